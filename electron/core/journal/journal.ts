@@ -1,0 +1,44 @@
+/**
+ * The journal as the rest of the core knows it: one file per environment and account, append-only, chained.
+ * Every method is synchronous: better-sqlite3 is, and no transaction may span an await.
+ */
+import type { Centimes } from '#shared/money.ts'
+import type { Ref } from '#shared/ref.ts'
+import type { SaleState } from '#shared/states/sale.ts'
+import type { SaleView } from '#shared/views.ts'
+import type { Entry, EntryBody, SaleEntryBody } from './entry.ts'
+
+/** A sale as the projection holds it. `phase` is derived when it is shown. */
+export interface StoredSale extends Omit<SaleView, 'phase'> {
+  readonly reviewId: string
+  /** The exact body that every attempt sends. */
+  readonly request: Extract<EntryBody, { kind: 'sale-recorded' }>['request']
+}
+
+export interface Journal {
+  readonly journalId: string
+  /**
+   * Appends entries and brings the projections along, in one transaction and one fsync. All of them or none.
+   * Throws where the sale's table refuses the step (a bug of the caller) and where the disk refuses the write.
+   */
+  record(bodies: readonly [SaleEntryBody, ...SaleEntryBody[]], atMs: number): readonly Entry[]
+  readSale(ref: Ref): StoredSale | undefined
+  findSaleByReview(reviewId: string): StoredSale | undefined
+  /** Newest first. `limit` is bounded by the journal at 10,000. */
+  listSales(filter: {
+    readonly states?: readonly SaleState[]
+    readonly sinceMs?: number
+    readonly limit: number
+  }): readonly StoredSale[]
+  /** Sales of the same number and value since a time, the refused and cancelled ones left out, newest first. */
+  listRepeats(filter: {
+    readonly number: string
+    readonly valueCentimes: Centimes
+    readonly sinceMs: number
+  }): readonly StoredSale[]
+  /** Every entry of one sale, or of the whole journal, in order. */
+  readEntries(ref?: Ref): readonly Entry[]
+  /** Rebuilds the projections from the entries, in one transaction. */
+  rebuildProjections(): void
+  close(): void
+}

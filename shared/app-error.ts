@@ -1,0 +1,65 @@
+/**
+ * Everything that can go wrong, as one union that crosses to the screen as data. Each kind says, by the table below,
+ * whether money may have moved and what the cashier does next; the words are in the locales under `error.<kind>`.
+ */
+import * as z from 'zod'
+import { refSchema } from './ref.ts'
+
+const evidence = { ref: refSchema.optional(), requestId: z.string().optional() }
+
+export const journalProblems = [
+  'newer',
+  'vanished',
+  'damaged',
+  'chain-broken',
+  'unreadable',
+  'not-ours',
+] as const
+export type JournalProblem = (typeof journalProblems)[number]
+
+export const appErrorSchema = z.discriminatedUnion('kind', [
+  /** A form, a command or a settings file holds something unusable. `field` is the input's own name. */
+  z.object({ kind: z.literal('invalid-input'), field: z.string(), problem: z.string(), ...evidence }),
+  /** The service refused: definite, nothing charged. `code` as the service spells it. */
+  z.object({
+    kind: z.literal('refused'),
+    code: z.string(),
+    message: z.string(),
+    attemptsLeft: z.int().optional(),
+    ...evidence,
+  }),
+  /** No answer that can be used: the line is cut, slow or garbled. Only for calls that move no money. */
+  z.object({ kind: z.literal('unreachable'), reason: z.string(), ...evidence }),
+  /** The review is unknown or too old; the number and price must be looked at again. */
+  z.object({ kind: z.literal('review-expired'), ...evidence }),
+  z.object({ kind: z.literal('sale-not-found'), ...evidence }),
+  /** The sale's state refuses this action; the screen shows the sale as it stands. */
+  z.object({ kind: z.literal('not-allowed-now'), state: z.string(), action: z.string(), ...evidence }),
+  /** Selling is closed: why is in the status. */
+  z.object({ kind: z.literal('selling-closed'), why: z.string(), ...evidence }),
+  z.object({ kind: z.literal('journal'), problem: z.enum(journalProblems), detail: z.string(), ...evidence }),
+  z.object({ kind: z.literal('printing'), problem: z.string(), ...evidence }),
+  /** A fault of ours. During a money command the outcome is unknown: the journal is asked, nothing is sold again. */
+  z.object({ kind: z.literal('internal'), ...evidence }),
+])
+export type AppError = z.infer<typeof appErrorSchema>
+export type AppErrorKind = AppError['kind']
+
+export interface Advice {
+  /** Whether money may have moved: 'no' is certain, 'unknown' means look at the sale. */
+  readonly money: 'no' | 'unknown'
+  readonly next: 'correct' | 'wait' | 'look-again' | 'look-at-sale' | 'call-support'
+}
+
+export const adviceFor: Readonly<Record<AppErrorKind, Advice>> = {
+  'invalid-input': { money: 'no', next: 'correct' },
+  refused: { money: 'no', next: 'correct' },
+  unreachable: { money: 'no', next: 'wait' },
+  'review-expired': { money: 'no', next: 'look-again' },
+  'sale-not-found': { money: 'unknown', next: 'call-support' },
+  'not-allowed-now': { money: 'no', next: 'look-at-sale' },
+  'selling-closed': { money: 'no', next: 'wait' },
+  journal: { money: 'no', next: 'call-support' },
+  printing: { money: 'no', next: 'wait' },
+  internal: { money: 'unknown', next: 'look-at-sale' },
+}

@@ -1,0 +1,63 @@
+/**
+ * Money is a whole number of centimes of the Algerian dinar, in a brand of its own. Owns: the ways in (from JSON, from
+ * a form), the ways out (to JSON, to a person), and the bound that keeps every sum exact.
+ */
+import * as z from 'zod'
+import { err, ok, type Result } from './result.ts'
+
+/** Whole centimes, |value| ≤ 10¹³ (a hundred milliards of dinars), so that any sum of 900 amounts stays exact. */
+export type Centimes = number & { readonly __brand: 'Centimes' }
+
+const MAX_CENTIMES = 10_000_000_000_000
+
+export const zeroCentimes = 0 as Centimes
+
+/** Brands a whole number of centimes. Throws RangeError for anything else: a caller that holds one has a bug. */
+export function centimes(value: number): Centimes {
+  if (!isCentimes(value)) throw new RangeError(`not a whole number of centimes: ${value}`)
+  return value
+}
+
+export function isCentimes(value: unknown): value is Centimes {
+  return Number.isSafeInteger(value) && Math.abs(value as number) <= MAX_CENTIMES
+}
+
+export const centimesSchema = z.custom<Centimes>(isCentimes, 'not a whole number of centimes')
+
+/**
+ * Reads an amount in dinars as the service sends it (a JSON number, service-api.md "Response envelope") or as a form
+ * gives it ("1 200,50"). More than two decimals is an error and never a rounding.
+ */
+export function centimesFromDinars(value: number | string): Result<Centimes, 'not-an-amount'> {
+  const text =
+    typeof value === 'number' ? String(value) : value.replace(/[\s\u202f\u00a0]/g, '').replace(',', '.')
+  const parts = /^(-?)(\d{1,11})(?:\.(\d{1,2}))?$/.exec(text)
+  if (!parts) return err('not-an-amount')
+  const [, sign, whole = '', fraction = ''] = parts
+  const amount = Number(whole) * 100 + Number(fraction.padEnd(2, '0'))
+  const signed = sign === '-' && amount !== 0 ? -amount : amount
+  return isCentimes(signed) ? ok(signed) : err('not-an-amount')
+}
+
+/** The JSON number of dinars for a request: exact, because the value has at most two decimals. */
+export const dinarsOf = (amount: Centimes): number => amount / 100
+
+/** Adds amounts and keeps the brand and its bound. */
+export function sumCentimes(amounts: readonly Centimes[]): Centimes {
+  return centimes(amounts.reduce((sum, amount) => sum + amount, 0))
+}
+
+const GROUP = '\u202f'
+
+/**
+ * Writes an amount for a person, without its currency: digits grouped with U+202F so that "1 200,00" is not broken
+ * apart in right-to-left text, decimals only where there are centimes. Digits are Western in all three languages, as on
+ * Algerian price tags.
+ */
+export function formatDinars(amount: Centimes): string {
+  const absolute = Math.abs(amount)
+  const whole = String(Math.floor(absolute / 100)).replace(/\B(?=(\d{3})+$)/g, GROUP)
+  const fraction = absolute % 100
+  const decimals = fraction === 0 ? '' : `,${String(fraction).padStart(2, '0')}`
+  return `${amount < 0 ? '\u2212' : ''}${whole}${decimals}`
+}

@@ -1,0 +1,33 @@
+/**
+ * The ref: the shop's own name for a sale, made once at confirmation, on disk before the first byte leaves, sent to the
+ * service, never replaced. Twenty-six characters of Crockford's base 32: 48 bits of time, so that refs sort by age, and
+ * 80 bits of chance. service-api.md, "Limits", allows 100 characters.
+ */
+import * as z from 'zod'
+
+export type Ref = string & { readonly __brand: 'Ref' }
+
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const SHAPE = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/
+
+export const isRef = (value: unknown): value is Ref => typeof value === 'string' && SHAPE.test(value)
+
+export const refSchema = z.custom<Ref>(isRef, 'not a ref')
+
+/** Makes a ref from a time in milliseconds since 1970 and ten random bytes. Throws RangeError on anything else. */
+export function makeRef(atMs: number, chance: Uint8Array): Ref {
+  if (!Number.isSafeInteger(atMs) || atMs < 0 || atMs >= 2 ** 48) throw new RangeError(`not a time: ${atMs}`)
+  if (chance.length !== 10) throw new RangeError('a ref takes ten random bytes')
+  const random = chance.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n)
+  return (encode(BigInt(atMs), 10) + encode(random, 16)) as Ref
+}
+
+function encode(value: bigint, length: number): string {
+  return Array.from(
+    { length },
+    (_, place) => ALPHABET[Number((value >> BigInt(5 * (length - 1 - place))) & 31n)],
+  ).join('')
+}
+
+/** The code that a customer with a queued sale shows to pick it up: the ref's last six characters, in two groups. */
+export const pickUpCode = (ref: Ref): string => `${ref.slice(-6, -3)}-${ref.slice(-3)}`
