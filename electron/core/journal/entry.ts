@@ -12,6 +12,14 @@ const requestId = z.string().nullable()
 const attempt = z.int().positive()
 const bySale = { ref: refSchema }
 
+/** The exact body that a sale sends. */
+export const saleRequestSchema = z.strictObject({
+  type: z.enum(internetTypes),
+  number: z.string(),
+  value: z.number(),
+  ref: refSchema,
+})
+
 export const entryBodySchema = z.discriminatedUnion('kind', [
   /** Entry 1 of every journal. A journal never changes its environment or account. */
   z.strictObject({
@@ -29,12 +37,7 @@ export const entryBodySchema = z.discriminatedUnion('kind', [
     subscriber: subscriberSchema.nullable(),
     priceCentimes: centimesSchema,
     costCentimes: centimesSchema,
-    request: z.strictObject({
-      type: z.enum(internetTypes),
-      number: z.string(),
-      value: z.number(),
-      ref: refSchema,
-    }),
+    request: saleRequestSchema,
   }),
   z.strictObject({ kind: z.literal('attempt-started'), ...bySale, attempt }),
   z.strictObject({ kind: z.literal('accepted'), ...bySale, attempt, topupId: z.string(), requestId }),

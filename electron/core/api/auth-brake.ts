@@ -1,0 +1,70 @@
+/**
+ * The auth brake: after five failed attempts the service blocks the shop's address for fifteen minutes
+ * (service-api.md, "Authentication", 5), so a key that was refused is not tried again by calls that run by themselves.
+ * Keeps no key, only its digest.
+ */
+import { createHash } from 'node:crypto'
+import type { CallOutcome } from './outcome.ts'
+
+/** The refusals that count as failed attempts, or follow from them. */
+const failedAttempts: readonly string[] = ['INVALID_ACCESS_TOKEN', 'MISSING_ACCESS_TOKEN', 'IP_BLOCKED']
+
+/** These refuse the key for another reason: every call would fail, but asking again harms nothing. */
+const refusedPlaces: readonly string[] = ['IP_NOT_ALLOWED', 'API_DISABLED']
+
+/** How long the service blocks an address, and so how long a refused key rests between further attempts. */
+export const blockMs = 900_000
+
+/** With the refusal that closed the brake this makes two of five: a person may press once too often and still sell. */
+const FREE_FURTHER_ATTEMPTS = 1
+
+interface Closed {
+  readonly digest: string
+  /** Whether the refusal counts towards the block. */
+  readonly counted: boolean
+  readonly furtherAttempts: number
+  readonly lastAttemptAtMs: number
+}
+
+export interface AuthBrake {
+  /** Whether a call with this key may go out now. A call that proves the key passes now and then, the others never. */
+  admits(key: string, provesKey: boolean, nowMs: number): boolean
+  /** Closes on a refusal of the key, opens on the success of a call that proves it. */
+  watch(key: string, provesKey: boolean, outcome: CallOutcome<unknown>, nowMs: number): void
+}
+
+/** Makes a brake that is open. It forgets at the end of the process. */
+export function createAuthBrake(): AuthBrake {
+  let closed: Closed | undefined
+  return {
+    admits(key, provesKey, nowMs) {
+      if (closed === undefined || closed.digest !== digestOf(key)) return true
+      if (!provesKey || !closed.counted) return provesKey
+      const restedMs = Math.abs(nowMs - closed.lastAttemptAtMs)
+      return closed.furtherAttempts < FREE_FURTHER_ATTEMPTS || restedMs >= blockMs
+    },
+    watch(key, provesKey, outcome, nowMs) {
+      if (outcome.kind === 'not-sent') return
+      const digest = digestOf(key)
+      const before = closed?.digest === digest ? closed : undefined
+      if (refusesKey(outcome)) {
+        const furtherAttempts = before === undefined ? 0 : before.furtherAttempts + Number(provesKey)
+        closed = { digest, counted: countsAsAttempt(outcome), furtherAttempts, lastAttemptAtMs: nowMs }
+        return
+      }
+      if (before && provesKey && outcome.kind === 'accepted') closed = undefined
+    },
+  }
+}
+
+/** A 401 whose code no table knows refuses the key all the same. */
+const unknown401 = (outcome: CallOutcome<unknown>): boolean =>
+  outcome.kind === 'in-doubt' && outcome.reason === 'unknown-code' && outcome.evidence.httpStatus === 401
+
+const countsAsAttempt = (outcome: CallOutcome<unknown>): boolean =>
+  unknown401(outcome) || (outcome.kind === 'refused' && failedAttempts.includes(outcome.error.code))
+
+const refusesKey = (outcome: CallOutcome<unknown>): boolean =>
+  countsAsAttempt(outcome) || (outcome.kind === 'refused' && refusedPlaces.includes(outcome.error.code))
+
+const digestOf = (key: string): string => createHash('sha256').update(key).digest('base64')

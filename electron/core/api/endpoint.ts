@@ -1,0 +1,71 @@
+/**
+ * What an endpoint is: one row of data. Owns the way from a row and an input to the request on the wire. An input that
+ * does not fit its row makes no request, so nothing half-formed ever leaves.
+ */
+import type * as z from 'zod'
+import type { ServiceHost } from '#shared/service-errors.ts'
+import type { ApiProfile } from './profile.ts'
+
+/** What a second try of the same request would do: read again, be known by its ref, or start the work again. */
+export type EndpointClass = 'read' | 'known-by-ref' | 'starts-again'
+
+export interface Endpoint<Input, Value> {
+  /** For logs and evidence; the same as the client's method. */
+  readonly name: string
+  readonly host: ServiceHost
+  readonly method: 'GET' | 'POST'
+  /** As the document writes it, `{name}` for what goes into it, or the profile's name for a path it does not show. */
+  readonly path: string | { readonly profile: keyof ApiProfile['paths'] }
+  readonly class: EndpointClass
+  /** Fields that the path names go into it; the others are the query of a GET, the JSON body of a POST. */
+  readonly request: z.ZodType<Input>
+  /** The whole body per status that is an answer. Every other status has the error shape ("Response envelope"). */
+  readonly answers: { readonly 200: z.ZodType<Value> }
+  /** False where the answer speaks of something else than what was asked. */
+  readonly agrees?: (asked: Input, answered: Value) => boolean
+  /** Its success proves the key good: the auth brake lets it through and opens on it. */
+  readonly provesKey?: true
+}
+
+/** A request as it goes on the wire: path with query, and the JSON text or null. */
+export interface WireRequest {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly body: string | null
+}
+
+/** Builds the request, or undefined where the input does not fit the endpoint's schema or its path. */
+export function buildRequest<Input, Value>(
+  endpoint: Endpoint<Input, Value>,
+  input: Input,
+  profile: ApiProfile,
+): WireRequest | undefined {
+  const parsed = endpoint.request.safeParse(input)
+  if (!parsed.success) return undefined
+  const fields = Object.entries(parsed.data as object)
+  const template = typeof endpoint.path === 'string' ? endpoint.path : profile.paths[endpoint.path.profile]
+  const inPath = fields.filter(([name]) => template.includes(`{${name}}`))
+  const beside = fields.filter(([name]) => !template.includes(`{${name}}`))
+  const path = fillPath(template, inPath)
+  if (path === undefined) return undefined
+  if (endpoint.method === 'POST') {
+    return { method: 'POST', path, body: JSON.stringify(Object.fromEntries(beside)) }
+  }
+  const query = new URLSearchParams(beside.map(([name, value]): [string, string] => [name, String(value)]))
+  return { method: 'GET', path: query.size === 0 ? path : `${path}?${query}`, body: null }
+}
+
+/** Undefined where a value cannot stand in a path, or the template asks for more than there is. */
+function fillPath(template: string, fields: readonly (readonly [string, unknown])[]): string | undefined {
+  const path = fields.reduce<string | undefined>((filled, [name, value]) => {
+    const segment = encodeSegment(value)
+    return segment === undefined ? undefined : filled?.replaceAll(`{${name}}`, () => segment)
+  }, template)
+  return path?.includes('{') ? undefined : path
+}
+
+/** Dots alone would climb out of the path, and half a character cannot be encoded. */
+function encodeSegment(value: unknown): string | undefined {
+  if (typeof value !== 'string' || !value.isWellFormed() || /^\.*$/.test(value)) return undefined
+  return encodeURIComponent(value)
+}

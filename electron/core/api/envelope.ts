@@ -1,0 +1,52 @@
+/**
+ * The shapes that every answer shares (service-api.md, "Response envelope"). Owns the reading of money and of free text
+ * at the edge: what is not a whole number of centimes is not an amount. Fields the document does not name are let pass.
+ */
+import * as z from 'zod'
+import { centimesFromDinars } from '#shared/money.ts'
+
+/** A success whose `data` has this shape; the value is `data` alone. */
+export const successOf = <Data>(data: z.ZodType<Data>): z.ZodType<Data> =>
+  z.object({ success: z.literal(true), data }).transform((body) => body.data)
+
+/** Dinars as a JSON number, read into whole centimes. */
+export const dinars = z.number().transform((value, context) => {
+  const amount = centimesFromDinars(value)
+  if (amount.ok) return amount.value
+  context.addIssue('not a whole number of centimes')
+  return z.NEVER
+})
+
+/** Longer than any name or number of the document, short enough for a journal entry. */
+const MAX_TEXT_LENGTH = 200
+export const text = z.string().min(1).max(MAX_TEXT_LENGTH)
+
+/** A number or word that some answers spell as a JSON number. */
+export const wordOrNumber = z.union([text, z.number().transform(String)])
+
+const MAX_MESSAGE_LENGTH = 500
+const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()])
+const flat = z.record(z.string(), z.union([scalar, z.array(scalar)]))
+
+/** The error shape. `details` are kept as far as they are as flat as the document's, and are null otherwise. */
+export const failureSchema = z.object({
+  success: z.literal(false),
+  error: z.object({
+    code: z.string().min(1).max(MAX_TEXT_LENGTH),
+    message: z.string().transform((message) => message.slice(0, MAX_MESSAGE_LENGTH)),
+    details: z
+      .union([flat, z.array(z.union([scalar, flat]))])
+      .nullable()
+      .default(null)
+      .catch(null),
+  }),
+})
+
+/** What any body may say about itself, whatever else it holds. */
+export const aboutSchema = z.object({
+  requestId: z.unknown().optional(),
+  meta: z
+    .object({ timestamp: z.unknown().optional(), requestId: z.unknown().optional() })
+    .optional()
+    .catch(undefined),
+})

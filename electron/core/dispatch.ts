@@ -1,0 +1,76 @@
+/**
+ * The door through which every command comes in. Checks the input and the output against the contract and turns whatever
+ * goes wrong into a typed reply: nothing is thrown across, and no command is half understood.
+ */
+import type * as z from 'zod'
+import type { AppError } from '#shared/app-error.ts'
+import {
+  type CommandInput,
+  type CommandName,
+  type CommandOutput,
+  commands,
+  isCommandName,
+} from '#shared/ipc/commands.ts'
+import type { replySchema } from '#shared/ipc/wire.ts'
+import { isRef } from '#shared/ref.ts'
+import type { Result } from '#shared/result.ts'
+import type { Log } from './ports.ts'
+
+export type Reply = z.infer<typeof replySchema>
+
+/** One handler a command: a missing one is a compile error. */
+export type Handlers = {
+  readonly [Name in CommandName]: (
+    input: CommandInput<Name>,
+  ) => Promise<Result<CommandOutput<Name>, AppError>>
+}
+
+type Handler = (input: unknown) => Promise<Result<unknown, AppError>>
+
+const MAX_PROBLEM_LENGTH = 200
+
+/** Answers the dispatch of these handlers. It never rejects; a fault of ours answers `internal` and is logged. */
+export function createDispatch(handlers: Handlers, log: Log) {
+  return async (name: unknown, input: unknown): Promise<Reply> => {
+    if (!isCommandName(name))
+      return refuse({ kind: 'invalid-input', field: 'name', problem: 'no-such-command' })
+    let ref: AppError['ref']
+    try {
+      const read = readInput(name, input)
+      if (!read.ok) return refuse(read.error)
+      ref = refIn(read.value)
+      // The table's row for `name` takes exactly what the contract's schema for `name` has just parsed.
+      const reply = await (handlers[name] as Handler)(read.value)
+      return reply.ok ? { ok: true, value: commands[name].output.parse(reply.value) } : refuse(reply.error)
+    } catch (fault) {
+      log.write('error', 'a command failed by a fault of ours', { command: name, fault: String(fault) })
+      return refuse({ kind: 'internal', ...(ref === undefined ? {} : { ref }) })
+    }
+  }
+}
+
+function readInput(name: CommandName, input: unknown): Result<unknown, AppError> {
+  const parsed = parseSafely(name, input)
+  if (parsed?.success) return { ok: true, value: parsed.data }
+  const issue = parsed?.error.issues[0]
+  const unknownKey = issue?.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []
+  const field = [...(issue?.path ?? []), ...unknownKey].map(String).join('.') || 'input'
+  const problem = (issue?.message ?? 'unreadable').slice(0, MAX_PROBLEM_LENGTH)
+  return refuse({ kind: 'invalid-input', field, problem })
+}
+
+/** undefined where looking at the input throws: an object may be made to. */
+function parseSafely(name: CommandName, input: unknown) {
+  try {
+    return commands[name].input.safeParse(input)
+  } catch {
+    return undefined
+  }
+}
+
+function refIn(input: unknown): AppError['ref'] {
+  const ref = typeof input === 'object' && input !== null && 'ref' in input ? input.ref : undefined
+  return isRef(ref) ? ref : undefined
+}
+
+const refuse = (error: AppError): { readonly ok: false; readonly error: AppError } => ({ ok: false, error })

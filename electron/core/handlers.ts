@@ -1,0 +1,74 @@
+/** What each command does: one row a command, each a few calls into the rooms. No decision is made here. */
+import type { AppError } from '#shared/app-error.ts'
+import { formatDate } from '#shared/dates.ts'
+import type { CommandOutput } from '#shared/ipc/commands.ts'
+import type { Ref } from '#shared/ref.ts'
+import { err, ok, type Result } from '#shared/result.ts'
+import { slipPath } from '#shared/slip-page.ts'
+import type { StatusView } from '#shared/views.ts'
+import type { Handlers } from './dispatch.ts'
+import type { Events } from './events.ts'
+import type { Printer } from './ports.ts'
+import type { SaleDesk } from './sale/desk.ts'
+import type { InternetLines } from './sale/lines.ts'
+import type { SettingsFile } from './settings.ts'
+import type { Connection } from './status/connection.ts'
+
+export interface Rooms {
+  readonly desk: SaleDesk
+  readonly lines: InternetLines
+  readonly settings: SettingsFile
+  readonly connection: Connection
+  readonly printer: Printer
+  readonly events: Events
+  status(): StatusView
+}
+
+export function createHandlers(rooms: Rooms): Handlers {
+  const { desk, lines, settings, connection, events, status } = rooms
+  return {
+    'app.snapshot': async () =>
+      ok({
+        sequence: events.sequence(),
+        status: status(),
+        settings: settings.read(),
+        sales: [...desk.listSales()],
+      }),
+    'settings.update': async (change) => {
+      const updated = settings.update(change)
+      if (!updated.ok) return err({ kind: 'invalid-input', field: 'settings', problem: updated.error })
+      events.publish({ kind: 'settings-changed', settings: updated.value })
+      return updated
+    },
+    'connection.check': async () => {
+      await connection.check()
+      return ok({})
+    },
+    'internet.products': async ({ type }) => {
+      const products = await lines.listProducts(type)
+      return products.ok ? ok({ products: [...products.value] }) : products
+    },
+    'internet.check-number': ({ type, number }) => lines.checkNumber(number, type),
+    'sale.review': (input) => desk.review(input),
+    'sale.confirm': async ({ reviewId }) => desk.confirm(reviewId),
+    'sale.resend': ({ ref }) => desk.resend(ref),
+    'sale.cancel': ({ ref }) => desk.cancel(ref),
+    'sale.look-up': ({ ref }) => desk.lookUp(ref),
+    'receipt.save-pdf': ({ ref }) => savePdf(ref, rooms),
+  }
+}
+
+async function savePdf(
+  ref: Ref,
+  { desk, settings, printer }: Rooms,
+): Promise<Result<CommandOutput<'receipt.save-pdf'>, AppError>> {
+  const sale = desk.readSale(ref)
+  if (!sale.ok) return sale
+  const day = formatDate(sale.value.recordedAtMs, 'en').split('/').reverse().join('-')
+  try {
+    const saved = await printer.savePdf(slipPath({ ref, ...settings.read().slip }), `${day}-${ref}.pdf`)
+    return saved.ok ? saved : err({ kind: 'printing', problem: saved.error, ref })
+  } catch (fault) {
+    return err({ kind: 'printing', problem: String(fault), ref })
+  }
+}

@@ -1,0 +1,53 @@
+/** Small files beside the journal, written so that a power cut leaves the old content or the new and nothing between. */
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname } from 'node:path'
+import { codeOf } from './faults.ts'
+
+/** Replaces the file's content: a temporary file, fsync, rename, fsync of the folder. Throws the system's error. */
+export function writeDurably(path: string, text: string): void {
+  const temporary = `${path}.tmp`
+  const file = openSync(temporary, 'w')
+  try {
+    writeFileSync(file, text)
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+  renameSync(temporary, path)
+  syncFolder(dirname(path))
+}
+
+/**
+ * Gives a finished file its name, and never to the loss of another that has it already: a hard link fails where a
+ * rename would replace. File systems without links get a look before the rename.
+ */
+export function publishFile(from: string, to: string): void {
+  try {
+    linkSync(from, to)
+    rmSync(from)
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST' || existsSync(to)) throw error
+    renameSync(from, to)
+  }
+  syncFolder(dirname(to))
+}
+
+/** Makes the folder's list of names durable. Windows does that by itself and refuses to open a folder. */
+export function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return
+  const handle = openSync(folder, 'r')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}

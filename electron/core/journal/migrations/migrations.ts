@@ -1,0 +1,7 @@
+/**
+ * Every migration, in order: the n-th brings a file from version n - 1 to version n. One that was released is never
+ * changed. A migration may reshape projections and add tables; it never touches `entries`.
+ */
+import { firstJournal } from './first-journal.ts'
+
+export const migrations: readonly string[] = [firstJournal]

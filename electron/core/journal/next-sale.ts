@@ -1,0 +1,121 @@
+/**
+ * What one entry makes of a sale and of its attempts. Pure: the same functions serve a live write, a rebuild and the
+ * check at opening, so that the three cannot disagree. Refuses every step that the sale's table does not have.
+ */
+import { unreachable } from '#shared/result.ts'
+import { nextSaleState, type SaleEvent } from '#shared/states/sale.ts'
+import type { StoredAttempt } from './attempts.ts'
+import type { SaleEntryBody } from './entry.ts'
+import { JournalRefusal } from './faults.ts'
+import type { StoredSale } from './journal.ts'
+
+export interface SaleEntry {
+  readonly atMs: number
+  readonly body: SaleEntryBody
+}
+
+/** The sale after `entry`. Throws JournalRefusal; `sale` is undefined where the journal has none under this ref. */
+export function nextSale(sale: StoredSale | undefined, entry: SaleEntry): StoredSale {
+  const { body, atMs } = entry
+  if (body.kind === 'sale-recorded') {
+    if (sale) throw new JournalRefusal('ref-taken', body.ref)
+    return recordedSale(body, atMs)
+  }
+  if (!sale) throw new JournalRefusal('unknown-sale', `${body.kind} of ${body.ref}`)
+  checkAttemptNumber(sale, body)
+  const event = saleEventOf(body)
+  const state = nextSaleState(sale.state, event)
+  if (state === undefined) {
+    throw new JournalRefusal('step-refused', `${event} of ${body.ref}, which is ${sale.state}`)
+  }
+  return { ...sale, ...learned(sale, body), state, changedAtMs: atMs }
+}
+
+/** The row that `entry` writes into the sale's attempts, given the last one; undefined where it writes none. */
+export function nextAttempt(last: StoredAttempt | undefined, entry: SaleEntry): StoredAttempt | undefined {
+  const { body, atMs } = entry
+  if (body.kind === 'attempt-started') {
+    const untold = { endedAtMs: null, outcome: null, reason: null, requestId: null }
+    return { ref: body.ref, attempt: body.attempt, startedAtMs: atMs, ...untold }
+  }
+  if (!last || last.endedAtMs !== null) return undefined
+  switch (body.kind) {
+    case 'accepted':
+      return { ...last, endedAtMs: atMs, outcome: body.kind, requestId: body.requestId }
+    case 'refused':
+      return { ...last, endedAtMs: atMs, outcome: body.kind, reason: body.code, requestId: body.requestId }
+    case 'not-sent':
+      return { ...last, endedAtMs: atMs, outcome: body.kind, reason: body.reason }
+    case 'doubted':
+      return { ...last, endedAtMs: atMs, outcome: body.kind, reason: body.reason, requestId: body.requestId }
+    default:
+      return undefined
+  }
+}
+
+/** A look-up's word becomes one of the three `found-…` events; a status that no table knows is an open sale. */
+export function saleEventOf(body: Exclude<SaleEntryBody, { kind: 'sale-recorded' }>): SaleEvent {
+  if (body.kind !== 'observed') return body.kind
+  if (body.status === 'FULFILLED') return 'found-fulfilled'
+  return body.status === 'REFUNDED' ? 'found-refunded' : 'found-open'
+}
+
+/** Between its recording and its first attempt, one entry later in the same commit, nothing has left: `unsent`. */
+function recordedSale(body: Extract<SaleEntryBody, { kind: 'sale-recorded' }>, atMs: number): StoredSale {
+  const { kind: _kind, ...told } = body
+  return {
+    ...told,
+    state: 'unsent',
+    recordedAtMs: atMs,
+    changedAtMs: atMs,
+    attempts: 0,
+    serverStatus: null,
+    topupId: null,
+    requestId: null,
+    reason: null,
+    transactionNumber: null,
+    cardTail: null,
+  }
+}
+
+function checkAttemptNumber(sale: StoredSale, body: SaleEntryBody): void {
+  if (!('attempt' in body)) return
+  const expected = body.kind === 'attempt-started' ? sale.attempts + 1 : sale.attempts
+  if (body.attempt !== expected) {
+    throw new JournalRefusal('attempt-number', `${body.kind} ${body.attempt} of ${body.ref}, not ${expected}`)
+  }
+}
+
+/** The fields an entry fills. What it does not say is kept, except the reason, which is always the last entry's. */
+function learned(
+  sale: StoredSale,
+  body: Exclude<SaleEntryBody, { kind: 'sale-recorded' }>,
+): Partial<StoredSale> {
+  switch (body.kind) {
+    case 'attempt-started':
+      return { attempts: body.attempt, reason: null }
+    case 'accepted':
+      return { topupId: body.topupId, requestId: body.requestId ?? sale.requestId, reason: null }
+    case 'refused':
+      return { requestId: body.requestId ?? sale.requestId, reason: body.code }
+    case 'not-sent':
+      return { reason: body.reason }
+    case 'doubted':
+      return { requestId: body.requestId ?? sale.requestId, reason: body.reason }
+    case 'not-found':
+      return { requestId: body.requestId ?? sale.requestId, reason: body.kind }
+    case 'observed':
+      return {
+        serverStatus: body.status,
+        topupId: body.topupId ?? sale.topupId,
+        transactionNumber: body.transactionNumber ?? sale.transactionNumber,
+        cardTail: body.cardTail ?? sale.cardTail,
+        requestId: body.requestId ?? sale.requestId,
+        reason: null,
+      }
+    case 'cancelled':
+      return { reason: null }
+    default:
+      return unreachable(body)
+  }
+}

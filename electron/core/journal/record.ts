@@ -1,0 +1,60 @@
+/**
+ * The one way into the journal. Invariant: a call is one commit, and what it writes has passed its schema and the sale's
+ * table; anything else is thrown before a byte is on disk.
+ */
+import * as z from 'zod'
+import { centimesFromDinars } from '#shared/money.ts'
+import { canonicalJson } from './canonical.ts'
+import { type Db, inOneCommit } from './connection.ts'
+import { appendEntry, readChainEnd } from './entries.ts'
+import { type Entry, entryBodySchema, type SaleEntryBody } from './entry.ts'
+import { JournalRefusal } from './faults.ts'
+import { projectEntry } from './project.ts'
+
+/** Appends `bodies` at `atMs` (milliseconds since 1970, kept as given even where the clock went back). */
+export function recordEntries(db: Db, bodies: readonly SaleEntryBody[], atMs: number): readonly Entry[] {
+  if (!Number.isSafeInteger(atMs) || atMs < 0) throw new JournalRefusal('invalid-entry', `time ${atMs}`)
+  if (bodies.length === 0) throw new JournalRefusal('invalid-entry', 'nothing to record')
+  const parsed = bodies.map(parseBody)
+  parsed.forEach((body, place) => {
+    if (body.kind === 'sale-recorded') checkRecordedSale(body, parsed[place + 1])
+  })
+  return inOneCommit(db, () => {
+    let end = readChainEnd(db)
+    return parsed.map((body) => {
+      const entry = appendEntry(db, end, body, atMs)
+      projectEntry(db, entry)
+      end = entry
+      return entry
+    })
+  })
+}
+
+/** Parsed, and brought to the form it will be read in, so that two bodies compare as they will on disk. */
+function parseBody(body: SaleEntryBody): SaleEntryBody {
+  const parsed = entryBodySchema.safeParse(body)
+  if (!parsed.success) throw new JournalRefusal('invalid-entry', z.prettifyError(parsed.error))
+  const readBack = entryBodySchema.parse(JSON.parse(canonicalJson(parsed.data)))
+  if (readBack.kind === 'journal-created')
+    throw new JournalRefusal('invalid-entry', 'a journal is created once')
+  return readBack
+}
+
+/** A sale on disk always has its attempt, and the request it will send is the order that was reviewed. */
+function checkRecordedSale(
+  body: Extract<SaleEntryBody, { kind: 'sale-recorded' }>,
+  next: SaleEntryBody | undefined,
+): void {
+  if (next?.kind !== 'attempt-started' || next.ref !== body.ref || next.attempt !== 1) {
+    throw new JournalRefusal('first-attempt-missing', body.ref)
+  }
+  const { order, request } = body
+  const value = centimesFromDinars(request.value)
+  const agrees =
+    request.ref === body.ref &&
+    request.type === order.type &&
+    request.number === order.number &&
+    value.ok &&
+    value.value === order.valueCentimes
+  if (!agrees) throw new JournalRefusal('invalid-entry', `the request of ${body.ref} is not its order`)
+}

@@ -1,0 +1,74 @@
+/**
+ * `<name>.witness`: where the chain ended at the last commit, kept outside the database. The chain proves that nothing
+ * inside it was changed; it cannot prove that its end was not cut off (a WAL that was removed, an old copy put back).
+ * Invariant: the witness is written after the commit that it tells of, so it is never ahead of a file that is whole.
+ * It is flushed when the journal is opened and closed, and left to the system in between: one fsync a commit.
+ */
+import { closeSync, fsyncSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { dirname } from 'node:path'
+import * as z from 'zod'
+import { syncFolder } from './durable-file.ts'
+import type { ChainEnd } from './entries.ts'
+import { codeOf } from './faults.ts'
+
+/** One disk sector: written whole or not at all. */
+const WITNESS_BYTES = 512
+
+const witnessSchema = z.strictObject({
+  journalId: z.string(),
+  sequence: z.int().positive(),
+  hash: z.string(),
+})
+export type WitnessRecord = z.infer<typeof witnessSchema>
+
+export interface Witness {
+  /** Writes in place. Throws the system's error. */
+  write(end: ChainEnd): void
+  /** Makes the last write durable. */
+  flush(): void
+  close(): void
+}
+
+/** `undefined`: there is none. 'broken': it tells nothing, which is no proof of a loss. Throws where it may not be read. */
+export function readWitness(path: string): WitnessRecord | 'broken' | undefined {
+  try {
+    const parsed = witnessSchema.safeParse(JSON.parse(readFileSync(path, 'utf8')))
+    return parsed.success ? parsed.data : 'broken'
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined
+    if (error instanceof SyntaxError) return 'broken'
+    throw error
+  }
+}
+
+/** Opens the witness and has it tell `end`, durably. Throws the system's error. */
+export function openWitness(path: string, journalId: string, end: ChainEnd): Witness {
+  const file = openForUpdate(path)
+  const witness: Witness = {
+    write({ sequence, hash }) {
+      const told = JSON.stringify({ journalId, sequence, hash } satisfies WitnessRecord)
+      writeSync(file, `${told.padEnd(WITNESS_BYTES - 1)}\n`, 0)
+    },
+    flush: () => fsyncSync(file),
+    close: () => closeSync(file),
+  }
+  try {
+    witness.write(end)
+    ftruncateSync(file, WITNESS_BYTES)
+    witness.flush()
+    syncFolder(dirname(path))
+    return witness
+  } catch (error) {
+    witness.close()
+    throw error
+  }
+}
+
+function openForUpdate(path: string): number {
+  try {
+    return openSync(path, 'r+')
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error
+    return openSync(path, 'w')
+  }
+}

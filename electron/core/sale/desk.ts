@@ -1,0 +1,122 @@
+/**
+ * The sales' room as the commands use it: joins book, runner, scheduler, reviews and lines over one journal. Owns nothing
+ * but the joining. `closed-desk.ts` is its like where there is no journal.
+ */
+import type { AppError } from '#shared/app-error.ts'
+import { startOfShopDay } from '#shared/dates.ts'
+import type { CommandInput } from '#shared/ipc/commands.ts'
+import type { Ref } from '#shared/ref.ts'
+import type { Result } from '#shared/result.ts'
+import { openSaleStates } from '#shared/states/sale.ts'
+import type { ReviewView, SaleView, StatusView } from '#shared/views.ts'
+import type { ServiceClient } from '../api/client.ts'
+import type { CallFailure } from '../call-error.ts'
+import type { Events } from '../events.ts'
+import type { Journal, StoredSale } from '../journal/journal.ts'
+import type { Ports } from '../ports.ts'
+import { createScheduler } from '../schedule/scheduler.ts'
+import { createSaleBook, viewOfSale } from './book.ts'
+import type { InternetLines } from './lines.ts'
+import { recoverSales } from './recover.ts'
+import { createReviews } from './review.ts'
+import { createSaleRunner, type VisitEnd } from './run.ts'
+import { confirmSale } from './start.ts'
+import { cancelSale, lookUpSale, resendSale } from './steer.ts'
+
+/** A window is given this many sales at the most; open ones are never among those left out. */
+const MAX_LISTED_SALES = 2_000
+/** Of the service's rate limit, this share is kept for the counter: looks at open sales leave it alone. */
+const RATE_SHARE_FOR_COUNTER = 0.25
+
+export interface SaleDesk {
+  review(input: CommandInput<'sale.review'>): Promise<Result<ReviewView, AppError>>
+  confirm(reviewId: string): Result<SaleView, AppError>
+  resend(ref: Ref): Promise<Result<SaleView, AppError>>
+  cancel(ref: Ref): Promise<Result<SaleView, AppError>>
+  lookUp(ref: Ref): Promise<Result<SaleView, AppError>>
+  readSale(ref: Ref): Result<StoredSale, AppError>
+  /** All open sales and all of today's, newest first. */
+  listSales(): readonly SaleView[]
+  /** Whether looks may go out; what waited goes on when the line comes back. */
+  setLine(open: boolean): void
+  /** Looks at every open sale now: the machine was asleep. */
+  wake(): void
+  /** No run begins after this; resolves when those under way have ended. */
+  stop(): Promise<void>
+}
+
+export interface DeskOptions extends Pick<Ports, 'clock' | 'refs' | 'log'> {
+  readonly journal: Journal
+  readonly client: ServiceClient
+  readonly events: Events
+  readonly lines: InternetLines
+  status(): StatusView
+  onFailure(failure: CallFailure): void
+  onMoneyMoved(): void
+}
+
+export function createSaleDesk(options: DeskOptions): SaleDesk {
+  const { journal, client, events, lines, clock, log, status } = options
+  const book = createSaleBook(journal, events)
+  const runner = createSaleRunner({ ...options, book })
+  const scheduler = createScheduler<VisitEnd>({
+    clock,
+    log,
+    visit: runner.visit,
+    hasRoom: () => {
+      const budget = client.budget()
+      return budget === null || budget.remaining > budget.limit * RATE_SHARE_FOR_COUNTER
+    },
+  })
+  const balanceCentimes = () => status().balance?.amountCentimes ?? null
+  const reviews = createReviews({ journal, lines, clock, balanceCentimes })
+  let lineOpen = false
+  let stopped = false
+
+  const selling = (): StatusView['selling'] =>
+    stopped ? { open: false, why: 'connecting', detail: 'stopping' } : status().selling
+  const beginAttempt = (sale: StoredSale) => {
+    runner.arm(sale)
+    void scheduler.visitNow(sale.ref)
+  }
+  const steering = { book, runner, scheduler, clock, selling, beginAttempt }
+  recoverSales({ journal, book, clock, log, plan: scheduler.plan })
+
+  return {
+    review: reviews.review,
+    confirm: (reviewId) => confirmSale(reviewId, { ...options, book, reviews, selling, beginAttempt }),
+    resend: (ref) => resendSale(ref, steering),
+    cancel: (ref) => cancelSale(ref, steering),
+    lookUp: (ref) => lookUpSale(ref, steering),
+    readSale(ref) {
+      const sale = journal.readSale(ref)
+      return sale ? { ok: true, value: sale } : { ok: false, error: { kind: 'sale-not-found', ref } }
+    },
+    listSales: () => listSales(journal, clock.nowMs()),
+    setLine(open) {
+      const cameBack = open && !lineOpen
+      lineOpen = open
+      scheduler.setGate(open)
+      if (cameBack) scheduler.wake()
+    },
+    wake: scheduler.wake,
+    stop() {
+      stopped = true
+      scheduler.stop()
+      return runner.untilIdle()
+    },
+  }
+}
+
+function listSales(journal: Journal, nowMs: number): readonly SaleView[] {
+  const limit = MAX_LISTED_SALES
+  const open = journal.listSales({ states: openSaleStates, limit })
+  const today = journal.listSales({ sinceMs: startOfShopDay(nowMs), limit })
+  const openRefs = new Set(open.map((sale) => sale.ref))
+  const ended = today.filter((sale) => !openRefs.has(sale.ref)).slice(0, limit - open.length)
+  return [...open, ...ended].map(viewOfSale).sort(newestFirst)
+}
+
+/** Refs sort by age, which settles what the clock leaves equal. */
+const newestFirst = (a: SaleView, b: SaleView): number =>
+  b.recordedAtMs - a.recordedAtMs || (a.ref < b.ref ? 1 : -1)

@@ -1,0 +1,55 @@
+/**
+ * What a start finds of earlier runs. Invariant: an attempt whose process is gone is in doubt before anything else happens
+ * to it, and every sale that may still change is planned.
+ */
+import type { Ref } from '#shared/ref.ts'
+import { openSaleStates } from '#shared/states/sale.ts'
+import type { Journal, StoredSale } from '../journal/journal.ts'
+import type { Clock, Log } from '../ports.ts'
+import type { SaleBook } from './book.ts'
+import { LATE_REQUEST_WATCH_MS } from './decide.ts'
+
+/** The journal's own bound on a list. */
+const MAX_RECOVERED = 10_000
+/** A sale may be cancelled long after it was recorded: look this far back for those whose watch is not over. */
+const CANCELLED_SINCE_MS = 30 * 24 * 3_600_000
+
+interface RecoverOptions {
+  readonly journal: Journal
+  readonly book: SaleBook
+  readonly clock: Clock
+  readonly log: Log
+  plan(ref: Ref, delayMs: number): void
+}
+
+/** Called once, before any command. Makes no call: what it plans waits for the line. */
+export function recoverSales({ journal, book, clock, log, plan }: RecoverOptions): void {
+  const nowMs = clock.nowMs()
+  const interrupted = journal.listSales({ states: ['sending'], limit: MAX_RECOVERED })
+  for (const sale of interrupted) doubt(sale, book, nowMs, log)
+
+  const open = journal.listSales({ states: openSaleStates, limit: MAX_RECOVERED })
+  const sinceMs = Math.max(0, nowMs - CANCELLED_SINCE_MS)
+  const cancelled = journal
+    .listSales({ states: ['cancelled'], sinceMs, limit: MAX_RECOVERED })
+    .filter((sale) => nowMs - sale.changedAtMs < LATE_REQUEST_WATCH_MS)
+  if (open.length === MAX_RECOVERED) log.write('error', 'more open sales than can be followed', {})
+  for (const sale of [...open, ...cancelled]) plan(sale.ref, 0)
+  log.write('info', 'sales taken up again', {
+    interrupted: interrupted.length,
+    open: open.length,
+    cancelled: cancelled.length,
+  })
+}
+
+/** A disk that refuses this now is asked again when the sale is visited, see sale/decide.ts. */
+function doubt(sale: StoredSale, book: SaleBook, nowMs: number, log: Log): void {
+  try {
+    book.record([{ kind: 'doubted', ref: sale.ref, reason: 'restart', requestId: null }], nowMs)
+  } catch (fault) {
+    log.write('error', 'an interrupted attempt cannot be put in doubt', {
+      ref: sale.ref,
+      fault: String(fault),
+    })
+  }
+}

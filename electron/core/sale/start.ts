@@ -1,0 +1,66 @@
+/**
+ * From a confirmed review to a sale on disk. Owns "ref before request": the ref, the exact request and the first attempt
+ * are one commit, made before the first byte leaves. The same review gives the same sale, however often it is confirmed.
+ */
+import type { AppError } from '#shared/app-error.ts'
+import { dinarsOf } from '#shared/money.ts'
+import { err, ok, type Result } from '#shared/result.ts'
+import type { SaleView, StatusView } from '#shared/views.ts'
+import type { Journal, StoredSale } from '../journal/journal.ts'
+import type { Clock, Log, RefSource } from '../ports.ts'
+import { type SaleBook, viewOfSale } from './book.ts'
+import type { OpenReview, Reviews } from './review.ts'
+
+export interface StartOptions {
+  readonly journal: Journal
+  readonly book: SaleBook
+  readonly reviews: Reviews
+  readonly refs: RefSource
+  readonly clock: Clock
+  readonly log: Log
+  selling(): StatusView['selling']
+  /** Sends the attempt that this process has just committed. Does not wait for its end. */
+  beginAttempt(sale: StoredSale): void
+}
+
+/** `sale.confirm`. Nothing in it waits, so two confirmations of one review cannot cross. */
+export function confirmSale(reviewId: string, options: StartOptions): Result<SaleView, AppError> {
+  const { journal, reviews, selling, beginAttempt } = options
+  const already = journal.findSaleByReview(reviewId)
+  if (already) return ok(viewOfSale(already))
+  const review = reviews.find(reviewId)
+  if (!review) return err({ kind: 'review-expired' })
+  const gate = selling()
+  if (!gate.open) return err({ kind: 'selling-closed', why: gate.why })
+  const sale = recordSale(review, options)
+  if (!sale.ok) return sale
+  beginAttempt(sale.value)
+  return ok(viewOfSale(sale.value))
+}
+
+function recordSale(
+  review: OpenReview,
+  { book, refs, clock, log }: StartOptions,
+): Result<StoredSale, AppError> {
+  const { reviewId, order, subscriber, priceCentimes, costCentimes } = review.view
+  review.ref ??= refs.newRef()
+  const ref = review.ref
+  const request = { type: order.type, number: order.number, value: dinarsOf(order.valueCentimes), ref }
+  try {
+    const recorded = {
+      kind: 'sale-recorded',
+      ref,
+      reviewId,
+      order,
+      subscriber,
+      priceCentimes,
+      costCentimes,
+      request,
+    } as const
+    return ok(book.record([recorded, { kind: 'attempt-started', ref, attempt: 1 }], clock.nowMs()))
+  } catch (fault) {
+    // Nothing has left. Should the disk have kept the sale all the same, the next start puts it in doubt and looks it up.
+    log.write('error', 'a sale cannot be written', { ref, fault: String(fault) })
+    return err({ kind: 'journal', problem: 'unreadable', detail: String(fault), ref })
+  }
+}

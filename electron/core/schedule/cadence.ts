@@ -1,0 +1,79 @@
+/**
+ * How long to wait before the next look at an open sale, as data: by what the cashier is told of it (its phase) and how
+ * many looks it had in that phase. Every row ends in a steady delay, so an open sale is looked at for as long as it is open.
+ */
+import type { SalePhase } from '#shared/states/sale.ts'
+
+interface Pace {
+  /** How many waits of `delayMs` before the next row; the last row holds for good. */
+  readonly times: number
+  readonly delayMs: number
+}
+
+const SECOND_MS = 1_000
+const MINUTE_MS = 60_000
+
+const always = (delayMs: number): Pace => ({ times: Number.POSITIVE_INFINITY, delayMs })
+const once = (delayMs: number): Pace => ({ times: 1, delayMs })
+
+/** For a sale that may surface late: nothing is expected, and nothing must be missed. */
+const lateWatch: readonly Pace[] = [
+  once(15 * SECOND_MS),
+  { times: 5, delayMs: MINUTE_MS },
+  { times: 10, delayMs: 5 * MINUTE_MS },
+  { times: 20, delayMs: 15 * MINUTE_MS },
+  always(60 * MINUTE_MS),
+]
+
+/** Phases that are final have no row: nothing is looked up any more. */
+const cadence: Readonly<Partial<Record<SalePhase, readonly Pace[]>>> = {
+  // An answer is in hand that the disk would not take, or a died process's attempt: to be written as soon as it can be.
+  sending: [once(SECOND_MS), once(2 * SECOND_MS), once(5 * SECOND_MS), always(15 * SECOND_MS)],
+  // The first five waits span the grace after which an absent order is believed absent, see sale/decide.ts.
+  'in-doubt': [
+    once(SECOND_MS),
+    once(2 * SECOND_MS),
+    once(4 * SECOND_MS),
+    once(6 * SECOND_MS),
+    once(8 * SECOND_MS),
+    { times: 8, delayMs: 15 * SECOND_MS },
+    always(30 * SECOND_MS),
+  ],
+  // service-api.md, "Limits": processing typically takes 3 to 45 seconds.
+  handling: [
+    once(SECOND_MS),
+    once(2 * SECOND_MS),
+    { times: 4, delayMs: 3 * SECOND_MS },
+    { times: 6, delayMs: 5 * SECOND_MS },
+    { times: 12, delayMs: 10 * SECOND_MS },
+    always(MINUTE_MS),
+  ],
+  // Typically 12 to 48 hours, in the sandbox 15 seconds.
+  queued: [
+    { times: 6, delayMs: 5 * SECOND_MS },
+    { times: 6, delayMs: 15 * SECOND_MS },
+    { times: 10, delayMs: MINUTE_MS },
+    { times: 10, delayMs: 5 * MINUTE_MS },
+    always(10 * MINUTE_MS),
+  ],
+  // A status that the tables do not know is settled by hand at the service: slower and slower, for days if need be.
+  unknown: [
+    { times: 3, delayMs: 10 * SECOND_MS },
+    { times: 5, delayMs: MINUTE_MS },
+    { times: 10, delayMs: 5 * MINUTE_MS },
+    { times: 10, delayMs: 15 * MINUTE_MS },
+    always(60 * MINUTE_MS),
+  ],
+  unsent: lateWatch,
+  cancelled: lateWatch,
+}
+
+/** The wait after `looks` looks in this phase, in milliseconds; undefined for a phase that is final. */
+export function delayAfter(phase: SalePhase, looks: number): number | undefined {
+  let left = looks
+  for (const pace of cadence[phase] ?? []) {
+    if (left < pace.times) return pace.delayMs
+    left -= pace.times
+  }
+  return undefined
+}

@@ -1,0 +1,40 @@
+/** What the app's own origin answers under /slip/: the page of one sale's slip, and its stylesheet. */
+import { parseSlipPath } from '#shared/slip-page.ts'
+import type { StatusView } from '#shared/views.ts'
+import type { Clock, Log } from './ports.ts'
+import { readSlipAsset, renderSlipPage } from './receipt/page.ts'
+import type { SaleDesk } from './sale/desk.ts'
+import type { SettingsFile } from './settings.ts'
+
+export interface PageAnswer {
+  readonly status: number
+  readonly contentType: string
+  readonly body: string
+}
+
+interface SlipPagesOptions {
+  readonly desk: SaleDesk
+  readonly settings: SettingsFile
+  readonly environment: StatusView['environment']
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/** Answers the page at a path, undefined for any other path and for a slip that cannot be made whole. Never throws. */
+export function createSlipPages({ desk, settings, environment, clock, log }: SlipPagesOptions) {
+  return (path: string): PageAnswer | undefined => {
+    try {
+      const asset = readSlipAsset(path)
+      const page = parseSlipPath(path)
+      if (asset || !page) return asset
+      const sale = desk.readSale(page.ref)
+      const { shopName } = settings.read()
+      return sale.ok
+        ? renderSlipPage(sale.value, page, { shopName, environment, nowMs: clock.nowMs() })
+        : undefined
+    } catch (fault) {
+      log.write('error', 'a slip cannot be made', { fault: String(fault) })
+      return undefined
+    }
+  }
+}

@@ -1,0 +1,157 @@
+/**
+ * Whether the service can be reached with this key, and the balance. Owns the asking: at start, again with growing waits
+ * while the line is down, at once when a call of anyone else's failed, and never by itself while the key is refused.
+ * Selling is open only after an answer that says so.
+ */
+import type { StatusView } from '#shared/views.ts'
+import type { ServiceClient } from '../api/client.ts'
+import type { CallFailure } from '../call-error.ts'
+import type { Clock, Log } from '../ports.ts'
+import { isAboutKey, judgeKey, type Verdict } from './judge-key.ts'
+
+/** Waits between two tries while the line is down; the last one holds. */
+const RETRY_MS = [1_000, 2_000, 5_000, 10_000, 20_000, 30_000] as const
+const LONGEST_RETRY_MS = 30_000
+/** service-api.md, "Authentication" 5: the block lasts 15 minutes. */
+const AFTER_BLOCK_MS = 15 * 60_000 + 5_000
+/** A refusal that may be lifted at the service while the counter is open is asked about this often. */
+const SLOWLY_MS = 60_000
+/** The balance is read again this often, and this soon after money moved. */
+const BALANCE_EVERY_MS = 3 * 60_000
+const BALANCE_AFTER_MONEY_MS = 500
+/** Many calls may fail together: the line is tried at most this often on their account. */
+const RECHECK_SPACING_MS = 2_000
+
+export type ConnectionView = Pick<StatusView, 'account' | 'connection' | 'balance' | 'selling'>
+
+export interface Connection {
+  view(): ConnectionView
+  /** Whether looks at open sales may go out. */
+  canRead(): boolean
+  /** Asks now; joins the check under way. Never rejects. */
+  check(): Promise<void>
+  /** A call ended without a usable answer: the line is looked at, at once. */
+  noteFailure(failure: CallFailure): void
+  /** The balance is read again, shortly. */
+  noteMoneyMoved(): void
+  stop(): void
+}
+
+interface ConnectionOptions {
+  readonly client: ServiceClient
+  readonly clock: Clock
+  readonly log: Log
+  readonly environment: StatusView['environment']
+  onChange(): void
+}
+
+export function createConnection(options: ConnectionOptions): Connection {
+  const { client, clock, log, environment, onChange } = options
+  let verdict: Verdict | undefined
+  let balance: StatusView['balance'] = null
+  let failures = 0
+  let checking: Promise<void> | undefined
+  let stopped = false
+  let resting = false
+  let recheckWanted = false
+  const timers = new Map<'check' | 'balance' | 'rest', () => void>()
+
+  function later(name: 'check' | 'balance' | 'rest', delayMs: number, work: () => void): void {
+    timers.get(name)?.()
+    if (!stopped) timers.set(name, clock.after(delayMs, work))
+  }
+
+  async function askKey(): Promise<void> {
+    verdict = judgeKey(await client.validateKey(), environment)
+    failures = verdict.kind === 'online' ? 0 : failures + 1
+    if (stopped) return
+    onChange()
+    planNext(verdict)
+    // A balance that cannot be read does not close selling, and asks for no second check on its account.
+    if (verdict.kind === 'online') await readBalance()
+  }
+
+  function planNext(after: Verdict): void {
+    timers.get('check')?.()
+    timers.get('balance')?.()
+    if (after.kind === 'online' || after.retry === 'when-asked') return
+    const soonMs = RETRY_MS[failures - 1] ?? LONGEST_RETRY_MS
+    const delayMs = { soon: soonMs, slowly: SLOWLY_MS, 'after-block': AFTER_BLOCK_MS }[after.retry]
+    later('check', delayMs, () => void check())
+  }
+
+  async function readBalance(): Promise<CallFailure | undefined> {
+    later('balance', BALANCE_EVERY_MS, refreshBalance)
+    const outcome = await client.readBalance()
+    if (stopped) return
+    if (outcome.kind !== 'accepted') return outcome
+    balance = { amountCentimes: outcome.value.amountCentimes, atMs: clock.nowMs() }
+    onChange()
+    return
+  }
+
+  function refreshBalance(): void {
+    readBalance().then((failure) => failure && noteFailure(failure), tellFault)
+  }
+
+  function check(): Promise<void> {
+    if (stopped) return Promise.resolve()
+    checking ??= askKey()
+      .catch(tellFault)
+      .finally(() => {
+        checking = undefined
+        resting = true
+        later('rest', RECHECK_SPACING_MS, endRest)
+      })
+    return checking
+  }
+
+  /** A fault of ours closes selling, and is tried again like a line that is down. */
+  function tellFault(fault: unknown): void {
+    log.write('error', 'a connection check failed by a fault of ours', { fault: String(fault) })
+    verdict = { kind: 'closed', why: 'offline', detail: 'internal', retry: 'soon' }
+    failures += 1
+    if (stopped) return
+    onChange()
+    planNext(verdict)
+  }
+
+  function endRest(): void {
+    resting = false
+    if (recheckWanted) void check()
+    recheckWanted = false
+  }
+
+  function noteFailure(failure: CallFailure): void {
+    if (failure.kind === 'refused' && !isAboutKey(failure.error.code)) return
+    // While the line is known to be down or the key refused, the plan above decides when to ask.
+    if (verdict?.kind !== 'online' || stopped) return
+    if (resting || checking) recheckWanted = true
+    else void check()
+  }
+
+  return {
+    view: () => ({
+      account: verdict?.kind === 'online' ? { username: verdict.username } : null,
+      connection: verdict === undefined ? 'connecting' : verdict.kind === 'online' ? 'online' : 'offline',
+      balance,
+      selling: sellingOf(verdict),
+    }),
+    canRead: () => verdict?.kind === 'online',
+    check,
+    noteFailure,
+    noteMoneyMoved() {
+      if (verdict?.kind === 'online') later('balance', BALANCE_AFTER_MONEY_MS, refreshBalance)
+    },
+    stop() {
+      stopped = true
+      for (const cancel of timers.values()) cancel()
+    },
+  }
+}
+
+function sellingOf(verdict: Verdict | undefined): StatusView['selling'] {
+  if (verdict === undefined) return { open: false, why: 'connecting', detail: '' }
+  if (verdict.kind === 'closed') return { open: false, why: verdict.why, detail: verdict.detail }
+  return verdict.canSell ? { open: true } : { open: false, why: 'read-only-key', detail: 'scope READ-ONLY' }
+}

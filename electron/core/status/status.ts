@@ -1,0 +1,37 @@
+/** The status as the windows see it: connection and journal joined. Owns when it is told: only when it has changed. */
+import type { JournalProblem } from '#shared/app-error.ts'
+import type { StatusView } from '#shared/views.ts'
+import type { Events } from '../events.ts'
+import type { ConnectionView } from './connection.ts'
+
+export interface JournalTrouble {
+  readonly problem: JournalProblem
+  readonly detail: string
+}
+
+/** A journal that is closed closes selling, whatever the line says: no sale without its record. */
+export function composeStatus(
+  environment: StatusView['environment'],
+  connection: ConnectionView,
+  trouble: JournalTrouble | undefined,
+): StatusView {
+  if (!trouble) return { environment, ...connection, journal: { kind: 'open' } }
+  return {
+    environment,
+    ...connection,
+    selling: { open: false, why: 'journal', detail: `${trouble.problem}: ${trouble.detail}` },
+    journal: { kind: 'closed', ...trouble },
+  }
+}
+
+/** Answers a function that publishes the status where it differs from the last one told. */
+export function createStatusTeller(read: () => StatusView, events: Events): () => void {
+  let told = JSON.stringify(read())
+  return () => {
+    const status = read()
+    const text = JSON.stringify(status)
+    if (text === told) return
+    told = text
+    events.publish({ kind: 'status-changed', status })
+  }
+}

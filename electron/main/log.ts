@@ -1,0 +1,53 @@
+/**
+ * The Log port on a file: one JSON object a line, in the data folder's `logs`. Owns the files' number and size.
+ *
+ * Invariant: the log never grows beyond its bound and never takes the counter down: a line that cannot be written is
+ * lost, because a full disk must not stop a sale from being looked up.
+ */
+import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Log } from '#core/ports.ts'
+
+const maxFileBytes = 1_000_000
+const maxFiles = 5
+const maxLineCharacters = 8000
+
+/** Opens the log under `dataDir`. `echoErrors` repeats errors on standard error, for development. */
+export function openLog(dataDir: string, options: { readonly echoErrors: boolean }): Log {
+  const folder = join(dataDir, 'logs')
+  const fileAt = (age: number) => join(folder, age === 0 ? 'comptoir.log' : `comptoir.${age}.log`)
+
+  const rotate = () => {
+    for (let age = maxFiles - 2; age >= 0; age -= 1) attempt(() => renameSync(fileAt(age), fileAt(age + 1)))
+  }
+  const append = (line: string) => {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    const size = statSync(fileAt(0), { throwIfNoEntry: false })?.size ?? 0
+    if (size > maxFileBytes) rotate()
+    appendFileSync(fileAt(0), `${line}\n`, { mode: 0o600 })
+  }
+
+  return {
+    write(level, what, facts) {
+      const record = { at: new Date().toISOString(), level, what, ...facts }
+      const line = shorten(JSON.stringify(record), level, what)
+      attempt(() => append(line))
+      if (options.echoErrors && level === 'error') attempt(() => process.stderr.write(`${line}\n`))
+    },
+  }
+}
+
+/** A line over the bound is replaced by one that says so: half a JSON object is of no use to anyone. */
+function shorten(line: string, level: string, what: string): string {
+  if (line.length <= maxLineCharacters) return line
+  const start = line.slice(0, maxLineCharacters / 2)
+  return JSON.stringify({ at: new Date().toISOString(), level, what: what.slice(0, 200), shortened: start })
+}
+
+function attempt(work: () => void): void {
+  try {
+    work()
+  } catch {
+    // A log that cannot be written has nowhere to say so.
+  }
+}

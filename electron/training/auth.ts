@@ -1,0 +1,63 @@
+/**
+ * Who is calling (service-api.md, "Authentication"). Owns the count of wrong keys by address. Both halves of the service
+ * share it: a key that is wrong is wrong at both base addresses.
+ */
+import * as z from 'zod'
+import { type Host, hosts, type Refusal, refuse } from './answer.ts'
+import { findKeyHolder, type KeyHolder } from './keys.ts'
+import type { Store } from './store.ts'
+
+const MAX_FAILURES = 5
+const BLOCK_MS = 15 * 60_000
+
+export interface Caller {
+  readonly host: Host
+  readonly key: string | undefined
+  readonly address: string
+}
+
+const failuresSchema = z.object({ failures: z.int(), blockedUntilMs: z.int().nullable() })
+
+/**
+ * Answers the key's holder or the refusal: IP_BLOCKED while the address is blocked, MISSING_ACCESS_TOKEN (not counted as
+ * a failure), INVALID_ACCESS_TOKEN with the attempts left. A good key forgives earlier wrong ones; the document does not
+ * say when they are forgotten.
+ */
+export function authenticate(
+  store: Store,
+  { host, key, address }: Caller,
+  nowMs: number,
+): KeyHolder | Refusal {
+  const past = readFailures(store, address)
+  if (isBlocked(past.blockedUntilMs, nowMs)) {
+    return refuse(403, 'IP_BLOCKED', `${address} is blocked after too many failed authentication attempts`)
+  }
+  if (key === undefined || key === '') {
+    return refuse(
+      hosts[host].missingKeyStatus,
+      'MISSING_ACCESS_TOKEN',
+      'The X-Access-Token header is missing',
+    )
+  }
+  const holder = findKeyHolder(key)
+  if (holder) {
+    store.prepare('DELETE FROM key_failures WHERE address = ?').run(address)
+    return holder
+  }
+  const failures = (past.blockedUntilMs === null ? past.failures : 0) + 1
+  const blockedUntilMs = failures >= MAX_FAILURES ? nowMs + BLOCK_MS : null
+  store.prepare('INSERT OR REPLACE INTO key_failures VALUES (?, ?, ?)').run(address, failures, blockedUntilMs)
+  const attemptsLeft = MAX_FAILURES - failures
+  return refuse(401, 'INVALID_ACCESS_TOKEN', 'The access token is not valid', { attemptsLeft })
+}
+
+function readFailures(store: Store, address: string): z.infer<typeof failuresSchema> {
+  const row = store
+    .prepare('SELECT failures, blocked_until_ms AS blockedUntilMs FROM key_failures WHERE address = ?')
+    .get(address)
+  return row === undefined ? { failures: 0, blockedUntilMs: null } : failuresSchema.parse(row)
+}
+
+/** A block never lasts longer than its length, even where the machine's clock was set back meanwhile. */
+const isBlocked = (untilMs: number | null, nowMs: number) =>
+  untilMs !== null && nowMs < untilMs && untilMs - nowMs <= BLOCK_MS

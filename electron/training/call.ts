@@ -1,0 +1,17 @@
+/** One authenticated call, as every resource is given it. */
+import type { Host } from './answer.ts'
+import type { KeyHolder } from './keys.ts'
+import type { Store } from './store.ts'
+
+export interface Call {
+  readonly host: Host
+  readonly holder: KeyHolder
+  /** The `:name` segments of the route's path, decoded. */
+  readonly params: Readonly<Record<string, string>>
+  readonly query: URLSearchParams
+  /** Parsed JSON of a POST; null for a GET. */
+  readonly body: unknown
+  readonly store: Store
+  readonly nowMs: number
+  readonly speed: number
+}

@@ -1,0 +1,30 @@
+/**
+ * The three keys of the training service. Fixed and well known: they open nothing but training on this machine, so they
+ * are written to be recognised at a glance and never mistaken for a shop's own key.
+ */
+export const keyEnvironments = ['sandbox', 'production'] as const
+/** Which of the account's two isolated halves a key opens (service-api.md, "Authentication" 2). */
+export type Environment = (typeof keyEnvironments)[number]
+
+export const trainingKeys = {
+  sandbox: 'TRAINING-SANDBOX-KEY-NOT-A-SECRET',
+  /** Behaves as a production key does: its orders move the training balance and consume training cards. */
+  production: 'TRAINING-PRODUCTION-KEY-NOT-A-SECRET',
+  /** Opens the sandbox half. */
+  readOnly: 'TRAINING-READ-ONLY-KEY-NOT-A-SECRET',
+} as const
+
+export interface KeyHolder {
+  readonly key: string
+  readonly environment: Environment
+  readonly scope: 'READ-WRITE' | 'READ-ONLY'
+}
+
+const holders: readonly KeyHolder[] = [
+  { key: trainingKeys.sandbox, environment: 'sandbox', scope: 'READ-WRITE' },
+  { key: trainingKeys.production, environment: 'production', scope: 'READ-WRITE' },
+  { key: trainingKeys.readOnly, environment: 'sandbox', scope: 'READ-ONLY' },
+]
+
+export const findKeyHolder = (key: string): KeyHolder | undefined =>
+  holders.find((holder) => holder.key === key)

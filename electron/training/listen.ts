@@ -1,0 +1,97 @@
+/** The HTTP side: two listeners on 127.0.0.1, a bounded body, and an orderly or a sudden end of every connection. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Host } from './answer.ts'
+import type { Incoming } from './desk.ts'
+
+const ADDRESS = '127.0.0.1'
+const MAX_BODY_BYTES = 64 * 1024
+/** How much of a body that is too large is read and thrown away so that its sender can hear the refusal. */
+const MAX_DISCARDED_BYTES = 4 * 1024 * 1024
+
+export type Handler = (incoming: Incoming, response: ServerResponse) => Promise<void>
+
+export interface Listener {
+  readonly url: string
+  /** Stops listening and destroys every connection. */
+  close(): Promise<void>
+}
+
+/** Listens on a port of 127.0.0.1, 0 for any. Rejects with an Error that says the port is taken. */
+export async function listen(host: Host, port: number, handle: Handler): Promise<Listener> {
+  const server = createServer((request, response) => {
+    serve(host, request, response, handle).catch((error: unknown) => {
+      response.destroy()
+      if (!isClosing(error)) process.emitWarning(error instanceof Error ? error : String(error))
+    })
+  })
+  const url = `http://${ADDRESS}:${await bind(server, port)}`
+  return {
+    url,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+/** A delay that was under way when the service closed. */
+const isClosing = (error: unknown) => error instanceof Error && error.name === 'AbortError'
+
+function bind(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (cause) => {
+      const taken = 'code' in cause && cause.code === 'EADDRINUSE'
+      const why = taken ? `port ${port} is already in use` : cause.message
+      reject(new Error(`The training service cannot listen: ${why}.`, { cause }))
+    })
+    server.listen(port, ADDRESS, () => {
+      const address = server.address()
+      if (address !== null && typeof address === 'object') resolve(address.port)
+      else reject(new Error('The training service cannot listen: it was given no port.'))
+    })
+  })
+}
+
+async function serve(
+  host: Host,
+  request: IncomingMessage,
+  response: ServerResponse,
+  handle: Handler,
+): Promise<void> {
+  const body = await readBody(request)
+  if (body === 'gone') {
+    response.destroy()
+    return
+  }
+  const url = URL.parse(request.url ?? '/', `http://${ADDRESS}`)
+  const key = request.headers['x-access-token']
+  await handle(
+    {
+      host,
+      method: request.method ?? 'GET',
+      path: url?.pathname ?? '/',
+      query: url?.searchParams ?? new URLSearchParams(),
+      key: typeof key === 'string' ? key : undefined,
+      address: request.socket.remoteAddress ?? ADDRESS,
+      body: body.text,
+    },
+    response,
+  )
+}
+
+/** The body as text, `text: null` past its bound; 'gone' where the sender left, or never stops, before its end. */
+async function readBody(request: IncomingMessage): Promise<{ readonly text: string | null } | 'gone'> {
+  const chunks: Buffer[] = []
+  let size = 0
+  try {
+    for await (const chunk of request) {
+      size += chunk.length
+      if (size <= MAX_BODY_BYTES) chunks.push(chunk)
+      if (size > MAX_DISCARDED_BYTES) return 'gone'
+    }
+  } catch {
+    return 'gone'
+  }
+  return { text: size > MAX_BODY_BYTES ? null : Buffer.concat(chunks).toString('utf8') }
+}

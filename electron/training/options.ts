@@ -1,0 +1,45 @@
+/** What may be asked of a training service when it starts, with its defaults and bounds. */
+import * as z from 'zod'
+import { centimesFromDinars } from '#shared/money.ts'
+
+const portRule = 'must be a whole number from 0 to 65535'
+const speedRule = 'must be a number from 0.001 to 100000'
+const balanceRule = 'must be an amount in dinars with at most two decimals'
+const limitRule = 'must be a whole number from 1'
+const portSchema = z.int(portRule).min(0, portRule).max(65_535, portRule)
+
+const optionsSchema = z.strictObject({
+  /** Where the platform half listens on 127.0.0.1; 0 takes any free port. */
+  port: portSchema.default(0),
+  /** Where the bill payment half listens. */
+  billPort: portSchema.default(0),
+  /** 1 keeps the document's timings, 10 is ten times faster. Orders keep the speed they were taken at. */
+  speed: z.number(speedRule).min(0.001, speedRule).max(100_000, speedRule).default(1),
+  /** The balance of each environment when the data file is made; an existing file keeps its own. */
+  balanceDinars: z
+    .number(balanceRule)
+    .nonnegative(balanceRule)
+    .refine((dinars) => centimesFromDinars(dinars).ok, balanceRule)
+    .default(50_000),
+  /** A SQLite file that outlives the process, or `:memory:`. */
+  dataFile: z.string().min(1, 'must name a file').default(':memory:'),
+  /** Whether the control endpoints /training/* exist. */
+  control: z.boolean().default(false),
+  /** Requests a key may make in one window (service-api.md, "Limits": 120). */
+  rateLimit: z.int(limitRule).min(1, limitRule).default(120),
+})
+
+export type TrainingOptions = z.input<typeof optionsSchema> & {
+  /** Milliseconds since 1970; the machine's clock unless a test turns its own. */
+  readonly nowMs?: () => number
+}
+
+export type ReadOptions = z.output<typeof optionsSchema> & { readonly nowMs: () => number }
+
+/** Fills in the defaults. Throws an Error that names the option and what is wrong with it. */
+export function readOptions({ nowMs = Date.now, ...given }: TrainingOptions): ReadOptions {
+  const parsed = optionsSchema.safeParse(given)
+  if (parsed.success) return { ...parsed.data, nowMs }
+  const problems = parsed.error.issues.map((issue) => [...issue.path.map(String), issue.message].join(' '))
+  throw new Error(`The training service cannot start with these options: ${problems.join('; ')}.`)
+}

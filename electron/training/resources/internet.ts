@@ -1,0 +1,124 @@
+/** Internet top-ups: products, number check, send, status (service-api.md, "Platform endpoints"). */
+import { randomUUID } from 'node:crypto'
+import * as z from 'zod'
+import { centimesFromDinars, dinarsOf } from '#shared/money.ts'
+import { internetNumberShape, internetTypes } from '#shared/phone.ts'
+import { found, type Refusal, type Reply, refuse, refuseFields } from '../answer.ts'
+import type { Call } from '../call.ts'
+import { isRefusal, readFields } from '../fields.ts'
+import { findOrder, type TakeProblem, takeOrder } from '../orders.ts'
+import { cardsLeft, stockCards } from '../stock.ts'
+import type { Store } from '../store.ts'
+import { type Card, findCard, internetCards } from './internet-catalog.ts'
+import { isRejectedNumber, refundDueAtMs } from './internet-outcome.ts'
+import { describeLine, describeOrder } from './internet-record.ts'
+
+const type = z.enum(internetTypes)
+const MAX_REF_CHARACTERS = 100
+const MAX_ECHO_CHARACTERS = 40
+const notOnSale = 'is not a card of the products list'
+
+const productsQuerySchema = z.object({ type })
+const numberQuerySchema = z.object({ type, number: z.string() })
+const sendBodySchema = z.object({
+  type,
+  number: z.string(),
+  value: z.number(),
+  ref: z.string().min(1).max(MAX_REF_CHARACTERS).optional(),
+})
+type Line = z.infer<typeof numberQuerySchema>
+
+/** Fills the shelf of a new data file. */
+export function stockInternetCards(store: Store): void {
+  for (const product of internetTypes) {
+    for (const card of internetCards[product]) stockCards(store, product, card.valueCentimes, card.stock)
+  }
+}
+
+/** GET /v3/internet/products?type=: what is on the shelf, and what it costs, in dinars. */
+export function listProducts(call: Call): Reply {
+  const query = readFields(call.host, productsQuerySchema, Object.fromEntries(call.query))
+  if (isRefusal(query)) return query
+  const products = internetCards[query.type].map((card) => ({
+    cost: dinarsOf(card.costCentimes),
+    value: dinarsOf(card.valueCentimes),
+    available: isAvailable(call, query.type, card),
+  }))
+  return found({ products, type: query.type })
+}
+
+/** GET /v3/internet/check-number?type=&number=: whose line it is, or ERR_PHONE. */
+export function checkNumber(call: Call): Reply {
+  const line = readFields(call.host, numberQuerySchema, Object.fromEntries(call.query))
+  if (isRefusal(line)) return line
+  return refuseNumber(line) ?? found(describeLine(line))
+}
+
+/**
+ * POST /v3/internet/send: takes the order with its debit in one commit and acknowledges it. Refuses, before anything
+ * moves: ERR_VALIDATION, ERR_PHONE, DUPLICATED_REF, ERR_STOCK, INSUFFICIENT_BALANCE.
+ */
+export function sendTopup(call: Call): Reply {
+  const body = readFields(call.host, sendBodySchema, call.body)
+  if (isRefusal(body)) return body
+  const wrongNumber = refuseNumber(body)
+  if (wrongNumber) return wrongNumber
+  const value = centimesFromDinars(body.value)
+  const card = value.ok ? findCard(body.type, value.value) : undefined
+  if (!card) return refuseFields(call.host, [{ field: 'value', value: body.value, reason: notOnSale }])
+  const ref = body.ref ?? randomUUID()
+  // Never in stock: refused to the sandbox key too, which otherwise consumes nothing.
+  if (card.stock === 0) return refusalFor({ problem: 'out-of-stock' }, card)
+  const facts = { number: body.number, createdAtMs: call.nowMs, speed: call.speed }
+  const taken = takeOrder(call.store, {
+    ...facts,
+    environment: call.holder.environment,
+    ref,
+    kind: 'internet',
+    product: body.type,
+    valueCentimes: card.valueCentimes,
+    costCentimes: card.costCentimes,
+    refundDueAtMs: refundDueAtMs(facts),
+  })
+  return 'problem' in taken ? refusalFor(taken, card) : found({ topupId: taken.id, topupRef: taken.ref })
+}
+
+/** GET /v3/internet/check-ref/{ref} and /v3/internet/check-id/{id}: the record of one's own environment, or NOT_FOUND. */
+export const readTopup =
+  (by: 'ref' | 'id') =>
+  (call: Call): Reply => {
+    const order = findOrder(call.store, call.holder.environment, by, call.params[by] ?? '')
+    if (order?.kind !== 'internet') return refuse(404, 'NOT_FOUND', 'No internet top-up under this reference')
+    return found(describeOrder(order, call.nowMs))
+  }
+
+/** Stock is real for the production key; the sandbox consumes nothing, so its shelf never changes. */
+const isAvailable = (call: Call, product: string, card: Card): boolean =>
+  card.stock > 0 &&
+  (call.holder.environment === 'sandbox' || cardsLeft(call.store, product, card.valueCentimes) > 0)
+
+function refuseNumber(line: Line): Refusal | undefined {
+  const reason = !internetNumberShape[line.type].test(line.number)
+    ? `not a ${line.type} number`
+    : isRejectedNumber(line.number)
+      ? 'this line cannot be topped up'
+      : undefined
+  if (reason === undefined) return undefined
+  const details = { number: line.number.slice(0, MAX_ECHO_CHARACTERS), type: line.type, reason }
+  return refuse(400, 'ERR_PHONE', 'Invalid phone number', details)
+}
+
+/** The document leaves these three statuses open; 403 for balance and ref is known, 400 for stock is ours. */
+function refusalFor(problem: TakeProblem, card: Card): Refusal {
+  switch (problem.problem) {
+    case 'duplicated-ref':
+      return refuse(403, 'DUPLICATED_REF', 'This reference was already used')
+    case 'out-of-stock':
+      return refuse(400, 'ERR_STOCK', 'This card is out of stock')
+    case 'balance':
+      return refuse(403, 'INSUFFICIENT_BALANCE', 'The balance is too low', {
+        required: dinarsOf(card.costCentimes),
+        available: dinarsOf(problem.availableCentimes),
+      })
+  }
+}

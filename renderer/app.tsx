@@ -1,0 +1,104 @@
+/** The whole window: loading, broken, a journal that does not open, or the counter. */
+import { useEffect } from 'react'
+import { I18nProvider } from 'react-aria-components'
+import { localeTag } from '#shared/dates.ts'
+import { Text } from './components/text.tsx'
+import {
+  LanguageProvider,
+  type Parts,
+  PartsProvider,
+  useCounter,
+  useParts,
+  useScreen,
+  useStatus,
+} from './counter-context.tsx'
+import { SaleDialog } from './features/sales/sale-dialog.tsx'
+import { SalesPanel } from './features/sales/sales-panel.tsx'
+import { SellPanel } from './features/sell/sell-panel.tsx'
+import { useKeyboard } from './features/sell/use-keyboard.ts'
+import { BrokenScreen } from './features/status/broken-screen.tsx'
+import { EnvironmentBanner } from './features/status/environment-banner.tsx'
+import { ErrorBoundary } from './features/status/error-boundary.tsx'
+import { Header } from './features/status/header.tsx'
+import { HelpDialog } from './features/status/help-dialog.tsx'
+import { JournalClosed } from './features/status/journal-closed.tsx'
+import { LiveRegion } from './features/status/live-region.tsx'
+import { StatusBar } from './features/status/status-bar.tsx'
+import { directionOf } from './i18n.ts'
+
+export function App({ parts }: { readonly parts: Parts }) {
+  return (
+    <PartsProvider value={parts}>
+      <Localised />
+    </PartsProvider>
+  )
+}
+
+/** Language, direction and appearance belong to the page itself, so that its scroll bars and dialogs follow. */
+function Localised() {
+  const { counter } = useParts()
+  const locale = useCounter(({ mirror }) => mirror?.settings.locale ?? 'fr')
+  const theme = useCounter(({ mirror }) => mirror?.settings.theme ?? 'system')
+  useEffect(() => {
+    document.documentElement.lang = locale
+    document.documentElement.dir = directionOf(locale)
+    document.documentElement.dataset['theme'] = theme
+  }, [locale, theme])
+  return (
+    <I18nProvider locale={localeTag[locale]}>
+      <LanguageProvider locale={locale}>
+        <ErrorBoundary onAsk={counter.resync}>
+          <Window />
+        </ErrorBoundary>
+      </LanguageProvider>
+    </I18nProvider>
+  )
+}
+
+function Window() {
+  const { counter } = useParts()
+  const phase = useCounter((state) => state.phase)
+  if (phase === 'broken') return <BrokenScreen onAsk={counter.resync} />
+  if (phase === 'loading') {
+    return (
+      <main className="full-screen" aria-busy="true">
+        <p>
+          <Text k="app.loading" />
+        </p>
+      </main>
+    )
+  }
+  return <Level />
+}
+
+function Level() {
+  const { journal } = useStatus()
+  return (
+    <div className="window">
+      <EnvironmentBanner />
+      {journal.kind === 'closed' ? (
+        <JournalClosed problem={journal.problem} detail={journal.detail} />
+      ) : (
+        <CounterScreen />
+      )}
+    </div>
+  )
+}
+
+function CounterScreen() {
+  useKeyboard()
+  const dialog = useScreen((state) => state.dialog)
+  return (
+    <>
+      <Header />
+      <div className="counter">
+        <SellPanel />
+        <SalesPanel />
+      </div>
+      <StatusBar />
+      <LiveRegion />
+      {dialog?.kind === 'help' && <HelpDialog />}
+      {dialog?.kind === 'sale' && <SaleDialog refOfSale={dialog.ref} />}
+    </>
+  )
+}

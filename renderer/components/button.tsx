@@ -1,0 +1,50 @@
+/** The one button of the counter. Native, so that a held Enter and a double click can be told from a fresh press. */
+import type { ReactNode, Ref } from 'react'
+
+export interface ButtonProps {
+  readonly children: ReactNode
+  readonly onPress: () => void
+  /** `main` is the step's own action, `plain` any other, `quiet` one that stays in the background. */
+  readonly look?: 'main' | 'plain' | 'quiet'
+  readonly size?: 'normal' | 'large'
+  readonly isDisabled?: boolean
+  readonly label?: string
+  readonly shortcut?: string
+  readonly describedBy?: string
+  readonly testId?: string
+  readonly ref?: Ref<HTMLButtonElement>
+}
+
+export function Button({
+  children,
+  onPress,
+  look = 'plain',
+  size = 'normal',
+  isDisabled = false,
+  label,
+  shortcut,
+  describedBy,
+  testId,
+  ref,
+}: ButtonProps) {
+  return (
+    <button
+      ref={ref}
+      type="button"
+      className="button"
+      data-look={look}
+      data-size={size}
+      disabled={isDisabled}
+      aria-label={label}
+      aria-keyshortcuts={shortcut}
+      aria-describedby={describedBy}
+      data-testid={testId}
+      // The second click of a double click was meant for what stood here before.
+      onClick={(event) => {
+        if (event.detail < 2) onPress()
+      }}
+    >
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,34 @@
+/** A ref or a request number that support will ask for: shown whole, copied with one press. */
+import { useState } from 'react'
+import { useTranslator } from '../counter-context.tsx'
+import type { MessageKey } from '../i18n.ts'
+import { copyText } from './copy-text.ts'
+import { Icon } from './icon.tsx'
+import { Ltr } from './text.tsx'
+
+export interface CopyableProps {
+  readonly what: MessageKey
+  readonly text: string
+}
+
+export function Copyable({ what, text }: CopyableProps) {
+  const { text: say } = useTranslator()
+  const [copied, setCopied] = useState(false)
+  const copy = async () => setCopied(await copyText(text))
+  return (
+    <span className="copyable">
+      <Ltr>{text}</Ltr>
+      <button
+        type="button"
+        className="copy-button"
+        data-copied={copied || undefined}
+        aria-label={copied ? say('sale.copied') : say('sale.copyWhat', { what: say(what) })}
+        onClick={() => void copy()}
+        onBlur={() => setCopied(false)}
+      >
+        <Icon name={copied ? 'check' : 'copy'} />
+        <span aria-hidden="true">{copied ? say('sale.copied') : say('sale.copy')}</span>
+      </button>
+    </span>
+  )
+}

@@ -1,0 +1,43 @@
+/** An error as the cashier needs it: what happened, whether money moved, what to do, and evidence for support. */
+import type { ReactNode } from 'react'
+import { type AppError, adviceFor } from '#shared/app-error.ts'
+import { useTranslator } from '../counter-context.tsx'
+import { Copyable } from './copyable.tsx'
+import { errorText } from './error-words.ts'
+import { Icon } from './icon.tsx'
+import { Text } from './text.tsx'
+
+export interface ErrorNoteProps {
+  readonly error: AppError
+  readonly children?: ReactNode
+}
+
+export function ErrorNote({ error, children }: ErrorNoteProps) {
+  const translator = useTranslator()
+  const { money, next } = adviceFor[error.kind]
+  const attemptsLeft = error.kind === 'refused' ? error.attemptsLeft : undefined
+  return (
+    <section className="note" data-tone={money === 'unknown' ? 'doubt' : 'error'} role="alert">
+      <Icon name="warning" />
+      <div className="note-body">
+        <h3>
+          <Text k={`error.${error.kind}.title`} />
+        </h3>
+        <p>{errorText(translator, error)}</p>
+        <p className="note-advice">
+          <strong>
+            <Text k={`advice.money.${money}`} />
+          </strong>{' '}
+          <Text k={`advice.next.${next}`} />
+        </p>
+        {attemptsLeft !== undefined && (
+          <p>
+            <Text k="advice.attemptsLeft" values={{ count: attemptsLeft }} />
+          </p>
+        )}
+        {error.requestId !== undefined && <Copyable what="sale.requestId" text={error.requestId} />}
+        {children}
+      </div>
+    </section>
+  )
+}

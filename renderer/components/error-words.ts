@@ -1,0 +1,30 @@
+/** Which texts tell an error: what happened, by kind and by the service's code. */
+import type { AppError } from '#shared/app-error.ts'
+import { isMessageKey, type Translator } from '../i18n.ts'
+
+/** Why the service refused, in the cashier's language; codes without words of their own are named. */
+export function refusalText({ text }: Translator, code: string): string {
+  const key = `refusal.${code}`
+  return isMessageKey(key) ? text(key) : text('refusal.other', { code })
+}
+
+/** One sentence for what happened. */
+export function errorText(translator: Translator, error: AppError): string {
+  const { text } = translator
+  switch (error.kind) {
+    case 'refused':
+      return text('error.refused.text', { why: refusalText(translator, error.code) })
+    case 'invalid-input': {
+      const key = `sell.problem.${error.problem}`
+      return isMessageKey(key) ? text(key) : text('error.invalid-input.text', { field: error.field })
+    }
+    case 'selling-closed': {
+      const key = `closed.${error.why}.title`
+      return isMessageKey(key) ? text(key) : text('error.selling-closed.text')
+    }
+    case 'journal':
+      return text(`journal.${error.problem}.text`)
+    default:
+      return text(`error.${error.kind}.text`)
+  }
+}

@@ -1,0 +1,10 @@
+/** The key that does what a control does, shown on it. Screen readers get it from aria-keyshortcuts instead. */
+import type { ReactNode } from 'react'
+
+export function Kbd({ children }: { readonly children: ReactNode }) {
+  return (
+    <kbd className="kbd" dir="ltr" aria-hidden="true">
+      {children}
+    </kbd>
+  )
+}

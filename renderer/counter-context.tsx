@@ -1,0 +1,68 @@
+/** Hands the stores and the texts to the components, and subscribes them to just what they show. */
+import { createContext, type ReactNode, use, useMemo } from 'react'
+import { useStore } from 'zustand'
+import type { Locale, SaleView, Settings, Snapshot, StatusView } from '#shared/views.ts'
+import type { Client } from './client.ts'
+import type { SellStep } from './features/sell/flow.ts'
+import type { Selling } from './features/sell/sell-store.ts'
+import { createTranslator, type Translator } from './i18n.ts'
+import type { Screen, ScreenState } from './screen-store.ts'
+import type { Counter, CounterState } from './store.ts'
+
+export interface Parts {
+  readonly client: Client
+  readonly counter: Counter
+  readonly selling: Selling
+  readonly screen: Screen
+}
+
+const PartsContext = createContext<Parts | null>(null)
+const TranslatorContext = createContext<Translator>(createTranslator('fr'))
+
+export const PartsProvider = PartsContext.Provider
+
+/** Gives the texts of one language to everything inside. */
+export function LanguageProvider({
+  locale,
+  children,
+}: {
+  readonly locale: Locale
+  readonly children: ReactNode
+}) {
+  const translator = useMemo(() => createTranslator(locale), [locale])
+  return <TranslatorContext value={translator}>{children}</TranslatorContext>
+}
+
+export const useTranslator = (): Translator => use(TranslatorContext)
+
+export function useParts(): Parts {
+  const parts = use(PartsContext)
+  if (!parts) throw new Error('the counter is drawn outside of its parts')
+  return parts
+}
+
+export function useCounter<Picked>(pick: (state: CounterState) => Picked): Picked {
+  return useStore(useParts().counter.store, pick)
+}
+
+export function useStep(): SellStep {
+  return useStore(useParts().selling.store, (state) => state.step)
+}
+
+export function useScreen<Picked>(pick: (state: ScreenState) => Picked): Picked {
+  return useStore(useParts().screen.store, pick)
+}
+
+/** The mirror. Only for what is drawn once a first snapshot is there. */
+function useMirror<Picked>(pick: (mirror: Snapshot) => Picked): Picked {
+  return useCounter(({ mirror }) => {
+    if (!mirror) throw new Error('the counter is drawn before its first snapshot')
+    return pick(mirror)
+  })
+}
+
+export const useStatus = (): StatusView => useMirror((mirror) => mirror.status)
+
+export const useSettings = (): Settings => useMirror((mirror) => mirror.settings)
+
+export const useSales = (): readonly SaleView[] => useMirror((mirror) => mirror.sales)

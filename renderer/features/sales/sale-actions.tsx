@@ -1,0 +1,72 @@
+/** What can be done with a sale as it stands. The core has the last word; its refusal is shown here. */
+import { type ReactNode, useState } from 'react'
+import type { AppError } from '#shared/app-error.ts'
+import { unreachable } from '#shared/result.ts'
+import type { SalePhase } from '#shared/states/sale.ts'
+import type { SaleView } from '#shared/views.ts'
+import { Button } from '../../components/button.tsx'
+import { ErrorNote } from '../../components/error-note.tsx'
+import { Text } from '../../components/text.tsx'
+import { useParts } from '../../counter-context.tsx'
+
+type Action = 'resend' | 'cancel' | 'look-up'
+
+const commandOf = { resend: 'sale.resend', cancel: 'sale.cancel', 'look-up': 'sale.look-up' } as const
+const wordOf = { resend: 'sale.resend', cancel: 'sale.cancel', 'look-up': 'sale.lookUp' } as const
+
+function actionsIn(phase: SalePhase): readonly Action[] {
+  switch (phase) {
+    case 'unsent':
+      return ['resend', 'cancel']
+    case 'in-doubt':
+    case 'handling':
+    case 'queued':
+    case 'unknown':
+      return ['look-up']
+    case 'sending':
+    case 'fulfilled':
+    case 'refunded':
+    case 'refused':
+    case 'cancelled':
+      return []
+    default:
+      return unreachable(phase)
+  }
+}
+
+export interface SaleActionsProps {
+  readonly sale: SaleView
+  /** Further buttons of the place where the actions stand. */
+  readonly children?: ReactNode
+}
+
+export function SaleActions({ sale, children }: SaleActionsProps) {
+  const { client } = useParts()
+  const [busy, setBusy] = useState<Action | null>(null)
+  const [error, setError] = useState<AppError | null>(null)
+  const run = async (action: Action): Promise<void> => {
+    setBusy(action)
+    setError(null)
+    const done = await client.command(commandOf[action], { ref: sale.ref })
+    setBusy(null)
+    if (!done.ok) setError(done.error)
+  }
+  return (
+    <div className="actions">
+      <div className="action-row">
+        {actionsIn(sale.phase).map((action) => (
+          <Button
+            key={action}
+            look={action === 'resend' ? 'main' : 'plain'}
+            isDisabled={busy !== null}
+            onPress={() => void run(action)}
+          >
+            <Text k={wordOf[action]} />
+          </Button>
+        ))}
+        {children}
+      </div>
+      {error && <ErrorNote error={error} />}
+    </div>
+  )
+}

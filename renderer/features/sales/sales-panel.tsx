@@ -1,0 +1,78 @@
+/** Beside the sale in hand: what has just changed, the open sales, and what ended today. */
+import { useState } from 'react'
+import { startOfShopDay } from '#shared/dates.ts'
+import type { SaleView } from '#shared/views.ts'
+import { Button } from '../../components/button.tsx'
+import { Text } from '../../components/text.tsx'
+import { useSales, useTranslator } from '../../counter-context.tsx'
+import { endedSales, openSales } from '../../mirror.ts'
+import { useNow } from '../status/use-now.ts'
+import { Notes } from './notes.tsx'
+import { SaleRow } from './sale-row.tsx'
+
+/** Rows drawn at once; a busy day has more, and they come on demand. */
+const pageLength = 60
+
+export function SalesPanel() {
+  const { text } = useTranslator()
+  const sales = useSales()
+  const open = openSales(sales)
+  const ended = endedSales(sales, startOfShopDay(useNow()))
+  const [shown, setShown] = useState(pageLength)
+  return (
+    <aside className="sales-panel">
+      <Notes />
+      <section className="sale-list" data-list="open" aria-label={text('sales.open')}>
+        <header>
+          <h2>
+            <Text k="sales.open" />
+          </h2>
+          <span className="count">
+            <Text k="sales.openCount" values={{ count: open.length }} />
+          </span>
+        </header>
+        <Rows sales={open} none="sales.openNone" />
+      </section>
+      <section className="sale-list" data-list="today" aria-label={text('sales.today')}>
+        <header>
+          <h2>
+            <Text k="sales.today" />
+          </h2>
+          <span className="count">
+            <Text k="sales.openCount" values={{ count: ended.length }} />
+          </span>
+        </header>
+        <Rows sales={ended.slice(0, shown)} none="sales.todayNone" />
+        {ended.length > shown && (
+          <Button look="quiet" onPress={() => setShown(shown + pageLength)}>
+            <Text k="sales.more" />
+          </Button>
+        )}
+      </section>
+    </aside>
+  )
+}
+
+interface RowsProps {
+  readonly sales: readonly SaleView[]
+  readonly none: 'sales.openNone' | 'sales.todayNone'
+}
+
+function Rows({ sales, none }: RowsProps) {
+  if (sales.length === 0) {
+    return (
+      <p className="empty">
+        <Text k={none} />
+      </p>
+    )
+  }
+  return (
+    <ul>
+      {sales.map((sale) => (
+        <li key={sale.ref}>
+          <SaleRow sale={sale} />
+        </li>
+      ))}
+    </ul>
+  )
+}

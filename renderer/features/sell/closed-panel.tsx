@@ -1,0 +1,61 @@
+/** Selling is closed: why, in one sentence, and what to do. History and slips keep working beside it. */
+import { useState } from 'react'
+import type { StatusView } from '#shared/views.ts'
+import { Button } from '../../components/button.tsx'
+import { ErrorNote } from '../../components/error-note.tsx'
+import { Icon, type IconName } from '../../components/icon.tsx'
+import { Text } from '../../components/text.tsx'
+import { useTranslator } from '../../counter-context.tsx'
+import { useConnectionCheck } from '../status/use-connection-check.ts'
+
+export type ClosedWhy = Extract<StatusView['selling'], { open: false }>['why']
+
+const drawing: Readonly<Record<ClosedWhy, IconName>> = {
+  connecting: 'line',
+  offline: 'cut',
+  'key-refused': 'lock',
+  'read-only-key': 'lock',
+  'address-refused': 'lock',
+  blocked: 'lock',
+  journal: 'book',
+}
+
+/** Where asking again helps: elsewhere another try would only bring a block nearer. */
+const mayCheck: readonly ClosedWhy[] = ['offline', 'address-refused', 'read-only-key', 'blocked']
+
+export function ClosedPanel({ why, detail }: { readonly why: ClosedWhy; readonly detail: string }) {
+  const { text } = useTranslator()
+  const { isChecking, error, check } = useConnectionCheck()
+  const [shown, setShown] = useState(false)
+  return (
+    <section className="closed" data-why={why} aria-label={text('closed.label')} data-testid="selling-closed">
+      <span className="closed-mark" data-busy={why === 'connecting' || undefined}>
+        <Icon name={drawing[why]} />
+      </span>
+      <h1>
+        <Text k={`closed.${why}.title`} />
+      </h1>
+      <p>
+        <Text k={`closed.${why}.todo`} />
+      </p>
+      {mayCheck.includes(why) && (
+        <Button
+          look="main"
+          isDisabled={isChecking}
+          onPress={() => {
+            setShown(true)
+            void check()
+          }}
+        >
+          <Text k={isChecking ? 'status.checking' : 'status.check'} />
+        </Button>
+      )}
+      {shown && error && !isChecking && <ErrorNote error={error} />}
+      {detail !== '' && (
+        <p className="closed-detail">
+          <bdi>{detail}</bdi>
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,67 @@
+/** The sale is in the journal: where it stands, what to tell the customer, and the way to the next one. */
+import { useEffect, useRef } from 'react'
+import { Button } from '../../components/button.tsx'
+import { Copyable } from '../../components/copyable.tsx'
+import { Icon } from '../../components/icon.tsx'
+import { Kbd } from '../../components/kbd.tsx'
+import { Amount, LineNumber, Text } from '../../components/text.tsx'
+import { useParts, useSales, useTranslator } from '../../counter-context.tsx'
+import { PhaseCard } from '../sales/phase-card.tsx'
+import { SaleActions } from '../sales/sale-actions.tsx'
+import type { OutcomeStep as Step } from './flow.ts'
+
+export function OutcomeStep({ step }: { readonly step: Step }) {
+  const { selling, screen } = useParts()
+  const { text } = useTranslator()
+  const sale = useSales().find((one) => one.ref === step.sale.ref) ?? step.sale
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className="step outcome-step" data-testid="outcome" data-ref={sale.ref}>
+      <header className="step-head">
+        <h1 ref={heading} tabIndex={-1}>
+          <LineNumber number={sale.order.number} />
+        </h1>
+        <p className="outcome-price">
+          <Amount centimes={sale.priceCentimes} />
+        </p>
+      </header>
+      <PhaseCard sale={sale} size="large" />
+      <dl className="evidence">
+        <div>
+          <dt>
+            <Text k="sale.ref" />
+          </dt>
+          <dd>
+            <Copyable what="sale.ref" text={sale.ref} />
+          </dd>
+        </div>
+        {sale.requestId !== null && (
+          <div>
+            <dt>
+              <Text k="sale.requestId" />
+            </dt>
+            <dd>
+              <Copyable what="sale.requestId" text={sale.requestId} />
+            </dd>
+          </div>
+        )}
+      </dl>
+      <SaleActions sale={sale}>
+        <Button onPress={() => screen.open({ kind: 'sale', ref: sale.ref })}>
+          <Icon name="slip" />
+          <Text k="sell.outcome.details" />
+        </Button>
+      </SaleActions>
+      <footer className="step-foot">
+        <p className="step-hint">
+          <Text k="sell.outcome.nextHint" />
+        </p>
+        <Button look="main" size="large" shortcut="Enter Escape" onPress={selling.next}>
+          <Text k="sell.outcome.next" />
+          <Kbd>{text('keys.enter')}</Kbd>
+        </Button>
+      </footer>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+/** The same number and card a few minutes ago: each earlier sale with its state, so that a choice is made on purpose. */
+import { formatTime } from '#shared/dates.ts'
+import type { SaleView } from '#shared/views.ts'
+import { Icon } from '../../components/icon.tsx'
+import { PhaseBadge } from '../../components/phase-badge.tsx'
+import { Amount, Ltr, Text } from '../../components/text.tsx'
+import { useSales, useTranslator } from '../../counter-context.tsx'
+
+export function Repeats({ repeats }: { readonly repeats: readonly SaleView[] }) {
+  const { locale } = useTranslator()
+  const sales = useSales()
+  return (
+    <section className="note" data-tone="doubt" data-testid="repeats">
+      <Icon name="repeat" />
+      <div className="note-body">
+        <h3>
+          <Text k="sell.review.repeats" values={{ count: repeats.length }} />
+        </h3>
+        <p>
+          <Text k="sell.review.repeatsText" />
+        </p>
+        <ul className="repeat-list">
+          {repeats.map((repeat) => {
+            const sale = sales.find((one) => one.ref === repeat.ref) ?? repeat
+            return (
+              <li key={sale.ref}>
+                <Ltr>{formatTime(sale.recordedAtMs, locale)}</Ltr>
+                <Amount centimes={sale.priceCentimes} />
+                <PhaseBadge phase={sale.phase} />
+              </li>
+            )
+          })}
+        </ul>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,89 @@
+/**
+ * Third step: the last look. The focus is on the summary; Enter brings it to Pay, a second and fresh Enter sells. With a
+ * repeat in sight Pay is another button that Enter does not lead to.
+ */
+import { Button } from '../../components/button.tsx'
+import { ErrorNote } from '../../components/error-note.tsx'
+import { Icon } from '../../components/icon.tsx'
+import { Kbd } from '../../components/kbd.tsx'
+import { Amount, Text } from '../../components/text.tsx'
+import { useParts, useTranslator } from '../../counter-context.tsx'
+import type { ConfirmingStep, ReviewStep as Step } from './flow.ts'
+import { Repeats } from './repeats.tsx'
+import { ReviewFacts } from './review-facts.tsx'
+import { StepFrame } from './step-frame.tsx'
+
+/** The id that the keyboard finds Pay by. */
+export const payButtonId = 'pay'
+
+export function ReviewStep({ step }: { readonly step: Step | ConfirmingStep }) {
+  const { review, error } = step.kind === 'review' ? step : step.from
+  return (
+    <StepFrame title="sell.review.title" canGoBack={step.kind === 'review'}>
+      <section className="review">
+        <ReviewFacts review={review} />
+      </section>
+      {review.repeats.length > 0 && <Repeats repeats={review.repeats} />}
+      {review.enoughBalance === false && (
+        <p className="note" data-tone="doubt">
+          <Icon name="warning" />
+          <span className="note-body">
+            <Text k="sell.review.lowBalance" />
+          </span>
+        </p>
+      )}
+      {error && step.kind === 'review' && <ReviewError step={step} />}
+      <footer className="step-foot">
+        {step.kind === 'confirming' ? (
+          <p className="confirming" role="status">
+            <Icon name="handling" />
+            <Text k="sell.review.confirming" />
+          </p>
+        ) : (
+          <PayButton step={step} />
+        )}
+      </footer>
+    </StepFrame>
+  )
+}
+
+function ReviewError({ step }: { readonly step: Step }) {
+  const { selling } = useParts()
+  if (!step.error) return null
+  return (
+    <ErrorNote error={step.error}>
+      {step.error.kind === 'review-expired' && (
+        <Button onPress={() => void selling.lookAgain()}>
+          <Text k="advice.lookAgain" />
+        </Button>
+      )}
+    </ErrorNote>
+  )
+}
+
+function PayButton({ step }: { readonly step: Step }) {
+  const { selling } = useParts()
+  const { text } = useTranslator()
+  const { repeats, priceCentimes } = step.review
+  const isRepeat = repeats.length > 0
+  return (
+    <>
+      <p className="step-hint" id="pay-hint">
+        <Text k={isRepeat ? 'sell.review.againHint' : 'sell.review.sellHint'} />
+      </p>
+      <div id={payButtonId} className="pay" data-repeat={isRepeat || undefined}>
+        <Button
+          look={isRepeat ? 'plain' : 'main'}
+          size="large"
+          describedBy="pay-hint"
+          isDisabled={step.error?.kind === 'review-expired'}
+          onPress={() => void selling.confirm()}
+        >
+          <Text k={isRepeat ? 'sell.review.again' : 'sell.review.sell'} />
+          <Amount centimes={priceCentimes} />
+          {isRepeat ? <Kbd>{text('keys.tab')}</Kbd> : <Kbd>{text('keys.enter')}</Kbd>}
+        </Button>
+      </div>
+    </>
+  )
+}

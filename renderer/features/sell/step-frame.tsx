@@ -1,0 +1,38 @@
+/** The frame of a step: its title, the way back, and the place where the focus lands so that Enter does nothing by chance. */
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Button } from '../../components/button.tsx'
+import { Icon } from '../../components/icon.tsx'
+import { Kbd } from '../../components/kbd.tsx'
+import { Text } from '../../components/text.tsx'
+import { useParts, useTranslator } from '../../counter-context.tsx'
+import type { MessageKey } from '../../i18n.ts'
+
+export interface StepFrameProps {
+  readonly title: MessageKey
+  readonly children: ReactNode
+  readonly canGoBack: boolean
+}
+
+export function StepFrame({ title, children, canGoBack }: StepFrameProps) {
+  const { selling } = useParts()
+  const { text } = useTranslator()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className="step">
+      <header className="step-head">
+        <h1 ref={heading} tabIndex={-1}>
+          <Text k={title} />
+        </h1>
+        {canGoBack && (
+          <Button look="quiet" onPress={selling.back} shortcut="Escape">
+            <Icon name="back" />
+            <Text k="sell.back" />
+            <Kbd>{text('keys.escape')}</Kbd>
+          </Button>
+        )}
+      </header>
+      {children}
+    </div>
+  )
+}

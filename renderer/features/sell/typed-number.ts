@@ -1,0 +1,43 @@
+/** The number field's text: which characters count, how they are grouped while typing, where the caret belongs. */
+
+/** More than the longest number with its country code and both zeros; the rest of a paste is dropped. */
+export const maxTypedLength = 20
+
+/** Keeps digits and a leading plus sign; Arabic and Persian digits become Western ones. */
+export function cleanDigits(text: string): string {
+  const western = text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) =>
+    String((digit.codePointAt(0) ?? 0) & 0xf),
+  )
+  const plus = /^\s*\+/.test(western) ? '+' : ''
+  return (plus + western.replace(/[^0-9]/g, '')).slice(0, maxTypedLength)
+}
+
+/** Groups unfinished digits as the finished number will be read: `023 45 6`, `0661 23 45 67`, `213 661 2`. */
+export function groupTyped(digits: string): string {
+  const [plus, bare] = digits.startsWith('+') ? ['+', digits.slice(1)] : ['', digits]
+  const heads = headsOf(bare)
+  const parts: string[] = []
+  let rest = bare
+  for (const size of heads) {
+    if (rest === '') break
+    parts.push(rest.slice(0, size))
+    rest = rest.slice(size)
+  }
+  return plus + [...parts, ...(rest.match(/.{1,2}/g) ?? [])].join(' ')
+}
+
+function headsOf(bare: string): readonly number[] {
+  if (bare.startsWith('213')) return bare.length > 11 ? [3, 3] : [3, 2]
+  if (bare.startsWith('00213')) return [5, bare.length > 13 ? 3 : 2]
+  return bare.length > 9 ? [4] : [3]
+}
+
+/** Where the caret stands in `grouped` after `count` characters that are not blanks. */
+export function caretAfter(grouped: string, count: number): number {
+  let seen = 0
+  for (let at = 0; at < grouped.length; at += 1) {
+    if (seen === count) return at
+    if (grouped[at] !== ' ') seen += 1
+  }
+  return grouped.length
+}

@@ -1,0 +1,49 @@
+/** The top of the counter: the services on sale, help, language and appearance. */
+import { Button } from '../../components/button.tsx'
+import { Icon } from '../../components/icon.tsx'
+import { Kbd } from '../../components/kbd.tsx'
+import { Text } from '../../components/text.tsx'
+import { useParts, useTranslator } from '../../counter-context.tsx'
+import { numberFieldId } from '../sell/number-field.tsx'
+import { Preferences } from './preferences.tsx'
+
+export function Header() {
+  const { screen, selling } = useParts()
+  const { text } = useTranslator()
+  const goToSelling = (): void => {
+    selling.next()
+    document.getElementById(numberFieldId)?.focus()
+  }
+  return (
+    <header className="header">
+      <p className="brand">
+        <svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+          <path d="M3 12h26v4H3zM6 16v12M26 16v12M11 12V6h10v6" />
+        </svg>
+        <Text k="app.title" />
+      </p>
+      <nav aria-label={text('header.services')}>
+        <button
+          type="button"
+          className="service-tab"
+          aria-current="page"
+          aria-keyshortcuts="F2"
+          onClick={goToSelling}
+        >
+          <Text k="header.internet" />
+          <Kbd>F2</Kbd>
+        </button>
+      </nav>
+      <Preferences />
+      <Button
+        look="quiet"
+        label={text('header.help')}
+        shortcut="?"
+        onPress={() => screen.open({ kind: 'help' })}
+      >
+        <Icon name="help" />
+        <Kbd>?</Kbd>
+      </Button>
+    </header>
+  )
+}

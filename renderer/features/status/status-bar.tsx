@@ -1,0 +1,63 @@
+/** The foot of the counter: connection, balance with its age, account. */
+import { Amount, Text } from '../../components/text.tsx'
+import { useStatus, useTranslator } from '../../counter-context.tsx'
+import { useConnectionCheck } from './use-connection-check.ts'
+import { useNow } from './use-now.ts'
+
+const minuteMs = 60_000
+
+/** A balance older than this is shown as stale. */
+const staleMinutes = 15
+
+export function StatusBar() {
+  const { text } = useTranslator()
+  const { connection, balance, account } = useStatus()
+  const { isChecking, check } = useConnectionCheck()
+  const nowMs = useNow()
+  return (
+    <footer className="status-bar" aria-label={text('status.label')}>
+      <button
+        type="button"
+        className="connection"
+        data-connection={connection}
+        disabled={isChecking}
+        title={text('status.check')}
+        onClick={() => void check()}
+      >
+        <span className="dot" aria-hidden="true" />
+        <Text k={isChecking ? 'status.checking' : `status.connection.${connection}`} />
+      </button>
+      <p className="balance" data-testid="balance">
+        {balance ? (
+          <>
+            <Text k="status.balance" />{' '}
+            <strong>
+              <Amount centimes={balance.amountCentimes} />
+            </strong>{' '}
+            <Age minutes={Math.max(0, Math.floor((nowMs - balance.atMs) / minuteMs))} />
+          </>
+        ) : (
+          <Text k="status.balanceUnknown" />
+        )}
+      </p>
+      {account && (
+        <p className="account">
+          <Text k="status.account" /> <bdi dir="ltr">{account.username}</bdi>
+        </p>
+      )}
+    </footer>
+  )
+}
+
+function Age({ minutes }: { readonly minutes: number }) {
+  const hours = Math.floor(minutes / 60)
+  return (
+    <span className="age" data-stale={minutes >= staleMinutes || undefined}>
+      {hours > 0 ? (
+        <Text k="status.ageHours" values={{ count: hours }} />
+      ) : (
+        <Text k="status.ageMinutes" values={{ count: minutes }} />
+      )}
+    </span>
+  )
+}

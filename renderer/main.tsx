@@ -1,0 +1,45 @@
+/** Starts the window: builds the parts, joins them, draws. Holds the only handle on window.comptoir. */
+import { createRoot } from 'react-dom/client'
+import * as z from 'zod'
+import type { SaleView } from '#shared/views.ts'
+import { App } from './app.tsx'
+import { createClient } from './client.ts'
+import { isNews } from './features/sales/news.ts'
+import { createSelling } from './features/sell/sell-store.ts'
+import { createScreen } from './screen-store.ts'
+import { createCounter } from './store.ts'
+import './styles/tokens.css'
+import './styles/base.css'
+import './styles/layout.css'
+import './styles/controls.css'
+import './styles/phases.css'
+import './styles/sell.css'
+import './styles/sales.css'
+
+// The page's policy forbids code made from text, which zod would otherwise try for speed.
+z.config({ jitless: true })
+
+const wait = (delayMs: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, delayMs))
+
+const client = createClient(window.comptoir)
+const screen = createScreen()
+const counter = createCounter({
+  client,
+  wait,
+  onSale: (before, after) => {
+    if (before?.phase !== after.phase) screen.markChanged(after.ref)
+    if (isNews(before, after) && !isInHand(after)) screen.tell({ kind: 'sale', ref: after.ref })
+  },
+})
+const selling = createSelling({ client, counter, wait })
+
+/** The sale whose outcome is on the screen needs no note. */
+const isInHand = (sale: SaleView): boolean => {
+  const { step } = selling.store.getState()
+  return step.kind === 'outcome' && step.sale.ref === sale.ref
+}
+
+const place = document.getElementById('counter')
+if (!place) throw new Error('the page has no place for the counter')
+counter.start()
+createRoot(place).render(<App parts={{ client, counter, selling, screen }} />)

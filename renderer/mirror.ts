@@ -1,0 +1,58 @@
+/**
+ * The window's copy of the core's views, as pure functions. Keeps one invariant: a mirror at `sequence` has seen every
+ * event up to that number, each once and in order. Anything else is a gap, and a gap asks for a new snapshot.
+ */
+import type { NumberedEvent } from '#shared/ipc/events.ts'
+import { unreachable } from '#shared/result.ts'
+import { openSaleStates } from '#shared/states/sale.ts'
+import type { SaleView, Snapshot } from '#shared/views.ts'
+
+export type Mirror = Snapshot
+
+export type Applied =
+  | { readonly kind: 'applied'; readonly mirror: Mirror }
+  /** Already in the mirror. */
+  | { readonly kind: 'old' }
+  | { readonly kind: 'gap' }
+
+/** Applies one event to the mirror. */
+export function applyEvent(mirror: Mirror, { sequence, event }: NumberedEvent): Applied {
+  if (sequence <= mirror.sequence) return { kind: 'old' }
+  if (sequence !== mirror.sequence + 1) return { kind: 'gap' }
+  switch (event.kind) {
+    case 'sale-changed':
+      return { kind: 'applied', mirror: { ...mirror, sequence, sales: putSale(mirror.sales, event.sale) } }
+    case 'status-changed':
+      return { kind: 'applied', mirror: { ...mirror, sequence, status: event.status } }
+    case 'settings-changed':
+      return { kind: 'applied', mirror: { ...mirror, sequence, settings: event.settings } }
+    default:
+      return unreachable(event)
+  }
+}
+
+/** Applies what arrived while a snapshot was on its way, in the order of its numbers. */
+export function applyBacklog(snapshot: Snapshot, backlog: readonly NumberedEvent[]): Applied {
+  let mirror = snapshot
+  for (const event of backlog.toSorted((a, b) => a.sequence - b.sequence)) {
+    const applied = applyEvent(mirror, event)
+    if (applied.kind === 'gap') return applied
+    if (applied.kind === 'applied') mirror = applied.mirror
+  }
+  return { kind: 'applied', mirror }
+}
+
+/** Newest first, as in a snapshot; refs sort by age, so they settle equal times. */
+function putSale(sales: readonly SaleView[], sale: SaleView): Snapshot['sales'] {
+  return [sale, ...sales.filter((one) => one.ref !== sale.ref)].sort(
+    (a, b) => b.recordedAtMs - a.recordedAtMs || (a.ref < b.ref ? 1 : -1),
+  )
+}
+
+/** Sales in which money may still move: kept in sight until they end. */
+export const openSales = (sales: readonly SaleView[]): readonly SaleView[] =>
+  sales.filter((sale) => openSaleStates.includes(sale.state))
+
+/** Sales of the shop's day since `sinceMs` in which nothing moves any more. */
+export const endedSales = (sales: readonly SaleView[], sinceMs: number): readonly SaleView[] =>
+  sales.filter((sale) => sale.recordedAtMs >= sinceMs && !openSaleStates.includes(sale.state))

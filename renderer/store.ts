@@ -1,0 +1,117 @@
+/**
+ * The counter's store: a mirror of the core, kept level by numbered events. It decides nothing. When it cannot be sure
+ * that it is level (a gap, an unreadable event, a snapshot that fails), it says so rather than show something stale.
+ */
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { AppError } from '#shared/app-error.ts'
+import type { NumberedEvent } from '#shared/ipc/events.ts'
+import type { SaleView } from '#shared/views.ts'
+import type { Client, CommandResult } from './client.ts'
+import { applyBacklog, applyEvent, type Mirror } from './mirror.ts'
+
+export interface CounterState {
+  /** `broken`: the journal's views cannot be had; the mirror, if any, may be stale. */
+  readonly phase: 'loading' | 'level' | 'broken'
+  readonly mirror: Mirror | null
+  readonly error: AppError | null
+}
+
+export interface Counter {
+  readonly store: StoreApi<CounterState>
+  /** Listens to events and takes the first snapshot. The answer stops listening. */
+  start(): () => void
+  /** Takes a new snapshot; true once the mirror is level. Callers at the same time share one. */
+  resync(): Promise<boolean>
+}
+
+export interface CounterOptions {
+  readonly client: Client
+  /** Waits between two tries at a snapshot. */
+  readonly wait: (delayMs: number) => Promise<void>
+  /** Told of every sale that an event changed, with what the mirror held before. */
+  readonly onSale?: (before: SaleView | undefined, after: SaleView) => void
+}
+
+/** Pauses before the second, third and fourth try at a snapshot; after that the screen says that it is broken. */
+export const snapshotPausesMs: readonly number[] = [250, 1_000, 3_000]
+
+/** A snapshot that takes longer than this has failed. */
+export const snapshotTimeoutMs = 10_000
+
+/** Events kept while a snapshot is on its way; more than these are a gap. */
+export const backlogLimit = 1_000
+
+export function createCounter({ client, wait, onSale }: CounterOptions): Counter {
+  const store = createStore<CounterState>(() => ({ phase: 'loading', mirror: null, error: null }))
+  let backlog: NumberedEvent[] = []
+  let running: Promise<boolean> | undefined
+
+  const askSnapshot = (): Promise<CommandResult<'app.snapshot'>> =>
+    Promise.race([
+      client.command('app.snapshot', {}),
+      wait(snapshotTimeoutMs).then(() => ({ ok: false, error: { kind: 'internal' } }) as const),
+    ])
+
+  const takeSnapshot = async (): Promise<boolean> => {
+    let error: AppError = { kind: 'internal' }
+    for (const pauseMs of [0, ...snapshotPausesMs]) {
+      if (pauseMs > 0) await wait(pauseMs)
+      const asked = await askSnapshot()
+      if (!asked.ok) {
+        error = asked.error
+        continue
+      }
+      const applied = applyBacklog(asked.value, backlog)
+      backlog = []
+      if (applied.kind !== 'applied') continue
+      store.setState({ phase: 'level', mirror: applied.mirror, error: null })
+      return true
+    }
+    store.setState({ phase: 'broken', error })
+    return false
+  }
+
+  const resync = (): Promise<boolean> => {
+    running ??= takeSnapshot().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+
+  const hear = (event: NumberedEvent | undefined): void => {
+    const { mirror } = store.getState()
+    if (!event) return gap([])
+    if (running || !mirror) {
+      backlog = [...backlog, event].slice(-backlogLimit)
+      return
+    }
+    const applied = applyEvent(mirror, event)
+    if (applied.kind === 'gap') return gap([event])
+    if (applied.kind !== 'applied') return
+    store.setState({ mirror: applied.mirror })
+    if (event.event.kind === 'sale-changed') tellSale(mirror, event.event.sale)
+  }
+
+  /** Something was missed. A snapshot that is already on its way may or may not hold it: the next number will tell. */
+  const gap = (kept: NumberedEvent[]): void => {
+    if (running) return
+    backlog = kept
+    void resync()
+  }
+
+  const tellSale = (before: Mirror, after: SaleView): void =>
+    onSale?.(
+      before.sales.find((sale) => sale.ref === after.ref),
+      after,
+    )
+
+  return {
+    store,
+    resync,
+    start: () => {
+      const stop = client.onEvent(hear)
+      void resync()
+      return stop
+    },
+  }
+}

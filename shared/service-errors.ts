@@ -1,0 +1,126 @@
+/**
+ * Every error code of the service, as data: service-api.md, "Platform error codes" and "Bill payment error codes", with
+ * the codes that only public practice shows. A row says what a refusal with this code proves. An answer that fits no row
+ * proves nothing, and its call is in doubt.
+ */
+
+/** Where a call goes: everything but bill payment, or bill payment (service-api.md, first paragraph). */
+export const serviceHosts = ['platform', 'bills'] as const
+export type ServiceHost = (typeof serviceHosts)[number]
+
+/** What may be done with a request that was answered with an error. */
+export type ResendClass =
+  /** The same request would be refused again: something must change first. */
+  | 'never'
+  /** As it is, under the same ref, once what stood in the way is gone. */
+  | 'same-ref'
+  /** Only after a look-up found nothing under its ref. */
+  | 'after-look-up'
+
+/** What the cashier does next: the key of its wording. */
+export const cashierSteps = [
+  'correct-entry',
+  'choose-other-card',
+  'fund-account',
+  'check-key',
+  'check-address',
+  'wait-for-unblock',
+  'wait-and-resend',
+  'follow-sale',
+  'follow-bill',
+  'offer-nothing-due',
+  'check-reference',
+  'ask-new-payment',
+  'call-support',
+] as const
+export type CashierStep = (typeof cashierSteps)[number]
+
+export interface ServiceErrorRow {
+  readonly code: string
+  readonly host: ServiceHost
+  /** The statuses that this code is believed with. */
+  readonly statuses: readonly number[]
+  /** 'reads': the code is a definite answer only to a question, never to a request that starts work. */
+  readonly on: 'any' | 'reads'
+  /** 'no': the service answered before it charged anything. 'unknown': it may hold our order. */
+  readonly money: 'no' | 'unknown'
+  /** Whether the same ref may be sent again. */
+  readonly refReusable: boolean
+  readonly resend: ResendClass
+  readonly next: CashierStep
+}
+
+type RowOf = Omit<ServiceErrorRow, 'code' | 'host'>
+
+/** For codes whose status the document leaves out: the statuses with which a service refuses a request. */
+const anyRefusal = [400, 403, 404, 409, 410, 422] as const
+
+/** Answered before the request was looked at: its ref is still free. */
+const beforeWork = { on: 'any', money: 'no', refReusable: true, resend: 'same-ref' } as const
+
+/** Answered to the request itself: sent again as it is, it would be refused again. */
+const refusal = { on: 'any', money: 'no', refReusable: false, resend: 'never' } as const
+
+/** Says nothing about what became of the request. */
+const open = { on: 'any', money: 'unknown', refReusable: false, resend: 'after-look-up' } as const
+
+const onPlatform: Readonly<Record<string, RowOf>> = {
+  /** 400 by the document, 401 in practice. */
+  MISSING_ACCESS_TOKEN: { ...beforeWork, statuses: [400, 401], next: 'check-key' },
+  INVALID_ACCESS_TOKEN: { ...beforeWork, statuses: [401], next: 'check-key' },
+  IP_NOT_ALLOWED: { ...beforeWork, statuses: [403], next: 'check-address' },
+  IP_BLOCKED: { ...beforeWork, statuses: [403], next: 'wait-for-unblock' },
+  API_DISABLED: { ...beforeWork, statuses: [403], next: 'call-support' },
+  RATE_LIMIT_EXCEEDED: { ...beforeWork, statuses: [429], next: 'wait-and-resend' },
+  PAYLOAD_TOO_LARGE: { ...refusal, statuses: [413], next: 'call-support' },
+  INTERNAL_SERVER_ERROR: { ...open, statuses: [500], next: 'follow-sale' },
+  ERR_VALIDATION: { ...refusal, statuses: anyRefusal, next: 'correct-entry' },
+  ERR_PHONE: { ...refusal, statuses: anyRefusal, next: 'correct-entry' },
+  ERR_STOCK: { ...refusal, statuses: anyRefusal, next: 'choose-other-card' },
+  INSUFFICIENT_BALANCE: { ...refusal, statuses: anyRefusal, next: 'fund-account' },
+  /** The service knows this ref, and refs are made once: the order it holds is ours, from an earlier attempt. */
+  DUPLICATED_REF: { ...open, statuses: anyRefusal, next: 'follow-sale' },
+  /** To a look-up it is an answer. To a request that starts work it only says that something stands between. */
+  NOT_FOUND: { ...refusal, on: 'reads', statuses: [404], next: 'check-reference' },
+  PAYMENT_NOT_FOUND: { ...refusal, on: 'reads', statuses: anyRefusal, next: 'check-reference' },
+  PAYMENT_EXPIRED: { ...refusal, on: 'reads', statuses: anyRefusal, next: 'ask-new-payment' },
+}
+
+const onBills: Readonly<Record<string, RowOf>> = {
+  MISSING_ACCESS_TOKEN: { ...beforeWork, statuses: [401, 400], next: 'check-key' },
+  INVALID_ACCESS_TOKEN: { ...beforeWork, statuses: [401], next: 'check-key' },
+  IP_NOT_ALLOWED: { ...beforeWork, statuses: [403], next: 'check-address' },
+  IP_BLOCKED: { ...beforeWork, statuses: [403], next: 'wait-for-unblock' },
+  API_DISABLED: { ...beforeWork, statuses: [403], next: 'call-support' },
+  RATE_LIMIT_EXCEEDED: { ...beforeWork, statuses: [429], next: 'wait-and-resend' },
+  PAYLOAD_TOO_LARGE: { ...refusal, statuses: [413], next: 'call-support' },
+  ERR_VALIDATION: { ...refusal, statuses: [400], next: 'correct-entry' },
+  INVALID_ACCOUNT: { ...refusal, statuses: [400], next: 'correct-entry' },
+  /** As on the platform; a pay request that reuses its discovery's ref ends here too. */
+  DUPLICATED_REF: { ...open, statuses: [403], next: 'follow-sale' },
+  /** Pay answers it too, and then nothing is paid ("POST /v3/bills/pay", rule 2). */
+  NOT_FOUND: { ...refusal, statuses: [404], next: 'check-reference' },
+  BILL_ALREADY_PAID: { ...refusal, statuses: [409], next: 'offer-nothing-due' },
+  /** This call charged nothing, but whose payment is under way is read from the transaction. */
+  PAYMENT_IN_PROGRESS: { ...refusal, statuses: [409], resend: 'after-look-up', next: 'follow-bill' },
+  /** Nothing charged, and the ref is not consumed. */
+  PARTNER_UNAVAILABLE: { ...beforeWork, statuses: [503], next: 'wait-and-resend' },
+  /** The request never reached the payment path. */
+  AUTH_UNAVAILABLE: { ...beforeWork, statuses: [503], next: 'wait-and-resend' },
+  /** Maintenance: the document does not say that nothing was charged. */
+  SERVICE_UNAVAILABLE: { ...open, statuses: [503], next: 'follow-sale' },
+  INTERNAL_ERROR: { ...open, statuses: [500], next: 'follow-sale' },
+}
+
+const rowsOf = (host: ServiceHost, rows: Readonly<Record<string, RowOf>>): readonly ServiceErrorRow[] =>
+  Object.entries(rows).map(([code, row]) => ({ code, host, ...row }))
+
+export const serviceErrors: readonly ServiceErrorRow[] = [
+  ...rowsOf('platform', onPlatform),
+  ...rowsOf('bills', onBills),
+]
+
+/** The row of a code as the service spells it, or undefined for a code that no table knows. */
+export function findServiceError(host: ServiceHost, code: string): ServiceErrorRow | undefined {
+  return serviceErrors.find((row) => row.host === host && row.code === code)
+}

@@ -1,0 +1,224 @@
+/** The client against the training service: every method's good day, and the exact requests that leave. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ServiceClient } from '#core/api/client.ts'
+import { ok } from '#shared/result.ts'
+import { trainingKeys } from '#training/keys.ts'
+import { clientFor, refNumber, systemClock } from '../../support/api-client.ts'
+import { always, startRawService } from '../../support/raw-service.ts'
+import { startService } from '../../support/training.ts'
+
+let service: Awaited<ReturnType<typeof startService>>
+let client: ServiceClient
+let serviceMs = systemClock.nowMs()
+beforeAll(async () => {
+  service = await startService({ nowMs: () => serviceMs })
+})
+afterAll(() => service.close())
+const keyed = (key: string) =>
+  clientFor(service.baseUrl, { billUrl: service.billUrl, readKey: async () => ok(key) })
+beforeEach(() => {
+  client = keyed(trainingKeys.sandbox)
+})
+afterEach(() => client.close())
+
+const order = (number: number, line = '023456789') =>
+  ({ type: 'ADSL', number: line, value: 500, ref: refNumber(number) }) as const
+
+describe('the account', () => {
+  test('the key says its kind and scope', async () => {
+    const value = { keyType: 'SANDBOX', scope: 'READ-WRITE', isEnabled: true }
+    expect(await client.validateKey()).toMatchObject({
+      kind: 'accepted',
+      value,
+      evidence: { endpoint: 'validateKey', httpStatus: 200, requestId: expect.any(String) },
+    })
+    const readOnly = keyed(trainingKeys.readOnly)
+    expect(await readOnly.validateKey()).toMatchObject({ kind: 'accepted', value: { scope: 'READ-ONLY' } })
+    await readOnly.close()
+  })
+
+  test('the balance is in centimes', async () => {
+    const value = { amountCentimes: 5_000_000 }
+    expect(await client.readBalance()).toMatchObject({ kind: 'accepted', value })
+  })
+})
+
+describe('internet cards', () => {
+  test.each(['ADSL', '4G'] as const)('the %s list has prices and what is left', async (type) => {
+    const outcome = await client.listInternetProducts(type)
+    if (outcome.kind !== 'accepted') throw new Error(outcome.kind)
+    expect(outcome.value).toContainEqual({
+      valueCentimes: 50_000,
+      costCentimes: type === 'ADSL' ? 48_250 : 48_500,
+      available: true,
+    })
+    expect(outcome.value.some(({ available }) => !available)).toBe(true)
+  })
+
+  test('a line says whose it is; the offer comes for ADSL only', async () => {
+    const adsl = await client.checkInternetNumber({ type: 'ADSL', number: '023456789' })
+    expect(adsl).toMatchObject({ kind: 'accepted', value: { offer: expect.stringContaining('ADSL') } })
+    const mobile = await client.checkInternetNumber({ type: '4G', number: '213661234567' })
+    expect(mobile).toMatchObject({
+      kind: 'accepted',
+      value: { customerNumber: expect.stringContaining('*'), offer: null },
+    })
+  })
+
+  test('an order is taken once, then found by its ref and by its id until it is delivered', async () => {
+    const { ref } = order(1)
+    const sent = await client.sendInternet(order(1))
+    if (sent.kind !== 'accepted') throw new Error(sent.kind)
+    expect(sent.value.topupRef).toBe(ref)
+    const { topupId } = sent.value
+    expect(await client.findInternetByRef(ref)).toMatchObject({
+      kind: 'accepted',
+      value: { status: 'HANDLING', cardTail: null, transactionNumber: null },
+    })
+    serviceMs += 3_000
+    const value = {
+      topupId,
+      status: 'FULFILLED',
+      cardTail: 'CARD',
+      transactionNumber: 'TESTTRANS',
+      ref,
+      number: '023456789',
+      valueCentimes: 50_000,
+    }
+    const found = await client.findInternetById(topupId)
+    expect(found).toMatchObject({ kind: 'accepted', value })
+    expect(JSON.stringify(found)).not.toContain('TESTCARD')
+    expect(await client.sendInternet(order(1))).toMatchObject({ kind: 'in-doubt', reason: 'duplicated-ref' })
+    const { orders } = await service.ledger()
+    expect(orders.filter((one) => one.ref === ref)).toHaveLength(1)
+  })
+
+  test.each([
+    ['030000001', 'REFUNDED'],
+    ['030000002', 'QUEUED'],
+  ])('the sandbox number %s becomes %s', async (line, status) => {
+    expect(await client.sendInternet(order(Number(line), line))).toMatchObject({ kind: 'accepted' })
+    serviceMs += 3_000
+    const found = await client.findInternetByRef(refNumber(Number(line)))
+    expect(found).toMatchObject({ kind: 'accepted', value: { status } })
+  })
+
+  test('a number that the service rejects is refused, and nothing is there to find', async () => {
+    const rejected = order(3, '030000000')
+    expect(await client.sendInternet(rejected)).toMatchObject({
+      kind: 'refused',
+      error: { code: 'ERR_PHONE', details: { number: '030000000' } },
+      refReusable: false,
+    })
+    const { type, number } = rejected
+    expect(await client.checkInternetNumber({ type, number })).toMatchObject({ kind: 'refused' })
+    expect(await client.findInternetByRef(rejected.ref)).toMatchObject({
+      kind: 'refused',
+      error: { code: 'NOT_FOUND' },
+    })
+  })
+})
+
+describe('what goes on the wire', () => {
+  test('is the document’s request, byte for byte', async () => {
+    const wire = await startRawService(always(200, '{}'))
+    const wired = clientFor(`${wire.baseUrl}/api/`, { readKey: async () => ok('the-key-of-the-shop') })
+    await wired.sendInternet(order(1))
+    await wired.listInternetProducts('4G')
+    await wired.checkInternetNumber({ type: 'ADSL', number: '023456789' })
+    await wired.findInternetByRef(refNumber(1))
+    await wired.findInternetById('a/b ?c#%é')
+    await wired.close()
+    await wire.close()
+    const [sent, ...read] = wire.requests
+    expect(sent?.body).toBe(`{"type":"ADSL","number":"023456789","value":500,"ref":"${refNumber(1)}"}`)
+    expect(sent?.headers).toMatchObject({
+      'x-access-token': 'the-key-of-the-shop',
+      'content-type': 'application/json',
+    })
+    expect(wire.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'POST /api/v3/internet/send',
+      'GET /api/v3/internet/products?type=4G',
+      'GET /api/v3/internet/check-number?type=ADSL&number=023456789',
+      `GET /api/v3/internet/check-ref/${refNumber(1)}`,
+      'GET /api/v3/internet/check-id/a%2Fb%20%3Fc%23%25%C3%A9',
+    ])
+    expect(read.map(({ body }) => body).join('')).toBe('')
+  })
+
+  test('is nothing where the request does not fit its form', async () => {
+    const wire = await startRawService(always(200, '{}'))
+    const wired = clientFor(wire.baseUrl)
+    const wrong = { kind: 'not-sent', reason: 'invalid-request' }
+    expect(await wired.sendInternet({ ...order(1), number: '12' })).toMatchObject(wrong)
+    expect(await wired.sendInternet({ ...order(1), value: -500 })).toMatchObject(wrong)
+    expect(await wired.sendInternet({ ...order(1), value: Number.NaN })).toMatchObject(wrong)
+    expect(await wired.checkInternetNumber({ type: '4G', number: '023456789' })).toMatchObject(wrong)
+    for (const id of ['', '.', '..', '\ud800', 'x'.repeat(201)]) {
+      expect(await wired.findInternetById(id)).toMatchObject(wrong)
+    }
+    await wired.close()
+    await wire.close()
+    expect(wire.connections()).toBe(0)
+  })
+
+  test('goes where the shop’s own profile says', async () => {
+    const wire = await startRawService(always(200, '{}'))
+    const profile = {
+      version: 1,
+      paths: { internetByRef: '/v3/net/{ref}/status', internetById: '/v3/net/by-id/{id}' },
+    } as const
+    const wired = clientFor(wire.baseUrl, { profile })
+    await wired.findInternetByRef(refNumber(1))
+    await wired.close()
+    await wire.close()
+    expect(wire.requests[0]?.path).toBe(`/v3/net/${refNumber(1)}/status`)
+  })
+})
+
+describe('what an answer says beside', () => {
+  test('how far the service’s clock is ahead', async () => {
+    const body = JSON.stringify({
+      success: true,
+      data: { balance: 1 },
+      meta: { timestamp: new Date(systemClock.nowMs() + 3_600_000).toISOString() },
+    })
+    const wire = await startRawService(always(200, body))
+    const offsets: number[] = []
+    const wired = clientFor(wire.baseUrl, { onServerTime: (offsetMs) => offsets.push(offsetMs) })
+    await wired.readBalance()
+    await wired.close()
+    await wire.close()
+    expect(offsets).toHaveLength(1)
+    expect(Math.abs((offsets[0] ?? 0) - 3_600_000)).toBeLessThan(5_000)
+  })
+
+  test('what is left of the rate limit, in the machine’s time and until the window ends', async () => {
+    const serverMs = 2_000_000_000_000
+    const body = JSON.stringify({
+      success: true,
+      data: { balance: 1 },
+      meta: { timestamp: new Date(serverMs).toISOString() },
+    })
+    const headers = {
+      'X-RateLimit-Limit': '120',
+      'X-RateLimit-Remaining': '17',
+      'X-RateLimit-Reset': String(serverMs / 1000 + 30),
+    }
+    const wire = await startRawService(always(200, body, headers))
+    let nowMs = 1_000_000
+    const wired = clientFor(wire.baseUrl, { clock: { ...systemClock, nowMs: () => nowMs } })
+    expect(wired.budget()).toBeNull()
+    await wired.readBalance()
+    expect(wired.budget()).toEqual({ limit: 120, remaining: 17, resetAtMs: 1_030_000 })
+    nowMs += 30_000
+    expect(wired.budget()).toBeNull()
+    await wired.close()
+    await wire.close()
+  })
+
+  test('the training service’s own headers are understood', async () => {
+    await client.readBalance()
+    expect(client.budget()?.limit).toBeGreaterThan(0)
+  })
+})

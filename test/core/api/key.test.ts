@@ -1,0 +1,225 @@
+/** The key's way: out of the vault, into one header, and nowhere else; and the brake that spares the shop a block. */
+import { afterEach, describe, expect, test } from 'vitest'
+import { blockMs } from '#core/api/auth-brake.ts'
+import type { ServiceClient } from '#core/api/client.ts'
+import { err, ok } from '#shared/result.ts'
+import { trainingKeys } from '#training/keys.ts'
+import { clientFor, keepLog, refNumber, systemClock, testKey } from '../../support/api-client.ts'
+import {
+  always,
+  type Behaviour,
+  httpAnswer,
+  type RawService,
+  startRawService,
+} from '../../support/raw-service.ts'
+import { startService } from '../../support/training.ts'
+
+const ending: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const end of ending.splice(0).reverse()) await end()
+})
+
+async function serve(behave: Behaviour): Promise<RawService> {
+  const service = await startRawService(behave)
+  ending.push(service.close)
+  return service
+}
+
+function connect(...options: Parameters<typeof clientFor>): ServiceClient {
+  const client = clientFor(...options)
+  ending.push(client.close)
+  return client
+}
+
+const order = { type: 'ADSL', number: '023456789', value: 500, ref: refNumber(1) } as const
+const validAnswer = JSON.stringify({
+  success: true,
+  data: { username: '0550', apiKey: { key: 'x', isEnabled: true, type: 'SANDBOX', scope: 'READ-WRITE' } },
+})
+const refusal = (code: string, message = 'no') => JSON.stringify({ success: false, error: { code, message } })
+
+/** Every call of the client, one after the other. */
+const allCalls = async (client: ServiceClient) => [
+  await client.validateKey(),
+  await client.readBalance(),
+  await client.listInternetProducts('ADSL'),
+  await client.checkInternetNumber({ type: 'ADSL', number: '023456789' }),
+  await client.sendInternet(order),
+  await client.findInternetByRef(order.ref),
+  await client.findInternetById('t1'),
+]
+
+describe('without a usable key nothing leaves', () => {
+  test.each([
+    ['none is stored', async () => err({ problem: 'none' } as const), 'key-none'],
+    ['the keychain is locked', async () => err({ problem: 'locked' } as const), 'key-locked'],
+    ['the keychain says no', async () => err({ problem: 'denied' } as const), 'key-denied'],
+    ['there is no keychain', async () => err({ problem: 'unavailable' } as const), 'key-unavailable'],
+    ['the vault fails', () => Promise.reject(new Error(testKey)), 'key-unavailable'],
+    ['the vault never answers', () => new Promise<never>(() => {}), 'key-unavailable'],
+    ['it is empty', async () => ok(''), 'key-none'],
+    ['it would break the header', async () => ok(`${testKey}\r\nx-evil: 1`), 'key-malformed'],
+    ['it is not ASCII', async () => ok('clé'), 'key-malformed'],
+  ])('%s', async (_name, readKey, reason) => {
+    const service = await serve(always(200, validAnswer))
+    const log = keepLog()
+    const outcome = await connect(service.baseUrl, { readKey, log }).sendInternet(order)
+    expect(outcome).toMatchObject({ kind: 'not-sent', reason, evidence: { httpStatus: null } })
+    expect(service.connections()).toBe(0)
+    expect(JSON.stringify([outcome, log.lines])).not.toContain(testKey)
+  })
+})
+
+describe('the key stays in its header', () => {
+  const echo = { 'x-request-id': testKey, 'set-cookie': `token=${testKey}` }
+  const details = { [testKey]: [testKey], attemptsLeft: 4 }
+  const error = { code: 'INVALID_ACCESS_TOKEN', message: `no such key: ${testKey}`, details }
+  const record = {
+    username: '0550',
+    apiKey: { key: testKey, isEnabled: true, type: 'SANDBOX', scope: 'READ-WRITE' },
+  }
+
+  test.each([
+    ['a refusal that repeats it', 401, JSON.stringify({ success: false, error, requestId: testKey })],
+    ['a 429 of unknown code', 429, refusal(testKey, testKey)],
+    ['its own record', 200, JSON.stringify({ success: true, data: record })],
+    ['a page that repeats it', 502, `<pre>${testKey}</pre>`],
+  ])('through %s', async (_name, status, body) => {
+    const service = await serve(always(status, body, echo))
+    const log = keepLog()
+    const outcomes = await allCalls(connect(service.baseUrl, { log }))
+    expect(service.requests[0]?.headers['x-access-token']).toBe(testKey)
+    expect(JSON.stringify(service.requests.map(({ path, body: sent }) => [path, sent]))).not.toContain(
+      testKey,
+    )
+    expect(log.lines).toHaveLength(outcomes.length)
+    expect(JSON.stringify([outcomes, log.lines])).not.toContain(testKey)
+  })
+
+  test('and a refusal still says how many attempts are left', async () => {
+    const service = await serve(always(401, JSON.stringify({ success: false, error })))
+    expect(await connect(service.baseUrl).validateKey()).toMatchObject({
+      kind: 'refused',
+      error: { code: 'INVALID_ACCESS_TOKEN', message: 'no such key: ***', details: { attemptsLeft: 4 } },
+    })
+  })
+})
+
+test('no whole card code and no body is in an outcome or the log', async () => {
+  const code = '98765432101234'
+  const data = { status: 'FULFILLED', card_code: code, code: code, note: `code ${code}`, topupId: 't1' }
+  const service = await serve(always(200, JSON.stringify({ success: true, data })))
+  const log = keepLog()
+  const outcomes = await allCalls(connect(service.baseUrl, { log }))
+  expect(outcomes.at(-1)).toMatchObject({ kind: 'accepted', value: { cardTail: '1234' } })
+  expect(JSON.stringify([outcomes, log.lines])).not.toContain(code)
+})
+
+test('each call is one line of the log', async () => {
+  const service = await serve(always(400, refusal('ERR_PHONE'), { 'x-request-id': 'req-9' }))
+  const log = keepLog()
+  await connect(service.baseUrl, { log }).sendInternet(order)
+  const facts = {
+    endpoint: 'sendInternet',
+    outcome: 'refused',
+    reason: 'ERR_PHONE',
+    status: 400,
+    requestId: 'req-9',
+  }
+  expect(log.lines).toEqual([
+    { level: 'warn', what: 'api call', facts: { ...facts, ms: expect.any(Number) } },
+  ])
+})
+
+describe('the brake', () => {
+  /** A service that refuses every key but `good`, and counts. */
+  const refusing = (status: number, code: string, good = 'good-key') =>
+    serve((socket, { headers }) =>
+      socket.write(
+        headers['x-access-token'] === good ? httpAnswer(200, validAnswer) : httpAnswer(status, refusal(code)),
+      ),
+    )
+
+  test.each([
+    [401, 'INVALID_ACCESS_TOKEN'],
+    [400, 'MISSING_ACCESS_TOKEN'],
+    [401, 'A_CODE_NOBODY_KNOWS'],
+    [403, 'IP_BLOCKED'],
+    [403, 'IP_NOT_ALLOWED'],
+    [403, 'API_DISABLED'],
+  ])('%i %s stops every call but the one that proves the key', async (status, code) => {
+    const service = await refusing(status, code)
+    const client = connect(service.baseUrl)
+    await client.readBalance()
+    const [, ...others] = await allCalls(client)
+    for (const outcome of others) expect(outcome).toMatchObject({ kind: 'not-sent', reason: 'key-refused' })
+    expect(service.requests.map(({ path }) => path)).toEqual(['/v3/account/balance', '/v3/validate'])
+  })
+
+  test('lets one further attempt through, then one each time a block would have ended', async () => {
+    const service = await refusing(401, 'INVALID_ACCESS_TOKEN')
+    let nowMs = 1_000_000
+    const client = connect(service.baseUrl, { clock: { ...systemClock, nowMs: () => nowMs } })
+    for (let press = 0; press < 20; press += 1) await client.validateKey()
+    expect(service.requests).toHaveLength(2)
+    expect(await client.validateKey()).toMatchObject({ kind: 'not-sent', reason: 'key-refused' })
+    for (const count of [3, 4]) {
+      nowMs += blockMs
+      for (let press = 0; press < 5; press += 1) await client.validateKey()
+      expect(service.requests).toHaveLength(count)
+    }
+  })
+
+  test('does not count an attempt that never left', async () => {
+    const service = await refusing(401, 'INVALID_ACCESS_TOKEN')
+    let locked = false
+    const readKey = async () => (locked ? err({ problem: 'locked' } as const) : ok('bad-key'))
+    const client = connect(service.baseUrl, { readKey })
+    await client.validateKey()
+    locked = true
+    for (let press = 0; press < 5; press += 1) await client.validateKey()
+    locked = false
+    expect(await client.validateKey()).toMatchObject({ kind: 'refused' })
+    expect(service.requests).toHaveLength(2)
+  })
+
+  test('asks as often as a person likes where no attempt is counted', async () => {
+    const service = await refusing(403, 'IP_NOT_ALLOWED')
+    const client = connect(service.baseUrl)
+    for (let press = 0; press < 8; press += 1) await client.validateKey()
+    expect(service.requests).toHaveLength(8)
+  })
+
+  test('opens for another key at once', async () => {
+    const service = await refusing(401, 'INVALID_ACCESS_TOKEN')
+    let key = 'bad-key'
+    const client = connect(service.baseUrl, { readKey: async () => ok(key) })
+    await client.readBalance()
+    expect(await client.readBalance()).toMatchObject({ kind: 'not-sent', reason: 'key-refused' })
+    key = 'good-key'
+    expect((await client.readBalance()).kind).not.toBe('not-sent')
+  })
+
+  test('opens when the key proves good after all', async () => {
+    let good = false
+    const service = await serve((socket, { path }) => {
+      const answer = path === '/v3/validate' ? validAnswer : '{"success":true,"data":{"balance":1}}'
+      socket.write(good ? httpAnswer(200, answer) : httpAnswer(401, refusal('INVALID_ACCESS_TOKEN')))
+    })
+    const client = connect(service.baseUrl)
+    await client.readBalance()
+    good = true
+    expect(await client.readBalance()).toMatchObject({ kind: 'not-sent', reason: 'key-refused' })
+    expect(await client.validateKey()).toMatchObject({ kind: 'accepted' })
+    expect(await client.readBalance()).toMatchObject({ kind: 'accepted' })
+  })
+
+  test('keeps a refused key from getting the shop blocked by the training service', async () => {
+    const service = await startService()
+    ending.push(service.close)
+    const client = connect(service.baseUrl, { readKey: async () => ok('not-a-key') })
+    for (let turn = 0; turn < 10; turn += 1) await allCalls(client)
+    const good = connect(service.baseUrl, { readKey: async () => ok(trainingKeys.sandbox) })
+    expect(await good.validateKey()).toMatchObject({ kind: 'accepted' })
+  })
+})

@@ -1,0 +1,306 @@
+/** Every way in which the line can fail, on real sockets: what the client makes of it, and how often the request arrived. */
+import { createServer } from 'node:https'
+import { createServer as createTcpServer, type Server, type Socket } from 'node:net'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { ServiceClient } from '#core/api/client.ts'
+import type { CallLimits } from '#core/api/limits.ts'
+import { clientFor, refNumber, shortLimits } from '../../support/api-client.ts'
+import { type Behaviour, httpAnswer, type RawService, startRawService } from '../../support/raw-service.ts'
+import { selfSigned } from '../../support/self-signed.ts'
+
+const ending: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  vi.unstubAllEnvs()
+  for (const end of ending.splice(0).reverse()) await end()
+})
+
+async function serve(behave: Behaviour): Promise<RawService> {
+  const service = await startRawService(behave)
+  ending.push(service.close)
+  return service
+}
+
+function connect(baseUrl: string, limits: Partial<CallLimits> = {}): ServiceClient {
+  const client = clientFor(baseUrl, { limits: { ...shortLimits, ...limits } })
+  ending.push(client.close)
+  return client
+}
+
+/** Listens on a free port of this machine until the test ends. */
+async function listen(server: Server): Promise<number> {
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket) => sockets.add(socket))
+  await new Promise<void>((resolve) => server.listen(0, resolve))
+  ending.push(() => {
+    for (const socket of sockets) socket.destroy()
+    return new Promise((resolve) => server.close(resolve))
+  })
+  const address = server.address()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+const order = (number: number) =>
+  ({ type: 'ADSL', number: '023456789', value: 500, ref: refNumber(number) }) as const
+const taken = (number: number) =>
+  httpAnswer(200, JSON.stringify({ success: true, data: { topupId: 't1', topupRef: refNumber(number) } }))
+const balance = '{"success":true,"data":{"balance":1200.5}}'
+
+const pause = (delayMs: number) => new Promise((resolve) => setTimeout(resolve, delayMs))
+
+const drip = (socket: Socket, piece: string, everyMs: number) => {
+  const timer = setInterval(() => socket.write(piece), everyMs)
+  socket.on('close', () => clearInterval(timer))
+}
+
+const chunkedHead = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n'
+
+/** What the server does once the request is there, why the call is in doubt, and the status that was seen. */
+const faults: readonly (readonly [string, string, number | null, Behaviour])[] = [
+  ['cut before the answer', 'cut-before-answer', null, (socket) => socket.destroy()],
+  ['reset before the answer', 'cut-before-answer', null, (socket) => socket.resetAndDestroy()],
+  ['closed politely before the answer', 'cut-before-answer', null, (socket) => socket.end()],
+  ['cut in the status line', 'cut-before-answer', null, (socket) => socket.end('HTTP/1.1 2')],
+  ['cut in the headers', 'cut-before-answer', null, (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-')],
+  ['cut in the body', 'cut-in-answer', 200, (socket) => socket.end(taken(1).slice(0, -10))],
+  [
+    'reset in the body',
+    'cut-in-answer',
+    200,
+    (socket) => {
+      socket.write(taken(1).slice(0, -10))
+      setTimeout(() => socket.resetAndDestroy(), 50)
+    },
+  ],
+  ['cut in a chunk', 'cut-in-answer', 200, (socket) => socket.end(`${chunkedHead}ff\r\n{"succ`)],
+  ['cut between chunks', 'cut-in-answer', 200, (socket) => socket.end(`${chunkedHead}4\r\n{"su\r\n`)],
+  [
+    'no end told, cut in the JSON',
+    'not-json',
+    200,
+    (socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n{"success":true,"da'),
+  ],
+  ['silence', 'no-answer-in-time', null, () => {}],
+  [
+    'headers that never end',
+    'no-answer-in-time',
+    null,
+    (socket) => {
+      socket.write('HTTP/1.1 200 OK\r\n')
+      drip(socket, 'x-slow: 1\r\n', 100)
+    },
+  ],
+  ['a body that stops', 'no-answer-in-time', 200, (socket) => socket.write(`${chunkedHead}1\r\n{\r\n`)],
+  [
+    'a body that drips for ever',
+    'no-answer-in-time',
+    200,
+    (socket) => {
+      socket.write(chunkedHead)
+      drip(socket, '1\r\n \r\n', 100)
+    },
+  ],
+  [
+    'early hints for ever',
+    'no-answer-in-time',
+    103,
+    (socket) => drip(socket, 'HTTP/1.1 103 Early Hints\r\n\r\n', 100),
+  ],
+  [
+    'an answer of a megabyte too much',
+    'answer-too-big',
+    200,
+    (socket) => socket.write(`HTTP/1.1 200 OK\r\ncontent-length: 3145728\r\n\r\n${' '.repeat(3_145_728)}`),
+  ],
+  [
+    'a header that is too big',
+    'answer-too-big',
+    null,
+    (socket) => socket.write(`HTTP/1.1 200 OK\r\nx-big: ${'x'.repeat(20_000)}\r\n\r\n`),
+  ],
+  ['bytes that are not HTTP', 'not-http', null, (socket) => socket.write('SSH-2.0-OpenSSH_9.6\r\n\r\n')],
+  [
+    'text that is not UTF-8',
+    'not-text',
+    200,
+    (socket) => {
+      socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n')
+      socket.write(Buffer.from([0xc3, 0x28]))
+    },
+  ],
+  [
+    'a switch of protocols',
+    'cut-before-answer',
+    null,
+    (socket) => socket.write('HTTP/1.1 101 Switching\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n'),
+  ],
+]
+
+describe('a request that has left', () => {
+  test.each(faults)('%s: in doubt (%s), arrived once', async (_name, reason, httpStatus, behave) => {
+    const service = await serve(behave)
+    const client = connect(service.baseUrl)
+    const sent = await client.sendInternet(order(1))
+    expect(sent).toMatchObject({ kind: 'in-doubt', reason, evidence: { httpStatus } })
+    const read = await client.readBalance()
+    expect(read).toMatchObject({ kind: 'in-doubt', reason, evidence: { httpStatus } })
+    await pause(100)
+    expect(service.requests.map(({ method }) => method)).toEqual(['POST', 'GET'])
+  })
+
+  test('over a connection that the service closes under it is in doubt, and is not sent again', async () => {
+    const service = await serve((socket, _request, count) => {
+      if (count === 1) socket.write(httpAnswer(200, balance))
+      else socket.destroy()
+    })
+    const client = connect(service.baseUrl)
+    expect(await client.readBalance()).toMatchObject({ kind: 'accepted' })
+    await pause(50)
+    expect(await client.sendInternet(order(1))).toMatchObject({
+      kind: 'in-doubt',
+      reason: 'cut-before-answer',
+    })
+    expect(service.connections()).toBe(1)
+    expect(service.requests.map(({ method }) => method)).toEqual(['GET', 'POST'])
+  })
+
+  test('keeps the correlation id of an answer that was cut', async () => {
+    const service = await serve((socket) =>
+      socket.end('HTTP/1.1 200 OK\r\nX-Request-ID: req-7\r\ncontent-length: 50\r\n\r\n{"succ'),
+    )
+    const outcome = await connect(service.baseUrl).sendInternet(order(1))
+    expect(outcome).toMatchObject({ kind: 'in-doubt', evidence: { requestId: 'req-7' } })
+  })
+})
+
+describe('a service that closes each connection after its answer', () => {
+  test.each([
+    ['at once', (socket: Socket) => socket.end()],
+    ['by reset', (socket: Socket) => socket.resetAndDestroy()],
+    ['a moment later', (socket: Socket) => setTimeout(() => socket.destroy(), 1)],
+  ])('%s: forty sends in a row arrive once each, or never where nothing was sent', async (_name, closeIt) => {
+    const service = await serve((socket, { body }, count) => {
+      const { ref } = JSON.parse(body)
+      const answer = JSON.stringify({ success: true, data: { topupId: `t${count}`, topupRef: ref } })
+      socket.write(httpAnswer(200, answer), () => closeIt(socket))
+    })
+    const client = connect(service.baseUrl)
+    const sendOf = new Map<string, string>()
+    for (let number = 0; number < 40; number += 1) {
+      const outcome = await client.sendInternet(order(number))
+      sendOf.set(order(number).ref, outcome.kind)
+    }
+    const arrived = service.requests.map(({ body }) => String(JSON.parse(body).ref))
+    expect(new Set(arrived).size).toBe(arrived.length)
+    for (const [ref, kind] of sendOf) {
+      if (kind === 'accepted') expect(arrived).toContain(ref)
+      if (kind === 'not-sent') expect(arrived).not.toContain(ref)
+      expect(kind).not.toBe('refused')
+    }
+  })
+})
+
+describe('a request that has not left', () => {
+  test('because the connection is refused', async () => {
+    const service = await startRawService(() => {})
+    await service.close()
+    const client = connect(service.baseUrl)
+    expect(await client.sendInternet(order(1))).toMatchObject({
+      kind: 'not-sent',
+      reason: 'connection-refused',
+      evidence: { endpoint: 'sendInternet', httpStatus: null, requestId: null },
+    })
+  })
+
+  test('because the name is unknown', async () => {
+    const client = connect('https://counter.invalid', { connectMs: 5_000, totalMs: 10_000 })
+    expect(await client.sendInternet(order(1))).toMatchObject({ kind: 'not-sent', reason: 'dns' })
+  })
+
+  test.each([
+    ['says nothing', 'connect-timeout', () => {}],
+    ['hangs up', 'connect-failed', (socket: Socket) => socket.destroy()],
+    ['speaks something else', 'tls', (socket: Socket) => socket.write(httpAnswer(400, ''))],
+  ])('because the other side %s instead of shaking hands: %s', async (_name, reason, greet) => {
+    const server = createTcpServer((socket) => {
+      socket.on('error', () => socket.destroy())
+      socket.once('data', () => greet(socket))
+    })
+    const port = await listen(server)
+    const client = connect(`https://127.0.0.1:${port}`)
+    expect(await client.sendInternet(order(1))).toMatchObject({ kind: 'not-sent', reason })
+  })
+
+  test('because nobody vouches for the certificate, whatever the environment allows', async () => {
+    let requests = 0
+    const server = createServer(selfSigned, (_request, response) => {
+      requests += 1
+      response.end(balance)
+    })
+    const port = await listen(server)
+    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
+    const client = connect(`https://localhost:${port}`, { connectMs: 2_000 })
+    expect(await client.sendInternet(order(1))).toMatchObject({ kind: 'not-sent', reason: 'tls' })
+    expect(requests).toBe(0)
+  })
+
+  test('because no connection came free in time: it does not leave later either', async () => {
+    const held: Socket[] = []
+    const service = await serve((socket) => held.push(socket))
+    const limits = { maxConnections: 1, headersMs: 900 }
+    const first = connect(service.baseUrl, limits)
+    const busy = first.sendInternet(order(1))
+    const crowded = clientFor(service.baseUrl, { limits: { ...shortLimits, ...limits, totalMs: 300 } })
+    ending.push(crowded.close)
+    const holding = crowded.sendInternet(order(2))
+    const waiting = crowded.sendInternet(order(3))
+    expect(await waiting).toMatchObject({ kind: 'not-sent', reason: 'no-connection-in-time' })
+    expect(await holding).toMatchObject({ kind: 'in-doubt', reason: 'no-answer-in-time' })
+    for (const socket of held) socket.write(taken(1))
+    expect(await busy).toMatchObject({ kind: 'accepted' })
+    await pause(300)
+    const refs = service.requests.map(({ body }) => JSON.parse(body).ref)
+    expect(refs.toSorted()).toEqual([order(1).ref, order(2).ref])
+  })
+
+  test('because the client is closed; a call under way ends first', async () => {
+    const service = await serve((socket) => setTimeout(() => socket.write(taken(1)), 100))
+    const client = connect(service.baseUrl)
+    const under = client.sendInternet(order(1))
+    await expect.poll(() => service.requests.length).toBe(1)
+    const closing = client.close()
+    expect(await client.sendInternet(order(2))).toMatchObject({ kind: 'not-sent', reason: 'closed' })
+    expect(await under).toMatchObject({ kind: 'accepted' })
+    await closing
+    expect(service.requests).toHaveLength(1)
+  })
+
+  test.each([
+    ['http://service.example', 'insecure-address'],
+    ['http://127.0.0.1.example', 'insecure-address'],
+    ['ftp://127.0.0.1', 'insecure-address'],
+    ['https://user:word@service.example', 'bad-address'],
+    ['service', 'bad-address'],
+    ['', 'bad-address'],
+  ])('because %s is no address for a key: %s', async (baseUrl, reason) => {
+    expect(await connect(baseUrl).sendInternet(order(1))).toMatchObject({ kind: 'not-sent', reason })
+  })
+})
+
+test('redirects are not followed, not even to the same place', async () => {
+  const service = await serve((socket) =>
+    socket.write(httpAnswer(307, '', { location: '/v3/internet/send' })),
+  )
+  const outcome = await connect(service.baseUrl).sendInternet(order(1))
+  expect(outcome).toMatchObject({ kind: 'in-doubt', reason: 'redirected', evidence: { httpStatus: 307 } })
+  expect(service.requests).toHaveLength(1)
+})
+
+test('calls one after the other share a connection', async () => {
+  const service = await serve((socket) => socket.write(httpAnswer(200, balance)))
+  const client = connect(service.baseUrl)
+  for (let call = 0; call < 5; call += 1) {
+    expect(await client.readBalance()).toMatchObject({ kind: 'accepted' })
+    await pause(20)
+  }
+  expect(service.connections()).toBe(1)
+})

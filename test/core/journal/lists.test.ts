@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import type { Journal } from '#core/journal/journal.ts'
+import { centimes } from '#shared/money.ts'
+import { openSaleStates, saleStates } from '#shared/states/sale.ts'
+import { bringTo, openWhole, temporaryFolder } from '../../support/journal.ts'
+import { confirmed, refNumber, startMs } from '../../support/journal-entries.ts'
+
+/** One sale of every state, a minute apart, oldest first. */
+function journalOfEveryState(): Journal {
+  const journal = openWhole(temporaryFolder())
+  saleStates.forEach((state, place) => {
+    bringTo(journal, refNumber(place), state, startMs + place * 60_000)
+  })
+  return journal
+}
+
+describe('lists of sales', () => {
+  const newestFirst = [...saleStates].reverse()
+  const cases: readonly (readonly [string, Parameters<Journal['listSales']>[0], readonly string[]])[] = [
+    ['everything', { limit: 100 }, newestFirst],
+    ['the newest', { limit: 3 }, newestFirst.slice(0, 3)],
+    ['none', { limit: 0 }, []],
+    ['a limit beyond all', { limit: Number.MAX_SAFE_INTEGER }, newestFirst],
+    ['since a time', { sinceMs: startMs + 6 * 60_000, limit: 100 }, ['cancelled', 'refused']],
+    ['open ones', { states: openSaleStates, limit: 100 }, [...openSaleStates].reverse()],
+    ['open ones, the newest', { states: openSaleStates, limit: 1 }, ['following']],
+    [
+      'open ones since a time',
+      { states: openSaleStates, sinceMs: startMs + 120_000, limit: 9 },
+      ['following', 'unsent'],
+    ],
+    ['no state', { states: [], limit: 100 }, []],
+  ]
+
+  test.each(cases)('%s', (_what, filter, expected) => {
+    const listed = journalOfEveryState().listSales(filter)
+    expect(listed.map((sale) => sale.state)).toEqual(expected)
+  })
+
+  test.each([-1, 0.5, Number.NaN])('refuse a limit of %s', (limit) => {
+    expect(() => journalOfEveryState().listSales({ limit })).toThrow(RangeError)
+  })
+})
+
+describe('repeats', () => {
+  const twin = { number: '023456789', valueCentimes: centimes(100_000), sinceMs: 0 }
+
+  test('leave out the refused and the cancelled, newest first', () => {
+    const listed = journalOfEveryState().listRepeats(twin)
+    const expected = saleStates.filter((state) => state !== 'refused' && state !== 'cancelled').reverse()
+    expect(listed.map((sale) => sale.state)).toEqual(expected)
+  })
+
+  test.each([
+    ['another number', { ...twin, number: '023456780' }],
+    ['another value', { ...twin, valueCentimes: centimes(50_000) }],
+    ['a later time', { ...twin, sinceMs: startMs + 3_600_000 }],
+  ])('are none for %s', (_what, filter) => {
+    expect(journalOfEveryState().listRepeats(filter)).toEqual([])
+  })
+
+  test('include a sale of exactly that time', () => {
+    const listed = journalOfEveryState().listRepeats({ ...twin, sinceMs: startMs + 5 * 60_000 })
+    expect(listed.map((sale) => sale.state)).toEqual(['refunded'])
+  })
+})
+
+describe('one sale', () => {
+  test('is found by its ref and by its review, and by nothing else', () => {
+    const journal = openWhole(temporaryFolder())
+    journal.record([...confirmed(refNumber(1), { reviewId: 'r-1' })], startMs)
+    expect(journal.findSaleByReview('r-1')).toEqual(journal.readSale(refNumber(1)))
+    expect(journal.findSaleByReview('r-2')).toBeUndefined()
+    expect(journal.readSale(refNumber(2))).toBeUndefined()
+    expect(journal.readEntries(refNumber(2))).toEqual([])
+  })
+
+  test('gives its own entries only', () => {
+    const journal = openWhole(temporaryFolder())
+    bringTo(journal, refNumber(1), 'fulfilled')
+    bringTo(journal, refNumber(2), 'refused')
+    expect(journal.readEntries(refNumber(2)).map(({ body }) => body.kind)).toEqual([
+      ...['sale-recorded', 'attempt-started', 'refused'],
+    ])
+    expect(journal.readEntries()).toHaveLength(1 + 4 + 3)
+    expect(journal.readEntries()[0]?.body).toMatchObject({ kind: 'journal-created', account: 'shop' })
+  })
+})

@@ -1,0 +1,283 @@
+import { spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  copyFileSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import Database from 'better-sqlite3'
+import { describe, expect, test } from 'vitest'
+import { openForReading, openForWriting } from '#core/journal/connection.ts'
+import { migrate, readVersion } from '#core/journal/migrate.ts'
+import { migrations } from '#core/journal/migrations/migrations.ts'
+import { type JournalOptions, openJournal } from '#core/journal/open.ts'
+import { readSale } from '#core/journal/sales.ts'
+import {
+  bringTo,
+  fingerprint,
+  journalPath,
+  openWhole,
+  problemIn,
+  tellAll,
+  temporaryFolder,
+} from '../../support/journal.ts'
+import { confirmed, journalOptions, refNumber, shopName, startMs } from '../../support/journal-entries.ts'
+
+const ref = refNumber(1)
+
+/** A folder with a closed journal of one sale. */
+function folderWithJournal(): string {
+  const folder = temporaryFolder()
+  const journal = openWhole(folder)
+  bringTo(journal, ref, 'fulfilled')
+  journal.close()
+  return folder
+}
+
+/** The same problem twice, and no file touched: a refusal must not repair, create or forget anything. */
+function expectRefused(folder: string, problem: string, more: Partial<JournalOptions> = {}): void {
+  const before = fingerprint(folder)
+  expect(problemIn(folder, more)).toBe(problem)
+  expect(problemIn(folder, more)).toBe(problem)
+  expect(fingerprint(folder)).toEqual(before)
+}
+
+describe('a journal', () => {
+  test('is made once, with what it belongs to, and opened again as it was', () => {
+    const folder = join(temporaryFolder(), 'not', 'yet')
+    const journal = openWhole(folder, { newId: () => 'j-1' })
+    expect(journal.journalId).toBe('j-1')
+    expect(journal.readEntries()).toMatchObject([
+      { sequence: 1, atMs: startMs, body: { journalId: 'j-1', environment: 'training', account: 'shop' } },
+    ])
+    journal.record([...confirmed(ref)], startMs)
+    const told = tellAll(journal)
+    journal.close()
+    journal.close()
+    expect(readdirSync(folder).sort()).toEqual([
+      ...['journals.json', `${shopName}.journal`, `${shopName}.witness`],
+    ])
+    expect(tellAll(openWhole(folder, { newId: () => 'j-2' }))).toEqual(told)
+  })
+
+  test('lives beside the others of the same folder', () => {
+    const folder = temporaryFolder()
+    const first = openWhole(folder)
+    const second = openWhole(folder, { name: 'other', environment: 'sandbox', account: '0550' })
+    first.record([...confirmed(ref)], startMs)
+    expect(second.readSale(ref)).toBeUndefined()
+    first.close()
+    second.close()
+    expect(problemIn(folder)).toBe('none')
+    expect(problemIn(folder, { name: 'other', environment: 'sandbox', account: '0550' })).toBe('none')
+  })
+
+  test.each(['', '../up', 'a/b', 'file:x', '.hidden', 'x'.repeat(101)])('is not named %j', (name) => {
+    const folder = temporaryFolder()
+    expectRefused(folder, 'unreadable', { name })
+    expect(readdirSync(folder)).toEqual([])
+  })
+})
+
+describe('every connection', () => {
+  test('is durable and trusts no schema', () => {
+    const folder = folderWithJournal()
+    for (const db of [
+      openForWriting(journalPath(folder), { create: false }),
+      openForReading(journalPath(folder)),
+    ]) {
+      const pragma = (name: string) => db.connection.pragma(name, { simple: true })
+      expect([pragma('journal_mode'), pragma('foreign_keys'), pragma('trusted_schema')]).toEqual([
+        'wal',
+        1,
+        0,
+      ])
+      expect(pragma('busy_timeout')).toBe(5_000)
+      if (!db.connection.readonly) expect(pragma('synchronous')).toBe(2)
+      db.connection.close()
+    }
+  })
+})
+
+describe('a file that is not the one', () => {
+  test.each([
+    ['newer', 'PRAGMA user_version = 9999'],
+    ['damaged', 'PRAGMA user_version = 0'],
+    ['not-ours', 'PRAGMA application_id = 7'],
+    ['damaged', 'PRAGMA journal_mode = DELETE'],
+  ])('is %s after %s', (problem, sql) => {
+    const folder = folderWithJournal()
+    const database = new Database(journalPath(folder))
+    database.exec(sql)
+    database.close()
+    expectRefused(folder, problem)
+  })
+
+  test("is not ours where it is another program's database, or another journal", () => {
+    const folder = folderWithJournal()
+    const other = temporaryFolder()
+    openWhole(other).close()
+    copyFileSync(journalPath(other), journalPath(folder))
+    expectRefused(folder, 'not-ours')
+    rmSync(join(folder, `${shopName}.witness`))
+    expectRefused(folder, 'not-ours')
+    rmSync(journalPath(folder))
+    new Database(journalPath(folder)).exec('CREATE TABLE x (y)').close()
+    expectRefused(folder, 'not-ours')
+  })
+
+  test('is not ours where it belongs to another environment or account', () => {
+    const folder = folderWithJournal()
+    expectRefused(folder, 'not-ours', { environment: 'production' })
+    expectRefused(folder, 'not-ours', { account: 'another' })
+  })
+})
+
+describe('what the registry remembers', () => {
+  const registryPath = (folder: string) => join(folder, 'journals.json')
+
+  test.each([
+    ['removed', (path: string) => rmSync(path)],
+    ['emptied', (path: string) => writeFileSync(path, '')],
+  ])('a journal that was %s is vanished, and stays so', (_how, lose) => {
+    const folder = folderWithJournal()
+    lose(journalPath(folder))
+    expectRefused(folder, 'vanished')
+    rmSync(join(folder, `${shopName}.witness`))
+    expectRefused(folder, 'vanished')
+  })
+
+  test('a journal that was removed with the registry is still missed by its witness', () => {
+    const folder = folderWithJournal()
+    rmSync(journalPath(folder))
+    rmSync(registryPath(folder))
+    expectRefused(folder, 'vanished')
+  })
+
+  test.each([
+    ['no JSON', '{"version":1,"journals":[{"name":"training-sh'],
+    ['nothing', ''],
+    ['something else', '{"version":2,"journals":[]}'],
+  ])('a registry of %s makes no new journal', (_what, text) => {
+    const folder = temporaryFolder()
+    writeFileSync(registryPath(folder), text)
+    expectRefused(folder, 'unreadable')
+    expect(readdirSync(folder)).toEqual(['journals.json'])
+  })
+
+  test('a broken registry is kept aside, told, and made again from a journal that is whole', () => {
+    const folder = folderWithJournal()
+    const broken = `${readFileSync(registryPath(folder), 'utf8').slice(0, -4)}, {"name":"other"`
+    writeFileSync(registryPath(folder), broken)
+    const logged: string[] = []
+    const log = { write: (level: string, what: string) => void logged.push(`${level} ${what}`) }
+    expect(openWhole(folder, { log }).readSale(ref)?.state).toBe('fulfilled')
+    expect(logged).toEqual(['error journal.registry-row-added'])
+    expect(readFileSync(join(folder, 'journals.broken-1.json'), 'utf8')).toBe(broken)
+    expect(JSON.parse(readFileSync(registryPath(folder), 'utf8')).journals).toHaveLength(1)
+    // What the broken one remembered still counts: this journal is missed and not made.
+    expect(problemIn(folder, { name: 'other' })).toBe('vanished')
+    expect(problemIn(folder, { name: 'third' })).toBe('none')
+  })
+
+  test('a crash between the file and its row leaves a journal that gets its row', () => {
+    const folder = folderWithJournal()
+    const row = readFileSync(registryPath(folder), 'utf8')
+    rmSync(registryPath(folder))
+    rmSync(join(folder, `${shopName}.witness`))
+    expect(openWhole(folder).readSale(ref)?.state).toBe('fulfilled')
+    expect(readFileSync(registryPath(folder), 'utf8')).toBe(row)
+  })
+
+  test('a crash while the file was being made leaves nothing that counts', () => {
+    const folder = temporaryFolder()
+    const other = folderWithJournal()
+    renameSync(journalPath(other), `${journalPath(folder)}.unfinished`)
+    writeFileSync(`${journalPath(folder)}.unfinished-wal`, 'half')
+    expect(openWhole(folder).readEntries()).toHaveLength(1)
+    expect(readdirSync(folder).filter((file) => file.includes('unfinished'))).toEqual([])
+  })
+})
+
+describe.skipIf(process.platform === 'win32')('for a user who may not', () => {
+  const child = fileURLToPath(new URL('../../support/journal-child.ts', import.meta.url))
+  const nobody = 65_534
+
+  /** What a process without our rights meets: root may read and write everything, so root becomes nobody. */
+  function openAsNobody(folder: string): string {
+    const asNobody = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}
+    const run = spawnSync(process.execPath, [child, 'open', folder], { encoding: 'utf8', ...asNobody })
+    expect(run.stderr).toBe('')
+    return run.stdout.trim()
+  }
+
+  test.each([
+    ['write the folder', 0o555, 0o444],
+    ['read the file', 0o555, 0o000],
+    ['enter the folder', 0o000, 0o444],
+  ])('%s, the journal is unreadable', (_what, folderMode, fileMode) => {
+    const folder = folderWithJournal()
+    const before = fingerprint(folder)
+    for (const file of readdirSync(folder)) chmodSync(join(folder, file), fileMode)
+    chmodSync(folder, folderMode)
+    const told = openAsNobody(folder)
+    chmodSync(folder, 0o755)
+    expect(told).toMatch(/^unreadable: training-shop\.journal: .+/)
+    for (const file of readdirSync(folder)) chmodSync(join(folder, file), 0o644)
+    expect(fingerprint(folder)).toEqual(before)
+    expect(problemIn(folder)).toBe('none')
+  })
+
+  test('make files in the folder, no journal is made', () => {
+    const folder = temporaryFolder()
+    chmodSync(folder, 0o555)
+    expect(openAsNobody(folder)).toMatch(/^unreadable/)
+    chmodSync(folder, 0o755)
+    expect(readdirSync(folder)).toEqual([])
+  })
+})
+
+describe('a migration', () => {
+  const next = [...migrations, 'CREATE TABLE notes (text TEXT) STRICT']
+
+  test('and its version are one commit, and the projections are made again', () => {
+    const folder = folderWithJournal()
+    const db = openForWriting(journalPath(folder), { create: false })
+    db.connection.exec('DELETE FROM attempts; DELETE FROM sales')
+    migrate(db, next)
+    expect(readVersion(db)).toBe(next.length)
+    expect(readSale(db, ref)?.state).toBe('fulfilled')
+    db.connection.close()
+    expectRefused(folder, 'newer')
+  })
+
+  test('that fails half-way leaves the file as it was', () => {
+    const folder = folderWithJournal()
+    const db = openForWriting(journalPath(folder), { create: false })
+    expect(() => migrate(db, [...next, 'CREATE TABLE nonsense'])).toThrow()
+    db.connection.close()
+    expect(openWhole(folder).readSale(ref)?.state).toBe('fulfilled')
+  })
+})
+
+describe('a refusal', () => {
+  test('names the file and says why in words', () => {
+    const folder = folderWithJournal()
+    rmSync(journalPath(folder))
+    const opened = openJournal(journalOptions(folder))
+    expect(opened).toEqual({
+      ok: false,
+      error: {
+        problem: 'vanished',
+        detail:
+          'training-shop.journal: the file is gone. It was made on 2026-01-05T09:00:00.000Z. ' +
+          'Put it back from a copy; nothing was made anew',
+      },
+    })
+  })
+})

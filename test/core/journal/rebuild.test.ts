@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { SaleEntryBody } from '#core/journal/entry.ts'
+import type { Journal } from '#core/journal/journal.ts'
+import { nextSaleState, saleEvents } from '#shared/states/sale.ts'
+import { openWhole, tellAll, temporaryFolder } from '../../support/journal.ts'
+import { confirmed, entryFor, refNumber, startMs } from '../../support/journal-entries.ts'
+
+const statuses = ['HANDLING', 'QUEUED', 'FULFILLED', 'REFUNDED', 'UNKNOWN_ERROR', '']
+
+/** One thing that may happen to one of four sales, at a time that may go back. */
+const happening = fc.record({
+  sale: fc.nat(3),
+  event: fc.constantFrom(...saleEvents),
+  status: fc.constantFrom(...statuses),
+  said: fc.string({ unit: 'binary', maxLength: 12 }),
+  atMs: fc.integer({ min: startMs - 1_000_000, max: startMs + 1_000_000 }),
+})
+type Happening = typeof happening extends fc.Arbitrary<infer T> ? T : never
+
+/** Records what happened if the sale's table has a row for it; the sale is confirmed when it is first spoken of. */
+function live(journal: Journal, { sale, event, status, said, atMs }: Happening): void {
+  const ref = refNumber(sale)
+  const stored = journal.readSale(ref)
+  if (!stored) {
+    journal.record([...confirmed(ref, { number: `02345678${sale}` })], atMs)
+    return
+  }
+  if (nextSaleState(stored.state, event) === undefined) return
+  const body = entryFor(event, ref, stored.attempts)
+  const told: SaleEntryBody =
+    body.kind === 'observed'
+      ? { ...body, status, requestId: said }
+      : 'reason' in body
+        ? { ...body, reason: said }
+        : body
+  journal.record([told], atMs)
+}
+
+describe('projections', () => {
+  test('rebuilt from the entries are what they were, for any history', () => {
+    fc.assert(
+      fc.property(fc.array(happening, { minLength: 1, maxLength: 40 }), (history) => {
+        const folder = temporaryFolder()
+        const journal = openWhole(folder)
+        for (const one of history) live(journal, one)
+        const before = tellAll(journal)
+        journal.rebuildProjections()
+        expect(tellAll(journal)).toEqual(before)
+        journal.close()
+        // Opening replays every entry and compares all tables with it.
+        expect(tellAll(openWhole(folder))).toEqual(before)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('go on from where they were rebuilt', () => {
+    const journal = openWhole(temporaryFolder())
+    journal.record([...confirmed(refNumber(1))], startMs)
+    journal.rebuildProjections()
+    journal.record([entryFor('doubted', refNumber(1))], startMs)
+    expect(journal.readSale(refNumber(1))?.state).toBe('in-doubt')
+  })
+
+  test('are rebuilt for more entries than one batch holds', () => {
+    const journal = openWhole(temporaryFolder())
+    journal.record([...confirmed(refNumber(1)), entryFor('doubted', refNumber(1))], startMs)
+    const doubts = Array.from({ length: 2_500 }, () => entryFor('doubted', refNumber(1)))
+    journal.record([entryFor('doubted', refNumber(1)), ...doubts], startMs)
+    const before = tellAll(journal)
+    journal.rebuildProjections()
+    expect(tellAll(journal)).toEqual(before)
+  })
+})

@@ -1,0 +1,184 @@
+/** From review to sale: one review gives one sale at the most, whatever is asked and however often. */
+
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { describe, expect, test } from 'vitest'
+import { REVIEW_LASTS_MS } from '#core/sale/review.ts'
+import { centimes } from '#shared/money.ts'
+import { trainingKeys } from '#training/keys.ts'
+import { startCore, startShop, until } from '../../support/core.ts'
+
+const order = {
+  kind: 'internet',
+  type: 'ADSL',
+  number: '023 45 67 89',
+  valueCentimes: centimes(100_000),
+} as const
+
+describe('a review', () => {
+  test('prices the card, shows whose line it is and leaves no trace', async () => {
+    const counter = await startCore(await startShop())
+    const review = await counter.tell('sale.review', order)
+    expect(review).toMatchObject({
+      order: { type: 'ADSL', number: '023456789' },
+      priceCentimes: centimes(100_000),
+      costCentimes: centimes(96_500),
+      repeats: [],
+      enoughBalance: true,
+    })
+    expect(review.subscriber?.customerNumber).toMatch(/\*/)
+    expect((await counter.tell('app.snapshot', {})).sales).toEqual([])
+  })
+
+  test('shows what was sold to this number just before', async () => {
+    const counter = await startCore(await startShop())
+    const { ref } = await counter.sell('023456789')
+    const { repeats } = await counter.tell('sale.review', order)
+    expect(repeats.map((sale) => sale.ref)).toEqual([ref])
+    const other = await counter.tell('sale.review', { ...order, valueCentimes: centimes(50_000) })
+    expect(other.repeats).toEqual([])
+  })
+
+  test('says when the balance is too low', async () => {
+    const counter = await startCore(await startShop({ balanceDinars: 900 }))
+    await until(
+      'the balance is known',
+      async () => (await counter.tell('app.snapshot', {})).status.balance !== null,
+    )
+    expect((await counter.tell('sale.review', order)).enoughBalance).toBe(false)
+  })
+
+  test.each([
+    [
+      'a number that is none',
+      { number: '0234' },
+      { kind: 'invalid-input', field: 'number', problem: 'too-short' },
+    ],
+    [
+      'a number of the other kind',
+      { number: '213661234567' },
+      { kind: 'invalid-input', problem: 'not-this-type' },
+    ],
+    [
+      'a card that is not sold',
+      { valueCentimes: centimes(77_700) },
+      { kind: 'invalid-input', field: 'valueCentimes' },
+    ],
+    ['a card that is sold out', { valueCentimes: centimes(300_000) }, { kind: 'refused', code: 'ERR_STOCK' }],
+  ])('of %s is refused', async (_, change, error) => {
+    const counter = await startCore(await startShop())
+    expect(await counter.ask('sale.review', { ...order, ...change })).toMatchObject({ ok: false, error })
+  })
+
+  test('asks the service about a number once in two minutes', async () => {
+    const { clock, service } = await startShop({ pace: 1 })
+    const counter = await startCore({ clock, service })
+    for (let time = 0; time < 3; time += 1) await counter.tell('sale.review', order)
+    const asked = (await service.requests()).map(({ path }) => path)
+    expect(asked.filter((path) => path === '/v3/internet/check-number')).toHaveLength(1)
+    expect(asked.filter((path) => path === '/v3/internet/products')).toHaveLength(3)
+  })
+})
+
+describe('a confirmation', () => {
+  test('given fifty times at once is one sale', async () => {
+    const { clock, service } = await startShop()
+    const counter = await startCore({ clock, service })
+    const { reviewId } = await counter.tell('sale.review', order)
+    const sales = await Promise.all(
+      Array.from({ length: 50 }, () => counter.tell('sale.confirm', { reviewId })),
+    )
+    expect(new Set(sales.map((sale) => sale.ref)).size).toBe(1)
+    const { ref } = await counter.tell('sale.confirm', { reviewId })
+    await counter.reached(ref, 'fulfilled')
+    expect(await counter.tell('sale.confirm', { reviewId })).toMatchObject({ ref, phase: 'fulfilled' })
+    const { orders, movements } = await service.ledger()
+    expect({ orders: orders.length, movements: movements.length }).toEqual({ orders: 1, movements: 1 })
+  })
+
+  test('of a review that nobody made, or made too long ago, is refused', async () => {
+    const { clock, service } = await startShop({ pace: 10_000 })
+    const counter = await startCore({ clock, service })
+    expect(await counter.ask('sale.confirm', { reviewId: 'made-up' })).toMatchObject({
+      error: { kind: 'review-expired' },
+    })
+    const { reviewId, expiresAtMs } = await counter.tell('sale.review', order)
+    expect(expiresAtMs - clock.nowMs()).toBeLessThanOrEqual(REVIEW_LASTS_MS)
+    await until('it is too old', () => clock.nowMs() > expiresAtMs)
+    expect(await counter.ask('sale.confirm', { reviewId })).toMatchObject({
+      error: { kind: 'review-expired' },
+    })
+    expect((await service.ledger()).orders).toEqual([])
+  })
+
+  test('is refused while the line is down, and nothing is kept to be sent later', async () => {
+    const { clock, service } = await startShop()
+    const counter = await startCore({ clock, service })
+    const { reviewId } = await counter.tell('sale.review', order)
+    await service.addFaults({ method: 'GET', path: '/v3/validate', action: { do: 'cut', take: false } })
+    await counter.tell('connection.check', {})
+    expect(await counter.ask('sale.confirm', { reviewId })).toMatchObject({
+      error: { kind: 'selling-closed', why: 'offline' },
+    })
+    await counter.opened()
+    expect((await counter.tell('app.snapshot', {})).sales).toEqual([])
+    expect(await counter.tell('sale.confirm', { reviewId })).toMatchObject({ phase: 'sending' })
+  })
+
+  test('is refused with a key that only reads', async () => {
+    const { clock, service } = await startShop()
+    const counter = await startCore({ clock, service, key: trainingKeys.readOnly, started: false })
+    counter.core.start()
+    await until(
+      'the key is known',
+      async () => (await counter.tell('app.snapshot', {})).status.connection === 'online',
+    )
+    const { reviewId } = await counter.tell('sale.review', order)
+    const reply = await counter.ask('sale.confirm', { reviewId })
+    expect(reply).toMatchObject({ error: { kind: 'selling-closed', why: 'read-only-key' } })
+  })
+
+  test('that the disk refuses sends nothing, and keeps its ref for when it can be written', async () => {
+    const { clock, service } = await startShop()
+    const counter = await startCore({ clock, service })
+    const { reviewId } = await counter.tell('sale.review', order)
+    const unlock = lockJournal(counter.dataDir)
+    const refused = await counter.ask('sale.confirm', { reviewId })
+    unlock()
+    expect(refused).toMatchObject({ ok: false, error: { kind: 'journal' } })
+    expect((await service.requests()).filter(({ method }) => method === 'POST')).toEqual([])
+    const sale = await counter.tell('sale.confirm', { reviewId })
+    expect(refused).toMatchObject({ error: { ref: sale.ref } })
+    await counter.reached(sale.ref, 'fulfilled')
+  })
+})
+
+test('an answer that the disk refuses is written as soon as it can be, and never sent for again', async () => {
+  const { clock, service } = await startShop()
+  const counter = await startCore({ clock, service })
+  await service.addFaults({ method: 'POST', path: '/v3/internet/send', action: { do: 'hold', take: true } })
+  const { ref } = await counter.sell('023456789')
+  await until('the send is held', async () => (await service.heldCount()) === 1)
+  const unlock = lockJournal(counter.dataDir)
+  await service.release()
+  await until('the disk refused', () =>
+    counter.log.lines.some(({ what }) => what.includes('cannot be written, kept')),
+  )
+  unlock()
+  await counter.reached(ref, 'fulfilled')
+  expect((await service.requests()).filter(({ method }) => method === 'POST')).toHaveLength(1)
+  expect((await service.ledger()).movements).toHaveLength(1)
+})
+
+/** Holds the journal's write lock as another program would; every commit is refused until the answer is called. */
+function lockJournal(dataDir: string): () => void {
+  const folder = join(dataDir, 'journal')
+  const file = readdirSync(folder).find((name) => name.endsWith('.journal')) ?? ''
+  const other = new Database(join(folder, file))
+  other.exec('BEGIN IMMEDIATE')
+  return () => {
+    other.exec('ROLLBACK')
+    other.close()
+  }
+}

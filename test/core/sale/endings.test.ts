@@ -1,0 +1,79 @@
+/** A sale from review to its last state, for each number of the training service, and what its ledger says in the end. */
+import { describe, expect, test } from 'vitest'
+import { centimes } from '#shared/money.ts'
+import { startCore, startShop } from '../../support/core.ts'
+
+const endings = [
+  { type: 'ADSL', number: '023456789', end: 'fulfilled', movements: ['DEBIT'] },
+  { type: '4G', number: '213661234567', end: 'fulfilled', movements: ['DEBIT'] },
+  { type: 'ADSL', number: '030000001', end: 'refunded', movements: ['DEBIT', 'REFUND'] },
+  { type: '4G', number: '213300000001', end: 'refunded', movements: ['DEBIT', 'REFUND'] },
+  { type: 'ADSL', number: '030000002', end: 'fulfilled', movements: ['DEBIT'] },
+] as const
+
+describe('a sale', () => {
+  test.each(endings)('of a $type card to $number ends $end', async ({ type, number, end, movements }) => {
+    const shop = await startShop()
+    const counter = await startCore(shop)
+    const sold = await counter.sell(number, 1_000, type)
+    expect(sold).toMatchObject({ phase: 'sending', attempts: 1, priceCentimes: centimes(100_000) })
+
+    const ended = await counter.reached(sold.ref, end)
+    const ledger = await shop.service.ledger()
+    expect(ledger.orders.map(({ ref, number, value }) => ({ ref, number, value }))).toEqual([
+      { ref: sold.ref, number, value: 1_000 },
+    ])
+    expect(ledger.movements.map(({ type }) => type)).toEqual(movements)
+    expect(ended).toMatchObject({ reason: null, topupId: ledger.orders[0]?.id })
+    expect(ended.cardTail).toBe(end === 'fulfilled' ? 'CARD' : null)
+  })
+
+  test('that is queued is shown queued on its way', async () => {
+    const counter = await startCore(await startShop())
+    const { ref } = await counter.sell('030000002')
+    await counter.reached(ref, 'fulfilled')
+    const told = counter.events.flatMap(({ event }) =>
+      event.kind === 'sale-changed' ? event.sale.phase : [],
+    )
+    expect(told.filter((phase, place) => phase !== told[place - 1])).toEqual([
+      'sending',
+      'handling',
+      'queued',
+      'fulfilled',
+    ])
+  })
+
+  test('of a refused number is refused before there is a sale', async () => {
+    const shop = await startShop()
+    const counter = await startCore(shop)
+    const reply = await counter.ask('internet.check-number', { type: 'ADSL', number: '030 00 00 00' })
+    expect(reply).toMatchObject({ ok: false, error: { kind: 'refused', code: 'ERR_PHONE' } })
+    const input = { kind: 'internet', type: 'ADSL', number: '030000000' } as const
+    const review = await counter.ask('sale.review', { ...input, valueCentimes: centimes(100_000) })
+    expect(review).toMatchObject({ ok: false, error: { kind: 'refused', code: 'ERR_PHONE' } })
+    expect((await counter.tell('app.snapshot', {})).sales).toEqual([])
+  })
+
+  test('is asked about only while it is open', async () => {
+    const shop = await startShop()
+    const counter = await startCore(shop)
+    const { ref } = await counter.sell('023456789')
+    await counter.reached(ref, 'fulfilled')
+    const looks = async () =>
+      (await shop.service.requests()).filter(({ path }) => path.startsWith('/v3/internet/check-')).length
+    const before = await looks()
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect(await looks()).toBe(before)
+  })
+
+  test('refreshes the balance once money has moved', async () => {
+    const shop = await startShop()
+    const counter = await startCore(shop)
+    const { ref } = await counter.sell('023456789')
+    await counter.reached(ref, 'fulfilled')
+    const readings = () =>
+      counter.events.filter(({ event }) => event.kind === 'status-changed' && event.status.balance !== null)
+    const before = readings().length
+    await expect.poll(() => readings().length).toBeGreaterThan(before)
+  })
+})

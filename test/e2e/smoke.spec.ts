@@ -1,0 +1,115 @@
+/** The window opens, is closed to everything but the bridge, and the app ends in order. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from './support/counter.ts'
+
+test('the window opens with its title and its page', async ({ openCounter }) => {
+  const { page } = await openCounter()
+  await expect(page).toHaveTitle('Comptoir')
+  const size = await page.evaluate(() => ({ width: innerWidth, isSecure: isSecureContext }))
+  expect(size.width).toBeGreaterThanOrEqual(1024)
+  expect(size.isSecure).toBe(true)
+})
+
+test('the page has the bridge of two functions and nothing of Node or Electron', async ({ openCounter }) => {
+  const { page } = await openCounter()
+  const seen = await page.evaluate(() => {
+    const bridge = Object.entries(Object(Reflect.get(window, 'comptoir')))
+    const machine = ['require', 'process', 'module', 'Buffer', 'ipcRenderer', 'electron']
+    return {
+      bridge: bridge.map(([name, value]) => `${name}: ${typeof value}`).sort(),
+      machine: machine.filter((name) => name in window),
+    }
+  })
+  expect(seen).toEqual({ bridge: ['command: function', 'onEvent: function'], machine: [] })
+})
+
+test('a command is answered through the bridge, an unknown one refused as data', async ({ openCounter }) => {
+  const { page } = await openCounter()
+  const ask = (name: string) => page.evaluate((it) => Reflect.get(window, 'comptoir').command(it, {}), name)
+  expect(await ask('app.snapshot')).toMatchObject({ ok: true })
+  expect(await ask('no.such-command')).toMatchObject({ ok: false, error: { kind: 'invalid-input' } })
+})
+
+test('the policy refuses inline scripts, inline styles, evaluation and foreign addresses', async ({
+  openCounter,
+}) => {
+  const { page } = await openCounter()
+  const outcome = await page.evaluate(async () => {
+    const refused: string[] = []
+    document.addEventListener('securitypolicyviolation', (event) => refused.push(event.effectiveDirective))
+    const script = document.createElement('script')
+    script.textContent = 'window.wasRun = true'
+    const style = document.createElement('style')
+    style.textContent = 'body { color: red }'
+    document.head.append(script, style)
+    const reached = await fetch('https://example.com/').then(
+      () => true,
+      () => false,
+    )
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    return { wasRun: 'wasRun' in window, reached, refused: [...new Set(refused)].sort() }
+  })
+  expect(outcome).toEqual({
+    wasRun: false,
+    reached: false,
+    refused: ['connect-src', 'script-src-elem', 'style-src-elem'],
+  })
+})
+
+test('the window cannot be led away, and opens no other', async ({ openCounter }) => {
+  const { page } = await openCounter()
+  const before = page.url()
+  await page.evaluate(() => {
+    window.open('https://example.com/')
+    location.href = 'https://example.com/'
+  })
+  await page.waitForTimeout(500)
+  expect(page.url()).toBe(before)
+  await expect(page).toHaveTitle('Comptoir')
+  expect(page.context().pages()).toHaveLength(1)
+})
+
+test('paths outside of the page are not found', async ({ openCounter }) => {
+  const { page } = await openCounter()
+  const paths = [
+    '/package.json',
+    '/../main/index.js',
+    '/%2e%2e/main/index.js',
+    '/..%2fmain%2findex.js',
+    '/slip/nothing',
+  ]
+  const statuses = await page.evaluate(
+    (asked) => Promise.all(asked.map(async (path) => (await fetch(path)).status)),
+    paths,
+  )
+  expect(statuses).toEqual(paths.map(() => 404))
+})
+
+test('a second counter on the same data leaves at once, and the first stays', async ({ openCounter }) => {
+  const first = await openCounter()
+  await expect(openCounter({ dataDir: first.dataDir })).rejects.toThrow()
+  await expect(first.page).toHaveTitle('Comptoir')
+})
+
+test('SIGTERM ends it in order, with 0', async ({ openCounter }) => {
+  const counter = await openCounter()
+  expect(await counter.quit()).toBe(0)
+})
+
+test('closing the window ends it in order, with 0', async ({ openCounter }) => {
+  const counter = await openCounter()
+  await counter.page.close()
+  expect(await counter.waitForExit()).toBe(0)
+})
+
+test('killed and opened again, it opens on the same data', async ({ openCounter }) => {
+  const first = await openCounter()
+  await first.kill()
+  const second = await openCounter({ dataDir: first.dataDir })
+  await expect(second.page).toHaveTitle('Comptoir')
+  expect(await second.quit()).toBe(0)
+  expect(
+    readFileSync(join(first.dataDir, 'logs', 'comptoir.log'), { encoding: 'utf8', flag: 'a+' }),
+  ).not.toContain('"level":"error"')
+})

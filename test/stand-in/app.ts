@@ -1,0 +1,68 @@
+/// <reference types="electron" />
+/**
+ * `app`: paths, the single-instance lock, readiness and the end.
+ *
+ * Invariant: as in Electron, `exit` ends at once with its code and asks nobody, `quit` can be prevented, and the end of
+ * the last window is told but ends nothing by itself.
+ */
+import { EventEmitter } from 'node:events'
+import { homedir, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Browsers } from './browsers.ts'
+import { createEvent } from './event.ts'
+import { takeLock } from './lock.ts'
+
+type PathName = Parameters<Electron.App['getPath']>[0]
+
+const name = 'comptoir'
+
+export type StandInApp = ReturnType<typeof createApp>['app']
+
+export function createApp(browsers: Browsers) {
+  const events = new EventEmitter()
+  const ready = Promise.withResolvers<void>()
+  const paths = new Map<string, string>()
+  let freeLock: (() => void) | undefined
+
+  const part = {
+    isPackaged: false,
+    getName: () => name,
+    getVersion: () => '0.0.0',
+    getAppPath: () => fileURLToPath(new URL('../../', import.meta.url)),
+    getPath: (path: PathName) => paths.get(path) ?? defaultPath(path),
+    setPath: (path: string, value: string) => void paths.set(path, value),
+    enableSandbox: () => undefined,
+    whenReady: () => ready.promise,
+    requestSingleInstanceLock() {
+      freeLock ??= takeLock(part.getPath('userData'))
+      return freeLock !== undefined
+    },
+    quit() {
+      const event = createEvent()
+      events.emit('before-quit', event)
+      if (!event.defaultPrevented) part.exit(0)
+    },
+    exit(code = 0) {
+      events.emit('quit', createEvent(), code)
+      freeLock?.()
+      void browsers.close().finally(() => process.exit(code))
+    },
+  } satisfies Partial<Electron.App>
+
+  const becomeReady = async () => {
+    await browsers.readCdpUrl()
+    ready.resolve()
+    events.emit('ready', createEvent(), {})
+  }
+  return { app: Object.assign(events, part), becomeReady }
+}
+
+function defaultPath(path: PathName): string {
+  const { XDG_CONFIG_HOME: config = join(homedir(), '.config') } = process.env
+  if (path === 'userData') return join(config, name)
+  if (path === 'appData') return config
+  if (path === 'temp') return tmpdir()
+  if (path === 'documents' || path === 'downloads' || path === 'home') return homedir()
+  throw new Error(`the stand-in knows no path '${path}'`)
+}

@@ -1,0 +1,122 @@
+/// <reference types="electron" />
+/**
+ * `BrowserWindow`: one page of Chromium each. A hidden window's page is opened where nobody sees it; a shown one is shown
+ * when the shell says so, and closing it by hand ends it as `close` does.
+ */
+import { EventEmitter } from 'node:events'
+import type { Page } from 'playwright-core'
+import type { StandInApp } from './app.ts'
+import type { Browsers } from './browsers.ts'
+import { createEvent } from './event.ts'
+import type { StandInIpc } from './ipc-main.ts'
+import type { RequestServer } from './protocol.ts'
+import { createContents, type StandInContents } from './web-contents.ts'
+
+export interface WindowParts {
+  readonly app: StandInApp
+  readonly browsers: Browsers
+  readonly ipc: StandInIpc
+  readonly served: RequestServer
+  readonly defaultSession: object
+  readonly headless: boolean
+  readonly onFirstShown: (page: Page) => Promise<void>
+}
+
+/** Makes the class, because a module that Electron's name resolves to has no other way to hand its parts over. */
+export function createBrowserWindow(parts: WindowParts) {
+  const open = new Set<object>()
+  let wasOneShown = false
+
+  class StandInWindow extends EventEmitter {
+    readonly webContents: StandInContents
+    #isDestroyed = false
+    #isVisible = false
+
+    constructor(options: Electron.BrowserWindowConstructorOptions = {}) {
+      super()
+      // A window that has a preload is for people; one without renders pages for the printer.
+      const preloadPath = options.webPreferences?.preload
+      const opening = parts.browsers.openPage(preloadPath !== undefined).then(async (page) => {
+        await size(page, options, parts.headless || preloadPath === undefined)
+        page.once('close', () => this.#end())
+        parts.served.onNavigate(page.mainFrame(), (url, isMain) =>
+          this.webContents.askNavigation(url, isMain),
+        )
+        return page
+      })
+      const { ipc, defaultSession: session } = parts
+      this.webContents = createContents({ opening, preloadPath, ipc, session })
+      open.add(this)
+      parts.app.emit('web-contents-created', createEvent(), this.webContents)
+    }
+
+    async loadURL(url: string): Promise<void> {
+      await this.webContents.loadURL(url)
+      if (!this.#isVisible) this.emit('ready-to-show', createEvent())
+    }
+
+    show(): void {
+      this.#isVisible = true
+      this.emit('show', createEvent())
+      if (wasOneShown) return
+      wasOneShown = true
+      void this.webContents.prepared.then(({ page }) => parts.onFirstShown(page))
+    }
+
+    close(): void {
+      const event = createEvent()
+      this.emit('close', event)
+      if (!event.defaultPrevented) this.destroy()
+    }
+
+    destroy(): void {
+      void this.webContents.prepared.then(({ page }) => page.close())
+      this.#end()
+    }
+
+    isDestroyed = (): boolean => this.#isDestroyed
+    isVisible = (): boolean => this.#isVisible
+    isMinimized = (): boolean => false
+    restore(): void {}
+    focus(): void {
+      void this.webContents.prepared.then(({ page }) => page.bringToFront())
+    }
+
+    #end(): void {
+      if (this.#isDestroyed) return
+      this.#isDestroyed = true
+      open.delete(this)
+      this.webContents.markDestroyed()
+      this.emit('closed')
+      if (open.size === 0) parts.app.emit('window-all-closed')
+    }
+  }
+  StandInWindow satisfies new (
+    options?: Electron.BrowserWindowConstructorOptions,
+  ) => Pick<
+    Electron.BrowserWindow,
+    | 'loadURL'
+    | 'show'
+    | 'close'
+    | 'destroy'
+    | 'isDestroyed'
+    | 'isVisible'
+    | 'isMinimized'
+    | 'restore'
+    | 'focus'
+  >
+  return StandInWindow
+}
+
+/** A page without a frame of its own gets its size as an emulated one; a real window is moved by its bounds. */
+async function size(
+  page: Page,
+  { width = 800, height = 600 }: Electron.BrowserWindowConstructorOptions,
+  isFrameless: boolean,
+): Promise<void> {
+  if (isFrameless) return page.setViewportSize({ width, height })
+  const cdp = await page.context().newCDPSession(page)
+  const { windowId } = await cdp.send('Browser.getWindowForTarget')
+  await cdp.send('Browser.setWindowBounds', { windowId, bounds: { width, height } })
+  await cdp.detach()
+}

@@ -1,0 +1,107 @@
+/**
+ * The Chromium behind the windows. Owns its process, its profile and its end.
+ *
+ * Invariant: Chromium hangs on this process's pipe, so it ends with it even when it is killed; the profile is new at each
+ * start and is removed at an orderly end. Nothing that is not served by the app's own protocol reaches a network.
+ */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, chromium, type Page } from 'playwright-core'
+import { findChromium } from '../tasks/setup.mjs'
+import type { StandInOptions } from './options.ts'
+import type { RequestServer } from './protocol.ts'
+
+const closeTimeoutMs = 3000
+
+const flags = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-sync',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--no-first-run',
+  '--deny-permission-prompts',
+  '--remote-debugging-port=0',
+]
+
+interface Browser {
+  readonly context: BrowserContext
+  readonly profileDir: string
+  /** The page Chromium began with, until a window takes it. */
+  first: Page | undefined
+}
+
+export interface Browsers {
+  /** A new empty page: in the browser that people see, or in one that they do not. */
+  openPage(isShown: boolean): Promise<Page>
+  /** Where a test connects to the browser that people see. */
+  readCdpUrl(): Promise<string>
+  /** Called once when the browser that people see ends by itself. */
+  onLost(listener: () => void): void
+  close(): Promise<void>
+}
+
+/** Launches the browser that people see at once, and a second, headless one only where a hidden page needs it. */
+export function launchBrowsers(options: StandInOptions, served: RequestServer): Browsers {
+  const seen = launch(options.headless, served)
+  let unseen = options.headless ? seen : undefined
+  let isClosing = false
+  const all = () => [seen, unseen].filter((one) => one !== undefined)
+
+  return {
+    async openPage(isShown) {
+      if (!isShown) unseen ??= launch(true, served)
+      const browser = await (isShown ? seen : (unseen ?? seen))
+      const page = browser.first ?? (await browser.context.newPage())
+      browser.first = undefined
+      return page
+    },
+    async readCdpUrl() {
+      const { profileDir } = await seen
+      const [port] = readFileSync(join(profileDir, 'DevToolsActivePort'), 'utf8').split('\n')
+      return `http://127.0.0.1:${port}`
+    },
+    async onLost(listener) {
+      const { context } = await seen
+      context.once('close', () => isClosing || listener())
+    },
+    async close() {
+      isClosing = true
+      await Promise.race([Promise.allSettled([...new Set(all())].map(end)), timeOut(closeTimeoutMs)])
+    },
+  }
+}
+
+async function launch(headless: boolean, served: RequestServer): Promise<Browser> {
+  const executablePath = findChromium()
+  if (executablePath === undefined) throw new Error('no Chromium is installed')
+  const profileDir = mkdtempSync(join(tmpdir(), 'comptoir-stand-in-'))
+  const context = await chromium.launchPersistentContext(profileDir, {
+    executablePath,
+    headless,
+    args: headless ? flags : [...flags, '--app=data:text/html,<title>Comptoir</title>'],
+    ignoreDefaultArgs: headless ? [] : ['about:blank'],
+    // Chromium's own sandbox refuses to run as root.
+    chromiumSandbox: process.getuid?.() !== 0,
+    viewport: null,
+    acceptDownloads: false,
+    // The shell answers signals; Chromium ends when the shell has ended.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+  })
+  await context.route('**/*', (route) => served.answer(route))
+  return { context, profileDir, first: context.pages()[0] }
+}
+
+async function end(browser: Promise<Browser>): Promise<void> {
+  const { context, profileDir } = await browser
+  await context.close()
+  rmSync(profileDir, { recursive: true, force: true, maxRetries: 3 })
+}
+
+const timeOut = (timeoutMs: number) =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, timeoutMs)
+  })

@@ -1,0 +1,42 @@
+/**
+ * What `import … from 'electron'` gives to the built main bundle: the part of Electron's API that the shell uses. Joins
+ * the parts; each is checked against Electron's own types in its own file.
+ */
+import { EventEmitter } from 'node:events'
+import { createApp } from './app.ts'
+import { createBrowserWindow } from './browser-window.ts'
+import { launchBrowsers } from './browsers.ts'
+import { createDialog } from './dialog.ts'
+import { createIpcMain } from './ipc-main.ts'
+import { readOptions } from './options.ts'
+import { createProtocol } from './protocol.ts'
+import { announceReady } from './ready.ts'
+import { createSession } from './session.ts'
+
+const options = readOptions(process.argv.slice(2), process.env)
+const defaultSession = createSession()
+const served = createProtocol(defaultSession)
+const ipc = createIpcMain()
+const browsers = launchBrowsers(options, served)
+const main = createApp(browsers)
+
+export const { app } = main
+export const BrowserWindow = createBrowserWindow({
+  app,
+  browsers,
+  ipc,
+  defaultSession,
+  served,
+  headless: options.headless,
+  onFirstShown: (page) => announceReady(page, { browsers, ipc, picturePath: options.picturePath }),
+})
+export const { ipcMain } = ipc
+export const { protocol } = served
+export const session = { defaultSession }
+export const dialog = createDialog(process.env)
+/** A machine that never sleeps: the shell may listen, nothing is ever emitted. */
+export const powerMonitor = new EventEmitter()
+export const Menu = { setApplicationMenu: () => undefined }
+
+/** For run.ts: Electron is ready only once the main bundle has been loaded. */
+export const standIn = { becomeReady: main.becomeReady }

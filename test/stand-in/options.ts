@@ -1,0 +1,21 @@
+/** What the stand-in's command line and the machine say about how to run. */
+
+export interface StandInOptions {
+  readonly headless: boolean
+  /** Where a picture of the first window is written once it has come to rest. */
+  readonly picturePath: string | undefined
+}
+
+/** Headless where asked for, and where the machine has no display to show a window on. */
+export function readOptions(
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): StandInOptions {
+  const { DISPLAY, WAYLAND_DISPLAY } = env
+  const pictureAt = args.indexOf('--picture')
+  const hasDisplay = process.platform !== 'linux' || Boolean(DISPLAY || WAYLAND_DISPLAY)
+  return {
+    headless: args.includes('--headless') || !hasDisplay,
+    picturePath: pictureAt < 0 ? undefined : args[pictureAt + 1],
+  }
+}

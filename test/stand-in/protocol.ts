@@ -1,0 +1,75 @@
+/// <reference types="electron" />
+/**
+ * `protocol`, and what becomes of every request a page makes: the session's filter is asked, then the handler the app
+ * registered for the scheme answers. All other requests are refused before they reach a network.
+ */
+import type { Frame, Request as PageRequest, Route } from 'playwright-core'
+import { toAppUrl } from './origin.ts'
+import type { StandInSession } from './session.ts'
+
+type Handler = (request: Request) => Response | Promise<Response>
+
+export interface RequestServer {
+  answer(route: Route): Promise<void>
+  /** Tells `listener` of each navigation that a page asks for; false refuses it. */
+  onNavigate(frame: Frame, listener: (url: string, isMainFrame: boolean) => boolean): void
+}
+
+export function createProtocol(session: StandInSession) {
+  const handlers = new Map<string, Handler>()
+  const navigationListeners = new Map<Frame, (url: string, isMainFrame: boolean) => boolean>()
+
+  const protocol = {
+    registerSchemesAsPrivileged(_schemes: Electron.CustomScheme[]) {},
+    handle(scheme: string, handler: Handler) {
+      if (handlers.has(scheme)) throw new Error(`the scheme '${scheme}' is handled already`)
+      handlers.set(scheme, handler)
+    },
+  } satisfies Partial<Electron.Protocol>
+
+  const mayGo = (asked: PageRequest, appUrl: string) => {
+    if (!asked.isNavigationRequest()) return true
+    const frame = asked.frame()
+    const top = topOf(frame)
+    const listener = navigationListeners.get(top)
+    return listener === undefined || listener(appUrl, frame === top)
+  }
+
+  return {
+    protocol,
+    onNavigate(frame: Frame, listener: (url: string, isMainFrame: boolean) => boolean) {
+      navigationListeners.set(frame, listener)
+    },
+    async answer(route: Route): Promise<void> {
+      const asked = route.request()
+      const appUrl = toAppUrl(asked.url())
+      const handler = handlers.get(new URL(appUrl).protocol.slice(0, -1))
+      if (handler === undefined || !mayGo(asked, appUrl) || session.isCancelled(appUrl)) {
+        return route.abort('aborted')
+      }
+      await fulfil(route, await handler(toRequest(asked, appUrl)))
+    },
+  }
+}
+
+function topOf(frame: Frame): Frame {
+  const parent = frame.parentFrame()
+  return parent === null ? frame : topOf(parent)
+}
+
+function toRequest(asked: PageRequest, appUrl: string): Request {
+  const body = asked.postDataBuffer()
+  return new Request(appUrl, {
+    method: asked.method(),
+    headers: asked.headers(),
+    ...(body ? { body: new Uint8Array(body) } : {}),
+  })
+}
+
+async function fulfil(route: Route, response: Response): Promise<void> {
+  await route.fulfill({
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    body: Buffer.from(await response.arrayBuffer()),
+  })
+}

@@ -1,0 +1,20 @@
+/**
+ * Starts the built counter on the stand-in: Node and an installed Chromium in Electron's place.
+ *
+ *     node test/stand-in/run.ts [--headless] [--picture FILE]
+ *
+ * Invariant: out/main, out/preload and out/renderer run as they were built; only the word `electron` resolves here.
+ */
+import { registerHooks } from 'node:module'
+import { standIn } from './electron.ts'
+
+const electronUrl = new URL('./electron.ts', import.meta.url).href
+const bundleUrl = new URL('../../out/main/index.js', import.meta.url).href
+
+registerHooks({
+  resolve: (specifier, context, next) =>
+    specifier === 'electron' ? { url: electronUrl, shortCircuit: true } : next(specifier, context),
+})
+
+await import(bundleUrl)
+await standIn.becomeReady()

@@ -1,0 +1,95 @@
+/// <reference types="electron" />
+/**
+ * `webContents` on a Playwright page. The page is opened while the constructor has long returned, so every method waits
+ * for it.
+ */
+import { EventEmitter } from 'node:events'
+import { readFileSync } from 'node:fs'
+import type { Frame, Page } from 'playwright-core'
+import { createEvent } from './event.ts'
+import type { SenderFrame, StandInIpc } from './ipc-main.ts'
+import { originOf, toAppUrl, toPageUrl } from './origin.ts'
+import { installPreload } from './preload.ts'
+import { printPage } from './print.ts'
+
+export type StandInContents = ReturnType<typeof createContents>
+
+export interface ContentsOptions {
+  readonly opening: Promise<Page>
+  readonly preloadPath: string | undefined
+  readonly ipc: Pick<StandInIpc, 'invoke'>
+  readonly session: object
+}
+
+type OpenHandler = Parameters<Electron.WebContents['setWindowOpenHandler']>[0]
+type Send = (channel: string, args: readonly unknown[]) => Promise<void>
+
+export function createContents({ opening, preloadPath, ipc, session }: ContentsOptions) {
+  const events = new EventEmitter()
+  let lastPage: Page | undefined
+  let isDestroyed = false
+  /** Where the shell itself is leading the page: of that it is not asked. */
+  let ownAddress: string | undefined
+
+  /** The open page with its preload in place, and how to send to it. */
+  const prepared = opening.then(async (page): Promise<{ page: Page; send: Send }> => {
+    lastPage = page
+    page.on('popup', (popup) => void popup.close())
+    page.on('download', () => events.emit('will-download', createEvent()))
+    if (preloadPath === undefined) return { page, send: async () => {} }
+    const text = readFileSync(preloadPath, 'utf8')
+    const invoke = (frame: Frame, channel: string, args: readonly unknown[]) =>
+      ipc.invoke({ sender: contents, senderFrame: describe(frame) }, channel, args)
+    return { page, send: await installPreload(page, { text, origins: /\.invalid$/, invoke }) }
+  })
+
+  const part = {
+    session,
+    getURL: () => (lastPage ? toAppUrl(lastPage.url()) : ''),
+    isDestroyed: () => isDestroyed,
+    setWindowOpenHandler(_handler: OpenHandler) {},
+    send(channel: string, ...args: unknown[]) {
+      // As in Electron, a message to a page that is gone or between two documents is lost.
+      void prepared.then(({ send }) => send(channel, args)).catch(() => {})
+    },
+    async loadURL(url: string) {
+      const { page } = await prepared
+      ownAddress = url
+      await page.goto(toPageUrl(url), { waitUntil: 'load' }).finally(() => {
+        ownAddress = undefined
+      })
+      events.emit('did-finish-load', createEvent())
+    },
+    async executeJavaScript(code: string): Promise<unknown> {
+      const { page } = await prepared
+      return page.evaluate(code)
+    },
+    async printToPDF(options: Electron.PrintToPDFOptions) {
+      const { page } = await prepared
+      return printPage(page, options)
+    },
+  } satisfies Partial<Omit<Electron.WebContents, 'session'>> & { session: object }
+
+  const contents = Object.assign(events, part, {
+    /** For the window: the page itself, and its end. */
+    prepared,
+    markDestroyed() {
+      isDestroyed = true
+      events.emit('destroyed', createEvent())
+    },
+    /** Whether the shell lets a frame of this page go there. */
+    askNavigation(url: string, isMainFrame: boolean) {
+      if (isMainFrame && url === ownAddress) return true
+      const event = createEvent({ url, isMainFrame })
+      events.emit('will-frame-navigate', event)
+      return !event.defaultPrevented
+    },
+  })
+  return contents
+}
+
+function describe(frame: Frame): SenderFrame {
+  const url = toAppUrl(frame.url())
+  const parent = frame.parentFrame()
+  return { url, origin: originOf(url), parent: parent && describe(parent) }
+}

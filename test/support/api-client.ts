@@ -1,0 +1,55 @@
+/** The API client for tests, on real sockets: short limits, the machine's clock, a log that can be read. */
+import type { CallOptions } from '#core/api/call.ts'
+import { createServiceClient, type ServiceClient } from '#core/api/client.ts'
+import type { CallLimits } from '#core/api/limits.ts'
+import type { Clock, Log } from '#core/ports.ts'
+import { makeRef, type Ref } from '#shared/ref.ts'
+import { ok } from '#shared/result.ts'
+
+export const testKey = 'test-key-5b1c9e07a4'
+
+/** Short enough that a test of each takes a moment, long enough for a busy machine to answer in. */
+export const shortLimits: Partial<CallLimits> = {
+  keyMs: 400,
+  connectMs: 400,
+  headersMs: 400,
+  bodyMs: 400,
+  totalMs: 1_500,
+}
+
+export const systemClock: Clock = {
+  nowMs: Date.now,
+  after(delayMs, work) {
+    const timer = setTimeout(work, delayMs)
+    return () => clearTimeout(timer)
+  },
+}
+
+export interface LogLine {
+  readonly level: string
+  readonly what: string
+  readonly facts: unknown
+}
+
+/** A log that keeps its lines. */
+export function keepLog(): Log & { readonly lines: LogLine[] } {
+  const lines: LogLine[] = []
+  return { lines, write: (level, what, facts) => lines.push({ level, what, facts }) }
+}
+
+/** A client for the service at `baseUrl`. The caller closes it. */
+export function clientFor(baseUrl: string, more: Partial<CallOptions> = {}): ServiceClient {
+  return createServiceClient({
+    baseUrl,
+    billUrl: baseUrl,
+    readKey: async () => ok(testKey),
+    clock: systemClock,
+    log: keepLog(),
+    limits: shortLimits,
+    ...more,
+  })
+}
+
+/** A ref of its own for each number. */
+export const refNumber = (number: number): Ref =>
+  makeRef(1_760_000_000_000 + number, new Uint8Array(10).fill(number % 256))

@@ -1,0 +1,149 @@
+/**
+ * A whole core for tests: real journal, real HTTP to a training service in this process, a clock that both share. What it
+ * opens is closed when the test is over.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { type Core, type CoreConfig, createCore } from '#core/create-core.ts'
+import type { Clock, Ports } from '#core/ports.ts'
+import type { AppError } from '#shared/app-error.ts'
+import type { CommandInput, CommandName, CommandOutput } from '#shared/ipc/commands.ts'
+import type { NumberedEvent } from '#shared/ipc/events.ts'
+import { centimes } from '#shared/money.ts'
+import type { InternetType } from '#shared/phone.ts'
+import { makeRef, type Ref } from '#shared/ref.ts'
+import { err, ok, type Result } from '#shared/result.ts'
+import type { SalePhase } from '#shared/states/sale.ts'
+import type { SaleView } from '#shared/views.ts'
+import { trainingKeys } from '#training/keys.ts'
+import type { TrainingOptions } from '#training/options.ts'
+import { keepLog } from './api-client.ts'
+import { fastClock } from './clock.ts'
+import { startService } from './training.ts'
+
+/** Thirty seconds of the shop's time in one of ours. */
+export const TEST_SPEED = 30
+const PATIENCE_MS = 15_000
+const LOOK_EVERY_MS = 5
+
+export type Service = Awaited<ReturnType<typeof startService>>
+
+export interface CoreOptions {
+  readonly service: Service
+  readonly clock: Clock
+  readonly dataDir?: string
+  readonly key?: string
+  readonly ports?: Partial<Ports>
+  readonly config?: Partial<CoreConfig>
+  /** false: the core is made and not started. */
+  readonly started?: boolean
+}
+
+export interface Counter {
+  readonly core: Core
+  readonly dataDir: string
+  readonly events: readonly NumberedEvent[]
+  readonly log: ReturnType<typeof keepLog>
+  /** The command's answer, typed; an error is an answer too. */
+  ask<Name extends CommandName>(
+    name: Name,
+    input: CommandInput<Name>,
+  ): Promise<Result<CommandOutput<Name>, AppError>>
+  /** The command's value; throws where it is refused. */
+  tell<Name extends CommandName>(name: Name, input: CommandInput<Name>): Promise<CommandOutput<Name>>
+  /** Resolves when selling is open. */
+  opened(): Promise<void>
+  /** Reviews and confirms, as a cashier does; answers the sale as it was confirmed. */
+  sell(number: string, dinars?: number, type?: InternetType): Promise<SaleView>
+  readSale(ref: Ref): Promise<SaleView>
+  /** The sale once it is in one of these phases. */
+  reached(ref: Ref, ...phases: readonly SalePhase[]): Promise<SaleView>
+}
+
+/** A folder that is gone when the test is over. */
+export function temporaryDataDir(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'comptoir-core-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** A training service and a clock that it shares with the cores of this test. */
+export async function startShop(options: TrainingOptions & { readonly pace?: number } = {}) {
+  const { pace = TEST_SPEED, ...more } = options
+  const clock = fastClock(pace)
+  const service = await startService({ nowMs: clock.nowMs, ...more })
+  onTestFinished(() => service.close())
+  return { clock, service }
+}
+
+export async function startCore(options: CoreOptions): Promise<Counter> {
+  const { service, clock, dataDir = temporaryDataDir(), key = trainingKeys.sandbox } = options
+  const log = keepLog()
+  const events: NumberedEvent[] = []
+  const { baseUrl, billUrl } = service
+  const core = createCore(
+    { dataDir, environment: 'training', account: 'training', baseUrl, billUrl, ...options.config },
+    {
+      clock,
+      log,
+      keyVault: { readKey: async () => ok(key) },
+      refs: { newRef: () => makeRef(clock.nowMs(), crypto.getRandomValues(new Uint8Array(10))) },
+      printer: { savePdf: async () => err('no printer in this test') },
+      ...options.ports,
+    },
+  )
+  core.onEvent((event) => events.push(event))
+  onTestFinished(() => core.stop())
+  const counter = { core, dataDir, events, log, ...callsOf(core) }
+  if (options.started !== false) {
+    core.start()
+    await counter.opened()
+  }
+  return counter
+}
+
+function callsOf(core: Core) {
+  async function ask<Name extends CommandName>(name: Name, input: CommandInput<Name>) {
+    const reply = await core.dispatch(name, input)
+    // The core has just parsed its answer with this command's own schema.
+    return reply.ok ? ok(reply.value as CommandOutput<Name>) : err(reply.error)
+  }
+  async function tell<Name extends CommandName>(name: Name, input: CommandInput<Name>) {
+    const reply = await ask(name, input)
+    if (!reply.ok) throw new Error(`${name}: ${JSON.stringify(reply.error)}`)
+    return reply.value
+  }
+  async function readSale(ref: Ref) {
+    const sale = (await tell('app.snapshot', {})).sales.find((one) => one.ref === ref)
+    if (!sale) throw new Error(`no sale ${ref}`)
+    return sale
+  }
+  return {
+    ask,
+    tell,
+    readSale,
+    async opened() {
+      await until('selling is open', async () => (await tell('app.snapshot', {})).status.selling.open)
+    },
+    async sell(number: string, dinars = 1_000, type: InternetType = 'ADSL') {
+      const valueCentimes = centimes(dinars * 100)
+      const { reviewId } = await tell('sale.review', { kind: 'internet', type, number, valueCentimes })
+      return tell('sale.confirm', { reviewId })
+    },
+    async reached(ref: Ref, ...phases: readonly SalePhase[]) {
+      await until(`${ref} is ${phases}`, async () => phases.includes((await readSale(ref)).phase))
+      return readSale(ref)
+    },
+  }
+}
+
+/** Looks again and again until it is so; throws, with what was waited for, where it does not come. */
+export async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
+  const endMs = Date.now() + PATIENCE_MS
+  while (!(await isSo())) {
+    if (Date.now() > endMs) throw new Error(`waited in vain until ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+  }
+}

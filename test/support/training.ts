@@ -1,0 +1,53 @@
+/**
+ * The training service for other tests: started in this process with its control endpoints open, and those endpoints as
+ * typed calls. `controlsOf` gives the same calls for a service that runs elsewhere.
+ */
+import type { Fault } from '#training/faults.ts'
+import type { Ledger } from '#training/ledger.ts'
+import type { TrainingOptions } from '#training/options.ts'
+import type { SeenRequest } from '#training/request-log.ts'
+import { startTrainingService, type TrainingService } from '#training/service.ts'
+
+/** High enough that no test meets the rate limit unless it asks for one. */
+const RATE_LIMIT_FOR_TESTS = 100_000
+
+export interface TrainingControls {
+  /** Appends faults for the next requests that fit them. */
+  addFaults(...faults: readonly Fault[]): Promise<void>
+  clearFaults(): Promise<void>
+  /** Lets all held requests go on; answers how many there were. */
+  release(): Promise<number>
+  ledger(): Promise<Ledger>
+  /** The last 1,000 requests, oldest first. */
+  requests(): Promise<readonly SeenRequest[]>
+  heldCount(): Promise<number>
+}
+
+/** The control calls of the service at `baseUrl`. Each throws where the service does not answer 200. */
+export function controlsOf(baseUrl: string): TrainingControls {
+  const call = async (method: string, path: string, body?: unknown) => {
+    const response = await fetch(`${baseUrl}/training/${path}`, {
+      method,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${method} /training/${path}: ${response.status} ${text}`)
+    return JSON.parse(text)
+  }
+  return {
+    addFaults: async (...faults) => void (await call('POST', 'faults', { faults })),
+    clearFaults: async () => void (await call('DELETE', 'faults')),
+    release: async () => (await call('POST', 'release')).released,
+    ledger: () => call('GET', 'ledger'),
+    requests: async () => (await call('GET', 'requests')).requests,
+    heldCount: async () => (await call('GET', 'held')).held,
+  }
+}
+
+/** Starts a training service in this process. The caller closes it. */
+export async function startService(
+  options: TrainingOptions = {},
+): Promise<TrainingService & TrainingControls> {
+  const service = await startTrainingService({ control: true, rateLimit: RATE_LIMIT_FOR_TESTS, ...options })
+  return { ...service, ...controlsOf(service.baseUrl) }
+}

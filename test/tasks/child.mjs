@@ -1,0 +1,69 @@
+/**
+ * Programs that the tasks start: on the project's own Node, with signals and exit codes passed on.
+ *
+ * Invariant: a task never ends before the program it started, and ends with that program's code.
+ */
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { constants } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { findNode, root } from './setup.mjs'
+
+/** The environment in which `node` and the packages' commands are the project's own. */
+export function projectEnv(more = {}) {
+  const bins = [dirname(findNode()), join(root, 'node_modules', '.bin')]
+  return { ...process.env, PATH: [...bins, process.env.PATH ?? ''].join(delimiter), ...more }
+}
+
+/** The script behind a package's command, as its own package.json names it. */
+export function commandOf(packageName, command = packageName) {
+  const folder = join(root, 'node_modules', packageName)
+  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  return join(folder, typeof bin === 'string' ? bin : bin[command])
+}
+
+/**
+ * Starts a script on the project's Node in the project's folder. `onLine` is given each line of its standard output,
+ * which is inherited otherwise.
+ * @returns {Promise<number>} its exit code, 128 and the signal's number where a signal ended it
+ */
+export function runNode(script, args = [], { env = {}, onLine, ...options } = {}) {
+  return runProgram(findNode(), [script, ...args], { env: projectEnv(env), onLine, ...options })
+}
+
+/** Starts any program; see runNode. */
+export function runProgram(program, args, { onLine, ...options } = {}) {
+  const stdio = ['inherit', onLine ? 'pipe' : 'inherit', 'inherit']
+  const child = spawn(program, args, { cwd: root, stdio, ...options })
+  const stopPassing = passSignals(child)
+  if (onLine) readLines(child.stdout, onLine)
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code, signal) => {
+      stopPassing()
+      resolve(code ?? 128 + (constants.signals[signal ?? 'SIGTERM'] ?? 0))
+    })
+  })
+}
+
+/** On a terminal Ctrl-C reaches the program by itself; elsewhere it is passed on like the others. */
+function passSignals(child) {
+  const passed = ['SIGTERM', 'SIGHUP', 'SIGINT'].map((signal) => {
+    const pass = () => (signal === 'SIGINT' && process.stdin.isTTY) || child.kill(signal)
+    process.on(signal, pass)
+    return { signal, pass }
+  })
+  return () => {
+    for (const { signal, pass } of passed) process.off(signal, pass)
+  }
+}
+
+function readLines(stream, onLine) {
+  let rest = ''
+  stream.setEncoding('utf8')
+  stream.on('data', (text) => {
+    const lines = (rest + text).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) onLine(line)
+  })
+}

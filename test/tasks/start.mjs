@@ -1,0 +1,45 @@
+/**
+ * `npm start`: sets the machine up, builds where needed, and opens the counter in training mode, on Electron where its
+ * runtime is there and there is a display, else on the stand-in. Says which and why in one line.
+ */
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureBuilt } from './build.mjs'
+import { projectEnv, runNode, runProgram } from './child.mjs'
+import { electronFlags, findOrFetchElectron, hasDisplay } from './electron.mjs'
+import { ensureReady, orSentence, root, SetupError } from './setup.mjs'
+
+const say = (line) => process.stderr.write(`comptoir: ${line}\n`)
+const picture = join('out', 'counter.png')
+
+orSentence(() => ensureReady('start'))
+try {
+  await ensureBuilt(say)
+  process.exitCode = await open()
+} catch (error) {
+  if (!(error instanceof SetupError)) throw error
+  say(error.message)
+  process.exitCode = 1
+}
+
+function open() {
+  if (!hasDisplay()) {
+    say('opening the counter on the stand-in, without a window, because there is no display; Ctrl-C ends it')
+    rmSync(join(root, picture), { force: true })
+    return openStandIn(['--headless', '--picture', picture])
+  }
+  const electron = findOrFetchElectron(say)
+  if (electron === undefined) {
+    say("opening the counter on the stand-in (Chromium), because Electron's runtime could not be fetched")
+    return openStandIn([])
+  }
+  say('opening the counter on Electron')
+  return runProgram(electron, [...electronFlags(), root], { env: projectEnv() })
+}
+
+function openStandIn(args) {
+  const onLine = (line) => {
+    if (line.startsWith('{"event":"picture"')) say(`the counter is open; a picture of it is in ${picture}`)
+  }
+  return runNode(join('test', 'stand-in', 'run.ts'), args, { onLine })
+}

@@ -1,0 +1,99 @@
+/**
+ * The suites of `npm test`, in order, and how each is run and counted.
+ *
+ * Invariant: a suite that crashes, or that ran nothing, counts as failed.
+ */
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureBuilt } from './build.mjs'
+import { commandOf, projectEnv, runNode, runProgram } from './child.mjs'
+import { findElectron, findOrFetchElectron, hasDisplay } from './electron.mjs'
+import { findNode, root, SetupError } from './setup.mjs'
+
+/** @typedef {{ passed: number, failed: number, skipped: number, note?: string }} Counts */
+
+const say = (line) => process.stderr.write(`comptoir: ${line}\n`)
+const asOne = (isGood) => ({ passed: isGood ? 1 : 0, failed: isGood ? 0 : 1, skipped: 0 })
+
+/** @type {readonly { name: string, run: () => Promise<Counts> }[]} */
+export const suites = [
+  { name: 'types', run: checkTypes },
+  {
+    name: 'lint',
+    run: async () =>
+      asOne((await runNode(commandOf('@biomejs/biome', 'biome'), ['ci', '--error-on-warnings', '.'])) === 0),
+  },
+  { name: 'tidy', run: () => runVitest('tidy', ['tidy']) },
+  { name: 'unit and core', run: () => runVitest('unit', ['unit', 'core']) },
+  { name: 'build', run: build },
+  { name: 'crash', run: () => runVitest('crash', ['crash']) },
+  { name: 'end to end on the stand-in', run: () => runPlaywright('stand-in') },
+  { name: 'end to end on Electron', run: runOnElectron },
+]
+
+async function checkTypes() {
+  let isGood = true
+  for (const room of ['shared', 'electron', 'renderer', 'test']) {
+    if ((await runNode(commandOf('typescript', 'tsc'), ['-p', room])) !== 0) isGood = false
+  }
+  return asOne(isGood)
+}
+
+async function build() {
+  try {
+    await ensureBuilt(say)
+    return asOne(true)
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error
+    say(error.message)
+    return asOne(false)
+  }
+}
+
+async function runVitest(name, projects) {
+  const report = freshReport(name)
+  const chosen = projects.flatMap((project) => ['--project', project])
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const code = await runNode(commandOf('vitest'), ['run', ...chosen, ...reporters])
+  return countReport(report, code, (read) => ({
+    passed: read.numPassedTests,
+    failed: read.numFailedTests,
+    skipped: read.numPendingTests + read.numTodoTests,
+  }))
+}
+
+async function runOnElectron() {
+  if (findOrFetchElectron(say) !== undefined) return runPlaywright('electron')
+  const note = "skipped: Electron's runtime is not on this machine and could not be fetched"
+  return { ...(await runPlaywright('electron')), note }
+}
+
+async function runPlaywright(project) {
+  const report = freshReport(`e2e-${project}`)
+  const args = [commandOf('@playwright/test', 'playwright'), 'test', '--project', project]
+  const env = projectEnv({ COMPTOIR_E2E_REPORT: report })
+  const needsScreen = project === 'electron' && findElectron() !== undefined && !hasDisplay()
+  const code = needsScreen
+    ? await runProgram('xvfb-run', ['-a', findNode(), ...args], { env })
+    : await runProgram(findNode(), args, { env })
+  return countReport(report, code, ({ stats }) => ({
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky,
+    skipped: stats.skipped,
+  }))
+}
+
+function freshReport(name) {
+  const path = join(root, 'out', 'test', `${name}.json`)
+  rmSync(path, { force: true })
+  return path
+}
+
+/** What the report counts; where the run failed and no test did, or where nothing ran, one failure more. */
+function countReport(path, code, count) {
+  if (!existsSync(path)) return asOne(false)
+  const counts = count(JSON.parse(readFileSync(path, 'utf8')))
+  const ran = counts.passed + counts.failed + counts.skipped
+  if ((code !== 0 && counts.failed === 0) || ran === 0) counts.failed += 1
+  return counts
+}

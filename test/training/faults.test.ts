@@ -1,0 +1,253 @@
+/** Every fault on the wire, with the request taken and not taken: what the caller sees, and what the books say. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Fault, FaultAction } from '#training/faults.ts'
+import { trainingKeys } from '#training/keys.ts'
+import { startService } from '../support/training.ts'
+import { type Caller, callerOf } from '../support/training-calls.ts'
+
+let service: Awaited<ReturnType<typeof startService>>
+let caller: Caller
+
+beforeEach(async () => {
+  service = await startService()
+  caller = callerOf(service.baseUrl)
+})
+afterEach(() => service.close())
+
+const onSend = (action: FaultAction, times?: number): Fault => ({
+  method: 'POST',
+  path: '/v3/internet/send',
+  action,
+  ...(times === undefined ? {} : { times }),
+})
+
+/** How many orders and movements the books hold, and whether the request log says it was taken. */
+async function books() {
+  const { orders, movements } = await service.ledger()
+  const sends = (await service.requests()).filter(({ method }) => method === 'POST')
+  return { orders: orders.length, movements: movements.length, took: sends.map(({ took }) => took) }
+}
+const taken = { orders: 1, movements: 1, took: [true] }
+const notTaken = { orders: 0, movements: 0, took: [false] }
+
+describe.each([true, false])('with take: %s', (take) => {
+  const after = take ? taken : notTaken
+
+  test.each(['cut', 'cut-body'] as const)('%s leaves the caller without an answer', async (kind) => {
+    await service.addFaults(onSend({ do: kind, take }))
+    await expect(caller.send()).rejects.toThrow()
+    expect(await books()).toEqual(after)
+  })
+
+  test('cut-body sends the headers and half of the body first', async () => {
+    await service.addFaults(onSend({ do: 'cut-body', take }))
+    const response = await fetch(`${service.baseUrl}/v3/internet/send`, {
+      method: 'POST',
+      headers: { 'X-Access-Token': trainingKeys.sandbox },
+      body: JSON.stringify({ type: 'ADSL', number: '023456789', value: 1000 }),
+    })
+    expect(response.status).toBe(200)
+    await expect(response.text()).rejects.toThrow()
+  })
+
+  test('garble answers 200 with what is not JSON', async () => {
+    await service.addFaults(onSend({ do: 'garble', take }))
+    const { status, body } = await caller.send()
+    expect([status, body]).toEqual([200, undefined])
+    expect(await books()).toEqual(after)
+  })
+
+  test('wrong-shape answers 200 with JSON of another shape', async () => {
+    await service.addFaults(onSend({ do: 'wrong-shape', take }))
+    const { status, body } = await caller.send()
+    expect(status).toBe(200)
+    expect(body).not.toHaveProperty('success')
+    expect(await books()).toEqual(after)
+  })
+
+  test.each([
+    [500, 'INTERNAL_SERVER_ERROR'],
+    [429, 'RATE_LIMIT_EXCEEDED'],
+    [503, 'SERVICE_UNAVAILABLE'],
+    [403, 'API_DISABLED'],
+  ])('answer %i %s comes in the error shape, with the headers asked for', async (status, code) => {
+    const headers = { 'Retry-After': '5' }
+    await service.addFaults(onSend({ do: 'answer', take, status, code, message: 'Said by a test', headers }))
+    const answer = await caller.send()
+    expect(answer.status).toBe(status)
+    expect(answer.body).toEqual({
+      success: false,
+      error: { code, message: 'Said by a test' },
+      requestId: answer.headers.get('X-Request-ID'),
+    })
+    expect(answer.headers.get('Retry-After')).toBe('5')
+    expect(await books()).toEqual(after)
+  })
+
+  test.each([{ status: 502 }, { status: 503, code: 'SERVICE_UNAVAILABLE', html: true }])(
+    'answer %j is the page of a proxy',
+    async (answer) => {
+      await service.addFaults(onSend({ do: 'answer', take, ...answer }))
+      const { status, headers, text, body } = await caller.send()
+      expect(status).toBe(answer.status)
+      expect(headers.get('Content-Type')).toMatch(/^text\/html/)
+      expect(text).toContain('<h1>')
+      expect(body).toBeUndefined()
+      expect(await books()).toEqual(after)
+    },
+  )
+
+  test('hold answers nothing until it is released', async () => {
+    await service.addFaults(onSend({ do: 'hold', take }))
+    const answer = caller.send().catch(() => 'cut')
+    await vi.waitFor(async () => expect(await service.heldCount()).toBe(1))
+    expect(await books()).toEqual(after)
+    expect(await service.release()).toBe(1)
+    if (take) expect(await answer).toMatchObject({ status: 200, body: { success: true } })
+    else expect(await answer).toBe('cut')
+    expect(await books()).toEqual(after)
+    expect(await service.heldCount()).toBe(0)
+  })
+
+  test('delay answers late, in real time', async () => {
+    await service.addFaults(onSend({ do: 'delay', take, ms: 80 }))
+    const before = performance.now()
+    const answer = await caller.send().catch(() => 'cut')
+    expect(performance.now() - before).toBeGreaterThanOrEqual(78)
+    if (take) expect(answer).toMatchObject({ status: 200 })
+    else expect(answer).toBe('cut')
+    expect(await books()).toEqual(after)
+  })
+})
+
+describe('with take: late', () => {
+  test('a request whose sender gave up is taken when it is released', async () => {
+    await service.addFaults(onSend({ do: 'hold', take: 'late' }))
+    const answer = fetch(`${service.baseUrl}/v3/internet/send`, {
+      method: 'POST',
+      headers: { 'X-Access-Token': trainingKeys.sandbox },
+      body: JSON.stringify({ type: 'ADSL', number: '023456789', value: 1000, ref: 'sale-1' }),
+      signal: AbortSignal.timeout(100),
+    })
+    await expect(answer).rejects.toThrow()
+    expect((await caller.readStatus('sale-1')).status).toBe(404)
+    expect(await books()).toEqual(notTaken)
+    await service.release()
+    await vi.waitFor(async () => expect(await books()).toEqual(taken))
+    expect((await caller.readStatus('sale-1')).body.data.status).toBe('HANDLING')
+  })
+
+  test('a delayed request is taken after its delay', async () => {
+    await service.addFaults(onSend({ do: 'delay', take: 'late', ms: 150 }))
+    const answer = caller.send()
+    await vi.waitFor(async () => expect((await service.requests()).length).toBe(1))
+    expect(await books()).toEqual(notTaken)
+    expect((await answer).status).toBe(200)
+    expect(await books()).toEqual(taken)
+  })
+})
+
+test('a duplicate delivery is handled twice and answers the second time', async () => {
+  await service.addFaults(onSend({ do: 'duplicate-delivery' }))
+  const { status, body } = await caller.send()
+  expect([status, body.error.code]).toEqual([403, 'DUPLICATED_REF'])
+  expect(await books()).toEqual(taken)
+})
+
+describe('the queue of faults', () => {
+  const answer = (status: number): FaultAction => ({ do: 'answer', take: false, status })
+
+  test('strikes in order, as often as each was asked for, and then no more', async () => {
+    await service.addFaults(onSend(answer(500), 2), onSend(answer(503)))
+    await service.addFaults(onSend(answer(429)))
+    const statuses = []
+    for (let sale = 0; sale < 5; sale += 1) statuses.push((await caller.send()).status)
+    expect(statuses).toEqual([500, 500, 503, 429, 200])
+  })
+
+  test('strikes only the method and the beginning of the path it names, on both halves', async () => {
+    await service.addFaults({ method: 'GET', path: '/v3/internet/check', action: answer(500), times: 2 })
+    await service.addFaults({ method: 'GET', path: '/v3/validate', action: answer(503), times: 2 })
+    expect((await caller.send()).status).toBe(200)
+    expect((await caller.get('/v3/internet/products?type=ADSL')).status).toBe(200)
+    expect((await caller.readStatus('sale-1')).status).toBe(500)
+    expect((await caller.get('/v3/internet/check-number?type=ADSL&number=023456789')).status).toBe(500)
+    expect((await caller.readStatus('sale-1')).status).toBe(200)
+    expect((await caller.get('/v3/validate')).status).toBe(503)
+    expect((await callerOf(service.billUrl).get('/v3/validate')).status).toBe(503)
+  })
+
+  test('is emptied by clearing', async () => {
+    await service.addFaults(onSend(answer(500), 100))
+    await service.clearFaults()
+    expect((await caller.send()).status).toBe(200)
+  })
+
+  test.each([
+    ['an unknown action', [{ method: 'POST', path: '/v3', action: { do: 'explode', take: true } }]],
+    ['no take', [{ method: 'POST', path: '/v3', action: { do: 'cut' } }]],
+    ['a method that no endpoint has', [{ method: 'PUT', path: '/v3', action: { do: 'cut', take: true } }]],
+    ['zero times', [{ ...onSend({ do: 'cut', take: true }), times: 0 }]],
+    ['a delay without an end', [onSend({ do: 'delay', take: true, ms: 1e9 })]],
+    ['what is no list', { method: 'POST' }],
+    ['too many', Array.from({ length: 501 }, () => onSend({ do: 'cut', take: true }))],
+  ])('takes none of a list with %s', async (_, faults) => {
+    const response = await fetch(`${service.baseUrl}/training/faults`, {
+      method: 'POST',
+      body: JSON.stringify({ faults }),
+    })
+    expect(response.status).toBe(400)
+    expect((await caller.send()).status).toBe(200)
+  })
+
+  test('refuses a list that is larger than a request may be', async () => {
+    const body = ' '.repeat(100_000)
+    const response = await fetch(`${service.baseUrl}/training/faults`, { method: 'POST', body })
+    expect(response.status).toBe(413)
+  })
+
+  test('never passes its bound', async () => {
+    const many = Array.from({ length: 500 }, () => onSend({ do: 'cut', take: true }))
+    await service.addFaults(...many)
+    await expect(service.addFaults(onSend({ do: 'cut', take: true }))).rejects.toThrow('too many faults')
+  })
+})
+
+describe('the request log', () => {
+  test('tells what arrived, in order, with its ref, and no control call', async () => {
+    await caller.send({ ref: 'sale-7' })
+    await caller.readStatus('sale-7')
+    await caller.get('/v3/internet/products?type=ADSL')
+    await caller.post('/v3/internet/send', 'not json')
+    const seen = await service.requests()
+    expect(seen.map(({ method, path, ref, took }) => [method, path, ref, took])).toEqual([
+      ['POST', '/v3/internet/send', 'sale-7', true],
+      ['GET', '/v3/internet/check-ref/sale-7', 'sale-7', true],
+      ['GET', '/v3/internet/products', null, true],
+      ['POST', '/v3/internet/send', null, true],
+    ])
+    expect(Date.parse(seen[0]?.at ?? '')).toBeGreaterThan(0)
+  })
+
+  test('keeps the last thousand', async () => {
+    for (let round = 0; round < 21; round += 1) {
+      await Promise.all(Array.from({ length: 50 }, () => caller.get(`/v3/round-${round}`)))
+    }
+    const seen = await service.requests()
+    expect(seen).toHaveLength(1_000)
+    expect([seen[0]?.path, seen.at(-1)?.path]).toEqual(['/v3/round-1', '/v3/round-20'])
+  })
+})
+
+test('closing ends held and delayed requests at once, and takes none of them', async () => {
+  await service.addFaults(
+    onSend({ do: 'hold', take: 'late' }),
+    onSend({ do: 'delay', take: 'late', ms: 60_000 }),
+  )
+  const answers = Promise.allSettled([caller.send(), caller.send({ ref: 'sale-2' })])
+  await vi.waitFor(async () => expect((await service.requests()).length).toBe(2))
+  const before = performance.now()
+  await service.close()
+  expect((await answers).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(performance.now() - before).toBeLessThan(2_000)
+})
