@@ -35,6 +35,8 @@ export default defineConfig({
       // The page's policy refuses fonts and styles from data: addresses, so nothing is inlined.
       assetsInlineLimit: 0,
       minify: true,
+      // One chunk, read from the disk beside the app: there is no line to spare.
+      chunkSizeWarningLimit: 2000,
       rolldownOptions: { input: { index: at('renderer/index.html') } },
     },
   },

@@ -42,7 +42,7 @@ function Localised() {
   useEffect(() => {
     document.documentElement.lang = locale
     document.documentElement.dir = directionOf(locale)
-    document.documentElement.dataset['theme'] = theme
+    document.documentElement.setAttribute('data-theme', theme)
   }, [locale, theme])
   return (
     <I18nProvider locale={localeTag[locale]}>

@@ -13,6 +13,7 @@ import './styles/base.css'
 import './styles/layout.css'
 import './styles/controls.css'
 import './styles/phases.css'
+import './styles/number.css'
 import './styles/sell.css'
 import './styles/sales.css'
 

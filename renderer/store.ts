@@ -80,13 +80,16 @@ export function createCounter({ client, wait, onSale }: CounterOptions): Counter
 
   const hear = (event: NumberedEvent | undefined): void => {
     const { mirror } = store.getState()
-    if (!event) return gap([])
+    if (!event) {
+      gap([])
+      return
+    }
     if (running || !mirror) {
       backlog = [...backlog, event].slice(-backlogLimit)
       return
     }
     const applied = applyEvent(mirror, event)
-    if (applied.kind === 'gap') return gap([event])
+    if (applied.kind === 'gap') gap([event])
     if (applied.kind !== 'applied') return
     store.setState({ mirror: applied.mirror })
     if (event.event.kind === 'sale-changed') tellSale(mirror, event.event.sale)

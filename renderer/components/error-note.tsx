@@ -20,9 +20,9 @@ export function ErrorNote({ error, children }: ErrorNoteProps) {
     <section className="note" data-tone={money === 'unknown' ? 'doubt' : 'error'} role="alert">
       <Icon name="warning" />
       <div className="note-body">
-        <h3>
+        <h2>
           <Text k={`error.${error.kind}.title`} />
-        </h3>
+        </h2>
         <p>{errorText(translator, error)}</p>
         <p className="note-advice">
           <strong>

@@ -75,7 +75,7 @@ const drawings = {
 export type IconName = keyof typeof drawings
 
 /** Drawings that point somewhere turn over in right-to-left text. */
-const directional: readonly IconName[] = ['back', 'erase', 'sending', 'unsent', 'refunded']
+const directional: readonly IconName[] = ['back', 'sending', 'unsent', 'refunded']
 
 export function Icon({ name }: { readonly name: IconName }) {
   return (

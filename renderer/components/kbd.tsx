@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 
 export function Kbd({ children }: { readonly children: ReactNode }) {
   return (
-    <kbd className="kbd" dir="ltr" aria-hidden="true">
+    <span className="kbd" dir="ltr" aria-hidden="true">
       {children}
-    </kbd>
+    </span>
   )
 }

@@ -1,4 +1,5 @@
 /** Digits for the finger. The keys keep their order in every language, as on a telephone. */
+import type { MouseEvent } from 'react'
 import { useTranslator } from '../counter-context.tsx'
 import { Icon } from './icon.tsx'
 
@@ -13,6 +14,8 @@ export interface NumberPadProps {
 
 export function NumberPad({ onDigit, onErase, onClear, isDisabled }: NumberPadProps) {
   const { text } = useTranslator()
+  // A pressed key must not take the focus: Enter would press it again.
+  const keepFocus = (event: MouseEvent): void => event.preventDefault()
   const key = (digit: string) => (
     <button
       key={digit}
@@ -20,6 +23,7 @@ export function NumberPad({ onDigit, onErase, onClear, isDisabled }: NumberPadPr
       className="pad-key"
       disabled={isDisabled}
       tabIndex={-1}
+      onMouseDown={keepFocus}
       onClick={() => onDigit(digit)}
     >
       {digit}
@@ -35,6 +39,7 @@ export function NumberPad({ onDigit, onErase, onClear, isDisabled }: NumberPadPr
         data-quiet="true"
         disabled={isDisabled}
         tabIndex={-1}
+        onMouseDown={keepFocus}
         aria-label={text('sell.number.clear')}
         onClick={onClear}
       >
@@ -47,6 +52,7 @@ export function NumberPad({ onDigit, onErase, onClear, isDisabled }: NumberPadPr
         data-quiet="true"
         disabled={isDisabled}
         tabIndex={-1}
+        onMouseDown={keepFocus}
         aria-label={text('sell.number.erase')}
         onClick={onErase}
       >

@@ -23,6 +23,7 @@ export function createApp(browsers: Browsers) {
   const events = new EventEmitter()
   const ready = Promise.withResolvers<void>()
   const paths = new Map<string, string>()
+  let isEnding = false
   let freeLock: (() => void) | undefined
 
   const part = {
@@ -44,6 +45,8 @@ export function createApp(browsers: Browsers) {
       if (!event.defaultPrevented) part.exit(0)
     },
     exit(code = 0) {
+      if (isEnding) return
+      isEnding = true
       events.emit('quit', createEvent(), code)
       freeLock?.()
       void browsers.close().finally(() => process.exit(code))

@@ -60,7 +60,8 @@ export function createBrowserWindow(parts: WindowParts) {
       this.emit('show', createEvent())
       if (wasOneShown) return
       wasOneShown = true
-      void this.webContents.prepared.then(({ page }) => parts.onFirstShown(page))
+      // A window that is closed before it was announced needs no announcement.
+      void this.webContents.prepared.then(({ page }) => parts.onFirstShown(page)).catch(() => {})
     }
 
     close(): void {

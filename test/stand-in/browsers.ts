@@ -7,7 +7,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type BrowserContext, chromium, type Page, type Route } from 'playwright-core'
 import { findChromium } from '../tasks/setup.mjs'
 import type { StandInOptions } from './options.ts'
 import type { RequestServer } from './protocol.ts'
@@ -37,8 +37,6 @@ export interface Browsers {
   openPage(isShown: boolean): Promise<Page>
   /** Where a test connects to the browser that people see. */
   readCdpUrl(): Promise<string>
-  /** Called once when the browser that people see ends by itself. */
-  onLost(listener: () => void): void
   close(): Promise<void>
 }
 
@@ -46,7 +44,6 @@ export interface Browsers {
 export function launchBrowsers(options: StandInOptions, served: RequestServer): Browsers {
   const seen = launch(options.headless, served)
   let unseen = options.headless ? seen : undefined
-  let isClosing = false
   const all = () => [seen, unseen].filter((one) => one !== undefined)
 
   return {
@@ -62,12 +59,7 @@ export function launchBrowsers(options: StandInOptions, served: RequestServer): 
       const [port] = readFileSync(join(profileDir, 'DevToolsActivePort'), 'utf8').split('\n')
       return `http://127.0.0.1:${port}`
     },
-    async onLost(listener) {
-      const { context } = await seen
-      context.once('close', () => isClosing || listener())
-    },
     async close() {
-      isClosing = true
       await Promise.race([Promise.allSettled([...new Set(all())].map(end)), timeOut(closeTimeoutMs)])
     },
   }
@@ -91,7 +83,9 @@ async function launch(headless: boolean, served: RequestServer): Promise<Browser
     handleSIGTERM: false,
     handleSIGHUP: false,
   })
-  await context.route('**/*', (route) => served.answer(route))
+  // A page that is gone wants no answer; one whose answer could not be made is told so.
+  const giveUp = (route: Route) => route.abort('failed').catch(() => {})
+  await context.route('**/*', (route) => served.answer(route).catch(() => giveUp(route)))
   return { context, profileDir, first: context.pages()[0] }
 }
 

@@ -1,6 +1,6 @@
 /**
- * What `import … from 'electron'` gives to the built main bundle: the part of Electron's API that the shell uses. Joins
- * the parts; each is checked against Electron's own types in its own file.
+ * What the built main bundle is given when it imports Electron: the part of its API that the shell uses. Joins the parts;
+ * each is checked against Electron's own types in its own file.
  */
 import { EventEmitter } from 'node:events'
 import { createApp } from './app.ts'

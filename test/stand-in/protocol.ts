@@ -17,7 +17,7 @@ export interface RequestServer {
 
 export function createProtocol(session: StandInSession) {
   const handlers = new Map<string, Handler>()
-  const navigationListeners = new Map<Frame, (url: string, isMainFrame: boolean) => boolean>()
+  const navigationListeners = new WeakMap<Frame, (url: string, isMainFrame: boolean) => boolean>()
 
   const protocol = {
     registerSchemesAsPrivileged(_schemes: Electron.CustomScheme[]) {},

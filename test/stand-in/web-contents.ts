@@ -28,14 +28,16 @@ export function createContents({ opening, preloadPath, ipc, session }: ContentsO
   const events = new EventEmitter()
   let lastPage: Page | undefined
   let isDestroyed = false
+  let openHandler: OpenHandler | undefined
   /** Where the shell itself is leading the page: of that it is not asked. */
   let ownAddress: string | undefined
 
   /** The open page with its preload in place, and how to send to it. */
   const prepared = opening.then(async (page): Promise<{ page: Page; send: Send }> => {
     lastPage = page
-    page.on('popup', (popup) => void popup.close())
-    page.on('download', () => events.emit('will-download', createEvent()))
+    page.on('popup', (popup) => {
+      if (openHandler?.(popupDetails(popup)).action === 'deny') void popup.close()
+    })
     if (preloadPath === undefined) return { page, send: async () => {} }
     const text = readFileSync(preloadPath, 'utf8')
     const invoke = (frame: Frame, channel: string, args: readonly unknown[]) =>
@@ -47,7 +49,9 @@ export function createContents({ opening, preloadPath, ipc, session }: ContentsO
     session,
     getURL: () => (lastPage ? toAppUrl(lastPage.url()) : ''),
     isDestroyed: () => isDestroyed,
-    setWindowOpenHandler(_handler: OpenHandler) {},
+    setWindowOpenHandler(handler: OpenHandler) {
+      openHandler = handler
+    },
     send(channel: string, ...args: unknown[]) {
       // As in Electron, a message to a page that is gone or between two documents is lost.
       void prepared.then(({ send }) => send(channel, args)).catch(() => {})
@@ -87,6 +91,14 @@ export function createContents({ opening, preloadPath, ipc, session }: ContentsO
   })
   return contents
 }
+
+const popupDetails = (popup: Page): Electron.HandlerDetails => ({
+  url: toAppUrl(popup.url()),
+  frameName: '',
+  features: '',
+  disposition: 'new-window',
+  referrer: { url: '', policy: 'no-referrer' },
+})
 
 function describe(frame: Frame): SenderFrame {
   const url = toAppUrl(frame.url())

@@ -9,6 +9,8 @@ import { constants } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { findNode, root } from './setup.mjs'
 
+const parentEveryMs = 250
+
 /** The environment in which `node` and the packages' commands are the project's own. */
 export function projectEnv(more = {}) {
   const bins = [dirname(findNode()), join(root, 'node_modules', '.bin')]
@@ -46,14 +48,24 @@ export function runProgram(program, args, { onLine, ...options } = {}) {
   })
 }
 
-/** On a terminal Ctrl-C reaches the program by itself; elsewhere it is passed on like the others. */
+/**
+ * On a terminal Ctrl-C reaches the program by itself; elsewhere it is passed on like the others. npm runs a script
+ * through a shell that dies of a SIGTERM without passing it on: there, to lose one's parent is to be told to end.
+ */
 function passSignals(child) {
   const passed = ['SIGTERM', 'SIGHUP', 'SIGINT'].map((signal) => {
     const pass = () => (signal === 'SIGINT' && process.stdin.isTTY) || child.kill(signal)
     process.on(signal, pass)
     return { signal, pass }
   })
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.env.npm_lifecycle_event === undefined || process.ppid === parent) return
+    clearInterval(watch)
+    child.kill('SIGTERM')
+  }, parentEveryMs)
   return () => {
+    clearInterval(watch)
     for (const { signal, pass } of passed) process.off(signal, pass)
   }
 }

@@ -240,14 +240,18 @@ describe('the request log', () => {
 })
 
 test('closing ends held and delayed requests at once, and takes none of them', async () => {
-  await service.addFaults(
-    onSend({ do: 'hold', take: 'late' }),
-    onSend({ do: 'delay', take: 'late', ms: 60_000 }),
-  )
+  const hold = onSend({ do: 'hold', take: 'late' })
+  const delay = onSend({ do: 'delay', take: 'late', ms: 300 })
+  await service.addFaults(hold, delay)
   const answers = Promise.allSettled([caller.send(), caller.send({ ref: 'sale-2' })])
   await vi.waitFor(async () => expect((await service.requests()).length).toBe(2))
-  const before = performance.now()
+  // A request that is taken after the end meets a closed data file, which is a warning of the process.
+  const warnings: unknown[] = []
+  const note = (warning: unknown) => warnings.push(warning)
+  process.on('warning', note)
   await service.close()
   expect((await answers).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-  expect(performance.now() - before).toBeLessThan(2_000)
+  await new Promise((resolve) => setTimeout(resolve, 400))
+  process.off('warning', note)
+  expect(warnings).toEqual([])
 })

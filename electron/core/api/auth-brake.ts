@@ -44,7 +44,6 @@ export function createAuthBrake(): AuthBrake {
       return closed.furtherAttempts < FREE_FURTHER_ATTEMPTS || restedMs >= blockMs
     },
     watch(key, provesKey, outcome, nowMs) {
-      if (outcome.kind === 'not-sent') return
       const digest = digestOf(key)
       const before = closed?.digest === digest ? closed : undefined
       if (refusesKey(outcome)) {

@@ -27,6 +27,8 @@ import { cancelSale, lookUpSale, resendSale } from './steer.ts'
 const MAX_LISTED_SALES = 2_000
 /** Of the service's rate limit, this share is kept for the counter: looks at open sales leave it alone. */
 const RATE_SHARE_FOR_COUNTER = 0.25
+/** Wait before a sale that may or may not have been written is looked for. */
+const LOOK_SOON_MS = 5_000
 
 export interface SaleDesk {
   review(input: CommandInput<'sale.review'>): Promise<Result<ReviewView, AppError>>
@@ -79,12 +81,14 @@ export function createSaleDesk(options: DeskOptions): SaleDesk {
     runner.arm(sale)
     void scheduler.visitNow(sale.ref)
   }
+  const lookSoon = (ref: Ref) => scheduler.plan(ref, LOOK_SOON_MS)
   const steering = { book, runner, scheduler, clock, selling, beginAttempt }
   recoverSales({ journal, book, clock, log, plan: scheduler.plan })
 
   return {
     review: reviews.review,
-    confirm: (reviewId) => confirmSale(reviewId, { ...options, book, reviews, selling, beginAttempt }),
+    confirm: (reviewId) =>
+      confirmSale(reviewId, { ...options, book, reviews, selling, beginAttempt, lookSoon }),
     resend: (ref) => resendSale(ref, steering),
     cancel: (ref) => cancelSale(ref, steering),
     lookUp: (ref) => lookUpSale(ref, steering),

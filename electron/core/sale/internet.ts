@@ -35,7 +35,7 @@ export function observeInternet(
     ref: sale.ref,
     status: record.status,
     expected: isExpected(sale.serverStatus, record.status),
-    topupId: record.topupId,
+    topupId: sale.topupId ?? record.topupId,
     transactionNumber: record.transactionNumber,
     cardTail: record.cardTail,
     requestId,
@@ -48,7 +48,8 @@ function contradiction(sale: StoredSale, record: InternetRecord) {
   if (differs(record.ref, sale.ref)) return 'ref'
   if (record.number !== null && !isSameNumber(record.number, sale)) return 'number'
   if (record.valueCentimes !== null && record.valueCentimes !== sale.order.valueCentimes) return 'value'
-  if (sale.topupId !== null && differs(record.topupId, sale.topupId)) return 'topupId'
+  // A record that names our ref is ours, whatever it calls itself: the ref is the one name that we gave.
+  if (record.ref === null && sale.topupId !== null && differs(record.topupId, sale.topupId)) return 'topupId'
   return undefined
 }
 
@@ -66,7 +67,7 @@ function saysNothingNew(sale: StoredSale, record: InternetRecord): boolean {
   return (
     sale.state === 'following' &&
     record.status === sale.serverStatus &&
-    known(record.topupId, sale.topupId) &&
+    (sale.topupId !== null || record.topupId === null) &&
     known(record.transactionNumber, sale.transactionNumber) &&
     known(record.cardTail, sale.cardTail)
   )

@@ -4,6 +4,7 @@
  */
 import type { AppError } from '#shared/app-error.ts'
 import { dinarsOf } from '#shared/money.ts'
+import type { Ref } from '#shared/ref.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import type { SaleView, StatusView } from '#shared/views.ts'
 import type { Journal, StoredSale } from '../journal/journal.ts'
@@ -21,6 +22,8 @@ export interface StartOptions {
   selling(): StatusView['selling']
   /** Sends the attempt that this process has just committed. Does not wait for its end. */
   beginAttempt(sale: StoredSale): void
+  /** Has a look soon at what the journal holds under this ref. */
+  lookSoon(ref: Ref): void
 }
 
 /** `sale.confirm`. Nothing in it waits, so two confirmations of one review cannot cross. */
@@ -40,7 +43,7 @@ export function confirmSale(reviewId: string, options: StartOptions): Result<Sal
 
 function recordSale(
   review: OpenReview,
-  { book, refs, clock, log }: StartOptions,
+  { book, refs, clock, log, lookSoon }: StartOptions,
 ): Result<StoredSale, AppError> {
   const { reviewId, order, subscriber, priceCentimes, costCentimes } = review.view
   review.ref ??= refs.newRef()
@@ -59,8 +62,9 @@ function recordSale(
     } as const
     return ok(book.record([recorded, { kind: 'attempt-started', ref, attempt: 1 }], clock.nowMs()))
   } catch (fault) {
-    // Nothing has left. Should the disk have kept the sale all the same, the next start puts it in doubt and looks it up.
+    // Nothing has left. Should the disk have kept the sale all the same, that look puts it in doubt and finds it absent.
     log.write('error', 'a sale cannot be written', { ref, fault: String(fault) })
+    lookSoon(ref)
     return err({ kind: 'journal', problem: 'unreadable', detail: String(fault), ref })
   }
 }

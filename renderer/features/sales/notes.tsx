@@ -1,12 +1,13 @@
 /** Notes that wait to be read: a sale that changed while another customer was served, a setting or a slip that failed. */
 import { unreachable } from '#shared/result.ts'
+import type { SaleView } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { PhaseBadge } from '../../components/phase-badge.tsx'
 import { LineNumber, Text } from '../../components/text.tsx'
 import { useParts, useSales, useScreen, useTranslator } from '../../counter-context.tsx'
-import type { Note } from '../../screen-store.ts'
+import type { Note, NoteContent } from '../../screen-store.ts'
 import { PhaseSentence } from './phase-card.tsx'
 
 export function Notes() {
@@ -17,21 +18,35 @@ export function Notes() {
   return (
     <ul className="notes" aria-label={text('sales.ended')}>
       {notes.map((note) => (
-        <li key={note.id} data-kind={note.content.kind}>
-          <NoteBody note={note} />
-          <Button look="quiet" onPress={() => screen.dismiss(note.id)}>
-            <Text k={note.content.kind === 'sale' ? 'sales.dismiss' : 'advice.dismiss'} />
-          </Button>
-        </li>
+        <NoteItem key={note.id} note={note} onDismiss={() => screen.dismiss(note.id)} />
       ))}
     </ul>
   )
 }
 
-function NoteBody({ note: { content } }: { readonly note: Note }) {
+function NoteItem({ note, onDismiss }: { readonly note: Note; readonly onDismiss: () => void }) {
+  const { content } = note
+  const sale = useSales().find((one) => content.kind === 'sale' && one.ref === content.ref)
+  return (
+    <li data-kind={content.kind} data-phase={sale?.phase}>
+      <NoteBody content={content} sale={sale} />
+      <Button look="quiet" onPress={onDismiss}>
+        <Icon name="check" />
+        <Text k={content.kind === 'sale' ? 'sales.dismiss' : 'advice.dismiss'} />
+      </Button>
+    </li>
+  )
+}
+
+interface NoteBodyProps {
+  readonly content: NoteContent
+  readonly sale: SaleView | undefined
+}
+
+function NoteBody({ content, sale }: NoteBodyProps) {
   switch (content.kind) {
     case 'sale':
-      return <SaleNote refOfSale={content.ref} />
+      return sale ? <SaleNote sale={sale} /> : null
     case 'error':
       return <ErrorNote error={content.error} />
     case 'saved':
@@ -50,17 +65,10 @@ function NoteBody({ note: { content } }: { readonly note: Note }) {
   }
 }
 
-function SaleNote({ refOfSale }: { readonly refOfSale: string }) {
+function SaleNote({ sale }: { readonly sale: SaleView }) {
   const { screen } = useParts()
-  const sale = useSales().find((one) => one.ref === refOfSale)
-  if (!sale) return null
   return (
-    <button
-      type="button"
-      className="sale-note"
-      data-phase={sale.phase}
-      onClick={() => screen.open({ kind: 'sale', ref: sale.ref })}
-    >
+    <button type="button" className="sale-note" onClick={() => screen.open({ kind: 'sale', ref: sale.ref })}>
       <span className="sale-note-head">
         <LineNumber number={sale.order.number} />
         <PhaseBadge phase={sale.phase} />

@@ -14,7 +14,13 @@ export interface PhaseCardProps {
 export function PhaseCard({ sale, size }: PhaseCardProps) {
   const { phase } = sale
   return (
-    <section className="phase-card" data-phase={phase} data-size={size} role="status" data-testid="phase">
+    <section
+      className="phase-card"
+      data-phase={phase}
+      data-size={size}
+      role={size === 'large' ? 'status' : undefined}
+      data-testid="phase"
+    >
       <Icon name={phase} />
       <div className="phase-words">
         <h2>

@@ -7,9 +7,14 @@ import { Amount, LineNumber, Ltr, Text } from '../../components/text.tsx'
 import { useTranslator } from '../../counter-context.tsx'
 import type { MessageKey } from '../../i18n.ts'
 
+/** ar-DZ writes them into dates for text that runs from right to left; ours is isolated and needs none. */
+const directionMarks = /[\u200e\u200f\u061c]/g
+
 export function SaleFacts({ sale }: { readonly sale: SaleView }) {
   const { locale } = useTranslator()
-  const moment = (atMs: number) => <Ltr>{`${formatDate(atMs, locale)} ${formatTime(atMs, locale)}`}</Ltr>
+  const moment = (atMs: number) => (
+    <Ltr>{`${formatDate(atMs, locale)} ${formatTime(atMs, locale)}`.replace(directionMarks, '')}</Ltr>
+  )
   const { subscriber, order } = sale
   const code = (text: string | null): ReactNode => text !== null && <Ltr>{text}</Ltr>
   const rows: readonly (readonly [MessageKey, ReactNode])[] = [

@@ -13,8 +13,8 @@ export function LostStep({ step }: { readonly step: Step }) {
   const canResume = step.asked === 'no-trace' && step.answered
   return (
     <StepFrame title="sell.lost.title" canGoBack={false}>
-      <section className="phase-card" data-phase="in-doubt" data-testid="lost">
-        <Icon name="in-doubt" />
+      <section className="phase-card" data-phase={canResume ? 'cancelled' : 'in-doubt'} data-testid="lost">
+        <Icon name={canResume ? 'cancelled' : 'in-doubt'} />
         <div className="phase-words">
           <p className="phase-line">
             <LineNumber number={order.number} /> · <Amount centimes={priceCentimes} />

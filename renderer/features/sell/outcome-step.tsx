@@ -1,5 +1,6 @@
 /** The sale is in the journal: where it stands, what to tell the customer, and the way to the next one. */
 import { useEffect, useRef } from 'react'
+import { openSaleStates } from '#shared/states/sale.ts'
 import { Button } from '../../components/button.tsx'
 import { Copyable } from '../../components/copyable.tsx'
 import { Icon } from '../../components/icon.tsx'
@@ -14,6 +15,8 @@ export function OutcomeStep({ step }: { readonly step: Step }) {
   const { selling, screen } = useParts()
   const { text } = useTranslator()
   const sale = useSales().find((one) => one.ref === step.sale.ref) ?? step.sale
+  // Nothing goes on by itself then: the cashier's choice comes before the next customer.
+  const awaitsCashier = sale.phase === 'unsent'
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
@@ -54,10 +57,17 @@ export function OutcomeStep({ step }: { readonly step: Step }) {
         </Button>
       </SaleActions>
       <footer className="step-foot">
-        <p className="step-hint">
-          <Text k="sell.outcome.nextHint" />
-        </p>
-        <Button look="main" size="large" shortcut="Enter Escape" onPress={selling.next}>
+        {openSaleStates.includes(sale.state) && !awaitsCashier && (
+          <p className="step-hint">
+            <Text k="sell.outcome.nextHint" />
+          </p>
+        )}
+        <Button
+          look={awaitsCashier ? 'plain' : 'main'}
+          size="large"
+          shortcut="Enter Escape"
+          onPress={selling.next}
+        >
           <Text k="sell.outcome.next" />
           <Kbd>{text('keys.enter')}</Kbd>
         </Button>

@@ -19,7 +19,12 @@ export function PracticeNumbers() {
       <ul>
         {practiceNumbers.map(({ number, outcome }) => (
           <li key={number}>
-            <button type="button" onClick={() => selling.type(number)}>
+            <button
+              type="button"
+              // The field keeps the focus, so that Enter checks the number.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => selling.type(number)}
+            >
               <LineNumber number={number} />
               <small>
                 <Text k={`sell.practice.${outcome}`} />

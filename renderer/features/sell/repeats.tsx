@@ -13,9 +13,9 @@ export function Repeats({ repeats }: { readonly repeats: readonly SaleView[] }) 
     <section className="note" data-tone="doubt" data-testid="repeats">
       <Icon name="repeat" />
       <div className="note-body">
-        <h3>
+        <h2>
           <Text k="sell.review.repeats" values={{ count: repeats.length }} />
-        </h3>
+        </h2>
         <p>
           <Text k="sell.review.repeatsText" />
         </p>

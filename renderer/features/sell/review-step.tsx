@@ -18,11 +18,10 @@ export const payButtonId = 'pay'
 
 export function ReviewStep({ step }: { readonly step: Step | ConfirmingStep }) {
   const { review, error } = step.kind === 'review' ? step : step.from
+  // What is out of the ordinary stands first and must not push the figures out of sight.
+  const isCompact = review.repeats.length > 0 || review.enoughBalance === false || error !== null
   return (
     <StepFrame title="sell.review.title" canGoBack={step.kind === 'review'}>
-      <section className="review">
-        <ReviewFacts review={review} />
-      </section>
       {review.repeats.length > 0 && <Repeats repeats={review.repeats} />}
       {review.enoughBalance === false && (
         <p className="note" data-tone="doubt">
@@ -33,6 +32,9 @@ export function ReviewStep({ step }: { readonly step: Step | ConfirmingStep }) {
         </p>
       )}
       {error && step.kind === 'review' && <ReviewError step={step} />}
+      <section className="review" data-compact={isCompact || undefined}>
+        <ReviewFacts review={review} />
+      </section>
       <footer className="step-foot">
         {step.kind === 'confirming' ? (
           <p className="confirming" role="status">
@@ -79,8 +81,7 @@ function PayButton({ step }: { readonly step: Step }) {
           isDisabled={step.error?.kind === 'review-expired'}
           onPress={() => void selling.confirm()}
         >
-          <Text k={isRepeat ? 'sell.review.again' : 'sell.review.sell'} />
-          <Amount centimes={priceCentimes} />
+          <Text k={isRepeat ? 'sell.review.again' : 'sell.review.sell'} /> <Amount centimes={priceCentimes} />
           {isRepeat ? <Kbd>{text('keys.tab')}</Kbd> : <Kbd>{text('keys.enter')}</Kbd>}
         </Button>
       </div>

@@ -1,18 +1,19 @@
 /** Whatever is not production says so on every screen, in a colour of its own and in words. */
 import { Text } from '../../components/text.tsx'
-import { useStatus } from '../../counter-context.tsx'
+import { useStatus, useTranslator } from '../../counter-context.tsx'
 
 export function EnvironmentBanner() {
   const { environment } = useStatus()
+  const { text } = useTranslator()
   if (environment === 'production') return null
   return (
-    <p className="environment" data-environment={environment} data-testid="environment">
-      <strong>
+    <section className="environment" data-environment={environment} aria-label={text('environment.label')}>
+      <strong className="environment-name">
         <Text k={`environment.${environment}.name`} />
       </strong>
       <span>
         <Text k={`environment.${environment}.text`} />
       </span>
-    </p>
+    </section>
   )
 }

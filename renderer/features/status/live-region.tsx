@@ -1,12 +1,15 @@
 /** Says aloud, for screen readers, which sale changed and what it has become. */
 import { LineNumber, Text } from '../../components/text.tsx'
-import { useSales, useScreen, useTranslator } from '../../counter-context.tsx'
+import { useSales, useScreen, useStep, useTranslator } from '../../counter-context.tsx'
 import { PhaseSentence } from '../sales/phase-card.tsx'
 
 export function LiveRegion() {
   const { text } = useTranslator()
   const ref = useScreen((state) => state.lastChanged)
-  const sale = useSales().find((one) => one.ref === ref)
+  const step = useStep()
+  // The sale in hand speaks for itself.
+  const inHand = step.kind === 'outcome' ? step.sale.ref : null
+  const sale = useSales().find((one) => one.ref === ref && ref !== inHand)
   return (
     <section className="visually-hidden" aria-live="polite" aria-label={text('app.live')}>
       {sale && (

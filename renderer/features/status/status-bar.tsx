@@ -15,7 +15,7 @@ export function StatusBar() {
   const { isChecking, check } = useConnectionCheck()
   const nowMs = useNow()
   return (
-    <footer className="status-bar" aria-label={text('status.label')}>
+    <section className="status-bar" aria-label={text('status.label')}>
       <button
         type="button"
         className="connection"
@@ -45,7 +45,7 @@ export function StatusBar() {
           <Text k="status.account" /> <bdi dir="ltr">{account.username}</bdi>
         </p>
       )}
-    </footer>
+    </section>
   )
 }
 

@@ -169,6 +169,10 @@ test('an answer that the disk refuses is written as soon as it can be, and never
   await counter.reached(ref, 'fulfilled')
   expect((await service.requests()).filter(({ method }) => method === 'POST')).toHaveLength(1)
   expect((await service.ledger()).movements).toHaveLength(1)
+  const phases = counter.events.flatMap(({ event }) =>
+    event.kind === 'sale-changed' ? event.sale.phase : [],
+  )
+  expect(phases).not.toContain('in-doubt')
 })
 
 /** Holds the journal's write lock as another program would; every commit is refused until the answer is called. */

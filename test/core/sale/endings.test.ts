@@ -1,7 +1,7 @@
 /** A sale from review to its last state, for each number of the training service, and what its ledger says in the end. */
 import { describe, expect, test } from 'vitest'
 import { centimes } from '#shared/money.ts'
-import { startCore, startShop } from '../../support/core.ts'
+import { startCore, startShop, until } from '../../support/core.ts'
 
 const endings = [
   { type: 'ADSL', number: '023456789', end: 'fulfilled', movements: ['DEBIT'] },
@@ -66,14 +66,18 @@ describe('a sale', () => {
     expect(await looks()).toBe(before)
   })
 
-  test('refreshes the balance once money has moved', async () => {
-    const shop = await startShop()
-    const counter = await startCore(shop)
-    const { ref } = await counter.sell('023456789')
-    await counter.reached(ref, 'fulfilled')
-    const readings = () =>
-      counter.events.filter(({ event }) => event.kind === 'status-changed' && event.status.balance !== null)
-    const before = readings().length
-    await expect.poll(() => readings().length).toBeGreaterThan(before)
+  test.each([
+    ['taken', '030000002', ['handling', 'queued']],
+    ['given back', '030000001', ['refunded']],
+  ] as const)('has the balance read again when money was %s', async (_, number, phases) => {
+    const { clock, service } = await startShop({ pace: 4 })
+    const counter = await startCore({ clock, service })
+    const readings = async () =>
+      (await service.requests()).filter(({ path }) => path === '/v3/account/balance').length
+    const { ref } = await counter.sell(number)
+    await counter.reached(ref, ...phases)
+    const before = await readings()
+    await until('the balance is read', async () => (await readings()) > before)
+    expect(phases).toContain((await counter.readSale(ref)).phase)
   })
 })

@@ -186,6 +186,19 @@ describe('look-ups', () => {
     expect(phasesOf(counter)).not.toContain('unsent')
   })
 
+  test('that find nothing once, after a long time without any answer, do not end it either', async () => {
+    const { clock, service } = await startShop({ pace })
+    const counter = await startCore({ clock, service })
+    await service.addFaults(
+      { ...send, action: { do: 'cut', take: true } },
+      { ...lookByRef, action: { do: 'cut', take: false }, times: 6 },
+      { ...lookByRef, action: { do: 'answer', take: true, status: 404, code: 'NOT_FOUND' }, times: 2 },
+    )
+    const { ref } = await counter.sell('023456789')
+    await counter.reached(ref, 'fulfilled')
+    expect(phasesOf(counter)).not.toContain('unsent')
+  })
+
   test('that do not find an accepted order leave it followed', async () => {
     const { clock, service } = await startShop({ pace })
     const counter = await startCore({ clock, service })

@@ -5,7 +5,8 @@ import type { StoredSale } from '#core/journal/journal.ts'
 import { observeInternet } from '#core/sale/internet.ts'
 import { centimes } from '#shared/money.ts'
 import type { SaleState } from '#shared/states/sale.ts'
-import { bringTo, entryFor, openWhole, refNumber, temporaryFolder } from '../../support/journal.ts'
+import { bringTo, openWhole, temporaryFolder } from '../../support/journal.ts'
+import { entryFor, refNumber } from '../../support/journal-entries.ts'
 
 const ref = refNumber(1)
 
@@ -84,9 +85,16 @@ test.each([
   ['ref', { ref: refNumber(2) }],
   ['number', { number: '023456780' }],
   ['value', { valueCentimes: centimes(50_000) }],
-  ['topupId', { topupId: 'top-2' }],
+  ['topupId', { topupId: 'top-2', ref: null }],
 ] as const)('a record with another %s is not ours', (field, more) => {
   expect(observeInternet(saleIn('following'), record(more), null)).toEqual({ kind: 'not-ours', field })
+})
+
+test('a record that names our ref is ours, whatever else it calls itself', () => {
+  const sale = { ...saleIn('following'), serverStatus: 'HANDLING' }
+  expect(observeInternet(sale, record({ topupId: 'top-2' }), null)).toEqual({ kind: 'nothing-new' })
+  const ended = observeInternet(sale, record({ topupId: 'top-2', status: 'FULFILLED' }), null)
+  expect(ended).toMatchObject({ kind: 'news', entry: { topupId: 'top-1', status: 'FULFILLED' } })
 })
 
 test('a number told with its country code is the same number', () => {

@@ -45,7 +45,7 @@ async function launchStandIn({ env, saveDir }: LaunchOptions): Promise<RunningAp
   const child = spawn(findNode(), ['test/stand-in/run.ts', '--headless'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...env, COMPTOIR_STAND_IN_SAVE_DIR: saveDir },
+    env: { ...ownEnv(), ...env, COMPTOIR_STAND_IN_SAVE_DIR: saveDir },
   })
   const { cdp } = await readReady(child)
   const browser = await chromium.connectOverCDP(cdp)
@@ -75,11 +75,10 @@ async function readReady(child: ChildProcess): Promise<{ readonly cdp: string }>
 async function launchElectron({ env, saveDir }: LaunchOptions): Promise<RunningApp> {
   const executablePath = findElectron()
   if (executablePath === undefined) throw new Error("Electron's runtime is not on this machine")
-  const inherited = Object.entries(process.env).flatMap(([name, value]) => (value ? [[name, value]] : []))
   const app = await _electron.launch({
     executablePath,
     args: [...electronFlags(), root],
-    env: { ...Object.fromEntries(inherited), ...env },
+    env: { ...ownEnv(), ...env },
     timeout: openTimeoutMs,
   })
   await app.evaluate(({ dialog }, folder) => {
@@ -90,6 +89,15 @@ async function launchElectron({ env, saveDir }: LaunchOptions): Promise<RunningA
     }
   }, saveDir)
   return { page: await app.firstWindow(), ...endsOf(app.process()) }
+}
+
+/** This process's environment without what would lead the counter elsewhere. */
+function ownEnv(): Record<string, string> {
+  const steering = /^COMPTOIR_(DATA_DIR|BASE_URL|BILL_URL)$/
+  const kept = Object.entries(process.env).flatMap(([name, value]) =>
+    value === undefined || steering.test(name) ? [] : [[name, value] as const],
+  )
+  return Object.fromEntries(kept)
 }
 
 function endsOf(child: ChildProcess): Omit<RunningApp, 'page'> {

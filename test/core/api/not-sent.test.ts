@@ -1,0 +1,134 @@
+/** Why a request has not left: said only where the other side can be seen to have received nothing. */
+import { createServer } from 'node:https'
+import { createServer as createTcpServer, type Server, type Socket } from 'node:net'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { ServiceClient } from '#core/api/client.ts'
+import type { CallLimits } from '#core/api/limits.ts'
+import { clientFor, refNumber, shortLimits } from '../../support/api-client.ts'
+import { type Behaviour, httpAnswer, type RawService, startRawService } from '../../support/raw-service.ts'
+import { selfSigned } from '../../support/self-signed.ts'
+
+const ending: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  vi.unstubAllEnvs()
+  for (const end of ending.splice(0).reverse()) await end()
+})
+
+async function serve(behave: Behaviour): Promise<RawService> {
+  const service = await startRawService(behave)
+  ending.push(service.close)
+  return service
+}
+
+function connect(baseUrl: string, limits: Partial<CallLimits> = {}): ServiceClient {
+  const client = clientFor(baseUrl, { limits: { ...shortLimits, ...limits } })
+  ending.push(client.close)
+  return client
+}
+
+/** Listens on a free port of this machine until the test ends. */
+async function listen(server: Server): Promise<number> {
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket) => sockets.add(socket))
+  await new Promise<void>((resolve) => server.listen(0, resolve))
+  ending.push(() => {
+    for (const socket of sockets) socket.destroy()
+    return new Promise((resolve) => server.close(resolve))
+  })
+  const address = server.address()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+const order = (number: number) =>
+  ({ type: 'ADSL', number: '023456789', value: 500, ref: refNumber(number) }) as const
+const taken = (number: number) =>
+  httpAnswer(200, JSON.stringify({ success: true, data: { topupId: 't1', topupRef: refNumber(number) } }))
+const balance = '{"success":true,"data":{"balance":1200.5}}'
+const pause = (delayMs: number) => new Promise((resolve) => setTimeout(resolve, delayMs))
+
+describe('a request that has not left', () => {
+  test('because the connection is refused', async () => {
+    const service = await startRawService(() => {})
+    await service.close()
+    const client = connect(service.baseUrl)
+    expect(await client.sendInternet(order(1))).toMatchObject({
+      kind: 'not-sent',
+      reason: 'connection-refused',
+      evidence: { endpoint: 'sendInternet', httpStatus: null, requestId: null },
+    })
+  })
+
+  test('because the name is unknown', async () => {
+    const client = connect('https://counter.invalid', { connectMs: 5_000, totalMs: 10_000 })
+    expect(await client.sendInternet(order(1))).toMatchObject({ kind: 'not-sent', reason: 'dns' })
+  })
+
+  test.each([
+    ['says nothing', 'connect-timeout', () => {}],
+    ['hangs up', 'connect-failed', (socket: Socket) => socket.destroy()],
+    ['speaks something else', 'tls', (socket: Socket) => socket.write(httpAnswer(400, ''))],
+  ])('because the other side %s instead of shaking hands: %s', async (_name, reason, greet) => {
+    const server = createTcpServer((socket) => {
+      socket.on('error', () => socket.destroy())
+      socket.once('data', () => greet(socket))
+    })
+    const port = await listen(server)
+    const client = connect(`https://127.0.0.1:${port}`)
+    expect(await client.sendInternet(order(1))).toMatchObject({ kind: 'not-sent', reason })
+  })
+
+  test('because nobody vouches for the certificate, whatever the environment allows', async () => {
+    let requests = 0
+    const server = createServer(selfSigned, (_request, response) => {
+      requests += 1
+      response.end(balance)
+    })
+    const port = await listen(server)
+    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
+    const client = connect(`https://localhost:${port}`, { connectMs: 2_000 })
+    expect(await client.sendInternet(order(1))).toMatchObject({ kind: 'not-sent', reason: 'tls' })
+    expect(requests).toBe(0)
+  })
+
+  test('because no connection came free in time: it does not leave later either', async () => {
+    const held: Socket[] = []
+    const service = await serve((socket) => held.push(socket))
+    const limits = { maxConnections: 1, headersMs: 900 }
+    const first = connect(service.baseUrl, limits)
+    const busy = first.sendInternet(order(1))
+    const crowded = clientFor(service.baseUrl, { limits: { ...shortLimits, ...limits, totalMs: 300 } })
+    ending.push(crowded.close)
+    const holding = crowded.sendInternet(order(2))
+    const waiting = crowded.sendInternet(order(3))
+    expect(await waiting).toMatchObject({ kind: 'not-sent', reason: 'no-connection-in-time' })
+    expect(await holding).toMatchObject({ kind: 'in-doubt', reason: 'no-answer-in-time' })
+    for (const socket of held) socket.write(taken(1))
+    expect(await busy).toMatchObject({ kind: 'accepted' })
+    await pause(300)
+    const refs = service.requests.map(({ body }) => JSON.parse(body).ref)
+    expect(refs.toSorted()).toEqual([order(1).ref, order(2).ref])
+  })
+
+  test('because the client is closed; a call under way ends first', async () => {
+    const service = await serve((socket) => setTimeout(() => socket.write(taken(1)), 100))
+    const client = connect(service.baseUrl)
+    const under = client.sendInternet(order(1))
+    await expect.poll(() => service.requests.length).toBe(1)
+    const closing = client.close()
+    expect(await client.sendInternet(order(2))).toMatchObject({ kind: 'not-sent', reason: 'closed' })
+    expect(await under).toMatchObject({ kind: 'accepted' })
+    await closing
+    expect(service.requests).toHaveLength(1)
+  })
+
+  test.each([
+    ['http://service.example', 'insecure-address'],
+    ['http://127.0.0.1.example', 'insecure-address'],
+    ['ftp://127.0.0.1', 'insecure-address'],
+    ['https://user:word@service.example', 'bad-address'],
+    ['service', 'bad-address'],
+    ['', 'bad-address'],
+  ])('because %s is no address for a key: %s', async (baseUrl, reason) => {
+    expect(await connect(baseUrl).sendInternet(order(1))).toMatchObject({ kind: 'not-sent', reason })
+  })
+})

@@ -1,0 +1,169 @@
+/** Whether selling is open, and why not: every answer to the key's check, and what is asked again when. */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { FaultAction } from '#training/faults.ts'
+import { trainingKeys } from '#training/keys.ts'
+import { type Counter, type Service, startCore, startShop, temporaryDataDir, until } from '../support/core.ts'
+
+const validate = { method: 'GET', path: '/v3/validate' } as const
+
+const statusOf = async (counter: Counter) => (await counter.tell('app.snapshot', {})).status
+const checksAt = async (service: Service) =>
+  (await service.requests()).filter(({ path }) => path === validate.path).length
+const refuse = (status: number, code: string): FaultAction => ({ do: 'answer', take: false, status, code })
+
+async function closedWith(counter: Counter): Promise<string> {
+  await until('there is a verdict', async () => (await statusOf(counter)).connection !== 'connecting')
+  const { selling } = await statusOf(counter)
+  return selling.open ? 'open' : selling.why
+}
+
+describe('selling', () => {
+  test('opens with a sandbox key that may write, and the balance follows', async () => {
+    const counter = await startCore(await startShop())
+    await until('the balance is known', async () => (await statusOf(counter)).balance !== null)
+    expect(await statusOf(counter)).toMatchObject({
+      environment: 'training',
+      connection: 'online',
+      account: { username: expect.any(String) },
+      balance: { amountCentimes: 5_000_000 },
+      selling: { open: true },
+      journal: { kind: 'open' },
+    })
+  })
+
+  test('is closed until the first answer', async () => {
+    const counter = await startCore({ ...(await startShop()), started: false })
+    expect(await statusOf(counter)).toMatchObject({
+      connection: 'connecting',
+      selling: { open: false, why: 'connecting' },
+    })
+  })
+
+  test.each([
+    ['a key that only reads', trainingKeys.readOnly, 'read-only-key'],
+    ['a key of production', trainingKeys.production, 'key-refused'],
+    ['a key that nobody knows', 'no-such-key', 'key-refused'],
+    ['no key', '', 'key-refused'],
+  ])('stays closed with %s', async (_, key, why) => {
+    const counter = await startCore({ ...(await startShop()), key, started: false })
+    counter.core.start()
+    expect(await closedWith(counter)).toBe(why)
+  })
+
+  test.each([
+    ['IP_NOT_ALLOWED', 403, 'address-refused'],
+    ['IP_BLOCKED', 403, 'blocked'],
+    ['API_DISABLED', 403, 'key-refused'],
+    ['RATE_LIMIT_EXCEEDED', 429, 'offline'],
+    ['INTERNAL_SERVER_ERROR', 500, 'offline'],
+  ])('is closed by %s, and opens when the service lets it', async (code, status, why) => {
+    const { clock, service } = await startShop({ pace: 3_000 })
+    await service.addFaults({ ...validate, action: refuse(status, code) })
+    const counter = await startCore({ clock, service, started: false })
+    const closed: string[] = []
+    counter.core.onEvent(({ event }) => {
+      if (event.kind === 'status-changed' && !event.status.selling.open) closed.push(event.status.selling.why)
+    })
+    counter.core.start()
+    await counter.opened()
+    expect(closed).toEqual([why])
+  })
+
+  test('opens again by itself when the line comes back', async () => {
+    const { clock, service } = await startShop()
+    await service.addFaults({ ...validate, action: { do: 'cut', take: false }, times: 4 })
+    const counter = await startCore({ clock, service, started: false })
+    counter.core.start()
+    expect(await closedWith(counter)).toBe('offline')
+    await counter.opened()
+    expect(await checksAt(service)).toBe(5)
+  })
+})
+
+test('a refused key is not tried again by itself, whatever else is asked', async () => {
+  const { clock, service } = await startShop({ pace: 5_000 })
+  const counter = await startCore({ clock, service, key: 'no-such-key', started: false })
+  counter.core.start()
+  expect(await closedWith(counter)).toBe('key-refused')
+  await counter.ask('internet.products', { type: 'ADSL' })
+  await new Promise((resolve) => setTimeout(resolve, 400))
+  expect((await service.requests()).length).toBe(1)
+})
+
+test('a call that fails has the line looked at, at once, and not once for each', async () => {
+  const { clock, service } = await startShop({ pace: 5 })
+  const counter = await startCore({ clock, service })
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  const before = await checksAt(service)
+  await service.addFaults({
+    method: 'GET',
+    path: '/v3/internet/products',
+    action: { do: 'cut', take: false },
+    times: 8,
+  })
+  for (let time = 0; time < 8; time += 1) {
+    expect(await counter.ask('internet.products', { type: 'ADSL' })).toMatchObject({
+      error: { kind: 'unreachable' },
+    })
+  }
+  await until('the line was looked at', async () => (await checksAt(service)) > before)
+  await new Promise((resolve) => setTimeout(resolve, 600))
+  expect(await checksAt(service)).toBeLessThanOrEqual(before + 2)
+})
+
+test('a line that is found dead closes selling, and look-ups wait until it is back', async () => {
+  const { clock, service } = await startShop({ pace: 20 })
+  const counter = await startCore({ clock, service })
+  await service.addFaults({ ...validate, action: { do: 'cut', take: false }, times: 3 })
+  const { ref } = await counter.sell('023456789')
+  counter.core.setPower('offline')
+  await until('selling is closed', async () => !(await statusOf(counter)).selling.open)
+  await counter.opened()
+  await counter.reached(ref, 'fulfilled')
+})
+
+test('a line that comes back has the open sales looked at, however long they still had to wait', async () => {
+  const { clock, service } = await startShop({ pace: 10 })
+  const counter = await startCore({ clock, service })
+  const looks = async () =>
+    (await service.requests()).filter(({ path }) => path.startsWith('/v3/internet/check-ref')).length
+  const duplicated = { do: 'answer', take: false, status: 403, code: 'DUPLICATED_REF' } as const
+  await service.addFaults({ method: 'POST', path: '/v3/internet/send', action: duplicated })
+  await counter.sell('023456789')
+  await until('the next look is far away', async () => (await looks()) === 6)
+  const sinceMs = clock.nowMs()
+  await service.addFaults({ ...validate, action: { do: 'cut', take: false } })
+  counter.core.setPower('offline')
+  await until('it was looked at', async () => (await looks()) === 7)
+  expect(clock.nowMs() - sinceMs).toBeLessThan(10_000)
+})
+
+test('the machine that wakes looks at its open sales', async () => {
+  const { clock, service } = await startShop({ pace: 1, speed: 1_000 })
+  const counter = await startCore({ clock, service })
+  await service.addFaults({ method: 'POST', path: '/v3/internet/send', action: { do: 'cut', take: true } })
+  const { ref } = await counter.sell('023456789')
+  await counter.reached(ref, 'in-doubt')
+  counter.core.setPower('suspend')
+  counter.core.setPower('resume')
+  await expect.poll(async () => (await counter.readSale(ref)).phase, { timeout: 900 }).toBe('fulfilled')
+})
+
+test('a journal that cannot be opened closes selling, and the core answers all the same', async () => {
+  const dataDir = temporaryDataDir()
+  mkdirSync(join(dataDir, 'journal'))
+  writeFileSync(join(dataDir, 'journal', 'training-training.journal'), 'this is not a journal')
+  const counter = await startCore({ ...(await startShop()), dataDir, started: false })
+  counter.core.start()
+  await until('the line is good', async () => (await statusOf(counter)).connection === 'online')
+  expect(await statusOf(counter)).toMatchObject({
+    selling: { open: false, why: 'journal' },
+    journal: { kind: 'closed', problem: expect.stringMatching(/^(not-ours|damaged|unreadable)$/) },
+  })
+  expect(await counter.ask('sale.confirm', { reviewId: 'x' })).toMatchObject({
+    error: { kind: 'selling-closed', why: 'journal' },
+  })
+  expect((await counter.tell('internet.products', { type: '4G' })).products).not.toEqual([])
+})

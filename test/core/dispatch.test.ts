@@ -1,0 +1,155 @@
+/** The door: whatever comes in, a typed reply goes out, and no money moves without a confirmed review. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createDispatch, type Handlers } from '#core/dispatch.ts'
+import { type CommandName, commands } from '#shared/ipc/commands.ts'
+import { replySchema } from '#shared/ipc/wire.ts'
+import { centimes } from '#shared/money.ts'
+import { err, ok } from '#shared/result.ts'
+import { keepLog, refNumber } from '../support/api-client.ts'
+import { startCore, startShop } from '../support/core.ts'
+
+const names = Object.keys(commands) as CommandName[]
+
+const anyName = fc.oneof(fc.constantFrom(...names), fc.string(), fc.anything())
+const nearlyRight = fc.record(
+  {
+    type: fc.constantFrom('ADSL', '4G', 'adsl', 4),
+    number: fc.oneof(fc.stringMatching(/^0[0-9]{8}$/), fc.string()),
+    kind: fc.constantFrom('internet', 'mobile'),
+    valueCentimes: fc.oneof(fc.constantFrom(50_000, 100_000), fc.double(), fc.integer()),
+    reviewId: fc.oneof(fc.uuid(), fc.string()),
+    ref: fc.oneof(fc.constantFrom(refNumber(1)), fc.string()),
+    locale: fc.constantFrom('fr', 'ar', 'xx'),
+    shopName: fc.string(),
+  },
+  { requiredKeys: [] },
+)
+const anyInput = fc.oneof(
+  fc.anything({ withBigInt: true, withDate: true, withMap: true }),
+  nearlyRight,
+  fc.constant({}),
+)
+
+describe('the dispatch', () => {
+  test('answers anything with a typed reply, and moves no money', async () => {
+    const { clock, service } = await startShop({ pace: 1 })
+    const counter = await startCore({ clock, service })
+    await fc.assert(
+      fc.asyncProperty(anyName, anyInput, async (name, input) => {
+        expect(replySchema.safeParse(await counter.core.dispatch(name, input)).success).toBe(true)
+      }),
+      { numRuns: 1_500 },
+    )
+    expect((await counter.tell('app.snapshot', {})).sales).toEqual([])
+    const { orders, movements } = await service.ledger()
+    expect({ orders, movements }).toEqual({ orders: [], movements: [] })
+    expect((await service.requests()).filter(({ method }) => method === 'POST')).toEqual([])
+  })
+
+  test.each([
+    ['no name', undefined, {}, 'name'],
+    ['a name of Object', 'toString', {}, 'name'],
+    ['no input', 'sale.confirm', undefined, 'input'],
+    ['a field too many', 'app.snapshot', { more: 1 }, 'more'],
+    ['a field too few', 'sale.confirm', {}, 'reviewId'],
+    ['a ref that is none', 'sale.resend', { ref: 'x' }, 'ref'],
+    [
+      'half a centime',
+      'sale.review',
+      { kind: 'internet', type: 'ADSL', number: '1', valueCentimes: 0.5 },
+      'valueCentimes',
+    ],
+    ['a field inside a field', 'settings.update', { slip: { language: 'fr', widthMm: 70 } }, 'slip.widthMm'],
+  ])('names the field of %s', async (_, name, input, field) => {
+    const counter = await startCore({ ...(await startShop()), started: false })
+    expect(await counter.core.dispatch(name, input)).toMatchObject({
+      ok: false,
+      error: { kind: 'invalid-input', field },
+    })
+  })
+
+  test('refuses an input that throws when it is looked at', async () => {
+    const counter = await startCore({ ...(await startShop()), started: false })
+    const trap = Object.defineProperty({}, 'reviewId', {
+      enumerable: true,
+      get: () => {
+        throw new Error('no')
+      },
+    })
+    expect(await counter.core.dispatch('sale.confirm', trap)).toMatchObject({
+      error: { kind: 'invalid-input', field: 'input' },
+    })
+  })
+})
+
+describe('a fault of ours', () => {
+  const ref = refNumber(7)
+  const lookUp = (work: () => unknown) => {
+    const log = keepLog()
+    const table = Object.fromEntries(names.map((name) => [name, async () => work()]))
+    // A table that lies about its answers stands for a bug.
+    return { log, dispatch: createDispatch(table as unknown as Handlers, log) }
+  }
+
+  test.each([
+    ['throws', () => expect.unreachable('a bug')],
+    ['answers what the contract does not know', () => ok({ half: 'a sale' })],
+    ['answers nothing', () => undefined],
+  ])('that %s is answered with the ref, unknown rather than failed, and logged', async (_, work) => {
+    const { log, dispatch } = lookUp(work)
+    expect(await dispatch('sale.look-up', { ref })).toEqual({ ok: false, error: { kind: 'internal', ref } })
+    expect(log.lines).toMatchObject([{ level: 'error', facts: { command: 'sale.look-up' } }])
+  })
+
+  test('is not made of an error that a handler answers', async () => {
+    const { log, dispatch } = lookUp(() => err({ kind: 'sale-not-found', ref }))
+    expect(await dispatch('sale.look-up', { ref })).toEqual({
+      ok: false,
+      error: { kind: 'sale-not-found', ref },
+    })
+    expect(log.lines).toEqual([])
+  })
+})
+
+describe('saving a slip', () => {
+  const paths: string[] = []
+  const printers = {
+    saves: { savePdf: async (page: string, name: string) => ok({ path: `${paths.push(page, name)}` }) },
+    fails: { savePdf: async () => err('no paper') },
+    throws: { savePdf: async () => Promise.reject(new Error('a bug')) },
+  }
+
+  test('asks the printer for the page of the sale, under a name with its day', async () => {
+    const counter = await startCore({ ...(await startShop()), ports: { printer: printers.saves } })
+    const { ref, recordedAtMs } = await counter.sell('023456789')
+    expect(await counter.ask('receipt.save-pdf', { ref })).toEqual({ ok: true, value: { path: '2' } })
+    const day = new Date(recordedAtMs + 3_600_000).toISOString().slice(0, 10)
+    expect(paths).toEqual([`/slip/${ref}/80/fr`, `${day}-${ref}.pdf`])
+    expect(counter.core.readPage(paths[0] ?? '')).toMatchObject({
+      status: 200,
+      body: expect.stringContaining(ref),
+    })
+    expect(counter.core.readPage('/slip/slip.css')).toMatchObject({ status: 200 })
+    expect(counter.core.readPage(`/slip/${refNumber(1)}/80/fr`)).toBeUndefined()
+    expect(counter.core.readPage('/slip/../settings.json')).toBeUndefined()
+  })
+
+  test.each(['fails', 'throws'] as const)('tells when the printer %s, and the sale stands', async (how) => {
+    const counter = await startCore({ ...(await startShop()), ports: { printer: printers[how] } })
+    const { ref } = await counter.sell('023456789')
+    expect(await counter.ask('receipt.save-pdf', { ref })).toMatchObject({ error: { kind: 'printing', ref } })
+    await counter.reached(ref, 'fulfilled')
+  })
+})
+
+test('the snapshot holds the day and everything open, newest first', async () => {
+  const { clock, service } = await startShop({ pace: 1 })
+  const counter = await startCore({ clock, service })
+  const refs = []
+  for (const number of ['030000002', '023456789', '023456780']) refs.unshift((await counter.sell(number)).ref)
+  const { sales, sequence } = await counter.tell('app.snapshot', {})
+  expect(sales.map((sale) => sale.ref)).toEqual(refs)
+  expect(sales[0]?.order.valueCentimes).toBe(centimes(100_000))
+  expect(sequence).toBe(counter.events.at(-1)?.sequence)
+})

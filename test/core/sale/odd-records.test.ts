@@ -1,0 +1,74 @@
+/** A service that says things which its document does not: the sale stays open and visible, and ends when it can. */
+import { expect, test } from 'vitest'
+import type { SalePhase } from '#shared/states/sale.ts'
+import { type Counter, startCore, startShop, until } from '../../support/core.ts'
+import { startRewriter } from '../../support/rewriter.ts'
+
+const isLookUp = (path: string) => /\/v3\/internet\/check-(ref|id)\//.test(path)
+
+/** A counter whose service's answers to look-ups are rewritten while `state.odd` is set. */
+async function startOdd(rewrite: (text: string) => string, pace = 60) {
+  const { clock, service } = await startShop({ pace })
+  const state = { odd: true }
+  const baseUrl = await startRewriter(service.baseUrl, (path, text) =>
+    state.odd && isLookUp(path) ? rewrite(text) : text,
+  )
+  const counter = await startCore({ clock, service, config: { baseUrl } })
+  return { counter, service, state }
+}
+
+const phasesOf = (counter: Counter): readonly SalePhase[] => {
+  const told = counter.events.flatMap(({ event }) => (event.kind === 'sale-changed' ? event.sale.phase : []))
+  return told.filter((phase, place) => phase !== told[place - 1])
+}
+
+test('a status that nobody knows is unknown, not failed, and followed until it is settled', async () => {
+  const { counter, state } = await startOdd((text) => text.replace(/HANDLING|FULFILLED/, 'UNKNOWN_ERROR'))
+  const { ref } = await counter.sell('023456789')
+  expect(await counter.reached(ref, 'unknown')).toMatchObject({
+    state: 'following',
+    serverStatus: 'UNKNOWN_ERROR',
+  })
+  expect(await counter.ask('sale.resend', { ref })).toMatchObject({ error: { kind: 'not-allowed-now' } })
+  expect(await counter.ask('sale.cancel', { ref })).toMatchObject({ error: { kind: 'not-allowed-now' } })
+  state.odd = false
+  await counter.reached(ref, 'fulfilled')
+  expect(phasesOf(counter)).toEqual(['sending', 'handling', 'unknown', 'fulfilled'])
+})
+
+test('a queued sale that is refunded, which no table says, is believed and logged', async () => {
+  const { counter, state } = await startOdd((text) => text.replace('FULFILLED', 'REFUNDED'))
+  const { ref } = await counter.sell('030000002')
+  await counter.reached(ref, 'refunded')
+  expect(counter.log.lines.filter(({ what }) => what.includes('do not expect'))).toHaveLength(1)
+  state.odd = false
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect((await counter.readSale(ref)).phase).toBe('refunded')
+})
+
+test.each([
+  ['another number', (text: string) => text.replace(/"number":"023456789"/, '"number":"023456780"')],
+  ['another value', (text: string) => text.replace(/"value":1000/, '"value":2000')],
+] as const)('a record of %s is not taken for ours, and the doubt stays', async (_, rewrite) => {
+  const { counter, service, state } = await startOdd(rewrite)
+  const action = { do: 'cut', take: true } as const
+  await service.addFaults({ method: 'POST', path: '/v3/internet/send', action })
+  const { ref } = await counter.sell('023456789')
+  await until('it was looked at in vain', () =>
+    counter.log.lines.some(({ what }) => what === 'a record found under our ref is not-ours'),
+  )
+  expect((await counter.readSale(ref)).phase).toBe('in-doubt')
+  state.odd = false
+  await counter.reached(ref, 'fulfilled')
+})
+
+test('an order that is acknowledged under another ref is in doubt until it is found under ours', async () => {
+  const { clock, service } = await startShop({ pace: 60 })
+  const baseUrl = await startRewriter(service.baseUrl, (path, text) =>
+    path === '/v3/internet/send' ? text.replace(/"topupRef":"[^"]+"/, '"topupRef":"another"') : text,
+  )
+  const counter = await startCore({ clock, service, config: { baseUrl } })
+  const { ref } = await counter.sell('023456789')
+  await counter.reached(ref, 'fulfilled')
+  expect(phasesOf(counter)).toContain('in-doubt')
+})

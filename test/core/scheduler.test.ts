@@ -1,0 +1,167 @@
+/** When open sales are looked at: the table of waits, and the scheduler that keeps to it. */
+import { describe, expect, test } from 'vitest'
+import { ABSENT_AFTER_MS } from '#core/sale/decide.ts'
+import { delayAfter } from '#core/schedule/cadence.ts'
+import { createScheduler } from '#core/schedule/scheduler.ts'
+import type { Ref } from '#shared/ref.ts'
+import { type SalePhase, salePhases } from '#shared/states/sale.ts'
+import { keepLog, refNumber } from '../support/api-client.ts'
+import { steppedClock } from '../support/clock.ts'
+
+const over: readonly SalePhase[] = ['fulfilled', 'refunded', 'refused']
+const HOUR_MS = 3_600_000
+
+describe('the waits', () => {
+  test.each(salePhases.filter((phase) => !over.includes(phase)))(
+    'of a sale that is %s never end and never shrink',
+    (phase) => {
+      const waits = Array.from(
+        { length: 500 },
+        (_, looks) => delayAfter(phase, looks) ?? expect.fail('it ended'),
+      )
+      expect(waits).toEqual([...waits].sort((a, b) => a - b))
+      expect(waits[0]).toBeGreaterThanOrEqual(1_000)
+      expect(waits.at(-1)).toBeLessThanOrEqual(HOUR_MS)
+    },
+  )
+
+  test.each(over)('of a sale that is %s do not exist', (phase) => {
+    expect(delayAfter(phase, 0)).toBeUndefined()
+  })
+
+  test('in doubt span the grace with the five first looks, a restart included', () => {
+    const first = [0, 1, 2, 3, 4].map((looks) => delayAfter('in-doubt', looks) ?? 0)
+    expect(first.reduce((sum, wait) => sum + wait, 0)).toBeGreaterThanOrEqual(ABSENT_AFTER_MS)
+    expect(first.slice(1).reduce((sum, wait) => sum + wait, 0)).toBeGreaterThanOrEqual(ABSENT_AFTER_MS)
+  })
+})
+
+/** A scheduler whose visits are noted and end at once, with the next wait that the test sets. */
+function start(
+  options: { nextDelayMs?: number; hold?: boolean; fails?: boolean; hasRoom?: () => boolean } = {},
+) {
+  const clock = steppedClock()
+  const visits: { readonly ref: Ref; readonly waitedMs: number }[] = []
+  const held: (() => void)[] = []
+  const scheduler = createScheduler({
+    clock,
+    log: keepLog(),
+    hasRoom: options.hasRoom ?? (() => true),
+    async visit(ref, waitedMs) {
+      visits.push({ ref, waitedMs })
+      if (options.fails && visits.length === 1) throw new Error('a fault')
+      if (options.hold) await new Promise<void>((resolve) => held.push(resolve))
+      return { nextDelayMs: options.nextDelayMs }
+    },
+  })
+  scheduler.setGate(true)
+  return { clock, visits, held, scheduler }
+}
+
+const [a, b, c] = [refNumber(1), refNumber(2), refNumber(3)] as const
+
+describe('the scheduler', () => {
+  test('runs nothing when nothing is planned', () => {
+    expect(start().clock.waits()).toBe(0)
+  })
+
+  test('visits in the order in which sales fall due, and says how long they waited', async () => {
+    const { clock, visits, scheduler } = start()
+    scheduler.plan(a, 3_000)
+    scheduler.plan(b, 1_000)
+    scheduler.plan(c, 2_000)
+    await clock.pass(10_000)
+    expect(visits).toEqual([
+      { ref: b, waitedMs: 1_000 },
+      { ref: c, waitedMs: 2_000 },
+      { ref: a, waitedMs: 3_000 },
+    ])
+    expect({ planned: scheduler.plannedCount(), waits: clock.waits() }).toEqual({ planned: 0, waits: 0 })
+  })
+
+  test('goes on with the wait that a visit answers, in place of any other', async () => {
+    const { clock, visits, scheduler } = start({ nextDelayMs: 1_000 })
+    scheduler.plan(a, 500)
+    scheduler.plan(a, 1_000)
+    await clock.pass(3_500)
+    expect(visits).toHaveLength(3)
+    expect(scheduler.plannedCount()).toBe(1)
+  })
+
+  test('does not care for the time of day', async () => {
+    const { clock, visits, scheduler } = start()
+    scheduler.plan(a, 5_000)
+    clock.setBy(-24 * HOUR_MS)
+    await clock.pass(4_000)
+    clock.setBy(48 * HOUR_MS)
+    expect(visits).toHaveLength(0)
+    await clock.pass(1_000)
+    expect(visits).toHaveLength(1)
+  })
+
+  test('has four visits under way at the most', async () => {
+    const { clock, visits, held, scheduler } = start({ hold: true })
+    for (let sale = 0; sale < 10; sale += 1) scheduler.plan(refNumber(sale), 0)
+    await clock.pass(0)
+    expect(visits).toHaveLength(4)
+    held[0]?.()
+    await clock.pass(0)
+    expect(visits).toHaveLength(5)
+  })
+
+  test('keeps what is due while its gate is closed', async () => {
+    const { clock, visits, scheduler } = start()
+    scheduler.setGate(false)
+    scheduler.plan(a, 1_000)
+    await clock.pass(5_000)
+    expect(visits).toHaveLength(0)
+    scheduler.setGate(true)
+    expect(visits).toEqual([{ ref: a, waitedMs: 1_000 }])
+  })
+
+  test('makes everything due when it is woken, and counts no wait for it', async () => {
+    const { visits, scheduler } = start()
+    scheduler.plan(a, HOUR_MS)
+    scheduler.plan(b, HOUR_MS)
+    scheduler.wake()
+    expect(visits).toEqual([
+      { ref: a, waitedMs: 0 },
+      { ref: b, waitedMs: 0 },
+    ])
+  })
+
+  test('waits where the rate has no room', async () => {
+    let room = false
+    const { clock, visits, scheduler } = start({ hasRoom: () => room })
+    scheduler.plan(a, 0)
+    await clock.pass(60_000)
+    expect(visits).toHaveLength(0)
+    room = true
+    await clock.pass(5_000)
+    expect(visits).toHaveLength(1)
+  })
+
+  test('visits past gate and rate when told to', async () => {
+    const { scheduler, visits } = start({ nextDelayMs: 7_000, hasRoom: () => false })
+    scheduler.setGate(false)
+    expect(await scheduler.visitNow(a)).toEqual({ nextDelayMs: 7_000 })
+    expect(visits).toEqual([{ ref: a, waitedMs: 0 }])
+  })
+
+  test('tries again after a visit that failed by a fault of ours', async () => {
+    const { clock, visits, scheduler } = start({ fails: true })
+    scheduler.plan(a, 0)
+    await clock.pass(60_000)
+    expect(visits).toHaveLength(2)
+  })
+
+  test('does nothing more once stopped', async () => {
+    const { clock, visits, scheduler } = start({ nextDelayMs: 1_000 })
+    scheduler.plan(a, 1_000)
+    scheduler.stop()
+    scheduler.plan(b, 0)
+    await clock.pass(HOUR_MS)
+    expect(await scheduler.visitNow(c)).toBeUndefined()
+    expect({ visits: visits.length, waits: clock.waits() }).toEqual({ visits: 0, waits: 0 })
+  })
+})

@@ -1,0 +1,63 @@
+/** The settings file: written whole, read back, and never thrown away because it cannot be read. */
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { defaultSettings, openSettings } from '#core/settings.ts'
+import { keepLog } from '../support/api-client.ts'
+import { startCore, startShop, temporaryDataDir } from '../support/core.ts'
+
+describe('settings', () => {
+  test('are the defaults where there is no file, and make none', () => {
+    const dataDir = temporaryDataDir()
+    expect(openSettings(dataDir, keepLog()).read()).toEqual(defaultSettings)
+    expect(readdirSync(dataDir)).toEqual([])
+  })
+
+  test('that were changed are read again, the others as they were', () => {
+    const dataDir = temporaryDataDir()
+    openSettings(dataDir, keepLog()).update({ locale: 'ar', shopName: 'تعبئة', theme: undefined })
+    expect(openSettings(dataDir, keepLog()).read()).toEqual({
+      ...defaultSettings,
+      locale: 'ar',
+      shopName: 'تعبئة',
+    })
+    expect(readdirSync(dataDir)).toEqual(['settings.json'])
+  })
+
+  test.each([
+    ['is cut', '{"locale":'],
+    ['is empty', ''],
+    ['lacks a field', '{"locale":"fr"}'],
+    ['holds a value that is none', JSON.stringify({ ...defaultSettings, theme: 'pink' })],
+  ])('file that %s is set aside and told of', (_, text) => {
+    const dataDir = temporaryDataDir()
+    const log = keepLog()
+    writeFileSync(join(dataDir, 'settings.broken-1.json'), 'an earlier one')
+    writeFileSync(join(dataDir, 'settings.json'), text)
+    const settings = openSettings(dataDir, log)
+    expect(settings.read()).toEqual(defaultSettings)
+    expect(readFileSync(join(dataDir, 'settings.broken-2.json'), 'utf8')).toBe(text)
+    expect(readFileSync(join(dataDir, 'settings.broken-1.json'), 'utf8')).toBe('an earlier one')
+    expect(log.lines).toHaveLength(1)
+    settings.update({ locale: 'en' })
+    expect(openSettings(dataDir, keepLog()).read().locale).toBe('en')
+  })
+
+  test('that cannot be written stay as they were, and the reason is told', () => {
+    const dataDir = temporaryDataDir()
+    const settings = openSettings(dataDir, keepLog())
+    mkdirSync(join(dataDir, 'settings.json.new'))
+    expect(settings.update({ locale: 'ar' })).toEqual({ ok: false, error: 'EISDIR' })
+    expect(settings.read()).toEqual(defaultSettings)
+  })
+
+  test('are told to every window when they change', async () => {
+    const counter = await startCore(await startShop())
+    const settings = await counter.tell('settings.update', { locale: 'ar' })
+    expect(counter.events.at(-1)?.event).toEqual({ kind: 'settings-changed', settings })
+    expect((await counter.tell('app.snapshot', {})).settings).toEqual({ ...defaultSettings, locale: 'ar' })
+    expect(await counter.ask('settings.update', { shopName: 'x'.repeat(81) })).toMatchObject({
+      error: { kind: 'invalid-input', field: 'shopName' },
+    })
+  })
+})

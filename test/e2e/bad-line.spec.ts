@@ -1,0 +1,128 @@
+/** The line misbehaves in the middle of a sale: it ends right, or stands visibly in doubt until it does, under one ref. */
+import type { Fault } from '#training/faults.ts'
+import { expect, test } from './support/counter.ts'
+import {
+  delivered,
+  expectOutcome,
+  practice,
+  saleRows,
+  sellByKeyboard,
+  waitUntilOpen,
+} from './support/till.ts'
+
+type Action = Fault['action']
+
+const onSend = (action: Action): Fault => ({ method: 'POST', path: '/v3/internet/send', action, times: 1 })
+const noLookUps = { method: 'GET', path: '/v3/internet/check-ref', times: 1_000 } as const
+
+/** The answer is lost or useless. */
+const lostAnswers: readonly ((take: boolean) => Action)[] = [
+  (take) => ({ do: 'cut', take }),
+  (take) => ({ do: 'cut-body', take }),
+  (take) => ({ do: 'garble', take }),
+  (take) => ({ do: 'wrong-shape', take }),
+  (take) => ({ do: 'answer', take, status: 500, code: 'INTERNAL_SERVER_ERROR' }),
+  (take) => ({ do: 'answer', take, status: 503, code: 'SERVICE_UNAVAILABLE' }),
+  (take) => ({ do: 'answer', take, status: 429, html: true }),
+]
+
+/** A number for each fault, so that none is a repeat of another. */
+const numberOf = (place: number): string => `02345678${place}`
+
+test('answers are lost after the service took the orders: all are found and delivered, once', async ({
+  openCounter,
+  startTraining,
+}) => {
+  const service = await startTraining()
+  const { page } = await openCounter({ ...service })
+  for (const [place, action] of lostAnswers.entries()) {
+    await service.addFaults(onSend(action(true)))
+    await sellByKeyboard(page, numberOf(place))
+    await page.keyboard.press('Enter')
+  }
+  await expect(delivered(page)).toHaveCount(lostAnswers.length, { timeout: 30_000 })
+  await expect(saleRows(page, 'open')).toHaveCount(0)
+  const { orders, movements } = await service.ledger()
+  expect(orders).toHaveLength(lostAnswers.length)
+  expect(movements.map((movement) => movement.type)).toEqual(lostAnswers.map(() => 'DEBIT'))
+})
+
+test('orders are lost before the service takes them: each stands in doubt, then unsent, and goes out under its own ref', async ({
+  openCounter,
+  startTraining,
+}) => {
+  const service = await startTraining()
+  const { page } = await openCounter({ ...service })
+  for (const [place, action] of lostAnswers.entries()) {
+    await service.addFaults(onSend(action(false)))
+    await sellByKeyboard(page, numberOf(place))
+    await expectOutcome(page, 'in-doubt')
+    await page.keyboard.press('Enter')
+  }
+  const unsent = page.locator('[data-list="open"] .sale-row[data-phase="unsent"]')
+  await expect(unsent).toHaveCount(lostAnswers.length, { timeout: 60_000 })
+  expect((await service.ledger()).orders).toEqual([])
+
+  for (const left of [...lostAnswers.keys()].reverse()) {
+    await unsent.first().click()
+    await page.getByRole('button', { name: 'Renvoyer' }).click()
+    await expect(unsent).toHaveCount(left)
+    await page.keyboard.press('Escape')
+  }
+  await expect(delivered(page)).toHaveCount(lostAnswers.length, { timeout: 30_000 })
+  const refs = (await service.ledger()).orders.map((order) => order.ref)
+  expect(new Set(refs).size).toBe(lostAnswers.length)
+  const sends = (await service.requests()).filter((request) => request.path.startsWith('/v3/internet/send'))
+  for (const ref of refs) expect(sends.filter((request) => request.ref === ref)).toHaveLength(2)
+  expect(sends).toHaveLength(2 * lostAnswers.length)
+})
+
+test('the service refuses with 429: nothing was sold, and the same ref goes out on request', async ({
+  openCounter,
+  startTraining,
+}) => {
+  const service = await startTraining()
+  await service.addFaults(onSend({ do: 'answer', take: false, status: 429, code: 'RATE_LIMIT_EXCEEDED' }))
+  const { page } = await openCounter({ ...service })
+  await sellByKeyboard(page, practice.delivered)
+  await expectOutcome(page, 'unsent')
+  await page.getByRole('button', { name: 'Renvoyer' }).click()
+  await expectOutcome(page, 'fulfilled')
+  expect((await service.ledger()).orders).toHaveLength(1)
+})
+
+test('the line goes with the answer: the sale stands in doubt, and ends once the line is back', async ({
+  openCounter,
+  startTraining,
+}) => {
+  const service = await startTraining()
+  await service.addFaults(onSend({ do: 'cut', take: true }), {
+    ...noLookUps,
+    action: { do: 'cut', take: false },
+  })
+  const { page } = await openCounter({ ...service })
+  await sellByKeyboard(page, practice.delivered)
+  await expectOutcome(page, 'in-doubt')
+  await page.waitForTimeout(6_000)
+  await expectOutcome(page, 'in-doubt')
+  await service.clearFaults()
+  await expectOutcome(page, 'fulfilled', 40_000)
+  expect((await service.ledger()).orders).toHaveLength(1)
+})
+
+test('the service is gone before the sale: selling closes and says so, and opens again', async ({
+  openCounter,
+  startTraining,
+}) => {
+  const service = await startTraining()
+  const { page } = await openCounter({ ...service })
+  await waitUntilOpen(page)
+  const { port } = new URL(service.baseUrl)
+  const billPort = new URL(service.billUrl).port
+  await service.close()
+  await page.keyboard.type(practice.delivered)
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('selling-closed')).toHaveAttribute('data-why', 'offline', { timeout: 30_000 })
+  await startTraining(['--port', port, '--bill-port', billPort])
+  await expect(page.getByTestId('selling-closed')).toHaveCount(0, { timeout: 60_000 })
+})

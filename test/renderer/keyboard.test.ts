@@ -1,0 +1,120 @@
+/** What each key does at each step of a sale. */
+import { describe, expect, test } from 'vitest'
+import { centimes } from '#shared/money.ts'
+import {
+  type CardsStep,
+  firstStep,
+  type ReviewStep,
+  type SellStep,
+  stepBack,
+} from '../../renderer/features/sell/flow.ts'
+import { type KeyFacts, keyAction } from '../../renderer/features/sell/keyboard.ts'
+import { reviewOf, saleOf } from '../support/bridge.ts'
+
+const line = { type: 'ADSL', number: '023456789' } as const
+const cards: CardsStep = {
+  kind: 'cards',
+  typed: { digits: '023456789', chosenType: null },
+  line: { ...line, subscriber: { customerNumber: '1023****45', offer: null } },
+  products: [{ valueCentimes: centimes(100_000), costCentimes: centimes(97_500), available: true }],
+  pricing: null,
+  error: null,
+}
+const review: ReviewStep = { kind: 'review', cards, review: reviewOf(), error: null }
+const repeated: ReviewStep = { ...review, review: reviewOf({ repeats: [saleOf(1)] }) }
+
+const steps = {
+  number: firstStep,
+  checking: { kind: 'checking', digits: '023456789', chosenType: null, asked: line },
+  cards,
+  review,
+  repeated,
+  confirming: { kind: 'confirming', from: review },
+  lost: { kind: 'lost', from: review, error: { kind: 'internal' }, answered: true, asked: 'not-yet' },
+  outcome: { kind: 'outcome', sale: saleOf(1) },
+} satisfies Record<string, SellStep>
+type StepName = keyof typeof steps
+
+const press = (step: StepName, key: string, change: Partial<KeyFacts> = {}) => {
+  const facts = {
+    key,
+    repeat: false,
+    modified: false,
+    focus: 'nowhere',
+    dialogOpen: false,
+    closed: false,
+  } as const
+  const action = keyAction(steps[step], { ...facts, ...change })
+  return action.do === 'pick' ? `pick ${action.digit}` : action.do
+}
+
+test.each<readonly [StepName, string, string]>([
+  ['number', 'Enter', 'check'],
+  ['checking', 'Enter', 'nothing'],
+  ['cards', 'Enter', 'nothing'],
+  ['review', 'Enter', 'focus-pay'],
+  ['repeated', 'Enter', 'nothing'],
+  ['confirming', 'Enter', 'nothing'],
+  ['lost', 'Enter', 'nothing'],
+  ['outcome', 'Enter', 'next'],
+  ['number', 'Escape', 'back'],
+  ['checking', 'Escape', 'back'],
+  ['cards', 'Escape', 'back'],
+  ['review', 'Escape', 'back'],
+  ['confirming', 'Escape', 'nothing'],
+  ['lost', 'Escape', 'nothing'],
+  ['outcome', 'Escape', 'next'],
+  ['number', '5', 'focus-number'],
+  ['cards', '5', 'pick 5'],
+  ['cards', '0', 'nothing'],
+  ['review', '5', 'nothing'],
+  ['number', 'Backspace', 'focus-number'],
+  ['cards', 'Tab', 'pass'],
+  ['cards', 'F2', 'go-to-selling'],
+  ['review', '?', 'help'],
+])('at %s, %s → %s', (step, key, action) => {
+  expect(press(step, key)).toBe(action)
+})
+
+describe('a held-down key', () => {
+  test.each(Object.keys(steps) as StepName[])('does nothing at %s', (step) => {
+    for (const focus of ['nowhere', 'control', 'number-field'] as const) {
+      expect(press(step, 'Enter', { repeat: true, focus })).toBe('nothing')
+      expect(press(step, 'Escape', { repeat: true, focus })).toBe('nothing')
+    }
+    expect(press(step, 'Enter', { repeat: true, dialogOpen: true })).toBe('nothing')
+  })
+
+  test('picks no card', () => expect(press('cards', '1', { repeat: true })).toBe('nothing'))
+
+  test('goes on typing in the number field', () =>
+    expect(press('number', '1', { repeat: true, focus: 'number-field' })).toBe('pass'))
+})
+
+test('Enter on a button is that button’s', () => {
+  for (const step of ['number', 'cards', 'review', 'repeated', 'outcome'] as const)
+    expect(press(step, 'Enter', { focus: 'control' })).toBe('pass')
+})
+
+test('a dialog and the system keep their keys', () => {
+  for (const key of ['Enter', 'Escape', '1', 'F2']) {
+    expect(press('review', key, { dialogOpen: true })).toBe('pass')
+    expect(press('review', key, { modified: true })).toBe('pass')
+  }
+})
+
+test('closed selling checks nothing and picks nothing', () => {
+  expect(press('number', 'Enter', { closed: true })).toBe('nothing')
+  expect(press('cards', '1', { closed: true })).toBe('nothing')
+  expect(press('review', 'Enter', { closed: true })).toBe('nothing')
+})
+
+test('going back walks every step and never leaves one in which money may move', () => {
+  expect(stepBack(steps.review)).toEqual(cards)
+  expect(stepBack(cards)).toEqual({ ...firstStep, digits: '023456789' })
+  expect(stepBack({ ...cards, pricing: centimes(100_000) })).toEqual(cards)
+  expect(stepBack(steps.checking)).toEqual({ ...firstStep, digits: '023456789' })
+  expect(stepBack({ ...firstStep, digits: '02' })).toEqual(firstStep)
+  expect(stepBack(steps.confirming)).toBe(steps.confirming)
+  expect(stepBack(steps.lost)).toBe(steps.lost)
+})

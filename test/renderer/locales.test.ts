@@ -1,0 +1,92 @@
+/** The three languages hold the same texts with the same values in them, and each counts with all of its own forms. */
+import { IntlMessageFormat } from 'intl-messageformat'
+import { describe, expect, test } from 'vitest'
+import { localeTag } from '#shared/dates.ts'
+import { type Locale, locales } from '#shared/views.ts'
+import { createTranslator, isMessageKey, messages } from '../../renderer/i18n.ts'
+
+type Tree = { readonly [key: string]: string | Tree }
+type Ast = ReturnType<IntlMessageFormat['getAst']>
+
+const flatten = (tree: Tree, prefix = ''): readonly (readonly [string, string])[] =>
+  Object.entries(tree).flatMap(([key, node]) =>
+    typeof node === 'string' ? [[prefix + key, node] as const] : flatten(node, `${prefix}${key}.`),
+  )
+
+const textsOf = (locale: Locale): ReadonlyMap<string, string> => new Map(flatten(messages[locale]))
+const astOf = (locale: Locale, text: string): Ast => new IntlMessageFormat(text, localeTag[locale]).getAst()
+
+/** The names of the values that a message asks for, with how it uses them. */
+function valuesIn(ast: Ast): readonly string[] {
+  const found = ast.flatMap((part) => {
+    if (part.type === 1) return [part.value]
+    if (part.type !== 6) return []
+    return [`${part.value}, counted`, ...Object.values(part.options).flatMap(({ value }) => valuesIn(value))]
+  })
+  return [...new Set(found)].sort()
+}
+
+const pluralsIn = (ast: Ast): readonly (readonly string[])[] =>
+  ast.flatMap((part) => (part.type === 6 ? [Object.keys(part.options)] : []))
+
+describe.each(locales)('the texts in %s', (locale) => {
+  const texts = textsOf(locale)
+  const french = textsOf('fr')
+
+  test('have exactly the keys of French', () => {
+    expect([...texts.keys()].sort()).toEqual([...french.keys()].sort())
+  })
+
+  test('ask for the same values as French', () => {
+    const differing = [...texts].filter(([key, text]) => {
+      const reference = french.get(key) ?? ''
+      return valuesIn(astOf(locale, text)).join() !== valuesIn(astOf('fr', reference)).join()
+    })
+    expect(differing).toEqual([])
+  })
+
+  test('count with every form of the language', () => {
+    const forms = new Intl.PluralRules(localeTag[locale]).resolvedOptions().pluralCategories
+    const plurals = [...texts].flatMap(([key, text]) =>
+      pluralsIn(astOf(locale, text)).map((has) => ({
+        key,
+        missing: forms.filter((form) => !has.includes(form)),
+      })),
+    )
+    expect(plurals.length).toBeGreaterThan(3)
+    expect(plurals.filter(({ missing }) => missing.length > 0)).toEqual([])
+  })
+
+  test('are never empty', () => {
+    expect([...texts].filter(([, text]) => text.trim() === '')).toEqual([])
+  })
+})
+
+test('Arabic has six forms to count with', () => {
+  expect(new Intl.PluralRules(localeTag.ar).resolvedOptions().pluralCategories).toHaveLength(6)
+})
+
+test.each([
+  [0, 'لا شيء'],
+  [1, 'عملية واحدة'],
+  [2, 'عمليتان'],
+  [3, '3 عمليات'],
+  [11, '11 عملية'],
+  [100, '100 عملية'],
+])('Arabic says %i open sales as "%s", in Western digits', (count, said) => {
+  expect(createTranslator('ar').text('sales.openCount', { count })).toBe(said)
+})
+
+test('a text with an element inside keeps the element whole', () => {
+  const amount = { element: true }
+  expect(createTranslator('fr').parts('money.amount', { amount })).toEqual([amount, ' DA'])
+})
+
+test.each([
+  ['refusal.ERR_STOCK', true],
+  ['refusal.SOMETHING_NEW', false],
+  ['refusal', false],
+  ['refusal.constructor', false],
+])('%s is a key: %s', (key, is) => {
+  expect(isMessageKey(key)).toBe(is)
+})

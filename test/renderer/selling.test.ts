@@ -1,0 +1,182 @@
+/** A sale through the screen's store: one confirmation whatever is pressed, and a lost answer is asked of the journal. */
+import { expect, test, vi } from 'vitest'
+import { createClient } from '../../renderer/client.ts'
+import { confirmPatienceMs, createSelling, type Selling } from '../../renderer/features/sell/sell-store.ts'
+import { createCounter } from '../../renderer/store.ts'
+import {
+  createTestBridge,
+  ok,
+  refuse,
+  reviewOf,
+  saleOf,
+  snapshotOf,
+  type TestBridge,
+} from '../support/bridge.ts'
+
+interface Standing {
+  readonly door: TestBridge
+  readonly selling: Selling
+  /** Ends the cashier's patience with a confirmation. */
+  readonly loseTheAnswer: () => void
+}
+
+const product = { valueCentimes: 100_000, costCentimes: 97_500, available: true }
+
+async function startSelling(): Promise<Standing> {
+  const door = createTestBridge()
+  const { order, subscriber } = reviewOf()
+  door.answer('app.snapshot', () => ok(snapshotOf({ sales: [saleOf(1)] })))
+  door.answer('internet.check-number', () => ok({ type: order.type, number: order.number, subscriber }))
+  door.answer('internet.products', () =>
+    ok({ products: [product, { ...product, valueCentimes: 1, available: false }] }),
+  )
+  door.answer('sale.review', () => ok(reviewOf()))
+  const client = createClient(door.bridge)
+  let loseTheAnswer = (): void => undefined
+  const wait = (delayMs: number): Promise<void> =>
+    new Promise((resolve) => {
+      if (delayMs === confirmPatienceMs) loseTheAnswer = resolve
+    })
+  const counter = createCounter({ client, wait })
+  await counter.resync()
+  const selling = createSelling({ client, counter, wait })
+  return { door, selling, loseTheAnswer: () => loseTheAnswer() }
+}
+
+const stepOf = ({ selling }: Standing) => selling.store.getState().step
+
+async function goToReview(standing: Standing): Promise<void> {
+  const { selling } = standing
+  selling.type('023 45 67 89')
+  await selling.check()
+  const cards = stepOf(standing)
+  if (cards.kind !== 'cards' || !cards.products[0]) throw new Error(`stands at ${cards.kind}`)
+  await selling.pick(cards.products[0])
+  expect(stepOf(standing).kind).toBe('review')
+}
+
+const confirmations = ({ door }: Standing) => door.asked.filter(({ name }) => name === 'sale.confirm').length
+
+test('number, card, review, confirmation, outcome', async () => {
+  const standing = await startSelling()
+  await goToReview(standing)
+  standing.door.answer('sale.confirm', () => ok(saleOf(2, { state: 'sending', phase: 'sending' })))
+  await standing.selling.confirm()
+  expect(stepOf(standing)).toMatchObject({ kind: 'outcome', sale: { ref: saleOf(2).ref } })
+  standing.selling.next()
+  expect(stepOf(standing)).toMatchObject({ kind: 'number', digits: '' })
+})
+
+test('a confirmation pressed ten times is sent once', async () => {
+  const standing = await startSelling()
+  await goToReview(standing)
+  standing.door.answer('sale.confirm', () => ok(saleOf(2)))
+  await Promise.all(Array.from({ length: 10 }, () => standing.selling.confirm()))
+  expect(confirmations(standing)).toBe(1)
+})
+
+test('going back while the number is checked ignores the answer', async () => {
+  const standing = await startSelling()
+  standing.selling.type('023456789')
+  const checked = standing.selling.check()
+  standing.selling.back()
+  await checked
+  expect(stepOf(standing)).toMatchObject({ kind: 'number', digits: '023456789', error: null })
+})
+
+test('going back while a confirmation is on its way does nothing', async () => {
+  const standing = await startSelling()
+  await goToReview(standing)
+  standing.door.answer('sale.confirm', () => ok(saleOf(2)))
+  const confirmed = standing.selling.confirm()
+  standing.selling.back()
+  expect(stepOf(standing).kind).toBe('confirming')
+  await confirmed
+  expect(stepOf(standing).kind).toBe('outcome')
+})
+
+test('a number of the wrong shape is told before anything is asked', async () => {
+  const standing = await startSelling()
+  standing.selling.type('0234')
+  await standing.selling.check()
+  expect(stepOf(standing)).toMatchObject({ kind: 'number', problem: 'too-short' })
+  expect(standing.door.asked.filter(({ name }) => name !== 'app.snapshot')).toEqual([])
+})
+
+test('a card that is out of stock cannot be picked', async () => {
+  const standing = await startSelling()
+  standing.selling.type('023456789')
+  await standing.selling.check()
+  const cards = stepOf(standing)
+  if (cards.kind === 'cards' && cards.products[1]) await standing.selling.pick(cards.products[1])
+  expect(stepOf(standing).kind).toBe('cards')
+})
+
+test.each([
+  ['an internal error', () => refuse({ kind: 'internal' })],
+  ['a reply that cannot be read', () => ok({ ref: 'x' })],
+  [
+    'a bridge that throws',
+    () => {
+      throw new Error('gone')
+    },
+  ],
+])('after %s the journal is asked, and it finds the sale', async (_what, answer) => {
+  const standing = await startSelling()
+  await goToReview(standing)
+  standing.door.answer('sale.confirm', answer)
+  await standing.selling.confirm()
+  expect(stepOf(standing)).toMatchObject({ kind: 'lost', answered: true })
+  standing.selling.back()
+  standing.selling.resume()
+  expect(stepOf(standing).kind).toBe('lost')
+  standing.door.answer('app.snapshot', () => ok(snapshotOf({ sales: [saleOf(2), saleOf(1)] })))
+  await standing.selling.askJournal()
+  expect(stepOf(standing)).toMatchObject({ kind: 'outcome', sale: { ref: saleOf(2).ref } })
+  expect(confirmations(standing)).toBe(1)
+})
+
+test('an earlier sale of the same card is not taken for the lost one', async () => {
+  const standing = await startSelling()
+  await goToReview(standing)
+  standing.door.answer('sale.confirm', () => refuse({ kind: 'internal' }))
+  await standing.selling.confirm()
+  await standing.selling.askJournal()
+  expect(stepOf(standing)).toMatchObject({ kind: 'lost', asked: 'no-trace' })
+  standing.selling.resume()
+  expect(stepOf(standing)).toMatchObject({ kind: 'review', review: { reviewId: 'review-1' } })
+})
+
+test('an answer that comes late still counts, and until it comes no trace proves nothing', async () => {
+  const standing = await startSelling()
+  await goToReview(standing)
+  let answer: (reply: unknown) => void = () => undefined
+  standing.door.answer(
+    'sale.confirm',
+    () =>
+      new Promise((resolve) => {
+        answer = resolve
+      }),
+  )
+  const confirmed = standing.selling.confirm()
+  await vi.waitFor(() => expect(confirmations(standing)).toBe(1))
+  standing.loseTheAnswer()
+  await vi.waitFor(() => expect(stepOf(standing)).toMatchObject({ kind: 'lost', answered: false }))
+  await standing.selling.askJournal()
+  standing.selling.resume()
+  expect(stepOf(standing)).toMatchObject({ kind: 'lost', asked: 'no-trace' })
+  answer(ok(saleOf(2)))
+  await confirmed
+  expect(stepOf(standing)).toMatchObject({ kind: 'outcome', sale: { ref: saleOf(2).ref } })
+})
+
+test('a refused confirmation stays on the review, and an expired one can be looked at again', async () => {
+  const standing = await startSelling()
+  await goToReview(standing)
+  standing.door.answer('sale.confirm', () => refuse({ kind: 'review-expired' }))
+  await standing.selling.confirm()
+  expect(stepOf(standing)).toMatchObject({ kind: 'review', error: { kind: 'review-expired' } })
+  standing.door.answer('sale.review', () => ok(reviewOf({ reviewId: 'review-2' })))
+  await standing.selling.lookAgain()
+  expect(stepOf(standing)).toMatchObject({ kind: 'review', error: null, review: { reviewId: 'review-2' } })
+})

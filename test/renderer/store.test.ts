@@ -1,0 +1,153 @@
+/** The window's mirror of the core: level, or known not to be. */
+import { describe, expect, test, vi } from 'vitest'
+import type { SaleView } from '#shared/views.ts'
+import { createClient } from '../../renderer/client.ts'
+import { endedSales, openSales } from '../../renderer/mirror.ts'
+import { type Counter, createCounter, snapshotPausesMs } from '../../renderer/store.ts'
+import { createTestBridge, ok, refuse, saleOf, snapshotOf, type TestBridge } from '../support/bridge.ts'
+
+interface Started {
+  readonly door: TestBridge
+  readonly counter: Counter
+  readonly told: (readonly [SaleView | undefined, SaleView])[]
+}
+
+const changed = (seed: number, change: Partial<SaleView> = {}) =>
+  ({ kind: 'sale-changed', sale: saleOf(seed, change) }) as const
+
+/** A counter whose pauses end at once and whose time-outs never come. */
+async function startCounter(snapshots: readonly (() => unknown)[]): Promise<Started> {
+  const door = createTestBridge()
+  let turn = 0
+  door.answer('app.snapshot', () => {
+    const snapshot = snapshots[Math.min(turn, snapshots.length - 1)]
+    turn += 1
+    return snapshot?.()
+  })
+  const told: (readonly [SaleView | undefined, SaleView])[] = []
+  const counter = createCounter({
+    client: createClient(door.bridge),
+    wait: (delayMs) =>
+      snapshotPausesMs.includes(delayMs) ? Promise.resolve() : new Promise<void>(() => undefined),
+    onSale: (before, after) => told.push([before, after]),
+  })
+  counter.start()
+  return { door, counter, told }
+}
+
+const settled = (counter: Counter) =>
+  vi.waitFor(() => {
+    expect(counter.store.getState().phase).not.toBe('loading')
+  })
+const refsIn = (counter: Counter) => counter.store.getState().mirror?.sales.map((sale) => sale.ref)
+const snapshotsAsked = (door: TestBridge) => door.asked.filter(({ name }) => name === 'app.snapshot').length
+
+describe('the mirror', () => {
+  test('applies events above its snapshot, newest sale first, and leaves older ones alone', async () => {
+    const { door, counter } = await startCounter([() => ok(snapshotOf({ sequence: 5, sales: [saleOf(2)] }))])
+    await settled(counter)
+    door.sendNumbered(5, changed(9))
+    door.sendNumbered(6, changed(1))
+    door.sendNumbered(7, changed(3))
+    expect(refsIn(counter)).toEqual([saleOf(3).ref, saleOf(2).ref, saleOf(1).ref])
+    expect(snapshotsAsked(door)).toBe(1)
+  })
+
+  test('replaces a sale by its new view and tells what it was before', async () => {
+    const handling = saleOf(2, { state: 'following', phase: 'handling' })
+    const { door, counter, told } = await startCounter([() => ok(snapshotOf({ sales: [handling] }))])
+    await settled(counter)
+    door.sendNumbered(1, changed(2))
+    expect(refsIn(counter)).toEqual([handling.ref])
+    expect(told).toEqual([[handling, saleOf(2)]])
+  })
+
+  test('takes status and settings whole', async () => {
+    const { door, counter } = await startCounter([() => ok(snapshotOf())])
+    await settled(counter)
+    const { status, settings } = snapshotOf()
+    door.sendNumbered(1, { kind: 'status-changed', status: { ...status, connection: 'offline' } })
+    door.sendNumbered(2, { kind: 'settings-changed', settings: { ...settings, locale: 'ar' } })
+    expect(counter.store.getState().mirror).toMatchObject({
+      sequence: 2,
+      status: { connection: 'offline' },
+      settings: { locale: 'ar' },
+    })
+  })
+
+  test.each([
+    ['a gap in the numbers', (door: TestBridge) => door.sendNumbered(4, changed(7))],
+    [
+      'an event that cannot be read',
+      (door: TestBridge) => door.send({ sequence: 1, event: { kind: 'new' } }),
+    ],
+    ['an event that is no object', (door: TestBridge) => door.send('hello')],
+  ])('asks for a new snapshot after %s', async (_what, disturb) => {
+    const second = snapshotOf({ sequence: 4, sales: [saleOf(7), saleOf(2)] })
+    const { door, counter } = await startCounter([() => ok(snapshotOf()), () => ok(second)])
+    await settled(counter)
+    disturb(door)
+    await vi.waitFor(() => expect(refsIn(counter)).toEqual([saleOf(7).ref, saleOf(2).ref]))
+    door.sendNumbered(5, changed(8))
+    expect(counter.store.getState().mirror?.sequence).toBe(5)
+    expect(snapshotsAsked(door)).toBe(2)
+  })
+
+  test('applies what arrived while the snapshot was on its way, whatever its order', async () => {
+    let arrive: (reply: unknown) => void = () => undefined
+    const { door, counter } = await startCounter([
+      () =>
+        new Promise((resolve) => {
+          arrive = resolve
+        }),
+    ])
+    await vi.waitFor(() => expect(door.asked).toHaveLength(1))
+    door.sendNumbered(3, changed(3))
+    door.sendNumbered(1, changed(1))
+    door.sendNumbered(2, changed(2))
+    arrive(ok(snapshotOf({ sequence: 1, sales: [saleOf(1)] })))
+    await settled(counter)
+    expect(counter.store.getState().mirror?.sequence).toBe(3)
+    expect(refsIn(counter)).toEqual([saleOf(3).ref, saleOf(2).ref, saleOf(1).ref])
+  })
+
+  test.each([
+    ['a reply that fails its schema', () => ok({ sequence: 'one' })],
+    ['a reply that is none', () => null],
+    [
+      'a bridge that throws',
+      () => {
+        throw new Error('gone')
+      },
+    ],
+    ['an error', () => refuse({ kind: 'internal' })],
+  ])('is broken after %s, in a bounded number of tries, and comes back when asked', async (_what, fail) => {
+    let mended = false
+    const { door, counter } = await startCounter([() => (mended ? ok(snapshotOf()) : fail())])
+    await settled(counter)
+    expect(counter.store.getState()).toMatchObject({ phase: 'broken', error: { kind: 'internal' } })
+    expect(snapshotsAsked(door)).toBe(1 + snapshotPausesMs.length)
+    mended = true
+    expect(await counter.resync()).toBe(true)
+    expect(counter.store.getState().phase).toBe('level')
+  })
+
+  test('is broken without a bridge', async () => {
+    const counter = createCounter({ client: createClient(undefined), wait: () => Promise.resolve() })
+    counter.start()
+    await settled(counter)
+    expect(counter.store.getState().phase).toBe('broken')
+  })
+})
+
+test('open sales and those of the day that ended never overlap', () => {
+  const sales = [
+    saleOf(5, { state: 'in-doubt', phase: 'in-doubt' }),
+    saleOf(4),
+    saleOf(3, { state: 'unsent', phase: 'unsent' }),
+    saleOf(2, { state: 'refunded', phase: 'refunded' }),
+    saleOf(1, { state: 'following', phase: 'queued' }),
+  ]
+  expect(openSales(sales).map((sale) => sale.ref)).toEqual([5, 3, 1].map((seed) => saleOf(seed).ref))
+  expect(endedSales(sales, 3_000).map((sale) => sale.ref)).toEqual([saleOf(4).ref])
+})

@@ -1,0 +1,108 @@
+/** A window.comptoir for tests of the screens' logic: answers as told, keeps what was asked, sends events by hand. */
+import type { CommandName } from '#shared/ipc/commands.ts'
+import type { AppEvent } from '#shared/ipc/events.ts'
+import type { Bridge } from '#shared/ipc/wire.ts'
+import { centimes } from '#shared/money.ts'
+import { makeRef } from '#shared/ref.ts'
+import type { ReviewView, SaleView, Snapshot } from '#shared/views.ts'
+
+export const ok = (value: unknown): unknown => ({ ok: true, value })
+export const refuse = (error: unknown): unknown => ({ ok: false, error })
+
+/** A ref whose age and chance are both `seed`: higher is newer. */
+export const refOf = (seed: number) => makeRef(seed, new Uint8Array(10).fill(seed))
+
+/** A delivered sale of one card; `seed` gives its ref and its age. */
+export function saleOf(seed: number, change: Partial<SaleView> = {}): SaleView {
+  return {
+    ref: refOf(seed),
+    order: { kind: 'internet', type: 'ADSL', number: '023456789', valueCentimes: centimes(100_000) },
+    subscriber: { customerNumber: '1023****45', offer: 'IDOOM' },
+    priceCentimes: centimes(100_000),
+    costCentimes: centimes(97_500),
+    state: 'fulfilled',
+    phase: 'fulfilled',
+    serverStatus: 'FULFILLED',
+    recordedAtMs: seed * 1_000,
+    changedAtMs: seed * 1_000,
+    attempts: 1,
+    topupId: null,
+    requestId: null,
+    reason: null,
+    transactionNumber: null,
+    cardTail: null,
+    ...change,
+  }
+}
+
+export function snapshotOf(change: Partial<Snapshot> = {}): Snapshot {
+  return {
+    sequence: 0,
+    status: {
+      environment: 'training',
+      account: { username: '0550123456' },
+      connection: 'online',
+      balance: null,
+      selling: { open: true },
+      journal: { kind: 'open' },
+    },
+    settings: { locale: 'fr', theme: 'system', slip: { language: 'fr', widthMm: 80 }, shopName: '' },
+    sales: [],
+    ...change,
+  }
+}
+
+export function reviewOf(change: Partial<ReviewView> = {}): ReviewView {
+  const { order, subscriber, priceCentimes, costCentimes } = saleOf(1)
+  return {
+    reviewId: 'review-1',
+    order,
+    subscriber,
+    priceCentimes,
+    costCentimes,
+    repeats: [],
+    enoughBalance: true,
+    expiresAtMs: 1_000_000,
+    ...change,
+  }
+}
+
+type Answer = (input: unknown) => unknown
+
+export interface TestBridge {
+  readonly bridge: Bridge
+  /** Every command that was sent, in order. */
+  readonly asked: { readonly name: string; readonly input: unknown }[]
+  /** Answers a command from now on: a value, a promise, or a throw. */
+  answer(name: CommandName, answer: Answer): void
+  /** Sends something to every listener as it is. */
+  send(event: unknown): void
+  sendNumbered(sequence: number, event: AppEvent): void
+}
+
+export function createTestBridge(): TestBridge {
+  const asked: { name: string; input: unknown }[] = []
+  const answers = new Map<string, Answer>()
+  const listeners = new Set<(event: unknown) => void>()
+  const send = (event: unknown): void => {
+    for (const listener of listeners) listener(event)
+  }
+  return {
+    asked,
+    answer: (name, answer) => answers.set(name, answer),
+    send,
+    sendNumbered: (sequence, event) => send({ sequence, event }),
+    bridge: {
+      command: async (name, input) => {
+        asked.push({ name, input })
+        const answer = answers.get(name)
+        if (!answer) throw new Error(`nothing was told for ${name}`)
+        return answer(input)
+      },
+      onEvent: (listener) => {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+    },
+  }
+}
