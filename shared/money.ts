@@ -47,10 +47,10 @@ export function sumCentimes(amounts: readonly Centimes[]): Centimes {
   return centimes(amounts.reduce((sum, amount) => sum + amount, 0))
 }
 
-const GROUP = '\u202f'
+const GROUP = '\u00a0'
 
 /**
- * Writes an amount for a person, without its currency: digits grouped with U+202F so that "1 200,00" is not broken
+ * Writes an amount for a person, without its currency: digits grouped with U+00A0 so that "1 200,00" is not broken
  * apart in right-to-left text, decimals only where there are centimes. Digits are Western in all three languages, as on
  * Algerian price tags.
  */

@@ -34,14 +34,15 @@ export function Button({
       className="button"
       data-look={look}
       data-size={size}
-      disabled={isDisabled}
+      // Not `disabled`: that would drop the focus, and with it the dialog's own keys.
+      aria-disabled={isDisabled || undefined}
       aria-label={label}
       aria-keyshortcuts={shortcut}
       aria-describedby={describedBy}
       data-testid={testId}
       // The second click of a double click was meant for what stood here before.
       onClick={(event) => {
-        if (event.detail < 2) onPress()
+        if (event.detail < 2 && !isDisabled) onPress()
       }}
     >
       {children}

@@ -26,17 +26,11 @@ export function Ltr({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/**
- * An amount with its currency in the language of the screen. The screen's font draws U+202F too narrow to tell thousands
- * apart at arm's length, so groups are parted by U+00A0, which holds a number together just as well.
- */
+/** An amount with its currency in the language of the screen. */
 export function Amount({ centimes }: { readonly centimes: Centimes }) {
   return (
     <span className="amount">
-      <Text
-        k="money.amount"
-        values={{ amount: <Ltr>{formatDinars(centimes).replaceAll('\u202f', '\u00a0')}</Ltr> }}
-      />
+      <Text k="money.amount" values={{ amount: <Ltr>{formatDinars(centimes)}</Ltr> }} />
     </span>
   )
 }

@@ -2,9 +2,9 @@
  * The power goes at each point of a sale, between confirmation and settlement. After it: one order at the service, the
  * right end state on the screen, one debit.
  */
-import type { KillPoint } from '../crash/kill-points.ts'
 import type { Counter } from './support/counter.ts'
 import { expect, test } from './support/counter.ts'
+import type { KillPoint } from './support/kill-points.ts'
 import {
   expectOnlySale,
   expectOutcome,
@@ -18,7 +18,7 @@ import {
 } from './support/till.ts'
 import type { TrainingProcess } from './support/training-process.ts'
 
-const killPointsModule = new URL('../crash/kill-points.ts', import.meta.url).href
+const killPointsModule = new URL('./support/kill-points.ts', import.meta.url).href
 
 /** Confirms a sale on the screen and waits for the process to die at its point. */
 async function dieSelling(counter: Counter, number: string): Promise<void> {

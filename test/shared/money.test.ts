@@ -49,10 +49,10 @@ describe('an amount', () => {
   })
 
   test.each([
-    [123_456_789, '1\u202f234\u202f567,89'],
+    [123_456_789, '1\u00a0234\u00a0567,89'],
     [50_000, '500'],
     [5, '0,05'],
-    [-120_000, '\u22121\u202f200'],
+    [-120_000, '\u22121\u00a0200'],
   ])('%i centimes is written %s', (value, text) => {
     expect(formatDinars(centimes(value))).toBe(text)
   })

@@ -26,7 +26,6 @@ export const suites = [
   { name: 'tidy', run: () => runVitest('tidy', ['tidy']) },
   { name: 'unit and core', run: () => runVitest('unit', ['unit', 'core']) },
   { name: 'build', run: build },
-  { name: 'crash', run: () => runVitest('crash', ['crash']) },
   { name: 'end to end on the stand-in', run: () => runPlaywright('stand-in') },
   { name: 'end to end on Electron', run: runOnElectron },
 ]

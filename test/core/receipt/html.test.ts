@@ -26,7 +26,7 @@ describe('a page', () => {
     const words = wordsOf(page)
     const said = [slip.title, slip.notice, slip.total.label, slip.currency, slip.mark, slip.warning]
     for (const { text } of said.flatMap((wording) => wording ?? [])) expect(words).toContain(text)
-    for (const text of ['023\u00a045\u00a067\u00a089', '2\u202f050', '2\u202f000', sale.ref, '12****89']) {
+    for (const text of ['023\u00a045\u00a067\u00a089', '2\u00a0050', '2\u00a0000', sale.ref, '12****89']) {
       expect(words).toContain(text)
     }
     expect(page).toContain(`<body class="paper-${width} `)
@@ -47,7 +47,7 @@ describe('a page', () => {
 
   test('isolates every figure and code from the direction of the text around it', () => {
     const page = renderHtml(composeSlip(sampleSale('fulfilled'), 'ar', context), 80)
-    for (const text of ['2\u202f050', '023\u00a045\u00a067\u00a089', 'TESTTRANS', '20/11/2026\u00a014:05']) {
+    for (const text of ['2\u00a0050', '023\u00a045\u00a067\u00a089', 'TESTTRANS', '20/11/2026\u00a014:05']) {
       expect(page).toContain(`<bdi dir="ltr">${text}</bdi>`)
     }
   })

@@ -29,12 +29,13 @@ export async function reviewByKeyboard(page: Page, number: string, digit = 1): P
   await expect(payButton(page)).toBeVisible()
 }
 
-/** A whole sale without the mouse: number, Enter, digit, Enter, Enter. */
+/** A whole sale without the mouse: number, Enter, digit, Enter, Enter. Ends with the sale in the journal. */
 export async function sellByKeyboard(page: Page, number: string, digit = 1): Promise<void> {
   await reviewByKeyboard(page, number, digit)
   await page.keyboard.press('Enter')
   await expect(payButton(page)).toBeFocused()
   await page.keyboard.press('Enter')
+  await expect(outcome(page)).toBeVisible()
 }
 
 export const payButton = (page: Page): Locator => page.locator('#pay button')
