@@ -45,7 +45,7 @@ try {
     folder,
     say,
   })
-  const comparison = compareBooks(dataDir, await service.ledger())
+  const comparison = compareBooks(join(dataDir, 'journal'), await service.ledger())
   const summary = { runtime, exitCode, ...comparison }
   writeFileSync(join(folder, 'summary.json'), `${JSON.stringify(summary, null, 2)}\n`)
   for (const difference of comparison.differences) say(`DIFFERENCE ${difference}`)
@@ -61,5 +61,5 @@ try {
 } finally {
   await Promise.all(opened.map((app) => app.kill()))
   await service.close()
-  rmSync(join(folder, 'temp'), { recursive: true, force: true })
+  rmSync(join(folder, 'temp'), { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
 }

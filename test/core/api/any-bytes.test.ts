@@ -1,29 +1,25 @@
 /** Whatever bytes come back, a call ends in one of its four outcomes, and only a true acknowledgement is accepted. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ServiceClient } from '#core/api/client.ts'
 import { clientFor, refNumber } from '../../support/api-client.ts'
 import { type Behaviour, httpAnswer, type RawService, startRawService } from '../../support/raw-service.ts'
 
 let service: RawService
-let client: ServiceClient
 let behave: Behaviour
 beforeAll(async () => {
   service = await startRawService((...seen) => behave(...seen))
-  client = clientFor(service.baseUrl)
 })
-afterAll(async () => {
-  await client.close()
-  await service.close()
-})
+afterAll(() => service.close())
 
 const order = { type: 'ADSL', number: '023456789', value: 500, ref: refNumber(1) } as const
 
-/** Sends once and asks once; both must have arrived once. */
+/** Sends once and asks once, each as the first call of a client that no earlier answer has braked; both must arrive once. */
 async function outcomes() {
   service.requests.length = 0
-  const sent = await client.sendInternet(order)
-  const found = await client.findInternetByRef(order.ref)
+  const [sender, asker] = [clientFor(service.baseUrl), clientFor(service.baseUrl)]
+  const sent = await sender.sendInternet(order)
+  const found = await asker.findInternetByRef(order.ref)
+  await Promise.all([sender.close(), asker.close()])
   expect(service.requests.map(({ method }) => method)).toEqual(['POST', 'GET'])
   return { sent, found }
 }

@@ -19,7 +19,7 @@ export interface Comparison {
 export function compareBooks(journalFolder: string, ledger: Ledger): Comparison {
   const opened = openJournal({
     folder: journalFolder,
-    name: 'training',
+    name: 'training-training',
     environment: 'training',
     account: 'training',
     nowMs: Date.now,

@@ -123,7 +123,7 @@ async function showLanguages(page: Page, folder: string): Promise<void> {
     await showLanguage(page, locale)
     await showTheme(page, theme)
     await takePicture(page, folder, `09-ready-${locale}-${theme}`)
-    await reviewByKeyboard(page, cutNumber, 3)
+    await reviewByKeyboard(page, cutNumber, 4)
     await takePicture(page, folder, `10-review-${locale}-${theme}`)
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
