@@ -46,7 +46,7 @@ export function createScreen(): Screen {
       lastId += 1
       const note = { id: lastId, content }
       store.setState(({ notes }) => ({
-        notes: [note, ...notes.filter((one) => !sameSale(one.content, content))].slice(0, noteLimit),
+        notes: [note, ...notes.filter((one) => !givesWay(one.content, content))].slice(0, noteLimit),
       }))
     },
     dismiss: (id) => store.setState(({ notes }) => ({ notes: notes.filter((one) => one.id !== id) })),
@@ -54,6 +54,7 @@ export function createScreen(): Screen {
   }
 }
 
-/** A sale has one note at the most: the newest. */
-const sameSale = (a: NoteContent, b: NoteContent): boolean =>
-  a.kind === 'sale' && b.kind === 'sale' && a.ref === b.ref
+/** A sale has one note at the most, and so have the saved slips: the newest. */
+const givesWay = (older: NoteContent, newer: NoteContent): boolean =>
+  (older.kind === 'saved' && newer.kind === 'saved') ||
+  (older.kind === 'sale' && newer.kind === 'sale' && older.ref === newer.ref)

@@ -57,6 +57,8 @@ try {
   process.exitCode = isGood ? 0 : 1
 } catch (error) {
   say(`failed: ${error instanceof Error ? error.message : String(error)}`)
+  for (const app of opened)
+    await app.page.screenshot({ path: join(folder, 'failed.png') }).catch(() => undefined)
   process.exitCode = 1
 } finally {
   await Promise.all(opened.map((app) => app.kill()))

@@ -125,7 +125,7 @@ async function showLanguages(page: Page, folder: string): Promise<void> {
     await takePicture(page, folder, `09-ready-${locale}-${theme}`)
     await reviewByKeyboard(page, cutNumber, 4)
     await takePicture(page, folder, `10-review-${locale}-${theme}`)
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('Escape')
+    // Back to the cards, back to the number, back to an empty field.
+    for (let step = 0; step < 3; step += 1) await page.keyboard.press('Escape')
   }
 }
