@@ -53,6 +53,6 @@ function putSale(sales: readonly SaleView[], sale: SaleView): Snapshot['sales'] 
 export const openSales = (sales: readonly SaleView[]): readonly SaleView[] =>
   sales.filter((sale) => openSaleStates.includes(sale.state))
 
-/** Sales of the shop's day since `sinceMs` in which nothing moves any more. */
+/** Sales that ended on the shop's day since `sinceMs`, whenever they were made: a late refund must be seen. */
 export const endedSales = (sales: readonly SaleView[], sinceMs: number): readonly SaleView[] =>
-  sales.filter((sale) => sale.recordedAtMs >= sinceMs && !openSaleStates.includes(sale.state))
+  sales.filter((sale) => sale.changedAtMs >= sinceMs && !openSaleStates.includes(sale.state))

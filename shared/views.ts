@@ -123,7 +123,7 @@ export const snapshotSchema = z.object({
   sequence: z.int().nonnegative(),
   status: statusViewSchema,
   settings: settingsSchema,
-  /** All open sales and all of today's, newest first. */
+  /** All open sales and all that changed today, newest first. */
   sales: z.array(saleViewSchema),
 })
 export type Snapshot = z.infer<typeof snapshotSchema>

@@ -1,7 +1,5 @@
 /** A card on offer, as a large numbered tile. One that is out of stock is shown, said, and cannot be picked. */
-import { formatDinars } from '#shared/money.ts'
 import type { InternetProduct } from '#shared/views.ts'
-import { useTranslator } from '../counter-context.tsx'
 import { Kbd } from './kbd.tsx'
 import { Amount, Text } from './text.tsx'
 
@@ -15,16 +13,11 @@ export interface CardTileProps {
 }
 
 export function CardTile({ product, digit, isPicked, isDisabled, onPick }: CardTileProps) {
-  const { text } = useTranslator()
   const { available, valueCentimes, costCentimes } = product
-  const name = text('sell.cards.name', {
-    amount: text('money.amount', { amount: formatDinars(valueCentimes) }),
-  })
   return (
     <button
       type="button"
       className="card-tile"
-      aria-label={available ? name : `${name} – ${text('sell.cards.unavailable')}`}
       aria-keyshortcuts={available && digit !== null ? String(digit) : undefined}
       aria-busy={isPicked || undefined}
       disabled={!available || isDisabled}
@@ -35,7 +28,7 @@ export function CardTile({ product, digit, isPicked, isDisabled, onPick }: CardT
       {digit !== null && <Kbd>{digit}</Kbd>}
       <span className="card-value">
         <Amount centimes={valueCentimes} />
-      </span>
+      </span>{' '}
       <span className="card-cost">
         {available ? (
           <Text k="sell.cards.cost" values={{ amount: <Amount centimes={costCentimes} /> }} />

@@ -5,6 +5,7 @@ import { useParts, useTranslator } from '../counter-context.tsx'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { Kbd } from './kbd.tsx'
+import { Text } from './text.tsx'
 
 export interface PanelDialogProps {
   readonly title: ReactNode
@@ -28,8 +29,9 @@ export function PanelDialog({ title, size, children }: PanelDialogProps) {
         <Dialog className="dialog">
           <header className="dialog-head">
             <Heading slot="title">{title}</Heading>
-            <Button look="quiet" onPress={screen.close} label={text('sale.close')} shortcut="Escape">
+            <Button look="quiet" onPress={screen.close} shortcut="Escape">
               <Icon name="close" />
+              <Text k="sale.close" />
               <Kbd>{text('keys.escape')}</Kbd>
             </Button>
           </header>

@@ -27,7 +27,7 @@ export interface Journal {
   /** Newest first. `limit` is bounded by the journal at 10,000. */
   listSales(filter: {
     readonly states?: readonly SaleState[]
-    readonly sinceMs?: number
+    readonly changedSinceMs?: number
     readonly limit: number
   }): readonly StoredSale[]
   /** Sales of the same number and value since a time, the refused and cancelled ones left out, newest first. */

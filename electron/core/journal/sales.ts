@@ -49,21 +49,22 @@ export function listSales(
   db: Db,
   filter: {
     readonly states?: readonly SaleState[]
-    readonly sinceMs?: number
+    readonly changedSinceMs?: number
     readonly limit: number
   },
 ): readonly StoredSale[] {
   const limit = boundedLimit(filter.limit)
-  const sinceMs = filter.sinceMs ?? 0
+  const sinceMs = filter.changedSinceMs ?? 0
   // Each index is named: left to itself, SQLite walks all sales by age to save itself a sort of three.
   if (filter.states !== undefined) {
     const clauses = `INDEXED BY sales_by_state WHERE state IN (SELECT value FROM json_each(?))
-      AND recorded_at_ms >= ? ORDER BY recorded_sequence DESC LIMIT ?`
+      AND changed_at_ms >= ? ORDER BY recorded_sequence DESC LIMIT ?`
     return readMany(db, clauses, JSON.stringify(filter.states), sinceMs, limit)
   }
-  if (filter.sinceMs === undefined) return readMany(db, 'ORDER BY recorded_sequence DESC LIMIT ?', limit)
+  if (filter.changedSinceMs === undefined)
+    return readMany(db, 'ORDER BY recorded_sequence DESC LIMIT ?', limit)
   const clauses =
-    'INDEXED BY sales_by_recorded_at WHERE recorded_at_ms >= ? ORDER BY recorded_sequence DESC LIMIT ?'
+    'INDEXED BY sales_by_changed_at WHERE changed_at_ms >= ? ORDER BY recorded_sequence DESC LIMIT ?'
   return readMany(db, clauses, sinceMs, limit)
 }
 

@@ -115,7 +115,7 @@ export function createSaleDesk(options: DeskOptions): SaleDesk {
 function listSales(journal: Journal, nowMs: number): readonly SaleView[] {
   const limit = MAX_LISTED_SALES
   const open = journal.listSales({ states: openSaleStates, limit })
-  const today = journal.listSales({ sinceMs: startOfShopDay(nowMs), limit })
+  const today = journal.listSales({ changedSinceMs: startOfShopDay(nowMs), limit })
   const openRefs = new Set(open.map((sale) => sale.ref))
   const ended = today.filter((sale) => !openRefs.has(sale.ref)).slice(0, limit - open.length)
   return [...open, ...ended].map(viewOfSale).sort(newestFirst)

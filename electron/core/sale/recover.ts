@@ -11,8 +11,6 @@ import { LATE_REQUEST_WATCH_MS } from './decide.ts'
 
 /** The journal's own bound on a list. */
 const MAX_RECOVERED = 10_000
-/** A sale may be cancelled long after it was recorded: look this far back for those whose watch is not over. */
-const CANCELLED_SINCE_MS = 30 * 24 * 3_600_000
 
 interface RecoverOptions {
   readonly journal: Journal
@@ -29,10 +27,8 @@ export function recoverSales({ journal, book, clock, log, plan }: RecoverOptions
   for (const sale of interrupted) doubt(sale, book, nowMs, log)
 
   const open = journal.listSales({ states: openSaleStates, limit: MAX_RECOVERED })
-  const sinceMs = Math.max(0, nowMs - CANCELLED_SINCE_MS)
-  const cancelled = journal
-    .listSales({ states: ['cancelled'], sinceMs, limit: MAX_RECOVERED })
-    .filter((sale) => nowMs - sale.changedAtMs < LATE_REQUEST_WATCH_MS)
+  const changedSinceMs = Math.max(0, nowMs - LATE_REQUEST_WATCH_MS)
+  const cancelled = journal.listSales({ states: ['cancelled'], changedSinceMs, limit: MAX_RECOVERED })
   if (open.length === MAX_RECOVERED) log.write('error', 'more open sales than can be followed', {})
   for (const sale of [...open, ...cancelled]) plan(sale.ref, 0)
   log.write('info', 'sales taken up again', {

@@ -1,7 +1,5 @@
 /** A sale in a list: number, amount, time and phase; opening it shows the rest. */
 import { formatTime } from '#shared/dates.ts'
-import { formatDinars } from '#shared/money.ts'
-import { groupNumber } from '#shared/phone.ts'
 import type { SaleView } from '#shared/views.ts'
 import { PhaseBadge } from '../../components/phase-badge.tsx'
 import { Amount, LineNumber, Ltr } from '../../components/text.tsx'
@@ -9,7 +7,7 @@ import { useParts, useTranslator } from '../../counter-context.tsx'
 
 export function SaleRow({ sale }: { readonly sale: SaleView }) {
   const { screen } = useParts()
-  const { locale, text } = useTranslator()
+  const { locale } = useTranslator()
   const time = formatTime(sale.recordedAtMs, locale)
   return (
     <button
@@ -17,21 +15,15 @@ export function SaleRow({ sale }: { readonly sale: SaleView }) {
       className="sale-row"
       data-phase={sale.phase}
       data-ref={sale.ref}
-      aria-label={text('sales.show', {
-        number: groupNumber(sale.order.number),
-        amount: text('money.amount', { amount: formatDinars(sale.priceCentimes) }),
-        phase: text(`phase.${sale.phase}.word`),
-        time,
-      })}
       onClick={() => screen.open({ kind: 'sale', ref: sale.ref })}
     >
       <span className="row-number">
         <LineNumber number={sale.order.number} />
-      </span>
+      </span>{' '}
       <span className="row-amount">
         <Amount centimes={sale.priceCentimes} />
-      </span>
-      <PhaseBadge phase={sale.phase} />
+      </span>{' '}
+      <PhaseBadge phase={sale.phase} />{' '}
       <span className="row-time">
         <Ltr>{time}</Ltr>
       </span>

@@ -3,7 +3,7 @@ import type { Journal } from '#core/journal/journal.ts'
 import { centimes } from '#shared/money.ts'
 import { openSaleStates, saleStates } from '#shared/states/sale.ts'
 import { bringTo, openWhole, temporaryFolder } from '../../support/journal.ts'
-import { confirmed, refNumber, startMs } from '../../support/journal-entries.ts'
+import { confirmed, entryFor, refNumber, startMs } from '../../support/journal-entries.ts'
 
 /** One sale of every state, a minute apart, oldest first. */
 function journalOfEveryState(): Journal {
@@ -21,12 +21,12 @@ describe('lists of sales', () => {
     ['the newest', { limit: 3 }, newestFirst.slice(0, 3)],
     ['none', { limit: 0 }, []],
     ['a limit beyond all', { limit: Number.MAX_SAFE_INTEGER }, newestFirst],
-    ['since a time', { sinceMs: startMs + 6 * 60_000, limit: 100 }, ['cancelled', 'refused']],
+    ['changed since a time', { changedSinceMs: startMs + 6 * 60_000, limit: 100 }, ['cancelled', 'refused']],
     ['open ones', { states: openSaleStates, limit: 100 }, [...openSaleStates].reverse()],
     ['open ones, the newest', { states: openSaleStates, limit: 1 }, ['following']],
     [
       'open ones since a time',
-      { states: openSaleStates, sinceMs: startMs + 120_000, limit: 9 },
+      { states: openSaleStates, changedSinceMs: startMs + 120_000, limit: 9 },
       ['following', 'unsent'],
     ],
     ['no state', { states: [], limit: 100 }, []],
@@ -35,6 +35,20 @@ describe('lists of sales', () => {
   test.each(cases)('%s', (_what, filter, expected) => {
     const listed = journalOfEveryState().listSales(filter)
     expect(listed.map((sale) => sale.state)).toEqual(expected)
+  })
+
+  test("today's hold the sale of yesterday that was refunded this morning", () => {
+    const journal = openWhole(temporaryFolder())
+    const [late, old] = [refNumber(1), refNumber(2)]
+    const nextDayMs = startMs + 24 * 3_600_000
+    for (const ref of [late, old]) {
+      journal.record(confirmed(ref), startMs)
+      journal.record([entryFor('accepted', ref)], startMs)
+    }
+    journal.record([entryFor('found-fulfilled', old)], startMs + 1_000)
+    journal.record([entryFor('found-refunded', late)], nextDayMs)
+    const listed = journal.listSales({ changedSinceMs: nextDayMs - 3_600_000, limit: 9 })
+    expect(listed).toMatchObject([{ ref: late, state: 'refunded' }])
   })
 
   test.each([-1, 0.5, Number.NaN])('refuse a limit of %s', (limit) => {

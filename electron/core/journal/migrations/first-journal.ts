@@ -33,13 +33,14 @@ CREATE TABLE sales (
   sale TEXT NOT NULL,
   state TEXT NOT NULL GENERATED ALWAYS AS (sale ->> '$.state'),
   recorded_at_ms INTEGER NOT NULL GENERATED ALWAYS AS (sale ->> '$.recordedAtMs'),
+  changed_at_ms INTEGER NOT NULL GENERATED ALWAYS AS (sale ->> '$.changedAtMs'),
   number TEXT NOT NULL GENERATED ALWAYS AS (sale ->> '$.order.number'),
   value_centimes INTEGER NOT NULL GENERATED ALWAYS AS (sale ->> '$.order.valueCentimes'),
   CHECK (ref = sale ->> '$.ref' AND review_id = sale ->> '$.reviewId')
 ) STRICT;
 
-CREATE INDEX sales_by_state ON sales (state, recorded_at_ms);
-CREATE INDEX sales_by_recorded_at ON sales (recorded_at_ms);
+CREATE INDEX sales_by_state ON sales (state, changed_at_ms);
+CREATE INDEX sales_by_changed_at ON sales (changed_at_ms);
 CREATE INDEX sales_by_number ON sales (number, value_centimes, recorded_at_ms);
 
 CREATE TABLE attempts (

@@ -1,0 +1,206 @@
+/** A cashier sells: by keyboard, by touch, in three languages; what is pressed twice is sold once. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from './support/counter.ts'
+import {
+  delivered,
+  expectListed,
+  expectOnlySale,
+  expectOutcome,
+  outcome,
+  payButton,
+  practice,
+  reviewByKeyboard,
+  saleRows,
+  savePdf,
+  sellByKeyboard,
+  showLanguage,
+  waitUntilOpen,
+} from './support/till.ts'
+
+test('the built-in training service sells with nothing configured, and knows its sale after a kill', async ({
+  openCounter,
+}) => {
+  const first = await openCounter()
+  await sellByKeyboard(first.page, practice.delivered)
+  await expectOutcome(first.page, 'handling')
+  await first.kill()
+  const second = await openCounter({ dataDir: first.dataDir })
+  await expectOnlySale(second.page, 'today', 'fulfilled')
+})
+
+test('five keys after the number: Enter, the digit, Enter, Enter; then Enter for the next customer', async ({
+  openCounter,
+}) => {
+  const { page } = await openCounter()
+  await waitUntilOpen(page)
+  for (const digit of practice.delivered) await page.keyboard.press(digit)
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.card-grid')).toBeVisible()
+  await page.keyboard.press('2')
+  await expect(payButton(page)).toBeVisible()
+  await expect(payButton(page)).not.toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(payButton(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expectOutcome(page, 'fulfilled')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('#line-number')).toBeFocused()
+  await expect(delivered(page)).toHaveCount(1)
+})
+
+test('each practice number ends as the document says', async ({ openCounter, startTraining }) => {
+  const service = await startTraining(['--speed', '3'])
+  const { page } = await openCounter({ ...service })
+  await sellByKeyboard(page, practice.refunded)
+  await expectOutcome(page, 'refunded')
+  await page.keyboard.press('Enter')
+  await sellByKeyboard(page, practice.queued)
+  await expectOutcome(page, 'queued')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type(practice.refused)
+  await page.keyboard.press('Enter')
+  await expect(page.locator('#line-number')).toBeVisible()
+  await expect(page.getByText('ERR_PHONE').or(page.locator('[role="alert"]')).first()).toBeVisible()
+  await expectListed(page, 'today', '030 00 00 02')
+  const { orders } = await service.ledger()
+  expect(orders.map((order) => order.status)).toEqual(['REFUNDED', 'FULFILLED'])
+})
+
+test('a held Enter does nothing, and a double click on Pay sells once', async ({
+  openCounter,
+  startTraining,
+}) => {
+  const service = await startTraining()
+  const { page } = await openCounter({ ...service })
+  await reviewByKeyboard(page, practice.delivered)
+  await page.keyboard.down('Enter')
+  for (let repeats = 0; repeats < 10; repeats += 1) await page.keyboard.down('Enter')
+  await page.keyboard.up('Enter')
+  await expect(outcome(page)).toHaveCount(0)
+  await payButton(page).dblclick()
+  await expectOutcome(page, 'fulfilled')
+  await page.keyboard.press('Enter')
+  await expect(delivered(page)).toHaveCount(1)
+  expect((await service.ledger()).orders).toHaveLength(1)
+})
+
+test('one review confirmed a hundred times at once is one sale', async ({ openCounter, startTraining }) => {
+  const service = await startTraining()
+  const { page } = await openCounter({ ...service })
+  await waitUntilOpen(page)
+  const refs = await page.evaluate(async () => {
+    const bridge = Reflect.get(window, 'comptoir')
+    const order = { kind: 'internet', type: 'ADSL', number: '023456789', valueCentimes: 100_000 }
+    const review = await bridge.command('sale.review', order)
+    const confirm = () => bridge.command('sale.confirm', { reviewId: review.value.reviewId })
+    const replies = await Promise.all(Array.from({ length: 100 }, confirm))
+    return replies.map((reply) => reply.value.ref)
+  })
+  expect(new Set(refs).size).toBe(1)
+  await expectOnlySale(page, 'today', 'fulfilled')
+  expect((await service.ledger()).orders).toHaveLength(1)
+})
+
+test('the same sale again is shown, and asks for a deliberate choice', async ({
+  openCounter,
+  startTraining,
+}) => {
+  const service = await startTraining()
+  const { page } = await openCounter({ ...service })
+  await sellByKeyboard(page, practice.delivered)
+  await expectOutcome(page, 'fulfilled')
+  await page.keyboard.press('Enter')
+  await reviewByKeyboard(page, practice.delivered)
+  await expect(page.getByTestId('repeats')).toBeVisible()
+  for (let press = 0; press < 3; press += 1) await page.keyboard.press('Enter')
+  await expect(outcome(page)).toHaveCount(0)
+  await payButton(page).click()
+  await expectOutcome(page, 'fulfilled')
+  expect((await service.ledger()).orders).toHaveLength(2)
+})
+
+test('Esc goes back one step at a time, and money in flight stays in flight', async ({
+  openCounter,
+  startTraining,
+}) => {
+  const service = await startTraining()
+  const { page } = await openCounter({ ...service })
+  await reviewByKeyboard(page, practice.delivered)
+  await page.keyboard.press('Escape')
+  await expect(page.locator('.card-grid')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.locator('#line-number')).toHaveValue('023 45 67 89')
+  await page.keyboard.press('Escape')
+  await expect(page.locator('#line-number')).toHaveValue('')
+  await sellByKeyboard(page, practice.delivered)
+  await page.keyboard.press('Escape')
+  await expect(page.locator('#line-number')).toBeFocused()
+  await expectOnlySale(page, 'today', 'fulfilled')
+})
+
+test('by touch alone: pad, card, Pay, next', async ({ openCounter }) => {
+  const { page } = await openCounter()
+  await waitUntilOpen(page)
+  const pad = page.locator('.pad')
+  for (const digit of practice.delivered) await pad.getByRole('button', { name: digit, exact: true }).click()
+  await expect(page.locator('#line-number')).toHaveValue('023 45 67 89')
+  await page.getByRole('button', { name: 'Vérifier le numéro' }).click()
+  await page.locator('.card-tile').first().click()
+  await payButton(page).click()
+  await expectOutcome(page, 'fulfilled')
+  await page.getByRole('button', { name: 'Client suivant' }).click()
+  await expect(delivered(page)).toHaveCount(1)
+})
+
+test('in Arabic everything is mirrored, numbers stay whole, and the sale is the same keys', async ({
+  openCounter,
+}) => {
+  const { page } = await openCounter()
+  await waitUntilOpen(page)
+  await showLanguage(page, 'ar')
+  const panel = await page.locator('main').boundingBox()
+  const lists = await page.locator('.sales-panel').boundingBox()
+  expect(lists?.x).toBeLessThan(panel?.x ?? 0)
+  await sellByKeyboard(page, practice.delivered, 2)
+  await expectOutcome(page, 'fulfilled')
+  await expect(outcome(page)).toContainText('تم التسليم')
+  await expect(outcome(page).locator('bdi', { hasText: '023 45 67 89' }).first()).toHaveAttribute(
+    'dir',
+    'ltr',
+  )
+  await page.keyboard.press('Enter')
+  await showLanguage(page, 'en')
+  await expect(delivered(page)).toContainText('Delivered')
+})
+
+test('the language is kept for the next start', async ({ openCounter }) => {
+  const first = await openCounter()
+  await waitUntilOpen(first.page)
+  await showLanguage(first.page, 'ar')
+  await first.quit()
+  const second = await openCounter({ dataDir: first.dataDir })
+  await expect(second.page.locator('html')).toHaveAttribute('dir', 'rtl')
+})
+
+test('the slip is previewed with its amount and ref, and saved as a PDF of one page', async ({
+  openCounter,
+}) => {
+  const { page, saveDir } = await openCounter()
+  await sellByKeyboard(page, practice.delivered, 2)
+  await expectOutcome(page, 'fulfilled')
+  const ref = await outcome(page).getAttribute('data-ref')
+  await page.keyboard.press('Enter')
+  await saleRows(page, 'today').click()
+  const slip = page.frameLocator('iframe')
+  await expect(slip.locator('body')).toContainText(ref ?? 'no ref')
+  await expect(slip.locator('body')).toContainText(/1\s000/)
+  await savePdf(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByTestId('sale-detail')).toHaveCount(0)
+  const [name = ''] = readdirSync(saveDir)
+  expect(name).toContain(ref)
+  const pdf = readFileSync(join(saveDir, name)).toString('latin1')
+  expect(pdf.startsWith('%PDF-')).toBe(true)
+  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+})
