@@ -77,7 +77,11 @@ function Level() {
     <div className="window">
       <EnvironmentBanner />
       {journal.kind === 'closed' ? (
-        <JournalClosed problem={journal.problem} detail={journal.detail} />
+        <JournalClosed
+          problem={journal.problem}
+          detail={journal.detail}
+          missingEntries={journal.missingEntries}
+        />
       ) : (
         <CounterScreen />
       )}
@@ -98,7 +102,7 @@ function CounterScreen() {
       <StatusBar />
       <LiveRegion />
       {dialog?.kind === 'help' && <HelpDialog />}
-      {dialog?.kind === 'sale' && <SaleDialog refOfSale={dialog.ref} />}
+      {dialog?.kind === 'sale' && <SaleDialog held={dialog.sale} />}
     </>
   )
 }

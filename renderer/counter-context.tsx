@@ -66,3 +66,6 @@ export const useStatus = (): StatusView => useMirror((mirror) => mirror.status)
 export const useSettings = (): Settings => useMirror((mirror) => mirror.settings)
 
 export const useSales = (): readonly SaleView[] => useMirror((mirror) => mirror.sales)
+
+/** The sale as the mirror has it; as it was last known where it has left the lists. */
+export const useSale = (held: SaleView): SaleView => useSales().find((sale) => sale.ref === held.ref) ?? held

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import type { SaleView } from '#shared/views.ts'
 import { App } from './app.tsx'
 import { createClient } from './client.ts'
-import { isNews } from './features/sales/news.ts'
+import { isNews, isNewsAtStart } from './features/sales/news.ts'
 import { createSelling } from './features/sell/sell-store.ts'
 import { createScreen } from './screen-store.ts'
 import { createCounter } from './store.ts'
@@ -29,10 +29,17 @@ const counter = createCounter({
   wait,
   onSale: (before, after) => {
     if (before?.phase !== after.phase) screen.markChanged(after.ref)
-    if (isNews(before, after) && !isInHand(after)) screen.tell({ kind: 'sale', ref: after.ref })
+    screen.refresh(after)
+    selling.refresh(after)
+    if (isNews(before, after) && !isInHand(after)) screen.tell({ kind: 'sale', sale: after })
+  },
+  onFirst: ({ sales, startedAtMs }) => {
+    // Newest first in the mirror; told in the order in which they were made, so that the newest note stands first.
+    for (const sale of sales.filter((one) => isNewsAtStart(one, startedAtMs)).reverse())
+      screen.tell({ kind: 'sale', sale })
   },
 })
-const selling = createSelling({ client, counter, wait })
+const selling = createSelling({ client, wait })
 
 /** The sale whose outcome is on the screen needs no note. */
 const isInHand = (sale: SaleView): boolean => {

@@ -42,6 +42,18 @@ export function applyBacklog(snapshot: Snapshot, backlog: readonly NumberedEvent
   return { kind: 'applied', mirror }
 }
 
+/** A sale that changed, with what the mirror held before; undefined where it held nothing. */
+export type SaleChange = readonly [before: SaleView | undefined, after: SaleView]
+
+/** What became of the sales between two mirrors, oldest first. A sale that merely left the lists is no change. */
+export function changesBetween(before: Mirror, after: Mirror): readonly SaleChange[] {
+  const earlier = new Map(before.sales.map((sale) => [sale.ref, sale]))
+  return after.sales
+    .map((sale): SaleChange => [earlier.get(sale.ref), sale])
+    .filter(([old, sale]) => old !== sale && JSON.stringify(old) !== JSON.stringify(sale))
+    .reverse()
+}
+
 /** Newest first, as in a snapshot; refs sort by age, so they settle equal times. */
 function putSale(sales: readonly SaleView[], sale: SaleView): Snapshot['sales'] {
   return [sale, ...sales.filter((one) => one.ref !== sale.ref)].sort(

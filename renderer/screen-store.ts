@@ -1,12 +1,16 @@
-/** What is on the screen beside the sale in hand: the open dialog, and notes that wait to be read. */
+/**
+ * What is on the screen beside the sale in hand: the open dialog, and notes that wait to be read. Invariant: each holds
+ * its sale's last known view, so that a sale that leaves the lists leaves neither empty.
+ */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { AppError } from '#shared/app-error.ts'
 import type { Ref } from '#shared/ref.ts'
+import type { SaleView } from '#shared/views.ts'
 
-export type Dialog = { readonly kind: 'help' } | { readonly kind: 'sale'; readonly ref: Ref }
+export type Dialog = { readonly kind: 'help' } | { readonly kind: 'sale'; readonly sale: SaleView }
 
 export type NoteContent =
-  | { readonly kind: 'sale'; readonly ref: Ref }
+  | { readonly kind: 'sale'; readonly sale: SaleView }
   | { readonly kind: 'error'; readonly error: AppError }
   | { readonly kind: 'saved'; readonly path: string }
 
@@ -30,9 +34,14 @@ export interface Screen {
   tell(content: NoteContent): void
   dismiss(id: number): void
   markChanged(ref: Ref): void
+  /** Gives the dialog and the notes of this sale its new view. */
+  refresh(sale: SaleView): void
 }
 
-/** Older notes give way; what they told stays in the lists. */
+/**
+ * Older notes give way. What they told stays in sight: the lists hold every open sale and every one that ended today,
+ * whenever it was made. A sale that ended while no window was there is told again by the first snapshot.
+ */
 export const noteLimit = 4
 
 export function createScreen(): Screen {
@@ -51,10 +60,18 @@ export function createScreen(): Screen {
     },
     dismiss: (id) => store.setState(({ notes }) => ({ notes: notes.filter((one) => one.id !== id) })),
     markChanged: (lastChanged) => store.setState({ lastChanged }),
+    refresh: (sale) =>
+      store.setState(({ dialog, notes }) => ({
+        dialog: dialog && refreshed(dialog, sale),
+        notes: notes.map((note) => ({ ...note, content: refreshed(note.content, sale) })),
+      })),
   }
 }
+
+const refreshed = <Held extends Dialog | NoteContent>(held: Held, sale: SaleView): Held =>
+  held.kind === 'sale' && held.sale.ref === sale.ref ? { ...held, sale } : held
 
 /** A sale has one note at the most, and so have the saved slips: the newest. */
 const givesWay = (older: NoteContent, newer: NoteContent): boolean =>
   (older.kind === 'saved' && newer.kind === 'saved') ||
-  (older.kind === 'sale' && newer.kind === 'sale' && older.ref === newer.ref)
+  (older.kind === 'sale' && newer.kind === 'sale' && older.sale.ref === newer.sale.ref)

@@ -7,7 +7,7 @@ import type { AppError } from '#shared/app-error.ts'
 import type { NumberedEvent } from '#shared/ipc/events.ts'
 import type { SaleView } from '#shared/views.ts'
 import type { Client, CommandResult } from './client.ts'
-import { applyBacklog, applyEvent, type Mirror } from './mirror.ts'
+import { applyBacklog, applyEvent, changesBetween, type Mirror } from './mirror.ts'
 
 export interface CounterState {
   /** `broken`: the journal's views cannot be had; the mirror, if any, may be stale. */
@@ -28,8 +28,10 @@ export interface CounterOptions {
   readonly client: Client
   /** Waits between two tries at a snapshot. */
   readonly wait: (delayMs: number) => Promise<void>
-  /** Told of every sale that an event changed, with what the mirror held before. */
+  /** Told of every sale that changed, by an event or between two snapshots, with what the mirror held before. */
   readonly onSale?: (before: SaleView | undefined, after: SaleView) => void
+  /** Told of the first mirror: what had changed before it was told to nobody. */
+  readonly onFirst?: (mirror: Mirror) => void
 }
 
 /** Pauses before the second, third and fourth try at a snapshot; after that the screen says that it is broken. */
@@ -41,7 +43,7 @@ export const snapshotTimeoutMs = 10_000
 /** Events kept while a snapshot is on its way; more than these are a gap. */
 export const backlogLimit = 1_000
 
-export function createCounter({ client, wait, onSale }: CounterOptions): Counter {
+export function createCounter({ client, wait, onSale, onFirst }: CounterOptions): Counter {
   const store = createStore<CounterState>(() => ({ phase: 'loading', mirror: null, error: null }))
   let backlog: NumberedEvent[] = []
   let running: Promise<boolean> | undefined
@@ -64,7 +66,10 @@ export function createCounter({ client, wait, onSale }: CounterOptions): Counter
       const applied = applyBacklog(asked.value, backlog)
       backlog = []
       if (applied.kind !== 'applied') continue
+      const before = store.getState().mirror
       store.setState({ phase: 'level', mirror: applied.mirror, error: null })
+      if (before) tellChanges(before, applied.mirror)
+      else onFirst?.(applied.mirror)
       return true
     }
     store.setState({ phase: 'broken', error })
@@ -92,7 +97,7 @@ export function createCounter({ client, wait, onSale }: CounterOptions): Counter
     if (applied.kind === 'gap') gap([event])
     if (applied.kind !== 'applied') return
     store.setState({ mirror: applied.mirror })
-    if (event.event.kind === 'sale-changed') tellSale(mirror, event.event.sale)
+    tellChanges(mirror, applied.mirror)
   }
 
   /** Something was missed. A snapshot that is already on its way may or may not hold it: the next number will tell. */
@@ -102,11 +107,9 @@ export function createCounter({ client, wait, onSale }: CounterOptions): Counter
     void resync()
   }
 
-  const tellSale = (before: Mirror, after: SaleView): void =>
-    onSale?.(
-      before.sales.find((sale) => sale.ref === after.ref),
-      after,
-    )
+  const tellChanges = (before: Mirror, after: Mirror): void => {
+    for (const [old, sale] of changesBetween(before, after)) onSale?.(old, sale)
+  }
 
   return {
     store,

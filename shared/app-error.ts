@@ -12,6 +12,8 @@ export const journalProblems = [
   'vanished',
   'damaged',
   'chain-broken',
+  /** The file is whole and ends before what had been written: an older copy, or its end was lost. */
+  'older-copy',
   'unreadable',
   'not-ours',
 ] as const

@@ -48,6 +48,8 @@ export const saleViewSchema = z.object({
   transactionNumber: z.string().nullable(),
   /** Last characters of the card's code; the whole code never leaves the service's answer. */
   cardTail: z.string().nullable(),
+  /** The cashier gave this sale up once, whatever surfaced later. */
+  givenUp: z.boolean(),
 })
 export type SaleView = z.infer<typeof saleViewSchema>
 
@@ -65,7 +67,7 @@ export const reviewViewSchema = z.object({
   subscriber: subscriberSchema.nullable(),
   priceCentimes: centimesSchema,
   costCentimes: centimesSchema,
-  /** Sales of the last minutes with the same number and amount, newest first: a deliberate choice is asked. */
+  /** Sales with the same number and amount that are open or some minutes old, newest first: a deliberate choice is asked. */
   repeats: z.array(saleViewSchema),
   /** null where the balance is not known. */
   enoughBalance: z.boolean().nullable(),
@@ -99,7 +101,13 @@ export const statusViewSchema = z.object({
   ]),
   journal: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('open') }),
-    z.object({ kind: z.literal('closed'), problem: z.enum(journalProblems), detail: z.string() }),
+    z.object({
+      kind: z.literal('closed'),
+      problem: z.enum(journalProblems),
+      detail: z.string(),
+      /** How many entries are known to be missing, where the journal is an older copy of itself. */
+      missingEntries: z.int().positive().optional(),
+    }),
   ]),
 })
 export type StatusView = z.infer<typeof statusViewSchema>
@@ -121,6 +129,8 @@ export type Settings = z.infer<typeof settingsSchema>
 /** Everything a window needs to draw itself, true at event number `sequence`. */
 export const snapshotSchema = z.object({
   sequence: z.int().nonnegative(),
+  /** When this core started: a sale that changed since then may be news to a window that opens later. */
+  startedAtMs: timeMs,
   status: statusViewSchema,
   settings: settingsSchema,
   /** All open sales and all that changed today, newest first. */

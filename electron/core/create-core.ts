@@ -42,7 +42,7 @@ export interface Core {
   onEvent(listener: (event: NumberedEvent) => void): () => void
   /** The page at a path of the app's own origin, or undefined where the core has none. */
   readPage(path: string): PageAnswer | undefined
-  setPower(event: 'suspend' | 'resume' | 'online' | 'offline'): void
+  setPower(event: 'suspend' | 'resume'): void
   /** Asks for the connection and, once it is there, goes on with the open sales. Once; without it nothing is called. */
   start(): void
   /** Ends in order: no new run, calls in flight recorded (for STOP_WAIT_MS at the most), journal and client closed. */
@@ -61,6 +61,8 @@ export function createCore(config: CoreConfig, ports: Ports): Core {
     ...{ readKey: () => keyVault.readKey(), clock, log },
   })
   const events = createEvents(log)
+  // Before the journal's sales are taken up again: what that changes may be news as well.
+  const startedAtMs = clock.nowMs()
   const journal = openJournalOf(config, ports)
   const trouble = journal.ok ? undefined : journal.error
   const settings = openSettings(config.dataDir, log)
@@ -74,7 +76,7 @@ export function createCore(config: CoreConfig, ports: Ports): Core {
   const desk = journal.ok
     ? createSaleDesk({ ...shared, journal: journal.value, onMoneyMoved: connection.noteMoneyMoved })
     : createClosedDesk(journal.error)
-  const handlers = createHandlers({ desk, lines, settings, connection, printer, events, status })
+  const handlers = createHandlers({ desk, lines, settings, connection, printer, events, startedAtMs, status })
 
   function tellConnection(): void {
     tellStatus()
@@ -96,8 +98,7 @@ export function createCore(config: CoreConfig, ports: Ports): Core {
     readPage: createSlipPages({ desk, settings, environment, clock, log }),
     setPower(event) {
       if (event === 'suspend') return
-      const check = connection.check()
-      if (event !== 'offline') void check.then(() => desk.wake())
+      void connection.check().then(() => desk.wake())
     },
     start: () => void connection.check(),
     stop: () => (stopping ??= stop()),

@@ -21,15 +21,17 @@ export interface Rooms {
   readonly connection: Connection
   readonly printer: Printer
   readonly events: Events
+  readonly startedAtMs: number
   status(): StatusView
 }
 
 export function createHandlers(rooms: Rooms): Handlers {
-  const { desk, lines, settings, connection, events, status } = rooms
+  const { desk, lines, settings, connection, events, startedAtMs, status } = rooms
   return {
     'app.snapshot': async () =>
       ok({
         sequence: events.sequence(),
+        startedAtMs,
         status: status(),
         settings: settings.read(),
         sales: [...desk.listSales()],
@@ -51,6 +53,10 @@ export function createHandlers(rooms: Rooms): Handlers {
     'internet.check-number': ({ type, number }) => lines.checkNumber(number, type),
     'sale.review': (input) => desk.review(input),
     'sale.confirm': async ({ reviewId }) => desk.confirm(reviewId),
+    'sale.find': async ({ reviewId }) => {
+      const found = desk.findByReview(reviewId)
+      return found.ok ? ok({ sale: found.value }) : found
+    },
     'sale.resend': ({ ref }) => desk.resend(ref),
     'sale.cancel': ({ ref }) => desk.cancel(ref),
     'sale.look-up': ({ ref }) => desk.lookUp(ref),

@@ -1,17 +1,18 @@
 /**
- * The shell's first file: decides nothing about money. It claims the machine for one counter, opens the core on its
- * ports, shows the window, and quits in order.
+ * The shell's first file: decides nothing about money. It claims the data folder for one counter, opens the core on its
+ * ports, shows the window, and quits in order. What keeps it from opening is said in a dialog that names it.
  *
  * Invariant: the core is stopped before the process ends, whichever way the end was asked for; a fault that nobody
  * caught ends the process at once, because the journal on disk can be trusted and a half-known memory cannot.
  */
+import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { app, dialog } from 'electron'
 import { registerAppScheme } from './app-protocol.ts'
 import { openLog } from './log.ts'
 import { removeMenu } from './menu.ts'
 import { openCounter } from './open-counter.ts'
-import { readOverrides } from './overrides.ts'
+import { type Overrides, readOverrides } from './overrides.ts'
 import { quitInOrder } from './quit.ts'
 import { lockDownContents } from './web-guard.ts'
 
@@ -22,21 +23,53 @@ const cannotOpen = [
   'Comptoir cannot be opened. Everything that was recorded is kept.',
 ].join('\n')
 
-const overrides = readOverrides(process.env, app.isPackaged)
-if (overrides.dataDir !== undefined) app.setPath('userData', overrides.dataDir)
 app.enableSandbox()
 registerAppScheme()
+start()
 
-if (app.requestSingleInstanceLock()) run()
-else app.exit(0)
+function start(): void {
+  const overrides = readOverrides(process.env, app.isPackaged)
+  if (!overrides.ok) {
+    refuse(overrides.error)
+    return
+  }
+  const dataDir = overrides.value.dataDir ?? app.getPath('userData')
+  try {
+    if (claim(dataDir)) run(dataDir, overrides.value)
+    else app.exit(0)
+  } catch (fault) {
+    refuse(`${dataDir}\n${messageOf(fault)}`)
+  }
+}
 
-function run(): void {
-  const dataDir = app.getPath('userData')
+/** Whether this process is the folder's one counter. Throws where the folder cannot be made or written. */
+function claim(dataDir: string): boolean {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  accessSync(dataDir, constants.W_OK)
+  app.setPath('userData', dataDir)
+  const isFirst = app.requestSingleInstanceLock()
+  if (!isFirst && !app.isPackaged) process.stderr.write(`comptoir: a counter is already open in ${dataDir}\n`)
+  return isFirst
+}
+
+function refuse(why: string): void {
+  dialog.showErrorBox('Comptoir', `${cannotOpen}\n\n${why}`)
+  app.exit(1)
+}
+
+function messageOf(fault: unknown): string {
+  return fault instanceof Error ? fault.message : String(fault)
+}
+
+/** For the log: a system error says enough, a fault of ours is looked for by its trace. */
+function traceOf(fault: unknown): string {
+  return fault instanceof Error && !('code' in fault) ? (fault.stack ?? fault.message) : messageOf(fault)
+}
+
+function run(dataDir: string, overrides: Overrides): void {
   const log = openLog(dataDir, { echoErrors: !app.isPackaged })
   const die = (what: string) => (fault: unknown) => {
-    log.write('error', what, {
-      fault: fault instanceof Error ? (fault.stack ?? fault.message) : String(fault),
-    })
+    log.write('error', what, { fault: traceOf(fault) })
     app.exit(1)
   }
   process.on('uncaughtException', die('uncaught exception'))
@@ -49,7 +82,7 @@ function run(): void {
     .then(() => removeMenu())
     .then(() => openCounter({ dataDir, overrides, log, beforeExit: quit.beforeExit }))
     .catch((fault: unknown) => {
-      dialog.showErrorBox('Comptoir', `${cannotOpen}\n\n${join(dataDir, 'logs')}`)
-      die('the counter could not be opened')(fault)
+      log.write('error', 'the counter could not be opened', { fault: traceOf(fault) })
+      refuse(`${messageOf(fault)}\n${join(dataDir, 'logs')}`)
     })
 }

@@ -30,7 +30,7 @@ export async function openCounter({ dataDir, overrides, log, beforeExit }: OpenO
 
   const windows = createWindows(join(import.meta.dirname, '../preload/index.cjs'))
   const clock = createClock()
-  const core = await createCore(
+  const core = createCore(
     { dataDir, environment: 'training', account: 'training', ...service },
     {
       clock,
@@ -48,7 +48,7 @@ export async function openCounter({ dataDir, overrides, log, beforeExit }: OpenO
   watchPower((event) => core.setPower(event))
   app.on('second-instance', () => windows.focusCounter())
 
-  await core.start()
+  core.start()
   await windows.openCounter()
 }
 

@@ -1,4 +1,6 @@
 /** The three settings a development build takes from its environment. A packaged build takes none. */
+import { readAddress } from '#core/api/addresses.ts'
+import { err, ok, type Result } from '#shared/result.ts'
 
 export interface Overrides {
   /** Where data lives, instead of the system's folder for this user. */
@@ -8,12 +10,25 @@ export interface Overrides {
   readonly billUrl?: string
 }
 
-/** Reads the overrides, or none where `isPackaged`: a shop's counter is not steered by its environment. */
+/**
+ * Reads the overrides, or none where `isPackaged`: a shop's counter is not steered by its environment. The error is a
+ * sentence that names the variable that cannot be used.
+ */
 export function readOverrides(
   env: Readonly<Record<string, string | undefined>>,
   isPackaged: boolean,
-): Overrides {
-  if (isPackaged) return {}
+): Result<Overrides, string> {
+  if (isPackaged) return ok({})
   const { COMPTOIR_DATA_DIR: dataDir, COMPTOIR_BASE_URL: baseUrl, COMPTOIR_BILL_URL: billUrl } = env
-  return { ...(dataDir && { dataDir }), ...(baseUrl && { baseUrl }), ...(billUrl && { billUrl }) }
+  const wrong = whyUnusable('COMPTOIR_BASE_URL', baseUrl) ?? whyUnusable('COMPTOIR_BILL_URL', billUrl)
+  if (wrong !== undefined) return err(wrong)
+  return ok({ ...(dataDir && { dataDir }), ...(baseUrl && { baseUrl }), ...(billUrl && { billUrl }) })
+}
+
+function whyUnusable(name: string, address: string | undefined): string | undefined {
+  if (!address) return undefined
+  const read = readAddress(address)
+  if (read.ok) return undefined
+  const rule = 'it takes an https address, or an http one of this machine'
+  return `${name}=${address} cannot be used: ${rule}`
 }

@@ -47,6 +47,11 @@ export const commands = {
   },
   /** Commits the sale and begins its first attempt; answers once it is on disk. The same review gives the same sale. */
   'sale.confirm': { input: z.strictObject({ reviewId: z.string().max(64) }), output: saleViewSchema },
+  /** What the journal holds of a review: its sale, or null where there is none. Sells nothing. */
+  'sale.find': {
+    input: z.strictObject({ reviewId: z.string().max(64) }),
+    output: z.object({ sale: saleViewSchema.nullable() }),
+  },
   /** Sends an unsent sale again, under the same ref. */
   'sale.resend': { input: byRef, output: saleViewSchema },
   /** Gives up an unsent sale. */

@@ -51,7 +51,7 @@ function start(
       visits.push({ ref, waitedMs })
       if (options.fails && visits.length === 1) throw new Error('a fault')
       if (options.hold) await new Promise<void>((resolve) => held.push(resolve))
-      return { nextDelayMs: options.nextDelayMs }
+      return { nextDelayMs: options.nextDelayMs, needs: 'line' }
     },
   })
   scheduler.setGate(true)
@@ -67,9 +67,9 @@ describe('the scheduler', () => {
 
   test('visits in the order in which sales fall due, and says how long they waited', async () => {
     const { clock, visits, scheduler } = start()
-    scheduler.plan(a, 3_000)
-    scheduler.plan(b, 1_000)
-    scheduler.plan(c, 2_000)
+    scheduler.plan(a, 3_000, 'line')
+    scheduler.plan(b, 1_000, 'line')
+    scheduler.plan(c, 2_000, 'line')
     await clock.pass(10_000)
     expect(visits).toEqual([
       { ref: b, waitedMs: 1_000 },
@@ -81,8 +81,8 @@ describe('the scheduler', () => {
 
   test('goes on with the wait that a visit answers, in place of any other', async () => {
     const { clock, visits, scheduler } = start({ nextDelayMs: 1_000 })
-    scheduler.plan(a, 500)
-    scheduler.plan(a, 1_000)
+    scheduler.plan(a, 500, 'line')
+    scheduler.plan(a, 1_000, 'line')
     await clock.pass(3_500)
     expect(visits).toHaveLength(3)
     expect(scheduler.plannedCount()).toBe(1)
@@ -90,7 +90,7 @@ describe('the scheduler', () => {
 
   test('does not care for the time of day', async () => {
     const { clock, visits, scheduler } = start()
-    scheduler.plan(a, 5_000)
+    scheduler.plan(a, 5_000, 'line')
     clock.setBy(-24 * HOUR_MS)
     await clock.pass(4_000)
     clock.setBy(48 * HOUR_MS)
@@ -101,7 +101,7 @@ describe('the scheduler', () => {
 
   test('has four visits under way at the most', async () => {
     const { clock, visits, held, scheduler } = start({ hold: true })
-    for (let sale = 0; sale < 10; sale += 1) scheduler.plan(refNumber(sale), 0)
+    for (let sale = 0; sale < 10; sale += 1) scheduler.plan(refNumber(sale), 0, 'line')
     await clock.pass(0)
     expect(visits).toHaveLength(4)
     held[0]?.()
@@ -112,17 +112,27 @@ describe('the scheduler', () => {
   test('keeps what is due while its gate is closed', async () => {
     const { clock, visits, scheduler } = start()
     scheduler.setGate(false)
-    scheduler.plan(a, 1_000)
+    scheduler.plan(a, 1_000, 'line')
     await clock.pass(5_000)
     expect(visits).toHaveLength(0)
     scheduler.setGate(true)
     expect(visits).toEqual([{ ref: a, waitedMs: 1_000 }])
   })
 
+  test('visits what needs no line while the gate is closed and the rate has no room', async () => {
+    const { clock, visits, scheduler } = start({ hasRoom: () => false })
+    scheduler.setGate(false)
+    scheduler.plan(a, 1_000, 'line')
+    scheduler.plan(b, 2_000, 'nothing')
+    await clock.pass(5_000)
+    expect(visits).toEqual([{ ref: b, waitedMs: 2_000 }])
+    expect(scheduler.plannedCount()).toBe(1)
+  })
+
   test('makes everything due when it is woken, and counts no wait for it', async () => {
     const { visits, scheduler } = start()
-    scheduler.plan(a, HOUR_MS)
-    scheduler.plan(b, HOUR_MS)
+    scheduler.plan(a, HOUR_MS, 'line')
+    scheduler.plan(b, HOUR_MS, 'line')
     scheduler.wake()
     expect(visits).toEqual([
       { ref: a, waitedMs: 0 },
@@ -133,7 +143,7 @@ describe('the scheduler', () => {
   test('waits where the rate has no room', async () => {
     let room = false
     const { clock, visits, scheduler } = start({ hasRoom: () => room })
-    scheduler.plan(a, 0)
+    scheduler.plan(a, 0, 'line')
     await clock.pass(60_000)
     expect(visits).toHaveLength(0)
     room = true
@@ -144,22 +154,22 @@ describe('the scheduler', () => {
   test('visits past gate and rate when told to', async () => {
     const { scheduler, visits } = start({ nextDelayMs: 7_000, hasRoom: () => false })
     scheduler.setGate(false)
-    expect(await scheduler.visitNow(a)).toEqual({ nextDelayMs: 7_000 })
+    expect(await scheduler.visitNow(a)).toMatchObject({ nextDelayMs: 7_000 })
     expect(visits).toEqual([{ ref: a, waitedMs: 0 }])
   })
 
   test('tries again after a visit that failed by a fault of ours', async () => {
     const { clock, visits, scheduler } = start({ fails: true })
-    scheduler.plan(a, 0)
+    scheduler.plan(a, 0, 'line')
     await clock.pass(60_000)
     expect(visits).toHaveLength(2)
   })
 
   test('does nothing more once stopped', async () => {
     const { clock, visits, scheduler } = start({ nextDelayMs: 1_000 })
-    scheduler.plan(a, 1_000)
+    scheduler.plan(a, 1_000, 'line')
     scheduler.stop()
-    scheduler.plan(b, 0)
+    scheduler.plan(b, 0, 'line')
     await clock.pass(HOUR_MS)
     expect(await scheduler.visitNow(c)).toBeUndefined()
     expect({ visits: visits.length, waits: clock.waits() }).toEqual({ visits: 0, waits: 0 })

@@ -53,6 +53,10 @@ test('orders are lost before the service takes them: each stands in doubt, then 
 }) => {
   const service = await startTraining()
   const { page } = await openCounter({ ...service })
+  // An order that the service is known to hold: by it the counter learns that it can believe "not found".
+  await sellByKeyboard(page, practice.queued)
+  await expectOutcome(page, 'queued')
+  await page.keyboard.press('Enter')
   for (const [place, action] of lostAnswers.entries()) {
     await service.addFaults(onSend(action(false)))
     await sellByKeyboard(page, numberOf(place))
@@ -61,7 +65,8 @@ test('orders are lost before the service takes them: each stands in doubt, then 
   }
   const unsent = page.locator('[data-list="open"] .sale-row[data-phase="unsent"]')
   await expect(unsent).toHaveCount(lostAnswers.length, { timeout: 60_000 })
-  expect((await service.ledger()).orders).toEqual([])
+  const known = (await service.ledger()).orders.map((order) => order.ref)
+  expect(known).toHaveLength(1)
 
   for (const left of [...lostAnswers.keys()].reverse()) {
     await unsent.first().click()
@@ -69,12 +74,13 @@ test('orders are lost before the service takes them: each stands in doubt, then 
     await expect(unsent).toHaveCount(left)
     await page.keyboard.press('Escape')
   }
-  await expect(delivered(page)).toHaveCount(lostAnswers.length, { timeout: 30_000 })
+  await expect(delivered(page)).toHaveCount(1 + lostAnswers.length, { timeout: 30_000 })
   const refs = (await service.ledger()).orders.map((order) => order.ref)
-  expect(new Set(refs).size).toBe(lostAnswers.length)
-  const sends = (await service.requests()).filter((request) => request.path.startsWith('/v3/internet/send'))
-  for (const ref of refs) expect(sends.filter((request) => request.ref === ref)).toHaveLength(2)
-  expect(sends).toHaveLength(2 * lostAnswers.length)
+  expect(new Set(refs).size).toBe(1 + lostAnswers.length)
+  const sent = (await service.requests()).filter((request) => request.path.startsWith('/v3/internet/send'))
+  for (const ref of refs) {
+    expect(sent.filter((request) => request.ref === ref)).toHaveLength(known.includes(ref) ? 1 : 2)
+  }
 })
 
 test('the service refuses with 429: nothing was sold, and the same ref goes out on request', async ({

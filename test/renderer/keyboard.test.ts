@@ -25,7 +25,7 @@ const repeated: ReviewStep = { ...review, review: reviewOf({ repeats: [saleOf(1)
 
 const steps = {
   number: firstStep,
-  checking: { kind: 'checking', digits: '023456789', chosenType: null, asked: line },
+  checking: { kind: 'checking', digits: '023456789', chosenType: null, asked: line, digit: null },
   cards,
   review,
   repeated,
@@ -45,7 +45,7 @@ const press = (step: StepName, key: string, change: Partial<KeyFacts> = {}) => {
     closed: false,
   } as const
   const action = keyAction(steps[step], { ...facts, ...change })
-  return action.do === 'pick' ? `pick ${action.digit}` : action.do
+  return 'digit' in action ? `${action.do} ${action.digit}` : action.do
 }
 
 test.each<readonly [StepName, string, string]>([
@@ -65,6 +65,8 @@ test.each<readonly [StepName, string, string]>([
   ['lost', 'Escape', 'nothing'],
   ['outcome', 'Escape', 'next'],
   ['number', '5', 'focus-number'],
+  ['checking', '5', 'remember 5'],
+  ['checking', '0', 'nothing'],
   ['cards', '5', 'pick 5'],
   ['cards', '0', 'nothing'],
   ['review', '5', 'nothing'],
@@ -85,7 +87,10 @@ describe('a held-down key', () => {
     expect(press(step, 'Enter', { repeat: true, dialogOpen: true })).toBe('nothing')
   })
 
-  test('picks no card', () => expect(press('cards', '1', { repeat: true })).toBe('nothing'))
+  test('picks no card', () => {
+    expect(press('cards', '1', { repeat: true })).toBe('nothing')
+    expect(press('checking', '1', { repeat: true })).toBe('nothing')
+  })
 
   test('goes on typing in the number field', () =>
     expect(press('number', '1', { repeat: true, focus: 'number-field' })).toBe('pass'))
@@ -106,6 +111,7 @@ test('a dialog and the system keep their keys', () => {
 test('closed selling checks nothing and picks nothing', () => {
   expect(press('number', 'Enter', { closed: true })).toBe('nothing')
   expect(press('cards', '1', { closed: true })).toBe('nothing')
+  expect(press('checking', '1', { closed: true })).toBe('nothing')
   expect(press('review', 'Enter', { closed: true })).toBe('nothing')
 })
 

@@ -1,17 +1,8 @@
 /** A sale through the screen's store: one confirmation whatever is pressed, and a lost answer is asked of the journal. */
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createClient } from '../../renderer/client.ts'
 import { confirmPatienceMs, createSelling, type Selling } from '../../renderer/features/sell/sell-store.ts'
-import { createCounter } from '../../renderer/store.ts'
-import {
-  createTestBridge,
-  ok,
-  refuse,
-  reviewOf,
-  saleOf,
-  snapshotOf,
-  type TestBridge,
-} from '../support/bridge.ts'
+import { createTestBridge, ok, refuse, reviewOf, saleOf, type TestBridge } from '../support/bridge.ts'
 
 interface Standing {
   readonly door: TestBridge
@@ -25,7 +16,7 @@ const product = { valueCentimes: 100_000, costCentimes: 97_500, available: true 
 async function startSelling(): Promise<Standing> {
   const door = createTestBridge()
   const { order, subscriber } = reviewOf()
-  door.answer('app.snapshot', () => ok(snapshotOf({ sales: [saleOf(1)] })))
+  door.answer('sale.find', () => ok({ sale: null }))
   door.answer('internet.check-number', () => ok({ type: order.type, number: order.number, subscriber }))
   door.answer('internet.products', () =>
     ok({ products: [product, { ...product, valueCentimes: 1, available: false }] }),
@@ -37,9 +28,7 @@ async function startSelling(): Promise<Standing> {
     new Promise((resolve) => {
       if (delayMs === confirmPatienceMs) loseTheAnswer = resolve
     })
-  const counter = createCounter({ client, wait })
-  await counter.resync()
-  const selling = createSelling({ client, counter, wait })
+  const selling = createSelling({ client, wait })
   return { door, selling, loseTheAnswer: () => loseTheAnswer() }
 }
 
@@ -75,6 +64,53 @@ test('a confirmation pressed ten times is sent once', async () => {
   expect(confirmations(standing)).toBe(1)
 })
 
+describe('a digit typed while the number is checked', () => {
+  const stock = { ...product, valueCentimes: 1, available: false }
+  const second = { ...product, valueCentimes: 200_000 }
+
+  test.each([
+    ['picks its card once the cards are there', [2], 'review', [200_000]],
+    ['is remembered alone: what follows it is not', [2, 1, 1], 'review', [200_000]],
+    ['picks no card that is out of stock', [3], 'cards', []],
+    ['picks no card that there is not', [9], 'cards', []],
+  ])('%s', async (_what, digits, kind, priced) => {
+    const standing = await startSelling()
+    standing.door.answer('internet.products', () => ok({ products: [product, second, stock] }))
+    standing.selling.type('023456789')
+    const checked = standing.selling.check()
+    for (const digit of digits) standing.selling.rememberDigit(digit)
+    await checked
+    expect(stepOf(standing).kind).toBe(kind)
+    const reviews = standing.door.asked.filter(({ name }) => name === 'sale.review')
+    expect(reviews.map(({ input }) => Object(input).valueCentimes)).toEqual(priced)
+    expect(confirmations(standing)).toBe(0)
+  })
+
+  test('is forgotten with the check it was typed in', async () => {
+    const standing = await startSelling()
+    standing.selling.type('023456789')
+    const first = standing.selling.check()
+    standing.selling.rememberDigit(1)
+    standing.selling.back()
+    await first
+    await standing.selling.check()
+    expect(stepOf(standing)).toMatchObject({ kind: 'cards', pricing: null })
+    standing.selling.rememberDigit(1)
+    expect(stepOf(standing)).toMatchObject({ kind: 'cards', pricing: null })
+  })
+})
+
+test('the outcome on the screen follows the sale', async () => {
+  const standing = await startSelling()
+  await goToReview(standing)
+  standing.door.answer('sale.confirm', () => ok(saleOf(2, { state: 'sending', phase: 'sending' })))
+  await standing.selling.confirm()
+  standing.selling.refresh(saleOf(3))
+  expect(stepOf(standing)).toMatchObject({ kind: 'outcome', sale: { phase: 'sending' } })
+  standing.selling.refresh(saleOf(2))
+  expect(stepOf(standing)).toEqual({ kind: 'outcome', sale: saleOf(2) })
+})
+
 test('going back while the number is checked ignores the answer', async () => {
   const standing = await startSelling()
   standing.selling.type('023456789')
@@ -100,7 +136,7 @@ test('a number of the wrong shape is told before anything is asked', async () =>
   standing.selling.type('0234')
   await standing.selling.check()
   expect(stepOf(standing)).toMatchObject({ kind: 'number', problem: 'too-short' })
-  expect(standing.door.asked.filter(({ name }) => name !== 'app.snapshot')).toEqual([])
+  expect(standing.door.asked).toEqual([])
 })
 
 test('a card that is out of stock cannot be picked', async () => {
@@ -130,17 +166,23 @@ test.each([
   standing.selling.back()
   standing.selling.resume()
   expect(stepOf(standing).kind).toBe('lost')
-  standing.door.answer('app.snapshot', () => ok(snapshotOf({ sales: [saleOf(2), saleOf(1)] })))
+  standing.door.answer('sale.find', () => ok({ sale: saleOf(2) }))
   await standing.selling.askJournal()
+  expect(standing.door.asked.at(-1)).toEqual({ name: 'sale.find', input: { reviewId: 'review-1' } })
   expect(stepOf(standing)).toMatchObject({ kind: 'outcome', sale: { ref: saleOf(2).ref } })
   expect(confirmations(standing)).toBe(1)
 })
 
-test('an earlier sale of the same card is not taken for the lost one', async () => {
+test('only the journal says that nothing was sold', async () => {
   const standing = await startSelling()
   await goToReview(standing)
   standing.door.answer('sale.confirm', () => refuse({ kind: 'internal' }))
   await standing.selling.confirm()
+  standing.door.answer('sale.find', () => refuse({ kind: 'journal', problem: 'unreadable', detail: 'EIO' }))
+  await standing.selling.askJournal()
+  standing.selling.resume()
+  expect(stepOf(standing)).toMatchObject({ kind: 'lost', asked: 'not-yet' })
+  standing.door.answer('sale.find', () => ok({ sale: null }))
   await standing.selling.askJournal()
   expect(stepOf(standing)).toMatchObject({ kind: 'lost', asked: 'no-trace' })
   standing.selling.resume()

@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { SaleView } from '#shared/views.ts'
 import { createClient } from '../../renderer/client.ts'
-import { endedSales, openSales } from '../../renderer/mirror.ts'
+import { endedSales, type Mirror, openSales } from '../../renderer/mirror.ts'
 import { type Counter, createCounter, snapshotPausesMs } from '../../renderer/store.ts'
 import { createTestBridge, ok, refuse, saleOf, snapshotOf, type TestBridge } from '../support/bridge.ts'
 
@@ -10,6 +10,8 @@ interface Started {
   readonly door: TestBridge
   readonly counter: Counter
   readonly told: (readonly [SaleView | undefined, SaleView])[]
+  /** The mirrors that were told as the window's first. */
+  readonly first: Mirror[]
 }
 
 const changed = (seed: number, change: Partial<SaleView> = {}) =>
@@ -25,14 +27,16 @@ async function startCounter(snapshots: readonly (() => unknown)[]): Promise<Star
     return snapshot?.()
   })
   const told: (readonly [SaleView | undefined, SaleView])[] = []
+  const first: Mirror[] = []
   const counter = createCounter({
     client: createClient(door.bridge),
     wait: (delayMs) =>
       snapshotPausesMs.includes(delayMs) ? Promise.resolve() : new Promise<void>(() => undefined),
     onSale: (before, after) => told.push([before, after]),
+    onFirst: (mirror) => first.push(mirror),
   })
   counter.start()
-  return { door, counter, told }
+  return { door, counter, told, first }
 }
 
 const settled = (counter: Counter) =>
@@ -60,6 +64,26 @@ describe('the mirror', () => {
     door.sendNumbered(1, changed(2))
     expect(refsIn(counter)).toEqual([handling.ref])
     expect(told).toEqual([[handling, saleOf(2)]])
+  })
+
+  test('tells what changed between two snapshots as an event would have told it', async () => {
+    const handling = saleOf(2, { state: 'following', phase: 'handling' })
+    const left = saleOf(1, { state: 'in-doubt', phase: 'in-doubt' })
+    const refunded = saleOf(2, { state: 'refunded', phase: 'refunded' })
+    const { door, counter, told, first } = await startCounter([
+      () => ok(snapshotOf({ sales: [handling, left] })),
+      () => ok(snapshotOf({ sequence: 8, sales: [saleOf(4), refunded, left] })),
+    ])
+    await settled(counter)
+    expect(told).toEqual([])
+    door.sendNumbered(9, changed(3, { phase: 'sending', state: 'sending' }))
+    await vi.waitFor(() => expect(counter.store.getState().mirror?.sequence).toBe(9))
+    expect(told).toEqual([
+      [handling, refunded],
+      [undefined, saleOf(3, { phase: 'sending', state: 'sending' })],
+      [undefined, saleOf(4)],
+    ])
+    expect(first.map(({ sales }) => sales)).toEqual([[handling, left]])
   })
 
   test('takes status and settings whole', async () => {

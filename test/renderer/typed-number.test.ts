@@ -1,9 +1,6 @@
-/** The number field's text, and which changes of a sale are news. */
+/** The number field's text. */
 import { expect, test } from 'vitest'
-import type { SalePhase } from '#shared/states/sale.ts'
-import { isNews } from '../../renderer/features/sales/news.ts'
 import { caretAfter, cleanDigits, groupTyped } from '../../renderer/features/sell/typed-number.ts'
-import { saleOf } from '../support/bridge.ts'
 
 test.each([
   ['023 45-67.89', '023456789'],
@@ -38,22 +35,4 @@ test.each([
   [9, 12],
 ])('the caret after %i digits of 023 45 67 89 stands at %i', (count, place) => {
   expect(caretAfter('023 45 67 89', count)).toBe(place)
-})
-
-test.each<readonly [SalePhase | null, SalePhase, boolean]>([
-  [null, 'sending', false],
-  ['sending', 'handling', false],
-  ['handling', 'fulfilled', false],
-  ['handling', 'handling', false],
-  ['handling', 'refunded', true],
-  ['handling', 'queued', true],
-  ['queued', 'fulfilled', true],
-  ['in-doubt', 'fulfilled', true],
-  ['in-doubt', 'handling', false],
-  ['sending', 'in-doubt', true],
-  ['in-doubt', 'unsent', true],
-  ['sending', 'refused', true],
-  ['cancelled', 'fulfilled', true],
-])('a sale that goes from %s to %s is news: %s', (from, to, is) => {
-  expect(isNews(from === null ? undefined : saleOf(1, { phase: from }), saleOf(1, { phase: to }))).toBe(is)
 })

@@ -54,7 +54,10 @@ export function createApp(browsers: Browsers) {
   } satisfies Partial<Electron.App>
 
   const becomeReady = async () => {
+    // A shell that has asked for its end while it was loaded never becomes ready.
+    if (isEnding) return
     await browsers.readCdpUrl()
+    if (isEnding) return
     ready.resolve()
     events.emit('ready', createEvent(), {})
   }

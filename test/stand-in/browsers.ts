@@ -8,7 +8,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page, type Route } from 'playwright-core'
-import { findChromium } from '../tasks/setup.mjs'
+import { findChromium, SetupError } from '../tasks/setup.mjs'
 import type { StandInOptions } from './options.ts'
 import type { RequestServer } from './protocol.ts'
 
@@ -24,6 +24,8 @@ const flags = [
   '--deny-permission-prompts',
   '--remote-debugging-port=0',
 ]
+
+type LaunchOptions = NonNullable<Parameters<typeof chromium.launchPersistentContext>[1]>
 
 interface Browser {
   readonly context: BrowserContext
@@ -43,6 +45,8 @@ export interface Browsers {
 /** Launches the browser that people see at once, and a second, headless one only where a hidden page needs it. */
 export function launchBrowsers(options: StandInOptions, served: RequestServer): Browsers {
   const seen = launch(options.headless, served)
+  // Told by whoever needs the browser first; nobody may be waiting yet.
+  seen.catch(() => {})
   let unseen = options.headless ? seen : undefined
   const all = () => [seen, unseen].filter((one) => one !== undefined)
 
@@ -67,9 +71,9 @@ export function launchBrowsers(options: StandInOptions, served: RequestServer): 
 
 async function launch(headless: boolean, served: RequestServer): Promise<Browser> {
   const executablePath = findChromium()
-  if (executablePath === undefined) throw new Error('no Chromium is installed')
+  if (executablePath === undefined) throw new SetupError('No Chromium is installed')
   const profileDir = mkdtempSync(join(tmpdir(), 'comptoir-stand-in-'))
-  const context = await chromium.launchPersistentContext(profileDir, {
+  const context = await openContext(profileDir, {
     executablePath,
     headless,
     args: headless ? flags : [...flags, '--app=data:text/html,<title>Comptoir</title>'],
@@ -87,6 +91,18 @@ async function launch(headless: boolean, served: RequestServer): Promise<Browser
   const giveUp = (route: Route) => route.abort('failed').catch(() => {})
   await context.route('**/*', (route) => served.answer(route).catch(() => giveUp(route)))
   return { context, profileDir, first: context.pages()[0] }
+}
+
+/** A browser that does not start ends in a sentence that names it. */
+async function openContext(profileDir: string, options: LaunchOptions): Promise<BrowserContext> {
+  try {
+    return await chromium.launchPersistentContext(profileDir, options)
+  } catch (fault) {
+    rmSync(profileDir, { recursive: true, force: true })
+    const [why] = (fault instanceof Error ? fault.message : String(fault)).split('\n')
+    const named = process.env['COMPTOIR_CHROMIUM'] ? ', which COMPTOIR_CHROMIUM names,' : ''
+    throw new SetupError(`Chromium (${options.executablePath})${named} could not be started: ${why}`)
+  }
 }
 
 async function end(browser: Promise<Browser>): Promise<void> {

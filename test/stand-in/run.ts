@@ -3,9 +3,11 @@
  *
  *     node test/stand-in/run.ts [--headless] [--picture FILE]
  *
- * Invariant: out/main, out/preload and out/renderer run as they were built; only the word `electron` resolves here.
+ * Invariant: out/main, out/preload and out/renderer run as they were built; only the word `electron` resolves here. What
+ * keeps the browser from starting ends in one sentence and exit 1.
  */
 import { registerHooks } from 'node:module'
+import { SetupError } from '../tasks/setup.mjs'
 import { standIn } from './electron.ts'
 
 const electronUrl = new URL('./electron.ts', import.meta.url).href
@@ -17,4 +19,10 @@ registerHooks({
 })
 
 await import(bundleUrl)
-await standIn.becomeReady()
+try {
+  await standIn.becomeReady()
+} catch (fault) {
+  if (!(fault instanceof SetupError)) throw fault
+  process.stderr.write(`comptoir: ${fault.message}\n`)
+  process.exit(1)
+}

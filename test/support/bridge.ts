@@ -31,6 +31,7 @@ export function saleOf(seed: number, change: Partial<SaleView> = {}): SaleView {
     reason: null,
     transactionNumber: null,
     cardTail: null,
+    givenUp: false,
     ...change,
   }
 }
@@ -38,6 +39,7 @@ export function saleOf(seed: number, change: Partial<SaleView> = {}): SaleView {
 export function snapshotOf(change: Partial<Snapshot> = {}): Snapshot {
   return {
     sequence: 0,
+    startedAtMs: 0,
     status: {
       environment: 'training',
       account: { username: '0550123456' },

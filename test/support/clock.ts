@@ -14,6 +14,18 @@ export function fastClock(speed: number): Clock {
   }
 }
 
+/** The same waits under a time of day that a person can set. */
+export function settableClock(clock: Clock): Clock & { setBy(ms: number): void } {
+  let offsetMs = 0
+  return {
+    nowMs: () => clock.nowMs() + offsetMs,
+    after: clock.after,
+    setBy(ms) {
+      offsetMs += ms
+    },
+  }
+}
+
 export interface SteppedClock extends Clock {
   /** Lets time go by and runs what falls due, in order; what that work plans is run too when it falls due in time. */
   pass(ms: number): Promise<void>

@@ -104,6 +104,37 @@ export async function startCore(options: CoreOptions): Promise<Counter> {
   return counter
 }
 
+/** A core that has sold a card of 500 DA before, so that its look-ups by ref have proved themselves. */
+export async function startProvenCore(options: CoreOptions): Promise<Counter> {
+  const counter = await startCore(options)
+  const { ref } = await counter.sell('024000001', 500)
+  await counter.reached(ref, 'fulfilled')
+  return counter
+}
+
+/** What the service has for one sale: how many orders, and its movements of money. */
+export async function booksOf(service: Service, ref: Ref) {
+  const { orders, movements } = await service.ledger()
+  return {
+    orders: orders.filter((order) => order.ref === ref).length,
+    movements: movements.filter((movement) => movement.ref === ref).map(({ type }) => type),
+  }
+}
+
+/** How many times a sale was looked up by its ref. */
+export async function looksAt(service: Service, ref: string): Promise<number> {
+  const seen = await service.requests()
+  return seen.filter(({ method, path }) => method === 'GET' && path.endsWith(ref)).length
+}
+
+/** The phases of one sale as the windows were told them, each once in a row. */
+export function phasesOf(counter: Counter, ref: Ref): readonly SalePhase[] {
+  const told = counter.events.flatMap(({ event }) =>
+    event.kind === 'sale-changed' && event.sale.ref === ref ? event.sale.phase : [],
+  )
+  return told.filter((phase, place) => phase !== told[place - 1])
+}
+
 function callsOf(core: Core) {
   async function ask<Name extends CommandName>(name: Name, input: CommandInput<Name>) {
     const reply = await core.dispatch(name, input)

@@ -4,10 +4,20 @@
  * Invariant: out/.built holds the fingerprint of the sources that out/ was built from, and is written last.
  */
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { commandOf, runNode } from './child.mjs'
-import { root, SetupError } from './setup.mjs'
+import { inWritable, root, SetupError } from './setup.mjs'
 
 const sources = [
   'electron',
@@ -18,14 +28,22 @@ const sources = [
   'package.json',
   'package-lock.json',
 ]
-const stamp = join(root, 'out', '.built')
+const out = join(root, 'out')
+const stamp = join(out, '.built')
 
-/** Builds where out/ is missing or older than its sources. `say` hears it before the build begins. */
+/**
+ * Builds where out/ is missing or older than its sources. `say` hears it before the build begins.
+ * @throws {SetupError} where out/ cannot be written or the build fails
+ */
 export async function ensureBuilt(say) {
   const wanted = fingerprint()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  inWritable(out, () => {
+    mkdirSync(out, { recursive: true })
+    accessSync(out, constants.W_OK)
+    rmSync(stamp, { force: true })
+  })
   say('building the counter')
-  rmSync(stamp, { force: true })
   const printed = []
   const code = await runNode(commandOf('electron-vite'), ['build', '--logLevel', 'warn'], {
     onLine: (line) => printed.push(line),
@@ -34,7 +52,7 @@ export async function ensureBuilt(say) {
     process.stderr.write(`${printed.join('\n')}\n`)
     throw new SetupError('The counter could not be built; the lines above say why.')
   }
-  writeFileSync(stamp, wanted)
+  inWritable(out, () => writeFileSync(stamp, wanted))
 }
 
 function fingerprint() {

@@ -45,6 +45,10 @@ function triedLately() {
 }
 
 function rememberFailure() {
-  mkdirSync(dirname(failedMark), { recursive: true })
-  writeFileSync(failedMark, '')
+  try {
+    mkdirSync(dirname(failedMark), { recursive: true })
+    writeFileSync(failedMark, '')
+  } catch {
+    // Where it cannot be written, the next start tries again: slower, and nothing worse.
+  }
 }

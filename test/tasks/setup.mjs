@@ -7,7 +7,7 @@
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
@@ -102,18 +102,22 @@ function ensurePackages() {
     .digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   if (!onPath('npm')) throw new SetupError('npm is missing; install Node 20 or later together with npm.')
+  inWritable(root, () => accessSync(root, constants.W_OK))
   say('installing npm packages (npm ci)')
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
   if (!succeeds(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, log: 'npm ci' })) {
     throw new SetupError('npm ci failed; the lines above say why. A line to the npm registry is needed once.')
   }
-  writeFileSync(stamp, wanted)
+  inWritable(root, () => writeFileSync(stamp, wanted))
 }
 
-/** The Chromium that the stand-in and the tests drive, or undefined where none is installed. */
+/**
+ * The Chromium that the stand-in and the tests drive, or undefined where none is installed.
+ * @throws {SetupError} where COMPTOIR_CHROMIUM names something else
+ */
 export function findChromium() {
   const named = process.env.COMPTOIR_CHROMIUM
-  if (named) return existsSync(named) ? named : undefined
+  if (named) return namedProgram(named)
   const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'microsoft-edge']
   const fixed = [
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -121,6 +125,29 @@ export function findChromium() {
     'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
   ]
   return names.map(which).find((path) => path !== undefined) ?? fixed.find((path) => existsSync(path))
+}
+
+function namedProgram(path) {
+  try {
+    accessSync(path, constants.X_OK)
+    if (statSync(path).isFile()) return path
+  } catch {
+    // Said below: whatever keeps it from being started, the variable is what a person can correct.
+  }
+  throw new SetupError(`COMPTOIR_CHROMIUM names ${path}, which cannot be started; correct it or unset it`)
+}
+
+/**
+ * Runs `work`, which writes in `folder`.
+ * @throws {SetupError} where this user may not
+ */
+export function inWritable(folder, work) {
+  try {
+    return work()
+  } catch (error) {
+    if (!['EACCES', 'EPERM', 'EROFS', 'ENOSPC'].includes(error.code)) throw error
+    throw new SetupError(`The folder ${folder} cannot be written by this user (${error.code})`)
+  }
 }
 
 /** Node 24 from node_modules, on which everything but this set-up runs. */

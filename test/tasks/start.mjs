@@ -2,7 +2,6 @@
  * `npm start`: sets the machine up, builds where needed, and opens the counter in training mode, on Electron where its
  * runtime is there and there is a display, else on the stand-in. Says which and why in one line.
  */
-import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt } from './build.mjs'
 import { projectEnv, runNode, runProgram } from './child.mjs'
@@ -25,7 +24,6 @@ try {
 function open() {
   if (!hasDisplay()) {
     say('opening the counter on the stand-in, without a window, because there is no display; Ctrl-C ends it')
-    rmSync(join(root, picture), { force: true })
     return openStandIn(['--headless', '--picture', picture])
   }
   const electron = findOrFetchElectron(say)

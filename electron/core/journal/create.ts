@@ -2,16 +2,19 @@
  * Makes a new journal. Invariant: under its final name there is a finished journal or no file at all, so that a crash at
  * any moment is either before the journal existed or after.
  */
-import { readdirSync, rmSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { rmSync, statSync } from 'node:fs'
+import { basename } from 'node:path'
 import { firstPreviousHash } from './canonical.ts'
 import { openForWriting } from './connection.ts'
-import { publishFile } from './durable-file.ts'
+import { publishFile, setAside } from './durable-file.ts'
 import { appendEntry } from './entries.ts'
 import type { EntryBody } from './entry.ts'
 import { migrate } from './migrate.ts'
 
 const unfinishedMark = '.unfinished'
+
+/** The files that SQLite may leave beside a database. */
+const sqliteEndings = ['-wal', '-shm', '-journal'] as const
 
 /** Writes the journal with its first entry under another name, then names it. Throws SQLite's or the system's error. */
 export function createJournal(
@@ -32,10 +35,12 @@ export function createJournal(
   publishFile(unfinished, path)
 }
 
-/** What a creation left that did not come to its end. Nothing was ever recorded in it. */
+/** What a creation left that did not come to its end: nothing was ever recorded in it. A folder is not ours, and is kept. */
 function removeUnfinished(path: string): void {
-  const start = basename(path) + unfinishedMark
-  for (const file of readdirSync(dirname(path))) {
-    if (file.startsWith(start)) rmSync(join(dirname(path), file))
+  for (const ending of ['', ...sqliteEndings]) {
+    const found = path + unfinishedMark + ending
+    const isFolder = statSync(found, { throwIfNoEntry: false })?.isDirectory() ?? false
+    if (isFolder) setAside(found, (number) => `${basename(found)}.set-aside-${number}`)
+    else rmSync(found, { force: true })
   }
 }

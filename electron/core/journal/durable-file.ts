@@ -9,8 +9,8 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname } from 'node:path'
-import { codeOf } from './faults.ts'
+import { basename, dirname, join } from 'node:path'
+import { codeOf, JournalFault } from './faults.ts'
 
 /** Replaces the file's content: a temporary file, fsync, rename, fsync of the folder. Throws the system's error. */
 export function writeDurably(path: string, text: string): void {
@@ -39,6 +39,20 @@ export function publishFile(from: string, to: string): void {
     renameSync(from, to)
   }
   syncFolder(dirname(to))
+}
+
+const MAX_SET_ASIDE = 1_000
+
+/** Moves what is at `path` to a name of its own beside it, `nameOf(1)` where that is free: nothing is ever thrown away. */
+export function setAside(path: string, nameOf: (number: number) => string): void {
+  for (let number = 1; number <= MAX_SET_ASIDE; number += 1) {
+    const aside = join(dirname(path), nameOf(number))
+    if (existsSync(aside)) continue
+    renameSync(path, aside)
+    syncFolder(dirname(path))
+    return
+  }
+  throw new JournalFault('unreadable', `${MAX_SET_ASIDE} files like ${basename(path)} are set aside already`)
 }
 
 /** Makes the folder's list of names durable. Windows does that by itself and refuses to open a folder. */

@@ -16,6 +16,8 @@ export type RefusalReason =
   | 'step-refused'
   /** The attempt is not the next one, or not the one that runs. */
   | 'attempt-number'
+  /** A refusal after an attempt in doubt: it says nothing of the request that may still land. */
+  | 'refused-after-doubt'
 
 /** Thrown by record(): nothing was written, and the same call can never succeed while the sale stands as it does. */
 export class JournalRefusal extends Error {
@@ -31,21 +33,32 @@ export class JournalRefusal extends Error {
 export class JournalFault extends Error {
   override readonly name = 'JournalFault'
   readonly problem: JournalProblem
-  constructor(problem: JournalProblem, detail: string) {
+  /** How many entries were written and are not there, where that is the fault. */
+  readonly missingEntries: number | undefined
+  constructor(problem: JournalProblem, detail: string, missingEntries?: number) {
     super(detail)
     this.problem = problem
+    this.missingEntries = missingEntries
   }
 }
 
 /** SQLite's result codes that speak of access and not of content. */
 const accessCodes = /^SQLITE_(CANTOPEN|PERM|READONLY|IOERR|BUSY|LOCKED|FULL|AUTH|NOMEM|PROTOCOL|NOLFS)(_|$)/
 
-/** What an error met while opening means, with its own words as the detail for a support person. */
-export function problemOf(error: unknown): {
+/** Why a journal does not open, with the error's own words as the detail for a support person. */
+export interface JournalTrouble {
   readonly problem: JournalProblem
   readonly detail: string
-} {
-  if (error instanceof JournalFault) return { problem: error.problem, detail: error.message }
+  /** How many entries are known to be missing, for 'older-copy'. */
+  readonly missingEntries?: number
+}
+
+/** What an error met while opening means. */
+export function problemOf(error: unknown): JournalTrouble {
+  if (error instanceof JournalFault) {
+    const { problem, message: detail, missingEntries } = error
+    return { problem, detail, ...(missingEntries === undefined ? {} : { missingEntries }) }
+  }
   if (error instanceof JournalRefusal) {
     return { problem: 'damaged', detail: `the entries contradict each other: ${error.message}` }
   }

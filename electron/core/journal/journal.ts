@@ -11,8 +11,17 @@ import type { Entry, EntryBody, SaleEntryBody } from './entry.ts'
 /** A sale as the projection holds it. `phase` is derived when it is shown. */
 export interface StoredSale extends Omit<SaleView, 'phase'> {
   readonly reviewId: string
+  /** An attempt of this ref ended in doubt once: its request may land at any time, whatever became of the others. */
+  readonly everDoubted: boolean
   /** The exact body that every attempt sends. */
   readonly request: Extract<EntryBody, { kind: 'sale-recorded' }>['request']
+}
+
+export interface RepeatsFilter {
+  readonly number: string
+  readonly valueCentimes: Centimes
+  readonly sinceMs: number
+  readonly alsoRefs: readonly Ref[]
 }
 
 export interface Journal {
@@ -30,12 +39,13 @@ export interface Journal {
     readonly changedSinceMs?: number
     readonly limit: number
   }): readonly StoredSale[]
-  /** Sales of the same number and value since a time, the refused and cancelled ones left out, newest first. */
-  listRepeats(filter: {
-    readonly number: string
-    readonly valueCentimes: Centimes
-    readonly sinceMs: number
-  }): readonly StoredSale[]
+  /** The newest sale that the service has given an id: an order that a look-up must find. */
+  findNewestKnown(): StoredSale | undefined
+  /**
+   * Sales of the same number and value, newest first: the open ones, those recorded since a time, and those named. The
+   * refused and cancelled ones are left out.
+   */
+  listRepeats(filter: RepeatsFilter): readonly StoredSale[]
   /** Every entry of one sale, or of the whole journal, in order. */
   readEntries(ref?: Ref): readonly Entry[]
   /** Rebuilds the projections from the entries, in one transaction. */

@@ -75,6 +75,8 @@ function recordedSale(body: Extract<SaleEntryBody, { kind: 'sale-recorded' }>, a
     reason: null,
     transactionNumber: null,
     cardTail: null,
+    givenUp: false,
+    everDoubted: false,
   }
 }
 
@@ -101,7 +103,7 @@ function learned(
     case 'not-sent':
       return { reason: body.reason }
     case 'doubted':
-      return { requestId: body.requestId ?? sale.requestId, reason: body.reason }
+      return { requestId: body.requestId ?? sale.requestId, reason: body.reason, everDoubted: true }
     case 'not-found':
       return { requestId: body.requestId ?? sale.requestId, reason: body.kind }
     case 'observed':
@@ -114,7 +116,7 @@ function learned(
         reason: null,
       }
     case 'cancelled':
-      return { reason: null }
+      return { reason: null, givenUp: true }
     default:
       return unreachable(body)
   }

@@ -4,21 +4,20 @@
  */
 import { mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { JournalProblem } from '#shared/app-error.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import type { StatusView } from '#shared/views.ts'
 import type { Log } from '../ports.ts'
 import { openForWriting } from './connection.ts'
 import { createJournal } from './create.ts'
 import { readChainEnd } from './entries.ts'
-import { codeOf, JournalFault, problemOf } from './faults.ts'
+import { codeOf, JournalFault, type JournalTrouble, problemOf } from './faults.ts'
 import { inspectJournal } from './inspect.ts'
 import type { Journal } from './journal.ts'
 import { migrate } from './migrate.ts'
 import { openedJournal } from './opened-journal.ts'
-import { addToRegistry, isInBrokenRegistry, type Registry, readRegistry } from './registry.ts'
+import { addToRegistry, holdsNoTrace, isInBrokenRegistry, type Registry, readRegistry } from './registry.ts'
 import type { VerifiedChain } from './verify.ts'
-import { openWitness, readWitness } from './witness.ts'
+import { hasWitness, openWitness, readWitness } from './witness.ts'
 
 export interface JournalOptions {
   readonly folder: string
@@ -41,14 +40,12 @@ const SMALLEST_PAGE_BYTES = 512
 const nameShape = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/
 
 /** Opens `<folder>/<name>.journal`, or makes it where there never was one. Never throws; a refusal changes no data. */
-export function openJournal(
-  options: JournalOptions,
-): Result<Journal, { readonly problem: JournalProblem; readonly detail: string }> {
+export function openJournal(options: JournalOptions): Result<Journal, JournalTrouble> {
   try {
     return ok(openOrThrow(options))
   } catch (error) {
-    const { problem, detail } = problemOf(error)
-    return err({ problem, detail: `${options.name}.journal: ${detail}` })
+    const trouble = problemOf(error)
+    return err({ ...trouble, detail: `${options.name}.journal: ${trouble.detail}` })
   }
 }
 
@@ -70,21 +67,23 @@ function openOrThrow(options: JournalOptions): Journal {
 
 /** Any trace of an earlier journal of this name counts, not the registry alone. */
 function refuseIfRemembered({ folder, name }: JournalOptions, paths: Paths, registry: Registry): void {
-  if (registry.kind === 'broken') {
+  // An empty registry remembers nothing; alone in its folder, it hides nothing either.
+  if (registry.kind === 'broken' && !(registry.isEmpty && holdsNoTrace(folder))) {
     const detail = `there is no file, and whether there was one cannot be known: ${registry.detail}`
     throw new JournalFault('unreadable', detail)
   }
-  const row = registry.rows.find((one) => one.name === name)
+  const rows = registry.kind === 'read' ? registry.rows : []
+  const row = rows.find((one) => one.name === name)
   const remembered =
     row !== undefined ||
-    sizeOf(paths.witness) !== undefined ||
+    hasWitness(paths.witness) ||
     (sizeOf(`${paths.journal}-wal`) ?? 0) > 0 ||
     isInBrokenRegistry(folder, name)
   if (!remembered) return
   const since = row ? ` It was made on ${new Date(row.createdAtMs).toISOString()}.` : ''
   throw new JournalFault(
     'vanished',
-    `the file is gone.${since} Put it back from a copy; nothing was made anew`,
+    `the file is gone.${since} Put that very file back: an older copy lacks sales. Nothing was made anew`,
   )
 }
 

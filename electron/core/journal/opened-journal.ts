@@ -6,7 +6,7 @@ import type { Entry } from './entry.ts'
 import type { Journal } from './journal.ts'
 import { rebuildProjections } from './project.ts'
 import { recordEntries } from './record.ts'
-import { findSaleByReview, listRepeats, listSales, readSale } from './sales.ts'
+import { findNewestKnown, findSaleByReview, listRepeats, listSales, readSale } from './sales.ts'
 import type { Witness } from './witness.ts'
 
 export function openedJournal(parts: {
@@ -35,6 +35,7 @@ export function openedJournal(parts: {
     readSale: (ref) => readSale(db, ref),
     findSaleByReview: (reviewId) => findSaleByReview(db, reviewId),
     listSales: (filter) => listSales(db, filter),
+    findNewestKnown: () => findNewestKnown(db),
     listRepeats: (filter) => listRepeats(db, filter),
     readEntries: (ref) => readEntries(db, ref),
     rebuildProjections: () => rebuildProjections(db),

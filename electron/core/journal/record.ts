@@ -10,6 +10,7 @@ import { appendEntry, readChainEnd } from './entries.ts'
 import { type Entry, entryBodySchema, type SaleEntryBody } from './entry.ts'
 import { JournalRefusal } from './faults.ts'
 import { projectEntry } from './project.ts'
+import { readSale } from './sales.ts'
 
 /** Appends `bodies` at `atMs` (milliseconds since 1970, kept as given even where the clock went back). */
 export function recordEntries(db: Db, bodies: readonly SaleEntryBody[], atMs: number): readonly Entry[] {
@@ -24,6 +25,7 @@ export function recordEntries(db: Db, bodies: readonly SaleEntryBody[], atMs: nu
     return parsed.map((body) => {
       const entry = appendEntry(db, end, body, atMs)
       projectEntry(db, entry)
+      if (body.kind === 'refused') checkRefusal(db, body)
       end = entry
       return entry
     })
@@ -38,6 +40,11 @@ function parseBody(body: SaleEntryBody): SaleEntryBody {
   if (readBack.kind === 'journal-created')
     throw new JournalRefusal('invalid-entry', 'a journal is created once')
   return readBack
+}
+
+/** A refusal ends a sale, so it must be the last word on every request that ever left under its ref. */
+function checkRefusal(db: Db, body: Extract<SaleEntryBody, { kind: 'refused' }>): void {
+  if (readSale(db, body.ref)?.everDoubted) throw new JournalRefusal('refused-after-doubt', body.ref)
 }
 
 /** A sale on disk always has its attempt, and the request it will send is the order that was reviewed. */

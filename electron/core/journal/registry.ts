@@ -2,11 +2,11 @@
  * `journals.json`: every journal ever made in this folder. Invariant: a journal that is in it is never made a second
  * time, so that a file that has vanished is told as such instead of being replaced by an empty one.
  */
-import { existsSync, readdirSync, readFileSync, renameSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { writeDurably } from './durable-file.ts'
-import { codeOf, JournalFault } from './faults.ts'
+import { setAside, writeDurably } from './durable-file.ts'
+import { codeOf } from './faults.ts'
 
 const registrySchema = z.strictObject({
   version: z.literal(1),
@@ -19,9 +19,10 @@ export type RegistryRow = z.infer<typeof registrySchema>['journals'][number]
 export type Registry =
   | { readonly kind: 'read'; readonly rows: readonly RegistryRow[] }
   /** There is something, and it cannot be read. What it remembered is not known. */
-  | { readonly kind: 'broken'; readonly detail: string }
+  | { readonly kind: 'broken'; readonly detail: string; readonly isEmpty: boolean }
 
-const MAX_BROKEN_KEPT = 1_000
+/** What a file holds that was made and never written, or whose bytes a power cut has left as zeros. */
+const emptyShape = /^[\0\s]*$/
 const brokenShape = /^journals\.broken-\d+\.json$/
 
 const pathIn = (folder: string) => join(folder, 'journals.json')
@@ -29,18 +30,33 @@ const pathIn = (folder: string) => join(folder, 'journals.json')
 /** Never throws: no file is an empty registry, anything unusable a broken one. */
 export function readRegistry(folder: string): Registry {
   try {
-    const parsed = registrySchema.safeParse(JSON.parse(readFileSync(pathIn(folder), 'utf8')))
-    if (parsed.success) return { kind: 'read', rows: parsed.data.journals }
-    return { kind: 'broken', detail: `journals.json: ${z.prettifyError(parsed.error)}` }
+    const text = readFileSync(pathIn(folder), 'utf8')
+    if (emptyShape.test(text)) return { kind: 'broken', detail: 'journals.json is empty', isEmpty: true }
+    const parsed = registrySchema.safeParse(JSON.parse(text))
+    return parsed.success
+      ? { kind: 'read', rows: parsed.data.journals }
+      : broken(z.prettifyError(parsed.error))
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return { kind: 'read', rows: [] }
-    return { kind: 'broken', detail: `journals.json: ${error instanceof Error ? error.message : error}` }
+    return broken(error instanceof Error ? error.message : String(error))
   }
 }
 
+const broken = (why: string): Registry => ({
+  kind: 'broken',
+  detail: `journals.json: ${why}`,
+  isEmpty: false,
+})
+
+/** Whether no file of this folder can be of an earlier journal: beside the registry, nothing but unfinished ones. */
+export const holdsNoTrace = (folder: string): boolean =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .every(({ name }) => /^journals\.json(\.tmp)?$|\.journal\.unfinished/.test(name))
+
 /** Adds a row, on disk before it returns. A broken registry is set aside first and kept. Throws the system's error. */
 export function addToRegistry(folder: string, registry: Registry, row: RegistryRow): void {
-  if (registry.kind === 'broken') renameSync(pathIn(folder), freeBrokenPath(folder))
+  if (registry.kind === 'broken') setAside(pathIn(folder), (number) => `journals.broken-${number}.json`)
   const rows = registry.kind === 'broken' ? [] : registry.rows
   writeDurably(
     pathIn(folder),
@@ -50,15 +66,7 @@ export function addToRegistry(folder: string, registry: Registry, row: RegistryR
 
 /** Whether a registry that was set aside speaks of this name: what it remembered still counts. */
 export function isInBrokenRegistry(folder: string, name: string): boolean {
-  return readdirSync(folder)
-    .filter((file) => brokenShape.test(file))
-    .some((file) => readFileSync(join(folder, file), 'utf8').includes(`"${name}"`))
-}
-
-function freeBrokenPath(folder: string): string {
-  for (let number = 1; number <= MAX_BROKEN_KEPT; number += 1) {
-    const path = join(folder, `journals.broken-${number}.json`)
-    if (!existsSync(path)) return path
-  }
-  throw new JournalFault('unreadable', `${MAX_BROKEN_KEPT} broken registries are kept already`)
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && brokenShape.test(entry.name))
+    .some(({ name: file }) => readFileSync(join(folder, file), 'utf8').includes(`"${name}"`))
 }

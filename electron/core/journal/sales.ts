@@ -1,14 +1,13 @@
 /** The table of sales: each as it stands now, one document a row, found by ref, review, state, time and number. */
 import * as z from 'zod'
-import type { Centimes } from '#shared/money.ts'
 import type { Ref } from '#shared/ref.ts'
-import type { SaleState } from '#shared/states/sale.ts'
+import { openSaleStates, type SaleState } from '#shared/states/sale.ts'
 import { saleViewSchema } from '#shared/views.ts'
 import { canonicalJson } from './canonical.ts'
 import type { Db } from './connection.ts'
 import { saleRequestSchema } from './entry.ts'
 import { JournalFault, JournalRefusal } from './faults.ts'
-import type { StoredSale } from './journal.ts'
+import type { RepeatsFilter, StoredSale } from './journal.ts'
 
 /** No list is longer, whatever is asked. */
 export const MAX_LISTED_SALES = 10_000
@@ -16,6 +15,7 @@ export const MAX_LISTED_SALES = 10_000
 const storedSaleSchema = z.strictObject({
   ...saleViewSchema.omit({ phase: true }).shape,
   reviewId: z.string(),
+  everDoubted: z.boolean(),
   request: saleRequestSchema,
 })
 
@@ -69,14 +69,19 @@ export function listSales(
 }
 
 /** Sales of one number and value that may have charged someone, newest first. */
-export function listRepeats(
-  db: Db,
-  filter: { readonly number: string; readonly valueCentimes: Centimes; readonly sinceMs: number },
-): readonly StoredSale[] {
-  const clauses = `INDEXED BY sales_by_number WHERE number = ? AND value_centimes = ? AND recorded_at_ms >= ?
-    AND state NOT IN ('refused', 'cancelled') ORDER BY recorded_sequence DESC LIMIT ?`
-  return readMany(db, clauses, filter.number, filter.valueCentimes, filter.sinceMs, MAX_LISTED_SALES)
+export function listRepeats(db: Db, filter: RepeatsFilter): readonly StoredSale[] {
+  const { number, valueCentimes, sinceMs, alsoRefs } = filter
+  const clauses = `INDEXED BY sales_by_number WHERE number = ? AND value_centimes = ?
+    AND state NOT IN ('refused', 'cancelled') AND (recorded_at_ms >= ?
+      OR state IN (SELECT value FROM json_each(?)) OR ref IN (SELECT value FROM json_each(?)))
+    ORDER BY recorded_sequence DESC LIMIT ?`
+  const lists = [JSON.stringify(openSaleStates), JSON.stringify(alsoRefs)]
+  return readMany(db, clauses, number, valueCentimes, sinceMs, ...lists, MAX_LISTED_SALES)
 }
+
+/** Walks from the newest sale back, and almost always stops at the first. */
+export const findNewestKnown = (db: Db): StoredSale | undefined =>
+  readMany(db, `WHERE sale ->> '$.topupId' IS NOT NULL ORDER BY recorded_sequence DESC LIMIT 1`)[0]
 
 export const countSales = (db: Db): unknown => db.prepare('SELECT count(*) FROM sales').pluck().get()
 

@@ -22,7 +22,7 @@ export interface VerifiedChain {
 
 /**
  * Walks every entry from the first. The chain must pass by what was witnessed, if anything was. Throws JournalFault:
- * 'chain-broken' where an entry was changed, moved or taken out, 'damaged' where the end is missing, 'not-ours' where
+ * 'chain-broken' where an entry was changed, moved or taken out, 'older-copy' where the end is missing, 'not-ours' where
  * another journal was witnessed.
  */
 export function verifyChain(db: Db, witnessed: WitnessRecord | undefined): VerifiedChain {
@@ -42,8 +42,9 @@ export function verifyChain(db: Db, witnessed: WitnessRecord | undefined): Verif
   }
   if (!first) broken('the first entry is missing')
   if (witnessed !== undefined && witnessed.sequence > end.sequence) {
-    const detail = `the journal ends at entry ${end.sequence}, but entry ${witnessed.sequence} had been written: its end is missing`
-    throw new JournalFault('damaged', detail)
+    const missing = witnessed.sequence - end.sequence
+    const detail = `the journal ends at entry ${end.sequence}, but entry ${witnessed.sequence} had been written: this is an older copy, or its end was lost`
+    throw new JournalFault('older-copy', detail, missing)
   }
   return { ...first, end }
 }

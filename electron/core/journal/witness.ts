@@ -4,10 +4,10 @@
  * Invariant: the witness is written after the commit that it tells of, so it is never ahead of a file that is whole.
  * It is flushed when the journal is opened and closed, and left to the system in between: one fsync a commit.
  */
-import { closeSync, fsyncSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { closeSync, fsyncSync, ftruncateSync, openSync, readFileSync, statSync, writeSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
 import * as z from 'zod'
-import { syncFolder } from './durable-file.ts'
+import { setAside, syncFolder } from './durable-file.ts'
 import type { ChainEnd } from './entries.ts'
 import { codeOf } from './faults.ts'
 
@@ -29,9 +29,14 @@ export interface Witness {
   close(): void
 }
 
+/** Whether there is a witness. A folder of its name is none: we never make one. */
+export const hasWitness = (path: string): boolean =>
+  statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
+
 /** `undefined`: there is none. 'broken': it tells nothing, which is no proof of a loss. Throws where it may not be read. */
 export function readWitness(path: string): WitnessRecord | 'broken' | undefined {
   try {
+    if (isFolder(path)) return 'broken'
     const parsed = witnessSchema.safeParse(JSON.parse(readFileSync(path, 'utf8')))
     return parsed.success ? parsed.data : 'broken'
   } catch (error) {
@@ -41,7 +46,7 @@ export function readWitness(path: string): WitnessRecord | 'broken' | undefined 
   }
 }
 
-/** Opens the witness and has it tell `end`, durably. Throws the system's error. */
+/** Opens the witness and has it tell `end`, durably; a folder in its place is set aside. Throws the system's error. */
 export function openWitness(path: string, journalId: string, end: ChainEnd): Witness {
   const file = openForUpdate(path)
   const witness: Witness = {
@@ -64,7 +69,10 @@ export function openWitness(path: string, journalId: string, end: ChainEnd): Wit
   }
 }
 
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
+
 function openForUpdate(path: string): number {
+  if (isFolder(path)) setAside(path, (number) => `${basename(path)}.set-aside-${number}`)
   try {
     return openSync(path, 'r+')
   } catch (error) {

@@ -2,7 +2,8 @@
 import { formatDate, formatTime } from '#shared/dates.ts'
 import { groupNumber } from '#shared/phone.ts'
 import { pickUpCode } from '#shared/ref.ts'
-import { phaseOf, type SalePhase } from '#shared/states/sale.ts'
+import { phaseOf } from '#shared/states/sale.ts'
+import { type Telling, tellingOf } from '#shared/telling.ts'
 import type { Settings, StatusView } from '#shared/views.ts'
 import type { StoredSale } from '../journal/journal.ts'
 import { cleanText } from './clean-text.ts'
@@ -16,7 +17,7 @@ export interface SlipContext {
   readonly nowMs: number
 }
 
-const standingOf: Readonly<Record<SalePhase, Standing>> = {
+const standingOf: Readonly<Record<Telling, Standing>> = {
   sending: 'open',
   'in-doubt': 'open',
   unknown: 'open',
@@ -27,6 +28,10 @@ const standingOf: Readonly<Record<SalePhase, Standing>> = {
   unsent: 'unsold',
   refused: 'unsold',
   cancelled: 'unsold',
+  'not-found': 'unsold',
+  surfaced: 'given-up',
+  'delivered-after-all': 'given-up',
+  'refunded-after-all': 'given-up',
 }
 
 const totalLabelOf: Readonly<Record<Standing, keyof SlipTexts['total']>> = {
@@ -34,6 +39,7 @@ const totalLabelOf: Readonly<Record<Standing, keyof SlipTexts['total']>> = {
   sold: 'paid',
   owed: 'owed',
   unsold: 'asked',
+  'given-up': 'asked',
 }
 
 type Word = (pick: (texts: SlipTexts) => string) => Wording
@@ -47,7 +53,8 @@ export function composeSlip(
   const languages = languagesOf[language]
   const word: Word = (pick) => wordingIn(languages, pick)
   const phase = phaseOf(sale.state, sale.serverStatus)
-  const standing = standingOf[phase]
+  const telling = tellingOf({ ...sale, phase })
+  const standing = standingOf[telling]
   const { environment } = context
   return {
     languages,
@@ -55,7 +62,7 @@ export function composeSlip(
     shopName: cleanText(context.shopName),
     phase,
     standing,
-    title: word((texts) => texts.title[phase]),
+    title: word((texts) => texts.title[telling]),
     number: numberLine(
       word((texts) => texts.label.number),
       groupNumber(sale.order.number),
@@ -73,8 +80,8 @@ export function composeSlip(
       sale.priceCentimes,
     ),
     currency: word((texts) => texts.currency),
-    notice: word((texts) => texts.notice[phase]),
-    warning: standing === 'unsold' ? word((texts) => texts.notAReceipt) : null,
+    notice: word((texts) => texts.notice[telling]),
+    warning: totalLabelOf[standing] === 'asked' ? word((texts) => texts.notAReceipt) : null,
     ref: sale.ref,
     refLabel: word((texts) => texts.label.ref),
     printed: numberLine(

@@ -22,6 +22,8 @@ export type Standing =
   | 'owed'
   /** Nothing was sold: the paper proves no payment. */
   | 'unsold'
+  /** Given up, and the service holds it all the same: the money may have been given back, so it proves no payment. */
+  | 'given-up'
 
 /** A line that may be left out when nothing is known of it: words, or digits and codes that read left to right. */
 export interface SlipTextLine {

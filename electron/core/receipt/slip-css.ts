@@ -89,8 +89,9 @@ dd { margin-inline-start: auto; max-inline-size: 100%; text-align: end; font-wei
 .slip-owed .total { border: .2em solid; padding: .4em .6em .5em; }
 .in-one .slip-owed .total .line { display: block; text-align: center; }
 .in-one .slip-owed .total dd { text-align: center; }
-.slip-unsold .total dt { font-weight: 400; }
-.slip-unsold .total .amount, .slip-unsold .total .amount > span { font-size: 1em; }
+.slip-unsold .total dt, .slip-given-up .total dt { font-weight: 400; }
+.slip-unsold .total .amount, .slip-unsold .total .amount > span,
+.slip-given-up .total .amount, .slip-given-up .total .amount > span { font-size: 1em; }
 
 .notice { margin-block-start: .9em; text-align: center; text-wrap: pretty; }
 .notice span + span { margin-block-start: .6em; }

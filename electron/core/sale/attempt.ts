@@ -1,33 +1,25 @@
 /** How an attempt ended, as the entry that says so. Pure: the rule that only a definite answer is an outcome, written down. */
-import type { Ref } from '#shared/ref.ts'
 import { unreachable } from '#shared/result.ts'
 import type { CallOutcome } from '../api/outcome.ts'
 import type { SaleEntryBody } from '../journal/entry.ts'
+import type { StoredSale } from '../journal/journal.ts'
 
 /**
  * house.md, "Money and truth", rule 3. A refusal under which the same ref may be sent again leaves the sale unsent with
- * the service's code as its reason; any other refusal is final.
+ * the service's code as its reason; any other refusal is final, unless an earlier attempt ended in doubt: its request may
+ * still land (and may be why this one was refused), so the sale is in doubt with the code as its reason.
  */
 export function entryOfAttempt(
-  ref: Ref,
-  attempt: number,
+  sale: StoredSale,
   outcome: CallOutcome<{ readonly topupId: string }>,
 ): SaleEntryBody {
+  const { ref, attempts: attempt } = sale
   const { requestId } = outcome.evidence
   switch (outcome.kind) {
     case 'accepted':
       return { kind: 'accepted', ref, attempt, topupId: outcome.value.topupId, requestId }
     case 'refused':
-      return outcome.refReusable
-        ? { kind: 'not-sent', ref, attempt, reason: outcome.error.code }
-        : {
-            kind: 'refused',
-            ref,
-            attempt,
-            code: outcome.error.code,
-            message: outcome.error.message,
-            requestId,
-          }
+      return entryOfRefusal(sale, outcome)
     case 'not-sent':
       return { kind: 'not-sent', ref, attempt, reason: outcome.reason }
     case 'in-doubt':
@@ -35,4 +27,14 @@ export function entryOfAttempt(
     default:
       return unreachable(outcome)
   }
+}
+
+function entryOfRefusal(
+  { ref, attempts: attempt, everDoubted }: StoredSale,
+  { error: { code, message }, refReusable, evidence }: Extract<CallOutcome<unknown>, { kind: 'refused' }>,
+): SaleEntryBody {
+  const { requestId } = evidence
+  if (refReusable) return { kind: 'not-sent', ref, attempt, reason: code }
+  if (everDoubted) return { kind: 'doubted', ref, reason: code, requestId }
+  return { kind: 'refused', ref, attempt, code, message, requestId }
 }

@@ -11,6 +11,8 @@ import type { Journal, StoredSale } from '../journal/journal.ts'
 
 export interface SaleBook {
   read(ref: Ref): StoredSale | undefined
+  /** The newest sale that the service is known to hold. */
+  findNewestKnown(): StoredSale | undefined
   /** Commits the entries of one sale, tells the windows, and answers the sale as it now stands. Throws as record() does. */
   record(bodies: readonly [SaleEntryBody, ...SaleEntryBody[]], atMs: number): StoredSale
 }
@@ -18,6 +20,7 @@ export interface SaleBook {
 export function createSaleBook(journal: Journal, events: Events): SaleBook {
   return {
     read: (ref) => journal.readSale(ref),
+    findNewestKnown: () => journal.findNewestKnown(),
     record(bodies, atMs) {
       journal.record(bodies, atMs)
       const sale = journal.readSale(bodies[0].ref)
@@ -28,7 +31,8 @@ export function createSaleBook(journal: Journal, events: Events): SaleBook {
   }
 }
 
-/** What the screens are given of a stored sale: without the request, with the phase. */
-export function viewOfSale({ reviewId: _review, request: _request, ...sale }: StoredSale): SaleView {
+/** What the screens are given of a stored sale: without what only the engine needs, with the phase. */
+export function viewOfSale(stored: StoredSale): SaleView {
+  const { reviewId: _review, request: _request, everDoubted: _doubted, ...sale } = stored
   return { ...sale, phase: phaseOf(sale.state, sale.serverStatus) }
 }

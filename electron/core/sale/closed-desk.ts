@@ -1,7 +1,7 @@
 /** The sales' room where the journal cannot be opened: nothing is sold and nothing is listed, and every answer says why. */
 import type { AppError } from '#shared/app-error.ts'
 import { err } from '#shared/result.ts'
-import type { JournalTrouble } from '../status/status.ts'
+import type { JournalTrouble } from '../journal/faults.ts'
 import type { SaleDesk } from './desk.ts'
 
 export function createClosedDesk({ problem, detail }: JournalTrouble): SaleDesk {
@@ -14,6 +14,7 @@ export function createClosedDesk({ problem, detail }: JournalTrouble): SaleDesk 
     cancel: async () => closed,
     lookUp: async () => closed,
     readSale: () => closed,
+    findByReview: () => closed,
     listSales: () => [],
     setLine: () => undefined,
     wake: () => undefined,

@@ -1,31 +1,42 @@
 /**
  * What the engine does next about one sale. Pure: the sale as the journal holds it and a few facts in, one effect out.
  * Keeps two invariants: a sale is sent only in the process and at the moment that committed its attempt, and an order is
- * believed absent only after look-ups have failed to find it for long enough.
+ * believed absent only after look-ups that are able to find an order have failed to find it for long enough.
  */
 import { unreachable } from '#shared/result.ts'
+import type { SaleState } from '#shared/states/sale.ts'
 import type { StoredSale } from '../journal/journal.ts'
 
 /** Look-ups that must have found nothing before an order is believed absent, and the time they must span. */
 export const ABSENT_AFTER_LOOK_UPS = 3
 export const ABSENT_AFTER_MS = 20_000
 
-/** A cancelled sale is looked up for this long: a request that was held up on its way would surface in that time. */
+/**
+ * A cancelled sale is looked up for this long, by waits and not by the clock: a request that was held up on its way would
+ * surface in that time.
+ */
 export const LATE_REQUEST_WATCH_MS = 48 * 3_600_000
 
 /** The service said that it knows this ref: see service-api.md, "Platform error codes", DUPLICATED_REF. */
 export const DUPLICATED_REF_REASON = 'duplicated-ref'
+
+/** Nothing is looked up any more. */
+export const finalSaleStates: readonly SaleState[] = ['fulfilled', 'refunded', 'refused']
 
 export interface SaleFacts {
   /** This process's part in the last attempt: committed and about to leave, on its way, or none. */
   readonly attempt: 'due' | 'in-flight' | 'none'
   /** The attempt ended and the disk refused to take its end. */
   readonly unrecorded: boolean
-  /** Look-ups in a row that found nothing, in this phase. */
+  /** Look-ups that came to an end, in this phase, and how many of the last ones in a row found nothing. */
+  readonly looks: number
   readonly notFoundLookUps: number
+  /** A record that cannot be this sale's was once found under its ref. */
+  readonly strangerFound: boolean
+  /** A look-up by ref has found an order: its path exists. service-api.md does not show it. */
+  readonly byRefProven: boolean
   /** How long the sale has been watched in this phase: waits that ran to their end, summed. */
   readonly watchedMs: number
-  readonly nowMs: number
 }
 
 export type SaleEffect =
@@ -51,13 +62,9 @@ export function decideEffect(sale: StoredSale, facts: SaleFacts): SaleEffect {
     case 'unsent':
       return { kind: 'look-up-by-ref' }
     case 'following':
-      return sale.topupId !== null && facts.notFoundLookUps === 0
-        ? { kind: 'look-up-by-id', topupId: sale.topupId }
-        : { kind: 'look-up-by-ref' }
+      return decideFollowing(sale.topupId, facts)
     case 'cancelled':
-      return facts.nowMs - sale.changedAtMs < LATE_REQUEST_WATCH_MS
-        ? { kind: 'look-up-by-ref' }
-        : { kind: 'rest' }
+      return facts.watchedMs < LATE_REQUEST_WATCH_MS ? { kind: 'look-up-by-ref' } : { kind: 'rest' }
     case 'fulfilled':
     case 'refunded':
     case 'refused':
@@ -72,14 +79,22 @@ function decideSending(attempt: SaleFacts['attempt']): SaleEffect {
   return attempt === 'in-flight' ? { kind: 'wait' } : { kind: 'doubt', reason: 'restart' }
 }
 
+/** An accepted order is there to be found: the look-up by ref proves itself on it, turn about until it has. */
+function decideFollowing(topupId: string | null, facts: SaleFacts): SaleEffect {
+  const byRef = facts.byRefProven ? facts.notFoundLookUps > 0 : facts.looks % 2 === 0
+  return topupId === null || byRef ? { kind: 'look-up-by-ref' } : { kind: 'look-up-by-id', topupId }
+}
+
 /**
- * Whether an in-doubt sale may be taken as not being at the service. Never where the service itself said that it knows
- * the ref: that word outweighs any number of look-ups that do not find it.
+ * Whether an in-doubt sale may be taken as not being at the service, once the look-up by ref has proved itself. Never
+ * where the service itself said that it knows the ref, or showed a record under it that cannot be ours: that outweighs
+ * any number of look-ups that find nothing.
  */
 export function believesAbsent(sale: StoredSale, facts: SaleFacts): boolean {
   return (
     sale.state === 'in-doubt' &&
     sale.reason !== DUPLICATED_REF_REASON &&
+    !facts.strangerFound &&
     facts.notFoundLookUps >= ABSENT_AFTER_LOOK_UPS &&
     facts.watchedMs >= ABSENT_AFTER_MS
   )

@@ -17,6 +17,7 @@ import type { Ports } from '../ports.ts'
 import { createScheduler } from '../schedule/scheduler.ts'
 import { createSaleBook, viewOfSale } from './book.ts'
 import type { InternetLines } from './lines.ts'
+import { createRecentSales } from './recent-sales.ts'
 import { recoverSales } from './recover.ts'
 import { createReviews } from './review.ts'
 import { createSaleRunner, type VisitEnd } from './run.ts'
@@ -37,6 +38,8 @@ export interface SaleDesk {
   cancel(ref: Ref): Promise<Result<SaleView, AppError>>
   lookUp(ref: Ref): Promise<Result<SaleView, AppError>>
   readSale(ref: Ref): Result<StoredSale, AppError>
+  /** The sale that came of a review; null where none did. */
+  findByReview(reviewId: string): Result<SaleView | null, AppError>
   /** All open sales and all of today's, newest first. */
   listSales(): readonly SaleView[]
   /** Whether looks may go out; what waited goes on when the line comes back. */
@@ -71,7 +74,8 @@ export function createSaleDesk(options: DeskOptions): SaleDesk {
     },
   })
   const balanceCentimes = () => status().balance?.amountCentimes ?? null
-  const reviews = createReviews({ journal, lines, clock, balanceCentimes })
+  const recent = createRecentSales(clock)
+  const reviews = createReviews({ journal, lines, recent, clock, balanceCentimes })
   let lineOpen = false
   let stopped = false
 
@@ -79,9 +83,10 @@ export function createSaleDesk(options: DeskOptions): SaleDesk {
     stopped ? { open: false, why: 'connecting', detail: 'stopping' } : status().selling
   const beginAttempt = (sale: StoredSale) => {
     runner.arm(sale)
+    recent.add(sale.ref)
     void scheduler.visitNow(sale.ref)
   }
-  const lookSoon = (ref: Ref) => scheduler.plan(ref, LOOK_SOON_MS)
+  const lookSoon = (ref: Ref) => scheduler.plan(ref, LOOK_SOON_MS, 'nothing')
   const steering = { book, runner, scheduler, clock, selling, beginAttempt }
   recoverSales({ journal, book, clock, log, plan: scheduler.plan })
 
@@ -96,6 +101,10 @@ export function createSaleDesk(options: DeskOptions): SaleDesk {
       const sale = journal.readSale(ref)
       return sale ? { ok: true, value: sale } : { ok: false, error: { kind: 'sale-not-found', ref } }
     },
+    findByReview(reviewId) {
+      const sale = journal.findSaleByReview(reviewId)
+      return { ok: true, value: sale ? viewOfSale(sale) : null }
+    },
     listSales: () => listSales(journal, clock.nowMs()),
     setLine(open) {
       const cameBack = open && !lineOpen
@@ -107,6 +116,7 @@ export function createSaleDesk(options: DeskOptions): SaleDesk {
     stop() {
       stopped = true
       scheduler.stop()
+      recent.stop()
       return runner.untilIdle()
     },
   }

@@ -13,9 +13,9 @@ import type { Journal } from '../journal/journal.ts'
 import type { Clock } from '../ports.ts'
 import { viewOfSale } from './book.ts'
 import { type InternetLines, isRecent } from './lines.ts'
+import { RECENT_FOR_MS, type RecentSales } from './recent-sales.ts'
 
 export const REVIEW_LASTS_MS = 10 * 60_000
-const REPEATS_WITHIN_MS = 10 * 60_000
 /** Past this the oldest review is forgotten: confirming it answers `review-expired` and nothing is lost. */
 const MAX_REVIEWS = 200
 
@@ -35,11 +35,12 @@ export interface Reviews {
 interface ReviewOptions {
   readonly journal: Journal
   readonly lines: InternetLines
+  readonly recent: RecentSales
   readonly clock: Clock
   balanceCentimes(): Centimes | null
 }
 
-export function createReviews({ journal, lines, clock, balanceCentimes }: ReviewOptions): Reviews {
+export function createReviews({ journal, lines, recent, clock, balanceCentimes }: ReviewOptions): Reviews {
   const reviews = new Map<string, OpenReview>()
 
   function keep(review: OpenReview): void {
@@ -60,7 +61,7 @@ export function createReviews({ journal, lines, clock, balanceCentimes }: Review
     const { type, number, subscriber } = line.value
     const { valueCentimes, costCentimes } = card.value
     const balance = balanceCentimes()
-    const sinceMs = nowMs - REPEATS_WITHIN_MS
+    const repeats = { number, valueCentimes, sinceMs: nowMs - RECENT_FOR_MS, alsoRefs: recent.list() }
     const view: ReviewView = {
       reviewId: randomUUID(),
       order: { kind: 'internet', type, number, valueCentimes },
@@ -68,7 +69,7 @@ export function createReviews({ journal, lines, clock, balanceCentimes }: Review
       // A card is sold at its face value.
       priceCentimes: valueCentimes,
       costCentimes,
-      repeats: journal.listRepeats({ number, valueCentimes, sinceMs }).map(viewOfSale),
+      repeats: journal.listRepeats(repeats).map(viewOfSale),
       enoughBalance: balance === null ? null : balance >= costCentimes,
       expiresAtMs: nowMs + REVIEW_LASTS_MS,
     }

@@ -4,16 +4,16 @@
  */
 import type { AppError } from '#shared/app-error.ts'
 import type { Ref } from '#shared/ref.ts'
-import type { InternetRecord, ServiceClient } from '../api/client.ts'
-import type { CallOutcome } from '../api/outcome.ts'
-import { type CallFailure, callError } from '../call-error.ts'
+import type { ServiceClient } from '../api/client.ts'
+import type { CallFailure } from '../call-error.ts'
 import type { StoredSale } from '../journal/journal.ts'
 import type { Clock, Log } from '../ports.ts'
 import { delayAfter } from '../schedule/cadence.ts'
+import type { Needs } from '../schedule/scheduler.ts'
 import { entryOfAttempt } from './attempt.ts'
 import type { SaleBook } from './book.ts'
-import { believesAbsent, decideEffect, type SaleEffect } from './decide.ts'
-import { observeInternet } from './internet.ts'
+import { decideEffect, type SaleEffect } from './decide.ts'
+import { createLookUps } from './look-up.ts'
 import { createWatches, factsOf, type Watch } from './watch.ts'
 
 export interface RunnerOptions {
@@ -29,6 +29,8 @@ export interface RunnerOptions {
 
 export interface VisitEnd {
   readonly nextDelayMs: number | undefined
+  /** What the next visit needs. */
+  readonly needs: Needs
   /** Why a look-up brought no answer. */
   readonly error: AppError | undefined
 }
@@ -48,33 +50,39 @@ export interface SaleRunner {
 /** Wait after a fault of ours, so that it cannot spin. */
 const FAULT_WAIT_MS = 30_000
 
+/** All that a scheduled visit does for a sale that is sending is to write down how its attempt ended. */
+export const needsOf = ({ state }: StoredSale): Needs => (state === 'sending' ? 'nothing' : 'line')
+
 export function createSaleRunner(options: RunnerOptions): SaleRunner {
   const { book, client, clock, log, onFailure, onMoneyMoved } = options
   const watches = createWatches()
+  const { lookUp, isByRefProven } = createLookUps(options)
   const running = new Map<Ref, Promise<VisitEnd>>()
   const sending = new Set<Ref>()
 
   async function visitOnce(ref: Ref, waitedMs: number): Promise<VisitEnd> {
+    let needs: Needs = 'line'
     try {
       const sale = book.read(ref)
-      if (!sale) return { nextDelayMs: undefined, error: { kind: 'sale-not-found', ref } }
+      if (!sale) return { nextDelayMs: undefined, needs, error: { kind: 'sale-not-found', ref } }
+      needs = needsOf(sale)
       const watch = watches.of(sale)
       watch.watchedMs += waitedMs
-      const effect = decideEffect(sale, factsOf(watch, clock.nowMs()))
+      const effect = decideEffect(sale, factsOf(watch, isByRefProven()))
       const error = await perform(sale, watch, effect)
-      return { nextDelayMs: nextDelay(ref, effect), error }
+      return { ...next(ref, effect), error }
     } catch (fault) {
       log.write('error', 'a run failed by a fault of ours', { ref, fault: String(fault) })
-      return { nextDelayMs: FAULT_WAIT_MS, error: { kind: 'internal', ref } }
+      return { nextDelayMs: FAULT_WAIT_MS, needs, error: { kind: 'internal', ref } }
     }
   }
 
-  function nextDelay(ref: Ref, effect: SaleEffect): number | undefined {
+  function next(ref: Ref, effect: SaleEffect): Omit<VisitEnd, 'error'> {
     const sale = book.read(ref)
     const watch = sale && watches.of(sale)
     const delayMs = watch?.phase && effect.kind !== 'rest' ? delayAfter(watch.phase, watch.looks) : undefined
     if (delayMs === undefined && watch?.unrecorded === null) watches.forget(ref)
-    return delayMs
+    return { nextDelayMs: delayMs, needs: sale ? needsOf(sale) : 'line' }
   }
 
   async function perform(sale: StoredSale, watch: Watch, effect: SaleEffect): Promise<AppError | undefined> {
@@ -84,9 +92,8 @@ export function createSaleRunner(options: RunnerOptions): SaleRunner {
       const { reason } = effect
       book.record([{ kind: 'doubted', ref: sale.ref, reason, requestId: null }], clock.nowMs())
     }
-    if (effect.kind === 'look-up-by-ref') return lookUp(sale, watch, client.findInternetByRef(sale.ref))
-    if (effect.kind === 'look-up-by-id') return lookUp(sale, watch, client.findInternetById(effect.topupId))
-    return undefined
+    const looksUp = effect.kind === 'look-up-by-ref' || effect.kind === 'look-up-by-id'
+    return looksUp ? lookUp(sale, watch, effect) : undefined
   }
 
   async function send(sale: StoredSale, watch: Watch): Promise<void> {
@@ -94,7 +101,7 @@ export function createSaleRunner(options: RunnerOptions): SaleRunner {
     sending.add(sale.ref)
     try {
       const outcome = await client.sendInternet(sale.request)
-      watch.unrecorded = entryOfAttempt(sale.ref, sale.attempts, outcome)
+      watch.unrecorded = entryOfAttempt(sale, outcome)
       if (outcome.kind !== 'accepted') onFailure(outcome)
     } catch (fault) {
       // The client promises not to throw. If it does, the bytes may have left: unknown, never failed.
@@ -126,59 +133,6 @@ export function createSaleRunner(options: RunnerOptions): SaleRunner {
         fault: String(fault),
       })
     }
-  }
-
-  async function lookUp(
-    sale: StoredSale,
-    watch: Watch,
-    call: Promise<CallOutcome<InternetRecord>>,
-  ): Promise<AppError | undefined> {
-    const outcome = await call
-    watch.looks += 1
-    if (outcome.kind === 'accepted') return recordFound(sale, watch, outcome)
-    if (outcome.kind === 'refused' && outcome.error.code === 'NOT_FOUND') {
-      watch.notFoundLookUps += 1
-      recordAbsent(sale, watch, outcome.evidence.requestId)
-      return undefined
-    }
-    onFailure(outcome)
-    return { ...callError(outcome), ref: sale.ref }
-  }
-
-  function recordAbsent(sale: StoredSale, watch: Watch, requestId: string | null): void {
-    const { ref, state } = sale
-    if (state === 'following') log.write('warn', 'an accepted order is not found', { ref, requestId })
-    if (!believesAbsent(sale, factsOf(watch, clock.nowMs()))) return
-    const lookUps = watch.notFoundLookUps
-    book.record([{ kind: 'not-found', ref, lookUps, requestId }], clock.nowMs())
-  }
-
-  function recordFound(
-    sale: StoredSale,
-    watch: Watch,
-    found: Extract<CallOutcome<InternetRecord>, { kind: 'accepted' }>,
-  ): undefined {
-    const { requestId } = found.evidence
-    const seen = observeInternet(sale, found.value, requestId)
-    if (seen.kind === 'not-ours' || seen.kind === 'impossible') {
-      log.write('error', `a record found under our ref is ${seen.kind}`, {
-        ref: sale.ref,
-        requestId,
-        status: found.value.status,
-        field: seen.kind === 'not-ours' ? seen.field : null,
-      })
-      return
-    }
-    watch.notFoundLookUps = 0
-    if (seen.kind === 'nothing-new') return
-    if (!seen.entry.expected) {
-      log.write('warn', 'a status that the tables do not expect', {
-        ref: sale.ref,
-        status: seen.entry.status,
-      })
-    }
-    const after = book.record([seen.entry], clock.nowMs())
-    if (after.state !== sale.state) onMoneyMoved()
   }
 
   return {

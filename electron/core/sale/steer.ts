@@ -11,7 +11,7 @@ import type { Clock } from '../ports.ts'
 import { delayAfter } from '../schedule/cadence.ts'
 import type { Scheduler } from '../schedule/scheduler.ts'
 import { type SaleBook, viewOfSale } from './book.ts'
-import { decideEffect } from './decide.ts'
+import { finalSaleStates } from './decide.ts'
 import type { SaleRunner, VisitEnd } from './run.ts'
 
 export interface SteerOptions {
@@ -48,20 +48,16 @@ export function cancelSale(ref: Ref, { book, runner, scheduler, clock }: SteerOp
     const sale = book.read(ref)
     if (sale?.state !== 'unsent') return refuse(ref, sale, 'cancel')
     const cancelled = book.record([{ kind: 'cancelled', ref }], clock.nowMs())
-    scheduler.plan(ref, delayAfter('cancelled', 0) ?? 0)
+    scheduler.plan(ref, delayAfter('cancelled', 0) ?? 0, 'line')
     return ok(viewOfSale(cancelled))
   })
 }
 
-/** `sale.look-up`: any sale that is still looked up, unless its attempt is on its way. Joins a look under way. */
-export async function lookUpSale(
-  ref: Ref,
-  { book, runner, scheduler, clock }: SteerOptions,
-): Promise<Answer> {
+/** `sale.look-up`: any sale that may still change, unless its attempt is on its way. Joins a look under way. */
+export async function lookUpSale(ref: Ref, { book, runner, scheduler }: SteerOptions): Promise<Answer> {
   const sale = book.read(ref)
-  const facts = { attempt: 'none', unrecorded: false, notFoundLookUps: 0, watchedMs: 0 } as const
-  const isOver = sale && decideEffect(sale, { ...facts, nowMs: clock.nowMs() }).kind === 'rest'
-  if (!sale || isOver || runner.isSending(ref)) return refuse(ref, sale, 'look-up')
+  if (!sale || finalSaleStates.includes(sale.state) || runner.isSending(ref))
+    return refuse(ref, sale, 'look-up')
   const end = await scheduler.visitNow(ref)
   if (end?.error) return err(end.error)
   const after = book.read(ref)

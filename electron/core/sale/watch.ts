@@ -16,6 +16,8 @@ export interface Watch {
   looks: number
   notFoundLookUps: number
   watchedMs: number
+  /** Not a counter: it holds for as long as this sale is remembered. */
+  strangerFound: boolean
 }
 
 export interface Watches {
@@ -45,12 +47,15 @@ const blank = (): Watch => ({
   looks: 0,
   notFoundLookUps: 0,
   watchedMs: 0,
+  strangerFound: false,
 })
 
-export const factsOf = (watch: Watch, nowMs: number): SaleFacts => ({
+export const factsOf = (watch: Watch, byRefProven: boolean): SaleFacts => ({
   attempt: watch.attempt,
   unrecorded: watch.unrecorded !== null,
+  looks: watch.looks,
   notFoundLookUps: watch.notFoundLookUps,
+  strangerFound: watch.strangerFound,
   watchedMs: watch.watchedMs,
-  nowMs,
+  byRefProven,
 })

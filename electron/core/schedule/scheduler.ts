@@ -1,8 +1,8 @@
 /**
  * The one scheduler of looks at open sales. Owns when a sale is visited: each waits on the clock for its delay, those
  * that are due are visited in the order in which they fell due, a bounded number at a time, while the gate is open and
- * the service's rate leaves room. It counts in waits, never in times of day: a clock that a person sets wrong neither
- * hurries a look nor puts it off. Nothing runs when nothing is planned.
+ * the service's rate leaves room; those that need no line wait for neither. It counts in waits, never in times of day: a
+ * clock that a person sets wrong neither hurries a look nor puts it off. Nothing runs when nothing is planned.
  */
 import type { Ref } from '#shared/ref.ts'
 import type { Clock, Log } from '../ports.ts'
@@ -14,7 +14,15 @@ const RATE_WAIT_MS = 2_000
 /** Wait after a visit that failed by a fault of ours. */
 const FAULT_WAIT_MS = 30_000
 
-export interface SchedulerOptions<End extends { readonly nextDelayMs: number | undefined }> {
+/** What a visit needs: the line to the service, or only the disk. */
+export type Needs = 'line' | 'nothing'
+
+interface VisitPlan {
+  readonly nextDelayMs: number | undefined
+  readonly needs: Needs
+}
+
+export interface SchedulerOptions<End extends VisitPlan> {
   readonly clock: Clock
   readonly log: Log
   /** Visits a sale; `waitedMs` is how long this scheduler had it wait. Answers the next wait, undefined to forget it. */
@@ -25,7 +33,7 @@ export interface SchedulerOptions<End extends { readonly nextDelayMs: number | u
 
 export interface Scheduler<End> {
   /** Visits the sale once after the delay, in place of what was planned for it. */
-  plan(ref: Ref, delayMs: number): void
+  plan(ref: Ref, delayMs: number, needs: Needs): void
   /**
    * Visits now, past the gate and the queue; answers how the visit ended, when the next one is planned. undefined where a
    * fault of ours ended it, or everything has stopped.
@@ -41,49 +49,57 @@ export interface Scheduler<End> {
 }
 
 interface Planned {
-  readonly waitedMs: number
+  readonly needs: Needs
   readonly cancel: () => void
 }
 
-export function createScheduler<End extends { readonly nextDelayMs: number | undefined }>({
+export function createScheduler<End extends VisitPlan>({
   clock,
   log,
   visit,
   hasRoom,
 }: SchedulerOptions<End>): Scheduler<End> {
   const waiting = new Map<Ref, Planned>()
-  const due = new Map<Ref, number>()
+  /** What fell due, in order, with how long each had waited. */
+  const due = { line: new Map<Ref, number>(), nothing: new Map<Ref, number>() }
   let inFlight = 0
   let gateOpen = false
   let stopped = false
   let cancelRateWait: (() => void) | undefined
 
-  function plan(ref: Ref, delayMs: number): void {
+  function plan(ref: Ref, delayMs: number, needs: Needs): void {
     forget(ref)
     if (stopped) return
     const fall = () => {
       waiting.delete(ref)
-      due.set(ref, delayMs)
+      due[needs].set(ref, delayMs)
       pump()
     }
-    waiting.set(ref, { waitedMs: delayMs, cancel: clock.after(delayMs, fall) })
+    waiting.set(ref, { needs, cancel: clock.after(delayMs, fall) })
   }
 
   function forget(ref: Ref): void {
     waiting.get(ref)?.cancel()
     waiting.delete(ref)
-    due.delete(ref)
+    due.line.delete(ref)
+    due.nothing.delete(ref)
   }
 
   function pump(): void {
-    while (!stopped && gateOpen && inFlight < MAX_LOOKS_IN_FLIGHT && due.size > 0) {
-      if (!hasRoom()) {
-        waitForRoom()
-        return
-      }
-      const [next] = due
-      if (next) void look(next[0], next[1])
+    while (!stopped && inFlight < MAX_LOOKS_IN_FLIGHT) {
+      const next = nextDue()
+      if (!next) return
+      void look(next[0], next[1])
     }
+  }
+
+  function nextDue(): readonly [Ref, number] | undefined {
+    const [first] = due.nothing
+    const [look] = due.line
+    if (first || !look || !gateOpen) return first
+    if (hasRoom()) return look
+    waitForRoom()
+    return undefined
   }
 
   function waitForRoom(): void {
@@ -105,11 +121,11 @@ export function createScheduler<End extends { readonly nextDelayMs: number | und
     try {
       const end = await visit(ref, waitedMs)
       if (end.nextDelayMs === undefined) forget(ref)
-      else plan(ref, end.nextDelayMs)
+      else plan(ref, end.nextDelayMs, end.needs)
       return end
     } catch (fault) {
       log.write('error', 'a visit failed by a fault of ours', { ref, fault: String(fault) })
-      plan(ref, FAULT_WAIT_MS)
+      plan(ref, FAULT_WAIT_MS, 'line')
       return undefined
     }
   }
@@ -126,15 +142,15 @@ export function createScheduler<End extends { readonly nextDelayMs: number | und
         planned.cancel()
         waiting.delete(ref)
         // A wait that was cut short proves nothing about how long the sale has been watched.
-        due.set(ref, 0)
+        due[planned.needs].set(ref, 0)
       }
       pump()
     },
     stop() {
       stopped = true
-      for (const ref of [...waiting.keys(), ...due.keys()]) forget(ref)
+      for (const ref of [...waiting.keys(), ...due.line.keys(), ...due.nothing.keys()]) forget(ref)
       cancelRateWait?.()
     },
-    plannedCount: () => waiting.size + due.size,
+    plannedCount: () => waiting.size + due.line.size + due.nothing.size,
   }
 }

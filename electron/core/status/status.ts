@@ -1,13 +1,8 @@
 /** The status as the windows see it: connection and journal joined. Owns when it is told: only when it has changed. */
-import type { JournalProblem } from '#shared/app-error.ts'
 import type { StatusView } from '#shared/views.ts'
 import type { Events } from '../events.ts'
+import type { JournalTrouble } from '../journal/faults.ts'
 import type { ConnectionView } from './connection.ts'
-
-export interface JournalTrouble {
-  readonly problem: JournalProblem
-  readonly detail: string
-}
 
 /** A journal that is closed closes selling, whatever the line says: no sale without its record. */
 export function composeStatus(

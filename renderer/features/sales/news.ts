@@ -1,16 +1,39 @@
 /** Which changes of a sale the cashier must be told of, even while another customer is being served. */
-import type { SalePhase } from '#shared/states/sale.ts'
+import { startOfShopDay } from '#shared/dates.ts'
+import { openSaleStates, type SalePhase } from '#shared/states/sale.ts'
 import type { SaleView } from '#shared/views.ts'
 
 /** What a sale can become that calls for something to be done or said at the counter. */
 const alwaysNews: readonly SalePhase[] = ['refunded', 'refused', 'unsent', 'in-doubt', 'unknown', 'queued']
 
 /** What a customer may have left the counter in; its happy end is news too. */
-const waitedIn: readonly SalePhase[] = ['queued', 'unknown', 'in-doubt', 'unsent', 'cancelled']
+const waitedIn: readonly SalePhase[] = ['queued', 'unknown', 'in-doubt', 'unsent']
 
-/** A sale whose phase did not change is no news; an ordinary delivery seconds after the sale is none either. */
+/** What the cashier does to an unsent sale; whatever else becomes of it was not expected. */
+const cashiersDoing: readonly SalePhase[] = ['sending', 'cancelled']
+
+/**
+ * A sale whose phase did not change is no news; an ordinary delivery seconds after the sale is none either. A sale that
+ * was given up is news whatever it becomes: its money was given back. `before` is undefined where no list held the sale.
+ */
 export function isNews(before: SaleView | undefined, after: SaleView): boolean {
-  if (!before || before.phase === after.phase) return false
+  if (before?.phase === after.phase) return false
+  if (after.givenUp) return after.phase !== 'cancelled'
   if (alwaysNews.includes(after.phase)) return true
-  return after.phase === 'fulfilled' && waitedIn.includes(before.phase)
+  if (before?.phase === 'unsent') return !cashiersDoing.includes(after.phase)
+  return after.phase === 'fulfilled' && before !== undefined && waitedIn.includes(before.phase)
+}
+
+/**
+ * Whether a sale of the first snapshot is news. Nobody was told of what ended since the core started (`startedAtMs`), nor
+ * perhaps of an earlier day's sale that was refunded today. Open sales are in sight.
+ */
+export function isNewsAtStart(sale: SaleView, startedAtMs: number): boolean {
+  const { phase, recordedAtMs, changedAtMs } = sale
+  const isSince = changedAtMs >= startedAtMs
+  if (sale.givenUp) return isSince && phase !== 'cancelled'
+  if (openSaleStates.includes(sale.state)) return false
+  if (phase === 'refunded' && startOfShopDay(recordedAtMs) < startOfShopDay(changedAtMs)) return true
+  // What was sold and delivered under the cashier's eyes since the start is no news to a window that was loaded again.
+  return isSince && (alwaysNews.includes(phase) || recordedAtMs < startedAtMs)
 }

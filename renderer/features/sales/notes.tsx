@@ -6,7 +6,7 @@ import { ErrorNote } from '../../components/error-note.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { PhaseBadge } from '../../components/phase-badge.tsx'
 import { LineNumber, Text } from '../../components/text.tsx'
-import { useParts, useSales, useScreen, useTranslator } from '../../counter-context.tsx'
+import { useParts, useScreen, useTranslator } from '../../counter-context.tsx'
 import type { Note, NoteContent } from '../../screen-store.ts'
 import { PhaseSentence } from './phase-card.tsx'
 
@@ -26,10 +26,10 @@ export function Notes() {
 
 function NoteItem({ note, onDismiss }: { readonly note: Note; readonly onDismiss: () => void }) {
   const { content } = note
-  const sale = useSales().find((one) => content.kind === 'sale' && one.ref === content.ref)
+  const sale = content.kind === 'sale' ? content.sale : undefined
   return (
-    <li data-kind={content.kind} data-phase={sale?.phase}>
-      <NoteBody content={content} sale={sale} />
+    <li data-kind={content.kind} data-phase={sale?.phase} data-given-up={sale?.givenUp || undefined}>
+      <NoteBody content={content} />
       <Button look="quiet" onPress={onDismiss}>
         <Icon name="check" />
         <Text k={content.kind === 'sale' ? 'sales.dismiss' : 'advice.dismiss'} />
@@ -38,15 +38,10 @@ function NoteItem({ note, onDismiss }: { readonly note: Note; readonly onDismiss
   )
 }
 
-interface NoteBodyProps {
-  readonly content: NoteContent
-  readonly sale: SaleView | undefined
-}
-
-function NoteBody({ content, sale }: NoteBodyProps) {
+function NoteBody({ content }: { readonly content: NoteContent }) {
   switch (content.kind) {
     case 'sale':
-      return sale ? <SaleNote sale={sale} /> : null
+      return <SaleNote sale={content.sale} />
     case 'error':
       return <ErrorNote error={content.error} />
     case 'saved':
@@ -68,10 +63,10 @@ function NoteBody({ content, sale }: NoteBodyProps) {
 function SaleNote({ sale }: { readonly sale: SaleView }) {
   const { screen } = useParts()
   return (
-    <button type="button" className="sale-note" onClick={() => screen.open({ kind: 'sale', ref: sale.ref })}>
+    <button type="button" className="sale-note" onClick={() => screen.open({ kind: 'sale', sale })}>
       <span className="sale-note-head">
         <LineNumber number={sale.order.number} />
-        <PhaseBadge phase={sale.phase} />
+        <PhaseBadge sale={sale} />
       </span>
       <span className="sale-note-tell">
         <PhaseSentence sale={sale} />

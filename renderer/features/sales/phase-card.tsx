@@ -1,5 +1,6 @@
 /** A sale's phase in large: its drawing, its word, and the one sentence that says what to tell the customer. */
 import { pickUpCode } from '#shared/ref.ts'
+import { tellingOf } from '#shared/telling.ts'
 import type { SaleView } from '#shared/views.ts'
 import { refusalText } from '../../components/error-words.ts'
 import { Icon } from '../../components/icon.tsx'
@@ -17,6 +18,7 @@ export function PhaseCard({ sale, size }: PhaseCardProps) {
     <section
       className="phase-card"
       data-phase={phase}
+      data-given-up={sale.givenUp || undefined}
       data-size={size}
       role={size === 'large' ? 'status' : undefined}
       data-testid="phase"
@@ -24,7 +26,7 @@ export function PhaseCard({ sale, size }: PhaseCardProps) {
       <Icon name={phase} />
       <div className="phase-words">
         <h2>
-          <Text k={`phase.${phase}.word`} />
+          <Text k={`phase.${tellingOf(sale)}.word`} />
         </h2>
         <p className="phase-tell">
           <PhaseSentence sale={sale} />
@@ -47,5 +49,5 @@ export function PhaseSentence({ sale }: { readonly sale: SaleView }) {
     code: <Ltr>{pickUpCode(sale.ref)}</Ltr>,
     why: sale.phase === 'refused' ? refusalText(translator, sale.reason ?? '') : '',
   }
-  return <Text k={`phase.${sale.phase}.tell`} values={values} />
+  return <Text k={`phase.${tellingOf(sale)}.tell`} values={values} />
 }

@@ -5,15 +5,14 @@ import { Button } from '../../components/button.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { PanelDialog } from '../../components/panel-dialog.tsx'
 import { LineNumber, Text } from '../../components/text.tsx'
-import { useParts, useSales } from '../../counter-context.tsx'
+import { useParts, useSale } from '../../counter-context.tsx'
 import { PhaseCard } from './phase-card.tsx'
 import { SaleActions } from './sale-actions.tsx'
 import { SaleFacts } from './sale-facts.tsx'
 import { SlipPreview } from './slip-preview.tsx'
 
-export function SaleDialog({ refOfSale }: { readonly refOfSale: string }) {
-  const sale = useSales().find((one) => one.ref === refOfSale)
-  if (!sale) return null
+export function SaleDialog({ held }: { readonly held: SaleView }) {
+  const sale = useSale(held)
   return (
     <PanelDialog
       size="wide"

@@ -14,8 +14,9 @@ export function SaleRow({ sale }: { readonly sale: SaleView }) {
       type="button"
       className="sale-row"
       data-phase={sale.phase}
+      data-given-up={sale.givenUp || undefined}
       data-ref={sale.ref}
-      onClick={() => screen.open({ kind: 'sale', ref: sale.ref })}
+      onClick={() => screen.open({ kind: 'sale', sale })}
     >
       <span className="row-number">
         <LineNumber number={sale.order.number} />
@@ -23,7 +24,7 @@ export function SaleRow({ sale }: { readonly sale: SaleView }) {
       <span className="row-amount">
         <Amount centimes={sale.priceCentimes} />
       </span>{' '}
-      <PhaseBadge phase={sale.phase} />{' '}
+      <PhaseBadge sale={sale} />{' '}
       <span className="row-time">
         <Ltr>{time}</Ltr>
       </span>

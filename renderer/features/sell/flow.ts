@@ -5,7 +5,6 @@
 import type { AppError } from '#shared/app-error.ts'
 import type { Centimes } from '#shared/money.ts'
 import type { InternetNumber, InternetType, NumberProblem } from '#shared/phone.ts'
-import type { Ref } from '#shared/ref.ts'
 import { unreachable } from '#shared/result.ts'
 import type { InternetProduct, ReviewView, SaleView, Subscriber } from '#shared/views.ts'
 
@@ -26,6 +25,8 @@ export interface NumberStep extends Typed {
 export interface CheckingStep extends Typed {
   readonly kind: 'checking'
   readonly asked: InternetNumber
+  /** The first digit typed meanwhile: it picks its card once the cards are there, and does nothing more. */
+  readonly digit: number | null
 }
 
 /** The line is known; a card is to be picked. `pricing` is the card whose review is on its way. */
@@ -113,19 +114,4 @@ export const holdsMoney = (step: SellStep): boolean =>
 export function cardAt(step: CardsStep, digit: number): InternetProduct | undefined {
   const product = step.products[digit - 1]
   return product?.available ? product : undefined
-}
-
-/** A sale of this review that was not in the journal before: what a lost confirmation left behind. */
-export function findTrace(
-  sales: readonly SaleView[],
-  refsBefore: ReadonlySet<Ref>,
-  { order }: ReviewView,
-): SaleView | undefined {
-  return sales.find(
-    (sale) =>
-      !refsBefore.has(sale.ref) &&
-      sale.order.type === order.type &&
-      sale.order.number === order.number &&
-      sale.order.valueCentimes === order.valueCentimes,
-  )
 }

@@ -19,7 +19,7 @@ export interface KeyFacts {
 
 export type KeyAction =
   | { readonly do: 'check' | 'back' | 'next' | 'focus-pay' | 'focus-number' | 'go-to-selling' | 'help' }
-  | { readonly do: 'pick'; readonly digit: number }
+  | { readonly do: 'pick' | 'remember'; readonly digit: number }
   /** The key is taken and nothing happens. */
   | { readonly do: 'nothing' }
   /** The key is the browser's: typing, Tab, Enter on a button. */
@@ -60,6 +60,7 @@ function onEscape(step: SellStep): KeyAction {
 function onDigit(step: SellStep, { repeat, focus, closed }: KeyFacts, digit: number): KeyAction {
   if (closed) return nothing
   if (step.kind === 'number') return focus === 'number-field' ? pass : { do: 'focus-number' }
-  if (step.kind !== 'cards' || repeat || digit === 0) return nothing
-  return { do: 'pick', digit }
+  if (repeat || digit === 0) return nothing
+  if (step.kind === 'checking') return { do: 'remember', digit }
+  return step.kind === 'cards' ? { do: 'pick', digit } : nothing
 }

@@ -6,7 +6,7 @@ import { Copyable } from '../../components/copyable.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Kbd } from '../../components/kbd.tsx'
 import { Amount, LineNumber, Text } from '../../components/text.tsx'
-import { useParts, useSales, useTranslator } from '../../counter-context.tsx'
+import { useParts, useSale, useTranslator } from '../../counter-context.tsx'
 import { PhaseCard } from '../sales/phase-card.tsx'
 import { SaleActions } from '../sales/sale-actions.tsx'
 import type { OutcomeStep as Step } from './flow.ts'
@@ -14,7 +14,7 @@ import type { OutcomeStep as Step } from './flow.ts'
 export function OutcomeStep({ step }: { readonly step: Step }) {
   const { selling, screen } = useParts()
   const { text } = useTranslator()
-  const sale = useSales().find((one) => one.ref === step.sale.ref) ?? step.sale
+  const sale = useSale(step.sale)
   // Nothing goes on by itself then: the cashier's choice comes before the next customer.
   const awaitsCashier = sale.phase === 'unsent'
   const heading = useRef<HTMLHeadingElement>(null)
@@ -51,7 +51,7 @@ export function OutcomeStep({ step }: { readonly step: Step }) {
         )}
       </dl>
       <SaleActions sale={sale}>
-        <Button onPress={() => screen.open({ kind: 'sale', ref: sale.ref })}>
+        <Button onPress={() => screen.open({ kind: 'sale', sale })}>
           <Icon name="slip" />
           <Text k="sell.outcome.details" />
         </Button>

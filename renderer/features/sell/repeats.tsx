@@ -4,11 +4,9 @@ import type { SaleView } from '#shared/views.ts'
 import { Icon } from '../../components/icon.tsx'
 import { PhaseBadge } from '../../components/phase-badge.tsx'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
-import { useSales, useTranslator } from '../../counter-context.tsx'
+import { useSale, useTranslator } from '../../counter-context.tsx'
 
 export function Repeats({ repeats }: { readonly repeats: readonly SaleView[] }) {
-  const { locale } = useTranslator()
-  const sales = useSales()
   return (
     <section className="note" data-tone="doubt" data-testid="repeats">
       <Icon name="repeat" />
@@ -20,18 +18,23 @@ export function Repeats({ repeats }: { readonly repeats: readonly SaleView[] }) 
           <Text k="sell.review.repeatsText" />
         </p>
         <ul className="repeat-list">
-          {repeats.map((repeat) => {
-            const sale = sales.find((one) => one.ref === repeat.ref) ?? repeat
-            return (
-              <li key={sale.ref}>
-                <Ltr>{formatTime(sale.recordedAtMs, locale)}</Ltr>
-                <Amount centimes={sale.priceCentimes} />
-                <PhaseBadge phase={sale.phase} />
-              </li>
-            )
-          })}
+          {repeats.map((repeat) => (
+            <Repeat key={repeat.ref} held={repeat} />
+          ))}
         </ul>
       </div>
     </section>
+  )
+}
+
+function Repeat({ held }: { readonly held: SaleView }) {
+  const { locale } = useTranslator()
+  const sale = useSale(held)
+  return (
+    <li>
+      <Ltr>{formatTime(sale.recordedAtMs, locale)}</Ltr>
+      <Amount centimes={sale.priceCentimes} />
+      <PhaseBadge sale={sale} />
+    </li>
   )
 }

@@ -4,15 +4,14 @@
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { type AppError, adviceFor } from '#shared/app-error.ts'
-import { type InternetType, parseInternetNumber } from '#shared/phone.ts'
-import type { Ref } from '#shared/ref.ts'
-import type { InternetProduct } from '#shared/views.ts'
+import { type InternetNumber, type InternetType, parseInternetNumber } from '#shared/phone.ts'
+import { err, ok, type Result } from '#shared/result.ts'
+import type { InternetProduct, SaleView } from '#shared/views.ts'
 import type { Client, CommandResult } from '../../client.ts'
-import type { Counter } from '../../store.ts'
 import {
   type CardsStep,
   type ConfirmingStep,
-  findTrace,
+  cardAt,
   firstStep,
   type LostStep,
   type ReviewStep,
@@ -24,6 +23,9 @@ import { cleanDigits } from './typed-number.ts'
 /** A confirmation that takes longer than this is shown as lost, though its answer still counts when it comes. */
 export const confirmPatienceMs = 8_000
 
+/** The journal that does not answer in this time is asked again by the cashier. */
+const findPatienceMs = 10_000
+
 export interface Selling {
   readonly store: StoreApi<{ readonly step: SellStep }>
   type(text: string): void
@@ -31,6 +33,8 @@ export interface Selling {
   erase(): void
   chooseType(type: InternetType): void
   check(): Promise<void>
+  /** Keeps a digit that was typed before the cards were there: the first one, until the check is over. */
+  rememberDigit(digit: number): void
   pick(product: InternetProduct): Promise<void>
   /** Makes a new review of the same card, after one that expired. */
   lookAgain(): Promise<void>
@@ -40,15 +44,16 @@ export interface Selling {
   resume(): void
   back(): void
   next(): void
+  /** Gives the outcome on the screen the sale's new view. */
+  refresh(sale: SaleView): void
 }
 
 export interface SellingOptions {
   readonly client: Client
-  readonly counter: Counter
   readonly wait: (delayMs: number) => Promise<void>
 }
 
-export function createSelling({ client, counter, wait }: SellingOptions): Selling {
+export function createSelling({ client, wait }: SellingOptions): Selling {
   const store = createStore<{ readonly step: SellStep }>(() => ({ step: firstStep }))
   const stand = <Step extends SellStep>(step: Step): Step => {
     store.setState({ step })
@@ -99,18 +104,22 @@ export function createSelling({ client, counter, wait }: SellingOptions): Sellin
         return
       }
       const typed = { digits: step.digits, chosenType: step.chosenType }
-      const asked = stand({ kind: 'checking', ...typed, asked: parsed.value })
-      const [checked, listed] = await Promise.all([
-        client.command('internet.check-number', parsed.value),
-        client.command('internet.products', { type: parsed.value.type }),
-      ])
-      if (now() !== asked) return
-      if (!checked.ok) stand({ ...firstStep, ...typed, error: checked.error })
-      else if (!listed.ok) stand({ ...firstStep, ...typed, error: listed.error })
-      else {
-        const { products } = listed.value
-        stand({ kind: 'cards', typed, line: checked.value, products, pricing: null, error: null })
+      const { asked } = stand({ kind: 'checking', ...typed, asked: parsed.value, digit: null })
+      const found = await askLine(client, asked)
+      const still = now()
+      if (still.kind !== 'checking' || still.asked !== asked) return
+      if (!found.ok) {
+        stand({ ...firstStep, ...typed, error: found.error })
+        return
       }
+      const cards: CardsStep = { kind: 'cards', typed, ...found.value, pricing: null, error: null }
+      const product = still.digit === null ? undefined : cardAt(cards, still.digit)
+      if (product) await price(cards, product)
+      else stand(cards)
+    },
+    rememberDigit: (digit) => {
+      const step = now()
+      if (step.kind === 'checking' && step.digit === null) stand({ ...step, digit })
     },
     pick: async (product) => {
       const step = now()
@@ -124,26 +133,41 @@ export function createSelling({ client, counter, wait }: SellingOptions): Sellin
       const product = step.cards.products.find((one) => one.valueCentimes === valueCentimes)
       if (product) await price(step.cards, product)
     },
-    ...confirmation({ client, counter, wait }, now, stand),
+    ...confirmation({ client, wait }, now, stand),
     back: () => {
       stand(stepBack(now()))
     },
     next: () => {
       if (now().kind === 'outcome') stand(firstStep)
     },
+    refresh: (sale) => {
+      const step = now()
+      if (step.kind === 'outcome' && step.sale.ref === sale.ref) stand({ ...step, sale })
+    },
   }
+}
+
+/** The line and its cards, asked for at the same time. */
+async function askLine(
+  client: Client,
+  asked: InternetNumber,
+): Promise<Result<Pick<CardsStep, 'line' | 'products'>, AppError>> {
+  const [checked, listed] = await Promise.all([
+    client.command('internet.check-number', asked),
+    client.command('internet.products', { type: asked.type }),
+  ])
+  if (!checked.ok) return checked
+  return listed.ok ? ok({ line: checked.value, products: listed.value.products }) : listed
 }
 
 type Stand = <Step extends SellStep>(step: Step) => Step
 
 /** The part of selling in which money moves. */
 function confirmation(
-  { client, counter, wait }: SellingOptions,
+  { client, wait }: SellingOptions,
   now: () => SellStep,
   stand: Stand,
 ): Pick<Selling, 'confirm' | 'askJournal' | 'resume'> {
-  let refsBefore: ReadonlySet<Ref> = new Set()
-
   /** The review this answer belongs to is still what the screen waits for. */
   const waitsFor = (from: ReviewStep): ConfirmingStep | LostStep | undefined => {
     const step = now()
@@ -162,7 +186,6 @@ function confirmation(
       const from = now()
       // The step changes before anything is sent: a second press finds nothing to confirm.
       if (from.kind !== 'review') return
-      refsBefore = new Set(counter.store.getState().mirror?.sales.map((sale) => sale.ref))
       stand({ kind: 'confirming', from })
       void wait(confirmPatienceMs).then(() => {
         const step = waitsFor(from)
@@ -174,13 +197,16 @@ function confirmation(
       const step = now()
       if (step.kind !== 'lost' || step.asked === 'asking') return
       stand({ ...step, asked: 'asking' })
-      const level = await counter.resync()
+      const { reviewId } = step.from.review
+      const found = await Promise.race([
+        client.command('sale.find', { reviewId }),
+        wait(findPatienceMs).then(() => err<AppError>({ kind: 'internal' })),
+      ])
       const still = waitsFor(step.from)
       if (still?.kind !== 'lost') return
-      const sales = counter.store.getState().mirror?.sales ?? []
-      const trace = level ? findTrace(sales, refsBefore, step.from.review) : undefined
-      if (trace) stand({ kind: 'outcome', sale: trace })
-      else stand({ ...still, asked: level ? 'no-trace' : 'not-yet' })
+      if (found.ok && found.value.sale) stand({ kind: 'outcome', sale: found.value.sale })
+      // Only the journal's own word counts: an error says nothing about the sale.
+      else stand({ ...still, asked: found.ok ? 'no-trace' : 'not-yet' })
     },
     resume: () => {
       const step = now()

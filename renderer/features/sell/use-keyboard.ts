@@ -68,6 +68,9 @@ function act(action: KeyAction, { selling, screen }: Parts): void {
     case 'help':
       screen.open({ kind: 'help' })
       return
+    case 'remember':
+      selling.rememberDigit(action.digit)
+      return
     case 'pick': {
       const { step } = selling.store.getState()
       const product = step.kind === 'cards' ? cardAt(step, action.digit) : undefined

@@ -8,9 +8,11 @@ import { useTranslator } from '../../counter-context.tsx'
 export interface JournalClosedProps {
   readonly problem: JournalProblem
   readonly detail: string
+  /** How many entries are known to be missing. */
+  readonly missingEntries: number | undefined
 }
 
-export function JournalClosed({ problem, detail }: JournalClosedProps) {
+export function JournalClosed({ problem, detail, missingEntries }: JournalClosedProps) {
   const { text } = useTranslator()
   return (
     <main className="full-screen" aria-label={text('journal.label')} data-problem={problem} role="alert">
@@ -22,6 +24,12 @@ export function JournalClosed({ problem, detail }: JournalClosedProps) {
       </h1>
       <p>
         <Text k={`journal.${problem}.text`} />
+        {missingEntries !== undefined && (
+          <>
+            {' '}
+            <Text k="journal.missing" values={{ count: missingEntries }} />
+          </>
+        )}
       </p>
       <p className="full-screen-safe">
         <Icon name="fulfilled" />

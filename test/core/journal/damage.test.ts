@@ -4,6 +4,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   truncateSync,
   writeFileSync,
@@ -122,7 +123,7 @@ describe('one flipped bit', () => {
       }),
       { numRuns: 60 },
     )
-    expect(outcomes).toContain('damaged')
+    expect(outcomes).toContain('older-copy')
   })
 })
 
@@ -136,9 +137,9 @@ describe('a file that was cut, replaced or taken apart', () => {
     ['zeros', 'closed', (path) => writeFileSync(path, Buffer.alloc(readFileSync(path).length)), /damaged/],
     ['removed', 'closed', (path) => rmSync(path), /vanished/],
     ['removed with its WAL left', 'killed', (path) => rmSync(path), /vanished/],
-    ['left without its WAL', 'killed', (path) => rmSync(`${path}-wal`), /damaged/],
-    ['left with half of its WAL', 'killed', (path) => truncateSync(`${path}-wal`, 4096 * 20), /damaged/],
-    ['left with an empty WAL', 'killed', (path) => truncateSync(`${path}-wal`, 0), /damaged/],
+    ['left without its WAL', 'killed', (path) => rmSync(`${path}-wal`), /older-copy/],
+    ['left with half of its WAL', 'killed', (path) => truncateSync(`${path}-wal`, 4096 * 20), /older-copy/],
+    ['left with an empty WAL', 'killed', (path) => truncateSync(`${path}-wal`, 0), /older-copy/],
   ]
   test.each(cases)('%s, when it was %s', (_what, left, hurt, expected) => {
     const { folder, told } = whole(left)
@@ -153,7 +154,7 @@ describe('a file that was cut, replaced or taken apart', () => {
     expect(problemIn(folder)).toBe('unreadable')
   })
 
-  test('an old copy that was put back is refused, until the witness is taken away with intent', () => {
+  test('an older copy that was put back is refused as such, until the witness is set aside with intent', () => {
     const folder = temporaryFolder()
     const journal = openWhole(folder)
     journal.record([...confirmed(refNumber(1))], startMs)
@@ -163,8 +164,17 @@ describe('a file that was cut, replaced or taken apart', () => {
     again.record([entryFor('doubted', refNumber(1))], startMs)
     again.close()
     copyFileSync(journalPath(old), journalPath(folder))
-    expect(problemIn(folder)).toBe('damaged')
-    rmSync(join(folder, `${shopName}.witness`))
+    const before = fingerprint(folder)
+    expect(openJournal(journalOptions(folder))).toMatchObject({
+      ok: false,
+      error: {
+        problem: 'older-copy',
+        missingEntries: 1,
+        detail: expect.stringContaining('at entry 3, but entry 4'),
+      },
+    })
+    expect(fingerprint(folder)).toEqual(before)
+    renameSync(join(folder, `${shopName}.witness`), join(folder, `${shopName}.witness.aside`))
     expect(openWhole(folder).readSale(refNumber(1))?.state).toBe('sending')
   })
 

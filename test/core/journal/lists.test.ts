@@ -57,7 +57,7 @@ describe('lists of sales', () => {
 })
 
 describe('repeats', () => {
-  const twin = { number: '023456789', valueCentimes: centimes(100_000), sinceMs: 0 }
+  const twin = { number: '023456789', valueCentimes: centimes(100_000), sinceMs: 0, alsoRefs: [] }
 
   test('leave out the refused and the cancelled, newest first', () => {
     const listed = journalOfEveryState().listRepeats(twin)
@@ -68,15 +68,35 @@ describe('repeats', () => {
   test.each([
     ['another number', { ...twin, number: '023456780' }],
     ['another value', { ...twin, valueCentimes: centimes(50_000) }],
-    ['a later time', { ...twin, sinceMs: startMs + 3_600_000 }],
   ])('are none for %s', (_what, filter) => {
     expect(journalOfEveryState().listRepeats(filter)).toEqual([])
   })
 
-  test('include a sale of exactly that time', () => {
+  test('include a sale of exactly that time, and every open one whatever its time', () => {
     const listed = journalOfEveryState().listRepeats({ ...twin, sinceMs: startMs + 5 * 60_000 })
-    expect(listed.map((sale) => sale.state)).toEqual(['refunded'])
+    expect(listed.map((sale) => sale.state)).toEqual(['refunded', ...[...openSaleStates].reverse()])
   })
+
+  test('include those that are named, as long as they fit', () => {
+    const alsoRefs = [refNumber(saleStates.indexOf('fulfilled')), refNumber(saleStates.indexOf('cancelled'))]
+    const filter = { ...twin, sinceMs: startMs + 3_600_000, alsoRefs }
+    const ended = journalOfEveryState()
+      .listRepeats(filter)
+      .filter(({ state }) => !openSaleStates.includes(state))
+    expect(ended.map(({ state }) => state)).toEqual(['fulfilled'])
+    expect(journalOfEveryState().listRepeats({ ...filter, number: '023456780' })).toEqual([])
+  })
+})
+
+test('the newest known sale is the newest that the service has given an id', () => {
+  const journal = openWhole(temporaryFolder())
+  expect(journal.findNewestKnown()).toBeUndefined()
+  bringTo(journal, refNumber(1), 'unsent')
+  expect(journal.findNewestKnown()).toBeUndefined()
+  bringTo(journal, refNumber(2), 'refunded')
+  bringTo(journal, refNumber(3), 'following')
+  bringTo(journal, refNumber(4), 'in-doubt')
+  expect(journal.findNewestKnown()?.ref).toBe(refNumber(3))
 })
 
 describe('one sale', () => {

@@ -161,7 +161,6 @@ describe('what the registry remembers', () => {
 
   test.each([
     ['no JSON', '{"version":1,"journals":[{"name":"training-sh'],
-    ['nothing', ''],
     ['something else', '{"version":2,"journals":[]}'],
   ])('a registry of %s makes no new journal', (_what, text) => {
     const folder = temporaryFolder()
@@ -276,7 +275,7 @@ describe('a refusal', () => {
         problem: 'vanished',
         detail:
           'training-shop.journal: the file is gone. It was made on 2026-01-05T09:00:00.000Z. ' +
-          'Put it back from a copy; nothing was made anew',
+          'Put that very file back: an older copy lacks sales. Nothing was made anew',
       },
     })
   })

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { openForWriting } from '#core/journal/connection.ts'
 import type { SaleEntryBody } from '#core/journal/entry.ts'
 import type { Journal } from '#core/journal/journal.ts'
 import { nextSaleState, saleEvents } from '#shared/states/sale.ts'
-import { openWhole, tellAll, temporaryFolder } from '../../support/journal.ts'
+import { bringTo, journalPath, openWhole, tellAll, temporaryFolder } from '../../support/journal.ts'
 import { confirmed, entryFor, refNumber, startMs } from '../../support/journal-entries.ts'
 
 const statuses = ['HANDLING', 'QUEUED', 'FULFILLED', 'REFUNDED', 'UNKNOWN_ERROR', '']
@@ -18,7 +19,7 @@ const happening = fc.record({
 })
 type Happening = typeof happening extends fc.Arbitrary<infer T> ? T : never
 
-/** Records what happened if the sale's table has a row for it; the sale is confirmed when it is first spoken of. */
+/** Records what happened where the journal takes it; the sale is confirmed when it is first spoken of. */
 function live(journal: Journal, { sale, event, status, said, atMs }: Happening): void {
   const ref = refNumber(sale)
   const stored = journal.readSale(ref)
@@ -27,6 +28,7 @@ function live(journal: Journal, { sale, event, status, said, atMs }: Happening):
     return
   }
   if (nextSaleState(stored.state, event) === undefined) return
+  if (event === 'refused' && stored.everDoubted) return
   const body = entryFor(event, ref, stored.attempts)
   const told: SaleEntryBody =
     body.kind === 'observed'
@@ -71,5 +73,19 @@ describe('projections', () => {
     const before = tellAll(journal)
     journal.rebuildProjections()
     expect(tellAll(journal)).toEqual(before)
+  })
+
+  test('of a journal of version 1 are made anew with what sales say since', () => {
+    const folder = temporaryFolder()
+    const journal = openWhole(folder)
+    bringTo(journal, refNumber(1), 'in-doubt')
+    bringTo(journal, refNumber(2), 'cancelled')
+    const before = tellAll(journal)
+    journal.close()
+    const db = openForWriting(journalPath(folder), { create: false })
+    db.connection.exec(`UPDATE sales SET sale = json_remove(sale, '$.givenUp', '$.everDoubted')`)
+    db.connection.pragma('user_version = 1')
+    db.connection.close()
+    expect(tellAll(openWhole(folder))).toEqual(before)
   })
 })

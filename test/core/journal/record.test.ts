@@ -71,6 +71,8 @@ describe('what a sale tells after each entry', () => {
       reason: null,
       transactionNumber: null,
       cardTail: null,
+      givenUp: false,
+      everDoubted: false,
     })
     journal.record([entryFor('not-sent', ref)], startMs + 1)
     expect(journal.readSale(ref)).toMatchObject({ state: 'unsent', reason: 'ECONNREFUSED' })

@@ -42,7 +42,7 @@ test.each([
   ['refunded', 'owed', 'À rendre au client', /vous doit la somme/],
   ['unsent', 'unsold', 'Montant de la commande', /rien n’a été vendu/],
   ['refused', 'unsold', 'Montant de la commande', /rien n’a été vendu/],
-  ['cancelled', 'unsold', 'Montant de la commande', /rien n’a été vendu/],
+  ['cancelled', 'unsold', 'Montant de la commande', /abandonnée.* rendu avant de partir/],
 ] as const)('%s: the paper is %s, its amount is “%s”', (phase, standing, totalLabel, notice) => {
   const slip = compose(phase)
   expect(slip.standing).toBe(standing)
@@ -51,6 +51,26 @@ test.each([
   expect(french(slip.warning)).toBe(standing === 'unsold' ? 'Ceci n’est pas un reçu de paiement' : undefined)
   expect(slip.pickUpCode?.text).toBe(phase === 'queued' ? pickUpCode(sampleRef) : undefined)
 })
+
+test.each([
+  ['unsent', { reason: 'not-found' }, 'unsold', /introuvable .* jusqu’ici/i],
+  ['unsent', { attempts: 2 }, 'unsold', /introuvable .* jusqu’ici/i],
+  ['handling', { givenUp: true }, 'given-up', /abandonnée.* l’a reçue/],
+  ['queued', { givenUp: true }, 'given-up', /abandonnée.* l’a reçue/],
+  ['fulfilled', { givenUp: true }, 'given-up', /livrée .* la somme ci-dessus est à payer/],
+  ['refunded', { givenUp: true }, 'given-up', /déjà été rendu.* plus rien/],
+] as const)(
+  '%s with %j: the paper is %s and promises no more than is known',
+  (phase, more, standing, notice) => {
+    const slip = compose(phase, more)
+    expect(slip.standing).toBe(standing)
+    expect(french(slip.total.label)).toBe('Montant de la commande')
+    expect(french(slip.warning)).toBe('Ceci n’est pas un reçu de paiement')
+    expect(french(slip.notice)).toMatch(notice)
+    expect(french(slip.notice)).not.toMatch(/rien n’a été vendu/)
+    expect(slip.pickUpCode?.text).toBe(phase === 'queued' ? pickUpCode(sampleRef) : undefined)
+  },
+)
 
 test('a delivered sale shows the day, the line, the customer, the offer, the transaction and the card', () => {
   const slip = compose('fulfilled')

@@ -175,6 +175,26 @@ test('an answer that the disk refuses is written as soon as it can be, and never
   expect(phases).not.toContain('in-doubt')
 })
 
+test('an answer that the disk refused is written while the line is down', async () => {
+  const { clock, service } = await startShop()
+  const counter = await startCore({ clock, service })
+  await service.addFaults(
+    { method: 'POST', path: '/v3/internet/send', action: { do: 'hold', take: true } },
+    { method: 'GET', path: '/v3/validate', action: { do: 'cut', take: false }, times: 1_000 },
+  )
+  const { ref } = await counter.sell('023456789')
+  await until('the send is held', async () => (await service.heldCount()) === 1)
+  await counter.tell('connection.check', {})
+  const unlock = lockJournal(counter.dataDir)
+  await service.release()
+  await until('the disk refused', () =>
+    counter.log.lines.some(({ what }) => what.includes('cannot be written, kept')),
+  )
+  unlock()
+  await counter.reached(ref, 'handling')
+  expect((await counter.tell('app.snapshot', {})).status.connection).toBe('offline')
+})
+
 /** Holds the journal's write lock as another program would; every commit is refused until the answer is called. */
 function lockJournal(dataDir: string): () => void {
   const folder = join(dataDir, 'journal')

@@ -32,6 +32,8 @@ const stored = (more: Partial<StoredSale>): StoredSale => ({
   reason: null,
   transactionNumber: null,
   cardTail: null,
+  givenUp: false,
+  everDoubted: false,
   reviewId: 'review',
   request: { type: 'ADSL', number: '023456789', value: 1_000, ref },
   ...more,
@@ -40,11 +42,14 @@ const stored = (more: Partial<StoredSale>): StoredSale => ({
 const calm: SaleFacts = {
   attempt: 'none',
   unrecorded: false,
+  looks: 0,
   notFoundLookUps: 0,
+  strangerFound: false,
+  byRefProven: true,
   watchedMs: 0,
-  nowMs: recordedAtMs,
 }
-const watched = recordedAtMs + LATE_REQUEST_WATCH_MS
+const unproven = { byRefProven: false }
+const byId = { kind: 'look-up-by-id', topupId: 'a' }
 
 const rows: readonly (readonly [string, Partial<StoredSale>, Partial<SaleFacts>, object])[] = [
   ['its attempt was just committed', { state: 'sending' }, { attempt: 'due' }, { kind: 'send' }],
@@ -54,8 +59,26 @@ const rows: readonly (readonly [string, Partial<StoredSale>, Partial<SaleFacts>,
   ['it was never looked up', { state: 'in-doubt' }, {}, { kind: 'look-up-by-ref' }],
   ['its id is known all the same', { state: 'in-doubt', topupId: 'top-1' }, {}, { kind: 'look-up-by-ref' }],
   ['a late request may surface', { state: 'unsent' }, {}, { kind: 'look-up-by-ref' }],
-  ['it is unsent for a month', { state: 'unsent' }, { nowMs: 2 * watched }, { kind: 'look-up-by-ref' }],
-  ['it was accepted', { state: 'following', topupId: 'a' }, {}, { kind: 'look-up-by-id', topupId: 'a' }],
+  [
+    'it is unsent for a month',
+    { state: 'unsent' },
+    { watchedMs: 20 * LATE_REQUEST_WATCH_MS },
+    { kind: 'look-up-by-ref' },
+  ],
+  ['it was accepted', { state: 'following', topupId: 'a' }, {}, byId],
+  [
+    'nothing was found by ref yet',
+    { state: 'following', topupId: 'a' },
+    unproven,
+    { kind: 'look-up-by-ref' },
+  ],
+  ['the look by ref brought nothing', { state: 'following', topupId: 'a' }, { ...unproven, looks: 1 }, byId],
+  [
+    'neither look brought anything',
+    { state: 'following', topupId: 'a' },
+    { ...unproven, looks: 2, notFoundLookUps: 2 },
+    { kind: 'look-up-by-ref' },
+  ],
   ['it was found without an id', { state: 'following' }, {}, { kind: 'look-up-by-ref' }],
   [
     'its id is not found',
@@ -64,9 +87,18 @@ const rows: readonly (readonly [string, Partial<StoredSale>, Partial<SaleFacts>,
     { kind: 'look-up-by-ref' },
   ],
   ['it is just given up', { state: 'cancelled' }, {}, { kind: 'look-up-by-ref' }],
-  ['it is nearly forgotten', { state: 'cancelled' }, { nowMs: watched - 1 }, { kind: 'look-up-by-ref' }],
-  ['the clock was set back', { state: 'cancelled' }, { nowMs: 0 }, { kind: 'look-up-by-ref' }],
-  ['it was given up two days ago', { state: 'cancelled' }, { nowMs: watched }, { kind: 'rest' }],
+  [
+    'it is nearly forgotten',
+    { state: 'cancelled' },
+    { watchedMs: LATE_REQUEST_WATCH_MS - 1 },
+    { kind: 'look-up-by-ref' },
+  ],
+  [
+    'it was watched for two days',
+    { state: 'cancelled' },
+    { watchedMs: LATE_REQUEST_WATCH_MS },
+    { kind: 'rest' },
+  ],
   ['the card was delivered', { state: 'fulfilled' }, {}, { kind: 'rest' }],
   ['the money was given back', { state: 'refunded' }, {}, { kind: 'rest' }],
   ['the service refused it', { state: 'refused' }, {}, { kind: 'rest' }],
@@ -103,6 +135,7 @@ describe('an order is believed absent', () => {
   test.each([
     ['too few look-ups', {}, { ...enough, notFoundLookUps: ABSENT_AFTER_LOOK_UPS - 1 }],
     ['too short a watch', {}, { ...enough, watchedMs: ABSENT_AFTER_MS - 1 }],
+    ['a stranger under its ref', {}, { ...enough, strangerFound: true }],
     ['a service that knows the ref', { reason: 'duplicated-ref' }, enough],
     ['an accepted order', { state: 'following' }, enough],
     ['an attempt under way', { state: 'sending' }, enough],

@@ -17,9 +17,15 @@ export const killPoints = [
 export type KillPoint = (typeof killPoints)[number]
 
 const point = process.env['COMPTOIR_KILL_POINT']
+/** The sale that dies, counted from 1: those before it go their way. */
+const fatalSale = Number(process.env['COMPTOIR_KILL_SALE'] ?? 1)
 const sendPath = '/v3/internet/send'
 
-const die = () => process.kill(process.pid, 'SIGKILL')
+let sales = 0
+const die = () => {
+  sales += 1
+  if (sales === fatalSale) process.kill(process.pid, 'SIGKILL')
+}
 
 /** What undici tells of a request on its diagnostics channels, as far as we look. */
 const isSend = (message: unknown) =>

@@ -3,5 +3,6 @@
  * changed. A migration may reshape projections and add tables; it never touches `entries`.
  */
 import { firstJournal } from './first-journal.ts'
+import { salesRemember } from './sales-remember.ts'
 
-export const migrations: readonly string[] = [firstJournal]
+export const migrations: readonly string[] = [firstJournal, salesRemember]

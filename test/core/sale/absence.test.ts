@@ -1,0 +1,137 @@
+/** "Not found" is believed only of a look-up that has found something: the path of the look-ups is not in the document. */
+import { describe, expect, test } from 'vitest'
+import { builtInProfile } from '#core/api/profile.ts'
+import {
+  booksOf,
+  looksAt,
+  phasesOf,
+  startCore,
+  startProvenCore,
+  startShop,
+  temporaryDataDir,
+  until,
+} from '../../support/core.ts'
+import { startRewriter } from '../../support/rewriter.ts'
+
+const pace = 60
+const send = { method: 'POST', path: '/v3/internet/send' } as const
+const lookByRef = { method: 'GET', path: '/v3/internet/check-ref' } as const
+const lost = { ...send, action: { do: 'cut', take: false } } as const
+const answerLost = { ...send, action: { do: 'cut', take: true } } as const
+const notFound = { do: 'answer', take: true, status: 404, code: 'NOT_FOUND' } as const
+/** More looks than an absent order needs to be believed absent. */
+const ENOUGH_LOOKS = 8
+
+/** A profile whose path by ref is wrong: the service answers NOT_FOUND to everything under it. */
+const wrongPath = {
+  ...builtInProfile,
+  paths: { ...builtInProfile.paths, internetByRef: '/v3/internet/no-such-path/{ref}' },
+}
+
+describe('a look-up by ref that never found anything', () => {
+  test('proves no absence where its path does not exist', async () => {
+    const { clock, service } = await startShop({ pace })
+    const dataDir = temporaryDataDir()
+    const counter = await startCore({ clock, service, dataDir, config: { profile: wrongPath } })
+    await service.addFaults(answerLost)
+    const { ref } = await counter.sell('023456789')
+    await until('it was looked up often', async () => (await looksAt(service, ref)) >= ENOUGH_LOOKS)
+    const { reason } = await counter.reached(ref, 'in-doubt')
+    expect(reason).not.toBe('not-found')
+    await counter.core.stop()
+
+    const corrected = await startCore({ clock, service, dataDir })
+    await corrected.reached(ref, 'fulfilled')
+    expect(await booksOf(service, ref)).toEqual({ orders: 1, movements: ['DEBIT'] })
+  })
+
+  test('proves none where it does not find a known order either, and that order ends by its id', async () => {
+    const { clock, service } = await startShop({ pace })
+    const counter = await startCore({ clock, service, config: { profile: wrongPath } })
+    const known = await counter.sell('023456780')
+    await counter.reached(known.ref, 'fulfilled')
+    await service.addFaults(answerLost)
+    const { ref } = await counter.sell('023456789')
+    await until('it was looked up often', async () => (await looksAt(service, ref)) >= ENOUGH_LOOKS)
+    expect(await counter.readSale(ref)).toMatchObject({ phase: 'in-doubt' })
+    expect(counter.log.lines).toContainEqual(
+      expect.objectContaining({ level: 'error', what: expect.stringContaining('known order') }),
+    )
+  })
+
+  test('leaves the first sale of a journal in doubt until another one is found', async () => {
+    const { clock, service } = await startShop({ pace })
+    const counter = await startCore({ clock, service })
+    await service.addFaults(lost)
+    const { ref } = await counter.sell('023456789')
+    await until('it was looked up often', async () => (await looksAt(service, ref)) >= ENOUGH_LOOKS)
+    expect(await counter.readSale(ref)).toMatchObject({ phase: 'in-doubt' })
+    await counter.sell('023456780')
+    expect(await counter.reached(ref, 'unsent')).toMatchObject({ reason: 'not-found' })
+  })
+
+  test('is tried on the newest known order after a restart', async () => {
+    const { clock, service } = await startShop({ pace })
+    const before = await startProvenCore({ clock, service })
+    await service.addFaults(lost)
+    const { ref } = await before.sell('023456789')
+    await before.reached(ref, 'in-doubt')
+    await before.core.stop()
+    const after = await startCore({ clock, service, dataDir: before.dataDir })
+    await after.reached(ref, 'unsent')
+    const [known] = (await service.ledger()).orders
+    expect(known && (await looksAt(service, known.ref))).toBe(2)
+  })
+})
+
+test('an accepted order is looked up by its ref first, so that the path proves itself, and then by its id', async () => {
+  const { clock, service } = await startShop({ pace })
+  const counter = await startCore({ clock, service })
+  for (const number of ['030000002', '030000001']) {
+    const { ref } = await counter.sell(number)
+    await counter.reached(ref, 'fulfilled', 'refunded')
+  }
+  const looks = (await service.requests()).filter(({ path }) => /\/check-(ref|id)\//.test(path))
+  expect(looks.map(({ path }) => path.includes('/check-ref/'))).toEqual(looks.map((_, place) => place === 0))
+})
+
+test('an accepted order that is not found again and again stays open, and the log says so', async () => {
+  const { clock, service } = await startShop({ pace })
+  const counter = await startProvenCore({ clock, service })
+  await service.addFaults(
+    { ...lookByRef, action: notFound, times: 20 },
+    { method: 'GET', path: '/v3/internet/check-id', action: notFound, times: 20 },
+  )
+  const { ref } = await counter.sell('023456789')
+  await until('it was looked up often', async () => (await looksAt(service, ref)) >= ENOUGH_LOOKS)
+  expect((await counter.readSale(ref)).phase).toBe('handling')
+  expect(counter.log.lines).toContainEqual({
+    level: 'error',
+    what: 'an accepted order is not found',
+    facts: expect.objectContaining({ ref }),
+  })
+  await service.clearFaults()
+  await counter.reached(ref, 'fulfilled')
+})
+
+test('a stranger under our ref forbids to believe it absent, however often it is not found afterwards', async () => {
+  const { clock, service } = await startShop({ pace })
+  const strange = { on: false }
+  const baseUrl = await startRewriter(service.baseUrl, (path, text) =>
+    strange.on && path.includes('/check-ref/') ? text.replace('"023456789"', '"023456780"') : text,
+  )
+  const counter = await startProvenCore({ clock, service, config: { baseUrl } })
+  await service.addFaults(answerLost)
+  strange.on = true
+  const { ref } = await counter.sell('023456789')
+  await until('the stranger was met', () =>
+    counter.log.lines.some(({ what }) => what === 'a record found under our ref is not-ours'),
+  )
+  const met = await looksAt(service, ref)
+  await service.addFaults({ ...lookByRef, action: notFound, times: 50 })
+  strange.on = false
+  await until('it was looked up often', async () => (await looksAt(service, ref)) >= met + ENOUGH_LOOKS)
+  expect(phasesOf(counter, ref)).toEqual(['sending', 'in-doubt'])
+  await service.clearFaults()
+  await counter.reached(ref, 'fulfilled')
+})

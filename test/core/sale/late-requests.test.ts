@@ -1,0 +1,112 @@
+/** A request that is late by minutes or days: whatever was decided meanwhile, the order is noticed when it lands. */
+import { describe, expect, test } from 'vitest'
+import { settableClock } from '../../support/clock.ts'
+import {
+  booksOf,
+  looksAt,
+  phasesOf,
+  startCore,
+  startProvenCore,
+  startShop,
+  until,
+} from '../../support/core.ts'
+import { callerOf } from '../../support/training-calls.ts'
+
+const pace = 60
+const DAY_MS = 24 * 3_600_000
+const send = { method: 'POST', path: '/v3/internet/send' } as const
+const lost = { ...send, action: { do: 'cut', take: false } } as const
+
+async function startLossy() {
+  const { clock: ticking, service } = await startShop({ pace })
+  const clock = settableClock(ticking)
+  const counter = await startProvenCore({ clock, service })
+  /** A sale whose request was lost on its way and is not found. */
+  const loseOne = async () => {
+    await service.addFaults(lost)
+    const { ref } = await counter.sell('023456789')
+    await counter.reached(ref, 'unsent')
+    return ref
+  }
+  return { clock, service, counter, loseOne, land: (ref: string) => callerOf(service.baseUrl).send({ ref }) }
+}
+
+describe('sent again after a doubt, a sale', () => {
+  test.each([
+    ['refused', { status: 400, code: 'ERR_STOCK' }],
+    ['refused for the balance', { status: 403, code: 'INSUFFICIENT_BALANCE' }],
+    ['put off', { status: 429, code: 'RATE_LIMIT_EXCEEDED' }],
+  ])('that is %s is not over: the first request may still land', async (_, answer) => {
+    const { service, counter, loseOne, land } = await startLossy()
+    const ref = await loseOne()
+    await service.addFaults({ ...send, action: { do: 'answer', take: false, ...answer } })
+    await counter.tell('sale.resend', { ref })
+    expect(await counter.reached(ref, 'unsent')).toMatchObject({ attempts: 2 })
+    expect(phasesOf(counter, ref)).not.toContain('refused')
+    await land(ref)
+    await counter.reached(ref, 'fulfilled')
+    expect(await booksOf(service, ref)).toEqual({ orders: 1, movements: ['DEBIT'] })
+  })
+
+  test('that is refused after a restart is not over either, and is in doubt for the refusal', async () => {
+    const { clock, service, counter, loseOne, land } = await startLossy()
+    const ref = await loseOne()
+    await counter.core.stop()
+    const after = await startCore({ clock, service, dataDir: counter.dataDir })
+    await service.addFaults({
+      ...send,
+      action: { do: 'answer', take: false, status: 400, code: 'ERR_STOCK' },
+    })
+    await after.tell('sale.resend', { ref })
+    expect(await after.reached(ref, 'in-doubt')).toMatchObject({ reason: 'ERR_STOCK', attempts: 2 })
+    await land(ref)
+    await after.reached(ref, 'fulfilled')
+  })
+})
+
+test('a sale whose first request never left is over when the second is refused', async () => {
+  const { service, counter } = await startLossy()
+  const answer = (code: string, status: number) =>
+    service.addFaults({ ...send, action: { do: 'answer', take: false, status, code } })
+  await answer('RATE_LIMIT_EXCEEDED', 429)
+  const { ref } = await counter.sell('023456789')
+  await counter.reached(ref, 'unsent')
+  await answer('ERR_STOCK', 400)
+  await counter.tell('sale.resend', { ref })
+  expect(await counter.reached(ref, 'refused')).toMatchObject({ reason: 'ERR_STOCK' })
+})
+
+describe('a sale that was given up', () => {
+  test('says so, whatever surfaces later', async () => {
+    const { counter, loseOne, land } = await startLossy()
+    const ref = await loseOne()
+    expect(await counter.readSale(ref)).toMatchObject({ givenUp: false })
+    expect(await counter.tell('sale.cancel', { ref })).toMatchObject({ givenUp: true })
+    await land(ref)
+    expect(await counter.reached(ref, 'fulfilled')).toMatchObject({ givenUp: true })
+    expect(phasesOf(counter, ref)).toContain('cancelled')
+  })
+
+  test('is watched on when the clock is set days ahead', async () => {
+    const { clock, service, counter, loseOne, land } = await startLossy()
+    const ref = await loseOne()
+    await counter.tell('sale.cancel', { ref })
+    clock.setBy(3 * DAY_MS)
+    const looks = await looksAt(service, ref)
+    await until('it is looked at', async () => (await looksAt(service, ref)) > looks + 1)
+    clock.setBy(-3 * DAY_MS)
+    await land(ref)
+    await counter.reached(ref, 'fulfilled')
+  })
+
+  test.each([1, -30])('is watched again after a start %d days later by the clock', async (days) => {
+    const { clock, service, counter, loseOne, land } = await startLossy()
+    const ref = await loseOne()
+    await counter.tell('sale.cancel', { ref })
+    await counter.core.stop()
+    clock.setBy(days * DAY_MS)
+    const after = await startCore({ clock, service, dataDir: counter.dataDir })
+    await land(ref)
+    await until('it surfaced', () => phasesOf(after, ref).includes('fulfilled'))
+  })
+})

@@ -1,0 +1,60 @@
+/** What a review shows of earlier sales of the same card to the same number, whatever the clock says. */
+import { expect, test } from 'vitest'
+import { centimes } from '#shared/money.ts'
+import { settableClock } from '../../support/clock.ts'
+import { type Counter, startCore, startShop, until } from '../../support/core.ts'
+
+const MINUTE_MS = 60_000
+
+async function startSettable(pace: number) {
+  const { clock: ticking, service } = await startShop({ pace })
+  const clock = settableClock(ticking)
+  return { clock, service, counter: await startCore({ clock, service }) }
+}
+
+async function repeatsOf(counter: Counter, number: string) {
+  const input = { kind: 'internet', type: 'ADSL', number, valueCentimes: centimes(100_000) } as const
+  return (await counter.tell('sale.review', input)).repeats.map(({ ref }) => ref)
+}
+
+test('an open sale is one, however old', async () => {
+  const { clock, service, counter } = await startSettable(8)
+  const { ref } = await counter.sell('030000002')
+  await counter.reached(ref, 'queued')
+  await counter.core.stop()
+  clock.setBy(26 * 60 * MINUTE_MS)
+  const after = await startCore({ clock, service, dataDir: counter.dataDir })
+  expect(await repeatsOf(after, '030000002')).toEqual([ref])
+  expect((await after.readSale(ref)).phase).toBe('queued')
+})
+
+test.each([
+  ['ahead', 3 * 24 * 60 * MINUTE_MS],
+  ['back', -3 * 24 * 60 * MINUTE_MS],
+])('a delivered sale of a moment ago is one when the clock was set %s since', async (_, stepMs) => {
+  const { clock, counter } = await startSettable(30)
+  const { ref } = await counter.sell('023456789')
+  await counter.reached(ref, 'fulfilled')
+  clock.setBy(stepMs)
+  expect(await repeatsOf(counter, '023456789')).toEqual([ref])
+})
+
+test('a delivered sale is one for ten minutes', async () => {
+  const { clock, counter } = await startSettable(600)
+  const { ref, recordedAtMs } = await counter.sell('023456789')
+  await counter.reached(ref, 'fulfilled')
+  expect(await repeatsOf(counter, '023456789')).toEqual([ref])
+  await until('ten minutes are over', () => clock.nowMs() > recordedAtMs + 11 * MINUTE_MS)
+  expect(await repeatsOf(counter, '023456789')).toEqual([])
+})
+
+test('a sale is found by its review, and nothing is where nothing was confirmed', async () => {
+  const { counter } = await startSettable(30)
+  const { reviewId } = await counter.tell('sale.review', {
+    ...{ kind: 'internet', type: 'ADSL', number: '023456789' },
+    valueCentimes: centimes(100_000),
+  })
+  expect(await counter.tell('sale.find', { reviewId })).toEqual({ sale: null })
+  const { ref } = await counter.tell('sale.confirm', { reviewId })
+  expect(await counter.tell('sale.find', { reviewId })).toMatchObject({ sale: { ref } })
+})

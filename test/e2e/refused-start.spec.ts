@@ -1,0 +1,86 @@
+/** A start that cannot open the counter: one clear reason on the terminal, an exit code, and nothing opened. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { findNode, root } from '../tasks/setup.mjs'
+import { expect, test } from './support/counter.ts'
+import { waitUntilOpen } from './support/till.ts'
+
+interface Ended {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** Starts the counter on the stand-in and waits for its end. */
+async function startAndEnd(env: Readonly<Record<string, string>>): Promise<Ended> {
+  const child = spawn(findNode(), ['test/stand-in/run.ts', '--headless'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  })
+  const told = { stdout: '', stderr: '' }
+  child.stdout.on('data', (bytes) => {
+    told.stdout += bytes
+  })
+  child.stderr.on('data', (bytes) => {
+    told.stderr += bytes
+  })
+  const [code] = await once(child, 'close', { signal: AbortSignal.timeout(20_000) })
+  return { code, ...told }
+}
+
+test.beforeEach(({ runtime }) => {
+  test.skip(runtime !== 'stand-in', 'what is told on the terminal is read from the stand-in')
+})
+
+test('a data folder that cannot be made is named', async ({ workFolder }) => {
+  const dataDir = '/dev/null/comptoir'
+  const ended = await startAndEnd({ COMPTOIR_DATA_DIR: dataDir, TMPDIR: workFolder })
+  expect(ended.code).toBe(1)
+  expect(ended.stdout).toBe('')
+  expect(ended.stderr).toContain(`${dataDir}\n`)
+  expect(ended.stderr).toContain('ENOTDIR')
+  expect(ended.stderr).not.toMatch(/^\s+at /m)
+})
+
+test('an address that is none is named', async ({ workFolder }) => {
+  const ended = await startAndEnd({
+    COMPTOIR_DATA_DIR: join(workFolder, 'data'),
+    COMPTOIR_BASE_URL: 'nonsense',
+    TMPDIR: workFolder,
+  })
+  expect(ended.code).toBe(1)
+  expect(ended.stdout).toBe('')
+  expect(ended.stderr).toContain('COMPTOIR_BASE_URL=nonsense cannot be used')
+  expect(ended.stderr).not.toMatch(/^\s+at /m)
+})
+
+test('a Chromium that is none is named', async ({ workFolder }) => {
+  const ended = await startAndEnd({
+    COMPTOIR_DATA_DIR: join(workFolder, 'data'),
+    COMPTOIR_CHROMIUM: '/bin/true',
+    TMPDIR: workFolder,
+  })
+  expect(ended.code).toBe(1)
+  expect(ended.stderr).toMatch(
+    /^comptoir: Chromium \(\/bin\/true\), which COMPTOIR_CHROMIUM names, could not be started/,
+  )
+  expect(ended.stderr).not.toMatch(/^\s+at /m)
+})
+
+test('a second counter on the same folder says so in one line and leaves the first alone', async ({
+  openCounter,
+  workFolder,
+}) => {
+  const { page, dataDir, quit } = await openCounter()
+  await waitUntilOpen(page)
+  const ended = await startAndEnd({ COMPTOIR_DATA_DIR: dataDir, TMPDIR: workFolder })
+  expect(ended).toEqual({
+    code: 0,
+    stdout: '',
+    stderr: `comptoir: a counter is already open in ${dataDir}\n`,
+  })
+  await waitUntilOpen(page)
+  expect(await quit()).toBe(0)
+})

@@ -1,0 +1,89 @@
+/** Which changes the cashier is told of while another customer is served, and after the counter was closed. */
+import { describe, expect, test } from 'vitest'
+import { phaseOf, type SalePhase, saleStates } from '#shared/states/sale.ts'
+import type { SaleView } from '#shared/views.ts'
+import { isNews, isNewsAtStart } from '../../renderer/features/sales/news.ts'
+import { saleOf } from '../support/bridge.ts'
+
+const statusOf: Partial<Record<SalePhase, string>> = {
+  handling: 'HANDLING',
+  queued: 'QUEUED',
+  unknown: 'PARKED',
+}
+
+function inPhase(phase: SalePhase, change: Partial<SaleView> = {}): SaleView {
+  const serverStatus = statusOf[phase] ?? null
+  const state = saleStates.find((one) => one === phase) ?? 'following'
+  expect(phaseOf(state, serverStatus)).toBe(phase)
+  return saleOf(5, { state, phase, serverStatus, ...change })
+}
+
+test.each<readonly [SalePhase, SalePhase, boolean]>([
+  ['sending', 'handling', false],
+  ['handling', 'fulfilled', false],
+  ['handling', 'refunded', true],
+  ['handling', 'queued', true],
+  ['sending', 'unsent', true],
+  ['sending', 'in-doubt', true],
+  ['sending', 'refused', true],
+  ['queued', 'fulfilled', true],
+  ['queued', 'handling', false],
+  ['in-doubt', 'handling', false],
+  ['in-doubt', 'fulfilled', true],
+  ['unsent', 'handling', true],
+  ['unsent', 'fulfilled', true],
+  ['unsent', 'sending', false],
+  ['refunded', 'refunded', false],
+])('%s → %s: %s', (before, after, is) => {
+  expect(isNews(inPhase(before), inPhase(after))).toBe(is)
+})
+
+describe('a sale that was given up', () => {
+  test.each<readonly [SalePhase, SalePhase, boolean]>([
+    ['unsent', 'cancelled', false],
+    ['cancelled', 'handling', true],
+    ['cancelled', 'queued', true],
+    ['cancelled', 'fulfilled', true],
+    ['cancelled', 'refunded', true],
+    ['handling', 'fulfilled', true],
+    ['handling', 'handling', false],
+  ])('%s → %s: %s', (before, after, is) => {
+    expect(isNews(inPhase(before), inPhase(after, { givenUp: true }))).toBe(is)
+  })
+
+  test('is news when it surfaces days later, when the lists no longer hold it', () => {
+    expect(isNews(undefined, inPhase('handling', { givenUp: true }))).toBe(true)
+    expect(isNews(undefined, inPhase('cancelled', { givenUp: true }))).toBe(false)
+  })
+})
+
+test('a sale that is new is no news, one that is new and ended badly is', () => {
+  expect(isNews(undefined, inPhase('sending'))).toBe(false)
+  expect(isNews(undefined, inPhase('fulfilled'))).toBe(false)
+  expect(isNews(undefined, inPhase('refunded'))).toBe(true)
+})
+
+describe('in the first snapshot', () => {
+  const hourMs = 3_600_000
+  const startedAtMs = Date.UTC(2026, 10, 20, 8)
+  const justNow = { recordedAtMs: startedAtMs + 1_000, changedAtMs: startedAtMs + 5_000 }
+  const resumed = { recordedAtMs: startedAtMs - hourMs, changedAtMs: startedAtMs + 100 }
+  const overBefore = { recordedAtMs: startedAtMs - hourMs, changedAtMs: startedAtMs - 1 }
+  const yesterday = { recordedAtMs: startedAtMs - 20 * hourMs, changedAtMs: startedAtMs - 1 }
+
+  test.each<readonly [string, SalePhase, Partial<SaleView>, boolean]>([
+    ['left open and delivered since', 'fulfilled', resumed, true],
+    ['left open and refunded since', 'refunded', resumed, true],
+    ['refunded since, while the window was away', 'refunded', justNow, true],
+    ['delivered seconds after it was made', 'fulfilled', justNow, false],
+    ['over before the start', 'fulfilled', overBefore, false],
+    ['refunded before the start, on the day it was made', 'refunded', overBefore, false],
+    ["yesterday's, refunded today before the start", 'refunded', yesterday, true],
+    ["yesterday's, delivered today before the start", 'fulfilled', yesterday, false],
+    ['given up since', 'cancelled', { ...resumed, givenUp: true }, false],
+    ['given up and surfaced since', 'handling', { ...resumed, givenUp: true }, true],
+    ['still open', 'handling', resumed, false],
+  ])('a sale that is %s', (_what, phase, change, is) => {
+    expect(isNewsAtStart(inPhase(phase, change), startedAtMs)).toBe(is)
+  })
+})
