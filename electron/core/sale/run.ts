@@ -4,8 +4,9 @@
  */
 import type { AppError } from '#shared/app-error.ts'
 import type { Ref } from '#shared/ref.ts'
-import type { InternetRecord, ServiceClient } from '../api/client.ts'
+import type { ServiceClient } from '../api/client.ts'
 import type { CallOutcome } from '../api/outcome.ts'
+import type { InternetRecord } from '../api/platform-records.ts'
 import { type CallFailure, callError } from '../call-error.ts'
 import type { StoredSale } from '../journal/journal.ts'
 import type { Clock, Log } from '../ports.ts'

@@ -9,8 +9,8 @@ import type { Clock, Log } from '../ports.ts'
 
 /** Looks under way at once, so that a long list of open sales never crowds out the sale at the counter. */
 const MAX_LOOKS_IN_FLIGHT = 4
-/** Wait before the rate is asked again when it has no room. */
-const RATE_WAIT_MS = 2_000
+/** The rate is asked again after this long at the latest, because room may come earlier than it was told. */
+const MAX_RATE_WAIT_MS = 30_000
 /** Wait after a visit that failed by a fault of ours. */
 const FAULT_WAIT_MS = 30_000
 
@@ -19,8 +19,8 @@ export interface SchedulerOptions<End extends { readonly nextDelayMs: number | u
   readonly log: Log
   /** Visits a sale; `waitedMs` is how long this scheduler had it wait. Answers the next wait, undefined to forget it. */
   visit(ref: Ref, waitedMs: number): Promise<End>
-  /** Whether the service's rate leaves room for a look now. */
-  hasRoom(): boolean
+  /** How long the service's rate leaves no room for a look; 0 where there is some now. */
+  roomWaitMs(): number
 }
 
 export interface Scheduler<End> {
@@ -49,7 +49,7 @@ export function createScheduler<End extends { readonly nextDelayMs: number | und
   clock,
   log,
   visit,
-  hasRoom,
+  roomWaitMs,
 }: SchedulerOptions<End>): Scheduler<End> {
   const waiting = new Map<Ref, Planned>()
   const due = new Map<Ref, number>()
@@ -77,8 +77,9 @@ export function createScheduler<End extends { readonly nextDelayMs: number | und
 
   function pump(): void {
     while (!stopped && gateOpen && inFlight < MAX_LOOKS_IN_FLIGHT && due.size > 0) {
-      if (!hasRoom()) {
-        waitForRoom()
+      const waitMs = roomWaitMs()
+      if (waitMs > 0) {
+        waitForRoom(Math.min(waitMs, MAX_RATE_WAIT_MS))
         return
       }
       const [next] = due
@@ -86,8 +87,8 @@ export function createScheduler<End extends { readonly nextDelayMs: number | und
     }
   }
 
-  function waitForRoom(): void {
-    cancelRateWait ??= clock.after(RATE_WAIT_MS, () => {
+  function waitForRoom(waitMs: number): void {
+    cancelRateWait ??= clock.after(waitMs, () => {
       cancelRateWait = undefined
       pump()
     })
