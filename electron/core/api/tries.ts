@@ -21,6 +21,7 @@ export async function sendInTries(
 ): Promise<TransportResult> {
   const { clock, limits, send } = options
   const totalMs = request.answerKind === 'file' ? limits.fileTotalMs : limits.totalMs
+  const within = { ...limits, retryWithinMs: Math.min(limits.retryWithinMs, totalMs) }
   /** Counted in durations: the clock that a person sets is no measure. */
   let spentMs = 0
   let left: TransportResult | undefined
@@ -30,7 +31,7 @@ export async function sendInTries(
     spentMs += performance.now() - startedAt
     if (result.kind !== 'not-sent') left = result
     const tried = { method: request.method, result, tries, spentMs, nowMs: clock.nowMs() }
-    const waitMs = retryWaitMs({ ...tried, chance: Math.random() }, limits)
+    const waitMs = retryWaitMs({ ...tried, chance: Math.random() }, within)
     if (waitMs === undefined) return left ?? result
     await new Promise<void>((resolve) => clock.after(waitMs, resolve))
     spentMs += waitMs

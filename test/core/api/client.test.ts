@@ -1,7 +1,7 @@
 /** The client against the training service: every method's good day, and the exact requests that leave. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ServiceClient } from '#core/api/client.ts'
-import { builtInProfile } from '#core/api/profile.ts'
+import { type ApiProfile, builtInProfile } from '#core/api/profile.ts'
 import { ok } from '#shared/result.ts'
 import { trainingKeys } from '#training/keys.ts'
 import { clientFor, refNumber, systemClock } from '../../support/api-client.ts'
@@ -172,5 +172,22 @@ describe('what goes on the wire', () => {
     await wired.close()
     await wire.close()
     expect(wire.requests[0]?.path).toBe(`/v3/net/${refNumber(1)}/status`)
+  })
+
+  test('asks no biller with a form that the shop’s own profile leaves out', async () => {
+    const wire = await startRawService(always(400, '{}'))
+    const profile: ApiProfile = {
+      ...builtInProfile,
+      billForms: { ...builtInProfile.billForms, AADL: ['aadl'] },
+    }
+    const wired = clientFor(wire.baseUrl, { profile })
+    const ask = (account: Parameters<typeof wired.discoverBills>[0]['account']) =>
+      wired.discoverBills({ partner: 'AADL', account, ref: refNumber(1) })
+    expect(await ask({ aadlNumber: '012345' })).toMatchObject({ kind: 'not-sent', reason: 'invalid-request' })
+    expect(wire.requests).toHaveLength(0)
+    await ask({ aadl: { codeloc: '012345' } })
+    expect(wire.requests).toHaveLength(1)
+    await wired.close()
+    await wire.close()
   })
 })

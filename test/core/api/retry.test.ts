@@ -82,7 +82,10 @@ async function serve(behave: Behaviour) {
       return systemClock.after(0, work)
     },
   }
-  const client = clientFor(service.baseUrl, { clock, limits: { ...shortLimits, retryBaseMs: 300 } })
+  const client = clientFor(service.baseUrl, {
+    clock,
+    limits: { ...shortLimits, retryBaseMs: 300, totalMs: 20_000 },
+  })
   ending.push(client.close)
   return { service, client, waits }
 }

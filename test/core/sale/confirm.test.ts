@@ -1,5 +1,4 @@
 /** From review to sale: one review gives one sale at the most, whatever is asked and however often. */
-
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
