@@ -1,6 +1,7 @@
 /**
- * Numbers as cashiers type or paste them and as the service wants them (service-api.md, "Internet send body").
- * One place serves the forms, the client and the training service.
+ * Numbers as cashiers type or paste them and as the service wants them: internet lines (service-api.md, "Internet send
+ * body"), mobiles (MSSIDN) and the landlines of Algérie Télécom's bills ("POST /v3/bills/discover"). One place serves the
+ * forms, the client and the training service.
  */
 import { err, ok, type Result } from './result.ts'
 
@@ -28,10 +29,7 @@ export function parseInternetNumber(
   typed: string,
   type?: InternetType,
 ): Result<InternetNumber, NumberProblem> {
-  const digits = typed
-    .replace(/[\s\u00a0\u202f.\-()/]/g, '')
-    .replace(/^\+/, '')
-    .replace(/^00213/, '213')
+  const digits = digitsTyped(typed)
   if (digits === '') return err('empty')
   if (!/^[0-9]+$/.test(digits)) return err('not-digits')
   const candidates = internetTypes.map((one) => ({ type: one, number: wireForm(digits, one) }))
@@ -46,6 +44,69 @@ function wireForm(digits: string, type: InternetType): string {
   if (type === 'ADSL') return /^213[0-9]{8}$/.test(digits) ? `0${digits.slice(3)}` : digits
   if (/^0[0-9]{9}$/.test(digits)) return `213${digits.slice(1)}`
   return digits
+}
+
+/**
+ * What was typed without the marks that people put between digits, without the invisible ones that text copied from an
+ * Arabic page carries, and without the ways to write +213 but one.
+ */
+const digitsTyped = (typed: string): string =>
+  typed
+    .replace(/[\s\p{Cf}.\-()/]/gu, '')
+    .replace(/^\+/, '')
+    .replace(/^00213/, '213')
+
+export const operators = ['Mobilis', 'Djezzy', 'Ooredoo'] as const
+export type Operator = (typeof operators)[number]
+
+/** The exact shape of an MSSIDN on the wire: ten digits from 0. */
+export const mobileNumberShape: RegExp = /^0[567][0-9]{8}$/
+
+/** By the prefix. A number that was carried to another operator keeps its prefix, so this is a hint, never a rule. */
+const operatorByPrefix: Readonly<Record<string, Operator>> = {
+  '05': 'Ooredoo',
+  '06': 'Mobilis',
+  '07': 'Djezzy',
+}
+
+/** The operator that a mobile number in its wire form probably belongs to, or undefined for any other text. */
+export const operatorHint = (number: string): Operator | undefined =>
+  mobileNumberShape.test(number) ? operatorByPrefix[number.slice(0, 2)] : undefined
+
+export type MobileProblem = 'empty' | 'not-digits' | 'too-short' | 'too-long' | 'not-mobile'
+
+/** Reads "0661 23 45 67", "+213 661 23 45 67", "00213661…" into the wire form `0661234567`. */
+export function parseMobileNumber(typed: string): Result<string, MobileProblem> {
+  const read = nationalForm(typed, 10)
+  if (!read.ok) return read
+  return mobileNumberShape.test(read.value) ? read : err('not-mobile')
+}
+
+/** The shape that the document gives for a landline in a request: `0` or `+213`, one digit 2 to 4, then 7 digits. */
+export const landlineRequestShape: RegExp = /^(?:0|\+213)[2-4][0-9]{7}$/
+
+/** The national form alone, which every practice accepts and which is therefore the one that is sent. */
+export const landlineNumberShape: RegExp = /^0[2-4][0-9]{7}$/
+
+export type LandlineProblem = 'empty' | 'not-digits' | 'too-short' | 'too-long' | 'not-landline'
+
+/** Reads "023 45 67 89", "+213 23 45 67 89", "0021323…" into the national form `023456789`. */
+export function parseLandlineNumber(typed: string): Result<string, LandlineProblem> {
+  const read = nationalForm(typed, 9)
+  if (!read.ok) return read
+  return landlineNumberShape.test(read.value) ? read : err('not-landline')
+}
+
+/** Digits from 0, `length` of them. */
+function nationalForm(
+  typed: string,
+  length: number,
+): Result<string, 'empty' | 'not-digits' | 'too-short' | 'too-long'> {
+  const digits = digitsTyped(typed).replace(/^2130?/, '0')
+  if (digits === '') return err('empty')
+  if (!/^[0-9]+$/.test(digits)) return err('not-digits')
+  if (digits.length !== length) return err(digits.length < length ? 'too-short' : 'too-long')
+  return ok(digits)
 }
 
 /** Groups a number for reading aloud: `023 45 67 89`, `213 661 23 45 67`, others in pairs from the end. */

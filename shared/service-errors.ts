@@ -36,7 +36,7 @@ export const cashierSteps = [
 export type CashierStep = (typeof cashierSteps)[number]
 
 export interface ServiceErrorRow {
-  readonly code: string
+  readonly code: ServiceErrorCode
   readonly host: ServiceHost
   /** The statuses that this code is believed with. */
   readonly statuses: readonly number[]
@@ -49,6 +49,9 @@ export interface ServiceErrorRow {
   readonly resend: ResendClass
   readonly next: CashierStep
 }
+
+/** What an error with this code proves, and what is done about it. */
+export type ServiceErrorMeaning = Pick<ServiceErrorRow, 'money' | 'refReusable' | 'resend' | 'next'>
 
 type RowOf = Omit<ServiceErrorRow, 'code' | 'host'>
 
@@ -64,7 +67,7 @@ const refusal = { on: 'any', money: 'no', refReusable: false, resend: 'never' } 
 /** Says nothing about what became of the request. */
 const open = { on: 'any', money: 'unknown', refReusable: false, resend: 'after-look-up' } as const
 
-const onPlatform: Readonly<Record<string, RowOf>> = {
+const onPlatform = {
   /** 400 by the document, 401 in practice. */
   MISSING_ACCESS_TOKEN: { ...beforeWork, statuses: [400, 401], next: 'check-key' },
   INVALID_ACCESS_TOKEN: { ...beforeWork, statuses: [401], next: 'check-key' },
@@ -84,9 +87,9 @@ const onPlatform: Readonly<Record<string, RowOf>> = {
   NOT_FOUND: { ...refusal, on: 'reads', statuses: [404], next: 'check-reference' },
   PAYMENT_NOT_FOUND: { ...refusal, on: 'reads', statuses: anyRefusal, next: 'check-reference' },
   PAYMENT_EXPIRED: { ...refusal, on: 'reads', statuses: anyRefusal, next: 'ask-new-payment' },
-}
+} as const satisfies Readonly<Record<string, RowOf>>
 
-const onBills: Readonly<Record<string, RowOf>> = {
+const onBills = {
   MISSING_ACCESS_TOKEN: { ...beforeWork, statuses: [401, 400], next: 'check-key' },
   INVALID_ACCESS_TOKEN: { ...beforeWork, statuses: [401], next: 'check-key' },
   IP_NOT_ALLOWED: { ...beforeWork, statuses: [403], next: 'check-address' },
@@ -110,17 +113,46 @@ const onBills: Readonly<Record<string, RowOf>> = {
   /** Maintenance: the document does not say that nothing was charged. */
   SERVICE_UNAVAILABLE: { ...open, statuses: [503], next: 'follow-sale' },
   INTERNAL_ERROR: { ...open, statuses: [500], next: 'follow-sale' },
-}
+} as const satisfies Readonly<Record<string, RowOf>>
 
-const rowsOf = (host: ServiceHost, rows: Readonly<Record<string, RowOf>>): readonly ServiceErrorRow[] =>
-  Object.entries(rows).map(([code, row]) => ({ code, host, ...row }))
+/** Every code that a table knows, on either host. */
+export type ServiceErrorCode = keyof typeof onPlatform | keyof typeof onBills
+
+const codesOf = <Code extends string>(rows: Readonly<Record<Code, RowOf>>): readonly Code[] =>
+  Object.keys(rows) as Code[]
 
 export const serviceErrors: readonly ServiceErrorRow[] = [
-  ...rowsOf('platform', onPlatform),
-  ...rowsOf('bills', onBills),
+  ...codesOf(onPlatform).map((code) => ({ code, host: 'platform', ...onPlatform[code] }) as const),
+  ...codesOf(onBills).map((code) => ({ code, host: 'bills', ...onBills[code] }) as const),
 ]
 
 /** The row of a code as the service spells it, or undefined for a code that no table knows. */
 export function findServiceError(host: ServiceHost, code: string): ServiceErrorRow | undefined {
   return serviceErrors.find((row) => row.host === host && row.code === code)
+}
+
+/** An error that no row explains: a code or a status nobody has seen proves nothing about the money. */
+export const unexplainedError: ServiceErrorMeaning = {
+  money: 'unknown',
+  refReusable: false,
+  resend: 'after-look-up',
+  next: 'follow-sale',
+}
+
+/** The status that the document gives no code: there the status speaks for every code that no table knows. */
+const tooManyRequests = 429
+
+/**
+ * The row that explains an error answer, or undefined where none does: an unknown code, or a known one with a status that
+ * it is not believed with. Callers then take `unexplainedError`.
+ */
+export function explainServiceError(
+  host: ServiceHost,
+  status: number,
+  code: string,
+): ServiceErrorRow | undefined {
+  const row =
+    findServiceError(host, code) ??
+    (status === tooManyRequests ? findServiceError(host, 'RATE_LIMIT_EXCEEDED') : undefined)
+  return row?.statuses.includes(status) ? row : undefined
 }

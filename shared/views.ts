@@ -97,6 +97,10 @@ export const statusViewSchema = z.object({
         'journal',
       ]),
       detail: z.string(),
+      /** Attempts before the service blocks the shop's address, where it said how many. */
+      attemptsLeft: z.int().nonnegative().nullish(),
+      /** The shop's own address as the service sees it, where it refuses it. */
+      address: z.string().nullish(),
     }),
   ]),
   journal: z.discriminatedUnion('kind', [

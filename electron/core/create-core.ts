@@ -9,6 +9,7 @@ import type { NumberedEvent } from '#shared/ipc/events.ts'
 import { createServiceClient } from './api/client.ts'
 import type { CallLimits } from './api/limits.ts'
 import type { ApiProfile } from './api/profile.ts'
+import type { ProxySettings } from './api/proxy.ts'
 import type { CallFailure } from './call-error.ts'
 import { createDispatch, type Reply } from './dispatch.ts'
 import { createEvents } from './events.ts'
@@ -32,6 +33,8 @@ export interface CoreConfig {
   readonly baseUrl: string
   readonly billUrl: string
   readonly profile?: ApiProfile
+  /** The proxy before the service, where the shop has one. */
+  readonly proxy?: ProxySettings | undefined
   /** The bounds of every call, where they differ from the built-in ones. */
   readonly limits?: Partial<CallLimits>
 }
@@ -54,10 +57,10 @@ const STOP_WAIT_MS = 5_000
 const CLOSE_WAIT_MS = 1_000
 
 export function createCore(config: CoreConfig, ports: Ports): Core {
-  const { environment, baseUrl, billUrl, profile, limits } = config
+  const { environment, baseUrl, billUrl, profile, proxy, limits } = config
   const { clock, keyVault, printer, log } = ports
   const client = createServiceClient({
-    ...{ baseUrl, billUrl, profile, limits },
+    ...{ baseUrl, billUrl, profile, proxy, limits },
     ...{ readKey: () => keyVault.readKey(), clock, log },
   })
   const events = createEvents(log)

@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { app } from 'electron'
+import { proxyOfEnvironment } from '#core/api/proxy.ts'
 import { createCore } from '#core/create-core.ts'
 import type { Log } from '#core/ports.ts'
 import { startTrainingService } from '#training/service.ts'
@@ -31,7 +32,10 @@ export async function openCounter({ dataDir, overrides, log, beforeExit }: OpenO
   const windows = createWindows(join(import.meta.dirname, '../preload/index.cjs'))
   const clock = createClock()
   const core = createCore(
-    { dataDir, environment: 'training', account: 'training', ...service },
+    {
+      ...{ dataDir, environment: 'training', account: 'training', ...service },
+      proxy: proxyOfEnvironment(process.env),
+    },
     {
       clock,
       refs: createRefSource(clock),

@@ -8,11 +8,30 @@ import { randomUUID } from 'node:crypto'
 export interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string
+  readonly body: string | Uint8Array
 }
 
-/** What a resource answers: its data, or one of the service's errors. */
-export type Reply = { readonly ok: true; readonly data: unknown } | Refusal
+/** What a resource answers: its data, a file, or one of the service's errors. */
+export type Reply = FoundData | FoundFile | Refusal
+
+export interface FoundData {
+  readonly ok: true
+  readonly data: unknown
+  /** What a list tells beside meta.timestamp. */
+  readonly meta?: Readonly<Record<string, unknown>>
+  /** What stands at the top of the envelope, beside data: the gift card catalog's totals. */
+  readonly top?: Readonly<Record<string, unknown>>
+  /** 'meta' for the payment link's status, which carries its request id there instead. */
+  readonly requestIdIn?: 'meta'
+}
+
+/** Sent as it is, without an envelope. */
+export interface FoundFile {
+  readonly ok: true
+  readonly bytes: Uint8Array
+  /** Content-Type and the like; the request id and the length are added. */
+  readonly headers: Readonly<Record<string, string>>
+}
 
 export interface Refusal {
   readonly ok: false
@@ -50,7 +69,11 @@ export const hosts = {
 } as const
 export type Host = keyof typeof hosts
 
-export const found = (data: unknown): Reply => ({ ok: true, data })
+export const found = (data: unknown, meta?: Readonly<Record<string, unknown>>): FoundData => ({
+  ok: true,
+  data,
+  ...(meta === undefined ? {} : { meta }),
+})
 
 export const refuse = (status: number, code: string, message: string, details?: unknown): Refusal => ({
   ok: false,
@@ -67,6 +90,13 @@ export function refuseFields(host: Host, problems: readonly [FieldProblem, ...Fi
   return refuse(400, 'ERR_VALIDATION', message, hosts[host].validationDetails(problems))
 }
 
+function envelopeOf({ data, meta, top, requestIdIn }: FoundData, nowMs: number, requestId: string) {
+  const timed = { timestamp: new Date(nowMs).toISOString(), ...meta }
+  return requestIdIn === 'meta'
+    ? { success: true, ...top, data, meta: { ...timed, requestId } }
+    : { success: true, ...top, data, meta: timed, requestId }
+}
+
 /** Puts a reply into its envelope, with a fresh request id in the body and in the header. */
 export function toAnswer(
   host: Host,
@@ -80,13 +110,11 @@ export function toAnswer(
     [hosts[host].requestIdHeader]: requestId,
     ...headers,
   }
+  if (reply.ok && 'bytes' in reply) {
+    return { status: 200, headers: { ...all, ...reply.headers }, body: reply.bytes }
+  }
   if (reply.ok) {
-    const meta = { timestamp: new Date(nowMs).toISOString() }
-    return {
-      status: 200,
-      headers: all,
-      body: JSON.stringify({ success: true, data: reply.data, meta, requestId }),
-    }
+    return { status: 200, headers: all, body: JSON.stringify(envelopeOf(reply, nowMs, requestId)) }
   }
   const { code, message, details } = reply
   const error = { code, message, ...(details === undefined ? {} : { details }) }

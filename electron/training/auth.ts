@@ -3,12 +3,10 @@
  * share it: a key that is wrong is wrong at both base addresses.
  */
 import * as z from 'zod'
+import { addressBlockMs, failedAttemptsMaxCount } from '#shared/limits.ts'
 import { type Host, hosts, type Refusal, refuse } from './answer.ts'
 import { findKeyHolder, type KeyHolder } from './keys.ts'
 import type { Store } from './store.ts'
-
-const MAX_FAILURES = 5
-const BLOCK_MS = 15 * 60_000
 
 export interface Caller {
   readonly host: Host
@@ -45,9 +43,9 @@ export function authenticate(
     return holder
   }
   const failures = (past.blockedUntilMs === null ? past.failures : 0) + 1
-  const blockedUntilMs = failures >= MAX_FAILURES ? nowMs + BLOCK_MS : null
+  const blockedUntilMs = failures >= failedAttemptsMaxCount ? nowMs + addressBlockMs : null
   store.prepare('INSERT OR REPLACE INTO key_failures VALUES (?, ?, ?)').run(address, failures, blockedUntilMs)
-  const attemptsLeft = MAX_FAILURES - failures
+  const attemptsLeft = failedAttemptsMaxCount - failures
   return refuse(401, 'INVALID_ACCESS_TOKEN', 'The access token is not valid', { attemptsLeft })
 }
 
@@ -60,4 +58,4 @@ function readFailures(store: Store, address: string): z.infer<typeof failuresSch
 
 /** A block never lasts longer than its length, even where the machine's clock was set back meanwhile. */
 const isBlocked = (untilMs: number | null, nowMs: number) =>
-  untilMs !== null && nowMs < untilMs && untilMs - nowMs <= BLOCK_MS
+  untilMs !== null && nowMs < untilMs && untilMs - nowMs <= addressBlockMs

@@ -1,10 +1,12 @@
 /** One authenticated call, as every resource is given it. */
 import type { Host } from './answer.ts'
-import type { KeyHolder } from './keys.ts'
+import type { KeyHolder, Whitelist } from './keys.ts'
 import type { Store } from './store.ts'
 
 export interface Call {
   readonly host: Host
+  /** The base address that was called, for links in answers. */
+  readonly origin: string
   readonly holder: KeyHolder
   /** The `:name` segments of the route's path, decoded. */
   readonly params: Readonly<Record<string, string>>
@@ -14,4 +16,10 @@ export interface Call {
   readonly store: Store
   readonly nowMs: number
   readonly speed: number
+  /** What the service's chance follows from. */
+  readonly seed: number
+  readonly whitelist: Whitelist
 }
+
+/** A call to an endpoint that asks for no key. */
+export type OpenCall = Omit<Call, 'holder'>

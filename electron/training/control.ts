@@ -3,10 +3,11 @@
  * fault and count against no limit; they exist only where the service was started with `control`.
  */
 import type { Answer } from './answer.ts'
+import { partnerSwitchSchema, switchPartner } from './bills/partners.ts'
+import { settleDue } from './books.ts'
 import { type FaultQueue, faultsBodySchema } from './faults.ts'
 import type { Gate } from './gate.ts'
 import { readLedger } from './ledger.ts'
-import { settleRefunds } from './orders.ts'
 import type { RequestLog } from './request-log.ts'
 import type { Store } from './store.ts'
 
@@ -37,8 +38,14 @@ const actions: Readonly<Record<string, (room: ControlRoom, body: string) => Answ
   'GET held': ({ gate }) => json(200, { held: gate.heldCount() }),
   'GET ledger': ({ store, nowMs }) => {
     const now = nowMs()
-    settleRefunds(store, now)
+    settleDue(store, now)
     return json(200, readLedger(store, now))
+  },
+  'POST partners': ({ store }, body) => {
+    const parsed = partnerSwitchSchema.safeParse(parseJson(body))
+    if (!parsed.success) return json(400, { error: parsed.error.issues })
+    switchPartner(store, parsed.data.partner, parsed.data.status)
+    return json(200, parsed.data)
   },
   'GET requests': ({ requests }) => json(200, { requests: requests.list() }),
 }

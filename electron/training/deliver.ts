@@ -78,7 +78,7 @@ function send(response: ServerResponse, { status, headers, body }: Answer): void
 
 /** All headers and half of the body; the connection goes once those bytes have left. */
 function sendHalf(response: ServerResponse, { status, headers, body }: Answer): void {
-  const bytes = Buffer.from(body)
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body
   response.writeHead(status, { ...headers, 'Content-Length': bytes.length })
   response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => response.destroy())
 }

@@ -2,11 +2,20 @@
  * One request in, one answer out: rate limit, route, key, scope, body, resource, in this order. Synchronous from end to
  * end, so that no two requests are ever half done at once, and it never throws: a fault of ours is a 500 as at the service.
  */
-import { type Answer, type Host, hosts, type Reply, refuse, refuseFields, toAnswer } from './answer.ts'
+import {
+  type Answer,
+  type Host,
+  hosts,
+  type Refusal,
+  type Reply,
+  refuse,
+  refuseFields,
+  toAnswer,
+} from './answer.ts'
 import { authenticate } from './auth.ts'
+import { settleDue } from './books.ts'
 import { isRefusal } from './fields.ts'
-import { findKeyHolder } from './keys.ts'
-import { settleRefunds } from './orders.ts'
+import { environmentWord, findKeyHolder, type KeyHolder, type Whitelist } from './keys.ts'
 import { countRequest } from './rate-limit.ts'
 import { matchRoute, type Route } from './routes.ts'
 import type { Store } from './store.ts'
@@ -19,6 +28,8 @@ export interface Incoming {
   readonly query: URLSearchParams
   readonly key: string | undefined
   readonly address: string
+  /** The base address that was called, for links in answers. */
+  readonly origin: string
   /** null where it was larger than the service reads. */
   readonly body: string | null
 }
@@ -26,6 +37,8 @@ export interface Incoming {
 export interface Desk {
   readonly store: Store
   readonly speed: number
+  readonly seed: number
+  readonly whitelist: Whitelist
   readonly rateLimit: number
   readonly nowMs: () => number
 }
@@ -36,7 +49,7 @@ export function answerRequest(desk: Desk, incoming: Incoming): Answer {
   const nowMs = desk.nowMs()
   let headers: Readonly<Record<string, string>> = {}
   try {
-    settleRefunds(desk.store, nowMs)
+    settleDue(desk.store, nowMs)
     // Limits are documented for platform responses only.
     if (host === 'platform') {
       const rate = countRequest(desk.store, callerName(incoming), desk.rateLimit, nowMs)
@@ -61,26 +74,37 @@ function replyTo(desk: Desk, incoming: Incoming, nowMs: number): Reply {
     const allowed = match.allowed.join(', ')
     return { ...refuse(405, 'METHOD_NOT_ALLOWED', `Use ${allowed}`), headers: { Allow: allowed } }
   }
-  const holder = authenticate(desk.store, incoming, nowMs)
+  const { route, params } = match
+  const body = readBody(route, incoming)
+  const { origin, query } = incoming
+  const { store, speed, seed, whitelist } = desk
+  const open = { host, origin, params, query, store, nowMs, speed, seed, whitelist }
+  if (route.scope === 'open') return isRefusal(body) ? body : route.answer({ ...open, body: body.value })
+  const holder = admit(desk, incoming, route.scope, nowMs)
   if (isRefusal(holder)) return holder
-  if (match.route.scope === 'write' && holder.scope === 'READ-ONLY') {
-    // The document does not show this code; it is ours.
+  return isRefusal(body) ? body : route.answer({ ...open, holder, body: body.value })
+}
+
+/** The key's holder, where this key may do this from this address. */
+function admit(
+  { store, whitelist }: Desk,
+  incoming: Incoming,
+  scope: 'read' | 'write',
+  nowMs: number,
+): KeyHolder | Refusal {
+  const holder = authenticate(store, incoming, nowMs)
+  if (isRefusal(holder)) return holder
+  const { environment } = holder
+  const { address } = incoming
+  if (whitelist[environment].length > 0 && !whitelist[environment].includes(address)) {
+    const message = `IP ${address} is not allowed for the ${environmentWord[environment]} environment`
+    return refuse(403, 'IP_NOT_ALLOWED', message)
+  }
+  // The document does not show this code; it is ours.
+  if (scope === 'write' && holder.scope === 'READ-ONLY') {
     return refuse(403, 'INSUFFICIENT_SCOPE', 'This key may only read')
   }
-  const body = readBody(match.route, incoming)
-  if (isRefusal(body)) return body
-  const { store, speed } = desk
-  const { params } = match
-  return match.route.answer({
-    host,
-    holder,
-    params,
-    query: incoming.query,
-    body: body.value,
-    store,
-    nowMs,
-    speed,
-  })
+  return holder
 }
 
 function readBody({ method }: Route, { host, body }: Incoming) {

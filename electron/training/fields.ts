@@ -8,9 +8,13 @@ const MAX_ECHO_CHARACTERS = 100
 export function readFields<T extends object>(host: Host, schema: z.ZodType<T>, given: unknown): T | Refusal {
   const parsed = schema.safeParse(given)
   if (parsed.success) return parsed.data
-  const [first, ...more] = parsed.error.issues.map((issue) => problemOf(issue.path, issue.message, given))
+  const [first, ...more] = problemsOf(parsed.error, given)
   return refuseFields(host, [first ?? problemOf([], 'does not fit', given), ...more])
 }
+
+/** Every field at fault, in the order of the schema. */
+export const problemsOf = (error: z.ZodError, given: unknown): readonly FieldProblem[] =>
+  error.issues.map((issue) => problemOf(issue.path, issue.message, given))
 
 export const isRefusal = (read: object): read is Refusal => 'ok' in read && read.ok === false
 

@@ -14,6 +14,15 @@ export const trainingKeys = {
   readOnly: 'TRAINING-READ-ONLY-KEY-NOT-A-SECRET',
 } as const
 
+/** The addresses that may use each environment's keys; none named: all may (service-api.md, "Authentication" 4). */
+export type Whitelist = Readonly<Record<Environment, readonly string[]>>
+
+/** The environment as the service writes it. */
+export const environmentWord: Readonly<Record<Environment, 'SANDBOX' | 'PRODUCTION'>> = {
+  sandbox: 'SANDBOX',
+  production: 'PRODUCTION',
+}
+
 export interface KeyHolder {
   readonly key: string
   readonly environment: Environment

@@ -74,6 +74,7 @@ async function serve(
       query: url?.searchParams ?? new URLSearchParams(),
       key: typeof key === 'string' ? key : undefined,
       address: request.socket.remoteAddress ?? ADDRESS,
+      origin: `http://${ADDRESS}:${request.socket.localPort ?? ''}`,
       body: body.text,
     },
     response,

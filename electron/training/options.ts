@@ -1,12 +1,17 @@
 /** What may be asked of a training service when it starts, with its defaults and bounds. */
 import * as z from 'zod'
+import { rateLimitCount } from '#shared/limits.ts'
 import { centimesFromDinars } from '#shared/money.ts'
 
 const portRule = 'must be a whole number from 0 to 65535'
 const speedRule = 'must be a number from 0.001 to 100000'
 const balanceRule = 'must be an amount in dinars with at most two decimals'
 const limitRule = 'must be a whole number from 1'
+const seedRule = 'must be a whole number from 0'
+const addressRule = 'must be an IP address'
 const portSchema = z.int(portRule).min(0, portRule).max(65_535, portRule)
+
+const addressesSchema = z.array(z.union([z.ipv4(), z.ipv6()], addressRule)).default([])
 
 const optionsSchema = z.strictObject({
   /** Where the platform half listens on 127.0.0.1; 0 takes any free port. */
@@ -26,7 +31,13 @@ const optionsSchema = z.strictObject({
   /** Whether the control endpoints /training/* exist. */
   control: z.boolean().default(false),
   /** Requests a key may make in one window (service-api.md, "Limits": 120). */
-  rateLimit: z.int(limitRule).min(1, limitRule).default(120),
+  rateLimit: z.int(limitRule).min(1, limitRule).default(rateLimitCount),
+  /** What looks like chance follows from it: the same seed, the same delays. */
+  seed: z.int(seedRule).min(0, seedRule).default(0),
+  /** The addresses that each environment's keys may be used from; none: all. */
+  whitelist: z
+    .strictObject({ sandbox: addressesSchema, production: addressesSchema })
+    .default({ sandbox: [], production: [] }),
 })
 
 export type TrainingOptions = z.input<typeof optionsSchema> & {

@@ -8,7 +8,7 @@ export interface SeenRequest {
   readonly path: string
   /** ISO 8601. */
   readonly at: string
-  /** The ref in the body or in the path, or null. */
+  /** The ref in the body, in the path or in the query, or null. */
   readonly ref: string | null
   /** Whether it was handled, money included, whatever happened to its answer. */
   readonly took: boolean
@@ -36,10 +36,10 @@ export function createRequestLog(): RequestLog {
   }
 }
 
-/** The ref that a request names: the `ref` of its JSON body, or the end of a check-ref path. */
-export function refIn(path: string, body: string): string | null {
+/** The ref that a request names: the `ref` of its JSON body or of its query, or the end of a check-ref path. */
+export function refIn(path: string, query: URLSearchParams, body: string): string | null {
   const inPath = /\/check-ref\/([^/]+)$/.exec(path)?.[1]
-  const ref = inPath ?? bodyRef(body)
+  const ref = inPath ?? query.get('ref') ?? bodyRef(body)
   return ref === null ? null : ref.slice(0, MAX_REF_CHARACTERS)
 }
 

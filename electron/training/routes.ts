@@ -1,20 +1,41 @@
 /** Every endpoint of the service as one row. A new resource is rows here and one file in resources/. */
 import type { Host, Reply } from './answer.ts'
-import type { Call } from './call.ts'
+import { discoverBills } from './bills/discover.ts'
+import { readPartners } from './bills/partners.ts'
+import { payBills } from './bills/pay.ts'
+import { listBillTransactions, readTransaction, readTransactionByRef } from './bills/read.ts'
+import { downloadReceipt } from './bills/receipt.ts'
+import type { Call, OpenCall } from './call.ts'
 import { readAccountBalance, readBillKey, readPlatformKey } from './resources/account.ts'
+import { listAccountTransactions } from './resources/account-history.ts'
+import { checkOrder, checkProduct, listGiftCards, placeOrder, readCatalog } from './resources/gift-cards.ts'
 import { checkNumber, listProducts, readTopup, sendTopup } from './resources/internet.ts'
+import { listMobile, listPlans, readMobile, sendMobile } from './resources/mobile.ts'
+import { checkPayment, createLink } from './resources/payment-links.ts'
+import { readPing } from './resources/ping.ts'
 
-export interface Route {
+interface Place {
   readonly host: Host
   readonly method: 'GET' | 'POST'
   /** `:name` stands for one segment. */
   readonly path: string
+}
+
+interface KeyedRoute extends Place {
   /** A `write` is refused to a READ-ONLY key. */
   readonly scope: 'read' | 'write'
   readonly answer: (call: Call) => Reply
 }
 
-const get = (host: Host, path: string, answer: Route['answer']): Route => ({
+/** Asks for no key, and looks at none. */
+interface OpenRoute extends Place {
+  readonly scope: 'open'
+  readonly answer: (call: OpenCall) => Reply
+}
+
+export type Route = KeyedRoute | OpenRoute
+
+const get = (host: Host, path: string, answer: KeyedRoute['answer']): Route => ({
   host,
   method: 'GET',
   path,
@@ -22,7 +43,7 @@ const get = (host: Host, path: string, answer: Route['answer']): Route => ({
   answer,
 })
 
-const post = (host: Host, path: string, answer: Route['answer']): Route => ({
+const post = (host: Host, path: string, answer: KeyedRoute['answer']): Route => ({
   host,
   method: 'POST',
   path,
@@ -33,12 +54,34 @@ const post = (host: Host, path: string, answer: Route['answer']): Route => ({
 export const routes: readonly Route[] = [
   get('platform', '/v3/validate', readPlatformKey),
   get('platform', '/v3/account/balance', readAccountBalance),
+  get('platform', '/v3/account/transactions', listAccountTransactions),
+  { host: 'platform', method: 'GET', path: '/v3/ping', scope: 'open', answer: readPing },
+  get('platform', '/v3/mobile/plans', listPlans),
+  get('platform', '/v3/mobile/list', listMobile),
+  post('platform', '/v3/mobile/send', sendMobile),
+  get('platform', '/v3/mobile/check-ref/:ref', readMobile('ref')),
+  get('platform', '/v3/mobile/check-id/:id', readMobile('id')),
   get('platform', '/v3/internet/products', listProducts),
   get('platform', '/v3/internet/check-number', checkNumber),
   post('platform', '/v3/internet/send', sendTopup),
   get('platform', '/v3/internet/check-ref/:ref', readTopup('ref')),
   get('platform', '/v3/internet/check-id/:id', readTopup('id')),
+  get('platform', '/v3/gift-cards/catalog', readCatalog),
+  get('platform', '/v3/gift-cards/list', listGiftCards),
+  get('platform', '/v3/gift-cards/checkProduct/:productId', checkProduct),
+  post('platform', '/v3/gift-cards/placeOrder', placeOrder),
+  get('platform', '/v3/gift-cards/checkOrder/:orderId', checkOrder),
+  post('platform', '/v3/paylink/createLink', createLink),
+  get('platform', '/v3/paylink/checkPayment/:ref', checkPayment),
   get('bill', '/v3/validate', readBillKey),
+  get('bill', '/v3/partners', readPartners),
+  post('bill', '/v3/bills/discover', discoverBills),
+  post('bill', '/v3/bills/pay', payBills),
+  get('bill', '/v3/bills/transactions', listBillTransactions),
+  // Before the id, whose place it stands in.
+  get('bill', '/v3/bills/transactions/by-ref', readTransactionByRef),
+  get('bill', '/v3/bills/transactions/:transactionId', readTransaction),
+  get('bill', '/v3/bills/transactions/:transactionId/receipt', downloadReceipt),
 ]
 
 export type Match =

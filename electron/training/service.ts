@@ -13,6 +13,7 @@ import { trainingKeys } from './keys.ts'
 import { type Handler, type Listener, listen } from './listen.ts'
 import { type ReadOptions, readOptions, type TrainingOptions } from './options.ts'
 import { createRequestLog, refIn } from './request-log.ts'
+import { stockGiftCards } from './resources/gift-cards.ts'
 import { stockInternetCards } from './resources/internet.ts'
 import { openStore, type Store } from './store.ts'
 
@@ -44,6 +45,7 @@ export async function startTrainingService(options: TrainingOptions = {}): Promi
   }
   try {
     stockInternetCards(store)
+    stockGiftCards(store)
     const platform = await listen('platform', read.port, handle)
     listeners.push(platform)
     const bill = await listen('bill', read.billPort, handle)
@@ -66,13 +68,13 @@ const createRoom = (store: Store, { nowMs }: ReadOptions): ControlRoom => ({
 /** Every request passes here: control endpoints apart, it is written down, meets its fault and is delivered. */
 function createHandler(room: ControlRoom, desk: Desk, control: boolean): Handler {
   return async (incoming, response) => {
-    const { host, method, path, body } = incoming
+    const { host, method, path, query, body } = incoming
     const { gate, nowMs } = room
     if (control && host === 'platform' && isControlPath(path)) {
       const take = () => answerControl(room, method, path, body)
       return deliver(undefined, { host, take, response, gate, nowMs })
     }
-    const ref = refIn(path, body ?? '')
+    const ref = refIn(path, query, body ?? '')
     const markTaken = room.requests.add({ method, path, at: new Date(nowMs()).toISOString(), ref })
     const take = () => {
       markTaken()

@@ -2,18 +2,12 @@
  * The internet top-up at the service, verbatim from service-api.md, "States and transitions". These states are
  * observed, never stepped: polling may skip some, so a new observation is judged by `reachable`.
  */
+import type { ServerRow } from './server-row.ts'
+
 export const internetServerStates = ['HANDLING', 'FULFILLED', 'REFUNDED', 'QUEUED'] as const
 export type InternetServerState = (typeof internetServerStates)[number]
 
-interface ServerRow {
-  readonly from: InternetServerState | '(none)'
-  readonly movedBy: string
-  readonly condition: string
-  readonly to: InternetServerState
-  readonly also: string
-}
-
-export const internetServerTable: readonly ServerRow[] = [
+export const internetServerTable: readonly ServerRow<InternetServerState>[] = [
   {
     from: '(none)',
     movedBy: 'POST /v3/internet/send accepted',

@@ -1,12 +1,17 @@
 /** Whether selling is open, and why not: every answer to the key's check, and what is asked again when. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { callLimits } from '#core/api/limits.ts'
 import type { FaultAction } from '#training/faults.ts'
 import { trainingKeys } from '#training/keys.ts'
 import { type Counter, type Service, startCore, startShop, temporaryDataDir, until } from '../support/core.ts'
+import { always, startRawService } from '../support/raw-service.ts'
 
 const validate = { method: 'GET', path: '/v3/validate' } as const
+
+/** As many as one check has tries: fewer are healed on the way, and nobody hears of them. */
+const allTries = callLimits.maxTries
 
 const statusOf = async (counter: Counter) => (await counter.tell('app.snapshot', {})).status
 const checksAt = async (service: Service) =>
@@ -52,6 +57,26 @@ describe('selling', () => {
     expect(await closedWith(counter)).toBe(why)
   })
 
+  test('says how many attempts are left where the key is refused', async () => {
+    const counter = await startCore({ ...(await startShop()), key: 'no-such-key', started: false })
+    counter.core.start()
+    await closedWith(counter)
+    expect((await statusOf(counter)).selling).toMatchObject({ why: 'key-refused', attemptsLeft: 4 })
+  })
+
+  test('names the address that the service refuses', async () => {
+    const shop = await startShop()
+    const message = 'IP address 41.100.7.9 is not allowed for SANDBOX'
+    const refusal = JSON.stringify({ success: false, error: { code: 'IP_NOT_ALLOWED', message } })
+    const wire = await startRawService(always(403, refusal))
+    onTestFinished(wire.close)
+    const service = { baseUrl: wire.baseUrl, billUrl: wire.baseUrl }
+    const counter = await startCore({ ...shop, service, started: false })
+    counter.core.start()
+    expect(await closedWith(counter)).toBe('address-refused')
+    expect((await statusOf(counter)).selling).toMatchObject({ address: '41.100.7.9' })
+  })
+
   test.each([
     ['IP_NOT_ALLOWED', 403, 'address-refused'],
     ['IP_BLOCKED', 403, 'blocked'],
@@ -60,7 +85,8 @@ describe('selling', () => {
     ['INTERNAL_SERVER_ERROR', 500, 'offline'],
   ])('is closed by %s, and opens when the service lets it', async (code, status, why) => {
     const { clock, service } = await startShop({ pace: 3_000 })
-    await service.addFaults({ ...validate, action: refuse(status, code) })
+    const times = status === 500 ? allTries : 1
+    await service.addFaults({ ...validate, action: refuse(status, code), times })
     const counter = await startCore({ clock, service, started: false })
     const closed: string[] = []
     counter.core.onEvent(({ event }) => {
@@ -101,12 +127,11 @@ test('a call that fails has the line looked at, at once, and not once for each',
     method: 'GET',
     path: '/v3/internet/products',
     action: { do: 'cut', take: false },
-    times: 8,
+    times: 8 * allTries,
   })
-  for (let time = 0; time < 8; time += 1) {
-    expect(await counter.ask('internet.products', { type: 'ADSL' })).toMatchObject({
-      error: { kind: 'unreachable' },
-    })
+  const asked = Array.from({ length: 8 }, () => counter.ask('internet.products', { type: 'ADSL' }))
+  for (const reply of await Promise.all(asked)) {
+    expect(reply).toMatchObject({ error: { kind: 'unreachable' } })
   }
   await until('the line was looked at', async () => (await checksAt(service)) > before)
   await new Promise((resolve) => setTimeout(resolve, 600))
@@ -116,7 +141,7 @@ test('a call that fails has the line looked at, at once, and not once for each',
 test('a line that is found dead closes selling, and look-ups wait until it is back', async () => {
   const { clock, service } = await startShop({ pace: 20 })
   const counter = await startCore({ clock, service })
-  await service.addFaults({ ...validate, action: { do: 'cut', take: false }, times: 3 })
+  await service.addFaults({ ...validate, action: { do: 'cut', take: false }, times: 2 * allTries })
   const { ref } = await counter.sell('023456789')
   void counter.tell('connection.check', {})
   await until('selling is closed', async () => !(await statusOf(counter)).selling.open)
@@ -134,7 +159,7 @@ test('a line that comes back has the open sales looked at, however long they sti
   await counter.sell('023456789')
   await until('the next look is far away', async () => (await looks()) === 6)
   const sinceMs = clock.nowMs()
-  await service.addFaults({ ...validate, action: { do: 'cut', take: false } })
+  await service.addFaults({ ...validate, action: { do: 'cut', take: false }, times: allTries })
   void counter.tell('connection.check', {})
   await until('it was looked at', async () => (await looks()) === 7)
   expect(clock.nowMs() - sinceMs).toBeLessThan(10_000)

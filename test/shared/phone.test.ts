@@ -1,5 +1,16 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { groupNumber, parseInternetNumber } from '#shared/phone.ts'
+import {
+  groupNumber,
+  landlineNumberShape,
+  landlineRequestShape,
+  mobileNumberShape,
+  operatorHint,
+  parseInternetNumber,
+  parseLandlineNumber,
+  parseMobileNumber,
+} from '#shared/phone.ts'
+import { ok } from '#shared/result.ts'
 
 describe('a number for an internet card', () => {
   test.each([
@@ -40,5 +51,120 @@ describe('a number for an internet card', () => {
     ['213', '213'],
   ])('%s is shown as %s', (number, shown) => {
     expect(groupNumber(number)).toBe(shown)
+  })
+})
+
+describe('a mobile number', () => {
+  test.each([
+    ['0661 23 45 67', '0661234567', 'Mobilis'],
+    ['0770.12.34.56', '0770123456', 'Djezzy'],
+    ['+213 550 12 34 56', '0550123456', 'Ooredoo'],
+    ['00213661234567', '0661234567', 'Mobilis'],
+    ['213661234567', '0661234567', 'Mobilis'],
+    ['+213 (0) 661 23 45 67', '0661234567', 'Mobilis'],
+    ['\u200e0661234567\u202c', '0661234567', 'Mobilis'],
+  ] as const)('%s is read as %s, probably of %s', (typed, number, operator) => {
+    expect(parseMobileNumber(typed)).toEqual({ ok: true, value: number })
+    expect(operatorHint(number)).toBe(operator)
+  })
+
+  test.each([
+    ['', 'empty'],
+    ['+', 'empty'],
+    ['066123456', 'too-short'],
+    ['06612345678', 'too-long'],
+    ['0861234567', 'not-mobile'],
+    ['066123456x', 'not-digits'],
+    ['٠٦٦١٢٣٤٥٦٧', 'not-digits'],
+  ] as const)('%s is refused: %s', (typed, problem) => {
+    expect(parseMobileNumber(typed)).toEqual({ ok: false, error: problem })
+  })
+
+  test.each(['023456789', '661234567', '0861234567', ''])('%j hints at no operator', (number) => {
+    expect(operatorHint(number)).toBeUndefined()
+  })
+})
+
+describe('a landline', () => {
+  test.each([
+    ['023 45 67 89', '023456789'],
+    ['+213 23 45 67 89', '023456789'],
+    ['00213 41 23 45 67', '041234567'],
+  ])('%s is read as %s', (typed, number) => {
+    expect(parseLandlineNumber(typed)).toEqual({ ok: true, value: number })
+  })
+
+  test.each([
+    ['', 'empty'],
+    ['02345678', 'too-short'],
+    ['0661234567', 'too-long'],
+    ['013456789', 'not-landline'],
+    ['05 345 67 89', 'not-landline'],
+    ['02345678x', 'not-digits'],
+  ] as const)('%s is refused: %s', (typed, problem) => {
+    expect(parseLandlineNumber(typed)).toEqual({ ok: false, error: problem })
+  })
+})
+
+describe('whatever is typed', () => {
+  const parsers = [
+    ['an internet line', (typed: string) => numberOf(parseInternetNumber(typed))],
+    ['a mobile', parseMobileNumber],
+    ['a landline', parseLandlineNumber],
+  ] as const
+  const numberOf = (read: ReturnType<typeof parseInternetNumber>) => (read.ok ? ok(read.value.number) : read)
+  const typed = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.stringMatching(/^(\+|00)?(213)? ?0?[ 0-9.-]{0,14}$/),
+    fc.stringMatching(/^0[2-7][0-9]{7,8}$/),
+  )
+
+  test.each(parsers)(
+    'as the number of %s is read into its wire form or refused, and once read stays',
+    (_, parse) => {
+      fc.assert(
+        fc.property(typed, (text) => {
+          const read = parse(text)
+          if (!read.ok) return
+          expect(read.value).toMatch(/^[0-9]{9,12}$/)
+          expect(parse(read.value)).toEqual(read)
+        }),
+      )
+    },
+  )
+
+  test('a mobile and a landline are told apart by their shapes', () => {
+    fc.assert(
+      fc.property(typed, (text) => {
+        const mobile = parseMobileNumber(text)
+        const landline = parseLandlineNumber(text)
+        expect(mobile.ok && landline.ok).toBe(false)
+        if (mobile.ok) expect(mobile.value).toMatch(mobileNumberShape)
+        if (landline.ok) expect(landline.value).toMatch(landlineNumberShape)
+      }),
+    )
+  })
+
+  test('every number that fits its shape is read as itself, in each way to write it', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^0[567][0-9]{8}$/), (number) => {
+        for (const written of [
+          number,
+          `+213${number.slice(1)}`,
+          `00213 ${number.slice(1)}`,
+          groupNumber(number),
+        ]) {
+          expect(parseMobileNumber(written)).toEqual({ ok: true, value: number })
+        }
+      }),
+    )
+    fc.assert(
+      fc.property(fc.stringMatching(/^0[2-4][0-9]{7}$/), (number) => {
+        expect(landlineRequestShape.test(`+213${number.slice(1)}`)).toBe(true)
+        for (const written of [number, `+213${number.slice(1)}`, groupNumber(number)]) {
+          expect(parseLandlineNumber(written)).toEqual({ ok: true, value: number })
+        }
+      }),
+    )
   })
 })

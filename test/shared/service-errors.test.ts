@@ -1,48 +1,11 @@
-/** The table of error codes: complete against the document, and never more certain than it may be. */
+/** The table of error codes, whose completeness specification.test.ts shows: never more certain than it may be. */
 import { describe, expect, test } from 'vitest'
-import { findServiceError, serviceErrors } from '#shared/service-errors.ts'
-
-/** service-api.md, "Platform error codes" and "Bill payment error codes", with the statuses it states. */
-const document = {
-  platform: {
-    MISSING_ACCESS_TOKEN: 400,
-    INVALID_ACCESS_TOKEN: 401,
-    IP_NOT_ALLOWED: 403,
-    IP_BLOCKED: 403,
-    INTERNAL_SERVER_ERROR: 500,
-    ERR_VALIDATION: null,
-    ERR_PHONE: 400,
-    ERR_STOCK: null,
-    INSUFFICIENT_BALANCE: null,
-    DUPLICATED_REF: null,
-    PAYMENT_NOT_FOUND: null,
-    PAYMENT_EXPIRED: null,
-  },
-  bills: {
-    ERR_VALIDATION: 400,
-    INVALID_ACCOUNT: 400,
-    MISSING_ACCESS_TOKEN: 401,
-    INVALID_ACCESS_TOKEN: 401,
-    DUPLICATED_REF: 403,
-    NOT_FOUND: 404,
-    BILL_ALREADY_PAID: 409,
-    PAYMENT_IN_PROGRESS: 409,
-    PARTNER_UNAVAILABLE: 503,
-    AUTH_UNAVAILABLE: 503,
-    SERVICE_UNAVAILABLE: 503,
-    INTERNAL_ERROR: 500,
-  },
-} as const
-
-const stated = (['platform', 'bills'] as const).flatMap((host) =>
-  Object.entries(document[host]).map(([code, status]) => ({ host, code, status })),
-)
-
-test.each(stated)('$code on $host is known with the status $status', ({ host, code, status }) => {
-  const row = findServiceError(host, code)
-  expect(row).toMatchObject({ host, code })
-  if (status !== null) expect(row?.statuses).toContain(status)
-})
+import {
+  explainServiceError,
+  findServiceError,
+  serviceErrors,
+  unexplainedError,
+} from '#shared/service-errors.ts'
 
 test.each(['RATE_LIMIT_EXCEEDED', 'API_DISABLED', 'PAYLOAD_TOO_LARGE', 'NOT_FOUND'])(
   '%s, seen in practice, is known on both hosts',
@@ -79,4 +42,27 @@ describe.each(serviceErrors)('$host $code', (row) => {
 test('a known ref is never taken for a refusal, on either host', () => {
   expect(findServiceError('platform', 'DUPLICATED_REF')?.money).toBe('unknown')
   expect(findServiceError('bills', 'DUPLICATED_REF')?.money).toBe('unknown')
+})
+
+describe('an error answer is explained', () => {
+  test.each(serviceErrors)('by $host $code with any status that it is believed with', (row) => {
+    for (const status of row.statuses) expect(explainServiceError(row.host, status, row.code)).toEqual(row)
+  })
+
+  test('by the status alone only at 429, which the document gives no code', () => {
+    expect(explainServiceError('platform', 429, 'SLOW_DOWN')?.code).toBe('RATE_LIMIT_EXCEEDED')
+    expect(explainServiceError('bills', 429, '')?.code).toBe('RATE_LIMIT_EXCEEDED')
+  })
+
+  test.each([
+    ['platform', 403, 'SOMETHING_NEW'],
+    ['bills', 400, 'ERR_PHONE'],
+    ['platform', 500, 'ERR_PHONE'],
+    ['platform', 500, 'INSUFFICIENT_BALANCE'],
+    ['bills', 502, 'PARTNER_UNAVAILABLE'],
+    ['bills', 429, 'DUPLICATED_REF'],
+  ] as const)('by no row: %s %i %s, which then proves nothing', (host, status, code) => {
+    expect(explainServiceError(host, status, code)).toBeUndefined()
+    expect(unexplainedError).toMatchObject({ money: 'unknown', refReusable: false, resend: 'after-look-up' })
+  })
 })

@@ -1,5 +1,20 @@
 import { describe, expect, test } from 'vitest'
+import {
+  billFinalStates,
+  billMoneyMovedStates,
+  billObservedTable,
+  billServerStates,
+  billServerTable,
+  billStatesOfType,
+} from '#shared/states/bill.ts'
+import { giftCardFinalStates, giftCardServerStates, giftCardServerTable } from '#shared/states/gift-card.ts'
 import { internetFinalStates, internetServerStates, internetServerTable } from '#shared/states/internet.ts'
+import { mobileFinalStates, mobileServerStates, mobileServerTable } from '#shared/states/mobile.ts'
+import {
+  paymentLinkFinalStates,
+  paymentLinkServerStates,
+  paymentLinkServerTable,
+} from '#shared/states/payment-link.ts'
 import {
   nextSaleState,
   openSaleStates,
@@ -8,31 +23,75 @@ import {
   saleStates,
   saleTable,
 } from '#shared/states/sale.ts'
+import type { ServerRow } from '#shared/states/server-row.ts'
 import { reachable } from '#shared/transition.ts'
 
-/** The specification's own table, word for word, so that a slip of the pen in the code's table cannot pass. */
-const specification = `
-(none) | POST /v3/internet/send accepted | valid request | HANDLING | processing with the operator, typically 3 to 45 seconds
-HANDLING | operator result | card delivered | FULFILLED | final
-HANDLING | operator result | failed | REFUNDED | final; balance refunded
-HANDLING | operator result | scheduled for later | QUEUED | typically 12 to 48 hours
-QUEUED | sandbox only, 15 s after entering QUEUED | number 030000002 | FULFILLED | final
-`
+const tables = [
+  { name: 'internet', states: internetServerStates, rows: internetServerTable, final: internetFinalStates },
+  { name: 'mobile', states: mobileServerStates, rows: mobileServerTable, final: mobileFinalStates },
+  { name: 'gift card', states: giftCardServerStates, rows: giftCardServerTable, final: giftCardFinalStates },
+  {
+    name: 'payment link',
+    states: paymentLinkServerStates,
+    rows: paymentLinkServerTable,
+    final: paymentLinkFinalStates,
+  },
+] as const satisfies readonly {
+  readonly name: string
+  readonly states: readonly string[]
+  readonly rows: readonly ServerRow<string>[]
+  readonly final: readonly string[]
+}[]
 
-describe("the service's internet table", () => {
-  test('is the specification, row for row', () => {
-    const rows = internetServerTable.map((row) =>
-      [row.from, row.movedBy, row.condition, row.to, row.also].join(' | '),
-    )
-    expect(rows.join('\n')).toBe(specification.trim())
+/** That a table is the document's, word for word, is shown in specification.test.ts. */
+describe.each(tables)("the service's $name table", ({ states, rows, final }) => {
+  const edges: readonly { readonly from: string; readonly to: string }[] = rows
+
+  test('leads to every state but the one that a record is born in', () => {
+    const entered = states.filter((state) => edges.some(({ to }) => to === state))
+    const born = edges.some(({ from }) => from === '(none)') ? [] : ['PENDING']
+    expect([...born, ...entered].sort()).toEqual([...states].sort())
   })
 
-  test('names every state, and final states lead nowhere', () => {
-    for (const state of internetServerStates) {
-      expect(reachable(internetServerTable, '(none)', state)).toBe(true)
-      const onward = internetServerTable.some((row) => row.from === state)
-      expect(onward).toBe(!internetFinalStates.includes(state))
+  test('leads nowhere from a final state, and from every other to a final one', () => {
+    for (const state of states) {
+      const isFinal = final.some((end) => end === state)
+      expect(edges.some(({ from }) => from === state)).toBe(!isFinal)
+      expect(final.some((end) => reachable(edges, state, end))).toBe(true)
     }
+  })
+})
+
+describe('a bill payment transaction', () => {
+  test.each([
+    ['(none)', 'READY', true],
+    ['PENDING', 'SUCCESS', true],
+    ['READY', 'UNKNOWN', true],
+    ['UNKNOWN', 'SUCCESS', true],
+    ['UNKNOWN', 'REFUNDED', true],
+    ['UNKNOWN', 'FAILED', false],
+    ['SUCCESS', 'REFUNDED', true],
+    ['SUCCESS', 'FAILED', false],
+    ['FAILED', 'SUCCESS', false],
+    ['FAILED', 'REFUNDED', false],
+    ['PROCESSING', 'READY', false],
+    ['READY', 'PENDING', false],
+  ] as const)('seen %s, can be seen %s later: %s', (from, to, can) => {
+    expect(reachable(billObservedTable, from, to)).toBe(can)
+  })
+
+  test('can be observed in every step of its table', () => {
+    for (const { from, to } of billServerTable) {
+      if (from !== 'a payment state') expect(reachable(billObservedTable, from, to)).toBe(true)
+    }
+    for (const state of billServerStates) expect(reachable(billObservedTable, '(none)', state)).toBe(true)
+  })
+
+  test('is a discovery, a payment, or either', () => {
+    const all = [...billStatesOfType.discovery, ...billStatesOfType.payment]
+    expect([...new Set(all)].sort()).toEqual([...billServerStates].sort())
+    expect(billFinalStates.filter((state) => !billStatesOfType.payment.includes(state))).toEqual([])
+    expect(billMoneyMovedStates.filter((state) => !billFinalStates.includes(state))).toEqual([])
   })
 })
 

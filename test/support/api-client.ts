@@ -15,6 +15,7 @@ export const shortLimits: Partial<CallLimits> = {
   headersMs: 400,
   bodyMs: 400,
   totalMs: 1_500,
+  retryBaseMs: 1,
 }
 
 export const systemClock: Clock = {

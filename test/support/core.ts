@@ -31,7 +31,7 @@ const LOOK_EVERY_MS = 5
 export type Service = Awaited<ReturnType<typeof startService>>
 
 export interface CoreOptions {
-  readonly service: Service
+  readonly service: Pick<Service, 'baseUrl' | 'billUrl'>
   readonly clock: Clock
   readonly dataDir?: string
   readonly key?: string

@@ -93,3 +93,15 @@ export const always =
   (status: number, body: string, headers?: Readonly<Record<string, string>>): Behaviour =>
   (socket) =>
     socket.write(httpAnswer(status, body, headers))
+
+/** The bytes of a whole HTTP answer that is a file. An undefined header is left out. */
+export function fileAnswer(
+  bytes: Uint8Array,
+  headers: Readonly<Record<string, string | undefined>> = {},
+): Buffer {
+  const all = { 'content-length': String(bytes.length), ...headers }
+  const lines = Object.entries(all).map(([name, value]) =>
+    value === undefined ? '' : `${name}: ${value}\r\n`,
+  )
+  return Buffer.concat([Buffer.from(`HTTP/1.1 200 OK\r\n${lines.join('')}\r\n`, 'latin1'), bytes])
+}

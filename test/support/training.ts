@@ -2,6 +2,7 @@
  * The training service for other tests: started in this process with its control endpoints open, and those endpoints as
  * typed calls. `controlsOf` gives the same calls for a service that runs elsewhere.
  */
+import type { BillPartner, PartnerStatus } from '#shared/bill-partners.ts'
 import type { Fault } from '#training/faults.ts'
 import type { Ledger } from '#training/ledger.ts'
 import type { TrainingOptions } from '#training/options.ts'
@@ -21,6 +22,8 @@ export interface TrainingControls {
   /** The last 1,000 requests, oldest first. */
   requests(): Promise<readonly SeenRequest[]>
   heldCount(): Promise<number>
+  /** Switches a biller off or on for the production key. */
+  switchPartner(partner: BillPartner, status: PartnerStatus): Promise<void>
 }
 
 /** The control calls of the service at `baseUrl`. Each throws where the service does not answer 200. */
@@ -41,6 +44,7 @@ export function controlsOf(baseUrl: string): TrainingControls {
     ledger: () => call('GET', 'ledger'),
     requests: async () => (await call('GET', 'requests')).requests,
     heldCount: async () => (await call('GET', 'held')).held,
+    switchPartner: async (partner, status) => void (await call('POST', 'partners', { partner, status })),
   }
 }
 

@@ -1,7 +1,8 @@
 /**
- * `npm run --silent service`: the training service on its own, with its control endpoints. Prints one line of JSON when
- * it is ready and ends in order (exit 0) on SIGTERM, on SIGINT, or when its standard input closes; arguments that cannot
- * be used end in one sentence and exit 2, a port or a file that cannot be used in one sentence and exit 1.
+ * `npm run --silent service`: the training service on its own, with its control endpoints unless `--no-control` is
+ * given. Prints one line of JSON when it is ready and ends in order (exit 0) on SIGTERM, on SIGINT, or when its standard
+ * input closes; arguments that cannot be used end in one sentence and exit 2, a port or a file that cannot be used in
+ * one sentence and exit 1.
  */
 import { fstatSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -13,17 +14,24 @@ const CLOSE_WITHIN_MS = 5_000
 const STDIN = 0
 
 const usage =
-  'Usage: npm run --silent service -- [--port N] [--bill-port N] [--speed X] [--balance N] [--data FILE]'
+  'Usage: npm run --silent service -- [--port N] [--bill-port N] [--speed X] [--seed N] [--balance N] [--data FILE] ' +
+  '[--rate-limit N] [--whitelist-sandbox IP,IP] [--whitelist-production IP,IP] [--no-control]'
 
 class ArgumentError extends Error {}
 
 function readArguments(args: readonly string[]): TrainingOptions {
   const given = parse(args)
   const options: TrainingOptions = {
-    control: true,
+    control: given.control ?? true,
     ...numberOption('port', '--port', given.port),
     ...numberOption('billPort', '--bill-port', given['bill-port']),
     ...numberOption('speed', '--speed', given.speed),
+    ...numberOption('seed', '--seed', given.seed),
+    ...numberOption('rateLimit', '--rate-limit', given['rate-limit']),
+    whitelist: {
+      sandbox: addressesOf(given['whitelist-sandbox']),
+      production: addressesOf(given['whitelist-production']),
+    },
     ...numberOption('balanceDinars', '--balance', given.balance),
     ...(given.data === undefined ? {} : { dataFile: given.data }),
   }
@@ -37,14 +45,29 @@ function readArguments(args: readonly string[]): TrainingOptions {
 
 function parse(args: readonly string[]) {
   const text = { type: 'string' } as const
+  const options = {
+    port: text,
+    'bill-port': text,
+    speed: text,
+    seed: text,
+    balance: text,
+    data: text,
+    'rate-limit': text,
+    'whitelist-sandbox': text,
+    'whitelist-production': text,
+    control: { type: 'boolean' },
+  } as const
   try {
-    const options = { port: text, 'bill-port': text, speed: text, balance: text, data: text }
-    return parseArgs({ args: [...args], options, strict: true, allowPositionals: false }).values
+    return parseArgs({ args: [...args], options, strict: true, allowPositionals: false, allowNegative: true })
+      .values
   } catch (error) {
     const [sentence = ''] = messageOf(error).split('. ')
     throw new ArgumentError(`${sentence.replace(/\.$/, '')}.`)
   }
 }
+
+const addressesOf = (text: string | undefined): string[] =>
+  text === undefined ? [] : text.split(',').map((address) => address.trim())
 
 function numberOption(
   option: keyof TrainingOptions,

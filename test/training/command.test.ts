@@ -73,6 +73,20 @@ describe('ready', () => {
   })
 })
 
+describe('the options', () => {
+  test('close the control channel, and choose seed, limit and whitelist', async () => {
+    const whitelist = ['--whitelist-sandbox', '127.0.0.1', '--whitelist-production', '10.0.0.1, 10.0.0.2']
+    const { ready } = run(['--no-control', '--seed', '7', '--rate-limit', '9', ...whitelist])
+    const { baseUrl, keys } = await ready()
+    expect((await fetch(`${baseUrl}/training/ledger`)).status).toBe(404)
+    const sandbox = await callerOf(baseUrl, keys.sandbox).get('/v3/validate')
+    expect(sandbox.body.data.apiKey.allowedips).toEqual(['127.0.0.1'])
+    expect(sandbox.headers.get('X-RateLimit-Limit')).toBe('9')
+    const production = await callerOf(baseUrl, keys.production).get('/v3/validate')
+    expect([production.status, production.body.error.code]).toEqual([403, 'IP_NOT_ALLOWED'])
+  })
+})
+
 describe('the end', () => {
   test.each(['SIGTERM', 'SIGINT'] as const)(
     'comes in order at %s, even with a request held',
@@ -130,6 +144,9 @@ test.each([
   [['--port', 'x'], '--port must be a number'],
   [['--port', '70000'], 'port must be a whole number from 0 to 65535'],
   [['--speed', '0'], 'speed must be a number from 0.001'],
+  [['--seed', '-1'], "'--seed' argument is ambiguous"],
+  [['--seed', '1.5'], 'seed must be a whole number from 0'],
+  [['--whitelist-production', '10.0.0.1,nobody'], 'whitelist production 1 must be an IP address'],
   [['--balance', '1.234'], 'balanceDinars must be an amount'],
   [['--nope'], "Unknown option '--nope'"],
   [['--bill-port'], "'--bill-port <value>' argument missing"],

@@ -44,8 +44,9 @@ describe('the sandbox', () => {
       expect((await sandbox.send({ ref: `sale-${sale}`, value: 500 })).status).toBe(200)
     }
     expect(await balance(sandbox)).toBe(1_234.56)
-    const { orders, movements, balances } = await service.ledger()
+    const { orders, movements, balances, openingBalances } = await service.ledger()
     expect(balances).toEqual({ sandbox: 1_234.56, production: 1_234.56 })
+    expect(openingBalances).toEqual(balances)
     expect(orders[0]).toEqual({
       id: expect.stringMatching(/^[0-9a-f]{24}$/),
       ref: 'sale-0',
@@ -198,7 +199,7 @@ describe('a data file', () => {
     const { service, sandbox } = await start({ dataFile })
     await sandbox.send({ number: '030000001' })
     const other = new Database(dataFile)
-    other.prepare('UPDATE orders SET speed = -1').run()
+    other.prepare('UPDATE dues SET amount_centimes = -1').run()
     other.close()
     clock.pass(3_000)
     const warned = once(process, 'warning')
@@ -206,7 +207,7 @@ describe('a data file', () => {
     expect([platform.status, platform.body.error.code]).toEqual([500, 'INTERNAL_SERVER_ERROR'])
     const bill = await callerOf(service.billUrl).get('/v3/validate')
     expect([bill.status, bill.body.error.code]).toEqual([500, 'INTERNAL_ERROR'])
-    expect(String(await warned)).toContain('speed')
+    expect(String(await warned)).toContain('amountCentimes')
   })
 
   test('that is no data file, or a newer one, is refused by name and left as it was', async () => {
@@ -235,6 +236,9 @@ describe('starting', () => {
     [{ balanceDinars: 0.001 }, 'balanceDinars must be an amount'],
     [{ dataFile: '' }, 'dataFile must name a file'],
     [{ rateLimit: 0 }, 'rateLimit must be a whole number'],
+    [{ seed: -1 }, 'seed must be a whole number from 0'],
+    [{ seed: 1.5 }, 'seed must be a whole number from 0'],
+    [{ whitelist: { sandbox: ['everyone'] } }, 'whitelist sandbox 0 must be an IP address'],
   ])('with %j is refused in a sentence', async (options, sentence) => {
     await expect(start(options)).rejects.toThrow(sentence)
   })

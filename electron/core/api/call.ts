@@ -1,8 +1,9 @@
 /**
- * One call from input to outcome: the key, the brake, the request, the transport, the judgement, the log. Keeps that a
- * call never rejects and goes out once at the most: what fails before the transport is not sent, a fault of ours after
- * it is in doubt.
+ * One call from input to outcome: the key, the brake, the request, its tries, the judgement, the log. Keeps that a call
+ * never rejects and that a POST goes out once at the most: what fails before the transport is not sent, a fault of ours
+ * after it is in doubt.
  */
+import { ok } from '#shared/result.ts'
 import type { Clock, KeyVault, Log } from '../ports.ts'
 import { type Addresses, readAddress } from './addresses.ts'
 import { createAuthBrake } from './auth-brake.ts'
@@ -12,9 +13,12 @@ import { concealKey, takeKey } from './key.ts'
 import { type CallLimits, callLimits } from './limits.ts'
 import type { CallEvidence, CallOutcome } from './outcome.ts'
 import { type ApiProfile, builtInProfile } from './profile.ts'
-import { createRateMeter, type RateBudget } from './rate.ts'
+import type { ProxySettings } from './proxy.ts'
+import { createRateMeter } from './rate.ts'
 import { type Reading, readResult } from './reading.ts'
-import { createTransport, type TransportRequest } from './transport.ts'
+import { createServerClock } from './server-clock.ts'
+import { type AnswerKind, createTransport, type TransportRequest, type TransportResult } from './transport.ts'
+import { sendInTries } from './tries.ts'
 
 export interface CallOptions {
   /** Everything but bill payment, and bill payment. https, or http on this machine. */
@@ -26,21 +30,25 @@ export interface CallOptions {
   /** Without one, the profile that comes with the product. */
   readonly profile?: ApiProfile | undefined
   readonly limits?: Partial<CallLimits> | undefined
-  /** Told by how much the service's clock is ahead of the machine's, at every answer that says its time. */
-  readonly onServerTime?: ((offsetMs: number) => void) | undefined
+  /** Without one, the service is reached directly, whatever the environment says. */
+  readonly proxy?: ProxySettings | undefined
 }
 
 export interface Calls {
   /** Never rejects. The outcome holds neither the key nor a whole card code. */
   call<Input, Value>(endpoint: Endpoint<Input, Value>, input: Input): Promise<CallOutcome<Value>>
-  budget(): RateBudget | null
+  /** How long background work waits for room in the rate limit, in milliseconds; 0: it may go. */
+  backgroundWaitMs(): number
+  /** By how much the service's clock is ahead of the machine's; null before it told its time. */
+  serverOffsetMs(): number | null
   close(): Promise<void>
 }
 
-/** What one call knows before anything leaves: its request, or why there is none. */
+/** What one call knows before anything leaves: its request, or why there is none. No key: it goes without. */
 type Prepared =
-  | { readonly ok: true; readonly key: string; readonly request: TransportRequest }
+  | { readonly ok: true; readonly key: string | undefined; readonly request: TransportRequest }
   | { readonly ok: false; readonly reason: string }
+type Ready = Extract<Prepared, { ok: true }>
 
 export function createCalls(options: CallOptions): Calls {
   const { clock, log, readKey, profile = builtInProfile } = options
@@ -49,46 +57,53 @@ export function createCalls(options: CallOptions): Calls {
     platform: readAddress(options.baseUrl),
     bills: readAddress(options.billUrl),
   }
-  const transport = createTransport(limits)
+  const transport = createTransport(limits, options.proxy)
   const brake = createAuthBrake()
   const rate = createRateMeter()
+  const serverClock = createServerClock()
 
   async function prepare<Input, Value>(endpoint: Endpoint<Input, Value>, input: Input): Promise<Prepared> {
     const address = addresses[endpoint.host]
     if (!address.ok) return address
     const wire = buildRequest(endpoint, input, profile)
     if (wire === undefined) return { ok: false, reason: 'invalid-request' }
-    const key = await takeKey(readKey, limits.keyMs)
+    const key = endpoint.goesWithoutKey ? ok(undefined) : await takeKey(readKey, limits.keyMs)
     if (!key.ok) return { ok: false, reason: key.error }
-    if (!brake.admits(key.value, endpoint.provesKey ?? false, clock.nowMs())) {
+    if (key.value !== undefined && !brake.admits(key.value, endpoint.provesKey ?? false, clock.nowMs())) {
       return { ok: false, reason: 'key-refused' }
     }
     const { origin, prefix } = address
-    const headers = headersFor(wire, key.value)
-    return { ok: true, key: key.value, request: { ...wire, origin, path: prefix + wire.path, headers } }
+    const answerKind = endpoint.answerKind ?? 'message'
+    const headers = headersFor(wire, key.value, answerKind)
+    const path = prefix + wire.path
+    return { ok: true, key: key.value, request: { ...wire, origin, path, headers, answerKind } }
   }
 
-  function noteTime(reading: Reading, evidence: CallEvidence): void {
-    if (reading.kind !== 'message' || reading.serverTimeMs === null) return
-    options.onServerTime?.(reading.serverTimeMs - (evidence.startedAtMs + evidence.endedAtMs) / 2)
+  /** One try. What an answer says of the time and of the rate is noted of each, whatever becomes of the call. */
+  async function send(request: TransportRequest, withinMs: number): Promise<TransportResult> {
+    const startedAtMs = clock.nowMs()
+    const end = rate.begin(startedAtMs)
+    const result = await transport.send(request, withinMs)
+    const endedAtMs = clock.nowMs()
+    const reading = readResult(result, request.answerKind)
+    const serverTimeMs = reading.kind === 'message' ? reading.serverTimeMs : null
+    if (serverTimeMs !== null) serverClock.note(serverTimeMs, startedAtMs, endedAtMs)
+    end(result, endedAtMs, serverTimeMs)
+    return result
   }
 
   async function perform<Input, Value>(
     endpoint: Endpoint<Input, Value>,
     input: Input,
-    { key, request }: { readonly key: string; readonly request: TransportRequest },
+    { key, request }: Ready,
     startedAtMs: number,
   ): Promise<CallOutcome<Value>> {
-    const result = await transport.send(request)
-    const reading = readResult(result)
+    const result = await sendInTries({ clock, limits, send }, request)
+    const reading = readResult(result, request.answerKind)
     const endedAtMs = clock.nowMs()
     const evidence = { endpoint: endpoint.name, startedAtMs, endedAtMs, ...evidenceIn(reading) }
-    noteTime(reading, evidence)
-    if (result.kind === 'answer') {
-      const serverTimeMs = reading.kind === 'message' ? reading.serverTimeMs : null
-      rate.read(result.headers, endedAtMs, serverTimeMs)
-    }
     const outcome = classify(endpoint, input, reading, evidence)
+    if (key === undefined) return outcome
     brake.watch(key, endpoint.provesKey ?? false, outcome, endedAtMs)
     return concealKey(outcome, key)
   }
@@ -113,15 +128,20 @@ export function createCalls(options: CallOptions): Calls {
         return { kind: leaving ? 'in-doubt' : 'not-sent', reason: 'internal', evidence: bare() }
       }
     },
-    budget: () => rate.budget(clock.nowMs()),
+    backgroundWaitMs: () => rate.backgroundWaitMs(clock.nowMs()),
+    serverOffsetMs: () => serverClock.offsetMs(),
     close: () => transport.close(),
   }
 }
 
-const headersFor = (wire: WireRequest, key: string): Readonly<Record<string, string>> => ({
-  accept: 'application/json',
+const headersFor = (
+  wire: WireRequest,
+  key: string | undefined,
+  answerKind: AnswerKind,
+): Readonly<Record<string, string>> => ({
+  accept: answerKind === 'file' ? '*/*' : 'application/json',
   'user-agent': 'comptoir',
-  'x-access-token': key,
+  ...(key === undefined ? {} : { 'x-access-token': key }),
   ...(wire.body === null ? {} : { 'content-type': 'application/json' }),
 })
 

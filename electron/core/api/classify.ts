@@ -3,7 +3,7 @@
  * asked, and a refusal in the document's error shape that the table knows to come before any charge. Everything else is
  * in doubt, for reads as for sends: a reader's caller takes it as no usable answer.
  */
-import { findServiceError, type ServiceErrorRow } from '#shared/service-errors.ts'
+import { explainServiceError, findServiceError } from '#shared/service-errors.ts'
 import type { Endpoint } from './endpoint.ts'
 import { failureSchema } from './envelope.ts'
 import type { CallEvidence, CallOutcome, ServiceError } from './outcome.ts'
@@ -13,6 +13,7 @@ import type { Reading } from './reading.ts'
 export type DoubtReason =
   | 'empty-answer'
   | 'not-json'
+  | 'not-text'
   | 'wrong-shape'
   | 'answer-disagrees'
   | 'success-false'
@@ -31,8 +32,8 @@ export function classify<Input, Value>(
   const { status } = reading
   if (status !== null && status >= 300 && status < 400) return doubt('redirected', evidence)
   if (reading.kind === 'unreadable') return { kind: 'in-doubt', reason: reading.reason, evidence }
-  if (status === 200) return judgeSuccess(endpoint, asked, reading.json, evidence)
-  const failure = failureSchema.safeParse(reading.json)
+  if (status === 200) return judgeSuccess(endpoint, asked, reading.content, evidence)
+  const failure = failureSchema.safeParse(reading.content)
   if (!failure.success) return doubt('wrong-shape', evidence)
   return judgeFailure(endpoint, reading.status, failure.data.error, evidence)
 }
@@ -40,12 +41,12 @@ export function classify<Input, Value>(
 function judgeSuccess<Input, Value>(
   endpoint: Endpoint<Input, Value>,
   asked: Input,
-  json: unknown,
+  content: unknown,
   evidence: CallEvidence,
 ): CallOutcome<Value> {
-  const answer = endpoint.answers[200].safeParse(json)
+  const answer = endpoint.answers[200].safeParse(content)
   if (!answer.success) {
-    return doubt(failureSchema.safeParse(json).success ? 'success-false' : 'wrong-shape', evidence)
+    return doubt(failureSchema.safeParse(content).success ? 'success-false' : 'wrong-shape', evidence)
   }
   if (endpoint.agrees?.(asked, answer.data) === false) return doubt('answer-disagrees', evidence)
   return { kind: 'accepted', value: answer.data, evidence }
@@ -57,9 +58,11 @@ function judgeFailure<Input, Value>(
   error: ServiceError,
   evidence: CallEvidence,
 ): CallOutcome<Value> {
-  const row = rowOf(endpoint, status, error.code)
-  if (row === undefined) return doubt('unknown-code', evidence)
-  if (!row.statuses.includes(status)) return doubt('unexpected-status', evidence)
+  const { host } = endpoint
+  const row = explainServiceError(host, status, error.code)
+  if (row === undefined) {
+    return doubt(findServiceError(host, error.code) ? 'unexpected-status' : 'unknown-code', evidence)
+  }
   const proves = row.money === 'no' && (row.on === 'any' || endpoint.class === 'read')
   if (!proves) {
     return { kind: 'in-doubt', reason: row.code.toLowerCase().replaceAll('_', '-'), evidence }
@@ -67,16 +70,6 @@ function judgeFailure<Input, Value>(
   /** Without a ref the service cannot know a request again: a second one would be a second order. */
   const refReusable = row.refReusable && endpoint.class !== 'starts-again'
   return { kind: 'refused', error, refReusable, evidence }
-}
-
-/** The document names no code for 429, so there the status speaks for every code that no table knows. */
-function rowOf<Input, Value>(
-  endpoint: Endpoint<Input, Value>,
-  status: number,
-  code: string,
-): ServiceErrorRow | undefined {
-  const row = findServiceError(endpoint.host, code)
-  return row ?? (status === 429 ? findServiceError(endpoint.host, 'RATE_LIMIT_EXCEEDED') : undefined)
 }
 
 const doubt = (reason: DoubtReason, evidence: CallEvidence) =>

@@ -5,6 +5,7 @@
 import type * as z from 'zod'
 import type { ServiceHost } from '#shared/service-errors.ts'
 import type { ApiProfile } from './profile.ts'
+import type { AnswerKind } from './transport.ts'
 
 /** What a second try of the same request would do: read again, be known by its ref, or start the work again. */
 export type EndpointClass = 'read' | 'known-by-ref' | 'starts-again'
@@ -21,10 +22,16 @@ export interface Endpoint<Input, Value> {
   readonly request: z.ZodType<Input>
   /** The whole body per status that is an answer. Every other status has the error shape ("Response envelope"). */
   readonly answers: { readonly 200: z.ZodType<Value> }
+  /** 'file' where 200 comes with a raw file: its schema is given an AnsweredFile. Refusals are JSON all the same. */
+  readonly answerKind?: AnswerKind
   /** False where the answer speaks of something else than what was asked. */
   readonly agrees?: (asked: Input, answered: Value) => boolean
   /** Its success proves the key good: the auth brake lets it through and opens on it. */
   readonly provesKey?: true
+  /** False where the shop's profile leaves this request out. */
+  readonly isOffered?: (asked: Input, profile: ApiProfile) => boolean
+  /** The service answers it without a key, and so it is sent none. */
+  readonly goesWithoutKey?: true
 }
 
 /** A request as it goes on the wire: path with query, and the JSON text or null. */
@@ -34,15 +41,15 @@ export interface WireRequest {
   readonly body: string | null
 }
 
-/** Builds the request, or undefined where the input does not fit the endpoint's schema or its path. */
+/** Builds the request, or undefined where the input does not fit the endpoint's schema, its path or the profile. */
 export function buildRequest<Input, Value>(
   endpoint: Endpoint<Input, Value>,
   input: Input,
   profile: ApiProfile,
 ): WireRequest | undefined {
   const parsed = endpoint.request.safeParse(input)
-  if (!parsed.success) return undefined
-  const fields = Object.entries(parsed.data as object)
+  if (!parsed.success || endpoint.isOffered?.(input, profile) === false) return undefined
+  const fields = Object.entries(parsed.data as object).filter(([, value]) => value !== undefined)
   const template = typeof endpoint.path === 'string' ? endpoint.path : profile.paths[endpoint.path.profile]
   const inPath = fields.filter(([name]) => template.includes(`{${name}}`))
   const beside = fields.filter(([name]) => !template.includes(`{${name}}`))

@@ -1,5 +1,7 @@
 /** The bounds of every call. A call always ends: its worst case is `totalMs`, whatever the other side does. */
-export interface CallLimits {
+import type { RetryLimits } from './retry.ts'
+
+export interface CallLimits extends RetryLimits {
   /** For the keychain to give the key, a prompt to unlock it included. */
   readonly keyMs: number
   /** DNS, TCP and TLS together, per attempt to connect. */
@@ -8,11 +10,16 @@ export interface CallLimits {
   readonly headersMs: number
   /** Between two pieces of the answer's body. */
   readonly bodyMs: number
-  /** From the call to its end, waiting for a connection included. */
+  /** From the call to its end: waiting for a connection and all tries included. */
   readonly totalMs: number
+  /** The same for a file, which a slow line takes its time over. */
+  readonly fileTotalMs: number
   readonly maxHeaderBytes: number
   readonly maxBodyBytes: number
+  readonly maxFileBytes: number
   readonly maxConnections: number
+  /** Downloads have connections of their own, so that a slow one never holds up a sale. */
+  readonly maxFileConnections: number
   /** How long an idle connection is kept: short, because a request on a connection the service has closed is in doubt. */
   readonly keepAliveMs: number
   readonly maxKeepAliveMs: number
@@ -24,9 +31,15 @@ export const callLimits: CallLimits = {
   headersMs: 30_000,
   bodyMs: 10_000,
   totalMs: 60_000,
+  fileTotalMs: 180_000,
   maxHeaderBytes: 16_384,
   maxBodyBytes: 2_097_152,
+  maxFileBytes: 10_485_760,
   maxConnections: 6,
+  maxFileConnections: 2,
   keepAliveMs: 4_000,
   maxKeepAliveMs: 30_000,
+  maxTries: 3,
+  retryBaseMs: 300,
+  retryWithinMs: 8_000,
 }

@@ -4,6 +4,8 @@
  */
 import * as z from 'zod'
 import builtIn from '#resources/api-profile.json' with { type: 'json' }
+import { type BillForm, formsOfPartner } from '#shared/bill-account.ts'
+import type { BillPartner } from '#shared/bill-partners.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 
 /** A path under /v3 that names `{parameter}` once, as a whole segment, and nothing else. */
@@ -15,11 +17,41 @@ const pathWith = (parameter: string) =>
       `must be a path under /v3 with {${parameter}} in it`,
     )
 
+/** A path under /v3 that names nothing: what is asked goes into the query. */
+const plainPath = z.string().regex(/^\/v3(\/[A-Za-z0-9_-]+)+$/, 'must be a path under /v3 without parameters')
+
+/** Some or all of a biller's own forms, none twice; the first is the one to offer first. */
+const formsOf = (partner: BillPartner) =>
+  z
+    .array(z.enum<readonly BillForm[]>(formsOfPartner[partner]))
+    .min(1, 'must name at least one form')
+    .refine((forms) => new Set(forms).size === forms.length, 'must not name a form twice')
+
 export const apiProfileSchema = z.strictObject({
   version: z.literal(1),
   paths: z.strictObject({
-    internetByRef: pathWith('ref'),
+    accountTransactions: plainPath,
+    billByRef: plainPath,
+    billPartners: plainPath,
+    giftCardOrder: plainPath,
+    giftCardProduct: pathWith('productId'),
+    giftCardStatus: pathWith('orderId'),
     internetById: pathWith('id'),
+    internetByRef: pathWith('ref'),
+    mobileById: pathWith('id'),
+    mobileByRef: pathWith('ref'),
+    mobileSend: plainPath,
+    paymentLinkCreate: plainPath,
+    paymentLinkStatus: pathWith('ref'),
+    ping: plainPath,
+  }),
+  /** Which forms of an account a biller is asked with: practice refuses some that the document shows. */
+  billForms: z.strictObject({
+    ADE: formsOf('ADE'),
+    SONELGAZ: formsOf('SONELGAZ'),
+    SEAAL: formsOf('SEAAL'),
+    AADL: formsOf('AADL'),
+    'Algérie Télécom': formsOf('Algérie Télécom'),
   }),
 })
 export type ApiProfile = z.infer<typeof apiProfileSchema>

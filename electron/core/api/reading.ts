@@ -1,6 +1,9 @@
-/** What a transport result says before anyone asks what it means: its JSON, its correlation id, the service's time. */
+/**
+ * What a transport result says before anyone asks what it means: its JSON or its file, its correlation id, the service's
+ * time.
+ */
 import { aboutSchema } from './envelope.ts'
-import type { AnswerHeaders, TransportResult } from './transport.ts'
+import type { AnswerHeaders, AnswerKind, TransportResult } from './transport.ts'
 
 export type Reading =
   | { readonly kind: 'not-sent'; readonly reason: string }
@@ -14,32 +17,55 @@ export type Reading =
   | {
       readonly kind: 'message'
       readonly status: number
-      readonly json: unknown
+      /** The JSON, or an AnsweredFile. */
+      readonly content: unknown
       readonly requestId: string | null
       /** meta.timestamp in milliseconds since 1970, where it came. */
       readonly serverTimeMs: number | null
     }
 
-/** Reads a result. Pure, and total: no bytes make it throw. */
-export function readResult(result: TransportResult): Reading {
+/** The whole answer of an endpoint that answers with a file, as its schema is given it. */
+export interface AnsweredFile {
+  readonly headers: AnswerHeaders
+  readonly bytes: Uint8Array
+}
+
+/** Reads a result. Pure, and total: no bytes make it throw. A file comes with 200 alone; a refusal of one is JSON. */
+export function readResult(result: TransportResult, answerKind: AnswerKind = 'message'): Reading {
   if (result.kind === 'not-sent') return result
   const fromHeaders = requestIdIn(result.headers)
   const { status } = result
-  if (result.kind === 'lost') {
-    return { kind: 'unreadable', reason: result.reason, status, requestId: fromHeaders }
+  const unreadable = (reason: string): Reading => ({
+    kind: 'unreadable',
+    reason,
+    status,
+    requestId: fromHeaders,
+  })
+  if (result.kind === 'lost') return unreadable(result.reason)
+  if (answerKind === 'file' && result.status === 200) {
+    const file: AnsweredFile = { headers: result.headers, bytes: result.body }
+    return { kind: 'message', status: 200, content: file, requestId: fromHeaders, serverTimeMs: null }
   }
-  const parsed = parseJson(result.body)
-  if (!parsed.ok) {
-    const reason = result.body.trim() === '' ? 'empty-answer' : 'not-json'
-    return { kind: 'unreadable', reason, status: result.status, requestId: fromHeaders }
-  }
+  const text = decode(result.body)
+  if (text === undefined) return unreadable('not-text')
+  const parsed = parseJson(text)
+  if (!parsed.ok) return unreadable(text.trim() === '' ? 'empty-answer' : 'not-json')
   const about = aboutSchema.safeParse(parsed.json).data
   return {
     kind: 'message',
     status: result.status,
-    json: parsed.json,
+    content: parsed.json,
     requestId: correlationId(about?.requestId) ?? correlationId(about?.meta?.requestId) ?? fromHeaders,
     serverTimeMs: timeOf(about?.meta?.timestamp),
+  }
+}
+
+/** Broken text is told apart from whole text here: a replacement character could pass for an id. */
+function decode(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
   }
 }
 

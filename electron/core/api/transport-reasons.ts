@@ -7,6 +7,8 @@ export type NotSentReason =
   | 'no-route'
   | 'connect-timeout'
   | 'tls'
+  | 'proxy'
+  | 'bad-proxy'
   | 'connect-failed'
   | 'no-connection-in-time'
   | 'closed'
@@ -17,7 +19,6 @@ export type LostReason =
   | 'cut-in-answer'
   | 'answer-too-big'
   | 'not-http'
-  | 'not-text'
 
 const notSentReasons: Readonly<Record<string, NotSentReason>> = {
   ENOTFOUND: 'dns',
@@ -32,6 +33,12 @@ const notSentReasons: Readonly<Record<string, NotSentReason>> = {
   ETIMEDOUT: 'connect-timeout',
   UND_ERR_CONNECT_TIMEOUT: 'connect-timeout',
   TimeoutError: 'no-connection-in-time',
+  UND_ERR_PRX_TLS: 'proxy',
+  UND_ERR_PRX_CONN: 'proxy',
+  /** What undici says of a proxy that refuses the tunnel. Nothing of ours is aborted before it has left. */
+  UND_ERR_ABORTED: 'proxy',
+  /** Before a request has left, only a tunnel's answer can be waited for. */
+  UND_ERR_HEADERS_TIMEOUT: 'proxy',
   UND_ERR_CLOSED: 'closed',
   UND_ERR_DESTROYED: 'closed',
 }
@@ -48,7 +55,6 @@ export function notSentReason(error: unknown): NotSentReason {
 
 const lostReasons: Readonly<Record<string, LostReason>> = {
   TimeoutError: 'no-answer-in-time',
-  EncodingError: 'not-text',
   UND_ERR_HEADERS_TIMEOUT: 'no-answer-in-time',
   UND_ERR_BODY_TIMEOUT: 'no-answer-in-time',
   UND_ERR_RES_EXCEEDED_MAX_SIZE: 'answer-too-big',

@@ -3,9 +3,13 @@
  * socket once at the most, and `not-sent` is said only where it is proved that no byte of it left. It never retries and
  * never follows a redirect.
  */
-import { type Dispatcher, Pool } from 'undici'
+import { type Dispatcher, EnvHttpProxyAgent, Pool } from 'undici'
 import type { CallLimits } from './limits.ts'
+import { isProxyUsable, type ProxySettings } from './proxy.ts'
 import { type LostReason, lostReason, type NotSentReason, notSentReason } from './transport-reasons.ts'
+
+/** What the answer may be: each kind has its own bounds and its own connections. */
+export type AnswerKind = 'message' | 'file'
 
 export interface TransportRequest {
   readonly origin: string
@@ -13,6 +17,7 @@ export interface TransportRequest {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | null
+  readonly answerKind: AnswerKind
 }
 
 /** Header names in lower case, repeated headers joined. */
@@ -23,7 +28,7 @@ export type TransportResult =
       readonly kind: 'answer'
       readonly status: number
       readonly headers: AnswerHeaders
-      readonly body: string
+      readonly body: Uint8Array
     }
   | { readonly kind: 'not-sent'; readonly reason: NotSentReason }
   /** Status and headers where they still came. */
@@ -35,25 +40,29 @@ export type TransportResult =
     }
 
 export interface Transport {
-  /** Never rejects. Ends within `totalMs`. */
-  send(request: TransportRequest): Promise<TransportResult>
+  /** Never rejects. Ends within `withinMs`. */
+  send(request: TransportRequest, withinMs: number): Promise<TransportResult>
   /** Closes idle connections; requests under way end first. Later ones are not sent. Closing again changes nothing. */
   close(): Promise<void>
 }
 
-/** Makes a transport with one keep-alive pool per origin, opened at its first request. */
-export function createTransport(limits: CallLimits): Transport {
-  const pools = new Map<string, Pool>()
+/** Makes a transport with one keep-alive pool per origin and kind of answer, opened at its first request. */
+export function createTransport(limits: CallLimits, proxy?: ProxySettings): Transport {
+  const pools = new Map<string, Dispatcher>()
   let closing: Promise<unknown> | undefined
-  const poolOf = (origin: string): Pool => {
-    const pool = pools.get(origin) ?? new Pool(origin, poolOptions(limits))
-    pools.set(origin, pool)
+  const proxyFor = (origin: string) => (origin.startsWith('https:') ? proxy : undefined)
+  const poolOf = ({ origin, answerKind }: TransportRequest): Dispatcher => {
+    const name = `${answerKind} ${origin}`
+    const pool = pools.get(name) ?? openPool(origin, poolOptions(limits, answerKind), proxyFor(origin))
+    pools.set(name, pool)
     return pool
   }
   return {
-    async send(request) {
+    async send(request, withinMs) {
       if (closing) return { kind: 'not-sent', reason: 'closed' }
-      return exchange(poolOf(request.origin), request, limits.totalMs)
+      const through = proxyFor(request.origin)
+      if (through && !isProxyUsable(through)) return { kind: 'not-sent', reason: 'bad-proxy' }
+      return exchange(poolOf(request), request, withinMs)
     },
     async close() {
       closing ??= Promise.all([...pools.values()].map((pool) => pool.close()))
@@ -67,26 +76,44 @@ export function createTransport(limits: CallLimits): Transport {
  * its queue are a pipeline behind another request and an HTTP/2 GOAWAY. Certificates are verified whatever the
  * environment says.
  */
-const poolOptions = (limits: CallLimits): Pool.Options => ({
-  connections: limits.maxConnections,
+const poolOptions = (limits: CallLimits, answerKind: AnswerKind) => ({
+  connections: answerKind === 'file' ? limits.maxFileConnections : limits.maxConnections,
   pipelining: 1,
   allowH2: false,
   useMilo: false,
-  connect: { timeout: limits.connectMs, rejectUnauthorized: true },
+  connect: connectOptions(limits),
   headersTimeout: limits.headersMs,
   bodyTimeout: limits.bodyMs,
   keepAliveTimeout: limits.keepAliveMs,
   keepAliveMaxTimeout: limits.maxKeepAliveMs,
   maxHeaderSize: limits.maxHeaderBytes,
-  maxResponseSize: limits.maxBodyBytes,
+  maxResponseSize: answerKind === 'file' ? limits.maxFileBytes : limits.maxBodyBytes,
 })
+
+const connectOptions = (limits: CallLimits) => ({ timeout: limits.connectMs, rejectUnauthorized: true })
+
+/** The proxy is told all that undici would otherwise take from the environment. It must let the tunnel in as soon. */
+function openPool(
+  origin: string,
+  options: ReturnType<typeof poolOptions>,
+  proxy: ProxySettings | undefined,
+): Dispatcher {
+  if (proxy === undefined) return new Pool(origin, options)
+  const { connect } = options
+  return new EnvHttpProxyAgent({
+    ...options,
+    ...{ httpProxy: proxy.url, httpsProxy: proxy.url, noProxy: proxy.except },
+    ...{ requestTls: connect, proxyTls: connect },
+    clientFactory: (url, tunnel) => new Pool(url, { ...tunnel, headersTimeout: connect.timeout }),
+  })
+}
 
 /**
  * Runs one request through a handler of its own. undici calls `onRequestStart` in the same turn in which it writes the
  * first byte and before it does so: until then nothing has left, and from then on nothing is certain. A second start, or
  * one after the deadline, is aborted there, which undici heeds before it writes.
  */
-function exchange(pool: Dispatcher, request: TransportRequest, totalMs: number): Promise<TransportResult> {
+function exchange(pool: Dispatcher, request: TransportRequest, withinMs: number): Promise<TransportResult> {
   return new Promise((resolve) => {
     const answer = { status: null as number | null, headers: {} as AnswerHeaders, chunks: [] as Buffer[] }
     let controller: Dispatcher.DispatchController | undefined
@@ -107,11 +134,11 @@ function exchange(pool: Dispatcher, request: TransportRequest, totalMs: number):
       const late = new DOMException('no answer in time', 'TimeoutError')
       fail(late)
       controller?.abort(late)
-    }, totalMs)
+    }, withinMs)
 
-    const { method, path, headers, body } = request
+    const { origin, method, path, headers, body } = request
     pool.dispatch(
-      { method, path, headers, body },
+      { origin, method, path, headers, body },
       {
         onRequestStart(started) {
           if (over || controller !== undefined) return started.abort(new Error('a request starts once'))
@@ -125,10 +152,9 @@ function exchange(pool: Dispatcher, request: TransportRequest, totalMs: number):
           answer.chunks.push(chunk)
         },
         onResponseEnd() {
-          const text = decode(answer.chunks)
-          if (text === undefined || answer.status === null)
-            return fail(new DOMException('not UTF-8', 'EncodingError'))
-          end({ kind: 'answer', status: answer.status, headers: answer.headers, body: text })
+          const { status, headers, chunks } = answer
+          if (status === null) return fail(new Error('an answer has a status'))
+          end({ kind: 'answer', status, headers, body: Buffer.concat(chunks) })
         },
         onResponseError(_controller, error) {
           fail(error)
@@ -142,12 +168,3 @@ const joinHeaders = (headers: Readonly<Record<string, string | string[] | undefi
   Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name.toLowerCase(), [value ?? ''].flat().join(', ')]),
   )
-
-/** Broken text is told apart from whole text here: a replacement character could pass for an id. */
-function decode(chunks: readonly Buffer[]): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
-  } catch {
-    return undefined
-  }
-}

@@ -26,8 +26,6 @@ import { cancelSale, lookUpSale, resendSale } from './steer.ts'
 
 /** A window is given this many sales at the most; open ones are never among those left out. */
 const MAX_LISTED_SALES = 2_000
-/** Of the service's rate limit, this share is kept for the counter: looks at open sales leave it alone. */
-const RATE_SHARE_FOR_COUNTER = 0.25
 /** Wait before a sale that may or may not have been written is looked for. */
 const LOOK_SOON_MS = 5_000
 
@@ -68,10 +66,7 @@ export function createSaleDesk(options: DeskOptions): SaleDesk {
     clock,
     log,
     visit: runner.visit,
-    hasRoom: () => {
-      const budget = client.budget()
-      return budget === null || budget.remaining > budget.limit * RATE_SHARE_FOR_COUNTER
-    },
+    roomWaitMs: () => client.backgroundWaitMs(),
   })
   const balanceCentimes = () => status().balance?.amountCentimes ?? null
   const recent = createRecentSales(clock)

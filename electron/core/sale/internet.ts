@@ -6,7 +6,7 @@ import { parseInternetNumber } from '#shared/phone.ts'
 import { internetServerStates, internetServerTable } from '#shared/states/internet.ts'
 import { nextSaleState, type SaleEvent } from '#shared/states/sale.ts'
 import { reachable } from '#shared/transition.ts'
-import type { InternetRecord } from '../api/client.ts'
+import type { InternetRecord } from '../api/platform-records.ts'
 import type { SaleEntryBody } from '../journal/entry.ts'
 import type { StoredSale } from '../journal/journal.ts'
 

@@ -3,8 +3,8 @@
  * works: its path is not in the document, and a path that does not exist answers NOT_FOUND to everything.
  */
 import type { AppError } from '#shared/app-error.ts'
-import type { InternetRecord } from '../api/client.ts'
 import type { CallOutcome } from '../api/outcome.ts'
+import type { InternetRecord } from '../api/platform-records.ts'
 import { callError } from '../call-error.ts'
 import type { StoredSale } from '../journal/journal.ts'
 import { ABSENT_AFTER_LOOK_UPS, believesAbsent, type SaleEffect } from './decide.ts'

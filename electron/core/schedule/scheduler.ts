@@ -9,8 +9,8 @@ import type { Clock, Log } from '../ports.ts'
 
 /** Looks under way at once, so that a long list of open sales never crowds out the sale at the counter. */
 const MAX_LOOKS_IN_FLIGHT = 4
-/** Wait before the rate is asked again when it has no room. */
-const RATE_WAIT_MS = 2_000
+/** The rate is asked again after this long at the latest, because room may come earlier than it was told. */
+const MAX_RATE_WAIT_MS = 30_000
 /** Wait after a visit that failed by a fault of ours. */
 const FAULT_WAIT_MS = 30_000
 
@@ -27,8 +27,8 @@ export interface SchedulerOptions<End extends VisitPlan> {
   readonly log: Log
   /** Visits a sale; `waitedMs` is how long this scheduler had it wait. Answers the next wait, undefined to forget it. */
   visit(ref: Ref, waitedMs: number): Promise<End>
-  /** Whether the service's rate leaves room for a look now. */
-  hasRoom(): boolean
+  /** How long the service's rate leaves no room for a look; 0 where there is some now. */
+  roomWaitMs(): number
 }
 
 export interface Scheduler<End> {
@@ -57,7 +57,7 @@ export function createScheduler<End extends VisitPlan>({
   clock,
   log,
   visit,
-  hasRoom,
+  roomWaitMs,
 }: SchedulerOptions<End>): Scheduler<End> {
   const waiting = new Map<Ref, Planned>()
   /** What fell due, in order, with how long each had waited. */
@@ -97,13 +97,14 @@ export function createScheduler<End extends VisitPlan>({
     const [first] = due.nothing
     const [look] = due.line
     if (first || !look || !gateOpen) return first
-    if (hasRoom()) return look
-    waitForRoom()
+    const waitMs = roomWaitMs()
+    if (waitMs === 0) return look
+    waitForRoom(Math.min(waitMs, MAX_RATE_WAIT_MS))
     return undefined
   }
 
-  function waitForRoom(): void {
-    cancelRateWait ??= clock.after(RATE_WAIT_MS, () => {
+  function waitForRoom(waitMs: number): void {
+    cancelRateWait ??= clock.after(waitMs, () => {
       cancelRateWait = undefined
       pump()
     })

@@ -3,6 +3,7 @@
  * while the line is down, at once when a call of anyone else's failed, and never by itself while the key is refused.
  * Selling is open only after an answer that says so.
  */
+import { addressBlockMs } from '#shared/limits.ts'
 import type { StatusView } from '#shared/views.ts'
 import type { ServiceClient } from '../api/client.ts'
 import type { CallFailure } from '../call-error.ts'
@@ -12,8 +13,8 @@ import { isAboutKey, judgeKey, type Verdict } from './judge-key.ts'
 /** Waits between two tries while the line is down; the last one holds. */
 const RETRY_MS = [1_000, 2_000, 5_000, 10_000, 20_000, 30_000] as const
 const LONGEST_RETRY_MS = 30_000
-/** service-api.md, "Authentication" 5: the block lasts 15 minutes. */
-const AFTER_BLOCK_MS = 15 * 60_000 + 5_000
+/** service-api.md, "Authentication" 5, and a moment more. */
+const AFTER_BLOCK_MS = addressBlockMs + 5_000
 /** A refusal that may be lifted at the service while the counter is open is asked about this often. */
 const SLOWLY_MS = 60_000
 /** The balance is read again this often, and this soon after money moved. */
@@ -90,8 +91,11 @@ export function createConnection(options: ConnectionOptions): Connection {
     return
   }
 
+  /** By itself, and so behind the cashier's calls: where the rate is short it waits. */
   function refreshBalance(): void {
-    readBalance().then((failure) => failure && noteFailure(failure), tellFault)
+    const waitMs = client.backgroundWaitMs()
+    if (waitMs > 0) later('balance', waitMs, refreshBalance)
+    else readBalance().then((failure) => failure && noteFailure(failure), tellFault)
   }
 
   function check(): Promise<void> {
@@ -152,6 +156,9 @@ export function createConnection(options: ConnectionOptions): Connection {
 
 function sellingOf(verdict: Verdict | undefined): StatusView['selling'] {
   if (verdict === undefined) return { open: false, why: 'connecting', detail: '' }
-  if (verdict.kind === 'closed') return { open: false, why: verdict.why, detail: verdict.detail }
+  if (verdict.kind === 'closed') {
+    const { why, detail, attemptsLeft, address } = verdict
+    return { open: false, why, detail, attemptsLeft, address }
+  }
   return verdict.canSell ? { open: true } : { open: false, why: 'read-only-key', detail: 'scope READ-ONLY' }
 }

@@ -1,7 +1,8 @@
 /** What an answer to "is this key good" means for selling. Pure, a table: the environment and the outcome in, a verdict out. */
+import { readServiceRefusal } from '#shared/service-refusal.ts'
 import type { StatusView } from '#shared/views.ts'
-import type { KeyRecord } from '../api/client.ts'
 import type { CallOutcome } from '../api/outcome.ts'
+import type { KeyRecord } from '../api/platform-records.ts'
 
 type ClosedWhy = Extract<StatusView['selling'], { open: false }>['why']
 
@@ -13,6 +14,9 @@ export type Verdict =
       readonly detail: string
       /** How to ask again: soon, now and then, after the service's block has ended, or only when a person asks. */
       readonly retry: 'soon' | 'slowly' | 'after-block' | 'when-asked'
+      /** What the service said of a refused key or address, for the screen. */
+      readonly attemptsLeft?: number | null
+      readonly address?: string | null
     }
 
 /**
@@ -45,12 +49,22 @@ export function judgeKey(outcome: CallOutcome<KeyRecord>, environment: StatusVie
   if (outcome.kind === 'refused') {
     const { code, message } = outcome.error
     const known = isAboutKey(code) ? refusals[code] : undefined
-    return { kind: 'closed', why: 'offline', retry: 'soon', ...known, detail: `${code}: ${message}` }
+    const detail = `${code}: ${message}`
+    return { kind: 'closed', why: 'offline', retry: 'soon', ...known, detail, ...toldBy(outcome) }
   }
   const { reason } = outcome
   return KEY_REASON.test(reason)
     ? { kind: 'closed', why: 'key-refused', retry: 'when-asked', detail: reason }
     : { kind: 'closed', why: 'offline', retry: 'soon', detail: reason }
+}
+
+/** The figures that the screen shows beside a refusal, as far as the service gave them. */
+function toldBy({ error, evidence }: Extract<CallOutcome<KeyRecord>, { kind: 'refused' }>) {
+  const { httpStatus, endedAtMs } = evidence
+  const answer = { ...error, status: httpStatus ?? 0, retryAfter: null }
+  const refusal = readServiceRefusal('platform', answer, endedAtMs)
+  if (refusal.code === 'INVALID_ACCESS_TOKEN') return { attemptsLeft: refusal.attemptsLeft }
+  return refusal.code === 'IP_NOT_ALLOWED' ? { address: refusal.address } : {}
 }
 
 function judgeRecord(key: KeyRecord, environment: StatusView['environment']): Verdict {

@@ -2,19 +2,21 @@
 import { dinarsOf } from '#shared/money.ts'
 import { found, type Reply } from '../answer.ts'
 import type { Call } from '../call.ts'
+import { environmentWord } from '../keys.ts'
 import { readBalance } from '../stock.ts'
 
 const USERNAME = '0550000000'
 const PARTNER_ACCOUNT_ID = 'training-account'
 
-const keyType = ({ holder }: Call) => (holder.environment === 'production' ? 'PRODUCTION' : 'SANDBOX')
+const keyType = ({ holder }: Call) => environmentWord[holder.environment]
 
 /** GET /v3/validate on the platform: service-api.md, "Platform key record". */
 export function readPlatformKey(call: Call): Reply {
-  const { key, scope } = call.holder
+  const { key, scope, environment } = call.holder
+  const allowedips = call.whitelist[environment]
   return found({
     username: USERNAME,
-    apiKey: { key, isEnabled: true, type: keyType(call), allowedips: [], scope },
+    apiKey: { key, isEnabled: true, type: keyType(call), allowedips, scope },
   })
 }
 

@@ -1,9 +1,9 @@
 /** What the service tells of a line and of an order. Made-up values follow from the number or the order's id alone. */
-import { createHash } from 'node:crypto'
 import { dinarsOf } from '#shared/money.ts'
 import type { InternetNumber } from '#shared/phone.ts'
+import { digitsFrom } from '../made-up.ts'
 import type { Order } from '../orders.ts'
-import { internetStatus } from './internet-outcome.ts'
+import { stageAt } from '../timeline.ts'
 
 const offers = [
   'IDOOM ADSL 10 Mbps',
@@ -25,7 +25,7 @@ export function describeLine({ type, number }: InternetNumber) {
  * order has ended either way; names are given in both spellings seen at the service.
  */
 export function describeOrder(order: Order, nowMs: number) {
-  const { status, sinceMs } = internetStatus(order, nowMs)
+  const { status, atMs } = stageAt(order.timeline, nowMs)
   const ended = status === 'FULFILLED' || status === 'REFUNDED'
   return {
     _id: order.id,
@@ -37,7 +37,7 @@ export function describeOrder(order: Order, nowMs: number) {
     number: order.number,
     value: dinarsOf(order.valueCentimes),
     ...(status === 'FULFILLED' ? cardOf(order) : {}),
-    ...(ended ? { date_traitement: new Date(sinceMs).toISOString() } : {}),
+    ...(ended ? { date_traitement: new Date(atMs).toISOString() } : {}),
     created_at: new Date(order.createdAtMs).toISOString(),
   }
 }
@@ -48,10 +48,4 @@ function cardOf(order: Order) {
     card_code: digitsFrom(`card ${order.id}`, 14),
     num_trans: digitsFrom(`transaction ${order.id}`, 12),
   }
-}
-
-/** `count` decimal digits that look like chance and are always the same for the same text. */
-function digitsFrom(text: string, count: number): string {
-  const bytes = createHash('sha256').update(text).digest()
-  return Array.from({ length: count }, (_, place) => (bytes[place] ?? 0) % 10).join('')
 }

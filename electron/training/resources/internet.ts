@@ -1,20 +1,22 @@
 /** Internet top-ups: products, number check, send, status (service-api.md, "Platform endpoints"). */
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
+import { serviceRefSchema } from '#shared/ids.ts'
 import { centimesFromDinars, dinarsOf } from '#shared/money.ts'
 import { internetNumberShape, internetTypes } from '#shared/phone.ts'
 import { found, type Refusal, type Reply, refuse, refuseFields } from '../answer.ts'
 import type { Call } from '../call.ts'
 import { isRefusal, readFields } from '../fields.ts'
-import { findOrder, type TakeProblem, takeOrder } from '../orders.ts'
-import { cardsLeft, stockCards } from '../stock.ts'
+import { findOrder, takeOrder } from '../orders.ts'
+import { cardsLeft, type Shelf, stockCards } from '../stock.ts'
 import type { Store } from '../store.ts'
+import { planTimeline, startOf } from '../timeline.ts'
 import { type Card, findCard, internetCards } from './internet-catalog.ts'
-import { isRejectedNumber, refundDueAtMs } from './internet-outcome.ts'
+import { internetSteps, isRejectedNumber } from './internet-outcome.ts'
 import { describeLine, describeOrder } from './internet-record.ts'
+import { outOfStock, refusalFor } from './order-refusal.ts'
 
 const type = z.enum(internetTypes)
-const MAX_REF_CHARACTERS = 100
 const MAX_ECHO_CHARACTERS = 40
 const notOnSale = 'is not a card of the products list'
 
@@ -24,14 +26,14 @@ const sendBodySchema = z.object({
   type,
   number: z.string(),
   value: z.number(),
-  ref: z.string().min(1).max(MAX_REF_CHARACTERS).optional(),
+  ref: serviceRefSchema.optional(),
 })
 type Line = z.infer<typeof numberQuerySchema>
 
 /** Fills the shelf of a new data file. */
 export function stockInternetCards(store: Store): void {
   for (const product of internetTypes) {
-    for (const card of internetCards[product]) stockCards(store, product, card.valueCentimes, card.stock)
+    for (const card of internetCards[product]) stockCards(store, shelfOf(product, card), card.stock)
   }
 }
 
@@ -66,36 +68,46 @@ export function sendTopup(call: Call): Reply {
   const value = centimesFromDinars(body.value)
   const card = value.ok ? findCard(body.type, value.value) : undefined
   if (!card) return refuseFields(call.host, [{ field: 'value', value: body.value, reason: notOnSale }])
-  const ref = body.ref ?? randomUUID()
   // Never in stock: refused to the sandbox key too, which otherwise consumes nothing.
-  if (card.stock === 0) return refusalFor({ problem: 'out-of-stock' }, card)
-  const facts = { number: body.number, createdAtMs: call.nowMs, speed: call.speed }
-  const taken = takeOrder(call.store, {
-    ...facts,
-    environment: call.holder.environment,
-    ref,
+  if (card.stock === 0) return outOfStock()
+  const { holder, nowMs, speed, store } = call
+  const timeline = planTimeline(internetSteps(body.number), { startMs: nowMs, speed })
+  const refundAtMs = startOf(timeline, 'REFUNDED')
+  const { valueCentimes, costCentimes } = card
+  const taken = takeOrder(store, {
+    environment: holder.environment,
+    ref: body.ref ?? randomUUID(),
     kind: 'internet',
     product: body.type,
-    valueCentimes: card.valueCentimes,
-    costCentimes: card.costCentimes,
-    refundDueAtMs: refundDueAtMs(facts),
+    variant: '',
+    number: body.number,
+    quantity: 1,
+    valueCentimes,
+    costCentimes,
+    createdAtMs: nowMs,
+    timeline,
+    refund: refundAtMs === undefined ? null : { atMs: refundAtMs, amountCentimes: costCentimes, count: 1 },
+    shelf: shelfOf(body.type, card),
   })
-  return 'problem' in taken ? refusalFor(taken, card) : found({ topupId: taken.id, topupRef: taken.ref })
+  return 'problem' in taken ? refusalFor(taken) : found({ topupId: taken.id, topupRef: taken.ref })
 }
 
 /** GET /v3/internet/check-ref/{ref} and /v3/internet/check-id/{id}: the record of one's own environment, or NOT_FOUND. */
 export const readTopup =
   (by: 'ref' | 'id') =>
   (call: Call): Reply => {
-    const order = findOrder(call.store, call.holder.environment, by, call.params[by] ?? '')
-    if (order?.kind !== 'internet') return refuse(404, 'NOT_FOUND', 'No internet top-up under this reference')
+    const where = { environment: call.holder.environment, kind: 'internet' } as const
+    const order = findOrder(call.store, where, by, call.params[by] ?? '')
+    if (!order) return refuse(404, 'NOT_FOUND', 'No internet top-up under this reference')
     return found(describeOrder(order, call.nowMs))
   }
 
 /** Stock is real for the production key; the sandbox consumes nothing, so its shelf never changes. */
 const isAvailable = (call: Call, product: string, card: Card): boolean =>
   card.stock > 0 &&
-  (call.holder.environment === 'sandbox' || cardsLeft(call.store, product, card.valueCentimes) > 0)
+  (call.holder.environment === 'sandbox' || cardsLeft(call.store, shelfOf(product, card)) > 0)
+
+const shelfOf = (product: string, { valueCentimes }: Card): Shelf => ({ product, valueCentimes })
 
 function refuseNumber(line: Line): Refusal | undefined {
   const reason = !internetNumberShape[line.type].test(line.number)
@@ -106,19 +118,4 @@ function refuseNumber(line: Line): Refusal | undefined {
   if (reason === undefined) return undefined
   const details = { number: line.number.slice(0, MAX_ECHO_CHARACTERS), type: line.type, reason }
   return refuse(400, 'ERR_PHONE', 'Invalid phone number', details)
-}
-
-/** The document leaves these three statuses open; 403 for balance and ref is known, 400 for stock is ours. */
-function refusalFor(problem: TakeProblem, card: Card): Refusal {
-  switch (problem.problem) {
-    case 'duplicated-ref':
-      return refuse(403, 'DUPLICATED_REF', 'This reference was already used')
-    case 'out-of-stock':
-      return refuse(400, 'ERR_STOCK', 'This card is out of stock')
-    case 'balance':
-      return refuse(403, 'INSUFFICIENT_BALANCE', 'The balance is too low', {
-        required: dinarsOf(card.costCentimes),
-        available: dinarsOf(problem.availableCentimes),
-      })
-  }
 }

@@ -1,7 +1,6 @@
-/** What whole answers prove: every code of the error table on every endpoint, and everything that only looks like an answer. */
+/** What whole answers to a send prove, and what everything that only looks like an answer does not. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ServiceClient } from '#core/api/client.ts'
-import type { CallOutcome } from '#core/api/outcome.ts'
 import { serviceErrors } from '#shared/service-errors.ts'
 import { clientFor, refNumber } from '../../support/api-client.ts'
 import { always, type Behaviour, type RawService, startRawService } from '../../support/raw-service.ts'
@@ -21,41 +20,14 @@ afterAll(() => service.close())
 
 const ref = refNumber(1)
 const line = { type: 'ADSL', number: '023456789' } as const
-const calls: Readonly<Record<string, () => Promise<CallOutcome<unknown>>>> = {
-  validateKey: () => client.validateKey(),
-  readBalance: () => client.readBalance(),
-  listInternetProducts: () => client.listInternetProducts('4G'),
-  checkInternetNumber: () => client.checkInternetNumber(line),
-  sendInternet: () => client.sendInternet({ ...line, value: 500, ref }),
-  findInternetByRef: () => client.findInternetByRef(ref),
-  findInternetById: () => client.findInternetById('t1'),
-}
 const send = () => client.sendInternet({ ...line, value: 500, ref })
 
 const failure = (code: string, details?: unknown) =>
   JSON.stringify({ success: false, error: { code, message: 'why', details }, requestId: 'req-1' })
 
 const platformRows = serviceErrors.filter(({ host }) => host === 'platform')
-const cases = platformRows.flatMap((row) =>
-  row.statuses.flatMap((status) => Object.keys(calls).map((name) => ({ ...row, status, name }))),
-)
 
-describe('a code of the table with one of its statuses', () => {
-  test.each(cases)('$code $status on $name', async ({ code, status, name, money, on, refReusable }) => {
-    behave = always(status, failure(code, { attemptsLeft: 4 }))
-    const outcome = await calls[name]?.()
-    const definite = money === 'no' && (on === 'any' || name !== 'sendInternet')
-    if (definite) {
-      const error = { code, message: 'why', details: { attemptsLeft: 4 } }
-      expect(outcome).toMatchObject({ kind: 'refused', error, refReusable })
-    } else {
-      const reason = code.toLowerCase().replaceAll('_', '-')
-      expect(outcome).toMatchObject({ kind: 'in-doubt', reason })
-    }
-    expect(outcome?.evidence).toMatchObject({ endpoint: name, httpStatus: status, requestId: 'req-1' })
-    expect(service.requests).toHaveLength(1)
-  })
-
+describe('a code of the table', () => {
   test.each(platformRows)('$code with another status proves nothing', async ({ code, statuses }) => {
     for (const status of [200, 402, 418, 429, 500, 502, 503].filter((one) => !statuses.includes(one))) {
       behave = always(status, failure(code))

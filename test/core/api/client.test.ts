@@ -1,6 +1,7 @@
 /** The client against the training service: every method's good day, and the exact requests that leave. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ServiceClient } from '#core/api/client.ts'
+import { type ApiProfile, builtInProfile } from '#core/api/profile.ts'
 import { ok } from '#shared/result.ts'
 import { trainingKeys } from '#training/keys.ts'
 import { clientFor, refNumber, systemClock } from '../../support/api-client.ts'
@@ -164,61 +165,29 @@ describe('what goes on the wire', () => {
 
   test('goes where the shop’s own profile says', async () => {
     const wire = await startRawService(always(200, '{}'))
-    const profile = {
-      version: 1,
-      paths: { internetByRef: '/v3/net/{ref}/status', internetById: '/v3/net/by-id/{id}' },
-    } as const
+    const paths = { ...builtInProfile.paths, internetByRef: '/v3/net/{ref}/status' }
+    const profile = { ...builtInProfile, paths }
     const wired = clientFor(wire.baseUrl, { profile })
     await wired.findInternetByRef(refNumber(1))
     await wired.close()
     await wire.close()
     expect(wire.requests[0]?.path).toBe(`/v3/net/${refNumber(1)}/status`)
   })
-})
 
-describe('what an answer says beside', () => {
-  test('how far the service’s clock is ahead', async () => {
-    const body = JSON.stringify({
-      success: true,
-      data: { balance: 1 },
-      meta: { timestamp: new Date(systemClock.nowMs() + 3_600_000).toISOString() },
-    })
-    const wire = await startRawService(always(200, body))
-    const offsets: number[] = []
-    const wired = clientFor(wire.baseUrl, { onServerTime: (offsetMs) => offsets.push(offsetMs) })
-    await wired.readBalance()
-    await wired.close()
-    await wire.close()
-    expect(offsets).toHaveLength(1)
-    expect(Math.abs((offsets[0] ?? 0) - 3_600_000)).toBeLessThan(5_000)
-  })
-
-  test('what is left of the rate limit, in the machine’s time and until the window ends', async () => {
-    const serverMs = 2_000_000_000_000
-    const body = JSON.stringify({
-      success: true,
-      data: { balance: 1 },
-      meta: { timestamp: new Date(serverMs).toISOString() },
-    })
-    const headers = {
-      'X-RateLimit-Limit': '120',
-      'X-RateLimit-Remaining': '17',
-      'X-RateLimit-Reset': String(serverMs / 1000 + 30),
+  test('asks no biller with a form that the shop’s own profile leaves out', async () => {
+    const wire = await startRawService(always(400, '{}'))
+    const profile: ApiProfile = {
+      ...builtInProfile,
+      billForms: { ...builtInProfile.billForms, AADL: ['aadl'] },
     }
-    const wire = await startRawService(always(200, body, headers))
-    let nowMs = 1_000_000
-    const wired = clientFor(wire.baseUrl, { clock: { ...systemClock, nowMs: () => nowMs } })
-    expect(wired.budget()).toBeNull()
-    await wired.readBalance()
-    expect(wired.budget()).toEqual({ limit: 120, remaining: 17, resetAtMs: 1_030_000 })
-    nowMs += 30_000
-    expect(wired.budget()).toBeNull()
+    const wired = clientFor(wire.baseUrl, { profile })
+    const ask = (account: Parameters<typeof wired.discoverBills>[0]['account']) =>
+      wired.discoverBills({ partner: 'AADL', account, ref: refNumber(1) })
+    expect(await ask({ aadlNumber: '012345' })).toMatchObject({ kind: 'not-sent', reason: 'invalid-request' })
+    expect(wire.requests).toHaveLength(0)
+    await ask({ aadl: { codeloc: '012345' } })
+    expect(wire.requests).toHaveLength(1)
     await wired.close()
     await wire.close()
-  })
-
-  test('the training service’s own headers are understood', async () => {
-    await client.readBalance()
-    expect(client.budget()?.limit).toBeGreaterThan(0)
   })
 })

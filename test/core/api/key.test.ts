@@ -1,10 +1,13 @@
 /** The key's way: out of the vault, into one header, and nowhere else; and the brake that spares the shop a block. */
 import { afterEach, describe, expect, test } from 'vitest'
-import { blockMs } from '#core/api/auth-brake.ts'
 import type { ServiceClient } from '#core/api/client.ts'
+import type { CallOutcome } from '#core/api/outcome.ts'
+import { addressBlockMs } from '#shared/limits.ts'
 import { err, ok } from '#shared/result.ts'
 import { trainingKeys } from '#training/keys.ts'
 import { clientFor, keepLog, refNumber, systemClock, testKey } from '../../support/api-client.ts'
+import { billMethods, billRequests } from '../../support/bill-requests.ts'
+import { platformMethods, platformRequests } from '../../support/platform-requests/all.ts'
 import {
   always,
   type Behaviour,
@@ -38,16 +41,15 @@ const validAnswer = JSON.stringify({
 })
 const refusal = (code: string, message = 'no') => JSON.stringify({ success: false, error: { code, message } })
 
-/** Every call of the client, one after the other. */
-const allCalls = async (client: ServiceClient) => [
-  await client.validateKey(),
-  await client.readBalance(),
-  await client.listInternetProducts('ADSL'),
-  await client.checkInternetNumber({ type: 'ADSL', number: '023456789' }),
-  await client.sendInternet(order),
-  await client.findInternetByRef(order.ref),
-  await client.findInternetById('t1'),
-]
+/** Every call of the client that carries the key, one after the other, the key's own check first. */
+async function allCalls(client: ServiceClient): Promise<readonly CallOutcome<unknown>[]> {
+  const outcomes: CallOutcome<unknown>[] = []
+  for (const method of platformMethods) {
+    if (method !== 'ping') outcomes.push(await platformRequests[method].ask(client))
+  }
+  for (const method of billMethods) outcomes.push(await billRequests[method].ask(client))
+  return outcomes
+}
 
 describe('without a usable key nothing leaves', () => {
   test.each([
@@ -110,9 +112,10 @@ test('no whole card code and no body is in an outcome or the log', async () => {
   const data = { status: 'FULFILLED', card_code: code, code: code, note: `code ${code}`, topupId: 't1' }
   const service = await serve(always(200, JSON.stringify({ success: true, data })))
   const log = keepLog()
-  const outcomes = await allCalls(connect(service.baseUrl, { log }))
-  expect(outcomes.at(-1)).toMatchObject({ kind: 'accepted', value: { cardTail: '1234' } })
-  expect(JSON.stringify([outcomes, log.lines])).not.toContain(code)
+  const client = connect(service.baseUrl, { log })
+  const found = await client.findInternetById('t1')
+  expect(found).toMatchObject({ kind: 'accepted', value: { cardTail: '1234' } })
+  expect(JSON.stringify([found, await allCalls(client), log.lines])).not.toContain(code)
 })
 
 test('each call is one line of the log', async () => {
@@ -151,9 +154,12 @@ describe('the brake', () => {
     const service = await refusing(status, code)
     const client = connect(service.baseUrl)
     await client.readBalance()
-    const [, ...others] = await allCalls(client)
+    const [, ...others] = (await allCalls(client)).filter(
+      ({ evidence }) => evidence.endpoint !== 'validateBillKey',
+    )
     for (const outcome of others) expect(outcome).toMatchObject({ kind: 'not-sent', reason: 'key-refused' })
-    expect(service.requests.map(({ path }) => path)).toEqual(['/v3/account/balance', '/v3/validate'])
+    const paths = new Set(service.requests.map(({ path }) => path))
+    expect(paths).toEqual(new Set(['/v3/account/balance', '/v3/validate']))
   })
 
   test('lets one further attempt through, then one each time a block would have ended', async () => {
@@ -164,10 +170,36 @@ describe('the brake', () => {
     expect(service.requests).toHaveLength(2)
     expect(await client.validateKey()).toMatchObject({ kind: 'not-sent', reason: 'key-refused' })
     for (const count of [3, 4]) {
-      nowMs += blockMs
+      nowMs += addressBlockMs
       for (let press = 0; press < 5; press += 1) await client.validateKey()
       expect(service.requests).toHaveLength(count)
     }
+  })
+
+  test('leaves the last attempt alone where calls that were under way together used up the others', async () => {
+    const service = await refusing(401, 'INVALID_ACCESS_TOKEN')
+    const client = connect(service.baseUrl)
+    await Promise.all([1, 2, 3, 4].map(() => client.readBalance()))
+    for (let press = 0; press < 5; press += 1) await client.validateKey()
+    expect(service.requests).toHaveLength(4)
+  })
+
+  test('believes the service where it says that one attempt is left', async () => {
+    const error = { code: 'INVALID_ACCESS_TOKEN', message: 'no', details: { attemptsLeft: 1 } }
+    const service = await serve(always(401, JSON.stringify({ success: false, error })))
+    const client = connect(service.baseUrl)
+    await client.readBalance()
+    expect(await client.validateKey()).toMatchObject({ kind: 'not-sent', reason: 'key-refused' })
+    expect(service.requests).toHaveLength(1)
+  })
+
+  test('lets the health check through, which carries no key', async () => {
+    const service = await refusing(401, 'INVALID_ACCESS_TOKEN')
+    const client = connect(service.baseUrl)
+    await client.readBalance()
+    await client.ping()
+    expect(service.requests.map(({ path }) => path)).toEqual(['/v3/account/balance', '/v3/ping'])
+    expect(service.requests[1]?.headers).not.toHaveProperty('x-access-token')
   })
 
   test('does not count an attempt that never left', async () => {

@@ -1,4 +1,4 @@
-/** Every way in which the line can fail under a request that has left: in doubt, and arrived once. */
+/** Every way in which the line can fail under a request that has left: in doubt, and a POST arrived once. */
 import type { Socket } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { ServiceClient } from '#core/api/client.ts'
@@ -120,7 +120,7 @@ const faults: readonly (readonly [string, string, number | null, Behaviour])[] =
 ]
 
 describe('a request that has left', () => {
-  test.each(faults)('%s: in doubt (%s), arrived once', async (_name, reason, httpStatus, behave) => {
+  test.each(faults)('%s: in doubt (%s), a POST arrived once', async (_name, reason, httpStatus, behave) => {
     const service = await serve(behave)
     const client = connect(service.baseUrl)
     const sent = await client.sendInternet(order(1))
@@ -128,7 +128,8 @@ describe('a request that has left', () => {
     const read = await client.readBalance()
     expect(read).toMatchObject({ kind: 'in-doubt', reason, evidence: { httpStatus } })
     await pause(100)
-    expect(service.requests.map(({ method }) => method)).toEqual(['POST', 'GET'])
+    const [first, ...others] = service.requests.map(({ method }) => method)
+    expect([first, ...new Set(others)]).toEqual(['POST', 'GET'])
   })
 
   test('over a connection that the service closes under it is in doubt, and is not sent again', async () => {

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { builtInProfile, readApiProfile } from '#core/api/profile.ts'
+import { formsOfPartner } from '#shared/bill-account.ts'
 
 const builtInText = readFileSync(new URL('../../../resources/api-profile.json', import.meta.url), 'utf8')
 
@@ -40,27 +41,42 @@ describe('a path is refused', () => {
 
 describe('the line and the field of what is wrong', () => {
   const lines = builtInText.split('\n')
+  const lineOf = (part: string) => lines.findIndex((line) => line.includes(part)) + 1
   const withLine = (number: number, line: string) => lines.with(number - 1, line).join('\n')
+  const [version, path, last] = [lineOf('"version"'), lineOf('"internetById"'), lineOf('"ping"')]
+  const seaal = lineOf('"SEAAL"')
 
   test.each([
-    ['a wrong version', withLine(2, '  "version": 2,'), 2, 'version'],
-    ['a wrong path', withLine(5, '    "internetById": "/v3/x"'), 5, 'paths.internetById'],
+    ['a wrong version', withLine(version, '  "version": 2,'), version, 'version'],
+    ['a wrong path', withLine(path, '    "internetById": "/v3/x",'), path, 'paths.internetById'],
     [
       'an unknown field',
-      withLine(5, '    "internetById": "/v3/x/{id}",\n    "internetNy": 1'),
-      6,
+      withLine(last, '    "ping": "/v3/ping",\n    "internetNy": 1'),
+      last + 1,
       'paths.internetNy',
     ],
-    ['a missing field', withLine(4, ''), 3, 'paths.internetByRef'],
+    ['a missing field', withLine(path, ''), lineOf('"paths"'), 'paths.internetById'],
+    ['a form of another biller', withLine(seaal, '    "SEAAL": ["sonelgaz"],'), seaal, 'billForms.SEAAL.0'],
+    ['a biller without a form', withLine(seaal, '    "SEAAL": [],'), seaal, 'billForms.SEAAL'],
+    ['a form twice', withLine(seaal, '    "SEAAL": ["seaal", "seaal"],'), seaal, 'billForms.SEAAL'],
     ['no object at all', '\n7', 1, ''],
-    ['a bare word', withLine(5, '    "internetById": path'), 5, ''],
-    ['a missing comma', withLine(2, '  "version": 1'), 3, ''],
-    ['a comma too much', withLine(5, '    "internetById": "/v3/x/{id}",'), 6, ''],
-    ['a comment', withLine(2, '  // the version'), 2, ''],
+    ['a bare word', withLine(path, '    "internetById": path,'), path, ''],
+    ['a missing comma', withLine(version, '  "version": 1'), version + 1, ''],
+    ['a comma too much', withLine(last, '    "ping": "/v3/ping",'), last + 1, ''],
+    ['a comment', withLine(version, '  // the version'), version, ''],
     ['an end too early', lines.slice(0, 4).join('\n'), 4, ''],
     ['nothing', '', 1, ''],
   ])('%s', (_name, text, line, field) => {
     const read = readApiProfile(text)
     expect(read).toMatchObject({ ok: false, error: { line, field, problem: expect.stringMatching(/./) } })
   })
+})
+
+test('a shop may leave out a form that its service refuses, and change which is offered first', () => {
+  const text = builtInText.replace('"reference", "electronic_payment_key", "seaal"', '"seaal"')
+  expect(readApiProfile(text)).toMatchObject({ ok: true, value: { billForms: { SEAAL: ['seaal'] } } })
+})
+
+test('the forms that come with the product are those that the billers have', () => {
+  expect(builtInProfile.billForms).toEqual(formsOfPartner)
 })

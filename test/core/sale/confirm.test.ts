@@ -1,9 +1,9 @@
 /** From review to sale: one review gives one sale at the most, whatever is asked and however often. */
-
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
+import { callLimits } from '#core/api/limits.ts'
 import { REVIEW_LASTS_MS } from '#core/sale/review.ts'
 import { centimes } from '#shared/money.ts'
 import { trainingKeys } from '#training/keys.ts'
@@ -116,7 +116,8 @@ describe('a confirmation', () => {
     const { clock, service } = await startShop()
     const counter = await startCore({ clock, service })
     const { reviewId } = await counter.tell('sale.review', order)
-    await service.addFaults({ method: 'GET', path: '/v3/validate', action: { do: 'cut', take: false } })
+    const cut = { do: 'cut', take: false } as const
+    await service.addFaults({ method: 'GET', path: '/v3/validate', action: cut, times: callLimits.maxTries })
     await counter.tell('connection.check', {})
     expect(await counter.ask('sale.confirm', { reviewId })).toMatchObject({
       error: { kind: 'selling-closed', why: 'offline' },

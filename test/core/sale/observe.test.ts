@@ -1,6 +1,6 @@
 /** What a record of the service becomes: every status from every status, and records that are not about our order. */
 import { describe, expect, test } from 'vitest'
-import type { InternetRecord } from '#core/api/client.ts'
+import type { InternetRecord } from '#core/api/platform-records.ts'
 import type { StoredSale } from '#core/journal/journal.ts'
 import { observeInternet } from '#core/sale/internet.ts'
 import { centimes } from '#shared/money.ts'

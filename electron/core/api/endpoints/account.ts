@@ -1,7 +1,13 @@
-/** The account's endpoints: the key's record and the balance (service-api.md, "Platform endpoints"). */
+/**
+ * The account's endpoints: the key's record, the balance and its movements (service-api.md, "Platform endpoints" and
+ * "Account transaction history item", whose path comes from the profile).
+ */
 import * as z from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { dinars, successOf, text } from '../envelope.ts'
+import type { AccountTransaction, Page, PageFilter } from '../platform-records.ts'
+import { optionalDinars, optionalSentence, optionalWord, timeMs } from './optional.ts'
+import { isPageAsked, pageOf, pageRequest } from './platform-list.ts'
 
 const nothing = z.strictObject({})
 type Nothing = z.infer<typeof nothing>
@@ -48,4 +54,42 @@ export const readBalance: Endpoint<Nothing, z.output<typeof balance>> = {
   class: 'read',
   request: nothing,
   answers: { 200: balance },
+}
+
+/** A movement without its kind, its amount or its time is no movement that can be compared with anything. */
+const movement = z
+  .object({
+    _id: optionalWord,
+    type: text,
+    operation: optionalWord,
+    amount: dinars,
+    oldBalance: optionalDinars,
+    newBalance: optionalDinars,
+    objid: optionalWord,
+    note: optionalSentence,
+    time: timeMs,
+  })
+  .transform(
+    (told): AccountTransaction => ({
+      id: told._id,
+      type: told.type,
+      operation: told.operation,
+      amountCentimes: told.amount,
+      oldBalanceCentimes: told.oldBalance,
+      newBalanceCentimes: told.newBalance,
+      objectId: told.objid,
+      note: told.note,
+      atMs: told.time,
+    }),
+  )
+
+export const listAccountTransactions: Endpoint<PageFilter, Page<AccountTransaction>> = {
+  name: 'listAccountTransactions',
+  host: 'platform',
+  method: 'GET',
+  path: { profile: 'accountTransactions' },
+  class: 'read',
+  request: pageRequest,
+  answers: { 200: pageOf(movement) },
+  agrees: isPageAsked,
 }

@@ -1,0 +1,61 @@
+/**
+ * The lists of the platform (service-api.md, "Platform pagination"): what may be asked of one, and the page that comes
+ * back. The pagination is read where the document shows it, and in `meta`, which it also names.
+ */
+import * as z from 'zod'
+import { platformPage, platformPageSize } from '#shared/limits.ts'
+import { wordOrNumber } from '../envelope.ts'
+import type { Page, PageFilter, Row } from '../platform-records.ts'
+
+const moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })]).optional()
+
+export const pageRequest: z.ZodType<PageFilter> = z.strictObject({
+  page: z.int().min(platformPage.min).optional(),
+  pageSize: z.int().min(platformPageSize.min).max(platformPageSize.max).optional(),
+  from: moment,
+  to: moment,
+})
+
+/** The mobile list's rule: `from` and `to` together, or neither. */
+export const pairedPageRequest = pageRequest.refine(
+  ({ from, to }) => (from === undefined) === (to === undefined),
+)
+
+const count = z.int().min(0)
+const pagination = z.object({ page: count, pageSize: count, totalPages: count, totalResults: count })
+
+const named = z.object({ _id: wordOrNumber })
+
+function rowOf<Item>(item: z.ZodType<Item>) {
+  return z.unknown().transform((told): Row<Item> => {
+    const read = item.safeParse(told)
+    if (read.success) return { kind: 'item', item: read.data }
+    return { kind: 'unreadable', id: named.safeParse(told).data?._id ?? null }
+  })
+}
+
+/** The whole body of a list whose items have this shape. */
+export const pageOf = <Item>(item: z.ZodType<Item>): z.ZodType<Page<Item>> =>
+  z
+    .object({
+      success: z.literal(true),
+      data: z.object({
+        items: z.array(rowOf(item)).max(platformPageSize.max),
+        pagination: pagination.optional(),
+      }),
+      meta: z.object({ pagination: pagination.optional() }).optional().catch(undefined),
+    })
+    .transform(({ data, meta }, context): Page<Item> => {
+      const told = data.pagination ?? meta?.pagination
+      if (told === undefined) {
+        context.addIssue('a list tells its page')
+        return z.NEVER
+      }
+      const { page, pageSize, totalPages, totalResults } = told
+      return { rows: data.items, page, pageSize, pageCount: totalPages, totalCount: totalResults }
+    })
+
+/** Another page than the one asked for would leave items out unseen. The service may apply a smaller size. */
+export const isPageAsked = (asked: PageFilter, answered: Page<unknown>): boolean =>
+  answered.page === (asked.page ?? platformPage.default) &&
+  answered.rows.length <= Math.min(answered.pageSize, asked.pageSize ?? platformPageSize.default)

@@ -1,0 +1,74 @@
+/** POST /v3/bills/discover: asks a biller what an account owes (service-api.md). */
+import { randomBytes } from 'node:crypto'
+import * as z from 'zod'
+import { billAccountSchema, fitsPartner } from '#shared/bill-account.ts'
+import { billPartners } from '#shared/bill-partners.ts'
+import { serviceRefSchema } from '#shared/ids.ts'
+import { transactionIdCharacters } from '#shared/limits.ts'
+import { found, type Refusal, type Reply } from '../answer.ts'
+import type { Call } from '../call.ts'
+import { isRefusal, readFields } from '../fields.ts'
+import { guardOfBill, isAccountUnderWay, isRefTaken } from './guards.ts'
+import { type Owed, whatIsOwed } from './owed.ts'
+import { isOpen } from './partners.ts'
+import { refusals } from './refusals.ts'
+import { insertTransaction } from './transactions.ts'
+
+const partnerRule = `must be exactly one of ${billPartners.join(', ')}`
+const bodySchema = z.object({
+  partner: z.enum(billPartners, partnerRule),
+  account: billAccountSchema,
+  ref: serviceRefSchema,
+})
+type Body = z.infer<typeof bodySchema>
+
+const HEX_DIGITS_PER_BYTE = 2
+
+/**
+ * Takes a discovery and acknowledges it. Refuses, in this order: ERR_VALIDATION, DUPLICATED_REF, INVALID_ACCOUNT,
+ * PARTNER_UNAVAILABLE, PAYMENT_IN_PROGRESS, BILL_ALREADY_PAID.
+ */
+export function discoverBills(call: Call): Reply {
+  const body = readFields(call.host, bodySchema, call.body)
+  if (isRefusal(body)) return body
+  const owed = whatIsOwed(body.partner, body.account, call.nowMs)
+  return call.store.transaction(() => refuseDiscovery(call, body, owed) ?? take(call, body, owed)).immediate()
+}
+
+function refuseDiscovery(call: Call, { partner, account, ref }: Body, owed: Owed): Refusal | undefined {
+  const { store, nowMs } = call
+  const { environment } = call.holder
+  if (isRefTaken(store, environment, { partner, ref }, nowMs)) return refusals.duplicatedRef()
+  if (!fitsPartner(partner, account) || owed.ending === 'invalid-account') {
+    return refusals.invalidAccount(partner)
+  }
+  if (!isOpen(store, environment, partner)) return refusals.partnerUnavailable(partner)
+  const accountKey = { partner, accountField: owed.field, accountValue: owed.value }
+  if (owed.ending === 'in-progress' || isAccountUnderWay(store, environment, accountKey, nowMs)) {
+    return refusals.paymentInProgress()
+  }
+  const allPaid = owed.bills.length > 0 && unpaidBills(call, owed).length === 0
+  return owed.ending === 'already-paid' || allPaid ? refusals.alreadyPaid() : undefined
+}
+
+/** A paid facture simply stops being listed. */
+const unpaidBills = ({ store, holder, nowMs }: Call, { bills }: Owed) =>
+  bills.filter(({ billId }) => guardOfBill(store, holder.environment, billId, nowMs) !== 'paid')
+
+function take(call: Call, { partner, ref }: Body, owed: Owed): Reply {
+  const { store, holder, nowMs, speed } = call
+  const id = randomBytes(transactionIdCharacters / HEX_DIGITS_PER_BYTE).toString('hex')
+  insertTransaction(store, {
+    id,
+    environment: holder.environment,
+    partner,
+    ref,
+    accountField: owed.field,
+    accountValue: owed.value,
+    ending: owed.ending,
+    createdAtMs: nowMs,
+    speed,
+    lines: unpaidBills(call, owed),
+  })
+  return found({ transactionId: id, ref, status: 'PENDING' })
+}

@@ -1,0 +1,59 @@
+/**
+ * What stands between a request and a second payment of the same thing (service-api.md, "Bill payment error codes" and
+ * "POST /v3/bills/pay", rules 3 and 8). Invariant: no bill is paid twice, and no two live transactions share a ref.
+ */
+import type { BillPartner } from '#shared/bill-partners.ts'
+import type { BillServerState } from '#shared/states/bill.ts'
+import type { Environment } from '../keys.ts'
+import type { Store } from '../store.ts'
+import { transactionStep } from './outcome.ts'
+import {
+  type AccountKey,
+  type BillTransaction,
+  listByAnyRef,
+  listPaymentsOfAccount,
+  listPaymentsOfBill,
+} from './transactions.ts'
+
+/**
+ * "Unique among live transactions for that partner", discovery refs and payment refs together. Ours is what live means:
+ * a transaction that failed or was refunded gives its refs free; one that succeeded keeps them, so that a ref always
+ * leads to the money that it moved.
+ */
+export function isRefTaken(
+  store: Store,
+  environment: Environment,
+  { partner, ref }: { readonly partner: BillPartner; readonly ref: string },
+  nowMs: number,
+): boolean {
+  return listByAnyRef(store, environment, partner, ref).some(
+    (one) => !deadStates.includes(transactionStep(one, nowMs).status),
+  )
+}
+
+const deadStates: readonly BillServerState[] = ['FAILED', 'REFUNDED']
+
+export type PaymentGuard = 'paid' | 'under-way' | 'free'
+
+/** What became of the payments of one bill, whichever order it was a line of. UNKNOWN is under way: it may yet be paid. */
+export const guardOfBill = (
+  store: Store,
+  environment: Environment,
+  billId: string,
+  nowMs: number,
+): PaymentGuard => guardOf(listPaymentsOfBill(store, environment, billId), nowMs)
+
+/** Whether any payment of this account has not finished. */
+export const isAccountUnderWay = (
+  store: Store,
+  environment: Environment,
+  account: AccountKey,
+  nowMs: number,
+): boolean =>
+  listPaymentsOfAccount(store, environment, account).some((one) => guardOf([one], nowMs) === 'under-way')
+
+function guardOf(payments: readonly BillTransaction[], nowMs: number): PaymentGuard {
+  const statuses = payments.map((one) => transactionStep(one, nowMs).status)
+  if (statuses.includes('SUCCESS')) return 'paid'
+  return statuses.some((status) => status === 'PROCESSING' || status === 'UNKNOWN') ? 'under-way' : 'free'
+}

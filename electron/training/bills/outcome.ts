@@ -1,0 +1,84 @@
+/**
+ * What became of a bill transaction, as a pure function of its stored facts and the time (service-api.md, "Bill payment
+ * transaction"): no timer runs, and a service that was killed tells the same story when it comes back.
+ */
+import type { BillPracticeEnding } from '#shared/bill-practice.ts'
+import type { BillServerState, BillTransactionError } from '#shared/states/bill.ts'
+
+/** Ours, at speed 1: the document gives no times but the minute of UNKNOWN that practice shows. */
+const DISCOVERED_AFTER_MS = 2_000
+const BILLER_ANSWERS_AFTER_MS = 3_000
+const UNKNOWN_LASTS_MS = 60_000
+const LATE_RECEIPT_AFTER_MS = 8_000
+
+/** A discovery, and the payment that it became, if it did. */
+export interface TransactionFacts {
+  readonly ending: BillPracticeEnding
+  readonly createdAtMs: number
+  readonly speed: number
+  readonly payment: PaymentFacts | null
+}
+
+export interface PaymentFacts {
+  readonly acceptedAtMs: number
+  /** Of the service when the payment was accepted. */
+  readonly speed: number
+}
+
+export interface Step {
+  readonly status: BillServerState
+  /** When this state was entered. */
+  readonly sinceMs: number
+  readonly error?: BillTransactionError
+}
+
+/** The state at `nowMs`. A clock set back before the transaction's own times reads as the first state of its phase. */
+export function transactionStep(facts: TransactionFacts, nowMs: number): Step {
+  const steps = facts.payment ? paymentSteps(facts.ending, facts.payment) : discoverySteps(facts)
+  return steps.later.findLast((step) => step.sinceMs <= nowMs) ?? steps.first
+}
+
+/** Where a payment ends, known from the moment it is accepted; told to nobody before its time. */
+export const paymentEnd = (ending: BillPracticeEnding, payment: PaymentFacts): Step => {
+  const { first, later } = paymentSteps(ending, payment)
+  return later.at(-1) ?? first
+}
+
+/** When the receipt of a payment that succeeded at `sinceMs` can be had. */
+export const receiptReadyAtMs = (ending: BillPracticeEnding, sinceMs: number, speed: number): number =>
+  ending === 'paid-late-receipt' ? after(sinceMs, LATE_RECEIPT_AFTER_MS, speed) : sinceMs
+
+interface Steps {
+  readonly first: Step
+  readonly later: readonly Step[]
+}
+
+function discoverySteps({ ending, createdAtMs, speed }: TransactionFacts): Steps {
+  const sinceMs = after(createdAtMs, DISCOVERED_AFTER_MS, speed)
+  const end: Step =
+    ending === 'discovery-fails'
+      ? { status: 'FAILED', sinceMs, error: 'PARTNER_UNAVAILABLE' }
+      : { status: 'READY', sinceMs }
+  return { first: { status: 'PENDING', sinceMs: createdAtMs }, later: [end] }
+}
+
+function paymentSteps(ending: BillPracticeEnding, { acceptedAtMs, speed }: PaymentFacts): Steps {
+  const answeredAtMs = after(acceptedAtMs, BILLER_ANSWERS_AFTER_MS, speed)
+  const settledAtMs = after(acceptedAtMs, BILLER_ANSWERS_AFTER_MS + UNKNOWN_LASTS_MS, speed)
+  const unknown: Step = { status: 'UNKNOWN', sinceMs: answeredAtMs }
+  const first: Step = { status: 'PROCESSING', sinceMs: acceptedAtMs }
+  switch (ending) {
+    case 'declined':
+      return { first, later: [{ status: 'FAILED', sinceMs: answeredAtMs, error: 'PAYMENT_DECLINED' }] }
+    case 'unknown-paid':
+      return { first, later: [unknown, { status: 'SUCCESS', sinceMs: settledAtMs }] }
+    case 'unknown-refunded': {
+      const refunded: Step = { status: 'REFUNDED', sinceMs: settledAtMs, error: 'PAYMENT_DECLINED' }
+      return { first, later: [unknown, refunded] }
+    }
+    default:
+      return { first, later: [{ status: 'SUCCESS', sinceMs: answeredAtMs }] }
+  }
+}
+
+const after = (startMs: number, ms: number, speed: number) => startMs + Math.ceil(ms / speed)

@@ -1,0 +1,90 @@
+/**
+ * GET /v3/bills/transactions/{transactionId}/receipt: the file of a payment that succeeded (service-api.md). Each biller
+ * has a type of its own, so that every type of the document can be met.
+ */
+import type { BillPartner } from '#shared/bill-partners.ts'
+import { receiptMaxAgeMs } from '#shared/limits.ts'
+import { centimes, dinarsOf } from '#shared/money.ts'
+import type { FoundFile, Reply } from '../answer.ts'
+import type { Call } from '../call.ts'
+import { receiptReadyAtMs, transactionStep } from './outcome.ts'
+import { writeJpeg } from './receipt-files/jpeg.ts'
+import { writePdf } from './receipt-files/pdf.ts'
+import { writePng } from './receipt-files/png.ts'
+import { operationIdOf, paidLines } from './record.ts'
+import { refusals } from './refusals.ts'
+import { type BillPayment, type BillTransaction, findTransaction } from './transactions.ts'
+
+const kinds = {
+  pdf: { contentType: 'application/pdf', extension: 'pdf', write: writePdf },
+  png: { contentType: 'image/png', extension: 'png', write: writePng },
+  jpeg: { contentType: 'image/jpeg', extension: 'jpg', write: writeJpeg },
+  /** A file that nobody identified: its text as it is. */
+  odd: {
+    contentType: 'application/octet-stream',
+    extension: 'bin',
+    write: (lines: readonly string[]) => Buffer.from(lines.join('\n')),
+  },
+} as const
+
+const kindOfPartner: Readonly<Record<BillPartner, keyof typeof kinds>> = {
+  ADE: 'pdf',
+  SONELGAZ: 'pdf',
+  SEAAL: 'png',
+  AADL: 'jpeg',
+  'Algérie Télécom': 'pdf',
+}
+
+/** The raw file, or NOT_FOUND: not SUCCESS, not owned, of the other environment, or not there yet. */
+export function downloadReceipt({ store, holder, params, nowMs }: Call): Reply {
+  const transaction = findTransaction(store, holder.environment, params['transactionId'] ?? '')
+  if (!transaction?.payment) return refusals.notFound('No such receipt')
+  const { status, sinceMs } = transactionStep(transaction, nowMs)
+  const readyAtMs = receiptReadyAtMs(transaction.ending, sinceMs, transaction.payment.speed)
+  if (status !== 'SUCCESS' || nowMs < readyAtMs) return refusals.notFound('No such receipt')
+  return receiptFile(transaction, transaction.payment, sinceMs)
+}
+
+function receiptFile(transaction: BillTransaction, payment: BillPayment, paidAtMs: number): FoundFile {
+  const { id, partner, ending } = transaction
+  const { contentType, extension, write } =
+    kinds[ending === 'paid-odd-receipt' ? 'odd' : kindOfPartner[partner]]
+  return {
+    ok: true,
+    bytes: write(receiptLines(transaction, payment, paidAtMs)),
+    headers: {
+      'Content-Type': contentType,
+      'Content-Disposition': `attachment; filename="receipt-${id}.${extension}"`,
+      'Cache-Control': `private, max-age=${receiptMaxAgeMs / MS_PER_SECOND}`,
+      'X-Content-Type-Options': 'nosniff',
+    },
+  }
+}
+
+const MS_PER_SECOND = 1_000
+
+function receiptLines(
+  transaction: BillTransaction,
+  payment: BillPayment,
+  paidAtMs: number,
+): readonly string[] {
+  const { id, partner, accountValue } = transaction
+  const { amountCentimes, feeCentimes } = payment
+  const bills = paidLines(transaction).map(
+    ({ label, period, amountCentimes: amount }) => `${label} ${period}: ${written(amount)}`,
+  )
+  return [
+    'TRAINING RECEIPT - NO MONEY WAS PAID TO A BILLER',
+    `${partner} - ${accountValue}`,
+    ...bills,
+    `Amount: ${written(amountCentimes)}`,
+    `Fee: ${written(feeCentimes)}`,
+    `Total: ${written(centimes(amountCentimes + feeCentimes))}`,
+    `Operation: ${operationIdOf(id)}`,
+    `Transaction: ${id}`,
+    `Paid at: ${new Date(paidAtMs).toISOString()}`,
+  ]
+}
+
+const written = (amountCentimes: BillPayment['amountCentimes']) =>
+  `${dinarsOf(amountCentimes).toFixed(2)} DZD`

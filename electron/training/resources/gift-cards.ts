@@ -1,0 +1,130 @@
+/** Gift cards: catalog, stock and price, order, status, list (service-api.md; the paths it hides by public practice). */
+import { giftCardOrderRequestSchema } from '#shared/gift-card.ts'
+import { centimes, dinarsOf } from '#shared/money.ts'
+import { type FoundData, found, type Reply, refuse, refuseFields } from '../answer.ts'
+import type { Call } from '../call.ts'
+import { isRefusal, readFields } from '../fields.ts'
+import { findOrder, listPage, type NewOrder, type PlannedRefund, takeOrder } from '../orders.ts'
+import { foundPage, readPage } from '../paging.ts'
+import { cardsLeft, type Shelf, stockCards } from '../stock.ts'
+import type { Store } from '../store.ts'
+import { planTimeline } from '../timeline.ts'
+import {
+  findProduct,
+  findType,
+  type GiftCardType,
+  giftCardCategories,
+  giftCardProducts,
+} from './gift-card-catalog.ts'
+import { deliveredCount, giftCardSteps } from './gift-card-outcome.ts'
+import { describeGiftCardOrder } from './gift-card-record.ts'
+import { outOfStock, refusalFor } from './order-refusal.ts'
+
+/** Fills the shelf of a new data file. */
+export function stockGiftCards(store: Store): void {
+  for (const { types } of giftCardProducts) {
+    for (const type of types) stockCards(store, shelfOf(type), type.stock)
+  }
+}
+
+/** GET /v3/gift-cards/catalog: the totals stand at the top of the envelope. */
+export const readCatalog = (): FoundData => ({
+  ...found({
+    categories: giftCardCategories.map(({ title, products }) => ({
+      title,
+      products: products.map(({ types, ...product }) => product),
+    })),
+  }),
+  top: { totalCategories: giftCardCategories.length, totalProducts: giftCardProducts.length },
+})
+
+/** GET /v3/gift-cards/checkProduct/{productId}: what its types cost, and how many there are. */
+export function checkProduct(call: Call): Reply {
+  const product = findProduct(call.params['productId'] ?? '')
+  if (!product) return refuse(404, 'NOT_FOUND', 'No gift card product under this id')
+  const types = product.types.map((type) => ({
+    id: type.id,
+    name: type.name,
+    price: dinarsOf(type.priceCentimes),
+    quantity: inStock(call, type),
+  }))
+  return found({ productId: product.id, productTitle: product.title, types })
+}
+
+/**
+ * POST /v3/gift-cards/placeOrder: takes the order with its debit and its cards in one commit. It carries no ref: sent
+ * twice, it is two orders. Refuses, before anything moves: ERR_VALIDATION, ERR_STOCK, INSUFFICIENT_BALANCE.
+ */
+export function placeOrder(call: Call): Reply {
+  const body = readFields(call.host, giftCardOrderRequestSchema, call.body)
+  if (isRefusal(body)) return body
+  const { productId, typeId, quantity } = body
+  const refuseField = (field: 'productId' | 'typeId', value: string, reason: string) =>
+    refuseFields(call.host, [{ field, value, reason }])
+  const product = findProduct(productId)
+  if (!product) return refuseField('productId', productId, 'is not a product of the catalog')
+  if (!product.enabled) return refuseField('productId', productId, 'is temporarily unavailable')
+  const type = findType(product, typeId)
+  if (!type) return refuseField('typeId', typeId, 'is not a type of this product')
+  // More than the full shelf ever held: refused to the sandbox key too, which otherwise consumes nothing.
+  if (quantity > type.stock) return outOfStock()
+  const taken = takeOrder(call.store, orderOf(call, productId, type, quantity))
+  return 'problem' in taken ? refusalFor(taken) : found({ orderId: taken.id })
+}
+
+/** GET /v3/gift-cards/checkOrder/{orderId}: the order of one's own environment, or NOT_FOUND. */
+export function checkOrder({ store, holder, params, nowMs }: Call): Reply {
+  const where = { environment: holder.environment, kind: 'gift-card' } as const
+  const order = findOrder(store, where, 'id', params['orderId'] ?? '')
+  return order
+    ? found(describeGiftCardOrder(order, nowMs))
+    : refuse(404, 'NOT_FOUND', 'No gift card order under this id')
+}
+
+/** GET /v3/gift-cards/list?page=&pageSize=&from=&to=: newest first. */
+export function listGiftCards(call: Call): Reply {
+  const asked = readPage(call, 'each-alone')
+  if (isRefusal(asked)) return asked
+  const part = listPage(call.store, { environment: call.holder.environment, kind: 'gift-card' }, asked)
+  const items = part.items.map((order) => describeGiftCardOrder(order, call.nowMs))
+  return foundPage(asked, { ...part, items })
+}
+
+function orderOf(
+  { holder, nowMs, speed }: Call,
+  product: string,
+  type: GiftCardType,
+  quantity: number,
+): NewOrder {
+  const ordered = { typeId: type.id, quantity }
+  const timeline = planTimeline(giftCardSteps(ordered), { startMs: nowMs, speed })
+  const missing = quantity - deliveredCount(ordered)
+  const refund: PlannedRefund = {
+    atMs: timeline.at(-1)?.atMs ?? nowMs,
+    amountCentimes: centimes(missing * type.priceCentimes),
+    count: missing,
+  }
+  return {
+    environment: holder.environment,
+    ref: null,
+    kind: 'gift-card',
+    product,
+    variant: type.id,
+    number: '',
+    quantity,
+    valueCentimes: type.priceCentimes,
+    costCentimes: centimes(quantity * type.priceCentimes),
+    createdAtMs: nowMs,
+    timeline,
+    refund: missing === 0 ? null : refund,
+    shelf: shelfOf(type),
+  }
+}
+
+const inStock = ({ store, holder }: Call, type: GiftCardType): number =>
+  holder.environment === 'production' ? cardsLeft(store, shelfOf(type)) : type.stock
+
+const shelfOf = ({ id, priceCentimes }: GiftCardType): Shelf => ({
+  product: id,
+  valueCentimes: priceCentimes,
+})

@@ -1,0 +1,81 @@
+/**
+ * What to type in training to see each ending: service-api.md, "Internet top-up" (sandbox table), and for the others
+ * what public practice shows. The training service obeys these rows and the training help shows them, so the two cannot
+ * differ; accounts to practise bills with are in bill-practice.ts. Rows marked `ours` are the training service's own:
+ * another sandbox treats them as any other number.
+ */
+import type { InternetType } from './phone.ts'
+
+export type InternetEnding = 'rejected' | 'refunded' | 'queued' | 'delivered'
+
+export interface InternetPractice {
+  readonly type: InternetType
+  readonly number: string
+  readonly ending: InternetEnding
+  readonly ours: boolean
+}
+
+/** Every other number of the right shape is delivered. */
+export const internetPractice: readonly InternetPractice[] = [
+  { type: 'ADSL', number: '030000000', ending: 'rejected', ours: false },
+  { type: 'ADSL', number: '030000001', ending: 'refunded', ours: false },
+  { type: 'ADSL', number: '030000002', ending: 'queued', ours: false },
+  { type: '4G', number: '213300000000', ending: 'rejected', ours: true },
+  { type: '4G', number: '213300000001', ending: 'refunded', ours: true },
+  { type: '4G', number: '213300000002', ending: 'queued', ours: true },
+]
+
+export type MobileEnding =
+  | 'refunded'
+  /** Refunded, with the plans that would have fitted the number. */
+  | 'refunded-with-offers'
+  /** UNKNOWN_ERROR for a while, then settled one way or the other. */
+  | 'unknown-then-delivered'
+  | 'unknown-then-refunded'
+  | 'delivered'
+
+export interface MobilePractice {
+  readonly number: string
+  readonly ending: MobileEnding
+  readonly ours: boolean
+}
+
+/** Every other number of the right shape is delivered. */
+export const mobilePractice: readonly MobilePractice[] = [
+  { number: '0600000001', ending: 'refunded', ours: false },
+  { number: '0600000002', ending: 'refunded-with-offers', ours: false },
+  { number: '0600000003', ending: 'unknown-then-delivered', ours: true },
+  { number: '0600000004', ending: 'unknown-then-refunded', ours: true },
+]
+
+export type GiftCardEnding =
+  | 'refunded'
+  /** Half of the cards, rounded down, come; the money of the others goes back. */
+  | 'half-delivered'
+  | 'delivered'
+
+export interface GiftCardPractice {
+  readonly typeId: string
+  readonly ending: GiftCardEnding
+}
+
+/** Type ids that any product takes in training; every other type of a product is delivered. */
+export const giftCardPractice: readonly GiftCardPractice[] = [
+  { typeId: 'TEST_REFUND', ending: 'refunded' },
+  { typeId: 'TEST_PARTIAL', ending: 'half-delivered' },
+]
+
+export type PaymentLinkEnding = 'declined' | 'expired' | 'slow' | 'paid'
+
+export interface PaymentLinkPractice {
+  /** Whole dinars. */
+  readonly amountDinars: number
+  readonly ending: PaymentLinkEnding
+}
+
+/** All ours: no amount is special to the real service. A link for any other amount is paid. */
+export const paymentLinkPractice: readonly PaymentLinkPractice[] = [
+  { amountDinars: 1_001, ending: 'declined' },
+  { amountDinars: 1_002, ending: 'expired' },
+  { amountDinars: 1_003, ending: 'slow' },
+]

@@ -1,0 +1,43 @@
+/**
+ * A gift card order at the service. service-api.md shows FULFILLED and REFUNDED and no transitions; the others come from
+ * the operator's public documentation. Observed, never stepped; a word that is not here is open, and polled.
+ */
+import type { ServerRow } from './server-row.ts'
+
+/** The statuses that the document names ("Gift card order"). */
+export const giftCardDocumentedStates = ['FULFILLED', 'REFUNDED'] as const
+
+export const giftCardServerStates = ['HANDLING', 'PARTIALLY_FILLED', ...giftCardDocumentedStates] as const
+export type GiftCardServerState = (typeof giftCardServerStates)[number]
+
+export const giftCardServerTable: readonly ServerRow<GiftCardServerState>[] = [
+  {
+    from: '(none)',
+    movedBy: 'POST /v3/gift-cards/placeOrder accepted',
+    condition: 'valid request',
+    to: 'HANDLING',
+    also: '',
+  },
+  { from: 'HANDLING', movedBy: 'supplier', condition: 'all cards delivered', to: 'FULFILLED', also: 'final' },
+  {
+    from: 'HANDLING',
+    movedBy: 'supplier',
+    condition: 'some cards delivered',
+    to: 'PARTIALLY_FILLED',
+    also: 'final; the rest is refunded',
+  },
+  {
+    from: 'HANDLING',
+    movedBy: 'supplier',
+    condition: 'no card delivered',
+    to: 'REFUNDED',
+    also: 'final; balance refunded',
+  },
+]
+
+/** The states after which the service changes nothing more. */
+export const giftCardFinalStates: readonly GiftCardServerState[] = [
+  'FULFILLED',
+  'PARTIALLY_FILLED',
+  'REFUNDED',
+]

@@ -1,0 +1,147 @@
+/** Who may spend the rate limit: the meter by itself, with a clock in hand, and what the client makes of real answers. */
+import { describe, expect, test } from 'vitest'
+import { createRateMeter } from '#core/api/rate.ts'
+import type { TransportResult } from '#core/api/transport.ts'
+import { clientFor, systemClock } from '../../support/api-client.ts'
+import { httpAnswer, startRawService } from '../../support/raw-service.ts'
+import { startService } from '../../support/training.ts'
+
+const bornMs = Date.UTC(2026, 9, 5, 8)
+
+type Headers = Readonly<Record<string, string>>
+const answer = (status: number, headers: Headers = {}): TransportResult => ({
+  kind: 'answer',
+  status,
+  headers,
+  body: new Uint8Array(),
+})
+const told = (remaining: number, resetInMs: number, limit = 120): Headers => ({
+  'x-ratelimit-limit': String(limit),
+  'x-ratelimit-remaining': String(remaining),
+  'x-ratelimit-reset': String((bornMs + resetInMs) / 1_000),
+})
+
+/** A meter, and requests that are over at once. */
+function start() {
+  const meter = createRateMeter()
+  const spend = (atMs: number, result = answer(200), serverTimeMs: number | null = null) =>
+    meter.begin(bornMs + atMs)(result, bornMs + atMs, serverTimeMs)
+  const wait = (atMs: number) => meter.backgroundWaitMs(bornMs + atMs)
+  return { meter, spend, wait }
+}
+
+describe('background work', () => {
+  test('goes where nothing is known', () => {
+    expect(start().wait(0)).toBe(0)
+  })
+
+  test('leaves a quarter of what is left to the counter, until the window starts anew', () => {
+    const { spend, wait } = start()
+    spend(0, answer(200, told(31, 20_000)))
+    expect(wait(0)).toBe(0)
+    spend(1_000, answer(200, told(30, 20_000)))
+    expect(wait(1_000)).toBe(19_000)
+    expect(wait(19_999)).toBe(1)
+    expect(wait(20_000)).toBe(0)
+  })
+
+  test('counts what is under way and what was not answered', () => {
+    const { meter, wait } = start()
+    meter.begin(bornMs)(answer(200, told(32, 20_000)), bornMs, null)
+    meter.begin(bornMs)
+    expect(wait(0)).toBe(0)
+    meter.begin(bornMs)(
+      { kind: 'lost', reason: 'cut-before-answer', status: null, headers: {} },
+      bornMs,
+      null,
+    )
+    expect(wait(0)).toBeGreaterThan(0)
+  })
+
+  test('waits for the minute where no answer says what is left', () => {
+    const { spend, wait } = start()
+    for (let call = 0; call < 89; call += 1) spend(call * 100)
+    expect(wait(9_000)).toBe(0)
+    spend(9_000)
+    expect(wait(9_000)).toBe(51_000)
+    expect(wait(60_000)).toBe(0)
+  })
+
+  test('keeps to the limit that is told, in place of the document’s', () => {
+    const { spend, wait } = start()
+    for (let call = 0; call < 15; call += 1) spend(call, answer(200, told(20, 3_600_000, 20)))
+    expect(wait(15)).toBeGreaterThan(59_000)
+  })
+
+  test.each<readonly [string, Headers, number]>([
+    ['until the window starts anew', told(0, 25_000), 25_000],
+    ['as long as it is told', { 'retry-after': '7' }, 7_000],
+    ['for the longer of the two', { ...told(0, 25_000), 'retry-after': '40' }, 40_000],
+    ['for a minute where nobody says', {}, 60_000],
+    ['for an hour at the most', { 'retry-after': '86400' }, 3_600_000],
+  ])('pauses after a 429 %s', (_name, headers, waitMs) => {
+    const { spend, wait } = start()
+    spend(0, answer(429, headers))
+    expect(wait(0)).toBe(waitMs)
+    expect(wait(waitMs)).toBe(0)
+  })
+
+  test('reads the reset by the service’s clock', () => {
+    const { meter, wait } = start()
+    const aheadMs = 7_200_000
+    const headers = told(3, aheadMs + 20_000)
+    meter.begin(bornMs)(answer(200, headers), bornMs, bornMs + aheadMs)
+    expect(wait(0)).toBe(20_000)
+  })
+
+  test('is not held for days by a clock that a person sets back', () => {
+    const { spend, wait } = start()
+    spend(0, answer(429, told(0, 25_000)))
+    for (let call = 0; call < 200; call += 1) spend(0)
+    expect(wait(-86_400_000)).toBe(0)
+  })
+
+  test.each<readonly [string, Headers]>([
+    ['half of them', { 'x-ratelimit-remaining': '0' }],
+    ['words', { ...told(0, 25_000), 'x-ratelimit-reset': 'soon' }],
+    ['less than nothing', { ...told(0, 25_000), 'x-ratelimit-remaining': '-1' }],
+  ])('believes no headers that are %s', (_name, headers) => {
+    const { spend, wait } = start()
+    spend(0, answer(200, headers))
+    expect(wait(0)).toBe(0)
+  })
+})
+
+test('the client’s calls are counted, its cashier’s calls go all the same', async () => {
+  const body = '{"success":true,"data":{"balance":1}}'
+  let nowMs = bornMs
+  const service = await startRawService((socket) => {
+    const resetS = String(bornMs / 1_000 + 30)
+    const headers = { 'X-RateLimit-Limit': '120', 'X-RateLimit-Remaining': '0', 'X-RateLimit-Reset': resetS }
+    socket.write(httpAnswer(200, body, headers))
+  })
+  const client = clientFor(service.baseUrl, { clock: { ...systemClock, nowMs: () => nowMs } })
+  expect(client.backgroundWaitMs()).toBe(0)
+  await client.readBalance()
+  expect(client.backgroundWaitMs()).toBe(30_000)
+  expect(await client.readBalance()).toMatchObject({ kind: 'accepted' })
+  nowMs += 30_000
+  expect(client.backgroundWaitMs()).toBe(0)
+  await client.close()
+  await service.close()
+})
+
+test('the training service’s own headers and its 429 are understood', async () => {
+  const service = await startService({ rateLimit: 8 })
+  const client = clientFor(service.baseUrl)
+  const waits: number[] = []
+  for (let call = 0; call < 9; call += 1) {
+    waits.push(client.backgroundWaitMs())
+    await client.ping()
+    await client.readBalance()
+  }
+  expect(waits[0]).toBe(0)
+  expect(waits.at(-1)).toBeGreaterThan(0)
+  await client.close()
+  await service.close()
+})

@@ -1,0 +1,150 @@
+/** When a question is asked again: the decision as a table, and whole calls on the wire. */
+import { afterEach, describe, expect, test } from 'vitest'
+import { callLimits } from '#core/api/limits.ts'
+import { retryWaitMs, type Tried } from '#core/api/retry.ts'
+import type { TransportResult } from '#core/api/transport.ts'
+import { clientFor, refNumber, shortLimits, systemClock } from '../../support/api-client.ts'
+import { always, type Behaviour, httpAnswer, startRawService } from '../../support/raw-service.ts'
+
+const ending: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const end of ending.splice(0).reverse()) await end()
+})
+
+const answer = (status: number, headers: Readonly<Record<string, string>> = {}): TransportResult => ({
+  kind: 'answer',
+  status,
+  headers,
+  body: new Uint8Array(),
+})
+const lost = (reason: 'cut-before-answer' | 'cut-in-answer' | 'no-answer-in-time' | 'not-http') =>
+  ({ kind: 'lost', reason, status: null, headers: {} }) as const
+const notSent = (reason: 'dns' | 'connection-refused' | 'tls' | 'closed' | 'connect-timeout' | 'bad-proxy') =>
+  ({ kind: 'not-sent', reason }) as const
+
+const nowMs = Date.UTC(2026, 9, 5, 8)
+const waitOf = (result: TransportResult, over: Partial<Tried> = {}) =>
+  retryWaitMs({ method: 'GET', result, tries: 1, spentMs: 50, nowMs, chance: 1, ...over }, callLimits)
+
+describe('the decision', () => {
+  test.each<readonly [string, TransportResult, number | undefined]>([
+    ['a cut before the answer', lost('cut-before-answer'), 300],
+    ['a cut in the answer', lost('cut-in-answer'), 300],
+    ['a refused connection', notSent('connection-refused'), 300],
+    ['an unknown name', notSent('dns'), 300],
+    ['500', answer(500), 300],
+    ['502', answer(502), 300],
+    ['503 that says when', answer(503, { 'retry-after': '5' }), 5_000],
+    ['503 that gives a date', answer(503, { 'retry-after': 'Mon, 05 Oct 2026 08:00:02 GMT' }), 2_000],
+    ['503 that says at once', answer(503, { 'retry-after': '0' }), 300],
+    ['429 that says when', answer(429, { 'retry-after': '2' }), 2_000],
+    ['429 that does not', answer(429), undefined],
+    ['503 that says when, too late', answer(503, { 'retry-after': '60' }), undefined],
+    ['200', answer(200), undefined],
+    ['404', answer(404), undefined],
+    ['401', answer(401, { 'retry-after': '1' }), undefined],
+    ['403', answer(403, { 'retry-after': '1' }), undefined],
+    ['silence', lost('no-answer-in-time'), undefined],
+    ['a slow connection', notSent('connect-timeout'), undefined],
+    ['bytes that are not HTTP', lost('not-http'), undefined],
+    ['a certificate that nobody vouches for', notSent('tls'), undefined],
+    ['a proxy that is none', notSent('bad-proxy'), undefined],
+    ['a closed client', notSent('closed'), undefined],
+  ])('after %s', (_name, result, expected) => {
+    expect(waitOf(result)).toBe(expected)
+    expect(waitOf(result, { method: 'POST' })).toBeUndefined()
+  })
+
+  test('the wait doubles, is halved by chance at the most, and ends with the tries', () => {
+    const waits = [1, 2, 3].map((tries) => waitOf(lost('cut-in-answer'), { tries }))
+    expect(waits).toEqual([300, 600, undefined])
+    expect(waitOf(lost('cut-in-answer'), { chance: 0 })).toBe(150)
+  })
+
+  test('a next try begins inside the deadline or not at all', () => {
+    const { retryWithinMs } = callLimits
+    expect(waitOf(answer(500), { spentMs: retryWithinMs - 300 })).toBe(300)
+    expect(waitOf(answer(500), { spentMs: retryWithinMs - 299 })).toBeUndefined()
+  })
+})
+
+const balance = '{"success":true,"data":{"balance":1200.5}}'
+const busy = '{"success":false,"error":{"code":"INTERNAL_SERVER_ERROR","message":"m"}}'
+
+async function serve(behave: Behaviour) {
+  const service = await startRawService(behave)
+  ending.push(service.close)
+  const waits: number[] = []
+  const clock = {
+    ...systemClock,
+    after(delayMs: number, work: () => void) {
+      waits.push(delayMs)
+      return systemClock.after(0, work)
+    },
+  }
+  const client = clientFor(service.baseUrl, {
+    clock,
+    limits: { ...shortLimits, retryBaseMs: 300, totalMs: 20_000 },
+  })
+  ending.push(client.close)
+  return { service, client, waits }
+}
+
+describe('a call', () => {
+  test('succeeds where the line comes back in time', async () => {
+    const { service, client, waits } = await serve((socket, _request, count) => {
+      if (count < 3) socket.destroy()
+      else socket.write(httpAnswer(200, balance))
+    })
+    expect(await client.readBalance()).toMatchObject({ kind: 'accepted', value: { amountCentimes: 120_050 } })
+    expect(service.requests).toHaveLength(3)
+    expect(waits).toHaveLength(2)
+  })
+
+  test('waits as long as it is told', async () => {
+    const { client, waits } = await serve((socket, _request, count) => {
+      if (count === 1) socket.write(httpAnswer(503, busy, { 'retry-after': '5' }))
+      else socket.write(httpAnswer(200, balance))
+    })
+    expect(await client.readBalance()).toMatchObject({ kind: 'accepted' })
+    expect(waits).toEqual([5_000])
+  })
+
+  test('ends after three tries with the last answer', async () => {
+    const { service, client } = await serve(always(500, busy))
+    const outcome = await client.readBalance()
+    expect(outcome).toMatchObject({ kind: 'in-doubt', reason: 'internal-server-error' })
+    expect(service.requests).toHaveLength(3)
+  })
+
+  test('of which a try has left never ends as not sent', async () => {
+    const { service, client } = await serve((socket) => {
+      void service.close()
+      socket.destroy()
+    })
+    const outcome = await client.readBalance()
+    expect(outcome).toMatchObject({ kind: 'in-doubt', reason: 'cut-before-answer' })
+    expect(service.requests).toHaveLength(1)
+  })
+
+  test('that starts work is sent once, whatever comes back', async () => {
+    const { service, client, waits } = await serve(always(503, busy, { 'retry-after': '1' }))
+    const order = { type: 'ADSL', number: '023456789', value: 500, ref: refNumber(1) } as const
+    await client.sendInternet(order)
+    await client.sendMobile({ plan_code: 'P', MSSIDN: '0661234567', amount: 100, ref: refNumber(2) })
+    await client.placeGiftCardOrder({ productId: 'p', typeId: 't', quantity: 1 })
+    await client.createPaymentLink({ productInfo: { title: 't', amount: 1500 } })
+    expect(service.requests.map(({ method }) => method)).toEqual(['POST', 'POST', 'POST', 'POST'])
+    expect(waits).toEqual([])
+  })
+
+  test('is one line of the log, however many tries it took', async () => {
+    const lines: unknown[] = []
+    const service = await startRawService(always(500, busy))
+    ending.push(service.close)
+    const client = clientFor(service.baseUrl, { log: { write: (_level, what) => lines.push(what) } })
+    ending.push(client.close)
+    await client.readBalance()
+    expect(lines).toEqual(['api call'])
+  })
+})

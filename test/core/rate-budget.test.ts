@@ -1,0 +1,61 @@
+/** A hundred sales in ten minutes: every call is counted, none is too many, and none of the cashier's is held up. */
+import { expect, test } from 'vitest'
+import { internetHandlingMs, rateLimitCount } from '#shared/limits.ts'
+import { type CountedCall, startBusyService } from '../support/busy-service.ts'
+import { fastClock } from '../support/clock.ts'
+import { startCore, until } from '../support/core.ts'
+
+const SALES = 100
+/** A sale begins this long after the one before. */
+const EVERY_MS = 6_000
+const MINUTE_MS = 60_000
+/** A minute of the shop in a second of ours. */
+const PACE = 60
+
+/** All the times from the shortest to the longest that the document gives, in an order without order. */
+const settleMs = (sale: number): number => {
+  const { min, max } = internetHandlingMs
+  return min + ((sale * 37) % SALES) * ((max - min) / (SALES - 1))
+}
+
+/** The most calls that lie within any minute. */
+function busiestMinute(calls: readonly CountedCall[]): number {
+  const times = calls.map(({ atMs }) => atMs).sort((a, b) => a - b)
+  return Math.max(
+    ...times.map((startMs) => times.filter((atMs) => atMs >= startMs && atMs < startMs + MINUTE_MS).length),
+  )
+}
+
+const lookUp = /\/check-(ref|id)\//
+const byCashier = /\/internet\/(products|check-number|send)$/
+
+test('a hundred sales that settle in 3 to 45 seconds stay under 120 calls a minute', async () => {
+  const clock = fastClock(PACE)
+  const service = await startBusyService(clock.nowMs, settleMs)
+  const counter = await startCore({ service, clock })
+  const pause = (ms: number) => new Promise<void>((resolve) => clock.after(ms, resolve))
+  const startedAtMs = clock.nowMs()
+
+  const refs = []
+  for (let sale = 0; sale < SALES; sale += 1) {
+    await pause(Math.max(0, startedAtMs + sale * EVERY_MS - clock.nowMs()))
+    const number = `023${String(100_000 + sale)}`
+    await counter.tell('internet.products', { type: 'ADSL' })
+    refs.push((await counter.sell(number)).ref)
+  }
+  await until('every sale has settled', async () => {
+    const { sales } = await counter.tell('app.snapshot', {})
+    return sales.filter(({ phase }) => phase === 'fulfilled').length === SALES
+  })
+
+  const { calls } = service
+  const cashier = calls.filter(({ path }) => byCashier.test(path))
+  const looks = calls.filter(({ path }) => lookUp.test(path))
+  expect(calls.filter(({ refused }) => refused)).toEqual([])
+  expect(busiestMinute(calls)).toBeLessThanOrEqual(rateLimitCount)
+  // The list twice, the number and the send: four calls of the counter for a sale, each made once.
+  expect(cashier).toHaveLength(4 * SALES)
+  expect(looks.length).toBeGreaterThanOrEqual(SALES)
+  const { sales } = await counter.tell('app.snapshot', {})
+  expect(sales.map(({ ref, attempts }) => [ref, attempts]).sort()).toEqual(refs.map((ref) => [ref, 1]).sort())
+}, 60_000)

@@ -1,0 +1,244 @@
+/** Bill payments in the books: money moves only in SUCCESS and REFUNDED, what is under way is spoken for, nothing is forgotten. */
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { BillAccount } from '#shared/bill-account.ts'
+import { trainingKeys } from '#training/keys.ts'
+import type { Ledger } from '#training/ledger.ts'
+import { startService } from '../support/training.ts'
+import { BILLER_MS, billDeskOf, refusalOf } from '../support/training-bills.ts'
+import { callerOf, handClock } from '../support/training-calls.ts'
+
+let folder: string
+let dataFile: string
+let clock: ReturnType<typeof handClock>
+const open: { close(): Promise<void> }[] = []
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'training-'))
+  dataFile = join(folder, 'training-service.sqlite')
+  clock = handClock()
+})
+afterEach(async () => {
+  for (const service of open.splice(0)) await service.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function start(
+  options: Parameters<typeof startService>[0] = {},
+  key: string = trainingKeys.production,
+) {
+  const service = await startService({ nowMs: clock.nowMs, ...options })
+  open.push(service)
+  const platform = callerOf(service.baseUrl, key)
+  const balance = async () => (await platform.get('/v3/account/balance')).body.data.balance
+  return { service, platform, desk: billDeskOf(service.billUrl, clock, key), balance }
+}
+
+const told = ({ movements }: Ledger) => movements.map(({ type, ref, amount }) => `${type} ${ref} ${amount}`)
+const contract = (contractNumber: string): BillAccount => ({ contractNumber })
+const invoice = (invoice_number: string): BillAccount => ({
+  sonelgaz: { invoice_number, amount_without_stamp: '1', ebb_key: 'k' },
+})
+
+describe('production', () => {
+  test('debits the total once the payment has succeeded, and not before', async () => {
+    const { service, desk, balance } = await start({ balanceDinars: 1_000 })
+    const id = await desk.start('SONELGAZ', contract('1'), 'sale-1')
+    expect([await balance(), told(await service.ledger())]).toEqual([1_000, []])
+    clock.pass(BILLER_MS)
+    expect(await balance()).toBe(470)
+    const { orders, movements, balances } = await service.ledger()
+    expect(balances.production).toBe(470)
+    expect(orders).toEqual([
+      {
+        id,
+        ref: 'sale-1',
+        environment: 'production',
+        kind: 'bill',
+        number: '1',
+        value: 500,
+        cost: 530,
+        status: 'SUCCESS',
+        createdAt: '2026-10-05T08:00:05.000Z',
+      },
+    ])
+    expect(movements).toEqual([
+      {
+        orderId: id,
+        ref: 'sale-1',
+        type: 'DEBIT',
+        amount: 530,
+        environment: 'production',
+        simulated: false,
+        at: '2026-10-05T08:00:08.000Z',
+      },
+    ])
+  })
+
+  test.each<[string, BillAccount, string[], number]>([
+    ['declined', invoice('4004004004'), [], 1_000],
+    ['given back', invoice('6006006006'), ['DEBIT sale-1 930', 'REFUND sale-1 930'], 1_000],
+  ])('of a payment that is %s keeps its balance', async (_, account, movements, left) => {
+    const { service, desk, balance } = await start({ balanceDinars: 1_000 })
+    await desk.start('SONELGAZ', account, 'sale-1')
+    clock.pass(BILLER_MS)
+    expect([await balance(), told(await service.ledger())]).toEqual([1_000, []])
+    clock.pass(3_600_000)
+    expect([await balance(), told(await service.ledger())]).toEqual([left, movements])
+  })
+
+  test('refuses what the balance cannot pay beside the payments under way, and consumes no ref', async () => {
+    const { service, platform, desk } = await start({ balanceDinars: 1_200 })
+    const { transactionId, bills } = await desk.ready('SONELGAZ', contract('2'), 'sale-2')
+    await desk.start('SONELGAZ', invoice('6006006006'), 'sale-1')
+    const pay = () => desk.pay({ transactionId, billId: bills[0].billId, ref: 'pay-2' })
+    const refused = await pay()
+    expect([refusalOf(refused), refused.body.error.details]).toEqual([
+      '403 INSUFFICIENT_BALANCE',
+      { required: 530, available: 270 },
+    ])
+    expect((await platform.send({ ref: 'card', value: 500 })).body.error.code).toBe('INSUFFICIENT_BALANCE')
+    expect((await desk.read(transactionId)).status).toBe('READY')
+    clock.pass(63_000)
+    expect((await pay()).status).toBe(200)
+    expect(told(await service.ledger())).toEqual(['DEBIT sale-1 930', 'REFUND sale-1 930'])
+  })
+
+  test('adds up: the balance is the opening one less what succeeded', async () => {
+    const { service, desk, balance } = await start({ balanceDinars: 20_000 })
+    const accounts = [
+      contract('a'),
+      invoice('4004004004'),
+      invoice('6006006006'),
+      contract('b'),
+      contract('c'),
+    ]
+    for (const [sale, account] of accounts.entries()) await desk.start('SONELGAZ', account, `sale-${sale}`)
+    clock.pass(120_000)
+    expect(await balance()).toBe(20_000 - 3 * 530)
+    for (const { id, status } of (await service.ledger()).orders) {
+      const types = (await service.ledger()).movements
+        .filter(({ orderId }) => orderId === id)
+        .map(({ type }) => type)
+      const expected = { SUCCESS: ['DEBIT'], FAILED: [], REFUNDED: ['DEBIT', 'REFUND'] }[status]
+      expect(types).toEqual(expected)
+    }
+  })
+})
+
+test('the sandbox pays bills that no balance could, and leaves simulated movements', async () => {
+  const { service, desk, balance } = await start({ balanceDinars: 0 }, trainingKeys.sandbox)
+  await desk.start('SONELGAZ', contract('1'), 'sale-1')
+  clock.pass(BILLER_MS)
+  const { movements } = await service.ledger()
+  expect([await balance(), movements.map(({ simulated }) => simulated)]).toEqual([0, [true]])
+})
+
+describe('a data file', () => {
+  test('tells the same story after a restart at another speed, money included', async () => {
+    const first = await start({ dataFile, balanceDinars: 5_000 })
+    const ids = [
+      await first.desk.start('SONELGAZ', contract('1'), 'paid'),
+      await first.desk.start('SONELGAZ', invoice('6006006006'), 'back'),
+    ]
+    await first.service.switchPartner('ADE', 'UNAVAILABLE')
+    const { body } = await first.desk.discover({ account: contract('2'), ref: 'open' })
+    await first.service.close()
+
+    clock.pass(BILLER_MS)
+    const second = await start({ dataFile, speed: 100 })
+    const statuses = async () =>
+      Promise.all([...ids, body.data.transactionId].map(async (id) => (await second.desk.read(id)).status))
+    expect(await statuses()).toEqual(['SUCCESS', 'UNKNOWN', 'READY'])
+    expect(await second.balance()).toBe(4_470)
+    clock.pass(60_000)
+    expect(await statuses()).toEqual(['SUCCESS', 'REFUNDED', 'READY'])
+    expect((await second.desk.get('/v3/partners')).body.data.ADE.status).toBe('UNAVAILABLE')
+    expect(refusalOf(await second.desk.discover({ account: contract('3'), ref: 'paid' }))).toBe(
+      '403 DUPLICATED_REF',
+    )
+    expect(refusalOf(await second.desk.discover({ account: contract('1'), ref: 'new' }))).toBe(
+      '409 BILL_ALREADY_PAID',
+    )
+  })
+
+  test('of a service that was killed holds every payment that was acknowledged', async () => {
+    const { desk } = await start({ dataFile, balanceDinars: 5_000 })
+    const id = await desk.start('SONELGAZ', contract('1'), 'sale-1')
+    // What a killed process leaves behind: the file and its log as they stand, nothing closed.
+    const left = join(folder, 'left-behind.sqlite')
+    for (const part of ['', '-wal']) copyFileSync(`${dataFile}${part}`, `${left}${part}`)
+    clock.pass(BILLER_MS)
+    const next = await start({ dataFile: left })
+    expect((await next.desk.read(id)).status).toBe('SUCCESS')
+    expect(told(await next.service.ledger())).toEqual(['DEBIT sale-1 530'])
+    expect(await next.balance()).toBe(4_470)
+  })
+
+  test('whose bill is below the minimum of SEAAL: the order is refused, unless its total reaches it', async () => {
+    const { desk } = await start({ dataFile })
+    const account = { seaal: { code_client: '100001', code_contrat: '1234' } }
+    const { transactionId, bills } = await desk.ready('SEAAL', account, 'sale-1')
+    const other = new Database(dataFile)
+    other.prepare('UPDATE bill_lines SET amount_centimes = 19900 WHERE place < 2').run()
+    other.close()
+    const [first, second] = bills
+    const refused = await desk.pay({ transactionId, billId: first.billId })
+    expect([refusalOf(refused), refused.body.error.details]).toEqual([
+      '400 ERR_VALIDATION',
+      [expect.any(String)],
+    ])
+    const together = await desk.pay({ transactionId, billIds: [first.billId, second.billId] })
+    expect(together.status).toBe(200)
+    expect((await desk.read(transactionId)).total).toBe(398 + 30)
+  })
+
+  test('that was damaged is a failure of the service, not a wrong amount', async () => {
+    const { desk } = await start({ dataFile })
+    const id = await desk.start('SONELGAZ', contract('1'), 'sale-1')
+    const other = new Database(dataFile)
+    other.prepare("UPDATE bill_transactions SET ending = 'won'").run()
+    other.close()
+    const warned = new Promise((resolve) => process.once('warning', resolve))
+    expect(refusalOf(await desk.get(`/v3/bills/transactions/${id}`))).toBe('500 INTERNAL_ERROR')
+    expect(String(await warned)).toContain('ending')
+  })
+})
+
+describe('faults', () => {
+  test('strike the bill host: a payment taken and cut off is found by its discovery ref, once', async () => {
+    const { service, desk } = await start()
+    const { transactionId, bills } = await desk.ready('SONELGAZ', contract('1'), 'sale-1')
+    await service.addFaults({ method: 'POST', path: '/v3/bills/pay', action: { do: 'cut', take: true } })
+    const pay = { transactionId, billId: bills[0].billId }
+    await expect(desk.pay(pay)).rejects.toThrow()
+    const found = await desk.get('/v3/bills/transactions/by-ref?ref=sale-1&partner=SONELGAZ')
+    expect([found.body.data.status, found.body.data.transactionId]).toEqual(['PROCESSING', transactionId])
+    expect((await service.requests()).at(-1)).toMatchObject({ ref: 'sale-1', took: true })
+    expect(refusalOf(await desk.pay(pay))).toBe('403 DUPLICATED_REF')
+    clock.pass(BILLER_MS)
+    expect(told(await service.ledger())).toEqual(['DEBIT sale-1 530'])
+  })
+
+  test.each(['AUTH_UNAVAILABLE', 'SERVICE_UNAVAILABLE'])('answer %s with its Retry-After', async (code) => {
+    const { service, desk } = await start()
+    const action = { do: 'answer', take: false, status: 503, code, headers: { 'Retry-After': '5' } } as const
+    await service.addFaults({ method: 'POST', path: '/v3/bills/discover', action })
+    const answer = await desk.discover()
+    expect([refusalOf(answer), answer.headers.get('retry-after')]).toEqual([`503 ${code}`, '5'])
+    expect((await desk.discover()).status).toBe(200)
+  })
+
+  test('that deliver a payment twice pay it once', async () => {
+    const { service, desk } = await start()
+    const { transactionId, bills } = await desk.ready('SONELGAZ', contract('1'), 'sale-1')
+    await service.addFaults({ method: 'POST', path: '/v3/bills/pay', action: { do: 'duplicate-delivery' } })
+    const answer = await desk.pay({ transactionId, billId: bills[0].billId })
+    expect(refusalOf(answer)).toBe('403 DUPLICATED_REF')
+    clock.pass(BILLER_MS)
+    expect(told(await service.ledger())).toEqual(['DEBIT sale-1 530'])
+  })
+})
