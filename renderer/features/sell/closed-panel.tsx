@@ -4,11 +4,12 @@ import type { StatusView } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Icon, type IconName } from '../../components/icon.tsx'
-import { Text } from '../../components/text.tsx'
+import { Ltr, Text } from '../../components/text.tsx'
 import { useTranslator } from '../../counter-context.tsx'
 import { useConnectionCheck } from '../status/use-connection-check.ts'
 
-export type ClosedWhy = Extract<StatusView['selling'], { open: false }>['why']
+type Closed = Extract<StatusView['selling'], { open: false }>
+type ClosedWhy = Closed['why']
 
 const drawing: Readonly<Record<ClosedWhy, IconName>> = {
   connecting: 'line',
@@ -23,7 +24,8 @@ const drawing: Readonly<Record<ClosedWhy, IconName>> = {
 /** Where asking again helps: elsewhere another try would only bring a block nearer. */
 const mayCheck: readonly ClosedWhy[] = ['offline', 'address-refused', 'read-only-key', 'blocked']
 
-export function ClosedPanel({ why, detail }: { readonly why: ClosedWhy; readonly detail: string }) {
+export function ClosedPanel({ selling }: { readonly selling: Closed }) {
+  const { why, detail, attemptsLeft, address } = selling
   const { text } = useTranslator()
   const { isChecking, error, check } = useConnectionCheck()
   const [shown, setShown] = useState(false)
@@ -38,6 +40,16 @@ export function ClosedPanel({ why, detail }: { readonly why: ClosedWhy; readonly
       <p>
         <Text k={`closed.${why}.todo`} />
       </p>
+      {attemptsLeft != null && (
+        <p>
+          <Text k="advice.attemptsLeft" values={{ count: attemptsLeft }} />
+        </p>
+      )}
+      {address != null && (
+        <p>
+          <Text k="closed.address" values={{ address: <Ltr>{address}</Ltr> }} />
+        </p>
+      )}
       {mayCheck.includes(why) && (
         <Button
           look="main"

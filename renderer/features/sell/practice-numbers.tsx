@@ -1,13 +1,13 @@
 /** In training: the numbers of service-api.md whose outcome is known, one press from the field. */
+import { type InternetPractice, internetPractice } from '#shared/practice.ts'
 import { LineNumber, Text } from '../../components/text.tsx'
 import { useParts } from '../../counter-context.tsx'
 
-export const practiceNumbers = [
-  { number: '023456789', outcome: 'delivered' },
-  { number: '030000001', outcome: 'refunded' },
-  { number: '030000002', outcome: 'queued' },
-  { number: '030000000', outcome: 'refused' },
-] as const
+/** An ordinary line, and those that the training service answers otherwise. */
+export const practiceNumbers: readonly Pick<InternetPractice, 'number' | 'ending'>[] = [
+  { number: '023456789', ending: 'delivered' },
+  ...internetPractice.filter(({ type }) => type === 'ADSL'),
+]
 
 export function PracticeNumbers() {
   const { selling } = useParts()
@@ -17,7 +17,7 @@ export function PracticeNumbers() {
         <Text k="sell.practice.title" />
       </h2>
       <ul>
-        {practiceNumbers.map(({ number, outcome }) => (
+        {practiceNumbers.map(({ number, ending }) => (
           <li key={number}>
             <button
               type="button"
@@ -27,7 +27,7 @@ export function PracticeNumbers() {
             >
               <LineNumber number={number} />
               <small>
-                <Text k={`sell.practice.${outcome}`} />
+                <Text k={`sell.practice.${ending}`} />
               </small>
             </button>
           </li>

@@ -15,11 +15,7 @@ export function SellPanel() {
   const { text } = useTranslator()
   return (
     <main className="sell-panel" aria-label={text('sell.label')} data-step={step.kind}>
-      {!selling.open && !holdsMoney(step) ? (
-        <ClosedPanel why={selling.why} detail={selling.detail} />
-      ) : (
-        <StepView step={step} />
-      )}
+      {!selling.open && !holdsMoney(step) ? <ClosedPanel selling={selling} /> : <StepView step={step} />}
     </main>
   )
 }

@@ -4,6 +4,7 @@ import { PanelDialog } from '../../components/panel-dialog.tsx'
 import { LineNumber, Text } from '../../components/text.tsx'
 import { useStatus, useTranslator } from '../../counter-context.tsx'
 import { practiceNumbers } from '../sell/practice-numbers.tsx'
+import { BillPracticeList } from './bill-practice-list.tsx'
 
 export function HelpDialog() {
   const { text } = useTranslator()
@@ -44,17 +45,18 @@ export function HelpDialog() {
               <Text k="help.practice" />
             </h3>
             <dl className="help-numbers">
-              {practiceNumbers.map(({ number, outcome }) => (
+              {practiceNumbers.map(({ number, ending }) => (
                 <div key={number}>
                   <dt>
                     <LineNumber number={number} />
                   </dt>
                   <dd>
-                    <Text k={`sell.practice.${outcome}`} />
+                    <Text k={`sell.practice.${ending}`} />
                   </dd>
                 </div>
               ))}
             </dl>
+            <BillPracticeList />
           </>
         )}
       </div>
