@@ -19,7 +19,8 @@ export function HelpDialog() {
   ] as const
   return (
     <PanelDialog size="narrow" title={<Text k="help.title" />}>
-      <div className="help">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls is reached and scrolled by the keyboard. */}
+      <section className="help" tabIndex={0} aria-label={text('help.title')}>
         <p className="help-example">
           <Text k="help.example" />
         </p>
@@ -59,7 +60,7 @@ export function HelpDialog() {
             <BillPracticeList />
           </>
         )}
-      </div>
+      </section>
     </PanelDialog>
   )
 }
