@@ -1,6 +1,14 @@
-/** The end-to-end specs, written once and run on both runtimes. One at a time: each spec opens whole counters. */
+/**
+ * The end-to-end specs, written once and run on both runtimes. Each opens counters of its own and mostly waits for them,
+ * so a few run at a time.
+ */
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import type { Runtime } from './test/e2e/support/runtimes.ts'
+
+/** A counter is some five processes: more of them at once than this, and they only wait for each other. */
+const MAX_WORKERS = 6
+const workers = Math.min(MAX_WORKERS, availableParallelism() + 1)
 
 const { COMPTOIR_E2E_REPORT: report = 'out/test/e2e.json' } = process.env
 
@@ -10,12 +18,14 @@ export default defineConfig<{ runtime: Runtime }>({
   outputDir: 'out/test/e2e',
   timeout: 90_000,
   expect: { timeout: 10_000 },
-  workers: 1,
+  workers,
+  fullyParallel: true,
   retries: 0,
   forbidOnly: true,
   reporter: [['list'], ['json', { outputFile: report }]],
   projects: [
     { name: 'stand-in', use: { runtime: 'stand-in' } },
-    { name: 'electron', use: { runtime: 'electron' } },
+    // Its windows share one screen.
+    { name: 'electron', use: { runtime: 'electron' }, workers: 1 },
   ],
 })

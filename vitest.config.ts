@@ -1,12 +1,30 @@
+/**
+ * The suites. Most of their time is spent waiting for sockets and clocks, so there are more workers than cores; a worker
+ * keeps its modules from file to file, because nothing of ours holds state in a module.
+ */
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { effort } from './test/support/effort.ts'
+
+const WORKERS_PER_CORE = 2
+const MAX_WORKERS = 8
+/** A test that works takes seconds; this is for a machine that has much else to do. */
+const TEST_TIMEOUT_MS = 60_000
 
 /** `unit` and `core` run side by side; `tidy` is part of `check`. */
 const project = (name: string, include: string[]) => ({
-  test: { name, include, environment: 'node', testTimeout: 30_000 },
+  test: {
+    name,
+    include,
+    environment: 'node',
+    testTimeout: TEST_TIMEOUT_MS * Math.max(1, effort),
+    isolate: false,
+  },
 })
 
 export default defineConfig({
   test: {
+    maxWorkers: Math.min(MAX_WORKERS, WORKERS_PER_CORE * availableParallelism()),
     projects: [
       project('unit', ['test/shared/**/*.test.ts', 'test/renderer/**/*.test.ts']),
       project('core', ['test/core/**/*.test.ts', 'test/training/**/*.test.ts', 'test/tasks/**/*.test.ts']),

@@ -51,7 +51,7 @@ export interface ServiceErrorRow {
 }
 
 /** What an error with this code proves, and what is done about it. */
-export type ServiceErrorMeaning = Pick<ServiceErrorRow, 'money' | 'refReusable' | 'resend' | 'next'>
+export type ServiceErrorMeaning = Pick<ServiceErrorRow, 'on' | 'money' | 'refReusable' | 'resend' | 'next'>
 
 type RowOf = Omit<ServiceErrorRow, 'code' | 'host'>
 
@@ -67,20 +67,32 @@ const refusal = { on: 'any', money: 'no', refReusable: false, resend: 'never' } 
 /** Says nothing about what became of the request. */
 const open = { on: 'any', money: 'unknown', refReusable: false, resend: 'after-look-up' } as const
 
-const onPlatform = {
-  /** 400 by the document, 401 in practice. */
+/** What both hosts say in the same words and with the same statuses. */
+const onBoth = {
+  /** 400 on the platform and 401 for bills by the document, and either way round in practice. */
   MISSING_ACCESS_TOKEN: { ...beforeWork, statuses: [400, 401], next: 'check-key' },
   INVALID_ACCESS_TOKEN: { ...beforeWork, statuses: [401], next: 'check-key' },
   IP_NOT_ALLOWED: { ...beforeWork, statuses: [403], next: 'check-address' },
   IP_BLOCKED: { ...beforeWork, statuses: [403], next: 'wait-for-unblock' },
   API_DISABLED: { ...beforeWork, statuses: [403], next: 'call-support' },
+  /** The code of public practice, and the meaning of every unknown code at its status. */
   RATE_LIMIT_EXCEEDED: { ...beforeWork, statuses: [429], next: 'wait-and-resend' },
   PAYLOAD_TOO_LARGE: { ...refusal, statuses: [413], next: 'call-support' },
+  /** The document names it for the platform alone; a bill is paid from the same balance. */
+  INSUFFICIENT_BALANCE: { ...refusal, statuses: anyRefusal, next: 'fund-account' },
+  /**
+   * What the training service says to a READ-ONLY key: the document shows no code for that, and gives bill keys no scopes.
+   * A code that nobody has promised is known so that it has words, and proves nothing.
+   */
+  INSUFFICIENT_SCOPE: { ...open, statuses: [403], next: 'check-key' },
+} as const satisfies Readonly<Record<string, RowOf>>
+
+const onPlatform = {
+  ...onBoth,
   INTERNAL_SERVER_ERROR: { ...open, statuses: [500], next: 'follow-sale' },
   ERR_VALIDATION: { ...refusal, statuses: anyRefusal, next: 'correct-entry' },
   ERR_PHONE: { ...refusal, statuses: anyRefusal, next: 'correct-entry' },
   ERR_STOCK: { ...refusal, statuses: anyRefusal, next: 'choose-other-card' },
-  INSUFFICIENT_BALANCE: { ...refusal, statuses: anyRefusal, next: 'fund-account' },
   /** The service knows this ref, and refs are made once: the order it holds is ours, from an earlier attempt. */
   DUPLICATED_REF: { ...open, statuses: anyRefusal, next: 'follow-sale' },
   /** To a look-up it is an answer. To a request that starts work it only says that something stands between. */
@@ -90,13 +102,7 @@ const onPlatform = {
 } as const satisfies Readonly<Record<string, RowOf>>
 
 const onBills = {
-  MISSING_ACCESS_TOKEN: { ...beforeWork, statuses: [401, 400], next: 'check-key' },
-  INVALID_ACCESS_TOKEN: { ...beforeWork, statuses: [401], next: 'check-key' },
-  IP_NOT_ALLOWED: { ...beforeWork, statuses: [403], next: 'check-address' },
-  IP_BLOCKED: { ...beforeWork, statuses: [403], next: 'wait-for-unblock' },
-  API_DISABLED: { ...beforeWork, statuses: [403], next: 'call-support' },
-  RATE_LIMIT_EXCEEDED: { ...beforeWork, statuses: [429], next: 'wait-and-resend' },
-  PAYLOAD_TOO_LARGE: { ...refusal, statuses: [413], next: 'call-support' },
+  ...onBoth,
   ERR_VALIDATION: { ...refusal, statuses: [400], next: 'correct-entry' },
   INVALID_ACCOUNT: { ...refusal, statuses: [400], next: 'correct-entry' },
   /** As on the platform; a pay request that reuses its discovery's ref ends here too. */
@@ -133,26 +139,30 @@ export function findServiceError(host: ServiceHost, code: string): ServiceErrorR
 
 /** An error that no row explains: a code or a status nobody has seen proves nothing about the money. */
 export const unexplainedError: ServiceErrorMeaning = {
+  on: 'any',
   money: 'unknown',
   refReusable: false,
   resend: 'after-look-up',
   next: 'follow-sale',
 }
 
-/** The status that the document gives no code: there the status speaks for every code that no table knows. */
-const tooManyRequests = 429
+/** The statuses that speak for every code that no table knows, each with the code that it then stands for. */
+export type CodeOfStatus = Readonly<Partial<Record<number, ServiceErrorCode>>>
+
+/** The document gives 429 no code. */
+const everywhere: CodeOfStatus = { 429: 'RATE_LIMIT_EXCEEDED' }
 
 /**
  * The row that explains an error answer, or undefined where none does: an unknown code, or a known one with a status that
- * it is not believed with. Callers then take `unexplainedError`.
+ * it is not believed with. Callers then take `unexplainedError`. `codeOfStatus` is the endpoint's own.
  */
 export function explainServiceError(
   host: ServiceHost,
   status: number,
   code: string,
+  codeOfStatus: CodeOfStatus = {},
 ): ServiceErrorRow | undefined {
-  const row =
-    findServiceError(host, code) ??
-    (status === tooManyRequests ? findServiceError(host, 'RATE_LIMIT_EXCEEDED') : undefined)
+  const meant = { ...everywhere, ...codeOfStatus }[status]
+  const row = findServiceError(host, code) ?? (meant && findServiceError(host, meant))
   return row?.statuses.includes(status) ? row : undefined
 }

@@ -4,6 +4,7 @@
  */
 import { type Centimes, centimesFromDinars } from './money.ts'
 import {
+  type CodeOfStatus,
   explainServiceError,
   type ServiceErrorCode,
   type ServiceErrorMeaning,
@@ -55,20 +56,27 @@ export type ServiceRefusal = Case & {
   readonly message: string
 }
 
-/** Reads an error answer. Pure, and total: no answer makes it throw. `nowMs` is for a Retry-After that is a date. */
+/** An error answer that a row of the table explains. */
+export type ExplainedRefusal = Exclude<ServiceRefusal, { readonly code: 'unexplained' }>
+
+/**
+ * Reads an error answer. Pure, and total: no answer makes it throw. `nowMs` is for a Retry-After that is a date,
+ * `codeOfStatus` is the endpoint's own.
+ */
 export function readServiceRefusal(
   host: ServiceHost,
   answer: ServiceErrorAnswer,
   nowMs: number,
+  codeOfStatus?: CodeOfStatus,
 ): ServiceRefusal {
   const { message } = answer
-  const row = explainServiceError(host, answer.status, answer.code)
+  const row = explainServiceError(host, answer.status, answer.code, codeOfStatus)
   if (row === undefined) {
     const { code: spelled, status } = answer
     return { code: 'unexplained', spelled, status, meaning: unexplainedError, message }
   }
-  const { money, refReusable, resend, next } = row
-  return { ...caseOf(row.code, answer, nowMs), meaning: { money, refReusable, resend, next }, message }
+  const { on, money, refReusable, resend, next } = row
+  return { ...caseOf(row.code, answer, nowMs), meaning: { on, money, refReusable, resend, next }, message }
 }
 
 function caseOf(code: ServiceErrorCode, answer: ServiceErrorAnswer, nowMs: number): Case {

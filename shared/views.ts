@@ -77,6 +77,14 @@ export type ReviewView = z.infer<typeof reviewViewSchema>
 
 export const environments = ['training', 'sandbox', 'production'] as const
 
+/** When a person may ask again with a key that was refused: no more often than the service's count of attempts allows. */
+export const nextCheckSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('once') }),
+  z.object({ kind: z.literal('later'), fromMs: timeMs }),
+  z.object({ kind: z.literal('new-key') }),
+])
+export type NextCheck = z.infer<typeof nextCheckSchema>
+
 export const statusViewSchema = z.object({
   environment: z.enum(environments),
   account: z.object({ username: z.string() }).nullable(),
@@ -101,6 +109,8 @@ export const statusViewSchema = z.object({
       attemptsLeft: z.int().nonnegative().nullish(),
       /** The shop's own address as the service sees it, where it refuses it. */
       address: z.string().nullish(),
+      /** Missing where asking again costs no attempt. */
+      nextCheck: nextCheckSchema.optional(),
     }),
   ]),
   journal: z.discriminatedUnion('kind', [

@@ -101,9 +101,9 @@ export function createCore(config: CoreConfig, ports: Ports): Core {
     readPage: createSlipPages({ desk, settings, environment, clock, log }),
     setPower(event) {
       if (event === 'suspend') return
-      void connection.check().then(() => desk.wake())
+      void connection.recheck().then(() => desk.wake())
     },
-    start: () => void connection.check(),
+    start: () => void connection.recheck(),
     stop: () => (stopping ??= stop()),
   }
 }

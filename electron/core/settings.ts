@@ -1,12 +1,14 @@
 /**
- * The shop's settings, in `<dataDir>/settings.json`. Owns the file: it is replaced whole (temporary file, fsync, rename)
- * and what cannot be read is set aside under another name, never overwritten.
+ * The shop's settings, in `<dataDir>/settings.json`. Owns the file: it is replaced whole, and what cannot be read is set
+ * aside under another name, never overwritten.
  */
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CommandInput } from '#shared/ipc/commands.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import { type Settings, settingsSchema } from '#shared/views.ts'
+import { setAside, writeDurably } from './durable-file.ts'
+import { codeOf } from './error-code.ts'
 import type { Log } from './ports.ts'
 
 export const defaultSettings: Settings = {
@@ -16,12 +18,9 @@ export const defaultSettings: Settings = {
   shopName: '',
 }
 
-/** Set-aside files are kept up to this number; the next broken file replaces the last of them. */
-const MAX_BROKEN_FILES = 100
-
 export interface SettingsFile {
   read(): Settings
-  /** Replaces the given settings and writes the file. On an error the disk and memory keep the old ones. */
+  /** Replaces the given settings and writes the file. On an error memory keeps the old ones; the disk has the old or the new. */
   update(change: CommandInput<'settings.update'>): Result<Settings, string>
 }
 
@@ -35,10 +34,10 @@ export function openSettings(dataDir: string, log: Log): SettingsFile {
       const given = Object.entries(change).filter(([, value]) => value !== undefined)
       const next = settingsSchema.parse({ ...current, ...Object.fromEntries(given) })
       try {
-        writeWhole(path, `${JSON.stringify(next, null, 2)}\n`)
+        writeDurably(path, `${JSON.stringify(next, null, 2)}\n`)
       } catch (fault) {
         log.write('error', 'settings not saved', { fault: String(fault) })
-        return err(fault instanceof Error && 'code' in fault ? String(fault.code) : 'not-written')
+        return err(codeOf(fault) ?? 'not-written')
       }
       current = next
       return ok(current)
@@ -51,31 +50,16 @@ function load(path: string, log: Log): Settings {
   try {
     return settingsSchema.parse(JSON.parse(readFileSync(path, 'utf8')))
   } catch (fault) {
-    setAside(path, log, String(fault))
+    keepAside(path, log, String(fault))
     return defaultSettings
   }
 }
 
-function setAside(path: string, log: Log, fault: string): void {
-  const nameFor = (n: number) => path.replace(/\.json$/, `.broken-${n}.json`)
-  let n = 1
-  while (n < MAX_BROKEN_FILES && existsSync(nameFor(n))) n += 1
+function keepAside(path: string, log: Log, fault: string): void {
   try {
-    renameSync(path, nameFor(n))
-    log.write('warn', 'settings file set aside, defaults used', { fault, number: n })
-  } catch (renameFault) {
-    log.write('error', 'settings file is broken and cannot be set aside', { fault, why: String(renameFault) })
+    const keptAs = setAside(path, (number) => `settings.broken-${number}.json`)
+    log.write('warn', 'settings file set aside, defaults used', { fault, keptAs })
+  } catch (why) {
+    log.write('error', 'settings file is broken and cannot be set aside', { fault, why: String(why) })
   }
-}
-
-function writeWhole(path: string, text: string): void {
-  const temporary = `${path}.new`
-  const file = openSync(temporary, 'w')
-  try {
-    writeSync(file, text)
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
-  }
-  renameSync(temporary, path)
 }

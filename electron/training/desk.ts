@@ -100,8 +100,8 @@ function admit(
     const message = `IP ${address} is not allowed for the ${environmentWord[environment]} environment`
     return refuse(403, 'IP_NOT_ALLOWED', message)
   }
-  // The document does not show this code; it is ours.
-  if (scope === 'write' && holder.scope === 'READ-ONLY') {
+  // Scopes are the platform keys' alone: bill payment keys have none. The document does not show this code; it is ours.
+  if (incoming.host === 'platform' && scope === 'write' && holder.scope === 'READ-ONLY') {
     return refuse(403, 'INSUFFICIENT_SCOPE', 'This key may only read')
   }
   return holder

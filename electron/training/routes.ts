@@ -22,7 +22,7 @@ interface Place {
 }
 
 interface KeyedRoute extends Place {
-  /** A `write` is refused to a READ-ONLY key. */
+  /** A `write` of the platform is refused to a READ-ONLY key. */
   readonly scope: 'read' | 'write'
   readonly answer: (call: Call) => Reply
 }

@@ -3,26 +3,15 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { callLimits } from '#core/api/limits.ts'
-import type { FaultAction } from '#training/faults.ts'
 import { trainingKeys } from '#training/keys.ts'
-import { type Counter, type Service, startCore, startShop, temporaryDataDir, until } from '../support/core.ts'
+import { steppedClock } from '../support/clock.ts'
+import { startCore, startShop, until } from '../support/core.ts'
 import { always, startRawService } from '../support/raw-service.ts'
-
-const validate = { method: 'GET', path: '/v3/validate' } as const
+import { checksAt, closedWith, refuse, statusOf, validate } from '../support/selling-status.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 /** As many as one check has tries: fewer are healed on the way, and nobody hears of them. */
 const allTries = callLimits.maxTries
-
-const statusOf = async (counter: Counter) => (await counter.tell('app.snapshot', {})).status
-const checksAt = async (service: Service) =>
-  (await service.requests()).filter(({ path }) => path === validate.path).length
-const refuse = (status: number, code: string): FaultAction => ({ do: 'answer', take: false, status, code })
-
-async function closedWith(counter: Counter): Promise<string> {
-  await until('there is a verdict', async () => (await statusOf(counter)).connection !== 'connecting')
-  const { selling } = await statusOf(counter)
-  return selling.open ? 'open' : selling.why
-}
 
 describe('selling', () => {
   test('opens with a sandbox key that may write, and the balance follows', async () => {
@@ -118,6 +107,21 @@ test('a refused key is not tried again by itself, whatever else is asked', async
   expect((await service.requests()).length).toBe(1)
 })
 
+test('a check that is one too many for the rate limit is made again when there is room', async () => {
+  const clock = steppedClock()
+  const limited = JSON.stringify({ success: false, error: { code: 'RATE_LIMIT_EXCEEDED', message: 'm' } })
+  const wire = await startRawService(always(429, limited, { 'retry-after': '40' }))
+  onTestFinished(wire.close)
+  const service = { baseUrl: wire.baseUrl, billUrl: wire.baseUrl }
+  const counter = await startCore({ service, clock, started: false })
+  counter.core.start()
+  expect(await closedWith(counter)).toBe('offline')
+  await clock.pass(39_000)
+  expect(wire.requests).toHaveLength(1)
+  await clock.pass(1_000)
+  await until('it was made again', () => wire.requests.length === 2)
+})
+
 test('a call that fails has the line looked at, at once, and not once for each', async () => {
   const { clock, service } = await startShop({ pace: 5 })
   const counter = await startCore({ clock, service })
@@ -177,7 +181,7 @@ test('the machine that wakes looks at its open sales', async () => {
 })
 
 test('a journal that cannot be opened closes selling, and the core answers all the same', async () => {
-  const dataDir = temporaryDataDir()
+  const dataDir = temporaryFolder()
   mkdirSync(join(dataDir, 'journal'))
   writeFileSync(join(dataDir, 'journal', 'training-training.journal'), 'this is not a journal')
   const counter = await startCore({ ...(await startShop()), dataDir, started: false })

@@ -6,8 +6,10 @@ import { type CommandName, commands } from '#shared/ipc/commands.ts'
 import { replySchema } from '#shared/ipc/wire.ts'
 import { centimes } from '#shared/money.ts'
 import { err, ok } from '#shared/result.ts'
-import { keepLog, refNumber } from '../support/api-client.ts'
+import { keepLog } from '../support/api-client.ts'
 import { startCore, startShop } from '../support/core.ts'
+import { RUNS } from '../support/effort.ts'
+import { refNumber } from '../support/refs.ts'
 
 const names = Object.keys(commands) as CommandName[]
 
@@ -39,7 +41,7 @@ describe('the dispatch', () => {
       fc.asyncProperty(anyName, anyInput, async (name, input) => {
         expect(replySchema.safeParse(await counter.core.dispatch(name, input)).success).toBe(true)
       }),
-      { numRuns: 1_500 },
+      { numRuns: 10 * RUNS },
     )
     expect((await counter.tell('app.snapshot', {})).sales).toEqual([])
     const { orders, movements } = await service.ledger()

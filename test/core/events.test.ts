@@ -7,7 +7,8 @@ import { createEvents } from '#core/events.ts'
 import { defaultSettings } from '#core/settings.ts'
 import { numberedEventSchema } from '#shared/ipc/events.ts'
 import { keepLog } from '../support/api-client.ts'
-import { startCore, startShop, temporaryDataDir } from '../support/core.ts'
+import { startCore, startShop } from '../support/core.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const settings = { kind: 'settings-changed', settings: defaultSettings } as const
 
@@ -38,7 +39,7 @@ describe('the events', () => {
   })
 
   test('of a sale are true on disk when they are told, and leave no gap', async () => {
-    const dataDir = temporaryDataDir()
+    const dataDir = temporaryFolder()
     const counter = await startCore({ ...(await startShop()), dataDir })
     // Another connection sees what is committed and nothing else.
     const disk = new Database(join(dataDir, 'journal', 'training-training.journal'), { readonly: true })

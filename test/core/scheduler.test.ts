@@ -5,8 +5,9 @@ import { delayAfter } from '#core/schedule/cadence.ts'
 import { createScheduler } from '#core/schedule/scheduler.ts'
 import type { Ref } from '#shared/ref.ts'
 import { type SalePhase, salePhases } from '#shared/states/sale.ts'
-import { keepLog, refNumber } from '../support/api-client.ts'
+import { keepLog } from '../support/api-client.ts'
 import { steppedClock } from '../support/clock.ts'
+import { refNumber } from '../support/refs.ts'
 
 const over: readonly SalePhase[] = ['fulfilled', 'refunded', 'refused']
 const HOUR_MS = 3_600_000

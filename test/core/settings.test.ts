@@ -4,17 +4,18 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { defaultSettings, openSettings } from '#core/settings.ts'
 import { keepLog } from '../support/api-client.ts'
-import { startCore, startShop, temporaryDataDir } from '../support/core.ts'
+import { startCore, startShop } from '../support/core.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 describe('settings', () => {
   test('are the defaults where there is no file, and make none', () => {
-    const dataDir = temporaryDataDir()
+    const dataDir = temporaryFolder()
     expect(openSettings(dataDir, keepLog()).read()).toEqual(defaultSettings)
     expect(readdirSync(dataDir)).toEqual([])
   })
 
   test('that were changed are read again, the others as they were', () => {
-    const dataDir = temporaryDataDir()
+    const dataDir = temporaryFolder()
     openSettings(dataDir, keepLog()).update({ locale: 'ar', shopName: 'تعبئة', theme: undefined })
     expect(openSettings(dataDir, keepLog()).read()).toEqual({
       ...defaultSettings,
@@ -30,7 +31,7 @@ describe('settings', () => {
     ['lacks a field', '{"locale":"fr"}'],
     ['holds a value that is none', JSON.stringify({ ...defaultSettings, theme: 'pink' })],
   ])('file that %s is set aside and told of', (_, text) => {
-    const dataDir = temporaryDataDir()
+    const dataDir = temporaryFolder()
     const log = keepLog()
     writeFileSync(join(dataDir, 'settings.broken-1.json'), 'an earlier one')
     writeFileSync(join(dataDir, 'settings.json'), text)
@@ -43,10 +44,27 @@ describe('settings', () => {
     expect(openSettings(dataDir, keepLog()).read().locale).toBe('en')
   })
 
+  test('set aside earlier are never replaced, however many there are', () => {
+    const dataDir = temporaryFolder()
+    for (let number = 1; number <= 1_000; number += 1) {
+      writeFileSync(join(dataDir, `settings.broken-${number}.json`), `earlier ${number}`)
+    }
+    writeFileSync(join(dataDir, 'settings.json'), '{')
+    const log = keepLog()
+    expect(openSettings(dataDir, log).read()).toEqual(defaultSettings)
+    const last = ['settings.broken-100.json', 'settings.broken-1000.json', 'settings.json']
+    expect(last.map((name) => readFileSync(join(dataDir, name), 'utf8'))).toEqual([
+      ...['earlier 100', 'earlier 1000', '{'],
+    ])
+    expect(log.lines).toMatchObject([
+      { level: 'error', what: expect.stringContaining('cannot be set aside') },
+    ])
+  })
+
   test('that cannot be written stay as they were, and the reason is told', () => {
-    const dataDir = temporaryDataDir()
+    const dataDir = temporaryFolder()
     const settings = openSettings(dataDir, keepLog())
-    mkdirSync(join(dataDir, 'settings.json.new'))
+    mkdirSync(join(dataDir, 'settings.json.tmp'))
     expect(settings.update({ locale: 'ar' })).toEqual({ ok: false, error: 'EISDIR' })
     expect(settings.read()).toEqual(defaultSettings)
   })

@@ -15,6 +15,9 @@ type Action = Fault['action']
 const onSend = (action: Action): Fault => ({ method: 'POST', path: '/v3/internet/send', action, times: 1 })
 const noLookUps = { method: 'GET', path: '/v3/internet/check-ref', times: 1_000 } as const
 
+/** More than one look-up makes, each with its tries. */
+const MANY_LOOKS = 6
+
 /** The answer is lost or useless. */
 const lostAnswers: readonly ((take: boolean) => Action)[] = [
   (take) => ({ do: 'cut', take }),
@@ -112,7 +115,9 @@ test('the line goes with the answer: the sale stands in doubt, and ends once the
   const { page } = await openCounter({ ...service })
   await sellByKeyboard(page, practice.delivered)
   await expectOutcome(page, 'in-doubt')
-  await page.waitForTimeout(6_000)
+  const looks = async () =>
+    (await service.requests()).filter(({ path }) => path.startsWith(noLookUps.path)).length
+  await expect.poll(looks, { timeout: 30_000 }).toBeGreaterThanOrEqual(MANY_LOOKS)
   await expectOutcome(page, 'in-doubt')
   await service.clearFaults()
   await expectOutcome(page, 'fulfilled', 40_000)

@@ -54,8 +54,17 @@ describe('an error answer is explained', () => {
     expect(explainServiceError('bills', 429, '')?.code).toBe('RATE_LIMIT_EXCEEDED')
   })
 
+  test('by the status that an endpoint names, for a code that no table knows', () => {
+    const codeOfStatus = { 410: 'PAYMENT_EXPIRED' } as const
+    expect(explainServiceError('platform', 410, 'GONE', codeOfStatus)?.code).toBe('PAYMENT_EXPIRED')
+    expect(explainServiceError('platform', 404, 'GONE', codeOfStatus)).toBeUndefined()
+    expect(explainServiceError('platform', 410, 'NOT_FOUND', codeOfStatus)).toBeUndefined()
+    expect(explainServiceError('platform', 429, 'GONE', codeOfStatus)?.code).toBe('RATE_LIMIT_EXCEEDED')
+  })
+
   test.each([
     ['platform', 403, 'SOMETHING_NEW'],
+    ['platform', 410, 'GONE'],
     ['bills', 400, 'ERR_PHONE'],
     ['platform', 500, 'ERR_PHONE'],
     ['platform', 500, 'INSUFFICIENT_BALANCE'],

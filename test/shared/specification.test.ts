@@ -1,8 +1,9 @@
 /** The code's tables are the specification's: each is compared with the document's text, and the comparison can fail. */
 import { describe, expect, test } from 'vitest'
+import { serviceErrors } from '#shared/service-errors.ts'
 import { accountComparisons } from '../specification/account-comparisons.ts'
 import type { Comparison } from '../specification/comparison.ts'
-import { errorComparisons, isNamed, practiceCodes } from '../specification/error-comparisons.ts'
+import { errorComparisons, guessedCodes, isNamed, practiceCodes } from '../specification/error-comparisons.ts'
 import { limitComparisons } from '../specification/limit-comparisons.ts'
 import { readSpecification } from '../specification/read-specification.ts'
 import { stateComparisons } from '../specification/state-comparisons.ts'
@@ -38,6 +39,12 @@ test.each([...practiceCodes.platform, ...practiceCodes.bills])(
     expect(isNamed(specification, code)).toBe(true)
   },
 )
+
+test.each(guessedCodes)('%s, which no text names, proves nothing', (code) => {
+  expect(isNamed(specification, code)).toBe(false)
+  const rows = serviceErrors.filter((row) => row.code === code)
+  expect(rows.map(({ host, money }) => `${host} ${money}`)).toEqual(['platform unknown', 'bills unknown'])
+})
 
 describe('a document that differs', () => {
   test.each([

@@ -9,8 +9,18 @@ const headings = { platform: 'Platform error codes', bills: 'Bill payment error 
 /** The codes that the tables know beyond the document, for each host; each is named by a text that is kept beside it. */
 export const practiceCodes: Readonly<Record<ServiceHost, readonly string[]>> = {
   platform: ['API_DISABLED', 'NOT_FOUND', 'PAYLOAD_TOO_LARGE', 'RATE_LIMIT_EXCEEDED'],
-  bills: ['API_DISABLED', 'IP_BLOCKED', 'IP_NOT_ALLOWED', 'PAYLOAD_TOO_LARGE', 'RATE_LIMIT_EXCEEDED'],
+  bills: [
+    'API_DISABLED',
+    'INSUFFICIENT_BALANCE',
+    'IP_BLOCKED',
+    'IP_NOT_ALLOWED',
+    'PAYLOAD_TOO_LARGE',
+    'RATE_LIMIT_EXCEEDED',
+  ],
 }
+
+/** The codes that no text names: what they say is a guess of ours, and so they may prove nothing. */
+export const guessedCodes: readonly string[] = ['INSUFFICIENT_SCOPE']
 
 /** Whether a text that the project keeps speaks of a code at all. */
 export const isNamed = (specification: string, code: string): boolean =>
@@ -22,7 +32,9 @@ const codesOf = (host: ServiceHost): Comparison => ({
     sorted(tableAt(sectionAt(specification, headings[host])).map((row) => row['Code'] ?? '')),
   code: sorted(
     serviceErrors
-      .filter((row) => row.host === host && !practiceCodes[host].includes(row.code))
+      .filter(
+        ({ host: at, code }) => at === host && ![...practiceCodes[host], ...guessedCodes].includes(code),
+      )
       .map(({ code }) => code),
   ),
 })

@@ -15,6 +15,8 @@ import type { RequestServer } from './protocol.ts'
 const closeTimeoutMs = 3000
 
 const flags = [
+  // A window of the page alone: the browser's own bars are a page of theirs, which costs a process.
+  '--app=data:text/html,<title>Comptoir</title>',
   '--disable-gpu',
   '--disable-quic',
   '--disable-sync',
@@ -76,8 +78,8 @@ async function launch(headless: boolean, served: RequestServer): Promise<Browser
   const context = await openContext(profileDir, {
     executablePath,
     headless,
-    args: headless ? flags : [...flags, '--app=data:text/html,<title>Comptoir</title>'],
-    ignoreDefaultArgs: headless ? [] : ['about:blank'],
+    args: flags,
+    ignoreDefaultArgs: ['about:blank'],
     // Chromium's own sandbox refuses to run as root.
     chromiumSandbox: process.getuid?.() !== 0,
     viewport: null,

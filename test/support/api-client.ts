@@ -3,7 +3,6 @@ import type { CallOptions } from '#core/api/call.ts'
 import { createServiceClient, type ServiceClient } from '#core/api/client.ts'
 import type { CallLimits } from '#core/api/limits.ts'
 import type { Clock, Log } from '#core/ports.ts'
-import { makeRef, type Ref } from '#shared/ref.ts'
 import { ok } from '#shared/result.ts'
 
 export const testKey = 'test-key-5b1c9e07a4'
@@ -50,7 +49,3 @@ export function clientFor(baseUrl: string, more: Partial<CallOptions> = {}): Ser
     ...more,
   })
 }
-
-/** A ref of its own for each number. */
-export const refNumber = (number: number): Ref =>
-  makeRef(1_760_000_000_000 + number, new Uint8Array(10).fill(number % 256))

@@ -3,19 +3,16 @@ import type { CommandName } from '#shared/ipc/commands.ts'
 import type { AppEvent } from '#shared/ipc/events.ts'
 import type { Bridge } from '#shared/ipc/wire.ts'
 import { centimes } from '#shared/money.ts'
-import { makeRef } from '#shared/ref.ts'
 import type { ReviewView, SaleView, Snapshot } from '#shared/views.ts'
+import { refNumber } from './refs.ts'
 
 export const ok = (value: unknown): unknown => ({ ok: true, value })
 export const refuse = (error: unknown): unknown => ({ ok: false, error })
 
-/** A ref whose age and chance are both `seed`: higher is newer. */
-export const refOf = (seed: number) => makeRef(seed, new Uint8Array(10).fill(seed))
-
 /** A delivered sale of one card; `seed` gives its ref and its age. */
 export function saleOf(seed: number, change: Partial<SaleView> = {}): SaleView {
   return {
-    ref: refOf(seed),
+    ref: refNumber(seed),
     order: { kind: 'internet', type: 'ADSL', number: '023456789', valueCentimes: centimes(100_000) },
     subscriber: { customerNumber: '1023****45', offer: 'IDOOM' },
     priceCentimes: centimes(100_000),

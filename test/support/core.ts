@@ -2,9 +2,6 @@
  * A whole core for tests: real journal, real HTTP to a training service in this process, a clock that both share. What it
  * opens is closed when the test is over.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { type Core, type CoreConfig, createCore } from '#core/create-core.ts'
 import type { Clock, Ports } from '#core/ports.ts'
@@ -21,14 +18,15 @@ import { trainingKeys } from '#training/keys.ts'
 import type { TrainingOptions } from '#training/options.ts'
 import { keepLog } from './api-client.ts'
 import { fastClock } from './clock.ts'
-import { startService } from './training.ts'
+import { startServiceForTest } from './service-hooks.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 /** Thirty seconds of the shop's time in one of ours. */
 export const TEST_SPEED = 30
 const PATIENCE_MS = 15_000
 const LOOK_EVERY_MS = 5
 
-export type Service = Awaited<ReturnType<typeof startService>>
+export type Service = Awaited<ReturnType<typeof startServiceForTest>>
 
 export interface CoreOptions {
   readonly service: Pick<Service, 'baseUrl' | 'billUrl'>
@@ -62,24 +60,16 @@ export interface Counter {
   reached(ref: Ref, ...phases: readonly SalePhase[]): Promise<SaleView>
 }
 
-/** A folder that is gone when the test is over. */
-export function temporaryDataDir(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'comptoir-core-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
-
 /** A training service and a clock that it shares with the cores of this test. */
 export async function startShop(options: TrainingOptions & { readonly pace?: number } = {}) {
   const { pace = TEST_SPEED, ...more } = options
   const clock = fastClock(pace)
-  const service = await startService({ nowMs: clock.nowMs, ...more })
-  onTestFinished(() => service.close())
+  const service = await startServiceForTest({ nowMs: clock.nowMs, ...more })
   return { clock, service }
 }
 
 export async function startCore(options: CoreOptions): Promise<Counter> {
-  const { service, clock, dataDir = temporaryDataDir(), key = trainingKeys.sandbox } = options
+  const { service, clock, dataDir = temporaryFolder(), key = trainingKeys.sandbox } = options
   const log = keepLog()
   const events: NumberedEvent[] = []
   const { baseUrl, billUrl } = service

@@ -5,7 +5,8 @@
  */
 import { writeSync } from 'node:fs'
 import { openJournal } from '#core/journal/open.ts'
-import { confirmed, entryFor, journalOptions, refNumber, startMs, waysTo } from './journal-entries.ts'
+import { confirmed, entryFor, journalOptions, startMs, waysTo } from './journal-entries.ts'
+import { refNumber } from './refs.ts'
 
 const [, , command, folder = '', first = '0', count = '0'] = process.argv
 const opened = openJournal(journalOptions(folder))

@@ -2,7 +2,7 @@
 import type { SaleEntryBody } from '#core/journal/entry.ts'
 import type { JournalOptions } from '#core/journal/open.ts'
 import { centimes } from '#shared/money.ts'
-import { makeRef, type Ref } from '#shared/ref.ts'
+import type { Ref } from '#shared/ref.ts'
 import type { SaleEvent, SaleState } from '#shared/states/sale.ts'
 
 export const shopName = 'training-shop'
@@ -13,13 +13,6 @@ export function journalOptions(folder: string, more: Partial<JournalOptions> = {
   const mine = { folder, name: shopName, environment: 'training', account: 'shop' } as const
   return { ...mine, nowMs: () => startMs, newId, ...more }
 }
-
-/** The n-th ref: always the same, in order of age. */
-export const refNumber = (n: number): Ref =>
-  makeRef(
-    startMs + n,
-    Uint8Array.from({ length: 10 }, (_, place) => (n >> (8 * (place % 4))) & 255),
-  )
 
 export type RecordedSale = Extract<SaleEntryBody, { kind: 'sale-recorded' }>
 

@@ -1,7 +1,6 @@
 /** Journals in temporary folders, opened, told and compared. */
 import { createHash } from 'node:crypto'
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { Journal } from '#core/journal/journal.ts'
@@ -9,14 +8,7 @@ import { type JournalOptions, openJournal } from '#core/journal/open.ts'
 import type { Ref } from '#shared/ref.ts'
 import type { SaleState } from '#shared/states/sale.ts'
 import { confirmed, entryFor, journalOptions, shopName, startMs, waysTo } from './journal-entries.ts'
-
-/** A folder that other users may enter, gone when the test is over. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'comptoir-journal-'))
-  chmodSync(folder, 0o755)
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
+import { temporaryFolder } from './temporary-folder.ts'
 
 export const journalPath = (folder: string): string => join(folder, `${shopName}.journal`)
 
@@ -57,4 +49,13 @@ export function fingerprint(folder: string): Record<string, string> {
 export function bringTo(journal: Journal, ref: Ref, state: SaleState, atMs = startMs): void {
   journal.record([...confirmed(ref)], atMs)
   for (const event of waysTo[state]) journal.record([entryFor(event, ref)], atMs)
+}
+
+/** A folder with a closed journal, in which one sale was delivered. */
+export function folderWithSale(ref: Ref): string {
+  const folder = temporaryFolder()
+  const journal = openWhole(folder)
+  bringTo(journal, ref, 'fulfilled')
+  journal.close()
+  return folder
 }

@@ -2,7 +2,7 @@
 import type { BillAccount } from '#shared/bill-account.ts'
 import type { BillPartner } from '#shared/bill-partners.ts'
 import { trainingKeys } from '#training/keys.ts'
-import { type Answered, callerOf, type handClock } from './training-calls.ts'
+import { type Address, type Answered, callerOf, type HandClock } from './training-calls.ts'
 
 /** Longer than any discovery or payment takes at the biller, shorter than UNKNOWN lasts. */
 export const BILLER_MS = 5_000
@@ -23,11 +23,11 @@ export interface BillDesk {
 }
 
 export function billDeskOf(
-  billUrl: string,
-  clock: ReturnType<typeof handClock>,
+  billAddress: Address,
+  clock: HandClock,
   key: string | null = trainingKeys.sandbox,
 ): BillDesk {
-  const { get, post } = callerOf(billUrl, key)
+  const { get, post } = callerOf(billAddress, key)
   const discover: BillDesk['discover'] = (over) =>
     post('/v3/bills/discover', {
       partner: 'SONELGAZ',

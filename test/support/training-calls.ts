@@ -20,11 +20,15 @@ export interface Caller {
   readStatus(ref: string): Promise<Answered>
 }
 
+/** Where a service is, or what says so where it changes from test to test. */
+export type Address = string | (() => string)
+export const readAddress = (address: Address): string => (typeof address === 'string' ? address : address())
+
 /** A caller with a key of the training service (the sandbox's unless told), or with none where `key` is null. */
-export function callerOf(url: string, key: string | null = trainingKeys.sandbox): Caller {
+export function callerOf(address: Address, key: string | null = trainingKeys.sandbox): Caller {
   const call = async (path: string, init: RequestInit = {}): Promise<Answered> => {
     const headers = key === null ? {} : { 'X-Access-Token': key }
-    const response = await fetch(`${url}${path}`, { ...init, headers })
+    const response = await fetch(`${readAddress(address)}${path}`, { ...init, headers })
     const text = await response.text()
     return { status: response.status, headers: response.headers, text, body: parsed(text) }
   }
@@ -47,13 +51,23 @@ function parsed(text: string): Body {
   }
 }
 
+export interface HandClock {
+  nowMs(): number
+  pass(ms: number): void
+  /** Back to the time at which it began. */
+  reset(): void
+}
+
 /** A clock that stands still until it is told to go on. */
-export function handClock(startMs = Date.parse('2026-10-05T08:00:00Z')) {
+export function handClock(startMs = Date.parse('2026-10-05T08:00:00Z')): HandClock {
   let atMs = startMs
   return {
     nowMs: () => atMs,
-    pass(ms: number) {
+    pass(ms) {
       atMs += ms
+    },
+    reset() {
+      atMs = startMs
     },
   }
 }

@@ -8,6 +8,7 @@ import type { Ledger } from '#training/ledger.ts'
 import type { TrainingOptions } from '#training/options.ts'
 import type { SeenRequest } from '#training/request-log.ts'
 import { startTrainingService, type TrainingService } from '#training/service.ts'
+import { type Address, readAddress } from './training-calls.ts'
 
 /** High enough that no test meets the rate limit unless it asks for one. */
 const RATE_LIMIT_FOR_TESTS = 100_000
@@ -26,10 +27,10 @@ export interface TrainingControls {
   switchPartner(partner: BillPartner, status: PartnerStatus): Promise<void>
 }
 
-/** The control calls of the service at `baseUrl`. Each throws where the service does not answer 200. */
-export function controlsOf(baseUrl: string): TrainingControls {
+/** The control calls of the service at this address. Each throws where the service does not answer 200. */
+export function controlsOf(address: Address): TrainingControls {
   const call = async (method: string, path: string, body?: unknown) => {
-    const response = await fetch(`${baseUrl}/training/${path}`, {
+    const response = await fetch(`${readAddress(address)}/training/${path}`, {
       method,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })

@@ -1,26 +1,16 @@
 /** What a start refuses on a machine that is not as it should be: each in one sentence that names what is wrong. */
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { readOverrides } from '../../electron/main/overrides.ts'
 import { takeLock } from '../stand-in/lock.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { inWritable, SetupError } from './setup.mjs'
 
 const setup = pathToFileURL(fileURLToPath(new URL('./setup.mjs', import.meta.url))).href
 const nobody = 65_534
-
-function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'comptoir-refusal-'))
-  chmodSync(folder, 0o755)
-  onTestFinished(() => {
-    chmodSync(folder, 0o755)
-    rmSync(folder, { recursive: true, force: true })
-  })
-  return folder
-}
 
 describe('COMPTOIR_CHROMIUM', () => {
   const find = (named: string) =>
@@ -81,6 +71,7 @@ describe('a folder that cannot be written', () => {
     () => {
       const folder = temporaryFolder()
       chmodSync(folder, 0o555)
+      onTestFinished(() => chmodSync(folder, 0o755))
       const lock = pathToFileURL(fileURLToPath(new URL('../stand-in/lock.ts', import.meta.url))).href
       const code = `try { (await import('${lock}')).takeLock(process.argv[1]) } catch (e) { console.log(e.message) }`
       const asNobody = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}

@@ -1,20 +1,12 @@
 /** The account: its history told from the books, its health, and who may call from where. */
 import { request } from 'node:http'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { trainingKeys } from '#training/keys.ts'
+import { serviceForEachTest } from '../support/service-hooks.ts'
 import { startService } from '../support/training.ts'
-import { type Caller, callerOf, handClock } from '../support/training-calls.ts'
+import { type Caller, callerOf } from '../support/training-calls.ts'
 
-let service: Awaited<ReturnType<typeof startService>>
-let clock: ReturnType<typeof handClock>
-let production: Caller
-
-beforeEach(async () => {
-  clock = handClock()
-  service = await startService({ nowMs: clock.nowMs })
-  production = callerOf(service.baseUrl, trainingKeys.production)
-})
-afterEach(() => service.close())
+const { service, clock, production } = serviceForEachTest()
 
 describe('the history', () => {
   const history = async (from = production) => (await from.get('/v3/account/transactions')).body.data.items

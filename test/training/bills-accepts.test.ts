@@ -1,6 +1,6 @@
 /** Whatever the forms make of what a person typed, the service never refuses for its form. */
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   type BillForm,
   billAccountSchema,
@@ -12,21 +12,11 @@ import {
 import { type BillField, type BillFieldRule, billFieldRules } from '#shared/bill-fields.ts'
 import { billPartners } from '#shared/bill-partners.ts'
 import { billIdsSchema, serviceRefSchema, transactionIdSchema } from '#shared/ids.ts'
-import { startService } from '../support/training.ts'
-import { type BillDesk, billDeskOf, refusalOf } from '../support/training-bills.ts'
-import { handClock } from '../support/training-calls.ts'
+import { RUNS } from '../support/effort.ts'
+import { serviceForTheFile } from '../support/service-hooks.ts'
+import { refusalOf } from '../support/training-bills.ts'
 
-let service: Awaited<ReturnType<typeof startService>>
-let desk: BillDesk
-
-beforeAll(async () => {
-  const clock = handClock()
-  service = await startService({ nowMs: clock.nowMs })
-  desk = billDeskOf(service.billUrl, clock)
-})
-afterAll(() => service.close())
-
-const RUNS = 150
+const { desk } = serviceForTheFile()
 
 const ofShape: Readonly<Record<BillFieldRule['shape'], fc.Arbitrary<string>>> = {
   text: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 50 }),

@@ -1,22 +1,14 @@
 /** Discovering bills by the document: every form, every refusal, the practice accounts, and what is owed. */
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { BillAccount } from '#shared/bill-account.ts'
 import type { BillPartner } from '#shared/bill-partners.ts'
 import { trainingKeys } from '#training/keys.ts'
+import { client, invoice, line } from '../support/bill-accounts.ts'
+import { serviceForEachTest } from '../support/service-hooks.ts'
 import { startService } from '../support/training.ts'
-import { BILLER_MS, type BillDesk, billDeskOf, refusalOf } from '../support/training-bills.ts'
-import { handClock } from '../support/training-calls.ts'
+import { BILLER_MS, billDeskOf, refusalOf } from '../support/training-bills.ts'
 
-let service: Awaited<ReturnType<typeof startService>>
-let clock: ReturnType<typeof handClock>
-let desk: BillDesk
-
-beforeEach(async () => {
-  clock = handClock()
-  service = await startService({ nowMs: clock.nowMs })
-  desk = billDeskOf(service.billUrl, clock)
-})
-afterEach(() => service.close())
+const { service, clock, desk } = serviceForEachTest()
 
 const sonelgaz = { invoice_number: '42', amount_without_stamp: '1200.00', ebb_key: 'k' }
 const ade = { sub_id: '123456789012', period: '09/2026', amount: '500', pay_key: '1234567' }
@@ -99,10 +91,6 @@ describe('a discovery', () => {
 })
 
 describe('practice accounts', () => {
-  const line = (phoneNumber: string): BillAccount => ({ phoneNumber })
-  const client = (code_client: string): BillAccount => ({ seaal: { code_client, code_contrat: '1234' } })
-  const invoice = (invoice_number: string): BillAccount => ({ sonelgaz: { ...sonelgaz, invoice_number } })
-
   test.each<[BillPartner, BillAccount, number[]]>([
     ['ADE', { electronic_payment_key: '0123456789012345678901234' }, [443.39]],
     ['ADE', { electronic_payment_key: '0123456789012340000000002' }, []],

@@ -1,24 +1,14 @@
 /** The list of bill transactions and the look-up by ref: filters, paging, order, scope, and what they refuse. */
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { trainingKeys } from '#training/keys.ts'
-import { startService } from '../support/training.ts'
-import { BILLER_MS, type BillDesk, billDeskOf, refusalOf } from '../support/training-bills.ts'
-import { handClock } from '../support/training-calls.ts'
+import { client, invoice, line } from '../support/bill-accounts.ts'
+import { serviceForEachTest } from '../support/service-hooks.ts'
+import { BILLER_MS, billDeskOf, refusalOf } from '../support/training-bills.ts'
 
-let service: Awaited<ReturnType<typeof startService>>
-let clock: ReturnType<typeof handClock>
-let desk: BillDesk
-
-beforeEach(async () => {
-  clock = handClock()
-  service = await startService({ nowMs: clock.nowMs })
-  desk = billDeskOf(service.billUrl, clock)
-})
-afterEach(() => service.close())
+const { service, clock, desk } = serviceForEachTest()
 
 const list = (query = '') => desk.get(`/v3/bills/transactions${query}`)
 const refsOf = async (query = '') => (await list(query)).body.data.map(({ ref }: { ref: string }) => ref)
-const line = (phoneNumber: string) => ({ phoneNumber })
 
 describe('the list', () => {
   test('is empty at first, with its counts', async () => {
@@ -50,9 +40,8 @@ describe('the list', () => {
 
   test('is filtered by every status', async () => {
     await desk.start('SONELGAZ', { contractNumber: '1' }, 'paid')
-    await desk.start('SEAAL', { seaal: { code_client: '100004', code_contrat: '12' } }, 'declined')
-    const invoice = { invoice_number: '6006006006', amount_without_stamp: '1', ebb_key: 'k' }
-    await desk.start('SONELGAZ', { sonelgaz: invoice }, 'given-back')
+    await desk.start('SEAAL', client('100004'), 'declined')
+    await desk.start('SONELGAZ', invoice('6006006006'), 'given-back')
     await desk.start('Algérie Télécom', line('030000001'), 'paid-late')
     await desk.discover({ partner: 'ADE', account: { reference: '1' }, ref: 'open' })
     clock.pass(BILLER_MS)

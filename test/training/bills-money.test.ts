@@ -1,37 +1,21 @@
 /** Bill payments in the books: money moves only in SUCCESS and REFUNDED, what is under way is spoken for, nothing is forgotten. */
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { copyFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { BillAccount } from '#shared/bill-account.ts'
 import { trainingKeys } from '#training/keys.ts'
 import type { Ledger } from '#training/ledger.ts'
-import { startService } from '../support/training.ts'
+import type { TrainingOptions } from '#training/options.ts'
+import { client, invoice } from '../support/bill-accounts.ts'
+import { newDataFile, startServiceForTest } from '../support/service-hooks.ts'
 import { BILLER_MS, billDeskOf, refusalOf } from '../support/training-bills.ts'
 import { callerOf, handClock } from '../support/training-calls.ts'
 
-let folder: string
-let dataFile: string
-let clock: ReturnType<typeof handClock>
-const open: { close(): Promise<void> }[] = []
+const clock = handClock()
+beforeEach(clock.reset)
 
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'training-'))
-  dataFile = join(folder, 'training-service.sqlite')
-  clock = handClock()
-})
-afterEach(async () => {
-  for (const service of open.splice(0)) await service.close()
-  rmSync(folder, { recursive: true, force: true })
-})
-
-async function start(
-  options: Parameters<typeof startService>[0] = {},
-  key: string = trainingKeys.production,
-) {
-  const service = await startService({ nowMs: clock.nowMs, ...options })
-  open.push(service)
+async function start(options: TrainingOptions = {}, key: string = trainingKeys.production) {
+  const service = await startServiceForTest({ nowMs: clock.nowMs, ...options })
   const platform = callerOf(service.baseUrl, key)
   const balance = async () => (await platform.get('/v3/account/balance')).body.data.balance
   return { service, platform, desk: billDeskOf(service.billUrl, clock, key), balance }
@@ -39,9 +23,6 @@ async function start(
 
 const told = ({ movements }: Ledger) => movements.map(({ type, ref, amount }) => `${type} ${ref} ${amount}`)
 const contract = (contractNumber: string): BillAccount => ({ contractNumber })
-const invoice = (invoice_number: string): BillAccount => ({
-  sonelgaz: { invoice_number, amount_without_stamp: '1', ebb_key: 'k' },
-})
 
 describe('production', () => {
   test('debits the total once the payment has succeeded, and not before', async () => {
@@ -139,6 +120,7 @@ test('the sandbox pays bills that no balance could, and leaves simulated movemen
 
 describe('a data file', () => {
   test('tells the same story after a restart at another speed, money included', async () => {
+    const dataFile = newDataFile()
     const first = await start({ dataFile, balanceDinars: 5_000 })
     const ids = [
       await first.desk.start('SONELGAZ', contract('1'), 'paid'),
@@ -166,10 +148,11 @@ describe('a data file', () => {
   })
 
   test('of a service that was killed holds every payment that was acknowledged', async () => {
+    const dataFile = newDataFile()
     const { desk } = await start({ dataFile, balanceDinars: 5_000 })
     const id = await desk.start('SONELGAZ', contract('1'), 'sale-1')
     // What a killed process leaves behind: the file and its log as they stand, nothing closed.
-    const left = join(folder, 'left-behind.sqlite')
+    const left = newDataFile()
     for (const part of ['', '-wal']) copyFileSync(`${dataFile}${part}`, `${left}${part}`)
     clock.pass(BILLER_MS)
     const next = await start({ dataFile: left })
@@ -179,9 +162,9 @@ describe('a data file', () => {
   })
 
   test('whose bill is below the minimum of SEAAL: the order is refused, unless its total reaches it', async () => {
+    const dataFile = newDataFile()
     const { desk } = await start({ dataFile })
-    const account = { seaal: { code_client: '100001', code_contrat: '1234' } }
-    const { transactionId, bills } = await desk.ready('SEAAL', account, 'sale-1')
+    const { transactionId, bills } = await desk.ready('SEAAL', client('100001'), 'sale-1')
     const other = new Database(dataFile)
     other.prepare('UPDATE bill_lines SET amount_centimes = 19900 WHERE place < 2').run()
     other.close()
@@ -197,6 +180,7 @@ describe('a data file', () => {
   })
 
   test('that was damaged is a failure of the service, not a wrong amount', async () => {
+    const dataFile = newDataFile()
     const { desk } = await start({ dataFile })
     const id = await desk.start('SONELGAZ', contract('1'), 'sale-1')
     const other = new Database(dataFile)

@@ -1,27 +1,13 @@
 /** Paying bills by the document: what is acknowledged, the states that follow, and the body's rules. */
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { BillAccount } from '#shared/bill-account.ts'
 import type { BillPartner } from '#shared/bill-partners.ts'
-import { startService } from '../support/training.ts'
-import { BILLER_MS, type BillDesk, billDeskOf, refusalOf } from '../support/training-bills.ts'
-import { handClock } from '../support/training-calls.ts'
+import { client, invoice, line } from '../support/bill-accounts.ts'
+import { serviceForEachTest } from '../support/service-hooks.ts'
+import { BILLER_MS, refusalOf } from '../support/training-bills.ts'
 
-let service: Awaited<ReturnType<typeof startService>>
-let clock: ReturnType<typeof handClock>
-let desk: BillDesk
+const { service, clock, desk } = serviceForEachTest()
 
-beforeEach(async () => {
-  clock = handClock()
-  service = await startService({ nowMs: clock.nowMs })
-  desk = billDeskOf(service.billUrl, clock)
-})
-afterEach(() => service.close())
-
-const invoice = (invoice_number: string): BillAccount => ({
-  sonelgaz: { invoice_number, amount_without_stamp: '1', ebb_key: 'k' },
-})
-const client = (code_client: string): BillAccount => ({ seaal: { code_client, code_contrat: '1234' } })
-const line = (phoneNumber: string): BillAccount => ({ phoneNumber })
 const two = invoice('9876543210')
 
 describe('a payment', () => {

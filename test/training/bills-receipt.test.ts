@@ -1,26 +1,14 @@
 /** Receipts: real files of each type, the document's headers, and NOT_FOUND for whatever is not a success. */
 import { crc32, inflateSync } from 'node:zlib'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { BillAccount } from '#shared/bill-account.ts'
 import type { BillPartner } from '#shared/bill-partners.ts'
 import { trainingKeys } from '#training/keys.ts'
-import { startService } from '../support/training.ts'
-import { BILLER_MS, type BillDesk, billDeskOf, refusalOf } from '../support/training-bills.ts'
-import { handClock } from '../support/training-calls.ts'
+import { client, invoice, line } from '../support/bill-accounts.ts'
+import { serviceForEachTest } from '../support/service-hooks.ts'
+import { BILLER_MS, billDeskOf, refusalOf } from '../support/training-bills.ts'
 
-let service: Awaited<ReturnType<typeof startService>>
-let clock: ReturnType<typeof handClock>
-let desk: BillDesk
-
-beforeEach(async () => {
-  clock = handClock()
-  service = await startService({ nowMs: clock.nowMs })
-  desk = billDeskOf(service.billUrl, clock)
-})
-afterEach(() => service.close())
-
-const seaal: BillAccount = { seaal: { code_client: '100001', code_contrat: '1234' } }
-const line = (phoneNumber: string): BillAccount => ({ phoneNumber })
+const { service, clock, desk } = serviceForEachTest()
 
 /** Pays and downloads by the link that the transaction gives. */
 async function receiptOf(partner: BillPartner, account: BillAccount) {
@@ -42,7 +30,7 @@ describe('a receipt', () => {
   test.each<[BillPartner, BillAccount, string, string]>([
     ['ADE', { reference: '1' }, 'application/pdf', 'pdf'],
     ['SONELGAZ', { contractNumber: '(1\\' }, 'application/pdf', 'pdf'],
-    ['SEAAL', seaal, 'image/png', 'png'],
+    ['SEAAL', client('100001'), 'image/png', 'png'],
     ['AADL', { aadlNumber: '1' }, 'image/jpeg', 'jpg'],
     ['Algérie Télécom', line('021223344'), 'application/pdf', 'pdf'],
     ['Algérie Télécom', line('030000007'), 'application/octet-stream', 'bin'],
@@ -96,12 +84,8 @@ describe('no receipt', () => {
   })
 
   test.each<[string, BillPartner, BillAccount]>([
-    ['declined', 'SEAAL', { seaal: { code_client: '100004', code_contrat: '12' } }],
-    [
-      'given back',
-      'SONELGAZ',
-      { sonelgaz: { invoice_number: '6006006006', amount_without_stamp: '1', ebb_key: 'k' } },
-    ],
+    ['declined', 'SEAAL', client('100004')],
+    ['given back', 'SONELGAZ', invoice('6006006006')],
   ])('where the payment was %s', async (_, partner, account) => {
     const id = await desk.start(partner, account, 'sale-1')
     for (const ms of [BILLER_MS, 120_000]) {

@@ -1,22 +1,20 @@
 /** `npm run service` as its users meet it: a process of its own. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, openSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { openSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, test } from 'vitest'
 import { trainingKeys } from '#training/keys.ts'
+import { newDataFile } from '../support/service-hooks.ts'
 import { controlsOf } from '../support/training.ts'
 import { callerOf } from '../support/training-calls.ts'
+import { ArgumentError, readArguments } from '../tasks/service-arguments.ts'
 
 const command = fileURLToPath(new URL('../tasks/service.ts', import.meta.url))
 const started: ChildProcess[] = []
-const folders: string[] = []
 
 afterEach(() => {
   for (const child of started.splice(0)) child.kill('SIGKILL')
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
 
 function run(args: readonly string[], stdin: 'pipe' | number = 'pipe') {
@@ -120,9 +118,7 @@ describe('the end', () => {
   })
 
   test('by force loses no order', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'training-'))
-    folders.push(folder)
-    const data = join(folder, 'data.sqlite')
+    const data = newDataFile()
     const first = run(['--data', data, '--speed', '1000'])
     const caller = callerOf((await first.ready()).baseUrl, trainingKeys.production)
     for (const ref of ['sale-1', 'sale-2', 'sale-3']) expect((await caller.send({ ref })).status).toBe(200)
@@ -151,9 +147,13 @@ test.each([
   [['--nope'], "Unknown option '--nope'"],
   [['--bill-port'], "'--bill-port <value>' argument missing"],
   [['again'], "Unexpected argument 'again'"],
-])('%j ends in one sentence and exit 2', async (args, sentence) => {
-  const { code, out, err } = await run(args).ended
+])('%j cannot be used, and a sentence says why', (args, sentence) => {
+  expect(() => readArguments(args)).toThrow(ArgumentError)
+  expect(() => readArguments(args)).toThrow(sentence)
+})
+
+test('arguments that cannot be used end in one sentence and exit 2', async () => {
+  const { code, out, err } = await run(['--nope']).ended
   expect([code, out]).toEqual([2, ''])
-  expect(err).toContain(sentence)
-  expect(err.trimEnd().split('\n')).toHaveLength(1)
+  expect(err).toMatch(/^Unknown option '--nope'.* Usage: .*\n$/)
 })

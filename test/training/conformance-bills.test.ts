@@ -1,6 +1,7 @@
 /** The bill payment sections of the specification, table by table, against the service as its command starts it. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Row, readSpecification, sectionAt, tableAt } from '../specification/read-specification.ts'
+import * as accounts from '../support/bill-accounts.ts'
 import { type ServiceCommand, startServiceCommand } from '../support/service-command.ts'
 import { refusalOf } from '../support/training-bills.ts'
 import { type Answered, type Caller, callerOf } from '../support/training-calls.ts'
@@ -21,15 +22,9 @@ let caller: Caller
 let production: Caller
 let told: Readonly<Record<string, Answered['body']>>
 
-const line = (phoneNumber: string) => ({ partner: 'Algérie Télécom', account: { phoneNumber } })
-const client = (code_client: string) => ({
-  partner: 'SEAAL',
-  account: { seaal: { code_client, code_contrat: '1234' } },
-})
-const invoice = (invoice_number: string) => ({
-  partner: 'SONELGAZ',
-  account: { sonelgaz: { invoice_number, amount_without_stamp: '1', ebb_key: 'k' } },
-})
+const line = (phoneNumber: string) => ({ partner: 'Algérie Télécom', account: accounts.line(phoneNumber) })
+const client = (code: string) => ({ partner: 'SEAAL', account: accounts.client(code) })
+const invoice = (number: string) => ({ partner: 'SONELGAZ', account: accounts.invoice(number) })
 
 let sales = 0
 const newRef = () => `conformance-${sales++}`

@@ -9,7 +9,7 @@ import { readSpecification, sectionAt, tableAt } from '../specification/read-spe
 import { type ServiceCommand, startServiceCommand } from '../support/service-command.ts'
 import { type Answered, type Caller, callerOf } from '../support/training-calls.ts'
 
-const SPEED = 20
+const SPEED = 10
 const LOOK_EVERY_MS = 15
 const MAX_LOOKS = 1_000
 
@@ -240,12 +240,13 @@ describe('States and transitions', () => {
     },
   )
 
-  test.each(tableAt(sectionAt(document, 'States and transitions', 'Payment link')))(
-    'Payment link: $State to $Next state',
-    async ({ State = '', 'Next state': next = '' }) => {
+  const links = tableAt(sectionAt(document, 'States and transitions', 'Payment link'))
+  test.each(links.map((row) => [row['State'] ?? '', row['Next state'] ?? '']))(
+    'Payment link: %s to %s',
+    async (state, next) => {
       const amount = next === 'CONFIRMED' ? 1_500 : 1_001
       const path = `/v3/paylink/checkPayment/${(await makeLink(amount)).paymentRef}`
-      expect(await statusesUntil(['CONFIRMED', 'FAILED'], path)).toEqual([State, next])
+      expect(await statusesUntil(['CONFIRMED', 'FAILED'], path)).toEqual([state, next])
     },
   )
 

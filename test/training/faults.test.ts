@@ -1,18 +1,11 @@
 /** Every fault on the wire, with the request taken and not taken: what the caller sees, and what the books say. */
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Fault, FaultAction } from '#training/faults.ts'
 import { trainingKeys } from '#training/keys.ts'
-import { startService } from '../support/training.ts'
-import { type Caller, callerOf } from '../support/training-calls.ts'
+import { serviceForEachTest, startServiceForTest } from '../support/service-hooks.ts'
+import { callerOf } from '../support/training-calls.ts'
 
-let service: Awaited<ReturnType<typeof startService>>
-let caller: Caller
-
-beforeEach(async () => {
-  service = await startService()
-  caller = callerOf(service.baseUrl)
-})
-afterEach(() => service.close())
+const { service, sandbox } = serviceForEachTest()
 
 const onSend = (action: FaultAction, times?: number): Fault => ({
   method: 'POST',
@@ -35,7 +28,7 @@ describe.each([true, false])('with take: %s', (take) => {
 
   test.each(['cut', 'cut-body'] as const)('%s leaves the caller without an answer', async (kind) => {
     await service.addFaults(onSend({ do: kind, take }))
-    await expect(caller.send()).rejects.toThrow()
+    await expect(sandbox.send()).rejects.toThrow()
     expect(await books()).toEqual(after)
   })
 
@@ -52,14 +45,14 @@ describe.each([true, false])('with take: %s', (take) => {
 
   test('garble answers 200 with what is not JSON', async () => {
     await service.addFaults(onSend({ do: 'garble', take }))
-    const { status, body } = await caller.send()
+    const { status, body } = await sandbox.send()
     expect([status, body]).toEqual([200, undefined])
     expect(await books()).toEqual(after)
   })
 
   test('wrong-shape answers 200 with JSON of another shape', async () => {
     await service.addFaults(onSend({ do: 'wrong-shape', take }))
-    const { status, body } = await caller.send()
+    const { status, body } = await sandbox.send()
     expect(status).toBe(200)
     expect(body).not.toHaveProperty('success')
     expect(await books()).toEqual(after)
@@ -73,7 +66,7 @@ describe.each([true, false])('with take: %s', (take) => {
   ])('answer %i %s comes in the error shape, with the headers asked for', async (status, code) => {
     const headers = { 'Retry-After': '5' }
     await service.addFaults(onSend({ do: 'answer', take, status, code, message: 'Said by a test', headers }))
-    const answer = await caller.send()
+    const answer = await sandbox.send()
     expect(answer.status).toBe(status)
     expect(answer.body).toEqual({
       success: false,
@@ -88,7 +81,7 @@ describe.each([true, false])('with take: %s', (take) => {
     'answer %j is the page of a proxy',
     async (answer) => {
       await service.addFaults(onSend({ do: 'answer', take, ...answer }))
-      const { status, headers, text, body } = await caller.send()
+      const { status, headers, text, body } = await sandbox.send()
       expect(status).toBe(answer.status)
       expect(headers.get('Content-Type')).toMatch(/^text\/html/)
       expect(text).toContain('<h1>')
@@ -99,7 +92,7 @@ describe.each([true, false])('with take: %s', (take) => {
 
   test('hold answers nothing until it is released', async () => {
     await service.addFaults(onSend({ do: 'hold', take }))
-    const answer = caller.send().catch(() => 'cut')
+    const answer = sandbox.send().catch(() => 'cut')
     await vi.waitFor(async () => expect(await service.heldCount()).toBe(1))
     expect(await books()).toEqual(after)
     expect(await service.release()).toBe(1)
@@ -112,7 +105,7 @@ describe.each([true, false])('with take: %s', (take) => {
   test('delay answers late, in real time', async () => {
     await service.addFaults(onSend({ do: 'delay', take, ms: 80 }))
     const before = performance.now()
-    const answer = await caller.send().catch(() => 'cut')
+    const answer = await sandbox.send().catch(() => 'cut')
     expect(performance.now() - before).toBeGreaterThanOrEqual(78)
     if (take) expect(answer).toMatchObject({ status: 200 })
     else expect(answer).toBe('cut')
@@ -130,16 +123,16 @@ describe('with take: late', () => {
       signal: AbortSignal.timeout(100),
     })
     await expect(answer).rejects.toThrow()
-    expect((await caller.readStatus('sale-1')).status).toBe(404)
+    expect((await sandbox.readStatus('sale-1')).status).toBe(404)
     expect(await books()).toEqual(notTaken)
     await service.release()
     await vi.waitFor(async () => expect(await books()).toEqual(taken))
-    expect((await caller.readStatus('sale-1')).body.data.status).toBe('HANDLING')
+    expect((await sandbox.readStatus('sale-1')).body.data.status).toBe('HANDLING')
   })
 
   test('a delayed request is taken after its delay', async () => {
     await service.addFaults(onSend({ do: 'delay', take: 'late', ms: 150 }))
-    const answer = caller.send()
+    const answer = sandbox.send()
     await vi.waitFor(async () => expect((await service.requests()).length).toBe(1))
     expect(await books()).toEqual(notTaken)
     expect((await answer).status).toBe(200)
@@ -149,7 +142,7 @@ describe('with take: late', () => {
 
 test('a duplicate delivery is handled twice and answers the second time', async () => {
   await service.addFaults(onSend({ do: 'duplicate-delivery' }))
-  const { status, body } = await caller.send()
+  const { status, body } = await sandbox.send()
   expect([status, body.error.code]).toEqual([403, 'DUPLICATED_REF'])
   expect(await books()).toEqual(taken)
 })
@@ -161,26 +154,26 @@ describe('the queue of faults', () => {
     await service.addFaults(onSend(answer(500), 2), onSend(answer(503)))
     await service.addFaults(onSend(answer(429)))
     const statuses = []
-    for (let sale = 0; sale < 5; sale += 1) statuses.push((await caller.send()).status)
+    for (let sale = 0; sale < 5; sale += 1) statuses.push((await sandbox.send()).status)
     expect(statuses).toEqual([500, 500, 503, 429, 200])
   })
 
   test('strikes only the method and the beginning of the path it names, on both halves', async () => {
     await service.addFaults({ method: 'GET', path: '/v3/internet/check', action: answer(500), times: 2 })
     await service.addFaults({ method: 'GET', path: '/v3/validate', action: answer(503), times: 2 })
-    expect((await caller.send()).status).toBe(200)
-    expect((await caller.get('/v3/internet/products?type=ADSL')).status).toBe(200)
-    expect((await caller.readStatus('sale-1')).status).toBe(500)
-    expect((await caller.get('/v3/internet/check-number?type=ADSL&number=023456789')).status).toBe(500)
-    expect((await caller.readStatus('sale-1')).status).toBe(200)
-    expect((await caller.get('/v3/validate')).status).toBe(503)
+    expect((await sandbox.send()).status).toBe(200)
+    expect((await sandbox.get('/v3/internet/products?type=ADSL')).status).toBe(200)
+    expect((await sandbox.readStatus('sale-1')).status).toBe(500)
+    expect((await sandbox.get('/v3/internet/check-number?type=ADSL&number=023456789')).status).toBe(500)
+    expect((await sandbox.readStatus('sale-1')).status).toBe(200)
+    expect((await sandbox.get('/v3/validate')).status).toBe(503)
     expect((await callerOf(service.billUrl).get('/v3/validate')).status).toBe(503)
   })
 
   test('is emptied by clearing', async () => {
     await service.addFaults(onSend(answer(500), 100))
     await service.clearFaults()
-    expect((await caller.send()).status).toBe(200)
+    expect((await sandbox.send()).status).toBe(200)
   })
 
   test.each([
@@ -197,7 +190,7 @@ describe('the queue of faults', () => {
       body: JSON.stringify({ faults }),
     })
     expect(response.status).toBe(400)
-    expect((await caller.send()).status).toBe(200)
+    expect((await sandbox.send()).status).toBe(200)
   })
 
   test('refuses a list that is larger than a request may be', async () => {
@@ -215,10 +208,10 @@ describe('the queue of faults', () => {
 
 describe('the request log', () => {
   test('tells what arrived, in order, with its ref, and no control call', async () => {
-    await caller.send({ ref: 'sale-7' })
-    await caller.readStatus('sale-7')
-    await caller.get('/v3/internet/products?type=ADSL')
-    await caller.post('/v3/internet/send', 'not json')
+    await sandbox.send({ ref: 'sale-7' })
+    await sandbox.readStatus('sale-7')
+    await sandbox.get('/v3/internet/products?type=ADSL')
+    await sandbox.post('/v3/internet/send', 'not json')
     const seen = await service.requests()
     expect(seen.map(({ method, path, ref, took }) => [method, path, ref, took])).toEqual([
       ['POST', '/v3/internet/send', 'sale-7', true],
@@ -231,7 +224,7 @@ describe('the request log', () => {
 
   test('keeps the last thousand', async () => {
     for (let round = 0; round < 21; round += 1) {
-      await Promise.all(Array.from({ length: 50 }, () => caller.get(`/v3/round-${round}`)))
+      await Promise.all(Array.from({ length: 50 }, () => sandbox.get(`/v3/round-${round}`)))
     }
     const seen = await service.requests()
     expect(seen).toHaveLength(1_000)
@@ -242,8 +235,10 @@ describe('the request log', () => {
 test('closing ends held and delayed requests at once, and takes none of them', async () => {
   const hold = onSend({ do: 'hold', take: 'late' })
   const delay = onSend({ do: 'delay', take: 'late', ms: 300 })
+  const service = await startServiceForTest()
+  const { send } = callerOf(service.baseUrl)
   await service.addFaults(hold, delay)
-  const answers = Promise.allSettled([caller.send(), caller.send({ ref: 'sale-2' })])
+  const answers = Promise.allSettled([send(), send({ ref: 'sale-2' })])
   await vi.waitFor(async () => expect((await service.requests()).length).toBe(2))
   // A request that is taken after the end meets a closed data file, which is a warning of the process.
   const warnings: unknown[] = []

@@ -1,33 +1,22 @@
 /** Gift cards: catalog, stock and price, orders without a ref, the practice types, what money goes back. */
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { giftCardPractice } from '#shared/practice.ts'
 import { trainingKeys } from '#training/keys.ts'
-import { startService } from '../support/training.ts'
-import { type Caller, callerOf, handClock } from '../support/training-calls.ts'
+import { serviceForEachTest } from '../support/service-hooks.ts'
+import { type Caller, callerOf } from '../support/training-calls.ts'
 
-let service: Awaited<ReturnType<typeof startService>>
-let clock: ReturnType<typeof handClock>
-let caller: Caller
-let production: Caller
-
-beforeEach(async () => {
-  clock = handClock()
-  service = await startService({ nowMs: clock.nowMs })
-  caller = callerOf(service.baseUrl)
-  production = callerOf(service.baseUrl, trainingKeys.production)
-})
-afterEach(() => service.close())
+const { service, clock, sandbox, production } = serviceForEachTest()
 
 const order = { productId: 'playstation-fr', typeId: 'psn-fr-10', quantity: 2 }
-const place = (over: Readonly<Record<string, unknown>> = {}, from = caller) =>
+const place = (over: Readonly<Record<string, unknown>> = {}, from = sandbox) =>
   from.post('/v3/gift-cards/placeOrder', { ...order, ...over })
-const read = async (id: string, from = caller) =>
+const read = async (id: string, from = sandbox) =>
   (await from.get(`/v3/gift-cards/checkOrder/${id}`)).body.data
 const balance = async () => (await production.get('/v3/account/balance')).body.data.balance
 
 describe('the catalog', () => {
   test('tells its totals at the top of the envelope and products by category', async () => {
-    const { body } = await caller.get('/v3/gift-cards/catalog')
+    const { body } = await sandbox.get('/v3/gift-cards/catalog')
     const { categories } = body.data
     const products = categories.flatMap((category: { products: unknown[] }) => category.products)
     expect(body).toMatchObject({
@@ -50,7 +39,7 @@ describe('the catalog', () => {
   })
 
   test('leads to the types of each product, with price and stock', async () => {
-    const { body } = await caller.get('/v3/gift-cards/checkProduct/steam-us')
+    const { body } = await sandbox.get('/v3/gift-cards/checkProduct/steam-us')
     expect(body.data).toEqual({
       productId: 'steam-us',
       productTitle: 'Steam',
@@ -59,7 +48,7 @@ describe('the catalog', () => {
         { id: 'steam-us-50', name: '50 USD', price: 11_400, quantity: 0 },
       ],
     })
-    const unknown = await caller.get('/v3/gift-cards/checkProduct/nothing')
+    const unknown = await sandbox.get('/v3/gift-cards/checkProduct/nothing')
     expect([unknown.status, unknown.body.error.code]).toEqual([404, 'NOT_FOUND'])
   })
 })
@@ -109,7 +98,7 @@ describe('an order', () => {
     ].map(({ value }: { value: string }) => value)
     expect(new Set(codes).size).toBe(4)
     expect(codes.every((code) => /^\d{16}$/.test(code))).toBe(true)
-    expect((await caller.get(`/v3/gift-cards/checkOrder/${first.body.data.orderId}`)).status).toBe(404)
+    expect((await sandbox.get(`/v3/gift-cards/checkOrder/${first.body.data.orderId}`)).status).toBe(404)
   })
 
   test.each([
@@ -138,7 +127,7 @@ describe('an order', () => {
     expect((await place({ ...cheap, quantity: 6 }, production)).body.error.code).toBe('ERR_STOCK')
     const left = async (from: Caller) =>
       (await from.get('/v3/gift-cards/checkProduct/steam-us')).body.data.types[0].quantity
-    expect([await left(production), await left(caller)]).toEqual([5, 25])
+    expect([await left(production), await left(sandbox)]).toEqual([5, 25])
   })
 
   test('past the balance is refused with both amounts', async () => {
@@ -194,9 +183,9 @@ describe('the practice types', () => {
 })
 
 test('an unknown order is NOT_FOUND, and so is a top-up under its id', async () => {
-  const { topupId } = (await caller.send()).body.data
+  const { topupId } = (await sandbox.send()).body.data
   for (const id of ['nothing', topupId]) {
-    const { status, body } = await caller.get(`/v3/gift-cards/checkOrder/${id}`)
+    const { status, body } = await sandbox.get(`/v3/gift-cards/checkOrder/${id}`)
     expect([status, body.error.code]).toEqual([404, 'NOT_FOUND'])
   }
 })

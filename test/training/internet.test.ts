@@ -1,26 +1,18 @@
 /** Internet top-ups by the document: products, number check, send and its refusals, the sandbox numbers and timings. */
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { centimesFromDinars } from '#shared/money.ts'
 import { trainingKeys } from '#training/keys.ts'
+import { serviceForEachTest } from '../support/service-hooks.ts'
 import { startService } from '../support/training.ts'
-import { type Caller, callerOf, handClock } from '../support/training-calls.ts'
+import { callerOf } from '../support/training-calls.ts'
 
-let service: Awaited<ReturnType<typeof startService>>
-let clock: ReturnType<typeof handClock>
-let caller: Caller
-
-beforeEach(async () => {
-  clock = handClock()
-  service = await startService({ nowMs: clock.nowMs })
-  caller = callerOf(service.baseUrl)
-})
-afterEach(() => service.close())
+const { service, clock, sandbox, production } = serviceForEachTest()
 
 describe('products', () => {
   test.each(['ADSL', '4G'])(
     'of %s cost less than their value, in whole centimes, and one is out',
     async (type) => {
-      const { body } = await caller.get(`/v3/internet/products?type=${type}`)
+      const { body } = await sandbox.get(`/v3/internet/products?type=${type}`)
       expect(body.data.type).toBe(type)
       const products: { cost: number; value: number; available: boolean }[] = body.data.products
       expect(products.length).toBeGreaterThanOrEqual(4)
@@ -34,14 +26,14 @@ describe('products', () => {
   )
 
   test.each(['', '?type=', '?type=adsl', '?type=5G'])('of "%s" are refused', async (query) => {
-    const { status, body } = await caller.get(`/v3/internet/products${query}`)
+    const { status, body } = await sandbox.get(`/v3/internet/products${query}`)
     expect([status, body.error.code, body.error.details.field]).toEqual([400, 'ERR_VALIDATION', 'type'])
   })
 })
 
 describe('check-number', () => {
   const check = (type: string, number: string) =>
-    caller.get(`/v3/internet/check-number?type=${type}&number=${number}`)
+    sandbox.get(`/v3/internet/check-number?type=${type}&number=${number}`)
 
   test('tells a masked customer and an offer, always the same for one number', async () => {
     const first = await check('ADSL', '023456789')
@@ -72,22 +64,22 @@ describe('check-number', () => {
   })
 
   test('refuses a question without a number or a type', async () => {
-    const noNumber = await caller.get('/v3/internet/check-number?type=ADSL')
+    const noNumber = await sandbox.get('/v3/internet/check-number?type=ADSL')
     expect([noNumber.body.error.code, noNumber.body.error.details.field]).toEqual([
       'ERR_VALIDATION',
       'number',
     ])
-    const noType = await caller.get('/v3/internet/check-number?number=023456789')
+    const noType = await sandbox.get('/v3/internet/check-number?number=023456789')
     expect([noType.body.error.code, noType.body.error.details.field]).toEqual(['ERR_VALIDATION', 'type'])
   })
 })
 
 describe('send', () => {
   test('acknowledges with an id and the ref; both lead to one record', async () => {
-    const { body } = await caller.send({ ref: 'shop/7 é' })
+    const { body } = await sandbox.send({ ref: 'shop/7 é' })
     expect(body.data).toEqual({ topupId: expect.stringMatching(/^[0-9a-f]{24}$/), topupRef: 'shop/7 é' })
-    const byRef = await caller.readStatus('shop/7 é')
-    const byId = await caller.get(`/v3/internet/check-id/${body.data.topupId}`)
+    const byRef = await sandbox.readStatus('shop/7 é')
+    const byId = await sandbox.get(`/v3/internet/check-id/${body.data.topupId}`)
     expect(byRef.body.data).toEqual(byId.body.data)
     expect(byRef.body.data).toEqual({
       _id: body.data.topupId,
@@ -103,7 +95,7 @@ describe('send', () => {
   })
 
   test('makes a ref where none is given, a new one each time', async () => {
-    const [first, second] = [await caller.send({ ref: undefined }), await caller.send({ ref: undefined })]
+    const [first, second] = [await sandbox.send({ ref: undefined }), await sandbox.send({ ref: undefined })]
     expect(first.body.data.topupRef).toEqual(expect.any(String))
     expect(second.body.data.topupRef).not.toBe(first.body.data.topupRef)
   })
@@ -122,13 +114,13 @@ describe('send', () => {
     ['an empty ref', { ref: '' }, 'ref'],
     ['a ref of 101 characters', { ref: 'r'.repeat(101) }, 'ref'],
   ])('refuses %s and names the field', async (_, over, field) => {
-    const { status, body } = await caller.send(over)
+    const { status, body } = await sandbox.send(over)
     expect([status, body.error.code, body.error.details.field]).toEqual([400, 'ERR_VALIDATION', field])
     expect((await service.ledger()).orders).toEqual([])
   })
 
   test.each([[null], [[]], ['"text"'], [12]])('refuses a body that is %j', async (sent) => {
-    const { status, body } = await caller.post('/v3/internet/send', sent)
+    const { status, body } = await sandbox.post('/v3/internet/send', sent)
     expect([status, body.error.code]).toEqual([400, 'ERR_VALIDATION'])
   })
 
@@ -138,10 +130,10 @@ describe('send', () => {
     ['ADSL', '213661234567'],
     ['4G', '+213661234567'],
   ])('refuses %s %s with ERR_PHONE and leaves the ref free', async (type, number) => {
-    const { status, body } = await caller.send({ type, number })
+    const { status, body } = await sandbox.send({ type, number })
     expect([status, body.error.code, body.error.details.number]).toEqual([400, 'ERR_PHONE', number])
-    expect((await caller.readStatus('sale-1')).body.error.code).toBe('NOT_FOUND')
-    expect((await caller.send()).status).toBe(200)
+    expect((await sandbox.readStatus('sale-1')).body.error.code).toBe('NOT_FOUND')
+    expect((await sandbox.send()).status).toBe(200)
   })
 
   test.each([
@@ -156,17 +148,17 @@ describe('send', () => {
   })
 
   test('refuses a ref that was used, whatever else is asked under it, and keeps the first order', async () => {
-    await caller.send()
+    await sandbox.send()
     for (const over of [{}, { value: 500 }, { number: '023456780' }]) {
-      const { status, body } = await caller.send(over)
+      const { status, body } = await sandbox.send(over)
       expect([status, body.error.code]).toEqual([403, 'DUPLICATED_REF'])
     }
     expect((await service.ledger()).orders).toHaveLength(1)
-    expect((await caller.readStatus('sale-1')).body.data.value).toBe(1000)
+    expect((await sandbox.readStatus('sale-1')).body.data.value).toBe(1000)
   })
 
   test('takes one of many that arrive at once under one ref', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => caller.send()))
+    const answers = await Promise.all(Array.from({ length: 20 }, () => sandbox.send()))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     const { orders, movements } = await service.ledger()
     expect([orders.length, movements.length]).toEqual([1, 1])
@@ -247,10 +239,10 @@ describe('status', () => {
   })
 
   test('shows the test card in the sandbox once delivered, and its day', async () => {
-    await caller.send()
-    expect((await caller.readStatus('sale-1')).body.data).not.toHaveProperty('card_code')
+    await sandbox.send()
+    expect((await sandbox.readStatus('sale-1')).body.data).not.toHaveProperty('card_code')
     clock.pass(60_000)
-    expect((await caller.readStatus('sale-1')).body.data).toMatchObject({
+    expect((await sandbox.readStatus('sale-1')).body.data).toMatchObject({
       status: 'FULFILLED',
       card_code: 'TESTCARD',
       num_trans: 'TESTTRANS',
@@ -259,7 +251,6 @@ describe('status', () => {
   })
 
   test('shows a code of its own in production, always the same for one order', async () => {
-    const production = callerOf(service.baseUrl, trainingKeys.production)
     await production.send()
     await production.send({ ref: 'sale-2' })
     clock.pass(3_000)
@@ -271,22 +262,21 @@ describe('status', () => {
   })
 
   test('shows no card on a refunded order', async () => {
-    await caller.send({ number: '030000001' })
+    await sandbox.send({ number: '030000001' })
     clock.pass(3_000)
-    const { data } = (await caller.readStatus('sale-1')).body
+    const { data } = (await sandbox.readStatus('sale-1')).body
     expect(data).not.toHaveProperty('card_code')
     expect(data.date_traitement).toBe('2026-10-05T08:00:03.000Z')
   })
 
   test.each(['check-ref/sale-2', 'check-id/0123456789abcdef01234567'])('of %s is NOT_FOUND', async (path) => {
-    await caller.send()
-    const { status, body } = await caller.get(`/v3/internet/${path}`)
+    await sandbox.send()
+    const { status, body } = await sandbox.get(`/v3/internet/${path}`)
     expect([status, body.error.code]).toEqual([404, 'NOT_FOUND'])
   })
 
   test('of an order of the other environment is NOT_FOUND, and its ref is free there', async () => {
-    const production = callerOf(service.baseUrl, trainingKeys.production)
-    const { body } = await caller.send()
+    const { body } = await sandbox.send()
     expect((await production.readStatus('sale-1')).status).toBe(404)
     expect((await production.get(`/v3/internet/check-id/${body.data.topupId}`)).status).toBe(404)
     expect((await production.send()).status).toBe(200)

@@ -1,33 +1,19 @@
 /** The service's books: each order one debit and at most one refund, balances that follow, and memory across restarts. */
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { writeFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { trainingKeys } from '#training/keys.ts'
 import type { Ledger } from '#training/ledger.ts'
-import { startService } from '../support/training.ts'
+import type { TrainingOptions } from '#training/options.ts'
+import { newDataFile, startServiceForTest } from '../support/service-hooks.ts'
 import { callerOf, handClock } from '../support/training-calls.ts'
 
-let folder: string
-let dataFile: string
-let clock: ReturnType<typeof handClock>
-const open: { close(): Promise<void> }[] = []
+const clock = handClock()
+beforeEach(clock.reset)
 
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'training-'))
-  dataFile = join(folder, 'training-service.sqlite')
-  clock = handClock()
-})
-afterEach(async () => {
-  for (const service of open.splice(0)) await service.close()
-  rmSync(folder, { recursive: true, force: true })
-})
-
-async function start(options: Parameters<typeof startService>[0] = {}) {
-  const service = await startService({ nowMs: clock.nowMs, ...options })
-  open.push(service)
+async function start(options: TrainingOptions = {}) {
+  const service = await startServiceForTest({ nowMs: clock.nowMs, ...options })
   const sandbox = callerOf(service.baseUrl)
   const production = callerOf(service.baseUrl, trainingKeys.production)
   const balance = async (from = production) => (await from.get('/v3/account/balance')).body.data.balance
@@ -164,6 +150,7 @@ describe('a refund', () => {
 
 describe('a data file', () => {
   test('keeps orders, movements, balances, cards and blocks across restarts', async () => {
+    const dataFile = newDataFile()
     const first = await start({ dataFile })
     await first.sandbox.send({ ref: 'queued', number: '030000002' })
     await first.production.send({ ref: 'back', number: '030000001' })
@@ -187,6 +174,7 @@ describe('a data file', () => {
   })
 
   test('is written through to the disk at every commit', async () => {
+    const dataFile = newDataFile()
     const { sandbox } = await start({ dataFile })
     await sandbox.send()
     const reader = new Database(dataFile, { readonly: true })
@@ -196,6 +184,7 @@ describe('a data file', () => {
   })
 
   test('that was damaged is a failure of the service, not a wrong amount', async () => {
+    const dataFile = newDataFile()
     const { service, sandbox } = await start({ dataFile })
     await sandbox.send({ number: '030000001' })
     const other = new Database(dataFile)
@@ -211,6 +200,7 @@ describe('a data file', () => {
   })
 
   test('that is no data file, or a newer one, is refused by name and left as it was', async () => {
+    const dataFile = newDataFile()
     writeFileSync(
       dataFile,
       'a letter to a friend, much longer than a header of SQLite would have to be. '.repeat(20),
@@ -218,7 +208,7 @@ describe('a data file', () => {
     await expect(start({ dataFile })).rejects.toThrow(
       `cannot use its data file ${dataFile}: file is not a database`,
     )
-    const newer = join(folder, 'newer.sqlite')
+    const newer = newDataFile()
     const made = new Database(newer)
     made.pragma('user_version = 99')
     made.close()
@@ -244,6 +234,7 @@ describe('starting', () => {
   })
 
   test('on a port in use says which, and leaves nothing open', async () => {
+    const dataFile = newDataFile()
     const { service } = await start()
     const port = Number(new URL(service.billUrl).port)
     await expect(start({ billPort: port, dataFile })).rejects.toThrow(`port ${port} is already in use`)

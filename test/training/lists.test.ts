@@ -1,23 +1,19 @@
 /** The platform's three lists over one rule: pages, bounds, times, newest first, each environment its own. */
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { trainingKeys } from '#training/keys.ts'
-import { startService } from '../support/training.ts'
-import { type Caller, callerOf, handClock } from '../support/training-calls.ts'
+import { serviceForTheFile } from '../support/service-hooks.ts'
+import { callerOf } from '../support/training-calls.ts'
 
 const SECOND_MS = 1_000
-let service: Awaited<ReturnType<typeof startService>>
-let clock: ReturnType<typeof handClock>
-let caller: Caller
+
+const { service, clock, sandbox, production } = serviceForTheFile({ balanceDinars: 1_000_000 })
 
 /** 25 top-ups, 25 gift card orders and so 50 movements, a second apart from 08:00:00 on. */
-beforeEach(async () => {
-  clock = handClock()
-  service = await startService({ nowMs: clock.nowMs, balanceDinars: 1_000_000 })
-  caller = callerOf(service.baseUrl)
+beforeAll(async () => {
   for (let count = 0; count < 25; count += 1) {
     const topup = { plan_code: 'PIXX_500', MSSIDN: '0661234567', ref: `sale-${count}` }
-    await caller.post('/v3/mobile/send', topup)
-    await caller.post('/v3/gift-cards/placeOrder', {
+    await sandbox.post('/v3/mobile/send', topup)
+    await sandbox.post('/v3/gift-cards/placeOrder', {
       productId: 'steam-us',
       typeId: 'steam-us-5',
       quantity: 1,
@@ -25,7 +21,6 @@ beforeEach(async () => {
     clock.pass(SECOND_MS)
   }
 })
-afterEach(() => service.close())
 
 const lists = [
   ['/v3/mobile/list', 25, 'created_at', 'together'],
@@ -34,7 +29,7 @@ const lists = [
 ] as const
 
 describe.each(lists)('%s', (path, total, timeField, window) => {
-  const read = async (query = '', from = caller) => (await from.get(`${path}${query}`)).body.data
+  const read = async (query = '', from = sandbox) => (await from.get(`${path}${query}`)).body.data
   const times = (data: { items: Record<string, string>[] }) => data.items.map((item) => item[timeField])
 
   test('gives twenty on page 1 unless told, newest first', async () => {
@@ -70,13 +65,13 @@ describe.each(lists)('%s', (path, total, timeField, window) => {
     'from=yesterday&to=2026-10-05',
     'from=2026-10-05&to=05/10/2026',
   ])('refuses ?%s', async (query) => {
-    const { status, body } = await caller.get(`${path}?${query}`)
+    const { status, body } = await sandbox.get(`${path}?${query}`)
     expect([status, body.error.code]).toEqual([400, 'ERR_VALIDATION'])
     expect(`${query.split('=')[0]} to`).toContain(body.error.details.field)
   })
 
   test.each(['pageSize=1', 'pageSize=100', 'page=1'])('takes ?%s', async (query) => {
-    expect((await caller.get(`${path}?${query}`)).status).toBe(200)
+    expect((await sandbox.get(`${path}?${query}`)).status).toBe(200)
   })
 
   test('keeps to a window, both ends included, in any way ISO 8601 writes it', async () => {
@@ -92,13 +87,12 @@ describe.each(lists)('%s', (path, total, timeField, window) => {
 
   test('takes from and to as the document says', async () => {
     for (const query of ['from=2026-10-05', 'to=2026-10-05']) {
-      const { status } = await caller.get(`${path}?${query}`)
+      const { status } = await sandbox.get(`${path}?${query}`)
       expect(status).toBe(window === 'together' ? 400 : 200)
     }
   })
 
   test('shows an environment its own and nothing else', async () => {
-    const production = callerOf(service.baseUrl, trainingKeys.production)
     const empty = { page: 1, pageSize: 20, totalPages: 0, totalResults: 0 }
     expect(await read('', production)).toEqual({ items: [], pagination: empty })
     const reader = callerOf(service.baseUrl, trainingKeys.readOnly)
@@ -109,10 +103,10 @@ describe.each(lists)('%s', (path, total, timeField, window) => {
 test('an item of a list is what its status endpoint tells, now and later', async () => {
   for (const waitMs of [0, 60_000]) {
     clock.pass(waitMs)
-    const [topup] = (await caller.get('/v3/mobile/list')).body.data.items
-    const { body } = await caller.get(`/v3/mobile/check-id/${topup._id}`)
+    const [topup] = (await sandbox.get('/v3/mobile/list')).body.data.items
+    const { body } = await sandbox.get(`/v3/mobile/check-id/${topup._id}`)
     expect(body.data).toMatchObject(topup)
-    const [order] = (await caller.get('/v3/gift-cards/list')).body.data.items
-    expect((await caller.get(`/v3/gift-cards/checkOrder/${order._id}`)).body.data).toEqual(order)
+    const [order] = (await sandbox.get('/v3/gift-cards/list')).body.data.items
+    expect((await sandbox.get(`/v3/gift-cards/checkOrder/${order._id}`)).body.data).toEqual(order)
   }
 })

@@ -1,43 +1,36 @@
 /** Mobile top-ups: plans, send and its refusals, the practice numbers and their timings, menus, list. */
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { centimesFromDinars } from '#shared/money.ts'
 import { mobilePractice } from '#shared/practice.ts'
 import { trainingKeys } from '#training/keys.ts'
+import { serviceForEachTest } from '../support/service-hooks.ts'
 import { startService } from '../support/training.ts'
-import { type Caller, callerOf, handClock } from '../support/training-calls.ts'
+import { callerOf } from '../support/training-calls.ts'
 
-let service: Awaited<ReturnType<typeof startService>>
-let clock: ReturnType<typeof handClock>
-let caller: Caller
-
-beforeEach(async () => {
-  clock = handClock()
-  service = await startService({ nowMs: clock.nowMs })
-  caller = callerOf(service.baseUrl)
-})
-afterEach(() => service.close())
+const { service, clock, sandbox, production } = serviceForEachTest()
 
 const order = { plan_code: 'PREPAID_DJEZZY', MSSIDN: '0770123456', amount: 200, ref: 'sale-1' }
-const send = (over: Readonly<Record<string, unknown>> = {}, from = caller) =>
+const send = (over: Readonly<Record<string, unknown>> = {}, from = sandbox) =>
   from.post('/v3/mobile/send', { ...order, ...over })
-const read = async (ref = 'sale-1', from = caller) =>
+const read = async (ref = 'sale-1', from = sandbox) =>
   (await from.get(`/v3/mobile/check-ref/${ref}`)).body.data
 
-/** The statuses that one sees who looks every half second, and when each began, for five minutes. */
+/** The statuses that one sees who looks every half second until the latest settles, and once more much later. */
 async function watch(ref = 'sale-1') {
   const seen: { status: string; atMs: number }[] = []
   const startMs = clock.nowMs()
-  for (let look = 0; look <= 600; look += 1) {
+  const looksAtMs = [...Array.from({ length: 180 }, (_, look) => look * 500), 300_000]
+  for (const lookAtMs of looksAtMs) {
+    clock.pass(startMs + lookAtMs - clock.nowMs())
     const { status } = await read(ref)
-    if (seen.at(-1)?.status !== status) seen.push({ status, atMs: clock.nowMs() - startMs })
-    clock.pass(500)
+    if (seen.at(-1)?.status !== status) seen.push({ status, atMs: lookAtMs })
   }
   return seen
 }
 
 describe('plans', () => {
   test('are dynamic ones with a range and fixed ones with an amount, menus among them', async () => {
-    const { dynamicPlans, fixedPlans } = (await caller.get('/v3/mobile/plans')).body.data
+    const { dynamicPlans, fixedPlans } = (await sandbox.get('/v3/mobile/plans')).body.data
     for (const plan of dynamicPlans) {
       const named = {
         code: expect.any(String),
@@ -80,7 +73,7 @@ describe('send', () => {
       topupRef: 'sale-1',
       newBalance: 50_000,
     })
-    const byId = await caller.get(`/v3/mobile/check-id/${body.data.topupId}`)
+    const byId = await sandbox.get(`/v3/mobile/check-id/${body.data.topupId}`)
     expect(byId.body.data).toEqual(await read())
     expect(byId.body.data).toEqual({
       _id: body.data.topupId,
@@ -144,17 +137,16 @@ describe('send', () => {
 
   test('refuses a ref that was used, by a top-up of any kind', async () => {
     await send()
-    await caller.send({ ref: 'internet' })
+    await sandbox.send({ ref: 'internet' })
     for (const ref of ['sale-1', 'internet']) {
       const { status, body } = await send({ ref })
       expect([status, body.error.code]).toEqual([403, 'DUPLICATED_REF'])
     }
-    expect((await caller.get('/v3/mobile/check-ref/internet')).body.error.code).toBe('NOT_FOUND')
-    expect((await caller.readStatus('sale-1')).body.error.code).toBe('NOT_FOUND')
+    expect((await sandbox.get('/v3/mobile/check-ref/internet')).body.error.code).toBe('NOT_FOUND')
+    expect((await sandbox.readStatus('sale-1')).body.error.code).toBe('NOT_FOUND')
   })
 
   test('debits the production balance, refuses what it cannot pay, and gives back what failed', async () => {
-    const production = callerOf(service.baseUrl, trainingKeys.production)
     const first = await send({ MSSIDN: '0600000001', plan_code: 'GROS_DJEZZY', amount: 49_000 }, production)
     expect(first.body.data.newBalance).toBe(1_000)
     const second = await send({ ref: 'sale-2', amount: 2_000 }, production)
@@ -164,7 +156,7 @@ describe('send', () => {
     const third = await send({ ref: 'sale-2', amount: 2_000 }, production)
     expect(third.body.data.newBalance).toBe(50_000 - 1_925)
     expect((await send({ ref: 'mine' })).status).toBe(200)
-    expect((await caller.get('/v3/mobile/check-ref/sale-2')).status).toBe(404)
+    expect((await sandbox.get('/v3/mobile/check-ref/sale-2')).status).toBe(404)
     expect((await production.get('/v3/mobile/check-ref/mine')).status).toBe(404)
   })
 
@@ -214,8 +206,8 @@ describe('a top-up', () => {
       await send({ MSSIDN }, from)
       let waitedMs = 0
       while ((await read('sale-1', from)).status === 'PENDING') {
-        clock.pass(10)
-        waitedMs += 10
+        clock.pass(100)
+        waitedMs += 100
       }
       await other.close()
       return waitedMs
@@ -284,7 +276,7 @@ describe('a menu', () => {
 
 test('an unknown ref or id is NOT_FOUND', async () => {
   for (const path of ['check-ref/nothing', 'check-id/0123456789abcdef01234567']) {
-    const { status, body } = await caller.get(`/v3/mobile/${path}`)
+    const { status, body } = await sandbox.get(`/v3/mobile/${path}`)
     expect([status, body.error.code]).toEqual([404, 'NOT_FOUND'])
   }
 })

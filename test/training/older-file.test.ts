@@ -1,25 +1,14 @@
 /** A data file of the first version: brought up to date with all its orders, their money and what was still to come. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { trainingKeys } from '#training/keys.ts'
 import { createFirstTables } from '#training/migrations/first-tables.ts'
-import { startService } from '../support/training.ts'
+import { newDataFile, startServiceForTest } from '../support/service-hooks.ts'
 import { callerOf, handClock } from '../support/training-calls.ts'
 
-let folder: string
-let dataFile: string
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'training-'))
-  dataFile = join(folder, 'training-service.sqlite')
-})
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
-
 /** Two production orders and one of the sandbox, as the first version wrote them: one refunded, one still to be. */
-function writeFirstVersion(nowMs: number): void {
+function writeFirstVersion(nowMs: number): string {
+  const dataFile = newDataFile()
   const file = new Database(dataFile)
   createFirstTables(file)
   const order = file.prepare(
@@ -37,12 +26,13 @@ function writeFirstVersion(nowMs: number): void {
   file.prepare("INSERT INTO cards VALUES ('ADSL', 100000, 24)").run()
   file.pragma('user_version = 1')
   file.close()
+  return dataFile
 }
 
 test('keeps its orders and goes on with them', async () => {
   const clock = handClock()
-  writeFirstVersion(clock.nowMs())
-  const service = await startService({ nowMs: clock.nowMs, dataFile, balanceDinars: 1 })
+  const dataFile = writeFirstVersion(clock.nowMs())
+  const service = await startServiceForTest({ nowMs: clock.nowMs, dataFile, balanceDinars: 1 })
   const statuses = async () =>
     (await service.ledger()).orders.map(({ ref, status }) => [ref, status].join(' '))
   expect(await statuses()).toEqual(['back REFUNDED', 'queued QUEUED', 'soon HANDLING'])
@@ -75,15 +65,14 @@ test('keeps its orders and goes on with them', async () => {
   ])
   const order = { productId: 'steam-us', typeId: 'steam-us-5', quantity: 1 }
   expect((await production.post('/v3/gift-cards/placeOrder', order)).status).toBe(200)
-  await service.close()
 })
 
 test('is left as it was where it cannot be brought up to date', async () => {
-  writeFirstVersion(0)
+  const dataFile = writeFirstVersion(0)
   const file = new Database(dataFile)
   file.prepare("UPDATE orders SET speed = -1 WHERE ref = 'soon'").run()
   file.close()
-  await expect(startService({ dataFile })).rejects.toThrow(`cannot use its data file ${dataFile}`)
+  await expect(startServiceForTest({ dataFile })).rejects.toThrow(`cannot use its data file ${dataFile}`)
   const after = new Database(dataFile, { readonly: true })
   expect(after.pragma('user_version', { simple: true })).toBe(1)
   expect(after.prepare('SELECT count(*) FROM orders').pluck().get()).toBe(3)

@@ -1,32 +1,21 @@
 /** Payment links: creation and its rules, the status as the customer goes, the practice amounts, the credit. */
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { paymentLinkPractice } from '#shared/practice.ts'
 import { trainingKeys } from '#training/keys.ts'
-import { startService } from '../support/training.ts'
-import { type Caller, callerOf, handClock } from '../support/training-calls.ts'
+import { serviceForEachTest } from '../support/service-hooks.ts'
+import { callerOf } from '../support/training-calls.ts'
 
-let service: Awaited<ReturnType<typeof startService>>
-let clock: ReturnType<typeof handClock>
-let caller: Caller
-let production: Caller
+const { service, clock, sandbox, production } = serviceForEachTest()
 
-beforeEach(async () => {
-  clock = handClock()
-  service = await startService({ nowMs: clock.nowMs })
-  caller = callerOf(service.baseUrl)
-  production = callerOf(service.baseUrl, trainingKeys.production)
-})
-afterEach(() => service.close())
-
-const create = (amount: number, from = caller, over: Readonly<Record<string, unknown>> = {}) =>
+const create = (amount: number, from = sandbox, over: Readonly<Record<string, unknown>> = {}) =>
   from.post('/v3/paylink/createLink', { productInfo: { title: 'Crédit', amount }, ...over })
-const check = (ref: string, from = caller) => from.get(`/v3/paylink/checkPayment/${ref}`)
-const refOf = async (amount: number, from = caller) => (await create(amount, from)).body.data.paymentRef
+const check = (ref: string, from = sandbox) => from.get(`/v3/paylink/checkPayment/${ref}`)
+const refOf = async (amount: number, from = sandbox) => (await create(amount, from)).body.data.paymentRef
 const balance = async () => (await production.get('/v3/account/balance')).body.data.balance
 
 test('creation answers the reference, the address to pay at, and the link as it was asked for', async () => {
   const asked = { feeMode: 'SPLIT_FEE', successMessage: 'Merci', redirectUrl: 'https://shop.example/done' }
-  const { status, body } = await create(1_500, caller, asked)
+  const { status, body } = await create(1_500, sandbox, asked)
   expect(status).toBe(200)
   expect(body.data.paymentRef).toMatch(/^[^-]+-[^-]{6}-[^-]{4}$/)
   expect(body.data.paymentUrl).toContain(body.data.paymentRef)
@@ -51,7 +40,7 @@ test.each([
   ['a message of 501', { successMessage: 'x'.repeat(501) }, 'successMessage'],
   ['a script to go to', { redirectUrl: 'javascript:alert(1)' }, 'redirectUrl'],
 ])('creation refuses %s', async (_, over, field) => {
-  const { status, body } = await create(500, caller, over)
+  const { status, body } = await create(500, sandbox, over)
   expect([status, body.error.code, body.error.details.field]).toEqual([400, 'ERR_VALIDATION', field])
 })
 

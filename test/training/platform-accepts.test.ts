@@ -1,22 +1,14 @@
 /** What the shared rules accept, the service takes: a form that lets an entry pass is never contradicted over the wire. */
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { giftCardOrderRequestSchema } from '#shared/gift-card.ts'
 import { paymentLinkRequestSchema } from '#shared/payment-link.ts'
 import { parseInternetNumber, parseMobileNumber } from '#shared/phone.ts'
 import { internetPractice } from '#shared/practice.ts'
-import { startService } from '../support/training.ts'
-import { type Caller, callerOf } from '../support/training-calls.ts'
+import { RUNS } from '../support/effort.ts'
+import { serviceForTheFile } from '../support/service-hooks.ts'
 
-const RUNS = 150
-let service: Awaited<ReturnType<typeof startService>>
-let caller: Caller
-
-beforeAll(async () => {
-  service = await startService()
-  caller = callerOf(service.baseUrl)
-})
-afterAll(() => service.close())
+const { sandbox } = serviceForTheFile()
 
 const holds = <T>(inputs: fc.Arbitrary<T>, statusOf: (input: T) => Promise<unknown>) =>
   fc.assert(
@@ -31,7 +23,7 @@ test('every mobile number that is read as one', () =>
     const read = parseMobileNumber(typed)
     if (!read.ok) throw new Error(`${typed} is no mobile number: ${read.error}`)
     const body = { plan_code: 'PREPAID_MOBILIS', MSSIDN: read.value, amount: 100 }
-    return (await caller.post('/v3/mobile/send', body)).status
+    return (await sandbox.post('/v3/mobile/send', body)).status
   }))
 
 test('every internet number that is read as one', () =>
@@ -39,7 +31,7 @@ test('every internet number that is read as one', () =>
     const read = parseInternetNumber(typed)
     if (!read.ok) throw new Error(`${typed} is no line: ${read.error}`)
     const isPractice = internetPractice.some(({ number }) => number === read.value.number)
-    const { status } = await caller.send({ ...read.value, value: 500, ref: undefined })
+    const { status } = await sandbox.send({ ...read.value, value: 500, ref: undefined })
     return isPractice ? 200 : status
   }))
 
@@ -65,9 +57,9 @@ test('every payment link that fits its rules', () => {
     )
     .filter((body) => paymentLinkRequestSchema.safeParse(body).success)
   return holds(request, async (body) => {
-    const { status, body: answer } = await caller.post('/v3/paylink/createLink', body)
+    const { status, body: answer } = await sandbox.post('/v3/paylink/createLink', body)
     if (status !== 200) return status
-    return (await caller.get(`/v3/paylink/checkPayment/${answer.data.paymentRef}`)).status
+    return (await sandbox.get(`/v3/paylink/checkPayment/${answer.data.paymentRef}`)).status
   })
 })
 
@@ -79,5 +71,5 @@ test('every gift card order that fits its rules and the shelf', () => {
       quantity: fc.integer({ min: 1, max: 25 }),
     })
     .filter((body) => giftCardOrderRequestSchema.safeParse(body).success)
-  return holds(order, async (body) => (await caller.post('/v3/gift-cards/placeOrder', body)).status)
+  return holds(order, async (body) => (await sandbox.post('/v3/gift-cards/placeOrder', body)).status)
 })

@@ -1,19 +1,12 @@
 /** What every request meets before its resource: envelope, route, key, scope, rate, body. */
 import { createConnection } from 'node:net'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { trainingKeys } from '#training/keys.ts'
+import { serviceForEachTest } from '../support/service-hooks.ts'
 import { startService } from '../support/training.ts'
-import { callerOf, handClock } from '../support/training-calls.ts'
+import { callerOf } from '../support/training-calls.ts'
 
-type Service = Awaited<ReturnType<typeof startService>>
-let service: Service
-let clock: ReturnType<typeof handClock>
-
-beforeEach(async () => {
-  clock = handClock()
-  service = await startService({ nowMs: clock.nowMs })
-})
-afterEach(() => service.close())
+const { service, clock } = serviceForEachTest()
 
 describe('the envelope', () => {
   test('of a success carries data, time and a request id of its own, also in the header', async () => {

@@ -1,18 +1,16 @@
 /**
  * The auth brake: after five failed attempts the service blocks the shop's address for fifteen minutes
- * (service-api.md, "Authentication", 5), so a key that was refused is not tried again by calls that run by themselves.
- * Keeps no key, only its digest.
+ * (service-api.md, "Authentication", 5). Keeps that a key that was refused is tried again by persons alone and once, that
+ * another key is proved before anything else is asked with it, and that the last attempt is spent by nobody but a person
+ * who gave another key. Keeps no key, only its digest.
  */
 import { createHash } from 'node:crypto'
-import { addressBlockMs, failedAttemptsMaxCount } from '#shared/limits.ts'
-import { readServiceRefusal } from '#shared/service-refusal.ts'
+import { addressBlockMs } from '#shared/limits.ts'
+import { err, ok, type Result } from '#shared/result.ts'
+import type { NextCheck } from '#shared/views.ts'
+import { type AttemptsLeft, afterRefusal, allAttemptsLeft, comesBack, isRested } from './attempts-left.ts'
+import { attemptsTold, type RefusedBy, refusedBy } from './key-refusal.ts'
 import type { CallOutcome } from './outcome.ts'
-
-/** The refusals that count as failed attempts, or follow from them. */
-const failedAttempts: readonly string[] = ['INVALID_ACCESS_TOKEN', 'MISSING_ACCESS_TOKEN', 'IP_BLOCKED']
-
-/** These refuse the key for another reason: every call would fail, but asking again harms nothing. */
-const refusedPlaces: readonly string[] = ['IP_NOT_ALLOWED', 'API_DISABLED']
 
 /** With the refusal that closed the brake this makes two of five: a person may press once too often and still sell. */
 const FREE_FURTHER_ATTEMPTS = 1
@@ -21,71 +19,149 @@ const FREE_FURTHER_ATTEMPTS = 1
 const ATTEMPTS_KEPT = 1
 
 interface Closed {
+  readonly by: RefusedBy
+  /** Of the key that was refused last. */
   readonly digest: string
-  /** Whether the refusal counts towards the block. */
-  readonly counted: boolean
   readonly furtherAttempts: number
-  /** Before the block: as the service said, or by our own count where it did not. */
-  readonly attemptsLeft: number
-  readonly lastAttemptAtMs: number
 }
 
+/** A call that asks to go out. */
+export interface KeyedCall {
+  readonly key: string
+  /** Its success proves the key good. */
+  readonly provesKey: boolean
+  /** No person asked for it. */
+  readonly byItself: boolean
+}
+
+/** A call that may go out. */
+export interface Attempt {
+  /** Whether another try of it may go out: not once a key was refused. */
+  mayGoOn(): boolean
+  /** Asked when its first byte would leave: a key that was refused while it waited for a connection holds it back. */
+  heldBack(): HeldReason | undefined
+  /** Told once how the call ended; undefined where a fault of ours hides it. */
+  end(outcome: CallOutcome<unknown> | undefined, nowMs: number): void
+}
+
+/** What is kept of a call until it ends. */
+interface UnderWay {
+  readonly digest: string
+  readonly provesKey: boolean
+  /** It left while the brake was closed. */
+  readonly isFurther: boolean
+  /** How often the brake had closed by then: what left before the last time proves nothing since. */
+  readonly closings: number
+}
+
+/** How a person stands who would ask again. `attemptsLeft` as far as the service told it. */
+export interface KeyStanding {
+  readonly attemptsLeft: number | null
+  readonly next: NextCheck
+}
+
+export type HeldReason = 'key-refused' | 'address-blocked'
+
 export interface AuthBrake {
-  /** Whether a call with this key may go out now. A call that proves the key passes now and then, the others never. */
-  admits(key: string, provesKey: boolean, nowMs: number): boolean
-  /** Closes on a refusal of the key, opens on the success of a call that proves it. */
-  watch(key: string, provesKey: boolean, outcome: CallOutcome<unknown>, nowMs: number): void
+  /** Lets a call out, or says why it is held back. */
+  admit(call: KeyedCall, nowMs: number): Result<Attempt, HeldReason>
+  /** undefined while no attempt is counted. */
+  standing(nowMs: number): KeyStanding | undefined
 }
 
 /** Makes a brake that is open. It forgets at the end of the process. */
 export function createAuthBrake(): AuthBrake {
   let closed: Closed | undefined
+  let left: AttemptsLeft = allAttemptsLeft
+  let closings = 0
+  /** One attempt at a time while the brake is closed: two together would be one too many. */
+  let isProving = false
+
+  const heldReason = (): HeldReason => (closed?.by === 'address' ? 'address-blocked' : 'key-refused')
+
+  function isHeld({ provesKey, byItself }: KeyedCall, digest: string, nowMs: number): boolean {
+    if (closed === undefined) return false
+    if (!provesKey) return true
+    if (closed.by === 'place') return false
+    return isProving || !mayProve(closed, left, { digest, byItself }, nowMs)
+  }
+
+  function close({ digest, isFurther }: UnderWay, by: RefusedBy, told: number | null, nowMs: number): void {
+    const before = closed
+    const wasRefused = before?.by === 'key' && before.digest === digest
+    if (before === undefined) closings += 1
+    left = afterRefusal(left, by, told, before === undefined || before.by === 'place', nowMs)
+    closed = {
+      // A refused key stays refused, whatever else the service has against the shop.
+      by: wasRefused ? 'key' : by,
+      digest,
+      furtherAttempts: wasRefused ? before.furtherAttempts + Number(isFurther && by !== 'place') : 0,
+    }
+  }
+
+  function open(call: UnderWay): void {
+    if (call.closings === closings) closed = undefined
+  }
+
+  /** The answer is lost that would have said whether a doubted key is good: it may have been a refusal. */
+  function countLost({ digest, isFurther }: UnderWay, nowMs: number): void {
+    if (!isFurther || closed?.by !== 'key') return
+    left = afterRefusal(left, 'key', null, false, nowMs)
+    if (closed.digest === digest) closed = { ...closed, furtherAttempts: closed.furtherAttempts + 1 }
+  }
+
+  function end(call: UnderWay, outcome: CallOutcome<unknown> | undefined, nowMs: number): void {
+    if (call.isFurther) isProving = false
+    const by = outcome && refusedBy(outcome)
+    if (outcome === undefined || isLost(outcome)) countLost(call, nowMs)
+    else if (by !== undefined) close(call, by, attemptsTold(outcome), nowMs)
+    else if (call.provesKey && outcome.kind === 'accepted') open(call)
+  }
+
   return {
-    admits(key, provesKey, nowMs) {
-      if (closed === undefined || closed.digest !== digestOf(key)) return true
-      if (!provesKey || !closed.counted) return provesKey
-      if (isRested(closed, nowMs)) return true
-      return closed.furtherAttempts < FREE_FURTHER_ATTEMPTS && closed.attemptsLeft > ATTEMPTS_KEPT
+    admit(call, nowMs) {
+      const digest = digestOf(call.key)
+      if (isHeld(call, digest, nowMs)) return err(heldReason())
+      const wasOpen = closed === undefined
+      const isFurther = closed !== undefined && closed.by !== 'place'
+      const underWay = { digest, provesKey: call.provesKey, isFurther, closings }
+      if (isFurther) isProving = true
+      return ok({
+        mayGoOn: () => closed === undefined,
+        heldBack: () => (wasOpen && closed !== undefined ? heldReason() : undefined),
+        end: (outcome, endMs) => end(underWay, outcome, endMs),
+      })
     },
-    watch(key, provesKey, outcome, nowMs) {
-      const digest = digestOf(key)
-      const before = closed?.digest === digest ? closed : undefined
-      if (refusesKey(outcome)) {
-        const furtherAttempts = before === undefined ? 0 : before.furtherAttempts + Number(provesKey)
-        const counted = countsAsAttempt(outcome)
-        const leftBefore = before && !isRested(before, nowMs) ? before.attemptsLeft : failedAttemptsMaxCount
-        const attemptsLeft = Math.min(
-          leftBefore - Number(counted),
-          toldLeft(outcome) ?? failedAttemptsMaxCount,
-        )
-        closed = { digest, counted, furtherAttempts, attemptsLeft, lastAttemptAtMs: nowMs }
-        return
-      }
-      if (before && provesKey && outcome.kind === 'accepted') closed = undefined
+    standing(nowMs) {
+      if (closed === undefined || closed.by === 'place') return undefined
+      const isKnown = closed.by === 'key' && left.isTold && !isRested(left, nowMs)
+      return { attemptsLeft: isKnown ? left.count : null, next: nextCheck(closed, left, nowMs) }
     },
   }
 }
 
-/** Once as much time has gone by as a block takes, the service counts anew. */
-const isRested = (closed: Closed, nowMs: number): boolean =>
-  Math.abs(nowMs - closed.lastAttemptAtMs) >= addressBlockMs
-
-function toldLeft(outcome: CallOutcome<unknown>): number | null {
-  if (outcome.kind !== 'refused') return null
-  const { httpStatus, endedAtMs } = outcome.evidence
-  const answer = { ...outcome.error, status: httpStatus ?? 0, retryAfter: null }
-  const refusal = readServiceRefusal('platform', answer, endedAtMs)
-  return refusal.code === 'INVALID_ACCESS_TOKEN' ? refusal.attemptsLeft : null
+/** What a person may do who has no other key. */
+function nextCheck({ by, furtherAttempts }: Closed, left: AttemptsLeft, nowMs: number): NextCheck {
+  const isFree = by === 'key' && furtherAttempts < FREE_FURTHER_ATTEMPTS && left.count > ATTEMPTS_KEPT
+  if (isFree || isRested(left, nowMs)) return { kind: 'once' }
+  return comesBack(left) ? { kind: 'later', fromMs: left.atMs + addressBlockMs } : { kind: 'new-key' }
 }
 
-/** A 401 whose code no table knows refuses the key all the same. */
-const unknown401 = (outcome: CallOutcome<unknown>): boolean =>
-  outcome.kind === 'in-doubt' && outcome.reason === 'unknown-code' && outcome.evidence.httpStatus === 401
+/** Whether a proof may go out now. Another key is a person's doing; a refused one waits for a person's press. */
+function mayProve(
+  closed: Closed,
+  left: AttemptsLeft,
+  { digest, byItself }: { readonly digest: string; readonly byItself: boolean },
+  nowMs: number,
+): boolean {
+  const isOther = digest !== closed.digest
+  if (isOther && left.count > 0) return true
+  if (byItself && closed.by === 'key' && !isOther) return false
+  return nextCheck(closed, left, nowMs).kind === 'once'
+}
 
-const countsAsAttempt = (outcome: CallOutcome<unknown>): boolean =>
-  unknown401(outcome) || (outcome.kind === 'refused' && failedAttempts.includes(outcome.error.code))
-
-const refusesKey = (outcome: CallOutcome<unknown>): boolean =>
-  countsAsAttempt(outcome) || (outcome.kind === 'refused' && refusedPlaces.includes(outcome.error.code))
+/** It left, and no word of the service's came back. */
+const isLost = (outcome: CallOutcome<unknown>): boolean =>
+  outcome.kind === 'in-doubt' && outcome.evidence.httpStatus === null
 
 const digestOf = (key: string): string => createHash('sha256').update(key).digest('base64')

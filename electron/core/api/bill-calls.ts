@@ -12,7 +12,7 @@ import type {
   BillTransaction,
   PartnerMap,
 } from './bill-records.ts'
-import type { Calls } from './call.ts'
+import type { Call } from './call.ts'
 import { listBillPartners, validateBillKey } from './endpoints/bill-account.ts'
 import { downloadReceipt } from './endpoints/bill-receipt.ts'
 import { discoverBills, findBill, findBillByRef, listBills, payBills } from './endpoints/bills.ts'
@@ -24,7 +24,7 @@ export interface BillCalls {
   listBillPartners(): Promise<CallOutcome<PartnerMap>>
   /** Begins a discovery. In doubt is settled by findBillByRef. */
   discoverBills(body: BillDiscoverBody): Promise<CallOutcome<BillAcknowledgement>>
-  /** Begins a payment of discovered bills. In doubt is settled by findBill: a payment's own ref finds nothing. */
+  /** Begins a payment of discovered bills. In doubt, most refusals included, is settled by findBill: a payment's own ref finds nothing. */
   payBills(body: BillPayBody): Promise<CallOutcome<BillAcknowledgement>>
   findBill(transactionId: string): Promise<CallOutcome<BillTransaction>>
   /** Looks a transaction up by its discovery's ref. */
@@ -34,7 +34,7 @@ export interface BillCalls {
   downloadReceipt(transactionId: string): Promise<CallOutcome<BillReceipt>>
 }
 
-export const createBillCalls = (call: Calls['call']): BillCalls => ({
+export const createBillCalls = (call: Call): BillCalls => ({
   validateBillKey: () => call(validateBillKey, {}),
   listBillPartners: () => call(listBillPartners, {}),
   discoverBills: ({ partner, account, ref }) => call(discoverBills, { partner, account, ref }),

@@ -3,10 +3,10 @@
  * never rejects and that a POST goes out once at the most: what fails before the transport is not sent, a fault of ours
  * after it is in doubt.
  */
-import { ok } from '#shared/result.ts'
+import { err, ok, type Result } from '#shared/result.ts'
 import type { Clock, KeyVault, Log } from '../ports.ts'
 import { type Addresses, readAddress } from './addresses.ts'
-import { createAuthBrake } from './auth-brake.ts'
+import { type Attempt, createAuthBrake, type KeyStanding } from './auth-brake.ts'
 import { classify } from './classify.ts'
 import { buildRequest, type Endpoint, type WireRequest } from './endpoint.ts'
 import { concealKey, takeKey } from './key.ts'
@@ -34,21 +34,37 @@ export interface CallOptions {
   readonly proxy?: ProxySettings | undefined
 }
 
+export type Call = <Input, Value>(
+  endpoint: Endpoint<Input, Value>,
+  input: Input,
+) => Promise<CallOutcome<Value>>
+
 export interface Calls {
   /** Never rejects. The outcome holds neither the key nor a whole card code. */
-  call<Input, Value>(endpoint: Endpoint<Input, Value>, input: Input): Promise<CallOutcome<Value>>
+  readonly call: Call
+  /** The same for what no person asked for: behind the counter in the rate limit, and never with a refused key. */
+  readonly callInBackground: Call
   /** How long background work waits for room in the rate limit, in milliseconds; 0: it may go. */
   backgroundWaitMs(): number
+  /** How a person stands who would try the key again; undefined while no attempt is counted. */
+  keyStanding(): KeyStanding | undefined
   /** By how much the service's clock is ahead of the machine's; null before it told its time. */
   serverOffsetMs(): number | null
   close(): Promise<void>
 }
 
-/** What one call knows before anything leaves: its request, or why there is none. No key: it goes without. */
-type Prepared =
-  | { readonly ok: true; readonly key: string | undefined; readonly request: TransportRequest }
-  | { readonly ok: false; readonly reason: string }
-type Ready = Extract<Prepared, { ok: true }>
+/** A key that the brake lets out. */
+interface Keyed {
+  readonly key: string
+  readonly attempt: Attempt
+}
+
+/** What one call knows before anything leaves. */
+interface Ready {
+  readonly request: TransportRequest
+  /** Undefined where the call goes without a key. */
+  readonly keyed: Keyed | undefined
+}
 
 export function createCalls(options: CallOptions): Calls {
   const { clock, log, readKey, profile = builtInProfile } = options
@@ -62,28 +78,46 @@ export function createCalls(options: CallOptions): Calls {
   const rate = createRateMeter()
   const serverClock = createServerClock()
 
-  async function prepare<Input, Value>(endpoint: Endpoint<Input, Value>, input: Input): Promise<Prepared> {
+  async function admitKey(
+    { goesWithoutKey, provesKey }: Pick<Endpoint<never, never>, 'goesWithoutKey' | 'provesKey'>,
+    byItself: boolean,
+  ): Promise<Result<Keyed | undefined, string>> {
+    if (goesWithoutKey) return ok(undefined)
+    const key = await takeKey(readKey, limits.keyMs)
+    if (!key.ok) return key
+    const call = { key: key.value, provesKey: provesKey === true, byItself }
+    const attempt = brake.admit(call, clock.nowMs())
+    return attempt.ok ? ok({ key: key.value, attempt: attempt.value }) : attempt
+  }
+
+  /** The request, or why there is none. */
+  async function prepare<Input, Value>(
+    endpoint: Endpoint<Input, Value>,
+    input: Input,
+    byItself: boolean,
+  ): Promise<Result<Ready, string>> {
     const address = addresses[endpoint.host]
-    if (!address.ok) return address
+    if (!address.ok) return err(address.reason)
     const wire = buildRequest(endpoint, input, profile)
-    if (wire === undefined) return { ok: false, reason: 'invalid-request' }
-    const key = endpoint.goesWithoutKey ? ok(undefined) : await takeKey(readKey, limits.keyMs)
-    if (!key.ok) return { ok: false, reason: key.error }
-    if (key.value !== undefined && !brake.admits(key.value, endpoint.provesKey ?? false, clock.nowMs())) {
-      return { ok: false, reason: 'key-refused' }
-    }
+    if (wire === undefined) return err('invalid-request')
+    const keyed = await admitKey(endpoint, byItself)
+    if (!keyed.ok) return keyed
     const { origin, prefix } = address
     const answerKind = endpoint.answerKind ?? 'message'
-    const headers = headersFor(wire, key.value, answerKind)
+    const headers = headersFor(wire, keyed.value?.key, answerKind)
     const path = prefix + wire.path
-    return { ok: true, key: key.value, request: { ...wire, origin, path, headers, answerKind } }
+    return ok({ request: { ...wire, origin, path, headers, answerKind, byItself }, keyed: keyed.value })
   }
 
   /** One try. What an answer says of the time and of the rate is noted of each, whatever becomes of the call. */
-  async function send(request: TransportRequest, withinMs: number): Promise<TransportResult> {
+  async function send(
+    request: TransportRequest,
+    withinMs: number,
+    attempt: Attempt | undefined,
+  ): Promise<TransportResult> {
     const startedAtMs = clock.nowMs()
     const end = rate.begin(startedAtMs)
-    const result = await transport.send(request, withinMs)
+    const result = await transport.send(request, withinMs, attempt?.heldBack)
     const endedAtMs = clock.nowMs()
     const reading = readResult(result, request.answerKind)
     const serverTimeMs = reading.kind === 'message' ? reading.serverTimeMs : null
@@ -95,21 +129,30 @@ export function createCalls(options: CallOptions): Calls {
   async function perform<Input, Value>(
     endpoint: Endpoint<Input, Value>,
     input: Input,
-    { key, request }: Ready,
+    { request, keyed }: Ready,
     startedAtMs: number,
   ): Promise<CallOutcome<Value>> {
-    const result = await sendInTries({ clock, limits, send }, request)
-    const reading = readResult(result, request.answerKind)
-    const endedAtMs = clock.nowMs()
-    const evidence = { endpoint: endpoint.name, startedAtMs, endedAtMs, ...evidenceIn(reading) }
-    const outcome = classify(endpoint, input, reading, evidence)
-    if (key === undefined) return outcome
-    brake.watch(key, endpoint.provesKey ?? false, outcome, endedAtMs)
-    return concealKey(outcome, key)
+    let outcome: CallOutcome<Value> | undefined
+    try {
+      const mayGoOn = () => keyed?.attempt.mayGoOn() ?? true
+      const sendOnce = (one: TransportRequest, withinMs: number) => send(one, withinMs, keyed?.attempt)
+      const roomWaitMs = () => (request.byItself ? rate.backgroundWaitMs(clock.nowMs()) : 0)
+      const tries = { clock, limits, send: sendOnce, mayGoOn, roomWaitMs }
+      const result = await sendInTries(tries, request)
+      const told = readResult(result, request.answerKind)
+      const reading = keyed === undefined ? told : concealKey(told, keyed.key)
+      const times = { startedAtMs, endedAtMs: clock.nowMs() }
+      const evidence = { endpoint: endpoint.name, ...times, ...evidenceIn(reading) }
+      outcome = classify(endpoint, input, reading, evidence)
+      return outcome
+    } finally {
+      keyed?.attempt.end(outcome, clock.nowMs())
+    }
   }
 
-  return {
-    async call(endpoint, input) {
+  const callAs =
+    (byItself: boolean): Call =>
+    async (endpoint, input) => {
       const startedAtMs = clock.nowMs()
       const bare = (): CallEvidence => {
         const times = { startedAtMs, endedAtMs: clock.nowMs() }
@@ -117,18 +160,23 @@ export function createCalls(options: CallOptions): Calls {
       }
       let leaving = false
       try {
-        const prepared = await prepare(endpoint, input)
+        const prepared = await prepare(endpoint, input, byItself)
         leaving = prepared.ok
         const outcome = prepared.ok
-          ? await perform(endpoint, input, prepared, startedAtMs)
-          : ({ kind: 'not-sent', reason: prepared.reason, evidence: bare() } as const)
+          ? await perform(endpoint, input, prepared.value, startedAtMs)
+          : ({ kind: 'not-sent', reason: prepared.error, evidence: bare() } as const)
         writeLog(log, endpoint, outcome)
         return outcome
       } catch {
         return { kind: leaving ? 'in-doubt' : 'not-sent', reason: 'internal', evidence: bare() }
       }
-    },
+    }
+
+  return {
+    call: callAs(false),
+    callInBackground: callAs(true),
     backgroundWaitMs: () => rate.backgroundWaitMs(clock.nowMs()),
+    keyStanding: () => brake.standing(clock.nowMs()),
     serverOffsetMs: () => serverClock.offsetMs(),
     close: () => transport.close(),
   }
@@ -150,7 +198,7 @@ const evidenceIn = (reading: Reading): Pick<CallEvidence, 'httpStatus' | 'reques
     ? { httpStatus: null, requestId: null }
     : { httpStatus: reading.status, requestId: reading.requestId }
 
-/** Names, numbers and words of our own: no body, no header, no message of the service. */
+/** Names, numbers and words of our own: no body, no header, no message and no code of the service's own spelling. */
 function writeLog<Input, Value>(
   log: Log,
   endpoint: Endpoint<Input, Value>,
@@ -161,7 +209,7 @@ function writeLog<Input, Value>(
   log.write(usual ? 'debug' : outcome.kind === 'accepted' ? 'info' : 'warn', 'api call', {
     endpoint: evidence.endpoint,
     outcome: outcome.kind,
-    reason: outcome.kind === 'refused' ? outcome.error.code : 'reason' in outcome ? outcome.reason : null,
+    reason: outcome.kind === 'refused' ? outcome.refusal.code : 'reason' in outcome ? outcome.reason : null,
     status: evidence.httpStatus,
     requestId: evidence.requestId,
     ms: evidence.endedAtMs - evidence.startedAtMs,

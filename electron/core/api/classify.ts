@@ -3,10 +3,11 @@
  * asked, and a refusal in the document's error shape that the table knows to come before any charge. Everything else is
  * in doubt, for reads as for sends: a reader's caller takes it as no usable answer.
  */
-import { explainServiceError, findServiceError } from '#shared/service-errors.ts'
+import { findServiceError } from '#shared/service-errors.ts'
+import { readServiceRefusal } from '#shared/service-refusal.ts'
 import type { Endpoint } from './endpoint.ts'
-import { failureSchema } from './envelope.ts'
-import type { CallEvidence, CallOutcome, ServiceError } from './outcome.ts'
+import { type Failure, failureSchema } from './envelope.ts'
+import type { CallEvidence, CallOutcome } from './outcome.ts'
 import type { Reading } from './reading.ts'
 
 /** Why an answer is in doubt, beside the transport's own reasons and the codes of the table that prove nothing. */
@@ -35,7 +36,7 @@ export function classify<Input, Value>(
   if (status === 200) return judgeSuccess(endpoint, asked, reading.content, evidence)
   const failure = failureSchema.safeParse(reading.content)
   if (!failure.success) return doubt('wrong-shape', evidence)
-  return judgeFailure(endpoint, reading.status, failure.data.error, evidence)
+  return judgeFailure(endpoint, reading, failure.data.error, evidence)
 }
 
 function judgeSuccess<Input, Value>(
@@ -54,22 +55,24 @@ function judgeSuccess<Input, Value>(
 
 function judgeFailure<Input, Value>(
   endpoint: Endpoint<Input, Value>,
-  status: number,
-  error: ServiceError,
+  { status, retryAfter }: Extract<Reading, { kind: 'message' }>,
+  error: Failure['error'],
   evidence: CallEvidence,
 ): CallOutcome<Value> {
-  const { host } = endpoint
-  const row = explainServiceError(host, status, error.code)
-  if (row === undefined) {
+  const { host, codeOfStatus, doubtful = [] } = endpoint
+  const answer = { ...error, status, retryAfter }
+  const refusal = readServiceRefusal(host, answer, evidence.endedAtMs, codeOfStatus)
+  const { code, meaning } = refusal
+  if (code === 'unexplained') {
     return doubt(findServiceError(host, error.code) ? 'unexpected-status' : 'unknown-code', evidence)
   }
-  const proves = row.money === 'no' && (row.on === 'any' || endpoint.class === 'read')
-  if (!proves) {
-    return { kind: 'in-doubt', reason: row.code.toLowerCase().replaceAll('_', '-'), evidence }
+  const answersThis = meaning.on === 'any' || endpoint.class === 'read'
+  if (meaning.money === 'unknown' || !answersThis || doubtful.includes(code)) {
+    return { kind: 'in-doubt', reason: code.toLowerCase().replaceAll('_', '-'), evidence }
   }
   /** Without a ref the service cannot know a request again: a second one would be a second order. */
-  const refReusable = row.refReusable && endpoint.class !== 'starts-again'
-  return { kind: 'refused', error, refReusable, evidence }
+  const refReusable = meaning.refReusable && endpoint.class !== 'starts-again'
+  return { kind: 'refused', refusal, refReusable, evidence }
 }
 
 const doubt = (reason: DoubtReason, evidence: CallEvidence) =>

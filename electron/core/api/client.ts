@@ -1,15 +1,25 @@
 /** The service as typed calls. Owns nothing but the joining of endpoints, transport and classification. */
+import type { KeyStanding } from './auth-brake.ts'
 import { type BillCalls, createBillCalls } from './bill-calls.ts'
-import { type CallOptions, createCalls } from './call.ts'
+import { type Call, type CallOptions, createCalls } from './call.ts'
 import { createPlatformCalls, type PlatformCalls } from './platform-calls.ts'
 
 /** One method an endpoint. None throws, none sends a POST twice. */
-export interface ServiceClient extends PlatformCalls, BillCalls {
+export interface ServiceCalls extends PlatformCalls, BillCalls {}
+
+export interface ServiceClient extends ServiceCalls {
+  /**
+   * The same calls for what no person asked for: polls, checks of the line. Their further tries keep to the rate's room, and
+   * a key that was refused is never tried again by them.
+   */
+  readonly background: ServiceCalls
   /**
    * How long a call that runs by itself has to wait for room in the rate limit, in milliseconds; 0 where it may go now.
    * The cashier's calls do not ask: what is left belongs to them.
    */
   backgroundWaitMs(): number
+  /** How a person stands who would try a refused key again; undefined while no attempt is counted. */
+  keyStanding(): KeyStanding | undefined
   /** By how much the service's clock is ahead of the machine's; null before an answer told its time. */
   serverOffsetMs(): number | null
   /** Closes idle connections; calls in flight end as they will. */
@@ -18,6 +28,8 @@ export interface ServiceClient extends PlatformCalls, BillCalls {
 
 /** Makes the client. Nothing is sent or opened until the first call. */
 export function createServiceClient(options: CallOptions): ServiceClient {
-  const { call, ...about } = createCalls(options)
-  return { ...createPlatformCalls(call), ...createBillCalls(call), ...about }
+  const { call, callInBackground, ...about } = createCalls(options)
+  return { ...callsBy(call), background: callsBy(callInBackground), ...about }
 }
+
+const callsBy = (call: Call): ServiceCalls => ({ ...createPlatformCalls(call), ...createBillCalls(call) })

@@ -3,7 +3,7 @@
  * does not fit its row makes no request, so nothing half-formed ever leaves.
  */
 import type * as z from 'zod'
-import type { ServiceHost } from '#shared/service-errors.ts'
+import type { CodeOfStatus, ServiceErrorCode, ServiceHost } from '#shared/service-errors.ts'
 import type { ApiProfile } from './profile.ts'
 import type { AnswerKind } from './transport.ts'
 
@@ -22,6 +22,13 @@ export interface Endpoint<Input, Value> {
   readonly request: z.ZodType<Input>
   /** The whole body per status that is an answer. Every other status has the error shape ("Response envelope"). */
   readonly answers: { readonly 200: z.ZodType<Value> }
+  /**
+   * Refusals that prove nothing here, because a first delivery of this very request could have brought them about: what
+   * stands between may deliver twice and hand on the second answer. The call is then in doubt, the code its reason.
+   */
+  readonly doubtful?: readonly ServiceErrorCode[]
+  /** Where the status of a refusal speaks for a code that no table knows. */
+  readonly codeOfStatus?: CodeOfStatus
   /** 'file' where 200 comes with a raw file: its schema is given an AnsweredFile. Refusals are JSON all the same. */
   readonly answerKind?: AnswerKind
   /** False where the answer speaks of something else than what was asked. */

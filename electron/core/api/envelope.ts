@@ -25,22 +25,17 @@ export const text = z.string().min(1).max(MAX_TEXT_LENGTH)
 export const wordOrNumber = z.union([text, z.number().transform(String)])
 
 const MAX_MESSAGE_LENGTH = 500
-const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()])
-const flat = z.record(z.string(), z.union([scalar, z.array(scalar)]))
 
-/** The error shape. `details` are kept as far as they are as flat as the document's, and are null otherwise. */
+/** The error shape. What its details tell is read, and bounded, by shared/service-refusal.ts; the rest goes no further. */
 export const failureSchema = z.object({
   success: z.literal(false),
   error: z.object({
     code: z.string().min(1).max(MAX_TEXT_LENGTH),
     message: z.string().transform((message) => message.slice(0, MAX_MESSAGE_LENGTH)),
-    details: z
-      .union([flat, z.array(z.union([scalar, flat]))])
-      .nullable()
-      .default(null)
-      .catch(null),
+    details: z.unknown().default(null),
   }),
 })
+export type Failure = z.output<typeof failureSchema>
 
 /** What any body may say about itself, whatever else it holds. */
 export const aboutSchema = z.object({

@@ -4,7 +4,7 @@
  */
 import { err, ok, type Result } from '#shared/result.ts'
 import type { KeyVault } from '../ports.ts'
-import type { CallOutcome } from './outcome.ts'
+import type { Reading } from './reading.ts'
 
 export type KeyProblem = 'key-none' | 'key-locked' | 'key-denied' | 'key-unavailable' | 'key-malformed'
 
@@ -37,23 +37,29 @@ function withinTime<T>(work: () => Promise<T>, timeoutMs: number): Promise<T | u
 
 const MASK = '***'
 
-/** Takes the key out of an outcome's free text: a service's message or a proxy's id may repeat it. */
-export function concealKey<Value>(outcome: CallOutcome<Value>, key: string): CallOutcome<Value> {
+/** Deeper than any answer of the document. What lies below is left out: it is read by nobody, and a walk has an end. */
+const MAX_DEPTH = 20
+
+/**
+ * Takes the key out of an answer wherever the other side repeats it, before anything reads the answer: a text that was cut
+ * could hide half a key, and a wrapped one the whole. What is made from the reading is then free of it as well. A file's
+ * bytes are left as they are: they are a document of the biller's, kept and proved by its digest, and no text of ours is
+ * made from them.
+ */
+export function concealKey(reading: Reading, key: string): Reading {
+  if (reading.kind === 'not-sent') return reading
   const conceal = (text: string) => text.replaceAll(key, MASK)
-  const { requestId } = outcome.evidence
-  const evidence = { ...outcome.evidence, requestId: requestId === null ? null : conceal(requestId) }
-  if (outcome.kind !== 'refused') return { ...outcome, evidence }
-  const { code, message, details } = outcome.error
-  const error = { code: conceal(code), message: conceal(message), details: concealIn(details, conceal) }
-  return { ...outcome, error, evidence }
+  const requestId = reading.requestId === null ? null : conceal(reading.requestId)
+  if (reading.kind === 'unreadable') return { ...reading, requestId }
+  return { ...reading, requestId, content: concealIn(reading.content, conceal, MAX_DEPTH) }
 }
 
-/** Details are as flat as the error shape lets them be, so this ends after a few levels. */
-function concealIn(value: unknown, conceal: (text: string) => string): unknown {
+/** Numbers stay: they are counts and money, and a key is no number. */
+function concealIn(value: unknown, conceal: (text: string) => string, depthLeft: number): unknown {
   if (typeof value === 'string') return conceal(value)
-  if (Array.isArray(value)) return value.map((item) => concealIn(item, conceal))
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [conceal(name), concealIn(item, conceal)]),
-  )
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value
+  if (depthLeft === 0) return null
+  const inside = (item: unknown) => concealIn(item, conceal, depthLeft - 1)
+  if (Array.isArray(value)) return value.map(inside)
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [conceal(name), inside(item)]))
 }

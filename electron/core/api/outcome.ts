@@ -2,6 +2,7 @@
  * The four ways a call can end, and nothing else. The heart of the rule that only a definite answer is an outcome:
  * whatever cannot be proved to be one of the first three is in doubt.
  */
+import type { ExplainedRefusal } from '#shared/service-refusal.ts'
 
 /** What is kept of a call for support and for the journal. Never a header, never the key. */
 export interface CallEvidence {
@@ -12,20 +13,16 @@ export interface CallEvidence {
   readonly requestId: string | null
 }
 
-export interface ServiceError {
-  /** As the service spells it. */
-  readonly code: string
-  readonly message: string
-  readonly details: unknown
-}
-
 export type CallOutcome<T> =
   /** 200 with a body that fits its schema. */
   | { readonly kind: 'accepted'; readonly value: T; readonly evidence: CallEvidence }
-  /** A definite refusal in the document's error shape: nothing was charged. `refReusable`: the same ref may be sent again. */
+  /**
+   * A definite refusal in the document's error shape: nothing was charged. `refReusable`: the same ref may be sent again,
+   * which is never so for a request that carries none, whatever `refusal.meaning` says.
+   */
   | {
       readonly kind: 'refused'
-      readonly error: ServiceError
+      readonly refusal: ExplainedRefusal
       readonly refReusable: boolean
       readonly evidence: CallEvidence
     }

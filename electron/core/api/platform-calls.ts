@@ -4,7 +4,7 @@ import type { PaymentLinkRequest } from '#shared/payment-link.ts'
 import type { InternetNumber, InternetType } from '#shared/phone.ts'
 import type { Ref } from '#shared/ref.ts'
 import type { InternetProduct, Subscriber } from '#shared/views.ts'
-import type { Calls } from './call.ts'
+import type { Call } from './call.ts'
 import { listAccountTransactions, readBalance, validateKey } from './endpoints/account.ts'
 import {
   checkGiftCardProduct,
@@ -83,7 +83,7 @@ export interface PlatformCalls {
   createPaymentLink(link: PaymentLinkRequest): Promise<CallOutcome<PaymentLink>>
 }
 
-export const createPlatformCalls = (call: Calls['call']): PlatformCalls => ({
+export const createPlatformCalls = (call: Call): PlatformCalls => ({
   validateKey: () => call(validateKey, {}),
   readBalance: () => call(readBalance, {}),
   listAccountTransactions: (filter = {}) => call(listAccountTransactions, filter),

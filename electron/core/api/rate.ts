@@ -68,7 +68,7 @@ export function createRateMeter(): RateMeter {
       if (told !== null) told = { ...told, remaining: Math.max(0, told.remaining - 1) }
       return (result, endMs, serverTimeMs) => {
         inFlight -= 1
-        if (result.kind !== 'answer') return
+        if (result.kind === 'not-sent') return
         read(result.headers, endMs, serverTimeMs)
         if (result.status === 429) pause(result.headers, endMs)
       }

@@ -22,6 +22,8 @@ export type Reading =
       readonly requestId: string | null
       /** meta.timestamp in milliseconds since 1970, where it came. */
       readonly serverTimeMs: number | null
+      /** The Retry-After header as it came, or null. */
+      readonly retryAfter: string | null
     }
 
 /** The whole answer of an endpoint that answers with a file, as its schema is given it. */
@@ -35,6 +37,7 @@ export function readResult(result: TransportResult, answerKind: AnswerKind = 'me
   if (result.kind === 'not-sent') return result
   const fromHeaders = requestIdIn(result.headers)
   const { status } = result
+  const retryAfter = result.headers['retry-after'] ?? null
   const unreadable = (reason: string): Reading => ({
     kind: 'unreadable',
     reason,
@@ -44,7 +47,14 @@ export function readResult(result: TransportResult, answerKind: AnswerKind = 'me
   if (result.kind === 'lost') return unreadable(result.reason)
   if (answerKind === 'file' && result.status === 200) {
     const file: AnsweredFile = { headers: result.headers, bytes: result.body }
-    return { kind: 'message', status: 200, content: file, requestId: fromHeaders, serverTimeMs: null }
+    return {
+      kind: 'message',
+      status: 200,
+      content: file,
+      requestId: fromHeaders,
+      serverTimeMs: null,
+      retryAfter,
+    }
   }
   const text = decode(result.body)
   if (text === undefined) return unreadable('not-text')
@@ -57,6 +67,7 @@ export function readResult(result: TransportResult, answerKind: AnswerKind = 'me
     content: parsed.json,
     requestId: correlationId(about?.requestId) ?? correlationId(about?.meta?.requestId) ?? fromHeaders,
     serverTimeMs: timeOf(about?.meta?.timestamp),
+    retryAfter,
   }
 }
 

@@ -21,6 +21,8 @@ export interface Tried {
   /** How many tries there were, and how long they and the waits between them took. */
   readonly tries: number
   readonly spentMs: number
+  /** How long the rate limit leaves no room for another try; 0 where there is some, or the call need not ask. */
+  readonly roomWaitMs: number
   /** For a Retry-After that is a date. */
   readonly nowMs: number
   /** A number from 0 to 1 by chance, so that many counters do not come back together. */
@@ -33,20 +35,24 @@ const passingLost: readonly LostReason[] = ['cut-before-answer', 'cut-in-answer'
 const passingStatuses: readonly number[] = [500, 502, 503, 504]
 /** Asked again only where the service says when: guessing would use up what others are short of. */
 const tooManyRequests = 429
+/** A refusal of the key even where the rest of the answer is lost: another try would be another failed attempt. */
+const unauthorized = 401
 
 /** The wait before the next try in milliseconds, or undefined where there is none. */
 export function retryWaitMs(tried: Tried, limits: RetryLimits): number | undefined {
-  const { method, result, tries, spentMs, nowMs, chance } = tried
+  const { method, result, tries, spentMs, roomWaitMs, nowMs, chance } = tried
   if (method === 'POST' || tries >= limits.maxTries || !isPassing(result)) return undefined
-  const told = result.kind === 'answer' ? retryAfterMs(result.headers['retry-after'] ?? null, nowMs) : null
-  if (told === null && result.kind === 'answer' && result.status === tooManyRequests) return undefined
+  const told = result.kind === 'not-sent' ? null : retryAfterMs(result.headers['retry-after'] ?? null, nowMs)
+  if (told === null && statusOf(result) === tooManyRequests) return undefined
   const backoffMs = limits.retryBaseMs * 2 ** (tries - 1) * (0.5 + chance / 2)
-  const waitMs = Math.ceil(Math.max(told ?? 0, backoffMs))
+  const waitMs = Math.ceil(Math.max(told ?? 0, backoffMs, roomWaitMs))
   return spentMs + waitMs <= limits.retryWithinMs ? waitMs : undefined
 }
 
 function isPassing(result: TransportResult): boolean {
   if (result.kind === 'not-sent') return passingNotSent.includes(result.reason)
-  if (result.kind === 'lost') return passingLost.includes(result.reason)
+  if (result.kind === 'lost') return passingLost.includes(result.reason) && result.status !== unauthorized
   return passingStatuses.includes(result.status) || result.status === tooManyRequests
 }
+
+const statusOf = (result: TransportResult): number | null => ('status' in result ? result.status : null)

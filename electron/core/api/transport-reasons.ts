@@ -1,5 +1,6 @@
 /** Why a request did not leave, or why its answer is lost: undici's and Node's error codes in a vocabulary of our own. */
 import { errors } from 'undici'
+import type { HeldReason } from './auth-brake.ts'
 
 export type NotSentReason =
   | 'dns'
@@ -12,6 +13,7 @@ export type NotSentReason =
   | 'connect-failed'
   | 'no-connection-in-time'
   | 'closed'
+  | HeldReason
 
 export type LostReason =
   | 'no-answer-in-time'

@@ -18,6 +18,8 @@ export interface TransportRequest {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | null
   readonly answerKind: AnswerKind
+  /** No person waits for it. */
+  readonly byItself: boolean
 }
 
 /** Header names in lower case, repeated headers joined. */
@@ -39,30 +41,33 @@ export type TransportResult =
       readonly headers: AnswerHeaders
     }
 
+export type HeldBack = () => NotSentReason | undefined
+
 export interface Transport {
-  /** Never rejects. Ends within `withinMs`. */
-  send(request: TransportRequest, withinMs: number): Promise<TransportResult>
+  /** Never rejects. Ends within `withinMs`. `heldBack` may stop it until its first byte leaves, and says why. */
+  send(request: TransportRequest, withinMs: number, heldBack?: HeldBack): Promise<TransportResult>
   /** Closes idle connections; requests under way end first. Later ones are not sent. Closing again changes nothing. */
   close(): Promise<void>
 }
 
-/** Makes a transport with one keep-alive pool per origin and kind of answer, opened at its first request. */
+/** Makes a transport with one keep-alive pool per origin, kind of answer and who waits for it, opened at its first request. */
 export function createTransport(limits: CallLimits, proxy?: ProxySettings): Transport {
   const pools = new Map<string, Dispatcher>()
   let closing: Promise<unknown> | undefined
   const proxyFor = (origin: string) => (origin.startsWith('https:') ? proxy : undefined)
-  const poolOf = ({ origin, answerKind }: TransportRequest): Dispatcher => {
-    const name = `${answerKind} ${origin}`
-    const pool = pools.get(name) ?? openPool(origin, poolOptions(limits, answerKind), proxyFor(origin))
+  const poolOf = (request: TransportRequest): Dispatcher => {
+    const { origin, answerKind, byItself } = request
+    const name = `${answerKind} ${byItself} ${origin}`
+    const pool = pools.get(name) ?? openPool(origin, poolOptions(limits, request), proxyFor(origin))
     pools.set(name, pool)
     return pool
   }
   return {
-    async send(request, withinMs) {
+    async send(request, withinMs, heldBack = () => undefined) {
       if (closing) return { kind: 'not-sent', reason: 'closed' }
       const through = proxyFor(request.origin)
       if (through && !isProxyUsable(through)) return { kind: 'not-sent', reason: 'bad-proxy' }
-      return exchange(poolOf(request), request, withinMs)
+      return exchange(poolOf(request), request, withinMs, heldBack)
     },
     async close() {
       closing ??= Promise.all([...pools.values()].map((pool) => pool.close()))
@@ -76,8 +81,8 @@ export function createTransport(limits: CallLimits, proxy?: ProxySettings): Tran
  * its queue are a pipeline behind another request and an HTTP/2 GOAWAY. Certificates are verified whatever the
  * environment says.
  */
-const poolOptions = (limits: CallLimits, answerKind: AnswerKind) => ({
-  connections: answerKind === 'file' ? limits.maxFileConnections : limits.maxConnections,
+const poolOptions = (limits: CallLimits, { answerKind, byItself }: TransportRequest) => ({
+  connections: connectionsFor(limits, answerKind, byItself),
   pipelining: 1,
   allowH2: false,
   useMilo: false,
@@ -89,6 +94,11 @@ const poolOptions = (limits: CallLimits, answerKind: AnswerKind) => ({
   maxHeaderSize: limits.maxHeaderBytes,
   maxResponseSize: answerKind === 'file' ? limits.maxFileBytes : limits.maxBodyBytes,
 })
+
+const connectionsFor = (limits: CallLimits, answerKind: AnswerKind, byItself: boolean): number => {
+  if (answerKind === 'file') return limits.maxFileConnections
+  return byItself ? limits.maxBackgroundConnections : limits.maxConnections
+}
 
 const connectOptions = (limits: CallLimits) => ({ timeout: limits.connectMs, rejectUnauthorized: true })
 
@@ -113,7 +123,12 @@ function openPool(
  * first byte and before it does so: until then nothing has left, and from then on nothing is certain. A second start, or
  * one after the deadline, is aborted there, which undici heeds before it writes.
  */
-function exchange(pool: Dispatcher, request: TransportRequest, withinMs: number): Promise<TransportResult> {
+function exchange(
+  pool: Dispatcher,
+  request: TransportRequest,
+  withinMs: number,
+  heldBack: HeldBack,
+): Promise<TransportResult> {
   return new Promise((resolve) => {
     const answer = { status: null as number | null, headers: {} as AnswerHeaders, chunks: [] as Buffer[] }
     let controller: Dispatcher.DispatchController | undefined
@@ -142,6 +157,11 @@ function exchange(pool: Dispatcher, request: TransportRequest, withinMs: number)
       {
         onRequestStart(started) {
           if (over || controller !== undefined) return started.abort(new Error('a request starts once'))
+          const reason = heldBack()
+          if (reason !== undefined) {
+            end({ kind: 'not-sent', reason })
+            return started.abort(new Error('a request is held back'))
+          }
           controller = started
         },
         onResponseStart(_controller, status, rawHeaders) {

@@ -12,6 +12,10 @@ export interface TriesOptions {
   readonly limits: CallLimits
   /** One try, which ends within the time that it is given. */
   send(request: TransportRequest, withinMs: number): Promise<TransportResult>
+  /** Whether another try may go out at all: the key may have been refused meanwhile. */
+  mayGoOn(): boolean
+  /** How long another try has to wait for room in the rate limit, in milliseconds. */
+  roomWaitMs(): number
 }
 
 /** Sends, and sends again where retry.ts says so. Never rejects where `send` does not. */
@@ -19,7 +23,7 @@ export async function sendInTries(
   options: TriesOptions,
   request: TransportRequest,
 ): Promise<TransportResult> {
-  const { clock, limits, send } = options
+  const { clock, limits, send, mayGoOn, roomWaitMs } = options
   const totalMs = request.answerKind === 'file' ? limits.fileTotalMs : limits.totalMs
   const within = { ...limits, retryWithinMs: Math.min(limits.retryWithinMs, totalMs) }
   /** Counted in durations: the clock that a person sets is no measure. */
@@ -31,9 +35,10 @@ export async function sendInTries(
     spentMs += performance.now() - startedAt
     if (result.kind !== 'not-sent') left = result
     const tried = { method: request.method, result, tries, spentMs, nowMs: clock.nowMs() }
-    const waitMs = retryWaitMs({ ...tried, chance: Math.random() }, within)
-    if (waitMs === undefined) return left ?? result
+    const waitMs = retryWaitMs({ ...tried, roomWaitMs: roomWaitMs(), chance: Math.random() }, within)
+    if (waitMs === undefined || !mayGoOn()) return left ?? result
     await new Promise<void>((resolve) => clock.after(waitMs, resolve))
+    if (!mayGoOn()) return left ?? result
     spentMs += waitMs
   }
 }

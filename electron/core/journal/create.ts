@@ -4,9 +4,9 @@
  */
 import { rmSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
+import { publishFile, setAside } from '../durable-file.ts'
 import { firstPreviousHash } from './canonical.ts'
 import { openForWriting } from './connection.ts'
-import { publishFile, setAside } from './durable-file.ts'
 import { appendEntry } from './entries.ts'
 import type { EntryBody } from './entry.ts'
 import { migrate } from './migrate.ts'

@@ -3,6 +3,7 @@
  * is on disk is not what was written. Owns the reading of SQLite's and the system's errors into a journal problem.
  */
 import type { JournalProblem } from '#shared/app-error.ts'
+import { codeOf } from '../error-code.ts'
 
 export type RefusalReason =
   /** The body does not fit its schema, or its request is not the order that was reviewed. */
@@ -67,10 +68,4 @@ export function problemOf(error: unknown): JournalTrouble {
   if (code === undefined) return { problem: 'damaged', detail }
   const isContent = code.startsWith('SQLITE_') && !accessCodes.test(code)
   return { problem: isContent ? 'damaged' : 'unreadable', detail: `${detail} (${code})` }
-}
-
-/** The code of a system or SQLite error, such as ENOENT or SQLITE_CORRUPT. */
-export function codeOf(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !('code' in error)) return undefined
-  return typeof error.code === 'string' ? error.code : undefined
 }

@@ -5,8 +5,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { setAside, writeDurably } from './durable-file.ts'
-import { codeOf } from './faults.ts'
+import { setAside, writeDurably } from '../durable-file.ts'
+import { codeOf } from '../error-code.ts'
 
 const registrySchema = z.strictObject({
   version: z.literal(1),

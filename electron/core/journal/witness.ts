@@ -7,9 +7,9 @@
 import { closeSync, fsyncSync, ftruncateSync, openSync, readFileSync, statSync, writeSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import * as z from 'zod'
-import { setAside, syncFolder } from './durable-file.ts'
+import { setAside, syncFolder } from '../durable-file.ts'
+import { codeOf } from '../error-code.ts'
 import type { ChainEnd } from './entries.ts'
-import { codeOf } from './faults.ts'
 
 /** One disk sector: written whole or not at all. */
 const WITNESS_BYTES = 512

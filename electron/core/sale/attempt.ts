@@ -31,7 +31,7 @@ export function entryOfAttempt(
 
 function entryOfRefusal(
   { ref, attempts: attempt, everDoubted }: StoredSale,
-  { error: { code, message }, refReusable, evidence }: Extract<CallOutcome<unknown>, { kind: 'refused' }>,
+  { refusal: { code, message }, refReusable, evidence }: Extract<CallOutcome<unknown>, { kind: 'refused' }>,
 ): SaleEntryBody {
   const { requestId } = evidence
   if (refReusable) return { kind: 'not-sent', ref, attempt, reason: code }

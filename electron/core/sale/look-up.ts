@@ -23,7 +23,8 @@ export interface LookUps {
 }
 
 export function createLookUps(options: RunnerOptions): LookUps {
-  const { book, client, clock, log, onFailure, onMoneyMoved } = options
+  const { book, clock, log, onFailure, onMoneyMoved } = options
+  const client = options.client.background
   let byRefProven = false
 
   async function lookUp(sale: StoredSale, watch: Watch, by: LookUp): Promise<AppError | undefined> {
@@ -94,7 +95,7 @@ export function createLookUps(options: RunnerOptions): LookUps {
 }
 
 const isNotFound = (outcome: CallOutcome<unknown>): outcome is Extract<typeof outcome, { kind: 'refused' }> =>
-  outcome.kind === 'refused' && outcome.error.code === 'NOT_FOUND'
+  outcome.kind === 'refused' && outcome.refusal.code === 'NOT_FOUND'
 
 /** A record of a sale that is over has nothing to tell, and is ours as long as it contradicts nothing. */
 const isOurs = (sale: StoredSale, { value, evidence }: Found): boolean =>

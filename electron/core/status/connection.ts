@@ -5,6 +5,7 @@
  */
 import { addressBlockMs } from '#shared/limits.ts'
 import type { StatusView } from '#shared/views.ts'
+import type { KeyStanding } from '../api/auth-brake.ts'
 import type { ServiceClient } from '../api/client.ts'
 import type { CallFailure } from '../call-error.ts'
 import type { Clock, Log } from '../ports.ts'
@@ -13,8 +14,8 @@ import { isAboutKey, judgeKey, type Verdict } from './judge-key.ts'
 /** Waits between two tries while the line is down; the last one holds. */
 const RETRY_MS = [1_000, 2_000, 5_000, 10_000, 20_000, 30_000] as const
 const LONGEST_RETRY_MS = 30_000
-/** service-api.md, "Authentication" 5, and a moment more. */
-const AFTER_BLOCK_MS = addressBlockMs + 5_000
+/** A moment after the end of a block, for clocks that differ. */
+const AFTER_BLOCK_MS = 5_000
 /** A refusal that may be lifted at the service while the counter is open is asked about this often. */
 const SLOWLY_MS = 60_000
 /** The balance is read again this often, and this soon after money moved. */
@@ -29,14 +30,18 @@ export interface Connection {
   view(): ConnectionView
   /** Whether looks at open sales may go out. */
   canRead(): boolean
-  /** Asks now; joins the check under way. Never rejects. */
+  /** A person asks now; joins the check under way. Never rejects. */
   check(): Promise<void>
+  /** The same where no person asks: a key that was refused is not tried again. */
+  recheck(): Promise<void>
   /** A call ended without a usable answer: the line is looked at, at once. */
   noteFailure(failure: CallFailure): void
   /** The balance is read again, shortly. */
   noteMoneyMoved(): void
   stop(): void
 }
+
+type TimerName = 'check' | 'balance' | 'rest'
 
 interface ConnectionOptions {
   readonly client: ServiceClient
@@ -55,15 +60,15 @@ export function createConnection(options: ConnectionOptions): Connection {
   let stopped = false
   let resting = false
   let recheckWanted = false
-  const timers = new Map<'check' | 'balance' | 'rest', () => void>()
+  const timers = new Map<TimerName, () => void>()
 
-  function later(name: 'check' | 'balance' | 'rest', delayMs: number, work: () => void): void {
+  function later(name: TimerName, delayMs: number, work: () => void): void {
     timers.get(name)?.()
     if (!stopped) timers.set(name, clock.after(delayMs, work))
   }
 
-  async function askKey(): Promise<void> {
-    verdict = judgeKey(await client.validateKey(), environment)
+  async function askKey({ validateKey }: Pick<ServiceClient, 'validateKey'>): Promise<void> {
+    verdict = judgeKey(await validateKey(), environment)
     failures = verdict.kind === 'online' ? 0 : failures + 1
     if (stopped) return
     onChange()
@@ -75,15 +80,28 @@ export function createConnection(options: ConnectionOptions): Connection {
   function planNext(after: Verdict): void {
     timers.get('check')?.()
     timers.get('balance')?.()
-    if (after.kind === 'online' || after.retry === 'when-asked') return
+    if (after.kind === 'online') return
+    const restMs = untilNextAttemptMs()
+    if (after.retry === 'when-asked') {
+      // Trying a refused key is left to a person: the screens are told when it may be done.
+      if (restMs > 0) later('check', restMs, onChange)
+      return
+    }
     const soonMs = RETRY_MS[failures - 1] ?? LONGEST_RETRY_MS
-    const delayMs = { soon: soonMs, slowly: SLOWLY_MS, 'after-block': AFTER_BLOCK_MS }[after.retry]
-    later('check', delayMs, () => void check())
+    const delayMs = { soon: soonMs, slowly: SLOWLY_MS, 'after-block': restMs + AFTER_BLOCK_MS }[after.retry]
+    // A counter that is closed waits for the rate as well, but not for as long as a poll may have to.
+    const roomWaitMs = Math.min(client.backgroundWaitMs(), SLOWLY_MS)
+    later('check', Math.max(delayMs, roomWaitMs), () => void recheck())
+  }
+
+  function untilNextAttemptMs(): number {
+    const next = client.keyStanding()?.next
+    return next?.kind === 'later' ? Math.min(Math.max(next.fromMs - clock.nowMs(), 0), addressBlockMs) : 0
   }
 
   async function readBalance(): Promise<CallFailure | undefined> {
     later('balance', BALANCE_EVERY_MS, refreshBalance)
-    const outcome = await client.readBalance()
+    const outcome = await client.background.readBalance()
     if (stopped) return
     if (outcome.kind !== 'accepted') return outcome
     balance = { amountCentimes: outcome.value.amountCentimes, atMs: clock.nowMs() }
@@ -98,9 +116,9 @@ export function createConnection(options: ConnectionOptions): Connection {
     else readBalance().then((failure) => failure && noteFailure(failure), tellFault)
   }
 
-  function check(): Promise<void> {
+  function ask(calls: Pick<ServiceClient, 'validateKey'>): Promise<void> {
     if (stopped) return Promise.resolve()
-    checking ??= askKey()
+    checking ??= askKey(calls)
       .catch(tellFault)
       .finally(() => {
         checking = undefined
@@ -109,6 +127,8 @@ export function createConnection(options: ConnectionOptions): Connection {
       })
     return checking
   }
+
+  const recheck = (): Promise<void> => ask(client.background)
 
   /** A fault of ours closes selling, and is tried again like a line that is down. */
   function tellFault(fault: unknown): void {
@@ -122,16 +142,16 @@ export function createConnection(options: ConnectionOptions): Connection {
 
   function endRest(): void {
     resting = false
-    if (recheckWanted) void check()
+    if (recheckWanted) void recheck()
     recheckWanted = false
   }
 
   function noteFailure(failure: CallFailure): void {
-    if (failure.kind === 'refused' && !isAboutKey(failure.error.code)) return
+    if (failure.kind === 'refused' && !isAboutKey(failure.refusal.code)) return
     // While the line is known to be down or the key refused, the plan above decides when to ask.
     if (verdict?.kind !== 'online' || stopped) return
     if (resting || checking) recheckWanted = true
-    else void check()
+    else void recheck()
   }
 
   return {
@@ -139,10 +159,11 @@ export function createConnection(options: ConnectionOptions): Connection {
       account: verdict?.kind === 'online' ? { username: verdict.username } : null,
       connection: verdict === undefined ? 'connecting' : verdict.kind === 'online' ? 'online' : 'offline',
       balance,
-      selling: sellingOf(verdict),
+      selling: sellingOf(verdict, client.keyStanding()),
     }),
     canRead: () => verdict?.kind === 'online',
-    check,
+    check: () => ask(client),
+    recheck,
     noteFailure,
     noteMoneyMoved() {
       if (verdict?.kind === 'online') later('balance', BALANCE_AFTER_MONEY_MS, refreshBalance)
@@ -154,11 +175,14 @@ export function createConnection(options: ConnectionOptions): Connection {
   }
 }
 
-function sellingOf(verdict: Verdict | undefined): StatusView['selling'] {
+function sellingOf(verdict: Verdict | undefined, standing: KeyStanding | undefined): StatusView['selling'] {
   if (verdict === undefined) return { open: false, why: 'connecting', detail: '' }
   if (verdict.kind === 'closed') {
-    const { why, detail, attemptsLeft, address } = verdict
-    return { open: false, why, detail, attemptsLeft, address }
+    const { why, detail, address } = verdict
+    // While the line is down that comes first: a check by itself soon comes back to the key.
+    if (why === 'offline' || standing === undefined) return { open: false, why, detail, address }
+    const { attemptsLeft, next: nextCheck } = standing
+    return { open: false, why, detail, address, attemptsLeft, nextCheck }
   }
   return verdict.canSell ? { open: true } : { open: false, why: 'read-only-key', detail: 'scope READ-ONLY' }
 }

@@ -1,6 +1,8 @@
 /** What an answer to "is this key good" means for selling. Pure, a table: the environment and the outcome in, a verdict out. */
-import { readServiceRefusal } from '#shared/service-refusal.ts'
+import type { ServiceErrorCode } from '#shared/service-errors.ts'
 import type { StatusView } from '#shared/views.ts'
+import type { HeldReason } from '../api/auth-brake.ts'
+import { isUnauthorized } from '../api/key-refusal.ts'
 import type { CallOutcome } from '../api/outcome.ts'
 import type { KeyRecord } from '../api/platform-records.ts'
 
@@ -14,23 +16,29 @@ export type Verdict =
       readonly detail: string
       /** How to ask again: soon, now and then, after the service's block has ended, or only when a person asks. */
       readonly retry: 'soon' | 'slowly' | 'after-block' | 'when-asked'
-      /** What the service said of a refused key or address, for the screen. */
-      readonly attemptsLeft?: number | null
+      /** The shop's own address, where the service refuses it. */
       readonly address?: string | null
     }
 
-/**
- * service-api.md, "Authentication" and "Platform error codes". A refused key is never tried again by itself: five failed
- * attempts block the shop's address for 15 minutes.
- */
-const refusals: Readonly<Record<string, Pick<Extract<Verdict, { kind: 'closed' }>, 'why' | 'retry'>>> = {
-  MISSING_ACCESS_TOKEN: { why: 'key-refused', retry: 'when-asked' },
-  INVALID_ACCESS_TOKEN: { why: 'key-refused', retry: 'when-asked' },
+type Closing = Pick<Extract<Verdict, { kind: 'closed' }>, 'why' | 'retry'>
+
+/** Never tried again by itself: five failed attempts block the shop's address for 15 minutes. */
+const keyRefused: Closing = { why: 'key-refused', retry: 'when-asked' }
+const addressBlocked: Closing = { why: 'blocked', retry: 'after-block' }
+const lineDown: Closing = { why: 'offline', retry: 'soon' }
+
+/** service-api.md, "Authentication" and "Platform error codes". Any other refusal says nothing of the key. */
+const refusals: Readonly<Partial<Record<ServiceErrorCode, Closing>>> = {
+  MISSING_ACCESS_TOKEN: keyRefused,
+  INVALID_ACCESS_TOKEN: keyRefused,
   // These two do not count towards the block, and may be put right at the service while the counter is open.
   API_DISABLED: { why: 'key-refused', retry: 'slowly' },
   IP_NOT_ALLOWED: { why: 'address-refused', retry: 'slowly' },
-  IP_BLOCKED: { why: 'blocked', retry: 'after-block' },
+  IP_BLOCKED: addressBlocked,
 }
+
+/** Held back by the auth brake until the block is over. */
+const blockedReason: HeldReason = 'address-blocked'
 
 /** How the client's reasons begin that are about the key and not about the line, see api/key.ts and api/auth-brake.ts. */
 const KEY_REASON = /^key-/
@@ -42,38 +50,27 @@ const keyTypeOf: Readonly<Record<StatusView['environment'], KeyRecord['keyType']
 }
 
 /** Whether a refusal by any endpoint speaks of the key or the address rather than of the request. */
-export const isAboutKey = (code: string): boolean => Object.hasOwn(refusals, code)
+export const isAboutKey = (code: ServiceErrorCode): boolean => refusals[code] !== undefined
 
 export function judgeKey(outcome: CallOutcome<KeyRecord>, environment: StatusView['environment']): Verdict {
   if (outcome.kind === 'accepted') return judgeRecord(outcome.value, environment)
   if (outcome.kind === 'refused') {
-    const { code, message } = outcome.error
-    const known = isAboutKey(code) ? refusals[code] : undefined
-    const detail = `${code}: ${message}`
-    return { kind: 'closed', why: 'offline', retry: 'soon', ...known, detail, ...toldBy(outcome) }
+    const { refusal } = outcome
+    const { code, message } = refusal
+    const address = refusal.code === 'IP_NOT_ALLOWED' ? refusal.address : null
+    return { kind: 'closed', ...(refusals[code] ?? lineDown), detail: `${code}: ${message}`, address }
   }
-  const { reason } = outcome
-  return KEY_REASON.test(reason)
-    ? { kind: 'closed', why: 'key-refused', retry: 'when-asked', detail: reason }
-    : { kind: 'closed', why: 'offline', retry: 'soon', detail: reason }
+  return { kind: 'closed', ...closingWithout(outcome), detail: outcome.reason }
 }
 
-/** The figures that the screen shows beside a refusal, as far as the service gave them. */
-function toldBy({ error, evidence }: Extract<CallOutcome<KeyRecord>, { kind: 'refused' }>) {
-  const { httpStatus, endedAtMs } = evidence
-  const answer = { ...error, status: httpStatus ?? 0, retryAfter: null }
-  const refusal = readServiceRefusal('platform', answer, endedAtMs)
-  if (refusal.code === 'INVALID_ACCESS_TOKEN') return { attemptsLeft: refusal.attemptsLeft }
-  return refusal.code === 'IP_NOT_ALLOWED' ? { address: refusal.address } : {}
+/** What closes selling where the service refused nothing in so many words. */
+function closingWithout(outcome: Exclude<CallOutcome<KeyRecord>, { kind: 'accepted' | 'refused' }>): Closing {
+  if (outcome.reason === blockedReason) return addressBlocked
+  return isUnauthorized(outcome) || KEY_REASON.test(outcome.reason) ? keyRefused : lineDown
 }
 
 function judgeRecord(key: KeyRecord, environment: StatusView['environment']): Verdict {
-  const refuse = (detail: string): Verdict => ({
-    kind: 'closed',
-    why: 'key-refused',
-    retry: 'when-asked',
-    detail,
-  })
+  const refuse = (detail: string): Verdict => ({ kind: 'closed', ...keyRefused, detail })
   // Environments never mix: a key of the other kind would move real money in training, or none at the counter.
   if (key.keyType !== keyTypeOf[environment]) return refuse(`a ${key.keyType} key in ${environment}`)
   if (!key.isEnabled) return refuse('the key is switched off')

@@ -7,6 +7,7 @@ import { Icon, type IconName } from '../../components/icon.tsx'
 import { Ltr, Text } from '../../components/text.tsx'
 import { useTranslator } from '../../counter-context.tsx'
 import { useConnectionCheck } from '../status/use-connection-check.ts'
+import { NextCheckText } from './next-check-text.tsx'
 
 type Closed = Extract<StatusView['selling'], { open: false }>
 type ClosedWhy = Closed['why']
@@ -21,11 +22,17 @@ const drawing: Readonly<Record<ClosedWhy, IconName>> = {
   journal: 'book',
 }
 
-/** Where asking again helps: elsewhere another try would only bring a block nearer. */
-const mayCheck: readonly ClosedWhy[] = ['offline', 'address-refused', 'read-only-key', 'blocked']
+/** Where asking again helps, unless it would bring a block nearer: the status says when it may be done. */
+const mayCheck: readonly ClosedWhy[] = [
+  'offline',
+  'key-refused',
+  'address-refused',
+  'read-only-key',
+  'blocked',
+]
 
 export function ClosedPanel({ selling }: { readonly selling: Closed }) {
-  const { why, detail, attemptsLeft, address } = selling
+  const { why, detail, attemptsLeft, address, nextCheck } = selling
   const { text } = useTranslator()
   const { isChecking, error, check } = useConnectionCheck()
   const [shown, setShown] = useState(false)
@@ -50,7 +57,8 @@ export function ClosedPanel({ selling }: { readonly selling: Closed }) {
           <Text k="closed.address" values={{ address: <Ltr>{address}</Ltr> }} />
         </p>
       )}
-      {mayCheck.includes(why) && (
+      {nextCheck && <NextCheckText nextCheck={nextCheck} />}
+      {mayCheck.includes(why) && (nextCheck === undefined || nextCheck.kind === 'once') && (
         <Button
           look="main"
           isDisabled={isChecking}

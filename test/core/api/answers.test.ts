@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ServiceClient } from '#core/api/client.ts'
 import { serviceErrors } from '#shared/service-errors.ts'
-import { clientFor, refNumber } from '../../support/api-client.ts'
+import { clientFor } from '../../support/api-client.ts'
 import { always, type Behaviour, type RawService, startRawService } from '../../support/raw-service.ts'
+import { refNumber } from '../../support/refs.ts'
 
 let service: RawService
 let client: ServiceClient
@@ -42,9 +43,42 @@ test('a ref that the service knows is looked up, not taken for a refusal', async
   expect(await send()).toMatchObject({ kind: 'in-doubt', reason: 'duplicated-ref' })
 })
 
+describe('the status of a payment link', () => {
+  const check = () => client.checkPaymentLink('TRAIN-ABCDEF-GHJK')
+
+  test.each([
+    [404, 'LINK_UNKNOWN', 'PAYMENT_NOT_FOUND'],
+    [410, 'GONE', 'PAYMENT_EXPIRED'],
+    [404, 'NOT_FOUND', 'NOT_FOUND'],
+    [404, 'PAYMENT_EXPIRED', 'PAYMENT_EXPIRED'],
+  ])('answered %i %s is refused as %s', async (status, code, means) => {
+    behave = always(status, failure(code))
+    expect(await check()).toMatchObject({ kind: 'refused', refusal: { code: means, message: 'why' } })
+  })
+
+  test('answered so without the error shape, or with another status, is in doubt', async () => {
+    behave = always(404, '<html>nothing here</html>')
+    expect(await check()).toMatchObject({ kind: 'in-doubt', reason: 'not-json' })
+    behave = always(409, failure('GONE'))
+    expect(await check()).toMatchObject({ kind: 'in-doubt', reason: 'unknown-code' })
+  })
+
+  test.each([404, 410])(
+    'is the only one that %i speaks for: a code that no table knows stays unknown',
+    async (status) => {
+      behave = always(status, failure('GONE'))
+      const productInfo = { title: 'Recharge', amount: 1_500 }
+      for (const call of [client.findInternetByRef(ref), send(), client.createPaymentLink({ productInfo })]) {
+        expect(await call).toMatchObject({ kind: 'in-doubt', reason: 'unknown-code' })
+      }
+    },
+  )
+})
+
 test('429 is a refusal under any code that no table knows, because the document names none', async () => {
   behave = always(429, failure('SLOW_DOWN'))
-  expect(await send()).toMatchObject({ kind: 'refused', error: { code: 'SLOW_DOWN' }, refReusable: true })
+  const refusal = { code: 'RATE_LIMIT_EXCEEDED', message: 'why' }
+  expect(await send()).toMatchObject({ kind: 'refused', refusal, refReusable: true })
   behave = always(429, '<html>slow down</html>')
   expect(await send()).toMatchObject({ kind: 'in-doubt', reason: 'not-json' })
 })
@@ -214,7 +248,7 @@ describe('an order that is looked up', () => {
     behave = always(404, failure('NOT_FOUND'))
     expect(await client.findInternetByRef(ref)).toMatchObject({
       kind: 'refused',
-      error: { code: 'NOT_FOUND' },
+      refusal: { code: 'NOT_FOUND' },
     })
   })
 

@@ -1,10 +1,11 @@
 /** Whatever bytes come back, a call ends in one of its four outcomes, and only a true acknowledgement is accepted. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { clientFor, refNumber } from '../../support/api-client.ts'
+import { clientFor } from '../../support/api-client.ts'
 import { billMethods, billRequests } from '../../support/bill-requests.ts'
 import { platformMethods, platformRequests } from '../../support/platform-requests/all.ts'
 import { type Behaviour, httpAnswer, type RawService, startRawService } from '../../support/raw-service.ts'
+import { refNumber } from '../../support/refs.ts'
 
 let service: RawService
 let behave: Behaviour

@@ -103,7 +103,11 @@ describe('a receipt', () => {
     const error = { code: 'NOT_FOUND', message: 'receipt not available' }
     behave = always(404, JSON.stringify({ success: false, error, requestId: 'req-8' }))
     const seen = service.requests.length
-    expect(await download()).toMatchObject({ kind: 'refused', error, evidence: { requestId: 'req-8' } })
+    expect(await download()).toMatchObject({
+      kind: 'refused',
+      refusal: error,
+      evidence: { requestId: 'req-8' },
+    })
     expect(service.requests[seen]?.headers['accept']).toBe('*/*')
   })
 

@@ -10,7 +10,8 @@ import { type BillPractice, type BillPracticeEnding, billPractice } from '#share
 import { discoveryFloorCentimes } from '#shared/limits.ts'
 import { ok } from '#shared/result.ts'
 import { trainingKeys } from '#training/keys.ts'
-import { clientFor, refNumber, systemClock } from '../../support/api-client.ts'
+import { clientFor, systemClock } from '../../support/api-client.ts'
+import { refNumber } from '../../support/refs.ts'
 import { startService } from '../../support/training.ts'
 
 let service: Awaited<ReturnType<typeof startService>>
@@ -73,7 +74,7 @@ describe('two bills', () => {
     const { transactionId } = taken
     expect(taken.ref).toBe(body.ref)
     expect(accepted(await client.findBill(transactionId))).toMatchObject({ status: 'PENDING', bills: null })
-    expect(await client.downloadReceipt(transactionId)).toMatchObject({ error: { code: 'NOT_FOUND' } })
+    expect(await client.downloadReceipt(transactionId)).toMatchObject({ refusal: { code: 'NOT_FOUND' } })
     waitLong()
     const ready = accepted(await client.findBillByRef(body.ref, 'SONELGAZ'))
     expect(ready).toMatchObject({
@@ -101,7 +102,7 @@ describe('two bills', () => {
       },
     })
     expect(paid.operationId).not.toBeNull()
-    expect(await client.findBillByRef(payRef, 'SONELGAZ')).toMatchObject({ error: { code: 'NOT_FOUND' } })
+    expect(await client.findBillByRef(payRef, 'SONELGAZ')).toMatchObject({ refusal: { code: 'NOT_FOUND' } })
 
     const receipt = accepted(await client.downloadReceipt(transactionId))
     expect(receipt).toMatchObject({ type: 'application/pdf', name: `receipt-${transactionId}.pdf` })
@@ -116,7 +117,7 @@ describe('two bills', () => {
     const reused = await client.payBills({ transactionId, billId, ref: body.ref })
     expect(reused).toMatchObject({ kind: 'in-doubt', reason: 'duplicated-ref' })
     const stale = await client.payBills({ transactionId, billIds: [billId, 'gone'], ref: newRef() })
-    expect(stale).toMatchObject({ kind: 'refused', error: { code: 'NOT_FOUND' } })
+    expect(stale).toMatchObject({ kind: 'in-doubt', reason: 'not-found' })
     expect(accepted(await client.findBill(transactionId))).toMatchObject({ status: 'READY' })
   })
 })
@@ -186,7 +187,7 @@ async function practise(row: BillPractice): Promise<string> {
     account: accountOf(row),
     ref: newRef(),
   })
-  if (discovery.kind === 'refused') return discovery.error.code
+  if (discovery.kind === 'refused') return discovery.refusal.code
   const { transactionId } = accepted(discovery)
   waitLong()
   const { status, bills } = accepted(await client.findBill(transactionId))
@@ -194,7 +195,7 @@ async function practise(row: BillPractice): Promise<string> {
   if (bills === null || bills.length === 0) return 'nothing due'
   const billIds = bills.map(({ billId }) => billId)
   const payment = await client.payBills({ transactionId, billIds, ref: newRef() })
-  if (payment.kind === 'refused') return payment.error.code
+  if (payment.kind === 'refused') return payment.refusal.code
   waitLong()
   const settled = accepted(await client.findBill(transactionId))
   expect(settled.payment.kind).toBe('told')
@@ -227,7 +228,7 @@ test('a receipt that is not there yet is refused, and comes later', async () => 
   accepted(await client.payBills({ transactionId, billId: bills?.[0]?.billId ?? '', ref: newRef() }))
   serviceMs += 4_000
   expect(accepted(await client.findBill(transactionId))).toMatchObject({ status: 'SUCCESS' })
-  expect(await client.downloadReceipt(transactionId)).toMatchObject({ error: { code: 'NOT_FOUND' } })
+  expect(await client.downloadReceipt(transactionId)).toMatchObject({ refusal: { code: 'NOT_FOUND' } })
   waitLong()
   expect(await client.downloadReceipt(transactionId)).toMatchObject({ kind: 'accepted' })
 })

@@ -4,8 +4,9 @@ import type { ServiceClient } from '#core/api/client.ts'
 import { type ApiProfile, builtInProfile } from '#core/api/profile.ts'
 import { ok } from '#shared/result.ts'
 import { trainingKeys } from '#training/keys.ts'
-import { clientFor, refNumber, systemClock } from '../../support/api-client.ts'
+import { clientFor, systemClock } from '../../support/api-client.ts'
 import { always, startRawService } from '../../support/raw-service.ts'
+import { refNumber } from '../../support/refs.ts'
 import { startService } from '../../support/training.ts'
 
 let service: Awaited<ReturnType<typeof startService>>
@@ -108,14 +109,14 @@ describe('internet cards', () => {
     const rejected = order(3, '030000000')
     expect(await client.sendInternet(rejected)).toMatchObject({
       kind: 'refused',
-      error: { code: 'ERR_PHONE', details: { number: '030000000' } },
+      refusal: { code: 'ERR_PHONE', number: '030000000' },
       refReusable: false,
     })
     const { type, number } = rejected
     expect(await client.checkInternetNumber({ type, number })).toMatchObject({ kind: 'refused' })
     expect(await client.findInternetByRef(rejected.ref)).toMatchObject({
       kind: 'refused',
-      error: { code: 'NOT_FOUND' },
+      refusal: { code: 'NOT_FOUND' },
     })
   })
 })

@@ -1,21 +1,13 @@
-/** The key's way: out of the vault, into one header, and nowhere else; and the brake that spares the shop a block. */
+/** The key's way: out of the vault, into one header, and nowhere else. */
 import { afterEach, describe, expect, test } from 'vitest'
 import type { ServiceClient } from '#core/api/client.ts'
 import type { CallOutcome } from '#core/api/outcome.ts'
-import { addressBlockMs } from '#shared/limits.ts'
 import { err, ok } from '#shared/result.ts'
-import { trainingKeys } from '#training/keys.ts'
-import { clientFor, keepLog, refNumber, systemClock, testKey } from '../../support/api-client.ts'
+import { clientFor, keepLog, testKey } from '../../support/api-client.ts'
 import { billMethods, billRequests } from '../../support/bill-requests.ts'
 import { platformMethods, platformRequests } from '../../support/platform-requests/all.ts'
-import {
-  always,
-  type Behaviour,
-  httpAnswer,
-  type RawService,
-  startRawService,
-} from '../../support/raw-service.ts'
-import { startService } from '../../support/training.ts'
+import { always, type Behaviour, type RawService, startRawService } from '../../support/raw-service.ts'
+import { refNumber } from '../../support/refs.ts'
 
 const ending: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -102,7 +94,7 @@ describe('the key stays in its header', () => {
     const service = await serve(always(401, JSON.stringify({ success: false, error })))
     expect(await connect(service.baseUrl).validateKey()).toMatchObject({
       kind: 'refused',
-      error: { code: 'INVALID_ACCESS_TOKEN', message: 'no such key: ***', details: { attemptsLeft: 4 } },
+      refusal: { code: 'INVALID_ACCESS_TOKEN', message: 'no such key: ***', attemptsLeft: 4 },
     })
   })
 })
@@ -132,126 +124,4 @@ test('each call is one line of the log', async () => {
   expect(log.lines).toEqual([
     { level: 'warn', what: 'api call', facts: { ...facts, ms: expect.any(Number) } },
   ])
-})
-
-describe('the brake', () => {
-  /** A service that refuses every key but `good`, and counts. */
-  const refusing = (status: number, code: string, good = 'good-key') =>
-    serve((socket, { headers }) =>
-      socket.write(
-        headers['x-access-token'] === good ? httpAnswer(200, validAnswer) : httpAnswer(status, refusal(code)),
-      ),
-    )
-
-  test.each([
-    [401, 'INVALID_ACCESS_TOKEN'],
-    [400, 'MISSING_ACCESS_TOKEN'],
-    [401, 'A_CODE_NOBODY_KNOWS'],
-    [403, 'IP_BLOCKED'],
-    [403, 'IP_NOT_ALLOWED'],
-    [403, 'API_DISABLED'],
-  ])('%i %s stops every call but the one that proves the key', async (status, code) => {
-    const service = await refusing(status, code)
-    const client = connect(service.baseUrl)
-    await client.readBalance()
-    const [, ...others] = (await allCalls(client)).filter(
-      ({ evidence }) => evidence.endpoint !== 'validateBillKey',
-    )
-    for (const outcome of others) expect(outcome).toMatchObject({ kind: 'not-sent', reason: 'key-refused' })
-    const paths = new Set(service.requests.map(({ path }) => path))
-    expect(paths).toEqual(new Set(['/v3/account/balance', '/v3/validate']))
-  })
-
-  test('lets one further attempt through, then one each time a block would have ended', async () => {
-    const service = await refusing(401, 'INVALID_ACCESS_TOKEN')
-    let nowMs = 1_000_000
-    const client = connect(service.baseUrl, { clock: { ...systemClock, nowMs: () => nowMs } })
-    for (let press = 0; press < 20; press += 1) await client.validateKey()
-    expect(service.requests).toHaveLength(2)
-    expect(await client.validateKey()).toMatchObject({ kind: 'not-sent', reason: 'key-refused' })
-    for (const count of [3, 4]) {
-      nowMs += addressBlockMs
-      for (let press = 0; press < 5; press += 1) await client.validateKey()
-      expect(service.requests).toHaveLength(count)
-    }
-  })
-
-  test('leaves the last attempt alone where calls that were under way together used up the others', async () => {
-    const service = await refusing(401, 'INVALID_ACCESS_TOKEN')
-    const client = connect(service.baseUrl)
-    await Promise.all([1, 2, 3, 4].map(() => client.readBalance()))
-    for (let press = 0; press < 5; press += 1) await client.validateKey()
-    expect(service.requests).toHaveLength(4)
-  })
-
-  test('believes the service where it says that one attempt is left', async () => {
-    const error = { code: 'INVALID_ACCESS_TOKEN', message: 'no', details: { attemptsLeft: 1 } }
-    const service = await serve(always(401, JSON.stringify({ success: false, error })))
-    const client = connect(service.baseUrl)
-    await client.readBalance()
-    expect(await client.validateKey()).toMatchObject({ kind: 'not-sent', reason: 'key-refused' })
-    expect(service.requests).toHaveLength(1)
-  })
-
-  test('lets the health check through, which carries no key', async () => {
-    const service = await refusing(401, 'INVALID_ACCESS_TOKEN')
-    const client = connect(service.baseUrl)
-    await client.readBalance()
-    await client.ping()
-    expect(service.requests.map(({ path }) => path)).toEqual(['/v3/account/balance', '/v3/ping'])
-    expect(service.requests[1]?.headers).not.toHaveProperty('x-access-token')
-  })
-
-  test('does not count an attempt that never left', async () => {
-    const service = await refusing(401, 'INVALID_ACCESS_TOKEN')
-    let locked = false
-    const readKey = async () => (locked ? err({ problem: 'locked' } as const) : ok('bad-key'))
-    const client = connect(service.baseUrl, { readKey })
-    await client.validateKey()
-    locked = true
-    for (let press = 0; press < 5; press += 1) await client.validateKey()
-    locked = false
-    expect(await client.validateKey()).toMatchObject({ kind: 'refused' })
-    expect(service.requests).toHaveLength(2)
-  })
-
-  test('asks as often as a person likes where no attempt is counted', async () => {
-    const service = await refusing(403, 'IP_NOT_ALLOWED')
-    const client = connect(service.baseUrl)
-    for (let press = 0; press < 8; press += 1) await client.validateKey()
-    expect(service.requests).toHaveLength(8)
-  })
-
-  test('opens for another key at once', async () => {
-    const service = await refusing(401, 'INVALID_ACCESS_TOKEN')
-    let key = 'bad-key'
-    const client = connect(service.baseUrl, { readKey: async () => ok(key) })
-    await client.readBalance()
-    expect(await client.readBalance()).toMatchObject({ kind: 'not-sent', reason: 'key-refused' })
-    key = 'good-key'
-    expect((await client.readBalance()).kind).not.toBe('not-sent')
-  })
-
-  test('opens when the key proves good after all', async () => {
-    let good = false
-    const service = await serve((socket, { path }) => {
-      const answer = path === '/v3/validate' ? validAnswer : '{"success":true,"data":{"balance":1}}'
-      socket.write(good ? httpAnswer(200, answer) : httpAnswer(401, refusal('INVALID_ACCESS_TOKEN')))
-    })
-    const client = connect(service.baseUrl)
-    await client.readBalance()
-    good = true
-    expect(await client.readBalance()).toMatchObject({ kind: 'not-sent', reason: 'key-refused' })
-    expect(await client.validateKey()).toMatchObject({ kind: 'accepted' })
-    expect(await client.readBalance()).toMatchObject({ kind: 'accepted' })
-  })
-
-  test('keeps a refused key from getting the shop blocked by the training service', async () => {
-    const service = await startService()
-    ending.push(service.close)
-    const client = connect(service.baseUrl, { readKey: async () => ok('not-a-key') })
-    for (let turn = 0; turn < 10; turn += 1) await allCalls(client)
-    const good = connect(service.baseUrl, { readKey: async () => ok(trainingKeys.sandbox) })
-    expect(await good.validateKey()).toMatchObject({ kind: 'accepted' })
-  })
 })

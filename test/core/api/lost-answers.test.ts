@@ -3,8 +3,9 @@ import type { Socket } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { ServiceClient } from '#core/api/client.ts'
 import type { CallLimits } from '#core/api/limits.ts'
-import { clientFor, refNumber, shortLimits } from '../../support/api-client.ts'
+import { clientFor, shortLimits } from '../../support/api-client.ts'
 import { type Behaviour, httpAnswer, type RawService, startRawService } from '../../support/raw-service.ts'
+import { refNumber } from '../../support/refs.ts'
 
 const ending: (() => Promise<unknown>)[] = []
 afterEach(async () => {

@@ -4,8 +4,9 @@ import { createServer as createTcpServer, type Server, type Socket } from 'node:
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { ServiceClient } from '#core/api/client.ts'
 import type { CallLimits } from '#core/api/limits.ts'
-import { clientFor, refNumber, shortLimits } from '../../support/api-client.ts'
+import { clientFor, shortLimits } from '../../support/api-client.ts'
 import { type Behaviour, httpAnswer, type RawService, startRawService } from '../../support/raw-service.ts'
+import { refNumber } from '../../support/refs.ts'
 import { selfSigned } from '../../support/self-signed.ts'
 
 const ending: (() => Promise<unknown>)[] = []

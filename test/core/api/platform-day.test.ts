@@ -4,7 +4,8 @@ import type { ServiceClient } from '#core/api/client.ts'
 import type { CallOutcome } from '#core/api/outcome.ts'
 import { ok } from '#shared/result.ts'
 import { trainingKeys } from '#training/keys.ts'
-import { clientFor, refNumber, systemClock } from '../../support/api-client.ts'
+import { clientFor, systemClock } from '../../support/api-client.ts'
+import { refNumber } from '../../support/refs.ts'
 import { startService } from '../../support/training.ts'
 
 const DAY_MS = 86_400_000
@@ -132,7 +133,7 @@ test('a payment link is made, and its status read', async () => {
   expect(status).toMatchObject({ paymentRef, status: 'PENDING', amountCentimes: 150_000, isSandbox: true })
   expect(await client.checkPaymentLink('TRAIN-ABCDEF-GHJK')).toMatchObject({
     kind: 'refused',
-    error: { code: 'PAYMENT_NOT_FOUND' },
+    refusal: { code: 'PAYMENT_NOT_FOUND' },
   })
 })
 

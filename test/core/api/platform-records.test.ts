@@ -3,9 +3,10 @@ import { inspect } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ServiceClient } from '#core/api/client.ts'
 import type { CallOutcome } from '#core/api/outcome.ts'
-import { clientFor, keepLog, refNumber } from '../../support/api-client.ts'
+import { clientFor, keepLog } from '../../support/api-client.ts'
 import { envelope } from '../../support/bill-samples.ts'
 import { always, type Behaviour, type RawService, startRawService } from '../../support/raw-service.ts'
+import { refNumber } from '../../support/refs.ts'
 
 let service: RawService
 let client: ServiceClient

@@ -5,9 +5,10 @@ import type { Duplex } from 'node:stream'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type ProxySettings, proxyOfEnvironment } from '#core/api/proxy.ts'
-import { clientFor, refNumber, shortLimits, testKey } from '../../support/api-client.ts'
+import { clientFor, shortLimits, testKey } from '../../support/api-client.ts'
 import { startConnectProxy } from '../../support/connect-proxy.ts'
 import { always, startRawService } from '../../support/raw-service.ts'
+import { refNumber } from '../../support/refs.ts'
 import { selfSigned } from '../../support/self-signed.ts'
 
 /** Trusted for this file alone, so that a certificate that fits and one that does not can both be met. */

@@ -86,6 +86,12 @@ describe('background work', () => {
     expect(wait(waitMs)).toBe(0)
   })
 
+  test('believes the headers of an answer whose body is lost', () => {
+    const { spend, wait } = start()
+    spend(0, { kind: 'lost', reason: 'cut-in-answer', status: 429, headers: { 'retry-after': '7' } })
+    expect(wait(0)).toBe(7_000)
+  })
+
   test('reads the reset by the service’s clock', () => {
     const { meter, wait } = start()
     const aheadMs = 7_200_000

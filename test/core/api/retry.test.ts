@@ -3,8 +3,9 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { callLimits } from '#core/api/limits.ts'
 import { retryWaitMs, type Tried } from '#core/api/retry.ts'
 import type { TransportResult } from '#core/api/transport.ts'
-import { clientFor, refNumber, shortLimits, systemClock } from '../../support/api-client.ts'
+import { clientFor, shortLimits, systemClock } from '../../support/api-client.ts'
 import { always, type Behaviour, httpAnswer, startRawService } from '../../support/raw-service.ts'
+import { refNumber } from '../../support/refs.ts'
 
 const ending: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -17,14 +18,18 @@ const answer = (status: number, headers: Readonly<Record<string, string>> = {}):
   headers,
   body: new Uint8Array(),
 })
-const lost = (reason: 'cut-before-answer' | 'cut-in-answer' | 'no-answer-in-time' | 'not-http') =>
-  ({ kind: 'lost', reason, status: null, headers: {} }) as const
+type Lost = 'cut-before-answer' | 'cut-in-answer' | 'no-answer-in-time' | 'not-http'
+const lost = (reason: Lost, status: number | null = null, headers: Readonly<Record<string, string>> = {}) =>
+  ({ kind: 'lost', reason, status, headers }) as const
 const notSent = (reason: 'dns' | 'connection-refused' | 'tls' | 'closed' | 'connect-timeout' | 'bad-proxy') =>
   ({ kind: 'not-sent', reason }) as const
 
 const nowMs = Date.UTC(2026, 9, 5, 8)
 const waitOf = (result: TransportResult, over: Partial<Tried> = {}) =>
-  retryWaitMs({ method: 'GET', result, tries: 1, spentMs: 50, nowMs, chance: 1, ...over }, callLimits)
+  retryWaitMs(
+    { method: 'GET', result, tries: 1, spentMs: 50, roomWaitMs: 0, nowMs, chance: 1, ...over },
+    callLimits,
+  )
 
 describe('the decision', () => {
   test.each<readonly [string, TransportResult, number | undefined]>([
@@ -43,6 +48,10 @@ describe('the decision', () => {
     ['200', answer(200), undefined],
     ['404', answer(404), undefined],
     ['401', answer(401, { 'retry-after': '1' }), undefined],
+    ['401 that is cut', lost('cut-in-answer', 401), undefined],
+    ['200 that is cut', lost('cut-in-answer', 200), 300],
+    ['429 that is cut and says when', lost('cut-in-answer', 429, { 'retry-after': '2' }), 2_000],
+    ['429 that is cut and does not', lost('cut-in-answer', 429), undefined],
     ['403', answer(403, { 'retry-after': '1' }), undefined],
     ['silence', lost('no-answer-in-time'), undefined],
     ['a slow connection', notSent('connect-timeout'), undefined],
@@ -59,6 +68,12 @@ describe('the decision', () => {
     const waits = [1, 2, 3].map((tries) => waitOf(lost('cut-in-answer'), { tries }))
     expect(waits).toEqual([300, 600, undefined])
     expect(waitOf(lost('cut-in-answer'), { chance: 0 })).toBe(150)
+  })
+
+  test('a next try waits for room in the rate limit, or is left where that is too late', () => {
+    expect(waitOf(answer(500), { roomWaitMs: 4_000 })).toBe(4_000)
+    expect(waitOf(answer(500), { roomWaitMs: 200 })).toBe(300)
+    expect(waitOf(answer(500), { roomWaitMs: 30_000 })).toBeUndefined()
   })
 
   test('a next try begins inside the deadline or not at all', () => {
@@ -115,6 +130,22 @@ describe('a call', () => {
     const outcome = await client.readBalance()
     expect(outcome).toMatchObject({ kind: 'in-doubt', reason: 'internal-server-error' })
     expect(service.requests).toHaveLength(3)
+  })
+
+  test('that nobody asked for keeps to the room in the rate limit, a cashier’s does not', async () => {
+    const headers = (remaining: number) => ({
+      'X-RateLimit-Limit': '120',
+      'X-RateLimit-Remaining': String(remaining),
+      'X-RateLimit-Reset': String(Math.floor(Date.now() / 1_000) + 50),
+    })
+    const short = await serve(always(500, busy, headers(20)))
+    expect(await short.client.background.readBalance()).toMatchObject({ kind: 'in-doubt' })
+    expect(short.service.requests).toHaveLength(1)
+    await short.client.readBalance()
+    expect(short.service.requests).toHaveLength(4)
+    const roomy = await serve(always(500, busy, headers(100)))
+    await roomy.client.background.readBalance()
+    expect(roomy.service.requests).toHaveLength(3)
   })
 
   test('of which a try has left never ends as not sent', async () => {

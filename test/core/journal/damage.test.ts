@@ -16,23 +16,11 @@ import { describe, expect, test } from 'vitest'
 import { hashEntry } from '#core/journal/canonical.ts'
 import { openJournal } from '#core/journal/open.ts'
 import { saleStates } from '#shared/states/sale.ts'
-import {
-  bringTo,
-  fingerprint,
-  journalPath,
-  openWhole,
-  problemIn,
-  tellAll,
-  temporaryFolder,
-} from '../../support/journal.ts'
-import {
-  confirmed,
-  entryFor,
-  journalOptions,
-  refNumber,
-  shopName,
-  startMs,
-} from '../../support/journal-entries.ts'
+import { RUNS } from '../../support/effort.ts'
+import { bringTo, fingerprint, journalPath, openWhole, problemIn, tellAll } from '../../support/journal.ts'
+import { confirmed, entryFor, journalOptions, shopName, startMs } from '../../support/journal-entries.ts'
+import { refNumber } from '../../support/refs.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 type Told = ReturnType<typeof tellAll>
 
@@ -96,7 +84,7 @@ describe('one flipped bit', () => {
         outcomes.add(openDamaged(copy, told))
         rmSync(copy, { recursive: true })
       }),
-      { numRuns: 250 },
+      { numRuns: RUNS },
     )
     expect(outcomes).toContain(left === 'closed' ? 'chain-broken' : 'the same')
   })
@@ -121,7 +109,7 @@ describe('one flipped bit', () => {
         outcomes.add(openDamaged(copy, told))
         rmSync(copy, { recursive: true })
       }),
-      { numRuns: 60 },
+      { numRuns: RUNS },
     )
     expect(outcomes).toContain('older-copy')
   })

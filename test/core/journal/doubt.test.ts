@@ -1,7 +1,9 @@
 /** What the journal remembers of a doubt: its request may still land, whatever happens to the sale meanwhile. */
 import { expect, test } from 'vitest'
-import { bringTo, openWhole, tellAll, temporaryFolder } from '../../support/journal.ts'
-import { entryFor, refNumber, startMs } from '../../support/journal-entries.ts'
+import { bringTo, openWhole, tellAll } from '../../support/journal.ts'
+import { entryFor, startMs } from '../../support/journal-entries.ts'
+import { refNumber } from '../../support/refs.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const ref = refNumber(1)
 

@@ -5,9 +5,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { isRef } from '#shared/ref.ts'
-import { openWhole, temporaryFolder } from '../../support/journal.ts'
+import { RUNS } from '../../support/effort.ts'
+import { openWhole } from '../../support/journal.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 
-const KILLS = 20
+const KILLS = Math.ceil(RUNS / 10)
 const SALES_A_CHILD = 10_000
 const child = fileURLToPath(new URL('../../support/journal-child.ts', import.meta.url))
 
@@ -27,7 +29,7 @@ function startRecording(folder: string, first: number, count: number) {
 }
 
 test(`every sale that was confirmed is in the journal after ${KILLS} kills`, {
-  timeout: 240_000,
+  timeout: KILLS * 12_000,
 }, async () => {
   const folder = temporaryFolder()
   const printed: string[] = []

@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest'
 import type { Journal } from '#core/journal/journal.ts'
 import { centimes } from '#shared/money.ts'
 import { openSaleStates, saleStates } from '#shared/states/sale.ts'
-import { bringTo, openWhole, temporaryFolder } from '../../support/journal.ts'
-import { confirmed, entryFor, refNumber, startMs } from '../../support/journal-entries.ts'
+import { bringTo, openWhole } from '../../support/journal.ts'
+import { confirmed, entryFor, startMs } from '../../support/journal-entries.ts'
+import { refNumber } from '../../support/refs.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 /** One sale of every state, a minute apart, oldest first. */
 function journalOfEveryState(): Journal {

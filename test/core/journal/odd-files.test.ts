@@ -2,8 +2,10 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { bringTo, journalPath, openWhole, problemIn, temporaryFolder } from '../../support/journal.ts'
-import { refNumber, shopName } from '../../support/journal-entries.ts'
+import { folderWithSale, journalPath, openWhole, problemIn } from '../../support/journal.ts'
+import { shopName } from '../../support/journal-entries.ts'
+import { refNumber } from '../../support/refs.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const ref = refNumber(1)
 const witnessPath = (folder: string) => join(folder, `${shopName}.witness`)
@@ -15,18 +17,10 @@ function makeOdd(path: string): void {
   writeFileSync(join(path, 'kept.txt'), 'somebody put this here')
 }
 
-function folderWithJournal(): string {
-  const folder = temporaryFolder()
-  const journal = openWhole(folder)
-  bringTo(journal, ref, 'fulfilled')
-  journal.close()
-  return folder
-}
-
 const keptIn = (folder: string, name: string) => readFileSync(join(folder, name, 'kept.txt'), 'utf8')
 
 test('a folder in the place of the witness is set aside, kept and told; the journal opens', () => {
-  const folder = folderWithJournal()
+  const folder = folderWithSale(ref)
   rmSync(witnessPath(folder))
   makeOdd(witnessPath(folder))
   const logged: string[] = []
@@ -54,7 +48,7 @@ test('a folder in the place of an unfinished journal is set aside and kept; the 
 })
 
 test('a folder in the place of the registry is set aside, and other journals can still be made', () => {
-  const folder = folderWithJournal()
+  const folder = folderWithSale(ref)
   rmSync(registryPath(folder))
   makeOdd(registryPath(folder))
   expect(openWhole(folder).readSale(ref)?.state).toBe('fulfilled')

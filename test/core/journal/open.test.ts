@@ -18,26 +18,18 @@ import { migrations } from '#core/journal/migrations/migrations.ts'
 import { type JournalOptions, openJournal } from '#core/journal/open.ts'
 import { readSale } from '#core/journal/sales.ts'
 import {
-  bringTo,
   fingerprint,
+  folderWithSale,
   journalPath,
   openWhole,
   problemIn,
   tellAll,
-  temporaryFolder,
 } from '../../support/journal.ts'
-import { confirmed, journalOptions, refNumber, shopName, startMs } from '../../support/journal-entries.ts'
+import { confirmed, journalOptions, shopName, startMs } from '../../support/journal-entries.ts'
+import { refNumber } from '../../support/refs.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const ref = refNumber(1)
-
-/** A folder with a closed journal of one sale. */
-function folderWithJournal(): string {
-  const folder = temporaryFolder()
-  const journal = openWhole(folder)
-  bringTo(journal, ref, 'fulfilled')
-  journal.close()
-  return folder
-}
 
 /** The same problem twice, and no file touched: a refusal must not repair, create or forget anything. */
 function expectRefused(folder: string, problem: string, more: Partial<JournalOptions> = {}): void {
@@ -86,7 +78,7 @@ describe('a journal', () => {
 
 describe('every connection', () => {
   test('is durable and trusts no schema', () => {
-    const folder = folderWithJournal()
+    const folder = folderWithSale(ref)
     for (const db of [
       openForWriting(journalPath(folder), { create: false }),
       openForReading(journalPath(folder)),
@@ -111,7 +103,7 @@ describe('a file that is not the one', () => {
     ['not-ours', 'PRAGMA application_id = 7'],
     ['damaged', 'PRAGMA journal_mode = DELETE'],
   ])('is %s after %s', (problem, sql) => {
-    const folder = folderWithJournal()
+    const folder = folderWithSale(ref)
     const database = new Database(journalPath(folder))
     database.exec(sql)
     database.close()
@@ -119,7 +111,7 @@ describe('a file that is not the one', () => {
   })
 
   test("is not ours where it is another program's database, or another journal", () => {
-    const folder = folderWithJournal()
+    const folder = folderWithSale(ref)
     const other = temporaryFolder()
     openWhole(other).close()
     copyFileSync(journalPath(other), journalPath(folder))
@@ -132,7 +124,7 @@ describe('a file that is not the one', () => {
   })
 
   test('is not ours where it belongs to another environment or account', () => {
-    const folder = folderWithJournal()
+    const folder = folderWithSale(ref)
     expectRefused(folder, 'not-ours', { environment: 'production' })
     expectRefused(folder, 'not-ours', { account: 'another' })
   })
@@ -145,7 +137,7 @@ describe('what the registry remembers', () => {
     ['removed', (path: string) => rmSync(path)],
     ['emptied', (path: string) => writeFileSync(path, '')],
   ])('a journal that was %s is vanished, and stays so', (_how, lose) => {
-    const folder = folderWithJournal()
+    const folder = folderWithSale(ref)
     lose(journalPath(folder))
     expectRefused(folder, 'vanished')
     rmSync(join(folder, `${shopName}.witness`))
@@ -153,7 +145,7 @@ describe('what the registry remembers', () => {
   })
 
   test('a journal that was removed with the registry is still missed by its witness', () => {
-    const folder = folderWithJournal()
+    const folder = folderWithSale(ref)
     rmSync(journalPath(folder))
     rmSync(registryPath(folder))
     expectRefused(folder, 'vanished')
@@ -170,7 +162,7 @@ describe('what the registry remembers', () => {
   })
 
   test('a broken registry is kept aside, told, and made again from a journal that is whole', () => {
-    const folder = folderWithJournal()
+    const folder = folderWithSale(ref)
     const broken = `${readFileSync(registryPath(folder), 'utf8').slice(0, -4)}, {"name":"other"`
     writeFileSync(registryPath(folder), broken)
     const logged: string[] = []
@@ -185,7 +177,7 @@ describe('what the registry remembers', () => {
   })
 
   test('a crash between the file and its row leaves a journal that gets its row', () => {
-    const folder = folderWithJournal()
+    const folder = folderWithSale(ref)
     const row = readFileSync(registryPath(folder), 'utf8')
     rmSync(registryPath(folder))
     rmSync(join(folder, `${shopName}.witness`))
@@ -195,7 +187,7 @@ describe('what the registry remembers', () => {
 
   test('a crash while the file was being made leaves nothing that counts', () => {
     const folder = temporaryFolder()
-    const other = folderWithJournal()
+    const other = folderWithSale(ref)
     renameSync(journalPath(other), `${journalPath(folder)}.unfinished`)
     writeFileSync(`${journalPath(folder)}.unfinished-wal`, 'half')
     expect(openWhole(folder).readEntries()).toHaveLength(1)
@@ -220,7 +212,7 @@ describe.skipIf(process.platform === 'win32')('for a user who may not', () => {
     ['read the file', 0o555, 0o000],
     ['enter the folder', 0o000, 0o444],
   ])('%s, the journal is unreadable', (_what, folderMode, fileMode) => {
-    const folder = folderWithJournal()
+    const folder = folderWithSale(ref)
     const before = fingerprint(folder)
     for (const file of readdirSync(folder)) chmodSync(join(folder, file), fileMode)
     chmodSync(folder, folderMode)
@@ -245,7 +237,7 @@ describe('a migration', () => {
   const next = [...migrations, 'CREATE TABLE notes (text TEXT) STRICT']
 
   test('and its version are one commit, and the projections are made again', () => {
-    const folder = folderWithJournal()
+    const folder = folderWithSale(ref)
     const db = openForWriting(journalPath(folder), { create: false })
     db.connection.exec('DELETE FROM attempts; DELETE FROM sales')
     migrate(db, next)
@@ -256,7 +248,7 @@ describe('a migration', () => {
   })
 
   test('that fails half-way leaves the file as it was', () => {
-    const folder = folderWithJournal()
+    const folder = folderWithSale(ref)
     const db = openForWriting(journalPath(folder), { create: false })
     expect(() => migrate(db, [...next, 'CREATE TABLE nonsense'])).toThrow()
     db.connection.close()
@@ -266,7 +258,7 @@ describe('a migration', () => {
 
 describe('a refusal', () => {
   test('names the file and says why in words', () => {
-    const folder = folderWithJournal()
+    const folder = folderWithSale(ref)
     rmSync(journalPath(folder))
     const opened = openJournal(journalOptions(folder))
     expect(opened).toEqual({

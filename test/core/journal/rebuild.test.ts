@@ -4,8 +4,11 @@ import { openForWriting } from '#core/journal/connection.ts'
 import type { SaleEntryBody } from '#core/journal/entry.ts'
 import type { Journal } from '#core/journal/journal.ts'
 import { nextSaleState, saleEvents } from '#shared/states/sale.ts'
-import { bringTo, journalPath, openWhole, tellAll, temporaryFolder } from '../../support/journal.ts'
-import { confirmed, entryFor, refNumber, startMs } from '../../support/journal-entries.ts'
+import { RUNS } from '../../support/effort.ts'
+import { bringTo, journalPath, openWhole, tellAll } from '../../support/journal.ts'
+import { confirmed, entryFor, startMs } from '../../support/journal-entries.ts'
+import { refNumber } from '../../support/refs.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const statuses = ['HANDLING', 'QUEUED', 'FULFILLED', 'REFUNDED', 'UNKNOWN_ERROR', '']
 
@@ -53,7 +56,8 @@ describe('projections', () => {
         // Opening replays every entry and compares all tables with it.
         expect(tellAll(openWhole(folder))).toEqual(before)
       }),
-      { numRuns: 60 },
+      // Each is dozens of commits on a real disk.
+      { numRuns: Math.ceil(RUNS / 2) },
     )
   })
 

@@ -6,8 +6,10 @@ import type { SaleEntryBody } from '#core/journal/entry.ts'
 import { JournalRefusal } from '#core/journal/faults.ts'
 import { recordEntries } from '#core/journal/record.ts'
 import { nextSaleState, saleEvents, saleStates } from '#shared/states/sale.ts'
-import { bringTo, journalPath, openWhole, tellAll, temporaryFolder } from '../../support/journal.ts'
-import { confirmed, entryFor, refNumber, saleRecorded, startMs } from '../../support/journal-entries.ts'
+import { bringTo, journalPath, openWhole, tellAll } from '../../support/journal.ts'
+import { confirmed, entryFor, saleRecorded, startMs } from '../../support/journal-entries.ts'
+import { refNumber } from '../../support/refs.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const ref = refNumber(1)
 

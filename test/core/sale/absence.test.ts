@@ -8,10 +8,10 @@ import {
   startCore,
   startProvenCore,
   startShop,
-  temporaryDataDir,
   until,
 } from '../../support/core.ts'
 import { startRewriter } from '../../support/rewriter.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const pace = 60
 const send = { method: 'POST', path: '/v3/internet/send' } as const
@@ -31,7 +31,7 @@ const wrongPath = {
 describe('a look-up by ref that never found anything', () => {
   test('proves no absence where its path does not exist', async () => {
     const { clock, service } = await startShop({ pace })
-    const dataDir = temporaryDataDir()
+    const dataDir = temporaryFolder()
     const counter = await startCore({ clock, service, dataDir, config: { profile: wrongPath } })
     await service.addFaults(answerLost)
     const { ref } = await counter.sell('023456789')

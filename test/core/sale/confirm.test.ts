@@ -144,9 +144,9 @@ describe('a confirmation', () => {
     const { clock, service } = await startShop()
     const counter = await startCore({ clock, service })
     const { reviewId } = await counter.tell('sale.review', order)
-    const unlock = lockJournal(counter.dataDir)
+    const relent = refuseWrites(counter.dataDir)
     const refused = await counter.ask('sale.confirm', { reviewId })
-    unlock()
+    relent()
     expect(refused).toMatchObject({ ok: false, error: { kind: 'journal' } })
     expect((await service.requests()).filter(({ method }) => method === 'POST')).toEqual([])
     const sale = await counter.tell('sale.confirm', { reviewId })
@@ -155,7 +155,7 @@ describe('a confirmation', () => {
   })
 })
 
-test('an answer that the disk refuses is written as soon as it can be, and never sent for again', async () => {
+test('an answer that finds the journal locked is written as soon as it can be, and never sent for again', async () => {
   const { clock, service } = await startShop()
   const counter = await startCore({ clock, service })
   await service.addFaults({ method: 'POST', path: '/v3/internet/send', action: { do: 'hold', take: true } })
@@ -186,21 +186,41 @@ test('an answer that the disk refused is written while the line is down', async 
   const { ref } = await counter.sell('023456789')
   await until('the send is held', async () => (await service.heldCount()) === 1)
   await counter.tell('connection.check', {})
-  const unlock = lockJournal(counter.dataDir)
+  const relent = refuseWrites(counter.dataDir)
   await service.release()
   await until('the disk refused', () =>
     counter.log.lines.some(({ what }) => what.includes('cannot be written, kept')),
   )
-  unlock()
+  relent()
   await counter.reached(ref, 'handling')
   expect((await counter.tell('app.snapshot', {})).status.connection).toBe('offline')
 })
 
-/** Holds the journal's write lock as another program would; every commit is refused until the answer is called. */
-function lockJournal(dataDir: string): () => void {
+/** Another program's connection to the counter's journal. */
+function connectTo(dataDir: string): Database.Database {
   const folder = join(dataDir, 'journal')
   const file = readdirSync(folder).find((name) => name.endsWith('.journal')) ?? ''
-  const other = new Database(join(folder, file))
+  return new Database(join(folder, file))
+}
+
+/** Has every write of an entry fail at once, until the answer is called. */
+function refuseWrites(dataDir: string): () => void {
+  const other = connectTo(dataDir)
+  other.exec(
+    `CREATE TRIGGER refuse BEFORE INSERT ON entries BEGIN SELECT RAISE(ABORT, 'the disk refuses'); END`,
+  )
+  return () => {
+    other.exec('DROP TRIGGER refuse')
+    other.close()
+  }
+}
+
+/**
+ * Holds the journal's write lock as another program would, until the answer is called. A commit waits for it as long as
+ * SQLite is patient, seconds in which nothing else of the process runs.
+ */
+function lockJournal(dataDir: string): () => void {
+  const other = connectTo(dataDir)
   other.exec('BEGIN IMMEDIATE')
   return () => {
     other.exec('ROLLBACK')

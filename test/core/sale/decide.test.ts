@@ -11,7 +11,7 @@ import {
 } from '#core/sale/decide.ts'
 import { centimes } from '#shared/money.ts'
 import { saleStates } from '#shared/states/sale.ts'
-import { refNumber } from '../../support/api-client.ts'
+import { refNumber } from '../../support/refs.ts'
 
 const ref = refNumber(1)
 const recordedAtMs = 1_760_000_000_000

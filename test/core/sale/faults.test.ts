@@ -112,7 +112,8 @@ describe('an answer to a send that is', () => {
 })
 
 describe('a request that was held up on its way', () => {
-  const late = { ...send, action: { do: 'delay', take: 'late', ms: 3_000 } } as const
+  /** The service takes it when the test releases it, long after the counter has given up waiting. */
+  const late = { ...send, action: { do: 'hold', take: 'late' } } as const
 
   test('surfaces in an unsent sale', async () => {
     const { clock, service } = await startShop({ pace })
@@ -120,6 +121,7 @@ describe('a request that was held up on its way', () => {
     await service.addFaults(late)
     const { ref } = await counter.sell('023456789')
     await counter.reached(ref, 'unsent')
+    await service.release()
     await counter.reached(ref, 'fulfilled')
     expect(await booksOf(service, ref)).toEqual({ orders: 1, movements: ['DEBIT'] })
   })
@@ -131,6 +133,7 @@ describe('a request that was held up on its way', () => {
     const { ref } = await counter.sell('023456789')
     await counter.reached(ref, 'unsent')
     expect(await counter.tell('sale.cancel', { ref })).toMatchObject({ phase: 'cancelled' })
+    await service.release()
     await counter.reached(ref, 'fulfilled')
     expect(await booksOf(service, ref)).toEqual({ orders: 1, movements: ['DEBIT'] })
   })
@@ -143,11 +146,11 @@ describe('a request that was held up on its way', () => {
     await counter.reached(ref, 'unsent')
     await counter.tell('sale.resend', { ref })
     await counter.reached(ref, 'fulfilled')
-    await until(
-      'the late one arrived',
-      async () =>
-        (await service.requests()).filter((one) => one.path === send.path && one.ref === ref).length === 2,
-    )
+    await service.release()
+    await until('the late one was taken as well', async () => {
+      const sends = (await service.requests()).filter((one) => one.path === send.path && one.ref === ref)
+      return sends.length === 2 && sends.every(({ took }) => took)
+    })
     expect(await booksOf(service, ref)).toEqual({ orders: 1, movements: ['DEBIT'] })
   })
 })

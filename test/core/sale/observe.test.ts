@@ -5,8 +5,10 @@ import type { StoredSale } from '#core/journal/journal.ts'
 import { observeInternet } from '#core/sale/internet.ts'
 import { centimes } from '#shared/money.ts'
 import type { SaleState } from '#shared/states/sale.ts'
-import { bringTo, openWhole, temporaryFolder } from '../../support/journal.ts'
-import { entryFor, refNumber } from '../../support/journal-entries.ts'
+import { bringTo, openWhole } from '../../support/journal.ts'
+import { entryFor } from '../../support/journal-entries.ts'
+import { refNumber } from '../../support/refs.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const ref = refNumber(1)
 

@@ -5,15 +5,8 @@
 import { cpSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { fastClock } from '../../support/clock.ts'
-import {
-  booksOf,
-  type Counter,
-  startCore,
-  startProvenCore,
-  startShop,
-  temporaryDataDir,
-  until,
-} from '../../support/core.ts'
+import { booksOf, type Counter, startCore, startProvenCore, startShop, until } from '../../support/core.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const send = { method: 'POST', path: '/v3/internet/send' } as const
 const pace = 60
@@ -21,7 +14,7 @@ const impatient = { limits: { headersMs: 300 } }
 
 /** The data folder as it is now. Nothing of ours runs while it is copied. */
 function cutPower(counter: Counter): string {
-  const image = temporaryDataDir()
+  const image = temporaryFolder()
   cpSync(counter.dataDir, image, { recursive: true })
   return image
 }
@@ -78,7 +71,7 @@ describe('after a power cut, a sale', () => {
     async (phase) => {
       const { clock, service } = await startShop({ pace })
       const before = await startProvenCore({ clock, service, config: impatient })
-      await service.addFaults({ ...send, action: { do: 'delay', take: 'late', ms: 3_000 } })
+      await service.addFaults({ ...send, action: { do: 'hold', take: 'late' } })
       const { ref } = await before.sell('023456789')
       await before.reached(ref, 'unsent')
       if (phase === 'cancelled') await before.tell('sale.cancel', { ref })
@@ -86,6 +79,7 @@ describe('after a power cut, a sale', () => {
       await before.core.stop()
       const after = await startCore({ clock, service, dataDir })
       expect(await after.readSale(ref)).toMatchObject({ phase })
+      await service.release()
       await after.reached(ref, 'fulfilled')
       expect(await booksOf(service, ref)).toEqual({ orders: 1, movements: ['DEBIT'] })
     },

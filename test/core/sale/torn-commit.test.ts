@@ -12,9 +12,11 @@ import { centimes } from '#shared/money.ts'
 import { ok } from '#shared/result.ts'
 import type { StatusView } from '#shared/views.ts'
 import { trainingKeys } from '#training/keys.ts'
-import { clientFor, keepLog, refNumber } from '../../support/api-client.ts'
+import { clientFor, keepLog } from '../../support/api-client.ts'
 import { booksOf, type Service, startShop, until } from '../../support/core.ts'
-import { openWhole, temporaryFolder } from '../../support/journal.ts'
+import { openWhole } from '../../support/journal.ts'
+import { refNumber } from '../../support/refs.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const [firstRef, ref] = [refNumber(1), refNumber(2)] as const
 const open: StatusView = {

@@ -106,6 +106,9 @@ export const placeGiftCardOrder: Endpoint<GiftCardOrderRequest, z.output<typeof 
   class: 'starts-again',
   request: giftCardOrderRequestSchema,
   answers: { 200: placed },
+  // A first delivery may have taken the last cards, the balance or the rest of the rate limit, and no ref tells. The list
+  // of orders does.
+  doubtful: ['ERR_STOCK', 'INSUFFICIENT_BALANCE', 'RATE_LIMIT_EXCEEDED'],
 }
 
 /** A code as text, or a number that JSON carries exactly. */

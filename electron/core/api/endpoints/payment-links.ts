@@ -45,6 +45,8 @@ export const checkPaymentLink: Endpoint<z.infer<typeof byRef>, PaymentLinkStatus
   class: 'read',
   request: byRef,
   answers: { 200: status },
+  // Public practice: "404 unknown, 410 expired", with no word on the codes; the document's own codes have no status.
+  codeOfStatus: { 404: 'PAYMENT_NOT_FOUND', 410: 'PAYMENT_EXPIRED' },
   agrees: (asked, answered) => answered.paymentRef === asked.ref,
 }
 

@@ -1,4 +1,7 @@
-/** Small files beside the journal, written so that a power cut leaves the old content or the new and nothing between. */
+/**
+ * Small files, written so that a power cut leaves the old content or the new and nothing between. Invariant: what stands
+ * in the way is moved aside and kept, never replaced.
+ */
 import {
   closeSync,
   existsSync,
@@ -10,7 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { codeOf, JournalFault } from './faults.ts'
+import { codeOf } from './error-code.ts'
 
 /** Replaces the file's content: a temporary file, fsync, rename, fsync of the folder. Throws the system's error. */
 export function writeDurably(path: string, text: string): void {
@@ -43,16 +46,21 @@ export function publishFile(from: string, to: string): void {
 
 const MAX_SET_ASIDE = 1_000
 
-/** Moves what is at `path` to a name of its own beside it, `nameOf(1)` where that is free: nothing is ever thrown away. */
-export function setAside(path: string, nameOf: (number: number) => string): void {
+/**
+ * Moves what is at `path` to a name of its own beside it, `nameOf(1)` where that is free, and answers the name. Throws
+ * the system's error, or an EEXIST of ours where every name is taken: nothing is ever thrown away.
+ */
+export function setAside(path: string, nameOf: (number: number) => string): string {
   for (let number = 1; number <= MAX_SET_ASIDE; number += 1) {
-    const aside = join(dirname(path), nameOf(number))
+    const name = nameOf(number)
+    const aside = join(dirname(path), name)
     if (existsSync(aside)) continue
     renameSync(path, aside)
     syncFolder(dirname(path))
-    return
+    return name
   }
-  throw new JournalFault('unreadable', `${MAX_SET_ASIDE} files like ${basename(path)} are set aside already`)
+  const detail = `${MAX_SET_ASIDE} files like ${basename(path)} are set aside already`
+  throw Object.assign(new Error(detail), { code: 'EEXIST' })
 }
 
 /** Makes the folder's list of names durable. Windows does that by itself and refuses to open a folder. */

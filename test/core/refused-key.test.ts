@@ -1,0 +1,95 @@
+/** A key or an address that the service refuses: selling closes, and the cashier is told when it may be asked about again. */
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { addressBlockMs } from '#shared/limits.ts'
+import type { FaultAction } from '#training/faults.ts'
+import { steppedClock } from '../support/clock.ts'
+import { type Counter, startCore, startShop, until } from '../support/core.ts'
+import { always, startRawService } from '../support/raw-service.ts'
+import { checksAt, closedWith, refuse, statusOf, validate } from '../support/selling-status.ts'
+
+describe('a refused key', () => {
+  const closedView = async (counter: Counter) => (await statusOf(counter)).selling
+  const press = (counter: Counter) => counter.tell('connection.check', {})
+
+  test.each<readonly [string, FaultAction]>([
+    ['a page', { do: 'answer', take: false, status: 401, html: true }],
+    ['a code that nobody knows', refuse(401, 'TOKEN_IS_SLEEPY')],
+    ['a code of another status', refuse(401, 'ERR_PHONE')],
+  ])('is one by a 401 with %s as well, and is not tried again by itself', async (_, action) => {
+    const { clock, service } = await startShop({ pace: 5_000 })
+    await service.addFaults({ ...validate, action, times: 100 })
+    const counter = await startCore({ clock, service, started: false })
+    counter.core.start()
+    expect(await closedWith(counter)).toBe('key-refused')
+    counter.core.setPower('resume')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(await checksAt(service)).toBe(1)
+  })
+
+  test('is tried once more by a person, who is then told that it takes another key', async () => {
+    const { clock, service } = await startShop()
+    const counter = await startCore({ clock, service, key: 'no-such-key', started: false })
+    counter.core.start()
+    await closedWith(counter)
+    expect(await closedView(counter)).toMatchObject({ attemptsLeft: 4, nextCheck: { kind: 'once' } })
+    for (let time = 0; time < 4; time += 1) await press(counter)
+    expect(await closedView(counter)).toMatchObject({
+      why: 'key-refused',
+      attemptsLeft: 3,
+      nextCheck: { kind: 'new-key' },
+    })
+    expect(await checksAt(service)).toBe(2)
+  })
+
+  test('leaves the person’s attempt to the person where a call of the day found it', async () => {
+    const { clock, service } = await startShop()
+    const counter = await startCore({ clock, service })
+    const before = await checksAt(service)
+    const action = refuse(401, 'INVALID_ACCESS_TOKEN')
+    await service.addFaults({ method: 'GET', path: '/v3/internet/products', action })
+    await counter.ask('internet.products', { type: 'ADSL' })
+    await until('selling is closed', async () => !(await statusOf(counter)).selling.open)
+    expect(await closedView(counter)).toMatchObject({ why: 'key-refused', nextCheck: { kind: 'once' } })
+    expect(await checksAt(service)).toBe(before)
+    await press(counter)
+    await counter.opened()
+  })
+
+  test('is put off where nobody says how many attempts are left, and the screen is told when it may be tried', async () => {
+    const clock = steppedClock()
+    const wire = await startRawService(always(401, '<html></html>'))
+    onTestFinished(wire.close)
+    const service = { baseUrl: wire.baseUrl, billUrl: wire.baseUrl }
+    const counter = await startCore({ service, clock, started: false })
+    counter.core.start()
+    await closedWith(counter)
+    await press(counter)
+    const fromMs = clock.nowMs() + addressBlockMs
+    expect(await closedView(counter)).toMatchObject({ nextCheck: { kind: 'later', fromMs } })
+    await clock.pass(addressBlockMs)
+    const told = counter.events.flatMap(({ event }) =>
+      event.kind === 'status-changed' && !event.status.selling.open ? event.status.selling.nextCheck : [],
+    )
+    expect(told.at(-1)).toEqual({ kind: 'once' })
+    await press(counter)
+    expect(wire.requests).toHaveLength(3)
+  })
+})
+
+test('a block that a call of the day meets closes selling, which opens by itself when the block is over', async () => {
+  const { clock, service } = await startShop({ pace: 3_000 })
+  const counter = await startCore({ clock, service })
+  const closed: unknown[] = []
+  counter.core.onEvent(({ event }) => {
+    if (event.kind === 'status-changed' && !event.status.selling.open) closed.push(event.status.selling)
+  })
+  const action = refuse(403, 'IP_BLOCKED')
+  await service.addFaults({ method: 'GET', path: '/v3/internet/products', action })
+  await counter.ask('internet.products', { type: 'ADSL' })
+  await until('selling was closed', () => closed.length > 0)
+  await counter.opened()
+  expect(closed[0]).toMatchObject({
+    why: 'blocked',
+    nextCheck: { kind: 'later', fromMs: expect.any(Number) },
+  })
+})
