@@ -102,6 +102,7 @@ export const statusViewSchema = z.object({
         'read-only-key',
         'address-refused',
         'blocked',
+        'profile',
         'journal',
       ]),
       detail: z.string(),

@@ -1,15 +1,19 @@
 /**
  * The composition root: ports and config in, a Core out. Plain factories, joined here and nowhere else. A journal that
- * cannot be opened closes selling and nothing more: the screens come up and say why.
+ * cannot be opened, or a profile of the shop's own that cannot be used, closes selling and nothing more: the screens come
+ * up and say why.
  */
 import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { NumberedEvent } from '#shared/ipc/events.ts'
+import { ok } from '#shared/result.ts'
 import { createServiceClient } from './api/client.ts'
 import type { CallLimits } from './api/limits.ts'
 import type { ApiProfile } from './api/profile.ts'
 import type { ProxySettings } from './api/proxy.ts'
+import { refusedKeyFile } from './api/refused-key-file.ts'
+import { readShopProfile } from './api/shop-profile.ts'
 import type { CallFailure } from './call-error.ts'
 import { createDispatch, type Reply } from './dispatch.ts'
 import { createEvents } from './events.ts'
@@ -32,6 +36,7 @@ export interface CoreConfig {
   readonly account: string
   readonly baseUrl: string
   readonly billUrl: string
+  /** Instead of the shop's own, which is read from the data folder, and of the built-in one. */
   readonly profile?: ApiProfile
   /** The proxy before the service, where the shop has one. */
   readonly proxy?: ProxySettings | undefined
@@ -57,21 +62,25 @@ const STOP_WAIT_MS = 5_000
 const CLOSE_WAIT_MS = 1_000
 
 export function createCore(config: CoreConfig, ports: Ports): Core {
-  const { environment, baseUrl, billUrl, profile, proxy, limits } = config
+  const { environment, dataDir, baseUrl, billUrl, proxy, limits } = config
   const { clock, keyVault, printer, log } = ports
+  const ownProfile = config.profile ? ok(config.profile) : readShopProfile(dataDir)
+  const profile = ownProfile.ok ? ownProfile.value : 'unusable'
+  const profileTrouble = ownProfile.ok ? undefined : ownProfile.error
+  if (profileTrouble) log.write('error', 'the API profile cannot be used', { detail: profileTrouble })
   const client = createServiceClient({
     ...{ baseUrl, billUrl, profile, proxy, limits },
-    ...{ readKey: () => keyVault.readKey(), clock, log },
+    ...{ readKey: () => keyVault.readKey(), refusedKeys: refusedKeyFile(dataDir, log), clock, log },
   })
   const events = createEvents(log)
   // Before the journal's sales are taken up again: what that changes may be news as well.
   const startedAtMs = clock.nowMs()
   const journal = openJournalOf(config, ports)
   const trouble = journal.ok ? undefined : journal.error
-  const settings = openSettings(config.dataDir, log)
+  const settings = openSettings(dataDir, log)
 
   const connection = createConnection({ client, clock, log, environment, onChange: () => tellConnection() })
-  const status = () => composeStatus(environment, connection.view(), trouble)
+  const status = () => composeStatus(environment, connection.view(), trouble, profileTrouble)
   const tellStatus = createStatusTeller(status, events)
   const onFailure = (failure: CallFailure) => connection.noteFailure(failure)
   const lines = createInternetLines({ client, clock, onFailure })

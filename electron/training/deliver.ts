@@ -16,8 +16,11 @@ export interface Exchange {
   readonly nowMs: () => number
 }
 
+/** What goes wrong between the service's answer and its caller. */
+type WireFault = Exclude<FaultAction, { do: 'fail' }>
+
 /** Answers one request as the fault says, or as it should be where there is none. */
-export async function deliver(fault: FaultAction | undefined, exchange: Exchange): Promise<void> {
+export async function deliver(fault: WireFault | undefined, exchange: Exchange): Promise<void> {
   const { take, response, gate } = exchange
   if (fault === undefined) return send(response, take())
   switch (fault.do) {

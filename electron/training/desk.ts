@@ -14,6 +14,7 @@ import {
 } from './answer.ts'
 import { authenticate } from './auth.ts'
 import { settleDue } from './books.ts'
+import { type FailureCode, refuseAs } from './failures.ts'
 import { isRefusal } from './fields.ts'
 import { environmentWord, findKeyHolder, type KeyHolder, type Whitelist } from './keys.ts'
 import { countRequest } from './rate-limit.ts'
@@ -43,8 +44,14 @@ export interface Desk {
   readonly nowMs: () => number
 }
 
-/** Handles one request, money included. */
-export function answerRequest(desk: Desk, incoming: Incoming): Answer {
+/** A failure that was ordered for one request; `take`: after the request was handled all the same. */
+export interface Failing {
+  readonly as: FailureCode
+  readonly take?: boolean | undefined
+}
+
+/** Handles one request, money included, unless it is to fail before. */
+export function answerRequest(desk: Desk, incoming: Incoming, failing?: Failing): Answer {
   const { host } = incoming
   const nowMs = desk.nowMs()
   let headers: Readonly<Record<string, string>> = {}
@@ -55,14 +62,15 @@ export function answerRequest(desk: Desk, incoming: Incoming): Answer {
       const rate = countRequest(desk.store, callerName(incoming), desk.rateLimit, nowMs)
       headers = rate.headers
       if (!rate.allowed) {
-        return toAnswer(host, refuse(429, 'RATE_LIMIT_EXCEEDED', 'Too many requests'), nowMs, headers)
+        return toAnswer(host, refuseAs('RATE_LIMIT_EXCEEDED'), nowMs, headers)
       }
     }
-    return toAnswer(host, replyTo(desk, incoming, nowMs), nowMs, headers)
+    if (failing === undefined) return toAnswer(host, replyTo(desk, incoming, nowMs), nowMs, headers)
+    if (failing.take) replyTo(desk, incoming, nowMs)
+    return toAnswer(host, refuseAs(failing.as), nowMs, headers)
   } catch (error) {
     process.emitWarning(error instanceof Error ? error : String(error))
-    const failure = refuse(500, hosts[host].internalErrorCode, 'Unexpected failure')
-    return toAnswer(host, failure, nowMs, headers)
+    return toAnswer(host, refuseAs(hosts[host].internalErrorCode), nowMs, headers)
   }
 }
 

@@ -3,6 +3,8 @@
  * shape of a fault and the queue; `deliver.ts` owns what each fault does to an answer.
  */
 import * as z from 'zod'
+import type { Host } from './answer.ts'
+import { failureCodes, failures } from './failures.ts'
 
 /** Whether the service takes the request (handles it as always, money included) before its answer goes wrong. */
 const take = z.boolean()
@@ -22,6 +24,13 @@ export const faultActionSchema = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('garble'), take }),
   /** 200 with JSON of another shape. */
   z.strictObject({ do: z.literal('wrong-shape'), take }),
+  /**
+   * The service itself fails, as the document has it: `failures.ts` says how, and on which hosts. `take` only where the
+   * document leaves it open.
+   */
+  z
+    .strictObject({ do: z.literal('fail'), as: z.enum(failureCodes), take: take.optional() })
+    .refine((fault) => !fault.take || failures[fault.as].mayBeTaken, 'is answered before anything is taken'),
   /** Another answer: with `code` in the service's error shape, without (or with `html`) a proxy's page. */
   z.strictObject({
     do: z.literal('answer'),
@@ -54,12 +63,19 @@ export type Fault = z.input<typeof faultSchema>
 
 export const faultsBodySchema = z.strictObject({ faults: z.array(faultSchema).max(MAX_FAULTS) })
 
+/** What a fault is found by. */
+export interface FaultyRequest {
+  readonly host: Host
+  readonly method: string
+  readonly path: string
+}
+
 export interface FaultQueue {
   /** Appends and answers true, or appends nothing and answers false where the queue would pass its bound. */
   add(faults: readonly z.output<typeof faultSchema>[]): boolean
   clear(): void
   /** The action of the first fault that fits, which is thereby used up once; undefined where none fits. */
-  takeFor(method: string, path: string): FaultAction | undefined
+  takeFor(request: FaultyRequest): FaultAction | undefined
   count(): number
 }
 
@@ -74,8 +90,8 @@ export function createFaultQueue(): FaultQueue {
     clear() {
       pending = []
     },
-    takeFor(method, path) {
-      const at = pending.findIndex(({ fault }) => fault.method === method && path.startsWith(fault.path))
+    takeFor(request) {
+      const at = pending.findIndex(({ fault }) => strikes(fault, request))
       const found = pending[at]
       if (!found) return undefined
       pending = pending.flatMap((one) => (one === found ? spend(one) : [one]))
@@ -84,6 +100,11 @@ export function createFaultQueue(): FaultQueue {
     count: () => pending.length,
   }
 }
+
+const strikes = (fault: z.output<typeof faultSchema>, { host, method, path }: FaultyRequest): boolean =>
+  fault.method === method &&
+  path.startsWith(fault.path) &&
+  (fault.action.do !== 'fail' || failures[fault.action.as].hosts.includes(host))
 
 const spend = <Pending extends { readonly left: number }>(one: Pending): readonly Pending[] =>
   one.left === 1 ? [] : [{ ...one, left: one.left - 1 }]

@@ -76,11 +76,15 @@ function createHandler(room: ControlRoom, desk: Desk, control: boolean): Handler
     }
     const ref = refIn(path, query, body ?? '')
     const markTaken = room.requests.add({ method, path, at: new Date(nowMs()).toISOString(), ref })
+    const fault = room.faults.takeFor(incoming)
+    const failing = fault?.do === 'fail' ? fault : undefined
     const take = () => {
-      markTaken()
-      return answerRequest(desk, incoming)
+      if (failing === undefined || failing.take) markTaken()
+      return answerRequest(desk, incoming, failing)
     }
-    return deliver(room.faults.takeFor(method, path), { host, take, response, gate, nowMs })
+    // A failure of the service's own is its answer, and is delivered like any other.
+    const wireFault = fault?.do === 'fail' ? undefined : fault
+    return deliver(wireFault, { host, take, response, gate, nowMs })
   }
 }
 

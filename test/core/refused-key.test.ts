@@ -55,14 +55,31 @@ describe('a refused key', () => {
     await counter.opened()
   })
 
-  test('is put off where nobody says how many attempts are left, and the screen is told when it may be tried', async () => {
+  /** Answers every request with a 401, on a clock that the test turns. */
+  async function startRefused(body: string) {
     const clock = steppedClock()
-    const wire = await startRawService(always(401, '<html></html>'))
+    const wire = await startRawService(always(401, body))
     onTestFinished(wire.close)
     const service = { baseUrl: wire.baseUrl, billUrl: wire.baseUrl }
     const counter = await startCore({ service, clock, started: false })
     counter.core.start()
     await closedWith(counter)
+    return { clock, wire, counter }
+  }
+
+  test('is not given back by waiting where nobody says how many attempts are left', async () => {
+    const { clock, wire, counter } = await startRefused('<html></html>')
+    for (let block = 0; block < 3; block += 1) {
+      await press(counter)
+      await clock.pass(addressBlockMs)
+    }
+    expect(await closedView(counter)).toMatchObject({ attemptsLeft: null, nextCheck: { kind: 'new-key' } })
+    expect(wire.requests).toHaveLength(2)
+  })
+
+  test('is put off where no attempt is left, and the screen is told when it may be tried', async () => {
+    const error = { code: 'INVALID_ACCESS_TOKEN', message: 'no', details: { attemptsLeft: 0 } }
+    const { clock, wire, counter } = await startRefused(JSON.stringify({ success: false, error }))
     await press(counter)
     const fromMs = clock.nowMs() + addressBlockMs
     expect(await closedView(counter)).toMatchObject({ nextCheck: { kind: 'later', fromMs } })
@@ -72,7 +89,7 @@ describe('a refused key', () => {
     )
     expect(told.at(-1)).toEqual({ kind: 'once' })
     await press(counter)
-    expect(wire.requests).toHaveLength(3)
+    expect(wire.requests).toHaveLength(2)
   })
 })
 

@@ -73,6 +73,7 @@ describe('a document that differs', () => {
       '| INVALID_ACCESS_TOKEN | 401 | key rejected; details',
       '| INVALID_ACCESS_TOKEN | 418 | key rejected; details',
     ],
+    ['a status of the platform', '| 503 | temporary', '| 504 | temporary'],
     ['a bills code', '| AUTH_UNAVAILABLE | 503 |', '| AUTH_MISSING | 503 |'],
     ['a bills status', '| DUPLICATED_REF | 403 |', '| DUPLICATED_REF | 409 |'],
     ['a transaction code', 'values are PAYMENT_DECLINED,', 'values are PAYMENT_LOST,'],
@@ -101,6 +102,7 @@ describe('a document that differs', () => {
   const comparedTables = [
     '| State | Moved by | Condition |',
     '| Code | HTTP | Condition |',
+    '| Status | Meaning |',
     '| Limit | Value | Applies to |',
     '| Biller | Percentage |',
     '| Partner | Key in account |',

@@ -1,7 +1,8 @@
 /** The error codes with their statuses: service-api.md, "Errors". */
-import { type ServiceHost, serviceErrors } from '#shared/service-errors.ts'
+import { type ServiceErrorCode, type ServiceHost, serviceErrors } from '#shared/service-errors.ts'
 import { billTransactionErrors } from '#shared/states/bill.ts'
-import { type Comparison, listIn, sorted, wordsIn } from './comparison.ts'
+import { failures } from '#training/failures.ts'
+import { type Comparison, linesOf, listIn, sorted, wordsIn } from './comparison.ts'
 import { readBeyond, sectionAt, tableAt } from './read-specification.ts'
 
 const headings = { platform: 'Platform error codes', bills: 'Bill payment error codes' } as const
@@ -52,7 +53,37 @@ const statusesOf = (host: ServiceHost): Comparison => ({
   code: [],
 })
 
+/** The one status that a code's row is believed with on the platform, or the lowest of several. */
+const statusOf = (code: ServiceErrorCode): number =>
+  Math.min(
+    ...serviceErrors.flatMap((row) => (row.host === 'platform' && row.code === code ? row.statuses : [])),
+  )
+
+/** 403 stands for more than one code: that all of them are believed with it is what the line needs. */
+const refusedWith403 = (['IP_NOT_ALLOWED', 'INSUFFICIENT_BALANCE', 'INSUFFICIENT_SCOPE'] as const).every(
+  (code) => serviceErrors.some((row) => row.code === code && row.statuses.includes(403)),
+)
+
+/** What the document says a status of the platform means, told by the codes that the tables believe with it. */
+const platformStatuses: readonly (readonly [number, string])[] = [
+  [200, 'success'],
+  [statusOf('ERR_VALIDATION'), 'invalid parameters or validation error'],
+  [statusOf('INVALID_ACCESS_TOKEN'), 'invalid or missing key'],
+  [refusedWith403 ? 403 : Number.NaN, 'insufficient balance or permissions'],
+  [statusOf('NOT_FOUND'), 'resource does not exist'],
+  [statusOf('RATE_LIMIT_EXCEEDED'), 'rate limit exceeded (its error code: not shown)'],
+  [statusOf('INTERNAL_SERVER_ERROR'), 'internal error'],
+  // No code of the platform's goes with it: to the counter it proves nothing, and the training service fails with it.
+  [failures.SERVICE_UNAVAILABLE.status, 'temporary disruption'],
+]
+
 export const errorComparisons: readonly Comparison[] = [
+  {
+    name: 'the statuses of the platform',
+    document: (specification) =>
+      linesOf(tableAt(sectionAt(specification, 'Platform HTTP statuses')), 'Status', 'Meaning'),
+    code: platformStatuses.map(([status, meaning]) => `${status} | ${meaning}`),
+  },
   codesOf('platform'),
   codesOf('bills'),
   statusesOf('platform'),

@@ -1,5 +1,6 @@
 /** The specification's tables of bill payment rules (fields, errors, fees, limits, receipt) against the running command. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { FailureCode } from '#training/failures.ts'
 import { type Row, readSpecification, sectionAt, tableAt } from '../specification/read-specification.ts'
 import { type ServiceCommand, startServiceCommand } from '../support/service-command.ts'
 import { refusalOf } from '../support/training-bills.ts'
@@ -153,8 +154,8 @@ describe('Fees', () => {
 
 describe('Bill payment error codes: each is answered, with its status', () => {
   const withKey = (key: string | null) => callerOf(service.billUrl, key)
-  const faulted = async (status: number, code: string) => {
-    const action = { do: 'answer', take: false, status, code, headers: { 'Retry-After': '5' } } as const
+  const failing = async (as: FailureCode) => {
+    const action = { do: 'fail', as } as const
     await service.addFaults({ method: 'POST', path: '/v3/bills/discover', action })
     return discover()
   }
@@ -180,14 +181,29 @@ describe('Bill payment error codes: each is answered, with its status', () => {
       await service.switchPartner('ADE', 'UNAVAILABLE')
       return discover({}, withKey(service.keys.production))
     },
-    AUTH_UNAVAILABLE: () => faulted(503, 'AUTH_UNAVAILABLE'),
-    SERVICE_UNAVAILABLE: () => faulted(503, 'SERVICE_UNAVAILABLE'),
-    INTERNAL_ERROR: () => faulted(500, 'INTERNAL_ERROR'),
+    AUTH_UNAVAILABLE: () => failing('AUTH_UNAVAILABLE'),
+    SERVICE_UNAVAILABLE: () => failing('SERVICE_UNAVAILABLE'),
+    INTERNAL_ERROR: () => failing('INTERNAL_ERROR'),
   }
   test.each(table('Bill payment error codes'))('$Code: $HTTP', async ({ Code: code = '', HTTP }) => {
     const answer = await provoke[code]?.()
     expect(answer && refusalOf(answer)).toBe(`${HTTP} ${code}`)
   })
+
+  test.each(table('Bill payment error codes').filter(({ HTTP }) => HTTP === '503'))(
+    '$Code: $Condition',
+    async ({ Code: code = '', Condition: condition = '' }) => {
+      const { headers, body } = (await provoke[code]?.()) ?? {}
+      const seconds = /Retry-After (\d+) seconds/.exec(condition)?.[1] ?? expect.stringMatching(/^[1-9]\d*$/)
+      const isWithout = condition.includes('no Retry-After')
+      expect(headers?.get('Retry-After')).toEqual(isWithout ? null : seconds)
+      expect(body).toEqual({
+        success: false,
+        error: { code, message: expect.any(String) },
+        requestId: headers?.get('X-Request-Id'),
+      })
+    },
+  )
 })
 
 describe('Limits', () => {

@@ -42,7 +42,7 @@ const ways: Readonly<Record<string, () => Promise<Answered>>> = {
   IP_NOT_ALLOWED: () => callerOf(strict.baseUrl, strict.keys.production).get('/v3/account/balance'),
   IP_BLOCKED: () => blocked(5),
   INTERNAL_SERVER_ERROR: async () => {
-    const action = { do: 'answer', take: false, status: 500, code: 'INTERNAL_SERVER_ERROR' } as const
+    const action = { do: 'fail', as: 'INTERNAL_SERVER_ERROR' } as const
     await roomy.addFaults({ method: 'GET', path: '/v3/mobile/plans', action })
     return sandbox.get('/v3/mobile/plans')
   },

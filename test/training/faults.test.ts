@@ -147,6 +147,37 @@ test('a duplicate delivery is handled twice and answers the second time', async 
   expect(await books()).toEqual(taken)
 })
 
+describe('a failure of the service’s own', () => {
+  test('is worded by the service, with the headers of every platform response, and takes nothing', async () => {
+    await service.addFaults(onSend({ do: 'fail', as: 'SERVICE_UNAVAILABLE' }))
+    const { status, headers, body } = await sandbox.send()
+    expect([status, body.error.code]).toEqual([503, 'SERVICE_UNAVAILABLE'])
+    expect(headers.get('Retry-After')).toMatch(/^\d+$/)
+    expect(headers.get('X-RateLimit-Limit')).toMatch(/^\d+$/)
+    expect(await books()).toEqual(notTaken)
+  })
+
+  test('takes the request all the same where that is asked for', async () => {
+    await service.addFaults(onSend({ do: 'fail', as: 'INTERNAL_SERVER_ERROR', take: true }))
+    expect((await sandbox.send()).status).toBe(500)
+    expect(await books()).toEqual(taken)
+  })
+
+  test('strikes only the host that fails so', async () => {
+    const validate = { method: 'GET', path: '/v3/validate' } as const
+    await service.addFaults({ ...validate, action: { do: 'fail', as: 'AUTH_UNAVAILABLE' } })
+    const bill = callerOf(service.billUrl, trainingKeys.sandbox)
+    expect((await sandbox.get(validate.path)).status).toBe(200)
+    expect((await bill.get(validate.path)).status).toBe(503)
+    expect((await bill.get(validate.path)).status).toBe(200)
+  })
+
+  test('that the document puts before the work cannot be asked for after it', async () => {
+    const action = { do: 'fail', as: 'AUTH_UNAVAILABLE', take: true } as const
+    await expect(service.addFaults({ method: 'POST', path: '/v3/bills/pay', action })).rejects.toThrow()
+  })
+})
+
 describe('the queue of faults', () => {
   const answer = (status: number): FaultAction => ({ do: 'answer', take: false, status })
 

@@ -18,10 +18,10 @@ export interface AttemptsLeft {
 export const allAttemptsLeft: AttemptsLeft = { count: failedAttemptsMaxCount, isTold: false, atMs: 0 }
 
 /**
- * Waiting brings attempts back where the address is blocked, and where nobody said how many are left. It does nothing for a
- * figure that the service told: the document gives the block fifteen minutes, and the counter no end.
+ * Waiting brings attempts back only where none is left: the document gives the block fifteen minutes, and the counter no
+ * end. A 401 that says nothing of what is left is no reason to believe otherwise.
  */
-export const comesBack = ({ count, isTold }: AttemptsLeft): boolean => count === 0 || !isTold
+export const comesBack = ({ count }: AttemptsLeft): boolean => count === 0
 
 /** Whether as much time has gone by as a block takes, either way round: a clock may be set back. */
 export const isRested = (left: AttemptsLeft, nowMs: number): boolean =>

@@ -2,21 +2,24 @@
  * The auth brake: after five failed attempts the service blocks the shop's address for fifteen minutes
  * (service-api.md, "Authentication", 5). Keeps that a key that was refused is tried again by persons alone and once, that
  * another key is proved before anything else is asked with it, and that the last attempt is spent by nobody but a person
- * who gave another key. Keeps no key, only its digest.
+ * who gave another key, across restarts too. Keeps no key, only its salted digest.
  */
-import { createHash } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { addressBlockMs } from '#shared/limits.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import type { NextCheck } from '#shared/views.ts'
 import { type AttemptsLeft, afterRefusal, allAttemptsLeft, comesBack, isRested } from './attempts-left.ts'
 import { attemptsTold, type RefusedBy, refusedBy } from './key-refusal.ts'
 import type { CallOutcome } from './outcome.ts'
+import { noMemory, type RefusedKeyMemory } from './refused-key-file.ts'
 
 /** With the refusal that closed the brake this makes two of five: a person may press once too often and still sell. */
 const FREE_FURTHER_ATTEMPTS = 1
 
 /** The last attempt is never used up: it is the one that blocks. Calls that were under way together may come close. */
 const ATTEMPTS_KEPT = 1
+
+const SALT_BYTES = 16
 
 interface Closed {
   readonly by: RefusedBy
@@ -69,10 +72,12 @@ export interface AuthBrake {
   standing(nowMs: number): KeyStanding | undefined
 }
 
-/** Makes a brake that is open. It forgets at the end of the process. */
-export function createAuthBrake(): AuthBrake {
-  let closed: Closed | undefined
-  let left: AttemptsLeft = allAttemptsLeft
+/** Makes a brake that stands as `memory` has it: open, or closed by what an earlier start was refused. */
+export function createAuthBrake(memory: RefusedKeyMemory = noMemory): AuthBrake {
+  const remembered = memory.recall()
+  const salt = remembered?.salt ?? randomBytes(SALT_BYTES).toString('base64')
+  let closed: Closed | undefined = remembered
+  let left: AttemptsLeft = remembered?.left ?? allAttemptsLeft
   let closings = 0
   /** One attempt at a time while the brake is closed: two together would be one too many. */
   let isProving = false
@@ -97,10 +102,19 @@ export function createAuthBrake(): AuthBrake {
       digest,
       furtherAttempts: wasRefused ? before.furtherAttempts + Number(isFurther && by !== 'place') : 0,
     }
+    remember(closed)
+  }
+
+  /** A place that is refused costs no attempt: what was kept of a key before stays kept. */
+  function remember({ by, digest, furtherAttempts }: Closed): void {
+    if (by !== 'place') memory.keep({ salt, digest, by, furtherAttempts, left })
   }
 
   function open(call: UnderWay): void {
-    if (call.closings === closings) closed = undefined
+    if (closed === undefined || call.closings !== closings) return
+    closed = undefined
+    left = allAttemptsLeft
+    memory.forget()
   }
 
   /** The answer is lost that would have said whether a doubted key is good: it may have been a refusal. */
@@ -108,6 +122,7 @@ export function createAuthBrake(): AuthBrake {
     if (!isFurther || closed?.by !== 'key') return
     left = afterRefusal(left, 'key', null, false, nowMs)
     if (closed.digest === digest) closed = { ...closed, furtherAttempts: closed.furtherAttempts + 1 }
+    remember(closed)
   }
 
   function end(call: UnderWay, outcome: CallOutcome<unknown> | undefined, nowMs: number): void {
@@ -120,7 +135,7 @@ export function createAuthBrake(): AuthBrake {
 
   return {
     admit(call, nowMs) {
-      const digest = digestOf(call.key)
+      const digest = digestOf(call.key, salt)
       if (isHeld(call, digest, nowMs)) return err(heldReason())
       const wasOpen = closed === undefined
       const isFurther = closed !== undefined && closed.by !== 'place'
@@ -164,4 +179,5 @@ function mayProve(
 const isLost = (outcome: CallOutcome<unknown>): boolean =>
   outcome.kind === 'in-doubt' && outcome.evidence.httpStatus === null
 
-const digestOf = (key: string): string => createHash('sha256').update(key).digest('base64')
+const digestOf = (key: string, salt: string): string =>
+  createHmac('sha256', salt).update(key).digest('base64')

@@ -12,10 +12,11 @@ import { buildRequest, type Endpoint, type WireRequest } from './endpoint.ts'
 import { concealKey, takeKey } from './key.ts'
 import { type CallLimits, callLimits } from './limits.ts'
 import type { CallEvidence, CallOutcome } from './outcome.ts'
-import { type ApiProfile, builtInProfile } from './profile.ts'
+import { type ApiProfile, builtInProfile, profileUnusable } from './profile.ts'
 import type { ProxySettings } from './proxy.ts'
 import { createRateMeter } from './rate.ts'
 import { type Reading, readResult } from './reading.ts'
+import type { RefusedKeyMemory } from './refused-key-file.ts'
 import { createServerClock } from './server-clock.ts'
 import { type AnswerKind, createTransport, type TransportRequest, type TransportResult } from './transport.ts'
 import { sendInTries } from './tries.ts'
@@ -27,8 +28,13 @@ export interface CallOptions {
   readonly readKey: KeyVault['readKey']
   readonly clock: Clock
   readonly log: Log
-  /** Without one, the profile that comes with the product. */
-  readonly profile?: ApiProfile | undefined
+  /**
+   * Without one, the profile that comes with the product. 'unusable': the shop has its own and it cannot be read; no call
+   * is made at all, because one by another profile could ask the wrong thing.
+   */
+  readonly profile?: ApiProfile | 'unusable' | undefined
+  /** Without one, a refused key is forgotten at the end of the process. */
+  readonly refusedKeys?: RefusedKeyMemory | undefined
   readonly limits?: Partial<CallLimits> | undefined
   /** Without one, the service is reached directly, whatever the environment says. */
   readonly proxy?: ProxySettings | undefined
@@ -74,7 +80,7 @@ export function createCalls(options: CallOptions): Calls {
     bills: readAddress(options.billUrl),
   }
   const transport = createTransport(limits, options.proxy)
-  const brake = createAuthBrake()
+  const brake = createAuthBrake(options.refusedKeys)
   const rate = createRateMeter()
   const serverClock = createServerClock()
 
@@ -96,6 +102,7 @@ export function createCalls(options: CallOptions): Calls {
     input: Input,
     byItself: boolean,
   ): Promise<Result<Ready, string>> {
+    if (profile === 'unusable') return err(profileUnusable)
     const address = addresses[endpoint.host]
     if (!address.ok) return err(address.reason)
     const wire = buildRequest(endpoint, input, profile)

@@ -4,7 +4,8 @@ import type { CallOutcome } from './outcome.ts'
 
 /**
  * `key`: a failed attempt. `address`: the block that follows from too many. `place`: every call would fail, but asking again
- * costs no attempt.
+ * costs no attempt. API_DISABLED is none of them: it costs no attempt, and what is switched off at one base address may be
+ * on at the other, so each call hears it for itself.
  */
 export type RefusedBy = 'key' | 'address' | 'place'
 
@@ -13,7 +14,6 @@ const refusals: Readonly<Partial<Record<ServiceErrorCode, RefusedBy>>> = {
   MISSING_ACCESS_TOKEN: 'key',
   IP_BLOCKED: 'address',
   IP_NOT_ALLOWED: 'place',
-  API_DISABLED: 'place',
 }
 
 /** Any 401 is a failed attempt, whatever its body says or fails to say: the service may have counted it. */

@@ -63,6 +63,9 @@ export interface ProfileProblem {
   readonly problem: string
 }
 
+/** Why no call leaves where the shop has a profile of its own and it cannot be used. */
+export const profileUnusable = 'profile-unusable'
+
 /** The profile that comes with the product. */
 export const builtInProfile: ApiProfile = apiProfileSchema.parse(builtIn)
 

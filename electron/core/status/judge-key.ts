@@ -5,6 +5,7 @@ import type { HeldReason } from '../api/auth-brake.ts'
 import { isUnauthorized } from '../api/key-refusal.ts'
 import type { CallOutcome } from '../api/outcome.ts'
 import type { KeyRecord } from '../api/platform-records.ts'
+import { profileUnusable } from '../api/profile.ts'
 
 type ClosedWhy = Extract<StatusView['selling'], { open: false }>['why']
 
@@ -26,6 +27,8 @@ type Closing = Pick<Extract<Verdict, { kind: 'closed' }>, 'why' | 'retry'>
 const keyRefused: Closing = { why: 'key-refused', retry: 'when-asked' }
 const addressBlocked: Closing = { why: 'blocked', retry: 'after-block' }
 const lineDown: Closing = { why: 'offline', retry: 'soon' }
+/** Read again at the next start alone. */
+const profileClosed: Closing = { why: 'profile', retry: 'when-asked' }
 
 /** service-api.md, "Authentication" and "Platform error codes". Any other refusal says nothing of the key. */
 const refusals: Readonly<Partial<Record<ServiceErrorCode, Closing>>> = {
@@ -66,6 +69,7 @@ export function judgeKey(outcome: CallOutcome<KeyRecord>, environment: StatusVie
 /** What closes selling where the service refused nothing in so many words. */
 function closingWithout(outcome: Exclude<CallOutcome<KeyRecord>, { kind: 'accepted' | 'refused' }>): Closing {
   if (outcome.reason === blockedReason) return addressBlocked
+  if (outcome.reason === profileUnusable) return profileClosed
   return isUnauthorized(outcome) || KEY_REASON.test(outcome.reason) ? keyRefused : lineDown
 }
 

@@ -1,16 +1,23 @@
-/** The status as the windows see it: connection and journal joined. Owns when it is told: only when it has changed. */
+/** The status as the windows see it: connection, journal and profile joined. Owns when it is told: only when it has changed. */
 import type { StatusView } from '#shared/views.ts'
 import type { Events } from '../events.ts'
 import type { JournalTrouble } from '../journal/faults.ts'
 import type { ConnectionView } from './connection.ts'
 
-/** A journal that is closed closes selling, whatever the line says: no sale without its record. */
+/**
+ * A journal that is closed closes selling, whatever the line says: no sale without its record. So does a profile of the
+ * shop's own that cannot be used; `profileTrouble` says where it is wrong.
+ */
 export function composeStatus(
   environment: StatusView['environment'],
   connection: ConnectionView,
   trouble: JournalTrouble | undefined,
+  profileTrouble: string | undefined,
 ): StatusView {
-  if (!trouble) return { environment, ...connection, journal: { kind: 'open' } }
+  if (!trouble) {
+    const selling = profileTrouble === undefined ? connection.selling : closedByProfile(profileTrouble)
+    return { environment, ...connection, selling, journal: { kind: 'open' } }
+  }
   return {
     environment,
     ...connection,
@@ -18,6 +25,8 @@ export function composeStatus(
     journal: { kind: 'closed', ...trouble },
   }
 }
+
+const closedByProfile = (detail: string): StatusView['selling'] => ({ open: false, why: 'profile', detail })
 
 /** Answers a function that publishes the status where it differs from the last one told. */
 export function createStatusTeller(read: () => StatusView, events: Events): () => void {

@@ -19,6 +19,7 @@ const drawing: Readonly<Record<ClosedWhy, IconName>> = {
   'read-only-key': 'lock',
   'address-refused': 'lock',
   blocked: 'lock',
+  profile: 'warning',
   journal: 'book',
 }
 

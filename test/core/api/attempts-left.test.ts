@@ -20,26 +20,11 @@ import {
 import { startService } from '../../support/training.ts'
 
 describe('time', () => {
-  test('gives one attempt more each time a block would have ended, where nobody says what is left', async () => {
-    const service = await refusing()
-    const { client, pass, nowMs } = connect(service.baseUrl)
-    await press(client)
-    expect(service.requests).toHaveLength(2)
-    for (const count of [3, 4]) {
-      expect(client.keyStanding()).toEqual({
-        attemptsLeft: null,
-        next: { kind: 'later', fromMs: nowMs() + addressBlockMs },
-      })
-      pass(addressBlockMs)
-      expect(client.keyStanding()?.next).toEqual(once)
-      expect(await client.background.validateKey()).toMatchObject(held('key-refused'))
-      await press(client)
-      expect(service.requests).toHaveLength(count)
-    }
-  })
-
-  test('gives nothing back of what the service tells to be left', async () => {
-    const service = await refusing({ tells: true })
+  test.each([
+    ['the service tells', true, 3],
+    ['nobody tells', false, null],
+  ])('gives nothing back of what %s to be left', async (_, tells, attemptsLeft) => {
+    const service = await refusing({ tells })
     const { client, pass } = connect(service.baseUrl)
     await press(client)
     for (let block = 0; block < 3; block += 1) {
@@ -47,7 +32,7 @@ describe('time', () => {
       await press(client)
     }
     expect(service.requests).toHaveLength(2)
-    expect(client.keyStanding()).toEqual({ attemptsLeft: 3, next: newKey })
+    expect(client.keyStanding()).toEqual({ attemptsLeft, next: newKey })
   })
 
   test('ends a block, and what runs by itself asks once it has ended', async () => {

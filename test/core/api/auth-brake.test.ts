@@ -4,6 +4,7 @@ import { addressBlockMs } from '#shared/limits.ts'
 import { err, ok } from '#shared/result.ts'
 import { testKey } from '../../support/api-client.ts'
 import { billRequests } from '../../support/bill-requests.ts'
+import { platformRequests } from '../../support/platform-requests/all.ts'
 import { always, httpAnswer } from '../../support/raw-service.ts'
 import {
   allCalls,
@@ -27,7 +28,6 @@ describe('the brake is closed', () => {
     [401, 'ERR_PHONE', 'key-refused'],
     [403, 'IP_BLOCKED', 'address-blocked'],
     [403, 'IP_NOT_ALLOWED', 'key-refused'],
-    [403, 'API_DISABLED', 'key-refused'],
   ] as const)('by %i %s, for every call but the one that proves the key', async (status, code, reason) => {
     const service = await serve(always(status, refusal(code)))
     const { client } = connect(service.baseUrl)
@@ -97,6 +97,31 @@ describe('the brake is closed', () => {
   })
 })
 
+describe('the brake stays open', () => {
+  test('where one host is switched off: the other one sells', async () => {
+    const off = await serve(always(403, refusal('API_DISABLED')))
+    const on = await serve((socket) => socket.write(platformRequests.sendInternet.answer))
+    const { client } = connect(on.baseUrl, { billUrl: off.baseUrl })
+    for (let time = 0; time < 2; time += 1) {
+      expect(await billRequests.payBills.ask(client)).toMatchObject({ refusal: { code: 'API_DISABLED' } })
+      expect(await platformRequests.sendInternet.ask(client)).toMatchObject({ kind: 'accepted' })
+    }
+    expect(client.keyStanding()).toBeUndefined()
+  })
+
+  test('and forgets what was counted where a key proves good', async () => {
+    let good = false
+    const service = await serve((socket) => socket.write(good ? httpAnswer(200, validAnswer) : refused()))
+    const { client } = connect(service.baseUrl)
+    for (let day = 0; day < 6; day += 1) {
+      good = false
+      await client.readBalance()
+      good = true
+      expect(await client.validateKey()).toMatchObject({ kind: 'accepted' })
+    }
+  })
+})
+
 describe('a person may ask again', () => {
   test('once, and nothing that runs by itself may', async () => {
     const service = await refusing({ tells: true })
@@ -163,11 +188,11 @@ describe('a person may ask again', () => {
 
   test('never where calls that were under way together used up the others', async () => {
     const service = await refusing()
-    const { client, nowMs } = connect(service.baseUrl)
+    const { client } = connect(service.baseUrl)
     await Promise.all([1, 2, 3, 4].map(() => client.readBalance()))
     await press(client)
     expect(service.requests).toHaveLength(4)
-    expect(client.keyStanding()?.next).toEqual({ kind: 'later', fromMs: nowMs() + addressBlockMs })
+    expect(client.keyStanding()?.next).toEqual(newKey)
   })
 
   test('never where the lowest of answers that came together says so', async () => {

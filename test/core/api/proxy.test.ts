@@ -12,7 +12,12 @@ import { refNumber } from '../../support/refs.ts'
 import { selfSigned } from '../../support/self-signed.ts'
 
 /** Trusted for this file alone, so that a certificate that fits and one that does not can both be met. */
-beforeAll(() => setDefaultCACertificates([...getCACertificates('default'), selfSigned.cert]))
+/** The worker goes on to other files, which must find the authorities as they were. */
+beforeAll(() => {
+  const usual = getCACertificates('default')
+  setDefaultCACertificates([...usual, selfSigned.cert])
+  return () => setDefaultCACertificates(usual)
+})
 
 const ending: (() => Promise<unknown>)[] = []
 afterEach(async () => {

@@ -1,0 +1,115 @@
+/** A refused key and restarts: what was learned of it outlives the process, so that starting again brings no block nearer. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { failedAttemptsMaxCount } from '#shared/limits.ts'
+import { trainingKeys } from '#training/keys.ts'
+import { startCore, startShop } from '../support/core.ts'
+import { always, startRawService } from '../support/raw-service.ts'
+import { checksAt, closedWith, statusOf } from '../support/selling-status.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+const badKey = 'no-such-key-of-the-shop'
+const MANY_STARTS = failedAttemptsMaxCount + 1
+
+async function startBranch() {
+  const shop = await startShop()
+  const dataDir = temporaryFolder()
+  /** One start of the counter, a person who presses, and its end. */
+  async function day(key: string, presses = 0, service: { baseUrl: string; billUrl: string } = shop.service) {
+    const counter = await startCore({ ...shop, service, dataDir, key, started: false })
+    counter.core.start()
+    const why = await closedWith(counter)
+    for (let press = 0; press < presses; press += 1) await counter.tell('connection.check', {})
+    const { selling } = await statusOf(counter)
+    await counter.core.stop()
+    return { why, selling, log: counter.log.lines }
+  }
+  return { ...shop, day, file: join(dataDir, 'refused-key.json') }
+}
+
+test('a start with a key that was refused asks nothing by itself, and the screen says the same', async () => {
+  const { day, service } = await startBranch()
+  for (let start = 0; start < MANY_STARTS; start += 1) {
+    const { selling } = await day(badKey)
+    expect(selling).toMatchObject({ why: 'key-refused', attemptsLeft: 4, nextCheck: { kind: 'once' } })
+  }
+  expect(await checksAt(service)).toBe(1)
+})
+
+test('a person’s one further attempt is one, however often the counter is started', async () => {
+  const { day, service } = await startBranch()
+  for (let start = 0; start < MANY_STARTS; start += 1) {
+    const { selling } = await day(badKey, 3)
+    expect(selling).toMatchObject({ why: 'key-refused', attemptsLeft: 3, nextCheck: { kind: 'new-key' } })
+  }
+  expect(await checksAt(service)).toBe(2)
+  expect((await day(trainingKeys.sandbox)).why).toBe('open')
+})
+
+test('a new key begins with the attempts that the address has left', async () => {
+  const { day, service } = await startBranch()
+  await day(badKey, 1)
+  const { selling } = await day('another-bad-key', 3)
+  expect(selling).toMatchObject({ attemptsLeft: 1, nextCheck: { kind: 'new-key' } })
+  expect(await checksAt(service)).toBe(4)
+  expect((await day(trainingKeys.sandbox)).why).toBe('open')
+})
+
+test('a key that proves good has the refusal forgotten', async () => {
+  const { day, file } = await startBranch()
+  await day(badKey)
+  expect(existsSync(file)).toBe(true)
+  await day(trainingKeys.sandbox)
+  expect(existsSync(file)).toBe(false)
+  expect((await day(badKey)).selling).toMatchObject({ attemptsLeft: 4, nextCheck: { kind: 'once' } })
+})
+
+test('a block is waited for, started again or not', async () => {
+  const { day } = await startBranch()
+  const error = { code: 'IP_BLOCKED', message: 'blocked' }
+  const wire = await startRawService(always(403, JSON.stringify({ success: false, error })))
+  onTestFinished(wire.close)
+  const blocking = { baseUrl: wire.baseUrl, billUrl: wire.baseUrl }
+  for (let start = 0; start < 3; start += 1) {
+    expect(await day(trainingKeys.sandbox, 1, blocking)).toMatchObject({
+      why: 'blocked',
+      selling: { nextCheck: { kind: 'later' } },
+    })
+  }
+  expect(wire.requests).toHaveLength(1)
+})
+
+test('the file does not hold the key, and no two shops’ files hold the same digest of it', async () => {
+  const texts: string[] = []
+  for (const { day, file } of [await startBranch(), await startBranch()]) {
+    await day(badKey)
+    texts.push(readFileSync(file, 'utf8'))
+  }
+  const [one, other] = texts.map((text) => JSON.parse(text).digest)
+  expect(texts.join('')).not.toContain(badKey)
+  expect(one).not.toBe(other)
+})
+
+describe('a file that tells nothing keeps nobody from starting', () => {
+  test.each([
+    ['is cut', '{"version":1,"salt":'],
+    ['is empty', ''],
+    ['has another shape', '{"version":2}'],
+    ['holds figures that are none', '{"version":1,"salt":"s","digest":"d","by":"key","furtherAttempts":-1}'],
+  ])('that %s', async (_, text) => {
+    const { day, file } = await startBranch()
+    writeFileSync(file, text)
+    const { selling, log } = await day(badKey)
+    expect(selling).toMatchObject({ attemptsLeft: 4 })
+    expect(JSON.stringify(log)).toContain('treated as none')
+    expect((await day(trainingKeys.sandbox)).why).toBe('open')
+  })
+
+  test('that is a folder, and so cannot be replaced either', async () => {
+    const { day, file } = await startBranch()
+    mkdirSync(file)
+    expect((await day(badKey)).selling).toMatchObject({ attemptsLeft: 4 })
+    expect((await day(trainingKeys.sandbox)).why).toBe('open')
+  })
+})
