@@ -6,7 +6,7 @@ import { fastClock } from '../support/clock.ts'
 import { startCore, until } from '../support/core.ts'
 
 const SALES = 100
-/** A sale begins this long after the one before. */
+/** A sale begins this long after the one before, and on a busy machine later: a cashier makes up for no lost time. */
 const EVERY_MS = 6_000
 const MINUTE_MS = 60_000
 /** A minute of the shop in a second of ours. */
@@ -34,11 +34,12 @@ test('a hundred sales that settle in 3 to 45 seconds stay under 120 calls a minu
   const service = await startBusyService(clock.nowMs, settleMs)
   const counter = await startCore({ service, clock })
   const pause = (ms: number) => new Promise<void>((resolve) => clock.after(ms, resolve))
-  const startedAtMs = clock.nowMs()
 
   const refs = []
+  let nextAtMs = clock.nowMs()
   for (let sale = 0; sale < SALES; sale += 1) {
-    await pause(Math.max(0, startedAtMs + sale * EVERY_MS - clock.nowMs()))
+    await pause(Math.max(0, nextAtMs - clock.nowMs()))
+    nextAtMs = clock.nowMs() + EVERY_MS
     const number = `023${String(100_000 + sale)}`
     await counter.tell('internet.products', { type: 'ADSL' })
     refs.push((await counter.sell(number)).ref)
