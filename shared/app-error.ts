@@ -16,6 +16,10 @@ export const journalProblems = [
   'older-copy',
   'unreadable',
   'not-ours',
+  /** Another process has it open. */
+  'in-use',
+  'disk-full',
+  'read-only',
 ] as const
 export type JournalProblem = (typeof journalProblems)[number]
 

@@ -2,6 +2,9 @@
  * What is told of a sale at the counter and on its slip: its phase, refined by what the cashier did and by how much is
  * really known. Invariant: no telling promises more than the journal holds.
  */
+import { type Centimes, centimes } from './money.ts'
+import type { Order } from './orders.ts'
+import { unreachable } from './result.ts'
 import { type SalePhase, salePhases } from './states/sale.ts'
 import type { SaleView } from './views.ts'
 
@@ -9,30 +12,85 @@ export const tellings = [
   ...salePhases,
   /** Unsent, but a request may have left: it was not found so far, and is looked up as long as it stays unsent. */
   'not-found',
+  /** In doubt, and several orders at the service may be this sale's: a person has to choose. */
+  'several-found',
+  /** Some of several cards were delivered, and the service did not say how many. */
+  'partly-uncounted',
   /** Given up at the counter, and the service holds it all the same: how it ends is not known. */
   'surfaced',
+  /** Given up at the counter, and the service may hold it all the same. */
+  'doubted-after-all',
   /** Given up, then delivered: the customer owes what was given back. */
   'delivered-after-all',
+  /** Given up, then delivered in part: the customer owes the price of that part. */
+  'partly-after-all',
   /** Given up, surfaced, then refunded: nothing is owed to a customer who has the money back already. */
   'refunded-after-all',
 ] as const
 export type Telling = (typeof tellings)[number]
 
 const afterGivingUp: Partial<Readonly<Record<SalePhase, Telling>>> = {
+  'in-doubt': 'doubted-after-all',
   handling: 'surfaced',
   queued: 'surfaced',
   unknown: 'surfaced',
   fulfilled: 'delivered-after-all',
+  'partly-fulfilled': 'partly-after-all',
   refunded: 'refunded-after-all',
 }
 
-export type ToldSale = Pick<SaleView, 'phase' | 'givenUp' | 'attempts' | 'reason'>
+export type ToldSale = Pick<SaleView, 'phase' | 'givenUp' | 'attempts' | 'reason' | 'candidates'> & PartlyTold
 
 export function tellingOf(sale: ToldSale): Telling {
-  if (sale.phase === 'unsent') return neverLeft(sale) ? 'unsent' : 'not-found'
-  return (sale.givenUp && afterGivingUp[sale.phase]) || sale.phase
+  const { phase } = sale
+  if (phase === 'unsent') return neverLeft(sale) ? 'unsent' : 'not-found'
+  if (sale.givenUp) return afterGivingUp[phase] ?? phase
+  if (phase === 'in-doubt' && sale.candidates.length > 0) return 'several-found'
+  if (phase === 'partly-fulfilled' && missingCardsOf(sale) === null) return 'partly-uncounted'
+  return phase
 }
+
+/** What says that a request may have left all the same: look-ups found nothing, or a person said that nothing came. */
+const believedAbsent: readonly (string | null)[] = ['not-found', 'not-received', null]
 
 /** The one attempt ended definitely. Of several, an earlier one may be under way still. */
 const neverLeft = ({ attempts, reason }: ToldSale): boolean =>
-  attempts === 1 && reason !== null && reason !== 'not-found'
+  attempts === 1 && !believedAbsent.includes(reason)
+
+/** Whose words a sale is told in. Top-ups of lines and of mobiles share theirs; a menu plan sells nothing. */
+export const voices = ['topup', 'menu', 'cards', 'bill'] as const
+export type Voice = (typeof voices)[number]
+
+export function voiceOf(order: Order): Voice {
+  switch (order.kind) {
+    case 'internet':
+      return 'topup'
+    case 'mobile':
+      return order.planKind === 'menu' ? 'menu' : 'topup'
+    case 'gift-card':
+      return 'cards'
+    case 'bill':
+      return 'bill'
+    default:
+      return unreachable(order)
+  }
+}
+
+type PartlyTold = Pick<SaleView, 'order' | 'deliveredCount' | 'priceCentimes'>
+
+/** How many of the cards of a partial delivery did not come; null where the service's count is none that fits. */
+function missingCardsOf({ order, deliveredCount }: PartlyTold): number | null {
+  if (order.kind !== 'gift-card' || deliveredCount === null) return null
+  const isPart = deliveredCount > 0 && deliveredCount < order.quantity
+  return isPart ? order.quantity - deliveredCount : null
+}
+
+/**
+ * What the shop owes the customer of a partial delivery: the share of the price of the cards that did not come, a part of
+ * a centime in the customer's favour. Null where that cannot be known.
+ */
+export function owedForMissing(sale: PartlyTold): Centimes | null {
+  const missing = missingCardsOf(sale)
+  if (missing === null || sale.order.kind !== 'gift-card') return null
+  return centimes(Math.ceil((sale.priceCentimes * missing) / sale.order.quantity))
+}

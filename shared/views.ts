@@ -5,29 +5,57 @@
 import * as z from 'zod'
 import { journalProblems } from './app-error.ts'
 import { centimesSchema } from './money.ts'
-import { internetTypes } from './phone.ts'
+import { orderSchema } from './orders.ts'
 import { refSchema } from './ref.ts'
 import { salePhases, saleStates } from './states/sale.ts'
 
 const timeMs = z.int().nonnegative()
 
-export const internetOrderSchema = z.object({
-  kind: z.literal('internet'),
-  type: z.enum(internetTypes),
-  /** In the wire form, see phone.ts. */
-  number: z.string(),
-  /** The card's denomination. */
-  valueCentimes: centimesSchema,
-})
-export type InternetOrder = z.infer<typeof internetOrderSchema>
-
 /** What check-number said of the line: partially masked customer number, and the offer for ADSL. */
 export const subscriberSchema = z.object({ customerNumber: z.string(), offer: z.string().nullable() })
 export type Subscriber = z.infer<typeof subscriberSchema>
 
+/** An offer that would have fitted the number, from a refunded mobile sale or a menu plan (service-api.md, suggested_offers). */
+export const offerSchema = z.object({
+  name: z.string(),
+  planCode: z.string(),
+  amountCentimes: centimesSchema,
+})
+export type Offer = z.infer<typeof offerSchema>
+
+/** A gift card that was delivered: what may be shown of it. Its code is sealed in the journal. */
+export const cardViewSchema = z.object({ codeTail: z.string(), serialTail: z.string().nullable() })
+
+/** An order at the service that may be this sale's: what a person has to choose between. */
+export const candidateSchema = z.object({
+  serviceId: z.string(),
+  status: z.string(),
+  orderedAtMs: timeMs.nullable(),
+  quantity: z.int().nullable(),
+  unitCentimes: centimesSchema.nullable(),
+})
+export type Candidate = z.infer<typeof candidateSchema>
+
+/** What the service told of an order beside its status. Null, or nothing, until it is told; never guessed. */
+export const toldFields = {
+  /** The operator's or biller's own number of the operation, once delivered. */
+  transactionNumber: z.string().nullable(),
+  /** Internet: last characters of the card's code; the whole code never leaves the service's answer. */
+  cardTail: z.string().nullable(),
+  /** Mobile, refunded: why, in the service's own words, which are usually Arabic. */
+  refundMessage: z.string().nullable(),
+  /** Mobile: plans that would have fitted. */
+  offers: z.array(offerSchema),
+  /** Gift cards: how many were delivered. */
+  deliveredCount: z.int().nonnegative().nullable(),
+  /** What the balance was debited in the end, where the service says so. */
+  debitCentimes: centimesSchema.nullable(),
+} as const
+
 export const saleViewSchema = z.object({
   ref: refSchema,
-  order: internetOrderSchema,
+  order: orderSchema,
+  /** Internet: whose line it is. */
   subscriber: subscriberSchema.nullable(),
   /** What the customer pays, and what the sale costs the shop. */
   priceCentimes: centimesSchema,
@@ -39,15 +67,17 @@ export const saleViewSchema = z.object({
   recordedAtMs: timeMs,
   changedAtMs: timeMs,
   attempts: z.int().nonnegative(),
-  topupId: z.string().nullable(),
+  /** The service's own id of the order: a top-up's, a gift card order's, a bill transaction's. */
+  serviceId: z.string().nullable(),
   /** Correlation id of the last answer that counted, for support. */
   requestId: z.string().nullable(),
   /** Why it is refused, unsent or in doubt: a service code or a transport reason. */
   reason: z.string().nullable(),
-  /** The operator's transaction number, once delivered. */
-  transactionNumber: z.string().nullable(),
-  /** Last characters of the card's code; the whole code never leaves the service's answer. */
-  cardTail: z.string().nullable(),
+  ...toldFields,
+  /** Gift cards that were delivered. */
+  cards: z.array(cardViewSchema),
+  /** Orders at the service between which a person has to choose; empty where there is nothing to choose. */
+  candidates: z.array(candidateSchema),
   /** The cashier gave this sale up once, whatever surfaced later. */
   givenUp: z.boolean(),
 })
@@ -63,11 +93,11 @@ export type InternetProduct = z.infer<typeof internetProductSchema>
 /** The last look before money moves. Its id makes confirmation idempotent: one review gives one sale at the most. */
 export const reviewViewSchema = z.object({
   reviewId: z.string(),
-  order: internetOrderSchema,
+  order: orderSchema,
   subscriber: subscriberSchema.nullable(),
   priceCentimes: centimesSchema,
   costCentimes: centimesSchema,
-  /** Sales with the same number and amount that are open or some minutes old, newest first: a deliberate choice is asked. */
+  /** Sales of the same thing to the same number or account that are open or some minutes old, newest first: a deliberate choice is asked. */
   repeats: z.array(saleViewSchema),
   /** null where the balance is not known. */
   enoughBalance: z.boolean().nullable(),
@@ -76,6 +106,18 @@ export const reviewViewSchema = z.object({
 export type ReviewView = z.infer<typeof reviewViewSchema>
 
 export const environments = ['training', 'sandbox', 'production'] as const
+
+/** Things to know and to put right that keep nobody from selling. */
+export const notices = [
+  /** The machine's clock says less than the journal has seen of it. */
+  'clock-set-back',
+  /** It is more than five minutes off the service's. */
+  'clock-behind',
+  'clock-ahead',
+  /** The day's backup of the journal could not be made. */
+  'no-backup',
+] as const
+export type Notice = (typeof notices)[number]
 
 /** When a person may ask again with a key that was refused: no more often than the service's count of attempts allows. */
 export const nextCheckSchema = z.discriminatedUnion('kind', [
@@ -124,6 +166,7 @@ export const statusViewSchema = z.object({
       missingEntries: z.int().positive().optional(),
     }),
   ]),
+  notices: z.array(z.enum(notices)),
 })
 export type StatusView = z.infer<typeof statusViewSchema>
 

@@ -3,7 +3,20 @@
  * a missing handler is a compile error. Adding a command touches this file and one handler, never the preload.
  */
 import * as z from 'zod'
+import { backupViewSchema, rehearsalSchema, restorationSchema } from '../backups.ts'
+import { billAccountSchema } from '../bill-account.ts'
+import { billPartners } from '../bill-partners.ts'
+import { giftCardOrderRequestSchema } from '../gift-card.ts'
+import { billIdsSchema } from '../ids.ts'
 import { centimesSchema } from '../money.ts'
+import {
+  discoveryViewSchema,
+  giftCardCatalogSchema,
+  giftCardQuantity,
+  giftCardStockSchema,
+  mobilePlansSchema,
+  partnerMapSchema,
+} from '../on-sale.ts'
 import { internetTypes } from '../phone.ts'
 import { refSchema } from '../ref.ts'
 import {
@@ -17,9 +30,38 @@ import {
 
 const nothing = z.strictObject({})
 const byRef = z.strictObject({ ref: refSchema })
+const byBackup = z.strictObject({ backup: z.string().max(300) })
 const internetType = z.enum(internetTypes)
 /** As typed or pasted: the core reads it with parseInternetNumber. */
 const typedNumber = z.string().max(40)
+/** What a person signs a decision with, and gives as its reason. */
+const typedName = z.string().trim().min(1).max(80)
+const typedReason = z.string().trim().min(1).max(500)
+
+/** What is to be sold, kind by kind; prices, names and stock are the service's at the review. */
+const reviewInput = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('internet'),
+    type: internetType,
+    number: typedNumber,
+    valueCentimes: centimesSchema,
+  }),
+  z.strictObject({
+    kind: z.literal('mobile'),
+    planCode: z.string().max(200),
+    number: typedNumber,
+    /** Asked for by dynamic plans alone, between their bounds. */
+    amountCentimes: centimesSchema.optional(),
+  }),
+  z.strictObject({
+    kind: z.literal('gift-card'),
+    productId: giftCardOrderRequestSchema.shape.productId,
+    typeId: giftCardOrderRequestSchema.shape.typeId,
+    quantity: z.int().min(giftCardQuantity.min).max(giftCardQuantity.max),
+  }),
+  /** Bills of one discovery, in the order in which they are to be paid. */
+  z.strictObject({ kind: z.literal('bill'), discoveryRef: refSchema, billIds: billIdsSchema }),
+])
 
 export const commands = {
   /** Everything a window needs, at one moment. Asked at start and after a gap in the events. */
@@ -35,16 +77,21 @@ export const commands = {
     input: z.strictObject({ type: internetType, number: typedNumber }),
     output: z.object({ type: internetType, number: z.string(), subscriber: subscriberSchema }),
   },
-  /** Prices a sale and looks for repeats. Moves no money and leaves no trace in the journal. */
-  'sale.review': {
-    input: z.strictObject({
-      kind: z.literal('internet'),
-      type: internetType,
-      number: typedNumber,
-      valueCentimes: centimesSchema,
-    }),
-    output: reviewViewSchema,
+  'mobile.plans': { input: nothing, output: mobilePlansSchema },
+  'gift-cards.catalog': { input: nothing, output: giftCardCatalogSchema },
+  /** What the types of one product cost, and how many there are. */
+  'gift-cards.product': {
+    input: z.strictObject({ productId: giftCardOrderRequestSchema.shape.productId }),
+    output: giftCardStockSchema,
   },
+  'bills.partners': { input: nothing, output: z.object({ partners: partnerMapSchema }) },
+  /** Asks a biller what an account owes, and waits for its answer. Moves no money and leaves no trace in the journal. */
+  'bills.discover': {
+    input: z.strictObject({ partner: z.enum(billPartners), account: billAccountSchema }),
+    output: discoveryViewSchema,
+  },
+  /** Prices a sale and looks for repeats. Moves no money and leaves no trace in the journal. */
+  'sale.review': { input: reviewInput, output: reviewViewSchema },
   /** Commits the sale and begins its first attempt; answers once it is on disk. The same review gives the same sale. */
   'sale.confirm': { input: z.strictObject({ reviewId: z.string().max(64) }), output: saleViewSchema },
   /** What the journal holds of a review: its sale, or null where there is none. Sells nothing. */
@@ -58,8 +105,34 @@ export const commands = {
   'sale.cancel': { input: byRef, output: saleViewSchema },
   /** Looks an open sale up at the service now instead of at its next turn. */
   'sale.look-up': { input: byRef, output: saleViewSchema },
+  /** Settles an in-doubt sale that no look-up can: one of the orders that were shown is its own, or none is. */
+  'sale.decide': {
+    input: z.strictObject({
+      ref: refSchema,
+      decision: z.discriminatedUnion('kind', [
+        z.strictObject({ kind: z.literal('link'), serviceId: z.string().min(1).max(200) }),
+        z.strictObject({ kind: z.literal('not-received') }),
+      ]),
+      who: typedName,
+      why: typedReason,
+    }),
+    output: saleViewSchema,
+  },
   /** Saves the slip as PDF where the person says; path is null when they changed their mind. */
   'receipt.save-pdf': { input: byRef, output: z.object({ path: z.string().nullable() }) },
+  /** The journal's backups, newest first. */
+  'journal.backups': { input: nothing, output: z.object({ backups: z.array(backupViewSchema) }) },
+  /** Makes a backup now, while the counter stays in use. */
+  'journal.back-up': { input: nothing, output: backupViewSchema },
+  /** Tries a backup out and tells what a restore from it would give. Touches nothing. */
+  'journal.rehearse': { input: byBackup, output: rehearsalSchema },
+  /** Puts a backup in the place of a journal that does not open, and opens it. */
+  'journal.restore': { input: byBackup, output: restorationSchema },
+  /** Checks the whole of the open journal. What it finds wrong closes selling. */
+  'journal.verify': {
+    input: nothing,
+    output: z.object({ entries: z.int().positive(), atMs: z.int().nonnegative() }),
+  },
 } as const
 
 export type Commands = typeof commands

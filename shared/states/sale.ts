@@ -1,7 +1,7 @@
 /**
  * Our own sale, from confirmation to its last state, as data. Every (state × event) pair is a row here or a typed
  * refusal (`not-allowed-now`). Local states are stepped, one commit each; what the service says is observed and mapped
- * to one of the three `found-…` events first.
+ * to one of the `found-…` events first.
  */
 import { type Row, step } from '../transition.ts'
 
@@ -9,17 +9,19 @@ import { type Row, step } from '../transition.ts'
 export const saleStates = [
   /** The ref and the exact request are on disk; an attempt has begun, its bytes may have left. The engine moves next. */
   'sending',
-  /** An attempt ended without a definite answer. The service may hold the order. A look-up by ref moves next. */
+  /** An attempt ended without a definite answer. The service may hold the order. A look-up moves next. */
   'in-doubt',
-  /** Nothing is at the service under this ref: no byte left, or look-ups found none. The cashier moves next. */
+  /** Nothing is at the service of this sale: no byte left, or look-ups found none. The cashier moves next. */
   'unsent',
-  /** The service holds the order and works on it (HANDLING, QUEUED, or a status we do not know). The service moves next. */
+  /** The service holds the order and works on it, or its status is one we do not know. The service moves next. */
   'following',
-  /** Final: the card was delivered. */
+  /** Final: what was ordered was delivered. */
   'fulfilled',
+  /** Final: some of several cards were delivered, and the service gave the money of the others back. */
+  'partly-fulfilled',
   /** Final: the service gave the money back. The shop owes it to the customer. */
   'refunded',
-  /** Final: the service refused the order before charging anything. */
+  /** Final: the service refused the order, or gave it up, before charging anything. */
   'refused',
   /** Given up by the cashier while unsent. Still looked up for a while: a late request would surface here. */
   'cancelled',
@@ -35,10 +37,27 @@ export const saleEvents = [
   'not-found',
   'found-open',
   'found-fulfilled',
+  'found-partly',
   'found-refunded',
+  /** The service took the order and ended it before any money moved. */
+  'found-failed',
+  /** Several orders at the service may be this sale's: only a person can tell. */
+  'several-found',
+  /** A person said which order is this sale's, or that none is. */
+  'linked',
+  'released',
   'cancelled',
 ] as const
 export type SaleEvent = (typeof saleEvents)[number]
+
+/** What a look-up may find of a sale that the service may hold, wherever the sale stands. */
+const foundFrom = (from: SaleState): readonly Row<SaleState, SaleEvent>[] => [
+  { from, on: 'found-open', to: 'following' },
+  { from, on: 'found-fulfilled', to: 'fulfilled' },
+  { from, on: 'found-partly', to: 'partly-fulfilled' },
+  { from, on: 'found-refunded', to: 'refunded' },
+  { from, on: 'found-failed', to: 'refused' },
+]
 
 export const saleTable: readonly Row<SaleState, SaleEvent>[] = [
   { from: 'sending', on: 'accepted', to: 'following' },
@@ -47,24 +66,21 @@ export const saleTable: readonly Row<SaleState, SaleEvent>[] = [
   { from: 'sending', on: 'doubted', to: 'in-doubt' },
 
   { from: 'in-doubt', on: 'doubted', to: 'in-doubt' },
+  { from: 'in-doubt', on: 'several-found', to: 'in-doubt' },
   { from: 'in-doubt', on: 'not-found', to: 'unsent' },
-  { from: 'in-doubt', on: 'found-open', to: 'following' },
-  { from: 'in-doubt', on: 'found-fulfilled', to: 'fulfilled' },
-  { from: 'in-doubt', on: 'found-refunded', to: 'refunded' },
+  { from: 'in-doubt', on: 'linked', to: 'following' },
+  { from: 'in-doubt', on: 'released', to: 'unsent' },
+  ...foundFrom('in-doubt'),
 
   { from: 'unsent', on: 'attempt-started', to: 'sending' },
   { from: 'unsent', on: 'cancelled', to: 'cancelled' },
-  { from: 'unsent', on: 'found-open', to: 'following' },
-  { from: 'unsent', on: 'found-fulfilled', to: 'fulfilled' },
-  { from: 'unsent', on: 'found-refunded', to: 'refunded' },
+  { from: 'unsent', on: 'several-found', to: 'in-doubt' },
+  ...foundFrom('unsent'),
 
-  { from: 'following', on: 'found-open', to: 'following' },
-  { from: 'following', on: 'found-fulfilled', to: 'fulfilled' },
-  { from: 'following', on: 'found-refunded', to: 'refunded' },
+  ...foundFrom('following'),
 
-  { from: 'cancelled', on: 'found-open', to: 'following' },
-  { from: 'cancelled', on: 'found-fulfilled', to: 'fulfilled' },
-  { from: 'cancelled', on: 'found-refunded', to: 'refunded' },
+  { from: 'cancelled', on: 'several-found', to: 'in-doubt' },
+  ...foundFrom('cancelled'),
 ]
 
 /** The state after `event`, or undefined where the table refuses it. */
@@ -83,15 +99,12 @@ export const salePhases = [
   'queued',
   'unknown',
   'fulfilled',
+  'partly-fulfilled',
   'refunded',
   'refused',
   'cancelled',
 ] as const
 export type SalePhase = (typeof salePhases)[number]
 
-/** A status that the tables do not know is `unknown`: open, polled, and never a failure. */
-export function phaseOf(state: SaleState, serverStatus: string | null): SalePhase {
-  if (state !== 'following') return state
-  if (serverStatus === null || serverStatus === 'HANDLING') return 'handling'
-  return serverStatus === 'QUEUED' ? 'queued' : 'unknown'
-}
+/** Nothing is looked up any more: the service changes nothing after this. */
+export const finalSaleStates: readonly SaleState[] = ['fulfilled', 'partly-fulfilled', 'refunded', 'refused']

@@ -1,7 +1,10 @@
 /** The entries that sales leave in a journal, and the options that open one. Free of the test runner, for child processes. */
+import { createHash } from 'node:crypto'
 import type { SaleEntryBody } from '#core/journal/entry.ts'
 import type { JournalOptions } from '#core/journal/open.ts'
+import { requestOf } from '#core/journal/request.ts'
 import { centimes } from '#shared/money.ts'
+import type { Order, OrderKind, OrderOf } from '#shared/orders.ts'
 import type { Ref } from '#shared/ref.ts'
 import type { SaleEvent, SaleState } from '#shared/states/sale.ts'
 
@@ -14,56 +17,108 @@ export function journalOptions(folder: string, more: Partial<JournalOptions> = {
   return { ...mine, nowMs: () => startMs, newId, ...more }
 }
 
+/** The transaction that the discovery before this sale became: a bill transaction belongs to one sale. */
+export const transactionOf = (ref: Ref): string => createHash('sha256').update(ref).digest('hex').slice(0, 24)
+
+/** An order of each kind. */
+export const orderOf = (ref: Ref): { readonly [Kind in OrderKind]: OrderOf<Kind> } => ({
+  internet: { kind: 'internet', type: 'ADSL', number: '023456789', valueCentimes: centimes(100_000) },
+  mobile: {
+    ...{ kind: 'mobile', planCode: 'PREPAID_DJEZZY', planName: 'Prepaid', planKind: 'dynamic' },
+    ...{ operator: 'Djezzy', number: '0770123456', amountCentimes: centimes(50_000) },
+  },
+  'gift-card': {
+    ...{ kind: 'gift-card', productId: 'steam', productTitle: 'Steam', typeId: 'steam-10' },
+    ...{ typeName: '10 USD', quantity: 3, unitCentimes: centimes(240_000) },
+  },
+  bill: {
+    ...{ kind: 'bill', partner: 'ADE', accountNumber: '0123456789012345678901234', discoveryRef: ref },
+    transactionId: transactionOf(ref),
+    bills: [
+      ...[{ billId: 'bill-1', amountCentimes: centimes(44_339), feeCentimes: centimes(2_000) }],
+      ...[{ billId: 'bill-2', amountCentimes: centimes(90_000), feeCentimes: centimes(2_500) }],
+    ].map((bill) => ({ ...bill, label: null, period: '2025-12' })),
+    feeCentimes: centimes(3_000),
+  },
+})
+
 export type RecordedSale = Extract<SaleEntryBody, { kind: 'sale-recorded' }>
 
-/** A confirmed sale of an ADSL card of `value` dinars. */
-export function saleRecorded(
-  ref: Ref,
-  more: Partial<{ number: string; value: number; reviewId: string }> = {},
-) {
+interface SaleDetails {
+  readonly number: string
+  /** In dinars. */
+  readonly value: number
+  readonly reviewId: string
+  /** Instead of the ADSL card that `number` and `value` make. */
+  readonly order: Order
+}
+
+/** A confirmed sale: of an ADSL card of `value` dinars, where no other order is given. */
+export function saleRecorded(ref: Ref, more: Partial<SaleDetails> = {}) {
   const { number = '023456789', value = 1000, reviewId = `review-${ref}` } = more
   const amount = centimes(value * 100)
+  const order = more.order ?? { kind: 'internet', type: 'ADSL', number, valueCentimes: amount }
   return {
     kind: 'sale-recorded',
     ref,
     reviewId,
-    order: { kind: 'internet', type: 'ADSL', number, valueCentimes: amount },
-    subscriber: { customerNumber: '02***89', offer: 'IDOOM 20' },
+    order,
+    subscriber: order.kind === 'internet' ? { customerNumber: '02***89', offer: 'IDOOM 20' } : null,
     priceCentimes: amount,
     costCentimes: centimes(value * 98),
-    request: { type: 'ADSL', number, value, ref },
+    request: requestOf(order, ref),
   } as const satisfies RecordedSale
 }
 
 /** The two entries that begin every sale. */
 export const confirmed = (
   ref: Ref,
-  more: Parameters<typeof saleRecorded>[1] = {},
+  more: Partial<SaleDetails> = {},
 ): readonly [SaleEntryBody, SaleEntryBody] => [
   saleRecorded(ref, more),
   { kind: 'attempt-started', ref, attempt: 1 },
 ]
 
-const seen = { expected: true, topupId: 'top-1', requestId: 'req-look' } as const
-const untold = { transactionNumber: null, cardTail: null } as const
+const untold = {
+  ...{ transactionNumber: null, cardTail: null, refundMessage: null, offers: [] },
+  ...{ deliveredCount: null, debitCentimes: null, cards: [], errorCode: null },
+} as const
+
+const candidate = { status: 'FULFILLED', orderedAtMs: startMs, quantity: 3, unitCentimes: centimes(240_000) }
+export const candidates = [
+  { ...candidate, serviceId: 'order-1' },
+  { ...candidate, serviceId: 'order-2' },
+]
 
 /** The entry that stands for an event of the sale's table, after `attempts` attempts. */
 export function entryFor(event: SaleEvent, ref: Ref, attempts = 1): SaleEntryBody {
   const attempt = attempts
+  const serviceId = 'top-1'
+  const seen = { kind: 'observed', ref, expected: true, serviceId, requestId: 'req-look', ...untold } as const
+  const decided = { kind: 'decided', ref, who: 'Amina', why: 'the time fits', seen: candidates } as const
   const bodies: Record<SaleEvent, SaleEntryBody> = {
     'attempt-started': { kind: 'attempt-started', ref, attempt: attempts + 1 },
-    accepted: { kind: 'accepted', ref, attempt, topupId: 'top-1', requestId: 'req-send' },
+    accepted: { kind: 'accepted', ref, attempt, serviceId, requestId: 'req-send' },
     refused: { kind: 'refused', ref, attempt, code: 'ERR_STOCK', message: 'none left', requestId: 'req-no' },
     'not-sent': { kind: 'not-sent', ref, attempt, reason: 'ECONNREFUSED' },
     doubted: { kind: 'doubted', ref, reason: 'time-out', requestId: null },
     'not-found': { kind: 'not-found', ref, lookUps: 3, requestId: 'req-404' },
-    'found-open': { kind: 'observed', ref, status: 'QUEUED', ...seen, ...untold },
+    'found-open': { ...seen, status: 'QUEUED' },
     'found-fulfilled': {
-      ...{ kind: 'observed', ref, status: 'FULFILLED', ...seen },
-      transactionNumber: 'TESTTRANS',
-      cardTail: 'CARD',
+      ...seen,
+      ...{ status: 'FULFILLED', transactionNumber: 'TESTTRANS', cardTail: 'CARD' },
     },
-    'found-refunded': { kind: 'observed', ref, status: 'REFUNDED', ...seen, ...untold },
+    // A gift card order belongs to one sale, so each has an id of its own.
+    'found-partly': {
+      ...{ ...seen, status: 'PARTIALLY_FILLED', serviceId: `order-${ref}` },
+      ...{ deliveredCount: 1, debitCentimes: centimes(240_000) },
+      cards: [{ codeTail: '9F2K', serialTail: null, sealed: 'sealed-1' }],
+    },
+    'found-refunded': { ...seen, status: 'REFUNDED' },
+    'found-failed': { ...seen, status: 'FAILED', errorCode: 'PAYMENT_DECLINED' },
+    'several-found': { kind: 'several-found', ref, candidates, requestId: 'req-list' },
+    linked: { ...decided, decision: { kind: 'link', serviceId: 'order-1' } },
+    released: { ...decided, decision: { kind: 'not-received' } },
     cancelled: { kind: 'cancelled', ref },
   }
   return bodies[event]
@@ -76,7 +131,14 @@ export const waysTo: Readonly<Record<SaleState, readonly SaleEvent[]>> = {
   unsent: ['not-sent'],
   following: ['accepted'],
   fulfilled: ['accepted', 'found-fulfilled'],
+  'partly-fulfilled': ['doubted', 'found-partly'],
   refunded: ['accepted', 'found-refunded'],
   refused: ['refused'],
   cancelled: ['not-sent', 'cancelled'],
+}
+
+/** The kind of sale that can come into a state, or meet an event, that not every kind has. */
+export function kindFor(stateOrEvent: SaleState | SaleEvent): OrderKind {
+  if (stateOrEvent === 'found-failed') return 'bill'
+  return stateOrEvent === 'partly-fulfilled' || stateOrEvent === 'found-partly' ? 'gift-card' : 'internet'
 }

@@ -5,7 +5,7 @@
 import Database from 'better-sqlite3'
 import { JournalFault } from './faults.ts'
 
-const BUSY_TIMEOUT_MS = 5_000
+export const BUSY_TIMEOUT_MS = 5_000
 
 export interface Db {
   readonly connection: Database.Database

@@ -3,8 +3,9 @@ import * as z from 'zod'
 import type { Ref } from '#shared/ref.ts'
 import { canonicalJson, firstPreviousHash, hashEntry } from './canonical.ts'
 import type { Db } from './connection.ts'
-import { type Entry, type EntryBody, entryBodySchema } from './entry.ts'
+import { type Entry, type EntryBody, entryBodySchema, isJournalEntry } from './entry.ts'
 import { JournalFault } from './faults.ts'
+import { upcast } from './upcast.ts'
 
 const rowSchema = z.strictObject({
   sequence: z.int().positive(),
@@ -14,7 +15,7 @@ const rowSchema = z.strictObject({
   body: z.string(),
   hash: z.string().regex(/^[0-9a-f]{64}$/),
 })
-type EntryRow = z.infer<typeof rowSchema>
+export type EntryRow = z.infer<typeof rowSchema>
 
 const columns = 'sequence, at_ms, kind, ref, body, hash'
 
@@ -24,27 +25,34 @@ export interface ChainEnd {
   readonly hash: string
 }
 
-export const refOf = (body: EntryBody): Ref | null => (body.kind === 'journal-created' ? null : body.ref)
+export const refOf = (body: EntryBody): Ref | null => (isJournalEntry(body) ? null : body.ref)
 
 /** Appends one entry behind `end`. The body has been parsed; what is answered is what a later read will answer. */
 export function appendEntry(db: Db, end: ChainEnd, body: EntryBody, atMs: number): Entry {
   const bodyText = canonicalJson(body)
-  const sequence = end.sequence + 1
-  const hash = hashEntry(end.hash, { sequence, atMs, bodyText })
-  db.prepare(`INSERT INTO entries (${columns}) VALUES (?, ?, ?, ?, ?, ?)`).run(
-    sequence,
-    atMs,
-    body.kind,
-    refOf(body),
-    bodyText,
-    hash,
-  )
-  const [row] = readRows(db, 'WHERE sequence = ?', sequence)
-  const entry = row && parseEntry(row)
-  if (entry?.hash !== hash || entry.atMs !== atMs || canonicalJson(entry.body) !== bodyText) {
-    throw new JournalFault('damaged', `entry ${sequence} reads back otherwise than it was written`)
+  const entry = appendText(db, end, bodyText, atMs)
+  if (canonicalJson(entry.body) !== bodyText) {
+    throw new JournalFault('damaged', `entry ${entry.sequence} reads back otherwise than it was written`)
   }
   return entry
+}
+
+/**
+ * Appends one entry whose body is kept as its bytes stand, which an earlier version of this program may have written.
+ * Throws JournalFault where they are no body.
+ */
+export function appendText(db: Db, end: ChainEnd, bodyText: string, atMs: number): Entry {
+  const sequence = end.sequence + 1
+  const body = parseBody(bodyText, sequence)
+  const hash = hashEntry(end.hash, { sequence, atMs, bodyText })
+  db.prepare(`INSERT INTO entries (${columns}) VALUES (?, ?, ?, ?, ?, ?)`).run(
+    ...[sequence, atMs, body.kind, refOf(body), bodyText, hash],
+  )
+  const row = readRow(db, sequence)
+  if (row?.hash !== hash || row.at_ms !== atMs || row.body !== bodyText) {
+    throw new JournalFault('damaged', `entry ${sequence} reads back otherwise than it was written`)
+  }
+  return parseEntry(row)
 }
 
 export function readChainEnd(db: Db): ChainEnd {
@@ -65,16 +73,21 @@ export function readEntries(db: Db, ref?: Ref): readonly Entry[] {
 export const readEntriesAfter = (db: Db, sequence: number, limit: number): readonly Entry[] =>
   readRows(db, 'WHERE sequence > ? ORDER BY sequence LIMIT ?', sequence, limit).map(parseEntry)
 
-/** Runs through the whole table in order, one row in memory at a time. Rows are parsed, bodies are not. */
-export const walkRows = (db: Db): IterableIterator<EntryRow> => walk(db, 'ORDER BY sequence')
+export const readRow = (db: Db, sequence: number): EntryRow | undefined =>
+  readRows(db, 'WHERE sequence = ?', sequence)[0]
+
+/** Runs through the rows behind `sequence` in order, one in memory at a time. Rows are parsed, bodies are not. */
+export const walkRows = (db: Db, sequence: number): IterableIterator<EntryRow> =>
+  walk(db, 'WHERE sequence > ? ORDER BY sequence', sequence)
 
 /** Runs through the entries of all sales, sale by sale. */
 export function* walkEntriesBySale(db: Db): Generator<Entry, void, undefined> {
   for (const row of walk(db, 'WHERE ref IS NOT NULL ORDER BY ref, sequence')) yield parseEntry(row)
 }
 
-function* walk(db: Db, clauses: string): Generator<EntryRow, void, undefined> {
-  for (const row of db.prepare(`SELECT ${columns} FROM entries ${clauses}`).iterate()) yield parseRow(row)
+function* walk(db: Db, clauses: string, ...values: readonly unknown[]): Generator<EntryRow, void, undefined> {
+  const statement = db.prepare(`SELECT ${columns} FROM entries ${clauses}`)
+  for (const row of statement.iterate(...values)) yield parseRow(row)
 }
 
 const readRows = (db: Db, clauses: string, ...values: readonly unknown[]): readonly EntryRow[] =>
@@ -90,21 +103,24 @@ function parseRow(row: unknown): EntryRow {
 }
 
 export function parseEntry(row: EntryRow): Entry {
-  const parsed = entryBodySchema.safeParse(parseJson(row))
-  if (!parsed.success) {
-    throw new JournalFault('damaged', `entry ${row.sequence}: ${z.prettifyError(parsed.error)}`)
-  }
-  const body = parsed.data
+  const body = parseBody(row.body, row.sequence)
   if (body.kind !== row.kind || refOf(body) !== row.ref) {
     throw new JournalFault('damaged', `entry ${row.sequence}: its columns are not its body's`)
   }
   return { sequence: row.sequence, atMs: row.at_ms, body, hash: row.hash }
 }
 
-function parseJson(row: EntryRow): unknown {
+/** A body from its text, whichever version wrote it. Throws JournalFault. */
+function parseBody(text: string, sequence: number): EntryBody {
+  const parsed = entryBodySchema.safeParse(upcast(parseJson(text, sequence)))
+  if (parsed.success) return parsed.data
+  throw new JournalFault('damaged', `entry ${sequence}: ${z.prettifyError(parsed.error)}`)
+}
+
+function parseJson(text: string, sequence: number): unknown {
   try {
-    return JSON.parse(row.body)
+    return JSON.parse(text)
   } catch {
-    throw new JournalFault('damaged', `entry ${row.sequence}: its body is not JSON`)
+    throw new JournalFault('damaged', `entry ${sequence}: its body is not JSON`)
   }
 }

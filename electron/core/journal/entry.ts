@@ -4,21 +4,19 @@
  */
 import * as z from 'zod'
 import { centimesSchema } from '#shared/money.ts'
-import { internetTypes } from '#shared/phone.ts'
+import { orderSchema } from '#shared/orders.ts'
 import { refSchema } from '#shared/ref.ts'
-import { environments, internetOrderSchema, subscriberSchema } from '#shared/views.ts'
+import { candidateSchema, cardViewSchema, environments, subscriberSchema, toldFields } from '#shared/views.ts'
+import { saleRequestSchema } from './request.ts'
 
 const requestId = z.string().nullable()
 const attempt = z.int().positive()
 const bySale = { ref: refSchema }
+const text = z.string().min(1).max(500)
 
-/** The exact body that a sale sends. */
-export const saleRequestSchema = z.strictObject({
-  type: z.enum(internetTypes),
-  number: z.string(),
-  value: z.number(),
-  ref: refSchema,
-})
+/** A delivered card: what may be shown of it, and its code and serial sealed. Null where no key could be had to seal them. */
+export const keptCardSchema = z.strictObject({ ...cardViewSchema.shape, sealed: z.string().nullable() })
+export type KeptCard = z.infer<typeof keptCardSchema>
 
 export const entryBodySchema = z.discriminatedUnion('kind', [
   /** Entry 1 of every journal. A journal never changes its environment or account. */
@@ -28,19 +26,43 @@ export const entryBodySchema = z.discriminatedUnion('kind', [
     environment: z.enum(environments),
     account: z.string(),
   }),
+  /** A backup took the place of a file that could not be opened. What had been written after its end and could not be
+   * saved is missing: `lostEntries`, null where nobody can say how many. */
+  z.strictObject({
+    kind: z.literal('journal-restored'),
+    backup: z.string(),
+    /** The last entry of the backup, and how many of the broken file's were saved behind it. */
+    backupSequence: z.int().positive(),
+    savedEntries: z.int().nonnegative(),
+    lostEntries: z.int().nonnegative().nullable(),
+    problem: z.string(),
+  }),
   /** A confirmed sale, with the exact request it will send. Always in one commit with its first `attempt-started`. */
   z.strictObject({
     kind: z.literal('sale-recorded'),
     ...bySale,
     reviewId: z.string(),
-    order: internetOrderSchema,
+    order: orderSchema,
     subscriber: subscriberSchema.nullable(),
     priceCentimes: centimesSchema,
     costCentimes: centimesSchema,
     request: saleRequestSchema,
   }),
-  z.strictObject({ kind: z.literal('attempt-started'), ...bySale, attempt }),
-  z.strictObject({ kind: z.literal('accepted'), ...bySale, attempt, topupId: z.string(), requestId }),
+  /** `serverOffsetMs`: by how much the service's clock was ahead of the machine's, where that was known. */
+  z.strictObject({
+    kind: z.literal('attempt-started'),
+    ...bySale,
+    attempt,
+    serverOffsetMs: z.int().optional(),
+  }),
+  z.strictObject({
+    kind: z.literal('accepted'),
+    ...bySale,
+    attempt,
+    /** Null where the acknowledgement names none. */
+    serviceId: z.string().nullable(),
+    requestId,
+  }),
   z.strictObject({
     kind: z.literal('refused'),
     ...bySale,
@@ -51,24 +73,53 @@ export const entryBodySchema = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('not-sent'), ...bySale, attempt, reason: z.string() }),
   z.strictObject({ kind: z.literal('doubted'), ...bySale, reason: z.string(), requestId }),
-  /** Look-ups found nothing under this ref, for long enough to believe it. */
+  /** Look-ups found nothing that can be this sale's, for long enough to believe it. */
   z.strictObject({ kind: z.literal('not-found'), ...bySale, lookUps: z.int().positive(), requestId }),
-  /** A look-up saw a status that differs from the last one seen. `expected` is false where the specification's table
-   * cannot reach it from the last one. */
+  /** A look-up saw a status that differs from the last one seen, or learned something of the order. `expected` is false
+   * where the specification's table cannot reach it from the last one. */
   z.strictObject({
     kind: z.literal('observed'),
     ...bySale,
     status: z.string(),
     expected: z.boolean(),
-    topupId: z.string().nullable(),
-    transactionNumber: z.string().nullable(),
-    cardTail: z.string().nullable(),
+    serviceId: z.string().nullable(),
+    ...toldFields,
+    /** Empty where this answer told none. */
+    cards: z.array(keptCardSchema),
+    /** Why the service ended the order without a delivery, where it gives a code. */
+    errorCode: z.string().nullable(),
     requestId,
+  }),
+  /** Several orders at the service may be this sale's. */
+  z.strictObject({
+    kind: z.literal('several-found'),
+    ...bySale,
+    candidates: z.array(candidateSchema).min(2),
+    requestId,
+  }),
+  /** A person decided what no look-up could: who, why, and what they were shown. */
+  z.strictObject({
+    kind: z.literal('decided'),
+    ...bySale,
+    decision: z.discriminatedUnion('kind', [
+      /** This order of the service's is the sale's. */
+      z.strictObject({ kind: z.literal('link'), serviceId: z.string() }),
+      /** None is: the service never received it. */
+      z.strictObject({ kind: z.literal('not-received') }),
+    ]),
+    who: text,
+    why: text,
+    seen: z.array(candidateSchema),
   }),
   z.strictObject({ kind: z.literal('cancelled'), ...bySale }),
 ])
 export type EntryBody = z.infer<typeof entryBodySchema>
-export type SaleEntryBody = Exclude<EntryBody, { kind: 'journal-created' }>
+/** What happened to the journal itself. */
+export type JournalEntryBody = Extract<EntryBody, { kind: 'journal-created' | 'journal-restored' }>
+export type SaleEntryBody = Exclude<EntryBody, JournalEntryBody>
+
+export const isJournalEntry = (body: EntryBody): body is JournalEntryBody =>
+  body.kind === 'journal-created' || body.kind === 'journal-restored'
 
 export interface Entry {
   /** From 1, without gaps. */

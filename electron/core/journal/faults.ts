@@ -13,6 +13,9 @@ export type RefusalReason =
   | 'ref-taken'
   | 'review-taken'
   | 'unknown-sale'
+  /** Another sale holds this order of the service's, or pays this bill transaction. */
+  | 'order-taken'
+  | 'transaction-taken'
   /** The sale's table has no row for this event in this state. */
   | 'step-refused'
   /** The attempt is not the next one, or not the one that runs. */
@@ -43,8 +46,17 @@ export class JournalFault extends Error {
   }
 }
 
-/** SQLite's result codes that speak of access and not of content. */
-const accessCodes = /^SQLITE_(CANTOPEN|PERM|READONLY|IOERR|BUSY|LOCKED|FULL|AUTH|NOMEM|PROTOCOL|NOLFS)(_|$)/
+/**
+ * What the codes of SQLite and of the system mean, the first that fits; a code of SQLite's that is not here speaks of the
+ * content. Its index file is the first to find no room when a journal is opened: hence SHMSIZE.
+ */
+const meanings: readonly (readonly [RegExp, JournalProblem])[] = [
+  [/^(SQLITE_FULL|SQLITE_IOERR_SHMSIZE|ENOSPC|EDQUOT)$/, 'disk-full'],
+  [/^(SQLITE_READONLY(_.*)?|SQLITE_PERM|EACCES|EPERM|EROFS)$/, 'read-only'],
+  [/^SQLITE_(BUSY|LOCKED)(_|$)/, 'in-use'],
+  [/^SQLITE_(CANTOPEN|IOERR|AUTH|NOMEM|PROTOCOL|NOLFS)(_|$)/, 'unreadable'],
+  [/^SQLITE_/, 'damaged'],
+]
 
 /** Why a journal does not open, with the error's own words as the detail for a support person. */
 export interface JournalTrouble {
@@ -54,7 +66,7 @@ export interface JournalTrouble {
   readonly missingEntries?: number
 }
 
-/** What an error met while opening means. */
+/** What an error met while opening, checking or writing means. */
 export function problemOf(error: unknown): JournalTrouble {
   if (error instanceof JournalFault) {
     const { problem, message: detail, missingEntries } = error
@@ -66,6 +78,13 @@ export function problemOf(error: unknown): JournalTrouble {
   const detail = error instanceof Error ? error.message : String(error)
   const code = codeOf(error)
   if (code === undefined) return { problem: 'damaged', detail }
-  const isContent = code.startsWith('SQLITE_') && !accessCodes.test(code)
-  return { problem: isContent ? 'damaged' : 'unreadable', detail: `${detail} (${code})` }
+  const problem = meanings.find(([codes]) => codes.test(code))?.[1] ?? 'unreadable'
+  return { problem, detail: `${detail} (${code})` }
+}
+
+/** SQLite's and the system's errors as a fault that names the problem; any other error as it is. */
+export function asFault(error: unknown): unknown {
+  if (codeOf(error) === undefined) return error
+  const { problem, detail } = problemOf(error)
+  return new JournalFault(problem, detail)
 }

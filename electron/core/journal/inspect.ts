@@ -1,37 +1,83 @@
 /**
- * Looks a journal's file over before anything may write to it. Invariant: a file that is refused is left as it was
- * found (SQLite's own index file, `-shm`, may appear beside it; it holds no data).
+ * Looks a journal's file over: before anything may write to it, and again while it is in use. Invariant: a file that is
+ * refused is left as it was found (SQLite's own index file, `-shm`, may appear beside it; it holds no data).
  */
-
-import type { Db } from './connection.ts'
-import { inOneView, openForReading } from './connection.ts'
+import type { Checkpoint } from './checkpoint.ts'
+import { type Db, openForReading } from './connection.ts'
 import { JournalFault } from './faults.ts'
 import { applicationId, describeSchema, expectedSchema, readApplicationId, readVersion } from './migrate.ts'
 import { migrations } from './migrations/migrations.ts'
-import { type VerifiedChain, verifyChain, verifyProjections } from './verify.ts'
+import { checkPages, checkPagesAside } from './page-check.ts'
+import { atOnce, inSlices, type Steps } from './steps.ts'
+import { type VerifiedChain, verifyChain } from './verify.ts'
+import { type ProjectionCounts, verifyProjections, verifyProjectionsSince } from './verify-projections.ts'
 import type { WitnessRecord } from './witness.ts'
 
-const MAX_FINDINGS_TOLD = 5
+export interface Inspected extends VerifiedChain {
+  /** Absent for a file of an earlier version: its projections are made anew by its migration. */
+  readonly counts?: ProjectionCounts
+}
 
-/** Throws JournalFault, or SQLite's own error, for any file that must not be used as it is. */
-export function inspectJournal(path: string, witnessed: WitnessRecord | undefined): VerifiedChain {
+/** Looks at everything. Throws JournalFault, or SQLite's own error, for any file that must not be used as it is. */
+export function inspectJournal(path: string, witnessed: WitnessRecord | undefined): Inspected {
+  const inspected = inOneViewOf(path, function* (db) {
+    checkPages(db)
+    return yield* inspectContent(db, witnessed)
+  })
+  return atOnce(inspected)
+}
+
+/** The same without keeping anyone waiting. Rejects as above, or with the reason of `signal`. */
+export async function inspectInSlices(
+  path: string,
+  witnessed: WitnessRecord | undefined,
+  signal: AbortSignal,
+): Promise<Inspected> {
+  await checkPagesAside(path, signal)
+  const inspected = inOneViewOf(path, (db) => inspectContent(db, witnessed))
+  return inSlices(inspected, signal)
+}
+
+/**
+ * Looks at what came after `checkpoint`, and at what it can be held against. Throws as above wherever something does not
+ * fit; it is then for the look at everything to say what.
+ */
+export function inspectSince(
+  path: string,
+  witnessed: WitnessRecord | undefined,
+  checkpoint: Checkpoint,
+): VerifiedChain {
+  const inspected = inOneViewOf(path, function* (db) {
+    const chain = yield* verifyChain(db, witnessed, checkpoint)
+    if (chain.created.journalId !== checkpoint.journalId) {
+      throw new JournalFault('not-ours', `the checkpoint is of journal ${checkpoint.journalId}`)
+    }
+    yield* verifyProjectionsSince(db, checkpoint)
+    return chain
+  })
+  return atOnce(inspected)
+}
+
+function* inspectContent(db: Db, witnessed: WitnessRecord | undefined): Steps<Inspected> {
+  const chain = yield* verifyChain(db, witnessed)
+  if (readVersion(db) !== migrations.length) return chain
+  return { ...chain, counts: yield* verifyProjections(db) }
+}
+
+/** Works on one unmoving picture of the file, on a connection of its own that is closed however the work ends. */
+function* inOneViewOf<T>(path: string, work: (db: Db) => Steps<T>): Steps<T> {
   const db = openForReading(path)
   try {
-    return inOneView(db, () => {
-      checkHeader(db)
-      checkPages(db)
-      const chain = verifyChain(db, witnessed)
-      checkReferences(db)
-      // An older version's projections are rebuilt by its migration; this program does not know their shape.
-      if (readVersion(db) === migrations.length) verifyProjections(db)
-      return chain
-    })
+    db.connection.exec('BEGIN')
+    checkHeader(db)
+    return yield* work(db)
   } finally {
     db.connection.close()
   }
 }
 
-function checkHeader(db: Db): void {
+/** Throws JournalFault where the file is not a journal that this program can read. */
+export function checkHeader(db: Db): void {
   const found = readApplicationId(db)
   if (found !== applicationId) {
     throw new JournalFault('not-ours', `the file is a database of another program (application_id ${found})`)
@@ -48,16 +94,4 @@ function checkHeader(db: Db): void {
   if (describeSchema(db) !== expectedSchema(version)) {
     throw new JournalFault('damaged', 'the tables are not as this program makes them')
   }
-}
-
-/** integrity_check and not quick_check: an index that lost a row hides a sale just as well. */
-function checkPages(db: Db): void {
-  const findings = db.connection.prepare(`PRAGMA integrity_check(${MAX_FINDINGS_TOLD})`).pluck().all()
-  if (findings.length !== 1 || findings[0] !== 'ok') throw new JournalFault('damaged', findings.join('; '))
-}
-
-/** After the chain: a missing entry also leaves rows that refer to none, and the chain says it better. */
-function checkReferences(db: Db): void {
-  const orphans = db.connection.prepare('PRAGMA foreign_key_check').all()
-  if (orphans.length > 0) throw new JournalFault('damaged', `${orphans.length} rows refer to none`)
 }

@@ -3,22 +3,31 @@
  * Every method is synchronous: better-sqlite3 is, and no transaction may span an await.
  */
 import type { Centimes } from '#shared/money.ts'
+import type { OrderKind } from '#shared/orders.ts'
 import type { Ref } from '#shared/ref.ts'
+import type { Result } from '#shared/result.ts'
 import type { SaleState } from '#shared/states/sale.ts'
 import type { SaleView } from '#shared/views.ts'
-import type { Entry, EntryBody, SaleEntryBody } from './entry.ts'
+import type { Entry, KeptCard, SaleEntryBody } from './entry.ts'
+import type { JournalTrouble } from './faults.ts'
+import type { SaleRequest } from './request.ts'
+import type { WholeFinding } from './whole-check.ts'
 
 /** A sale as the projection holds it. `phase` is derived when it is shown. */
-export interface StoredSale extends Omit<SaleView, 'phase'> {
+export interface StoredSale extends Omit<SaleView, 'phase' | 'cards'> {
+  readonly cards: readonly KeptCard[]
+  /** What the order is for and what it is worth, as sales are found by: see shared/orders.ts. */
+  readonly subject: string
+  readonly valueCentimes: Centimes
   readonly reviewId: string
   /** An attempt of this ref ended in doubt once: its request may land at any time, whatever became of the others. */
   readonly everDoubted: boolean
   /** The exact body that every attempt sends. */
-  readonly request: Extract<EntryBody, { kind: 'sale-recorded' }>['request']
+  readonly request: SaleRequest
 }
 
 export interface RepeatsFilter {
-  readonly number: string
+  readonly subject: string
   readonly valueCentimes: Centimes
   readonly sinceMs: number
   readonly alsoRefs: readonly Ref[]
@@ -28,7 +37,8 @@ export interface Journal {
   readonly journalId: string
   /**
    * Appends entries and brings the projections along, in one transaction and one fsync. All of them or none.
-   * Throws where the sale's table refuses the step (a bug of the caller) and where the disk refuses the write.
+   * Throws JournalRefusal where the sale's table refuses the step (a bug of the caller), and JournalFault where the disk
+   * refuses the write.
    */
   record(bodies: readonly [SaleEntryBody, ...SaleEntryBody[]], atMs: number): readonly Entry[]
   readSale(ref: Ref): StoredSale | undefined
@@ -39,15 +49,37 @@ export interface Journal {
     readonly changedSinceMs?: number
     readonly limit: number
   }): readonly StoredSale[]
-  /** The newest sale that the service has given an id: an order that a look-up must find. */
-  findNewestKnown(): StoredSale | undefined
+  /** The refs alone of the sales in these states, newest first. `limit` is bounded by the journal at 100,000. */
+  listRefs(filter: {
+    readonly states: readonly SaleState[]
+    readonly changedSinceMs?: number
+    readonly limit: number
+  }): readonly Ref[]
+  /** The sale that pays this bill transaction, whatever became of it. */
+  findSaleByTransaction(transactionId: string): StoredSale | undefined
+  /** The gift card sales that hold one of these orders of the service's. */
+  listClaims(serviceIds: readonly string[]): readonly StoredSale[]
+  /** The newest sale of the kind that the service has given an id: an order that a look-up must find. */
+  findNewestKnown(kind: OrderKind): StoredSale | undefined
   /**
-   * Sales of the same number and value, newest first: the open ones, those recorded since a time, and those named. The
+   * Sales of the same subject and value, newest first: the open ones, those recorded since a time, and those named. The
    * refused and cancelled ones are left out.
    */
   listRepeats(filter: RepeatsFilter): readonly StoredSale[]
   /** Every entry of one sale, or of the whole journal, in order. */
   readEntries(ref?: Ref): readonly Entry[]
+  /**
+   * Checks the whole file, the chain and every projection, as they stand now, while the journal stays in use; a second call
+   * joins the first. Never rejects. A finding is told to `onTrouble` of the options as well.
+   */
+  verifyWhole(): Promise<Result<WholeFinding, JournalTrouble>>
+  /**
+   * By how many milliseconds the machine's clock is behind the last entry, or behind what it said since this journal was
+   * opened: somebody set it back. 0 where it is less than a minute.
+   */
+  clockBehindMs(): number
+  /** Copies all that is committed to a new file, page by page, while the journal stays in use. Rejects when aborted. */
+  copyTo(path: string, signal: AbortSignal): Promise<void>
   /** Rebuilds the projections from the entries, in one transaction. */
   rebuildProjections(): void
   close(): void

@@ -2,7 +2,10 @@
  * What one entry makes of a sale and of its attempts. Pure: the same functions serve a live write, a rebuild and the
  * check at opening, so that the three cannot disagree. Refuses every step that the sale's table does not have.
  */
+
+import { faceValueOf, subjectOf } from '#shared/orders.ts'
 import { unreachable } from '#shared/result.ts'
+import { eventOfStatus } from '#shared/states/observed.ts'
 import { nextSaleState, type SaleEvent } from '#shared/states/sale.ts'
 import type { StoredAttempt } from './attempts.ts'
 import type { SaleEntryBody } from './entry.ts'
@@ -23,12 +26,12 @@ export function nextSale(sale: StoredSale | undefined, entry: SaleEntry): Stored
   }
   if (!sale) throw new JournalRefusal('unknown-sale', `${body.kind} of ${body.ref}`)
   checkAttemptNumber(sale, body)
-  const event = saleEventOf(body)
+  const event = saleEventOf(sale, body)
   const state = nextSaleState(sale.state, event)
   if (state === undefined) {
     throw new JournalRefusal('step-refused', `${event} of ${body.ref}, which is ${sale.state}`)
   }
-  return { ...sale, ...learned(sale, body), state, changedAtMs: atMs }
+  return { ...sale, candidates: [], ...learned(sale, body), state, changedAtMs: atMs }
 }
 
 /** The row that `entry` writes into the sale's attempts, given the last one; undefined where it writes none. */
@@ -53,11 +56,14 @@ export function nextAttempt(last: StoredAttempt | undefined, entry: SaleEntry): 
   }
 }
 
-/** A look-up's word becomes one of the three `found-…` events; a status that no table knows is an open sale. */
-export function saleEventOf(body: Exclude<SaleEntryBody, { kind: 'sale-recorded' }>): SaleEvent {
-  if (body.kind !== 'observed') return body.kind
-  if (body.status === 'FULFILLED') return 'found-fulfilled'
-  return body.status === 'REFUNDED' ? 'found-refunded' : 'found-open'
+/** A look-up's word becomes one of the `found-…` events, by the kind of sale; a person's decision one of two. */
+export function saleEventOf(
+  sale: StoredSale,
+  body: Exclude<SaleEntryBody, { kind: 'sale-recorded' }>,
+): SaleEvent {
+  if (body.kind === 'observed') return eventOfStatus(sale.order.kind, body.status)
+  if (body.kind === 'decided') return body.decision.kind === 'link' ? 'linked' : 'released'
+  return body.kind
 }
 
 /** Between its recording and its first attempt, one entry later in the same commit, nothing has left: `unsent`. */
@@ -65,16 +71,24 @@ function recordedSale(body: Extract<SaleEntryBody, { kind: 'sale-recorded' }>, a
   const { kind: _kind, ...told } = body
   return {
     ...told,
+    subject: subjectOf(body.order),
+    valueCentimes: faceValueOf(body.order),
     state: 'unsent',
     recordedAtMs: atMs,
     changedAtMs: atMs,
     attempts: 0,
     serverStatus: null,
-    topupId: null,
+    serviceId: null,
     requestId: null,
     reason: null,
     transactionNumber: null,
     cardTail: null,
+    refundMessage: null,
+    offers: [],
+    deliveredCount: null,
+    debitCentimes: null,
+    cards: [],
+    candidates: [],
     givenUp: false,
     everDoubted: false,
   }
@@ -97,7 +111,7 @@ function learned(
     case 'attempt-started':
       return { attempts: body.attempt, reason: null }
     case 'accepted':
-      return { topupId: body.topupId, requestId: body.requestId ?? sale.requestId, reason: null }
+      return { serviceId: body.serviceId, requestId: body.requestId ?? sale.requestId, reason: null }
     case 'refused':
       return { requestId: body.requestId ?? sale.requestId, reason: body.code }
     case 'not-sent':
@@ -107,17 +121,37 @@ function learned(
     case 'not-found':
       return { requestId: body.requestId ?? sale.requestId, reason: body.kind }
     case 'observed':
+      return observed(sale, body)
+    case 'several-found':
       return {
-        serverStatus: body.status,
-        topupId: body.topupId ?? sale.topupId,
-        transactionNumber: body.transactionNumber ?? sale.transactionNumber,
-        cardTail: body.cardTail ?? sale.cardTail,
+        candidates: body.candidates,
         requestId: body.requestId ?? sale.requestId,
-        reason: null,
+        reason: body.kind,
+        everDoubted: true,
       }
+    case 'decided':
+      return body.decision.kind === 'link'
+        ? { serviceId: body.decision.serviceId, reason: null }
+        : { reason: body.decision.kind }
     case 'cancelled':
       return { reason: null, givenUp: true }
     default:
       return unreachable(body)
+  }
+}
+
+function observed(sale: StoredSale, body: Extract<SaleEntryBody, { kind: 'observed' }>): Partial<StoredSale> {
+  return {
+    serverStatus: body.status,
+    serviceId: body.serviceId ?? sale.serviceId,
+    transactionNumber: body.transactionNumber ?? sale.transactionNumber,
+    cardTail: body.cardTail ?? sale.cardTail,
+    refundMessage: body.refundMessage ?? sale.refundMessage,
+    offers: body.offers.length > 0 ? body.offers : sale.offers,
+    deliveredCount: body.deliveredCount ?? sale.deliveredCount,
+    debitCentimes: body.debitCentimes ?? sale.debitCentimes,
+    cards: body.cards.length > 0 ? body.cards : sale.cards,
+    requestId: body.requestId ?? sale.requestId,
+    reason: body.errorCode,
   }
 }

@@ -1,24 +1,27 @@
 /**
- * Opens a journal, or says why not. Invariant: an existing file is looked over in full before anything may write to it,
- * and a file that is missing is made only where nothing remembers that there was one.
+ * Opens a journal, or says why not. Invariant: an existing file is looked over before anything may write to it, by one
+ * process at a time, and a file that is missing is made only where nothing remembers that there was one.
  */
-import { mkdirSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync } from 'node:fs'
 import { err, ok, type Result } from '#shared/result.ts'
 import type { StatusView } from '#shared/views.ts'
-import { codeOf } from '../error-code.ts'
 import type { Log } from '../ports.ts'
+import { backUpBeforeMigration } from './backup.ts'
+import { listBackupNames } from './backup-files.ts'
 import { openForWriting } from './connection.ts'
 import { createJournal } from './create.ts'
 import { readChainEnd } from './entries.ts'
 import { JournalFault, type JournalTrouble, problemOf } from './faults.ts'
-import { inspectJournal } from './inspect.ts'
 import type { Journal } from './journal.ts'
+import { type JournalLock, takeLock } from './lock.ts'
+import { lookOver } from './look-over.ts'
 import { migrate } from './migrate.ts'
 import { openedJournal } from './opened-journal.ts'
+import { isFile, type Places, placesOf, refuseWithoutAccess, sizeOf } from './places.ts'
 import { addToRegistry, holdsNoTrace, isInBrokenRegistry, type Registry, readRegistry } from './registry.ts'
+import { takePlace } from './take-place.ts'
 import type { VerifiedChain } from './verify.ts'
-import { hasWitness, openWitness, readWitness } from './witness.ts'
+import { openWitness, readWitness } from './witness.ts'
 
 export interface JournalOptions {
   readonly folder: string
@@ -30,44 +33,49 @@ export interface JournalOptions {
   /** A name for a new journal that no other will have. */
   readonly newId: () => string
   readonly log?: Log
-}
-
-interface Paths {
-  readonly journal: string
-  readonly witness: string
+  /** Told what a full check of the open journal found: what it says can no longer be sold upon. */
+  onTrouble?(trouble: JournalTrouble): void
 }
 
 const SMALLEST_PAGE_BYTES = 512
-const nameShape = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/
 
-/** Opens `<folder>/<name>.journal`, or makes it where there never was one. Never throws; a refusal changes no data. */
+/**
+ * Opens `<folder>/<name>.journal`, or makes it where there never was one, and holds its lock until it is closed. Never
+ * throws; a refusal changes no data.
+ */
 export function openJournal(options: JournalOptions): Result<Journal, JournalTrouble> {
   try {
-    return ok(openOrThrow(options))
+    const places = placesOf(options)
+    mkdirSync(options.folder, { recursive: true })
+    refuseWithoutAccess(places)
+    const lock = takeLock(places.lock)
+    try {
+      return ok(openLocked(options, places, lock))
+    } catch (error) {
+      lock.release()
+      throw error
+    }
   } catch (error) {
     const trouble = problemOf(error)
     return err({ ...trouble, detail: `${options.name}.journal: ${trouble.detail}` })
   }
 }
 
-function openOrThrow(options: JournalOptions): Journal {
-  const { folder, name } = options
-  if (!nameShape.test(name)) throw new JournalFault('unreadable', 'the name does not make a file name')
-  const paths = { journal: join(folder, `${name}.journal`), witness: join(folder, `${name}.witness`) }
-  mkdirSync(folder, { recursive: true })
-  const registry = readRegistry(folder)
-  if (sizeOf(paths.journal) === undefined) {
-    refuseIfRemembered(options, paths, registry)
+function openLocked(options: JournalOptions, places: Places, lock: JournalLock): Journal {
+  if (takePlace(options)) options.log?.write('info', 'journal.restored', { name: options.name })
+  const registry = readRegistry(places.folder)
+  if (sizeOf(places.journal) === undefined) {
+    refuseIfRemembered(options, places, registry)
     const { environment, account } = options
     const body = { kind: 'journal-created', journalId: options.newId(), environment, account } as const
-    createJournal(paths.journal, body, options.nowMs())
+    createJournal(places.journal, body, options.nowMs())
   }
   // What was just made is looked over like any other file: what counts is what is on disk.
-  return openExisting(options, paths, registry)
+  return openExisting(options, places, lock, registry)
 }
 
 /** Any trace of an earlier journal of this name counts, not the registry alone. */
-function refuseIfRemembered({ folder, name }: JournalOptions, paths: Paths, registry: Registry): void {
+function refuseIfRemembered({ folder, name }: JournalOptions, places: Places, registry: Registry): void {
   // An empty registry remembers nothing; alone in its folder, it hides nothing either.
   if (registry.kind === 'broken' && !(registry.isEmpty && holdsNoTrace(folder))) {
     const detail = `there is no file, and whether there was one cannot be known: ${registry.detail}`
@@ -77,8 +85,10 @@ function refuseIfRemembered({ folder, name }: JournalOptions, paths: Paths, regi
   const row = rows.find((one) => one.name === name)
   const remembered =
     row !== undefined ||
-    hasWitness(paths.witness) ||
-    (sizeOf(`${paths.journal}-wal`) ?? 0) > 0 ||
+    isFile(places.witness) ||
+    isFile(places.checkpoint) ||
+    (sizeOf(`${places.journal}-wal`) ?? 0) > 0 ||
+    listBackupNames({ folder, name }).length > 0 ||
     isInBrokenRegistry(folder, name)
   if (!remembered) return
   const since = row ? ` It was made on ${new Date(row.createdAtMs).toISOString()}.` : ''
@@ -88,20 +98,36 @@ function refuseIfRemembered({ folder, name }: JournalOptions, paths: Paths, regi
   )
 }
 
-function openExisting(options: JournalOptions, paths: Paths, registry: Registry): Journal {
-  refuseIfTooShort(sizeOf(paths.journal))
-  const witnessed = readWitness(paths.witness)
-  if (witnessed === 'broken') options.log?.write('warn', 'journal.witness-broken', { name: options.name })
-  const told = witnessed === 'broken' ? undefined : witnessed
-  const chain = inspectJournal(paths.journal, told)
-  checkOwner(options, chain, registry)
-  const { journalId } = chain.created
-  ensureRow(options, chain, registry)
-  const db = openForWriting(paths.journal, { create: false })
+function openExisting(
+  options: JournalOptions,
+  places: Places,
+  lock: JournalLock,
+  registry: Registry,
+): Journal {
+  const { name, log, nowMs, onTrouble } = options
+  refuseIfTooShort(sizeOf(places.journal))
+  const witnessed = readWitness(places.witness)
+  if (witnessed === 'broken') log?.write('warn', 'journal.witness-broken', { name })
+  const looked = lookOver(places, witnessed === 'broken' ? undefined : witnessed, options)
+  checkOwner(options, looked.found, registry)
+  const { journalId } = looked.found.created
+  ensureRow(options, looked.found, registry)
+  backUpBeforeMigration(options, nowMs())
+  const db = openForWriting(places.journal, { create: false })
   try {
     migrate(db)
-    const witness = openWitness(paths.witness, journalId, readChainEnd(db))
-    return openedJournal({ db, witness, journalId, ...(options.log && { log: options.log }) })
+    const witness = openWitness(places.witness, journalId, readChainEnd(db))
+    const parts = {
+      db,
+      places,
+      lock,
+      witness,
+      journalId,
+      nowMs,
+      ...(log && { log }),
+      ...(onTrouble && { onTrouble }),
+    }
+    return openedJournal(parts, looked)
   } catch (error) {
     db.connection.close()
     throw error
@@ -117,7 +143,7 @@ function refuseIfTooShort(sizeBytes = 0): void {
 }
 
 /** The file must be the one that was made for this environment and account, and not another put in its place. */
-function checkOwner(options: JournalOptions, { created }: VerifiedChain, registry: Registry): void {
+export function checkOwner(options: JournalOptions, { created }: VerifiedChain, registry: Registry): void {
   const rows = registry.kind === 'read' ? registry.rows : []
   const row = rows.find((one) => one.name === options.name)
   if (row !== undefined && row.journalId !== created.journalId) {
@@ -135,13 +161,4 @@ function ensureRow({ folder, name, log }: JournalOptions, chain: VerifiedChain, 
   addToRegistry(folder, registry, { name, journalId: created.journalId, createdAtMs })
   const why = registry.kind === 'broken' ? registry.detail : 'no row'
   log?.write(registry.kind === 'broken' ? 'error' : 'info', 'journal.registry-row-added', { name, why })
-}
-
-function sizeOf(path: string): number | undefined {
-  try {
-    return statSync(path).size
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined
-    throw error
-  }
 }

@@ -1,53 +1,125 @@
-/** A journal that was found whole, as the rest of the core uses it. Owns its connection and its witness until close. */
+/** A journal that was found whole, as the rest of the core uses it. Owns all that it holds open, until close. */
 import type { Log } from '../ports.ts'
+import { type Checkpoint, dropCheckpoint, writeCheckpoint } from './checkpoint.ts'
+import { createClockWatch } from './clock-watch.ts'
 import type { Db } from './connection.ts'
-import { readChainEnd, readEntries } from './entries.ts'
+import { copyPages } from './copy-pages.ts'
+import { readChainEnd, readEntries, readRow } from './entries.ts'
 import type { Entry } from './entry.ts'
+import type { JournalTrouble } from './faults.ts'
+import type { Inspected } from './inspect.ts'
 import type { Journal } from './journal.ts'
+import type { JournalLock } from './lock.ts'
+import type { Looked } from './look-over.ts'
+import type { Places } from './places.ts'
 import { rebuildProjections } from './project.ts'
 import { recordEntries } from './record.ts'
-import { findNewestKnown, findSaleByReview, listRepeats, listSales, readSale } from './sales.ts'
+import {
+  findNewestKnown,
+  findSaleByReview,
+  findSaleByTransaction,
+  listClaims,
+  listRefs,
+  listRepeats,
+  listSales,
+  readSale,
+} from './sales.ts'
+import { createWholeCheck } from './whole-check.ts'
 import type { Witness } from './witness.ts'
 
-export function openedJournal(parts: {
+export interface OpenedParts {
   readonly db: Db
+  readonly places: Places
+  readonly lock: JournalLock
   readonly witness: Witness
   readonly journalId: string
+  readonly nowMs: () => number
   readonly log?: Log
-}): Journal {
-  const { db, witness, journalId, log } = parts
-  /** The commit stands whether the witness can be written or not, so its failure is told and never thrown. */
-  const tellWitness = (work: () => void) => {
-    try {
-      work()
-    } catch (error) {
-      log?.write('error', 'journal.witness-not-written', { why: String(error) })
-    }
-  }
+  onTrouble?(trouble: JournalTrouble): void
+}
+
+export function openedJournal(parts: OpenedParts, { found, checkpoint }: Looked): Journal {
+  const { db, places, lock, witness, journalId, nowMs, log } = parts
+  const clock = createClockWatch(readRow(db, found.end.sequence)?.at_ms ?? 0, log)
+  const trust = keepTrust(parts, checkpoint)
+  const wholeCheck = createWholeCheck({
+    ...{ path: places.journal, nowMs, committed: () => ({ journalId, ...readChainEnd(db) }) },
+    ...{ onWhole: trust.renew, ...(log && { log }) },
+    onTrouble(trouble) {
+      trust.end()
+      parts.onTrouble?.(trouble)
+    },
+  })
+  if (!checkpoint) trust.renew(found, nowMs())
+  clock.note(nowMs())
   return {
     journalId,
     record(bodies, atMs) {
       const entries = recordEntries(db, bodies, atMs)
+      clock.note(atMs)
       const last: Entry | undefined = entries.at(-1)
-      if (last) tellWitness(() => witness.write(last))
+      if (last) tryBeside(log, 'journal.witness-not-written', () => witness.write(last))
       return entries
     },
     readSale: (ref) => readSale(db, ref),
     findSaleByReview: (reviewId) => findSaleByReview(db, reviewId),
     listSales: (filter) => listSales(db, filter),
-    findNewestKnown: () => findNewestKnown(db),
+    listRefs: (filter) => listRefs(db, filter),
+    findSaleByTransaction: (transactionId) => findSaleByTransaction(db, transactionId),
+    listClaims: (serviceIds) => listClaims(db, serviceIds),
+    findNewestKnown: (kind) => findNewestKnown(db, kind),
     listRepeats: (filter) => listRepeats(db, filter),
     readEntries: (ref) => readEntries(db, ref),
     rebuildProjections: () => rebuildProjections(db),
+    verifyWhole: () => wholeCheck.run(),
+    copyTo: (path, signal) => copyPages(db, path, signal),
+    clockBehindMs: () => clock.behindMs(nowMs()),
     close() {
       if (!db.connection.open) return
-      tellWitness(() => {
-        witness.write(readChainEnd(db))
-        witness.flush()
-      })
-      witness.close()
-      // SQLite brings the WAL into the file as it closes, unless another process still has it open.
-      db.connection.close()
+      wholeCheck.stop()
+      try {
+        tryBeside(log, 'journal.witness-not-written', () => {
+          witness.write(readChainEnd(db))
+          witness.flush()
+        })
+        witness.close()
+        // SQLite brings the WAL into the file as it closes, unless another process still has it open.
+        db.connection.close()
+        trust.leave()
+      } finally {
+        lock.release()
+      }
     },
+  }
+}
+
+/** The checkpoint of an open journal: renewed by a full check, ended by a finding, tied to the file as it is left. */
+function keepTrust({ places, journalId, log }: OpenedParts, known: Checkpoint | undefined) {
+  let checkpoint = known
+  const write = (found: Omit<Checkpoint, 'file' | 'version'>) =>
+    tryBeside(log, 'journal.checkpoint-not-written', () => {
+      checkpoint = writeCheckpoint(places, found)
+    })
+  return {
+    renew({ end, counts }: Inspected, verifiedAtMs: number) {
+      if (counts) write({ journalId, ...end, ...counts, verifiedAtMs })
+    },
+    end() {
+      checkpoint = undefined
+      tryBeside(log, 'journal.checkpoint-not-removed', () => dropCheckpoint(places))
+    },
+    /** From here on, whoever writes to the file is noticed. */
+    leave() {
+      if (checkpoint) write(checkpoint)
+    },
+  }
+}
+
+/** What stands beside the journal can be missing: a commit stands whether it can be written or not. */
+function tryBeside(log: Log | undefined, what: string, work: () => void): void {
+  try {
+    work()
+  } catch (error) {
+    log?.write('error', what, { why: String(error) })
   }
 }

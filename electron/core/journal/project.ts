@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { deleteAttempts, readLastAttempt, writeAttempt } from './attempts.ts'
 import { type Db, inOneCommit } from './connection.ts'
 import { readEntriesAfter } from './entries.ts'
-import type { Entry } from './entry.ts'
+import { type Entry, isJournalEntry } from './entry.ts'
 import { JournalFault } from './faults.ts'
 import { nextAttempt, nextSale } from './next-sale.ts'
 import { deleteSales, insertSale, readSale, updateSale } from './sales.ts'
@@ -13,7 +13,7 @@ const REBUILD_BATCH = 1_000
 /** Applies one entry, inside the caller's transaction. Throws JournalRefusal for a step the sale's table refuses. */
 export function projectEntry(db: Db, entry: Entry): void {
   const { body, atMs, sequence } = entry
-  if (body.kind === 'journal-created') return
+  if (isJournalEntry(body)) return
   const sale = nextSale(readSale(db, body.ref), { body, atMs })
   if (body.kind === 'sale-recorded') insertSale(db, sale, sequence)
   else updateSale(db, sale, sequence)

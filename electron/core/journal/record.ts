@@ -3,16 +3,19 @@
  * table; anything else is thrown before a byte is on disk.
  */
 import * as z from 'zod'
-import { centimesFromDinars } from '#shared/money.ts'
 import { canonicalJson } from './canonical.ts'
 import { type Db, inOneCommit } from './connection.ts'
 import { appendEntry, readChainEnd } from './entries.ts'
-import { type Entry, entryBodySchema, type SaleEntryBody } from './entry.ts'
-import { JournalRefusal } from './faults.ts'
+import { type Entry, entryBodySchema, isJournalEntry, type SaleEntryBody } from './entry.ts'
+import { asFault, JournalRefusal } from './faults.ts'
 import { projectEntry } from './project.ts'
+import { requestOf } from './request.ts'
 import { readSale } from './sales.ts'
 
-/** Appends `bodies` at `atMs` (milliseconds since 1970, kept as given even where the clock went back). */
+/**
+ * Appends `bodies` at `atMs` (milliseconds since 1970, kept as given even where the clock went back). Throws JournalRefusal
+ * for what no journal takes, JournalFault where the disk does not take it: nothing is written then.
+ */
 export function recordEntries(db: Db, bodies: readonly SaleEntryBody[], atMs: number): readonly Entry[] {
   if (!Number.isSafeInteger(atMs) || atMs < 0) throw new JournalRefusal('invalid-entry', `time ${atMs}`)
   if (bodies.length === 0) throw new JournalRefusal('invalid-entry', 'nothing to record')
@@ -20,15 +23,21 @@ export function recordEntries(db: Db, bodies: readonly SaleEntryBody[], atMs: nu
   parsed.forEach((body, place) => {
     if (body.kind === 'sale-recorded') checkRecordedSale(body, parsed[place + 1])
   })
-  return inOneCommit(db, () => {
-    let end = readChainEnd(db)
-    return parsed.map((body) => {
-      const entry = appendEntry(db, end, body, atMs)
-      projectEntry(db, entry)
-      if (body.kind === 'refused') checkRefusal(db, body)
-      end = entry
-      return entry
-    })
+  try {
+    return inOneCommit(db, () => append(db, parsed, atMs))
+  } catch (error) {
+    throw asFault(error)
+  }
+}
+
+function append(db: Db, bodies: readonly SaleEntryBody[], atMs: number): readonly Entry[] {
+  let end = readChainEnd(db)
+  return bodies.map((body) => {
+    const entry = appendEntry(db, end, body, atMs)
+    projectEntry(db, entry)
+    if (body.kind === 'refused') checkRefusal(db, body)
+    end = entry
+    return entry
   })
 }
 
@@ -37,8 +46,8 @@ function parseBody(body: SaleEntryBody): SaleEntryBody {
   const parsed = entryBodySchema.safeParse(body)
   if (!parsed.success) throw new JournalRefusal('invalid-entry', z.prettifyError(parsed.error))
   const readBack = entryBodySchema.parse(JSON.parse(canonicalJson(parsed.data)))
-  if (readBack.kind === 'journal-created')
-    throw new JournalRefusal('invalid-entry', 'a journal is created once')
+  if (isJournalEntry(readBack))
+    throw new JournalRefusal('invalid-entry', `${readBack.kind} is no entry of a sale`)
   return readBack
 }
 
@@ -55,13 +64,8 @@ function checkRecordedSale(
   if (next?.kind !== 'attempt-started' || next.ref !== body.ref || next.attempt !== 1) {
     throw new JournalRefusal('first-attempt-missing', body.ref)
   }
-  const { order, request } = body
-  const value = centimesFromDinars(request.value)
-  const agrees =
-    request.ref === body.ref &&
-    request.type === order.type &&
-    request.number === order.number &&
-    value.ok &&
-    value.value === order.valueCentimes
-  if (!agrees) throw new JournalRefusal('invalid-entry', `the request of ${body.ref} is not its order`)
+  const { ref, order, request } = body
+  if (canonicalJson(request) !== canonicalJson(requestOf(order, ref))) {
+    throw new JournalRefusal('invalid-entry', `the request of ${ref} is not its order`)
+  }
 }

@@ -48,11 +48,11 @@ const broken = (why: string): Registry => ({
   isEmpty: false,
 })
 
-/** Whether no file of this folder can be of an earlier journal: beside the registry, nothing but unfinished ones. */
+/** Whether no file of this folder can be of an earlier journal: beside the registry, nothing but unfinished ones and locks. */
 export const holdsNoTrace = (folder: string): boolean =>
   readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .every(({ name }) => /^journals\.json(\.tmp)?$|\.journal\.unfinished/.test(name))
+    .every(({ name }) => /^journals\.json(\.tmp)?$|\.journal\.unfinished|\.lock$/.test(name))
 
 /** Adds a row, on disk before it returns. A broken registry is set aside first and kept. Throws the system's error. */
 export function addToRegistry(folder: string, registry: Registry, row: RegistryRow): void {

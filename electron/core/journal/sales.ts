@@ -1,19 +1,27 @@
 /** The table of sales: each as it stands now, one document a row, found by ref, review, state, time and number. */
 import * as z from 'zod'
-import type { Ref } from '#shared/ref.ts'
+import { centimesSchema } from '#shared/money.ts'
+import type { OrderKind } from '#shared/orders.ts'
+import { type Ref, refSchema } from '#shared/ref.ts'
 import { openSaleStates, type SaleState } from '#shared/states/sale.ts'
 import { saleViewSchema } from '#shared/views.ts'
 import { canonicalJson } from './canonical.ts'
 import type { Db } from './connection.ts'
-import { saleRequestSchema } from './entry.ts'
+import { keptCardSchema } from './entry.ts'
 import { JournalFault, JournalRefusal } from './faults.ts'
 import type { RepeatsFilter, StoredSale } from './journal.ts'
+import { saleRequestSchema } from './request.ts'
 
 /** No list is longer, whatever is asked. */
 export const MAX_LISTED_SALES = 10_000
+/** The same for a list of refs, which takes no documents into memory. */
+const MAX_LISTED_REFS = 100_000
 
 const storedSaleSchema = z.strictObject({
   ...saleViewSchema.omit({ phase: true }).shape,
+  cards: z.array(keptCardSchema),
+  subject: z.string(),
+  valueCentimes: centimesSchema,
   reviewId: z.string(),
   everDoubted: z.boolean(),
   request: saleRequestSchema,
@@ -23,6 +31,10 @@ const storedSaleSchema = z.strictObject({
 export function insertSale(db: Db, sale: StoredSale, sequence: number): void {
   if (findSaleByReview(db, sale.reviewId)) throw new JournalRefusal('review-taken', sale.reviewId)
   if (readSale(db, sale.ref)) throw new JournalRefusal('ref-taken', sale.ref)
+  const { order } = sale
+  if (order.kind === 'bill' && findSaleByTransaction(db, order.transactionId)) {
+    throw new JournalRefusal('transaction-taken', order.transactionId)
+  }
   db.prepare(
     'INSERT INTO sales (recorded_sequence, changed_sequence, ref, review_id, sale) VALUES (?, ?, ?, ?, ?)',
   ).run(sequence, sequence, sale.ref, sale.reviewId, canonicalJson(sale))
@@ -30,6 +42,12 @@ export function insertSale(db: Db, sale: StoredSale, sequence: number): void {
 
 /** Writes what the entry `sequence` made of a sale. */
 export function updateSale(db: Db, sale: StoredSale, sequence: number): void {
+  const { serviceId } = sale
+  if (sale.order.kind === 'gift-card' && serviceId !== null) {
+    const [claimant] = listClaims(db, [serviceId])
+    if (claimant !== undefined && claimant.ref !== sale.ref)
+      throw new JournalRefusal('order-taken', serviceId)
+  }
   const sql = 'UPDATE sales SET sale = ?, changed_sequence = ? WHERE ref = ?'
   const { changes } = db.prepare(sql).run(canonicalJson(sale), sequence, sale.ref)
   if (changes !== 1) throw new JournalFault('damaged', `sale ${sale.ref} is not among the sales`)
@@ -39,6 +57,19 @@ export const readSale = (db: Db, ref: Ref): StoredSale | undefined => readOne(db
 
 export const findSaleByReview = (db: Db, reviewId: string): StoredSale | undefined =>
   readOne(db, 'WHERE review_id = ?', reviewId)
+
+/** A bill transaction is paid by one sale at the most, whatever became of it. */
+export const findSaleByTransaction = (db: Db, transactionId: string): StoredSale | undefined =>
+  readOne(db, 'WHERE transaction_id = ?', transactionId)
+
+/** The gift card sales that hold one of these orders of the service's. */
+export const listClaims = (db: Db, serviceIds: readonly string[]): readonly StoredSale[] =>
+  readMany(
+    db,
+    `INDEXED BY sales_by_gift_card_order WHERE kind = 'gift-card'
+      AND service_id IN (SELECT value FROM json_each(?)) ORDER BY recorded_sequence`,
+    JSON.stringify(serviceIds),
+  )
 
 /** Where a sale stands among the entries: its first and its last. */
 export const readSaleSpan = (db: Db, ref: Ref): unknown =>
@@ -53,7 +84,7 @@ export function listSales(
     readonly limit: number
   },
 ): readonly StoredSale[] {
-  const limit = boundedLimit(filter.limit)
+  const limit = boundedLimit(filter.limit, MAX_LISTED_SALES)
   const sinceMs = filter.changedSinceMs ?? 0
   // Each index is named: left to itself, SQLite walks all sales by age to save itself a sort of three.
   if (filter.states !== undefined) {
@@ -68,20 +99,45 @@ export function listSales(
   return readMany(db, clauses, sinceMs, limit)
 }
 
-/** Sales of one number and value that may have charged someone, newest first. */
+/** Sales of one subject and value that may have charged someone, newest first. */
 export function listRepeats(db: Db, filter: RepeatsFilter): readonly StoredSale[] {
-  const { number, valueCentimes, sinceMs, alsoRefs } = filter
-  const clauses = `INDEXED BY sales_by_number WHERE number = ? AND value_centimes = ?
+  const { subject, valueCentimes, sinceMs, alsoRefs } = filter
+  const clauses = `INDEXED BY sales_by_subject WHERE subject = ? AND value_centimes = ?
     AND state NOT IN ('refused', 'cancelled') AND (recorded_at_ms >= ?
       OR state IN (SELECT value FROM json_each(?)) OR ref IN (SELECT value FROM json_each(?)))
     ORDER BY recorded_sequence DESC LIMIT ?`
   const lists = [JSON.stringify(openSaleStates), JSON.stringify(alsoRefs)]
-  return readMany(db, clauses, number, valueCentimes, sinceMs, ...lists, MAX_LISTED_SALES)
+  return readMany(db, clauses, subject, valueCentimes, sinceMs, ...lists, MAX_LISTED_SALES)
 }
 
-/** Walks from the newest sale back, and almost always stops at the first. */
-export const findNewestKnown = (db: Db): StoredSale | undefined =>
-  readMany(db, `WHERE sale ->> '$.topupId' IS NOT NULL ORDER BY recorded_sequence DESC LIMIT 1`)[0]
+/** Walks from the newest sale of the kind back, and almost always stops at the first. */
+export const findNewestKnown = (db: Db, kind: OrderKind): StoredSale | undefined =>
+  readMany(
+    db,
+    'INDEXED BY sales_by_kind WHERE kind = ? AND service_id IS NOT NULL ORDER BY recorded_sequence DESC LIMIT 1',
+    kind,
+  )[0]
+
+/** The refs alone of sales in these states, newest first. */
+export const listRefs = (
+  db: Db,
+  filter: {
+    readonly states: readonly SaleState[]
+    readonly changedSinceMs?: number
+    readonly limit: number
+  },
+): readonly Ref[] => {
+  const { states, changedSinceMs = 0, limit } = filter
+  const sql = `SELECT ref FROM sales INDEXED BY sales_by_state WHERE state IN (SELECT value FROM json_each(?))
+    AND changed_at_ms >= ? ORDER BY recorded_sequence DESC LIMIT ?`
+  const values = [JSON.stringify(states), changedSinceMs, boundedLimit(limit, MAX_LISTED_REFS)]
+  return z.array(refSchema).parse(
+    db
+      .prepare(sql)
+      .pluck()
+      .all(...values),
+  )
+}
 
 export const countSales = (db: Db): unknown => db.prepare('SELECT count(*) FROM sales').pluck().get()
 
@@ -99,9 +155,9 @@ const readMany = (db: Db, clauses: string, ...values: readonly unknown[]): reado
     .all(...values)
     .map(parseSale)
 
-function boundedLimit(limit: number): number {
+function boundedLimit(limit: number, max: number): number {
   if (!Number.isSafeInteger(limit) || limit < 0) throw new RangeError(`not a limit: ${limit}`)
-  return Math.min(limit, MAX_LISTED_SALES)
+  return Math.min(limit, max)
 }
 
 function parseSale(row: unknown): StoredSale {

@@ -29,10 +29,6 @@ export interface Witness {
   close(): void
 }
 
-/** Whether there is a witness. A folder of its name is none: we never make one. */
-export const hasWitness = (path: string): boolean =>
-  statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
-
 /** `undefined`: there is none. 'broken': it tells nothing, which is no proof of a loss. Throws where it may not be read. */
 export function readWitness(path: string): WitnessRecord | 'broken' | undefined {
   try {

@@ -23,7 +23,7 @@ describe('lists of sales', () => {
     ['the newest', { limit: 3 }, newestFirst.slice(0, 3)],
     ['none', { limit: 0 }, []],
     ['a limit beyond all', { limit: Number.MAX_SAFE_INTEGER }, newestFirst],
-    ['changed since a time', { changedSinceMs: startMs + 6 * 60_000, limit: 100 }, ['cancelled', 'refused']],
+    ['changed since a time', { changedSinceMs: startMs + 7 * 60_000, limit: 100 }, ['cancelled', 'refused']],
     ['open ones', { states: openSaleStates, limit: 100 }, [...openSaleStates].reverse()],
     ['open ones, the newest', { states: openSaleStates, limit: 1 }, ['following']],
     [
@@ -37,6 +37,15 @@ describe('lists of sales', () => {
   test.each(cases)('%s', (_what, filter, expected) => {
     const listed = journalOfEveryState().listSales(filter)
     expect(listed.map((sale) => sale.state)).toEqual(expected)
+  })
+
+  test.each(cases)('%s, by their refs alone', (_what, filter, expected) => {
+    const states = filter.states ?? saleStates
+    const refs = journalOfEveryState().listRefs({ ...filter, states })
+    const oldestFirst = saleStates.flatMap((state, place) =>
+      expected.includes(state) ? refNumber(place) : [],
+    )
+    expect(refs).toEqual(oldestFirst.reverse())
   })
 
   test("today's hold the sale of yesterday that was refunded this morning", () => {
@@ -59,16 +68,18 @@ describe('lists of sales', () => {
 })
 
 describe('repeats', () => {
-  const twin = { number: '023456789', valueCentimes: centimes(100_000), sinceMs: 0, alsoRefs: [] }
+  const twin = { subject: '023456789', valueCentimes: centimes(100_000), sinceMs: 0, alsoRefs: [] }
 
   test('leave out the refused and the cancelled, newest first', () => {
     const listed = journalOfEveryState().listRepeats(twin)
-    const expected = saleStates.filter((state) => state !== 'refused' && state !== 'cancelled').reverse()
+    const expected = saleStates
+      .filter((state) => !['refused', 'cancelled', 'partly-fulfilled'].includes(state))
+      .reverse()
     expect(listed.map((sale) => sale.state)).toEqual(expected)
   })
 
   test.each([
-    ['another number', { ...twin, number: '023456780' }],
+    ['another number', { ...twin, subject: '023456780' }],
     ['another value', { ...twin, valueCentimes: centimes(50_000) }],
   ])('are none for %s', (_what, filter) => {
     expect(journalOfEveryState().listRepeats(filter)).toEqual([])
@@ -86,19 +97,19 @@ describe('repeats', () => {
       .listRepeats(filter)
       .filter(({ state }) => !openSaleStates.includes(state))
     expect(ended.map(({ state }) => state)).toEqual(['fulfilled'])
-    expect(journalOfEveryState().listRepeats({ ...filter, number: '023456780' })).toEqual([])
+    expect(journalOfEveryState().listRepeats({ ...filter, subject: '023456780' })).toEqual([])
   })
 })
 
 test('the newest known sale is the newest that the service has given an id', () => {
   const journal = openWhole(temporaryFolder())
-  expect(journal.findNewestKnown()).toBeUndefined()
+  expect(journal.findNewestKnown('internet')).toBeUndefined()
   bringTo(journal, refNumber(1), 'unsent')
-  expect(journal.findNewestKnown()).toBeUndefined()
+  expect(journal.findNewestKnown('internet')).toBeUndefined()
   bringTo(journal, refNumber(2), 'refunded')
   bringTo(journal, refNumber(3), 'following')
   bringTo(journal, refNumber(4), 'in-doubt')
-  expect(journal.findNewestKnown()?.ref).toBe(refNumber(3))
+  expect(journal.findNewestKnown('internet')?.ref).toBe(refNumber(3))
 })
 
 describe('one sale', () => {

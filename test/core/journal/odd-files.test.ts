@@ -1,8 +1,8 @@
 /** Things in the journal's folder that nobody expects: they close no shop that cannot have lost a journal. */
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { folderWithSale, journalPath, openWhole, problemIn } from '../../support/journal.ts'
+import { filesIn, folderWithSale, journalPath, openWhole, problemIn } from '../../support/journal.ts'
 import { shopName } from '../../support/journal-entries.ts'
 import { refNumber } from '../../support/refs.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
@@ -28,7 +28,7 @@ test('a folder in the place of the witness is set aside, kept and told; the jour
   const journal = openWhole(folder, { log })
   expect(journal.readSale(ref)?.state).toBe('fulfilled')
   journal.close()
-  expect(logged).toEqual(['journal.witness-broken'])
+  expect(logged).toContain('journal.witness-broken')
   expect(keptIn(folder, `${shopName}.witness.set-aside-1`)).toBe('somebody put this here')
   expect(JSON.parse(readFileSync(witnessPath(folder), 'utf8')).sequence).toBe(5)
   expect(problemIn(folder)).toBe('none')
@@ -66,7 +66,9 @@ describe('an empty registry', () => {
     const folder = temporaryFolder()
     writeFileSync(registryPath(folder), text)
     writeFileSync(`${journalPath(folder)}.unfinished`, 'half')
-    expect(openWhole(folder).readEntries()).toHaveLength(1)
+    const journal = openWhole(folder)
+    expect(journal.readEntries()).toHaveLength(1)
+    journal.close()
     expect(readFileSync(join(folder, 'journals.broken-1.json'), 'utf8')).toBe(text)
     expect(problemIn(folder)).toBe('none')
   })
@@ -81,6 +83,6 @@ describe('an empty registry', () => {
     writeFileSync(registryPath(folder), '')
     writeFileSync(join(folder, name), 'x')
     expect(problemIn(folder)).toBe('unreadable')
-    expect(readdirSync(folder).sort()).toEqual(['journals.json', name].sort())
+    expect(filesIn(folder)).toEqual(['journals.json', name].sort())
   })
 })

@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { openForWriting } from '#core/journal/connection.ts'
 import type { SaleEntryBody } from '#core/journal/entry.ts'
 import type { Journal } from '#core/journal/journal.ts'
 import { nextSaleState, saleEvents } from '#shared/states/sale.ts'
 import { RUNS } from '../../support/effort.ts'
-import { bringTo, journalPath, openWhole, tellAll } from '../../support/journal.ts'
+import { openWhole, tellAll } from '../../support/journal.ts'
 import { confirmed, entryFor, startMs } from '../../support/journal-entries.ts'
 import { refNumber } from '../../support/refs.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
@@ -77,19 +76,5 @@ describe('projections', () => {
     const before = tellAll(journal)
     journal.rebuildProjections()
     expect(tellAll(journal)).toEqual(before)
-  })
-
-  test('of a journal of version 1 are made anew with what sales say since', () => {
-    const folder = temporaryFolder()
-    const journal = openWhole(folder)
-    bringTo(journal, refNumber(1), 'in-doubt')
-    bringTo(journal, refNumber(2), 'cancelled')
-    const before = tellAll(journal)
-    journal.close()
-    const db = openForWriting(journalPath(folder), { create: false })
-    db.connection.exec(`UPDATE sales SET sale = json_remove(sale, '$.givenUp', '$.everDoubted')`)
-    db.connection.pragma('user_version = 1')
-    db.connection.close()
-    expect(tellAll(openWhole(folder))).toEqual(before)
   })
 })

@@ -5,9 +5,9 @@ import { readEntries } from '#core/journal/entries.ts'
 import type { SaleEntryBody } from '#core/journal/entry.ts'
 import { JournalRefusal } from '#core/journal/faults.ts'
 import { recordEntries } from '#core/journal/record.ts'
-import { nextSaleState, saleEvents, saleStates } from '#shared/states/sale.ts'
+import { finalSaleStates, nextSaleState, saleEvents, saleStates } from '#shared/states/sale.ts'
 import { bringTo, journalPath, openWhole, tellAll } from '../../support/journal.ts'
-import { confirmed, entryFor, saleRecorded, startMs } from '../../support/journal-entries.ts'
+import { confirmed, entryFor, kindFor, saleRecorded, startMs } from '../../support/journal-entries.ts'
 import { refNumber } from '../../support/refs.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
@@ -27,7 +27,8 @@ describe('the table of the sale, through record()', () => {
   test.each(saleStates)('every event on a sale that is %s is a row or a refusal', (state) => {
     for (const event of saleEvents) {
       const journal = openWhole(temporaryFolder())
-      bringTo(journal, ref, state)
+      const kind = kindFor(finalSaleStates.includes(state) ? state : event)
+      bringTo(journal, ref, state, startMs, kind)
       expect(journal.readSale(ref)?.state).toBe(state)
       const before = tellAll(journal)
       const after = nextSaleState(state, event)
@@ -68,11 +69,19 @@ describe('what a sale tells after each entry', () => {
       changedAtMs: startMs,
       attempts: 1,
       serverStatus: null,
-      topupId: null,
+      serviceId: null,
       requestId: null,
       reason: null,
       transactionNumber: null,
       cardTail: null,
+      refundMessage: null,
+      offers: [],
+      deliveredCount: null,
+      debitCentimes: null,
+      cards: [],
+      candidates: [],
+      subject: '023456789',
+      valueCentimes: 100_000,
       givenUp: false,
       everDoubted: false,
     })
@@ -81,13 +90,13 @@ describe('what a sale tells after each entry', () => {
     journal.record([entryFor('attempt-started', ref)], startMs + 2)
     expect(journal.readSale(ref)).toMatchObject({ state: 'sending', attempts: 2, reason: null })
     journal.record([entryFor('accepted', ref, 2)], startMs + 3)
-    expect(journal.readSale(ref)).toMatchObject({ topupId: 'top-1', requestId: 'req-send' })
-    const silent = { ...entryFor('found-fulfilled', ref), topupId: null, requestId: null } as SaleEntryBody
+    expect(journal.readSale(ref)).toMatchObject({ serviceId: 'top-1', requestId: 'req-send' })
+    const silent = { ...entryFor('found-fulfilled', ref), serviceId: null, requestId: null } as SaleEntryBody
     journal.record([silent], startMs + 4)
     expect(journal.readSale(ref)).toMatchObject({
       state: 'fulfilled',
       serverStatus: 'FULFILLED',
-      topupId: 'top-1',
+      serviceId: 'top-1',
       requestId: 'req-send',
       transactionNumber: 'TESTTRANS',
       cardTail: 'CARD',

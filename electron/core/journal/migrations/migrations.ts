@@ -3,6 +3,7 @@
  * changed. A migration may reshape projections and add tables; it never touches `entries`.
  */
 import { firstJournal } from './first-journal.ts'
+import { salesOfEveryKind } from './sales-of-every-kind.ts'
 import { salesRemember } from './sales-remember.ts'
 
-export const migrations: readonly string[] = [firstJournal, salesRemember]
+export const migrations: readonly string[] = [firstJournal, salesRemember, salesOfEveryKind]

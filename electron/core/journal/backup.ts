@@ -1,0 +1,102 @@
+/**
+ * Makes backups. Invariant: under a backup's name there is a whole copy, on disk and checked like a journal that is opened,
+ * or no file at all.
+ */
+import { copyFileSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { BackupReason } from '#shared/backups.ts'
+import { publishFile, syncFile } from '../durable-file.ts'
+import { codeOf } from '../error-code.ts'
+import {
+  backupFolder,
+  backupName,
+  backupPath,
+  forgetIndex,
+  readCopy,
+  removeCopy,
+  type Shelf,
+} from './backup-files.ts'
+import { checkCopy } from './check-copy.ts'
+import { openForWriting } from './connection.ts'
+import { JournalFault } from './faults.ts'
+import { inspectJournal } from './inspect.ts'
+import type { Journal } from './journal.ts'
+import { readVersion } from './migrate.ts'
+import { migrations } from './migrations/migrations.ts'
+import { placesOf, sizeOf } from './places.ts'
+
+/** Two backups of one millisecond and one reason get different names; more than this many of them is a fault. */
+const MAX_SAME_MOMENT = 10
+
+const unfinishedPath = (shelf: Shelf): string => join(backupFolder(shelf), `${shelf.name}.unfinished`)
+
+export interface BackupRequest {
+  readonly shelf: Shelf
+  readonly why: BackupReason
+  readonly atMs: number
+  /** Aborted: the copy is given up, because the counter closes. */
+  readonly signal: AbortSignal
+}
+
+/**
+ * Copies the open journal while it stays in use, and answers the copy's name. Rejects with JournalFault, SQLite's or the
+ * system's error; nothing is kept then.
+ */
+export async function backUp(journal: Journal, { shelf, why, atMs, signal }: BackupRequest): Promise<string> {
+  const unfinished = begin(shelf)
+  try {
+    await journal.copyTo(unfinished, signal)
+    syncFile(unfinished)
+    const { created } = await checkCopy(unfinished, signal)
+    if (created.journalId !== journal.journalId)
+      throw new JournalFault('not-ours', 'the copy is another journal')
+    return publish(shelf, unfinished, why, atMs)
+  } finally {
+    removeCopy(unfinished)
+  }
+}
+
+/**
+ * Keeps a journal of an earlier version as it stands, before a migration writes to it. Done at opening, where everything
+ * waits for it anyway: a plain copy of the file's bytes, which VACUUM INTO would make anew, with nothing in between that
+ * could go wrong. Nothing may have the file open. Throws; then there is no migration either.
+ */
+export function backUpBeforeMigration(shelf: Shelf, atMs: number): void {
+  const { journal } = placesOf(shelf)
+  if (readCopy(journal, readVersion) === migrations.length) return
+  // The last connection to close brings the WAL into the file.
+  openForWriting(journal, { create: false }).connection.close()
+  if ((sizeOf(`${journal}-wal`) ?? 0) > 0) {
+    throw new JournalFault('unreadable', 'what was written last cannot be brought into the file')
+  }
+  const unfinished = begin(shelf)
+  try {
+    copyFileSync(journal, unfinished)
+    syncFile(unfinished)
+    inspectJournal(unfinished, undefined)
+    forgetIndex(unfinished)
+    publish(shelf, unfinished, 'before-migration', atMs)
+  } finally {
+    removeCopy(unfinished)
+  }
+}
+
+function begin(shelf: Shelf): string {
+  mkdirSync(backupFolder(shelf), { recursive: true, mode: 0o700 })
+  const unfinished = unfinishedPath(shelf)
+  removeCopy(unfinished)
+  return unfinished
+}
+
+function publish(shelf: Shelf, unfinished: string, why: BackupReason, atMs: number): string {
+  for (let later = 0; later < MAX_SAME_MOMENT; later += 1) {
+    const name = backupName(shelf, atMs + later, why)
+    try {
+      publishFile(unfinished, backupPath(shelf, name))
+      return name
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST') throw error
+    }
+  }
+  throw new JournalFault('unreadable', `there are ${MAX_SAME_MOMENT} backups of this moment already`)
+}

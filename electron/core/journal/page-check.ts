@@ -1,0 +1,100 @@
+/**
+ * SQLite's own check of every page of a file: trees, indexes, free pages. It is one statement that cannot be put down
+ * half-way and grows with the file, so while the counter sells it is asked on a thread of its own.
+ */
+import { once } from 'node:events'
+import { createRequire } from 'node:module'
+import { Worker } from 'node:worker_threads'
+import * as z from 'zod'
+import { BUSY_TIMEOUT_MS, type Db, openForReading } from './connection.ts'
+import { JournalFault } from './faults.ts'
+
+const MAX_FINDINGS_TOLD = 5
+/** How long a check that is put down is waited for. A file that takes longer is a very long journal. */
+const THREAD_END_MS = 2_000
+
+/** integrity_check and not quick_check: an index that lost a row hides a sale just as well. */
+const question = `PRAGMA integrity_check(${MAX_FINDINGS_TOLD})`
+
+/** Throws JournalFault('damaged') with SQLite's findings, or SQLite's own error. */
+export const checkPages = (db: Db): void => judge(db.connection.prepare(question).pluck().all())
+
+/** The whole of the thread's program. It is text because a file of its own would be lost when the core is bundled. */
+const program = `
+const { parentPort, workerData } = require('node:worker_threads')
+const { driver, path, options, question, putDown } = workerData
+const Database = require(driver)
+try {
+  if (Atomics.load(putDown, 0) === 1) process.exit()
+  const connection = new Database(path, options)
+  parentPort.postMessage({ findings: connection.prepare(question).pluck().all() })
+  connection.close()
+} catch (error) {
+  parentPort.postMessage({ failed: String(error.message), code: String(error.code) })
+}`
+
+const answerSchema = z.union([
+  z.object({ findings: z.array(z.unknown()) }),
+  z.object({ failed: z.string(), code: z.string() }),
+])
+type Answer = z.infer<typeof answerSchema>
+
+/** The same on another thread, of the file as it stands when the check begins. Rejects as above, or when aborted. */
+export async function checkPagesAside(path: string, signal: AbortSignal): Promise<void> {
+  const answer = await askThread(path, signal)
+  if (answer && 'findings' in answer) return judge(answer.findings)
+  if (answer?.code.startsWith('SQLITE_')) throw Object.assign(new Error(answer.failed), { code: answer.code })
+  // That there is no thread says nothing of the file: it is then asked here.
+  const db = openForReading(path)
+  try {
+    checkPages(db)
+  } finally {
+    db.connection.close()
+  }
+}
+
+/** undefined where the thread could not be had, or ended without an answer. */
+async function askThread(path: string, signal: AbortSignal): Promise<Answer | undefined> {
+  const driver = createRequire(import.meta.url).resolve('better-sqlite3')
+  const options = { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS }
+  /** Seen by the thread as it is set: what is put down before it has opened the file opens nothing. */
+  const putDown = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+  let thread: Worker | undefined
+  try {
+    signal.throwIfAborted()
+    thread = new Worker(program, { eval: true, workerData: { driver, path, options, question, putDown } })
+    // The counter may close meanwhile: the process does not wait for a check.
+    thread.unref()
+    // What goes wrong once nobody waits for its answer any more concerns nobody.
+    thread.on('error', () => undefined)
+    const ends = [once(thread, 'message', { signal }), once(thread, 'exit', { signal })]
+    const [message] = await Promise.race(ends)
+    return answerSchema.parse(message)
+  } catch {
+    signal.throwIfAborted()
+    return undefined
+  } finally {
+    if (signal.aborted) Atomics.store(putDown, 0, 1)
+    if (thread) await endOf(thread)
+  }
+}
+
+/**
+ * A thread that is ended from outside while it is inside SQLite's driver (loading it, above all) takes the whole process
+ * with it. So it comes to its own end, and is waited for, because the process's end would end it, too.
+ */
+function endOf(thread: Worker): Promise<void> {
+  return new Promise((resolve) => {
+    // It is gone already: threads have no number any more once they have ended.
+    if (thread.threadId < 0) return resolve()
+    const timer = setTimeout(resolve, THREAD_END_MS)
+    thread.once('exit', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}
+
+function judge(findings: readonly unknown[]): void {
+  if (findings.length !== 1 || findings[0] !== 'ok') throw new JournalFault('damaged', findings.join('; '))
+}

@@ -1,0 +1,139 @@
+/**
+ * Makes the journal that a restore gives, beside the one that does not open. Invariant: nothing is touched and nothing is
+ * made up. What comes back is the backup and what the chain proves behind it, wherever that is found; one entry says how
+ * many were saved and how many are missing.
+ */
+import { constants } from 'node:fs'
+import { copyFile } from 'node:fs/promises'
+import type { JournalProblem } from '#shared/app-error.ts'
+import type { Restoration } from '#shared/backups.ts'
+import { syncFile } from '../durable-file.ts'
+import { backupPath, listBackups, removeCopy } from './backup-files.ts'
+import { checkCopy } from './check-copy.ts'
+import { type Db, inOneCommit, openForWriting } from './connection.ts'
+import { appendEntry, appendText, type ChainEnd, readChainEnd } from './entries.ts'
+import type { Entry } from './entry.ts'
+import { JournalFault } from './faults.ts'
+import type { FoundRow } from './leaf-cells.ts'
+import { migrate } from './migrate.ts'
+import { checkOwner, type JournalOptions } from './open.ts'
+import { readRowsAfter } from './page-rows.ts'
+import { placesOf } from './places.ts'
+import { projectEntry } from './project.ts'
+import { readRegistry } from './registry.ts'
+import { chainOn } from './salvage.ts'
+import type { VerifiedChain } from './verify.ts'
+import { readWitness } from './witness.ts'
+
+/** A journal that does not open, and why. */
+export interface Lost {
+  readonly journal: JournalOptions
+  readonly problem: JournalProblem
+}
+
+/** Makes `work` and touches nothing else. Rejects with JournalFault, SQLite's or the system's error, or when aborted. */
+export async function prepareRestored(
+  lost: Lost,
+  backup: string,
+  work: string,
+  signal: AbortSignal,
+): Promise<Restoration> {
+  const { journal } = lost
+  removeCopy(work)
+  await copyFile(backupPath(journal, backup), work, constants.COPYFILE_FICLONE)
+  const chain = await checkCopy(work, signal)
+  checkOwner(journal, chain, readRegistry(journal.folder))
+  const db = openForWriting(work, { create: false })
+  let restored: Restoration
+  try {
+    migrate(db)
+    restored = bringBack(db, lost, backup, chain)
+  } finally {
+    db.connection.close()
+  }
+  syncFile(work)
+  await checkCopy(work, signal)
+  return restored
+}
+
+function bringBack(db: Db, lost: Lost, backup: string, { created, end }: VerifiedChain): Restoration {
+  const { journal, problem } = lost
+  const pageBytes = Number(db.connection.pragma('page_size', { simple: true }))
+  const found = chainOn(end, rowsBehind(lost, backup, end, pageBytes))
+  return inOneCommit(db, () => {
+    const saved = appendFound(db, found.rows, journal)
+    const last = saved.at(-1)
+    const savedSequence = last?.sequence ?? end.sequence
+    const written = lastWritten(journal, created.journalId, found.lastProvenSequence)
+    const restored = {
+      backup,
+      backupSequence: end.sequence,
+      savedEntries: saved.length,
+      lostEntries: written === null ? null : Math.max(0, written - savedSequence),
+    }
+    const body = { kind: 'journal-restored', ...restored, problem } as const
+    const told = appendEntry(db, last ?? end, body, journal.nowMs())
+    if (last) beginLastSale(db, last, told)
+    return restored
+  })
+}
+
+/**
+ * A sale and the beginning of its first attempt are one commit. Where only the sale could be saved, that it may have been
+ * sent must not be forgotten with the rest: its attempt is begun again here, in the open, and then looked up like any other.
+ */
+function beginLastSale(db: Db, last: Entry, told: Entry): void {
+  if (last.body.kind !== 'sale-recorded') return
+  const { ref } = last.body
+  projectEntry(db, appendEntry(db, told, { kind: 'attempt-started', ref, attempt: 1 }, last.atMs))
+}
+
+/** What is there of the journal, unless it is another's, and of backups that go further than this one. */
+function rowsBehind(
+  { journal, problem }: Lost,
+  backup: string,
+  end: ChainEnd,
+  pageBytes: number,
+): readonly FoundRow[] {
+  const further = listBackups(journal)
+    .filter(({ name, entries }) => name !== backup && (entries === null || entries > end.sequence))
+    .map(({ name }) => backupPath(journal, name))
+  const own = problem === 'not-ours' ? [] : [placesOf(journal).journal]
+  return [...own, ...further].flatMap((path) => readRowsAfter(path, pageBytes, end.sequence))
+}
+
+/** Appends the rows up to the first that does not fit, and answers what they became. */
+function appendFound(db: Db, rows: readonly FoundRow[], { log, name }: JournalOptions): readonly Entry[] {
+  const saved: Entry[] = []
+  let end = readChainEnd(db)
+  for (const row of rows) {
+    try {
+      const before = end
+      const entry = inOneCommit(db, () => appendRow(db, before, row))
+      saved.push(entry)
+      end = entry
+    } catch (error) {
+      log?.write('error', 'journal.salvage-stopped', { name, sequence: row.sequence, why: String(error) })
+      return saved
+    }
+  }
+  return saved
+}
+
+function appendRow(db: Db, end: ChainEnd, row: FoundRow): Entry {
+  const entry = appendText(db, end, row.bodyText, row.atMs)
+  if (entry.hash !== row.hash) throw new JournalFault('chain-broken', `entry ${row.sequence} was changed`)
+  projectEntry(db, entry)
+  return entry
+}
+
+/**
+ * The last entry that is known to have been written: by the witness, and by what was found. null where neither says more
+ * than what was saved: nobody knows then what came after.
+ */
+function lastWritten(journal: JournalOptions, journalId: string, proven: number | null): number | null {
+  const witnessed = readWitness(placesOf(journal).witness)
+  const isOurs = witnessed !== undefined && witnessed !== 'broken' && witnessed.journalId === journalId
+  if (!isOurs) return proven
+  return Math.max(witnessed.sequence, proven ?? 0)
+}

@@ -1,0 +1,110 @@
+/**
+ * The check of the projections: each sale is replayed from its entries and compared with what the tables hold of it. All of
+ * them, or those that an opening cannot do without. Reads only, step by step.
+ */
+import { isDeepStrictEqual } from 'node:util'
+import { openSaleStates } from '#shared/states/sale.ts'
+import { countAttempts, readAttempts, type StoredAttempt } from './attempts.ts'
+import type { Db } from './connection.ts'
+import { parseEntry, readEntries, walkEntriesBySale, walkRows } from './entries.ts'
+import { type Entry, isJournalEntry, type SaleEntryBody } from './entry.ts'
+import { JournalFault } from './faults.ts'
+import type { StoredSale } from './journal.ts'
+import { nextAttempt, nextSale } from './next-sale.ts'
+import { countSales, listRefs, readSale, readSaleSpan } from './sales.ts'
+import type { Steps } from './steps.ts'
+
+/** How many rows the projections have. */
+export interface ProjectionCounts {
+  readonly sales: number
+  readonly attempts: number
+}
+
+/** Open sales that an opening compares, the newest; with more of them open than this, the full check sees to the rest. */
+const MAX_OPEN_COMPARED = 1_000
+
+/** Compares every sale, its attempts and its place. Throws JournalFault('damaged'). */
+export function* verifyProjections(db: Db): Steps<ProjectionCounts> {
+  const counts = yield* verifySales(db, walkEntriesBySale(db))
+  checkCounts(db, counts)
+  return counts
+}
+
+/**
+ * Compares the sales that have entries behind `from`, and those that are open, whatever their age: what the counter will
+ * act on is never taken on trust. Of the others there must be as many as `from` says. Throws JournalFault('damaged').
+ */
+export function* verifyProjectionsSince(
+  db: Db,
+  from: ProjectionCounts & { readonly sequence: number },
+): Steps<void> {
+  const refs = new Set(listRefs(db, { states: openSaleStates, limit: MAX_OPEN_COMPARED }))
+  let { sales, attempts } = from
+  for (const row of walkRows(db, from.sequence)) {
+    const { body } = parseEntry(row)
+    if (body.kind === 'sale-recorded') sales += 1
+    if (body.kind === 'attempt-started') attempts += 1
+    if (!isJournalEntry(body)) refs.add(body.ref)
+    yield
+  }
+  for (const ref of refs) yield* verifySales(db, readEntries(db, ref))
+  checkCounts(db, { sales, attempts })
+}
+
+interface Replay {
+  readonly sale: StoredSale
+  readonly attempts: readonly StoredAttempt[]
+  readonly firstSequence: number
+  readonly lastSequence: number
+}
+
+/** Replays `entries`, which come sale by sale, and counts what they make. */
+function* verifySales(db: Db, entries: Iterable<Entry>): Steps<ProjectionCounts> {
+  let current: Replay | undefined
+  let counts: ProjectionCounts = { sales: 0, attempts: 0 }
+  const settle = () => {
+    if (!current) return
+    compare(db, current)
+    counts = { sales: counts.sales + 1, attempts: counts.attempts + current.attempts.length }
+    current = undefined
+  }
+  for (const entry of entries) {
+    const { body } = entry
+    if (isJournalEntry(body)) continue
+    if (current?.sale.ref !== body.ref) settle()
+    current = replayed(current, { ...entry, body })
+    yield
+  }
+  settle()
+  return counts
+}
+
+function replayed(before: Replay | undefined, entry: Entry & { readonly body: SaleEntryBody }): Replay {
+  const attempt = nextAttempt(before?.attempts.at(-1), entry)
+  const earlier = (before?.attempts ?? []).filter((one) => one.attempt !== attempt?.attempt)
+  return {
+    sale: nextSale(before?.sale, entry),
+    attempts: attempt ? [...earlier, attempt] : earlier,
+    firstSequence: before?.firstSequence ?? entry.sequence,
+    lastSequence: entry.sequence,
+  }
+}
+
+function compare(db: Db, replay: Replay): void {
+  const { ref } = replay.sale
+  if (replay.sale.attempts === 0) differs(`sale ${ref} has no attempt`)
+  if (!isDeepStrictEqual(readSale(db, ref), replay.sale)) differs(`sale ${ref}`)
+  if (!isDeepStrictEqual(readAttempts(db, ref), replay.attempts)) differs(`the attempts of sale ${ref}`)
+  const span = [replay.firstSequence, replay.lastSequence]
+  if (!isDeepStrictEqual(readSaleSpan(db, ref), span)) differs(`the place of sale ${ref}`)
+}
+
+function checkCounts(db: Db, { sales, attempts }: ProjectionCounts): void {
+  if (countSales(db) !== sales || countAttempts(db) !== attempts) {
+    differs(`there are not as many as were recorded, ${sales} with ${attempts} attempts`)
+  }
+}
+
+function differs(what: string): never {
+  throw new JournalFault('damaged', `the sales do not agree with the entries: ${what}`)
+}

@@ -1,0 +1,63 @@
+/**
+ * The full check of a journal that is open, on demand: everything that an opening looks at, without keeping the counter
+ * waiting. Owns that one check runs at a time, and that it is put down when the journal is closed.
+ */
+import { err, ok, type Result } from '#shared/result.ts'
+import type { Log } from '../ports.ts'
+import { type JournalTrouble, problemOf } from './faults.ts'
+import { type Inspected, inspectInSlices } from './inspect.ts'
+import type { WitnessRecord } from './witness.ts'
+
+/** What a full check found whole: the entries from the first to this one, at this time. */
+export interface WholeFinding {
+  readonly entries: number
+  readonly atMs: number
+}
+
+export interface WholeCheck {
+  /** Joins the check under way. Never rejects. */
+  run(): Promise<Result<WholeFinding, JournalTrouble>>
+  /** Puts the check down in this moment; what waits for it is told so. */
+  stop(): void
+}
+
+export function createWholeCheck(options: {
+  readonly path: string
+  readonly nowMs: () => number
+  readonly log?: Log
+  /** Where the chain ends now: all that has been committed must be in what is checked. */
+  committed(): WitnessRecord
+  onWhole(found: Inspected, atMs: number): void
+  onTrouble(trouble: JournalTrouble): void
+}): WholeCheck {
+  const { path, nowMs, log, committed, onWhole, onTrouble } = options
+  const stopping = new AbortController()
+  let underWay: Promise<Result<WholeFinding, JournalTrouble>> | undefined
+
+  async function check(): Promise<Result<WholeFinding, JournalTrouble>> {
+    try {
+      const found = await inspectInSlices(path, committed(), stopping.signal)
+      stopping.signal.throwIfAborted()
+      const atMs = nowMs()
+      onWhole(found, atMs)
+      return ok({ entries: found.end.sequence, atMs })
+    } catch (error) {
+      if (stopping.signal.aborted)
+        return err({ problem: 'unreadable', detail: 'the journal was closed meanwhile' })
+      const trouble = problemOf(error)
+      log?.write('error', 'journal.check-failed', { ...trouble })
+      onTrouble(trouble)
+      return err(trouble)
+    }
+  }
+
+  return {
+    run() {
+      underWay ??= check().finally(() => {
+        underWay = undefined
+      })
+      return underWay
+    },
+    stop: () => stopping.abort(),
+  }
+}

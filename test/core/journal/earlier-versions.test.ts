@@ -1,0 +1,139 @@
+/** Journals that earlier versions of this program wrote, made here with their own tables and the bodies as they wrote them. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { describe, expect, test } from 'vitest'
+import { canonicalJson, firstPreviousHash, hashEntry } from '#core/journal/canonical.ts'
+import type { SaleEntryBody } from '#core/journal/entry.ts'
+import { applicationId } from '#core/journal/migrate.ts'
+import { migrations } from '#core/journal/migrations/migrations.ts'
+import { upcast } from '#core/journal/upcast.ts'
+import type { Ref } from '#shared/ref.ts'
+import { backupsIn, restoreIn } from '../../support/backups.ts'
+import { journalPath, openWhole, tellAll } from '../../support/journal.ts'
+import { confirmed, entryFor, saleRecorded, startMs } from '../../support/journal-entries.ts'
+import { refNumber } from '../../support/refs.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+
+type Body = Readonly<Record<string, unknown>>
+
+const created = { kind: 'journal-created', journalId: 'j-1', environment: 'training', account: 'shop' }
+
+/** A sale as version 2 told it, beginning to end; what it and this version tell alike is taken from this one. */
+const storyOf = (ref: Ref): readonly Body[] => {
+  const observed = { kind: 'observed', ref, expected: true, requestId: 'req-look' }
+  return [
+    ...confirmed(ref),
+    { kind: 'doubted', ref, reason: 'time-out', requestId: null },
+    { kind: 'not-found', ref, lookUps: 3, requestId: 'req-404' },
+    { kind: 'attempt-started', ref, attempt: 2 },
+    { kind: 'accepted', ref, attempt: 2, topupId: 'top-1', requestId: 'req-send' },
+    { ...observed, status: 'QUEUED', topupId: null, transactionNumber: null, cardTail: null },
+    { ...observed, status: 'FULFILLED', topupId: 'top-1', transactionNumber: 'TESTTRANS', cardTail: 'CARD' },
+  ]
+}
+
+/** The same, as this version writes it. */
+const retold = (ref: Ref): readonly SaleEntryBody[] => [
+  ...confirmed(ref),
+  entryFor('doubted', ref),
+  entryFor('not-found', ref),
+  entryFor('attempt-started', ref),
+  entryFor('accepted', ref, 2),
+  { ...entryFor('found-open', ref), serviceId: null } as SaleEntryBody,
+  entryFor('found-fulfilled', ref),
+]
+
+/** Writes a closed journal of `version`. Its projections are not filled: a migration makes them anew. */
+function writeEarlier(folder: string, version: number, bodies: readonly Body[]): void {
+  const database = new Database(journalPath(folder))
+  database.pragma('journal_mode = WAL')
+  for (const sql of migrations.slice(0, version)) database.exec(sql)
+  database.pragma(`application_id = ${applicationId}`)
+  database.pragma(`user_version = ${version}`)
+  const insert = database.prepare('INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?)')
+  let hash = firstPreviousHash
+  bodies.forEach((body, place) => {
+    const bodyText = canonicalJson(body)
+    hash = hashEntry(hash, { sequence: place + 1, atMs: startMs, bodyText })
+    insert.run(place + 1, startMs, body['kind'], body['ref'] ?? null, bodyText, hash)
+  })
+  database.close()
+}
+
+describe.each([1, 2])('a journal of version %s', (version) => {
+  const refs = [refNumber(1), refNumber(2)]
+
+  test('opens, and tells its sales as if this version had written them', () => {
+    const folder = temporaryFolder()
+    writeEarlier(folder, version, [created, ...refs.flatMap(storyOf)])
+    const journal = openWhole(folder)
+    const now = openWhole(temporaryFolder())
+    for (const body of refs.flatMap(retold)) {
+      if (body.kind === 'sale-recorded') continue
+      const first = body.kind === 'attempt-started' && body.attempt === 1
+      now.record(first ? [saleRecorded(body.ref), body] : [body], startMs)
+    }
+    expect(journal.listSales({ limit: 9 })).toEqual(now.listSales({ limit: 9 }))
+    expect(journal.readEntries().map(({ body }) => body)).toEqual([
+      created,
+      ...now
+        .readEntries()
+        .slice(1)
+        .map(({ body }) => body),
+    ])
+    expect(journal.findNewestKnown('internet')?.serviceId).toBe('top-1')
+  })
+
+  test('keeps its bytes and its chain, and goes on', () => {
+    const folder = temporaryFolder()
+    writeEarlier(folder, version, [created, ...refs.flatMap(storyOf)])
+    const entries = () => {
+      const database = new Database(journalPath(folder), { readonly: true })
+      const rows = database.prepare('SELECT * FROM entries WHERE sequence <= 17').all()
+      database.close()
+      return rows
+    }
+    const before = entries()
+    const journal = openWhole(folder)
+    journal.record(confirmed(refNumber(3)), startMs)
+    const told = tellAll(journal)
+    journal.close()
+    expect(entries()).toEqual(before)
+    expect(tellAll(openWhole(folder))).toEqual(told)
+  })
+
+  test('is backed up before it is changed, once, and can be restored from there', async () => {
+    const folder = temporaryFolder()
+    writeEarlier(folder, version, [created, ...refs.flatMap(storyOf)])
+    const journal = openWhole(folder)
+    journal.record(confirmed(refNumber(3)), startMs)
+    const told = tellAll(journal)
+    journal.close()
+    openWhole(folder).close()
+    const [backup = '', ...more] = backupsIn(folder)
+    expect([backup, more]).toEqual([expect.stringContaining('.before-migration.journal'), []])
+    const kept = new Database(join(folder, 'backups', backup), { readonly: true })
+    expect(kept.pragma('user_version', { simple: true })).toBe(version)
+    kept.close()
+    writeFileSync(journalPath(folder), 'nothing of any use is left of it. '.repeat(99))
+    expect(await restoreIn(folder, backup)).toMatchObject({
+      backupSequence: 17,
+      savedEntries: 0,
+      lostEntries: 2,
+    })
+    const restored = openWhole(folder)
+    expect(restored.readEntries().slice(0, 17)).toEqual(told.entries.slice(0, 17))
+    expect(restored.listSales({ limit: 9 })).toEqual(told.sales.slice(1))
+  })
+})
+
+describe('a body', () => {
+  test.each([
+    ['of this version', entryFor('found-partly', refNumber(1))],
+    ['of a kind that was never written', { kind: 'toString', topupId: 'x' }],
+    ['that is none', null],
+  ])('%s is read as it stands', (_what, body) => {
+    expect(upcast(body)).toBe(body)
+  })
+})

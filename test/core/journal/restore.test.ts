@@ -1,0 +1,193 @@
+/** A journal that does not open comes back: the backup, what the chain proves behind it, and one entry that says so. */
+import { copyFileSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { SaleEntryBody } from '#core/journal/entry.ts'
+import type { Ref } from '#shared/ref.ts'
+import {
+  backUpIn,
+  expectRestored,
+  journalWithBackup,
+  restoreIn,
+  sellSome,
+  spoilEntry,
+  type Told,
+} from '../../support/backups.ts'
+import { copyOf, flipBit, journalPath, openWhole, problemIn, tellAll } from '../../support/journal.ts'
+import { confirmed, entryFor, orderOf, shopName, startMs } from '../../support/journal-entries.ts'
+import { refNumber } from '../../support/refs.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+
+const PAGE_BYTES = 4096
+
+/** A sale of so many cards that what the service told of them fills some pages. */
+function fiftyCards(ref: Ref) {
+  const card = { codeTail: '9F2K', serialTail: '0042', sealed: 'x'.repeat(200) }
+  const order = { ...orderOf(ref)['gift-card'], quantity: 50 }
+  const delivered = { ...entryFor('found-partly', ref), cards: Array.from({ length: 50 }, () => card) }
+  return [...confirmed(ref, { order }), entryFor('doubted', ref), delivered as SaleEntryBody] as const
+}
+
+/** Changes every page that is not a leaf of a table: the trees of all tables, and all indexes. */
+function spoilAllButLeaves(path: string): void {
+  const bytes = readFileSync(path)
+  for (let at = 0; at < bytes.length; at += PAGE_BYTES) {
+    const isLeaf = bytes[at === 0 ? 100 : at] === 0x0d
+    if (!isLeaf) bytes.fill(0x55, at, at + PAGE_BYTES)
+  }
+  writeFileSync(path, bytes)
+}
+
+/** The first entry of a kind behind another. */
+const sequenceOf = (kind: string, told: Told, after: number): number =>
+  told.entries.find(({ sequence, body }) => sequence > after && body.kind === kind)?.sequence ?? 0
+
+describe('everything comes back from a file', () => {
+  const cases: readonly (readonly [string, (path: string, told: Told) => void])[] = [
+    ['whose header is gone', (path) => writeFileSync(path, readFileSync(path).fill(0, 0, 100))],
+    ['whose first page is gone', (path) => writeFileSync(path, readFileSync(path).fill(0xff, 0, PAGE_BYTES))],
+    ['of which nothing is left but leaves', spoilAllButLeaves],
+    ['in which an entry of before the backup was changed', (path, told) => spoilEntry(path, told.entries[6])],
+    [
+      'whose tables of sales were changed',
+      (path) => new Database(path).exec('DELETE FROM attempts; DELETE FROM sales').close(),
+    ],
+  ]
+  test.each(cases)('%s', async (_what, hurt) => {
+    const { folder, backup, told } = await journalWithBackup({ left: 'closed' })
+    hurt(journalPath(folder), told)
+    expect(problemIn(folder)).toMatch(/damaged|chain-broken|not-ours/)
+    const restored = await restoreIn(folder, backup)
+    expect(restored.backupSequence + restored.savedEntries).toBe(told.entries.length)
+    const journal = expectRestored(folder, told, restored)
+    expect(journal.listSales({ limit: 10_000 })).toEqual(told.sales)
+  })
+
+  test('whose WAL has a flipped bit: what stands behind it is proved by the chain', async () => {
+    const { folder, backup, told } = await journalWithBackup({ left: 'killed' })
+    flipBit(`${journalPath(folder)}-wal`, 8 * 5_000)
+    expect(problemIn(folder)).toBe('older-copy')
+    const restored = await restoreIn(folder, backup, 'older-copy')
+    expect(restored.lostEntries).toBe(0)
+    expectRestored(folder, told, restored)
+  })
+
+  test('with rows of many pages', async () => {
+    const folder = temporaryFolder()
+    const journal = openWhole(folder)
+    const backup = await backUpIn(folder, journal)
+    for (const sale of [1, 2, 3]) journal.record(fiftyCards(refNumber(sale)), startMs)
+    const told = tellAll(journal)
+    const killed = copyOf(folder)
+    journal.close()
+    for (const lost of [folder, killed]) {
+      writeFileSync(journalPath(lost), readFileSync(journalPath(lost)).fill(0, 0, 100))
+      const restored = await restoreIn(lost, backup)
+      expect(restored).toMatchObject({ backupSequence: 1, lostEntries: 0 })
+      expectRestored(lost, told, restored).close()
+    }
+  })
+})
+
+describe('as much comes back as can be had, and the rest is counted, of a file', () => {
+  test('that is gone', async () => {
+    const { folder, backup, backupSequence, told } = await journalWithBackup({ left: 'closed' })
+    rmSync(journalPath(folder))
+    const restored = await restoreIn(folder, backup, 'vanished')
+    const lostEntries = told.entries.length - backupSequence
+    expect(restored).toEqual({ backup, backupSequence, savedEntries: 0, lostEntries })
+    expectRestored(folder, told, restored)
+  })
+
+  test('that is gone with its witness: nobody knows what came after', async () => {
+    const { folder, backup, told } = await journalWithBackup({ left: 'closed' })
+    for (const end of ['journal', 'witness']) rmSync(join(folder, `${shopName}.${end}`))
+    const restored = await restoreIn(folder, backup, 'vanished')
+    expect(restored).toMatchObject({ savedEntries: 0, lostEntries: null })
+    expectRestored(folder, told, restored)
+  })
+
+  test('with a changed entry: what stands behind it can no longer be proved', async () => {
+    const { folder, backup, backupSequence, told } = await journalWithBackup({ left: 'closed' })
+    const changed = sequenceOf('doubted', told, backupSequence)
+    spoilEntry(journalPath(folder), told.entries[changed - 1])
+    const restored = await restoreIn(folder, backup, 'chain-broken')
+    expect(restored.savedEntries).toBe(changed - 1 - backupSequence)
+    expectRestored(folder, told, restored)
+  })
+
+  test('with a changed entry and no witness: what was found behind it is counted', async () => {
+    const { folder, backup, backupSequence, told } = await journalWithBackup({ left: 'closed' })
+    const changed = sequenceOf('doubted', told, backupSequence)
+    spoilEntry(journalPath(folder), told.entries[changed - 1])
+    rmSync(join(folder, `${shopName}.witness`))
+    const restored = await restoreIn(folder, backup, 'chain-broken')
+    expect(restored.lostEntries).toBeGreaterThan(0)
+    expectRestored(folder, told, restored)
+  })
+
+  test('that was cut', async () => {
+    const { folder, backup, told } = await journalWithBackup({ left: 'closed', after: 60 })
+    truncateSync(journalPath(folder), PAGE_BYTES * 30)
+    const restored = await restoreIn(folder, backup)
+    expect(restored.savedEntries).toBeGreaterThan(0)
+    expect(restored.lostEntries).toBeGreaterThan(0)
+    expectRestored(folder, told, restored)
+  })
+
+  test('that lost its WAL', async () => {
+    const { folder, backup, told } = await journalWithBackup({ left: 'killed' })
+    rmSync(`${journalPath(folder)}-wal`)
+    expectRestored(folder, told, await restoreIn(folder, backup, 'older-copy'))
+  })
+
+  test("that is another's: nothing of it comes in", async () => {
+    const { folder, backup, backupSequence, told } = await journalWithBackup({ left: 'closed' })
+    const other = temporaryFolder()
+    const theirs = openWhole(other, { account: 'another' })
+    sellSome(theirs, 0, 90)
+    theirs.close()
+    copyFileSync(journalPath(other), journalPath(folder))
+    expect(problemIn(folder)).toBe('not-ours')
+    const restored = await restoreIn(folder, backup, 'not-ours')
+    expect(restored).toMatchObject({ backupSequence, savedEntries: 0 })
+    expectRestored(folder, told, restored)
+  })
+
+  test('with bytes changed anywhere in it', { timeout: 180_000 }, async () => {
+    const { folder, backup, told } = await journalWithBackup({ left: 'closed' })
+    let all = 0
+    const changes = fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 12 })
+    await fc.assert(
+      fc.asyncProperty(changes, async (places) => {
+        const copy = copyOf(folder)
+        const bytes = readFileSync(journalPath(copy))
+        for (const [at, value] of places) bytes.writeUInt8(value, at % bytes.length)
+        writeFileSync(journalPath(copy), bytes)
+        const restored = await restoreIn(copy, backup)
+        expectRestored(copy, told, restored).close()
+        if (restored.lostEntries === 0) all += 1
+      }),
+      { numRuns: 30 },
+    )
+    expect(all).toBeGreaterThan(0)
+  })
+})
+
+test('a sale whose first attempt cannot be read is not forgotten: it may have been sent', async () => {
+  const { folder, backup, backupSequence, told } = await journalWithBackup({ left: 'closed' })
+  const attempt = sequenceOf('attempt-started', told, backupSequence)
+  spoilEntry(journalPath(folder), told.entries[attempt - 1])
+  const restored = await restoreIn(folder, backup, 'chain-broken')
+  expect(restored.savedEntries).toBe(attempt - 1 - backupSequence)
+  expect(restored.lostEntries).toBe(told.entries.length - attempt + 1)
+  const journal = openWhole(folder)
+  const [recorded, tells, begun] = journal.readEntries().slice(-3)
+  expect(recorded).toEqual(told.entries[attempt - 2])
+  expect(tells?.body).toMatchObject({ kind: 'journal-restored', ...restored })
+  const ref = recorded && 'ref' in recorded.body ? recorded.body.ref : refNumber(0)
+  expect(begun).toMatchObject({ atMs: recorded?.atMs, body: { kind: 'attempt-started', ref, attempt: 1 } })
+  expect(journal.readSale(ref)?.state).toBe('sending')
+})
