@@ -12,6 +12,7 @@ import {
   useScreen,
   useStatus,
 } from './counter-context.tsx'
+import { JournalDialog } from './features/journal/journal-dialog.tsx'
 import { SaleDialog } from './features/sales/sale-dialog.tsx'
 import { SalesPanel } from './features/sales/sales-panel.tsx'
 import { SellPanel } from './features/sell/sell-panel.tsx'
@@ -23,6 +24,7 @@ import { Header } from './features/status/header.tsx'
 import { HelpDialog } from './features/status/help-dialog.tsx'
 import { JournalClosed } from './features/status/journal-closed.tsx'
 import { LiveRegion } from './features/status/live-region.tsx'
+import { Notices } from './features/status/notices.tsx'
 import { StatusBar } from './features/status/status-bar.tsx'
 import { directionOf } from './i18n.ts'
 
@@ -76,6 +78,7 @@ function Level() {
   return (
     <div className="window">
       <EnvironmentBanner />
+      <Notices />
       {journal.kind === 'closed' ? (
         <JournalClosed
           problem={journal.problem}
@@ -102,6 +105,7 @@ function CounterScreen() {
       <StatusBar />
       <LiveRegion />
       {dialog?.kind === 'help' && <HelpDialog />}
+      {dialog?.kind === 'journal' && <JournalDialog />}
       {dialog?.kind === 'sale' && <SaleDialog held={dialog.sale} />}
     </>
   )

@@ -16,6 +16,7 @@ import './styles/phases.css'
 import './styles/number.css'
 import './styles/sell.css'
 import './styles/sales.css'
+import './styles/journal.css'
 
 // The page's policy forbids code made from text, which zod would otherwise try for speed.
 z.config({ jitless: true })

@@ -23,6 +23,9 @@ export function applyEvent(mirror: Mirror, { sequence, event }: NumberedEvent): 
     case 'sale-changed':
       return { kind: 'applied', mirror: { ...mirror, sequence, sales: putSale(mirror.sales, event.sale) } }
     case 'status-changed':
+      // What a journal holds that opens was told to nobody: it takes a snapshot to know it.
+      if (mirror.status.journal.kind === 'closed' && event.status.journal.kind === 'open')
+        return { kind: 'gap' }
       return { kind: 'applied', mirror: { ...mirror, sequence, status: event.status } }
     case 'settings-changed':
       return { kind: 'applied', mirror: { ...mirror, sequence, settings: event.settings } }

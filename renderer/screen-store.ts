@@ -4,15 +4,20 @@
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { AppError } from '#shared/app-error.ts'
+import type { Restoration } from '#shared/backups.ts'
 import type { Ref } from '#shared/ref.ts'
 import type { SaleView } from '#shared/views.ts'
 
-export type Dialog = { readonly kind: 'help' } | { readonly kind: 'sale'; readonly sale: SaleView }
+export type Dialog =
+  | { readonly kind: 'help' }
+  | { readonly kind: 'journal' }
+  | { readonly kind: 'sale'; readonly sale: SaleView }
 
 export type NoteContent =
   | { readonly kind: 'sale'; readonly sale: SaleView }
   | { readonly kind: 'error'; readonly error: AppError }
   | { readonly kind: 'saved'; readonly path: string }
+  | { readonly kind: 'restored'; readonly restoration: Restoration }
 
 export interface Note {
   readonly id: number

@@ -68,7 +68,8 @@ export function createCounter({ client, wait, onSale, onFirst }: CounterOptions)
       if (applied.kind !== 'applied') continue
       const before = store.getState().mirror
       store.setState({ phase: 'level', mirror: applied.mirror, error: null })
-      if (before) tellChanges(before, applied.mirror)
+      // A mirror of a closed journal held no sales: this is the first look at them.
+      if (before?.status.journal.kind === 'open') tellChanges(before, applied.mirror)
       else onFirst?.(applied.mirror)
       return true
     }

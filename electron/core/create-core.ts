@@ -3,7 +3,6 @@
  * cannot be opened, or a profile of the shop's own that cannot be used, closes selling and nothing more: the screens come
  * up and say why.
  */
-import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { NumberedEvent } from '#shared/ipc/events.ts'
@@ -14,19 +13,22 @@ import type { ApiProfile } from './api/profile.ts'
 import type { ProxySettings } from './api/proxy.ts'
 import { refusedKeyFile } from './api/refused-key-file.ts'
 import { readShopProfile } from './api/shop-profile.ts'
+import type { Transport } from './api/transport.ts'
 import type { CallFailure } from './call-error.ts'
+import { systemChance } from './chance.ts'
 import { createDispatch, type Reply } from './dispatch.ts'
 import { createEvents } from './events.ts'
 import { createHandlers } from './handlers.ts'
-import { openJournal } from './journal/open.ts'
-import type { Clock, Ports } from './ports.ts'
-import { createClosedDesk } from './sale/closed-desk.ts'
-import { createSaleDesk } from './sale/desk.ts'
-import { createInternetLines } from './sale/lines.ts'
+import type { JournalTrouble } from './journal/faults.ts'
+import type { JournalOptions } from './journal/open.ts'
+import { closedRooms, type JournalRooms, openRooms } from './journal-rooms.ts'
+import type { Chance, Ports } from './ports.ts'
+import { createShelves } from './sale/shelves.ts'
 import { openSettings } from './settings.ts'
 import { createSlipPages, type PageAnswer } from './slip-pages.ts'
 import { createConnection } from './status/connection.ts'
 import { composeStatus, createStatusTeller } from './status/status.ts'
+import { within } from './within.ts'
 
 export interface CoreConfig {
   /** Where settings and journals live. Made where it is missing. */
@@ -42,6 +44,10 @@ export interface CoreConfig {
   readonly proxy?: ProxySettings | undefined
   /** The bounds of every call, where they differ from the built-in ones. */
   readonly limits?: Partial<CallLimits>
+  /** What carries the requests; undici's connections where none is given. */
+  readonly transport?: Transport
+  /** What ids and the spread of waits come from; the machine's own where none is given. */
+  readonly chance?: Chance
 }
 
 export interface Core {
@@ -53,71 +59,107 @@ export interface Core {
   setPower(event: 'suspend' | 'resume'): void
   /** Asks for the connection and, once it is there, goes on with the open sales. Once; without it nothing is called. */
   start(): void
-  /** Ends in order: no new run, calls in flight recorded (for STOP_WAIT_MS at the most), journal and client closed. */
+  /** Ends in order: no new run, calls in flight recorded (for some seconds at the most), journal and client closed. */
   stop(): Promise<void>
 }
 
-const STOP_WAIT_MS = 5_000
 /** Connections are let go of after this; what is on disk does not depend on them. */
 const CLOSE_WAIT_MS = 1_000
 
 export function createCore(config: CoreConfig, ports: Ports): Core {
-  const { environment, dataDir, baseUrl, billUrl, proxy, limits } = config
-  const { clock, keyVault, printer, log } = ports
+  const { environment, dataDir, baseUrl, billUrl, proxy, limits, transport, chance = systemChance } = config
+  const { clock, keyVault, printer, refs, log } = ports
   const ownProfile = config.profile ? ok(config.profile) : readShopProfile(dataDir)
   const profile = ownProfile.ok ? ownProfile.value : 'unusable'
   const profileTrouble = ownProfile.ok ? undefined : ownProfile.error
   if (profileTrouble) log.write('error', 'the API profile cannot be used', { detail: profileTrouble })
   const client = createServiceClient({
-    ...{ baseUrl, billUrl, profile, proxy, limits },
+    ...{ baseUrl, billUrl, profile, proxy, limits, transport, chance },
     ...{ readKey: () => keyVault.readKey(), refusedKeys: refusedKeyFile(dataDir, log), clock, log },
   })
   const events = createEvents(log)
   // Before the journal's sales are taken up again: what that changes may be news as well.
   const startedAtMs = clock.nowMs()
-  const journal = openJournalOf(config, ports)
-  const trouble = journal.ok ? undefined : journal.error
   const settings = openSettings(dataDir, log)
-
   const connection = createConnection({ client, clock, log, environment, onChange: () => tellConnection() })
-  const status = () => composeStatus(environment, connection.view(), trouble, profileTrouble)
-  const tellStatus = createStatusTeller(status, events)
+  const known = () => ({ ...rooms.known(), profileTrouble, serverOffsetMs: client.serverOffsetMs() })
+  const status = () => composeStatus(environment, connection.view(), rooms.trouble, known())
   const onFailure = (failure: CallFailure) => connection.noteFailure(failure)
-  const lines = createInternetLines({ client, clock, onFailure })
-  const shared = { ...ports, client, events, lines, status, onFailure }
-  const desk = journal.ok
-    ? createSaleDesk({ ...shared, journal: journal.value, onMoneyMoved: connection.noteMoneyMoved })
-    : createClosedDesk(journal.error)
-  const handlers = createHandlers({ desk, lines, settings, connection, printer, events, startedAtMs, status })
+  const shelves = createShelves({ client, clock, refs, onFailure })
+  const deskParts = {
+    client,
+    events,
+    shelves,
+    chance,
+    status,
+    onFailure,
+    onMoneyMoved: connection.noteMoneyMoved,
+  }
+  const opening = openingOf(config, ports, closeJournal)
+  const roomsOptions = { ...ports, opening, deskParts, reopen, onKnown: () => tellStatus() }
+  let rooms = openRooms(roomsOptions)
+  let doors = doorsOf(rooms)
+  const tellStatus = createStatusTeller(status, events)
+  let stopping: Promise<void> | undefined
+
+  /** What leads into the rooms as they are now. */
+  function doorsOf({ desk, upkeep }: JournalRooms) {
+    const handlers = createHandlers({
+      ...{ desk, upkeep, shelves, settings, connection },
+      ...{ printer, events, startedAtMs, status },
+    })
+    const readPage = createSlipPages({ desk, settings, environment, clock, log })
+    return { dispatch: createDispatch(handlers, log), readPage }
+  }
+
+  function moveTo(next: JournalRooms): void {
+    rooms = next
+    doors = doorsOf(next)
+    tellConnection()
+  }
+
+  function reopen(): JournalTrouble | undefined {
+    if (stopping) return { problem: 'unreadable', detail: 'the counter is closing' }
+    moveTo(openRooms(roomsOptions))
+    return rooms.trouble
+  }
+
+  /** A check of the open journal found it bad: nothing more is sold upon it. What is under way is still recorded. */
+  function closeJournal(trouble: JournalTrouble): void {
+    if (stopping || rooms.trouble) return
+    moveTo(closedRooms(trouble, rooms.stop(), roomsOptions))
+  }
 
   function tellConnection(): void {
     tellStatus()
-    desk.setLine(connection.canRead())
+    rooms.setLine(() => connection.canRead())
   }
 
   async function stop(): Promise<void> {
-    await within(clock, STOP_WAIT_MS, desk.stop())
+    await rooms.stop()
     connection.stop()
-    if (journal.ok) journal.value.close()
     await within(clock, CLOSE_WAIT_MS, client.close())
     log.write('info', 'core stopped', {})
   }
 
-  let stopping: Promise<void> | undefined
   return {
-    dispatch: createDispatch(handlers, log),
+    dispatch: (name, input) => doors.dispatch(name, input),
     onEvent: events.onEvent,
-    readPage: createSlipPages({ desk, settings, environment, clock, log }),
+    readPage: (path) => doors.readPage(path),
     setPower(event) {
       if (event === 'suspend') return
-      void connection.recheck().then(() => desk.wake())
+      void connection.recheck().then(() => rooms.desk.wake())
     },
     start: () => void connection.recheck(),
     stop: () => (stopping ??= stop()),
   }
 }
 
-function openJournalOf({ dataDir, environment, account }: CoreConfig, { clock, log }: Ports) {
+function openingOf(
+  { dataDir, environment, account, chance = systemChance }: CoreConfig,
+  { clock, log }: Ports,
+  onTrouble: (trouble: JournalTrouble) => void,
+): JournalOptions {
   const name = `${environment}-${fileNamePart(account)}`
   const folder = join(dataDir, 'journal')
   try {
@@ -126,22 +168,9 @@ function openJournalOf({ dataDir, environment, account }: CoreConfig, { clock, l
     log.write('error', 'the data folder cannot be made', { fault: String(fault) })
   }
   const nowMs = () => clock.nowMs()
-  const journal = openJournal({ folder, name, environment, account, nowMs, newId: randomUUID, log })
-  if (!journal.ok) log.write('error', 'the journal cannot be opened', { ...journal.error })
-  return journal
+  return { folder, name, environment, account, nowMs, newId: chance.newId, log, onTrouble }
 }
 
 /** Two accounts never share a file: what a file name cannot hold is written as its code. */
 const fileNamePart = (account: string): string =>
   account.replace(/[^A-Za-z0-9.-]/g, (character) => `_${character.codePointAt(0)?.toString(16)}_`)
-
-function within(clock: Clock, waitMs: number, work: Promise<void>): Promise<void> {
-  return new Promise((resolve) => {
-    const cancel = clock.after(waitMs, resolve)
-    const end = () => {
-      cancel()
-      resolve()
-    }
-    work.then(end, end)
-  })
-}

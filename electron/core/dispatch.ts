@@ -14,6 +14,7 @@ import {
 import type { replySchema } from '#shared/ipc/wire.ts'
 import { isRef } from '#shared/ref.ts'
 import type { Result } from '#shared/result.ts'
+import { JournalFault } from './journal/faults.ts'
 import type { Log } from './ports.ts'
 
 export type Reply = z.infer<typeof replySchema>
@@ -44,7 +45,11 @@ export function createDispatch(handlers: Handlers, log: Log) {
       return reply.ok ? { ok: true, value: commands[name].output.parse(reply.value) } : refuse(reply.error)
     } catch (fault) {
       log.write('error', 'a command failed by a fault of ours', { command: name, fault: String(fault) })
-      return refuse({ kind: 'internal', ...(ref === undefined ? {} : { ref }) })
+      const about = ref === undefined ? {} : { ref }
+      // What the disk does not take is never sent, see sale/run.ts: nothing has moved on its account.
+      return fault instanceof JournalFault
+        ? refuse({ kind: 'journal', problem: fault.problem, detail: fault.message, ...about })
+        : refuse({ kind: 'internal', ...about })
     }
   }
 }

@@ -63,6 +63,16 @@ export function setAside(path: string, nameOf: (number: number) => string): stri
   throw Object.assign(new Error(detail), { code: 'EEXIST' })
 }
 
+/** Makes the content of a file that is there durable. Opened to write, because Windows refuses it otherwise. */
+export function syncFile(path: string): void {
+  const file = openSync(path, 'r+')
+  try {
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+}
+
 /** Makes the folder's list of names durable. Windows does that by itself and refuses to open a folder. */
 export function syncFolder(folder: string): void {
   if (process.platform === 'win32') return

@@ -8,15 +8,17 @@ import { slipPath } from '#shared/slip-page.ts'
 import type { StatusView } from '#shared/views.ts'
 import type { Handlers } from './dispatch.ts'
 import type { Events } from './events.ts'
+import type { JournalUpkeep } from './journal/upkeep.ts'
 import type { Printer } from './ports.ts'
 import type { SaleDesk } from './sale/desk.ts'
-import type { InternetLines } from './sale/lines.ts'
+import type { Shelves } from './sale/shelves.ts'
 import type { SettingsFile } from './settings.ts'
 import type { Connection } from './status/connection.ts'
 
 export interface Rooms {
   readonly desk: SaleDesk
-  readonly lines: InternetLines
+  readonly upkeep: JournalUpkeep
+  readonly shelves: Shelves
   readonly settings: SettingsFile
   readonly connection: Connection
   readonly printer: Printer
@@ -26,7 +28,7 @@ export interface Rooms {
 }
 
 export function createHandlers(rooms: Rooms): Handlers {
-  const { desk, lines, settings, connection, events, startedAtMs, status } = rooms
+  const { desk, upkeep, shelves, settings, connection, events, startedAtMs, status } = rooms
   return {
     'app.snapshot': async () =>
       ok({
@@ -47,10 +49,18 @@ export function createHandlers(rooms: Rooms): Handlers {
       return ok({})
     },
     'internet.products': async ({ type }) => {
-      const products = await lines.listProducts(type)
+      const products = await shelves.lines.listProducts(type)
       return products.ok ? ok({ products: [...products.value] }) : products
     },
-    'internet.check-number': ({ type, number }) => lines.checkNumber(number, type),
+    'internet.check-number': ({ type, number }) => shelves.lines.checkNumber(number, type),
+    'mobile.plans': () => shelves.plans.list(),
+    'gift-cards.catalog': () => shelves.cards.readCatalog(),
+    'gift-cards.product': ({ productId }) => shelves.cards.checkProduct(productId),
+    'bills.partners': async () => {
+      const partners = await shelves.bills.listPartners()
+      return partners.ok ? ok({ partners: partners.value }) : partners
+    },
+    'bills.discover': (asked) => shelves.bills.discover(asked),
     'sale.review': (input) => desk.review(input),
     'sale.confirm': async ({ reviewId }) => desk.confirm(reviewId),
     'sale.find': async ({ reviewId }) => {
@@ -60,7 +70,16 @@ export function createHandlers(rooms: Rooms): Handlers {
     'sale.resend': ({ ref }) => desk.resend(ref),
     'sale.cancel': ({ ref }) => desk.cancel(ref),
     'sale.look-up': ({ ref }) => desk.lookUp(ref),
+    'sale.decide': ({ ref, decision, who, why }) => desk.decide(ref, decision, who, why),
     'receipt.save-pdf': ({ ref }) => savePdf(ref, rooms),
+    'journal.backups': async () => {
+      const backups = upkeep.listBackups()
+      return backups.ok ? ok({ backups: [...backups.value] }) : backups
+    },
+    'journal.back-up': () => upkeep.backUp(),
+    'journal.rehearse': ({ backup }) => upkeep.rehearse(backup),
+    'journal.restore': ({ backup }) => upkeep.restore(backup),
+    'journal.verify': () => upkeep.verify(),
   }
 }
 

@@ -8,6 +8,7 @@ const maxDelayMs = 2 ** 31 - 1
 
 export const createClock = (): Clock => ({
   nowMs: () => Date.now(),
+  elapsedMs: () => performance.now(),
   after(delayMs, work) {
     const timer = setTimeout(work, Math.min(Math.max(0, delayMs), maxDelayMs))
     return () => clearTimeout(timer)

@@ -1,8 +1,72 @@
-/** The KeyVault port of training mode: the built-in service's own sandbox key, which is no secret and opens nothing. */
-import type { KeyVault } from '#core/ports.ts'
-import { ok } from '#shared/result.ts'
+/**
+ * The KeyVault port. For training: the built-in service's own key and a key for its journal, both part of the product. For
+ * a shop's own accounts: the system's keychain and nothing else; where it cannot be used, no key is kept anywhere.
+ */
+import { randomBytes } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { SEAL_KEY_BYTES } from '#core/journal/seal.ts'
+import type { KeyVault, Log, VaultRefusal } from '#core/ports.ts'
+import { err, ok, type Result } from '#shared/result.ts'
+import type { StatusView } from '#shared/views.ts'
 import { trainingKeys } from '#training/keys.ts'
+import { createKeychain, type KeychainOptions } from './keychain.ts'
+
+/** Protects nothing of worth: training cards open nothing. It is there so that training seals as the counter does. */
+const TRAINING_JOURNAL_KEY = 'TRAINING-JOURNAL-KEY-NO-SECRET-1'
 
 export const createTrainingVault = (): KeyVault => ({
   readKey: async () => ok(trainingKeys.sandbox),
+  readJournalKey: async () => ok(new TextEncoder().encode(TRAINING_JOURNAL_KEY)),
 })
+
+/** The vault of one account of the shop's. */
+export interface AccountVault extends KeyVault {
+  saveKey(key: string): Promise<Result<void, VaultRefusal>>
+  /** Takes the API key out of the keychain. Journal keys stay: without them nobody could open what they sealed. */
+  forgetKey(): Promise<Result<void, VaultRefusal>>
+}
+
+interface AccountVaultOptions extends KeychainOptions {
+  readonly environment: StatusView['environment']
+  readonly account: string
+  /** How long a new journal key is left lying before it is read back. */
+  readonly settleMs?: number
+}
+
+/** Longer than another process takes from finding no journal key to writing one. Waited once in a journal's life. */
+const SETTLE_MS = 1_000
+
+export function createAccountVault(options: AccountVaultOptions): AccountVault {
+  const { environment, account, log, settleMs = SETTLE_MS } = options
+  const keychain = createKeychain(options)
+  const apiKey = `api-key:${environment}:${account}`
+  return {
+    async readKey() {
+      const read = await keychain.use((entries) => entries.read(apiKey))
+      if (!read.ok) return read
+      return read.value === null ? err({ problem: 'none' }) : ok(read.value)
+    },
+    saveKey: (key) => keychain.use((entries) => entries.write(apiKey, key)),
+    forgetKey: () => keychain.use((entries) => entries.remove(apiKey)),
+    async readJournalKey(journalId) {
+      const name = `journal:${journalId}`
+      const kept = await keychain.use(async (entries) => {
+        const before = await entries.read(name)
+        if (before !== null) return before
+        await entries.write(name, randomBytes(SEAL_KEY_BYTES).toString('base64'))
+        // Another process may have made one at this very moment: what is there in the end counts, for both.
+        await wait(settleMs)
+        return entries.read(name)
+      })
+      return kept.ok ? decode(kept.value, log) : kept
+    },
+  }
+}
+
+/** A text that is no key is left where it is: whoever changed it may know what it was. */
+function decode(text: string | null, log: Log): Result<Uint8Array, VaultRefusal> {
+  const key = Buffer.from(text ?? '', 'base64')
+  if (key.length === SEAL_KEY_BYTES) return ok(new Uint8Array(key))
+  log.write('error', 'what the keychain holds is no journal key', { bytes: key.length })
+  return err({ problem: 'unavailable' })
+}

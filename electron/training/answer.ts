@@ -2,7 +2,6 @@
  * Answers as the service words them (service-api.md, "Response envelope"). Owns the two envelopes and what differs
  * between the platform's half and the bill payment half; knows nothing of sockets.
  */
-import { randomUUID } from 'node:crypto'
 
 /** A whole HTTP answer, ready to be written or to be spoilt by a fault. */
 export interface Answer {
@@ -97,14 +96,19 @@ function envelopeOf({ data, meta, top, requestIdIn }: FoundData, nowMs: number, 
     : { success: true, ...top, data, meta: timed, requestId }
 }
 
-/** Puts a reply into its envelope, with a fresh request id in the body and in the header. */
+/** What every answer bears: the service's time and a request id of its own. */
+export interface Stamp {
+  readonly nowMs: number
+  readonly requestId: string
+}
+
+/** Puts a reply into its envelope, with the request id in the body and in the header. */
 export function toAnswer(
   host: Host,
   reply: Reply,
-  nowMs: number,
+  { nowMs, requestId }: Stamp,
   headers: Readonly<Record<string, string>> = {},
 ): Answer {
-  const requestId = randomUUID()
   const all = {
     'Content-Type': 'application/json; charset=utf-8',
     [hosts[host].requestIdHeader]: requestId,

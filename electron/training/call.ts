@@ -1,5 +1,6 @@
 /** One authenticated call, as every resource is given it. */
 import type { Host } from './answer.ts'
+import type { RandomBytes } from './chance.ts'
 import type { KeyHolder, Whitelist } from './keys.ts'
 import type { Store } from './store.ts'
 
@@ -19,6 +20,8 @@ export interface Call {
   /** What the service's chance follows from. */
   readonly seed: number
   readonly whitelist: Whitelist
+  /** What ids are made of. */
+  readonly randomBytes: RandomBytes
 }
 
 /** A call to an endpoint that asks for no key. */

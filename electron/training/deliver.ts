@@ -1,9 +1,8 @@
 /**
- * How an answer reaches its caller, or fails to. Owns what each fault does on the wire; whether the request is taken
- * (money included) is decided here alone, by calling `take` once, twice or never.
+ * How an answer reaches its caller, or fails to. Owns what each fault makes of an answer; whether the request is taken
+ * (money included) is decided here alone, by calling `take` once, twice or never. Knows nothing of sockets.
  */
-import type { ServerResponse } from 'node:http'
-import { type Answer, found, type Host, refuse, toAnswer } from './answer.ts'
+import { type Answer, found, type Host, refuse, type Stamp, toAnswer } from './answer.ts'
 import type { FaultAction } from './faults.ts'
 import type { Gate } from './gate.ts'
 
@@ -11,44 +10,53 @@ export interface Exchange {
   readonly host: Host
   /** Handles the request as always and gives its answer. */
   readonly take: () => Answer
-  readonly response: ServerResponse
+  /** For an answer that no resource gives. */
+  readonly stamp: () => Stamp
   readonly gate: Gate
-  readonly nowMs: () => number
 }
 
 /** What goes wrong between the service's answer and its caller. */
 type WireFault = Exclude<FaultAction, { do: 'fail' }>
 
+/** What comes back to the caller. */
+export type Delivery =
+  | { readonly kind: 'whole'; readonly answer: Answer }
+  /** All headers and half of the body, then the connection goes. */
+  | { readonly kind: 'half'; readonly answer: Answer }
+  /** The connection goes without a byte of an answer. */
+  | { readonly kind: 'cut' }
+
 /** Answers one request as the fault says, or as it should be where there is none. */
-export async function deliver(fault: WireFault | undefined, exchange: Exchange): Promise<void> {
-  const { take, response, gate } = exchange
-  if (fault === undefined) return send(response, take())
+export async function deliver(fault: WireFault | undefined, exchange: Exchange): Promise<Delivery> {
+  const { host, take, stamp, gate } = exchange
+  if (fault === undefined) return whole(take())
   switch (fault.do) {
     case 'delay':
-      return sendAfter(gate.delay(fault.ms), fault.take, exchange)
+      return deliverAfter(gate.delay(fault.ms), fault.take, take)
     case 'hold':
-      return sendAfter(gate.hold(), fault.take, exchange)
+      return deliverAfter(gate.hold(), fault.take, take)
     case 'duplicate-delivery':
       take()
-      return send(response, take())
+      return whole(take())
     case 'cut-body':
-      return sendHalf(response, fault.take ? take() : toAnswer(exchange.host, found({}), exchange.nowMs()))
+      return { kind: 'half', answer: fault.take ? take() : toAnswer(host, found({}), stamp()) }
     case 'cut':
       if (fault.take) take()
-      response.destroy()
-      return
+      return { kind: 'cut' }
     default:
       if (fault.take) take()
-      return send(response, falseAnswer(fault, exchange))
+      return whole(falseAnswer(fault, exchange))
   }
 }
+
+const whole = (answer: Answer): Delivery => ({ kind: 'whole', answer })
 
 const jsonHeaders = { 'Content-Type': 'application/json; charset=utf-8' }
 
 /** An answer that owes nothing to the right one. */
 function falseAnswer(
   fault: Extract<FaultAction, { do: 'garble' | 'wrong-shape' | 'answer' }>,
-  { host, nowMs }: Exchange,
+  { host, stamp }: Exchange,
 ): Answer {
   if (fault.do === 'garble')
     return { status: 200, headers: jsonHeaders, body: '{"success":tr\u0000ue,,"data"<' }
@@ -57,31 +65,18 @@ function falseAnswer(
   }
   const { status, code, message = 'The service is disturbed', headers = {} } = fault
   if (code !== undefined && !fault.html)
-    return toAnswer(host, refuse(status, code, message), nowMs(), headers)
+    return toAnswer(host, refuse(status, code, message), stamp(), headers)
   const body = `<!doctype html><title>${status}</title><h1>${status}</h1><p>${message}</p>`
   return { status, headers: { 'Content-Type': 'text/html; charset=utf-8', ...headers }, body }
 }
 
 /** `true` takes before the wait, `'late'` after it, `false` never: its wait ends in a cut. */
-async function sendAfter(
+async function deliverAfter(
   wait: Promise<void>,
   when: boolean | 'late',
-  { take, response }: Exchange,
-): Promise<void> {
+  take: () => Answer,
+): Promise<Delivery> {
   const answer = when === true ? take() : undefined
   await wait
-  if (when === false) response.destroy()
-  else send(response, answer ?? take())
-}
-
-function send(response: ServerResponse, { status, headers, body }: Answer): void {
-  response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) })
-  response.end(body)
-}
-
-/** All headers and half of the body; the connection goes once those bytes have left. */
-function sendHalf(response: ServerResponse, { status, headers, body }: Answer): void {
-  const bytes = typeof body === 'string' ? Buffer.from(body) : body
-  response.writeHead(status, { ...headers, 'Content-Length': bytes.length })
-  response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => response.destroy())
+  return when === false ? { kind: 'cut' } : whole(answer ?? take())
 }

@@ -14,6 +14,7 @@ import {
 } from './answer.ts'
 import { authenticate } from './auth.ts'
 import { settleDue } from './books.ts'
+import { newUuid, type RandomBytes } from './chance.ts'
 import { type FailureCode, refuseAs } from './failures.ts'
 import { isRefusal } from './fields.ts'
 import { environmentWord, findKeyHolder, type KeyHolder, type Whitelist } from './keys.ts'
@@ -42,6 +43,7 @@ export interface Desk {
   readonly whitelist: Whitelist
   readonly rateLimit: number
   readonly nowMs: () => number
+  readonly randomBytes: RandomBytes
 }
 
 /** A failure that was ordered for one request; `take`: after the request was handled all the same. */
@@ -53,7 +55,8 @@ export interface Failing {
 /** Handles one request, money included, unless it is to fail before. */
 export function answerRequest(desk: Desk, incoming: Incoming, failing?: Failing): Answer {
   const { host } = incoming
-  const nowMs = desk.nowMs()
+  const stamp = { nowMs: desk.nowMs(), requestId: newUuid(desk.randomBytes) }
+  const { nowMs } = stamp
   let headers: Readonly<Record<string, string>> = {}
   try {
     settleDue(desk.store, nowMs)
@@ -62,15 +65,15 @@ export function answerRequest(desk: Desk, incoming: Incoming, failing?: Failing)
       const rate = countRequest(desk.store, callerName(incoming), desk.rateLimit, nowMs)
       headers = rate.headers
       if (!rate.allowed) {
-        return toAnswer(host, refuseAs('RATE_LIMIT_EXCEEDED'), nowMs, headers)
+        return toAnswer(host, refuseAs('RATE_LIMIT_EXCEEDED'), stamp, headers)
       }
     }
-    if (failing === undefined) return toAnswer(host, replyTo(desk, incoming, nowMs), nowMs, headers)
+    if (failing === undefined) return toAnswer(host, replyTo(desk, incoming, nowMs), stamp, headers)
     if (failing.take) replyTo(desk, incoming, nowMs)
-    return toAnswer(host, refuseAs(failing.as), nowMs, headers)
+    return toAnswer(host, refuseAs(failing.as), stamp, headers)
   } catch (error) {
     process.emitWarning(error instanceof Error ? error : String(error))
-    return toAnswer(host, refuseAs(hosts[host].internalErrorCode), nowMs, headers)
+    return toAnswer(host, refuseAs(hosts[host].internalErrorCode), stamp, headers)
   }
 }
 
@@ -85,8 +88,8 @@ function replyTo(desk: Desk, incoming: Incoming, nowMs: number): Reply {
   const { route, params } = match
   const body = readBody(route, incoming)
   const { origin, query } = incoming
-  const { store, speed, seed, whitelist } = desk
-  const open = { host, origin, params, query, store, nowMs, speed, seed, whitelist }
+  const { store, speed, seed, whitelist, randomBytes } = desk
+  const open = { host, origin, params, query, store, nowMs, speed, seed, whitelist, randomBytes }
   if (route.scope === 'open') return isRefusal(body) ? body : route.answer({ ...open, body: body.value })
   const holder = admit(desk, incoming, route.scope, nowMs)
   if (isRefusal(holder)) return holder

@@ -1,6 +1,7 @@
 /** The HTTP side: two listeners on 127.0.0.1, a bounded body, and an orderly or a sudden end of every connection. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { Host } from './answer.ts'
+import type { Answer, Host } from './answer.ts'
+import type { Delivery } from './deliver.ts'
 import type { Incoming } from './desk.ts'
 
 const ADDRESS = '127.0.0.1'
@@ -8,7 +9,7 @@ const MAX_BODY_BYTES = 64 * 1024
 /** How much of a body that is too large is read and thrown away so that its sender can hear the refusal. */
 const MAX_DISCARDED_BYTES = 4 * 1024 * 1024
 
-export type Handler = (incoming: Incoming, response: ServerResponse) => Promise<void>
+export type Handler = (incoming: Incoming) => Promise<Delivery>
 
 export interface Listener {
   readonly url: string
@@ -66,19 +67,35 @@ async function serve(
   }
   const url = URL.parse(request.url ?? '/', `http://${ADDRESS}`)
   const key = request.headers['x-access-token']
-  await handle(
-    {
-      host,
-      method: request.method ?? 'GET',
-      path: url?.pathname ?? '/',
-      query: url?.searchParams ?? new URLSearchParams(),
-      key: typeof key === 'string' ? key : undefined,
-      address: request.socket.remoteAddress ?? ADDRESS,
-      origin: `http://${ADDRESS}:${request.socket.localPort ?? ''}`,
-      body: body.text,
-    },
-    response,
-  )
+  const delivery = await handle({
+    host,
+    method: request.method ?? 'GET',
+    path: url?.pathname ?? '/',
+    query: url?.searchParams ?? new URLSearchParams(),
+    key: typeof key === 'string' ? key : undefined,
+    address: request.socket.remoteAddress ?? ADDRESS,
+    origin: `http://${ADDRESS}:${request.socket.localPort ?? ''}`,
+    body: body.text,
+  })
+  write(response, delivery)
+}
+
+function write(response: ServerResponse, delivery: Delivery): void {
+  if (delivery.kind === 'cut') response.destroy()
+  else if (delivery.kind === 'whole') writeWhole(response, delivery.answer)
+  else writeHalf(response, delivery.answer)
+}
+
+function writeWhole(response: ServerResponse, { status, headers, body }: Answer): void {
+  response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) })
+  response.end(body)
+}
+
+/** The connection goes once those bytes have left. */
+function writeHalf(response: ServerResponse, { status, headers, body }: Answer): void {
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body
+  response.writeHead(status, { ...headers, 'Content-Length': bytes.length })
+  response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => response.destroy())
 }
 
 /** The body as text, `text: null` past its bound; 'gone' where the sender left, or never stops, before its end. */

@@ -1,7 +1,9 @@
 /** What may be asked of a training service when it starts, with its defaults and bounds. */
+import { randomBytes as systemRandomBytes } from 'node:crypto'
 import * as z from 'zod'
 import { rateLimitCount } from '#shared/limits.ts'
 import { centimesFromDinars } from '#shared/money.ts'
+import type { RandomBytes } from './chance.ts'
 
 const portRule = 'must be a whole number from 0 to 65535'
 const speedRule = 'must be a number from 0.001 to 100000'
@@ -43,14 +45,20 @@ const optionsSchema = z.strictObject({
 export type TrainingOptions = z.input<typeof optionsSchema> & {
   /** Milliseconds since 1970; the machine's clock unless a test turns its own. */
   readonly nowMs?: () => number
+  /** What ids are made of; the machine's own chance unless a test gives another. */
+  readonly randomBytes?: RandomBytes
 }
 
-export type ReadOptions = z.output<typeof optionsSchema> & { readonly nowMs: () => number }
+export type ReadOptions = z.output<typeof optionsSchema> & {
+  readonly nowMs: () => number
+  readonly randomBytes: RandomBytes
+}
 
 /** Fills in the defaults. Throws an Error that names the option and what is wrong with it. */
-export function readOptions({ nowMs = Date.now, ...given }: TrainingOptions): ReadOptions {
+export function readOptions(options: TrainingOptions): ReadOptions {
+  const { nowMs = Date.now, randomBytes = systemRandomBytes, ...given } = options
   const parsed = optionsSchema.safeParse(given)
-  if (parsed.success) return { ...parsed.data, nowMs }
+  if (parsed.success) return { ...parsed.data, nowMs, randomBytes }
   const problems = parsed.error.issues.map((issue) => [...issue.path.map(String), issue.message].join(' '))
   throw new Error(`The training service cannot start with these options: ${problems.join('; ')}.`)
 }

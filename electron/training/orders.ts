@@ -2,10 +2,11 @@
  * Orders of internet cards, mobile top-ups and gift cards. Invariants: an order, its DEBIT, its cards and the refund it
  * will have are one commit; an order that costs nothing moves nothing; only production orders touch a shelf.
  */
-import { randomBytes } from 'node:crypto'
 import * as z from 'zod'
 import { type Centimes, centimesSchema } from '#shared/money.ts'
 import { postLater, postMovement, readSpendable } from './books.ts'
+import type { Call } from './call.ts'
+import { newHexId } from './chance.ts'
 import { type Environment, keyEnvironments } from './keys.ts'
 import type { Part, Window } from './paging.ts'
 import { cardsLeft, moveCards, type Shelf } from './stock.ts'
@@ -118,14 +119,18 @@ export type TakeProblem =
       readonly availableCentimes: Centimes
     }
 
+type TakingCall = Pick<Call, 'store' | 'randomBytes'>
+
+const ID_DIGITS = 24
+
 /** Takes an order with its debit, in one commit, or says why not and changes nothing. */
-export function takeOrder(store: Store, order: NewOrder): Order | TakeProblem {
+export function takeOrder({ store, randomBytes }: TakingCall, order: NewOrder): Order | TakeProblem {
   return store
     .transaction((): Order | TakeProblem => {
       const problem = findProblem(store, order)
       if (problem) return problem
       const { ref, refund, shelf, ...facts } = order
-      const id = randomBytes(12).toString('hex')
+      const id = newHexId(randomBytes, ID_DIGITS)
       const taken: Order = { ...facts, id, ref: ref ?? id }
       insertOrder(store, taken)
       moveMoney(store, taken, order)

@@ -2,11 +2,12 @@
  * Payment links. Invariants: a link and the credit that it will bring are one commit; a link that nobody pays brings
  * none.
  */
-import { randomBytes } from 'node:crypto'
 import * as z from 'zod'
 import { type Centimes, centimesSchema } from '#shared/money.ts'
 import { type PaymentLinkRequest, paymentLinkRequestSchema } from '#shared/payment-link.ts'
 import { postLater } from './books.ts'
+import type { Call } from './call.ts'
+import { newHexId, type RandomBytes } from './chance.ts'
 import { type Environment, keyEnvironments } from './keys.ts'
 import type { Store } from './store.ts'
 import { type Timeline, timelineSchema } from './timeline.ts'
@@ -40,12 +41,17 @@ const rowSchema = z.object({
   timeline: timelineSchema,
 })
 
+const ID_DIGITS = 24
+
 /** Without the letters and digits that are taken for one another. */
 const REF_ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** Makes a link and writes down the credit that will come. */
-export function makePaymentLink(store: Store, { creditAtMs, ...link }: NewPaymentLink): PaymentLink {
-  const made: PaymentLink = { ...link, id: randomBytes(12).toString('hex'), ref: makeRef() }
+export function makePaymentLink(
+  { store, randomBytes }: Pick<Call, 'store' | 'randomBytes'>,
+  { creditAtMs, ...link }: NewPaymentLink,
+): PaymentLink {
+  const made: PaymentLink = { ...link, id: newHexId(randomBytes, ID_DIGITS), ref: makeRef(randomBytes) }
   store
     .transaction(() => {
       store
@@ -74,7 +80,7 @@ export function findPaymentLink(store: Store, ref: string): PaymentLink | undefi
   return row === undefined ? undefined : rowSchema.parse(row)
 }
 
-function makeRef(): string {
+function makeRef(randomBytes: RandomBytes): string {
   const letters = Array.from(randomBytes(10), (byte) => REF_ALPHABET[byte % REF_ALPHABET.length]).join('')
   return `TRAIN-${letters.slice(0, 6)}-${letters.slice(6)}`
 }

@@ -8,6 +8,12 @@ export function refusalText({ text }: Translator, code: string): string {
   return isMessageKey(key) ? text(key) : text('refusal.other', { code })
 }
 
+/** Why a payment that the service took ended without one, in the cashier's language. */
+export function transactionErrorText({ text }: Translator, code: string): string {
+  const key = `transactionError.${code}`
+  return isMessageKey(key) ? text(key) : text('transactionError.other', { code })
+}
+
 /** One sentence for what happened. */
 export function errorText(translator: Translator, error: AppError): string {
   const { text } = translator

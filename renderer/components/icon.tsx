@@ -57,6 +57,12 @@ const drawings = {
       <path d="M8 12.3l2.8 2.8 5.4-6" />
     </>
   ),
+  'partly-fulfilled': (
+    <>
+      <circle cx="12" cy="12" r="9" />
+      <path d="M12 3v18M12 8h7.5M12 12h9M12 16h7.5" />
+    </>
+  ),
   refunded: <path d="M9 7L4 12l5 5M4 12h10a5 5 0 0 1 0 10h-1" transform="translate(1 -2.5)" />,
   refused: (
     <>

@@ -1,5 +1,5 @@
 /** A sale's phase in small: its drawing and its word, in its colour. */
-import { tellingOf } from '#shared/telling.ts'
+import { tellingOf, voiceOf } from '#shared/telling.ts'
 import type { SaleView } from '#shared/views.ts'
 import { Icon } from './icon.tsx'
 import { Text } from './text.tsx'
@@ -8,7 +8,12 @@ export function PhaseBadge({ sale }: { readonly sale: SaleView }) {
   return (
     <span className="phase-badge" data-phase={sale.phase} data-given-up={sale.givenUp || undefined}>
       <Icon name={sale.phase} />
-      <Text k={`phase.${tellingOf(sale)}.word`} />
+      <PhaseWord sale={sale} />
     </span>
   )
+}
+
+/** Where the sale stands, in a word of its kind. */
+export function PhaseWord({ sale }: { readonly sale: SaleView }) {
+  return <Text k={`phase.${tellingOf(sale)}.word`} values={{ voice: voiceOf(sale.order) }} />
 }

@@ -1,14 +1,14 @@
 /** A hundred sales in ten minutes: every call is counted, none is too many, and none of the cashier's is held up. */
 import { expect, test } from 'vitest'
 import { internetHandlingMs, rateLimitCount } from '#shared/limits.ts'
-import { type CountedCall, startBusyService } from '../support/busy-service.ts'
+import { startBusyService } from '../support/busy-service.ts'
 import { fastClock } from '../support/clock.ts'
 import { startCore, until } from '../support/core.ts'
+import { busiestMinute } from '../support/counting-service.ts'
 
 const SALES = 100
 /** A sale begins this long after the one before, and on a busy machine later: a cashier makes up for no lost time. */
 const EVERY_MS = 6_000
-const MINUTE_MS = 60_000
 /** A minute of the shop in a second of ours. */
 const PACE = 60
 
@@ -16,14 +16,6 @@ const PACE = 60
 const settleMs = (sale: number): number => {
   const { min, max } = internetHandlingMs
   return min + ((sale * 37) % SALES) * ((max - min) / (SALES - 1))
-}
-
-/** The most calls that lie within any minute. */
-function busiestMinute(calls: readonly CountedCall[]): number {
-  const times = calls.map(({ atMs }) => atMs).sort((a, b) => a - b)
-  return Math.max(
-    ...times.map((startMs) => times.filter((atMs) => atMs >= startMs && atMs < startMs + MINUTE_MS).length),
-  )
 }
 
 const lookUp = /\/check-(ref|id)\//

@@ -1,6 +1,6 @@
 /** When open sales are looked at: the table of waits, and the scheduler that keeps to it. */
 import { describe, expect, test } from 'vitest'
-import { ABSENT_AFTER_MS } from '#core/sale/decide.ts'
+import { absenceOfNamed } from '#core/sale/kinds/kind.ts'
 import { delayAfter } from '#core/schedule/cadence.ts'
 import { createScheduler } from '#core/schedule/scheduler.ts'
 import type { Ref } from '#shared/ref.ts'
@@ -9,7 +9,7 @@ import { keepLog } from '../support/api-client.ts'
 import { steppedClock } from '../support/clock.ts'
 import { refNumber } from '../support/refs.ts'
 
-const over: readonly SalePhase[] = ['fulfilled', 'refunded', 'refused']
+const over: readonly SalePhase[] = ['fulfilled', 'partly-fulfilled', 'refunded', 'refused']
 const HOUR_MS = 3_600_000
 
 describe('the waits', () => {
@@ -32,8 +32,8 @@ describe('the waits', () => {
 
   test('in doubt span the grace with the five first looks, a restart included', () => {
     const first = [0, 1, 2, 3, 4].map((looks) => delayAfter('in-doubt', looks) ?? 0)
-    expect(first.reduce((sum, wait) => sum + wait, 0)).toBeGreaterThanOrEqual(ABSENT_AFTER_MS)
-    expect(first.slice(1).reduce((sum, wait) => sum + wait, 0)).toBeGreaterThanOrEqual(ABSENT_AFTER_MS)
+    expect(first.reduce((sum, wait) => sum + wait, 0)).toBeGreaterThanOrEqual(absenceOfNamed.spanMs)
+    expect(first.slice(1).reduce((sum, wait) => sum + wait, 0)).toBeGreaterThanOrEqual(absenceOfNamed.spanMs)
   })
 })
 

@@ -1,7 +1,6 @@
 /** No accessibility rule of WCAG 2.2 AA is broken on any screen, in light and dark, from left and from right. */
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { expect, test } from './support/counter.ts'
+import { expectNoOverflow, expectNoViolation } from './support/looks.ts'
 import {
   expectOutcome,
   practice,
@@ -12,23 +11,6 @@ import {
   showTheme,
   waitUntilOpen,
 } from './support/till.ts'
-
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-
-async function expectNoViolation(page: Page, screen: string): Promise<void> {
-  // The tool opens a window of its own to gather results, which the counter refuses.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(rules).analyze()
-  const seen = violations.map(
-    ({ id, nodes }) => `${screen}: ${id} ${nodes.map((node) => node.target).join(' ')}`,
-  )
-  expect(seen).toEqual([])
-}
-
-/** Nothing stands outside of the window. */
-async function expectNoOverflow(page: Page, screen: string): Promise<void> {
-  const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  expect(wider, screen).toBeLessThanOrEqual(0)
-}
 
 for (const [locale, theme] of [
   ['fr', 'light'],

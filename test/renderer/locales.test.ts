@@ -2,6 +2,7 @@
 import { IntlMessageFormat } from 'intl-messageformat'
 import { describe, expect, test } from 'vitest'
 import { localeTag } from '#shared/dates.ts'
+import { voices } from '#shared/telling.ts'
 import { type Locale, locales } from '#shared/views.ts'
 import { createTranslator, isMessageKey, messages } from '../../renderer/i18n.ts'
 
@@ -20,8 +21,10 @@ const astOf = (locale: Locale, text: string): Ast => new IntlMessageFormat(text,
 function valuesIn(ast: Ast): readonly string[] {
   const found = ast.flatMap((part) => {
     if (part.type === 1) return [part.value]
-    if (part.type !== 6) return []
-    return [`${part.value}, counted`, ...Object.values(part.options).flatMap(({ value }) => valuesIn(value))]
+    if (part.type !== 5 && part.type !== 6) return []
+    const how = part.type === 6 ? 'counted' : `chosen by ${Object.keys(part.options).sort()}`
+    const inside = Object.values(part.options).flatMap(({ value }) => valuesIn(value))
+    return [`${part.value}, ${how}`, ...inside]
   })
   return [...new Set(found)].sort()
 }
@@ -55,6 +58,17 @@ describe.each(locales)('the texts in %s', (locale) => {
     )
     expect(plurals.length).toBeGreaterThan(3)
     expect(plurals.filter(({ missing }) => missing.length > 0)).toEqual([])
+  })
+
+  test('choose words by the voices that there are', () => {
+    const chosen = [...texts.values()].flatMap((text) =>
+      astOf(locale, text).flatMap((part) =>
+        part.type === 5 ? [[part.value, ...Object.keys(part.options)]] : [],
+      ),
+    )
+    const known = ['voice', 'other', ...voices]
+    expect(chosen.length).toBeGreaterThan(3)
+    expect(chosen.flat().filter((word) => !known.includes(word))).toEqual([])
   })
 
   test('are never empty', () => {

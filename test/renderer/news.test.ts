@@ -1,6 +1,8 @@
 /** Which changes the cashier is told of while another customer is served, and after the counter was closed. */
 import { describe, expect, test } from 'vitest'
-import { phaseOf, type SalePhase, saleStates } from '#shared/states/sale.ts'
+import { centimes } from '#shared/money.ts'
+import { phaseOf } from '#shared/states/observed.ts'
+import { type SalePhase, saleStates } from '#shared/states/sale.ts'
 import type { SaleView } from '#shared/views.ts'
 import { isNews, isNewsAtStart } from '../../renderer/features/sales/news.ts'
 import { saleOf } from '../support/bridge.ts'
@@ -14,7 +16,7 @@ const statusOf: Partial<Record<SalePhase, string>> = {
 function inPhase(phase: SalePhase, change: Partial<SaleView> = {}): SaleView {
   const serverStatus = statusOf[phase] ?? null
   const state = saleStates.find((one) => one === phase) ?? 'following'
-  expect(phaseOf(state, serverStatus)).toBe(phase)
+  expect(phaseOf(state, 'internet', serverStatus)).toBe(phase)
   return saleOf(5, { state, phase, serverStatus, ...change })
 }
 
@@ -22,6 +24,7 @@ test.each<readonly [SalePhase, SalePhase, boolean]>([
   ['sending', 'handling', false],
   ['handling', 'fulfilled', false],
   ['handling', 'refunded', true],
+  ['handling', 'partly-fulfilled', true],
   ['handling', 'queued', true],
   ['sending', 'unsent', true],
   ['sending', 'in-doubt', true],
@@ -36,6 +39,14 @@ test.each<readonly [SalePhase, SalePhase, boolean]>([
   ['refunded', 'refunded', false],
 ])('%s → %s: %s', (before, after, is) => {
   expect(isNews(inPhase(before), inPhase(after))).toBe(is)
+})
+
+test('a sale in doubt is news again when a person has to choose', () => {
+  const one = { serviceId: 'a', status: 'HANDLING', orderedAtMs: 1, quantity: 1, unitCentimes: centimes(1) }
+  const candidates = [one, { ...one, serviceId: 'b' }]
+  expect(isNews(inPhase('in-doubt'), inPhase('in-doubt', { candidates }))).toBe(true)
+  expect(isNews(inPhase('in-doubt', { candidates }), inPhase('in-doubt', { candidates }))).toBe(false)
+  expect(isNews(inPhase('in-doubt', { candidates }), inPhase('in-doubt'))).toBe(false)
 })
 
 describe('a sale that was given up', () => {
@@ -79,6 +90,7 @@ describe('in the first snapshot', () => {
     ['over before the start', 'fulfilled', overBefore, false],
     ['refunded before the start, on the day it was made', 'refunded', overBefore, false],
     ["yesterday's, refunded today before the start", 'refunded', yesterday, true],
+    ["yesterday's, delivered in part today before the start", 'partly-fulfilled', yesterday, true],
     ["yesterday's, delivered today before the start", 'fulfilled', yesterday, false],
     ['given up since', 'cancelled', { ...resumed, givenUp: true }, false],
     ['given up and surfaced since', 'handling', { ...resumed, givenUp: true }, true],

@@ -1,5 +1,6 @@
 /** A sale through the screen's store: one confirmation whatever is pressed, and a lost answer is asked of the journal. */
 import { describe, expect, test, vi } from 'vitest'
+import { subjectOf } from '#shared/orders.ts'
 import { createClient } from '../../renderer/client.ts'
 import { confirmPatienceMs, createSelling, type Selling } from '../../renderer/features/sell/sell-store.ts'
 import { createTestBridge, ok, refuse, reviewOf, saleOf, type TestBridge } from '../support/bridge.ts'
@@ -17,7 +18,7 @@ async function startSelling(): Promise<Standing> {
   const door = createTestBridge()
   const { order, subscriber } = reviewOf()
   door.answer('sale.find', () => ok({ sale: null }))
-  door.answer('internet.check-number', () => ok({ type: order.type, number: order.number, subscriber }))
+  door.answer('internet.check-number', () => ok({ type: 'ADSL', number: subjectOf(order), subscriber }))
   door.answer('internet.products', () =>
     ok({ products: [product, { ...product, valueCentimes: 1, available: false }] }),
   )

@@ -13,6 +13,13 @@ const keys = [
   ...billForms.map((form) => `bill.form.${form}`),
   ...Object.keys(billFieldRules).map((field) => `bill.field.${field}`),
   ...billFieldProblems.map((problem) => `bill.problem.${problem}`),
+  ...['no-such-plan', 'plan-unavailable', 'amount-missing', 'amount-not-asked', 'amount-out-of-range'].map(
+    (problem) => `sell.problem.${problem}`,
+  ),
+  ...['amount-not-whole', 'no-such-card', 'not-enough-cards', 'no-such-bill', 'below-minimum'].map(
+    (problem) => `sell.problem.${problem}`,
+  ),
+  ...['not-this-partner', 'not-a-candidate', 'taken'].map((problem) => `sell.problem.${problem}`),
   ...['empty', 'not-digits', 'too-short', 'too-long', 'not-this-type', 'not-mobile', 'not-landline'].map(
     (problem) => `sell.problem.${problem}`,
   ),

@@ -57,6 +57,22 @@ describe('the mirror', () => {
     expect(snapshotsAsked(door)).toBe(1)
   })
 
+  test('takes a snapshot of a journal that opens, and tells it like the first', async () => {
+    const { status } = snapshotOf()
+    const journal = { kind: 'closed', problem: 'damaged', detail: 'x' } as const
+    const closed = { ...status, journal, selling: { open: false, why: 'journal', detail: 'x' } as const }
+    const { door, counter, told, first } = await startCounter([
+      () => ok(snapshotOf({ sequence: 1, status: closed })),
+      () => ok(snapshotOf({ sequence: 4, sales: [saleOf(2), saleOf(1)] })),
+    ])
+    await settled(counter)
+    door.sendNumbered(2, { kind: 'status-changed', status })
+    await vi.waitFor(() => expect(refsIn(counter)).toEqual([saleOf(2).ref, saleOf(1).ref]))
+    expect(counter.store.getState().mirror?.status.journal.kind).toBe('open')
+    expect(told).toEqual([])
+    expect(first).toHaveLength(2)
+  })
+
   test('replaces a sale by its new view and tells what it was before', async () => {
     const handling = saleOf(2, { state: 'following', phase: 'handling' })
     const { door, counter, told } = await startCounter([() => ok(snapshotOf({ sales: [handling] }))])

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { type OrderKind, orderKinds } from '#shared/orders.ts'
 import {
   billFinalStates,
   billMoneyMovedStates,
@@ -10,15 +11,16 @@ import {
 import { giftCardFinalStates, giftCardServerStates, giftCardServerTable } from '#shared/states/gift-card.ts'
 import { internetFinalStates, internetServerStates, internetServerTable } from '#shared/states/internet.ts'
 import { mobileFinalStates, mobileServerStates, mobileServerTable } from '#shared/states/mobile.ts'
+import { eventOfStatus, isExpectedStatus, phaseOf } from '#shared/states/observed.ts'
 import {
   paymentLinkFinalStates,
   paymentLinkServerStates,
   paymentLinkServerTable,
 } from '#shared/states/payment-link.ts'
 import {
+  finalSaleStates,
   nextSaleState,
   openSaleStates,
-  phaseOf,
   saleEvents,
   saleStates,
   saleTable,
@@ -102,11 +104,10 @@ describe('the table of our own sale', () => {
   })
 
   test('leads from every state that is not final to a final one, and from a final one nowhere', () => {
-    const final = ['fulfilled', 'refunded', 'refused'] as const
     for (const state of saleStates) {
-      const ends = final.some((end) => reachable(saleTable, state, end))
+      const ends = finalSaleStates.some((end) => reachable(saleTable, state, end))
       expect(ends, state).toBe(true)
-      if (final.some((end) => end === state)) {
+      if (finalSaleStates.includes(state)) {
         for (const event of saleEvents)
           expect(nextSaleState(state, event), `${state} ${event}`).toBeUndefined()
       }
@@ -130,6 +131,70 @@ describe('the table of our own sale', () => {
   })
 })
 
+test('a person decides only of a sale in doubt', () => {
+  for (const event of ['linked', 'released'] as const) {
+    expect(saleTable.filter((row) => row.on === event).map((row) => row.from)).toEqual(['in-doubt'])
+  }
+})
+
+describe("the service's words", () => {
+  const known = {
+    internet: internetServerStates,
+    mobile: mobileServerStates,
+    'gift-card': giftCardServerStates,
+    bill: billStatesOfType.payment,
+  } as const satisfies Readonly<Record<OrderKind, readonly string[]>>
+  const finals = {
+    internet: internetFinalStates,
+    mobile: mobileFinalStates,
+    'gift-card': giftCardFinalStates,
+    bill: billFinalStates,
+  } as const satisfies Readonly<Record<OrderKind, readonly string[]>>
+
+  test.each(orderKinds)(
+    'end a sale of kind %s where the service is done with it, and nowhere else',
+    (kind) => {
+      for (const status of [...known[kind], 'SOMETHING_NEW', 'constructor', '']) {
+        const after = nextSaleState('following', eventOfStatus(kind, status))
+        const isFinal = finals[kind].some((end) => end === status)
+        expect(
+          finalSaleStates.some((state) => state === after),
+          status,
+        ).toBe(isFinal)
+      }
+    },
+  )
+
+  test.each(orderKinds)('that no table of kind %s knows are told as unknown', (kind) => {
+    expect(phaseOf('following', kind, 'SOMETHING_NEW')).toBe('unknown')
+    expect(isExpectedStatus(kind, null, 'SOMETHING_NEW')).toBe(false)
+    expect(known[kind].every((status) => isExpectedStatus(kind, null, status))).toBe(true)
+  })
+
+  test.each([
+    ['internet', 'PENDING', 'unknown'],
+    ['mobile', 'PENDING', 'handling'],
+    ['mobile', 'UNKNOWN_ERROR', 'unknown'],
+    ['mobile', 'QUEUED', 'unknown'],
+    ['gift-card', 'HANDLING', 'handling'],
+    ['bill', 'PROCESSING', 'handling'],
+    ['bill', 'UNKNOWN', 'unknown'],
+    ['bill', 'READY', 'unknown'],
+  ] as const)('%s %s is told as %s', (kind, status, phase) => {
+    expect(phaseOf('following', kind, status)).toBe(phase)
+  })
+
+  test.each([
+    ['mobile', 'UNKNOWN_ERROR', 'FULFILLED', true],
+    ['mobile', 'FULFILLED', 'REFUNDED', false],
+    ['gift-card', 'PARTIALLY_FILLED', 'FULFILLED', false],
+    ['bill', 'PROCESSING', 'REFUNDED', true],
+    ['bill', 'FAILED', 'SUCCESS', false],
+  ] as const)('%s: %s, then %s: %s', (kind, from, to, can) => {
+    expect(isExpectedStatus(kind, from, to)).toBe(can)
+  })
+})
+
 describe('what the cashier is told', () => {
   test.each([
     ['following', null, 'handling'],
@@ -140,6 +205,6 @@ describe('what the cashier is told', () => {
     ['in-doubt', 'HANDLING', 'in-doubt'],
     ['refunded', 'REFUNDED', 'refunded'],
   ] as const)('%s with %s is %s', (state, serverStatus, phase) => {
-    expect(phaseOf(state, serverStatus)).toBe(phase)
+    expect(phaseOf(state, 'internet', serverStatus)).toBe(phase)
   })
 })

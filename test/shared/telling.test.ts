@@ -1,8 +1,36 @@
 import { describe, expect, test } from 'vitest'
+import { centimes } from '#shared/money.ts'
+import type { GiftCardOrder, Order } from '#shared/orders.ts'
 import { salePhases } from '#shared/states/sale.ts'
-import { tellingOf, tellings } from '#shared/telling.ts'
+import { owedForMissing, type ToldSale, tellingOf, tellings, voiceOf } from '#shared/telling.ts'
 
-const plain = { givenUp: false, attempts: 1, reason: null }
+const cards: GiftCardOrder = {
+  ...{ kind: 'gift-card', productId: 'p', productTitle: 'Steam', typeId: 't', typeName: '5 USD' },
+  ...{ quantity: 3, unitCentimes: centimes(10_000) },
+}
+const internet: Order = {
+  kind: 'internet',
+  type: 'ADSL',
+  number: '023456789',
+  valueCentimes: centimes(100_000),
+}
+const mobile: Order = {
+  ...{ kind: 'mobile', planCode: 'P', planName: 'Plan', planKind: 'menu', operator: null },
+  ...{ number: '0661234567', amountCentimes: centimes(0) },
+}
+
+const plain = {
+  ...{ givenUp: false, attempts: 1, reason: null, candidates: [] },
+  ...{ order: cards, deliveredCount: 1, priceCentimes: centimes(30_000) },
+} satisfies Omit<ToldSale, 'phase'>
+
+const candidate = {
+  serviceId: 'a',
+  status: 'HANDLING',
+  orderedAtMs: null,
+  quantity: null,
+  unitCentimes: null,
+}
 
 describe('what is told of a sale', () => {
   test.each(salePhases.filter((phase) => phase !== 'unsent'))('%s is told as it is', (phase) => {
@@ -14,20 +42,58 @@ describe('what is told of a sale', () => {
     ['a request that never left', 1, 'dns', 'unsent'],
     ['a request that the service turned away', 1, 'RATE_LIMIT_EXCEEDED', 'unsent'],
     ['one that look-ups did not find', 1, 'not-found', 'not-found'],
+    ['one that a person says was not received', 1, 'not-received', 'not-found'],
     ['one of which an earlier attempt may have left', 2, 'dns', 'not-found'],
     ['one of which nothing is known', 1, null, 'not-found'],
   ] as const)('unsent, %s', (_what, attempts, reason, telling) => {
     expect(tellingOf({ ...plain, phase: 'unsent', attempts, reason })).toBe(telling)
   })
 
+  test('several orders that may be it ask for a choice', () => {
+    expect(tellingOf({ ...plain, phase: 'in-doubt', candidates: [candidate, candidate] })).toBe(
+      'several-found',
+    )
+  })
+
   test.each([
     ['cancelled', 'cancelled'],
+    ['in-doubt', 'doubted-after-all'],
     ['handling', 'surfaced'],
     ['queued', 'surfaced'],
     ['unknown', 'surfaced'],
     ['fulfilled', 'delivered-after-all'],
+    ['partly-fulfilled', 'partly-after-all'],
     ['refunded', 'refunded-after-all'],
+    ['refused', 'refused'],
   ] as const)('given up and %s is told as %s', (phase, telling) => {
-    expect(tellingOf({ ...plain, phase, givenUp: true })).toBe(telling)
+    expect(tellingOf({ ...plain, phase, givenUp: true, candidates: [candidate, candidate] })).toBe(telling)
   })
+})
+
+describe('a partial delivery', () => {
+  test.each([
+    [1, 30_000, 20_000],
+    [2, 30_000, 10_000],
+    // A third of it is no whole number of centimes: the customer gets the rest of it.
+    [2, 10_000, 3_334],
+  ])('of %i of 3 cards, paid %i: %i is owed', (deliveredCount, price, owed) => {
+    const sale = { ...plain, deliveredCount, priceCentimes: centimes(price) }
+    expect(owedForMissing(sale)).toBe(owed)
+    expect(tellingOf({ ...sale, phase: 'partly-fulfilled' })).toBe('partly-fulfilled')
+  })
+
+  test.each([null, 0, 3, 4])('of which %j came by the service names no amount', (deliveredCount) => {
+    const sale = { ...plain, deliveredCount }
+    expect(owedForMissing(sale)).toBeNull()
+    expect(tellingOf({ ...sale, phase: 'partly-fulfilled' })).toBe('partly-uncounted')
+  })
+})
+
+test.each([
+  ['topup', internet],
+  ['menu', mobile],
+  ['topup', { ...mobile, planKind: 'fixed' }],
+  ['cards', cards],
+] as const)('the words of %s', (voice, order) => {
+  expect(voiceOf(order)).toBe(voice)
 })

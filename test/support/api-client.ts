@@ -19,6 +19,7 @@ export const shortLimits: Partial<CallLimits> = {
 
 export const systemClock: Clock = {
   nowMs: Date.now,
+  elapsedMs: () => performance.now(),
   after(delayMs, work) {
     const timer = setTimeout(work, delayMs)
     return () => clearTimeout(timer)

@@ -7,6 +7,8 @@ export function fastClock(speed: number): Clock {
   const startedAt = performance.now()
   return {
     nowMs: () => Math.floor(bornAtMs + (performance.now() - startedAt) * speed),
+    // Calls go over real sockets: how long one takes is told in real time.
+    elapsedMs: () => performance.now(),
     after(delayMs, work) {
       const timer = setTimeout(work, delayMs / speed)
       return () => clearTimeout(timer)
@@ -19,6 +21,7 @@ export function settableClock(clock: Clock): Clock & { setBy(ms: number): void }
   let offsetMs = 0
   return {
     nowMs: () => clock.nowMs() + offsetMs,
+    elapsedMs: clock.elapsedMs,
     after: clock.after,
     setBy(ms) {
       offsetMs += ms
@@ -40,6 +43,7 @@ export function steppedClock(startMs = Date.UTC(2026, 0, 5, 9)): SteppedClock {
   let timers: { readonly atMs: number; readonly work: () => void }[] = []
   return {
     nowMs: () => offsetMs + elapsedMs,
+    elapsedMs: () => elapsedMs,
     after(delayMs, work) {
       const timer = { atMs: elapsedMs + delayMs, work }
       timers = [...timers, timer].sort((a, b) => a.atMs - b.atMs)

@@ -2,6 +2,7 @@
  * A whole core for tests: real journal, real HTTP to a training service in this process, a clock that both share. What it
  * opens is closed when the test is over.
  */
+import { cpSync } from 'node:fs'
 import { onTestFinished } from 'vitest'
 import { type Core, type CoreConfig, createCore } from '#core/create-core.ts'
 import type { Clock, Ports } from '#core/ports.ts'
@@ -55,6 +56,10 @@ export interface Counter {
   opened(): Promise<void>
   /** Reviews and confirms, as a cashier does; answers the sale as it was confirmed. */
   sell(number: string, dinars?: number, type?: InternetType): Promise<SaleView>
+  /** The same for a sale of any kind. */
+  sellOrder(input: CommandInput<'sale.review'>): Promise<SaleView>
+  /** Asks what an account owes and pays all of it, or its first bills. */
+  payBills(account: CommandInput<'bills.discover'>, billCount?: number): Promise<SaleView>
   readSale(ref: Ref): Promise<SaleView>
   /** The sale once it is in one of these phases. */
   reached(ref: Ref, ...phases: readonly SalePhase[]): Promise<SaleView>
@@ -78,7 +83,7 @@ export async function startCore(options: CoreOptions): Promise<Counter> {
     {
       clock,
       log,
-      keyVault: { readKey: async () => ok(key) },
+      keyVault: { readKey: async () => ok(key), readJournalKey: async () => ok(new Uint8Array(32).fill(7)) },
       refs: { newRef: () => makeRef(clock.nowMs(), crypto.getRandomValues(new Uint8Array(10))) },
       printer: { savePdf: async () => err('no printer in this test') },
       ...options.ports,
@@ -100,6 +105,13 @@ export async function startProvenCore(options: CoreOptions): Promise<Counter> {
   const { ref } = await counter.sell('024000001', 500)
   await counter.reached(ref, 'fulfilled')
   return counter
+}
+
+/** The data folder as it is now, as a power cut leaves it. Nothing of ours runs while it is copied. */
+export function cutPower({ dataDir }: Pick<Counter, 'dataDir'>): string {
+  const image = temporaryFolder()
+  cpSync(dataDir, image, { recursive: true })
+  return image
 }
 
 /** What the service has for one sale: how many orders, and its movements of money. */
@@ -141,17 +153,25 @@ function callsOf(core: Core) {
     if (!sale) throw new Error(`no sale ${ref}`)
     return sale
   }
+  async function sellOrder(input: CommandInput<'sale.review'>) {
+    const { reviewId } = await tell('sale.review', input)
+    return tell('sale.confirm', { reviewId })
+  }
   return {
     ask,
     tell,
     readSale,
+    sellOrder,
     async opened() {
       await until('selling is open', async () => (await tell('app.snapshot', {})).status.selling.open)
     },
     async sell(number: string, dinars = 1_000, type: InternetType = 'ADSL') {
-      const valueCentimes = centimes(dinars * 100)
-      const { reviewId } = await tell('sale.review', { kind: 'internet', type, number, valueCentimes })
-      return tell('sale.confirm', { reviewId })
+      return sellOrder({ kind: 'internet', type, number, valueCentimes: centimes(dinars * 100) })
+    },
+    async payBills(account: CommandInput<'bills.discover'>, billCount?: number) {
+      const { discoveryRef, bills } = await tell('bills.discover', account)
+      const billIds = bills.slice(0, billCount).map(({ billId }) => billId)
+      return sellOrder({ kind: 'bill', discoveryRef, billIds })
     },
     async reached(ref: Ref, ...phases: readonly SalePhase[]) {
       await until(`${ref} is ${phases}`, async () => phases.includes((await readSale(ref)).phase))
@@ -161,8 +181,12 @@ function callsOf(core: Core) {
 }
 
 /** Looks again and again until it is so; throws, with what was waited for, where it does not come. */
-export async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
-  const endMs = Date.now() + PATIENCE_MS
+export async function until(
+  what: string,
+  isSo: () => boolean | Promise<boolean>,
+  patienceMs = PATIENCE_MS,
+): Promise<void> {
+  const endMs = Date.now() + patienceMs
   while (!(await isSo())) {
     if (Date.now() > endMs) throw new Error(`waited in vain until ${what}`)
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))

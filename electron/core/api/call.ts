@@ -4,7 +4,8 @@
  * after it is in doubt.
  */
 import { err, ok, type Result } from '#shared/result.ts'
-import type { Clock, KeyVault, Log } from '../ports.ts'
+import { systemChance } from '../chance.ts'
+import type { Chance, Clock, KeyVault, Log } from '../ports.ts'
 import { type Addresses, readAddress } from './addresses.ts'
 import { type Attempt, createAuthBrake, type KeyStanding } from './auth-brake.ts'
 import { classify } from './classify.ts'
@@ -14,11 +15,17 @@ import { type CallLimits, callLimits } from './limits.ts'
 import type { CallEvidence, CallOutcome } from './outcome.ts'
 import { type ApiProfile, builtInProfile, profileUnusable } from './profile.ts'
 import type { ProxySettings } from './proxy.ts'
-import { createRateMeter } from './rate.ts'
+import { createRateMeter, type Urgency } from './rate.ts'
 import { type Reading, readResult } from './reading.ts'
 import type { RefusedKeyMemory } from './refused-key-file.ts'
 import { createServerClock } from './server-clock.ts'
-import { type AnswerKind, createTransport, type TransportRequest, type TransportResult } from './transport.ts'
+import {
+  type AnswerKind,
+  createTransport,
+  type Transport,
+  type TransportRequest,
+  type TransportResult,
+} from './transport.ts'
 import { sendInTries } from './tries.ts'
 
 export interface CallOptions {
@@ -38,6 +45,9 @@ export interface CallOptions {
   readonly limits?: Partial<CallLimits> | undefined
   /** Without one, the service is reached directly, whatever the environment says. */
   readonly proxy?: ProxySettings | undefined
+  /** What carries the requests. Without one, connections of its own; limits and proxy are theirs. */
+  readonly transport?: Transport | undefined
+  readonly chance?: Chance | undefined
 }
 
 export type Call = <Input, Value>(
@@ -51,7 +61,7 @@ export interface Calls {
   /** The same for what no person asked for: behind the counter in the rate limit, and never with a refused key. */
   readonly callInBackground: Call
   /** How long background work waits for room in the rate limit, in milliseconds; 0: it may go. */
-  backgroundWaitMs(): number
+  backgroundWaitMs(urgency?: Urgency): number
   /** How a person stands who would try the key again; undefined while no attempt is counted. */
   keyStanding(): KeyStanding | undefined
   /** By how much the service's clock is ahead of the machine's; null before it told its time. */
@@ -73,13 +83,13 @@ interface Ready {
 }
 
 export function createCalls(options: CallOptions): Calls {
-  const { clock, log, readKey, profile = builtInProfile } = options
+  const { clock, log, readKey, profile = builtInProfile, chance = systemChance } = options
   const limits: CallLimits = { ...callLimits, ...options.limits }
   const addresses: Addresses = {
     platform: readAddress(options.baseUrl),
     bills: readAddress(options.billUrl),
   }
-  const transport = createTransport(limits, options.proxy)
+  const transport = options.transport ?? createTransport(limits, options.proxy)
   const brake = createAuthBrake(options.refusedKeys)
   const rate = createRateMeter()
   const serverClock = createServerClock()
@@ -89,7 +99,7 @@ export function createCalls(options: CallOptions): Calls {
     byItself: boolean,
   ): Promise<Result<Keyed | undefined, string>> {
     if (goesWithoutKey) return ok(undefined)
-    const key = await takeKey(readKey, limits.keyMs)
+    const key = await takeKey(readKey, limits.keyMs, clock)
     if (!key.ok) return key
     const call = { key: key.value, provesKey: provesKey === true, byItself }
     const attempt = brake.admit(call, clock.nowMs())
@@ -144,7 +154,7 @@ export function createCalls(options: CallOptions): Calls {
       const mayGoOn = () => keyed?.attempt.mayGoOn() ?? true
       const sendOnce = (one: TransportRequest, withinMs: number) => send(one, withinMs, keyed?.attempt)
       const roomWaitMs = () => (request.byItself ? rate.backgroundWaitMs(clock.nowMs()) : 0)
-      const tries = { clock, limits, send: sendOnce, mayGoOn, roomWaitMs }
+      const tries = { clock, chance, limits, send: sendOnce, mayGoOn, roomWaitMs }
       const result = await sendInTries(tries, request)
       const told = readResult(result, request.answerKind)
       const reading = keyed === undefined ? told : concealKey(told, keyed.key)
@@ -182,7 +192,7 @@ export function createCalls(options: CallOptions): Calls {
   return {
     call: callAs(false),
     callInBackground: callAs(true),
-    backgroundWaitMs: () => rate.backgroundWaitMs(clock.nowMs()),
+    backgroundWaitMs: (urgency) => rate.backgroundWaitMs(clock.nowMs(), urgency),
     keyStanding: () => brake.standing(clock.nowMs()),
     serverOffsetMs: () => serverClock.offsetMs(),
     close: () => transport.close(),

@@ -3,6 +3,7 @@ import type { KeyStanding } from './auth-brake.ts'
 import { type BillCalls, createBillCalls } from './bill-calls.ts'
 import { type Call, type CallOptions, createCalls } from './call.ts'
 import { createPlatformCalls, type PlatformCalls } from './platform-calls.ts'
+import type { Urgency } from './rate.ts'
 
 /** One method an endpoint. None throws, none sends a POST twice. */
 export interface ServiceCalls extends PlatformCalls, BillCalls {}
@@ -15,9 +16,9 @@ export interface ServiceClient extends ServiceCalls {
   readonly background: ServiceCalls
   /**
    * How long a call that runs by itself has to wait for room in the rate limit, in milliseconds; 0 where it may go now.
-   * The cashier's calls do not ask: what is left belongs to them.
+   * The cashier's calls do not ask: what is left belongs to them. The backlog leaves some to what is awaited.
    */
-  backgroundWaitMs(): number
+  backgroundWaitMs(urgency?: Urgency): number
   /** How a person stands who would try a refused key again; undefined while no attempt is counted. */
   keyStanding(): KeyStanding | undefined
   /** By how much the service's clock is ahead of the machine's; null before an answer told its time. */

@@ -3,7 +3,7 @@
  * the other side may have echoed. It is never kept, logged or put into an outcome.
  */
 import { err, ok, type Result } from '#shared/result.ts'
-import type { KeyVault } from '../ports.ts'
+import type { Clock, KeyVault } from '../ports.ts'
 import type { Reading } from './reading.ts'
 
 export type KeyProblem = 'key-none' | 'key-locked' | 'key-denied' | 'key-unavailable' | 'key-malformed'
@@ -15,8 +15,9 @@ const headerSafe = /^[\x21-\x7e]{1,512}$/
 export async function takeKey(
   readKey: KeyVault['readKey'],
   keyMs: number,
+  clock: Clock,
 ): Promise<Result<string, KeyProblem>> {
-  const answer = await withinTime(readKey, keyMs)
+  const answer = await withinTime(readKey, keyMs, clock)
   if (answer === undefined) return err('key-unavailable')
   if (!answer.ok) return err<KeyProblem>(`key-${answer.error.problem}`)
   if (answer.value === '') return err('key-none')
@@ -24,11 +25,15 @@ export async function takeKey(
 }
 
 /** Undefined where the work is late or fails. */
-function withinTime<T>(work: () => Promise<T>, timeoutMs: number): Promise<T | undefined> {
+export function withinTime<T>(
+  work: () => Promise<T>,
+  timeoutMs: number,
+  clock: Clock,
+): Promise<T | undefined> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(undefined), timeoutMs)
+    const cancel = clock.after(timeoutMs, () => resolve(undefined))
     const finish = (value: T | undefined) => {
-      clearTimeout(timer)
+      cancel()
       resolve(value)
     }
     work().then(finish, () => finish(undefined))

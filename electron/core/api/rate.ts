@@ -16,8 +16,11 @@ interface Told {
   readonly resetAtMs: number
 }
 
-/** The share of the limit that is kept for the counter. */
-const SHARE_FOR_COUNTER = 0.25
+/** Work that runs by itself: somebody waits for its answer at the counter, or nobody does. */
+export type Urgency = 'awaited' | 'backlog'
+
+/** The share of the limit that each leaves alone: the one for the counter, the other for the awaited as well. */
+const sharesLeft: Readonly<Record<Urgency, number>> = { awaited: 0.25, backlog: 0.4 }
 /** The window of our own count. */
 const MINUTE_MS = 60_000
 /** No window and no pause is believed to be longer: a nonsensical header must not hold background work for days. */
@@ -29,7 +32,7 @@ export interface RateMeter {
   /** A request leaves; its end tells what came back and what the service's clock said. */
   begin(nowMs: number): (result: TransportResult, nowMs: number, serverTimeMs: number | null) => void
   /** How long background work waits before its next call, in milliseconds; 0: it may go. */
-  backgroundWaitMs(nowMs: number): number
+  backgroundWaitMs(nowMs: number, urgency?: Urgency): number
 }
 
 export function createRateMeter(): RateMeter {
@@ -73,20 +76,21 @@ export function createRateMeter(): RateMeter {
         if (result.status === 429) pause(result.headers, endMs)
       }
     },
-    backgroundWaitMs(nowMs) {
+    backgroundWaitMs(nowMs, urgency = 'awaited') {
+      const shareLeft = sharesLeft[urgency]
       const known = told !== null && isAhead(told.resetAtMs, nowMs) ? told : null
       const limit = known?.limit ?? rateLimitCount
       const pausedMs = isAhead(pausedUntilMs, nowMs) ? pausedUntilMs - nowMs : 0
-      const isShort = known !== null && known.remaining <= limit * SHARE_FOR_COUNTER
+      const isShort = known !== null && known.remaining <= limit * shareLeft
       const resetMs = isShort ? known.resetAtMs - nowMs : 0
-      return Math.max(pausedMs, resetMs, paceWaitMs(minuteOf(nowMs), limit, nowMs))
+      return Math.max(pausedMs, resetMs, paceWaitMs(minuteOf(nowMs), limit * (1 - shareLeft), nowMs))
     },
   }
 }
 
 /** Until as many requests of the last minute have grown old as are above the share of background work. */
-function paceWaitMs(minute: readonly number[], limit: number, nowMs: number): number {
-  const allowedCount = Math.max(1, Math.floor(limit * (1 - SHARE_FOR_COUNTER)))
+function paceWaitMs(minute: readonly number[], share: number, nowMs: number): number {
+  const allowedCount = Math.max(1, Math.floor(share))
   const last = minute[minute.length - allowedCount]
   return last === undefined ? 0 : Math.max(1, last + MINUTE_MS - nowMs)
 }

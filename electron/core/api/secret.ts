@@ -14,3 +14,8 @@ const DOTS = '•••'
 /** Wraps a text. The wrapper holds it in a closure, so that no walk over its fields finds it. */
 export const makeSecret = (text: string): Secret =>
   Object.freeze({ reveal: () => text, toString: () => DOTS, toJSON: () => DOTS })
+
+/** The end of a code that is kept for recognition. A code too short to hide the rest shows nothing. */
+const TAIL_LENGTH = 4
+export const tailOf = (code: string): string | null =>
+  code.length >= 2 * TAIL_LENGTH ? code.slice(-TAIL_LENGTH) : null

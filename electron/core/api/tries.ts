@@ -2,13 +2,14 @@
  * The tries of one call, one after the other. Keeps that they all end within the call's own time, and that a call of which
  * any try may have left never ends as not sent.
  */
-import type { Clock } from '../ports.ts'
+import type { Chance, Clock } from '../ports.ts'
 import type { CallLimits } from './limits.ts'
 import { retryWaitMs } from './retry.ts'
 import type { TransportRequest, TransportResult } from './transport.ts'
 
 export interface TriesOptions {
   readonly clock: Clock
+  readonly chance: Chance
   readonly limits: CallLimits
   /** One try, which ends within the time that it is given. */
   send(request: TransportRequest, withinMs: number): Promise<TransportResult>
@@ -23,19 +24,19 @@ export async function sendInTries(
   options: TriesOptions,
   request: TransportRequest,
 ): Promise<TransportResult> {
-  const { clock, limits, send, mayGoOn, roomWaitMs } = options
+  const { clock, chance, limits, send, mayGoOn, roomWaitMs } = options
   const totalMs = request.answerKind === 'file' ? limits.fileTotalMs : limits.totalMs
   const within = { ...limits, retryWithinMs: Math.min(limits.retryWithinMs, totalMs) }
   /** Counted in durations: the clock that a person sets is no measure. */
   let spentMs = 0
   let left: TransportResult | undefined
   for (let tries = 1; ; tries += 1) {
-    const startedAt = performance.now()
+    const startedAtMs = clock.elapsedMs()
     const result = await send(request, Math.max(0, totalMs - spentMs))
-    spentMs += performance.now() - startedAt
+    spentMs += clock.elapsedMs() - startedAtMs
     if (result.kind !== 'not-sent') left = result
     const tried = { method: request.method, result, tries, spentMs, nowMs: clock.nowMs() }
-    const waitMs = retryWaitMs({ ...tried, roomWaitMs: roomWaitMs(), chance: Math.random() }, within)
+    const waitMs = retryWaitMs({ ...tried, roomWaitMs: roomWaitMs(), chance: chance.draw() }, within)
     if (waitMs === undefined || !mayGoOn()) return left ?? result
     await new Promise<void>((resolve) => clock.after(waitMs, resolve))
     if (!mayGoOn()) return left ?? result

@@ -20,6 +20,8 @@ export type Standing =
   | 'sold'
   /** Not delivered: the shop owes the money. */
   | 'owed'
+  /** Some of it was delivered: the shop owes the money of the rest. */
+  | 'part-owed'
   /** Nothing was sold: the paper proves no payment. */
   | 'unsold'
   /** Given up, and the service holds it all the same: the money may have been given back, so it proves no payment. */
@@ -50,8 +52,8 @@ export interface SlipDocument {
   readonly phase: SalePhase
   readonly standing: Standing
   readonly title: Wording
-  /** The line that was topped up, in groups: what the customer checks first. */
-  readonly number: SlipTextLine
+  /** What the sale is for (a number in groups, a product, an account): what the customer checks first. */
+  readonly subject: SlipTextLine
   readonly pickUpCode: SlipTextLine | null
   readonly lines: readonly SlipLine[]
   readonly total: SlipAmountLine

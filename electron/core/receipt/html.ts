@@ -44,7 +44,7 @@ ${slip.shopName === '' ? nothing : html`<p class="shop"><bdi>${slip.shopName}</b
 <h1>${renderWording(slip.title)}</h1>
 ${slip.warning ? html`<p class="warning">${renderWording(slip.warning)}</p>` : nothing}
 </header>
-<dl class="number">${renderLine(slip.number, slip)}</dl>
+<dl class="subject subject-${sizeOfSubject(slip.subject)}">${renderLine(slip.subject, slip)}</dl>
 ${slip.pickUpCode ? html`<dl class="pick-up">${renderLine(slip.pickUpCode, slip)}</dl>` : nothing}
 <dl class="lines">
 ${slip.lines.map((line) => renderLine(line, slip))}</dl>
@@ -87,6 +87,9 @@ function renderAmount(line: SlipAmountLine, currency: Wording): Html {
   const units = currency.map(({ language, text }) => html`\u00a0<span lang="${language}">${text}</span>`)
   return html`<span class="amount amount-${sizeOf(figure)}"><bdi dir="ltr">${figure}</bdi>${units}</span>`
 }
+
+/** Longer than any telephone number: a long title or account is not to fill the slip. */
+const sizeOfSubject = ({ text }: SlipTextLine): 'large' | 'medium' => (text.length <= 16 ? 'large' : 'medium')
 
 const figureOf = (line: SlipAmountLine): string => formatDinars(centimes(line.amountCentimes))
 

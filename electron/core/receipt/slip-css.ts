@@ -67,10 +67,11 @@ dd { margin-inline-start: auto; max-inline-size: 100%; text-align: end; font-wei
 .line + .line { margin-block-start: .3em; }
 .line-code dd, .line-ref dd { letter-spacing: .02em; }
 
-.number, .pick-up { margin-block-start: .9em; text-align: center; }
-.number .line, .pick-up .line { display: block; }
-.number dd, .pick-up dd { text-align: center; font-weight: 700; line-height: 1.25; }
-.number dd { font-size: 1.75em; }
+.subject, .pick-up { margin-block-start: .9em; text-align: center; }
+.subject .line, .pick-up .line { display: block; }
+.subject dd, .pick-up dd { text-align: center; font-weight: 700; line-height: 1.25; }
+.subject dd { font-size: 1.75em; }
+.subject-medium dd { font-size: 1.25em; }
 .pick-up { border: .2em solid; padding: .35em .5em .45em; }
 .pick-up dd { font-size: 2.3em; letter-spacing: .06em; }
 
@@ -86,9 +87,9 @@ dd { margin-inline-start: auto; max-inline-size: 100%; text-align: end; font-wei
 .total .amount-small { font-size: 1.08em; }
 .total .amount > span { font-size: .62em; }
 .total .amount-small > span { font-size: .8em; }
-.slip-owed .total { border: .2em solid; padding: .4em .6em .5em; }
-.in-one .slip-owed .total .line { display: block; text-align: center; }
-.in-one .slip-owed .total dd { text-align: center; }
+.slip-owed .total, .slip-part-owed .total { border: .2em solid; padding: .4em .6em .5em; }
+.in-one .slip-owed .total .line, .in-one .slip-part-owed .total .line { display: block; text-align: center; }
+.in-one .slip-owed .total dd, .in-one .slip-part-owed .total dd { text-align: center; }
 .slip-unsold .total dt, .slip-given-up .total dt { font-weight: 400; }
 .slip-unsold .total .amount, .slip-unsold .total .amount > span,
 .slip-given-up .total .amount, .slip-given-up .total .amount > span { font-size: 1em; }

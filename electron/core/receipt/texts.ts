@@ -1,6 +1,7 @@
 /** The words of the slip, which is in French, Arabic or both whatever language the cashier works in. */
 import ar from '#shared/locales/slip/ar.json' with { type: 'json' }
 import fr from '#shared/locales/slip/fr.json' with { type: 'json' }
+import type { Telling, Voice } from '#shared/telling.ts'
 import type { Settings } from '#shared/views.ts'
 import type { SlipLanguage, Wording } from './document.ts'
 
@@ -20,4 +21,13 @@ export const languagesOf: Readonly<
 /** Picks the same text in each language, in order. */
 export function wordingIn(languages: readonly SlipLanguage[], pick: (texts: SlipTexts) => string): Wording {
   return languages.map((language) => ({ language, text: pick(textsIn[language]) }))
+}
+
+/** Words of a kind's own, where those that all share do not fit. */
+type OwnWords = Readonly<Record<'title' | 'notice', Readonly<Partial<Record<Telling, string>>>>>
+
+/** The title or the notice of a telling, in the words of the kind of sale. */
+export function wordedFor(texts: SlipTexts, voice: Voice, part: keyof OwnWords, telling: Telling): string {
+  const own: OwnWords | undefined = voice === 'topup' ? undefined : texts.of[voice]
+  return own?.[part][telling] ?? texts[part][telling]
 }

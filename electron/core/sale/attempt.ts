@@ -1,8 +1,18 @@
-/** How an attempt ended, as the entry that says so. Pure: the rule that only a definite answer is an outcome, written down. */
+/** An attempt's beginning and its end, as the entries that say so. Pure: the rule that only a definite answer is an outcome. */
+import type { Ref } from '#shared/ref.ts'
 import { unreachable } from '#shared/result.ts'
 import type { CallOutcome } from '../api/outcome.ts'
 import type { SaleEntryBody } from '../journal/entry.ts'
 import type { StoredSale } from '../journal/journal.ts'
+
+/** `serverOffsetMs`: by how much the service's clock is ahead now, null where nobody knows. */
+export function beginningOfAttempt(
+  ref: Ref,
+  attempt: number,
+  serverOffsetMs: number | null,
+): Extract<SaleEntryBody, { kind: 'attempt-started' }> {
+  return { kind: 'attempt-started', ref, attempt, ...(serverOffsetMs === null ? {} : { serverOffsetMs }) }
+}
 
 /**
  * house.md, "Money and truth", rule 3. A refusal under which the same ref may be sent again leaves the sale unsent with
@@ -11,13 +21,13 @@ import type { StoredSale } from '../journal/journal.ts'
  */
 export function entryOfAttempt(
   sale: StoredSale,
-  outcome: CallOutcome<{ readonly topupId: string }>,
+  outcome: CallOutcome<{ readonly serviceId: string | null }>,
 ): SaleEntryBody {
   const { ref, attempts: attempt } = sale
   const { requestId } = outcome.evidence
   switch (outcome.kind) {
     case 'accepted':
-      return { kind: 'accepted', ref, attempt, topupId: outcome.value.topupId, requestId }
+      return { kind: 'accepted', ref, attempt, serviceId: outcome.value.serviceId, requestId }
     case 'refused':
       return entryOfRefusal(sale, outcome)
     case 'not-sent':

@@ -1,9 +1,10 @@
 /**
  * The journal as the sales' rooms use it. Owns the order "commit, then tell": the event with the sale's full view is
- * published after record() has returned, and never without it.
+ * published after the commit, and tells what the journal holds.
  */
+import type { OrderKind } from '#shared/orders.ts'
 import type { Ref } from '#shared/ref.ts'
-import { phaseOf } from '#shared/states/sale.ts'
+import { phaseOf } from '#shared/states/observed.ts'
 import type { SaleView } from '#shared/views.ts'
 import type { Events } from '../events.ts'
 import type { SaleEntryBody } from '../journal/entry.ts'
@@ -11,28 +12,53 @@ import type { Journal, StoredSale } from '../journal/journal.ts'
 
 export interface SaleBook {
   read(ref: Ref): StoredSale | undefined
-  /** The newest sale that the service is known to hold. */
-  findNewestKnown(): StoredSale | undefined
+  /** The newest sale of the kind that the service is known to hold. */
+  findNewestKnown(kind: OrderKind): StoredSale | undefined
   /** Commits the entries of one sale, tells the windows, and answers the sale as it now stands. Throws as record() does. */
   record(bodies: readonly [SaleEntryBody, ...SaleEntryBody[]], atMs: number): StoredSale
 }
 
 export function createSaleBook(journal: Journal, events: Events): SaleBook {
+  function tell(ref: Ref): StoredSale | undefined {
+    const sale = journal.readSale(ref)
+    if (sale) events.publish({ kind: 'sale-changed', sale: viewOfSale(sale) })
+    return sale
+  }
+
   return {
     read: (ref) => journal.readSale(ref),
-    findNewestKnown: () => journal.findNewestKnown(),
+    findNewestKnown: (kind) => journal.findNewestKnown(kind),
     record(bodies, atMs) {
-      journal.record(bodies, atMs)
-      const sale = journal.readSale(bodies[0].ref)
-      if (!sale) throw new Error(`sale ${bodies[0].ref} was recorded and cannot be read`)
-      events.publish({ kind: 'sale-changed', sale: viewOfSale(sale) })
+      const [{ ref }] = bodies
+      try {
+        journal.record(bodies, atMs)
+      } catch (fault) {
+        tellWhatIsThere(() => tell(ref))
+        throw fault
+      }
+      const sale = tell(ref)
+      if (!sale) throw new Error(`sale ${ref} was recorded and cannot be read`)
       return sale
     },
   }
 }
 
+/** A commit that was denied may be on disk all the same. The denial is what the caller has to hear of, not a second fault. */
+function tellWhatIsThere(tell: () => void): void {
+  try {
+    tell()
+  } catch {
+    // The disk cannot be read either: there is nothing to tell.
+  }
+}
+
 /** What the screens are given of a stored sale: without what only the engine needs, with the phase. */
 export function viewOfSale(stored: StoredSale): SaleView {
-  const { reviewId: _review, request: _request, everDoubted: _doubted, ...sale } = stored
-  return { ...sale, phase: phaseOf(sale.state, sale.serverStatus) }
+  const { reviewId: _review, request: _request, everDoubted: _doubted, ...told } = stored
+  const { subject: _subject, valueCentimes: _value, ...sale } = told
+  return {
+    ...sale,
+    cards: sale.cards.map(({ codeTail, serialTail }) => ({ codeTail, serialTail })),
+    phase: phaseOf(sale.state, sale.order.kind, sale.serverStatus),
+  }
 }

@@ -12,6 +12,7 @@ export function createClosedDesk({ problem, detail }: JournalTrouble): SaleDesk 
     confirm: () => noSelling,
     resend: async () => noSelling,
     cancel: async () => closed,
+    decide: async () => closed,
     lookUp: async () => closed,
     readSale: () => closed,
     findByReview: () => closed,

@@ -4,12 +4,9 @@
  * believed absent only after look-ups that are able to find an order have failed to find it for long enough.
  */
 import { unreachable } from '#shared/result.ts'
-import type { SaleState } from '#shared/states/sale.ts'
 import type { StoredSale } from '../journal/journal.ts'
-
-/** Look-ups that must have found nothing before an order is believed absent, and the time they must span. */
-export const ABSENT_AFTER_LOOK_UPS = 3
-export const ABSENT_AFTER_MS = 20_000
+import type { Ways } from './kinds/kind.ts'
+import { kindOf } from './kinds/kinds.ts'
 
 /**
  * A cancelled sale is looked up for this long, by waits and not by the clock: a request that was held up on its way would
@@ -20,8 +17,8 @@ export const LATE_REQUEST_WATCH_MS = 48 * 3_600_000
 /** The service said that it knows this ref: see service-api.md, "Platform error codes", DUPLICATED_REF. */
 export const DUPLICATED_REF_REASON = 'duplicated-ref'
 
-/** Nothing is looked up any more. */
-export const finalSaleStates: readonly SaleState[] = ['fulfilled', 'refunded', 'refused']
+/** The reason of a doubt about an attempt whose end no living process has seen. */
+export const RESTART_REASON = 'restart'
 
 export interface SaleFacts {
   /** This process's part in the last attempt: committed and about to leave, on its way, or none. */
@@ -31,9 +28,9 @@ export interface SaleFacts {
   /** Look-ups that came to an end, in this phase, and how many of the last ones in a row found nothing. */
   readonly looks: number
   readonly notFoundLookUps: number
-  /** A record that cannot be this sale's was once found under its ref. */
+  /** A record that cannot be this sale's was once found in its place. */
   readonly strangerFound: boolean
-  /** A look-up by ref has found an order: its path exists. service-api.md does not show it. */
+  /** A look-up by ref has found an order of this kind: its path exists. service-api.md does not show it. */
   readonly byRefProven: boolean
   /** How long the sale has been watched in this phase: waits that ran to their end, summed. */
   readonly watchedMs: number
@@ -42,10 +39,10 @@ export interface SaleFacts {
 export type SaleEffect =
   /** Sends the committed request: the attempt that was just recorded. */
   | { readonly kind: 'send' }
-  | { readonly kind: 'look-up-by-ref' }
-  | { readonly kind: 'look-up-by-id'; readonly topupId: string }
+  /** Looks at the service in these ways, one after the other until one of them finds something. */
+  | { readonly kind: 'look-up'; readonly ways: Ways }
   /** Nobody in this process knows how the attempt ended. */
-  | { readonly kind: 'doubt'; readonly reason: 'restart' }
+  | { readonly kind: 'doubt'; readonly reason: typeof RESTART_REASON }
   | { readonly kind: 'record-again' }
   /** An attempt is on its way. */
   | { readonly kind: 'wait' }
@@ -60,12 +57,14 @@ export function decideEffect(sale: StoredSale, facts: SaleFacts): SaleEffect {
       return decideSending(facts.attempt)
     case 'in-doubt':
     case 'unsent':
-      return { kind: 'look-up-by-ref' }
     case 'following':
-      return decideFollowing(sale.topupId, facts)
+      return { kind: 'look-up', ways: waysInOrder(sale, facts) }
     case 'cancelled':
-      return facts.watchedMs < LATE_REQUEST_WATCH_MS ? { kind: 'look-up-by-ref' } : { kind: 'rest' }
+      return facts.watchedMs < LATE_REQUEST_WATCH_MS
+        ? { kind: 'look-up', ways: waysInOrder(sale, facts) }
+        : { kind: 'rest' }
     case 'fulfilled':
+    case 'partly-fulfilled':
     case 'refunded':
     case 'refused':
       return { kind: 'rest' }
@@ -76,26 +75,28 @@ export function decideEffect(sale: StoredSale, facts: SaleFacts): SaleEffect {
 
 function decideSending(attempt: SaleFacts['attempt']): SaleEffect {
   if (attempt === 'due') return { kind: 'send' }
-  return attempt === 'in-flight' ? { kind: 'wait' } : { kind: 'doubt', reason: 'restart' }
+  return attempt === 'in-flight' ? { kind: 'wait' } : { kind: 'doubt', reason: RESTART_REASON }
 }
 
-/** An accepted order is there to be found: the look-up by ref proves itself on it, turn about until it has. */
-function decideFollowing(topupId: string | null, facts: SaleFacts): SaleEffect {
-  const byRef = facts.byRefProven ? facts.notFoundLookUps > 0 : facts.looks % 2 === 0
-  return topupId === null || byRef ? { kind: 'look-up-by-ref' } : { kind: 'look-up-by-id', topupId }
+/** An accepted order is there to be found: the first look at it goes by ref, so that this way proves itself. */
+function waysInOrder(sale: StoredSale, { byRefProven, looks }: SaleFacts): Ways {
+  const ways = kindOf(sale).ways(sale)
+  if (byRefProven || looks > 0 || !ways.includes('by-ref')) return ways
+  return ['by-ref', ...ways.filter((way) => way !== 'by-ref')]
 }
 
 /**
- * Whether an in-doubt sale may be taken as not being at the service, once the look-up by ref has proved itself. Never
- * where the service itself said that it knows the ref, or showed a record under it that cannot be ours: that outweighs
- * any number of look-ups that find nothing.
+ * Whether an in-doubt sale may be taken as not being at the service, once the look-up by ref has proved itself where there
+ * is one. Never where the service itself said that it knows the ref, or showed a record in its place that cannot be ours:
+ * that outweighs any number of look-ups that find nothing.
  */
 export function believesAbsent(sale: StoredSale, facts: SaleFacts): boolean {
+  const { lookUps, spanMs } = kindOf(sale).absence
   return (
     sale.state === 'in-doubt' &&
     sale.reason !== DUPLICATED_REF_REASON &&
     !facts.strangerFound &&
-    facts.notFoundLookUps >= ABSENT_AFTER_LOOK_UPS &&
-    facts.watchedMs >= ABSENT_AFTER_MS
+    facts.notFoundLookUps >= lookUps &&
+    facts.watchedMs >= spanMs
   )
 }

@@ -13,16 +13,19 @@ import type { ServiceClient } from '../api/client.ts'
 import type { CallFailure } from '../call-error.ts'
 import type { Events } from '../events.ts'
 import type { Journal, StoredSale } from '../journal/journal.ts'
-import type { Ports } from '../ports.ts'
+import type { Chance, Ports } from '../ports.ts'
 import { createScheduler } from '../schedule/scheduler.ts'
 import { createSaleBook, viewOfSale } from './book.ts'
-import type { InternetLines } from './lines.ts'
+import type { FoundLook } from './look-up.ts'
 import { createRecentSales } from './recent-sales.ts'
 import { recoverSales } from './recover.ts'
 import { createReviews } from './review.ts'
 import { createSaleRunner, type VisitEnd } from './run.ts'
+import type { Shelves } from './shelves.ts'
+import { createSight } from './sight.ts'
 import { confirmSale } from './start.ts'
-import { cancelSale, lookUpSale, resendSale } from './steer.ts'
+import { cancelSale, decideSale, lookUpSale, resendSale, type SaleDecision } from './steer.ts'
+import { createSweeps } from './sweep.ts'
 
 /** A window is given this many sales at the most; open ones are never among those left out. */
 const MAX_LISTED_SALES = 2_000
@@ -34,6 +37,8 @@ export interface SaleDesk {
   confirm(reviewId: string): Result<SaleView, AppError>
   resend(ref: Ref): Promise<Result<SaleView, AppError>>
   cancel(ref: Ref): Promise<Result<SaleView, AppError>>
+  /** What a person decided of a sale in doubt: who, and why. */
+  decide(ref: Ref, decision: SaleDecision, who: string, why: string): Promise<Result<SaleView, AppError>>
   lookUp(ref: Ref): Promise<Result<SaleView, AppError>>
   readSale(ref: Ref): Result<StoredSale, AppError>
   /** The sale that came of a review; null where none did. */
@@ -52,25 +57,30 @@ export interface DeskOptions extends Pick<Ports, 'clock' | 'refs' | 'log'> {
   readonly journal: Journal
   readonly client: ServiceClient
   readonly events: Events
-  readonly lines: InternetLines
+  readonly shelves: Shelves
+  readonly chance: Chance
   status(): StatusView
+  /** Seals a text for the journal, bound to its sale; null where no key can be had. */
+  seal(ref: Ref, text: string): string | null
   onFailure(failure: CallFailure): void
   onMoneyMoved(): void
 }
 
 export function createSaleDesk(options: DeskOptions): SaleDesk {
-  const { journal, client, events, lines, clock, log, status } = options
+  const { journal, client, events, shelves, clock, chance, log, status } = options
   const book = createSaleBook(journal, events)
-  const runner = createSaleRunner({ ...options, book })
-  const scheduler = createScheduler<VisitEnd>({
+  const sight = createSight(options)
+  const runner = createSaleRunner({ ...options, book, sight })
+  const scheduler = createScheduler<VisitEnd, FoundLook>({
     clock,
     log,
     visit: runner.visit,
-    roomWaitMs: () => client.backgroundWaitMs(),
+    roomWaitMs: (urgency) => client.backgroundWaitMs(urgency),
+    beginSweep: createSweeps({ ...options, book, sight }),
   })
   const balanceCentimes = () => status().balance?.amountCentimes ?? null
   const recent = createRecentSales(clock)
-  const reviews = createReviews({ journal, lines, recent, clock, balanceCentimes })
+  const reviews = createReviews({ journal, shelves, recent, clock, chance, balanceCentimes })
   let lineOpen = false
   let stopped = false
 
@@ -82,7 +92,7 @@ export function createSaleDesk(options: DeskOptions): SaleDesk {
     void scheduler.visitNow(sale.ref)
   }
   const lookSoon = (ref: Ref) => scheduler.plan(ref, LOOK_SOON_MS, 'nothing')
-  const steering = { book, runner, scheduler, clock, selling, beginAttempt }
+  const steering = { book, sight, runner, scheduler, clock, selling, beginAttempt, lookSoon }
   recoverSales({ journal, book, clock, log, plan: scheduler.plan })
 
   return {
@@ -91,6 +101,7 @@ export function createSaleDesk(options: DeskOptions): SaleDesk {
       confirmSale(reviewId, { ...options, book, reviews, selling, beginAttempt, lookSoon }),
     resend: (ref) => resendSale(ref, steering),
     cancel: (ref) => cancelSale(ref, steering),
+    decide: (ref, decision, who, why) => decideSale(ref, decision, { who, why }, steering),
     lookUp: (ref) => lookUpSale(ref, steering),
     readSale(ref) {
       const sale = journal.readSale(ref)

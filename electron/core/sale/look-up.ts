@@ -1,87 +1,133 @@
 /**
- * Looks a sale up at the service and records what is found, or that nothing is. Owns the proof that the look-up by ref
- * works: its path is not in the document, and a path that does not exist answers NOT_FOUND to everything.
+ * Looks a sale up at the service and records what is found, or that nothing is. Owns the proof, kind by kind, that the
+ * look-up by ref works: its path is not in the document, and a path that does not exist answers NOT_FOUND to everything.
  */
 import type { AppError } from '#shared/app-error.ts'
-import type { CallOutcome } from '../api/outcome.ts'
-import type { InternetRecord } from '../api/platform-records.ts'
+import type { OrderKind } from '#shared/orders.ts'
+import { nextSaleState } from '#shared/states/sale.ts'
+import type { Candidate } from '#shared/views.ts'
 import { callError } from '../call-error.ts'
 import type { StoredSale } from '../journal/journal.ts'
-import { ABSENT_AFTER_LOOK_UPS, believesAbsent, type SaleEffect } from './decide.ts'
-import { observeInternet } from './internet.ts'
+import { believesAbsent } from './decide.ts'
+import type { Look, Way, Ways } from './kinds/kind.ts'
+import { kindOf } from './kinds/kinds.ts'
+import { observe } from './observe.ts'
 import type { RunnerOptions } from './run.ts'
 import { factsOf, type Watch } from './watch.ts'
 
-type LookUp = Extract<SaleEffect, { kind: 'look-up-by-ref' | 'look-up-by-id' }>
-type Found = Extract<CallOutcome<InternetRecord>, { kind: 'accepted' }>
+type Ended<Kind extends Look['kind']> = Extract<Look, { kind: Kind }>
+/** An order that a page of the service's list showed. */
+export type FoundLook = Ended<'found'>
+/** A look with the way that brought it. */
+type WayTaken = { readonly look: Look; readonly way: Way }
 
 export interface LookUps {
-  /** One look. Answers why it brought no answer; that nothing was found is one. */
-  lookUp(sale: StoredSale, watch: Watch, by: LookUp): Promise<AppError | undefined>
-  /** Whether a look-up by ref has found an order in this process. */
-  isByRefProven(): boolean
+  /**
+   * One look, in these ways, or what a sweep of the list showed in its place. Answers why it brought no answer; that
+   * nothing was found is one.
+   */
+  lookUp(sale: StoredSale, watch: Watch, ways: Ways, swept?: FoundLook): Promise<AppError | undefined>
+  /** Whether a look-up by ref has found an order of this kind in this process. */
+  isByRefProven(kind: OrderKind): boolean
 }
 
 export function createLookUps(options: RunnerOptions): LookUps {
-  const { book, clock, log, onFailure, onMoneyMoved } = options
-  const client = options.client.background
-  let byRefProven = false
+  const { book, sight, clock, log, onFailure, onMoneyMoved } = options
+  const proven = new Set<OrderKind>()
 
-  async function lookUp(sale: StoredSale, watch: Watch, by: LookUp): Promise<AppError | undefined> {
-    const outcome = await (by.kind === 'look-up-by-ref'
-      ? client.findInternetByRef(sale.ref)
-      : client.findInternetById(by.topupId))
+  async function lookUp(
+    sale: StoredSale,
+    watch: Watch,
+    ways: Ways,
+    swept?: FoundLook,
+  ): Promise<AppError | undefined> {
+    const { look, way }: WayTaken = swept ? { look: swept, way: 'by-list' } : await lookInTurn(sale, ways)
     watch.looks += 1
-    if (outcome.kind === 'accepted') return recordFound(sale, watch, by, outcome)
-    if (isNotFound(outcome)) {
-      watch.notFoundLookUps += 1
-      await recordAbsent(sale, watch, outcome.evidence.requestId)
-      return undefined
+    // Whatever else was seen may be this sale's order, so the looks that found nothing count from the start again.
+    if (look.kind !== 'absent' && look.kind !== 'no-answer') watch.notFoundLookUps = 0
+    if (look.kind === 'found') recordFound(sale, watch, way, look)
+    if (look.kind === 'several') recordSeveral(sale, look)
+    if (look.kind === 'absent') await recordAbsent(sale, watch, look.requestId)
+    if (look.kind === 'unclear') {
+      const { why, requestId } = look
+      log.write('warn', 'a look found what may be ours or not', { ref: sale.ref, why, requestId })
     }
-    onFailure(outcome)
-    return { ...callError(outcome), ref: sale.ref }
+    if (look.kind !== 'no-answer') return undefined
+    onFailure(look.failure)
+    return { ...callError(look.failure), ref: sale.ref }
+  }
+
+  /** The next way is asked where one finds nothing, and where one that never found anything brings no answer. */
+  async function lookInTurn(sale: StoredSale, [way, next, ...others]: Ways): Promise<WayTaken> {
+    const look = await kindOf(sale).look(sale, way, sight)
+    const neverFound = way === 'by-ref' && !proven.has(sale.order.kind)
+    const goesOn = look.kind === 'absent' || (look.kind === 'no-answer' && neverFound)
+    if (!goesOn || next === undefined) return { look, way }
+    const later = await lookInTurn(sale, [next, ...others])
+    // That a later way finds nothing is no answer in place of the one that is missing.
+    return later.look.kind === 'absent' ? { look, way } : later
   }
 
   async function recordAbsent(sale: StoredSale, watch: Watch, requestId: string | null): Promise<void> {
-    const { ref, state } = sale
+    const { ref, state, order } = sale
+    watch.notFoundLookUps += 1
     const lookUps = watch.notFoundLookUps
     if (state === 'following') {
-      const level = lookUps < ABSENT_AFTER_LOOK_UPS ? 'warn' : 'error'
+      const level = lookUps < kindOf(sale).absence.lookUps ? 'warn' : 'error'
       log.write(level, 'an accepted order is not found', { ref, lookUps, requestId })
     }
-    if (!believesAbsent(sale, factsOf(watch, byRefProven))) return
-    if (!byRefProven) await probe(ref)
-    if (byRefProven) book.record([{ kind: 'not-found', ref, lookUps, requestId }], clock.nowMs())
+    if (sale.candidates.length > 0) {
+      // Each turned out to be another sale's: there is nothing left to choose between.
+      book.record([{ kind: 'doubted', ref, reason: 'no-candidate-left', requestId }], clock.nowMs())
+      return
+    }
+    if (!believesAbsent(sale, factsOf(watch, proven.has(order.kind)))) return
+    if (await isPathProven(sale)) book.record([{ kind: 'not-found', ref, lookUps, requestId }], clock.nowMs())
+  }
+
+  /** Whether the path that found nothing is able to find something; the document's own paths are taken at their word. */
+  async function isPathProven(doubted: StoredSale): Promise<boolean> {
+    const { kind } = doubted.order
+    if (!kindOf(doubted).ways(doubted).includes('by-ref')) return true
+    if (!proven.has(kind)) await probe(doubted)
+    return proven.has(kind)
   }
 
   /** Looks an order up that must be there. Nothing to look up, or nothing found: the sale stays in doubt. */
-  async function probe(doubted: StoredSale['ref']): Promise<void> {
-    const known = book.findNewestKnown()
+  async function probe({ ref, order: { kind } }: StoredSale): Promise<void> {
+    const known = book.findNewestKnown(kind)
     if (!known) return
-    const outcome = await client.findInternetByRef(known.ref)
-    if (outcome.kind === 'accepted') byRefProven = isOurs(known, outcome)
-    else if (!isNotFound(outcome)) onFailure(outcome)
-    if (byRefProven) return
-    const { requestId } = outcome.evidence
-    const facts = { ref: doubted, known: known.ref, outcome: outcome.kind, requestId }
+    const look = await kindOf(known).look(known, 'by-ref', sight)
+    // A record of a sale that is over has nothing to tell, and is ours as long as it contradicts nothing.
+    if (look.kind === 'found' && look.order.contradiction === null) proven.add(kind)
+    if (look.kind === 'no-answer') onFailure(look.failure)
+    if (proven.has(kind)) return
+    const facts = { ref, known: known.ref, look: look.kind }
     log.write('error', 'a known order is not found by its ref, so no other is believed absent', facts)
   }
 
-  function recordFound(sale: StoredSale, watch: Watch, by: LookUp, found: Found): undefined {
-    const { requestId } = found.evidence
-    const seen = observeInternet(sale, found.value, requestId)
-    watch.notFoundLookUps = 0
+  function recordSeveral(sale: StoredSale, { candidates, requestId }: Ended<'several'>): void {
+    const { ref } = sale
+    // The same choice is put once, however often it is seen.
+    if (nextSaleState(sale.state, 'several-found') === undefined || isSameChoice(sale.candidates, candidates))
+      return
+    book.record([{ kind: 'several-found', ref, candidates: [...candidates], requestId }], clock.nowMs())
+    log.write('warn', 'several orders may be this sale’s', { ref, count: candidates.length, requestId })
+  }
+
+  function recordFound(sale: StoredSale, watch: Watch, way: Way, { order, requestId }: Ended<'found'>): void {
+    const seen = observe(sale, order, requestId)
     if (seen.kind === 'not-ours' || seen.kind === 'impossible') {
       watch.strangerFound = true
-      log.write('error', `a record found under our ref is ${seen.kind}`, {
+      log.write('error', `a record that was found is ${seen.kind}`, {
         ref: sale.ref,
         requestId,
-        status: found.value.status,
+        status: order.status,
         field: seen.kind === 'not-ours' ? seen.field : null,
       })
       return
     }
-    if (by.kind === 'look-up-by-ref') byRefProven = true
+    if (way === 'by-ref') proven.add(sale.order.kind)
     if (seen.kind === 'nothing-new') return
     if (!seen.entry.expected) {
       const { status } = seen.entry
@@ -91,12 +137,10 @@ export function createLookUps(options: RunnerOptions): LookUps {
     if (after.state !== sale.state) onMoneyMoved()
   }
 
-  return { lookUp, isByRefProven: () => byRefProven }
+  return { lookUp, isByRefProven: (kind) => proven.has(kind) }
 }
 
-const isNotFound = (outcome: CallOutcome<unknown>): outcome is Extract<typeof outcome, { kind: 'refused' }> =>
-  outcome.kind === 'refused' && outcome.refusal.code === 'NOT_FOUND'
-
-/** A record of a sale that is over has nothing to tell, and is ours as long as it contradicts nothing. */
-const isOurs = (sale: StoredSale, { value, evidence }: Found): boolean =>
-  observeInternet(sale, value, evidence.requestId).kind !== 'not-ours'
+function isSameChoice(before: readonly Candidate[], now: readonly Candidate[]): boolean {
+  const known = new Set(before.map(({ serviceId }) => serviceId))
+  return known.size === now.length && now.every(({ serviceId }) => known.has(serviceId))
+}

@@ -8,11 +8,16 @@ import type { Journal, StoredSale } from '../journal/journal.ts'
 import type { Clock, Log } from '../ports.ts'
 import type { Needs } from '../schedule/scheduler.ts'
 import type { SaleBook } from './book.ts'
-import { LATE_REQUEST_WATCH_MS } from './decide.ts'
-import { needsOf } from './run.ts'
+import { RESTART_REASON } from './decide.ts'
 
-/** The journal's own bound on a list. */
-const MAX_RECOVERED = 10_000
+/** The journal's own bounds: on a list of sales, of which a dead process leaves few, and on one of refs. */
+const MAX_INTERRUPTED = 10_000
+const MAX_RECOVERED = 100_000
+/**
+ * A cancelled sale is taken up again for this long. Much longer than it is watched: a request may land while the counter
+ * is closed, and a counter may be closed for weeks.
+ */
+const CANCELLED_TAKEN_UP_MS = 30 * 24 * 3_600_000
 
 interface RecoverOptions {
   readonly journal: Journal
@@ -25,15 +30,18 @@ interface RecoverOptions {
 /** Called once, before any command. Makes no call: what it plans waits for the line. */
 export function recoverSales({ journal, book, clock, log, plan }: RecoverOptions): void {
   const nowMs = clock.nowMs()
-  const interrupted = journal.listSales({ states: ['sending'], limit: MAX_RECOVERED })
+  const interrupted = journal.listSales({ states: ['sending'], limit: MAX_INTERRUPTED })
   for (const sale of interrupted) doubt(sale, book, nowMs, log)
 
-  const open = journal.listSales({ states: openSaleStates, limit: MAX_RECOVERED })
+  // The refs alone: there may be very many, and each sale is read when its turn has come.
+  const open = journal.listRefs({ states: openSaleStates, limit: MAX_RECOVERED })
+  // What the disk would not take just now. A visit of any other sale needs the line.
+  const stillSending = new Set(journal.listRefs({ states: ['sending'], limit: MAX_INTERRUPTED }))
   // A sale of the future was given up before the clock was set back: it is watched as well.
-  const changedSinceMs = Math.max(0, nowMs - LATE_REQUEST_WATCH_MS)
-  const cancelled = journal.listSales({ states: ['cancelled'], changedSinceMs, limit: MAX_RECOVERED })
+  const changedSinceMs = Math.max(0, nowMs - CANCELLED_TAKEN_UP_MS)
+  const cancelled = journal.listRefs({ states: ['cancelled'], changedSinceMs, limit: MAX_RECOVERED })
   if (open.length === MAX_RECOVERED) log.write('error', 'more open sales than can be followed', {})
-  for (const sale of [...open, ...cancelled]) plan(sale.ref, 0, needsOf(sale))
+  for (const ref of [...open, ...cancelled]) plan(ref, 0, stillSending.has(ref) ? 'nothing' : 'line')
   log.write('info', 'sales taken up again', {
     interrupted: interrupted.length,
     open: open.length,
@@ -44,7 +52,7 @@ export function recoverSales({ journal, book, clock, log, plan }: RecoverOptions
 /** A disk that refuses this now is asked again when the sale is visited, see sale/decide.ts. */
 function doubt(sale: StoredSale, book: SaleBook, nowMs: number, log: Log): void {
   try {
-    book.record([{ kind: 'doubted', ref: sale.ref, reason: 'restart', requestId: null }], nowMs)
+    book.record([{ kind: 'doubted', ref: sale.ref, reason: RESTART_REASON, requestId: null }], nowMs)
   } catch (fault) {
     log.write('error', 'an interrupted attempt cannot be put in doubt', {
       ref: sale.ref,

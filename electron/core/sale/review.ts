@@ -1,19 +1,24 @@
 /**
- * The last look before money moves: prices a sale, shows whose line it is, and finds what was just sold to it. Owns the
+ * The last look before money moves: prices a sale, shows what it would be, and finds what was just sold of it. Owns the
  * reviews that may still be confirmed, in memory only: a review leaves no trace in the journal.
  */
-import { randomUUID } from 'node:crypto'
 import type { AppError } from '#shared/app-error.ts'
-import type { CommandInput } from '#shared/ipc/commands.ts'
 import type { Centimes } from '#shared/money.ts'
+import { faceValueOf, subjectOf } from '#shared/orders.ts'
 import type { Ref } from '#shared/ref.ts'
-import { err, ok, type Result } from '#shared/result.ts'
-import type { InternetProduct, ReviewView } from '#shared/views.ts'
+import { ok, type Result, unreachable } from '#shared/result.ts'
+import type { ReviewView } from '#shared/views.ts'
 import type { Journal } from '../journal/journal.ts'
-import type { Clock } from '../ports.ts'
+import type { Chance, Clock } from '../ports.ts'
 import { viewOfSale } from './book.ts'
-import { type InternetLines, isRecent } from './lines.ts'
+import { isRecent } from './lines.ts'
+import { quoteBills } from './quotes/bill.ts'
+import { quoteGiftCard } from './quotes/gift-card.ts'
+import { quoteInternet } from './quotes/internet.ts'
+import { quoteMobile } from './quotes/mobile.ts'
+import type { Quote, Quoted, ReviewInput } from './quotes/quote.ts'
 import { RECENT_FOR_MS, type RecentSales } from './recent-sales.ts'
+import type { Shelves } from './shelves.ts'
 
 export const REVIEW_LASTS_MS = 10 * 60_000
 /** Past this the oldest review is forgotten: confirming it answers `review-expired` and nothing is lost. */
@@ -27,20 +32,22 @@ export interface OpenReview {
 }
 
 export interface Reviews {
-  review(input: CommandInput<'sale.review'>): Promise<Result<ReviewView, AppError>>
+  review(input: ReviewInput): Promise<Result<ReviewView, AppError>>
   /** The review, where it may still be confirmed. */
   find(reviewId: string): OpenReview | undefined
 }
 
 interface ReviewOptions {
   readonly journal: Journal
-  readonly lines: InternetLines
+  readonly shelves: Shelves
   readonly recent: RecentSales
   readonly clock: Clock
+  readonly chance: Chance
   balanceCentimes(): Centimes | null
 }
 
-export function createReviews({ journal, lines, recent, clock, balanceCentimes }: ReviewOptions): Reviews {
+export function createReviews(options: ReviewOptions): Reviews {
+  const { journal, shelves, recent, clock, chance, balanceCentimes } = options
   const reviews = new Map<string, OpenReview>()
 
   function keep(review: OpenReview): void {
@@ -49,28 +56,39 @@ export function createReviews({ journal, lines, recent, clock, balanceCentimes }
     if (reviews.size > MAX_REVIEWS && oldest !== undefined) reviews.delete(oldest)
   }
 
-  async function review(input: CommandInput<'sale.review'>): Promise<Result<ReviewView, AppError>> {
-    const line = await lines.checkNumber(input.number, input.type)
-    if (!line.ok) return line
-    const products = await lines.listProducts(input.type)
-    if (!products.ok) return products
-    const card = pickCard(products.value, input.valueCentimes)
-    if (!card.ok) return card
+  function quote(input: ReviewInput): Quoted | Promise<Quoted> {
+    switch (input.kind) {
+      case 'internet':
+        return quoteInternet(input, shelves.lines)
+      case 'mobile':
+        return quoteMobile(input, shelves.plans)
+      case 'gift-card':
+        return quoteGiftCard(input, shelves.cards)
+      case 'bill':
+        return quoteBills(input, shelves.bills, (id) => journal.findSaleByTransaction(id))
+      default:
+        return unreachable(input)
+    }
+  }
 
+  /** A sale of nothing (a menu plan) can be made as often as one likes. */
+  function repeatsOf({ order }: Quote, nowMs: number): ReviewView['repeats'] {
+    const [subject, valueCentimes] = [subjectOf(order), faceValueOf(order)]
+    if (valueCentimes === 0) return []
+    const filter = { subject, valueCentimes, sinceMs: nowMs - RECENT_FOR_MS, alsoRefs: recent.list() }
+    return journal.listRepeats(filter).map(viewOfSale)
+  }
+
+  async function review(input: ReviewInput): Promise<Result<ReviewView, AppError>> {
+    const quoted = await quote(input)
+    if (!quoted.ok) return quoted
     const nowMs = clock.nowMs()
-    const { type, number, subscriber } = line.value
-    const { valueCentimes, costCentimes } = card.value
     const balance = balanceCentimes()
-    const repeats = { number, valueCentimes, sinceMs: nowMs - RECENT_FOR_MS, alsoRefs: recent.list() }
     const view: ReviewView = {
-      reviewId: randomUUID(),
-      order: { kind: 'internet', type, number, valueCentimes },
-      subscriber,
-      // A card is sold at its face value.
-      priceCentimes: valueCentimes,
-      costCentimes,
-      repeats: journal.listRepeats(repeats).map(viewOfSale),
-      enoughBalance: balance === null ? null : balance >= costCentimes,
+      reviewId: chance.newId(),
+      ...quoted.value,
+      repeats: repeatsOf(quoted.value, nowMs),
+      enoughBalance: balance === null ? null : balance >= quoted.value.costCentimes,
       expiresAtMs: nowMs + REVIEW_LASTS_MS,
     }
     keep({ view, madeAtMs: nowMs, ref: null })
@@ -84,15 +102,4 @@ export function createReviews({ journal, lines, recent, clock, balanceCentimes }
       return found && isRecent(found.madeAtMs, clock.nowMs(), REVIEW_LASTS_MS) ? found : undefined
     },
   }
-}
-
-/** The refusals are the service's own, told before it is asked: service-api.md, "Platform error codes". */
-function pickCard(
-  products: readonly InternetProduct[],
-  valueCentimes: Centimes,
-): Result<InternetProduct, AppError> {
-  const card = products.find((product) => product.valueCentimes === valueCentimes)
-  if (!card) return err({ kind: 'invalid-input', field: 'valueCentimes', problem: 'no-such-card' })
-  if (!card.available) return err({ kind: 'refused', code: 'ERR_STOCK', message: 'card out of stock' })
-  return ok(card)
 }

@@ -6,6 +6,8 @@ import type { AppError } from '#shared/app-error.ts'
 import type { Ref } from '#shared/ref.ts'
 import type { ServiceClient } from '../api/client.ts'
 import type { CallFailure } from '../call-error.ts'
+import type { SaleEntryBody } from '../journal/entry.ts'
+import { JournalRefusal } from '../journal/faults.ts'
 import type { StoredSale } from '../journal/journal.ts'
 import type { Clock, Log } from '../ports.ts'
 import { delayAfter } from '../schedule/cadence.ts'
@@ -13,12 +15,15 @@ import type { Needs } from '../schedule/scheduler.ts'
 import { entryOfAttempt } from './attempt.ts'
 import type { SaleBook } from './book.ts'
 import { decideEffect, type SaleEffect } from './decide.ts'
-import { createLookUps } from './look-up.ts'
+import type { Sight } from './kinds/kind.ts'
+import { kindOf } from './kinds/kinds.ts'
+import { createLookUps, type FoundLook } from './look-up.ts'
 import { createWatches, factsOf, type Watch } from './watch.ts'
 
 export interface RunnerOptions {
   readonly book: SaleBook
   readonly client: ServiceClient
+  readonly sight: Sight
   readonly clock: Clock
   readonly log: Log
   /** A call ended without a usable answer. */
@@ -38,8 +43,11 @@ export interface VisitEnd {
 export interface SaleRunner {
   /** Tells that this process has just committed an attempt: the next visit sends it. */
   arm(sale: StoredSale): void
-  /** One visit; joins the one under way for this sale. Never rejects. */
-  visit(ref: Ref, waitedMs: number): Promise<VisitEnd>
+  /**
+   * One visit; joins the one under way for this sale. Never rejects. What a sweep of the list has shown takes the place of
+   * the call of a look-up, and is nothing to any other effect.
+   */
+  visit(ref: Ref, waitedMs: number, swept?: FoundLook): Promise<VisitEnd>
   isSending(ref: Ref): boolean
   /** Waits until nothing runs for this sale and does `work` in that very moment, so that no run sees it half done. */
   whenQuiet<T>(ref: Ref, work: () => T): Promise<T>
@@ -51,7 +59,7 @@ export interface SaleRunner {
 const FAULT_WAIT_MS = 30_000
 
 /** All that a scheduled visit does for a sale that is sending is to write down how its attempt ended. */
-export const needsOf = ({ state }: StoredSale): Needs => (state === 'sending' ? 'nothing' : 'line')
+const needsOf = ({ state }: StoredSale): Needs => (state === 'sending' ? 'nothing' : 'line')
 
 export function createSaleRunner(options: RunnerOptions): SaleRunner {
   const { book, client, clock, log, onFailure, onMoneyMoved } = options
@@ -60,7 +68,7 @@ export function createSaleRunner(options: RunnerOptions): SaleRunner {
   const running = new Map<Ref, Promise<VisitEnd>>()
   const sending = new Set<Ref>()
 
-  async function visitOnce(ref: Ref, waitedMs: number): Promise<VisitEnd> {
+  async function visitOnce(ref: Ref, waitedMs: number, swept?: FoundLook): Promise<VisitEnd> {
     let needs: Needs = 'line'
     try {
       const sale = book.read(ref)
@@ -68,8 +76,8 @@ export function createSaleRunner(options: RunnerOptions): SaleRunner {
       needs = needsOf(sale)
       const watch = watches.of(sale)
       watch.watchedMs += waitedMs
-      const effect = decideEffect(sale, factsOf(watch, isByRefProven()))
-      const error = await perform(sale, watch, effect)
+      const effect = decideEffect(sale, factsOf(watch, isByRefProven(sale.order.kind)))
+      const error = await perform(sale, watch, effect, swept)
       return { ...next(ref, effect), error }
     } catch (fault) {
       log.write('error', 'a run failed by a fault of ours', { ref, fault: String(fault) })
@@ -85,22 +93,26 @@ export function createSaleRunner(options: RunnerOptions): SaleRunner {
     return { nextDelayMs: delayMs, needs: sale ? needsOf(sale) : 'line' }
   }
 
-  async function perform(sale: StoredSale, watch: Watch, effect: SaleEffect): Promise<AppError | undefined> {
+  async function perform(
+    sale: StoredSale,
+    watch: Watch,
+    effect: SaleEffect,
+    swept?: FoundLook,
+  ): Promise<AppError | undefined> {
     if (effect.kind === 'send') await send(sale, watch)
     if (effect.kind === 'record-again') recordEnd(sale, watch)
     if (effect.kind === 'doubt') {
       const { reason } = effect
       book.record([{ kind: 'doubted', ref: sale.ref, reason, requestId: null }], clock.nowMs())
     }
-    const looksUp = effect.kind === 'look-up-by-ref' || effect.kind === 'look-up-by-id'
-    return looksUp ? lookUp(sale, watch, effect) : undefined
+    return effect.kind === 'look-up' ? lookUp(sale, watch, effect.ways, swept) : undefined
   }
 
   async function send(sale: StoredSale, watch: Watch): Promise<void> {
     watch.attempt = 'in-flight'
     sending.add(sale.ref)
     try {
-      const outcome = await client.sendInternet(sale.request)
+      const outcome = await kindOf(sale).send(client, sale)
       watch.unrecorded = entryOfAttempt(sale, outcome)
       if (outcome.kind !== 'accepted') onFailure(outcome)
     } catch (fault) {
@@ -116,18 +128,23 @@ export function createSaleRunner(options: RunnerOptions): SaleRunner {
 
   /** Writes down how the attempt ended. Where the disk refuses, the entry is kept and the next visit tries again. */
   function recordEnd(sale: StoredSale, watch: Watch): void {
-    if (watch.unrecorded === null) return
-    if (book.read(sale.ref)?.state !== 'sending') {
+    const end = watch.unrecorded
+    if (end === null) return
+    const onDisk = book.read(sale.ref)
+    // A later attempt is begun only where the end of the one before is on disk, whatever the disk said of it.
+    const isOfEarlier = 'attempt' in end && end.attempt !== onDisk?.attempts
+    if (onDisk?.state !== 'sending' || isOfEarlier) {
       log.write('error', 'the end of an attempt is already on disk', { ref: sale.ref })
       watch.unrecorded = null
       return
     }
     watch.looks += 1
     try {
-      const { state } = book.record([watch.unrecorded], clock.nowMs())
+      const { state } = book.record([end], clock.nowMs())
       watch.unrecorded = null
       if (state === 'following') onMoneyMoved()
     } catch (fault) {
+      if (fault instanceof JournalRefusal) watch.unrecorded = doubtedFor(fault, end)
       log.write('error', 'the end of an attempt cannot be written, kept', {
         ref: sale.ref,
         fault: String(fault),
@@ -139,10 +156,10 @@ export function createSaleRunner(options: RunnerOptions): SaleRunner {
     arm: (sale) => {
       watches.of(sale).attempt = 'due'
     },
-    visit(ref, waitedMs) {
+    visit(ref, waitedMs, swept) {
       const underWay = running.get(ref)
       if (underWay) return underWay
-      const work = visitOnce(ref, waitedMs).finally(() => running.delete(ref))
+      const work = visitOnce(ref, waitedMs, swept).finally(() => running.delete(ref))
       running.set(ref, work)
       return work
     },
@@ -157,3 +174,11 @@ export function createSaleRunner(options: RunnerOptions): SaleRunner {
     },
   }
 }
+
+/** What the journal refuses (an order that belongs to another sale) it refuses for ever: the answer proves nothing. */
+const doubtedFor = ({ reason }: JournalRefusal, end: SaleEntryBody): SaleEntryBody => ({
+  kind: 'doubted',
+  ref: end.ref,
+  reason,
+  requestId: 'requestId' in end ? end.requestId : null,
+})

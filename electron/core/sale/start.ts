@@ -3,17 +3,21 @@
  * are one commit, made before the first byte leaves. The same review gives the same sale, however often it is confirmed.
  */
 import type { AppError } from '#shared/app-error.ts'
-import { dinarsOf } from '#shared/money.ts'
 import type { Ref } from '#shared/ref.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import type { SaleView, StatusView } from '#shared/views.ts'
+import type { ServiceClient } from '../api/client.ts'
+import { JournalFault } from '../journal/faults.ts'
 import type { Journal, StoredSale } from '../journal/journal.ts'
+import { requestOf } from '../journal/request.ts'
 import type { Clock, Log, RefSource } from '../ports.ts'
+import { beginningOfAttempt } from './attempt.ts'
 import { type SaleBook, viewOfSale } from './book.ts'
 import type { OpenReview, Reviews } from './review.ts'
 
 export interface StartOptions {
   readonly journal: Journal
+  readonly client: ServiceClient
   readonly book: SaleBook
   readonly reviews: Reviews
   readonly refs: RefSource
@@ -35,20 +39,27 @@ export function confirmSale(reviewId: string, options: StartOptions): Result<Sal
   if (!review) return err({ kind: 'review-expired' })
   const gate = selling()
   if (!gate.open) return err({ kind: 'selling-closed', why: gate.why })
+  const payer = findPayer(review, journal)
+  if (payer) return err({ kind: 'not-allowed-now', state: payer.state, action: 'confirm', ref: payer.ref })
   const sale = recordSale(review, options)
   if (!sale.ok) return sale
   beginAttempt(sale.value)
   return ok(viewOfSale(sale.value))
 }
 
+/** The sale that pays this bill transaction already: whatever became of it, it is the only one that ever does. */
+function findPayer({ view: { order } }: OpenReview, journal: Journal): StoredSale | undefined {
+  return order.kind === 'bill' ? journal.findSaleByTransaction(order.transactionId) : undefined
+}
+
 function recordSale(
   review: OpenReview,
-  { book, refs, clock, log, lookSoon }: StartOptions,
+  { book, client, refs, clock, log, lookSoon }: StartOptions,
 ): Result<StoredSale, AppError> {
   const { reviewId, order, subscriber, priceCentimes, costCentimes } = review.view
   review.ref ??= refs.newRef()
   const ref = review.ref
-  const request = { type: order.type, number: order.number, value: dinarsOf(order.valueCentimes), ref }
+  const request = requestOf(order, ref)
   try {
     const recorded = {
       kind: 'sale-recorded',
@@ -60,11 +71,12 @@ function recordSale(
       costCentimes,
       request,
     } as const
-    return ok(book.record([recorded, { kind: 'attempt-started', ref, attempt: 1 }], clock.nowMs()))
+    return ok(book.record([recorded, beginningOfAttempt(ref, 1, client.serverOffsetMs())], clock.nowMs()))
   } catch (fault) {
     // Nothing has left. Should the disk have kept the sale all the same, that look puts it in doubt and finds it absent.
     log.write('error', 'a sale cannot be written', { ref, fault: String(fault) })
     lookSoon(ref)
-    return err({ kind: 'journal', problem: 'unreadable', detail: String(fault), ref })
+    const problem = fault instanceof JournalFault ? fault.problem : 'unreadable'
+    return err({ kind: 'journal', problem, detail: String(fault), ref })
   }
 }

@@ -1,44 +1,58 @@
 /**
- * What the cashier may do about a sale that exists: send it again under the same ref, give it up, look it up now. Owns
- * the rule that each acts on the sale as it stands when nothing runs for it, and is refused in any other state.
+ * What the cashier may do about a sale that exists: send it again under the same ref, give it up, look it up now, decide
+ * what no look-up can. Owns the rule that each acts on the sale as it stands when nothing runs for it, and is refused in
+ * any other state.
  */
 import type { AppError } from '#shared/app-error.ts'
 import type { Ref } from '#shared/ref.ts'
 import { err, ok, type Result } from '#shared/result.ts'
+import { finalSaleStates } from '#shared/states/sale.ts'
 import type { SaleView, StatusView } from '#shared/views.ts'
+import type { SaleEntryBody } from '../journal/entry.ts'
 import type { StoredSale } from '../journal/journal.ts'
 import type { Clock } from '../ports.ts'
 import { delayAfter } from '../schedule/cadence.ts'
 import type { Scheduler } from '../schedule/scheduler.ts'
+import { beginningOfAttempt } from './attempt.ts'
 import { type SaleBook, viewOfSale } from './book.ts'
-import { finalSaleStates } from './decide.ts'
+import type { Sight } from './kinds/kind.ts'
 import type { SaleRunner, VisitEnd } from './run.ts'
 
 export interface SteerOptions {
   readonly book: SaleBook
+  readonly sight: Sight
   readonly runner: SaleRunner
   readonly scheduler: Scheduler<VisitEnd>
   readonly clock: Clock
   selling(): StatusView['selling']
   beginAttempt(sale: StoredSale): void
+  /** Has a look soon at what the journal holds under this ref. */
+  lookSoon(ref: Ref): void
 }
 
 type Answer = Result<SaleView, AppError>
+export type SaleDecision = Extract<SaleEntryBody, { kind: 'decided' }>['decision']
 
 /** `sale.resend`: only an unsent sale. The request is the one that was committed, the ref with it. */
 export function resendSale(
   ref: Ref,
-  { book, runner, clock, selling, beginAttempt }: SteerOptions,
+  { book, sight, runner, clock, selling, beginAttempt, lookSoon }: SteerOptions,
 ): Promise<Answer> {
   return runner.whenQuiet(ref, () => {
     const sale = book.read(ref)
     if (sale?.state !== 'unsent') return refuse(ref, sale, 'resend')
     const gate = selling()
     if (!gate.open) return err({ kind: 'selling-closed', why: gate.why, ref })
-    const attempt = sale.attempts + 1
-    const sent = book.record([{ kind: 'attempt-started', ref, attempt }], clock.nowMs())
-    beginAttempt(sent)
-    return ok(viewOfSale(sent))
+    const begun = beginningOfAttempt(ref, sale.attempts + 1, sight.client.serverOffsetMs())
+    try {
+      const sent = book.record([begun], clock.nowMs())
+      beginAttempt(sent)
+      return ok(viewOfSale(sent))
+    } catch (fault) {
+      // Should the disk have kept the attempt all the same, nobody sends it: that look puts it in doubt, line or no line.
+      lookSoon(ref)
+      throw fault
+    }
   })
 }
 
@@ -51,6 +65,38 @@ export function cancelSale(ref: Ref, { book, runner, scheduler, clock }: SteerOp
     scheduler.plan(ref, delayAfter('cancelled', 0) ?? 0, 'line')
     return ok(viewOfSale(cancelled))
   })
+}
+
+/**
+ * `sale.decide`: only a sale in doubt. `link`: one of the orders that were shown, and no other sale's; the sale follows it.
+ * `not-received`: the sale is unsent, and the orders that were shown are never taken for its own again. `who` and `why` are
+ * kept with what was seen.
+ */
+export function decideSale(
+  ref: Ref,
+  decision: SaleDecision,
+  { who, why }: { readonly who: string; readonly why: string },
+  { book, sight, runner, scheduler, clock }: SteerOptions,
+): Promise<Answer> {
+  return runner.whenQuiet(ref, () => {
+    const sale = book.read(ref)
+    if (sale?.state !== 'in-doubt') return refuse(ref, sale, 'decide')
+    const problem = decision.kind === 'link' ? linkProblem(sale, decision.serviceId, sight) : undefined
+    if (problem) return err({ kind: 'invalid-input', field: 'serviceId', problem, ref })
+    const seen = [...sale.candidates]
+    const after = book.record([{ kind: 'decided', ref, decision, who, why, seen }], clock.nowMs())
+    scheduler.plan(ref, 0, 'line')
+    return ok(viewOfSale(after))
+  })
+}
+
+function linkProblem(
+  { ref, candidates }: StoredSale,
+  serviceId: string,
+  { claimed }: Sight,
+): 'not-a-candidate' | 'taken' | undefined {
+  if (!candidates.some((candidate) => candidate.serviceId === serviceId)) return 'not-a-candidate'
+  return claimed([serviceId], ref).has(serviceId) ? 'taken' : undefined
 }
 
 /** `sale.look-up`: any sale that may still change, unless its attempt is on its way. Joins a look under way. */

@@ -3,7 +3,8 @@
  * counting begins again. Counters belong to one phase; a change of phase sets them to nothing.
  */
 import type { Ref } from '#shared/ref.ts'
-import { phaseOf, type SalePhase } from '#shared/states/sale.ts'
+import { phaseOf } from '#shared/states/observed.ts'
+import type { SalePhase } from '#shared/states/sale.ts'
 import type { SaleEntryBody } from '../journal/entry.ts'
 import type { StoredSale } from '../journal/journal.ts'
 import type { SaleFacts } from './decide.ts'
@@ -32,7 +33,7 @@ export function createWatches(): Watches {
     of(sale) {
       const watch = watches.get(sale.ref) ?? blank()
       watches.set(sale.ref, watch)
-      const phase = phaseOf(sale.state, sale.serverStatus)
+      const phase = phaseOf(sale.state, sale.order.kind, sale.serverStatus)
       if (watch.phase !== phase) Object.assign(watch, { phase, looks: 0, notFoundLookUps: 0, watchedMs: 0 })
       return watch
     },

@@ -29,7 +29,7 @@ const lateWatch: readonly Pace[] = [
 const cadence: Readonly<Partial<Record<SalePhase, readonly Pace[]>>> = {
   // An answer is in hand that the disk would not take, or a died process's attempt: to be written as soon as it can be.
   sending: [once(SECOND_MS), once(2 * SECOND_MS), once(5 * SECOND_MS), always(15 * SECOND_MS)],
-  // The first five waits span the grace after which an absent order is believed absent, see sale/decide.ts.
+  // The first five waits span the grace after which an order that has a name is believed absent, see sale/kinds/kind.ts.
   'in-doubt': [
     once(SECOND_MS),
     once(2 * SECOND_MS),
@@ -56,7 +56,8 @@ const cadence: Readonly<Partial<Record<SalePhase, readonly Pace[]>>> = {
     { times: 10, delayMs: 5 * MINUTE_MS },
     always(10 * MINUTE_MS),
   ],
-  // A status that the tables do not know is settled by hand at the service: slower and slower, for days if need be.
+  // UNKNOWN_ERROR, UNKNOWN and every word that no table knows are settled by hand, the first within 1 to 24 hours: slower
+  // and slower, for days if need be.
   unknown: [
     { times: 3, delayMs: 10 * SECOND_MS },
     { times: 5, delayMs: MINUTE_MS },

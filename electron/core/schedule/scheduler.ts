@@ -1,11 +1,16 @@
 /**
  * The one scheduler of looks at open sales. Owns when a sale is visited: each waits on the clock for its delay, those
- * that are due are visited in the order in which they fell due, a bounded number at a time, while the gate is open and
- * the service's rate leaves room; those that need no line wait for neither. It counts in waits, never in times of day: a
- * clock that a person sets wrong neither hurries a look nor puts it off. Nothing runs when nothing is planned.
+ * that are due are visited a bounded number at a time, while the gate is open and the service's rate leaves room; those
+ * that need no line wait for neither. A sale that was just sold or asked about goes before the backlog, which leaves it
+ * some of the rate. It counts in waits, never in times of day: a clock that a person sets wrong neither hurries a look
+ * nor puts it off. Nothing runs when nothing is planned.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Ref } from '#shared/ref.ts'
+import type { Urgency } from '../api/rate.ts'
 import type { Clock, Log } from '../ports.ts'
+import { createBacklog, type Step } from './backlog.ts'
+import type { BeginSweep } from './sweep.ts'
 
 /** Looks under way at once, so that a long list of open sales never crowds out the sale at the counter. */
 const MAX_LOOKS_IN_FLIGHT = 4
@@ -13,6 +18,8 @@ const MAX_LOOKS_IN_FLIGHT = 4
 const MAX_RATE_WAIT_MS = 30_000
 /** Wait after a visit that failed by a fault of ours. */
 const FAULT_WAIT_MS = 30_000
+/** So many looks of a sale go first once the cashier has had to do with it: those of the first minutes. */
+const AWAITED_LOOKS = 20
 
 /** What a visit needs: the line to the service, or only the disk. */
 export type Needs = 'line' | 'nothing'
@@ -22,13 +29,18 @@ interface VisitPlan {
   readonly needs: Needs
 }
 
-export interface SchedulerOptions<End extends VisitPlan> {
+export interface SchedulerOptions<End extends VisitPlan, Seen> {
   readonly clock: Clock
   readonly log: Log
-  /** Visits a sale; `waitedMs` is how long this scheduler had it wait. Answers the next wait, undefined to forget it. */
-  visit(ref: Ref, waitedMs: number): Promise<End>
+  /**
+   * Visits a sale; `waitedMs` is how long this scheduler had it wait, `seen` what a sweep showed of it, in place of a call.
+   * Answers the next wait, undefined to forget it.
+   */
+  visit(ref: Ref, waitedMs: number, seen?: Seen): Promise<End>
   /** How long the service's rate leaves no room for a look; 0 where there is some now. */
-  roomWaitMs(): number
+  roomWaitMs(urgency: Urgency): number
+  /** Where many are due at once. Without it each is looked at singly. */
+  readonly beginSweep?: BeginSweep<Seen>
 }
 
 export interface Scheduler<End> {
@@ -53,74 +65,103 @@ interface Planned {
   readonly cancel: () => void
 }
 
-export function createScheduler<End extends VisitPlan>({
+export function createScheduler<End extends VisitPlan, Seen = never>({
   clock,
   log,
   visit,
   roomWaitMs,
-}: SchedulerOptions<End>): Scheduler<End> {
+  beginSweep,
+}: SchedulerOptions<End, Seen>): Scheduler<End> {
   const waiting = new Map<Ref, Planned>()
   /** What fell due, in order, with how long each had waited. */
-  const due = { line: new Map<Ref, number>(), nothing: new Map<Ref, number>() }
+  const due = { nothing: new Map<Ref, number>(), awaited: new Map<Ref, number>() }
+  const backlog = createBacklog(beginSweep, log)
+  /** Sales that somebody waits for, with how many looks they go first yet. */
+  const awaitedLooks = new Map<Ref, number>()
+  const roomWaits = new Map<Urgency, () => void>()
   let inFlight = 0
   let gateOpen = false
   let stopped = false
-  let cancelRateWait: (() => void) | undefined
 
   function plan(ref: Ref, delayMs: number, needs: Needs): void {
     forget(ref)
     if (stopped) return
     const fall = () => {
       waiting.delete(ref)
-      due[needs].set(ref, delayMs)
+      addDue(ref, delayMs, needs)
       pump()
     }
     waiting.set(ref, { needs, cancel: clock.after(delayMs, fall) })
   }
 
+  function addDue(ref: Ref, waitedMs: number, needs: Needs): void {
+    if (needs === 'nothing') due.nothing.set(ref, waitedMs)
+    else if (awaitedLooks.has(ref)) due.awaited.set(ref, waitedMs)
+    else backlog.add(ref, waitedMs)
+  }
+
   function forget(ref: Ref): void {
     waiting.get(ref)?.cancel()
     waiting.delete(ref)
-    due.line.delete(ref)
     due.nothing.delete(ref)
+    due.awaited.delete(ref)
+    backlog.remove(ref)
   }
 
   function pump(): void {
     while (!stopped && inFlight < MAX_LOOKS_IN_FLIGHT) {
       const next = nextDue()
       if (!next) return
-      void look(next[0], next[1])
+      void work(next)
     }
   }
 
-  function nextDue(): readonly [Ref, number] | undefined {
+  function nextDue(): Step<Seen> | undefined {
     const [first] = due.nothing
-    const [look] = due.line
-    if (first || !look || !gateOpen) return first
-    const waitMs = roomWaitMs()
-    if (waitMs === 0) return look
-    waitForRoom(Math.min(waitMs, MAX_RATE_WAIT_MS))
-    return undefined
+    if (first) return lookAt(first)
+    const [awaited] = due.awaited
+    if (awaited && hasRoom('awaited')) return lookAt(awaited)
+    return backlog.hasNext() && hasRoom('backlog') ? backlog.next() : undefined
   }
 
-  function waitForRoom(waitMs: number): void {
-    cancelRateWait ??= clock.after(waitMs, () => {
-      cancelRateWait = undefined
-      pump()
-    })
+  function hasRoom(urgency: Urgency): boolean {
+    if (!gateOpen) return false
+    const waitMs = roomWaitMs(urgency)
+    if (waitMs > 0 && !roomWaits.has(urgency)) {
+      const ask = () => {
+        roomWaits.delete(urgency)
+        pump()
+      }
+      roomWaits.set(urgency, clock.after(Math.min(waitMs, MAX_RATE_WAIT_MS), ask))
+    }
+    return waitMs === 0
   }
 
-  async function look(ref: Ref, waitedMs: number): Promise<void> {
+  async function work(step: Step<Seen>): Promise<void> {
     inFlight += 1
-    await visitAndPlan(ref, waitedMs)
+    if (step.kind === 'look') await visitAndPlan(step.ref, step.waitedMs)
+    else await visitSwept(await step.read())
     inFlight -= 1
     pump()
   }
 
-  async function visitAndPlan(ref: Ref, waitedMs: number): Promise<End | undefined> {
+  async function visitSwept(seen: ReadonlyMap<Ref, Seen>): Promise<void> {
+    for (const [ref, what] of seen) {
+      const waitedMs = stopped ? undefined : backlog.takeSwept(ref)
+      if (waitedMs === undefined) continue
+      await visitAndPlan(ref, waitedMs, what)
+      // A page is a hundred commits: the cashier's commands come between them.
+      await nextTurn()
+    }
+    backlog.endPage()
+  }
+
+  async function visitAndPlan(ref: Ref, waitedMs: number, seen?: Seen): Promise<End | undefined> {
     forget(ref)
     try {
-      const end = await visit(ref, waitedMs)
+      const end = await visit(ref, waitedMs, seen)
+      const isOver = end.nextDelayMs === undefined
+      countAwaited(ref, isOver)
       if (end.nextDelayMs === undefined) forget(ref)
       else plan(ref, end.nextDelayMs, end.needs)
       return end
@@ -131,9 +172,19 @@ export function createScheduler<End extends VisitPlan>({
     }
   }
 
+  function countAwaited(ref: Ref, isOver: boolean): void {
+    const left = (awaitedLooks.get(ref) ?? 0) - 1
+    if (isOver || left <= 0) awaitedLooks.delete(ref)
+    else awaitedLooks.set(ref, left)
+  }
+
   return {
     plan,
-    visitNow: (ref) => (stopped ? Promise.resolve(undefined) : visitAndPlan(ref, 0)),
+    visitNow(ref) {
+      if (stopped) return Promise.resolve(undefined)
+      awaitedLooks.set(ref, AWAITED_LOOKS)
+      return visitAndPlan(ref, 0)
+    },
     setGate(open) {
       gateOpen = open
       pump()
@@ -143,15 +194,21 @@ export function createScheduler<End extends VisitPlan>({
         planned.cancel()
         waiting.delete(ref)
         // A wait that was cut short proves nothing about how long the sale has been watched.
-        due[planned.needs].set(ref, 0)
+        addDue(ref, 0, planned.needs)
       }
       pump()
     },
     stop() {
       stopped = true
-      for (const ref of [...waiting.keys(), ...due.line.keys(), ...due.nothing.keys()]) forget(ref)
-      cancelRateWait?.()
+      for (const ref of [...waiting.keys(), ...allDue()]) forget(ref)
+      for (const cancel of roomWaits.values()) cancel()
     },
-    plannedCount: () => waiting.size + due.line.size + due.nothing.size,
+    plannedCount: () => waiting.size + allDue().length,
+  }
+
+  function allDue(): readonly Ref[] {
+    return [...due.nothing.keys(), ...due.awaited.keys(), ...backlog.refs()]
   }
 }
+
+const lookAt = ([ref, waitedMs]: readonly [Ref, number]) => ({ kind: 'look', ref, waitedMs }) as const

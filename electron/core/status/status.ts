@@ -3,6 +3,7 @@ import type { StatusView } from '#shared/views.ts'
 import type { Events } from '../events.ts'
 import type { JournalTrouble } from '../journal/faults.ts'
 import type { ConnectionView } from './connection.ts'
+import { type NoticeFacts, noticesOf } from './notices.ts'
 
 /**
  * A journal that is closed closes selling, whatever the line says: no sale without its record. So does a profile of the
@@ -12,15 +13,15 @@ export function composeStatus(
   environment: StatusView['environment'],
   connection: ConnectionView,
   trouble: JournalTrouble | undefined,
-  profileTrouble: string | undefined,
+  { profileTrouble, ...known }: NoticeFacts & { readonly profileTrouble: string | undefined },
 ): StatusView {
+  const always = { environment, ...connection, notices: [...noticesOf(known)] }
   if (!trouble) {
     const selling = profileTrouble === undefined ? connection.selling : closedByProfile(profileTrouble)
-    return { environment, ...connection, selling, journal: { kind: 'open' } }
+    return { ...always, selling, journal: { kind: 'open' } }
   }
   return {
-    environment,
-    ...connection,
+    ...always,
     selling: { open: false, why: 'journal', detail: `${trouble.problem}: ${trouble.detail}` },
     journal: { kind: 'closed', ...trouble },
   }

@@ -1,5 +1,4 @@
 /** POST /v3/bills/discover: asks a biller what an account owes (service-api.md). */
-import { randomBytes } from 'node:crypto'
 import * as z from 'zod'
 import { billAccountSchema, fitsPartner } from '#shared/bill-account.ts'
 import { billPartners } from '#shared/bill-partners.ts'
@@ -7,6 +6,7 @@ import { serviceRefSchema } from '#shared/ids.ts'
 import { transactionIdCharacters } from '#shared/limits.ts'
 import { found, type Refusal, type Reply } from '../answer.ts'
 import type { Call } from '../call.ts'
+import { newHexId } from '../chance.ts'
 import { isRefusal, readFields } from '../fields.ts'
 import { guardOfBill, isAccountUnderWay, isRefTaken } from './guards.ts'
 import { type Owed, whatIsOwed } from './owed.ts'
@@ -21,8 +21,6 @@ const bodySchema = z.object({
   ref: serviceRefSchema,
 })
 type Body = z.infer<typeof bodySchema>
-
-const HEX_DIGITS_PER_BYTE = 2
 
 /**
  * Takes a discovery and acknowledges it. Refuses, in this order: ERR_VALIDATION, DUPLICATED_REF, INVALID_ACCOUNT,
@@ -56,8 +54,8 @@ const unpaidBills = ({ store, holder, nowMs }: Call, { bills }: Owed) =>
   bills.filter(({ billId }) => guardOfBill(store, holder.environment, billId, nowMs) !== 'paid')
 
 function take(call: Call, { partner, ref }: Body, owed: Owed): Reply {
-  const { store, holder, nowMs, speed } = call
-  const id = randomBytes(transactionIdCharacters / HEX_DIGITS_PER_BYTE).toString('hex')
+  const { store, holder, nowMs, speed, randomBytes } = call
+  const id = newHexId(randomBytes, transactionIdCharacters)
   insertTransaction(store, {
     id,
     environment: holder.environment,

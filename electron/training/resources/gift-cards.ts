@@ -68,7 +68,7 @@ export function placeOrder(call: Call): Reply {
   if (!type) return refuseField('typeId', typeId, 'is not a type of this product')
   // More than the full shelf ever held: refused to the sandbox key too, which otherwise consumes nothing.
   if (quantity > type.stock) return outOfStock()
-  const taken = takeOrder(call.store, orderOf(call, productId, type, quantity))
+  const taken = takeOrder(call, orderOf(call, productId, type, quantity))
   return 'problem' in taken ? refusalFor(taken) : found({ orderId: taken.id })
 }
 

@@ -1,11 +1,11 @@
 /** Internet top-ups: products, number check, send, status (service-api.md, "Platform endpoints"). */
-import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import { serviceRefSchema } from '#shared/ids.ts'
 import { centimesFromDinars, dinarsOf } from '#shared/money.ts'
 import { internetNumberShape, internetTypes } from '#shared/phone.ts'
 import { found, type Refusal, type Reply, refuse, refuseFields } from '../answer.ts'
 import type { Call } from '../call.ts'
+import { newUuid } from '../chance.ts'
 import { isRefusal, readFields } from '../fields.ts'
 import { findOrder, takeOrder } from '../orders.ts'
 import { cardsLeft, type Shelf, stockCards } from '../stock.ts'
@@ -70,13 +70,13 @@ export function sendTopup(call: Call): Reply {
   if (!card) return refuseFields(call.host, [{ field: 'value', value: body.value, reason: notOnSale }])
   // Never in stock: refused to the sandbox key too, which otherwise consumes nothing.
   if (card.stock === 0) return outOfStock()
-  const { holder, nowMs, speed, store } = call
+  const { holder, nowMs, speed } = call
   const timeline = planTimeline(internetSteps(body.number), { startMs: nowMs, speed })
   const refundAtMs = startOf(timeline, 'REFUNDED')
   const { valueCentimes, costCentimes } = card
-  const taken = takeOrder(store, {
+  const taken = takeOrder(call, {
     environment: holder.environment,
-    ref: body.ref ?? randomUUID(),
+    ref: body.ref ?? newUuid(call.randomBytes),
     kind: 'internet',
     product: body.type,
     variant: '',

@@ -1,11 +1,11 @@
 /** Mobile top-ups: plans, send, status, list (service-api.md, "Platform endpoints"; send and status by public practice). */
-import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import { serviceRefSchema } from '#shared/ids.ts'
 import { type Centimes, centimesFromDinars, dinarsOf } from '#shared/money.ts'
 import { mobileNumberShape } from '#shared/phone.ts'
 import { found, type Refusal, type Reply, refuse, refuseFields } from '../answer.ts'
 import type { Call } from '../call.ts'
+import { newUuid } from '../chance.ts'
 import { isRefusal, readFields } from '../fields.ts'
 import { findOrder, listPage, takeOrder } from '../orders.ts'
 import { foundPage, readPage } from '../paging.ts'
@@ -50,9 +50,9 @@ export function sendMobile(call: Call): Reply {
   const costCentimes = costOf(plan, valueCentimes)
   const timeline = planTimeline(mobileSteps(body.MSSIDN, seed), { startMs: nowMs, speed })
   const refundAtMs = startOf(timeline, 'REFUNDED')
-  const taken = takeOrder(store, {
+  const taken = takeOrder(call, {
     environment,
-    ref: body.ref ?? randomUUID(),
+    ref: body.ref ?? newUuid(call.randomBytes),
     kind: 'mobile',
     product: plan.code,
     variant: '',

@@ -16,10 +16,10 @@ const PAYMENT_PAGE = 'https://pay.training.invalid/'
 export function createLink(call: Call): Reply {
   const request = readFields(call.host, paymentLinkRequestSchema, call.body)
   if (isRefusal(request)) return request
-  const { nowMs, speed, holder, store } = call
+  const { nowMs, speed, holder } = call
   const { title, description, amount } = request.productInfo
   const timeline = planTimeline(linkSteps(amount), { startMs: nowMs, speed })
-  const link = makePaymentLink(store, {
+  const link = makePaymentLink(call, {
     environment: holder.environment,
     amountCentimes: centimes(amount * 100),
     request,

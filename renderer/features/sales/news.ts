@@ -4,7 +4,13 @@ import { openSaleStates, type SalePhase } from '#shared/states/sale.ts'
 import type { SaleView } from '#shared/views.ts'
 
 /** What a sale can become that calls for something to be done or said at the counter. */
-const alwaysNews: readonly SalePhase[] = ['refunded', 'refused', 'unsent', 'in-doubt', 'unknown', 'queued']
+const alwaysNews: readonly SalePhase[] = [
+  ...(['partly-fulfilled', 'refunded', 'refused'] as const),
+  ...(['unsent', 'in-doubt', 'unknown', 'queued'] as const),
+]
+
+/** What the shop owes its customer for. */
+const owed: readonly SalePhase[] = ['refunded', 'partly-fulfilled']
 
 /** What a customer may have left the counter in; its happy end is news too. */
 const waitedIn: readonly SalePhase[] = ['queued', 'unknown', 'in-doubt', 'unsent']
@@ -13,11 +19,12 @@ const waitedIn: readonly SalePhase[] = ['queued', 'unknown', 'in-doubt', 'unsent
 const cashiersDoing: readonly SalePhase[] = ['sending', 'cancelled']
 
 /**
- * A sale whose phase did not change is no news; an ordinary delivery seconds after the sale is none either. A sale that
- * was given up is news whatever it becomes: its money was given back. `before` is undefined where no list held the sale.
+ * A sale whose phase did not change is no news, unless a person now has to choose; an ordinary delivery seconds after the
+ * sale is none either. A sale that was given up is news whatever it becomes: its money was given back. `before` is
+ * undefined where no list held the sale.
  */
 export function isNews(before: SaleView | undefined, after: SaleView): boolean {
-  if (before?.phase === after.phase) return false
+  if (before?.phase === after.phase) return before.candidates.length === 0 && after.candidates.length > 0
   if (after.givenUp) return after.phase !== 'cancelled'
   if (alwaysNews.includes(after.phase)) return true
   if (before?.phase === 'unsent') return !cashiersDoing.includes(after.phase)
@@ -33,7 +40,7 @@ export function isNewsAtStart(sale: SaleView, startedAtMs: number): boolean {
   const isSince = changedAtMs >= startedAtMs
   if (sale.givenUp) return isSince && phase !== 'cancelled'
   if (openSaleStates.includes(sale.state)) return false
-  if (phase === 'refunded' && startOfShopDay(recordedAtMs) < startOfShopDay(changedAtMs)) return true
+  if (owed.includes(phase) && startOfShopDay(recordedAtMs) < startOfShopDay(changedAtMs)) return true
   // What was sold and delivered under the cashier's eyes since the start is no news to a window that was loaded again.
   return isSince && (alwaysNews.includes(phase) || recordedAtMs < startedAtMs)
 }

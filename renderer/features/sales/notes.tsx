@@ -4,10 +4,12 @@ import type { SaleView } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Icon } from '../../components/icon.tsx'
+import { OrderSubject } from '../../components/order-subject.tsx'
 import { PhaseBadge } from '../../components/phase-badge.tsx'
-import { LineNumber, Text } from '../../components/text.tsx'
+import { Text } from '../../components/text.tsx'
 import { useParts, useScreen, useTranslator } from '../../counter-context.tsx'
 import type { Note, NoteContent } from '../../screen-store.ts'
+import { RestoredNote } from '../journal/restored-note.tsx'
 import { PhaseSentence } from './phase-card.tsx'
 
 export function Notes() {
@@ -55,6 +57,8 @@ function NoteBody({ content }: { readonly content: NoteContent }) {
           </span>
         </p>
       )
+    case 'restored':
+      return <RestoredNote restoration={content.restoration} />
     default:
       return unreachable(content)
   }
@@ -65,7 +69,9 @@ function SaleNote({ sale }: { readonly sale: SaleView }) {
   return (
     <button type="button" className="sale-note" onClick={() => screen.open({ kind: 'sale', sale })}>
       <span className="sale-note-head">
-        <LineNumber number={sale.order.number} />
+        <span>
+          <OrderSubject order={sale.order} />
+        </span>
         <PhaseBadge sale={sale} />
       </span>
       <span className="sale-note-tell">

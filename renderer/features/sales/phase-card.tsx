@@ -1,11 +1,13 @@
 /** A sale's phase in large: its drawing, its word, and the one sentence that says what to tell the customer. */
 import { pickUpCode } from '#shared/ref.ts'
-import { tellingOf } from '#shared/telling.ts'
+import { owedForMissing, tellingOf, voiceOf } from '#shared/telling.ts'
 import type { SaleView } from '#shared/views.ts'
-import { refusalText } from '../../components/error-words.ts'
+import { refusalText, transactionErrorText } from '../../components/error-words.ts'
 import { Icon } from '../../components/icon.tsx'
+import { PhaseWord } from '../../components/phase-badge.tsx'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
 import { useTranslator } from '../../counter-context.tsx'
+import type { Translator } from '../../i18n.ts'
 
 export interface PhaseCardProps {
   readonly sale: SaleView
@@ -26,7 +28,7 @@ export function PhaseCard({ sale, size }: PhaseCardProps) {
       <Icon name={phase} />
       <div className="phase-words">
         <h2>
-          <Text k={`phase.${tellingOf(sale)}.word`} />
+          <PhaseWord sale={sale} />
         </h2>
         <p className="phase-tell">
           <PhaseSentence sale={sale} />
@@ -44,10 +46,19 @@ export function PhaseCard({ sale, size }: PhaseCardProps) {
 /** What to tell the customer. */
 export function PhaseSentence({ sale }: { readonly sale: SaleView }) {
   const translator = useTranslator()
+  const { ref, order, phase, priceCentimes } = sale
+  const partCentimes = phase === 'partly-fulfilled' ? owedForMissing(sale) : null
   const values = {
-    amount: <Amount centimes={sale.priceCentimes} />,
-    code: <Ltr>{pickUpCode(sale.ref)}</Ltr>,
-    why: sale.phase === 'refused' ? refusalText(translator, sale.reason ?? '') : '',
+    amount: <Amount centimes={partCentimes ?? priceCentimes} />,
+    code: <Ltr>{pickUpCode(ref)}</Ltr>,
+    why: phase === 'refused' ? refusedWhy(translator, sale) : '',
+    voice: voiceOf(order),
   }
   return <Text k={`phase.${tellingOf(sale)}.tell`} values={values} />
+}
+
+/** The service refused the request, or took it and ended it before any money moved: each has words of its own. */
+function refusedWhy(translator: Translator, { serverStatus, reason }: SaleView): string {
+  const code = reason ?? ''
+  return serverStatus === null ? refusalText(translator, code) : transactionErrorText(translator, code)
 }

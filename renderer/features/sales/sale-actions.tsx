@@ -8,11 +8,18 @@ import { Button } from '../../components/button.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Text } from '../../components/text.tsx'
 import { useParts } from '../../counter-context.tsx'
+import type { MessageKey } from '../../i18n.ts'
 
 type Action = 'resend' | 'cancel' | 'look-up'
 
 const commandOf = { resend: 'sale.resend', cancel: 'sale.cancel', 'look-up': 'sale.look-up' } as const
-const wordOf = { resend: 'sale.resend', cancel: 'sale.cancel', 'look-up': 'sale.lookUp' } as const
+
+/** An order of cards carries no ref: sent again it is another order to the service. */
+function wordOf(action: Action, { order }: SaleView): MessageKey {
+  if (action === 'cancel') return 'sale.cancel'
+  if (action === 'look-up') return 'sale.lookUp'
+  return order.kind === 'gift-card' ? 'sale.resendUnmarked' : 'sale.resend'
+}
 
 function actionsIn(phase: SalePhase): readonly Action[] {
   switch (phase) {
@@ -25,6 +32,7 @@ function actionsIn(phase: SalePhase): readonly Action[] {
       return ['look-up']
     case 'sending':
     case 'fulfilled':
+    case 'partly-fulfilled':
     case 'refunded':
     case 'refused':
     case 'cancelled':
@@ -61,7 +69,7 @@ export function SaleActions({ sale, children }: SaleActionsProps) {
             isDisabled={busy !== null}
             onPress={() => void run(action)}
           >
-            <Text k={wordOf[action]} />
+            <Text k={wordOf(action, sale)} />
           </Button>
         ))}
         {children}

@@ -3,9 +3,11 @@ import { useState } from 'react'
 import type { SaleView } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
 import { Icon } from '../../components/icon.tsx'
+import { OrderSubject } from '../../components/order-subject.tsx'
 import { PanelDialog } from '../../components/panel-dialog.tsx'
-import { LineNumber, Text } from '../../components/text.tsx'
+import { Text } from '../../components/text.tsx'
 import { useParts, useSale } from '../../counter-context.tsx'
+import { CandidateChoice } from './candidate-choice.tsx'
 import { PhaseCard } from './phase-card.tsx'
 import { SaleActions } from './sale-actions.tsx'
 import { SaleFacts } from './sale-facts.tsx'
@@ -18,13 +20,14 @@ export function SaleDialog({ held }: { readonly held: SaleView }) {
       size="wide"
       title={
         <>
-          <Text k="sale.title" /> <LineNumber number={sale.order.number} />
+          <Text k="sale.title" /> <OrderSubject order={sale.order} />
         </>
       }
     >
       <div className="sale-detail" data-testid="sale-detail" data-ref={sale.ref}>
         <div className="sale-detail-facts">
           <PhaseCard sale={sale} size="normal" />
+          <CandidateChoice sale={sale} />
           <SaleActions sale={sale}>
             <SavePdf sale={sale} />
           </SaleActions>

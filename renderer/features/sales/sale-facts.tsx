@@ -1,51 +1,78 @@
 /** Everything the journal tells of a sale, line by line. */
 import type { ReactNode } from 'react'
 import { formatDate, formatTime } from '#shared/dates.ts'
-import type { SaleView } from '#shared/views.ts'
+import type { Offer, SaleView } from '#shared/views.ts'
 import { Copyable } from '../../components/copyable.tsx'
-import { Amount, LineNumber, Ltr, Text } from '../../components/text.tsx'
+import { type Fact, FactList } from '../../components/fact-list.tsx'
+import { OrderSubject } from '../../components/order-subject.tsx'
+import { Amount, Ltr } from '../../components/text.tsx'
 import { useTranslator } from '../../counter-context.tsx'
-import type { MessageKey } from '../../i18n.ts'
+import { factsOfOrder } from './order-facts.tsx'
+
+export function SaleFacts({ sale }: { readonly sale: SaleView }) {
+  const { order, subscriber } = sale
+  const subject: Fact = { label: 'sale.number', value: <OrderSubject order={order} /> }
+  const isNumber = order.kind === 'internet' || order.kind === 'mobile'
+  const facts: readonly Fact[] = [
+    ...(isNumber ? [subject] : []),
+    ...factsOfOrder(order, subscriber),
+    { label: 'sell.review.pays', value: <Amount centimes={sale.priceCentimes} /> },
+    { label: 'sale.cost', value: <Amount centimes={sale.costCentimes} /> },
+    ...factsTold(sale),
+    { label: 'sale.recorded', value: <Moment atMs={sale.recordedAtMs} /> },
+    { label: 'sale.changed', value: <Moment atMs={sale.changedAtMs} /> },
+    { label: 'sale.serverStatus', value: code(sale.serverStatus) },
+    { label: 'sale.reason', value: code(sale.reason) },
+    { label: 'sale.ref', value: <Copyable what="sale.ref" text={sale.ref} /> },
+    { label: 'sale.serviceId', value: copyable('sale.serviceId', sale.serviceId) },
+    { label: 'sale.requestId', value: copyable('sale.requestId', sale.requestId) },
+  ]
+  return <FactList facts={facts} look="facts" />
+}
+
+/** What the service told of the order beside its status. */
+const factsTold = (sale: SaleView): readonly Fact[] => [
+  { label: 'sale.debit', value: sale.debitCentimes !== null && <Amount centimes={sale.debitCentimes} /> },
+  { label: 'sale.refundMessage', value: sale.refundMessage && <bdi>{sale.refundMessage}</bdi> },
+  { label: 'sale.offers', value: sale.offers.length > 0 && <Offers offers={sale.offers} /> },
+  { label: 'sale.delivered', value: sale.deliveredCount !== null && <Ltr>{sale.deliveredCount}</Ltr> },
+  {
+    label: 'sale.codes',
+    value: sale.cards.length > 0 && <Ltr>{sale.cards.map(({ codeTail }) => `…${codeTail}`).join('  ')}</Ltr>,
+  },
+  { label: 'sale.transaction', value: code(sale.transactionNumber) },
+  { label: 'sale.cardTail', value: code(sale.cardTail && `…${sale.cardTail}`) },
+]
+
+const code = (text: string | null): ReactNode => text !== null && <Ltr>{text}</Ltr>
+
+const copyable = (what: 'sale.serviceId' | 'sale.requestId', text: string | null): ReactNode =>
+  text !== null && <Copyable what={what} text={text} />
+
+function Offers({ offers }: { readonly offers: readonly Offer[] }) {
+  return (
+    <ul>
+      {offers.map(({ planCode, name, amountCentimes }) => (
+        <li key={planCode}>
+          <bdi>{name}</bdi> <Amount centimes={amountCentimes} />
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 /** ar-DZ writes them into dates for text that runs from right to left; ours is isolated and needs none. */
 const directionMarks = /[\u200e\u200f\u061c]/g
 
-export function SaleFacts({ sale }: { readonly sale: SaleView }) {
+interface MomentProps {
+  readonly atMs: number
+  /** Two orders of one minute are told apart by their seconds. */
+  readonly withSeconds?: boolean
+}
+
+export function Moment({ atMs, withSeconds = false }: MomentProps) {
   const { locale } = useTranslator()
-  const moment = (atMs: number) => (
-    <Ltr>{`${formatDate(atMs, locale)} ${formatTime(atMs, locale)}`.replace(directionMarks, '')}</Ltr>
-  )
-  const { subscriber, order } = sale
-  const code = (text: string | null): ReactNode => text !== null && <Ltr>{text}</Ltr>
-  const rows: readonly (readonly [MessageKey, ReactNode])[] = [
-    ['sale.number', <LineNumber key="number" number={order.number} />],
-    ['sale.type', <Text key="type" k={`sell.type.${order.type}`} />],
-    ['sale.customer', code(subscriber?.customerNumber ?? null)],
-    ['sale.offer', subscriber?.offer && <bdi>{subscriber.offer}</bdi>],
-    ['sale.card', <Amount key="card" centimes={order.valueCentimes} />],
-    ['sell.review.pays', <Amount key="pays" centimes={sale.priceCentimes} />],
-    ['sale.cost', <Amount key="cost" centimes={sale.costCentimes} />],
-    ['sale.recorded', moment(sale.recordedAtMs)],
-    ['sale.changed', moment(sale.changedAtMs)],
-    ['sale.transaction', code(sale.transactionNumber)],
-    ['sale.cardTail', code(sale.cardTail && `…${sale.cardTail}`)],
-    ['sale.serverStatus', code(sale.serverStatus)],
-    ['sale.reason', code(sale.reason)],
-    ['sale.ref', <Copyable key="ref" what="sale.ref" text={sale.ref} />],
-    ['sale.requestId', sale.requestId !== null && <Copyable what="sale.requestId" text={sale.requestId} />],
-  ]
-  return (
-    <dl className="facts">
-      {rows
-        .filter(([, value]) => Boolean(value))
-        .map(([key, value]) => (
-          <div key={key}>
-            <dt>
-              <Text k={key} />
-            </dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-    </dl>
-  )
+  const seconds = String(Math.floor(atMs / 1000) % 60).padStart(2, '0')
+  const time = formatTime(atMs, locale) + (withSeconds ? `:${seconds}` : '')
+  return <Ltr>{`${formatDate(atMs, locale)} ${time}`.replace(directionMarks, '')}</Ltr>
 }

@@ -1,8 +1,9 @@
-/** A sale in a list: number, amount, time and phase; opening it shows the rest. */
+/** A sale in a list: what it is for, amount, time and phase; opening it shows the rest. */
 import { formatTime } from '#shared/dates.ts'
 import type { SaleView } from '#shared/views.ts'
+import { OrderSubject } from '../../components/order-subject.tsx'
 import { PhaseBadge } from '../../components/phase-badge.tsx'
-import { Amount, LineNumber, Ltr } from '../../components/text.tsx'
+import { Amount, Ltr } from '../../components/text.tsx'
 import { useParts, useTranslator } from '../../counter-context.tsx'
 
 export function SaleRow({ sale }: { readonly sale: SaleView }) {
@@ -19,7 +20,7 @@ export function SaleRow({ sale }: { readonly sale: SaleView }) {
       onClick={() => screen.open({ kind: 'sale', sale })}
     >
       <span className="row-number">
-        <LineNumber number={sale.order.number} />
+        <OrderSubject order={sale.order} />
       </span>{' '}
       <span className="row-amount">
         <Amount centimes={sale.priceCentimes} />

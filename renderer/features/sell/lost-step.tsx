@@ -2,7 +2,8 @@
 import { Button } from '../../components/button.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Icon } from '../../components/icon.tsx'
-import { Amount, LineNumber, Text } from '../../components/text.tsx'
+import { OrderSubject } from '../../components/order-subject.tsx'
+import { Amount, Text } from '../../components/text.tsx'
 import { useParts } from '../../counter-context.tsx'
 import type { LostStep as Step } from './flow.ts'
 import { StepFrame } from './step-frame.tsx'
@@ -17,7 +18,7 @@ export function LostStep({ step }: { readonly step: Step }) {
         <Icon name={canResume ? 'cancelled' : 'in-doubt'} />
         <div className="phase-words">
           <p className="phase-line">
-            <LineNumber number={order.number} /> · <Amount centimes={priceCentimes} />
+            <OrderSubject order={order} /> · <Amount centimes={priceCentimes} />
           </p>
           <p className="phase-tell" role="status">
             {canResume ? (

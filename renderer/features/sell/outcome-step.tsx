@@ -5,7 +5,8 @@ import { Button } from '../../components/button.tsx'
 import { Copyable } from '../../components/copyable.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Kbd } from '../../components/kbd.tsx'
-import { Amount, LineNumber, Text } from '../../components/text.tsx'
+import { OrderSubject } from '../../components/order-subject.tsx'
+import { Amount, Text } from '../../components/text.tsx'
 import { useParts, useSale, useTranslator } from '../../counter-context.tsx'
 import { PhaseCard } from '../sales/phase-card.tsx'
 import { SaleActions } from '../sales/sale-actions.tsx'
@@ -23,7 +24,7 @@ export function OutcomeStep({ step }: { readonly step: Step }) {
     <div className="step outcome-step" data-testid="outcome" data-ref={sale.ref}>
       <header className="step-head">
         <h1 ref={heading} tabIndex={-1}>
-          <LineNumber number={sale.order.number} />
+          <OrderSubject order={sale.order} />
         </h1>
         <p className="outcome-price">
           <Amount centimes={sale.priceCentimes} />

@@ -1,4 +1,4 @@
-/** The same number and card a few minutes ago: each earlier sale with its state, so that a choice is made on purpose. */
+/** The same thing sold a few minutes ago: each earlier sale with its state, so that a choice is made on purpose. */
 import { formatTime } from '#shared/dates.ts'
 import type { SaleView } from '#shared/views.ts'
 import { Icon } from '../../components/icon.tsx'

@@ -129,7 +129,9 @@ export function createSelling({ client, wait }: SellingOptions): Selling {
     lookAgain: async () => {
       const step = now()
       if (step.kind !== 'review') return
-      const { valueCentimes } = step.review.order
+      const { order } = step.review
+      if (order.kind !== 'internet') return
+      const { valueCentimes } = order
       const product = step.cards.products.find((one) => one.valueCentimes === valueCentimes)
       if (product) await price(step.cards, product)
     },

@@ -37,6 +37,14 @@ export function Header() {
       <Preferences />
       <Button
         look="quiet"
+        label={text('header.journal')}
+        testId="journal"
+        onPress={() => screen.open({ kind: 'journal' })}
+      >
+        <Icon name="book" />
+      </Button>
+      <Button
+        look="quiet"
         label={text('header.help')}
         shortcut="?"
         onPress={() => screen.open({ kind: 'help' })}

@@ -1,9 +1,11 @@
-/** The journal does not open: what happened, that no money moved, and what to do. Nothing else can be done here. */
+/** The journal does not open: what happened, that no money moved, what to do, and a backup to restore where that helps. */
 import type { JournalProblem } from '#shared/app-error.ts'
+import { isMendable } from '#shared/backups.ts'
 import { Copyable } from '../../components/copyable.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Text } from '../../components/text.tsx'
 import { useTranslator } from '../../counter-context.tsx'
+import { RestoreOffer } from '../journal/restore-offer.tsx'
 
 export interface JournalClosedProps {
   readonly problem: JournalProblem
@@ -15,22 +17,24 @@ export interface JournalClosedProps {
 export function JournalClosed({ problem, detail, missingEntries }: JournalClosedProps) {
   const { text } = useTranslator()
   return (
-    <main className="full-screen" aria-label={text('journal.label')} data-problem={problem} role="alert">
+    <main className="full-screen" aria-label={text('journal.label')} data-problem={problem}>
       <span className="closed-mark">
         <Icon name="book" />
       </span>
-      <h1>
-        <Text k={`journal.${problem}.title`} />
-      </h1>
-      <p>
-        <Text k={`journal.${problem}.text`} />
-        {missingEntries !== undefined && (
-          <>
-            {' '}
-            <Text k="journal.missing" values={{ count: missingEntries }} />
-          </>
-        )}
-      </p>
+      <div className="full-screen-said" role="alert">
+        <h1>
+          <Text k={`journal.${problem}.title`} />
+        </h1>
+        <p>
+          <Text k={`journal.${problem}.text`} />
+          {missingEntries !== undefined && (
+            <>
+              {' '}
+              <Text k="journal.missing" values={{ count: missingEntries }} />
+            </>
+          )}
+        </p>
+      </div>
       <p className="full-screen-safe">
         <Icon name="fulfilled" />
         <Text k="journal.safe" />
@@ -39,6 +43,7 @@ export function JournalClosed({ problem, detail, missingEntries }: JournalClosed
         <Text k={`journal.${problem}.todo`} />
       </p>
       {detail !== '' && <Copyable what="journal.support" text={detail} />}
+      {isMendable(problem) && <RestoreOffer />}
     </main>
   )
 }

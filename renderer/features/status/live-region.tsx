@@ -1,6 +1,6 @@
 /** Says aloud, for screen readers, which sale changed and what it has become. */
-import { tellingOf } from '#shared/telling.ts'
-import { LineNumber, Text } from '../../components/text.tsx'
+import { OrderSubject } from '../../components/order-subject.tsx'
+import { PhaseWord } from '../../components/phase-badge.tsx'
 import { useSales, useScreen, useStep, useTranslator } from '../../counter-context.tsx'
 import { PhaseSentence } from '../sales/phase-card.tsx'
 
@@ -15,8 +15,7 @@ export function LiveRegion() {
     <section className="visually-hidden" aria-live="polite" aria-label={text('app.live')}>
       {sale && (
         <>
-          <LineNumber number={sale.order.number} />, <Text k={`phase.${tellingOf(sale)}.word`} />.{' '}
-          <PhaseSentence sale={sale} />
+          <OrderSubject order={sale.order} />, <PhaseWord sale={sale} />. <PhaseSentence sale={sale} />
         </>
       )}
     </section>

@@ -45,6 +45,16 @@ describe('background work', () => {
     expect(wait(20_000)).toBe(0)
   })
 
+  test('that nobody waits for leaves some of the rest to what is awaited', () => {
+    const { meter, spend } = start()
+    const waits = (atMs: number) =>
+      (['awaited', 'backlog'] as const).map((urgency) => meter.backgroundWaitMs(bornMs + atMs, urgency))
+    spend(0, answer(200, told(49, 20_000)))
+    expect(waits(0)).toEqual([0, 0])
+    spend(1_000, answer(200, told(48, 20_000)))
+    expect(waits(1_000)).toEqual([0, 19_000])
+  })
+
   test('counts what is under way and what was not answered', () => {
     const { meter, wait } = start()
     meter.begin(bornMs)(answer(200, told(32, 20_000)), bornMs, null)

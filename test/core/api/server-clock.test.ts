@@ -20,8 +20,15 @@ test('the answer that came back quickest is believed', () => {
 
 test('what was told before the machine’s clock was set is forgotten after a few answers', () => {
   const clock = createServerClock()
+  clock.note(1_500, 0, 0)
+  for (let answer = 0; answer < 8; answer += 1) clock.note(2_000, 1_000, 3_000)
+  expect(clock.offsetMs()).toBe(0)
+})
+
+test('what a newer answer proves wrong is forgotten at once, however quick it was', () => {
+  const clock = createServerClock()
   clock.note(HOUR_MS, 0, 0)
-  for (let answer = 0; answer < 8; answer += 1) clock.note(1_000, 500, 1_500)
+  clock.note(20_000, 10_000, 30_000)
   expect(clock.offsetMs()).toBe(0)
 })
 

@@ -1,35 +1,89 @@
 import { describe, expect, test } from 'vitest'
 import { composeSlip } from '#core/receipt/compose.ts'
 import type { Wording } from '#core/receipt/document.ts'
+import ar from '#shared/locales/slip/ar.json' with { type: 'json' }
+import fr from '#shared/locales/slip/fr.json' with { type: 'json' }
 import { centimes } from '#shared/money.ts'
 import { pickUpCode } from '#shared/ref.ts'
-import { type SalePhase, salePhases } from '#shared/states/sale.ts'
-import { sampleRef, sampleSale, soldAtMs } from './sample-sale.ts'
+import type { SalePhase } from '#shared/states/sale.ts'
+import { tellings } from '#shared/telling.ts'
+import {
+  kindsAndPhases,
+  type SampleKind,
+  sampleKinds,
+  sampleOrders,
+  samplePrices,
+  sampleRef,
+  sampleSale,
+  soldAtMs,
+} from './sample-sale.ts'
 
 const context = { shopName: 'El Baraka', environment: 'production', nowMs: soldAtMs + 60_000 } as const
 const languages = ['fr', 'ar', 'both'] as const
 const french = (wording: Wording | null) => wording?.find(({ language }) => language === 'fr')?.text
 
-const compose = (phase: SalePhase, more = {}) => composeSlip(sampleSale(phase, more), 'fr', context)
+const compose = (phase: SalePhase, more = {}, kind: SampleKind = 'internet') =>
+  composeSlip(sampleSale(phase, more, kind), 'fr', context)
 
-const lineOf = (slip: ReturnType<typeof compose>, label: string) =>
-  slip.lines.find((line) => french(line.label) === label)
+type Slip = ReturnType<typeof compose>
 
-describe('in every phase and language', () => {
-  const cases = salePhases.flatMap((phase) => languages.map((language) => [phase, language] as const))
+const lineOf = (slip: Slip, label: string) => slip.lines.find((line) => french(line.label) === label)
 
-  test.each(cases)('a sale that is %s has its slip in %s', (phase, language) => {
-    const slip = composeSlip(sampleSale(phase), language, context)
+/** Label and value of each line, amounts in centimes. */
+const tellLines = (slip: Slip) =>
+  slip.lines.map((line) => [french(line.label), line.kind === 'amount' ? line.amountCentimes : line.text])
+
+const subjects: Readonly<Record<SampleKind, string>> = {
+  internet: '023\u00a045\u00a067\u00a089',
+  mobile: '0661\u00a023\u00a045\u00a067',
+  menu: '0661\u00a023\u00a045\u00a067',
+  'gift-card': 'Steam',
+  bill: '9876543210',
+}
+
+describe('for every kind, phase and language', () => {
+  const cases = kindsAndPhases.flatMap(([kind, phase]) =>
+    languages.map((language) => [kind, phase, language] as const),
+  )
+
+  test.each(cases)('%s that is %s has its slip in %s', (kind, phase, language) => {
+    const sale = sampleSale(phase, {}, kind)
+    const slip = composeSlip(sale, language, context)
     expect(slip.phase).toBe(phase)
     expect(slip.ref).toBe(sampleRef)
-    expect(slip.total.amountCentimes).toBe(205_000)
-    expect(slip.number.text).toBe('023\u00a045\u00a067\u00a089')
-    const wordings = [slip.title, slip.notice, slip.total.label, slip.currency, slip.refLabel]
+    // Of three cards one came, so the price of two is owed.
+    expect(slip.total.amountCentimes).toBe(phase === 'partly-fulfilled' ? 230_100 : samplePrices[kind])
+    expect(slip.subject.text).toBe(subjects[kind])
+    const wordings = [
+      slip.title,
+      slip.notice,
+      slip.subject.label,
+      slip.total.label,
+      slip.currency,
+      slip.refLabel,
+    ]
     for (const wording of [...wordings, ...slip.lines.map((line) => line.label)]) {
       expect(wording.map((words) => words.language)).toEqual(language === 'both' ? ['fr', 'ar'] : [language])
       expect(wording.every((words) => words.text !== '')).toBe(true)
     }
   })
+
+  test('no kind borrows a word that is not its own', () => {
+    const topUpWords = /recharge|sur votre ligne|تعبئة|خطكم/
+    for (const [kind, phase] of kindsAndPhases.filter(([one]) => one === 'gift-card' || one === 'bill')) {
+      for (const givenUp of [false, true]) {
+        const { title, notice } = composeSlip(sampleSale(phase, { givenUp }, kind), 'both', context)
+        for (const { text } of [...title, ...notice]) expect(text, `${kind} ${phase}`).not.toMatch(topUpWords)
+      }
+    }
+  })
+})
+
+test("a kind's own words are for tellings that there are", () => {
+  for (const { of } of [fr, ar]) {
+    const keys = Object.values(of).flatMap((own) => Object.values(own).flatMap((words) => Object.keys(words)))
+    expect(keys.filter((key) => !tellings.some((telling) => telling === key))).toEqual([])
+  }
 })
 
 test.each([
@@ -59,6 +113,7 @@ test.each([
   ['queued', { givenUp: true }, 'given-up', /abandonnée.* l’a reçue/],
   ['fulfilled', { givenUp: true }, 'given-up', /livrée .* la somme ci-dessus est à payer/],
   ['refunded', { givenUp: true }, 'given-up', /déjà été rendu.* plus rien/],
+  ['in-doubt', { givenUp: true }, 'given-up', /abandonnée.* peut-être reçue/],
 ] as const)(
   '%s with %j: the paper is %s and promises no more than is known',
   (phase, more, standing, notice) => {
@@ -91,7 +146,7 @@ test('a 4G line is written with its country code, in groups that do not part', (
     valueCentimes: centimes(50_000),
   } as const
   const slip = compose('fulfilled', { order })
-  expect(slip.number.text).toBe('213\u00a0661\u00a023\u00a045\u00a067')
+  expect(slip.subject.text).toBe('213\u00a0661\u00a023\u00a045\u00a067')
   expect(lineOf(slip, 'Internet')).toMatchObject({ text: '4G' })
 })
 
@@ -100,6 +155,103 @@ test('what is not known has no line; the amounts always have theirs', () => {
   expect(slip.lines.map((line) => french(line.label))).toEqual(['Date', 'Internet', 'Carte'])
   const masked = compose('handling', { subscriber: { customerNumber: '12****89', offer: null } })
   expect(masked.lines.map((line) => french(line.label))).toEqual(['Date', 'Internet', 'N° client', 'Carte'])
+})
+
+test('a mobile top-up shows its operator, plan and amount', () => {
+  expect(tellLines(compose('fulfilled', {}, 'mobile'))).toEqual([
+    ['Date', '20/11/2026\u00a014:05'],
+    ['Opérateur', 'Mobilis'],
+    ['Formule', 'Mobilis prépayé'],
+    ['Transaction', 'TESTTRANS'],
+    ['Montant', 50_000],
+  ])
+})
+
+test('the slip of a menu plan proves no payment, in any phase', () => {
+  for (const [kind, phase] of kindsAndPhases.filter(([one]) => one === 'menu')) {
+    const slip = compose(phase, {}, kind)
+    expect(slip.standing).toBe('unsold')
+    expect(french(slip.warning)).toBe('Ceci n’est pas un reçu de paiement')
+  }
+})
+
+test('cards show their product, type, quantity and price', () => {
+  expect(tellLines(compose('fulfilled', {}, 'gift-card'))).toEqual([
+    ['Date', '20/11/2026\u00a014:05'],
+    ['Type', '5 USD'],
+    ['Quantité', '3'],
+    ['Prix d’une carte', 115_050],
+  ])
+})
+
+describe('cards that were delivered in part', () => {
+  test('show what came, what was paid, and large what is owed', () => {
+    const slip = compose('partly-fulfilled', {}, 'gift-card')
+    expect(slip.standing).toBe('part-owed')
+    expect(french(slip.total.label)).toBe('À rendre au client')
+    expect(slip.total.amountCentimes).toBe(230_100)
+    expect(tellLines(slip).slice(-3)).toEqual([
+      ['Cartes livrées', '1\u00a0/\u00a03'],
+      ['Prix des cartes livrées', 115_050],
+      ['Montant payé', 345_150],
+    ])
+    expect(french(slip.notice)).toMatch(/vous doit la somme ci-dessus/)
+    expect(slip.warning).toBeNull()
+  })
+
+  test('owe a part of a centime in favour of the customer', () => {
+    const slip = compose('partly-fulfilled', { priceCentimes: centimes(100_000) }, 'gift-card')
+    expect(slip.total.amountCentimes).toBe(66_667)
+    expect(lineOf(slip, 'Prix des cartes livrées')).toMatchObject({ amountCentimes: 33_333 })
+  })
+
+  test.each([null, 0, 3, 4])(
+    'of which %j came by the service name no amount that is owed',
+    (deliveredCount) => {
+      const slip = compose('partly-fulfilled', { deliveredCount }, 'gift-card')
+      expect(slip.standing).toBe('part-owed')
+      expect(french(slip.total.label)).toBe('Montant payé')
+      expect(slip.total.amountCentimes).toBe(345_150)
+      expect(french(slip.notice)).toMatch(/Comptez-les avec le magasin/)
+      expect(lineOf(slip, 'Cartes livrées')).toBeUndefined()
+    },
+  )
+
+  test('after the sale was given up prove no payment', () => {
+    const slip = compose('partly-fulfilled', { givenUp: true }, 'gift-card')
+    expect(slip.standing).toBe('given-up')
+    expect(french(slip.total.label)).toBe('Montant de la commande')
+    expect(lineOf(slip, 'Prix des cartes livrées')).toMatchObject({ amountCentimes: 115_050 })
+  })
+})
+
+test('bills show each bill, the one fee, the biller and its number of the operation', () => {
+  expect(tellLines(compose('fulfilled', {}, 'bill'))).toEqual([
+    ['Date', '20/11/2026\u00a014:05'],
+    ['Organisme', 'SONELGAZ'],
+    ['N° d’opération', 'TESTTRANS'],
+    ['Facture', '1/2 · 10/2026 · SONELGAZ 9876543210 (1/2)'],
+    ['Montant', 120_000],
+    ['Facture', '2/2 · 09/2026'],
+    ['Montant', 85_000],
+    ['Frais de service', 4_000],
+  ])
+})
+
+test('one bill that says nothing of itself still shows its amount', () => {
+  const { bill } = sampleOrders
+  const bills = [{ ...bill.bills[0], label: null, period: null }]
+  const slip = compose('handling', { order: { ...bill, bills } }, 'bill')
+  expect(tellLines(slip).slice(2)).toEqual([
+    ['Montant', 120_000],
+    ['Frais de service', 4_000],
+  ])
+})
+
+test.each(sampleKinds)('the code of no card and no account of the shop stands on the slip of %s', (kind) => {
+  const cards = [{ codeTail: '4821', serialTail: '77', sealed: 'sealed-text' }]
+  const slip = JSON.stringify(compose('fulfilled', { cards }, kind))
+  expect(slip).not.toMatch(/4821|sealed-text|194321/)
 })
 
 test('a refunded sale shows what was paid beside what is owed', () => {

@@ -125,7 +125,7 @@ test('a stranger under our ref forbids to believe it absent, however often it is
   strange.on = true
   const { ref } = await counter.sell('023456789')
   await until('the stranger was met', () =>
-    counter.log.lines.some(({ what }) => what === 'a record found under our ref is not-ours'),
+    counter.log.lines.some(({ what }) => what === 'a record that was found is not-ours'),
   )
   const met = await looksAt(service, ref)
   await service.addFaults({ ...lookByRef, action: notFound, times: 50 })

@@ -1,43 +1,12 @@
 /** The engine's decision, as a table of every state with the facts that matter in it. */
 import { describe, expect, test } from 'vitest'
 import type { StoredSale } from '#core/journal/journal.ts'
-import {
-  ABSENT_AFTER_LOOK_UPS,
-  ABSENT_AFTER_MS,
-  believesAbsent,
-  decideEffect,
-  LATE_REQUEST_WATCH_MS,
-  type SaleFacts,
-} from '#core/sale/decide.ts'
-import { centimes } from '#shared/money.ts'
-import { saleStates } from '#shared/states/sale.ts'
-import { refNumber } from '../../support/refs.ts'
-
-const ref = refNumber(1)
-const recordedAtMs = 1_760_000_000_000
-
-const stored = (more: Partial<StoredSale>): StoredSale => ({
-  ref,
-  order: { kind: 'internet', type: 'ADSL', number: '023456789', valueCentimes: centimes(100_000) },
-  subscriber: null,
-  priceCentimes: centimes(100_000),
-  costCentimes: centimes(96_500),
-  state: 'in-doubt',
-  serverStatus: null,
-  recordedAtMs,
-  changedAtMs: recordedAtMs,
-  attempts: 1,
-  topupId: null,
-  requestId: null,
-  reason: null,
-  transactionNumber: null,
-  cardTail: null,
-  givenUp: false,
-  everDoubted: false,
-  reviewId: 'review',
-  request: { type: 'ADSL', number: '023456789', value: 1_000, ref },
-  ...more,
-})
+import { believesAbsent, decideEffect, LATE_REQUEST_WATCH_MS, type SaleFacts } from '#core/sale/decide.ts'
+import { kindOf } from '#core/sale/kinds/kinds.ts'
+import { delayAfter } from '#core/schedule/cadence.ts'
+import { type OrderKind, orderKinds } from '#shared/orders.ts'
+import { finalSaleStates, saleStates } from '#shared/states/sale.ts'
+import { storedSale } from '../../support/stored-sale.ts'
 
 const calm: SaleFacts = {
   attempt: 'none',
@@ -49,97 +18,125 @@ const calm: SaleFacts = {
   watchedMs: 0,
 }
 const unproven = { byRefProven: false }
-const byId = { kind: 'look-up-by-id', topupId: 'a' }
+const following = { state: 'following', serviceId: 'order-1' } as const
+const rest = { kind: 'rest' }
+const look = (...ways: readonly string[]) => ({ kind: 'look-up', ways })
 
-const rows: readonly (readonly [string, Partial<StoredSale>, Partial<SaleFacts>, object])[] = [
-  ['its attempt was just committed', { state: 'sending' }, { attempt: 'due' }, { kind: 'send' }],
-  ['its attempt is on its way', { state: 'sending' }, { attempt: 'in-flight' }, { kind: 'wait' }],
-  ['nobody here made its attempt', { state: 'sending' }, {}, { kind: 'doubt', reason: 'restart' }],
-  ['its end is not on disk', { state: 'sending' }, { unrecorded: true }, { kind: 'record-again' }],
-  ['it was never looked up', { state: 'in-doubt' }, {}, { kind: 'look-up-by-ref' }],
-  ['its id is known all the same', { state: 'in-doubt', topupId: 'top-1' }, {}, { kind: 'look-up-by-ref' }],
-  ['a late request may surface', { state: 'unsent' }, {}, { kind: 'look-up-by-ref' }],
+type Row = readonly [string, OrderKind, Partial<StoredSale>, Partial<SaleFacts>, object]
+const rows: readonly Row[] = [
+  ['its attempt was just committed', 'internet', { state: 'sending' }, { attempt: 'due' }, { kind: 'send' }],
+  ['its attempt is on its way', 'bill', { state: 'sending' }, { attempt: 'in-flight' }, { kind: 'wait' }],
+  ['nobody here made its attempt', 'mobile', { state: 'sending' }, {}, { kind: 'doubt', reason: 'restart' }],
   [
-    'it is unsent for a month',
+    'its end is not on disk',
+    'internet',
+    { state: 'sending' },
+    { unrecorded: true },
+    { kind: 'record-again' },
+  ],
+
+  ['it was never looked up', 'internet', { state: 'in-doubt' }, {}, look('by-ref')],
+  ['a list is a second source', 'mobile', { state: 'in-doubt' }, unproven, look('by-ref', 'by-list')],
+  ['the service knows no ref', 'gift-card', { state: 'in-doubt' }, {}, look('by-list')],
+  ['its transaction tells', 'bill', { state: 'in-doubt' }, {}, look('by-id')],
+  ['its id is known all the same', 'internet', { state: 'in-doubt', serviceId: 'a' }, {}, look('by-ref')],
+
+  ['a late request may surface', 'internet', { state: 'unsent' }, {}, look('by-ref')],
+  ['a late order may surface', 'gift-card', { state: 'unsent' }, {}, look('by-list')],
+  [
+    'it is long unsent',
+    'bill',
     { state: 'unsent' },
     { watchedMs: 20 * LATE_REQUEST_WATCH_MS },
-    { kind: 'look-up-by-ref' },
+    look('by-id'),
   ],
-  ['it was accepted', { state: 'following', topupId: 'a' }, {}, byId],
+
+  ['it was accepted', 'internet', following, {}, look('by-id', 'by-ref')],
+  ['it was accepted', 'mobile', following, {}, look('by-id', 'by-ref', 'by-list')],
+  ['it was accepted', 'gift-card', following, {}, look('by-id', 'by-list')],
+  ['it was accepted', 'bill', following, {}, look('by-id')],
+  ['nothing was found by ref yet', 'internet', following, unproven, look('by-ref', 'by-id')],
+  ['nothing was found by ref yet', 'mobile', following, unproven, look('by-ref', 'by-id', 'by-list')],
+  ['no ref has to be proven', 'gift-card', following, unproven, look('by-id', 'by-list')],
+  ['it was looked at once', 'internet', following, { ...unproven, looks: 1 }, look('by-id', 'by-ref')],
+  ['it was found without an id', 'internet', { state: 'following' }, {}, look('by-ref')],
+
+  ['it is just given up', 'internet', { state: 'cancelled' }, {}, look('by-ref')],
   [
-    'nothing was found by ref yet',
-    { state: 'following', topupId: 'a' },
-    unproven,
-    { kind: 'look-up-by-ref' },
-  ],
-  ['the look by ref brought nothing', { state: 'following', topupId: 'a' }, { ...unproven, looks: 1 }, byId],
-  [
-    'neither look brought anything',
-    { state: 'following', topupId: 'a' },
-    { ...unproven, looks: 2, notFoundLookUps: 2 },
-    { kind: 'look-up-by-ref' },
-  ],
-  ['it was found without an id', { state: 'following' }, {}, { kind: 'look-up-by-ref' }],
-  [
-    'its id is not found',
-    { state: 'following', topupId: 'a' },
-    { notFoundLookUps: 1 },
-    { kind: 'look-up-by-ref' },
-  ],
-  ['it is just given up', { state: 'cancelled' }, {}, { kind: 'look-up-by-ref' }],
-  [
-    'it is nearly forgotten',
-    { state: 'cancelled' },
-    { watchedMs: LATE_REQUEST_WATCH_MS - 1 },
-    { kind: 'look-up-by-ref' },
+    ...(['it is nearly forgotten', 'internet', { state: 'cancelled' }] as const),
+    ...([{ watchedMs: LATE_REQUEST_WATCH_MS - 1 }, look('by-ref')] as const),
   ],
   [
-    'it was watched for two days',
-    { state: 'cancelled' },
-    { watchedMs: LATE_REQUEST_WATCH_MS },
-    { kind: 'rest' },
+    ...(['it was watched for two days', 'internet', { state: 'cancelled' }] as const),
+    ...([{ watchedMs: LATE_REQUEST_WATCH_MS }, rest] as const),
   ],
-  ['the card was delivered', { state: 'fulfilled' }, {}, { kind: 'rest' }],
-  ['the money was given back', { state: 'refunded' }, {}, { kind: 'rest' }],
-  ['the service refused it', { state: 'refused' }, {}, { kind: 'rest' }],
+  ['it was delivered', 'internet', { state: 'fulfilled' }, {}, rest],
+  ['it was delivered in part', 'gift-card', { state: 'partly-fulfilled' }, {}, rest],
+  ['the money was given back', 'mobile', { state: 'refunded' }, {}, rest],
+  ['the service refused it', 'bill', { state: 'refused' }, {}, rest],
 ]
 
 describe('what is done next about a sale', () => {
-  test.each(rows)('when %s', (_, sale, facts, effect) => {
-    expect(decideEffect(stored(sale), { ...calm, ...facts })).toEqual(effect)
+  test.each(rows)('when %s (%s)', (_, kind, sale, facts, effect) => {
+    expect(decideEffect(storedSale(kind, sale), { ...calm, ...facts })).toEqual(effect)
   })
 
   test('has a row for every state', () => {
-    expect(new Set(rows.map(([, { state }]) => state))).toEqual(new Set(saleStates))
+    expect(new Set(rows.map(([, , { state }]) => state))).toEqual(new Set(saleStates))
   })
 
   test('sends only where this process committed the attempt', () => {
-    for (const state of saleStates) {
-      for (const attempt of ['due', 'in-flight', 'none'] as const) {
-        const { kind } = decideEffect(stored({ state }), { ...calm, attempt })
-        expect(kind === 'send').toBe(state === 'sending' && attempt === 'due')
+    for (const kind of orderKinds) {
+      for (const state of saleStates) {
+        for (const attempt of ['due', 'in-flight', 'none'] as const) {
+          const effect = decideEffect(storedSale(kind, { state }), { ...calm, attempt })
+          expect(effect.kind === 'send').toBe(state === 'sending' && attempt === 'due')
+        }
       }
+    }
+  })
+
+  test('is nothing exactly where the sale is over, whatever its kind', () => {
+    for (const kind of orderKinds) {
+      const resting = saleStates.filter(
+        (state) => decideEffect(storedSale(kind, { state }), calm).kind === 'rest',
+      )
+      expect(resting).toEqual(finalSaleStates)
     }
   })
 })
 
-describe('an order is believed absent', () => {
-  const enough = { notFoundLookUps: ABSENT_AFTER_LOOK_UPS, watchedMs: ABSENT_AFTER_MS }
+describe.each(orderKinds)('a %s order is believed absent', (kind) => {
+  const { lookUps, spanMs } = kindOf(storedSale(kind)).absence
+  const enough = { notFoundLookUps: lookUps, watchedMs: spanMs }
   const absent = (sale: Partial<StoredSale>, facts: Partial<SaleFacts>) =>
-    believesAbsent(stored(sale), { ...calm, ...facts })
+    believesAbsent(storedSale(kind, sale), { ...calm, ...facts })
 
   test('after enough look-ups over long enough', () => {
     expect(absent({ reason: 'no-answer-in-time' }, enough)).toBe(true)
   })
 
   test.each([
-    ['too few look-ups', {}, { ...enough, notFoundLookUps: ABSENT_AFTER_LOOK_UPS - 1 }],
-    ['too short a watch', {}, { ...enough, watchedMs: ABSENT_AFTER_MS - 1 }],
-    ['a stranger under its ref', {}, { ...enough, strangerFound: true }],
+    ['too few look-ups', {}, { ...enough, notFoundLookUps: lookUps - 1 }],
+    ['too short a watch', {}, { ...enough, watchedMs: spanMs - 1 }],
+    ['a stranger in its place', {}, { ...enough, strangerFound: true }],
     ['a service that knows the ref', { reason: 'duplicated-ref' }, enough],
-    ['an accepted order', { state: 'following' }, enough],
+    ['it was accepted', { state: 'following' }, enough],
     ['an attempt under way', { state: 'sending' }, enough],
   ] as const)('never after %s', (_, sale, facts) => {
     expect(absent(sale, facts)).toBe(false)
   })
+
+  test('within twenty looks at its own pace, a restart included', () => {
+    const waits = Array.from({ length: 19 }, (_, looks) => delayAfter('in-doubt', looks + 1) ?? 0)
+    expect(waits.reduce((sum, wait) => sum + wait, 0)).toBeGreaterThanOrEqual(spanMs)
+    expect(waits.length).toBeGreaterThanOrEqual(lookUps)
+  })
+})
+
+test('without a ref, a second request is a second order: absence takes longer to be believed', () => {
+  const spanOf = (kind: OrderKind) => kindOf(storedSale(kind)).absence.spanMs
+  expect(spanOf('gift-card')).toBeGreaterThanOrEqual(120_000)
+  for (const kind of ['internet', 'mobile', 'bill'] as const)
+    expect(spanOf(kind)).toBeGreaterThanOrEqual(20_000)
 })

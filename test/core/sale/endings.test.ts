@@ -24,7 +24,7 @@ describe('a sale', () => {
       { ref: sold.ref, number, value: 1_000 },
     ])
     expect(ledger.movements.map(({ type }) => type)).toEqual(movements)
-    expect(ended).toMatchObject({ reason: null, topupId: ledger.orders[0]?.id })
+    expect(ended).toMatchObject({ reason: null, serviceId: ledger.orders[0]?.id })
     expect(ended.cardTail).toBe(end === 'fulfilled' ? 'CARD' : null)
   })
 

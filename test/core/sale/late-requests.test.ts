@@ -99,7 +99,7 @@ describe('a sale that was given up', () => {
     await counter.reached(ref, 'fulfilled')
   })
 
-  test.each([1, -30])('is watched again after a start %d days later by the clock', async (days) => {
+  test.each([1, 5, -30])('is watched again after a start %d days later by the clock', async (days) => {
     const { clock, service, counter, loseOne, land } = await startLossy()
     const ref = await loseOne()
     await counter.tell('sale.cancel', { ref })

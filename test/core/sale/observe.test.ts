@@ -1,123 +1,129 @@
-/** What a record of the service becomes: every status from every status, and records that are not about our order. */
+/** What an order that was found becomes: every status from every status, kind by kind, and orders that say nothing new. */
 import { describe, expect, test } from 'vitest'
-import type { InternetRecord } from '#core/api/platform-records.ts'
 import type { StoredSale } from '#core/journal/journal.ts'
-import { observeInternet } from '#core/sale/internet.ts'
+import { type FoundOrder, nothingTold, type Told } from '#core/sale/kinds/kind.ts'
+import { observe } from '#core/sale/observe.ts'
 import { centimes } from '#shared/money.ts'
-import type { SaleState } from '#shared/states/sale.ts'
+import type { OrderKind } from '#shared/orders.ts'
 import { bringTo, openWhole } from '../../support/journal.ts'
 import { entryFor } from '../../support/journal-entries.ts'
 import { refNumber } from '../../support/refs.ts'
+import { storedSale } from '../../support/stored-sale.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
-const ref = refNumber(1)
-
-/** A sale of a real journal in this state; the service calls its order `top-1`. */
-function saleIn(state: SaleState): StoredSale {
-  const journal = openWhole(temporaryFolder())
-  bringTo(journal, ref, state)
-  const sale = journal.readSale(ref)
-  if (!sale) throw new Error('not recorded')
-  return sale
-}
-
-const record = (more: Partial<InternetRecord> = {}): InternetRecord => ({
-  topupId: 'top-1',
-  status: 'HANDLING',
-  cardTail: null,
-  transactionNumber: null,
-  ref,
-  number: '023456789',
-  valueCentimes: centimes(100_000),
+const found = (status: string, more: Partial<FoundOrder> = {}): FoundOrder => ({
+  status,
+  serviceId: 'order-1',
+  told: nothingTold,
+  contradiction: null,
   ...more,
 })
+const following = (kind: OrderKind, serverStatus: string | null, more: Partial<StoredSale> = {}) =>
+  storedSale(kind, { state: 'following', serviceId: 'order-1', serverStatus, ...more })
 
-const silent = { ref: null, number: null, valueCentimes: null, topupId: null } as const
-
-/** Last status seen, status told, whether the specification's table expects it. */
+/** Kind, last status seen, status told, whether the tables expect it. */
 const steps = [
-  [null, 'HANDLING', true],
-  [null, 'FULFILLED', true],
-  [null, 'REFUNDED', true],
-  [null, 'QUEUED', true],
-  [null, 'PENDING', false],
-  ['HANDLING', 'QUEUED', true],
-  ['HANDLING', 'FULFILLED', true],
-  ['HANDLING', 'REFUNDED', true],
-  ['HANDLING', 'UNKNOWN_ERROR', false],
-  ['QUEUED', 'FULFILLED', true],
-  ['QUEUED', 'REFUNDED', false],
-  ['QUEUED', 'HANDLING', false],
-  ['UNKNOWN_ERROR', 'FULFILLED', false],
+  ['internet', null, 'HANDLING', true],
+  ['internet', null, 'FULFILLED', true],
+  ['internet', null, 'PENDING', false],
+  ['internet', 'HANDLING', 'QUEUED', true],
+  ['internet', 'QUEUED', 'FULFILLED', true],
+  ['internet', 'QUEUED', 'REFUNDED', false],
+  ['internet', 'QUEUED', 'HANDLING', false],
+  ['internet', 'UNKNOWN_ERROR', 'FULFILLED', false],
+  ['mobile', null, 'PENDING', true],
+  ['mobile', 'PENDING', 'UNKNOWN_ERROR', true],
+  ['mobile', 'UNKNOWN_ERROR', 'REFUNDED', true],
+  ['mobile', 'HANDLING', 'PENDING', false],
+  ['gift-card', 'HANDLING', 'PARTIALLY_FILLED', true],
+  ['gift-card', null, 'REFUNDED', true],
+  ['gift-card', null, 'ON_HOLD', false],
+  ['bill', null, 'PROCESSING', true],
+  ['bill', 'PROCESSING', 'UNKNOWN', true],
+  ['bill', 'UNKNOWN', 'REFUNDED', true],
+  ['bill', 'UNKNOWN', 'FAILED', false],
 ] as const
 
 describe('a followed sale', () => {
-  test.each(steps)('last seen %s, now %s: expected %s', (serverStatus, status, expected) => {
-    const sale = { ...saleIn('following'), serverStatus }
-    expect(observeInternet(sale, record({ status }), 'req-1')).toEqual({
+  test.each(steps)('of %s, last seen %s, now %s: expected %s', (kind, before, status, expected) => {
+    expect(observe(following(kind, before), found(status), 'req-1')).toEqual({
       kind: 'news',
       entry: {
-        ...{ kind: 'observed', ref, status, expected, requestId: 'req-1' },
-        ...{ topupId: 'top-1', transactionNumber: null, cardTail: null },
+        ...{ kind: 'observed', ref: refNumber(1), status, expected, serviceId: 'order-1' },
+        ...nothingTold,
+        requestId: 'req-1',
       },
     })
   })
 
   test('is not written down again while nothing changes', () => {
-    const sale = { ...saleIn('following'), serverStatus: 'HANDLING' }
-    expect(observeInternet(sale, record(), 'req-1')).toEqual({ kind: 'nothing-new' })
-    expect(observeInternet(sale, record(silent), 'req-1')).toEqual({ kind: 'nothing-new' })
+    expect(observe(following('mobile', 'HANDLING'), found('HANDLING'), null)).toEqual({ kind: 'nothing-new' })
+    const nameless = found('HANDLING', { serviceId: null })
+    expect(observe(following('mobile', 'HANDLING'), nameless, null)).toEqual({ kind: 'nothing-new' })
   })
 
-  test('is written down when a field came with the same status', () => {
-    const sale = { ...saleIn('following'), serverStatus: 'HANDLING' }
-    expect(observeInternet(sale, record({ transactionNumber: 'T1' }), null).kind).toBe('news')
+  const card = { codeTail: '1234', serialTail: null }
+  const offer = { name: 'Facture', planCode: 'FACTURE_DJEZZY', amountCentimes: centimes(50_000) }
+  test.each<readonly [string, Partial<StoredSale>, Partial<Told>, string]>([
+    ['a number of the operation', {}, { transactionNumber: 'T1' }, 'news'],
+    ['an offer', {}, { offers: [offer] }, 'news'],
+    ['the same offer', { offers: [offer] }, { offers: [offer] }, 'nothing-new'],
+    ['a card', {}, { cards: [{ ...card, sealed: null }] }, 'news'],
+    [
+      'the same card',
+      { cards: [{ ...card, sealed: 'a' }] },
+      { cards: [{ ...card, sealed: 'b' }] },
+      'nothing-new',
+    ],
+    [
+      'a key for the card',
+      { cards: [{ ...card, sealed: null }] },
+      { cards: [{ ...card, sealed: 'b' }] },
+      'news',
+    ],
+    ['no card', { cards: [{ ...card, sealed: 'a' }] }, { cards: [] }, 'nothing-new'],
+    ['why it is not over', {}, { errorCode: 'PARTNER_UNAVAILABLE' }, 'news'],
+  ])('that is told %s with the same status', (_, sale, told, kind) => {
+    const seen = found('HANDLING', { told: { ...nothingTold, ...told } })
+    expect(observe(following('gift-card', 'HANDLING', sale), seen, null).kind).toBe(kind)
   })
 })
 
 test.each(['in-doubt', 'unsent', 'cancelled'] as const)(
-  'a sale that is %s has news in any record',
+  'a sale that is %s has news in any order',
   (state) => {
-    const seen = observeInternet(saleIn(state), record(silent), null)
+    const seen = observe(storedSale('internet', { state }), found('HANDLING', { serviceId: null }), null)
     expect(seen).toMatchObject({ kind: 'news', entry: { status: 'HANDLING', expected: true } })
   },
 )
 
-test.each([
-  ['ref', { ref: refNumber(2) }],
-  ['number', { number: '023456780' }],
-  ['value', { valueCentimes: centimes(50_000) }],
-  ['topupId', { topupId: 'top-2', ref: null }],
-] as const)('a record with another %s is not ours', (field, more) => {
-  expect(observeInternet(saleIn('following'), record(more), null)).toEqual({ kind: 'not-ours', field })
+test('an order that contradicts what was sent is not ours, and names the field', () => {
+  const stranger = found('FULFILLED', { contradiction: 'number' })
+  expect(observe(following('mobile', null), stranger, null)).toEqual({ kind: 'not-ours', field: 'number' })
 })
 
-test('a record that names our ref is ours, whatever else it calls itself', () => {
-  const sale = { ...saleIn('following'), serverStatus: 'HANDLING' }
-  expect(observeInternet(sale, record({ topupId: 'top-2' }), null)).toEqual({ kind: 'nothing-new' })
-  const ended = observeInternet(sale, record({ topupId: 'top-2', status: 'FULFILLED' }), null)
-  expect(ended).toMatchObject({ kind: 'news', entry: { topupId: 'top-1', status: 'FULFILLED' } })
+test('a sale keeps the name under which it was accepted', () => {
+  const renamed = found('FULFILLED', { serviceId: 'order-2' })
+  expect(observe(following('internet', 'HANDLING'), renamed, null)).toMatchObject({
+    entry: { serviceId: 'order-1', status: 'FULFILLED' },
+  })
 })
 
-test('a number told with its country code is the same number', () => {
-  const sale = { ...saleIn('following'), serverStatus: 'HANDLING' }
-  expect(observeInternet(sale, record({ number: '+213 23 45 67 89' }), null)).toEqual({ kind: 'nothing-new' })
-})
-
-test.each(['fulfilled', 'refunded', 'refused', 'sending'] as const)(
-  'a sale that is %s is not moved by a record',
+test.each(['fulfilled', 'partly-fulfilled', 'refunded', 'refused', 'sending'] as const)(
+  'a sale that is %s is not moved by an order',
   (state) => {
-    expect(observeInternet(saleIn(state), record({ status: 'HANDLING' }), null)).toEqual({
+    expect(observe(storedSale('gift-card', { state }), found('HANDLING'), null)).toEqual({
       kind: 'impossible',
     })
   },
 )
 
 test('an observation is an entry that the journal takes', () => {
+  const ref = refNumber(1)
   const journal = openWhole(temporaryFolder())
   bringTo(journal, ref, 'in-doubt')
   const sale = journal.readSale(ref)
-  const seen = sale && observeInternet(sale, record({ status: 'UNKNOWN_ERROR' }), 'req-1')
+  const seen = sale && observe(sale, found('UNKNOWN_ERROR'), 'req-1')
   if (seen?.kind !== 'news') throw new Error('no news')
   journal.record([seen.entry], 1)
   expect(journal.readSale(ref)).toMatchObject({ state: 'following', serverStatus: 'UNKNOWN_ERROR' })

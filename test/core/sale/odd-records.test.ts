@@ -55,7 +55,7 @@ test.each([
   await service.addFaults({ method: 'POST', path: '/v3/internet/send', action })
   const { ref } = await counter.sell('023456789')
   await until('it was looked at in vain', () =>
-    counter.log.lines.some(({ what }) => what === 'a record found under our ref is not-ours'),
+    counter.log.lines.some(({ what }) => what === 'a record that was found is not-ours'),
   )
   expect((await counter.readSale(ref)).phase).toBe('in-doubt')
   state.odd = false

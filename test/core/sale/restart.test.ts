@@ -2,22 +2,13 @@
  * The machine stops without a word, in every state that a sale can be in. What is on disk at that moment is copied, as a
  * power cut leaves it, and another core starts on the copy.
  */
-import { cpSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { fastClock } from '../../support/clock.ts'
-import { booksOf, type Counter, startCore, startProvenCore, startShop, until } from '../../support/core.ts'
-import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { booksOf, cutPower, startCore, startProvenCore, startShop, until } from '../../support/core.ts'
 
 const send = { method: 'POST', path: '/v3/internet/send' } as const
 const pace = 60
 const impatient = { limits: { headersMs: 300 } }
-
-/** The data folder as it is now. Nothing of ours runs while it is copied. */
-function cutPower(counter: Counter): string {
-  const image = temporaryFolder()
-  cpSync(counter.dataDir, image, { recursive: true })
-  return image
-}
 
 describe('after a power cut, a sale', () => {
   test.each([

@@ -3,13 +3,15 @@
  * the word it gives after a commit is taken away, as an I/O error at the last moment does.
  */
 import { expect, onTestFinished, test } from 'vitest'
+import { systemChance } from '#core/chance.ts'
 import { createEvents } from '#core/events.ts'
 import type { SaleEntryBody } from '#core/journal/entry.ts'
 import type { Journal } from '#core/journal/journal.ts'
 import { createSaleDesk } from '#core/sale/desk.ts'
-import { createInternetLines } from '#core/sale/lines.ts'
+import { createShelves } from '#core/sale/shelves.ts'
 import { centimes } from '#shared/money.ts'
 import { ok } from '#shared/result.ts'
+import type { SalePhase } from '#shared/states/sale.ts'
 import type { StatusView } from '#shared/views.ts'
 import { trainingKeys } from '#training/keys.ts'
 import { clientFor, keepLog } from '../../support/api-client.ts'
@@ -26,38 +28,57 @@ const open: StatusView = {
   balance: null,
   selling: { open: true },
   journal: { kind: 'open' },
+  notices: [],
 }
 
-/** The journal, with the first commit on `ref` that begins with an entry of this kind done and then denied. */
-function tear(journal: Journal, kind: SaleEntryBody['kind']): Journal {
+type Fits = (body: SaleEntryBody) => boolean
+
+/** The journal, with the first commit on `ref` that begins with such an entry done and then denied. */
+function tear(journal: Journal, fits: Fits, onTorn: () => void): Journal {
   let torn = false
   return {
     ...journal,
     record(bodies, atMs) {
       const entries = journal.record(bodies, atMs)
-      if (torn || bodies[0].ref !== ref || bodies[0].kind !== kind) return entries
+      if (torn || bodies[0].ref !== ref || !fits(bodies[0])) return entries
       torn = true
+      onTorn()
       throw new Error('disk I/O error')
     },
   }
 }
 
-async function openTorn(kind: SaleEntryBody['kind']) {
+const isA =
+  (kind: SaleEntryBody['kind']): Fits =>
+  (body) =>
+    body.kind === kind
+
+async function openTorn(fits: Fits, onTorn = () => {}) {
   const { clock, service } = await startShop({ pace: 60 })
   const journal = openWhole(temporaryFolder())
   const client = clientFor(service.baseUrl, { clock, readKey: async () => ok(trainingKeys.sandbox) })
   const log = keepLog()
   const nothing = () => undefined
-  const refs = [firstRef]
-  const lines = createInternetLines({ client, clock, onFailure: nothing })
+  const given = [firstRef]
+  const refs = { newRef: () => given.shift() ?? ref }
+  const events = createEvents(log)
+  const told: SalePhase[] = []
+  events.onEvent(({ event }) => {
+    if (event.kind === 'sale-changed' && event.sale.ref === ref) told.push(event.sale.phase)
+  })
+  const shelves = createShelves({ client, clock, refs, onFailure: nothing })
   const desk = createSaleDesk({
-    ...{ journal: tear(journal, kind), client, clock, log, lines, events: createEvents(log) },
     ...{
-      refs: { newRef: () => refs.shift() ?? ref },
-      status: () => open,
-      onFailure: nothing,
-      onMoneyMoved: nothing,
+      journal: tear(journal, fits, onTorn),
+      client,
+      clock,
+      log,
+      shelves,
+      events,
+      refs,
+      chance: systemChance,
     },
+    ...{ status: () => open, seal: () => null, onFailure: nothing, onMoneyMoved: nothing },
   })
   desk.setLine(true)
   onTestFinished(async () => {
@@ -73,7 +94,7 @@ async function openTorn(kind: SaleEntryBody['kind']) {
   // A sale before it, by which the look-ups prove themselves.
   desk.confirm(await review('023456780'))
   await until('the first is fulfilled', () => journal.readSale(firstRef)?.state === 'fulfilled')
-  return { service, journal, desk, reviewId: await review('023456789') }
+  return { service, journal, desk, told, reviewId: await review('023456789') }
 }
 
 /** How many times the sale's request arrived. */
@@ -85,7 +106,7 @@ async function sendsTo(service: Service): Promise<number> {
 const kindsIn = (journal: Journal) => journal.readEntries(ref).map(({ body }) => body.kind)
 
 test('a sale that is on disk after all is put in doubt and found absent; nothing was sent', async () => {
-  const { service, journal, desk, reviewId } = await openTorn('sale-recorded')
+  const { service, journal, desk, reviewId } = await openTorn(isA('sale-recorded'))
   expect(desk.confirm(reviewId)).toMatchObject({ ok: false, error: { kind: 'journal', ref } })
   await until('it is unsent', () => journal.readSale(ref)?.state === 'unsent')
   expect(desk.confirm(reviewId)).toMatchObject({ ok: true, value: { ref, phase: 'unsent' } })
@@ -93,7 +114,7 @@ test('a sale that is on disk after all is put in doubt and found absent; nothing
 })
 
 test('an answer that is on disk after all is written once', async () => {
-  const { service, journal, desk, reviewId } = await openTorn('accepted')
+  const { service, journal, desk, reviewId } = await openTorn(isA('accepted'))
   expect(desk.confirm(reviewId)).toMatchObject({ ok: true })
   await until('it is fulfilled', () => journal.readSale(ref)?.state === 'fulfilled')
   expect(kindsIn(journal).filter((kind) => kind !== 'observed')).toEqual([
@@ -105,7 +126,7 @@ test('an answer that is on disk after all is written once', async () => {
 })
 
 test('an attempt sent again that is on disk after all is not sent, and can be sent again', async () => {
-  const { service, journal, desk, reviewId } = await openTorn('attempt-started')
+  const { service, journal, desk, reviewId } = await openTorn(isA('attempt-started'))
   const action = { do: 'cut', take: false } as const
   await service.addFaults({ method: 'POST', path: '/v3/internet/send', action })
   desk.confirm(reviewId)
@@ -116,4 +137,40 @@ test('an attempt sent again that is on disk after all is not sent, and can be se
   expect(await desk.resend(ref)).toMatchObject({ ok: true, value: { attempts: 3 } })
   await until('it is fulfilled', () => journal.readSale(ref)?.state === 'fulfilled')
   expect(await sendsTo(service)).toBe(2)
+})
+
+test('an attempt sent again that is on disk after all is put in doubt while the line is down', async () => {
+  const { service, journal, desk, reviewId } = await openTorn(isA('attempt-started'))
+  await service.addFaults({ method: 'POST', path: '/v3/internet/send', action: { do: 'cut', take: false } })
+  desk.confirm(reviewId)
+  await until('it is unsent', () => journal.readSale(ref)?.state === 'unsent')
+  desk.setLine(false)
+  await expect(desk.resend(ref)).rejects.toThrow('disk I/O error')
+  await until('it is in doubt', () => journal.readSale(ref)?.state === 'in-doubt')
+  expect(journal.readSale(ref)).toMatchObject({ reason: 'restart', attempts: 2 })
+  desk.setLine(true)
+  await until('it is unsent again', () => journal.readSale(ref)?.state === 'unsent')
+})
+
+test('an end that is on disk after all is told to the windows', async () => {
+  const { journal, desk, told, reviewId } = await openTorn(
+    (body) => body.kind === 'observed' && body.status === 'FULFILLED',
+  )
+  desk.confirm(reviewId)
+  await until('it is fulfilled', () => journal.readSale(ref)?.state === 'fulfilled')
+  expect(told.at(-1)).toBe('fulfilled')
+})
+
+test('an attempt sent again before the kept end of the one before is known to be on disk leaves all the same', async () => {
+  let resent: Promise<unknown> = Promise.resolve()
+  const { service, journal, desk, reviewId } = await openTorn(isA('not-sent'), () => {
+    resent = Promise.resolve().then(() => desk.resend(ref))
+  })
+  const action = { do: 'answer', take: false, status: 429, code: 'RATE_LIMIT_EXCEEDED' } as const
+  await service.addFaults({ method: 'POST', path: '/v3/internet/send', action })
+  desk.confirm(reviewId)
+  await until('it is fulfilled', () => journal.readSale(ref)?.state === 'fulfilled')
+  expect(await resent).toMatchObject({ ok: true, value: { attempts: 2 } })
+  expect(await sendsTo(service)).toBe(2)
+  expect(await booksOf(service, ref)).toEqual({ orders: 1, movements: ['DEBIT'] })
 })

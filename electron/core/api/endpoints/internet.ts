@@ -7,6 +7,7 @@ import { internetNumberShape, internetTypes } from '#shared/phone.ts'
 import { type Ref, refSchema } from '#shared/ref.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { dinars, successOf, text, wordOrNumber } from '../envelope.ts'
+import { tailOf } from '../secret.ts'
 
 const type = z.enum(internetTypes)
 
@@ -76,11 +77,6 @@ export const sendInternet: Endpoint<z.infer<typeof sendRequest>, z.output<typeof
   answers: { 200: acknowledgement },
   agrees: (asked, answered) => answered.topupRef === asked.ref,
 }
-
-/** The end of a code that is kept for recognition. A code too short to hide the rest shows nothing. */
-const CARD_TAIL_LENGTH = 4
-const tailOf = (code: string): string | null =>
-  code.length >= 2 * CARD_TAIL_LENGTH ? code.slice(-CARD_TAIL_LENGTH) : null
 
 /** Beside the status these say less: one of a strange shape is left out, so that it never hides how the order stands. */
 const beside = wordOrNumber.nullish().catch(null)

@@ -1,0 +1,145 @@
+/**
+ * What an account owes at a biller: sends a discovery, follows it to its end, and remembers what it found for the review.
+ * A discovery moves no money, so it leaves no trace in the journal; its memory is bounded and forgotten after its time.
+ */
+import type { AppError } from '#shared/app-error.ts'
+import { type BillAccount, fitsPartner } from '#shared/bill-account.ts'
+import type { BillPartner } from '#shared/bill-partners.ts'
+import type { DiscoveryView, PartnerMapView } from '#shared/on-sale.ts'
+import type { Ref } from '#shared/ref.ts'
+import { err, ok, type Result } from '#shared/result.ts'
+import type { BillTransaction } from '../api/bill-records.ts'
+import type { ServiceClient } from '../api/client.ts'
+import type { CallOutcome } from '../api/outcome.ts'
+import { type CallFailure, callError } from '../call-error.ts'
+import type { Clock, RefSource } from '../ports.ts'
+import { answered, type OnFailure } from './answered.ts'
+import { accountNumberOf } from './bill-account-number.ts'
+import { isRecent } from './lines.ts'
+
+/** The waits before each look at a discovery under way, in milliseconds: after the last one it has taken too long. */
+export const DISCOVERY_WAITS_MS: readonly number[] = [
+  ...[1_000, 1_000, 1_000, 2_000, 2_000, 3_000, 5_000, 5_000, 10_000, 10_000],
+]
+/** Bills may be paid elsewhere meanwhile: the service refuses those, and the cashier asks anew. */
+export const DISCOVERY_LASTS_MS = 10 * 60_000
+/** A discovery whose answer was lost, and which its ref does not find, was not taken. */
+const NOT_TAKEN_AFTER_LOOKS = 3
+/** Past this the oldest is forgotten: its review answers `review-expired`. */
+const MAX_DISCOVERIES = 100
+
+export interface BillDesk {
+  /** Which billers can be asked now (service-api.md, GET /v3/partners). */
+  listPartners(): Promise<Result<PartnerMapView, AppError>>
+  /** Sends one discovery under a ref of its own and waits for its end (service-api.md, POST /v3/bills/discover). */
+  discover(asked: { partner: BillPartner; account: BillAccount }): Promise<Result<DiscoveryView, AppError>>
+  /** What a discovery found, where it may still be reviewed. */
+  find(discoveryRef: Ref): DiscoveryView | undefined
+}
+
+interface BillDeskOptions {
+  readonly client: Pick<ServiceClient, 'listBillPartners' | 'discoverBills' | 'findBill' | 'findBillByRef'>
+  readonly clock: Clock
+  readonly refs: RefSource
+  readonly onFailure: OnFailure
+}
+
+/** A discovery that was sent. Its transaction is not known where the answer to it was lost. */
+interface Sent {
+  readonly ref: Ref
+  readonly partner: BillPartner
+  readonly transactionId: string | null
+}
+
+export function createBillDesk({ client, clock, refs, onFailure }: BillDeskOptions): BillDesk {
+  const found = new Map<Ref, { readonly view: DiscoveryView; readonly atMs: number }>()
+
+  const wait = (delayMs: number): Promise<void> =>
+    new Promise((resolve) => void clock.after(delayMs, resolve))
+
+  const look = ({ ref, partner, transactionId }: Sent): Promise<CallOutcome<BillTransaction>> =>
+    transactionId === null ? client.findBillByRef(ref, partner) : client.findBill(transactionId)
+
+  /** Looks until the discovery has ended; a look that brings no answer is not its end. */
+  async function follow(sent: Sent): Promise<Result<BillTransaction, AppError>> {
+    let notFoundLooks = 0
+    let last = unreachable('discovery-pending')
+    for (const delayMs of DISCOVERY_WAITS_MS) {
+      await wait(delayMs)
+      const outcome = await look(sent)
+      if (outcome.kind !== 'accepted') onFailure(outcome)
+      if (isNotFound(outcome)) notFoundLooks += 1
+      const end = endOf(sent, outcome, notFoundLooks)
+      if (end) return end
+      last = outcome.kind === 'accepted' ? unreachable('discovery-pending') : unreachable(reasonOf(outcome))
+    }
+    return last
+  }
+
+  function remember(view: DiscoveryView, atMs: number): void {
+    found.set(view.discoveryRef, { view, atMs })
+    const [oldest] = found.keys()
+    if (found.size > MAX_DISCOVERIES && oldest !== undefined) found.delete(oldest)
+  }
+
+  return {
+    async listPartners() {
+      return answered(await client.listBillPartners(), onFailure)
+    },
+    async discover({ partner, account }) {
+      if (!fitsPartner(partner, account)) {
+        return err({ kind: 'invalid-input', field: 'account', problem: 'not-this-partner' })
+      }
+      const ref = refs.newRef()
+      const outcome = await client.discoverBills({ partner, account, ref })
+      if (outcome.kind !== 'accepted') onFailure(outcome)
+      // A lost answer is settled by the ref, never by a second discovery.
+      if (outcome.kind === 'refused' || outcome.kind === 'not-sent') return err(callError(outcome))
+      const transactionId = outcome.kind === 'accepted' ? outcome.value.transactionId : null
+      const ended = await follow({ ref, partner, transactionId })
+      if (!ended.ok) return ended
+      const atMs = clock.nowMs()
+      const view: DiscoveryView = {
+        discoveryRef: ref,
+        transactionId: ended.value.transactionId,
+        partner,
+        accountNumber: accountNumberOf(account),
+        bills: (ended.value.bills ?? []).map(({ breakdown: _breakdown, ...bill }) => bill),
+        expiresAtMs: atMs + DISCOVERY_LASTS_MS,
+      }
+      remember(view, atMs)
+      return ok(view)
+    },
+    find(discoveryRef) {
+      const known = found.get(discoveryRef)
+      return known && isRecent(known.atMs, clock.nowMs(), DISCOVERY_LASTS_MS) ? known.view : undefined
+    },
+  }
+}
+
+/** How a look ends the discovery, or undefined where there is more to come. Pure. */
+function endOf(
+  sent: Sent,
+  outcome: CallOutcome<BillTransaction>,
+  notFoundLooks: number,
+): Result<BillTransaction, AppError> | undefined {
+  if (isNotFound(outcome)) {
+    return notFoundLooks >= NOT_TAKEN_AFTER_LOOKS ? unreachable('NOT_FOUND') : undefined
+  }
+  if (outcome.kind === 'refused') return err(callError(outcome))
+  if (outcome.kind !== 'accepted') return undefined
+  const { ref, partner, status, error } = outcome.value
+  if (ref !== sent.ref || partner !== sent.partner) return unreachable('answer-disagrees')
+  if (status === 'READY') return ok(outcome.value)
+  if (status !== 'FAILED') return undefined
+  // The service's word for why, which no request id goes with: it is the biller's answer, not this call's.
+  return err({ kind: 'refused', code: error?.code ?? status, message: error?.message ?? '' })
+}
+
+const unreachable = (reason: string): Result<never, AppError> => err({ kind: 'unreachable', reason })
+
+const isNotFound = (outcome: CallOutcome<unknown>): boolean =>
+  outcome.kind === 'refused' && outcome.refusal.code === 'NOT_FOUND'
+
+const reasonOf = (failure: CallFailure): string =>
+  failure.kind === 'refused' ? failure.refusal.code : failure.reason

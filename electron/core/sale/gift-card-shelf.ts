@@ -1,0 +1,34 @@
+/** The gift cards on sale, as the screens and the review ask for them. Never from memory: stock and prices change. */
+import type { AppError } from '#shared/app-error.ts'
+import type { GiftCardCatalogView, GiftCardStockView } from '#shared/on-sale.ts'
+import { ok, type Result } from '#shared/result.ts'
+import type { ServiceClient } from '../api/client.ts'
+import { answered, type OnFailure } from './answered.ts'
+
+export interface GiftCardShelf {
+  /** service-api.md, GET /v3/gift-cards/catalog: what there is, without prices. */
+  readCatalog(): Promise<Result<GiftCardCatalogView, AppError>>
+  /** What the types of one product cost, and how many there are; the path comes from the profile. */
+  checkProduct(productId: string): Promise<Result<GiftCardStockView, AppError>>
+}
+
+interface GiftCardShelfOptions {
+  readonly client: Pick<ServiceClient, 'readGiftCardCatalog' | 'checkGiftCardProduct'>
+  readonly onFailure: OnFailure
+}
+
+export const createGiftCardShelf = ({ client, onFailure }: GiftCardShelfOptions): GiftCardShelf => ({
+  async readCatalog() {
+    const told = answered(await client.readGiftCardCatalog(), onFailure)
+    if (!told.ok) return told
+    const { categories, unreadableCount } = told.value
+    return ok({
+      categories: categories.map(({ title, products }) => ({ title, products: [...products] })),
+      unreadableCount,
+    })
+  },
+  async checkProduct(productId) {
+    const told = answered(await client.checkGiftCardProduct(productId), onFailure)
+    return told.ok ? ok({ ...told.value, types: [...told.value.types] }) : told
+  },
+})

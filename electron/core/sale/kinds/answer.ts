@@ -1,0 +1,24 @@
+/** What a call's end means to a kind of sale: a look, or the service's name for the order. */
+import type { CallOutcome } from '../../api/outcome.ts'
+import type { FoundOrder, Look } from './kind.ts'
+
+/** The look that asked for one record. Only the service's own "not found" is an absence. */
+export function lookOf<Record>(outcome: CallOutcome<Record>, describe: (record: Record) => FoundOrder): Look {
+  const { requestId } = outcome.evidence
+  if (outcome.kind === 'accepted') return { kind: 'found', order: describe(outcome.value), requestId }
+  const isNotFound = outcome.kind === 'refused' && outcome.refusal.code === 'NOT_FOUND'
+  return isNotFound ? { kind: 'absent', requestId } : { kind: 'no-answer', failure: outcome }
+}
+
+/** The same end of a send, with the service's id of the order in place of its acknowledgement. */
+export const namedBy = <Acknowledgement>(
+  outcome: CallOutcome<Acknowledgement>,
+  idIn: (acknowledgement: Acknowledgement) => string,
+): CallOutcome<{ readonly serviceId: string }> =>
+  outcome.kind === 'accepted' ? { ...outcome, value: { serviceId: idIn(outcome.value) } } : outcome
+
+/** The first of these fields that the record tells otherwise. What it leaves out contradicts nothing. */
+export const firstContradiction = (fields: Readonly<Record<string, boolean>>): string | null =>
+  Object.keys(fields).find((field) => fields[field]) ?? null
+
+export const differs = <Value>(told: Value | null, ours: Value): boolean => told !== null && told !== ours

@@ -1,0 +1,156 @@
+/**
+ * What is particular to a gift card order (service-api.md, "Gift card order"): it is sent without a ref, so a second
+ * request would be a second order. Once its id is known it is read by that; until then it is looked for among the
+ * service's orders, with the account's movements as second witness. The cards' codes end here: tails to show, the rest sealed.
+ */
+import type { Candidate } from '#shared/views.ts'
+import type { GiftCard, GiftCardOrder as GiftCardRecord, Row } from '../../api/platform-records.ts'
+import { tailOf } from '../../api/secret.ts'
+import type { KeptCard } from '../../journal/entry.ts'
+import { differs, firstContradiction, lookOf, namedBy } from './answer.ts'
+import { matchGiftCardOrder, mayHavePaid } from './gift-card-match.ts'
+import { type FoundOrder, type Look, nothingTold, type SaleKind, type SaleOf, type Sight } from './kind.ts'
+import { readPages } from './pages.ts'
+import { askedBetween, spanOf, type TimeWindow, windowsOf } from './time-window.ts'
+
+type GiftCardSale = SaleOf<'gift-card'>
+
+export const giftCardKind: SaleKind<'gift-card'> = {
+  async send(client, { request }) {
+    return namedBy(await client.placeGiftCardOrder(request), ({ orderId }) => orderId)
+  },
+  ways: ({ serviceId }) => (serviceId === null ? ['by-list'] : ['by-id', 'by-list']),
+  async look(sale, way, sight) {
+    const { serviceId } = sale
+    if (way === 'by-list' || serviceId === null) return lookInList(sale, sight)
+    const outcome = await sight.client.findGiftCardOrder(serviceId)
+    return lookOf(outcome, (record) => describe(sale, record, sight))
+  },
+  // A second order is the price of believing it too soon: longer than any call lasts, and than orders take to be listed.
+  absence: { lookUps: 3, spanMs: 120_000 },
+}
+
+async function lookInList(sale: GiftCardSale, sight: Sight): Promise<Look> {
+  const { client } = sight
+  const windows = windowsOf(sight.claimantOf(sale.ref).attempts, client.serverOffsetMs())
+  const span = spanOf(windows)
+  // No request can have arrived, so there is nothing to find.
+  if (span === undefined) return { kind: 'absent', requestId: null }
+  const asked = askedBetween(span)
+  const read = await readPages((page) => client.listGiftCardOrders({ ...page, ...asked }))
+  if (read.kind !== 'rows') return read
+  const { rows, requestId } = read
+  if (sale.serviceId !== null) return lookOfListed(sale, rows, sight, requestId)
+
+  const match = findAmong(sale, windows, rows, sight)
+  switch (match.kind) {
+    case 'one':
+      return { kind: 'found', order: describe(sale, match.record, sight), requestId }
+    case 'several':
+      return { kind: 'several', candidates: match.records.map(candidateOf), requestId }
+    case 'unclear':
+      return { ...match, requestId }
+    case 'none':
+      return askSecondWitness(sale, windows, rows, sight)
+  }
+}
+
+function findAmong(
+  sale: GiftCardSale,
+  windows: readonly TimeWindow[],
+  rows: readonly Row<GiftCardRecord>[],
+  { client, claimantOf, strongerClaimants, claimed }: Sight,
+) {
+  const { order, ref } = sale
+  const rivals = strongerClaimants(sale).map(({ attempts, ruledOut }) => ({
+    windows: windowsOf(attempts, client.serverOffsetMs()),
+    ruledOut,
+  }))
+  const taken = new Set([...claimed(idsIn(rows), ref), ...claimantOf(ref).ruledOut])
+  return matchGiftCardOrder({ order, windows, rows, taken, rivals })
+}
+
+/** Asked only where the list shows nothing, and believed only together with it. */
+async function askSecondWitness(
+  sale: GiftCardSale,
+  windows: readonly TimeWindow[],
+  rows: readonly Row<GiftCardRecord>[],
+  { client, claimed }: Sight,
+): Promise<Look> {
+  const span = spanOf(windows)
+  // What a witness knows beside the list moves only a doubt: a sale that was found absent waits for the order itself.
+  if (sale.state !== 'in-doubt' || span === undefined) return { kind: 'absent', requestId: null }
+  const asked = askedBetween(span)
+  const read = await readPages((page) => client.listAccountTransactions({ ...page, ...asked }))
+  if (read.kind !== 'rows') return read
+  const { requestId } = read
+  const named = read.rows.flatMap((row) => (row.kind === 'item' ? (row.item.objectId ?? []) : []))
+  const explained = new Set([...claimed(named, sale.ref), ...idsIn(rows)])
+  return mayHavePaid({ order: sale.order, windows }, read.rows, explained)
+    ? { kind: 'unclear', why: 'paid-for-something', requestId }
+    : { kind: 'absent', requestId }
+}
+
+function lookOfListed(
+  sale: GiftCardSale,
+  rows: readonly Row<GiftCardRecord>[],
+  sight: Sight,
+  requestId: string | null,
+): Look {
+  const row = rows.find((one) => one.kind === 'item' && one.item.orderId === sale.serviceId)
+  return row?.kind === 'item'
+    ? { kind: 'found', order: describe(sale, row.item, sight), requestId }
+    : { kind: 'absent', requestId }
+}
+
+const idsIn = (rows: readonly Row<GiftCardRecord>[]): readonly string[] =>
+  rows.flatMap((row) => (row.kind === 'item' ? row.item.orderId : (row.id ?? [])))
+
+const candidateOf = ({
+  orderId,
+  status,
+  orderedAtMs,
+  quantity,
+  priceCentimes,
+}: GiftCardRecord): Candidate => ({
+  serviceId: orderId,
+  status,
+  orderedAtMs,
+  quantity,
+  unitCentimes: priceCentimes,
+})
+
+/** The price is no contradiction: the order names none, and it may have changed since the review. */
+export function describe(
+  { ref, order, serviceId }: GiftCardSale,
+  record: GiftCardRecord,
+  { seal }: Sight,
+): FoundOrder {
+  const isDelivered = record.status === 'FULFILLED' || record.status === 'PARTIALLY_FILLED'
+  return {
+    status: record.status,
+    serviceId: record.orderId,
+    told: {
+      ...nothingTold,
+      deliveredCount: record.fulfilledQuantity,
+      // Of an order that is not over it is not what was debited in the end.
+      debitCentimes: isDelivered ? record.fulfilledCentimes : null,
+      cards: record.cards.map((card) => keep(card, (text) => seal(ref, text))),
+    },
+    contradiction: firstContradiction({
+      product: differs(record.productId, order.productId),
+      type: differs(record.typeId, order.typeId),
+      quantity: differs(record.quantity, order.quantity),
+      serviceId: serviceId !== null && record.orderId !== serviceId,
+    }),
+  }
+}
+
+function keep({ code, serial }: GiftCard, seal: (text: string) => string | null): KeptCard {
+  const whole = { code: code.reveal(), serial: serial?.reveal() ?? null }
+  return {
+    codeTail: tailOf(whole.code) ?? '',
+    serialTail: whole.serial === null ? null : tailOf(whole.serial),
+    sealed: seal(JSON.stringify(whole)),
+  }
+}

@@ -1,0 +1,117 @@
+/**
+ * What is particular to a kind of sale, and nothing else: how its request is sent, how it is looked at, and what a record
+ * of the service says of it. One machinery does the rest for all kinds.
+ */
+import type { OrderKind, OrderOf } from '#shared/orders.ts'
+import type { Ref } from '#shared/ref.ts'
+import type { Candidate } from '#shared/views.ts'
+import type { ServiceCalls, ServiceClient } from '../../api/client.ts'
+import type { CallOutcome } from '../../api/outcome.ts'
+import type { CallFailure } from '../../call-error.ts'
+import type { KeptCard } from '../../journal/entry.ts'
+import type { StoredSale } from '../../journal/journal.ts'
+import type { RequestOf } from '../../journal/request.ts'
+
+/** What an answer told beside the status, as an `observed` entry holds it; what it did not tell is null, or empty. */
+export type Told = Pick<
+  StoredSale,
+  'transactionNumber' | 'cardTail' | 'refundMessage' | 'offers' | 'deliveredCount' | 'debitCentimes'
+> & { readonly cards: readonly KeptCard[]; readonly errorCode: string | null }
+
+export const nothingTold: Told = {
+  transactionNumber: null,
+  cardTail: null,
+  refundMessage: null,
+  offers: [],
+  deliveredCount: null,
+  debitCentimes: null,
+  cards: [],
+  errorCode: null,
+}
+
+/** An order of the service's that was found, held against the sale that it was looked up for. */
+export interface FoundOrder {
+  /** The service's own word. */
+  readonly status: string
+  readonly serviceId: string | null
+  readonly told: Told
+  /** The first field in which the order contradicts what the sale sent; null where nothing does. */
+  readonly contradiction: string | null
+}
+
+/** How a sale is looked at: what is asked of the service. */
+export type Way =
+  /** By the sale's ref. Its path is not in the document and has to prove itself before its absence is believed. */
+  | 'by-ref'
+  /** By the service's own id. */
+  | 'by-id'
+  /** Among the service's list of orders. */
+  | 'by-list'
+
+export type Ways = readonly [Way, ...Way[]]
+
+export type Look =
+  | { readonly kind: 'found'; readonly order: FoundOrder; readonly requestId: string | null }
+  /** The service answered, and holds no order that can be this sale's. */
+  | { readonly kind: 'absent'; readonly requestId: string | null }
+  | { readonly kind: 'several'; readonly candidates: readonly Candidate[]; readonly requestId: string | null }
+  /** The service answered, and something in its answer may or may not be this sale's: neither found nor absent. */
+  | { readonly kind: 'unclear'; readonly why: string; readonly requestId: string | null }
+  /** No answer that can be used. */
+  | { readonly kind: 'no-answer'; readonly failure: CallFailure }
+
+/** An attempt whose request may have reached the service. Times by the machine's clock, as the journal has them. */
+export interface PastAttempt {
+  readonly startedAtMs: number
+  /** Null while it runs, and where its process died. */
+  readonly endedAtMs: number | null
+  /** By how much the service's clock was ahead when it started; null where that was not known. */
+  readonly serverOffsetMs: number | null
+}
+
+/** A sale that may turn out to hold an order of the service's. */
+export interface Claimant {
+  readonly attempts: readonly PastAttempt[]
+  /** Orders that a person has said are not this sale's. */
+  readonly ruledOut: ReadonlySet<string>
+}
+
+/** What a kind needs to look: the calls, and what the journal knows of this sale and of others. */
+export interface Sight {
+  /** Looks go out behind the counter's own calls. */
+  readonly client: ServiceCalls & Pick<ServiceClient, 'serverOffsetMs'>
+  claimantOf(ref: Ref): Claimant
+  /**
+   * Other sales of the same thing whose order is not known either, and whose claim comes before this sale's: they are
+   * being sent, or are in doubt while this one is not, or are as far and older.
+   */
+  strongerClaimants(sale: StoredSale): readonly Claimant[]
+  /** Which of these orders of the service's belong to other sales already. */
+  claimed(serviceIds: readonly string[], by: Ref): ReadonlySet<string>
+  /** Seals a card's code for the journal, bound to its sale; null where no key can be had. */
+  seal(ref: Ref, text: string): string | null
+}
+
+/** A sale of one kind: the journal takes none whose request is not its order's. */
+export type SaleOf<Kind extends OrderKind> = StoredSale & {
+  readonly order: OrderOf<Kind>
+  readonly request: RequestOf<Kind>
+}
+
+export interface SaleKind<Kind extends OrderKind = OrderKind> {
+  /** Sends the committed request. Answers the service's own id of the order, null where it names none. */
+  send(client: ServiceClient, sale: SaleOf<Kind>): Promise<CallOutcome<{ readonly serviceId: string | null }>>
+  /** The ways to look at a sale as it stands, the best first; the next one is asked where one finds nothing. */
+  ways(sale: SaleOf<Kind>): Ways
+  look(sale: SaleOf<Kind>, way: Way, sight: Sight): Promise<Look>
+  /** Look-ups that must have found nothing before an order is believed absent, and the time that they must span. */
+  readonly absence: Absence
+}
+
+export interface Absence {
+  readonly lookUps: number
+  readonly spanMs: number
+}
+
+/** Where a second request under the same name cannot become a second order: the service refuses it. */
+export const absenceOfNamed: Absence = { lookUps: 3, spanMs: 20_000 }

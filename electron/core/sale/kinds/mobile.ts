@@ -1,0 +1,79 @@
+/**
+ * What is particular to a mobile top-up (service-api.md, "Mobile top-up record"): it is sent and known again by the sale's
+ * ref, and its list is a second source. The list may show orders that are over and no others, so what it shows counts and
+ * what it does not show proves nothing. A menu plan is a top-up of no amount, whose result is the offers.
+ */
+import { parseMobileNumber } from '#shared/phone.ts'
+import type { MobileRecord } from '../../api/platform-records.ts'
+import { differs, firstContradiction, lookOf, namedBy } from './answer.ts'
+import {
+  absenceOfNamed,
+  type FoundOrder,
+  type Look,
+  nothingTold,
+  type SaleKind,
+  type SaleOf,
+  type Sight,
+} from './kind.ts'
+import { readPages } from './pages.ts'
+import { askedBetween, spanOf, windowsOf } from './time-window.ts'
+
+export const mobileKind: SaleKind<'mobile'> = {
+  async send(client, { request }) {
+    return namedBy(await client.sendMobile(request), ({ topupId }) => topupId)
+  },
+  ways: ({ state, serviceId }) =>
+    state === 'following' && serviceId !== null ? ['by-id', 'by-ref', 'by-list'] : ['by-ref', 'by-list'],
+  async look(sale, way, sight) {
+    const { ref, serviceId } = sale
+    if (way === 'by-list') return lookInList(sale, sight)
+    const byId = way === 'by-id' && serviceId !== null
+    const outcome = await (byId ? sight.client.findMobileById(serviceId) : sight.client.findMobileByRef(ref))
+    return lookOf(outcome, (record) => describe(sale, record))
+  },
+  absence: absenceOfNamed,
+}
+
+async function lookInList(sale: SaleOf<'mobile'>, { client, claimantOf }: Sight): Promise<Look> {
+  const windows = windowsOf(claimantOf(sale.ref).attempts, client.serverOffsetMs())
+  const span = spanOf(windows)
+  // No request can have arrived, so none is listed.
+  if (span === undefined) return { kind: 'absent', requestId: null }
+  const read = await readPages((page) => client.listMobileTopups({ ...page, ...askedBetween(span) }))
+  if (read.kind !== 'rows') return read
+  const { rows, requestId } = read
+  const ours = rows.flatMap((row) => (row.kind === 'item' && row.item.ref === sale.ref ? [row.item] : []))[0]
+  if (ours) return { kind: 'found', order: describe(sale, ours), requestId }
+  const unreadable = rows.some((row) => row.kind === 'unreadable')
+  return unreadable ? { kind: 'unclear', why: 'unreadable-row', requestId } : { kind: 'absent', requestId }
+}
+
+export function describe(sale: SaleOf<'mobile'>, record: MobileRecord): FoundOrder {
+  const { order, ref, serviceId } = sale
+  const isDelivered = record.status === 'FULFILLED'
+  return {
+    status: record.status,
+    serviceId: record.topupId,
+    told: {
+      ...nothingTold,
+      refundMessage: record.refundMessage,
+      offers: [...record.offers],
+      // Of an order that is not over, or was given back, it is not what was debited in the end.
+      debitCentimes: isDelivered ? record.debitCentimes : null,
+    },
+    contradiction: firstContradiction({
+      ref: differs(record.ref, ref),
+      number: record.number !== null && !isSameNumber(record.number, order.number),
+      planCode: differs(record.planCode, order.planCode),
+      amount: order.planKind !== 'menu' && differs(record.amountCentimes, order.amountCentimes),
+      // A record that names our ref is ours, whatever it calls itself: the ref is the one name that we gave.
+      serviceId: record.ref === null && serviceId !== null && differs(record.topupId, serviceId),
+    }),
+  }
+}
+
+/** The same number may be told with or without its country code. */
+function isSameNumber(told: string, number: string): boolean {
+  const read = parseMobileNumber(told)
+  return read.ok && read.value === number
+}

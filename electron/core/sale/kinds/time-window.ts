@@ -1,0 +1,61 @@
+/**
+ * When an order of a sale can have been made, by the service's own clock. Pure. The machine's clock may be wrong and may be
+ * set at any time, so an attempt's times are corrected by what the service's clock was ahead when it began, and by what it
+ * is ahead now: where the two differ, nobody can tell on which side of the change the attempt was.
+ */
+import { callLimits } from '../../api/limits.ts'
+import type { PastAttempt } from './kind.ts'
+
+/** Milliseconds since 1970 by the service's clock, both ends included. */
+export interface TimeWindow {
+  readonly fromMs: number
+  readonly toMs: number
+}
+
+/** What the correction may be wrong by: half of a slow answer's way there and back, and the rounding of times. */
+const CLOCK_SLACK_MS = 30_000
+/** A request that was held up on its way is the sale's if it lands within this time. Later ones cannot be told from others'. */
+export const LANDS_WITHIN_MS = 5 * 60_000
+/** From the commit to the end of a call whose end nobody saw. */
+const LONGEST_ATTEMPT_MS = callLimits.keyMs + callLimits.totalMs
+
+/** The windows of each attempt. `serverOffsetMs`: by how much the service's clock is ahead now, null where that is unknown. */
+export const windowsOf = (
+  attempts: readonly PastAttempt[],
+  serverOffsetMs: number | null,
+): readonly TimeWindow[] =>
+  attempts.flatMap((attempt) => {
+    const known = [attempt.serverOffsetMs, serverOffsetMs].filter((offset) => offset !== null)
+    const offsets = known.length > 0 ? known : [0]
+    return offsets.map((offsetMs) => ({
+      fromMs: attempt.startedAtMs + offsetMs - CLOCK_SLACK_MS,
+      toMs: attempt.startedAtMs + offsetMs + lengthOf(attempt) + LANDS_WITHIN_MS + CLOCK_SLACK_MS,
+    }))
+  })
+
+/** An end before its start was seen by a clock that had been set back meanwhile. */
+function lengthOf({ startedAtMs, endedAtMs }: PastAttempt): number {
+  const isTold = endedAtMs !== null && endedAtMs >= startedAtMs
+  return isTold ? endedAtMs - startedAtMs : LONGEST_ATTEMPT_MS
+}
+
+export const isWithin = (windows: readonly TimeWindow[], atMs: number): boolean =>
+  windows.some(({ fromMs, toMs }) => fromMs <= atMs && atMs <= toMs)
+
+/** From the first window's beginning to the last one's end; undefined where there is none. */
+export function spanOf(windows: readonly TimeWindow[]): TimeWindow | undefined {
+  if (windows.length === 0) return undefined
+  return {
+    fromMs: Math.min(...windows.map(({ fromMs }) => fromMs)),
+    toMs: Math.max(...windows.map(({ toMs }) => toMs)),
+  }
+}
+
+/** The window as the platform's lists are asked for it: ISO 8601. */
+export const askedBetween = ({
+  fromMs,
+  toMs,
+}: TimeWindow): { readonly from: string; readonly to: string } => ({
+  from: new Date(fromMs).toISOString(),
+  to: new Date(toMs).toISOString(),
+})

@@ -1,0 +1,65 @@
+/**
+ * How an order that a look found becomes an `observed` entry. Pure. Invariant: an order that contradicts what was sent, that
+ * the sale's table does not let follow, or that says nothing new, becomes none.
+ */
+import { isDeepStrictEqual } from 'node:util'
+import { eventOfStatus, isExpectedStatus } from '#shared/states/observed.ts'
+import { nextSaleState } from '#shared/states/sale.ts'
+import type { KeptCard, SaleEntryBody } from '../journal/entry.ts'
+import type { StoredSale } from '../journal/journal.ts'
+import type { FoundOrder, Told } from './kinds/kind.ts'
+
+export type ObservedEntry = Extract<SaleEntryBody, { kind: 'observed' }>
+
+export type Observation =
+  | { readonly kind: 'news'; readonly entry: ObservedEntry }
+  | { readonly kind: 'nothing-new' }
+  /** The order contradicts what we sent: `field` is the first that does. */
+  | { readonly kind: 'not-ours'; readonly field: string }
+  /** The sale's own table does not let this status follow where the sale stands. */
+  | { readonly kind: 'impossible' }
+
+/** Judges an order that a look at this sale found. service-api.md, "States and transitions". */
+export function observe(sale: StoredSale, found: FoundOrder, requestId: string | null): Observation {
+  const { status, told } = found
+  const { kind } = sale.order
+  if (found.contradiction !== null) return { kind: 'not-ours', field: found.contradiction }
+  if (nextSaleState(sale.state, eventOfStatus(kind, status)) === undefined) return { kind: 'impossible' }
+  if (saysNothingNew(sale, found)) return { kind: 'nothing-new' }
+  const entry: ObservedEntry = {
+    kind: 'observed',
+    ref: sale.ref,
+    status,
+    expected: isExpectedStatus(kind, sale.serverStatus, status),
+    serviceId: sale.serviceId ?? found.serviceId,
+    ...told,
+    cards: [...told.cards],
+    requestId,
+  }
+  return { kind: 'news', entry }
+}
+
+/** A sale that is not being followed yet always has news: that the service holds it. */
+const saysNothingNew = (sale: StoredSale, { status, serviceId, told }: FoundOrder): boolean =>
+  sale.state === 'following' &&
+  status === sale.serverStatus &&
+  (sale.serviceId !== null || serviceId === null) &&
+  isKnown(sale, told)
+
+/** What is not told is known. */
+function isKnown(sale: StoredSale, { offers, cards, errorCode, ...fields }: Told): boolean {
+  const names = Object.keys(fields) as (keyof typeof fields)[]
+  return (
+    names.every((name) => fields[name] === null || fields[name] === sale[name]) &&
+    (offers.length === 0 || isDeepStrictEqual(offers, sale.offers)) &&
+    (cards.length === 0 || areKept(sale.cards, cards)) &&
+    (errorCode === null || errorCode === sale.reason)
+  )
+}
+
+/** A code is sealed to another text each time, so cards are known again by what is shown of them. */
+const areKept = (kept: readonly KeptCard[], told: readonly KeptCard[]): boolean =>
+  isDeepStrictEqual(kept.map(shown), told.map(shown)) &&
+  (kept.every(({ sealed }) => sealed !== null) || told.every(({ sealed }) => sealed === null))
+
+const shown = ({ codeTail, serialTail }: KeptCard) => ({ codeTail, serialTail })

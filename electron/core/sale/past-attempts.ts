@@ -1,0 +1,28 @@
+/** What a sale's entries tell of its claim to an order of the service's: its attempts, and what a person ruled out. Pure. */
+import type { Entry } from '../journal/entry.ts'
+import { RESTART_REASON } from './decide.ts'
+import type { Claimant, PastAttempt } from './kinds/kind.ts'
+
+export const claimantIn = (entries: readonly Entry[]): Claimant => ({
+  attempts: entries.flatMap((entry, place) => attemptIn(entry, entries.slice(place + 1))),
+  ruledOut: new Set(entries.flatMap(ruledOutBy)),
+})
+
+/** The attempt that this entry began, where its request may have reached the service. */
+function attemptIn({ body, atMs }: Entry, later: readonly Entry[]): readonly PastAttempt[] {
+  if (body.kind !== 'attempt-started') return []
+  const end = later.find((entry) => attemptEnds.includes(entry.body.kind))
+  // It never left, or the service took nothing of it.
+  if (end?.body.kind === 'not-sent' || end?.body.kind === 'refused') return []
+  // After a restart the end on disk is only the moment at which the attempt was noticed.
+  const wasSeen = end !== undefined && !(end.body.kind === 'doubted' && end.body.reason === RESTART_REASON)
+  const serverOffsetMs = body.serverOffsetMs ?? null
+  return [{ startedAtMs: atMs, endedAtMs: wasSeen ? end.atMs : null, serverOffsetMs }]
+}
+
+const attemptEnds: readonly Entry['body']['kind'][] = ['accepted', 'refused', 'not-sent', 'doubted']
+
+function ruledOutBy({ body }: Entry): readonly string[] {
+  if (body.kind !== 'decided' || body.decision.kind !== 'not-received') return []
+  return body.seen.map(({ serviceId }) => serviceId)
+}

@@ -1,0 +1,76 @@
+/**
+ * Bills of one discovery, paid as one order: their amounts and one fee on the sum, which is what the account is debited
+ * (service-api.md, "POST /v3/bills/pay", rules 5 and 6).
+ */
+import type { AppError } from '#shared/app-error.ts'
+import type { BillPartner } from '#shared/bill-partners.ts'
+import { estimateFee, meetsOrderMinimum } from '#shared/fees.ts'
+import { type Centimes, sumCentimes } from '#shared/money.ts'
+import type { OrderedBill } from '#shared/orders.ts'
+import { err, ok, type Result } from '#shared/result.ts'
+import type { StoredSale } from '../../journal/journal.ts'
+import type { BillDesk } from '../bill-discoveries.ts'
+import { cannotSell, type Quoted, type ReviewInputOf } from './quote.ts'
+
+/** `findPayment`: the sale that pays a transaction already, whatever became of it. */
+export function quoteBills(
+  { discoveryRef, billIds }: ReviewInputOf<'bill'>,
+  desk: BillDesk,
+  findPayment: (transactionId: string) => StoredSale | undefined,
+): Quoted {
+  const discovery = desk.find(discoveryRef)
+  if (!discovery) return err({ kind: 'review-expired' })
+  const { partner, accountNumber, transactionId } = discovery
+  const paying = findPayment(transactionId)
+  if (paying) return err(takenBy(paying))
+  const bills = pickBills(discovery.bills, billIds)
+  if (!bills.ok) return bills
+  const amounts = bills.value.map(({ amountCentimes }) => amountCentimes)
+  if (!meetsOrderMinimum(partner, amounts)) return cannotSell('billIds', 'below-minimum')
+  const feeCentimes = feeOf(partner, bills.value)
+  const totalCentimes = sumCentimes([...amounts, feeCentimes])
+  return ok({
+    order: {
+      kind: 'bill',
+      partner,
+      accountNumber,
+      discoveryRef,
+      transactionId,
+      bills: [...bills.value],
+      feeCentimes,
+    },
+    subscriber: null,
+    priceCentimes: totalCentimes,
+    costCentimes: totalCentimes,
+  })
+}
+
+/** A sale that ended without a payment leaves nothing to look at: the account is asked anew. */
+function takenBy({ state, ref }: StoredSale): AppError {
+  const isOver = state === 'refused' || state === 'cancelled'
+  return isOver ? { kind: 'review-expired', ref } : { kind: 'not-allowed-now', state, action: 'review', ref }
+}
+
+/** In the order in which they are to be paid. */
+function pickBills(
+  discovered: readonly OrderedBill[],
+  billIds: readonly string[],
+): Result<readonly OrderedBill[], AppError> {
+  const bills = billIds.flatMap((id) => discovered.find(({ billId }) => billId === id) ?? [])
+  return bills.length === billIds.length ? ok(bills) : cannotSell('billIds', 'no-such-bill')
+}
+
+/**
+ * The service's own figure for one bill; for several its rule on their sum, and where it shows none (AADL) the sum of the
+ * figures that it gave, which is rather too much than too little. What is debited is told by the transaction.
+ */
+function feeOf(partner: BillPartner, bills: readonly OrderedBill[]): Centimes {
+  const fees = sumCentimes(bills.map(({ feeCentimes }) => feeCentimes))
+  if (bills.length === 1) return fees
+  return (
+    estimateFee(
+      partner,
+      bills.map(({ amountCentimes }) => amountCentimes),
+    ) ?? fees
+  )
+}

@@ -1,0 +1,29 @@
+/** All that can be sold, kind by kind, as the screens and the review ask for it. Owns nothing but the joining. */
+import type { ServiceClient } from '../api/client.ts'
+import type { Clock, RefSource } from '../ports.ts'
+import type { OnFailure } from './answered.ts'
+import { type BillDesk, createBillDesk } from './bill-discoveries.ts'
+import { createGiftCardShelf, type GiftCardShelf } from './gift-card-shelf.ts'
+import { createInternetLines, type InternetLines } from './lines.ts'
+import { createMobileShelf, type MobileShelf } from './mobile-plans.ts'
+
+export interface Shelves {
+  readonly lines: InternetLines
+  readonly plans: MobileShelf
+  readonly cards: GiftCardShelf
+  readonly bills: BillDesk
+}
+
+interface ShelvesOptions {
+  readonly client: ServiceClient
+  readonly clock: Clock
+  readonly refs: RefSource
+  readonly onFailure: OnFailure
+}
+
+export const createShelves = (options: ShelvesOptions): Shelves => ({
+  lines: createInternetLines(options),
+  plans: createMobileShelf(options),
+  cards: createGiftCardShelf(options),
+  bills: createBillDesk(options),
+})

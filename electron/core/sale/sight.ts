@@ -1,0 +1,44 @@
+/** What the kinds of sale may know beside the sale they look at: the calls, and what the journal holds of others. */
+import type { Ref } from '#shared/ref.ts'
+import type { SaleState } from '#shared/states/sale.ts'
+import type { ServiceClient } from '../api/client.ts'
+import type { Journal, StoredSale } from '../journal/journal.ts'
+import type { Sight } from './kinds/kind.ts'
+import { claimantIn } from './past-attempts.ts'
+
+interface SightOptions {
+  readonly journal: Journal
+  readonly client: ServiceClient
+  seal(ref: Ref, text: string): string | null
+}
+
+export function createSight({ journal, client, seal }: SightOptions): Sight {
+  const claimantOf = (ref: Ref) => claimantIn(journal.readEntries(ref))
+
+  /** The open sales alone: those that ended without an order have no claim any more. */
+  const listOpenAlike = ({ subject, valueCentimes }: StoredSale) =>
+    journal.listRepeats({ subject, valueCentimes, sinceMs: Number.MAX_SAFE_INTEGER, alsoRefs: [] })
+
+  return {
+    client: { ...client.background, serverOffsetMs: client.serverOffsetMs },
+    claimantOf,
+    strongerClaimants: (sale) =>
+      listOpenAlike(sale)
+        .filter((other) => other.serviceId === null && comesBefore(other, sale))
+        .map((other) => claimantOf(other.ref)),
+    claimed: (serviceIds, by) => {
+      const claims = journal.listClaims(serviceIds).filter(({ ref }) => ref !== by)
+      return new Set(claims.flatMap(({ serviceId }) => serviceId ?? []))
+    },
+    seal,
+  }
+}
+
+/** The lower, the stronger is a sale's claim to an order: its own answer may name it at any moment, or it is still awaited. */
+const claimRanks: Partial<Readonly<Record<SaleState, number>>> = { sending: 0, 'in-doubt': 1, unsent: 2 }
+const WEAKEST_RANK = 3
+const rankOf = ({ state }: StoredSale): number => claimRanks[state] ?? WEAKEST_RANK
+
+/** Of two that are as strong the older comes first: refs sort by age. */
+const comesBefore = (other: StoredSale, sale: StoredSale): boolean =>
+  rankOf(other) === rankOf(sale) ? other.ref < sale.ref : rankOf(other) < rankOf(sale)

@@ -1,0 +1,123 @@
+/**
+ * The due sales that nobody waits for. Owns how they share what the rate leaves: where many are due they are swept, and
+ * pages take turns with single looks, so that neither kind of work starves the other. A sale that is planned or visited
+ * meanwhile is no longer here, so what a page showed of it is dropped: it may be older than what the visit saw.
+ */
+import type { Ref } from '#shared/ref.ts'
+import type { Log } from '../ports.ts'
+import type { BeginSweep, Sweep, SweptPage } from './sweep.ts'
+
+/** Fewer are looked at singly. */
+export const SWEEP_FROM_COUNT = 50
+/** A sweep chooses among this many, so that choosing never takes long. */
+const MAX_CHOSEN_FROM = 500
+
+export type Step<Seen> =
+  | { readonly kind: 'look'; readonly ref: Ref; readonly waitedMs: number }
+  | { readonly kind: 'page'; read(): Promise<ReadonlyMap<Ref, Seen>> }
+
+export interface Backlog<Seen> {
+  /** `waitedMs` is how long the sale had waited to fall due. */
+  add(ref: Ref, waitedMs: number): void
+  remove(ref: Ref): void
+  /** Whether next() would answer a step. */
+  hasNext(): boolean
+  /** The next call to make. A page that was read is to be ended with `endPage`. */
+  next(): Step<Seen> | undefined
+  /** Takes a sale that a page showed; undefined where it has been planned or visited meanwhile. */
+  takeSwept(ref: Ref): number | undefined
+  endPage(): void
+  refs(): readonly Ref[]
+}
+
+export function createBacklog<Seen>(begin: BeginSweep<Seen> | undefined, log: Log): Backlog<Seen> {
+  /** Not considered for a sweep yet; being swept; to be looked at singly. Each in the order in which it fell due. */
+  const lanes = {
+    fresh: new Map<Ref, number>(),
+    swept: new Map<Ref, number>(),
+    single: new Map<Ref, number>(),
+  }
+  let sweep: Sweep<Seen> | undefined
+  let isReading = false
+  let isLastPage = false
+  let pageWasLast = false
+
+  const isSweepable = () => begin !== undefined && lanes.fresh.size >= SWEEP_FROM_COUNT
+  const hasSingle = () => lanes.single.size > 0 || (lanes.fresh.size > 0 && !isSweepable())
+  const hasPage = () => !isReading && (sweep !== undefined || isSweepable())
+
+  function move(ref: Ref, from: keyof typeof lanes, to: keyof typeof lanes): void {
+    const waitedMs = lanes[from].get(ref)
+    if (waitedMs === undefined) return
+    lanes[from].delete(ref)
+    lanes[to].set(ref, waitedMs)
+  }
+
+  function beginSweep(): void {
+    const chosenFrom = [...lanes.fresh.keys()].slice(0, MAX_CHOSEN_FROM)
+    const begun = chosen(chosenFrom)
+    for (const ref of begun.passed) move(ref, 'fresh', 'single')
+    for (const ref of begun.taken) move(ref, 'fresh', 'swept')
+    if (begun.taken.length > 0) sweep = begun
+    // One that takes nothing and passes nothing would be begun for ever.
+    else for (const ref of chosenFrom) move(ref, 'fresh', 'single')
+  }
+
+  function chosen(due: readonly Ref[]): Sweep<Seen> {
+    try {
+      if (begin) return begin(due)
+    } catch (fault) {
+      log.write('error', 'a sweep failed by a fault of ours', { fault: String(fault) })
+    }
+    return { taken: [], passed: due, readPage: () => Promise.reject(new Error('an empty sweep has no page')) }
+  }
+
+  async function readPage(reading: Sweep<Seen>): Promise<ReadonlyMap<Ref, Seen>> {
+    isReading = true
+    const page = await reading.readPage().catch((fault: unknown): SweptPage<Seen> => {
+      log.write('error', 'a sweep failed by a fault of ours', { fault: String(fault) })
+      return { seen: new Map(), isLast: true }
+    })
+    isLastPage = page.isLast
+    return page.seen
+  }
+
+  function nextPage(): Step<Seen> | undefined {
+    if (!hasPage()) return undefined
+    if (sweep === undefined) beginSweep()
+    const reading = sweep
+    return reading && { kind: 'page', read: () => readPage(reading) }
+  }
+
+  function nextSingle(): Step<Seen> | undefined {
+    if (!hasSingle()) return undefined
+    const [first] = lanes.single.size > 0 ? lanes.single : lanes.fresh
+    return first && { kind: 'look', ref: first[0], waitedMs: first[1] }
+  }
+
+  return {
+    add: (ref, waitedMs) => void lanes.fresh.set(ref, waitedMs),
+    remove(ref) {
+      for (const lane of Object.values(lanes)) lane.delete(ref)
+    },
+    hasNext: () => hasSingle() || hasPage(),
+    next() {
+      // Choosing what to sweep may end in singles alone, so these are asked for last in any case.
+      const step = (pageWasLast ? nextSingle() : undefined) ?? nextPage() ?? nextSingle()
+      pageWasLast = step?.kind === 'page'
+      return step
+    },
+    takeSwept(ref) {
+      const waitedMs = lanes.swept.get(ref)
+      lanes.swept.delete(ref)
+      return waitedMs
+    },
+    endPage() {
+      isReading = false
+      if (!isLastPage) return
+      sweep = undefined
+      for (const ref of [...lanes.swept.keys()]) move(ref, 'swept', 'single')
+    },
+    refs: () => Object.values(lanes).flatMap((lane) => [...lane.keys()]),
+  }
+}

@@ -1,0 +1,127 @@
+/**
+ * The system's keychain (Keychain, Credential Manager, Secret Service) through keytar, as texts by account name. Owns what
+ * keytar leaves open: a bound on every call, one call at a time, and what a failure means.
+ *
+ * Invariant: "there is none" is said only of a keychain that is known to be unlocked, since whoever believes it may write
+ * over what a locked one still holds. Nothing is ever kept anywhere else.
+ */
+import type { Log, VaultRefusal } from '#core/ports.ts'
+import { err, ok, type Result } from '#shared/result.ts'
+
+/** Under which name everything of ours is kept. */
+const SERVICE = 'comptoir'
+/** For a person to find the system's window and to type; shorter than the API's own patience with a key. */
+const KEYCHAIN_TIMEOUT_MS = 15_000
+
+/** The entries of an open keychain. They throw, and `use` says what it means. */
+export interface KeychainEntries {
+  /** Null where there is none. */
+  read(account: string): Promise<string | null>
+  write(account: string, text: string): Promise<void>
+  /** Does nothing where there is none. */
+  remove(account: string): Promise<void>
+}
+
+export interface Keychain {
+  /**
+   * Does `work` when all that was asked before is done, as one turn that nothing of this process comes between. Never
+   * rejects. Work that is late goes on: the person may yet unlock the keychain.
+   */
+  use<Value>(work: (entries: KeychainEntries) => Promise<Value>): Promise<Result<Value, VaultRefusal>>
+}
+
+export interface KeychainOptions {
+  readonly log: Log
+  readonly timeoutMs?: number
+}
+
+export function createKeychain({ log, timeoutMs = KEYCHAIN_TIMEOUT_MS }: KeychainOptions): Keychain {
+  let lastTurn: Promise<unknown> = Promise.resolve()
+
+  const refuse = (problem: VaultRefusal['problem'], words: string) => {
+    log.write('warn', 'the keychain gave nothing', { problem, words })
+    return err({ problem })
+  }
+
+  return {
+    use<Value>(work: (entries: KeychainEntries) => Promise<Value>) {
+      const expired = new AbortController()
+      const turn = lastTurn.then(() => {
+        expired.signal.throwIfAborted()
+        return withoutHoldingTheExit(async () => work(entriesOf(await loadKeytar())))
+      })
+      lastTurn = turn.catch(() => undefined)
+      return new Promise<Result<Value, VaultRefusal>>((resolve) => {
+        const timer = setTimeout(() => {
+          expired.abort()
+          // What keeps a keychain from answering is nearly always its own question to the person.
+          resolve(refuse('locked', `no answer in ${timeoutMs} ms`))
+        }, timeoutMs)
+        const end = (answer: () => Result<Value, VaultRefusal>) => {
+          clearTimeout(timer)
+          if (!expired.signal.aborted) resolve(answer())
+        }
+        turn.then(
+          (value) => end(() => ok(value)),
+          (fault: unknown) => end(() => refuse(problemOf(fault), String(fault))),
+        )
+      })
+    },
+  }
+}
+
+type Keytar = typeof import('keytar')
+
+/** Loaded when first needed: a machine without the system's library can still be trained on. */
+const loadKeytar = async (): Promise<Keytar> => (await import('keytar')).default
+
+function entriesOf(keytar: Keytar): KeychainEntries {
+  const read = (account: string) => keytar.getPassword(SERVICE, account)
+  const write = (account: string, text: string) => keytar.setPassword(SERVICE, account, text)
+  const remove = (account: string) => keytar.deletePassword(SERVICE, account)
+  /**
+   * Throws where the keychain is locked. The Secret Service says "none" of what lies in a locked keyring once its question
+   * to the person is dismissed or cannot be shown; only writing tells.
+   */
+  const proveUnlocked = () =>
+    write('probe', 'Comptoir writes this to learn whether the keychain is unlocked.')
+
+  return {
+    async read(account) {
+      const text = await read(account)
+      if (text !== null) return text
+      await proveUnlocked()
+      // The person may have unlocked it just now.
+      return read(account)
+    },
+    write,
+    async remove(account) {
+      if (await remove(account)) return
+      await proveUnlocked()
+      await remove(account)
+    },
+  }
+}
+
+/**
+ * A call that waits in the system holds a thread which no exit can take back: the process would stay, without a window,
+ * until somebody answers the system's question. Whoever ends the process has put its affairs in order before.
+ */
+async function withoutHoldingTheExit<Value>(work: () => Promise<Value>): Promise<Value> {
+  const endNow = () => process.kill(process.pid, 'SIGKILL')
+  process.on('exit', endNow)
+  try {
+    return await work()
+  } finally {
+    process.off('exit', endNow)
+  }
+}
+
+/** keytar hands on the system's words and no code. Words that are not known here make it unavailable, never "none". */
+const meanings: readonly (readonly [words: RegExp, problem: VaultRefusal['problem']])[] = [
+  [/locked|interaction is not allowed/i, 'locked'],
+  [/denied|cancell?ed|dismissed|not permitted|passphrase you entered/i, 'denied'],
+]
+
+const problemOf = (fault: unknown): VaultRefusal['problem'] =>
+  meanings.find(([words]) => words.test(String(fault)))?.[1] ?? 'unavailable'

@@ -1,0 +1,76 @@
+/**
+ * The training service without its sockets: a request in, what comes back out. Owns the way of every request: it is
+ * written down, meets its fault, is taken or not, and is delivered; control endpoints pass by all that.
+ */
+import { centimesFromDinars, zeroCentimes } from '#shared/money.ts'
+import { newUuid } from './chance.ts'
+import { answerControl, type ControlRoom, isControlPath } from './control.ts'
+import { type Delivery, deliver } from './deliver.ts'
+import { answerRequest, type Incoming } from './desk.ts'
+import { createFaultQueue } from './faults.ts'
+import { createGate } from './gate.ts'
+import type { ReadOptions } from './options.ts'
+import { createRequestLog, refIn } from './request-log.ts'
+import { stockGiftCards } from './resources/gift-cards.ts'
+import { stockInternetCards } from './resources/internet.ts'
+import { openStore, type Store } from './store.ts'
+
+export interface TrainingDoor {
+  /** Answers one request. Rejects with AbortError where the service closes during a delay. */
+  answer(incoming: Incoming): Promise<Delivery>
+  /** Lets go of what waits and closes the data file. */
+  close(): void
+}
+
+/** Opens the service on its data file. Throws an Error in one clear sentence where that cannot be used. */
+export function openTrainingDoor(options: ReadOptions): TrainingDoor {
+  const balance = centimesFromDinars(options.balanceDinars)
+  const store = openStore(options.dataFile, balance.ok ? balance.value : zeroCentimes)
+  try {
+    stockInternetCards(store)
+    stockGiftCards(store)
+  } catch (error) {
+    store.close()
+    throw error
+  }
+  const room = createRoom(store, options)
+  return {
+    answer: createAnswer(room, options),
+    close() {
+      room.gate.close()
+      store.close()
+    },
+  }
+}
+
+const createRoom = (store: Store, { nowMs }: ReadOptions): ControlRoom => ({
+  store,
+  nowMs,
+  faults: createFaultQueue(),
+  gate: createGate(),
+  requests: createRequestLog(),
+})
+
+function createAnswer(room: ControlRoom, options: ReadOptions): TrainingDoor['answer'] {
+  const { store, gate, nowMs, faults, requests } = room
+  const stamp = () => ({ nowMs: nowMs(), requestId: newUuid(options.randomBytes) })
+  const desk = { ...options, store }
+  return (incoming) => {
+    const { host, method, path, query, body } = incoming
+    if (options.control && host === 'platform' && isControlPath(path)) {
+      const take = () => answerControl(room, method, path, body)
+      return deliver(undefined, { host, take, stamp, gate })
+    }
+    const ref = refIn(path, query, body ?? '')
+    const markTaken = requests.add({ method, path, at: new Date(nowMs()).toISOString(), ref })
+    const fault = faults.takeFor(incoming)
+    const failing = fault?.do === 'fail' ? fault : undefined
+    const take = () => {
+      if (failing === undefined || failing.take) markTaken()
+      return answerRequest(desk, incoming, failing)
+    }
+    // A failure of the service's own is its answer, and is delivered like any other.
+    const wireFault = fault?.do === 'fail' ? undefined : fault
+    return deliver(wireFault, { host, take, stamp, gate })
+  }
+}

@@ -1,0 +1,108 @@
+/**
+ * An answer that is lost, kind by kind: whether the service took the order is found out by looking, it holds one order and
+ * one debit at the most, and what it never took may be sent again as the same sale.
+ */
+import { describe, expect, test } from 'vitest'
+import { type OrderKind, orderKinds } from '#shared/orders.ts'
+import type { FaultAction } from '#training/faults.ts'
+import { cutPower, phasesOf, type Service, startCore, startShop, until } from '../../support/core.ts'
+import { doors, sellOne } from '../../support/sell.ts'
+
+/** Two minutes of the shop in a second of ours. */
+const pace = 120
+/** Slower, because an order without a ref is known again only where it lands within minutes. */
+const latePace = 60
+const impatient = { limits: { headersMs: 300 } }
+const kinds = orderKinds.filter((kind) => kind !== 'internet')
+
+/** A counter that has sold one of the kind before, by which its look-ups have proved themselves. */
+async function startProven(kind: OrderKind, atPace = pace) {
+  const { clock, service } = await startShop({ pace: atPace })
+  const counter = await startCore({ clock, service, config: impatient })
+  const { ref } = await sellOne[kind](counter)
+  await counter.reached(ref, 'fulfilled')
+  const before = await booksOf(service, kind)
+  const lose = (action: FaultAction) => service.addFaults({ method: 'POST', path: doors[kind].send, action })
+  /** The orders and movements of the sales after the first one. */
+  const since = async () => {
+    const now = await booksOf(service, kind)
+    return { sent: now.sent - before.sent, movements: now.movements.slice(before.movements.length) }
+  }
+  return { clock, service, counter, lose, since, sell: () => sellOne[kind](counter, 1) }
+}
+
+async function booksOf(service: Service, kind: OrderKind) {
+  const { movements } = await service.ledger()
+  const sent = (await service.requests()).filter(({ path }) => path === doors[kind].send)
+  return { sent: sent.length, movements: movements.map(({ type }) => type) }
+}
+
+const doubtful: readonly (readonly [string, (take: boolean) => FaultAction])[] = [
+  ['cut', (take) => ({ do: 'cut', take })],
+  ['a 500', (take) => ({ do: 'answer', take, status: 500, code: 'INTERNAL_SERVER_ERROR' })],
+]
+
+describe.each(kinds)('an answer to a %s sale that is', (kind) => {
+  test.each(doubtful)('%s, after the order was taken, is settled by looking', async (_, fault) => {
+    const { counter, lose, since, sell } = await startProven(kind)
+    await lose(fault(true))
+    const { ref } = await sell()
+    await counter.reached(ref, 'fulfilled')
+    expect(phasesOf(counter, ref)).toContain('in-doubt')
+    expect(await since()).toEqual({ sent: 1, movements: ['DEBIT'] })
+  })
+
+  test.each(doubtful)(
+    '%s, before it was taken, ends unsent and sells once when sent again',
+    async (_, fault) => {
+      const { counter, lose, since, sell } = await startProven(kind)
+      await lose(fault(false))
+      const { ref } = await sell()
+      expect(await counter.reached(ref, 'unsent')).toMatchObject({ attempts: 1, reason: 'not-found' })
+      expect(phasesOf(counter, ref)).toEqual(['sending', 'in-doubt', 'unsent'])
+      expect(await since()).toEqual({ sent: 1, movements: [] })
+      expect(await counter.tell('sale.resend', { ref })).toMatchObject({ phase: 'sending', attempts: 2 })
+      await counter.reached(ref, 'fulfilled')
+      expect(await since()).toEqual({ sent: 2, movements: ['DEBIT'] })
+    },
+  )
+
+  test('late: the order surfaces in a sale that was not found', async () => {
+    const { service, counter, lose, since, sell } = await startProven(kind, latePace)
+    await lose({ do: 'hold', take: 'late' })
+    const { ref } = await sell()
+    await counter.reached(ref, 'unsent')
+    await counter.tell('sale.cancel', { ref })
+    await service.release()
+    expect(await counter.reached(ref, 'fulfilled')).toMatchObject({ givenUp: true, attempts: 1 })
+    expect(await since()).toEqual({ sent: 1, movements: ['DEBIT'] })
+  })
+})
+
+describe.each(kinds)('after a power cut, a %s sale', (kind) => {
+  test.each([
+    { take: true, found: 'fulfilled', movements: ['DEBIT'] },
+    { take: false, found: 'unsent', movements: [] },
+  ] as const)('whose request was on its way (taken: $take) is in doubt, then $found', async (row) => {
+    const { clock, service, counter, lose, since, sell } = await startProven(kind)
+    await lose({ do: 'hold', take: row.take })
+    const { ref } = await sell()
+    await until('the request is held', async () => (await service.heldCount()) === 1)
+    const after = await startCore({ clock, service, dataDir: cutPower(counter), started: false })
+    expect(await after.readSale(ref)).toMatchObject({ phase: 'in-doubt', reason: 'restart' })
+    after.core.start()
+    await after.reached(ref, row.found)
+    expect(await since()).toEqual({ sent: 1, movements: row.movements })
+  })
+
+  test('that was accepted is followed to its end', async () => {
+    const { clock, service, counter, since, sell } = await startProven(kind)
+    const { ref } = await sell()
+    await counter.reached(ref, 'handling')
+    const dataDir = cutPower(counter)
+    await counter.core.stop()
+    const after = await startCore({ clock, service, dataDir })
+    await after.reached(ref, 'fulfilled')
+    expect(await since()).toEqual({ sent: 1, movements: ['DEBIT'] })
+  })
+})

@@ -1,0 +1,163 @@
+/**
+ * Gift cards, of which the service knows no ref: whose a lost order is, is found out among all of the account's, by two
+ * witnesses. Whatever happens, no order is taken for two sales, and none is made twice.
+ */
+import { describe, expect, test } from 'vitest'
+import { LANDS_WITHIN_MS } from '#core/sale/kinds/time-window.ts'
+import { cutPower, phasesOf, startCore, until } from '../../support/core.ts'
+import {
+  lookedOften,
+  lost,
+  openShop,
+  orderElsewhere,
+  ordersAt,
+  post,
+  sell,
+} from '../../support/gift-card-shop.ts'
+
+const HOUR_MS = 3_600_000
+
+describe('a lost order', () => {
+  test('is not mistaken for one of another sale, made a moment before or after', async () => {
+    const { service, counter } = await openShop()
+    const before = await sell(counter)
+    await counter.reached(before.ref, 'fulfilled')
+    await service.addFaults(lost(false))
+    const { ref } = await sell(counter)
+    await counter.reached(ref, 'in-doubt')
+    const after = await sell(counter)
+    await counter.reached(after.ref, 'fulfilled')
+    expect(await counter.reached(ref, 'unsent')).toMatchObject({ serviceId: null })
+    expect(await ordersAt(service)).toHaveLength(2)
+  })
+
+  test('that two sales wait for goes to the older one', async () => {
+    const { service, counter } = await openShop()
+    await service.addFaults(lost(false), lost(true))
+    const older = await sell(counter)
+    const younger = await sell(counter)
+    expect(older.ref < younger.ref).toBe(true)
+    const { serviceId } = await counter.reached(older.ref, 'fulfilled')
+    expect(await counter.reached(younger.ref, 'unsent')).toMatchObject({ serviceId: null })
+    expect(await ordersAt(service)).toEqual([serviceId])
+  })
+
+  test('is not taken from a sale whose own answer is still under way', async () => {
+    const { service, counter } = await openShop()
+    await service.addFaults(lost(false), { ...post, action: { do: 'hold', take: true } })
+    const doubted = await sell(counter)
+    await counter.reached(doubted.ref, 'in-doubt')
+    const sending = await sell(counter)
+    await until('its answer is held', async () => (await service.heldCount()) === 1)
+    await lookedOften(service)
+    expect(await counter.readSale(doubted.ref)).toMatchObject({ phase: 'in-doubt', candidates: [] })
+    await service.release()
+    const { serviceId } = await counter.reached(sending.ref, 'fulfilled')
+    expect(await ordersAt(service)).toEqual([serviceId])
+    expect(phasesOf(counter, sending.ref)).not.toContain('in-doubt')
+    await counter.reached(doubted.ref, 'unsent')
+  })
+
+  test('is found when the machine’s clock was set meanwhile, before or after a restart', async () => {
+    for (const setByMs of [3 * HOUR_MS, -3 * HOUR_MS]) {
+      const { clock, service, counter, config } = await openShop()
+      await service.addFaults(lost(true), lost(true))
+      const hidden = {
+        method: 'GET',
+        path: '/v3/gift-cards/list',
+        action: { do: 'cut', take: false },
+      } as const
+      await service.addFaults({ ...hidden, times: 200 })
+      const { ref } = await sell(counter)
+      await counter.reached(ref, 'in-doubt')
+      clock.setBy(setByMs)
+      const dataDir = cutPower(counter)
+      await counter.core.stop()
+      await service.clearFaults()
+      const after = await startCore({ clock, service, config, dataDir })
+      await until('it is found', () => phasesOf(after, ref).includes('fulfilled'))
+    }
+  })
+
+  test('is not believed absent where the account paid for one that is not listed', async () => {
+    const empty = '"items":[],'
+    const { service, counter, odd } = await openShop({
+      rewrite: (path, text) =>
+        path.startsWith('/v3/gift-cards/list')
+          ? text.replace(/"items":\[.*?\],(?="pagination")/s, empty)
+          : text,
+    })
+    await service.addFaults(lost(true))
+    const { ref } = await sell(counter)
+    await lookedOften(service)
+    expect(await counter.readSale(ref)).toMatchObject({ phase: 'in-doubt' })
+    odd.on = false
+    await counter.reached(ref, 'fulfilled')
+  })
+
+  test.each([
+    ['the list', '/v3/gift-cards/list'],
+    ['the account’s history', '/v3/account/transactions'],
+  ])('is not believed absent where %s cannot be read', async (_, path) => {
+    const { service, counter } = await openShop()
+    await service.addFaults(lost(false), {
+      method: 'GET',
+      path,
+      action: { do: 'garble', take: false },
+      times: 300,
+    })
+    const { ref } = await sell(counter)
+    await lookedOften(service)
+    expect(await counter.readSale(ref)).toMatchObject({ phase: 'in-doubt' })
+    await service.clearFaults()
+    await counter.reached(ref, 'unsent')
+  })
+
+  test('is not believed absent where a row cannot be read, and is once that row is known to be another sale’s', async () => {
+    const { service, counter, odd } = await openShop({
+      rewrite: (path, text) =>
+        path.startsWith('/v3/gift-cards/list') ? text.replaceAll('"status":"FULFILLED"', '"status":7') : text,
+    })
+    odd.on = false
+    const other = await sell(counter)
+    await counter.reached(other.ref, 'fulfilled')
+    await service.addFaults(lost(false))
+    odd.on = true
+    const { ref } = await sell(counter)
+    await counter.reached(ref, 'unsent')
+    const strange = await orderElsewhere(service)
+    await service.addFaults(lost(false))
+    const next = await sell(counter)
+    await lookedOften(service)
+    expect(await counter.readSale(next.ref)).toMatchObject({ phase: 'in-doubt', candidates: [] })
+    odd.on = false
+    expect(await counter.reached(next.ref, 'fulfilled')).toMatchObject({ serviceId: strange })
+  })
+
+  test('that lands later than any request can is not taken for this sale’s', async () => {
+    const { clock, service, counter } = await openShop()
+    await service.addFaults(lost(false))
+    const { ref, recordedAtMs } = await sell(counter)
+    await counter.reached(ref, 'unsent')
+    await until('it is too late', () => clock.nowMs() > recordedAtMs + LANDS_WITHIN_MS + 60_000)
+    await orderElsewhere(service)
+    await counter.tell('sale.look-up', { ref })
+    expect(await counter.readSale(ref)).toMatchObject({ phase: 'unsent', serviceId: null })
+  })
+})
+
+test('an order that is acknowledged and belongs to another sale proves nothing: the sale is in doubt', async () => {
+  const known = { id: '' }
+  const { service, counter } = await openShop({
+    rewrite: (path, text) =>
+      path === post.path && known.id !== ''
+        ? text.replace(/"orderId":"\w+"/, `"orderId":"${known.id}"`)
+        : text,
+  })
+  const first = await sell(counter)
+  known.id = (await counter.reached(first.ref, 'fulfilled')).serviceId ?? ''
+  const { ref } = await sell(counter)
+  const { serviceId } = await counter.reached(ref, 'fulfilled')
+  expect(phasesOf(counter, ref)).toEqual(['sending', 'in-doubt', 'fulfilled'])
+  expect(await ordersAt(service)).toEqual([known.id, serviceId])
+})

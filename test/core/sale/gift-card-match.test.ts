@@ -1,0 +1,175 @@
+/** Which of the service's orders is a gift card sale's, as a table: orders × sale × window × claims. */
+import { describe, expect, test } from 'vitest'
+import type { AccountTransaction, GiftCardOrder, Row } from '#core/api/platform-records.ts'
+import { matchGiftCardOrder, mayHavePaid, type Search } from '#core/sale/kinds/gift-card-match.ts'
+import { LANDS_WITHIN_MS, windowsOf } from '#core/sale/kinds/time-window.ts'
+import { centimes } from '#shared/money.ts'
+import { orderOf, startMs } from '../../support/journal-entries.ts'
+import { refNumber } from '../../support/refs.ts'
+
+const order = orderOf(refNumber(1))['gift-card']
+const SECOND_MS = 1_000
+const MINUTE_MS = 60_000
+
+/** An attempt of ten seconds, `afterMs` later. */
+const attempt = (afterMs = 0, serverOffsetMs: number | null = 0) => ({
+  startedAtMs: startMs + afterMs,
+  endedAtMs: startMs + afterMs + 10 * SECOND_MS,
+  serverOffsetMs,
+})
+const windows = windowsOf([attempt()], 0)
+
+const record = (orderId: string, more: Partial<GiftCardOrder> = {}): GiftCardOrder => ({
+  orderId,
+  status: 'FULFILLED',
+  productId: order.productId,
+  typeId: order.typeId,
+  quantity: order.quantity,
+  fulfilledQuantity: order.quantity,
+  priceCentimes: order.unitCentimes,
+  fulfilledCentimes: null,
+  orderedAtMs: startMs + 2 * SECOND_MS,
+  cards: [],
+  unreadableCardCount: 0,
+  ...more,
+})
+const row = (orderId: string, more: Partial<GiftCardOrder> = {}): Row<GiftCardOrder> => ({
+  kind: 'item',
+  item: record(orderId, more),
+})
+const unreadable = (id: string | null): Row<GiftCardOrder> => ({ kind: 'unreadable', id })
+const rival = (afterMs: number, ...ruledOut: readonly string[]) => ({
+  windows: windowsOf([attempt(afterMs)], 0),
+  ruledOut: new Set(ruledOut),
+})
+
+/** The answer in short: `one a`, `several a b`, `unclear …`, `none`. */
+function answerTo(search: Partial<Search>): string {
+  const match = matchGiftCardOrder({ order, windows, rows: [], taken: new Set(), rivals: [], ...search })
+  if (match.kind === 'one') return `one ${match.record.orderId}`
+  if (match.kind === 'several') return `several ${match.records.map(({ orderId }) => orderId).join(' ')}`
+  return match.kind === 'unclear' ? `unclear ${match.why}` : match.kind
+}
+
+const at = (afterMs: number) => ({ orderedAtMs: startMs + afterMs })
+const long = LANDS_WITHIN_MS + 10 * SECOND_MS
+
+const rows: readonly (readonly [string, Partial<Search>, string])[] = [
+  ['nothing is listed', {}, 'none'],
+  ['one order fits', { rows: [row('a')] }, 'one a'],
+  ['one order is on two pages', { rows: [row('a'), row('a')] }, 'one a'],
+  ['two orders fit', { rows: [row('a'), row('b')] }, 'several a b'],
+
+  ['another product', { rows: [row('a', { productId: 'xbox' })] }, 'none'],
+  ['another type', { rows: [row('a', { typeId: 'steam-50' })] }, 'none'],
+  ['another quantity', { rows: [row('a', { quantity: 1 })] }, 'none'],
+  ['a price that changed', { rows: [row('a', { priceCentimes: centimes(1) })] }, 'unclear not-surely-ours'],
+  [
+    'a price that changed, and another',
+    { rows: [row('a', { priceCentimes: centimes(1) }), row('b')] },
+    'several a b',
+  ],
+  ['an untold product', { rows: [row('a', { productId: null })] }, 'unclear not-surely-ours'],
+  ['an untold time', { rows: [row('a', { orderedAtMs: null })] }, 'unclear not-surely-ours'],
+  ['an untold quantity of another type', { rows: [row('a', { quantity: null, typeId: 'x' })] }, 'none'],
+
+  ['half a minute before', { rows: [row('a', at(-30 * SECOND_MS))] }, 'one a'],
+  ['earlier than that', { rows: [row('a', at(-31 * SECOND_MS))] }, 'none'],
+  ['as late as a request can land', { rows: [row('a', at(long))] }, 'one a'],
+  ['later than that', { rows: [row('a', at(long + 31 * SECOND_MS))] }, 'none'],
+  ['no request can have arrived', { windows: [], rows: [row('a')] }, 'none'],
+  [
+    'no request can have arrived, no time told',
+    { windows: [], rows: [row('a', { orderedAtMs: null })] },
+    'none',
+  ],
+
+  ['another sale’s', { rows: [row('a')], taken: new Set(['a']) }, 'none'],
+  ['one of two is another sale’s', { rows: [row('a'), row('b')], taken: new Set(['a']) }, 'one b'],
+  ['a row that cannot be read', { rows: [row('a'), unreadable(null)] }, 'unclear unreadable-row'],
+  ['one that cannot be read, of another sale', { rows: [unreadable('b')], taken: new Set(['b']) }, 'none'],
+
+  [
+    'one for two sales at once',
+    { rows: [row('a')], rivals: [rival(-MINUTE_MS)] },
+    'unclear perhaps-of-another-sale',
+  ],
+  [
+    'two for two sales at once',
+    { rows: [row('a'), row('b')], rivals: [rival(-MINUTE_MS)] },
+    'unclear perhaps-of-another-sale',
+  ],
+  [
+    'one that is too late for the other sale',
+    { rows: [row('a', at(long))], rivals: [rival(-2 * MINUTE_MS)] },
+    'one a',
+  ],
+  [
+    'one for each of two sales',
+    { rows: [row('a'), row('b', at(long))], rivals: [rival(-2 * MINUTE_MS)] },
+    'one b',
+  ],
+  [
+    'one that the other sale’s cashier ruled out',
+    { rows: [row('a')], rivals: [rival(-MINUTE_MS, 'a')] },
+    'one a',
+  ],
+]
+
+test.each(rows)('%s', (_, search, answer) => {
+  expect(answerTo(search)).toBe(answer)
+})
+
+describe('the window follows the service’s clock', () => {
+  const HOUR_MS = 60 * MINUTE_MS
+  test.each([
+    ['as it was when the attempt began', attempt(0, HOUR_MS), HOUR_MS, HOUR_MS],
+    ['as it is now, where the attempt did not note it', attempt(0, null), HOUR_MS, HOUR_MS],
+    ['where the machine’s was set since', attempt(0, HOUR_MS), -HOUR_MS, HOUR_MS],
+    ['where the machine’s was set before and nobody had noticed', attempt(0, HOUR_MS), -HOUR_MS, -HOUR_MS],
+  ])('%s', (_, one, nowOffsetMs, orderOffsetMs) => {
+    const found = { rows: [row('a', at(orderOffsetMs))], windows: windowsOf([one], nowOffsetMs) }
+    expect(answerTo(found)).toBe('one a')
+    expect(answerTo({ ...found, rows: [row('a')] })).toBe('none')
+  })
+
+  test('and is as long as a call can be where the attempt’s end was not seen, or was seen by a clock set back', () => {
+    for (const endedAtMs of [null, startMs - HOUR_MS]) {
+      const lost = windowsOf([{ ...attempt(), endedAtMs }], 0)
+      expect(answerTo({ windows: lost, rows: [row('a', at(LANDS_WITHIN_MS + MINUTE_MS))] })).toBe('one a')
+    }
+  })
+})
+
+describe('the account’s movements', () => {
+  const movement = (more: Partial<AccountTransaction> = {}): Row<AccountTransaction> => ({
+    kind: 'item',
+    item: {
+      id: 'm',
+      type: 'ORDER',
+      operation: 'OUT',
+      amountCentimes: centimes(720_000),
+      oldBalanceCentimes: null,
+      newBalanceCentimes: null,
+      objectId: 'a',
+      note: null,
+      atMs: startMs,
+      ...more,
+    },
+  })
+  const none: ReadonlySet<string> = new Set()
+
+  test.each([
+    ['pay for such an order', movement(), none, true],
+    ['pay with the other sign', movement({ amountCentimes: centimes(-720_000) }), none, true],
+    ['name no order', movement({ objectId: null }), new Set(['a']), true],
+    ['cannot be read', { kind: 'unreadable', id: null } as const, none, true],
+    ['pay for an order that is explained', movement(), new Set(['a']), false],
+    ['are of another amount', movement({ amountCentimes: centimes(240_000) }), none, false],
+    ['are of another kind', movement({ type: 'FLEXY' }), none, false],
+    ['give money back', movement({ type: 'REFUND-ORDER' }), none, false],
+    ['are of another time', movement({ atMs: startMs - MINUTE_MS }), none, false],
+  ])('that %s', (_, told, explained, says) => {
+    expect(mayHavePaid({ order, windows }, [told], explained)).toBe(says)
+  })
+})

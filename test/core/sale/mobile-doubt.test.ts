@@ -1,0 +1,121 @@
+/** Mobile top-ups, which have two sources: the ref, whose path has to prove itself, and the list, whose silence proves nothing. */
+import { expect, test } from 'vitest'
+import { builtInProfile } from '#core/api/profile.ts'
+import { centimes } from '#shared/money.ts'
+import { looksAt, phasesOf, startCore, startProvenCore, startShop, until } from '../../support/core.ts'
+import { startRewriter } from '../../support/rewriter.ts'
+import { doors, sellOne } from '../../support/sell.ts'
+
+/** Two minutes of the shop in a second of ours. */
+const pace = 120
+/** More looks than an absent order needs to be believed absent. */
+const ENOUGH_LOOKS = 8
+const lost = (take: boolean) =>
+  ({ method: 'POST', path: doors.mobile.send, action: { do: 'cut', take } }) as const
+const sell = sellOne.mobile
+
+/** A profile whose path by ref is wrong: the service answers NOT_FOUND to everything under it. */
+const wrongPath = {
+  ...builtInProfile,
+  paths: { ...builtInProfile.paths, mobileByRef: '/v3/mobile/no-such-path/{ref}' },
+}
+
+test('a lost top-up is found in the list where the path by ref does not exist', async () => {
+  const { clock, service } = await startShop({ pace })
+  const counter = await startCore({ clock, service, config: { profile: wrongPath } })
+  await service.addFaults(lost(true))
+  const { ref } = await sell(counter)
+  await counter.reached(ref, 'fulfilled')
+  expect(phasesOf(counter, ref)).toContain('in-doubt')
+})
+
+test('one that the list does not show is not believed absent where no ref was ever found', async () => {
+  const { clock, service } = await startShop({ pace })
+  const counter = await startCore({ clock, service, config: { profile: wrongPath } })
+  const known = await sell(counter)
+  await counter.reached(known.ref, 'fulfilled')
+  await service.addFaults(lost(false))
+  const { ref } = await sell(counter)
+  await until('it was looked up often', async () => (await looksAt(service, ref)) >= ENOUGH_LOOKS)
+  expect(await counter.readSale(ref)).toMatchObject({ phase: 'in-doubt' })
+})
+
+test('the path of one kind proves nothing of another’s', async () => {
+  const { clock, service } = await startShop({ pace })
+  const counter = await startProvenCore({ clock, service })
+  await service.addFaults(lost(false))
+  const { ref } = await sell(counter)
+  await until('it was looked up often', async () => (await looksAt(service, ref)) >= ENOUGH_LOOKS)
+  expect(await counter.readSale(ref)).toMatchObject({ phase: 'in-doubt' })
+  await sell(counter)
+  expect(await counter.reached(ref, 'unsent')).toMatchObject({ reason: 'not-found' })
+})
+
+test('a path that answers nothing that can be used leaves the list to tell, and the id', async () => {
+  const { clock, service } = await startShop({ pace })
+  const baseUrl = await startRewriter(service.baseUrl, (path, text) =>
+    path.includes('/mobile/check-ref/') ? '<h1>404</h1>' : text,
+  )
+  const counter = await startCore({ clock, service, config: { baseUrl } })
+  await service.addFaults(lost(true))
+  const { ref } = await sell(counter)
+  await counter.reached(ref, 'fulfilled')
+  const next = await sell(counter)
+  await counter.reached(next.ref, 'fulfilled')
+})
+
+test('a row of the list that cannot be read forbids to believe a top-up absent', async () => {
+  const { clock, service } = await startShop({ pace })
+  const odd = { on: false }
+  const baseUrl = await startRewriter(service.baseUrl, (path, text) =>
+    odd.on && path.startsWith('/v3/mobile/list')
+      ? text.replace(
+          '"items":[',
+          text.includes('"items":[]') ? '"items":[{"status":7}' : '"items":[{"status":7},',
+        )
+      : text,
+  )
+  const counter = await startCore({ clock, service, config: { baseUrl } })
+  const known = await sell(counter)
+  await counter.reached(known.ref, 'fulfilled')
+  odd.on = true
+  await service.addFaults(lost(false))
+  const { ref } = await sell(counter)
+  await until('it was looked up often', async () => (await looksAt(service, ref)) >= ENOUGH_LOOKS)
+  expect(await counter.readSale(ref)).toMatchObject({ phase: 'in-doubt' })
+  odd.on = false
+  await counter.reached(ref, 'unsent')
+})
+
+test('a top-up in doubt that the service does not know the end of is unknown, and never failed', async () => {
+  const { clock, service } = await startShop({ pace })
+  const counter = await startCore({ clock, service })
+  await service.addFaults(lost(true))
+  const order = { kind: 'mobile', planCode: 'PREPAID_MOBILIS', number: '0600000004' } as const
+  const { ref } = await counter.sellOrder({ ...order, amountCentimes: centimes(50_000) })
+  await counter.reached(ref, 'unknown')
+  expect(await counter.ask('sale.resend', { ref })).toMatchObject({ error: { kind: 'not-allowed-now' } })
+  expect(await counter.ask('sale.cancel', { ref })).toMatchObject({ error: { kind: 'not-allowed-now' } })
+  await counter.reached(ref, 'refunded')
+  expect(phasesOf(counter, ref).filter((phase) => phase === 'refused' || phase === 'unsent')).toEqual([])
+})
+
+test('a person may say that a top-up in doubt was never received, and it is sent again under its ref', async () => {
+  const { clock, service } = await startShop({ pace })
+  const counter = await startCore({ clock, service })
+  await service.addFaults(lost(false))
+  const { ref } = await sell(counter)
+  await counter.reached(ref, 'in-doubt')
+  const decision = { kind: 'not-received' } as const
+  const decided = await counter.tell('sale.decide', {
+    ref,
+    decision,
+    who: 'Amina',
+    why: 'the operator says so',
+  })
+  expect(decided).toMatchObject({ phase: 'unsent', reason: 'not-received' })
+  await counter.tell('sale.resend', { ref })
+  await counter.reached(ref, 'fulfilled')
+  const sent = (await service.requests()).filter(({ path }) => path === doors.mobile.send)
+  expect(sent.map((one) => one.ref)).toEqual([ref, ref])
+})

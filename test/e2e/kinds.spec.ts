@@ -1,0 +1,117 @@
+/** Sales of every kind on the screens: in the lists, in full, on their slips; and the choice that only a person can make. */
+import type { Page } from '@playwright/test'
+import type { CommandInput } from '#shared/ipc/commands.ts'
+import { centimes } from '#shared/money.ts'
+import { trainingKeys } from '#training/keys.ts'
+import { expect, test } from './support/counter.ts'
+import { expectNoOverflow, expectNoViolation } from './support/looks.ts'
+import { saleRows, showLanguage, waitUntilOpen } from './support/till.ts'
+
+/** Reviews and confirms over the bridge, as a selling screen does; answers the sale's ref. */
+const sell = (page: Page, input: CommandInput<'sale.review'>): Promise<string> =>
+  page.evaluate(async (asked) => {
+    const bridge = Reflect.get(window, 'comptoir')
+    const review = await bridge.command('sale.review', asked)
+    const sale = await bridge.command('sale.confirm', { reviewId: review.value.reviewId })
+    return sale.value.ref
+  }, input)
+
+async function payBills(page: Page, asked: CommandInput<'bills.discover'>): Promise<string> {
+  const found = await page.evaluate(
+    (it) => Reflect.get(window, 'comptoir').command('bills.discover', it),
+    asked,
+  )
+  const billIds = found.value.bills.map(({ billId }: { readonly billId: string }) => billId)
+  return sell(page, { kind: 'bill', discoveryRef: found.value.discoveryRef, billIds })
+}
+
+const rowOf = (page: Page, list: 'open' | 'today', ref: string) =>
+  saleRows(page, list).and(page.locator(`[data-ref="${ref}"]`))
+
+/** Opens the sale once it stands in the list with this phase. */
+async function openSale(page: Page, list: 'open' | 'today', ref: string, phase: string) {
+  await expect(rowOf(page, list, ref)).toHaveAttribute('data-phase', phase, { timeout: 30_000 })
+  await rowOf(page, list, ref).click()
+  const detail = page.getByTestId('sale-detail')
+  await expect(detail).toHaveAttribute('data-ref', ref)
+  return { detail, slip: page.frameLocator('.slip-preview iframe').locator('main') }
+}
+
+const cards = (typeId: string, quantity: number): CommandInput<'sale.review'> => ({
+  ...{ kind: 'gift-card', productId: 'training-cards', typeId, quantity },
+})
+
+test('a sale of each kind is listed, told and has its slip', async ({ openCounter, startTraining }) => {
+  const service = await startTraining(['--speed', '3'])
+  const { page } = await openCounter({ ...service })
+  await waitUntilOpen(page)
+  const mobile = await sell(page, {
+    ...{
+      kind: 'mobile',
+      planCode: 'PREPAID_MOBILIS',
+      number: '0600000002',
+      amountCentimes: centimes(50_000),
+    },
+  })
+  const partly = await sell(page, cards('TEST_PARTIAL', 3))
+  const bills = await payBills(page, {
+    partner: 'SONELGAZ',
+    account: { sonelgaz: { invoice_number: '9876543210', amount_without_stamp: '1', ebb_key: 'K' } },
+  })
+
+  const refunded = await openSale(page, 'today', mobile, 'refunded')
+  await expect(refunded.detail).toContainText('Facture Mobilis')
+  await expect(refunded.slip).toContainText('Recharge non livrée')
+  await page.keyboard.press('Escape')
+
+  const part = await openSale(page, 'today', partly, 'partly-fulfilled')
+  await expect(part.detail.getByTestId('phase')).toContainText(/1\s000 DA/)
+  await expect(part.slip).toContainText('À rendre au client')
+  await expect(part.slip).toContainText('1 / 3'.replaceAll(' ', '\u00a0'))
+  await page.keyboard.press('Escape')
+
+  const paid = await openSale(page, 'today', bills, 'fulfilled')
+  await expect(paid.detail).toContainText(/2\s080 DA/)
+  await expect(paid.slip).toContainText('Frais de service')
+  await page.keyboard.press('Escape')
+
+  await showLanguage(page, 'ar')
+  const inArabic = await openSale(page, 'today', bills, 'fulfilled')
+  await expect(inArabic.detail.getByTestId('phase')).toContainText('تأكّد الدفع')
+})
+
+test('of two orders that may be the sale a person points out the right one, and signs', async ({
+  openCounter,
+  startTraining,
+}) => {
+  const service = await startTraining(['--speed', '3'])
+  const { page } = await openCounter({ ...service })
+  await waitUntilOpen(page)
+  const headers = { 'x-access-token': trainingKeys.sandbox, 'content-type': 'application/json' }
+  const body = JSON.stringify({ productId: 'training-cards', typeId: 'TEST_REFUND', quantity: 1 })
+  const other = await fetch(`${service.baseUrl}/v3/gift-cards/placeOrder`, { method: 'POST', headers, body })
+  const { orderId } = (await other.json()).data
+  await service.addFaults({
+    ...{ method: 'POST', path: '/v3/gift-cards/placeOrder', action: { do: 'cut', take: true } },
+  })
+  const ref = await sell(page, cards('TEST_REFUND', 1))
+
+  const { detail } = await openSale(page, 'open', ref, 'in-doubt')
+  const choice = detail.getByTestId('choice')
+  await expect(choice.getByRole('radio')).toHaveCount(3, { timeout: 30_000 })
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await expectNoViolation(page, 'choice')
+  await expectNoOverflow(page, 'choice')
+  const decide = choice.getByRole('button')
+  await choice
+    .getByRole('radio')
+    .and(choice.locator(`label:not(:has-text("${orderId}")) input`))
+    .first()
+    .check()
+  await expect(decide).toHaveAttribute('aria-disabled', 'true')
+  await choice.getByRole('textbox').first().fill('Samira')
+  await choice.getByRole('textbox').last().fill('the other one was sold by phone')
+  await decide.click()
+  await expect(choice).toHaveCount(0)
+  await expect(detail.getByTestId('phase')).toHaveAttribute('data-phase', 'refunded', { timeout: 30_000 })
+})

@@ -1,0 +1,53 @@
+/** A counter that sells gift cards, of which the service knows no ref, and what may be met among the orders of its account. */
+import type { Ref } from '#shared/ref.ts'
+import { settableClock } from './clock.ts'
+import { type Counter, type Service, startCore, startShop, until } from './core.ts'
+import { startRewriter } from './rewriter.ts'
+import { doors, sellOne } from './sell.ts'
+import { callerOf } from './training-calls.ts'
+
+/** Four minutes of the shop in a second of ours. */
+const pace = 240
+/** More looks than an order needs to be found, or found absent. */
+const ENOUGH_LOOKS = 14
+export const post = { method: 'POST', path: doors['gift-card'].send } as const
+export const lost = (take: boolean) => ({ ...post, action: { do: 'cut', take } }) as const
+export const sell = sellOne['gift-card']
+
+export interface ShopOptions {
+  /** Rewrites the answers while `odd.on`. */
+  readonly rewrite?: (path: string, text: string) => string
+}
+
+export async function openShop({ rewrite }: ShopOptions = {}) {
+  const { clock: ticking, service } = await startShop({ pace })
+  const clock = settableClock(ticking)
+  const odd = { on: true }
+  const baseUrl = rewrite
+    ? await startRewriter(service.baseUrl, (path, text) => (odd.on ? rewrite(path, text) : text))
+    : service.baseUrl
+  const config = { baseUrl }
+  const counter = await startCore({ clock, service, config })
+  return { clock, service, counter, odd, config }
+}
+
+/** The same two cards, ordered by another counter of the same account. */
+export const orderElsewhere = async (service: Service): Promise<string> => {
+  const order = { productId: 'steam-us', typeId: 'steam-us-5', quantity: 2 }
+  const { body } = await callerOf(service.baseUrl).post(post.path, order)
+  return body.data.orderId
+}
+
+async function listLooks(service: Service): Promise<number> {
+  return (await service.requests()).filter(({ path }) => path === '/v3/gift-cards/list').length
+}
+
+export async function lookedOften(service: Service): Promise<void> {
+  const before = await listLooks(service)
+  await until('it was looked for often', async () => (await listLooks(service)) >= before + ENOUGH_LOOKS)
+}
+
+export const reachedChoice = (counter: Counter, ref: Ref) =>
+  until('there is a choice', async () => (await counter.readSale(ref)).candidates.length > 0)
+
+export const ordersAt = async (service: Service) => (await service.ledger()).orders.map(({ id }) => id)
