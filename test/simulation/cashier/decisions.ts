@@ -1,0 +1,34 @@
+/**
+ * What a person decides of a sale in doubt who asks the service's own people: the truth. Where they say that it may still
+ * come, or that it is an order which is not on the screen, nothing is decided yet.
+ */
+import type { SaleView } from '#shared/views.ts'
+import type { Life } from '../counter/life.ts'
+
+/** The orders that are this sale's at the service, and whether one may still be made. */
+export type ReadTruth = (
+  ref: SaleView['ref'],
+) => Promise<{ readonly held: readonly string[]; readonly mayStillCome: boolean }>
+
+const signed = { who: 'Amel', why: 'the service says so' } as const
+
+export async function decideByTruth(life: Life, sale: SaleView, readTruth: ReadTruth): Promise<void> {
+  const { ref, candidates } = sale
+  const { held, mayStillCome } = await readTruth(ref)
+  const ours = candidates.find(({ serviceId }) => held.includes(serviceId))
+  if (ours !== undefined) {
+    const decision = { kind: 'link', serviceId: ours.serviceId } as const
+    await life.ask('sale.decide', { ref, decision, ...signed })
+  } else if (held.length === 0 && !mayStillCome) {
+    await life.ask('sale.decide', { ref, decision: { kind: 'not-received' }, ...signed })
+  }
+}
+
+/** Decides every sale that puts a choice. What else is in doubt is for the look-ups to settle. */
+export async function decideOpenChoices(life: Life, readTruth: ReadTruth): Promise<void> {
+  const snapshot = await life.ask('app.snapshot', {})
+  if (!snapshot.ok) return
+  for (const sale of snapshot.value.sales) {
+    if (sale.candidates.length > 0) await decideByTruth(life, sale, readTruth)
+  }
+}

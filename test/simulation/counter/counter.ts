@@ -1,0 +1,177 @@
+/**
+ * The counter over a day: one life after the other on the same files. Owns when a life ends and what it leaves, and that
+ * every start is looked over before anything goes on.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import type { SaleView } from '#shared/views.ts'
+import type { Dice } from '../dice.ts'
+import { createDisk, putBack } from '../disk.ts'
+import { witnessPath } from '../journal-file.ts'
+import type { Line, Sender } from '../line/line.ts'
+import type { Timeline } from '../timeline.ts'
+import type { Trace } from '../trace.ts'
+import { createCommitWatch } from './commits.ts'
+import { createDooms, type Doom, describeDoom } from './doom.ts'
+import { createMortality, type Life, startLife } from './life.ts'
+import { countCall, createPauses, drawRun, type Run } from './run.ts'
+
+export interface Counter {
+  /** Opens the shop. */
+  open(): Promise<void>
+  /** The life that runs; waits until there is one. */
+  up(): Promise<Life>
+  /** Closes in order, and is open again when it resolves; meanwhile somebody may do something in its folder. */
+  reopen(mend?: (folder: string) => void): Promise<void>
+  /** From now on nothing ends a life by itself, and the disk takes everything. */
+  spare(): void
+  /** Where the journal's files are now, and a copy of them. */
+  folder(): string
+  copyAside(): string
+  /** The hashes of all entries that were ever committed. */
+  committed(): readonly string[]
+  /** The shop is given up: its files go. */
+  close(): void
+}
+
+export interface CounterOptions {
+  readonly dice: Dice
+  readonly timeline: Timeline
+  readonly trace: Trace
+  readonly wallMs: () => number
+  readonly line: Pick<Line, 'transportFor'>
+  readonly onCrash: () => void
+  readonly onFault: (name: string) => void
+  readonly onShown: (sale: SaleView) => void
+  /** A life has started and has called nobody yet. Answers whether it can go on. */
+  readonly lookOver: (life: Life, diskRefused: boolean) => Promise<boolean>
+  /** Keeps the errors of work that nobody waits for. */
+  readonly inBackground: (work: Promise<unknown>) => void
+}
+
+const POWER_CUT_PERCENT = 30
+
+export function createCounter(options: CounterOptions): Counter {
+  const { dice, timeline, trace, wallMs, line, onCrash, onFault, onShown, lookOver, inBackground } = options
+  const [drawDoom, drawPauseMs] = [createDooms(dice), createPauses(dice)]
+  let run: Run | undefined
+  let life: Life | undefined
+  let lives = 0
+  let isSpared = false
+  let waiting: ((life: Life) => void)[] = []
+  const onRefusal = (what: string) => {
+    onFault('disk')
+    trace.tell('disk', () => what)
+  }
+  const commits = createCommitWatch({ dice, currentRun: () => run, kill, onRefusal })
+  const disk = createDisk(commits)
+
+  /** The process of this run is gone, now. Answers what its code meets where it would go on. */
+  function kill(dying: Run): Error {
+    if (dying.mortality.isAlive()) {
+      trace.tell('counter', () => `life ${dying.number} is gone: ${describeDoom(dying.doom)}`)
+      onCrash()
+      disk.cutOff()
+      const { witness } = dying
+      if (witness !== undefined && dice.happens(POWER_CUT_PERCENT))
+        putBack(witnessPath(disk.folder()), witness)
+      leave(dying)
+    }
+    return new Error('the process is gone')
+  }
+
+  function leave(ending: Run): void {
+    ending.mortality.end()
+    run = undefined
+    life = undefined
+    timeline.after(drawPauseMs(), () => inBackground(open()))
+  }
+
+  /** The folder's name is another one each time. */
+  const withoutPlace = (text: string | undefined) => text?.replaceAll(disk.folder(), '.')
+
+  const senderOf = (one: Run): Sender => ({
+    isAlive: one.mortality.isAlive,
+    beginCall(movesMoney) {
+      const end = countCall(one, movesMoney)
+      const { doom } = one
+      return (point) => {
+        if (end !== point || !isStill(one, doom)) return false
+        kill(one)
+        return true
+      }
+    },
+  })
+
+  async function open(): Promise<void> {
+    disk.clearAway()
+    lives += 1
+    const mortality = createMortality()
+    const one = drawRun(lives, mortality, isSpared ? undefined : dice, drawDoom)
+    run = one
+    trace.tell('counter', () => `life ${one.number} starts, until ${describeDoom(one.doom)}`)
+    const started = startLife(
+      {
+        ...{ number: one.number, dataDir: disk.folder(), timeline, dice, wallMs, onShown },
+        transport: line.transportFor(senderOf(one)),
+        onLog: (level, what, facts) =>
+          trace.tell('log', () => `${level} ${what} ${withoutPlace(JSON.stringify(facts))}`),
+      },
+      mortality,
+    )
+    if (!mortality.isAlive()) return
+    one.witness = readText(witnessPath(disk.folder()))
+    const isGood = await lookOver(started, one.diskRefused)
+    if (!mortality.isAlive()) return
+    if (isGood) goOn(one, started)
+    else inBackground(closeInOrder(one, started))
+  }
+
+  function goOn(one: Run, started: Life): void {
+    life = started
+    started.core.start()
+    const { doom } = one
+    if (doom.at === 'moment') timeline.after(doom.afterMs, () => isStill(one, doom) && kill(one))
+    if (doom.at === 'closing') {
+      timeline.after(doom.afterMs, () => isStill(one, doom) && inBackground(closeInOrder(one, started)))
+    }
+    const listeners = waiting
+    waiting = []
+    for (const tell of listeners) tell(started)
+  }
+
+  async function closeInOrder(one: Run, ending: Life): Promise<void> {
+    trace.tell('counter', () => `life ${one.number} is closed`)
+    life = undefined
+    await Promise.race([ending.core.stop(), ending.ended])
+    if (one.mortality.isAlive()) leave(one)
+  }
+
+  const up = (): Promise<Life> =>
+    life === undefined ? new Promise((resolve) => waiting.push(resolve)) : Promise.resolve(life)
+
+  return {
+    open,
+    up,
+    async reopen(mend = () => undefined) {
+      const ending = await up()
+      if (run !== undefined) await closeInOrder(run, ending)
+      mend(disk.folder())
+      await up()
+    },
+    spare() {
+      isSpared = true
+      if (run !== undefined)
+        Object.assign(run, { doom: { at: 'no-time' }, refusesPercent: 0 } satisfies Partial<Run>)
+    },
+    folder: disk.folder,
+    copyAside: disk.copyAside,
+    committed: commits.list,
+    close: disk.close,
+  }
+}
+
+/** The life goes on, and what was drawn for its end still holds. */
+const isStill = (run: Run, doom: Doom): boolean => run.doom === doom && run.mortality.isAlive()
+
+const readText = (path: string): string | undefined =>
+  existsSync(path) ? readFileSync(path, 'utf8') : undefined

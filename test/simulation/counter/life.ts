@@ -1,0 +1,113 @@
+/**
+ * One run of the counter: the real core on the machine's files, until it is closed or its process is gone. Invariant: after
+ * its end it hears nothing, its timers never run and its calls never come back, however far its code may still go.
+ */
+import type { Transport } from '#core/api/transport.ts'
+import { type Core, createCore } from '#core/create-core.ts'
+import { SEAL_KEY_BYTES } from '#core/journal/seal.ts'
+import type { Clock } from '#core/ports.ts'
+import type { AppError } from '#shared/app-error.ts'
+import type { CommandInput, CommandName, CommandOutput } from '#shared/ipc/commands.ts'
+import { makeRef } from '#shared/ref.ts'
+import { err, ok, type Result } from '#shared/result.ts'
+import type { SaleView } from '#shared/views.ts'
+import { trainingKeys } from '#training/keys.ts'
+import type { Dice } from '../dice.ts'
+import { account } from '../journal-file.ts'
+import { baseUrl, billUrl } from '../service/addresses.ts'
+import type { Timeline } from '../timeline.ts'
+
+/** The answer of a command, or that there is nobody left to answer it. */
+export type Answer<Value> = Result<Value, AppError | { readonly kind: 'gone' }>
+
+export type Ask = <Name extends CommandName>(
+  name: Name,
+  input: CommandInput<Name>,
+) => Promise<Answer<CommandOutput<Name>>>
+
+export interface Life {
+  readonly number: number
+  readonly ask: Ask
+  readonly core: Core
+  isAlive(): boolean
+  /** The process is gone, at this very point. */
+  end(): void
+  /** Resolves when it is. */
+  readonly ended: Promise<void>
+}
+
+export interface LifeOptions {
+  readonly number: number
+  readonly dataDir: string
+  readonly timeline: Timeline
+  readonly dice: Dice
+  /** The machine's clock, which a person may set. */
+  readonly wallMs: () => number
+  readonly transport: Transport
+  readonly onShown: (sale: SaleView) => void
+  readonly onLog: (level: string, what: string, facts: object | undefined) => void
+}
+
+const gone = { kind: 'gone' } as const
+/** What seals the journal's secrets: the same in every life, as a keychain keeps it. */
+const journalKey = new Uint8Array(SEAL_KEY_BYTES)
+
+/** The window of a process that has ended answers nothing; `isAlive` is what its world asks of it. */
+export function createMortality() {
+  let isAlive = true
+  let tellEnd = () => {}
+  const ended = new Promise<void>((resolve) => {
+    tellEnd = resolve
+  })
+  return {
+    isAlive: () => isAlive,
+    ended,
+    end() {
+      isAlive = false
+      tellEnd()
+    },
+  }
+}
+export type Mortality = ReturnType<typeof createMortality>
+
+/** Starts the program: its journal is opened and looked over, and nothing is called yet. */
+export function startLife(options: LifeOptions, mortality: Mortality): Life {
+  const { number, dataDir, dice, transport, onShown, onLog } = options
+  const { isAlive, ended } = mortality
+  const clock = clockOf(options, isAlive)
+  const core = createCore(
+    {
+      ...{ dataDir, environment: 'training', account, baseUrl, billUrl, transport },
+      chance: { draw: dice.draw, newId: () => Buffer.from(dice.bytes(12)).toString('hex') },
+    },
+    {
+      clock,
+      keyVault: {
+        readKey: async () => ok(trainingKeys.sandbox),
+        readJournalKey: async () => ok(journalKey),
+      },
+      refs: { newRef: () => makeRef(Math.max(0, clock.nowMs()), dice.bytes(10)) },
+      printer: { savePdf: async () => err('no printer') },
+      log: { write: (level, what, facts) => isAlive() && onLog(level, what, facts) },
+    },
+  )
+  core.onEvent(({ event }) => {
+    if (isAlive() && event.kind === 'sale-changed') onShown(event.sale)
+  })
+  const ask: Ask = async (name, input) => {
+    const reply = await Promise.race([core.dispatch(name, input), ended])
+    if (reply === undefined || !isAlive()) return err(gone)
+    // The core has just parsed its answer with this command's own schema.
+    return reply.ok ? ok(reply.value as CommandOutput<typeof name>) : err(reply.error)
+  }
+  return { number, ask, core, isAlive, ended, end: mortality.end }
+}
+
+function clockOf({ timeline, wallMs }: LifeOptions, isAlive: () => boolean): Clock {
+  return {
+    nowMs: wallMs,
+    elapsedMs: timeline.nowMs,
+    after: (delayMs, work) =>
+      isAlive() ? timeline.after(delayMs, () => isAlive() && work()) : () => undefined,
+  }
+}

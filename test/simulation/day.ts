@@ -1,0 +1,133 @@
+/**
+ * One seed, one day at the counter: customers, chores, bad weather and crashes, then an evening on a good line in which
+ * everything has to come right. Owns the composition and nothing of what the parts do.
+ */
+
+import { createChores } from './cashier/chores.ts'
+import { createCustomers } from './cashier/customers.ts'
+import { createCounter } from './counter/counter.ts'
+import { createDice } from './dice.ts'
+import { spendEvening } from './evening.ts'
+import { createInspector } from './inspector.ts'
+import { createReports, invariants, type Violation } from './invariants/report.ts'
+import { readJournal, readSending } from './journal-file.ts'
+import { createLine } from './line/line.ts'
+import { createPostings } from './line/postings.ts'
+import { createWeather } from './line/weather.ts'
+import { createService } from './service/service.ts'
+import { createTimeline } from './timeline.ts'
+import { createTrace } from './trace.ts'
+
+export interface DayReport {
+  readonly seed: number
+  readonly sales: number
+  readonly crashes: number
+  readonly faults: number
+  readonly violations: readonly Violation[]
+  /** Why the day could not be played to its end, where it could not: a fault as well, of the engine or of the simulation. */
+  readonly failure: string | undefined
+  /** Empty unless it was asked for. */
+  readonly trace: readonly string[]
+}
+
+const FEWEST_CUSTOMERS = 10
+const MOST_CUSTOMERS = 20
+const MOST_CHORES = 4
+const DAY_MS = 86_400_000
+/** Closed for days between two lives, more than once: longer than that no day can be. */
+const MAX_DAY_MS = 60 * DAY_MS
+const openingMs = Date.UTC(2026, 0, 5, 7)
+const MAX_CLOCK_ERROR_MS = 10 * 60_000
+
+export async function playDay(seed: number, keepsTrace = false): Promise<DayReport> {
+  const dice = createDice(seed)
+  const timeline = createTimeline()
+  const trace = createTrace(keepsTrace, timeline.nowMs)
+  const tally = { crashes: 0, faults: 0 }
+  const reports = createReports(({ invariant, what }) =>
+    trace.tell('BROKEN', () => `${invariant} (${invariants[invariant]}): ${what}`),
+  )
+  const { report } = reports
+  const failures: unknown[] = []
+  const inBackground = (work: Promise<unknown>) => void work.catch((fault) => failures.push(fault))
+  const onFault = () => {
+    tally.faults += 1
+  }
+
+  const beganMs = openingMs + dice.between(0, DAY_MS)
+  let clockErrorMs = dice.between(-MAX_CLOCK_ERROR_MS, MAX_CLOCK_ERROR_MS)
+  const wallMs = () => beganMs + timeline.nowMs() + clockErrorMs
+  const service = createService({ dice, nowMs: () => beganMs + timeline.nowMs(), seed })
+  const weather = createWeather(dice, timeline)
+  const postings = createPostings({
+    report,
+    readSending: () => readSending(counter.folder()),
+    readSales: () => readJournal(counter.folder()).sales,
+    listOrders: async () => (await service.ledger()).orders,
+  })
+  const line = createLine({ timeline, weather, service, postings, trace, onFault })
+  const confirmed = new Set<string>()
+  const inspector = createInspector({ service, postings, report, wallMs, confirmed, files: () => counter })
+  const counter = createCounter({
+    ...{ dice, timeline, trace, wallMs, line, onFault, inBackground },
+    onCrash: () => {
+      tally.crashes += 1
+    },
+    onShown(sale) {
+      trace.tell('shown', () => `${sale.ref} ${sale.phase} ${sale.serverStatus} ${sale.reason}`)
+      inspector.noteShown(sale)
+    },
+    lookOver: inspector.lookOverStart,
+  })
+  const customers = createCustomers({ dice, timeline, counter, report, confirmed })
+  const setClockBy = (ms: number) => {
+    clockErrorMs = Math.max(clockErrorMs + ms, -beganMs)
+    trace.tell('clock', () => `set by ${ms}`)
+  }
+
+  const doSomeChore = createChores({
+    ...{ dice, timeline, counter, trace, setClockBy },
+    readTruth: inspector.readTruth,
+  })
+
+  async function work(): Promise<void> {
+    await counter.open()
+    const count = dice.between(FEWEST_CUSTOMERS, MOST_CUSTOMERS)
+    for (let number = 1; number <= count; number += 1) {
+      await customers.serve(number)
+      const chores = dice.between(0, MOST_CHORES)
+      for (let done = 0; done < chores; done += 1) {
+        await doSomeChore()
+      }
+    }
+    await spendEvening({ counter, customers, inspector, line, service, timeline, trace, weather, report })
+  }
+
+  let isOver = false
+  inBackground(
+    work().then(() => {
+      isOver = true
+    }),
+  )
+  try {
+    await timeline.run({
+      endMs: MAX_DAY_MS,
+      isOver: () => isOver || failures.length > 0 || inspector.isHopeless(),
+      afterEach: inspector.checkShown,
+    })
+    if (!isOver && !inspector.isHopeless()) failures.push('the day does not come to its end')
+  } catch (fault) {
+    failures.push(fault)
+  }
+  try {
+    const failure = failures.length === 0 ? undefined : describeFault(failures[0])
+    const sales = inspector.countSales()
+    return { seed, sales, ...tally, violations: reports.list(), failure, trace: trace.lines() }
+  } finally {
+    counter.close()
+    service.close()
+  }
+}
+
+const describeFault = (fault: unknown): string =>
+  fault instanceof Error ? (fault.stack ?? fault.message) : String(fault)

@@ -1,0 +1,75 @@
+/**
+ * The evening of a simulated day: the line is good, the service hides nothing, nobody crashes. Owns how long everything may
+ * take to come right, and that it is looked over once more after a last start.
+ */
+import type { Customers } from './cashier/customers.ts'
+import { decideOpenChoices } from './cashier/decisions.ts'
+import { callSupport } from './cashier/support.ts'
+import type { Counter } from './counter/counter.ts'
+import type { Inspector } from './inspector.ts'
+import type { Report } from './invariants/report.ts'
+import { kinds } from './kinds/kinds.ts'
+import type { Line } from './line/line.ts'
+import type { Weather } from './line/weather.ts'
+import type { SimulatedService } from './service/service.ts'
+import type { Timeline } from './timeline.ts'
+import type { Trace } from './trace.ts'
+
+export interface EveningOptions {
+  readonly counter: Counter
+  readonly customers: Customers
+  readonly inspector: Inspector
+  readonly line: Pick<Line, 'underWay'>
+  readonly service: Pick<SimulatedService, 'becomePlain'>
+  readonly timeline: Timeline
+  readonly trace: Trace
+  readonly weather: Pick<Weather, 'clearUp'>
+  readonly report: Report
+}
+
+const MINUTE_MS = 60_000
+const LOOK_EVERY_MS = 2 * MINUTE_MS
+/** The slowest order and the latest request: no service of this world works longer. */
+const MAX_SERVICE_HOURS = 13
+/** Once the service has ended, the slowest cadence has its turn twice. */
+const MAX_SETTLE_MS = 130 * MINUTE_MS
+/** The customers of the evening, apart from those of the day. */
+const FIRST_EVENING_CUSTOMER = 1_000
+
+export async function spendEvening(options: EveningOptions): Promise<void> {
+  const { counter, customers, inspector, line, service, timeline, trace, weather, report } = options
+  trace.tell('evening', () => 'the line is good from now on')
+  weather.clearUp()
+  service.becomePlain()
+  counter.spare()
+  await callSupport(counter)
+  for (const [place, { kind, plainWish }] of kinds.entries()) {
+    if (plainWish === undefined) continue
+    const sold = await customers.servePlainly(plainWish, FIRST_EVENING_CUSTOMER * (place + 1))
+    if (sold === undefined) report(4, `no ${kind} can be sold although the line is good`)
+  }
+  await waitForService()
+  await waitForSales()
+  await counter.reopen()
+  await inspector.lookOverEnd()
+  const { core } = await counter.up()
+  await core.stop()
+
+  /** Nothing is under way, and the service will change nothing more. */
+  async function waitForService(): Promise<void> {
+    const endMs = timeline.nowMs() + MAX_SERVICE_HOURS * 60 * MINUTE_MS
+    while (timeline.nowMs() < endMs) {
+      if (line.underWay() === 0 && (await inspector.readProgress()).isServiceDone) return
+      await timeline.pause(LOOK_EVERY_MS)
+    }
+    throw new Error('the service does not end its work')
+  }
+
+  async function waitForSales(): Promise<void> {
+    const endMs = timeline.nowMs() + MAX_SETTLE_MS
+    while (timeline.nowMs() < endMs && !(await inspector.readProgress()).isSettled) {
+      await decideOpenChoices(await counter.up(), inspector.readTruth)
+      await timeline.pause(LOOK_EVERY_MS)
+    }
+  }
+}

@@ -1,0 +1,108 @@
+/** Holds the two sides against each other at the moments at which something is promised. Owns when each promise is checked. */
+import type { SaleView } from '#shared/views.ts'
+import type { ReadTruth } from './cashier/decisions.ts'
+import type { Counter } from './counter/counter.ts'
+import type { Life } from './counter/life.ts'
+import { checkBooks } from './invariants/books.ts'
+import { type Facts, factsFrom, ordersOf } from './invariants/facts.ts'
+import { checkKept } from './invariants/kept.ts'
+import type { Report } from './invariants/report.ts'
+import { checkSettled, isServiceDone, isSettled } from './invariants/settled.ts'
+import { checkShown } from './invariants/shown.ts'
+import { checkList, checkSums } from './invariants/totals.ts'
+import { readJournal } from './journal-file.ts'
+import type { Postings } from './line/postings.ts'
+import type { SimulatedService } from './service/service.ts'
+
+export interface Inspector {
+  /** A window is shown a sale; looked at as soon as nothing runs. */
+  noteShown(sale: SaleView): void
+  checkShown(): Promise<void>
+  /** A life has started. Answers whether it can go on: its journal is open. */
+  lookOverStart(life: Life, diskRefused: boolean): Promise<boolean>
+  /** Whether the service has ended its work, and whether every sale shows how it ended. */
+  readProgress(): Promise<{ readonly isServiceDone: boolean; readonly isSettled: boolean }>
+  /** What a person is told who asks the service's own people about a sale. */
+  readTruth: ReadTruth
+  /** All promises, on a good line and with nothing left to wait for. */
+  lookOverEnd(): Promise<void>
+  /** The journal does not open and no disk is to blame: the day cannot go on. */
+  isHopeless(): boolean
+  countSales(): number
+}
+
+interface InspectorOptions {
+  readonly service: SimulatedService
+  readonly postings: Postings
+  readonly report: Report
+  readonly wallMs: () => number
+  readonly confirmed: ReadonlySet<string>
+  readonly files: () => Counter
+}
+
+export function createInspector(options: InspectorOptions): Inspector {
+  const { service, postings, report, wallMs, confirmed, files } = options
+  let shown: SaleView[] = []
+  let isHopeless = false
+
+  const readFacts = async (): Promise<Facts> =>
+    factsFrom({ ...readJournal(files().folder()), ledger: await service.ledger(), postings })
+
+  function lookOver(facts: Facts): void {
+    checkBooks(facts, confirmed, report)
+    checkKept(facts.entries, files().committed(), files().copyAside(), report)
+  }
+
+  return {
+    noteShown: (sale) => shown.push(sale),
+    async checkShown() {
+      if (shown.length === 0) return
+      const views = shown
+      shown = []
+      if (!views.some(promisesSomething)) return
+      const facts = await readFacts()
+      for (const view of views) checkShown(view, facts, report)
+    },
+    async lookOverStart(life, diskRefused) {
+      const snapshot = await life.ask('app.snapshot', {})
+      if (!snapshot.ok) {
+        if (life.isAlive()) report(6, `the counter does not start: ${snapshot.error.kind}`)
+        isHopeless = life.isAlive()
+        return false
+      }
+      const { journal } = snapshot.value.status
+      if (journal.kind === 'closed') {
+        if (!diskRefused) report(6, `the journal does not open: ${journal.problem}, ${journal.detail}`)
+        isHopeless = !diskRefused
+        return false
+      }
+      const facts = await readFacts()
+      lookOver(facts)
+      checkList(snapshot.value.sales, facts.sales, wallMs(), report)
+      for (const view of snapshot.value.sales) checkShown(view, facts, report)
+      return true
+    },
+    async readProgress() {
+      const facts = await readFacts()
+      return { isServiceDone: isServiceDone(facts), isSettled: isSettled(facts) }
+    },
+    async readTruth(ref) {
+      const facts = await readFacts()
+      const sale = facts.sales.find((one) => one.ref === ref)
+      const held = sale === undefined ? [] : ordersOf(facts, sale).map(({ id }) => id)
+      return { held, mayStillCome: postings.isUnderWay(ref) }
+    },
+    async lookOverEnd() {
+      const facts = await readFacts()
+      lookOver(facts)
+      checkSettled(facts, report)
+      checkSums(facts, report)
+    },
+    isHopeless: () => isHopeless,
+    countSales: () => readJournal(files().folder()).sales.length,
+  }
+}
+
+/** Most views tell that something is under way, which promises nothing that could be broken now. */
+const promisesSomething = ({ phase, serverStatus }: SaleView): boolean =>
+  phase === 'refused' || phase === 'unsent' || (serverStatus !== null && phase !== 'handling')

@@ -1,0 +1,64 @@
+/**
+ * Which sales explain which orders of the service's. Pure. An order that the service knows by a name of ours is the sale's
+ * of that name, and of whoever says that it is theirs. One without a name belongs to nobody by nature: of two that are alike
+ * a sale may take the other's, as long as each has one in the end; so what no sale has taken yet goes to a sale that still
+ * lacks one.
+ */
+import { isDeepStrictEqual } from 'node:util'
+import type { StoredSale } from '#core/journal/journal.ts'
+import { serviceIdOf } from '../journal-file.ts'
+import type { ServiceOrder } from '../service/service.ts'
+
+type OriginOf = (orderId: string) => StoredSale['ref'] | undefined
+type Claimants = Map<string, readonly StoredSale[]>
+
+const hasName = ({ kind }: ServiceOrder): boolean => kind !== 'gift-card'
+
+export function findClaimants(
+  orders: readonly ServiceOrder[],
+  sales: readonly StoredSale[],
+  originOf: OriginOf,
+): Claimants {
+  const claimants: Claimants = new Map(
+    orders.map((order) => [order.id, sales.filter((sale) => claims(sale, order, originOf))]),
+  )
+  for (const [order, sale] of giveAway(orders, sales, originOf)) claimants.set(order.id, [sale])
+  return claimants
+}
+
+const claims = (sale: StoredSale, order: ServiceOrder, originOf: OriginOf): boolean =>
+  serviceIdOf(sale) === order.id ||
+  (hasName(order) && (sale.ref === order.ref || sale.ref === originOf(order.id)))
+
+/** The orders that no sale has taken: each to the sale whose request made it, or to one like it that has none. */
+function giveAway(
+  orders: readonly ServiceOrder[],
+  sales: readonly StoredSale[],
+  originOf: OriginOf,
+): readonly (readonly [ServiceOrder, StoredSale])[] {
+  const taken = new Set(sales.map(serviceIdOf))
+  const free = orders.filter((order) => !hasName(order) && !taken.has(order.id))
+  const lacking = new Set(
+    sales.filter((sale) => sale.order.kind === 'gift-card' && serviceIdOf(sale) === null),
+  )
+  const given: (readonly [ServiceOrder, StoredSale])[] = []
+  const give = (order: ServiceOrder, sale: StoredSale) => {
+    lacking.delete(sale)
+    given.push([order, sale])
+  }
+  const originSale = ({ id }: ServiceOrder) => sales.find(({ ref }) => ref === originOf(id))
+  const orphans: ServiceOrder[] = []
+  for (const order of free) {
+    const origin = originSale(order)
+    if (origin !== undefined && lacking.has(origin)) give(order, origin)
+    else orphans.push(order)
+  }
+  for (const order of orphans) {
+    const origin = originSale(order)
+    const other = [...lacking].find((sale) => isDeepStrictEqual(sale.request, origin?.request))
+    // Where nobody lacks one, a sale has two.
+    const heir = other ?? origin
+    if (heir !== undefined) give(order, heir)
+  }
+  return given
+}

@@ -1,0 +1,35 @@
+/** What the two sides hold at one moment, and which order of the service's belongs to which sale. */
+import type { StoredSale } from '#core/journal/journal.ts'
+import type { Ledger } from '#training/ledger.ts'
+import type { EntryRow } from '../journal-file.ts'
+import type { Postings } from '../line/postings.ts'
+import type { ServiceOrder } from '../service/service.ts'
+import { findClaimants } from './claims.ts'
+
+export interface Facts {
+  readonly ledger: Ledger
+  readonly sales: readonly StoredSale[]
+  readonly entries: readonly EntryRow[]
+  readonly postings: Pick<Postings, 'originOf' | 'isAwaited'>
+  /** The sales that explain each order, by its id. */
+  readonly claimants: ReadonlyMap<string, readonly StoredSale[]>
+}
+
+export const factsFrom = (parts: Omit<Facts, 'claimants'>): Facts => ({
+  ...parts,
+  claimants: findClaimants(parts.ledger.orders, parts.sales, parts.postings.originOf),
+})
+
+export const ordersOf = ({ ledger, claimants }: Facts, sale: StoredSale): readonly ServiceOrder[] =>
+  ledger.orders.filter(({ id }) => claimants.get(id)?.some(({ ref }) => ref === sale.ref))
+
+/** What an order has cost in the end, debits less refunds, and how often it was debited. */
+export function netOf({ movements }: Ledger, orderId: string) {
+  const own = movements.filter((movement) => movement.orderId === orderId)
+  const sum = (type: string) =>
+    own.filter((one) => one.type === type).reduce((total, { amount }) => total + Math.round(amount * 100), 0)
+  return {
+    netCentimes: sum('DEBIT') - sum('REFUND'),
+    debits: own.filter(({ type }) => type === 'DEBIT').length,
+  }
+}

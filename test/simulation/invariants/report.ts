@@ -1,0 +1,35 @@
+/** The eight promises, by their numbers, and where a broken one is told. */
+
+export const invariants = {
+  1: 'every debit and refund is explained by exactly one sale',
+  2: 'no confirmed sale is debited twice',
+  3: 'no sale is shown as refused, cancelled or not sent while the service holds a debit for it',
+  4: 'once the line is good and the service has ended its work, every sale shows how it ended',
+  5: 'a word that is not known never shows as an end',
+  6: 'what was committed is there, the chain holds, and the tables are what the entries make of them',
+  7: 'no second POST unless the earlier one is known not to have been taken',
+  8: "the day's totals are the sum of its sales",
+} as const
+export type InvariantNumber = keyof typeof invariants
+
+/** Tells that a promise is broken, and how. */
+export type Report = (invariant: InvariantNumber, what: string) => void
+
+export interface Violation {
+  readonly invariant: InvariantNumber
+  readonly what: string
+}
+
+const MAX_TOLD = 12
+
+/** Keeps each violation once, the first ones only: one fault breaks many promises. */
+export function createReports(onReport: (violation: Violation) => void) {
+  const told: Violation[] = []
+  const report: Report = (invariant, what) => {
+    const isKnown = told.some((one) => one.invariant === invariant && one.what === what)
+    if (isKnown || told.length >= MAX_TOLD) return
+    told.push({ invariant, what })
+    onReport({ invariant, what })
+  }
+  return { report, list: (): readonly Violation[] => told }
+}

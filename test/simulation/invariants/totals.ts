@@ -1,0 +1,43 @@
+/** Promise 8: what the windows list, what the journal holds and what the service has booked come to the same sums. */
+import type { StoredSale } from '#core/journal/journal.ts'
+import { startOfShopDay } from '#shared/dates.ts'
+import { openSaleStates } from '#shared/states/sale.ts'
+import type { SaleView } from '#shared/views.ts'
+import { type Facts, netOf } from './facts.ts'
+import type { Report } from './report.ts'
+
+const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
+
+/** What a sale has cost the shop in the end. */
+const costOf = ({ state, costCentimes, debitCentimes }: StoredSale): number =>
+  soldStates.includes(state) ? (debitCentimes ?? costCentimes) : 0
+
+const soldStates: readonly StoredSale['state'][] = ['fulfilled', 'partly-fulfilled']
+
+/** When everything is settled: what the sales cost is what the service has taken. */
+export function checkSums({ ledger, sales }: Facts, report: Report): void {
+  const booked = sumOf(ledger.orders.map(({ id }) => netOf(ledger, id).netCentimes))
+  const sold = sumOf(sales.map(costOf))
+  if (booked !== sold) report(8, `the sales cost ${sold} centimes, the service has taken ${booked}`)
+}
+
+/** The list of the day holds every sale that is open or changed today, once, as the journal has it. */
+export function checkList(
+  shown: readonly SaleView[],
+  sales: readonly StoredSale[],
+  nowMs: number,
+  report: Report,
+): void {
+  const today = startOfShopDay(nowMs)
+  const due = sales.filter(({ state, changedAtMs }) => openSaleStates.includes(state) || changedAtMs >= today)
+  const priceOf = (list: readonly Pick<SaleView, 'state' | 'priceCentimes'>[]) =>
+    sumOf(list.filter(({ state }) => soldStates.includes(state)).map(({ priceCentimes }) => priceCentimes))
+  if (shown.length !== due.length) report(8, `${shown.length} sales are listed and ${due.length} are due`)
+  if (priceOf(shown) !== priceOf(due))
+    report(8, `the list comes to ${priceOf(shown)}, its sales to ${priceOf(due)}`)
+  for (const { ref, state } of due) {
+    const listed = shown.filter((view) => view.ref === ref)
+    if (listed.length !== 1 || listed[0]?.state !== state)
+      report(8, `${ref} is ${state} and listed otherwise`)
+  }
+}

@@ -1,0 +1,51 @@
+/**
+ * Gift cards: without a ref, so that two orders of the same thing are like two eggs. Few things are on offer here, which
+ * makes several customers want the same one.
+ */
+import { giftCardPractice } from '#shared/practice.ts'
+import type { SimulatedKind, Wish } from './kind.ts'
+
+const cards = [
+  { productId: 'playstation-fr', typeId: 'psn-fr-10' },
+  { productId: 'playstation-fr', typeId: 'psn-fr-20' },
+  { productId: 'steam-us', typeId: 'steam-us-5' },
+] as const
+const practiceProduct = 'training-cards'
+const SPECIAL_PERCENT = 40
+const quantities = [1, 1, 2, 3] as const
+
+const wishFor = (card: { readonly productId: string; readonly typeId: string }, quantity: number): Wish => ({
+  kind: 'gift-card',
+  ...card,
+  quantity,
+})
+
+export const giftCard: SimulatedKind = {
+  kind: 'gift-card',
+  weight: 5,
+  async wish(dice) {
+    const { typeId } = dice.pick(giftCardPractice)
+    const card = dice.happens(SPECIAL_PERCENT) ? { productId: practiceProduct, typeId } : dice.pick(cards)
+    return wishFor(card, dice.pick(quantities))
+  },
+  plainWish: undefined,
+  moneyPath: '/v3/gift-cards/placeOrder',
+  refPath: undefined,
+  idPath: '/v3/gift-cards/checkOrder/',
+  refusals: [
+    { status: 403, code: 'INSUFFICIENT_BALANCE' },
+    { status: 400, code: 'ERR_STOCK' },
+    { status: 400, code: 'ERR_VALIDATION' },
+  ],
+  words: {
+    HANDLING: 'handling',
+    FULFILLED: 'fulfilled',
+    PARTIALLY_FILLED: 'partly-fulfilled',
+    REFUNDED: 'refunded',
+  },
+  // The endpoint is not idempotent: a line that delivers the request twice makes two orders of one sale, and nothing that
+  // a counter could do would prevent it. So no line of this world does that, and none delivers it later than the engine
+  // waits (core/sale/kinds/gift-card.ts, `absence`).
+  isKnownAgain: false,
+  maxLatenessMs: 100_000,
+}

@@ -1,0 +1,124 @@
+/**
+ * Every POST that moves money, as the wire saw it, held against the journal's file at the moment at which it leaves. Owns
+ * the truth that the engine cannot have: which sale each order of the service's came from.
+ */
+import { isDeepStrictEqual } from 'node:util'
+import type { TransportRequest } from '#core/api/transport.ts'
+import type { StoredSale } from '#core/journal/journal.ts'
+import type { Report } from '../invariants/report.ts'
+import { serviceIdOf } from '../journal-file.ts'
+import type { SimulatedKind } from '../kinds/kind.ts'
+import type { ServiceOrder } from '../service/service.ts'
+import type { Course } from './course.ts'
+
+export interface Posting {
+  /** One more arrival of it is to be expected. */
+  setOut(): void
+  /** It has arrived, and was taken or not. */
+  arrived(): Promise<void>
+}
+
+export interface Postings {
+  /** The POST leaves now, or would where the line does not let it. */
+  leaves(kind: SimulatedKind, request: TransportRequest, course: Course): Posting
+  /** An old answer was told about this path: what is believed on its account is not the engine's fault. */
+  toldStale(path: string): void
+  /** The sale whose POST made this order. */
+  originOf(orderId: string): StoredSale['ref'] | undefined
+  /** Whether a request of the sale is on its way that has not been answered. */
+  isAwaited(ref: StoredSale['ref']): boolean
+  /** Whether the sale's order may still be made: a request of it, or a copy of one, is on its way. */
+  isUnderWay(ref: StoredSale['ref']): boolean
+}
+
+interface PostingsOptions {
+  readonly report: Report
+  readonly readSending: () => readonly StoredSale[]
+  readonly readSales: () => readonly StoredSale[]
+  readonly listOrders: () => Promise<readonly ServiceOrder[]>
+}
+
+interface Seen {
+  readonly ref: StoredSale['ref']
+  readonly attempt: number
+  /** How the path of its record begins. */
+  readonly recordPath: string
+  expected: number
+  hasArrived: boolean
+  readonly orders: string[]
+  /** So late, or so misled by others, that the engine may take it for lost. */
+  isExtraordinary: boolean
+}
+
+/**
+ * The service has not had a say in it yet. Once it has, a copy that the line still brings is no doubt of the engine's: the
+ * service knows the request again, and the sale stays looked at as long as it can be sent.
+ */
+const isAwaited = ({ expected, hasArrived }: Seen): boolean => expected > 0 && !hasArrived
+
+export function createPostings({ report, readSending, readSales, listOrders }: PostingsOptions): Postings {
+  const seen: Seen[] = []
+  const origins = new Map<string, StoredSale['ref']>()
+
+  /** The sale on disk that this request is the committed request of, and whose attempt has not been on the wire. */
+  function findSale(request: TransportRequest): StoredSale | undefined {
+    const body: unknown = JSON.parse(request.body ?? '')
+    return readSending().find(
+      (sale) =>
+        isDeepStrictEqual(sale.request, body) &&
+        !seen.some(({ ref, attempt }) => ref === sale.ref && attempt === sale.attempts),
+    )
+  }
+
+  function checkEarlier(sale: StoredSale): void {
+    const earlier = seen.filter((one) => one.ref === sale.ref && !one.isExtraordinary)
+    for (const one of earlier) {
+      const { attempt, orders } = one
+      const isTaken = orders.some((id) => !isAnothers(id, sale))
+      if (!isTaken && !isAwaited(one)) continue
+      const what = isTaken ? 'was taken' : 'is still on its way'
+      report(7, `attempt ${sale.attempts} of ${sale.ref} leaves although attempt ${attempt} ${what}`)
+    }
+  }
+
+  /** Of two orders that are alike another sale may have taken this one's, and left it its own. */
+  const isAnothers = (orderId: string, { ref }: StoredSale): boolean =>
+    readSales().some((sale) => sale.ref !== ref && serviceIdOf(sale) === orderId)
+
+  return {
+    leaves(kind, request, course) {
+      const sale = findSale(request)
+      if (sale === undefined) report(7, `no attempt on disk covers POST ${request.path} ${request.body}`)
+      else checkEarlier(sale)
+      const isExtraordinary = course.arrivals.some(({ afterMs }) => afterMs > kind.maxLatenessMs)
+      const posting: Seen = {
+        ref: sale?.ref ?? ('' as StoredSale['ref']),
+        ...{ attempt: sale?.attempts ?? 0, expected: 0, hasArrived: false, orders: [], isExtraordinary },
+        recordPath: kind.idPath + (sale?.order.kind === 'bill' ? sale.order.transactionId : ''),
+      }
+      seen.push(posting)
+      return {
+        setOut() {
+          posting.expected += 1
+        },
+        async arrived() {
+          posting.expected -= 1
+          posting.hasArrived = true
+          for (const { id } of await listOrders()) {
+            if (origins.has(id)) continue
+            origins.set(id, posting.ref)
+            posting.orders.push(id)
+          }
+        },
+      }
+    },
+    toldStale(path) {
+      for (const posting of seen) {
+        if (path.startsWith(posting.recordPath) || path.endsWith(posting.ref)) posting.isExtraordinary = true
+      }
+    },
+    originOf: (orderId) => origins.get(orderId),
+    isAwaited: (ref) => seen.some((one) => one.ref === ref && isAwaited(one)),
+    isUnderWay: (ref) => seen.some((one) => one.ref === ref && one.expected > 0),
+  }
+}

@@ -1,0 +1,70 @@
+/** The line over a day: good, rough or down, and good for ever once the day is over. Owns how often something goes wrong. */
+import type { Dice } from '../dice.ts'
+import type { Timeline } from '../timeline.ts'
+import { type Asked, type Course, plainCourse } from './course.ts'
+import { lineTroubles } from './line-troubles.ts'
+import { serviceTroubles } from './service-troubles.ts'
+
+export interface Weather {
+  /** Draws what becomes of a request that leaves now. */
+  courseOf(asked: Asked): Course
+  clearUp(): void
+}
+
+const SECOND_MS = 1_000
+const MINUTE_MS = 60_000
+
+interface Mood {
+  readonly weight: number
+  /** How long it lasts. */
+  readonly minMs: number
+  readonly maxMs: number
+  /** Of the calls that move money more than of the others: they are what all this is about. */
+  readonly troublePercent: number
+  readonly moneyTroublePercent: number
+  /** The service hears of nothing. */
+  readonly isDown?: true
+}
+
+const good: Mood = {
+  ...{ weight: 4, minMs: MINUTE_MS, maxMs: 15 * MINUTE_MS },
+  ...{ troublePercent: 2, moneyTroublePercent: 25 },
+}
+const rough: Mood = {
+  ...{ weight: 5, minMs: 30 * SECOND_MS, maxMs: 10 * MINUTE_MS },
+  ...{ troublePercent: 35, moneyTroublePercent: 75 },
+}
+const down: Mood = {
+  ...{ weight: 1, minMs: 5 * SECOND_MS, maxMs: 4 * MINUTE_MS },
+  ...{ troublePercent: 100, moneyTroublePercent: 100, isDown: true },
+}
+
+export function createWeather(dice: Dice, timeline: Timeline): Weather {
+  const troubles = dice.reweigh([...lineTroubles, ...serviceTroubles])
+  let mood = good
+  let changesAtMs = dice.between(0, 2 * MINUTE_MS)
+  let isClear = false
+
+  function turn(): void {
+    if (timeline.nowMs() < changesAtMs) return
+    mood = dice.pickByWeight([good, rough, down])
+    changesAtMs = timeline.nowMs() + dice.between(mood.minMs, mood.maxMs)
+  }
+
+  return {
+    courseOf(asked) {
+      if (isClear) return plainCourse(dice)
+      turn()
+      const percent = asked.kind === undefined ? mood.troublePercent : mood.moneyTroublePercent
+      if (!dice.happens(percent)) return plainCourse(dice)
+      const fitting = troubles.filter(
+        ({ reaches, fits }) => (mood.isDown === undefined || !reaches) && (fits?.(asked) ?? true),
+      )
+      const { name, draw } = dice.pickByWeight(fitting)
+      return { fault: name, arrivals: [], cutAfterMs: null, ...draw(dice, asked) }
+    },
+    clearUp() {
+      isClear = true
+    },
+  }
+}

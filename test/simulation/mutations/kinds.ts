@@ -1,0 +1,100 @@
+/** Faults in what is particular to a kind of sale. */
+import { type Mutation, sale, words } from './mutation.ts'
+
+const table = 'electron/core/journal/migrations/sales-of-every-kind.ts'
+
+export const mutationsOfKinds: readonly Mutation[] = [
+  {
+    name: 'cards-without-grace',
+    seed: 72,
+    belief: 'An order that is not in the list at once was not taken.',
+    edits: [
+      {
+        file: `${sale}/kinds/gift-card.ts`,
+        find: 'absence: { lookUps: 3, spanMs: 120_000 }',
+        replace: 'absence: { lookUps: 1, spanMs: 0 }',
+      },
+    ],
+  },
+  {
+    name: 'cards-without-claims',
+    seed: 5,
+    belief: 'An order of the right thing at the right time is this one.',
+    edits: [
+      {
+        file: `${sale}/kinds/gift-card.ts`,
+        find: 'new Set([...claimed(idsIn(rows), ref), ...claimantOf(ref).ruledOut])',
+        replace: 'new Set(claimantOf(ref).ruledOut)',
+      },
+    ],
+  },
+  {
+    name: 'clock-is-right',
+    seed: 4,
+    belief: 'Two machines agree on the time.',
+    edits: [
+      {
+        file: `${sale}/kinds/time-window.ts`,
+        find: 'const offsets = known.length > 0 ? known : [0]',
+        replace: 'const offsets = [0]',
+      },
+    ],
+  },
+  {
+    name: 'ready-is-absence',
+    seed: 9,
+    belief: 'A transaction that is still READY was not paid.',
+    edits: [
+      {
+        file: `${sale}/kinds/bill.ts`,
+        find: '  absence: absenceOfNamed,\n',
+        replace: '  absence: { lookUps: 1, spanMs: 0 },\n',
+      },
+    ],
+  },
+  {
+    name: 'failed-is-paid',
+    seed: 7,
+    belief: 'A payment that has ended is paid.',
+    edits: [{ file: words, find: "FAILED: 'failed'", replace: "FAILED: 'fulfilled'" }],
+  },
+  {
+    name: 'transaction-pays-twice',
+    seed: 4,
+    belief: 'The service will see to it.',
+    edits: [
+      {
+        file: `${sale}/quotes/bill.ts`,
+        find: '  if (paying) return err(takenBy(paying))\n',
+        replace: '',
+      },
+      { file: `${sale}/start.ts`, find: '  if (payer) return', replace: '  if (payer && !payer) return' },
+      {
+        file: 'electron/core/journal/sales.ts',
+        find: "order.kind === 'bill' && findSaleByTransaction",
+        replace: 'false && findSaleByTransaction',
+      },
+      { file: table, find: 'UNIQUE INDEX sales_by_transaction', replace: 'INDEX sales_by_transaction' },
+    ],
+  },
+  {
+    name: 'unknown-error-is-refusal',
+    seed: 4,
+    belief: 'An error is an error.',
+    edits: [{ file: words, find: "UNKNOWN_ERROR: 'unknown'", replace: "UNKNOWN_ERROR: 'failed'" }],
+  },
+  {
+    name: 'unknown-bill-is-refusal',
+    seed: 16,
+    belief: 'What is not confirmed was not paid.',
+    edits: [{ file: words, find: " UNKNOWN: 'unknown'", replace: " UNKNOWN: 'failed'" }],
+  },
+  {
+    name: 'part-is-whole',
+    seed: 6,
+    belief: 'Cards were delivered.',
+    edits: [
+      { file: words, find: "PARTIALLY_FILLED: 'partly-fulfilled'", replace: "PARTIALLY_FILLED: 'fulfilled'" },
+    ],
+  },
+]

@@ -1,0 +1,124 @@
+/**
+ * The other side of the wire: the training service's own logic in this process, on its own clock. Owns what may be odd
+ * about a service all day long: a path that is not where it was thought to be, and words that no table knows.
+ */
+import type { TransportRequest } from '#core/api/transport.ts'
+import type { Delivery } from '#training/deliver.ts'
+import { openTrainingDoor } from '#training/door.ts'
+import type { FaultAction } from '#training/faults.ts'
+import type { Ledger } from '#training/ledger.ts'
+import { readOptions } from '#training/options.ts'
+import type { Dice } from '../dice.ts'
+import type { SimulatedKind } from '../kinds/kind.ts'
+import { isOpenWord, kindOfRecord } from '../kinds/kinds.ts'
+import { baseUrl, billUrl } from './addresses.ts'
+
+export interface SimulatedService {
+  /** A request arrives. The answer is what its line is given to carry back. */
+  arrive(request: TransportRequest, fault?: FaultAction): Promise<Delivery>
+  ledger(): Promise<Ledger>
+  /** From now on every path is there and every word is in the tables. */
+  becomePlain(): void
+  close(): void
+}
+
+export type ServiceOrder = Ledger['orders'][number]
+
+interface ServiceOptions {
+  readonly dice: Dice
+  readonly nowMs: () => number
+  readonly seed: number
+}
+
+/** Queues last from seconds to two hours. */
+const speeds = [2, 1, 1, 0.3, 0.1, 0.03, 0.01, 0.002] as const
+const PATH_MISSING_PERCENT = 10
+const STRANGE_WORDS_PERCENT = 25
+const STRANGE_ORDER_PERCENT = 40
+const strangeWords = ['ON_HOLD', 'UNKNOWN', 'UNKNOWN_ERROR', 'FAILED', 'CANCELLED', 'REFUND_PENDING'] as const
+
+const notFound = { do: 'answer', take: false, status: 404, code: 'NOT_FOUND' } as const satisfies FaultAction
+
+export function createService({ dice, nowMs, seed }: ServiceOptions): SimulatedService {
+  const speed = dice.pick(speeds)
+  const options = { control: true, nowMs, randomBytes: dice.bytes, seed, speed }
+  const door = openTrainingDoor(readOptions(options))
+  let missesRefPaths = dice.happens(PATH_MISSING_PERCENT)
+  let saysStrangeWords = dice.happens(STRANGE_WORDS_PERCENT)
+  /** By order: the word it is called by while it is worked on, null where that is the usual one. */
+  const words = new Map<string, string | null>()
+
+  const control = async (method: 'GET' | 'POST', action: string, body: unknown = '') => {
+    const path = `/training/${action}`
+    const delivery = await door.answer(incomingOf({ method, path, body: JSON.stringify(body) }, 'platform'))
+    if (delivery.kind !== 'whole' || delivery.answer.status !== 200) throw new Error(`${path} has failed`)
+    return String(delivery.answer.body)
+  }
+
+  function wordFor(id: string, { words: known }: SimulatedKind): string | null {
+    const given = words.get(id)
+    if (given !== undefined) return given
+    const unknown = strangeWords.filter((word) => !Object.hasOwn(known, word))
+    const word = dice.happens(STRANGE_ORDER_PERCENT) ? dice.pick(unknown) : null
+    words.set(id, word)
+    return word
+  }
+
+  function inStrangeWords(path: string, delivery: Delivery): Delivery {
+    const kind = kindOfRecord(path)
+    if (kind === undefined || delivery.kind !== 'whole' || delivery.answer.status !== 200) return delivery
+    const body = parseRecord(String(delivery.answer.body))
+    const word = body && isOpenWord(kind, body.data.status) ? wordFor(body.id, kind) : null
+    if (body === undefined || word === null) return delivery
+    const told = JSON.stringify({ ...body.whole, data: { ...body.data, status: word } })
+    return { ...delivery, answer: { ...delivery.answer, body: told } }
+  }
+
+  return {
+    async arrive(request, fault) {
+      const { method, path } = request
+      const isMissing = missesRefPaths && isRefPath(path)
+      const action = isMissing ? notFound : fault
+      const place = path.split('?')[0]
+      if (action) await control('POST', 'faults', { faults: [{ method, path: place, action }] })
+      const delivery = await door.answer(
+        incomingOf(request, request.origin === billUrl ? 'bill' : 'platform'),
+      )
+      return saysStrangeWords && action === undefined ? inStrangeWords(path, delivery) : delivery
+    },
+    ledger: async () => JSON.parse(await control('GET', 'ledger')),
+    becomePlain() {
+      missesRefPaths = false
+      saysStrangeWords = false
+    },
+    close: door.close,
+  }
+}
+
+const isRefPath = (path: string): boolean => {
+  const kind = kindOfRecord(path)
+  return kind?.refPath !== undefined && path.startsWith(kind.refPath)
+}
+
+type Sent = Pick<TransportRequest, 'method' | 'path' | 'body'> & Partial<Pick<TransportRequest, 'headers'>>
+
+function incomingOf({ method, path, body, headers }: Sent, host: 'platform' | 'bill') {
+  const { pathname, searchParams } = new URL(path, baseUrl)
+  const key = headers?.['x-access-token']
+  const address = { address: '127.0.0.1', origin: baseUrl }
+  return { host, method, path: pathname, query: searchParams, key, body: body ?? '', ...address }
+}
+
+interface RecordBody {
+  readonly whole: object
+  readonly data: { readonly status: string }
+  readonly id: string
+}
+
+function parseRecord(text: string): RecordBody | undefined {
+  const whole: unknown = JSON.parse(text)
+  const data = typeof whole === 'object' && whole !== null && 'data' in whole ? whole.data : undefined
+  if (whole === null || typeof data !== 'object' || data === null || !('status' in data)) return undefined
+  const id = '_id' in data ? data._id : 'transactionId' in data ? data.transactionId : undefined
+  return { whole: Object(whole), data: { ...data, status: String(data.status) }, id: String(id) }
+}

@@ -1,0 +1,71 @@
+/** Two hundred days at the counter, through the command that people use, and that a day can be played again. */
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { root } from '../tidy/sources.ts'
+import { type SimulationOptions, simulate } from './simulate.ts'
+
+const SEEDS = 200
+const PATIENCE_MS = 300_000
+const run = promisify(execFile)
+
+/** What the command prints and how it ends. */
+async function command(...args: readonly string[]): Promise<{ lines: readonly string[]; code: number }> {
+  const options = { cwd: root, maxBuffer: 64 * 1024 * 1024 }
+  const ended = await run(process.execPath, ['test/tasks/simulate.ts', ...args], options).then(
+    ({ stdout, stderr }) => ({ text: stdout + stderr, code: 0 }),
+    (error: { stdout: string; stderr: string; code: number }) => ({
+      text: error.stdout + error.stderr,
+      code: error.code,
+    }),
+  )
+  return { lines: ended.text.trimEnd().split('\n'), code: ended.code }
+}
+
+async function playTraced(options: SimulationOptions): Promise<readonly string[]> {
+  const lines: string[] = []
+  const onDay = ({ seed, trace }: { seed: number; trace: readonly string[] }) =>
+    lines.push(`seed ${seed}`, ...trace)
+  await simulate({ ...options, workers: 1, keepsTrace: true, onDay })
+  return lines
+}
+
+test(`${SEEDS} days keep every promise`, { timeout: PATIENCE_MS }, async () => {
+  const { lines, code } = await command('--seeds', String(SEEDS))
+  const tally = JSON.parse(lines.at(-1) ?? '')
+  expect(lines.slice(0, -1)).toEqual([])
+  expect(tally).toMatchObject({ seeds: SEEDS, violations: 0 })
+  expect(code).toBe(0)
+  // Nothing is proved by days on which nothing happens.
+  expect(tally.sales).toBeGreaterThan(8 * SEEDS)
+  expect(tally.crashes).toBeGreaterThan(SEEDS)
+  expect(tally.faults).toBeGreaterThan(30 * SEEDS)
+})
+
+test('the same seed plays the same day, line by line', { timeout: PATIENCE_MS }, async () => {
+  const days = { seeds: 3, firstSeed: 7 }
+  const [first, second] = await Promise.all([playTraced(days), playTraced(days)])
+  expect(first.length).toBeGreaterThan(1_000)
+  expect(second).toEqual(first)
+})
+
+test('a violation is told with what plays its seed again', { timeout: PATIENCE_MS }, async () => {
+  const { lines, code } = await command('--seeds', '2', '--seed', '5', '--mutate', 'post-is-tried-again')
+  expect(code).toBe(1)
+  expect(JSON.parse(lines.at(-1) ?? '').violations).toBeGreaterThan(0)
+  expect(lines[0]).toMatch(/^seed [56]: 7 .*; again with --seeds 1 --seed [56] --trace --mutate post-is-/)
+})
+
+test('arguments that cannot be used are told in one line', { timeout: PATIENCE_MS }, async () => {
+  for (const args of [
+    [],
+    ['--seeds', '0'],
+    ['--seeds', '1', '--seed', '-1'],
+    ['--seeds', '1', '--mutate', 'x'],
+  ]) {
+    const { lines, code } = await command(...args)
+    expect(code).toBe(2)
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toMatch(/Usage: npm run --silent simulate/)
+  }
+})
