@@ -1,0 +1,58 @@
+/** Shops in the middle of something, for deaths to begin with: a process that died selling, and what was found of it. */
+import type { Ref } from '#shared/ref.ts'
+import { callerOf } from '../support/training-calls.ts'
+import { type GoodName, goods } from './goods.ts'
+import { type Beginning, haveMorning, openShop, type Shop, type Workshop } from './shop.ts'
+
+const BEFORE_IT_LEAVES = 'send, before it leaves'
+const TAKEN = 'send, taken, not answered'
+export type Died = typeof BEFORE_IT_LEAVES | typeof TAKEN
+export const deaths = { BEFORE_IT_LEAVES, TAKEN } as const
+
+export interface SaleBegun extends Beginning {
+  readonly ref: Ref
+}
+
+/** A shop whose process has died selling. The sale is on disk, and nobody has looked at it since. */
+async function dieSelling(workshop: Workshop, name: GoodName, died: Died) {
+  const morning = await haveMorning(workshop, goods[name])
+  const shop = await openShop(workshop, morning)
+  const { sale } = await shop.work({ do: 'sell', good: name, place: 1 }, died)
+  if (sale) throw new Error(`${died}: it came to its end`)
+  return { morning, shop, sendsBefore: died === TAKEN ? 1 : 0 }
+}
+
+export async function haveDied(workshop: Workshop, name: GoodName, died: Died): Promise<Beginning> {
+  const { morning, shop, sendsBefore } = await dieSelling(workshop, name, died)
+  return { ...morning, nowMs: shop.nowMs(), folder: await shop.leave(), sendsBefore }
+}
+
+/** The sale was found absent since: the cashier moves next. */
+export async function haveUnsent(workshop: Workshop, name: GoodName): Promise<SaleBegun> {
+  const { morning, shop } = await dieSelling(workshop, name, BEFORE_IT_LEAVES)
+  const ref = await settle(shop, morning)
+  return { ...morning, ref, nowMs: shop.nowMs(), folder: await shop.leave() }
+}
+
+/** Somebody else has placed orders like the one that may have been taken: two may be this sale's. */
+export async function haveSeveral(workshop: Workshop, died: Died): Promise<SaleBegun> {
+  const { morning, shop, sendsBefore } = await dieSelling(workshop, 'gift card', died)
+  const ours = new Set((await shop.service.ledger()).orders.map(({ id }) => id))
+  const { post } = callerOf(shop.service.baseUrl)
+  const order = { productId: 'steam-us', typeId: 'steam-us-5', quantity: 2 }
+  for (let placed = sendsBefore; placed < 2; placed += 1) await post('/v3/gift-cards/placeOrder', order)
+  const ref = await settle(shop, morning)
+  const { orders } = await shop.service.ledger()
+  const others = orders.map(({ id }) => id).filter((id) => !ours.has(id))
+  const otherOrders = new Set([...morning.otherOrders, ...others])
+  return { ...morning, ref, otherOrders, nowMs: shop.nowMs(), folder: await shop.leave(), sendsBefore }
+}
+
+async function settle(shop: Shop, { saleFromMs }: Beginning): Promise<Ref> {
+  const counter = await shop.open()
+  const sale = (await counter.sales()).find(({ recordedAtMs }) => recordedAtMs >= saleFromMs)
+  if (!sale) throw new Error('there is no sale to settle')
+  await counter.settled(sale.ref)
+  await counter.stop()
+  return sale.ref
+}

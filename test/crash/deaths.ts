@@ -1,0 +1,73 @@
+/** Kills a piece of work at each of its points, every time from the same beginning, and tells how each sale ended. */
+import { recover } from './after.ts'
+import type { Work } from './child.ts'
+import type { Good } from './goods.ts'
+import { forEachOf } from './lanes.ts'
+import { nameOf, type Point } from './points.ts'
+import { type Beginning, openShop, type Workshop } from './shop.ts'
+
+export interface Deaths {
+  /** Every point that the work comes by, in order. */
+  readonly points: readonly Point[]
+  /** How the sale ended, by the name of the point; only those that were chosen. */
+  readonly ends: Readonly<Record<string, string>>
+}
+
+export interface DeathsOptions {
+  readonly workshop: Workshop
+  readonly beginning: Beginning
+  readonly good: Good
+  readonly work: Work
+  /** Without it, every commit and every call. */
+  choose?(point: Point): boolean
+}
+
+export const isCommit = ({ at }: Point): boolean => at.endsWith('the commit')
+
+/**
+ * Every commit and every call. A call that moves money dies in each of its four moments; of a look, the first and the last
+ * say all; of any other, nothing is at stake but that it dies.
+ */
+export function isTried({ what, at }: Point): boolean {
+  if (at.endsWith('the commit') || what === 'send') return true
+  const moments = what.startsWith('look') ? ['before it leaves', 'answered'] : ['taken, not answered']
+  return moments.includes(at)
+}
+
+export async function killAtEach(options: DeathsOptions): Promise<Deaths> {
+  const { workshop, beginning, work, good, choose = isTried } = options
+  const whole = await openShop(workshop, beginning)
+  const { points, sale } = await whole.work(work, null)
+  await whole.close()
+  if (!sale) throw new Error('nothing is to kill it, and it was killed')
+
+  const chosen = points.filter(choose).map(nameOf)
+  const ends: Record<string, string> = Object.fromEntries(chosen.map((name) => [name, 'not tried']))
+  await forEachOf(chosen, async (name) => {
+    const shop = await openShop(workshop, beginning)
+    const died = await shop.work(work, name)
+    ends[name] = died.sale
+      ? 'never came by'
+      : await recover(shop, beginning, good).catch((fault: unknown) => String(fault))
+    await shop.close()
+  })
+  return { points, ends }
+}
+
+/** What each of these points must end in: `steps` say from which point on (and with it) a new end holds. */
+export function expectedEnds(
+  ends: Deaths['ends'],
+  points: readonly Point[],
+  steps: readonly (readonly [from: string, end: string])[],
+): Readonly<Record<string, string>> {
+  const places = steps.map(([from]) =>
+    from === '' ? 0 : points.findIndex((point) => nameOf(point) === from),
+  )
+  if (places.includes(-1)) throw new Error(`no such point: ${steps[places.indexOf(-1)]?.[0]}`)
+  const expected: Record<string, string> = {}
+  for (const name of Object.keys(ends)) {
+    const at = points.findIndex((point) => nameOf(point) === name)
+    expected[name] = steps.findLast((_, step) => (places[step] ?? 0) <= at)?.[1] ?? ''
+  }
+  return expected
+}

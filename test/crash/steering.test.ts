@@ -1,0 +1,114 @@
+/**
+ * Killed a second time: while a sale that died is looked for, sent again, given up, or decided by a person. What was true
+ * after one death is true after two.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { toDecide, unsentThen } from './after.ts'
+import { deaths, haveDied, haveSeveral, haveUnsent } from './beginnings.ts'
+import { expectedEnds, isCommit, isTried, killAtEach } from './deaths.ts'
+import { type GoodName, goods } from './goods.ts'
+import type { Point } from './points.ts'
+import { openWorkshop, type Workshop } from './shop.ts'
+import { createTable, type Table } from './table.ts'
+
+const timeout = 240_000
+const names = Object.keys(goods) as GoodName[]
+const tables = {
+  taken: createTable('taken, killed; killed again, looking'),
+  unsent: createTable('not sent, killed; killed again, looking'),
+  resend: createTable('killed, sending again'),
+  cancel: createTable('killed, giving up'),
+  decide: createTable('killed, deciding'),
+} as const satisfies Record<string, Table>
+const TAKEN = 'send, taken, not answered'
+let workshop: Workshop
+
+beforeAll(() => {
+  workshop = openWorkshop()
+})
+afterAll(() => {
+  workshop.close()
+  const printed = Object.values(tables).map((table) => table.print())
+  process.stdout.write(`\n${printed.join('\n\n')}\n`)
+})
+
+const isOfTheSale = (point: Point) => isTried(point) && (isCommit(point) || /^(look|send)/.test(point.what))
+
+describe('killed, and killed again at the recovery', () => {
+  test.each(names)('of %s that the service has', { timeout }, async (name) => {
+    const good = goods[name]
+    const beginning = await haveDied(workshop, name, deaths.TAKEN)
+    const work = { do: 'settle' } as const
+    const { points, ends } = await killAtEach({ workshop, beginning, good, work, choose: isOfTheSale })
+    tables.taken.addColumn(name, ends)
+    expect(ends).toEqual(expectedEnds(ends, points, [['', good.end]]))
+    expect(Object.keys(ends)).toContain('doubted, after the commit')
+  })
+
+  test.each(names)('of %s that never left', { timeout }, async (name) => {
+    const good = goods[name]
+    const beginning = await haveDied(workshop, name, deaths.BEFORE_IT_LEAVES)
+    const work = { do: 'settle' } as const
+    const { points, ends } = await killAtEach({ workshop, beginning, good, work, choose: isCommit })
+    tables.unsent.addColumn(name, ends)
+    expect(ends).toEqual(expectedEnds(ends, points, [['', unsentThen(good.end)]]))
+    expect(Object.keys(ends)).toContain('not-found, after the commit')
+  })
+})
+
+describe('killed while an unsent sale', () => {
+  test.each(names)('of %s is sent again', { timeout }, async (name) => {
+    const good = goods[name]
+    const { ref, ...beginning } = await haveUnsent(workshop, name)
+    const work = { do: 'resend', ref } as const
+    const { points, ends } = await killAtEach({ workshop, beginning, good, work, choose: isOfTheSale })
+    tables.resend.addColumn(name, ends)
+    const steps = [
+      ['', unsentThen(good.end)],
+      [TAKEN, good.end],
+    ] as const
+    expect(ends).toEqual(expectedEnds(ends, points, steps))
+    expect(Object.keys(ends)).toContain('attempt-started, after the commit')
+  })
+
+  test.each(names)('of %s is given up', { timeout }, async (name) => {
+    const good = goods[name]
+    const { ref, ...beginning } = await haveUnsent(workshop, name)
+    const work = { do: 'cancel', ref } as const
+    const { points, ends } = await killAtEach({ workshop, beginning, good, work, choose: isCommit })
+    tables.cancel.addColumn(name, ends)
+    const steps = [
+      ['', unsentThen(good.end)],
+      ['cancelled, after the commit', 'cancelled'],
+    ] as const
+    expect(ends).toEqual(expectedEnds(ends, points, steps))
+  })
+})
+
+describe('killed while a person', () => {
+  const good = goods['gift card']
+
+  test('says which order is the sale’s', { timeout }, async () => {
+    const { ref, ...beginning } = await haveSeveral(workshop, deaths.TAKEN)
+    const work = { do: 'link', ref, otherOrders: [...beginning.otherOrders] } as const
+    const { points, ends } = await killAtEach({ workshop, beginning, good, work, choose: isOfTheSale })
+    tables.decide.addColumn('this one', ends)
+    const steps = [
+      ['', toDecide],
+      ['decided, after the commit', good.end],
+    ] as const
+    expect(ends).toEqual(expectedEnds(ends, points, steps))
+  })
+
+  test('says that none is', { timeout }, async () => {
+    const { ref, ...beginning } = await haveSeveral(workshop, deaths.BEFORE_IT_LEAVES)
+    const work = { do: 'not-received', ref } as const
+    const { points, ends } = await killAtEach({ workshop, beginning, good, work, choose: isOfTheSale })
+    tables.decide.addColumn('none', ends)
+    const steps = [
+      ['', toDecide],
+      ['decided, after the commit', unsentThen(good.end)],
+    ] as const
+    expect(ends).toEqual(expectedEnds(ends, points, steps))
+  })
+})

@@ -1,0 +1,46 @@
+/**
+ * The n-th operation on the counter's files fails, for every n, while something of each kind is sold. What the screen said
+ * is in the journal afterwards, and what the journal says is what the service's books say: one order, one debit, one request.
+ */
+import { afterAll, describe, expect, test } from 'vitest'
+import { ways } from './cases.ts'
+import { openWorkbench, runRow } from './rows.ts'
+
+const bench = openWorkbench()
+afterAll(() => bench.close())
+
+/** Fewer would mean that the disk has failed only here and there. */
+const FEWEST_CASES = 50
+
+/** Every way of failing for one kind; for the others, which share all but a few rooms with it, the two that differ most. */
+const sales = [
+  ...ways.map((way) => ({ good: 'internet', ...way })),
+  ...['mobile', 'gift card', 'bill'].flatMap((good) => [
+    { good, trouble: 'I/O error', lasting: 'once' } as const,
+    { good, trouble: 'disk full', lasting: 'for good' } as const,
+  ]),
+]
+
+describe.skipIf(bench.why !== undefined)(
+  `a counter on a disk that fails${bench.why ? ` (${bench.why})` : ''}`,
+  () => {
+    test.each(sales)(
+      '$good: $trouble, $lasting',
+      { timeout: 240_000 },
+      async ({ good, trouble, lasting }) => {
+        const cases = await runRow(bench, 'sale-faults-child.ts', trouble, lasting, good)
+        const refused = cases.filter((one) => one.refused !== '').length
+        process.stdout.write(
+          `  ${good}, ${trouble}, ${lasting}: ${cases.length} operations, ${refused} sales refused\n`,
+        )
+        expect(cases.filter(({ wrong }) => wrong.length > 0)).toEqual([])
+        expect(cases.at(-1)).toMatchObject({ struck: 0, refused: '' })
+        expect(cases.length).toBeGreaterThan(FEWEST_CASES)
+        // Some failed before the sale was on disk, and some after.
+        expect(refused).toBeGreaterThan(0)
+        expect(refused).toBeLessThan(cases.length / 2)
+        expect(cases.map(({ at }) => at)).toEqual(expect.arrayContaining(['write wal', 'sync wal']))
+      },
+    )
+  },
+)

@@ -1,0 +1,132 @@
+/** The vault where the keychain gives nothing: each trouble has its own name, in time, and nothing is written over. */
+import { beforeEach, describe, expect, test } from 'vitest'
+import { emptyEnv, startScreen, startSession, whyNoKeyring } from './session.ts'
+import { startVault, type VaultProcess } from './vault-process.ts'
+
+beforeEach(({ skip }) => skip(whyNoKeyring !== undefined, whyNoKeyring))
+
+/** Well below libsecret's own patience, which is 25 seconds. */
+const SHORT_MS = 3_000
+const refusal = (problem: string) => ({ ok: false, error: { problem } })
+const done = { ok: true }
+const held = (value: string) => ({ ok: true, value })
+
+/** The answers of everything that a vault can be asked. */
+const askAll = async (vault: VaultProcess): Promise<readonly unknown[]> => [
+  await vault.ask('read'),
+  await vault.ask('save', 'another-key'),
+  await vault.ask('forget'),
+  await vault.ask('journal-key', 'journal-1'),
+]
+const allFour = (problem: string) => Array.from({ length: 4 }, () => refusal(problem))
+
+describe('a locked keyring', () => {
+  test('is said to be locked and never to be empty; unlocked, it holds what it held', async () => {
+    const session = await startSession()
+    const before = await session.startKeyring('unlocked')
+    const first = startVault(session.env)
+    expect(await first.ask('save', 'shop-key')).toEqual(done)
+    const journalKey = await first.ask('journal-key', 'journal-1')
+    await before.stop()
+
+    await session.startKeyring('locked')
+    const vault = startVault(session.env)
+    expect(await askAll(vault)).toEqual(allFour('locked'))
+    await session.unlock()
+    expect(await vault.ask('read')).toEqual(held('shop-key'))
+    expect(await vault.ask('journal-key', 'journal-1')).toEqual(journalKey)
+  })
+
+  test('whose question nobody answers holds neither a call nor the end of the process', async ({ skip }) => {
+    const screen = await startScreen()
+    skip(screen === undefined, 'Xvfb missing on this machine')
+    const session = await startSession(screen)
+    const before = await session.startKeyring('unlocked')
+    expect(await startVault(session.env).ask('save', 'shop-key')).toEqual(done)
+    await before.stop()
+
+    await session.startKeyring('locked')
+    const vault = startVault(session.env, { timeoutMs: SHORT_MS })
+    const asked = [vault.ask('read'), vault.ask('journal-key', 'journal-1')]
+    expect(await Promise.all(asked)).toEqual([refusal('locked'), refusal('locked')])
+    expect(vault.log()).toContain(`no answer in ${SHORT_MS} ms`)
+    expect(await vault.exit()).toBe('SIGKILL')
+  })
+})
+
+test('a daemon that is there and silent is late; once it speaks, all is well again', async () => {
+  const session = await startSession()
+  const keyring = await session.startKeyring('unlocked')
+  const vault = startVault(session.env, { timeoutMs: SHORT_MS })
+  expect(await vault.ask('save', 'shop-key')).toEqual(done)
+  keyring.signal('SIGSTOP')
+  const asked = [vault.ask('read'), vault.ask('forget'), vault.ask('save', 'another-key')]
+  expect(await Promise.all(asked)).toEqual(asked.map(() => refusal('locked')))
+  keyring.signal('SIGCONT')
+  // What had not begun when it was given up does not happen afterwards.
+  expect(await vault.ask('read')).toEqual(held('shop-key'))
+})
+
+test('a process with nothing under way ends as it was asked to', async () => {
+  const session = await startSession()
+  await session.startKeyring('unlocked')
+  const vault = startVault(session.env)
+  expect(await vault.ask('save', 'shop-key')).toEqual(done)
+  expect(await vault.exit()).toBe(0)
+})
+
+describe('no keychain that could be used', () => {
+  test('without a bus', async () => {
+    expect(await askAll(startVault(emptyEnv()))).toEqual(allFour('unavailable'))
+  })
+
+  test('with the address of a bus that is gone', async () => {
+    const env = { ...emptyEnv(), DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere/bus' }
+    expect(await askAll(startVault(env))).toEqual(allFour('unavailable'))
+  })
+
+  test('on a bus where nobody offers the service', async () => {
+    const { env } = await startSession()
+    expect(await askAll(startVault(env))).toEqual(allFour('unavailable'))
+  })
+
+  test('with a service that has no keyring and may ask nobody to make one', async () => {
+    const session = await startSession()
+    await session.startKeyring('locked')
+    expect(await askAll(startVault(session.env))).toEqual(allFour('unavailable'))
+  })
+
+  test("on a machine that lacks the system's library", async () => {
+    const refuse = `(specifier, context, next) => {
+      if (specifier === 'keytar') throw new Error('libsecret-1.so.0: cannot open shared object file')
+      return next(specifier, context)
+    }`
+    const hook = `import { registerHooks } from 'node:module'; registerHooks({ resolve: ${refuse} })`
+    const nodeArgs = ['--import', `data:text/javascript,${encodeURIComponent(hook)}`]
+    const vault = startVault(emptyEnv(), { nodeArgs })
+    expect(await askAll(vault)).toEqual(allFour('unavailable'))
+    expect(vault.log()).toContain('libsecret-1.so.0')
+  })
+})
+
+test('a daemon that dies under the counter is missed; the next counter finds it back', async () => {
+  const session = await startSession()
+  const first = await session.startKeyring('unlocked')
+  const vault = startVault(session.env)
+  expect(await vault.ask('save', 'shop-key')).toEqual(done)
+  await first.stop()
+  expect(await askAll(vault)).toEqual(allFour('unavailable'))
+  await session.startKeyring('unlocked')
+  // The system's library holds on to the daemon that it met first.
+  expect(await vault.ask('read')).toEqual(refusal('unavailable'))
+  expect(await startVault(session.env).ask('read')).toEqual(held('shop-key'))
+})
+
+test('what stands in the place of a journal key and is none is refused, and left as it is', async () => {
+  const session = await startSession()
+  await session.startKeyring('unlocked')
+  const vault = startVault(session.env)
+  await vault.ask('plant', 'journal:journal-1', 'not a key')
+  expect(await vault.ask('journal-key', 'journal-1')).toEqual(refusal('unavailable'))
+  expect(await vault.ask('dig', 'journal:journal-1')).toBe('not a key')
+})

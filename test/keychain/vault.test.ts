@@ -1,0 +1,115 @@
+/** The vault over a real Secret Service that is there and unlocked: what it keeps, for whom, and for how long. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { beforeEach, expect, test } from 'vitest'
+import { until } from '../support/core.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { startSession, whyNoKeyring } from './session.ts'
+import { startVault } from './vault-process.ts'
+
+beforeEach(({ skip }) => skip(whyNoKeyring !== undefined, whyNoKeyring))
+
+const none = { ok: false, error: { problem: 'none' } }
+const done = { ok: true }
+const held = (value: string) => ({ ok: true, value })
+
+test('an API key is kept until it is forgotten, for the next process as well', async () => {
+  const session = await startSession()
+  await session.startKeyring('unlocked')
+  const vault = startVault(session.env)
+  expect(await vault.ask('read')).toEqual(none)
+  expect(await vault.ask('save', 'shop-key-1')).toEqual(done)
+  expect(await vault.ask('read')).toEqual(held('shop-key-1'))
+  expect(await vault.ask('save', 'shop-key-2')).toEqual(done)
+
+  const next = startVault(session.env)
+  expect(await next.ask('read')).toEqual(held('shop-key-2'))
+  expect(await next.ask('forget')).toEqual(done)
+  expect(await next.ask('forget')).toEqual(done)
+  expect(await vault.ask('read')).toEqual(none)
+  expect(vault.log() + next.log()).not.toContain('shop-key')
+})
+
+test('accounts do not see each other', async () => {
+  const session = await startSession()
+  await session.startKeyring('unlocked')
+  const [one, other] = [startVault(session.env), startVault(session.env, { account: 'other' })]
+  expect(await one.ask('save', 'key-of-one')).toEqual(done)
+  expect(await other.ask('read')).toEqual(none)
+  expect(await other.ask('forget')).toEqual(done)
+  expect(await one.ask('read')).toEqual(held('key-of-one'))
+})
+
+test('what is asked together is done in the order of asking', async () => {
+  const session = await startSession()
+  await session.startKeyring('unlocked')
+  const vault = startVault(session.env)
+  const answers = await Promise.all([
+    vault.ask('save', 'first'),
+    vault.ask('read'),
+    vault.ask('forget'),
+    vault.ask('read'),
+    vault.ask('save', 'second'),
+    vault.ask('read'),
+  ])
+  expect(answers).toEqual([done, held('first'), done, none, done, held('second')])
+})
+
+test('a journal has one key for ever, and no two journals the same', async () => {
+  const session = await startSession()
+  const keyring = await session.startKeyring('unlocked')
+  const vault = startVault(session.env)
+  const one = await vault.ask('journal-key', 'journal-1')
+  const other = await vault.ask('journal-key', 'journal-2')
+  expect(one).toEqual({ ok: true, value: expect.stringMatching(/^[0-9a-f]{64}$/) })
+  expect(other).toEqual({ ok: true, value: expect.stringMatching(/^[0-9a-f]{64}$/) })
+  expect(other).not.toEqual(one)
+  expect(await vault.ask('forget')).toEqual(done)
+  expect(await vault.ask('journal-key', 'journal-1')).toEqual(one)
+
+  await keyring.stop()
+  await session.startKeyring('unlocked')
+  const next = startVault(session.env, { account: 'other' })
+  expect(await next.ask('journal-key', 'journal-1')).toEqual(one)
+  expect(await next.ask('journal-key', 'journal-2')).toEqual(other)
+})
+
+test('processes that make the key of one journal at the same moment all hold the same', async () => {
+  const session = await startSession()
+  await session.startKeyring('unlocked')
+  const vaults = Array.from({ length: 4 }, () => startVault(session.env))
+  // They are up and know the keychain, so that what follows meets.
+  await Promise.all(vaults.map((vault) => vault.ask('read')))
+  const keys = await Promise.all(vaults.map((vault) => vault.ask('journal-key', 'journal-1')))
+  const later = await startVault(session.env).ask('journal-key', 'journal-1')
+  expect(later).toMatchObject({ ok: true })
+  expect(keys).toEqual(vaults.map(() => later))
+})
+
+test('of two that made a key, the one that wrote first holds what the other wrote over it', async () => {
+  const session = await startSession()
+  await session.startKeyring('unlocked')
+  const other = startVault(session.env)
+  await other.ask('read')
+  const first = startVault(session.env, { settleMs: 3_000 }).ask('journal-key', 'journal-1')
+  const written = async () => (await other.ask('dig', 'journal:journal-1')) !== null
+  await until('the first has written', written)
+  // Long enough for one that reads back at once to have done so.
+  await wait(300)
+  const key = Buffer.alloc(32, 7)
+  await other.ask('plant', 'journal:journal-1', key.toString('base64'))
+  expect(await first).toEqual(held(key.toString('hex')))
+})
+
+test('what a journal sealed in one process opens in another, and lies on no disk', async () => {
+  const session = await startSession()
+  await session.startKeyring('unlocked')
+  const folder = temporaryFolder()
+  const code = '4417-8820-9953-0021'
+  await startVault(session.env).ask('seal', folder, code)
+  expect(await startVault(session.env, { account: 'other' }).ask('open', folder)).toEqual(held(code))
+  const files = readdirSync(folder).map((file) => readFileSync(join(folder, file)))
+  expect(files.length).toBeGreaterThan(0)
+  expect(files.filter((bytes) => bytes.includes(code))).toEqual([])
+})
