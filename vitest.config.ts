@@ -11,7 +11,10 @@ const MAX_WORKERS = 8
 /** A test that works takes seconds; this is for a machine that has much else to do. */
 const TEST_TIMEOUT_MS = 60_000
 
-/** `unit` and `core` run side by side; `tidy` is part of `check`. */
+/**
+ * `unit` and `core` run side by side; `io` has the disk fail under processes of its own; `keychain` starts desktop
+ * sessions; `simulation` takes all cores by itself; `tidy` is part of `check`.
+ */
 const project = (name: string, include: string[]) => ({
   test: {
     name,
@@ -28,6 +31,10 @@ export default defineConfig({
     projects: [
       project('unit', ['test/shared/**/*.test.ts', 'test/renderer/**/*.test.ts']),
       project('core', ['test/core/**/*.test.ts', 'test/training/**/*.test.ts', 'test/tasks/**/*.test.ts']),
+      project('crash', ['test/crash/**/*.test.ts']),
+      project('io', ['test/io/**/*.test.ts']),
+      project('keychain', ['test/keychain/**/*.test.ts']),
+      project('simulation', ['test/simulation/**/*.test.ts']),
       project('tidy', ['test/tidy.test.ts']),
     ],
   },

@@ -85,7 +85,7 @@ describe('files', () => {
   })
 
   test('of the tests are all reached from a test, a task or a process that a test starts', () => {
-    const started = [/^test\/stand-in\/run\.ts$/, /-child\.ts$/, /\/kill-points\.ts$/]
+    const started = [/^test\/stand-in\/run\.ts$/, /-child\.ts$/, /\/kill-points\.ts$/, /^test\/bench\//]
     const entries = [/\.(test|spec)\.ts$/, /^test\/tasks\//, /^[^/]+\.config\.ts$/, ...started]
     expect(unreached(/^test\//, entries)).toEqual([])
   })

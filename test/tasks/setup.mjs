@@ -30,7 +30,7 @@ const systemPieces = [
   { debian: 'fonts-noto-core', need: 'start', probe: () => succeeds('fc-list', [':lang=ar']) },
   { debian: 'chromium', need: 'start', probe: () => findChromium() !== undefined },
   { debian: 'xvfb', need: 'test', probe: () => onPath('Xvfb') },
-  { debian: 'dbus', need: 'test', probe: () => onPath('dbus-run-session') },
+  { debian: 'dbus', need: 'test', probe: () => onPath('dbus-daemon') && onPath('dbus-send') },
   { debian: 'gnome-keyring', need: 'test', probe: () => onPath('gnome-keyring-daemon') },
   { debian: 'cups', need: 'test', probe: () => onPath('cupsd') },
 ]

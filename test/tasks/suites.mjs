@@ -25,6 +25,10 @@ export const suites = [
   },
   { name: 'tidy', run: () => runVitest('tidy', ['tidy']) },
   { name: 'unit and core', run: () => runVitest('unit', ['unit', 'core']) },
+  { name: 'failing disk', run: runOnFailingDisk },
+  { name: 'crash matrix', run: () => runVitest('crash', ['crash']) },
+  { name: 'keychain', run: runKeychain },
+  { name: 'simulation', run: () => runVitest('simulation', ['simulation']) },
   { name: 'build', run: build },
   { name: 'end to end on the stand-in', run: () => runPlaywright('stand-in') },
   { name: 'end to end on Electron', run: runOnElectron },
@@ -59,6 +63,18 @@ async function runVitest(name, projects) {
     failed: read.numFailedTests,
     skipped: read.numPendingTests + read.numTodoTests,
   }))
+}
+
+/** The disk fails between a process and the C library of Linux: elsewhere, and without a C compiler, its tests are skipped. */
+async function runOnFailingDisk() {
+  const counts = await runVitest('io', ['io'])
+  return counts.skipped > 0 ? { ...counts, note: 'skipped: it takes Linux and a C compiler' } : counts
+}
+
+/** The Secret Service is of Linux: on another system every test says that it is skipped, and why. */
+async function runKeychain() {
+  const counts = await runVitest('keychain', ['keychain'])
+  return counts.skipped > 0 ? { ...counts, note: 'skipped: what they need is not on this machine' } : counts
 }
 
 async function runOnElectron() {
