@@ -11,7 +11,7 @@ import { syncFile } from '../durable-file.ts'
 import { backupPath, listBackups, removeCopy } from './backup-files.ts'
 import { checkCopy } from './check-copy.ts'
 import { type Db, inOneCommit, openForWriting } from './connection.ts'
-import { appendEntry, appendText, type ChainEnd, readChainEnd } from './entries.ts'
+import { appendEntry, appendText, type ChainEnd, readChainEnd, readEntriesAfter } from './entries.ts'
 import type { Entry } from './entry.ts'
 import { JournalFault } from './faults.ts'
 import type { FoundRow } from './leaf-cells.ts'
@@ -21,9 +21,13 @@ import { readRowsAfter } from './page-rows.ts'
 import { placesOf } from './places.ts'
 import { projectEntry } from './project.ts'
 import { readRegistry } from './registry.ts'
+import { listSales } from './sales.ts'
 import { chainOn } from './salvage.ts'
 import type { VerifiedChain } from './verify.ts'
 import { readWitness } from './witness.ts'
+
+/** The journal's own bound on a list: a counter has a few such sales. */
+const MAX_DOUBTED = 10_000
 
 /** A journal that does not open, and why. */
 export interface Lost {
@@ -73,19 +77,26 @@ function bringBack(db: Db, lost: Lost, backup: string, { created, end }: Verifie
     }
     const body = { kind: 'journal-restored', ...restored, problem } as const
     const told = appendEntry(db, last ?? end, body, journal.nowMs())
-    if (last) beginLastSale(db, last, told)
+    if (restored.lostEntries !== 0) doubtUnsent(db, told, atMsOf(db, savedSequence))
     return restored
   })
 }
 
 /**
- * A sale and the beginning of its first attempt are one commit. Where only the sale could be saved, that it may have been
- * sent must not be forgotten with the rest: its attempt is begun again here, in the open, and then looked up like any other.
+ * What was saved of a sale may say that nothing is at the service, and the entry that says it was sent after all may be
+ * among the lost ones. Each such sale has an attempt begun again here, in the open, in doubt from the last entry that was
+ * saved until now, and is then looked up like any other.
  */
-function beginLastSale(db: Db, last: Entry, told: Entry): void {
-  if (last.body.kind !== 'sale-recorded') return
-  const { ref } = last.body
-  projectEntry(db, appendEntry(db, told, { kind: 'attempt-started', ref, attempt: 1 }, last.atMs))
+function doubtUnsent(db: Db, told: Entry, sinceMs: number): void {
+  let end: Entry = told
+  for (const { ref, attempts } of listSales(db, { states: ['unsent'], limit: MAX_DOUBTED })) {
+    const begun = { kind: 'attempt-started', ref, attempt: attempts + 1 } as const
+    const doubted = { kind: 'doubted', ref, reason: 'restored', requestId: null } as const
+    for (const [body, atMs] of [[begun, sinceMs] as const, [doubted, told.atMs] as const]) {
+      end = appendEntry(db, end, body, atMs)
+      projectEntry(db, end)
+    }
+  }
 }
 
 /** What is there of the journal, unless it is another's, and of backups that go further than this one. */
@@ -119,6 +130,8 @@ function appendFound(db: Db, rows: readonly FoundRow[], { log, name }: JournalOp
   }
   return saved
 }
+
+const atMsOf = (db: Db, sequence: number): number => readEntriesAfter(db, sequence - 1, 1)[0]?.atMs ?? 0
 
 function appendRow(db: Db, end: ChainEnd, row: FoundRow): Entry {
   const entry = appendText(db, end, row.bodyText, row.atMs)

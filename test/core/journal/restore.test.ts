@@ -5,6 +5,7 @@ import Database from 'better-sqlite3'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { SaleEntryBody } from '#core/journal/entry.ts'
+import { claimantIn } from '#core/sale/past-attempts.ts'
 import type { Ref } from '#shared/ref.ts'
 import {
   backUpIn,
@@ -15,7 +16,15 @@ import {
   spoilEntry,
   type Told,
 } from '../../support/backups.ts'
-import { copyOf, flipBit, journalPath, openWhole, problemIn, tellAll } from '../../support/journal.ts'
+import {
+  bringTo,
+  copyOf,
+  flipBit,
+  journalPath,
+  openWhole,
+  problemIn,
+  tellAll,
+} from '../../support/journal.ts'
 import { confirmed, entryFor, orderOf, shopName, startMs } from '../../support/journal-entries.ts'
 import { refNumber } from '../../support/refs.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
@@ -184,10 +193,38 @@ test('a sale whose first attempt cannot be read is not forgotten: it may have be
   expect(restored.savedEntries).toBe(attempt - 1 - backupSequence)
   expect(restored.lostEntries).toBe(told.entries.length - attempt + 1)
   const journal = openWhole(folder)
-  const [recorded, tells, begun] = journal.readEntries().slice(-3)
+  const [recorded, tells] = journal.readEntries().slice(attempt - 2)
   expect(recorded).toEqual(told.entries[attempt - 2])
   expect(tells?.body).toMatchObject({ kind: 'journal-restored', ...restored })
   const ref = recorded && 'ref' in recorded.body ? recorded.body.ref : refNumber(0)
+  const [begun, doubted] = journal.readEntries(ref).slice(-2)
   expect(begun).toMatchObject({ atMs: recorded?.atMs, body: { kind: 'attempt-started', ref, attempt: 1 } })
-  expect(journal.readSale(ref)?.state).toBe('sending')
+  expect(doubted?.body).toMatchObject({ kind: 'doubted', ref, reason: 'restored' })
+  expect(journal.readSale(ref)?.state).toBe('in-doubt')
+})
+
+test('a sale that had not left by the backup may have left since: it is in doubt, and not to be sent again', async () => {
+  const folder = temporaryFolder()
+  const journal = openWhole(folder)
+  const ref = refNumber(1)
+  bringTo(journal, ref, 'unsent', startMs, 'gift-card')
+  const backup = await backUpIn(folder, journal)
+  journal.record([entryFor('attempt-started', ref)], startMs + 60_000)
+  journal.record(
+    [{ kind: 'accepted', ref, attempt: 2, serviceId: 'order-77', requestId: null }],
+    startMs + 61_000,
+  )
+  journal.close()
+  writeFileSync(journalPath(folder), 'not a journal any more')
+  expect(await restoreIn(folder, backup, 'damaged')).toMatchObject({ savedEntries: 0, lostEntries: 2 })
+  const restored = openWhole(folder)
+  expect(restored.readSale(ref)).toMatchObject({
+    state: 'in-doubt',
+    attempts: 2,
+    everDoubted: true,
+    reason: 'restored',
+  })
+  const [attempt] = claimantIn(restored.readEntries(ref)).attempts
+  expect(attempt?.startedAtMs).toBe(startMs)
+  expect(attempt?.endedAtMs).toBeGreaterThanOrEqual(startMs)
 })
