@@ -6,8 +6,8 @@ import { startRewriter } from './rewriter.ts'
 import { doors, sellOne } from './sell.ts'
 import { callerOf } from './training-calls.ts'
 
-/** Four minutes of the shop in a second of ours. */
-const pace = 240
+/** Two minutes of the shop in a second of ours. */
+const USUAL_PACE = 120
 /** More looks than an order needs to be found, or found absent. */
 const ENOUGH_LOOKS = 14
 export const post = { method: 'POST', path: doors['gift-card'].send } as const
@@ -15,11 +15,12 @@ export const lost = (take: boolean) => ({ ...post, action: { do: 'cut', take } }
 export const sell = sellOne['gift-card']
 
 export interface ShopOptions {
+  readonly pace?: number
   /** Rewrites the answers while `odd.on`. */
   readonly rewrite?: (path: string, text: string) => string
 }
 
-export async function openShop({ rewrite }: ShopOptions = {}) {
+export async function openShop({ rewrite, pace = USUAL_PACE }: ShopOptions = {}) {
   const { clock: ticking, service } = await startShop({ pace })
   const clock = settableClock(ticking)
   const odd = { on: true }

@@ -11,7 +11,7 @@ export const mutationsOfKinds: readonly Mutation[] = [
     edits: [
       {
         file: `${sale}/kinds/gift-card.ts`,
-        find: 'absence: { lookUps: 3, spanMs: 120_000 }',
+        find: 'absence: { lookUps: 3, spanMs: LANDS_WITHIN_MS }',
         replace: 'absence: { lookUps: 1, spanMs: 0 }',
       },
     ],

@@ -11,7 +11,7 @@ import { differs, firstContradiction, lookOf, namedBy } from './answer.ts'
 import { matchGiftCardOrder, mayHavePaid } from './gift-card-match.ts'
 import { type FoundOrder, type Look, nothingTold, type SaleKind, type SaleOf, type Sight } from './kind.ts'
 import { readPages } from './pages.ts'
-import { askedBetween, spanOf, type TimeWindow, windowsOf } from './time-window.ts'
+import { askedBetween, LANDS_WITHIN_MS, spanOf, type TimeWindow, windowsOf } from './time-window.ts'
 
 type GiftCardSale = SaleOf<'gift-card'>
 
@@ -26,8 +26,8 @@ export const giftCardKind: SaleKind<'gift-card'> = {
     const outcome = await sight.client.findGiftCardOrder(serviceId)
     return lookOf(outcome, (record) => describe(sale, record, sight))
   },
-  // A second order is the price of believing it too soon: longer than any call lasts, and than orders take to be listed.
-  absence: { lookUps: 3, spanMs: 120_000 },
+  // A second order is the price of believing it too soon: not before a late request could no longer be told for ours.
+  absence: { lookUps: 3, spanMs: LANDS_WITHIN_MS },
 }
 
 async function lookInList(sale: GiftCardSale, sight: Sight): Promise<Look> {
