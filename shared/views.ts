@@ -52,6 +52,16 @@ export const toldFields = {
   debitCentimes: centimesSchema.nullable(),
 } as const
 
+/** The same fields where the service told none of them. */
+export const untoldFields: z.infer<z.ZodObject<typeof toldFields>> = {
+  transactionNumber: null,
+  cardTail: null,
+  refundMessage: null,
+  offers: [],
+  deliveredCount: null,
+  debitCentimes: null,
+}
+
 export const saleViewSchema = z.object({
   ref: refSchema,
   order: orderSchema,

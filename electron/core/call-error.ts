@@ -5,6 +5,10 @@ import type { CallOutcome } from './api/outcome.ts'
 /** Every end of a call but the accepted one. */
 export type CallFailure = Exclude<CallOutcome<unknown>, { kind: 'accepted' }>
 
+/** The service's own word that it holds no such record. */
+export const isNotFound = (outcome: CallOutcome<unknown>): boolean =>
+  outcome.kind === 'refused' && outcome.refusal.code === 'NOT_FOUND'
+
 /** A definite refusal keeps the code that the table knows it by; anything else is "no usable answer". Carries the requestId. */
 export function callError(failure: CallFailure): AppError {
   const { requestId } = failure.evidence

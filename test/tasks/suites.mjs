@@ -10,7 +10,7 @@ import { commandOf, projectEnv, runNode, runProgram } from './child.mjs'
 import { findElectron, findOrFetchElectron, hasDisplay } from './electron.mjs'
 import { findNode, root, SetupError } from './setup.mjs'
 
-/** @typedef {{ passed: number, failed: number, skipped: number, note?: string }} Counts */
+/** @typedef {{ passed: number, failed: number, skipped: number, note?: string, failures?: readonly string[] }} Counts */
 
 const say = (line) => process.stderr.write(`comptoir: ${line}\n`)
 const asOne = (isGood) => ({ passed: isGood ? 1 : 0, failed: isGood ? 0 : 1, skipped: 0 })
@@ -62,6 +62,9 @@ async function runVitest(name, projects) {
     passed: read.numPassedTests,
     failed: read.numFailedTests,
     skipped: read.numPendingTests + read.numTodoTests,
+    failures: read.testResults.flatMap(({ assertionResults }) =>
+      assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName),
+    ),
   }))
 }
 
@@ -91,12 +94,15 @@ async function runPlaywright(project) {
   const code = needsScreen
     ? await runProgram('xvfb-run', ['-a', findNode(), ...args], { env })
     : await runProgram(findNode(), args, { env })
-  return countReport(report, code, ({ stats }) => ({
+  return countReport(report, code, ({ stats, suites: files }) => ({
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky,
     skipped: stats.skipped,
+    failures: files.flatMap(specsIn).flatMap(({ ok, file, title }) => (ok ? [] : [`${file}: ${title}`])),
   }))
 }
+
+const specsIn = ({ specs = [], suites: parts = [] }) => [...specs, ...parts.flatMap(specsIn)]
 
 function freshReport(name) {
   const path = join(root, 'out', 'test', `${name}.json`)

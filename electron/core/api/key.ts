@@ -4,6 +4,7 @@
  */
 import { err, ok, type Result } from '#shared/result.ts'
 import type { Clock, KeyVault } from '../ports.ts'
+import { within } from '../within.ts'
 import type { Reading } from './reading.ts'
 
 export type KeyProblem = 'key-none' | 'key-locked' | 'key-denied' | 'key-unavailable' | 'key-malformed'
@@ -17,27 +18,11 @@ export async function takeKey(
   keyMs: number,
   clock: Clock,
 ): Promise<Result<string, KeyProblem>> {
-  const answer = await withinTime(readKey, keyMs, clock)
+  const answer = await within(clock, keyMs, readKey())
   if (answer === undefined) return err('key-unavailable')
   if (!answer.ok) return err<KeyProblem>(`key-${answer.error.problem}`)
   if (answer.value === '') return err('key-none')
   return headerSafe.test(answer.value) ? ok(answer.value) : err('key-malformed')
-}
-
-/** Undefined where the work is late or fails. */
-export function withinTime<T>(
-  work: () => Promise<T>,
-  timeoutMs: number,
-  clock: Clock,
-): Promise<T | undefined> {
-  return new Promise((resolve) => {
-    const cancel = clock.after(timeoutMs, () => resolve(undefined))
-    const finish = (value: T | undefined) => {
-      cancel()
-      resolve(value)
-    }
-    work().then(finish, () => finish(undefined))
-  })
 }
 
 const MASK = '***'

@@ -7,6 +7,7 @@ import { faceValueOf, subjectOf } from '#shared/orders.ts'
 import { unreachable } from '#shared/result.ts'
 import { eventOfStatus } from '#shared/states/observed.ts'
 import { nextSaleState, type SaleEvent } from '#shared/states/sale.ts'
+import { untoldFields } from '#shared/views.ts'
 import type { StoredAttempt } from './attempts.ts'
 import type { SaleEntryBody } from './entry.ts'
 import { JournalRefusal } from './faults.ts'
@@ -81,12 +82,7 @@ function recordedSale(body: Extract<SaleEntryBody, { kind: 'sale-recorded' }>, a
     serviceId: null,
     requestId: null,
     reason: null,
-    transactionNumber: null,
-    cardTail: null,
-    refundMessage: null,
-    offers: [],
-    deliveredCount: null,
-    debitCentimes: null,
+    ...untoldFields,
     cards: [],
     candidates: [],
     givenUp: false,

@@ -11,7 +11,7 @@ import { err, ok, type Result } from '#shared/result.ts'
 import type { BillTransaction } from '../api/bill-records.ts'
 import type { ServiceClient } from '../api/client.ts'
 import type { CallOutcome } from '../api/outcome.ts'
-import { type CallFailure, callError } from '../call-error.ts'
+import { type CallFailure, callError, isNotFound } from '../call-error.ts'
 import type { Clock, RefSource } from '../ports.ts'
 import { answered, type OnFailure } from './answered.ts'
 import { accountNumberOf } from './bill-account-number.ts'
@@ -137,9 +137,6 @@ function endOf(
 }
 
 const unreachable = (reason: string): Result<never, AppError> => err({ kind: 'unreachable', reason })
-
-const isNotFound = (outcome: CallOutcome<unknown>): boolean =>
-  outcome.kind === 'refused' && outcome.refusal.code === 'NOT_FOUND'
 
 const reasonOf = (failure: CallFailure): string =>
   failure.kind === 'refused' ? failure.refusal.code : failure.reason

@@ -3,9 +3,9 @@
  * which is read once and then held here and nowhere else.
  */
 import type { Ref } from '#shared/ref.ts'
-import { withinTime } from '../api/key.ts'
 import { createSeal, type Seal } from '../journal/seal.ts'
 import type { Ports } from '../ports.ts'
+import { within } from '../within.ts'
 
 export interface CardSeal {
   /**
@@ -29,7 +29,7 @@ export function createCardSeal({ clock, keyVault, journalId, log }: CardSealOpti
   let asking: Promise<void> | undefined
 
   async function askKey(): Promise<void> {
-    const answer = await withinTime(() => keyVault.readJournalKey(journalId), KEY_WAIT_MS, clock)
+    const answer = await within(clock, KEY_WAIT_MS, keyVault.readJournalKey(journalId))
     if (answer?.ok) held = createSeal(answer.value)
     else log.write('warn', 'no key to seal cards with', { problem: answer?.error.problem ?? 'unavailable' })
   }

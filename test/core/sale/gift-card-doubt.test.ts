@@ -16,6 +16,8 @@ import {
 } from '../../support/gift-card-shop.ts'
 
 const HOUR_MS = 3_600_000
+/** An answer to the list of orders, with none of them in it. */
+const withoutOrders = (text: string) => text.replace(/"items":\[.*?\],(?="pagination")/s, '"items":[],')
 
 describe('a lost order', () => {
   test('is not mistaken for one of another sale, made a moment before or after', async () => {
@@ -80,12 +82,8 @@ describe('a lost order', () => {
   })
 
   test('is not believed absent where the account paid for one that is not listed', async () => {
-    const empty = '"items":[],'
     const { service, counter, odd } = await openShop({
-      rewrite: (path, text) =>
-        path.startsWith('/v3/gift-cards/list')
-          ? text.replace(/"items":\[.*?\],(?="pagination")/s, empty)
-          : text,
+      rewrite: (path, text) => (path.startsWith('/v3/gift-cards/list') ? withoutOrders(text) : text),
     })
     await service.addFaults(lost(true))
     const { ref } = await sell(counter)
@@ -93,6 +91,17 @@ describe('a lost order', () => {
     expect(await counter.readSale(ref)).toMatchObject({ phase: 'in-doubt' })
     odd.on = false
     await counter.reached(ref, 'fulfilled')
+  })
+
+  test('that the service shows late surfaces in the sale that was not found and given up', async () => {
+    const { service, counter, odd } = await openShop({ rewrite: (_, text) => withoutOrders(text) })
+    await service.addFaults(lost(true))
+    const { ref } = await sell(counter)
+    await counter.reached(ref, 'unsent')
+    await counter.tell('sale.cancel', { ref })
+    odd.on = false
+    expect(await counter.reached(ref, 'fulfilled')).toMatchObject({ givenUp: true, attempts: 1 })
+    expect(await ordersAt(service)).toHaveLength(1)
   })
 
   test.each([

@@ -1,13 +1,13 @@
 /** What a call's end means to a kind of sale: a look, or the service's name for the order. */
 import type { CallOutcome } from '../../api/outcome.ts'
+import { isNotFound } from '../../call-error.ts'
 import type { FoundOrder, Look } from './kind.ts'
 
 /** The look that asked for one record. Only the service's own "not found" is an absence. */
 export function lookOf<Record>(outcome: CallOutcome<Record>, describe: (record: Record) => FoundOrder): Look {
   const { requestId } = outcome.evidence
   if (outcome.kind === 'accepted') return { kind: 'found', order: describe(outcome.value), requestId }
-  const isNotFound = outcome.kind === 'refused' && outcome.refusal.code === 'NOT_FOUND'
-  return isNotFound ? { kind: 'absent', requestId } : { kind: 'no-answer', failure: outcome }
+  return isNotFound(outcome) ? { kind: 'absent', requestId } : { kind: 'no-answer', failure: outcome }
 }
 
 /** The same end of a send, with the service's id of the order in place of its acknowledgement. */

@@ -4,7 +4,7 @@
  */
 import type { OrderKind, OrderOf } from '#shared/orders.ts'
 import type { Ref } from '#shared/ref.ts'
-import type { Candidate } from '#shared/views.ts'
+import { type Candidate, untoldFields } from '#shared/views.ts'
 import type { ServiceCalls, ServiceClient } from '../../api/client.ts'
 import type { CallOutcome } from '../../api/outcome.ts'
 import type { CallFailure } from '../../call-error.ts'
@@ -13,21 +13,12 @@ import type { StoredSale } from '../../journal/journal.ts'
 import type { RequestOf } from '../../journal/request.ts'
 
 /** What an answer told beside the status, as an `observed` entry holds it; what it did not tell is null, or empty. */
-export type Told = Pick<
-  StoredSale,
-  'transactionNumber' | 'cardTail' | 'refundMessage' | 'offers' | 'deliveredCount' | 'debitCentimes'
-> & { readonly cards: readonly KeptCard[]; readonly errorCode: string | null }
-
-export const nothingTold: Told = {
-  transactionNumber: null,
-  cardTail: null,
-  refundMessage: null,
-  offers: [],
-  deliveredCount: null,
-  debitCentimes: null,
-  cards: [],
-  errorCode: null,
+export type Told = Pick<StoredSale, keyof typeof untoldFields> & {
+  readonly cards: readonly KeptCard[]
+  readonly errorCode: string | null
 }
+
+export const nothingTold: Told = { ...untoldFields, cards: [], errorCode: null }
 
 /** An order of the service's that was found, held against the sale that it was looked up for. */
 export interface FoundOrder {
