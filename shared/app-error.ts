@@ -20,6 +20,8 @@ export const journalProblems = [
   'in-use',
   'disk-full',
   'read-only',
+  /** The disk answered a read or a write with an error: that says nothing of what is on it. */
+  'disk-failing',
 ] as const
 export type JournalProblem = (typeof journalProblems)[number]
 
@@ -39,11 +41,26 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
   /** The review is unknown or too old; the number and price must be looked at again. */
   z.object({ kind: z.literal('review-expired'), ...evidence }),
   z.object({ kind: z.literal('sale-not-found'), ...evidence }),
-  /** The sale's state refuses this action; the screen shows the sale as it stands. */
-  z.object({ kind: z.literal('not-allowed-now'), state: z.string(), action: z.string(), ...evidence }),
+  /** The sale's state refuses this action; the screen shows the sale as it stands. `fromMs`: only the time is missing. */
+  z.object({
+    kind: z.literal('not-allowed-now'),
+    state: z.string(),
+    action: z.string(),
+    fromMs: z.int().nonnegative().optional(),
+    ...evidence,
+  }),
+  /** A person decided about other orders than those between which there is to choose by now; nothing is recorded. */
+  z.object({ kind: z.literal('choice-changed'), ...evidence }),
   /** Selling is closed: why is in the status. */
   z.object({ kind: z.literal('selling-closed'), why: z.string(), ...evidence }),
   z.object({ kind: z.literal('journal'), problem: z.enum(journalProblems), detail: z.string(), ...evidence }),
+  /** The journal could not be asked about a sale, which may well exist. */
+  z.object({
+    kind: z.literal('journal-unread'),
+    problem: z.enum(journalProblems),
+    detail: z.string(),
+    ...evidence,
+  }),
   z.object({ kind: z.literal('printing'), problem: z.string(), ...evidence }),
   /** A fault of ours. During a money command the outcome is unknown: the journal is asked, nothing is sold again. */
   z.object({ kind: z.literal('internal'), ...evidence }),
@@ -64,8 +81,10 @@ export const adviceFor: Readonly<Record<AppErrorKind, Advice>> = {
   'review-expired': { money: 'no', next: 'look-again' },
   'sale-not-found': { money: 'unknown', next: 'call-support' },
   'not-allowed-now': { money: 'no', next: 'look-at-sale' },
+  'choice-changed': { money: 'no', next: 'look-at-sale' },
   'selling-closed': { money: 'no', next: 'wait' },
   journal: { money: 'no', next: 'call-support' },
+  'journal-unread': { money: 'unknown', next: 'call-support' },
   printing: { money: 'no', next: 'wait' },
   internal: { money: 'unknown', next: 'look-at-sale' },
 }

@@ -49,7 +49,7 @@ export const restorationSchema = z.object({
 export type Restoration = z.infer<typeof restorationSchema>
 
 /** Problems of the machine and not of the file: the journal may well be whole, and so may a backup. */
-const machineProblems: readonly JournalProblem[] = ['in-use', 'disk-full', 'read-only']
+const machineProblems: readonly JournalProblem[] = ['in-use', 'disk-full', 'read-only', 'disk-failing']
 
 export const isOfTheMachine = (problem: JournalProblem): boolean => machineProblems.includes(problem)
 

@@ -12,10 +12,12 @@ export const tellings = [
   ...salePhases,
   /** Unsent, but a request may have left: it was not found so far, and is looked up as long as it stays unsent. */
   'not-found',
-  /** In doubt, and several orders at the service may be this sale's: a person has to choose. */
+  /** In doubt, and one or several orders at the service may be this sale's: a person has to choose. */
   'several-found',
   /** Some of several cards were delivered, and the service did not say how many. */
   'partly-uncounted',
+  /** Delivered, and some codes of its cards, or the offers of its menu, are not here: the service holds them. */
+  'incomplete',
   /** Given up at the counter, and the service holds it all the same: how it ends is not known. */
   'surfaced',
   /** Given up at the counter, and the service may hold it all the same. */
@@ -39,13 +41,18 @@ const afterGivingUp: Partial<Readonly<Record<SalePhase, Telling>>> = {
   refunded: 'refunded-after-all',
 }
 
-export type ToldSale = Pick<SaleView, 'phase' | 'givenUp' | 'attempts' | 'reason' | 'candidates'> & PartlyTold
+export type ToldSale = Pick<
+  SaleView,
+  'phase' | 'givenUp' | 'attempts' | 'reason' | 'candidates' | 'incomplete'
+> &
+  PartlyTold
 
 export function tellingOf(sale: ToldSale): Telling {
   const { phase } = sale
   if (phase === 'unsent') return neverLeft(sale) ? 'unsent' : 'not-found'
   if (sale.givenUp) return afterGivingUp[phase] ?? phase
   if (phase === 'in-doubt' && sale.candidates.length > 0) return 'several-found'
+  if (phase === 'fulfilled' && sale.incomplete) return 'incomplete'
   if (phase === 'partly-fulfilled' && missingCardsOf(sale) === null) return 'partly-uncounted'
   return phase
 }

@@ -26,7 +26,7 @@ export type Offer = z.infer<typeof offerSchema>
 /** A gift card that was delivered: what may be shown of it. Its code is sealed in the journal. */
 export const cardViewSchema = z.object({ codeTail: z.string(), serialTail: z.string().nullable() })
 
-/** An order at the service that may be this sale's: what a person has to choose between. */
+/** An order at the service that may be this sale's: what a person has to choose between, or to judge alone. */
 export const candidateSchema = z.object({
   serviceId: z.string(),
   status: z.string(),
@@ -86,8 +86,12 @@ export const saleViewSchema = z.object({
   ...toldFields,
   /** Gift cards that were delivered. */
   cards: z.array(cardViewSchema),
-  /** Orders at the service between which a person has to choose; empty where there is nothing to choose. */
+  /** Orders at the service of which a person has to say which is this sale's, if any is; empty where there is nothing to choose. */
   candidates: z.array(candidateSchema),
+  /** Whether a person may settle this doubt: where there are no candidates, by saying that the service received nothing. */
+  decidable: z.boolean(),
+  /** Delivered, and the journal does not hold all of it: codes of cards, or the offers of a menu. The service does. */
+  incomplete: z.boolean(),
   /** The cashier gave this sale up once, whatever surfaced later. */
   givenUp: z.boolean(),
 })
@@ -191,6 +195,8 @@ export const settingsSchema = z.object({
     widthMm: z.union([z.literal(58), z.literal(80)]),
   }),
   shopName: z.string().max(80),
+  /** Other counters use the same key: an order that nobody here claims may be theirs. */
+  sharedKey: z.boolean(),
 })
 export type Settings = z.infer<typeof settingsSchema>
 

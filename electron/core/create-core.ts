@@ -92,6 +92,7 @@ export function createCore(config: CoreConfig, ports: Ports): Core {
     shelves,
     chance,
     status,
+    sharedKey: () => settings.read().sharedKey,
     onFailure,
     onMoneyMoved: connection.noteMoneyMoved,
   }

@@ -14,7 +14,7 @@ import {
 import type { replySchema } from '#shared/ipc/wire.ts'
 import { isRef } from '#shared/ref.ts'
 import type { Result } from '#shared/result.ts'
-import { JournalFault } from './journal/faults.ts'
+import { JournalFault, JournalUnread } from './journal/faults.ts'
 import type { Log } from './ports.ts'
 
 export type Reply = z.infer<typeof replySchema>
@@ -45,14 +45,29 @@ export function createDispatch(handlers: Handlers, log: Log) {
       return reply.ok ? { ok: true, value: commands[name].output.parse(reply.value) } : refuse(reply.error)
     } catch (fault) {
       log.write('error', 'a command failed by a fault of ours', { command: name, fault: String(fault) })
-      const about = ref === undefined ? {} : { ref }
-      // What the disk does not take is never sent, see sale/run.ts: nothing has moved on its account.
-      return fault instanceof JournalFault
-        ? refuse({ kind: 'journal', problem: fault.problem, detail: fault.message, ...about })
-        : refuse({ kind: 'internal', ...about })
+      return refuse({ ...errorOf(fault, name), ...(ref === undefined ? {} : { ref }) })
     }
   }
 }
+
+/** What a fault that a handler has thrown is told as. */
+function errorOf(fault: unknown, name: CommandName): AppError {
+  if (!(fault instanceof JournalFault)) return { kind: 'internal' }
+  const { problem, message: detail } = fault
+  // What the disk does not take is never sent, see sale/run.ts: nothing has moved on its account.
+  const kind = fault instanceof JournalUnread && aboutASale.includes(name) ? 'journal-unread' : 'journal'
+  return { kind, problem, detail }
+}
+
+/** Commands about a sale that may exist already, and whose money may have moved whether it can be read or not. */
+const aboutASale: readonly CommandName[] = [
+  'sale.confirm',
+  'sale.find',
+  'sale.resend',
+  'sale.cancel',
+  'sale.look-up',
+  'sale.decide',
+]
 
 function readInput(name: CommandName, input: unknown): Result<unknown, AppError> {
   const parsed = parseSafely(name, input)

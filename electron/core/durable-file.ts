@@ -9,7 +9,7 @@ import {
   linkSync,
   openSync,
   renameSync,
-  rmSync,
+  unlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -36,12 +36,21 @@ export function writeDurably(path: string, text: string): void {
 export function publishFile(from: string, to: string): void {
   try {
     linkSync(from, to)
-    rmSync(from)
+    removeFile(from)
   } catch (error) {
     if (codeOf(error) === 'EEXIST' || existsSync(to)) throw error
     renameSync(from, to)
   }
   syncFolder(dirname(to))
+}
+
+/** Removes a file, if there is one. Throws the system's error, by its code: Node's rmSync has none for a disk that fails. */
+export function removeFile(path: string): void {
+  try {
+    unlinkSync(path)
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error
+  }
 }
 
 const MAX_SET_ASIDE = 1_000

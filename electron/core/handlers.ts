@@ -70,7 +70,7 @@ export function createHandlers(rooms: Rooms): Handlers {
     'sale.resend': ({ ref }) => desk.resend(ref),
     'sale.cancel': ({ ref }) => desk.cancel(ref),
     'sale.look-up': ({ ref }) => desk.lookUp(ref),
-    'sale.decide': ({ ref, decision, who, why }) => desk.decide(ref, decision, who, why),
+    'sale.decide': ({ ref, ...decided }) => desk.decide(ref, decided),
     'receipt.save-pdf': ({ ref }) => savePdf(ref, rooms),
     'journal.backups': async () => {
       const backups = upkeep.listBackups()

@@ -16,7 +16,11 @@ export const defaultSettings: Settings = {
   theme: 'system',
   slip: { language: 'fr', widthMm: 80 },
   shopName: '',
+  sharedKey: false,
 }
+
+/** What a file of an earlier version cannot hold. */
+const addedSince: Partial<Settings> = { sharedKey: defaultSettings.sharedKey }
 
 export interface SettingsFile {
   read(): Settings
@@ -48,12 +52,15 @@ export function openSettings(dataDir: string, log: Log): SettingsFile {
 function load(path: string, log: Log): Settings {
   if (!existsSync(path)) return defaultSettings
   try {
-    return settingsSchema.parse(JSON.parse(readFileSync(path, 'utf8')))
+    const written: unknown = JSON.parse(readFileSync(path, 'utf8'))
+    return settingsSchema.parse(isObject(written) ? { ...addedSince, ...written } : written)
   } catch (fault) {
     keepAside(path, log, String(fault))
     return defaultSettings
   }
 }
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 function keepAside(path: string, log: Log, fault: string): void {
   try {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { type AppError, adviceFor } from '#shared/app-error.ts'
 import { useTranslator } from '../counter-context.tsx'
 import { Copyable } from './copyable.tsx'
-import { errorText } from './error-words.ts'
+import { errorText, errorTitle } from './error-words.ts'
 import { Icon } from './icon.tsx'
 import { Text } from './text.tsx'
 
@@ -20,9 +20,7 @@ export function ErrorNote({ error, children }: ErrorNoteProps) {
     <section className="note" data-tone={money === 'unknown' ? 'doubt' : 'error'} role="alert">
       <Icon name="warning" />
       <div className="note-body">
-        <h2>
-          <Text k={`error.${error.kind}.title`} />
-        </h2>
+        <h2>{errorTitle(translator, error)}</h2>
         <p>{errorText(translator, error)}</p>
         <p className="note-advice">
           <strong>

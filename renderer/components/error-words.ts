@@ -1,5 +1,6 @@
 /** Which texts tell an error: what happened, by kind and by the service's code. */
 import type { AppError } from '#shared/app-error.ts'
+import { formatTime } from '#shared/dates.ts'
 import { isMessageKey, type Translator } from '../i18n.ts'
 
 /** Why the service refused, in the cashier's language; codes without words of their own are named. */
@@ -14,9 +15,23 @@ export function transactionErrorText({ text }: Translator, code: string): string
   return isMessageKey(key) ? text(key) : text('transactionError.other', { code })
 }
 
+/** What happened, in a few words. */
+export const errorTitle = ({ text }: Translator, error: AppError): string =>
+  text(isTooEarly(error) ? 'error.not-yet.title' : `error.${error.kind}.title`)
+
+type TooEarly = Extract<AppError, { kind: 'not-allowed-now' }> & { readonly fromMs: number }
+const isTooEarly = (error: AppError): error is TooEarly =>
+  error.kind === 'not-allowed-now' && error.fromMs !== undefined
+
+const MINUTE_MS = 60_000
+/** The minute in which it is possible from its beginning: seconds are not shown. */
+const fullMinuteFrom = (atMs: number): number => Math.ceil(atMs / MINUTE_MS) * MINUTE_MS
+
 /** One sentence for what happened. */
 export function errorText(translator: Translator, error: AppError): string {
-  const { text } = translator
+  const { text, locale } = translator
+  if (isTooEarly(error))
+    return text('error.not-yet.text', { time: formatTime(fullMinuteFrom(error.fromMs), locale) })
   switch (error.kind) {
     case 'refused':
       return text('error.refused.text', { why: refusalText(translator, error.code) })

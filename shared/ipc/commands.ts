@@ -34,6 +34,10 @@ const byBackup = z.strictObject({ backup: z.string().max(300) })
 const internetType = z.enum(internetTypes)
 /** As typed or pasted: the core reads it with parseInternetNumber. */
 const typedNumber = z.string().max(40)
+/** The service's own id of an order. */
+const serviceId = z.string().min(1).max(200)
+/** No list of the service's that is read to its end holds more orders, see core/sale/kinds/pages.ts. */
+const MAX_SEEN = 1_000
 /** What a person signs a decision with, and gives as its reason. */
 const typedName = z.string().trim().min(1).max(80)
 const typedReason = z.string().trim().min(1).max(500)
@@ -105,14 +109,18 @@ export const commands = {
   'sale.cancel': { input: byRef, output: saleViewSchema },
   /** Looks an open sale up at the service now instead of at its next turn. */
   'sale.look-up': { input: byRef, output: saleViewSchema },
-  /** Settles an in-doubt sale that no look-up can: one of the orders that were shown is its own, or none is. */
+  /**
+   * Settles an in-doubt sale that no look-up can: one of the orders that were shown is its own, or none is. `seen`: those
+   * that the person saw, in any order; where they are not those of the sale any more, the decision is about another choice.
+   */
   'sale.decide': {
     input: z.strictObject({
       ref: refSchema,
       decision: z.discriminatedUnion('kind', [
-        z.strictObject({ kind: z.literal('link'), serviceId: z.string().min(1).max(200) }),
+        z.strictObject({ kind: z.literal('link'), serviceId }),
         z.strictObject({ kind: z.literal('not-received') }),
       ]),
+      seen: z.array(serviceId).max(MAX_SEEN),
       who: typedName,
       why: typedReason,
     }),

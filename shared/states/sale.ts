@@ -41,7 +41,7 @@ export const saleEvents = [
   'found-refunded',
   /** The service took the order and ended it before any money moved. */
   'found-failed',
-  /** Several orders at the service may be this sale's: only a person can tell. */
+  /** Several orders at the service may be this sale's, or one of which that is not sure: only a person can tell. */
   'several-found',
   /** A person said which order is this sale's, or that none is. */
   'linked',

@@ -80,8 +80,14 @@ describe('the dispatch', () => {
     [
       'a decision that nobody signed',
       'sale.decide',
-      { ref: refNumber(1), decision: { kind: 'not-received' }, who: '  ', why: 'seen' },
+      { ref: refNumber(1), decision: { kind: 'not-received' }, seen: [], who: '  ', why: 'seen' },
       'who',
+    ],
+    [
+      'a decision that does not tell what was seen',
+      'sale.decide',
+      { ref: refNumber(1), decision: { kind: 'not-received' }, who: 'Amina', why: 'seen' },
+      'seen',
     ],
     ['a field inside a field', 'settings.update', { slip: { language: 'fr', widthMm: 70 } }, 'slip.widthMm'],
   ])('names the field of %s', async (_, name, input, field) => {

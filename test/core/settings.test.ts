@@ -25,6 +25,15 @@ describe('settings', () => {
     expect(readdirSync(dataDir)).toEqual(['settings.json'])
   })
 
+  test('that an earlier version wrote are kept, and what it did not know is the default', () => {
+    const dataDir = temporaryFolder()
+    const { sharedKey: _since, ...earlier } = { ...defaultSettings, locale: 'ar' }
+    writeFileSync(join(dataDir, 'settings.json'), JSON.stringify(earlier))
+    const log = keepLog()
+    expect(openSettings(dataDir, log).read()).toEqual({ ...defaultSettings, locale: 'ar' })
+    expect(log.lines).toEqual([])
+  })
+
   test.each([
     ['is cut', '{"locale":'],
     ['is empty', ''],

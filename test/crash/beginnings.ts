@@ -34,6 +34,9 @@ export async function haveUnsent(workshop: Workshop, name: GoodName): Promise<Sa
   return { ...morning, ref, nowMs: shop.nowMs(), folder: await shop.leave() }
 }
 
+/** Longer than a request may take to land: from then on a person may say that none did. */
+const DECIDED_AFTER_MS = 6 * 60_000
+
 /** Somebody else has placed orders like the one that may have been taken: two may be this sale's. */
 export async function haveSeveral(workshop: Workshop, died: Died): Promise<SaleBegun> {
   const { morning, shop, sendsBefore } = await dieSelling(workshop, 'gift card', died)
@@ -45,7 +48,8 @@ export async function haveSeveral(workshop: Workshop, died: Died): Promise<SaleB
   const { orders } = await shop.service.ledger()
   const others = orders.map(({ id }) => id).filter((id) => !ours.has(id))
   const otherOrders = new Set([...morning.otherOrders, ...others])
-  return { ...morning, ref, otherOrders, nowMs: shop.nowMs(), folder: await shop.leave(), sendsBefore }
+  const nowMs = shop.nowMs() + DECIDED_AFTER_MS
+  return { ...morning, ref, otherOrders, nowMs, folder: await shop.leave(), sendsBefore }
 }
 
 async function settle(shop: Shop, { saleFromMs }: Beginning): Promise<Ref> {

@@ -55,7 +55,8 @@ async function perform(counter: CrashCounter, work: Work): Promise<SaleView> {
   }
   const { candidates } = await counter.settled(ref)
   const decision = work.do === 'link' ? linkTo(candidates, work.otherOrders) : { kind: work.do }
-  await counter.tell('sale.decide', { ref, decision, who: 'Amine', why: 'seen on the platform' })
+  const seen = candidates.map(({ serviceId }) => serviceId)
+  await counter.tell('sale.decide', { ref, decision, seen, who: 'Amine', why: 'seen on the platform' })
   return counter.settled(ref)
 }
 

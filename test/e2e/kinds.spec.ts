@@ -115,3 +115,86 @@ test('of two orders that may be the sale a person points out the right one, and 
   await expect(choice).toHaveCount(0)
   await expect(detail.getByTestId('phase')).toHaveAttribute('data-phase', 'refunded', { timeout: 30_000 })
 })
+
+test('one order of another price is the sale’s where a person says so, and they are told what else they may not say yet', async ({
+  openCounter,
+  startTraining,
+}) => {
+  const service = await startTraining(['--speed', '3'])
+  const { page } = await openCounter({ ...service })
+  await waitUntilOpen(page)
+  await service.addFaults({
+    ...{ method: 'POST', path: '/v3/gift-cards/placeOrder', action: { do: 'cut', take: true } },
+  })
+  await page.evaluate(() => Reflect.get(window, 'comptoir').command('settings.update', { sharedKey: true }))
+  const ref = await sell(page, cards('TEST_REFUND', 1))
+
+  const { detail } = await openSale(page, 'open', ref, 'in-doubt')
+  const choice = detail.getByTestId('choice')
+  const options = choice.getByRole('radio')
+  await expect(options).toHaveCount(2, { timeout: 30_000 })
+  await expect(choice).toContainText('Cette commande est-elle la vente')
+  await options.last().check()
+  await choice.getByRole('textbox').first().fill('Samira')
+  await choice.getByRole('textbox').last().fill('nobody ordered it')
+  await choice.getByRole('button').click()
+  await expect(choice.getByRole('alert')).toContainText('Pas encore possible')
+  await expect(detail.getByTestId('phase')).toHaveAttribute('data-phase', 'in-doubt')
+  await options.first().check()
+  await choice.getByRole('button').click()
+  await expect(choice).toHaveCount(0)
+  await expect(detail.getByTestId('phase')).toHaveAttribute('data-phase', 'refunded', { timeout: 30_000 })
+})
+
+test('a choice that changed under the person’s hand is put again, and nothing is recorded', async ({
+  openCounter,
+  startTraining,
+}) => {
+  const service = await startTraining(['--speed', '3'])
+  const { page } = await openCounter({ ...service })
+  await waitUntilOpen(page)
+  await page.evaluate(() => Reflect.get(window, 'comptoir').command('settings.update', { sharedKey: true }))
+  await service.addFaults({
+    ...{ method: 'POST', path: '/v3/gift-cards/placeOrder', action: { do: 'cut', take: true } },
+  })
+  const ref = await sell(page, cards('TEST_REFUND', 1))
+  const { detail } = await openSale(page, 'open', ref, 'in-doubt')
+  const choice = detail.getByTestId('choice')
+  const options = choice.getByRole('radio')
+  await expect(options).toHaveCount(2, { timeout: 30_000 })
+  await options.first().check()
+  const headers = { 'x-access-token': trainingKeys.sandbox, 'content-type': 'application/json' }
+  const body = JSON.stringify({ productId: 'training-cards', typeId: 'TEST_REFUND', quantity: 1 })
+  await fetch(`${service.baseUrl}/v3/gift-cards/placeOrder`, { method: 'POST', headers, body })
+  await expect(options).toHaveCount(3, { timeout: 30_000 })
+  await expect(choice.getByRole('radio', { checked: true })).toHaveCount(0)
+})
+
+test('a doubt that looks do not end is settled by a person who has asked the service', async ({
+  openCounter,
+  startTraining,
+}) => {
+  const service = await startTraining(['--speed', '3'])
+  const { page } = await openCounter({ ...service })
+  await waitUntilOpen(page)
+  await service.addFaults({
+    ...{ method: 'POST', path: '/v3/mobile/send', action: { do: 'cut', take: false } },
+  })
+  const ref = await sell(page, {
+    ...{ kind: 'mobile', planCode: 'PREPAID_MOBILIS', number: '0661234567' },
+    amountCentimes: centimes(50_000),
+  })
+  const { detail } = await openSale(page, 'open', ref, 'in-doubt')
+  const open = detail.getByTestId('none-received')
+  await expect(open).toHaveCount(0)
+  await open.click({ timeout: 45_000 })
+  const choice = detail.getByTestId('choice')
+  await expect(choice.getByRole('radio')).toHaveCount(0)
+  await expectNoViolation(page, 'none received')
+  await expectNoOverflow(page, 'none received')
+  await choice.getByRole('textbox').first().fill('Samira')
+  await choice.getByRole('textbox').last().fill('the operator knows nothing of it')
+  await choice.getByRole('button').click()
+  await expect(detail.getByTestId('phase')).toHaveAttribute('data-phase', 'unsent')
+  await expect(choice).toHaveCount(0)
+})

@@ -17,12 +17,18 @@ export interface Case {
   readonly wrong: readonly string[]
 }
 
+/** How a command was answered; `error` is missing where it was not refused. */
+export interface ToldError {
+  readonly name: string
+  readonly error?: { readonly kind: string; readonly problem?: string } | undefined
+}
+
 /** A row that is longer has lost its end. */
 export const MAX_CASES = 5_000
 
 /** One way of failing. */
 export interface Way {
-  readonly trouble: Trouble
+  readonly trouble: Exclude<Trouble, 'bad sectors'>
   readonly lasting: Lasting
 }
 

@@ -56,8 +56,8 @@ async function sell(counter: CrashCounter, sold: Good): Promise<SaleView | undef
   }
 }
 
-/** A command that could not write is refused by its name, one that could not read is a fault of ours. */
-const isOfTheDisk = (fault: unknown) => /"kind":"(journal|internal)"/.test(String(fault))
+/** What the disk does not let a command write or read is told by its name, and never as a fault of ours. */
+const isOfTheDisk = (fault: unknown) => /"kind":"journal(-unread)?"/.test(String(fault))
 
 /** A second look is not refused any more: the disk fails once. */
 async function settle(counter: CrashCounter, morning: Morning): Promise<SaleView | undefined> {

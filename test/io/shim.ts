@@ -28,6 +28,7 @@ type Owner = (typeof owners)[number]
 
 /** What breaks, and which operations it can break: a disk without room is still read, and forgets without help. */
 export const troubles = {
+  'bad sectors': { error: constants.errno.EIO, kinds: ['read'] },
   'I/O error': { error: constants.errno.EIO, kinds },
   'disk full': {
     error: constants.errno.ENOSPC,

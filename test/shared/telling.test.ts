@@ -20,7 +20,7 @@ const mobile: Order = {
 }
 
 const plain = {
-  ...{ givenUp: false, attempts: 1, reason: null, candidates: [] },
+  ...{ givenUp: false, attempts: 1, reason: null, candidates: [], incomplete: false },
   ...{ order: cards, deliveredCount: 1, priceCentimes: centimes(30_000) },
 } satisfies Omit<ToldSale, 'phase'>
 
@@ -47,6 +47,15 @@ describe('what is told of a sale', () => {
     ['one of which nothing is known', 1, null, 'not-found'],
   ] as const)('unsent, %s', (_what, attempts, reason, telling) => {
     expect(tellingOf({ ...plain, phase: 'unsent', attempts, reason })).toBe(telling)
+  })
+
+  test('a delivery of which the journal lacks something says where it is', () => {
+    expect(tellingOf({ ...plain, phase: 'fulfilled', incomplete: true })).toBe('incomplete')
+    expect(tellingOf({ ...plain, phase: 'fulfilled', incomplete: true, givenUp: true })).toBe(
+      'delivered-after-all',
+    )
+    // What is owed to the customer is said first.
+    expect(tellingOf({ ...plain, phase: 'partly-fulfilled', incomplete: true })).toBe('partly-fulfilled')
   })
 
   test('several orders that may be it ask for a choice', () => {

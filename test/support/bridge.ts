@@ -34,6 +34,8 @@ export function saleOf(seed: number, change: Partial<SaleView> = {}): SaleView {
     debitCentimes: null,
     cards: [],
     candidates: [],
+    decidable: false,
+    incomplete: false,
     givenUp: false,
     ...change,
   }
@@ -52,7 +54,13 @@ export function snapshotOf(change: Partial<Snapshot> = {}): Snapshot {
       journal: { kind: 'open' },
       notices: [],
     },
-    settings: { locale: 'fr', theme: 'system', slip: { language: 'fr', widthMm: 80 }, shopName: '' },
+    settings: {
+      locale: 'fr',
+      theme: 'system',
+      slip: { language: 'fr', widthMm: 80 },
+      shopName: '',
+      sharedKey: false,
+    },
     sales: [],
     ...change,
   }

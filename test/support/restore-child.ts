@@ -18,14 +18,15 @@ function watch<Holder extends object, Name extends keyof Holder>(holder: Holder,
   const original = holder[name] as (...args: readonly unknown[]) => unknown
   const watched = (...args: readonly unknown[]) => {
     // To remove what is not there changes nothing.
-    if (name !== 'rmSync' || fs.existsSync(String(args[0]))) count()
+    if (name !== 'unlinkSync' || fs.existsSync(String(args[0]))) count()
     return original(...args)
   }
   Object.assign(holder, { [name]: watched })
 }
 
 watch(promises, 'copyFile')
-for (const name of ['renameSync', 'linkSync', 'mkdirSync', 'rmSync', 'fsyncSync'] as const) watch(fs, name)
+for (const name of ['renameSync', 'linkSync', 'mkdirSync', 'unlinkSync', 'fsyncSync'] as const)
+  watch(fs, name)
 syncBuiltinESMExports()
 
 const { restoreJournal } = await import('#core/journal/restore.ts')

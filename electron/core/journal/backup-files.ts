@@ -2,10 +2,10 @@
  * The folder of backups: `<folder>/backups/<name>.<UTC stamp>.<why>.journal`. Owns the names. Invariant: only a file of
  * exactly such a name is ours; anything else in there is neither listed, nor read, nor removed.
  */
-import { readdirSync, rmSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BackupReason, type BackupView, backupReasons } from '#shared/backups.ts'
-import { syncFolder } from '../durable-file.ts'
+import { removeFile, syncFolder } from '../durable-file.ts'
 import { codeOf } from '../error-code.ts'
 import { type Db, inOneView, openForReading } from './connection.ts'
 import { readChainEnd } from './entries.ts'
@@ -102,8 +102,8 @@ export function readCopy<T>(path: string, work: (db: Db) => T): T {
 /** Removes what SQLite leaves beside a file that was only read: an index, and a WAL that holds nothing. */
 export function forgetIndex(path: string): void {
   if ((sizeOf(`${path}-wal`) ?? 0) > 0) return
-  rmSync(`${path}-wal`, { force: true })
-  rmSync(`${path}-shm`, { force: true })
+  removeFile(`${path}-wal`)
+  removeFile(`${path}-shm`)
 }
 
 /** Removes copies for good, by their names. Only for what the rule let go. */
@@ -115,5 +115,5 @@ export function removeBackups(shelf: Shelf, names: readonly string[]): void {
 
 /** Removes a copy that counts for nothing, with what SQLite may have left beside it. */
 export function removeCopy(path: string): void {
-  for (const end of ['', '-wal', '-shm', '-journal']) rmSync(path + end, { force: true })
+  for (const end of ['', '-wal', '-shm', '-journal']) removeFile(path + end)
 }

@@ -2,14 +2,17 @@
  * Makes a new journal. Invariant: under its final name there is a finished journal or no file at all, so that a crash at
  * any moment is either before the journal existed or after.
  */
-import { rmSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { basename } from 'node:path'
-import { publishFile, setAside } from '../durable-file.ts'
+import { publishFile, removeFile, setAside } from '../durable-file.ts'
 import { firstPreviousHash } from './canonical.ts'
 import { openForWriting } from './connection.ts'
 import { appendEntry } from './entries.ts'
 import type { EntryBody } from './entry.ts'
+import { JournalFault, problemOf } from './faults.ts'
 import { migrate } from './migrate.ts'
+
+type JournalCreated = Extract<EntryBody, { kind: 'journal-created' }>
 
 const unfinishedMark = '.unfinished'
 
@@ -17,13 +20,20 @@ const unfinishedMark = '.unfinished'
 const sqliteEndings = ['-wal', '-shm', '-journal'] as const
 
 /** Writes the journal with its first entry under another name, then names it. Throws SQLite's or the system's error. */
-export function createJournal(
-  path: string,
-  body: Extract<EntryBody, { kind: 'journal-created' }>,
-  atMs: number,
-): void {
+export function createJournal(path: string, body: JournalCreated, atMs: number): void {
   removeUnfinished(path)
   const unfinished = path + unfinishedMark
+  try {
+    writeJournal(unfinished, body, atMs)
+  } catch (error) {
+    const { problem, detail } = problemOf(error)
+    // What was made a moment ago can be damaged by nothing but the disk.
+    throw problem === 'damaged' ? new JournalFault('disk-failing', detail) : error
+  }
+  publishFile(unfinished, path)
+}
+
+function writeJournal(unfinished: string, body: JournalCreated, atMs: number): void {
   const db = openForWriting(unfinished, { create: true })
   try {
     migrate(db)
@@ -32,7 +42,6 @@ export function createJournal(
   } finally {
     db.connection.close()
   }
-  publishFile(unfinished, path)
 }
 
 /** What a creation left that did not come to its end: nothing was ever recorded in it. A folder is not ours, and is kept. */
@@ -41,6 +50,6 @@ function removeUnfinished(path: string): void {
     const found = path + unfinishedMark + ending
     const isFolder = statSync(found, { throwIfNoEntry: false })?.isDirectory() ?? false
     if (isFolder) setAside(found, (number) => `${basename(found)}.set-aside-${number}`)
-    else rmSync(found, { force: true })
+    else removeFile(found)
   }
 }

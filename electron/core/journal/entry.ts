@@ -90,14 +90,14 @@ export const entryBodySchema = z.discriminatedUnion('kind', [
     errorCode: z.string().nullable(),
     requestId,
   }),
-  /** Several orders at the service may be this sale's. */
+  /** Orders at the service may be this sale's: several of them, or one alone of which that is not sure. */
   z.strictObject({
     kind: z.literal('several-found'),
     ...bySale,
-    candidates: z.array(candidateSchema).min(2),
+    candidates: z.array(candidateSchema).min(1),
     requestId,
   }),
-  /** A person decided what no look-up could: who, why, and what they were shown. */
+  /** A person decided what no look-up could: who, why, and the orders that they were shown, if any. */
   z.strictObject({
     kind: z.literal('decided'),
     ...bySale,

@@ -46,15 +46,21 @@ export class JournalFault extends Error {
   }
 }
 
+/** A fault met while the open journal was asked for something: what it holds of it is not known. */
+export class JournalUnread extends JournalFault {}
+
 /**
  * What the codes of SQLite and of the system mean, the first that fits; a code of SQLite's that is not here speaks of the
- * content. Its index file is the first to find no room when a journal is opened: hence SHMSIZE.
+ * content. SQLITE_CORRUPT does not always: see second-look.ts.
  */
 const meanings: readonly (readonly [RegExp, JournalProblem])[] = [
-  [/^(SQLITE_FULL|SQLITE_IOERR_SHMSIZE|ENOSPC|EDQUOT)$/, 'disk-full'],
+  [/^(SQLITE_FULL|ENOSPC|EDQUOT)$/, 'disk-full'],
   [/^(SQLITE_READONLY(_.*)?|SQLITE_PERM|EACCES|EPERM|EROFS)$/, 'read-only'],
   [/^SQLITE_(BUSY|LOCKED)(_|$)/, 'in-use'],
-  [/^SQLITE_(CANTOPEN|IOERR|AUTH|NOMEM|PROTOCOL|NOLFS)(_|$)/, 'unreadable'],
+  // The file ends before its time, or its bytes are not what their sum says: the disk has answered.
+  [/^SQLITE_IOERR_(SHORT_READ|DATA)$/, 'damaged'],
+  [/^SQLITE_(CANTOPEN|AUTH|NOMEM|PROTOCOL|NOLFS|IOERR_NOMEM|IOERR_\w*LOCK\w*)(_|$)/, 'unreadable'],
+  [/^(SQLITE_IOERR(_.*)?|EIO|ENXIO)$/, 'disk-failing'],
   [/^SQLITE_/, 'damaged'],
 ]
 
@@ -82,9 +88,25 @@ export function problemOf(error: unknown): JournalTrouble {
   return { problem, detail: `${detail} (${code})` }
 }
 
-/** SQLite's and the system's errors as a fault that names the problem; any other error as it is. */
+/** SQLite's and the system's errors, met in an open journal, as a fault that names the problem; any other error as it is. */
 export function asFault(error: unknown): unknown {
   if (codeOf(error) === undefined) return error
-  const { problem, detail } = problemOf(error)
+  const { problem, detail } = problemInUse(error)
   return new JournalFault(problem, detail)
+}
+
+/** What kept the open journal from being read; an error that is a bug of ours as it is. */
+export function asUnread(error: unknown): unknown {
+  if (codeOf(error) === undefined && !(error instanceof JournalFault)) return error
+  const { problem, detail } = problemInUse(error)
+  return new JournalUnread(problem, detail)
+}
+
+/**
+ * In a file that was found whole when it was opened SQLite says "damaged" of a read that the disk has failed: that there is
+ * damage is for a check to say, which reads everything.
+ */
+function problemInUse(error: unknown): JournalTrouble {
+  const trouble = problemOf(error)
+  return codeOf(error) === 'SQLITE_CORRUPT' ? { ...trouble, problem: 'disk-failing' } : trouble
 }

@@ -1,6 +1,7 @@
 /**
  * The journal as the rest of the core knows it: one file per environment and account, append-only, chained.
- * Every method is synchronous: better-sqlite3 is, and no transaction may span an await.
+ * Every method is synchronous: better-sqlite3 is, and no transaction may span an await. Those that read throw JournalUnread
+ * where the disk or the file does not let them.
  */
 import type { Centimes } from '#shared/money.ts'
 import type { OrderKind } from '#shared/orders.ts'
@@ -10,11 +11,12 @@ import type { SaleState } from '#shared/states/sale.ts'
 import type { SaleView } from '#shared/views.ts'
 import type { Entry, KeptCard, SaleEntryBody } from './entry.ts'
 import type { JournalTrouble } from './faults.ts'
+import type { Loss } from './losses.ts'
 import type { SaleRequest } from './request.ts'
 import type { WholeFinding } from './whole-check.ts'
 
-/** A sale as the projection holds it. `phase` is derived when it is shown. */
-export interface StoredSale extends Omit<SaleView, 'phase' | 'cards'> {
+/** A sale as the projection holds it. `phase`, `decidable` and `incomplete` are derived when it is shown. */
+export interface StoredSale extends Omit<SaleView, 'phase' | 'decidable' | 'incomplete' | 'cards'> {
   readonly cards: readonly KeptCard[]
   /** What the order is for and what it is worth, as sales are found by: see shared/orders.ts. */
   readonly subject: string
@@ -68,6 +70,8 @@ export interface Journal {
   listRepeats(filter: RepeatsFilter): readonly StoredSale[]
   /** Every entry of one sale, or of the whole journal, in order. */
   readEntries(ref?: Ref): readonly Entry[]
+  /** The times behind the entry `sequence` of which entries were lost. */
+  listLosses(sequence: number): readonly Loss[]
   /**
    * Checks the whole file, the chain and every projection, as they stand now, while the journal stays in use; a second call
    * joins the first. Never rejects. A finding is told to `onTrouble` of the options as well.

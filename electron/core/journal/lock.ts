@@ -17,7 +17,7 @@ export interface JournalLock {
 /** A counter that is just closing is given this long to be gone. */
 const LOCK_WAIT_MS = 1_000
 
-/** Throws JournalFault('in-use') where another holds it; SQLite's error where it cannot be had for another reason. */
+/** Throws JournalFault('in-use') where another holds it, 'disk-failing' where it cannot be read; SQLite's error where it cannot be had for another reason. */
 export function takeLock(path: string): JournalLock {
   try {
     return lockFile(path)
@@ -37,6 +37,10 @@ function lockFile(path: string): JournalLock {
     connection.close()
     if (codeOf(error)?.startsWith('SQLITE_BUSY')) {
       throw new JournalFault('in-use', 'another process has this journal open')
+    }
+    // In an empty file nothing can be damaged: SQLite calls a read so that the disk has failed.
+    if (codeOf(error) === 'SQLITE_CORRUPT') {
+      throw new JournalFault('disk-failing', `${basename(path)} cannot be read`)
     }
     throw error
   }

@@ -6,12 +6,13 @@
 import { faceValueOf, subjectOf } from '#shared/orders.ts'
 import { unreachable } from '#shared/result.ts'
 import { eventOfStatus } from '#shared/states/observed.ts'
-import { nextSaleState, type SaleEvent } from '#shared/states/sale.ts'
+import { nextSaleState, type SaleEvent, type SaleState } from '#shared/states/sale.ts'
 import { untoldFields } from '#shared/views.ts'
 import type { StoredAttempt } from './attempts.ts'
 import type { SaleEntryBody } from './entry.ts'
 import { JournalRefusal } from './faults.ts'
 import type { StoredSale } from './journal.ts'
+import { bringsTheRest } from './rest-of-delivery.ts'
 
 export interface SaleEntry {
   readonly atMs: number
@@ -27,12 +28,19 @@ export function nextSale(sale: StoredSale | undefined, entry: SaleEntry): Stored
   }
   if (!sale) throw new JournalRefusal('unknown-sale', `${body.kind} of ${body.ref}`)
   checkAttemptNumber(sale, body)
+  const state = stateAfter(sale, body)
+  return { ...sale, candidates: [], ...learned(sale, body), state, changedAtMs: atMs }
+}
+
+/** A sale that is over stays where it is; what was delivered with it may come later. */
+function stateAfter(sale: StoredSale, body: Exclude<SaleEntryBody, { kind: 'sale-recorded' }>): SaleState {
+  if (body.kind === 'observed' && bringsTheRest(sale, body)) return sale.state
   const event = saleEventOf(sale, body)
   const state = nextSaleState(sale.state, event)
   if (state === undefined) {
     throw new JournalRefusal('step-refused', `${event} of ${body.ref}, which is ${sale.state}`)
   }
-  return { ...sale, candidates: [], ...learned(sale, body), state, changedAtMs: atMs }
+  return state
 }
 
 /** The row that `entry` writes into the sale's attempts, given the last one; undefined where it writes none. */

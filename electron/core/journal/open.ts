@@ -19,6 +19,7 @@ import { migrate } from './migrate.ts'
 import { openedJournal } from './opened-journal.ts'
 import { isFile, type Places, placesOf, refuseWithoutAccess, sizeOf } from './places.ts'
 import { addToRegistry, holdsNoTrace, isInBrokenRegistry, type Registry, readRegistry } from './registry.ts'
+import { readThrough, troubleOnDisk } from './second-look.ts'
 import { takePlace } from './take-place.ts'
 import type { VerifiedChain } from './verify.ts'
 import { openWitness, readWitness } from './witness.ts'
@@ -44,8 +45,11 @@ const SMALLEST_PAGE_BYTES = 512
  * throws; a refusal changes no data.
  */
 export function openJournal(options: JournalOptions): Result<Journal, JournalTrouble> {
+  const refuse = ({ detail, ...trouble }: JournalTrouble) =>
+    err({ ...trouble, detail: `${options.name}.journal: ${detail}` })
+  let places: Places | undefined
   try {
-    const places = placesOf(options)
+    places = placesOf(options)
     mkdirSync(options.folder, { recursive: true })
     refuseWithoutAccess(places)
     const lock = takeLock(places.lock)
@@ -56,13 +60,26 @@ export function openJournal(options: JournalOptions): Result<Journal, JournalTro
       throw error
     }
   } catch (error) {
-    const trouble = problemOf(error)
-    return err({ ...trouble, detail: `${options.name}.journal: ${trouble.detail}` })
+    return refuse(places ? troubleOnDisk(error, places.journal) : problemOf(error))
   }
 }
 
 function openLocked(options: JournalOptions, places: Places, lock: JournalLock): Journal {
   if (takePlace(options)) options.log?.write('info', 'journal.restored', { name: options.name })
+  try {
+    return openOrMake(options, places, lock)
+  } catch (error) {
+    const { problem, detail } = problemOf(error)
+    if (problem !== 'damaged') throw error
+    // A read that the disk has failed looks to SQLite like damage, for which a good file would be put aside: damaged is
+    // what can be read and is found so twice.
+    readThrough(places)
+    options.log?.write('warn', 'journal.looked-over-again', { name: options.name, why: detail })
+    return openOrMake(options, places, lock)
+  }
+}
+
+function openOrMake(options: JournalOptions, places: Places, lock: JournalLock): Journal {
   const registry = readRegistry(places.folder)
   if (sizeOf(places.journal) === undefined) {
     refuseIfRemembered(options, places, registry)
@@ -79,7 +96,7 @@ function refuseIfRemembered({ folder, name }: JournalOptions, places: Places, re
   // An empty registry remembers nothing; alone in its folder, it hides nothing either.
   if (registry.kind === 'broken' && !(registry.isEmpty && holdsNoTrace(folder))) {
     const detail = `there is no file, and whether there was one cannot be known: ${registry.detail}`
-    throw new JournalFault('unreadable', detail)
+    throw new JournalFault(registry.problem, detail)
   }
   const rows = registry.kind === 'read' ? registry.rows : []
   const row = rows.find((one) => one.name === name)
@@ -105,6 +122,7 @@ function openExisting(
   registry: Registry,
 ): Journal {
   const { name, log, nowMs, onTrouble } = options
+  if (!isFile(places.journal)) throw new JournalFault('unreadable', 'what stands in its place is no file')
   refuseIfTooShort(sizeOf(places.journal))
   const witnessed = readWitness(places.witness)
   if (witnessed === 'broken') log?.write('warn', 'journal.witness-broken', { name })

@@ -6,11 +6,12 @@ import type { Db } from './connection.ts'
 import { copyPages } from './copy-pages.ts'
 import { readChainEnd, readEntries, readRow } from './entries.ts'
 import type { Entry } from './entry.ts'
-import type { JournalTrouble } from './faults.ts'
+import { asUnread, type JournalTrouble } from './faults.ts'
 import type { Inspected } from './inspect.ts'
 import type { Journal } from './journal.ts'
 import type { JournalLock } from './lock.ts'
 import type { Looked } from './look-over.ts'
+import { createLosses } from './losses.ts'
 import type { Places } from './places.ts'
 import { rebuildProjections } from './project.ts'
 import { recordEntries } from './record.ts'
@@ -42,6 +43,7 @@ export function openedJournal(parts: OpenedParts, { found, checkpoint }: Looked)
   const { db, places, lock, witness, journalId, nowMs, log } = parts
   const clock = createClockWatch(readRow(db, found.end.sequence)?.at_ms ?? 0, log)
   const trust = keepTrust(parts, checkpoint)
+  const losses = createLosses(db)
   const wholeCheck = createWholeCheck({
     ...{ path: places.journal, nowMs, committed: () => ({ journalId, ...readChainEnd(db) }) },
     ...{ onWhole: trust.renew, ...(log && { log }) },
@@ -61,15 +63,16 @@ export function openedJournal(parts: OpenedParts, { found, checkpoint }: Looked)
       if (last) tryBeside(log, 'journal.witness-not-written', () => witness.write(last))
       return entries
     },
-    readSale: (ref) => readSale(db, ref),
-    findSaleByReview: (reviewId) => findSaleByReview(db, reviewId),
-    listSales: (filter) => listSales(db, filter),
-    listRefs: (filter) => listRefs(db, filter),
-    findSaleByTransaction: (transactionId) => findSaleByTransaction(db, transactionId),
-    listClaims: (serviceIds) => listClaims(db, serviceIds),
-    findNewestKnown: (kind) => findNewestKnown(db, kind),
-    listRepeats: (filter) => listRepeats(db, filter),
-    readEntries: (ref) => readEntries(db, ref),
+    readSale: (ref) => asked(() => readSale(db, ref)),
+    findSaleByReview: (reviewId) => asked(() => findSaleByReview(db, reviewId)),
+    listSales: (filter) => asked(() => listSales(db, filter)),
+    listRefs: (filter) => asked(() => listRefs(db, filter)),
+    findSaleByTransaction: (transactionId) => asked(() => findSaleByTransaction(db, transactionId)),
+    listClaims: (serviceIds) => asked(() => listClaims(db, serviceIds)),
+    findNewestKnown: (kind) => asked(() => findNewestKnown(db, kind)),
+    listRepeats: (filter) => asked(() => listRepeats(db, filter)),
+    readEntries: (ref) => asked(() => readEntries(db, ref)),
+    listLosses: (sequence) => asked(() => losses(sequence)),
     rebuildProjections: () => rebuildProjections(db),
     verifyWhole: () => wholeCheck.run(),
     copyTo: (path, signal) => copyPages(db, path, signal),
@@ -112,6 +115,15 @@ function keepTrust({ places, journalId, log }: OpenedParts, known: Checkpoint | 
     leave() {
       if (checkpoint) write(checkpoint)
     },
+  }
+}
+
+/** Reads, and tells by its kind that it was a read that failed. */
+function asked<T>(read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    throw asUnread(error)
   }
 }
 

@@ -13,10 +13,13 @@ const MAX_FINDINGS_TOLD = 5
 /** How long a check that is put down is waited for. A file that takes longer is a very long journal. */
 const THREAD_END_MS = 2_000
 
+/** SQLite's own number, as its findings tell it. */
+const SQLITE_IOERR = 10
+
 /** integrity_check and not quick_check: an index that lost a row hides a sale just as well. */
 const question = `PRAGMA integrity_check(${MAX_FINDINGS_TOLD})`
 
-/** Throws JournalFault('damaged') with SQLite's findings, or SQLite's own error. */
+/** Throws JournalFault with SQLite's findings ('damaged', or 'disk-failing' where they are reads that failed), or SQLite's own error. */
 export const checkPages = (db: Db): void => judge(db.connection.prepare(question).pluck().all())
 
 /** The whole of the thread's program. It is text because a file of its own would be lost when the core is bundled. */
@@ -96,5 +99,12 @@ function endOf(thread: Worker): Promise<void> {
 }
 
 function judge(findings: readonly unknown[]): void {
-  if (findings.length !== 1 || findings[0] !== 'ok') throw new JournalFault('damaged', findings.join('; '))
+  if (findings.length === 1 && findings[0] === 'ok') return
+  const told = findings.join('; ')
+  const codes = [...told.matchAll(/error code=(\d+)/g)].map(([, code]) => Number(code))
+  // What could not be read may be whole; what else does not fit then follows from the pages that are lacking.
+  throw new JournalFault(codes.some(isOfTheDisk) ? 'disk-failing' : 'damaged', told)
 }
+
+/** SQLITE_IOERR in any of its kinds, which the higher bits tell. */
+const isOfTheDisk = (code: number): boolean => (code & 0xff) === SQLITE_IOERR

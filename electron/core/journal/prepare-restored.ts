@@ -15,6 +15,7 @@ import { appendEntry, appendText, type ChainEnd, readChainEnd, readEntriesAfter 
 import type { Entry } from './entry.ts'
 import { JournalFault } from './faults.ts'
 import type { FoundRow } from './leaf-cells.ts'
+import { RESTORED_REASON } from './losses.ts'
 import { migrate } from './migrate.ts'
 import { checkOwner, type JournalOptions } from './open.ts'
 import { readRowsAfter } from './page-rows.ts'
@@ -91,7 +92,7 @@ function doubtUnsent(db: Db, told: Entry, sinceMs: number): void {
   let end: Entry = told
   for (const { ref, attempts } of listSales(db, { states: ['unsent'], limit: MAX_DOUBTED })) {
     const begun = { kind: 'attempt-started', ref, attempt: attempts + 1 } as const
-    const doubted = { kind: 'doubted', ref, reason: 'restored', requestId: null } as const
+    const doubted = { kind: 'doubted', ref, reason: RESTORED_REASON, requestId: null } as const
     for (const [body, atMs] of [[begun, sinceMs] as const, [doubted, told.atMs] as const]) {
       end = appendEntry(db, end, body, atMs)
       projectEntry(db, end)

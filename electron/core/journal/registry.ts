@@ -5,8 +5,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
+import type { JournalProblem } from '#shared/app-error.ts'
 import { setAside, writeDurably } from '../durable-file.ts'
 import { codeOf } from '../error-code.ts'
+import { problemOf } from './faults.ts'
 
 const registrySchema = z.strictObject({
   version: z.literal(1),
@@ -19,7 +21,12 @@ export type RegistryRow = z.infer<typeof registrySchema>['journals'][number]
 export type Registry =
   | { readonly kind: 'read'; readonly rows: readonly RegistryRow[] }
   /** There is something, and it cannot be read. What it remembered is not known. */
-  | { readonly kind: 'broken'; readonly detail: string; readonly isEmpty: boolean }
+  | {
+      readonly kind: 'broken'
+      readonly problem: JournalProblem
+      readonly detail: string
+      readonly isEmpty: boolean
+    }
 
 /** What a file holds that was made and never written, or whose bytes a power cut has left as zeros. */
 const emptyShape = /^[\0\s]*$/
@@ -31,22 +38,21 @@ const pathIn = (folder: string) => join(folder, 'journals.json')
 export function readRegistry(folder: string): Registry {
   try {
     const text = readFileSync(pathIn(folder), 'utf8')
-    if (emptyShape.test(text)) return { kind: 'broken', detail: 'journals.json is empty', isEmpty: true }
+    if (emptyShape.test(text)) return { ...broken(''), detail: 'journals.json is empty', isEmpty: true }
     const parsed = registrySchema.safeParse(JSON.parse(text))
     return parsed.success
       ? { kind: 'read', rows: parsed.data.journals }
       : broken(z.prettifyError(parsed.error))
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return { kind: 'read', rows: [] }
-    return broken(error instanceof Error ? error.message : String(error))
+    const isOfTheSystem = codeOf(error) !== undefined
+    const why = error instanceof Error ? error.message : String(error)
+    return broken(why, isOfTheSystem ? problemOf(error).problem : 'unreadable')
   }
 }
 
-const broken = (why: string): Registry => ({
-  kind: 'broken',
-  detail: `journals.json: ${why}`,
-  isEmpty: false,
-})
+const broken = (why: string, problem: JournalProblem = 'unreadable') =>
+  ({ kind: 'broken', problem, detail: `journals.json: ${why}`, isEmpty: false }) as const satisfies Registry
 
 /** Whether no file of this folder can be of an earlier journal: beside the registry, nothing but unfinished ones and locks. */
 export const holdsNoTrace = (folder: string): boolean =>

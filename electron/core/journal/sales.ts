@@ -18,7 +18,7 @@ export const MAX_LISTED_SALES = 10_000
 const MAX_LISTED_REFS = 100_000
 
 const storedSaleSchema = z.strictObject({
-  ...saleViewSchema.omit({ phase: true }).shape,
+  ...saleViewSchema.omit({ phase: true, decidable: true, incomplete: true }).shape,
   cards: z.array(keptCardSchema),
   subject: z.string(),
   valueCentimes: centimesSchema,

@@ -6,6 +6,7 @@ import { err, ok, type Result } from '#shared/result.ts'
 import type { Log } from '../ports.ts'
 import { type JournalTrouble, problemOf } from './faults.ts'
 import { type Inspected, inspectInSlices } from './inspect.ts'
+import { troubleOnDisk } from './second-look.ts'
 import type { WitnessRecord } from './witness.ts'
 
 /** What a full check found whole: the entries from the first to this one, at this time. */
@@ -34,9 +35,20 @@ export function createWholeCheck(options: {
   const stopping = new AbortController()
   let underWay: Promise<Result<WholeFinding, JournalTrouble>> | undefined
 
+  /** A read that the disk has failed looks to SQLite like damage: only what is found twice is there. */
+  async function inspect(): Promise<Inspected> {
+    try {
+      return await inspectInSlices(path, committed(), stopping.signal)
+    } catch (error) {
+      if (stopping.signal.aborted || problemOf(error).problem !== 'damaged') throw error
+      log?.write('warn', 'journal.checked-again', { why: problemOf(error).detail })
+      return inspectInSlices(path, committed(), stopping.signal)
+    }
+  }
+
   async function check(): Promise<Result<WholeFinding, JournalTrouble>> {
     try {
-      const found = await inspectInSlices(path, committed(), stopping.signal)
+      const found = await inspect()
       stopping.signal.throwIfAborted()
       const atMs = nowMs()
       onWhole(found, atMs)
@@ -44,7 +56,7 @@ export function createWholeCheck(options: {
     } catch (error) {
       if (stopping.signal.aborted)
         return err({ problem: 'unreadable', detail: 'the journal was closed meanwhile' })
-      const trouble = problemOf(error)
+      const trouble = troubleOnDisk(error, path)
       log?.write('error', 'journal.check-failed', { ...trouble })
       onTrouble(trouble)
       return err(trouble)

@@ -4,6 +4,7 @@ import { phaseOf } from '#shared/states/observed.ts'
 import { type Telling, tellingOf, type Voice, voiceOf } from '#shared/telling.ts'
 import type { Settings, StatusView } from '#shared/views.ts'
 import type { StoredSale } from '../journal/journal.ts'
+import { lacksOfDelivery } from '../sale/delivery.ts'
 import { cleanText } from './clean-text.ts'
 import { orderLines, subjectLine } from './details.ts'
 import type { SlipDocument, SlipLine } from './document.ts'
@@ -27,7 +28,7 @@ export function composeSlip(
   const languages = languagesOf[language]
   const word: Word = (pick) => wordingIn(languages, pick)
   const phase = phaseOf(sale.state, sale.order.kind, sale.serverStatus)
-  const telling = tellingOf({ ...sale, phase })
+  const telling = tellingOf({ ...sale, phase, incomplete: lacksOfDelivery(sale) })
   const voice = voiceOf(sale.order)
   const standing = standingOf(telling, voice)
   const total = totalOf(sale, standing)

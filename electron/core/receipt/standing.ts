@@ -13,6 +13,7 @@ const standings: Readonly<Record<Telling, Standing>> = {
   handling: 'open',
   queued: 'open',
   fulfilled: 'sold',
+  incomplete: 'sold',
   'partly-fulfilled': 'part-owed',
   'partly-uncounted': 'part-owed',
   refunded: 'owed',

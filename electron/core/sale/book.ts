@@ -9,6 +9,8 @@ import type { SaleView } from '#shared/views.ts'
 import type { Events } from '../events.ts'
 import type { SaleEntryBody } from '../journal/entry.ts'
 import type { Journal, StoredSale } from '../journal/journal.ts'
+import { lacksOfDelivery } from './delivery.ts'
+import { isDecidable } from './standing-doubt.ts'
 
 export interface SaleBook {
   read(ref: Ref): StoredSale | undefined
@@ -52,7 +54,7 @@ function tellWhatIsThere(tell: () => void): void {
   }
 }
 
-/** What the screens are given of a stored sale: without what only the engine needs, with the phase. */
+/** What the screens are given of a stored sale: without what only the engine needs, with what follows from it. */
 export function viewOfSale(stored: StoredSale): SaleView {
   const { reviewId: _review, request: _request, everDoubted: _doubted, ...told } = stored
   const { subject: _subject, valueCentimes: _value, ...sale } = told
@@ -60,5 +62,7 @@ export function viewOfSale(stored: StoredSale): SaleView {
     ...sale,
     cards: sale.cards.map(({ codeTail, serialTail }) => ({ codeTail, serialTail })),
     phase: phaseOf(sale.state, sale.order.kind, sale.serverStatus),
+    decidable: isDecidable(stored),
+    incomplete: lacksOfDelivery(stored),
   }
 }

@@ -13,7 +13,7 @@ export interface CardSeal {
    * without, after KEY_WAIT_MS at the latest. Never rejects.
    */
   ready(): Promise<void>
-  /** Seals what is secret of a sale's card; null while there is no key. */
+  /** Seals what is secret of a sale's card; null while there is no key, which is then asked for: the next look at it may find one. */
   seal(ref: Ref, text: string): string | null
 }
 
@@ -34,16 +34,21 @@ export function createCardSeal({ clock, keyVault, journalId, log }: CardSealOpti
     else log.write('warn', 'no key to seal cards with', { problem: answer?.error.problem ?? 'unavailable' })
   }
 
+  function ready(): Promise<void> {
+    if (held) return Promise.resolve()
+    asking ??= askKey()
+      .catch((fault: unknown) => log.write('error', 'the journal key is no key', { fault: String(fault) }))
+      .finally(() => {
+        asking = undefined
+      })
+    return asking
+  }
+
   return {
-    ready() {
-      if (held) return Promise.resolve()
-      asking ??= askKey()
-        .catch((fault: unknown) => log.write('error', 'the journal key is no key', { fault: String(fault) }))
-        .finally(() => {
-          asking = undefined
-        })
-      return asking
+    ready,
+    seal(ref, text) {
+      if (!held) void ready()
+      return held?.seal(ref, 'card', text) ?? null
     },
-    seal: (ref, text) => held?.seal(ref, 'card', text) ?? null,
   }
 }

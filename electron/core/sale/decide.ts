@@ -3,8 +3,10 @@
  * Keeps two invariants: a sale is sent only in the process and at the moment that committed its attempt, and an order is
  * believed absent only after look-ups that are able to find an order have failed to find it for long enough.
  */
+import type { StandingDoubt } from '#shared/doubts.ts'
 import { unreachable } from '#shared/result.ts'
 import type { StoredSale } from '../journal/journal.ts'
+import { lacksOfDelivery } from './delivery.ts'
 import type { Ways } from './kinds/kind.ts'
 import { kindOf } from './kinds/kinds.ts'
 
@@ -16,6 +18,13 @@ export const LATE_REQUEST_WATCH_MS = 48 * 3_600_000
 
 /** The service said that it knows this ref: see service-api.md, "Platform error codes", DUPLICATED_REF. */
 export const DUPLICATED_REF_REASON = 'duplicated-ref'
+
+/** Doubts that outweigh any number of look-ups which find nothing, see shared/doubts.ts. */
+const outweighingReasons: readonly (string | null)[] = [
+  DUPLICATED_REF_REASON,
+  'duplicated-ref-unseen' satisfies StandingDoubt,
+  'stranger-found' satisfies StandingDoubt,
+]
 
 /** The reason of a doubt about an attempt whose end no living process has seen. */
 export const RESTART_REASON = 'restart'
@@ -65,6 +74,7 @@ export function decideEffect(sale: StoredSale, facts: SaleFacts): SaleEffect {
         : { kind: 'rest' }
     case 'fulfilled':
     case 'partly-fulfilled':
+      return lacksOfDelivery(sale) ? { kind: 'look-up', ways: waysInOrder(sale, facts) } : { kind: 'rest' }
     case 'refunded':
     case 'refused':
       return { kind: 'rest' }
@@ -94,7 +104,7 @@ export function believesAbsent(sale: StoredSale, facts: SaleFacts): boolean {
   const { lookUps, spanMs } = kindOf(sale).absence
   return (
     sale.state === 'in-doubt' &&
-    sale.reason !== DUPLICATED_REF_REASON &&
+    !outweighingReasons.includes(sale.reason) &&
     !facts.strangerFound &&
     facts.notFoundLookUps >= lookUps &&
     facts.watchedMs >= spanMs

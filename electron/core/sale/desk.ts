@@ -24,7 +24,7 @@ import { createSaleRunner, type VisitEnd } from './run.ts'
 import type { Shelves } from './shelves.ts'
 import { createSight } from './sight.ts'
 import { confirmSale } from './start.ts'
-import { cancelSale, decideSale, lookUpSale, resendSale, type SaleDecision } from './steer.ts'
+import { cancelSale, type Decided, decideSale, lookUpSale, resendSale } from './steer.ts'
 import { createSweeps } from './sweep.ts'
 
 /** A window is given this many sales at the most; open ones are never among those left out. */
@@ -37,8 +37,8 @@ export interface SaleDesk {
   confirm(reviewId: string): Result<SaleView, AppError>
   resend(ref: Ref): Promise<Result<SaleView, AppError>>
   cancel(ref: Ref): Promise<Result<SaleView, AppError>>
-  /** What a person decided of a sale in doubt: who, and why. */
-  decide(ref: Ref, decision: SaleDecision, who: string, why: string): Promise<Result<SaleView, AppError>>
+  /** What a person decided of a sale in doubt: of which orders, who, and why. */
+  decide(ref: Ref, decided: Decided): Promise<Result<SaleView, AppError>>
   lookUp(ref: Ref): Promise<Result<SaleView, AppError>>
   readSale(ref: Ref): Result<StoredSale, AppError>
   /** The sale that came of a review; null where none did. */
@@ -62,6 +62,8 @@ export interface DeskOptions extends Pick<Ports, 'clock' | 'refs' | 'log'> {
   status(): StatusView
   /** Seals a text for the journal, bound to its sale; null where no key can be had. */
   seal(ref: Ref, text: string): string | null
+  /** The shop's setting: other counters use the same key. */
+  sharedKey(): boolean
   onFailure(failure: CallFailure): void
   onMoneyMoved(): void
 }
@@ -101,7 +103,7 @@ export function createSaleDesk(options: DeskOptions): SaleDesk {
       confirmSale(reviewId, { ...options, book, reviews, selling, beginAttempt, lookSoon }),
     resend: (ref) => resendSale(ref, steering),
     cancel: (ref) => cancelSale(ref, steering),
-    decide: (ref, decision, who, why) => decideSale(ref, decision, { who, why }, steering),
+    decide: (ref, decided) => decideSale(ref, decided, steering),
     lookUp: (ref) => lookUpSale(ref, steering),
     readSale(ref) {
       const sale = journal.readSale(ref)

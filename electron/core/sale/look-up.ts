@@ -4,8 +4,8 @@
  */
 import type { AppError } from '#shared/app-error.ts'
 import type { OrderKind } from '#shared/orders.ts'
+import type { Ref } from '#shared/ref.ts'
 import { nextSaleState } from '#shared/states/sale.ts'
-import type { Candidate } from '#shared/views.ts'
 import { callError } from '../call-error.ts'
 import type { StoredSale } from '../journal/journal.ts'
 import { believesAbsent } from './decide.ts'
@@ -13,6 +13,7 @@ import type { Look, Way, Ways } from './kinds/kind.ts'
 import { kindOf } from './kinds/kinds.ts'
 import { observe } from './observe.ts'
 import type { RunnerOptions } from './run.ts'
+import { isDecidable, isSameChoice, standingDoubtAfter } from './standing-doubt.ts'
 import { factsOf, type Watch } from './watch.ts'
 
 type Ended<Kind extends Look['kind']> = Extract<Look, { kind: Kind }>
@@ -52,6 +53,7 @@ export function createLookUps(options: RunnerOptions): LookUps {
       const { why, requestId } = look
       log.write('warn', 'a look found what may be ours or not', { ref: sale.ref, why, requestId })
     }
+    recordStanding(sale.ref, watch, look)
     if (look.kind !== 'no-answer') return undefined
     onFailure(look.failure)
     return { ...callError(look.failure), ref: sale.ref }
@@ -109,10 +111,34 @@ export function createLookUps(options: RunnerOptions): LookUps {
   function recordSeveral(sale: StoredSale, { candidates, requestId }: Ended<'several'>): void {
     const { ref } = sale
     // The same choice is put once, however often it is seen.
-    if (nextSaleState(sale.state, 'several-found') === undefined || isSameChoice(sale.candidates, candidates))
+    if (
+      nextSaleState(sale.state, 'several-found') === undefined ||
+      isSameChoice(
+        sale.candidates,
+        candidates.map(({ serviceId }) => serviceId),
+      )
+    )
       return
     book.record([{ kind: 'several-found', ref, candidates: [...candidates], requestId }], clock.nowMs())
-    log.write('warn', 'several orders may be this sale’s', { ref, count: candidates.length, requestId })
+    log.write('warn', 'only a person can tell which order is this sale’s', {
+      ref,
+      count: candidates.length,
+      requestId,
+    })
+  }
+
+  /** A doubt that several looks in a row do not end is put before a person once, when it would have ended by now. */
+  function recordStanding(ref: Ref, watch: Watch, look: Look): void {
+    const sale = book.read(ref)
+    if (!sale) return
+    const { lookUps, spanMs } = kindOf(sale).absence
+    const doubt = standingDoubtAfter(sale, look, factsOf(watch, proven.has(sale.order.kind)))
+    const looks = doubt !== null && doubt === watch.standing.doubt ? watch.standing.looks + 1 : 1
+    watch.standing = { doubt, looks }
+    if (doubt === null || isDecidable(sale) || looks < lookUps || watch.watchedMs < spanMs) return
+    const requestId = look.kind === 'absent' || look.kind === 'unclear' ? look.requestId : null
+    book.record([{ kind: 'doubted', ref, reason: doubt, requestId }], clock.nowMs())
+    log.write('warn', 'looks do not end a doubt', { ref, doubt, requestId })
   }
 
   function recordFound(sale: StoredSale, watch: Watch, way: Way, { order, requestId }: Ended<'found'>): void {
@@ -138,9 +164,4 @@ export function createLookUps(options: RunnerOptions): LookUps {
   }
 
   return { lookUp, isByRefProven: (kind) => proven.has(kind) }
-}
-
-function isSameChoice(before: readonly Candidate[], now: readonly Candidate[]): boolean {
-  const known = new Set(before.map(({ serviceId }) => serviceId))
-  return known.size === now.length && now.every(({ serviceId }) => known.has(serviceId))
 }

@@ -1,12 +1,14 @@
 /**
  * How an order that a look found becomes an `observed` entry. Pure. Invariant: an order that contradicts what was sent, that
- * the sale's table does not let follow, or that says nothing new, becomes none.
+ * the sale's table does not let follow, or that says nothing new, becomes none; of a sale that was delivered only the rest
+ * of its delivery is news.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { eventOfStatus, isExpectedStatus } from '#shared/states/observed.ts'
 import { nextSaleState } from '#shared/states/sale.ts'
 import type { KeptCard, SaleEntryBody } from '../journal/entry.ts'
 import type { StoredSale } from '../journal/journal.ts'
+import { bringsTheRest, deliveredStates, losesCards } from '../journal/rest-of-delivery.ts'
 import type { FoundOrder, Told } from './kinds/kind.ts'
 
 export type ObservedEntry = Extract<SaleEntryBody, { kind: 'observed' }>
@@ -24,8 +26,11 @@ export function observe(sale: StoredSale, found: FoundOrder, requestId: string |
   const { status, told } = found
   const { kind } = sale.order
   if (found.contradiction !== null) return { kind: 'not-ours', field: found.contradiction }
-  if (nextSaleState(sale.state, eventOfStatus(kind, status)) === undefined) return { kind: 'impossible' }
-  if (saysNothingNew(sale, found)) return { kind: 'nothing-new' }
+  const isOver = deliveredStates.includes(sale.state) && status === sale.serverStatus
+  if (!isOver && nextSaleState(sale.state, eventOfStatus(kind, status)) === undefined)
+    return { kind: 'impossible' }
+  if (isOver ? !bringsTheRest(sale, { status, ...told }) : saysNothingNew(sale, found))
+    return { kind: 'nothing-new' }
   const entry: ObservedEntry = {
     kind: 'observed',
     ref: sale.ref,
@@ -33,7 +38,7 @@ export function observe(sale: StoredSale, found: FoundOrder, requestId: string |
     expected: isExpectedStatus(kind, sale.serverStatus, status),
     serviceId: sale.serviceId ?? found.serviceId,
     ...told,
-    cards: [...told.cards],
+    cards: losesCards(sale.cards, told.cards) ? [] : [...told.cards],
     requestId,
   }
   return { kind: 'news', entry }
@@ -52,7 +57,7 @@ function isKnown(sale: StoredSale, { offers, cards, errorCode, ...fields }: Told
   return (
     names.every((name) => fields[name] === null || fields[name] === sale[name]) &&
     (offers.length === 0 || isDeepStrictEqual(offers, sale.offers)) &&
-    (cards.length === 0 || areKept(sale.cards, cards)) &&
+    (cards.length === 0 || losesCards(sale.cards, cards) || areKept(sale.cards, cards)) &&
     (errorCode === null || errorCode === sale.reason)
   )
 }

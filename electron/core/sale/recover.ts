@@ -5,10 +5,12 @@
 import type { Ref } from '#shared/ref.ts'
 import { openSaleStates } from '#shared/states/sale.ts'
 import type { Journal, StoredSale } from '../journal/journal.ts'
+import { deliveredStates } from '../journal/rest-of-delivery.ts'
 import type { Clock, Log } from '../ports.ts'
 import type { Needs } from '../schedule/scheduler.ts'
 import type { SaleBook } from './book.ts'
 import { RESTART_REASON } from './decide.ts'
+import { lacksOfDelivery } from './delivery.ts'
 
 /** The journal's own bounds: on a list of sales, of which a dead process leaves few, and on one of refs. */
 const MAX_INTERRUPTED = 10_000
@@ -18,6 +20,8 @@ const MAX_RECOVERED = 100_000
  * is closed, and a counter may be closed for weeks.
  */
 const CANCELLED_TAKEN_UP_MS = 30 * 24 * 3_600_000
+/** The same for a sale that is over and was not all read: whoever was owed its codes has been told by then to have them read. */
+const DELIVERED_TAKEN_UP_MS = 24 * 3_600_000
 
 interface RecoverOptions {
   readonly journal: Journal
@@ -41,13 +45,22 @@ export function recoverSales({ journal, book, clock, log, plan }: RecoverOptions
   const changedSinceMs = Math.max(0, nowMs - CANCELLED_TAKEN_UP_MS)
   const cancelled = journal.listRefs({ states: ['cancelled'], changedSinceMs, limit: MAX_RECOVERED })
   if (open.length === MAX_RECOVERED) log.write('error', 'more open sales than can be followed', {})
-  for (const ref of [...open, ...cancelled]) plan(ref, 0, stillSending.has(ref) ? 'nothing' : 'line')
+  const undelivered = listUndelivered(journal, Math.max(0, nowMs - DELIVERED_TAKEN_UP_MS))
+  for (const ref of [...open, ...cancelled, ...undelivered])
+    plan(ref, 0, stillSending.has(ref) ? 'nothing' : 'line')
   log.write('info', 'sales taken up again', {
     interrupted: interrupted.length,
     open: open.length,
     cancelled: cancelled.length,
+    undelivered: undelivered.length,
   })
 }
+
+/** The sales whose end is known, and whose codes or offers are not all in the journal. */
+const listUndelivered = (journal: Journal, changedSinceMs: number): readonly Ref[] =>
+  journal
+    .listSales({ states: deliveredStates, changedSinceMs, limit: MAX_INTERRUPTED })
+    .flatMap((sale) => (lacksOfDelivery(sale) ? sale.ref : []))
 
 /** A disk that refuses this now is asked again when the sale is visited, see sale/decide.ts. */
 function doubt(sale: StoredSale, book: SaleBook, nowMs: number, log: Log): void {

@@ -49,6 +49,8 @@ export interface SaleRunner {
    */
   visit(ref: Ref, waitedMs: number, swept?: FoundLook): Promise<VisitEnd>
   isSending(ref: Ref): boolean
+  /** How long this process has watched the sale as it stands: waits that ran to their end, summed. */
+  watchedMs(sale: StoredSale): number
   /** Waits until nothing runs for this sale and does `work` in that very moment, so that no run sees it half done. */
   whenQuiet<T>(ref: Ref, work: () => T): Promise<T>
   /** Resolves when no sale is in a run. */
@@ -164,6 +166,7 @@ export function createSaleRunner(options: RunnerOptions): SaleRunner {
       return work
     },
     isSending: (ref) => sending.has(ref),
+    watchedMs: (sale) => watches.of(sale).watchedMs,
     async whenQuiet(ref, work) {
       // Each run is bounded by the client's time-outs; a run that began meanwhile is waited for as well.
       for (let run = running.get(ref); run !== undefined; run = running.get(ref)) await run

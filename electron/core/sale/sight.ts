@@ -10,10 +10,15 @@ interface SightOptions {
   readonly journal: Journal
   readonly client: ServiceClient
   seal(ref: Ref, text: string): string | null
+  /** The shop's setting, as it is now. */
+  sharedKey(): boolean
 }
 
-export function createSight({ journal, client, seal }: SightOptions): Sight {
-  const claimantOf = (ref: Ref) => claimantIn(journal.readEntries(ref))
+export function createSight({ journal, client, seal, sharedKey }: SightOptions): Sight {
+  const claimantOf = (ref: Ref) => {
+    const entries = journal.readEntries(ref)
+    return claimantIn(entries, journal.listLosses(entries[0]?.sequence ?? Number.MAX_SAFE_INTEGER))
+  }
 
   /** The open sales alone: those that ended without an order have no claim any more. */
   const listOpenAlike = ({ subject, valueCentimes }: StoredSale) =>
@@ -31,6 +36,7 @@ export function createSight({ journal, client, seal }: SightOptions): Sight {
       return new Set(claims.flatMap(({ serviceId }) => serviceId ?? []))
     },
     seal,
+    sharedKey,
   }
 }
 

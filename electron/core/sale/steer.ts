@@ -4,11 +4,11 @@
  * any other state.
  */
 import type { AppError } from '#shared/app-error.ts'
+import type { CommandInput } from '#shared/ipc/commands.ts'
 import type { Ref } from '#shared/ref.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import { finalSaleStates } from '#shared/states/sale.ts'
 import type { SaleView, StatusView } from '#shared/views.ts'
-import type { SaleEntryBody } from '../journal/entry.ts'
 import type { StoredSale } from '../journal/journal.ts'
 import type { Clock } from '../ports.ts'
 import { delayAfter } from '../schedule/cadence.ts'
@@ -17,6 +17,7 @@ import { beginningOfAttempt } from './attempt.ts'
 import { type SaleBook, viewOfSale } from './book.ts'
 import type { Sight } from './kinds/kind.ts'
 import type { SaleRunner, VisitEnd } from './run.ts'
+import { isDecidable, isSameChoice, notReceivedWaitMs } from './standing-doubt.ts'
 
 export interface SteerOptions {
   readonly book: SaleBook
@@ -31,7 +32,8 @@ export interface SteerOptions {
 }
 
 type Answer = Result<SaleView, AppError>
-export type SaleDecision = Extract<SaleEntryBody, { kind: 'decided' }>['decision']
+/** What a person decided, who and why; `seen`: the orders that they were shown, by the service's own ids. */
+export type Decided = Omit<CommandInput<'sale.decide'>, 'ref'>
 
 /** `sale.resend`: only an unsent sale. The request is the one that was committed, the ref with it. */
 export function resendSale(
@@ -68,26 +70,46 @@ export function cancelSale(ref: Ref, { book, runner, scheduler, clock }: SteerOp
 }
 
 /**
- * `sale.decide`: only a sale in doubt. `link`: one of the orders that were shown, and no other sale's; the sale follows it.
- * `not-received`: the sale is unsent, and the orders that were shown are never taken for its own again. `who` and `why` are
- * kept with what was seen.
+ * `sale.decide`: only a doubt that looks do not end, by a person who saw what there is to choose from by now. `link`: one of
+ * those orders, and no other sale's; the sale follows it. `not-received`: once no request of the sale's can land any more, it
+ * is unsent, and the orders that were seen are never taken for its own again. `who` and `why` are kept with what was seen.
  */
-export function decideSale(
-  ref: Ref,
-  decision: SaleDecision,
-  { who, why }: { readonly who: string; readonly why: string },
-  { book, sight, runner, scheduler, clock }: SteerOptions,
-): Promise<Answer> {
+export function decideSale(ref: Ref, decided: Decided, options: SteerOptions): Promise<Answer> {
+  const { book, runner, scheduler, clock } = options
+  const { decision, who, why } = decided
   return runner.whenQuiet(ref, () => {
     const sale = book.read(ref)
     if (sale?.state !== 'in-doubt') return refuse(ref, sale, 'decide')
-    const problem = decision.kind === 'link' ? linkProblem(sale, decision.serviceId, sight) : undefined
-    if (problem) return err({ kind: 'invalid-input', field: 'serviceId', problem, ref })
+    const refusal = refusalOf(sale, decided, options)
+    if (refusal) return err({ ...refusal, ref })
     const seen = [...sale.candidates]
     const after = book.record([{ kind: 'decided', ref, decision, who, why, seen }], clock.nowMs())
     scheduler.plan(ref, 0, 'line')
     return ok(viewOfSale(after))
   })
+}
+
+/** Why this cannot be decided of a sale in doubt as it stands; undefined where it can. */
+function refusalOf(
+  sale: StoredSale,
+  { decision, seen }: Decided,
+  { sight, runner, clock }: SteerOptions,
+): AppError | undefined {
+  const { ref, state, candidates } = sale
+  if (!isSameChoice(candidates, seen)) return { kind: 'choice-changed' }
+  const notNow = { kind: 'not-allowed-now', state, action: 'decide' } as const
+  if (!isDecidable(sale)) return notNow
+  if (decision.kind === 'link') {
+    const problem = linkProblem(sale, decision.serviceId, sight)
+    return problem && { kind: 'invalid-input', field: 'serviceId', problem }
+  }
+  const nowMs = clock.nowMs()
+  const waitMs = notReceivedWaitMs(sale, sight.claimantOf(ref).attempts, {
+    nowMs,
+    serverOffsetMs: sight.client.serverOffsetMs(),
+    watchedMs: runner.watchedMs(sale),
+  })
+  return waitMs > 0 ? { ...notNow, fromMs: nowMs + waitMs } : undefined
 }
 
 function linkProblem(

@@ -2,21 +2,24 @@
  * What this process remembers of a sale between two looks, and the journal does not hold: forgotten at a restart, when
  * counting begins again. Counters belong to one phase; a change of phase sets them to nothing.
  */
+import type { StandingDoubt } from '#shared/doubts.ts'
 import type { Ref } from '#shared/ref.ts'
-import { phaseOf } from '#shared/states/observed.ts'
-import type { SalePhase } from '#shared/states/sale.ts'
 import type { SaleEntryBody } from '../journal/entry.ts'
 import type { StoredSale } from '../journal/journal.ts'
+import type { PaceName } from '../schedule/cadence.ts'
 import type { SaleFacts } from './decide.ts'
+import { paceOf } from './delivery.ts'
 
 export interface Watch {
   attempt: SaleFacts['attempt']
   /** How the attempt ended, where the disk refused to take it. */
   unrecorded: SaleEntryBody | null
-  phase: SalePhase | null
+  phase: PaceName | null
   looks: number
   notFoundLookUps: number
   watchedMs: number
+  /** What the last looks in a row found that looks do not end, and how many they were. */
+  standing: { readonly doubt: StandingDoubt | null; readonly looks: number }
   /** Not a counter: it holds for as long as this sale is remembered. */
   strangerFound: boolean
 }
@@ -33,21 +36,26 @@ export function createWatches(): Watches {
     of(sale) {
       const watch = watches.get(sale.ref) ?? blank()
       watches.set(sale.ref, watch)
-      const phase = phaseOf(sale.state, sale.order.kind, sale.serverStatus)
-      if (watch.phase !== phase) Object.assign(watch, { phase, looks: 0, notFoundLookUps: 0, watchedMs: 0 })
+      const phase = paceOf(sale)
+      if (watch.phase !== phase) Object.assign(watch, noCounts, { phase })
       return watch
     },
     forget: (ref) => void watches.delete(ref),
   }
 }
 
+const noCounts = {
+  looks: 0,
+  notFoundLookUps: 0,
+  watchedMs: 0,
+  standing: { doubt: null, looks: 0 },
+} as const
+
 const blank = (): Watch => ({
   attempt: 'none',
   unrecorded: null,
   phase: null,
-  looks: 0,
-  notFoundLookUps: 0,
-  watchedMs: 0,
+  ...noCounts,
   strangerFound: false,
 })
 

@@ -1,6 +1,6 @@
 /**
  * How long to wait before the next look at an open sale, as data: by what the cashier is told of it (its phase) and how
- * many looks it had in that phase. Every row ends in a steady delay, so an open sale is looked at for as long as it is open.
+ * many looks it had in that phase. Every row of an open sale ends in a steady delay: it is looked at for as long as it is open.
  */
 import type { SalePhase } from '#shared/states/sale.ts'
 
@@ -25,8 +25,11 @@ const lateWatch: readonly Pace[] = [
   always(60 * MINUTE_MS),
 ]
 
+/** A phase, or the pace of a sale that is over while the journal lacks something of its delivery, see sale/delivery.ts. */
+export type PaceName = SalePhase | 'undelivered-rest'
+
 /** Phases that are final have no row: nothing is looked up any more. */
-const cadence: Readonly<Partial<Record<SalePhase, readonly Pace[]>>> = {
+const cadence: Readonly<Partial<Record<PaceName, readonly Pace[]>>> = {
   // An answer is in hand that the disk would not take, or a died process's attempt: to be written as soon as it can be.
   sending: [once(SECOND_MS), once(2 * SECOND_MS), once(5 * SECOND_MS), always(15 * SECOND_MS)],
   // The first five waits span the grace after which an order that has a name is believed absent, see sale/kinds/kind.ts.
@@ -67,10 +70,18 @@ const cadence: Readonly<Partial<Record<SalePhase, readonly Pace[]>>> = {
   ],
   unsent: lateWatch,
   cancelled: lateWatch,
+  // Something over ten minutes. After that the codes, or the offers, are to be read at the service.
+  'undelivered-rest': [
+    once(SECOND_MS),
+    once(2 * SECOND_MS),
+    { times: 5, delayMs: 5 * SECOND_MS },
+    { times: 6, delayMs: 15 * SECOND_MS },
+    { times: 9, delayMs: MINUTE_MS },
+  ],
 }
 
-/** The wait after `looks` looks in this phase, in milliseconds; undefined for a phase that is final. */
-export function delayAfter(phase: SalePhase, looks: number): number | undefined {
+/** The wait after `looks` looks at this pace, in milliseconds; undefined where nothing is looked up any more. */
+export function delayAfter(phase: PaceName, looks: number): number | undefined {
   let left = looks
   for (const pace of cadence[phase] ?? []) {
     if (left < pace.times) return pace.delayMs

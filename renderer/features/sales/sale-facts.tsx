@@ -5,7 +5,7 @@ import type { Offer, SaleView } from '#shared/views.ts'
 import { Copyable } from '../../components/copyable.tsx'
 import { type Fact, FactList } from '../../components/fact-list.tsx'
 import { OrderSubject } from '../../components/order-subject.tsx'
-import { Amount, Ltr } from '../../components/text.tsx'
+import { Amount, Ltr, Text } from '../../components/text.tsx'
 import { useTranslator } from '../../counter-context.tsx'
 import { factsOfOrder } from './order-facts.tsx'
 
@@ -39,6 +39,10 @@ const factsTold = (sale: SaleView): readonly Fact[] => [
   {
     label: 'sale.codes',
     value: sale.cards.length > 0 && <Ltr>{sale.cards.map(({ codeTail }) => `…${codeTail}`).join('  ')}</Ltr>,
+  },
+  {
+    label: 'sale.codesMissing.label',
+    value: sale.incomplete && sale.order.kind === 'gift-card' && <Text k="sale.codesMissing.text" />,
   },
   { label: 'sale.transaction', value: code(sale.transactionNumber) },
   { label: 'sale.cardTail', value: code(sale.cardTail && `…${sale.cardTail}`) },

@@ -133,7 +133,7 @@ describe('several orders that may be the sale', () => {
   })
 
   test.each([
-    ['one candidate only', { kind: 'several-found', ref, candidates: candidates.slice(1), requestId: null }],
+    ['no candidate', { kind: 'several-found', ref, candidates: [], requestId: null }],
     ['a decision of nobody', { ...entryFor('released', ref), who: '' }],
     ['a decision without a reason', { ...entryFor('released', ref), why: '' }],
   ])('%s is refused', (_what, body) => {

@@ -224,7 +224,7 @@ test('a sale that had not left by the backup may have left since: it is in doubt
     everDoubted: true,
     reason: 'restored',
   })
-  const [attempt] = claimantIn(restored.readEntries(ref)).attempts
+  const [attempt] = claimantIn(restored.readEntries(ref), []).attempts
   expect(attempt?.startedAtMs).toBe(startMs)
   expect(attempt?.endedAtMs).toBeGreaterThanOrEqual(startMs)
 })

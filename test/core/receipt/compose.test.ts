@@ -79,6 +79,16 @@ describe('for every kind, phase and language', () => {
   })
 })
 
+test.each([
+  ['gift-card', 'sold', /tous leurs codes ne sont pas encore arrivés/],
+  ['menu', 'unsold', /offres ne sont pas arrivées. Rien n’a été vendu/],
+] as const)('%s, of which not all is here: the paper is %s and says so', (kind, standing, notice) => {
+  const slip = composeSlip(sampleSale('fulfilled', { cards: [], offers: [] }, kind), 'both', context)
+  expect(slip.standing).toBe(standing)
+  expect(french(slip.notice)).toMatch(notice)
+  expect(slip.notice.map(({ language }) => language)).toEqual(['fr', 'ar'])
+})
+
 test("a kind's own words are for tellings that there are", () => {
   for (const { of } of [fr, ar]) {
     const keys = Object.values(of).flatMap((own) => Object.values(own).flatMap((words) => Object.keys(words)))

@@ -79,6 +79,9 @@ export const kindsAndPhases = sampleKinds.flatMap((kind) =>
 const isState = (phase: SalePhase): phase is SalePhase & SaleState =>
   !['handling', 'queued', 'unknown'].includes(phase)
 
+const sampleOffer = { name: 'Pixx', planCode: 'PIXX_500', amountCentimes: centimes(50_000) }
+const sampleCard = { codeTail: '9F2K', serialTail: '0042', sealed: 'sealed' }
+
 export function sampleSale(
   phase: SalePhase,
   more: Partial<StoredSale> = {},
@@ -105,10 +108,10 @@ export function sampleSale(
     transactionNumber: isDelivered ? 'TESTTRANS' : null,
     cardTail: isDelivered ? 'CARD' : null,
     refundMessage: null,
-    offers: [],
+    offers: isDelivered && kind === 'menu' ? [sampleOffer] : [],
     deliveredCount: phase === 'partly-fulfilled' ? 1 : null,
     debitCentimes: null,
-    cards: [],
+    cards: isDelivered && kind === 'gift-card' ? [sampleCard, sampleCard, sampleCard] : [],
     candidates: [],
     givenUp: false,
     everDoubted: false,

@@ -8,6 +8,7 @@ import { type OrderKind, orderKinds } from '#shared/orders.ts'
 import { finalSaleStates, saleStates } from '#shared/states/sale.ts'
 import { storedSale } from '../../support/stored-sale.ts'
 
+const card = { codeTail: '1234', serialTail: null, sealed: 'sealed' }
 const calm: SaleFacts = {
   attempt: 'none',
   unrecorded: false,
@@ -71,7 +72,7 @@ const rows: readonly Row[] = [
     ...([{ watchedMs: LATE_REQUEST_WATCH_MS }, rest] as const),
   ],
   ['it was delivered', 'internet', { state: 'fulfilled' }, {}, rest],
-  ['it was delivered in part', 'gift-card', { state: 'partly-fulfilled' }, {}, rest],
+  ['it was delivered in part', 'gift-card', { state: 'partly-fulfilled', cards: [card] }, {}, rest],
   ['the money was given back', 'mobile', { state: 'refunded' }, {}, rest],
   ['the service refused it', 'bill', { state: 'refused' }, {}, rest],
 ]
@@ -99,11 +100,20 @@ describe('what is done next about a sale', () => {
   test('is nothing exactly where the sale is over, whatever its kind', () => {
     for (const kind of orderKinds) {
       const resting = saleStates.filter(
-        (state) => decideEffect(storedSale(kind, { state }), calm).kind === 'rest',
+        (state) =>
+          decideEffect(storedSale(kind, { state, deliveredCount: 1, cards: [card] }), calm).kind === 'rest',
       )
       expect(resting).toEqual(finalSaleStates)
     }
   })
+})
+
+test('what was delivered and is not all in the journal is looked at, whatever was told before', () => {
+  const { kind } = decideEffect(storedSale('gift-card', { state: 'fulfilled', cards: [] }), calm)
+  expect(kind).toBe('look-up')
+  const unsealed = { ...card, sealed: null }
+  const partly = storedSale('gift-card', { state: 'partly-fulfilled', deliveredCount: 1, cards: [unsealed] })
+  expect(decideEffect(partly, calm).kind).toBe('look-up')
 })
 
 describe.each(orderKinds)('a %s order is believed absent', (kind) => {

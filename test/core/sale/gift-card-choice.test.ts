@@ -1,5 +1,6 @@
 /** Where several of the account's orders may be a gift card sale's, only a person can tell: what they are shown, and may do. */
 import { expect, test } from 'vitest'
+import type { SaleView } from '#shared/views.ts'
 import { until } from '../../support/core.ts'
 import {
   lookedOften,
@@ -23,16 +24,18 @@ async function openChoice() {
   await reachedChoice(shop.counter, ref)
   const [first, ours = ''] = await ordersAt(shop.service)
   expect(first).toBe(elsewhere)
-  return { ...shop, ref, ours, elsewhere }
+  return { ...shop, ref, ours, elsewhere, seen: [ours, elsewhere] }
 }
 const signed = { who: 'Amina', why: 'the time fits' } as const
+const idsOf = ({ candidates }: Pick<SaleView, 'candidates'>) => candidates.map(({ serviceId }) => serviceId)
+const notReceived = { kind: 'not-received' } as const
 
 test('a person is shown all of them, once', async () => {
   const { service, counter, ref, ours, elsewhere } = await openChoice()
   await lookedOften(service)
   const { phase, candidates } = await counter.readSale(ref)
   expect(phase).toBe('in-doubt')
-  expect(new Set(candidates.map(({ serviceId }) => serviceId))).toEqual(new Set([ours, elsewhere]))
+  expect(new Set(idsOf({ candidates }))).toEqual(new Set([ours, elsewhere]))
   expect(candidates[0]).toMatchObject({ quantity: 2, unitCentimes: 115_050 })
   const told = counter.events.filter(
     ({ event }) =>
@@ -42,9 +45,9 @@ test('a person is shown all of them, once', async () => {
 })
 
 test('the one that they choose is followed to its end', async () => {
-  const { counter, ref, ours } = await openChoice()
+  const { counter, ref, ours, seen } = await openChoice()
   const link = { kind: 'link', serviceId: ours } as const
-  expect(await counter.tell('sale.decide', { ref, decision: link, ...signed })).toMatchObject({
+  expect(await counter.tell('sale.decide', { ref, decision: link, seen, ...signed })).toMatchObject({
     phase: 'handling',
     serviceId: ours,
     candidates: [],
@@ -52,13 +55,18 @@ test('the one that they choose is followed to its end', async () => {
   expect(await counter.reached(ref, 'fulfilled')).toMatchObject({ deliveredCount: 2 })
 })
 
-test('what they rule out is never taken for the sale’s again, and it can be sent again', async () => {
-  const { service, counter, ref, ours, elsewhere } = await openChoice()
-  const decision = { kind: 'not-received' } as const
-  expect(await counter.tell('sale.decide', { ref, decision, ...signed })).toMatchObject({
-    phase: 'unsent',
-    reason: 'not-received',
+test('what they rule out, once nothing of the sale’s can land any more, is never taken for its own, and it can be sent again', async () => {
+  const { clock, service, counter, ref, ours, elsewhere, seen } = await openChoice()
+  const none = { ref, decision: notReceived, seen, ...signed }
+  const early = await counter.ask('sale.decide', none)
+  expect(early).toMatchObject({
+    error: { kind: 'not-allowed-now', state: 'in-doubt', action: 'decide', ref },
   })
+  const fromMs = early.ok || early.error.kind !== 'not-allowed-now' ? undefined : early.error.fromMs
+  expect(fromMs).toBeGreaterThan(clock.nowMs())
+  expect(await counter.readSale(ref)).toMatchObject({ phase: 'in-doubt', reason: 'several-found' })
+  await until('the time is over', () => clock.nowMs() >= (fromMs ?? Number.POSITIVE_INFINITY))
+  expect(await counter.tell('sale.decide', none)).toMatchObject({ phase: 'unsent', reason: 'not-received' })
   await counter.tell('sale.look-up', { ref })
   expect(await counter.readSale(ref)).toMatchObject({ phase: 'unsent', serviceId: null })
   await service.addFaults(lost(true))
@@ -68,13 +76,13 @@ test('what they rule out is never taken for the sale’s again, and it can be se
 })
 
 test('they can choose none but those, and only while the sale is in doubt', async () => {
-  const { counter, ref, ours } = await openChoice()
+  const { counter, ref, ours, seen } = await openChoice()
   const made = { kind: 'link', serviceId: 'made-up' } as const
-  expect(await counter.ask('sale.decide', { ref, decision: made, ...signed })).toMatchObject({
+  expect(await counter.ask('sale.decide', { ref, decision: made, seen, ...signed })).toMatchObject({
     error: { kind: 'invalid-input', field: 'serviceId', problem: 'not-a-candidate', ref },
   })
-  await counter.tell('sale.decide', { ref, decision: { kind: 'link', serviceId: ours }, ...signed })
-  expect(await counter.ask('sale.decide', { ref, decision: made, ...signed })).toMatchObject({
+  await counter.tell('sale.decide', { ref, decision: { kind: 'link', serviceId: ours }, seen, ...signed })
+  expect(await counter.ask('sale.decide', { ref, decision: made, seen, ...signed })).toMatchObject({
     error: { kind: 'not-allowed-now', action: 'decide' },
   })
 })
@@ -88,9 +96,62 @@ test('the choice of the older sale settles the younger one, which is never offer
   const [first = '', second] = await ordersAt(service)
   expect(await counter.readSale(younger.ref)).toMatchObject({ phase: 'in-doubt', candidates: [] })
   const link = { kind: 'link', serviceId: first } as const
-  await counter.tell('sale.decide', { ref: older.ref, decision: link, ...signed })
+  const seen = idsOf(await counter.readSale(older.ref))
+  await counter.tell('sale.decide', { ref: older.ref, decision: link, seen, ...signed })
   expect(await counter.reached(younger.ref, 'fulfilled')).toMatchObject({ serviceId: second })
   expect(await counter.reached(older.ref, 'fulfilled')).toMatchObject({ serviceId: first })
+})
+
+test('what they decide of other orders than there are by now is refused, and leaves no trace', async () => {
+  const { service, counter, ref, ours, elsewhere, seen } = await openChoice()
+  const another = await orderElsewhere(service)
+  await until('there is one more', async () => idsOf(await counter.readSale(ref)).length === 3)
+  const link = { kind: 'link', serviceId: ours } as const
+  for (const shown of [seen, [...seen, 'made-up'], []]) {
+    const asked = { ref, decision: link, seen: shown, ...signed }
+    expect(await counter.ask('sale.decide', asked)).toMatchObject({ error: { kind: 'choice-changed', ref } })
+  }
+  expect(await counter.readSale(ref)).toMatchObject({ phase: 'in-doubt', reason: 'several-found' })
+  const now = [elsewhere, another, ours]
+  expect(await counter.tell('sale.decide', { ref, decision: link, seen: now, ...signed })).toMatchObject({
+    serviceId: ours,
+  })
+})
+
+test('one order alone, of another price than the sale’s, is for them to judge', async () => {
+  const { service, counter } = await openShop({
+    rewrite: (path, text) =>
+      path.startsWith('/v3/gift-cards/list')
+        ? text.replaceAll('"price_per_card":', '"price_per_card":1')
+        : text,
+  })
+  await service.addFaults(lost(true))
+  const { ref } = await sell(counter)
+  await reachedChoice(counter, ref)
+  const [ours = ''] = await ordersAt(service)
+  expect(await counter.readSale(ref)).toMatchObject({ phase: 'in-doubt', candidates: [{ serviceId: ours }] })
+  const link = { kind: 'link', serviceId: ours } as const
+  await counter.tell('sale.decide', { ref, decision: link, seen: [ours], ...signed })
+  expect(await counter.reached(ref, 'fulfilled')).toMatchObject({ serviceId: ours })
+})
+
+test('where other counters use the same key, one order alone is for them to judge as well', async () => {
+  const { service, counter } = await openShop()
+  expect(await counter.tell('settings.update', { sharedKey: true })).toMatchObject({ sharedKey: true })
+  await service.addFaults(lost(false))
+  const { ref } = await sell(counter)
+  await counter.reached(ref, 'in-doubt')
+  const theirs = await orderElsewhere(service)
+  await reachedChoice(counter, ref)
+  await lookedOften(service)
+  expect(await counter.readSale(ref)).toMatchObject({
+    ...{ phase: 'in-doubt', serviceId: null, candidates: [{ serviceId: theirs }] },
+  })
+  const seen = [theirs]
+  await until('nothing of it can land any more', async () => {
+    return (await counter.ask('sale.decide', { ref, decision: notReceived, seen, ...signed })).ok
+  })
+  expect(await counter.readSale(ref)).toMatchObject({ phase: 'unsent', serviceId: null })
 })
 
 test('there is no choice any more once they are all gone', async () => {

@@ -45,7 +45,15 @@ const rival = (afterMs: number, ...ruledOut: readonly string[]) => ({
 
 /** The answer in short: `one a`, `several a b`, `unclear …`, `none`. */
 function answerTo(search: Partial<Search>): string {
-  const match = matchGiftCardOrder({ order, windows, rows: [], taken: new Set(), rivals: [], ...search })
+  const match = matchGiftCardOrder({
+    order,
+    windows,
+    rows: [],
+    taken: new Set(),
+    rivals: [],
+    sharedKey: false,
+    ...search,
+  })
   if (match.kind === 'one') return `one ${match.record.orderId}`
   if (match.kind === 'several') return `several ${match.records.map(({ orderId }) => orderId).join(' ')}`
   return match.kind === 'unclear' ? `unclear ${match.why}` : match.kind
@@ -63,14 +71,14 @@ const rows: readonly (readonly [string, Partial<Search>, string])[] = [
   ['another product', { rows: [row('a', { productId: 'xbox' })] }, 'none'],
   ['another type', { rows: [row('a', { typeId: 'steam-50' })] }, 'none'],
   ['another quantity', { rows: [row('a', { quantity: 1 })] }, 'none'],
-  ['a price that changed', { rows: [row('a', { priceCentimes: centimes(1) })] }, 'unclear not-surely-ours'],
+  ['a price that changed', { rows: [row('a', { priceCentimes: centimes(1) })] }, 'several a'],
   [
     'a price that changed, and another',
     { rows: [row('a', { priceCentimes: centimes(1) }), row('b')] },
     'several a b',
   ],
-  ['an untold product', { rows: [row('a', { productId: null })] }, 'unclear not-surely-ours'],
-  ['an untold time', { rows: [row('a', { orderedAtMs: null })] }, 'unclear not-surely-ours'],
+  ['an untold product', { rows: [row('a', { productId: null })] }, 'several a'],
+  ['an untold time', { rows: [row('a', { orderedAtMs: null })] }, 'several a'],
   ['an untold quantity of another type', { rows: [row('a', { quantity: null, typeId: 'x' })] }, 'none'],
 
   ['half a minute before', { rows: [row('a', at(-30 * SECOND_MS))] }, 'one a'],
@@ -88,6 +96,18 @@ const rows: readonly (readonly [string, Partial<Search>, string])[] = [
   ['one of two is another sale’s', { rows: [row('a'), row('b')], taken: new Set(['a']) }, 'one b'],
   ['a row that cannot be read', { rows: [row('a'), unreadable(null)] }, 'unclear unreadable-row'],
   ['one that cannot be read, of another sale', { rows: [unreadable('b')], taken: new Set(['b']) }, 'none'],
+
+  ['one that another counter may have made', { rows: [row('a')], sharedKey: true }, 'several a'],
+  [
+    'one that is another sale’s, where another counter might have made it',
+    { rows: [row('a')], taken: new Set(['a']), sharedKey: true },
+    'none',
+  ],
+  [
+    'one for two sales or another counter',
+    { rows: [row('a')], rivals: [rival(-MINUTE_MS)], sharedKey: true },
+    'unclear perhaps-of-another-sale',
+  ],
 
   [
     'one for two sales at once',

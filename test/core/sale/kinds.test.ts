@@ -31,7 +31,11 @@ async function lookAt(
   })
   const sale = storedSale(kind, { state: 'following', serviceId: 'order-1', ...more })
   const seal = (of: string, text: string) => `sealed for ${of}: ${text}`
-  return kindOf(sale).look(sale, way, createSight({ journal: openWhole(temporaryFolder()), client, seal }))
+  return kindOf(sale).look(
+    sale,
+    way,
+    createSight({ journal: openWhole(temporaryFolder()), client, seal, sharedKey: () => false }),
+  )
 }
 
 /** What the order that was found tells, without what it leaves untold. */

@@ -100,20 +100,21 @@ test('a top-up in doubt that the service does not know the end of is unknown, an
   expect(phasesOf(counter, ref).filter((phase) => phase === 'refused' || phase === 'unsent')).toEqual([])
 })
 
-test('a person may say that a top-up in doubt was never received, and it is sent again under its ref', async () => {
+test('a person may say that a top-up in doubt was never received once looks cannot tell, and it is sent again under its ref', async () => {
   const { clock, service } = await startShop({ pace })
   const counter = await startCore({ clock, service })
   await service.addFaults(lost(false))
   const { ref } = await sell(counter)
   await counter.reached(ref, 'in-doubt')
   const decision = { kind: 'not-received' } as const
-  const decided = await counter.tell('sale.decide', {
-    ref,
-    decision,
-    who: 'Amina',
-    why: 'the operator says so',
+  const asked = { ref, decision, seen: [], who: 'Amina', why: 'the operator says so' }
+  expect(await counter.readSale(ref)).toMatchObject({ decidable: false })
+  expect(await counter.ask('sale.decide', asked)).toMatchObject({
+    error: { kind: 'not-allowed-now', state: 'in-doubt', action: 'decide', ref },
   })
-  expect(decided).toMatchObject({ phase: 'unsent', reason: 'not-received' })
+  await until('looks cannot tell', async () => (await counter.readSale(ref)).decidable)
+  expect(await counter.readSale(ref)).toMatchObject({ phase: 'in-doubt', reason: 'path-unproven' })
+  expect(await counter.tell('sale.decide', asked)).toMatchObject({ phase: 'unsent', reason: 'not-received' })
   await counter.tell('sale.resend', { ref })
   await counter.reached(ref, 'fulfilled')
   const sent = (await service.requests()).filter(({ path }) => path === doors.mobile.send)

@@ -78,7 +78,13 @@ async function openTorn(fits: Fits, onTorn = () => {}) {
       refs,
       chance: systemChance,
     },
-    ...{ status: () => open, seal: () => null, onFailure: nothing, onMoneyMoved: nothing },
+    ...{
+      status: () => open,
+      seal: () => null,
+      sharedKey: () => false,
+      onFailure: nothing,
+      onMoneyMoved: nothing,
+    },
   })
   desk.setLine(true)
   onTestFinished(async () => {

@@ -1,7 +1,10 @@
 /** What a call's end means to a kind of sale: a look, or the service's name for the order. */
 import type { CallOutcome } from '../../api/outcome.ts'
 import { isNotFound } from '../../call-error.ts'
-import type { FoundOrder, Look } from './kind.ts'
+import type { FoundOrder, Look, Told } from './kind.ts'
+
+/** A look that found the order. */
+export type Found = Extract<Look, { kind: 'found' }>
 
 /** The look that asked for one record. Only the service's own "not found" is an absence. */
 export function lookOf<Record>(outcome: CallOutcome<Record>, describe: (record: Record) => FoundOrder): Look {
@@ -22,3 +25,9 @@ export const firstContradiction = (fields: Readonly<Record<string, boolean>>): s
   Object.keys(fields).find((field) => fields[field]) ?? null
 
 export const differs = <Value>(told: Value | null, ours: Value): boolean => told !== null && told !== ours
+
+/** Of a row and of a look at the same order: the row, unless the look is this sale's too and tells more of what `count` counts. */
+export function fuller(row: Found, look: Look, count: (told: Told) => number): Found {
+  const isMore = look.kind === 'found' && count(look.order.told) > count(row.order.told)
+  return isMore && look.order.contradiction === null ? look : row
+}

@@ -1,7 +1,7 @@
 /**
  * Which of the service's gift card orders is a sale's. Pure. The service knows no ref of ours, so an order is known by
  * what was ordered and when. Keeps that an order which may be somebody else's is never taken, and that nothing which may be
- * ours lets the sale be believed absent: where that cannot be told the match is unclear, and the sale stays in doubt.
+ * ours lets the sale be believed absent: where that cannot be told a person is shown what there is, or the match is unclear.
  */
 import type { GiftCardOrder } from '#shared/orders.ts'
 import { faceValueOf } from '#shared/orders.ts'
@@ -17,6 +17,8 @@ export interface Search {
   readonly rows: readonly Row<GiftCardRecord>[]
   /** Orders that belong to other sales, and those that a person has ruled out for this one. */
   readonly taken: ReadonlySet<string>
+  /** Other counters use the same key: an order that fits alone may be theirs. */
+  readonly sharedKey: boolean
   /** Sales of the same thing whose claim comes first: what may be theirs is not taken from them. */
   readonly rivals: readonly Rival[]
 }
@@ -29,25 +31,24 @@ interface Rival {
 export type Match =
   | { readonly kind: 'none' }
   | { readonly kind: 'one'; readonly record: GiftCardRecord }
-  /** Only a person can tell. */
+  /** Only a person can tell: which of several it is, or whether it is the one that there is. */
   | { readonly kind: 'several'; readonly records: readonly GiftCardRecord[] }
   | {
       readonly kind: 'unclear'
-      readonly why: 'unreadable-row' | 'not-surely-ours' | 'perhaps-of-another-sale'
+      readonly why: 'unreadable-row' | 'perhaps-of-another-sale'
     }
 
 export function matchGiftCardOrder(search: Search): Match {
-  const { order, windows, rows, taken, rivals } = search
+  const { order, windows, rows, taken, rivals, sharedKey } = search
   const free = rows.filter((row) => !taken.has(idOf(row) ?? ''))
   if (free.some(({ kind }) => kind === 'unreadable')) return { kind: 'unclear', why: 'unreadable-row' }
   const alike = once(free).filter(
     (record) => isAlike(order, record) && mayFallIn(windows, record.orderedAtMs),
   )
   const ours = alike.filter((record) => !rivals.some((rival) => mayHold(rival, record)))
-  const [first] = ours
-  if (ours.length > 1) return { kind: 'several', records: ours }
-  if (first)
-    return isSure(order, first) ? { kind: 'one', record: first } : { kind: 'unclear', why: 'not-surely-ours' }
+  const [first, another] = ours
+  if (first && !another && !sharedKey && isSure(order, first)) return { kind: 'one', record: first }
+  if (first) return { kind: 'several', records: ours }
   return alike.length > 0 ? { kind: 'unclear', why: 'perhaps-of-another-sale' } : { kind: 'none' }
 }
 

@@ -7,11 +7,11 @@ import type { Candidate } from '#shared/views.ts'
 import type { GiftCard, GiftCardOrder as GiftCardRecord, Row } from '../../api/platform-records.ts'
 import { tailOf } from '../../api/secret.ts'
 import type { KeptCard } from '../../journal/entry.ts'
-import { differs, firstContradiction, lookOf, namedBy } from './answer.ts'
-import { matchGiftCardOrder, mayHavePaid } from './gift-card-match.ts'
+import { differs, type Found, firstContradiction, fuller, lookOf, namedBy } from './answer.ts'
+import { type Match, matchGiftCardOrder, mayHavePaid } from './gift-card-match.ts'
 import { type FoundOrder, type Look, nothingTold, type SaleKind, type SaleOf, type Sight } from './kind.ts'
 import { readPages } from './pages.ts'
-import { askedBetween, LANDS_WITHIN_MS, spanOf, type TimeWindow, windowsOf } from './time-window.ts'
+import { askedBetween, isWithin, LANDS_WITHIN_MS, spanOf, type TimeWindow, windowsOf } from './time-window.ts'
 
 type GiftCardSale = SaleOf<'gift-card'>
 
@@ -28,7 +28,14 @@ export const giftCardKind: SaleKind<'gift-card'> = {
   },
   // A second order is the price of believing it too soon: not before a late request could no longer be told for ours.
   absence: { lookUps: 3, spanMs: LANDS_WITHIN_MS },
+  lacksOfDelivery: ({ state, order, deliveredCount, cards }) =>
+    cards.length < cardsToCome(state === 'fulfilled', deliveredCount, order.quantity) ||
+    cards.some(({ sealed }) => sealed === null),
 }
+
+/** Of a delivery. What the service does not count is all of them where it says that all came, and one at the least otherwise. */
+const cardsToCome = (isWhole: boolean, deliveredCount: number | null, quantity: number): number =>
+  isWhole ? deliveredCount || quantity : (deliveredCount ?? 1)
 
 async function lookInList(sale: GiftCardSale, sight: Sight): Promise<Look> {
   const { client } = sight
@@ -45,7 +52,7 @@ async function lookInList(sale: GiftCardSale, sight: Sight): Promise<Look> {
   const match = findAmong(sale, windows, rows, sight)
   switch (match.kind) {
     case 'one':
-      return { kind: 'found', order: describe(sale, match.record, sight), requestId }
+      return withCards(sale, match.record, sight, requestId)
     case 'several':
       return { kind: 'several', candidates: match.records.map(candidateOf), requestId }
     case 'unclear':
@@ -59,15 +66,25 @@ function findAmong(
   sale: GiftCardSale,
   windows: readonly TimeWindow[],
   rows: readonly Row<GiftCardRecord>[],
-  { client, claimantOf, strongerClaimants, claimed }: Sight,
-) {
+  { client, claimantOf, strongerClaimants, claimed, sharedKey }: Sight,
+): Match {
   const { order, ref } = sale
   const rivals = strongerClaimants(sale).map(({ attempts, ruledOut }) => ({
     windows: windowsOf(attempts, client.serverOffsetMs()),
     ruledOut,
   }))
-  const taken = new Set([...claimed(idsIn(rows), ref), ...claimantOf(ref).ruledOut])
-  return matchGiftCardOrder({ order, windows, rows, taken, rivals })
+  const { attempts, ruledOut } = claimantOf(ref)
+  const taken = new Set([...claimed(idsIn(rows), ref), ...ruledOut])
+  const match = matchGiftCardOrder({ order, windows, rows, taken, rivals, sharedKey: sharedKey() })
+  if (match.kind !== 'one') return match
+  const { orderedAtMs } = match.record
+  const told = windowsOf(
+    attempts.filter(({ isSupposed }) => !isSupposed),
+    client.serverOffsetMs(),
+  )
+  // In a time of which entries were lost, the order may be of a sale that was lost as well: a person has to judge.
+  const isSurelyOurs = orderedAtMs !== null && isWithin(told, orderedAtMs)
+  return isSurelyOurs ? match : { kind: 'several', records: [match.record] }
 }
 
 /** Asked only where the list shows nothing, and believed only together with it. */
@@ -90,6 +107,25 @@ async function askSecondWitness(
     ? { kind: 'unclear', why: 'paid-for-something', requestId }
     : { kind: 'absent', requestId }
 }
+
+/** A row may leave out cards that were delivered: the order itself is read, and what tells more of them counts. */
+async function withCards(
+  sale: GiftCardSale,
+  record: GiftCardRecord,
+  sight: Sight,
+  requestId: string | null,
+): Promise<Found> {
+  const row: Found = { kind: 'found', order: describe(sale, record, sight), requestId }
+  const { status, fulfilledQuantity, cards } = record
+  const toCome = cardsToCome(status === 'FULFILLED', fulfilledQuantity, sale.order.quantity)
+  if (!isDelivered(record) || cards.length >= toCome) return row
+  const outcome = await sight.client.findGiftCardOrder(record.orderId)
+  const look = lookOf(outcome, (whole) => describe(sale, whole, sight))
+  return fuller(row, look, (told) => told.cards.length)
+}
+
+const isDelivered = ({ status }: GiftCardRecord): boolean =>
+  status === 'FULFILLED' || status === 'PARTIALLY_FILLED'
 
 function lookOfListed(
   sale: GiftCardSale,
@@ -126,7 +162,6 @@ export function describe(
   record: GiftCardRecord,
   { seal }: Sight,
 ): FoundOrder {
-  const isDelivered = record.status === 'FULFILLED' || record.status === 'PARTIALLY_FILLED'
   return {
     status: record.status,
     serviceId: record.orderId,
@@ -134,7 +169,7 @@ export function describe(
       ...nothingTold,
       deliveredCount: record.fulfilledQuantity,
       // Of an order that is not over it is not what was debited in the end.
-      debitCentimes: isDelivered ? record.fulfilledCentimes : null,
+      debitCentimes: isDelivered(record) ? record.fulfilledCentimes : null,
       cards: record.cards.map((card) => keep(card, (text) => seal(ref, text))),
     },
     contradiction: firstContradiction({

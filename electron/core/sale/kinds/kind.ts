@@ -45,6 +45,7 @@ export type Look =
   | { readonly kind: 'found'; readonly order: FoundOrder; readonly requestId: string | null }
   /** The service answered, and holds no order that can be this sale's. */
   | { readonly kind: 'absent'; readonly requestId: string | null }
+  /** One order or more of which only a person can say whose they are. */
   | { readonly kind: 'several'; readonly candidates: readonly Candidate[]; readonly requestId: string | null }
   /** The service answered, and something in its answer may or may not be this sale's: neither found nor absent. */
   | { readonly kind: 'unclear'; readonly why: string; readonly requestId: string | null }
@@ -58,6 +59,8 @@ export interface PastAttempt {
   readonly endedAtMs: number | null
   /** By how much the service's clock was ahead when it started; null where that was not known. */
   readonly serverOffsetMs: number | null
+  /** The journal tells of no such attempt: there may have been one in a time of which entries were lost. */
+  readonly isSupposed?: boolean
 }
 
 /** A sale that may turn out to hold an order of the service's. */
@@ -79,6 +82,8 @@ export interface Sight {
   strongerClaimants(sale: StoredSale): readonly Claimant[]
   /** Which of these orders of the service's belong to other sales already. */
   claimed(serviceIds: readonly string[], by: Ref): ReadonlySet<string>
+  /** Whether other counters use the same key, so that any order of the account's may be theirs. */
+  sharedKey(): boolean
   /** Seals a card's code for the journal, bound to its sale; null where no key can be had. */
   seal(ref: Ref, text: string): string | null
 }
@@ -95,6 +100,8 @@ export interface SaleKind<Kind extends OrderKind = OrderKind> {
   /** The ways to look at a sale as it stands, the best first; the next one is asked where one finds nothing. */
   ways(sale: SaleOf<Kind>): Ways
   look(sale: SaleOf<Kind>, way: Way, sight: Sight): Promise<Look>
+  /** Whether the journal lacks something of this sale's delivery, which the service holds. Missing where a status tells all. */
+  lacksOfDelivery?(sale: SaleOf<Kind>): boolean
   /** Look-ups that must have found nothing before an order is believed absent, and the time that they must span. */
   readonly absence: Absence
 }

@@ -4,8 +4,9 @@
  * what it does not show proves nothing. A menu plan is a top-up of no amount, whose result is the offers.
  */
 import { parseMobileNumber } from '#shared/phone.ts'
+import type { SaleState } from '#shared/states/sale.ts'
 import type { MobileRecord } from '../../api/platform-records.ts'
-import { differs, firstContradiction, lookOf, namedBy } from './answer.ts'
+import { differs, type Found, firstContradiction, fuller, lookOf, namedBy } from './answer.ts'
 import {
   absenceOfNamed,
   type FoundOrder,
@@ -23,7 +24,9 @@ export const mobileKind: SaleKind<'mobile'> = {
     return namedBy(await client.sendMobile(request), ({ topupId }) => topupId)
   },
   ways: ({ state, serviceId }) =>
-    state === 'following' && serviceId !== null ? ['by-id', 'by-ref', 'by-list'] : ['by-ref', 'by-list'],
+    namedStates.includes(state) && serviceId !== null
+      ? ['by-id', 'by-ref', 'by-list']
+      : ['by-ref', 'by-list'],
   async look(sale, way, sight) {
     const { ref, serviceId } = sale
     if (way === 'by-list') return lookInList(sale, sight)
@@ -32,7 +35,11 @@ export const mobileKind: SaleKind<'mobile'> = {
     return lookOf(outcome, (record) => describe(sale, record))
   },
   absence: absenceOfNamed,
+  lacksOfDelivery: ({ order, offers }) => order.planKind === 'menu' && offers.length === 0,
 }
+
+/** The service holds the order under the id that it gave, or held it to its end. */
+const namedStates: readonly SaleState[] = ['following', 'fulfilled']
 
 async function lookInList(sale: SaleOf<'mobile'>, { client, claimantOf }: Sight): Promise<Look> {
   const windows = windowsOf(claimantOf(sale.ref).attempts, client.serverOffsetMs())
@@ -43,9 +50,22 @@ async function lookInList(sale: SaleOf<'mobile'>, { client, claimantOf }: Sight)
   if (read.kind !== 'rows') return read
   const { rows, requestId } = read
   const ours = rows.flatMap((row) => (row.kind === 'item' && row.item.ref === sale.ref ? [row.item] : []))[0]
-  if (ours) return { kind: 'found', order: describe(sale, ours), requestId }
+  if (ours) return withOffers(sale, ours, client, { kind: 'found', order: describe(sale, ours), requestId })
   const unreadable = rows.some((row) => row.kind === 'unreadable')
   return unreadable ? { kind: 'unclear', why: 'unreadable-row', requestId } : { kind: 'absent', requestId }
+}
+
+/** A row may leave out what a menu plan was sent for. The way by ref brought nothing before, so the order is read by its id. */
+async function withOffers(
+  sale: SaleOf<'mobile'>,
+  { topupId, status, offers }: MobileRecord,
+  client: Sight['client'],
+  row: Found,
+): Promise<Found> {
+  const tellsAll = sale.order.planKind !== 'menu' || status !== 'FULFILLED' || offers.length > 0
+  if (tellsAll || topupId === null) return row
+  const look = lookOf(await client.findMobileById(topupId), (record) => describe(sale, record))
+  return fuller(row, look, (told) => told.offers.length)
 }
 
 export function describe(sale: SaleOf<'mobile'>, record: MobileRecord): FoundOrder {

@@ -1,0 +1,54 @@
+/**
+ * The times of which entries were lost: between the last entry that a restore saved and the restore itself. What was done
+ * then is in no entry, and must not be taken as not having been done.
+ */
+import * as z from 'zod'
+import type { Db } from './connection.ts'
+import { parseEntry, readRow } from './entries.ts'
+
+/** The reason of a doubt about an attempt of that time: it was begun by the restore, because there may have been one. */
+export const RESTORED_REASON = 'restored'
+
+export interface Loss {
+  /** The entry that tells of the restore: entries before it were saved, entries behind it were written since. */
+  readonly sequence: number
+  /** By the machine's clock, as the entries have it: from the last one that was saved to the restore. */
+  readonly sinceMs: number
+  readonly untilMs: number
+}
+
+/** Answers the losses behind an entry of this journal, in order. */
+export type ListLosses = (sequence: number) => readonly Loss[]
+
+/**
+ * A restore is never written into an open journal, so each entry is asked about once, and only back to the oldest one that
+ * anybody asks for: there is no index of the few entries that are no sale's.
+ */
+export function createLosses(db: Db): ListLosses {
+  let known: readonly Loss[] = []
+  let knownFrom = Number.MAX_SAFE_INTEGER
+  return (sequence) => {
+    if (sequence < knownFrom) {
+      known = [...readLosses(db, sequence, knownFrom), ...known]
+      knownFrom = sequence
+    }
+    return known.filter((loss) => loss.sequence > sequence)
+  }
+}
+
+/** Of the entries behind `after`, up to `upTo`. */
+function readLosses(db: Db, after: number, upTo: number): readonly Loss[] {
+  const sql = `SELECT sequence FROM entries WHERE sequence > ? AND sequence <= ? AND kind = 'journal-restored'
+    ORDER BY sequence`
+  const sequences = z.array(z.int()).parse(db.prepare(sql).pluck().all(after, upTo))
+  return sequences.flatMap((sequence) => lossAt(db, sequence) ?? [])
+}
+
+function lossAt(db: Db, sequence: number): Loss | undefined {
+  const [last, row] = [readRow(db, sequence - 1), readRow(db, sequence)]
+  if (!last || !row) return undefined
+  const { body, atMs } = parseEntry(row)
+  // A journal begins with the entry that made it, so there is one before; a restore that lost nothing leaves no gap.
+  if (body.kind !== 'journal-restored' || body.lostEntries === 0) return undefined
+  return { sequence, sinceMs: last.at_ms, untilMs: atMs }
+}

@@ -1,0 +1,24 @@
+/**
+ * Doubts that looks at the service do not end, as the reasons that an in-doubt sale carries them by: the evidence on which
+ * a person decides. Their words are in the locales under `decide.evidence`.
+ */
+export const standingDoubts = [
+  /** The service says that it knows the ref, and shows no order under it. */
+  'duplicated-ref-unseen',
+  /** A record that cannot be this sale's stands in its place. */
+  'stranger-found',
+  /** A row of the service's list may be this sale's and cannot be read. */
+  'unreadable-row',
+  'list-too-long',
+  /** The account paid for an order such as this, and none is listed. */
+  'paid-for-something',
+  /** Nothing is found in a place where nothing was ever found. */
+  'path-unproven',
+  /** No look has brought an answer for a long time, although the line is good. */
+  'never-answered',
+] as const
+export type StandingDoubt = (typeof standingDoubts)[number]
+
+/** The doubt that a sale's reason names; undefined where it names none. */
+export const standingDoubtIn = (reason: string | null): StandingDoubt | undefined =>
+  standingDoubts.find((doubt) => doubt === reason)

@@ -1,0 +1,46 @@
+/** A menu plan's result is its offers: where the answer that ends the sale leaves them out, they are read once more, and for a while. */
+import { expect, test } from 'vitest'
+import { builtInProfile } from '#core/api/profile.ts'
+import { type Counter, phasesOf, startCore, startShop, until } from '../../support/core.ts'
+import { startRewriter } from '../../support/rewriter.ts'
+import { doors } from '../../support/sell.ts'
+
+/** Two minutes of the shop in a second of ours. */
+const pace = 120
+const lost = { method: 'POST', path: doors.mobile.send, action: { do: 'cut', take: true } } as const
+/** The service answers NOT_FOUND to everything under a path that it does not have. */
+const wrongPath = {
+  ...builtInProfile,
+  paths: { ...builtInProfile.paths, mobileByRef: '/v3/mobile/no-such-path/{ref}' },
+}
+const askOffers = ({ sellOrder }: Counter) =>
+  sellOrder({ kind: 'mobile', planCode: 'GETMENU_Djezzy', number: '0770123456' })
+
+/** A shop whose answers under these paths come without offers while `odd.on`, and whose path by ref does not exist. */
+async function openShopWithout(isPoor: (path: string) => boolean) {
+  const { clock, service } = await startShop({ pace })
+  const odd = { on: true }
+  const baseUrl = await startRewriter(service.baseUrl, (path, text) =>
+    odd.on && isPoor(path) ? text.replace(/"suggested_offers":/g, '"left_out":') : text,
+  )
+  const config = { baseUrl, profile: wrongPath }
+  return { clock, service, odd, config, counter: await startCore({ clock, service, config }) }
+}
+
+test('a row of the list without offers is read by its id, in the same look', async () => {
+  const { service, counter } = await openShopWithout((path) => path.startsWith('/v3/mobile/list'))
+  await service.addFaults(lost)
+  const { ref } = await askOffers(counter)
+  const { offers } = await counter.reached(ref, 'fulfilled')
+  expect(phasesOf(counter, ref)).toContain('in-doubt')
+  expect(offers.length).toBeGreaterThan(0)
+})
+
+test('offers that no answer has yet are asked for some minutes more', async () => {
+  const { counter, odd } = await openShopWithout((path) => path.startsWith('/v3/mobile/'))
+  const { ref } = await askOffers(counter)
+  expect((await counter.reached(ref, 'fulfilled')).offers).toEqual([])
+  odd.on = false
+  await until('they are there', async () => (await counter.readSale(ref)).offers.length > 0)
+  expect(await counter.readSale(ref)).toMatchObject({ phase: 'fulfilled' })
+})

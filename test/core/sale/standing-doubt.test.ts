@@ -1,0 +1,129 @@
+/** Doubts that no look can end: when a person is asked, what they are told, and that nobody is asked before the time. */
+import { describe, expect, test } from 'vitest'
+import type { StoredSale } from '#core/journal/journal.ts'
+import { believesAbsent, type SaleFacts } from '#core/sale/decide.ts'
+import type { Look } from '#core/sale/kinds/kind.ts'
+import { kindOf } from '#core/sale/kinds/kinds.ts'
+import { isDecidable, notReceivedWaitMs, standingDoubtAfter } from '#core/sale/standing-doubt.ts'
+import { startCore, until } from '../../support/core.ts'
+import { lost, openShop, ordersAt, sell } from '../../support/gift-card-shop.ts'
+import { startMs } from '../../support/journal-entries.ts'
+import { storedSale } from '../../support/stored-sale.ts'
+
+const HOUR_MS = 3_600_000
+const requestId = null
+const absent: Look = { kind: 'absent', requestId }
+const unclear = (why: string): Look => ({ kind: 'unclear', why, requestId })
+const noAnswer: Look = {
+  kind: 'no-answer',
+  failure: {
+    kind: 'in-doubt',
+    reason: 'no-answer-in-time',
+    evidence: { endpoint: 'e', startedAtMs: 0, endedAtMs: 0, httpStatus: null, requestId },
+  },
+}
+const calm: SaleFacts = {
+  ...{ attempt: 'none', unrecorded: false, looks: 9, notFoundLookUps: 9, strangerFound: false },
+  ...{ byRefProven: true, watchedMs: 0 },
+}
+
+describe('looks alone do not end a doubt', () => {
+  const unproven = { byRefProven: false }
+  test.each<readonly [string, Look, Partial<SaleFacts>, Partial<StoredSale>, string | null]>([
+    ['an order that is simply not there yet', absent, {}, {}, null],
+    ['a path that never found anything', absent, unproven, {}, 'path-unproven'],
+    ['a ref that the service knows', absent, {}, { reason: 'duplicated-ref' }, 'duplicated-ref-unseen'],
+    ['a stranger in its place', absent, { strangerFound: true }, {}, 'stranger-found'],
+    ['a row that cannot be read', unclear('unreadable-row'), {}, {}, 'unreadable-row'],
+    ['a list without end', unclear('list-too-long'), {}, {}, 'list-too-long'],
+    ['a payment for something', unclear('paid-for-something'), {}, {}, 'paid-for-something'],
+    ['an order that an older sale may hold', unclear('perhaps-of-another-sale'), {}, {}, null],
+    ['no answer for some minutes', noAnswer, { watchedMs: HOUR_MS / 2 }, {}, null],
+    ['no answer for an hour', noAnswer, { watchedMs: HOUR_MS }, {}, 'never-answered'],
+    ['orders to choose between', absent, unproven, { candidates: [candidate()] }, null],
+    ['a sale that is not in doubt', absent, unproven, { state: 'unsent' }, null],
+  ])('%s', (_, look, facts, sale, doubt) => {
+    expect(standingDoubtAfter(storedSale('mobile', sale), look, { ...calm, ...facts })).toBe(doubt)
+  })
+
+  test('such a doubt is for a person, whatever later looks do not find', () => {
+    const enough = { ...calm, watchedMs: HOUR_MS }
+    for (const reason of ['duplicated-ref-unseen', 'stranger-found']) {
+      expect(isDecidable(storedSale('internet', { reason }))).toBe(true)
+      expect(believesAbsent(storedSale('internet', { reason }), enough)).toBe(false)
+    }
+    expect(isDecidable(storedSale('internet', { reason: 'no-answer-in-time' }))).toBe(false)
+    expect(isDecidable(storedSale('internet', { reason: 'unreadable-row', state: 'unsent' }))).toBe(false)
+    expect(isDecidable(storedSale('gift-card', { candidates: [candidate()] }))).toBe(true)
+  })
+})
+
+function candidate() {
+  return { serviceId: 'a', status: 'HANDLING', orderedAtMs: null, quantity: null, unitCentimes: null }
+}
+
+describe('how long a request of the sale’s may still land', () => {
+  const sale = storedSale('gift-card')
+  const { spanMs } = kindOf(sale).absence
+  const attempt = { startedAtMs: startMs, endedAtMs: startMs, serverOffsetMs: 0 }
+  const now = { serverOffsetMs: 0, watchedMs: 0 }
+  test.each([
+    ['right after the attempt', [attempt], { nowMs: startMs, ...now }, spanMs],
+    ['a moment before the span is over', [attempt], { nowMs: startMs + spanMs - 1, ...now }, 1],
+    ['after the span', [attempt], { nowMs: startMs + spanMs, ...now }, 0],
+    ['after a long call', [{ ...attempt, endedAtMs: startMs + 9 }], { nowMs: startMs + spanMs, ...now }, 9],
+    [
+      'after another attempt',
+      [attempt, { ...attempt, startedAtMs: startMs + 7, endedAtMs: null }],
+      { nowMs: startMs + spanMs, ...now },
+      7,
+    ],
+    ['by a clock set back', [attempt], { nowMs: startMs - HOUR_MS, ...now }, spanMs],
+    [
+      'by a clock set forward, which the service’s tells',
+      [attempt],
+      { nowMs: startMs + HOUR_MS, serverOffsetMs: -HOUR_MS, watchedMs: 0 },
+      spanMs,
+    ],
+    [
+      'by a clock set forward, the line cut since',
+      [{ ...attempt, serverOffsetMs: null }],
+      { nowMs: startMs + HOUR_MS, serverOffsetMs: null, watchedMs: 0 },
+      0,
+    ],
+    [
+      'by a clock set back, watched since',
+      [attempt],
+      { nowMs: startMs - HOUR_MS, serverOffsetMs: 0, watchedMs: spanMs - 2 },
+      2,
+    ],
+    ['where no request can have left', [], { nowMs: startMs, ...now }, 0],
+  ])('%s', (_, attempts, elapsed, waitMs) => {
+    expect(notReceivedWaitMs(sale, attempts, elapsed)).toBe(waitMs)
+  })
+})
+
+test('an account that paid for an order which is nowhere leaves it to a person, after the time and also after a restart', async () => {
+  const { clock, service, counter, config } = await openShop({
+    rewrite: (path, text) =>
+      path.startsWith('/v3/gift-cards/list')
+        ? text.replace(/"items":\[.*?\],(?="pagination")/s, '"items":[],')
+        : text,
+  })
+  await service.addFaults(lost(true))
+  const { ref, recordedAtMs } = await sell(counter)
+  await until('it is for a person', async () => (await counter.readSale(ref)).decidable)
+  const { spanMs } = kindOf(storedSale('gift-card')).absence
+  expect(clock.nowMs()).toBeGreaterThanOrEqual(recordedAtMs + spanMs)
+  await counter.core.stop()
+  const after = await startCore({ clock, service, config, dataDir: counter.dataDir })
+  expect(await after.readSale(ref)).toMatchObject({ decidable: true, reason: 'paid-for-something' })
+  const told = counter.events.filter(({ event }) => event.kind === 'sale-changed' && event.sale.decidable)
+  expect(told).toHaveLength(1)
+  const decision = { kind: 'not-received' } as const
+  const signed = { who: 'Amina', why: 'the service paid it back' } as const
+  expect(await after.tell('sale.decide', { ref, decision, seen: [], ...signed })).toMatchObject({
+    ...{ phase: 'unsent', decidable: false },
+  })
+  expect(await ordersAt(service)).toHaveLength(1)
+})
