@@ -3,6 +3,7 @@
  * whether money may have moved and what the cashier does next; the words are in the locales under `error.<kind>`.
  */
 import * as z from 'zod'
+import { accountProblems } from './accounts.ts'
 import { refSchema } from './ref.ts'
 
 const evidence = { ref: refSchema.optional(), requestId: z.string().optional() }
@@ -44,6 +45,8 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
   /** Selling is closed: why is in the status. */
   z.object({ kind: z.literal('selling-closed'), why: z.string(), ...evidence }),
   z.object({ kind: z.literal('journal'), problem: z.enum(journalProblems), detail: z.string(), ...evidence }),
+  /** An account's key cannot be used, kept or left. Nothing was sold by it. */
+  z.object({ kind: z.literal('account'), problem: z.enum(accountProblems), ...evidence }),
   z.object({ kind: z.literal('printing'), problem: z.string(), ...evidence }),
   /** A fault of ours. During a money command the outcome is unknown: the journal is asked, nothing is sold again. */
   z.object({ kind: z.literal('internal'), ...evidence }),
@@ -66,6 +69,7 @@ export const adviceFor: Readonly<Record<AppErrorKind, Advice>> = {
   'not-allowed-now': { money: 'no', next: 'look-at-sale' },
   'selling-closed': { money: 'no', next: 'wait' },
   journal: { money: 'no', next: 'call-support' },
+  account: { money: 'no', next: 'correct' },
   printing: { money: 'no', next: 'wait' },
   internal: { money: 'unknown', next: 'look-at-sale' },
 }

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod'
 import { journalProblems } from './app-error.ts'
+import { environments } from './environments.ts'
 import { centimesSchema } from './money.ts'
 import { orderSchema } from './orders.ts'
 import { refSchema } from './ref.ts'
@@ -114,8 +115,6 @@ export const reviewViewSchema = z.object({
   expiresAtMs: timeMs,
 })
 export type ReviewView = z.infer<typeof reviewViewSchema>
-
-export const environments = ['training', 'sandbox', 'production'] as const
 
 /** Things to know and to put right that keep nobody from selling. */
 export const notices = [
