@@ -25,14 +25,22 @@ export const journalProblems = [
 export type JournalProblem = (typeof journalProblems)[number]
 
 export const appErrorSchema = z.discriminatedUnion('kind', [
-  /** A form, a command or a settings file holds something unusable. `field` is the input's own name. */
-  z.object({ kind: z.literal('invalid-input'), field: z.string(), problem: z.string(), ...evidence }),
+  /** A form, a command or a file holds something unusable. `field` is the input's own name, `line` the file's, from 1. */
+  z.object({
+    kind: z.literal('invalid-input'),
+    field: z.string(),
+    problem: z.string(),
+    line: z.int().positive().optional(),
+    ...evidence,
+  }),
   /** The service refused: definite, nothing charged. `code` as the service spells it. */
   z.object({
     kind: z.literal('refused'),
     code: z.string(),
     message: z.string(),
     attemptsLeft: z.int().optional(),
+    /** IP_NOT_ALLOWED: the caller's address as the service sees it. */
+    address: z.string().optional(),
     ...evidence,
   }),
   /** No answer that can be used: the line is cut, slow or garbled. Only for calls that move no money. */

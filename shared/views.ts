@@ -125,6 +125,15 @@ export const notices = [
   'clock-ahead',
   /** The day's backup of the journal could not be made. */
   'no-backup',
+  /** The list of accounts could not be used as it was found: the counter opened in training. */
+  'accounts-lost',
+  /** The settings file was wrong: a copy is kept, and what was wrong in it is not used. */
+  'settings-set-aside',
+  /** It is of a newer version of the product, or cannot be read at all: it is left alone, and nothing can be changed. */
+  'settings-newer',
+  'settings-unreadable',
+  /** The balance is below what the shop wants to be warned of. */
+  'balance-low',
 ] as const
 export type Notice = (typeof notices)[number]
 
@@ -190,6 +199,8 @@ export const settingsSchema = z.object({
     widthMm: z.union([z.literal(58), z.literal(80)]),
   }),
   shopName: z.string().max(80),
+  /** Below this the counter says that the balance is low; null: never. */
+  lowBalanceCentimes: centimesSchema.refine((amount) => amount >= 0, 'must not be below zero').nullable(),
 })
 export type Settings = z.infer<typeof settingsSchema>
 

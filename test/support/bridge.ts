@@ -52,7 +52,13 @@ export function snapshotOf(change: Partial<Snapshot> = {}): Snapshot {
       journal: { kind: 'open' },
       notices: [],
     },
-    settings: { locale: 'fr', theme: 'system', slip: { language: 'fr', widthMm: 80 }, shopName: '' },
+    settings: {
+      locale: 'fr',
+      theme: 'system',
+      slip: { language: 'fr', widthMm: 80 },
+      shopName: '',
+      lowBalanceCentimes: null,
+    },
     sales: [],
     ...change,
   }

@@ -129,11 +129,14 @@ export type JournalEntryBody = Extract<
 >
 export type SaleEntryBody = Exclude<EntryBody, JournalEntryBody>
 
-const journalEntryKinds: readonly EntryBody['kind'][] = [
+/** Kinds of what happened to the journal itself. */
+export const journalEntryKinds: readonly string[] = [
   'journal-created',
   'journal-restored',
   'account-switched',
 ] satisfies readonly JournalEntryBody['kind'][]
+
+export type AccountSwitch = Extract<EntryBody, { kind: 'account-switched' }>
 
 export const isJournalEntry = (body: EntryBody): body is JournalEntryBody =>
   journalEntryKinds.includes(body.kind)
