@@ -12,7 +12,7 @@ const MAX_WORKERS = 8
 const TEST_TIMEOUT_MS = 60_000
 
 /**
- * `unit` and `core` run side by side; `io` has the disk fail under processes of its own; `keychain` starts desktop
+ * `unit` and `core` run side by side; `fuzz` and `secrets` work one counter hard; `io` has the disk fail under processes of its own; `keychain` starts desktop
  * sessions; `simulation` takes all cores by itself; `tidy` is part of `check`.
  */
 const project = (name: string, include: string[]) => ({
@@ -29,13 +29,15 @@ export default defineConfig({
   test: {
     maxWorkers: Math.min(MAX_WORKERS, WORKERS_PER_CORE * availableParallelism()),
     projects: [
-      project('unit', ['test/shared/**/*.test.ts', 'test/renderer/**/*.test.ts']),
+      project('unit', ['test/shared/**/*.test.ts', 'test/renderer/**/*.test.ts', 'test/shell/**/*.test.ts']),
       project('core', ['test/core/**/*.test.ts', 'test/training/**/*.test.ts', 'test/tasks/**/*.test.ts']),
+      project('fuzz', ['test/fuzz/**/*.test.ts']),
+      project('secrets', ['test/secrets/**/*.test.ts']),
       project('crash', ['test/crash/**/*.test.ts']),
       project('io', ['test/io/**/*.test.ts']),
       project('keychain', ['test/keychain/**/*.test.ts']),
       project('simulation', ['test/simulation/**/*.test.ts']),
-      project('tidy', ['test/tidy.test.ts']),
+      project('tidy', ['test/tidy.test.ts', 'test/tidy/**/*.test.ts']),
     ],
   },
 })

@@ -2,6 +2,7 @@
 import { useEffect } from 'react'
 import { I18nProvider } from 'react-aria-components'
 import { localeTag } from '#shared/dates.ts'
+import { unreachable } from '#shared/result.ts'
 import { Text } from './components/text.tsx'
 import {
   LanguageProvider,
@@ -12,11 +13,13 @@ import {
   useScreen,
   useStatus,
 } from './counter-context.tsx'
+import { AccountsDialog } from './features/accounts/accounts-dialog.tsx'
 import { JournalDialog } from './features/journal/journal-dialog.tsx'
 import { SaleDialog } from './features/sales/sale-dialog.tsx'
 import { SalesPanel } from './features/sales/sales-panel.tsx'
 import { SellPanel } from './features/sell/sell-panel.tsx'
 import { useKeyboard } from './features/sell/use-keyboard.ts'
+import { SettingsDialog } from './features/settings/settings-dialog.tsx'
 import { BrokenScreen } from './features/status/broken-screen.tsx'
 import { EnvironmentBanner } from './features/status/environment-banner.tsx'
 import { ErrorBoundary } from './features/status/error-boundary.tsx'
@@ -88,13 +91,13 @@ function Level() {
       ) : (
         <CounterScreen />
       )}
+      <Dialogs />
     </div>
   )
 }
 
 function CounterScreen() {
   useKeyboard()
-  const dialog = useScreen((state) => state.dialog)
   return (
     <>
       <Header />
@@ -104,9 +107,27 @@ function CounterScreen() {
       </div>
       <StatusBar />
       <LiveRegion />
-      {dialog?.kind === 'help' && <HelpDialog />}
-      {dialog?.kind === 'journal' && <JournalDialog />}
-      {dialog?.kind === 'sale' && <SaleDialog held={dialog.sale} />}
     </>
   )
+}
+
+/** Over the counter, and over a journal that does not open: another account may be opened from there. */
+function Dialogs() {
+  const dialog = useScreen((state) => state.dialog)
+  switch (dialog?.kind) {
+    case 'help':
+      return <HelpDialog />
+    case 'journal':
+      return <JournalDialog />
+    case 'settings':
+      return <SettingsDialog />
+    case 'accounts':
+      return <AccountsDialog start={dialog.start} />
+    case 'sale':
+      return <SaleDialog held={dialog.sale} />
+    case undefined:
+      return null
+    default:
+      return unreachable(dialog)
+  }
 }

@@ -17,6 +17,7 @@ import './styles/number.css'
 import './styles/sell.css'
 import './styles/sales.css'
 import './styles/journal.css'
+import './styles/accounts.css'
 
 // The page's policy forbids code made from text, which zod would otherwise try for speed.
 z.config({ jitless: true })
@@ -39,6 +40,7 @@ const counter = createCounter({
     for (const sale of sales.filter((one) => isNewsAtStart(one, startedAtMs)).reverse())
       screen.tell({ kind: 'sale', sale })
   },
+  onAccount: () => location.reload(),
 })
 const selling = createSelling({ client, wait })
 

@@ -29,6 +29,9 @@ export function applyEvent(mirror: Mirror, { sequence, event }: NumberedEvent): 
       return { kind: 'applied', mirror: { ...mirror, sequence, status: event.status } }
     case 'settings-changed':
       return { kind: 'applied', mirror: { ...mirror, sequence, settings: event.settings } }
+    case 'account-changed':
+      // Nothing of this mirror is the new account's.
+      return { kind: 'gap' }
     default:
       return unreachable(event)
   }

@@ -11,6 +11,9 @@ import type { SaleView } from '#shared/views.ts'
 export type Dialog =
   | { readonly kind: 'help' }
   | { readonly kind: 'journal' }
+  | { readonly kind: 'settings' }
+  /** Opens on the list, or on a new key for the open account. */
+  | { readonly kind: 'accounts'; readonly start: 'list' | 'replace-key' }
   | { readonly kind: 'sale'; readonly sale: SaleView }
 
 export type NoteContent =

@@ -32,6 +32,11 @@ export interface CounterOptions {
   readonly onSale?: (before: SaleView | undefined, after: SaleView) => void
   /** Told of the first mirror: what had changed before it was told to nobody. */
   readonly onFirst?: (mirror: Mirror) => void
+  /**
+   * Told when another account was opened: by its event, or by a snapshot of another core where the event was lost. What the
+   * window holds beside the mirror (a sale in hand, notes) is the old account's, so the window begins anew.
+   */
+  readonly onAccount?: () => void
 }
 
 /** Pauses before the second, third and fourth try at a snapshot; after that the screen says that it is broken. */
@@ -43,7 +48,7 @@ export const snapshotTimeoutMs = 10_000
 /** Events kept while a snapshot is on its way; more than these are a gap. */
 export const backlogLimit = 1_000
 
-export function createCounter({ client, wait, onSale, onFirst }: CounterOptions): Counter {
+export function createCounter({ client, wait, onSale, onFirst, onAccount }: CounterOptions): Counter {
   const store = createStore<CounterState>(() => ({ phase: 'loading', mirror: null, error: null }))
   let backlog: NumberedEvent[] = []
   let running: Promise<boolean> | undefined
@@ -66,15 +71,20 @@ export function createCounter({ client, wait, onSale, onFirst }: CounterOptions)
       const applied = applyBacklog(asked.value, backlog)
       backlog = []
       if (applied.kind !== 'applied') continue
-      const before = store.getState().mirror
-      store.setState({ phase: 'level', mirror: applied.mirror, error: null })
-      // A mirror of a closed journal held no sales: this is the first look at them.
-      if (before?.status.journal.kind === 'open') tellChanges(before, applied.mirror)
-      else onFirst?.(applied.mirror)
+      show(applied.mirror)
       return true
     }
     store.setState({ phase: 'broken', error })
     return false
+  }
+
+  const show = (mirror: Mirror): void => {
+    const before = store.getState().mirror
+    store.setState({ phase: 'level', mirror, error: null })
+    if (before && before.startedAtMs !== mirror.startedAtMs) onAccount?.()
+    // A mirror of a closed journal held no sales: this is the first look at them.
+    else if (before?.status.journal.kind === 'open') tellChanges(before, mirror)
+    else onFirst?.(mirror)
   }
 
   const resync = (): Promise<boolean> => {
@@ -90,6 +100,7 @@ export function createCounter({ client, wait, onSale, onFirst }: CounterOptions)
       gap([])
       return
     }
+    if (event.event.kind === 'account-changed' && event.sequence > (mirror?.sequence ?? 0)) onAccount?.()
     if (running || !mirror) {
       backlog = [...backlog, event].slice(-backlogLimit)
       return

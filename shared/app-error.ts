@@ -3,6 +3,7 @@
  * whether money may have moved and what the cashier does next; the words are in the locales under `error.<kind>`.
  */
 import * as z from 'zod'
+import { accountProblems } from './accounts.ts'
 import { refSchema } from './ref.ts'
 
 const evidence = { ref: refSchema.optional(), requestId: z.string().optional() }
@@ -26,14 +27,22 @@ export const journalProblems = [
 export type JournalProblem = (typeof journalProblems)[number]
 
 export const appErrorSchema = z.discriminatedUnion('kind', [
-  /** A form, a command or a settings file holds something unusable. `field` is the input's own name. */
-  z.object({ kind: z.literal('invalid-input'), field: z.string(), problem: z.string(), ...evidence }),
+  /** A form, a command or a file holds something unusable. `field` is the input's own name, `line` the file's, from 1. */
+  z.object({
+    kind: z.literal('invalid-input'),
+    field: z.string(),
+    problem: z.string(),
+    line: z.int().positive().optional(),
+    ...evidence,
+  }),
   /** The service refused: definite, nothing charged. `code` as the service spells it. */
   z.object({
     kind: z.literal('refused'),
     code: z.string(),
     message: z.string(),
     attemptsLeft: z.int().optional(),
+    /** IP_NOT_ALLOWED: the caller's address as the service sees it. */
+    address: z.string().optional(),
     ...evidence,
   }),
   /** No answer that can be used: the line is cut, slow or garbled. Only for calls that move no money. */
@@ -61,6 +70,8 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
     detail: z.string(),
     ...evidence,
   }),
+  /** An account's key cannot be used, kept or left. Nothing was sold by it. */
+  z.object({ kind: z.literal('account'), problem: z.enum(accountProblems), ...evidence }),
   z.object({ kind: z.literal('printing'), problem: z.string(), ...evidence }),
   /** A fault of ours. During a money command the outcome is unknown: the journal is asked, nothing is sold again. */
   z.object({ kind: z.literal('internal'), ...evidence }),
@@ -85,6 +96,7 @@ export const adviceFor: Readonly<Record<AppErrorKind, Advice>> = {
   'selling-closed': { money: 'no', next: 'wait' },
   journal: { money: 'no', next: 'call-support' },
   'journal-unread': { money: 'unknown', next: 'call-support' },
+  account: { money: 'no', next: 'correct' },
   printing: { money: 'no', next: 'wait' },
   internal: { money: 'unknown', next: 'look-at-sale' },
 }

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod'
 import { journalProblems } from './app-error.ts'
+import { environments } from './environments.ts'
 import { centimesSchema } from './money.ts'
 import { orderSchema } from './orders.ts'
 import { refSchema } from './ref.ts'
@@ -119,8 +120,6 @@ export const reviewViewSchema = z.object({
 })
 export type ReviewView = z.infer<typeof reviewViewSchema>
 
-export const environments = ['training', 'sandbox', 'production'] as const
-
 /** Things to know and to put right that keep nobody from selling. */
 export const notices = [
   /** The machine's clock says less than the journal has seen of it. */
@@ -130,6 +129,15 @@ export const notices = [
   'clock-ahead',
   /** The day's backup of the journal could not be made. */
   'no-backup',
+  /** The list of accounts could not be used as it was found: the counter opened in training. */
+  'accounts-lost',
+  /** The settings file was wrong: a copy is kept, and what was wrong in it is not used. */
+  'settings-set-aside',
+  /** It is of a newer version of the product, or cannot be read at all: it is left alone, and nothing can be changed. */
+  'settings-newer',
+  'settings-unreadable',
+  /** The balance is below what the shop wants to be warned of. */
+  'balance-low',
 ] as const
 export type Notice = (typeof notices)[number]
 
@@ -197,6 +205,8 @@ export const settingsSchema = z.object({
   shopName: z.string().max(80),
   /** Other counters use the same key: an order that nobody here claims may be theirs. */
   sharedKey: z.boolean(),
+  /** Below this the counter says that the balance is low; null: never. */
+  lowBalanceCentimes: centimesSchema.refine((amount) => amount >= 0, 'must not be below zero').nullable(),
 })
 export type Settings = z.infer<typeof settingsSchema>
 

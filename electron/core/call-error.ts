@@ -16,11 +16,13 @@ export function callError(failure: CallFailure): AppError {
   if (failure.kind !== 'refused') return { kind: 'unreachable', reason: failure.reason, ...evidence }
   const { refusal } = failure
   const attemptsLeft = refusal.code === 'INVALID_ACCESS_TOKEN' ? refusal.attemptsLeft : null
+  const address = refusal.code === 'IP_NOT_ALLOWED' ? refusal.address : null
   return {
     kind: 'refused',
     code: refusal.code,
     message: refusal.message,
     ...(attemptsLeft === null ? {} : { attemptsLeft }),
+    ...(address === null ? {} : { address }),
     ...evidence,
   }
 }

@@ -5,8 +5,10 @@
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import type { AppError } from '#shared/app-error.ts'
+import type { Environment } from '#shared/environments.ts'
 import type { NumberedEvent } from '#shared/ipc/events.ts'
-import { ok } from '#shared/result.ts'
+import { err, ok, type Result } from '#shared/result.ts'
 import { createServiceClient } from './api/client.ts'
 import type { CallLimits } from './api/limits.ts'
 import type { ApiProfile } from './api/profile.ts'
@@ -17,12 +19,14 @@ import type { Transport } from './api/transport.ts'
 import type { CallFailure } from './call-error.ts'
 import { systemChance } from './chance.ts'
 import { createDispatch, type Reply } from './dispatch.ts'
-import { createEvents } from './events.ts'
+import { createEvents, type Events } from './events.ts'
 import { createHandlers } from './handlers.ts'
 import type { JournalTrouble } from './journal/faults.ts'
+import { journalName } from './journal/journal-name.ts'
 import type { JournalOptions } from './journal/open.ts'
-import { closedRooms, type JournalRooms, openRooms } from './journal-rooms.ts'
+import { type AccountMove, closedRooms, type JournalRooms, openRooms } from './journal-rooms.ts'
 import type { Chance, Ports } from './ports.ts'
+import { cleanLog } from './redaction.ts'
 import { createShelves } from './sale/shelves.ts'
 import { openSettings } from './settings.ts'
 import { createSlipPages, type PageAnswer } from './slip-pages.ts'
@@ -33,7 +37,7 @@ import { within } from './within.ts'
 export interface CoreConfig {
   /** Where settings and journals live. Made where it is missing. */
   readonly dataDir: string
-  readonly environment: 'training'
+  readonly environment: Environment
   /** The account whose journal this is: one file per environment and account. */
   readonly account: string
   readonly baseUrl: string
@@ -46,6 +50,10 @@ export interface CoreConfig {
   readonly limits?: Partial<CallLimits>
   /** What carries the requests; undici's connections where none is given. */
   readonly transport?: Transport
+  /** The counter comes from another account, and is told so in the journal. */
+  readonly arrival?: AccountMove | undefined
+  /** The list of the shop's accounts could not be used as it was found. */
+  readonly accountsLost?: boolean
   /** What ids and the spread of waits come from; the machine's own where none is given. */
   readonly chance?: Chance
 }
@@ -59,30 +67,61 @@ export interface Core {
   setPower(event: 'suspend' | 'resume'): void
   /** Asks for the connection and, once it is there, goes on with the open sales. Once; without it nothing is called. */
   start(): void
+  /** An attempt is on its way: the account is not left now. */
+  isSending(): boolean
   /** Ends in order: no new run, calls in flight recorded (for some seconds at the most), journal and client closed. */
   stop(): Promise<void>
+  /**
+   * The same for another account, with the leaving as the journal's last entry where it is open. A journal that does not
+   * take it is the error; everything has ended all the same.
+   */
+  leave(move: AccountMove): Promise<Result<void, AppError>>
 }
 
 /** Connections are let go of after this; what is on disk does not depend on them. */
 const CLOSE_WAIT_MS = 1_000
 
-export function createCore(config: CoreConfig, ports: Ports): Core {
-  const { environment, dataDir, baseUrl, billUrl, proxy, limits, transport, chance = systemChance } = config
-  const { clock, keyVault, printer, refs, log } = ports
+/** `events` is the numbering that goes on over the cores of one counter; without it the core has one of its own. */
+export function createCore(config: CoreConfig, given: Ports, events: Events = createEvents(given.log)): Core {
+  const ports: Ports = { ...given, log: cleanLog(given.log) }
+  const {
+    environment,
+    account,
+    dataDir,
+    baseUrl,
+    billUrl,
+    proxy,
+    limits,
+    transport,
+    chance = systemChance,
+  } = config
+  const { clock, keyVault, printer, refs, files, log } = ports
   const ownProfile = config.profile ? ok(config.profile) : readShopProfile(dataDir)
   const profile = ownProfile.ok ? ownProfile.value : 'unusable'
   const profileTrouble = ownProfile.ok ? undefined : ownProfile.error
   if (profileTrouble) log.write('error', 'the API profile cannot be used', { detail: profileTrouble })
   const client = createServiceClient({
     ...{ baseUrl, billUrl, profile, proxy, limits, transport, chance },
-    ...{ readKey: () => keyVault.readKey(), refusedKeys: refusedKeyFile(dataDir, log), clock, log },
+    ...{
+      readKey: () => keyVault.readKey(),
+      refusedKeys: refusedKeyFile(dataDir, { environment, account }, log),
+      clock,
+      log,
+    },
   })
-  const events = createEvents(log)
   // Before the journal's sales are taken up again: what that changes may be news as well.
   const startedAtMs = clock.nowMs()
-  const settings = openSettings(dataDir, log)
+  const settings = openSettings(dataDir, log, (changed) => {
+    events.publish({ kind: 'settings-changed', settings: changed })
+    tellStatus()
+  })
   const connection = createConnection({ client, clock, log, environment, onChange: () => tellConnection() })
-  const known = () => ({ ...rooms.known(), profileTrouble, serverOffsetMs: client.serverOffsetMs() })
+  const known = () => ({
+    ...{ ...rooms.known(), profileTrouble, serverOffsetMs: client.serverOffsetMs() },
+    settingsNotice: settings.notice(),
+    accountsLost: config.accountsLost === true,
+    lowBalanceCentimes: settings.read().lowBalanceCentimes,
+  })
   const status = () => composeStatus(environment, connection.view(), rooms.trouble, known())
   const onFailure = (failure: CallFailure) => connection.noteFailure(failure)
   const shelves = createShelves({ client, clock, refs, onFailure })
@@ -97,19 +136,26 @@ export function createCore(config: CoreConfig, ports: Ports): Core {
     onMoneyMoved: connection.noteMoneyMoved,
   }
   const opening = openingOf(config, ports, closeJournal)
-  const roomsOptions = { ...ports, opening, deskParts, reopen, onKnown: () => tellStatus() }
+  let { arrival } = config
+  const takeArrival = () => {
+    const taken = arrival
+    arrival = undefined
+    return taken
+  }
+  const roomsOptions = { ...ports, opening, deskParts, takeArrival, reopen, onKnown: () => tellStatus() }
   let rooms = openRooms(roomsOptions)
   let doors = doorsOf(rooms)
   const tellStatus = createStatusTeller(status, events)
-  let stopping: Promise<void> | undefined
+  let stopping: Promise<JournalTrouble | undefined> | undefined
 
   /** What leads into the rooms as they are now. */
-  function doorsOf({ desk, upkeep }: JournalRooms) {
+  function doorsOf({ desk, upkeep, recovery }: JournalRooms) {
     const handlers = createHandlers({
-      ...{ desk, upkeep, shelves, settings, connection },
-      ...{ printer, events, startedAtMs, status },
+      ...{ desk, upkeep, recovery, shelves, settings, connection },
+      ...{ dataDir, files, log, printer, events, startedAtMs, status },
     })
-    const readPage = createSlipPages({ desk, settings, environment, clock, log })
+    const readSlip = createSlipPages({ desk, settings, environment, clock, log })
+    const readPage = (path: string) => recovery.readPage(path) ?? readSlip(path)
     return { dispatch: createDispatch(handlers, log), readPage }
   }
 
@@ -136,11 +182,12 @@ export function createCore(config: CoreConfig, ports: Ports): Core {
     rooms.setLine(() => connection.canRead())
   }
 
-  async function stop(): Promise<void> {
-    await rooms.stop()
+  async function end(leaving?: AccountMove): Promise<JournalTrouble | undefined> {
+    const trouble = await rooms.stop(leaving)
     connection.stop()
     await within(clock, CLOSE_WAIT_MS, client.close())
     log.write('info', 'core stopped', {})
+    return trouble
   }
 
   return {
@@ -152,7 +199,17 @@ export function createCore(config: CoreConfig, ports: Ports): Core {
       void connection.recheck().then(() => rooms.desk.wake())
     },
     start: () => void connection.recheck(),
-    stop: () => (stopping ??= stop()),
+    isSending: () => rooms.isSending(),
+    async stop() {
+      stopping ??= end()
+      await stopping
+    },
+    async leave(move) {
+      stopping ??= end(move)
+      const trouble = await stopping
+      if (!trouble) return ok(undefined)
+      return err({ kind: 'journal', problem: trouble.problem, detail: trouble.detail })
+    },
   }
 }
 
@@ -161,7 +218,7 @@ function openingOf(
   { clock, log }: Ports,
   onTrouble: (trouble: JournalTrouble) => void,
 ): JournalOptions {
-  const name = `${environment}-${fileNamePart(account)}`
+  const name = journalName({ environment, account })
   const folder = join(dataDir, 'journal')
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -171,7 +228,3 @@ function openingOf(
   const nowMs = () => clock.nowMs()
   return { folder, name, environment, account, nowMs, newId: chance.newId, log, onTrouble }
 }
-
-/** Two accounts never share a file: what a file name cannot hold is written as its code. */
-const fileNamePart = (account: string): string =>
-  account.replace(/[^A-Za-z0-9.-]/g, (character) => `_${character.codePointAt(0)?.toString(16)}_`)

@@ -19,29 +19,38 @@ import type { Log } from './ports.ts'
 
 export type Reply = z.infer<typeof replySchema>
 
-/** One handler a command: a missing one is a compile error. */
-export type Handlers = {
-  readonly [Name in CommandName]: (
-    input: CommandInput<Name>,
-  ) => Promise<Result<CommandOutput<Name>, AppError>>
+type HandlersOf<Names extends CommandName> = {
+  readonly [Name in Names]: (input: CommandInput<Name>) => Promise<Result<CommandOutput<Name>, AppError>>
 }
+
+/** Commands about the accounts themselves, which no core of one account can answer: see counter.ts. */
+type CounterCommand =
+  | 'accounts.list'
+  | 'accounts.check-key'
+  | 'accounts.add'
+  | 'accounts.remove'
+  | 'accounts.switch'
+
+/** One handler a command, of the counter or of the core of its account: a missing one is a compile error. */
+export type CounterHandlers = HandlersOf<CounterCommand>
+export type Handlers = HandlersOf<Exclude<CommandName, CounterCommand>>
 
 type Handler = (input: unknown) => Promise<Result<unknown, AppError>>
 
 const MAX_PROBLEM_LENGTH = 200
 
 /** Answers the dispatch of these handlers. It never rejects; a fault of ours answers `internal` and is logged. */
-export function createDispatch(handlers: Handlers, log: Log) {
-  return async (name: unknown, input: unknown): Promise<Reply> => {
-    if (!isCommandName(name))
-      return refuse({ kind: 'invalid-input', field: 'name', problem: 'no-such-command' })
+export function createDispatch(handlers: Handlers | CounterHandlers, log: Log) {
+  return async (asked: unknown, input: unknown): Promise<Reply> => {
+    const row = findRow(handlers, asked)
+    if (!row) return refuse({ kind: 'invalid-input', field: 'name', problem: 'no-such-command' })
+    const { name, handle } = row
     let ref: AppError['ref']
     try {
       const read = readInput(name, input)
       if (!read.ok) return refuse(read.error)
       ref = refIn(read.value)
-      // The table's row for `name` takes exactly what the contract's schema for `name` has just parsed.
-      const reply = await (handlers[name] as Handler)(read.value)
+      const reply = await handle(read.value)
       return reply.ok ? { ok: true, value: commands[name].output.parse(reply.value) } : refuse(reply.error)
     } catch (fault) {
       log.write('error', 'a command failed by a fault of ours', { command: name, fault: String(fault) })
@@ -68,6 +77,17 @@ const aboutASale: readonly CommandName[] = [
   'sale.look-up',
   'sale.decide',
 ]
+
+interface Row {
+  readonly name: CommandName
+  readonly handle: Handler
+}
+
+/** The table's row for a name takes exactly what the contract's schema for that name parses. */
+function findRow(handlers: object, name: unknown): Row | undefined {
+  if (!isCommandName(name) || !Object.hasOwn(handlers, name)) return undefined
+  return { name, handle: (handlers as Readonly<Record<CommandName, Handler>>)[name] }
+}
 
 function readInput(name: CommandName, input: unknown): Result<unknown, AppError> {
   const parsed = parseSafely(name, input)

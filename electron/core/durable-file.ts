@@ -4,6 +4,8 @@
  */
 import {
   closeSync,
+  constants,
+  copyFileSync,
   existsSync,
   fsyncSync,
   linkSync,
@@ -60,13 +62,29 @@ const MAX_SET_ASIDE = 1_000
  * the system's error, or an EEXIST of ours where every name is taken: nothing is ever thrown away.
  */
 export function setAside(path: string, nameOf: (number: number) => string): string {
+  const name = freeName(path, nameOf)
+  renameSync(path, join(dirname(path), name))
+  syncFolder(dirname(path))
+  return name
+}
+
+/**
+ * Keeps a copy of a file under a name of its own beside it, and answers the name: the file itself can then be replaced
+ * whole, and no crash finds its place empty. Throws as `setAside` does.
+ */
+export function keepCopy(path: string, nameOf: (number: number) => string): string {
+  const name = freeName(path, nameOf)
+  const copy = join(dirname(path), name)
+  copyFileSync(path, copy, constants.COPYFILE_EXCL)
+  syncFile(copy)
+  syncFolder(dirname(path))
+  return name
+}
+
+function freeName(path: string, nameOf: (number: number) => string): string {
   for (let number = 1; number <= MAX_SET_ASIDE; number += 1) {
     const name = nameOf(number)
-    const aside = join(dirname(path), name)
-    if (existsSync(aside)) continue
-    renameSync(path, aside)
-    syncFolder(dirname(path))
-    return name
+    if (!existsSync(join(dirname(path), name))) return name
   }
   const detail = `${MAX_SET_ASIDE} files like ${basename(path)} are set aside already`
   throw Object.assign(new Error(detail), { code: 'EEXIST' })

@@ -6,29 +6,37 @@ import type { Ref } from '#shared/ref.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import { slipPath } from '#shared/slip-page.ts'
 import type { StatusView } from '#shared/views.ts'
+import type { Recovery } from './accounts/recovery.ts'
 import type { Handlers } from './dispatch.ts'
 import type { Events } from './events.ts'
 import type { JournalUpkeep } from './journal/upkeep.ts'
-import type { Printer } from './ports.ts'
+import type { Files, Log, Printer } from './ports.ts'
 import type { SaleDesk } from './sale/desk.ts'
 import type { Shelves } from './sale/shelves.ts'
 import type { SettingsFile } from './settings.ts'
+import { exportSettings, importSettings } from './settings-exchange.ts'
+import { importSetup } from './setup.ts'
 import type { Connection } from './status/connection.ts'
 
 export interface Rooms {
   readonly desk: SaleDesk
   readonly upkeep: JournalUpkeep
+  readonly recovery: Recovery
   readonly shelves: Shelves
   readonly settings: SettingsFile
   readonly connection: Connection
   readonly printer: Printer
+  readonly files: Files
+  readonly log: Log
+  readonly dataDir: string
   readonly events: Events
   readonly startedAtMs: number
   status(): StatusView
 }
 
 export function createHandlers(rooms: Rooms): Handlers {
-  const { desk, upkeep, shelves, settings, connection, events, startedAtMs, status } = rooms
+  const { desk, upkeep, recovery, shelves, settings, connection, events, startedAtMs, status } = rooms
+  const { dataDir, files, log } = rooms
   return {
     'app.snapshot': async () =>
       ok({
@@ -40,10 +48,13 @@ export function createHandlers(rooms: Rooms): Handlers {
       }),
     'settings.update': async (change) => {
       const updated = settings.update(change)
-      if (!updated.ok) return err({ kind: 'invalid-input', field: 'settings', problem: updated.error })
-      events.publish({ kind: 'settings-changed', settings: updated.value })
-      return updated
+      return updated.ok ? updated : err({ kind: 'invalid-input', field: 'settings', problem: updated.error })
     },
+    'accounts.save-recovery': () => recovery.save(settings.read().locale),
+    'accounts.recover': ({ code }) => recovery.recover(code),
+    'settings.export': () => exportSettings(settings, files),
+    'settings.import': () => importSettings(settings, files),
+    'setup.import': () => importSetup({ dataDir, files, log }),
     'connection.check': async () => {
       await connection.check()
       return ok({})

@@ -2,29 +2,42 @@
  * The rooms that stand on one opening of the journal: the sales' desk, the seal of its cards, the upkeep of its file. They
  * are made anew by each opening. Owns the order in which they end: nothing comes to a journal that is closed.
  */
+import { closedRecovery, createRecovery, type Recovery } from './accounts/recovery.ts'
 import { createBackupKeeper } from './journal/backup-keeper.ts'
-import type { JournalTrouble } from './journal/faults.ts'
+import { type JournalTrouble, problemOf } from './journal/faults.ts'
 import type { Journal } from './journal/journal.ts'
 import { type JournalOptions, openJournal } from './journal/open.ts'
 import { createClosedUpkeep, createOpenUpkeep, type JournalUpkeep } from './journal/upkeep.ts'
-import type { Ports } from './ports.ts'
+import type { AccountName, Ports } from './ports.ts'
 import { createCardSeal } from './sale/card-seal.ts'
 import { createClosedDesk } from './sale/closed-desk.ts'
 import { createSaleDesk, type DeskOptions, type SaleDesk } from './sale/desk.ts'
 import type { NoticeFacts } from './status/notices.ts'
 import { within } from './within.ts'
 
+/** From or to which other account the counter goes, and who chose it. */
+export interface AccountMove {
+  readonly other: AccountName
+  readonly who: string
+}
+
 export interface JournalRooms {
   /** What keeps the journal closed; undefined where it is open. */
   readonly trouble: JournalTrouble | undefined
   readonly desk: SaleDesk
   readonly upkeep: JournalUpkeep
+  readonly recovery: Recovery
   /** What should be put right and keeps nobody from selling. */
   known(): Omit<NoticeFacts, 'serverOffsetMs'>
   /** Lets looks go out while the line can be read, and none before the key of the seal was asked for. */
   setLine(canRead: () => boolean): void
-  /** No new run; calls in flight are recorded, for STOP_WAIT_MS at the most; then the journal is closed. */
-  stop(): Promise<void>
+  /** An attempt is on its way, or its end is not on disk yet. */
+  isSending(): boolean
+  /**
+   * No new run; calls in flight are recorded, for STOP_WAIT_MS at the most; then the journal is closed, where the counter
+   * leaves for another account with that as its last entry. Answers what kept the journal from taking it.
+   */
+  stop(leaving?: AccountMove): Promise<JournalTrouble | undefined>
 }
 
 const STOP_WAIT_MS = 5_000
@@ -33,6 +46,8 @@ export interface RoomsOptions extends Ports {
   readonly opening: JournalOptions
   /** What the desk needs and no journal gives. */
   readonly deskParts: Omit<DeskOptions, 'journal' | 'seal' | keyof Ports>
+  /** Where the counter comes from another account: asked for once the journal is open, and only once given. */
+  takeArrival(): AccountMove | undefined
   /** Makes the rooms anew after a restore; what keeps the journal closed all the same. */
   reopen(): JournalTrouble | undefined
   /** What is known has changed. */
@@ -42,15 +57,46 @@ export interface RoomsOptions extends Ports {
 /** Opens the journal, or makes the rooms of a closed one. */
 export function openRooms(options: RoomsOptions): JournalRooms {
   const journal = openJournal(options.opening)
-  if (journal.ok) return roomsOf(journal.value, options)
-  options.log.write('error', 'the journal cannot be opened', { ...journal.error })
-  return closedRooms(journal.error, Promise.resolve(), options)
+  const trouble = journal.ok ? arrive(journal.value, options) : journal.error
+  if (journal.ok && trouble === undefined) return roomsOf(journal.value, options)
+  const why = trouble ?? { problem: 'unreadable', detail: 'the journal is not open' }
+  options.log.write('error', 'the journal cannot be opened', { ...why })
+  return closedRooms(why, Promise.resolve(), options)
+}
+
+/**
+ * Whoever comes back to a journal is told in it before anything else is. One that ends with a leaving was left by a switch
+ * that did not come to its end: the counter is back, by the same hand. A journal that does not take the entry is closed.
+ */
+function arrive(journal: Journal, { clock, takeArrival }: RoomsOptions): JournalTrouble | undefined {
+  const last = journal.readLastEntry()?.body
+  const back = last?.kind === 'account-switched' && last.direction === 'left' ? last : undefined
+  const move = takeArrival() ?? back
+  if (move === undefined) return undefined
+  return record(journal, 'opened', move, clock)
+}
+
+function record(
+  journal: Journal,
+  direction: 'left' | 'opened',
+  { other, who }: AccountMove,
+  clock: Ports['clock'],
+): JournalTrouble | undefined {
+  try {
+    const { environment, account } = other
+    const body = { kind: 'account-switched', direction, other: { environment, account }, who } as const
+    journal.recordSwitch(body, clock.nowMs())
+    return undefined
+  } catch (fault) {
+    if (direction === 'opened') journal.close()
+    return problemOf(fault)
+  }
 }
 
 /** The rooms of a journal that is closed by `trouble`; `letGo` resolves when nothing holds its files any more. */
 export function closedRooms(
   trouble: JournalTrouble,
-  letGo: Promise<void>,
+  letGo: Promise<unknown>,
   { opening, clock, reopen }: RoomsOptions,
 ): JournalRooms {
   const upkeep = createClosedUpkeep({ opening, trouble, letGo, reopen })
@@ -58,16 +104,24 @@ export function closedRooms(
     trouble,
     desk: createClosedDesk(trouble),
     upkeep,
+    recovery: closedRecovery({ kind: 'journal', problem: trouble.problem, detail: trouble.detail }),
     known: () => ({ behindJournalMs: 0, backupFails: false }),
     setLine: () => undefined,
-    stop: () => within(clock, STOP_WAIT_MS, upkeep.stop()),
+    isSending: () => false,
+    async stop() {
+      await within(clock, STOP_WAIT_MS, upkeep.stop())
+      return undefined
+    },
   }
 }
 
 function roomsOf(journal: Journal, options: RoomsOptions): JournalRooms {
-  const { opening, deskParts, reopen: _reopen, onKnown, ...ports } = options
-  const { clock, log, keyVault } = ports
-  const cardSeal = createCardSeal({ ...{ clock, keyVault, log }, journalId: journal.journalId })
+  const { opening, deskParts, reopen: _reopen, takeArrival: _arrival, onKnown, ...ports } = options
+  const { clock, log, keyVault, printer } = ports
+  const cardSeal = createCardSeal({
+    ...{ clock, keyVault, log, journalId: journal.journalId },
+    holdsSealed: () => journal.listSealed(1).length > 0,
+  })
   const desk = createSaleDesk({ ...ports, ...deskParts, journal, seal: cardSeal.seal })
   let backupFails = false
   const onDaily = (failed: JournalTrouble | undefined) => {
@@ -76,18 +130,24 @@ function roomsOf(journal: Journal, options: RoomsOptions): JournalRooms {
   }
   const keeper = createBackupKeeper({ journal, shelf: opening, clock, log, onDaily })
   const upkeep = createOpenUpkeep({ journal, opening, keeper })
+  const { environment, account } = opening
+  const name = { environment, account }
   return {
     trouble: undefined,
     desk,
     upkeep,
+    recovery: createRecovery({ journal, cardSeal, keyVault, printer, clock, name }),
     known: () => ({ behindJournalMs: journal.clockBehindMs(), backupFails }),
     setLine(canRead) {
       // A card is kept sealed or not at all: nothing is looked at before the key was asked for.
       void cardSeal.ready().then(() => desk.setLine(canRead()))
     },
-    async stop() {
+    isSending: () => journal.listRefs({ states: ['sending'], limit: 1 }).length > 0,
+    async stop(leaving) {
       await within(clock, STOP_WAIT_MS, Promise.all([desk.stop(), upkeep.stop()]))
+      const trouble = leaving && record(journal, 'left', leaving, clock)
       journal.close()
+      return trouble
     },
   }
 }

@@ -1,4 +1,5 @@
 /** What the outside world must supply to the core. The shell fills these on Electron, tests fill them with real parts. */
+import type { Environment } from '#shared/environments.ts'
 import type { Ref } from '#shared/ref.ts'
 import type { Result } from '#shared/result.ts'
 
@@ -21,9 +22,37 @@ export interface KeyVault {
   readKey(): Promise<Result<string, VaultRefusal>>
   /**
    * The 32 bytes that seal the secrets of one journal: made when first asked for, and then kept for ever, because what is
-   * sealed opens with no other.
+   * sealed opens with no other. Where it is not `mayMake`, none is made: the journal holds what another key has sealed.
    */
-  readJournalKey(journalId: string): Promise<Result<Uint8Array, VaultRefusal>>
+  readJournalKey(journalId: string, mayMake: boolean): Promise<Result<Uint8Array, VaultRefusal>>
+  /** Puts a journal's key, read from its recovery code, in the place of what is kept. The caller has proved that it fits. */
+  restoreJournalKey(journalId: string, key: Uint8Array): Promise<Result<void, VaultRefusal>>
+}
+
+/** Whose journal and whose key: a name of the service's in one environment. */
+export interface AccountName {
+  readonly environment: Environment
+  readonly account: string
+}
+
+/** The vault of one account. */
+export interface AccountVault extends KeyVault {
+  saveKey(key: string): Promise<Result<void, VaultRefusal>>
+  /** Takes the API key out of the keychain. Journal keys stay: without them nobody could open what they sealed. */
+  forgetKey(): Promise<Result<void, VaultRefusal>>
+}
+
+export interface Clipboard {
+  /** The text on the clipboard, empty where there is none. What `isWanted` does not stay there: it is cleared at once. */
+  take(isWanted: (text: string) => boolean): Promise<string>
+}
+
+/** Text files that a person picks. The error is for support. */
+export interface Files {
+  /** `path` is null when they changed their mind. */
+  saveText(suggestedName: string, text: string): Promise<Result<{ readonly path: string | null }, string>>
+  /** A file of 1 MB at the most; `path` is null, and `text` empty, when they changed their mind. */
+  openText(): Promise<Result<{ readonly path: string | null; readonly text: string }, string>>
 }
 
 /** What is different each time. Where none is given it is the machine's own, see chance.ts. */
@@ -46,7 +75,9 @@ export interface Printer {
   savePdf(pagePath: string, suggestedName: string): Promise<Result<{ readonly path: string | null }, string>>
 }
 
-export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
+/** From the most talkative on. */
+export const logLevels = ['debug', 'info', 'warn', 'error'] as const
+export type LogLevel = (typeof logLevels)[number]
 
 export interface Log {
   /** `facts` hold no key, no card code and no PIN: callers pick fields, they never pass whole requests. */
@@ -62,5 +93,12 @@ export interface Ports {
   readonly keyVault: KeyVault
   readonly refs: RefSource
   readonly printer: Printer
+  readonly files: Files
   readonly log: Log
+}
+
+/** What a counter needs that goes from one account to another. */
+export interface CounterPorts extends Omit<Ports, 'keyVault'> {
+  readonly clipboard: Clipboard
+  vaultOf(name: AccountName): AccountVault
 }

@@ -1,72 +1,130 @@
 /**
- * The shop's settings, in `<dataDir>/settings.json`. Owns the file: it is replaced whole, and what cannot be read is set
- * aside under another name, never overwritten.
+ * The shop's settings, in `<dataDir>/settings.json`. Owns the file. Invariants: it is replaced whole; of a file that is wrong
+ * a copy is kept under another name before it is replaced; one that cannot be kept, or that a newer version of the
+ * product has made, is not written over at all. Each of these is told to the shop.
  */
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CommandInput } from '#shared/ipc/commands.ts'
 import { err, ok, type Result } from '#shared/result.ts'
-import { type Settings, settingsSchema } from '#shared/views.ts'
-import { setAside, writeDurably } from './durable-file.ts'
+import { type Notice, type Settings, settingsSchema } from '#shared/views.ts'
+import { keepCopy, setAside, writeDurably } from './durable-file.ts'
 import { codeOf } from './error-code.ts'
+import type { FileProblem } from './json-file.ts'
 import type { Log } from './ports.ts'
+import { defaultSettings, readSettings, textOfSettings } from './settings-text.ts'
 
-export const defaultSettings: Settings = {
-  locale: 'fr',
-  theme: 'system',
-  slip: { language: 'fr', widthMm: 80 },
-  shopName: '',
-  sharedKey: false,
-}
-
-/** What a file of an earlier version cannot hold. */
-const addedSince: Partial<Settings> = { sharedKey: defaultSettings.sharedKey }
+/** What the shop has to know of its settings file; `notice.<name>` in the locales has the words. */
+export type SettingsNotice = Extract<Notice, `settings-${string}`>
 
 export interface SettingsFile {
   read(): Settings
-  /** Replaces the given settings and writes the file. On an error memory keeps the old ones; the disk has the old or the new. */
+  /** What is to be told of the file: until the next start, or until settings are changed. */
+  notice(): SettingsNotice | undefined
+  /**
+   * Replaces the given settings and writes the file. On an error memory keeps the old ones; the disk has the old or the new.
+   * The error is the system's code, or the notice of a file that is not written over.
+   */
   update(change: CommandInput<'settings.update'>): Result<Settings, string>
+  /** The text of a settings file that holds the settings as they are. */
+  exportText(): string
+  /** What such a text would make of the settings; nothing is changed. The error names what is wrong with it first. */
+  readText(text: string): Result<Settings, FileProblem>
 }
 
-/** Reads the settings, or the defaults where there is no usable file. Never throws. */
-export function openSettings(dataDir: string, log: Log): SettingsFile {
+interface Opened {
+  readonly settings: Settings
+  readonly notice?: SettingsNotice
+}
+
+/** Reads the settings, or the defaults where there is no usable file. Never throws. `onChange` is told each change. */
+export function openSettings(
+  dataDir: string,
+  log: Log,
+  onChange: (settings: Settings) => void = () => {},
+): SettingsFile {
   const path = join(dataDir, 'settings.json')
-  let current = load(path, log)
+  let { settings: current, notice } = load(path, log)
+
+  function update(change: CommandInput<'settings.update'>): Result<Settings, string> {
+    if (notice === 'settings-newer' || notice === 'settings-unreadable') return err(notice)
+    const given = Object.entries(change).filter(([, value]) => value !== undefined)
+    const next = settingsSchema.parse({ ...current, ...Object.fromEntries(given) })
+    try {
+      writeDurably(path, textOfSettings(next))
+    } catch (fault) {
+      log.write('error', 'settings not saved', { fault: String(fault) })
+      return err(codeOf(fault) ?? 'not-written')
+    }
+    current = next
+    notice = undefined
+    onChange(current)
+    return ok(current)
+  }
+
   return {
     read: () => current,
-    update(change) {
-      const given = Object.entries(change).filter(([, value]) => value !== undefined)
-      const next = settingsSchema.parse({ ...current, ...Object.fromEntries(given) })
-      try {
-        writeDurably(path, `${JSON.stringify(next, null, 2)}\n`)
-      } catch (fault) {
-        log.write('error', 'settings not saved', { fault: String(fault) })
-        return err(codeOf(fault) ?? 'not-written')
-      }
-      current = next
-      return ok(current)
+    notice: () => notice,
+    update,
+    exportText: () => textOfSettings(current),
+    readText(text) {
+      const { settings, problem } = readSettings(text, current)
+      return problem === undefined ? ok(settings) : err(problem)
     },
   }
 }
 
-function load(path: string, log: Log): Settings {
-  if (!existsSync(path)) return defaultSettings
+function load(path: string, log: Log): Opened {
+  let text: string
   try {
-    const written: unknown = JSON.parse(readFileSync(path, 'utf8'))
-    return settingsSchema.parse(isObject(written) ? { ...addedSince, ...written } : written)
+    text = readFileSync(path, 'utf8')
   } catch (fault) {
-    keepAside(path, log, String(fault))
-    return defaultSettings
+    const code = codeOf(fault)
+    if (code === 'ENOENT') return { settings: defaultSettings }
+    if (code === 'EISDIR') return putAway(path, log)
+    log.write('error', 'the settings file cannot be read', { fault: String(fault) })
+    return { settings: defaultSettings, notice: 'settings-unreadable' }
+  }
+  const { settings, problem, isNewer } = readSettings(text)
+  if (isNewer) {
+    log.write('error', 'the settings file is of a newer version and is left alone', { ...problem })
+    return { settings, notice: 'settings-newer' }
+  }
+  return problem === undefined ? { settings } : mend(path, log, settings, problem)
+}
+
+const brokenName = (number: number): string => `settings.broken-${number}.json`
+
+/** A folder in the file's place is none of ours: it is moved aside with all that is in it. */
+function putAway(path: string, log: Log): Opened {
+  try {
+    const keptAs = setAside(path, brokenName)
+    log.write('warn', 'a folder in the place of the settings file is set aside, defaults used', { keptAs })
+    return { settings: defaultSettings, notice: 'settings-set-aside' }
+  } catch (fault) {
+    log.write('error', 'a folder in the place of the settings file cannot be set aside', {
+      fault: String(fault),
+    })
+    return { settings: defaultSettings, notice: 'settings-unreadable' }
   }
 }
 
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
-
-function keepAside(path: string, log: Log, fault: string): void {
+/** Keeps the wrong file under another name, and puts what could be read of it in its place. */
+function mend(path: string, log: Log, settings: Settings, problem: FileProblem): Opened {
   try {
-    const keptAs = setAside(path, (number) => `settings.broken-${number}.json`)
-    log.write('warn', 'settings file set aside, defaults used', { fault, keptAs })
-  } catch (why) {
-    log.write('error', 'settings file is broken and cannot be set aside', { fault, why: String(why) })
+    const keptAs = keepCopy(path, brokenName)
+    log.write('warn', 'settings file set aside, what is wrong in it is not used', { ...problem, keptAs })
+  } catch (fault) {
+    log.write('error', 'settings file is broken and cannot be set aside', {
+      ...problem,
+      fault: String(fault),
+    })
+    return { settings, notice: 'settings-unreadable' }
   }
+  try {
+    writeDurably(path, textOfSettings(settings))
+  } catch (fault) {
+    log.write('error', 'settings not saved', { fault: String(fault) })
+  }
+  return { settings, notice: 'settings-set-aside' }
 }

@@ -1,6 +1,6 @@
 /**
  * `comptoir://counter/…`: the only origin the windows know. Serves the built renderer from its folder, and the core's own
- * pages (slips) under /slip/.
+ * pages under /slip/ and /recovery/.
  *
  * Invariant: nothing outside the renderer's folder is ever read, every answer carries the strict policy below, and what
  * is not known is 404.
@@ -69,7 +69,7 @@ async function findPage(
 ): Promise<AppPage | undefined> {
   const url = new URL(request.url)
   if (url.host !== host || request.method !== 'GET') return undefined
-  if (url.pathname.startsWith('/slip/')) return readPage(url.pathname)
+  if (/^\/(slip|recovery)\//.test(url.pathname)) return readPage(url.pathname)
   return readBuiltFile(rendererDir, url.pathname)
 }
 

@@ -8,7 +8,10 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { app, dialog } from 'electron'
+import { cleanLog } from '#core/redaction.ts'
 import { registerAppScheme } from './app-protocol.ts'
+import { findOpeningSwitch } from './command-line.ts'
+import { createLinkOpener } from './external-links.ts'
 import { openLog } from './log.ts'
 import { removeMenu } from './menu.ts'
 import { openCounter } from './open-counter.ts'
@@ -28,6 +31,11 @@ registerAppScheme()
 start()
 
 function start(): void {
+  const opening = findOpeningSwitch(process.argv, app.isPackaged)
+  if (opening !== undefined) {
+    refuse(opening)
+    return
+  }
   const overrides = readOverrides(process.env, app.isPackaged)
   if (!overrides.ok) {
     refuse(overrides.error)
@@ -67,7 +75,8 @@ function traceOf(fault: unknown): string {
 }
 
 function run(dataDir: string, overrides: Overrides): void {
-  const log = openLog(dataDir, { echoErrors: !app.isPackaged })
+  // Electron's crash reporter is never started: what a fault leaves is a line here, without the secrets that passed.
+  const log = cleanLog(openLog(dataDir, { echoErrors: !app.isPackaged, level: overrides.logLevel }))
   const die = (what: string) => (fault: unknown) => {
     log.write('error', what, { fault: traceOf(fault) })
     app.exit(1)
@@ -75,7 +84,7 @@ function run(dataDir: string, overrides: Overrides): void {
   process.on('uncaughtException', die('uncaught exception'))
   process.on('unhandledRejection', die('unhandled rejection'))
 
-  lockDownContents()
+  lockDownContents(createLinkOpener(log))
   const quit = quitInOrder(log)
   app
     .whenReady()
@@ -83,6 +92,6 @@ function run(dataDir: string, overrides: Overrides): void {
     .then(() => openCounter({ dataDir, overrides, log, beforeExit: quit.beforeExit }))
     .catch((fault: unknown) => {
       log.write('error', 'the counter could not be opened', { fault: traceOf(fault) })
-      refuse(`${messageOf(fault)}\n${join(dataDir, 'logs')}`)
+      refuse(`${log.clean(messageOf(fault))}\n${join(dataDir, 'logs')}`)
     })
 }

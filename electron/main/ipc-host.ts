@@ -7,8 +7,9 @@
 import { type IpcMainInvokeEvent, ipcMain } from 'electron'
 import type { Log } from '#core/ports.ts'
 import type { AppError } from '#shared/app-error.ts'
-import { appOrigin, commandChannel, commandMessageSchema, eventChannel } from '#shared/ipc/wire.ts'
+import { commandChannel, commandMessageSchema, eventChannel } from '#shared/ipc/wire.ts'
 import { err, type Result } from '#shared/result.ts'
+import { mayCommand } from './web-rules.ts'
 import type { CounterWindows } from './windows.ts'
 
 type Reply = Result<unknown, AppError>
@@ -51,6 +52,5 @@ async function dispatchSafely(
 }
 
 function isOurPage(event: IpcMainInvokeEvent, windows: CounterWindows): boolean {
-  const frame = event.senderFrame
-  return frame !== null && frame.parent === null && frame.origin === appOrigin && windows.isOurs(event.sender)
+  return mayCommand(event.senderFrame) && windows.isOurs(event.sender)
 }

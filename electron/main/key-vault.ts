@@ -5,30 +5,33 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { SEAL_KEY_BYTES } from '#core/journal/seal.ts'
-import type { KeyVault, Log, VaultRefusal } from '#core/ports.ts'
+import type { AccountName, AccountVault, Log, VaultRefusal } from '#core/ports.ts'
 import { err, ok, type Result } from '#shared/result.ts'
-import type { StatusView } from '#shared/views.ts'
 import { trainingKeys } from '#training/keys.ts'
-import { createKeychain, type KeychainOptions } from './keychain.ts'
+import { createKeychain, type Keychain, type KeychainOptions } from './keychain.ts'
 
 /** Protects nothing of worth: training cards open nothing. It is there so that training seals as the counter does. */
 const TRAINING_JOURNAL_KEY = 'TRAINING-JOURNAL-KEY-NO-SECRET-1'
 
-export const createTrainingVault = (): KeyVault => ({
+const fixed = async () => err({ problem: 'denied' } as const)
+
+/** Its keys are what they are: none is taken or given back. */
+export const createTrainingVault = (): AccountVault => ({
   readKey: async () => ok(trainingKeys.sandbox),
   readJournalKey: async () => ok(new TextEncoder().encode(TRAINING_JOURNAL_KEY)),
+  ...{ saveKey: fixed, forgetKey: fixed, restoreJournalKey: fixed },
 })
 
-/** The vault of one account of the shop's. */
-export interface AccountVault extends KeyVault {
-  saveKey(key: string): Promise<Result<void, VaultRefusal>>
-  /** Takes the API key out of the keychain. Journal keys stay: without them nobody could open what they sealed. */
-  forgetKey(): Promise<Result<void, VaultRefusal>>
+/** The vaults of a counter's accounts, which take their turns at the one keychain. */
+export function createVaults(log: Log): (name: AccountName) => AccountVault {
+  const keychain = createKeychain({ log })
+  return (name) =>
+    name.environment === 'training' ? createTrainingVault() : createAccountVault({ ...name, log, keychain })
 }
 
-interface AccountVaultOptions extends KeychainOptions {
-  readonly environment: StatusView['environment']
-  readonly account: string
+interface AccountVaultOptions extends KeychainOptions, AccountName {
+  /** Where it is shared; one of its own otherwise. */
+  readonly keychain?: Keychain
   /** How long a new journal key is left lying before it is read back. */
   readonly settleMs?: number
 }
@@ -37,8 +40,7 @@ interface AccountVaultOptions extends KeychainOptions {
 const SETTLE_MS = 1_000
 
 export function createAccountVault(options: AccountVaultOptions): AccountVault {
-  const { environment, account, log, settleMs = SETTLE_MS } = options
-  const keychain = createKeychain(options)
+  const { environment, account, log, settleMs = SETTLE_MS, keychain = createKeychain(options) } = options
   const apiKey = `api-key:${environment}:${account}`
   return {
     async readKey() {
@@ -48,18 +50,21 @@ export function createAccountVault(options: AccountVaultOptions): AccountVault {
     },
     saveKey: (key) => keychain.use((entries) => entries.write(apiKey, key)),
     forgetKey: () => keychain.use((entries) => entries.remove(apiKey)),
-    async readJournalKey(journalId) {
+    async readJournalKey(journalId, mayMake) {
       const name = `journal:${journalId}`
       const kept = await keychain.use(async (entries) => {
         const before = await entries.read(name)
-        if (before !== null) return before
+        if (before !== null || !mayMake) return before
         await entries.write(name, randomBytes(SEAL_KEY_BYTES).toString('base64'))
         // Another process may have made one at this very moment: what is there in the end counts, for both.
         await wait(settleMs)
         return entries.read(name)
       })
-      return kept.ok ? decode(kept.value, log) : kept
+      if (!kept.ok) return kept
+      return kept.value === null && !mayMake ? err({ problem: 'none' }) : decode(kept.value, log)
     },
+    restoreJournalKey: (journalId, key) =>
+      keychain.use((entries) => entries.write(`journal:${journalId}`, Buffer.from(key).toString('base64'))),
   }
 }
 

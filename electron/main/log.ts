@@ -6,33 +6,42 @@
  */
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Log } from '#core/ports.ts'
+import { type Log, type LogLevel, logLevels } from '#core/ports.ts'
 
 const maxFileBytes = 1_000_000
 const maxFiles = 5
 const maxLineCharacters = 8000
 
-/** Opens the log under `dataDir`. `echoErrors` repeats errors on standard error, for development. */
-export function openLog(dataDir: string, options: { readonly echoErrors: boolean }): Log {
+export interface LogOptions {
+  /** Repeats errors on standard error, for development. */
+  readonly echoErrors: boolean
+  /** What is below this is not written; without it everything is. */
+  readonly level?: LogLevel | undefined
+}
+
+/** Opens the log under `dataDir`. What is written is cleaned of secrets before it comes here, see core/redaction.ts. */
+export function openLog(dataDir: string, { echoErrors, level: lowest = 'debug' }: LogOptions): Log {
   const folder = join(dataDir, 'logs')
   const fileAt = (age: number) => join(folder, age === 0 ? 'comptoir.log' : `comptoir.${age}.log`)
 
+  const isFull = () => (statSync(fileAt(0), { throwIfNoEntry: false })?.size ?? 0) > maxFileBytes
   const rotate = () => {
     for (let age = maxFiles - 2; age >= 0; age -= 1) attempt(() => renameSync(fileAt(age), fileAt(age + 1)))
   }
   const append = (line: string) => {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    const size = statSync(fileAt(0), { throwIfNoEntry: false })?.size ?? 0
-    if (size > maxFileBytes) rotate()
-    appendFileSync(fileAt(0), `${line}\n`, { mode: 0o600 })
+    if (isFull()) rotate()
+    // Where the full file cannot be moved on it is begun anew: the bound holds before the past does.
+    appendFileSync(fileAt(0), `${line}\n`, { mode: 0o600, flag: isFull() ? 'w' : 'a' })
   }
 
   return {
     write(level, what, facts) {
+      if (logLevels.indexOf(level) < logLevels.indexOf(lowest)) return
       const record = { at: new Date().toISOString(), level, what, ...facts }
       const line = shorten(JSON.stringify(record), level, what)
       attempt(() => append(line))
-      if (options.echoErrors && level === 'error') attempt(() => process.stderr.write(`${line}\n`))
+      if (echoErrors && level === 'error') attempt(() => process.stderr.write(`${line}\n`))
     },
   }
 }

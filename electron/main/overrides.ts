@@ -1,5 +1,6 @@
-/** The three settings a development build takes from its environment. A packaged build takes none. */
+/** The settings a development build takes from its environment. A packaged build takes none. */
 import { readAddress } from '#core/api/addresses.ts'
+import { type LogLevel, logLevels } from '#core/ports.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 
 export interface Overrides {
@@ -8,6 +9,8 @@ export interface Overrides {
   /** The service to call, instead of the built-in training service. */
   readonly baseUrl?: string
   readonly billUrl?: string
+  /** The least that is logged, instead of everything. */
+  readonly logLevel?: LogLevel
 }
 
 /**
@@ -22,7 +25,16 @@ export function readOverrides(
   const { COMPTOIR_DATA_DIR: dataDir, COMPTOIR_BASE_URL: baseUrl, COMPTOIR_BILL_URL: billUrl } = env
   const wrong = whyUnusable('COMPTOIR_BASE_URL', baseUrl) ?? whyUnusable('COMPTOIR_BILL_URL', billUrl)
   if (wrong !== undefined) return err(wrong)
-  return ok({ ...(dataDir && { dataDir }), ...(baseUrl && { baseUrl }), ...(billUrl && { billUrl }) })
+  const { COMPTOIR_LOG_LEVEL: level } = env
+  const logLevel = logLevels.find((one) => one === level)
+  if (level && !logLevel)
+    return err(`COMPTOIR_LOG_LEVEL=${level} cannot be used: it takes ${logLevels.join(', ')}`)
+  return ok({
+    ...(dataDir && { dataDir }),
+    ...(baseUrl && { baseUrl }),
+    ...(billUrl && { billUrl }),
+    ...(logLevel && { logLevel }),
+  })
 }
 
 function whyUnusable(name: string, address: string | undefined): string | undefined {

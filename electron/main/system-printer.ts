@@ -3,14 +3,14 @@
  *
  * Invariant: the file at the chosen path is whole or is not there; the hidden window is gone whatever happened.
  */
-import { open, rename, rm } from 'node:fs/promises'
-import { basename, join } from 'node:path'
-import { app, BrowserWindow, dialog, type SaveDialogOptions } from 'electron'
+import { app, BrowserWindow } from 'electron'
 import type { Log, Printer } from '#core/ports.ts'
 import { appOrigin } from '#shared/ipc/wire.ts'
 import { err, ok } from '#shared/result.ts'
 import { parseSlipPath } from '#shared/slip-page.ts'
-import { type CounterWindows, safePreferences } from './windows.ts'
+import { askSavePath, writeWhole } from './saved-file.ts'
+import { safePreferences } from './web-preferences.ts'
+import type { CounterWindows } from './windows.ts'
 
 const renderTimeoutMs = 20_000
 const mmPerInch = 25.4
@@ -21,7 +21,7 @@ const sheetWidthMm = 210
 export function createSystemPrinter(windows: CounterWindows, log: Log): Printer {
   return {
     async savePdf(pagePath, suggestedName) {
-      const path = await askPath(windows, suggestedName)
+      const path = await askSavePath(windows, suggestedName, { name: 'PDF', extensions: ['pdf'] })
       if (path === undefined) return ok({ path: null })
       try {
         await writeWhole(path, await renderPdf(pagePath))
@@ -34,17 +34,6 @@ export function createSystemPrinter(windows: CounterWindows, log: Log): Printer 
   }
 }
 
-/** The chosen path, or undefined when the person changed their mind. */
-async function askPath(windows: CounterWindows, suggestedName: string): Promise<string | undefined> {
-  const options: SaveDialogOptions = {
-    defaultPath: join(app.getPath('documents'), basename(suggestedName)),
-    filters: [{ name: 'PDF', extensions: ['pdf'] }],
-  }
-  const owner = windows.readCounter()
-  const chosen = await (owner ? dialog.showSaveDialog(owner, options) : dialog.showSaveDialog(options))
-  return chosen.canceled || chosen.filePath === '' ? undefined : chosen.filePath
-}
-
 /** Renders one of the app's own pages as a PDF of one page, as wide as the slip and as high as its content. */
 async function renderPdf(pagePath: string): Promise<Uint8Array> {
   const widthMm = parseSlipPath(pagePath)?.widthMm ?? sheetWidthMm
@@ -55,7 +44,7 @@ async function renderPdf(pagePath: string): Promise<Uint8Array> {
     useContentSize: true,
     width: widthPx,
     height: 600,
-    webPreferences: safePreferences,
+    webPreferences: safePreferences(app.isPackaged),
   })
   try {
     return await withTimeout(printPage(window, pagePath, widthMm), renderTimeoutMs)
@@ -67,7 +56,8 @@ async function renderPdf(pagePath: string): Promise<Uint8Array> {
 async function printPage(window: BrowserWindow, pagePath: string, widthMm: number): Promise<Uint8Array> {
   await window.loadURL(`${appOrigin}${pagePath}`)
   const heightPx: unknown = await window.webContents.executeJavaScript(
-    'document.fonts.ready.then(() => Math.ceil(document.documentElement.getBoundingClientRect().height))',
+    // What is not there is answered in plain text: that is no page to save.
+    'document.contentType === "text/html" && document.fonts.ready.then(() => Math.ceil(document.documentElement.getBoundingClientRect().height))',
   )
   if (typeof heightPx !== 'number' || !(heightPx > 0)) throw new Error('the page has no height')
   return window.webContents.printToPDF({
@@ -86,23 +76,5 @@ async function withTimeout<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
     return await Promise.race([work, promise])
   } finally {
     clearTimeout(timer)
-  }
-}
-
-/** Writes beside the target, flushes, then takes the target's place in one step. */
-async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
-  const partial = `${path}.partial`
-  try {
-    const file = await open(partial, 'w')
-    try {
-      await file.writeFile(bytes)
-      await file.sync()
-    } finally {
-      await file.close()
-    }
-    await rename(partial, path)
-  } catch (fault) {
-    await rm(partial, { force: true })
-    throw fault
   }
 }

@@ -1,21 +1,44 @@
 /**
  * What no page of ours may ever do, whichever window it is in: leave its origin, open windows, embed views, reach the
- * network, hold a permission or download. The policy header says most of it too; this is the second lock.
+ * network, hold a permission or download. The policy header says most of it too; this is the second lock. What is allowed
+ * is decided in web-rules.ts.
  */
 import { app, session } from 'electron'
-import { appOrigin } from '#shared/ipc/wire.ts'
+import type { OpenLink } from './external-links.ts'
+import { mayNavigate, mayRequest } from './web-rules.ts'
 
-const ownSchemes = ['comptoir:', 'devtools:', 'data:', 'blob:']
-
-/** Applies to every page that is created from now on. */
-export function lockDownContents(): void {
+/** Applies to every page that is created from now on. A link to elsewhere is `openLink`'s, however it was pressed. */
+export function lockDownContents(openLink: OpenLink): void {
   app.on('web-contents-created', (_created, contents) => {
-    contents.setWindowOpenHandler(() => ({ action: 'deny' }))
+    contents.setWindowOpenHandler(({ url }) => {
+      openLink(contents, url)
+      return { action: 'deny' }
+    })
     contents.on('will-attach-webview', (event) => event.preventDefault())
     contents.on('will-redirect', (event) => event.preventDefault())
     contents.on('will-frame-navigate', (event) => {
       if (!mayNavigate(event.url, event.isMainFrame)) event.preventDefault()
     })
+  })
+  refuseIdentities()
+}
+
+/**
+ * No page reaches a network, so nobody can ask these questions. Two have refusal as their default; the third would hand
+ * over the first certificate of the store.
+ */
+function refuseIdentities(): void {
+  app.on('certificate-error', (event, _contents, _url, _error, _certificate, answer) => {
+    event.preventDefault()
+    answer(false)
+  })
+  app.on('select-client-certificate', (event, _contents, _url, _certificates, answer) => {
+    event.preventDefault()
+    answer()
+  })
+  app.on('login', (event, _contents, _details, _info, answer) => {
+    event.preventDefault()
+    answer()
   })
 }
 
@@ -27,12 +50,6 @@ export function lockDownSession(): void {
   own.setDevicePermissionHandler(() => false)
   own.on('will-download', (event) => event.preventDefault())
   own.webRequest.onBeforeRequest((details, answer) => {
-    answer({ cancel: !ownSchemes.includes(new URL(details.url).protocol) })
+    answer({ cancel: !mayRequest(details.url) })
   })
-}
-
-/** The counter's page may load itself again, a frame in it may show a slip; that is all there is. */
-function mayNavigate(url: string, isMainFrame: boolean): boolean {
-  if (isMainFrame) return url === `${appOrigin}/` || url === `${appOrigin}/index.html`
-  return url.startsWith(`${appOrigin}/slip/`) || url === 'about:blank'
 }

@@ -1,18 +1,7 @@
 /** The windows. Owns which of them are ours, so that a command from any other page can be told apart. */
-import { BrowserWindow, type WebContents, type WebPreferences } from 'electron'
+import { app, BrowserWindow, type WebContents } from 'electron'
 import { appOrigin } from '#shared/ipc/wire.ts'
-
-/** What every window of ours has in common: no Node, no shared context, no way around the policy. */
-export const safePreferences = {
-  contextIsolation: true,
-  sandbox: true,
-  nodeIntegration: false,
-  nodeIntegrationInSubFrames: false,
-  nodeIntegrationInWorker: false,
-  webSecurity: true,
-  webviewTag: false,
-  spellcheck: false,
-} as const satisfies WebPreferences
+import { safePreferences } from './web-preferences.ts'
 
 export interface CounterWindows {
   /** Shows the counter once its first picture is ready. */
@@ -40,7 +29,7 @@ export function createWindows(preloadPath: string): CounterWindows {
         minHeight: 700,
         show: false,
         autoHideMenuBar: true,
-        webPreferences: { ...safePreferences, preload: preloadPath },
+        webPreferences: { ...safePreferences(app.isPackaged), preload: preloadPath },
       })
       open.add(window)
       counter = window

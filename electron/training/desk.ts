@@ -105,6 +105,8 @@ function admit(
 ): KeyHolder | Refusal {
   const holder = authenticate(store, incoming, nowMs)
   if (isRefusal(holder)) return holder
+  // The record of a key that is switched off can be read: beyond the document, everything else is API_DISABLED.
+  if (!holder.isEnabled && incoming.path !== '/v3/validate') return refuseAs('API_DISABLED')
   const { environment } = holder
   const { address } = incoming
   if (whitelist[environment].length > 0 && !whitelist[environment].includes(address)) {

@@ -1,5 +1,5 @@
 /**
- * The three keys of the training service. Fixed and well known: they open nothing but training on this machine, so they
+ * The keys of the training service. Fixed and well known: they open nothing but training on this machine, so they
  * are written to be recognised at a glance and never mistaken for a shop's own key.
  */
 export const keyEnvironments = ['sandbox', 'production'] as const
@@ -12,6 +12,8 @@ export const trainingKeys = {
   production: 'TRAINING-PRODUCTION-KEY-NOT-A-SECRET',
   /** Opens the sandbox half. */
   readOnly: 'TRAINING-READ-ONLY-KEY-NOT-A-SECRET',
+  /** Switched off: it is told as such when it is looked up, and opens nothing. */
+  disabled: 'TRAINING-DISABLED-KEY-NOT-A-SECRET',
 } as const
 
 /** The addresses that may use each environment's keys; none named: all may (service-api.md, "Authentication" 4). */
@@ -27,12 +29,14 @@ export interface KeyHolder {
   readonly key: string
   readonly environment: Environment
   readonly scope: 'READ-WRITE' | 'READ-ONLY'
+  readonly isEnabled: boolean
 }
 
 const holders: readonly KeyHolder[] = [
-  { key: trainingKeys.sandbox, environment: 'sandbox', scope: 'READ-WRITE' },
-  { key: trainingKeys.production, environment: 'production', scope: 'READ-WRITE' },
-  { key: trainingKeys.readOnly, environment: 'sandbox', scope: 'READ-ONLY' },
+  { key: trainingKeys.sandbox, environment: 'sandbox', scope: 'READ-WRITE', isEnabled: true },
+  { key: trainingKeys.production, environment: 'production', scope: 'READ-WRITE', isEnabled: true },
+  { key: trainingKeys.readOnly, environment: 'sandbox', scope: 'READ-ONLY', isEnabled: true },
+  { key: trainingKeys.disabled, environment: 'sandbox', scope: 'READ-WRITE', isEnabled: false },
 ]
 
 export const findKeyHolder = (key: string): KeyHolder | undefined =>

@@ -36,8 +36,12 @@ export function errorText(translator: Translator, error: AppError): string {
     case 'refused':
       return text('error.refused.text', { why: refusalText(translator, error.code) })
     case 'invalid-input': {
-      const key = `sell.problem.${error.problem}`
-      return isMessageKey(key) ? text(key) : text('error.invalid-input.text', { field: error.field })
+      const key = [`sell.problem.${error.problem}`, `notice.${error.problem}`].find(isMessageKey)
+      if (key !== undefined) return text(key)
+      const { field, line } = error
+      return line === undefined
+        ? text('error.invalid-input.text', { field })
+        : text('error.invalid-input.inFile', { field, line })
     }
     case 'selling-closed': {
       const key = `closed.${error.why}.title`
@@ -45,6 +49,8 @@ export function errorText(translator: Translator, error: AppError): string {
     }
     case 'journal':
       return text(`journal.${error.problem}.text`)
+    case 'account':
+      return text(`error.account.${error.problem}`)
     default:
       return text(`error.${error.kind}.text`)
   }

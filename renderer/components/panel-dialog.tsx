@@ -1,4 +1,4 @@
-/** A dialog over the counter: focus stays inside, Esc and a press outside close it. */
+/** A dialog over the counter: focus stays inside, Esc and a press outside close it, or go back where it has an inside. */
 import type { ReactNode } from 'react'
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { useParts, useTranslator } from '../counter-context.tsx'
@@ -11,9 +11,11 @@ export interface PanelDialogProps {
   readonly title: ReactNode
   readonly size: 'narrow' | 'wide'
   readonly children: ReactNode
+  /** What Esc and a press outside do in place of closing; the button in the corner closes. */
+  readonly onBack?: (() => void) | undefined
 }
 
-export function PanelDialog({ title, size, children }: PanelDialogProps) {
+export function PanelDialog({ title, size, children, onBack }: PanelDialogProps) {
   const { screen } = useParts()
   const { text } = useTranslator()
   return (
@@ -22,17 +24,17 @@ export function PanelDialog({ title, size, children }: PanelDialogProps) {
       isOpen
       isDismissable
       onOpenChange={(isOpen) => {
-        if (!isOpen) screen.close()
+        if (!isOpen) (onBack ?? screen.close)()
       }}
     >
       <Modal className="modal" data-size={size}>
         <Dialog className="dialog">
           <header className="dialog-head">
             <Heading slot="title">{title}</Heading>
-            <Button look="quiet" onPress={screen.close} shortcut="Escape">
+            <Button look="quiet" onPress={screen.close} {...(onBack ? {} : { shortcut: 'Escape' })}>
               <Icon name="close" />
               <Text k="sale.close" />
-              <Kbd>{text('keys.escape')}</Kbd>
+              {!onBack && <Kbd>{text('keys.escape')}</Kbd>}
             </Button>
           </header>
           {children}

@@ -3,6 +3,7 @@
  * a missing handler is a compile error. Adding a command touches this file and one handler, never the preload.
  */
 import * as z from 'zod'
+import { accountLimits, accountViewSchema, addressesInput, keyFindingSchema } from '../accounts.ts'
 import { backupViewSchema, rehearsalSchema, restorationSchema } from '../backups.ts'
 import { billAccountSchema } from '../bill-account.ts'
 import { billPartners } from '../bill-partners.ts'
@@ -30,6 +31,7 @@ import {
 
 const nothing = z.strictObject({})
 const byRef = z.strictObject({ ref: refSchema })
+const byAccount = z.strictObject({ accountId: z.string().max(200) })
 const byBackup = z.strictObject({ backup: z.string().max(300) })
 const internetType = z.enum(internetTypes)
 /** As typed or pasted: the core reads it with parseInternetNumber. */
@@ -125,6 +127,42 @@ export const commands = {
       why: typedReason,
     }),
     output: saleViewSchema,
+  },
+  /** The training account first, then the shop's own, by label. */
+  'accounts.list': { input: nothing, output: z.object({ accounts: z.array(accountViewSchema) }) },
+  /** Takes a key off the clipboard (and clears it there), and asks both hosts whose it is. Nothing is kept yet. */
+  'accounts.check-key': { input: addressesInput, output: keyFindingSchema },
+  /** Puts the key that was found into the keychain, and its account on the list; the account is not switched to. */
+  'accounts.add': {
+    input: z.strictObject({
+      findingId: z.string().max(100),
+      label: z.string().trim().min(1).max(accountLimits.labelLength),
+    }),
+    output: accountViewSchema,
+  },
+  /** Takes an account off the list and its key out of the keychain. Its journal stays. */
+  'accounts.remove': { input: byAccount, output: nothing },
+  /** Leaves the active account and opens another, in its own journal; both journals keep it, with who did it. */
+  'accounts.switch': { input: byAccount.extend({ who: typedName }), output: nothing },
+  /** Saves the recovery code of the open journal's secrets as PDF, where the person says. */
+  'accounts.save-recovery': { input: nothing, output: z.object({ path: z.string().nullable() }) },
+  /** Gives the open journal its secrets' key back, from a recovery code: on a new machine, or after the keychain was lost. */
+  'accounts.recover': { input: z.strictObject({ code: z.string().trim().min(1).max(200) }), output: nothing },
+  /** Reads a set-up file that a person picks: an account's addresses, and the shop's API profile where it holds one. */
+  'setup.import': {
+    input: nothing,
+    output: z.object({
+      path: z.string().nullable(),
+      addresses: addressesInput.nullable(),
+      /** A profile counts from the next switch or start on. */
+      hasProfile: z.boolean(),
+    }),
+  },
+  /** Saves the settings, without any secret, where the person says; and takes them back from such a file. */
+  'settings.export': { input: nothing, output: z.object({ path: z.string().nullable() }) },
+  'settings.import': {
+    input: nothing,
+    output: z.object({ path: z.string().nullable(), settings: settingsSchema }),
   },
   /** Saves the slip as PDF where the person says; path is null when they changed their mind. */
   'receipt.save-pdf': { input: byRef, output: z.object({ path: z.string().nullable() }) },

@@ -9,6 +9,8 @@ export const appEventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('sale-changed'), sale: saleViewSchema }),
   z.object({ kind: z.literal('status-changed'), status: statusViewSchema }),
   z.object({ kind: z.literal('settings-changed'), settings: settingsSchema }),
+  /** Another account was opened: nothing that a window holds is true any more, and it begins anew. */
+  z.object({ kind: z.literal('account-changed') }),
 ])
 export type AppEvent = z.infer<typeof appEventSchema>
 

@@ -1,78 +1,50 @@
-/** The settings file: written whole, read back, and never thrown away because it cannot be read. */
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+/** The settings file: written whole, read back, brought up from earlier versions, and never thrown away because it is wrong. */
+import { mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { defaultSettings, openSettings } from '#core/settings.ts'
+import { openSettings, type SettingsFile } from '#core/settings.ts'
+import { defaultSettings, settingsVersion, textOfSettings } from '#core/settings-text.ts'
+import { centimes } from '#shared/money.ts'
+import type { Settings } from '#shared/views.ts'
 import { keepLog } from '../support/api-client.ts'
-import { startCore, startShop } from '../support/core.ts'
+import { startCore, startShop, until } from '../support/core.ts'
+import { statusOf } from '../support/selling-status.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+
+const own: Settings = {
+  ...{ locale: 'ar', theme: 'dark', shopName: 'تعبئة', lowBalanceCentimes: centimes(500_000) },
+  slip: { language: 'both', widthMm: 58 },
+  sharedKey: true,
+}
+
+/** A data folder whose settings file has this text. */
+function folderWith(text: string): string {
+  const dataDir = temporaryFolder()
+  writeFileSync(join(dataDir, 'settings.json'), text)
+  return dataDir
+}
+
+const read = (dataDir: string, name = 'settings.json') => readFileSync(join(dataDir, name), 'utf8')
+const open = (dataDir: string): SettingsFile => openSettings(dataDir, keepLog())
 
 describe('settings', () => {
   test('are the defaults where there is no file, and make none', () => {
     const dataDir = temporaryFolder()
-    expect(openSettings(dataDir, keepLog()).read()).toEqual(defaultSettings)
+    expect(open(dataDir).read()).toEqual(defaultSettings)
     expect(readdirSync(dataDir)).toEqual([])
   })
 
   test('that were changed are read again, the others as they were', () => {
     const dataDir = temporaryFolder()
-    openSettings(dataDir, keepLog()).update({ locale: 'ar', shopName: 'تعبئة', theme: undefined })
-    expect(openSettings(dataDir, keepLog()).read()).toEqual({
-      ...defaultSettings,
-      locale: 'ar',
-      shopName: 'تعبئة',
-    })
+    open(dataDir).update({ locale: 'ar', shopName: 'تعبئة', theme: undefined })
+    expect(open(dataDir).read()).toEqual({ ...defaultSettings, locale: 'ar', shopName: 'تعبئة' })
     expect(readdirSync(dataDir)).toEqual(['settings.json'])
-  })
-
-  test('that an earlier version wrote are kept, and what it did not know is the default', () => {
-    const dataDir = temporaryFolder()
-    const { sharedKey: _since, ...earlier } = { ...defaultSettings, locale: 'ar' }
-    writeFileSync(join(dataDir, 'settings.json'), JSON.stringify(earlier))
-    const log = keepLog()
-    expect(openSettings(dataDir, log).read()).toEqual({ ...defaultSettings, locale: 'ar' })
-    expect(log.lines).toEqual([])
-  })
-
-  test.each([
-    ['is cut', '{"locale":'],
-    ['is empty', ''],
-    ['lacks a field', '{"locale":"fr"}'],
-    ['holds a value that is none', JSON.stringify({ ...defaultSettings, theme: 'pink' })],
-  ])('file that %s is set aside and told of', (_, text) => {
-    const dataDir = temporaryFolder()
-    const log = keepLog()
-    writeFileSync(join(dataDir, 'settings.broken-1.json'), 'an earlier one')
-    writeFileSync(join(dataDir, 'settings.json'), text)
-    const settings = openSettings(dataDir, log)
-    expect(settings.read()).toEqual(defaultSettings)
-    expect(readFileSync(join(dataDir, 'settings.broken-2.json'), 'utf8')).toBe(text)
-    expect(readFileSync(join(dataDir, 'settings.broken-1.json'), 'utf8')).toBe('an earlier one')
-    expect(log.lines).toHaveLength(1)
-    settings.update({ locale: 'en' })
-    expect(openSettings(dataDir, keepLog()).read().locale).toBe('en')
-  })
-
-  test('set aside earlier are never replaced, however many there are', () => {
-    const dataDir = temporaryFolder()
-    for (let number = 1; number <= 1_000; number += 1) {
-      writeFileSync(join(dataDir, `settings.broken-${number}.json`), `earlier ${number}`)
-    }
-    writeFileSync(join(dataDir, 'settings.json'), '{')
-    const log = keepLog()
-    expect(openSettings(dataDir, log).read()).toEqual(defaultSettings)
-    const last = ['settings.broken-100.json', 'settings.broken-1000.json', 'settings.json']
-    expect(last.map((name) => readFileSync(join(dataDir, name), 'utf8'))).toEqual([
-      ...['earlier 100', 'earlier 1000', '{'],
-    ])
-    expect(log.lines).toMatchObject([
-      { level: 'error', what: expect.stringContaining('cannot be set aside') },
-    ])
+    expect(JSON.parse(read(dataDir))).toMatchObject({ version: settingsVersion })
   })
 
   test('that cannot be written stay as they were, and the reason is told', () => {
     const dataDir = temporaryFolder()
-    const settings = openSettings(dataDir, keepLog())
+    const settings = open(dataDir)
     mkdirSync(join(dataDir, 'settings.json.tmp'))
     expect(settings.update({ locale: 'ar' })).toEqual({ ok: false, error: 'EISDIR' })
     expect(settings.read()).toEqual(defaultSettings)
@@ -86,5 +58,160 @@ describe('settings', () => {
     expect(await counter.ask('settings.update', { shopName: 'x'.repeat(81) })).toMatchObject({
       error: { kind: 'invalid-input', field: 'shopName' },
     })
+  })
+
+  test('ask for a warning of a low balance, and it comes and goes', async () => {
+    const counter = await startCore(await startShop())
+    await until('the balance is known', async () => (await statusOf(counter)).balance !== null)
+    const amount = (await statusOf(counter)).balance?.amountCentimes ?? 0
+    await counter.tell('settings.update', { lowBalanceCentimes: centimes(amount + 1) })
+    expect((await statusOf(counter)).notices).toEqual(['balance-low'])
+    expect(counter.events.at(-1)?.event).toMatchObject({ status: { notices: ['balance-low'] } })
+    await counter.tell('settings.update', { lowBalanceCentimes: centimes(amount) })
+    expect((await statusOf(counter)).notices).toEqual([])
+  })
+})
+
+describe('a file of an earlier version', () => {
+  const { lowBalanceCentimes: _later, ...first } = own
+
+  test('is brought up, and written anew at the next change', () => {
+    const dataDir = folderWith(JSON.stringify(first))
+    const settings = open(dataDir)
+    expect([settings.read(), settings.notice()]).toEqual([{ ...own, lowBalanceCentimes: null }, undefined])
+    expect(JSON.parse(read(dataDir))).toEqual(first)
+    settings.update({ theme: 'light' })
+    const expected = { version: settingsVersion, ...own, theme: 'light', lowBalanceCentimes: null }
+    expect(JSON.parse(read(dataDir))).toEqual(expected)
+    expect(readdirSync(dataDir)).toEqual(['settings.json'])
+  })
+
+  test('that names its version is the same', () => {
+    expect(open(folderWith(JSON.stringify({ version: 1, ...first }))).read()).toMatchObject(first)
+  })
+})
+
+describe('a file of a newer version', () => {
+  const text = JSON.stringify({ version: settingsVersion + 1, ...own, slip: 'elsewhere now' })
+
+  test('is left alone and not written over; the defaults are used', () => {
+    const dataDir = folderWith(text)
+    const settings = open(dataDir)
+    expect([settings.read(), settings.notice()]).toEqual([defaultSettings, 'settings-newer'])
+    expect(settings.update({ locale: 'en' })).toEqual({ ok: false, error: 'settings-newer' })
+    expect(settings.read()).toEqual(defaultSettings)
+    expect([read(dataDir), readdirSync(dataDir)]).toEqual([text, ['settings.json']])
+  })
+
+  test('is told to the shop, and why nothing can be changed', async () => {
+    const counter = await startCore({ ...(await startShop()), dataDir: folderWith(text) })
+    expect((await statusOf(counter)).notices).toEqual(['settings-newer'])
+    expect(await counter.ask('settings.update', { locale: 'en' })).toMatchObject({
+      error: { kind: 'invalid-input', field: 'settings', problem: 'settings-newer' },
+    })
+  })
+})
+
+describe('a file that is wrong', () => {
+  const whole = textOfSettings(own)
+  const withField = (change: object) => JSON.stringify({ ...JSON.parse(whole), ...change })
+
+  test.each<[string, string, Partial<Settings>]>([
+    ['is cut', whole.slice(0, 30), defaultSettings],
+    ['is empty', '', defaultSettings],
+    ['is a list', '[]', defaultSettings],
+    ['has a theme that is none', withField({ theme: 'pink' }), { theme: 'system' }],
+    ['has a name that is a number', withField({ shopName: 7 }), { shopName: '' }],
+    ['has slips that are none', withField({ slip: null }), { slip: defaultSettings.slip }],
+    [
+      'has a width that no printer has',
+      withField({ slip: { language: 'both', widthMm: 81 } }),
+      { slip: { language: 'both', widthMm: 80 } },
+    ],
+    ['has a setting that nobody knows', withField({ shopname: 'Amine' }), {}],
+    ['has a version that is none', withField({ version: 'one' }), {}],
+    [
+      'has half a centime',
+      withField({ lowBalanceCentimes: 0.5 }),
+      { lowBalanceCentimes: defaultSettings.lowBalanceCentimes },
+    ],
+  ])('because it %s keeps what is right, and a copy of all', (_, text, lost) => {
+    const dataDir = folderWith(text)
+    writeFileSync(join(dataDir, 'settings.broken-1.json'), 'an earlier one')
+    const log = keepLog()
+    const settings = openSettings(dataDir, log)
+    const left = { ...own, ...lost }
+    expect([settings.read(), settings.notice()]).toEqual([left, 'settings-set-aside'])
+    expect(read(dataDir, 'settings.broken-2.json')).toBe(text)
+    expect(read(dataDir, 'settings.broken-1.json')).toBe('an earlier one')
+    expect(log.lines).toHaveLength(1)
+    // What is left is on disk by now: another start finds nothing wrong, and nothing lost.
+    const again = open(dataDir)
+    expect([again.read(), again.notice()]).toEqual([left, undefined])
+    expect(readdirSync(dataDir)).toHaveLength(3)
+  })
+
+  test('is whole again where only the mark of an editor is before it, or its lines end as on Windows', () => {
+    for (const text of [`\uFEFF${whole}`, whole.replaceAll('\n', '\r\n')]) {
+      const settings = open(folderWith(text))
+      expect([settings.read(), settings.notice()]).toEqual([own, undefined])
+    }
+  })
+
+  test('lacks a setting: it has its default, and nothing was lost', () => {
+    const settings = open(folderWith('{"version":2,"locale":"en"}'))
+    expect([settings.read(), settings.notice()]).toEqual([{ ...defaultSettings, locale: 'en' }, undefined])
+  })
+
+  test('is told to the shop until settings are changed', async () => {
+    const counter = await startCore({ ...(await startShop()), dataDir: folderWith('{') })
+    expect((await statusOf(counter)).notices).toEqual(['settings-set-aside'])
+    await counter.tell('settings.update', { locale: 'ar' })
+    expect((await statusOf(counter)).notices).toEqual([])
+    expect(counter.events.at(-1)?.event).toMatchObject({ kind: 'status-changed', status: { notices: [] } })
+  })
+
+  test('stays in its place until what is right of it is written', () => {
+    const text = withField({ theme: 'pink' })
+    const dataDir = folderWith(text)
+    mkdirSync(join(dataDir, 'settings.json.tmp'))
+    const left = { ...own, theme: 'system' }
+    expect(open(dataDir).read()).toEqual(left)
+    expect(read(dataDir)).toBe(text)
+    expect(open(dataDir).read()).toEqual(left)
+  })
+
+  test('is not written over where no copy of it can be kept', () => {
+    const dataDir = folderWith(withField({ theme: 'pink' }))
+    for (let number = 1; number <= 1_000; number += 1) {
+      writeFileSync(join(dataDir, `settings.broken-${number}.json`), `earlier ${number}`)
+    }
+    const settings = open(dataDir)
+    expect([settings.read(), settings.notice()]).toEqual([{ ...own, theme: 'system' }, 'settings-unreadable'])
+    expect(settings.update({ locale: 'en' })).toEqual({ ok: false, error: 'settings-unreadable' })
+    expect(read(dataDir)).toBe(withField({ theme: 'pink' }))
+    expect(read(dataDir, 'settings.broken-1000.json')).toBe('earlier 1000')
+  })
+})
+
+describe('what is in the place of the file', () => {
+  test('and is a folder is moved aside with all that is in it', () => {
+    const dataDir = temporaryFolder()
+    mkdirSync(join(dataDir, 'settings.json'))
+    writeFileSync(join(dataDir, 'settings.json', 'note.txt'), 'somebody put this here')
+    const settings = open(dataDir)
+    expect([settings.read(), settings.notice()]).toEqual([defaultSettings, 'settings-set-aside'])
+    expect(read(join(dataDir, 'settings.broken-1.json'), 'note.txt')).toBe('somebody put this here')
+    expect(settings.update({ locale: 'en' }).ok).toBe(true)
+  })
+
+  test.skipIf(process.platform === 'win32')('and cannot be read is left there', () => {
+    const dataDir = temporaryFolder()
+    const path = join(dataDir, 'settings.json')
+    symlinkSync('settings.json', path)
+    const settings = open(dataDir)
+    expect([settings.read(), settings.notice()]).toEqual([defaultSettings, 'settings-unreadable'])
+    expect(settings.update({ locale: 'en' })).toEqual({ ok: false, error: 'settings-unreadable' })
+    expect(readlinkSync(path)).toBe('settings.json')
   })
 })

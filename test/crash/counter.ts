@@ -45,8 +45,13 @@ export async function openCounter(
       keyVault: {
         readKey: async () => ok(trainingKeys.sandbox),
         readJournalKey: async () => ok(new Uint8Array(32).fill(7)),
+        restoreJournalKey: async () => err({ problem: 'denied' }),
       },
       refs: { newRef },
+      files: {
+        saveText: async () => ok({ path: null }),
+        openText: async () => ok({ path: null, text: '' }),
+      },
       printer: { savePdf: async () => err('no printer in this test') },
     },
   )

@@ -29,7 +29,7 @@ export async function openFromJournal(vault: KeyVault, folder: string) {
 async function openSealed(vault: KeyVault, folder: string) {
   const journal = openJournal(journalOptions(folder))
   if (!journal.ok) throw new Error(journal.error.detail)
-  const key = await vault.readJournalKey(journal.value.journalId)
+  const key = await vault.readJournalKey(journal.value.journalId, true)
   if (!key.ok) throw new Error(key.error.problem)
   return { journal: journal.value, seal: createSeal(key.value) }
 }

@@ -1,6 +1,7 @@
 /** The vault where the keychain gives nothing: each trouble has its own name, in time, and nothing is written over. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { emptyEnv, startScreen, startSession, whyNoKeyring } from './session.ts'
+import { whyNoKeyring } from '../support/desktop-session.ts'
+import { emptyEnv, startScreen, startSession } from './session.ts'
 import { startVault, type VaultProcess } from './vault-process.ts'
 
 beforeEach(({ skip }) => skip(whyNoKeyring !== undefined, whyNoKeyring))

@@ -16,8 +16,8 @@ const vault = createAccountVault({
   log: { write: (...line) => writeSync(2, `${JSON.stringify(line)}\n`) },
 })
 
-async function readJournalKey(journalId: string) {
-  const key = await vault.readJournalKey(journalId)
+async function readJournalKey(journalId: string, mayMake?: string) {
+  const key = await vault.readJournalKey(journalId, mayMake !== 'not')
   return key.ok ? { ok: true, value: Buffer.from(key.value).toString('hex') } : key
 }
 
@@ -30,6 +30,8 @@ const steps: Readonly<Record<string, (first: string, second: string) => unknown>
   save: vault.saveKey,
   forget: vault.forgetKey,
   'journal-key': readJournalKey,
+  'restore-key': (journalId, hex) =>
+    vault.restoreJournalKey(journalId, new Uint8Array(Buffer.from(hex, 'hex'))),
   seal: async (folder, code) => (await journals()).sealInJournal(vault, folder, code),
   open: async (folder) => (await journals()).openFromJournal(vault, folder),
   plant: async (name, text) => (await keytar()).setPassword('comptoir', name, text),

@@ -3,12 +3,21 @@ import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
-import type { Environment } from './session.ts'
+import type { Environment } from '../support/desktop-session.ts'
 
 const child = fileURLToPath(new URL('vault-child.ts', import.meta.url))
 
 /** `plant` and `dig` go past the vault, to put a text into the keychain and to see what it holds. */
-export type Step = 'read' | 'save' | 'forget' | 'journal-key' | 'seal' | 'open' | 'plant' | 'dig'
+export type Step =
+  | 'restore-key'
+  | 'read'
+  | 'save'
+  | 'forget'
+  | 'journal-key'
+  | 'seal'
+  | 'open'
+  | 'plant'
+  | 'dig'
 
 interface VaultProcessOptions {
   readonly account?: string

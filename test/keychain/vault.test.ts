@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { beforeEach, expect, test } from 'vitest'
 import { until } from '../support/core.ts'
+import { whyNoKeyring } from '../support/desktop-session.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { startSession, whyNoKeyring } from './session.ts'
+import { startSession } from './session.ts'
 import { startVault } from './vault-process.ts'
 
 beforeEach(({ skip }) => skip(whyNoKeyring !== undefined, whyNoKeyring))
@@ -73,6 +74,17 @@ test('a journal has one key for ever, and no two journals the same', async () =>
   const next = startVault(session.env, { account: 'other' })
   expect(await next.ask('journal-key', 'journal-1')).toEqual(one)
   expect(await next.ask('journal-key', 'journal-2')).toEqual(other)
+})
+
+test('a journal’s key is made only where it may be, and is given back from its recovery code', async () => {
+  const session = await startSession()
+  await session.startKeyring('unlocked')
+  const vault = startVault(session.env)
+  expect(await vault.ask('journal-key', 'journal-1', 'not')).toEqual(none)
+  expect(await vault.ask('dig', 'journal:journal-1')).toBe(null)
+  const key = Buffer.alloc(32, 5).toString('hex')
+  expect(await vault.ask('restore-key', 'journal-1', key)).toEqual(done)
+  expect(await startVault(session.env).ask('journal-key', 'journal-1', 'not')).toEqual(held(key))
 })
 
 test('processes that make the key of one journal at the same moment all hold the same', async () => {

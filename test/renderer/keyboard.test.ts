@@ -57,6 +57,8 @@ test.each<readonly [StepName, string, string]>([
   ['confirming', 'Enter', 'nothing'],
   ['lost', 'Enter', 'nothing'],
   ['outcome', 'Enter', 'next'],
+  ['number', 'F10', 'settings'],
+  ['confirming', 'F10', 'settings'],
   ['number', 'Escape', 'back'],
   ['checking', 'Escape', 'back'],
   ['cards', 'Escape', 'back'],

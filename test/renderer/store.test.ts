@@ -12,6 +12,8 @@ interface Started {
   readonly told: (readonly [SaleView | undefined, SaleView])[]
   /** The mirrors that were told as the window's first. */
   readonly first: Mirror[]
+  /** How often the window was told to begin anew. */
+  readonly renewals: () => number
 }
 
 const changed = (seed: number, change: Partial<SaleView> = {}) =>
@@ -28,15 +30,19 @@ async function startCounter(snapshots: readonly (() => unknown)[]): Promise<Star
   })
   const told: (readonly [SaleView | undefined, SaleView])[] = []
   const first: Mirror[] = []
+  let renewals = 0
   const counter = createCounter({
     client: createClient(door.bridge),
     wait: (delayMs) =>
       snapshotPausesMs.includes(delayMs) ? Promise.resolve() : new Promise<void>(() => undefined),
     onSale: (before, after) => told.push([before, after]),
     onFirst: (mirror) => first.push(mirror),
+    onAccount: () => {
+      renewals += 1
+    },
   })
   counter.start()
-  return { door, counter, told, first }
+  return { door, counter, told, first, renewals: () => renewals }
 }
 
 const settled = (counter: Counter) =>
@@ -71,6 +77,32 @@ describe('the mirror', () => {
     expect(counter.store.getState().mirror?.status.journal.kind).toBe('open')
     expect(told).toEqual([])
     expect(first).toHaveLength(2)
+  })
+
+  test('begins anew once when another account is opened, and not for an event that it has seen', async () => {
+    const second = snapshotOf({ sequence: 6, startedAtMs: 0, sales: [saleOf(4)] })
+    const { door, counter, renewals } = await startCounter([
+      () => ok(snapshotOf({ sequence: 5 })),
+      () => ok(second),
+    ])
+    await settled(counter)
+    door.sendNumbered(5, { kind: 'account-changed' })
+    expect(renewals()).toBe(0)
+    door.sendNumbered(6, { kind: 'account-changed' })
+    expect(renewals()).toBe(1)
+    await vi.waitFor(() => expect(refsIn(counter)).toEqual([saleOf(4).ref]))
+    expect(renewals()).toBe(1)
+  })
+
+  test('begins anew where the event was lost and a snapshot comes from another core; its sales are no news', async () => {
+    const { door, counter, told, renewals } = await startCounter([
+      () => ok(snapshotOf({ sales: [saleOf(1)] })),
+      () => ok(snapshotOf({ sequence: 9, startedAtMs: 7, sales: [saleOf(2)] })),
+    ])
+    await settled(counter)
+    door.sendNumbered(9, changed(2))
+    await vi.waitFor(() => expect(renewals()).toBe(1))
+    expect(told).toEqual([])
   })
 
   test('replaces a sale by its new view and tells what it was before', async () => {

@@ -10,6 +10,7 @@ import type { Browsers } from './browsers.ts'
 import { createEvent } from './event.ts'
 import type { StandInIpc } from './ipc-main.ts'
 import type { RequestServer } from './protocol.ts'
+import type { StandInSession } from './session.ts'
 import { createContents, type StandInContents } from './web-contents.ts'
 
 export interface WindowParts {
@@ -17,14 +18,14 @@ export interface WindowParts {
   readonly browsers: Browsers
   readonly ipc: StandInIpc
   readonly served: RequestServer
-  readonly defaultSession: object
+  readonly defaultSession: StandInSession
   readonly headless: boolean
   readonly onFirstShown: (page: Page) => Promise<void>
 }
 
 /** Makes the class, because a module that Electron's name resolves to has no other way to hand its parts over. */
 export function createBrowserWindow(parts: WindowParts) {
-  const open = new Set<object>()
+  const open = new Set<StandInWindow>()
   let wasOneShown = false
 
   class StandInWindow extends EventEmitter {
@@ -42,12 +43,23 @@ export function createBrowserWindow(parts: WindowParts) {
         parts.served.onNavigate(page.mainFrame(), (url, isMain) =>
           this.webContents.askNavigation(url, isMain),
         )
+        if (preloadPath !== undefined) await this.#letPeopleIn(page)
         return page
       })
       const { ipc, defaultSession: session } = parts
       this.webContents = createContents({ opening, preloadPath, ipc, session })
       open.add(this)
       parts.app.emit('web-contents-created', createEvent(), this.webContents)
+    }
+
+    static fromWebContents(contents: object): StandInWindow | null {
+      return [...open].find((window) => window.webContents === contents) ?? null
+    }
+
+    /** What only a page that people use can ask for: permissions, other windows, files. */
+    async #letPeopleIn(page: Page): Promise<void> {
+      parts.served.onOpen((url) => this.webContents.askOpen(url))
+      await parts.defaultSession.grantTo(page)
     }
 
     async loadURL(url: string): Promise<void> {

@@ -13,6 +13,7 @@ import type { StandInOptions } from './options.ts'
 import type { RequestServer } from './protocol.ts'
 
 const closeTimeoutMs = 3000
+const emptyPage = 'about:blank'
 
 const flags = [
   // A window of the page alone: the browser's own bars are a page of theirs, which costs a process.
@@ -23,7 +24,6 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--no-first-run',
-  '--deny-permission-prompts',
   '--remote-debugging-port=0',
 ]
 
@@ -31,13 +31,14 @@ type LaunchOptions = NonNullable<Parameters<typeof chromium.launchPersistentCont
 
 interface Browser {
   readonly context: BrowserContext
+  newPage(): Promise<Page>
   readonly profileDir: string
   /** The page Chromium began with, until a window takes it. */
   first: Page | undefined
 }
 
 export interface Browsers {
-  /** A new empty page: in the browser that people see, or in one that they do not. */
+  /** A new empty page, which is a window's from now on: in the browser that people see, or in one that they do not. */
   openPage(isShown: boolean): Promise<Page>
   /** Where a test connects to the browser that people see. */
   readCdpUrl(): Promise<string>
@@ -56,7 +57,7 @@ export function launchBrowsers(options: StandInOptions, served: RequestServer): 
     async openPage(isShown) {
       if (!isShown) unseen ??= launch(true, served)
       const browser = await (isShown ? seen : (unseen ?? seen))
-      const page = browser.first ?? (await browser.context.newPage())
+      const page = browser.first ?? (await browser.newPage())
       browser.first = undefined
       return page
     },
@@ -83,7 +84,6 @@ async function launch(headless: boolean, served: RequestServer): Promise<Browser
     // Chromium's own sandbox refuses to run as root.
     chromiumSandbox: process.getuid?.() !== 0,
     viewport: null,
-    acceptDownloads: false,
     // The shell answers signals; Chromium ends when the shell has ended.
     handleSIGINT: false,
     handleSIGTERM: false,
@@ -92,7 +92,23 @@ async function launch(headless: boolean, served: RequestServer): Promise<Browser
   // A page that is gone wants no answer; one whose answer could not be made is told so.
   const giveUp = (route: Route) => route.abort('failed').catch(() => {})
   await context.route('**/*', (route) => served.answer(route).catch(() => giveUp(route)))
-  return { context, profileDir, first: context.pages()[0] }
+  return { context, profileDir, newPage: pageMaker(context, served), first: context.pages()[0] }
+}
+
+/**
+ * Makes pages for windows. A page that nobody made here was opened by another page. One that goes somewhere is judged by
+ * its request (protocol.ts); of an empty one the shell is asked here.
+ */
+function pageMaker(context: BrowserContext, served: RequestServer): () => Promise<Page> {
+  let expected = 0
+  context.on('page', (page) => {
+    if (expected > 0) expected -= 1
+    else if (page.url() === emptyPage && !served.mayOpen(emptyPage)) void page.close().catch(() => {})
+  })
+  return () => {
+    expected += 1
+    return context.newPage()
+  }
 }
 
 /** A browser that does not start ends in a sentence that names it. */

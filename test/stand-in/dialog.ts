@@ -1,5 +1,8 @@
 /// <reference types="electron" />
-/** `dialog` without a person: files are saved in COMPTOIR_STAND_IN_SAVE_DIR, or the person "changed their mind". */
+/**
+ * `dialog` without a person: files are saved in COMPTOIR_STAND_IN_SAVE_DIR, the file that COMPTOIR_STAND_IN_OPEN_FILE names is
+ * opened, or the person "changed their mind".
+ */
 import { basename, join } from 'node:path'
 
 type Options = Electron.SaveDialogOptions
@@ -11,6 +14,24 @@ export function createDialog(env: Readonly<Record<string, string | undefined>>) 
       const { COMPTOIR_STAND_IN_SAVE_DIR: folder } = env
       if (!folder) return { canceled: true, filePath: '' }
       return { canceled: false, filePath: join(folder, basename(options.defaultPath ?? 'untitled')) }
+    },
+    async showOpenDialog(
+      ..._args:
+        | [options: Electron.OpenDialogOptions]
+        | [window: Electron.BaseWindow, options: Electron.OpenDialogOptions]
+    ) {
+      const { COMPTOIR_STAND_IN_OPEN_FILE: path } = env
+      return path ? { canceled: false, filePaths: [path] } : { canceled: true, filePaths: [] }
+    },
+    /** Answers as COMPTOIR_STAND_IN_ANSWER says, the number of a button; without it the person presses Escape. */
+    async showMessageBox(
+      ...args:
+        | [options: Electron.MessageBoxOptions]
+        | [window: Electron.BaseWindow, options: Electron.MessageBoxOptions]
+    ) {
+      const options = args.length === 1 ? args[0] : args[1]
+      const { COMPTOIR_STAND_IN_ANSWER: answer } = env
+      return { response: answer ? Number(answer) : (options.cancelId ?? 0), checkboxChecked: false }
     },
     showErrorBox(title: string, content: string) {
       process.stderr.write(`${title}: ${content}\n`)

@@ -13,6 +13,10 @@ export interface RequestServer {
   answer(route: Route): Promise<void>
   /** Tells `listener` of each navigation that a page asks for; false refuses it. */
   onNavigate(frame: Frame, listener: (url: string, isMainFrame: boolean) => boolean): void
+  /** Tells `listener` of each address for which a page wants another page, by whatever key or button; false refuses it. */
+  onOpen(listener: (url: string) => boolean): void
+  /** Whether that listener lets a page be opened at the address. */
+  mayOpen(url: string): boolean
 }
 
 export function createProtocol(session: StandInSession) {
@@ -27,12 +31,18 @@ export function createProtocol(session: StandInSession) {
     },
   } satisfies Partial<Electron.Protocol>
 
+  let openListener = (_url: string) => true
+
+  /** A page that is no window's was opened by another page: its first address is what was asked for. */
   const mayGo = (asked: PageRequest, appUrl: string) => {
     if (!asked.isNavigationRequest()) return true
-    const frame = asked.frame()
-    const top = topOf(frame)
-    const listener = navigationListeners.get(top)
-    return listener === undefined || listener(appUrl, frame === top)
+    const frame = frameOf(asked)
+    const top = frame && topOf(frame)
+    const listener = top && navigationListeners.get(top)
+    if (listener !== undefined) return listener(appUrl, frame === top)
+    if (openListener(appUrl)) return true
+    void top?.page().close()
+    return false
   }
 
   return {
@@ -40,15 +50,28 @@ export function createProtocol(session: StandInSession) {
     onNavigate(frame: Frame, listener: (url: string, isMainFrame: boolean) => boolean) {
       navigationListeners.set(frame, listener)
     },
+    onOpen(listener: (url: string) => boolean) {
+      openListener = listener
+    },
+    mayOpen: (url: string) => openListener(url),
     async answer(route: Route): Promise<void> {
       const asked = route.request()
       const appUrl = toAppUrl(asked.url())
       const handler = handlers.get(new URL(appUrl).protocol.slice(0, -1))
-      if (handler === undefined || !mayGo(asked, appUrl) || session.isCancelled(appUrl)) {
+      if (!mayGo(asked, appUrl) || session.isCancelled(appUrl) || handler === undefined) {
         return route.abort('aborted')
       }
       await fulfil(route, await handler(toRequest(asked, appUrl)))
     },
+  }
+}
+
+/** The frame that asks; undefined where its page is so new that it has none yet. */
+function frameOf(asked: PageRequest): Frame | undefined {
+  try {
+    return asked.frame()
+  } catch {
+    return undefined
   }
 }
 

@@ -35,9 +35,6 @@ export function createContents({ opening, preloadPath, ipc, session }: ContentsO
   /** The open page with its preload in place, and how to send to it. */
   const prepared = opening.then(async (page): Promise<{ page: Page; send: Send }> => {
     lastPage = page
-    page.on('popup', (popup) => {
-      if (openHandler?.(popupDetails(popup)).action === 'deny') void popup.close()
-    })
     if (preloadPath === undefined) return { page, send: async () => {} }
     const text = readFileSync(preloadPath, 'utf8')
     const invoke = (frame: Frame, channel: string, args: readonly unknown[]) =>
@@ -81,6 +78,8 @@ export function createContents({ opening, preloadPath, ipc, session }: ContentsO
       isDestroyed = true
       events.emit('destroyed', createEvent())
     },
+    /** Whether the shell lets this page open another one at the address. */
+    askOpen: (url: string) => openHandler?.(openDetails(url)).action !== 'deny',
     /** Whether the shell lets a frame of this page go there. */
     askNavigation(url: string, isMainFrame: boolean) {
       if (isMainFrame && url === ownAddress) return true
@@ -92,8 +91,8 @@ export function createContents({ opening, preloadPath, ipc, session }: ContentsO
   return contents
 }
 
-const popupDetails = (popup: Page): Electron.HandlerDetails => ({
-  url: toAppUrl(popup.url()),
+const openDetails = (url: string): Electron.HandlerDetails => ({
+  url,
   frameName: '',
   features: '',
   disposition: 'new-window',

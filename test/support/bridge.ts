@@ -60,6 +60,7 @@ export function snapshotOf(change: Partial<Snapshot> = {}): Snapshot {
       slip: { language: 'fr', widthMm: 80 },
       shopName: '',
       sharedKey: false,
+      lowBalanceCentimes: null,
     },
     sales: [],
     ...change,

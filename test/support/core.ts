@@ -5,7 +5,7 @@
 import { cpSync } from 'node:fs'
 import { onTestFinished } from 'vitest'
 import { type Core, type CoreConfig, createCore } from '#core/create-core.ts'
-import type { Clock, Ports } from '#core/ports.ts'
+import type { Clock, Files, Ports } from '#core/ports.ts'
 import type { AppError } from '#shared/app-error.ts'
 import type { CommandInput, CommandName, CommandOutput } from '#shared/ipc/commands.ts'
 import type { NumberedEvent } from '#shared/ipc/events.ts'
@@ -21,6 +21,12 @@ import { keepLog } from './api-client.ts'
 import { fastClock } from './clock.ts'
 import { startServiceForTest } from './service-hooks.ts'
 import { temporaryFolder } from './temporary-folder.ts'
+
+/** A person who always changes their mind. */
+export const noFiles: Files = {
+  saveText: async () => ok({ path: null }),
+  openText: async () => ok({ path: null, text: '' }),
+}
 
 /** Thirty seconds of the shop's time in one of ours. */
 export const TEST_SPEED = 30
@@ -83,7 +89,12 @@ export async function startCore(options: CoreOptions): Promise<Counter> {
     {
       clock,
       log,
-      keyVault: { readKey: async () => ok(key), readJournalKey: async () => ok(new Uint8Array(32).fill(7)) },
+      keyVault: {
+        readKey: async () => ok(key),
+        readJournalKey: async () => ok(new Uint8Array(32).fill(7)),
+        restoreJournalKey: async () => err({ problem: 'denied' }),
+      },
+      files: noFiles,
       refs: { newRef: () => makeRef(clock.nowMs(), crypto.getRandomValues(new Uint8Array(10))) },
       printer: { savePdf: async () => err('no printer in this test') },
       ...options.ports,
@@ -137,7 +148,8 @@ export function phasesOf(counter: Counter, ref: Ref): readonly SalePhase[] {
   return told.filter((phase, place) => phase !== told[place - 1])
 }
 
-function callsOf(core: Core) {
+/** Typed calls of a core, or of a counter over several. */
+export function callsOf(core: Pick<Core, 'dispatch'>) {
   async function ask<Name extends CommandName>(name: Name, input: CommandInput<Name>) {
     const reply = await core.dispatch(name, input)
     // The core has just parsed its answer with this command's own schema.

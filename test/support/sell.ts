@@ -17,8 +17,10 @@ export const doors: Readonly<
   bill: { send: '/v3/bills/pay', looks: ['/v3/bills/transactions/'] },
 }
 
+type Seller = Pick<Counter, 'sell' | 'sellOrder' | 'payBills'>
+
 /** Sells this kind, and it is delivered. `place` (0 to 9) chooses between bills: each is paid once. */
-export const sellOne: Readonly<Record<OrderKind, (counter: Counter, place?: number) => Promise<SaleView>>> = {
+export const sellOne: Readonly<Record<OrderKind, (counter: Seller, place?: number) => Promise<SaleView>>> = {
   internet: ({ sell }) => sell('023456789'),
   mobile: ({ sellOrder }) =>
     sellOrder({

@@ -24,7 +24,11 @@ export const suites = [
       asOne((await runNode(commandOf('@biomejs/biome', 'biome'), ['ci', '--error-on-warnings', '.'])) === 0),
   },
   { name: 'tidy', run: () => runVitest('tidy', ['tidy']) },
+  { name: 'licences', run: () => runTask('licences.mjs') },
+  { name: 'audit', run: () => runTask('audit.mjs') },
   { name: 'unit and core', run: () => runVitest('unit', ['unit', 'core']) },
+  { name: 'fuzzing', run: () => runVitest('fuzz', ['fuzz']) },
+  { name: 'planted secrets', run: () => runVitest('secrets', ['secrets']) },
   { name: 'failing disk', run: runOnFailingDisk },
   { name: 'crash matrix', run: () => runVitest('crash', ['crash']) },
   { name: 'keychain', run: runKeychain },
@@ -41,6 +45,9 @@ async function checkTypes() {
   }
   return asOne(isGood)
 }
+
+/** A task of this folder that says what is wrong and ends with 1. */
+const runTask = async (file) => asOne((await runNode(join(root, 'test', 'tasks', file))) === 0)
 
 async function build() {
   try {

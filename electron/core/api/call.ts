@@ -6,6 +6,7 @@
 import { err, ok, type Result } from '#shared/result.ts'
 import { systemChance } from '../chance.ts'
 import type { Chance, Clock, KeyVault, Log } from '../ports.ts'
+import { cleanLog, type Redactor } from '../redaction.ts'
 import { type Addresses, readAddress } from './addresses.ts'
 import { type Attempt, createAuthBrake, type KeyStanding } from './auth-brake.ts'
 import { classify } from './classify.ts'
@@ -18,6 +19,7 @@ import type { ProxySettings } from './proxy.ts'
 import { createRateMeter, type Urgency } from './rate.ts'
 import { type Reading, readResult } from './reading.ts'
 import type { RefusedKeyMemory } from './refused-key-file.ts'
+import { cardSecretsIn } from './secret.ts'
 import { createServerClock } from './server-clock.ts'
 import {
   type AnswerKind,
@@ -83,7 +85,8 @@ interface Ready {
 }
 
 export function createCalls(options: CallOptions): Calls {
-  const { clock, log, readKey, profile = builtInProfile, chance = systemChance } = options
+  const { clock, readKey, profile = builtInProfile, chance = systemChance } = options
+  const log = cleanLog(options.log)
   const limits: CallLimits = { ...callLimits, ...options.limits }
   const addresses: Addresses = {
     platform: readAddress(options.baseUrl),
@@ -101,6 +104,7 @@ export function createCalls(options: CallOptions): Calls {
     if (goesWithoutKey) return ok(undefined)
     const key = await takeKey(readKey, limits.keyMs, clock)
     if (!key.ok) return key
+    log.note('key', key.value)
     const call = { key: key.value, provesKey: provesKey === true, byItself }
     const attempt = brake.admit(call, clock.nowMs())
     return attempt.ok ? ok({ key: key.value, attempt: attempt.value }) : attempt
@@ -160,7 +164,8 @@ export function createCalls(options: CallOptions): Calls {
       const reading = keyed === undefined ? told : concealKey(told, keyed.key)
       const times = { startedAtMs, endedAtMs: clock.nowMs() }
       const evidence = { endpoint: endpoint.name, ...times, ...evidenceIn(reading) }
-      outcome = classify(endpoint, input, reading, evidence)
+      for (const secret of cardSecretsIn(reading)) log.note('card', secret)
+      outcome = withCleanMessage(classify(endpoint, input, reading, evidence), log)
       return outcome
     } finally {
       keyed?.attempt.end(outcome, clock.nowMs())
@@ -214,6 +219,13 @@ const evidenceIn = (reading: Reading): Pick<CallEvidence, 'httpStatus' | 'reques
   reading.kind === 'not-sent'
     ? { httpStatus: null, requestId: null }
     : { httpStatus: reading.status, requestId: reading.requestId }
+
+/** A refusal's sentence goes to the journal and to the screen, and may repeat a card's code that an earlier answer told. */
+function withCleanMessage<Value>(outcome: CallOutcome<Value>, { clean }: Redactor): CallOutcome<Value> {
+  if (outcome.kind !== 'refused') return outcome
+  const { refusal } = outcome
+  return { ...outcome, refusal: { ...refusal, message: clean(refusal.message) } }
+}
 
 /** Names, numbers and words of our own: no body, no header, no message and no code of the service's own spelling. */
 function writeLog<Input, Value>(

@@ -12,6 +12,9 @@ export type KeyProblem = 'key-none' | 'key-locked' | 'key-denied' | 'key-unavail
 /** What can stand in a header unchanged. */
 const headerSafe = /^[\x21-\x7e]{1,512}$/
 
+/** Whether a text can be a key at all; nothing of its meaning is read from it. service-api.md, "Authentication", 1. */
+export const canBeKey = (text: string): boolean => headerSafe.test(text)
+
 /** Asks the vault, for `keyMs` at the most: a keychain that waits for a person must not hold a call for ever. */
 export async function takeKey(
   readKey: KeyVault['readKey'],
@@ -22,7 +25,7 @@ export async function takeKey(
   if (answer === undefined) return err('key-unavailable')
   if (!answer.ok) return err<KeyProblem>(`key-${answer.error.problem}`)
   if (answer.value === '') return err('key-none')
-  return headerSafe.test(answer.value) ? ok(answer.value) : err('key-malformed')
+  return canBeKey(answer.value) ? ok(answer.value) : err('key-malformed')
 }
 
 const MASK = '***'

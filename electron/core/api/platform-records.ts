@@ -13,6 +13,8 @@ export interface KeyRecord {
   readonly keyType: 'SANDBOX' | 'PRODUCTION'
   readonly scope: 'READ-WRITE' | 'READ-ONLY'
   readonly isEnabled: boolean
+  /** The addresses from which it may be used; empty means any. */
+  readonly allowedAddresses: readonly string[]
 }
 
 export interface Balance {

@@ -1,5 +1,5 @@
 /**
- * What the auth brake keeps beyond the end of the process, in `<dataDir>/refused-key.json`: without it each start would
+ * What the auth brake keeps beyond the end of the process, in `<dataDir>/refused-key.json` and its like, one an account: without it each start would
  * spend an attempt of its own on a refused key, up to the block. Owns the file; it holds a salted digest and never the key.
  * It only ever spares attempts, so a file that cannot be read or written is logged and keeps nobody from starting.
  */
@@ -8,7 +8,8 @@ import { dirname, join } from 'node:path'
 import * as z from 'zod'
 import { syncFolder, writeDurably } from '../durable-file.ts'
 import { codeOf } from '../error-code.ts'
-import type { Log } from '../ports.ts'
+import { journalName } from '../journal/journal-name.ts'
+import type { AccountName, Log } from '../ports.ts'
 
 const refusedKeySchema = z.strictObject({
   version: z.literal(1),
@@ -40,9 +41,17 @@ export interface RefusedKeyMemory {
 /** For a brake that forgets at the end of the process. */
 export const noMemory: RefusedKeyMemory = { recall: () => undefined, keep: () => {}, forget: () => {} }
 
-/** The memory in the data folder. Nothing is read or made before it is asked. */
-export function refusedKeyFile(dataDir: string, log: Log): RefusedKeyMemory {
-  const path = join(dataDir, 'refused-key.json')
+/** Each account has its own, because each has its own key; training's is the one without a name. */
+export function refusedKeyPath(dataDir: string, name: AccountName): string {
+  return join(
+    dataDir,
+    name.environment === 'training' ? 'refused-key.json' : `refused-key.${journalName(name)}.json`,
+  )
+}
+
+/** The memory of an account's key. Nothing is read or made before it is asked. */
+export function refusedKeyFile(dataDir: string, name: AccountName, log: Log): RefusedKeyMemory {
+  const path = refusedKeyPath(dataDir, name)
   const attempt = (what: string, work: () => void): void => {
     try {
       work()

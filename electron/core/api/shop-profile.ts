@@ -1,6 +1,7 @@
 /**
- * The shop's own API profile, `<dataDir>/api-profile.json`: read once at the start, never written. What is wrong with it is
- * said with its file and line, and is never answered by falling back on the built-in one.
+ * The shop's own API profile, `<dataDir>/api-profile.json`: read when an account is opened, and put there by a person or by a
+ * set-up file (setup.ts). What is wrong with it is said with its file and line, and is never answered by falling back on
+ * the built-in one.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,9 +9,11 @@ import { err, ok, type Result } from '#shared/result.ts'
 import { codeOf } from '../error-code.ts'
 import { type ApiProfile, readApiProfile } from './profile.ts'
 
+export const shopProfilePath = (dataDir: string): string => join(dataDir, 'api-profile.json')
+
 /** The profile, or undefined where the shop has none of its own. The error is a sentence for whoever wrote the file. */
 export function readShopProfile(dataDir: string): Result<ApiProfile | undefined, string> {
-  const path = join(dataDir, 'api-profile.json')
+  const path = shopProfilePath(dataDir)
   let text: string
   try {
     text = readFileSync(path, 'utf8')

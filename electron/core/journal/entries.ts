@@ -55,6 +55,12 @@ export function appendText(db: Db, end: ChainEnd, bodyText: string, atMs: number
   return parseEntry(row)
 }
 
+/** The newest entry; undefined in a file that has none yet. Throws JournalFault on a row that does not parse. */
+export function readLastEntry(db: Db): Entry | undefined {
+  const [row] = readRows(db, 'ORDER BY sequence DESC LIMIT 1')
+  return row && parseEntry(row)
+}
+
 export function readChainEnd(db: Db): ChainEnd {
   const [row] = readRows(db, 'ORDER BY sequence DESC LIMIT 1')
   return row ? { sequence: row.sequence, hash: row.hash } : { sequence: 0, hash: firstPreviousHash }

@@ -3,10 +3,11 @@
  * that the tables the screens read can be rebuilt from entries alone.
  */
 import * as z from 'zod'
+import { environments } from '#shared/environments.ts'
 import { centimesSchema } from '#shared/money.ts'
 import { orderSchema } from '#shared/orders.ts'
 import { refSchema } from '#shared/ref.ts'
-import { candidateSchema, cardViewSchema, environments, subscriberSchema, toldFields } from '#shared/views.ts'
+import { candidateSchema, cardViewSchema, subscriberSchema, toldFields } from '#shared/views.ts'
 import { saleRequestSchema } from './request.ts'
 
 const requestId = z.string().nullable()
@@ -36,6 +37,13 @@ export const entryBodySchema = z.discriminatedUnion('kind', [
     savedEntries: z.int().nonnegative(),
     lostEntries: z.int().nonnegative().nullable(),
     problem: z.string(),
+  }),
+  /** The counter left this journal's account for another, or came to it from another: who chose it. */
+  z.strictObject({
+    kind: z.literal('account-switched'),
+    direction: z.enum(['left', 'opened']),
+    other: z.strictObject({ environment: z.enum(environments), account: z.string() }),
+    who: text,
   }),
   /** A confirmed sale, with the exact request it will send. Always in one commit with its first `attempt-started`. */
   z.strictObject({
@@ -115,11 +123,23 @@ export const entryBodySchema = z.discriminatedUnion('kind', [
 ])
 export type EntryBody = z.infer<typeof entryBodySchema>
 /** What happened to the journal itself. */
-export type JournalEntryBody = Extract<EntryBody, { kind: 'journal-created' | 'journal-restored' }>
+export type JournalEntryBody = Extract<
+  EntryBody,
+  { kind: 'journal-created' | 'journal-restored' | 'account-switched' }
+>
 export type SaleEntryBody = Exclude<EntryBody, JournalEntryBody>
 
+/** Kinds of what happened to the journal itself. */
+export const journalEntryKinds: readonly string[] = [
+  'journal-created',
+  'journal-restored',
+  'account-switched',
+] satisfies readonly JournalEntryBody['kind'][]
+
+export type AccountSwitch = Extract<EntryBody, { kind: 'account-switched' }>
+
 export const isJournalEntry = (body: EntryBody): body is JournalEntryBody =>
-  body.kind === 'journal-created' || body.kind === 'journal-restored'
+  journalEntryKinds.includes(body.kind)
 
 export interface Entry {
   /** From 1, without gaps. */

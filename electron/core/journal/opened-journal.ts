@@ -4,7 +4,7 @@ import { type Checkpoint, dropCheckpoint, writeCheckpoint } from './checkpoint.t
 import { createClockWatch } from './clock-watch.ts'
 import type { Db } from './connection.ts'
 import { copyPages } from './copy-pages.ts'
-import { readChainEnd, readEntries, readRow } from './entries.ts'
+import { readChainEnd, readEntries, readLastEntry, readRow } from './entries.ts'
 import type { Entry } from './entry.ts'
 import { asUnread, type JournalTrouble } from './faults.ts'
 import type { Inspected } from './inspect.ts'
@@ -14,7 +14,7 @@ import type { Looked } from './look-over.ts'
 import { createLosses } from './losses.ts'
 import type { Places } from './places.ts'
 import { rebuildProjections } from './project.ts'
-import { recordEntries } from './record.ts'
+import { recordEntries, recordSwitch } from './record.ts'
 import {
   findNewestKnown,
   findSaleByReview,
@@ -23,6 +23,7 @@ import {
   listRefs,
   listRepeats,
   listSales,
+  listSealed,
   readSale,
 } from './sales.ts'
 import { createWholeCheck } from './whole-check.ts'
@@ -54,19 +55,24 @@ export function openedJournal(parts: OpenedParts, { found, checkpoint }: Looked)
   })
   if (!checkpoint) trust.renew(found, nowMs())
   clock.note(nowMs())
+  const noteCommit = (last: Entry | undefined, atMs: number) => {
+    clock.note(atMs)
+    if (last) tryBeside(log, 'journal.witness-not-written', () => witness.write(last))
+  }
   return {
     journalId,
     record(bodies, atMs) {
       const entries = recordEntries(db, bodies, atMs)
-      clock.note(atMs)
-      const last: Entry | undefined = entries.at(-1)
-      if (last) tryBeside(log, 'journal.witness-not-written', () => witness.write(last))
+      noteCommit(entries.at(-1), atMs)
       return entries
     },
+    recordSwitch: (body, atMs) => noteCommit(recordSwitch(db, body, atMs), atMs),
+    readLastEntry: () => asked(() => readLastEntry(db)),
     readSale: (ref) => asked(() => readSale(db, ref)),
     findSaleByReview: (reviewId) => asked(() => findSaleByReview(db, reviewId)),
     listSales: (filter) => asked(() => listSales(db, filter)),
     listRefs: (filter) => asked(() => listRefs(db, filter)),
+    listSealed: (limit) => asked(() => listSealed(db, limit)),
     findSaleByTransaction: (transactionId) => asked(() => findSaleByTransaction(db, transactionId)),
     listClaims: (serviceIds) => asked(() => listClaims(db, serviceIds)),
     findNewestKnown: (kind) => asked(() => findNewestKnown(db, kind)),

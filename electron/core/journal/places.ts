@@ -14,9 +14,11 @@ export interface Places {
 
 const nameShape = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/
 
+export const isJournalName = (name: string): boolean => nameShape.test(name)
+
 /** Throws JournalFault where the name does not make a file name. */
 export function placesOf({ folder, name }: { readonly folder: string; readonly name: string }): Places {
-  if (!nameShape.test(name)) throw new JournalFault('unreadable', 'the name does not make a file name')
+  if (!isJournalName(name)) throw new JournalFault('unreadable', 'the name does not make a file name')
   const at = (ending: string) => join(folder, `${name}.${ending}`)
   return {
     folder,

@@ -6,7 +6,13 @@ import * as z from 'zod'
 import { canonicalJson } from './canonical.ts'
 import { type Db, inOneCommit } from './connection.ts'
 import { appendEntry, readChainEnd } from './entries.ts'
-import { type Entry, entryBodySchema, isJournalEntry, type SaleEntryBody } from './entry.ts'
+import {
+  type AccountSwitch,
+  type Entry,
+  entryBodySchema,
+  isJournalEntry,
+  type SaleEntryBody,
+} from './entry.ts'
 import { asFault, JournalRefusal } from './faults.ts'
 import { projectEntry } from './project.ts'
 import { requestOf } from './request.ts'
@@ -17,7 +23,7 @@ import { readSale } from './sales.ts'
  * for what no journal takes, JournalFault where the disk does not take it: nothing is written then.
  */
 export function recordEntries(db: Db, bodies: readonly SaleEntryBody[], atMs: number): readonly Entry[] {
-  if (!Number.isSafeInteger(atMs) || atMs < 0) throw new JournalRefusal('invalid-entry', `time ${atMs}`)
+  checkTime(atMs)
   if (bodies.length === 0) throw new JournalRefusal('invalid-entry', 'nothing to record')
   const parsed = bodies.map(parseBody)
   parsed.forEach((body, place) => {
@@ -28,6 +34,22 @@ export function recordEntries(db: Db, bodies: readonly SaleEntryBody[], atMs: nu
   } catch (error) {
     throw asFault(error)
   }
+}
+
+/** Appends that the counter left this account or came to it. Throws as `recordEntries`. */
+export function recordSwitch(db: Db, body: AccountSwitch, atMs: number): Entry {
+  checkTime(atMs)
+  const parsed = entryBodySchema.safeParse(body)
+  if (!parsed.success) throw new JournalRefusal('invalid-entry', z.prettifyError(parsed.error))
+  try {
+    return inOneCommit(db, () => appendEntry(db, readChainEnd(db), parsed.data, atMs))
+  } catch (error) {
+    throw asFault(error)
+  }
+}
+
+function checkTime(atMs: number): void {
+  if (!Number.isSafeInteger(atMs) || atMs < 0) throw new JournalRefusal('invalid-entry', `time ${atMs}`)
 }
 
 function append(db: Db, bodies: readonly SaleEntryBody[], atMs: number): readonly Entry[] {

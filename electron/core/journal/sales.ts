@@ -118,6 +118,16 @@ export const findNewestKnown = (db: Db, kind: OrderKind): StoredSale | undefined
     kind,
   )[0]
 
+/** The gift card sales that hold a sealed card, newest first. */
+export const listSealed = (db: Db, limit: number): readonly StoredSale[] =>
+  readMany(
+    db,
+    `INDEXED BY sales_by_kind WHERE kind = 'gift-card'
+      AND EXISTS (SELECT 1 FROM json_each(sale, '$.cards') WHERE value ->> '$.sealed' IS NOT NULL)
+      ORDER BY recorded_sequence DESC LIMIT ?`,
+    boundedLimit(limit, MAX_LISTED_SALES),
+  )
+
 /** The refs alone of sales in these states, newest first. */
 export const listRefs = (
   db: Db,

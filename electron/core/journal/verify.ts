@@ -5,7 +5,7 @@
 import { firstPreviousHash, hashEntry } from './canonical.ts'
 import type { Db } from './connection.ts'
 import { type ChainEnd, type EntryRow, parseEntry, readRow, walkRows } from './entries.ts'
-import type { EntryBody } from './entry.ts'
+import { type EntryBody, journalEntryKinds } from './entry.ts'
 import { JournalFault } from './faults.ts'
 import type { Steps } from './steps.ts'
 import type { WitnessRecord } from './witness.ts'
@@ -66,10 +66,12 @@ function checkLink(before: ChainEnd, row: EntryRow): void {
   const { sequence, at_ms: atMs, body: bodyText } = row
   if (hashEntry(before.hash, { sequence, atMs, bodyText }) !== row.hash)
     broken(`entry ${sequence} was changed`)
-  if (sequence > 1 && row.ref === null && row.kind !== 'journal-restored') {
+  if (sequence > 1 && row.ref === null && !isOfJournal(row.kind))
     broken(`entry ${sequence} belongs to no sale`)
-  }
 }
+
+/** Behind the first, which alone creates it. */
+const isOfJournal = (kind: string): boolean => kind !== 'journal-created' && journalEntryKinds.includes(kind)
 
 function checkStands(row: EntryRow | undefined, known: ChainEnd): void {
   if (row?.hash !== known.hash) broken(`entry ${known.sequence} is not the one that was written`)

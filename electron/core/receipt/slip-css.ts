@@ -13,7 +13,8 @@ const faces = [
 ]
 const weights = [400, 600, 700]
 
-const fontFaces = faces
+/** Our own faces, served with the windows' files. */
+export const fontFaces = faces
   .flatMap(({ family, file }) =>
     weights.map(
       (weight) => `@font-face {

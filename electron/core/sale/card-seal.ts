@@ -3,8 +3,9 @@
  * which is read once and then held here and nowhere else.
  */
 import type { Ref } from '#shared/ref.ts'
+import type { Result } from '#shared/result.ts'
 import { createSeal, type Seal } from '../journal/seal.ts'
-import type { Ports } from '../ports.ts'
+import type { Ports, VaultRefusal } from '../ports.ts'
 import { within } from '../within.ts'
 
 export interface CardSeal {
@@ -15,27 +16,41 @@ export interface CardSeal {
   ready(): Promise<void>
   /** Seals what is secret of a sale's card; null while there is no key, which is then asked for: the next look at it may find one. */
   seal(ref: Ref, text: string): string | null
+  /**
+   * Seals with another key from the moment at which `keep` has put it into the vault. Nothing is sealed meanwhile, so that
+   * no card is left under a key that is not kept; where it is refused, the one before holds on.
+   */
+  exchange(
+    key: Uint8Array,
+    keep: () => Promise<Result<void, VaultRefusal>>,
+  ): Promise<Result<void, VaultRefusal>>
 }
 
 interface CardSealOptions extends Pick<Ports, 'clock' | 'keyVault' | 'log'> {
   readonly journalId: string
+  /** Whether the journal holds cards that are sealed: with a key that the vault may lack, and that no new one replaces. */
+  holdsSealed(): boolean
 }
 
 /** The vault has a bound of its own; this one holds whatever the vault does. */
 const KEY_WAIT_MS = 20_000
 
-export function createCardSeal({ clock, keyVault, journalId, log }: CardSealOptions): CardSeal {
+export function createCardSeal({ clock, keyVault, journalId, log, holdsSealed }: CardSealOptions): CardSeal {
   let held: Seal | undefined
   let asking: Promise<void> | undefined
+  let exchanging: Promise<void> | undefined
 
   async function askKey(): Promise<void> {
-    const answer = await within(clock, KEY_WAIT_MS, keyVault.readJournalKey(journalId))
-    if (answer?.ok) held = createSeal(answer.value)
-    else log.write('warn', 'no key to seal cards with', { problem: answer?.error.problem ?? 'unavailable' })
+    const answer = await within(clock, KEY_WAIT_MS, keyVault.readJournalKey(journalId, !holdsSealed()))
+    if (answer?.ok) {
+      // What was asked before an exchange is not what the vault holds after it.
+      if (!held && !exchanging) held = createSeal(answer.value)
+    } else log.write('warn', 'no key to seal cards with', { problem: answer?.error.problem ?? 'unavailable' })
   }
 
   function ready(): Promise<void> {
     if (held) return Promise.resolve()
+    if (exchanging) return exchanging
     asking ??= askKey()
       .catch((fault: unknown) => log.write('error', 'the journal key is no key', { fault: String(fault) }))
       .finally(() => {
@@ -49,6 +64,20 @@ export function createCardSeal({ clock, keyVault, journalId, log }: CardSealOpti
     seal(ref, text) {
       if (!held) void ready()
       return held?.seal(ref, 'card', text) ?? null
+    },
+    async exchange(key, keep) {
+      const before = held
+      held = undefined
+      const { promise, resolve } = Promise.withResolvers<void>()
+      exchanging = promise
+      try {
+        const kept = await keep()
+        held = kept.ok ? createSeal(key) : before
+        return kept
+      } finally {
+        exchanging = undefined
+        resolve()
+      }
     },
   }
 }

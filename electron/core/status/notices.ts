@@ -1,5 +1,7 @@
 /** What the counter should know although it can go on selling. Pure: what is known in, the words to tell out. */
+import type { Centimes } from '#shared/money.ts'
 import type { Notice } from '#shared/views.ts'
+import type { SettingsNotice } from '../settings.ts'
 
 /** Below this a clock is as right as clocks are; the service's own time in its answers is not exact either. */
 const CLOCK_OFF_MS = 5 * 60_000
@@ -14,14 +16,29 @@ export interface ClockFacts {
 export interface NoticeFacts extends ClockFacts {
   /** The day's backup could not be made, and is tried again. */
   readonly backupFails: boolean
+  /** The list of accounts could not be used as it was found. */
+  readonly accountsLost?: boolean
+  /** What is to be told of the settings file. */
+  readonly settingsNotice?: SettingsNotice | undefined
+  /** Below this the balance is low; null where the shop wants no warning. */
+  readonly lowBalanceCentimes?: Centimes | null
+  /** Null where nobody knows it. */
+  readonly balanceCentimes?: Centimes | null
 }
 
-export function noticesOf({ behindJournalMs, serverOffsetMs, backupFails }: NoticeFacts): readonly Notice[] {
+export function noticesOf(facts: NoticeFacts): readonly Notice[] {
+  const { behindJournalMs, serverOffsetMs, backupFails, accountsLost, settingsNotice } = facts
   const offsetMs = serverOffsetMs ?? 0
+  const { balanceCentimes = null, lowBalanceCentimes = null } = facts
+  const isBalanceLow =
+    balanceCentimes !== null && lowBalanceCentimes !== null && balanceCentimes < lowBalanceCentimes
   return [
     ...(behindJournalMs > 0 ? (['clock-set-back'] as const) : []),
     ...(offsetMs > CLOCK_OFF_MS ? (['clock-behind'] as const) : []),
     ...(offsetMs < -CLOCK_OFF_MS ? (['clock-ahead'] as const) : []),
     ...(backupFails ? (['no-backup'] as const) : []),
+    ...(accountsLost ? (['accounts-lost'] as const) : []),
+    ...(settingsNotice ? [settingsNotice] : []),
+    ...(isBalanceLow ? (['balance-low'] as const) : []),
   ]
 }

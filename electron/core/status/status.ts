@@ -15,7 +15,8 @@ export function composeStatus(
   trouble: JournalTrouble | undefined,
   { profileTrouble, ...known }: NoticeFacts & { readonly profileTrouble: string | undefined },
 ): StatusView {
-  const always = { environment, ...connection, notices: [...noticesOf(known)] }
+  const balanceCentimes = connection.balance?.amountCentimes ?? null
+  const always = { environment, ...connection, notices: [...noticesOf({ ...known, balanceCentimes })] }
   if (!trouble) {
     const selling = profileTrouble === undefined ? connection.selling : closedByProfile(profileTrouble)
     return { ...always, selling, journal: { kind: 'open' } }

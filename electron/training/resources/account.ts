@@ -12,11 +12,11 @@ const keyType = ({ holder }: Call) => environmentWord[holder.environment]
 
 /** GET /v3/validate on the platform: service-api.md, "Platform key record". */
 export function readPlatformKey(call: Call): Reply {
-  const { key, scope, environment } = call.holder
+  const { key, scope, environment, isEnabled } = call.holder
   const allowedips = call.whitelist[environment]
   return found({
     username: USERNAME,
-    apiKey: { key, isEnabled: true, type: keyType(call), allowedips, scope },
+    apiKey: { key, isEnabled, type: keyType(call), allowedips, scope },
   })
 }
 

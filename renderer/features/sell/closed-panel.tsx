@@ -2,10 +2,11 @@
 import { useState } from 'react'
 import type { StatusView } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
+import { Copyable } from '../../components/copyable.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Icon, type IconName } from '../../components/icon.tsx'
-import { Ltr, Text } from '../../components/text.tsx'
-import { useTranslator } from '../../counter-context.tsx'
+import { Text } from '../../components/text.tsx'
+import { useParts, useStatus, useTranslator } from '../../counter-context.tsx'
 import { useConnectionCheck } from '../status/use-connection-check.ts'
 import { NextCheckText } from './next-check-text.tsx'
 
@@ -32,9 +33,14 @@ const mayCheck: readonly ClosedWhy[] = [
   'blocked',
 ]
 
+/** Where another key helps. An address that is refused is put right at the service: its key is good. */
+const mayReplaceKey: readonly ClosedWhy[] = ['key-refused', 'read-only-key']
+
 export function ClosedPanel({ selling }: { readonly selling: Closed }) {
   const { why, detail, attemptsLeft, address, nextCheck } = selling
   const { text } = useTranslator()
+  const { screen } = useParts()
+  const { environment } = useStatus()
   const { isChecking, error, check } = useConnectionCheck()
   const [shown, setShown] = useState(false)
   return (
@@ -55,7 +61,10 @@ export function ClosedPanel({ selling }: { readonly selling: Closed }) {
       )}
       {address != null && (
         <p>
-          <Text k="closed.address" values={{ address: <Ltr>{address}</Ltr> }} />
+          <Text
+            k="closed.address"
+            values={{ address: <Copyable what="accounts.refused.address" text={address} /> }}
+          />
         </p>
       )}
       {nextCheck && <NextCheckText nextCheck={nextCheck} />}
@@ -69,6 +78,12 @@ export function ClosedPanel({ selling }: { readonly selling: Closed }) {
           }}
         >
           <Text k={isChecking ? 'status.checking' : 'status.check'} />
+        </Button>
+      )}
+      {mayReplaceKey.includes(why) && environment !== 'training' && (
+        <Button onPress={() => screen.open({ kind: 'accounts', start: 'replace-key' })}>
+          <Icon name="key" />
+          <Text k="closed.replaceKey" />
         </Button>
       )}
       {shown && error && !isChecking && <ErrorNote error={error} />}

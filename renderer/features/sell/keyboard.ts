@@ -18,7 +18,17 @@ export interface KeyFacts {
 }
 
 export type KeyAction =
-  | { readonly do: 'check' | 'back' | 'next' | 'focus-pay' | 'focus-number' | 'go-to-selling' | 'help' }
+  | {
+      readonly do:
+        | 'check'
+        | 'back'
+        | 'next'
+        | 'focus-pay'
+        | 'focus-number'
+        | 'go-to-selling'
+        | 'help'
+        | 'settings'
+    }
   | { readonly do: 'pick' | 'remember'; readonly digit: number }
   /** The key is taken and nothing happens. */
   | { readonly do: 'nothing' }
@@ -34,6 +44,7 @@ export function keyAction(step: SellStep, facts: KeyFacts): KeyAction {
   if (repeat && (key === 'Enter' || key === 'Escape')) return nothing
   if (facts.dialogOpen) return pass
   if (key === '?') return { do: 'help' }
+  if (key === 'F10') return { do: 'settings' }
   if (key === 'F2') return { do: 'go-to-selling' }
   if (key === 'Enter') return onEnter(step, facts)
   if (key === 'Escape') return onEscape(step)

@@ -68,6 +68,9 @@ function act(action: KeyAction, { selling, screen }: Parts): void {
     case 'help':
       screen.open({ kind: 'help' })
       return
+    case 'settings':
+      screen.open({ kind: 'settings' })
+      return
     case 'remember':
       selling.rememberDigit(action.digit)
       return

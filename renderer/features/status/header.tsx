@@ -1,4 +1,4 @@
-/** The top of the counter: the services on sale, help, language and appearance. */
+/** The top of the counter: the services on sale, settings, help, language and appearance. */
 import { Button } from '../../components/button.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Kbd } from '../../components/kbd.tsx'
@@ -42,6 +42,13 @@ export function Header() {
         onPress={() => screen.open({ kind: 'journal' })}
       >
         <Icon name="book" />
+      </Button>
+      <Button look="quiet" shortcut="F10" testId="settings" onPress={() => screen.open({ kind: 'settings' })}>
+        <Icon name="gear" />
+        <span className="visually-hidden">
+          <Text k="header.settings" />
+        </span>
+        <Kbd>F10</Kbd>
       </Button>
       <Button
         look="quiet"

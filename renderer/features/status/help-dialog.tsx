@@ -15,6 +15,7 @@ export function HelpDialog() {
     { key: text('keys.digits'), does: 'help.pick' },
     { key: text('keys.escape'), does: 'help.back' },
     { key: text('keys.enter'), does: 'help.next' },
+    { key: 'F10', does: 'help.settings' },
     { key: '?', does: 'help.help' },
   ] as const
   return (

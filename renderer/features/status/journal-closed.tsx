@@ -1,10 +1,11 @@
 /** The journal does not open: what happened, that no money moved, what to do, and a backup to restore where that helps. */
 import type { JournalProblem } from '#shared/app-error.ts'
 import { isMendable } from '#shared/backups.ts'
+import { Button } from '../../components/button.tsx'
 import { Copyable } from '../../components/copyable.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Text } from '../../components/text.tsx'
-import { useTranslator } from '../../counter-context.tsx'
+import { useParts, useTranslator } from '../../counter-context.tsx'
 import { RestoreOffer } from '../journal/restore-offer.tsx'
 
 export interface JournalClosedProps {
@@ -16,6 +17,7 @@ export interface JournalClosedProps {
 
 export function JournalClosed({ problem, detail, missingEntries }: JournalClosedProps) {
   const { text } = useTranslator()
+  const { screen } = useParts()
   return (
     <main className="full-screen" aria-label={text('journal.label')} data-problem={problem}>
       <span className="closed-mark">
@@ -44,6 +46,10 @@ export function JournalClosed({ problem, detail, missingEntries }: JournalClosed
       </p>
       {detail !== '' && <Copyable what="journal.support" text={detail} />}
       {isMendable(problem) && <RestoreOffer />}
+      <Button look="quiet" onPress={() => screen.open({ kind: 'accounts', start: 'list' })}>
+        <Icon name="key" />
+        <Text k="status.accounts" />
+      </Button>
     </main>
   )
 }

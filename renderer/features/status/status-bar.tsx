@@ -1,6 +1,6 @@
-/** The foot of the counter: connection, balance with its age, account. */
+/** The foot of the counter: connection, balance with its age, and the account, which leads to the others. */
 import { Amount, Text } from '../../components/text.tsx'
-import { useStatus, useTranslator } from '../../counter-context.tsx'
+import { useParts, useStatus, useTranslator } from '../../counter-context.tsx'
 import { useConnectionCheck } from './use-connection-check.ts'
 import { useNow } from './use-now.ts'
 
@@ -11,7 +11,8 @@ const staleMinutes = 15
 
 export function StatusBar() {
   const { text } = useTranslator()
-  const { connection, balance, account } = useStatus()
+  const { screen } = useParts()
+  const { connection, balance, account, environment } = useStatus()
   const { isChecking, check } = useConnectionCheck()
   const nowMs = useNow()
   return (
@@ -40,11 +41,21 @@ export function StatusBar() {
           <Text k="status.balanceUnknown" />
         )}
       </p>
-      {account && (
-        <p className="account">
-          <Text k="status.account" /> <bdi dir="ltr">{account.username}</bdi>
-        </p>
-      )}
+      <button
+        type="button"
+        className="account"
+        data-testid="accounts"
+        title={text('status.accounts')}
+        onClick={() => screen.open({ kind: 'accounts', start: 'list' })}
+      >
+        {environment === 'training' ? (
+          <Text k="status.sellForReal" />
+        ) : (
+          <>
+            <Text k="status.account" /> <bdi dir="ltr">{account?.username}</bdi>
+          </>
+        )}
+      </button>
     </section>
   )
 }

@@ -37,6 +37,7 @@ async function startPlantedShop() {
 const vaultWith = (readJournalKey: KeyVault['readJournalKey']): KeyVault => ({
   readKey: async () => ok(trainingKeys.sandbox),
   readJournalKey,
+  restoreJournalKey: async () => err({ problem: 'denied' }),
 })
 
 const twoCards = { kind: 'gift-card', productId: 'steam-us', typeId: 'steam-us-5', quantity: 2 } as const

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { JournalRefusal } from '#core/journal/faults.ts'
 import { createSeal, SEAL_KEY_BYTES } from '#core/journal/seal.ts'
-import type { VaultRefusal } from '#core/ports.ts'
+import type { KeyVault, VaultRefusal } from '#core/ports.ts'
 import { nothingTold } from '#core/sale/kinds/kind.ts'
 import { observe } from '#core/sale/observe.ts'
 import { delayAfter } from '#core/schedule/cadence.ts'
@@ -170,7 +170,11 @@ test('codes that no key could seal are read again, and kept once the keychain gi
   const key = new Uint8Array(SEAL_KEY_BYTES).fill(9)
   let answer: Result<Uint8Array, VaultRefusal> = err({ problem: 'locked' })
   const { clock, service } = await startShop({ pace: 120 })
-  const keyVault = { readKey: async () => ok(trainingKeys.sandbox), readJournalKey: async () => answer }
+  const keyVault: KeyVault = {
+    readKey: async () => ok(trainingKeys.sandbox),
+    readJournalKey: async () => answer,
+    restoreJournalKey: async () => err({ problem: 'denied' }),
+  }
   const counter = await startCore({ clock, service, ports: { keyVault } })
   const { ref } = await sell(counter)
   const { cards, incomplete } = await counter.reached(ref, 'fulfilled')

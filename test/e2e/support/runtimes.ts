@@ -81,13 +81,21 @@ async function launchElectron({ env, saveDir }: LaunchOptions): Promise<RunningA
     env: { ...ownEnv(), ...env },
     timeout: openTimeoutMs,
   })
-  await app.evaluate(({ dialog }, folder) => {
+  const person = { folder: saveDir, answer: env['COMPTOIR_STAND_IN_ANSWER'] }
+  await app.evaluate(({ dialog, shell }, { folder, answer }) => {
+    dialog.showMessageBox = async (...args: readonly unknown[]) => {
+      const { cancelId = 0 } = Object(args.at(-1))
+      return { response: answer === undefined ? cancelId : Number(answer), checkboxChecked: false }
+    }
+    shell.openExternal = async (url) => {
+      process.getBuiltinModule('node:fs').appendFileSync(`${folder}/opened.txt`, `${url}\n`)
+    }
     dialog.showSaveDialog = async (...args: readonly unknown[]) => {
       const { defaultPath } = Object(args.at(-1))
       const name = String(defaultPath).split(/[\\/]/).at(-1)
       return { canceled: false, filePath: `${folder}/${name}` }
     }
-  }, saveDir)
+  }, person)
   return { page: await app.firstWindow(), ...endsOf(app.process()) }
 }
 

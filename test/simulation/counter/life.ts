@@ -85,8 +85,13 @@ export function startLife(options: LifeOptions, mortality: Mortality): Life {
       keyVault: {
         readKey: async () => ok(trainingKeys.sandbox),
         readJournalKey: async () => ok(journalKey),
+        restoreJournalKey: async () => err({ problem: 'denied' }),
       },
       refs: { newRef: () => makeRef(Math.max(0, clock.nowMs()), dice.bytes(10)) },
+      files: {
+        saveText: async () => ok({ path: null }),
+        openText: async () => ok({ path: null, text: '' }),
+      },
       printer: { savePdf: async () => err('no printer') },
       log: { write: (level, what, facts) => isAlive() && onLog(level, what, facts) },
     },

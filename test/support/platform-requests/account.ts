@@ -24,7 +24,13 @@ export const accountRequests = {
     ask: (client) => client.validateKey(),
     line: 'GET /v3/validate',
     answer: told(keyData),
-    value: { username: '0550', keyType: 'SANDBOX', scope: 'READ-WRITE', isEnabled: true },
+    value: {
+      username: '0550',
+      keyType: 'SANDBOX',
+      scope: 'READ-WRITE',
+      isEnabled: true,
+      allowedAddresses: [],
+    },
     broken: told({ ...keyData, apiKey: { ...keyData.apiKey, type: 'TEST' } }),
   },
   readBalance: {

@@ -21,6 +21,8 @@ const keyRecord = successOf(
         isEnabled: z.boolean(),
         type: z.enum(['SANDBOX', 'PRODUCTION']),
         scope: z.enum(['READ-WRITE', 'READ-ONLY']),
+        // For a person to read and nothing more: an answer that spells it otherwise is as good a key record.
+        allowedips: z.array(text).catch([]),
       }),
     })
     .transform(({ username, apiKey }) => ({
@@ -28,6 +30,7 @@ const keyRecord = successOf(
       keyType: apiKey.type,
       scope: apiKey.scope,
       isEnabled: apiKey.isEnabled,
+      allowedAddresses: apiKey.allowedips,
     })),
 )
 

@@ -1,0 +1,9 @@
+/** The room's own refusals, as commands answer them. */
+import type { AccountProblem } from '#shared/accounts.ts'
+import type { AppError } from '#shared/app-error.ts'
+import { err } from '#shared/result.ts'
+import type { VaultRefusal } from '../ports.ts'
+
+export const accountError = (problem: AccountProblem) => err<AppError>({ kind: 'account', problem })
+
+export const keychainError = ({ problem }: VaultRefusal) => accountError(`keychain-${problem}`)

@@ -1,0 +1,45 @@
+/**
+ * What was found of a key, until its account is added. Owns the one place of ours where a key lies: in memory, one at a
+ * time, for FINDING_MS; gone with the process, with the next check, and as soon as the keychain has it.
+ */
+import type { AddressesInput } from '#shared/accounts.ts'
+import { makeSecret, type Secret } from '../api/secret.ts'
+import type { Chance, Clock } from '../ports.ts'
+import type { KeyAnswer } from './key-check.ts'
+
+const FINDING_MS = 10 * 60_000
+
+export interface Finding {
+  readonly findingId: string
+  readonly key: Secret
+  readonly addresses: AddressesInput
+  readonly answer: KeyAnswer
+}
+
+export interface Findings {
+  keep(key: string, addresses: AddressesInput, answer: KeyAnswer): Finding
+  find(findingId: string): Finding | undefined
+  drop(): void
+}
+
+export function createFindings(clock: Clock, chance: Chance): Findings {
+  let current: Finding | undefined
+  let cancel = () => {}
+
+  function drop(): void {
+    cancel()
+    current = undefined
+  }
+
+  return {
+    keep(key, addresses, answer) {
+      drop()
+      const finding = { findingId: chance.newId(), key: makeSecret(key), addresses, answer }
+      current = finding
+      cancel = clock.after(FINDING_MS, drop)
+      return finding
+    },
+    find: (findingId) => (current?.findingId === findingId ? current : undefined),
+    drop,
+  }
+}

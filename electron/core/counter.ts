@@ -1,0 +1,194 @@
+/**
+ * The counter over its accounts: one core at a time, of the account that is open, behind the doors that the shell knows.
+ * Owns the going from one account to another. Invariants: two cores never live at once; both journals keep who went where;
+ * a crash at any step leaves a counter that opens on the one account or on the other; and what a person meant for one
+ * account never happens in another.
+ */
+import type { AddressesInput } from '#shared/accounts.ts'
+import type { AppError } from '#shared/app-error.ts'
+import { err, ok, type Result } from '#shared/result.ts'
+import { accountError } from './accounts/account-error.ts'
+import { openAccountList } from './accounts/account-list.ts'
+import { createAccounts, type OpenableAccount } from './accounts/accounts.ts'
+import { systemChance } from './chance.ts'
+import { type Core, type CoreConfig, createCore } from './create-core.ts'
+import { type CounterHandlers, createDispatch } from './dispatch.ts'
+import { createEvents, type Events } from './events.ts'
+import type { AccountName, CounterPorts } from './ports.ts'
+import { cleanLog } from './redaction.ts'
+
+export interface CounterConfig
+  extends Omit<CoreConfig, 'environment' | 'account' | 'baseUrl' | 'billUrl' | 'arrival' | 'accountsLost'> {
+  /** Where training's two hosts are. */
+  readonly training: AddressesInput
+}
+
+/** What the shell does with a core, whichever account is open. */
+export type Counter = Omit<Core, 'isSending' | 'leave'>
+
+type Answer = Result<Record<never, never>, AppError>
+
+interface OpenAccount {
+  readonly account: OpenableAccount
+  readonly core: Core
+  /** From here on what the core still says is not told. */
+  silence(): void
+}
+
+/** Changes of the list and switches that wait for those before them. */
+const MAX_WAITING = 20
+
+/** Opens the account that was open last, training where there was none. Calls nobody before `start`. */
+export function createCounter(config: CounterConfig, given: CounterPorts): Counter {
+  const ports: CounterPorts = { ...given, log: cleanLog(given.log) }
+  const { training, ...shared } = config
+  const { chance = systemChance } = config
+  const events = createEvents(ports.log)
+  const list = openAccountList(config.dataDir, ports.log)
+  const accounts = createAccounts({ ...ports, ...shared, chance, list, training })
+  let open = openCore(accounts.active())
+  let isStarted = false
+  let isStopping = false
+  let moving: Promise<unknown> | undefined
+  const inTurn = createTurns(() => isStopping)
+
+  function openCore(account: OpenableAccount, arrival?: CoreConfig['arrival']): OpenAccount {
+    const { vaultOf, clipboard: _clipboard, ...others } = ports
+    const { id: _id, ...where } = account
+    const lane = laneOf(events)
+    const config = { ...shared, ...where, arrival, accountsLost: list.isLost }
+    const core = createCore(config, { ...others, keyVault: vaultOf(nameOf(account)) }, lane)
+    return { account, core, silence: lane.silence }
+  }
+
+  /** Nothing waits between what the caller has looked at and the end of selling in the core that is left. */
+  function moved(work: () => Promise<Answer>): Promise<Answer> {
+    const done = work().finally(() => {
+      moving = undefined
+      events.publish({ kind: 'account-changed' })
+      if (isStarted && !isStopping) open.core.start()
+    })
+    moving = done.catch(() => undefined)
+    return done
+  }
+
+  async function switchTo(id: string, who: string): Promise<Answer> {
+    const to = accounts.find(id)
+    if (!to) return accountError('unknown-account')
+    if (to.id === open.account.id) return ok({})
+    if (isStopping || open.core.isSending()) return accountError('busy')
+    return moved(() => go(to, who))
+  }
+
+  async function go(to: OpenableAccount, who: string): Promise<Answer> {
+    const from = open.account
+    const left = await leave(to, who)
+    // What could not be written of the leaving did not happen: the account is opened again as it was.
+    open = left.ok ? openCore(to, { other: nameOf(from), who }) : openCore(from)
+    if (!left.ok) return left
+    const kept = accounts.setActive(to.id)
+    if (kept.ok) return ok({})
+    await leave(from, who)
+    open = openCore(from, { other: nameOf(to), who })
+    return kept
+  }
+
+  async function leave(to: OpenableAccount, who: string): Promise<Result<void, AppError>> {
+    const left = await open.core.leave({ other: nameOf(to), who })
+    open.silence()
+    return left
+  }
+
+  const handlers: CounterHandlers = {
+    'accounts.list': async () => ok({ accounts: [...accounts.list()] }),
+    'accounts.check-key': (addresses) => accounts.checkKey(addresses),
+    'accounts.add': ({ findingId, label }) =>
+      inTurn(async () => {
+        const added = await accounts.add(findingId, label)
+        if (added.ok && added.value.isActive) await takeNewKey()
+        return added
+      }),
+    'accounts.remove': ({ accountId }) => inTurn(() => accounts.remove(accountId)),
+    'accounts.switch': ({ accountId, who }) => inTurn(() => switchTo(accountId, who)),
+  }
+
+  /** The open account has another key, and may be at other addresses: those take a core of their own. */
+  async function takeNewKey(): Promise<void> {
+    const account = accounts.active()
+    if (isStopping) return
+    if (hasSameAddresses(account, open.account)) {
+      void open.core.dispatch('connection.check', {})
+      return
+    }
+    await moved(async () => {
+      await open.core.stop()
+      open.silence()
+      open = openCore(account)
+      return ok({})
+    })
+  }
+
+  const answerOwn = createDispatch(handlers, ports.log)
+
+  return {
+    async dispatch(name, input) {
+      if (typeof name === 'string' && Object.hasOwn(handlers, name)) return answerOwn(name, input)
+      if (moving === undefined) return open.core.dispatch(name, input)
+      // A window that asks how things stand is told how they will; whatever else was meant for what is being left.
+      if (name !== 'app.snapshot') {
+        return err({ kind: 'not-allowed-now', state: 'switching', action: String(name).slice(0, 100) })
+      }
+      await moving
+      return open.core.dispatch(name, input)
+    },
+    onEvent: events.onEvent,
+    readPage: (path) => open.core.readPage(path),
+    setPower: (event) => open.core.setPower(event),
+    start() {
+      isStarted = true
+      open.core.start()
+    },
+    async stop() {
+      isStopping = true
+      accounts.stop()
+      await moving
+      await open.core.stop()
+    },
+  }
+}
+
+const nameOf = ({ environment, account }: OpenableAccount): AccountName => ({ environment, account })
+
+const hasSameAddresses = (one: OpenableAccount, other: OpenableAccount): boolean =>
+  one.baseUrl === other.baseUrl && one.billUrl === other.billUrl
+
+/** The numbering goes on from core to core; what one says that was left would be taken for the next one's. */
+function laneOf(events: Events): Events & { silence(): void } {
+  let isOpen = true
+  return {
+    ...events,
+    publish(event) {
+      if (isOpen) events.publish(event)
+    },
+    silence() {
+      isOpen = false
+    },
+  }
+}
+
+/** One thing after the other, whatever became of the one before; refused while too many wait, and at the end. */
+function createTurns(isOver: () => boolean) {
+  let last: Promise<unknown> = Promise.resolve()
+  let waiting = 0
+  return <T>(work: () => Promise<Result<T, AppError>>): Promise<Result<T, AppError>> => {
+    if (waiting >= MAX_WAITING) return Promise.resolve(accountError('busy'))
+    waiting += 1
+    const turn = last
+      .then(() => (isOver() ? accountError('busy') : work()))
+      .finally(() => {
+        waiting -= 1
+      })
+    last = turn.catch(() => undefined)
+    return turn
+  }
+}

@@ -1,0 +1,99 @@
+/**
+ * The text of a settings file, and what is read from one: pure. A file tells its version; one of an earlier version is
+ * brought up step by step. Invariant: no text makes the reading fail as a whole. A field that is wrong gets its default and
+ * is named; the fields beside it stay as they were set.
+ */
+import * as z from 'zod'
+import { type Settings, settingsSchema } from '#shared/views.ts'
+import { type FileProblem, parseJson, problemAt } from './json-file.ts'
+
+export const defaultSettings: Settings = {
+  locale: 'fr',
+  theme: 'system',
+  slip: { language: 'fr', widthMm: 80 },
+  shopName: '',
+  sharedKey: false,
+  lowBalanceCentimes: null,
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/**
+ * How a file of one version becomes one of the next, in order: the first step takes version 1, which had no field for its
+ * version. Appended to, never changed.
+ */
+const steps: readonly ((fields: Fields) => Fields)[] = [
+  // A low balance may be warned of. Nobody could ask for it before.
+  (fields) => ({ lowBalanceCentimes: null, ...fields }),
+]
+
+/** The version of the files that are written. */
+export const settingsVersion = steps.length + 1
+
+export interface SettingsReading {
+  /** What could be read, and the given settings in the place of the rest. */
+  readonly settings: Settings
+  /** The first thing that is wrong. */
+  readonly problem: FileProblem | undefined
+  /** A newer version of the product has made the file, and what its fields mean is not known here: none is taken. */
+  readonly isNewer: boolean
+}
+
+/** Reads a settings file. A field that is not there, or is wrong, is `otherwise`'s. */
+export function readSettings(text: string, otherwise: Settings = defaultSettings): SettingsReading {
+  const json = parseJson(text)
+  const nothing = { settings: otherwise, isNewer: false }
+  if (!json.ok) return { ...nothing, problem: json.error }
+  if (!isFields(json.value)) return { ...nothing, problem: problemAt(text, [], 'not an object') }
+  const { version = 1, ...fields } = json.value
+  const known = z.int().positive().safeParse(version)
+  if (known.success && known.data > settingsVersion) {
+    const problem = problemAt(text, ['version'], `newer than ${settingsVersion}`)
+    return { settings: otherwise, isNewer: true, problem }
+  }
+  const told = known.success ? known.data : settingsVersion
+  const current = steps.slice(told - 1).reduce<Fields>((earlier, step) => step(earlier), fields)
+  const taken = takeValid(settingsSchema, current, otherwise, [])
+  const [first] = known.success ? taken.faults : [{ path: ['version'], problem: 'not a version' }]
+  const settings = settingsSchema.parse(taken.value)
+  return { settings, isNewer: false, problem: first && problemAt(text, first.path, first.problem) }
+}
+
+/** The file of these settings. It holds what the schema names and nothing else, and no secret has a place there. */
+export const textOfSettings = (settings: Settings): string =>
+  `${JSON.stringify({ version: settingsVersion, ...settingsSchema.parse(settings) }, null, 2)}\n`
+
+interface Fault {
+  readonly path: readonly string[]
+  readonly problem: string
+}
+
+interface Taken {
+  readonly value: unknown
+  readonly faults: readonly Fault[]
+}
+
+/** What of `found` fits the schema, field by field, with `otherwise` in the place of the rest. As deep as the schema. */
+function takeValid(schema: z.ZodType, found: unknown, otherwise: unknown, path: readonly string[]): Taken {
+  if (schema instanceof z.ZodObject && isFields(found) && isFields(otherwise)) {
+    return takeFields(schema, found, otherwise, path)
+  }
+  const parsed = schema.safeParse(found)
+  if (parsed.success) return { value: parsed.data, faults: [] }
+  return { value: otherwise, faults: [{ path, problem: parsed.error.issues[0]?.message ?? 'not usable' }] }
+}
+
+function takeFields(schema: z.ZodObject, found: Fields, otherwise: Fields, path: readonly string[]): Taken {
+  const strange = Object.keys(found).filter((name) => !Object.hasOwn(schema.shape, name))
+  const faults: Fault[] = strange.map((name) => ({ path: [...path, name], problem: 'no such setting' }))
+  const entries = Object.entries(schema.shape).map(([name, part]) => {
+    if (!Object.hasOwn(found, name)) return [name, otherwise[name]] as const
+    const taken = takeValid(part, found[name], otherwise[name], [...path, name])
+    faults.push(...taken.faults)
+    return [name, taken.value] as const
+  })
+  return { value: Object.fromEntries(entries), faults }
+}
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,31 @@
+/** What became of a file that a person chose: where it is, what went wrong, or nothing where they changed their mind. */
+import { useEffect, useRef } from 'react'
+import type { AppError } from '#shared/app-error.ts'
+import type { MessageKey } from '../i18n.ts'
+import { ErrorNote } from './error-note.tsx'
+import { Text } from './text.tsx'
+
+export type FileDone =
+  /** `path` is null where they changed their mind. */
+  | { readonly ok: true; readonly said: MessageKey; readonly path: string | null }
+  | { readonly ok: false; readonly error: AppError }
+
+export function FileOutcome({ done }: { readonly done: FileDone | null }) {
+  const place = useRef<HTMLDivElement>(null)
+  // It may be told below the edge of a part that scrolls.
+  useEffect(() => {
+    if (done) place.current?.scrollIntoView({ block: 'nearest' })
+  }, [done])
+  return (
+    <div className="file-outcome" ref={place}>
+      <p className="file-done" role="status">
+        {done?.ok && done.path !== null && (
+          <>
+            <Text k={done.said} /> <bdi dir="ltr">{done.path}</bdi>
+          </>
+        )}
+      </p>
+      {done && !done.ok && <ErrorNote error={done.error} />}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+/** One of a few things, all in sight: a row of segments that is one stop of the Tab key, with arrows inside. */
+import type { ReactNode } from 'react'
+import { Radio, RadioGroup } from 'react-aria-components'
+
+export interface Segment<Value> {
+  readonly value: Value
+  readonly face: ReactNode
+  /** The name of a face that is no words of its own. */
+  readonly name?: string
+}
+
+export interface SegmentsProps<Value> {
+  readonly label: string
+  readonly value: Value
+  readonly segments: readonly Segment<Value>[]
+  readonly onChange: (value: Value) => void
+}
+
+export function Segments<Value extends string | number>({
+  label,
+  value,
+  segments,
+  onChange,
+}: SegmentsProps<Value>) {
+  return (
+    <RadioGroup
+      className="segments"
+      aria-label={label}
+      value={String(value)}
+      orientation="horizontal"
+      onChange={(chosen) => {
+        const found = segments.find((one) => String(one.value) === chosen)
+        if (found) onChange(found.value)
+      }}
+    >
+      {segments.map(({ value: one, face, name }) => (
+        <Radio
+          key={one}
+          value={String(one)}
+          className="segment"
+          {...(name === undefined ? {} : { 'aria-label': name })}
+        >
+          {face}
+        </Radio>
+      ))}
+    </RadioGroup>
+  )
+}

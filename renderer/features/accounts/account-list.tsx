@@ -1,0 +1,116 @@
+/** Every account with its environment, who holds it and where it is asked; the open one is marked. */
+import { type AccountView, trainingAccountId } from '#shared/accounts.ts'
+import { Button } from '../../components/button.tsx'
+import { Icon } from '../../components/icon.tsx'
+import { Ltr, Text } from '../../components/text.tsx'
+import { useTranslator } from '../../counter-context.tsx'
+import type { MessageKey } from '../../i18n.ts'
+import { AccountName, useAccountName } from './account-name.tsx'
+import { PlaceFrame } from './place-frame.tsx'
+import { keyPlaceOf, listPlace, newAccountPlace, type Place } from './places.ts'
+
+export interface AccountListProps {
+  readonly accounts: readonly AccountView[]
+  readonly onGo: (place: Place) => void
+}
+
+export function AccountList({ accounts, onGo }: AccountListProps) {
+  const { text } = useTranslator()
+  return (
+    <PlaceFrame title="accounts.list" place={listPlace} onGo={onGo}>
+      <ul className="accounts" aria-label={text('accounts.list')}>
+        {accounts.map((account) => (
+          <AccountRow key={account.id} account={account} onGo={onGo} />
+        ))}
+      </ul>
+      <div className="action-row">
+        <Button look="main" testId="add-account" onPress={() => onGo(newAccountPlace(accounts))}>
+          <Icon name="key" />
+          <Text k="accounts.add" />
+        </Button>
+        <Button testId="recovery" onPress={() => onGo({ kind: 'recovery' })}>
+          <Icon name="lock" />
+          <Text k="accounts.recovery.title" />
+        </Button>
+      </div>
+    </PlaceFrame>
+  )
+}
+
+function AccountRow({
+  account,
+  onGo,
+}: {
+  readonly account: AccountView
+  readonly onGo: (to: Place) => void
+}) {
+  const { id, environment, username, scope, baseUrl, billUrl, isActive } = account
+  const isTraining = id === trainingAccountId
+  return (
+    <li className="account-row" data-environment={environment} data-active={isActive || undefined}>
+      <p className="account-line">
+        <AccountName account={account} />
+        {isActive && (
+          <span className="account-active">
+            <Icon name="check" />
+            <Text k="accounts.active" />
+          </span>
+        )}
+      </p>
+      <p>
+        <Ltr>{username}</Ltr> · <Text k={`accounts.scope.${scope}`} />
+      </p>
+      <p className="account-addresses">
+        <bdi dir="ltr">{baseUrl}</bdi>
+        {billUrl !== baseUrl && (
+          <>
+            {' · '}
+            <bdi dir="ltr">{billUrl}</bdi>
+          </>
+        )}
+      </p>
+      {!(isActive && isTraining) && (
+        <div className="action-row">
+          {!isActive && (
+            <RowButton
+              what="accounts.open"
+              account={account}
+              onPress={() => onGo({ kind: 'switch', account })}
+            />
+          )}
+          {!isTraining && (
+            <RowButton
+              what="accounts.replaceKey"
+              account={account}
+              onPress={() => onGo(keyPlaceOf(account))}
+            />
+          )}
+          {!isActive && !isTraining && (
+            <RowButton
+              what="accounts.remove"
+              account={account}
+              onPress={() => onGo({ kind: 'remove', account })}
+            />
+          )}
+        </div>
+      )}
+    </li>
+  )
+}
+
+interface RowButtonProps {
+  readonly what: MessageKey
+  readonly account: AccountView
+  readonly onPress: () => void
+}
+
+/** Says aloud which account it is for: there is one like it in every row. */
+function RowButton({ what, account, onPress }: RowButtonProps) {
+  const { text } = useTranslator()
+  const name = useAccountName(account)
+  return (
+    <Button label={text('accounts.which', { what: text(what), account: name })} onPress={onPress}>
+      <Text k={what} />
+    </Button>
+  )
+}

@@ -1,0 +1,131 @@
+/** Third step: what the service says of the key, before anything is kept. */
+import { useState } from 'react'
+import type { AccountView, KeyFinding } from '#shared/accounts.ts'
+import { accountLimits } from '#shared/accounts.ts'
+import type { AppError } from '#shared/app-error.ts'
+import { Button } from '../../components/button.tsx'
+import { ErrorNote } from '../../components/error-note.tsx'
+import { FactList } from '../../components/fact-list.tsx'
+import { Icon } from '../../components/icon.tsx'
+import { Amount, Ltr, Text } from '../../components/text.tsx'
+import { TextField } from '../../components/text-field.tsx'
+import { useParts, useSettings } from '../../counter-context.tsx'
+import { EnvironmentMark } from './environment-mark.tsx'
+import { PlaceFrame } from './place-frame.tsx'
+import { type Place, type PlaceOf, suggestedLabel } from './places.ts'
+
+export interface FindingStepProps {
+  readonly place: PlaceOf<'finding'>
+  readonly accounts: readonly AccountView[]
+  readonly onGo: (place: Place) => void
+}
+
+export function FindingStep({ place, accounts, onGo }: FindingStepProps) {
+  const { client } = useParts()
+  const { shopName } = useSettings()
+  const { finding, addresses } = place
+  const [label, setLabel] = useState(() => suggestedLabel(finding, accounts, shopName))
+  const [isBusy, setIsBusy] = useState(false)
+  const [error, setError] = useState<AppError | null>(null)
+  const isReady = label.trim() !== '' && !isBusy
+  const add = async (): Promise<void> => {
+    if (!isReady) return
+    setIsBusy(true)
+    setError(null)
+    const { findingId, isKnown } = finding
+    const added = await client.command('accounts.add', { findingId, label })
+    setIsBusy(false)
+    if (added.ok) onGo({ kind: 'done', account: added.value, replaced: isKnown })
+    // The finding is used up: only the key itself brings another.
+    else if (added.error.kind === 'account' && added.error.problem === 'finding-expired')
+      onGo({ kind: 'key', addresses, error: added.error })
+    else setError(added.error)
+  }
+  return (
+    <PlaceFrame title="accounts.wizard.finding" step={3} place={place} onGo={onGo}>
+      <p>
+        <Text k="accounts.wizard.findingText" /> {finding.isKnown && <Text k="accounts.wizard.known" />}
+      </p>
+      <Found finding={finding} />
+      <p className="environment-said" data-environment={finding.environment}>
+        <Text k={`accounts.environment.${finding.environment}`} />
+      </p>
+      {finding.scope === 'READ-ONLY' && <ReadOnlyNote />}
+      {finding.bills.kind === 'unavailable' && <BillsNote reason={finding.bills.reason} />}
+      <TextField
+        label="accounts.wizard.label"
+        hint="accounts.wizard.labelHint"
+        value={label}
+        maxLength={accountLimits.labelLength}
+        onChange={setLabel}
+        onEnter={() => void add()}
+      />
+      <Button look="main" testId="keep" isDisabled={!isReady} onPress={() => void add()}>
+        <Text k={isBusy ? 'accounts.wizard.keeping' : 'accounts.wizard.keep'} />
+      </Button>
+      {error && <ErrorNote error={error} />}
+    </PlaceFrame>
+  )
+}
+
+function Found({ finding }: { readonly finding: KeyFinding }) {
+  const { environment, username, scope, allowedAddresses, balanceCentimes, bills } = finding
+  return (
+    <FactList
+      look="account-facts"
+      facts={[
+        { label: 'accounts.fact.environment', value: <EnvironmentMark environment={environment} /> },
+        { label: 'accounts.fact.username', value: <Ltr>{username}</Ltr> },
+        { label: 'accounts.fact.scope', value: <Text k={`accounts.scope.${scope}`} /> },
+        { label: 'accounts.fact.allowed', value: <Allowed addresses={allowedAddresses} /> },
+        {
+          label: 'accounts.fact.balance',
+          value:
+            balanceCentimes === null ? (
+              <Text k="accounts.fact.balanceUnknown" />
+            ) : (
+              <Amount centimes={balanceCentimes} />
+            ),
+        },
+        {
+          label: 'accounts.fact.bills',
+          value: bills.kind === 'ready' && <Text k="accounts.fact.billsReady" />,
+        },
+      ]}
+    />
+  )
+}
+
+function Allowed({ addresses }: { readonly addresses: readonly string[] }) {
+  if (addresses.length === 0) return <Text k="accounts.fact.anyAddress" />
+  return <bdi dir="ltr">{addresses.join(', ')}</bdi>
+}
+
+function ReadOnlyNote() {
+  return (
+    <section className="note" data-tone="doubt" data-testid="read-only">
+      <Icon name="lock" />
+      <div className="note-body">
+        <h4>
+          <Text k="accounts.wizard.readOnlyTitle" />
+        </h4>
+        <p>
+          <Text k="accounts.wizard.readOnlyText" />
+        </p>
+      </div>
+    </section>
+  )
+}
+
+function BillsNote({ reason }: { readonly reason: string }) {
+  return (
+    <section className="note" data-tone="doubt" data-testid="no-bills">
+      <Icon name="warning" />
+      <div className="note-body">
+        <p>
+          <Text k="accounts.wizard.billsUnavailable" /> <bdi dir="ltr">({reason})</bdi>
+        </p>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,90 @@
+/**
+ * The places of the accounts' dialog, as pure functions: where it opens, where Back leads, and where an error belongs.
+ * Invariant: no place holds a key, for the window never has one; a finding is known by its number alone.
+ */
+import {
+  type AccountView,
+  type AddressesInput,
+  type KeyFinding,
+  trainingAccountId,
+} from '#shared/accounts.ts'
+import type { AppError } from '#shared/app-error.ts'
+
+/** A check that is to be made, or that failed. */
+interface ToCheck {
+  readonly addresses: AddressesInput
+  readonly error: AppError | null
+}
+
+export type Place =
+  | { readonly kind: 'list' }
+  | { readonly kind: 'switch'; readonly account: AccountView }
+  | { readonly kind: 'remove'; readonly account: AccountView }
+  | { readonly kind: 'recovery' }
+  /** The way to a new account, or to a new key for one, in four steps. */
+  | ({ readonly kind: 'addresses' } & ToCheck)
+  | ({ readonly kind: 'key' } & ToCheck)
+  | { readonly kind: 'finding'; readonly addresses: AddressesInput; readonly finding: KeyFinding }
+  | { readonly kind: 'done'; readonly account: AccountView; readonly replaced: boolean }
+
+export type PlaceOf<Kind extends Place['kind']> = Extract<Place, { readonly kind: Kind }>
+
+export const listPlace: Place = { kind: 'list' }
+
+const noAddresses: AddressesInput = { baseUrl: '', billUrl: '' }
+
+export const addressesOf = ({ baseUrl, billUrl }: AddressesInput): AddressesInput => ({ baseUrl, billUrl })
+
+/** The open account, where its key can be another: training's is fixed. */
+export const replaceable = (accounts: readonly AccountView[]): AccountView | undefined =>
+  accounts.find(({ id, isActive }) => isActive && id !== trainingAccountId)
+
+export function firstPlace(start: 'list' | 'replace-key', accounts: readonly AccountView[]): Place {
+  const active = start === 'replace-key' ? replaceable(accounts) : undefined
+  return active ? keyPlaceOf(active) : listPlace
+}
+
+/** A new key for an account that is on the list: its addresses are known. */
+export const keyPlaceOf = (account: AccountView): Place => ({
+  kind: 'key',
+  addresses: addressesOf(account),
+  error: null,
+})
+
+/** A shop's accounts share the service's addresses, so those of one that is there are offered for the next. */
+export function newAccountPlace(accounts: readonly AccountView[]): Place {
+  const known = accounts.find(({ id }) => id !== trainingAccountId)
+  return { kind: 'addresses', addresses: known ? addressesOf(known) : noAddresses, error: null }
+}
+
+/** One step back; null closes the dialog. What was added is not taken back: from there it goes to the list. */
+export function backFrom(place: Place): Place | null {
+  switch (place.kind) {
+    case 'list':
+      return null
+    case 'key':
+      return { ...place, kind: 'addresses', error: null }
+    case 'finding':
+      return { kind: 'key', addresses: place.addresses, error: null }
+    default:
+      return listPlace
+  }
+}
+
+/** Where a check that failed is put right: at the addresses where these are wrong, else by another copy of the key. */
+export function afterFailedCheck(addresses: AddressesInput, error: AppError): Place {
+  const isOfAddresses =
+    error.kind === 'invalid-input' ||
+    (error.kind === 'account' && (error.problem === 'bad-address' || error.problem === 'insecure-address'))
+  return { kind: isOfAddresses ? 'addresses' : 'key', addresses, error }
+}
+
+/** The name that an account is given where the shop thinks of no other. */
+export const suggestedLabel = (
+  finding: KeyFinding,
+  accounts: readonly AccountView[],
+  shopName: string,
+): string =>
+  accounts.find((one) => one.environment === finding.environment && one.username === finding.username)
+    ?.label ??
+  (shopName || finding.username)

@@ -1,0 +1,99 @@
+/**
+ * Before another account is opened: what is left, what is opened, whether money is real there, and who does it. The window
+ * begins anew once it is done, so nothing is said here of success.
+ */
+import { useState } from 'react'
+import type { AccountView } from '#shared/accounts.ts'
+import type { AppError } from '#shared/app-error.ts'
+import { Button } from '../../components/button.tsx'
+import { ErrorNote } from '../../components/error-note.tsx'
+import { Icon } from '../../components/icon.tsx'
+import { Text } from '../../components/text.tsx'
+import { TextField } from '../../components/text-field.tsx'
+import { useParts, useSales } from '../../counter-context.tsx'
+import { openSales } from '../../mirror.ts'
+import { AccountName } from './account-name.tsx'
+import { PlaceFrame } from './place-frame.tsx'
+import type { Place } from './places.ts'
+
+export interface SwitchQuestionProps {
+  readonly account: AccountView
+  readonly accounts: readonly AccountView[]
+  readonly onGo: (place: Place) => void
+}
+
+export function SwitchQuestion({ account, accounts, onGo }: SwitchQuestionProps) {
+  const { client } = useParts()
+  const [who, setWho] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
+  const [error, setError] = useState<AppError | null>(null)
+  const isReady = who.trim() !== '' && !isBusy
+  const isReal = account.environment === 'production'
+
+  const open = async (): Promise<void> => {
+    setIsBusy(true)
+    setError(null)
+    const done = await client.command('accounts.switch', { accountId: account.id, who })
+    if (done.ok) return
+    setError(done.error)
+    setIsBusy(false)
+  }
+  return (
+    <PlaceFrame title="accounts.switch.title" place={{ kind: 'switch', account }} onGo={onGo}>
+      <Change from={accounts.find(({ isActive }) => isActive)} to={account} />
+      <p className="environment-said" data-environment={account.environment}>
+        <Text k={`accounts.environment.${account.environment}`} />
+      </p>
+      <LeftBehind />
+      <p>
+        <Text k="accounts.switch.text" />
+      </p>
+      <TextField label="accounts.switch.who" value={who} maxLength={80} onChange={setWho} />
+      <Button look="main" testId="switch" isDisabled={!isReady} onPress={() => void open()}>
+        <Text
+          k={isBusy ? 'accounts.switch.switching' : `accounts.switch.${isReal ? 'confirmReal' : 'confirm'}`}
+        />
+      </Button>
+      {error && <ErrorNote error={error} />}
+    </PlaceFrame>
+  )
+}
+
+function Change({ from, to }: { readonly from: AccountView | undefined; readonly to: AccountView }) {
+  return (
+    <dl className="account-change">
+      {from && (
+        <div>
+          <dt>
+            <Text k="accounts.switch.from" />
+          </dt>
+          <dd className="account-line">
+            <AccountName account={from} />
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>
+          <Text k="accounts.switch.to" />
+        </dt>
+        <dd className="account-line">
+          <AccountName account={to} />
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+/** Sales in which money may still move are not followed while another account is open. */
+function LeftBehind() {
+  const count = openSales(useSales()).length
+  if (count === 0) return null
+  return (
+    <p className="note" data-tone="doubt">
+      <Icon name="warning" />
+      <span className="note-body">
+        <Text k="accounts.switch.open" values={{ count }} />
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,149 @@
+/** The counter's settings, each kept by the core as soon as it is changed, and the ways to accounts and backups. */
+import { locales, type Settings } from '#shared/views.ts'
+import { Button } from '../../components/button.tsx'
+import { Icon } from '../../components/icon.tsx'
+import { PanelDialog } from '../../components/panel-dialog.tsx'
+import { ScrollPart } from '../../components/scroll-part.tsx'
+import { Segments } from '../../components/segments.tsx'
+import { Text } from '../../components/text.tsx'
+import { useParts, useSettings, useStatus, useTranslator } from '../../counter-context.tsx'
+import { EnvironmentMark } from '../accounts/environment-mark.tsx'
+import { languages, themeIcon, themes } from '../status/preferences.tsx'
+import { LowBalance } from './low-balance.tsx'
+import { Setting } from './setting.tsx'
+import { SettingsFile } from './settings-file.tsx'
+import { ShopName } from './shop-name.tsx'
+import { type SettingsUpdate, useSettingsUpdate } from './use-settings-update.ts'
+
+const slipLanguages = ['fr', 'ar', 'both'] as const
+const slipWidthsMm = [58, 80] as const
+
+export function SettingsDialog() {
+  const { text } = useTranslator()
+  const update = useSettingsUpdate()
+  return (
+    <PanelDialog size="narrow" title={<Text k="settings.title" />}>
+      <ScrollPart label={text('settings.title')} testId="settings-dialog">
+        <section>
+          <h3>
+            <Text k="settings.shop" />
+          </h3>
+          <Setting name="shopName" update={update}>
+            <ShopName update={update} />
+          </Setting>
+          <Setting name="lowBalanceCentimes" update={update}>
+            <LowBalance update={update} />
+          </Setting>
+        </section>
+        <Slips update={update} />
+        <Looks update={update} />
+        <AccountAndBackups />
+        <SettingsFile />
+      </ScrollPart>
+    </PanelDialog>
+  )
+}
+
+function Slips({ update }: { readonly update: SettingsUpdate }) {
+  const { text } = useTranslator()
+  const { slip } = useSettings()
+  const change = (changed: Partial<Settings['slip']>) =>
+    update.save('slip', { slip: { ...slip, ...changed } })
+  return (
+    <section>
+      <h3>
+        <Text k="settings.slips" />
+      </h3>
+      <Setting name="slip" update={update}>
+        <span className="setting-label" aria-hidden="true">
+          <Text k="settings.slipLanguage" />
+        </span>
+        <Segments
+          label={text('settings.slipLanguage')}
+          value={slip.language}
+          segments={slipLanguages.map((value) => ({
+            value,
+            face: <Text k={`settings.slipLanguages.${value}`} />,
+          }))}
+          onChange={(language) => void change({ language })}
+        />
+        <span className="setting-label" aria-hidden="true">
+          <Text k="settings.slipWidth" />
+        </span>
+        <Segments
+          label={text('settings.slipWidth')}
+          value={slip.widthMm}
+          segments={slipWidthsMm.map((value) => ({
+            value,
+            face: <Text k="settings.width" values={{ width: value }} />,
+          }))}
+          onChange={(widthMm) => void change({ widthMm })}
+        />
+      </Setting>
+    </section>
+  )
+}
+
+function Looks({ update }: { readonly update: SettingsUpdate }) {
+  const { text } = useTranslator()
+  const { locale, theme } = useSettings()
+  return (
+    <section>
+      <h3>
+        <Text k="settings.looks" />
+      </h3>
+      <Setting name="locale" label="header.language" update={update}>
+        <Segments
+          label={text('header.language')}
+          value={locale}
+          segments={locales.map((value) => ({
+            value,
+            face: <span lang={value}>{languages[value].name}</span>,
+          }))}
+          onChange={(chosen) => void update.save('locale', { locale: chosen })}
+        />
+      </Setting>
+      <Setting name="theme" label="header.theme" update={update}>
+        <Segments
+          label={text('header.theme')}
+          value={theme}
+          segments={themes.map((value) => ({
+            value,
+            face: (
+              <span className="segment-face">
+                <Icon name={themeIcon[value]} />
+                <Text k={`header.themes.${value}`} />
+              </span>
+            ),
+          }))}
+          onChange={(chosen) => void update.save('theme', { theme: chosen })}
+        />
+      </Setting>
+    </section>
+  )
+}
+
+function AccountAndBackups() {
+  const { screen } = useParts()
+  const { environment, account } = useStatus()
+  return (
+    <section>
+      <h3>
+        <Text k="settings.account" />
+      </h3>
+      <p className="account-line">
+        <EnvironmentMark environment={environment} /> {account && <bdi dir="ltr">{account.username}</bdi>}
+      </p>
+      <div className="action-row">
+        <Button testId="settings-accounts" onPress={() => screen.open({ kind: 'accounts', start: 'list' })}>
+          <Icon name="key" />
+          <Text k="accounts.title" />
+        </Button>
+        <Button onPress={() => screen.open({ kind: 'journal' })}>
+          <Icon name="book" />
+          <Text k="header.journal" />
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,188 @@
+/** A copied key is asked about on both hosts: what the service says of it is told, and the key is held nowhere that shows. */
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { trainingKeys } from '#training/keys.ts'
+import type { TrainingOptions } from '#training/options.ts'
+import { steppedClock } from '../../support/clock.ts'
+import { startShop } from '../../support/core.ts'
+import { startWholeCounter } from '../../support/counter.ts'
+import { always, httpAnswer, startRawService } from '../../support/raw-service.ts'
+import { checksAt } from '../../support/selling-status.ts'
+import { startServiceForTest } from '../../support/service-hooks.ts'
+
+async function openShop(options: TrainingOptions = {}) {
+  const { clock, service } = await startShop(options)
+  const counter = await startWholeCounter({ clock, service, started: false })
+  return { ...counter, clock, service }
+}
+
+async function serve(status: number, body: unknown) {
+  const wire = await startRawService(always(status, JSON.stringify(body)))
+  onTestFinished(wire.close)
+  return wire.baseUrl
+}
+
+const account = (problem: string) => ({ ok: false, error: { kind: 'account', problem } })
+
+describe('what the service says', () => {
+  test.each([
+    ['sandbox', trainingKeys.sandbox, 'READ-WRITE'],
+    ['production', trainingKeys.production, 'READ-WRITE'],
+    ['sandbox', trainingKeys.readOnly, 'READ-ONLY'],
+  ] as const)('of a key of the %s is told whole: %s', async (environment, key, scope) => {
+    const { check } = await openShop()
+    expect(await check(key)).toEqual({
+      ok: true,
+      value: {
+        findingId: expect.any(String),
+        ...{ environment, username: '0550000000', scope, allowedAddresses: [] },
+        ...{ balanceCentimes: 5_000_000, bills: { kind: 'ready' }, isKnown: false },
+      },
+    })
+  })
+
+  test('of the addresses that may use the key is told as well', async () => {
+    const { check } = await openShop({ whitelist: { sandbox: ['127.0.0.1'], production: [] } })
+    expect(await check(trainingKeys.sandbox)).toMatchObject({ value: { allowedAddresses: ['127.0.0.1'] } })
+  })
+
+  test('of an address that may not use it names that address', async () => {
+    const { check } = await openShop({ whitelist: { sandbox: ['10.0.0.9'], production: [] } })
+    expect(await check(trainingKeys.sandbox)).toMatchObject({
+      error: { kind: 'refused', code: 'IP_NOT_ALLOWED', address: '127.0.0.1' },
+    })
+  })
+
+  test('of a key that is switched off keeps it out', async () => {
+    const { check } = await openShop()
+    expect(await check(trainingKeys.disabled)).toEqual(account('key-disabled'))
+  })
+
+  test('on the bill host may be nothing, or no: bills are not on sale, the rest is', async () => {
+    const { check, service } = await openShop()
+    const gone = await startServiceForTest()
+    await gone.close()
+    const { baseUrl } = service
+    expect(await check(trainingKeys.sandbox, { baseUrl, billUrl: gone.billUrl })).toMatchObject({
+      value: { bills: { kind: 'unavailable', reason: expect.any(String) } },
+    })
+    const error = { code: 'IP_NOT_ALLOWED', message: 'no' }
+    const billUrl = await serve(403, { success: false, error })
+    expect(await check(trainingKeys.sandbox, { baseUrl, billUrl })).toMatchObject({
+      value: { bills: { kind: 'unavailable', reason: 'IP_NOT_ALLOWED' } },
+    })
+  })
+
+  test('on the two hosts must be one environment', async () => {
+    const { check, service } = await openShop()
+    const data = { account: { id: 'a', status: 'ACTIVE', currency: 'DZD' }, key: { type: 'PRODUCTION' } }
+    const billUrl = await serve(200, { success: true, data })
+    const { baseUrl } = service
+    expect(await check(trainingKeys.sandbox, { baseUrl, billUrl })).toEqual(account('environments-differ'))
+  })
+
+  test('must come at all', async () => {
+    const { check } = await openShop()
+    const gone = await startServiceForTest()
+    await gone.close()
+    const { baseUrl, billUrl } = gone
+    expect(await check(trainingKeys.sandbox, { baseUrl, billUrl })).toMatchObject({
+      error: { kind: 'unreachable' },
+    })
+  })
+})
+
+describe('a refused key', () => {
+  test('is tried once more by a person and then no more, whatever is pressed', async () => {
+    const { check, service } = await openShop()
+    const answers = []
+    for (let press = 0; press < 6; press += 1) answers.push(await check('no-such-key'))
+    const refused = { kind: 'refused', code: 'INVALID_ACCESS_TOKEN' }
+    expect(answers).toMatchObject(
+      [4, 3, 3, 3, 3, 3].map((attemptsLeft) => ({ error: { ...refused, attemptsLeft } })),
+    )
+    expect(await checksAt(service)).toBe(2)
+  })
+
+  test('after the last attempt is told as the block that it brings, and asks nobody', async () => {
+    const { check, service } = await openShop()
+    for (let place = 0; place < 5; place += 1) await check(`no-such-key-${place}`)
+    expect(await check(trainingKeys.sandbox)).toMatchObject({ error: { code: 'IP_BLOCKED' } })
+    expect(await checksAt(service)).toBe(5)
+  })
+
+  test('by a page that is no answer of the service’s is refused all the same', async () => {
+    const { check } = await openShop()
+    const wire = await startRawService((socket) => socket.write(httpAnswer(401, '<html></html>')))
+    onTestFinished(wire.close)
+    const at = { baseUrl: wire.baseUrl, billUrl: wire.baseUrl }
+    for (let press = 0; press < 4; press += 1) {
+      expect(await check('no-such-key', at)).toMatchObject({ error: { code: 'INVALID_ACCESS_TOKEN' } })
+    }
+    expect(wire.requests).toHaveLength(2)
+  })
+})
+
+describe('what was copied', () => {
+  test('is taken off the clipboard, blanks around it and all, and shows nowhere', async () => {
+    const { check, copied, events, log } = await openShop()
+    const answer = await check(` ${trainingKeys.production}\r\n`)
+    expect(answer.ok).toBe(true)
+    expect(copied.text).toBe('')
+    expect(JSON.stringify([answer, events, log.lines])).not.toContain(trainingKeys.production)
+  })
+
+  test.each([
+    ['nothing', '', 'nothing-copied'],
+    ['blanks', ' \n', 'nothing-copied'],
+    ['a sentence', 'this is no key', 'no-key'],
+    ['Arabic', 'مفتاح', 'no-key'],
+    ['too much', 'x'.repeat(513), 'no-key'],
+  ])('that is %s is left there, and asks nobody', async (_, text, problem) => {
+    const { check, copied, service } = await openShop()
+    expect(await check(text)).toEqual(account(problem))
+    expect(copied.text).toBe(text)
+    expect(await checksAt(service)).toBe(0)
+  })
+
+  test.each([
+    ['no address', 'counter', 'bad-address'],
+    ['a name and a password', 'https://me:secret@host', 'bad-address'],
+    ['one that can be listened to', 'http://shop.example', 'insecure-address'],
+  ])('goes to no address that is %s', async (_, billUrl, problem) => {
+    const { check, copied, service } = await openShop()
+    const { baseUrl } = service
+    expect(await check(trainingKeys.sandbox, { baseUrl, billUrl })).toEqual(account(problem))
+    expect(copied.text).toBe(trainingKeys.sandbox)
+    expect(await checksAt(service)).toBe(0)
+  })
+})
+
+describe('a finding', () => {
+  test('is one at a time: the next check takes its place', async () => {
+    const { check, ask } = await openShop()
+    const first = await check(trainingKeys.sandbox)
+    await check('no-such-key')
+    const findingId = first.ok ? first.value.findingId : ''
+    expect(await ask('accounts.add', { findingId, label: 'Shop' })).toEqual(account('finding-expired'))
+  })
+
+  test('is forgotten after ten minutes', async () => {
+    const clock = steppedClock()
+    const service = await startServiceForTest()
+    const { check, ask } = await startWholeCounter({ clock, service, started: false })
+    const found = await check(trainingKeys.sandbox)
+    await clock.pass(10 * 60_000)
+    const findingId = found.ok ? found.value.findingId : ''
+    expect(await ask('accounts.add', { findingId, label: 'Shop' })).toEqual(account('finding-expired'))
+  })
+
+  test('is looked for by one check at a time', async () => {
+    const { check, service } = await openShop()
+    await service.addFaults({ method: 'GET', path: '/v3/validate', action: { do: 'hold', take: true } })
+    const first = check(trainingKeys.sandbox)
+    await expect.poll(() => service.heldCount()).toBe(1)
+    expect(await check(trainingKeys.production)).toEqual(account('busy'))
+    await service.release()
+    expect(await first).toMatchObject({ value: { environment: 'sandbox' } })
+  })
+})

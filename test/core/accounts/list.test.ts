@@ -1,0 +1,161 @@
+/** The list of accounts: what is added stays, without its key; what goes takes its key along; what is broken is kept. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { accountLimits } from '#shared/accounts.ts'
+import { trainingKeys } from '#training/keys.ts'
+import { startShop } from '../../support/core.ts'
+import { startWholeCounter } from '../../support/counter.ts'
+import { statusOf } from '../../support/selling-status.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+
+async function openShop(dataDir = temporaryFolder()) {
+  const shop = await startShop()
+  const open = () => startWholeCounter({ ...shop, dataDir, started: false })
+  return { ...shop, ...(await open()), open, file: join(dataDir, 'accounts.json') }
+}
+
+const account = (problem: string) => ({ ok: false, error: { kind: 'account', problem } })
+const sandboxId = 'sandbox:0550000000'
+const listOf = async ({ tell }: Awaited<ReturnType<typeof startWholeCounter>>) =>
+  (await tell('accounts.list', {})).accounts
+
+describe('an account that is added', () => {
+  test('is on the list, its key in the keychain and in no file', async () => {
+    const shop = await openShop()
+    expect(await shop.add(trainingKeys.sandbox, 'Rue Didouche')).toBe(sandboxId)
+    expect(await listOf(shop)).toEqual([
+      {
+        ...{ id: 'training', environment: 'training', username: 'training', label: '' },
+        ...{ scope: 'READ-WRITE', ...shop.addresses, isActive: true },
+      },
+      {
+        ...{ id: sandboxId, environment: 'sandbox', username: '0550000000', label: 'Rue Didouche' },
+        ...{ scope: 'READ-WRITE', ...shop.addresses, isActive: false },
+      },
+    ])
+    expect(shop.keychain.entries.get('api-key:sandbox:0550000000')).toBe(trainingKeys.sandbox)
+    expect(readFileSync(shop.file, 'utf8')).not.toContain(trainingKeys.sandbox)
+  })
+
+  test('is there again after a restart', async () => {
+    const shop = await openShop()
+    await shop.add(trainingKeys.sandbox)
+    await shop.add(trainingKeys.production)
+    const before = await listOf(shop)
+    await shop.core.stop()
+    expect(await listOf(await shop.open())).toEqual(before)
+  })
+
+  test('a second time has its key and its label replaced', async () => {
+    const shop = await openShop()
+    await shop.add(trainingKeys.sandbox, 'Old')
+    expect(await shop.check(trainingKeys.readOnly)).toMatchObject({ value: { isKnown: true } })
+    await shop.add(trainingKeys.readOnly, 'New')
+    expect((await listOf(shop)).slice(1)).toMatchObject([{ id: sandboxId, label: 'New', scope: 'READ-ONLY' }])
+    expect(shop.keychain.entries.get('api-key:sandbox:0550000000')).toBe(trainingKeys.readOnly)
+  })
+
+  test.each(['none', 'locked', 'denied', 'unavailable'] as const)(
+    'where the keychain is %s is not added, and can be once the keychain gives way',
+    async (problem) => {
+      const { check, ask, tell, keychain, file } = await openShop()
+      const found = await check(trainingKeys.sandbox)
+      const asked = { findingId: found.ok ? found.value.findingId : '', label: 'Shop' }
+      keychain.refusal = problem
+      expect(await ask('accounts.add', asked)).toEqual(account(`keychain-${problem}`))
+      expect(existsSync(file)).toBe(false)
+      keychain.refusal = undefined
+      expect(await tell('accounts.add', asked)).toMatchObject({ id: sandboxId })
+      expect(await ask('accounts.add', asked)).toEqual(account('finding-expired'))
+    },
+  )
+
+  test('where the list cannot be written is told, and not on it', async () => {
+    const shop = await openShop()
+    mkdirSync(`${shop.file}.tmp`)
+    const found = await shop.check(trainingKeys.sandbox)
+    const asked = { findingId: found.ok ? found.value.findingId : '', label: 'Shop' }
+    expect(await shop.ask('accounts.add', asked)).toEqual(account('not-kept'))
+    expect(await listOf(shop)).toHaveLength(1)
+  })
+})
+
+describe('an account that goes', () => {
+  test('takes its key along, and only its own', async () => {
+    const { add, ask, keychain, ...shop } = await openShop()
+    const production = await add(trainingKeys.production)
+    await add(trainingKeys.sandbox)
+    keychain.refusal = 'locked'
+    expect(await ask('accounts.remove', { accountId: sandboxId })).toEqual(account('keychain-locked'))
+    keychain.refusal = undefined
+    expect(await ask('accounts.remove', { accountId: sandboxId })).toEqual({ ok: true, value: {} })
+    expect(keychain.entries.has('api-key:sandbox:0550000000')).toBe(false)
+    expect(keychain.entries.get('api-key:production:0550000000')).toBe(trainingKeys.production)
+    expect((await shop.tell('accounts.list', {})).accounts.map(({ id }) => id)).toEqual([
+      'training',
+      production,
+    ])
+  })
+
+  test('is neither training nor the open one, nor one that is not there', async () => {
+    const { add, ask, switchTo } = await openShop()
+    const open = await add(trainingKeys.sandbox)
+    await switchTo(open)
+    for (const accountId of ['training', open]) {
+      expect(await ask('accounts.remove', { accountId })).toEqual(account('not-removable'))
+    }
+    expect(await ask('accounts.remove', { accountId: 'sandbox:nobody' })).toEqual(account('unknown-account'))
+  })
+})
+
+describe('a list on disk', () => {
+  const listed = (number: number) => ({
+    ...{ environment: 'sandbox', username: `05500000${number}`, label: 'Shop', scope: 'READ-WRITE' },
+    ...{ baseUrl: 'https://a.example', billUrl: 'https://b.example' },
+  })
+  const fileOf = (accounts: readonly unknown[], activeId = 'training', version = 1) =>
+    JSON.stringify({ version, activeId, accounts })
+
+  const openOn = async (text: string) => {
+    const dataDir = temporaryFolder()
+    writeFileSync(join(dataDir, 'accounts.json'), text)
+    return openShop(dataDir)
+  }
+
+  test.each([
+    ['cut', '{"version":1,'],
+    ['empty', ''],
+    ['of another shape', '[]'],
+    ['with an account twice', fileOf([listed(1), listed(1)])],
+    ['whose open account is not on it', fileOf([listed(1)], 'sandbox:nobody')],
+    ['with a key in it', fileOf([{ ...listed(1), key: 'planted-key' }])],
+  ])('%s is set aside and told; the counter opens in training', async (_, text) => {
+    const shop = await openOn(text)
+    expect(await statusOf(shop)).toMatchObject({ environment: 'training', notices: ['accounts-lost'] })
+    expect(readFileSync(join(shop.dataDir, 'accounts.broken-1.json'), 'utf8')).toBe(text)
+    expect(JSON.stringify(shop.log.lines)).not.toContain('planted-key')
+    expect(await shop.add(trainingKeys.sandbox)).toBe(sandboxId)
+    await shop.core.stop()
+    expect((await statusOf(await shop.open())).notices).toEqual([])
+  })
+
+  test('of a newer program is left alone, and nothing is written in its place', async () => {
+    const text = JSON.stringify({ version: 2, accounts: { of: 'tomorrow' } })
+    const shop = await openOn(text)
+    expect((await statusOf(shop)).notices).toEqual(['accounts-lost'])
+    const found = await shop.check(trainingKeys.sandbox)
+    const asked = { findingId: found.ok ? found.value.findingId : '', label: 'Shop' }
+    expect(await shop.ask('accounts.add', asked)).toEqual(account('not-kept'))
+    expect(readFileSync(shop.file, 'utf8')).toBe(text)
+  })
+
+  test('holds so many accounts and no more', async () => {
+    const many = Array.from({ length: accountLimits.accounts }, (_, place) => listed(place + 10))
+    const shop = await openOn(fileOf(many))
+    const found = await shop.check(trainingKeys.sandbox)
+    const asked = { findingId: found.ok ? found.value.findingId : '', label: 'Shop' }
+    expect(await shop.ask('accounts.add', asked)).toEqual(account('too-many'))
+    expect(shop.keychain.entries.has('api-key:sandbox:0550000000')).toBe(false)
+  })
+})

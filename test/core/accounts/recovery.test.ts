@@ -1,0 +1,176 @@
+/** The recovery code of a journal: on paper once, readable by no window, and good on a machine whose keychain is empty. */
+import { cpSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import type { Printer } from '#core/ports.ts'
+import { err, ok } from '#shared/result.ts'
+import { trainingKeys } from '#training/keys.ts'
+import { startShop } from '../../support/core.ts'
+import { createTestKeychain, startWholeCounter, type WholeCounter } from '../../support/counter.ts'
+import { sellOne } from '../../support/sell.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+
+type Shop = Awaited<ReturnType<typeof startShop>>
+
+/** A printer that keeps the sheets, as the hidden window loads them, and where each was found. */
+function paperPrinter() {
+  const sheets: { readonly path: string; readonly name: string; readonly body: string | undefined }[] = []
+  let read: WholeCounter['core']['readPage'] = () => undefined
+  const printer: Printer = {
+    async savePdf(path, name) {
+      sheets.push({ path, name, body: read(path)?.body })
+      return ok({ path: `/paper/${name}` })
+    },
+  }
+  const joinTo = (core: WholeCounter['core']) => {
+    read = core.readPage
+  }
+  return { printer, sheets, joinTo }
+}
+
+/** A counter whose sandbox account is open. */
+async function openSandbox(shop: Shop, more: Partial<Parameters<typeof startWholeCounter>[0]> = {}) {
+  const paper = paperPrinter()
+  const counter = await startWholeCounter({ ...shop, ports: { printer: paper.printer }, ...more })
+  paper.joinTo(counter.core)
+  const { status } = await counter.tell('app.snapshot', {})
+  if (status.environment === 'training') await counter.switchTo(await counter.add(trainingKeys.sandbox))
+  await counter.opened()
+  return { ...counter, ...paper }
+}
+
+async function codeOf(counter: Awaited<ReturnType<typeof openSandbox>>): Promise<string> {
+  await counter.tell('accounts.save-recovery', {})
+  return /class="code"[^>]*>([^<]+)</.exec(counter.sheets.at(-1)?.body ?? '')?.[1] ?? ''
+}
+
+const sellCards = async (counter: WholeCounter) => {
+  const { ref } = await sellOne['gift-card'](counter)
+  await counter.reached(ref, 'fulfilled')
+}
+
+/** The same counter on a new machine: its files and its API key, and an empty keychain beside. */
+async function onNewMachine(shop: Shop, old: WholeCounter) {
+  await old.core.stop()
+  const dataDir = temporaryFolder()
+  cpSync(old.dataDir, dataDir, { recursive: true })
+  const keychain = createTestKeychain()
+  keychain.entries.set('api-key:sandbox:0550000000', trainingKeys.sandbox)
+  return openSandbox(shop, { dataDir, keychain })
+}
+
+const journalKeys = ({ keychain }: WholeCounter) =>
+  [...keychain.entries].filter(([name]) => name.startsWith('journal:'))
+const wrongCode = { ok: false, error: { kind: 'account', problem: 'wrong-code' } }
+
+describe('the sheet', () => {
+  test('says which journal it is of, and is read once, at a path that nobody else knows', async () => {
+    const counter = await openSandbox(await startShop())
+    expect(await counter.tell('accounts.save-recovery', {})).toEqual({
+      path: '/paper/sandbox-0550000000-recovery.pdf',
+    })
+    const [sheet] = counter.sheets
+    expect(sheet?.path).toMatch(/^\/recovery\/[0-9a-f]{32}$/)
+    for (const text of ['sandbox-0550000000', 'Bac à sable', '0550000000', 'lang="fr"']) {
+      expect(sheet?.body).toContain(text)
+    }
+    expect(counter.core.readPage(sheet?.path ?? '')).toBeUndefined()
+    expect(counter.core.readPage('/recovery/')).toBeUndefined()
+    expect(counter.core.readPage('/recovery/recovery.css')?.contentType).toContain('text/css')
+  })
+
+  test.each([
+    ['ar', 'dir="rtl"', 'رمز الاسترداد'],
+    ['en', 'dir="ltr"', 'Recovery code'],
+  ] as const)('is in the shop’s language: %s', async (locale, direction, words) => {
+    const counter = await openSandbox(await startShop())
+    await counter.tell('settings.update', { locale })
+    await codeOf(counter)
+    const body = counter.sheets[0]?.body
+    expect(body).toContain(direction)
+    expect(body).toContain(words)
+    expect(body).toMatch(/class="code" dir="ltr">[0-9A-Z]{5}(-[0-9A-Z]{5}){10}</)
+    expect(body).not.toMatch(/style=|<script|<style/)
+  })
+
+  test('that was given up, or cannot be printed, is readable no more', async () => {
+    const paths: string[] = []
+    const printer: Printer = {
+      async savePdf(path) {
+        paths.push(path)
+        return paths.length === 1 ? ok({ path: null }) : err('no paper')
+      },
+    }
+    const counter = await startWholeCounter({ ...(await startShop()), ports: { printer } })
+    expect(await counter.ask('accounts.save-recovery', {})).toEqual({ ok: true, value: { path: null } })
+    expect(await counter.ask('accounts.save-recovery', {})).toMatchObject({ error: { kind: 'printing' } })
+    expect(paths.map((path) => counter.core.readPage(path))).toEqual([undefined, undefined])
+  })
+
+  test('is in no log line, event or answer', async () => {
+    const counter = await openSandbox(await startShop())
+    const code = await codeOf(counter)
+    expect(code).toHaveLength(65)
+    const [[, key = ''] = []] = journalKeys(counter)
+    const shown = JSON.stringify([counter.log.lines, counter.events])
+    for (const secret of [code, code.replaceAll('-', ''), key]) expect(shown).not.toContain(secret)
+  })
+})
+
+describe('on a new machine', () => {
+  test('the code gives the key back, and what was sealed opens again', async () => {
+    const shop = await startShop()
+    const old = await openSandbox(shop)
+    await sellCards(old)
+    const code = await codeOf(old)
+    const kept = journalKeys(old)
+    const fresh = await onNewMachine(shop, old)
+    // No new key is made over cards that are sealed: they would have two.
+    expect(journalKeys(fresh)).toEqual([])
+    expect(await fresh.ask('accounts.save-recovery', {})).toMatchObject({
+      error: { kind: 'account', problem: 'keychain-none' },
+    })
+    expect(await fresh.ask('accounts.recover', { code: code.toLowerCase() })).toEqual({ ok: true, value: {} })
+    expect(journalKeys(fresh)).toHaveLength(1)
+    expect(kept).toEqual(expect.arrayContaining(journalKeys(fresh)))
+    await sellCards(fresh)
+    expect(await codeOf(fresh)).toBe(code)
+  })
+
+  test('a code that opens nothing of this journal changes nothing', async () => {
+    const shop = await startShop()
+    const old = await openSandbox(shop)
+    await sellCards(old)
+    const other = await codeOf(await openSandbox(shop))
+    const fresh = await onNewMachine(shop, old)
+    const before = journalKeys(fresh)
+    for (const code of [other, 'ABCDE', '0'.repeat(55)]) {
+      expect(await fresh.ask('accounts.recover', { code })).toEqual(wrongCode)
+    }
+    expect(journalKeys(fresh)).toEqual(before)
+  })
+
+  test('a locked keychain takes no key, and the code is good once it is open', async () => {
+    const shop = await startShop()
+    const old = await openSandbox(shop)
+    await sellCards(old)
+    const code = await codeOf(old)
+    const fresh = await onNewMachine(shop, old)
+    fresh.keychain.refusal = 'locked'
+    expect(await fresh.ask('accounts.recover', { code })).toMatchObject({
+      error: { kind: 'account', problem: 'keychain-locked' },
+    })
+    fresh.keychain.refusal = undefined
+    expect(await fresh.ask('accounts.recover', { code })).toEqual({ ok: true, value: {} })
+  })
+})
+
+test('training’s key is fixed: its code can be saved, and none is taken', async () => {
+  const shop = await startShop()
+  const paper = paperPrinter()
+  const counter = await startWholeCounter({ ...shop, ports: { printer: paper.printer } })
+  paper.joinTo(counter.core)
+  expect((await counter.ask('accounts.save-recovery', {})).ok).toBe(true)
+  expect(await counter.ask('accounts.recover', { code: 'ABCDE' })).toMatchObject({
+    error: { kind: 'not-allowed-now' },
+  })
+})

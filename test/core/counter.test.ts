@@ -1,0 +1,235 @@
+/** The counter over its accounts: one is left and another opened, deliberately, and both journals tell it. */
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { centimes } from '#shared/money.ts'
+import { slipPath } from '#shared/slip-page.ts'
+import { trainingKeys } from '#training/keys.ts'
+import { looksAt, startShop, until } from '../support/core.ts'
+import { startWholeCounter, switchesIn, type WholeCounter } from '../support/counter.ts'
+import { closedWith, statusOf, validate } from '../support/selling-status.ts'
+
+const sandbox = 'sandbox:0550000000'
+const inSandbox = { environment: 'sandbox', account: '0550000000' } as const
+const inTraining = { environment: 'training', account: 'training' } as const
+const who = 'Amina'
+
+/** A counter in training that has a sandbox account on its list. */
+async function openShop(options: Parameters<typeof startShop>[0] = {}) {
+  const shop = await startShop(options)
+  const counter = await startWholeCounter(shop)
+  await counter.add(trainingKeys.sandbox)
+  return { ...shop, ...counter }
+}
+
+const holdSend = { method: 'POST', path: '/v3/internet/send', action: { do: 'hold', take: true } } as const
+const environmentOf = async (counter: WholeCounter) => (await statusOf(counter)).environment
+
+describe('a switch', () => {
+  test('opens the other account in a journal of its own, and both tell who did it', async () => {
+    const shop = await openShop()
+    const { ref } = await shop.sell('024000001')
+    await shop.reached(ref, 'fulfilled')
+    await shop.switchTo(sandbox)
+    await shop.opened()
+    expect(await statusOf(shop)).toMatchObject({
+      environment: 'sandbox',
+      account: { username: '0550000000' },
+    })
+    expect((await shop.tell('app.snapshot', {})).sales).toEqual([])
+    expect((await shop.tell('accounts.list', {})).accounts.map(({ isActive }) => isActive)).toEqual([
+      false,
+      true,
+    ])
+    await shop.switchTo('training', 'Badis')
+    expect((await shop.readSale(ref)).phase).toBe('fulfilled')
+    await shop.core.stop()
+    expect(switchesIn(shop.dataDir, inTraining)).toEqual(['left sandbox Amina', 'opened sandbox Badis'])
+    expect(switchesIn(shop.dataDir, inSandbox)).toEqual(['opened training Amina', 'left training Badis'])
+  })
+
+  test('is told in the one numbering, which has no gap, and the last event is the first that counts', async () => {
+    const shop = await openShop()
+    await shop.reached((await shop.sell('024000001')).ref, 'fulfilled')
+    await shop.switchTo(sandbox)
+    await shop.opened()
+    const numbers = shop.events.map(({ sequence }) => sequence)
+    expect(numbers).toEqual(numbers.map((_, place) => place + 1))
+    expect(shop.events.filter(({ event }) => event.kind === 'account-changed')).toHaveLength(1)
+    expect((await shop.tell('app.snapshot', {})).sequence).toBe(numbers.at(-1))
+  })
+
+  test('outlives a restart', async () => {
+    const shop = await openShop()
+    await shop.switchTo(sandbox)
+    await shop.core.stop()
+    const again = await startWholeCounter({ ...shop, keychain: shop.keychain })
+    expect(await environmentOf(again)).toBe('sandbox')
+    await again.core.stop()
+    expect(switchesIn(shop.dataDir, inSandbox)).toEqual(['opened training Amina'])
+  })
+
+  test('to the open account does nothing, to an unknown one is refused', async () => {
+    const shop = await openShop()
+    await shop.switchTo('training')
+    expect(await shop.ask('accounts.switch', { accountId: 'sandbox:nobody', who })).toMatchObject({
+      error: { kind: 'account', problem: 'unknown-account' },
+    })
+    await shop.core.stop()
+    expect(switchesIn(shop.dataDir, inTraining)).toEqual([])
+  })
+
+  test('that is asked for twice at once is done one after the other', async () => {
+    const shop = await openShop()
+    await Promise.all([shop.switchTo(sandbox), shop.switchTo('training', 'Badis'), shop.switchTo(sandbox)])
+    expect(await environmentOf(shop)).toBe('sandbox')
+    await shop.core.stop()
+    expect(switchesIn(shop.dataDir, inTraining)).toEqual([
+      ...['left sandbox Amina', 'opened sandbox Badis', 'left sandbox Amina'],
+    ])
+  })
+
+  test('refuses what was meant for the account that is being left; a snapshot waits for the new one', async () => {
+    const shop = await openShop()
+    const switching = shop.switchTo(sandbox)
+    await Promise.resolve()
+    const [sold, snapshot] = await Promise.all([
+      shop.ask('internet.products', { type: 'ADSL' }),
+      shop.tell('app.snapshot', {}),
+    ])
+    expect(sold).toMatchObject({ error: { kind: 'not-allowed-now', state: 'switching' } })
+    expect(snapshot.status.environment).toBe('sandbox')
+    await switching
+  })
+
+  test('carries no review over: what was priced in one account is not sold in another', async () => {
+    const shop = await openShop()
+    const { reviewId } = await shop.tell('sale.review', {
+      ...{ kind: 'internet', type: 'ADSL', number: '024000001' },
+      valueCentimes: centimes(100_000),
+    })
+    await shop.switchTo(sandbox)
+    await shop.opened()
+    expect(await shop.ask('sale.confirm', { reviewId })).toMatchObject({ error: { kind: 'review-expired' } })
+    expect((await shop.service.ledger()).orders).toEqual([])
+  })
+})
+
+describe('sales', () => {
+  test('that are open stay behind, and are followed to their end when the account is opened again', async () => {
+    const shop = await openShop()
+    const { ref } = await shop.sell('030000002')
+    await shop.reached(ref, 'queued')
+    await shop.switchTo(sandbox)
+    await shop.opened()
+    const looks = await looksAt(shop.service, ref)
+    await shop.switchTo('training')
+    await shop.reached(ref, 'fulfilled')
+    expect(await looksAt(shop.service, ref)).toBeGreaterThan(looks)
+  })
+
+  test('that are on their way keep the account open', async () => {
+    const shop = await openShop()
+    await shop.service.addFaults(holdSend)
+    const { ref } = await shop.sell('024000001')
+    expect(await shop.ask('accounts.switch', { accountId: sandbox, who })).toMatchObject({
+      error: { kind: 'account', problem: 'busy' },
+    })
+    await until('it is held', async () => (await shop.service.heldCount()) === 1)
+    await shop.service.release()
+    await shop.reached(ref, 'handling', 'fulfilled')
+    await shop.switchTo(sandbox)
+    expect(await environmentOf(shop)).toBe('sandbox')
+  })
+
+  test('that are in doubt are no obstacle', async () => {
+    const shop = await openShop()
+    await shop.service.addFaults(
+      { method: 'POST', path: '/v3/internet/send', action: { do: 'cut', take: true } },
+      {
+        method: 'GET',
+        path: '/v3/internet/check-ref',
+        action: { do: 'answer', take: false, status: 500 },
+        times: 100,
+      },
+    )
+    const { ref } = await shop.sell('024000001')
+    await shop.reached(ref, 'in-doubt')
+    await shop.switchTo(sandbox)
+    await shop.service.clearFaults()
+    await shop.switchTo('training')
+    await shop.reached(ref, 'fulfilled')
+  })
+
+  test.each([
+    ['sandbox', trainingKeys.sandbox, true],
+    ['production', trainingKeys.production, false],
+  ] as const)(
+    'of the %s bear TEST on their slips where they are worth nothing',
+    async (environment, key, marked) => {
+      const shop = await openShop()
+      await shop.switchTo(await shop.add(key))
+      await shop.opened()
+      const { ref } = await shop.sell('024000001')
+      await shop.reached(ref, 'fulfilled')
+      const page = shop.core.readPage(slipPath({ ref, language: 'fr', widthMm: 80 }))?.body ?? ''
+      expect(page).toContain(ref)
+      expect(page.includes('TEST')).toBe(marked)
+      const { orders } = await shop.service.ledger()
+      expect(orders.map((order) => order.environment)).toEqual([environment])
+    },
+  )
+})
+
+describe('a key', () => {
+  test('that only reads keeps selling closed, until another takes its place', async () => {
+    const shop = await openShop()
+    await shop.switchTo(await shop.add(trainingKeys.readOnly))
+    expect(await closedWith(shop)).toBe('read-only-key')
+    await shop.add(trainingKeys.sandbox)
+    await shop.opened()
+  })
+
+  test('that is refused in one account stays refused there, and says nothing of another', async () => {
+    const shop = await openShop()
+    shop.keychain.entries.set('api-key:sandbox:0550000000', 'no-such-key')
+    await shop.switchTo(sandbox)
+    expect(await closedWith(shop)).toBe('key-refused')
+    const checks = async () =>
+      (await shop.service.requests()).filter(({ path }) => path === validate.path).length
+    const spent = await checks()
+    await shop.switchTo('training')
+    await shop.opened()
+    expect(existsSync(join(shop.dataDir, 'refused-key.json'))).toBe(false)
+    await shop.switchTo(sandbox)
+    expect(await closedWith(shop)).toBe('key-refused')
+    expect(await checks()).toBe(spent + 1)
+    await shop.add(trainingKeys.sandbox)
+    await shop.opened()
+  })
+})
+
+describe('what cannot be done', () => {
+  test('a list that cannot be written: the counter is back where it was, and both journals say so', async () => {
+    const shop = await openShop()
+    mkdirSync(join(shop.dataDir, 'accounts.json.tmp'))
+    expect(await shop.ask('accounts.switch', { accountId: sandbox, who })).toMatchObject({
+      error: { kind: 'account', problem: 'not-kept' },
+    })
+    await shop.opened()
+    expect(await environmentOf(shop)).toBe('training')
+    await shop.core.stop()
+    expect(switchesIn(shop.dataDir, inTraining)).toEqual(['left sandbox Amina', 'opened sandbox Amina'])
+    expect(switchesIn(shop.dataDir, inSandbox)).toEqual(['opened training Amina', 'left training Amina'])
+  })
+
+  test('a journal that does not open closes its account, which can be left all the same', async () => {
+    const shop = await openShop()
+    await shop.core.stop()
+    writeFileSync(join(shop.dataDir, 'journal', 'training-training.journal'), 'no journal')
+    const again = await startWholeCounter({ ...shop, keychain: shop.keychain, started: false })
+    expect(await statusOf(again)).toMatchObject({ journal: { kind: 'closed' } })
+    await again.switchTo(sandbox)
+    expect(await statusOf(again)).toMatchObject({ environment: 'sandbox', journal: { kind: 'open' } })
+  })
+})

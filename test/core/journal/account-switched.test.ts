@@ -1,0 +1,85 @@
+/** That an account was left and opened is told by the journal itself, and is as safe there as any sale. */
+import { writeFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import type { AccountSwitch } from '#core/journal/entry.ts'
+import type { Journal } from '#core/journal/journal.ts'
+import { backUpIn, expectRestored, restoreIn, sellSome, spoilEntry } from '../../support/backups.ts'
+import { journalPath, openWhole, problemIn, tellAll } from '../../support/journal.ts'
+import { startMs } from '../../support/journal-entries.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+
+const other = { environment: 'production', account: '0550000000' } as const
+const left: AccountSwitch = { kind: 'account-switched', direction: 'left', other, who: 'Amina' }
+const opened: AccountSwitch = { ...left, direction: 'opened', who: 'Badis' }
+
+/** Sales, a switch away and back, and sales again. */
+function tellDay(journal: Journal): void {
+  sellSome(journal, 0, 6)
+  journal.recordSwitch(left, startMs)
+  journal.recordSwitch(opened, startMs)
+  sellSome(journal, 6, 6)
+}
+
+const switchesOf = (journal: Journal) =>
+  journal.readEntries().flatMap(({ body }) => (body.kind === 'account-switched' ? [body] : []))
+
+describe('a journal with a switch in it', () => {
+  test('is opened again, checked whole and rebuilt, and tells it word for word', async () => {
+    const folder = temporaryFolder()
+    const journal = openWhole(folder)
+    tellDay(journal)
+    const told = tellAll(journal)
+    expect((await journal.verifyWhole()).ok).toBe(true)
+    journal.rebuildProjections()
+    expect(tellAll(journal)).toEqual(told)
+    journal.close()
+    const again = openWhole(folder)
+    expect(tellAll(again)).toEqual(told)
+    expect(switchesOf(again)).toEqual([left, opened])
+  })
+
+  test('that ends with one is witnessed to its end', () => {
+    const folder = temporaryFolder()
+    const journal = openWhole(folder)
+    sellSome(journal, 0, 2)
+    journal.recordSwitch(left, startMs)
+    expect(journal.readLastEntry()?.body).toEqual(left)
+    journal.close()
+    expect(openWhole(folder).readLastEntry()?.body).toEqual(left)
+  })
+
+  test('whose switch was changed on disk does not open', () => {
+    const folder = temporaryFolder()
+    const journal = openWhole(folder)
+    tellDay(journal)
+    const entry = journal.readEntries().find(({ body }) => body.kind === 'account-switched')
+    journal.close()
+    spoilEntry(journalPath(folder), entry)
+    writeFileSync(`${journalPath(folder).replace(/journal$/, 'checkpoint')}`, 'none')
+    expect(problemIn(folder)).toBe('chain-broken')
+  })
+
+  test('is restored with it, from a backup and from what is left of the file', async () => {
+    const folder = temporaryFolder()
+    const journal = openWhole(folder)
+    sellSome(journal, 20, 3)
+    journal.recordSwitch(left, startMs)
+    const backup = await backUpIn(folder, journal)
+    journal.recordSwitch(opened, startMs)
+    sellSome(journal, 30, 3)
+    const last = journal.readEntries().at(-1)
+    const told = tellAll(journal)
+    journal.close()
+    spoilEntry(journalPath(folder), last)
+    const restored = expectRestored(folder, told, await restoreIn(folder, backup, 'chain-broken'))
+    expect(switchesOf(restored)).toEqual([left, opened])
+  })
+})
+
+test('a switch that says nothing of who is no entry, and nothing is written', () => {
+  const journal = openWhole(temporaryFolder())
+  const before = tellAll(journal)
+  expect(() => journal.recordSwitch({ ...left, who: '' }, startMs)).toThrow('invalid-entry')
+  expect(() => journal.recordSwitch(left, -1)).toThrow('invalid-entry')
+  expect(tellAll(journal)).toEqual(before)
+})

@@ -1,0 +1,109 @@
+/** Settings that leave in a file and come back: the same on another counter, and nothing of a file that is wrong. */
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { defaultSettings, settingsVersion, textOfSettings } from '#core/settings-text.ts'
+import { centimes } from '#shared/money.ts'
+import { err } from '#shared/result.ts'
+import type { Settings } from '#shared/views.ts'
+import { trainingKeys } from '#training/keys.ts'
+import { startCore, startShop } from '../support/core.ts'
+import { pickingPerson } from '../support/picked-files.ts'
+
+const own: Settings = {
+  ...{ locale: 'ar', theme: 'dark', shopName: 'تعبئة «القبة»', lowBalanceCentimes: centimes(500_000) },
+  slip: { language: 'both', widthMm: 58 },
+  sharedKey: true,
+}
+
+async function startCounter() {
+  const person = pickingPerson()
+  const counter = await startCore({ ...(await startShop()), ports: { files: person.files } })
+  const settings = async () => (await counter.tell('app.snapshot', {})).settings
+  return { ...counter, person, settings }
+}
+
+test('what one counter saves another takes, and tells its windows', async () => {
+  const [one, other] = [await startCounter(), await startCounter()]
+  await one.tell('settings.update', own)
+  const { path } = await one.tell('settings.export', {})
+  other.person.pick(path)
+  expect(await other.tell('settings.import', {})).toEqual({ path, settings: own })
+  expect(await other.settings()).toEqual(own)
+  expect(other.events.at(-1)?.event).toEqual({ kind: 'settings-changed', settings: own })
+})
+
+test('the file holds the settings and their version, and no key', async () => {
+  const counter = await startCounter()
+  await counter.tell('settings.update', own)
+  const { path } = await counter.tell('settings.export', {})
+  const text = readFileSync(path ?? '', 'utf8')
+  expect(JSON.parse(text)).toEqual({ version: settingsVersion, ...own })
+  expect(text).not.toContain(trainingKeys.sandbox)
+})
+
+test('a setting that the file does not name stays as it is', async () => {
+  const counter = await startCounter()
+  await counter.tell('settings.update', own)
+  counter.person.pickText('{"version":2,"locale":"en"}')
+  await counter.tell('settings.import', {})
+  expect(await counter.settings()).toEqual({ ...own, locale: 'en' })
+})
+
+const lines = textOfSettings(own).split('\n')
+const withLine = (start: string, line: string) =>
+  lines.map((one) => (one.trimStart().startsWith(start) ? line : one)).join('\n')
+const lineOf = (start: string) => lines.findIndex((one) => one.trimStart().startsWith(start)) + 1
+
+test.each([
+  [
+    'a width that no printer has',
+    withLine('"widthMm"', '"widthMm": 81'),
+    'slip.widthMm',
+    lineOf('"widthMm"'),
+  ],
+  ['a setting that nobody knows', withLine('"theme"', '"thème": "dark",'), 'thème', lineOf('"theme"')],
+  ['a comma that is missing', withLine('"locale"', '"locale": "ar"'), 'file', lineOf('"locale"') + 1],
+  ['a newer version', withLine('"version"', '"version": 99,'), 'version', lineOf('"version"')],
+  [
+    'lines as on Windows',
+    withLine('"theme"', '"theme": 1,').replaceAll('\n', '\r\n'),
+    'theme',
+    lineOf('"theme"'),
+  ],
+  ['no object', '"settings"', 'file', 1],
+  ['nothing', '', 'file', 1],
+])('a file with %s changes nothing, and is told with its line', async (_, text, field, line) => {
+  const counter = await startCounter()
+  const told = counter.events.length
+  counter.person.pickText(text)
+  expect(await counter.ask('settings.import', {})).toMatchObject({
+    error: { kind: 'invalid-input', field, line },
+  })
+  expect(await counter.settings()).toEqual(defaultSettings)
+  expect(counter.events.slice(told).filter(({ event }) => event.kind === 'settings-changed')).toEqual([])
+})
+
+test('what is wrong is told without a word of what the file holds', async () => {
+  const counter = await startCounter()
+  counter.person.pickText('{"locale": my-secret-key-1234}')
+  expect(JSON.stringify(await counter.ask('settings.import', {}))).not.toMatch(/my|secret|1234/)
+})
+
+test('a person who changes their mind changes nothing', async () => {
+  const counter = await startCounter()
+  expect(await counter.tell('settings.import', {})).toEqual({ path: null, settings: defaultSettings })
+})
+
+test('a file that cannot be saved or opened is told', async () => {
+  const files = {
+    saveText: async () => err('ENOSPC'),
+    openText: async () => {
+      throw new Error('no window')
+    },
+  }
+  const counter = await startCore({ ...(await startShop()), ports: { files } })
+  expect(await counter.ask('settings.export', {})).toMatchObject({
+    error: { field: 'file', problem: 'ENOSPC' },
+  })
+  expect(await counter.ask('settings.import', {})).toMatchObject({ error: { field: 'file' } })
+})

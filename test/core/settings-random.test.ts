@@ -1,0 +1,95 @@
+/** Settings files as nobody would write them: none makes the reading fail, and none loses a setting that is right. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { beforeEach, expect, test } from 'vitest'
+import { openSettings } from '#core/settings.ts'
+import { defaultSettings, settingsVersion } from '#core/settings-text.ts'
+import { centimes } from '#shared/money.ts'
+import { locales, settingsSchema } from '#shared/views.ts'
+import { keepLog } from '../support/api-client.ts'
+import { RUNS } from '../support/effort.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+let dataDir: string
+beforeEach(() => {
+  dataDir = temporaryFolder()
+})
+
+function openWith(text: string) {
+  writeFileSync(join(dataDir, 'settings.json'), text)
+  return openSettings(dataDir, keepLog())
+}
+
+/** Right, or anything at all. */
+const mixed = (right: fc.Arbitrary<unknown>) => fc.oneof(right, fc.jsonValue())
+const anySlip = fc.record(
+  { language: mixed(fc.constantFrom('fr', 'ar', 'both')), widthMm: mixed(fc.constantFrom(58, 80)) },
+  { requiredKeys: [] },
+)
+const anyFields = fc.record(
+  {
+    version: mixed(fc.integer({ min: 1, max: settingsVersion })),
+    locale: mixed(fc.constantFrom(...locales)),
+    theme: mixed(fc.constantFrom('system', 'light', 'dark')),
+    slip: mixed(anySlip),
+    shopName: mixed(fc.string({ maxLength: 100 })),
+    lowBalanceCentimes: mixed(fc.option(fc.nat().map(centimes))),
+    ['__proto__']: fc.jsonValue(),
+    constructor: fc.jsonValue(),
+  },
+  { requiredKeys: [] },
+)
+
+const { slip: slipSchema, ...flat } = settingsSchema.shape
+
+test('a setting that is right is kept, whatever is beside it; one that is not has its default', () => {
+  fc.assert(
+    fc.property(anyFields, (fields) => {
+      const text = JSON.stringify(fields)
+      const found = JSON.parse(text)
+      fc.pre(!(Number.isSafeInteger(found.version) && found.version > settingsVersion))
+      const settings = openWith(text).read()
+      for (const [name, schema] of Object.entries(flat)) {
+        const right = Object.hasOwn(found, name) && schema.safeParse(found[name]).success
+        const expected: unknown = right ? found[name] : Reflect.get(defaultSettings, name)
+        expect(Reflect.get(settings, name)).toEqual(expected)
+      }
+      for (const [name, schema] of Object.entries(slipSchema.shape)) {
+        const told: unknown = found.slip?.[name]
+        const expected = schema.safeParse(told).success ? told : Reflect.get(defaultSettings.slip, name)
+        expect(Reflect.get(settings.slip, name)).toBe(expected)
+      }
+    }),
+    { numRuns: RUNS },
+  )
+})
+
+test('no text stops the opening, and settings that can be changed are then as they were set', () => {
+  const anyText = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.json(),
+    anyFields.map((fields) => JSON.stringify(fields)),
+    fc.tuple(anyFields, fc.nat(200)).map(([fields, cut]) => JSON.stringify(fields).slice(0, cut)),
+  )
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const settings = openWith(text)
+      expect(settingsSchema.parse(settings.read())).toEqual(settings.read())
+      const changed = settings.update({ shopName: 'Amine' })
+      if (changed.ok) expect(openSettings(dataDir, keepLog()).read()).toEqual(changed.value)
+      else expect(readFileSync(join(dataDir, 'settings.json'), 'utf8')).toBe(text)
+    }),
+    { numRuns: Math.ceil(RUNS / 4) },
+  )
+})
+
+test('a text of a million nested lists, or of one long word, is wrong and nothing more', () => {
+  for (const text of [
+    '['.repeat(1_000_000),
+    `{"shopName":"${'x'.repeat(2_000_000)}"}`,
+    `"${'\\'.repeat(999_990)}`,
+  ]) {
+    expect(openWith(text).notice()).toBe('settings-set-aside')
+  }
+})

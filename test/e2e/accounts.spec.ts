@@ -1,0 +1,253 @@
+/** The shop's own accounts: a key from the clipboard, what the service says of it, opening the account, and back again. */
+import type { Page } from '@playwright/test'
+import { trainingKeys } from '#training/keys.ts'
+import { whyNoKeyring } from '../support/desktop-session.ts'
+import {
+  accountRow,
+  type Desktop,
+  dialog,
+  expectPlace,
+  goToKey,
+  keepAndOpen,
+  pasteKey,
+  signAndSwitch,
+  startDesktop,
+} from './support/accounts.ts'
+import { test as base, expect } from './support/counter.ts'
+import { expectNoOverflow, expectNoViolation } from './support/looks.ts'
+import {
+  expectOutcome,
+  practice,
+  saleRows,
+  sellByKeyboard,
+  showLanguage,
+  showTheme,
+  waitUntilOpen,
+} from './support/till.ts'
+
+const test = base.extend<{ readonly desktop: Desktop }>({
+  desktop: async ({ runtime, workFolder }, use, testInfo) => {
+    testInfo.skip(runtime !== 'stand-in', 'the clipboard and the keychain here are the stand-in’s')
+    testInfo.skip(whyNoKeyring !== undefined, whyNoKeyring)
+    const ends: (() => void | Promise<void>)[] = []
+    await use(await startDesktop((work) => ends.push(work), workFolder))
+    for (const work of ends.reverse()) await work()
+  },
+})
+
+const banner = (page: Page) => page.locator('.environment')
+
+/** Nothing that a page holds, not even out of sight, has a key in it. */
+async function expectNoKey(page: Page): Promise<void> {
+  const held = await page.evaluate(() => {
+    const typed = [...document.querySelectorAll('input, textarea')].map(
+      (one) => (one as HTMLInputElement).value,
+    )
+    return [document.documentElement.outerHTML, ...typed, JSON.stringify({ ...localStorage })].join('\n')
+  })
+  for (const key of Object.values(trainingKeys)) expect(held).not.toContain(key)
+}
+
+test('an account is added, opened, sold with and left by the keyboard alone; its key is seen nowhere', async ({
+  openCounter,
+  startTraining,
+  desktop,
+}) => {
+  const service = await startTraining()
+  const { page } = await openCounter({ env: desktop.env })
+  await waitUntilOpen(page)
+  await expect(banner(page)).toHaveAttribute('data-environment', 'training')
+  await goToKey(page, service)
+  await pasteKey(page, desktop, `${trainingKeys.sandbox}\n`)
+  expect(desktop.copied()).toBe('')
+  await expectNoKey(page)
+  await expect(dialog(page).locator('.environment-mark')).toHaveAttribute('data-environment', 'sandbox')
+  await keepAndOpen(page, 'Amina')
+
+  await expect(banner(page)).toHaveAttribute('data-environment', 'sandbox')
+  await sellByKeyboard(page, practice.delivered)
+  await expectOutcome(page, 'fulfilled')
+  await expectNoKey(page)
+  await page.keyboard.press('Enter')
+  await page.getByTestId('accounts').press('Enter')
+  await expect(accountRow(page, 'sandbox')).toHaveAttribute('data-active', 'true')
+  await accountRow(page, 'training').getByRole('button').first().press('Enter')
+  await signAndSwitch(page, 'Amina')
+
+  await expect(banner(page)).toHaveAttribute('data-environment', 'training')
+  await waitUntilOpen(page)
+  await expect(saleRows(page, 'today')).toHaveCount(0)
+  await page.getByTestId('accounts').press('Enter')
+  await accountRow(page, 'sandbox').getByRole('button').nth(2).press('Enter')
+  await page.getByTestId('remove').press('Enter')
+  await expectPlace(page, 'list')
+  await expect(accountRow(page, 'sandbox')).toHaveCount(0)
+})
+
+test('real money is named before an account of production is opened, and has no banner of pretence after it', async ({
+  openCounter,
+  startTraining,
+  desktop,
+}) => {
+  const service = await startTraining()
+  const { page } = await openCounter({ env: desktop.env })
+  await waitUntilOpen(page)
+  await goToKey(page, service)
+  await pasteKey(page, desktop, trainingKeys.production)
+  await expect(dialog(page).locator('.environment-said')).toContainText('PRODUCTION, argent réel')
+  await page.getByTestId('keep').click()
+  await page.getByTestId('open-now').click()
+  await expect(page.getByTestId('switch')).toHaveAttribute('aria-disabled', 'true')
+  await expect(dialog(page).locator('.environment-said')).toContainText('PRODUCTION, argent réel')
+  await signAndSwitch(page, 'Amina')
+  await waitUntilOpen(page)
+  await expect(banner(page)).toHaveCount(0)
+  await page.getByTestId('accounts').click()
+  await page.getByTestId('recovery').click()
+  await dialog(page).locator('input').fill('AAAAA-BBBBB')
+  await page.getByTestId('recover').click()
+  await expect(dialog(page).getByRole('alert')).toContainText('mal recopié')
+})
+
+test('a key that can only read keeps selling closed, and another key opens it', async ({
+  openCounter,
+  startTraining,
+  desktop,
+}) => {
+  const service = await startTraining()
+  const { page } = await openCounter({ env: desktop.env })
+  await waitUntilOpen(page)
+  await goToKey(page, service)
+  await pasteKey(page, desktop, trainingKeys.readOnly)
+  await expect(page.getByTestId('read-only')).toBeVisible()
+  await keepAndOpen(page, 'Amina')
+
+  const closed = page.getByTestId('selling-closed')
+  await expect(closed).toHaveAttribute('data-why', 'read-only-key')
+  await closed.getByRole('button').last().click()
+  await expectPlace(page, 'key')
+  await pasteKey(page, desktop, trainingKeys.sandbox)
+  await expect(page.getByTestId('read-only')).toHaveCount(0)
+  await page.getByTestId('keep').click()
+  await page.getByTestId('finish').click()
+  await waitUntilOpen(page)
+})
+
+test('a refused key tells the attempts left, and a later one is taken', async ({
+  openCounter,
+  startTraining,
+  desktop,
+}) => {
+  const service = await startTraining()
+  const { page } = await openCounter({ env: desktop.env })
+  await waitUntilOpen(page)
+  await goToKey(page, service)
+  await page.getByTestId('paste').click()
+  await expect(dialog(page).getByRole('alert')).toContainText('Le presse-papiers ne contient aucun texte')
+  desktop.copy('two words')
+  await page.getByTestId('paste').click()
+  await expect(dialog(page).getByRole('alert')).toContainText('ne peut pas être une clé')
+  desktop.copy('A-KEY-THAT-NOBODY-GAVE-OUT-0123456789')
+  await page.getByTestId('paste').click()
+  await expect(dialog(page).locator('[data-refused="key"]')).toContainText(
+    'Encore 4 essais avant le blocage.',
+  )
+  await pasteKey(page, desktop, trainingKeys.sandbox)
+})
+
+test('an address that is not allowed is shown, to be added at the service', async ({
+  openCounter,
+  startTraining,
+  desktop,
+}) => {
+  const service = await startTraining(['--whitelist-sandbox', '10.1.2.3'])
+  const { page } = await openCounter({ env: desktop.env })
+  await waitUntilOpen(page)
+  await goToKey(page, service)
+  desktop.copy(trainingKeys.sandbox)
+  await page.keyboard.press('Control+v')
+  const refused = dialog(page).locator('[data-refused="address"]')
+  await expect(refused).toContainText('127.0.0.1')
+  await refused.getByRole('button').click()
+  await expect(refused.locator('[data-copied]')).toBeVisible()
+})
+
+test('an address that is not protected is put right where it was typed', async ({ openCounter, desktop }) => {
+  const { page } = await openCounter({ env: desktop.env })
+  await waitUntilOpen(page)
+  await goToKey(page, { baseUrl: 'http://service.example', billUrl: 'https://service.example' })
+  desktop.copy(trainingKeys.sandbox)
+  await page.keyboard.press('Control+v')
+  await expectPlace(page, 'addresses')
+  await expect(dialog(page).getByRole('alert')).toContainText('https://')
+  await expect(dialog(page).locator('input').first()).toHaveValue('http://service.example')
+  // Nobody was asked: the key is still where it was copied.
+  expect(desktop.copied()).toBe(trainingKeys.sandbox)
+})
+
+test('without a keychain no key is kept, and that is said', async ({
+  openCounter,
+  startTraining,
+  desktop,
+}) => {
+  const service = await startTraining()
+  const { page } = await openCounter({
+    env: { ...desktop.env, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere' },
+  })
+  await waitUntilOpen(page)
+  await goToKey(page, service)
+  await pasteKey(page, desktop, trainingKeys.sandbox)
+  await page.getByTestId('keep').click()
+  await expect(dialog(page).getByRole('alert')).toContainText('trousseau')
+  await page.getByTestId('keep').press('Escape')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(accountRow(page, 'training')).toBeVisible()
+  await expect(accountRow(page, 'sandbox')).toHaveCount(0)
+})
+
+for (const [locale, theme] of [
+  ['fr', 'light'],
+  ['ar', 'dark'],
+] as const) {
+  test(`every screen of accounts in ${locale}, ${theme}`, async ({ openCounter, startTraining, desktop }) => {
+    const service = await startTraining()
+    const { page } = await openCounter({ env: desktop.env })
+    await page.setViewportSize({ width: 1024, height: 768 })
+    await waitUntilOpen(page)
+    await showLanguage(page, locale)
+    await showTheme(page, theme)
+    const look = async (screen: string) => {
+      await expectNoViolation(page, screen)
+      await expectNoOverflow(page, screen)
+    }
+    await goToKey(page, service)
+    await look('key')
+    desktop.copy('A-KEY-THAT-NOBODY-GAVE-OUT-0123456789')
+    await page.keyboard.press('Control+v')
+    await expect(dialog(page).locator('[data-refused]')).toBeVisible()
+    await look('refused')
+    await pasteKey(page, desktop, trainingKeys.readOnly)
+    await look('finding')
+    await page.getByTestId('keep').click()
+    await expectPlace(page, 'done')
+    await look('done')
+    await page.getByTestId('open-now').click()
+    await look('switch')
+    await page.keyboard.press('Escape')
+    await look('list')
+    await accountRow(page, 'sandbox').getByRole('button').nth(2).click()
+    await look('remove')
+    await page.keyboard.press('Escape')
+    await page.getByTestId('add-account').click()
+    await look('addresses')
+    await page.keyboard.press('Escape')
+    await page.getByTestId('recovery').click()
+    await look('recovery')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('F10')
+    await expect(page.getByTestId('settings-dialog')).toBeVisible()
+    await look('settings')
+  })
+}

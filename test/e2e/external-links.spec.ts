@@ -1,0 +1,68 @@
+/** Links out of the counter: a short list, a question first, and nothing else, however the link is pressed. */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { type Counter, expect, test } from './support/counter.ts'
+
+const listed = 'https://www.mobilis.dz/offres?du=jour'
+/** The number of the button that opens, see external-links.ts. */
+const agrees = { COMPTOIR_STAND_IN_ANSWER: '1' }
+
+const openedBy = ({ saveDir }: Counter): readonly string[] => {
+  const file = join(saveDir, 'opened.txt')
+  return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : []
+}
+
+const logOf = ({ dataDir }: Counter) => readFileSync(join(dataDir, 'logs', 'comptoir.log'), 'utf8')
+
+/** A link on top of everything, where the mouse finds it. */
+async function placeLink(page: Page, href: string, target: string): Promise<void> {
+  await page.evaluate(
+    (attributes) => {
+      document.querySelector('#way-out')?.remove()
+      const link = document.createElement('a')
+      Object.assign(link, { id: 'way-out', textContent: 'way out', ...attributes })
+      document.body.replaceChildren(link)
+    },
+    { href, target },
+  )
+}
+
+const presses: readonly { readonly how: string; readonly press: (page: Page) => Promise<unknown> }[] = [
+  { how: 'clicked', press: (page) => page.click('#way-out') },
+  { how: 'clicked with Ctrl', press: (page) => page.click('#way-out', { modifiers: ['ControlOrMeta'] }) },
+  { how: 'clicked with Shift', press: (page) => page.click('#way-out', { modifiers: ['Shift'] }) },
+  { how: 'clicked in the middle', press: (page) => page.click('#way-out', { button: 'middle' }) },
+  { how: 'opened by a script', press: (page) => page.evaluate((to) => void window.open(to), listed) },
+]
+
+for (const { how, press } of presses) {
+  test(`a listed link that is ${how} goes to the browser once, when a person agrees`, async ({
+    openCounter,
+  }) => {
+    const counter = await openCounter({ env: agrees })
+    await placeLink(counter.page, listed, '_blank')
+    await press(counter.page)
+    await expect.poll(() => openedBy(counter)).toEqual([listed])
+    await expect.poll(() => counter.page.context().pages().length).toBe(1)
+    await expect(counter.page).toHaveTitle('Comptoir')
+  })
+}
+
+test('a listed link is not opened when the person does not agree', async ({ openCounter }) => {
+  const counter = await openCounter()
+  await placeLink(counter.page, listed, '_blank')
+  await counter.page.click('#way-out')
+  await counter.page.waitForTimeout(500)
+  expect(openedBy(counter)).toEqual([])
+})
+
+test('any other link is refused and logged by its host alone', async ({ openCounter }) => {
+  const counter = await openCounter({ env: agrees })
+  await placeLink(counter.page, 'https://www.mobilis.dz.example.com/page?secret=1234', '_blank')
+  for (const { how, press } of presses) if (how !== 'opened by a script') await press(counter.page)
+  await expect.poll(() => logOf(counter)).toContain('https://www.mobilis.dz.example.com')
+  expect(openedBy(counter)).toEqual([])
+  expect(logOf(counter)).not.toContain('secret')
+  await expect.poll(() => counter.page.context().pages().length).toBe(1)
+})

@@ -1,0 +1,190 @@
+/** What a page of ours cannot do, shown from inside of it: reach out, be given a permission or a file, or evaluate text. */
+import { readdirSync } from 'node:fs'
+import { expect, test } from './support/counter.ts'
+
+/** Long enough for what a page was told to do to have been done, had it been let. */
+const settleMs = 500
+
+test('the clipboard, the camera, the place and notifications are refused to the page', async ({
+  openCounter,
+}) => {
+  const { page } = await openCounter()
+  const states = await page.evaluate(async () => {
+    const names = ['clipboard-read', 'camera', 'microphone', 'geolocation', 'notifications', 'midi']
+    const asked = names.map(async (name) => {
+      const { state } = await navigator.permissions.query({ name: name as PermissionName })
+      return `${name}: ${state}`
+    })
+    return Promise.all(asked)
+  })
+  expect(states.filter((line) => line.endsWith(': granted'))).toEqual([])
+  const tried = await page.evaluate(async () => ({
+    notification: await Notification.requestPermission(),
+    clipboard: await navigator.clipboard.readText().then(
+      () => 'read',
+      () => 'refused',
+    ),
+    camera: await navigator.mediaDevices.getUserMedia({ video: true }).then(
+      () => 'seen',
+      () => 'refused',
+    ),
+    place: await new Promise((resolve) => {
+      navigator.geolocation.getCurrentPosition(
+        () => resolve('told'),
+        ({ code }) => resolve(code === 1 ? 'refused' : `error ${code}`),
+      )
+    }),
+  }))
+  expect(tried).toEqual({ notification: 'denied', clipboard: 'refused', camera: 'refused', place: 'refused' })
+})
+
+test('a download leaves no file', async ({ openCounter }) => {
+  const { page, saveDir } = await openCounter()
+  await page.evaluate(() => {
+    for (const href of ['data:application/octet-stream,bytes', '/index.html']) {
+      const link = document.createElement('a')
+      Object.assign(link, { href, download: 'file.bin' })
+      document.body.append(link)
+      link.click()
+    }
+  })
+  await page.waitForTimeout(settleMs)
+  expect(readdirSync(saveDir)).toEqual([])
+})
+
+test('no address leads the page away: not a link, not a form, not a refresh', async ({ openCounter }) => {
+  const { page } = await openCounter()
+  const before = page.url()
+  const away = [
+    'https://example.com/',
+    'http://127.0.0.1:1/',
+    'file:///etc/hostname',
+    'data:text/html,<title>away</title>',
+    'javascript:document.title="away"',
+    '/slip/nothing',
+    '/fonts/',
+  ]
+  for (const href of away) {
+    for (const go of [followLink, submitForm]) {
+      await page.evaluate(go, href)
+      await page.waitForTimeout(settleMs / 5)
+      expect(await page.evaluate(() => [document.title, location.href]), href).toEqual(['Comptoir', before])
+    }
+  }
+  await page.evaluate(() => {
+    const refresh = document.createElement('meta')
+    refresh.httpEquiv = 'refresh'
+    refresh.content = '0; url=https://example.com/'
+    document.head.append(refresh)
+  })
+  await page.waitForTimeout(settleMs)
+  expect(page.url()).toBe(before)
+})
+
+/** Both run in the page. */
+function followLink(href: string): void {
+  const link = document.createElement('a')
+  link.href = href
+  document.body.append(link)
+  link.click()
+  link.remove()
+}
+function submitForm(action: string): void {
+  const form = document.createElement('form')
+  form.action = action
+  document.body.append(form)
+  form.submit()
+  form.remove()
+}
+
+test('a frame shows no foreign page, and has no bridge even on our own origin', async ({ openCounter }) => {
+  const { page } = await openCounter()
+  const seen = await page.evaluate(async (waitMs) => {
+    const sources = ['https://example.com/', 'file:///etc/hostname', 'data:text/html,away', '/index.html']
+    const frames = [...sources, 'about:blank'].map((src) => {
+      const frame = document.createElement('iframe')
+      frame.src = src
+      document.body.append(frame)
+      return frame
+    })
+    await new Promise((resolve) => setTimeout(resolve, waitMs))
+    const reads = frames.map((frame) => {
+      try {
+        return {
+          text: frame.contentDocument?.body?.textContent ?? '',
+          bridge: 'comptoir' in Object(frame.contentWindow),
+        }
+      } catch {
+        return 'of another origin'
+      }
+    })
+    return { reads: reads.filter((read) => typeof read !== 'string'), own: 'comptoir' in window }
+  }, settleMs)
+  expect(seen.own).toBe(true)
+  for (const read of seen.reads) expect(read).toEqual({ text: '', bridge: false })
+})
+
+test('text is not evaluated, in whatever way it is tried', async ({ openCounter }) => {
+  const { page } = await openCounter()
+  const outcome = await page.evaluate(async () => {
+    const attempt = (work: () => unknown) => {
+      try {
+        work()
+        return 'ran'
+      } catch (fault) {
+        return fault instanceof EvalError ? 'refused' : String(fault)
+      }
+    }
+    const evaluate: unknown = Reflect.get(window, 'eval')
+    // What a debugger calls may evaluate; what the page itself calls later may not.
+    await new Promise((resolve) => setTimeout(resolve, 0))
+    const direct = attempt(() => Object(evaluate)('window.wasRun = true'))
+    const made = attempt(() => Reflect.construct(Function, ['window.wasRun = true'])())
+    document.body.setAttribute('onclick', 'window.wasRun = true')
+    document.body.click()
+    const image = document.createElement('div')
+    image.innerHTML = '<img src="x" onerror="window.wasRun = true"><svg onload="window.wasRun = true"></svg>'
+    document.body.append(image)
+    const worker = attempt(() => new Worker(URL.createObjectURL(new Blob(['postMessage(1)']))))
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    return { direct, made, wasRun: 'wasRun' in window, worker }
+  })
+  expect(outcome).toMatchObject({ direct: 'refused', made: 'refused', wasRun: false })
+})
+
+test('every page carries the policy, which has no unsafe word and no star', async ({ openCounter }) => {
+  const { page } = await openCounter()
+  const policies = await page.evaluate(() =>
+    Promise.all(
+      ['/', '/index.html', '/slip/nothing', '/nothing'].map(async (path) => {
+        const { headers } = await fetch(path)
+        return [headers.get('content-security-policy') ?? '', headers.get('x-content-type-options')]
+      }),
+    ),
+  )
+  for (const [policy, sniffing] of policies) {
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).not.toMatch(/unsafe|\*|https?:|strict-dynamic/)
+    expect(sniffing).toBe('nosniff')
+  }
+})
+
+test('the built page has no script, style or handler inside of it', async ({ openCounter }) => {
+  const { page } = await openCounter()
+  const html = await page.evaluate(async () => (await fetch('/index.html')).text())
+  expect(html).toMatch(/<script [^>]*src="/)
+  expect(html).not.toMatch(/<script(?![^>]*\ssrc=)[^>]*>|<style|\sstyle=|\son\w+=|javascript:/i)
+})
+
+test('a webview is an element that nobody knows, and shows nothing', async ({ openCounter }) => {
+  const { page } = await openCounter()
+  const seen = await page.evaluate((waitMs) => {
+    const view = document.createElement('webview')
+    view.setAttribute('src', 'https://example.com/')
+    view.setAttribute('allowpopups', '')
+    document.body.append(view)
+    const isKnown = 'loadURL' in view
+    return new Promise((resolve) => setTimeout(() => resolve({ isKnown, frames: frames.length }), waitMs))
+  }, settleMs)
+  expect(seen).toEqual({ isKnown: false, frames: 0 })
+})

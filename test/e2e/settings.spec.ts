@@ -1,0 +1,94 @@
+/** The settings by the keyboard: each is kept at once, goes out to a file without a secret, and comes back from one. */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { dialog, expectPlace } from './support/accounts.ts'
+import { expect, test } from './support/counter.ts'
+import { waitUntilOpen } from './support/till.ts'
+
+const settings = (page: Page) => page.getByTestId('settings-dialog')
+const shopName = (page: Page) => settings(page).locator('[data-setting="shopName"] input')
+const lowBalance = (page: Page) => settings(page).locator('[data-setting="lowBalanceCentimes"] input')
+
+async function openSettings(page: Page): Promise<void> {
+  await waitUntilOpen(page)
+  await page.keyboard.press('F10')
+  await expect(settings(page)).toBeVisible()
+}
+
+test('a change is kept at once, is said to be, and is there at the next start', async ({ openCounter }) => {
+  const first = await openCounter()
+  await openSettings(first.page)
+  await shopName(first.page).fill('Épicerie El Bahdja')
+  await shopName(first.page).press('Enter')
+  await expect(settings(first.page).locator('[data-setting="shopName"] [role="status"]')).toHaveText(
+    'Enregistré.',
+  )
+  await lowBalance(first.page).fill('12 mille')
+  await expect(settings(first.page).getByRole('alert')).toHaveText('Tapez un nombre de dinars entiers.')
+  await lowBalance(first.page).fill('5000')
+  await lowBalance(first.page).press('Tab')
+  await settings(first.page).getByRole('radio', { name: '80 mm' }).press('ArrowLeft')
+  await expect(settings(first.page).getByRole('radio', { name: '58 mm' })).toBeChecked()
+  expect(await first.quit()).toBe(0)
+
+  const { page } = await openCounter({ dataDir: first.dataDir })
+  await openSettings(page)
+  await expect(shopName(page)).toHaveValue('Épicerie El Bahdja')
+  await expect(lowBalance(page)).toHaveValue('5000')
+  await expect(settings(page).getByRole('radio', { name: '58 mm' })).toBeChecked()
+})
+
+test('a file brings settings back; one that is wrong names its line and changes nothing', async ({
+  openCounter,
+  runtime,
+  workFolder,
+}) => {
+  test.skip(runtime !== 'stand-in', 'the file that is opened is the stand-in’s')
+  const file = join(workFolder, 'settings-to-open.json')
+  const { page, saveDir } = await openCounter({ env: { COMPTOIR_STAND_IN_OPEN_FILE: file } })
+  await openSettings(page)
+  await shopName(page).fill('Épicerie El Bahdja')
+  await shopName(page).press('Enter')
+  await expect(settings(page).locator('[data-setting="shopName"] [role="status"]')).toHaveText('Enregistré.')
+  await page.getByTestId('settings-export').press('Enter')
+  await expect(settings(page).locator('.file-done')).toContainText('.json')
+  const [name = ''] = readdirSync(saveDir)
+  const exported = readFileSync(join(saveDir, name), 'utf8')
+  expect(exported).toContain('Épicerie El Bahdja')
+
+  writeFileSync(file, '{\n  "version": 2,\n  "shopName": 7\n}\n')
+  await page.getByTestId('settings-import').press('Enter')
+  await expect(settings(page).getByRole('alert')).toContainText('à la ligne 3')
+  await expect(shopName(page)).toHaveValue('Épicerie El Bahdja')
+
+  writeFileSync(file, exported.replace('El Bahdja', 'Centrale'))
+  await page.getByTestId('settings-import').press('Enter')
+  await expect(shopName(page)).toHaveValue('Épicerie Centrale')
+})
+
+test('a set-up file fills the addresses in; the recovery code is saved', async ({
+  openCounter,
+  runtime,
+  workFolder,
+}) => {
+  test.skip(runtime !== 'stand-in', 'the file that is opened is the stand-in’s')
+  const file = join(workFolder, 'set-up.json')
+  const addresses = { baseUrl: 'https://api.example', billUrl: 'https://bills.example' }
+  writeFileSync(file, JSON.stringify({ version: 1, ...addresses }))
+  const { page, saveDir } = await openCounter({ env: { COMPTOIR_STAND_IN_OPEN_FILE: file } })
+  await openSettings(page)
+  await page.getByTestId('settings-accounts').press('Enter')
+  await page.getByTestId('add-account').press('Enter')
+  await page.getByTestId('set-up-file').press('Enter')
+  await expect(dialog(page).locator('input').nth(0)).toHaveValue(addresses.baseUrl)
+  await expect(dialog(page).locator('input').nth(1)).toHaveValue(addresses.billUrl)
+  await page.keyboard.press('Escape')
+  await expectPlace(page, 'list')
+  await page.getByTestId('recovery').press('Enter')
+  await page.getByTestId('save-recovery').press('Enter')
+  await expect(dialog(page).locator('.file-done')).toContainText('.pdf')
+  expect(readdirSync(saveDir).filter((name) => name.endsWith('.pdf'))).toHaveLength(1)
+  // Training's own secrets are fixed: no code gives it others.
+  await expect(page.getByTestId('recover')).toHaveCount(0)
+})

@@ -1,0 +1,44 @@
+/** The whole counter behind the shell's own door: what a page can reach, and what it is told. */
+import { appOrigin, commandChannel } from '#shared/ipc/wire.ts'
+import { hostCommands } from '../../electron/main/ipc-host.ts'
+import { keepLog } from '../support/api-client.ts'
+import { type Service, startShop, until } from '../support/core.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { openCounter } from './counter.ts'
+import { invoke } from './electron-end.ts'
+
+/** Orders end at once: what is fuzzed is the door. */
+const SERVICE_SPEED = 1_000
+
+const page = { sender: {}, senderFrame: { url: `${appOrigin}/`, origin: appOrigin, parent: null } }
+
+export interface OpenDoor {
+  readonly dataDir: string
+  readonly service: Service
+  /** Every event that the windows were sent. */
+  readonly told: readonly unknown[]
+  /** As the page's own `window.comptoir.command`, without the preload's typing. */
+  send(message: unknown): Promise<unknown>
+  stop(): Promise<void>
+}
+
+/** Opens it in training; selling is open when it answers. */
+export async function openDoor(): Promise<OpenDoor> {
+  const { clock, service } = await startShop({ speed: SERVICE_SPEED })
+  const dataDir = temporaryFolder()
+  const counter = openCounter({ clock, service, dataDir })
+  const told: unknown[] = []
+  const windows = {
+    ...{ isOurs: () => true, readCounter: () => undefined, focusCounter: () => undefined },
+    openCounter: async () => undefined,
+    broadcast: (_channel: string, event: unknown) => void told.push(structuredClone(event)),
+  }
+  hostCommands(counter, windows, keepLog())
+  const send = async (message: unknown) => structuredClone(await invoke(page, commandChannel, [message]))
+  counter.start()
+  await until('selling is open', async () => {
+    const reply = await send({ name: 'app.snapshot', input: {} })
+    return Object(reply).value.status.selling.open
+  })
+  return { dataDir, service, told, send, stop: () => counter.stop() }
+}

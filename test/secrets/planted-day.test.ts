@@ -1,0 +1,220 @@
+/**
+ * A day at a counter whose key and cards are known: every kind of sale, a service that says what it should not in every way
+ * it can, processes that are killed, a journal that is damaged and restored, at the log's most talkative. In the end none of
+ * the secrets is in a file, in what the windows were told, on standard output or in what the system shows of the process.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readRegistry } from '#core/journal/registry.ts'
+import { createSeal } from '#core/journal/seal.ts'
+import type { AccountVault } from '#core/ports.ts'
+import type { CommandInput } from '#shared/ipc/commands.ts'
+import { centimes } from '#shared/money.ts'
+import type { OrderKind } from '#shared/orders.ts'
+import type { Ref } from '#shared/ref.ts'
+import { startShop, TEST_SPEED, until } from '../support/core.ts'
+import { openWhole } from '../support/journal.ts'
+import { createKeyRing } from '../support/key-ring.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { type CounterProcess, type Surroundings, startCounter } from './counter-process.ts'
+import { indiscretions, keyRefusal, startPlantedLine } from './planted-service.ts'
+import { filesBelow, findSecrets, type Searched } from './search.ts'
+import { cardCode, cardSerial, formsOfText, plantedKey, plantedTexts, shownTail } from './secrets.ts'
+
+/** A day takes a while on a busy machine. */
+const DAY_MS = 240_000
+
+const orders: Readonly<Record<Exclude<OrderKind, 'bill'>, CommandInput<'sale.review'>>> = {
+  internet: { kind: 'internet', type: 'ADSL', number: '023456789', valueCentimes: centimes(100_000) },
+  mobile: {
+    ...{ kind: 'mobile', planCode: 'PREPAID_DJEZZY', number: '0770123456' },
+    amountCentimes: centimes(50_000),
+  },
+  'gift-card': { kind: 'gift-card', productId: 'steam-us', typeId: 'steam-us-5', quantity: 2 },
+}
+const doors: Readonly<Record<OrderKind, string>> = {
+  internet: '/v3/internet/send',
+  mobile: '/v3/mobile/send',
+  'gift-card': '/v3/gift-cards/placeOrder',
+  bill: '/v3/bills/pay',
+}
+
+/** Keeps every journal's key that the keychain gives out: they are secrets as well. */
+function keepingKeys() {
+  const vaults = createKeyRing()
+  const journalKeys: Uint8Array[] = []
+  const vaultOf: Surroundings['vaultOf'] = (name): AccountVault => ({
+    ...vaults(name),
+    async readJournalKey(journalId, mayMake) {
+      const key = await vaults(name).readJournalKey(journalId, mayMake)
+      if (key.ok) journalKeys.push(key.value)
+      return key
+    },
+  })
+  return { vaultOf, journalKeys }
+}
+
+async function startPlantedShop() {
+  const { clock, service } = await startShop()
+  const platform = await startPlantedLine(service.baseUrl)
+  const bills = await startPlantedLine(service.billUrl)
+  const { vaultOf, journalKeys } = keepingKeys()
+  const around: Surroundings = { vaultOf, clipboard: plantedKey }
+  const training = { baseUrl: platform.baseUrl, billUrl: bills.baseUrl }
+  const folders = { dataDir: temporaryFolder(), savedDir: temporaryFolder() }
+  const shown: Searched[] = []
+  const open = () =>
+    startCounter({ ...folders, training, nowMs: clock.nowMs(), pace: TEST_SPEED }, around, shown)
+  return { ...folders, platform, bills, training, around, journalKeys, shown, open, service }
+}
+type PlantedShop = Awaited<ReturnType<typeof startPlantedShop>>
+
+async function takeInKey({ tell, opened }: CounterProcess, { training }: PlantedShop): Promise<void> {
+  const { findingId } = await tell('accounts.check-key', training)
+  const { id } = await tell('accounts.add', { findingId, label: 'Boutique' })
+  await tell('accounts.switch', { accountId: id, who: 'Amine' })
+  await opened()
+}
+
+async function payBill({ tell, sellOrder }: CounterProcess, place: number): Promise<Ref> {
+  const account = { partner: 'Algérie Télécom', account: { phoneNumber: `02400000${place}` } } as const
+  const { discoveryRef, bills } = await tell('bills.discover', account)
+  return sellOrder({ kind: 'bill', discoveryRef, billIds: bills.map(({ billId }) => billId) })
+}
+
+/** One sale of each kind, each of which meets this; refused or not, all of them come to an end that can be shown. */
+async function sellThrough(counter: CounterProcess, shop: PlantedShop, what: string, place: number) {
+  const trouble = indiscretions[what]
+  if (!trouble) throw new Error(`nothing is called ${what}`)
+  for (const kind of Object.keys(doors) as OrderKind[]) {
+    await counter.opened()
+    const line = kind === 'bill' ? shop.bills : shop.platform
+    line.expect(doors[kind], trouble)
+    const ref = kind === 'bill' ? await payBill(counter, place) : await counter.sellOrder(orders[kind])
+    await counter.reached(ref, 'fulfilled', 'refused', 'unsent', 'in-doubt', 'partly-fulfilled')
+    await counter.tell('receipt.save-pdf', { ref })
+    await counter.ask('sale.look-up', { ref })
+  }
+}
+
+/** Questions that are answered with what should not be told. */
+async function askThrough(counter: CounterProcess, { platform }: PlantedShop): Promise<void> {
+  for (const trouble of Object.values(indiscretions)) {
+    platform.expect('/v3/internet/check-number', trouble)
+    await counter.ask('internet.check-number', { type: 'ADSL', number: '023456789' })
+    platform.expect('/v3/mobile/plans', trouble)
+    await counter.ask('mobile.plans', {})
+    platform.forget()
+    await counter.opened()
+  }
+}
+
+async function dieWhileSending(counter: CounterProcess, { platform }: PlantedShop): Promise<void> {
+  platform.expect(doors['gift-card'], { do: 'hold' })
+  await counter.sellOrder(orders['gift-card'])
+  await until('the order is held', () => platform.heldCount() === 1)
+  expect(await counter.kill()).toBe('SIGKILL')
+}
+
+const journalFolder = (shop: PlantedShop) => join(shop.dataDir, 'journal')
+
+/** The journal of the shop's own account. */
+function ownJournal(shop: PlantedShop): string {
+  const registry = readRegistry(journalFolder(shop))
+  const rows = registry.kind === 'read' ? registry.rows : []
+  const own = rows.find(({ name }) => name.startsWith('sandbox-'))
+  if (!own) throw new Error('the account has no journal')
+  return own.name
+}
+
+/** The beginning of the file is lost, and that of what a killed process left beside it. */
+function damage(shop: PlantedShop): void {
+  for (const ending of ['journal', 'journal-wal']) {
+    const path = join(journalFolder(shop), `${ownJournal(shop)}.${ending}`)
+    writeFileSync(path, readFileSync(path).fill(0xff, 0, 100))
+  }
+}
+
+/** Restores the newest backup, as a person does on the screen that says what is wrong. */
+async function restore({ tell, readStatus, opened }: CounterProcess): Promise<void> {
+  expect((await readStatus()).journal).toMatchObject({ kind: 'closed' })
+  const [newest] = (await tell('journal.backups', {})).backups
+  await tell('journal.restore', { backup: newest?.name ?? '' })
+  await opened()
+}
+
+/** The texts that the journal's seals hold, opened with the keys that the keychain gave. */
+function sealedTexts(shop: PlantedShop): readonly string[] {
+  const name = ownJournal(shop)
+  const account = name.slice('sandbox-'.length)
+  const journal = openWhole(journalFolder(shop), { name, environment: 'sandbox', account })
+  return journal
+    .listSales({ limit: 10_000 })
+    .flatMap(({ ref, cards }) => cards.map(({ sealed }) => ({ ref, sealed: sealed ?? '' })))
+    .flatMap(({ ref, sealed }) =>
+      shop.journalKeys.flatMap((key) => {
+        const opened = createSeal(key).open(ref, 'card', sealed)
+        return opened.ok ? [opened.value] : []
+      }),
+    )
+}
+
+test('a planted key and planted card codes come to rest nowhere', { timeout: DAY_MS }, async () => {
+  const shop = await startPlantedShop()
+  const outside: Searched[] = []
+  const first = await shop.open()
+  await takeInKey(first, shop)
+  for (const [place, what] of Object.keys(indiscretions).entries()) {
+    await sellThrough(first, shop, what, place)
+  }
+  await askThrough(first, shop)
+  outside.push(...first.seenFromOutside())
+  await dieWhileSending(first, shop)
+
+  const second = await shop.open()
+  await second.opened()
+  await sellThrough(second, shop, 'an answer that is lost', 8)
+  const { name } = await second.tell('journal.back-up', {})
+  await second.tell('journal.rehearse', { backup: name })
+  await second.tell('journal.verify', {})
+  await second.tell('settings.export', {})
+  outside.push(...second.seenFromOutside())
+  await second.kill()
+
+  damage(shop)
+  const third = await shop.open()
+  await restore(third)
+  // A code is known again in a sentence by the process that has seen it delivered.
+  for (const kind of ['internet', 'gift-card'] as const) {
+    await third.reached(await third.sellOrder(orders[kind]), 'fulfilled')
+  }
+  await sellThrough(third, shop, 'a refusal in words', 9)
+  shop.platform.expect('/v3/', keyRefusal, keyRefusal)
+  await third.ask('connection.check', {})
+  outside.push(...third.seenFromOutside())
+  await third.stop()
+
+  const searched = [...filesBelow(shop.dataDir), ...filesBelow(shop.savedDir), ...shop.shown, ...outside]
+  // The secrets were there: the seals hold them, and their shown ends are where they are meant to be.
+  expect(sealedTexts(shop)).toContain(JSON.stringify({ code: cardCode('1'), serial: cardSerial('1') }))
+  const showing = searched.filter(({ bytes }) => bytes.includes(shownTail)).map(({ place }) => place)
+  const places = [/\.journal$/, /^backups|backup/, /^a reply$/, /^an event$/]
+  expect(showing).toEqual(expect.arrayContaining(places.map((place) => expect.stringMatching(place))))
+  expect(searched.map(({ place }) => place)).toEqual(expect.arrayContaining(['logs/comptoir.log']))
+  expect(shop.platform.struck() + shop.bills.struck()).toBeGreaterThan(4 * Object.keys(indiscretions).length)
+
+  expect([...new Set(findSecrets(searched, plantedTexts, shop.journalKeys))]).toEqual([])
+})
+
+describe('the search', () => {
+  test('finds a secret in each of its forms, in any file, in what was shown and in a process', () => {
+    const folder = temporaryFolder()
+    for (const [form, written] of formsOfText(plantedKey)) {
+      writeFileSync(join(folder, 'planted'), Buffer.concat([Buffer.from('xx'), written, Buffer.from('xx')]))
+      const found = findSecrets(filesBelow(folder), plantedTexts)
+      expect(found).toContain(`planted: ${form} of secret 0`)
+    }
+    expect(findSecrets([{ place: 'nothing', bytes: Buffer.from('nothing') }], plantedTexts)).toEqual([])
+  })
+})

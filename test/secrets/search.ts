@@ -1,0 +1,54 @@
+/** The search for planted secrets in bytes: of files, whatever they are packed in, of what was shown, and of a process. */
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
+import { formsOfBytes, formsOfText } from './secrets.ts'
+
+export interface Searched {
+  /** Where the bytes are from. */
+  readonly place: string
+  readonly bytes: Buffer
+}
+
+/** Every file below a folder. Nothing of ours holds a lock on any of them any more. */
+export function filesBelow(folder: string): readonly Searched[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => statSync(join(folder, path)).isFile())
+    .flatMap((path) => {
+      const bytes = readFileSync(join(folder, path))
+      return [{ place: path, bytes }, ...unpacked(path, bytes)]
+    })
+}
+
+function unpacked(path: string, bytes: Buffer): readonly Searched[] {
+  return [gunzipSync, inflateSync, brotliDecompressSync].flatMap((unpack) => {
+    try {
+      return [{ place: `${path}, unpacked`, bytes: unpack(bytes) }]
+    } catch {
+      return []
+    }
+  })
+}
+
+/** What Linux tells of a running process: its arguments and its environment. Other systems tell it in no file. */
+export const processPlaces = (pid: number): readonly Searched[] =>
+  (process.platform === 'linux' ? ['cmdline', 'environ'] : []).map((name) => ({
+    place: `${name} of the process`,
+    bytes: readFileSync(`/proc/${pid}/${name}`),
+  }))
+
+/** Each finding as `place: form of the n-th secret`; the secret itself is never told. */
+export function findSecrets(
+  searched: readonly Searched[],
+  texts: readonly string[],
+  keys: readonly Uint8Array[] = [],
+): readonly string[] {
+  const secrets = [...texts.map(formsOfText), ...keys.map((key) => formsOfBytes(Buffer.from(key)))]
+  return searched.flatMap(({ place, bytes }) =>
+    secrets.flatMap((forms, number) =>
+      [...forms].flatMap(([form, written]) =>
+        bytes.includes(written) ? `${place}: ${form} of secret ${number}` : [],
+      ),
+    ),
+  )
+}

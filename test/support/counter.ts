@@ -1,0 +1,137 @@
+/**
+ * A whole counter over its accounts for tests: real journals and lists in a folder, real HTTP to a training service, and
+ * in memory what is the system's: the clipboard, and a keychain that a test can lock. Closed when the test is over.
+ */
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { type CounterConfig, createCounter } from '#core/counter.ts'
+import type { AccountName, AccountVault, CounterPorts, VaultRefusal } from '#core/ports.ts'
+import type { AddressesInput, KeyFinding } from '#shared/accounts.ts'
+import type { AppError } from '#shared/app-error.ts'
+import type { NumberedEvent } from '#shared/ipc/events.ts'
+import { makeRef } from '#shared/ref.ts'
+import { err, ok, type Result } from '#shared/result.ts'
+import { trainingKeys } from '#training/keys.ts'
+import { keepLog } from './api-client.ts'
+import { type CoreOptions, type Counter, callsOf, noFiles } from './core.ts'
+import { openWhole } from './journal.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+
+/** A keychain in memory: what is in it, by the names that the real one uses. */
+export interface TestKeychain {
+  readonly entries: Map<string, string>
+  /** Why it gives nothing now. */
+  refusal: VaultRefusal['problem'] | undefined
+}
+
+export const createTestKeychain = (): TestKeychain => ({ entries: new Map(), refusal: undefined })
+
+/** Training has its own key; the others have what was put there. */
+const vaultsOf =
+  (keychain: TestKeychain) =>
+  ({ environment, account }: AccountName): AccountVault => {
+    const { entries } = keychain
+    const apiKey = `api-key:${environment}:${account}`
+    const open = <T>(work: () => T) =>
+      keychain.refusal === undefined ? ok(work()) : err({ problem: keychain.refusal })
+    const put = (name: string, text: string) => open(() => void entries.set(name, text))
+    if (environment === 'training') entries.set(apiKey, trainingKeys.sandbox)
+    return {
+      async readKey() {
+        const key = open(() => entries.get(apiKey))
+        if (!key.ok) return key
+        return key.value === undefined ? err({ problem: 'none' }) : ok(key.value)
+      },
+      saveKey: async (key) => put(apiKey, key),
+      forgetKey: async () => open(() => void entries.delete(apiKey)),
+      async readJournalKey(journalId, mayMake) {
+        const name = `journal:${journalId}`
+        const made = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64')
+        if (mayMake && !entries.has(name)) put(name, made)
+        const key = open(() => entries.get(name))
+        if (!key.ok) return key
+        if (key.value === undefined) return err({ problem: 'none' })
+        return ok(new Uint8Array(Buffer.from(key.value, 'base64')))
+      },
+      restoreJournalKey: async (journalId, key) =>
+        put(`journal:${journalId}`, Buffer.from(key).toString('base64')),
+    }
+  }
+
+export interface WholeCounterOptions extends Pick<CoreOptions, 'service' | 'clock' | 'dataDir' | 'started'> {
+  readonly keychain?: TestKeychain
+  readonly ports?: Partial<CounterPorts>
+  readonly config?: Partial<CounterConfig>
+}
+
+export interface WholeCounter extends Omit<Counter, 'core'> {
+  readonly core: ReturnType<typeof createCounter>
+  readonly keychain: TestKeychain
+  readonly addresses: AddressesInput
+  /** What lies on the clipboard. */
+  readonly copied: { text: string }
+  /** Copies a key and has it checked, at the service's addresses unless told otherwise. */
+  check(key: string, at?: AddressesInput): Promise<Result<KeyFinding, AppError>>
+  /** The same, and adds its account; answers its id. */
+  add(key: string, label?: string): Promise<string>
+  switchTo(accountId: string, who?: string): Promise<void>
+}
+
+/** Opens a counter; started, and with selling open, unless it is told to wait. */
+export async function startWholeCounter(options: WholeCounterOptions): Promise<WholeCounter> {
+  const { service, clock, dataDir = temporaryFolder(), keychain = createTestKeychain() } = options
+  const { baseUrl, billUrl } = service
+  const addresses = { baseUrl, billUrl }
+  const log = keepLog()
+  const events: NumberedEvent[] = []
+  const copied = { text: '' }
+  const core = createCounter(
+    { dataDir, training: addresses, ...options.config },
+    {
+      ...{ clock, log, files: noFiles, vaultOf: vaultsOf(keychain) },
+      refs: { newRef: () => makeRef(clock.nowMs(), crypto.getRandomValues(new Uint8Array(10))) },
+      printer: { savePdf: async () => err('no printer in this test') },
+      clipboard: {
+        async take(isWanted) {
+          const { text } = copied
+          if (isWanted(text)) copied.text = ''
+          return text
+        },
+      },
+      ...options.ports,
+    },
+  )
+  core.onEvent((event) => events.push(event))
+  onTestFinished(() => core.stop())
+  const calls = callsOf(core)
+  if (options.started !== false) {
+    core.start()
+    await calls.opened()
+  }
+  return {
+    ...{ core, dataDir, events, log, keychain, addresses, copied, ...calls },
+    check(key, at = addresses) {
+      copied.text = key
+      return calls.ask('accounts.check-key', at)
+    },
+    async add(key, label = 'Shop') {
+      copied.text = key
+      const { findingId } = await calls.tell('accounts.check-key', addresses)
+      return (await calls.tell('accounts.add', { findingId, label })).id
+    },
+    async switchTo(accountId, who = 'Amina') {
+      await calls.tell('accounts.switch', { accountId, who })
+    },
+  }
+}
+
+/** What a journal that nobody has open tells of switches, and its last entry. */
+export function switchesIn(dataDir: string, { environment, account }: AccountName): readonly string[] {
+  const name = `${environment}-${account}`
+  const journal = openWhole(join(dataDir, 'journal'), { name, environment, account })
+  const entries = journal.readEntries()
+  journal.close()
+  return entries.flatMap(({ body }) =>
+    body.kind === 'account-switched' ? [`${body.direction} ${body.other.environment} ${body.who}`] : [],
+  )
+}
