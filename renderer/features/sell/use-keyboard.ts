@@ -2,9 +2,9 @@
 import { useEffect } from 'react'
 import { unreachable } from '#shared/result.ts'
 import { type Parts, useParts } from '../../counter-context.tsx'
-import { cardAt, holdsMoney } from './flow.ts'
+import { holdsMoney, serviceOf } from './flow.ts'
 import { type KeyAction, type KeyFacts, keyAction } from './keyboard.ts'
-import { numberFieldId } from './number-field.tsx'
+import { focusMainField } from './main-field.ts'
 import { payButtonId } from './review-step.tsx'
 
 export function useKeyboard(): void {
@@ -15,7 +15,7 @@ export function useKeyboard(): void {
       const action = keyAction(step, factsOf(event, parts))
       if (action.do === 'pass') return
       // The digit that wakes the field must still be typed into it.
-      if (action.do !== 'focus-number') {
+      if (action.do !== 'focus-field') {
         event.preventDefault()
         event.stopPropagation()
       }
@@ -40,14 +40,21 @@ function factsOf(event: KeyboardEvent, { selling, counter, screen }: Parts): Key
 }
 
 function focusOf(focused: Element | null): KeyFacts['focus'] {
-  if (focused?.id === numberFieldId) return 'number-field'
-  return focused?.closest('button, a, select, textarea, iframe') ? 'control' : 'nowhere'
+  if (focused?.matches('input:not([type=radio], [type=checkbox]), textarea')) return 'field'
+  return focused?.closest('button, a, select, iframe') ? 'control' : 'nowhere'
 }
 
 function act(action: KeyAction, { selling, screen }: Parts): void {
+  const entry = () => selling.entries[serviceOf(selling.store.getState().step)]
   switch (action.do) {
-    case 'check':
-      void selling.check()
+    case 'go-on':
+      entry().goOn()
+      return
+    case 'pick':
+      entry().pickAt(action.digit)
+      return
+    case 'remember':
+      entry().remember(action.digit)
       return
     case 'back':
       selling.back()
@@ -55,28 +62,19 @@ function act(action: KeyAction, { selling, screen }: Parts): void {
     case 'next':
       selling.next()
       return
+    case 'open':
+      selling.open(action.service)
+      focusMainField()
+      return
     case 'focus-pay':
       document.querySelector<HTMLElement>(`#${payButtonId} button`)?.focus()
       return
-    case 'focus-number':
-      document.getElementById(numberFieldId)?.focus()
-      return
-    case 'go-to-selling':
-      selling.next()
-      document.getElementById(numberFieldId)?.focus()
+    case 'focus-field':
+      focusMainField()
       return
     case 'help':
       screen.open({ kind: 'help' })
       return
-    case 'remember':
-      selling.rememberDigit(action.digit)
-      return
-    case 'pick': {
-      const { step } = selling.store.getState()
-      const product = step.kind === 'cards' ? cardAt(step, action.digit) : undefined
-      if (product) void selling.pick(product)
-      return
-    }
     case 'nothing':
     case 'pass':
       return

@@ -3,7 +3,7 @@ import { Kbd } from '../../components/kbd.tsx'
 import { PanelDialog } from '../../components/panel-dialog.tsx'
 import { LineNumber, Text } from '../../components/text.tsx'
 import { useStatus, useTranslator } from '../../counter-context.tsx'
-import { practiceNumbers } from '../sell/practice-numbers.tsx'
+import { practiceNumbers } from '../sell/internet/practice-numbers.tsx'
 import { BillPracticeList } from './bill-practice-list.tsx'
 
 export function HelpDialog() {

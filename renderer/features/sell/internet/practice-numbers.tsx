@@ -1,7 +1,7 @@
 /** In training: the numbers of service-api.md whose outcome is known, one press from the field. */
 import { type InternetPractice, internetPractice } from '#shared/practice.ts'
-import { LineNumber, Text } from '../../components/text.tsx'
-import { useParts } from '../../counter-context.tsx'
+import { LineNumber, Text } from '../../../components/text.tsx'
+import { useParts } from '../../../counter-context.tsx'
 
 /** An ordinary line, and those that the training service answers otherwise. */
 export const practiceNumbers: readonly Pick<InternetPractice, 'number' | 'ending'>[] = [
@@ -10,7 +10,7 @@ export const practiceNumbers: readonly Pick<InternetPractice, 'number' | 'ending
 ]
 
 export function PracticeNumbers() {
-  const { selling } = useParts()
+  const { internet } = useParts().selling.entries
   return (
     <section className="practice">
       <h2>
@@ -23,7 +23,7 @@ export function PracticeNumbers() {
               type="button"
               // The field keeps the focus, so that Enter checks the number.
               onMouseDown={(event) => event.preventDefault()}
-              onClick={() => selling.type(number)}
+              onClick={() => internet.type(number)}
             >
               <LineNumber number={number} />
               <small>

@@ -1,12 +1,12 @@
 /** ADSL or 4G: recognised from the number's shape, and the cashier has the last word. */
 import { Label, Radio, RadioGroup } from 'react-aria-components'
 import { internetTypes, parseInternetNumber } from '#shared/phone.ts'
-import { Text } from '../../components/text.tsx'
-import { useParts } from '../../counter-context.tsx'
+import { Text } from '../../../components/text.tsx'
+import { useParts } from '../../../counter-context.tsx'
 import type { CheckingStep, NumberStep } from './flow.ts'
 
 export function TypeChoice({ step }: { readonly step: NumberStep | CheckingStep }) {
-  const { selling } = useParts()
+  const { internet } = useParts().selling.entries
   const parsed = parseInternetNumber(step.digits)
   const recognised = parsed.ok ? parsed.value.type : null
   const value = step.chosenType ?? recognised
@@ -14,11 +14,11 @@ export function TypeChoice({ step }: { readonly step: NumberStep | CheckingStep 
     <RadioGroup
       className="type-choice"
       value={value}
-      isDisabled={step.kind === 'checking'}
+      isDisabled={step.at === 'checking'}
       orientation="horizontal"
       onChange={(chosen) => {
         const type = internetTypes.find((one) => one === chosen)
-        if (type) selling.chooseType(type)
+        if (type) internet.chooseType(type)
       }}
     >
       <Label>

@@ -1,20 +1,20 @@
 /** First step: the number of the line. Keyboard and number pad write into the same field. */
-import { Button } from '../../components/button.tsx'
-import { ErrorNote } from '../../components/error-note.tsx'
-import { Kbd } from '../../components/kbd.tsx'
-import { NumberPad } from '../../components/number-pad.tsx'
-import { Text } from '../../components/text.tsx'
-import { useParts, useStatus, useTranslator } from '../../counter-context.tsx'
+import { Button } from '../../../components/button.tsx'
+import { ErrorNote } from '../../../components/error-note.tsx'
+import { Kbd } from '../../../components/kbd.tsx'
+import { NumberPad } from '../../../components/number-pad.tsx'
+import { Text } from '../../../components/text.tsx'
+import { useParts, useStatus, useTranslator } from '../../../counter-context.tsx'
+import { NumberField } from '../number-field.tsx'
 import type { CheckingStep, NumberStep as Step } from './flow.ts'
-import { NumberField } from './number-field.tsx'
 import { PracticeNumbers } from './practice-numbers.tsx'
 import { TypeChoice } from './type-choice.tsx'
 
 export function NumberStep({ step }: { readonly step: Step | CheckingStep }) {
-  const { selling } = useParts()
+  const { internet } = useParts().selling.entries
   const { text } = useTranslator()
   const { environment } = useStatus()
-  const isChecking = step.kind === 'checking'
+  const isChecking = step.at === 'checking'
   return (
     <div className="step number-step">
       <header className="step-head">
@@ -22,14 +22,21 @@ export function NumberStep({ step }: { readonly step: Step | CheckingStep }) {
           <Text k="sell.number.title" />
         </h1>
       </header>
-      <NumberField step={step} />
+      <NumberField
+        digits={step.digits}
+        label="sell.number.label"
+        hint="sell.number.hint"
+        problem={step.at === 'number' && step.problem ? `sell.problem.${step.problem}` : null}
+        isHeld={isChecking}
+        onType={internet.type}
+      />
       <TypeChoice step={step} />
       <div className="number-columns">
         <NumberPad
           isDisabled={isChecking}
-          onDigit={selling.pressDigit}
-          onErase={selling.erase}
-          onClear={() => selling.type('')}
+          onDigit={internet.pressDigit}
+          onErase={internet.erase}
+          onClear={() => internet.type('')}
         />
         <div className="number-side">
           <Button
@@ -37,13 +44,13 @@ export function NumberStep({ step }: { readonly step: Step | CheckingStep }) {
             size="large"
             isDisabled={isChecking}
             shortcut="Enter"
-            onPress={() => void selling.check()}
+            onPress={() => void internet.check()}
           >
             <Text k={isChecking ? 'sell.number.checking' : 'sell.number.check'} />
             {!isChecking && <Kbd>{text('keys.enter')}</Kbd>}
           </Button>
-          {step.kind === 'number' && step.error && <ErrorNote error={step.error} />}
-          {environment === 'training' && !(step.kind === 'number' && step.error) && <PracticeNumbers />}
+          {step.error && <ErrorNote error={step.error} />}
+          {environment === 'training' && !step.error && <PracticeNumbers />}
         </div>
       </div>
     </div>
