@@ -15,6 +15,7 @@ import './styles/controls.css'
 import './styles/phases.css'
 import './styles/number.css'
 import './styles/sell.css'
+import './styles/mobile.css'
 import './styles/sales.css'
 import './styles/journal.css'
 

@@ -64,7 +64,7 @@ test.each<readonly [StepName, string, string]>([
   ['outcome', 'Escape', 'next'],
   ['number', '5', 'focus-field'],
   ['checking', '5', 'remember 5'],
-  ['checking', '0', 'nothing'],
+  ['checking', '0', 'remember 0'],
   ['cards', '5', 'pick 5'],
   ['cards', '0', 'nothing'],
   ['review', '5', 'nothing'],
@@ -93,6 +93,9 @@ describe('a held-down key', () => {
   test('goes on typing in the number field', () =>
     expect(press('number', '1', { repeat: true, focus: 'field' })).toBe('pass'))
 })
+
+test('a digit that comes before its choice is kept, though the held field still has the focus', () =>
+  expect(press('checking', '2', { focus: 'field' })).toBe('remember 2'))
 
 test('Enter on a button is that button’s', () => {
   for (const step of ['number', 'cards', 'review', 'repeated', 'outcome'] as const)

@@ -7,11 +7,12 @@ import type { AppError } from '#shared/app-error.ts'
 import { unreachable } from '#shared/result.ts'
 import type { ReviewView, SaleView } from '#shared/views.ts'
 import { backInInternet, firstInternetStep, type InternetStep, internetManners } from './internet/flow.ts'
+import { backInMobile, firstMobileStep, type MobileStep, mobileManners } from './mobile/flow.ts'
 import type { Service } from './services.ts'
 import type { Manner, ReviewInput } from './walk.ts'
 
 /** What is sold is being put together: one union a service. */
-export type EntryStep = InternetStep
+export type EntryStep = MobileStep | InternetStep
 
 /** The last look before money moves. */
 export interface ReviewStep {
@@ -48,7 +49,10 @@ export interface OutcomeStep {
 
 export type SellStep = EntryStep | ReviewStep | ConfirmingStep | LostStep | OutcomeStep
 
-const firstSteps: Readonly<Record<Service, EntryStep>> = { internet: firstInternetStep }
+const firstSteps: Readonly<Record<Service, EntryStep>> = {
+  mobile: firstMobileStep,
+  internet: firstInternetStep,
+}
 
 export const firstStepOf = (service: Service): EntryStep => firstSteps[service]
 
@@ -86,6 +90,8 @@ export function stepBack(step: SellStep): SellStep {
 
 function backInService(step: EntryStep): EntryStep {
   switch (step.service) {
+    case 'mobile':
+      return backInMobile(step)
     case 'internet':
       return backInInternet(step)
   }
@@ -94,6 +100,8 @@ function backInService(step: EntryStep): EntryStep {
 /** What the keyboard is for at a step in which something is put together. */
 export function mannerOf(step: EntryStep): Manner {
   switch (step.service) {
+    case 'mobile':
+      return mobileManners[step.at]
     case 'internet':
       return internetManners[step.at]
   }

@@ -21,7 +21,9 @@ export interface KeyFacts {
 export type KeyAction =
   | { readonly do: 'go-on' | 'back' | 'next' | 'focus-pay' | 'focus-field' | 'help' }
   | { readonly do: 'open'; readonly service: Service }
-  | { readonly do: 'pick' | 'remember'; readonly digit: number }
+  | { readonly do: 'pick' | 'remember' | 'offer'; readonly digit: number }
+  /** To the next or the last of the choices beside the field. */
+  | { readonly do: 'move'; readonly by: 1 | -1 }
   /** The key is taken and nothing happens. */
   | { readonly do: 'nothing' }
   /** The key is the browser's: typing, Tab, Enter on a button. */
@@ -31,7 +33,7 @@ const nothing: KeyAction = { do: 'nothing' }
 const pass: KeyAction = { do: 'pass' }
 
 export function keyAction(step: SellStep, facts: KeyFacts): KeyAction {
-  const { key, repeat, focus } = facts
+  const { key, repeat } = facts
   if (facts.modified) return pass
   if (repeat && (key === 'Enter' || key === 'Escape')) return nothing
   if (facts.dialogOpen) return pass
@@ -41,8 +43,17 @@ export function keyAction(step: SellStep, facts: KeyFacts): KeyAction {
   if (key === 'Enter') return onEnter(step, facts)
   if (key === 'Escape') return onEscape(step)
   if (/^[0-9]$/.test(key)) return onDigit(step, facts, Number(key))
-  return key === 'Backspace' && focus === 'nowhere' && isTyping(step) ? { do: 'focus-field' } : pass
+  return isTyping(step) ? onEditing(key, facts.focus) : pass
 }
+
+/** In the field the arrow keys go through the list beside it; where nothing has the focus, erasing goes to the field. */
+function onEditing(key: string, focus: KeyFacts['focus']): KeyAction {
+  const by = focus === 'field' ? arrows[key] : undefined
+  if (by !== undefined) return { do: 'move', by }
+  return key === 'Backspace' && focus === 'nowhere' ? { do: 'focus-field' } : pass
+}
+
+const arrows: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }
 
 const isTyping = (step: SellStep): boolean => step.kind === 'entry' && mannerOf(step) === 'typing'
 
@@ -62,10 +73,12 @@ function onEscape(step: SellStep): KeyAction {
 }
 
 function onDigit(step: SellStep, { repeat, focus, closed }: KeyFacts, digit: number): KeyAction {
-  if (closed || step.kind !== 'entry') return nothing
-  if (focus === 'field') return pass
+  if (closed) return nothing
+  if (step.kind === 'outcome') return repeat || digit === 0 ? nothing : { do: 'offer', digit }
+  if (step.kind !== 'entry') return nothing
   const manner = mannerOf(step)
+  if (manner === 'waiting') return repeat ? nothing : { do: 'remember', digit }
+  if (focus === 'field') return pass
   if (manner === 'typing') return { do: 'focus-field' }
-  if (repeat || digit === 0) return nothing
-  return { do: manner === 'waiting' ? 'remember' : 'pick', digit }
+  return repeat || digit === 0 ? nothing : { do: 'pick', digit }
 }

@@ -3,5 +3,7 @@
 /** Marks it in the page. */
 export const mainField = { 'data-main-field': true } as const
 
-export const focusMainField = (): void =>
-  document.querySelector<HTMLElement>('.sell-panel [data-main-field]')?.focus()
+export const mainFieldIn = (part: Element | null): HTMLElement | null =>
+  part?.querySelector<HTMLElement>('[data-main-field]') ?? null
+
+export const focusMainField = (): void => mainFieldIn(document.querySelector('.sell-panel'))?.focus()

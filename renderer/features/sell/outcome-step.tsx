@@ -11,6 +11,7 @@ import { useParts, useSale, useTranslator } from '../../counter-context.tsx'
 import { PhaseCard } from '../sales/phase-card.tsx'
 import { SaleActions } from '../sales/sale-actions.tsx'
 import type { OutcomeStep as Step } from './flow.ts'
+import { OfferList } from './mobile/offer-list.tsx'
 
 export function OutcomeStep({ step }: { readonly step: Step }) {
   const { selling, screen } = useParts()
@@ -31,6 +32,7 @@ export function OutcomeStep({ step }: { readonly step: Step }) {
         </p>
       </header>
       <PhaseCard sale={sale} size="large" />
+      <OfferList sale={sale} hasKeys />
       <dl className="evidence">
         <div>
           <dt>

@@ -5,6 +5,7 @@ import { ClosedPanel } from './closed-panel.tsx'
 import { type EntryStep, holdsMoney, type SellStep } from './flow.ts'
 import { InternetSteps } from './internet/internet-steps.tsx'
 import { LostStep } from './lost-step.tsx'
+import { MobileSteps } from './mobile/mobile-steps.tsx'
 import { OutcomeStep } from './outcome-step.tsx'
 import { ReviewStep } from './review-step.tsx'
 
@@ -38,6 +39,8 @@ function StepView({ step }: { readonly step: SellStep }) {
 
 function EntryView({ step }: { readonly step: EntryStep }) {
   switch (step.service) {
+    case 'mobile':
+      return <MobileSteps step={step} />
     case 'internet':
       return <InternetSteps step={step} />
   }

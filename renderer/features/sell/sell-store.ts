@@ -8,11 +8,13 @@ import type { Client } from '../../client.ts'
 import { type Confirmation, createConfirmation } from './confirmation.ts'
 import { firstStepOf, type SellStep, serviceOf, stepBack } from './flow.ts'
 import { createInternetEntry, type InternetEntry } from './internet/entry.ts'
-import { type Service, services } from './services.ts'
+import { createMobileEntry, type MobileEntry } from './mobile/entry.ts'
+import { firstService, type Service } from './services.ts'
 import type { ServiceEntry, Walk } from './walk.ts'
 
 /** What each service's own steps can do. */
 export interface Entries extends Readonly<Record<Service, ServiceEntry>> {
+  readonly mobile: MobileEntry
   readonly internet: InternetEntry
 }
 
@@ -36,7 +38,7 @@ export interface SellingOptions {
 }
 
 export function createSelling({ client, wait }: SellingOptions): Selling {
-  const store = createStore<{ readonly step: SellStep }>(() => ({ step: firstStepOf(services[0]) }))
+  const store = createStore<{ readonly step: SellStep }>(() => ({ step: firstStepOf(firstService) }))
   const now = (): SellStep => store.getState().step
   const stand = <Step extends SellStep>(step: Step): Step => {
     store.setState({ step })
@@ -54,7 +56,7 @@ export function createSelling({ client, wait }: SellingOptions): Selling {
   }
   return {
     store,
-    entries: { internet: createInternetEntry(walk) },
+    entries: { mobile: createMobileEntry(walk), internet: createInternetEntry(walk) },
     open(service) {
       const step = now()
       if (step.kind === 'confirming' || step.kind === 'lost') return

@@ -56,6 +56,15 @@ function act(action: KeyAction, { selling, screen }: Parts): void {
     case 'remember':
       entry().remember(action.digit)
       return
+    case 'move':
+      entry().move?.(action.by)
+      return
+    case 'offer': {
+      const { step } = selling.store.getState()
+      const offer = step.kind === 'outcome' ? step.sale.offers[action.digit - 1] : undefined
+      if (step.kind === 'outcome' && offer) void selling.entries.mobile.sellOffer(step.sale, offer)
+      return
+    }
     case 'back':
       selling.back()
       return

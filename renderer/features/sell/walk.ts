@@ -25,6 +25,8 @@ export interface ServiceEntry {
   pickAt(digit: number): void
   /** A digit that came before its choice was there. */
   remember(digit: number): void
+  /** An arrow key in a field that has a list beside it: one further down or up. */
+  move?(by: 1 | -1): void
 }
 
 /**

@@ -96,7 +96,7 @@ export function createInternetEntry(walk: Walk): InternetEntry {
     },
     remember: (digit) => {
       const step = now()
-      if (step?.at === 'checking' && step.digit === null) stand({ ...step, digit })
+      if (step?.at === 'checking' && step.digit === null && digit > 0) stand({ ...step, digit })
     },
   }
 }

@@ -1,58 +1,49 @@
-/** First step: the number of the line. Keyboard and number pad write into the same field. */
-import { Button } from '../../../components/button.tsx'
-import { ErrorNote } from '../../../components/error-note.tsx'
-import { Kbd } from '../../../components/kbd.tsx'
-import { NumberPad } from '../../../components/number-pad.tsx'
+/** First step: the number of the line, ADSL or 4G by its shape. */
+import { internetTypes, parseInternetNumber } from '#shared/phone.ts'
 import { Text } from '../../../components/text.tsx'
-import { useParts, useStatus, useTranslator } from '../../../counter-context.tsx'
-import { NumberField } from '../number-field.tsx'
+import { useParts } from '../../../counter-context.tsx'
+import { NumberEntry } from '../number-entry.tsx'
+import { PracticeList } from '../practice-list.tsx'
+import { RecognisedChoice } from '../recognised-choice.tsx'
 import type { CheckingStep, NumberStep as Step } from './flow.ts'
-import { PracticeNumbers } from './practice-numbers.tsx'
-import { TypeChoice } from './type-choice.tsx'
+import { internetPracticeLines } from './practice.ts'
+
+const practice = internetPracticeLines.map(({ number, ending }) => ({
+  number,
+  outcome: `sell.practice.${ending}` as const,
+}))
 
 export function NumberStep({ step }: { readonly step: Step | CheckingStep }) {
   const { internet } = useParts().selling.entries
-  const { text } = useTranslator()
-  const { environment } = useStatus()
   const isChecking = step.at === 'checking'
+  const parsed = parseInternetNumber(step.digits)
   return (
-    <div className="step number-step">
-      <header className="step-head">
-        <h1>
-          <Text k="sell.number.title" />
-        </h1>
-      </header>
-      <NumberField
-        digits={step.digits}
-        label="sell.number.label"
-        hint="sell.number.hint"
-        problem={step.at === 'number' && step.problem ? `sell.problem.${step.problem}` : null}
-        isHeld={isChecking}
-        onType={internet.type}
-      />
-      <TypeChoice step={step} />
-      <div className="number-columns">
-        <NumberPad
+    <NumberEntry
+      title="sell.number.title"
+      label="sell.number.label"
+      hint="sell.number.hint"
+      problem={step.at === 'number' && step.problem ? `sell.problem.${step.problem}` : null}
+      digits={step.digits}
+      isHeld={isChecking}
+      goOn="sell.number.check"
+      held="sell.number.checking"
+      error={step.error}
+      onType={internet.type}
+      onDigit={internet.pressDigit}
+      onErase={internet.erase}
+      onGoOn={internet.goOn}
+      choice={
+        <RecognisedChoice
+          label="sell.type.label"
+          options={internetTypes}
+          nameOf={(type) => <Text k={`sell.type.${type}`} />}
+          recognised={parsed.ok ? parsed.value.type : null}
+          chosen={step.chosenType}
           isDisabled={isChecking}
-          onDigit={internet.pressDigit}
-          onErase={internet.erase}
-          onClear={() => internet.type('')}
+          onChoose={internet.chooseType}
         />
-        <div className="number-side">
-          <Button
-            look="main"
-            size="large"
-            isDisabled={isChecking}
-            shortcut="Enter"
-            onPress={() => void internet.check()}
-          >
-            <Text k={isChecking ? 'sell.number.checking' : 'sell.number.check'} />
-            {!isChecking && <Kbd>{text('keys.enter')}</Kbd>}
-          </Button>
-          {step.error && <ErrorNote error={step.error} />}
-          {environment === 'training' && !step.error && <PracticeNumbers />}
-        </div>
-      </div>
-    </div>
+      }
+      practice={<PracticeList numbers={practice} onPick={internet.type} />}
+    />
   )
 }
