@@ -44,6 +44,8 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
   /** Selling is closed: why is in the status. */
   z.object({ kind: z.literal('selling-closed'), why: z.string(), ...evidence }),
   z.object({ kind: z.literal('journal'), problem: z.enum(journalProblems), detail: z.string(), ...evidence }),
+  /** A payment link was asked for and no answer came that can be used: it may have been made, and is never asked for again. */
+  z.object({ kind: z.literal('link-maybe-made'), ...evidence }),
   z.object({ kind: z.literal('printing'), problem: z.string(), ...evidence }),
   /** A fault of ours. During a money command the outcome is unknown: the journal is asked, nothing is sold again. */
   z.object({ kind: z.literal('internal'), ...evidence }),
@@ -54,7 +56,7 @@ export type AppErrorKind = AppError['kind']
 export interface Advice {
   /** Whether money may have moved: 'no' is certain, 'unknown' means look at the sale. */
   readonly money: 'no' | 'unknown'
-  readonly next: 'correct' | 'wait' | 'look-again' | 'look-at-sale' | 'call-support'
+  readonly next: 'correct' | 'wait' | 'look-again' | 'look-at-sale' | 'look-at-service' | 'call-support'
 }
 
 export const adviceFor: Readonly<Record<AppErrorKind, Advice>> = {
@@ -66,6 +68,7 @@ export const adviceFor: Readonly<Record<AppErrorKind, Advice>> = {
   'not-allowed-now': { money: 'no', next: 'look-at-sale' },
   'selling-closed': { money: 'no', next: 'wait' },
   journal: { money: 'no', next: 'call-support' },
+  'link-maybe-made': { money: 'no', next: 'look-at-service' },
   printing: { money: 'no', next: 'wait' },
   internal: { money: 'unknown', next: 'look-at-sale' },
 }

@@ -9,7 +9,7 @@ import type { NumberedEvent } from '#shared/ipc/events.ts'
 import { ok } from '#shared/result.ts'
 import { createServiceClient } from './api/client.ts'
 import type { CallLimits } from './api/limits.ts'
-import type { ApiProfile } from './api/profile.ts'
+import { type ApiProfile, builtInProfile } from './api/profile.ts'
 import type { ProxySettings } from './api/proxy.ts'
 import { refusedKeyFile } from './api/refused-key-file.ts'
 import { readShopProfile } from './api/shop-profile.ts'
@@ -22,6 +22,7 @@ import { createHandlers } from './handlers.ts'
 import type { JournalTrouble } from './journal/faults.ts'
 import type { JournalOptions } from './journal/open.ts'
 import { closedRooms, type JournalRooms, openRooms } from './journal-rooms.ts'
+import { createPaymentLinks } from './payment-links.ts'
 import type { Chance, Ports } from './ports.ts'
 import { createShelves } from './sale/shelves.ts'
 import { openSettings } from './settings.ts'
@@ -85,7 +86,9 @@ export function createCore(config: CoreConfig, ports: Ports): Core {
   const known = () => ({ ...rooms.known(), profileTrouble, serverOffsetMs: client.serverOffsetMs() })
   const status = () => composeStatus(environment, connection.view(), rooms.trouble, known())
   const onFailure = (failure: CallFailure) => connection.noteFailure(failure)
-  const shelves = createShelves({ client, clock, refs, onFailure })
+  const { billForms, paths } = (ownProfile.ok ? ownProfile.value : undefined) ?? builtInProfile
+  const shelves = createShelves({ client, clock, refs, onFailure, billForms })
+  const links = createPaymentLinks({ client, clock, onFailure, creates: paths.paymentLinkCreate !== null })
   const deskParts = {
     client,
     events,
@@ -105,7 +108,7 @@ export function createCore(config: CoreConfig, ports: Ports): Core {
   /** What leads into the rooms as they are now. */
   function doorsOf({ desk, upkeep }: JournalRooms) {
     const handlers = createHandlers({
-      ...{ desk, upkeep, shelves, settings, connection },
+      ...{ desk, upkeep, shelves, links, settings, connection },
       ...{ printer, events, startedAtMs, status },
     })
     const readPage = createSlipPages({ desk, settings, environment, clock, log })

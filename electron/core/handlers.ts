@@ -9,6 +9,7 @@ import type { StatusView } from '#shared/views.ts'
 import type { Handlers } from './dispatch.ts'
 import type { Events } from './events.ts'
 import type { JournalUpkeep } from './journal/upkeep.ts'
+import type { PaymentLinks } from './payment-links.ts'
 import type { Printer } from './ports.ts'
 import type { SaleDesk } from './sale/desk.ts'
 import type { Shelves } from './sale/shelves.ts'
@@ -19,6 +20,7 @@ export interface Rooms {
   readonly desk: SaleDesk
   readonly upkeep: JournalUpkeep
   readonly shelves: Shelves
+  readonly links: PaymentLinks
   readonly settings: SettingsFile
   readonly connection: Connection
   readonly printer: Printer
@@ -28,7 +30,7 @@ export interface Rooms {
 }
 
 export function createHandlers(rooms: Rooms): Handlers {
-  const { desk, upkeep, shelves, settings, connection, events, startedAtMs, status } = rooms
+  const { desk, upkeep, shelves, links, settings, connection, events, startedAtMs, status } = rooms
   return {
     'app.snapshot': async () =>
       ok({
@@ -56,11 +58,11 @@ export function createHandlers(rooms: Rooms): Handlers {
     'mobile.plans': () => shelves.plans.list(),
     'gift-cards.catalog': () => shelves.cards.readCatalog(),
     'gift-cards.product': ({ productId }) => shelves.cards.checkProduct(productId),
-    'bills.partners': async () => {
-      const partners = await shelves.bills.listPartners()
-      return partners.ok ? ok({ partners: partners.value }) : partners
-    },
+    'bills.partners': () => shelves.bills.listPartners(),
     'bills.discover': (asked) => shelves.bills.discover(asked),
+    'links.offered': async () => ok({ creates: links.creates }),
+    'links.check': ({ paymentRef, by }) => links.check(paymentRef, by),
+    'links.create': (asked) => links.create(asked),
     'sale.review': (input) => desk.review(input),
     'sale.confirm': async ({ reviewId }) => desk.confirm(reviewId),
     'sale.find': async ({ reviewId }) => {
@@ -70,6 +72,10 @@ export function createHandlers(rooms: Rooms): Handlers {
     'sale.resend': ({ ref }) => desk.resend(ref),
     'sale.cancel': ({ ref }) => desk.cancel(ref),
     'sale.look-up': ({ ref }) => desk.lookUp(ref),
+    'sale.reveal-cards': async ({ ref }) => {
+      const cards = await desk.revealCards(ref)
+      return cards.ok ? ok({ cards: [...cards.value] }) : cards
+    },
     'sale.decide': ({ ref, decision, who, why }) => desk.decide(ref, decision, who, why),
     'receipt.save-pdf': ({ ref }) => savePdf(ref, rooms),
     'journal.backups': async () => {

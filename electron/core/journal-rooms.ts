@@ -32,7 +32,7 @@ const STOP_WAIT_MS = 5_000
 export interface RoomsOptions extends Ports {
   readonly opening: JournalOptions
   /** What the desk needs and no journal gives. */
-  readonly deskParts: Omit<DeskOptions, 'journal' | 'seal' | keyof Ports>
+  readonly deskParts: Omit<DeskOptions, 'journal' | 'cardSeal' | keyof Ports>
   /** Makes the rooms anew after a restore; what keeps the journal closed all the same. */
   reopen(): JournalTrouble | undefined
   /** What is known has changed. */
@@ -68,7 +68,7 @@ function roomsOf(journal: Journal, options: RoomsOptions): JournalRooms {
   const { opening, deskParts, reopen: _reopen, onKnown, ...ports } = options
   const { clock, log, keyVault } = ports
   const cardSeal = createCardSeal({ ...{ clock, keyVault, log }, journalId: journal.journalId })
-  const desk = createSaleDesk({ ...ports, ...deskParts, journal, seal: cardSeal.seal })
+  const desk = createSaleDesk({ ...ports, ...deskParts, journal, cardSeal })
   let backupFails = false
   const onDaily = (failed: JournalTrouble | undefined) => {
     backupFails = failed !== undefined

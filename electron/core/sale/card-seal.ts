@@ -3,7 +3,8 @@
  * which is read once and then held here and nowhere else.
  */
 import type { Ref } from '#shared/ref.ts'
-import { createSeal, type Seal } from '../journal/seal.ts'
+import { err, type Result } from '#shared/result.ts'
+import { createSeal, type Seal, type SealProblem } from '../journal/seal.ts'
 import type { Ports } from '../ports.ts'
 import { within } from '../within.ts'
 
@@ -15,6 +16,8 @@ export interface CardSeal {
   ready(): Promise<void>
   /** Seals what is secret of a sale's card; null while there is no key. */
   seal(ref: Ref, text: string): string | null
+  /** Opens what `seal` made for the same sale; asks for the key first where there is none yet. Never rejects. */
+  open(ref: Ref, sealed: string): Promise<Result<string, SealProblem | 'no-key'>>
 }
 
 interface CardSealOptions extends Pick<Ports, 'clock' | 'keyVault' | 'log'> {
@@ -34,16 +37,22 @@ export function createCardSeal({ clock, keyVault, journalId, log }: CardSealOpti
     else log.write('warn', 'no key to seal cards with', { problem: answer?.error.problem ?? 'unavailable' })
   }
 
+  const ready = (): Promise<void> => {
+    if (held) return Promise.resolve()
+    asking ??= askKey()
+      .catch((fault: unknown) => log.write('error', 'the journal key is no key', { fault: String(fault) }))
+      .finally(() => {
+        asking = undefined
+      })
+    return asking
+  }
+
   return {
-    ready() {
-      if (held) return Promise.resolve()
-      asking ??= askKey()
-        .catch((fault: unknown) => log.write('error', 'the journal key is no key', { fault: String(fault) }))
-        .finally(() => {
-          asking = undefined
-        })
-      return asking
-    },
+    ready,
     seal: (ref, text) => held?.seal(ref, 'card', text) ?? null,
+    async open(ref, sealed) {
+      await ready()
+      return held?.open(ref, 'card', sealed) ?? err('no-key')
+    },
   }
 }

@@ -36,10 +36,6 @@ const factsTold = (sale: SaleView): readonly Fact[] => [
   { label: 'sale.refundMessage', value: sale.refundMessage && <bdi>{sale.refundMessage}</bdi> },
   { label: 'sale.offers', value: sale.offers.length > 0 && <Offers offers={sale.offers} /> },
   { label: 'sale.delivered', value: sale.deliveredCount !== null && <Ltr>{sale.deliveredCount}</Ltr> },
-  {
-    label: 'sale.codes',
-    value: sale.cards.length > 0 && <Ltr>{sale.cards.map(({ codeTail }) => `…${codeTail}`).join('  ')}</Ltr>,
-  },
   { label: 'sale.transaction', value: code(sale.transactionNumber) },
   { label: 'sale.cardTail', value: code(sale.cardTail && `…${sale.cardTail}`) },
 ]

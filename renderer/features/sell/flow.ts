@@ -6,13 +6,21 @@
 import type { AppError } from '#shared/app-error.ts'
 import { unreachable } from '#shared/result.ts'
 import type { ReviewView, SaleView } from '#shared/views.ts'
+import { type BillStep, backInBills, billManners, firstBillStep } from './bill/flow.ts'
+import { backInGiftCards, firstGiftCardStep, type GiftCardStep, giftCardManners } from './gift-card/flow.ts'
 import { backInInternet, firstInternetStep, type InternetStep, internetManners } from './internet/flow.ts'
 import { backInMobile, firstMobileStep, type MobileStep, mobileManners } from './mobile/flow.ts'
+import {
+  backInPaymentLinks,
+  firstPaymentLinkStep,
+  type PaymentLinkStep,
+  paymentLinkManners,
+} from './payment-link/flow.ts'
 import type { Service } from './services.ts'
 import type { Manner, ReviewInput } from './walk.ts'
 
 /** What is sold is being put together: one union a service. */
-export type EntryStep = MobileStep | InternetStep
+export type EntryStep = MobileStep | InternetStep | GiftCardStep | BillStep | PaymentLinkStep
 
 /** The last look before money moves. */
 export interface ReviewStep {
@@ -52,6 +60,9 @@ export type SellStep = EntryStep | ReviewStep | ConfirmingStep | LostStep | Outc
 const firstSteps: Readonly<Record<Service, EntryStep>> = {
   mobile: firstMobileStep,
   internet: firstInternetStep,
+  'gift-card': firstGiftCardStep,
+  bill: firstBillStep,
+  'payment-link': firstPaymentLinkStep,
 }
 
 export const firstStepOf = (service: Service): EntryStep => firstSteps[service]
@@ -94,6 +105,12 @@ function backInService(step: EntryStep): EntryStep {
       return backInMobile(step)
     case 'internet':
       return backInInternet(step)
+    case 'gift-card':
+      return backInGiftCards(step)
+    case 'bill':
+      return backInBills(step)
+    case 'payment-link':
+      return backInPaymentLinks(step)
   }
 }
 
@@ -104,6 +121,12 @@ export function mannerOf(step: EntryStep): Manner {
       return mobileManners[step.at]
     case 'internet':
       return internetManners[step.at]
+    case 'gift-card':
+      return giftCardManners[step.at]
+    case 'bill':
+      return billManners[step.at]
+    case 'payment-link':
+      return paymentLinkManners[step.at]
   }
 }
 

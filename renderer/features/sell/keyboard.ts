@@ -11,15 +11,20 @@ export interface KeyFacts {
   readonly repeat: boolean
   /** Ctrl, Alt or Meta is down: the key belongs to the system. */
   readonly modified: boolean
-  /** What has the focus: a field that takes text, another control that acts on Enter itself, or nothing of the kind. */
-  readonly focus: 'field' | 'control' | 'nowhere'
+  /**
+   * What has the focus: a field of the step, another control that acts on Enter itself, a field beside the sale, which has
+   * an Enter and an Esc of its own, or nothing of the kind.
+   */
+  readonly focus: 'field' | 'control' | 'elsewhere' | 'nowhere'
+  /** The field takes any character: none is a shortcut. */
+  readonly takesAnyText?: boolean
   readonly dialogOpen: boolean
   /** A step that cannot be reached now, because selling is closed. */
   readonly closed: boolean
 }
 
 export type KeyAction =
-  | { readonly do: 'go-on' | 'back' | 'next' | 'focus-pay' | 'focus-field' | 'help' }
+  | { readonly do: 'go-on' | 'back' | 'next' | 'focus-pay' | 'focus-field' | 'find' | 'help' }
   | { readonly do: 'open'; readonly service: Service }
   | { readonly do: 'pick' | 'remember' | 'offer'; readonly digit: number }
   /** To the next or the last of the choices beside the field. */
@@ -29,6 +34,9 @@ export type KeyAction =
   /** The key is the browser's: typing, Tab, Enter on a button. */
   | { readonly do: 'pass' }
 
+/** Ctrl and F together, as one key. */
+export const findKey = 'Control+F'
+
 const nothing: KeyAction = { do: 'nothing' }
 const pass: KeyAction = { do: 'pass' }
 
@@ -37,31 +45,43 @@ export function keyAction(step: SellStep, facts: KeyFacts): KeyAction {
   if (facts.modified) return pass
   if (repeat && (key === 'Enter' || key === 'Escape')) return nothing
   if (facts.dialogOpen) return pass
-  if (key === '?') return { do: 'help' }
-  const service = services.find((one) => keyOfService[one] === key)
-  if (service) return { do: 'open', service }
+  const shortcut = shortcutOf(facts)
+  if (shortcut) return shortcut
   if (key === 'Enter') return onEnter(step, facts)
   if (key === 'Escape') return onEscape(step)
   if (/^[0-9]$/.test(key)) return onDigit(step, facts, Number(key))
   return isTyping(step) ? onEditing(key, facts.focus) : pass
 }
 
-/** In the field the arrow keys go through the list beside it; where nothing has the focus, erasing goes to the field. */
+/** What a key does at every step; undefined where that depends on the step. */
+function shortcutOf({ key, focus, takesAnyText }: KeyFacts): KeyAction | undefined {
+  const service = services.find((one) => keyOfService[one] === key)
+  if (service) return { do: 'open', service }
+  if (key === findKey) return { do: 'find' }
+  if (focus === 'elsewhere') return pass
+  if (key === '?' && !takesAnyText) return { do: 'help' }
+  return key === '/' && focus !== 'field' ? { do: 'find' } : undefined
+}
+
+/** In the field the arrow keys go through the list beside it; where nothing has the focus, what is typed goes to the field. */
 function onEditing(key: string, focus: KeyFacts['focus']): KeyAction {
   const by = focus === 'field' ? arrows[key] : undefined
   if (by !== undefined) return { do: 'move', by }
-  return key === 'Backspace' && focus === 'nowhere' ? { do: 'focus-field' } : pass
+  const isForField = key === 'Backspace' || /^[^\s]$/u.test(key)
+  return isForField && focus === 'nowhere' ? { do: 'focus-field' } : pass
 }
 
 const arrows: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }
 
 const isTyping = (step: SellStep): boolean => step.kind === 'entry' && mannerOf(step) === 'typing'
+const isReading = (step: SellStep): boolean => step.kind === 'entry' && mannerOf(step) === 'reading'
+const isMarking = (step: SellStep): boolean => step.kind === 'entry' && mannerOf(step) === 'marking'
 
 function onEnter(step: SellStep, { focus, closed }: KeyFacts): KeyAction {
   if (focus === 'control') return pass
   if (step.kind === 'outcome') return { do: 'next' }
   if (closed) return nothing
-  if (isTyping(step)) return { do: 'go-on' }
+  if (isTyping(step) || isMarking(step) || isReading(step)) return { do: 'go-on' }
   // With a repeat in sight the button must be reached on purpose: Enter does not lead there.
   if (step.kind === 'review' && step.review.repeats.length === 0) return { do: 'focus-pay' }
   return nothing
@@ -79,6 +99,7 @@ function onDigit(step: SellStep, { repeat, focus, closed }: KeyFacts, digit: num
   const manner = mannerOf(step)
   if (manner === 'waiting') return repeat ? nothing : { do: 'remember', digit }
   if (focus === 'field') return pass
+  if (manner === 'reading') return nothing
   if (manner === 'typing') return { do: 'focus-field' }
-  return repeat || digit === 0 ? nothing : { do: 'pick', digit }
+  return repeat || (digit === 0 && manner !== 'marking') ? nothing : { do: 'pick', digit }
 }

@@ -9,6 +9,7 @@ import { Text } from '../../components/text.tsx'
 import { useStatus, useTranslator } from '../../counter-context.tsx'
 import type { MessageKey } from '../../i18n.ts'
 import { NumberField } from './number-field.tsx'
+import { RecentNumbers } from './recent-numbers.tsx'
 
 export interface NumberEntryProps {
   readonly title: MessageKey
@@ -27,12 +28,14 @@ export interface NumberEntryProps {
   readonly onGoOn: () => void
   /** What is chosen beside the number. */
   readonly choice: ReactNode
+  /** Which of the numbers sold to last are offered. */
+  readonly kind: 'internet' | 'mobile'
   /** Numbers to practise with, in training. */
   readonly practice: ReactNode
 }
 
 export function NumberEntry(props: NumberEntryProps) {
-  const { title, label, hint, problem, digits, isHeld, goOn, held, error, choice, practice } = props
+  const { title, label, hint, problem, digits, isHeld, goOn, held, error, choice, kind, practice } = props
   const { onType, onDigit, onErase, onGoOn } = props
   const { text } = useTranslator()
   const { environment } = useStatus()
@@ -60,6 +63,7 @@ export function NumberEntry(props: NumberEntryProps) {
             {!isHeld && <Kbd>{text('keys.enter')}</Kbd>}
           </Button>
           {error && <ErrorNote error={error} />}
+          {digits === '' && <RecentNumbers kind={kind} onPick={onType} />}
           {environment === 'training' && !error && practice}
         </div>
       </div>

@@ -8,8 +8,10 @@ import { Kbd } from '../../components/kbd.tsx'
 import { OrderSubject } from '../../components/order-subject.tsx'
 import { Amount, Text } from '../../components/text.tsx'
 import { useParts, useSale, useTranslator } from '../../counter-context.tsx'
+import { CardCodes } from '../sales/card-codes.tsx'
 import { PhaseCard } from '../sales/phase-card.tsx'
 import { SaleActions } from '../sales/sale-actions.tsx'
+import { LandlineOffer } from './bill/landline-offer.tsx'
 import type { OutcomeStep as Step } from './flow.ts'
 import { OfferList } from './mobile/offer-list.tsx'
 
@@ -33,6 +35,7 @@ export function OutcomeStep({ step }: { readonly step: Step }) {
       </header>
       <PhaseCard sale={sale} size="large" />
       <OfferList sale={sale} hasKeys />
+      <CardCodes sale={sale} />
       <dl className="evidence">
         <div>
           <dt>
@@ -58,6 +61,7 @@ export function OutcomeStep({ step }: { readonly step: Step }) {
           <Icon name="slip" />
           <Text k="sell.outcome.details" />
         </Button>
+        <LandlineOffer sale={sale} />
       </SaleActions>
       <footer className="step-foot">
         {openSaleStates.includes(sale.state) && !awaitsCashier && (

@@ -1,12 +1,15 @@
 /** The selling panel: the step at which the cashier stands, or why selling is closed. */
 import { unreachable } from '#shared/result.ts'
 import { useStatus, useStep, useTranslator } from '../../counter-context.tsx'
+import { BillSteps } from './bill/bill-steps.tsx'
 import { ClosedPanel } from './closed-panel.tsx'
 import { type EntryStep, holdsMoney, type SellStep } from './flow.ts'
+import { GiftCardSteps } from './gift-card/gift-card-steps.tsx'
 import { InternetSteps } from './internet/internet-steps.tsx'
 import { LostStep } from './lost-step.tsx'
 import { MobileSteps } from './mobile/mobile-steps.tsx'
 import { OutcomeStep } from './outcome-step.tsx'
+import { PaymentLinkSteps } from './payment-link/payment-link-steps.tsx'
 import { ReviewStep } from './review-step.tsx'
 
 export function SellPanel() {
@@ -43,5 +46,11 @@ function EntryView({ step }: { readonly step: EntryStep }) {
       return <MobileSteps step={step} />
     case 'internet':
       return <InternetSteps step={step} />
+    case 'gift-card':
+      return <GiftCardSteps step={step} />
+    case 'bill':
+      return <BillSteps step={step} />
+    case 'payment-link':
+      return <PaymentLinkSteps step={step} />
   }
 }

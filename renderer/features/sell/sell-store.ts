@@ -5,10 +5,13 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { SaleView } from '#shared/views.ts'
 import type { Client } from '../../client.ts'
+import { type BillEntry, createBillEntry } from './bill/entry.ts'
 import { type Confirmation, createConfirmation } from './confirmation.ts'
 import { firstStepOf, type SellStep, serviceOf, stepBack } from './flow.ts'
+import { createGiftCardEntry, type GiftCardEntry } from './gift-card/entry.ts'
 import { createInternetEntry, type InternetEntry } from './internet/entry.ts'
 import { createMobileEntry, type MobileEntry } from './mobile/entry.ts'
+import { createPaymentLinkEntry, type PaymentLinkEntry } from './payment-link/entry.ts'
 import { firstService, type Service } from './services.ts'
 import type { ServiceEntry, Walk } from './walk.ts'
 
@@ -16,6 +19,9 @@ import type { ServiceEntry, Walk } from './walk.ts'
 export interface Entries extends Readonly<Record<Service, ServiceEntry>> {
   readonly mobile: MobileEntry
   readonly internet: InternetEntry
+  readonly 'gift-card': GiftCardEntry
+  readonly bill: BillEntry
+  readonly 'payment-link': PaymentLinkEntry
 }
 
 export interface Selling extends Confirmation {
@@ -54,26 +60,40 @@ export function createSelling({ client, wait }: SellingOptions): Selling {
       else stand({ ...settled, error: review.error })
     },
   }
+  const entries: Entries = {
+    mobile: createMobileEntry(walk),
+    internet: createInternetEntry(walk),
+    'gift-card': createGiftCardEntry(walk),
+    bill: createBillEntry(walk),
+    'payment-link': createPaymentLinkEntry(walk),
+  }
+  const begin = (service: Service, isOpened: boolean): void => {
+    stand(firstStepOf(service))
+    entries[service].begin?.(isOpened)
+  }
+  const next = (): void => {
+    const step = now()
+    if (step.kind === 'outcome') begin(step.service, false)
+  }
   return {
     store,
-    entries: { mobile: createMobileEntry(walk), internet: createInternetEntry(walk) },
+    entries,
     open(service) {
       const step = now()
       if (step.kind === 'confirming' || step.kind === 'lost') return
-      if (step.kind === 'outcome' || serviceOf(step) !== service) stand(firstStepOf(service))
+      const isOpened = serviceOf(step) !== service
+      if (step.kind === 'outcome' || isOpened) begin(service, isOpened)
     },
     async lookAgain() {
       const step = now()
       if (step.kind === 'review') await walk.price(step.asked, { ...step.from }, step.from)
     },
     ...createConfirmation(walk, wait),
-    back: () => {
-      stand(stepBack(now()))
+    back() {
+      if (now().kind === 'outcome') next()
+      else stand(stepBack(now()))
     },
-    next() {
-      const step = now()
-      if (step.kind === 'outcome') stand(firstStepOf(step.service))
-    },
+    next,
     refresh(sale) {
       const step = now()
       if (step.kind === 'outcome' && step.sale.ref === sale.ref) stand({ ...step, sale })

@@ -21,7 +21,8 @@ export const cleanAmount = (text: string): string =>
     .replace(/,(?=.*,)/g, '')
     .slice(0, maxAmountLength)
 
-const inWesternDigits = (text: string): string =>
+/** Arabic and Persian digits become Western ones; all else stays. */
+export const inWesternDigits = (text: string): string =>
   text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf))
 
 /** Groups unfinished digits as the finished number will be read: `023 45 6`, `0661 23 45 67`, `213 661 2`. */

@@ -2,8 +2,9 @@
 import { useEffect } from 'react'
 import { unreachable } from '#shared/result.ts'
 import { type Parts, useParts } from '../../counter-context.tsx'
+import { focusSaleSearch } from '../sales/sale-search.tsx'
 import { holdsMoney, serviceOf } from './flow.ts'
-import { type KeyAction, type KeyFacts, keyAction } from './keyboard.ts'
+import { findKey, type KeyAction, type KeyFacts, keyAction } from './keyboard.ts'
 import { focusMainField } from './main-field.ts'
 import { payButtonId } from './review-step.tsx'
 
@@ -27,19 +28,28 @@ export function useKeyboard(): void {
 }
 
 function factsOf(event: KeyboardEvent, { selling, counter, screen }: Parts): KeyFacts {
-  const { key, repeat, ctrlKey, altKey, metaKey } = event
+  const { repeat, ctrlKey, altKey, metaKey } = event
+  const key = keyOf(event)
   const isOpen = counter.store.getState().mirror?.status.selling.open ?? false
   return {
     key,
     repeat,
-    modified: ctrlKey || altKey || metaKey,
+    modified: key !== findKey && (ctrlKey || altKey || metaKey),
     focus: focusOf(document.activeElement),
+    takesAnyText: document.activeElement?.matches('[data-any-text]') ?? false,
     dialogOpen: screen.store.getState().dialog !== null,
     closed: !isOpen && !holdsMoney(selling.store.getState().step),
   }
 }
 
+/** A chord of ours counts as one key. The key's place tells F on a keyboard of Arabic letters. */
+function keyOf({ key, code, ctrlKey, altKey, metaKey }: KeyboardEvent): string {
+  const isFind = ctrlKey && !altKey && !metaKey && (code === 'KeyF' || key.toLowerCase() === 'f')
+  return isFind ? findKey : key
+}
+
 function focusOf(focused: Element | null): KeyFacts['focus'] {
+  if (focused?.matches('.sales-panel input')) return 'elsewhere'
   if (focused?.matches('input:not([type=radio], [type=checkbox]), textarea')) return 'field'
   return focused?.closest('button, a, select, iframe') ? 'control' : 'nowhere'
 }
@@ -80,6 +90,9 @@ function act(action: KeyAction, { selling, screen }: Parts): void {
       return
     case 'focus-field':
       focusMainField()
+      return
+    case 'find':
+      focusSaleSearch()
       return
     case 'help':
       screen.open({ kind: 'help' })

@@ -19,9 +19,14 @@ export interface Walk {
 
 /** What the keyboard may do in the steps of any service; each does nothing where it has no meaning. */
 export interface ServiceEntry {
-  /** Enter, where something is typed. */
+  /**
+   * The cashier stands at the first step: what it shows is asked for here. `isOpened`: they came from another service, not
+   * from a sale of this one.
+   */
+  begin?(isOpened: boolean): void
+  /** Enter, where something is typed or marked. */
   goOn(): void
-  /** A digit, where there is a choice: 1 for the first. */
+  /** A digit, where there is a choice: 1 for the first, and 0 for all where several can be marked. */
   pickAt(digit: number): void
   /** A digit that came before its choice was there. */
   remember(digit: number): void
@@ -30,7 +35,7 @@ export interface ServiceEntry {
 }
 
 /**
- * What a step takes from the keyboard: text into its field, a digit for one of its choices, or nothing but a first digit
- * while an answer is on its way.
+ * What a step takes from the keyboard: text into its field, a digit for one of its choices, digits that mark some of them
+ * until Enter goes on, nothing but Enter, or nothing but a first digit while an answer is on its way.
  */
-export type Manner = 'typing' | 'choosing' | 'waiting'
+export type Manner = 'typing' | 'choosing' | 'marking' | 'reading' | 'waiting'

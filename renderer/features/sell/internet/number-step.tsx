@@ -43,6 +43,7 @@ export function NumberStep({ step }: { readonly step: Step | CheckingStep }) {
           onChoose={internet.chooseType}
         />
       }
+      kind="internet"
       practice={<PracticeList numbers={practice} onPick={internet.type} />}
     />
   )

@@ -42,6 +42,7 @@ export function NumberStep({ step }: { readonly step: Step | LoadingStep }) {
           onChoose={mobile.chooseOperator}
         />
       }
+      kind="mobile"
       practice={<PracticeList numbers={practice} onPick={mobile.type} />}
     />
   )
