@@ -33,6 +33,8 @@ export interface ScreenState {
   readonly notes: readonly Note[]
   /** The sale whose phase changed last: what the live region says. */
   readonly lastChanged: Ref | null
+  /** The numbers sold to last are kept from sight. */
+  readonly recentsHidden: boolean
 }
 
 export interface Screen {
@@ -42,6 +44,7 @@ export interface Screen {
   tell(content: NoteContent): void
   dismiss(id: number): void
   markChanged(ref: Ref): void
+  hideRecents(): void
   /** Gives the dialog and the notes of this sale its new view. */
   refresh(sale: SaleView): void
 }
@@ -53,7 +56,10 @@ export interface Screen {
 export const noteLimit = 4
 
 export function createScreen(): Screen {
-  const store = createStore<ScreenState>(() => ({ dialog: null, notes: [], lastChanged: null }))
+  const store = createStore<ScreenState>(() => ({
+    ...{ dialog: null, notes: [], lastChanged: null },
+    recentsHidden: false,
+  }))
   let lastId = 0
   return {
     store,
@@ -68,6 +74,7 @@ export function createScreen(): Screen {
     },
     dismiss: (id) => store.setState(({ notes }) => ({ notes: notes.filter((one) => one.id !== id) })),
     markChanged: (lastChanged) => store.setState({ lastChanged }),
+    hideRecents: () => store.setState({ recentsHidden: true }),
     refresh: (sale) =>
       store.setState(({ dialog, notes }) => ({
         dialog: dialog && refreshed(dialog, sale),

@@ -72,6 +72,8 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
   }),
   /** An account's key cannot be used, kept or left. Nothing was sold by it. */
   z.object({ kind: z.literal('account'), problem: z.enum(accountProblems), ...evidence }),
+  /** A payment link was asked for and no answer came that can be used: it may have been made, and is never asked for again. */
+  z.object({ kind: z.literal('link-maybe-made'), ...evidence }),
   z.object({ kind: z.literal('printing'), problem: z.string(), ...evidence }),
   /** A fault of ours. During a money command the outcome is unknown: the journal is asked, nothing is sold again. */
   z.object({ kind: z.literal('internal'), ...evidence }),
@@ -82,7 +84,7 @@ export type AppErrorKind = AppError['kind']
 export interface Advice {
   /** Whether money may have moved: 'no' is certain, 'unknown' means look at the sale. */
   readonly money: 'no' | 'unknown'
-  readonly next: 'correct' | 'wait' | 'look-again' | 'look-at-sale' | 'call-support'
+  readonly next: 'correct' | 'wait' | 'look-again' | 'look-at-sale' | 'look-at-service' | 'call-support'
 }
 
 export const adviceFor: Readonly<Record<AppErrorKind, Advice>> = {
@@ -97,6 +99,7 @@ export const adviceFor: Readonly<Record<AppErrorKind, Advice>> = {
   journal: { money: 'no', next: 'call-support' },
   'journal-unread': { money: 'unknown', next: 'call-support' },
   account: { money: 'no', next: 'correct' },
+  'link-maybe-made': { money: 'no', next: 'look-at-service' },
   printing: { money: 'no', next: 'wait' },
   internal: { money: 'unknown', next: 'look-at-sale' },
 }

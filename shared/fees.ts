@@ -41,6 +41,27 @@ export function estimateFee(partner: BillPartner, amounts: readonly Centimes[]):
   return feeOn(sumCentimes(amounts), rule)
 }
 
+export interface OrderFee {
+  readonly feeCentimes: Centimes
+  /** The service says its figure only once it is paid. */
+  readonly isEstimate: boolean
+}
+
+/**
+ * What an order of these bills will be charged beside their amounts: the service's own figure for one bill; for several
+ * its rule on their sum, and where it shows none (AADL) the sum of the figures that it gave, which is rather too much than
+ * too little.
+ */
+export function feeOfOrder(
+  partner: BillPartner,
+  bills: readonly { readonly amountCentimes: Centimes; readonly feeCentimes: Centimes }[],
+): OrderFee {
+  const fees = sumCentimes(bills.map((bill) => bill.feeCentimes))
+  if (bills.length <= 1) return { feeCentimes: fees, isEstimate: false }
+  const amounts = bills.map((bill) => bill.amountCentimes)
+  return { feeCentimes: estimateFee(partner, amounts) ?? fees, isEstimate: true }
+}
+
 /** A rule's fee on an amount, to the centime, half a centime upwards. */
 export function feeOn(amount: Centimes, rule: FeeRule): Centimes {
   const share = Math.floor((amount * rule.rateBasisPoints + BASIS_POINTS / 2) / BASIS_POINTS)

@@ -3,6 +3,7 @@
  * that a discovery found. Asked of the service each time and kept by nobody: stock, cost and availability change.
  */
 import * as z from 'zod'
+import { billForms } from './bill-account.ts'
 import { billPartners, partnerStatuses } from './bill-partners.ts'
 import { transactionIdSchema } from './ids.ts'
 import { centimesSchema } from './money.ts'
@@ -50,6 +51,7 @@ const giftCardProduct = z.object({
   isEnabled: z.boolean(),
   region: z.string().nullable(),
 })
+export type GiftCardProductView = z.infer<typeof giftCardProduct>
 
 export const giftCardCatalogSchema = z.object({
   categories: z.array(z.object({ title: z.string(), products: z.array(giftCardProduct) })),
@@ -78,7 +80,13 @@ export type GiftCardStockView = z.infer<typeof giftCardStockSchema>
 export const giftCardQuantity = { min: 1, max: 100 } as const
 
 export const partnerMapSchema = z.record(z.enum(billPartners), z.enum(partnerStatuses))
-export type PartnerMapView = z.infer<typeof partnerMapSchema>
+
+/** Which billers are there, and the forms that each may be asked with, the one to offer first at the front. */
+export const billersViewSchema = z.object({
+  partners: partnerMapSchema,
+  forms: z.record(z.enum(billPartners), z.array(z.enum(billForms)).min(1).readonly()),
+})
+export type BillersView = z.infer<typeof billersViewSchema>
 
 /** What an account owes, for as long as it may be reviewed. No bills: nothing is owed, or only below the service's floor. */
 export const discoveryViewSchema = z.object({

@@ -1,9 +1,11 @@
 /**
- * What a payment link may be made of. The document shows no way to make one; the rules are the operator's public ones.
- * One schema serves the form, the client and the training service.
+ * What a payment link may be made of, how its reference is read, and what the screens are told of one. The document shows
+ * no way to make a link; those rules are the operator's public ones. One schema serves the form, the client and the
+ * training service.
  */
 import * as z from 'zod'
-import { type Centimes, centimes } from './money.ts'
+import { type Centimes, centimes, centimesSchema, dinarsOf } from './money.ts'
+import { err, ok, type Result } from './result.ts'
 
 /** Who bears the card fee; the service takes NO_FEE where nothing is said. */
 export const feeModes = ['NO_FEE', 'SPLIT_FEE', 'CUSTOMER_FEE'] as const
@@ -47,3 +49,75 @@ export type PaymentLinkRequest = z.infer<typeof paymentLinkRequestSchema>
 
 /** A payment reference as the document draws it: a prefix, six characters, four characters. */
 export const paymentRefShape: RegExp = /^[^\s/]+-[^\s/-]{6}-[^\s/-]{4}$/
+
+export const paymentRefSchema = z.string().max(100).regex(paymentRefShape)
+
+export type PaymentRefProblem = 'payment-ref-missing' | 'not-a-payment-ref'
+
+/**
+ * Reads a reference as it was typed, pasted or scanned. A link's whole address holds it as one of its parts; the last part
+ * that has the shape counts.
+ */
+export function parsePaymentRef(typed: string): Result<string, PaymentRefProblem> {
+  const text = typed.replace(/\p{Cf}/gu, '').trim()
+  if (text === '') return err('payment-ref-missing')
+  const parts = text.split(/[\s/?#&=]+/)
+  const found = parts.findLast((part) => paymentRefSchema.safeParse(part).success)
+  return found === undefined ? err('not-a-payment-ref') : ok(found)
+}
+
+export type LinkAmountProblem = 'link-amount-out-of-range' | 'amount-not-whole'
+
+/** Whether a link may be made for this amount: whole dinars, within the operator's bounds. */
+export function checkLinkAmount(amount: Centimes): Result<Centimes, LinkAmountProblem> {
+  if (amount < paymentLinkMinCentimes || amount > paymentLinkMaxCentimes)
+    return err('link-amount-out-of-range')
+  return Number.isInteger(dinarsOf(amount)) ? ok(amount) : err('amount-not-whole')
+}
+
+/** A link as the counter asks for one. */
+export const newPaymentLinkSchema = z.strictObject({
+  title: z.string().trim().min(1).max(paymentLinkTitleMaxCharacters),
+  description: z.string().trim().min(1).max(paymentLinkDescriptionMaxCharacters).optional(),
+  amountCentimes: centimesSchema.refine((amount) => checkLinkAmount(amount).ok, amountMessage),
+  feeMode: z.enum(feeModes).optional(),
+})
+export type NewPaymentLink = z.infer<typeof newPaymentLinkSchema>
+
+export const linkPhases = [
+  /** Nobody has begun to pay. */
+  'untouched',
+  /** The customer has begun, and the bank has not decided. */
+  'being-paid',
+  'paid',
+  /** Declined, cancelled by the customer, or too old: the service has one word for the three. */
+  'failed',
+  'expired',
+  /** A word that no table knows: neither paid nor failed. */
+  'unknown',
+] as const
+export type LinkPhase = (typeof linkPhases)[number]
+
+const timeMs = z.int().nonnegative()
+
+/** What the service says of a link, and when it is looked at again. Null where it says nothing. */
+export const paymentLinkViewSchema = z.object({
+  paymentRef: z.string(),
+  phase: z.enum(linkPhases),
+  /** The service's own word and sentence. */
+  serverStatus: z.string().nullable(),
+  message: z.string().nullable(),
+  amountCentimes: centimesSchema.nullable(),
+  isSandbox: z.boolean().nullable(),
+  /** When the customer began to pay. */
+  begunAtMs: timeMs.nullable(),
+  /** An untouched link ends at this time at the latest. Its age is known only from when it was made or first seen here. */
+  endsByMs: timeMs.nullable(),
+  /** How long a screen that shows it waits before it looks again by itself; null: nothing more is expected. */
+  nextLookMs: timeMs.nullable(),
+})
+export type PaymentLinkView = z.infer<typeof paymentLinkViewSchema>
+
+/** A link that was just made, with the address at which the customer pays. */
+export const madePaymentLinkSchema = paymentLinkViewSchema.extend({ paymentUrl: z.string() })
+export type MadePaymentLinkView = z.infer<typeof madePaymentLinkSchema>

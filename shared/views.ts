@@ -27,6 +27,16 @@ export type Offer = z.infer<typeof offerSchema>
 /** A gift card that was delivered: what may be shown of it. Its code is sealed in the journal. */
 export const cardViewSchema = z.object({ codeTail: z.string(), serialTail: z.string().nullable() })
 
+/**
+ * A delivered card with its code, for whoever asks for just that: in no list, no event and no snapshot. `not-sealed`: there
+ * was no key to keep it with; `no-key`: the key cannot be had now; `wrong-key`: another key sealed it.
+ */
+export const revealedCardSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('open'), code: z.string(), serial: z.string().nullable() }),
+  z.object({ kind: z.enum(['not-sealed', 'no-key', 'wrong-key']) }),
+])
+export type RevealedCard = z.infer<typeof revealedCardSchema>
+
 /** An order at the service that may be this sale's: what a person has to choose between, or to judge alone. */
 export const candidateSchema = z.object({
   serviceId: z.string(),

@@ -11,7 +11,7 @@ import type { NumberedEvent } from '#shared/ipc/events.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import { createServiceClient } from './api/client.ts'
 import type { CallLimits } from './api/limits.ts'
-import type { ApiProfile } from './api/profile.ts'
+import { type ApiProfile, builtInProfile } from './api/profile.ts'
 import type { ProxySettings } from './api/proxy.ts'
 import { refusedKeyFile } from './api/refused-key-file.ts'
 import { readShopProfile } from './api/shop-profile.ts'
@@ -25,6 +25,7 @@ import type { JournalTrouble } from './journal/faults.ts'
 import { journalName } from './journal/journal-name.ts'
 import type { JournalOptions } from './journal/open.ts'
 import { type AccountMove, closedRooms, type JournalRooms, openRooms } from './journal-rooms.ts'
+import { createPaymentLinks } from './payment-links.ts'
 import type { Chance, Ports } from './ports.ts'
 import { cleanLog } from './redaction.ts'
 import { createShelves } from './sale/shelves.ts'
@@ -124,7 +125,9 @@ export function createCore(config: CoreConfig, given: Ports, events: Events = cr
   })
   const status = () => composeStatus(environment, connection.view(), rooms.trouble, known())
   const onFailure = (failure: CallFailure) => connection.noteFailure(failure)
-  const shelves = createShelves({ client, clock, refs, onFailure })
+  const { billForms, paths } = (ownProfile.ok ? ownProfile.value : undefined) ?? builtInProfile
+  const shelves = createShelves({ client, clock, refs, onFailure, billForms })
+  const links = createPaymentLinks({ client, clock, onFailure, creates: paths.paymentLinkCreate !== null })
   const deskParts = {
     client,
     events,
@@ -151,7 +154,7 @@ export function createCore(config: CoreConfig, given: Ports, events: Events = cr
   /** What leads into the rooms as they are now. */
   function doorsOf({ desk, upkeep, recovery }: JournalRooms) {
     const handlers = createHandlers({
-      ...{ desk, upkeep, recovery, shelves, settings, connection },
+      ...{ desk, upkeep, recovery, shelves, links, settings, connection },
       ...{ dataDir, files, log, printer, events, startedAtMs, status },
     })
     const readSlip = createSlipPages({ desk, settings, environment, clock, log })

@@ -10,6 +10,7 @@ import type { Recovery } from './accounts/recovery.ts'
 import type { Handlers } from './dispatch.ts'
 import type { Events } from './events.ts'
 import type { JournalUpkeep } from './journal/upkeep.ts'
+import type { PaymentLinks } from './payment-links.ts'
 import type { Files, Log, Printer } from './ports.ts'
 import type { SaleDesk } from './sale/desk.ts'
 import type { Shelves } from './sale/shelves.ts'
@@ -23,6 +24,7 @@ export interface Rooms {
   readonly upkeep: JournalUpkeep
   readonly recovery: Recovery
   readonly shelves: Shelves
+  readonly links: PaymentLinks
   readonly settings: SettingsFile
   readonly connection: Connection
   readonly printer: Printer
@@ -35,7 +37,7 @@ export interface Rooms {
 }
 
 export function createHandlers(rooms: Rooms): Handlers {
-  const { desk, upkeep, recovery, shelves, settings, connection, events, startedAtMs, status } = rooms
+  const { desk, upkeep, recovery, shelves, links, settings, connection, events, startedAtMs, status } = rooms
   const { dataDir, files, log } = rooms
   return {
     'app.snapshot': async () =>
@@ -67,11 +69,11 @@ export function createHandlers(rooms: Rooms): Handlers {
     'mobile.plans': () => shelves.plans.list(),
     'gift-cards.catalog': () => shelves.cards.readCatalog(),
     'gift-cards.product': ({ productId }) => shelves.cards.checkProduct(productId),
-    'bills.partners': async () => {
-      const partners = await shelves.bills.listPartners()
-      return partners.ok ? ok({ partners: partners.value }) : partners
-    },
+    'bills.partners': () => shelves.bills.listPartners(),
     'bills.discover': (asked) => shelves.bills.discover(asked),
+    'links.offered': async () => ok({ creates: links.creates }),
+    'links.check': ({ paymentRef, by }) => links.check(paymentRef, by),
+    'links.create': (asked) => links.create(asked),
     'sale.review': (input) => desk.review(input),
     'sale.confirm': async ({ reviewId }) => desk.confirm(reviewId),
     'sale.find': async ({ reviewId }) => {
@@ -81,6 +83,10 @@ export function createHandlers(rooms: Rooms): Handlers {
     'sale.resend': ({ ref }) => desk.resend(ref),
     'sale.cancel': ({ ref }) => desk.cancel(ref),
     'sale.look-up': ({ ref }) => desk.lookUp(ref),
+    'sale.reveal-cards': async ({ ref }) => {
+      const cards = await desk.revealCards(ref)
+      return cards.ok ? ok({ cards: [...cards.value] }) : cards
+    },
     'sale.decide': ({ ref, ...decided }) => desk.decide(ref, decided),
     'receipt.save-pdf': ({ ref }) => savePdf(ref, rooms),
     'journal.backups': async () => {

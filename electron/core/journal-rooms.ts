@@ -45,7 +45,7 @@ const STOP_WAIT_MS = 5_000
 export interface RoomsOptions extends Ports {
   readonly opening: JournalOptions
   /** What the desk needs and no journal gives. */
-  readonly deskParts: Omit<DeskOptions, 'journal' | 'seal' | keyof Ports>
+  readonly deskParts: Omit<DeskOptions, 'journal' | 'cardSeal' | keyof Ports>
   /** Where the counter comes from another account: asked for once the journal is open, and only once given. */
   takeArrival(): AccountMove | undefined
   /** Makes the rooms anew after a restore; what keeps the journal closed all the same. */
@@ -122,7 +122,7 @@ function roomsOf(journal: Journal, options: RoomsOptions): JournalRooms {
     ...{ clock, keyVault, log, journalId: journal.journalId },
     holdsSealed: () => journal.listSealed(1).length > 0,
   })
-  const desk = createSaleDesk({ ...ports, ...deskParts, journal, seal: cardSeal.seal })
+  const desk = createSaleDesk({ ...ports, ...deskParts, journal, cardSeal })
   let backupFails = false
   const onDaily = (failed: JournalTrouble | undefined) => {
     backupFails = failed !== undefined

@@ -11,17 +11,24 @@ import { giftCardOrderRequestSchema } from '../gift-card.ts'
 import { billIdsSchema } from '../ids.ts'
 import { centimesSchema } from '../money.ts'
 import {
+  billersViewSchema,
   discoveryViewSchema,
   giftCardCatalogSchema,
   giftCardQuantity,
   giftCardStockSchema,
   mobilePlansSchema,
-  partnerMapSchema,
 } from '../on-sale.ts'
+import {
+  madePaymentLinkSchema,
+  newPaymentLinkSchema,
+  paymentLinkViewSchema,
+  paymentRefSchema,
+} from '../payment-link.ts'
 import { internetTypes } from '../phone.ts'
 import { refSchema } from '../ref.ts'
 import {
   internetProductSchema,
+  revealedCardSchema,
   reviewViewSchema,
   saleViewSchema,
   settingsSchema,
@@ -90,12 +97,21 @@ export const commands = {
     input: z.strictObject({ productId: giftCardOrderRequestSchema.shape.productId }),
     output: giftCardStockSchema,
   },
-  'bills.partners': { input: nothing, output: z.object({ partners: partnerMapSchema }) },
+  'bills.partners': { input: nothing, output: billersViewSchema },
   /** Asks a biller what an account owes, and waits for its answer. Moves no money and leaves no trace in the journal. */
   'bills.discover': {
     input: z.strictObject({ partner: z.enum(billPartners), account: billAccountSchema }),
     output: discoveryViewSchema,
   },
+  /** Whether the shop's service makes payment links. */
+  'links.offered': { input: nothing, output: z.object({ creates: z.boolean() }) },
+  /** Where the payment of a link stands. What a screen asks by itself gives way where the rate is short. */
+  'links.check': {
+    input: z.strictObject({ paymentRef: paymentRefSchema, by: z.enum(['cashier', 'screen']) }),
+    output: paymentLinkViewSchema,
+  },
+  /** Makes a payment link. Moves no money and leaves no trace in the journal; never sent twice. */
+  'links.create': { input: newPaymentLinkSchema, output: madePaymentLinkSchema },
   /** Prices a sale and looks for repeats. Moves no money and leaves no trace in the journal. */
   'sale.review': { input: reviewInput, output: reviewViewSchema },
   /** Commits the sale and begins its first attempt; answers once it is on disk. The same review gives the same sale. */
@@ -111,6 +127,8 @@ export const commands = {
   'sale.cancel': { input: byRef, output: saleViewSchema },
   /** Looks an open sale up at the service now instead of at its next turn. */
   'sale.look-up': { input: byRef, output: saleViewSchema },
+  /** The codes of a sale's delivered cards, in the order of its view: for the customer's eyes, and kept by nobody. */
+  'sale.reveal-cards': { input: byRef, output: z.object({ cards: z.array(revealedCardSchema) }) },
   /**
    * Settles an in-doubt sale that no look-up can: one of the orders that were shown is its own, or none is. `seen`: those
    * that the person saw, in any order; where they are not those of the sale any more, the decision is about another choice.

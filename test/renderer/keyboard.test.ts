@@ -1,37 +1,34 @@
 /** What each key does at each step of a sale. */
 import { describe, expect, test } from 'vitest'
 import { centimes } from '#shared/money.ts'
-import {
-  type CardsStep,
-  firstStep,
-  type ReviewStep,
-  type SellStep,
-  stepBack,
-} from '../../renderer/features/sell/flow.ts'
+import { type ReviewStep, type SellStep, stepBack } from '../../renderer/features/sell/flow.ts'
+import { type CardsStep, firstInternetStep as firstStep } from '../../renderer/features/sell/internet/flow.ts'
 import { type KeyFacts, keyAction } from '../../renderer/features/sell/keyboard.ts'
 import { reviewOf, saleOf } from '../support/bridge.ts'
 
 const line = { type: 'ADSL', number: '023456789' } as const
+const entry = { kind: 'entry', service: 'internet', error: null } as const
 const cards: CardsStep = {
-  kind: 'cards',
+  ...entry,
+  at: 'cards',
   typed: { digits: '023456789', chosenType: null },
   line: { ...line, subscriber: { customerNumber: '1023****45', offer: null } },
   products: [{ valueCentimes: centimes(100_000), costCentimes: centimes(97_500), available: true }],
   pricing: null,
-  error: null,
 }
-const review: ReviewStep = { kind: 'review', cards, review: reviewOf(), error: null }
+const asked = { kind: 'internet', ...line, valueCentimes: centimes(100_000) } as const
+const review: ReviewStep = { kind: 'review', from: cards, asked, review: reviewOf(), error: null }
 const repeated: ReviewStep = { ...review, review: reviewOf({ repeats: [saleOf(1)] }) }
 
 const steps = {
   number: firstStep,
-  checking: { kind: 'checking', digits: '023456789', chosenType: null, asked: line, digit: null },
+  checking: { ...entry, at: 'checking', digits: '023456789', chosenType: null, asked: line, digit: null },
   cards,
   review,
   repeated,
   confirming: { kind: 'confirming', from: review },
   lost: { kind: 'lost', from: review, error: { kind: 'internal' }, answered: true, asked: 'not-yet' },
-  outcome: { kind: 'outcome', sale: saleOf(1) },
+  outcome: { kind: 'outcome', service: 'internet', sale: saleOf(1) },
 } satisfies Record<string, SellStep>
 type StepName = keyof typeof steps
 
@@ -45,11 +42,12 @@ const press = (step: StepName, key: string, change: Partial<KeyFacts> = {}) => {
     closed: false,
   } as const
   const action = keyAction(steps[step], { ...facts, ...change })
+  if ('service' in action) return `${action.do} ${action.service}`
   return 'digit' in action ? `${action.do} ${action.digit}` : action.do
 }
 
 test.each<readonly [StepName, string, string]>([
-  ['number', 'Enter', 'check'],
+  ['number', 'Enter', 'go-on'],
   ['checking', 'Enter', 'nothing'],
   ['cards', 'Enter', 'nothing'],
   ['review', 'Enter', 'focus-pay'],
@@ -66,15 +64,18 @@ test.each<readonly [StepName, string, string]>([
   ['confirming', 'Escape', 'nothing'],
   ['lost', 'Escape', 'nothing'],
   ['outcome', 'Escape', 'next'],
-  ['number', '5', 'focus-number'],
+  ['number', '5', 'focus-field'],
   ['checking', '5', 'remember 5'],
-  ['checking', '0', 'nothing'],
+  ['checking', '0', 'remember 0'],
   ['cards', '5', 'pick 5'],
   ['cards', '0', 'nothing'],
   ['review', '5', 'nothing'],
-  ['number', 'Backspace', 'focus-number'],
+  ['number', 'Backspace', 'focus-field'],
+  ['number', 'é', 'focus-field'],
+  ['number', ' ', 'pass'],
+  ['cards', 'e', 'pass'],
   ['cards', 'Tab', 'pass'],
-  ['cards', 'F2', 'go-to-selling'],
+  ['cards', 'F2', 'open internet'],
   ['review', '?', 'help'],
 ])('at %s, %s → %s', (step, key, action) => {
   expect(press(step, key)).toBe(action)
@@ -82,7 +83,7 @@ test.each<readonly [StepName, string, string]>([
 
 describe('a held-down key', () => {
   test.each(Object.keys(steps) as StepName[])('does nothing at %s', (step) => {
-    for (const focus of ['nowhere', 'control', 'number-field'] as const) {
+    for (const focus of ['nowhere', 'control', 'field'] as const) {
       expect(press(step, 'Enter', { repeat: true, focus })).toBe('nothing')
       expect(press(step, 'Escape', { repeat: true, focus })).toBe('nothing')
     }
@@ -95,8 +96,11 @@ describe('a held-down key', () => {
   })
 
   test('goes on typing in the number field', () =>
-    expect(press('number', '1', { repeat: true, focus: 'number-field' })).toBe('pass'))
+    expect(press('number', '1', { repeat: true, focus: 'field' })).toBe('pass'))
 })
+
+test('a digit that comes before its choice is kept, though the held field still has the focus', () =>
+  expect(press('checking', '2', { focus: 'field' })).toBe('remember 2'))
 
 test('Enter on a button is that button’s', () => {
   for (const step of ['number', 'cards', 'review', 'repeated', 'outcome'] as const)

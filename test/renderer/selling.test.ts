@@ -2,7 +2,8 @@
 import { describe, expect, test, vi } from 'vitest'
 import { subjectOf } from '#shared/orders.ts'
 import { createClient } from '../../renderer/client.ts'
-import { confirmPatienceMs, createSelling, type Selling } from '../../renderer/features/sell/sell-store.ts'
+import { confirmPatienceMs } from '../../renderer/features/sell/confirmation.ts'
+import { createSelling, type Selling } from '../../renderer/features/sell/sell-store.ts'
 import { createTestBridge, ok, refuse, reviewOf, saleOf, type TestBridge } from '../support/bridge.ts'
 
 interface Standing {
@@ -34,15 +35,20 @@ async function startSelling(): Promise<Standing> {
 }
 
 const stepOf = ({ selling }: Standing) => selling.store.getState().step
+const placeOf = (standing: Standing) => {
+  const step = stepOf(standing)
+  return step.kind === 'entry' ? step.at : step.kind
+}
 
 async function goToReview(standing: Standing): Promise<void> {
   const { selling } = standing
-  selling.type('023 45 67 89')
-  await selling.check()
+  selling.entries.internet.type('023 45 67 89')
+  await selling.entries.internet.check()
   const cards = stepOf(standing)
-  if (cards.kind !== 'cards' || !cards.products[0]) throw new Error(`stands at ${cards.kind}`)
-  await selling.pick(cards.products[0])
-  expect(stepOf(standing).kind).toBe('review')
+  if (cards.kind !== 'entry' || cards.at !== 'cards' || !cards.products[0])
+    throw new Error('stands elsewhere')
+  await selling.entries.internet.pick(cards.products[0])
+  expect(placeOf(standing)).toBe('review')
 }
 
 const confirmations = ({ door }: Standing) => door.asked.filter(({ name }) => name === 'sale.confirm').length
@@ -54,7 +60,7 @@ test('number, card, review, confirmation, outcome', async () => {
   await standing.selling.confirm()
   expect(stepOf(standing)).toMatchObject({ kind: 'outcome', sale: { ref: saleOf(2).ref } })
   standing.selling.next()
-  expect(stepOf(standing)).toMatchObject({ kind: 'number', digits: '' })
+  expect(stepOf(standing)).toMatchObject({ at: 'number', digits: '' })
 })
 
 test('a confirmation pressed ten times is sent once', async () => {
@@ -77,11 +83,11 @@ describe('a digit typed while the number is checked', () => {
   ])('%s', async (_what, digits, kind, priced) => {
     const standing = await startSelling()
     standing.door.answer('internet.products', () => ok({ products: [product, second, stock] }))
-    standing.selling.type('023456789')
-    const checked = standing.selling.check()
-    for (const digit of digits) standing.selling.rememberDigit(digit)
+    standing.selling.entries.internet.type('023456789')
+    const checked = standing.selling.entries.internet.check()
+    for (const digit of digits) standing.selling.entries.internet.remember(digit)
     await checked
-    expect(stepOf(standing).kind).toBe(kind)
+    expect(placeOf(standing)).toBe(kind)
     const reviews = standing.door.asked.filter(({ name }) => name === 'sale.review')
     expect(reviews.map(({ input }) => Object(input).valueCentimes)).toEqual(priced)
     expect(confirmations(standing)).toBe(0)
@@ -89,15 +95,15 @@ describe('a digit typed while the number is checked', () => {
 
   test('is forgotten with the check it was typed in', async () => {
     const standing = await startSelling()
-    standing.selling.type('023456789')
-    const first = standing.selling.check()
-    standing.selling.rememberDigit(1)
+    standing.selling.entries.internet.type('023456789')
+    const first = standing.selling.entries.internet.check()
+    standing.selling.entries.internet.remember(1)
     standing.selling.back()
     await first
-    await standing.selling.check()
-    expect(stepOf(standing)).toMatchObject({ kind: 'cards', pricing: null })
-    standing.selling.rememberDigit(1)
-    expect(stepOf(standing)).toMatchObject({ kind: 'cards', pricing: null })
+    await standing.selling.entries.internet.check()
+    expect(stepOf(standing)).toMatchObject({ at: 'cards', pricing: null })
+    standing.selling.entries.internet.remember(1)
+    expect(stepOf(standing)).toMatchObject({ at: 'cards', pricing: null })
   })
 })
 
@@ -109,16 +115,16 @@ test('the outcome on the screen follows the sale', async () => {
   standing.selling.refresh(saleOf(3))
   expect(stepOf(standing)).toMatchObject({ kind: 'outcome', sale: { phase: 'sending' } })
   standing.selling.refresh(saleOf(2))
-  expect(stepOf(standing)).toEqual({ kind: 'outcome', sale: saleOf(2) })
+  expect(stepOf(standing)).toEqual({ kind: 'outcome', service: 'internet', sale: saleOf(2) })
 })
 
 test('going back while the number is checked ignores the answer', async () => {
   const standing = await startSelling()
-  standing.selling.type('023456789')
-  const checked = standing.selling.check()
+  standing.selling.entries.internet.type('023456789')
+  const checked = standing.selling.entries.internet.check()
   standing.selling.back()
   await checked
-  expect(stepOf(standing)).toMatchObject({ kind: 'number', digits: '023456789', error: null })
+  expect(stepOf(standing)).toMatchObject({ at: 'number', digits: '023456789', error: null })
 })
 
 test('going back while a confirmation is on its way does nothing', async () => {
@@ -127,26 +133,27 @@ test('going back while a confirmation is on its way does nothing', async () => {
   standing.door.answer('sale.confirm', () => ok(saleOf(2)))
   const confirmed = standing.selling.confirm()
   standing.selling.back()
-  expect(stepOf(standing).kind).toBe('confirming')
+  expect(placeOf(standing)).toBe('confirming')
   await confirmed
-  expect(stepOf(standing).kind).toBe('outcome')
+  expect(placeOf(standing)).toBe('outcome')
 })
 
 test('a number of the wrong shape is told before anything is asked', async () => {
   const standing = await startSelling()
-  standing.selling.type('0234')
-  await standing.selling.check()
-  expect(stepOf(standing)).toMatchObject({ kind: 'number', problem: 'too-short' })
+  standing.selling.entries.internet.type('0234')
+  await standing.selling.entries.internet.check()
+  expect(stepOf(standing)).toMatchObject({ at: 'number', problem: 'too-short' })
   expect(standing.door.asked).toEqual([])
 })
 
 test('a card that is out of stock cannot be picked', async () => {
   const standing = await startSelling()
-  standing.selling.type('023456789')
-  await standing.selling.check()
+  standing.selling.entries.internet.type('023456789')
+  await standing.selling.entries.internet.check()
   const cards = stepOf(standing)
-  if (cards.kind === 'cards' && cards.products[1]) await standing.selling.pick(cards.products[1])
-  expect(stepOf(standing).kind).toBe('cards')
+  if (cards.kind === 'entry' && cards.at === 'cards' && cards.products[1])
+    await standing.selling.entries.internet.pick(cards.products[1])
+  expect(placeOf(standing)).toBe('cards')
 })
 
 test.each([
@@ -166,7 +173,7 @@ test.each([
   expect(stepOf(standing)).toMatchObject({ kind: 'lost', answered: true })
   standing.selling.back()
   standing.selling.resume()
-  expect(stepOf(standing).kind).toBe('lost')
+  expect(placeOf(standing)).toBe('lost')
   standing.door.answer('sale.find', () => ok({ sale: saleOf(2) }))
   await standing.selling.askJournal()
   expect(standing.door.asked.at(-1)).toEqual({ name: 'sale.find', input: { reviewId: 'review-1' } })

@@ -58,6 +58,7 @@ export function buildRequest<Input, Value>(
   if (!parsed.success || endpoint.isOffered?.(input, profile) === false) return undefined
   const fields = Object.entries(parsed.data as object).filter(([, value]) => value !== undefined)
   const template = typeof endpoint.path === 'string' ? endpoint.path : profile.paths[endpoint.path.profile]
+  if (template === null) return undefined
   const inPath = fields.filter(([name]) => template.includes(`{${name}}`))
   const beside = fields.filter(([name]) => !template.includes(`{${name}}`))
   const path = fillPath(template, inPath)

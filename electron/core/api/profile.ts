@@ -42,7 +42,8 @@ export const apiProfileSchema = z.strictObject({
     mobileById: pathWith('id'),
     mobileByRef: pathWith('ref'),
     mobileSend: plainPath,
-    paymentLinkCreate: plainPath,
+    /** null: the shop's service makes no links. */
+    paymentLinkCreate: plainPath.nullable(),
     paymentLinkStatus: pathWith('ref'),
     ping: plainPath,
   }),

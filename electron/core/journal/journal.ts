@@ -70,7 +70,7 @@ export interface Journal {
   findNewestKnown(kind: OrderKind): StoredSale | undefined
   /**
    * Sales of the same subject and value, newest first: the open ones, those recorded since a time, and those named. The
-   * refused and cancelled ones are left out.
+   * refused, cancelled and refunded ones are left out: the customer was given nothing.
    */
   listRepeats(filter: RepeatsFilter): readonly StoredSale[]
   /** Every entry of one sale, or of the whole journal, in order. */

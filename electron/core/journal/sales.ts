@@ -103,7 +103,7 @@ export function listSales(
 export function listRepeats(db: Db, filter: RepeatsFilter): readonly StoredSale[] {
   const { subject, valueCentimes, sinceMs, alsoRefs } = filter
   const clauses = `INDEXED BY sales_by_subject WHERE subject = ? AND value_centimes = ?
-    AND state NOT IN ('refused', 'cancelled') AND (recorded_at_ms >= ?
+    AND state NOT IN ('refused', 'cancelled', 'refunded') AND (recorded_at_ms >= ?
       OR state IN (SELECT value FROM json_each(?)) OR ref IN (SELECT value FROM json_each(?)))
     ORDER BY recorded_sequence DESC LIMIT ?`
   const lists = [JSON.stringify(openSaleStates), JSON.stringify(alsoRefs)]

@@ -5,7 +5,7 @@
 import type { AppError } from '#shared/app-error.ts'
 import { type BillAccount, fitsPartner } from '#shared/bill-account.ts'
 import type { BillPartner } from '#shared/bill-partners.ts'
-import type { DiscoveryView, PartnerMapView } from '#shared/on-sale.ts'
+import type { BillersView, DiscoveryView } from '#shared/on-sale.ts'
 import type { Ref } from '#shared/ref.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import type { BillTransaction } from '../api/bill-records.ts'
@@ -29,8 +29,8 @@ const NOT_TAKEN_AFTER_LOOKS = 3
 const MAX_DISCOVERIES = 100
 
 export interface BillDesk {
-  /** Which billers can be asked now (service-api.md, GET /v3/partners). */
-  listPartners(): Promise<Result<PartnerMapView, AppError>>
+  /** Which billers can be asked now (service-api.md, GET /v3/partners), and with which forms. */
+  listPartners(): Promise<Result<BillersView, AppError>>
   /** Sends one discovery under a ref of its own and waits for its end (service-api.md, POST /v3/bills/discover). */
   discover(asked: { partner: BillPartner; account: BillAccount }): Promise<Result<DiscoveryView, AppError>>
   /** What a discovery found, where it may still be reviewed. */
@@ -42,6 +42,8 @@ interface BillDeskOptions {
   readonly clock: Clock
   readonly refs: RefSource
   readonly onFailure: OnFailure
+  /** The forms that the profile lets each biller be asked with. */
+  readonly forms: BillersView['forms']
 }
 
 /** A discovery that was sent. Its transaction is not known where the answer to it was lost. */
@@ -51,7 +53,7 @@ interface Sent {
   readonly transactionId: string | null
 }
 
-export function createBillDesk({ client, clock, refs, onFailure }: BillDeskOptions): BillDesk {
+export function createBillDesk({ client, clock, refs, onFailure, forms }: BillDeskOptions): BillDesk {
   const found = new Map<Ref, { readonly view: DiscoveryView; readonly atMs: number }>()
 
   const wait = (delayMs: number): Promise<void> =>
@@ -84,7 +86,8 @@ export function createBillDesk({ client, clock, refs, onFailure }: BillDeskOptio
 
   return {
     async listPartners() {
-      return answered(await client.listBillPartners(), onFailure)
+      const partners = answered(await client.listBillPartners(), onFailure)
+      return partners.ok ? ok({ partners: partners.value, forms }) : partners
     },
     async discover({ partner, account }) {
       if (!fitsPartner(partner, account)) {

@@ -3,8 +3,8 @@
  * which is read once and then held here and nowhere else.
  */
 import type { Ref } from '#shared/ref.ts'
-import type { Result } from '#shared/result.ts'
-import { createSeal, type Seal } from '../journal/seal.ts'
+import { err, type Result } from '#shared/result.ts'
+import { createSeal, type Seal, type SealProblem } from '../journal/seal.ts'
 import type { Ports, VaultRefusal } from '../ports.ts'
 import { within } from '../within.ts'
 
@@ -16,6 +16,8 @@ export interface CardSeal {
   ready(): Promise<void>
   /** Seals what is secret of a sale's card; null while there is no key, which is then asked for: the next look at it may find one. */
   seal(ref: Ref, text: string): string | null
+  /** Opens what `seal` made for the same sale; asks for the key first where there is none yet. Never rejects. */
+  open(ref: Ref, sealed: string): Promise<Result<string, SealProblem | 'no-key'>>
   /**
    * Seals with another key from the moment at which `keep` has put it into the vault. Nothing is sealed meanwhile, so that
    * no card is left under a key that is not kept; where it is refused, the one before holds on.
@@ -64,6 +66,10 @@ export function createCardSeal({ clock, keyVault, journalId, log, holdsSealed }:
     seal(ref, text) {
       if (!held) void ready()
       return held?.seal(ref, 'card', text) ?? null
+    },
+    async open(ref, sealed) {
+      await ready()
+      return held?.open(ref, 'card', sealed) ?? err('no-key')
     },
     async exchange(key, keep) {
       const before = held

@@ -15,6 +15,7 @@ export function createClosedDesk({ problem, detail }: JournalTrouble): SaleDesk 
     decide: async () => closed,
     lookUp: async () => closed,
     readSale: () => closed,
+    revealCards: async () => closed,
     findByReview: () => closed,
     listSales: () => [],
     setLine: () => undefined,

@@ -8,7 +8,7 @@ import type { CommandInput } from '#shared/ipc/commands.ts'
 import type { Ref } from '#shared/ref.ts'
 import type { Result } from '#shared/result.ts'
 import { openSaleStates } from '#shared/states/sale.ts'
-import type { ReviewView, SaleView, StatusView } from '#shared/views.ts'
+import type { RevealedCard, ReviewView, SaleView, StatusView } from '#shared/views.ts'
 import type { ServiceClient } from '../api/client.ts'
 import type { CallFailure } from '../call-error.ts'
 import type { Events } from '../events.ts'
@@ -16,9 +16,11 @@ import type { Journal, StoredSale } from '../journal/journal.ts'
 import type { Chance, Ports } from '../ports.ts'
 import { createScheduler } from '../schedule/scheduler.ts'
 import { createSaleBook, viewOfSale } from './book.ts'
+import type { CardSeal } from './card-seal.ts'
 import type { FoundLook } from './look-up.ts'
 import { createRecentSales } from './recent-sales.ts'
 import { recoverSales } from './recover.ts'
+import { revealCards } from './reveal-cards.ts'
 import { createReviews } from './review.ts'
 import { createSaleRunner, type VisitEnd } from './run.ts'
 import type { Shelves } from './shelves.ts'
@@ -41,6 +43,8 @@ export interface SaleDesk {
   decide(ref: Ref, decided: Decided): Promise<Result<SaleView, AppError>>
   lookUp(ref: Ref): Promise<Result<SaleView, AppError>>
   readSale(ref: Ref): Result<StoredSale, AppError>
+  /** The cards of a sale with their codes, as far as they open. */
+  revealCards(ref: Ref): Promise<Result<readonly RevealedCard[], AppError>>
   /** The sale that came of a review; null where none did. */
   findByReview(reviewId: string): Result<SaleView | null, AppError>
   /** All open sales and all of today's, newest first. */
@@ -60,8 +64,7 @@ export interface DeskOptions extends Pick<Ports, 'clock' | 'refs' | 'log'> {
   readonly shelves: Shelves
   readonly chance: Chance
   status(): StatusView
-  /** Seals a text for the journal, bound to its sale; null where no key can be had. */
-  seal(ref: Ref, text: string): string | null
+  readonly cardSeal: Pick<CardSeal, 'seal' | 'open'>
   /** The shop's setting: other counters use the same key. */
   sharedKey(): boolean
   onFailure(failure: CallFailure): void
@@ -69,9 +72,9 @@ export interface DeskOptions extends Pick<Ports, 'clock' | 'refs' | 'log'> {
 }
 
 export function createSaleDesk(options: DeskOptions): SaleDesk {
-  const { journal, client, events, shelves, clock, chance, log, status } = options
+  const { journal, client, events, shelves, clock, chance, log, status, cardSeal, sharedKey } = options
   const book = createSaleBook(journal, events)
-  const sight = createSight(options)
+  const sight = createSight({ journal, client, sharedKey, seal: cardSeal.seal })
   const runner = createSaleRunner({ ...options, book, sight })
   const scheduler = createScheduler<VisitEnd, FoundLook>({
     clock,
@@ -88,6 +91,10 @@ export function createSaleDesk(options: DeskOptions): SaleDesk {
 
   const selling = (): StatusView['selling'] =>
     stopped ? { open: false, why: 'connecting', detail: 'stopping' } : status().selling
+  const readSale = (ref: Ref): Result<StoredSale, AppError> => {
+    const sale = journal.readSale(ref)
+    return sale ? { ok: true, value: sale } : { ok: false, error: { kind: 'sale-not-found', ref } }
+  }
   const beginAttempt = (sale: StoredSale) => {
     runner.arm(sale)
     recent.add(sale.ref)
@@ -105,9 +112,12 @@ export function createSaleDesk(options: DeskOptions): SaleDesk {
     cancel: (ref) => cancelSale(ref, steering),
     decide: (ref, decided) => decideSale(ref, decided, steering),
     lookUp: (ref) => lookUpSale(ref, steering),
-    readSale(ref) {
-      const sale = journal.readSale(ref)
-      return sale ? { ok: true, value: sale } : { ok: false, error: { kind: 'sale-not-found', ref } }
+    readSale,
+    async revealCards(ref) {
+      const sale = readSale(ref)
+      if (!sale.ok) return sale
+      log.write('info', 'codes of cards were asked for', { ref, cards: sale.value.cards.length })
+      return { ok: true, value: await revealCards(sale.value, cardSeal) }
     },
     findByReview(reviewId) {
       const sale = journal.findSaleByReview(reviewId)

@@ -1,4 +1,5 @@
 /** All that can be sold, kind by kind, as the screens and the review ask for it. Owns nothing but the joining. */
+import type { BillersView } from '#shared/on-sale.ts'
 import type { ServiceClient } from '../api/client.ts'
 import type { Clock, RefSource } from '../ports.ts'
 import type { OnFailure } from './answered.ts'
@@ -19,11 +20,12 @@ interface ShelvesOptions {
   readonly clock: Clock
   readonly refs: RefSource
   readonly onFailure: OnFailure
+  readonly billForms: BillersView['forms']
 }
 
 export const createShelves = (options: ShelvesOptions): Shelves => ({
   lines: createInternetLines(options),
   plans: createMobileShelf(options),
   cards: createGiftCardShelf(options),
-  bills: createBillDesk(options),
+  bills: createBillDesk({ ...options, forms: options.billForms }),
 })

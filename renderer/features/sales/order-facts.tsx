@@ -37,18 +37,20 @@ export function factsOfOrder(order: Order, subscriber: Subscriber | null): reado
 
 const factsOfBills = ({ partner, accountNumber, bills, feeCentimes }: BillOrder): readonly Fact[] => [
   { label: 'sale.partner', value: <bdi>{partner}</bdi> },
-  { label: 'sale.account', value: <Account number={accountNumber} /> },
+  { label: 'sale.account', value: <Account partner={partner} number={accountNumber} /> },
   ...bills.map(
     ({ billId, period, label, amountCentimes }): Fact => ({
       label: 'sale.bill',
       id: billId,
       value: (
         <>
-          {period !== null && <Ltr>{period}</Ltr>} {label !== null && <bdi>{label}</bdi>}{' '}
+          {period !== null && <Ltr>{period}</Ltr>} {label !== null && <bdi>{label}</bdi>}
+          {(period !== null || label !== null) && ' · '}
           <Amount centimes={amountCentimes} />
         </>
       ),
     }),
   ),
-  { label: 'sale.fee', value: <Amount centimes={feeCentimes} /> },
+  // The service says its fee on several bills only once they are paid.
+  { label: bills.length > 1 ? 'sale.feeEstimate' : 'sale.fee', value: <Amount centimes={feeCentimes} /> },
 ]

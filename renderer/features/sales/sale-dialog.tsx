@@ -8,6 +8,7 @@ import { PanelDialog } from '../../components/panel-dialog.tsx'
 import { Text } from '../../components/text.tsx'
 import { useParts, useSale } from '../../counter-context.tsx'
 import { CandidateChoice } from './candidate-choice.tsx'
+import { CardCodes } from './card-codes.tsx'
 import { PhaseCard } from './phase-card.tsx'
 import { SaleActions } from './sale-actions.tsx'
 import { SaleFacts } from './sale-facts.tsx'
@@ -31,6 +32,7 @@ export function SaleDialog({ held }: { readonly held: SaleView }) {
           <SaleActions sale={sale}>
             <SavePdf sale={sale} />
           </SaleActions>
+          <CardCodes sale={sale} />
           <SaleFacts sale={sale} />
         </div>
         <SlipPreview sale={sale} />

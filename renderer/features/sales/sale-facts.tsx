@@ -37,10 +37,6 @@ const factsTold = (sale: SaleView): readonly Fact[] => [
   { label: 'sale.offers', value: sale.offers.length > 0 && <Offers offers={sale.offers} /> },
   { label: 'sale.delivered', value: sale.deliveredCount !== null && <Ltr>{sale.deliveredCount}</Ltr> },
   {
-    label: 'sale.codes',
-    value: sale.cards.length > 0 && <Ltr>{sale.cards.map(({ codeTail }) => `…${codeTail}`).join('  ')}</Ltr>,
-  },
-  {
     label: 'sale.codesMissing.label',
     value: sale.incomplete && sale.order.kind === 'gift-card' && <Text k="sale.codesMissing.text" />,
   },

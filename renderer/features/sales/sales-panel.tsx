@@ -1,5 +1,5 @@
-/** Beside the sale in hand: what has just changed, the open sales, and what ended today. */
-import { useState } from 'react'
+/** Beside the sale in hand: what has just changed, the open sales and what ended today, or those of them looked for. */
+import { useMemo, useState } from 'react'
 import { startOfShopDay } from '#shared/dates.ts'
 import type { SaleView } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
@@ -7,21 +7,27 @@ import { Text } from '../../components/text.tsx'
 import { useSales, useTranslator } from '../../counter-context.tsx'
 import { endedSales, openSales } from '../../mirror.ts'
 import { useNow } from '../status/use-now.ts'
+import { findSales } from './find-sales.ts'
 import { Notes } from './notes.tsx'
 import { SaleRow } from './sale-row.tsx'
+import { SaleSearch } from './sale-search.tsx'
 
 /** Rows drawn at once; a busy day has more, and they come on demand. */
 const pageLength = 60
 
 export function SalesPanel() {
   const { text } = useTranslator()
-  const sales = useSales()
+  const [query, setQuery] = useState('')
+  const isFiltered = query.trim() !== ''
+  const all = useSales()
+  const sales = useMemo(() => findSales(all, query), [all, query])
   const open = openSales(sales)
   const ended = endedSales(sales, startOfShopDay(useNow()))
   const [shown, setShown] = useState(pageLength)
   return (
     <aside className="sales-panel">
       <Notes />
+      <SaleSearch query={query} onType={setQuery} first={open[0] ?? ended[0]} />
       <section className="sale-list" data-list="open" aria-label={text('sales.open')}>
         <header>
           <h2>
@@ -31,7 +37,7 @@ export function SalesPanel() {
             <Text k="sales.openCount" values={{ count: open.length }} />
           </span>
         </header>
-        <Rows sales={open} none="sales.openNone" />
+        <Rows sales={open} none={isFiltered ? 'sales.findNone' : 'sales.openNone'} />
       </section>
       <section className="sale-list" data-list="today" aria-label={text('sales.today')}>
         <header>
@@ -42,7 +48,7 @@ export function SalesPanel() {
             <Text k="sales.openCount" values={{ count: ended.length }} />
           </span>
         </header>
-        <Rows sales={ended.slice(0, shown)} none="sales.todayNone" />
+        <Rows sales={ended.slice(0, shown)} none={isFiltered ? 'sales.findNone' : 'sales.todayNone'} />
         {ended.length > shown && (
           <Button look="quiet" onPress={() => setShown(shown + pageLength)}>
             <Text k="sales.more" />
@@ -55,7 +61,7 @@ export function SalesPanel() {
 
 interface RowsProps {
   readonly sales: readonly SaleView[]
-  readonly none: 'sales.openNone' | 'sales.todayNone'
+  readonly none: 'sales.openNone' | 'sales.todayNone' | 'sales.findNone'
 }
 
 function Rows({ sales, none }: RowsProps) {

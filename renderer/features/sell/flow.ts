@@ -1,48 +1,33 @@
 /**
- * Where the cashier stands in a sale, as data. Each step holds what the steps behind it need, so that Esc goes back one
- * step without asking anything again. Invariant: no step here moves money; only `confirming` has asked for it.
+ * Where the cashier stands in a sale, as data. What is sold is put together in the steps of its service; the review and
+ * all that follows are the same for every service. Each step holds what the steps behind it need, so that Esc goes back
+ * one step without asking anything again. Invariant: no step here moves money; only `confirming` has asked for it.
  */
 import type { AppError } from '#shared/app-error.ts'
-import type { Centimes } from '#shared/money.ts'
-import type { InternetNumber, InternetType, NumberProblem } from '#shared/phone.ts'
 import { unreachable } from '#shared/result.ts'
-import type { InternetProduct, ReviewView, SaleView, Subscriber } from '#shared/views.ts'
+import type { ReviewView, SaleView } from '#shared/views.ts'
+import { type BillStep, backInBills, billManners, firstBillStep } from './bill/flow.ts'
+import { backInGiftCards, firstGiftCardStep, type GiftCardStep, giftCardManners } from './gift-card/flow.ts'
+import { backInInternet, firstInternetStep, type InternetStep, internetManners } from './internet/flow.ts'
+import { backInMobile, firstMobileStep, type MobileStep, mobileManners } from './mobile/flow.ts'
+import {
+  backInPaymentLinks,
+  firstPaymentLinkStep,
+  type PaymentLinkStep,
+  paymentLinkManners,
+} from './payment-link/flow.ts'
+import type { Service } from './services.ts'
+import type { Manner, ReviewInput } from './walk.ts'
 
-/** What stands in the number field: digits as typed, and the kind of line if it was chosen by hand. */
-export interface Typed {
-  readonly digits: string
-  readonly chosenType: InternetType | null
-}
-
-/** The number is being typed. */
-export interface NumberStep extends Typed {
-  readonly kind: 'number'
-  readonly problem: NumberProblem | null
-  readonly error: AppError | null
-}
-
-/** The service is asked about the number and its cards. */
-export interface CheckingStep extends Typed {
-  readonly kind: 'checking'
-  readonly asked: InternetNumber
-  /** The first digit typed meanwhile: it picks its card once the cards are there, and does nothing more. */
-  readonly digit: number | null
-}
-
-/** The line is known; a card is to be picked. `pricing` is the card whose review is on its way. */
-export interface CardsStep {
-  readonly kind: 'cards'
-  readonly typed: Typed
-  readonly line: InternetNumber & { readonly subscriber: Subscriber }
-  readonly products: readonly InternetProduct[]
-  readonly pricing: Centimes | null
-  readonly error: AppError | null
-}
+/** What is sold is being put together: one union a service. */
+export type EntryStep = MobileStep | InternetStep | GiftCardStep | BillStep | PaymentLinkStep
 
 /** The last look before money moves. */
 export interface ReviewStep {
   readonly kind: 'review'
-  readonly cards: CardsStep
+  /** Where the way back leads. */
+  readonly from: EntryStep
+  readonly asked: ReviewInput
   readonly review: ReviewView
   readonly error: AppError | null
 }
@@ -66,38 +51,46 @@ export interface LostStep {
 /** The sale is in the journal: `sale` as the confirmation gave it; the mirror knows newer. */
 export interface OutcomeStep {
   readonly kind: 'outcome'
+  readonly service: Service
   readonly sale: SaleView
 }
 
-export type SellStep =
-  | NumberStep
-  | CheckingStep
-  | CardsStep
-  | ReviewStep
-  | ConfirmingStep
-  | LostStep
-  | OutcomeStep
+export type SellStep = EntryStep | ReviewStep | ConfirmingStep | LostStep | OutcomeStep
 
-export const firstStep: NumberStep = {
-  kind: 'number',
-  digits: '',
-  chosenType: null,
-  problem: null,
-  error: null,
+const firstSteps: Readonly<Record<Service, EntryStep>> = {
+  mobile: firstMobileStep,
+  internet: firstInternetStep,
+  'gift-card': firstGiftCardStep,
+  bill: firstBillStep,
+  'payment-link': firstPaymentLinkStep,
+}
+
+export const firstStepOf = (service: Service): EntryStep => firstSteps[service]
+
+export function serviceOf(step: SellStep): Service {
+  switch (step.kind) {
+    case 'entry':
+    case 'outcome':
+      return step.service
+    case 'review':
+      return step.from.service
+    case 'confirming':
+    case 'lost':
+      return step.from.from.service
+    default:
+      return unreachable(step)
+  }
 }
 
 /** One step back. A sale that was asked for stays as it is: going back never cancels money in flight. */
 export function stepBack(step: SellStep): SellStep {
   switch (step.kind) {
-    case 'number':
+    case 'entry':
+      return backInService(step)
     case 'outcome':
-      return firstStep
-    case 'checking':
-      return { ...firstStep, digits: step.digits, chosenType: step.chosenType }
-    case 'cards':
-      return step.pricing === null ? { ...firstStep, ...step.typed } : { ...step, pricing: null }
+      return firstStepOf(step.service)
     case 'review':
-      return { ...step.cards, pricing: null, error: null }
+      return step.from
     case 'confirming':
     case 'lost':
       return step
@@ -106,12 +99,37 @@ export function stepBack(step: SellStep): SellStep {
   }
 }
 
+function backInService(step: EntryStep): EntryStep {
+  switch (step.service) {
+    case 'mobile':
+      return backInMobile(step)
+    case 'internet':
+      return backInInternet(step)
+    case 'gift-card':
+      return backInGiftCards(step)
+    case 'bill':
+      return backInBills(step)
+    case 'payment-link':
+      return backInPaymentLinks(step)
+  }
+}
+
+/** What the keyboard is for at a step in which something is put together. */
+export function mannerOf(step: EntryStep): Manner {
+  switch (step.service) {
+    case 'mobile':
+      return mobileManners[step.at]
+    case 'internet':
+      return internetManners[step.at]
+    case 'gift-card':
+      return giftCardManners[step.at]
+    case 'bill':
+      return billManners[step.at]
+    case 'payment-link':
+      return paymentLinkManners[step.at]
+  }
+}
+
 /** Whether the sale was asked for, so that it must stay on the screen whatever else happens. */
 export const holdsMoney = (step: SellStep): boolean =>
   step.kind === 'confirming' || step.kind === 'lost' || step.kind === 'outcome'
-
-/** The card that a digit key picks: 1 for the first, none for one that is out of stock. */
-export function cardAt(step: CardsStep, digit: number): InternetProduct | undefined {
-  const product = step.products[digit - 1]
-  return product?.available ? product : undefined
-}

@@ -1,23 +1,33 @@
 /** The number field: digits grouped while they are typed, the caret kept beside the digit it was at. */
 import { type ChangeEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { Text } from '../../components/text.tsx'
-import { useParts } from '../../counter-context.tsx'
-import type { CheckingStep, NumberStep } from './flow.ts'
+import type { MessageKey } from '../../i18n.ts'
+import { mainField } from './main-field.ts'
 import { caretAfter, cleanDigits, groupTyped } from './typed-number.ts'
 
-/** The id that the keyboard finds the field by. */
-export const numberFieldId = 'line-number'
+export interface NumberFieldProps {
+  /** As typed, without blanks. */
+  readonly digits: string
+  readonly label: MessageKey
+  readonly hint: MessageKey
+  /** What is wrong with the number, in place of the hint. */
+  readonly problem: MessageKey | null
+  /** The number is being asked about. */
+  readonly isHeld: boolean
+  readonly onType: (text: string) => void
+}
 
-export function NumberField({ step }: { readonly step: NumberStep | CheckingStep }) {
-  const { selling } = useParts()
+const fieldId = 'line-number'
+const hintId = 'line-number-hint'
+
+export function NumberField({ digits, label, hint, problem, isHeld, onType }: NumberFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   const caret = useRef<number | null>(null)
-  const grouped = groupTyped(step.digits)
-  const problem = step.kind === 'number' ? step.problem : null
+  const grouped = groupTyped(digits)
 
   useEffect(() => {
-    if (step.kind === 'number') field.current?.focus()
-  }, [step.kind])
+    if (!isHeld) field.current?.focus()
+  }, [isHeld])
 
   useLayoutEffect(() => {
     const at = caret.current
@@ -29,30 +39,31 @@ export function NumberField({ step }: { readonly step: NumberStep | CheckingStep
 
   const change = ({ target }: ChangeEvent<HTMLInputElement>): void => {
     caret.current = cleanDigits(target.value.slice(0, target.selectionStart ?? undefined)).length
-    selling.type(target.value)
+    onType(target.value)
   }
 
   return (
     <div className="number-field" data-problem={problem !== null || undefined}>
-      <label htmlFor={numberFieldId}>
-        <Text k="sell.number.label" />
+      <label htmlFor={fieldId}>
+        <Text k={label} />
       </label>
       <input
         ref={field}
-        id={numberFieldId}
+        id={fieldId}
+        {...mainField}
         dir="ltr"
         type="text"
         inputMode="none"
         autoComplete="off"
         spellCheck={false}
         value={grouped}
-        readOnly={step.kind === 'checking'}
+        readOnly={isHeld}
         aria-invalid={problem !== null}
-        aria-describedby="line-number-hint"
+        aria-describedby={hintId}
         onChange={change}
       />
-      <p id="line-number-hint" role={problem ? 'alert' : undefined}>
-        {problem ? <Text k={`sell.problem.${problem}`} /> : <Text k="sell.number.hint" />}
+      <p id={hintId} role={problem ? 'alert' : undefined}>
+        <Text k={problem ?? hint} />
       </p>
     </div>
   )

@@ -8,9 +8,12 @@ import { Kbd } from '../../components/kbd.tsx'
 import { OrderSubject } from '../../components/order-subject.tsx'
 import { Amount, Text } from '../../components/text.tsx'
 import { useParts, useSale, useTranslator } from '../../counter-context.tsx'
+import { CardCodes } from '../sales/card-codes.tsx'
 import { PhaseCard } from '../sales/phase-card.tsx'
 import { SaleActions } from '../sales/sale-actions.tsx'
+import { LandlineOffer } from './bill/landline-offer.tsx'
 import type { OutcomeStep as Step } from './flow.ts'
+import { OfferList } from './mobile/offer-list.tsx'
 
 export function OutcomeStep({ step }: { readonly step: Step }) {
   const { selling, screen } = useParts()
@@ -31,6 +34,8 @@ export function OutcomeStep({ step }: { readonly step: Step }) {
         </p>
       </header>
       <PhaseCard sale={sale} size="large" />
+      <OfferList sale={sale} hasKeys />
+      <CardCodes sale={sale} />
       <dl className="evidence">
         <div>
           <dt>
@@ -56,6 +61,7 @@ export function OutcomeStep({ step }: { readonly step: Step }) {
           <Icon name="slip" />
           <Text k="sell.outcome.details" />
         </Button>
+        <LandlineOffer sale={sale} />
       </SaleActions>
       <footer className="step-foot">
         {openSaleStates.includes(sale.state) && !awaitsCashier && (

@@ -2,6 +2,7 @@
  * Third step: the last look. The focus is on the summary; Enter brings it to Pay, a second and fresh Enter sells. With a
  * repeat in sight Pay is another button that Enter does not lead to.
  */
+import { voiceOf } from '#shared/telling.ts'
 import { Button } from '../../components/button.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Icon } from '../../components/icon.tsx'
@@ -17,9 +18,10 @@ import { StepFrame } from './step-frame.tsx'
 export const payButtonId = 'pay'
 
 export function ReviewStep({ step }: { readonly step: Step | ConfirmingStep }) {
-  const { review, error } = step.kind === 'review' ? step : step.from
-  // What is out of the ordinary stands first and must not push the figures out of sight.
-  const isCompact = review.repeats.length > 0 || review.enoughBalance === false || error !== null
+  const { review, from, error } = step.kind === 'review' ? step : step.from
+  // What is out of the ordinary stands first and must not push the figures out of sight; nor must the facts of bills.
+  const isUnusual = review.repeats.length > 0 || review.enoughBalance === false || error !== null
+  const isCompact = isUnusual || review.order.kind === 'bill'
   return (
     <StepFrame title="sell.review.title" canGoBack={step.kind === 'review'}>
       {review.repeats.length > 0 && <Repeats repeats={review.repeats} />}
@@ -33,7 +35,7 @@ export function ReviewStep({ step }: { readonly step: Step | ConfirmingStep }) {
       )}
       {error && step.kind === 'review' && <ReviewError step={step} />}
       <section className="review" data-compact={isCompact || undefined}>
-        <ReviewFacts review={review} />
+        <ReviewFacts review={review} from={from} />
       </section>
       <footer className="step-foot">
         {step.kind === 'confirming' ? (
@@ -66,12 +68,15 @@ function ReviewError({ step }: { readonly step: Step }) {
 function PayButton({ step }: { readonly step: Step }) {
   const { selling } = useParts()
   const { text } = useTranslator()
-  const { repeats, priceCentimes } = step.review
+  const { order, repeats, priceCentimes } = step.review
   const isRepeat = repeats.length > 0
   return (
     <>
       <p className="step-hint" id="pay-hint">
-        <Text k={isRepeat ? 'sell.review.againHint' : 'sell.review.sellHint'} />
+        <Text
+          k={isRepeat ? 'sell.review.againHint' : 'sell.review.sellHint'}
+          values={{ voice: voiceOf(order) }}
+        />
       </p>
       <div id={payButtonId} className="pay" data-repeat={isRepeat || undefined}>
         <Button

@@ -1,20 +1,24 @@
 /** The selling panel: the step at which the cashier stands, or why selling is closed. */
 import { unreachable } from '#shared/result.ts'
 import { useStatus, useStep, useTranslator } from '../../counter-context.tsx'
-import { CardsStep } from './cards-step.tsx'
+import { BillSteps } from './bill/bill-steps.tsx'
 import { ClosedPanel } from './closed-panel.tsx'
-import { holdsMoney, type SellStep } from './flow.ts'
+import { type EntryStep, holdsMoney, type SellStep } from './flow.ts'
+import { GiftCardSteps } from './gift-card/gift-card-steps.tsx'
+import { InternetSteps } from './internet/internet-steps.tsx'
 import { LostStep } from './lost-step.tsx'
-import { NumberStep } from './number-step.tsx'
+import { MobileSteps } from './mobile/mobile-steps.tsx'
 import { OutcomeStep } from './outcome-step.tsx'
+import { PaymentLinkSteps } from './payment-link/payment-link-steps.tsx'
 import { ReviewStep } from './review-step.tsx'
 
 export function SellPanel() {
   const step = useStep()
   const { selling } = useStatus()
   const { text } = useTranslator()
+  const name = step.kind === 'entry' ? step.at : step.kind
   return (
-    <main className="sell-panel" aria-label={text('sell.label')} data-step={step.kind}>
+    <main className="sell-panel" aria-label={text('sell.label')} data-step={name}>
       {!selling.open && !holdsMoney(step) ? <ClosedPanel selling={selling} /> : <StepView step={step} />}
     </main>
   )
@@ -22,11 +26,8 @@ export function SellPanel() {
 
 function StepView({ step }: { readonly step: SellStep }) {
   switch (step.kind) {
-    case 'number':
-    case 'checking':
-      return <NumberStep step={step} />
-    case 'cards':
-      return <CardsStep step={step} />
+    case 'entry':
+      return <EntryView step={step} />
     case 'review':
     case 'confirming':
       return <ReviewStep step={step} />
@@ -36,5 +37,20 @@ function StepView({ step }: { readonly step: SellStep }) {
       return <OutcomeStep step={step} />
     default:
       return unreachable(step)
+  }
+}
+
+function EntryView({ step }: { readonly step: EntryStep }) {
+  switch (step.service) {
+    case 'mobile':
+      return <MobileSteps step={step} />
+    case 'internet':
+      return <InternetSteps step={step} />
+    case 'gift-card':
+      return <GiftCardSteps step={step} />
+    case 'bill':
+      return <BillSteps step={step} />
+    case 'payment-link':
+      return <PaymentLinkSteps step={step} />
   }
 }

@@ -1,28 +1,31 @@
-/** The frame of a step: its title, the way back, and the place where the focus lands so that Enter does nothing by chance. */
+/** The frame of a step: its title, the way back, and the focus: in its field, else where Enter does nothing by chance. */
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../../components/button.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Kbd } from '../../components/kbd.tsx'
-import { Text } from '../../components/text.tsx'
+import { Text, type TextProps } from '../../components/text.tsx'
 import { useParts, useTranslator } from '../../counter-context.tsx'
 import type { MessageKey } from '../../i18n.ts'
+import { mainFieldIn } from './main-field.ts'
 
 export interface StepFrameProps {
   readonly title: MessageKey
+  readonly values?: TextProps['values']
   readonly children: ReactNode
   readonly canGoBack: boolean
 }
 
-export function StepFrame({ title, children, canGoBack }: StepFrameProps) {
+export function StepFrame({ title, values = {}, children, canGoBack }: StepFrameProps) {
   const { selling } = useParts()
   const { text } = useTranslator()
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => (mainFieldIn(frame.current) ?? heading.current)?.focus(), [])
   return (
-    <div className="step">
+    <div className="step" ref={frame}>
       <header className="step-head">
         <h1 ref={heading} tabIndex={-1}>
-          <Text k={title} />
+          <Text k={title} values={values} />
         </h1>
         {canGoBack && (
           <Button look="quiet" onPress={selling.back} shortcut="Escape">

@@ -5,12 +5,25 @@ export const maxTypedLength = 20
 
 /** Keeps digits and a leading plus sign; Arabic and Persian digits become Western ones. */
 export function cleanDigits(text: string): string {
-  const western = text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) =>
-    String((digit.codePointAt(0) ?? 0) & 0xf),
-  )
+  const western = inWesternDigits(text)
   const plus = /^\s*\+/.test(western) ? '+' : ''
   return (plus + western.replace(/[^0-9]/g, '')).slice(0, maxTypedLength)
 }
+
+/** More than the largest amount with its centimes; the rest of a paste is dropped. */
+const maxAmountLength = 12
+
+/** Keeps what an amount in dinars is written with: digits and one comma; blanks go, Arabic digits become Western ones. */
+export const cleanAmount = (text: string): string =>
+  inWesternDigits(text)
+    .replace(/[.\u066b]/g, ',')
+    .replace(/[^0-9,]/g, '')
+    .replace(/,(?=.*,)/g, '')
+    .slice(0, maxAmountLength)
+
+/** Arabic and Persian digits become Western ones; all else stays. */
+export const inWesternDigits = (text: string): string =>
+  text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf))
 
 /** Groups unfinished digits as the finished number will be read: `023 45 6`, `0661 23 45 67`, `213 661 2`. */
 export function groupTyped(digits: string): string {

@@ -48,13 +48,14 @@ function Account({ account }: { readonly account: BillPractice }) {
         <Ltr>{account.value}</Ltr>
       </dt>
       <dd>
-        <Outcome account={account} />
+        <PracticeOutcome account={account} />
       </dd>
     </div>
   )
 }
 
-function Outcome({ account: { owedCentimes, ending } }: { readonly account: BillPractice }) {
+/** What an account owes, and how its payment ends. */
+export function PracticeOutcome({ account: { owedCentimes, ending } }: { readonly account: BillPractice }) {
   if (listsNothing.includes(ending)) return <Text k={`help.billEnding.${ending}`} />
   const listed = owedCentimes.filter((amount) => amount >= discoveryFloorCentimes)
   if (listed.length === 0) {

@@ -3,16 +3,19 @@ import { Button } from '../../components/button.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Kbd } from '../../components/kbd.tsx'
 import { Text } from '../../components/text.tsx'
-import { useParts, useTranslator } from '../../counter-context.tsx'
-import { numberFieldId } from '../sell/number-field.tsx'
+import { useParts, useStep, useTranslator } from '../../counter-context.tsx'
+import { serviceOf } from '../sell/flow.ts'
+import { focusMainField } from '../sell/main-field.ts'
+import { keyOfService, type Service, services } from '../sell/services.ts'
 import { Preferences } from './preferences.tsx'
 
 export function Header() {
   const { screen, selling } = useParts()
   const { text } = useTranslator()
-  const goToSelling = (): void => {
-    selling.next()
-    document.getElementById(numberFieldId)?.focus()
+  const current = serviceOf(useStep())
+  const open = (service: Service): void => {
+    selling.open(service)
+    focusMainField()
   }
   return (
     <header className="header">
@@ -23,16 +26,19 @@ export function Header() {
         <Text k="app.title" />
       </p>
       <nav aria-label={text('header.services')}>
-        <button
-          type="button"
-          className="service-tab"
-          aria-current="page"
-          aria-keyshortcuts="F2"
-          onClick={goToSelling}
-        >
-          <Text k="header.internet" />
-          <Kbd>F2</Kbd>
-        </button>
+        {services.map((service) => (
+          <button
+            key={service}
+            type="button"
+            className="service-tab"
+            aria-current={service === current ? 'page' : undefined}
+            aria-keyshortcuts={keyOfService[service]}
+            onClick={() => open(service)}
+          >
+            <Text k={`header.service.${service}`} />
+            <Kbd>{keyOfService[service]}</Kbd>
+          </button>
+        ))}
       </nav>
       <Preferences />
       <Button

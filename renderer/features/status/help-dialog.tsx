@@ -3,7 +3,7 @@ import { Kbd } from '../../components/kbd.tsx'
 import { PanelDialog } from '../../components/panel-dialog.tsx'
 import { LineNumber, Text } from '../../components/text.tsx'
 import { useStatus, useTranslator } from '../../counter-context.tsx'
-import { practiceNumbers } from '../sell/practice-numbers.tsx'
+import { internetPracticeLines } from '../sell/internet/practice.ts'
 import { BillPracticeList } from './bill-practice-list.tsx'
 
 export function HelpDialog() {
@@ -47,7 +47,7 @@ export function HelpDialog() {
               <Text k="help.practice" />
             </h3>
             <dl className="help-numbers">
-              {practiceNumbers.map(({ number, ending }) => (
+              {internetPracticeLines.map(({ number, ending }) => (
                 <div key={number}>
                   <dt>
                     <LineNumber number={number} />

@@ -1,6 +1,7 @@
 /**
  * Codes of cards that are known to the test go through a whole core. None of their bytes comes to rest in a file, a log line,
- * an event, an answer or a slip; sealed, they open with the journal's key and with no other.
+ * an event, an answer or a slip, but in the one answer that is asked for them; sealed, they open with the journal's key and
+ * with no other.
  */
 import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
@@ -14,6 +15,7 @@ import { slipPath } from '#shared/slip-page.ts'
 import { trainingKeys } from '#training/keys.ts'
 import { type Counter, startCore, startShop, until } from '../../support/core.ts'
 import { openWhole } from '../../support/journal.ts'
+import { refNumber } from '../../support/refs.ts'
 import { startRewriter } from '../../support/rewriter.ts'
 
 const journalKey = randomBytes(SEAL_KEY_BYTES)
@@ -33,6 +35,8 @@ async function startPlantedShop() {
   )
   return { clock, service: { baseUrl, billUrl: service.billUrl } }
 }
+
+const revealed = (place: string) => ({ kind: 'open', code: codeOf(place), serial: serialOf(place) })
 
 const vaultWith = (readJournalKey: KeyVault['readJournalKey']): KeyVault => ({
   readKey: async () => ok(trainingKeys.sandbox),
@@ -82,6 +86,12 @@ test('card codes are in no file, log line, event, answer or slip; the key opens 
   await counter.reached(cards, 'fulfilled')
   await counter.reached(line, 'fulfilled')
 
+  // What is shown to the cashier comes to rest nowhere either.
+  const { cards: asked } = await counter.tell('sale.reveal-cards', { ref: cards })
+  expect(asked).toEqual([revealed('1'), revealed('2')])
+  expect(await counter.tell('sale.reveal-cards', { ref: line })).toEqual({ cards: [] })
+  const logged = { level: 'info', what: 'codes of cards were asked for', facts: { ref: cards, cards: 2 } }
+  expect(counter.log.lines).toContainEqual(logged)
   await counter.tell('journal.back-up', {})
   const shown = await shownBy(counter, [cards, line])
   const running = filesBelow(counter.dataDir)
@@ -123,6 +133,8 @@ describe('a keychain', () => {
       { codeTail: 'TAIL', serialTail: 'TAIL' },
       { codeTail: 'TAIL', serialTail: 'TAIL' },
     ])
+    const { cards: asked } = await counter.tell('sale.reveal-cards', { ref })
+    expect(asked).toEqual([{ kind: 'not-sealed' }, { kind: 'not-sealed' }])
     const warned = { level: 'warn', what: 'no key to seal cards with', facts: { problem: 'locked' } }
     expect(counter.log.lines).toContainEqual(warned)
     expect(await sealedIn(counter, ref)).toEqual([null, null])
@@ -168,4 +180,27 @@ describe('a keychain', () => {
     await counter.reached(ref, 'fulfilled')
     expect(await sealedIn(counter, ref)).toEqual([expect.any(String), expect.any(String)])
   })
+})
+
+test.each([
+  ['no key', 'no-key', async () => err({ problem: 'locked' } as const)],
+  ['another key', 'wrong-key', async () => ok(new Uint8Array(randomBytes(SEAL_KEY_BYTES)))],
+] as const)('a keychain that gives %s opens no code', async (_what, kind, readJournalKey) => {
+  const options = await startPlantedShop()
+  const before = await startCore({
+    ...options,
+    ports: { keyVault: vaultWith(async () => ok(new Uint8Array(journalKey))) },
+  })
+  const ref = await sellTwo(before)
+  await before.reached(ref, 'fulfilled')
+  await before.core.stop()
+  const { dataDir } = before
+  const after = await startCore({ ...options, dataDir, ports: { keyVault: vaultWith(readJournalKey) } })
+  expect((await after.tell('sale.reveal-cards', { ref })).cards).toEqual([{ kind }, { kind }])
+})
+
+test('the codes of a sale that the journal does not hold are not found', async () => {
+  const counter = await startCore(await startShop())
+  const ref = refNumber(1)
+  expect(await counter.ask('sale.reveal-cards', { ref })).toEqual(err({ kind: 'sale-not-found', ref }))
 })

@@ -1,5 +1,6 @@
 /** What is on sale, as the screens ask for it: plans, cards with their stock, billers. */
 import { describe, expect, test } from 'vitest'
+import { builtInProfile } from '#core/api/profile.ts'
 import type { CommandName } from '#shared/ipc/commands.ts'
 import { startCore, startShop, until } from '../../support/core.ts'
 
@@ -39,6 +40,13 @@ test('every biller says whether it is there', async () => {
   const counter = await startCore(await startShop())
   const { partners } = await counter.tell('bills.partners', {})
   expect(Object.keys(partners).toSorted()).toEqual(['AADL', 'ADE', 'Algérie Télécom', 'SEAAL', 'SONELGAZ'])
+})
+
+test('every biller comes with the forms that the profile lets it be asked with', async () => {
+  const billForms = { ...builtInProfile.billForms, SEAAL: ['seaal' as const] }
+  const profile = { ...builtInProfile, billForms }
+  const counter = await startCore({ ...(await startShop()), config: { profile } })
+  expect(await counter.tell('bills.partners', {})).toMatchObject({ forms: billForms })
 })
 
 describe('a line that is cut is told, and noted by the connection', () => {

@@ -48,6 +48,14 @@ test('a delivered sale is one for ten minutes', async () => {
   expect(await repeatsOf(counter, '023456789')).toEqual([])
 })
 
+test('a refunded sale is none: the customer was given nothing', async () => {
+  const { counter } = await startSettable(30)
+  const { ref } = await counter.sell('030000001')
+  expect(await repeatsOf(counter, '030000001')).toEqual([ref])
+  await counter.reached(ref, 'refunded')
+  expect(await repeatsOf(counter, '030000001')).toEqual([])
+})
+
 test('a sale is found by its review, and nothing is where nothing was confirmed', async () => {
   const { counter } = await startSettable(30)
   const { reviewId } = await counter.tell('sale.review', {

@@ -33,6 +33,7 @@ describe('a mobile top-up', () => {
     ],
     ['at its face value where the list names no cost', 'GROS_DJEZZY', 5_000, 500_000, 500_000],
     ['of the amount of its plan', 'HAYLA_1000', undefined, 100_000, 96_250],
+    ['of the amount of its plan, said as well', 'HAYLA_1000', 1_000, 100_000, 96_250],
     ['of nothing, for a menu', 'GETMENU_Djezzy', undefined, 0, 0],
   ])('is sold at its face value, and costs the shop: %s', async (_, planCode, dinars, price, cost) => {
     const counter = await startCounter()
@@ -53,7 +54,7 @@ describe('a mobile top-up', () => {
     ['a plan that is not on the list', mobile('PREPAID', 500), 'planCode', 'no-such-plan'],
     ['a plan that is off', mobile('DIMA_1500'), 'planCode', 'plan-unavailable'],
     ['no amount where one is asked for', mobile('PREPAID_MOBILIS'), 'amountCentimes', 'amount-missing'],
-    ['an amount where the plan has its own', mobile('PIXX_500', 500), 'amountCentimes', 'amount-not-asked'],
+    ['another amount than the plan’s own', mobile('PIXX_500', 400), 'amountCentimes', 'amount-not-asked'],
     ['an amount below the bounds', mobile('PREPAID_MOBILIS', 39), 'amountCentimes', 'amount-out-of-range'],
     ['an amount above the bounds', mobile('PREPAID_MOBILIS', 5_001), 'amountCentimes', 'amount-out-of-range'],
     ['centimes', mobile('PREPAID_MOBILIS', 100.5), 'amountCentimes', 'amount-not-whole'],

@@ -9,8 +9,9 @@ import type { SaleEntryBody } from '#core/journal/entry.ts'
 import type { Journal } from '#core/journal/journal.ts'
 import { createSaleDesk } from '#core/sale/desk.ts'
 import { createShelves } from '#core/sale/shelves.ts'
+import { formsOfPartner } from '#shared/bill-account.ts'
 import { centimes } from '#shared/money.ts'
-import { ok } from '#shared/result.ts'
+import { err, ok } from '#shared/result.ts'
 import type { SalePhase } from '#shared/states/sale.ts'
 import type { StatusView } from '#shared/views.ts'
 import { trainingKeys } from '#training/keys.ts'
@@ -66,7 +67,8 @@ async function openTorn(fits: Fits, onTorn = () => {}) {
   events.onEvent(({ event }) => {
     if (event.kind === 'sale-changed' && event.sale.ref === ref) told.push(event.sale.phase)
   })
-  const shelves = createShelves({ client, clock, refs, onFailure: nothing })
+  const shelves = createShelves({ client, clock, refs, onFailure: nothing, billForms: formsOfPartner })
+  const cardSeal = { seal: () => null, open: async () => err('no-key' as const) }
   const desk = createSaleDesk({
     ...{
       journal: tear(journal, fits, onTorn),
@@ -80,7 +82,7 @@ async function openTorn(fits: Fits, onTorn = () => {}) {
     },
     ...{
       status: () => open,
-      seal: () => null,
+      cardSeal,
       sharedKey: () => false,
       onFailure: nothing,
       onMoneyMoved: nothing,

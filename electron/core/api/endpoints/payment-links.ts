@@ -3,7 +3,7 @@
  * the profile). A link moves no money by itself: one whose making is in doubt is left to expire and another is made.
  */
 import * as z from 'zod'
-import { type PaymentLinkRequest, paymentLinkRequestSchema, paymentRefShape } from '#shared/payment-link.ts'
+import { type PaymentLinkRequest, paymentLinkRequestSchema, paymentRefSchema } from '#shared/payment-link.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { dinars, successOf, text } from '../envelope.ts'
 import type { PaymentLink, PaymentLinkStatus } from '../platform-records.ts'
@@ -35,7 +35,7 @@ const status = successOf(
     ),
 )
 
-const byRef = z.strictObject({ ref: z.string().max(100).regex(paymentRefShape) })
+const byRef = z.strictObject({ ref: paymentRefSchema })
 
 export const checkPaymentLink: Endpoint<z.infer<typeof byRef>, PaymentLinkStatus> = {
   name: 'checkPaymentLink',

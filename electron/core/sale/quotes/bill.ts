@@ -3,9 +3,8 @@
  * (service-api.md, "POST /v3/bills/pay", rules 5 and 6).
  */
 import type { AppError } from '#shared/app-error.ts'
-import type { BillPartner } from '#shared/bill-partners.ts'
-import { estimateFee, meetsOrderMinimum } from '#shared/fees.ts'
-import { type Centimes, sumCentimes } from '#shared/money.ts'
+import { feeOfOrder, meetsOrderMinimum } from '#shared/fees.ts'
+import { sumCentimes } from '#shared/money.ts'
 import type { OrderedBill } from '#shared/orders.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import type { StoredSale } from '../../journal/journal.ts'
@@ -27,7 +26,8 @@ export function quoteBills(
   if (!bills.ok) return bills
   const amounts = bills.value.map(({ amountCentimes }) => amountCentimes)
   if (!meetsOrderMinimum(partner, amounts)) return cannotSell('billIds', 'below-minimum')
-  const feeCentimes = feeOf(partner, bills.value)
+  // What is debited in the end is told by the transaction.
+  const { feeCentimes } = feeOfOrder(partner, bills.value)
   const totalCentimes = sumCentimes([...amounts, feeCentimes])
   return ok({
     order: {
@@ -58,19 +58,4 @@ function pickBills(
 ): Result<readonly OrderedBill[], AppError> {
   const bills = billIds.flatMap((id) => discovered.find(({ billId }) => billId === id) ?? [])
   return bills.length === billIds.length ? ok(bills) : cannotSell('billIds', 'no-such-bill')
-}
-
-/**
- * The service's own figure for one bill; for several its rule on their sum, and where it shows none (AADL) the sum of the
- * figures that it gave, which is rather too much than too little. What is debited is told by the transaction.
- */
-function feeOf(partner: BillPartner, bills: readonly OrderedBill[]): Centimes {
-  const fees = sumCentimes(bills.map(({ feeCentimes }) => feeCentimes))
-  if (bills.length === 1) return fees
-  return (
-    estimateFee(
-      partner,
-      bills.map(({ amountCentimes }) => amountCentimes),
-    ) ?? fees
-  )
 }

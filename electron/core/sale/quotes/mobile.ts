@@ -1,8 +1,9 @@
 /** A mobile top-up: sold at its face value, at the fraction of it that the service lists as its cost. */
-import { type Centimes, centimes, zeroCentimes } from '#shared/money.ts'
+import { amountForPlan } from '#shared/mobile-amount.ts'
+import { type Centimes, centimes } from '#shared/money.ts'
 import type { MobilePlanView } from '#shared/on-sale.ts'
 import { parseMobileNumber } from '#shared/phone.ts'
-import { ok, type Result } from '#shared/result.ts'
+import { ok } from '#shared/result.ts'
 import type { MobileShelf } from '../mobile-plans.ts'
 import { cannotSell, type Quoted, type ReviewInputOf } from './quote.ts'
 
@@ -15,7 +16,7 @@ export async function quoteMobile(input: ReviewInputOf<'mobile'>, shelf: MobileS
   const plan = listed.value.plans.find(({ code }) => code === input.planCode)
   if (!plan) return cannotSell('planCode', 'no-such-plan')
   if (!plan.isEnabled) return cannotSell('planCode', 'plan-unavailable')
-  const amount = amountOf(plan, input.amountCentimes)
+  const amount = amountForPlan(plan, input.amountCentimes)
   if (!amount.ok) return cannotSell('amountCentimes', amount.error)
   const { code: planCode, name: planName, kind: planKind, operator } = plan
   const amountCentimes = amount.value
@@ -25,20 +26,6 @@ export async function quoteMobile(input: ReviewInputOf<'mobile'>, shelf: MobileS
     priceCentimes: amountCentimes,
     costCentimes: costOf(plan, amountCentimes),
   })
-}
-
-type AmountProblem = 'amount-missing' | 'amount-not-asked' | 'amount-out-of-range' | 'amount-not-whole'
-
-/** A dynamic plan takes any amount between its bounds, the others take their own alone. */
-function amountOf(plan: MobilePlanView, asked: Centimes | undefined): Result<Centimes, AmountProblem> {
-  const refuse = (error: AmountProblem) => ({ ok: false, error }) as const
-  if (plan.kind !== 'dynamic') {
-    if (asked !== undefined) return refuse('amount-not-asked')
-    return ok(plan.kind === 'menu' ? zeroCentimes : plan.amountCentimes)
-  }
-  if (asked === undefined) return refuse('amount-missing')
-  if (asked < plan.minCentimes || asked > plan.maxCentimes) return refuse('amount-out-of-range')
-  return plan.wholeDinars && asked % 100 !== 0 ? refuse('amount-not-whole') : ok(asked)
 }
 
 const MILLIONTHS = 1_000_000n

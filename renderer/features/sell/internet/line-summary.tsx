@@ -1,5 +1,5 @@
 /** Whose line it is: the number in groups, its type, and what the operator says of the customer. */
-import { LineNumber, Ltr, Text } from '../../components/text.tsx'
+import { LineNumber, Ltr, Text } from '../../../components/text.tsx'
 import type { CardsStep } from './flow.ts'
 
 export function LineSummary({ line }: { readonly line: CardsStep['line'] }) {

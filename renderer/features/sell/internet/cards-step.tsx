@@ -1,17 +1,17 @@
 /** Second step: the line as the operator knows it, and the cards it can take. */
-import { CardTile } from '../../components/card-tile.tsx'
-import { ErrorNote } from '../../components/error-note.tsx'
-import { Text } from '../../components/text.tsx'
-import { useParts, useTranslator } from '../../counter-context.tsx'
+import { CardTile } from '../../../components/card-tile.tsx'
+import { ErrorNote } from '../../../components/error-note.tsx'
+import { Text } from '../../../components/text.tsx'
+import { useParts, useTranslator } from '../../../counter-context.tsx'
+import { StepFrame } from '../step-frame.tsx'
 import type { CardsStep as Step } from './flow.ts'
 import { LineSummary } from './line-summary.tsx'
-import { StepFrame } from './step-frame.tsx'
 
 /** The digit keys 1 to 9 pick the first nine cards. */
 const digitKeys = 9
 
 export function CardsStep({ step }: { readonly step: Step }) {
-  const { selling } = useParts()
+  const { internet } = useParts().selling.entries
   const { text } = useTranslator()
   return (
     <StepFrame title="sell.cards.title" canGoBack>
@@ -30,7 +30,7 @@ export function CardsStep({ step }: { readonly step: Step }) {
                 digit={place < digitKeys ? place + 1 : null}
                 isPicked={step.pricing === product.valueCentimes}
                 isDisabled={step.pricing !== null}
-                onPick={() => void selling.pick(product)}
+                onPick={() => void internet.pick(product)}
               />
             </li>
           ))}

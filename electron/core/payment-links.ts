@@ -1,0 +1,142 @@
+/**
+ * Payment links: their making, and where the payment of one stands (service-api.md, "Payment link status"). The counter moves
+ * no money here and keeps no journal of it. Owns how often a link on the screen is looked at, and the memory of when a
+ * link was made or first seen, because the service tells no link's age. Invariant: nothing here asks for a link twice.
+ */
+import type { AppError } from '#shared/app-error.ts'
+import { paymentLinkLifetimeMs } from '#shared/limits.ts'
+import { dinarsOf } from '#shared/money.ts'
+import type { LinkPhase, MadePaymentLinkView, NewPaymentLink, PaymentLinkView } from '#shared/payment-link.ts'
+import { err, ok, type Result } from '#shared/result.ts'
+import { type PaymentLinkServerState, paymentLinkServerStates } from '#shared/states/payment-link.ts'
+import type { ServiceClient } from './api/client.ts'
+import type { PaymentLinkStatus } from './api/platform-records.ts'
+import type { Clock } from './ports.ts'
+import { answered, type OnFailure } from './sale/answered.ts'
+
+/** Each look that a screen makes by itself comes half as late again as the one before. */
+const FIRST_LOOK_MS = 3_000
+const LOOK_GROWTH = 1.5
+const LONGEST_LOOK_MS = 60_000
+/** About an hour; after that the cashier asks. */
+const MAX_LOOKS = 60
+const MAX_REMEMBERED = 100
+
+/** A person asks, or a screen that shows the link. */
+export type Asker = 'cashier' | 'screen'
+
+export interface PaymentLinks {
+  /** Whether the shop's profile names a path to make links with. */
+  readonly creates: boolean
+  /** GET /v3/paylink/checkPayment/{ref}. An unknown reference is refused with PAYMENT_NOT_FOUND; an expired link is a view. */
+  check(paymentRef: string, by: Asker): Promise<Result<PaymentLinkView, AppError>>
+  /** Sends one request, once. Without a usable answer: link-maybe-made. */
+  create(asked: NewPaymentLink): Promise<Result<MadePaymentLinkView, AppError>>
+}
+
+interface PaymentLinksOptions {
+  readonly client: Pick<
+    ServiceClient,
+    'checkPaymentLink' | 'createPaymentLink' | 'background' | 'backgroundWaitMs'
+  >
+  readonly clock: Clock
+  readonly onFailure: OnFailure
+  readonly creates: boolean
+}
+
+/** A link that was seen here: since when, and how often the screen looked since a person asked. */
+interface Seen {
+  readonly sinceMs: number
+  readonly looks: number
+  readonly view: PaymentLinkView
+}
+
+export function createPaymentLinks({ client, clock, onFailure, creates }: PaymentLinksOptions): PaymentLinks {
+  const seen = new Map<string, Seen>()
+
+  function remember(told: Told, by: Asker): PaymentLinkView {
+    const { paymentRef } = told
+    const before = seen.get(paymentRef)
+    const sinceMs = before?.sinceMs ?? clock.nowMs()
+    const looks = by === 'screen' && before ? before.looks + 1 : 0
+    const view = viewOf(told, sinceMs, looks)
+    seen.delete(paymentRef)
+    seen.set(paymentRef, { sinceMs, looks, view })
+    const [oldest] = seen.keys()
+    if (seen.size > MAX_REMEMBERED && oldest !== undefined) seen.delete(oldest)
+    return view
+  }
+
+  return {
+    creates,
+    async check(paymentRef, by) {
+      const before = seen.get(paymentRef)
+      const shortMs = by === 'screen' ? client.backgroundWaitMs('awaited') : 0
+      if (before && shortMs > 0) return ok({ ...before.view, nextLookMs: shortMs })
+      const calls = by === 'screen' ? client.background : client
+      const outcome = await calls.checkPaymentLink(paymentRef)
+      if (outcome.kind === 'refused' && outcome.refusal.code === 'PAYMENT_EXPIRED') {
+        return ok(remember(expired(paymentRef, before?.view), by))
+      }
+      const status = answered(outcome, onFailure)
+      return status.ok ? ok(remember(toldBy(status.value), by)) : status
+    },
+    async create({ title, description, amountCentimes, feeMode }) {
+      if (!creates) return err({ kind: 'invalid-input', field: 'profile', problem: 'no-links-here' })
+      const productInfo = { title, description, amount: dinarsOf(amountCentimes) }
+      const outcome = await client.createPaymentLink({ productInfo, feeMode })
+      const made = answered(outcome, onFailure)
+      if (outcome.kind === 'in-doubt') {
+        const { requestId } = outcome.evidence
+        return err({ kind: 'link-maybe-made', ...(requestId === null ? {} : { requestId }) })
+      }
+      if (!made.ok) return made
+      const { paymentRef, paymentUrl } = made.value
+      const view = remember({ ...untold, paymentRef, phase: 'untouched', amountCentimes }, 'cashier')
+      return ok({ ...view, paymentUrl })
+    },
+  }
+}
+
+type Told = Omit<PaymentLinkView, 'endsByMs' | 'nextLookMs'>
+
+const untold = { serverStatus: null, message: null, amountCentimes: null, isSandbox: null, begunAtMs: null }
+
+const toldBy = ({ status, createdAtMs, ...told }: PaymentLinkStatus): Told => ({
+  ...told,
+  phase: phaseOf(status, createdAtMs),
+  serverStatus: status,
+  begunAtMs: createdAtMs,
+})
+
+/** The answer holds nothing but the fact; what was told before still stands. */
+const expired = (paymentRef: string, before: PaymentLinkView | undefined): Told => ({
+  ...untold,
+  ...before,
+  paymentRef,
+  phase: 'expired',
+  message: null,
+})
+
+/** service-api.md, "Payment link status": the creation date is absent while PENDING and not yet initiated. */
+function phaseOf(status: string, createdAtMs: number | null): LinkPhase {
+  const phases: Readonly<Record<PaymentLinkServerState, LinkPhase>> = {
+    PENDING: createdAtMs === null ? 'untouched' : 'being-paid',
+    CONFIRMED: 'paid',
+    FAILED: 'failed',
+  }
+  const known = paymentLinkServerStates.find((state) => state === status)
+  return known === undefined ? 'unknown' : phases[known]
+}
+
+const finalPhases: readonly LinkPhase[] = ['paid', 'failed', 'expired']
+
+function viewOf(told: Told, sinceMs: number, looks: number): PaymentLinkView {
+  const isOver = finalPhases.includes(told.phase) || looks >= MAX_LOOKS
+  const waitMs = Math.min(Math.round(FIRST_LOOK_MS * LOOK_GROWTH ** looks), LONGEST_LOOK_MS)
+  return {
+    ...told,
+    endsByMs: told.phase === 'untouched' ? sinceMs + paymentLinkLifetimeMs : null,
+    nextLookMs: isOver ? null : waitMs,
+  }
+}

@@ -1,0 +1,144 @@
+/**
+ * The cards that a sale delivered, and their codes for the customer: shown on demand, one or all, and hidden again by
+ * themselves. Invariant: codes are held here alone while they are shown, and by nothing that outlives this part of the screen.
+ */
+import { useEffect, useState } from 'react'
+import type { AppError } from '#shared/app-error.ts'
+import type { RevealedCard, SaleView } from '#shared/views.ts'
+import { Button } from '../../components/button.tsx'
+import { Copyable } from '../../components/copyable.tsx'
+import { ErrorNote } from '../../components/error-note.tsx'
+import { Ltr, Text } from '../../components/text.tsx'
+import { useParts, useTranslator } from '../../counter-context.tsx'
+
+/** Codes are read within this time; they are hidden again before another customer stands at the counter. */
+const shownMs = 60_000
+
+/** The cards that are shown, by their places among the delivered ones. */
+type Shown = ReadonlyMap<number, RevealedCard>
+const nothing: Shown = new Map()
+
+export function CardCodes({ sale }: { readonly sale: SaleView }) {
+  if (sale.cards.length === 0) return null
+  // The codes of one sale are never shown with another.
+  return <Codes key={sale.ref} sale={sale} />
+}
+
+function Codes({ sale }: { readonly sale: SaleView }) {
+  const { shown, isReading, error, reveal, hide } = useCodes(sale)
+  const isAnyShown = shown.size > 0
+  return (
+    <section className="codes" data-testid="codes">
+      <header className="codes-head">
+        <div>
+          <h2>
+            <Text k="codes.title" />
+          </h2>
+          <p className="step-hint">
+            <Text k={isAnyShown ? 'codes.shownFor' : 'codes.codesHidden'} />
+          </p>
+        </div>
+        <Button isDisabled={isReading} onPress={() => (isAnyShown ? hide() : void reveal(null))}>
+          <Text k={isReading ? 'codes.showing' : isAnyShown ? 'codes.hide' : 'codes.showAll'} />
+        </Button>
+      </header>
+      {error && <ErrorNote error={error} />}
+      <ol className="code-list">
+        {sale.cards.map(({ codeTail }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: delivered cards keep their places.
+          <li key={place}>
+            <span className="code-place">
+              <Ltr>{place + 1}</Ltr>
+            </span>
+            <CardLine card={shown.get(place)} tail={codeTail} />
+            {!shown.has(place) && sale.cards.length > 1 && (
+              <ShowOne place={place + 1} isDisabled={isReading} onPress={() => void reveal(place)} />
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function useCodes({ ref }: SaleView) {
+  const { client } = useParts()
+  const [shown, setShown] = useState(nothing)
+  const [isReading, setIsReading] = useState(false)
+  const [error, setError] = useState<AppError | null>(null)
+
+  // Each code that is shown later begins the time anew.
+  useEffect(() => {
+    if (shown.size === 0) return
+    const end = setTimeout(() => setShown(nothing), shownMs)
+    return () => clearTimeout(end)
+  }, [shown])
+
+  /** Shows the card at `place`, or all of them. What is not to be shown is let go of at once. */
+  const reveal = async (place: number | null): Promise<void> => {
+    setIsReading(true)
+    setError(null)
+    const told = await client.command('sale.reveal-cards', { ref })
+    setIsReading(false)
+    if (!told.ok) {
+      setError(told.error)
+      return
+    }
+    const asked = [...told.value.cards.entries()].filter(([at]) => place === null || at === place)
+    setShown((before) => new Map([...before, ...asked]))
+  }
+  return { shown, isReading, error, reveal, hide: () => setShown(nothing) }
+}
+
+interface CardLineProps {
+  readonly card: RevealedCard | undefined
+  readonly tail: string
+}
+
+function CardLine({ card, tail }: CardLineProps) {
+  if (card === undefined) return <Ltr>{`••••••${tail}`}</Ltr>
+  if (card.kind !== 'open') {
+    return (
+      <p className="code-missing">
+        <Text k={`codes.${card.kind}`} />
+      </p>
+    )
+  }
+  return (
+    <dl className="code-open">
+      <div data-main="true">
+        <dt>
+          <Text k="codes.code" />
+        </dt>
+        <dd>
+          <Copyable what="codes.code" text={card.code} />
+        </dd>
+      </div>
+      {card.serial !== null && (
+        <div>
+          <dt>
+            <Text k="codes.serial" />
+          </dt>
+          <dd>
+            <Copyable what="codes.serial" text={card.serial} />
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+interface ShowOneProps {
+  readonly place: number
+  readonly isDisabled: boolean
+  readonly onPress: () => void
+}
+
+function ShowOne({ place, isDisabled, onPress }: ShowOneProps) {
+  const { text } = useTranslator()
+  return (
+    <Button look="quiet" isDisabled={isDisabled} label={text('codes.showThis', { place })} onPress={onPress}>
+      <Text k="codes.showOne" />
+    </Button>
+  )
+}

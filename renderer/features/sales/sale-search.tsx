@@ -1,0 +1,53 @@
+/** The field that finds a sale again. Esc empties it and goes back to the sale in hand; Enter opens the first that fits. */
+import type { KeyboardEvent } from 'react'
+import type { SaleView } from '#shared/views.ts'
+import { Kbd } from '../../components/kbd.tsx'
+import { useParts, useTranslator } from '../../counter-context.tsx'
+import { focusMainField } from '../sell/main-field.ts'
+
+const fieldId = 'sale-search'
+
+/** Longer than any reference; the rest of a paste is dropped. */
+const maxQueryLength = 60
+
+export const focusSaleSearch = (): void => {
+  const field = document.getElementById(fieldId)
+  if (!(field instanceof HTMLInputElement)) return
+  field.focus()
+  field.select()
+}
+
+export interface SaleSearchProps {
+  readonly query: string
+  readonly onType: (query: string) => void
+  readonly first: SaleView | undefined
+}
+
+export function SaleSearch({ query, onType, first }: SaleSearchProps) {
+  const { screen } = useParts()
+  const { text } = useTranslator()
+  const press = ({ key }: KeyboardEvent): void => {
+    if (key === 'Escape') {
+      onType('')
+      focusMainField()
+    }
+    if (key === 'Enter' && query.trim() !== '' && first) screen.open({ kind: 'sale', sale: first })
+  }
+  return (
+    <search className="sale-search">
+      <input
+        id={fieldId}
+        type="text"
+        autoComplete="off"
+        spellCheck={false}
+        value={query}
+        aria-label={text('sales.find')}
+        aria-keyshortcuts="Control+F"
+        placeholder={text('sales.findHint')}
+        onChange={({ target }) => onType(target.value.slice(0, maxQueryLength))}
+        onKeyDown={press}
+      />
+      <Kbd>{text('keys.find')}</Kbd>
+    </search>
+  )
+}

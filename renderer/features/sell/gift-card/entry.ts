@@ -1,0 +1,171 @@
+/** Walks the steps of a sale of gift cards by asking the core. The catalog is read once while the tab stays open. */
+import type { GiftCardCatalogView, GiftCardProductView, GiftCardTypeView } from '#shared/on-sale.ts'
+import { cleanDigits } from '../typed-number.ts'
+import type { ServiceEntry, Walk } from '../walk.ts'
+import {
+  type CatalogStep,
+  foundIn,
+  type GiftCardStep,
+  type LoadingStep,
+  matchBeside,
+  productAt,
+  type QuantityStep,
+  quantityBeside,
+  quantityOf,
+  type TypesStep,
+  typeAt,
+} from './flow.ts'
+
+/** Longer than any title; the rest of a paste is dropped. */
+const maxQueryLength = 60
+/** As many digits as the largest number of cards has. */
+const maxQuantityLength = 3
+
+export interface GiftCardEntry extends ServiceEntry {
+  search(text: string): void
+  /** Asks for the types of a product of the catalog, and what there is of each. */
+  open(product: GiftCardProductView): Promise<void>
+  pick(type: GiftCardTypeView): void
+  typeQuantity(text: string): void
+  pressDigit(digit: string): void
+  erase(): void
+  addCards(by: 1 | -1): void
+}
+
+export function createGiftCardEntry(walk: Walk): GiftCardEntry {
+  const { client, stand } = walk
+  let held: GiftCardCatalogView | null = null
+  /** The reading that counts: another opening of the tab begins another. */
+  let reading: object | undefined
+
+  const now = (): GiftCardStep | undefined => {
+    const step = walk.now()
+    return step.kind === 'entry' && step.service === 'gift-card' ? step : undefined
+  }
+  const change = <At extends GiftCardStep['at']>(
+    at: At,
+    make: (step: Extract<GiftCardStep, { at: At }>) => GiftCardStep,
+  ): void => {
+    const step = now()
+    // The step's name tells which of the union it is.
+    if (step?.at === at) stand(make(step as Extract<GiftCardStep, { at: At }>))
+  }
+
+  const readCatalog = async (): Promise<void> => {
+    const mine = {}
+    reading = mine
+    change('catalog', (step) => ({ ...step, isReading: true, error: null }))
+    const told = await client.command('gift-cards.catalog', {})
+    const step = now()
+    if (reading !== mine || step?.at !== 'catalog') return
+    const read = { ...step, isReading: false, opensWhenRead: false }
+    if (!told.ok) {
+      stand<CatalogStep>({ ...read, error: told.error })
+      return
+    }
+    held = told.value
+    const filled = stand<CatalogStep>({ ...read, catalog: told.value })
+    if (step.opensWhenRead) await openMarked(filled)
+  }
+
+  const openMarked = async (step: CatalogStep): Promise<void> => {
+    const found = foundIn(step)
+    const product = productAt(found, found.marked)
+    if (product) await open(product)
+  }
+
+  const open = async (product: GiftCardProductView): Promise<void> => {
+    const from = now()
+    if (from?.at !== 'catalog' || !product.isEnabled) return
+    const { kind, service } = from
+    const settled = { ...from, error: null }
+    const start = { kind, service, from: settled, product, error: null } as const
+    stand<LoadingStep>({ ...start, at: 'loading-types', digit: null })
+    const told = await client.command('gift-cards.product', { productId: product.productId })
+    const still = now()
+    // A digit may be typed already: it is the same question all the same.
+    if (still?.at !== 'loading-types' || still.from !== settled) return
+    if (!told.ok) {
+      stand<CatalogStep>({ ...settled, error: told.error })
+      return
+    }
+    const types = stand<TypesStep>({ ...start, at: 'types', stock: told.value })
+    const type = still.digit === null ? undefined : typeAt(types, still.digit)
+    if (type) pick(type)
+  }
+
+  const pick = (type: GiftCardTypeView): void => {
+    if (type.stockCount === 0) return
+    change('types', (from) => {
+      const { kind, service } = from
+      const blank = { typed: null, problem: null, isPricing: false, error: null }
+      return { kind, service, at: 'quantity', from, type, ...blank }
+    })
+  }
+
+  const editQuantity = (edit: (step: QuantityStep) => string): void =>
+    change('quantity', (step) => {
+      if (step.isPricing) return step
+      const typed = cleanDigits(edit(step)).replace('+', '').slice(0, maxQuantityLength)
+      return { ...step, typed, problem: null, error: null }
+    })
+
+  const addCards = (by: 1 | -1): void => editQuantity((step) => String(quantityBeside(step, by)))
+
+  const price = async (step: QuantityStep): Promise<void> => {
+    if (step.isPricing) return
+    const quantity = quantityOf(step)
+    if (!quantity.ok) {
+      stand<QuantityStep>({ ...step, problem: quantity.error, error: null })
+      return
+    }
+    const { productId } = step.from.product
+    const { typeId } = step.type
+    const settled = { ...step, problem: null, error: null }
+    const asked = { kind: 'gift-card', productId, typeId, quantity: quantity.value } as const
+    await walk.price(asked, { ...settled, isPricing: true }, settled)
+  }
+
+  const goOnFromCatalog = (step: CatalogStep): void => {
+    if (step.isReading) stand<CatalogStep>({ ...step, opensWhenRead: true })
+    else if (step.catalog === null) void readCatalog()
+    else void openMarked(step)
+  }
+
+  return {
+    search: (text) =>
+      change('catalog', (step) => {
+        const query = text.slice(0, maxQueryLength)
+        return { ...step, query, chosenPlace: null, opensWhenRead: false, error: null }
+      }),
+    open,
+    pick,
+    typeQuantity: (text) => editQuantity(() => text),
+    pressDigit: (digit) => editQuantity(({ typed }) => (typed ?? '') + digit),
+    erase: () => editQuantity(({ typed }) => (typed ?? '').slice(0, -1)),
+    addCards,
+    begin(isOpened) {
+      if (isOpened) held = null
+      const catalog = held
+      if (catalog === null) void readCatalog()
+      else change('catalog', (step) => ({ ...step, catalog }))
+    },
+    goOn() {
+      const step = now()
+      if (step?.at === 'catalog') goOnFromCatalog(step)
+      if (step?.at === 'quantity') void price(step)
+    },
+    pickAt(digit) {
+      const step = now()
+      const type = step?.at === 'types' ? typeAt(step, digit) : undefined
+      if (type) pick(type)
+    },
+    remember: (digit) =>
+      change('loading-types', (step) => (step.digit === null && digit > 0 ? { ...step, digit } : step)),
+    move(by) {
+      // Down is the next product, and one card less.
+      change('catalog', (step) => ({ ...step, chosenPlace: matchBeside(step, by) }))
+      if (now()?.at === 'quantity') addCards(by === 1 ? -1 : 1)
+    },
+  }
+}

@@ -1,0 +1,115 @@
+/** Walks the steps of an internet card by asking the core. */
+import type { AppError } from '#shared/app-error.ts'
+import { type InternetNumber, type InternetType, parseInternetNumber } from '#shared/phone.ts'
+import { ok, type Result } from '#shared/result.ts'
+import type { InternetProduct } from '#shared/views.ts'
+import type { Client } from '../../../client.ts'
+import { cleanDigits } from '../typed-number.ts'
+import type { ServiceEntry, Walk } from '../walk.ts'
+import { type CardsStep, cardAt, firstInternetStep, type InternetStep } from './flow.ts'
+
+export interface InternetEntry extends ServiceEntry {
+  type(text: string): void
+  pressDigit(digit: string): void
+  erase(): void
+  chooseType(type: InternetType): void
+  /** Asks whose line it is and which cards it takes. */
+  check(): Promise<void>
+  pick(product: InternetProduct): Promise<void>
+}
+
+export function createInternetEntry(walk: Walk): InternetEntry {
+  const { client, stand } = walk
+  const now = (): InternetStep | undefined => {
+    const step = walk.now()
+    return step.kind === 'entry' && step.service === 'internet' ? step : undefined
+  }
+
+  const type = (text: string): void => {
+    const step = now()
+    if (step?.at !== 'number') return
+    const digits = cleanDigits(text)
+    const chosenType = digits === '' ? null : step.chosenType
+    stand({ ...step, digits, chosenType, problem: null, error: null })
+  }
+  const edit = (change: (digits: string) => string): void => {
+    const step = now()
+    if (step?.at === 'number') type(change(step.digits))
+  }
+
+  const price = (cards: CardsStep, { valueCentimes }: InternetProduct): Promise<void> => {
+    const { type, number } = cards.line
+    const settled = { ...cards, pricing: null, error: null }
+    return walk.price(
+      { kind: 'internet', type, number, valueCentimes },
+      { ...settled, pricing: valueCentimes },
+      settled,
+    )
+  }
+
+  const check = async (): Promise<void> => {
+    const step = now()
+    if (step?.at !== 'number') return
+    const parsed = parseInternetNumber(step.digits, step.chosenType ?? undefined)
+    if (!parsed.ok) {
+      stand({ ...step, problem: parsed.error, error: null })
+      return
+    }
+    const typed = { digits: step.digits, chosenType: step.chosenType }
+    const start = { ...firstInternetStep, ...typed }
+    const { asked } = stand({ ...start, at: 'checking', asked: parsed.value, digit: null } as const)
+    const found = await askLine(client, asked)
+    const still = now()
+    if (still?.at !== 'checking' || still.asked !== asked) return
+    if (!found.ok) {
+      stand({ ...start, error: found.error })
+      return
+    }
+    const { kind, service } = start
+    const cards = { kind, service, at: 'cards', typed, ...found.value, pricing: null, error: null } as const
+    const product = still.digit === null ? undefined : cardAt(cards, still.digit)
+    if (product) await price(cards, product)
+    else stand<CardsStep>(cards)
+  }
+
+  const pick = async (product: InternetProduct): Promise<void> => {
+    const step = now()
+    if (step?.at !== 'cards' || step.pricing !== null || !product.available) return
+    await price(step, product)
+  }
+
+  return {
+    type,
+    pressDigit: (digit) => edit((digits) => digits + digit),
+    erase: () => edit((digits) => digits.slice(0, -1)),
+    chooseType: (chosenType) => {
+      const step = now()
+      if (step?.at === 'number') stand({ ...step, chosenType, problem: null, error: null })
+    },
+    check,
+    pick,
+    goOn: () => void check(),
+    pickAt: (digit) => {
+      const step = now()
+      const product = step?.at === 'cards' ? cardAt(step, digit) : undefined
+      if (product) void pick(product)
+    },
+    remember: (digit) => {
+      const step = now()
+      if (step?.at === 'checking' && step.digit === null && digit > 0) stand({ ...step, digit })
+    },
+  }
+}
+
+/** The line and its cards, asked for at the same time. */
+async function askLine(
+  client: Client,
+  asked: InternetNumber,
+): Promise<Result<Pick<CardsStep, 'line' | 'products'>, AppError>> {
+  const [checked, listed] = await Promise.all([
+    client.command('internet.check-number', asked),
+    client.command('internet.products', { type: asked.type }),
+  ])
+  if (!checked.ok) return checked
+  return listed.ok ? ok({ line: checked.value, products: listed.value.products }) : listed
+}

@@ -1,0 +1,80 @@
+/** The amount of the plan that is chosen: typed between its bounds, or its own and only shown. */
+import { type ReactNode, useEffect, useRef } from 'react'
+import { type Centimes, centimes, formatDinars } from '#shared/money.ts'
+import type { MobilePlanView } from '#shared/on-sale.ts'
+import { Amount, Ltr, Text } from '../../../components/text.tsx'
+import { useParts } from '../../../counter-context.tsx'
+import { mainField } from '../main-field.ts'
+import type { PlanStep } from './flow.ts'
+
+interface AmountFieldProps {
+  readonly step: PlanStep
+  readonly plan: MobilePlanView
+}
+
+const fieldId = 'top-up-amount'
+const hintId = 'top-up-amount-hint'
+/** What customers ask for most, for the finger. */
+const usualAmounts: readonly Centimes[] = [100, 200, 500, 1_000, 2_000].map((dinars) =>
+  centimes(dinars * 100),
+)
+
+export function AmountField({ step, plan }: AmountFieldProps) {
+  const { mobile } = useParts().selling.entries
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  const isTyped = plan.kind === 'dynamic'
+  const shown = plan.kind === 'fixed' ? formatDinars(plan.amountCentimes) : ''
+  return (
+    <div className="amount-entry">
+      <div className="number-field" data-problem={step.problem !== null || undefined}>
+        <label htmlFor={fieldId}>
+          <Text k="sell.mobile.amount" />
+        </label>
+        <input
+          ref={field}
+          id={fieldId}
+          {...mainField}
+          dir="ltr"
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          value={isTyped ? step.amount : shown}
+          readOnly={!isTyped || step.isPricing}
+          aria-invalid={step.problem !== null}
+          aria-describedby={hintId}
+          onChange={({ target }) => mobile.typeAmount(target.value)}
+        />
+        <p id={hintId} role={step.problem ? 'alert' : undefined}>
+          {step.problem ? <Text k={`sell.problem.${step.problem}`} /> : <Hint plan={plan} />}
+        </p>
+      </div>
+      {plan.kind === 'dynamic' && (
+        <ul className="amount-quick">
+          {usualAmounts
+            .filter((amount) => plan.minCentimes <= amount && amount <= plan.maxCentimes)
+            .map((amount) => (
+              <li key={amount}>
+                <button
+                  type="button"
+                  className="amount-key"
+                  // The field keeps the focus, so that Enter goes on.
+                  onMouseDown={(event) => event.preventDefault()}
+                  onClick={() => mobile.typeAmount(String(amount / 100))}
+                >
+                  <Ltr>{formatDinars(amount)}</Ltr>
+                </button>
+              </li>
+            ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function Hint({ plan }: { readonly plan: MobilePlanView }): ReactNode {
+  if (plan.kind === 'fixed') return <Text k="sell.mobile.fixedHint" />
+  if (plan.kind === 'menu') return <Text k="sell.mobile.menuHint" />
+  const bounds = { min: <Amount centimes={plan.minCentimes} />, max: <Amount centimes={plan.maxCentimes} /> }
+  return <Text k="sell.mobile.bounds" values={bounds} />
+}

@@ -1,0 +1,160 @@
+/** Walks the steps of a mobile top-up by asking the core. */
+import { amountForPlan } from '#shared/mobile-amount.ts'
+import { centimesFromDinars } from '#shared/money.ts'
+import type { MobilePlanView } from '#shared/on-sale.ts'
+import { type Operator, parseMobileNumber } from '#shared/phone.ts'
+import type { Offer, SaleView } from '#shared/views.ts'
+import { cleanAmount, cleanDigits } from '../typed-number.ts'
+import type { ReviewInput, ServiceEntry, Walk } from '../walk.ts'
+import {
+  firstMobileStep,
+  type LoadingStep,
+  type MobileStep,
+  operatorOf,
+  type PlanStep,
+  planBeside,
+  planOf,
+  plansFor,
+} from './flow.ts'
+
+export interface MobileEntry extends ServiceEntry {
+  type(text: string): void
+  pressDigit(digit: string): void
+  erase(): void
+  chooseOperator(operator: Operator): void
+  /** Asks for the operator's plans. */
+  listPlans(): Promise<void>
+  choosePlan(code: string): void
+  typeAmount(text: string): void
+  /** Goes to the review with the plan and the amount that are chosen. */
+  price(): Promise<void>
+  /** Goes to the review of a plan that the service suggested for the same number: a sale of its own. */
+  sellOffer(sale: SaleView, offer: Offer): Promise<void>
+}
+
+export function createMobileEntry(walk: Walk): MobileEntry {
+  const { client, stand } = walk
+  const now = (): MobileStep | undefined => {
+    const step = walk.now()
+    return step.kind === 'entry' && step.service === 'mobile' ? step : undefined
+  }
+
+  const type = (text: string): void => {
+    const step = now()
+    if (step?.at !== 'mobile-number') return
+    const digits = cleanDigits(text)
+    const chosenOperator = digits === '' ? null : step.chosenOperator
+    stand({ ...step, digits, chosenOperator, problem: null, error: null })
+  }
+
+  const typeAmount = (text: string): void => {
+    const step = now()
+    const amount = cleanAmount(text)
+    if (step?.at === 'plan' && !step.isPricing)
+      stand<PlanStep>({ ...step, amount, problem: null, error: null })
+    if (step?.at === 'loading-plans') stand<LoadingStep>({ ...step, amount })
+  }
+
+  /** The pad and the keys write into the field of the step: the number's, or the amount's. */
+  const edit = (change: (text: string) => string): void => {
+    const step = now()
+    if (step?.at === 'mobile-number') type(change(step.digits))
+    else if (step) typeAmount(change(step.amount))
+  }
+
+  const listPlans = async (): Promise<void> => {
+    const step = now()
+    if (step?.at !== 'mobile-number') return
+    const number = parseMobileNumber(step.digits)
+    if (!number.ok) {
+      stand({ ...step, problem: number.error, error: null })
+      return
+    }
+    const { digits, chosenOperator } = step
+    const typed = { digits, chosenOperator }
+    const { kind, service } = step
+    const asked = stand<LoadingStep>({
+      ...{ kind, service, at: 'loading-plans', typed, number: number.value, amount: '', error: null },
+    })
+    const listed = await client.command('mobile.plans', {})
+    const still = now()
+    // The amount may be typed already: it is the same question all the same.
+    if (still?.at !== 'loading-plans' || still.typed !== asked.typed) return
+    if (!listed.ok) {
+      stand({ ...firstMobileStep, ...typed, error: listed.error })
+      return
+    }
+    const plans = plansFor(operatorOf(typed), listed.value.plans)
+    const chosen = plans.find(({ isEnabled }) => isEnabled)?.code ?? null
+    const { unreadableCount } = listed.value
+    const rest = { plans, unreadableCount, chosen, problem: null, isPricing: false } as const
+    stand<PlanStep>({ ...still, at: 'plan', ...rest })
+  }
+
+  const price = async (): Promise<void> => {
+    const step = now()
+    const plan = step?.at === 'plan' && !step.isPricing ? planOf(step) : undefined
+    if (step?.at !== 'plan' || plan === undefined) return
+    const asked = askedFor(plan, step)
+    if ('problem' in asked) {
+      stand<PlanStep>({ ...step, problem: asked.problem, error: null })
+      return
+    }
+    const settled = { ...step, problem: null, error: null }
+    await walk.price(asked, { ...settled, isPricing: true }, settled)
+  }
+
+  const choosePlan = (chosen: string | null): void => {
+    const step = now()
+    if (step?.at === 'plan' && !step.isPricing)
+      stand<PlanStep>({ ...step, chosen, problem: null, error: null })
+  }
+
+  return {
+    type,
+    typeAmount,
+    listPlans,
+    price,
+    choosePlan,
+    pressDigit: (digit) => edit((text) => text + digit),
+    erase: () => edit((text) => text.slice(0, -1)),
+    chooseOperator: (chosenOperator) => {
+      const step = now()
+      if (step?.at === 'mobile-number') stand({ ...step, chosenOperator, problem: null, error: null })
+    },
+    async sellOffer({ order }, { planCode, amountCentimes }) {
+      if (order.kind !== 'mobile') return
+      const { number } = order
+      const typed = { digits: number, chosenOperator: order.operator }
+      const settled = { ...firstMobileStep, ...typed }
+      const { kind, service, error } = settled
+      const waiting = { kind, service, at: 'loading-plans', typed, number, amount: '', error } as const
+      await walk.price({ kind: 'mobile', planCode, number, amountCentimes }, waiting, settled)
+    },
+    goOn() {
+      if (now()?.at === 'mobile-number') void listPlans()
+      else void price()
+    },
+    pickAt: () => undefined,
+    remember: (digit) => edit((text) => text + digit),
+    move(by) {
+      const step = now()
+      if (step?.at === 'plan') choosePlan(planBeside(step, by))
+    },
+  }
+}
+
+/** What the review is asked for, or what is wrong with the amount. */
+function askedFor(
+  plan: MobilePlanView,
+  { number, amount }: PlanStep,
+): Extract<ReviewInput, { kind: 'mobile' }> | { readonly problem: PlanStep['problem'] } {
+  const asked = { kind: 'mobile', planCode: plan.code, number } as const
+  if (plan.kind !== 'dynamic') return asked
+  const typed = amount === '' ? undefined : centimesFromDinars(amount)
+  if (typed?.ok === false) return { problem: typed.error }
+  const amountCentimes = amountForPlan(plan, typed?.value)
+  return amountCentimes.ok
+    ? { ...asked, amountCentimes: amountCentimes.value }
+    : { problem: amountCentimes.error }
+}

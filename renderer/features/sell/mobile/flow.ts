@@ -1,0 +1,106 @@
+/** How a mobile top-up is put together: the number, then a plan of its operator and, where the plan asks for one, an amount. */
+import type { AppError } from '#shared/app-error.ts'
+import type { AmountProblem } from '#shared/mobile-amount.ts'
+import type { MobilePlanView } from '#shared/on-sale.ts'
+import { type MobileProblem, type Operator, operatorHint, parseMobileNumber } from '#shared/phone.ts'
+
+const entry = { kind: 'entry', service: 'mobile' } as const
+type Entry = typeof entry & { readonly error: AppError | null }
+
+/** What stands in the number field: digits as typed, and the operator if it was chosen by hand. */
+export interface Typed {
+  readonly digits: string
+  readonly chosenOperator: Operator | null
+}
+
+/** The number is being typed. */
+export interface NumberStep extends Entry, Typed {
+  readonly at: 'mobile-number'
+  readonly problem: MobileProblem | null
+}
+
+/** The service is asked for its plans, or for the price of an offer. */
+export interface LoadingStep extends Entry {
+  readonly at: 'loading-plans'
+  readonly typed: Typed
+  readonly number: string
+  /** What was typed meanwhile: it becomes the amount. */
+  readonly amount: string
+}
+
+/** A plan is chosen and its amount typed. */
+export interface PlanStep extends Entry {
+  readonly at: 'plan'
+  readonly typed: Typed
+  readonly number: string
+  /** The operator's plans, as they are shown. */
+  readonly plans: readonly MobilePlanView[]
+  /** Rows of the service's list that could not be read. */
+  readonly unreadableCount: number
+  /** The code of the plan that is chosen; null where none can be sold. */
+  readonly chosen: string | null
+  /** As typed. */
+  readonly amount: string
+  readonly problem: AmountProblem | 'not-an-amount' | null
+  readonly isPricing: boolean
+}
+
+export type MobileStep = NumberStep | LoadingStep | PlanStep
+
+export const firstMobileStep: NumberStep = {
+  ...entry,
+  at: 'mobile-number',
+  digits: '',
+  chosenOperator: null,
+  problem: null,
+  error: null,
+}
+
+export const mobileManners = {
+  'mobile-number': 'typing',
+  'loading-plans': 'waiting',
+  plan: 'typing',
+} as const
+
+export function backInMobile(step: MobileStep): MobileStep {
+  if (step.at === 'mobile-number') return firstMobileStep
+  if (step.at === 'plan' && step.isPricing) return { ...step, isPricing: false }
+  return { ...firstMobileStep, ...step.typed }
+}
+
+/** Whose number it is: by the cashier's hand, else by its prefix, as soon as it is whole. */
+export function operatorOf({ digits, chosenOperator }: Typed): Operator | null {
+  if (chosenOperator !== null) return chosenOperator
+  const number = parseMobileNumber(digits)
+  return number.ok ? (operatorHint(number.value) ?? null) : null
+}
+
+export const planGroups = ['usual', 'menu', 'wholesale', 'other'] as const
+export type PlanGroup = (typeof planGroups)[number]
+
+export function groupOf(plan: MobilePlanView): PlanGroup {
+  if (plan.operator === null) return 'other'
+  if (plan.isWholesale) return 'wholesale'
+  return plan.kind === 'menu' ? 'menu' : 'usual'
+}
+
+/** The plans that fit the operator, group by group, those with an amount of the customer's choice first. */
+export function plansFor(
+  operator: Operator | null,
+  plans: readonly MobilePlanView[],
+): readonly MobilePlanView[] {
+  const fitting = plans.filter((plan) => plan.operator === null || plan.operator === operator)
+  const rankOf = (plan: MobilePlanView) =>
+    planGroups.indexOf(groupOf(plan)) * 2 + (plan.kind === 'dynamic' ? 0 : 1)
+  return fitting.toSorted((a, b) => rankOf(a) - rankOf(b))
+}
+
+export const planOf = ({ plans, chosen }: PlanStep): MobilePlanView | undefined =>
+  plans.find(({ code }) => code === chosen)
+
+/** The next plan that can be sold, up or down the list; the same where there is none. */
+export function planBeside(step: PlanStep, by: 1 | -1): string | null {
+  const open = step.plans.filter(({ isEnabled }) => isEnabled)
+  const place = open.findIndex(({ code }) => code === step.chosen)
+  return (open[place + by] ?? open[place])?.code ?? null
+}

@@ -1,0 +1,75 @@
+/** The operator's plans in their groups. One that is unavailable is shown, said, and cannot be chosen. */
+import type { MobilePlanView } from '#shared/on-sale.ts'
+import { Amount, Text } from '../../../components/text.tsx'
+import { useParts } from '../../../counter-context.tsx'
+import { focusMainField } from '../main-field.ts'
+import { groupOf, type PlanStep, planGroups } from './flow.ts'
+
+export function PlanList({ step }: { readonly step: PlanStep }) {
+  if (step.plans.length === 0) {
+    return (
+      <p className="empty">
+        <Text k="sell.mobile.none" />
+      </p>
+    )
+  }
+  const groups = planGroups.map((group) => ({
+    group,
+    plans: step.plans.filter((plan) => groupOf(plan) === group),
+  }))
+  return (
+    <div className="plan-groups">
+      {groups
+        .filter(({ plans }) => plans.length > 0)
+        .map(({ group, plans }) => (
+          <section key={group}>
+            <h2>
+              <Text k={`sell.mobile.group.${group}`} />
+            </h2>
+            <ul className="plan-grid">
+              {plans.map((plan) => (
+                <li key={plan.code}>
+                  <PlanTile plan={plan} step={step} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+    </div>
+  )
+}
+
+function PlanTile({ plan, step }: { readonly plan: MobilePlanView; readonly step: PlanStep }) {
+  const { mobile } = useParts().selling.entries
+  const isChosen = plan.code === step.chosen
+  const choose = (): void => {
+    mobile.choosePlan(plan.code)
+    // Where there is nothing to type, the finger has said all there is to say.
+    if (plan.kind === 'fixed') void mobile.price()
+    else focusMainField()
+  }
+  return (
+    <button
+      type="button"
+      className="plan-tile"
+      aria-pressed={isChosen}
+      disabled={!plan.isEnabled || step.isPricing}
+      onClick={choose}
+    >
+      <span>
+        <bdi>{plan.name}</bdi>
+      </span>
+      <small>
+        <PlanFacts plan={plan} />
+      </small>
+    </button>
+  )
+}
+
+function PlanFacts({ plan }: { readonly plan: MobilePlanView }) {
+  if (!plan.isEnabled) return <Text k="sell.mobile.unavailable" />
+  if (plan.kind === 'fixed') return <Amount centimes={plan.amountCentimes} />
+  if (plan.kind === 'menu') return <Text k="sell.mobile.menu" />
+  const bounds = { min: <Amount centimes={plan.minCentimes} />, max: <Amount centimes={plan.maxCentimes} /> }
+  return <Text k="sell.mobile.bounds" values={bounds} />
+}

@@ -1,0 +1,202 @@
+/** Walks the steps of payment links by asking the core. Invariant: a link is asked for by a press, once a press. */
+import type { AppError } from '#shared/app-error.ts'
+import { type FeeMode, parsePaymentRef, paymentLinkTitleMaxCharacters } from '#shared/payment-link.ts'
+import { cleanAmount } from '../typed-number.ts'
+import type { ServiceEntry, Walk } from '../walk.ts'
+import {
+  type AskingStep,
+  type FormField,
+  type FormStep,
+  feeModeBeside,
+  firstPaymentLinkStep,
+  formOf,
+  isOver,
+  offersForm,
+  type PaymentLinkStep,
+  type RefStep,
+  readForm,
+  type StatusStep,
+} from './flow.ts'
+
+/** Longer than a reference inside an address; the rest of a paste is dropped. */
+const maxTypedLength = 2_048
+
+export interface PaymentLinkEntry extends ServiceEntry {
+  type(text: string): void
+  /** Asks where the payment of the typed reference stands. */
+  check(): Promise<void>
+  /** Asks again for the link on the screen: the cashier by a press, the screen by itself. */
+  look(by: 'cashier' | 'screen'): Promise<void>
+  openForm(): void
+  /** The field has the focus. */
+  goTo(field: FormField): void
+  typeAmount(text: string): void
+  pressDigit(digit: string): void
+  erase(): void
+  typeTitle(text: string): void
+  chooseFeeMode(feeMode: FeeMode): void
+  /** Makes the link of the form. Where one may have been made already, only this and never Enter makes another. */
+  make(): Promise<void>
+}
+
+export function createPaymentLinkEntry(walk: Walk): PaymentLinkEntry {
+  const { client, stand } = walk
+  let canMake = false
+
+  const now = (): PaymentLinkStep | undefined => {
+    const step = walk.now()
+    return step.kind === 'entry' && step.service === 'payment-link' ? step : undefined
+  }
+  const change = <At extends PaymentLinkStep['at']>(
+    at: At,
+    make: (step: Extract<PaymentLinkStep, { at: At }>) => PaymentLinkStep,
+  ): void => {
+    const step = now()
+    // The step's name tells which of the union it is.
+    if (step?.at === at) stand(make(step as Extract<PaymentLinkStep, { at: At }>))
+  }
+  const edit = (make: (step: FormStep) => Partial<FormStep>): void =>
+    change('link-form', (step) => (step.isMaking ? step : { ...step, ...make(step) }))
+  const editAmount = (make: (amount: string) => string): void =>
+    edit(({ amount, problems: { amount: _, ...others } }) => ({
+      amount: cleanAmount(make(amount)),
+      problems: others,
+    }))
+
+  const check = async (): Promise<void> => {
+    const step = now()
+    if (step?.at !== 'link-ref') return
+    const read = parsePaymentRef(step.typed)
+    if (!read.ok) {
+      stand<RefStep>({ ...step, problem: read.error, error: null })
+      return
+    }
+    const from: RefStep = { ...step, problem: null, error: null }
+    const { kind, service } = from
+    const paymentRef = read.value
+    const asking = stand<AskingStep>({ kind, service, at: 'link-asking', from, paymentRef, error: null })
+    const told = await client.command('links.check', { paymentRef, by: 'cashier' })
+    if (now() !== asking) return
+    if (told.ok) watch(from, told.value, null)
+    else stand<RefStep>({ ...from, error: told.error })
+  }
+
+  const watch = (from: RefStep, link: StatusStep['link'], paymentUrl: string | null): void => {
+    const { kind, service } = from
+    stand<StatusStep>({
+      kind,
+      service,
+      at: 'link-status',
+      from,
+      link,
+      paymentUrl,
+      looking: null,
+      error: null,
+    })
+  }
+
+  const look = async (by: 'cashier' | 'screen'): Promise<void> => {
+    const step = now()
+    if (step?.at !== 'link-status') return
+    // One look at a time: whoever asks meanwhile waits for the same answer.
+    if (step.looking === null) await lookOnce(stand<StatusStep>({ ...step, looking: by }), by)
+    else if (by === 'cashier') stand<StatusStep>({ ...step, looking: by })
+  }
+
+  const lookOnce = async ({ link }: StatusStep, by: 'cashier' | 'screen'): Promise<void> => {
+    const told = await client.command('links.check', { paymentRef: link.paymentRef, by })
+    change('link-status', (step) => {
+      if (step.link !== link) return step
+      const rest = { ...step, looking: null }
+      return told.ok ? { ...rest, link: told.value, error: null } : { ...rest, error: told.error }
+    })
+  }
+
+  const make = async (): Promise<void> => {
+    const step = now()
+    if (step?.at !== 'link-form' || step.isMaking) return
+    const asked = readForm(step)
+    if (!asked.ok) {
+      stand<FormStep>({ ...step, problems: asked.error, field: asked.error.amount ? 'amount' : 'title' })
+      return
+    }
+    const making = stand<FormStep>({ ...step, problems: {}, isMaking: true, error: null })
+    const made = await client.command('links.create', asked.value)
+    if (now() !== making) return
+    if (!made.ok) {
+      stand(afterFailure(making, made.error))
+      return
+    }
+    const { paymentUrl, ...link } = made.value
+    watch(making.from, link, paymentUrl)
+  }
+
+  const goOnInForm = (step: FormStep): void => {
+    const read = readForm(step)
+    const lacksOnlyTitle = !read.ok && read.error.amount === undefined
+    if (step.field === 'amount' && lacksOnlyTitle) stand<FormStep>({ ...step, field: 'title', problems: {} })
+    else if (!step.isDoubted) void make()
+  }
+
+  const goOnFromStatus = ({ link }: StatusStep): void => {
+    if (isOver(link)) stand(blank())
+    else void look('cashier')
+  }
+
+  const readOffer = async (): Promise<void> => {
+    const told = await client.command('links.offered', {})
+    if (told.ok) canMake = told.value.creates
+    change('link-ref', (step) => ({ ...step, canMake }))
+  }
+
+  const blank = (): RefStep => ({ ...firstPaymentLinkStep, canMake })
+
+  return {
+    type: (text) =>
+      change('link-ref', (step) => ({
+        ...step,
+        typed: text.slice(0, maxTypedLength),
+        problem: null,
+        error: null,
+      })),
+    check,
+    look,
+    openForm: () => change('link-ref', (step) => (step.canMake ? formOf(blank()) : step)),
+    goTo: (field) => edit(() => ({ field })),
+    typeAmount: (text) => editAmount(() => text),
+    pressDigit: (digit) => editAmount((amount) => amount + digit),
+    erase: () => editAmount((amount) => amount.slice(0, -1)),
+    typeTitle: (text) =>
+      edit(({ problems: { title: _, ...others } }) => ({
+        title: text.slice(0, paymentLinkTitleMaxCharacters),
+        problems: others,
+      })),
+    chooseFeeMode: (feeMode) => edit(() => ({ feeMode })),
+    make,
+    begin() {
+      stand(blank())
+      void readOffer()
+    },
+    goOn() {
+      const step = now()
+      if (step?.at === 'link-form') goOnInForm(step)
+      else if (step?.at === 'link-status') goOnFromStatus(step)
+      else if (step?.at === 'link-ref' && offersForm(step)) stand(formOf(blank()))
+      else void check()
+    },
+    pickAt: () => undefined,
+    remember: () => undefined,
+    move: (by) => edit((step) => ({ feeMode: feeModeBeside(step, by) })),
+  }
+}
+
+/** An answer that was lost on its way from the core says no more than one that was lost on the line. */
+function afterFailure(making: FormStep, error: AppError): FormStep {
+  const isLost = error.kind === 'internal' || error.kind === 'link-maybe-made'
+  return {
+    ...making,
+    isMaking: false,
+    isDoubted: making.isDoubted || isLost,
+    error: isLost ? { ...error, kind: 'link-maybe-made' } : error,
+  }
+}

@@ -1,0 +1,144 @@
+/**
+ * The steps of payment links: a reference is typed and its payment watched, or a new link is made and watched. No sale comes
+ * of them: the customer pays the service by card, and the counter only looks.
+ */
+import type { AppError } from '#shared/app-error.ts'
+import { centimesFromDinars } from '#shared/money.ts'
+import {
+  checkLinkAmount,
+  type FeeMode,
+  feeModes,
+  type LinkAmountProblem,
+  type LinkPhase,
+  type NewPaymentLink,
+  type PaymentLinkView,
+  type PaymentRefProblem,
+} from '#shared/payment-link.ts'
+import { err, ok, type Result } from '#shared/result.ts'
+
+const entry = { kind: 'entry', service: 'payment-link' } as const
+type Entry = typeof entry & { readonly error: AppError | null }
+
+/** A reference is typed, pasted or scanned. */
+export interface RefStep extends Entry {
+  readonly at: 'link-ref'
+  readonly typed: string
+  readonly problem: PaymentRefProblem | null
+  /** Links can be made here; false until that is known. */
+  readonly canMake: boolean
+}
+
+/** The service is asked where the payment stands. */
+export interface AskingStep extends Entry {
+  readonly at: 'link-asking'
+  readonly from: RefStep
+  readonly paymentRef: string
+}
+
+/** The payment is watched. */
+export interface StatusStep extends Entry {
+  readonly at: 'link-status'
+  readonly from: RefStep
+  readonly link: PaymentLinkView
+  /** Where the customer pays; null for a link that was made elsewhere. */
+  readonly paymentUrl: string | null
+  /** Who waits for the look that is on its way. */
+  readonly looking: 'cashier' | 'screen' | null
+}
+
+export const formFields = ['amount', 'title'] as const
+export type FormField = (typeof formFields)[number]
+
+export type AmountProblem = LinkAmountProblem | 'amount-missing' | 'not-an-amount'
+export type FormProblems = { readonly amount?: AmountProblem; readonly title?: 'link-title-missing' }
+
+/** A new link is put together. */
+export interface FormStep extends Entry {
+  readonly at: 'link-form'
+  readonly from: RefStep
+  /** Where typing goes. */
+  readonly field: FormField
+  /** As typed. */
+  readonly amount: string
+  readonly title: string
+  readonly feeMode: FeeMode
+  readonly problems: FormProblems
+  /** The link was asked for: it may be there already, whatever is pressed. */
+  readonly isMaking: boolean
+  /** One link of this form may have been made: another is the cashier's deliberate choice. */
+  readonly isDoubted: boolean
+}
+
+export type PaymentLinkStep = RefStep | AskingStep | StatusStep | FormStep
+
+export const firstPaymentLinkStep: RefStep = {
+  ...entry,
+  at: 'link-ref',
+  typed: '',
+  problem: null,
+  canMake: false,
+  error: null,
+}
+
+export const paymentLinkManners = {
+  'link-ref': 'typing',
+  'link-asking': 'waiting',
+  'link-status': 'reading',
+  'link-form': 'typing',
+} as const
+
+export function backInPaymentLinks(step: PaymentLinkStep): PaymentLinkStep {
+  switch (step.at) {
+    case 'link-ref':
+      return { ...step, typed: '', problem: null, error: null }
+    case 'link-asking':
+    case 'link-status':
+      return step.from
+    case 'link-form':
+      return step.isMaking ? step : step.from
+  }
+}
+
+export const formOf = (from: RefStep): FormStep => ({
+  ...entry,
+  at: 'link-form',
+  from,
+  field: 'amount',
+  amount: '',
+  title: '',
+  feeMode: 'NO_FEE',
+  problems: {},
+  isMaking: false,
+  isDoubted: false,
+  error: null,
+})
+
+/** Nothing is typed, and Enter makes a new link. */
+export const offersForm = ({ typed, canMake }: RefStep): boolean => canMake && typed.trim() === ''
+
+const finalPhases: readonly LinkPhase[] = ['paid', 'failed', 'expired']
+
+/** The service changes nothing more. */
+export const isOver = ({ phase }: PaymentLinkView): boolean => finalPhases.includes(phase)
+
+/** The next of the ways to bear the fee, up or down; the same at either end. */
+export const feeModeBeside = ({ feeMode }: FormStep, by: 1 | -1): FeeMode =>
+  feeModes[feeModes.indexOf(feeMode) + by] ?? feeMode
+
+/** What is asked for, or what is wrong with the form. */
+export function readForm({ amount, title, feeMode }: FormStep): Result<NewPaymentLink, FormProblems> {
+  const amountCentimes = readAmount(amount)
+  const isUntitled = title.trim() === ''
+  if (amountCentimes.ok && !isUntitled)
+    return ok({ title: title.trim(), amountCentimes: amountCentimes.value, feeMode })
+  return err({
+    ...(amountCentimes.ok ? {} : { amount: amountCentimes.error }),
+    ...(isUntitled ? { title: 'link-title-missing' as const } : {}),
+  })
+}
+
+function readAmount(typed: string): Result<NewPaymentLink['amountCentimes'], AmountProblem> {
+  if (typed === '') return err('amount-missing')
+  const amount = centimesFromDinars(typed)
+  return amount.ok ? checkLinkAmount(amount.value) : amount
+}

@@ -1,0 +1,63 @@
+/** One field of a new link, with its rule under it, or what is wrong with it. */
+import { type ReactNode, useEffect, useRef } from 'react'
+import { paymentLinkMaxCentimes, paymentLinkMinCentimes } from '#shared/payment-link.ts'
+import { Amount, Text } from '../../../components/text.tsx'
+import { useParts } from '../../../counter-context.tsx'
+import { anyText, mainField } from '../main-field.ts'
+import type { FormField, FormStep } from './flow.ts'
+
+interface LinkFieldProps {
+  readonly step: FormStep
+  readonly field: FormField
+  readonly onType: (text: string) => void
+}
+
+export function LinkField({ step, field, onType }: LinkFieldProps) {
+  const links = useParts().selling.entries['payment-link']
+  const input = useRef<HTMLInputElement>(null)
+  const isCurrent = step.field === field
+  const problem = step.problems[field]
+  const id = `link-${field}`
+  useEffect(() => {
+    if (isCurrent) input.current?.focus()
+  }, [isCurrent])
+  return (
+    <div className="number-field" data-problem={problem !== undefined || undefined}>
+      <label htmlFor={id}>
+        <Text k={`sell.payment-link.field.${field}`} />
+      </label>
+      <input
+        ref={input}
+        id={id}
+        {...(isCurrent ? mainField : {})}
+        {...shapes[field]}
+        type="text"
+        autoComplete="off"
+        value={step[field]}
+        readOnly={step.isMaking}
+        aria-invalid={problem !== undefined}
+        aria-describedby={`${id}-hint`}
+        onFocus={() => links.goTo(field)}
+        onChange={({ target }) => onType(target.value)}
+      />
+      <p id={`${id}-hint`} role={problem === undefined ? undefined : 'alert'}>
+        {problem === undefined ? rules[field] : <Text k={`sell.problem.${problem}`} />}
+      </p>
+    </div>
+  )
+}
+
+/** A title keeps the direction of its own letters; for digits there is the pad. */
+const shapes = {
+  amount: { dir: 'ltr', inputMode: 'none' },
+  title: { dir: 'auto', className: 'link-title', ...anyText },
+} as const satisfies Readonly<Record<FormField, object>>
+
+const bounds = {
+  min: <Amount centimes={paymentLinkMinCentimes} />,
+  max: <Amount centimes={paymentLinkMaxCentimes} />,
+}
+const rules: Readonly<Record<FormField, ReactNode>> = {
+  amount: <Text k="sell.mobile.bounds" values={bounds} />,
+  title: <Text k="sell.payment-link.titleHint" />,
+}

@@ -1,0 +1,48 @@
+/** The numbers sold to last, under the empty number field. Hidden with one press for as long as the window lives. */
+import { formatTime } from '#shared/dates.ts'
+import { Ltr, Text } from '../../components/text.tsx'
+import { useParts, useSales, useScreen, useTranslator } from '../../counter-context.tsx'
+import { focusMainField } from './main-field.ts'
+import { maskNumber, recentNumbers } from './recents.ts'
+
+interface RecentNumbersProps {
+  readonly kind: 'internet' | 'mobile'
+  readonly onPick: (number: string) => void
+}
+
+export function RecentNumbers({ kind, onPick }: RecentNumbersProps) {
+  const { screen } = useParts()
+  const { text, locale } = useTranslator()
+  const areHidden = useScreen(({ recentsHidden }) => recentsHidden)
+  const recents = recentNumbers(useSales(), kind)
+  if (areHidden || recents.length === 0) return null
+  const pick = (number: string): void => {
+    onPick(number)
+    // Enter goes on with what stands in the field.
+    focusMainField()
+  }
+  return (
+    <section className="recents" aria-label={text('sell.recents.title')}>
+      <header>
+        <h2>
+          <Text k="sell.recents.title" />
+        </h2>
+        <button type="button" className="recents-hide" onClick={screen.hideRecents}>
+          <Text k="sell.recents.hide" />
+        </button>
+      </header>
+      <ul>
+        {recents.map(({ number, atMs }) => (
+          <li key={number}>
+            <button type="button" className="recent-key" onClick={() => pick(number)}>
+              <Ltr>{maskNumber(number)}</Ltr>{' '}
+              <small>
+                <Ltr>{formatTime(atMs, locale)}</Ltr>
+              </small>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

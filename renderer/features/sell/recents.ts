@@ -1,0 +1,41 @@
+/** The numbers that were sold to last, from the sales that the counter shows anyway. Pure; keeps nothing. */
+import type { OrderKind } from '#shared/orders.ts'
+import { groupNumber } from '#shared/phone.ts'
+import type { SaleView } from '#shared/views.ts'
+
+export const maxRecents = 6
+
+export interface RecentNumber {
+  readonly number: string
+  /** When it was last sold to. */
+  readonly atMs: number
+}
+
+/** Each number once, the last sold to first; `sales` are newest first. */
+export function recentNumbers(
+  sales: readonly SaleView[],
+  kind: Extract<OrderKind, 'internet' | 'mobile'>,
+): readonly RecentNumber[] {
+  const found = new Map<string, RecentNumber>()
+  for (const { order, recordedAtMs } of sales) {
+    if (found.size === maxRecents) break
+    if (
+      (order.kind === 'internet' || order.kind === 'mobile') &&
+      order.kind === kind &&
+      !found.has(order.number)
+    )
+      found.set(order.number, { number: order.number, atMs: recordedAtMs })
+  }
+  return [...found.values()]
+}
+
+/** `0661 •• •• 67`: enough for who knows the number, too little for who reads it over the counter. */
+export function maskNumber(number: string): string {
+  const groups = groupNumber(number).split(' ')
+  const shownAtStart = number.startsWith('213') ? 2 : 1
+  return groups
+    .map((group, place) =>
+      place < shownAtStart || place === groups.length - 1 ? group : '•'.repeat(group.length),
+    )
+    .join(' ')
+}

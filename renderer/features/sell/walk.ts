@@ -1,0 +1,41 @@
+/** What the selling screen and a service's own steps are to one another. */
+import type { CommandInput } from '#shared/ipc/commands.ts'
+import type { Client } from '../../client.ts'
+import type { EntryStep, SellStep } from './flow.ts'
+
+export type ReviewInput = CommandInput<'sale.review'>
+
+/** The selling screen, as a service's own steps walk on it. */
+export interface Walk {
+  readonly client: Client
+  now(): SellStep
+  stand<Step extends SellStep>(step: Step): Step
+  /**
+   * Has the core price what was put together. The cashier stands at `waiting` meanwhile, and then at the review, from which
+   * the way back leads to `settled`; or at `settled` with the error. An answer counts only for who still waits for it.
+   */
+  price(asked: ReviewInput, waiting: EntryStep, settled: EntryStep): Promise<void>
+}
+
+/** What the keyboard may do in the steps of any service; each does nothing where it has no meaning. */
+export interface ServiceEntry {
+  /**
+   * The cashier stands at the first step: what it shows is asked for here. `isOpened`: they came from another service, not
+   * from a sale of this one.
+   */
+  begin?(isOpened: boolean): void
+  /** Enter, where something is typed or marked. */
+  goOn(): void
+  /** A digit, where there is a choice: 1 for the first, and 0 for all where several can be marked. */
+  pickAt(digit: number): void
+  /** A digit that came before its choice was there. */
+  remember(digit: number): void
+  /** An arrow key in a field that has a list beside it: one further down or up. */
+  move?(by: 1 | -1): void
+}
+
+/**
+ * What a step takes from the keyboard: text into its field, a digit for one of its choices, digits that mark some of them
+ * until Enter goes on, nothing but Enter, or nothing but a first digit while an answer is on its way.
+ */
+export type Manner = 'typing' | 'choosing' | 'marking' | 'reading' | 'waiting'

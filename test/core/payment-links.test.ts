@@ -1,0 +1,150 @@
+/** Payment links through the core's commands: made once, watched with patience, told as no more than is known. */
+import { expect, test } from 'vitest'
+import { builtInProfile } from '#core/api/profile.ts'
+import { paymentLinkLifetimeMs, rateLimitCount } from '#shared/limits.ts'
+import { centimes } from '#shared/money.ts'
+import { fastClock, settableClock } from '../support/clock.ts'
+import { startCore, startShop, until } from '../support/core.ts'
+import { startRewriter } from '../support/rewriter.ts'
+import { startServiceForTest } from '../support/service-hooks.ts'
+
+const asked = (dinars: number) => ({ title: 'Téléphone', amountCentimes: centimes(dinars * 100) })
+const createPath = '/v3/paylink/createLink'
+const checkPath = '/v3/paylink/checkPayment/'
+
+async function startLinks(...options: Parameters<typeof startShop>) {
+  const shop = await startShop(...options)
+  const counter = await startCore(shop)
+  const check = (paymentRef: string, by: 'cashier' | 'screen' = 'cashier') =>
+    counter.tell('links.check', { paymentRef, by })
+  const calls = async (path: string) =>
+    (await shop.service.requests()).filter((seen) => seen.path.startsWith(path)).length
+  return { ...shop, counter, check, calls }
+}
+
+test('a link is made, not yet paid, being paid, and paid', async () => {
+  const clock = settableClock(fastClock(1))
+  const service = await startServiceForTest({ nowMs: clock.nowMs })
+  const counter = await startCore({ clock, service })
+  const beforeMs = clock.nowMs()
+  const made = await counter.tell('links.create', { ...asked(1_003), feeMode: 'CUSTOMER_FEE' })
+  const check = () => counter.tell('links.check', { paymentRef: made.paymentRef, by: 'cashier' })
+  expect(made).toMatchObject({ phase: 'untouched', amountCentimes: 100_300, begunAtMs: null })
+  expect(made.paymentUrl).toContain(made.paymentRef)
+  expect(made.endsByMs).toBeGreaterThanOrEqual(beforeMs + paymentLinkLifetimeMs)
+  clock.setBy(45_000)
+  const begun = await check()
+  expect(begun).toMatchObject({
+    phase: 'being-paid',
+    endsByMs: null,
+    serverStatus: 'PENDING',
+    isSandbox: true,
+  })
+  expect(begun.begunAtMs).not.toBeNull()
+  clock.setBy(120_000)
+  expect(await check()).toMatchObject({ phase: 'paid', serverStatus: 'CONFIRMED', nextLookMs: null })
+})
+
+test('a payment that the bank declines is not paid, and nothing more is expected', async () => {
+  const { counter, check } = await startLinks()
+  const { paymentRef } = await counter.tell('links.create', asked(1_001))
+  await until('it has failed', async () => (await check(paymentRef)).phase === 'failed')
+  expect(await check(paymentRef)).toMatchObject({ serverStatus: 'FAILED', endsByMs: null, nextLookMs: null })
+})
+
+test('a link’s end is counted from when it was made or first seen, however often it is looked at', async () => {
+  const { counter, check } = await startLinks({ pace: 1 })
+  const { paymentRef, endsByMs } = await counter.tell('links.create', asked(1_002))
+  expect((await check(paymentRef)).endsByMs).toBe(endsByMs)
+  expect((await check(paymentRef, 'screen')).endsByMs).toBe(endsByMs)
+})
+
+test('an unknown reference is refused as such; an expired one is shown as expired, with what was known', async () => {
+  const { service, counter, check } = await startLinks()
+  expect(await counter.ask('links.check', { paymentRef: 'TRAIN-ABC234-XY78', by: 'cashier' })).toMatchObject({
+    error: { kind: 'refused', code: 'PAYMENT_NOT_FOUND' },
+  })
+  const { paymentRef } = await counter.tell('links.create', asked(1_002))
+  const gone = { do: 'answer', take: false, status: 410, code: 'GONE' } as const
+  await service.addFaults({ method: 'GET', path: checkPath, action: gone })
+  expect(await check(paymentRef)).toMatchObject({
+    ...{ phase: 'expired', amountCentimes: 100_200, endsByMs: null, nextLookMs: null },
+  })
+})
+
+test('each look of the screen comes later than the one before; a press begins anew', async () => {
+  const { counter, check } = await startLinks({ pace: 1 })
+  const { paymentRef, nextLookMs } = await counter.tell('links.create', asked(1_002))
+  const waits = [nextLookMs]
+  for (let look = 0; look < 12; look += 1) waits.push((await check(paymentRef, 'screen')).nextLookMs)
+  expect(waits.slice(0, 4)).toEqual([3_000, 4_500, 6_750, 10_125])
+  expect(waits.at(-1)).toBe(60_000)
+  expect((await check(paymentRef)).nextLookMs).toBe(3_000)
+  for (let look = 0; look < 60; look += 1) waits.push((await check(paymentRef, 'screen')).nextLookMs)
+  expect(waits.at(-1)).toBeNull()
+})
+
+test('where the rate is short the screen is shown what is known, and only a person’s press goes out', async () => {
+  const { service, counter, check, calls } = await startLinks({ pace: 1, rateLimit: rateLimitCount })
+  const { paymentRef } = await counter.tell('links.create', asked(1_002))
+  const left = { 'x-ratelimit-limit': '120', 'x-ratelimit-remaining': '5', 'x-ratelimit-reset': '' }
+  const resetS = String(Math.ceil(Date.now() / 1_000) + 30)
+  const headers = { ...left, 'x-ratelimit-reset': resetS }
+  const scarce = { do: 'answer', take: false, status: 404, code: 'PAYMENT_NOT_FOUND', headers } as const
+  await service.addFaults({ method: 'GET', path: checkPath, action: scarce })
+  await counter.ask('links.check', { paymentRef, by: 'cashier' })
+  const before = await calls(checkPath)
+  const shown = await check(paymentRef, 'screen')
+  expect(shown).toMatchObject({ phase: 'untouched', amountCentimes: 100_200 })
+  expect(shown.nextLookMs).toBeGreaterThan(3_000)
+  expect(await calls(checkPath)).toBe(before)
+  await check(paymentRef, 'cashier')
+  expect(await calls(checkPath)).toBe(before + 1)
+})
+
+test('a word that no table knows is neither paid nor failed, and is watched on', async () => {
+  const { clock, service } = await startShop()
+  const baseUrl = await startRewriter(service.baseUrl, (path, text) =>
+    path.startsWith(checkPath) ? text.replace('PENDING', 'ON_HOLD') : text,
+  )
+  const counter = await startCore({ clock, service: { baseUrl, billUrl: service.billUrl } })
+  const { paymentRef } = await counter.tell('links.create', asked(1_002))
+  expect(await counter.tell('links.check', { paymentRef, by: 'screen' })).toMatchObject({
+    ...{ phase: 'unknown', serverStatus: 'ON_HOLD', endsByMs: null, nextLookMs: 4_500 },
+  })
+})
+
+test.each([
+  ['cut after it was taken', { do: 'cut', take: true }],
+  ['garbled', { do: 'garble', take: true }],
+] as const)(
+  'an answer that is %s is told as a link that may have been made, and asked for once',
+  async (_name, action) => {
+    const { service, counter, calls } = await startLinks()
+    await service.addFaults({ method: 'POST', path: createPath, action })
+    expect(await counter.ask('links.create', asked(900))).toMatchObject({
+      error: { kind: 'link-maybe-made' },
+    })
+    expect(await calls(createPath)).toBe(1)
+  },
+)
+
+test('what the service refuses was not made', async () => {
+  const { service, counter } = await startLinks()
+  const refused = { do: 'answer', take: false, status: 400, code: 'ERR_VALIDATION' } as const
+  await service.addFaults({ method: 'POST', path: createPath, action: refused })
+  expect(await counter.ask('links.create', asked(900))).toMatchObject({
+    error: { kind: 'refused', code: 'ERR_VALIDATION' },
+  })
+})
+
+test('a shop whose profile names no path to make links with is offered none', async () => {
+  const paths = { ...builtInProfile.paths, paymentLinkCreate: null }
+  const { clock, service } = await startShop()
+  const counter = await startCore({ clock, service, config: { profile: { ...builtInProfile, paths } } })
+  expect(await counter.tell('links.offered', {})).toEqual({ creates: false })
+  expect(await counter.ask('links.create', asked(900))).toMatchObject({ error: { problem: 'no-links-here' } })
+  expect((await service.requests()).filter(({ path }) => path === createPath)).toEqual([])
+  const usual = await startCore({ clock, service })
+  expect(await usual.tell('links.offered', {})).toEqual({ creates: true })
+})

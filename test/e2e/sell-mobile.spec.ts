@@ -1,0 +1,103 @@
+/** Mobile top-ups at the counter: the usual one in the fewest keys, other plans, offers, by touch and in Arabic. */
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/counter.ts'
+import { expectOutcome, outcome, payButton, showLanguage, waitUntilOpen } from './support/till.ts'
+
+const amountField = (page: Page) => page.locator('#top-up-amount')
+const chosenPlan = (page: Page) => page.locator('.plan-tile[aria-pressed="true"]')
+
+/** Presses the keys one by one and says how many there were. */
+async function press(page: Page, keys: readonly string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+async function toPlans(page: Page, number: string): Promise<void> {
+  await waitUntilOpen(page)
+  await press(page, ['F1', ...number, 'Enter'])
+  await expect(amountField(page)).toBeFocused()
+}
+
+test('the usual top-up: number, Enter, amount, then Enter three times', async ({ openCounter }) => {
+  const { page } = await openCounter()
+  await toPlans(page, '0661234567')
+  await expect(chosenPlan(page)).toContainText('Mobilis prépayé')
+  await press(page, [...'200', 'Enter'])
+  await expect(payButton(page)).toBeVisible()
+  await expect(payButton(page)).not.toBeFocused()
+  await expect(page.locator('.review-number')).toHaveText('0661 23 45 67')
+  await press(page, ['Enter'])
+  await expect(payButton(page)).toBeFocused()
+  await press(page, ['Enter'])
+  await expectOutcome(page, 'fulfilled')
+  await press(page, ['Enter'])
+  await expect(page.locator('#line-number')).toBeFocused()
+})
+
+test('an amount typed before the plans are there is kept', async ({ openCounter }) => {
+  const { page } = await openCounter()
+  await waitUntilOpen(page)
+  await press(page, ['F1', ...'0661234567', 'Enter', ...'350'])
+  await expect(amountField(page)).toHaveValue('350')
+})
+
+test('the arrow keys choose another plan; one of a fixed amount asks for none', async ({ openCounter }) => {
+  const { page } = await openCounter()
+  await toPlans(page, '0770123456')
+  await press(page, ['ArrowDown', 'ArrowDown'])
+  await expect(chosenPlan(page)).toContainText('Hayla 1000')
+  await press(page, ['Enter'])
+  await expect(payButton(page)).toContainText('1 000')
+  await press(page, ['Escape'])
+  await expect(chosenPlan(page)).toContainText('Hayla 1000')
+})
+
+test('an amount that the plan does not take is told under the field, and nothing is asked', async ({
+  openCounter,
+}) => {
+  const { page } = await openCounter()
+  await toPlans(page, '0550123456')
+  for (const [typed, told] of [
+    ['', 'Tapez d’abord'],
+    ['10', 'limites'],
+    ['100,5', 'dinars entiers'],
+  ] as const) {
+    await amountField(page).fill(typed)
+    await press(page, ['Enter'])
+    await expect(page.locator('#top-up-amount-hint')).toContainText(told)
+  }
+  await expect(page.locator('.plan-tile', { hasText: 'Dima 1500' })).toBeDisabled()
+})
+
+test('offers after a refund: one digit leads to the review of a sale of its own', async ({
+  openCounter,
+  startTraining,
+}) => {
+  const { page } = await openCounter(await startTraining(['--speed', '5']))
+  await toPlans(page, '0600000002')
+  await press(page, [...'300', 'Enter'])
+  await expect(payButton(page)).toBeVisible()
+  await press(page, ['Enter', 'Enter'])
+  await expectOutcome(page, 'refunded')
+  const first = await outcome(page).getAttribute('data-ref')
+  await expect(page.locator('.offers .plan-tile')).not.toHaveCount(0)
+  await press(page, ['1'])
+  await expect(payButton(page)).toBeVisible()
+  await expect(page.locator('.review-number')).toHaveText('0600 00 00 02')
+  await press(page, ['Enter', 'Enter'])
+  await expect(outcome(page)).toBeVisible()
+  expect(await outcome(page).getAttribute('data-ref')).not.toBe(first)
+})
+
+test('by touch alone, in Arabic: pad, a quick amount, Pay', async ({ openCounter }) => {
+  const { page } = await openCounter()
+  await waitUntilOpen(page)
+  await showLanguage(page, 'ar')
+  await page.locator('.service-tab').first().click()
+  for (const digit of '0661234567') await page.locator('.pad-key', { hasText: digit }).first().click()
+  await page.locator('.number-side .button').first().click()
+  await page.locator('.amount-key', { hasText: '500' }).click()
+  await page.locator('.step-foot .button').click()
+  await payButton(page).click()
+  await expectOutcome(page, 'fulfilled')
+  await expect(outcome(page)).toContainText('0661 23 45 67')
+})

@@ -1,0 +1,143 @@
+/** Payment links at the counter: a new one in the fewest keys, watched to its end; a reference pasted; touch and Arabic. */
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/counter.ts'
+import { expectNoOverflow, expectNoViolation } from './support/looks.ts'
+import { showLanguage, showTheme, waitUntilOpen } from './support/till.ts'
+
+const refField = (page: Page) => page.locator('#payment-ref')
+const amountField = (page: Page) => page.locator('#link-amount')
+const titleField = (page: Page) => page.locator('#link-title')
+const payment = (page: Page) => page.getByTestId('payment-link')
+const newLink = (page: Page) => page.locator('.link-actions .button').nth(1)
+const createPath = '/v3/paylink/createLink'
+
+async function press(page: Page, keys: readonly string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+async function toRef(page: Page): Promise<void> {
+  await waitUntilOpen(page)
+  await press(page, ['F5'])
+  await expect(refField(page)).toBeFocused()
+  await expect(newLink(page)).toBeVisible()
+}
+
+async function makeLink(page: Page, dinars: string): Promise<void> {
+  await press(page, ['Enter'])
+  await expect(amountField(page)).toBeFocused()
+  await press(page, [...dinars, 'Enter'])
+  await expect(titleField(page)).toBeFocused()
+  await press(page, [...'TV', 'Enter'])
+  await expect(payment(page)).toBeVisible()
+}
+
+test('a new link: Enter, amount, Enter, title, Enter; then it is watched until it is paid', async ({
+  openCounter,
+  startTraining,
+}) => {
+  const { page } = await openCounter(await startTraining(['--speed', '5']))
+  await toRef(page)
+  const keys = ['Enter', ...'2500', 'Enter', ...'TV', 'Enter']
+  expect(keys).toHaveLength(9)
+  await makeLink(page, '2500')
+  await expect(payment(page)).toHaveAttribute('data-link', 'paid', { timeout: 30_000 })
+  await expect(page.locator('.pay-address')).toHaveCount(0)
+  await press(page, ['Enter'])
+  await expect(refField(page)).toBeFocused()
+  await expect(refField(page)).toHaveValue('')
+})
+
+test('a scanned address and Enter lead to the payment; Enter looks again, Esc goes back', async ({
+  openCounter,
+}) => {
+  const { page } = await openCounter()
+  await toRef(page)
+  await makeLink(page, '1002')
+  await expect(payment(page)).toHaveAttribute('data-link', 'untouched')
+  await expect(page.locator('.time-left')).toContainText(/1\d:\d\d|20:00/)
+  await expect(page.locator('.pay-address')).toContainText('https://')
+  const url = await page.locator('.pay-address .copyable .ltr').innerText()
+  await press(page, ['Escape'])
+  await expect(refField(page)).toHaveValue('')
+  await page.keyboard.type(`${url}?a=b/c`)
+  await press(page, ['Enter'])
+  await expect(payment(page)).toHaveAttribute('data-link', 'untouched')
+  await expect(page.locator('.sell-panel')).toContainText('1 002 DA')
+  await expect(page.locator('.pay-address')).toHaveCount(0)
+  await press(page, ['Enter', '5'])
+  await expect(payment(page)).toHaveAttribute('data-link', 'untouched')
+  await press(page, ['Escape'])
+  await expect(refField(page)).toHaveValue(`${url}?a=b/c`)
+})
+
+test('what is no reference, and one that the service does not know, are told', async ({ openCounter }) => {
+  const { page } = await openCounter()
+  await toRef(page)
+  await press(page, [...'0661', 'Enter'])
+  await expect(page.locator('#payment-ref-hint')).toContainText('pas une référence')
+  await refField(page).fill('TRAIN-AAAAAA-BBBB')
+  await press(page, ['Enter'])
+  await expect(page.getByRole('alert')).toContainText('ne connaît pas')
+  await expect(refField(page)).toHaveValue('TRAIN-AAAAAA-BBBB')
+})
+
+test('a link whose answer is lost is told as perhaps made, and Enter makes no other', async ({
+  openCounter,
+  startTraining,
+}) => {
+  const service = await startTraining()
+  const { page } = await openCounter(service)
+  await toRef(page)
+  await service.addFaults({ method: 'POST', path: createPath, action: { do: 'cut', take: true } })
+  await press(page, ['Enter'])
+  await expect(amountField(page)).toBeFocused()
+  await press(page, [...'900', 'Enter', ...'TV', 'Enter'])
+  await expect(page.getByRole('alert')).toContainText('peut-être été créé')
+  await press(page, ['Enter', 'Enter'])
+  const asked = async () => (await service.requests()).filter(({ path }) => path === createPath).length
+  expect(await asked()).toBe(1)
+  await page.locator('.link-column .button').click()
+  await expect(payment(page)).toBeVisible()
+  expect(await asked()).toBe(2)
+})
+
+test('by touch alone, in Arabic, in the dark', async ({ openCounter }) => {
+  const { page } = await openCounter()
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await waitUntilOpen(page)
+  await showLanguage(page, 'ar')
+  await showTheme(page, 'dark')
+  await page.locator('.service-tab').last().click()
+  await look(page, 'ref')
+  await newLink(page).click()
+  for (const digit of '1003') await page.locator('.pad-key', { hasText: digit }).first().click()
+  await page.locator('.usual-title').click()
+  await page.locator('.link-column .segment').last().click()
+  await look(page, 'form')
+  await page.locator('.link-column .button').click()
+  await expect(payment(page)).toHaveAttribute('data-link', 'untouched')
+  await look(page, 'made')
+})
+
+test('every step by WCAG, in French, in the light', async ({ openCounter, startTraining }) => {
+  const { page } = await openCounter(await startTraining(['--speed', '20']))
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await toRef(page)
+  await showTheme(page, 'light')
+  await press(page, ['F1', 'F5'])
+  await look(page, 'ref-fr')
+  await press(page, ['Enter'])
+  await expect(amountField(page)).toBeFocused()
+  await press(page, ['Enter'])
+  await look(page, 'form-fr')
+  await press(page, ['Escape'])
+  await makeLink(page, '1001')
+  await look(page, 'made-fr')
+  await expect(payment(page)).toHaveAttribute('data-link', 'failed', { timeout: 30_000 })
+  await look(page, 'failed-fr')
+})
+
+async function look(page: Page, screen: string): Promise<void> {
+  await expectNoViolation(page, screen)
+  await expectNoOverflow(page, screen)
+}

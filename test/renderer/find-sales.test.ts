@@ -1,0 +1,72 @@
+/** Sales found again by what people say of them, and the numbers sold to last. */
+import { expect, test } from 'vitest'
+import { centimes } from '#shared/money.ts'
+import { pickUpCode } from '#shared/ref.ts'
+import type { SaleView } from '#shared/views.ts'
+import { findSales } from '../../renderer/features/sales/find-sales.ts'
+import { maskNumber, recentNumbers } from '../../renderer/features/sell/recents.ts'
+import { saleOf } from '../support/bridge.ts'
+import { refNumber } from '../support/refs.ts'
+
+const mobile = (seed: number, number: string): SaleView =>
+  saleOf(seed, {
+    order: {
+      ...{ kind: 'mobile', planCode: 'PIXX', planName: 'Pixx 500', planKind: 'fixed', operator: 'Mobilis' },
+      ...{ number, amountCentimes: centimes(50_000) },
+    },
+    subscriber: null,
+    priceCentimes: centimes(50_000),
+  })
+const adsl = saleOf(3, { serviceId: 'net-778', priceCentimes: centimes(120_050) })
+const lte = saleOf(4, {
+  order: { kind: 'internet', type: '4G', number: '213661998877', valueCentimes: centimes(150_000) },
+  priceCentimes: centimes(150_000),
+})
+const card = saleOf(5, {
+  order: {
+    ...{ kind: 'gift-card', productId: 'steam-us', productTitle: 'Stéam Bibliothèque', typeId: 'ten' },
+    ...{ typeName: '10 USD', quantity: 2, unitCentimes: centimes(115_050) },
+  },
+  subscriber: null,
+  priceCentimes: centimes(230_100),
+})
+const sales = [card, lte, adsl, mobile(2, '0661234567'), mobile(1, '0770112233')]
+
+test.each<readonly [string, readonly number[]]>([
+  ['', [5, 4, 3, 2, 1]],
+  ['0661 23 45', [2]],
+  ['٠٦٦١٢٣٤٥', [2]],
+  ['67', [3, 2]],
+  ['778', []],
+  ['0661998877', [4]],
+  ['+213 661 99', [4]],
+  ['1023****45', [4, 3]],
+  ['bibliotheque', [5]],
+  ['10 usd steam', [5]],
+  ['mobilis', [2, 1]],
+  ['1 200,50', [3]],
+  ['1200.50', [3]],
+  ['net-778', [3]],
+  [refNumber(2).toLowerCase(), [2]],
+  [pickUpCode(refNumber(4)), [4]],
+  ['rien de tel', []],
+])('%j finds %j', (query, seeds) => {
+  expect(findSales(sales, query).map(({ ref }) => ref)).toEqual(seeds.map(refNumber))
+})
+
+test('each number once, the last first, six at the most, and only of its kind', () => {
+  const many = Array.from({ length: 9 }, (_, place) => mobile(20 - place, `066100000${place}`))
+  const numbers = (list: readonly SaleView[], kind: 'internet' | 'mobile') =>
+    recentNumbers(list, kind).map(({ number }) => number)
+  expect(numbers([mobile(9, '0661234567'), ...sales], 'mobile')).toEqual(['0661234567', '0770112233'])
+  expect(numbers(sales, 'internet')).toEqual(['213661998877', '023456789'])
+  expect(numbers(many, 'mobile')).toHaveLength(6)
+})
+
+test.each([
+  ['0661234567', '0661 •• •• 67'],
+  ['023456789', '023 •• •• 89'],
+  ['213661234567', '213 661 •• •• 67'],
+])('%s is shown as %s', (number, shown) => {
+  expect(maskNumber(number)).toBe(shown)
+})

@@ -1,0 +1,242 @@
+/** Payment links on the screen: the keys of each step, what the core is asked for, and that no link is asked for twice. */
+import { describe, expect, test } from 'vitest'
+import { centimes } from '#shared/money.ts'
+import type { PaymentLinkView } from '#shared/payment-link.ts'
+import { createClient } from '../../renderer/client.ts'
+import { findKey, keyAction } from '../../renderer/features/sell/keyboard.ts'
+import { timeLeft } from '../../renderer/features/sell/payment-link/left.ts'
+import { createSelling } from '../../renderer/features/sell/sell-store.ts'
+import { createTestBridge, ok, refuse } from '../support/bridge.ts'
+
+const paymentRef = 'TRAIN-ABC234-XY78'
+const link: PaymentLinkView = {
+  ...{ paymentRef, phase: 'untouched', serverStatus: 'PENDING', message: null, isSandbox: true },
+  ...{ amountCentimes: centimes(250_000), begunAtMs: null, endsByMs: 1_200_000, nextLookMs: 3_000 },
+}
+const paid: PaymentLinkView = { ...link, phase: 'paid', endsByMs: null, nextLookMs: null }
+
+async function startAtRef(creates = true) {
+  const door = createTestBridge()
+  door.answer('links.offered', () => ok({ creates }))
+  door.answer('links.check', () => ok(link))
+  door.answer('links.create', () => ok({ ...link, paymentUrl: `https://pay.example/${paymentRef}` }))
+  const wait = () => new Promise<void>(() => undefined)
+  const selling = createSelling({ client: createClient(door.bridge), wait })
+  const links = selling.entries['payment-link']
+  const settled = () => new Promise((end) => setTimeout(end, 0))
+  selling.open('payment-link')
+  await settled()
+  const step = () => selling.store.getState().step
+  const asked = (name: string) => door.asked.filter((one) => one.name === name).map(({ input }) => input)
+  return { door, selling, links, step, asked, settled }
+}
+
+async function startAtForm() {
+  const counter = await startAtRef()
+  counter.links.goOn()
+  counter.links.typeAmount('2500')
+  counter.links.goOn()
+  counter.links.typeTitle('Téléphone')
+  return counter
+}
+
+describe('the reference', () => {
+  test('pasted as a whole address leads to the payment', async () => {
+    const { links, step, asked, settled } = await startAtRef()
+    links.type(` https://pay.example/${paymentRef}?lang=fr`)
+    links.goOn()
+    expect(step()).toMatchObject({ at: 'link-asking', paymentRef })
+    await settled()
+    expect(step()).toMatchObject({ at: 'link-status', link, paymentUrl: null })
+    expect(asked('links.check')).toEqual([{ paymentRef, by: 'cashier' }])
+  })
+
+  test('that is none is told, and nothing is asked', async () => {
+    const { links, step, asked } = await startAtRef()
+    links.type('0661234567')
+    links.goOn()
+    expect(step()).toMatchObject({ at: 'link-ref', problem: 'not-a-payment-ref' })
+    expect(asked('links.check')).toEqual([])
+  })
+
+  test('that the service does not know stays in the field', async () => {
+    const { door, links, step, settled } = await startAtRef()
+    door.answer('links.check', () => refuse({ kind: 'refused', code: 'PAYMENT_NOT_FOUND', message: '' }))
+    links.type(paymentRef)
+    links.goOn()
+    await settled()
+    expect(step()).toMatchObject({ at: 'link-ref', typed: paymentRef, error: { code: 'PAYMENT_NOT_FOUND' } })
+  })
+
+  test('left while it is asked about brings nothing up any more', async () => {
+    const { selling, links, step, settled } = await startAtRef()
+    links.type(paymentRef)
+    links.goOn()
+    selling.back()
+    await settled()
+    expect(step()).toMatchObject({ at: 'link-ref', typed: paymentRef })
+  })
+
+  test('Enter alone opens a new link, and where none are made it asks for the reference', async () => {
+    const { links, step } = await startAtRef()
+    links.goOn()
+    expect(step()).toMatchObject({ at: 'link-form', field: 'amount', feeMode: 'NO_FEE' })
+    const other = await startAtRef(false)
+    other.links.goOn()
+    other.links.openForm()
+    expect(other.step()).toMatchObject({ at: 'link-ref', problem: 'payment-ref-missing' })
+  })
+})
+
+describe('the payment on the screen', () => {
+  async function startAtStatus() {
+    const counter = await startAtRef()
+    counter.links.type(paymentRef)
+    counter.links.goOn()
+    await counter.settled()
+    return counter
+  }
+
+  test('is looked at once at a time, whoever asks', async () => {
+    const { door, links, step, asked, settled } = await startAtStatus()
+    let answer: (value: unknown) => void = () => undefined
+    door.answer('links.check', () => new Promise((resolve) => (answer = resolve)))
+    void links.look('screen')
+    links.goOn()
+    links.goOn()
+    expect(step()).toMatchObject({ looking: 'cashier' })
+    answer(ok(paid))
+    await settled()
+    expect(step()).toMatchObject({ link: paid, looking: null })
+    expect(asked('links.check').slice(1)).toEqual([{ paymentRef, by: 'screen' }])
+  })
+
+  test('stays with what was known where a look fails, and says so', async () => {
+    const { door, links, step, settled } = await startAtStatus()
+    door.answer('links.check', () => refuse({ kind: 'unreachable', reason: 'timeout' }))
+    await links.look('screen')
+    expect(step()).toMatchObject({ link, looking: null, error: { kind: 'unreachable' } })
+    door.answer('links.check', () => ok(paid))
+    links.goOn()
+    await settled()
+    expect(step()).toMatchObject({ link: paid, error: null })
+  })
+
+  test('once it is over, Enter is for the next customer', async () => {
+    const { door, links, step, asked, settled } = await startAtStatus()
+    door.answer('links.check', () => ok(paid))
+    links.goOn()
+    await settled()
+    links.goOn()
+    expect(step()).toMatchObject({ at: 'link-ref', typed: '', canMake: true })
+    expect(asked('links.check')).toHaveLength(2)
+  })
+})
+
+describe('a new link', () => {
+  test('amount, Enter, title, Enter; the arrow keys say who bears the fee', async () => {
+    const { links, step, asked, settled } = await startAtForm()
+    links.move?.(-1)
+    links.move?.(1)
+    links.goOn()
+    expect(step()).toMatchObject({ at: 'link-form', isMaking: true })
+    links.goOn()
+    await settled()
+    expect(asked('links.create')).toEqual([
+      { title: 'Téléphone', amountCentimes: 250_000, feeMode: 'SPLIT_FEE' },
+    ])
+    expect(step()).toMatchObject({ at: 'link-status', link, paymentUrl: `https://pay.example/${paymentRef}` })
+  })
+
+  test.each([
+    ['', 'amount-missing'],
+    ['400', 'link-amount-out-of-range'],
+    ['1000,50', 'amount-not-whole'],
+    [',', 'not-an-amount'],
+  ])('for the amount %j is not asked for: %s', async (amount, problem) => {
+    const { links, step, asked } = await startAtRef()
+    links.goOn()
+    links.typeAmount(amount)
+    links.goOn()
+    expect(step()).toMatchObject({ field: 'amount', problems: { amount: problem } })
+    expect(asked('links.create')).toEqual([])
+  })
+
+  test.each([
+    ['its answer was lost on the line', { kind: 'link-maybe-made' }],
+    ['the core’s answer cannot be read', { kind: 'internal' }],
+  ])('that may have been made (%s) is made again by its button alone', async (_name, error) => {
+    const { door, selling, links, step, asked, settled } = await startAtForm()
+    door.answer('links.create', () => refuse(error))
+    links.goOn()
+    await settled()
+    expect(step()).toMatchObject({ isDoubted: true, isMaking: false, error: { kind: 'link-maybe-made' } })
+    links.goOn()
+    links.typeTitle('Autre')
+    links.goOn()
+    await settled()
+    expect(asked('links.create')).toHaveLength(1)
+    await links.make()
+    expect(asked('links.create')).toHaveLength(2)
+    selling.back()
+    expect(step()).toMatchObject({ at: 'link-ref' })
+  })
+
+  test('is not left while it is being made', async () => {
+    const { selling, links, step } = await startAtForm()
+    links.goOn()
+    selling.back()
+    links.typeAmount('9')
+    expect(step()).toMatchObject({ at: 'link-form', isMaking: true, amount: '2500' })
+  })
+})
+
+test('the keys do what each step is for', async () => {
+  const facts = { repeat: false, modified: false, focus: 'field', dialogOpen: false, closed: false } as const
+  const { selling, step, links, settled } = await startAtRef()
+  const press = (key: string, focus: 'field' | 'nowhere' | 'control' = 'field') =>
+    keyAction(step(), { ...facts, key, focus })
+  expect(press('F5')).toEqual({ do: 'open', service: 'payment-link' })
+  expect(press('7')).toEqual({ do: 'pass' })
+  expect(press('Enter')).toEqual({ do: 'go-on' })
+  expect(keyAction(step(), { ...facts, key: '?', takesAnyText: true })).toEqual({ do: 'pass' })
+  links.type(paymentRef)
+  links.goOn()
+  expect(press('Enter')).toEqual({ do: 'nothing' })
+  await settled()
+  expect(press('Enter', 'nowhere')).toEqual({ do: 'go-on' })
+  expect(press('7', 'nowhere')).toEqual({ do: 'nothing' })
+  expect(press('Enter', 'control')).toEqual({ do: 'pass' })
+  expect(press('Escape', 'nowhere')).toEqual({ do: 'back' })
+  selling.back()
+  expect(step()).toMatchObject({ at: 'link-ref', typed: paymentRef })
+})
+
+describe('the search beside the sale', () => {
+  const facts = { repeat: false, modified: false, dialogOpen: false, closed: false } as const
+  test.each([
+    [findKey, 'field', 'find'],
+    [findKey, 'nowhere', 'find'],
+    ['/', 'nowhere', 'find'],
+    ['/', 'field', 'pass'],
+    ['Enter', 'elsewhere', 'pass'],
+    ['Escape', 'elsewhere', 'pass'],
+    ['5', 'elsewhere', 'pass'],
+    ['?', 'elsewhere', 'pass'],
+    ['F1', 'elsewhere', 'open'],
+  ] as const)('%s with the focus %s → %s', async (key, focus, does) => {
+    const { step } = await startAtRef()
+    expect(keyAction(step(), { ...facts, key, focus }).do).toBe(does)
+  })
+})
+
+test.each([
+  [1_200_000, 0, '20:00'],
+  [1_200_000, 1, '20:00'],
+  [61_000, 0, '1:01'],
+  [5_000, 0, '0:05'],
+  [0, 9_000, '0:00'],
+  [99_999_999, 0, '20:00'],
+])('a link that ends by %i has at %i %s left', (endsByMs, nowMs, left) => {
+  expect(timeLeft(endsByMs, nowMs)).toBe(left)
+})

@@ -1,0 +1,71 @@
+/** The screen's store at a step of a sale of gift cards, over a bridge that answers as told. */
+import { centimes } from '#shared/money.ts'
+import type { GiftCardCatalogView, GiftCardProductView, GiftCardTypeView } from '#shared/on-sale.ts'
+import { createClient } from '../../renderer/client.ts'
+import { createSelling } from '../../renderer/features/sell/sell-store.ts'
+import { createTestBridge, ok, reviewOf, saleOf } from './bridge.ts'
+
+const product = (productId: string, title: string, change: Partial<GiftCardProductView> = {}) => ({
+  ...{ productId, title, isEnabled: true, region: null },
+  ...change,
+})
+export const catalog: GiftCardCatalogView = {
+  categories: [
+    {
+      title: 'Jeux vidéo',
+      products: [
+        product('psn', 'PlayStation Store', { region: 'FR' }),
+        product('steam', 'Steam', { region: 'US' }),
+        product('xbox', 'Xbox', { isEnabled: false }),
+      ],
+    },
+    { title: 'ألعاب', products: [product('pubg', 'بَبْجي'), product('ent', 'مكتبة الأغاني')] },
+  ],
+  unreadableCount: 0,
+}
+export const type = (typeId: string, stockCount: number): GiftCardTypeView => ({
+  ...{ typeId, name: typeId, priceCentimes: centimes(115_050), stockCount },
+})
+
+export function startAtCatalog() {
+  const door = createTestBridge()
+  door.answer('gift-cards.catalog', () => ok(catalog))
+  door.answer('gift-cards.product', () =>
+    ok({
+      productId: 'steam',
+      title: 'Steam',
+      types: [type('five', 25), type('ten', 0)],
+      unreadableCount: 0,
+    }),
+  )
+  door.answer('sale.review', () => ok(reviewOf()))
+  door.answer('sale.confirm', () => ok(saleOf(2)))
+  const selling = createSelling({
+    client: createClient(door.bridge),
+    wait: () => new Promise(() => undefined),
+  })
+  const cards = selling.entries['gift-card']
+  selling.open('gift-card')
+  const step = () => selling.store.getState().step
+  const at = () => {
+    const now = step()
+    return now.kind === 'entry' ? now.at : now.kind
+  }
+  const asked = (name: string) => door.asked.filter((one) => one.name === name).map(({ input }) => input)
+  return { door, selling, cards, step, at, asked, settled: () => new Promise((end) => setTimeout(end, 0)) }
+}
+
+export async function startAtTypes() {
+  const counter = startAtCatalog()
+  await counter.settled()
+  counter.cards.search('ste')
+  counter.cards.goOn()
+  await counter.settled()
+  return counter
+}
+
+export async function startAtQuantity() {
+  const counter = await startAtTypes()
+  counter.cards.pickAt(1)
+  return counter
+}
