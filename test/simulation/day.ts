@@ -21,6 +21,8 @@ import { createTrace } from './trace.ts'
 export interface DayReport {
   readonly seed: number
   readonly sales: number
+  /** Everything that the journal has seen happen, once. */
+  readonly happened: readonly string[]
   readonly crashes: number
   readonly faults: number
   readonly violations: readonly Violation[]
@@ -121,8 +123,7 @@ export async function playDay(seed: number, keepsTrace = false): Promise<DayRepo
   }
   try {
     const failure = failures.length === 0 ? undefined : describeFault(failures[0])
-    const sales = inspector.countSales()
-    return { seed, sales, ...tally, violations: reports.list(), failure, trace: trace.lines() }
+    return { seed, ...inspector.sumUp(), ...tally, violations: reports.list(), failure, trace: trace.lines() }
   } finally {
     counter.close()
     service.close()

@@ -4,13 +4,13 @@ import type { ReadTruth } from './cashier/decisions.ts'
 import type { Counter } from './counter/counter.ts'
 import type { Life } from './counter/life.ts'
 import { checkBooks } from './invariants/books.ts'
-import { type Facts, factsFrom, ordersOf } from './invariants/facts.ts'
+import { type Facts, factsFrom, ordersOf, withoutOthers } from './invariants/facts.ts'
 import { checkKept } from './invariants/kept.ts'
 import type { Report } from './invariants/report.ts'
 import { checkSettled, isServiceDone, isSettled } from './invariants/settled.ts'
 import { checkShown } from './invariants/shown.ts'
 import { checkList, checkSums } from './invariants/totals.ts'
-import { readJournal } from './journal-file.ts'
+import { bodyOf, type EntryRow, readJournal } from './journal-file.ts'
 import type { Postings } from './line/postings.ts'
 import type { SimulatedService } from './service/service.ts'
 
@@ -28,7 +28,8 @@ export interface Inspector {
   lookOverEnd(): Promise<void>
   /** The journal does not open and no disk is to blame: the day cannot go on. */
   isHopeless(): boolean
-  countSales(): number
+  /** How many sales there are, and everything that the journal has seen happen, once. */
+  sumUp(): { readonly sales: number; readonly happened: readonly string[] }
 }
 
 interface InspectorOptions {
@@ -46,7 +47,11 @@ export function createInspector(options: InspectorOptions): Inspector {
   let isHopeless = false
 
   const readFacts = async (): Promise<Facts> =>
-    factsFrom({ ...readJournal(files().folder()), ledger: await service.ledger(), postings })
+    factsFrom({
+      ...readJournal(files().folder()),
+      ledger: withoutOthers(await service.ledger(), postings),
+      postings,
+    })
 
   function lookOver(facts: Facts): void {
     checkBooks(facts, confirmed, report)
@@ -57,7 +62,8 @@ export function createInspector(options: InspectorOptions): Inspector {
     noteShown: (sale) => shown.push(sale),
     async checkShown() {
       if (shown.length === 0) return
-      const views = shown
+      // What was shown and replaced in the same moment nobody has seen.
+      const views = [...new Map(shown.map((view) => [view.ref, view])).values()]
       shown = []
       if (!views.some(promisesSomething)) return
       const facts = await readFacts()
@@ -99,8 +105,19 @@ export function createInspector(options: InspectorOptions): Inspector {
       checkSums(facts, report)
     },
     isHopeless: () => isHopeless,
-    countSales: () => readJournal(files().folder()).sales.length,
+    sumUp() {
+      const { sales, entries } = readJournal(files().folder())
+      return { sales: sales.length, happened: [...new Set(entries.map(happeningOf))] }
+    },
   }
+}
+
+/** What an entry tells, in a word or two: its kind, and which of several it was. */
+function happeningOf(entry: EntryRow): string {
+  const body = bodyOf(entry)
+  if (body.kind === 'observed') return `observed ${body.status}`
+  if (body.kind === 'attempt-started') return body.attempt === 1 ? body.kind : 'resend'
+  return body.kind === 'decided' ? `decided ${body.decision.kind}` : body.kind
 }
 
 /** Most views tell that something is under way, which promises nothing that could be broken now. */

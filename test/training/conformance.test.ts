@@ -37,6 +37,26 @@ async function statusesUntil(ends: readonly string[], path: string): Promise<rea
   return seen
 }
 
+/** A status that lasts for some tenths of a second is missed by a busy machine, which then watches another order. */
+const MAX_ORDERS = 5
+
+/** Watches orders until one is seen to go through exactly these statuses; answers where that one is. No order may show others. */
+async function orderThrough(
+  statuses: readonly string[],
+  begin: (place: number) => Promise<string>,
+): Promise<string> {
+  let seen: readonly string[] = []
+  let path = ''
+  for (let place = 0; place < MAX_ORDERS; place += 1) {
+    path = await begin(place)
+    seen = await statusesUntil(statuses.slice(-1), path)
+    if (seen.length === statuses.length) break
+    expect(statuses.filter((status) => seen.includes(status))).toEqual(seen)
+  }
+  expect(seen).toEqual(statuses)
+  return path
+}
+
 const topup = { plan_code: 'PREPAID_MOBILIS', MSSIDN: '0661234567', amount: 100 }
 const sendMobile = async (over: Readonly<Record<string, unknown>>) =>
   (await sandbox.post('/v3/mobile/send', { ...topup, ...over })).body.data
@@ -225,15 +245,17 @@ describe('States and transitions', () => {
     'Internet top-up, sandbox: $Number: $Outcome',
     async ({ Number: number = '', Outcome = '' }) => {
       const line = /^\d+$/.test(number) ? number : '023456789'
-      const ref = `state-${line}`
-      const { status, body } = await sandbox.send({ number: line, ref })
+      const send = (place: number) => sandbox.send({ number: line, ref: `state-${line}-${place}` })
       const rejected = /^rejected with (\d+) (\w+)$/.exec(Outcome)
       if (rejected) {
+        const { status, body } = await send(0)
         expect([String(status), body.error.code]).toEqual(rejected.slice(1))
         return
       }
-      const path = `/v3/internet/check-ref/${ref}`
-      expect(await statusesUntil(['FULFILLED', 'REFUNDED'], path)).toEqual(Outcome.match(/[A-Z]{4,}/g))
+      const path = await orderThrough(Outcome.match(/[A-Z]{4,}/g) ?? [], async (place) => {
+        await send(place)
+        return `/v3/internet/check-ref/state-${line}-${place}`
+      })
       const { card_code, num_trans, status: last } = (await sandbox.get(path)).body.data
       const delivered = last === 'FULFILLED' ? ['TESTCARD', 'TESTTRANS'] : [undefined, undefined]
       expect([card_code, num_trans]).toEqual(delivered)
@@ -245,8 +267,10 @@ describe('States and transitions', () => {
     'Payment link: %s to %s',
     async (state, next) => {
       const amount = next === 'CONFIRMED' ? 1_500 : 1_001
-      const path = `/v3/paylink/checkPayment/${(await makeLink(amount)).paymentRef}`
-      expect(await statusesUntil(['CONFIRMED', 'FAILED'], path)).toEqual([state, next])
+      await orderThrough([state, next], async () => {
+        const { paymentRef } = await makeLink(amount)
+        return `/v3/paylink/checkPayment/${paymentRef}`
+      })
     },
   )
 

@@ -110,7 +110,8 @@ export function createCustomers(options: CustomersOptions): Customers {
       })
       if (reviewId === undefined) return
       // The same once more: a second window, or a customer who wants two. Of bills the second must not be sold.
-      const twinId = dice.happens(TWIN_PERCENT) ? await review(async () => wish) : undefined
+      const hasTwin = dice.happens(TWIN_PERCENT) && !(wish && kind.hasNoLike?.(wish))
+      const twinId = hasTwin ? await review(async () => wish) : undefined
       await think(15_000)
       const sale = await confirm(reviewId)
       if (twinId !== undefined) await confirm(twinId)
@@ -132,4 +133,4 @@ export function createCustomers(options: CustomersOptions): Customers {
 
 /** The answer is lost, or says that the disk may or may not have the sale. Anything else is a clear no. */
 const isWorthAsking = ({ kind }: AppError | { readonly kind: 'gone' }): boolean =>
-  kind === 'gone' || kind === 'journal' || kind === 'internal'
+  kind === 'gone' || kind === 'journal' || kind === 'journal-unread' || kind === 'internal'

@@ -15,20 +15,21 @@ const signed = { who: 'Amel', why: 'the service says so' } as const
 export async function decideByTruth(life: Life, sale: SaleView, readTruth: ReadTruth): Promise<void> {
   const { ref, candidates } = sale
   const { held, mayStillCome } = await readTruth(ref)
+  const seen = candidates.map(({ serviceId }) => serviceId)
   const ours = candidates.find(({ serviceId }) => held.includes(serviceId))
   if (ours !== undefined) {
     const decision = { kind: 'link', serviceId: ours.serviceId } as const
-    await life.ask('sale.decide', { ref, decision, ...signed })
+    await life.ask('sale.decide', { ref, decision, seen, ...signed })
   } else if (held.length === 0 && !mayStillCome) {
-    await life.ask('sale.decide', { ref, decision: { kind: 'not-received' }, ...signed })
+    await life.ask('sale.decide', { ref, decision: { kind: 'not-received' }, seen, ...signed })
   }
 }
 
-/** Decides every sale that puts a choice. What else is in doubt is for the look-ups to settle. */
+/** Decides every sale that is left to a person. What else is in doubt is for the look-ups to settle. */
 export async function decideOpenChoices(life: Life, readTruth: ReadTruth): Promise<void> {
   const snapshot = await life.ask('app.snapshot', {})
   if (!snapshot.ok) return
   for (const sale of snapshot.value.sales) {
-    if (sale.candidates.length > 0) await decideByTruth(life, sale, readTruth)
+    if (sale.decidable) await decideByTruth(life, sale, readTruth)
   }
 }

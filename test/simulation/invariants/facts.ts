@@ -15,6 +15,13 @@ export interface Facts {
   readonly claimants: ReadonlyMap<string, readonly StoredSale[]>
 }
 
+/** The service's books without what nobody at this counter has ordered. */
+export const withoutOthers = (ledger: Ledger, { isAnothers }: Pick<Postings, 'isAnothers'>): Ledger => ({
+  ...ledger,
+  orders: ledger.orders.filter(({ id }) => !isAnothers(id)),
+  movements: ledger.movements.filter(({ orderId }) => !isAnothers(orderId)),
+})
+
 export const factsFrom = (parts: Omit<Facts, 'claimants'>): Facts => ({
   ...parts,
   claimants: findClaimants(parts.ledger.orders, parts.sales, parts.postings.originOf),

@@ -13,6 +13,11 @@ const cards = [
 const practiceProduct = 'training-cards'
 const SPECIAL_PERCENT = 40
 const quantities = [1, 1, 2, 3] as const
+/** From here on each customer has a quantity of their own. */
+const MOST_ALIKE = 3
+const OWN_QUANTITY_PERCENT = 30
+/** The engine takes a request for gone after five minutes (core/sale/kinds/time-window.ts), and is not to be wrong. */
+const LATEST_MS = 5 * 60_000 - 5_000
 
 const wishFor = (card: { readonly productId: string; readonly typeId: string }, quantity: number): Wish => ({
   kind: 'gift-card',
@@ -23,10 +28,10 @@ const wishFor = (card: { readonly productId: string; readonly typeId: string }, 
 export const giftCard: SimulatedKind = {
   kind: 'gift-card',
   weight: 5,
-  async wish(dice) {
+  async wish(dice, customer) {
     const { typeId } = dice.pick(giftCardPractice)
     const card = dice.happens(SPECIAL_PERCENT) ? { productId: practiceProduct, typeId } : dice.pick(cards)
-    return wishFor(card, dice.pick(quantities))
+    return wishFor(card, dice.happens(OWN_QUANTITY_PERCENT) ? MOST_ALIKE + customer : dice.pick(quantities))
   },
   plainWish: undefined,
   moneyPath: '/v3/gift-cards/placeOrder',
@@ -47,5 +52,6 @@ export const giftCard: SimulatedKind = {
   // a counter could do would prevent it. So no line of this world does that, and none delivers it later than the engine
   // waits (core/sale/kinds/gift-card.ts, `absence`).
   isKnownAgain: false,
-  maxLatenessMs: 100_000,
+  hasNoLike: (ordered) => 'quantity' in ordered && Number(ordered.quantity) > MOST_ALIKE,
+  maxLatenessMs: LATEST_MS,
 }

@@ -29,6 +29,8 @@ export interface SimulatedKind {
   readonly words: Readonly<Record<string, SalePhase>>
   /** Whether a line that delivers the POST twice, or very late, does no harm: the service knows it again. */
   readonly isKnownAgain: boolean
+  /** Whether nobody else of this world orders the very same, as a wish or a request tells what is ordered. */
+  readonly hasNoLike?: (ordered: object) => boolean
   /** How late a POST may be and still be an ordinary late one: the engine waits longer before it believes it gone. */
   readonly maxLatenessMs: number
 }

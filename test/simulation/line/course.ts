@@ -24,6 +24,8 @@ export interface Course {
   readonly cutAfterMs: number | null
   /** An earlier answer of the same path comes in the place of this one's: delivered a second time. */
   readonly isStale?: true
+  /** Another till of the same account orders the very same as soon as this was taken. */
+  readonly isCrowded?: true
 }
 
 /** Which request a course is drawn for. */

@@ -44,6 +44,18 @@ export const lineTroubles: readonly Trouble[] = [
     draw: (dice) => ({ arrivals: [arrivalIn(dice.between(20, 300), null)], cutAfterMs: cutOrSilence(dice) }),
   },
   {
+    // Only where no other sale of this counter is for the same thing: it could not know the other till's order from its own.
+    name: 'answer-lost-in-a-crowd',
+    weight: 40,
+    reaches: true,
+    fits: ({ request, kind }) => kind?.hasNoLike?.(JSON.parse(request.body ?? '{}')) ?? false,
+    draw: (dice) => ({
+      arrivals: [arrivalIn(dice.between(20, 300), null)],
+      cutAfterMs: dice.between(400, 4_000),
+      isCrowded: true,
+    }),
+  },
+  {
     name: 'late-request',
     weight: 20,
     reaches: true,

@@ -71,10 +71,12 @@ export function createLine(options: LineOptions): Line {
     trace.tell('line', () => `#${number} ${method} ${path} ${request.body ?? ''} ${course.fault ?? ''}`)
     if (course.fault !== undefined) onFault(course.fault)
     return new Promise((resolve) => {
-      const end = endOnce(number, (result) => {
-        if (sender.isAlive() && !diesAt('before-its-answer')) resolve(result)
-      })
       const posting = kind === undefined ? undefined : postings.leaves(kind, request, course)
+      const end = endOnce(number, (result) => {
+        if (!sender.isAlive() || diesAt('before-its-answer')) return
+        if (result.kind === 'answer') posting?.answered()
+        resolve(result)
+      })
       const { notSent } = course
       if (notSent) {
         timeline.after(notSent.afterMs, () => end({ kind: 'not-sent', reason: notSent.reason }))
@@ -117,6 +119,10 @@ export function createLine(options: LineOptions): Line {
     const { request, posting, course, number } = call
     const delivery = await service.arrive(request, arrival.fault)
     await posting?.arrived()
+    if (course.isCrowded && isTaken(delivery)) {
+      await service.arrive(request)
+      await postings.anotherArrived()
+    }
     trace.tell('service', () => `#${number} ${describeDelivery(delivery)}`)
     if (call.diesAt('after-it-was-taken') || arrival.backAfterMs === null) return
     const result = chooseAnswer(request, course, resultOf(delivery))
@@ -162,6 +168,8 @@ function describe(result: TransportResult): string {
   if (result.kind !== 'answer') return `${result.kind}: ${result.reason}`
   return `${result.status} ${Buffer.from(result.body).toString().slice(0, MAX_TOLD_CHARACTERS)}`
 }
+
+const isTaken = (delivery: Delivery): boolean => delivery.kind === 'whole' && delivery.answer.status === 200
 
 const describeDelivery = (delivery: Delivery): string =>
   delivery.kind === 'cut' ? 'cut' : `${delivery.kind} ${delivery.answer.status}`

@@ -16,6 +16,8 @@ export interface Posting {
   setOut(): void
   /** It has arrived, and was taken or not. */
   arrived(): Promise<void>
+  /** Its sender has been given a whole answer. */
+  answered(): void
 }
 
 export interface Postings {
@@ -25,7 +27,11 @@ export interface Postings {
   toldStale(path: string): void
   /** The sale whose POST made this order. */
   originOf(orderId: string): StoredSale['ref'] | undefined
-  /** Whether a request of the sale is on its way that has not been answered. */
+  /** An order that nobody at this counter placed has been made just now. */
+  anotherArrived(): Promise<void>
+  /** Whether an order is of those. */
+  isAnothers(orderId: string): boolean
+  /** Whether a request of the sale is on its way and its sender has had no answer to it. */
   isAwaited(ref: StoredSale['ref']): boolean
   /** Whether the sale's order may still be made: a request of it, or a copy of one, is on its way. */
   isUnderWay(ref: StoredSale['ref']): boolean
@@ -44,21 +50,25 @@ interface Seen {
   /** How the path of its record begins. */
   readonly recordPath: string
   expected: number
-  hasArrived: boolean
+  isAnswered: boolean
   readonly orders: string[]
   /** So late, or so misled by others, that the engine may take it for lost. */
   isExtraordinary: boolean
 }
 
 /**
- * The service has not had a say in it yet. Once it has, a copy that the line still brings is no doubt of the engine's: the
- * service knows the request again, and the sale stays looked at as long as it can be sent.
+ * Its sender knows nothing of what becomes of it. A whole answer ends that, although the line may bring a copy yet: against
+ * the copy of a request that the service said no to nobody can do anything, and the books are checked for what it does.
  */
-const isAwaited = ({ expected, hasArrived }: Seen): boolean => expected > 0 && !hasArrived
+const isAwaited = ({ expected, isAnswered }: Seen): boolean => expected > 0 && !isAnswered
 
 export function createPostings({ report, readSending, readSales, listOrders }: PostingsOptions): Postings {
   const seen: Seen[] = []
   const origins = new Map<string, StoredSale['ref']>()
+  const others = new Set<string>()
+
+  const listNewOrders = async () =>
+    (await listOrders()).map(({ id }) => id).filter((id) => !origins.has(id) && !others.has(id))
 
   /** The sale on disk that this request is the committed request of, and whose attempt has not been on the wire. */
   function findSale(request: TransportRequest): StoredSale | undefined {
@@ -74,7 +84,7 @@ export function createPostings({ report, readSending, readSales, listOrders }: P
     const earlier = seen.filter((one) => one.ref === sale.ref && !one.isExtraordinary)
     for (const one of earlier) {
       const { attempt, orders } = one
-      const isTaken = orders.some((id) => !isAnothers(id, sale))
+      const isTaken = orders.some((id) => !isSwapped(id, sale))
       if (!isTaken && !isAwaited(one)) continue
       const what = isTaken ? 'was taken' : 'is still on its way'
       report(7, `attempt ${sale.attempts} of ${sale.ref} leaves although attempt ${attempt} ${what}`)
@@ -82,7 +92,7 @@ export function createPostings({ report, readSending, readSales, listOrders }: P
   }
 
   /** Of two orders that are alike another sale may have taken this one's, and left it its own. */
-  const isAnothers = (orderId: string, { ref }: StoredSale): boolean =>
+  const isSwapped = (orderId: string, { ref }: StoredSale): boolean =>
     readSales().some((sale) => sale.ref !== ref && serviceIdOf(sale) === orderId)
 
   return {
@@ -93,7 +103,7 @@ export function createPostings({ report, readSending, readSales, listOrders }: P
       const isExtraordinary = course.arrivals.some(({ afterMs }) => afterMs > kind.maxLatenessMs)
       const posting: Seen = {
         ref: sale?.ref ?? ('' as StoredSale['ref']),
-        ...{ attempt: sale?.attempts ?? 0, expected: 0, hasArrived: false, orders: [], isExtraordinary },
+        ...{ attempt: sale?.attempts ?? 0, expected: 0, isAnswered: false, orders: [], isExtraordinary },
         recordPath: kind.idPath + (sale?.order.kind === 'bill' ? sale.order.transactionId : ''),
       }
       seen.push(posting)
@@ -103,12 +113,13 @@ export function createPostings({ report, readSending, readSales, listOrders }: P
         },
         async arrived() {
           posting.expected -= 1
-          posting.hasArrived = true
-          for (const { id } of await listOrders()) {
-            if (origins.has(id)) continue
+          for (const id of await listNewOrders()) {
             origins.set(id, posting.ref)
             posting.orders.push(id)
           }
+        },
+        answered() {
+          posting.isAnswered = true
         },
       }
     },
@@ -118,6 +129,10 @@ export function createPostings({ report, readSending, readSales, listOrders }: P
       }
     },
     originOf: (orderId) => origins.get(orderId),
+    async anotherArrived() {
+      for (const id of await listNewOrders()) others.add(id)
+    },
+    isAnothers: (orderId) => others.has(orderId),
     isAwaited: (ref) => seen.some((one) => one.ref === ref && isAwaited(one)),
     isUnderWay: (ref) => seen.some((one) => one.ref === ref && one.expected > 0),
   }

@@ -19,7 +19,7 @@ export const mutationsOfAnySale: readonly Mutation[] = [
   },
   {
     name: 'new-ref-on-retry',
-    seed: 8,
+    seed: 23,
     belief: 'A second try is a new request.',
     edits: [
       {
@@ -34,7 +34,7 @@ export const mutationsOfAnySale: readonly Mutation[] = [
   },
   {
     name: 'internal-error-is-refusal',
-    seed: 4,
+    seed: 10,
     belief: 'A service that answers 500 has done nothing.',
     edits: [
       {
@@ -46,7 +46,7 @@ export const mutationsOfAnySale: readonly Mutation[] = [
   },
   {
     name: 'duplicated-ref-is-refusal',
-    seed: 17,
+    seed: 44,
     belief: 'A ref that was used before was used by somebody else.',
     edits: [
       {
@@ -58,7 +58,7 @@ export const mutationsOfAnySale: readonly Mutation[] = [
   },
   {
     name: 'no-grace',
-    seed: 11,
+    seed: 23,
     belief: 'What is not found at once was never received.',
     edits: [
       {
@@ -71,7 +71,7 @@ export const mutationsOfAnySale: readonly Mutation[] = [
   },
   {
     name: 'unproven-absence',
-    seed: 46,
+    seed: 86,
     belief: 'A path that answers NOT_FOUND is the right path.',
     edits: [
       {
@@ -108,7 +108,7 @@ export const mutationsOfAnySale: readonly Mutation[] = [
   },
   {
     name: 'refusal-after-doubt-is-final',
-    seed: 74,
+    seed: 2243,
     belief: 'The last answer counts.',
     edits: [
       {
@@ -158,7 +158,7 @@ export const mutationsOfAnySale: readonly Mutation[] = [
   },
   {
     name: 'cancelled-is-forgotten',
-    seed: 124,
+    seed: 132,
     belief: 'What the cashier gave up is over.',
     edits: [
       {
@@ -170,13 +170,13 @@ export const mutationsOfAnySale: readonly Mutation[] = [
   },
   {
     name: 'unsent-is-forgotten',
-    seed: 14,
+    seed: 34,
     belief: 'What was not found once will never be.',
     edits: [{ file: 'electron/core/schedule/cadence.ts', find: '  unsent: lateWatch,\n', replace: '' }],
   },
   {
     name: 'queue-is-given-up',
-    seed: 8,
+    seed: 91,
     belief: 'An order that takes an hour has failed.',
     edits: [
       { file: 'electron/core/schedule/cadence.ts', find: '    always(10 * MINUTE_MS),\n', replace: '' },

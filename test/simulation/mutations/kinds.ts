@@ -23,14 +23,14 @@ export const mutationsOfKinds: readonly Mutation[] = [
     edits: [
       {
         file: `${sale}/kinds/gift-card.ts`,
-        find: 'new Set([...claimed(idsIn(rows), ref), ...claimantOf(ref).ruledOut])',
-        replace: 'new Set(claimantOf(ref).ruledOut)',
+        find: 'new Set([...claimed(idsIn(rows), ref), ...ruledOut])',
+        replace: 'new Set(ruledOut)',
       },
     ],
   },
   {
     name: 'clock-is-right',
-    seed: 4,
+    seed: 5,
     belief: 'Two machines agree on the time.',
     edits: [
       {
@@ -42,7 +42,7 @@ export const mutationsOfKinds: readonly Mutation[] = [
   },
   {
     name: 'ready-is-absence',
-    seed: 9,
+    seed: 31,
     belief: 'A transaction that is still READY was not paid.',
     edits: [
       {
@@ -54,7 +54,7 @@ export const mutationsOfKinds: readonly Mutation[] = [
   },
   {
     name: 'failed-is-paid',
-    seed: 7,
+    seed: 11,
     belief: 'A payment that has ended is paid.',
     edits: [{ file: words, find: "FAILED: 'failed'", replace: "FAILED: 'fulfilled'" }],
   },
@@ -79,13 +79,13 @@ export const mutationsOfKinds: readonly Mutation[] = [
   },
   {
     name: 'unknown-error-is-refusal',
-    seed: 4,
+    seed: 8,
     belief: 'An error is an error.',
     edits: [{ file: words, find: "UNKNOWN_ERROR: 'unknown'", replace: "UNKNOWN_ERROR: 'failed'" }],
   },
   {
     name: 'unknown-bill-is-refusal',
-    seed: 16,
+    seed: 26,
     belief: 'What is not confirmed was not paid.',
     edits: [{ file: words, find: " UNKNOWN: 'unknown'", replace: " UNKNOWN: 'failed'" }],
   },
