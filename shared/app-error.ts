@@ -71,7 +71,13 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
     ...evidence,
   }),
   /** An account's key cannot be used, kept or left. Nothing was sold by it. */
-  z.object({ kind: z.literal('account'), problem: z.enum(accountProblems), ...evidence }),
+  z.object({
+    kind: z.literal('account'),
+    problem: z.enum(accountProblems),
+    /** open-sales: how many. */
+    openSales: z.int().positive().optional(),
+    ...evidence,
+  }),
   z.object({ kind: z.literal('printing'), problem: z.string(), ...evidence }),
   /** A fault of ours. During a money command the outcome is unknown: the journal is asked, nothing is sold again. */
   z.object({ kind: z.literal('internal'), ...evidence }),

@@ -16,6 +16,7 @@ import type { Journal, StoredSale } from '../journal/journal.ts'
 import type { Chance, Ports } from '../ports.ts'
 import { createScheduler } from '../schedule/scheduler.ts'
 import { createSaleBook, viewOfSale } from './book.ts'
+import type { AddressOf } from './kinds/kind.ts'
 import type { FoundLook } from './look-up.ts'
 import { createRecentSales } from './recent-sales.ts'
 import { recoverSales } from './recover.ts'
@@ -56,6 +57,7 @@ export interface SaleDesk {
 export interface DeskOptions extends Pick<Ports, 'clock' | 'refs' | 'log'> {
   readonly journal: Journal
   readonly client: ServiceClient
+  readonly addressOf: AddressOf
   readonly events: Events
   readonly shelves: Shelves
   readonly chance: Chance
@@ -95,7 +97,7 @@ export function createSaleDesk(options: DeskOptions): SaleDesk {
   }
   const lookSoon = (ref: Ref) => scheduler.plan(ref, LOOK_SOON_MS, 'nothing')
   const steering = { book, sight, runner, scheduler, clock, selling, beginAttempt, lookSoon }
-  recoverSales({ journal, book, clock, log, plan: scheduler.plan })
+  recoverSales({ journal, book, sight, clock, log, plan: scheduler.plan })
 
   return {
     review: reviews.review,

@@ -71,6 +71,7 @@ async function openTorn(fits: Fits, onTorn = () => {}) {
     ...{
       journal: tear(journal, fits, onTorn),
       client,
+      addressOf: () => undefined,
       clock,
       log,
       shelves,
