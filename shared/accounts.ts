@@ -18,6 +18,10 @@ const typedAddress = z.string().trim().min(1).max(300)
 export const addressesInput = z.strictObject({ baseUrl: typedAddress, billUrl: typedAddress })
 export type AddressesInput = z.infer<typeof addressesInput>
 
+/** Whether one of the two hosts would be asked at another address. What was sent to the old one is not known there. */
+export const isMove = (from: AddressesInput, to: AddressesInput): boolean =>
+  from.baseUrl !== to.baseUrl || from.billUrl !== to.billUrl
+
 export const keyScopes = ['READ-WRITE', 'READ-ONLY'] as const
 
 /** What the service said of a key. service-api.md, "Platform key record" and "Bill payment key record". */
@@ -37,8 +41,8 @@ export const keyFindingSchema = z.object({
     z.object({ kind: z.literal('ready') }),
     z.object({ kind: z.literal('unavailable'), reason: z.string() }),
   ]),
-  /** The account is on the list already: adding replaces its key. */
-  isKnown: z.boolean(),
+  /** The account is on the list already, at these addresses: adding replaces its key, and these where they are others. */
+  known: z.object({ baseUrl: z.string(), billUrl: z.string() }).nullable(),
 })
 export type KeyFinding = z.infer<typeof keyFindingSchema>
 
@@ -67,11 +71,15 @@ export const accountProblems = [
   'bad-address',
   /** Not https, and not this machine. */
   'insecure-address',
+  /** A person did not agree that the copied key goes there. It lies on the clipboard still. */
+  'not-agreed',
   'finding-expired',
   'unknown-account',
   /** The active account and the training account cannot be removed. */
   'not-removable',
   'too-many',
+  /** Sales of the account may still take money or owe it: they are settled first. */
+  'open-sales',
   /** A sale is being sent at this moment. */
   'busy',
   /** The keychain: there is none, it is locked, it refuses, it cannot be used. */
@@ -79,6 +87,10 @@ export const accountProblems = [
   'keychain-locked',
   'keychain-denied',
   'keychain-unavailable',
+  /** It did not say in time whether a change was made: it may yet be. */
+  'keychain-unclear',
+  /** The key that sealed the journal's card codes is missing in the keychain, or is another by now. */
+  'card-key-lost',
   /** The list of accounts cannot be read or written. */
   'not-kept',
   /** The recovery code is mistyped, or belongs to another journal. */

@@ -71,7 +71,13 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
     ...evidence,
   }),
   /** An account's key cannot be used, kept or left. Nothing was sold by it. */
-  z.object({ kind: z.literal('account'), problem: z.enum(accountProblems), ...evidence }),
+  z.object({
+    kind: z.literal('account'),
+    problem: z.enum(accountProblems),
+    /** open-sales: how many. */
+    openSales: z.int().positive().optional(),
+    ...evidence,
+  }),
   /** A payment link was asked for and no answer came that can be used: it may have been made, and is never asked for again. */
   z.object({ kind: z.literal('link-maybe-made'), ...evidence }),
   z.object({ kind: z.literal('printing'), problem: z.string(), ...evidence }),

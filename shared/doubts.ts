@@ -16,6 +16,8 @@ export const standingDoubts = [
   'path-unproven',
   /** No look has brought an answer for a long time, although the line is good. */
   'never-answered',
+  /** It was sent to other addresses than those that are asked now: what these do not know says nothing. */
+  'addresses-changed',
 ] as const
 export type StandingDoubt = (typeof standingDoubts)[number]
 

@@ -141,6 +141,8 @@ export const notices = [
   'no-backup',
   /** The list of accounts could not be used as it was found: the counter opened in training. */
   'accounts-lost',
+  /** The keychain lacks the key that sealed the cards of this journal, or holds another: no new code is kept until it is back. */
+  'card-key-lost',
   /** The settings file was wrong: a copy is kept, and what was wrong in it is not used. */
   'settings-set-aside',
   /** It is of a newer version of the product, or cannot be read at all: it is left alone, and nothing can be changed. */
@@ -174,6 +176,10 @@ export const statusViewSchema = z.object({
         'offline',
         'key-refused',
         'read-only-key',
+        /** The key is another account's than the one whose journal is open. */
+        'other-account',
+        /** The key was checked at other addresses than the list of accounts now has. */
+        'addresses-changed',
         'address-refused',
         'blocked',
         'profile',

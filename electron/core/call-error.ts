@@ -1,5 +1,6 @@
 /** What a call that moves no money becomes for the cashier when it did not end in an answer. */
 import type { AppError } from '#shared/app-error.ts'
+import type { BondReason } from './api/key-bond.ts'
 import type { CallOutcome } from './api/outcome.ts'
 
 /** Every end of a call but the accepted one. */
@@ -9,8 +10,22 @@ export type CallFailure = Exclude<CallOutcome<unknown>, { kind: 'accepted' }>
 export const isNotFound = (outcome: CallOutcome<unknown>): boolean =>
   outcome.kind === 'refused' && outcome.refusal.code === 'NOT_FOUND'
 
+/** What was held back until the key, or the bill host, is judged: the words are under `closed` in the locales. */
+const closings: Readonly<Record<BondReason, string>> = {
+  'key-unknown': 'connecting',
+  'bill-host-unknown': 'bills-unknown',
+  'bill-host-elsewhere': 'bills-elsewhere',
+}
+const isHeldBack = (reason: string): reason is BondReason => Object.hasOwn(closings, reason)
+
+export const heldBackError = (reason: BondReason): AppError => ({
+  kind: 'selling-closed',
+  why: closings[reason],
+})
+
 /** A definite refusal keeps the code that the table knows it by; anything else is "no usable answer". Carries the requestId. */
 export function callError(failure: CallFailure): AppError {
+  if (failure.kind === 'not-sent' && isHeldBack(failure.reason)) return heldBackError(failure.reason)
   const { requestId } = failure.evidence
   const evidence = requestId === null ? {} : { requestId }
   if (failure.kind !== 'refused') return { kind: 'unreachable', reason: failure.reason, ...evidence }

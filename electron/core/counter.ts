@@ -4,12 +4,14 @@
  * a crash at any step leaves a counter that opens on the one account or on the other; and what a person meant for one
  * account never happens in another.
  */
-import type { AddressesInput } from '#shared/accounts.ts'
+import type { AccountView, AddressesInput } from '#shared/accounts.ts'
 import type { AppError } from '#shared/app-error.ts'
+import type { CommandInput } from '#shared/ipc/commands.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import { accountError } from './accounts/account-error.ts'
 import { openAccountList } from './accounts/account-list.ts'
 import { createAccounts, type OpenableAccount } from './accounts/accounts.ts'
+import { vaultAt } from './accounts/kept-key.ts'
 import { systemChance } from './chance.ts'
 import { type Core, type CoreConfig, createCore } from './create-core.ts'
 import { type CounterHandlers, createDispatch } from './dispatch.ts'
@@ -24,7 +26,7 @@ export interface CounterConfig
 }
 
 /** What the shell does with a core, whichever account is open. */
-export type Counter = Omit<Core, 'isSending' | 'leave'>
+export type Counter = Omit<Core, 'isSending' | 'leave' | 'tellStatus'>
 
 type Answer = Result<Record<never, never>, AppError>
 
@@ -53,16 +55,19 @@ export function createCounter(config: CounterConfig, given: CounterPorts): Count
   const inTurn = createTurns(() => isStopping)
 
   function openCore(account: OpenableAccount, arrival?: CoreConfig['arrival']): OpenAccount {
-    const { vaultOf, clipboard: _clipboard, ...others } = ports
+    const { vaultOf, clipboard: _clipboard, confirm: _confirm, ...others } = ports
     const { id: _id, ...where } = account
     const lane = laneOf(events)
-    const config = { ...shared, ...where, arrival, accountsLost: list.isLost }
-    const core = createCore(config, { ...others, keyVault: vaultOf(nameOf(account)) }, lane)
+    const config = { ...shared, ...where, arrival, accountsLost: () => list.isLost() }
+    const vault = vaultOf(nameOf(account))
+    // Training's key is part of the product, and its service is at another address each time.
+    const keyVault = account.environment === 'training' ? vault : vaultAt(vault, account)
+    const core = createCore(config, { ...others, keyVault }, lane)
     return { account, core, silence: lane.silence }
   }
 
   /** Nothing waits between what the caller has looked at and the end of selling in the core that is left. */
-  function moved(work: () => Promise<Answer>): Promise<Answer> {
+  function moved<T>(work: () => Promise<Result<T, AppError>>): Promise<Result<T, AppError>> {
     const done = work().finally(() => {
       moving = undefined
       events.publish({ kind: 'account-changed' })
@@ -102,29 +107,33 @@ export function createCounter(config: CounterConfig, given: CounterPorts): Count
   const handlers: CounterHandlers = {
     'accounts.list': async () => ok({ accounts: [...accounts.list()] }),
     'accounts.check-key': (addresses) => accounts.checkKey(addresses),
-    'accounts.add': ({ findingId, label }) =>
+    'accounts.add': (input) =>
       inTurn(async () => {
-        const added = await accounts.add(findingId, label)
-        if (added.ok && added.value.isActive) await takeNewKey()
+        if (accounts.movesOpen(input)) return moveOpen(input)
+        const added = await accounts.add(input)
+        if (added.ok && added.value.isActive) void open.core.dispatch('connection.check', {})
+        open.core.tellStatus()
         return added
+      }),
+    'accounts.accept-loss': () =>
+      inTurn(async () => {
+        const accepted = list.acceptLoss()
+        open.core.tellStatus()
+        return accepted.ok ? ok({}) : accountError('not-kept')
       }),
     'accounts.remove': ({ accountId }) => inTurn(() => accounts.remove(accountId)),
     'accounts.switch': ({ accountId, who }) => inTurn(() => switchTo(accountId, who)),
   }
 
-  /** The open account has another key, and may be at other addresses: those take a core of their own. */
-  async function takeNewKey(): Promise<void> {
-    const account = accounts.active()
-    if (isStopping) return
-    if (hasSameAddresses(account, open.account)) {
-      void open.core.dispatch('connection.check', {})
-      return
-    }
-    await moved(async () => {
+  /** The open account goes to other addresses, by the rules of a switch: its core ends before, and another begins behind. */
+  async function moveOpen(input: CommandInput<'accounts.add'>): Promise<Result<AccountView, AppError>> {
+    if (isStopping || open.core.isSending()) return accountError('busy')
+    return moved(async () => {
       await open.core.stop()
       open.silence()
-      open = openCore(account)
-      return ok({})
+      const added = await accounts.add(input)
+      open = openCore(accounts.active())
+      return added
     })
   }
 
@@ -158,9 +167,6 @@ export function createCounter(config: CounterConfig, given: CounterPorts): Count
 }
 
 const nameOf = ({ environment, account }: OpenableAccount): AccountName => ({ environment, account })
-
-const hasSameAddresses = (one: OpenableAccount, other: OpenableAccount): boolean =>
-  one.baseUrl === other.baseUrl && one.billUrl === other.billUrl
 
 /** The numbering goes on from core to core; what one says that was left would be taken for the next one's. */
 function laneOf(events: Events): Events & { silence(): void } {

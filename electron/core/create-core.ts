@@ -8,7 +8,9 @@ import { join } from 'node:path'
 import type { AppError } from '#shared/app-error.ts'
 import type { Environment } from '#shared/environments.ts'
 import type { NumberedEvent } from '#shared/ipc/events.ts'
+import type { OrderKind } from '#shared/orders.ts'
 import { err, ok, type Result } from '#shared/result.ts'
+import { readAddress } from './api/addresses.ts'
 import { createServiceClient } from './api/client.ts'
 import type { CallLimits } from './api/limits.ts'
 import { type ApiProfile, builtInProfile } from './api/profile.ts'
@@ -32,6 +34,7 @@ import { createShelves } from './sale/shelves.ts'
 import { openSettings } from './settings.ts'
 import { createSlipPages, type PageAnswer } from './slip-pages.ts'
 import { createConnection } from './status/connection.ts'
+import { isOwnKey } from './status/judge-key.ts'
 import { composeStatus, createStatusTeller } from './status/status.ts'
 import { within } from './within.ts'
 
@@ -53,8 +56,8 @@ export interface CoreConfig {
   readonly transport?: Transport
   /** The counter comes from another account, and is told so in the journal. */
   readonly arrival?: AccountMove | undefined
-  /** The list of the shop's accounts could not be used as it was found. */
-  readonly accountsLost?: boolean
+  /** Accounts of the shop's are missing on their list, as it is now. */
+  readonly accountsLost?: () => boolean
   /** What ids and the spread of waits come from; the machine's own where none is given. */
   readonly chance?: Chance
 }
@@ -68,6 +71,8 @@ export interface Core {
   setPower(event: 'suspend' | 'resume'): void
   /** Asks for the connection and, once it is there, goes on with the open sales. Once; without it nothing is called. */
   start(): void
+  /** What the counter knows beside this core has changed. */
+  tellStatus(): void
   /** An attempt is on its way: the account is not left now. */
   isSending(): boolean
   /** Ends in order: no new run, calls in flight recorded (for some seconds at the most), journal and client closed. */
@@ -101,11 +106,13 @@ export function createCore(config: CoreConfig, given: Ports, events: Events = cr
   const profile = ownProfile.ok ? ownProfile.value : 'unusable'
   const profileTrouble = ownProfile.ok ? undefined : ownProfile.error
   if (profileTrouble) log.write('error', 'the API profile cannot be used', { detail: profileTrouble })
+  const name = { environment, account }
   const client = createServiceClient({
     ...{ baseUrl, billUrl, profile, proxy, limits, transport, chance },
     ...{
       readKey: () => keyVault.readKey(),
-      refusedKeys: refusedKeyFile(dataDir, { environment, account }, log),
+      isOwnKey: (word) => isOwnKey(word, name),
+      refusedKeys: refusedKeyFile(dataDir, name, log),
       clock,
       log,
     },
@@ -116,11 +123,11 @@ export function createCore(config: CoreConfig, given: Ports, events: Events = cr
     events.publish({ kind: 'settings-changed', settings: changed })
     tellStatus()
   })
-  const connection = createConnection({ client, clock, log, environment, onChange: () => tellConnection() })
+  const connection = createConnection({ client, clock, log, name, onChange: () => tellConnection() })
   const known = () => ({
     ...{ ...rooms.known(), profileTrouble, serverOffsetMs: client.serverOffsetMs() },
     settingsNotice: settings.notice(),
-    accountsLost: config.accountsLost === true,
+    accountsLost: config.accountsLost?.() === true,
     lowBalanceCentimes: settings.read().lowBalanceCentimes,
   })
   const status = () => composeStatus(environment, connection.view(), rooms.trouble, known())
@@ -130,6 +137,7 @@ export function createCore(config: CoreConfig, given: Ports, events: Events = cr
   const links = createPaymentLinks({ client, clock, onFailure, creates: paths.paymentLinkCreate !== null })
   const deskParts = {
     client,
+    addressOf: (kind: OrderKind) => addressOf(config, kind),
     events,
     shelves,
     chance,
@@ -202,6 +210,7 @@ export function createCore(config: CoreConfig, given: Ports, events: Events = cr
       void connection.recheck().then(() => rooms.desk.wake())
     },
     start: () => void connection.recheck(),
+    tellStatus,
     isSending: () => rooms.isSending(),
     async stop() {
       stopping ??= end()
@@ -214,6 +223,12 @@ export function createCore(config: CoreConfig, given: Ports, events: Events = cr
       return err({ kind: 'journal', problem: trouble.problem, detail: trouble.detail })
     },
   }
+}
+
+/** Where requests of a kind go; training has another address at each start, and all of them are its own. */
+function addressOf({ environment, baseUrl, billUrl }: CoreConfig, kind: OrderKind): string | undefined {
+  const address = readAddress(kind === 'bill' ? billUrl : baseUrl)
+  return environment === 'training' || !address.ok ? undefined : `${address.origin}${address.prefix}`
 }
 
 function openingOf(

@@ -28,6 +28,7 @@ type CounterCommand =
   | 'accounts.list'
   | 'accounts.check-key'
   | 'accounts.add'
+  | 'accounts.accept-loss'
   | 'accounts.remove'
   | 'accounts.switch'
 

@@ -7,6 +7,7 @@ import { createBackupKeeper } from './journal/backup-keeper.ts'
 import { type JournalTrouble, problemOf } from './journal/faults.ts'
 import type { Journal } from './journal/journal.ts'
 import { type JournalOptions, openJournal } from './journal/open.ts'
+import { sealedCards } from './journal/sealed-cards.ts'
 import { createClosedUpkeep, createOpenUpkeep, type JournalUpkeep } from './journal/upkeep.ts'
 import type { AccountName, Ports } from './ports.ts'
 import { createCardSeal } from './sale/card-seal.ts'
@@ -85,7 +86,7 @@ function record(
   try {
     const { environment, account } = other
     const body = { kind: 'account-switched', direction, other: { environment, account }, who } as const
-    journal.recordSwitch(body, clock.nowMs())
+    journal.recordChange(body, clock.nowMs())
     return undefined
   } catch (fault) {
     if (direction === 'opened') journal.close()
@@ -120,7 +121,7 @@ function roomsOf(journal: Journal, options: RoomsOptions): JournalRooms {
   const { clock, log, keyVault, printer } = ports
   const cardSeal = createCardSeal({
     ...{ clock, keyVault, log, journalId: journal.journalId },
-    holdsSealed: () => journal.listSealed(1).length > 0,
+    ...{ sealedCards: () => sealedCards(journal), onLost: () => onKnown() },
   })
   const desk = createSaleDesk({ ...ports, ...deskParts, journal, cardSeal })
   let backupFails = false
@@ -137,7 +138,7 @@ function roomsOf(journal: Journal, options: RoomsOptions): JournalRooms {
     desk,
     upkeep,
     recovery: createRecovery({ journal, cardSeal, keyVault, printer, clock, name }),
-    known: () => ({ behindJournalMs: journal.clockBehindMs(), backupFails }),
+    known: () => ({ behindJournalMs: journal.clockBehindMs(), backupFails, cardKeyLost: cardSeal.isLost() }),
     setLine(canRead) {
       // A card is kept sealed or not at all: nothing is looked at before the key was asked for.
       void cardSeal.ready().then(() => desk.setLine(canRead()))

@@ -15,17 +15,27 @@ export interface Clock {
 /** Why a keychain gives nothing: it holds none, a person has to unlock it, it refuses, or it cannot be used at all. */
 export interface VaultRefusal {
   readonly problem: 'none' | 'locked' | 'denied' | 'unavailable'
+  /** A change was under way and could not be called back: it may yet be made, and only asking again tells. */
+  readonly mayLand?: true
+}
+
+/** Why there is no key to send: the keychain's word, or what it holds is no key or was kept for other addresses. */
+export interface KeyRefusal {
+  readonly problem: VaultRefusal['problem'] | 'malformed' | 'moved'
 }
 
 export interface KeyVault {
   /** The API key of the active account. It goes into the request header and nowhere else. */
-  readKey(): Promise<Result<string, VaultRefusal>>
+  readKey(): Promise<Result<string, KeyRefusal>>
   /**
    * The 32 bytes that seal the secrets of one journal: made when first asked for, and then kept for ever, because what is
    * sealed opens with no other. Where it is not `mayMake`, none is made: the journal holds what another key has sealed.
    */
   readJournalKey(journalId: string, mayMake: boolean): Promise<Result<Uint8Array, VaultRefusal>>
-  /** Puts a journal's key, read from its recovery code, in the place of what is kept. The caller has proved that it fits. */
+  /**
+   * Puts a journal's key, read from its recovery code, in the place of what is kept, which stays under another name: it may
+   * have sealed something. The caller has proved that the key fits.
+   */
   restoreJournalKey(journalId: string, key: Uint8Array): Promise<Result<void, VaultRefusal>>
 }
 
@@ -37,7 +47,8 @@ export interface AccountName {
 
 /** The vault of one account. */
 export interface AccountVault extends KeyVault {
-  saveKey(key: string): Promise<Result<void, VaultRefusal>>
+  /** Keeps a text under the account's name, which `readKey` then gives: a shop's key with its addresses, see accounts/kept-key.ts. */
+  saveKey(text: string): Promise<Result<void, VaultRefusal>>
   /** Takes the API key out of the keychain. Journal keys stay: without them nobody could open what they sealed. */
   forgetKey(): Promise<Result<void, VaultRefusal>>
 }
@@ -97,8 +108,16 @@ export interface Ports {
   readonly log: Log
 }
 
+/** What only a person may decide: to send a copied key to these origins. */
+export interface Question {
+  readonly kind: 'send-key'
+  readonly hosts: readonly string[]
+}
+
 /** What a counter needs that goes from one account to another. */
 export interface CounterPorts extends Omit<Ports, 'keyVault'> {
   readonly clipboard: Clipboard
+  /** Whether the person agrees. Asked by the system, where no page can answer. */
+  confirm(question: Question): Promise<boolean>
   vaultOf(name: AccountName): AccountVault
 }

@@ -16,6 +16,12 @@ export const defaultSettings: Settings = {
   lowBalanceCentimes: null,
 }
 
+/**
+ * What stands in the place of settings that were set and cannot be read. That nobody else uses the key is never supposed
+ * there: an order of another counter's could be taken for one's own.
+ */
+export const cautiousSettings: Settings = { ...defaultSettings, sharedKey: true }
+
 type Fields = Readonly<Record<string, unknown>>
 
 /**
@@ -37,31 +43,40 @@ export interface SettingsReading {
   readonly problem: FileProblem | undefined
   /** A newer version of the product has made the file, and what its fields mean is not known here: none is taken. */
   readonly isNewer: boolean
+  /** The file is one that was put in the place of a broken one, and no person has saved settings since. */
+  readonly isMended: boolean
 }
 
 /** Reads a settings file. A field that is not there, or is wrong, is `otherwise`'s. */
 export function readSettings(text: string, otherwise: Settings = defaultSettings): SettingsReading {
   const json = parseJson(text)
-  const nothing = { settings: otherwise, isNewer: false }
+  const nothing = { settings: otherwise, isNewer: false, isMended: false }
   if (!json.ok) return { ...nothing, problem: json.error }
   if (!isFields(json.value)) return { ...nothing, problem: problemAt(text, [], 'not an object') }
-  const { version = 1, ...fields } = json.value
+  const { version = 1, mended, ...fields } = json.value
   const known = z.int().positive().safeParse(version)
   if (known.success && known.data > settingsVersion) {
     const problem = problemAt(text, ['version'], `newer than ${settingsVersion}`)
-    return { settings: otherwise, isNewer: true, problem }
+    return { ...nothing, isNewer: true, problem }
   }
   const told = known.success ? known.data : settingsVersion
   const current = steps.slice(told - 1).reduce<Fields>((earlier, step) => step(earlier), fields)
   const taken = takeValid(settingsSchema, current, otherwise, [])
   const [first] = known.success ? taken.faults : [{ path: ['version'], problem: 'not a version' }]
   const settings = settingsSchema.parse(taken.value)
-  return { settings, isNewer: false, problem: first && problemAt(text, first.path, first.problem) }
+  const problem = first && problemAt(text, first.path, first.problem)
+  return { settings, isNewer: false, isMended: mended === true, problem }
 }
 
 /** The file of these settings. It holds what the schema names and nothing else, and no secret has a place there. */
-export const textOfSettings = (settings: Settings): string =>
-  `${JSON.stringify({ version: settingsVersion, ...settingsSchema.parse(settings) }, null, 2)}\n`
+export const textOfSettings = (settings: Settings): string => textOf({ version: settingsVersion }, settings)
+
+/** The same, with the mark that it stands in the place of a broken file. */
+export const textOfMended = (settings: Settings): string =>
+  textOf({ version: settingsVersion, mended: true }, settings)
+
+const textOf = (head: Fields, settings: Settings): string =>
+  `${JSON.stringify({ ...head, ...settingsSchema.parse(settings) }, null, 2)}\n`
 
 interface Fault {
   readonly path: readonly string[]

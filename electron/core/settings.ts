@@ -1,7 +1,8 @@
 /**
  * The shop's settings, in `<dataDir>/settings.json`. Owns the file. Invariants: it is replaced whole; of a file that is wrong
  * a copy is kept under another name before it is replaced; one that cannot be kept, or that a newer version of the
- * product has made, is not written over at all. Each of these is told to the shop.
+ * product has made, is not written over at all. Each of these is told to the shop. What cannot be read is replaced by what is
+ * safe, not by what is usual.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,14 +13,20 @@ import { keepCopy, setAside, writeDurably } from './durable-file.ts'
 import { codeOf } from './error-code.ts'
 import type { FileProblem } from './json-file.ts'
 import type { Log } from './ports.ts'
-import { defaultSettings, readSettings, textOfSettings } from './settings-text.ts'
+import {
+  cautiousSettings,
+  defaultSettings,
+  readSettings,
+  textOfMended,
+  textOfSettings,
+} from './settings-text.ts'
 
 /** What the shop has to know of its settings file; `notice.<name>` in the locales has the words. */
 export type SettingsNotice = Extract<Notice, `settings-${string}`>
 
 export interface SettingsFile {
   read(): Settings
-  /** What is to be told of the file: until the next start, or until settings are changed. */
+  /** What is to be told of the file, over all starts, until settings are changed. */
   notice(): SettingsNotice | undefined
   /**
    * Replaces the given settings and writes the file. On an error memory keeps the old ones; the disk has the old or the new.
@@ -37,7 +44,10 @@ interface Opened {
   readonly notice?: SettingsNotice
 }
 
-/** Reads the settings, or the defaults where there is no usable file. Never throws. `onChange` is told each change. */
+/**
+ * Reads the settings: the defaults where there is no file, the cautious ones where it cannot be used. Never throws.
+ * `onChange` is told each change.
+ */
 export function openSettings(
   dataDir: string,
   log: Log,
@@ -81,38 +91,33 @@ function load(path: string, log: Log): Opened {
   } catch (fault) {
     const code = codeOf(fault)
     if (code === 'ENOENT') return { settings: defaultSettings }
-    if (code === 'EISDIR') return putAway(path, log)
+    if (code === 'EISDIR') return mend(path, log, cautiousSettings, { problem: 'a folder' }, setAside)
     log.write('error', 'the settings file cannot be read', { fault: String(fault) })
-    return { settings: defaultSettings, notice: 'settings-unreadable' }
+    return { settings: cautiousSettings, notice: 'settings-unreadable' }
   }
-  const { settings, problem, isNewer } = readSettings(text)
-  if (isNewer) {
-    log.write('error', 'the settings file is of a newer version and is left alone', { ...problem })
-    return { settings, notice: 'settings-newer' }
-  }
-  return problem === undefined ? { settings } : mend(path, log, settings, problem)
+  const { settings, problem, isMended } = readSettings(text)
+  if (problem === undefined) return isMended ? { settings, notice: 'settings-set-aside' } : { settings }
+  const { settings: left, isNewer } = readSettings(text, cautiousSettings)
+  if (!isNewer) return mend(path, log, left, problem, keepCopy)
+  log.write('error', 'the settings file is of a newer version and is left alone', { ...problem })
+  return { settings: left, notice: 'settings-newer' }
 }
 
 const brokenName = (number: number): string => `settings.broken-${number}.json`
 
-/** A folder in the file's place is none of ours: it is moved aside with all that is in it. */
-function putAway(path: string, log: Log): Opened {
+/**
+ * Keeps what is wrong under another name, and puts what could be read of it in its place. A folder there is none of ours:
+ * it is moved aside with all that is in it.
+ */
+function mend(
+  path: string,
+  log: Log,
+  settings: Settings,
+  problem: FileProblem | { readonly problem: string },
+  keep: typeof keepCopy,
+): Opened {
   try {
-    const keptAs = setAside(path, brokenName)
-    log.write('warn', 'a folder in the place of the settings file is set aside, defaults used', { keptAs })
-    return { settings: defaultSettings, notice: 'settings-set-aside' }
-  } catch (fault) {
-    log.write('error', 'a folder in the place of the settings file cannot be set aside', {
-      fault: String(fault),
-    })
-    return { settings: defaultSettings, notice: 'settings-unreadable' }
-  }
-}
-
-/** Keeps the wrong file under another name, and puts what could be read of it in its place. */
-function mend(path: string, log: Log, settings: Settings, problem: FileProblem): Opened {
-  try {
-    const keptAs = keepCopy(path, brokenName)
+    const keptAs = keep(path, brokenName)
     log.write('warn', 'settings file set aside, what is wrong in it is not used', { ...problem, keptAs })
   } catch (fault) {
     log.write('error', 'settings file is broken and cannot be set aside', {
@@ -122,7 +127,7 @@ function mend(path: string, log: Log, settings: Settings, problem: FileProblem):
     return { settings, notice: 'settings-unreadable' }
   }
   try {
-    writeDurably(path, textOfSettings(settings))
+    writeDurably(path, textOfMended(settings))
   } catch (fault) {
     log.write('error', 'settings not saved', { fault: String(fault) })
   }

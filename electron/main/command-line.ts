@@ -1,30 +1,38 @@
 /**
- * The switches that would open the counter from outside. The fuses close Node's own (`--inspect`, NODE_OPTIONS,
- * ELECTRON_RUN_AS_NODE); these are Chromium's, which no fuse closes: a packaged counter does not start with them.
+ * The command line of a packaged counter: a short list of switches that only change how it looks on this machine. With any
+ * other it does not start, since Chromium knows hundreds that drive its page, load code into its processes or loosen its
+ * rules, and each version brings more. The fuses close Node's own besides.
  */
 
-const openingSwitches: ReadonlySet<string> = new Set([
-  // Whoever connects there presses every button of the page, and reads all that it shows.
-  'remote-debugging-port',
-  'remote-debugging-pipe',
-  'remote-debugging-address',
-  'auto-open-devtools-for-tabs',
-  // Code that is not ours, in our pages or in the processes that show them.
-  'load-extension',
-  'renderer-cmd-prefix',
-  'utility-cmd-prefix',
-  'gpu-launcher',
-  // Less than web-preferences.ts asks for.
-  'disable-web-security',
-  'allow-running-insecure-content',
-  'disable-site-isolation-trials',
+const allowedSwitches: ReadonlySet<string> = new Set([
+  'lang',
+  // For screens and drivers that show nothing otherwise.
+  'disable-gpu',
+  'force-device-scale-factor',
+  'ozone-platform',
+  'ozone-platform-hint',
+  // For readers of the screen.
+  'force-renderer-accessibility',
 ])
 
-/** The first such switch of a command line, as it was written; undefined where there is none. None is refused in development. */
-export function findOpeningSwitch(argv: readonly string[], isPackaged: boolean): string | undefined {
+/** With this an AppImage starts itself where Linux forbids user namespaces, see electron-security.md, row 4. */
+const appImageSwitch = 'no-sandbox'
+
+/**
+ * The first switch of a command line that a packaged counter does not start with, as it was written; undefined where there
+ * is none. The program's own path comes first and is none. None is refused in development.
+ */
+export function findRefusedSwitch(
+  argv: readonly string[],
+  isPackaged: boolean,
+  platform: NodeJS.Platform = process.platform,
+): string | undefined {
   if (!isPackaged) return undefined
-  return argv.find((argument) => openingSwitches.has(switchName(argument)))
+  const isSwitch = platform === 'win32' ? /^[-/]/ : /^-/
+  const isAllowed = (name: string) =>
+    allowedSwitches.has(name) || (platform === 'linux' && name === appImageSwitch)
+  return argv.slice(1).find((argument) => isSwitch.test(argument.trim()) && !isAllowed(switchName(argument)))
 }
 
 /** Chromium takes one dash, two, and on Windows a slash, in any letters. */
-const switchName = (argument: string) => /^(?:--?|\/)([^=]+)/.exec(argument)?.[1]?.toLowerCase().trim() ?? ''
+const switchName = (argument: string) => /^(?:--?|\/)([^=]+)/.exec(argument.trim())?.[1]?.toLowerCase() ?? ''

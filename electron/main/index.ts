@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { app, dialog } from 'electron'
 import { cleanLog } from '#core/redaction.ts'
 import { registerAppScheme } from './app-protocol.ts'
-import { findOpeningSwitch } from './command-line.ts'
+import { findRefusedSwitch } from './command-line.ts'
 import { createLinkOpener } from './external-links.ts'
 import { openLog } from './log.ts'
 import { removeMenu } from './menu.ts'
@@ -31,9 +31,9 @@ registerAppScheme()
 start()
 
 function start(): void {
-  const opening = findOpeningSwitch(process.argv, app.isPackaged)
-  if (opening !== undefined) {
-    refuse(opening)
+  const refused = findRefusedSwitch(process.argv, app.isPackaged)
+  if (refused !== undefined) {
+    refuse(refused)
     return
   }
   const overrides = readOverrides(process.env, app.isPackaged)

@@ -2,7 +2,7 @@
  * The KeyVault port. For training: the built-in service's own key and a key for its journal, both part of the product. For
  * a shop's own accounts: the system's keychain and nothing else; where it cannot be used, no key is kept anywhere.
  */
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { SEAL_KEY_BYTES } from '#core/journal/seal.ts'
 import type { AccountName, AccountVault, Log, VaultRefusal } from '#core/ports.ts'
@@ -64,9 +64,19 @@ export function createAccountVault(options: AccountVaultOptions): AccountVault {
       return kept.value === null && !mayMake ? err({ problem: 'none' }) : decode(kept.value, log)
     },
     restoreJournalKey: (journalId, key) =>
-      keychain.use((entries) => entries.write(`journal:${journalId}`, Buffer.from(key).toString('base64'))),
+      keychain.use(async (entries) => {
+        const name = `journal:${journalId}`
+        const text = Buffer.from(key).toString('base64')
+        const before = await entries.read(name)
+        if (before === text) return
+        if (before !== null) await entries.write(`${name}:before:${digestOf(before)}`, before)
+        await entries.write(name, text)
+      }),
   }
 }
+
+/** A name for what was replaced: the same each time, and telling nothing of it. */
+const digestOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16)
 
 /** A text that is no key is left where it is: whoever changed it may know what it was. */
 function decode(text: string | null, log: Log): Result<Uint8Array, VaultRefusal> {

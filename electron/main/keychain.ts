@@ -13,7 +13,7 @@ const SERVICE = 'comptoir'
 /** For a person to find the system's window and to type; shorter than the API's own patience with a key. */
 const KEYCHAIN_TIMEOUT_MS = 15_000
 
-/** The entries of an open keychain. They throw, and `use` says what it means. */
+/** The entries of an open keychain. They throw, and `use` says what it means. Nothing is changed once the turn is late. */
 export interface KeychainEntries {
   /** Null where there is none. */
   read(account: string): Promise<string | null>
@@ -25,7 +25,8 @@ export interface KeychainEntries {
 export interface Keychain {
   /**
    * Does `work` when all that was asked before is done, as one turn that nothing of this process comes between. Never
-   * rejects. Work that is late goes on: the person may yet unlock the keychain.
+   * rejects. Work that is late begins no change any more: what was refused does not happen when the person unlocks the
+   * keychain at last. A change that the system had been handed by then cannot be called back; the refusal says `mayLand`.
    */
   use<Value>(work: (entries: KeychainEntries) => Promise<Value>): Promise<Result<Value, VaultRefusal>>
 }
@@ -38,24 +39,25 @@ export interface KeychainOptions {
 export function createKeychain({ log, timeoutMs = KEYCHAIN_TIMEOUT_MS }: KeychainOptions): Keychain {
   let lastTurn: Promise<unknown> = Promise.resolve()
 
-  const refuse = (problem: VaultRefusal['problem'], words: string) => {
-    log.write('warn', 'the keychain gave nothing', { problem, words })
-    return err({ problem })
+  const refuse = (problem: VaultRefusal['problem'], words: string, mayLand: boolean) => {
+    log.write('warn', 'the keychain gave nothing', { problem, words, mayLand })
+    return err(mayLand ? { problem, mayLand } : { problem })
   }
 
   return {
     use<Value>(work: (entries: KeychainEntries) => Promise<Value>) {
       const expired = new AbortController()
+      const changes = watchChanges(expired.signal, log)
       const turn = lastTurn.then(() => {
         expired.signal.throwIfAborted()
-        return withoutHoldingTheExit(async () => work(entriesOf(await loadKeytar())))
+        return withoutHoldingTheExit(async () => work(entriesOf(await loadKeytar(), changes.make)))
       })
       lastTurn = turn.catch(() => undefined)
       return new Promise<Result<Value, VaultRefusal>>((resolve) => {
         const timer = setTimeout(() => {
           expired.abort()
           // What keeps a keychain from answering is nearly always its own question to the person.
-          resolve(refuse('locked', `no answer in ${timeoutMs} ms`))
+          resolve(refuse('locked', `no answer in ${timeoutMs} ms`, changes.isUnderWay()))
         }, timeoutMs)
         const end = (answer: () => Result<Value, VaultRefusal>) => {
           clearTimeout(timer)
@@ -63,7 +65,7 @@ export function createKeychain({ log, timeoutMs = KEYCHAIN_TIMEOUT_MS }: Keychai
         }
         turn.then(
           (value) => end(() => ok(value)),
-          (fault: unknown) => end(() => refuse(problemOf(fault), String(fault))),
+          (fault: unknown) => end(() => refuse(problemOf(fault), String(fault), false)),
         )
       })
     },
@@ -75,10 +77,30 @@ type Keytar = typeof import('keytar')
 /** Loaded when first needed: a machine without the system's library can still be trained on. */
 const loadKeytar = async (): Promise<Keytar> => (await import('keytar')).default
 
-function entriesOf(keytar: Keytar): KeychainEntries {
+type MakeChange = <Value>(account: string, change: () => Promise<Value>) => Promise<Value>
+
+/** The changes of one turn: none begins after its time, and one that ends after it is told, by the entry's name. */
+function watchChanges(expired: AbortSignal, log: Log) {
+  let underWay = 0
+  const make: MakeChange = async (account, change) => {
+    expired.throwIfAborted()
+    underWay += 1
+    try {
+      const value = await change()
+      if (expired.aborted) log.write('warn', 'the keychain did late what had been given up', { account })
+      return value
+    } finally {
+      underWay -= 1
+    }
+  }
+  return { make, isUnderWay: () => underWay > 0 }
+}
+
+function entriesOf(keytar: Keytar, make: MakeChange): KeychainEntries {
   const read = (account: string) => keytar.getPassword(SERVICE, account)
-  const write = (account: string, text: string) => keytar.setPassword(SERVICE, account, text)
-  const remove = (account: string) => keytar.deletePassword(SERVICE, account)
+  const write = (account: string, text: string) =>
+    make(account, () => keytar.setPassword(SERVICE, account, text))
+  const remove = (account: string) => make(account, () => keytar.deletePassword(SERVICE, account))
   /**
    * Throws where the keychain is locked. The Secret Service says "none" of what lies in a locked keyring once its question
    * to the person is dismissed or cannot be shown; only writing tells.

@@ -13,6 +13,7 @@ import { hostCommands } from './ipc-host.ts'
 import { createVaults } from './key-vault.ts'
 import type { Overrides } from './overrides.ts'
 import { watchPower } from './power.ts'
+import { createConfirm } from './question.ts'
 import type { OrderedQuit } from './quit.ts'
 import { createSystemPrinter } from './system-printer.ts'
 import { createTextFiles } from './text-files.ts'
@@ -40,6 +41,7 @@ export async function openCounter({ dataDir, overrides, log, beforeExit }: OpenO
       refs: createRefSource(clock),
       vaultOf: createVaults(log),
       clipboard: createClipboard(),
+      confirm: createConfirm(windows),
       files: createTextFiles(windows),
       printer: createSystemPrinter(windows, log),
       log,

@@ -1,11 +1,13 @@
 /**
  * Files that a person saves where they say. Invariant: the file at the chosen path is whole or is not there; what was there
- * before stays until then.
+ * before stays until then. Nobody but its owner can read it: it may hold a recovery code, and the folder may be shared.
  */
 import { open, rename, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { app, dialog, type FileFilter, type SaveDialogOptions } from 'electron'
 import type { CounterWindows } from './windows.ts'
+
+const OWNER_ONLY = 0o600
 
 /** The chosen path, or undefined when the person changed their mind. */
 export async function askSavePath(
@@ -26,7 +28,9 @@ export async function askSavePath(
 export async function writeWhole(path: string, content: Uint8Array | string): Promise<void> {
   const partial = `${path}.partial`
   try {
-    const file = await open(partial, 'w')
+    // One that was left there would keep its own mode, and may be a link to elsewhere.
+    await rm(partial, { force: true })
+    const file = await open(partial, 'wx', OWNER_ONLY)
     try {
       await file.writeFile(content)
       await file.sync()

@@ -50,7 +50,7 @@ export function errorText(translator: Translator, error: AppError): string {
     case 'journal':
       return text(`journal.${error.problem}.text`)
     case 'account':
-      return text(`error.account.${error.problem}`)
+      return text(`error.account.${error.problem}`, { count: error.openSales ?? 0 })
     default:
       return text(`error.${error.kind}.text`)
   }

@@ -150,15 +150,21 @@ export const commands = {
   'accounts.list': { input: nothing, output: z.object({ accounts: z.array(accountViewSchema) }) },
   /** Takes a key off the clipboard (and clears it there), and asks both hosts whose it is. Nothing is kept yet. */
   'accounts.check-key': { input: addressesInput, output: keyFindingSchema },
-  /** Puts the key that was found into the keychain, and its account on the list; the account is not switched to. */
+  /**
+   * Puts the key that was found into the keychain, and its account on the list; the account is not switched to. `who` gives an
+   * account on the list other addresses: its journal keeps that.
+   */
   'accounts.add': {
     input: z.strictObject({
       findingId: z.string().max(100),
       label: z.string().trim().min(1).max(accountLimits.labelLength),
+      who: typedName.optional(),
     }),
     output: accountViewSchema,
   },
-  /** Takes an account off the list and its key out of the keychain. Its journal stays. */
+  /** A person knows that accounts are missing on the list: it is not told any more. */
+  'accounts.accept-loss': { input: nothing, output: nothing },
+  /** Takes an account without open sales off the list, and its key out of the keychain. Its journal stays. */
   'accounts.remove': { input: byAccount, output: nothing },
   /** Leaves the active account and opens another, in its own journal; both journals keep it, with who did it. */
   'accounts.switch': { input: byAccount.extend({ who: typedName }), output: nothing },

@@ -6,7 +6,7 @@ import { centimes } from '#shared/money.ts'
 import { slipPath } from '#shared/slip-page.ts'
 import { trainingKeys } from '#training/keys.ts'
 import { looksAt, startShop, until } from '../support/core.ts'
-import { startWholeCounter, switchesIn, type WholeCounter } from '../support/counter.ts'
+import { putKey, startWholeCounter, switchesIn, type WholeCounter } from '../support/counter.ts'
 import { closedWith, statusOf, validate } from '../support/selling-status.ts'
 
 const sandbox = 'sandbox:0550000000'
@@ -192,7 +192,7 @@ describe('a key', () => {
 
   test('that is refused in one account stays refused there, and says nothing of another', async () => {
     const shop = await openShop()
-    shop.keychain.entries.set('api-key:sandbox:0550000000', 'no-such-key')
+    putKey(shop, sandbox, 'no-such-key')
     await shop.switchTo(sandbox)
     expect(await closedWith(shop)).toBe('key-refused')
     const checks = async () =>

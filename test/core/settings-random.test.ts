@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { openSettings } from '#core/settings.ts'
-import { defaultSettings, settingsVersion } from '#core/settings-text.ts'
+import { cautiousSettings, defaultSettings, settingsVersion } from '#core/settings-text.ts'
 import { centimes } from '#shared/money.ts'
 import { locales, settingsSchema } from '#shared/views.ts'
 import { keepLog } from '../support/api-client.ts'
@@ -34,6 +34,7 @@ const anyFields = fc.record(
     theme: mixed(fc.constantFrom('system', 'light', 'dark')),
     slip: mixed(anySlip),
     shopName: mixed(fc.string({ maxLength: 100 })),
+    sharedKey: mixed(fc.boolean()),
     lowBalanceCentimes: mixed(fc.option(fc.nat().map(centimes))),
     ['__proto__']: fc.jsonValue(),
     constructor: fc.jsonValue(),
@@ -43,16 +44,18 @@ const anyFields = fc.record(
 
 const { slip: slipSchema, ...flat } = settingsSchema.shape
 
-test('a setting that is right is kept, whatever is beside it; one that is not has its default', () => {
+test('a setting that is right is kept, whatever is beside it; one that is not has what is safe', () => {
   fc.assert(
     fc.property(anyFields, (fields) => {
       const text = JSON.stringify(fields)
       const found = JSON.parse(text)
       fc.pre(!(Number.isSafeInteger(found.version) && found.version > settingsVersion))
-      const settings = openWith(text).read()
+      const opened = openWith(text)
+      const settings = opened.read()
+      const otherwise = opened.notice() === undefined ? defaultSettings : cautiousSettings
       for (const [name, schema] of Object.entries(flat)) {
         const right = Object.hasOwn(found, name) && schema.safeParse(found[name]).success
-        const expected: unknown = right ? found[name] : Reflect.get(defaultSettings, name)
+        const expected: unknown = right ? found[name] : Reflect.get(otherwise, name)
         expect(Reflect.get(settings, name)).toEqual(expected)
       }
       for (const [name, schema] of Object.entries(slipSchema.shape)) {

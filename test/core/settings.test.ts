@@ -24,6 +24,9 @@ function folderWith(text: string): string {
   return dataDir
 }
 
+/** What is left where nothing can be read: nobody knows whether other counters use the same key, so that they may. */
+const cautious: Settings = { ...defaultSettings, sharedKey: true }
+
 const read = (dataDir: string, name = 'settings.json') => readFileSync(join(dataDir, name), 'utf8')
 const open = (dataDir: string): SettingsFile => openSettings(dataDir, keepLog())
 
@@ -97,9 +100,9 @@ describe('a file of a newer version', () => {
   test('is left alone and not written over; the defaults are used', () => {
     const dataDir = folderWith(text)
     const settings = open(dataDir)
-    expect([settings.read(), settings.notice()]).toEqual([defaultSettings, 'settings-newer'])
+    expect([settings.read(), settings.notice()]).toEqual([cautious, 'settings-newer'])
     expect(settings.update({ locale: 'en' })).toEqual({ ok: false, error: 'settings-newer' })
-    expect(settings.read()).toEqual(defaultSettings)
+    expect(settings.read()).toEqual(cautious)
     expect([read(dataDir), readdirSync(dataDir)]).toEqual([text, ['settings.json']])
   })
 
@@ -117,9 +120,10 @@ describe('a file that is wrong', () => {
   const withField = (change: object) => JSON.stringify({ ...JSON.parse(whole), ...change })
 
   test.each<[string, string, Partial<Settings>]>([
-    ['is cut', whole.slice(0, 30), defaultSettings],
-    ['is empty', '', defaultSettings],
-    ['is a list', '[]', defaultSettings],
+    ['is cut', whole.slice(0, 30), cautious],
+    ['is empty', '', cautious],
+    ['is a list', '[]', cautious],
+    ['has no word of the key being shared', withField({ sharedKey: 'yes' }), {}],
     ['has a theme that is none', withField({ theme: 'pink' }), { theme: 'system' }],
     ['has a name that is a number', withField({ shopName: 7 }), { shopName: '' }],
     ['has slips that are none', withField({ slip: null }), { slip: defaultSettings.slip }],
@@ -145,9 +149,12 @@ describe('a file that is wrong', () => {
     expect(read(dataDir, 'settings.broken-2.json')).toBe(text)
     expect(read(dataDir, 'settings.broken-1.json')).toBe('an earlier one')
     expect(log.lines).toHaveLength(1)
-    // What is left is on disk by now: another start finds nothing wrong, and nothing lost.
+    // What is left is on disk by now: another start finds nothing wrong, and tells it all the same.
     const again = open(dataDir)
-    expect([again.read(), again.notice()]).toEqual([left, undefined])
+    expect([again.read(), again.notice()]).toEqual([left, 'settings-set-aside'])
+    again.update({ theme: 'light' })
+    const last = open(dataDir)
+    expect([last.read(), last.notice()]).toEqual([{ ...left, theme: 'light' }, undefined])
     expect(readdirSync(dataDir)).toHaveLength(3)
   })
 
@@ -161,6 +168,11 @@ describe('a file that is wrong', () => {
   test('lacks a setting: it has its default, and nothing was lost', () => {
     const settings = open(folderWith('{"version":2,"locale":"en"}'))
     expect([settings.read(), settings.notice()]).toEqual([{ ...defaultSettings, locale: 'en' }, undefined])
+  })
+
+  test('says itself that the key is not shared: that is believed', () => {
+    const settings = open(folderWith(withField({ theme: 'pink', sharedKey: false })))
+    expect(settings.read()).toMatchObject({ sharedKey: false, theme: 'system' })
   })
 
   test('is told to the shop until settings are changed', async () => {
@@ -200,8 +212,10 @@ describe('what is in the place of the file', () => {
     mkdirSync(join(dataDir, 'settings.json'))
     writeFileSync(join(dataDir, 'settings.json', 'note.txt'), 'somebody put this here')
     const settings = open(dataDir)
-    expect([settings.read(), settings.notice()]).toEqual([defaultSettings, 'settings-set-aside'])
+    expect([settings.read(), settings.notice()]).toEqual([cautious, 'settings-set-aside'])
     expect(read(join(dataDir, 'settings.broken-1.json'), 'note.txt')).toBe('somebody put this here')
+    const again = open(dataDir)
+    expect([again.read(), again.notice()]).toEqual([cautious, 'settings-set-aside'])
     expect(settings.update({ locale: 'en' }).ok).toBe(true)
   })
 
@@ -210,7 +224,7 @@ describe('what is in the place of the file', () => {
     const path = join(dataDir, 'settings.json')
     symlinkSync('settings.json', path)
     const settings = open(dataDir)
-    expect([settings.read(), settings.notice()]).toEqual([defaultSettings, 'settings-unreadable'])
+    expect([settings.read(), settings.notice()]).toEqual([cautious, 'settings-unreadable'])
     expect(settings.update({ locale: 'en' })).toEqual({ ok: false, error: 'settings-unreadable' })
     expect(readlinkSync(path)).toBe('settings.json')
   })

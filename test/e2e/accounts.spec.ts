@@ -109,6 +109,23 @@ test('real money is named before an account of production is opened, and has no 
   await expect(dialog(page).getByRole('alert')).toContainText('mal recopié')
 })
 
+test('a host that the person does not agree to gets no key', async ({
+  openCounter,
+  startTraining,
+  desktop,
+}) => {
+  const service = await startTraining()
+  const { page } = await openCounter({ env: { ...desktop.env, COMPTOIR_STAND_IN_ANSWER: '0' } })
+  await waitUntilOpen(page)
+  await goToKey(page, service)
+  desktop.copy(trainingKeys.sandbox)
+  await page.keyboard.press('Control+v')
+  await expectPlace(page, 'addresses')
+  await expect(dialog(page).getByRole('alert')).toContainText('n’a pas été accepté')
+  expect(desktop.copied()).toBe(trainingKeys.sandbox)
+  expect((await service.requests()).filter(({ path }) => path.startsWith('/v3/'))).toEqual([])
+})
+
 test('a key that can only read keeps selling closed, and another key opens it', async ({
   openCounter,
   startTraining,
@@ -131,6 +148,36 @@ test('a key that can only read keeps selling closed, and another key opens it', 
   await page.getByTestId('keep').click()
   await page.getByTestId('finish').click()
   await waitUntilOpen(page)
+})
+
+test('other addresses for an account are shown beside the old ones, and take a name', async ({
+  openCounter,
+  startTraining,
+  desktop,
+}) => {
+  const service = await startTraining()
+  const { page } = await openCounter({ env: desktop.env })
+  await waitUntilOpen(page)
+  await goToKey(page, service)
+  await pasteKey(page, desktop, trainingKeys.sandbox)
+  await keepAndOpen(page, 'Amina')
+  await waitUntilOpen(page)
+  const other = service.baseUrl.replace('127.0.0.1', 'localhost')
+  await goToKey(page, { ...service, baseUrl: other })
+  await pasteKey(page, desktop, trainingKeys.sandbox)
+  const change = page.getByTestId('address-change')
+  await expect(change).toContainText(service.baseUrl)
+  await expect(change).toContainText(other)
+  await expectNoViolation(page, 'address change')
+  await expectNoOverflow(page, 'address change')
+  await expect(page.getByTestId('keep')).toHaveAttribute('aria-disabled', 'true')
+  await dialog(page).locator('input').last().fill('Amina')
+  const reloaded = page.waitForEvent('load')
+  await page.getByTestId('keep').click()
+  await reloaded
+  await waitUntilOpen(page)
+  await page.getByTestId('accounts').press('Enter')
+  await expect(accountRow(page, 'sandbox')).toContainText(other)
 })
 
 test('a refused key tells the attempts left, and a later one is taken', async ({

@@ -1,5 +1,5 @@
 /** The settings by the keyboard: each is kept at once, goes out to a file without a secret, and comes back from one. */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { dialog, expectPlace } from './support/accounts.ts'
@@ -88,7 +88,12 @@ test('a set-up file fills the addresses in; the recovery code is saved', async (
   await page.getByTestId('recovery').press('Enter')
   await page.getByTestId('save-recovery').press('Enter')
   await expect(dialog(page).locator('.file-done')).toContainText('.pdf')
-  expect(readdirSync(saveDir).filter((name) => name.endsWith('.pdf'))).toHaveLength(1)
+  const sheets = readdirSync(saveDir).filter((name) => name.endsWith('.pdf'))
+  expect(sheets).toHaveLength(1)
+  // Whoever else uses this machine cannot read the code.
+  const { mode } = statSync(join(saveDir, sheets[0] ?? ''))
+  if (process.platform !== 'win32') expect(mode & 0o777).toBe(0o600)
+  await expect(dialog(page)).toContainText('supprimez le fichier')
   // Training's own secrets are fixed: no code gives it others.
   await expect(page.getByTestId('recover')).toHaveCount(0)
 })

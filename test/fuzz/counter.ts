@@ -34,13 +34,15 @@ const picked = turnsOf(
   'x'.repeat(2_000),
   '',
 )
+const agreed = turnsOf(true, false)
 const saved = turnsOf<Result<{ readonly path: string | null }, string>>(
   ok({ path: '/saved' }),
   ok({ path: null }),
   err('no paper'),
 )
 
-const dialogs: Pick<CounterPorts, 'clipboard' | 'files' | 'printer'> = {
+const dialogs: Pick<CounterPorts, 'clipboard' | 'confirm' | 'files' | 'printer'> = {
+  confirm: async () => agreed(),
   clipboard: { take: async () => copied() },
   files: {
     saveText: async () => saved(),

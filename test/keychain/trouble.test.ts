@@ -68,6 +68,34 @@ test('a daemon that is there and silent is late; once it speaks, all is well aga
   expect(await vault.ask('read')).toEqual(held('shop-key'))
 })
 
+test('what was not begun in time does not happen when the daemon speaks again', async () => {
+  const session = await startSession()
+  const keyring = await session.startKeyring('unlocked')
+  const vault = startVault(session.env, { timeoutMs: SHORT_MS })
+  expect(await vault.ask('read')).toMatchObject({ ok: false })
+  keyring.signal('SIGSTOP')
+  // It looks for a key before it makes one: only the look had begun.
+  expect(await vault.ask('journal-key', 'journal-1')).toEqual(refusal('locked'))
+  keyring.signal('SIGCONT')
+  expect(await vault.ask('read')).toEqual(refusal('none'))
+  expect(await vault.ask('dig', 'journal:journal-1')).toBe(null)
+})
+
+test('a change that was under way is said to be able to land, and is told when it does', async () => {
+  const session = await startSession()
+  const keyring = await session.startKeyring('unlocked')
+  const vault = startVault(session.env, { timeoutMs: SHORT_MS })
+  expect(await vault.ask('save', 'shop-key')).toEqual(done)
+  keyring.signal('SIGSTOP')
+  const unclear = { ok: false, error: { problem: 'locked', mayLand: true } }
+  expect(await vault.ask('save', 'another-key')).toEqual(unclear)
+  keyring.signal('SIGCONT')
+  // Asked again, it tells what is: the turn waits for the one that is late.
+  expect(await vault.ask('read')).toEqual(held('another-key'))
+  expect(vault.log()).toContain('did late what had been given up')
+  expect(vault.log()).not.toContain('another-key')
+})
+
 test('a process with nothing under way ends as it was asked to', async () => {
   const session = await startSession()
   await session.startKeyring('unlocked')

@@ -1,4 +1,5 @@
 /** The vault over a real Secret Service that is there and unlocked: what it keeps, for whom, and for how long. */
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -85,6 +86,21 @@ test('a journal’s key is made only where it may be, and is given back from its
   const key = Buffer.alloc(32, 5).toString('hex')
   expect(await vault.ask('restore-key', 'journal-1', key)).toEqual(done)
   expect(await startVault(session.env).ask('journal-key', 'journal-1', 'not')).toEqual(held(key))
+})
+
+test('a key that another takes the place of is kept beside it', async () => {
+  const session = await startSession()
+  await session.startKeyring('unlocked')
+  const vault = startVault(session.env)
+  const hexOf = (fill: number) => Buffer.alloc(32, fill).toString('hex')
+  for (const fill of [5, 6, 6, 5]) {
+    expect(await vault.ask('restore-key', 'journal-1', hexOf(fill))).toEqual(done)
+  }
+  expect(await vault.ask('journal-key', 'journal-1', 'not')).toEqual(held(hexOf(5)))
+  const texts = [5, 6].map((fill) => Buffer.alloc(32, fill).toString('base64'))
+  const names = texts.map((text) => createHash('sha256').update(text).digest('hex').slice(0, 16))
+  const kept = names.map((name) => vault.ask('dig', `journal:journal-1:before:${name}`))
+  expect(await Promise.all(kept)).toEqual(texts)
 })
 
 test('processes that make the key of one journal at the same moment all hold the same', async () => {

@@ -43,7 +43,7 @@ const finding: KeyFinding = {
   allowedAddresses: [],
   balanceCentimes: null,
   bills: { kind: 'ready' },
-  isKnown: false,
+  known: null,
 }
 const problem = (name: (typeof accountProblems)[number]): AppError => ({ kind: 'account', problem: name })
 

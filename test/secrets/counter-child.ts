@@ -66,6 +66,7 @@ async function open({ dataDir, savedDir, training, nowMs, pace }: Place) {
       ...{ clock, log, vaultOf },
       refs: { newRef: () => makeRef(clock.nowMs(), crypto.getRandomValues(new Uint8Array(10))) },
       clipboard: { take: () => ask('clipboard') },
+      confirm: async () => true,
       files: {
         saveText: async (_name, text) => save(text),
         openText: async () => ok({ path: null, text: '' }),

@@ -3,7 +3,7 @@
  * it can, processes that are killed, a journal that is damaged and restored, at the log's most talkative. In the end none of
  * the secrets is in a file, in what the windows were told, on standard output or in what the system shows of the process.
  */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readRegistry } from '#core/journal/registry.ts'
@@ -21,6 +21,9 @@ import { type CounterProcess, type Surroundings, startCounter } from './counter-
 import { indiscretions, keyRefusal, startPlantedLine } from './planted-service.ts'
 import { filesBelow, findSecrets, type Searched } from './search.ts'
 import { cardCode, cardSerial, formsOfText, plantedKey, plantedTexts, shownTail } from './secrets.ts'
+
+/** Eleven groups of five and the dashes between them. */
+const RECOVERY_CODE_LENGTH = 65
 
 /** A day takes a while on a busy machine. */
 const DAY_MS = 240_000
@@ -160,6 +163,14 @@ function sealedTexts(shop: PlantedShop): readonly string[] {
     )
 }
 
+/** Saves the recovery code of the open journal, reads it off its sheet, and deletes that, as the sheet says. */
+async function takeCode({ tell }: CounterProcess): Promise<string> {
+  const { path } = await tell('accounts.save-recovery', {})
+  const sheet = readFileSync(path ?? '', 'utf8')
+  rmSync(path ?? '')
+  return /class="code"[^>]*>([^<]+)</.exec(sheet)?.[1] ?? ''
+}
+
 test('a planted key and planted card codes come to rest nowhere', { timeout: DAY_MS }, async () => {
   const shop = await startPlantedShop()
   const outside: Searched[] = []
@@ -179,6 +190,8 @@ test('a planted key and planted card codes come to rest nowhere', { timeout: DAY
   await second.tell('journal.rehearse', { backup: name })
   await second.tell('journal.verify', {})
   await second.tell('settings.export', {})
+  const code = await takeCode(second)
+  expect(code).toHaveLength(RECOVERY_CODE_LENGTH)
   outside.push(...second.seenFromOutside())
   await second.kill()
 
@@ -192,6 +205,8 @@ test('a planted key and planted card codes come to rest nowhere', { timeout: DAY
   await sellThrough(third, shop, 'a refusal in words', 9)
   shop.platform.expect('/v3/', keyRefusal, keyRefusal)
   await third.ask('connection.check', {})
+  await third.tell('accounts.recover', { code })
+  expect(await third.ask('accounts.recover', { code: `${code}0` })).toMatchObject({ ok: false })
   outside.push(...third.seenFromOutside())
   await third.stop()
 
@@ -204,7 +219,8 @@ test('a planted key and planted card codes come to rest nowhere', { timeout: DAY
   expect(searched.map(({ place }) => place)).toEqual(expect.arrayContaining(['logs/comptoir.log']))
   expect(shop.platform.struck() + shop.bills.struck()).toBeGreaterThan(4 * Object.keys(indiscretions).length)
 
-  expect([...new Set(findSecrets(searched, plantedTexts, shop.journalKeys))]).toEqual([])
+  const texts = [...plantedTexts, code, code.replaceAll('-', '')]
+  expect([...new Set(findSecrets(searched, texts, shop.journalKeys))]).toEqual([])
 })
 
 describe('the search', () => {

@@ -1,6 +1,6 @@
 /** Which links may be asked about, and with which switches a packaged counter does not start. */
 import { describe, expect, test } from 'vitest'
-import { findOpeningSwitch } from '../../electron/main/command-line.ts'
+import { findRefusedSwitch } from '../../electron/main/command-line.ts'
 import { judgeLink, linkOrigins } from '../../electron/main/link-rules.ts'
 
 describe('a link', () => {
@@ -52,17 +52,41 @@ describe('a switch of the command line', () => {
     '--remote-debugging-port=9222',
     '--remote-debugging-pipe',
     '-remote-debugging-port=0',
-    '/remote-debugging-port=9222',
     '--REMOTE-DEBUGGING-PORT=9222',
+    ' --remote-debugging-port=9222',
     '--load-extension=/tmp/x',
     '--disable-web-security',
-  ])('that opens the counter keeps a packaged one from starting: %s', (argument) => {
-    expect(findOpeningSwitch(['comptoir', '--lang=fr', argument], true)).toBe(argument)
-    expect(findOpeningSwitch(['comptoir', argument], false)).toBeUndefined()
+    '--browser-subprocess-path=/tmp/x',
+    '--utility-cmd-prefix=x',
+    '--js-flags=--allow-natives-syntax',
+    '--enable-blink-features=MojoJS',
+    '--ignore-certificate-errors',
+    '--inspect',
+    '--a-switch-that-comes-with-the-next-version',
+    '--',
+  ])('that is not listed keeps a packaged counter from starting: %s', (argument) => {
+    for (const platform of ['linux', 'win32', 'darwin'] as const) {
+      expect(findRefusedSwitch(['comptoir', '--lang=fr', argument], true, platform)).toBe(argument)
+    }
+    expect(findRefusedSwitch(['comptoir', argument], false)).toBeUndefined()
   })
 
-  test('of another kind is let pass, and a path is no switch', () => {
+  test('begins with a slash on Windows, where elsewhere that is a path', () => {
+    const argv = ['comptoir', '/remote-debugging-port=9222']
+    expect(findRefusedSwitch(argv, true, 'win32')).toBe(argv[1])
+    expect(findRefusedSwitch(argv, true, 'linux')).toBeUndefined()
+  })
+
+  test('that an AppImage gives itself is let pass on Linux alone', () => {
+    const argv = ['comptoir', '--no-sandbox']
+    expect(findRefusedSwitch(argv, true, 'linux')).toBeUndefined()
+    expect(findRefusedSwitch(argv, true, 'win32')).toBe('--no-sandbox')
+  })
+
+  test('that is listed is let pass, and neither the program’s path nor a word is a switch', () => {
     const argv = ['/opt/Comptoir/comptoir', '--lang=fr', '--disable-gpu', 'remote-debugging-port']
-    expect(findOpeningSwitch(argv, true)).toBeUndefined()
+    for (const platform of ['linux', 'win32', 'darwin'] as const) {
+      expect(findRefusedSwitch(argv, true, platform)).toBeUndefined()
+    }
   })
 })

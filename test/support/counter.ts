@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { keptText } from '#core/accounts/kept-key.ts'
 import { type CounterConfig, createCounter } from '#core/counter.ts'
 import type { AccountName, AccountVault, CounterPorts, VaultRefusal } from '#core/ports.ts'
 import type { AddressesInput, KeyFinding } from '#shared/accounts.ts'
@@ -22,9 +23,15 @@ export interface TestKeychain {
   readonly entries: Map<string, string>
   /** Why it gives nothing now. */
   refusal: VaultRefusal['problem'] | undefined
+  /** What is put there is there, and nobody says so in time. */
+  isLate: boolean
 }
 
-export const createTestKeychain = (): TestKeychain => ({ entries: new Map(), refusal: undefined })
+export const createTestKeychain = (): TestKeychain => ({
+  entries: new Map(),
+  refusal: undefined,
+  isLate: false,
+})
 
 /** Training has its own key; the others have what was put there. */
 const vaultsOf =
@@ -34,7 +41,10 @@ const vaultsOf =
     const apiKey = `api-key:${environment}:${account}`
     const open = <T>(work: () => T) =>
       keychain.refusal === undefined ? ok(work()) : err({ problem: keychain.refusal })
-    const put = (name: string, text: string) => open(() => void entries.set(name, text))
+    const put = (name: string, text: string): Result<void, VaultRefusal> => {
+      const done = open(() => void entries.set(name, text))
+      return done.ok && keychain.isLate ? err({ problem: 'locked', mayLand: true }) : done
+    }
     if (environment === 'training') entries.set(apiKey, trainingKeys.sandbox)
     return {
       async readKey() {
@@ -53,8 +63,13 @@ const vaultsOf =
         if (key.value === undefined) return err({ problem: 'none' })
         return ok(new Uint8Array(Buffer.from(key.value, 'base64')))
       },
-      restoreJournalKey: async (journalId, key) =>
-        put(`journal:${journalId}`, Buffer.from(key).toString('base64')),
+      async restoreJournalKey(journalId, key) {
+        const name = `journal:${journalId}`
+        const before = entries.get(name)
+        const text = Buffer.from(key).toString('base64')
+        if (before !== undefined && before !== text) put(`${name}:before`, before)
+        return put(name, text)
+      },
     }
   }
 
@@ -77,6 +92,15 @@ export interface WholeCounter extends Omit<Counter, 'core'> {
   switchTo(accountId: string, who?: string): Promise<void>
 }
 
+/** Puts a key into the keychain behind the counter's back, as one that was checked at the service's addresses. */
+export function putKey(
+  { keychain, addresses }: Pick<WholeCounter, 'keychain' | 'addresses'>,
+  accountId: string,
+  key: string,
+): void {
+  keychain.entries.set(`api-key:${accountId}`, keptText(key, addresses))
+}
+
 /** Opens a counter; started, and with selling open, unless it is told to wait. */
 export async function startWholeCounter(options: WholeCounterOptions): Promise<WholeCounter> {
   const { service, clock, dataDir = temporaryFolder(), keychain = createTestKeychain() } = options
@@ -91,6 +115,7 @@ export async function startWholeCounter(options: WholeCounterOptions): Promise<W
       ...{ clock, log, files: noFiles, vaultOf: vaultsOf(keychain) },
       refs: { newRef: () => makeRef(clock.nowMs(), crypto.getRandomValues(new Uint8Array(10))) },
       printer: { savePdf: async () => err('no printer in this test') },
+      confirm: async () => true,
       clipboard: {
         async take(isWanted) {
           const { text } = copied

@@ -6,4 +6,5 @@ import type { VaultRefusal } from '../ports.ts'
 
 export const accountError = (problem: AccountProblem) => err<AppError>({ kind: 'account', problem })
 
-export const keychainError = ({ problem }: VaultRefusal) => accountError(`keychain-${problem}`)
+export const keychainError = ({ problem, mayLand }: VaultRefusal) =>
+  accountError(mayLand ? 'keychain-unclear' : `keychain-${problem}`)

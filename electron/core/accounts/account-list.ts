@@ -1,20 +1,24 @@
 /**
  * The shop's accounts, in `<dataDir>/accounts.json`: which there are and which is open, without any secret. Owns the file:
  * it is replaced whole; one that cannot be understood is set aside and kept, and one that cannot be read, or is a newer
- * program's, is left alone and nothing is written in its place. Training is on no list: every counter has it.
+ * program's, is left alone and nothing is written in its place. Invariant: a loss is told at every start until a person has
+ * answered it, and so is a journal whose account is missing. Training is on no list: every counter has it.
  */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import * as z from 'zod'
 import { accountLimits, keyScopes, trainingAccountId } from '#shared/accounts.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import { setAside, writeDurably } from '../durable-file.ts'
 import { codeOf } from '../error-code.ts'
+import { journalName } from '../journal/journal-name.ts'
+import { readRegistry } from '../journal/registry.ts'
 import { readJsonFile } from '../json-file.ts'
-import type { Log } from '../ports.ts'
+import type { AccountName, Log } from '../ports.ts'
 
 const MAX_NAME_LENGTH = 100
 const MAX_ADDRESS_LENGTH = 300
+const MAX_LET_GO = 1_000
 
 const listedSchema = z
   .strictObject({
@@ -38,6 +42,8 @@ const listSchema = z
     version: z.literal(1),
     activeId: z.string(),
     accounts: z.array(listedSchema).max(accountLimits.accounts),
+    /** Journals without an account here, by name: a person took it off, or knows that it is missing. */
+    letGo: z.array(z.string()).max(MAX_LET_GO).default([]),
   })
   .refine(({ accounts }) => new Set(accounts.map(accountId)).size === accounts.length, 'an account twice')
   .refine(
@@ -51,37 +57,54 @@ const newerSchema = z.looseObject({ version: z.int().min(2) })
 
 export interface AccountList {
   read(): List
-  /** What was found could not be used: the shop has to be told. */
-  readonly isLost: boolean
+  /** What was found could not be used, or the journal of an account that is not on it is there: the shop has to be told. */
+  isLost(): boolean
+  /** Remembers that a person knows what is missing. */
+  acceptLoss(): Result<void, string>
   /** Replaces the list on disk and in memory, or neither. The error is the system's word, for the log. */
   write(list: List): Result<void, string>
 }
 
-const empty: List = { activeId: trainingAccountId, accounts: [] }
+const empty: List = { activeId: trainingAccountId, accounts: [], letGo: [] }
+
+export const nameOf = ({ environment, username }: Pick<ListedAccount, 'environment' | 'username'>) =>
+  ({ environment, account: username }) satisfies AccountName
+const brokenName = (number: number): string => `accounts.broken-${number}.json`
+const trainingJournal = journalName({ environment: 'training', account: trainingAccountId })
 
 /** Reads the list; the empty one where there is no usable file. Never throws. */
 export function openAccountList(dataDir: string, log: Log): AccountList {
   const path = join(dataDir, 'accounts.json')
   const found = load(path, log)
-  let current = found.list
+  let { list: current, isLost } = found
+  const registry = readRegistry(join(dataDir, 'journal'))
+  const journals = registry.kind === 'read' ? registry.rows.map(({ name }) => name) : []
+
+  const withoutAccount = (): readonly string[] => {
+    const known = new Set([trainingJournal, ...current.accounts.map((one) => journalName(nameOf(one)))])
+    return journals.filter((name) => !known.has(name))
+  }
+
+  function write(list: List): Result<void, string> {
+    if (found.isForeign) return err('the file that is there is not to be replaced')
+    try {
+      const { activeId, accounts, letGo } = list
+      const parsed = listSchema.parse({ version: 1, activeId, accounts, letGo })
+      writeDurably(path, `${JSON.stringify(parsed, null, 2)}\n`)
+      current = { activeId, accounts, letGo }
+      isLost = false
+      return ok(undefined)
+    } catch (fault) {
+      log.write('error', 'the list of accounts is not saved', { fault: String(fault) })
+      return err(codeOf(fault) ?? 'not-written')
+    }
+  }
+
   return {
     read: () => current,
-    isLost: found.isLost,
-    write(list) {
-      if (found.isForeign) return err('the file that is there is not to be replaced')
-      try {
-        const { activeId, accounts } = list
-        writeDurably(
-          path,
-          `${JSON.stringify(listSchema.parse({ version: 1, activeId, accounts }), null, 2)}\n`,
-        )
-        current = { activeId, accounts }
-        return ok(undefined)
-      } catch (fault) {
-        log.write('error', 'the list of accounts is not saved', { fault: String(fault) })
-        return err(codeOf(fault) ?? 'not-written')
-      }
-    },
+    isLost: () => isLost || withoutAccount().some((name) => !current.letGo.includes(name)),
+    acceptLoss: () => write({ ...current, letGo: [...withoutAccount()] }),
+    write,
   }
 }
 
@@ -97,7 +120,7 @@ function load(path: string, log: Log): Found {
   try {
     text = readFileSync(path, 'utf8')
   } catch (fault) {
-    if (codeOf(fault) === 'ENOENT') return { list: empty, isLost: false, isForeign: false }
+    if (codeOf(fault) === 'ENOENT') return { list: empty, isLost: liesAside(path), isForeign: false }
     return foreign(log, String(fault))
   }
   const parsed = parse(text)
@@ -105,6 +128,9 @@ function load(path: string, log: Log): Found {
   if (parsed.error === 'newer') return foreign(log, 'it is of a newer program')
   return keepAside(path, log, parsed.error)
 }
+
+/** A list was set aside, and nobody has begun another since. */
+const liesAside = (path: string): boolean => existsSync(join(dirname(path), brokenName(1)))
 
 function parse(text: string): Result<List, string> {
   if (readJsonFile(text, newerSchema).ok) return err('newer')
@@ -121,7 +147,7 @@ function foreign(log: Log, why: string): Found {
 
 function keepAside(path: string, log: Log, fault: string): Found {
   try {
-    const keptAs = setAside(path, (number) => `accounts.broken-${number}.json`)
+    const keptAs = setAside(path, brokenName)
     log.write('error', 'the list of accounts is broken and was set aside', { fault, keptAs })
     return { list: empty, isLost: true, isForeign: false }
   } catch (why) {

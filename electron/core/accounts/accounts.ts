@@ -7,11 +7,14 @@ import {
   type AccountView,
   type AddressesInput,
   accountLimits,
+  isMove,
   type KeyFinding,
   trainingAccountId,
 } from '#shared/accounts.ts'
 import type { AppError } from '#shared/app-error.ts'
+import type { CommandInput } from '#shared/ipc/commands.ts'
 import { err, ok, type Result } from '#shared/result.ts'
+import { openSaleStates } from '#shared/states/sale.ts'
 import { canBeKey } from '../api/key.ts'
 import type { ApiProfile } from '../api/profile.ts'
 import { refusedKeyFile } from '../api/refused-key-file.ts'
@@ -20,8 +23,11 @@ import { journalName } from '../journal/journal-name.ts'
 import { isJournalName } from '../journal/places.ts'
 import type { AccountName, Chance, CounterPorts } from '../ports.ts'
 import { accountError, keychainError } from './account-error.ts'
-import { type AccountList, accountId, type ListedAccount } from './account-list.ts'
-import { createFindings } from './finding.ts'
+import { type AccountList, accountId, type ListedAccount, nameOf } from './account-list.ts'
+import { inClosedJournal } from './closed-journal.ts'
+import { createConsent } from './consent.ts'
+import { createFindings, type Finding } from './finding.ts'
+import { keptAddresses, keptText } from './kept-key.ts'
 import { type CheckOptions, createKeyCheck, judgeAddresses } from './key-check.ts'
 
 /** An account as the counter opens it. */
@@ -35,14 +41,18 @@ export interface Accounts {
   find(id: string): OpenableAccount | undefined
   /** Takes a key off the clipboard and asks whose it is. One at a time. */
   checkKey(addresses: AddressesInput): Promise<Result<KeyFinding, AppError>>
-  add(findingId: string, label: string): Promise<Result<AccountView, AppError>>
+  add(input: CommandInput<'accounts.add'>): Promise<Result<AccountView, AppError>>
+  /** Whether this would give the open account other addresses; what lacks its name moves nothing. */
+  movesOpen(input: CommandInput<'accounts.add'>): boolean
   remove(id: string): Promise<Result<Record<never, never>, AppError>>
   /** Remembers which account is open. */
   setActive(id: string): Result<void, AppError>
   stop(): void
 }
 
-export interface AccountsOptions extends Pick<CounterPorts, 'clipboard' | 'vaultOf'>, CheckOptions {
+export interface AccountsOptions
+  extends Pick<CounterPorts, 'clipboard' | 'confirm' | 'vaultOf'>,
+    CheckOptions {
   readonly dataDir: string
   readonly list: AccountList
   readonly training: AddressesInput
@@ -51,12 +61,16 @@ export interface AccountsOptions extends Pick<CounterPorts, 'clipboard' | 'vault
   readonly profile?: ApiProfile
 }
 
+/** More open sales are told as so many. */
+const MAX_COUNTED = 10_000
+
 export const trainingName: AccountName = { environment: 'training', account: 'training' }
 
 export function createAccounts(options: AccountsOptions): Accounts {
   const { dataDir, list, training, clipboard, vaultOf, clock, chance, log } = options
   const askWhose = createKeyCheck(options, () => options.profile ?? profileIn(dataDir))
   const findings = createFindings(clock, chance)
+  const mayGoTo = createConsent({ ...options, known: () => [training, ...list.read().accounts] })
   let isChecking = false
 
   const trainingAccount: OpenableAccount = { id: trainingAccountId, ...trainingName, ...training }
@@ -73,6 +87,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     findings.drop()
     const bad = judgeAddresses(addresses)
     if (bad) return accountError(bad)
+    if (!(await mayGoTo(addresses))) return accountError('not-agreed')
     const text = await takeCopied()
     if (text === '') return accountError('nothing-copied')
     if (!canBeKey(text)) return accountError('no-key')
@@ -81,8 +96,11 @@ export function createAccounts(options: AccountsOptions): Accounts {
     const name = { environment: answer.value.environment, account: answer.value.username }
     // A name that no file can bear has no journal, and so sells nothing.
     if (!isJournalName(journalName(name))) return err({ kind: 'unreachable', reason: 'unusable-username' })
-    const { findingId } = findings.keep(text, addresses, answer.value)
-    return ok({ ...answer.value, findingId, isKnown: read(accountId(answer.value)) !== undefined })
+    const listed = read(accountId(answer.value))
+    // The list is a file that anybody may edit: what a person last gave is kept with the key.
+    const known = listed ? ((await keptAddresses(vaultOf(name))) ?? addressesOf(listed)) : null
+    const { findingId } = findings.keep(text, { addresses, answer: answer.value, known })
+    return ok({ ...answer.value, findingId, known })
   }
 
   /** What was copied, without the blanks that come along; empty where the system gives nothing. */
@@ -95,20 +113,54 @@ export function createAccounts(options: AccountsOptions): Accounts {
     }
   }
 
-  function save(accounts: readonly ListedAccount[]): AccountProblem | undefined {
-    return list.write({ ...list.read(), accounts: [...accounts] }).ok ? undefined : 'not-kept'
+  /** `letGo`: the account that a person takes off the list. */
+  function save(accounts: readonly ListedAccount[], letGo?: ListedAccount): AccountProblem | undefined {
+    const gone = letGo ? [journalName(nameOf(letGo))] : []
+    const here = accounts.map((one) => journalName(nameOf(one)))
+    const away = new Set([...list.read().letGo, ...gone].filter((name) => !here.includes(name)))
+    const saved = { ...list.read(), accounts: [...accounts], letGo: [...away] }
+    return list.write(saved).ok ? undefined : 'not-kept'
   }
 
-  /** Where the key is put before the list is written: an account without its key would sell nothing, and say so oddly. */
-  async function add(findingId: string, label: string): Promise<Result<AccountView, AppError>> {
+  /**
+   * Nothing is at other addresses before the account's journal tells who wanted it; what does not come of it is told too. No
+   * sale rests on that entry, which a crash may leave without its change: each attempt tells where it was sent.
+   */
+  async function move(
+    finding: Finding,
+    known: AddressesInput,
+    label: string,
+    who: string,
+  ): Promise<Result<AccountView, AppError>> {
+    const tell = (from: AddressesInput, to: AddressesInput) =>
+      inClosedJournal(nameOf(finding.answer), options, (journal) =>
+        journal.recordChange({ kind: 'addresses-changed', from, to, who }, clock.nowMs()),
+      )
+    const told = tell(known, finding.addresses)
+    if (!told.ok) return told
+    const kept = await keep(finding, label)
+    if (!kept.ok) tell(finding.addresses, known)
+    return kept
+  }
+
+  async function add(input: CommandInput<'accounts.add'>): Promise<Result<AccountView, AppError>> {
+    const { findingId, label, who } = input
     const finding = findings.find(findingId)
     if (!finding) return accountError('finding-expired')
+    const { known, addresses } = finding
+    if (!known || !isMove(known, addresses)) return keep(finding, label)
+    if (who === undefined) return err({ kind: 'invalid-input', field: 'who', problem: 'missing' })
+    return move(finding, known, label, who)
+  }
+
+  /** The key is put away before the list is written: an account without its key would sell nothing, and say so oddly. */
+  async function keep(finding: Finding, label: string): Promise<Result<AccountView, AppError>> {
     const { environment, username, scope } = finding.answer
     const account: ListedAccount = { ...{ environment, username, label, scope }, ...finding.addresses }
     const { accounts } = list.read()
     const others = accounts.filter((one) => accountId(one) !== accountId(account))
     if (others.length >= accountLimits.accounts) return accountError('too-many')
-    const saved = await vaultOf(nameOf(account)).saveKey(finding.key.reveal())
+    const saved = await vaultOf(nameOf(account)).saveKey(keptText(finding.key.reveal(), account))
     if (!saved.ok) return keychainError(saved.error)
     const problem = save([...others, account])
     if (problem) return accountError(problem)
@@ -116,13 +168,27 @@ export function createAccounts(options: AccountsOptions): Accounts {
     return ok(viewOf(account, isActive(accountId(account))))
   }
 
+  /** Without its account nobody follows them, and nobody sees that they are there. */
+  function openSalesOf(account: ListedAccount): AppError | undefined {
+    const open = inClosedJournal(
+      nameOf(account),
+      options,
+      (journal) => journal.listRefs({ states: openSaleStates, limit: MAX_COUNTED }).length,
+    )
+    if (!open.ok) return open.error
+    return open.value ? { kind: 'account', problem: 'open-sales', openSales: open.value } : undefined
+  }
+
   async function remove(id: string): Promise<Result<Record<never, never>, AppError>> {
     const account = read(id)
     if (id === trainingAccountId || isActive(id)) return accountError('not-removable')
     if (!account) return accountError('unknown-account')
+    const refusal = openSalesOf(account)
+    if (refusal) return err(refusal)
     const forgotten = await vaultOf(nameOf(account)).forgetKey()
     if (!forgotten.ok) return keychainError(forgotten.error)
-    const problem = save(list.read().accounts.filter((one) => accountId(one) !== id))
+    const others = list.read().accounts.filter((one) => accountId(one) !== id)
+    const problem = save(others, account)
     if (problem) return accountError(problem)
     refusedKeyFile(dataDir, nameOf(account), log).forget()
     return ok({})
@@ -149,6 +215,13 @@ export function createAccounts(options: AccountsOptions): Accounts {
       }
     },
     add,
+    movesOpen({ findingId, who }) {
+      const finding = findings.find(findingId)
+      if (!finding || !isActive(accountId(finding.answer))) return false
+      const { known, addresses } = finding
+      const isOther = known !== null && isMove(known, addresses)
+      return isOther ? who !== undefined : isMove(find(accountId(finding.answer)) ?? addresses, addresses)
+    },
     remove,
     setActive(activeId) {
       return list.write({ ...list.read(), activeId }).ok ? ok(undefined) : accountError('not-kept')
@@ -162,7 +235,7 @@ function profileIn(dataDir: string): ApiProfile | 'unusable' | undefined {
   return own.ok ? own.value : 'unusable'
 }
 
-const nameOf = ({ environment, username }: ListedAccount): AccountName => ({ environment, account: username })
+const addressesOf = ({ baseUrl, billUrl }: AddressesInput): AddressesInput => ({ baseUrl, billUrl })
 
 const viewOf = (account: ListedAccount, isActive: boolean): AccountView => ({
   id: accountId(account),

@@ -14,10 +14,12 @@ export interface Finding {
   readonly key: Secret
   readonly addresses: AddressesInput
   readonly answer: KeyAnswer
+  /** Where the account is asked so far; null where it is on no list. */
+  readonly known: AddressesInput | null
 }
 
 export interface Findings {
-  keep(key: string, addresses: AddressesInput, answer: KeyAnswer): Finding
+  keep(key: string, found: Omit<Finding, 'findingId' | 'key'>): Finding
   find(findingId: string): Finding | undefined
   drop(): void
 }
@@ -32,9 +34,9 @@ export function createFindings(clock: Clock, chance: Chance): Findings {
   }
 
   return {
-    keep(key, addresses, answer) {
+    keep(key, found) {
       drop()
-      const finding = { findingId: chance.newId(), key: makeSecret(key), addresses, answer }
+      const finding = { findingId: chance.newId(), key: makeSecret(key), ...found }
       current = finding
       cancel = clock.after(FINDING_MS, drop)
       return finding

@@ -21,7 +21,7 @@ import { accountError } from './account-error.ts'
 import type { ListedAccount } from './account-list.ts'
 
 /** What the service said of a key, and nothing of the key itself. */
-export interface KeyAnswer extends Omit<KeyFinding, 'findingId' | 'isKnown' | 'environment'> {
+export interface KeyAnswer extends Omit<KeyFinding, 'findingId' | 'known' | 'environment'> {
   readonly environment: ListedAccount['environment']
 }
 

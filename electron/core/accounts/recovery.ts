@@ -1,15 +1,15 @@
 /**
  * The recovery code of the open journal: saved as a sheet to print, and taken back. Invariant: the code is readable for as
- * long as one sheet is being saved, once, at a path that nobody can guess; and a key that opens the journal's sealed cards
- * is never replaced by one that does not.
+ * long as one sheet is being saved, once, at a path that nobody can guess; no paper bears a key that opens nothing here; and
+ * no card that opens loses its key: what a recovery replaces stays in the keychain.
  */
 import { randomBytes } from 'node:crypto'
 import type { AppError } from '#shared/app-error.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import type { Locale } from '#shared/views.ts'
-import type { Journal, StoredSale } from '../journal/journal.ts'
+import type { Journal } from '../journal/journal.ts'
 import { journalName } from '../journal/journal-name.ts'
-import { createSeal } from '../journal/seal.ts'
+import { opensAll, opensSome, sealedCards } from '../journal/sealed-cards.ts'
 import type { AccountName, Ports } from '../ports.ts'
 import type { CardSeal } from '../sale/card-seal.ts'
 import type { PageAnswer } from '../slip-pages.ts'
@@ -34,8 +34,6 @@ export interface RecoveryOptions extends Pick<Ports, 'clock' | 'keyVault' | 'pri
 /** Sheets that are being saved at the same time. */
 const MAX_SHEETS = 4
 const TOKEN_BYTES = 16
-/** So many of the newest sealed cards are tried: one that opens is proof. */
-const MAX_TRIED = 20
 
 export function createRecovery(options: RecoveryOptions): Recovery {
   const { journal, cardSeal, keyVault, printer, clock, name } = options
@@ -55,11 +53,11 @@ export function createRecovery(options: RecoveryOptions): Recovery {
 
   return {
     async save(locale) {
-      const sealed = journal.listSealed(MAX_TRIED)
-      const key = await keyVault.readJournalKey(journalId, sealed.length === 0)
-      if (!key.ok) return keychainError(key.error)
+      const cards = sealedCards(journal)
+      const key = await keyVault.readJournalKey(journalId, cards.length === 0)
+      if (!key.ok && key.error.problem !== 'none') return keychainError(key.error)
       // What was changed behind our back opens nothing: paper that says otherwise would be worse than none.
-      if (!fits(key.value, sealed)) return accountError('keychain-unavailable')
+      if (!key.ok || !opensSome(key.value, cards)) return accountError('card-key-lost')
       if (sheets.size >= MAX_SHEETS) return accountError('busy')
       const paper = { ...name, journal: journalName(name), atMs: clock.nowMs() }
       return saveSheet(
@@ -72,7 +70,14 @@ export function createRecovery(options: RecoveryOptions): Recovery {
         return err({ kind: 'not-allowed-now', state: 'training', action: 'recover' })
       }
       const key = readRecoveryCode(code, journalId)
-      if (key === undefined || !fits(key, journal.listSealed(MAX_TRIED))) return accountError('wrong-code')
+      if (key === undefined) return accountError('wrong-code')
+      const present = await keyVault.readJournalKey(journalId, false)
+      // One that is missing, or is no key, is what the code is for.
+      if (!present.ok && ['locked', 'denied'].includes(present.error.problem))
+        return keychainError(present.error)
+      const cards = sealedCards(journal)
+      const keys = present.ok ? [key, present.value] : [key]
+      if (!opensSome(key, cards) || !opensAll(keys, cards)) return accountError('wrong-code')
       const kept = await cardSeal.exchange(key, () => keyVault.restoreJournalKey(journalId, key))
       return kept.ok ? ok({}) : keychainError(kept.error)
     },
@@ -90,14 +95,6 @@ const answer = (type: string, body: string): PageAnswer => ({
   contentType: `${type}; charset=utf-8`,
   body,
 })
-
-/** Whether the key opens one of the sealed cards, or there is none to open. */
-function fits(key: Uint8Array, sales: readonly StoredSale[]): boolean {
-  const seal = createSeal(key)
-  const opens = ({ ref, cards }: StoredSale) =>
-    cards.some(({ sealed }) => sealed !== null && seal.open(ref, 'card', sealed).ok)
-  return sales.length === 0 || sales.some(opens)
-}
 
 /** Where the journal is not open there is nothing to recover. */
 export function closedRecovery(error: AppError): Recovery {

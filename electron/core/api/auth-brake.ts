@@ -4,11 +4,11 @@
  * another key is proved before anything else is asked with it, and that the last attempt is spent by nobody but a person
  * who gave another key, across restarts too. Keeps no key, only its salted digest.
  */
-import { createHmac, randomBytes } from 'node:crypto'
 import { addressBlockMs } from '#shared/limits.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import type { NextCheck } from '#shared/views.ts'
 import { type AttemptsLeft, afterRefusal, allAttemptsLeft, comesBack, isRested } from './attempts-left.ts'
+import { digestOfKey, newSalt } from './key.ts'
 import { attemptsTold, type RefusedBy, refusedBy } from './key-refusal.ts'
 import type { CallOutcome } from './outcome.ts'
 import { noMemory, type RefusedKeyMemory } from './refused-key-file.ts'
@@ -18,8 +18,6 @@ const FREE_FURTHER_ATTEMPTS = 1
 
 /** The last attempt is never used up: it is the one that blocks. Calls that were under way together may come close. */
 const ATTEMPTS_KEPT = 1
-
-const SALT_BYTES = 16
 
 interface Closed {
   readonly by: RefusedBy
@@ -75,7 +73,7 @@ export interface AuthBrake {
 /** Makes a brake that stands as `memory` has it: open, or closed by what an earlier start was refused. */
 export function createAuthBrake(memory: RefusedKeyMemory = noMemory): AuthBrake {
   const remembered = memory.recall()
-  const salt = remembered?.salt ?? randomBytes(SALT_BYTES).toString('base64')
+  const salt = remembered?.salt ?? newSalt()
   let closed: Closed | undefined = remembered
   let left: AttemptsLeft = remembered?.left ?? allAttemptsLeft
   let closings = 0
@@ -135,7 +133,7 @@ export function createAuthBrake(memory: RefusedKeyMemory = noMemory): AuthBrake 
 
   return {
     admit(call, nowMs) {
-      const digest = digestOf(call.key, salt)
+      const digest = digestOfKey(call.key, salt)
       if (isHeld(call, digest, nowMs)) return err(heldReason())
       const wasOpen = closed === undefined
       const isFurther = closed !== undefined && closed.by !== 'place'
@@ -178,6 +176,3 @@ function mayProve(
 /** It left, and no word of the service's came back. */
 const isLost = (outcome: CallOutcome<unknown>): boolean =>
   outcome.kind === 'in-doubt' && outcome.evidence.httpStatus === null
-
-const digestOf = (key: string, salt: string): string =>
-  createHmac('sha256', salt).update(key).digest('base64')

@@ -16,6 +16,7 @@ import type { Call } from './call.ts'
 import { listBillPartners, validateBillKey } from './endpoints/bill-account.ts'
 import { downloadReceipt } from './endpoints/bill-receipt.ts'
 import { discoverBills, findBill, findBillByRef, listBills, payBills } from './endpoints/bills.ts'
+import type { BondReason } from './key-bond.ts'
 import type { CallOutcome } from './outcome.ts'
 
 /** One method an endpoint. None throws, none sends a POST twice. */
@@ -37,10 +38,24 @@ export interface BillCalls {
 export const createBillCalls = (call: Call): BillCalls => ({
   validateBillKey: () => call(validateBillKey, {}),
   listBillPartners: () => call(listBillPartners, {}),
-  discoverBills: ({ partner, account, ref }) => call(discoverBills, { partner, account, ref }),
-  payBills: (body) => call(payBills, body),
+  discoverBills: ({ partner, account, ref }) =>
+    onceNamed(call, () => call(discoverBills, { partner, account, ref })),
+  payBills: (body) => onceNamed(call, () => call(payBills, body)),
   findBill: (transactionId) => call(findBill, { transactionId }),
   findBillByRef: (ref, partner) => call(findBillByRef, { ref, partner }),
   listBills: (filter = {}) => call(listBills, filter),
   downloadReceipt: (transactionId) => call(downloadReceipt, { transactionId }),
 })
+
+const notNamed: BondReason = 'bill-host-unknown'
+
+/** Begins what the bill host works at. A host that has not named this key's environment is asked first; nothing left before. */
+async function onceNamed<Value>(
+  call: Call,
+  begin: () => Promise<CallOutcome<Value>>,
+): Promise<CallOutcome<Value>> {
+  const outcome = await begin()
+  if (outcome.kind !== 'not-sent' || outcome.reason !== notNamed) return outcome
+  const named = await call(validateBillKey, {})
+  return named.kind === 'accepted' ? begin() : outcome
+}

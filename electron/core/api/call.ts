@@ -12,8 +12,10 @@ import { type Attempt, createAuthBrake, type KeyStanding } from './auth-brake.ts
 import { classify } from './classify.ts'
 import { buildRequest, type Endpoint, type WireRequest } from './endpoint.ts'
 import { concealKey, takeKey } from './key.ts'
+import { createKeyBond, type KeyBond } from './key-bond.ts'
 import { type CallLimits, callLimits } from './limits.ts'
 import type { CallEvidence, CallOutcome } from './outcome.ts'
+import type { KeyWord } from './platform-records.ts'
 import { type ApiProfile, builtInProfile, profileUnusable } from './profile.ts'
 import type { ProxySettings } from './proxy.ts'
 import { createRateMeter, type Urgency } from './rate.ts'
@@ -35,6 +37,11 @@ export interface CallOptions {
   readonly baseUrl: string
   readonly billUrl: string
   readonly readKey: KeyVault['readKey']
+  /**
+   * Whether what a host says of a key fits the account. With it, nothing but the question whose a key is goes out with a key
+   * of which that was not said in this session. Without it any key goes: that of a check belongs to no account yet.
+   */
+  readonly isOwnKey?: ((word: KeyWord) => boolean) | undefined
   readonly clock: Clock
   readonly log: Log
   /**
@@ -66,6 +73,8 @@ export interface Calls {
   backgroundWaitMs(urgency?: Urgency): number
   /** How a person stands who would try the key again; undefined while no attempt is counted. */
   keyStanding(): KeyStanding | undefined
+  /** What keeps bills from being paid with the key that the platform has named; undefined where nothing does. */
+  holdsBills: KeyBond['holdsBills']
   /** By how much the service's clock is ahead of the machine's; null before it told its time. */
   serverOffsetMs(): number | null
   close(): Promise<void>
@@ -94,20 +103,25 @@ export function createCalls(options: CallOptions): Calls {
   }
   const transport = options.transport ?? createTransport(limits, options.proxy)
   const brake = createAuthBrake(options.refusedKeys)
+  const bond = createKeyBond(options.isOwnKey)
   const rate = createRateMeter()
   const serverClock = createServerClock()
 
   async function admitKey(
-    { goesWithoutKey, provesKey }: Pick<Endpoint<never, never>, 'goesWithoutKey' | 'provesKey'>,
+    endpoint: Pick<Endpoint<never, never>, 'goesWithoutKey' | 'provesKey' | 'host' | 'class'>,
     byItself: boolean,
   ): Promise<Result<Keyed | undefined, string>> {
-    if (goesWithoutKey) return ok(undefined)
+    if (endpoint.goesWithoutKey) return ok(undefined)
+    const provesKey = endpoint.provesKey !== undefined
     const key = await takeKey(readKey, limits.keyMs, clock)
     if (!key.ok) return key
     log.note('key', key.value)
-    const call = { key: key.value, provesKey: provesKey === true, byItself }
+    const call = { key: key.value, provesKey, byItself }
     const attempt = brake.admit(call, clock.nowMs())
-    return attempt.ok ? ok({ key: key.value, attempt: attempt.value }) : attempt
+    if (!attempt.ok) return attempt
+    // The brake holds nothing for a call that proves no key: it needs no end where the bond keeps it here.
+    const held = provesKey ? undefined : bond.holds(endpoint, key.value)
+    return held === undefined ? ok({ key: key.value, attempt: attempt.value }) : err(held)
   }
 
   /** The request, or why there is none. */
@@ -166,10 +180,19 @@ export function createCalls(options: CallOptions): Calls {
       const evidence = { endpoint: endpoint.name, ...times, ...evidenceIn(reading) }
       for (const secret of cardSecretsIn(reading)) log.note('card', secret)
       outcome = withCleanMessage(classify(endpoint, input, reading, evidence), log)
+      if (keyed !== undefined) noteWord(endpoint, keyed.key, outcome)
       return outcome
     } finally {
       keyed?.attempt.end(outcome, clock.nowMs())
     }
+  }
+
+  function noteWord<Value>(
+    { host, provesKey }: Pick<Endpoint<never, Value>, 'host' | 'provesKey'>,
+    key: string,
+    outcome: CallOutcome<Value>,
+  ): void {
+    if (provesKey && outcome.kind === 'accepted') bond.note(host, key, provesKey(outcome.value))
   }
 
   const callAs =
@@ -199,6 +222,7 @@ export function createCalls(options: CallOptions): Calls {
     callInBackground: callAs(true),
     backgroundWaitMs: (urgency) => rate.backgroundWaitMs(clock.nowMs(), urgency),
     keyStanding: () => brake.standing(clock.nowMs()),
+    holdsBills: bond.holdsBills,
     serverOffsetMs: () => serverClock.offsetMs(),
     close: () => transport.close(),
   }

@@ -2,6 +2,7 @@
 import type { KeyStanding } from './auth-brake.ts'
 import { type BillCalls, createBillCalls } from './bill-calls.ts'
 import { type Call, type CallOptions, createCalls } from './call.ts'
+import type { KeyBond } from './key-bond.ts'
 import { createPlatformCalls, type PlatformCalls } from './platform-calls.ts'
 import type { Urgency } from './rate.ts'
 
@@ -21,6 +22,8 @@ export interface ServiceClient extends ServiceCalls {
   backgroundWaitMs(urgency?: Urgency): number
   /** How a person stands who would try a refused key again; undefined while no attempt is counted. */
   keyStanding(): KeyStanding | undefined
+  /** What keeps bills from being paid with the key that the platform has named; undefined where nothing does. */
+  holdsBills: KeyBond['holdsBills']
   /** By how much the service's clock is ahead of the machine's; null before an answer told its time. */
   serverOffsetMs(): number | null
   /** Closes idle connections; calls in flight end as they will. */

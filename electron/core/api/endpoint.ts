@@ -4,6 +4,7 @@
  */
 import type * as z from 'zod'
 import type { CodeOfStatus, ServiceErrorCode, ServiceHost } from '#shared/service-errors.ts'
+import type { KeyWord } from './platform-records.ts'
 import type { ApiProfile } from './profile.ts'
 import type { AnswerKind } from './transport.ts'
 
@@ -33,8 +34,8 @@ export interface Endpoint<Input, Value> {
   readonly answerKind?: AnswerKind
   /** False where the answer speaks of something else than what was asked. */
   readonly agrees?: (asked: Input, answered: Value) => boolean
-  /** Its success proves the key good: the auth brake lets it through and opens on it. */
-  readonly provesKey?: true
+  /** Its success proves the key good, and says whose it is: brake and bond let it through, and go by it. */
+  readonly provesKey?: (answered: Value) => KeyWord
   /** False where the shop's profile leaves this request out. */
   readonly isOffered?: (asked: Input, profile: ApiProfile) => boolean
   /** The service answers it without a key, and so it is sent none. */

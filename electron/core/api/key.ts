@@ -1,13 +1,14 @@
 /**
  * The API key's way through this room: read from the vault for one call, put into its header, and taken out of whatever
- * the other side may have echoed. It is never kept, logged or put into an outcome.
+ * the other side may have echoed. It is never kept, logged or put into an outcome; a salted digest knows it again.
  */
+import { createHmac, randomBytes } from 'node:crypto'
 import { err, ok, type Result } from '#shared/result.ts'
-import type { Clock, KeyVault } from '../ports.ts'
+import type { Clock, KeyRefusal, KeyVault } from '../ports.ts'
 import { within } from '../within.ts'
 import type { Reading } from './reading.ts'
 
-export type KeyProblem = 'key-none' | 'key-locked' | 'key-denied' | 'key-unavailable' | 'key-malformed'
+export type KeyProblem = `key-${KeyRefusal['problem']}`
 
 /** What can stand in a header unchanged. */
 const headerSafe = /^[\x21-\x7e]{1,512}$/
@@ -27,6 +28,13 @@ export async function takeKey(
   if (answer.value === '') return err('key-none')
   return canBeKey(answer.value) ? ok(answer.value) : err('key-malformed')
 }
+
+const SALT_BYTES = 16
+export const newSalt = (): string => randomBytes(SALT_BYTES).toString('base64')
+
+/** By which a key is known again without being kept; base64. */
+export const digestOfKey = (key: string, salt: string): string =>
+  createHmac('sha256', salt).update(key).digest('base64')
 
 const MASK = '***'
 

@@ -8,9 +8,14 @@ import type { InternetType, Operator } from '#shared/phone.ts'
 import type { Ref } from '#shared/ref.ts'
 import type { Secret } from './secret.ts'
 
-export interface KeyRecord {
-  readonly username: string
+/** Whose a host says a key is. The bill host names nobody. */
+export interface KeyWord {
   readonly keyType: 'SANDBOX' | 'PRODUCTION'
+  readonly username: string | null
+}
+
+export interface KeyRecord extends KeyWord {
+  readonly username: string
   readonly scope: 'READ-WRITE' | 'READ-ONLY'
   readonly isEnabled: boolean
   /** The addresses from which it may be used; empty means any. */

@@ -14,6 +14,7 @@ const requestId = z.string().nullable()
 const attempt = z.int().positive()
 const bySale = { ref: refSchema }
 const text = z.string().min(1).max(500)
+const addresses = z.strictObject({ baseUrl: text, billUrl: text })
 
 /** A delivered card: what may be shown of it, and its code and serial sealed. Null where no key could be had to seal them. */
 export const keptCardSchema = z.strictObject({ ...cardViewSchema.shape, sealed: z.string().nullable() })
@@ -45,6 +46,13 @@ export const entryBodySchema = z.discriminatedUnion('kind', [
     other: z.strictObject({ environment: z.enum(environments), account: z.string() }),
     who: text,
   }),
+  /** A person gave the account other addresses: what was sent before was sent to `from`. */
+  z.strictObject({
+    kind: z.literal('addresses-changed'),
+    from: addresses,
+    to: addresses,
+    who: text,
+  }),
   /** A confirmed sale, with the exact request it will send. Always in one commit with its first `attempt-started`. */
   z.strictObject({
     kind: z.literal('sale-recorded'),
@@ -56,12 +64,16 @@ export const entryBodySchema = z.discriminatedUnion('kind', [
     costCentimes: centimesSchema,
     request: saleRequestSchema,
   }),
-  /** `serverOffsetMs`: by how much the service's clock was ahead of the machine's, where that was known. */
+  /**
+   * `serverOffsetMs`: by how much the service's clock was ahead of the machine's, where that was known. `sentTo`: the address
+   * of the host; training's is another at each start, and never told.
+   */
   z.strictObject({
     kind: z.literal('attempt-started'),
     ...bySale,
     attempt,
     serverOffsetMs: z.int().optional(),
+    sentTo: text.optional(),
   }),
   z.strictObject({
     kind: z.literal('accepted'),
@@ -125,7 +137,7 @@ export type EntryBody = z.infer<typeof entryBodySchema>
 /** What happened to the journal itself. */
 export type JournalEntryBody = Extract<
   EntryBody,
-  { kind: 'journal-created' | 'journal-restored' | 'account-switched' }
+  { kind: 'journal-created' | 'journal-restored' | 'account-switched' | 'addresses-changed' }
 >
 export type SaleEntryBody = Exclude<EntryBody, JournalEntryBody>
 
@@ -134,9 +146,12 @@ export const journalEntryKinds: readonly string[] = [
   'journal-created',
   'journal-restored',
   'account-switched',
+  'addresses-changed',
 ] satisfies readonly JournalEntryBody['kind'][]
 
 export type AccountSwitch = Extract<EntryBody, { kind: 'account-switched' }>
+/** What a person did with the account, beside its sales. */
+export type AccountChange = AccountSwitch | Extract<EntryBody, { kind: 'addresses-changed' }>
 
 export const isJournalEntry = (body: EntryBody): body is JournalEntryBody =>
   journalEntryKinds.includes(body.kind)

@@ -9,7 +9,7 @@ import type { Ref } from '#shared/ref.ts'
 import type { Result } from '#shared/result.ts'
 import type { SaleState } from '#shared/states/sale.ts'
 import type { SaleView } from '#shared/views.ts'
-import type { AccountSwitch, Entry, KeptCard, SaleEntryBody } from './entry.ts'
+import type { AccountChange, Entry, KeptCard, SaleEntryBody } from './entry.ts'
 import type { JournalTrouble } from './faults.ts'
 import type { Loss } from './losses.ts'
 import type { SaleRequest } from './request.ts'
@@ -43,8 +43,8 @@ export interface Journal {
    * refuses the write.
    */
   record(bodies: readonly [SaleEntryBody, ...SaleEntryBody[]], atMs: number): readonly Entry[]
-  /** Appends that the counter left this account or came to it: one commit. Throws as record() does. */
-  recordSwitch(body: AccountSwitch, atMs: number): void
+  /** Appends what a person did with the account: left it, came to it, moved it. One commit. Throws as record() does. */
+  recordChange(body: AccountChange, atMs: number): void
   readLastEntry(): Entry | undefined
   readSale(ref: Ref): StoredSale | undefined
   findSaleByReview(reviewId: string): StoredSale | undefined
@@ -60,8 +60,8 @@ export interface Journal {
     readonly changedSinceMs?: number
     readonly limit: number
   }): readonly Ref[]
-  /** The sales that hold a sealed card, newest first. `limit` is bounded by the journal at 10,000. */
-  listSealed(limit: number): readonly StoredSale[]
+  /** The sales that hold a sealed card, newest first unless told otherwise. `limit` is bounded by the journal at 10,000. */
+  listSealed(limit: number, first?: 'newest' | 'oldest'): readonly StoredSale[]
   /** The sale that pays this bill transaction, whatever became of it. */
   findSaleByTransaction(transactionId: string): StoredSale | undefined
   /** The gift card sales that hold one of these orders of the service's. */

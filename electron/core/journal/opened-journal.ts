@@ -14,7 +14,7 @@ import type { Looked } from './look-over.ts'
 import { createLosses } from './losses.ts'
 import type { Places } from './places.ts'
 import { rebuildProjections } from './project.ts'
-import { recordEntries, recordSwitch } from './record.ts'
+import { recordChange, recordEntries } from './record.ts'
 import {
   findNewestKnown,
   findSaleByReview,
@@ -66,13 +66,13 @@ export function openedJournal(parts: OpenedParts, { found, checkpoint }: Looked)
       noteCommit(entries.at(-1), atMs)
       return entries
     },
-    recordSwitch: (body, atMs) => noteCommit(recordSwitch(db, body, atMs), atMs),
+    recordChange: (body, atMs) => noteCommit(recordChange(db, body, atMs), atMs),
     readLastEntry: () => asked(() => readLastEntry(db)),
     readSale: (ref) => asked(() => readSale(db, ref)),
     findSaleByReview: (reviewId) => asked(() => findSaleByReview(db, reviewId)),
     listSales: (filter) => asked(() => listSales(db, filter)),
     listRefs: (filter) => asked(() => listRefs(db, filter)),
-    listSealed: (limit) => asked(() => listSealed(db, limit)),
+    listSealed: (limit, first) => asked(() => listSealed(db, limit, first)),
     findSaleByTransaction: (transactionId) => asked(() => findSaleByTransaction(db, transactionId)),
     listClaims: (serviceIds) => asked(() => listClaims(db, serviceIds)),
     findNewestKnown: (kind) => asked(() => findNewestKnown(db, kind)),

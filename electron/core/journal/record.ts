@@ -7,7 +7,7 @@ import { canonicalJson } from './canonical.ts'
 import { type Db, inOneCommit } from './connection.ts'
 import { appendEntry, readChainEnd } from './entries.ts'
 import {
-  type AccountSwitch,
+  type AccountChange,
   type Entry,
   entryBodySchema,
   isJournalEntry,
@@ -36,8 +36,8 @@ export function recordEntries(db: Db, bodies: readonly SaleEntryBody[], atMs: nu
   }
 }
 
-/** Appends that the counter left this account or came to it. Throws as `recordEntries`. */
-export function recordSwitch(db: Db, body: AccountSwitch, atMs: number): Entry {
+/** Appends what a person did with the account: left it, came to it, moved it. Throws as `recordEntries`. */
+export function recordChange(db: Db, body: AccountChange, atMs: number): Entry {
   checkTime(atMs)
   const parsed = entryBodySchema.safeParse(body)
   if (!parsed.success) throw new JournalRefusal('invalid-entry', z.prettifyError(parsed.error))

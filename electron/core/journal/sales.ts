@@ -118,13 +118,17 @@ export const findNewestKnown = (db: Db, kind: OrderKind): StoredSale | undefined
     kind,
   )[0]
 
-/** The gift card sales that hold a sealed card, newest first. */
-export const listSealed = (db: Db, limit: number): readonly StoredSale[] =>
+/** The gift card sales that hold a sealed card, from one end of the journal. */
+export const listSealed = (
+  db: Db,
+  limit: number,
+  first: 'newest' | 'oldest' = 'newest',
+): readonly StoredSale[] =>
   readMany(
     db,
     `INDEXED BY sales_by_kind WHERE kind = 'gift-card'
       AND EXISTS (SELECT 1 FROM json_each(sale, '$.cards') WHERE value ->> '$.sealed' IS NOT NULL)
-      ORDER BY recorded_sequence DESC LIMIT ?`,
+      ORDER BY recorded_sequence ${first === 'newest' ? 'DESC' : 'ASC'} LIMIT ?`,
     boundedLimit(limit, MAX_LISTED_SALES),
   )
 

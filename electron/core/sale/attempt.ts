@@ -5,13 +5,18 @@ import type { CallOutcome } from '../api/outcome.ts'
 import type { SaleEntryBody } from '../journal/entry.ts'
 import type { StoredSale } from '../journal/journal.ts'
 
-/** `serverOffsetMs`: by how much the service's clock is ahead now, null where nobody knows. */
+/** `serverOffsetMs`: by how much the service's clock is ahead now, null where nobody knows. `sentTo`: the host's address. */
 export function beginningOfAttempt(
   ref: Ref,
   attempt: number,
   serverOffsetMs: number | null,
+  sentTo: string | undefined,
 ): Extract<SaleEntryBody, { kind: 'attempt-started' }> {
-  return { kind: 'attempt-started', ref, attempt, ...(serverOffsetMs === null ? {} : { serverOffsetMs }) }
+  return {
+    ...{ kind: 'attempt-started', ref, attempt },
+    ...(serverOffsetMs === null ? {} : { serverOffsetMs }),
+    ...(sentTo === undefined ? {} : { sentTo }),
+  }
 }
 
 /**

@@ -1,10 +1,12 @@
 /**
  * The seal of one journal as the sales use it: at once, and without a word of keys. Owns the asking for the journal's key,
- * which is read once and then held here and nowhere else.
+ * which is read once and then held here and nowhere else. Invariant: where the journal holds sealed cards, a key that opens
+ * none of them seals nothing: whoever gives back the right one would lose what the other had sealed.
  */
 import type { Ref } from '#shared/ref.ts'
 import { err, type Result } from '#shared/result.ts'
 import { createSeal, type Seal, type SealProblem } from '../journal/seal.ts'
+import { opensSome, type SealedCard } from '../journal/sealed-cards.ts'
 import type { Ports, VaultRefusal } from '../ports.ts'
 import { within } from '../within.ts'
 
@@ -20,34 +22,54 @@ export interface CardSeal {
   open(ref: Ref, sealed: string): Promise<Result<string, SealProblem | 'no-key'>>
   /**
    * Seals with another key from the moment at which `keep` has put it into the vault. Nothing is sealed meanwhile, so that
-   * no card is left under a key that is not kept; where it is refused, the one before holds on.
+   * no card is left under a key that is not kept; where it is refused, the one before holds on, and where nobody knows
+   * whether it was kept, the vault is asked again.
    */
   exchange(
     key: Uint8Array,
     keep: () => Promise<Result<void, VaultRefusal>>,
   ): Promise<Result<void, VaultRefusal>>
+  /** The vault was asked, and has not the key that sealed the journal's cards. */
+  isLost(): boolean
 }
 
 interface CardSealOptions extends Pick<Ports, 'clock' | 'keyVault' | 'log'> {
   readonly journalId: string
-  /** Whether the journal holds cards that are sealed: with a key that the vault may lack, and that no new one replaces. */
-  holdsSealed(): boolean
+  /** Cards that are sealed, with a key that the vault may lack, and that no new one replaces. */
+  sealedCards(): readonly SealedCard[]
+  /** `isLost` is another. */
+  onLost(): void
 }
 
 /** The vault has a bound of its own; this one holds whatever the vault does. */
 const KEY_WAIT_MS = 20_000
 
-export function createCardSeal({ clock, keyVault, journalId, log, holdsSealed }: CardSealOptions): CardSeal {
+export function createCardSeal(options: CardSealOptions): CardSeal {
+  const { clock, keyVault, journalId, log } = options
   let held: Seal | undefined
   let asking: Promise<void> | undefined
   let exchanging: Promise<void> | undefined
+  let isLost = false
+
+  function setLost(found: boolean): void {
+    if (found === isLost) return
+    isLost = found
+    options.onLost()
+  }
 
   async function askKey(): Promise<void> {
-    const answer = await within(clock, KEY_WAIT_MS, keyVault.readJournalKey(journalId, !holdsSealed()))
-    if (answer?.ok) {
-      // What was asked before an exchange is not what the vault holds after it.
-      if (!held && !exchanging) held = createSeal(answer.value)
-    } else log.write('warn', 'no key to seal cards with', { problem: answer?.error.problem ?? 'unavailable' })
+    const cards = options.sealedCards()
+    const answer = await within(clock, KEY_WAIT_MS, keyVault.readJournalKey(journalId, cards.length === 0))
+    // What was asked before an exchange is not what the vault holds after it.
+    if (held || exchanging) return
+    if (answer?.ok && opensSome(answer.value, cards)) {
+      held = createSeal(answer.value)
+      setLost(false)
+      return
+    }
+    const problem = answer?.ok ? 'foreign' : (answer?.error.problem ?? 'unavailable')
+    log.write('warn', 'no key to seal cards with', { problem })
+    if (problem === 'foreign' || problem === 'none') setLost(true)
   }
 
   function ready(): Promise<void> {
@@ -78,12 +100,16 @@ export function createCardSeal({ clock, keyVault, journalId, log, holdsSealed }:
       exchanging = promise
       try {
         const kept = await keep()
-        held = kept.ok ? createSeal(key) : before
+        if (kept.ok) {
+          held = createSeal(key)
+          setLost(false)
+        } else if (!kept.error.mayLand) held = before
         return kept
       } finally {
         exchanging = undefined
         resolve()
       }
     },
+    isLost: () => isLost,
   }
 }

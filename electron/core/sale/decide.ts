@@ -19,6 +19,9 @@ export const LATE_REQUEST_WATCH_MS = 48 * 3_600_000
 /** The service said that it knows this ref: see service-api.md, "Platform error codes", DUPLICATED_REF. */
 export const DUPLICATED_REF_REASON = 'duplicated-ref'
 
+/** The reason of a doubt about a sale that was sent to other addresses than those that are asked now. */
+export const ELSEWHERE_REASON = 'addresses-changed' satisfies StandingDoubt
+
 /** Doubts that outweigh any number of look-ups which find nothing, see shared/doubts.ts. */
 const outweighingReasons: readonly (string | null)[] = [
   DUPLICATED_REF_REASON,

@@ -17,6 +17,7 @@ import type { Chance, Ports } from '../ports.ts'
 import { createScheduler } from '../schedule/scheduler.ts'
 import { createSaleBook, viewOfSale } from './book.ts'
 import type { CardSeal } from './card-seal.ts'
+import type { AddressOf } from './kinds/kind.ts'
 import type { FoundLook } from './look-up.ts'
 import { createRecentSales } from './recent-sales.ts'
 import { recoverSales } from './recover.ts'
@@ -60,6 +61,7 @@ export interface SaleDesk {
 export interface DeskOptions extends Pick<Ports, 'clock' | 'refs' | 'log'> {
   readonly journal: Journal
   readonly client: ServiceClient
+  readonly addressOf: AddressOf
   readonly events: Events
   readonly shelves: Shelves
   readonly chance: Chance
@@ -72,9 +74,9 @@ export interface DeskOptions extends Pick<Ports, 'clock' | 'refs' | 'log'> {
 }
 
 export function createSaleDesk(options: DeskOptions): SaleDesk {
-  const { journal, client, events, shelves, clock, chance, log, status, cardSeal, sharedKey } = options
+  const { journal, client, events, shelves, clock, chance, log, status, cardSeal } = options
   const book = createSaleBook(journal, events)
-  const sight = createSight({ journal, client, sharedKey, seal: cardSeal.seal })
+  const sight = createSight({ ...options, seal: cardSeal.seal })
   const runner = createSaleRunner({ ...options, book, sight })
   const scheduler = createScheduler<VisitEnd, FoundLook>({
     clock,
@@ -102,7 +104,7 @@ export function createSaleDesk(options: DeskOptions): SaleDesk {
   }
   const lookSoon = (ref: Ref) => scheduler.plan(ref, LOOK_SOON_MS, 'nothing')
   const steering = { book, sight, runner, scheduler, clock, selling, beginAttempt, lookSoon }
-  recoverSales({ journal, book, clock, log, plan: scheduler.plan })
+  recoverSales({ journal, book, sight, clock, log, plan: scheduler.plan })
 
   return {
     review: reviews.review,

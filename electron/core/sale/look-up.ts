@@ -8,7 +8,7 @@ import type { Ref } from '#shared/ref.ts'
 import { nextSaleState } from '#shared/states/sale.ts'
 import { callError } from '../call-error.ts'
 import type { StoredSale } from '../journal/journal.ts'
-import { believesAbsent } from './decide.ts'
+import { believesAbsent, ELSEWHERE_REASON } from './decide.ts'
 import type { Look, Way, Ways } from './kinds/kind.ts'
 import { kindOf } from './kinds/kinds.ts'
 import { observe } from './observe.ts'
@@ -84,7 +84,15 @@ export function createLookUps(options: RunnerOptions): LookUps {
       return
     }
     if (!believesAbsent(sale, factsOf(watch, proven.has(order.kind)))) return
+    if (sight.wasSentElsewhere(sale)) return recordElsewhere(sale, requestId)
     if (await isPathProven(sale)) book.record([{ kind: 'not-found', ref, lookUps, requestId }], clock.nowMs())
+  }
+
+  /** What these addresses do not know says nothing of what went to others: a person is asked, once. */
+  function recordElsewhere(sale: StoredSale, requestId: string | null): void {
+    if (isDecidable(sale)) return
+    const { ref } = sale
+    book.record([{ kind: 'doubted', ref, reason: ELSEWHERE_REASON, requestId }], clock.nowMs())
   }
 
   /** Whether the path that found nothing is able to find something; the document's own paths are taken at their word. */

@@ -47,6 +47,19 @@ const leavesNoRoom = ({ body }: Entry): boolean =>
 
 const attemptEnds: readonly Entry['body']['kind'][] = ['accepted', 'refused', 'not-sent', 'doubted']
 
+/** Where its requests went that may have reached a service, since a person last said that none was received. */
+export function addressesIn(entries: readonly Entry[]): readonly string[] {
+  const later = entries.slice(entries.findLastIndex(isNotReceived) + 1)
+  return later.flatMap((entry, place) => {
+    const { body } = entry
+    if (body.kind !== 'attempt-started' || attemptIn(entry, later.slice(place + 1)).length === 0) return []
+    return body.sentTo ?? []
+  })
+}
+
+const isNotReceived = ({ body }: Entry): boolean =>
+  body.kind === 'decided' && body.decision.kind === 'not-received'
+
 function ruledOutBy({ body }: Entry): readonly string[] {
   if (body.kind !== 'decided' || body.decision.kind !== 'not-received') return []
   return body.seen.map(({ serviceId }) => serviceId)

@@ -2,6 +2,7 @@
  * What a start finds of earlier runs. Invariant: an attempt whose process is gone is in doubt before anything else happens
  * to it, and every sale that may still change is planned.
  */
+import { orderKinds } from '#shared/orders.ts'
 import type { Ref } from '#shared/ref.ts'
 import { openSaleStates } from '#shared/states/sale.ts'
 import type { Journal, StoredSale } from '../journal/journal.ts'
@@ -9,8 +10,10 @@ import { deliveredStates } from '../journal/rest-of-delivery.ts'
 import type { Clock, Log } from '../ports.ts'
 import type { Needs } from '../schedule/scheduler.ts'
 import type { SaleBook } from './book.ts'
-import { RESTART_REASON } from './decide.ts'
+import { ELSEWHERE_REASON, RESTART_REASON } from './decide.ts'
 import { lacksOfDelivery } from './delivery.ts'
+import type { Sight } from './kinds/kind.ts'
+import { isDecidable } from './standing-doubt.ts'
 
 /** The journal's own bounds: on a list of sales, of which a dead process leaves few, and on one of refs. */
 const MAX_INTERRUPTED = 10_000
@@ -26,16 +29,18 @@ const DELIVERED_TAKEN_UP_MS = 24 * 3_600_000
 interface RecoverOptions {
   readonly journal: Journal
   readonly book: SaleBook
+  readonly sight: Sight
   readonly clock: Clock
   readonly log: Log
   plan(ref: Ref, delayMs: number, needs: Needs): void
 }
 
 /** Called once, before any command. Makes no call: what it plans waits for the line. */
-export function recoverSales({ journal, book, clock, log, plan }: RecoverOptions): void {
+export function recoverSales({ journal, book, sight, clock, log, plan }: RecoverOptions): void {
   const nowMs = clock.nowMs()
   const interrupted = journal.listSales({ states: ['sending'], limit: MAX_INTERRUPTED })
-  for (const sale of interrupted) doubt(sale, book, nowMs, log)
+  for (const sale of interrupted) doubt(sale, RESTART_REASON, book, nowMs, log)
+  for (const sale of listElsewhere(journal, sight)) doubt(sale, ELSEWHERE_REASON, book, nowMs, log)
 
   // The refs alone: there may be very many, and each sale is read when its turn has come.
   const open = journal.listRefs({ states: openSaleStates, limit: MAX_RECOVERED })
@@ -62,12 +67,21 @@ const listUndelivered = (journal: Journal, changedSinceMs: number): readonly Ref
     .listSales({ states: deliveredStates, changedSinceMs, limit: MAX_INTERRUPTED })
     .flatMap((sale) => (lacksOfDelivery(sale) ? sale.ref : []))
 
+/** The sales whose order may be where nobody asks any more, and of which no person was told yet. */
+function listElsewhere(journal: Journal, sight: Sight): readonly StoredSale[] {
+  // In training nothing is elsewhere, and there may be very many.
+  if (orderKinds.every((kind) => sight.addressOf(kind) === undefined)) return []
+  return journal
+    .listSales({ states: ['in-doubt', 'unsent'], limit: MAX_INTERRUPTED })
+    .filter((sale) => !isDecidable(sale) && sight.wasSentElsewhere(sale))
+}
+
 /** A disk that refuses this now is asked again when the sale is visited, see sale/decide.ts. */
-function doubt(sale: StoredSale, book: SaleBook, nowMs: number, log: Log): void {
+function doubt(sale: StoredSale, reason: string, book: SaleBook, nowMs: number, log: Log): void {
   try {
-    book.record([{ kind: 'doubted', ref: sale.ref, reason: RESTART_REASON, requestId: null }], nowMs)
+    book.record([{ kind: 'doubted', ref: sale.ref, reason, requestId: null }], nowMs)
   } catch (fault) {
-    log.write('error', 'an interrupted attempt cannot be put in doubt', {
+    log.write('error', 'a sale cannot be put in doubt', {
       ref: sale.ref,
       fault: String(fault),
     })

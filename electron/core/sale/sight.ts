@@ -3,18 +3,19 @@ import type { Ref } from '#shared/ref.ts'
 import type { SaleState } from '#shared/states/sale.ts'
 import type { ServiceClient } from '../api/client.ts'
 import type { Journal, StoredSale } from '../journal/journal.ts'
-import type { Sight } from './kinds/kind.ts'
-import { claimantIn } from './past-attempts.ts'
+import type { AddressOf, Sight } from './kinds/kind.ts'
+import { addressesIn, claimantIn } from './past-attempts.ts'
 
 interface SightOptions {
   readonly journal: Journal
   readonly client: ServiceClient
+  readonly addressOf: AddressOf
   seal(ref: Ref, text: string): string | null
   /** The shop's setting, as it is now. */
   sharedKey(): boolean
 }
 
-export function createSight({ journal, client, seal, sharedKey }: SightOptions): Sight {
+export function createSight({ journal, client, addressOf, seal, sharedKey }: SightOptions): Sight {
   const claimantOf = (ref: Ref) => {
     const entries = journal.readEntries(ref)
     return claimantIn(entries, journal.listLosses(entries[0]?.sequence ?? Number.MAX_SAFE_INTEGER))
@@ -27,6 +28,11 @@ export function createSight({ journal, client, seal, sharedKey }: SightOptions):
   return {
     client: { ...client.background, serverOffsetMs: client.serverOffsetMs },
     claimantOf,
+    addressOf,
+    wasSentElsewhere({ ref, order }) {
+      const here = addressOf(order.kind)
+      return here !== undefined && addressesIn(journal.readEntries(ref)).some((there) => there !== here)
+    },
     strongerClaimants: (sale) =>
       listOpenAlike(sale)
         .filter((other) => other.serviceId === null && comesBefore(other, sale))

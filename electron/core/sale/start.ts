@@ -7,17 +7,20 @@ import type { Ref } from '#shared/ref.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import type { SaleView, StatusView } from '#shared/views.ts'
 import type { ServiceClient } from '../api/client.ts'
+import { heldBackError } from '../call-error.ts'
 import { JournalFault } from '../journal/faults.ts'
 import type { Journal, StoredSale } from '../journal/journal.ts'
 import { requestOf } from '../journal/request.ts'
 import type { Clock, Log, RefSource } from '../ports.ts'
 import { beginningOfAttempt } from './attempt.ts'
 import { type SaleBook, viewOfSale } from './book.ts'
+import type { AddressOf } from './kinds/kind.ts'
 import type { OpenReview, Reviews } from './review.ts'
 
 export interface StartOptions {
   readonly journal: Journal
   readonly client: ServiceClient
+  readonly addressOf: AddressOf
   readonly book: SaleBook
   readonly reviews: Reviews
   readonly refs: RefSource
@@ -32,13 +35,16 @@ export interface StartOptions {
 
 /** `sale.confirm`. Nothing in it waits, so two confirmations of one review cannot cross. */
 export function confirmSale(reviewId: string, options: StartOptions): Result<SaleView, AppError> {
-  const { journal, reviews, selling, beginAttempt } = options
+  const { journal, client, reviews, selling, beginAttempt } = options
   const already = journal.findSaleByReview(reviewId)
   if (already) return ok(viewOfSale(already))
   const review = reviews.find(reviewId)
   if (!review) return err({ kind: 'review-expired' })
   const gate = selling()
   if (!gate.open) return err({ kind: 'selling-closed', why: gate.why })
+  // The bills were discovered with the key of then: another one has to be named by the bill host first.
+  const held = review.view.order.kind === 'bill' ? client.holdsBills() : undefined
+  if (held) return err(heldBackError(held))
   const payer = findPayer(review, journal)
   if (payer) return err({ kind: 'not-allowed-now', state: payer.state, action: 'confirm', ref: payer.ref })
   const sale = recordSale(review, options)
@@ -54,7 +60,7 @@ function findPayer({ view: { order } }: OpenReview, journal: Journal): StoredSal
 
 function recordSale(
   review: OpenReview,
-  { book, client, refs, clock, log, lookSoon }: StartOptions,
+  { book, client, addressOf, refs, clock, log, lookSoon }: StartOptions,
 ): Result<StoredSale, AppError> {
   const { reviewId, order, subscriber, priceCentimes, costCentimes } = review.view
   review.ref ??= refs.newRef()
@@ -71,7 +77,8 @@ function recordSale(
       costCentimes,
       request,
     } as const
-    return ok(book.record([recorded, beginningOfAttempt(ref, 1, client.serverOffsetMs())], clock.nowMs()))
+    const begun = beginningOfAttempt(ref, 1, client.serverOffsetMs(), addressOf(order.kind))
+    return ok(book.record([recorded, begun], clock.nowMs()))
   } catch (fault) {
     // Nothing has left. Should the disk have kept the sale all the same, that look puts it in doubt and finds it absent.
     log.write('error', 'a sale cannot be written', { ref, fault: String(fault) })

@@ -35,17 +35,21 @@ type Answer = Result<SaleView, AppError>
 /** What a person decided, who and why; `seen`: the orders that they were shown, by the service's own ids. */
 export type Decided = Omit<CommandInput<'sale.decide'>, 'ref'>
 
-/** `sale.resend`: only an unsent sale. The request is the one that was committed, the ref with it. */
+/**
+ * `sale.resend`: only an unsent sale, and none that may be at another address. The request is the one that was committed,
+ * the ref with it.
+ */
 export function resendSale(
   ref: Ref,
   { book, sight, runner, clock, selling, beginAttempt, lookSoon }: SteerOptions,
 ): Promise<Answer> {
   return runner.whenQuiet(ref, () => {
     const sale = book.read(ref)
-    if (sale?.state !== 'unsent') return refuse(ref, sale, 'resend')
+    if (sale?.state !== 'unsent' || sight.wasSentElsewhere(sale)) return refuse(ref, sale, 'resend')
     const gate = selling()
     if (!gate.open) return err({ kind: 'selling-closed', why: gate.why, ref })
-    const begun = beginningOfAttempt(ref, sale.attempts + 1, sight.client.serverOffsetMs())
+    const offsetMs = sight.client.serverOffsetMs()
+    const begun = beginningOfAttempt(ref, sale.attempts + 1, offsetMs, sight.addressOf(sale.order.kind))
     try {
       const sent = book.record([begun], clock.nowMs())
       beginAttempt(sent)

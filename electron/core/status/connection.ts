@@ -7,8 +7,9 @@ import { addressBlockMs } from '#shared/limits.ts'
 import type { StatusView } from '#shared/views.ts'
 import type { KeyStanding } from '../api/auth-brake.ts'
 import type { ServiceClient } from '../api/client.ts'
+import type { BondReason } from '../api/key-bond.ts'
 import type { CallFailure } from '../call-error.ts'
-import type { Clock, Log } from '../ports.ts'
+import type { AccountName, Clock, Log } from '../ports.ts'
 import { isAboutKey, judgeKey, type Verdict } from './judge-key.ts'
 
 /** Waits between two tries while the line is down; the last one holds. */
@@ -47,12 +48,13 @@ interface ConnectionOptions {
   readonly client: ServiceClient
   readonly clock: Clock
   readonly log: Log
-  readonly environment: StatusView['environment']
+  /** Whose key it has to be. */
+  readonly name: AccountName
   onChange(): void
 }
 
 export function createConnection(options: ConnectionOptions): Connection {
-  const { client, clock, log, environment, onChange } = options
+  const { client, clock, log, name, onChange } = options
   let verdict: Verdict | undefined
   let balance: StatusView['balance'] = null
   let failures = 0
@@ -68,7 +70,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   }
 
   async function askKey({ validateKey }: Pick<ServiceClient, 'validateKey'>): Promise<void> {
-    verdict = judgeKey(await validateKey(), environment)
+    verdict = judgeKey(await validateKey(), name)
     failures = verdict.kind === 'online' ? 0 : failures + 1
     if (stopped) return
     onChange()
@@ -149,7 +151,12 @@ export function createConnection(options: ConnectionOptions): Connection {
   function noteFailure(failure: CallFailure): void {
     if (failure.kind === 'refused' && !isAboutKey(failure.refusal.code)) return
     // While the line is known to be down or the key refused, the plan above decides when to ask.
-    if (verdict?.kind !== 'online' || stopped) return
+    if (verdict?.kind !== 'online' || stopped || isHeldBy(failure, 'bill-host-elsewhere')) return
+    if (isHeldBy(failure, 'key-unknown')) {
+      // What was found was of another key: nothing is sold, and nothing looked at, before this one is judged.
+      verdict = undefined
+      onChange()
+    }
     if (resting || checking) recheckWanted = true
     else void recheck()
   }
@@ -174,6 +181,9 @@ export function createConnection(options: ConnectionOptions): Connection {
     },
   }
 }
+
+const isHeldBy = (failure: CallFailure, reason: BondReason): boolean =>
+  failure.kind === 'not-sent' && failure.reason === reason
 
 function sellingOf(verdict: Verdict | undefined, standing: KeyStanding | undefined): StatusView['selling'] {
   if (verdict === undefined) return { open: false, why: 'connecting', detail: '' }

@@ -1,11 +1,13 @@
-/** What an answer to "is this key good" means for selling. Pure, a table: the environment and the outcome in, a verdict out. */
+/** What an answer to "is this key good" means for selling. Pure, a table: the account and the outcome in, a verdict out. */
 import type { ServiceErrorCode } from '#shared/service-errors.ts'
 import type { StatusView } from '#shared/views.ts'
 import type { HeldReason } from '../api/auth-brake.ts'
+import type { KeyProblem } from '../api/key.ts'
 import { isUnauthorized } from '../api/key-refusal.ts'
 import type { CallOutcome } from '../api/outcome.ts'
-import type { KeyRecord } from '../api/platform-records.ts'
+import type { KeyRecord, KeyWord } from '../api/platform-records.ts'
 import { profileUnusable } from '../api/profile.ts'
+import type { AccountName } from '../ports.ts'
 
 type ClosedWhy = Extract<StatusView['selling'], { open: false }>['why']
 
@@ -26,6 +28,10 @@ type Closing = Pick<Extract<Verdict, { kind: 'closed' }>, 'why' | 'retry'>
 /** Never tried again by itself: five failed attempts block the shop's address for 15 minutes. */
 const keyRefused: Closing = { why: 'key-refused', retry: 'when-asked' }
 const addressBlocked: Closing = { why: 'blocked', retry: 'after-block' }
+/** A good key, and another account's: its sales would be in the wrong journal, and absence proved in the wrong account. */
+const otherAccount: Closing = { why: 'other-account', retry: 'when-asked' }
+/** What the keychain holds was checked at other addresses: it is sent to none but those. */
+const addressesChanged: Closing = { why: 'addresses-changed', retry: 'when-asked' }
 const lineDown: Closing = { why: 'offline', retry: 'soon' }
 /** Read again at the next start alone. */
 const profileClosed: Closing = { why: 'profile', retry: 'when-asked' }
@@ -45,6 +51,7 @@ const blockedReason: HeldReason = 'address-blocked'
 
 /** How the client's reasons begin that are about the key and not about the line, see api/key.ts and api/auth-brake.ts. */
 const KEY_REASON = /^key-/
+const movedReason: KeyProblem = 'key-moved'
 
 const keyTypeOf: Readonly<Record<StatusView['environment'], KeyRecord['keyType']>> = {
   training: 'SANDBOX',
@@ -55,8 +62,8 @@ const keyTypeOf: Readonly<Record<StatusView['environment'], KeyRecord['keyType']
 /** Whether a refusal by any endpoint speaks of the key or the address rather than of the request. */
 export const isAboutKey = (code: ServiceErrorCode): boolean => refusals[code] !== undefined
 
-export function judgeKey(outcome: CallOutcome<KeyRecord>, environment: StatusView['environment']): Verdict {
-  if (outcome.kind === 'accepted') return judgeRecord(outcome.value, environment)
+export function judgeKey(outcome: CallOutcome<KeyRecord>, name: AccountName): Verdict {
+  if (outcome.kind === 'accepted') return judgeRecord(outcome.value, name)
   if (outcome.kind === 'refused') {
     const { refusal } = outcome
     const { code, message } = refusal
@@ -70,13 +77,30 @@ export function judgeKey(outcome: CallOutcome<KeyRecord>, environment: StatusVie
 function closingWithout(outcome: Exclude<CallOutcome<KeyRecord>, { kind: 'accepted' | 'refused' }>): Closing {
   if (outcome.reason === blockedReason) return addressBlocked
   if (outcome.reason === profileUnusable) return profileClosed
+  if (outcome.reason === movedReason) return addressesChanged
   return isUnauthorized(outcome) || KEY_REASON.test(outcome.reason) ? keyRefused : lineDown
 }
 
-function judgeRecord(key: KeyRecord, environment: StatusView['environment']): Verdict {
-  const refuse = (detail: string): Verdict => ({ kind: 'closed', ...keyRefused, detail })
-  // Environments never mix: a key of the other kind would move real money in training, or none at the counter.
-  if (key.keyType !== keyTypeOf[environment]) return refuse(`a ${key.keyType} key in ${environment}`)
-  if (!key.isEnabled) return refuse('the key is switched off')
+/**
+ * Environments never mix: a key of the other kind would move real money in training, or none at the counter. Nor do
+ * accounts, where the word names one; training's has its name from us alone.
+ */
+function differenceFrom({ environment, account }: AccountName, word: KeyWord): Verdict | undefined {
+  const { keyType, username } = word
+  if (keyType !== keyTypeOf[environment]) {
+    return { kind: 'closed', ...keyRefused, detail: `a ${keyType} key in ${environment}` }
+  }
+  if (environment === 'training' || username === null || username === account) return undefined
+  return { kind: 'closed', ...otherAccount, detail: `a key of ${username} in the account ${account}` }
+}
+
+/** Whether what a host says of a key fits the account. */
+export const isOwnKey = (word: KeyWord, name: AccountName): boolean =>
+  differenceFrom(name, word) === undefined
+
+function judgeRecord(key: KeyRecord, name: AccountName): Verdict {
+  const difference = differenceFrom(name, key)
+  if (difference) return difference
+  if (!key.isEnabled) return { kind: 'closed', ...keyRefused, detail: 'the key is switched off' }
   return { kind: 'online', username: key.username, canSell: key.scope === 'READ-WRITE' }
 }

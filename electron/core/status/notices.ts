@@ -18,6 +18,8 @@ export interface NoticeFacts extends ClockFacts {
   readonly backupFails: boolean
   /** The list of accounts could not be used as it was found. */
   readonly accountsLost?: boolean
+  /** The key that sealed the journal's cards is not in the keychain. */
+  readonly cardKeyLost?: boolean
   /** What is to be told of the settings file. */
   readonly settingsNotice?: SettingsNotice | undefined
   /** Below this the balance is low; null where the shop wants no warning. */
@@ -38,6 +40,7 @@ export function noticesOf(facts: NoticeFacts): readonly Notice[] {
     ...(offsetMs < -CLOCK_OFF_MS ? (['clock-ahead'] as const) : []),
     ...(backupFails ? (['no-backup'] as const) : []),
     ...(accountsLost ? (['accounts-lost'] as const) : []),
+    ...(facts.cardKeyLost ? (['card-key-lost'] as const) : []),
     ...(settingsNotice ? [settingsNotice] : []),
     ...(isBalanceLow ? (['balance-low'] as const) : []),
   ]

@@ -1,7 +1,7 @@
 /** Third step: what the service says of the key, before anything is kept. */
 import { useState } from 'react'
 import type { AccountView, KeyFinding } from '#shared/accounts.ts'
-import { accountLimits } from '#shared/accounts.ts'
+import { accountLimits, isMove } from '#shared/accounts.ts'
 import type { AppError } from '#shared/app-error.ts'
 import { Button } from '../../components/button.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
@@ -10,6 +10,7 @@ import { Icon } from '../../components/icon.tsx'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
 import { TextField } from '../../components/text-field.tsx'
 import { useParts, useSettings } from '../../counter-context.tsx'
+import { AddressChange } from './address-change.tsx'
 import { EnvironmentMark } from './environment-mark.tsx'
 import { PlaceFrame } from './place-frame.tsx'
 import { type Place, type PlaceOf, suggestedLabel } from './places.ts'
@@ -27,15 +28,18 @@ export function FindingStep({ place, accounts, onGo }: FindingStepProps) {
   const [label, setLabel] = useState(() => suggestedLabel(finding, accounts, shopName))
   const [isBusy, setIsBusy] = useState(false)
   const [error, setError] = useState<AppError | null>(null)
-  const isReady = label.trim() !== '' && !isBusy
+  const [who, setWho] = useState('')
+  const { known } = finding
+  const moves = known !== null && isMove(known, addresses)
+  const isReady = label.trim() !== '' && !(moves && who.trim() === '') && !isBusy
   const add = async (): Promise<void> => {
     if (!isReady) return
     setIsBusy(true)
     setError(null)
-    const { findingId, isKnown } = finding
-    const added = await client.command('accounts.add', { findingId, label })
+    const { findingId } = finding
+    const added = await client.command('accounts.add', { findingId, label, ...(moves && { who }) })
     setIsBusy(false)
-    if (added.ok) onGo({ kind: 'done', account: added.value, replaced: isKnown })
+    if (added.ok) onGo({ kind: 'done', account: added.value, replaced: known !== null })
     // The finding is used up: only the key itself brings another.
     else if (added.error.kind === 'account' && added.error.problem === 'finding-expired')
       onGo({ kind: 'key', addresses, error: added.error })
@@ -44,7 +48,7 @@ export function FindingStep({ place, accounts, onGo }: FindingStepProps) {
   return (
     <PlaceFrame title="accounts.wizard.finding" step={3} place={place} onGo={onGo}>
       <p>
-        <Text k="accounts.wizard.findingText" /> {finding.isKnown && <Text k="accounts.wizard.known" />}
+        <Text k="accounts.wizard.findingText" /> {known && <Text k="accounts.wizard.known" />}
       </p>
       <Found finding={finding} />
       <p className="environment-said" data-environment={finding.environment}>
@@ -58,10 +62,11 @@ export function FindingStep({ place, accounts, onGo }: FindingStepProps) {
         value={label}
         maxLength={accountLimits.labelLength}
         onChange={setLabel}
-        onEnter={() => void add()}
+        {...(!moves && { onEnter: () => void add() })}
       />
+      {moves && <AddressChange from={known} to={addresses} who={who} onWho={setWho} />}
       <Button look="main" testId="keep" isDisabled={!isReady} onPress={() => void add()}>
-        <Text k={isBusy ? 'accounts.wizard.keeping' : 'accounts.wizard.keep'} />
+        <Text k={isBusy ? 'accounts.wizard.keeping' : `accounts.${moves ? 'move.confirm' : 'wizard.keep'}`} />
       </Button>
       {error && <ErrorNote error={error} />}
     </PlaceFrame>

@@ -57,6 +57,12 @@ export function KeyStep({ place, onGo }: KeyStepProps) {
           <Text k="accounts.wizard.keySafe" />
         </span>
       </p>
+      <p className="wizard-safe">
+        <Icon name="copy" />
+        <span>
+          <Text k="accounts.wizard.keyHistory" />
+        </span>
+      </p>
     </PlaceFrame>
   )
 }

@@ -3,6 +3,7 @@
  * Invariant: no place holds a key, for the window never has one; a finding is known by its number alone.
  */
 import {
+  type AccountProblem,
   type AccountView,
   type AddressesInput,
   type KeyFinding,
@@ -71,11 +72,12 @@ export function backFrom(place: Place): Place | null {
   }
 }
 
+const ofAddresses: ReadonlySet<AccountProblem> = new Set(['bad-address', 'insecure-address', 'not-agreed'])
+
 /** Where a check that failed is put right: at the addresses where these are wrong, else by another copy of the key. */
 export function afterFailedCheck(addresses: AddressesInput, error: AppError): Place {
   const isOfAddresses =
-    error.kind === 'invalid-input' ||
-    (error.kind === 'account' && (error.problem === 'bad-address' || error.problem === 'insecure-address'))
+    error.kind === 'invalid-input' || (error.kind === 'account' && ofAddresses.has(error.problem))
   return { kind: isOfAddresses ? 'addresses' : 'key', addresses, error }
 }
 

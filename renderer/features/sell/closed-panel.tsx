@@ -18,6 +18,8 @@ const drawing: Readonly<Record<ClosedWhy, IconName>> = {
   offline: 'cut',
   'key-refused': 'lock',
   'read-only-key': 'lock',
+  'other-account': 'lock',
+  'addresses-changed': 'lock',
   'address-refused': 'lock',
   blocked: 'lock',
   profile: 'warning',
@@ -30,11 +32,17 @@ const mayCheck: readonly ClosedWhy[] = [
   'key-refused',
   'address-refused',
   'read-only-key',
+  'other-account',
   'blocked',
 ]
 
 /** Where another key helps. An address that is refused is put right at the service: its key is good. */
-const mayReplaceKey: readonly ClosedWhy[] = ['key-refused', 'read-only-key']
+const mayReplaceKey: readonly ClosedWhy[] = [
+  'key-refused',
+  'read-only-key',
+  'other-account',
+  'addresses-changed',
+]
 
 export function ClosedPanel({ selling }: { readonly selling: Closed }) {
   const { why, detail, attemptsLeft, address, nextCheck } = selling

@@ -15,6 +15,7 @@ import { SettingsFile } from './settings-file.tsx'
 import { ShopName } from './shop-name.tsx'
 import { type SettingsUpdate, useSettingsUpdate } from './use-settings-update.ts'
 
+const sharedOrNot = ['no', 'yes'] as const
 const slipLanguages = ['fr', 'ar', 'both'] as const
 const slipWidthsMm = [58, 80] as const
 
@@ -34,6 +35,7 @@ export function SettingsDialog() {
           <Setting name="lowBalanceCentimes" update={update}>
             <LowBalance update={update} />
           </Setting>
+          <SharedKey update={update} />
         </section>
         <Slips update={update} />
         <Looks update={update} />
@@ -41,6 +43,22 @@ export function SettingsDialog() {
         <SettingsFile />
       </ScrollPart>
     </PanelDialog>
+  )
+}
+
+/** Whether an order that nobody here claims may be another counter's. */
+function SharedKey({ update }: { readonly update: SettingsUpdate }) {
+  const { text } = useTranslator()
+  const { sharedKey } = useSettings()
+  return (
+    <Setting name="sharedKey" label="settings.sharedKey" update={update}>
+      <Segments
+        label={text('settings.sharedKey')}
+        value={sharedKey ? 'yes' : 'no'}
+        segments={sharedOrNot.map((value) => ({ value, face: <Text k={`settings.sharedKeys.${value}`} /> }))}
+        onChange={(value) => void update.save('sharedKey', { sharedKey: value === 'yes' })}
+      />
+    </Setting>
   )
 }
 

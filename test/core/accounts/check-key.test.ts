@@ -35,7 +35,7 @@ describe('what the service says', () => {
       value: {
         findingId: expect.any(String),
         ...{ environment, username: '0550000000', scope, allowedAddresses: [] },
-        ...{ balanceCentimes: 5_000_000, bills: { kind: 'ready' }, isKnown: false },
+        ...{ balanceCentimes: 5_000_000, bills: { kind: 'ready' }, known: null },
       },
     })
   })
@@ -154,6 +154,40 @@ describe('what was copied', () => {
     expect(await check(trainingKeys.sandbox, { baseUrl, billUrl })).toEqual(account(problem))
     expect(copied.text).toBe(trainingKeys.sandbox)
     expect(await checksAt(service)).toBe(0)
+  })
+})
+
+describe('an address that no account is at', () => {
+  /** A counter whose person answers so; the questions that were asked. */
+  async function openAsked(isAgreed: boolean) {
+    const { clock, service } = await startShop()
+    const questions: unknown[] = []
+    const confirm = async (question: unknown) => questions.push(question) > 0 && isAgreed
+    const counter = await startWholeCounter({ clock, service, ports: { confirm }, started: false })
+    const wire = await startRawService((socket) => socket.write(httpAnswer(404, '{}')))
+    onTestFinished(wire.close)
+    const there = { baseUrl: wire.baseUrl, billUrl: wire.baseUrl }
+    return { ...counter, questions, wire, there, asked: { kind: 'send-key', hosts: [wire.baseUrl] } }
+  }
+
+  test('is given nothing of the clipboard before a person has agreed to its host', async () => {
+    const { check, copied, questions, wire, there, asked } = await openAsked(false)
+    for (let press = 0; press < 2; press += 1) {
+      expect(await check('K7QX-1P-copied', there)).toEqual(account('not-agreed'))
+    }
+    expect(wire.requests).toEqual([])
+    expect(copied.text).toBe('K7QX-1P-copied')
+    expect(questions).toEqual([asked, asked])
+  })
+
+  test('is asked about once, and one where there is an account never', async () => {
+    const { check, questions, wire, there, asked, addresses } = await openAsked(true)
+    for (let press = 0; press < 2; press += 1) await check('K7QX-1P-copied', there)
+    expect(wire.requests.length).toBeGreaterThan(0)
+    expect((await check(trainingKeys.sandbox, addresses)).ok).toBe(true)
+    expect(questions).toEqual([asked])
+    await check(trainingKeys.sandbox, { ...addresses, billUrl: 'https://bills.example' })
+    expect(questions).toEqual([asked, { kind: 'send-key', hosts: ['https://bills.example'] }])
   })
 })
 

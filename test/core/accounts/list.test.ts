@@ -1,7 +1,8 @@
 /** The list of accounts: what is added stays, without its key; what goes takes its key along; what is broken is kept. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { keptText } from '#core/accounts/kept-key.ts'
 import { accountLimits } from '#shared/accounts.ts'
 import { trainingKeys } from '#training/keys.ts'
 import { startShop } from '../../support/core.ts'
@@ -34,7 +35,9 @@ describe('an account that is added', () => {
         ...{ scope: 'READ-WRITE', ...shop.addresses, isActive: false },
       },
     ])
-    expect(shop.keychain.entries.get('api-key:sandbox:0550000000')).toBe(trainingKeys.sandbox)
+    expect(shop.keychain.entries.get('api-key:sandbox:0550000000')).toBe(
+      keptText(trainingKeys.sandbox, shop.addresses),
+    )
     expect(readFileSync(shop.file, 'utf8')).not.toContain(trainingKeys.sandbox)
   })
 
@@ -50,10 +53,12 @@ describe('an account that is added', () => {
   test('a second time has its key and its label replaced', async () => {
     const shop = await openShop()
     await shop.add(trainingKeys.sandbox, 'Old')
-    expect(await shop.check(trainingKeys.readOnly)).toMatchObject({ value: { isKnown: true } })
+    expect(await shop.check(trainingKeys.readOnly)).toMatchObject({ value: { known: shop.addresses } })
     await shop.add(trainingKeys.readOnly, 'New')
     expect((await listOf(shop)).slice(1)).toMatchObject([{ id: sandboxId, label: 'New', scope: 'READ-ONLY' }])
-    expect(shop.keychain.entries.get('api-key:sandbox:0550000000')).toBe(trainingKeys.readOnly)
+    expect(shop.keychain.entries.get('api-key:sandbox:0550000000')).toBe(
+      keptText(trainingKeys.readOnly, shop.addresses),
+    )
   })
 
   test.each(['none', 'locked', 'denied', 'unavailable'] as const)(
@@ -91,11 +96,43 @@ describe('an account that goes', () => {
     keychain.refusal = undefined
     expect(await ask('accounts.remove', { accountId: sandboxId })).toEqual({ ok: true, value: {} })
     expect(keychain.entries.has('api-key:sandbox:0550000000')).toBe(false)
-    expect(keychain.entries.get('api-key:production:0550000000')).toBe(trainingKeys.production)
+    expect(keychain.entries.get('api-key:production:0550000000')).toBe(
+      keptText(trainingKeys.production, shop.addresses),
+    )
     expect((await shop.tell('accounts.list', {})).accounts.map(({ id }) => id)).toEqual([
       'training',
       production,
     ])
+  })
+
+  test('has no open sale: what becomes of one is never left to nobody', async () => {
+    const shop = await openShop()
+    await shop.switchTo(await shop.add(trainingKeys.sandbox))
+    shop.core.start()
+    await shop.opened()
+    const { ref } = await shop.sell('030000002')
+    await shop.reached(ref, 'queued')
+    await shop.switchTo('training')
+    const asked = { accountId: sandboxId }
+    expect(await shop.ask('accounts.remove', asked)).toMatchObject({
+      error: { kind: 'account', problem: 'open-sales', openSales: 1 },
+    })
+    expect(await listOf(shop)).toHaveLength(2)
+    await shop.switchTo(sandboxId)
+    await shop.reached(ref, 'fulfilled')
+    await shop.switchTo('training')
+    expect((await shop.ask('accounts.remove', asked)).ok).toBe(true)
+  })
+
+  test('has a journal that opens: what is in another is not known', async () => {
+    const shop = await openShop()
+    await shop.switchTo(await shop.add(trainingKeys.sandbox))
+    await shop.switchTo('training')
+    writeFileSync(join(shop.dataDir, 'journal', 'sandbox-0550000000.journal'), 'no journal')
+    expect(await shop.ask('accounts.remove', { accountId: sandboxId })).toMatchObject({
+      error: { kind: 'journal' },
+    })
+    expect(shop.keychain.entries.has('api-key:sandbox:0550000000')).toBe(true)
   })
 
   test('is neither training nor the open one, nor one that is not there', async () => {
@@ -140,10 +177,58 @@ describe('a list on disk', () => {
     expect((await statusOf(await shop.open())).notices).toEqual([])
   })
 
+  test('that was lost is told at every start, until a person has answered', async () => {
+    const shop = await openOn('{"version":1,')
+    for (let start = 0; start < 2; start += 1) {
+      await shop.core.stop()
+      const again = await shop.open()
+      expect((await statusOf(again)).notices).toEqual(['accounts-lost'])
+      await again.core.stop()
+    }
+    const last = await shop.open()
+    await last.tell('accounts.accept-loss', {})
+    expect((await statusOf(last)).notices).toEqual([])
+    await last.core.stop()
+    expect((await statusOf(await shop.open())).notices).toEqual([])
+  })
+
+  test.each([
+    ['gone', undefined],
+    ['an older one', fileOf([])],
+  ])(
+    'that is %s while the journal of an account is there is told, whatever else is added',
+    async (_, text) => {
+      const shop = await openShop()
+      await shop.switchTo(await shop.add(trainingKeys.production))
+      await shop.core.stop()
+      rmSync(shop.file)
+      if (text !== undefined) writeFileSync(shop.file, text)
+      const again = await shop.open()
+      await again.add(trainingKeys.sandbox)
+      expect(await statusOf(again)).toMatchObject({ environment: 'training', notices: ['accounts-lost'] })
+      await again.core.stop()
+      const last = await shop.open()
+      expect((await statusOf(last)).notices).toEqual(['accounts-lost'])
+      await last.add(trainingKeys.production)
+      expect((await statusOf(last)).notices).toEqual([])
+    },
+  )
+
+  test('from which a person took an account misses nothing', async () => {
+    const shop = await openShop()
+    const id = await shop.add(trainingKeys.sandbox)
+    await shop.switchTo(id)
+    await shop.switchTo('training')
+    await shop.tell('accounts.remove', { accountId: id })
+    await shop.core.stop()
+    expect((await statusOf(await shop.open())).notices).toEqual([])
+  })
+
   test('of a newer program is left alone, and nothing is written in its place', async () => {
     const text = JSON.stringify({ version: 2, accounts: { of: 'tomorrow' } })
     const shop = await openOn(text)
     expect((await statusOf(shop)).notices).toEqual(['accounts-lost'])
+    expect(await shop.ask('accounts.accept-loss', {})).toEqual(account('not-kept'))
     const found = await shop.check(trainingKeys.sandbox)
     const asked = { findingId: found.ok ? found.value.findingId : '', label: 'Shop' }
     expect(await shop.ask('accounts.add', asked)).toEqual(account('not-kept'))

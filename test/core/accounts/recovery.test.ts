@@ -1,11 +1,17 @@
 /** The recovery code of a journal: on paper once, readable by no window, and good on a machine whose keychain is empty. */
 import { cpSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { createSeal } from '#core/journal/seal.ts'
+import { opensAll, opensSome } from '#core/journal/sealed-cards.ts'
 import type { Printer } from '#core/ports.ts'
+import type { Ref } from '#shared/ref.ts'
 import { err, ok } from '#shared/result.ts'
 import { trainingKeys } from '#training/keys.ts'
 import { startShop } from '../../support/core.ts'
-import { createTestKeychain, startWholeCounter, type WholeCounter } from '../../support/counter.ts'
+import { createTestKeychain, putKey, startWholeCounter, type WholeCounter } from '../../support/counter.ts'
+import { openWhole } from '../../support/journal.ts'
+import { refNumber } from '../../support/refs.ts'
 import { sellOne } from '../../support/sell.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
@@ -43,9 +49,10 @@ async function codeOf(counter: Awaited<ReturnType<typeof openSandbox>>): Promise
   return /class="code"[^>]*>([^<]+)</.exec(counter.sheets.at(-1)?.body ?? '')?.[1] ?? ''
 }
 
-const sellCards = async (counter: WholeCounter) => {
+const sellCards = async (counter: WholeCounter): Promise<Ref> => {
   const { ref } = await sellOne['gift-card'](counter)
   await counter.reached(ref, 'fulfilled')
+  return ref
 }
 
 /** The same counter on a new machine: its files and its API key, and an empty keychain beside. */
@@ -54,7 +61,7 @@ async function onNewMachine(shop: Shop, old: WholeCounter) {
   const dataDir = temporaryFolder()
   cpSync(old.dataDir, dataDir, { recursive: true })
   const keychain = createTestKeychain()
-  keychain.entries.set('api-key:sandbox:0550000000', trainingKeys.sandbox)
+  putKey({ keychain, addresses: old.addresses }, 'sandbox:0550000000', trainingKeys.sandbox)
   return openSandbox(shop, { dataDir, keychain })
 }
 
@@ -127,7 +134,7 @@ describe('on a new machine', () => {
     // No new key is made over cards that are sealed: they would have two.
     expect(journalKeys(fresh)).toEqual([])
     expect(await fresh.ask('accounts.save-recovery', {})).toMatchObject({
-      error: { kind: 'account', problem: 'keychain-none' },
+      error: { kind: 'account', problem: 'card-key-lost' },
     })
     expect(await fresh.ask('accounts.recover', { code: code.toLowerCase() })).toEqual({ ok: true, value: {} })
     expect(journalKeys(fresh)).toHaveLength(1)
@@ -161,6 +168,100 @@ describe('on a new machine', () => {
     })
     fresh.keychain.refusal = undefined
     expect(await fresh.ask('accounts.recover', { code })).toEqual({ ok: true, value: {} })
+  })
+})
+
+const cardsIn = ({ dataDir }: WholeCounter, ref: Ref) => {
+  const name = { environment: 'sandbox', account: '0550000000' } as const
+  const journal = openWhole(join(dataDir, 'journal'), { name: 'sandbox-0550000000', ...name })
+  const sale = journal.readSale(ref)
+  journal.close()
+  return (sale?.cards ?? []).map(({ sealed }) => sealed)
+}
+const opensWith = (key: Uint8Array, ref: Ref) => (sealed: string | null) =>
+  sealed !== null && createSeal(key).open(ref, 'card', sealed).ok
+
+describe('a key that was changed behind our back', () => {
+  const foreign = new Uint8Array(32).fill(9)
+
+  /** A counter that has sold cards and printed its code, and finds another key in its keychain at its next start. */
+  async function openChanged() {
+    const shop = await startShop()
+    const old = await openSandbox(shop)
+    const first = await sellCards(old)
+    const code = await codeOf(old)
+    await old.core.stop()
+    // Training's own came first.
+    const [name = '', own = ''] = journalKeys(old).at(-1) ?? []
+    old.keychain.entries.set(name, Buffer.from(foreign).toString('base64'))
+    const { dataDir, keychain } = old
+    return { ...(await openSandbox(shop, { dataDir, keychain })), code, first, name, own }
+  }
+
+  test('seals nothing and is on no paper; the shop is told until the code gives the right one back', async () => {
+    const counter = await openChanged()
+    const { code, first, name, own } = counter
+    const second = await sellCards(counter)
+    expect((await counter.readSale(second)).incomplete).toBe(true)
+    const notices = async () => (await counter.tell('app.snapshot', {})).status.notices
+    expect(await notices()).toEqual(['card-key-lost'])
+    const printed = counter.sheets.length
+    expect(await counter.ask('accounts.save-recovery', {})).toMatchObject({
+      error: { kind: 'account', problem: 'card-key-lost' },
+    })
+    expect(counter.sheets).toHaveLength(printed)
+    expect(await counter.ask('accounts.recover', { code })).toEqual({ ok: true, value: {} })
+    expect(await notices()).toEqual([])
+    expect(await codeOf(counter)).toBe(code)
+    const third = await sellCards(counter)
+    await counter.core.stop()
+    expect(counter.keychain.entries.get(name)).toBe(own)
+    expect([...counter.keychain.entries.values()]).toContain(Buffer.from(foreign).toString('base64'))
+    const key = new Uint8Array(Buffer.from(own, 'base64'))
+    const sealed = [first, third].flatMap((ref) => cardsIn(counter, ref).map(opensWith(key, ref)))
+    expect(sealed).toEqual([true, true, true, true])
+    // Nothing of it is sealed with a key that nobody can give back.
+    expect(cardsIn(counter, second).some(opensWith(foreign, second))).toBe(false)
+  })
+})
+
+test('a keychain that took the key and did not say so is asked again, before anything is sealed', async () => {
+  const shop = await startShop()
+  const old = await openSandbox(shop)
+  const code = await codeOf(old)
+  await old.core.stop()
+  const { dataDir, keychain } = old
+  const [name = '', own = ''] = journalKeys(old).at(-1) ?? []
+  // Nothing is sealed yet, so that any key will do.
+  const other = Buffer.alloc(32, 9).toString('base64')
+  keychain.entries.set(name, other)
+  const counter = await openSandbox(shop, { dataDir, keychain })
+  keychain.isLate = true
+  expect(await counter.ask('accounts.recover', { code })).toMatchObject({
+    error: { kind: 'account', problem: 'keychain-unclear' },
+  })
+  keychain.isLate = false
+  const ref = await sellCards(counter)
+  await counter.core.stop()
+  const key = new Uint8Array(Buffer.from(own, 'base64'))
+  expect(cardsIn(counter, ref).map(opensWith(key, ref))).toEqual([true, true])
+})
+
+describe('a journal of two keys', () => {
+  const [one, other, third] = [5, 6, 7].map((fill) => new Uint8Array(32).fill(fill)) as [
+    Uint8Array,
+    Uint8Array,
+    Uint8Array,
+  ]
+  const ref = refNumber(1)
+  const cards = [one, other].map((key) => ({ ref, sealed: createSeal(key).seal(ref, 'card', 'code') }))
+
+  test('is opened by the two together, and by neither alone', () => {
+    expect([one, other, third].map((key) => opensSome(key, cards))).toEqual([true, true, false])
+    expect([[one], [other], [one, other], [third]].map((keys) => opensAll(keys, cards))).toEqual([
+      ...[false, false, true, false],
+    ])
+    expect(opensSome(third, [])).toBe(true)
   })
 })
 

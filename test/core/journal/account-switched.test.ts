@@ -15,8 +15,8 @@ const opened: AccountSwitch = { ...left, direction: 'opened', who: 'Badis' }
 /** Sales, a switch away and back, and sales again. */
 function tellDay(journal: Journal): void {
   sellSome(journal, 0, 6)
-  journal.recordSwitch(left, startMs)
-  journal.recordSwitch(opened, startMs)
+  journal.recordChange(left, startMs)
+  journal.recordChange(opened, startMs)
   sellSome(journal, 6, 6)
 }
 
@@ -42,7 +42,7 @@ describe('a journal with a switch in it', () => {
     const folder = temporaryFolder()
     const journal = openWhole(folder)
     sellSome(journal, 0, 2)
-    journal.recordSwitch(left, startMs)
+    journal.recordChange(left, startMs)
     expect(journal.readLastEntry()?.body).toEqual(left)
     journal.close()
     expect(openWhole(folder).readLastEntry()?.body).toEqual(left)
@@ -63,9 +63,9 @@ describe('a journal with a switch in it', () => {
     const folder = temporaryFolder()
     const journal = openWhole(folder)
     sellSome(journal, 20, 3)
-    journal.recordSwitch(left, startMs)
+    journal.recordChange(left, startMs)
     const backup = await backUpIn(folder, journal)
-    journal.recordSwitch(opened, startMs)
+    journal.recordChange(opened, startMs)
     sellSome(journal, 30, 3)
     const last = journal.readEntries().at(-1)
     const told = tellAll(journal)
@@ -79,7 +79,7 @@ describe('a journal with a switch in it', () => {
 test('a switch that says nothing of who is no entry, and nothing is written', () => {
   const journal = openWhole(temporaryFolder())
   const before = tellAll(journal)
-  expect(() => journal.recordSwitch({ ...left, who: '' }, startMs)).toThrow('invalid-entry')
-  expect(() => journal.recordSwitch(left, -1)).toThrow('invalid-entry')
+  expect(() => journal.recordChange({ ...left, who: '' }, startMs)).toThrow('invalid-entry')
+  expect(() => journal.recordChange(left, -1)).toThrow('invalid-entry')
   expect(tellAll(journal)).toEqual(before)
 })

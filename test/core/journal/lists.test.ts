@@ -3,7 +3,7 @@ import type { Journal } from '#core/journal/journal.ts'
 import { centimes } from '#shared/money.ts'
 import { openSaleStates, saleStates } from '#shared/states/sale.ts'
 import { bringTo, openWhole } from '../../support/journal.ts'
-import { confirmed, entryFor, startMs } from '../../support/journal-entries.ts'
+import { confirmed, entryFor, orderOf, startMs } from '../../support/journal-entries.ts'
 import { refNumber } from '../../support/refs.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
@@ -15,6 +15,27 @@ function journalOfEveryState(): Journal {
   })
   return journal
 }
+
+test('sales that hold a sealed card are listed from either end, and no others', () => {
+  const journal = openWhole(temporaryFolder())
+  const order = orderOf(refNumber(1))['gift-card']
+  const body = entryFor('found-partly', refNumber(1))
+  if (body.kind !== 'observed') throw new Error(body.kind)
+  for (const place of [1, 2, 3, 4]) {
+    const ref = refNumber(place)
+    const card = { codeTail: '', serialTail: null, sealed: place === 2 ? null : `sealed ${place}` }
+    journal.record([...confirmed(ref, { order })], startMs)
+    journal.record(
+      [entryFor('doubted', ref), { ...body, ref, serviceId: `order-${place}`, cards: [card] }],
+      startMs,
+    )
+  }
+  const listed = (...ask: Parameters<Journal['listSealed']>) =>
+    journal.listSealed(...ask).map(({ ref }) => ref)
+  expect(listed(9)).toEqual([4, 3, 1].map(refNumber))
+  expect(listed(2, 'newest')).toEqual([4, 3].map(refNumber))
+  expect(listed(2, 'oldest')).toEqual([1, 3].map(refNumber))
+})
 
 describe('lists of sales', () => {
   const newestFirst = [...saleStates].reverse()

@@ -34,7 +34,13 @@ async function lookAt(
   return kindOf(sale).look(
     sale,
     way,
-    createSight({ journal: openWhole(temporaryFolder()), client, seal, sharedKey: () => false }),
+    createSight({
+      journal: openWhole(temporaryFolder()),
+      client,
+      addressOf: () => undefined,
+      seal,
+      sharedKey: () => false,
+    }),
   )
 }
 

@@ -73,6 +73,7 @@ async function openTorn(fits: Fits, onTorn = () => {}) {
     ...{
       journal: tear(journal, fits, onTorn),
       client,
+      addressOf: () => undefined,
       clock,
       log,
       shelves,

@@ -21,6 +21,8 @@ export async function startDesktop(atEnd: AtEnd, workFolder: string): Promise<De
     env: {
       DBUS_SESSION_BUS_ADDRESS: session.env['DBUS_SESSION_BUS_ADDRESS'] ?? '',
       COMPTOIR_STAND_IN_CLIPBOARD: clipboard,
+      // The person lets the key go to the service's address, see question.ts.
+      COMPTOIR_STAND_IN_ANSWER: '1',
     },
     copy: (text) => writeFileSync(clipboard, text),
     copied: () => (existsSync(clipboard) ? readFileSync(clipboard, 'utf8') : ''),

@@ -9,8 +9,8 @@ export const mutationsOfAnySale: readonly Mutation[] = [
     edits: [
       {
         file: `${sale}/start.ts`,
-        find: '    return ok(book.record([recorded, beginningOfAttempt(ref, 1, client.serverOffsetMs())], clock.nowMs()))',
-        replace: `    const commit = () => book.record([recorded, beginningOfAttempt(ref, 1, client.serverOffsetMs())], clock.nowMs())
+        find: '    return ok(book.record([recorded, begun], clock.nowMs()))',
+        replace: `    const commit = () => book.record([recorded, begun], clock.nowMs())
     if (order.kind !== 'internet') return ok(commit())
     void client.sendInternet(request).then(commit).catch(() => undefined)
     return err({ kind: 'internal', ref })`,
@@ -130,7 +130,7 @@ export const mutationsOfAnySale: readonly Mutation[] = [
     edits: [
       {
         file: `${sale}/desk.ts`,
-        find: '  recoverSales({ journal, book, clock, log, plan: scheduler.plan })\n',
+        find: '  recoverSales({ journal, book, sight, clock, log, plan: scheduler.plan })\n',
         replace: '',
       },
     ],

@@ -42,7 +42,7 @@ export const validateKey: Endpoint<Nothing, z.output<typeof keyRecord>> = {
   class: 'read',
   request: nothing,
   answers: { 200: keyRecord },
-  provesKey: true,
+  provesKey: ({ keyType, username }) => ({ keyType, username }),
 }
 
 const balance = successOf(

@@ -43,7 +43,7 @@ export const validateBillKey: Endpoint<Nothing, BillKeyRecord> = {
   class: 'read',
   request: nothing,
   answers: { 200: successOf(z.union([documented, practised])) },
-  provesKey: true,
+  provesKey: ({ keyType }) => ({ keyType, username: null }),
 }
 
 const entry = z.object({ status: z.enum(partnerStatuses) })

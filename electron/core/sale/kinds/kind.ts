@@ -63,6 +63,9 @@ export interface PastAttempt {
   readonly isSupposed?: boolean
 }
 
+/** The address to which requests of a kind go now; undefined in training, which has another at each start. */
+export type AddressOf = (kind: OrderKind) => string | undefined
+
 /** A sale that may turn out to hold an order of the service's. */
 export interface Claimant {
   readonly attempts: readonly PastAttempt[]
@@ -75,6 +78,9 @@ export interface Sight {
   /** Looks go out behind the counter's own calls. */
   readonly client: ServiceCalls & Pick<ServiceClient, 'serverOffsetMs'>
   claimantOf(ref: Ref): Claimant
+  readonly addressOf: AddressOf
+  /** A request of the sale's may be where nobody asks any more: what is not found now says nothing of it. */
+  wasSentElsewhere(sale: StoredSale): boolean
   /**
    * Other sales of the same thing whose order is not known either, and whose claim comes before this sale's: they are
    * being sent, or are in doubt while this one is not, or are as far and older.

@@ -1,0 +1,54 @@
+/**
+ * The journal of an account that is not open, for one short piece of work. Keeps that it is opened by the same door as ever,
+ * looked over and locked, that it is closed again whatever happens, and that none is made where there never was one.
+ */
+import { join } from 'node:path'
+import type { AppError } from '#shared/app-error.ts'
+import { err, ok, type Result } from '#shared/result.ts'
+import { type JournalTrouble, problemOf } from '../journal/faults.ts'
+import type { Journal } from '../journal/journal.ts'
+import { journalName } from '../journal/journal-name.ts'
+import { openJournal } from '../journal/open.ts'
+import { placesOf, sizeOf } from '../journal/places.ts'
+import { readRegistry } from '../journal/registry.ts'
+import type { AccountName, Chance, Clock, Log } from '../ports.ts'
+
+export interface ClosedJournalOptions {
+  readonly dataDir: string
+  readonly clock: Clock
+  readonly chance: Chance
+  readonly log: Log
+}
+
+/** What `work` answers; undefined where the account has no journal yet. The error says why it does not open, or not take it. */
+export function inClosedJournal<T>(
+  name: AccountName,
+  { dataDir, clock, chance, log }: ClosedJournalOptions,
+  work: (journal: Journal) => T,
+): Result<T | undefined, AppError> {
+  const options = {
+    ...{ folder: join(dataDir, 'journal'), name: journalName(name), ...name, log },
+    ...{ nowMs: () => clock.nowMs(), newId: chance.newId },
+  }
+  try {
+    if (isNew(options)) return ok(undefined)
+    const journal = openJournal(options)
+    if (!journal.ok) return refuse(journal.error)
+    try {
+      return ok(work(journal.value))
+    } finally {
+      journal.value.close()
+    }
+  } catch (fault) {
+    return refuse(problemOf(fault))
+  }
+}
+
+const refuse = ({ problem, detail }: JournalTrouble) => err<AppError>({ kind: 'journal', problem, detail })
+
+/** A registry that cannot be read may have known it: the door says so. */
+function isNew(options: { readonly folder: string; readonly name: string }): boolean {
+  const registry = readRegistry(options.folder)
+  const isKnown = registry.kind === 'broken' || registry.rows.some(({ name }) => name === options.name)
+  return !isKnown && sizeOf(placesOf(options).journal) === undefined
+}

@@ -1,0 +1,61 @@
+/**
+ * Which key the service has named as the account's own, host by host, in this session. Keeps that nothing but that very
+ * question goes out with any other key: one that came into the keychain meanwhile is asked about first. A bill host may be
+ * another's: what begins work there waits for its own word. Holds salted digests and no key.
+ */
+import type { ServiceHost } from '#shared/service-errors.ts'
+import type { EndpointClass } from './endpoint.ts'
+import { digestOfKey, newSalt } from './key.ts'
+import type { KeyWord } from './platform-records.ts'
+
+/** Why a call does not go out with this key. No byte of it has left. */
+export type BondReason =
+  /** The platform has not named this key the account's own, or has named it another's. */
+  | 'key-unknown'
+  /** The bill host has not been asked about this key, or did not answer. */
+  | 'bill-host-unknown'
+  /** The bill host takes this key for another environment's. */
+  | 'bill-host-elsewhere'
+
+export interface KeyBond {
+  /** What a host has just said of this key. */
+  note(host: ServiceHost, key: string, word: KeyWord): void
+  /** What keeps such a call from going out with this key; undefined where it may go. */
+  holds(
+    call: { readonly host: ServiceHost; readonly class: EndpointClass },
+    key: string,
+  ): BondReason | undefined
+  /** The same for bills that would be paid with the key that the platform has named. */
+  holdsBills(): BondReason | undefined
+}
+
+/** Any key goes: it belongs to no account yet. */
+const unbound: KeyBond = { note: () => {}, holds: () => undefined, holdsBills: () => undefined }
+
+/** `isOwn`: whether what a host says of a key fits the account; without it there is no account. */
+export function createKeyBond(isOwn: ((word: KeyWord) => boolean) | undefined): KeyBond {
+  if (isOwn === undefined) return unbound
+  const salt = newSalt()
+  const said = new Map<ServiceHost, { readonly digest: string; readonly isOwn: boolean }>()
+
+  function holdsBillsOf(digest: string): BondReason | undefined {
+    const bills = said.get('bills')
+    if (bills?.digest !== digest) return 'bill-host-unknown'
+    return bills.isOwn ? undefined : 'bill-host-elsewhere'
+  }
+
+  return {
+    note(host, key, word) {
+      said.set(host, { digest: digestOfKey(key, salt), isOwn: isOwn(word) })
+      // A bill host that was refused is asked again once the key was: that is how a person puts it right.
+      if (host === 'platform' && said.get('bills')?.isOwn === false) said.delete('bills')
+    },
+    holds(call, key) {
+      const digest = digestOfKey(key, salt)
+      const platform = said.get('platform')
+      if (platform?.digest !== digest || !platform.isOwn) return 'key-unknown'
+      return call.host === 'bills' && call.class !== 'read' ? holdsBillsOf(digest) : undefined
+    },
+    holdsBills: () => holdsBillsOf(said.get('platform')?.digest ?? ''),
+  }
+}

@@ -1,0 +1,49 @@
+/**
+ * Questions to the person in the system's own window, which no page can see, press or cover. Owns how they are asked: in all
+ * three languages at once, since a system's dialog knows nothing of the screen behind it; Enter and Escape both mean no.
+ */
+import { type BrowserWindow, dialog, type MessageBoxOptions } from 'electron'
+import type { CounterPorts } from '#core/ports.ts'
+import type { CounterWindows } from './windows.ts'
+
+export interface AskedQuestion {
+  readonly message: string
+  readonly detail: string
+  /** What the button says that agrees. */
+  readonly agree: string
+}
+
+const cancel = 'Annuler · إلغاء · Cancel'
+const cancelId = 0
+const agreeId = 1
+
+/** Whether the person agrees. */
+export async function askPerson(
+  owner: BrowserWindow | null | undefined,
+  { message, detail, agree }: AskedQuestion,
+): Promise<boolean> {
+  const options: MessageBoxOptions = {
+    type: 'question',
+    title: 'Comptoir',
+    ...{ message, detail, buttons: [cancel, agree] },
+    ...{ defaultId: cancelId, cancelId, noLink: true },
+  }
+  const { response } = await (owner ? dialog.showMessageBox(owner, options) : dialog.showMessageBox(options))
+  return response === agreeId
+}
+
+const sendKey = [
+  'Envoyer la clé copiée à ce serveur ? Ne le faites que si c’est bien celui du service.',
+  'إرسال المفتاح المنسوخ إلى هذا الخادم؟ لا تفعل إلا إن كان فعلا خادم الخدمة.',
+  'Send the copied key to this server? Only do so if it really is the service’s.',
+].join('\n')
+
+/** The `confirm` port: the core's questions, over the counter's window. */
+export const createConfirm =
+  (windows: Pick<CounterWindows, 'readCounter'>): CounterPorts['confirm'] =>
+  ({ hosts }) =>
+    askPerson(windows.readCounter(), {
+      message: sendKey,
+      detail: hosts.join('\n'),
+      agree: 'Envoyer · إرسال · Send',
+    })
