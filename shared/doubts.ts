@@ -12,6 +12,8 @@ export const standingDoubts = [
   'list-too-long',
   /** The account paid for an order such as this, and none is listed. */
   'paid-for-something',
+  /** The journal lost entries of a time that nobody can tell, and an attempt may have been among them. */
+  'entries-lost',
   /** Nothing is found in a place where nothing was ever found. */
   'path-unproven',
   /** No look has brought an answer for a long time, although the line is good. */

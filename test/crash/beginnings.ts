@@ -34,8 +34,8 @@ export async function haveUnsent(workshop: Workshop, name: GoodName): Promise<Sa
   return { ...morning, ref, nowMs: shop.nowMs(), folder: await shop.leave() }
 }
 
-/** Longer than a request may take to land: from then on a person may say that none did. */
-const DECIDED_AFTER_MS = 6 * 60_000
+/** Longer than a request may take to land of a call whose end nobody saw: from then on a person may say that none did. */
+const DECIDED_AFTER_MS = 8 * 60_000
 
 /** Somebody else has placed orders like the one that may have been taken: two may be this sale's. */
 export async function haveSeveral(workshop: Workshop, died: Died): Promise<SaleBegun> {

@@ -19,7 +19,9 @@ const keys = [
   ...['amount-not-whole', 'no-such-card', 'not-enough-cards', 'no-such-bill', 'below-minimum'].map(
     (problem) => `sell.problem.${problem}`,
   ),
-  ...['not-this-partner', 'not-a-candidate', 'taken'].map((problem) => `sell.problem.${problem}`),
+  ...['not-this-partner', 'not-a-candidate', 'taken', 'contradicts'].map(
+    (problem) => `sell.problem.${problem}`,
+  ),
   ...['empty', 'not-digits', 'too-short', 'too-long', 'not-this-type', 'not-mobile', 'not-landline'].map(
     (problem) => `sell.problem.${problem}`,
   ),

@@ -1,7 +1,7 @@
 /** A counter that sells gift cards, of which the service knows no ref, and what may be met among the orders of its account. */
 import type { Ref } from '#shared/ref.ts'
 import { settableClock } from './clock.ts'
-import { type Counter, type Service, startCore, startShop, until } from './core.ts'
+import { type CoreOptions, type Counter, type Service, startCore, startShop, until } from './core.ts'
 import { startRewriter } from './rewriter.ts'
 import { doors, sellOne } from './sell.ts'
 import { callerOf } from './training-calls.ts'
@@ -16,18 +16,19 @@ export const sell = sellOne['gift-card']
 
 export interface ShopOptions {
   readonly pace?: number
+  readonly config?: CoreOptions['config']
   /** Rewrites the answers while `odd.on`. */
   readonly rewrite?: (path: string, text: string) => string
 }
 
-export async function openShop({ rewrite, pace = USUAL_PACE }: ShopOptions = {}) {
+export async function openShop({ rewrite, pace = USUAL_PACE, config: more }: ShopOptions = {}) {
   const { clock: ticking, service } = await startShop({ pace })
   const clock = settableClock(ticking)
   const odd = { on: true }
   const baseUrl = rewrite
     ? await startRewriter(service.baseUrl, (path, text) => (odd.on ? rewrite(path, text) : text))
     : service.baseUrl
-  const config = { baseUrl }
+  const config = { ...more, baseUrl }
   const counter = await startCore({ clock, service, config })
   return { clock, service, counter, odd, config }
 }

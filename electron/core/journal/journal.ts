@@ -75,7 +75,7 @@ export interface Journal {
   listRepeats(filter: RepeatsFilter): readonly StoredSale[]
   /** Every entry of one sale, or of the whole journal, in order. */
   readEntries(ref?: Ref): readonly Entry[]
-  /** The times behind the entry `sequence` of which entries were lost. */
+  /** The times behind the entry `sequence`, and shortly before it, of which entries were lost. */
   listLosses(sequence: number): readonly Loss[]
   /**
    * Checks the whole file, the chain and every projection, as they stand now, while the journal stays in use; a second call

@@ -15,10 +15,18 @@ export interface Loss {
   /** By the machine's clock, as the entries have it: from the last one that was saved to the restore. */
   readonly sinceMs: number
   readonly untilMs: number
+  /** By how much the service's clock was ahead when it began, as the last attempts before it tell; null where none does. */
+  readonly serverOffsetMs: number | null
 }
 
-/** Answers the losses behind an entry of this journal, in order. */
+/** How far back an attempt is looked for that noted it: there is no index of them. */
+const OFFSET_WITHIN_ENTRIES = 1_000
+
+/** Answers the losses behind an entry of this journal, in order, and those shortly before it: a lost request may land late. */
 export type ListLosses = (sequence: number) => readonly Loss[]
+
+/** More than a counter writes in the minutes in which a request can land. */
+const SHORTLY_BEFORE_ENTRIES = 1_000
 
 /**
  * A restore is never written into an open journal, so each entry is asked about once, and only back to the oldest one that
@@ -28,11 +36,12 @@ export function createLosses(db: Db): ListLosses {
   let known: readonly Loss[] = []
   let knownFrom = Number.MAX_SAFE_INTEGER
   return (sequence) => {
-    if (sequence < knownFrom) {
-      known = [...readLosses(db, sequence, knownFrom), ...known]
-      knownFrom = sequence
+    const from = Math.max(0, sequence - SHORTLY_BEFORE_ENTRIES)
+    if (from < knownFrom) {
+      known = [...readLosses(db, from, knownFrom), ...known]
+      knownFrom = from
     }
-    return known.filter((loss) => loss.sequence > sequence)
+    return known.filter((loss) => loss.sequence > from)
   }
 }
 
@@ -50,5 +59,19 @@ function lossAt(db: Db, sequence: number): Loss | undefined {
   const { body, atMs } = parseEntry(row)
   // A journal begins with the entry that made it, so there is one before; a restore that lost nothing leaves no gap.
   if (body.kind !== 'journal-restored' || body.lostEntries === 0) return undefined
-  return { sequence, sinceMs: last.at_ms, untilMs: atMs }
+  return { sequence, sinceMs: last.at_ms, untilMs: atMs, serverOffsetMs: offsetBefore(db, sequence) }
+}
+
+function offsetBefore(db: Db, sequence: number): number | null {
+  const offset = "json_extract(body, '$.serverOffsetMs')"
+  const sql = `SELECT ${offset} FROM entries WHERE sequence < ? AND sequence >= ? AND kind = 'attempt-started'
+    AND ${offset} IS NOT NULL ORDER BY sequence DESC LIMIT 1`
+  const found = db
+    .prepare(sql)
+    .pluck()
+    .get(sequence, sequence - OFFSET_WITHIN_ENTRIES)
+  return z
+    .int()
+    .nullable()
+    .parse(found ?? null)
 }

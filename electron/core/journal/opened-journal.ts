@@ -87,10 +87,7 @@ export function openedJournal(parts: OpenedParts, { found, checkpoint }: Looked)
       if (!db.connection.open) return
       wholeCheck.stop()
       try {
-        tryBeside(log, 'journal.witness-not-written', () => {
-          witness.write(readChainEnd(db))
-          witness.flush()
-        })
+        tryBeside(log, 'journal.witness-not-written', () => witness.conclude(readChainEnd(db)))
         witness.close()
         // SQLite brings the WAL into the file as it closes, unless another process still has it open.
         db.connection.close()

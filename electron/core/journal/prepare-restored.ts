@@ -25,7 +25,7 @@ import { readRegistry } from './registry.ts'
 import { listSales } from './sales.ts'
 import { chainOn } from './salvage.ts'
 import type { VerifiedChain } from './verify.ts'
-import { readWitness } from './witness.ts'
+import { readWitness, type WitnessRecord } from './witness.ts'
 
 /** The journal's own bound on a list: a counter has a few such sales. */
 const MAX_DOUBTED = 10_000
@@ -68,17 +68,16 @@ function bringBack(db: Db, lost: Lost, backup: string, { created, end }: Verifie
   return inOneCommit(db, () => {
     const saved = appendFound(db, found.rows, journal)
     const last = saved.at(-1)
-    const savedSequence = last?.sequence ?? end.sequence
-    const written = lastWritten(journal, created.journalId, found.lastProvenSequence)
+    const savedEnd = last ?? end
     const restored = {
       backup,
       backupSequence: end.sequence,
       savedEntries: saved.length,
-      lostEntries: written === null ? null : Math.max(0, written - savedSequence),
+      lostEntries: countLost(savedEnd, witnessOf(journal, created.journalId), found.lastProvenSequence),
     }
     const body = { kind: 'journal-restored', ...restored, problem } as const
-    const told = appendEntry(db, last ?? end, body, journal.nowMs())
-    if (restored.lostEntries !== 0) doubtUnsent(db, told, atMsOf(db, savedSequence))
+    const told = appendEntry(db, savedEnd, body, journal.nowMs())
+    if (restored.lostEntries !== 0) doubtUnsent(db, told, atMsOf(db, savedEnd.sequence))
     return restored
   })
 }
@@ -141,13 +140,25 @@ function appendRow(db: Db, end: ChainEnd, row: FoundRow): Entry {
   return entry
 }
 
-/**
- * The last entry that is known to have been written: by the witness, and by what was found. null where neither says more
- * than what was saved: nobody knows then what came after.
- */
-function lastWritten(journal: JournalOptions, journalId: string, proven: number | null): number | null {
+function witnessOf(journal: JournalOptions, journalId: string): WitnessRecord | undefined {
   const witnessed = readWitness(placesOf(journal).witness)
-  const isOurs = witnessed !== undefined && witnessed !== 'broken' && witnessed.journalId === journalId
-  if (!isOurs) return proven
-  return Math.max(witnessed.sequence, proven ?? 0)
+  return witnessed === undefined || witnessed === 'broken' || witnessed.journalId !== journalId
+    ? undefined
+    : witnessed
+}
+
+/**
+ * How many entries are known to be missing behind what was saved; null where nobody knows whether any is. That none was
+ * found behind it proves nothing: a page or a WAL may be gone with them. Nor does a witness that tells of no more, since a
+ * power cut takes it back to where it was last flushed. Proof that nothing is missing is the witness of a journal that
+ * was closed in order, and at this very entry.
+ */
+function countLost(
+  saved: ChainEnd,
+  witnessed: WitnessRecord | undefined,
+  proven: number | null,
+): number | null {
+  const written = Math.max(witnessed?.sequence ?? 0, proven ?? 0)
+  if (written > saved.sequence) return written - saved.sequence
+  return witnessed?.isLast && witnessed.hash === saved.hash ? 0 : null
 }

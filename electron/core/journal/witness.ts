@@ -2,7 +2,8 @@
  * `<name>.witness`: where the chain ended at the last commit, kept outside the database. The chain proves that nothing
  * inside it was changed; it cannot prove that its end was not cut off (a WAL that was removed, an old copy put back).
  * Invariant: the witness is written after the commit that it tells of, so it is never ahead of a file that is whole.
- * It is flushed when the journal is opened and closed, and left to the system in between: one fsync a commit.
+ * It is flushed when the journal is opened and closed, and left to the system in between: one fsync a commit. So after a
+ * power cut it may tell of an earlier end; only one that was written as the journal was closed says that nothing came after.
  */
 import { closeSync, fsyncSync, ftruncateSync, openSync, readFileSync, statSync, writeSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
@@ -18,14 +19,16 @@ const witnessSchema = z.strictObject({
   journalId: z.string(),
   sequence: z.int().positive(),
   hash: z.string(),
+  /** Written as the journal was closed. The next opening takes it back, durably, before anything can be recorded. */
+  isLast: z.literal(true).optional(),
 })
 export type WitnessRecord = z.infer<typeof witnessSchema>
 
 export interface Witness {
   /** Writes in place. Throws the system's error. */
   write(end: ChainEnd): void
-  /** Makes the last write durable. */
-  flush(): void
+  /** Tells, durably, that the journal ends with `end`; not where an entry behind it was told of before. */
+  conclude(end: ChainEnd): void
   close(): void
 }
 
@@ -45,18 +48,25 @@ export function readWitness(path: string): WitnessRecord | 'broken' | undefined 
 /** Opens the witness and has it tell `end`, durably; a folder in its place is set aside. Throws the system's error. */
 export function openWitness(path: string, journalId: string, end: ChainEnd): Witness {
   const file = openForUpdate(path)
+  let highest = 0
+  function write(record: Omit<WitnessRecord, 'journalId'>): void {
+    highest = Math.max(highest, record.sequence)
+    const told = JSON.stringify({ journalId, ...record } satisfies WitnessRecord)
+    writeSync(file, `${told.padEnd(WITNESS_BYTES - 1)}\n`, 0)
+  }
   const witness: Witness = {
-    write({ sequence, hash }) {
-      const told = JSON.stringify({ journalId, sequence, hash } satisfies WitnessRecord)
-      writeSync(file, `${told.padEnd(WITNESS_BYTES - 1)}\n`, 0)
+    write: ({ sequence, hash }) => write({ sequence, hash }),
+    conclude({ sequence, hash }) {
+      // A file that has come to harm may read as if it ended sooner than it did.
+      if (sequence >= highest) write({ sequence, hash, isLast: true })
+      fsyncSync(file)
     },
-    flush: () => fsyncSync(file),
     close: () => closeSync(file),
   }
   try {
     witness.write(end)
     ftruncateSync(file, WITNESS_BYTES)
-    witness.flush()
+    fsyncSync(file)
     syncFolder(dirname(path))
     return witness
   } catch (error) {

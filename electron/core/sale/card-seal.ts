@@ -91,7 +91,7 @@ export function createCardSeal(options: CardSealOptions): CardSeal {
     },
     async open(ref, sealed) {
       await ready()
-      return held?.open(ref, 'card', sealed) ?? err('no-key')
+      return held?.open(ref, 'card', sealed) ?? err(isLost ? 'wrong-key' : 'no-key')
     },
     async exchange(key, keep) {
       const before = held

@@ -22,12 +22,22 @@ export const DUPLICATED_REF_REASON = 'duplicated-ref'
 /** The reason of a doubt about a sale that was sent to other addresses than those that are asked now. */
 export const ELSEWHERE_REASON = 'addresses-changed' satisfies StandingDoubt
 
-/** Doubts that outweigh any number of look-ups which find nothing, see shared/doubts.ts. */
-const outweighingReasons: readonly (string | null)[] = [
-  DUPLICATED_REF_REASON,
-  'duplicated-ref-unseen' satisfies StandingDoubt,
-  'stranger-found' satisfies StandingDoubt,
-]
+/** A record that cannot be this sale's was found in its place. */
+export const STRANGER_REASON = 'stranger-seen'
+
+/** Reasons that outweigh any number of look-ups which find nothing, each as the doubt that it is to a person. */
+const outweighing: Readonly<Record<string, StandingDoubt>> = {
+  [DUPLICATED_REF_REASON]: 'duplicated-ref-unseen',
+  'duplicated-ref-unseen': 'duplicated-ref-unseen',
+  [STRANGER_REASON]: 'stranger-found',
+  'stranger-found': 'stranger-found',
+}
+
+/** The doubt that outweighs looks which find nothing, or bring no answer at all; undefined where the sale has none such. */
+export const outweighingDoubtOf = (
+  { reason }: Pick<StoredSale, 'reason'>,
+  { strangerFound }: Pick<SaleFacts, 'strangerFound'>,
+): StandingDoubt | undefined => outweighing[reason ?? ''] ?? (strangerFound ? 'stranger-found' : undefined)
 
 /** The reason of a doubt about an attempt whose end no living process has seen. */
 export const RESTART_REASON = 'restart'
@@ -107,8 +117,7 @@ export function believesAbsent(sale: StoredSale, facts: SaleFacts): boolean {
   const { lookUps, spanMs } = kindOf(sale).absence
   return (
     sale.state === 'in-doubt' &&
-    !outweighingReasons.includes(sale.reason) &&
-    !facts.strangerFound &&
+    outweighingDoubtOf(sale, facts) === undefined &&
     facts.notFoundLookUps >= lookUps &&
     facts.watchedMs >= spanMs
   )

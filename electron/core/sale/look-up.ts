@@ -8,7 +8,7 @@ import type { Ref } from '#shared/ref.ts'
 import { nextSaleState } from '#shared/states/sale.ts'
 import { callError } from '../call-error.ts'
 import type { StoredSale } from '../journal/journal.ts'
-import { believesAbsent, ELSEWHERE_REASON } from './decide.ts'
+import { believesAbsent, ELSEWHERE_REASON, outweighingDoubtOf, STRANGER_REASON } from './decide.ts'
 import type { Look, Way, Ways } from './kinds/kind.ts'
 import { kindOf } from './kinds/kinds.ts'
 import { observe } from './observe.ts'
@@ -149,10 +149,17 @@ export function createLookUps(options: RunnerOptions): LookUps {
     log.write('warn', 'looks do not end a doubt', { ref, doubt, requestId })
   }
 
+  /** Once in a doubt, so that it is known after a restart too: from then on it outweighs what looks do not find. */
+  function recordStranger(sale: StoredSale, watch: Watch, requestId: string | null): void {
+    watch.strangerFound = true
+    if (sale.state !== 'in-doubt' || outweighingDoubtOf(sale, { strangerFound: false })) return
+    book.record([{ kind: 'doubted', ref: sale.ref, reason: STRANGER_REASON, requestId }], clock.nowMs())
+  }
+
   function recordFound(sale: StoredSale, watch: Watch, way: Way, { order, requestId }: Ended<'found'>): void {
     const seen = observe(sale, order, requestId)
     if (seen.kind === 'not-ours' || seen.kind === 'impossible') {
-      watch.strangerFound = true
+      recordStranger(sale, watch, requestId)
       log.write('error', `a record that was found is ${seen.kind}`, {
         ref: sale.ref,
         requestId,

@@ -4,12 +4,13 @@ import { type Loss, RESTORED_REASON } from '../journal/losses.ts'
 import { RESTART_REASON } from './decide.ts'
 import type { Claimant, PastAttempt } from './kinds/kind.ts'
 
-/** `losses`: the times behind the sale's first entry of which entries were lost. */
+/** `losses`: the times of which entries were lost, behind the sale's first entry and shortly before it. */
 export const claimantIn = (entries: readonly Entry[], losses: readonly Loss[]): Claimant => ({
   attempts: [
     ...entries.flatMap((entry, place) => attemptIn(entry, entries.slice(place + 1))),
-    ...losses.flatMap((loss) => attemptLostIn(loss, entries)),
+    ...losses.filter((loss) => leavesRoom(loss, entries)).map((loss) => timeOf(loss, entries)),
   ],
+  losses: losses.map((loss) => timeOf(loss, entries)),
   ruledOut: new Set(entries.flatMap(ruledOutBy)),
 })
 
@@ -19,25 +20,41 @@ function attemptIn({ body, atMs }: Entry, later: readonly Entry[]): readonly Pas
   const end = later.find((entry) => attemptEnds.includes(entry.body.kind))
   // It never left, or the service took nothing of it.
   if (end?.body.kind === 'not-sent' || end?.body.kind === 'refused') return []
+  // A restore began it in the place of one that may have been lost: the loss tells of it.
+  if (end?.body.kind === 'doubted' && end.body.reason === RESTORED_REASON) return []
   // After a restart the end on disk is only the moment at which the attempt was noticed.
   const wasSeen = end !== undefined && !(end.body.kind === 'doubted' && end.body.reason === RESTART_REASON)
   const serverOffsetMs = body.serverOffsetMs ?? null
-  const isSupposed = end?.body.kind === 'doubted' && end.body.reason === RESTORED_REASON
-  return [{ startedAtMs: atMs, endedAtMs: wasSeen ? end.atMs : null, serverOffsetMs, isSupposed }]
+  return [{ startedAtMs: atMs, endedAtMs: wasSeen ? end.atMs : null, serverOffsetMs }]
 }
 
 /**
- * A later attempt may be among the entries that were lost, where those that were saved leave room for one: the service was
- * not known to hold the order, nor to have refused it.
+ * Whether an attempt of this sale may be among the entries that were lost: not where the service was known to hold the
+ * order, or to have refused it, and no doubt has come up since.
  */
-function attemptLostIn(
-  { sequence, sinceMs, untilMs }: Loss,
-  entries: readonly Entry[],
-): readonly PastAttempt[] {
+function leavesRoom({ sequence }: Loss, entries: readonly Entry[]): boolean {
   const saved = entries.filter((entry) => entry.sequence < sequence)
-  if (saved.length === 0 || saved.some(leavesNoRoom)) return []
-  return [{ startedAtMs: sinceMs, endedAtMs: untilMs, serverOffsetMs: null, isSupposed: true }]
+  if (saved.length === 0) return false
+  const settled = saved.findLastIndex(leavesNoRoom)
+  return settled < 0 || entries.slice(settled).some(({ body }) => body.kind === 'doubted')
 }
+
+/** The machine's clock may have been set in that time: what is known of it before and since bounds when it was. */
+function timeOf(
+  { sequence, sinceMs, untilMs, serverOffsetMs }: Loss,
+  entries: readonly Entry[],
+): PastAttempt {
+  const otherOffsetsMs = entries.flatMap(offsetIn)
+  const savedOffsetsMs = entries.filter((entry) => entry.sequence < sequence).flatMap(offsetIn)
+  return {
+    ...{ startedAtMs: sinceMs, endedAtMs: untilMs },
+    serverOffsetMs: serverOffsetMs ?? savedOffsetsMs.at(-1) ?? null,
+    ...{ isSupposed: true, otherOffsetsMs },
+  }
+}
+
+const offsetIn = ({ body }: Entry): readonly number[] =>
+  body.kind === 'attempt-started' && body.serverOffsetMs !== undefined ? [body.serverOffsetMs] : []
 
 const leavesNoRoom = ({ body }: Entry): boolean =>
   body.kind === 'accepted' ||

@@ -6,9 +6,10 @@
 import { type StandingDoubt, standingDoubtIn } from '#shared/doubts.ts'
 import type { Candidate } from '#shared/views.ts'
 import type { StoredSale } from '../journal/journal.ts'
-import { DUPLICATED_REF_REASON, type SaleFacts } from './decide.ts'
+import { outweighingDoubtOf, type SaleFacts } from './decide.ts'
 import type { Look, PastAttempt } from './kinds/kind.ts'
 import { kindOf } from './kinds/kinds.ts'
+import { LONGEST_ATTEMPT_MS } from './kinds/time-window.ts'
 
 /** A line that is good and looks that bring nothing which can be used: for less than this it is a passing trouble. */
 const NEVER_ANSWERED_MS = 3_600_000
@@ -16,9 +17,11 @@ const NEVER_ANSWERED_MS = 3_600_000
 /** Why looks such as this one will not end the sale's doubt, however many; null where they may. */
 export function standingDoubtAfter(sale: StoredSale, look: Look, facts: SaleFacts): StandingDoubt | null {
   if (sale.state !== 'in-doubt' || sale.candidates.length > 0) return null
-  if (look.kind === 'no-answer') return facts.watchedMs >= NEVER_ANSWERED_MS ? 'never-answered' : null
-  if (sale.reason === DUPLICATED_REF_REASON) return 'duplicated-ref-unseen'
-  if (facts.strangerFound) return 'stranger-found'
+  const outweighing = outweighingDoubtOf(sale, facts)
+  // What the service said once is not unsaid by an hour in which it says nothing.
+  if (look.kind === 'no-answer')
+    return facts.watchedMs >= NEVER_ANSWERED_MS ? (outweighing ?? 'never-answered') : null
+  if (outweighing) return outweighing
   // What may be an older sale's is settled with that sale: such a reason is none of these.
   if (look.kind === 'unclear') return standingDoubtIn(look.why) ?? null
   const isUnproven = kindOf(sale).ways(sale).includes('by-ref') && !facts.byRefProven
@@ -42,7 +45,7 @@ export function isSameChoice(candidates: readonly Candidate[], serviceIds: reado
 export interface Elapsed {
   /** By the machine's clock. */
   readonly nowMs: number
-  /** By how much the service's clock is ahead of it now, null where nobody knows. */
+  /** By how much the service's clock is ahead of it, as an answer says by now; null where none does. */
   readonly serverOffsetMs: number | null
   /** How long this process has watched the doubt: waits that ran to their end, which no clock can change. */
   readonly watchedMs: number
@@ -50,7 +53,7 @@ export interface Elapsed {
 
 /**
  * How long it takes until no request of the sale's can land any more: until the span after which its kind believes an order
- * absent has gone by since its last attempt. 0 where it has. What a clock that was set says too much of does not count.
+ * absent has gone by since its last attempt. 0 where it has. What was watched counts; what a clock says alone does not.
  */
 export function notReceivedWaitMs(
   sale: StoredSale,
@@ -62,12 +65,17 @@ export function notReceivedWaitMs(
   return Math.max(0, spanMs - Math.max(0, leastMs, elapsed.watchedMs))
 }
 
-/** The time since the attempt's end, by the journal's times; by the service's clock too where that is known, if it says less. */
-function passedSince(
-  { startedAtMs, endedAtMs, serverOffsetMs: offsetThenMs }: PastAttempt,
-  { nowMs, serverOffsetMs }: Elapsed,
-): number {
-  const passedMs = nowMs - Math.max(startedAtMs, endedAtMs ?? startedAtMs)
-  if (offsetThenMs === null || serverOffsetMs === null) return passedMs
+/**
+ * The time since the attempt's end that is sure to have gone by: by the journal's times and by the service's clock,
+ * whichever says less. None where the service's clock is not known of both moments: anybody may have set the machine's.
+ */
+function passedSince(attempt: PastAttempt, { nowMs, serverOffsetMs }: Elapsed): number {
+  const { serverOffsetMs: offsetThenMs } = attempt
+  if (offsetThenMs === null || serverOffsetMs === null) return 0
+  const passedMs = nowMs - latestEndOf(attempt)
   return Math.min(passedMs, passedMs + serverOffsetMs - offsetThenMs)
 }
+
+/** An end that nobody saw, or that was seen by a clock which had been set back, came at the latest when a call has to end. */
+const latestEndOf = ({ startedAtMs, endedAtMs }: PastAttempt): number =>
+  endedAtMs !== null && endedAtMs >= startedAtMs ? endedAtMs : startedAtMs + LONGEST_ATTEMPT_MS

@@ -4,7 +4,6 @@
  * any other state.
  */
 import type { AppError } from '#shared/app-error.ts'
-import type { CommandInput } from '#shared/ipc/commands.ts'
 import type { Ref } from '#shared/ref.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import { finalSaleStates } from '#shared/states/sale.ts'
@@ -15,9 +14,9 @@ import { delayAfter } from '../schedule/cadence.ts'
 import type { Scheduler } from '../schedule/scheduler.ts'
 import { beginningOfAttempt } from './attempt.ts'
 import { type SaleBook, viewOfSale } from './book.ts'
+import { type Asked, askOnce, type Decided, notYetAsked, refusalOf } from './check-decision.ts'
 import type { Sight } from './kinds/kind.ts'
 import type { SaleRunner, VisitEnd } from './run.ts'
-import { isDecidable, isSameChoice, notReceivedWaitMs } from './standing-doubt.ts'
 
 export interface SteerOptions {
   readonly book: SaleBook
@@ -32,8 +31,6 @@ export interface SteerOptions {
 }
 
 type Answer = Result<SaleView, AppError>
-/** What a person decided, who and why; `seen`: the orders that they were shown, by the service's own ids. */
-export type Decided = Omit<CommandInput<'sale.decide'>, 'ref'>
 
 /**
  * `sale.resend`: only an unsent sale, and none that may be at another address. The request is the one that was committed,
@@ -76,53 +73,38 @@ export function cancelSale(ref: Ref, { book, runner, scheduler, clock }: SteerOp
 /**
  * `sale.decide`: only a doubt that looks do not end, by a person who saw what there is to choose from by now. `link`: one of
  * those orders, and no other sale's; the sale follows it. `not-received`: once no request of the sale's can land any more, it
- * is unsent, and the orders that were seen are never taken for its own again. `who` and `why` are kept with what was seen.
+ * is unsent, and the orders that were seen are never taken for its own again. The service is asked once more before either
+ * is recorded, see sale/check-decision.ts. `who` and `why` are kept with what was seen.
  */
-export function decideSale(ref: Ref, decided: Decided, options: SteerOptions): Promise<Answer> {
+export async function decideSale(ref: Ref, decided: Decided, options: SteerOptions): Promise<Answer> {
   const { book, runner, scheduler, clock } = options
   const { decision, who, why } = decided
+  const asked = await runner.whenQuiet(ref, () => {
+    const sale = checkDecision(ref, decided, options)
+    return sale.ok ? askOnce(sale.value, decided, options) : sale
+  })
+  if ('ok' in asked) return asked
+  // Anything may have changed while the service was asked.
   return runner.whenQuiet(ref, () => {
-    const sale = book.read(ref)
-    if (sale?.state !== 'in-doubt') return refuse(ref, sale, 'decide')
-    const refusal = refusalOf(sale, decided, options)
-    if (refusal) return err({ ...refusal, ref })
-    const seen = [...sale.candidates]
+    const sale = checkDecision(ref, decided, options, asked)
+    if (!sale.ok) return sale
+    const seen = [...sale.value.candidates]
     const after = book.record([{ kind: 'decided', ref, decision, who, why, seen }], clock.nowMs())
     scheduler.plan(ref, 0, 'line')
     return ok(viewOfSale(after))
   })
 }
 
-/** Why this cannot be decided of a sale in doubt as it stands; undefined where it can. */
-function refusalOf(
-  sale: StoredSale,
-  { decision, seen }: Decided,
-  { sight, runner, clock }: SteerOptions,
-): AppError | undefined {
-  const { ref, state, candidates } = sale
-  if (!isSameChoice(candidates, seen)) return { kind: 'choice-changed' }
-  const notNow = { kind: 'not-allowed-now', state, action: 'decide' } as const
-  if (!isDecidable(sale)) return notNow
-  if (decision.kind === 'link') {
-    const problem = linkProblem(sale, decision.serviceId, sight)
-    return problem && { kind: 'invalid-input', field: 'serviceId', problem }
-  }
-  const nowMs = clock.nowMs()
-  const waitMs = notReceivedWaitMs(sale, sight.claimantOf(ref).attempts, {
-    nowMs,
-    serverOffsetMs: sight.client.serverOffsetMs(),
-    watchedMs: runner.watchedMs(sale),
-  })
-  return waitMs > 0 ? { ...notNow, fromMs: nowMs + waitMs } : undefined
-}
-
-function linkProblem(
-  { ref, candidates }: StoredSale,
-  serviceId: string,
-  { claimed }: Sight,
-): 'not-a-candidate' | 'taken' | undefined {
-  if (!candidates.some((candidate) => candidate.serviceId === serviceId)) return 'not-a-candidate'
-  return claimed([serviceId], ref).has(serviceId) ? 'taken' : undefined
+function checkDecision(
+  ref: Ref,
+  decided: Decided,
+  options: SteerOptions,
+  asked?: Asked,
+): Result<StoredSale, AppError> {
+  const sale = options.book.read(ref)
+  if (sale?.state !== 'in-doubt') return refuse(ref, sale, 'decide')
+  const refusal = refusalOf(sale, decided, asked ?? notYetAsked(sale, options), options)
+  return refusal ? err({ ...refusal, ref }) : ok(sale)
 }
 
 /** `sale.look-up`: any sale that may still change, unless its attempt is on its way. Joins a look under way. */

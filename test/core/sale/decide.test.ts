@@ -130,6 +130,7 @@ describe.each(orderKinds)('a %s order is believed absent', (kind) => {
     ['too few look-ups', {}, { ...enough, notFoundLookUps: lookUps - 1 }],
     ['too short a watch', {}, { ...enough, watchedMs: spanMs - 1 }],
     ['a stranger in its place', {}, { ...enough, strangerFound: true }],
+    ['a stranger in its place, met before a restart', { reason: 'stranger-seen' }, enough],
     ['a service that knows the ref', { reason: 'duplicated-ref' }, enough],
     ['it was accepted', { state: 'following' }, enough],
     ['an attempt under way', { state: 'sending' }, enough],

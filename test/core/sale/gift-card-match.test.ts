@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AccountTransaction, GiftCardOrder, Row } from '#core/api/platform-records.ts'
 import { matchGiftCardOrder, mayHavePaid, type Search } from '#core/sale/kinds/gift-card-match.ts'
-import { LANDS_WITHIN_MS, windowsOf } from '#core/sale/kinds/time-window.ts'
+import { isUndatable, LANDS_WITHIN_MS, windowsOf } from '#core/sale/kinds/time-window.ts'
 import { centimes } from '#shared/money.ts'
 import { orderOf, startMs } from '../../support/journal-entries.ts'
 import { refNumber } from '../../support/refs.ts'
@@ -158,6 +158,39 @@ describe('the window follows the service’s clock', () => {
       const lost = windowsOf([{ ...attempt(), endedAtMs }], 0)
       expect(answerTo({ windows: lost, rows: [row('a', at(LANDS_WITHIN_MS + MINUTE_MS))] })).toBe('one a')
     }
+  })
+})
+
+describe('a time of which entries were lost', () => {
+  const HOUR_MS = 60 * MINUTE_MS
+  const loss = (untilMs: number, serverOffsetMs: number | null, ...otherOffsetsMs: readonly number[]) => ({
+    ...{ startedAtMs: startMs, endedAtMs: startMs + untilMs },
+    ...{ serverOffsetMs, isSupposed: true, otherOffsetsMs },
+  })
+  test.each([
+    ['on one clock', loss(HOUR_MS, 0), 0, [0, HOUR_MS]],
+    ['whose clock was put forward', loss(2 * HOUR_MS, HOUR_MS), 0, [0, 3 * HOUR_MS]],
+    ['whose clock was put back', loss(-HOUR_MS, -2 * HOUR_MS), 0, [-2 * HOUR_MS, -HOUR_MS]],
+    ['of which others told otherwise', loss(HOUR_MS, 0, -HOUR_MS), 0, [-HOUR_MS, HOUR_MS]],
+    ['of which nothing is known', loss(HOUR_MS, null), null, [0, HOUR_MS]],
+    ['whose clock went back, nobody knows by how much', loss(-HOUR_MS, null), 0, [-HOUR_MS, 0]],
+  ])('%s', (_, one, nowOffsetMs, [fromMs = 0, toMs = 0]) => {
+    const lost = windowsOf([one], nowOffsetMs)
+    const found = (afterMs: number) => answerTo({ windows: lost, rows: [row('a', at(afterMs))] })
+    for (const inside of [fromMs, (fromMs + toMs) / 2, toMs + LANDS_WITHIN_MS])
+      expect(found(inside)).toBe('one a')
+    for (const outside of [fromMs - MINUTE_MS, toMs + LANDS_WITHIN_MS + MINUTE_MS]) {
+      expect(found(outside)).toBe('none')
+    }
+  })
+
+  test.each([
+    ['can be told where both ends are known', loss(HOUR_MS, 0), 0, false],
+    ['cannot where the clock went back over it', loss(-HOUR_MS, -2 * HOUR_MS), 0, true],
+    ['cannot where nothing is known of its beginning', loss(HOUR_MS, null, 0), 0, true],
+    ['cannot where nothing is known of the present', loss(HOUR_MS, 0), null, true],
+  ])('%s', (_, one, nowOffsetMs, isUnknown) => {
+    expect(isUndatable([attempt(), one], nowOffsetMs)).toBe(isUnknown)
   })
 })
 

@@ -11,20 +11,50 @@ import type { Ref } from '#shared/ref.ts'
 import type { SaleState } from '#shared/states/sale.ts'
 import { backUpIn, restoreIn } from '../../support/backups.ts'
 import { startCore, until } from '../../support/core.ts'
-import { lookedOften, lost, openShop, ordersAt, reachedChoice, sell } from '../../support/gift-card-shop.ts'
+import {
+  lookedOften,
+  lost,
+  openShop,
+  ordersAt,
+  post,
+  reachedChoice,
+  sell,
+} from '../../support/gift-card-shop.ts'
 import { bringTo, journalPath, openWhole } from '../../support/journal.ts'
 import { entryFor, startMs } from '../../support/journal-entries.ts'
 import { refNumber } from '../../support/refs.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
+type Shop = Awaited<ReturnType<typeof openShop>>
+
 const MINUTE_MS = 60_000
 /** Long enough that no order of the first attempt can be told to be of this time. */
 const MUCH_LATER_MS = 8 * MINUTE_MS
 
-/** A counter whose journal was lost after a backup, once more was done with the sale that was in doubt then. */
-async function restoredShop(sendAgain: boolean) {
+/** Loses the counter's journal, and restores it from a backup that lacks what came after. */
+async function restoredCounter({ clock, service, counter, config }: Shop, backup: string, aheadMs = 0) {
+  await counter.core.stop()
+  clock.setBy(-aheadMs)
+  const { dataDir } = counter
+  writeFileSync(join(dataDir, 'journal', 'training-training.journal'), 'nothing of any use is left here')
+  const after = await startCore({ clock, service, config, dataDir, started: false })
+  const { savedEntries, lostEntries } = await after.tell('journal.restore', { backup })
+  expect({ savedEntries, isLoss: lostEntries !== 0 }).toEqual({ savedEntries: 0, isLoss: true })
+  after.core.start()
+  return after
+}
+
+/**
+ * A counter whose journal was lost after a backup, once more was done with the sale that was in doubt then. Its clock was
+ * `aheadMs` ahead until the loss, and was put right before the restore.
+ */
+async function restoredShop(sendAgain: boolean, aheadMs = 0) {
   const shop = await openShop({ pace: 240 })
-  const { clock, service, counter, config } = shop
+  const { clock, service, counter } = shop
+  clock.setBy(aheadMs)
+  // By what is delivered it is known how far the service's clock is from this one.
+  const { ref: delivered } = await sell(counter)
+  await counter.reached(delivered, 'fulfilled')
   await service.addFaults(lost(false))
   const { ref, recordedAtMs } = await sell(counter)
   await counter.reached(ref, 'in-doubt')
@@ -35,26 +65,80 @@ async function restoredShop(sendAgain: boolean) {
     await counter.tell('sale.resend', { ref })
     await counter.reached(ref, 'fulfilled')
   }
-  await counter.core.stop()
-  const { dataDir } = counter
-  writeFileSync(join(dataDir, 'journal', 'training-training.journal'), 'nothing of any use is left here')
-  const after = await startCore({ clock, service, config, dataDir, started: false })
-  const { savedEntries, lostEntries } = await after.tell('journal.restore', { backup: backup.name })
-  expect({ savedEntries, isLoss: lostEntries !== 0 }).toEqual({ savedEntries: 0, isLoss: true })
-  after.core.start()
-  return { ...shop, ref, counter: after }
+  return { ...shop, ref, counter: await restoredCounter(shop, backup.name, aheadMs) }
 }
 
 test('the order of an attempt that was lost is shown to a person, and the sale is never believed absent', async () => {
   const { service, counter, ref } = await restoredShop(true)
   await reachedChoice(counter, ref)
   await lookedOften(service)
-  const [ours] = await ordersAt(service)
+  const [, ours] = await ordersAt(service)
   expect(await counter.readSale(ref)).toMatchObject({
     ...{ phase: 'in-doubt', attempts: 1, serviceId: null },
     candidates: [{ serviceId: ours }],
   })
-  expect(await ordersAt(service)).toHaveLength(1)
+  expect(await ordersAt(service)).toHaveLength(2)
+})
+
+test('so is one of before the clock was put right', async () => {
+  const { service, counter, ref } = await restoredShop(true, 60 * MINUTE_MS)
+  await reachedChoice(counter, ref)
+  const [, ours] = await ordersAt(service)
+  expect(await counter.readSale(ref)).toMatchObject({ phase: 'in-doubt', candidates: [{ serviceId: ours }] })
+})
+
+test('where the clock went back over the time that was lost, that nothing is found is for a person to judge', async () => {
+  const { service, counter, ref } = await restoredShop(false, 60 * MINUTE_MS)
+  await until('it can be decided', async () => (await counter.readSale(ref)).decidable)
+  await lookedOften(service)
+  expect(await counter.readSale(ref)).toMatchObject({
+    ...{ phase: 'in-doubt', reason: 'entries-lost', candidates: [] },
+  })
+  const said = {
+    decision: { kind: 'not-received' as const },
+    seen: [],
+    who: 'Amina',
+    why: 'not in the portal',
+  }
+  await until('it is decided', async () => (await counter.ask('sale.decide', { ref, ...said })).ok)
+  expect(await counter.readSale(ref)).toMatchObject({ phase: 'unsent', serviceId: null })
+})
+
+test('the order of a sale that was lost is given to no other sale by itself, though made while that was sent', async () => {
+  const shop = await openShop({ pace: 40 })
+  const { service, counter } = shop
+  await service.addFaults(lost(false))
+  const { ref } = await sell(counter)
+  await counter.reached(ref, 'in-doubt')
+  const backup = await counter.tell('journal.back-up', {})
+  const { ref: other } = await sell(counter)
+  const { serviceId } = await counter.reached(other, 'fulfilled')
+  const after = await restoredCounter(shop, backup.name)
+  await until('it moved', async () => {
+    const { phase, candidates } = await after.readSale(ref)
+    return phase !== 'in-doubt' || candidates.length > 0
+  })
+  expect(await after.readSale(ref)).toMatchObject({
+    ...{ phase: 'in-doubt', serviceId: null, cards: [], candidates: [{ serviceId }] },
+  })
+})
+
+test('nor, where it lands late, to a sale that is made after the restore', async () => {
+  const shop = await openShop({ pace: 15 })
+  const { service, counter } = shop
+  const backup = await counter.tell('journal.back-up', {})
+  await service.addFaults({ ...post, action: { do: 'hold', take: 'late' } })
+  await sell(counter)
+  await until('it is held up', async () => (await service.requests()).some(({ path }) => path === post.path))
+  const after = await restoredCounter(shop, backup.name)
+  await after.opened()
+  await service.addFaults(lost(false))
+  const { ref } = await sell(after)
+  await after.reached(ref, 'in-doubt')
+  await service.release()
+  await reachedChoice(after, ref)
+  const [serviceId] = await ordersAt(service)
+  expect(await after.readSale(ref)).toMatchObject({ serviceId: null, candidates: [{ serviceId }] })
 })
 
 test('where nothing was sent in the time that was lost, the sale is found absent again', async () => {
@@ -91,7 +175,8 @@ describe('the time of which entries were lost', () => {
       const shop = await restored(state)
       const [tells] = shop.journal.readEntries().filter(({ body }) => body.kind === 'journal-restored')
       expect(supposedOf(shop)).toContainEqual({
-        ...{ startedAtMs: startMs, endedAtMs: tells?.atMs, serverOffsetMs: null, isSupposed: true },
+        ...{ startedAtMs: startMs, endedAtMs: tells?.atMs },
+        ...{ serverOffsetMs: null, isSupposed: true, otherOffsetsMs: [] },
       })
     },
   )

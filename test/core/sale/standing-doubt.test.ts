@@ -1,5 +1,6 @@
 /** Doubts that no look can end: when a person is asked, what they are told, and that nobody is asked before the time. */
 import { describe, expect, test } from 'vitest'
+import { callLimits } from '#core/api/limits.ts'
 import type { StoredSale } from '#core/journal/journal.ts'
 import { believesAbsent, type SaleFacts } from '#core/sale/decide.ts'
 import type { Look } from '#core/sale/kinds/kind.ts'
@@ -40,6 +41,22 @@ describe('looks alone do not end a doubt', () => {
     ['an order that an older sale may hold', unclear('perhaps-of-another-sale'), {}, {}, null],
     ['no answer for some minutes', noAnswer, { watchedMs: HOUR_MS / 2 }, {}, null],
     ['no answer for an hour', noAnswer, { watchedMs: HOUR_MS }, {}, 'never-answered'],
+    ...(
+      [
+        ['a ref that the service knows', { reason: 'duplicated-ref' }, {}, 'duplicated-ref-unseen'],
+        ['a stranger met in this process', {}, { strangerFound: true }, 'stranger-found'],
+        ['a stranger met in an earlier one', { reason: 'stranger-seen' }, {}, 'stranger-found'],
+      ] as const
+    ).map(
+      ([what, sale, facts, doubt]) =>
+        [
+          `no answer for an hour after ${what}`,
+          noAnswer,
+          { ...facts, watchedMs: HOUR_MS },
+          sale,
+          doubt,
+        ] as const,
+    ),
     ['orders to choose between', absent, unproven, { candidates: [candidate()] }, null],
     ['a sale that is not in doubt', absent, unproven, { state: 'unsent' }, null],
   ])('%s', (_, look, facts, sale, doubt) => {
@@ -76,7 +93,13 @@ describe('how long a request of the sale’s may still land', () => {
       'after another attempt',
       [attempt, { ...attempt, startedAtMs: startMs + 7, endedAtMs: null }],
       { nowMs: startMs + spanMs, ...now },
-      7,
+      7 + callLimits.keyMs + callLimits.totalMs,
+    ],
+    [
+      'after an attempt whose end was seen by a clock set back meanwhile',
+      [{ ...attempt, endedAtMs: startMs - 1 }],
+      { nowMs: startMs + spanMs, ...now },
+      callLimits.keyMs + callLimits.totalMs,
     ],
     ['by a clock set back', [attempt], { nowMs: startMs - HOUR_MS, ...now }, spanMs],
     [
@@ -86,10 +109,17 @@ describe('how long a request of the sale’s may still land', () => {
       spanMs,
     ],
     [
-      'by a clock set forward, the line cut since',
+      // No answer says that the clock tells the time: only what was watched is sure to have gone by.
+      'by a clock that no answer confirms',
+      [attempt],
+      { nowMs: startMs + HOUR_MS, serverOffsetMs: null, watchedMs: spanMs - 3 },
+      3,
+    ],
+    [
+      'by a clock that no answer confirmed when the attempt began',
       [{ ...attempt, serverOffsetMs: null }],
-      { nowMs: startMs + HOUR_MS, serverOffsetMs: null, watchedMs: 0 },
-      0,
+      { nowMs: startMs + HOUR_MS, serverOffsetMs: 0, watchedMs: 0 },
+      spanMs,
     ],
     [
       'by a clock set back, watched since',

@@ -35,8 +35,8 @@ export const mutationsOfKinds: readonly Mutation[] = [
     edits: [
       {
         file: `${sale}/kinds/time-window.ts`,
-        find: 'const offsets = known.length > 0 ? known : [0]',
-        replace: 'const offsets = [0]',
+        find: '    const offsets = known.length > 0 ? known : [0]',
+        replace: '    const offsets = [0]',
       },
     ],
   },

@@ -11,7 +11,15 @@ import { differs, type Found, firstContradiction, fuller, lookOf, namedBy } from
 import { type Match, matchGiftCardOrder, mayHavePaid } from './gift-card-match.ts'
 import { type FoundOrder, type Look, nothingTold, type SaleKind, type SaleOf, type Sight } from './kind.ts'
 import { readPages } from './pages.ts'
-import { askedBetween, isWithin, LANDS_WITHIN_MS, spanOf, type TimeWindow, windowsOf } from './time-window.ts'
+import {
+  askedBetween,
+  isUndatable,
+  isWithin,
+  LANDS_WITHIN_MS,
+  spanOf,
+  type TimeWindow,
+  windowsOf,
+} from './time-window.ts'
 
 type GiftCardSale = SaleOf<'gift-card'>
 
@@ -39,7 +47,9 @@ const cardsToCome = (isWhole: boolean, deliveredCount: number | null, quantity: 
 
 async function lookInList(sale: GiftCardSale, sight: Sight): Promise<Look> {
   const { client } = sight
-  const windows = windowsOf(sight.claimantOf(sale.ref).attempts, client.serverOffsetMs())
+  const { attempts } = sight.claimantOf(sale.ref)
+  const serverOffsetMs = client.serverOffsetMs()
+  const windows = windowsOf(attempts, serverOffsetMs)
   const span = spanOf(windows)
   // No request can have arrived, so there is nothing to find.
   if (span === undefined) return { kind: 'absent', requestId: null }
@@ -58,8 +68,12 @@ async function lookInList(sale: GiftCardSale, sight: Sight): Promise<Look> {
     case 'unclear':
       return { ...match, requestId }
     case 'none':
-      return askSecondWitness(sale, windows, rows, sight)
+      break
   }
+  const look = await askSecondWitness(sale, windows, rows, sight)
+  // Like the witness, it moves only a doubt.
+  const isProof = sale.state !== 'in-doubt' || !isUndatable(attempts, serverOffsetMs)
+  return look.kind === 'absent' && !isProof ? { ...look, kind: 'unclear', why: 'entries-lost' } : look
 }
 
 function findAmong(
@@ -73,17 +87,15 @@ function findAmong(
     windows: windowsOf(attempts, client.serverOffsetMs()),
     ruledOut,
   }))
-  const { attempts, ruledOut } = claimantOf(ref)
+  const { losses, ruledOut } = claimantOf(ref)
   const taken = new Set([...claimed(idsIn(rows), ref), ...ruledOut])
   const match = matchGiftCardOrder({ order, windows, rows, taken, rivals, sharedKey: sharedKey() })
   if (match.kind !== 'one') return match
   const { orderedAtMs } = match.record
-  const told = windowsOf(
-    attempts.filter(({ isSupposed }) => !isSupposed),
-    client.serverOffsetMs(),
-  )
-  // In a time of which entries were lost, the order may be of a sale that was lost as well: a person has to judge.
-  const isSurelyOurs = orderedAtMs !== null && isWithin(told, orderedAtMs)
+  // In a time of which entries were lost, the order may be of a sale that was lost as well, even where an attempt of this
+  // one is told of the same time: a person has to judge.
+  const lost = windowsOf(losses, client.serverOffsetMs())
+  const isSurelyOurs = orderedAtMs !== null && !isWithin(lost, orderedAtMs)
   return isSurelyOurs ? match : { kind: 'several', records: [match.record] }
 }
 

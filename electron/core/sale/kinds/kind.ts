@@ -61,6 +61,8 @@ export interface PastAttempt {
   readonly serverOffsetMs: number | null
   /** The journal tells of no such attempt: there may have been one in a time of which entries were lost. */
   readonly isSupposed?: boolean
+  /** Of a supposed one: what else is known of how far the service's clock was ahead, whenever that was. */
+  readonly otherOffsetsMs?: readonly number[]
 }
 
 /** The address to which requests of a kind go now; undefined in training, which has another at each start. */
@@ -69,6 +71,8 @@ export type AddressOf = (kind: OrderKind) => string | undefined
 /** A sale that may turn out to hold an order of the service's. */
 export interface Claimant {
   readonly attempts: readonly PastAttempt[]
+  /** Every time of which entries were lost: an order of then may be of a sale that was lost as well. */
+  readonly losses: readonly PastAttempt[]
   /** Orders that a person has said are not this sale's. */
   readonly ruledOut: ReadonlySet<string>
 }

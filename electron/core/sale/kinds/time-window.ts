@@ -1,7 +1,8 @@
 /**
  * When an order of a sale can have been made, by the service's own clock. Pure. The machine's clock may be wrong and may be
  * set at any time, so an attempt's times are corrected by what the service's clock was ahead when it began, and by what it
- * is ahead now: where the two differ, nobody can tell on which side of the change the attempt was.
+ * is ahead now: where the two differ, nobody can tell on which side of the change the attempt was. A supposed attempt was at
+ * any moment of a time in which the clock may have been set as well, so its window spans all that is known of it.
  */
 import { callLimits } from '../../api/limits.ts'
 import type { PastAttempt } from './kind.ts'
@@ -17,7 +18,7 @@ const CLOCK_SLACK_MS = 30_000
 /** A request that was held up on its way is the sale's if it lands within this time. Later ones cannot be told from others'. */
 export const LANDS_WITHIN_MS = 5 * 60_000
 /** From the commit to the end of a call whose end nobody saw. */
-const LONGEST_ATTEMPT_MS = callLimits.keyMs + callLimits.totalMs
+export const LONGEST_ATTEMPT_MS = callLimits.keyMs + callLimits.totalMs
 
 /** The windows of each attempt. `serverOffsetMs`: by how much the service's clock is ahead now, null where that is unknown. */
 export const windowsOf = (
@@ -25,6 +26,7 @@ export const windowsOf = (
   serverOffsetMs: number | null,
 ): readonly TimeWindow[] =>
   attempts.flatMap((attempt) => {
+    if (attempt.isSupposed) return [windowOfLoss(attempt, serverOffsetMs)]
     const known = [attempt.serverOffsetMs, serverOffsetMs].filter((offset) => offset !== null)
     const offsets = known.length > 0 ? known : [0]
     return offsets.map((offsetMs) => ({
@@ -32,6 +34,31 @@ export const windowsOf = (
       toMs: attempt.startedAtMs + offsetMs + lengthOf(attempt) + LANDS_WITHIN_MS + CLOCK_SLACK_MS,
     }))
   })
+
+function windowOfLoss(loss: PastAttempt, nowOffsetMs: number | null): TimeWindow {
+  const { startedAtMs: sinceMs, endedAtMs, serverOffsetMs, otherOffsetsMs = [] } = loss
+  const untilMs = endedAtMs ?? sinceMs
+  const known = [serverOffsetMs, nowOffsetMs, ...otherOffsetsMs].filter((offset) => offset !== null)
+  const offsets = known.length > 0 ? known : [0]
+  const [least, most] = [Math.min(...offsets), Math.max(...offsets)]
+  // A clock that was set back by more than anybody noted: each end may have been the first.
+  const isReversed = sinceMs + least > untilMs + most
+  return {
+    fromMs: (isReversed ? untilMs : sinceMs) + least - CLOCK_SLACK_MS,
+    toMs: (isReversed ? sinceMs : untilMs) + most + LANDS_WITHIN_MS + CLOCK_SLACK_MS,
+  }
+}
+
+/**
+ * Whether nobody can tell when an attempt was that may have been lost: the clock went back over that time, or what the
+ * service's clock was ahead at its beginning or is ahead now is not known. That nothing is found then proves nothing.
+ */
+export const isUndatable = (attempts: readonly PastAttempt[], nowOffsetMs: number | null): boolean =>
+  attempts.some(
+    ({ isSupposed, startedAtMs, endedAtMs, serverOffsetMs }) =>
+      isSupposed === true &&
+      (serverOffsetMs === null || nowOffsetMs === null || endedAtMs === null || startedAtMs > endedAtMs),
+  )
 
 /** An end before its start was seen by a clock that had been set back meanwhile. */
 function lengthOf({ startedAtMs, endedAtMs }: PastAttempt): number {

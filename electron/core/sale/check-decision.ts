@@ -1,0 +1,110 @@
+/**
+ * Whether what a person decided of a sale in doubt can stand. Keeps that it stands on what the service says at that moment:
+ * the service is asked once more before anything is recorded, and an order that cannot be the sale's is never linked, for
+ * a link is for good.
+ */
+import type { AppError } from '#shared/app-error.ts'
+import type { CommandInput } from '#shared/ipc/commands.ts'
+import type { Ref } from '#shared/ref.ts'
+import { callError } from '../call-error.ts'
+import type { StoredSale } from '../journal/journal.ts'
+import type { Clock } from '../ports.ts'
+import type { Scheduler } from '../schedule/scheduler.ts'
+import type { Look, Sight } from './kinds/kind.ts'
+import { kindOf } from './kinds/kinds.ts'
+import type { SaleRunner, VisitEnd } from './run.ts'
+import { isDecidable, isSameChoice, notReceivedWaitMs } from './standing-doubt.ts'
+
+/** What a person decided, who and why; `seen`: the orders that they were shown, by the service's own ids. */
+export type Decided = Omit<CommandInput<'sale.decide'>, 'ref'>
+
+export interface CheckOptions {
+  readonly sight: Sight
+  readonly runner: Pick<SaleRunner, 'watchedMs'>
+  readonly scheduler: Pick<Scheduler<VisitEnd>, 'visitNow'>
+  readonly clock: Clock
+}
+
+/** The moment at which the service was asked, or is about to be, and what it says against the decision. */
+export interface Asked {
+  readonly atMs: number
+  /** How long the doubt had been watched by then. */
+  readonly watchedMs: number
+  readonly error: AppError | undefined
+}
+
+/** The moment before the service is asked. */
+export const notYetAsked = (sale: StoredSale, { clock, runner }: CheckOptions): Asked => ({
+  ...{ atMs: clock.nowMs(), watchedMs: runner.watchedMs(sale), error: undefined },
+})
+
+/** Asks the service what bears on the decision: the order that is linked by its id, or one more look at the sale. */
+export async function askOnce(
+  sale: StoredSale,
+  { decision }: Decided,
+  options: CheckOptions,
+): Promise<Asked> {
+  const { sight, scheduler } = options
+  const asked = notYetAsked(sale, options)
+  if (decision.kind === 'link')
+    return { ...asked, error: linkRefusal(await readNamed(sale, decision.serviceId, sight)) }
+  const end = await scheduler.visitNow(sale.ref)
+  return { ...asked, error: end ? end.error : { kind: 'internal' } }
+}
+
+/** The order of this id, held against the sale as though it were the sale's, by the first way that shows it. */
+async function readNamed(sale: StoredSale, serviceId: string, sight: Sight): Promise<Look> {
+  const named = { ...sale, serviceId }
+  let look: Look = { kind: 'absent', requestId: null }
+  for (const way of kindOf(named).ways(named)) {
+    look = await kindOf(named).look(named, way, sight)
+    if (look.kind !== 'absent') return look
+  }
+  return look
+}
+
+function linkRefusal(look: Look): AppError | undefined {
+  if (look.kind === 'no-answer') return callError(look.failure)
+  if (look.kind !== 'found') return unusableId('not-a-candidate')
+  return look.order.contradiction === null ? undefined : unusableId('contradicts')
+}
+
+const unusableId = (problem: 'not-a-candidate' | 'taken' | 'contradicts'): AppError => ({
+  ...{ kind: 'invalid-input', field: 'serviceId', problem },
+})
+
+/**
+ * Why this cannot be decided of a sale in doubt as it stands; undefined where it can. `link`: one of the orders that were
+ * shown, and no other sale's. `not-received`: where no request of the sale's can land any more, and of a choice only by a
+ * look that was answered after that.
+ */
+export function refusalOf(
+  sale: StoredSale,
+  { decision, seen }: Decided,
+  asked: Asked,
+  { sight }: CheckOptions,
+): AppError | undefined {
+  const { ref, state, candidates } = sale
+  if (!isSameChoice(candidates, seen)) return { kind: 'choice-changed' }
+  const notNow = { kind: 'not-allowed-now', state, action: 'decide' } as const
+  if (!isDecidable(sale)) return notNow
+  if (decision.kind === 'link') return linkProblem(ref, decision.serviceId, candidates, sight) ?? asked.error
+  if (asked.error && candidates.length > 0) return asked.error
+  const waitMs = notReceivedWaitMs(sale, sight.claimantOf(ref).attempts, {
+    nowMs: asked.atMs,
+    // Without an answer nobody knows whether the clock was set since the last one.
+    serverOffsetMs: asked.error === undefined ? sight.client.serverOffsetMs() : null,
+    watchedMs: asked.watchedMs,
+  })
+  return waitMs > 0 ? { ...notNow, fromMs: asked.atMs + waitMs } : undefined
+}
+
+function linkProblem(
+  ref: Ref,
+  serviceId: string,
+  candidates: StoredSale['candidates'],
+  { claimed }: Sight,
+): AppError | undefined {
+  if (!candidates.some((candidate) => candidate.serviceId === serviceId)) return unusableId('not-a-candidate')
+  return claimed([serviceId], ref).has(serviceId) ? unusableId('taken') : undefined
+}

@@ -1,0 +1,67 @@
+/** What the service itself said of a ref outweighs any number of looks that find nothing: nothing that is recorded later erases it. */
+import { expect, test } from 'vitest'
+import type { Ref } from '#shared/ref.ts'
+import {
+  booksOf,
+  looksAt,
+  phasesOf,
+  startCore,
+  startProvenCore,
+  startShop,
+  until,
+} from '../../support/core.ts'
+import { startRewriter } from '../../support/rewriter.ts'
+import { doors } from '../../support/sell.ts'
+
+/** More looks than an absent order needs to be believed absent. */
+const ENOUGH_LOOKS = 8
+const send = { method: 'POST', path: doors.internet.send } as const
+const lookAt = (ref: Ref) => ({ method: 'GET', path: `/v3/internet/check-ref/${ref}` }) as const
+const notFound = { do: 'answer', take: false, status: 404, code: 'NOT_FOUND' } as const
+
+test('an hour without answers leaves a ref that the service knows known, whatever is not found afterwards', async () => {
+  const { clock, service } = await startShop({ pace: 1_500 })
+  const garbled = { on: false }
+  const baseUrl = await startRewriter(service.baseUrl, (path, text) =>
+    garbled.on && path.includes('/check-ref/') ? '<h1>' : text,
+  )
+  const counter = await startProvenCore({ clock, service, config: { baseUrl } })
+  garbled.on = true
+  await service.addFaults({ ...send, action: { do: 'duplicate-delivery' } })
+  const { ref } = await counter.sell('023456789')
+  await until('it is for a person', async () => (await counter.readSale(ref)).decidable, 30_000)
+  expect(await counter.readSale(ref)).toMatchObject({ phase: 'in-doubt', reason: 'duplicated-ref-unseen' })
+  await service.addFaults({ ...lookAt(ref), action: notFound, times: 50 })
+  const before = await looksAt(service, ref)
+  garbled.on = false
+  await until('it was looked up often', async () => (await looksAt(service, ref)) >= before + ENOUGH_LOOKS)
+  expect(phasesOf(counter, ref)).toEqual(['sending', 'in-doubt'])
+  await service.clearFaults()
+  await counter.reached(ref, 'fulfilled')
+  expect(await booksOf(service, ref)).toEqual({ orders: 1, movements: ['DEBIT'] })
+}, 60_000)
+
+test('a stranger that was met once forbids to believe a sale absent after a restart as well', async () => {
+  const { clock, service } = await startShop({ pace: 60 })
+  const strange = { on: false }
+  const baseUrl = await startRewriter(service.baseUrl, (path, text) =>
+    strange.on && path.includes('/check-ref/') ? text.replace('"023456789"', '"023456780"') : text,
+  )
+  const config = { baseUrl }
+  const counter = await startProvenCore({ clock, service, config })
+  await service.addFaults({ ...send, action: { do: 'cut', take: true } })
+  strange.on = true
+  const { ref } = await counter.sell('023456789')
+  await until('the stranger was met', () =>
+    counter.log.lines.some(({ what }) => what === 'a record that was found is not-ours'),
+  )
+  await counter.core.stop()
+  await service.addFaults({ ...lookAt(ref), action: notFound, times: 50 })
+  strange.on = false
+  const before = await looksAt(service, ref)
+  const after = await startCore({ clock, service, config, dataDir: counter.dataDir })
+  await until('it was looked up often', async () => (await looksAt(service, ref)) >= before + ENOUGH_LOOKS)
+  expect(await after.readSale(ref)).toMatchObject({ phase: 'in-doubt', reason: 'stranger-found' })
+  await service.clearFaults()
+  await after.reached(ref, 'fulfilled')
+})
