@@ -8,7 +8,7 @@ import type { Runtime } from './test/e2e/support/runtimes.ts'
 
 /** A counter is some five processes: more of them at once than this, and they only wait for each other. */
 const MAX_WORKERS = 6
-const workers = Math.min(MAX_WORKERS, availableParallelism() + 1)
+const workers = Math.min(MAX_WORKERS, availableParallelism() + 2)
 
 const { COMPTOIR_E2E_REPORT: report = 'out/test/e2e.json' } = process.env
 

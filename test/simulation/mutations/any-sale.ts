@@ -141,7 +141,7 @@ export const mutationsOfAnySale: readonly Mutation[] = [
     edits: [
       {
         file: `${sale}/recover.ts`,
-        find: '  for (const sale of interrupted) doubt(sale, book, nowMs, log)\n',
+        find: '  for (const sale of interrupted) doubt(sale, RESTART_REASON, book, nowMs, log)\n',
         replace: '',
       },
       {
