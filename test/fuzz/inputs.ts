@@ -40,6 +40,7 @@ const knownWords: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   reviewId: heardOf('reviewId'),
   backup: fc.oneof(heardOf('name'), fc.constantFrom('../x', 'journals.json')),
   serviceId: heardOf('serviceId'),
+  paymentRef: fc.oneof(heardOf('paymentRef'), fc.constant('PAY-A1B2C3-D4E5')),
   accountId: fc.oneof(heardOf('id'), fc.constant('training')),
   findingId: heardOf('findingId'),
   ...{ baseUrl: heardOf('baseUrl'), billUrl: heardOf('billUrl') },

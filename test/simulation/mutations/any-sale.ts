@@ -108,7 +108,7 @@ export const mutationsOfAnySale: readonly Mutation[] = [
   },
   {
     name: 'refusal-after-doubt-is-final',
-    seed: 2243,
+    seed: 868,
     belief: 'The last answer counts.',
     edits: [
       {
