@@ -19,7 +19,7 @@ export const mutationsOfAnySale: readonly Mutation[] = [
   },
   {
     name: 'new-ref-on-retry',
-    seed: 23,
+    seed: 37,
     belief: 'A second try is a new request.',
     edits: [
       {
@@ -34,7 +34,7 @@ export const mutationsOfAnySale: readonly Mutation[] = [
   },
   {
     name: 'internal-error-is-refusal',
-    seed: 10,
+    seed: 19,
     belief: 'A service that answers 500 has done nothing.',
     edits: [
       {
@@ -170,13 +170,13 @@ export const mutationsOfAnySale: readonly Mutation[] = [
   },
   {
     name: 'unsent-is-forgotten',
-    seed: 34,
+    seed: 152,
     belief: 'What was not found once will never be.',
     edits: [{ file: 'electron/core/schedule/cadence.ts', find: '  unsent: lateWatch,\n', replace: '' }],
   },
   {
     name: 'queue-is-given-up',
-    seed: 91,
+    seed: 146,
     belief: 'An order that takes an hour has failed.',
     edits: [
       { file: 'electron/core/schedule/cadence.ts', find: '    always(10 * MINUTE_MS),\n', replace: '' },

@@ -42,7 +42,7 @@ export const mutationsOfKinds: readonly Mutation[] = [
   },
   {
     name: 'ready-is-absence',
-    seed: 31,
+    seed: 95,
     belief: 'A transaction that is still READY was not paid.',
     edits: [
       {
@@ -85,7 +85,7 @@ export const mutationsOfKinds: readonly Mutation[] = [
   },
   {
     name: 'unknown-bill-is-refusal',
-    seed: 26,
+    seed: 48,
     belief: 'What is not confirmed was not paid.',
     edits: [{ file: words, find: " UNKNOWN: 'unknown'", replace: " UNKNOWN: 'failed'" }],
   },
