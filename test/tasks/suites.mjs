@@ -15,8 +15,13 @@ import { findNode, root, SetupError } from './setup.mjs'
 const say = (line) => process.stderr.write(`comptoir: ${line}\n`)
 const asOne = (isGood) => ({ passed: isGood ? 1 : 0, failed: isGood ? 0 : 1, skipped: 0 })
 
-/** @type {readonly { name: string, run: () => Promise<Counts> }[]} */
-export const suites = [
+/**
+ * A suite prints as it goes, or hands its lines to `onLine` where it is given one.
+ * @typedef {{ name: string, run: (onLine?: (line: string) => void) => Promise<Counts> }} Suite
+ */
+
+/** @type {readonly Suite[]} */
+const checks = [
   { name: 'types', run: checkTypes },
   {
     name: 'lint',
@@ -27,16 +32,31 @@ export const suites = [
   { name: 'licences', run: () => runTask('licences.mjs') },
   { name: 'audit', run: () => runTask('audit.mjs') },
   { name: 'unit and core', run: () => runVitest('unit', ['unit', 'core']) },
+]
+
+/** @type {readonly Suite[]} */
+const ordeals = [
   { name: 'fuzzing', run: () => runVitest('fuzz', ['fuzz']) },
   { name: 'planted secrets', run: () => runVitest('secrets', ['secrets']) },
   { name: 'failing disk', run: runOnFailingDisk },
   { name: 'crash matrix', run: () => runVitest('crash', ['crash']) },
   { name: 'keychain', run: runKeychain },
   { name: 'simulation', run: () => runVitest('simulation', ['simulation']) },
+]
+
+/** @type {readonly Suite[]} */
+const windows = [
   { name: 'build', run: build },
-  { name: 'end to end on the stand-in', run: () => runPlaywright('stand-in') },
+  { name: 'end to end on the stand-in', run: (onLine) => runPlaywright('stand-in', onLine) },
   { name: 'end to end on Electron', run: runOnElectron },
 ]
+
+/**
+ * The suites, stage after stage. The lanes of a stage run side by side: windows wait for people, and processes that are
+ * killed for disks.
+ * @type {readonly (readonly (readonly Suite[])[])[]}
+ */
+export const stages = [[checks], [ordeals, windows]]
 
 async function checkTypes() {
   let isGood = true
@@ -87,20 +107,20 @@ async function runKeychain() {
   return counts.skipped > 0 ? { ...counts, note: 'skipped: what they need is not on this machine' } : counts
 }
 
-async function runOnElectron() {
-  if (findOrFetchElectron(say) !== undefined) return runPlaywright('electron')
+async function runOnElectron(onLine) {
+  if (findOrFetchElectron(say) !== undefined) return runPlaywright('electron', onLine)
   const note = "skipped: Electron's runtime is not on this machine and could not be fetched"
-  return { ...(await runPlaywright('electron')), note }
+  return { ...(await runPlaywright('electron', onLine)), note }
 }
 
-async function runPlaywright(project) {
+async function runPlaywright(project, onLine) {
   const report = freshReport(`e2e-${project}`)
   const args = [commandOf('@playwright/test', 'playwright'), 'test', '--project', project]
   const env = projectEnv({ COMPTOIR_E2E_REPORT: report })
   const needsScreen = project === 'electron' && findElectron() !== undefined && !hasDisplay()
   const code = needsScreen
-    ? await runProgram('xvfb-run', ['-a', findNode(), ...args], { env })
-    : await runProgram(findNode(), args, { env })
+    ? await runProgram('xvfb-run', ['-a', findNode(), ...args], { env, onLine })
+    : await runProgram(findNode(), args, { env, onLine })
   return countReport(report, code, ({ stats, suites: files }) => ({
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky,

@@ -1,21 +1,44 @@
 /** `npm test`: sets the machine up, runs every suite, names what failed, and ends with one line that sums them all. */
 import { ensureReady, orSentence } from './setup.mjs'
-import { suites } from './suites.mjs'
+import { stages } from './suites.mjs'
 
 const total = { passed: 0, failed: 0, skipped: 0 }
 const sentence = ({ passed, failed, skipped }) => `${passed} passed, ${failed} failed, ${skipped} skipped`
+const print = (line) => process.stdout.write(`${line}\n`)
+
+/** Runs a lane's suites one after the other. Without `onLine` they print as they go. */
+async function runLane(suites, onLine) {
+  const tell = onLine ?? print
+  const ended = []
+  for (const { name, run } of suites) {
+    tell(`\n── ${name}`)
+    const { note, failures = [], ...counts } = await run(onLine)
+    const line = `${name}: ${sentence(counts)}${note ? ` (${note})` : ''}`
+    tell(line)
+    ended.push({ counts, line, failures: failures.map((test) => `failed in ${name}: ${test}`) })
+  }
+  return ended
+}
+
+/** The first lane of a stage is read while it runs, the others when they have ended. */
+async function runStage([first, ...others]) {
+  const held = others.map(async (suites) => {
+    const lines = []
+    return { lines, ended: await runLane(suites, (line) => lines.push(line)) }
+  })
+  const ended = await runLane(first)
+  for (const { lines, ended: more } of await Promise.all(held)) {
+    for (const line of lines) print(line)
+    ended.push(...more)
+  }
+  return ended
+}
 
 orSentence(() => ensureReady('test'))
-const lines = []
-const failures = []
-for (const { name, run } of suites) {
-  process.stdout.write(`\n── ${name}\n`)
-  const counts = await run()
-  const note = counts.note ? ` (${counts.note})` : ''
-  lines.push(`${name}: ${sentence(counts)}${note}`)
-  process.stdout.write(`${lines.at(-1)}\n`)
-  failures.push(...(counts.failures ?? []).map((test) => `failed in ${name}: ${test}\n`))
-  for (const key of Object.keys(total)) total[key] += counts[key]
-}
-process.stdout.write(`\n${lines.join('\n')}\n\n${failures.join('')}${sentence(total)}\n`)
+const ended = []
+for (const stage of stages) ended.push(...(await runStage(stage)))
+for (const { counts } of ended) for (const key of Object.keys(total)) total[key] += counts[key]
+const lines = ended.map(({ line }) => line).join('\n')
+const failures = ended.flatMap((suite) => suite.failures.map((line) => `${line}\n`)).join('')
+print(`\n${lines}\n\n${failures}${sentence(total)}`)
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
