@@ -12,8 +12,8 @@ const MAX_WORKERS = 8
 const TEST_TIMEOUT_MS = 60_000
 
 /**
- * `unit` and `core` run side by side; `fuzz` and `secrets` work one counter hard; `io` has the disk fail under processes of its own; `keychain` starts desktop
- * sessions; `simulation` takes all cores by itself; `tidy` is part of `check`.
+ * `unit` and `core` run side by side; `fuzz` and `secrets` work one counter hard; `io` has the disk fail under processes of
+ * its own; `keychain` starts desktop sessions; `simulation` takes all cores by itself; `tidy` is part of `check`.
  */
 const project = (name: string, include: string[]) => ({
   test: {
