@@ -53,7 +53,7 @@ test('orders are lost before the service takes them: each stands in doubt, then 
   openCounter,
   startTraining,
 }) => {
-  test.setTimeout(150_000)
+  test.setTimeout(300_000)
   const service = await startTraining()
   const { page } = await openCounter({ ...service })
   // An order that the service is known to hold: by it the counter learns that it can believe "not found".

@@ -52,11 +52,11 @@ const windows = [
 ]
 
 /**
- * The suites, stage after stage. The lanes of a stage run side by side: windows wait for people, and processes that are
- * killed for disks.
+ * The suites, stage after stage. The lanes of a stage run side by side; the windows have a stage to themselves, because
+ * what they show is waited for as a person waits.
  * @type {readonly (readonly (readonly Suite[])[])[]}
  */
-export const stages = [[checks], [ordeals, windows]]
+export const stages = [[checks], [ordeals], [windows]]
 
 async function checkTypes() {
   let isGood = true
