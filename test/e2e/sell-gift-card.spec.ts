@@ -62,9 +62,13 @@ test('the usual card: three letters, Enter, a digit, then Enter three times', as
 
 test('letters, Enter and digit in one go, before the service has answered anything', async ({
   openCounter,
+  startTraining,
 }) => {
-  const { page } = await openCounter()
+  const training = await startTraining()
+  const { page } = await openCounter(training)
   await waitUntilOpen(page)
+  const slowly = { do: 'delay', take: true, ms: 1_000 } as const
+  await training.addFaults({ method: 'GET', path: '/v3/gift-cards/', action: slowly, times: 2 })
   await press(page, ['F3', ...'goo', 'Enter', '2'])
   await expect(page.locator('.product-line')).toContainText('Google Play')
   await expect(page.locator('.product-line')).toContainText('25 USD')

@@ -40,10 +40,43 @@ describe('the catalog', () => {
     const { cards, at, asked, settled } = startAtCatalog()
     cards.search('ste')
     cards.goOn()
-    expect(at()).toBe('catalog')
+    expect(at()).toBe('loading-types')
     await settled()
     expect(at()).toBe('types')
     expect(asked('gift-cards.product')).toEqual([{ productId: 'steam' }])
+  })
+
+  test('a digit that came before it is kept for the types, as a key on the way to them', async () => {
+    const { selling, cards, at, settled } = startAtCatalog()
+    cards.search('ste')
+    cards.goOn()
+    const pressed = { key: '1', repeat: false, modified: false, dialogOpen: false, closed: false }
+    const action = keyAction(selling.store.getState().step, { ...pressed, focus: 'field' })
+    expect(action).toEqual({ do: 'remember', digit: 1 })
+    cards.remember(1)
+    await settled()
+    expect(at()).toBe('quantity')
+  })
+
+  test('that was entered for and does not come leads back to what was typed', async () => {
+    const { door, selling, cards, step, settled } = startAtCatalog()
+    selling.open('internet')
+    door.answer('gift-cards.catalog', () => refuse({ kind: 'unreachable', reason: 'timeout' }))
+    selling.open('gift-card')
+    cards.search('ste')
+    cards.goOn()
+    await settled()
+    expect(step()).toMatchObject({ at: 'catalog', query: 'ste', error: { kind: 'unreachable' } })
+  })
+
+  test('that is not waited for any more opens nothing', async () => {
+    const { selling, cards, step, asked, settled } = startAtCatalog()
+    cards.search('ste')
+    cards.goOn()
+    selling.back()
+    await settled()
+    expect(step()).toMatchObject({ at: 'catalog', query: 'ste', catalog })
+    expect(asked('gift-cards.product')).toEqual([])
   })
 
   test('of an earlier opening of the tab counts no more', async () => {

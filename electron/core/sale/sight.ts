@@ -35,7 +35,7 @@ export function createSight({ journal, client, addressOf, seal, sharedKey }: Sig
     },
     strongerClaimants: (sale) =>
       listOpenAlike(sale)
-        .filter((other) => other.serviceId === null && comesBefore(other, sale))
+        .filter((other) => other.serviceId === null && comesBefore(journal, other, sale))
         .map((other) => claimantOf(other.ref)),
     claimed: (serviceIds, by) => {
       const claims = journal.listClaims(serviceIds).filter(({ ref }) => ref !== by)
@@ -51,6 +51,11 @@ const claimRanks: Partial<Readonly<Record<SaleState, number>>> = { sending: 0, '
 const WEAKEST_RANK = 3
 const rankOf = ({ state }: StoredSale): number => claimRanks[state] ?? WEAKEST_RANK
 
-/** Of two that are as strong the older comes first: refs sort by age. */
-const comesBefore = (other: StoredSale, sale: StoredSale): boolean =>
-  rankOf(other) === rankOf(sale) ? other.ref < sale.ref : rankOf(other) < rankOf(sale)
+/** Of two that are as strong the older comes first: by the journal, because the machine's clock may have been set back. */
+function comesBefore(journal: Journal, other: StoredSale, sale: StoredSale): boolean {
+  if (rankOf(other) !== rankOf(sale)) return rankOf(other) < rankOf(sale)
+  return placeOf(journal, other) < placeOf(journal, sale)
+}
+
+const placeOf = (journal: Journal, { ref }: StoredSale): number =>
+  journal.readEntries(ref)[0]?.sequence ?? Number.MAX_SAFE_INTEGER

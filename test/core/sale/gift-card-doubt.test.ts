@@ -44,6 +44,20 @@ describe('a lost order', () => {
     expect(await ordersAt(service)).toEqual([serviceId])
   })
 
+  test('goes to the older one, too, where the clock was set back between the two', async () => {
+    const { clock, service, counter } = await openShop()
+    await service.addFaults(lost(false), lost(true))
+    clock.setBy(2 * HOUR_MS)
+    const older = await sell(counter)
+    await counter.reached(older.ref, 'in-doubt')
+    clock.setBy(-2 * HOUR_MS)
+    const younger = await sell(counter)
+    expect(older.ref > younger.ref).toBe(true)
+    const { serviceId } = await counter.reached(older.ref, 'fulfilled')
+    expect(await counter.reached(younger.ref, 'unsent')).toMatchObject({ serviceId: null })
+    expect(await ordersAt(service)).toEqual([serviceId])
+  })
+
   test('is not taken from a sale whose own answer is still under way', async () => {
     const { service, counter } = await openShop()
     await service.addFaults(lost(false), { ...post, action: { do: 'hold', take: true } })

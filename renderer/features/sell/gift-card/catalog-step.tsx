@@ -18,13 +18,13 @@ const hintId = 'card-search-hint'
 export function CatalogStep({ step }: { readonly step: Step | LoadingStep }) {
   const cards = useParts().selling.entries['gift-card']
   const { text } = useTranslator()
-  const opening = step.at === 'loading-types' ? step.product : null
+  const isOpening = step.at === 'loading-types'
   const catalog = step.at === 'catalog' ? step : step.from
   const found = foundIn(catalog)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    if (opening === null) field.current?.focus()
-  }, [opening])
+    if (!isOpening) field.current?.focus()
+  }, [isOpening])
   return (
     <div className="step">
       <header className="step-head">
@@ -44,7 +44,7 @@ export function CatalogStep({ step }: { readonly step: Step | LoadingStep }) {
           autoComplete="off"
           spellCheck={false}
           value={catalog.query}
-          readOnly={opening !== null}
+          readOnly={isOpening}
           aria-describedby={hintId}
           onChange={({ target }) => cards.search(target.value)}
         />
@@ -62,7 +62,7 @@ export function CatalogStep({ step }: { readonly step: Step | LoadingStep }) {
           )}
         </ErrorNote>
       )}
-      <ProductList found={found} opening={opening} onOpen={(product) => void cards.open(product)} />
+      <ProductList found={found} isOpening={isOpening} onOpen={(product) => void cards.open(product)} />
       {catalog.catalog !== null && catalog.catalog.unreadableCount > 0 && (
         <p className="step-hint">
           <Text k="sell.gift-card.unreadable" values={{ count: catalog.catalog.unreadableCount }} />
@@ -74,10 +74,10 @@ export function CatalogStep({ step }: { readonly step: Step | LoadingStep }) {
 
 /** What there is to wait for, or how much was found and what Enter does with it. */
 function Hint({ step, found }: { readonly step: Step | LoadingStep; readonly found: Found }) {
-  if (step.at === 'loading-types') {
+  if (step.at === 'loading-types' && step.product !== null) {
     return <Text k="sell.gift-card.opening" values={{ title: <bdi>{step.product.title}</bdi> }} />
   }
-  if (step.isReading) return <Text k="sell.gift-card.reading" />
+  if (step.at === 'loading-types' || step.isReading) return <Text k="sell.gift-card.reading" />
   if (step.catalog === null) return null
   const marked = productAt(found, found.marked)
   const count = found.matches.length

@@ -57,30 +57,32 @@ export function createGiftCardEntry(walk: Walk): GiftCardEntry {
     change('catalog', (step) => ({ ...step, isReading: true, error: null }))
     const told = await client.command('gift-cards.catalog', {})
     const step = now()
-    if (reading !== mine || step?.at !== 'catalog') return
-    const read = { ...step, isReading: false, opensWhenRead: false }
+    const isAwaited = step?.at === 'catalog' || (step?.at === 'loading-types' && step.product === null)
+    if (reading !== mine || !isAwaited) return
+    const catalog = step.at === 'catalog' ? step : step.from
     if (!told.ok) {
-      stand<CatalogStep>({ ...read, error: told.error })
+      stand<CatalogStep>({ ...catalog, isReading: false, error: told.error })
       return
     }
     held = told.value
-    const filled = stand<CatalogStep>({ ...read, catalog: told.value })
-    if (step.opensWhenRead) await openMarked(filled)
+    const filled = stand<CatalogStep>({ ...catalog, isReading: false, catalog: told.value })
+    if (step.at === 'loading-types') await openMarked(filled, step.digit)
   }
 
-  const openMarked = async (step: CatalogStep): Promise<void> => {
+  const openMarked = async (step: CatalogStep, digit: number | null): Promise<void> => {
     const found = foundIn(step)
     const product = productAt(found, found.marked)
-    if (product) await open(product)
+    if (product) await open(product, digit)
   }
 
-  const open = async (product: GiftCardProductView): Promise<void> => {
+  /** `digit`: typed already, before the product was known. */
+  const open = async (product: GiftCardProductView, digit: number | null): Promise<void> => {
     const from = now()
     if (from?.at !== 'catalog' || !product.isEnabled) return
     const { kind, service } = from
     const settled = { ...from, error: null }
-    const start = { kind, service, from: settled, product, error: null } as const
-    stand<LoadingStep>({ ...start, at: 'loading-types', digit: null })
+    const start = { kind, service, from: settled, error: null } as const
+    stand<LoadingStep>({ ...start, at: 'loading-types', product, digit })
     const told = await client.command('gift-cards.product', { productId: product.productId })
     const still = now()
     // A digit may be typed already: it is the same question all the same.
@@ -89,7 +91,7 @@ export function createGiftCardEntry(walk: Walk): GiftCardEntry {
       stand<CatalogStep>({ ...settled, error: told.error })
       return
     }
-    const types = stand<TypesStep>({ ...start, at: 'types', stock: told.value })
+    const types = stand<TypesStep>({ ...start, at: 'types', product, stock: told.value })
     const type = still.digit === null ? undefined : typeAt(types, still.digit)
     if (type) pick(type)
   }
@@ -127,18 +129,28 @@ export function createGiftCardEntry(walk: Walk): GiftCardEntry {
   }
 
   const goOnFromCatalog = (step: CatalogStep): void => {
-    if (step.isReading) stand<CatalogStep>({ ...step, opensWhenRead: true })
+    const { kind, service, error } = step
+    const waiting = {
+      kind,
+      service,
+      at: 'loading-types',
+      from: step,
+      product: null,
+      digit: null,
+      error,
+    } as const
+    if (step.isReading) stand<LoadingStep>(waiting)
     else if (step.catalog === null) void readCatalog()
-    else void openMarked(step)
+    else void openMarked(step, null)
   }
 
   return {
     search: (text) =>
       change('catalog', (step) => {
         const query = text.slice(0, maxQueryLength)
-        return { ...step, query, chosenPlace: null, opensWhenRead: false, error: null }
+        return { ...step, query, chosenPlace: null, error: null }
       }),
-    open,
+    open: (product) => open(product, null),
     pick,
     typeQuantity: (text) => editQuantity(() => text),
     pressDigit: (digit) => editQuantity(({ typed }) => (typed ?? '') + digit),

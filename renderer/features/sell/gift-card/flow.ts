@@ -21,8 +21,6 @@ export interface CatalogStep extends Entry {
   /** Null until it was read. */
   readonly catalog: GiftCardCatalogView | null
   readonly isReading: boolean
-  /** Enter came before the catalog: the marked product is opened once it is there. */
-  readonly opensWhenRead: boolean
   /** The match that the cashier went to; null where the best one is marked. */
   readonly chosenPlace: number | null
 }
@@ -31,7 +29,8 @@ export interface CatalogStep extends Entry {
 export interface LoadingStep extends Entry {
   readonly at: 'loading-types'
   readonly from: CatalogStep
-  readonly product: GiftCardProductView
+  /** Null where Enter came before the catalog: the product that will be marked is opened once it is there. */
+  readonly product: GiftCardProductView | null
   /** The first digit typed meanwhile: it picks its type once the types are there, and does nothing more. */
   readonly digit: number | null
 }
@@ -66,7 +65,6 @@ export const firstGiftCardStep: CatalogStep = {
   query: '',
   catalog: null,
   isReading: false,
-  opensWhenRead: false,
   chosenPlace: null,
   error: null,
 }
@@ -81,7 +79,7 @@ export const giftCardManners = {
 export function backInGiftCards(step: GiftCardStep): GiftCardStep {
   switch (step.at) {
     case 'catalog':
-      return { ...step, query: '', opensWhenRead: false, chosenPlace: null }
+      return { ...step, query: '', chosenPlace: null }
     case 'loading-types':
     case 'types':
       return step.from

@@ -10,8 +10,8 @@ import type { Match } from './search.ts'
 
 export interface ProductListProps {
   readonly found: Found
-  /** The product whose types are on their way. */
-  readonly opening: GiftCardProductView | null
+  /** The types of a product are on their way. */
+  readonly isOpening: boolean
   readonly onOpen: (product: GiftCardProductView) => void
 }
 
@@ -19,7 +19,7 @@ interface Placed extends Match {
   readonly place: number
 }
 
-export function ProductList({ found, opening, onOpen }: ProductListProps) {
+export function ProductList({ found, isOpening, onOpen }: ProductListProps) {
   const placed = found.matches.map((match, place): Placed => ({ ...match, place }))
   const categories = Map.groupBy(placed, ({ category }) => category)
   return (
@@ -35,7 +35,7 @@ export function ProductList({ found, opening, onOpen }: ProductListProps) {
                 <ProductTile
                   product={product}
                   isMarked={place === found.marked}
-                  isHeld={opening !== null}
+                  isHeld={isOpening}
                   onOpen={onOpen}
                 />
               </li>
