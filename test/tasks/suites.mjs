@@ -34,14 +34,18 @@ const checks = [
   { name: 'unit and core', run: () => runVitest('unit', ['unit', 'core']) },
 ]
 
-/** @type {readonly Suite[]} */
+/** Processes that are killed, stopped and waited for. @type {readonly Suite[]} */
 const ordeals = [
-  { name: 'fuzzing', run: () => runVitest('fuzz', ['fuzz']) },
-  { name: 'planted secrets', run: () => runVitest('secrets', ['secrets']) },
+  { name: 'crash matrix', run: (onLine) => runVitest('crash', ['crash'], onLine) },
   { name: 'failing disk', run: runOnFailingDisk },
-  { name: 'crash matrix', run: () => runVitest('crash', ['crash']) },
   { name: 'keychain', run: runKeychain },
-  { name: 'simulation', run: () => runVitest('simulation', ['simulation']) },
+]
+
+/** What computes without a pause. @type {readonly Suite[]} */
+const labours = [
+  { name: 'simulation', run: (onLine) => runVitest('simulation', ['simulation'], onLine) },
+  { name: 'fuzzing', run: (onLine) => runVitest('fuzz', ['fuzz'], onLine) },
+  { name: 'planted secrets', run: (onLine) => runVitest('secrets', ['secrets'], onLine) },
 ]
 
 /** @type {readonly Suite[]} */
@@ -56,7 +60,7 @@ const windows = [
  * what they show is waited for as a person waits.
  * @type {readonly (readonly (readonly Suite[])[])[]}
  */
-export const stages = [[checks], [ordeals], [windows]]
+export const stages = [[checks], [ordeals, labours], [windows]]
 
 async function checkTypes() {
   let isGood = true
@@ -80,11 +84,11 @@ async function build() {
   }
 }
 
-async function runVitest(name, projects) {
+async function runVitest(name, projects, onLine) {
   const report = freshReport(name)
   const chosen = projects.flatMap((project) => ['--project', project])
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const code = await runNode(commandOf('vitest'), ['run', ...chosen, ...reporters])
+  const code = await runNode(commandOf('vitest'), ['run', ...chosen, ...reporters], { onLine })
   return countReport(report, code, (read) => ({
     passed: read.numPassedTests,
     failed: read.numFailedTests,
@@ -96,14 +100,14 @@ async function runVitest(name, projects) {
 }
 
 /** The disk fails between a process and the C library of Linux: elsewhere, and without a C compiler, its tests are skipped. */
-async function runOnFailingDisk() {
-  const counts = await runVitest('io', ['io'])
+async function runOnFailingDisk(onLine) {
+  const counts = await runVitest('io', ['io'], onLine)
   return counts.skipped > 0 ? { ...counts, note: 'skipped: it takes Linux and a C compiler' } : counts
 }
 
 /** The Secret Service is of Linux: on another system every test says that it is skipped, and why. */
-async function runKeychain() {
-  const counts = await runVitest('keychain', ['keychain'])
+async function runKeychain(onLine) {
+  const counts = await runVitest('keychain', ['keychain'], onLine)
   return counts.skipped > 0 ? { ...counts, note: 'skipped: what they need is not on this machine' } : counts
 }
 
@@ -121,13 +125,22 @@ async function runPlaywright(project, onLine) {
   const code = needsScreen
     ? await runProgram('xvfb-run', ['-a', findNode(), ...args], { env, onLine })
     : await runProgram(findNode(), args, { env, onLine })
-  return countReport(report, code, ({ stats, suites: files }) => ({
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky,
-    skipped: stats.skipped,
-    failures: files.flatMap(specsIn).flatMap(({ ok, file, title }) => (ok ? [] : [`${file}: ${title}`])),
-  }))
+  return countReport(report, code, ({ stats, suites: files }) => {
+    const specs = files.flatMap(specsIn)
+    const failures = specs.filter(({ ok }) => !ok).map(nameOfSpec)
+    const unsteady = specs.filter(isUnsteady).map(nameOfSpec)
+    const counts = { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }
+    return {
+      ...counts,
+      failures,
+      ...(unsteady.length > 0 && { note: `not at once: ${unsteady.join('; ')}` }),
+    }
+  })
 }
+
+const nameOfSpec = ({ file, title }) => `${file}: ${title}`
+/** It passed, but only when it was tried again. */
+const isUnsteady = ({ tests }) => tests.some(({ status }) => status === 'flaky')
 
 const specsIn = ({ specs = [], suites: parts = [] }) => [...specs, ...parts.flatMap(specsIn)]
 
