@@ -108,7 +108,7 @@ export const mutationsOfAnySale: readonly Mutation[] = [
   },
   {
     name: 'refusal-after-doubt-is-final',
-    seed: 868,
+    seed: 1154,
     belief: 'The last answer counts.',
     edits: [
       {
