@@ -29,6 +29,18 @@ export const mutationsOfKinds: readonly Mutation[] = [
     ],
   },
   {
+    name: 'clock-tells-age',
+    seed: 1052,
+    belief: 'Of two sales the one with the lower ref is the older.',
+    edits: [
+      {
+        file: `${sale}/sight.ts`,
+        find: 'return placeOf(journal, other) < placeOf(journal, sale)',
+        replace: 'return other.ref < sale.ref',
+      },
+    ],
+  },
+  {
     name: 'clock-is-right',
     seed: 5,
     belief: 'Two machines agree on the time.',
