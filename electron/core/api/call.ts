@@ -77,6 +77,8 @@ export interface Calls {
   holdsBills: KeyBond['holdsBills']
   /** By how much the service's clock is ahead of the machine's; null before it told its time. */
   serverOffsetMs(): number | null
+  /** What that may be as well; see ServerClock. */
+  otherServerOffsetMs(): number | null
   close(): Promise<void>
 }
 
@@ -105,7 +107,7 @@ export function createCalls(options: CallOptions): Calls {
   const brake = createAuthBrake(options.refusedKeys)
   const bond = createKeyBond(options.isOwnKey)
   const rate = createRateMeter()
-  const serverClock = createServerClock()
+  const serverClock = createServerClock(clock)
 
   async function admitKey(
     endpoint: Pick<Endpoint<never, never>, 'goesWithoutKey' | 'provesKey' | 'host' | 'class'>,
@@ -224,6 +226,7 @@ export function createCalls(options: CallOptions): Calls {
     keyStanding: () => brake.standing(clock.nowMs()),
     holdsBills: bond.holdsBills,
     serverOffsetMs: () => serverClock.offsetMs(),
+    otherServerOffsetMs: () => serverClock.otherOffsetMs(),
     close: () => transport.close(),
   }
 }

@@ -26,6 +26,8 @@ export interface ServiceClient extends ServiceCalls {
   holdsBills: KeyBond['holdsBills']
   /** By how much the service's clock is ahead of the machine's; null before an answer told its time. */
   serverOffsetMs(): number | null
+  /** What that may be as well; see ServerClock. */
+  otherServerOffsetMs(): number | null
   /** Closes idle connections; calls in flight end as they will. */
   close(): Promise<void>
 }

@@ -65,14 +65,16 @@ export const entryBodySchema = z.discriminatedUnion('kind', [
     request: saleRequestSchema,
   }),
   /**
-   * `serverOffsetMs`: by how much the service's clock was ahead of the machine's, where that was known. `sentTo`: the address
-   * of the host; training's is another at each start, and never told.
+   * `serverOffsetMs`: by how much the service's clock was ahead of the machine's, where that was known; `otherOffsetMs`: what
+   * it may have been as well, see ServerClock. `sentTo`: the address of the host; training's is another at each start, and
+   * never told.
    */
   z.strictObject({
     kind: z.literal('attempt-started'),
     ...bySale,
     attempt,
     serverOffsetMs: z.int().optional(),
+    otherOffsetMs: z.int().optional(),
     sentTo: text.optional(),
   }),
   z.strictObject({

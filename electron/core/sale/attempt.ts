@@ -1,20 +1,24 @@
 /** An attempt's beginning and its end, as the entries that say so. Pure: the rule that only a definite answer is an outcome. */
 import type { Ref } from '#shared/ref.ts'
 import { unreachable } from '#shared/result.ts'
+import type { ServiceClient } from '../api/client.ts'
 import type { CallOutcome } from '../api/outcome.ts'
 import type { SaleEntryBody } from '../journal/entry.ts'
 import type { StoredSale } from '../journal/journal.ts'
 
-/** `serverOffsetMs`: by how much the service's clock is ahead now, null where nobody knows. `sentTo`: the host's address. */
+/** `client` tells by how much the service's clock is ahead now. `sentTo`: the host's address. */
 export function beginningOfAttempt(
   ref: Ref,
   attempt: number,
-  serverOffsetMs: number | null,
+  client: Pick<ServiceClient, 'serverOffsetMs' | 'otherServerOffsetMs'>,
   sentTo: string | undefined,
 ): Extract<SaleEntryBody, { kind: 'attempt-started' }> {
+  const serverOffsetMs = client.serverOffsetMs()
+  const otherOffsetMs = client.otherServerOffsetMs()
   return {
     ...{ kind: 'attempt-started', ref, attempt },
     ...(serverOffsetMs === null ? {} : { serverOffsetMs }),
+    ...(otherOffsetMs === null ? {} : { otherOffsetMs }),
     ...(sentTo === undefined ? {} : { sentTo }),
   }
 }

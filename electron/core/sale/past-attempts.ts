@@ -24,8 +24,9 @@ function attemptIn({ body, atMs }: Entry, later: readonly Entry[]): readonly Pas
   if (end?.body.kind === 'doubted' && end.body.reason === RESTORED_REASON) return []
   // After a restart the end on disk is only the moment at which the attempt was noticed.
   const wasSeen = end !== undefined && !(end.body.kind === 'doubted' && end.body.reason === RESTART_REASON)
-  const serverOffsetMs = body.serverOffsetMs ?? null
-  return [{ startedAtMs: atMs, endedAtMs: wasSeen ? end.atMs : null, serverOffsetMs }]
+  const { serverOffsetMs = null, otherOffsetMs } = body
+  const otherOffsetsMs = otherOffsetMs === undefined ? [] : [otherOffsetMs]
+  return [{ startedAtMs: atMs, endedAtMs: wasSeen ? end.atMs : null, serverOffsetMs, otherOffsetsMs }]
 }
 
 /**

@@ -26,7 +26,11 @@ export function createSight({ journal, client, addressOf, seal, sharedKey }: Sig
     journal.listRepeats({ subject, valueCentimes, sinceMs: Number.MAX_SAFE_INTEGER, alsoRefs: [] })
 
   return {
-    client: { ...client.background, serverOffsetMs: client.serverOffsetMs },
+    client: {
+      ...client.background,
+      serverOffsetMs: client.serverOffsetMs,
+      otherServerOffsetMs: client.otherServerOffsetMs,
+    },
     claimantOf,
     addressOf,
     wasSentElsewhere({ ref, order }) {

@@ -77,7 +77,7 @@ function recordSale(
       costCentimes,
       request,
     } as const
-    const begun = beginningOfAttempt(ref, 1, client.serverOffsetMs(), addressOf(order.kind))
+    const begun = beginningOfAttempt(ref, 1, client, addressOf(order.kind))
     return ok(book.record([recorded, begun], clock.nowMs()))
   } catch (fault) {
     // Nothing has left. Should the disk have kept the sale all the same, that look puts it in doubt and finds it absent.

@@ -45,8 +45,8 @@ export function resendSale(
     if (sale?.state !== 'unsent' || sight.wasSentElsewhere(sale)) return refuse(ref, sale, 'resend')
     const gate = selling()
     if (!gate.open) return err({ kind: 'selling-closed', why: gate.why, ref })
-    const offsetMs = sight.client.serverOffsetMs()
-    const begun = beginningOfAttempt(ref, sale.attempts + 1, offsetMs, sight.addressOf(sale.order.kind))
+    const address = sight.addressOf(sale.order.kind)
+    const begun = beginningOfAttempt(ref, sale.attempts + 1, sight.client, address)
     try {
       const sent = book.record([begun], clock.nowMs())
       beginAttempt(sent)

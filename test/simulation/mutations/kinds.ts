@@ -41,6 +41,18 @@ export const mutationsOfKinds: readonly Mutation[] = [
     ],
   },
   {
+    name: 'clock-is-never-set',
+    seed: 5118,
+    belief: 'What the service said last of its time holds until it says more.',
+    edits: [
+      {
+        file: 'electron/core/api/server-clock.ts',
+        find: 'told.offsetMs - Math.min(0, told.jumpMs)',
+        replace: 'told.offsetMs',
+      },
+    ],
+  },
+  {
     name: 'clock-is-right',
     seed: 5,
     belief: 'Two machines agree on the time.',

@@ -27,7 +27,10 @@ export const windowsOf = (
 ): readonly TimeWindow[] =>
   attempts.flatMap((attempt) => {
     if (attempt.isSupposed) return [windowOfLoss(attempt, serverOffsetMs)]
-    const known = [attempt.serverOffsetMs, serverOffsetMs].filter((offset) => offset !== null)
+    const { otherOffsetsMs = [] } = attempt
+    const known = [attempt.serverOffsetMs, serverOffsetMs, ...otherOffsetsMs].filter(
+      (offset) => offset !== null,
+    )
     const offsets = known.length > 0 ? known : [0]
     return offsets.map((offsetMs) => ({
       fromMs: attempt.startedAtMs + offsetMs - CLOCK_SLACK_MS,
