@@ -16,8 +16,6 @@ const DRIFT_MS = 1_000
 interface Sample {
   readonly offsetMs: number
   readonly roundTripMs: number
-  /** The machine's clock less the time elapsed, when the answer came: it changes where the clock is set. */
-  readonly skewMs: number
 }
 
 export interface ServerClock {
@@ -34,12 +32,14 @@ export interface ServerClock {
 
 export function createServerClock(clock: Pick<Clock, 'nowMs' | 'elapsedMs'>): ServerClock {
   let samples: readonly Sample[] = []
+  /** The machine's clock less the time elapsed, at the newest answer: it has agreed with all that are kept. */
+  let skewMs = 0
 
-  /** The best answer, and by how much the clock went forward since then; less than 0 where it was set back. */
+  /** The best answer, and by how much the clock went forward since the newest; less than 0 where it was set back. */
   const best = (): { readonly offsetMs: number; readonly jumpMs: number } | undefined => {
     const [sample] = samples.toSorted((a, b) => a.roundTripMs - b.roundTripMs)
     if (sample === undefined) return undefined
-    const jumpMs = Math.round(clock.nowMs() - clock.elapsedMs() - sample.skewMs)
+    const jumpMs = Math.round(clock.nowMs() - clock.elapsedMs() - skewMs)
     return { offsetMs: sample.offsetMs, jumpMs: Math.abs(jumpMs) > DRIFT_MS ? jumpMs : 0 }
   }
 
@@ -49,7 +49,8 @@ export function createServerClock(clock: Pick<Clock, 'nowMs' | 'elapsedMs'>): Se
       // The clock was set back on the way: nothing can be told from this one.
       if (roundTripMs < 0) return
       const offsetMs = Math.round(serverTimeMs - (startedAtMs + endedAtMs) / 2)
-      const newest = { offsetMs, roundTripMs, skewMs: endedAtMs - clock.elapsedMs() }
+      const newest = { offsetMs, roundTripMs }
+      skewMs = endedAtMs - clock.elapsedMs()
       samples = [...samples.filter((one) => canBothBeRight(one, newest)), newest].slice(-SAMPLES)
     },
     offsetMs() {

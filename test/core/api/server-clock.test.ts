@@ -72,6 +72,18 @@ test('one that went forward was set, or the machine slept: both are told', () =>
   expect([clock.offsetMs(), clock.otherOffsetMs()]).toEqual([5_000, 5_000 - HOUR_MS])
 })
 
+test('an answer that agrees after the machine slept ends the doubt, however slow it was', () => {
+  const machine = steppedClock(0)
+  const clock = createServerClock(machine)
+  clock.note(5_000, 0, 0)
+  machine.setBy(8 * HOUR_MS)
+  const nowMs = machine.nowMs()
+  clock.note(nowMs + 5_000 - 200, nowMs - 400, nowMs)
+  expect([clock.offsetMs(), clock.otherOffsetMs()]).toEqual([5_000, null])
+  machine.setBy(-HOUR_MS)
+  expect([clock.offsetMs(), clock.otherOffsetMs()]).toEqual([5_000 + HOUR_MS, null])
+})
+
 test('the client learns it from meta.timestamp, of a refusal too', async () => {
   const timestamp = new Date(systemClock.nowMs() + HOUR_MS).toISOString()
   const error = { code: 'NOT_FOUND', message: 'm' }

@@ -9,7 +9,15 @@ import { tailOf } from '../../api/secret.ts'
 import type { KeptCard } from '../../journal/entry.ts'
 import { differs, type Found, firstContradiction, fuller, lookOf, namedBy } from './answer.ts'
 import { type Match, matchGiftCardOrder, mayHavePaid } from './gift-card-match.ts'
-import { type FoundOrder, type Look, nothingTold, type SaleKind, type SaleOf, type Sight } from './kind.ts'
+import {
+  type FoundOrder,
+  type Look,
+  nothingTold,
+  type PastAttempt,
+  type SaleKind,
+  type SaleOf,
+  type Sight,
+} from './kind.ts'
 import { readPages } from './pages.ts'
 import {
   askedBetween,
@@ -87,17 +95,22 @@ function findAmong(
     windows: windowsOf(attempts, client.serverOffsetMs()),
     ruledOut,
   }))
-  const { losses, ruledOut } = claimantOf(ref)
+  const { attempts, losses, ruledOut } = claimantOf(ref)
   const taken = new Set([...claimed(idsIn(rows), ref), ...ruledOut])
   const match = matchGiftCardOrder({ order, windows, rows, taken, rivals, sharedKey: sharedKey() })
   if (match.kind !== 'one') return match
   const { orderedAtMs } = match.record
   // In a time of which entries were lost, the order may be of a sale that was lost as well, even where an attempt of this
-  // one is told of the same time: a person has to judge.
-  const lost = windowsOf(losses, client.serverOffsetMs())
-  const isSurelyOurs = orderedAtMs !== null && !isWithin(lost, orderedAtMs)
+  // one is told of the same time: a person has to judge. So they have where only a clock that may have been set puts it there.
+  const offsetMs = client.serverOffsetMs()
+  const lost = windowsOf(losses, offsetMs)
+  const told = windowsOf(attempts.map(asTold), offsetMs)
+  const isSurelyOurs = orderedAtMs !== null && !isWithin(lost, orderedAtMs) && isWithin(told, orderedAtMs)
   return isSurelyOurs ? match : { kind: 'several', records: [match.record] }
 }
+
+/** Without what the service's clock may have been ahead as well. */
+const asTold = ({ otherOffsetsMs: _, ...attempt }: PastAttempt): PastAttempt => attempt
 
 /** Asked only where the list shows nothing, and believed only together with it. */
 async function askSecondWitness(
