@@ -2,17 +2,27 @@
 import { isRef, type Ref } from './ref.ts'
 import type { Settings } from './views.ts'
 
+/** Rolls, then A5 and A4, by their width. */
+export const pageWidthsMm = [58, 80, 148, 210] as const
+
 export interface SlipPage {
   readonly ref: Ref
   readonly language: Settings['slip']['language']
-  readonly widthMm: Settings['slip']['widthMm']
+  readonly widthMm: (typeof pageWidthsMm)[number]
+  /** From 1 on the page is marked as a duplicate of this number. */
+  readonly copyNumber?: number
 }
 
-export const slipPath = (page: SlipPage): string => `/slip/${page.ref}/${page.widthMm}/${page.language}`
+export const slipPath = ({ ref, widthMm, language, copyNumber }: SlipPage): string =>
+  `/slip/${ref}/${widthMm}/${language}${copyNumber === undefined ? '' : `/${copyNumber}`}`
+
+const shape = /^\/slip\/([0-9A-Z]{26})\/(\d{2,3})\/(fr|ar|both)(?:\/([1-9]\d{0,3}))?$/
 
 /** Reads a path made by slipPath, or undefined for any other. */
 export function parseSlipPath(path: string): SlipPage | undefined {
-  const [, ref, width, language] = /^\/slip\/([0-9A-Z]{26})\/(58|80)\/(fr|ar|both)$/.exec(path) ?? []
-  if (!isRef(ref)) return undefined
-  return { ref, widthMm: width === '58' ? 58 : 80, language: language as SlipPage['language'] }
+  const [, ref, width, language, copy] = shape.exec(path) ?? []
+  const widthMm = pageWidthsMm.find((one) => String(one) === width)
+  if (!isRef(ref) || widthMm === undefined) return undefined
+  const page = { ref, widthMm, language: language as SlipPage['language'] }
+  return copy === undefined ? page : { ...page, copyNumber: Number(copy) }
 }

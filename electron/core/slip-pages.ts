@@ -1,15 +1,17 @@
 /** What the app's own origin answers under /slip/: the page of one sale's slip, and its stylesheet. */
+import { parseSampleSlipPath } from '#shared/sample-slip.ts'
 import { parseSlipPath } from '#shared/slip-page.ts'
-import type { StatusView } from '#shared/views.ts'
+import type { Settings, StatusView } from '#shared/views.ts'
 import type { Clock, Log } from './ports.ts'
 import { readSlipAsset, renderSlipPage } from './receipt/page.ts'
 import type { SaleDesk } from './sale/desk.ts'
+import { renderSampleSlip } from './sample-slip.ts'
 import type { SettingsFile } from './settings.ts'
 
 export interface PageAnswer {
   readonly status: number
   readonly contentType: string
-  readonly body: string
+  readonly body: string | Uint8Array
 }
 
 interface SlipPagesOptions {
@@ -25,12 +27,14 @@ export function createSlipPages({ desk, settings, environment, clock, log }: Sli
   return (path: string): PageAnswer | undefined => {
     try {
       const asset = readSlipAsset(path)
+      const sample = parseSampleSlipPath(path)
+      if (sample) return sampleOf({ ...settings.read(), slip: sample }, clock.nowMs())
       const page = parseSlipPath(path)
       if (asset || !page) return asset
       const sale = desk.readSale(page.ref)
-      const { shopName } = settings.read()
+      const { shop } = settings.read()
       return sale.ok
-        ? renderSlipPage(sale.value, page, { shopName, environment, nowMs: clock.nowMs() })
+        ? renderSlipPage(sale.value, page, { shop, environment, nowMs: clock.nowMs() })
         : undefined
     } catch (fault) {
       log.write('error', 'a slip cannot be made', { fault: String(fault) })
@@ -38,3 +42,9 @@ export function createSlipPages({ desk, settings, environment, clock, log }: Sli
     }
   }
 }
+
+const sampleOf = (settings: Settings, nowMs: number): PageAnswer => ({
+  status: 200,
+  contentType: 'text/html; charset=utf-8',
+  body: renderSampleSlip(settings, nowMs),
+})

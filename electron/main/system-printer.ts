@@ -1,11 +1,13 @@
 /**
- * The Printer port on Electron: a page of ours rendered in a hidden window and written as PDF where the person says.
+ * The Printer port on Electron: a page of ours rendered in a hidden window, and written as PDF where the person says or given
+ * to the system's driver.
  *
  * Invariant: the file at the chosen path is whole or is not there; the hidden window is gone whatever happened.
  */
-import { app, BrowserWindow } from 'electron'
+import { app, BrowserWindow, type WebContents } from 'electron'
 import type { Log, Printer } from '#core/ports.ts'
 import { appOrigin } from '#shared/ipc/wire.ts'
+import type { PrinterPaperName } from '#shared/printing.ts'
 import { err, ok } from '#shared/result.ts'
 import { parseSlipPath } from '#shared/slip-page.ts'
 import { askSavePath, writeWhole } from './saved-file.ts'
@@ -15,8 +17,11 @@ import type { CounterWindows } from './windows.ts'
 const renderTimeoutMs = 20_000
 const mmPerInch = 25.4
 const pxPerInch = 96
+const micrometresPerMm = 1_000
 /** A page that is not a slip is a sheet of A4. */
 const sheetWidthMm = 210
+/** What is as wide as a sheet is cut into sheets; any other width is a roll's, which is as long as what is on it. */
+const sheetsByWidthMm: Readonly<Record<number, 'A5' | 'A4'>> = { 148: 'A5', 210: 'A4' }
 
 export function createSystemPrinter(windows: CounterWindows, log: Log): Printer {
   return {
@@ -24,19 +29,54 @@ export function createSystemPrinter(windows: CounterWindows, log: Log): Printer 
       const path = await askSavePath(windows, suggestedName, { name: 'PDF', extensions: ['pdf'] })
       if (path === undefined) return ok({ path: null })
       try {
-        await writeWhole(path, await renderPdf(pagePath))
+        const widthMm = parseSlipPath(pagePath)?.widthMm ?? sheetWidthMm
+        await writeWhole(path, await onHiddenPage(pagePath, widthMm, toPdf))
         return ok({ path })
       } catch (fault) {
         log.write('error', 'a page could not be saved as PDF', { pagePath, fault: String(fault) })
         return err(fault instanceof Error ? fault.message : String(fault))
       }
     },
+    async listPrinters() {
+      const known = (await windows.readCounter()?.webContents.getPrintersAsync()) ?? []
+      return known.map(({ name, displayName }) => ({ name, displayName }))
+    },
+    async printPage(pagePath, { deviceName, paper }) {
+      let isHandedOver = false
+      try {
+        const failure = await onHiddenPage(pagePath, paperWidthsMm[paper], (page) => {
+          isHandedOver = true
+          return toDriver(page, deviceName, paper)
+        })
+        if (failure === undefined) return ok(undefined)
+        log.write('error', 'the system did not print a page', { pagePath, failure })
+        return err(refusals.test(failure) ? 'refused' : 'unknown')
+      } catch (fault) {
+        log.write('error', 'a page could not be printed', { pagePath, fault: String(fault) })
+        // A page that did not even come up is on no paper.
+        return err(isHandedOver ? 'unknown' : 'refused')
+      }
+    },
   }
 }
 
-/** Renders one of the app's own pages as a PDF of one page, as wide as the slip and as high as its content. */
-async function renderPdf(pagePath: string): Promise<Uint8Array> {
-  const widthMm = parseSlipPath(pagePath)?.widthMm ?? sheetWidthMm
+const paperWidthsMm: Readonly<Record<PrinterPaperName, number>> = { 58: 58, 80: 80, A5: 148, A4: 210 }
+
+/** What Chromium says before anything has gone to the printer. */
+const refusals = /invalid|does not exist|doesn't exist|not available/i
+
+interface HiddenPage {
+  readonly contents: WebContents
+  readonly widthMm: number
+  readonly heightMm: number
+}
+
+/** Opens one of the app's own pages where nobody sees it, as wide as its paper; the window is gone when `work` has ended. */
+async function onHiddenPage<T>(
+  pagePath: string,
+  widthMm: number,
+  work: (page: HiddenPage) => Promise<T>,
+): Promise<T> {
   const widthPx = Math.round((widthMm / mmPerInch) * pxPerInch)
   const window = new BrowserWindow({
     show: false,
@@ -47,26 +87,53 @@ async function renderPdf(pagePath: string): Promise<Uint8Array> {
     webPreferences: safePreferences(app.isPackaged),
   })
   try {
-    return await withTimeout(printPage(window, pagePath, widthMm), renderTimeoutMs)
+    return await withTimeout(loadPage(window, pagePath, widthMm).then(work), renderTimeoutMs)
   } finally {
     if (!window.isDestroyed()) window.destroy()
   }
 }
 
-async function printPage(window: BrowserWindow, pagePath: string, widthMm: number): Promise<Uint8Array> {
+async function loadPage(window: BrowserWindow, pagePath: string, widthMm: number): Promise<HiddenPage> {
   await window.loadURL(`${appOrigin}${pagePath}`)
   const heightPx: unknown = await window.webContents.executeJavaScript(
     // What is not there is answered in plain text: that is no page to save.
     'document.contentType === "text/html" && document.fonts.ready.then(() => Math.ceil(document.documentElement.getBoundingClientRect().height))',
   )
   if (typeof heightPx !== 'number' || !(heightPx > 0)) throw new Error('the page has no height')
-  return window.webContents.printToPDF({
-    // One pixel more than the content, so that rounding never starts a second page.
-    pageSize: { width: widthMm / mmPerInch, height: (heightPx + 1) / pxPerInch },
+  // One pixel more than the content, so that rounding never starts a second page.
+  return { contents: window.webContents, widthMm, heightMm: ((heightPx + 1) / pxPerInch) * mmPerInch }
+}
+
+/** A PDF: sheets as the page's own style asks for, or one page as wide as the roll and as high as its content. */
+function toPdf({ contents, widthMm, heightMm }: HiddenPage): Promise<Uint8Array> {
+  const sheet = sheetsByWidthMm[widthMm]
+  return contents.printToPDF({
+    pageSize: sheet ?? { width: widthMm / mmPerInch, height: heightMm / mmPerInch },
     margins: { top: 0, bottom: 0, left: 0, right: 0 },
     printBackground: true,
-    preferCSSPageSize: false,
+    preferCSSPageSize: sheet !== undefined,
   })
+}
+
+/** Hands the page to the system's driver; why that failed, where it did. A roll is as long as the slip, in micrometres. */
+async function toDriver(
+  { contents, widthMm, heightMm }: HiddenPage,
+  deviceName: string | null,
+  paper: PrinterPaperName,
+): Promise<string | undefined> {
+  const roll = { width: widthMm * micrometresPerMm, height: Math.ceil(heightMm * micrometresPerMm) }
+  const { promise, resolve } = Promise.withResolvers<string | undefined>()
+  contents.print(
+    {
+      silent: true,
+      printBackground: true,
+      margins: { marginType: 'none' },
+      pageSize: paper === 58 || paper === 80 ? roll : paper,
+      ...(deviceName !== null && { deviceName }),
+    },
+    (success, failure) => resolve(success ? undefined : failure || 'no reason given'),
+  )
+  return promise
 }
 
 async function withTimeout<T>(work: Promise<T>, timeoutMs: number): Promise<T> {

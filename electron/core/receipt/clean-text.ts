@@ -8,9 +8,13 @@ const invisible = /[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufe
 
 const MAX_CHARACTERS = 200
 
+/** The whole text in one line: for codes of cards, of which every sign counts. Never throws. */
+export const cleanLine = (text: string): string =>
+  text.toWellFormed().replace(/\s+/gu, ' ').replace(invisible, '').trim()
+
 /** Never throws, never empty-handed for text that shows something. What is longer than 200 characters ends in "…". */
 export function cleanText(text: string): string {
-  const line = text.toWellFormed().replace(/\s+/gu, ' ').replace(invisible, '').trim()
+  const line = cleanLine(text)
   const characters = [...line]
   return characters.length <= MAX_CHARACTERS ? line : `${characters.slice(0, MAX_CHARACTERS - 1).join('')}…`
 }

@@ -1,22 +1,30 @@
 /** Composes the slip of a sale from what the journal holds. Pure: the same sale at the same moment gives the same slip. */
 import { pickUpCode } from '#shared/ref.ts'
+import type { Shop } from '#shared/shop.ts'
 import { phaseOf } from '#shared/states/observed.ts'
 import { type Telling, tellingOf, type Voice, voiceOf } from '#shared/telling.ts'
-import type { Settings, StatusView } from '#shared/views.ts'
+import type { RevealedCard, Settings, StatusView } from '#shared/views.ts'
 import type { StoredSale } from '../journal/journal.ts'
 import { lacksOfDelivery } from '../sale/delivery.ts'
 import { cleanText } from './clean-text.ts'
 import { orderLines, subjectLine } from './details.ts'
-import type { SlipDocument, SlipLine } from './document.ts'
-import { amountLine, codeLine, dateAndTime, numberLine, type Word } from './lines.ts'
+import type { SlipCard, SlipDocument, SlipLine, Wording } from './document.ts'
+import { headerOf } from './header.ts'
+import { amountLine, codeLine, dateAndTime, numberLine, type Word, wholeCodeLine } from './lines.ts'
 import { type SlipTotal, standingOf, totalOf } from './standing.ts'
 import { languagesOf, wordedFor, wordingIn } from './texts.ts'
 
 export interface SlipContext {
-  readonly shopName: Settings['shopName']
+  readonly shop: Shop
   readonly environment: StatusView['environment']
   /** When the slip is made: its state is true at this moment. */
   readonly nowMs: number
+  /** Which copy this is: none and 0 stand for the first slip, from 1 on it is marked as a duplicate. */
+  readonly copyNumber?: number
+  /** The sale's cards in their order, revealed for this one print; a preview is composed without them. */
+  readonly cards?: readonly RevealedCard[]
+  /** When the shop gave back what it owed of this sale; missing while it owes it. */
+  readonly paidBackAtMs?: number
 }
 
 /** The slip of a sale in its present phase (service-api.md, "States and transitions"; what the shop pays is not on it). */
@@ -30,16 +38,18 @@ export function composeSlip(
   const phase = phaseOf(sale.state, sale.order.kind, sale.serverStatus)
   const telling = tellingOf({ ...sale, phase, incomplete: lacksOfDelivery(sale) })
   const voice = voiceOf(sale.order)
-  const standing = standingOf(telling, voice)
+  const standing = standingOf(telling, voice, context.paidBackAtMs !== undefined)
   const total = totalOf(sale, standing)
   const { environment } = context
   return {
+    kind: 'slip',
     languages,
     mark: environment === 'production' ? null : word((texts) => texts.mark[environment]),
-    shopName: cleanText(context.shopName),
+    duplicate: duplicateMark(context.copyNumber ?? 0, word),
+    shop: headerOf(context.shop),
     phase,
     standing,
-    ...told(telling, voice, word),
+    ...(standing === 'paid-back' ? paidBack(word) : told(telling, voice, word)),
     subject: subjectLine(sale.order, word),
     pickUpCode:
       phase === 'queued'
@@ -48,7 +58,8 @@ export function composeSlip(
             pickUpCode(sale.ref),
           )
         : null,
-    lines: detailLines(sale, total, word),
+    lines: detailLines(sale, total, word, context.paidBackAtMs),
+    cards: cardsOf(context.cards ?? [], word),
     total: amountLine(
       word((texts) => texts.total[total.label]),
       total.amountCentimes,
@@ -61,8 +72,37 @@ export function composeSlip(
       word((texts) => texts.label.printed),
       dateAndTime(context.nowMs),
     ),
+    footer: cleanText(context.shop.footer),
   }
 }
+
+/** The number is the same in both languages, and keeps to its word. */
+const duplicateMark = (copyNumber: number, word: Word): Wording | null =>
+  copyNumber > 0 ? word((texts) => `${texts.duplicate}\u00a0${copyNumber}`) : null
+
+/** Each open card with its code; of several, which it is, so that one that is not open is missed. */
+function cardsOf(cards: readonly RevealedCard[], word: Word): readonly SlipCard[] {
+  return cards.flatMap((card, place) => {
+    if (card.kind !== 'open') return []
+    const which = cards.length > 1 ? ` ${place + 1}/${cards.length}` : ''
+    const code = wholeCodeLine(
+      word(({ label }) => label.cardCode + which),
+      card.code,
+    )
+    const serial = card.serial
+      ? wholeCodeLine(
+          word(({ label }) => label.serial),
+          card.serial,
+        )
+      : null
+    return [{ code, serial }]
+  })
+}
+
+const paidBack = (word: Word): Pick<SlipDocument, 'title' | 'notice'> => ({
+  title: word((texts) => texts.paidBack.title),
+  notice: word((texts) => texts.paidBack.notice),
+})
 
 const told = (telling: Telling, voice: Voice, word: Word): Pick<SlipDocument, 'title' | 'notice'> => ({
   title: word((texts) => wordedFor(texts, voice, 'title', telling)),
@@ -70,13 +110,26 @@ const told = (telling: Telling, voice: Voice, word: Word): Pick<SlipDocument, 't
 })
 
 /** Where the total is what is owed back, what was paid stands beside it. */
-const detailLines = (sale: StoredSale, { label }: SlipTotal, word: Word): readonly SlipLine[] => [
+const detailLines = (
+  sale: StoredSale,
+  { label }: SlipTotal,
+  word: Word,
+  paidBackAtMs: number | undefined,
+): readonly SlipLine[] => [
   numberLine(
     word((texts) => texts.label.date),
     dateAndTime(sale.recordedAtMs),
   ),
   ...orderLines(sale, word),
-  ...(label === 'owed'
+  ...(paidBackAtMs !== undefined && label === 'paidBack'
+    ? [
+        numberLine(
+          word((texts) => texts.label.paidBackOn),
+          dateAndTime(paidBackAtMs),
+        ),
+      ]
+    : []),
+  ...(label === 'owed' || label === 'paidBack'
     ? [
         amountLine(
           word((texts) => texts.total.paid),

@@ -104,6 +104,12 @@ const mobileLines = (sale: StoredSale, order: MobileOrder, word: Word): readonly
 const giftCardLines = (sale: StoredSale, order: GiftCardOrder, word: Word): readonly SlipLine[] => [
   ...known(
     textLine(
+      word(({ label }) => label.region),
+      order.region ?? '',
+    ),
+  ),
+  ...known(
+    textLine(
       word(({ label }) => label.cardType),
       order.typeName,
     ),

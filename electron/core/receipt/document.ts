@@ -5,6 +5,7 @@
  */
 import type { Centimes } from '#shared/money.ts'
 import type { Ref } from '#shared/ref.ts'
+import type { Logo } from '#shared/shop.ts'
 import type { SalePhase } from '#shared/states/sale.ts'
 
 export type SlipLanguage = 'fr' | 'ar'
@@ -22,10 +23,20 @@ export type Standing =
   | 'owed'
   /** Some of it was delivered: the shop owes the money of the rest. */
   | 'part-owed'
+  /** The shop owed money and gave it back. */
+  | 'paid-back'
   /** Nothing was sold: the paper proves no payment. */
   | 'unsold'
   /** Given up, and the service holds it all the same: the money may have been given back, so it proves no payment. */
   | 'given-up'
+
+/** Who gives the paper out. Names are cleaned; what the shop has not given is empty. */
+export interface ShopHeader {
+  readonly name: string
+  readonly logo: Logo | null
+  /** Address, telephones and identifiers, in the order in which they are printed. */
+  readonly lines: readonly string[]
+}
 
 /** A line that may be left out when nothing is known of it: words, or digits and codes that read left to right. */
 export interface SlipTextLine {
@@ -43,12 +54,20 @@ export interface SlipAmountLine {
 
 export type SlipLine = SlipTextLine | SlipAmountLine
 
+/** A card that was sold on this slip. Its code is on paper only: no preview, file or journal is given a slip with one. */
+export interface SlipCard {
+  readonly code: SlipTextLine
+  readonly serial: SlipTextLine | null
+}
+
 export interface SlipDocument {
+  readonly kind: 'slip'
   readonly languages: readonly [SlipLanguage, ...SlipLanguage[]]
   /** Set everywhere but in production: what keeps a slip of the training mode from passing for a real one. */
   readonly mark: Wording | null
-  /** Empty where the shop has not given its name. */
-  readonly shopName: string
+  /** DUPLICATA and its number; null on the first slip of a sale. */
+  readonly duplicate: Wording | null
+  readonly shop: ShopHeader
   readonly phase: SalePhase
   readonly standing: Standing
   readonly title: Wording
@@ -56,6 +75,7 @@ export interface SlipDocument {
   readonly subject: SlipTextLine
   readonly pickUpCode: SlipTextLine | null
   readonly lines: readonly SlipLine[]
+  readonly cards: readonly SlipCard[]
   readonly total: SlipAmountLine
   /** The currency as each language writes it. */
   readonly currency: Wording
@@ -66,4 +86,25 @@ export interface SlipDocument {
   readonly ref: Ref
   readonly refLabel: Wording
   readonly printed: SlipTextLine
+  readonly footer: string
 }
+
+/** A part of a sheet: lines under a heading, words, or what shows how a printer prints. */
+export type SheetPart =
+  | { readonly kind: 'lines'; readonly heading: Wording | null; readonly lines: readonly SlipLine[] }
+  | { readonly kind: 'total'; readonly line: SlipAmountLine }
+  | { readonly kind: 'words'; readonly words: Wording }
+  /** A scale as wide as the paper: whoever holds it sees which dots are missing. */
+  | { readonly kind: 'ruler' }
+  | { readonly kind: 'codes'; readonly qr: string; readonly barcode: string }
+
+/** A paper that is no sale's slip: a printer's test page, a report of the till. */
+export interface SheetDocument
+  extends Pick<SlipDocument, 'languages' | 'mark' | 'shop' | 'title' | 'printed'> {
+  readonly kind: 'sheet'
+  readonly currency: Wording
+  readonly parts: readonly SheetPart[]
+  readonly footer: string
+}
+
+export type PaperDocument = SlipDocument | SheetDocument

@@ -1,6 +1,6 @@
 /** The makers of a slip's lines: text from outside is cleaned here and nowhere else. */
 import { formatDate, formatTime } from '#shared/dates.ts'
-import { cleanText } from './clean-text.ts'
+import { cleanLine, cleanText } from './clean-text.ts'
 import type { SlipAmountLine, SlipTextLine, Wording } from './document.ts'
 import type { SlipTexts } from './texts.ts'
 
@@ -24,6 +24,13 @@ export const codeLine = (label: Wording, text: string): SlipTextLine => ({
   kind: 'code',
   label,
   text: cleanText(text),
+})
+
+/** The code of a card, whole however long it is. */
+export const wholeCodeLine = (label: Wording, text: string): SlipTextLine => ({
+  kind: 'code',
+  label,
+  text: cleanLine(text),
 })
 
 export const amountLine = (

@@ -1,10 +1,11 @@
 /**
- * How a slip looks, as text: the core serves it both bundled and in plain Node. Owns the two widths of paper. Sizes are
+ * How a slip looks, as text: the core serves it both bundled and in plain Node. Owns the widths of paper. Sizes are
  * in `em` of one size that follows the paper: true millimetres in print and in a window as narrow as the paper, where
  * the slip is measured; the window's width in a wider one, so that a preview of any size breaks its lines where the paper
- * does. The page's height is not set here: only the printer's side, which measures the finished slip, knows it; print has
- * a little less below than what was measured, so that rounding starts no second page. Black on white without greys, as a
- * thermal head prints.
+ * does. The height of a roll's page is not set here: only the printer's side, which measures the finished slip, knows it;
+ * print has a little less below than what was measured, so that rounding starts no second page. Sheets have their own size,
+ * and a long slip goes on on the next one between two lines, never within one. Black on white without greys, as a thermal
+ * head prints.
  */
 
 const faces = [
@@ -34,6 +35,10 @@ html { background: #fff; color: #000; color-scheme: light; overflow-x: hidden; }
 body { container-type: inline-size; }
 .paper-58 { --paper: 58; --edge: 5; --text: 2.9; }
 .paper-80 { --paper: 80; --edge: 4; --text: 3.3; }
+.paper-148 { --paper: 148; --edge: 24; --text: 3.2; page: a5; }
+.paper-210 { --paper: 210; --edge: 45; --text: 3.7; page: a4; }
+@page a5 { size: 148mm 210mm; margin: 8mm 0; }
+@page a4 { size: 210mm 297mm; margin: 14mm 0; }
 .slip {
   --mm: 1mm;
   inline-size: calc(var(--paper) * var(--mm));
@@ -48,16 +53,20 @@ body { container-type: inline-size; }
 }
 @media print {
   .slip { padding-block-end: calc(3 * var(--mm)); }
+  .line, .mark, .warning, .notice, .qr, .barcode, .ruler, footer, .total { break-inside: avoid; }
 }
 `
 
 const parts = `
 header { text-align: center; }
 .shop { font-size: 1.3em; font-weight: 700; line-height: 1.25; text-wrap: balance; }
+.shop-line { font-size: .9em; line-height: 1.35; text-wrap: balance; }
+.logo { display: block; inline-size: min(100%, calc(48 * var(--mm))); margin: 0 auto .6em; }
 h1 { font-size: 1.1em; font-weight: 600; line-height: 1.35; }
-.shop + h1 { margin-block-start: .5em; }
+.shop + h1, .shop-line + h1, header .mark + h1 { margin-block-start: .5em; }
 h1 span, .mark span, .warning span, .notice span { display: block; unicode-bidi: isolate; }
 .mark { background: #000; color: #fff; font-weight: 600; text-align: center; padding: .35em .3em; font-size: .95em; }
+header .mark { margin-block-start: .7em; }
 .mark:first-child { margin-block-end: 1em; }
 .mark:last-child { margin-block-start: 1.1em; }
 .warning { margin-block-start: .5em; padding: .3em .5em; border: .14em solid; font-weight: 700; text-wrap: balance; }
@@ -99,6 +108,18 @@ dd { margin-inline-start: auto; max-inline-size: 100%; text-align: end; font-wei
 .notice span + span { margin-block-start: .6em; }
 footer { margin-block-start: .9em; padding-block-start: .7em; border-block-start: .116em dashed; font-size: .86em; }
 footer dd { font-weight: 400; }
+.qr { display: block; inline-size: calc(22 * var(--mm)); margin: .4em auto; }
+.barcode { display: block; inline-size: min(100%, calc(44 * var(--mm))); margin: .6em auto; }
+.ruler { display: block; inline-size: calc(48 * var(--mm)); margin: .6em auto; }
+.cards { padding-block-end: .7em; border-block-end: .1em dashed; }
+.cards .line-code { display: block; text-align: center; }
+.cards .line-code dd { text-align: center; font-weight: 700; font-size: 1.15em; }
+.cards .line + .line { margin-block-start: .3em; }
+.lines + .cards { padding-block-start: .7em; }
+.farewell { margin-block-start: .8em; text-align: center; font-size: 1.1em; text-wrap: pretty; }
+.part { margin-block-start: .8em; }
+h2 { font-size: 1em; font-weight: 600; }
+h2 span { display: block; }
 .line-ref { display: block; text-align: center; }
 .line-ref dd { text-align: center; font-weight: 600; font-size: 1.08em; }
 `
@@ -110,9 +131,9 @@ const bothLanguages = `
 .in-both dt[lang='ar'] { grid-area: 1 / 2; text-align: right; }
 .in-both dd { grid-area: 2 / 1 / 3 / 3; margin: 0; text-align: center; }
 .in-both .lines .line + .line { margin-block-start: .45em; }
-.in-both.paper-80 .lines .line { grid-template-columns: minmax(min-content, 1fr) fit-content(100%) minmax(min-content, 1fr); }
-.in-both.paper-80 .lines dt[lang='ar'] { grid-area: 1 / 3; }
-.in-both.paper-80 .lines dd { grid-area: 1 / 2; }
+.in-both:not(.paper-58) .lines .line { grid-template-columns: minmax(min-content, 1fr) fit-content(100%) minmax(min-content, 1fr); }
+.in-both:not(.paper-58) .lines dt[lang='ar'] { grid-area: 1 / 3; }
+.in-both:not(.paper-58) .lines dd { grid-area: 1 / 2; }
 `
 
 export const slipStylesheet = fontFaces + paper + parts + bothLanguages

@@ -28,9 +28,11 @@ const standings: Readonly<Record<Telling, Standing>> = {
   'refunded-after-all': 'given-up',
 }
 
-/** A menu plan sells nothing, so its paper proves nothing. */
-export const standingOf = (telling: Telling, voice: Voice): Standing =>
-  voice === 'menu' ? 'unsold' : standings[telling]
+/** A menu plan sells nothing, so its paper proves nothing. Only what was owed can have been given back. */
+export function standingOf(telling: Telling, voice: Voice, isPaidBack = false): Standing {
+  const standing = voice === 'menu' ? 'unsold' : standings[telling]
+  return isPaidBack && (standing === 'owed' || telling === 'partly-fulfilled') ? 'paid-back' : standing
+}
 
 export interface SlipTotal {
   readonly label: keyof SlipTexts['total']
@@ -46,6 +48,8 @@ export function totalOf(sale: StoredSale, standing: Standing): SlipTotal {
       return { label: 'paid', amountCentimes: priceCentimes }
     case 'owed':
       return { label: 'owed', amountCentimes: priceCentimes }
+    case 'paid-back':
+      return { label: 'paidBack', amountCentimes: owedForMissing(sale) ?? priceCentimes }
     case 'part-owed': {
       const owedCentimes = owedForMissing(sale)
       return owedCentimes === null

@@ -5,6 +5,7 @@ import ar from '#shared/locales/slip/ar.json' with { type: 'json' }
 import fr from '#shared/locales/slip/fr.json' with { type: 'json' }
 import { centimes } from '#shared/money.ts'
 import { pickUpCode } from '#shared/ref.ts'
+import { emptyShop } from '#shared/shop.ts'
 import type { SalePhase } from '#shared/states/sale.ts'
 import { tellings } from '#shared/telling.ts'
 import {
@@ -18,7 +19,11 @@ import {
   soldAtMs,
 } from './sample-sale.ts'
 
-const context = { shopName: 'El Baraka', environment: 'production', nowMs: soldAtMs + 60_000 } as const
+const context = {
+  shop: { ...emptyShop, name: 'El Baraka' },
+  environment: 'production',
+  nowMs: soldAtMs + 60_000,
+} as const
 const languages = ['fr', 'ar', 'both'] as const
 const french = (wording: Wording | null) => wording?.find(({ language }) => language === 'fr')?.text
 

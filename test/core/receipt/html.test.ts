@@ -4,15 +4,16 @@ import type { StoredSale } from '#core/journal/journal.ts'
 import { cleanText } from '#core/receipt/clean-text.ts'
 import { composeSlip } from '#core/receipt/compose.ts'
 import { renderHtml } from '#core/receipt/html.ts'
-import { centimes, formatDinars } from '#shared/money.ts'
-import type { Order } from '#shared/orders.ts'
-import { makeRef } from '#shared/ref.ts'
+import { formatDinars } from '#shared/money.ts'
+import { emptyShop } from '#shared/shop.ts'
+import { amountsIn, anySale, outside, tame, tamed } from './any-sale.ts'
 import { tagsOf, wordsOf } from './read-page.ts'
-import { kindsAndPhases, sampleOrders, sampleSale, soldAtMs } from './sample-sale.ts'
+import { kindsAndPhases, sampleSale, soldAtMs } from './sample-sale.ts'
 
 const languages = ['fr', 'ar', 'both'] as const
 const widths = [58, 80] as const
-const context = { shopName: 'El Baraka', environment: 'training', nowMs: soldAtMs } as const
+const shop = { ...emptyShop, name: 'El Baraka' }
+const context = { shop, environment: 'training', nowMs: soldAtMs } as const
 
 describe('a page', () => {
   const cases = kindsAndPhases.flatMap(([kind, phase]) =>
@@ -65,81 +66,6 @@ describe('a page', () => {
   )
 })
 
-const hostile = [
-  '<script>alert(1)</script>',
-  '"><img src=x onerror=alert(1)>',
-  "' onclick='x",
-  '&amp;lt;b&gt;',
-  '</bdi></main>',
-  '\u202e000 2\u202c',
-  '\u2069\u2069\u200f12',
-  '\ud800',
-  'محل البركة',
-  '\u0000\u001b@',
-]
-const outside = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 400 }),
-  fc.string({ unit: 'grapheme', maxLength: 80 }),
-  fc.array(fc.constantFrom(...hostile), { minLength: 1, maxLength: 4 }).map((parts) => parts.join(' ')),
-)
-const amount = fc.integer({ min: 0, max: 10_000_000_000_000 }).map(centimes)
-
-/** The same order with every text that comes from outside, and every amount, replaced. */
-function withTexts(order: Order, texts: readonly [string, string, string], amounts: Amounts): Order {
-  const [first, second, third] = texts
-  const [value, other] = amounts
-  switch (order.kind) {
-    case 'internet':
-      return { ...order, number: first, valueCentimes: value }
-    case 'mobile':
-      return { ...order, number: first, planName: second, amountCentimes: value }
-    case 'gift-card':
-      return { ...order, productTitle: first, typeName: second, unitCentimes: value }
-    case 'bill': {
-      const bills = order.bills.map((bill) => ({
-        ...bill,
-        label: second,
-        period: third,
-        amountCentimes: value,
-      }))
-      return { ...order, accountNumber: first, bills, feeCentimes: other }
-    }
-  }
-}
-
-type Amounts = readonly [ReturnType<typeof centimes>, ReturnType<typeof centimes>]
-
-/** Small enough that a hundred cards of it are money as well. */
-const unit = fc.integer({ min: 0, max: 100_000_000_000 }).map(centimes)
-
-const anySale: fc.Arbitrary<StoredSale> = fc
-  .record({
-    kindAndPhase: fc.constantFrom(...kindsAndPhases),
-    price: amount,
-    amounts: fc.tuple(unit, unit),
-    texts: fc.tuple(outside, outside, outside),
-    customerNumber: outside,
-    offer: fc.option(outside),
-    transactionNumber: fc.option(outside),
-    atMs: fc.integer({ min: 0, max: 4_102_444_800_000 }),
-    chance: fc.uint8Array({ minLength: 10, maxLength: 10 }),
-  })
-  .map(({ kindAndPhase: [kind, phase], price, amounts, texts, atMs, chance, ...told }) => {
-    const { customerNumber, offer, transactionNumber } = told
-    return sampleSale(
-      phase,
-      {
-        ref: makeRef(atMs, chance),
-        order: withTexts(sampleOrders[kind], texts, amounts),
-        subscriber: { customerNumber, offer },
-        transactionNumber,
-        priceCentimes: price,
-        recordedAtMs: atMs,
-      },
-      kind,
-    )
-  })
-
 /** Every amount that a slip of this sale shows, as it is written. */
 const amountsOf = (sale: StoredSale): readonly string[] => {
   const { lines, total } = composeSlip(sale, 'fr', context)
@@ -148,58 +74,18 @@ const amountsOf = (sale: StoredSale): readonly string[] => {
   )
 }
 
-const tame = (text: string) => (cleanText(text) === '' ? '' : 'x')
-
-/** The same sale with harmless texts: where the real one showed something, so does this one. */
-function tamed(sale: StoredSale): StoredSale {
-  const { order, subscriber, transactionNumber } = sale
-  const texts = textsOf(order).map(tame)
-  const [first = '', second = '', third = ''] = texts
-  return {
-    ...sale,
-    order: withTexts(order, [first, second, third], amountsIn(order)),
-    subscriber: {
-      customerNumber: tame(subscriber?.customerNumber ?? ''),
-      offer: tame(subscriber?.offer ?? ''),
-    },
-    transactionNumber: tame(transactionNumber ?? ''),
-  }
-}
-
-function textsOf(order: Order): readonly string[] {
-  switch (order.kind) {
-    case 'internet':
-      return [order.number]
-    case 'mobile':
-      return [order.number, order.planName]
-    case 'gift-card':
-      return [order.productTitle, order.typeName]
-    case 'bill':
-      return [order.accountNumber, order.bills[0]?.label ?? '', order.bills[0]?.period ?? '']
-  }
-}
-
-function amountsIn(order: Order): Amounts {
-  const none = centimes(0)
-  switch (order.kind) {
-    case 'internet':
-      return [order.valueCentimes, none]
-    case 'mobile':
-      return [order.amountCentimes, none]
-    case 'gift-card':
-      return [order.unitCentimes, none]
-    case 'bill':
-      return [order.bills[0]?.amountCentimes ?? none, order.feeCentimes]
-  }
-}
-
 describe('whatever a shop is called and whatever the service says of what was bought', () => {
   const anyPage = [fc.constantFrom(...languages), fc.constantFrom(...widths), outside] as const
 
   test('the amounts and the ref are on the slip, whole', () => {
     fc.assert(
       fc.property(anySale, ...anyPage, (sale, language, width, shopName) => {
-        const words = wordsOf(renderHtml(composeSlip(sale, language, { ...context, shopName }), width))
+        const words = wordsOf(
+          renderHtml(
+            composeSlip(sale, language, { ...context, shop: { ...emptyShop, name: shopName } }),
+            width,
+          ),
+        )
         for (const text of [...amountsOf(sale), sale.ref]) expect(words).toContain(text)
         for (const amountCentimes of amountsIn(sale.order)) {
           if (amountCentimes > 0) expect(words).toContain(formatDinars(amountCentimes))
@@ -212,7 +98,7 @@ describe('whatever a shop is called and whatever the service says of what was bo
     fc.assert(
       fc.property(anySale, ...anyPage, (sale, language, width, shopName) => {
         const page = (of: StoredSale, name: string) =>
-          renderHtml(composeSlip(of, language, { ...context, shopName: name }), width)
+          renderHtml(composeSlip(of, language, { ...context, shop: { ...emptyShop, name } }), width)
         // How large the subject is written follows its length, which is tamed as well.
         const tagsIn = (text: string) => tagsOf(text).map((tag) => tag.replace(/subject-(large|medium)/, ''))
         expect(tagsIn(page(sale, shopName))).toEqual(tagsIn(page(tamed(sale), tame(shopName))))

@@ -4,10 +4,15 @@ import { readSlipAsset, renderSlipPage } from '#core/receipt/page.ts'
 import ar from '#shared/locales/slip/ar.json' with { type: 'json' }
 import fr from '#shared/locales/slip/fr.json' with { type: 'json' }
 import { makeRef } from '#shared/ref.ts'
+import { emptyShop } from '#shared/shop.ts'
 import { parseSlipPath, slipPath } from '#shared/slip-page.ts'
 import { sampleRef, sampleSale, soldAtMs } from './sample-sale.ts'
 
-const context = { shopName: 'El Baraka', environment: 'sandbox', nowMs: soldAtMs } as const
+const context = {
+  shop: { ...emptyShop, name: 'El Baraka' },
+  environment: 'sandbox',
+  nowMs: soldAtMs,
+} as const
 
 test('the page of a slip is answered for the path that asks for it', () => {
   const page = parseSlipPath(slipPath({ ref: sampleRef, language: 'both', widthMm: 58 }))

@@ -115,6 +115,7 @@ export function sampleSale(
     candidates: [],
     givenUp: false,
     everDoubted: false,
+    officialReceipt: null,
     reviewId: 'review-1',
     request: requestOf(order, sampleRef),
     ...more,

@@ -22,7 +22,7 @@ test('each kind has its page, from the confirmation to the end', async () => {
     const words = () => {
       const answer = counter.core.readPage(slipPath({ ref, language: 'both', widthMm: 58 }))
       expect(answer?.status).toBe(200)
-      return wordsOf(answer?.body ?? '')
+      return wordsOf(String(answer?.body))
     }
     const marks = ['TEST · Entraînement, sans valeur', ref, formatDinars(priceCentimes)]
     expect(words()).toEqual(expect.arrayContaining(marks))

@@ -1,0 +1,75 @@
+/**
+ * The printers that this machine knows of: queues, devices, and what the system's driver lists. Nothing is searched for on the
+ * network: a network printer's address is typed.
+ */
+import { readdir } from 'node:fs/promises'
+import {
+  type FoundPrinter,
+  isSerialPort,
+  type PrinterTransport,
+  printerTransportSchema,
+} from '#shared/printing.ts'
+import type { Printer, SystemPrinter } from '../ports.ts'
+import { listCupsQueues } from './transports/cups-queues.ts'
+
+/** No list is longer. */
+const MAX_FOUND = 100
+
+/** Queues first, the system's default before all. Never rejects. */
+export async function findPrinters(
+  printer: Pick<Printer, 'listPrinters'>,
+  platform: NodeJS.Platform = process.platform,
+): Promise<readonly FoundPrinter[]> {
+  const [queues, devices, known] = await Promise.all([
+    platform === 'win32' ? [] : listCupsQueues().catch(() => []),
+    findDevices(platform),
+    printer.listPrinters().catch(() => []),
+  ])
+  const found = [
+    ...queues.map(({ name, isDefault }) => ({
+      ...{ name, isDefault, transport: { kind: 'cups', queue: name } as const },
+    })),
+    ...(platform === 'win32' ? known.map(asWindowsQueue) : []),
+    ...devices.map((path) => ({ name: path, isDefault: false, transport: deviceAt(path) })),
+    ...known.map(asDriver),
+  ]
+  // What a queue or device of a strange name is called can be no setting, and is not offered.
+  return found
+    .filter(({ transport }) => printerTransportSchema.safeParse(transport).success)
+    .slice(0, MAX_FOUND)
+    .toSorted((a, b) => Number(b.isDefault) - Number(a.isDefault))
+}
+
+/** What the driver lists does not say which is the system's default. */
+const asWindowsQueue = ({ name, displayName }: SystemPrinter): FoundPrinter => ({
+  ...{ name: displayName, isDefault: false, transport: { kind: 'windows', queue: name } },
+})
+const asDriver = ({ name, displayName }: SystemPrinter): FoundPrinter => ({
+  ...{ name: displayName, isDefault: false, transport: { kind: 'driver', deviceName: name } },
+})
+
+/** A serial port is first tried at the speed that most printers leave the factory with. */
+const deviceAt = (path: string): PrinterTransport => ({
+  kind: 'device',
+  path,
+  baud: isSerialPort(path) ? 9_600 : null,
+})
+
+/** Where devices appear. Serial ports that are soldered in are left out: most lead nowhere. */
+const deviceFolders: readonly (readonly [string, RegExp])[] = [
+  ['/dev/usb', /^lp\d{1,3}$/],
+  ['/dev', /^(usblp|ttyUSB|ttyACM|rfcomm)\d{1,3}$|^cu\.(usb|wchusb)/],
+]
+/** A port has no file on Windows; these are the first ones of each kind. */
+const windowsPorts = ['\\\\.\\LPT1', '\\\\.\\COM1', '\\\\.\\COM2', '\\\\.\\COM3', '\\\\.\\COM4'] as const
+
+async function findDevices(platform: NodeJS.Platform): Promise<readonly string[]> {
+  if (platform === 'win32') return windowsPorts
+  const lists = await Promise.all(
+    deviceFolders.map(async ([folder, names]) => {
+      const files = await readdir(folder).catch(() => [])
+      return files.filter((file) => names.test(file)).map((file) => `${folder}/${file}`)
+    }),
+  )
+  return lists.flat().sort()
+}

@@ -1,0 +1,79 @@
+/**
+ * What is to be printed, made ready for one printer. Pure but for the fonts. The digest is of the document as it is without any
+ * code: what is known of a slip but its codes would let whoever reads the journal try them out.
+ */
+import { createHash } from 'node:crypto'
+import type { PrinterPaperName, PrinterSettings } from '#shared/printing.ts'
+import { err, ok, type Result } from '#shared/result.ts'
+import type { SlipPage } from '#shared/slip-page.ts'
+import type { RevealedCard, Settings, StatusView } from '#shared/views.ts'
+import { canonicalJson } from '../journal/canonical.ts'
+import type { StoredSale } from '../journal/journal.ts'
+import { composeSlip } from '../receipt/compose.ts'
+import { composeTestPage } from '../receipt/compose-test-page.ts'
+import type { PaperDocument } from '../receipt/document.ts'
+import { renderHtml } from '../receipt/html.ts'
+import { renderForPrinter } from '../receipt/printer-paper.ts'
+
+export interface MadePaper {
+  readonly documentSha256: string
+  /** Bytes for the printer, or the page that the system's driver is to be given. */
+  readonly content:
+    | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
+    | { readonly kind: 'page'; readonly html: string }
+    /** A page that the app's own origin has already. */
+    | { readonly kind: 'kept-page'; readonly path: string }
+}
+
+export interface PaperContext extends Pick<Settings, 'shop'> {
+  readonly language: Settings['slip']['language']
+  readonly environment: StatusView['environment']
+  readonly nowMs: number
+}
+
+/** Why no slip was made, in words for support. */
+export type MadeOrNot = Result<MadePaper, string>
+
+/** The slip of a sale. `cards` are its opened codes, where they are to be on it. */
+export function makeSlip(
+  sale: StoredSale,
+  { language, ...context }: PaperContext,
+  { copyNumber, cards }: { readonly copyNumber: number; readonly cards: readonly RevealedCard[] },
+  printer: PrinterSettings,
+): MadeOrNot {
+  const digest = digestOf(composeSlip(sale, language, { ...context, copyNumber }))
+  const document = composeSlip(sale, language, { ...context, copyNumber, cards })
+  return make(document, digest, printer, printer.drawer && copyNumber === 0)
+}
+
+/** The page by which a person sees how the printer prints. It opens no drawer. */
+export function makeTestPage({ language, shop, nowMs }: PaperContext, printer: PrinterSettings): MadeOrNot {
+  const document = composeTestPage(language, { shop, nowMs, printerName: printer.name })
+  return make(document, digestOf(document), printer, false)
+}
+
+const digestOf = (document: PaperDocument): string =>
+  createHash('sha256').update(canonicalJson(document)).digest('hex')
+
+const widthsMm: Readonly<Record<PrinterPaperName, SlipPage['widthMm']>> = { 58: 58, 80: 80, A5: 148, A4: 210 }
+
+function make(
+  document: PaperDocument,
+  documentSha256: string,
+  printer: PrinterSettings,
+  drawer: boolean,
+): MadeOrNot {
+  const { paper, codePage, text, cuts, transport } = printer
+  try {
+    if (transport.kind === 'driver') {
+      return ok({ documentSha256, content: { kind: 'page', html: renderHtml(document, widthsMm[paper]) } })
+    }
+    if (paper !== 58 && paper !== 80) return err(`no roll is ${paper}`)
+    const bytes = renderForPrinter(document, { widthMm: paper, codePage, text, cuts, drawer })
+    if (!bytes.ok) return err(`${bytes.error.problem}: ${bytes.error.detail}`)
+    return ok({ documentSha256, content: { kind: 'bytes', bytes: bytes.value } })
+  } catch (fault) {
+    // The page's own refusal: it would lack an amount or the ref.
+    return err(String(fault))
+  }
+}

@@ -1,0 +1,133 @@
+/**
+ * The jobs on their way to the printers, one after the other for each printer. Owns the order "commit, then write, then commit":
+ * that a job is begun is on disk before its first byte leaves, and no job is ever begun twice. What is still waiting when the
+ * counter ends is said to have failed: its bytes are nowhere but here.
+ */
+import type { PrinterTransport, PrintProblem } from '#shared/printing.ts'
+import type { Ref } from '#shared/ref.ts'
+import type { Log } from '../ports.ts'
+import type { PrintBook } from './book.ts'
+import { doubted, type Link, type OpenedLink, type PrintEnd } from './link.ts'
+import { MAX_WAITING_JOBS } from './print-limits.ts'
+import type { Printable } from './printable.ts'
+
+export interface QueuedJob {
+  readonly jobId: string
+  readonly ref: Ref | null
+  readonly transport: PrinterTransport
+  readonly printable: Printable
+  /** The job has ended, whatever became of it. */
+  onEnd?(): void
+}
+
+export interface PrintQueue {
+  /** As many jobs wait for this printer as may. */
+  isFull(transport: PrinterTransport): boolean
+  /** Takes a job that is on disk as queued. */
+  add(job: QueuedJob): void
+  /** Asks a printer for something between two jobs; undefined where it has jobs: most take one connection at a time. */
+  whileIdle<T>(transport: PrinterTransport, ask: () => Promise<T>): Promise<T | undefined>
+  /** No job is begun any more; resolves when those that are on their way have ended. */
+  stop(): Promise<void>
+}
+
+interface QueueOptions {
+  readonly book: Pick<PrintBook, 'note'>
+  readonly log: Log
+  open(transport: PrinterTransport, printable: Printable): Promise<OpenedLink>
+}
+
+/** A printer's line: who comes next begins when `last` is over. */
+interface Line {
+  waiting: number
+  jobs: number
+  last: Promise<unknown>
+}
+
+export function createPrintQueue({ book, log, open }: QueueOptions): PrintQueue {
+  const lines = new Map<string, Line>()
+  let stopped = false
+
+  /** The same place is the same printer, whatever it is called. */
+  function lineOf(transport: PrinterTransport): Line {
+    const key = JSON.stringify(transport)
+    const line = lines.get(key) ?? { waiting: 0, jobs: 0, last: Promise.resolve() }
+    lines.set(key, line)
+    return line
+  }
+
+  function inTurn<T>(line: Line, work: () => Promise<T>): Promise<T> {
+    const turn = line.last.then(work)
+    line.last = turn.catch(() => undefined)
+    return turn
+  }
+
+  const fail = ({ jobId, ref }: QueuedJob, problem: PrintProblem) =>
+    book.note({ kind: 'print-failed', jobId, ref, problem })
+
+  async function run(job: QueuedJob): Promise<void> {
+    if (stopped) {
+      fail(job, 'interrupted')
+      return
+    }
+    const link = await openSafely(job)
+    if (!link.ok) fail(job, link.error)
+    else if (stopped) fail(job, 'interrupted')
+    else await print(job, link.value)
+    if (link.ok) link.value.close()
+  }
+
+  async function print(job: QueuedJob, link: Link): Promise<void> {
+    const { jobId, ref } = job
+    if (!book.note({ kind: 'print-begun', jobId, ref })) {
+      // Not a byte has left, and none will: the failure follows the beginning on disk as soon as that can be written.
+      fail(job, 'not-recorded')
+      return
+    }
+    const end = await printSafely(link, job)
+    if (end.kind === 'sent') book.note({ kind: 'print-sent', jobId, ref })
+    else if (end.kind === 'failed') fail(job, end.problem)
+    else book.note({ kind: 'print-doubted', jobId, ref, problem: end.problem })
+  }
+
+  async function openSafely({ jobId, transport, printable }: QueuedJob): Promise<OpenedLink> {
+    try {
+      return await open(transport, printable)
+    } catch (fault) {
+      log.write('error', 'a printer could not be opened by a fault of ours', { jobId, fault: String(fault) })
+      return { ok: false, error: 'unknown' }
+    }
+  }
+
+  async function printSafely(link: Link, { jobId }: QueuedJob): Promise<PrintEnd> {
+    try {
+      return await link.print()
+    } catch (fault) {
+      log.write('error', 'a printer failed by a fault of ours', { jobId, fault: String(fault) })
+      return doubted('unknown')
+    }
+  }
+
+  return {
+    isFull: (transport) => lineOf(transport).waiting >= MAX_WAITING_JOBS,
+    add(job) {
+      const line = lineOf(job.transport)
+      line.waiting += 1
+      line.jobs += 1
+      void inTurn(line, async () => {
+        line.waiting -= 1
+        await run(job)
+        line.jobs -= 1
+        job.onEnd?.()
+      })
+    },
+    async whileIdle(transport, ask) {
+      const line = lineOf(transport)
+      return line.jobs > 0 ? undefined : inTurn(line, ask)
+    },
+    async stop() {
+      stopped = true
+      await Promise.all([...lines.values()].map(({ last }) => last))
+    },
+  }
+}

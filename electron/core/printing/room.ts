@@ -1,0 +1,181 @@
+/**
+ * The printers' room as the commands use it. Owns what a slip is as paper: which copy it is, and whether codes are on it. A
+ * sale is never held up or undone by it: nothing here writes an entry of a sale's.
+ */
+import type { AppError } from '#shared/app-error.ts'
+import type { CommandInput } from '#shared/ipc/commands.ts'
+import { receiptSheetPath } from '#shared/official-receipt.ts'
+import type { PrinterSettings, PrinterStatus, PrintJobView } from '#shared/printing.ts'
+import type { Ref } from '#shared/ref.ts'
+import { err, ok, type Result } from '#shared/result.ts'
+import type { RevealedCard, Settings, StatusView } from '#shared/views.ts'
+import type { Events } from '../events.ts'
+import type { Journal, StoredSale } from '../journal/journal.ts'
+import type { StoredPrintJob } from '../journal/next-print-job.ts'
+import type { Chance, Clock, Log, Printer } from '../ports.ts'
+import { createPrintBook, viewOfJob } from './book.ts'
+import { makeSlip, makeTestPage, type PaperContext } from './make-paper.ts'
+import { openLink, readPrinterStatus } from './open-link.ts'
+import { createJobPlacer, type JobPlacer, refusePrint } from './place-job.ts'
+import { createPrintQueue } from './queue.ts'
+
+type Printed = Result<PrintJobView, AppError>
+
+export interface PrintRoom extends Pick<JobPlacer, 'readPage'> {
+  readStatus(): Promise<PrinterStatus>
+  /** Prints a test page on any printer. */
+  test(printer: PrinterSettings): Printed
+  /** Prints the slip of a sale; see `print.slip` of the contract. */
+  printSlip(ref: Ref, asked: Omit<CommandInput<'print.slip'>, 'ref'>): Promise<Printed>
+  /** Prints the kept receipt of a bill by the system's driver. */
+  printOfficial(ref: Ref): Printed
+  again(jobId: string): Promise<Printed>
+  settle(jobId: string, seen: { readonly printed: boolean; readonly who: string }): Printed
+  listOf(ref: Ref): Result<readonly PrintJobView[], AppError>
+  /** What is under way or waits for a person, oldest first. */
+  listNotDone(): readonly PrintJobView[]
+  stop(): Promise<void>
+}
+
+interface SlipAsked extends Omit<CommandInput<'print.slip'>, 'ref'> {
+  readonly replaces?: string
+}
+
+export interface PrintParts {
+  readonly environment: StatusView['environment']
+  readonly events: Events
+  readonly chance: Chance
+  settings(): Settings
+}
+
+interface RoomOptions extends PrintParts {
+  readonly journal: Journal
+  readonly clock: Clock
+  readonly log: Log
+  readonly printer: Printer
+  /** Opens the codes of a sale's cards, as far as they open. */
+  revealCards(sale: StoredSale): Promise<readonly RevealedCard[]>
+}
+
+export function createPrintRoom(options: RoomOptions): PrintRoom {
+  const { journal, clock, printer: port, environment, settings } = options
+  const book = createPrintBook(options)
+  const open = (...asked: [PrinterSettings['transport'], Parameters<typeof openLink>[1]]) =>
+    openLink(...asked, port)
+  const queue = createPrintQueue({ ...options, book, open })
+  const jobs = createJobPlacer({ ...options, book, queue })
+  /** A printer that is asked already is not asked once more: its answer is for all who wait. One for each place asked. */
+  const asking = new Map<string, Promise<PrinterStatus>>()
+  recover()
+
+  /** What a dead process left: what it had begun may have printed, what it had not is nowhere any more. */
+  function recover(): void {
+    const problem = 'interrupted'
+    for (const { jobId, ref, state } of book.listNotDone()) {
+      if (state === 'sending') book.note({ kind: 'print-doubted', jobId, ref, problem })
+      if (state === 'queued') book.note({ kind: 'print-failed', jobId, ref, problem })
+    }
+  }
+
+  async function askPrinter({ transport }: PrinterSettings): Promise<PrinterStatus> {
+    const told = await queue.whileIdle(transport, () => readPrinterStatus(transport, port))
+    // While it prints, its jobs tell how it is.
+    return told ?? { kind: 'ready', isSure: false, paperLow: false }
+  }
+
+  const context = (): PaperContext => {
+    const { shop, slip } = settings()
+    return { shop, language: slip.language, environment, nowMs: clock.nowMs() }
+  }
+
+  const slipsOf = (ref: Ref) => book.listOf(ref).filter(({ what }) => what === 'sale')
+
+  async function printSlip(ref: Ref, asked: SlipAsked): Promise<Printed> {
+    const { withCodes, known = Number.POSITIVE_INFINITY, replaces } = asked
+    const { printer } = settings()
+    if (!printer) return refusePrint('no-printer', ref)
+    const sale = journal.readSale(ref)
+    if (!sale) return err({ kind: 'sale-not-found', ref })
+    const mayShow = () => withCodes ?? !book.listOf(ref).some(hasGivenCodes)
+    const revealed = slipsOf(ref).length <= known && mayShow() ? await options.revealCards(sale) : []
+    // From here to the commit nothing comes between: no two slips are the same copy, or give the codes as the first one, and
+    // two that were asked for in the same moment are one.
+    const newest = slipsOf(ref).at(-1)
+    if (newest && slipsOf(ref).length > known) return ok(viewOfJob(newest))
+    const cards = mayShow() ? revealed : []
+    const codes = cards.filter(({ kind }) => kind === 'open').length
+    if (withCodes && codes < sale.cards.length) return refusePrint('codes-closed', ref)
+    const copyNumber = nextCopyNumber(book.listOf(ref))
+    const made = makeSlip(sale, context(), { copyNumber, cards }, printer)
+    return jobs.place({ ref, what: 'sale', copyNumber, codes, printer, replaces }, made)
+  }
+
+  function printOfficial(ref: Ref, replaces?: string): Printed {
+    const receipt = journal.readSale(ref)?.officialReceipt
+    if (!receipt) return err({ kind: 'receipt-file', problem: 'not-kept', ref })
+    const content = { kind: 'kept-page', path: receiptSheetPath(ref) } as const
+    const printer = driverFor(settings().printer)
+    const made = ok({ documentSha256: receipt.sha256, content })
+    return jobs.place({ ref, what: 'official', copyNumber: 0, codes: 0, printer, replaces }, made)
+  }
+
+  function test(printer: PrinterSettings, replaces?: string): Printed {
+    const order = { ref: null, what: 'test', copyNumber: 0, codes: 0, printer, replaces } as const
+    return jobs.place(order, makeTestPage(context(), printer))
+  }
+
+  return {
+    async readStatus() {
+      const { printer } = settings()
+      if (!printer) return { kind: 'none' }
+      const key = JSON.stringify(printer.transport)
+      const answer = asking.get(key) ?? askPrinter(printer).finally(() => asking.delete(key))
+      asking.set(key, answer)
+      return answer
+    },
+    test: (printer) => test(printer),
+    printSlip: (ref, asked) => printSlip(ref, asked),
+    printOfficial: (ref) => printOfficial(ref),
+    async again(jobId) {
+      const found = jobs.readUndecided(jobId, 'print-again')
+      if (!found.ok) return found
+      const { ref, what, codes } = found.value
+      if (ref !== null && what === 'sale')
+        return printSlip(ref, { withCodes: codes > 0 || undefined, replaces: jobId })
+      if (ref !== null && what === 'official') return printOfficial(ref, jobId)
+      const { printer } = settings()
+      return printer ? test(printer, jobId) : refusePrint('no-printer', null)
+    },
+    settle(jobId, { printed, who }) {
+      const found = jobs.readUndecided(jobId, 'print-settle')
+      if (!found.ok) return found
+      const { ref, state } = found.value
+      // What is known to have failed cannot have printed, whatever somebody saw.
+      const as = printed && state === 'may-have-printed' ? 'printed' : 'not-printed'
+      book.record([{ kind: 'print-settled', jobId, ref, as, who }])
+      return jobs.readView(jobId)
+    },
+    listOf: (ref) => ok(book.listOf(ref).map(viewOfJob)),
+    listNotDone: () => book.listNotDone().filter(waitsForSomebody).map(viewOfJob),
+    readPage: jobs.readPage,
+    stop: queue.stop,
+  }
+}
+
+/** Nobody waits for a test page that failed: whoever asked for it was told. */
+const waitsForSomebody = ({ what, state }: StoredPrintJob): boolean =>
+  what !== 'test' || state === 'queued' || state === 'sending'
+
+/** No number comes twice, also where an earlier slip is known by now to have failed. */
+const nextCopyNumber = (jobs: readonly StoredPrintJob[]): number =>
+  Math.max(-1, ...jobs.filter(isCopy).map(({ copyNumber }) => copyNumber)) + 1
+
+const isCopy = ({ what, mayBeOnPaper }: StoredPrintJob): boolean => what === 'sale' && mayBeOnPaper
+const hasGivenCodes = (job: StoredPrintJob): boolean => isCopy(job) && job.codes > 0
+
+/** An official receipt is a sheet: it goes to the driver that is set, else to the system's default printer. */
+function driverFor(printer: PrinterSettings | null): PrinterSettings {
+  if (printer?.transport.kind === 'driver') return printer
+  const plain = { codePage: 'cp858', text: 'raster', cuts: false, drawer: false } as const
+  return { ...plain, name: 'A4', transport: { kind: 'driver', deviceName: null }, paper: 'A4' }
+}

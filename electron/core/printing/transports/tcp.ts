@@ -1,0 +1,180 @@
+/**
+ * Network printers on their raw port (9100). They are asked how they are before the first byte and after the last: one that
+ * answers after the slip has all of it. One that never answers has to close the connection from its side, in order; anything
+ * else may have printed.
+ */
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { PrinterStatus, PrinterTransport, PrintProblem } from '#shared/printing.ts'
+import { err, ok, type Result } from '#shared/result.ts'
+import { codeOf } from '../../error-code.ts'
+import { createStatusTalk } from '../ask-status.ts'
+import { doubted, failed, type OpenedLink, type PrintEnd, sent } from '../link.ts'
+import type { LiveStatus } from '../live-status.ts'
+import { type PrintLimits, printLimits } from '../print-limits.ts'
+
+type TcpPrinter = Extract<PrinterTransport, { kind: 'tcp' }>
+
+/** Few enough that each is a sign of life, and more than a small printer's buffer. */
+const CHUNK_BYTES = 4_096
+
+export async function openTcp(
+  printer: TcpPrinter,
+  bytes: Uint8Array,
+  limits: PrintLimits = printLimits,
+): Promise<OpenedLink> {
+  const line = await callUp(printer, limits)
+  if (!line.ok) return line
+  const before = await line.value.ask(limits)
+  if (!line.value.takesBytes() || before?.problem) {
+    line.value.close()
+    return err(before?.problem ?? 'offline')
+  }
+  return ok({
+    print: () => handOver(line.value, bytes, before !== undefined, limits),
+    close: line.value.close,
+  })
+}
+
+/** How it is; a printer that takes the connection and tells nothing is only not known to be wrong. */
+export async function readTcpStatus(
+  printer: TcpPrinter,
+  limits: PrintLimits = printLimits,
+): Promise<PrinterStatus> {
+  const line = await callUp(printer, limits)
+  if (!line.ok) return { kind: 'problem', problem: line.error }
+  const told = await line.value.ask(limits)
+  line.value.close()
+  if (told?.problem) return { kind: 'problem', problem: told.problem }
+  return { kind: 'ready', isSure: told !== undefined, paperLow: told?.paperLow ?? false }
+}
+
+async function handOver(
+  line: Line,
+  bytes: Uint8Array,
+  tells: boolean,
+  limits: PrintLimits,
+): Promise<PrintEnd> {
+  // Nothing was handed to the system yet.
+  if (!line.takesBytes()) return failed('offline')
+  for (let from = 0; from < bytes.length; from += CHUNK_BYTES) {
+    const problem = await line.write(bytes.subarray(from, from + CHUNK_BYTES), limits.stallMs)
+    if (problem) return doubted(problem)
+  }
+  if (!tells) {
+    const isOver = await line.endInOrder(limits.closeMs)
+    return isOver && !line.isStrange() ? sent : doubted(line.problem() ?? 'unconfirmed')
+  }
+  const after = await line.ask(limits, limits.statusAfterMs)
+  if (after === undefined) return doubted(line.problem() ?? (line.isStrange() ? 'unconfirmed' : 'stalled'))
+  if (after.problem) return doubted(after.problem)
+  await line.endInOrder(limits.statusMs)
+  return sent
+}
+
+interface Line {
+  /** What has cut it; undefined where it stands, or was ended in order. */
+  problem(): PrintProblem | undefined
+  takesBytes(): boolean
+  /** Undefined once the system has taken them. */
+  write(bytes: Uint8Array, timeoutMs: number): Promise<PrintProblem | undefined>
+  /** What is at the other end has said what no receipt printer says. */
+  isStrange(): boolean
+  /** Asks how the printer is, the first question with a time of its own; undefined where it does not tell. */
+  ask(limits: PrintLimits, firstMs?: number): Promise<LiveStatus | undefined>
+  /** Ends our side, and waits for the other to do the same. */
+  endInOrder(timeoutMs: number): Promise<boolean>
+  close(): void
+}
+
+async function callUp(printer: TcpPrinter, limits: PrintLimits): Promise<Result<Line, PrintProblem>> {
+  let problem: PrintProblem = 'offline'
+  for (let tries = 1; tries <= limits.connectTries; tries += 1) {
+    if (tries > 1) await wait(limits.connectAgainMs)
+    const called = await connectOnce(printer, limits.connectMs)
+    if (called.ok) return ok(lineOn(called.value))
+    problem = called.error === 'ENOTFOUND' || called.error === 'EAI_AGAIN' ? 'not-found' : 'offline'
+    if (called.error !== 'ECONNREFUSED') break
+  }
+  return err(problem)
+}
+
+async function connectOnce({ host, port }: TcpPrinter, timeoutMs: number): Promise<Result<Socket, string>> {
+  const socket = connect({ host, port, noDelay: true })
+  try {
+    await once(socket, 'connect', { signal: AbortSignal.timeout(timeoutMs) })
+    return ok(socket)
+  } catch (fault) {
+    socket.on('error', () => undefined).destroy()
+    return err(codeOf(fault) ?? 'ETIMEDOUT')
+  }
+}
+
+function lineOn(socket: Socket): Line {
+  let cut: PrintProblem | undefined
+  let ending = false
+  let ended = false
+  let wake = () => {}
+  const note = (problem: PrintProblem | undefined) => {
+    cut ??= problem
+    wake()
+  }
+  socket.once('error', () => note('cut-off'))
+  socket.once('end', () => {
+    ended = true
+    // Whoever ends first has not waited for the rest of the slip.
+    note(ending ? undefined : 'cut-off')
+  })
+  socket.once('close', () => note(ended && socket.writableFinished ? undefined : 'cut-off'))
+
+  /** Waits until it is so, the line is cut, or the time is over. */
+  async function until(isSo: () => boolean, timeoutMs: number): Promise<boolean> {
+    const end = performance.now() + timeoutMs
+    while (!isSo() && cut === undefined && !socket.destroyed) {
+      const leftMs = end - performance.now()
+      if (leftMs <= 0) return false
+      const woken = Promise.withResolvers<void>()
+      wake = woken.resolve
+      const timer = setTimeout(woken.resolve, leftMs)
+      await woken.promise
+      clearTimeout(timer)
+    }
+    return isSo()
+  }
+
+  const talk = createStatusTalk({
+    write(question) {
+      const isOpen = cut === undefined && socket.writable
+      if (isOpen) socket.write(question)
+      return isOpen
+    },
+    until,
+  })
+  socket.on('data', (data) => {
+    talk.hear(data)
+    wake()
+  })
+
+  return {
+    problem: () => cut,
+    takesBytes: () => cut === undefined && socket.writable,
+    async write(bytes, timeoutMs) {
+      let taken = false
+      socket.write(bytes, (fault) => {
+        taken = !fault
+        wake()
+      })
+      if (await until(() => taken, timeoutMs)) return undefined
+      return cut ?? 'stalled'
+    },
+    isStrange: talk.isStrange,
+    ask: ({ statusMs }, firstMs) => talk.ask(statusMs, firstMs),
+    async endInOrder(timeoutMs) {
+      ending = true
+      socket.end()
+      return until(() => ended && socket.writableFinished, timeoutMs)
+    },
+    close: () => void socket.destroy(),
+  }
+}

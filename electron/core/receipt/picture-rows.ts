@@ -1,0 +1,254 @@
+/**
+ * Blocks as rows of a picture: which piece of which text stands where, in dots. Shapes nothing itself; a piece is drawn whole
+ * and in its own direction, so that a figure beside Arabic words stays as it is. Invariant: what may not break is one piece
+ * that lies within the paper.
+ */
+import { err, ok, type Result } from '#shared/result.ts'
+import type { LineBlock, Size, Value, WordsBlock } from './blocks.ts'
+import type { Wording } from './document.ts'
+import type { Pen, Type } from './pen.ts'
+import { wrapWords } from './wrap.ts'
+
+export interface Piece {
+  readonly text: string
+  readonly type: Type
+  readonly isRightToLeft: boolean
+  readonly x: number
+  readonly widthDots: number
+}
+
+export interface PictureRow {
+  readonly kind: 'picture'
+  readonly heightDots: number
+  readonly baseline: number
+  readonly pieces: readonly Piece[]
+  readonly fill: 'none' | 'inverse' | 'thin-rule' | 'thick-rule'
+}
+
+export interface PictureRoom {
+  readonly widthDots: number
+  readonly pen: Pen
+}
+
+type Rows = Result<readonly PictureRow[], { readonly widest: string }>
+
+/** Type for each width of paper, in dots of an eighth of a millimetre. */
+const sizesDots = {
+  384: { small: 20, normal: 23, large: 36, huge: 48 },
+  576: { small: 22, normal: 26, large: 42, huge: 58 },
+} as const satisfies Readonly<Record<number, Readonly<Record<Size, number>>>>
+
+const sizeOf = (widthDots: number, size: Size): number => sizesDots[widthDots <= 384 ? 384 : 576][size]
+
+/** From the largest down: what may not break is tried in each until it fits. */
+const sizes: readonly Size[] = ['huge', 'large', 'normal', 'small']
+
+/** Our faces reach this far above and below the line of writing, with their marks. */
+const LINE_HEIGHT = 1.5
+const BASELINE = 1.09
+const UNIT_SCALE = 0.7
+/** Between a label and its value, in the size of their type. */
+const BETWEEN = 0.6
+
+const arabicScript = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
+const leftToRightScript = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}]/u
+
+/** The direction of a text that comes from outside: that of its first letter. */
+export function isRightToLeft(text: string): boolean {
+  for (const character of text) {
+    if (arabicScript.test(character)) return true
+    if (leftToRightScript.test(character)) return false
+  }
+  return false
+}
+
+export function wordPictures(block: WordsBlock, { widthDots, pen }: PictureRoom): readonly PictureRow[] {
+  const type: Type = { sizeDots: sizeOf(widthDots, block.size), weight: block.isBold ? 700 : 400 }
+  const measure = pen.measure(type)
+  const rightToLeft = isRightToLeft(block.text)
+  return wrapWords(block.text, widthDots - 2 * EDGE, measure).map((text) => {
+    const width = measure(text)
+    const piece = { text, type, isRightToLeft: rightToLeft, widthDots: width, x: (widthDots - width) / 2 }
+    return rowOf([piece], type.sizeDots, block.isInverse ? 'inverse' : 'none')
+  })
+}
+
+/** Slanting strokes reach a little past a word's own width. */
+const EDGE = 2
+
+/** The error names a value that may not break and is wider than the paper in the smallest type. */
+export function linePictures(block: LineBlock, room: PictureRoom): Rows {
+  const { label, isStacked } = block
+  const type: Type = {
+    sizeDots: sizeOf(room.widthDots, block.size === 'small' ? 'small' : 'normal'),
+    weight: block.isBold && !isStacked ? 600 : 400,
+  }
+  const labels = label.map(({ text, language }) => pieceOf(text, type, language === 'ar', room))
+  const values = valuePieces(block, room)
+  if (!values) return err({ widest: block.value.text })
+  const [first] = values
+  const onOneRow = !isStacked && values.length === 1 && first && besides(labels, first, label, room)
+  if (onOneRow) return ok([onOneRow])
+  const isInMiddle = isStacked || label.length > 1
+  const rightToLeft = label[0]?.language === 'ar'
+  return ok([
+    ...labelRows(label, labels, type, isStacked, room),
+    ...values.map((value) => {
+      const free = room.widthDots - EDGE - value.widthDots
+      return placed(value, isInMiddle ? Math.max(0, free / 2) : rightToLeft ? EDGE : free)
+    }),
+  ])
+}
+
+/** Pieces that stand beside each other in one direction: a figure and its currency. */
+interface Group {
+  readonly pieces: readonly Piece[]
+  readonly widthDots: number
+}
+
+/** The value in lines that fit, or undefined where it may not break and does not fit. */
+function valuePieces(
+  { value, size, isBold, label }: LineBlock,
+  room: PictureRoom,
+): readonly Group[] | undefined {
+  const weight = isBold ? 700 : 600
+  const room1 = room.widthDots - 2 * EDGE
+  const rightToLeft = label[0]?.language === 'ar'
+  for (const smaller of sizes.slice(sizes.indexOf(size))) {
+    const type: Type = { sizeDots: sizeOf(room.widthDots, smaller), weight }
+    const group = groupOf(value, type, rightToLeft, room)
+    if (group.widthDots <= room1) return [group]
+    if (value.mayBreak && (smaller === 'normal' || smaller === 'small')) {
+      const isRtl = value.reads === 'as-written' && isRightToLeft(value.text)
+      return wrapWords(value.text, room1, room.pen.measure(type)).map((text) => {
+        const piece = pieceOf(text, type, isRtl, room)
+        return { pieces: [piece], widthDots: piece.widthDots }
+      })
+    }
+  }
+  return undefined
+}
+
+/** A figure with its currency: to its right where words read left to right, else to its left. */
+function groupOf(value: Value, type: Type, rightToLeft: boolean, room: PictureRoom): Group {
+  const figure = pieceOf(value.text, type, value.reads === 'as-written' && isRightToLeft(value.text), room)
+  const small: Type = { ...type, sizeDots: Math.round(type.sizeDots * UNIT_SCALE) }
+  const units = value.units.map((unit) => pieceOf(unit, small, isRightToLeft(unit), room))
+  const inOrder = rightToLeft ? [...units.toReversed(), figure] : [figure, ...units]
+  return besideEachOther(inOrder, type.sizeDots * UNIT_GAP)
+}
+
+const UNIT_GAP = 0.25
+
+function besideEachOther(pieces: readonly Piece[], gapDots: number): Group {
+  let x = 0
+  const placedPieces = pieces.map((piece) => {
+    const at = { ...piece, x }
+    x += piece.widthDots + gapDots
+    return at
+  })
+  return { pieces: placedPieces, widthDots: Math.max(0, x - gapDots) }
+}
+
+/** One row with its labels at the edges and the value at the other edge, or between two labels; undefined where it is too narrow. */
+function besides(
+  labels: readonly Piece[],
+  value: Group,
+  label: Wording,
+  room: PictureRoom,
+): PictureRow | undefined {
+  const [start, end] = labels
+  if (!start) return undefined
+  const between = start.type.sizeDots * BETWEEN
+  const needed = labels.reduce((sum, piece) => sum + piece.widthDots + between, value.widthDots)
+  const width = room.widthDots - 2 * EDGE
+  if (needed > width) return undefined
+  const rightToLeft = label[0]?.language === 'ar'
+  const atRight = (piece: { readonly widthDots: number }) => room.widthDots - EDGE - piece.widthDots
+  if (end) {
+    const from = EDGE + start.widthDots + between
+    const to = atRight(end) - between
+    const wanted = (room.widthDots - value.widthDots) / 2
+    const x = Math.min(Math.max(wanted, from), to - value.widthDots)
+    return placed(value, x, [
+      { ...start, x: EDGE },
+      { ...end, x: atRight(end) },
+    ])
+  }
+  return rightToLeft
+    ? placed(value, EDGE, [{ ...start, x: atRight(start) }])
+    : placed(value, atRight(value), [{ ...start, x: EDGE }])
+}
+
+/** Labels above their value: both languages on one row where they fit, each at the edge that its language begins at. */
+function labelRows(
+  label: Wording,
+  labels: readonly Piece[],
+  type: Type,
+  isStacked: boolean,
+  room: PictureRoom,
+): readonly PictureRow[] {
+  const width = room.widthDots - 2 * EDGE
+  const atRight = (piece: Piece) => ({ ...piece, x: room.widthDots - EDGE - piece.widthDots })
+  const atLeft = (piece: Piece) => ({ ...piece, x: EDGE })
+  const sum = labels.reduce((total, piece) => total + piece.widthDots, 0)
+  const gapDots = type.sizeDots * BETWEEN * (labels.length - 1)
+  if (labels.length > 1 && sum + gapDots <= width) {
+    return [
+      rowOf(
+        labels.map((piece) => (piece.isRightToLeft ? atRight(piece) : atLeft(piece))),
+        type.sizeDots,
+      ),
+    ]
+  }
+  return label.flatMap(({ text, language }) =>
+    wrapWords(text, width, room.pen.measure(type)).map((line) => {
+      const piece = pieceOf(line, type, language === 'ar', room)
+      const inMiddle = { ...piece, x: (room.widthDots - piece.widthDots) / 2 }
+      const atStart = language === 'ar' ? atRight(piece) : atLeft(piece)
+      return rowOf([isStacked ? inMiddle : atStart], type.sizeDots)
+    }),
+  )
+}
+
+const pieceOf = (text: string, type: Type, rightToLeft: boolean, { pen }: PictureRoom): Piece => ({
+  text,
+  type,
+  isRightToLeft: rightToLeft,
+  x: 0,
+  widthDots: pen.measure(type)(text),
+})
+
+const placed = ({ pieces }: Group, x: number, beside: readonly Piece[] = []): PictureRow => {
+  const all = [...beside, ...pieces.map((piece) => ({ ...piece, x: piece.x + x }))]
+  return rowOf(all, Math.max(...all.map(({ type }) => type.sizeDots)))
+}
+
+const rowOf = (
+  pieces: readonly Piece[],
+  sizeDots: number,
+  fill: PictureRow['fill'] = 'none',
+): PictureRow => ({
+  kind: 'picture',
+  heightDots: Math.ceil(sizeDots * LINE_HEIGHT),
+  baseline: Math.round(sizeDots * BASELINE),
+  pieces,
+  fill,
+})
+
+const RULE_HEIGHT = 18
+const GAP_HEIGHT = 16
+
+export const rulePicture = (isThick: boolean): PictureRow => ({
+  ...emptyPicture,
+  heightDots: RULE_HEIGHT,
+  fill: isThick ? 'thick-rule' : 'thin-rule',
+})
+
+export const emptyPicture: PictureRow = {
+  kind: 'picture',
+  heightDots: GAP_HEIGHT,
+  baseline: 0,
+  pieces: [],
+  fill: 'none',
+}

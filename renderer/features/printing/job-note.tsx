@@ -1,0 +1,99 @@
+/**
+ * One print job in plain words, and what a person has to say of it. Keeps the rule that nothing prints twice by itself: a job
+ * that may have printed asks the person to look, and only their word prints it again, marked DUPLICATA.
+ */
+import { useState } from 'react'
+import type { AppError } from '#shared/app-error.ts'
+import type { PrintJobView } from '#shared/printing.ts'
+import { Button } from '../../components/button.tsx'
+import { ErrorNote } from '../../components/error-note.tsx'
+import { Icon } from '../../components/icon.tsx'
+import { Text } from '../../components/text.tsx'
+import { TextField } from '../../components/text-field.tsx'
+import { useParts, useScreen } from '../../counter-context.tsx'
+import type { MessageKey } from '../../i18n.ts'
+
+/** As long as the core takes a name. */
+const whoMaxCharacters = 80
+
+export function JobNote({ job }: { readonly job: PrintJobView }) {
+  const waits = job.state === 'failed' || job.state === 'may-have-printed'
+  return (
+    <section className="print-job" data-state={job.state} data-testid="print-job">
+      <p className="print-job-state" role="status">
+        <Icon name={waits ? 'warning' : 'printer'} />
+        <span>
+          <strong>
+            <Text k={stateKey(job)} values={{ printer: <bdi>{job.printer}</bdi> }} />
+          </strong>
+          {job.problem !== null && (
+            <>
+              {' '}
+              <Text k={`printing.problem.${job.problem}`} />
+            </>
+          )}
+        </span>
+      </p>
+      {waits && <Decision key={job.jobId} job={job} />}
+    </section>
+  )
+}
+
+function stateKey({ state, settledAs }: PrintJobView): MessageKey {
+  return state === 'settled' && settledAs !== null
+    ? `printing.settled.${settledAs}`
+    : `printing.state.${state === 'settled' ? 'sent' : state}`
+}
+
+/** A failed job is printed again or let be; of a doubtful one the person says first what they see at the printer. */
+function Decision({ job }: { readonly job: PrintJobView }) {
+  const { client, screen } = useParts()
+  const lastWho = useScreen(({ who }) => who)
+  const [who, setWho] = useState(lastWho)
+  const [isBusy, setIsBusy] = useState(false)
+  const [error, setError] = useState<AppError | null>(null)
+  const isDoubtful = job.state === 'may-have-printed'
+  const canSign = who.trim() !== ''
+
+  const run = async (
+    work: () => Promise<{ readonly ok: true } | { readonly ok: false; readonly error: AppError }>,
+  ) => {
+    setIsBusy(true)
+    setError(null)
+    const done = await work()
+    setIsBusy(false)
+    if (!done.ok) setError(done.error)
+  }
+  const settle = (printed: boolean): Promise<void> =>
+    run(() => {
+      screen.noteWho(who.trim())
+      return client.command('print.settle', { jobId: job.jobId, printed, who: who.trim() })
+    })
+  const again = (): Promise<void> => run(() => client.command('print.again', { jobId: job.jobId }))
+  return (
+    <div className="print-decision">
+      <p>
+        <Text k={isDoubtful ? 'printing.look' : 'printing.nothingPrinted'} />
+      </p>
+      <div className="action-row">
+        <Button isDisabled={isBusy} testId="print-again" onPress={() => void again()}>
+          <Icon name="printer" />
+          <Text k={isDoubtful ? 'printing.didNotPrint' : 'printing.again'} />
+        </Button>
+      </div>
+      <div className="print-sign">
+        <TextField label="printing.who" value={who} maxLength={whoMaxCharacters} onChange={setWho} />
+        {isDoubtful && (
+          <Button isDisabled={isBusy || !canSign} testId="print-did" onPress={() => void settle(true)}>
+            <Icon name="check" />
+            <Text k="printing.didPrint" />
+          </Button>
+        )}
+        <Button isDisabled={isBusy || !canSign} testId="print-let-be" onPress={() => void settle(false)}>
+          <Text k="printing.letBe" />
+        </Button>
+      </div>
+      {error && <ErrorNote error={error} />}
+    </div>
+  )
+}

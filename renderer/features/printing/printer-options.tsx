@@ -1,0 +1,154 @@
+/** How the chosen printer prints: paper, text or picture, code page, cutter, drawer. Each has a usual answer already. */
+import { useState } from 'react'
+import type { AppError } from '#shared/app-error.ts'
+import { codePages } from '#shared/code-pages.ts'
+import { baudRates, type PrinterSettings } from '#shared/printing.ts'
+import { Button } from '../../components/button.tsx'
+import { ErrorNote } from '../../components/error-note.tsx'
+import { Icon } from '../../components/icon.tsx'
+import { Segments } from '../../components/segments.tsx'
+import { Ltr, Text } from '../../components/text.tsx'
+import { TextField } from '../../components/text-field.tsx'
+import { useParts, useTranslator } from '../../counter-context.tsx'
+import type { MessageKey } from '../../i18n.ts'
+import type { StepProps } from './printer-dialog.tsx'
+import { StepHead } from './step-head.tsx'
+import { firstStep, isOwnBytes, isWhole, nameMaxCharacters, papersOf } from './wizard.ts'
+
+const yesOrNo = ['yes', 'no'] as const
+
+export function PrinterOptions({ step, onGo }: StepProps<'options'>) {
+  const { client } = useParts()
+  const { printer } = step
+  const [isBusy, setIsBusy] = useState(false)
+  const [error, setError] = useState<AppError | null>(null)
+  const change = (changed: Partial<PrinterSettings>): void =>
+    onGo({ kind: 'options', printer: { ...printer, ...changed } })
+  const tryOut = async (): Promise<void> => {
+    setIsBusy(true)
+    setError(null)
+    const asked = await client.command('printers.test', { printer })
+    setIsBusy(false)
+    if (asked.ok) onGo({ kind: 'tried', printer, jobId: asked.value.jobId })
+    else setError(asked.error)
+  }
+  return (
+    <>
+      <StepHead step={2} title="printing.wizard.options" onBack={() => onGo(firstStep)} />
+      <TextField
+        label="printing.wizard.name"
+        value={printer.name}
+        maxLength={nameMaxCharacters}
+        onChange={(name) => change({ name })}
+      />
+      <Choice
+        label="printing.wizard.paper"
+        value={printer.paper}
+        values={papersOf(printer.transport)}
+        face={(paper) => <Ltr>{typeof paper === 'number' ? `${paper} mm` : paper}</Ltr>}
+        onChange={(paper) => change({ paper })}
+      />
+      {isOwnBytes(printer.transport) && <ByteOptions printer={printer} onChange={change} />}
+      {error && <ErrorNote error={error} />}
+      <div className="action-row">
+        <Button
+          look="main"
+          isDisabled={isBusy || !isWhole(printer)}
+          testId="test-page"
+          onPress={() => void tryOut()}
+        >
+          <Icon name="printer" />
+          <Text k="printing.wizard.test" />
+        </Button>
+      </div>
+    </>
+  )
+}
+
+interface ByteOptionsProps {
+  readonly printer: PrinterSettings
+  readonly onChange: (changed: Partial<PrinterSettings>) => void
+}
+
+/** What matters only where the bytes are ours; a driver knows its own printer. */
+function ByteOptions({ printer, onChange }: ByteOptionsProps) {
+  const { transport } = printer
+  return (
+    <>
+      {transport.kind === 'device' && transport.baud !== null && (
+        <Choice
+          label="printing.wizard.baud"
+          value={transport.baud}
+          values={baudRates}
+          face={(baud) => <Ltr>{baud}</Ltr>}
+          onChange={(baud) => onChange({ transport: { ...transport, baud } })}
+        />
+      )}
+      <Choice
+        label="printing.wizard.text"
+        value={printer.text}
+        values={['printer', 'raster'] as const}
+        face={(text) => <Text k={`printing.wizard.texts.${text}`} />}
+        onChange={(text) => onChange({ text })}
+      />
+      {printer.text === 'printer' && (
+        <Choice
+          label="printing.wizard.codePage"
+          value={printer.codePage}
+          values={codePages}
+          face={(codePage) => <Ltr>{codePage.toUpperCase()}</Ltr>}
+          onChange={(codePage) => onChange({ codePage })}
+        />
+      )}
+      <YesOrNo label="printing.wizard.cuts" value={printer.cuts} onChange={(cuts) => onChange({ cuts })} />
+      <YesOrNo
+        label="printing.wizard.drawer"
+        value={printer.drawer}
+        onChange={(drawer) => onChange({ drawer })}
+      />
+    </>
+  )
+}
+
+interface ChoiceProps<Value> {
+  readonly label: MessageKey
+  readonly value: Value
+  readonly values: readonly Value[]
+  readonly face: (value: Value) => React.ReactNode
+  readonly onChange: (value: Value) => void
+}
+
+function Choice<Value extends string | number>({ label, value, values, face, onChange }: ChoiceProps<Value>) {
+  const { text } = useTranslator()
+  return (
+    <div className="setting">
+      <span className="setting-label" aria-hidden="true">
+        <Text k={label} />
+      </span>
+      <Segments
+        label={text(label)}
+        value={value}
+        segments={values.map((one) => ({ value: one, face: face(one) }))}
+        onChange={onChange}
+      />
+    </div>
+  )
+}
+
+interface YesOrNoProps {
+  readonly label: MessageKey
+  readonly value: boolean
+  readonly onChange: (value: boolean) => void
+}
+
+function YesOrNo({ label, value, onChange }: YesOrNoProps) {
+  return (
+    <Choice
+      label={label}
+      value={value ? 'yes' : 'no'}
+      values={yesOrNo}
+      face={(one) => <Text k={`settings.sharedKeys.${one}`} />}
+      onChange={(one) => onChange(one === 'yes')}
+    />
+  )
+}

@@ -1,0 +1,97 @@
+/**
+ * The printer in the status bar: none, ready, what is wrong with it, or how many slips wait for a person. A trouble is named
+ * in two words there, because the bar stands in one row on every screen; what to do about it is the button's description.
+ */
+import { useCallback, useEffect, useState } from 'react'
+import type { PrinterStatus, PrintProblem } from '#shared/printing.ts'
+import { Icon } from '../../components/icon.tsx'
+import { Text } from '../../components/text.tsx'
+import { useParts, usePrintJobs, useSettings, useTranslator } from '../../counter-context.tsx'
+import { waitingJobs } from '../../mirror.ts'
+
+/** What hands at the counter can mend has words of its own in the bar. */
+const mendable = [
+  'offline',
+  'not-found',
+  'busy',
+  'paper-out',
+  'cover-open',
+  'printer-error',
+  'queue-stopped',
+] as const satisfies readonly PrintProblem[]
+
+export function PrinterState() {
+  const { screen } = useParts()
+  const { printer } = useSettings()
+  const waitingCount = waitingJobs(usePrintJobs()).length
+  const { status, ask } = usePrinterStatus()
+  const look = waitingCount > 0 ? 'waiting' : (status?.kind ?? 'asking')
+  const press = (): void => {
+    if (waitingCount > 0) screen.open({ kind: 'print-jobs' })
+    else if (printer === null || status?.kind === 'none') screen.open({ kind: 'printer' })
+    else ask()
+  }
+  return (
+    <button
+      type="button"
+      className="printer-state"
+      data-testid="printer-state"
+      data-look={look}
+      title={useAdvice(waitingCount, status)}
+      onClick={press}
+    >
+      <Icon name={look === 'ready' || look === 'none' || look === 'asking' ? 'printer' : 'warning'} />
+      <span>
+        {waitingCount > 0 ? (
+          <Text k="printing.status.waiting" values={{ count: waitingCount }} />
+        ) : (
+          <StatusText status={status} />
+        )}
+      </span>
+    </button>
+  )
+}
+
+/** What is to be done, or what the press does. */
+function useAdvice(waitingCount: number, status: PrinterStatus | null): string {
+  const { text } = useTranslator()
+  const { printer } = useSettings()
+  if (waitingCount > 0) return text('printing.jobs')
+  if (printer === null) return text('printing.setUp')
+  return text(status?.kind === 'problem' ? `printing.problem.${status.problem}` : 'printing.status.ask')
+}
+
+function StatusText({ status }: { readonly status: PrinterStatus | null }) {
+  if (status === null) return <Text k="printing.status.asking" />
+  if (status.kind === 'none') return <Text k="printing.status.none" />
+  if (status.kind === 'problem') {
+    return <Text k={`printing.status.problem.${mendable.find((one) => one === status.problem) ?? 'other'}`} />
+  }
+  if (status.paperLow) return <Text k="printing.status.paperLow" />
+  return <Text k={status.isSure ? 'printing.status.ready' : 'printing.status.notKnown'} />
+}
+
+/** Asked when the counter opens, when the printer is another, after each job, and when somebody presses: never on a clock. */
+function usePrinterStatus() {
+  const { client } = useParts()
+  const { printer } = useSettings()
+  const jobs = usePrintJobs()
+  const [status, setStatus] = useState<PrinterStatus | null>(null)
+  // Jobs under way hold the printer; the last change of any other is when something may have become of it.
+  const lastEndMs = Math.max(
+    0,
+    ...jobs.filter(({ state }) => state !== 'queued' && state !== 'sending').map(({ atMs }) => atMs),
+  )
+  const ask = useCallback(() => {
+    let isWanted = true
+    void client.command('printers.status', {}).then((answer) => {
+      if (isWanted) setStatus(answer.ok ? answer.value : { kind: 'problem', problem: 'unknown' })
+    })
+    return () => {
+      isWanted = false
+    }
+  }, [client])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the answer depends on, beside the command itself.
+  useEffect(() => ask(), [ask, printer, lastEndMs])
+  return { status, ask }
+}

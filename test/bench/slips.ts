@@ -1,0 +1,52 @@
+/**
+ * How long a slip takes to become a printer's bytes: a full one in Arabic and in both languages on 80 mm, one in French as
+ * printer text. `npm run bench:slips` prints the first slip of a process, which reads the fonts, and the usual one.
+ */
+import type { PaperDocument } from '#core/receipt/document.ts'
+import { type PrinterPaper, renderForPrinter } from '#core/receipt/printer-paper.ts'
+import { samplePapers } from '../core/receipt/sample-papers.ts'
+
+const RUNS = 200
+
+function paperNamed(name: string, language: 'fr' | 'ar' | 'both'): PaperDocument {
+  const found = samplePapers(language).find((paper) => paper.name === name)
+  if (!found) throw new Error(`no paper ${name}`)
+  return found.document
+}
+
+interface Took {
+  readonly wallMs: number
+  /** What this thread alone worked: true on a machine that has much else to do. */
+  readonly workMs: number
+}
+
+const MICROSECONDS_PER_MS = 1_000
+
+function render(document: PaperDocument, text: PrinterPaper['text']): Took {
+  const startedAt = performance.now()
+  const before = process.threadCpuUsage()
+  const paper = { widthMm: 80, codePage: 'cp858', text, cuts: true, drawer: false } as const
+  const bytes = renderForPrinter(document, paper)
+  if (!bytes.ok) throw new Error(bytes.error.detail)
+  const { user, system } = process.threadCpuUsage(before)
+  return { wallMs: performance.now() - startedAt, workMs: (user + system) / MICROSECONDS_PER_MS }
+}
+
+function told(what: string, document: PaperDocument, text: PrinterPaper['text'], mayTakeMs: number): void {
+  const first = render(document, text)
+  const took = Array.from({ length: RUNS }, () => render(document, text))
+  const usual = (which: keyof Took) =>
+    took
+      .map((one) => one[which])
+      .sort((a, b) => a - b)
+      [RUNS / 2]?.toFixed(2)
+  const line = `${what.padEnd(36)}first ${first.wallMs.toFixed(1)} ms (work ${first.workMs.toFixed(1)}), usual ${usual('wallMs')} ms (work ${usual('workMs')})`
+  process.stdout.write(`${line}, to stay below ${mayTakeMs} ms\n`)
+}
+
+told('French as printer text', paperNamed('mobile-fulfilled', 'fr'), 'printer', 1)
+told('French, two bills, as printer text', paperNamed('bill-fulfilled', 'fr'), 'printer', 1)
+told('Arabic, queued, with its codes', paperNamed('internet-queued', 'ar'), 'raster', 50)
+told('Arabic, two bills', paperNamed('bill-fulfilled', 'ar'), 'raster', 50)
+told('Both languages, two bills', paperNamed('bill-fulfilled', 'both'), 'raster', 50)
+told('Both languages, nine bills', paperNamed('many-bills', 'both'), 'raster', 50)

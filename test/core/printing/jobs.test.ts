@@ -1,0 +1,259 @@
+/** Slips of sales as a cashier prints them: through a whole core, to a real printer on TCP, into a real journal. */
+import { describe, expect, test } from 'vitest'
+import { MAX_WAITING_JOBS } from '#core/printing/print-limits.ts'
+import type { Ref } from '#shared/ref.ts'
+import { type Counter, startCore, until } from '../../support/core.ts'
+import { ended, printerAt, startPrinter, startPrintingShop, toldOf, wordsOn } from '../../support/printing.ts'
+import { refNumber } from '../../support/refs.ts'
+import { sellOne } from '../../support/sell.ts'
+import { printVirtually } from '../../support/virtual-printer.ts'
+
+const twoCards = { kind: 'gift-card', productId: 'steam-us', typeId: 'steam-us-5', quantity: 2 } as const
+
+const print = async (counter: Counter, ref: Ref) => ended(counter, await counter.tell('print.slip', { ref }))
+const waiting = async (counter: Counter) => (await counter.tell('app.snapshot', {})).printJobs
+
+describe('a slip', () => {
+  test('is queued, begun and sent, and holds the sale', async () => {
+    const { counter, printer } = await startPrintingShop()
+    const { ref } = await counter.sell('023456789')
+    const sale = await counter.reached(ref, 'fulfilled')
+    const job = await counter.tell('print.slip', { ref })
+    expect(job).toMatchObject({
+      state: 'queued',
+      what: { kind: 'sale', ref, copyNumber: 0 },
+      printer: 'Caisse',
+    })
+    expect(await ended(counter, job)).toMatchObject({ jobId: job.jobId, state: 'sent', problem: null })
+    expect(toldOf(counter, job.jobId).map(({ state }) => state)).toEqual(['queued', 'sending', 'sent'])
+    const [slip] = printer.slips()
+    expect(wordsOn(slip)).toContain(ref)
+    expect(wordsOn(slip)).toMatch(/Montant payé\s+1.000.DA/)
+    expect(wordsOn(slip)).not.toContain('DUPLICATA')
+    expect(await waiting(counter)).toEqual([])
+    expect(await counter.readSale(ref)).toEqual(sale)
+  })
+
+  test('that is printed again is a duplicate with its number', async () => {
+    const { counter, printer } = await startPrintingShop()
+    const { ref } = await counter.sell('023456789')
+    for (const copyNumber of [0, 1, 2]) {
+      expect(await print(counter, ref)).toMatchObject({ state: 'sent', what: { kind: 'sale', copyNumber } })
+    }
+    const slips = printer.slips().map(wordsOn)
+    expect(slips.map((words) => /DUPLICATA.\d/.exec(words)?.[0])).toEqual([
+      undefined,
+      expect.stringMatching(/1$/),
+      expect.stringMatching(/2$/),
+    ])
+    expect((await counter.tell('print.of-sale', { ref })).jobs.map(({ state }) => state)).toEqual(
+      Array(3).fill('sent'),
+    )
+  })
+
+  test('asked for several times at once is each time another copy', async () => {
+    const { counter, printer } = await startPrintingShop()
+    const { ref } = await counter.sell('023456789')
+    const jobs = await Promise.all([1, 2, 3, 4].map(() => counter.tell('print.slip', { ref })))
+    for (const job of jobs) expect(await ended(counter, job)).toMatchObject({ state: 'sent' })
+    expect(jobs.map(({ what }) => 'copyNumber' in what && what.copyNumber).toSorted()).toEqual([0, 1, 2, 3])
+    expect(printer.slips()).toHaveLength(4)
+    expect(printer.connections()).toBe(4)
+  })
+
+  test.each([
+    ['a line', (counter: Counter) => counter.sell('023456789')],
+    ['cards, whose codes have to be opened first', sellOne['gift-card']],
+  ])('asked for at once by several who have seen none is one: %s', async (_what, sell) => {
+    const { counter, printer } = await startPrintingShop()
+    const { ref } = await sell(counter)
+    await counter.reached(ref, 'fulfilled')
+    const press = (known: number) => counter.tell('print.slip', { ref, known })
+    const jobs = await Promise.all([1, 2, 3].map(() => press(0)))
+    expect(new Set(jobs.map(({ jobId }) => jobId)).size).toBe(1)
+    expect(await ended(counter, await press(0))).toMatchObject({ state: 'sent', what: { copyNumber: 0 } })
+    const copies = await Promise.all([1, 2].map(() => press(1)))
+    expect(copies.map(({ what }) => 'copyNumber' in what && what.copyNumber)).toEqual([1, 1])
+    expect(await ended(counter, await press(1))).toMatchObject({ state: 'sent' })
+    expect(printer.slips()).toHaveLength(2)
+  })
+
+  test('has a number that no other has, also where the first is known by then to have failed', async () => {
+    const { counter, printer } = await startPrintingShop({ coverOpen: true })
+    const { ref } = await counter.sell('023456789')
+    // Closed before the second slip asks how the printer is: its turn comes when the first has ended.
+    counter.core.onEvent(({ event }) => {
+      if (event.kind === 'print-changed' && event.job.state === 'failed') printer.state.coverOpen = false
+    })
+    const [first, second] = await Promise.all([1, 2].map(() => counter.tell('print.slip', { ref })))
+    if (!first || !second) throw new Error('no two jobs')
+    expect(await ended(counter, first)).toMatchObject({ state: 'failed', what: { copyNumber: 0 } })
+    expect(await ended(counter, second)).toMatchObject({ state: 'sent', what: { copyNumber: 1 } })
+    const again = await counter.tell('print.again', { jobId: first.jobId })
+    expect(await ended(counter, again)).toMatchObject({ state: 'sent', what: { copyNumber: 2 } })
+  })
+
+  test('opens the drawer where one hangs on the printer, and a duplicate does not', async () => {
+    const { counter, printer } = await startPrintingShop({}, { drawer: true })
+    const { ref } = await counter.sell('023456789')
+    await print(counter, ref)
+    await print(counter, ref)
+    const opens = printer
+      .slips()
+      .map((slip) => printVirtually(slip, 48).some(({ kind }) => kind === 'drawer'))
+    expect(opens).toEqual([true, false])
+  })
+
+  test('is refused without a trace where there is no printer, no sale, or no room in the line', async () => {
+    const { counter, printer } = await startPrintingShop({ stallsAt: 1 })
+    const { ref } = await counter.sell('023456789')
+    const none = { kind: 'sale-not-found', ref: refNumber(5) }
+    expect(await counter.ask('print.slip', { ref: refNumber(5) })).toEqual({ ok: false, error: none })
+    for (let jobs = 0; jobs <= MAX_WAITING_JOBS; jobs += 1) await counter.tell('print.slip', { ref })
+    expect(await counter.ask('print.slip', { ref })).toMatchObject({
+      error: { kind: 'printing', problem: 'queue-full', ref },
+    })
+    await counter.tell('settings.update', { printer: null })
+    expect(await counter.ask('print.slip', { ref })).toMatchObject({ error: { problem: 'no-printer' } })
+    expect((await counter.tell('print.of-sale', { ref })).jobs).toHaveLength(MAX_WAITING_JOBS + 1)
+    expect(printer.slips()).toEqual([])
+  })
+})
+
+test('a printer that is asked how it is many times at once is asked once, and all are answered', async () => {
+  const { counter, printer } = await startPrintingShop({ paper: 'low' })
+  const press = () => counter.tell('printers.status', {})
+  const told = await Promise.all([1, 2, 3, 4, 5].map(press))
+  expect(told).toEqual(Array(5).fill({ kind: 'ready', isSure: true, paperLow: true }))
+  expect(printer.connections()).toBe(1)
+  await press()
+  expect(printer.connections()).toBe(2)
+})
+
+describe('a printer without paper', () => {
+  test('is told of at once, and what did not go out is no copy', async () => {
+    const { counter, printer } = await startPrintingShop({ paper: 'out' })
+    const { ref } = await counter.sell('023456789')
+    const sale = await counter.reached(ref, 'fulfilled')
+    const job = await print(counter, ref)
+    expect(job).toMatchObject({ state: 'failed', problem: 'paper-out' })
+    expect(await waiting(counter)).toEqual([job])
+    expect(await counter.tell('printers.status', {})).toEqual({ kind: 'problem', problem: 'paper-out' })
+    printer.state.paper = 'there'
+    const again = await counter.tell('print.again', { jobId: job.jobId })
+    expect(again).toMatchObject({ what: { copyNumber: 0 } })
+    expect(await ended(counter, again)).toMatchObject({ state: 'sent' })
+    expect(wordsOn(printer.slips()[0])).not.toContain('DUPLICATA')
+    expect(toldOf(counter, job.jobId).at(-1)).toMatchObject({ state: 'settled', settledAs: 'again' })
+    expect(await waiting(counter)).toEqual([])
+    expect(await counter.readSale(ref)).toEqual(sale)
+  })
+
+  test('may have printed where the roll ends on the way: nothing is repeated until a person says so', async () => {
+    const { counter, printer } = await startPrintingShop({ paperEndsAt: 200 })
+    const { ref } = await counter.sell('023456789')
+    const job = await print(counter, ref)
+    expect(job).toMatchObject({ state: 'may-have-printed', problem: 'paper-out' })
+    expect(printer.slips()).toHaveLength(1)
+    printer.state.paperEndsAt = Number.POSITIVE_INFINITY
+    printer.state.paper = 'there'
+    const again = await counter.tell('print.again', { jobId: job.jobId })
+    expect(await ended(counter, again)).toMatchObject({ state: 'sent', what: { copyNumber: 1 } })
+    expect(wordsOn(printer.slips()[1])).toContain('DUPLICATA')
+    const twice = await counter.ask('print.again', { jobId: job.jobId })
+    expect(twice).toMatchObject({ error: { kind: 'not-allowed-now', state: 'settled', ref } })
+    expect(printer.slips()).toHaveLength(2)
+  })
+})
+
+describe('what a person saw', () => {
+  test.each([
+    [true, 'printed'],
+    [false, 'not-printed'],
+  ])('settles a slip that may have printed: %s', async (printed, settledAs) => {
+    const { counter } = await startPrintingShop({ hangsUpAt: 200 })
+    const { ref } = await counter.sell('023456789')
+    const { jobId } = await print(counter, ref)
+    const settled = await counter.tell('print.settle', { jobId, printed, who: 'Amina' })
+    expect(settled).toMatchObject({ state: 'settled', settledAs, problem: 'cut-off' })
+    expect(await waiting(counter)).toEqual([])
+    expect(await counter.ask('print.settle', { jobId, printed, who: 'Amina' })).toMatchObject({ ok: false })
+    // Whoever said so: the next slip is a duplicate, because the first may be in somebody's hand.
+    expect(await counter.tell('print.slip', { ref })).toMatchObject({ what: { copyNumber: 1 } })
+  })
+
+  test('lets a failed one be, and never makes it printed', async () => {
+    const { counter } = await startPrintingShop({ coverOpen: true })
+    const { ref } = await counter.sell('023456789')
+    const { jobId } = await print(counter, ref)
+    const settled = await counter.tell('print.settle', { jobId, printed: true, who: 'Amina' })
+    expect(settled).toMatchObject({ state: 'settled', settledAs: 'not-printed' })
+  })
+
+  test('is refused of a job that nobody knows', async () => {
+    const { counter } = await startPrintingShop()
+    const asked = { jobId: 'nobody', printed: true, who: 'Amina' }
+    expect(await counter.ask('print.settle', asked)).toMatchObject({ error: { problem: 'no-such-job' } })
+    expect(await counter.ask('print.again', { jobId: 'nobody' })).toMatchObject({
+      ...{ error: { problem: 'no-such-job' } },
+    })
+  })
+})
+
+describe('codes of cards', () => {
+  test('are on the slip as sold, on a duplicate only where asked for, and each time in the journal', async () => {
+    const { counter, printer, ...shop } = await startPrintingShop()
+    const { ref } = await counter.sellOrder(twoCards)
+    await counter.reached(ref, 'fulfilled')
+    const { cards } = await counter.tell('sale.reveal-cards', { ref })
+    const codes = cards.flatMap((card) => (card.kind === 'open' ? card.code : []))
+    expect(codes).toHaveLength(2)
+    expect(await print(counter, ref)).toMatchObject({ withCodes: true })
+    expect(await print(counter, ref)).toMatchObject({ withCodes: false })
+    const job = await counter.tell('print.slip', { ref, withCodes: true })
+    expect(await ended(counter, job)).toMatchObject({ withCodes: true, what: { copyNumber: 2 } })
+    const isOn = printer.slips().map((slip) => codes.every((code) => wordsOn(slip).includes(code)))
+    expect(isOn).toEqual([true, false, true])
+    for (const code of codes) expect(wordsOn(printer.slips()[1])).not.toContain(code)
+    await counter.core.stop()
+    const { counter: later } = { counter: await startCore({ ...shop, dataDir: counter.dataDir }) }
+    expect((await later.tell('print.of-sale', { ref })).jobs.map(({ withCodes }) => withCodes)).toEqual([
+      ...[true, false, true],
+    ])
+  })
+})
+
+describe('a test page', () => {
+  test('is printed on a printer that is not set, and nobody waits for one that failed', async () => {
+    const { counter } = await startPrintingShop()
+    const other = await startPrinter()
+    const job = await counter.tell('printers.test', { printer: printerAt(other) })
+    expect(await ended(counter, job)).toMatchObject({ state: 'sent', what: { kind: 'test' } })
+    expect(other.slips()).toHaveLength(1)
+    await other.close()
+    const failing = await counter.tell('printers.test', { printer: printerAt(other) })
+    expect(await ended(counter, failing)).toMatchObject({ state: 'failed', problem: 'offline' })
+    expect(await waiting(counter)).toEqual([])
+  })
+})
+
+describe('a counter that ends in order', () => {
+  test('begins no slip any more, and says of those that waited that they failed', async () => {
+    const { counter, printer, ...shop } = await startPrintingShop({ stallsAt: 1 })
+    const { ref } = await counter.sell('023456789')
+    const [first, second] = [
+      await counter.tell('print.slip', { ref }),
+      await counter.tell('print.slip', { ref }),
+    ]
+    await until('the printer is called', () => printer.connections() === 1)
+    await counter.core.stop()
+    const later = await startCore({ ...shop, dataDir: counter.dataDir })
+    const { jobs } = await later.tell('print.of-sale', { ref })
+    expect(jobs.map(({ jobId, state }) => [jobId, state])).toEqual([
+      [first.jobId, expect.stringMatching(/failed|may-have-printed/)],
+      [second.jobId, 'failed'],
+    ])
+    expect(await waiting(later)).toHaveLength(2)
+    expect(printer.connections()).toBe(1)
+  })
+})

@@ -1,0 +1,120 @@
+/**
+ * Many slips to a printer that is well one moment and not the next, in any order. Whatever happens: no slip reaches the printer
+ * twice, what is said to have failed never came there, and what is said to be sent came whole.
+ */
+import fc from 'fast-check'
+import { expect, onTestFinished, test } from 'vitest'
+import { createEvents } from '#core/events.ts'
+import { createPrintBook } from '#core/printing/book.ts'
+import { printLimits } from '#core/printing/print-limits.ts'
+import { createPrintQueue } from '#core/printing/queue.ts'
+import { openTcp } from '#core/printing/transports/tcp.ts'
+import { keepLog, systemClock } from '../../support/api-client.ts'
+import { RUNS } from '../../support/effort.ts'
+import { openWhole } from '../../support/journal.ts'
+import { startPrinter } from '../../support/printing.ts'
+import type { PrinterState, TcpPrinter } from '../../support/tcp-printer.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+
+const limits = {
+  ...printLimits,
+  ...{ connectMs: 2_000, connectAgainMs: 2, statusMs: 40, statusAfterMs: 80, stallMs: 80, closeMs: 80 },
+}
+const well: Partial<PrinterState> = {
+  ...{ tells: true, paper: 'there', coverOpen: false, closes: true },
+  stallsAt: Number.POSITIVE_INFINITY,
+  hangsUpAt: Number.POSITIVE_INFINITY,
+  paperEndsAt: Number.POSITIVE_INFINITY,
+}
+/** What a printer may do while one slip comes; the bytes are counted with the questions before it. */
+const trouble = fc.oneof(
+  fc.constant({}),
+  fc.constant({ tells: false }),
+  fc.constantFrom({ paper: 'out' as const }, { coverOpen: true }, { tells: false, closes: false }),
+  fc.record({ stallsAt: fc.integer({ min: 1, max: 9_000 }), tells: fc.boolean() }),
+  fc.record({ hangsUpAt: fc.integer({ min: 1, max: 9_000 }), tells: fc.boolean() }),
+  fc.record({ paperEndsAt: fc.integer({ min: 1, max: 9_000 }) }),
+)
+const SLIP_BYTES = 6_000
+
+/** Bytes that no other slip has, and no question. */
+const slipOf = (jobId: string): Buffer => Buffer.alloc(SLIP_BYTES, `${jobId} `)
+
+function startQueue(printer: TcpPrinter) {
+  const journal = openWhole(temporaryFolder())
+  const log = keepLog()
+  const book = createPrintBook({ journal, events: createEvents(log), clock: systemClock, log })
+  const transport = { kind: 'tcp', host: printer.host, port: printer.port } as const
+  const queue = createPrintQueue({
+    ...{ book, log },
+    open: async (_transport, printable) =>
+      printable.kind === 'bytes'
+        ? openTcp(transport, printable.bytes, limits)
+        : { ok: false, error: 'unsupported' },
+  })
+  onTestFinished(() => queue.stop())
+  /** Queues a slip; resolves when its job has ended. */
+  const print = (jobId: string) =>
+    new Promise<void>((onEnd) => {
+      const told = { ref: null, what: 'test', copyNumber: 0, printer: 'Caisse', codes: 0 } as const
+      book.record([{ kind: 'print-queued', jobId, ...told, documentSha256: 'a'.repeat(64) }])
+      const printable = { kind: 'bytes', bytes: slipOf(jobId) } as const
+      queue.add({ jobId, ref: null, transport, printable, onEnd })
+    })
+  return { journal, print, log, book }
+}
+
+test('no slip comes twice, and what is said of each is true', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(trouble, { minLength: 1, maxLength: 8 }), async (troubles) => {
+      const printer = await startPrinter()
+      const { journal, print, log } = startQueue(printer)
+      for (const [place, state] of troubles.entries()) {
+        Object.assign(printer.state, well, state)
+        await print(`job-${place}`)
+      }
+      const slips = printer.slips()
+      for (const [place] of troubles.entries()) {
+        const jobId = `job-${place}`
+        const came = slips.filter((slip) => slip.subarray(0, 5).equals(slipOf(jobId).subarray(0, 5)))
+        const job = journal.readPrintJob(jobId)
+        expect(came.length).toBeLessThanOrEqual(1)
+        if (job?.state === 'failed') expect(came).toEqual([])
+        else if (job?.state === 'sent') expect(came).toEqual([slipOf(jobId)])
+        else expect(job?.state).toBe('may-have-printed')
+      }
+      expect(log.lines.filter(({ level }) => level === 'error')).toEqual([])
+      await printer.close()
+    }),
+    { numRuns: Math.ceil(RUNS / 5) },
+  )
+})
+
+test('slips that are queued at once come in their order, one connection each', async () => {
+  const printer = await startPrinter()
+  const { journal, print } = startQueue(printer)
+  const jobIds = Array.from({ length: 12 }, (_, place) => `job-${place + 10}`)
+  await Promise.all(jobIds.map(print))
+  expect(printer.slips()).toEqual(jobIds.map(slipOf))
+  expect(printer.connections()).toBe(jobIds.length)
+  expect(jobIds.map((jobId) => journal.readPrintJob(jobId)?.state)).toEqual(jobIds.map(() => 'sent'))
+})
+
+test('where the disk does not take that a slip is begun, not a byte of it leaves', async () => {
+  const printer = await startPrinter()
+  const { journal, print, log } = startQueue(printer)
+  const printing = print('job-0')
+  journal.close()
+  await printing
+  expect(printer.slips()).toEqual([])
+  expect(log.lines.filter(({ level }) => level === 'error')).toHaveLength(2)
+})
+
+test('what the journal refuses for good keeps nothing after it from being written', async () => {
+  const printer = await startPrinter()
+  const { journal, print, log, book } = startQueue(printer)
+  expect(book.note({ kind: 'print-begun', jobId: 'nobody', ref: null })).toBe(false)
+  await print('job-1')
+  expect(journal.readPrintJob('job-1')?.state).toBe('sent')
+  expect(log.lines.filter(({ level }) => level === 'error')).toHaveLength(1)
+})

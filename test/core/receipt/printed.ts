@@ -1,0 +1,70 @@
+/** What stands on the paper once a printer has had the bytes: the facts that the tests of printed slips ask for. */
+import type { PaperDocument } from '#core/receipt/document.ts'
+import { type PrinterPaper, renderForPrinter } from '#core/receipt/printer-paper.ts'
+import { findText, type Look } from '../../support/reference-text.ts'
+import {
+  type Printed,
+  type PrintedPicture,
+  type PrintedText,
+  printVirtually,
+} from '../../support/virtual-printer.ts'
+
+export const columnsOf = { 58: 32, 80: 48 } as const
+export const dotsOf = { 58: 384, 80: 576 } as const
+
+export const paperOf = (more: Partial<PrinterPaper> = {}): PrinterPaper => ({
+  ...{ widthMm: 80, codePage: 'cp858', text: 'printer', cuts: true, drawer: false, ...more },
+})
+
+/** Everything that was printed. Throws where there is no slip. */
+export function printOn(paper: PrinterPaper, document: PaperDocument): readonly Printed[] {
+  const bytes = renderForPrinter(document, paper)
+  if (!bytes.ok) throw new Error(`${bytes.error.problem}: ${bytes.error.detail}`)
+  return printVirtually(bytes.value, columnsOf[paper.widthMm])
+}
+
+export const rowsOf = (printed: readonly Printed[]): readonly PrintedText[] =>
+  printed.filter((one) => one.kind === 'text')
+
+export const picturesOf = (printed: readonly Printed[]): readonly PrintedPicture[] =>
+  printed.filter((one) => one.kind === 'picture')
+
+/** A figure as printer text writes it. */
+export const asText = (figure: string): string => figure.replaceAll('\u00a0', ' ').replace('\u2212', '-')
+
+/** The sizes and weights that pictures are written in. */
+const typeSizes = { 58: [23, 36, 20, 48], 80: [26, 42, 22, 58] } as const
+
+/** Whether a text stands, dot for dot, on one of the pictures in any of the types. */
+export const isDrawn = (
+  printed: readonly Printed[],
+  text: string,
+  widthMm: 58 | 80,
+  look: Partial<Look> = {},
+): boolean =>
+  picturesOf(printed).some((picture) =>
+    typeSizes[widthMm].some((sizeDots) =>
+      [600, 700, 400].some((weight) => findText(picture, text, { sizeDots, weight, ...look }) !== undefined),
+    ),
+  )
+
+/** No line of ours holds more words. */
+const MAX_WORDS_IN_LINE = 16
+
+/**
+ * A text that was broken into lines, as the lines that are found: each is looked for as one, so that its shapes, its order
+ * and its numbers are those of the reference. Ends early at a word that begins no line.
+ */
+export function linesDrawn(printed: readonly Printed[], text: string, look: Look): readonly string[] {
+  const words = text.split(' ')
+  const lines: string[] = []
+  while (words.length > 0) {
+    const longest = Array.from({ length: Math.min(words.length, MAX_WORDS_IN_LINE) }, (_, less) =>
+      words.slice(0, Math.min(words.length, MAX_WORDS_IN_LINE) - less).join(' '),
+    ).find((line) => picturesOf(printed).some((picture) => findText(picture, line, look) !== undefined))
+    if (longest === undefined) return lines
+    lines.push(longest)
+    words.splice(0, longest.split(' ').length)
+  }
+  return lines
+}

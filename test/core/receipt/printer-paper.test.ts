@@ -1,0 +1,299 @@
+import { describe, expect, test } from 'vitest'
+import { figuresOf } from '#core/receipt/blocks.ts'
+import { composeSlip } from '#core/receipt/compose.ts'
+import { renderForPrinter } from '#core/receipt/printer-paper.ts'
+import ar from '#shared/locales/slip/ar.json' with { type: 'json' }
+import { centimes } from '#shared/money.ts'
+import { pickUpCode } from '#shared/ref.ts'
+import { findText } from '../../support/reference-text.ts'
+import { asText, dotsOf, isDrawn, linesDrawn, paperOf, picturesOf, printOn, rowsOf } from './printed.ts'
+import {
+  arabicShop,
+  sampleCards,
+  sampleContext,
+  samplePapers,
+  sampleReport,
+  sampleTestPage,
+} from './sample-papers.ts'
+import { sampleRef, sampleSale } from './sample-sale.ts'
+
+const widths = [58, 80] as const
+const MAX_BAND_BYTES = 4_096
+
+describe('every slip and sheet in French', () => {
+  const cases = samplePapers('fr').flatMap(({ name, document }) =>
+    widths.map((widthMm) => [name, widthMm, document] as const),
+  )
+
+  test.each(cases)(
+    '%s on %i mm holds each amount and the ref as printer text',
+    (_name, widthMm, document) => {
+      const printed = printOn(paperOf({ widthMm }), document)
+      const rows = rowsOf(printed)
+      expect(printed.filter(({ kind }) => kind === 'unknown')).toEqual([])
+      expect(rows.filter(({ isOverflow }) => isOverflow)).toEqual([])
+      const runs = rows.flatMap((row) => row.runs.map(({ text }) => text.trim()))
+      // A row's last words may have come out in one piece with its label, in the same style.
+      const isWritten = (text: string) => runs.some((run) => run === text || run.endsWith(`  ${text}`))
+      for (const figure of figuresOf(document)) expect(isWritten(`${asText(figure)} DA`), figure).toBe(true)
+      if (document.kind === 'slip') {
+        expect(isWritten(document.ref)).toBe(true)
+        expect(printed.filter(({ kind }) => kind === 'qr')).toMatchObject([{ text: document.ref }])
+      }
+      expect(printed.at(-1)).toEqual({ kind: 'cut' })
+    },
+  )
+})
+
+describe('every slip and sheet in Arabic and in both languages', () => {
+  const cases = (['ar', 'both'] as const).flatMap((language) =>
+    samplePapers(language).flatMap(({ name, document }) =>
+      widths.map((widthMm) => [name, language, widthMm, document] as const),
+    ),
+  )
+
+  test.each(cases)(
+    '%s in %s on %i mm is as wide as the paper, in bands',
+    (_name, _language, widthMm, document) => {
+      const printed = printOn(paperOf({ widthMm, text: 'raster' }), document)
+      expect(printed.filter(({ kind }) => kind !== 'picture')).toEqual([{ kind: 'cut' }])
+      for (const picture of picturesOf(printed)) {
+        expect(picture.widthDots).toBe(dotsOf[widthMm])
+        const most = Math.max(...picture.bandHeights)
+        expect((most * picture.widthDots) / 8).toBeLessThanOrEqual(MAX_BAND_BYTES)
+      }
+    },
+  )
+})
+
+describe('Arabic', () => {
+  const slip = composeSlip(sampleSale('queued'), 'ar', { ...sampleContext, shop: arabicShop })
+
+  test.each(widths)('stands on %i mm as the reference shapes and orders it, line by line', (widthMm) => {
+    const printed = printOn(paperOf({ widthMm }), slip)
+    const sizeDots = widthMm === 58 ? 23 : 26
+    const look = { sizeDots, weight: 400, isRightToLeft: true }
+    const lines = linesDrawn(printed, ar.notice.queued, look)
+    expect(lines.join(' ')).toBe(ar.notice.queued)
+    expect(lines.length).toBeLessThan(6)
+    expect(isDrawn(printed, ar.title.queued, widthMm, { weight: 700, isRightToLeft: true })).toBe(true)
+    expect(isDrawn(printed, arabicShop.name, widthMm, { weight: 700, isRightToLeft: true })).toBe(true)
+    for (const label of [ar.label.number, ar.label.pickUpCode, ar.label.date, ar.total.paid]) {
+      expect(isDrawn(printed, label, widthMm, { isRightToLeft: true }), label).toBe(true)
+    }
+  })
+
+  test.each(widths)('leaves every number whole on %i mm', (widthMm) => {
+    const printed = printOn(paperOf({ widthMm }), slip)
+    const numbers = [
+      ...figuresOf(slip),
+      slip.subject.text,
+      slip.ref,
+      pickUpCode(slip.ref),
+      '20/11/2026\u00a014:05',
+    ]
+    for (const text of numbers) expect(isDrawn(printed, text, widthMm), text).toBe(true)
+  })
+
+  test('begins a line at the right, with its value at the left', () => {
+    const printed = printOn(paperOf({ text: 'raster' }), slip)
+    const look = { sizeDots: 26, weight: 400 }
+    const spots = picturesOf(printed).flatMap((picture) => {
+      const label = findText(picture, ar.label.date, { ...look, isRightToLeft: true })
+      const value = findText(picture, '20/11/2026\u00a014:05', { ...look, weight: 600 })
+      return label && value ? [{ label, value }] : []
+    })
+    expect(spots).toHaveLength(1)
+    expect(spots[0]?.value.x).toBeLessThan(spots[0]?.label.x ?? 0)
+    expect(spots[0]?.value.x).toBeLessThan(20)
+  })
+
+  test('goes out as a picture among French printer text', () => {
+    const printed = printOn(paperOf(), sampleTestPage('fr'))
+    expect(rowsOf(printed).map(({ text }) => text.trim())).toContain(
+      'Reçu à Béjaïa, Sétif, Zéralda : façade, goût,',
+    )
+    const look = { sizeDots: 26, weight: 400, isRightToLeft: true }
+    expect(linesDrawn(printed, ar.testPage.sample, look).join(' ')).toBe(ar.testPage.sample)
+  })
+})
+
+describe('code pages', () => {
+  const texts = (codePage: 'cp858' | 'wpc1252' | 'cp850' | 'cp437') =>
+    rowsOf(printOn(paperOf({ codePage }), composeSlip(sampleSale('refunded'), 'fr', sampleContext))).map(
+      ({ text }) => text.trim(),
+    )
+
+  test.each([
+    ['cp858', 'À rendre au client', "L'opérateur n'a pas pu livrer votre recharge."],
+    ['cp850', 'À rendre au client', "L'opérateur n'a pas pu livrer votre recharge."],
+    ['wpc1252', 'À rendre au client', 'L’opérateur n’a pas pu livrer votre recharge.'],
+    ['cp437', 'A rendre au client', "L'opérateur n'a pas pu livrer votre recharge."],
+  ] as const)('%s says it with the signs that it has', (codePage, owed, notice) => {
+    const written = texts(codePage).join('\n')
+    expect(written).toContain(owed)
+    expect(written).toContain(notice)
+    expect(written).toContain('2 050 DA')
+    expect(written).not.toContain('\ufffd')
+  })
+
+  test('digits of any script are written as digits, other letters are drawn', () => {
+    const { order } = sampleSale('fulfilled', {}, 'mobile')
+    const named = (planName: string) =>
+      printOn(
+        paperOf(),
+        composeSlip(
+          sampleSale('fulfilled', { order: { ...order, planName } as typeof order }, 'mobile'),
+          'fr',
+          sampleContext,
+        ),
+      )
+    expect(rowsOf(named('Pixx ٥٠٠ १२३ ４')).some(({ text }) => text.endsWith('Pixx 500 123 4'))).toBe(true)
+    const drawn = named('Пиксель 500')
+    expect(rowsOf(drawn).some(({ text }) => text.includes('Formule'))).toBe(false)
+    expect(isDrawn(drawn, 'Formule', 80, { weight: 400 })).toBe(true)
+  })
+})
+
+describe('cards', () => {
+  test('are on the slip with their codes, whole, where they were given', () => {
+    const document = composeSlip(sampleSale('fulfilled', {}, 'gift-card'), 'fr', {
+      ...sampleContext,
+      cards: sampleCards,
+    })
+    const rows = rowsOf(printOn(paperOf({ widthMm: 58 }), document)).map(({ text }) => text)
+    for (const { code } of sampleCards) expect(rows).toContain(code)
+    expect(rows).toContain('Code de la carte 2/3')
+    expect(rows.join('\n')).toContain('0042-7781-0002')
+  })
+
+  test('a code of other signs than printers have is drawn and never written in others', () => {
+    const cards = [{ kind: 'open', code: 'Œ-ÀÉ-12', serial: null }] as const
+    const document = composeSlip(sampleSale('fulfilled', {}, 'gift-card'), 'fr', { ...sampleContext, cards })
+    const printed = printOn(paperOf(), document)
+    expect(rowsOf(printed).some(({ text }) => text.includes('OE-'))).toBe(false)
+    expect(isDrawn(printed, 'Œ-ÀÉ-12', 80)).toBe(true)
+  })
+
+  test('a long code loses no sign', () => {
+    const code = 'https://cards.example/redeem/'.repeat(20)
+    const cards = [{ kind: 'open', code, serial: null }] as const
+    const document = composeSlip(sampleSale('fulfilled', {}, 'gift-card'), 'fr', { ...sampleContext, cards })
+    const written = rowsOf(printOn(paperOf({ widthMm: 58 }), document))
+      .map(({ text }) => text)
+      .join('')
+    expect(written).toContain(code)
+  })
+
+  test('which could not be opened leave their number free', () => {
+    const cards = [{ kind: 'no-key' }, sampleCards[1]] as const
+    const slip = composeSlip(sampleSale('fulfilled', {}, 'gift-card'), 'fr', { ...sampleContext, cards })
+    expect(slip.cards.map(({ code }) => code.label[0]?.text)).toEqual(['Code de la carte 2/2'])
+  })
+})
+
+describe('what the printer is asked to do', () => {
+  const slip = composeSlip(sampleSale('queued'), 'fr', sampleContext)
+
+  test('the drawer opens at once where it is asked for, and only there', () => {
+    expect(printOn(paperOf({ drawer: true }), slip)[0]).toEqual({ kind: 'drawer', pin: 2 })
+    expect(printOn(paperOf(), slip).filter(({ kind }) => kind === 'drawer')).toEqual([])
+  })
+
+  test('without a cutter the paper is fed to its edge', () => {
+    expect(printOn(paperOf({ cuts: false }), slip).at(-1)).toEqual({ kind: 'feed', lines: 5 })
+  })
+
+  test('the pick-up code has its bars, wide enough to be read', () => {
+    for (const widthMm of widths) {
+      const bars = printOn(paperOf({ widthMm }), slip).filter((one) => one.kind === 'barcode')
+      expect(bars).toMatchObject([{ text: pickUpCode(sampleRef) }])
+      expect(bars[0]?.moduleDots).toBeGreaterThanOrEqual(2)
+    }
+  })
+
+  test('a duplicate says so in white on black, with its number', () => {
+    const copy = composeSlip(sampleSale('fulfilled'), 'fr', { ...sampleContext, copyNumber: 3 })
+    const marked = rowsOf(printOn(paperOf(), copy)).filter((row) =>
+      row.runs.some(({ isInverse }) => isInverse),
+    )
+    expect(marked.map(({ text }) => text.trim())).toEqual(['DUPLICATA 3'])
+    expect(marked[0]?.text).toHaveLength(48)
+  })
+
+  test('a slip of training is marked at its head and at its foot', () => {
+    const training = composeSlip(sampleSale('fulfilled'), 'fr', { ...sampleContext, environment: 'training' })
+    const rows = rowsOf(printOn(paperOf(), training)).filter(({ text }) => text.includes('TEST ·'))
+    expect(rows.map((row) => row.runs.every(({ isInverse }) => isInverse))).toEqual([true, true])
+  })
+})
+
+describe('no slip is better than one that is wrong', () => {
+  const slip = composeSlip(sampleSale('fulfilled'), 'fr', sampleContext)
+
+  test.each([Number.NaN, 0.5, Number.POSITIVE_INFINITY, 2 ** 60])('an amount of %d is no money', (broken) => {
+    const total = { ...slip.total, amountCentimes: broken as typeof slip.total.amountCentimes }
+    for (const text of ['printer', 'raster'] as const) {
+      const given = renderForPrinter({ ...slip, total }, paperOf({ text }))
+      expect(given).toMatchObject({ ok: false, error: { problem: 'not-money' } })
+    }
+  })
+
+  test('a ref that is wider than the paper is not broken in two', () => {
+    const ref = sampleRef.repeat(3) as typeof sampleRef
+    for (const text of ['printer', 'raster'] as const) {
+      const given = renderForPrinter({ ...slip, ref }, paperOf({ text, widthMm: 58 }))
+      expect(given).toMatchObject({ ok: false, error: { problem: 'too-wide' } })
+    }
+  })
+
+  test('a paper longer than three metres is not begun', () => {
+    const line = { kind: 'amount', label: slip.total.label, amountCentimes: centimes(1) } as const
+    const given = renderForPrinter({ ...slip, lines: Array(1_000).fill(line) }, paperOf())
+    expect(given).toMatchObject({ ok: false, error: { problem: 'too-long' } })
+  })
+})
+
+test('a report has its headings, lines and total, a loss with its sign', () => {
+  const rows = rowsOf(printOn(paperOf({ widthMm: 58 }), sampleReport('fr'))).map(({ text }) => text)
+  expect(rows).toContain('Caisse')
+  expect(rows.some((row) => /^Écart +-120,50 DA$/.test(row))).toBe(true)
+  expect(rows.some((row) => row.endsWith('20 951,50 DA'))).toBe(true)
+})
+
+test('what was given back is told as given back', () => {
+  const slip = composeSlip(sampleSale('refunded'), 'fr', {
+    ...sampleContext,
+    paidBackAtMs: sampleContext.nowMs,
+  })
+  expect(slip.standing).toBe('paid-back')
+  const rows = rowsOf(printOn(paperOf(), slip)).map(({ text }) => text)
+  expect(rows.some((row) => /^Rendu le +20\/11\/2026 14:06$/.test(row))).toBe(true)
+  expect(rows.some((row) => /^Montant rendu +2 050 DA$/.test(row))).toBe(true)
+})
+
+describe('a picture that happens to hold a command', () => {
+  /** As printers hear them whatever else is going on: asked for their state, told to forget all, told to open the drawer. */
+  const commands = [
+    [0x10, 0x04, 0x01],
+    [0x10, 0x05, 0x02],
+    [0x10, 0x14, 0x01],
+  ] as const
+
+  test.each(commands)('%i %i %i is printed, and is no command any more', (...command) => {
+    const bits = Buffer.alloc(48 * 24)
+    for (let row = 0; row < 24; row += 1) bits.set(command, row * 48 + row)
+    const shop = {
+      ...sampleContext.shop,
+      logo: { widthDots: 384, heightDots: 24, bits: bits.toString('base64') },
+    }
+    const slip = composeSlip(sampleSale('fulfilled'), 'fr', { ...sampleContext, shop })
+    const made = renderForPrinter(slip, paperOf({ widthMm: 58, text: 'raster' }))
+    const bytes = Buffer.from(made.ok ? made.value : [])
+    expect(made.ok).toBe(true)
+    for (const [first, second] of commands) {
+      // None of the slip's other bytes may be one either.
+      expect(bytes.indexOf(Buffer.of(first, second))).toBe(-1)
+    }
+  })
+})

@@ -1,0 +1,212 @@
+/** The screens of printing: which job is told of, what a second press does, and how a printer is set up step by step. */
+import { describe, expect, test } from 'vitest'
+import type { PrintJobView } from '#shared/printing.ts'
+import { emptyShop } from '#shared/shop.ts'
+import { createClient } from '../../renderer/client.ts'
+import { jobOfReceipt, jobOfSale, mergeJobs } from '../../renderer/features/printing/jobs.ts'
+import { printSlip } from '../../renderer/features/printing/print-slip.ts'
+import {
+  draftOf,
+  isWhole,
+  papersOf,
+  placeOf,
+  readTypedPlace,
+  stepBefore,
+} from '../../renderer/features/printing/wizard.ts'
+import { differs, takeOver, tidy } from '../../renderer/features/settings/shop-draft.ts'
+import { waitingJobs } from '../../renderer/mirror.ts'
+import { createScreen } from '../../renderer/screen-store.ts'
+import { createCounter } from '../../renderer/store.ts'
+import { createTestBridge, ok, refuse, snapshotOf } from '../support/bridge.ts'
+import { refNumber } from '../support/refs.ts'
+
+const ref = refNumber(1)
+const printer = draftOf('Epson', { kind: 'tcp', host: '192.168.1.50', port: 9_100 })
+
+const jobOf = (seed: number, change: Partial<PrintJobView> = {}): PrintJobView => ({
+  jobId: `job-${seed}`,
+  what: { kind: 'sale', ref, copyNumber: 0 },
+  printer: 'Epson',
+  state: 'sent',
+  problem: null,
+  settledAs: null,
+  withCodes: false,
+  queuedAtMs: seed,
+  atMs: seed,
+  ...change,
+})
+
+describe('the jobs that the window holds', () => {
+  async function startCounter(jobs: readonly PrintJobView[]) {
+    const door = createTestBridge()
+    door.answer('app.snapshot', () => ok(snapshotOf({ printJobs: [...jobs] })))
+    const counter = createCounter({
+      client: createClient(door.bridge),
+      wait: () => new Promise(() => undefined),
+    })
+    counter.start()
+    await counter.resync()
+    const held = () => counter.store.getState().mirror?.printJobs ?? []
+    return { door, held }
+  }
+
+  test('are replaced by what events tell of them, and stand in the order in which they came', async () => {
+    const { door, held } = await startCounter([jobOf(2, { state: 'sending' })])
+    door.sendNumbered(1, {
+      kind: 'print-changed',
+      job: jobOf(2, { state: 'failed', problem: 'paper-out', atMs: 9 }),
+    })
+    door.sendNumbered(2, { kind: 'print-changed', job: jobOf(1) })
+    expect(held().map(({ jobId, state }) => [jobId, state])).toEqual([
+      ['job-1', 'sent'],
+      ['job-2', 'failed'],
+    ])
+  })
+
+  test('are bounded, and those that wait for a person never give way', async () => {
+    const { door, held } = await startCounter([jobOf(0, { state: 'may-have-printed' })])
+    for (let seed = 1; seed <= 300; seed += 1)
+      door.sendNumbered(seed, { kind: 'print-changed', job: jobOf(seed) })
+    expect(held()).toHaveLength(200)
+    expect(waitingJobs(held()).map(({ jobId }) => jobId)).toEqual(['job-0'])
+    expect(held().at(-1)?.jobId).toBe('job-300')
+  })
+})
+
+describe('the jobs of a sale', () => {
+  test('are those of its slip, and the newest counts', () => {
+    const official = jobOf(3, { what: { kind: 'official', ref } })
+    const jobs = [jobOf(1), jobOf(2), official, jobOf(4, { what: { kind: 'test' } })]
+    expect(jobOfSale(jobs, ref)?.jobId).toBe('job-2')
+    expect(jobOfReceipt(jobs, ref)?.jobId).toBe('job-3')
+    expect(jobOfSale(jobs, refNumber(2))).toBeUndefined()
+  })
+
+  test('are told by whichever is later, what was asked for or what an event told', () => {
+    const later = jobOf(1, { state: 'settled', settledAs: 'printed', atMs: 5 })
+    expect(mergeJobs([jobOf(1, { state: 'failed' })], [later])).toEqual([later])
+    expect(mergeJobs([later], [jobOf(1, { state: 'failed' })])).toEqual([later])
+  })
+})
+
+describe('a press on print', () => {
+  async function press(
+    jobs: readonly PrintJobView[],
+    isSet = true,
+    answer: unknown = ok(jobOf(9)),
+    inJournal: readonly PrintJobView[] = jobs,
+  ) {
+    const door = createTestBridge()
+    const { settings } = snapshotOf()
+    const snapshot = snapshotOf({
+      printJobs: [...jobs],
+      settings: { ...settings, printer: isSet ? printer : null },
+    })
+    door.answer('app.snapshot', () => ok(snapshot))
+    door.answer('print.slip', () => answer)
+    door.answer('print.of-sale', () => ok({ jobs: [...inJournal] }))
+    const client = createClient(door.bridge)
+    const counter = createCounter({ client, wait: () => new Promise(() => undefined) })
+    counter.start()
+    await counter.resync()
+    const screen = createScreen()
+    await printSlip({ client, counter, screen }, ref)
+    const asked = door.asked.filter(({ name }) => name === 'print.slip').map(({ input }) => input)
+    return { asked, screen: screen.store.getState() }
+  }
+
+  test('asks for the slip, and for another one once the last is over', async () => {
+    expect((await press([])).asked).toEqual([{ ref, known: 0 }])
+    expect((await press([jobOf(1)])).asked).toEqual([{ ref, known: 1 }])
+    expect((await press([jobOf(1, { state: 'settled', settledAs: 'not-printed' })])).asked).toHaveLength(1)
+  })
+
+  test.each(['queued', 'sending', 'failed', 'may-have-printed'] as const)(
+    'prints nothing while the last one is %s',
+    async (state) => {
+      expect((await press([jobOf(1, { state })])).asked).toEqual([])
+    },
+  )
+
+  test('knows of the slips that no event has told of', async () => {
+    const elder = [jobOf(1), jobOf(2, { what: { kind: 'official', ref } }), jobOf(3)]
+    expect((await press([], true, ok(jobOf(9)), elder)).asked).toEqual([{ ref, known: 2 }])
+    expect((await press([], true, ok(jobOf(9)), [jobOf(1, { state: 'sending' })])).asked).toEqual([])
+  })
+
+  test('leads to the set-up where there is no printer', async () => {
+    const { asked, screen } = await press([], false)
+    expect([asked, screen.dialog]).toEqual([[], { kind: 'printer' }])
+  })
+
+  test('that is refused is told', async () => {
+    const { screen } = await press([], true, refuse({ kind: 'printing', problem: 'queue-full' }))
+    expect(screen.notes[0]?.content).toMatchObject({ kind: 'error', error: { problem: 'queue-full' } })
+  })
+})
+
+describe('a typed place', () => {
+  test.each([
+    ['192.168.1.50', { kind: 'tcp', host: '192.168.1.50', port: 9_100 }],
+    [' caisse.local:9101 ', { kind: 'tcp', host: 'caisse.local', port: 9_101 }],
+    ['[fe80::1]:9100', { kind: 'tcp', host: 'fe80::1', port: 9_100 }],
+    ['fe80::1', { kind: 'tcp', host: 'fe80::1', port: 9_100 }],
+    ['/dev/usb/lp0', { kind: 'device', path: '/dev/usb/lp0', baud: null }],
+    ['/dev/ttyUSB0', { kind: 'device', path: '/dev/ttyUSB0', baud: 9_600 }],
+    ['com3', { kind: 'device', path: '\\\\.\\COM3', baud: 9_600 }],
+    ['LPT1', { kind: 'device', path: '\\\\.\\LPT1', baud: null }],
+  ])('%j is read', (typed, transport) => {
+    expect(readTypedPlace(typed)).toEqual(transport)
+  })
+
+  test.each([
+    '',
+    '-rf',
+    '/etc/passwd',
+    '/dev/sda',
+    'a b',
+    'host:99999',
+    'host:0',
+    '\\\\.\\PhysicalDrive0',
+    '$(id)',
+  ])('%j is none', (typed) => {
+    expect(readTypedPlace(typed)).toBeUndefined()
+  })
+})
+
+describe('the set-up', () => {
+  test('begins with what most printers are, and the contract takes it', () => {
+    const own = draftOf(placeOf(printer.transport), printer.transport)
+    const driver = draftOf('HP LaserJet', { kind: 'driver', deviceName: null })
+    expect([own.paper, driver.paper]).toEqual([80, 'A4'])
+    expect([isWhole(own), isWhole(driver)]).toEqual([true, true])
+    expect([papersOf(own.transport), papersOf(driver.transport)]).toEqual([
+      [80, 58],
+      ['A4', 'A5', 80, 58],
+    ])
+    expect(isWhole({ ...own, name: ' ' })).toBe(false)
+  })
+
+  test('goes back step by step, and keeps what was said', () => {
+    const tried = { kind: 'tried', printer, jobId: 'job-1' } as const
+    expect(stepBefore(tried)).toEqual({ kind: 'options', printer })
+    expect(stepBefore({ kind: 'options', printer })).toEqual({ kind: 'choose' })
+    expect(stepBefore({ kind: 'choose' })).toBeUndefined()
+  })
+})
+
+describe('the shop’s header while it is typed', () => {
+  const kept = { ...emptyShop, name: 'El Baraka', nif: '1' }
+
+  test('keeps what is typed when an earlier save is told, and takes over all else', () => {
+    const typed = { ...kept, nif: '12', address: ['rue'] }
+    const told = { ...kept, address: ['rue'], footer: 'Merci' }
+    expect(takeOver(typed, kept, told)).toEqual({ ...told, nif: '12' })
+  })
+
+  test('is saved without blanks and empty lines, and only where it differs', () => {
+    const typed = { ...kept, name: ' El Baraka ', address: ['', ' 3, rue Didouche ', ''] }
+    expect(tidy(typed)).toEqual({ ...kept, address: ['3, rue Didouche'] })
+    expect([differs(typed, kept), differs({ ...kept, phones: [''] }, kept)]).toEqual([true, false])
+  })
+})
