@@ -1,0 +1,74 @@
+/** The table of terms: which sale is found by which word. A projection; see migrations/sales-history.ts. */
+import type { Db } from '../journal/connection.ts'
+
+/** A block is so many entries, as a power of two. The table's own check holds it to this. */
+const BLOCK_BITS = 13
+const BLOCK_ENTRIES = 2 ** BLOCK_BITS
+
+export const blockOf = (recordedSequence: number): number => Math.floor(recordedSequence / BLOCK_ENTRIES)
+
+/** The first entry of a block. */
+export const startOfBlock = (block: number): number => block * BLOCK_ENTRIES
+
+/** Adds what is not there yet. */
+export function insertTerms(db: Db, recordedSequence: number, terms: readonly string[]): void {
+  const statement = db.prepare(
+    'INSERT OR IGNORE INTO sale_terms (block, term, recorded_sequence) VALUES (?, ?, ?)',
+  )
+  for (const term of terms) statement.run(blockOf(recordedSequence), term, recordedSequence)
+}
+
+/** Whatever begins with a word stands before this. No term holds the character: it is neither letter nor digit. */
+const endOf = (word: string): string => `${word}\u{10ffff}`
+
+/** The sales that a word finds in one block, each once, in no order. */
+export const readBlock = (db: Db, block: number, word: string): readonly number[] =>
+  numbers(
+    db
+      .prepare('SELECT recorded_sequence FROM sale_terms WHERE block = ? AND term >= ? AND term < ?')
+      .pluck()
+      .all(block, word, endOf(word)),
+  )
+
+/** The sales that a word finds anywhere, some of them more than once; undefined where there are more rows than `limit`. */
+export function readAnywhere(db: Db, word: string, limit: number): readonly number[] | undefined {
+  const sql = `SELECT recorded_sequence FROM sale_terms INDEXED BY sale_terms_by_term
+    WHERE term >= ? AND term < ? LIMIT ?`
+  const found = numbers(
+    db
+      .prepare(sql)
+      .pluck()
+      .all(word, endOf(word), limit + 1),
+  )
+  return found.length > limit ? undefined : found
+}
+
+export const holdsTerm = (db: Db, recordedSequence: number, term: string): boolean =>
+  db
+    .prepare('SELECT 1 FROM sale_terms WHERE block = ? AND term = ? AND recorded_sequence = ?')
+    .pluck()
+    .get(blockOf(recordedSequence), term, recordedSequence) === 1
+
+export const countTerms = (db: Db, block: number): unknown =>
+  db.prepare('SELECT count(*) FROM sale_terms WHERE block = ?').pluck().get(block)
+
+/** The next block that holds terms; undefined behind the last. */
+export function nextBlock(db: Db, block: number): number | undefined {
+  const next = db.prepare('SELECT min(block) FROM sale_terms WHERE block > ?').pluck().get(block)
+  return typeof next === 'number' ? next : undefined
+}
+
+/**
+ * Empties the table, and takes its index away until `indexTerms`: sorting once is a hundred times quicker than millions of
+ * places in a tree that no memory holds.
+ */
+export function deleteTerms(db: Db): void {
+  db.connection.exec('DROP INDEX sale_terms_by_term')
+  db.prepare('DELETE FROM sale_terms').run()
+}
+
+/** As the migration writes it, to the letter: the schema is compared as text. */
+export const indexTerms = (db: Db): void =>
+  void db.connection.exec('CREATE INDEX sale_terms_by_term ON sale_terms (term, recorded_sequence)')
+
+const numbers = (found: readonly unknown[]): readonly number[] => found.map(Number)

@@ -1,0 +1,61 @@
+/** One sale in the list of the history, in one line. Opened as a whole: nothing inside of it is a control. */
+import type { SaleView } from '#shared/views.ts'
+import { OrderSubject } from '../../components/order-subject.tsx'
+import { PhaseBadge } from '../../components/phase-badge.tsx'
+import { Amount } from '../../components/text.tsx'
+import { useSale } from '../../counter-context.tsx'
+import { Moment } from '../sales/sale-facts.tsx'
+import { rowId } from './row-place.ts'
+
+export interface HistoryRowProps {
+  readonly row: number
+  /** How many there are; -1 where that is not known. */
+  readonly rows: number
+  /** undefined while its page is on its way. */
+  readonly sale: SaleView | undefined
+  readonly isMarked: boolean
+  readonly topPx: number
+  readonly heightPx: number
+  readonly onOpen: (sale: SaleView, row: number) => void
+}
+
+export function HistoryRow({ row, rows, sale, isMarked, topPx, heightPx, onOpen }: HistoryRowProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list itself has the focus, and opens the marked row by Enter.
+    // biome-ignore lint/a11y/useFocusableInteractive: the marked row is told by the list's aria-activedescendant.
+    <div
+      id={rowId(row)}
+      className="history-row"
+      role="option"
+      aria-selected={isMarked}
+      aria-posinset={row + 1}
+      aria-setsize={rows}
+      data-row={row}
+      data-ref={sale?.ref}
+      style={{ insetBlockStart: `${topPx}px`, blockSize: `${heightPx}px` }}
+      onClick={(event) => {
+        if (sale && event.detail < 2) onOpen(sale, row)
+      }}
+    >
+      {sale ? <Told held={sale} /> : <span className="history-blank" />}
+    </div>
+  )
+}
+
+function Told({ held }: { readonly held: SaleView }) {
+  const sale = useSale(held)
+  return (
+    <>
+      <span className="history-time">
+        <Moment atMs={sale.recordedAtMs} />
+      </span>{' '}
+      <span className="history-subject">
+        <OrderSubject order={sale.order} />
+      </span>{' '}
+      <PhaseBadge sale={sale} />{' '}
+      <span className="row-amount">
+        <Amount centimes={sale.priceCentimes} />
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,144 @@
+/**
+ * The rows of the history: a list of a million of which some twenty are drawn. A row whose page is on its way is a blank of
+ * the same height, so that nothing moves when it comes.
+ */
+import { elementScroll, observeElementOffset, useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { useStore } from 'zustand'
+import type { SaleView } from '#shared/views.ts'
+import { ErrorNote } from '../../components/error-note.tsx'
+import { Text } from '../../components/text.tsx'
+import { useTranslator } from '../../counter-context.tsx'
+import { HistoryRow } from './history-row.tsx'
+import { HistoryCount, NewSales } from './history-state.tsx'
+import type { HistoryList } from './pages.ts'
+import { rowAfterKey, rowId, rowsId } from './row-place.ts'
+import { drawnAt, offsetFor, type Scale, scaleFor } from './scaled-scroll.ts'
+
+/** In the page's own measure, so that a row grows with the text. */
+const rowRem = 3.5
+/** Rows drawn beyond each edge. */
+const overscan = 6
+/** Of a view that has not been laid out yet. */
+const firstViewPx = 600
+
+export interface HistoryRowsProps {
+  readonly list: HistoryList
+  /** The marked row. */
+  readonly row: number
+  readonly onMark: (row: number) => void
+  readonly onOpen: (sale: SaleView, row: number) => void
+  readonly onRenew: () => void
+}
+
+export function HistoryRows({ list, row, onMark, onOpen, onRenew }: HistoryRowsProps) {
+  const { text } = useTranslator()
+  const { rows, count, isBusy, error } = useStore(list.store)
+  const frame = useRef<HTMLDivElement>(null)
+  const { virtual, scale, rowPx, reveal } = useScaledRows(frame, rows)
+  const drawn = virtual.getVirtualItems()
+  const first = drawn[0]?.index ?? 0
+  const last = drawn.at(-1)?.index ?? 0
+  useEffect(() => list.show(first, last), [list, first, last])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only as the list appears: the marked row is where it was left.
+  useEffect(() => {
+    reveal(row, 'middle')
+  }, [list])
+
+  const press = (event: KeyboardEvent): void => {
+    const onScreen = Math.max(1, Math.floor((frame.current?.clientHeight ?? firstViewPx) / rowPx) - 1)
+    const sale = list.rowAt(row)
+    if (event.key === 'Enter' && !event.repeat && sale) onOpen(sale, row)
+    const next = rowAfterKey(event.key, row, rows, onScreen)
+    if (next === undefined) return
+    event.preventDefault()
+    onMark(next)
+    reveal(next, 'near')
+  }
+
+  return (
+    <section className="history-list" aria-label={text('history.title')} aria-busy={isBusy}>
+      <div className="history-state">
+        <HistoryCount rows={rows} count={count} isBusy={isBusy} />
+        <NewSales key={rows === 0 ? 'empty' : 'list'} list={list} onRenew={onRenew} />
+      </div>
+      {error && <ErrorNote error={error} />}
+      {rows === 0 && !isBusy && !error && (
+        <p className="empty">
+          <Text k="history.none" />
+        </p>
+      )}
+      <div
+        ref={frame}
+        id={rowsId}
+        className="history-rows"
+        hidden={rows === 0}
+        role="listbox"
+        tabIndex={0}
+        aria-label={text('history.rows')}
+        aria-activedescendant={row >= first && row <= last ? rowId(row) : undefined}
+        onKeyDown={press}
+      >
+        <div role="presentation" style={{ blockSize: `${scale.boxPx}px` }}>
+          {drawn.map(({ index, start }) => (
+            <HistoryRow
+              key={index}
+              row={index}
+              rows={count ?? -1}
+              sale={list.rowAt(index)}
+              isMarked={index === row}
+              topPx={drawnAt(start, virtual.scrollOffset ?? 0, scale)}
+              heightPx={rowPx}
+              onOpen={onOpen}
+            />
+          ))}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function useScaledRows(frame: React.RefObject<HTMLDivElement | null>, rows: number) {
+  const rowPx = rowRem * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+  const scale = useRef<Scale>({ boxPx: 0, factor: 1 })
+  scale.current = scaleFor(rows, rowPx, frame.current?.clientHeight ?? firstViewPx)
+  const virtual = useVirtualizer({
+    count: rows,
+    overscan,
+    getScrollElement: () => frame.current,
+    estimateSize: () => rowPx,
+    observeElementOffset: (instance, tell) =>
+      observeElementOffset(instance, (offset, isScrolling) =>
+        tell(offset * scale.current.factor, isScrolling),
+      ),
+    scrollToFn: (offset, options, instance) =>
+      elementScroll(offset / scale.current.factor, options, instance),
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a larger text makes larger rows.
+  useEffect(() => virtual.measure(), [virtual, rowPx])
+  useWheel(frame, scale)
+  /** The library's own way ends where the box does, which a scaled list goes beyond. */
+  const reveal = (row: number, place: 'near' | 'middle'): void => {
+    const box = frame.current
+    if (!box) return
+    const { factor } = scale.current
+    const view = { rowPx, viewPx: box.clientHeight, offsetPx: box.scrollTop * factor }
+    box.scrollTop = offsetFor(row, view, place) / factor
+  }
+  return { virtual, scale: scale.current, rowPx, reveal }
+}
+
+/** In a scaled list a turn of the wheel would fly by: it moves the rows as far as in any other. */
+function useWheel(frame: React.RefObject<HTMLDivElement | null>, scale: React.RefObject<Scale>): void {
+  useEffect(() => {
+    const box = frame.current
+    const turn = (event: WheelEvent): void => {
+      const { factor } = scale.current
+      if (!box || factor === 1 || event.ctrlKey || event.deltaMode !== event.DOM_DELTA_PIXEL) return
+      event.preventDefault()
+      box.scrollTop += event.deltaY / factor
+    }
+    box?.addEventListener('wheel', turn, { passive: false })
+    return () => box?.removeEventListener('wheel', turn)
+  }, [frame, scale])
+}

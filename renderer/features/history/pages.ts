@@ -1,0 +1,154 @@
+/**
+ * The pages of one list of the history: fetched as they come into view, and let go of. Invariant: no more than `maxKept` pages
+ * are held, however long the list is; of the others only where they begin is remembered.
+ */
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { AppError } from '#shared/app-error.ts'
+import { type HistoryAsked, type HistoryPage, historyLimits } from '#shared/history.ts'
+import type { SaleView } from '#shared/views.ts'
+import type { Client } from '../../client.ts'
+
+export const { pageRows } = historyLimits
+
+/** Pages held at a time: those in view, and enough around them that a slow scroll meets none that is missing. */
+export const maxKept = 12
+
+/** A search goes on in steps until a page is full; after so many it counts as the end of what can be looked through. */
+const maxSteps = 2_000
+
+export interface ListState {
+  /** Rows that the list has as far as it is known; the last of them may be one that is yet to be asked for. */
+  readonly rows: number
+  /** How many sales there are; null: many, or not known yet. */
+  readonly count: number | null
+  readonly pages: ReadonlyMap<number, readonly SaleView[]>
+  readonly isBusy: boolean
+  readonly error: AppError | null
+}
+
+export interface HistoryList {
+  readonly store: StoreApi<ListState>
+  /** Asks for the rows from `first` to `last`, and for nothing that was asked for before and is out of view. */
+  show(first: number, last: number): void
+  rowAt(row: number): SaleView | undefined
+  /** Nothing is asked for any more. */
+  close(): void
+}
+
+export function createHistoryList(
+  client: Pick<Client, 'command'>,
+  sought: Pick<HistoryAsked, 'query' | 'filters'>,
+): HistoryList {
+  const store = createStore<ListState>(() => ({
+    ...{ rows: 0, count: null, isBusy: true, error: null },
+    pages: new Map(),
+  }))
+  /** Where each page begins, as far as it was ever met. */
+  const begins = new Map<number, number>()
+  let until: number | undefined
+  let hasRanks = false
+  let end: number | undefined
+  let wanted = { first: 0, last: 0 }
+  let isClosed = false
+  let isRunning = false
+
+  function startOf(page: number): HistoryAsked['from'] | undefined {
+    if (page === 0 && until === undefined) return { kind: 'newest' }
+    if (until === undefined) return undefined
+    const before = page === 0 ? until + 1 : begins.get(page)
+    if (before !== undefined) return { kind: 'behind', until, before }
+    return hasRanks ? { kind: 'rank', until, rank: page * pageRows } : undefined
+  }
+
+  /** One whole page, in as many steps as it takes; undefined where the answer is not wanted any more. */
+  async function fetchPage(page: number): Promise<readonly SaleView[] | AppError | undefined> {
+    let from = startOf(page)
+    const sales: SaleView[] = []
+    for (let step = 0; from !== undefined && step < maxSteps; step += 1) {
+      const asked = await client.command('history.page', { ...sought, from, rows: pageRows - sales.length })
+      if (isClosed) return undefined
+      if (!asked.ok) return asked.error
+      sales.push(...asked.value.sales)
+      from = goOn(page, asked.value, sales.length)
+    }
+    return sales
+  }
+
+  /** Remembers what a step has told; answers where the next one begins, undefined where the page is whole. */
+  function goOn(page: number, found: HistoryPage, held: number): HistoryAsked['from'] | undefined {
+    if (until === undefined) {
+      until = found.until
+      hasRanks = found.hasRanks
+      store.setState({ count: found.count })
+    }
+    if (found.before === null) {
+      end = page * pageRows + held
+      return undefined
+    }
+    if (held < pageRows) return { kind: 'behind', until, before: found.before }
+    begins.set(page + 1, found.before)
+    return undefined
+  }
+
+  function rowsKnown(pages: ListState['pages']): number {
+    const { count } = store.getState()
+    if (end !== undefined) return end
+    if (count !== null) return count
+    // One row more than is known: when it comes into view, the next page is asked for.
+    return Math.max(0, ...begins.keys(), ...pages.keys()) * pageRows + 1
+  }
+
+  const isMissing = (page: number): boolean =>
+    !store.getState().pages.has(page) && (end === undefined || page === 0 || page * pageRows < end)
+
+  /** The page itself, or the one before it from which the way to it goes on. */
+  function reachable(page: number): number {
+    let near = page
+    while (near > 0 && startOf(near) === undefined) near -= 1
+    return near
+  }
+
+  function nextMissing(): number | undefined {
+    for (let page = wanted.first; page <= wanted.last; page += 1) {
+      if (isMissing(page)) return reachable(page)
+    }
+    return undefined
+  }
+
+  function keep(page: number, sales: readonly SaleView[]): void {
+    const middle = (wanted.first + wanted.last) / 2
+    const near = [...store.getState().pages, [page, sales] as const]
+      .sort(([a], [b]) => Math.abs(a - middle) - Math.abs(b - middle))
+      .slice(0, maxKept)
+    const pages = new Map(near)
+    store.setState({ pages, rows: rowsKnown(pages) })
+  }
+
+  async function run(): Promise<void> {
+    if (isRunning) return
+    isRunning = true
+    store.setState({ isBusy: true, error: null })
+    let error: AppError | null = null
+    for (let page = nextMissing(); page !== undefined && !error && !isClosed; page = nextMissing()) {
+      const fetched = await fetchPage(page)
+      if (fetched === undefined) return
+      if ('kind' in fetched) error = fetched
+      else keep(page, fetched)
+    }
+    isRunning = false
+    store.setState({ isBusy: false, error })
+  }
+
+  void run()
+  return {
+    store,
+    show(first, last) {
+      wanted = { first: Math.floor(first / pageRows), last: Math.floor(last / pageRows) }
+      if (!isClosed && nextMissing() !== undefined) void run()
+    },
+    rowAt: (row) => store.getState().pages.get(Math.floor(row / pageRows))?.[row % pageRows],
+    close() {
+      isClosed = true
+    },
+  }
+}

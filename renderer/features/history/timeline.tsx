@@ -1,0 +1,75 @@
+/** What happened to a sale, in order: each attempt, each answer, each decision, with its time and its request. */
+import type { Moment as MomentView } from '#shared/history.ts'
+import { Copyable } from '../../components/copyable.tsx'
+import { Amount, Ltr, Text } from '../../components/text.tsx'
+import { isMessageKey } from '../../i18n.ts'
+import { Moment } from '../sales/sale-facts.tsx'
+
+export function Timeline({ moments }: { readonly moments: readonly MomentView[] }) {
+  return (
+    <section className="timeline" data-testid="timeline">
+      <h3>
+        <Text k="history.timeline" />
+      </h3>
+      <ol>
+        {moments.map((moment) => (
+          <li key={moment.sequence} data-kind={moment.kind} data-unexpected={!moment.expected || undefined}>
+            <Told moment={moment} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Told({ moment }: { readonly moment: MomentView }) {
+  const { atMs, attempt, status, reason, said, who, requestId, amountCentimes, count } = moment
+  return (
+    <>
+      <p className="timeline-head">
+        <strong>
+          <KindName kind={moment.kind} />
+        </strong>{' '}
+        {attempt !== null && <Text k="history.attempt" values={{ number: attempt }} />}{' '}
+        {status !== null && <Ltr>{status}</Ltr>}{' '}
+        {amountCentimes !== null && <Amount centimes={amountCentimes} />}{' '}
+        {count !== null && <Text k="history.times" values={{ number: <Ltr>{count}</Ltr> }} />}
+      </p>
+      <p className="timeline-time">
+        <Moment atMs={atMs} withSeconds />
+      </p>
+      {!moment.expected && (
+        <p>
+          <Text k="history.unexpected" />
+        </p>
+      )}
+      {reason !== null && (
+        <p>
+          <Ltr>{reason}</Ltr>
+        </p>
+      )}
+      {who !== null && (
+        <p>
+          <Text k="history.by" values={{ who: <bdi>{who}</bdi> }} />
+        </p>
+      )}
+      {said !== null && (
+        <p>
+          <bdi>{said}</bdi>
+        </p>
+      )}
+      {requestId !== null && (
+        <div className="timeline-request">
+          <Text k="sale.requestId" /> <Copyable what="sale.requestId" text={requestId} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** An entry that these screens have no words for is shown by its own name: nothing that happened is left out. */
+function KindName({ kind }: { readonly kind: string }) {
+  const key = `history.moment.${kind}`
+  if (isMessageKey(key)) return <Text k={key} />
+  return <Text k="history.otherMoment" values={{ kind: <Ltr>{kind}</Ltr> }} />
+}
