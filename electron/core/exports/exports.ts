@@ -1,0 +1,169 @@
+/**
+ * What leaves the counter as a large file: the history as a table, the journal in full. One at a time, in slices while the
+ * counter sells. Owns the view of the export that runs or was the last, told as an event with each step forward.
+ */
+import type { AppError } from '#shared/app-error.ts'
+import type { Environment } from '#shared/environments.ts'
+import type { ExportView, HistoryExportAsked } from '#shared/exports.ts'
+import { err, ok, type Result } from '#shared/result.ts'
+import type { Locale } from '#shared/views.ts'
+import { codeOf } from '../error-code.ts'
+import type { Events } from '../events.ts'
+import type { JournalTrouble } from '../journal/faults.ts'
+import type { Journal } from '../journal/journal.ts'
+import type { Clock, Files, Log } from '../ports.ts'
+import { fileDay } from './file-day.ts'
+import { historyPagesOf } from './history-pages.ts'
+import { journalParts } from './journal-lines.ts'
+import type { Advance } from './progress.ts'
+import { tableChunks } from './table.ts'
+import { liesWithin, writeTarget } from './target-file.ts'
+import { openUnfinished } from './unfinished.ts'
+
+/** Windows hear of the progress no more often. */
+const TELL_EVERY_MS = 200
+
+export type ExportAnswer = Result<{ readonly export: ExportView | null }, AppError>
+
+export interface Exports {
+  /** The export that runs, or the last one. */
+  state(): ExportAnswer
+  /** Asks where, and begins. `invalid-input` where the place cannot be used, `not-allowed-now` while another runs. */
+  exportHistory(asked: HistoryExportAsked, locale: Locale): Promise<ExportAnswer>
+  exportJournal(): Promise<ExportAnswer>
+  /** Puts the export down; resolves when nothing of it is left. */
+  cancel(): Promise<ExportAnswer>
+  stop(): Promise<void>
+}
+
+export interface ExportsOptions {
+  readonly journal: Pick<Journal, 'journalId' | 'findPage' | 'readLastEntry' | 'readRows'>
+  readonly environment: Environment
+  readonly dataDir: string
+  readonly files: Files
+  readonly clock: Clock
+  readonly log: Log
+  readonly events: Events
+}
+
+type MakeChunks = (advance: Advance) => AsyncIterable<Uint8Array | string>
+
+export function createExports(options: ExportsOptions): Exports {
+  const { journal, environment, dataDir, files, clock, log, events } = options
+  const unfinished = openUnfinished(dataDir, log)
+  let view: ExportView | null = null
+  let abort = new AbortController()
+  let running: Promise<void> | undefined
+  let isAsking = false
+  let isStopped = false
+  const swept = unfinished.sweep()
+
+  function show(change: Partial<ExportView>): void {
+    if (!view) return
+    view = { ...view, ...change }
+    if (!isStopped) events.publish({ kind: 'export-changed', export: view })
+  }
+
+  function advanceIn(): Advance {
+    let toldMs = clock.elapsedMs()
+    return (rows, done, total) => {
+      if (!view) return
+      view = { ...view, rows: view.rows + rows, done, total }
+      if (clock.elapsedMs() - toldMs < TELL_EVERY_MS) return
+      toldMs = clock.elapsedMs()
+      show({})
+    }
+  }
+
+  async function run(path: string, makeChunks: MakeChunks): Promise<void> {
+    const { signal } = abort
+    try {
+      await unfinished.sweep()
+      await writeTarget(path, makeChunks(advanceIn()), { unfinished, signal })
+      show({ state: 'saved' })
+    } catch (fault) {
+      if (!signal.aborted) log.write('warn', 'an export failed', { fault: String(fault) })
+      show(signal.aborted ? { state: 'cancelled' } : { state: 'failed', problem: wordOf(fault) })
+    }
+  }
+
+  async function begin(
+    what: ExportView['what'],
+    suggestedName: string,
+    makeChunks: MakeChunks,
+  ): Promise<ExportAnswer> {
+    if (running || isAsking || isStopped) return busy
+    isAsking = true
+    try {
+      await swept
+      const asked = await files.askPath(suggestedName)
+      if (!asked.ok) return notUsable(asked.error)
+      const { path } = asked.value
+      if (path === null || isStopped) return ok({ export: null })
+      if (liesWithin(dataDir, path)) return notUsable('own-folder')
+      abort = new AbortController()
+      view = { what, state: 'running', path, rows: 0, done: 0, total: 0, problem: null }
+      show({})
+      running = run(path, makeChunks).finally(() => {
+        running = undefined
+      })
+      return ok({ export: view })
+    } catch (fault) {
+      return notUsable(wordOf(fault))
+    } finally {
+      isAsking = false
+    }
+  }
+
+  async function putDown(): Promise<void> {
+    abort.abort()
+    await running
+  }
+
+  const nameOf = (what: string, ending: string) =>
+    `comptoir-${environment}-${what}-${fileDay(clock.nowMs())}.${ending}`
+
+  return {
+    state: () => ok({ export: view }),
+    exportHistory: ({ format, ...sought }, locale) =>
+      begin(format, nameOf('ventes', format), (advance) =>
+        tableChunks(historyPagesOf(journal)(sought), {
+          ...{ format, locale, environment, advance, atMs: clock.nowMs() },
+        }),
+      ),
+    exportJournal: () =>
+      begin('journal', nameOf('journal', 'jsonl'), (advance) => journalChunks(journal, advance)),
+    async cancel() {
+      await putDown()
+      return ok({ export: view })
+    },
+    async stop() {
+      isStopped = true
+      await putDown()
+    },
+  }
+}
+
+async function* journalChunks(journal: ExportsOptions['journal'], advance: Advance): AsyncGenerator<string> {
+  for await (const { text, rows, done, total } of journalParts(journal)) {
+    yield text
+    advance(rows, done, total)
+  }
+}
+
+/** The exports of a journal that does not open: every answer says why. */
+export function closedExports({ problem, detail }: JournalTrouble): Exports {
+  const closed = err<AppError>({ kind: 'journal', problem, detail })
+  return {
+    state: () => ok({ export: null }),
+    exportHistory: async () => closed,
+    exportJournal: async () => closed,
+    cancel: async () => ok({ export: null }),
+    stop: async () => undefined,
+  }
+}
+
+const busy = err<AppError>({ kind: 'not-allowed-now', state: 'exporting', action: 'export' })
+const notUsable = (problem: string) => err<AppError>({ kind: 'invalid-input', field: 'file', problem })
+
+const wordOf = (fault: unknown): string => codeOf(fault) ?? String(fault).slice(0, 200)

@@ -1,0 +1,110 @@
+/**
+ * Entries and attempts as support reads them. Pure. Invariant: only fields that are named here leave: no code of a card, sealed
+ * or not, no request, no name of a customer or of who worked at the counter, and of numbers their two ends.
+ */
+import { type Order, subjectOf } from '#shared/orders.ts'
+import { momentsOf } from '../history/timeline.ts'
+import type { Entry } from '../journal/entry.ts'
+import { maskNumber, maskNumbers } from './mask.ts'
+
+export interface RedactedEntry {
+  readonly sequence: number
+  readonly at: string
+  /** Null where it is of no sale. */
+  readonly ref?: string | null
+  readonly kind: string
+  readonly [fact: string]: unknown
+}
+
+export const redactedEntries = (entries: readonly Entry[]): readonly RedactedEntry[] =>
+  momentsOf(entries).map(({ who: _who, atMs, said, reason, ...moment }, place) => {
+    const body = entries[place]?.body
+    return {
+      ...moment,
+      at: new Date(atMs).toISOString(),
+      reason: reason === null ? null : maskNumbers(reason),
+      said: said === null ? null : maskNumbers(said),
+      ...(body && 'ref' in body && { ref: body.ref }),
+      ...(body?.kind === 'sale-recorded' && { order: redactedOrder(body.order) }),
+    }
+  })
+
+function redactedOrder(order: Order): Readonly<Record<string, unknown>> {
+  const { kind } = order
+  switch (order.kind) {
+    case 'internet':
+      return { kind, type: order.type, number: maskNumber(order.number) }
+    case 'mobile':
+      return { kind, planCode: order.planCode, number: maskNumber(order.number) }
+    case 'gift-card':
+      return { kind, product: subjectOf(order), quantity: order.quantity, unitCentimes: order.unitCentimes }
+    case 'bill': {
+      const { partner, accountNumber, transactionId, discoveryRef, bills } = order
+      return {
+        ...{ kind, partner, account: maskNumber(accountNumber), transactionId, discoveryRef },
+        ...{ bills: bills.length, feeCentimes: order.feeCentimes },
+      }
+    }
+  }
+}
+
+export interface RedactedAttempt {
+  readonly ref: string
+  readonly attempt: number
+  readonly startedAt: string
+  /** Null while it runs, or where its end is not among the entries. */
+  readonly endedAt: string | null
+  readonly outcome: string | null
+  readonly reason: string | null
+  readonly requestId: string | null
+}
+
+/** The attempts that these entries began, with how each ended. Entries of several sales may be mixed. */
+export function attemptsIn(entries: readonly Entry[]): readonly RedactedAttempt[] {
+  const attempts = new Map<string, RedactedAttempt>()
+  const running = new Map<string, string>()
+  for (const { atMs, body } of entries) {
+    if (body.kind === 'attempt-started') {
+      const { ref, attempt } = body
+      const key = `${ref} ${attempt}`
+      running.set(ref, key)
+      const startedAt = new Date(atMs).toISOString()
+      attempts.set(key, {
+        ref,
+        attempt,
+        startedAt,
+        endedAt: null,
+        outcome: null,
+        reason: null,
+        requestId: null,
+      })
+    }
+    const end = endOf(body)
+    const key = end && running.get(end.ref)
+    const begun = key === undefined ? undefined : attempts.get(key)
+    if (!end || key === undefined || !begun) continue
+    attempts.set(key, { ...begun, ...end, endedAt: new Date(atMs).toISOString() })
+    running.delete(end.ref)
+  }
+  return [...attempts.values()]
+}
+
+function endOf(body: Entry['body']) {
+  switch (body.kind) {
+    case 'accepted':
+      return { ref: body.ref, outcome: body.kind, reason: null, requestId: body.requestId }
+    case 'refused':
+      return { ref: body.ref, outcome: body.kind, reason: body.code, requestId: body.requestId }
+    case 'not-sent':
+      return { ref: body.ref, outcome: body.kind, reason: maskNumbers(body.reason), requestId: null }
+    case 'doubted':
+      return {
+        ref: body.ref,
+        outcome: body.kind,
+        reason: maskNumbers(body.reason),
+        requestId: body.requestId,
+      }
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,134 @@
+/**
+ * The bundle for support: put together, shown, and saved where a person says. Invariant: what is saved is what was shown, to
+ * the byte. Works without a journal as well, when support is needed most.
+ */
+import { createHash } from 'node:crypto'
+import { release } from 'node:os'
+import type { AppError } from '#shared/app-error.ts'
+import type { Environment } from '#shared/environments.ts'
+import { type BundleView, previewCharacters } from '#shared/exports.ts'
+import { err, ok, type Result } from '#shared/result.ts'
+import { openSaleStates } from '#shared/states/sale.ts'
+import { codeOf } from '../error-code.ts'
+import { parseEntry } from '../journal/entries.ts'
+import type { Entry } from '../journal/entry.ts'
+import type { Journal } from '../journal/journal.ts'
+import type { Clock, Files, Log } from '../ports.ts'
+import { cleanLog } from '../redaction.ts'
+import { type BundleFile, bundleFiles, type CounterFacts } from './bundle.ts'
+import { fileDay } from './file-day.ts'
+import { letOthersIn } from './progress.ts'
+import { liesWithin, writeTarget } from './target-file.ts'
+import { openUnfinished } from './unfinished.ts'
+import { type ZipPart, zipStream } from './zip-stream.ts'
+
+/** The newest entries, and all of the newest open sales beside them. */
+const MAX_ENTRIES = 2_000
+const MAX_OPEN_SALES = 50
+const SLICE_ENTRIES = 100
+const MAX_LOG_BYTES = 500_000
+
+export interface Support {
+  preview(facts: CounterFacts): Promise<Result<BundleView, AppError>>
+  /** Saves the bundle that was shown last; `invalid-input` for any other. `path` is null where they changed their mind. */
+  save(bundleId: string): Promise<Result<{ readonly path: string | null }, AppError>>
+}
+
+export interface SupportOptions {
+  readonly journal:
+    | Pick<Journal, 'journalId' | 'readLastEntry' | 'readRows' | 'readEntries' | 'listRefs'>
+    | undefined
+  readonly environment: Environment
+  readonly dataDir: string
+  /** The product's own. */
+  readonly version: string
+  readonly files: Files
+  readonly clock: Clock
+  readonly log: Log
+}
+
+interface Bundle {
+  readonly bundleId: string
+  readonly files: readonly BundleFile[]
+  readonly atMs: number
+}
+
+export function createSupport(options: SupportOptions): Support {
+  const { journal, environment, dataDir, version, files, clock } = options
+  const log = cleanLog(options.log)
+  let shown: Bundle | undefined
+
+  async function preview(facts: CounterFacts): Promise<Result<BundleView, AppError>> {
+    const atMs = clock.nowMs()
+    const last = journal?.readLastEntry()
+    const made = bundleFiles({
+      ...facts,
+      ...{ atMs, versions: versionsOf(version), clean: log.clean },
+      journal: journal &&
+        last && { journalId: journal.journalId, lastSequence: last.sequence, lastHash: last.hash },
+      entries: journal && last ? await entriesFor(journal, last.sequence) : [],
+      log: log.recent?.(MAX_LOG_BYTES) ?? '',
+    })
+    shown = { bundleId: digestOf(made), files: made, atMs }
+    return ok({ bundleId: shown.bundleId, files: made.map(shownOf) })
+  }
+
+  async function save(bundleId: string): Promise<Result<{ readonly path: string | null }, AppError>> {
+    const bundle = shown
+    if (bundle?.bundleId !== bundleId) return notUsable('bundle', 'not-shown')
+    try {
+      const asked = await files.askPath(`comptoir-${environment}-support-${fileDay(bundle.atMs)}.zip`)
+      if (!asked.ok) return notUsable('file', asked.error)
+      const { path } = asked.value
+      if (path === null) return ok({ path })
+      if (liesWithin(dataDir, path)) return notUsable('file', 'own-folder')
+      const writing = { unfinished: openUnfinished(dataDir, log), signal: new AbortController().signal }
+      await writeTarget(path, zipStream(partsOf(bundle), bundle.atMs), writing)
+      return ok({ path })
+    } catch (fault) {
+      return notUsable('file', codeOf(fault) ?? String(fault).slice(0, 200))
+    }
+  }
+
+  return { preview, save }
+}
+
+const notUsable = (field: string, problem: string) => err<AppError>({ kind: 'invalid-input', field, problem })
+
+const partsOf = ({ files }: Bundle): readonly ZipPart[] =>
+  files.map(({ name, text }) => ({ name, content: [text] }))
+
+const shownOf = ({ name, text }: BundleFile): BundleView['files'][number] => ({
+  name,
+  bytes: Buffer.byteLength(text),
+  text: text.slice(0, previewCharacters),
+  isCut: text.length > previewCharacters,
+})
+
+const digestOf = (files: readonly BundleFile[]): string =>
+  createHash('sha256').update(JSON.stringify(files)).digest('hex')
+
+function versionsOf(comptoir: string): Readonly<Record<string, string>> {
+  const { node = '', electron = 'none', chrome = 'none' } = process.versions
+  const { platform, arch } = process
+  return { comptoir, node, electron, chrome, platform, arch, system: release() }
+}
+
+/** The newest entries, and all those of open sales, in their order. Read in slices: the counter goes on selling. */
+async function entriesFor(
+  journal: NonNullable<SupportOptions['journal']>,
+  lastSequence: number,
+): Promise<readonly Entry[]> {
+  const kept = new Map<number, Entry>()
+  for (const ref of journal.listRefs({ states: openSaleStates, limit: MAX_OPEN_SALES })) {
+    for (const entry of journal.readEntries(ref)) kept.set(entry.sequence, entry)
+    await letOthersIn()
+  }
+  for (let after = Math.max(0, lastSequence - MAX_ENTRIES); after < lastSequence; after += SLICE_ENTRIES) {
+    for (const row of journal.readRows(after, Math.min(SLICE_ENTRIES, lastSequence - after))) {
+      kept.set(row.sequence, parseEntry(row))
+    }
+    await letOthersIn()
+  }
+  return [...kept.values()].sort((one, other) => one.sequence - other.sequence)
+}

@@ -1,0 +1,131 @@
+/** However an export ends before its end (by a person, with the process, for want of room), no half file is left where it went. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { UNFINISHED_ENDING } from '#core/exports/unfinished.ts'
+import { noFilters } from '#shared/history.ts'
+import { ok } from '#shared/result.ts'
+import { startCore, startShop, until } from '../../support/core.ts'
+import { ended, pastFolder, startExporting, toldExports } from '../../support/exporting.ts'
+import { hasSmallDisks, smallDisk } from '../../support/small-disk.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+
+const formats = ['csv', 'xlsx'] as const
+const asked = (format: (typeof formats)[number]) => ({ query: '', filters: noFilters, format })
+const child = fileURLToPath(new URL('../../support/export-child.ts', import.meta.url))
+
+describe('an export that a person puts down', () => {
+  test.each(formats)('leaves nothing, and what was at the target stays (%s)', async (format) => {
+    const counter = await startExporting({ sales: 1_000 })
+    const begun = (await counter.tell('history.export', asked(format))).export
+    await counter.tell('export.cancel', {})
+    expect(counter.saved()).toEqual([])
+    writeFileSync(begun?.path ?? '', 'of last week')
+    await counter.tell('history.export', asked(format))
+    await until('something is written', () =>
+      counter.saved().some((name) => name.endsWith(UNFINISHED_ENDING)),
+    )
+    expect((await counter.tell('export.cancel', {})).export).toMatchObject({ state: 'cancelled' })
+    expect(toldExports(counter).at(-1)).toMatchObject({ state: 'cancelled' })
+    expect(counter.saved()).toHaveLength(1)
+    expect(readFileSync(begun?.path ?? '', 'utf8')).toBe('of last week')
+    expect(existsSync(join(counter.dataDir, 'unfinished-exports.json'))).toBe(false)
+  })
+
+  test('makes room for the next, which refuses a second beside it; with the counter it ends', async () => {
+    const counter = await startExporting({ sales: 1_000 })
+    await counter.tell('history.export', asked('csv'))
+    expect(await counter.ask('journal.export', {})).toMatchObject({ error: { kind: 'not-allowed-now' } })
+    await counter.tell('export.cancel', {})
+    await counter.tell('journal.export', {})
+    expect(await ended(counter)).toMatchObject({ what: 'journal', state: 'saved' })
+    await counter.tell('history.export', asked('xlsx'))
+    await counter.core.stop()
+    expect(counter.saved().filter((name) => !name.endsWith('.jsonl'))).toEqual([])
+  })
+})
+
+describe('an export that dies with its process', () => {
+  test.each(formats)('leaves nothing but what the next start takes away (%s)', async (format) => {
+    const dataDir = pastFolder(1_500)
+    const target = temporaryFolder()
+    const path = join(target, `sales.${format}`)
+    writeFileSync(path, 'of last week')
+    const running = spawn(process.execPath, [child, dataDir, path, format], { stdio: 'inherit' })
+    await until('something is written', () => existsSync(path + UNFINISHED_ENDING), 30_000)
+    running.kill('SIGKILL')
+    expect(await once(running, 'close')).toEqual([null, 'SIGKILL'])
+    expect(readFileSync(path, 'utf8')).toBe('of last week')
+    expect(readdirSync(target)).toHaveLength(2)
+    await startExporting({ dataDir })
+    await until('it is gone', () => readdirSync(target).length === 1)
+    expect(readFileSync(path, 'utf8')).toBe('of last week')
+    expect(existsSync(join(dataDir, 'unfinished-exports.json'))).toBe(false)
+  })
+
+  test('is taken away once its drive is there again, and no file of another ending ever is', async () => {
+    const dataDir = temporaryFolder()
+    const [drive, kept] = [join(temporaryFolder(), 'drive'), join(temporaryFolder(), 'thesis.odt')]
+    const left = join(drive, `sales.csv${UNFINISHED_ENDING}`)
+    const list = join(dataDir, 'unfinished-exports.json')
+    writeFileSync(kept, 'mine')
+    writeFileSync(list, JSON.stringify({ version: 1, paths: [left] }))
+    await (await startExporting({ dataDir })).core.stop()
+    expect(existsSync(list)).toBe(true)
+    mkdirSync(drive)
+    writeFileSync(left, 'half')
+    await (await startExporting({ dataDir })).core.stop()
+    await until('it is gone', () => !existsSync(left))
+    writeFileSync(list, JSON.stringify({ version: 1, paths: [kept] }))
+    await (await startExporting({ dataDir })).core.stop()
+    expect(readFileSync(kept, 'utf8')).toBe('mine')
+  })
+})
+
+describe('an export to a place that cannot be used', () => {
+  async function exportTo(path: string | null, dataDir = pastFolder(600)) {
+    const files = {
+      saveText: async () => ok({ path: null }),
+      saveBytes: async () => ok({ path: null }),
+      openPicture: async () => ok({ path: null, bytes: new Uint8Array() }),
+      openText: async () => ok({ path: null, text: '' }),
+      askPath: async () => ok({ path }),
+    }
+    const counter = await startCore({ ...(await startShop()), dataDir, started: false, ports: { files } })
+    return { ...counter, answer: await counter.ask('history.export', asked('csv')) }
+  }
+
+  test('fails and says why, where the folder is not there', async () => {
+    const counter = await exportTo(join(temporaryFolder(), 'none', 'sales.csv'))
+    expect(counter.answer).toMatchObject({
+      error: { kind: 'invalid-input', field: 'file', problem: 'ENOENT' },
+    })
+  })
+
+  test('is not begun where the person changes their mind', async () => {
+    const { answer, events } = await exportTo(null)
+    expect(answer).toEqual(ok({ export: null }))
+    expect(toldExports({ events })).toEqual([])
+  })
+
+  test('never replaces a file of the counter’s own, whichever way leads to it', async () => {
+    const dataDir = pastFolder(5)
+    const way = join(temporaryFolder(), 'way')
+    symlinkSync(join(dataDir, 'journal'), way)
+    for (const folder of [join(dataDir, 'journal'), dataDir, way]) {
+      const { answer, core } = await exportTo(join(folder, 'training-training.journal'), dataDir)
+      expect(answer).toMatchObject({ error: { kind: 'invalid-input', problem: 'own-folder' } })
+      await core.stop()
+    }
+  })
+
+  test.runIf(hasSmallDisks)('leaves nothing where the disk is full', async () => {
+    const disk = smallDisk(1)
+    const counter = await exportTo(join(disk.folder, 'sales.csv'), pastFolder(6_000))
+    expect(await ended(counter)).toMatchObject({ state: 'failed', problem: 'ENOSPC' })
+    expect(readdirSync(disk.folder)).toEqual([])
+  })
+})

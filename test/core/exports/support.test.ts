@@ -1,0 +1,150 @@
+/** The bundle for support: all that helps, nothing that is secret or says who was served, and saved just as it was shown. */
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { maskNumber, maskNumbers, maskTelephones } from '#core/exports/mask.ts'
+import { err } from '#shared/result.ts'
+import { emptyShop } from '#shared/shop.ts'
+import { trainingKeys } from '#training/keys.ts'
+import { openLog } from '../../../electron/main/log.ts'
+import { startCore, startShop } from '../../support/core.ts'
+import { startExporting } from '../../support/exporting.ts'
+import { pickingPerson } from '../../support/picked-files.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { unzip } from '../../support/unzip.ts'
+
+const jsonLines = (text = '') =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+
+describe('the bundle', () => {
+  test('is saved as it was shown: versions, settings, entries, attempts with their requests, the log', async () => {
+    const person = pickingPerson()
+    const dataDir = temporaryFolder()
+    const log = openLog(dataDir, { echoErrors: false })
+    const ports = { files: person.files, log }
+    const counter = await startCore({ ...(await startShop()), dataDir, ports, config: { version: '9.8.7' } })
+    const sold = await counter.sell('023456789')
+    await counter.reached(sold.ref, 'fulfilled')
+    log.write('info', 'a call for 0770123456', {
+      fact: `key ${trainingKeys.sandbox}`,
+      untilMs: 1_767_603_600_000,
+    })
+    const shown = await counter.tell('support.preview', {})
+    const { path } = await counter.tell('support.save', { bundleId: shown.bundleId })
+    const files = unzip(path ?? '')
+    expect(shown.files.map(({ name, text }) => [name, text])).toEqual([...files])
+    expect([...files.keys()]).toEqual([
+      'about.json',
+      'settings.json',
+      'entries.jsonl',
+      'attempts.jsonl',
+      'log.txt',
+    ])
+    expect(JSON.parse(files.get('about.json') ?? '')).toMatchObject({
+      ...{ environment: 'training', versions: { comptoir: '9.8.7', node: process.versions.node } },
+      journal: { journalId: expect.any(String), lastHash: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    })
+    const entries = jsonLines(files.get('entries.jsonl'))
+    expect(entries.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['journal-created', 'sale-recorded']),
+    )
+    expect(entries.find(({ kind }) => kind === 'sale-recorded')).toMatchObject({
+      ...{ ref: sold.ref, order: { type: 'ADSL', number: '023••••89' } },
+    })
+    const [attempt] = jsonLines(files.get('attempts.jsonl'))
+    expect(attempt).toMatchObject({ ref: sold.ref, attempt: 1, outcome: 'accepted', reason: null })
+    expect(attempt.requestId).toMatch(/./)
+    expect(files.get('log.txt')).toMatch(/a call for 077•••••56.*key \*\*\*.*1767603600000/)
+    for (const text of files.values()) {
+      expect(text).not.toContain('023456789')
+      expect(text).not.toContain('0770123456')
+      expect(text).not.toContain(trainingKeys.sandbox)
+    }
+  })
+
+  test('is one that was shown, and the last of them', async () => {
+    const counter = await startExporting({ sales: 3 })
+    expect(await counter.ask('support.save', { bundleId: 'none' })).toMatchObject({
+      error: { problem: 'not-shown' },
+    })
+    const first = await counter.tell('support.preview', {})
+    await counter.tell('settings.update', { shop: { ...emptyShop, name: 'Épicerie' } })
+    const second = await counter.tell('support.preview', {})
+    expect(second.bundleId).not.toBe(first.bundleId)
+    const stale = await counter.ask('support.save', { bundleId: first.bundleId })
+    expect(stale).toMatchObject({ error: { kind: 'invalid-input', field: 'bundle' } })
+    expect(counter.saved()).toEqual([])
+  })
+
+  test('is bounded, however long the journal is, and says what it holds of it', async () => {
+    const counter = await startExporting({ sales: 600 })
+    const shown = await counter.tell('support.preview', {})
+    const { path } = await counter.tell('support.save', { bundleId: shown.bundleId })
+    const files = unzip(path ?? '')
+    const entries = jsonLines(files.get('entries.jsonl'))
+    expect(entries).toHaveLength(2_000)
+    expect(entries.at(-1).sequence).toBe(2_401)
+    expect(JSON.parse(files.get('about.json') ?? '')).toMatchObject({
+      entriesInBundle: 2_000,
+      firstEntryInBundle: 402,
+    })
+    expect(shown.files.find(({ name }) => name === 'entries.jsonl')).toMatchObject({
+      ...{ isCut: true, bytes: Buffer.byteLength(files.get('entries.jsonl') ?? '') },
+    })
+  })
+
+  test('can be had where the journal does not open, and says why', async () => {
+    const first = await startExporting({ sales: 3 })
+    await first.core.stop()
+    const folder = join(first.dataDir, 'journal')
+    for (const name of readdirSync(folder).filter((one) => one.endsWith('.journal')))
+      writeFileSync(join(folder, name), 'no journal')
+    const counter = await startExporting({ dataDir: first.dataDir, sales: 1 })
+    expect((await counter.tell('app.snapshot', {})).status.journal).toMatchObject({ kind: 'closed' })
+    const { bundleId } = await counter.tell('support.preview', {})
+    const { path } = await counter.tell('support.save', { bundleId })
+    const about = JSON.parse(unzip(path ?? '').get('about.json') ?? '')
+    expect(about.journal).toMatchObject({ kind: 'closed' })
+    expect(await counter.ask('journal.export', {})).toMatchObject({ error: { kind: 'journal' } })
+  })
+
+  test('that cannot be saved says why, and can be saved again', async () => {
+    const person = pickingPerson()
+    let answers = [async () => err('no window'), async () => ({ ok: true, value: { path: null } }) as const]
+    const askPath: typeof person.files.askPath = async (name) => {
+      const [answer, ...later] = answers
+      answers = later
+      return answer ? answer() : person.files.askPath(name)
+    }
+    const shop = await startShop()
+    const counter = await startCore({
+      ...shop,
+      started: false,
+      ports: { files: { ...person.files, askPath } },
+    })
+    const { bundleId } = await counter.tell('support.preview', {})
+    expect(await counter.ask('support.save', { bundleId })).toMatchObject({ error: { problem: 'no window' } })
+    expect(await counter.tell('support.save', { bundleId })).toEqual({ path: null })
+    const { path } = await counter.tell('support.save', { bundleId })
+    expect(existsSync(path ?? '')).toBe(true)
+  })
+})
+
+test.each([
+  ['0770123456', '077•••••56'],
+  ['12345', '•••••'],
+  ['123456', '123•56'],
+])('of the number %s %s is left', (number, left) => {
+  expect(maskNumber(number)).toBe(left)
+})
+
+test('numbers in a text are masked in whichever groups they are written, and short ones stay', () => {
+  expect(maskNumbers('Amina, 0770 12 34 56: 1500 DA')).toBe('Amina, 077••••••••56: 1500 DA')
+  expect(maskNumbers('٠٧٧٠١٢٣٤٥٦')).toBe('٠٧٧•••••٥٦')
+  expect(maskTelephones('{"untilMs":1767603600000,"number":"213550123456","line":"+213770123456"}')).toBe(
+    '{"untilMs":1767603600000,"number":"213•••••••56","line":"+21••••••••56"}',
+  )
+})
