@@ -1,0 +1,76 @@
+/**
+ * The movements of a day against the balances that they name. Pure. Each movement leads from one balance to another, so all
+ * of them together are one way from the day's opening to its closing: where a piece is missing, the way breaks. That does
+ * not depend on the order in which movements of one moment are listed.
+ */
+import { type Centimes, centimes } from '#shared/money.ts'
+import type { MovementSide } from '#shared/reconciliation.ts'
+
+export interface DayBalance {
+  readonly openingCentimes: Centimes | null
+  readonly closingCentimes: Centimes | null
+  /** By how much the balance moved where no movement tells of it: below zero where money left. */
+  readonly gaps: readonly Gap[]
+}
+
+export interface Gap {
+  readonly amountCentimes: Centimes
+  /** The movement before which, or in which, it shows. */
+  readonly at: MovementSide
+}
+
+/** A balance that one side names more often than the other: there the way begins, breaks or ends. */
+interface LooseEnd {
+  readonly balance: Centimes
+  readonly movement: MovementSide | null
+}
+
+/** `before`: where the balance stood at the end of the day before, null where that is not known. */
+export function balanceOf(movements: readonly MovementSide[], before: Centimes | null): DayBalance {
+  const told = movements.toSorted((a, b) => a.atMs - b.atMs)
+  const from = told.flatMap((movement) => endOf(movement.oldBalanceCentimes, movement))
+  const to = [
+    ...endOf(before, null),
+    ...told.flatMap((movement) => endOf(movement.newBalanceCentimes, movement)),
+  ]
+  // Of equal balances the earliest is where the way may begin, and the latest where it may end.
+  const starts = looseOf(from.toReversed(), to).toReversed()
+  const ends = looseOf(to, from)
+  const openingCentimes = before ?? starts.at(0)?.balance ?? from.at(0)?.balance ?? null
+  const breaks = before === null ? starts.slice(1) : starts
+  return {
+    openingCentimes,
+    // Without a loose end the way comes back to where it began.
+    closingCentimes: ends.at(-1)?.balance ?? openingCentimes,
+    gaps: [...breaks.flatMap((start, place) => gapOf(ends[place], start)), ...told.flatMap(wrongIn)],
+  }
+}
+
+const endOf = (balance: Centimes | null, movement: MovementSide | null): readonly LooseEnd[] =>
+  balance === null ? [] : [{ balance, movement }]
+
+/** Those of `ends` that nothing of `others` goes on from, or leads to. */
+function looseOf(ends: readonly LooseEnd[], others: readonly LooseEnd[]): readonly LooseEnd[] {
+  const counts = new Map<Centimes, number>()
+  for (const { balance } of others) counts.set(balance, (counts.get(balance) ?? 0) + 1)
+  return ends.filter(({ balance }) => {
+    const left = counts.get(balance) ?? 0
+    counts.set(balance, left - 1)
+    return left <= 0
+  })
+}
+
+/** Where the balance jumps from the end of one piece of the way to the beginning of the next. */
+function gapOf(end: LooseEnd | undefined, { balance, movement }: LooseEnd): readonly Gap[] {
+  if (end === undefined || movement === null || end.balance === balance) return []
+  return [{ amountCentimes: centimes(balance - end.balance), at: movement }]
+}
+
+/** A movement that says another amount than its balances. In a sandbox nothing moves, and both balances are the same. */
+function wrongIn(movement: MovementSide): readonly Gap[] {
+  const { oldBalanceCentimes: from, newBalanceCentimes: to, direction, amountCentimes } = movement
+  if (from === null || to === null || from === to) return []
+  const told = direction === 'in' ? amountCentimes : -amountCentimes
+  const rest = to - from - told
+  return rest === 0 ? [] : [{ amountCentimes: centimes(rest), at: movement }]
+}

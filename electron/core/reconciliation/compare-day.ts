@@ -1,0 +1,181 @@
+/**
+ * Compares one day: every case that it touches, and the way of the balance through it. Reads the workbook and the journal,
+ * asks nobody, and changes nothing but what the workbook keeps as found. Works in small steps, with sales in between.
+ */
+import { type Centimes, sumCentimes } from '#shared/money.ts'
+import { orderKinds } from '#shared/orders.ts'
+import {
+  type DayTotals,
+  type Finding,
+  type MovementSide,
+  shopDayAfter,
+  shopDaySpan,
+} from '#shared/reconciliation.ts'
+import type { Ref } from '#shared/ref.ts'
+import type { StoredSale } from '../journal/journal.ts'
+import type { Steps } from '../journal/steps.ts'
+import { balanceOf, type DayBalance } from './balance.ts'
+import {
+  type CaseParts,
+  caseOfMovement,
+  caseOfOrder,
+  caseOfSale,
+  movementName,
+  type NamedCase,
+  orderName,
+} from './cases.ts'
+import { unexplained } from './differences.ts'
+import { digestOf, findingOf } from './finding.ts'
+import { judge, type Known, SETTLES_WITHIN_MS } from './judge.ts'
+import { expectedDebit, isOfTheAccount, isRefund, kindPaidBy } from './sides.ts'
+import type { Workbook } from './workbook.ts'
+import type { ComparedDay, Reading } from './workbook-records.ts'
+
+export interface CompareParts extends CaseParts {
+  readonly workbook: Workbook
+  readonly nowMs: () => number
+}
+
+/** Sales of which the service has to be asked before the day is compared; then it is compared again. */
+export interface Compared {
+  readonly asks: readonly Ref[]
+}
+
+/** What the lists can tell, for all days alike. */
+export function knownFrom(workbook: Workbook, readings: readonly Reading[]): Known {
+  const missing = new Set(readings.filter(({ state }) => state !== 'read').map(({ list }) => list))
+  const lists = (['mobile', 'gift-card', 'bill', 'account'] as const).filter((list) => !missing.has(list))
+  const words = ['FLEXY', 'ADSL', 'ORDER', 'SERVICE'].filter((word) => workbook.rows.hasMovement(word))
+  const debitsTold = new Set(orderKinds.filter((kind) => words.some((word) => kindPaidBy(word) === kind)))
+  return { lists: new Set(lists), debitsTold, untilMs: toldUntil(workbook) }
+}
+
+/** A run that was cut may have read the account's history hours before the orders, and one past midnight reads no further day. */
+function toldUntil(workbook: Workbook): number {
+  const run = workbook.readRun()
+  if (!run) return Number.MAX_SAFE_INTEGER
+  const newest = workbook
+    .readingsOf(run.toDay)
+    .find(({ list, state }) => list === 'account' && state === 'read')
+  const readFromMs = newest?.begunAtMs ?? Number.MAX_SAFE_INTEGER
+  return Math.min(shopDaySpan(run.toDay).toMs, readFromMs - SETTLES_WITHIN_MS)
+}
+
+export function* compareDay(day: string, known: Known, parts: CompareParts): Steps<Compared> {
+  const { workbook, journal, nowMs } = parts
+  const asks: Ref[] = []
+  let [laterCases, unprovenSales] = [0, 0]
+  const sales: StoredSale[] = []
+  for (const one of yield* casesOf(day, parts, sales)) {
+    const judgement = judge(one, known)
+    workbook.keepFindings(one.names, judgement.kind === 'found' ? [findingOf(one, judgement.verdict)] : [])
+    if (judgement.kind === 'ask' && one.sale) asks.push(one.sale.ref)
+    if (judgement.kind === 'later') laterCases += 1
+    if (judgement.kind === 'unproven') unprovenSales += 1
+    yield
+  }
+  if (asks.length > 0) return { asks }
+  const movements = workbook.rows.listMovements(day).map(({ side }) => side)
+  const balance = balanceOf(
+    sinceThe(journal.reconciled.createdAtMs, movements, parts),
+    closingBefore(day, parts),
+  )
+  workbook.keepFindings([`balance:${day}`], gapsOf(day, balance))
+  // What the balance itself said at the end of a run shows among the movements by now, if it was so.
+  workbook.keepFindings([`balance-now:${day}`], [])
+  workbook.keepFindings([`unreadable:${day}`], unreadableOf(day, parts))
+  const totals = totalsOf(sales, workbook.rows.listOrders(day).length, movements, balance)
+  const facts = { comparedAtMs: nowMs(), readFromMs: readFrom(workbook.readingsOf(day)), totals }
+  workbook.keepDay(day, { ...facts, laterCases, unprovenSales } satisfies ComparedDay)
+  return { asks }
+}
+
+/** Each once, however many of its parts are of this day. `sales`: those of the day itself, for its sums. */
+function* casesOf(day: string, parts: CompareParts, sales: StoredSale[]): Steps<readonly NamedCase[]> {
+  const { journal, workbook } = parts
+  const cases: NamedCase[] = []
+  const covered = new Set<string>()
+  const add = (one: NamedCase | undefined) => {
+    if (!one || covered.has(one.names[0])) return
+    cases.push(one)
+    for (const name of one.names) covered.add(name)
+  }
+  for (const ref of journal.reconciled.listRefs(shopDaySpan(day))) {
+    const sale = journal.readSale(ref)
+    if (sale) sales.push(sale)
+    if (sale) add(caseOfSale(sale, parts))
+    yield
+  }
+  for (const order of workbook.rows.listOrders(day)) {
+    if (!covered.has(orderName(order.side))) add(caseOfOrder(order, day, parts))
+    yield
+  }
+  for (const movement of workbook.rows.listMovements(day)) {
+    if (!covered.has(movementName(movement.side))) add(caseOfMovement(movement, parts))
+    yield
+  }
+  return cases
+}
+
+const sinceThe = (createdAtMs: number, movements: readonly MovementSide[], { offsetMs }: CompareParts) =>
+  movements.filter(({ atMs }) => atMs - offsetMs >= createdAtMs)
+
+/** Where the day before ended, if that is known for certain: one that was read before it was over ended elsewhere. */
+function closingBefore(day: string, { workbook }: CompareParts): Centimes | null {
+  const dayBefore = shopDayAfter(day, -1)
+  const before = workbook.readDay(dayBefore)
+  const sawTheEnd = (before?.readFromMs ?? 0) > shopDaySpan(dayBefore).toMs
+  return before && sawTheEnd ? before.totals.closingCentimes : null
+}
+
+const nothing = { sale: null, orders: [], movements: [] } as const
+
+const gapsOf = (day: string, { gaps }: DayBalance): readonly Finding[] =>
+  gaps.map(({ amountCentimes, at }) => ({
+    id: digestOf({ kind: 'balance-differs', at, amountCentimes }),
+    ...{ ...nothing, kind: 'balance-differs', day, movements: [at], orders: [] },
+    differences: [unexplained(amountCentimes)],
+  }))
+
+/** A row that cannot be read counts as told: its id, where it has one, is all that can be shown. */
+const unreadableOf = (day: string, { workbook }: CompareParts): readonly Finding[] =>
+  workbook.rows.listUnreadable(day).map(({ list, name, atMs }) => ({
+    id: digestOf({ kind: 'unreadable', list, name }),
+    ...{ kind: 'unreadable', day, sale: null, movements: [], differences: [] },
+    orders: [
+      {
+        kind: list === 'account' ? 'internet' : list,
+        ...{ orderId: name, ref: null, status: list, subject: null },
+        ...{ faceCentimes: null, debitCentimes: null, atMs },
+      },
+    ],
+  }))
+
+function totalsOf(
+  sales: readonly StoredSale[],
+  ordersCount: number,
+  movements: readonly MovementSide[],
+  { openingCentimes, closingCentimes }: DayBalance,
+): DayTotals {
+  const delivered = sales.filter(({ state }) => state === 'fulfilled' || state === 'partly-fulfilled')
+  const sum = (isMeant: (movement: MovementSide) => boolean) =>
+    sumCentimes(movements.filter(isMeant).map(({ amountCentimes }) => amountCentimes))
+  return {
+    salesCount: delivered.length,
+    soldCentimes: sumCentimes(delivered.map(({ priceCentimes }) => priceCentimes)),
+    costCentimes: sumCentimes(delivered.flatMap((sale) => expectedDebit(sale) ?? [])),
+    ordersCount,
+    debitedCentimes: sum((movement) => movement.direction === 'out' && !isOfTheAccount(movement)),
+    refundedCentimes: sum(isRefund),
+    otherInCentimes: sum((movement) => movement.direction === 'in' && !isRefund(movement)),
+    otherOutCentimes: sum((movement) => movement.direction === 'out' && isOfTheAccount(movement)),
+    ...{ openingCentimes, closingCentimes },
+  }
+}
+
+/** From when on the day's lists were read; null where one was not read to its end. One that is not offered has no end. */
+function readFrom(readings: readonly Reading[]): number | null {
+  const isWhole = readings.every(({ state }) => state === 'read' || state === 'unavailable')
+  const begun = readings.flatMap(({ begunAtMs }) => begunAtMs ?? [])
+  return isWhole && begun.length > 0 ? Math.min(...begun) : null
+}

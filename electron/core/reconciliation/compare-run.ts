@@ -1,0 +1,154 @@
+/**
+ * Compares the days of a run one after the other, and asks the service about the sales that no list shows. Keeps that a day
+ * that was compared is not compared again by the same run, and that an absence is believed only from a path that has found
+ * something.
+ */
+import type { OrderKind } from '#shared/orders.ts'
+import { shopDayAfter } from '#shared/reconciliation.ts'
+import type { Ref } from '#shared/ref.ts'
+import type { StoredSale } from '../journal/journal.ts'
+import { inSlices } from '../journal/steps.ts'
+import { type Answer, askSale, isProvenByItself } from './ask-sale.ts'
+import { type CompareParts, compareDay, knownFrom } from './compare-day.ts'
+import type { ReadParts } from './read-lists.ts'
+import type { LookSaid, RunRecord } from './workbook-records.ts'
+
+/** A sale is asked about this often before the run goes on without an answer. */
+const MAX_TRIES = 3
+const RETRY_AFTER_MS = 5_000
+/** What may be asked to prove a path. */
+const MAX_PROBES = 3
+/** A day is compared again after the answers, and once more where sales changed meanwhile. */
+const MAX_ROUNDS = 4
+
+export interface CompareRunParts extends ReadParts, CompareParts {
+  readonly signal: AbortSignal
+  keepRun(run: RunRecord): void
+  onStep(step: 'asking' | 'comparing'): void
+  readonly journal: CompareParts['journal'] & {
+    findNewestKnown(kind: OrderKind): StoredSale | undefined
+  }
+}
+
+/** False where the run was put down before its end. Answers the run as it then stands. */
+export async function compareDays(run: RunRecord, parts: CompareRunParts): Promise<RunRecord | false> {
+  let current = run
+  const days = parts.workbook.readingsOf
+  const readings = allDays(run).flatMap((day) => days(day))
+  const known = knownFrom(parts.workbook, readings)
+  for (const day of allDays(run).filter((one) => one >= run.nextDay)) {
+    for (let round = 1; round <= MAX_ROUNDS; round += 1) {
+      parts.onStep('comparing')
+      const { asks } = await inSlices(compareDay(day, known, parts), parts.signal)
+      if (asks.length === 0) break
+      parts.onStep('asking')
+      const asked = await askAll(asks, day, current, parts)
+      if (!asked) return false
+      current = asked
+    }
+    current = { ...current, nextDay: shopDayAfter(day, 1) }
+    parts.keepRun(current)
+    parts.onProgress()
+  }
+  return current
+}
+
+export function allDays({ fromDay, toDay }: Pick<RunRecord, 'fromDay' | 'toDay'>): readonly string[] {
+  const days: string[] = []
+  for (let day = fromDay; day <= toDay; day = shopDayAfter(day, 1)) days.push(day)
+  return days
+}
+
+async function askAll(
+  refs: readonly Ref[],
+  day: string,
+  run: RunRecord,
+  parts: CompareRunParts,
+): Promise<RunRecord | false> {
+  let current = run
+  for (const ref of refs) {
+    const sale = parts.journal.readSale(ref)
+    if (!sale) continue
+    const said = await askOne(sale, day, current, parts)
+    if (!said) return false
+    current = said.run
+    parts.workbook.keepLook(ref, day, said.said)
+  }
+  return current
+}
+
+interface Said {
+  readonly said: LookSaid
+  readonly run: RunRecord
+}
+
+/** What the service says of a sale, and what that proves of the path. False where the run was put down. */
+async function askOne(
+  sale: StoredSale,
+  day: string,
+  run: RunRecord,
+  parts: CompareRunParts,
+): Promise<Said | false> {
+  const { kind } = sale.order
+  const readAtMs = parts.clock.nowMs()
+  const answer = await askPatiently(sale, parts)
+  if (!answer) return false
+  if (answer.kind === 'found')
+    return { said: { kind: 'found', order: answer.order, readAtMs }, run: proving(run, kind, parts) }
+  if (answer.kind !== 'absent') return { said: { kind: 'unproven' }, run }
+  if (isProvenByItself(kind) || run.proven.includes(kind)) return { said: { kind: 'absent' }, run }
+  const isProven = await probe(sale, day, parts)
+  if (isProven === undefined) return false
+  return isProven
+    ? { said: { kind: 'absent' }, run: proving(run, kind, parts) }
+    : { said: { kind: 'unproven' }, run }
+}
+
+function proving(run: RunRecord, kind: OrderKind, { keepRun }: CompareRunParts): RunRecord {
+  if (run.proven.includes(kind)) return run
+  const proven = { ...run, proven: [...run.proven, kind] }
+  keepRun(proven)
+  return proven
+}
+
+/** Looks up orders that must be there by the same path; undefined where the run was put down. */
+async function probe(sale: StoredSale, day: string, parts: CompareRunParts): Promise<boolean | undefined> {
+  for (const known of knownOthers(sale, day, parts)) {
+    const answer = await askPatiently(known, parts)
+    if (!answer) return undefined
+    if (answer.kind === 'found') return true
+  }
+  return false
+}
+
+/** Sales that a list or a movement of the day names, and the newest that the service gave an id. */
+function knownOthers(sale: StoredSale, day: string, parts: CompareRunParts): readonly StoredSale[] {
+  const { journal, workbook } = parts
+  const { kind } = sale.order
+  const names = [
+    ...workbook.rows.listOrders(day).flatMap(({ side }) => (side.kind === kind ? (side.orderId ?? []) : [])),
+    ...workbook.rows.listMovements(day).flatMap(({ side }) => side.objectId ?? []),
+  ]
+  const others: StoredSale[] = []
+  for (const name of names) {
+    if (others.length >= MAX_PROBES) break
+    const found = journal.reconciled.findByServiceId(name).find((one) => one.order.kind === kind)
+    if (found && found.ref !== sale.ref) others.push(found)
+  }
+  const newest = journal.findNewestKnown(kind)
+  return newest && newest.ref !== sale.ref ? [...others, newest] : others
+}
+
+/** False where the run was put down; a failure only after several. */
+export async function askPatiently(sale: StoredSale, parts: CompareRunParts): Promise<Answer | false> {
+  let answer: Answer = { kind: 'no-way' }
+  for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
+    if (!(await parts.goAhead.untilMay(parts.onWait))) return false
+    answer = await askSale(parts.client.background, sale)
+    if (parts.goAhead.isDown()) return false
+    if (answer.kind !== 'failed') return answer
+    parts.onFailure(answer.failure)
+    if (!(await parts.goAhead.pause(RETRY_AFTER_MS))) return false
+  }
+  return answer
+}

@@ -1,0 +1,53 @@
+/**
+ * The amounts of a case that do not come to the same: face value, debit, and what the account's movements come to. Pure. An
+ * amount that one side does not tell differs from nothing.
+ */
+import { type Centimes, zeroCentimes } from '#shared/money.ts'
+import { faceValueOf } from '#shared/orders.ts'
+import type { Difference } from '#shared/reconciliation.ts'
+import { eventOfStatus } from '#shared/states/observed.ts'
+import type { StoredSale } from '../journal/journal.ts'
+import type { Case, Known } from './judge.ts'
+import { expectedDebit, movedBy } from './sides.ts'
+
+export function differencesOf(one: Case, sale: StoredSale, known: Known): readonly Difference[] {
+  return [...faceOf(one, sale), ...debitOf(one, sale), ...movedOf(one, sale, known)]
+}
+
+function faceOf({ orders }: Case, { order }: StoredSale): readonly Difference[] {
+  // A menu plan has no amount. A card's price may change between the review and the order: what was debited counts.
+  if (order.kind === 'gift-card' || (order.kind === 'mobile' && order.planKind === 'menu')) return []
+  return differing('face', faceValueOf(order), orders.at(0)?.side.faceCentimes ?? null)
+}
+
+/** Of an order that was delivered: of any other it is not what was debited in the end. */
+function debitOf({ orders }: Case, sale: StoredSale): readonly Difference[] {
+  const [order] = orders.map(({ side }) => side)
+  const event = order && eventOfStatus(order.kind, order.status)
+  const expected = expectedDebit(sale)
+  if (expected === null || (event !== 'found-fulfilled' && event !== 'found-partly')) return []
+  return differing('debit', expected, order?.debitCentimes ?? null)
+}
+
+function movedOf({ movements }: Case, sale: StoredSale, known: Known): readonly Difference[] {
+  const expected = expectedDebit(sale)
+  const isTold = known.lists.has('account') && known.debitsTold.has(sale.order.kind)
+  if (expected === null || (movements.length === 0 && !isTold)) return []
+  const moved = movedBy(movements.map(({ side }) => side))
+  return differing('moved', expected, moved)
+}
+
+export const differing = (
+  what: Difference['what'],
+  journal: Centimes,
+  service: Centimes | null,
+): readonly Difference[] =>
+  service === null || service === journal
+    ? []
+    : [{ what, journalCentimes: journal, serviceCentimes: service }]
+
+export const unexplained = (serviceCentimes: Centimes): Difference => ({
+  what: 'balance',
+  journalCentimes: zeroCentimes,
+  serviceCentimes,
+})

@@ -1,0 +1,144 @@
+/**
+ * Compares what belongs together: a sale, the service's orders under its names, the account's movements for them. Pure, and
+ * the only place that says what is a finding. Keeps that nothing is found of what may still be on its way, that an absence is
+ * believed only after the service was asked about that very sale, and that each case is told by its gravest finding alone.
+ */
+import type { OrderKind } from '#shared/orders.ts'
+import type { Difference, FindingKind, MovementSide, OrderSide } from '#shared/reconciliation.ts'
+import { eventOfStatus } from '#shared/states/observed.ts'
+import { openSaleStates, type SaleEvent, type SaleState } from '#shared/states/sale.ts'
+import type { StoredSale } from '../journal/journal.ts'
+import { differencesOf } from './differences.ts'
+import { isOfTheAccount, isRefund } from './sides.ts'
+
+/** What a look at one sale by its name brought, beside an order: `unproven` where that path never found anything. */
+export type LookedUp = 'absent' | 'unproven'
+
+export interface Seen<Side> {
+  readonly side: Side
+  /** When it was read, by the machine's clock: what the journal learned since is newer. */
+  readonly readAtMs: number
+}
+
+export interface Case {
+  readonly sale: StoredSale | null
+  readonly orders: readonly Seen<OrderSide>[]
+  readonly movements: readonly Seen<MovementSide>[]
+  readonly look: LookedUp | null
+  /** Of an order that no sale names: a sale of the same thing and time, which has an order of its own. */
+  readonly twin: StoredSale | null
+  /** The same, of a sale that is in doubt about its order: its own look-ups decide. */
+  readonly isAwaited: boolean
+}
+
+export interface Known {
+  /** The lists that were read to their end. */
+  readonly lists: ReadonlySet<OrderKind | 'account'>
+  /** Kinds whose debits the account's history tells: a sandbox may keep none. */
+  readonly debitsTold: ReadonlySet<OrderKind>
+  /** Until when movements are told: what the journal learned later may have moved money that no list shows yet. */
+  readonly untilMs: number
+}
+
+/** Before its id, its day and the evidence are put to it. */
+export interface Verdict {
+  readonly kind: FindingKind
+  readonly differences: readonly Difference[]
+}
+
+export type Judgement =
+  | { readonly kind: 'agrees' }
+  | { readonly kind: 'found'; readonly verdict: Verdict }
+  /** The service has to be asked about this sale before anything is said of it. */
+  | { readonly kind: 'ask' }
+  /** It changed after it was read: the next run compares it. */
+  | { readonly kind: 'later' }
+  /** The service cannot be made to say anything of it. */
+  | { readonly kind: 'unproven' }
+
+/** What the journal learned in the minutes around a reading may not be in it. */
+export const SETTLES_WITHIN_MS = 10 * 60_000
+
+const agrees: Judgement = { kind: 'agrees' }
+const found = (kind: FindingKind, differences: readonly Difference[] = []): Judgement => ({
+  kind: 'found',
+  verdict: { kind, differences },
+})
+
+export function judge(one: Case, known: Known): Judgement {
+  if (one.sale) return judgeSale(one, one.sale, known)
+  return one.orders.length > 0 ? judgeOrders(one) : judgeMovements(one)
+}
+
+function judgeSale(one: Case, sale: StoredSale, known: Known): Judgement {
+  const readAtMs = Math.min(...[...one.orders, ...one.movements].map((seen) => seen.readAtMs))
+  if (sale.changedAtMs > Math.min(readAtMs - SETTLES_WITHIN_MS, known.untilMs)) return { kind: 'later' }
+  if (isTwice(one)) return found('duplicate')
+  const order = one.orders.at(0)?.side
+  const event = order && eventOfStatus(order.kind, order.status)
+  // The engine looks after an open sale. That the service has long ended it is told all the same.
+  if (openSaleStates.includes(sale.state))
+    return event && event !== 'found-open' ? found('state-differs') : agrees
+  const byState = stateFinding(sale, event, one)
+  if (byState) return byState
+  const absence = event === undefined ? judgeAbsence(one, sale, known) : undefined
+  if (absence) return absence
+  const differences = differencesOf(one, sale, known)
+  return differences.length > 0 ? found('amount-differs', differences) : agrees
+}
+
+/** Two orders, or two debits, for one sale. */
+function isTwice({ orders, movements }: Case): boolean {
+  const orderIds = new Set(orders.map(({ side }) => side.orderId))
+  return orderIds.size > 1 || movements.filter(({ side }) => side.direction === 'out').length > 1
+}
+
+/** What the service's word must have meant for a sale that stands so; no order at all fits where nothing is listed. */
+const eventsOf: Partial<Readonly<Record<SaleState, readonly SaleEvent[]>>> = {
+  fulfilled: ['found-fulfilled'],
+  'partly-fulfilled': ['found-partly'],
+  refunded: ['found-refunded'],
+  refused: ['found-failed'],
+  cancelled: ['found-failed'],
+}
+const deliveredStates: readonly SaleState[] = ['fulfilled', 'partly-fulfilled']
+
+function stateFinding(
+  { state }: StoredSale,
+  event: SaleEvent | undefined,
+  { movements }: Case,
+): Judgement | undefined {
+  const isDelivered = deliveredStates.includes(state)
+  if (event === 'found-refunded' && isDelivered) return found('refunded-without-notice')
+  if (event !== undefined && !eventsOf[state]?.includes(event)) return found('state-differs')
+  // What is missing of a partial delivery is given back: there the sums tell.
+  return state === 'fulfilled' && movements.some(({ side }) => isRefund(side))
+    ? found('refunded-without-notice')
+    : undefined
+}
+
+/** The states in which the service is known to have held the order. */
+const heldStates: readonly SaleState[] = ['fulfilled', 'partly-fulfilled', 'refunded']
+
+function judgeAbsence({ look, movements }: Case, sale: StoredSale, { lists }: Known): Judgement | undefined {
+  const { kind } = sale.order
+  if (!heldStates.includes(sale.state)) return undefined
+  // The document shows no list of internet orders: a movement that names one tells of it.
+  if (kind === 'internet' && movements.length > 0) return undefined
+  if (look === 'absent') return found('unknown-at-service')
+  if (look === 'unproven' || (kind !== 'internet' && !lists.has(kind))) return { kind: 'unproven' }
+  return { kind: 'ask' }
+}
+
+function judgeOrders({ orders, twin, isAwaited }: Case): Judgement {
+  // No money moved: there is nothing to explain.
+  if (orders.every(({ side }) => eventOfStatus(side.kind, side.status) === 'found-failed')) return agrees
+  if (isAwaited) return { kind: 'later' }
+  return found(twin ? 'duplicate' : 'unknown-to-journal')
+}
+
+function judgeMovements({ movements }: Case): Judgement {
+  const paid = movements.filter(({ side }) => !isOfTheAccount(side))
+  if (paid.some(({ side }) => side.direction === 'out')) return found('debited-without-sale')
+  return paid.some(({ side }) => isRefund(side)) ? found('refunded-without-notice') : agrees
+}

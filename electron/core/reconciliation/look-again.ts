@@ -1,0 +1,50 @@
+/**
+ * Asks the service once more about the sale of one finding, and compares that sale anew. What is found now takes the place of
+ * what was found before; the sale itself is left to its own look-ups.
+ */
+import type { AppError } from '#shared/app-error.ts'
+import { shopDayOf } from '#shared/reconciliation.ts'
+import type { Ref } from '#shared/ref.ts'
+import { err, ok, type Result } from '#shared/result.ts'
+import type { ServiceClient } from '../api/client.ts'
+import { type CallFailure, callError } from '../call-error.ts'
+import type { Journal } from '../journal/journal.ts'
+import type { Clock } from '../ports.ts'
+import { askSale } from './ask-sale.ts'
+import { caseOfSale } from './cases.ts'
+import { knownFrom } from './compare-day.ts'
+import { findingOf } from './finding.ts'
+import { judge } from './judge.ts'
+import type { Workbook } from './workbook.ts'
+
+export interface LookAgainParts {
+  readonly journal: Pick<Journal, 'readSale' | 'findSaleByTransaction' | 'reconciled'>
+  readonly workbook: Workbook
+  readonly client: ServiceClient
+  readonly clock: Clock
+  onFailure(failure: CallFailure): void
+}
+
+/** `reconcile.look-again`: by a person, so that it does not wait behind what runs by itself. */
+export async function lookAgain(ref: Ref, parts: LookAgainParts): Promise<Result<void, AppError>> {
+  const { journal, workbook, client, clock, onFailure } = parts
+  const asked = journal.readSale(ref)
+  if (!asked) return err({ kind: 'sale-not-found', ref })
+  const readAtMs = clock.nowMs()
+  const answer = await askSale(client, asked)
+  if (answer.kind === 'failed') {
+    onFailure(answer.failure)
+    return err({ ...callError(answer.failure), ref })
+  }
+  const day = shopDayOf(asked.recordedAtMs)
+  if (answer.kind === 'found') workbook.keepLook(ref, day, { kind: 'found', order: answer.order, readAtMs })
+  const sale = journal.readSale(ref)
+  if (!sale) return err({ kind: 'sale-not-found', ref })
+  const run = workbook.readRun()
+  const one = caseOfSale(sale, { journal, workbook, offsetMs: run?.offsetMs ?? 0 })
+  const judgement = judge(one, knownFrom(workbook, workbook.readingsOf(day)))
+  // What changed this very moment is compared by the next run: until then nothing is known against it.
+  const findings = judgement.kind === 'found' ? [findingOf(one, judgement.verdict)] : []
+  workbook.keepFindings(one.names, findings)
+  return ok(undefined)
+}

@@ -1,0 +1,51 @@
+/**
+ * The end of a run: whether the balance, as it is now, is where the account's movements lead. Asked on both sides of a fresh
+ * reading of the movements: where it moved meanwhile somebody sold, and the next run asks again.
+ */
+import { type Finding, shopDayOf, shopDaySpan } from '#shared/reconciliation.ts'
+import { inSlices } from '../journal/steps.ts'
+import { compareDay, knownFrom } from './compare-day.ts'
+import type { CompareRunParts } from './compare-run.ts'
+import { differing } from './differences.ts'
+import { digestOf } from './finding.ts'
+import { readLists } from './read-lists.ts'
+import type { RunRecord } from './workbook-records.ts'
+
+/** False where the run was put down before its end. */
+export async function readBalanceTail(run: RunRecord, parts: CompareRunParts): Promise<boolean> {
+  const { workbook, goAhead, onWait } = parts
+  const [movements] = workbook.readingsOf(run.toDay).filter(({ list }) => list === 'account')
+  // By now `wanted` is what a cut left of this very step.
+  if (movements?.state !== 'read' && movements?.state !== 'wanted') return true
+  if (!(await goAhead.untilMay(onWait))) return false
+  const before = await parts.client.background.readBalance()
+  workbook.keepReading({ ...movements, state: 'wanted', nextPage: 1, tries: 0 })
+  if (!(await readLists(run, parts)) || !(await goAhead.untilMay(onWait))) return false
+  const after = await parts.client.background.readBalance()
+  if (goAhead.isDown()) return false
+  await inSlices(
+    compareDay(run.toDay, knownFrom(workbook, workbook.readingsOf(run.toDay)), parts),
+    parts.signal,
+  )
+  if (before.kind !== 'accepted' || after.kind !== 'accepted') return true
+  const { amountCentimes } = after.value
+  // Past midnight the balance has gone on to a day of which nothing was read.
+  if (shopDayOf(parts.clock.nowMs()) !== run.toDay) return true
+  if (before.value.amountCentimes === amountCentimes) keepTail(run, amountCentimes, parts)
+  return true
+}
+
+function keepTail(
+  { toDay }: RunRecord,
+  balanceCentimes: Finding['differences'][number]['serviceCentimes'],
+  { workbook }: CompareRunParts,
+): void {
+  const closing = workbook.readDay(toDay)?.totals.closingCentimes ?? null
+  const differences = closing === null ? [] : differing('balance', closing, balanceCentimes)
+  const finding = (): Finding => ({
+    id: digestOf({ kind: 'balance-differs', fromMs: shopDaySpan(toDay).fromMs, differences }),
+    ...{ kind: 'balance-differs', day: toDay, sale: null, orders: [], movements: [] },
+    differences: [...differences],
+  })
+  workbook.keepFindings([`balance-now:${toDay}`], differences.length > 0 ? [finding()] : [])
+}

@@ -1,0 +1,98 @@
+/**
+ * Reads the service's lists for a run, page by page, into the workbook. Keeps that a list counts as read only where it
+ * showed as many rows as it counts itself, and that a page that is kept is never asked for again by the same run.
+ */
+import type { ServiceClient } from '../api/client.ts'
+import type { CallFailure } from '../call-error.ts'
+import type { Clock, Log } from '../ports.ts'
+import type { GoAhead } from './go-ahead.ts'
+import { type PageRead, readPage } from './read-page.ts'
+import type { Mark, Workbook } from './workbook.ts'
+import type { Reading, RunRecord, ServiceList } from './workbook-records.ts'
+
+/** A list is read this often before the run goes on without it. */
+const MAX_TRIES = 3
+const RETRY_AFTER_MS = 5_000
+/** Twenty thousand orders of a day are more than any counter makes. */
+const MAX_PAGES = 200
+const MAX_BILL_ROWS = 20_000
+
+export interface ReadParts {
+  readonly workbook: Workbook
+  readonly client: ServiceClient
+  readonly clock: Clock
+  readonly log: Log
+  readonly goAhead: GoAhead
+  onFailure(failure: CallFailure): void
+  onWait(isWaiting: boolean): void
+  onProgress(): void
+}
+
+/** Reads until nothing is wanted any more. False where the run was put down before. */
+export async function readLists(run: RunRecord, parts: ReadParts): Promise<boolean> {
+  const { workbook, goAhead, onWait, onProgress } = parts
+  // Each turn keeps a page, or counts a try of a bounded number: the lists' lengths bound the loop.
+  for (;;) {
+    const wanted = workbook.nextReading()
+    if (!wanted) return true
+    if (!(await goAhead.untilMay(onWait))) return false
+    if (!(await readNext(run, begun(wanted, parts), parts))) return false
+    onProgress()
+  }
+}
+
+const begun = (reading: Reading, { clock }: ReadParts): Reading =>
+  reading.nextPage === 1 || reading.begunAtMs === null ? { ...reading, begunAtMs: clock.nowMs() } : reading
+
+async function readNext(run: RunRecord, reading: Reading, parts: ReadParts): Promise<boolean> {
+  const { workbook, client, clock, goAhead, onFailure } = parts
+  const readAtMs = clock.nowMs()
+  const read = await readPage(client.background, reading, run.offsetMs)
+  if (goAhead.isDown()) return false
+  if (read.kind === 'page') {
+    keep(reading, read, markOf(run, reading, readAtMs), parts)
+    return true
+  }
+  if (read.kind === 'unavailable' && mayBeMissing.includes(reading.list)) {
+    workbook.keepReading({ ...reading, state: 'unavailable' })
+    return true
+  }
+  if (read.kind === 'failed') onFailure(read.failure)
+  again(reading, 'no answer', parts)
+  return goAhead.pause(RETRY_AFTER_MS)
+}
+
+/** The path of one is not in the document; bill payment is a host of its own, which a shop may not have. */
+const mayBeMissing: readonly ServiceList[] = ['account', 'bill']
+
+function keep(
+  reading: Reading,
+  { rows, totalCount, nextPage }: Extract<PageRead, { kind: 'page' }>,
+  mark: Mark,
+  parts: ReadParts,
+): void {
+  const { workbook } = parts
+  const isTooLong = nextPage !== null && nextPage > (reading.list === 'bill' ? MAX_BILL_ROWS : MAX_PAGES)
+  if (nextPage !== null && !isTooLong) {
+    workbook.keepPage({ ...reading, nextPage }, { rows, mark })
+    return
+  }
+  workbook.keepPage(reading, { rows, mark })
+  // Rows that came while it was read push others from page to page: it is read anew until it shows all that it counts.
+  const isWhole = !isTooLong && workbook.rows.countMarked(mark) >= totalCount
+  if (isWhole) workbook.keepPage({ ...reading, state: 'read' }, { rows: [], mark })
+  else again({ ...reading, nextPage: 1 }, 'it shows fewer rows than it counts', parts)
+}
+
+function again(reading: Reading, why: string, { workbook, log }: ReadParts): void {
+  const tries = reading.tries + 1
+  const state = tries >= MAX_TRIES ? 'short' : 'wanted'
+  workbook.keepReading({ ...reading, tries, state })
+  log.write('warn', 'a list of the service is not read to its end', {
+    ...{ list: reading.list, day: reading.day, tries, why },
+  })
+}
+
+const markOf = (run: RunRecord, { day, list, tries }: Reading, readAtMs: number): Mark => ({
+  ...{ mark: `${run.id}/${day}/${tries}`, offsetMs: run.offsetMs, readAtMs, day, list },
+})

@@ -1,0 +1,182 @@
+/**
+ * The reconciliation room as the commands use it: joins run, days, findings and what people do about them over one journal.
+ * Owns the workbook, which is opened when it is first needed.
+ */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { AppError } from '#shared/app-error.ts'
+import type { CommandInput, CommandOutput } from '#shared/ipc/commands.ts'
+import { type ReconciliationRun, reconciledDays, shopDayAfter, shopDayOf } from '#shared/reconciliation.ts'
+import { err, ok, type Result } from '#shared/result.ts'
+import { openSaleStates } from '#shared/states/sale.ts'
+import type { StatusView } from '#shared/views.ts'
+import type { ServiceClient } from '../api/client.ts'
+import type { CallFailure } from '../call-error.ts'
+import type { Events } from '../events.ts'
+import type { JournalTrouble } from '../journal/faults.ts'
+import type { Journal } from '../journal/journal.ts'
+import type { Chance, Ports } from '../ports.ts'
+import type { SaleDesk } from '../sale/desk.ts'
+import { createActs } from './acts.ts'
+import { lookDaily } from './daily.ts'
+import { MAX_FINDINGS, viewDay, viewFindings } from './day-view.ts'
+import { createGoAhead } from './go-ahead.ts'
+import { lookAgain } from './look-again.ts'
+import { createRun, type Run } from './run.ts'
+import { settleFindings, signOff } from './settle.ts'
+import { openWorkbook, type Workbook } from './workbook.ts'
+
+type Asked<Name extends 'state' | 'findings' | 'settle' | 'look-again' | 'sign-off'> =
+  CommandInput<`reconcile.${Name}`>
+type Told<Name extends 'state' | 'start' | 'stop' | 'findings' | 'settle' | 'look-again' | 'sign-off'> =
+  Result<CommandOutput<`reconcile.${Name}`>, AppError>
+
+/** As many open sales keep the day's own comparison from beginning. */
+const MANY_OPEN = 200
+
+export interface Reconciliation {
+  state(): Told<'state'>
+  start(fromDay: string | undefined): Promise<Told<'start'>>
+  stopRun(): Told<'stop'>
+  findings(asked: Asked<'findings'>): Told<'findings'>
+  settle(asked: Asked<'settle'>): Told<'settle'>
+  lookAgain(asked: Asked<'look-again'>): Promise<Told<'look-again'>>
+  signOff(asked: Asked<'sign-off'>): Told<'sign-off'>
+  /** Whether the service may be asked. */
+  setLine(open: boolean): void
+  /** Puts down what is under way; resolves when nothing of it goes on. */
+  stop(): Promise<void>
+}
+
+export interface ReconciliationOptions extends Pick<Ports, 'clock' | 'log'> {
+  readonly journal: Journal
+  readonly client: ServiceClient
+  readonly events: Events
+  readonly chance: Chance
+  readonly desk: Pick<SaleDesk, 'lookUp'>
+  /** The folder in which workbooks lie, and the journal's name. */
+  readonly folder: string
+  readonly name: string
+  status(): StatusView
+  onFailure(failure: CallFailure): void
+}
+
+export function createReconciliation(options: ReconciliationOptions): Reconciliation {
+  const { journal, client, events, chance, clock, log, status, onFailure } = options
+  const acts = createActs(journal)
+  const goAhead = createGoAhead(client, clock, () => status().selling.open)
+  let opened: { readonly workbook: Workbook; readonly run: Run } | undefined
+  let isStopped = false
+
+  const path = join(options.folder, `${options.name}.workbook`)
+  const hasWorkbook = () => opened !== undefined || existsSync(path)
+
+  function open() {
+    opened ??= (() => {
+      const workbook = openWorkbook(path, log)
+      const comparedAt = workbook.readRun()?.journalEnd
+      // A restore took away what was compared: a day that agreed then may lack sales by now.
+      if (comparedAt && !journal.reconciled.holds(comparedAt)) workbook.forgetComparisons()
+      const parts = { journal, client, clock, log, goAhead, onFailure, workbook, nowMs: () => clock.nowMs() }
+      return { workbook, run: createRun({ ...parts, newId: chance.newId, onChange: publish }) }
+    })()
+    return opened
+  }
+
+  const parts = () => ({ journal, acts: acts(), workbook: open().workbook, nowMs: () => clock.nowMs() })
+  const openFindings = () => viewFindings(undefined, parts()).filter(({ settled }) => settled === null)
+  const countOpen = () => {
+    const { settlementOf } = acts()
+    return open()
+      .workbook.listFindingIds(MAX_FINDINGS)
+      .filter((id) => settlementOf(id) === null).length
+  }
+  const runView = (): ReconciliationRun => ({ ...open().run.view(), openFindings: countOpen() })
+  const publish = () => {
+    if (!isStopped) events.publish({ kind: 'reconciliation-changed', run: runView() })
+  }
+  const endDaily = lookDaily({
+    ...{ clock, log, readRun: () => (hasWorkbook() ? open().workbook.readRun() : undefined) },
+    isBusy: () => journal.listRefs({ states: openSaleStates, limit: MANY_OPEN }).length === MANY_OPEN,
+    start: () => open().run.start(undefined),
+  })
+
+  function days(): readonly string[] {
+    const last = shopDayOf(clock.nowMs())
+    const first = shopDayOf(journal.reconciled.createdAtMs)
+    const all = Array.from({ length: reconciledDays.max }, (_, back) => shopDayAfter(last, -back))
+    return all.filter((day) => day >= first || day === last)
+  }
+
+  return {
+    state: () => ok({ run: runView(), days: days().map((day) => viewDay(day, parts())) }),
+    async start(fromDay) {
+      const { selling } = status()
+      if (!selling.open) return err({ kind: 'selling-closed', why: selling.why })
+      // One that is being put down ends first: what it was about to keep is kept.
+      if (goAhead.isDown()) await open().run.untilIdle()
+      if (!isStopped) open().run.start(fromDay)
+      return ok(runView())
+    },
+    stopRun() {
+      open().run.stop()
+      return ok(runView())
+    },
+    findings: (asked) => {
+      const found = 'day' in asked ? viewFindings(asked.day, parts()) : openFindings()
+      return ok({ findings: found.slice(0, MAX_TOLD), count: found.length })
+    },
+    settle({ findingIds, settlement, who, why }) {
+      const done = settleFindings(findingIds, settlement, { who, why }, parts())
+      if (!done.ok) return done
+      publish()
+      return ok({ run: runView() })
+    },
+    async lookAgain({ findingId }) {
+      const found = open().workbook.readFinding(findingId)
+      if (!found?.finding.sale) return err({ kind: 'choice-changed' })
+      const { ref, state } = found.finding.sale
+      if (openSaleStates.includes(state)) {
+        const looked = await options.desk.lookUp(ref)
+        if (!looked.ok && looked.error.kind !== 'not-allowed-now') return looked
+      }
+      const looked = await lookAgain(ref, { ...parts(), client, clock, onFailure })
+      if (!looked.ok) return looked
+      publish()
+      return ok({ stillFound: open().workbook.readFinding(findingId) !== undefined })
+    },
+    signOff({ day, digest, who }) {
+      const signed = signOff(day, digest, who, parts())
+      if (!signed.ok) return signed
+      publish()
+      return ok(viewDay(day, parts()))
+    },
+    setLine: goAhead.setLine,
+    async stop() {
+      isStopped = true
+      endDaily()
+      goAhead.putDown()
+      await opened?.run.untilIdle()
+      opened?.workbook.close()
+    },
+  }
+}
+
+/** A list is told up to this length; how many there are is told with it. */
+const MAX_TOLD = 500
+
+/** Where the journal is closed there is nothing to compare. */
+export function closedReconciliation({ problem, detail }: JournalTrouble): Reconciliation {
+  const closed = err<AppError>({ kind: 'journal', problem, detail })
+  return {
+    state: () => closed,
+    start: async () => closed,
+    stopRun: () => closed,
+    findings: () => closed,
+    settle: () => closed,
+    lookAgain: async () => closed,
+    signOff: () => closed,
+    setLine: () => undefined,
+    stop: async () => undefined,
+  }
+}

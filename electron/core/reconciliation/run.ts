@@ -1,0 +1,178 @@
+/**
+ * The run: which days it covers, its steps one after the other, and how far it has come. Owns that one run is under way at a
+ * time, that one which is cut goes on where it was, on the same day of the shop's, and that it is told where it stands. It
+ * sells nothing and changes no sale.
+ */
+import {
+  type ReconciliationRun,
+  reconciledDays,
+  shopDayAfter,
+  shopDayOf,
+  shopDaySpan,
+} from '#shared/reconciliation.ts'
+import { allDays, type CompareRunParts, compareDays } from './compare-run.ts'
+import { readBalanceTail } from './read-balance.ts'
+import { type ReadParts, readLists } from './read-lists.ts'
+import type { Workbook } from './workbook.ts'
+import { type RunRecord, serviceLists } from './workbook-records.ts'
+
+/** Older rows have told all that they can. */
+const KEEP_DAYS = 70
+/** A day is read again this long after it was whole: what the service puts right late shows in its list. */
+const LATE_DAYS = 7
+const MINUTE_MS = 60_000
+/** A clock that is further off is not corrected by this: its days would be other days. */
+const MAX_OFFSET_MS = 86_400_000
+
+export type RunParts = Omit<
+  CompareRunParts,
+  'signal' | 'keepRun' | 'onStep' | 'onWait' | 'onProgress' | 'offsetMs'
+> &
+  Omit<ReadParts, 'onWait' | 'onProgress'>
+
+export interface Run {
+  /** Begins a run, from the given day on, or takes up the one that was put down. Joins the one under way. */
+  start(fromDay: string | undefined): void
+  /** Puts it down; it can be taken up again. */
+  stop(): void
+  view(): Omit<ReconciliationRun, 'openFindings'>
+  /** Resolves when nothing of it goes on. */
+  untilIdle(): Promise<void>
+}
+
+export function createRun(parts: RunParts & { onChange(): void; newId(): string }): Run {
+  const { workbook, clock, client, goAhead, log, onChange } = parts
+  let running: Promise<void> | undefined
+  let step: ReconciliationRun['step'] = null
+  let isWaiting = false
+
+  const tell = (changed: () => void) => {
+    changed()
+    onChange()
+  }
+
+  function begin(fromDay: string | undefined): RunRecord {
+    const told = Math.round((client.serverOffsetMs() ?? 0) / MINUTE_MS) * MINUTE_MS
+    const offsetMs = Math.abs(told) > MAX_OFFSET_MS ? 0 : told
+    const toDay = shopDayOf(clock.nowMs())
+    const first = firstDay(parts, toDay, fromDay)
+    const run: RunRecord = {
+      ...{ id: parts.newId(), fromDay: first, toDay, offsetMs, step: 'reading', nextDay: first, proven: [] },
+      ...{ stopped: false, failed: false, completedAtMs: workbook.readRun()?.completedAtMs ?? null },
+      journalEnd: parts.journal.reconciled.readEnd(),
+    }
+    const lists = allDays(run).flatMap((day) => serviceLists.map((list) => ({ day, list })))
+    workbook.begin(run, lists)
+    return run
+  }
+
+  async function go(from: RunRecord, signal: AbortSignal): Promise<void> {
+    let run = from
+    const keepRun = (next: RunRecord) => {
+      run = next
+      workbook.keepRun(next)
+    }
+    const work: CompareRunParts = {
+      ...{ ...parts, offsetMs: run.offsetMs, signal, keepRun, onProgress: onChange },
+      onStep: (next) => step !== next && tell(() => (step = next)),
+      onWait: (waiting) => tell(() => (isWaiting = waiting)),
+    }
+    if (run.step === 'reading') {
+      tell(() => (step = 'reading'))
+      if (!(await readLists(run, work))) return
+      keepRun({ ...run, step: 'comparing' })
+    }
+    const compared = await compareDays(run, work)
+    if (!compared || !(await readBalanceTail(compared, work))) return
+    keepRun({ ...compared, step: 'done', completedAtMs: clock.nowMs() })
+    workbook.forgetBefore(shopDayAfter(run.toDay, -KEEP_DAYS))
+    log.write('info', 'reconciled', { fromDay: run.fromDay, toDay: run.toDay })
+  }
+
+  async function work(run: RunRecord): Promise<void> {
+    const stopping = new AbortController()
+    const ended = goAhead.onDown(() => stopping.abort())
+    try {
+      await go(run, stopping.signal)
+    } catch (fault) {
+      if (stopping.signal.aborted) return
+      log.write('error', 'a reconciliation failed by a fault of ours', { fault: String(fault) })
+      const left = workbook.readRun()
+      if (left) workbook.keepRun({ ...left, failed: true })
+    } finally {
+      ended()
+      running = undefined
+      tell(() => {
+        step = null
+        isWaiting = false
+      })
+    }
+  }
+
+  return {
+    start(fromDay) {
+      if (running) return
+      const left = workbook.readRun()
+      const isLeft = left !== undefined && left.step !== 'done' && fromDay === undefined
+      // Of a day that is over it would miss what came since, and hold the balance of now against the end of that day.
+      const goesOn = isLeft && left.toDay === shopDayOf(clock.nowMs())
+      const run = goesOn ? { ...left, stopped: false, failed: false } : begin(isLeft ? left.fromDay : fromDay)
+      workbook.keepRun(run)
+      goAhead.takeUp()
+      // Under way before it tells anything: nobody hears of a run that stands still as it begins.
+      running = Promise.resolve().then(() => work(run))
+      onChange()
+    },
+    stop() {
+      const run = workbook.readRun()
+      if (running && run) workbook.keepRun({ ...run, stopped: true })
+      goAhead.putDown()
+    },
+    view() {
+      const run = workbook.readRun()
+      const { done, total } = progressOf(workbook, run)
+      const state = running ? (isWaiting ? 'waiting' : 'running') : restingState(run)
+      return {
+        ...{ state, step, done, total },
+        ...{
+          fromDay: run?.fromDay ?? null,
+          toDay: run?.toDay ?? null,
+          completedAtMs: run?.completedAtMs ?? null,
+        },
+      }
+    },
+    untilIdle: async () => void (await running),
+  }
+}
+
+function restingState(run: RunRecord | undefined): ReconciliationRun['state'] {
+  if (!run || run.step === 'done') return 'idle'
+  return run.failed ? 'failed' : 'stopped'
+}
+
+/** A list of a day, and the comparison of one, count as much. */
+function progressOf(workbook: Workbook, run: RunRecord | undefined) {
+  if (!run) return { done: 0, total: 0 }
+  const days = allDays(run)
+  const read = workbook.countReadings()
+  const compared = run.step === 'reading' ? 0 : days.filter((day) => day < run.nextDay).length
+  return { done: read.done + compared, total: read.total + days.length }
+}
+
+/**
+ * The first day to read: that of the last whole one, less the days that may still change, and never before the journal. A
+ * person may go further back.
+ */
+function firstDay({ workbook, journal }: RunParts, toDay: string, fromDay: string | undefined): string {
+  const born = shopDayOf(journal.reconciled.createdAtMs)
+  const furthest = latest(born, shopDayAfter(toDay, 1 - reconciledDays.max))
+  if (fromDay !== undefined) return earliest(latest(fromDay, furthest), toDay)
+  let first = latest(furthest, shopDayAfter(toDay, 1 - reconciledDays.default))
+  // A day that was read to its end after it was over is whole; the first one that is not is where there is something to do.
+  const isWhole = (day: string) => (workbook.readDay(day)?.readFromMs ?? 0) > shopDaySpan(day).toMs
+  while (first < toDay && isWhole(first)) first = shopDayAfter(first, 1)
+  return earliest(latest(furthest, earliest(first, shopDayAfter(toDay, 1 - LATE_DAYS))), toDay)
+}
+
+const latest = (a: string, b: string): string => (a > b ? a : b)
+const earliest = (a: string, b: string): string => (a < b ? a : b)

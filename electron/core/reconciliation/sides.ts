@@ -1,0 +1,121 @@
+/**
+ * The service's records and the journal's sales, as the two sides of a comparison. Pure. What the service does not tell is
+ * null and is never made up; a bill's discovery that nobody paid is no order.
+ */
+import { type Centimes, centimes, sumCentimes, zeroCentimes } from '#shared/money.ts'
+import { faceValueOf, type OrderKind } from '#shared/orders.ts'
+import { parseMobileNumber } from '#shared/phone.ts'
+import type { MovementSide, OrderSide, SaleSide } from '#shared/reconciliation.ts'
+import type { BillTransaction } from '../api/bill-records.ts'
+import type {
+  AccountTransaction,
+  GiftCardOrder,
+  InternetRecord,
+  MobileRecord,
+} from '../api/platform-records.ts'
+import type { StoredSale } from '../journal/journal.ts'
+
+/** service-api.md, "Mobile top-up record". */
+export function mobileSide(record: MobileRecord): OrderSide {
+  const number = record.number === null ? undefined : parseMobileNumber(record.number)
+  return {
+    ...{ kind: 'mobile', orderId: record.topupId, ref: record.ref, status: record.status },
+    subject: number?.ok ? number.value : record.number,
+    faceCentimes: record.amountCentimes,
+    debitCentimes: record.debitCentimes,
+    atMs: record.createdAtMs,
+  }
+}
+
+/** service-api.md, "Gift card order". The price of what was ordered, and what the delivered cards came to. */
+export function giftCardSide(record: GiftCardOrder): OrderSide {
+  const { productId, typeId, quantity, priceCentimes } = record
+  const isPriced = quantity !== null && priceCentimes !== null
+  return {
+    ...{ kind: 'gift-card', orderId: record.orderId, ref: null, status: record.status },
+    subject: productId !== null && typeId !== null ? `${productId}/${typeId}` : null,
+    faceCentimes: isPriced ? centimes(quantity * priceCentimes) : null,
+    debitCentimes: record.fulfilledCentimes,
+    atMs: record.orderedAtMs,
+  }
+}
+
+/** service-api.md, "Bill payment transaction"; undefined where nothing was paid in it. The ref told is its discovery's. */
+export function billSide(transaction: BillTransaction): OrderSide | undefined {
+  const { payment, accountNumber, partner } = transaction
+  if (payment.kind === 'none') return undefined
+  const told = payment.kind === 'told' ? payment : undefined
+  return {
+    ...{ kind: 'bill', orderId: transaction.transactionId, ref: null, status: transaction.status },
+    subject: accountNumber === null ? partner : `${partner}/${accountNumber}`,
+    faceCentimes: told?.bill.amountCentimes ?? null,
+    debitCentimes: told?.totalCentimes ?? null,
+    atMs: transaction.createdAtMs,
+  }
+}
+
+/** A look at one internet order: the document shows no list of them. */
+export const internetSide = (record: InternetRecord, { ref }: Pick<StoredSale, 'ref'>): OrderSide => ({
+  ...{ kind: 'internet', orderId: record.topupId, ref: record.ref ?? ref, status: record.status },
+  ...{ subject: record.number, faceCentimes: record.valueCentimes, debitCentimes: null, atMs: null },
+})
+
+/** The words of the account's history for what a kind of order is paid by. */
+const paymentWords: Readonly<Record<string, OrderKind>> = {
+  FLEXY: 'mobile',
+  ADSL: 'internet',
+  ORDER: 'gift-card',
+  SERVICE: 'bill',
+}
+const inWords: readonly string[] = ['DEPOSIT', 'RECEIVE', 'POINT-EXCHANGE']
+const outWords: readonly string[] = ['WITHDRAW', 'SEND']
+
+export const isRefund = ({ type }: Pick<MovementSide, 'type'>): boolean => type.startsWith('REFUND')
+/** Deposits and transfers, which no sale is the reason of. */
+export const isOfTheAccount = ({ type }: Pick<MovementSide, 'type'>): boolean =>
+  inWords.includes(type) || outWords.includes(type)
+export const kindPaidBy = (type: string): OrderKind | undefined =>
+  Object.hasOwn(paymentWords, type) ? paymentWords[type] : undefined
+
+/** service-api.md, "Account transaction history item". Signs are the service's own, so the word says which way it went. */
+export const movementSide = (told: AccountTransaction): MovementSide => ({
+  ...{ id: told.id, type: told.type, direction: directionOf(told) },
+  amountCentimes: centimes(Math.abs(told.amountCentimes)),
+  objectId: told.objectId,
+  oldBalanceCentimes: told.oldBalanceCentimes,
+  newBalanceCentimes: told.newBalanceCentimes,
+  atMs: told.atMs,
+})
+
+function directionOf(told: AccountTransaction): MovementSide['direction'] {
+  if (isRefund(told) || inWords.includes(told.type)) return 'in'
+  if (kindPaidBy(told.type) || outWords.includes(told.type)) return 'out'
+  const { oldBalanceCentimes: before, newBalanceCentimes: after, operation } = told
+  if (before !== null && after !== null && before !== after) return after > before ? 'in' : 'out'
+  return operation === 'IN' ? 'in' : 'out'
+}
+
+/** What the balance was to be debited in the end; null where the journal cannot know it. */
+export function expectedDebit(sale: StoredSale): Centimes | null {
+  const { state, order, debitCentimes, costCentimes, deliveredCount } = sale
+  if (state === 'fulfilled') return debitCentimes ?? costCentimes
+  if (state !== 'partly-fulfilled') return zeroCentimes
+  if (debitCentimes !== null || deliveredCount === null || order.kind !== 'gift-card') return debitCentimes
+  return centimes(order.unitCentimes * deliveredCount)
+}
+
+export const saleSide = (sale: StoredSale): SaleSide => ({
+  ...{ ref: sale.ref, kind: sale.order.kind, subject: sale.subject, state: sale.state },
+  ...{ serverStatus: sale.serverStatus, serviceId: sale.serviceId },
+  faceCentimes: faceValueOf(sale.order),
+  debitCentimes: expectedDebit(sale) ?? zeroCentimes,
+  recordedAtMs: sale.recordedAtMs,
+})
+
+/** Debits less what was given back. */
+export const movedBy = (movements: readonly MovementSide[]): Centimes =>
+  sumCentimes(
+    movements.map(({ direction, amountCentimes }) =>
+      direction === 'out' ? amountCentimes : centimes(-amountCentimes),
+    ),
+  )

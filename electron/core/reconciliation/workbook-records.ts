@@ -1,0 +1,80 @@
+/** The shapes of what the workbook keeps, read back by schema: a row that does not fit is as good as lost. */
+import * as z from 'zod'
+import { orderKinds } from '#shared/orders.ts'
+import {
+  dayTotalsSchema,
+  type MovementSide,
+  type OrderSide,
+  orderSideSchema,
+  shopDaySchema,
+} from '#shared/reconciliation.ts'
+
+const timeMs = z.int().nonnegative()
+
+export const serviceLists = ['mobile', 'gift-card', 'bill', 'account'] as const
+export type ServiceList = (typeof serviceLists)[number]
+
+/** `wanted`, then read to its end; `short` where it shows fewer rows than it counts, `unavailable` where it is not offered. */
+export const readingStates = ['wanted', 'read', 'short', 'unavailable'] as const
+
+export const readingSchema = z.object({
+  day: shopDaySchema,
+  list: z.enum(serviceLists),
+  state: z.enum(readingStates),
+  nextPage: z.int().positive(),
+  tries: z.int().nonnegative(),
+  begunAtMs: timeMs.nullable(),
+})
+export type Reading = z.infer<typeof readingSchema>
+
+export const runRecordSchema = z.object({
+  id: z.string(),
+  fromDay: shopDaySchema,
+  toDay: shopDaySchema,
+  /** By how much the service's clock was ahead when it began, in whole minutes: the counter's days are read. */
+  offsetMs: z.int(),
+  step: z.enum(['reading', 'comparing', 'done']),
+  /** The next day to compare. */
+  nextDay: shopDaySchema,
+  /** Kinds of which a look by name has found an order in this run, and so can find one. */
+  proven: z.array(z.enum(orderKinds)),
+  /** A person put it down; nothing takes it up again but a person, or the next day. */
+  stopped: z.boolean(),
+  failed: z.boolean(),
+  completedAtMs: timeMs.nullable(),
+  /** Where the journal ended as it began; null in a record of before this was kept. */
+  journalEnd: z.object({ sequence: z.int().nonnegative(), hash: z.string() }).nullable().default(null),
+})
+export type RunRecord = z.infer<typeof runRecordSchema>
+
+/** What a comparison knew of a day when it was made. */
+export const comparedDaySchema = z.object({
+  comparedAtMs: timeMs,
+  /** Everything that a list told by then is in it. Null where not all lists of the day were read to their end. */
+  readFromMs: timeMs.nullable(),
+  /** Cases that changed too late to be compared. */
+  laterCases: z.int().nonnegative(),
+  unprovenSales: z.int().nonnegative(),
+  totals: dayTotalsSchema,
+})
+export type ComparedDay = z.infer<typeof comparedDaySchema>
+
+/** What the service said of one sale. */
+export const lookSaidSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('absent') }),
+  z.object({ kind: z.literal('unproven') }),
+  z.object({ kind: z.literal('found'), order: orderSideSchema, readAtMs: timeMs }),
+])
+export type LookSaid = z.infer<typeof lookSaidSchema>
+
+/** A row of a list on its way into the workbook. */
+export interface ListedRow {
+  readonly name: string
+  readonly atMs: number | null
+  readonly told:
+    | { readonly kind: 'order'; readonly side: OrderSide }
+    | { readonly kind: 'movement'; readonly side: MovementSide }
+    | { readonly kind: 'unreadable' }
+    /** Read, and of no interest. */
+    | { readonly kind: 'nothing' }
+}

@@ -1,0 +1,109 @@
+/**
+ * What the service's lists told, row by row, found by day and by every name. Keeps that a row that comes twice is one row,
+ * that its day is the counter's own, and that what a list does not show any more is gone once it was read to its end.
+ */
+import type Database from 'better-sqlite3'
+import * as z from 'zod'
+import {
+  type MovementSide,
+  movementSideSchema,
+  type OrderSide,
+  orderSideSchema,
+  shopDayOf,
+} from '#shared/reconciliation.ts'
+import type { Seen } from './judge.ts'
+import type { Mark } from './workbook.ts'
+import type { ListedRow, ServiceList } from './workbook-records.ts'
+
+/** A day's rows of one kind are read up to this number. */
+const MAX_ROWS = 50_000
+
+export interface UnreadableRow {
+  readonly list: ServiceList
+  readonly name: string
+  readonly atMs: number
+}
+
+export interface Rows {
+  keep(row: ListedRow, mark: Mark): void
+  /** What was not read again, of a list of a day that was read to its end. */
+  dropUnmarked(mark: Mark): void
+  dropBefore(day: string): void
+  /** How many rows were read under this mark. */
+  countMarked(mark: Mark): number
+  listOrders(day: string): readonly Seen<OrderSide>[]
+  listMovements(day: string): readonly Seen<MovementSide>[]
+  listUnreadable(day: string): readonly UnreadableRow[]
+  /** Orders under an id of the service's or a ref. */
+  findOrders(names: readonly string[]): readonly Seen<OrderSide>[]
+  findMovements(objectIds: readonly string[]): readonly Seen<MovementSide>[]
+  /** Whether the account's history has a movement of this type at all. */
+  hasMovement(type: string): boolean
+}
+
+const seenSchema = z.object({ side: z.string(), readAtMs: z.int() })
+const unreadableSchema = z.object({
+  list: z.enum(['mobile', 'gift-card', 'bill', 'account']),
+  name: z.string(),
+  atMs: z.int(),
+})
+
+export function createRows(db: Database.Database): Rows {
+  const insert = db.prepare('INSERT OR REPLACE INTO rows VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
+  const columns = 'side, read_at_ms AS readAtMs'
+  const read = <Side>(schema: z.ZodType<Side>, sql: string, ...values: readonly unknown[]) =>
+    z
+      .array(seenSchema)
+      .parse(db.prepare(`SELECT ${columns} FROM rows ${sql} LIMIT ${MAX_ROWS}`).all(...values))
+      .map(({ side, readAtMs }): Seen<Side> => ({ side: schema.parse(JSON.parse(side)), readAtMs }))
+
+  return {
+    keep({ name, atMs, told }, { mark, offsetMs, readAtMs, day, list }) {
+      const side = told.kind === 'order' || told.kind === 'movement' ? told.side : null
+      const ref = told.kind === 'order' ? told.side.ref : null
+      const object = told.kind === 'movement' ? told.side.objectId : null
+      const hereMs = atMs === null ? null : atMs - offsetMs
+      const ownDay = hereMs === null ? day : shopDayOf(hereMs)
+      const text = side && JSON.stringify(side)
+      insert.run(list, name, told.kind, ownDay, ref, object, hereMs, readAtMs, mark, text)
+    },
+    dropUnmarked: ({ day, list, mark }) =>
+      void db.prepare('DELETE FROM rows WHERE day = ? AND list = ? AND mark <> ?').run(day, list, mark),
+    dropBefore: (day) => void db.prepare('DELETE FROM rows WHERE day < ?').run(day),
+    countMarked: ({ mark, list }) =>
+      z
+        .int()
+        .parse(db.prepare('SELECT count(*) FROM rows WHERE mark = ? AND list = ?').pluck().get(mark, list)),
+    listOrders: (day) => read(orderSideSchema, "WHERE day = ? AND kind = 'order' ORDER BY at_ms, name", day),
+    listMovements: (day) =>
+      read(movementSideSchema, "WHERE day = ? AND kind = 'movement' ORDER BY at_ms, name", day),
+    listUnreadable: (day) =>
+      z.array(unreadableSchema).parse(
+        db
+          .prepare(
+            `SELECT list, name, coalesce(at_ms, read_at_ms) AS atMs FROM rows
+              WHERE day = ? AND kind = 'unreadable' LIMIT ${MAX_ROWS}`,
+          )
+          .all(day),
+      ),
+    findOrders(names) {
+      const wanted = JSON.stringify(names)
+      const among = '(SELECT value FROM json_each(?))'
+      return read(
+        orderSideSchema,
+        `WHERE kind = 'order' AND (name IN ${among} OR ref IN ${among}) ORDER BY at_ms, name`,
+        wanted,
+        wanted,
+      )
+    },
+    findMovements: (objectIds) =>
+      read(
+        movementSideSchema,
+        "WHERE kind = 'movement' AND object IN (SELECT value FROM json_each(?)) ORDER BY at_ms, name",
+        JSON.stringify(objectIds),
+      ),
+    hasMovement: (type) =>
+      db.prepare("SELECT 1 FROM rows WHERE kind = 'movement' AND side ->> '$.type' = ? LIMIT 1").get(type) !==
+      undefined,
+  }
+}

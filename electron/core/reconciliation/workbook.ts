@@ -1,0 +1,204 @@
+/**
+ * The workbook: a small database beside the journals in which a run keeps what it has read, so that one that is cut goes on
+ * where it was. Owns the file. Invariant: a page's rows and the progress behind them are one commit. It may be lost at any
+ * time, and holds no code of a card.
+ */
+import { mkdirSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
+import Database from 'better-sqlite3'
+import * as z from 'zod'
+import type { Finding } from '#shared/reconciliation.ts'
+import { findingSchema } from '#shared/reconciliation.ts'
+import type { Ref } from '#shared/ref.ts'
+import type { Log } from '../ports.ts'
+import {
+  type ComparedDay,
+  comparedDaySchema,
+  type ListedRow,
+  type LookSaid,
+  lookSaidSchema,
+  type Reading,
+  type RunRecord,
+  readingSchema,
+  runRecordSchema,
+  type ServiceList,
+} from './workbook-records.ts'
+import { createRows, type Rows } from './workbook-rows.ts'
+import { WORKBOOK_VERSION, workbookTables } from './workbook-tables.ts'
+
+export interface Workbook {
+  readonly rows: Rows
+  readRun(): RunRecord | undefined
+  keepRun(run: RunRecord): void
+  /** Begins a run: all its lists are wanted, and what single looks brought of its days is asked anew. */
+  begin(run: RunRecord, readings: readonly Pick<Reading, 'day' | 'list'>[]): void
+  /** What is still to be read, the newest day first. */
+  nextReading(): Reading | undefined
+  /** Readings of the run, and how many of them have come to their end. */
+  countReadings(): { readonly done: number; readonly total: number }
+  readingsOf(day: string): readonly Reading[]
+  /** A page and what follows it, in one commit. */
+  keepPage(reading: Reading, page: { readonly rows: readonly ListedRow[]; readonly mark: Mark }): void
+  keepReading(reading: Reading): void
+  readLook(ref: Ref): LookSaid | undefined
+  keepLook(ref: Ref, day: string, said: LookSaid): void
+  /** Puts what a case was found to be in the place of what was found of it before, under any of its names. */
+  keepFindings(names: readonly string[], findings: readonly Finding[]): void
+  listFindings(day: string | undefined, limit: number): readonly Finding[]
+  listFindingIds(limit: number): readonly string[]
+  readFinding(id: string): { readonly finding: Finding; readonly caseName: string } | undefined
+  readDay(day: string): ComparedDay | undefined
+  keepDay(day: string, compared: ComparedDay): void
+  /** Lets go of the run and of how the days were compared: all are to be compared anew. What was found stays. */
+  forgetComparisons(): void
+  /** Lets go of what was read of days before this one; what was found stays until it is settled. */
+  forgetBefore(day: string): void
+  close(): void
+}
+
+/** Under what a row was last read, and how its time is brought to the counter's. */
+export interface Mark {
+  readonly mark: string
+  readonly offsetMs: number
+  readonly readAtMs: number
+  readonly day: string
+  readonly list: ServiceList
+}
+
+/** Opens the file, or makes it anew where there is none that can be used. In memory where the disk takes none at all. */
+export function openWorkbook(path: string, log: Log): Workbook {
+  for (const make of [() => open(path), () => openAnew(path), () => prepare(new Database(':memory:'))]) {
+    try {
+      return workbookIn(make())
+    } catch (fault) {
+      log.write('warn', 'the reconciliation workbook is made anew', { fault: String(fault) })
+    }
+  }
+  throw new Error('no database can be opened, not even in memory')
+}
+
+function open(path: string): Database.Database {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  const db = new Database(path)
+  try {
+    return prepare(db)
+  } catch (fault) {
+    db.close()
+    throw fault
+  }
+}
+
+function openAnew(path: string): Database.Database {
+  for (const ending of ['', '-wal', '-shm']) rmSync(path + ending, { force: true })
+  return open(path)
+}
+
+function prepare(db: Database.Database): Database.Database {
+  db.pragma('journal_mode = WAL')
+  db.pragma('synchronous = NORMAL')
+  const version = Number(db.pragma('user_version', { simple: true }))
+  if (version === WORKBOOK_VERSION) return db
+  if (version !== 0) throw new Error(`it has version ${version}`)
+  db.transaction(() => {
+    db.exec(workbookTables)
+    db.pragma(`user_version = ${WORKBOOK_VERSION}`)
+  })()
+  return db
+}
+
+const readingColumns = 'day, list, state, next_page AS nextPage, tries, begun_at_ms AS begunAtMs'
+const counted = z.object({ done: z.int(), total: z.int() })
+
+function workbookIn(db: Database.Database): Workbook {
+  const rows = createRows(db)
+  const one = (sql: string, ...values: readonly unknown[]) => db.prepare(sql).get(...values)
+  const all = (sql: string, ...values: readonly unknown[]) => db.prepare(sql).all(...values)
+  const run = (sql: string, ...values: readonly unknown[]) => void db.prepare(sql).run(...values)
+  const document = <T>(schema: z.ZodType<T>, text: unknown): T | undefined =>
+    typeof text === 'string' ? schema.safeParse(JSON.parse(text)).data : undefined
+  const pluck = (sql: string, ...values: readonly unknown[]): unknown =>
+    db
+      .prepare(sql)
+      .pluck()
+      .get(...values)
+
+  const keepRun = (record: RunRecord) =>
+    run('INSERT OR REPLACE INTO run VALUES (1, ?)', JSON.stringify(record))
+  const keepReading = ({ day, list, state, nextPage, tries, begunAtMs }: Reading) =>
+    run(
+      'INSERT OR REPLACE INTO readings VALUES (?, ?, ?, ?, ?, ?)',
+      day,
+      list,
+      state,
+      nextPage,
+      tries,
+      begunAtMs,
+    )
+
+  return {
+    rows,
+    readRun: () => document(runRecordSchema, pluck('SELECT run FROM run')),
+    keepRun,
+    begin: db.transaction((record: RunRecord, readings: readonly Pick<Reading, 'day' | 'list'>[]) => {
+      keepRun(record)
+      run('DELETE FROM readings')
+      for (const reading of readings)
+        keepReading({ ...reading, state: 'wanted', nextPage: 1, tries: 0, begunAtMs: null })
+      run('DELETE FROM looks WHERE day BETWEEN ? AND ?', record.fromDay, record.toDay)
+    }),
+    nextReading: () =>
+      readingSchema.safeParse(
+        one(`SELECT ${readingColumns} FROM readings WHERE state = 'wanted' ORDER BY day DESC, list LIMIT 1`),
+      ).data,
+    countReadings: () =>
+      counted.parse(
+        one("SELECT count(*) AS total, coalesce(sum(state <> 'wanted'), 0) AS done FROM readings"),
+      ),
+    readingsOf: (day) =>
+      z.array(readingSchema).parse(all(`SELECT ${readingColumns} FROM readings WHERE day = ?`, day)),
+    keepPage: db.transaction((reading: Reading, page: { rows: readonly ListedRow[]; mark: Mark }) => {
+      for (const row of page.rows) rows.keep(row, page.mark)
+      if (reading.state === 'read') rows.dropUnmarked(page.mark)
+      keepReading(reading)
+    }),
+    keepReading,
+    readLook: (ref) => document(lookSaidSchema, pluck('SELECT said FROM looks WHERE ref = ?', ref)),
+    keepLook: (ref, day, said) =>
+      run('INSERT OR REPLACE INTO looks VALUES (?, ?, ?)', ref, day, JSON.stringify(said)),
+    keepFindings: db.transaction((names: readonly string[], findings: readonly Finding[]) => {
+      for (const name of names) run('DELETE FROM findings WHERE case_name = ?', name)
+      for (const finding of findings)
+        run(
+          'INSERT OR REPLACE INTO findings VALUES (?, ?, ?, ?)',
+          ...[finding.id, names[0] ?? finding.id, finding.day, JSON.stringify(finding)],
+        )
+    }),
+    listFindings: (day, limit) => {
+      const found =
+        day === undefined
+          ? all('SELECT finding FROM findings ORDER BY day DESC, id LIMIT ?', limit)
+          : all('SELECT finding FROM findings WHERE day = ? ORDER BY id LIMIT ?', day, limit)
+      return z
+        .array(z.object({ finding: z.string() }))
+        .parse(found)
+        .flatMap(({ finding }) => document(findingSchema, finding) ?? [])
+    },
+    listFindingIds: (limit) =>
+      z.array(z.string()).parse(db.prepare('SELECT id FROM findings LIMIT ?').pluck().all(limit)),
+    readFinding: (id) => {
+      const row = z
+        .object({ finding: z.string(), caseName: z.string() })
+        .safeParse(one('SELECT finding, case_name AS caseName FROM findings WHERE id = ?', id)).data
+      const finding = row && document(findingSchema, row.finding)
+      return finding && { finding, caseName: row.caseName }
+    },
+    readDay: (day) => document(comparedDaySchema, pluck('SELECT compared FROM days WHERE day = ?', day)),
+    keepDay: (day, compared) =>
+      run('INSERT OR REPLACE INTO days VALUES (?, ?)', day, JSON.stringify(compared)),
+    forgetComparisons: db.transaction(() => {
+      for (const table of ['run', 'readings', 'looks', 'days']) run(`DELETE FROM ${table}`)
+    }),
+    forgetBefore: (day) => rows.dropBefore(day),
+    close: () => void db.close(),
+  }
+}

@@ -1,0 +1,95 @@
+/** One day: the sums of both books, who signed for it, and the signature. What stands against signing is said beside it. */
+import { useState } from 'react'
+import type { AppError } from '#shared/app-error.ts'
+import type { DayTotals, ReconciledDay } from '#shared/reconciliation.ts'
+import { Button } from '../../components/button.tsx'
+import { type Fact, FactList } from '../../components/fact-list.tsx'
+import { Icon } from '../../components/icon.tsx'
+import { SignField } from '../../components/sign-field.tsx'
+import { Amount, Ltr, Text } from '../../components/text.tsx'
+import { useParts } from '../../counter-context.tsx'
+import { Moment } from '../sales/sale-facts.tsx'
+import { DayName } from './day-name.tsx'
+
+export interface DayDetailProps {
+  readonly day: ReconciledDay
+  readonly onChanged: () => Promise<void>
+  readonly onError: (error: AppError | null) => void
+}
+
+export function DayDetail({ day, onChanged, onError }: DayDetailProps) {
+  const { totals, signed, state, unprovenSales } = day
+  return (
+    <section className="day-detail" data-testid="day" data-state={state}>
+      <h3>
+        <DayName day={day.day} /> · <Text k={`reconciliation.state.${state}`} />
+      </h3>
+      {totals && <FactList facts={factsOf(totals)} look="facts day-totals" />}
+      {unprovenSales > 0 && (
+        <p>
+          <Text k="reconciliation.unproven" values={{ count: unprovenSales }} />
+        </p>
+      )}
+      {signed && (
+        <p data-testid="signed">
+          <Text
+            k="reconciliation.signedBy"
+            values={{ who: <bdi>{signed.who}</bdi>, time: <Moment atMs={signed.atMs} /> }}
+          />
+        </p>
+      )}
+      {state !== 'signed-off' && <SignOff day={day} onChanged={onChanged} onError={onError} />}
+    </section>
+  )
+}
+
+const factsOf = (totals: DayTotals): readonly Fact[] => [
+  { label: 'reconciliation.totals.sales', value: <Ltr>{totals.salesCount}</Ltr> },
+  { label: 'reconciliation.totals.orders', value: <Ltr>{totals.ordersCount}</Ltr> },
+  { label: 'reconciliation.totals.sold', value: <Amount centimes={totals.soldCentimes} /> },
+  { label: 'reconciliation.totals.cost', value: <Amount centimes={totals.costCentimes} /> },
+  { label: 'reconciliation.totals.debited', value: <Amount centimes={totals.debitedCentimes} /> },
+  { label: 'reconciliation.totals.refunded', value: <Amount centimes={totals.refundedCentimes} /> },
+  { label: 'reconciliation.totals.otherIn', value: amountBeside(totals.otherInCentimes) },
+  { label: 'reconciliation.totals.otherOut', value: amountBeside(totals.otherOutCentimes) },
+  { label: 'reconciliation.totals.opening', value: amountIfTold(totals.openingCentimes) },
+  { label: 'reconciliation.totals.closing', value: amountIfTold(totals.closingCentimes) },
+]
+
+const amountIfTold = (centimes: DayTotals['openingCentimes']) =>
+  centimes !== null && <Amount centimes={centimes} />
+const amountBeside = (centimes: DayTotals['otherInCentimes']) =>
+  centimes !== 0 && <Amount centimes={centimes} />
+
+function SignOff({ day: { day, digest, obstacle }, onChanged, onError }: DayDetailProps) {
+  const { client } = useParts()
+  const [who, setWho] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
+  if (obstacle !== null) {
+    return (
+      <p className="obstacle" data-obstacle={obstacle}>
+        <Icon name="warning" /> <Text k={`reconciliation.obstacle.${obstacle}`} />
+      </p>
+    )
+  }
+  const sign = async (): Promise<void> => {
+    setIsBusy(true)
+    const done = await client.command('reconcile.sign-off', { day, digest, who })
+    setIsBusy(false)
+    onError(done.ok ? null : done.error)
+    await onChanged()
+  }
+  return (
+    <div className="sign-off">
+      <SignField label={<Text k="decide.who" />} value={who} maxLength={80} onChange={setWho} />
+      <Button
+        look="main"
+        testId="sign-off"
+        isDisabled={isBusy || who.trim() === ''}
+        onPress={() => void sign()}
+      >
+        <Text k="reconciliation.signOff" />
+      </Button>
+    </div>
+  )
+}

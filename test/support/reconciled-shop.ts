@@ -1,0 +1,92 @@
+/** A counter and a service that share a history: a journal and a service's data file, written before either starts. */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { CoreConfig } from '#core/create-core.ts'
+import { journalName } from '#core/journal/journal-name.ts'
+import { openJournal } from '#core/journal/open.ts'
+import type { Clock } from '#core/ports.ts'
+import type { Finding } from '#shared/reconciliation.ts'
+import { trainingKeys } from '#training/keys.ts'
+import { fastClock } from './clock.ts'
+import { type Counter, startCore, until } from './core.ts'
+import { journalOptions } from './journal-entries.ts'
+import { writeServiceBook } from './service-books.ts'
+import { newDataFile, startServiceForTest } from './service-hooks.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+import { reconciledAccount, type ServiceBook, type SoldItem, writeSales } from './two-books.ts'
+
+export interface History {
+  /** When the journal was begun. */
+  readonly sinceMs: number
+  readonly items: readonly SoldItem[]
+  readonly book: ServiceBook
+}
+
+/** A data folder whose journal holds the sales of this history. */
+export function writeCounter({ sinceMs, items }: Pick<History, 'sinceMs' | 'items'>): string {
+  const dataDir = temporaryFolder()
+  const folder = join(dataDir, 'journal')
+  mkdirSync(folder, { recursive: true })
+  const name = journalName(reconciledAccount)
+  const opened = openJournal(journalOptions(folder, { ...reconciledAccount, name, nowMs: () => sinceMs }))
+  if (!opened.ok) throw new Error(opened.error.detail)
+  opened.value.close()
+  writeSales(join(folder, `${name}.journal`), items)
+  return dataDir
+}
+
+/** A minute in a second: a run keeps to the service's rate, which is counted in minutes. */
+const PACE = 60
+
+/** Starts the service of a history, and a counter that opens its journal, on one clock. */
+export async function startReconciledShop(
+  history: History,
+  config: Partial<CoreConfig> = {},
+  { clock = fastClock(PACE), ...options }: { readonly clock?: Clock; readonly rateLimit?: number } = {},
+) {
+  const dataFile = newDataFile()
+  writeServiceBook(dataFile, history.book)
+  const dataDir = writeCounter(history)
+  const service = await startServiceForTest({ dataFile, nowMs: clock.nowMs, ...options })
+  const open = (folder = dataDir) =>
+    startCore({
+      service,
+      clock,
+      dataDir: folder,
+      key: trainingKeys.production,
+      config: { ...reconciledAccount, ...config },
+    })
+  return { service, dataFile, dataDir, clock, open, counter: await open() }
+}
+
+const RUN_PATIENCE_MS = 90_000
+
+/** Runs until it has come to its end; throws where it fails. */
+export async function reconcile(counter: Counter, fromDay?: string): Promise<void> {
+  await counter.tell('reconcile.start', fromDay === undefined ? {} : { fromDay })
+  await runEnded(counter)
+}
+
+/** Waits for the event that tells of the run's end. */
+export async function runEnded({ events }: Pick<Counter, 'events'>): Promise<void> {
+  const last = () => events.findLast(({ event }) => event.kind === 'reconciliation-changed')?.event
+  await until(
+    'the run has ended',
+    () => {
+      const event = last()
+      if (event?.kind !== 'reconciliation-changed') return false
+      if (event.run.state === 'failed') throw new Error('the run failed')
+      return event.run.state === 'idle'
+    },
+    RUN_PATIENCE_MS,
+  )
+}
+
+/** What is open, each as its kind and the name of what it is about. */
+export async function openFindings(counter: Counter): Promise<readonly string[]> {
+  const { findings } = await counter.tell('reconcile.findings', { open: true })
+  return findings.map(nameOf).toSorted()
+}
+
+export const nameOf = ({ kind, sale, orders, movements }: Finding): string =>
+  `${kind} ${kind === 'duplicate' ? orders[0]?.orderId : (sale?.ref ?? orders[0]?.orderId ?? movements[0]?.objectId)}`
