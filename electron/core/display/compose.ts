@@ -1,0 +1,101 @@
+/**
+ * What the customer's display shows, made of what the counter knows: pure, and the one place where it is made. Invariant:
+ * each field is taken by its name, so that nothing else of a sale or of the settings gets there.
+ */
+import type { DisplayGoods, DisplayOutcome, DisplayScene, DisplayView } from '#shared/display.ts'
+import { type Centimes, sumCentimes } from '#shared/money.ts'
+import type { Order } from '#shared/orders.ts'
+import { unreachable } from '#shared/result.ts'
+import { owedForMissing, type Telling, tellingOf, voiceOf } from '#shared/telling.ts'
+import type { SaleView, Settings } from '#shared/views.ts'
+
+const outcomes: Readonly<Record<Telling, DisplayOutcome>> = {
+  sending: 'working',
+  handling: 'working',
+  'in-doubt': 'checking',
+  'several-found': 'checking',
+  unknown: 'checking',
+  fulfilled: 'done',
+  queued: 'later',
+  'partly-fulfilled': 'partly',
+  refunded: 'money-back',
+  refused: 'refused',
+  cancelled: 'given-up',
+  unsent: 'ask',
+  'not-found': 'ask',
+  incomplete: 'ask',
+  'partly-uncounted': 'ask',
+  surfaced: 'ask',
+  'doubted-after-all': 'ask',
+  'delivered-after-all': 'ask',
+  'partly-after-all': 'ask',
+  'refunded-after-all': 'ask',
+}
+
+type Sold = Pick<SaleView, 'order' | 'priceCentimes'>
+
+const soldOf = ({ order, priceCentimes }: Sold) => ({
+  goods: goodsOf(order),
+  priceCentimes,
+  voice: voiceOf(order),
+})
+
+/** The last look before the sale. */
+export const sceneOfReview = (review: Sold): DisplayScene => ({ kind: 'review', ...soldOf(review) })
+
+/** A confirmed review of which no sale is known yet. */
+export const sceneOfConfirmed = (review: Sold): DisplayScene => ({
+  ...{ kind: 'sale', ...soldOf(review) },
+  ...{ outcome: 'working', owedCentimes: null },
+})
+
+/** A sale as it stands now. */
+export function sceneOfSale(sale: SaleView): DisplayScene {
+  const outcome = outcomes[tellingOf(sale)]
+  return { kind: 'sale', ...soldOf(sale), outcome, owedCentimes: owedOf(sale, outcome) }
+}
+
+function owedOf(sale: SaleView, outcome: DisplayOutcome): Centimes | null {
+  if (outcome === 'partly') return owedForMissing(sale)
+  return outcome === 'money-back' && sale.priceCentimes > 0 ? sale.priceCentimes : null
+}
+
+function goodsOf(order: Order): DisplayGoods {
+  switch (order.kind) {
+    case 'internet': {
+      const { kind, type, number, valueCentimes } = order
+      return { kind, type, number, valueCentimes }
+    }
+    case 'mobile': {
+      const { kind, operator, number, planName, planKind } = order
+      return { kind, operator, number, planName: planKind === 'menu' ? null : planName }
+    }
+    case 'gift-card': {
+      const { kind, productTitle, typeName, quantity, region = null } = order
+      return { kind, productTitle, typeName, quantity, region }
+    }
+    case 'bill': {
+      const { kind, partner, accountNumber, bills, feeCentimes } = order
+      const billsCentimes = sumCentimes(bills.map(({ amountCentimes }) => amountCentimes))
+      return { kind, partner, accountNumber, billCount: bills.length, billsCentimes, feeCentimes }
+    }
+    default:
+      return unreachable(order)
+  }
+}
+
+const languagesOfSlips = { fr: ['fr'], ar: ['ar'], both: ['fr', 'ar'] } as const
+
+/** The whole view. A display that is off is told nothing of what is sold. */
+export function displayViewOf(
+  environment: DisplayView['environment'],
+  settings: Settings,
+  scene: DisplayScene,
+): DisplayView {
+  const { customerDisplay: place, customerDisplayLanguage: language, shop, theme, locale, slip } = settings
+  return {
+    ...{ place, environment, shopName: shop.name, theme },
+    languages: language === 'counter' ? [locale] : [...languagesOfSlips[slip.language]],
+    scene: place === 'off' ? { kind: 'idle' } : scene,
+  }
+}

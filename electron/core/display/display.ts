@@ -1,0 +1,141 @@
+/**
+ * The customer's display: what is on it now, and for how long. Owns what the cashier stands at, as the window named it; what
+ * is shown of it comes from the reviews and the journal. Invariants: what was sold does not stay in sight for longer than its
+ * bound, whatever becomes of the window; and no trouble in here ever reaches a sale.
+ */
+import {
+  type DisplayScene,
+  type DisplaySubject,
+  type DisplayView,
+  displayViewSchema,
+  movingOutcomes,
+} from '#shared/display.ts'
+import type { AppEvent } from '#shared/ipc/events.ts'
+import type { SaleView, Settings } from '#shared/views.ts'
+import type { Events } from '../events.ts'
+import type { Clock, Log } from '../ports.ts'
+import { viewOfSale } from '../sale/book.ts'
+import type { SaleDesk } from '../sale/desk.ts'
+import { displayViewOf, sceneOfConfirmed, sceneOfReview, sceneOfSale } from './compose.ts'
+
+/** A review, or a sale of which more is to be heard: as long as a review may be confirmed. */
+export const WAITING_SHOWN_MS = 10 * 60_000
+/** What became of a sale, while the cashier stays at it. */
+export const OUTCOME_SHOWN_MS = 45_000
+/** A sale that the cashier has left: its customer may still be reading. */
+export const LEFT_SHOWN_MS = 12_000
+
+export interface Display {
+  read(): DisplayView
+  /** The cashier stands at something else. A sale that is left stays for a moment, unless the next one takes its place. */
+  show(subject: DisplaySubject): void
+  /** Something was told to the windows: what is shown may have changed with it. */
+  note(event: AppEvent): void
+  /** Nothing is told and nothing waits after this. */
+  stop(): void
+}
+
+interface DisplayOptions {
+  readonly environment: DisplayView['environment']
+  readonly clock: Clock
+  readonly log: Log
+  readonly events: Pick<Events, 'publish'>
+  /** The rooms as they are now. */
+  desk(): Pick<SaleDesk, 'readReview' | 'findByReview' | 'readSale'>
+  settings(): Settings
+}
+
+type Shown = Exclude<DisplaySubject, { kind: 'none' }>
+
+const idle: DisplayScene = { kind: 'idle' }
+
+export function createDisplay({ environment, clock, log, events, desk, settings }: DisplayOptions): Display {
+  let subject: Shown | undefined
+  let isLeft = false
+  let scene: DisplayScene = idle
+  let isStopped = false
+  let endWait: () => void = () => undefined
+
+  const view = (): DisplayView => displayViewSchema.parse(displayViewOf(environment, settings(), scene))
+  let told = JSON.stringify(view())
+
+  function tell(): void {
+    const now = view()
+    const text = JSON.stringify(now)
+    if (text === told) return
+    told = text
+    events.publish({ kind: 'display-changed', view: now })
+  }
+
+  /** A display that cannot be told is a display that shows less: the sale that was being told goes on. */
+  function safely(work: () => void): void {
+    try {
+      work()
+    } catch (fault) {
+      log.write('error', 'the customer display could not be told', { fault: String(fault) })
+      put(idle)
+    }
+  }
+
+  function put(next: DisplayScene): void {
+    if (isStopped) return
+    endWait()
+    scene = next
+    if (next.kind === 'idle') subject = undefined
+    else endWait = clock.after(isLeft ? LEFT_SHOWN_MS : shownMs(next), () => safely(() => put(idle)))
+    tell()
+  }
+
+  function stand(next: DisplaySubject): void {
+    isLeft = next.kind === 'none' && scene.kind === 'sale'
+    if (isLeft) put(scene)
+    else if (next.kind === 'none') put(idle)
+    else {
+      subject = next
+      put(sceneOf(next))
+    }
+  }
+
+  /** What is shown of a subject as the counter knows it now. A review that was confirmed is its sale. */
+  function sceneOf(shown: Shown): DisplayScene {
+    const sale = saleOf(shown)
+    if (sale) return sceneOfSale(sale)
+    const review = shown.kind === 'sale' ? undefined : desk().readReview(shown.reviewId)
+    if (!review) return idle
+    return shown.kind === 'review' ? sceneOfReview(review) : sceneOfConfirmed(review)
+  }
+
+  /** Undefined where the journal holds none, or cannot tell. */
+  function saleOf(shown: Shown): SaleView | undefined {
+    if (shown.kind === 'sale') {
+      const stored = desk().readSale(shown.ref)
+      return stored.ok ? viewOfSale(stored.value) : undefined
+    }
+    const found = desk().findByReview(shown.reviewId)
+    return found.ok ? (found.value ?? undefined) : undefined
+  }
+
+  /** What is as it was does not stay in sight for longer because something else has changed. */
+  function noteSale({ ref }: SaleView): void {
+    if (subject === undefined || (subject.kind === 'sale' && subject.ref !== ref)) return
+    const next = sceneOf(subject)
+    if (JSON.stringify(next) !== JSON.stringify(scene)) put(next)
+  }
+
+  return {
+    read: view,
+    show: (next) => safely(() => stand(next)),
+    note: (event) =>
+      safely(() => {
+        if (event.kind === 'settings-changed' && !isStopped) tell()
+        if (event.kind === 'sale-changed') noteSale(event.sale)
+      }),
+    stop() {
+      isStopped = true
+      endWait()
+    },
+  }
+}
+
+const shownMs = (scene: DisplayScene): number =>
+  scene.kind === 'sale' && !movingOutcomes.includes(scene.outcome) ? OUTCOME_SHOWN_MS : WAITING_SHOWN_MS

@@ -1,0 +1,104 @@
+/**
+ * What the customer's display is given: one whole view, made by the core in one place and parsed on both sides of the wire.
+ * Invariant: it holds what a customer may read and nothing else. Its objects are strict, so that a cost, a balance, a code,
+ * an id or a reason that slipped in would not pass.
+ */
+import * as z from 'zod'
+import { billPartners } from './bill-partners.ts'
+import { environments } from './environments.ts'
+import { centimesSchema } from './money.ts'
+import { internetTypes, operators } from './phone.ts'
+import { refSchema } from './ref.ts'
+import { voices } from './telling.ts'
+import { displayPlaces, locales, themes } from './views.ts'
+
+/** What the cashier stands at. The window names it; what is shown of it is the core's word. */
+export const displaySubjectSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('none') }),
+  z.strictObject({ kind: z.literal('review'), reviewId: z.string().max(64) }),
+  /** The review was confirmed, and what came of it is not known at the window yet. */
+  z.strictObject({ kind: z.literal('confirmed'), reviewId: z.string().max(64) }),
+  z.strictObject({ kind: z.literal('sale'), ref: refSchema }),
+])
+export type DisplaySubject = z.infer<typeof displaySubjectSchema>
+
+const goodsSchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('internet'),
+    type: z.enum(internetTypes),
+    number: z.string(),
+    valueCentimes: centimesSchema,
+  }),
+  z.strictObject({
+    kind: z.literal('mobile'),
+    operator: z.enum(operators).nullable(),
+    number: z.string(),
+    /** Null where no plan is sold: offers are asked for. */
+    planName: z.string().nullable(),
+  }),
+  z.strictObject({
+    kind: z.literal('gift-card'),
+    productTitle: z.string(),
+    typeName: z.string(),
+    quantity: z.int().positive(),
+    /** Where the cards are good; null where the catalog does not say. */
+    region: z.string().nullable(),
+  }),
+  z.strictObject({
+    kind: z.literal('bill'),
+    partner: z.enum(billPartners),
+    accountNumber: z.string(),
+    billCount: z.int().positive(),
+    billsCentimes: centimesSchema,
+    feeCentimes: centimesSchema,
+  }),
+])
+/** What is bought, as far as the customer has to check it. */
+export type DisplayGoods = z.infer<typeof goodsSchema>
+
+/** What a customer is told of a sale. Each tells less than the cashier is told, never more than is known. */
+export const displayOutcomes = [
+  'working',
+  /** It is recorded, and whether it went through is being found out. */
+  'checking',
+  'done',
+  /** Hours from now: the slip has the code by which it is asked for. */
+  'later',
+  'partly',
+  'money-back',
+  'refused',
+  'given-up',
+  /** A person at the counter has to explain or to choose: no sentence here can. */
+  'ask',
+] as const
+export type DisplayOutcome = (typeof displayOutcomes)[number]
+
+/** Those that another word of the service's is to follow within minutes. */
+export const movingOutcomes: readonly DisplayOutcome[] = ['working', 'checking']
+
+const soldFields = { goods: goodsSchema, priceCentimes: centimesSchema, voice: z.enum(voices) } as const
+
+export const displaySceneSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('idle') }),
+  /** To be checked before it is confirmed. */
+  z.strictObject({ kind: z.literal('review'), ...soldFields }),
+  z.strictObject({
+    kind: z.literal('sale'),
+    ...soldFields,
+    outcome: z.enum(displayOutcomes),
+    /** What the shop gives back, where that is known. */
+    owedCentimes: centimesSchema.nullable(),
+  }),
+])
+export type DisplayScene = z.infer<typeof displaySceneSchema>
+
+export const displayViewSchema = z.strictObject({
+  place: z.enum(displayPlaces),
+  environment: z.enum(environments),
+  shopName: z.string(),
+  theme: z.enum(themes),
+  /** One or two, the first of which gives the page its direction. */
+  languages: z.array(z.enum(locales)).min(1).max(2),
+  scene: displaySceneSchema,
+})
+export type DisplayView = z.infer<typeof displayViewSchema>

@@ -1,0 +1,183 @@
+/** What the customer's display is given: the sale at hand and nothing of the shop's, for a bounded time. */
+import { describe, expect, test } from 'vitest'
+import { sceneOfSale } from '#core/display/compose.ts'
+import { LEFT_SHOWN_MS, OUTCOME_SHOWN_MS } from '#core/display/display.ts'
+import { type DisplayScene, type DisplaySubject, displaySceneSchema } from '#shared/display.ts'
+import type { CommandInput } from '#shared/ipc/commands.ts'
+import { centimes } from '#shared/money.ts'
+import { orderKinds } from '#shared/orders.ts'
+import { emptyShop } from '#shared/shop.ts'
+import { salePhases } from '#shared/states/sale.ts'
+import type { SaleView } from '#shared/views.ts'
+import { saleOf } from '../support/bridge.ts'
+import { type Counter, startCore, startShop, until } from '../support/core.ts'
+import { sellOne } from '../support/sell.ts'
+
+const card: CommandInput<'sale.review'> = {
+  ...{ kind: 'internet', type: 'ADSL', number: '023456789' },
+  valueCentimes: centimes(100_000),
+}
+const nobody: DisplaySubject = { kind: 'none' }
+const idle: DisplayScene = { kind: 'idle' }
+
+const show = (counter: Counter, subject: DisplaySubject) => counter.tell('display.show', { subject })
+const sceneOf = async (counter: Counter) => (await counter.tell('display.read', {})).view.scene
+const told = ({ events }: Counter) =>
+  events.flatMap(({ event }) => (event.kind === 'display-changed' ? event.view : []))
+
+describe('the display', () => {
+  test('shows what is reviewed, then how it goes on, by the events alone', async () => {
+    const counter = await startCore(await startShop())
+    expect(await sceneOf(counter)).toEqual(idle)
+    const { reviewId } = await counter.tell('sale.review', card)
+    await show(counter, { kind: 'review', reviewId })
+    const sold = {
+      goods: { kind: 'internet', type: 'ADSL', number: '023456789', valueCentimes: 100_000 },
+      ...{ priceCentimes: 100_000, voice: 'topup' },
+    }
+    expect(await sceneOf(counter)).toEqual({ kind: 'review', ...sold })
+    // No window has to say more: the journal knows that the review became a sale.
+    await counter.tell('sale.confirm', { reviewId })
+    await until('it is done', async () => Object(await sceneOf(counter)).outcome === 'done')
+    const scenes = told(counter).map(({ scene }) => ('outcome' in scene ? scene.outcome : scene.kind))
+    expect(scenes).toEqual(['review', 'working', 'done'])
+    expect(told(counter).at(-1)?.scene).toEqual({
+      kind: 'sale',
+      ...sold,
+      outcome: 'done',
+      owedCentimes: null,
+    })
+    expect(counter.events.map(({ sequence }) => sequence)).toEqual(counter.events.map((_, at) => at + 1))
+  })
+
+  test('tells what the shop owes where the money comes back, and waits with what is for later', async () => {
+    const counter = await startCore(await startShop())
+    const back = await counter.sell('030000001')
+    await counter.reached(back.ref, 'refunded')
+    await show(counter, { kind: 'sale', ref: back.ref })
+    expect(await sceneOf(counter)).toMatchObject({ outcome: 'money-back', owedCentimes: 100_000 })
+    const later = await counter.sell('030000002')
+    await counter.reached(later.ref, 'queued')
+    await show(counter, { kind: 'sale', ref: later.ref })
+    expect(await sceneOf(counter)).toMatchObject({ outcome: 'later', owedCentimes: null })
+  })
+
+  test.each(orderKinds)('holds nothing of the shop’s of a sale: %s', async (kind) => {
+    const counter = await startCore(await startShop())
+    const sale = await counter.reached((await sellOne[kind](counter)).ref, 'fulfilled')
+    await show(counter, { kind: 'sale', ref: sale.ref })
+    const text = JSON.stringify(await counter.tell('display.read', {}))
+    const { order, subscriber, serviceId, requestId, cardTail, transactionNumber, cards } = sale
+    const ids = ['billId', 'transactionId', 'discoveryRef', 'productId', 'typeId', 'planCode'].map(
+      (name) => Reflect.get(order, name) ?? null,
+    )
+    const own = [sale.ref, serviceId, requestId, cardTail, transactionNumber, subscriber?.customerNumber]
+    for (const word of [...ids, ...own, ...cards.map(({ codeTail }) => codeTail)]) {
+      if (typeof word === 'string') expect(text).not.toContain(`"${word}"`)
+    }
+    if (sale.costCentimes !== sale.priceCentimes) expect(text).not.toContain(`:${sale.costCentimes}`)
+    expect(text).not.toMatch(/cost|balance|margin|reason|code|ref"/i)
+  })
+
+  test('is idle where it is off, and for what no journal holds', async () => {
+    const counter = await startCore(await startShop())
+    await show(counter, { kind: 'review', reviewId: 'of nobody' })
+    expect(await sceneOf(counter)).toEqual(idle)
+    const { reviewId } = await counter.tell('sale.review', card)
+    await show(counter, { kind: 'review', reviewId })
+    await counter.tell('settings.update', { customerDisplay: 'off' })
+    expect(told(counter).at(-1)).toMatchObject({ place: 'off', scene: idle })
+  })
+
+  test('speaks as the slips do, or as the counter', async () => {
+    const counter = await startCore(await startShop())
+    await counter.tell('settings.update', {
+      slip: { language: 'both', widthMm: 80 },
+      shop: { ...emptyShop, name: 'Centrale' },
+    })
+    expect(told(counter).at(-1)).toMatchObject({ languages: ['fr', 'ar'], shopName: 'Centrale' })
+    await counter.tell('settings.update', { customerDisplayLanguage: 'counter', locale: 'en' })
+    expect(told(counter).at(-1)?.languages).toEqual(['en'])
+  })
+})
+
+describe('what is shown of a sale', () => {
+  test('an order that holds more than it should shows none of it', () => {
+    const sale = saleOf(1)
+    const order = { ...sale.order, costCentimes: 1, cardCode: '1234', codes: ['1234'] }
+    const scene = sceneOfSale({ ...sale, order })
+    expect(scene).toEqual(sceneOfSale(sale))
+    expect(displaySceneSchema.safeParse(scene).success).toBe(true)
+    expect(displaySceneSchema.safeParse({ ...scene, costCentimes: 1 }).success).toBe(false)
+    expect(displaySceneSchema.safeParse({ ...scene, goods: order }).success).toBe(false)
+  })
+
+  test('a delivery, and money that comes back, are told where they are known and nowhere else', () => {
+    const outcomeOf = (change: Partial<SaleView>) => Object(sceneOfSale(saleOf(1, change))).outcome
+    const phasesTold = (outcome: string, change: Partial<SaleView>) =>
+      salePhases.filter((phase) => outcomeOf({ ...change, phase }) === outcome)
+    expect(phasesTold('done', {})).toEqual(['fulfilled'])
+    expect(phasesTold('money-back', {})).toEqual(['refunded'])
+    expect(phasesTold('refused', {})).toEqual(['refused'])
+    // What surfaces after it was given up is for a person to explain, and so are codes that did not come.
+    for (const outcome of ['done', 'money-back', 'partly', 'later', 'checking'])
+      expect(phasesTold(outcome, { givenUp: true })).toEqual([])
+    expect(outcomeOf({ phase: 'fulfilled', incomplete: true })).toBe('ask')
+    expect(outcomeOf({ phase: 'unsent', reason: 'not-found' })).toBe('ask')
+  })
+})
+
+describe('what was sold is in sight', () => {
+  /** Waits of the clock that the core was given, so that a test can let them end. */
+  async function startWithWaits() {
+    const shop = await startShop()
+    const waits: { readonly delayMs: number; readonly end: () => void; isOver: boolean }[] = []
+    const clock = {
+      ...shop.clock,
+      after(delayMs: number, work: () => void) {
+        // Nobody else in the core waits for so long.
+        if (delayMs !== LEFT_SHOWN_MS && delayMs !== OUTCOME_SHOWN_MS) return shop.clock.after(delayMs, work)
+        const wait = { delayMs, end: work, isOver: false }
+        waits.push(wait)
+        return () => {
+          wait.isOver = true
+        }
+      },
+    }
+    const counter = await startCore({ service: shop.service, clock })
+    const open = () => waits.filter(({ isOver }) => !isOver)
+    return { counter, open }
+  }
+
+  test('for a bounded time in each state, and no longer because another sale changes', async () => {
+    const { counter, open } = await startWithWaits()
+    const { reviewId } = await counter.tell('sale.review', card)
+    await show(counter, { kind: 'review', reviewId })
+    const { ref } = await counter.tell('sale.confirm', { reviewId })
+    await show(counter, { kind: 'sale', ref })
+    await until('it is done', async () => Object(await sceneOf(counter)).outcome === 'done')
+    const [last, ...others] = open()
+    expect([last?.delayMs, others]).toEqual([OUTCOME_SHOWN_MS, []])
+    const other = await counter.sell('024000001')
+    await counter.reached(other.ref, 'fulfilled')
+    expect(open()).toEqual([last])
+    last?.end()
+    expect(await sceneOf(counter)).toEqual(idle)
+    expect(told(counter).at(-1)?.scene).toEqual(idle)
+  })
+
+  test('for a moment after the cashier has left it, unless the next review takes its place', async () => {
+    const { counter, open } = await startWithWaits()
+    const { ref } = await counter.sell('023456789')
+    await counter.reached(ref, 'fulfilled')
+    await show(counter, { kind: 'sale', ref })
+    await show(counter, nobody)
+    expect(open().map(({ delayMs }) => delayMs)).toEqual([LEFT_SHOWN_MS])
+    expect(await sceneOf(counter)).toMatchObject({ outcome: 'done' })
+    const { reviewId } = await counter.tell('sale.review', card)
+    await show(counter, { kind: 'review', reviewId })
+    expect(await sceneOf(counter)).toMatchObject({ kind: 'review' })
+    await show(counter, nobody)
+    expect([await sceneOf(counter), open()]).toEqual([idle, []])
+  })
+})
