@@ -14,6 +14,8 @@ export const standingDoubts = [
   'paid-for-something',
   /** The journal lost entries of a time that nobody can tell, and an attempt may have been among them. */
   'entries-lost',
+  /** It was sent after the machine slept or its clock was set, and nobody can tell when. */
+  'clock-in-doubt',
   /** Nothing is found in a place where nothing was ever found. */
   'path-unproven',
   /** No look has brought an answer for a long time, although the line is good. */

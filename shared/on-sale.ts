@@ -10,6 +10,7 @@ import { centimesSchema } from './money.ts'
 import { orderedBillSchema } from './orders.ts'
 import { operators } from './phone.ts'
 import { refSchema } from './ref.ts'
+import { timeMsSchema } from './time.ts'
 
 /** Rows that were told and cannot be read, and so cannot be sold. */
 const unreadableCount = z.int().nonnegative()
@@ -96,6 +97,6 @@ export const discoveryViewSchema = z.object({
   /** The identifier that the customer gave. */
   accountNumber: z.string(),
   bills: z.array(orderedBillSchema),
-  expiresAtMs: z.int().nonnegative(),
+  expiresAtMs: timeMsSchema,
 })
 export type DiscoveryView = z.infer<typeof discoveryViewSchema>

@@ -40,6 +40,8 @@ export const giftCardOrderSchema = z.object({
   kind: z.literal('gift-card'),
   productId: z.string(),
   productTitle: z.string(),
+  /** Where the cards are good, as the catalog said; missing where it said nothing, and in the first journals. */
+  region: z.string().optional(),
   typeId: z.string(),
   typeName: z.string(),
   quantity: z.int().positive(),

@@ -116,3 +116,14 @@ export function groupNumber(number: string): string {
   const start = number.startsWith('213') ? `213 ${number.slice(3, 6)}` : number.slice(0, head)
   return `${start} ${pairs}`.trim()
 }
+
+/** `0661 •• •• 67`: enough for who knows the number, too little for who reads it over the counter. */
+export function maskNumber(number: string): string {
+  const groups = groupNumber(number).split(' ')
+  const shownAtStart = number.startsWith('213') ? 2 : 1
+  return groups
+    .map((group, place) =>
+      place < shownAtStart || place === groups.length - 1 ? group : '•'.repeat(group.length),
+    )
+    .join(' ')
+}

@@ -8,6 +8,7 @@ import type { AccountView, AddressesInput } from '#shared/accounts.ts'
 import type { AppError } from '#shared/app-error.ts'
 import type { CommandInput } from '#shared/ipc/commands.ts'
 import { err, ok, type Result } from '#shared/result.ts'
+import { type Snapshot, snapshotSchema } from '#shared/views.ts'
 import { accountError } from './accounts/account-error.ts'
 import { openAccountList } from './accounts/account-list.ts'
 import { createAccounts, type OpenableAccount } from './accounts/accounts.ts'
@@ -16,6 +17,7 @@ import { systemChance } from './chance.ts'
 import { type Core, type CoreConfig, createCore } from './create-core.ts'
 import { type CounterHandlers, createDispatch } from './dispatch.ts'
 import { createEvents, type Events } from './events.ts'
+import { startNotifier } from './notify/notifier.ts'
 import type { AccountName, CounterPorts } from './ports.ts'
 import { cleanLog } from './redaction.ts'
 
@@ -52,10 +54,11 @@ export function createCounter(config: CounterConfig, given: CounterPorts): Count
   let isStarted = false
   let isStopping = false
   let moving: Promise<unknown> | undefined
+  let stopNotifier: () => void = () => undefined
   const inTurn = createTurns(() => isStopping)
 
   function openCore(account: OpenableAccount, arrival?: CoreConfig['arrival']): OpenAccount {
-    const { vaultOf, clipboard: _clipboard, confirm: _confirm, ...others } = ports
+    const { vaultOf, clipboard: _clipboard, confirm: _confirm, desktop: _desktop, ...others } = ports
     const { id: _id, ...where } = account
     const lane = laneOf(events)
     const config = { ...shared, ...where, arrival, accountsLost: () => list.isLost() }
@@ -139,7 +142,7 @@ export function createCounter(config: CounterConfig, given: CounterPorts): Count
 
   const answerOwn = createDispatch(handlers, ports.log)
 
-  return {
+  const counter: Counter = {
     async dispatch(name, input) {
       if (typeof name === 'string' && Object.hasOwn(handlers, name)) return answerOwn(name, input)
       if (moving === undefined) return open.core.dispatch(name, input)
@@ -155,15 +158,26 @@ export function createCounter(config: CounterConfig, given: CounterPorts): Count
     setPower: (event) => open.core.setPower(event),
     start() {
       isStarted = true
+      const { desktop } = ports
+      if (desktop)
+        stopNotifier = startNotifier({ desktop, events, readSnapshot: () => readSnapshot(counter) })
       open.core.start()
     },
     async stop() {
       isStopping = true
+      stopNotifier()
       accounts.stop()
       await moving
       await open.core.stop()
     },
   }
+  return counter
+}
+
+/** What any window is given, see `app.snapshot`. */
+async function readSnapshot(counter: Pick<Counter, 'dispatch'>): Promise<Snapshot | undefined> {
+  const reply = await counter.dispatch('app.snapshot', {})
+  return reply.ok ? snapshotSchema.safeParse(reply.value).data : undefined
 }
 
 const nameOf = ({ environment, account }: OpenableAccount): AccountName => ({ environment, account })

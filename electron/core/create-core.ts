@@ -21,6 +21,7 @@ import type { Transport } from './api/transport.ts'
 import type { CallFailure } from './call-error.ts'
 import { systemChance } from './chance.ts'
 import { createDispatch, type Reply } from './dispatch.ts'
+import { createDisplay } from './display/display.ts'
 import { createEvents, type Events } from './events.ts'
 import { createHandlers } from './handlers.ts'
 import type { JournalTrouble } from './journal/faults.ts'
@@ -58,6 +59,8 @@ export interface CoreConfig {
   readonly arrival?: AccountMove | undefined
   /** Accounts of the shop's are missing on their list, as it is now. */
   readonly accountsLost?: () => boolean
+  /** The product's own, for support. */
+  readonly version?: string
   /** What ids and the spread of waits come from; the machine's own where none is given. */
   readonly chance?: Chance
 }
@@ -87,8 +90,8 @@ export interface Core {
 /** Connections are let go of after this; what is on disk does not depend on them. */
 const CLOSE_WAIT_MS = 1_000
 
-/** `events` is the numbering that goes on over the cores of one counter; without it the core has one of its own. */
-export function createCore(config: CoreConfig, given: Ports, events: Events = createEvents(given.log)): Core {
+/** `lane` is the numbering that goes on over the cores of one counter; without it the core has one of its own. */
+export function createCore(config: CoreConfig, given: Ports, lane: Events = createEvents(given.log)): Core {
   const ports: Ports = { ...given, log: cleanLog(given.log) }
   const {
     environment,
@@ -100,6 +103,7 @@ export function createCore(config: CoreConfig, given: Ports, events: Events = cr
     limits,
     transport,
     chance = systemChance,
+    version = 'unknown',
   } = config
   const { clock, keyVault, printer, refs, files, log } = ports
   const ownProfile = config.profile ? ok(config.profile) : readShopProfile(dataDir)
@@ -119,9 +123,21 @@ export function createCore(config: CoreConfig, given: Ports, events: Events = cr
   })
   // Before the journal's sales are taken up again: what that changes may be news as well.
   const startedAtMs = clock.nowMs()
+  // After every window has heard: what follows from an event has the number behind it.
+  const events: Events = {
+    ...lane,
+    publish(event) {
+      lane.publish(event)
+      display.note(event)
+    },
+  }
   const settings = openSettings(dataDir, log, (changed) => {
     events.publish({ kind: 'settings-changed', settings: changed })
     tellStatus()
+  })
+  const display = createDisplay({
+    ...{ environment, clock, log, events: lane },
+    ...{ desk: () => rooms.desk, settings: () => settings.read() },
   })
   const connection = createConnection({ client, clock, log, name, onChange: () => tellConnection() })
   const known = () => ({
@@ -153,20 +169,34 @@ export function createCore(config: CoreConfig, given: Ports, events: Events = cr
     arrival = undefined
     return taken
   }
-  const roomsOptions = { ...ports, opening, deskParts, takeArrival, reopen, onKnown: () => tellStatus() }
+  const printParts = { settings: settings.read }
+  const roomsOptions = {
+    ...ports,
+    opening,
+    dataDir,
+    version,
+    deskParts,
+    printParts,
+    takeArrival,
+    reopen,
+    onKnown: () => tellStatus(),
+  }
   let rooms = openRooms(roomsOptions)
   let doors = doorsOf(rooms)
   const tellStatus = createStatusTeller(status, events)
   let stopping: Promise<JournalTrouble | undefined> | undefined
 
   /** What leads into the rooms as they are now. */
-  function doorsOf({ desk, upkeep, recovery }: JournalRooms) {
+  function doorsOf({ desk, upkeep, recovery, receipts, printing, ...others }: JournalRooms) {
+    const { history, exports, support, reconciliation } = others
     const handlers = createHandlers({
-      ...{ desk, upkeep, recovery, shelves, links, settings, connection },
+      ...{ desk, history, exports, support, upkeep, recovery, reconciliation, shelves, links, settings },
+      ...{ receipts, printing, connection, display },
       ...{ dataDir, files, log, printer, events, startedAtMs, status },
     })
     const readSlip = createSlipPages({ desk, settings, environment, clock, log })
-    const readPage = (path: string) => recovery.readPage(path) ?? readSlip(path)
+    const readPage = (path: string) =>
+      recovery.readPage(path) ?? receipts.readPage(path) ?? printing.readPage(path) ?? readSlip(path)
     return { dispatch: createDispatch(handlers, log), readPage }
   }
 
@@ -194,6 +224,7 @@ export function createCore(config: CoreConfig, given: Ports, events: Events = cr
   }
 
   async function end(leaving?: AccountMove): Promise<JournalTrouble | undefined> {
+    display.stop()
     const trouble = await rooms.stop(leaving)
     connection.stop()
     await within(clock, CLOSE_WAIT_MS, client.close())

@@ -18,11 +18,11 @@ import { basename, dirname, join } from 'node:path'
 import { codeOf } from './error-code.ts'
 
 /** Replaces the file's content: a temporary file, fsync, rename, fsync of the folder. Throws the system's error. */
-export function writeDurably(path: string, text: string): void {
+export function writeDurably(path: string, content: string | Uint8Array): void {
   const temporary = `${path}.tmp`
   const file = openSync(temporary, 'w')
   try {
-    writeFileSync(file, text)
+    writeFileSync(file, content)
     fsyncSync(file)
   } finally {
     closeSync(file)

@@ -8,10 +8,19 @@ import { slipPath } from '#shared/slip-page.ts'
 import type { StatusView } from '#shared/views.ts'
 import type { Recovery } from './accounts/recovery.ts'
 import type { Handlers } from './dispatch.ts'
+import type { Display } from './display/display.ts'
 import type { Events } from './events.ts'
+import type { Exports } from './exports/exports.ts'
+import type { Support } from './exports/support.ts'
+import type { History } from './history/history.ts'
 import type { JournalUpkeep } from './journal/upkeep.ts'
+import { pickLogo } from './logo/pick-logo.ts'
+import type { ReceiptRoom } from './official-receipts/room.ts'
 import type { PaymentLinks } from './payment-links.ts'
 import type { Files, Log, Printer } from './ports.ts'
+import { findPrinters } from './printing/find-printers.ts'
+import type { PrintRoom } from './printing/room.ts'
+import type { Reconciliation } from './reconciliation/reconciliation.ts'
 import type { SaleDesk } from './sale/desk.ts'
 import type { Shelves } from './sale/shelves.ts'
 import type { SettingsFile } from './settings.ts'
@@ -21,12 +30,19 @@ import type { Connection } from './status/connection.ts'
 
 export interface Rooms {
   readonly desk: SaleDesk
+  readonly history: History
+  readonly exports: Exports
+  readonly support: Support
   readonly upkeep: JournalUpkeep
   readonly recovery: Recovery
+  readonly receipts: ReceiptRoom
+  readonly printing: PrintRoom
+  readonly reconciliation: Reconciliation
   readonly shelves: Shelves
   readonly links: PaymentLinks
   readonly settings: SettingsFile
   readonly connection: Connection
+  readonly display: Display
   readonly printer: Printer
   readonly files: Files
   readonly log: Log
@@ -37,8 +53,21 @@ export interface Rooms {
 }
 
 export function createHandlers(rooms: Rooms): Handlers {
-  const { desk, upkeep, recovery, shelves, links, settings, connection, events, startedAtMs, status } = rooms
-  const { dataDir, files, log } = rooms
+  const {
+    desk,
+    history,
+    upkeep,
+    recovery,
+    receipts,
+    shelves,
+    links,
+    settings,
+    connection,
+    events,
+    startedAtMs,
+    status,
+  } = rooms
+  const { dataDir, files, log, printing, printer, display, reconciliation, exports, support } = rooms
   return {
     'app.snapshot': async () =>
       ok({
@@ -47,11 +76,17 @@ export function createHandlers(rooms: Rooms): Handlers {
         status: status(),
         settings: settings.read(),
         sales: [...desk.listSales()],
+        printJobs: [...printing.listNotDone()],
       }),
     'settings.update': async (change) => {
       const updated = settings.update(change)
       return updated.ok ? updated : err({ kind: 'invalid-input', field: 'settings', problem: updated.error })
     },
+    'display.show': async ({ subject }) => {
+      display.show(subject)
+      return ok({})
+    },
+    'display.read': async () => ok({ sequence: events.sequence(), view: display.read() }),
     'accounts.save-recovery': () => recovery.save(settings.read().locale),
     'accounts.recover': ({ code }) => recovery.recover(code),
     'settings.export': () => exportSettings(settings, files),
@@ -88,7 +123,29 @@ export function createHandlers(rooms: Rooms): Handlers {
       return cards.ok ? ok({ cards: [...cards.value] }) : cards
     },
     'sale.decide': ({ ref, ...decided }) => desk.decide(ref, decided),
+    'history.page': async (asked) => history.findPage(asked),
+    'history.sale': async ({ ref }) => history.readSale(ref),
+    'history.export': (asked) => exports.exportHistory(asked, settings.read().locale),
+    'journal.export': () => exports.exportJournal(),
+    'export.state': async () => exports.state(),
+    'export.cancel': () => exports.cancel(),
+    'support.preview': () => support.preview({ settings: settings.read(), status: status() }),
+    'support.save': ({ bundleId }) => support.save(bundleId),
     'receipt.save-pdf': ({ ref }) => savePdf(ref, rooms),
+    'official.fetch': ({ ref }) => receipts.fetchNow(ref),
+    'official.save': ({ ref }) => receipts.save(ref),
+    'printers.find': async () => ok({ printers: [...(await findPrinters(printer))] }),
+    'printers.test': async ({ printer: target }) => printing.test(target),
+    'printers.status': async () => ok(await printing.readStatus()),
+    'print.slip': ({ ref, ...asked }) => printing.printSlip(ref, asked),
+    'print.official': async ({ ref }) => printing.printOfficial(ref),
+    'print.again': ({ jobId }) => printing.again(jobId),
+    'print.settle': async ({ jobId, ...seen }) => printing.settle(jobId, seen),
+    'print.of-sale': async ({ ref }) => {
+      const jobs = printing.listOf(ref)
+      return jobs.ok ? ok({ jobs: [...jobs.value] }) : jobs
+    },
+    'shop.pick-logo': () => pickLogo(files),
     'journal.backups': async () => {
       const backups = upkeep.listBackups()
       return backups.ok ? ok({ backups: [...backups.value] }) : backups
@@ -97,6 +154,13 @@ export function createHandlers(rooms: Rooms): Handlers {
     'journal.rehearse': ({ backup }) => upkeep.rehearse(backup),
     'journal.restore': ({ backup }) => upkeep.restore(backup),
     'journal.verify': () => upkeep.verify(),
+    'reconcile.state': async () => reconciliation.state(),
+    'reconcile.start': ({ fromDay }) => reconciliation.start(fromDay),
+    'reconcile.stop': async () => reconciliation.stopRun(),
+    'reconcile.findings': async (asked) => reconciliation.findings(asked),
+    'reconcile.settle': async (asked) => reconciliation.settle(asked),
+    'reconcile.look-again': (asked) => reconciliation.lookAgain(asked),
+    'reconcile.sign-off': async (asked) => reconciliation.signOff(asked),
   }
 }
 

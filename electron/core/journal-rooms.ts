@@ -2,17 +2,33 @@
  * The rooms that stand on one opening of the journal: the sales' desk, the seal of its cards, the upkeep of its file. They
  * are made anew by each opening. Owns the order in which they end: nothing comes to a journal that is closed.
  */
+import { join } from 'node:path'
 import { closedRecovery, createRecovery, type Recovery } from './accounts/recovery.ts'
+import { closedExports, createExports, type Exports } from './exports/exports.ts'
+import { createSupport, type Support } from './exports/support.ts'
+import { closedHistory, createHistory, type History } from './history/history.ts'
 import { createBackupKeeper } from './journal/backup-keeper.ts'
 import { type JournalTrouble, problemOf } from './journal/faults.ts'
 import type { Journal } from './journal/journal.ts'
 import { type JournalOptions, openJournal } from './journal/open.ts'
 import { sealedCards } from './journal/sealed-cards.ts'
 import { createClosedUpkeep, createOpenUpkeep, type JournalUpkeep } from './journal/upkeep.ts'
+import { closedReceiptRoom, createReceiptRoom, type ReceiptRoom } from './official-receipts/room.ts'
+import { createReceiptShelf } from './official-receipts/shelf.ts'
 import type { AccountName, Ports } from './ports.ts'
+import { startAutoPrint } from './printing/auto-print.ts'
+import { closedPrintRoom } from './printing/closed-room.ts'
+import { createPrintRoom, type PrintParts, type PrintRoom } from './printing/room.ts'
+import {
+  closedReconciliation,
+  createReconciliation,
+  type Reconciliation,
+} from './reconciliation/reconciliation.ts'
+import { createSaleBook } from './sale/book.ts'
 import { createCardSeal } from './sale/card-seal.ts'
 import { createClosedDesk } from './sale/closed-desk.ts'
 import { createSaleDesk, type DeskOptions, type SaleDesk } from './sale/desk.ts'
+import { revealCards } from './sale/reveal-cards.ts'
 import type { NoticeFacts } from './status/notices.ts'
 import { within } from './within.ts'
 
@@ -26,8 +42,14 @@ export interface JournalRooms {
   /** What keeps the journal closed; undefined where it is open. */
   readonly trouble: JournalTrouble | undefined
   readonly desk: SaleDesk
+  readonly history: History
+  readonly exports: Exports
+  readonly support: Support
   readonly upkeep: JournalUpkeep
   readonly recovery: Recovery
+  readonly receipts: ReceiptRoom
+  readonly printing: PrintRoom
+  readonly reconciliation: Reconciliation
   /** What should be put right and keeps nobody from selling. */
   known(): Omit<NoticeFacts, 'serverOffsetMs'>
   /** Lets looks go out while the line can be read, and none before the key of the seal was asked for. */
@@ -45,8 +67,12 @@ const STOP_WAIT_MS = 5_000
 
 export interface RoomsOptions extends Ports {
   readonly opening: JournalOptions
+  readonly dataDir: string
+  /** The product's own. */
+  readonly version: string
   /** What the desk needs and no journal gives. */
   readonly deskParts: Omit<DeskOptions, 'journal' | 'cardSeal' | keyof Ports>
+  readonly printParts: Pick<PrintParts, 'settings'>
   /** Where the counter comes from another account: asked for once the journal is open, and only once given. */
   takeArrival(): AccountMove | undefined
   /** Makes the rooms anew after a restore; what keeps the journal closed all the same. */
@@ -98,14 +124,21 @@ function record(
 export function closedRooms(
   trouble: JournalTrouble,
   letGo: Promise<unknown>,
-  { opening, clock, reopen }: RoomsOptions,
+  options: RoomsOptions,
 ): JournalRooms {
+  const { opening, clock, reopen } = options
   const upkeep = createClosedUpkeep({ opening, trouble, letGo, reopen })
   return {
     trouble,
     desk: createClosedDesk(trouble),
+    history: closedHistory(trouble),
+    exports: closedExports(trouble),
+    support: createSupport({ ...options, journal: undefined, environment: opening.environment }),
     upkeep,
     recovery: closedRecovery({ kind: 'journal', problem: trouble.problem, detail: trouble.detail }),
+    receipts: closedReceiptRoom({ kind: 'journal', problem: trouble.problem, detail: trouble.detail }),
+    printing: closedPrintRoom({ kind: 'journal', problem: trouble.problem, detail: trouble.detail }),
+    reconciliation: closedReconciliation(trouble),
     known: () => ({ behindJournalMs: 0, backupFails: false }),
     setLine: () => undefined,
     isSending: () => false,
@@ -117,13 +150,30 @@ export function closedRooms(
 }
 
 function roomsOf(journal: Journal, options: RoomsOptions): JournalRooms {
-  const { opening, deskParts, reopen: _reopen, takeArrival: _arrival, onKnown, ...ports } = options
+  const {
+    opening,
+    deskParts,
+    printParts,
+    reopen: _reopen,
+    takeArrival: _arrival,
+    onKnown,
+    ...ports
+  } = options
   const { clock, log, keyVault, printer } = ports
   const cardSeal = createCardSeal({
     ...{ clock, keyVault, log, journalId: journal.journalId },
     ...{ sealedCards: () => sealedCards(journal), onLost: () => onKnown() },
   })
   const desk = createSaleDesk({ ...ports, ...deskParts, journal, cardSeal })
+  const receipts = createReceiptRoom({
+    ...{ ...ports, ...deskParts, journal, book: createSaleBook(journal, deskParts.events) },
+    shelf: createReceiptShelf(opening),
+  })
+  const printing = createPrintRoom({
+    ...{ ...ports, ...deskParts, ...printParts, journal, environment: opening.environment },
+    revealCards: (sale) => revealCards(sale, cardSeal),
+  })
+  const endAutoPrint = startAutoPrint({ ...ports, ...deskParts, ...printParts, printing })
   let backupFails = false
   const onDaily = (failed: JournalTrouble | undefined) => {
     backupFails = failed !== undefined
@@ -131,21 +181,37 @@ function roomsOf(journal: Journal, options: RoomsOptions): JournalRooms {
   }
   const keeper = createBackupKeeper({ journal, shelf: opening, clock, log, onDaily })
   const upkeep = createOpenUpkeep({ journal, opening, keeper })
+  const reconciliation = createReconciliation({
+    ...{ ...deskParts, journal, desk, clock, log, name: opening.name },
+    // Not among the journals: it may be lost, and a restore leaves it alone.
+    folder: join(opening.folder, '..', 'reconciliation'),
+  })
   const { environment, account } = opening
+  const exports = createExports({ ...options, journal, environment, events: deskParts.events })
   const name = { environment, account }
   return {
     trouble: undefined,
     desk,
+    history: createHistory(journal),
+    exports,
+    support: createSupport({ ...options, journal, environment }),
     upkeep,
+    receipts,
+    printing,
+    reconciliation,
     recovery: createRecovery({ journal, cardSeal, keyVault, printer, clock, name }),
     known: () => ({ behindJournalMs: journal.clockBehindMs(), backupFails, cardKeyLost: cardSeal.isLost() }),
     setLine(canRead) {
+      reconciliation.setLine(canRead())
       // A card is kept sealed or not at all: nothing is looked at before the key was asked for.
       void cardSeal.ready().then(() => desk.setLine(canRead()))
+      receipts.setLine(canRead())
     },
     isSending: () => journal.listRefs({ states: ['sending'], limit: 1 }).length > 0,
     async stop(leaving) {
-      await within(clock, STOP_WAIT_MS, Promise.all([desk.stop(), upkeep.stop()]))
+      endAutoPrint()
+      const all = [desk, upkeep, receipts, printing, reconciliation, exports].map((room) => room.stop())
+      await within(clock, STOP_WAIT_MS, Promise.all(all))
       const trouble = leaving && record(journal, 'left', leaving, clock)
       journal.close()
       return trouble

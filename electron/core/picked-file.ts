@@ -1,4 +1,4 @@
-/** Text files that a person saves or picks: the port's answers as those of a command. A fault of the port is one of them. */
+/** Files that a person saves or picks: the port's answers as those of a command. A fault of the port is one of them. */
 import type { AppError } from '#shared/app-error.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import type { FileProblem } from './json-file.ts'
@@ -15,6 +15,20 @@ export async function saveFile(
 ): Promise<Result<{ readonly path: string | null }, AppError>> {
   try {
     const saved = await files.saveText(suggestedName, text)
+    return saved.ok ? saved : err(notUsable(saved.error))
+  } catch (fault) {
+    return err(notUsable(String(fault)))
+  }
+}
+
+/** The same for bytes, whose kind the name's ending tells. */
+export async function saveBytes(
+  files: Files,
+  suggestedName: string,
+  bytes: Uint8Array,
+): Promise<Result<{ readonly path: string | null }, AppError>> {
+  try {
+    const saved = await files.saveBytes(suggestedName, bytes)
     return saved.ok ? saved : err(notUsable(saved.error))
   } catch (fault) {
     return err(notUsable(String(fault)))

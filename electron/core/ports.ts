@@ -1,5 +1,6 @@
 /** What the outside world must supply to the core. The shell fills these on Electron, tests fill them with real parts. */
 import type { Environment } from '#shared/environments.ts'
+import type { PrinterPaperName } from '#shared/printing.ts'
 import type { Ref } from '#shared/ref.ts'
 import type { Result } from '#shared/result.ts'
 
@@ -58,12 +59,21 @@ export interface Clipboard {
   take(isWanted: (text: string) => boolean): Promise<string>
 }
 
-/** Text files that a person picks. The error is for support. */
+/** Files that a person picks, or says where to save. The error is for support. */
 export interface Files {
   /** `path` is null when they changed their mind. */
   saveText(suggestedName: string, text: string): Promise<Result<{ readonly path: string | null }, string>>
+  /** The same for a file of any other kind, which the name's ending tells. */
+  saveBytes(
+    suggestedName: string,
+    bytes: Uint8Array,
+  ): Promise<Result<{ readonly path: string | null }, string>>
+  /** A picture that is a PNG by its ending, of 1 MB at the most; `bytes` is empty when they changed their mind. */
+  openPicture(): Promise<Result<{ readonly path: string | null; readonly bytes: Uint8Array }, string>>
   /** A file of 1 MB at the most; `path` is null, and `text` empty, when they changed their mind. */
   openText(): Promise<Result<{ readonly path: string | null; readonly text: string }, string>>
+  /** Where a file is to be saved, which the core writes itself: one that no memory holds. The name's ending says its type. */
+  askPath(suggestedName: string): Promise<Result<{ readonly path: string | null }, string>>
 }
 
 /** What is different each time. Where none is given it is the machine's own, see chance.ts. */
@@ -78,7 +88,23 @@ export interface RefSource {
   newRef(): Ref
 }
 
+/** A printer that the system has a driver for: its name for the system, and the one that people know. */
+export interface SystemPrinter {
+  readonly name: string
+  readonly displayName: string
+}
+
 export interface Printer {
+  /** The printers of the system; none where it has none, or does not tell. */
+  listPrinters(): Promise<readonly SystemPrinter[]>
+  /**
+   * Prints one of the app's own pages by the driver of a printer, or of the system's default where `deviceName` is null.
+   * Refused: nothing was printed; unknown: it may have been.
+   */
+  printPage(
+    pagePath: string,
+    on: { readonly deviceName: string | null; readonly paper: PrinterPaperName },
+  ): Promise<Result<void, 'refused' | 'unknown'>>
   /**
    * Renders one of the app's own pages (a slip) to PDF and saves it where the person says.
    * `path` is null when they changed their mind.
@@ -97,6 +123,8 @@ export interface Log {
     what: string,
     facts?: Readonly<Record<string, string | number | boolean | null>>,
   ): void
+  /** The newest lines, as many as `maxBytes` hold, oldest first. Missing where none are kept. */
+  readonly recent?: ((maxBytes: number) => string) | undefined
 }
 
 export interface Ports {
@@ -114,9 +142,31 @@ export interface Question {
   readonly hosts: readonly string[]
 }
 
+/** What a notification says; anybody may read it. */
+export interface DesktopNotification {
+  readonly title: string
+  readonly body: string
+}
+
+/** The desktop around the counter. */
+export interface Desktop {
+  /** Whether a person has the counter before them. */
+  isCounterInFront(): boolean
+  bringToFront(): void
+  /** Told whenever the counter comes to the front. The answer ends that. */
+  onFront(listener: () => void): () => void
+  /**
+   * Shows a notification; the answer takes it back. `onEnd` is told once, when a person has pressed it or it is gone by
+   * itself, and not when it was taken back.
+   */
+  notify(notification: DesktopNotification, onEnd: (how: 'pressed' | 'gone') => void): () => void
+}
+
 /** What a counter needs that goes from one account to another. */
 export interface CounterPorts extends Omit<Ports, 'keyVault'> {
   readonly clipboard: Clipboard
+  /** Missing where there is no desktop: late endings are then told by the counter's own notes alone. */
+  readonly desktop?: Desktop
   /** Whether the person agrees. Asked by the system, where no page can answer. */
   confirm(question: Question): Promise<boolean>
   vaultOf(name: AccountName): AccountVault

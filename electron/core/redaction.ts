@@ -90,6 +90,7 @@ export function cleanLog(log: Log): CleanLog {
   const redactor = createRedactor()
   return {
     ...redactor,
+    recent: log.recent && ((maxBytes) => redactor.clean(log.recent?.(maxBytes) ?? '')),
     write(level, what, facts = {}) {
       const cleaned = Object.entries(facts).map(([name, fact]) => [name, cleanFact(fact, redactor)])
       log.write(level, redactor.clean(what), Object.fromEntries(cleaned))

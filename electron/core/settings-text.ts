@@ -4,6 +4,7 @@
  * is named; the fields beside it stay as they were set.
  */
 import * as z from 'zod'
+import { emptyShop } from '#shared/shop.ts'
 import { type Settings, settingsSchema } from '#shared/views.ts'
 import { type FileProblem, parseJson, problemAt } from './json-file.ts'
 
@@ -11,9 +12,16 @@ export const defaultSettings: Settings = {
   locale: 'fr',
   theme: 'system',
   slip: { language: 'fr', widthMm: 80 },
-  shopName: '',
+  shop: emptyShop,
+  autoPrint: 'never',
   sharedKey: false,
   lowBalanceCentimes: null,
+  printer: null,
+  favourites: [],
+  desktopNotifications: true,
+  tourDone: false,
+  customerDisplay: 'screen',
+  customerDisplayLanguage: 'slip',
 }
 
 /**
@@ -31,6 +39,11 @@ type Fields = Readonly<Record<string, unknown>>
 const steps: readonly ((fields: Fields) => Fields)[] = [
   // A low balance may be warned of. Nobody could ask for it before.
   (fields) => ({ lowBalanceCentimes: null, ...fields }),
+  // The shop is told with more than its name.
+  ({ shopName, ...fields }) => (shopName === undefined ? fields : { shop: { name: shopName }, ...fields }),
+  // Printers, favourites, notifications, the tour and the customer's display came. What is not named stays as it is, in an
+  // import as well.
+  (fields) => fields,
 ]
 
 /** The version of the files that are written. */

@@ -44,6 +44,8 @@ export function refIn(path: string, query: URLSearchParams, body: string): strin
 }
 
 function bodyRef(body: string): string | null {
+  // Most requests have none, and a parser that has to give up costs more than all else here.
+  if (body === '') return null
   try {
     const parsed: unknown = JSON.parse(body)
     const named = typeof parsed === 'object' && parsed !== null && 'ref' in parsed ? parsed.ref : null

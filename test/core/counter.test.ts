@@ -172,7 +172,7 @@ describe('sales', () => {
       await shop.opened()
       const { ref } = await shop.sell('024000001')
       await shop.reached(ref, 'fulfilled')
-      const page = shop.core.readPage(slipPath({ ref, language: 'fr', widthMm: 80 }))?.body ?? ''
+      const page = String(shop.core.readPage(slipPath({ ref, language: 'fr', widthMm: 80 }))?.body)
       expect(page).toContain(ref)
       expect(page.includes('TEST')).toBe(marked)
       const { orders } = await shop.service.ledger()

@@ -9,6 +9,7 @@ import { err, ok } from '#shared/result.ts'
 import { keepLog } from '../support/api-client.ts'
 import { startCore, startShop } from '../support/core.ts'
 import { RUNS } from '../support/effort.ts'
+import { noPrinter } from '../support/no-printer.ts'
 import { refNumber } from '../support/refs.ts'
 
 const names = Object.keys(commands) as CommandName[]
@@ -144,9 +145,12 @@ describe('a fault of ours', () => {
 describe('saving a slip', () => {
   const paths: string[] = []
   const printers = {
-    saves: { savePdf: async (page: string, name: string) => ok({ path: `${paths.push(page, name)}` }) },
-    fails: { savePdf: async () => err('no paper') },
-    throws: { savePdf: async () => Promise.reject(new Error('a bug')) },
+    saves: {
+      ...noPrinter,
+      savePdf: async (page: string, name: string) => ok({ path: `${paths.push(page, name)}` }),
+    },
+    fails: { ...noPrinter, savePdf: async () => err('no paper') },
+    throws: { ...noPrinter, savePdf: async () => Promise.reject(new Error('a bug')) },
   }
 
   test('asks the printer for the page of the sale, under a name with its day', async () => {

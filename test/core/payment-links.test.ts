@@ -85,10 +85,10 @@ test('each look of the screen comes later than the one before; a press begins an
 })
 
 test('where the rate is short the screen is shown what is known, and only a person’s press goes out', async () => {
-  const { service, counter, check, calls } = await startLinks({ pace: 1, rateLimit: rateLimitCount })
+  const { clock, service, counter, check, calls } = await startLinks({ pace: 1, rateLimit: rateLimitCount })
   const { paymentRef } = await counter.tell('links.create', asked(1_002))
   const left = { 'x-ratelimit-limit': '120', 'x-ratelimit-remaining': '5', 'x-ratelimit-reset': '' }
-  const resetS = String(Math.ceil(Date.now() / 1_000) + 30)
+  const resetS = String(Math.ceil(clock.nowMs() / 1_000) + 30)
   const headers = { ...left, 'x-ratelimit-reset': resetS }
   const scarce = { do: 'answer', take: false, status: 404, code: 'PAYMENT_NOT_FOUND', headers } as const
   await service.addFaults({ method: 'GET', path: checkPath, action: scarce })

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { internetHandlingMs, rateLimitCount } from '#shared/limits.ts'
 import { startBusyService } from '../support/busy-service.ts'
-import { fastClock } from '../support/clock.ts'
+import { fastClock, morningMs } from '../support/clock.ts'
 import { startCore, until } from '../support/core.ts'
 import { busiestMinute } from '../support/counting-service.ts'
 
@@ -22,7 +22,7 @@ const lookUp = /\/check-(ref|id)\//
 const byCashier = /\/internet\/(products|check-number|send)$/
 
 test('a hundred sales that settle in 3 to 45 seconds stay under 120 calls a minute', async () => {
-  const clock = fastClock(PACE)
+  const clock = fastClock(PACE, morningMs())
   const service = await startBusyService(clock.nowMs, settleMs)
   const counter = await startCore({ service, clock })
   const pause = (ms: number) => new Promise<void>((resolve) => clock.after(ms, resolve))

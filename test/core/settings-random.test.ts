@@ -6,7 +6,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { openSettings } from '#core/settings.ts'
 import { cautiousSettings, defaultSettings, settingsVersion } from '#core/settings-text.ts'
 import { centimes } from '#shared/money.ts'
-import { locales, settingsSchema } from '#shared/views.ts'
+import { displayLanguages, displayPlaces, locales, settingsSchema } from '#shared/views.ts'
 import { keepLog } from '../support/api-client.ts'
 import { RUNS } from '../support/effort.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -33,16 +33,21 @@ const anyFields = fc.record(
     locale: mixed(fc.constantFrom(...locales)),
     theme: mixed(fc.constantFrom('system', 'light', 'dark')),
     slip: mixed(anySlip),
-    shopName: mixed(fc.string({ maxLength: 100 })),
+    shop: mixed(fc.record({ name: mixed(fc.string({ maxLength: 100 })) })),
     sharedKey: mixed(fc.boolean()),
     lowBalanceCentimes: mixed(fc.option(fc.nat().map(centimes))),
+    favourites: mixed(fc.constantFrom([], [{ kind: 'bill', partner: 'ADE' }])),
+    desktopNotifications: mixed(fc.boolean()),
+    tourDone: mixed(fc.boolean()),
+    customerDisplay: mixed(fc.constantFrom(...displayPlaces)),
+    customerDisplayLanguage: mixed(fc.constantFrom(...displayLanguages)),
     ['__proto__']: fc.jsonValue(),
     constructor: fc.jsonValue(),
   },
   { requiredKeys: [] },
 )
 
-const { slip: slipSchema, ...flat } = settingsSchema.shape
+const { slip: slipSchema, shop: _shop, ...flat } = settingsSchema.shape
 
 test('a setting that is right is kept, whatever is beside it; one that is not has what is safe', () => {
   fc.assert(
@@ -79,7 +84,7 @@ test('no text stops the opening, and settings that can be changed are then as th
     fc.property(anyText, (text) => {
       const settings = openWith(text)
       expect(settingsSchema.parse(settings.read())).toEqual(settings.read())
-      const changed = settings.update({ shopName: 'Amine' })
+      const changed = settings.update({ locale: 'ar' })
       if (changed.ok) expect(openSettings(dataDir, keepLog()).read()).toEqual(changed.value)
       else expect(readFileSync(join(dataDir, 'settings.json'), 'utf8')).toBe(text)
     }),

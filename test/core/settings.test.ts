@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { openSettings, type SettingsFile } from '#core/settings.ts'
 import { defaultSettings, settingsVersion, textOfSettings } from '#core/settings-text.ts'
 import { centimes } from '#shared/money.ts'
+import { emptyShop } from '#shared/shop.ts'
 import type { Settings } from '#shared/views.ts'
 import { keepLog } from '../support/api-client.ts'
 import { startCore, startShop, until } from '../support/core.ts'
@@ -12,9 +13,19 @@ import { statusOf } from '../support/selling-status.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const own: Settings = {
-  ...{ locale: 'ar', theme: 'dark', shopName: 'تعبئة', lowBalanceCentimes: centimes(500_000) },
+  ...{ locale: 'ar', theme: 'dark', lowBalanceCentimes: centimes(500_000) },
   slip: { language: 'both', widthMm: 58 },
+  shop: { ...emptyShop, name: 'تعبئة', address: ['3, rue Didouche'], nif: '000016001234567' },
+  ...{ autoPrint: 'fulfilled', printer: null },
   sharedKey: true,
+  favourites: [
+    { kind: 'bill', partner: 'SEAAL' },
+    { kind: 'internet', type: 'ADSL', valueCentimes: centimes(100_000) },
+  ],
+  desktopNotifications: false,
+  tourDone: true,
+  customerDisplay: 'window',
+  customerDisplayLanguage: 'counter',
 }
 
 /** A data folder whose settings file has this text. */
@@ -39,8 +50,8 @@ describe('settings', () => {
 
   test('that were changed are read again, the others as they were', () => {
     const dataDir = temporaryFolder()
-    open(dataDir).update({ locale: 'ar', shopName: 'تعبئة', theme: undefined })
-    expect(open(dataDir).read()).toEqual({ ...defaultSettings, locale: 'ar', shopName: 'تعبئة' })
+    open(dataDir).update({ locale: 'ar', shop: own.shop, theme: undefined })
+    expect(open(dataDir).read()).toEqual({ ...defaultSettings, locale: 'ar', shop: own.shop })
     expect(readdirSync(dataDir)).toEqual(['settings.json'])
     expect(JSON.parse(read(dataDir))).toMatchObject({ version: settingsVersion })
   })
@@ -58,8 +69,10 @@ describe('settings', () => {
     const settings = await counter.tell('settings.update', { locale: 'ar' })
     expect(counter.events.at(-1)?.event).toEqual({ kind: 'settings-changed', settings })
     expect((await counter.tell('app.snapshot', {})).settings).toEqual({ ...defaultSettings, locale: 'ar' })
-    expect(await counter.ask('settings.update', { shopName: 'x'.repeat(81) })).toMatchObject({
-      error: { kind: 'invalid-input', field: 'shopName' },
+    expect(
+      await counter.ask('settings.update', { shop: { ...emptyShop, name: 'x'.repeat(81) } }),
+    ).toMatchObject({
+      error: { kind: 'invalid-input', field: 'shop.name' },
     })
   })
 
@@ -76,21 +89,24 @@ describe('settings', () => {
 })
 
 describe('a file of an earlier version', () => {
-  const { lowBalanceCentimes: _later, ...first } = own
+  const { locale, theme, slip, sharedKey } = own
+  const first = { locale, theme, slip, sharedKey, shopName: 'تعبئة' }
+  const shop = { ...emptyShop, name: 'تعبئة' }
+  const broughtUp = { ...defaultSettings, locale, theme, slip, sharedKey, shop }
 
   test('is brought up, and written anew at the next change', () => {
     const dataDir = folderWith(JSON.stringify(first))
     const settings = open(dataDir)
-    expect([settings.read(), settings.notice()]).toEqual([{ ...own, lowBalanceCentimes: null }, undefined])
+    expect([settings.read(), settings.notice()]).toEqual([broughtUp, undefined])
     expect(JSON.parse(read(dataDir))).toEqual(first)
     settings.update({ theme: 'light' })
-    const expected = { version: settingsVersion, ...own, theme: 'light', lowBalanceCentimes: null }
+    const expected = { version: settingsVersion, ...broughtUp, theme: 'light' }
     expect(JSON.parse(read(dataDir))).toEqual(expected)
     expect(readdirSync(dataDir)).toEqual(['settings.json'])
   })
 
   test('that names its version is the same', () => {
-    expect(open(folderWith(JSON.stringify({ version: 1, ...first }))).read()).toMatchObject(first)
+    expect(open(folderWith(JSON.stringify({ version: 1, ...first }))).read()).toEqual(broughtUp)
   })
 })
 
@@ -125,7 +141,11 @@ describe('a file that is wrong', () => {
     ['is a list', '[]', cautious],
     ['has no word of the key being shared', withField({ sharedKey: 'yes' }), {}],
     ['has a theme that is none', withField({ theme: 'pink' }), { theme: 'system' }],
-    ['has a name that is a number', withField({ shopName: 7 }), { shopName: '' }],
+    [
+      'has a name that is a number',
+      withField({ shop: { ...own.shop, name: 7 } }),
+      { shop: { ...own.shop, name: '' } },
+    ],
     ['has slips that are none', withField({ slip: null }), { slip: defaultSettings.slip }],
     [
       'has a width that no printer has',

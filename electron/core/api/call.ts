@@ -4,6 +4,7 @@
  * after it is in doubt.
  */
 import { err, ok, type Result } from '#shared/result.ts'
+import type { ServiceHost } from '#shared/service-errors.ts'
 import { systemChance } from '../chance.ts'
 import type { Chance, Clock, KeyVault, Log } from '../ports.ts'
 import { cleanLog, type Redactor } from '../redaction.ts'
@@ -75,7 +76,7 @@ export interface Calls {
   keyStanding(): KeyStanding | undefined
   /** What keeps bills from being paid with the key that the platform has named; undefined where nothing does. */
   holdsBills: KeyBond['holdsBills']
-  /** By how much the service's clock is ahead of the machine's; null before it told its time. */
+  /** By how much the platform's clock is ahead of the machine's; null before it told its time. */
   serverOffsetMs(): number | null
   /** What that may be as well; see ServerClock. */
   otherServerOffsetMs(): number | null
@@ -148,17 +149,20 @@ export function createCalls(options: CallOptions): Calls {
 
   /** One try. What an answer says of the time and of the rate is noted of each, whatever becomes of the call. */
   async function send(
+    host: ServiceHost,
     request: TransportRequest,
     withinMs: number,
     attempt: Attempt | undefined,
   ): Promise<TransportResult> {
     const startedAtMs = clock.nowMs()
     const end = rate.begin(startedAtMs)
+    const noteServerTime = serverClock.begin()
     const result = await transport.send(request, withinMs, attempt?.heldBack)
     const endedAtMs = clock.nowMs()
     const reading = readResult(result, request.answerKind)
     const serverTimeMs = reading.kind === 'message' ? reading.serverTimeMs : null
-    if (serverTimeMs !== null) serverClock.note(serverTimeMs, startedAtMs, endedAtMs)
+    // Orders are dated by the platform's clock; the bill host is another machine and may have another.
+    if (serverTimeMs !== null && host === 'platform') noteServerTime(serverTimeMs)
     end(result, endedAtMs, serverTimeMs)
     return result
   }
@@ -172,7 +176,8 @@ export function createCalls(options: CallOptions): Calls {
     let outcome: CallOutcome<Value> | undefined
     try {
       const mayGoOn = () => keyed?.attempt.mayGoOn() ?? true
-      const sendOnce = (one: TransportRequest, withinMs: number) => send(one, withinMs, keyed?.attempt)
+      const sendOnce = (one: TransportRequest, withinMs: number) =>
+        send(endpoint.host, one, withinMs, keyed?.attempt)
       const roomWaitMs = () => (request.byItself ? rate.backgroundWaitMs(clock.nowMs()) : 0)
       const tries = { clock, chance, limits, send: sendOnce, mayGoOn, roomWaitMs }
       const result = await sendInTries(tries, request)

@@ -24,7 +24,7 @@ export interface ServiceClient extends ServiceCalls {
   keyStanding(): KeyStanding | undefined
   /** What keeps bills from being paid with the key that the platform has named; undefined where nothing does. */
   holdsBills: KeyBond['holdsBills']
-  /** By how much the service's clock is ahead of the machine's; null before an answer told its time. */
+  /** By how much the platform's clock is ahead of the machine's; null before an answer of its told the time. */
   serverOffsetMs(): number | null
   /** What that may be as well; see ServerClock. */
   otherServerOffsetMs(): number | null

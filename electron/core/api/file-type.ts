@@ -3,14 +3,17 @@
  * /v3/bills/transactions/{transactionId}/receipt"). A file that says one thing and is another is not believed.
  */
 
+import type { ReceiptType } from '#shared/official-receipt.ts'
+
+export type FileType = ReceiptType
+
 /** The types a receipt may have, each with its file extension. */
 export const fileExtensions = {
   'application/pdf': 'pdf',
   'image/png': 'png',
   'image/jpeg': 'jpg',
   'application/octet-stream': 'bin',
-} as const
-export type FileType = keyof typeof fileExtensions
+} as const satisfies Readonly<Record<FileType, string>>
 
 /** How files of each type begin. */
 const beginnings: readonly (readonly [FileType, readonly number[]])[] = [

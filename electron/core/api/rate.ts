@@ -16,11 +16,11 @@ interface Told {
   readonly resetAtMs: number
 }
 
-/** Work that runs by itself: somebody waits for its answer at the counter, or nobody does. */
-export type Urgency = 'awaited' | 'backlog'
+/** Work that runs by itself: somebody waits for its answer at the counter, a sale does, or nothing does. */
+export type Urgency = 'awaited' | 'backlog' | 'leisure'
 
-/** The share of the limit that each leaves alone: the one for the counter, the other for the awaited as well. */
-const sharesLeft: Readonly<Record<Urgency, number>> = { awaited: 0.25, backlog: 0.4 }
+/** The share of the limit that each leaves alone: for the counter, and for what comes before it. */
+const sharesLeft: Readonly<Record<Urgency, number>> = { awaited: 0.25, backlog: 0.4, leisure: 0.6 }
 /** The window of our own count. */
 const MINUTE_MS = 60_000
 /** No window and no pause is believed to be longer: a nonsensical header must not hold background work for days. */

@@ -2,7 +2,8 @@
  * By how much the service's clock is ahead of the machine's, from the meta.timestamp of its answers. An answer that came
  * back quickly says it best, so the quickest of the last few counts. A person may set the machine's clock at any time: the
  * older answers are forgotten after a few, and at once where a newer one proves them wrong. Until there is one, the time
- * that has elapsed since tells of a clock that was set: what was said before is brought up by as much.
+ * that has elapsed since tells that the clock jumped, but not why: it was set, or the machine slept, during which no time
+ * elapses. What is told then is in doubt, and both ends of it are told.
  */
 import type { Clock } from '../ports.ts'
 
@@ -19,47 +20,46 @@ interface Sample {
 }
 
 export interface ServerClock {
-  /** An answer that says `serverTimeMs`, asked for and received at these times of the machine's clock. */
-  note(serverTimeMs: number, startedAtMs: number, endedAtMs: number): void
-  /** Milliseconds that the service is ahead; null before it told its time. */
+  /** A question to the service leaves now. To be told what time the answer says, at the moment it came. */
+  begin(): (serverTimeMs: number) => void
+  /** Milliseconds that the service is ahead, at the most where that is in doubt; null before it told its time. */
   offsetMs(): number | null
-  /**
-   * What it may be as well, null where there is no doubt: the clock went forward since the service last told its time. It
-   * was set, or the machine slept, during which no time elapses.
-   */
+  /** What it is ahead at the least, null where there is no doubt: the clock jumped since the service last told its time. */
   otherOffsetMs(): number | null
 }
 
 export function createServerClock(clock: Pick<Clock, 'nowMs' | 'elapsedMs'>): ServerClock {
   let samples: readonly Sample[] = []
-  /** The machine's clock less the time elapsed, at the newest answer: it has agreed with all that are kept. */
+  /** The machine's clock less the time elapsed, as the newest answer was asked for: by that clock it agrees with all that are kept. */
   let skewMs = 0
 
-  /** The best answer, and by how much the clock went forward since the newest; less than 0 where it was set back. */
-  const best = (): { readonly offsetMs: number; readonly jumpMs: number } | undefined => {
-    const [sample] = samples.toSorted((a, b) => a.roundTripMs - b.roundTripMs)
-    if (sample === undefined) return undefined
+  /** What the best answer says: to a clock that stands as it did at the newest, and to one that was set since. */
+  function told(): readonly number[] {
+    const [best] = samples.toSorted((a, b) => a.roundTripMs - b.roundTripMs)
+    if (best === undefined) return []
     const jumpMs = Math.round(clock.nowMs() - clock.elapsedMs() - skewMs)
-    return { offsetMs: sample.offsetMs, jumpMs: Math.abs(jumpMs) > DRIFT_MS ? jumpMs : 0 }
+    return Math.abs(jumpMs) > DRIFT_MS ? [best.offsetMs, best.offsetMs - jumpMs] : [best.offsetMs]
   }
 
   return {
-    note(serverTimeMs, startedAtMs, endedAtMs) {
-      const roundTripMs = endedAtMs - startedAtMs
-      // The clock was set back on the way: nothing can be told from this one.
-      if (roundTripMs < 0) return
-      const offsetMs = Math.round(serverTimeMs - (startedAtMs + endedAtMs) / 2)
-      const newest = { offsetMs, roundTripMs }
-      skewMs = endedAtMs - clock.elapsedMs()
-      samples = [...samples.filter((one) => canBothBeRight(one, newest)), newest].slice(-SAMPLES)
+    begin() {
+      const [startedAtMs, startMs] = [clock.nowMs(), clock.elapsedMs()]
+      return (serverTimeMs) => {
+        // By the time elapsed: a clock that jumps on the way is no measure of it.
+        const roundTripMs = clock.elapsedMs() - startMs
+        const offsetMs = Math.round(serverTimeMs - startedAtMs - roundTripMs / 2)
+        const newest = { offsetMs, roundTripMs }
+        skewMs = startedAtMs - startMs
+        samples = [...samples.filter((one) => canBothBeRight(one, newest)), newest].slice(-SAMPLES)
+      }
     },
     offsetMs() {
-      const told = best()
-      return told === undefined ? null : told.offsetMs - Math.min(0, told.jumpMs)
+      const offsets = told()
+      return offsets.length > 0 ? Math.max(...offsets) : null
     },
     otherOffsetMs() {
-      const told = best()
-      return told === undefined || told.jumpMs <= 0 ? null : told.offsetMs - told.jumpMs
+      const offsets = told()
+      return offsets.length > 1 ? Math.min(...offsets) : null
     },
   }
 }

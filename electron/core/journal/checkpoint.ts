@@ -19,9 +19,10 @@ const checkpointSchema = z.strictObject({
   version: z.int().positive(),
   sequence: z.int().positive(),
   hash: z.string(),
-  /** How many sales and attempts there were. */
+  /** How many sales, attempts and print jobs there were. */
   sales: z.int().nonnegative(),
   attempts: z.int().nonnegative(),
+  printJobs: z.int().nonnegative(),
   verifiedAtMs: z.int().nonnegative(),
   /** The file as it stood when this was written. While a WAL is beside it, it may be older than that and still be ours. */
   file: z.strictObject({ bytes: z.int().positive(), modifiedMs: z.number() }),

@@ -18,6 +18,8 @@ const rowSchema = z.strictObject({
 export type EntryRow = z.infer<typeof rowSchema>
 
 const columns = 'sequence, at_ms, kind, ref, body, hash'
+/** As their index is made for, see migrations/print-jobs.ts. */
+const ofPrintJobs = "kind LIKE 'print-%'"
 
 /** Where the chain ends: `sequence` 0 in a file that has no entry yet. */
 export interface ChainEnd {
@@ -75,9 +77,13 @@ export function readEntries(db: Db, ref?: Ref): readonly Entry[] {
   return rows.map(parseEntry)
 }
 
+/** The next rows behind `sequence`, `limit` at the most: entries as they stand on disk. */
+export const readRowsAfter = (db: Db, sequence: number, limit: number): readonly EntryRow[] =>
+  readRows(db, 'WHERE sequence > ? ORDER BY sequence LIMIT ?', sequence, limit)
+
 /** The next entries behind `sequence`, `limit` at the most. */
 export const readEntriesAfter = (db: Db, sequence: number, limit: number): readonly Entry[] =>
-  readRows(db, 'WHERE sequence > ? ORDER BY sequence LIMIT ?', sequence, limit).map(parseEntry)
+  readRowsAfter(db, sequence, limit).map(parseEntry)
 
 export const readRow = (db: Db, sequence: number): EntryRow | undefined =>
   readRows(db, 'WHERE sequence = ?', sequence)[0]
@@ -86,7 +92,17 @@ export const readRow = (db: Db, sequence: number): EntryRow | undefined =>
 export const walkRows = (db: Db, sequence: number): IterableIterator<EntryRow> =>
   walk(db, 'WHERE sequence > ? ORDER BY sequence', sequence)
 
-/** Runs through the entries of all sales, sale by sale. */
+/** The entries of one print job, in order. */
+export const readEntriesOfJob = (db: Db, jobId: string): readonly Entry[] =>
+  readRows(db, `WHERE ${ofPrintJobs} AND body ->> '$.jobId' = ? ORDER BY sequence`, jobId).map(parseEntry)
+
+/** Runs through the entries of all print jobs, job by job. */
+export function* walkEntriesByJob(db: Db): Generator<Entry, void, undefined> {
+  for (const row of walk(db, `WHERE ${ofPrintJobs} ORDER BY body ->> '$.jobId', sequence`))
+    yield parseEntry(row)
+}
+
+/** Runs through the entries of all sales, sale by sale, with what was printed and shown of them. */
 export function* walkEntriesBySale(db: Db): Generator<Entry, void, undefined> {
   for (const row of walk(db, 'WHERE ref IS NOT NULL ORDER BY ref, sequence')) yield parseEntry(row)
 }

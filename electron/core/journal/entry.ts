@@ -5,9 +5,12 @@
 import * as z from 'zod'
 import { environments } from '#shared/environments.ts'
 import { centimesSchema } from '#shared/money.ts'
+import { officialReceiptSchema } from '#shared/official-receipt.ts'
 import { orderSchema } from '#shared/orders.ts'
+import { dayTotalsSchema, findingSchema, settlementSchema, shopDaySchema } from '#shared/reconciliation.ts'
 import { refSchema } from '#shared/ref.ts'
 import { candidateSchema, cardViewSchema, subscriberSchema, toldFields } from '#shared/views.ts'
+import { type BesideEntryBody, codesShownSchema, isBesideEntry, printEntrySchemas } from './print-entry.ts'
 import { saleRequestSchema } from './request.ts'
 
 const requestId = z.string().nullable()
@@ -51,6 +54,23 @@ export const entryBodySchema = z.discriminatedUnion('kind', [
     kind: z.literal('addresses-changed'),
     from: addresses,
     to: addresses,
+    who: text,
+  }),
+  /** A person said what a difference between this journal and the service's books is. It changes no sale. */
+  z.strictObject({
+    kind: z.literal('finding-settled'),
+    finding: findingSchema,
+    settlement: settlementSchema,
+    who: text,
+    why: text,
+  }),
+  /** A person signed for a day of the shop's: its sums, and the digest of all that was found of it and how it was settled. */
+  z.strictObject({
+    kind: z.literal('day-signed-off'),
+    day: shopDaySchema,
+    totals: dayTotalsSchema,
+    settledFindings: z.int().nonnegative(),
+    digest: z.string().regex(/^[0-9a-f]{64}$/),
     who: text,
   }),
   /** A confirmed sale, with the exact request it will send. Always in one commit with its first `attempt-started`. */
@@ -134,21 +154,37 @@ export const entryBodySchema = z.discriminatedUnion('kind', [
     seen: z.array(candidateSchema),
   }),
   z.strictObject({ kind: z.literal('cancelled'), ...bySale }),
+  /** The service's own receipt of a paid bill was fetched, and its file is on disk under its hash. No step of the sale's. */
+  z.strictObject({
+    kind: z.literal('receipt-kept'),
+    ...bySale,
+    receipt: z.strictObject(officialReceiptSchema.shape),
+    requestId,
+  }),
+  ...printEntrySchemas,
+  codesShownSchema,
 ])
 export type EntryBody = z.infer<typeof entryBodySchema>
-/** What happened to the journal itself. */
-export type JournalEntryBody = Extract<
-  EntryBody,
-  { kind: 'journal-created' | 'journal-restored' | 'account-switched' | 'addresses-changed' }
->
-export type SaleEntryBody = Exclude<EntryBody, JournalEntryBody>
+/** What a person did about the differences between this journal and the service's books. */
+export type ReconciliationAct = Extract<EntryBody, { kind: 'finding-settled' | 'day-signed-off' }>
+/** What happened to the journal itself, or is of no one sale. */
+export type JournalEntryBody =
+  | Extract<
+      EntryBody,
+      { kind: 'journal-created' | 'journal-restored' | 'account-switched' | 'addresses-changed' }
+    >
+  | ReconciliationAct
+/** What happened to a sale; not what was printed or shown of it. */
+export type SaleEntryBody = Exclude<EntryBody, JournalEntryBody | BesideEntryBody>
 
-/** Kinds of what happened to the journal itself. */
+/** Kinds of what happened to the journal itself, or is of no one sale. */
 export const journalEntryKinds: readonly string[] = [
   'journal-created',
   'journal-restored',
   'account-switched',
   'addresses-changed',
+  'finding-settled',
+  'day-signed-off',
 ] satisfies readonly JournalEntryBody['kind'][]
 
 export type AccountSwitch = Extract<EntryBody, { kind: 'account-switched' }>
@@ -157,6 +193,9 @@ export type AccountChange = AccountSwitch | Extract<EntryBody, { kind: 'addresse
 
 export const isJournalEntry = (body: EntryBody): body is JournalEntryBody =>
   journalEntryKinds.includes(body.kind)
+
+export const isSaleEntry = (body: EntryBody): body is SaleEntryBody =>
+  !isJournalEntry(body) && !isBesideEntry(body)
 
 export interface Entry {
   /** From 1, without gaps. */

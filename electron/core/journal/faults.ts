@@ -13,6 +13,8 @@ export type RefusalReason =
   | 'ref-taken'
   | 'review-taken'
   | 'unknown-sale'
+  | 'job-taken'
+  | 'unknown-job'
   /** Another sale holds this order of the service's, or pays this bill transaction. */
   | 'order-taken'
   | 'transaction-taken'

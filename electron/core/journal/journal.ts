@@ -3,15 +3,21 @@
  * Every method is synchronous: better-sqlite3 is, and no transaction may span an await. Those that read throw JournalUnread
  * where the disk or the file does not let them.
  */
+import type { HistoryAsked } from '#shared/history.ts'
 import type { Centimes } from '#shared/money.ts'
 import type { OrderKind } from '#shared/orders.ts'
 import type { Ref } from '#shared/ref.ts'
 import type { Result } from '#shared/result.ts'
 import type { SaleState } from '#shared/states/sale.ts'
 import type { SaleView } from '#shared/views.ts'
-import type { AccountChange, Entry, KeptCard, SaleEntryBody } from './entry.ts'
+import type { HistoryFound } from '../history/page.ts'
+import type { EntryRow } from './entries.ts'
+import type { AccountChange, Entry, KeptCard, ReconciliationAct, SaleEntryBody } from './entry.ts'
 import type { JournalTrouble } from './faults.ts'
 import type { Loss } from './losses.ts'
+import type { StoredPrintJob } from './next-print-job.ts'
+import type { BesideEntryBody } from './print-entry.ts'
+import type { Reconciled } from './reconciled.ts'
 import type { SaleRequest } from './request.ts'
 import type { WholeFinding } from './whole-check.ts'
 
@@ -45,6 +51,16 @@ export interface Journal {
   record(bodies: readonly [SaleEntryBody, ...SaleEntryBody[]], atMs: number): readonly Entry[]
   /** Appends what a person did with the account: left it, came to it, moved it. One commit. Throws as record() does. */
   recordChange(body: AccountChange, atMs: number): void
+  /** Appends what was printed or shown of sales. One commit. Throws as record() does. */
+  recordBeside(bodies: readonly [BesideEntryBody, ...BesideEntryBody[]], atMs: number): void
+  readPrintJob(jobId: string): StoredPrintJob | undefined
+  /** The print jobs of one sale, and those that are under way or wait for a person: oldest first, 1,000 at the most. */
+  listPrintJobsOf(ref: Ref): readonly StoredPrintJob[]
+  listPrintJobsNotDone(): readonly StoredPrintJob[]
+  /** Appends what a person did about findings and days, in one commit. Throws as record() does. */
+  recordActs(bodies: readonly [ReconciliationAct, ...ReconciliationAct[]], atMs: number): void
+  /** What is held against the service's books. Its methods throw as those that read. */
+  readonly reconciled: Reconciled
   readLastEntry(): Entry | undefined
   readSale(ref: Ref): StoredSale | undefined
   findSaleByReview(reviewId: string): StoredSale | undefined
@@ -62,6 +78,8 @@ export interface Journal {
   }): readonly Ref[]
   /** The sales that hold a sealed card, newest first unless told otherwise. `limit` is bounded by the journal at 10,000. */
   listSealed(limit: number, first?: 'newest' | 'oldest'): readonly StoredSale[]
+  /** Paid bills without their official receipt that changed since a time, newest first; 100,000 at the most. */
+  listWithoutReceipt(changedSinceMs: number, limit: number): readonly Ref[]
   /** The sale that pays this bill transaction, whatever became of it. */
   findSaleByTransaction(transactionId: string): StoredSale | undefined
   /** The gift card sales that hold one of these orders of the service's. */
@@ -73,8 +91,12 @@ export interface Journal {
    * refused, cancelled and refunded ones are left out: the customer was given nothing.
    */
   listRepeats(filter: RepeatsFilter): readonly StoredSale[]
+  /** One page of the history. */
+  findPage(asked: HistoryAsked): HistoryFound
   /** Every entry of one sale, or of the whole journal, in order. */
   readEntries(ref?: Ref): readonly Entry[]
+  /** The next rows of the entries behind `sequence`, as they stand on disk, `limit` at the most. */
+  readRows(sequence: number, limit: number): readonly EntryRow[]
   /** The times behind the entry `sequence`, and shortly before it, of which entries were lost. */
   listLosses(sequence: number): readonly Loss[]
   /**

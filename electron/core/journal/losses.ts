@@ -5,6 +5,7 @@
 import * as z from 'zod'
 import type { Db } from './connection.ts'
 import { parseEntry, readRow } from './entries.ts'
+import type { EntryBody } from './entry.ts'
 
 /** The reason of a doubt about an attempt of that time: it was begun by the restore, because there may have been one. */
 export const RESTORED_REASON = 'restored'
@@ -15,8 +16,8 @@ export interface Loss {
   /** By the machine's clock, as the entries have it: from the last one that was saved to the restore. */
   readonly sinceMs: number
   readonly untilMs: number
-  /** By how much the service's clock was ahead when it began, as the last attempts before it tell; null where none does. */
-  readonly serverOffsetMs: number | null
+  /** By how much the service's clock was ahead when it began, as the last attempt before it tells: see `offsetsIn`. */
+  readonly offsetsMs: readonly number[]
 }
 
 /** How far back an attempt is looked for that noted it: there is no index of them. */
@@ -59,19 +60,22 @@ function lossAt(db: Db, sequence: number): Loss | undefined {
   const { body, atMs } = parseEntry(row)
   // A journal begins with the entry that made it, so there is one before; a restore that lost nothing leaves no gap.
   if (body.kind !== 'journal-restored' || body.lostEntries === 0) return undefined
-  return { sequence, sinceMs: last.at_ms, untilMs: atMs, serverOffsetMs: offsetBefore(db, sequence) }
+  return { sequence, sinceMs: last.at_ms, untilMs: atMs, offsetsMs: offsetsBefore(db, sequence) }
 }
 
-function offsetBefore(db: Db, sequence: number): number | null {
-  const offset = "json_extract(body, '$.serverOffsetMs')"
-  const sql = `SELECT ${offset} FROM entries WHERE sequence < ? AND sequence >= ? AND kind = 'attempt-started'
-    AND ${offset} IS NOT NULL ORDER BY sequence DESC LIMIT 1`
+function offsetsBefore(db: Db, sequence: number): readonly number[] {
+  const sql = `SELECT sequence FROM entries WHERE sequence < ? AND sequence >= ? AND kind = 'attempt-started'
+    AND json_extract(body, '$.serverOffsetMs') IS NOT NULL ORDER BY sequence DESC LIMIT 1`
   const found = db
     .prepare(sql)
     .pluck()
     .get(sequence, sequence - OFFSET_WITHIN_ENTRIES)
-  return z
-    .int()
-    .nullable()
-    .parse(found ?? null)
+  const row = found === undefined ? undefined : readRow(db, z.int().parse(found))
+  return row ? offsetsIn(parseEntry(row).body) : []
+}
+
+/** What an attempt's beginning notes of the service's clock: nothing, one offset, or two where that was in doubt. */
+export function offsetsIn(body: EntryBody): readonly number[] {
+  if (body.kind !== 'attempt-started') return []
+  return [body.serverOffsetMs, body.otherOffsetMs].filter((offset) => offset !== undefined)
 }

@@ -14,6 +14,9 @@ import { JournalRefusal } from './faults.ts'
 import type { StoredSale } from './journal.ts'
 import { bringsTheRest } from './rest-of-delivery.ts'
 
+/** Entries that move a sale along its table. */
+type StepBody = Exclude<SaleEntryBody, { kind: 'sale-recorded' | 'receipt-kept' }>
+
 export interface SaleEntry {
   readonly atMs: number
   readonly body: SaleEntryBody
@@ -27,13 +30,23 @@ export function nextSale(sale: StoredSale | undefined, entry: SaleEntry): Stored
     return recordedSale(body, atMs)
   }
   if (!sale) throw new JournalRefusal('unknown-sale', `${body.kind} of ${body.ref}`)
+  if (body.kind === 'receipt-kept') return withReceipt(sale, body)
   checkAttemptNumber(sale, body)
   const state = stateAfter(sale, body)
   return { ...sale, candidates: [], ...learned(sale, body), state, changedAtMs: atMs }
 }
 
+/** A file that belongs to the sale: neither where it stands nor when it came there changes. */
+function withReceipt(
+  sale: StoredSale,
+  { kind, receipt }: Extract<SaleEntryBody, { kind: 'receipt-kept' }>,
+): StoredSale {
+  if (sale.order.kind === 'bill' && sale.state === 'fulfilled') return { ...sale, officialReceipt: receipt }
+  throw new JournalRefusal('step-refused', `${kind} of ${sale.ref}, which is ${sale.state}`)
+}
+
 /** A sale that is over stays where it is; what was delivered with it may come later. */
-function stateAfter(sale: StoredSale, body: Exclude<SaleEntryBody, { kind: 'sale-recorded' }>): SaleState {
+function stateAfter(sale: StoredSale, body: StepBody): SaleState {
   if (body.kind === 'observed' && bringsTheRest(sale, body)) return sale.state
   const event = saleEventOf(sale, body)
   const state = nextSaleState(sale.state, event)
@@ -66,10 +79,7 @@ export function nextAttempt(last: StoredAttempt | undefined, entry: SaleEntry): 
 }
 
 /** A look-up's word becomes one of the `found-…` events, by the kind of sale; a person's decision one of two. */
-export function saleEventOf(
-  sale: StoredSale,
-  body: Exclude<SaleEntryBody, { kind: 'sale-recorded' }>,
-): SaleEvent {
+export function saleEventOf(sale: StoredSale, body: StepBody): SaleEvent {
   if (body.kind === 'observed') return eventOfStatus(sale.order.kind, body.status)
   if (body.kind === 'decided') return body.decision.kind === 'link' ? 'linked' : 'released'
   return body.kind
@@ -94,6 +104,7 @@ function recordedSale(body: Extract<SaleEntryBody, { kind: 'sale-recorded' }>, a
     cards: [],
     candidates: [],
     givenUp: false,
+    officialReceipt: null,
     everDoubted: false,
   }
 }
@@ -107,10 +118,7 @@ function checkAttemptNumber(sale: StoredSale, body: SaleEntryBody): void {
 }
 
 /** The fields an entry fills. What it does not say is kept, except the reason, which is always the last entry's. */
-function learned(
-  sale: StoredSale,
-  body: Exclude<SaleEntryBody, { kind: 'sale-recorded' }>,
-): Partial<StoredSale> {
+function learned(sale: StoredSale, body: StepBody): Partial<StoredSale> {
   switch (body.kind) {
     case 'attempt-started':
       return { attempts: body.attempt, reason: null }

@@ -8,14 +8,15 @@ import type { StatusView } from '#shared/views.ts'
 import type { Log } from '../ports.ts'
 import { backUpBeforeMigration } from './backup.ts'
 import { listBackupNames } from './backup-files.ts'
-import { openForWriting } from './connection.ts'
+import { type Db, openForWriting } from './connection.ts'
 import { createJournal } from './create.ts'
 import { readChainEnd } from './entries.ts'
 import { JournalFault, type JournalTrouble, problemOf } from './faults.ts'
 import type { Journal } from './journal.ts'
 import { type JournalLock, takeLock } from './lock.ts'
 import { lookOver } from './look-over.ts'
-import { migrate } from './migrate.ts'
+import { migrate, readVersion } from './migrate.ts'
+import { migrations } from './migrations/migrations.ts'
 import { openedJournal } from './opened-journal.ts'
 import { isFile, type Places, placesOf, refuseWithoutAccess, sizeOf } from './places.ts'
 import { addToRegistry, holdsNoTrace, isInBrokenRegistry, type Registry, readRegistry } from './registry.ts'
@@ -133,7 +134,7 @@ function openExisting(
   backUpBeforeMigration(options, nowMs())
   const db = openForWriting(places.journal, { create: false })
   try {
-    migrate(db)
+    migrateAndTell(db, options)
     const witness = openWitness(places.witness, journalId, readChainEnd(db))
     const parts = {
       db,
@@ -150,6 +151,17 @@ function openExisting(
     db.connection.close()
     throw error
   }
+}
+
+/** A long journal takes its time, in which nothing is sold: whoever reads the log learns what it was for, and how long. */
+function migrateAndTell(db: Db, { name, log, nowMs }: JournalOptions): void {
+  const from = readVersion(db)
+  if (from === migrations.length) return
+  const startedAtMs = nowMs()
+  const told = { name, from, to: migrations.length, entries: readChainEnd(db).sequence }
+  log?.write('info', 'journal.migrating', told)
+  migrate(db)
+  log?.write('info', 'journal.migrated', { ...told, tookMs: nowMs() - startedAtMs })
 }
 
 /** SQLite takes a file below its smallest page for an empty database, and so for somebody else's. */

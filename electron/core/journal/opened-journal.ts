@@ -1,10 +1,11 @@
 /** A journal that was found whole, as the rest of the core uses it. Owns all that it holds open, until close. */
+import { findPage } from '../history/page.ts'
 import type { Log } from '../ports.ts'
 import { type Checkpoint, dropCheckpoint, writeCheckpoint } from './checkpoint.ts'
 import { createClockWatch } from './clock-watch.ts'
 import type { Db } from './connection.ts'
 import { copyPages } from './copy-pages.ts'
-import { readChainEnd, readEntries, readLastEntry, readRow } from './entries.ts'
+import { readChainEnd, readEntries, readLastEntry, readRow, readRowsAfter } from './entries.ts'
 import type { Entry } from './entry.ts'
 import { asUnread, type JournalTrouble } from './faults.ts'
 import type { Inspected } from './inspect.ts'
@@ -13,8 +14,10 @@ import type { JournalLock } from './lock.ts'
 import type { Looked } from './look-over.ts'
 import { createLosses } from './losses.ts'
 import type { Places } from './places.ts'
+import { listPrintJobsNotDone, listPrintJobsOf, readPrintJob } from './print-jobs.ts'
 import { rebuildProjections } from './project.ts'
-import { recordChange, recordEntries } from './record.ts'
+import { reconciledIn } from './reconciled.ts'
+import { recordActs, recordBeside, recordChange, recordEntries } from './record.ts'
 import {
   findNewestKnown,
   findSaleByReview,
@@ -24,6 +27,7 @@ import {
   listRepeats,
   listSales,
   listSealed,
+  listWithoutReceipt,
   readSale,
 } from './sales.ts'
 import { createWholeCheck } from './whole-check.ts'
@@ -67,17 +71,26 @@ export function openedJournal(parts: OpenedParts, { found, checkpoint }: Looked)
       return entries
     },
     recordChange: (body, atMs) => noteCommit(recordChange(db, body, atMs), atMs),
+    recordBeside: (bodies, atMs) => noteCommit(recordBeside(db, bodies, atMs).at(-1), atMs),
+    readPrintJob: (jobId) => asked(() => readPrintJob(db, jobId)),
+    listPrintJobsOf: (ref) => asked(() => listPrintJobsOf(db, ref)),
+    listPrintJobsNotDone: () => asked(() => listPrintJobsNotDone(db)),
+    recordActs: (bodies, atMs) => noteCommit(recordActs(db, bodies, atMs), atMs),
+    reconciled: reconciledIn(db),
     readLastEntry: () => asked(() => readLastEntry(db)),
     readSale: (ref) => asked(() => readSale(db, ref)),
     findSaleByReview: (reviewId) => asked(() => findSaleByReview(db, reviewId)),
     listSales: (filter) => asked(() => listSales(db, filter)),
     listRefs: (filter) => asked(() => listRefs(db, filter)),
     listSealed: (limit, first) => asked(() => listSealed(db, limit, first)),
+    listWithoutReceipt: (sinceMs, limit) => asked(() => listWithoutReceipt(db, sinceMs, limit)),
     findSaleByTransaction: (transactionId) => asked(() => findSaleByTransaction(db, transactionId)),
     listClaims: (serviceIds) => asked(() => listClaims(db, serviceIds)),
     findNewestKnown: (kind) => asked(() => findNewestKnown(db, kind)),
     listRepeats: (filter) => asked(() => listRepeats(db, filter)),
+    findPage: (page) => asked(() => findPage(db, page)),
     readEntries: (ref) => asked(() => readEntries(db, ref)),
+    readRows: (sequence, limit) => asked(() => readRowsAfter(db, sequence, limit)),
     listLosses: (sequence) => asked(() => losses(sequence)),
     rebuildProjections: () => rebuildProjections(db),
     verifyWhole: () => wholeCheck.run(),

@@ -9,11 +9,15 @@ import { appendEntry, readChainEnd } from './entries.ts'
 import {
   type AccountChange,
   type Entry,
+  type EntryBody,
   entryBodySchema,
-  isJournalEntry,
+  isSaleEntry,
+  type JournalEntryBody,
+  type ReconciliationAct,
   type SaleEntryBody,
 } from './entry.ts'
 import { asFault, JournalRefusal } from './faults.ts'
+import { type BesideEntryBody, isBesideEntry } from './print-entry.ts'
 import { projectEntry } from './project.ts'
 import { requestOf } from './request.ts'
 import { readSale } from './sales.ts'
@@ -36,23 +40,63 @@ export function recordEntries(db: Db, bodies: readonly SaleEntryBody[], atMs: nu
   }
 }
 
-/** Appends what a person did with the account: left it, came to it, moved it. Throws as `recordEntries`. */
-export function recordChange(db: Db, body: AccountChange, atMs: number): Entry {
+/** Appends what was printed or shown of a sale, which is no step of it. Throws as `recordEntries`. */
+export function recordBeside(db: Db, bodies: readonly BesideEntryBody[], atMs: number): readonly Entry[] {
   checkTime(atMs)
-  const parsed = entryBodySchema.safeParse(body)
-  if (!parsed.success) throw new JournalRefusal('invalid-entry', z.prettifyError(parsed.error))
+  for (const body of bodies) checkBeside(body)
   try {
-    return inOneCommit(db, () => appendEntry(db, readChainEnd(db), parsed.data, atMs))
+    return inOneCommit(db, () => append(db, bodies, atMs))
   } catch (error) {
     throw asFault(error)
   }
+}
+
+function checkBeside(body: BesideEntryBody): void {
+  const parsed = entryBodySchema.safeParse(body)
+  if (!parsed.success) throw new JournalRefusal('invalid-entry', z.prettifyError(parsed.error))
+  if (!isBesideEntry(parsed.data)) throw new JournalRefusal('invalid-entry', `${body.kind} is no print`)
+}
+
+/** Appends what a person did with the account: left it, came to it, moved it. Throws as `recordEntries`. */
+export const recordChange = (db: Db, body: AccountChange, atMs: number): Entry => appendActs(db, [body], atMs)
+
+/** Appends what a person did about findings and days: all of it in one commit. Answers the last. Throws as `recordEntries`. */
+export const recordActs = (
+  db: Db,
+  bodies: readonly [ReconciliationAct, ...ReconciliationAct[]],
+  atMs: number,
+): Entry => appendActs(db, bodies, atMs)
+
+/** What is of no one sale has no projection. */
+function appendActs(
+  db: Db,
+  [first, ...others]: readonly [JournalEntryBody, ...JournalEntryBody[]],
+  atMs: number,
+): Entry {
+  checkTime(atMs)
+  const parsed = [parseAct(first), ...others.map(parseAct)] as const
+  try {
+    return inOneCommit(db, () => {
+      let last = appendEntry(db, readChainEnd(db), parsed[0], atMs)
+      for (const body of parsed.slice(1)) last = appendEntry(db, last, body, atMs)
+      return last
+    })
+  } catch (error) {
+    throw asFault(error)
+  }
+}
+
+function parseAct(body: JournalEntryBody): EntryBody {
+  const parsed = entryBodySchema.safeParse(body)
+  if (parsed.success) return parsed.data
+  throw new JournalRefusal('invalid-entry', z.prettifyError(parsed.error))
 }
 
 function checkTime(atMs: number): void {
   if (!Number.isSafeInteger(atMs) || atMs < 0) throw new JournalRefusal('invalid-entry', `time ${atMs}`)
 }
 
-function append(db: Db, bodies: readonly SaleEntryBody[], atMs: number): readonly Entry[] {
+function append(db: Db, bodies: readonly EntryBody[], atMs: number): readonly Entry[] {
   let end = readChainEnd(db)
   return bodies.map((body) => {
     const entry = appendEntry(db, end, body, atMs)
@@ -68,7 +112,7 @@ function parseBody(body: SaleEntryBody): SaleEntryBody {
   const parsed = entryBodySchema.safeParse(body)
   if (!parsed.success) throw new JournalRefusal('invalid-entry', z.prettifyError(parsed.error))
   const readBack = entryBodySchema.parse(JSON.parse(canonicalJson(parsed.data)))
-  if (isJournalEntry(readBack))
+  if (!isSaleEntry(readBack))
     throw new JournalRefusal('invalid-entry', `${readBack.kind} is no entry of a sale`)
   return readBack
 }

@@ -71,6 +71,25 @@ export const listClaims = (db: Db, serviceIds: readonly string[]): readonly Stor
     JSON.stringify(serviceIds),
   )
 
+/** The place of the newest sale among the entries; 0 where there is none. */
+export const newestSale = (db: Db): number =>
+  Number(db.prepare('SELECT coalesce(max(recorded_sequence), 0) FROM sales').pluck().get())
+
+/** The entry that recorded a sale. Throws JournalFault where the journal has none under this ref. */
+export function readPlace(db: Db, ref: Ref): number {
+  const place = db.prepare('SELECT recorded_sequence FROM sales WHERE ref = ?').pluck().get(ref)
+  if (typeof place === 'number') return place
+  throw new JournalFault('damaged', `sale ${ref} is not among the sales`)
+}
+
+/** The sales that these entries recorded, newest first. */
+export const readSalesAt = (db: Db, sequences: readonly number[]): readonly StoredSale[] =>
+  readMany(
+    db,
+    `WHERE recorded_sequence IN (SELECT value FROM json_each(?)) ORDER BY recorded_sequence DESC`,
+    JSON.stringify(sequences),
+  )
+
 /** Where a sale stands among the entries: its first and its last. */
 export const readSaleSpan = (db: Db, ref: Ref): unknown =>
   db.prepare('SELECT recorded_sequence, changed_sequence FROM sales WHERE ref = ?').raw().get(ref)
@@ -152,6 +171,29 @@ export const listRefs = (
       .all(...values),
   )
 }
+
+/** The refs of paid bills whose official receipt is not kept, of those that changed since a time, newest first. */
+export const listWithoutReceipt = (db: Db, changedSinceMs: number, limit: number): readonly Ref[] => {
+  const sql = `SELECT ref FROM sales INDEXED BY sales_by_state WHERE state = 'fulfilled' AND changed_at_ms >= ?
+    AND kind = 'bill' AND sale ->> '$.officialReceipt' IS NULL ORDER BY recorded_sequence DESC LIMIT ?`
+  const rows = db.prepare(sql).pluck().all(changedSinceMs, boundedLimit(limit, MAX_LISTED_REFS))
+  return z.array(refSchema).parse(rows)
+}
+
+/** The refs of sales recorded in this time, in the order of recording. */
+export const listRefsRecorded = (
+  db: Db,
+  { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
+  limit: number,
+): readonly Ref[] => {
+  const sql = `SELECT ref FROM sales INDEXED BY sales_by_recorded_at WHERE recorded_at_ms BETWEEN ? AND ?
+    ORDER BY recorded_sequence LIMIT ?`
+  return z.array(refSchema).parse(db.prepare(sql).pluck().all(fromMs, toMs, limit))
+}
+
+/** A kind's ids are its own, so sales of several kinds may share one. */
+export const findSalesByServiceId = (db: Db, serviceId: string): readonly StoredSale[] =>
+  readMany(db, 'INDEXED BY sales_by_service_id WHERE service_id = ? LIMIT 10', serviceId)
 
 export const countSales = (db: Db): unknown => db.prepare('SELECT count(*) FROM sales').pluck().get()
 

@@ -4,20 +4,27 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import { openSaleStates } from '#shared/states/sale.ts'
+import { compareTerms, createHistoryTally, type HistoryTally } from '../history/check-history.ts'
+import { termsOf } from '../history/terms.ts'
 import { countAttempts, readAttempts, type StoredAttempt } from './attempts.ts'
 import type { Db } from './connection.ts'
 import { parseEntry, readEntries, walkEntriesBySale, walkRows } from './entries.ts'
-import { type Entry, isJournalEntry, type SaleEntryBody } from './entry.ts'
+import { type Entry, isSaleEntry, type SaleEntryBody } from './entry.ts'
 import { JournalFault } from './faults.ts'
 import type { StoredSale } from './journal.ts'
 import { nextAttempt, nextSale } from './next-sale.ts'
+import { isPrintEntry } from './print-entry.ts'
 import { countSales, listRefs, readSale, readSaleSpan } from './sales.ts'
 import type { Steps } from './steps.ts'
+import { checkPrintJobCount, verifyPrintJobs, verifySomePrintJobs } from './verify-print-jobs.ts'
+
+type SaleCounts = Omit<ProjectionCounts, 'printJobs'>
 
 /** How many rows the projections have. */
 export interface ProjectionCounts {
   readonly sales: number
   readonly attempts: number
+  readonly printJobs: number
 }
 
 /** Open sales that an opening compares, the newest; with more of them open than this, the full check sees to the rest. */
@@ -25,8 +32,11 @@ const MAX_OPEN_COMPARED = 1_000
 
 /** Compares every sale, its attempts and its place. Throws JournalFault('damaged'). */
 export function* verifyProjections(db: Db): Steps<ProjectionCounts> {
-  const counts = yield* verifySales(db, walkEntriesBySale(db))
+  const tally = createHistoryTally()
+  const sales = yield* verifySales(db, walkEntriesBySale(db), tally)
+  const counts = { ...sales, printJobs: yield* verifyPrintJobs(db) }
   checkCounts(db, counts)
+  yield* tally.check(db)
   return counts
 }
 
@@ -39,16 +49,20 @@ export function* verifyProjectionsSince(
   from: ProjectionCounts & { readonly sequence: number },
 ): Steps<void> {
   const refs = new Set(listRefs(db, { states: openSaleStates, limit: MAX_OPEN_COMPARED }))
-  let { sales, attempts } = from
+  const jobIds = new Set<string>()
+  let { sales, attempts, printJobs } = from
   for (const row of walkRows(db, from.sequence)) {
     const { body } = parseEntry(row)
     if (body.kind === 'sale-recorded') sales += 1
     if (body.kind === 'attempt-started') attempts += 1
-    if (!isJournalEntry(body)) refs.add(body.ref)
+    if (body.kind === 'print-queued') printJobs += 1
+    if (isSaleEntry(body)) refs.add(body.ref)
+    if (isPrintEntry(body)) jobIds.add(body.jobId)
     yield
   }
   for (const ref of refs) yield* verifySales(db, readEntries(db, ref))
-  checkCounts(db, { sales, attempts })
+  yield* verifySomePrintJobs(db, jobIds)
+  checkCounts(db, { sales, attempts, printJobs })
 }
 
 interface Replay {
@@ -56,21 +70,23 @@ interface Replay {
   readonly attempts: readonly StoredAttempt[]
   readonly firstSequence: number
   readonly lastSequence: number
+  readonly terms: ReadonlySet<string>
 }
 
 /** Replays `entries`, which come sale by sale, and counts what they make. */
-function* verifySales(db: Db, entries: Iterable<Entry>): Steps<ProjectionCounts> {
+function* verifySales(db: Db, entries: Iterable<Entry>, tally?: HistoryTally): Steps<SaleCounts> {
   let current: Replay | undefined
-  let counts: ProjectionCounts = { sales: 0, attempts: 0 }
+  let counts: SaleCounts = { sales: 0, attempts: 0 }
   const settle = () => {
     if (!current) return
     compare(db, current)
+    compareHistory(db, current, tally)
     counts = { sales: counts.sales + 1, attempts: counts.attempts + current.attempts.length }
     current = undefined
   }
   for (const entry of entries) {
     const { body } = entry
-    if (isJournalEntry(body)) continue
+    if (!isSaleEntry(body)) continue
     if (current?.sale.ref !== body.ref) settle()
     current = replayed(current, { ...entry, body })
     yield
@@ -87,7 +103,15 @@ function replayed(before: Replay | undefined, entry: Entry & { readonly body: Sa
     attempts: attempt ? [...earlier, attempt] : earlier,
     firstSequence: before?.firstSequence ?? entry.sequence,
     lastSequence: entry.sequence,
+    terms: new Set([...(before?.terms ?? []), ...termsOf(entry.body)]),
   }
+}
+
+function compareHistory(db: Db, { sale, firstSequence, terms }: Replay, tally?: HistoryTally): void {
+  const { recordedAtMs, order } = sale
+  const replayed = { place: firstSequence, kind: order.kind, recordedAtMs, terms }
+  compareTerms(db, replayed)
+  tally?.add(replayed)
 }
 
 function compare(db: Db, replay: Replay): void {
@@ -99,7 +123,8 @@ function compare(db: Db, replay: Replay): void {
   if (!isDeepStrictEqual(readSaleSpan(db, ref), span)) differs(`the place of sale ${ref}`)
 }
 
-function checkCounts(db: Db, { sales, attempts }: ProjectionCounts): void {
+function checkCounts(db: Db, { sales, attempts, printJobs }: ProjectionCounts): void {
+  checkPrintJobCount(db, printJobs)
   if (countSales(db) !== sales || countAttempts(db) !== attempts) {
     differs(`there are not as many as were recorded, ${sales} with ${attempts} attempts`)
   }

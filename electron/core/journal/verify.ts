@@ -7,6 +7,7 @@ import type { Db } from './connection.ts'
 import { type ChainEnd, type EntryRow, parseEntry, readRow, walkRows } from './entries.ts'
 import { type EntryBody, journalEntryKinds } from './entry.ts'
 import { JournalFault } from './faults.ts'
+import { printEntryKinds } from './print-entry.ts'
 import type { Steps } from './steps.ts'
 import type { WitnessRecord } from './witness.ts'
 
@@ -66,12 +67,15 @@ function checkLink(before: ChainEnd, row: EntryRow): void {
   const { sequence, at_ms: atMs, body: bodyText } = row
   if (hashEntry(before.hash, { sequence, atMs, bodyText }) !== row.hash)
     broken(`entry ${sequence} was changed`)
-  if (sequence > 1 && row.ref === null && !isOfJournal(row.kind))
+  if (sequence > 1 && row.ref === null && !mayBeOfNoSale(row.kind))
     broken(`entry ${sequence} belongs to no sale`)
 }
 
 /** Behind the first, which alone creates it. */
 const isOfJournal = (kind: string): boolean => kind !== 'journal-created' && journalEntryKinds.includes(kind)
+
+/** A printer's test page is of no sale either. */
+const mayBeOfNoSale = (kind: string): boolean => isOfJournal(kind) || printEntryKinds.includes(kind)
 
 function checkStands(row: EntryRow | undefined, known: ChainEnd): void {
   if (row?.hash !== known.hash) broken(`entry ${known.sequence} is not the one that was written`)

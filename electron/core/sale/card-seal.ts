@@ -42,7 +42,7 @@ interface CardSealOptions extends Pick<Ports, 'clock' | 'keyVault' | 'log'> {
 }
 
 /** The vault has a bound of its own; this one holds whatever the vault does. */
-const KEY_WAIT_MS = 20_000
+export const KEY_WAIT_MS = 20_000
 
 export function createCardSeal(options: CardSealOptions): CardSeal {
   const { clock, keyVault, journalId, log } = options

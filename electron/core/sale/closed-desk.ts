@@ -9,6 +9,7 @@ export function createClosedDesk({ problem, detail }: JournalTrouble): SaleDesk 
   const noSelling = err<AppError>({ kind: 'selling-closed', why: 'journal' })
   return {
     review: async () => noSelling,
+    readReview: () => undefined,
     confirm: () => noSelling,
     resend: async () => noSelling,
     cancel: async () => closed,

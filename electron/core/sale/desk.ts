@@ -38,6 +38,8 @@ const LOOK_SOON_MS = 5_000
 
 export interface SaleDesk {
   review(input: CommandInput<'sale.review'>): Promise<Result<ReviewView, AppError>>
+  /** The review, where it may still be confirmed. */
+  readReview(reviewId: string): ReviewView | undefined
   confirm(reviewId: string): Result<SaleView, AppError>
   resend(ref: Ref): Promise<Result<SaleView, AppError>>
   cancel(ref: Ref): Promise<Result<SaleView, AppError>>
@@ -104,11 +106,12 @@ export function createSaleDesk(options: DeskOptions): SaleDesk {
     void scheduler.visitNow(sale.ref)
   }
   const lookSoon = (ref: Ref) => scheduler.plan(ref, LOOK_SOON_MS, 'nothing')
-  const steering = { book, sight, runner, scheduler, clock, selling, beginAttempt, lookSoon }
+  const steering = { book, client, sight, runner, scheduler, clock, selling, beginAttempt, lookSoon }
   recoverSales({ journal, book, sight, clock, log, plan: scheduler.plan })
 
   return {
     review: reviews.review,
+    readReview: (reviewId) => reviews.find(reviewId)?.view,
     confirm: (reviewId) =>
       confirmSale(reviewId, { ...options, book, reviews, selling, beginAttempt, lookSoon }),
     resend: (ref) => resendSale(ref, steering),
@@ -120,7 +123,11 @@ export function createSaleDesk(options: DeskOptions): SaleDesk {
       const sale = readSale(ref)
       if (!sale.ok) return sale
       log.write('info', 'codes of cards were asked for', { ref, cards: sale.value.cards.length })
-      return { ok: true, value: await revealCards(sale.value, cardSeal) }
+      const cards = await revealCards(sale.value, cardSeal)
+      const codes = cards.filter(({ kind }) => kind === 'open').length
+      // Commit, then show: no code is seen of which the journal does not say so.
+      if (codes > 0) journal.recordBeside([{ kind: 'codes-shown', ref, codes }], clock.nowMs())
+      return { ok: true, value: cards }
     },
     findByReview(reviewId) {
       const sale = journal.findSaleByReview(reviewId)

@@ -1,4 +1,7 @@
-/** The gift cards on sale, as the screens and the review ask for them. Never from memory: stock and prices change. */
+/**
+ * The gift cards on sale, as the screens and the review ask for them. Stock and prices change and are never from memory;
+ * where a product's cards are good does not, and is the word of the catalog that was read last.
+ */
 import type { AppError } from '#shared/app-error.ts'
 import type { GiftCardCatalogView, GiftCardStockView } from '#shared/on-sale.ts'
 import { ok, type Result } from '#shared/result.ts'
@@ -10,6 +13,8 @@ export interface GiftCardShelf {
   readCatalog(): Promise<Result<GiftCardCatalogView, AppError>>
   /** What the types of one product cost, and how many there are; the path comes from the profile. */
   checkProduct(productId: string): Promise<Result<GiftCardStockView, AppError>>
+  /** Where a product's cards are good; undefined where no catalog has said so. */
+  regionOf(productId: string): string | undefined
 }
 
 interface GiftCardShelfOptions {
@@ -17,18 +22,24 @@ interface GiftCardShelfOptions {
   readonly onFailure: OnFailure
 }
 
-export const createGiftCardShelf = ({ client, onFailure }: GiftCardShelfOptions): GiftCardShelf => ({
-  async readCatalog() {
-    const told = answered(await client.readGiftCardCatalog(), onFailure)
-    if (!told.ok) return told
-    const { categories, unreadableCount } = told.value
-    return ok({
-      categories: categories.map(({ title, products }) => ({ title, products: [...products] })),
-      unreadableCount,
-    })
-  },
-  async checkProduct(productId) {
-    const told = answered(await client.checkGiftCardProduct(productId), onFailure)
-    return told.ok ? ok({ ...told.value, types: [...told.value.types] }) : told
-  },
-})
+export function createGiftCardShelf({ client, onFailure }: GiftCardShelfOptions): GiftCardShelf {
+  let regions: ReadonlyMap<string, string | null> = new Map()
+  return {
+    async readCatalog() {
+      const told = answered(await client.readGiftCardCatalog(), onFailure)
+      if (!told.ok) return told
+      const { categories, unreadableCount } = told.value
+      const products = categories.flatMap((category) => category.products)
+      regions = new Map(products.map(({ productId, region }) => [productId, region]))
+      return ok({
+        categories: categories.map(({ title, products }) => ({ title, products: [...products] })),
+        unreadableCount,
+      })
+    },
+    async checkProduct(productId) {
+      const told = answered(await client.checkGiftCardProduct(productId), onFailure)
+      return told.ok ? ok({ ...told.value, types: [...told.value.types] }) : told
+    },
+    regionOf: (productId) => regions.get(productId) || undefined,
+  }
+}

@@ -1,6 +1,6 @@
 /** What a sale's entries tell of its claim to an order of the service's: its attempts, and what a person ruled out. Pure. */
 import type { Entry } from '../journal/entry.ts'
-import { type Loss, RESTORED_REASON } from '../journal/losses.ts'
+import { type Loss, offsetsIn, RESTORED_REASON } from '../journal/losses.ts'
 import { RESTART_REASON } from './decide.ts'
 import type { Claimant, PastAttempt } from './kinds/kind.ts'
 
@@ -24,9 +24,7 @@ function attemptIn({ body, atMs }: Entry, later: readonly Entry[]): readonly Pas
   if (end?.body.kind === 'doubted' && end.body.reason === RESTORED_REASON) return []
   // After a restart the end on disk is only the moment at which the attempt was noticed.
   const wasSeen = end !== undefined && !(end.body.kind === 'doubted' && end.body.reason === RESTART_REASON)
-  const { serverOffsetMs = null, otherOffsetMs } = body
-  const otherOffsetsMs = otherOffsetMs === undefined ? [] : [otherOffsetMs]
-  return [{ startedAtMs: atMs, endedAtMs: wasSeen ? end.atMs : null, serverOffsetMs, otherOffsetsMs }]
+  return [{ startedAtMs: atMs, endedAtMs: wasSeen ? end.atMs : null, ...clockOf(offsetsIn(body)) }]
 }
 
 /**
@@ -41,21 +39,22 @@ function leavesRoom({ sequence }: Loss, entries: readonly Entry[]): boolean {
 }
 
 /** The machine's clock may have been set in that time: what is known of it before and since bounds when it was. */
-function timeOf(
-  { sequence, sinceMs, untilMs, serverOffsetMs }: Loss,
-  entries: readonly Entry[],
-): PastAttempt {
-  const otherOffsetsMs = entries.flatMap(offsetIn)
-  const savedOffsetsMs = entries.filter((entry) => entry.sequence < sequence).flatMap(offsetIn)
+function timeOf({ sequence, sinceMs, untilMs, offsetsMs }: Loss, entries: readonly Entry[]): PastAttempt {
+  const notes = entries.filter(({ body }) => offsetsIn(body).length > 0)
+  const lastSaved = notes.findLast((entry) => entry.sequence < sequence)
+  const savedMs = lastSaved ? offsetsIn(lastSaved.body) : []
+  const { serverOffsetMs, otherOffsetsMs } = clockOf(offsetsMs.length > 0 ? offsetsMs : savedMs)
   return {
-    ...{ startedAtMs: sinceMs, endedAtMs: untilMs },
-    serverOffsetMs: serverOffsetMs ?? savedOffsetsMs.at(-1) ?? null,
-    ...{ isSupposed: true, otherOffsetsMs },
+    ...{ startedAtMs: sinceMs, endedAtMs: untilMs, serverOffsetMs, isSupposed: true },
+    otherOffsetsMs: [...otherOffsetsMs, ...entries.flatMap(({ body }) => offsetsIn(body))],
   }
 }
 
-const offsetIn = ({ body }: Entry): readonly number[] =>
-  body.kind === 'attempt-started' && body.serverOffsetMs !== undefined ? [body.serverOffsetMs] : []
+/** Of two offsets neither is known to be right. */
+const clockOf = (offsetsMs: readonly number[]) =>
+  offsetsMs.length > 1
+    ? { serverOffsetMs: null, otherOffsetsMs: offsetsMs }
+    : { serverOffsetMs: offsetsMs[0] ?? null, otherOffsetsMs: [] }
 
 const leavesNoRoom = ({ body }: Entry): boolean =>
   body.kind === 'accepted' ||

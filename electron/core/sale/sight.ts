@@ -21,26 +21,28 @@ export function createSight({ journal, client, addressOf, seal, sharedKey }: Sig
     return claimantIn(entries, journal.listLosses(entries[0]?.sequence ?? Number.MAX_SAFE_INTEGER))
   }
 
-  /** The open sales alone: those that ended without an order have no claim any more. */
+  /** The open sales alone, newest first: those that ended without an order have no claim any more. */
   const listOpenAlike = ({ subject, valueCentimes }: StoredSale) =>
     journal.listRepeats({ subject, valueCentimes, sinceMs: Number.MAX_SAFE_INTEGER, alsoRefs: [] })
 
   return {
-    client: {
-      ...client.background,
-      serverOffsetMs: client.serverOffsetMs,
-      otherServerOffsetMs: client.otherServerOffsetMs,
-    },
+    client: { ...client.background, serverOffsetMs: client.serverOffsetMs },
     claimantOf,
     addressOf,
     wasSentElsewhere({ ref, order }) {
       const here = addressOf(order.kind)
       return here !== undefined && addressesIn(journal.readEntries(ref)).some((there) => there !== here)
     },
-    strongerClaimants: (sale) =>
-      listOpenAlike(sale)
-        .filter((other) => other.serviceId === null && comesBefore(journal, other, sale))
-        .map((other) => claimantOf(other.ref)),
+    strongerClaimants(sale) {
+      const alike = listOpenAlike(sale)
+      // By the journal's order, because the clock may have been set back. One that was given up is not there, and yields to all.
+      const place = alike.findIndex(({ ref }) => ref === sale.ref)
+      const rank = rankOf(sale)
+      return alike
+        .filter((other, at) => rankOf(other) < rank || (rankOf(other) === rank && at > place))
+        .filter(({ serviceId }) => serviceId === null)
+        .map(({ ref }) => claimantOf(ref))
+    },
     claimed: (serviceIds, by) => {
       const claims = journal.listClaims(serviceIds).filter(({ ref }) => ref !== by)
       return new Set(claims.flatMap(({ serviceId }) => serviceId ?? []))
@@ -54,12 +56,3 @@ export function createSight({ journal, client, addressOf, seal, sharedKey }: Sig
 const claimRanks: Partial<Readonly<Record<SaleState, number>>> = { sending: 0, 'in-doubt': 1, unsent: 2 }
 const WEAKEST_RANK = 3
 const rankOf = ({ state }: StoredSale): number => claimRanks[state] ?? WEAKEST_RANK
-
-/** Of two that are as strong the older comes first: by the journal, because the machine's clock may have been set back. */
-function comesBefore(journal: Journal, other: StoredSale, sale: StoredSale): boolean {
-  if (rankOf(other) !== rankOf(sale)) return rankOf(other) < rankOf(sale)
-  return placeOf(journal, other) < placeOf(journal, sale)
-}
-
-const placeOf = (journal: Journal, { ref }: StoredSale): number =>
-  journal.readEntries(ref)[0]?.sequence ?? Number.MAX_SAFE_INTEGER

@@ -8,6 +8,7 @@ import type { Ref } from '#shared/ref.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import { finalSaleStates } from '#shared/states/sale.ts'
 import type { SaleView, StatusView } from '#shared/views.ts'
+import type { ServiceClient } from '../api/client.ts'
 import type { StoredSale } from '../journal/journal.ts'
 import type { Clock } from '../ports.ts'
 import { delayAfter } from '../schedule/cadence.ts'
@@ -20,6 +21,7 @@ import type { SaleRunner, VisitEnd } from './run.ts'
 
 export interface SteerOptions {
   readonly book: SaleBook
+  readonly client: ServiceClient
   readonly sight: Sight
   readonly runner: SaleRunner
   readonly scheduler: Scheduler<VisitEnd>
@@ -38,7 +40,7 @@ type Answer = Result<SaleView, AppError>
  */
 export function resendSale(
   ref: Ref,
-  { book, sight, runner, clock, selling, beginAttempt, lookSoon }: SteerOptions,
+  { book, client, sight, runner, clock, selling, beginAttempt, lookSoon }: SteerOptions,
 ): Promise<Answer> {
   return runner.whenQuiet(ref, () => {
     const sale = book.read(ref)
@@ -46,7 +48,7 @@ export function resendSale(
     const gate = selling()
     if (!gate.open) return err({ kind: 'selling-closed', why: gate.why, ref })
     const address = sight.addressOf(sale.order.kind)
-    const begun = beginningOfAttempt(ref, sale.attempts + 1, sight.client, address)
+    const begun = beginningOfAttempt(ref, sale.attempts + 1, client, address)
     try {
       const sent = book.record([begun], clock.nowMs())
       beginAttempt(sent)

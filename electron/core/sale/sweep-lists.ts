@@ -76,8 +76,8 @@ const billList: SweepList<'bill'> = {
   namesOf: ({ order }) => [order.transactionId],
   windowOf(sale, { client, claimantOf }) {
     const { recordedAtMs } = sale
-    const serverOffsetMs = claimantOf(sale.ref).attempts[0]?.serverOffsetMs ?? null
-    const confirmed = { startedAtMs: recordedAtMs, endedAtMs: recordedAtMs, serverOffsetMs }
+    const [first = { serverOffsetMs: null }] = claimantOf(sale.ref).attempts
+    const confirmed = { ...first, startedAtMs: recordedAtMs, endedAtMs: recordedAtMs }
     const span = spanOf(windowsOf([confirmed], client.serverOffsetMs()))
     return span && { ...span, fromMs: span.fromMs - DISCOVERED_BEFORE_MS }
   },

@@ -25,8 +25,11 @@ const lateWatch: readonly Pace[] = [
   always(60 * MINUTE_MS),
 ]
 
-/** A phase, or the pace of a sale that is over while the journal lacks something of its delivery, see sale/delivery.ts. */
-export type PaceName = SalePhase | 'undelivered-rest'
+/**
+ * A phase, or the pace of a sale that is over while the journal lacks something of its delivery (sale/delivery.ts) or the
+ * service's own receipt of it (official-receipts/fetch.ts).
+ */
+export type PaceName = SalePhase | 'undelivered-rest' | 'official-receipt'
 
 /** Phases that are final have no row: nothing is looked up any more. */
 const cadence: Readonly<Partial<Record<PaceName, readonly Pace[]>>> = {
@@ -77,6 +80,14 @@ const cadence: Readonly<Partial<Record<PaceName, readonly Pace[]>>> = {
     { times: 5, delayMs: 5 * SECOND_MS },
     { times: 6, delayMs: 15 * SECOND_MS },
     { times: 9, delayMs: MINUTE_MS },
+  ],
+  // The service may take a while to make the file. After about a day it is asked for by a person, or at the next start.
+  'official-receipt': [
+    once(3 * SECOND_MS),
+    { times: 5, delayMs: 10 * SECOND_MS },
+    { times: 5, delayMs: MINUTE_MS },
+    { times: 6, delayMs: 10 * MINUTE_MS },
+    { times: 23, delayMs: 60 * MINUTE_MS },
   ],
 }
 

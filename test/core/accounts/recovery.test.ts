@@ -11,6 +11,7 @@ import { trainingKeys } from '#training/keys.ts'
 import { startShop } from '../../support/core.ts'
 import { createTestKeychain, putKey, startWholeCounter, type WholeCounter } from '../../support/counter.ts'
 import { openWhole } from '../../support/journal.ts'
+import { noPrinter } from '../../support/no-printer.ts'
 import { refNumber } from '../../support/refs.ts'
 import { sellOne } from '../../support/sell.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
@@ -19,11 +20,12 @@ type Shop = Awaited<ReturnType<typeof startShop>>
 
 /** A printer that keeps the sheets, as the hidden window loads them, and where each was found. */
 function paperPrinter() {
-  const sheets: { readonly path: string; readonly name: string; readonly body: string | undefined }[] = []
+  const sheets: { readonly path: string; readonly name: string; readonly body: string }[] = []
   let read: WholeCounter['core']['readPage'] = () => undefined
   const printer: Printer = {
+    ...noPrinter,
     async savePdf(path, name) {
-      sheets.push({ path, name, body: read(path)?.body })
+      sheets.push({ path, name, body: String(read(path)?.body) })
       return ok({ path: `/paper/${name}` })
     },
   }
@@ -102,6 +104,7 @@ describe('the sheet', () => {
   test('that was given up, or cannot be printed, is readable no more', async () => {
     const paths: string[] = []
     const printer: Printer = {
+      ...noPrinter,
       async savePdf(path) {
         paths.push(path)
         return paths.length === 1 ? ok({ path: null }) : err('no paper')

@@ -45,14 +45,16 @@ describe('background work', () => {
     expect(wait(20_000)).toBe(0)
   })
 
-  test('that nobody waits for leaves some of the rest to what is awaited', () => {
+  test('that nobody waits for leaves some of the rest to what is awaited, and what can wait to both', () => {
     const { meter, spend } = start()
-    const waits = (atMs: number) =>
-      (['awaited', 'backlog'] as const).map((urgency) => meter.backgroundWaitMs(bornMs + atMs, urgency))
-    spend(0, answer(200, told(49, 20_000)))
-    expect(waits(0)).toEqual([0, 0])
+    const urgencies = ['awaited', 'backlog', 'leisure'] as const
+    const waits = (atMs: number) => urgencies.map((urgency) => meter.backgroundWaitMs(bornMs + atMs, urgency))
+    spend(0, answer(200, told(73, 20_000)))
+    expect(waits(0)).toEqual([0, 0, 0])
+    spend(500, answer(200, told(72, 19_500)))
+    expect(waits(500)).toEqual([0, 0, 19_500])
     spend(1_000, answer(200, told(48, 20_000)))
-    expect(waits(1_000)).toEqual([0, 19_000])
+    expect(waits(1_000)).toEqual([0, 19_000, 19_000])
   })
 
   test('counts what is under way and what was not answered', () => {

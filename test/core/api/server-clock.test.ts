@@ -5,95 +5,142 @@ import { clientFor, systemClock } from '../../support/api-client.ts'
 import { steppedClock } from '../../support/clock.ts'
 import { always, startRawService } from '../../support/raw-service.ts'
 
+const SECOND_MS = 1_000
 const HOUR_MS = 3_600_000
 
-/** A server clock on a machine whose time is that of the last answer, and was never set. */
-function steadyClock() {
-  let atMs = 0
-  const { note, ...clock } = createServerClock({ nowMs: () => atMs, elapsedMs: () => atMs })
+/** A machine, and what it is told of the service's clock, which goes on whatever is done to the machine's. */
+function startMachine() {
+  const machine = steppedClock(0)
+  const clock = createServerClock(machine)
+  let serviceAheadMs = 0
   return {
-    ...clock,
-    note(serverTimeMs: number, startedAtMs: number, endedAtMs: number) {
-      atMs = endedAtMs
-      note(serverTimeMs, startedAtMs, endedAtMs)
+    begin: clock.begin,
+    pass: machine.pass,
+    told: () => [clock.offsetMs(), clock.otherOffsetMs()],
+    /** A person sets the clock. */
+    set(byMs: number) {
+      machine.setBy(byMs)
+      serviceAheadMs -= byMs
     },
+    sleep: machine.setBy,
+    /** An answer that was so long on its way, and `lateMs` nearer to its end than to its beginning. */
+    async answer(tripMs = 0, lateMs = 0) {
+      const noteServerTime = clock.begin()
+      await machine.pass(tripMs)
+      noteServerTime(machine.nowMs() + serviceAheadMs - tripMs / 2 + lateMs)
+    },
+    serverTimeMs: () => machine.nowMs() + serviceAheadMs,
   }
 }
 
 test('nothing is known before an answer told its time', () => {
-  expect(createServerClock(steppedClock(0)).offsetMs()).toBeNull()
+  expect(startMachine().told()).toEqual([null, null])
 })
 
-test('the answer that came back quickest is believed', () => {
-  const clock = steadyClock()
-  clock.note(HOUR_MS + 9_000, 0, 10_000)
-  clock.note(HOUR_MS + 100_010, 100_000, 100_020)
-  clock.note(HOUR_MS + 200_000, 200_000, 204_000)
-  expect(clock.offsetMs()).toBe(HOUR_MS)
+test('the answer that came back quickest is believed', async () => {
+  const { answer, told } = startMachine()
+  await answer(10 * SECOND_MS, 4 * SECOND_MS)
+  await answer(20)
+  await answer(4 * SECOND_MS, -2 * SECOND_MS)
+  expect(told()).toEqual([0, null])
 })
 
-test('what was told before the machine’s clock was set is forgotten after a few answers', () => {
-  const clock = steadyClock()
-  clock.note(1_500, 0, 0)
-  for (let answer = 0; answer < 8; answer += 1) clock.note(2_000, 1_000, 3_000)
-  expect(clock.offsetMs()).toBe(0)
+test('an answer is forgotten after a few others', async () => {
+  const { answer, told } = startMachine()
+  await answer(0, SECOND_MS)
+  for (let more = 0; more < 8; more += 1) await answer(2 * SECOND_MS)
+  expect(told()).toEqual([0, null])
 })
 
-test('what a newer answer proves wrong is forgotten at once, however quick it was', () => {
-  const clock = steadyClock()
-  clock.note(HOUR_MS, 0, 0)
-  clock.note(20_000, 10_000, 30_000)
-  expect(clock.offsetMs()).toBe(0)
+test('what a newer answer proves wrong is forgotten at once, however quick it was', async () => {
+  const { answer, told, set } = startMachine()
+  await answer()
+  set(-HOUR_MS)
+  await answer(20 * SECOND_MS)
+  expect(told()).toEqual([HOUR_MS, null])
 })
 
-test('an answer that came before it was asked for tells nothing', () => {
-  const clock = steadyClock()
-  clock.note(HOUR_MS, 10_000, 0)
-  expect(clock.offsetMs()).toBeNull()
+test('a clock that jumped since the last answer was set, or the machine slept: the ends of both are told', async () => {
+  const { answer, told, set, sleep, pass } = startMachine()
+  await answer()
+  await pass(20 * SECOND_MS)
+  expect(told()).toEqual([0, null])
+  set(-HOUR_MS)
+  expect(told()).toEqual([HOUR_MS, 0])
+  await answer()
+  expect(told()).toEqual([HOUR_MS, null])
+  sleep(8 * HOUR_MS)
+  expect(told()).toEqual([HOUR_MS, -7 * HOUR_MS])
 })
 
-test('a clock that is set back is noticed before the next answer, by the time that has elapsed', async () => {
-  const machine = steppedClock(0)
-  const clock = createServerClock(machine)
-  clock.note(5_000, 0, 0)
-  await machine.pass(20_000)
-  expect([clock.offsetMs(), clock.otherOffsetMs()]).toEqual([5_000, null])
-  machine.setBy(-HOUR_MS)
-  expect([clock.offsetMs(), clock.otherOffsetMs()]).toEqual([5_000 + HOUR_MS, null])
-  clock.note(30_000 + HOUR_MS, machine.nowMs(), machine.nowMs())
-  expect(clock.otherOffsetMs()).toBeNull()
+test('an answer that agrees after the machine slept ends the doubt, however slow it was', async () => {
+  const { answer, told, set, sleep } = startMachine()
+  await answer()
+  sleep(8 * HOUR_MS)
+  await answer(400)
+  expect(told()).toEqual([0, null])
+  set(-HOUR_MS)
+  expect(told()).toEqual([HOUR_MS, 0])
 })
 
-test('one that went forward was set, or the machine slept: both are told', () => {
-  const machine = steppedClock(0)
-  const clock = createServerClock(machine)
-  clock.note(5_000, 0, 0)
-  machine.setBy(HOUR_MS)
-  expect([clock.offsetMs(), clock.otherOffsetMs()]).toEqual([5_000, 5_000 - HOUR_MS])
+test('a clock that is set while the only answer is on its way is in doubt until the next one', async () => {
+  for (const byMs of [HOUR_MS, -HOUR_MS]) {
+    const { answer, begin, told, set, pass, serverTimeMs } = startMachine()
+    const noteServerTime = begin()
+    await pass(100)
+    const serverMs = serverTimeMs()
+    set(byMs)
+    await pass(100)
+    noteServerTime(serverMs)
+    expect(told()).toEqual([Math.max(0, -byMs), Math.min(0, -byMs)])
+    await answer(400)
+    expect(told()).toEqual([-byMs, null])
+  }
 })
 
-test('an answer that agrees after the machine slept ends the doubt, however slow it was', () => {
-  const machine = steppedClock(0)
-  const clock = createServerClock(machine)
-  clock.note(5_000, 0, 0)
-  machine.setBy(8 * HOUR_MS)
-  const nowMs = machine.nowMs()
-  clock.note(nowMs + 5_000 - 200, nowMs - 400, nowMs)
-  expect([clock.offsetMs(), clock.otherOffsetMs()]).toEqual([5_000, null])
-  machine.setBy(-HOUR_MS)
-  expect([clock.offsetMs(), clock.otherOffsetMs()]).toEqual([5_000 + HOUR_MS, null])
+test.each([
+  ['before the service', true],
+  ['after the service', false],
+])('so is that of a machine that sleeps on the way, %s said its time', async (_, isBefore) => {
+  const { answer, begin, told, sleep, pass, serverTimeMs } = startMachine()
+  await answer()
+  const noteServerTime = begin()
+  if (isBefore) sleep(HOUR_MS)
+  const serverMs = serverTimeMs()
+  if (!isBefore) sleep(HOUR_MS)
+  await pass(100)
+  noteServerTime(serverMs)
+  const [most = 0, least = 0] = told().map(Number)
+  expect([least < SECOND_MS, most > -SECOND_MS]).toEqual([true, true])
+  expect(most - least).toBe(HOUR_MS)
+  await answer(400)
+  expect(told()).toEqual([0, null])
 })
+
+/** A host that refuses everything, an answer's time being so far ahead. */
+function startHost(aheadMs: number) {
+  const timestamp = new Date(systemClock.nowMs() + aheadMs).toISOString()
+  const error = { code: 'NOT_FOUND', message: 'm' }
+  return startRawService(always(404, JSON.stringify({ success: false, error, meta: { timestamp } })))
+}
 
 test('the client learns it from meta.timestamp, of a refusal too', async () => {
-  const timestamp = new Date(systemClock.nowMs() + HOUR_MS).toISOString()
-  const error = { code: 'NOT_FOUND', message: 'm' }
-  const service = await startRawService(
-    always(404, JSON.stringify({ success: false, error, meta: { timestamp } })),
-  )
+  const service = await startHost(HOUR_MS)
   const client = clientFor(service.baseUrl)
   expect(client.serverOffsetMs()).toBeNull()
   await client.readBalance()
   expect(Math.abs((client.serverOffsetMs() ?? 0) - HOUR_MS)).toBeLessThan(5_000)
   await client.close()
   await service.close()
+})
+
+test('what the bill host says of the time tells nothing of the clock by which orders are dated', async () => {
+  const [platform, bills] = await Promise.all([startHost(0), startHost(HOUR_MS)])
+  const client = clientFor(platform.baseUrl, { billUrl: bills.baseUrl })
+  await client.listBillPartners()
+  expect(client.serverOffsetMs()).toBeNull()
+  await client.readBalance()
+  await client.listBillPartners()
+  expect(Math.abs(client.serverOffsetMs() ?? HOUR_MS)).toBeLessThan(5_000)
+  await Promise.all([client.close(), platform.close(), bills.close()])
 })

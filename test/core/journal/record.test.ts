@@ -84,6 +84,7 @@ describe('what a sale tells after each entry', () => {
       valueCentimes: 100_000,
       givenUp: false,
       everDoubted: false,
+      officialReceipt: null,
     })
     journal.record([entryFor('not-sent', ref)], startMs + 1)
     expect(journal.readSale(ref)).toMatchObject({ state: 'unsent', reason: 'ECONNREFUSED' })

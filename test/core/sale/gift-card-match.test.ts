@@ -2,7 +2,13 @@
 import { describe, expect, test } from 'vitest'
 import type { AccountTransaction, GiftCardOrder, Row } from '#core/api/platform-records.ts'
 import { matchGiftCardOrder, mayHavePaid, type Search } from '#core/sale/kinds/gift-card-match.ts'
-import { isUndatable, LANDS_WITHIN_MS, windowsOf } from '#core/sale/kinds/time-window.ts'
+import {
+  isWithin,
+  LANDS_WITHIN_MS,
+  sureWindowsOf,
+  undatedBy,
+  windowsOf,
+} from '#core/sale/kinds/time-window.ts'
 import { centimes } from '#shared/money.ts'
 import { orderOf, startMs } from '../../support/journal-entries.ts'
 import { refNumber } from '../../support/refs.ts'
@@ -185,12 +191,33 @@ describe('a time of which entries were lost', () => {
   })
 
   test.each([
-    ['can be told where both ends are known', loss(HOUR_MS, 0), 0, false],
-    ['cannot where the clock went back over it', loss(-HOUR_MS, -2 * HOUR_MS), 0, true],
-    ['cannot where nothing is known of its beginning', loss(HOUR_MS, null, 0), 0, true],
-    ['cannot where nothing is known of the present', loss(HOUR_MS, 0), null, true],
-  ])('%s', (_, one, nowOffsetMs, isUnknown) => {
-    expect(isUndatable([attempt(), one], nowOffsetMs)).toBe(isUnknown)
+    ['can be told where both ends are known', loss(HOUR_MS, 0), 0, undefined],
+    ['cannot where the clock went back over it', loss(-HOUR_MS, -2 * HOUR_MS), 0, 'entries-lost'],
+    ['cannot where nothing is known of its beginning', loss(HOUR_MS, null, 0), 0, 'entries-lost'],
+    ['cannot where nothing is known of the present', loss(HOUR_MS, 0), null, 'entries-lost'],
+  ])('%s', (_, one, nowOffsetMs, why) => {
+    expect(undatedBy([attempt(), one], nowOffsetMs)).toBe(why)
+  })
+})
+
+describe('an attempt that began after the clock jumped', () => {
+  const HOUR_MS = 60 * MINUTE_MS
+  const doubted = { ...attempt(0, null), otherOffsetsMs: [0, -8 * HOUR_MS] }
+
+  test.each([
+    ['as the machine has slept', 0, null, [true, false]],
+    ['as the clock was set', -8 * HOUR_MS, null, [true, false]],
+    ['as both were', -3 * HOUR_MS, null, [true, false]],
+    ['as an answer has told since', HOUR_MS, HOUR_MS, [true, true]],
+    ['by none of them', HOUR_MS, null, [false, false]],
+  ])('is dated %s', (_, offsetMs, nowOffsetMs, [mayBe, isSure]) => {
+    expect(isWithin(windowsOf([doubted], nowOffsetMs), startMs + offsetMs)).toBe(mayBe)
+    expect(isWithin(sureWindowsOf([doubted], nowOffsetMs), startMs + offsetMs)).toBe(isSure)
+  })
+
+  test('is never proved to have brought nothing', () => {
+    expect(undatedBy([attempt(), doubted], 0)).toBe('clock-in-doubt')
+    expect(undatedBy([attempt(), attempt(0, null)], 0)).toBeUndefined()
   })
 })
 

@@ -6,6 +6,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Journal } from '#core/journal/journal.ts'
+import { offsetsIn } from '#core/journal/losses.ts'
+import { isWithin, undatedBy, windowsOf } from '#core/sale/kinds/time-window.ts'
 import { claimantIn } from '#core/sale/past-attempts.ts'
 import type { Ref } from '#shared/ref.ts'
 import type { SaleState } from '#shared/states/sale.ts'
@@ -145,6 +147,21 @@ test('where nothing was sent in the time that was lost, the sale is found absent
   const { counter, ref } = await restoredShop(false)
   expect(await counter.readSale(ref)).toMatchObject({ phase: 'in-doubt' })
   expect(await counter.reached(ref, 'unsent')).toMatchObject({ reason: 'not-found', serviceId: null })
+})
+
+test('what an attempt noted while the clock was in doubt dates neither it nor a time that was lost for sure', () => {
+  const HOUR_MS = 60 * MINUTE_MS
+  const ref = refNumber(1)
+  const noted = { serverOffsetMs: HOUR_MS, otherOffsetMs: -HOUR_MS }
+  const begun = { kind: 'attempt-started', ref, attempt: 1, ...noted } as const
+  const entries = [{ sequence: 1, atMs: startMs, body: begun, hash: '' }]
+  const loss = { sequence: 2, sinceMs: startMs, untilMs: startMs + MINUTE_MS, offsetsMs: offsetsIn(begun) }
+  const { attempts, losses } = claimantIn(entries, [loss])
+  expect(attempts.map(({ serverOffsetMs }) => serverOffsetMs)).toEqual([null, null])
+  expect(undatedBy(attempts, 0)).toBe('entries-lost')
+  for (const offsetMs of [HOUR_MS, -HOUR_MS]) {
+    expect(isWithin(windowsOf(losses, 0), startMs + offsetMs)).toBe(true)
+  }
 })
 
 describe('the time of which entries were lost', () => {

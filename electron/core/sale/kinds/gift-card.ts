@@ -9,23 +9,16 @@ import { tailOf } from '../../api/secret.ts'
 import type { KeptCard } from '../../journal/entry.ts'
 import { differs, type Found, firstContradiction, fuller, lookOf, namedBy } from './answer.ts'
 import { type Match, matchGiftCardOrder, mayHavePaid } from './gift-card-match.ts'
-import {
-  type FoundOrder,
-  type Look,
-  nothingTold,
-  type PastAttempt,
-  type SaleKind,
-  type SaleOf,
-  type Sight,
-} from './kind.ts'
+import { type FoundOrder, type Look, nothingTold, type SaleKind, type SaleOf, type Sight } from './kind.ts'
 import { readPages } from './pages.ts'
 import {
   askedBetween,
-  isUndatable,
   isWithin,
   LANDS_WITHIN_MS,
   spanOf,
+  sureWindowsOf,
   type TimeWindow,
+  undatedBy,
   windowsOf,
 } from './time-window.ts'
 
@@ -80,8 +73,8 @@ async function lookInList(sale: GiftCardSale, sight: Sight): Promise<Look> {
   }
   const look = await askSecondWitness(sale, windows, rows, sight)
   // Like the witness, it moves only a doubt.
-  const isProof = sale.state !== 'in-doubt' || !isUndatable(attempts, serverOffsetMs)
-  return look.kind === 'absent' && !isProof ? { ...look, kind: 'unclear', why: 'entries-lost' } : look
+  const why = sale.state === 'in-doubt' ? undatedBy(attempts, serverOffsetMs) : undefined
+  return look.kind === 'absent' && why ? { ...look, kind: 'unclear', why } : look
 }
 
 function findAmong(
@@ -104,13 +97,10 @@ function findAmong(
   // one is told of the same time: a person has to judge. So they have where only a clock that may have been set puts it there.
   const offsetMs = client.serverOffsetMs()
   const lost = windowsOf(losses, offsetMs)
-  const told = windowsOf(attempts.map(asTold), offsetMs)
-  const isSurelyOurs = orderedAtMs !== null && !isWithin(lost, orderedAtMs) && isWithin(told, orderedAtMs)
+  const sure = sureWindowsOf(attempts, offsetMs)
+  const isSurelyOurs = orderedAtMs !== null && !isWithin(lost, orderedAtMs) && isWithin(sure, orderedAtMs)
   return isSurelyOurs ? match : { kind: 'several', records: [match.record] }
 }
-
-/** Without what the service's clock may have been ahead as well. */
-const asTold = ({ otherOffsetsMs: _, ...attempt }: PastAttempt): PastAttempt => attempt
 
 /** Asked only where the list shows nothing, and believed only together with it. */
 async function askSecondWitness(

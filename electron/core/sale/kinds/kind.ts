@@ -57,11 +57,11 @@ export interface PastAttempt {
   readonly startedAtMs: number
   /** Null while it runs, and where its process died. */
   readonly endedAtMs: number | null
-  /** By how much the service's clock was ahead when it started; null where that was not known. */
+  /** By how much the service's clock was ahead when it started; null where that was not known, or in doubt. */
   readonly serverOffsetMs: number | null
   /** The journal tells of no such attempt: there may have been one in a time of which entries were lost. */
   readonly isSupposed?: boolean
-  /** What else it may have been; of a supposed one: what else is known of it, whenever that was. */
+  /** Between which it was where that was in doubt; of a supposed one: what else is known of it, whenever that was. */
   readonly otherOffsetsMs?: readonly number[]
 }
 
@@ -80,7 +80,7 @@ export interface Claimant {
 /** What a kind needs to look: the calls, and what the journal knows of this sale and of others. */
 export interface Sight {
   /** Looks go out behind the counter's own calls. */
-  readonly client: ServiceCalls & Pick<ServiceClient, 'serverOffsetMs' | 'otherServerOffsetMs'>
+  readonly client: ServiceCalls & Pick<ServiceClient, 'serverOffsetMs'>
   claimantOf(ref: Ref): Claimant
   readonly addressOf: AddressOf
   /** A request of the sale's may be where nobody asks any more: what is not found now says nothing of it. */

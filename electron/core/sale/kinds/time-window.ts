@@ -20,23 +20,35 @@ export const LANDS_WITHIN_MS = 5 * 60_000
 /** From the commit to the end of a call whose end nobody saw. */
 export const LONGEST_ATTEMPT_MS = callLimits.keyMs + callLimits.totalMs
 
-/** The windows of each attempt. `serverOffsetMs`: by how much the service's clock is ahead now, null where that is unknown. */
+/** The windows of each attempt. `nowOffsetMs`: by how much the service's clock is ahead now, null where that is unknown. */
 export const windowsOf = (
   attempts: readonly PastAttempt[],
-  serverOffsetMs: number | null,
+  nowOffsetMs: number | null,
 ): readonly TimeWindow[] =>
   attempts.flatMap((attempt) => {
-    if (attempt.isSupposed) return [windowOfLoss(attempt, serverOffsetMs)]
-    const { otherOffsetsMs = [] } = attempt
-    const known = [attempt.serverOffsetMs, serverOffsetMs, ...otherOffsetsMs].filter(
-      (offset) => offset !== null,
-    )
-    const offsets = known.length > 0 ? known : [0]
-    return offsets.map((offsetMs) => ({
-      fromMs: attempt.startedAtMs + offsetMs - CLOCK_SLACK_MS,
-      toMs: attempt.startedAtMs + offsetMs + lengthOf(attempt) + LANDS_WITHIN_MS + CLOCK_SLACK_MS,
-    }))
+    if (attempt.isSupposed) return [windowOfLoss(attempt, nowOffsetMs)]
+    const sure = sureWindowsOf([attempt], nowOffsetMs)
+    // The machine may have slept and its clock have been set as well: whatever lies between may be right.
+    const doubted = spanOf((attempt.otherOffsetsMs ?? []).map((offsetMs) => windowAt(attempt, offsetMs)))
+    return doubted ? [...sure, doubted] : sure
   })
+
+/** Those that hang neither on a doubt about the service's clock nor on entries that were lost. */
+export const sureWindowsOf = (
+  attempts: readonly PastAttempt[],
+  nowOffsetMs: number | null,
+): readonly TimeWindow[] =>
+  attempts.flatMap((attempt) => {
+    if (attempt.isSupposed) return []
+    const known = [attempt.serverOffsetMs, nowOffsetMs].filter((offset) => offset !== null)
+    const offsets = known.length > 0 || isInDoubt(attempt) ? known : [0]
+    return offsets.map((offsetMs) => windowAt(attempt, offsetMs))
+  })
+
+const windowAt = (attempt: PastAttempt, offsetMs: number): TimeWindow => ({
+  fromMs: attempt.startedAtMs + offsetMs - CLOCK_SLACK_MS,
+  toMs: attempt.startedAtMs + offsetMs + lengthOf(attempt) + LANDS_WITHIN_MS + CLOCK_SLACK_MS,
+})
 
 function windowOfLoss(loss: PastAttempt, nowOffsetMs: number | null): TimeWindow {
   const { startedAtMs: sinceMs, endedAtMs, serverOffsetMs, otherOffsetsMs = [] } = loss
@@ -52,16 +64,26 @@ function windowOfLoss(loss: PastAttempt, nowOffsetMs: number | null): TimeWindow
   }
 }
 
-/**
- * Whether nobody can tell when an attempt was that may have been lost: the clock went back over that time, or what the
- * service's clock was ahead at its beginning or is ahead now is not known. That nothing is found then proves nothing.
- */
-export const isUndatable = (attempts: readonly PastAttempt[], nowOffsetMs: number | null): boolean =>
-  attempts.some(
-    ({ isSupposed, startedAtMs, endedAtMs, serverOffsetMs }) =>
-      isSupposed === true &&
-      (serverOffsetMs === null || nowOffsetMs === null || endedAtMs === null || startedAtMs > endedAtMs),
-  )
+/** Why nobody can tell when an attempt was, so that nothing found proves nothing; undefined where of all it can be told. */
+export function undatedBy(
+  attempts: readonly PastAttempt[],
+  nowOffsetMs: number | null,
+): 'entries-lost' | 'clock-in-doubt' | undefined {
+  if (attempts.some((attempt) => isUndatableLoss(attempt, nowOffsetMs))) return 'entries-lost'
+  return attempts.some(isInDoubt) ? 'clock-in-doubt' : undefined
+}
+
+/** The clock went back over that time, or what the service's was ahead at its beginning or is ahead now is not known. */
+const isUndatableLoss = (
+  { isSupposed, startedAtMs, endedAtMs, serverOffsetMs }: PastAttempt,
+  nowOffsetMs: number | null,
+): boolean =>
+  isSupposed === true &&
+  (serverOffsetMs === null || nowOffsetMs === null || endedAtMs === null || startedAtMs > endedAtMs)
+
+/** It began while the service's clock was in doubt: where the machine slept and its clock was set back as well, even both ends are wrong. */
+const isInDoubt = ({ isSupposed, otherOffsetsMs = [] }: PastAttempt): boolean =>
+  isSupposed !== true && otherOffsetsMs.length > 0
 
 /** An end before its start was seen by a clock that had been set back meanwhile. */
 function lengthOf({ startedAtMs, endedAtMs }: PastAttempt): number {

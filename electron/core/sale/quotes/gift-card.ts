@@ -17,12 +17,14 @@ export async function quoteGiftCard(
   if (type.stockCount === 0) return err({ kind: 'refused', code: 'ERR_STOCK', message: 'card out of stock' })
   if (quantity > type.stockCount) return cannotSell('quantity', 'not-enough-cards')
   const { priceCentimes: unitCentimes, name: typeName } = type
+  const region = shelf.regionOf(productId)
   const totalCentimes = centimes(unitCentimes * quantity)
   return ok({
     order: {
       kind: 'gift-card',
       productId,
       productTitle: product.value.title,
+      ...(region === undefined ? {} : { region }),
       typeId,
       typeName,
       quantity,

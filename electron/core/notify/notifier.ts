@@ -1,0 +1,136 @@
+/**
+ * Late endings on the desktop: follows every event of the counter, as a window does, and has the system tell what nobody
+ * at the counter saw. Owns what stands there. It touches no sale: where it fails, the counter's own notes and lists tell
+ * the same.
+ */
+import type { NumberedEvent } from '#shared/ipc/events.ts'
+import type { Ref } from '#shared/ref.ts'
+import type { SaleView, Settings, Snapshot } from '#shared/views.ts'
+import type { Events } from '../events.ts'
+import type { Desktop } from '../ports.ts'
+import {
+  type Desk,
+  emptyDesk,
+  type Followed,
+  follow,
+  isLateEnding,
+  isOpenSale,
+  withEnding,
+  withoutEnding,
+} from './late.ts'
+import { wordsOfCount, wordsOfSale } from './words.ts'
+
+export interface NotifierOptions {
+  readonly desktop: Desktop
+  readonly events: Events
+  /** The counter as a window is given it; undefined where it cannot be had now. */
+  readonly readSnapshot: () => Promise<Snapshot | undefined>
+}
+
+/** More events than this wait for no snapshot: what they told is in the lists. */
+const maxBacklog = 1_000
+
+type Told = Pick<Settings, 'locale' | 'desktopNotifications'>
+
+/** Begins to follow. The answer ends it and clears the desktop. */
+export function startNotifier({ desktop, events, readSnapshot }: NotifierOptions): () => void {
+  /** Open sales alone, or undefined while they are being asked for. */
+  let open: Map<Ref, Followed> | undefined
+  let told: Told = { locale: 'fr', desktopNotifications: false }
+  let isJournalOpen = true
+  let backlog: NumberedEvent[] = []
+  let reading: object | undefined
+  let desk: Desk = emptyDesk
+  /** Takes each shown notification back; the one that counts is under `count`. */
+  const shown = new Map<Ref | 'count', () => void>()
+
+  async function begin(): Promise<void> {
+    const mine = {}
+    reading = mine
+    open = undefined
+    backlog = []
+    const snapshot = await readSnapshot()
+    if (reading !== mine || snapshot === undefined) return
+    told = snapshot.settings
+    isJournalOpen = snapshot.status.journal.kind === 'open'
+    open = new Map(snapshot.sales.filter(isOpenSale).map(({ ref, phase }) => [ref, follow(undefined, phase)]))
+    for (const event of backlog) if (event.sequence > snapshot.sequence) hear(event)
+    backlog = []
+  }
+
+  function hear(numbered: NumberedEvent): void {
+    const { event } = numbered
+    // Another account's sales, or those of a journal that opened: nothing of what is known here is true any more.
+    if (event.kind === 'account-changed') void begin()
+    else if (open === undefined) backlog = [...backlog, numbered].slice(-maxBacklog)
+    else if (event.kind === 'settings-changed') told = event.settings
+    else if (event.kind === 'status-changed') noteJournal(event.status.journal.kind === 'open')
+    else if (event.kind === 'sale-changed') look(open, event.sale)
+  }
+
+  /** What a journal holds that opens was told to nobody. */
+  function noteJournal(isOpen: boolean): void {
+    const opens = isOpen && !isJournalOpen
+    isJournalOpen = isOpen
+    if (opens) void begin()
+  }
+
+  function look(known: Map<Ref, Followed>, sale: SaleView): void {
+    const before = known.get(sale.ref)
+    if (isOpenSale(sale)) known.set(sale.ref, follow(before, sale.phase))
+    else known.delete(sale.ref)
+    if (told.desktopNotifications && isLateEnding(before, sale, desktop.isCounterInFront())) tell(sale)
+  }
+
+  function tell(sale: SaleView): void {
+    desk = withEnding(desk, sale.ref)
+    if (desk.kind === 'sales') showOne(sale)
+    else showCount()
+  }
+
+  function showOne(sale: SaleView): void {
+    takeBack(sale.ref)
+    const { ref } = sale
+    const put = desktop.notify(wordsOfSale(sale, told.locale), (how) => {
+      shown.delete(ref)
+      desk = withoutEnding(desk, ref)
+      if (how === 'pressed') openSale(sale)
+    })
+    shown.set(ref, put)
+  }
+
+  function showCount(): void {
+    for (const key of [...shown.keys()]) takeBack(key)
+    const put = desktop.notify(wordsOfCount(desk.refs.length, told.locale), (how) => {
+      shown.delete('count')
+      desk = emptyDesk
+      if (how === 'pressed') desktop.bringToFront()
+    })
+    shown.set('count', put)
+  }
+
+  function openSale(sale: SaleView): void {
+    desktop.bringToFront()
+    events.publish({ kind: 'sale-pressed', sale })
+  }
+
+  function takeBack(key: Ref | 'count'): void {
+    const put = shown.get(key)
+    shown.delete(key)
+    put?.()
+  }
+
+  /** Whoever is at the counter sees its lists. */
+  function clear(): void {
+    desk = emptyDesk
+    for (const key of [...shown.keys()]) takeBack(key)
+  }
+
+  const endings = [events.onEvent(hear), desktop.onFront(clear)]
+  void begin()
+  return () => {
+    reading = undefined
+    for (const end of endings) end()
+    clear()
+  }
+}

@@ -1,0 +1,66 @@
+/**
+ * What a notification says, in the counter's language: what became of the sale, and of which, so that whoever knows it
+ * knows it again. Pure. Invariant: it stands where anybody may read it, so it holds no code, and of a number or an account
+ * no more than its ends.
+ */
+import { localeTag } from '#shared/dates.ts'
+import ar from '#shared/locales/notification/ar.json' with { type: 'json' }
+import en from '#shared/locales/notification/en.json' with { type: 'json' }
+import fr from '#shared/locales/notification/fr.json' with { type: 'json' }
+import { formatDinars } from '#shared/money.ts'
+import type { Order } from '#shared/orders.ts'
+import { maskNumber } from '#shared/phone.ts'
+import { unreachable } from '#shared/result.ts'
+import { tellingOf, voiceOf } from '#shared/telling.ts'
+import type { Locale, SaleView } from '#shared/views.ts'
+import type { DesktopNotification } from '../ports.ts'
+import { cleanText } from '../receipt/clean-text.ts'
+
+/** French is the reference: a word that another lacks is a compile error. Each counts with the forms of its own. */
+type Texts = Omit<typeof fr, 'count'> & { readonly count: { readonly other: string } }
+const textsIn: Readonly<Record<Locale, Texts>> = { fr, ar, en }
+
+export function wordsOfSale(sale: SaleView, locale: Locale): DesktopNotification {
+  const texts = textsIn[locale]
+  const voice = voiceOf(sale.order)
+  const isMenu = voice === 'menu'
+  const titles: Readonly<Partial<Record<string, string>>> = {
+    ...(isMenu ? {} : texts.ended),
+    ...(voice === 'bill' ? texts.bill : {}),
+  }
+  const title = titles[tellingOf(sale)] ?? texts.changed
+  const price = texts.amount.replace('{amount}', formatDinars(sale.priceCentimes))
+  const parts = [cleanText(subjectOf(sale.order)), ...(isMenu ? [] : [price])]
+  return { title, body: parts.map(isolate).join(' · ') }
+}
+
+/** How many sales ended, where they are too many to name. */
+export function wordsOfCount(count: number, locale: Locale): DesktopNotification {
+  const texts = textsIn[locale]
+  const forms: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> = texts.count
+  const form = forms[new Intl.PluralRules(localeTag[locale]).select(count)] ?? texts.count.other
+  return { title: form.replace('#', String(count)), body: texts.look }
+}
+
+/** Numbers keep their own direction beside Arabic words. */
+const isolate = (text: string): string => `\u2068${text}\u2069`
+
+const shownAtEnd = 4
+
+function subjectOf(order: Order): string {
+  switch (order.kind) {
+    case 'internet':
+    case 'mobile':
+      return maskNumber(order.number)
+    case 'gift-card':
+      return `${order.productTitle} ${order.typeName}`
+    case 'bill':
+      return `${order.partner} ${maskAccount(order.accountNumber)}`
+    default:
+      return unreachable(order)
+  }
+}
+
+/** An account of a few characters shows none of them. */
+const maskAccount = (account: string): string =>
+  account.length > 2 * shownAtEnd ? `••••${account.slice(-shownAtEnd)}` : '••••'

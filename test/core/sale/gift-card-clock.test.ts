@@ -1,0 +1,51 @@
+/**
+ * A gift card that is ordered after the clock was set, before any answer told by how much: nobody can tell when its order
+ * would be, so neither one that is found nor that none is found is believed without a person.
+ */
+import { expect, test } from 'vitest'
+import { until } from '../../support/core.ts'
+import { lookedOften, lost, openShop, ordersAt, reachedChoice } from '../../support/gift-card-shop.ts'
+
+/** Longer than a request can take to land, and less than a review lasts. */
+const SET_BY_MS = 9 * 60_000
+const order = { kind: 'gift-card', productId: 'steam-us', typeId: 'steam-us-5', quantity: 2 } as const
+
+/** A sale whose answer was lost. The clock was set between its review and its sending, and put right before the next answer. */
+async function sellBesideTheClock(isTaken: boolean) {
+  const shop = await openShop()
+  const { clock, service, counter } = shop
+  await service.addFaults(lost(isTaken))
+  const { reviewId } = await counter.tell('sale.review', order)
+  clock.setBy(SET_BY_MS)
+  const { ref } = await counter.tell('sale.confirm', { reviewId })
+  clock.setBy(-SET_BY_MS)
+  return { ...shop, ref }
+}
+
+test('its order, where only what was in doubt puts it there, is shown to a person', async () => {
+  const { service, counter, ref } = await sellBesideTheClock(true)
+  await reachedChoice(counter, ref)
+  const [serviceId] = await ordersAt(service)
+  expect(await counter.readSale(ref)).toMatchObject({
+    ...{ phase: 'in-doubt', serviceId: null, candidates: [{ serviceId }] },
+  })
+})
+
+test('that none is found does not make it absent: a person decides, and it can be sent again', async () => {
+  const { service, counter, ref } = await sellBesideTheClock(false)
+  await until('it can be decided', async () => (await counter.readSale(ref)).decidable)
+  await lookedOften(service)
+  expect(await counter.readSale(ref)).toMatchObject({ phase: 'in-doubt', reason: 'clock-in-doubt' })
+  const said = { decision: { kind: 'not-received' as const }, seen: [], who: 'Amina', why: 'not there' }
+  expect(await counter.tell('sale.decide', { ref, ...said })).toMatchObject({ phase: 'unsent' })
+})
+
+test('where the clock stays as it was set, the next answer tells whose the order is', async () => {
+  const { clock, service, counter } = await openShop()
+  await service.addFaults(lost(true))
+  const { reviewId } = await counter.tell('sale.review', order)
+  clock.setBy(-SET_BY_MS)
+  const { ref } = await counter.tell('sale.confirm', { reviewId })
+  const [serviceId] = [(await counter.reached(ref, 'fulfilled')).serviceId]
+  expect(await ordersAt(service)).toEqual([serviceId])
+})
