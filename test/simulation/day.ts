@@ -10,10 +10,11 @@ import { createDice } from './dice.ts'
 import { spendEvening } from './evening.ts'
 import { createInspector } from './inspector.ts'
 import { createReports, invariants, type Violation } from './invariants/report.ts'
-import { readJournal, readSending } from './journal-file.ts'
+import { readSales, readSending } from './journal-file.ts'
 import { createLine } from './line/line.ts'
 import { createPostings } from './line/postings.ts'
 import { createWeather } from './line/weather.ts'
+import { createMachine } from './machine.ts'
 import { createService } from './service/service.ts'
 import { createTimeline } from './timeline.ts'
 import { createTrace } from './trace.ts'
@@ -41,8 +42,17 @@ const MAX_DAY_MS = 60 * DAY_MS
 const openingMs = Date.UTC(2026, 0, 5, 7)
 const MAX_CLOCK_ERROR_MS = 10 * 60_000
 
-export async function playDay(seed: number, keepsTrace = false): Promise<DayReport> {
-  const dice = createDice(seed)
+export interface DayOptions {
+  readonly keepsTrace?: boolean
+  /** What there is plenty of on that day, by the names of kinds of sale, troubles and chores. */
+  readonly plenty?: readonly string[] | undefined
+}
+
+export async function playDay(
+  seed: number,
+  { keepsTrace = false, plenty }: DayOptions = {},
+): Promise<DayReport> {
+  const dice = createDice(seed, plenty)
   const timeline = createTimeline()
   const trace = createTrace(keepsTrace, timeline.nowMs)
   const tally = { crashes: 0, faults: 0 }
@@ -56,22 +66,28 @@ export async function playDay(seed: number, keepsTrace = false): Promise<DayRepo
     tally.faults += 1
   }
 
-  const beganMs = openingMs + dice.between(0, DAY_MS)
-  let clockErrorMs = dice.between(-MAX_CLOCK_ERROR_MS, MAX_CLOCK_ERROR_MS)
-  const wallMs = () => beganMs + timeline.nowMs() + clockErrorMs
-  const service = createService({ dice, nowMs: () => beganMs + timeline.nowMs(), seed })
-  const weather = createWeather(dice, timeline)
+  const opening = dice.apart('opening')
+  const beganMs = openingMs + opening.between(0, DAY_MS)
+  const clockErrorMs = opening.between(-MAX_CLOCK_ERROR_MS, MAX_CLOCK_ERROR_MS)
+  const machine = createMachine({ timeline, trace, beganMs, clockErrorMs })
+  const { wallMs } = machine
+  const service = createService({
+    dice: dice.apart('service'),
+    nowMs: () => beganMs + timeline.nowMs(),
+    seed,
+  })
+  const weather = createWeather(dice.apart('weather'), timeline)
   const postings = createPostings({
     report,
     readSending: () => readSending(counter.folder()),
-    readSales: () => readJournal(counter.folder()).sales,
+    readSales: () => readSales(counter.folder()),
     listOrders: async () => (await service.ledger()).orders,
   })
   const line = createLine({ timeline, weather, service, postings, trace, onFault })
   const confirmed = new Set<string>()
   const inspector = createInspector({ service, postings, report, wallMs, confirmed, files: () => counter })
   const counter = createCounter({
-    ...{ dice, timeline, trace, wallMs, line, onFault, inBackground },
+    ...{ dice: dice.apart('counter'), timeline, trace, machine, line, onFault, inBackground },
     onCrash: () => {
       tally.crashes += 1
     },
@@ -81,25 +97,21 @@ export async function playDay(seed: number, keepsTrace = false): Promise<DayRepo
     },
     lookOver: inspector.lookOverStart,
   })
-  const customers = createCustomers({ dice, timeline, counter, report, confirmed })
-  const setClockBy = (ms: number) => {
-    clockErrorMs = Math.max(clockErrorMs + ms, -beganMs)
-    trace.tell('clock', () => `set by ${ms}`)
-  }
-
+  const customers = createCustomers({ dice: dice.apart('customers'), timeline, counter, report, confirmed })
   const doSomeChore = createChores({
-    ...{ dice, timeline, counter, trace, setClockBy },
+    ...{ dice: dice.apart('chores'), timeline, counter, trace, machine },
     readTruth: inspector.readTruth,
   })
 
   async function work(): Promise<void> {
     await counter.open()
-    const count = dice.between(FEWEST_CUSTOMERS, MOST_CUSTOMERS)
+    const count = opening.between(FEWEST_CUSTOMERS, MOST_CUSTOMERS)
     for (let number = 1; number <= count; number += 1) {
       await customers.serve(number)
-      const chores = dice.between(0, MOST_CHORES)
+      const between = dice.apart('between customers', number)
+      const chores = between.between(0, MOST_CHORES)
       for (let done = 0; done < chores; done += 1) {
-        await doSomeChore()
+        await doSomeChore(between.apart(done))
       }
     }
     await spendEvening({ counter, customers, inspector, line, service, timeline, trace, weather, report })

@@ -28,7 +28,7 @@ export interface EveningOptions {
 }
 
 const MINUTE_MS = 60_000
-const LOOK_EVERY_MS = 2 * MINUTE_MS
+const LOOK_EVERY_MS = 5 * MINUTE_MS
 /** The slowest order and the latest request: no service of this world works longer. */
 const MAX_SERVICE_HOURS = 13
 /** Once the service has ended, the slowest cadence has its turn twice. */
@@ -59,7 +59,7 @@ export async function spendEvening(options: EveningOptions): Promise<void> {
   async function waitForService(): Promise<void> {
     const endMs = timeline.nowMs() + MAX_SERVICE_HOURS * 60 * MINUTE_MS
     while (timeline.nowMs() < endMs) {
-      if (line.underWay() === 0 && (await inspector.readProgress()).isServiceDone) return
+      if (line.underWay() === 0 && (await inspector.isServiceDone())) return
       await timeline.pause(LOOK_EVERY_MS)
     }
     throw new Error('the service does not end its work')
@@ -67,7 +67,7 @@ export async function spendEvening(options: EveningOptions): Promise<void> {
 
   async function waitForSales(): Promise<void> {
     const endMs = timeline.nowMs() + MAX_SETTLE_MS
-    while (timeline.nowMs() < endMs && !(await inspector.readProgress()).isSettled) {
+    while (timeline.nowMs() < endMs && !(await inspector.isSettled())) {
       await decideOpenChoices(await counter.up(), inspector.readTruth)
       await timeline.pause(LOOK_EVERY_MS)
     }

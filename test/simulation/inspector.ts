@@ -10,7 +10,7 @@ import type { Report } from './invariants/report.ts'
 import { checkSettled, isServiceDone, isSettled } from './invariants/settled.ts'
 import { checkShown } from './invariants/shown.ts'
 import { checkList, checkSums } from './invariants/totals.ts'
-import { bodyOf, type EntryRow, readJournal } from './journal-file.ts'
+import { bodyOf, type EntryRow, readEntries, readSales } from './journal-file.ts'
 import type { Postings } from './line/postings.ts'
 import type { SimulatedService } from './service/service.ts'
 
@@ -20,8 +20,10 @@ export interface Inspector {
   checkShown(): Promise<void>
   /** A life has started. Answers whether it can go on: its journal is open. */
   lookOverStart(life: Life, diskRefused: boolean): Promise<boolean>
-  /** Whether the service has ended its work, and whether every sale shows how it ended. */
-  readProgress(): Promise<{ readonly isServiceDone: boolean; readonly isSettled: boolean }>
+  /** Whether the service has ended its work. */
+  isServiceDone(): Promise<boolean>
+  /** Whether every sale shows how it ended there. */
+  isSettled(): Promise<boolean>
   /** What a person is told who asks the service's own people about a sale. */
   readTruth: ReadTruth
   /** All promises, on a good line and with nothing left to wait for. */
@@ -46,16 +48,13 @@ export function createInspector(options: InspectorOptions): Inspector {
   let shown: SaleView[] = []
   let isHopeless = false
 
+  const readLedger = async () => withoutOthers(await service.ledger(), postings)
   const readFacts = async (): Promise<Facts> =>
-    factsFrom({
-      ...readJournal(files().folder()),
-      ledger: withoutOthers(await service.ledger(), postings),
-      postings,
-    })
+    factsFrom({ ledger: await readLedger(), sales: readSales(files().folder()), postings })
 
   function lookOver(facts: Facts): void {
     checkBooks(facts, confirmed, report)
-    checkKept(facts.entries, files().committed(), files().copyAside(), report)
+    checkKept(readEntries(files().folder()), files().committed(), files().copyAside(), report)
   }
 
   return {
@@ -88,10 +87,8 @@ export function createInspector(options: InspectorOptions): Inspector {
       for (const view of snapshot.value.sales) checkShown(view, facts, report)
       return true
     },
-    async readProgress() {
-      const facts = await readFacts()
-      return { isServiceDone: isServiceDone(facts), isSettled: isSettled(facts) }
-    },
+    isServiceDone: async () => isServiceDone(await readLedger()),
+    isSettled: async () => isSettled(await readFacts()),
     async readTruth(ref) {
       const facts = await readFacts()
       const sale = facts.sales.find((one) => one.ref === ref)
@@ -106,8 +103,11 @@ export function createInspector(options: InspectorOptions): Inspector {
     },
     isHopeless: () => isHopeless,
     sumUp() {
-      const { sales, entries } = readJournal(files().folder())
-      return { sales: sales.length, happened: [...new Set(entries.map(happeningOf))] }
+      const folder = files().folder()
+      return {
+        sales: readSales(folder).length,
+        happened: [...new Set(readEntries(folder).map(happeningOf))],
+      }
     },
   }
 }

@@ -20,11 +20,6 @@ export interface EntryRow {
   readonly hash: string
 }
 
-export interface JournalPicture {
-  readonly sales: readonly StoredSale[]
-  readonly entries: readonly EntryRow[]
-}
-
 /** The counter's account in a simulation, and so the name of its journal. */
 export const account = 'training'
 const journalPath = (folder: string) => join(folder, 'journal', `training-${account}.journal`)
@@ -37,12 +32,15 @@ export const bodyOf = (entry: EntryRow): EntryBody => JSON.parse(entry.body)
 
 const entryRows = 'SELECT sequence, at_ms AS atMs, ref, body, hash FROM entries'
 
-/** Everything, or nothing where there is no journal yet. */
-export const readJournal = (folder: string): JournalPicture =>
-  lookInto(folder, { sales: [], entries: [] }, (file) => ({
-    sales: parseSales(file.prepare('SELECT sale FROM sales ORDER BY recorded_sequence').pluck().all()),
-    entries: file.prepare<[], EntryRow>(`${entryRows} ORDER BY sequence`).all(),
-  }))
+/** All sales; none where there is no journal yet. */
+export const readSales = (folder: string): readonly StoredSale[] =>
+  lookInto(folder, [], (file) =>
+    parseSales(file.prepare('SELECT sale FROM sales ORDER BY recorded_sequence').pluck().all()),
+  )
+
+/** The whole chain; nothing where there is no journal yet. */
+export const readEntries = (folder: string): readonly EntryRow[] =>
+  lookInto(folder, [], (file) => file.prepare<[], EntryRow>(`${entryRows} ORDER BY sequence`).all())
 
 /** The sales whose attempt is under way, as the disk knows it. */
 export const readSending = (folder: string): readonly StoredSale[] =>
@@ -103,5 +101,6 @@ function dumpProjections(file: Database.Database): ReadonlyMap<string, readonly 
     "SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'entries' AND name NOT LIKE 'sqlite%'",
   )
   const names = tables.pluck().all()
-  return new Map(names.map((name) => [name, file.prepare(`SELECT * FROM "${name}" ORDER BY 1, 2`).all()]))
+  const rowsOf = (name: string) => file.prepare(`SELECT * FROM "${name}" ORDER BY 1, 2`).raw().all()
+  return new Map(names.map((name) => [name, rowsOf(name)]))
 }

@@ -4,14 +4,14 @@ import { MutationError, mutate } from './mutate.ts'
 import { mutations } from './mutations.ts'
 import { faultsOf, simulate } from './simulate.ts'
 
-/** Days in which a mutation has to be noticed. */
+/** Days in which a mutation has to be noticed; most are on one of the first three. */
 const MAX_SEEDS = 400
-const PATIENCE_MS = 300_000
+const PATIENCE_MS = 600_000
 
-test.for(mutations)('$name is noticed: "$belief"', { timeout: PATIENCE_MS }, async ({ name, seed = 1 }) => {
+test.for(mutations)('$name is noticed: "$belief"', { timeout: PATIENCE_MS }, async ({ name }) => {
   const told: string[] = []
   await simulate({
-    ...{ seeds: MAX_SEEDS, firstSeed: seed, workers: 1, mutation: name, stopsAtFault: true },
+    ...{ seeds: MAX_SEEDS, workers: 1, mutation: name, stopsAtFault: true },
     onDay: (day) => {
       if (faultsOf(day) > 0) told.push(...day.violations.map(({ invariant }) => String(invariant)))
     },

@@ -24,6 +24,6 @@ const tell = (report: DayReport) =>
 
 keepStatements()
 for (let seed = share.first; seed < share.end; seed += share.step) {
-  await tell(await playDay(seed, share.keepsTrace))
+  await tell(await playDay(seed, { keepsTrace: share.keepsTrace, plenty: mutation?.plenty }))
 }
 process.disconnect()

@@ -3,6 +3,7 @@ import type { SaleView } from '#shared/views.ts'
 import type { Counter } from '../counter/counter.ts'
 import type { Life } from '../counter/life.ts'
 import type { Dice } from '../dice.ts'
+import type { Machine } from '../machine.ts'
 import type { Timeline } from '../timeline.ts'
 import type { Trace } from '../trace.ts'
 import { decideByTruth, type ReadTruth } from './decisions.ts'
@@ -14,8 +15,7 @@ export interface ChoresOptions {
   readonly counter: Counter
   readonly trace: Trace
   readonly readTruth: ReadTruth
-  /** A person sets the machine's clock. */
-  readonly setClockBy: (ms: number) => void
+  readonly machine: Pick<Machine, 'setClockBy' | 'sleepFor'>
 }
 
 interface Chore {
@@ -96,29 +96,29 @@ const chores: readonly Chore[] = [
   {
     name: 'sleep',
     weight: 1,
-    async work({ dice, timeline }, life) {
+    async work({ dice, machine }, life) {
       life.core.setPower('suspend')
-      await timeline.pause(dice.between(MINUTE_MS, 30 * MINUTE_MS))
+      await machine.sleepFor(dice.between(MINUTE_MS, 30 * MINUTE_MS))
       if (life.isAlive()) life.core.setPower('resume')
     },
   },
   {
     name: 'set clock',
     weight: 2,
-    async work({ dice, setClockBy }) {
+    async work({ dice, machine }) {
       const { maxMs } = dice.pickByWeight(clockJumps)
-      setClockBy(dice.between(-maxMs, maxMs))
+      machine.setClockBy(dice.between(-maxMs, maxMs))
     },
   },
 ]
 
-/** Answers how this day's cashier does one thing or another. */
-export function createChores(options: ChoresOptions): () => Promise<void> {
-  const { dice, trace, counter } = options
-  const today = dice.reweigh(chores)
-  return async () => {
+/** Answers how this day's cashier does one thing or another, with dice for that one. */
+export function createChores(options: ChoresOptions): (dice: Dice) => Promise<void> {
+  const { trace, counter } = options
+  const today = options.dice.reweigh(chores)
+  return async (dice) => {
     const chore = dice.pickByWeight(today)
     trace.tell('cashier', () => chore.name)
-    await chore.work(options, await counter.up())
+    await chore.work({ ...options, dice }, await counter.up())
   }
 }

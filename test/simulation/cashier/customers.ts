@@ -45,8 +45,8 @@ const wishesWhereUnsent = [
   { weight: 2, command: undefined },
 ] as const
 
-export function createCustomers(options: CustomersOptions): Customers {
-  const { dice, timeline, counter, report, confirmed } = options
+/** One customer and the cashier before them, with dice of their own. */
+function createVisit({ timeline, counter, report, confirmed }: CustomersOptions, dice: Dice) {
   const think = (maxMs: number) => timeline.pause(dice.between(500, maxMs))
 
   async function review(make: (life: Life) => Promise<Wish | undefined>): Promise<string | undefined> {
@@ -100,17 +100,25 @@ export function createCustomers(options: CustomersOptions): Customers {
     }
   }
 
+  return { think, review, confirm, attend }
+}
+
+export function createCustomers(options: CustomersOptions): Customers {
+  const { dice, timeline, counter } = options
+  const onSale = dice.favoured(kinds, ({ kind }) => kind)
   return {
     async serve(number) {
-      const kind = dice.pickByWeight(kinds)
+      const own = dice.apart(number)
+      const { think, review, confirm, attend } = createVisit(options, own)
+      const kind = own.pickByWeight(onSale)
       let wish: Wish | undefined
       const reviewId = await review(async (life) => {
-        wish = await kind.wish(dice, number, life.ask)
+        wish = await kind.wish(own, number, life.ask)
         return wish
       })
       if (reviewId === undefined) return
       // The same once more: a second window, or a customer who wants two. Of bills the second must not be sold.
-      const hasTwin = dice.happens(TWIN_PERCENT) && !(wish && kind.hasNoLike?.(wish))
+      const hasTwin = own.happens(TWIN_PERCENT) && !(wish && kind.hasNoLike?.(wish))
       const twinId = hasTwin ? await review(async () => wish) : undefined
       await think(15_000)
       const sale = await confirm(reviewId)
@@ -118,6 +126,7 @@ export function createCustomers(options: CustomersOptions): Customers {
       if (sale !== undefined) await attend(sale.ref)
     },
     async servePlainly(make, number) {
+      const { review, confirm } = createVisit(options, dice.apart(number))
       for (let tries = 0; tries < PLAIN_TRIES; tries += 1) {
         const life = await counter.up()
         await life.ask('connection.check', {})

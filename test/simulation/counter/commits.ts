@@ -6,6 +6,7 @@ import Database from 'better-sqlite3'
 import type { Dice } from '../dice.ts'
 import type { CommitWatch } from '../disk.ts'
 import { readNewEntries } from '../journal-file.ts'
+import type { CommitKind } from './doom.ts'
 import { isDoomedAtCommit, type Run } from './run.ts'
 
 export interface CommittedEntries {
@@ -14,7 +15,6 @@ export interface CommittedEntries {
 }
 
 interface CommitOptions {
-  readonly dice: Dice
   readonly currentRun: () => Run | undefined
   /** Ends the process. Answers what its code meets where it would go on. */
   readonly kill: (run: Run) => Error
@@ -24,36 +24,42 @@ interface CommitOptions {
 const TORN_PERCENT = 30
 /** A journal that has no name yet may never get one. */
 const isNamed = (file: Database.Database) => file.name.endsWith('.journal')
+/** One that is being made is a journal already. */
+const kindOf = (file: Database.Database): CommitKind => (file.name.includes('.journal') ? 'journal' : 'aside')
 
 export function createCommitWatch(options: CommitOptions): CommitWatch & CommittedEntries {
-  const { dice, currentRun, kill, onRefusal } = options
+  const { currentRun, kill, onRefusal } = options
   const committed: string[] = []
-  let tears = false
+  /** What a commit that is kept is denied with. */
+  let torn: Error | undefined
 
-  function refuseNowAndThen(run: Run): void {
-    tears = false
+  function refuseNowAndThen(run: Run, kind: CommitKind): void {
+    torn = undefined
+    if (run.refusesPercent === 0) return
+    const dice = run.fate.apart('commit', kind, run.commits[kind])
     if (!dice.happens(run.refusesPercent)) return
     run.diskRefused = true
-    tears = dice.happens(TORN_PERCENT)
-    onRefusal(tears ? 'a commit is kept and denied' : 'a commit is refused')
-    if (!tears) throw diskError(dice)
+    const isKept = dice.happens(TORN_PERCENT)
+    onRefusal(isKept ? 'a commit is kept and denied' : 'a commit is refused')
+    if (!isKept) throw diskError(dice)
+    torn = diskError(dice)
   }
 
   return {
     list: () => committed,
-    before() {
-      const run = currentRun()
+    before(file) {
+      const [run, kind] = [currentRun(), kindOf(file)]
       if (run === undefined) return
-      run.commits += 1
-      if (isDoomedAtCommit(run, 'before')) throw kill(run)
-      refuseNowAndThen(run)
+      run.commits[kind] += 1
+      if (isDoomedAtCommit(run, kind, 'before')) throw kill(run)
+      refuseNowAndThen(run, kind)
     },
     after(file) {
       if (isNamed(file)) committed.push(...readNewEntries(file, committed.length).map(({ hash }) => hash))
       const run = currentRun()
       if (run === undefined) return
-      if (isDoomedAtCommit(run, 'after')) throw kill(run)
-      if (tears) throw diskError(dice)
+      if (isDoomedAtCommit(run, kindOf(file), 'after')) throw kill(run)
+      if (torn) throw torn
     },
   }
 }

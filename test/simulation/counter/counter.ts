@@ -8,6 +8,7 @@ import type { Dice } from '../dice.ts'
 import { createDisk, putBack } from '../disk.ts'
 import { witnessPath } from '../journal-file.ts'
 import type { Line, Sender } from '../line/line.ts'
+import type { Machine } from '../machine.ts'
 import type { Timeline } from '../timeline.ts'
 import type { Trace } from '../trace.ts'
 import { createCommitWatch } from './commits.ts'
@@ -37,7 +38,7 @@ export interface CounterOptions {
   readonly dice: Dice
   readonly timeline: Timeline
   readonly trace: Trace
-  readonly wallMs: () => number
+  readonly machine: Pick<Machine, 'wallMs' | 'elapsedMs'>
   readonly line: Pick<Line, 'transportFor'>
   readonly onCrash: () => void
   readonly onFault: (name: string) => void
@@ -51,8 +52,8 @@ export interface CounterOptions {
 const POWER_CUT_PERCENT = 30
 
 export function createCounter(options: CounterOptions): Counter {
-  const { dice, timeline, trace, wallMs, line, onCrash, onFault, onShown, lookOver, inBackground } = options
-  const [drawDoom, drawPauseMs] = [createDooms(dice), createPauses(dice)]
+  const { dice, timeline, trace, machine, line, onCrash, onFault, onShown, lookOver, inBackground } = options
+  const [drawDoom, drawPauseMs] = [createDooms(dice.apart('dooms')), createPauses(dice.apart('pauses'))]
   let run: Run | undefined
   let life: Life | undefined
   let lives = 0
@@ -62,7 +63,7 @@ export function createCounter(options: CounterOptions): Counter {
     onFault('disk')
     trace.tell('disk', () => what)
   }
-  const commits = createCommitWatch({ dice, currentRun: () => run, kill, onRefusal })
+  const commits = createCommitWatch({ currentRun: () => run, kill, onRefusal })
   const disk = createDisk(commits)
 
   /** The process of this run is gone, now. Answers what its code meets where it would go on. */
@@ -72,7 +73,7 @@ export function createCounter(options: CounterOptions): Counter {
       onCrash()
       disk.cutOff()
       const { witness } = dying
-      if (witness !== undefined && dice.happens(POWER_CUT_PERCENT))
+      if (witness !== undefined && dying.fate.apart('power').happens(POWER_CUT_PERCENT))
         putBack(witnessPath(disk.folder()), witness)
       leave(dying)
     }
@@ -83,7 +84,7 @@ export function createCounter(options: CounterOptions): Counter {
     ending.mortality.end()
     run = undefined
     life = undefined
-    timeline.after(drawPauseMs(), () => inBackground(open()))
+    timeline.after(drawPauseMs(ending.fate.apart('pause')), () => inBackground(open()))
   }
 
   /** The folder's name is another one each time. */
@@ -91,8 +92,8 @@ export function createCounter(options: CounterOptions): Counter {
 
   const senderOf = (one: Run): Sender => ({
     isAlive: one.mortality.isAlive,
-    beginCall(movesMoney) {
-      const end = countCall(one, movesMoney)
+    beginCall(kind) {
+      const end = countCall(one, kind)
       const { doom } = one
       return (point) => {
         if (end !== point || !isStill(one, doom)) return false
@@ -105,13 +106,13 @@ export function createCounter(options: CounterOptions): Counter {
   async function open(): Promise<void> {
     disk.clearAway()
     lives += 1
-    const mortality = createMortality()
-    const one = drawRun(lives, mortality, isSpared ? undefined : dice, drawDoom)
+    const [mortality, fate] = [createMortality(), dice.apart('life', lives)]
+    const one = drawRun({ number: lives, mortality, fate, isSpared, drawDoom })
     run = one
     trace.tell('counter', () => `life ${one.number} starts, until ${describeDoom(one.doom)}`)
     const started = startLife(
       {
-        ...{ number: one.number, dataDir: disk.folder(), timeline, dice, wallMs, onShown },
+        ...{ number: one.number, dataDir: disk.folder(), timeline, fate, machine, onShown },
         transport: line.transportFor(senderOf(one)),
         onLog: (level, what, facts) =>
           trace.tell('log', () => `${level} ${what} ${withoutPlace(JSON.stringify(facts))}`),

@@ -12,8 +12,10 @@ import { makeRef } from '#shared/ref.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import type { SaleView } from '#shared/views.ts'
 import { trainingKeys } from '#training/keys.ts'
+import { noPrinter } from '../../support/no-printer.ts'
 import type { Dice } from '../dice.ts'
 import { account } from '../journal-file.ts'
+import type { Machine } from '../machine.ts'
 import { baseUrl, billUrl } from '../service/addresses.ts'
 import type { Timeline } from '../timeline.ts'
 
@@ -40,9 +42,9 @@ export interface LifeOptions {
   readonly number: number
   readonly dataDir: string
   readonly timeline: Timeline
-  readonly dice: Dice
-  /** The machine's clock, which a person may set. */
-  readonly wallMs: () => number
+  /** The dice of this life. */
+  readonly fate: Dice
+  readonly machine: Pick<Machine, 'wallMs' | 'elapsedMs'>
   readonly transport: Transport
   readonly onShown: (sale: SaleView) => void
   readonly onLog: (level: string, what: string, facts: object | undefined) => void
@@ -72,13 +74,14 @@ export type Mortality = ReturnType<typeof createMortality>
 
 /** Starts the program: its journal is opened and looked over, and nothing is called yet. */
 export function startLife(options: LifeOptions, mortality: Mortality): Life {
-  const { number, dataDir, dice, transport, onShown, onLog } = options
+  const { number, dataDir, fate, transport, onShown, onLog } = options
   const { isAlive, ended } = mortality
   const clock = clockOf(options, isAlive)
+  const [chance, ids, refs] = [fate.apart('chance'), fate.apart('ids'), fate.apart('refs')]
   const core = createCore(
     {
       ...{ dataDir, environment: 'training', account, baseUrl, billUrl, transport },
-      chance: { draw: dice.draw, newId: () => Buffer.from(dice.bytes(12)).toString('hex') },
+      chance: { draw: chance.draw, newId: () => Buffer.from(ids.bytes(12)).toString('hex') },
     },
     {
       clock,
@@ -87,12 +90,15 @@ export function startLife(options: LifeOptions, mortality: Mortality): Life {
         readJournalKey: async () => ok(journalKey),
         restoreJournalKey: async () => err({ problem: 'denied' }),
       },
-      refs: { newRef: () => makeRef(Math.max(0, clock.nowMs()), dice.bytes(10)) },
+      refs: { newRef: () => makeRef(Math.max(0, clock.nowMs()), refs.bytes(10)) },
       files: {
         saveText: async () => ok({ path: null }),
+        saveBytes: async () => ok({ path: null }),
+        openPicture: async () => ok({ path: null, bytes: new Uint8Array() }),
         openText: async () => ok({ path: null, text: '' }),
+        askPath: async () => ok({ path: null }),
       },
-      printer: { savePdf: async () => err('no printer') },
+      printer: noPrinter,
       log: { write: (level, what, facts) => isAlive() && onLog(level, what, facts) },
     },
   )
@@ -108,10 +114,10 @@ export function startLife(options: LifeOptions, mortality: Mortality): Life {
   return { number, ask, core, isAlive, ended, end: mortality.end }
 }
 
-function clockOf({ timeline, wallMs }: LifeOptions, isAlive: () => boolean): Clock {
+function clockOf({ timeline, machine }: LifeOptions, isAlive: () => boolean): Clock {
   return {
-    nowMs: wallMs,
-    elapsedMs: timeline.nowMs,
+    nowMs: machine.wallMs,
+    elapsedMs: machine.elapsedMs,
     after: (delayMs, work) =>
       isAlive() ? timeline.after(delayMs, () => isAlive() && work()) : () => undefined,
   }

@@ -1,7 +1,6 @@
 /** What the two sides hold at one moment, and which order of the service's belongs to which sale. */
 import type { StoredSale } from '#core/journal/journal.ts'
 import type { Ledger } from '#training/ledger.ts'
-import type { EntryRow } from '../journal-file.ts'
 import type { Postings } from '../line/postings.ts'
 import type { ServiceOrder } from '../service/service.ts'
 import { findClaimants } from './claims.ts'
@@ -9,7 +8,6 @@ import { findClaimants } from './claims.ts'
 export interface Facts {
   readonly ledger: Ledger
   readonly sales: readonly StoredSale[]
-  readonly entries: readonly EntryRow[]
   readonly postings: Pick<Postings, 'originOf' | 'isAwaited'>
   /** The sales that explain each order, by its id. */
   readonly claimants: ReadonlyMap<string, readonly StoredSale[]>

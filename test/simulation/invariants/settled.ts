@@ -1,5 +1,6 @@
 /** Promises 3 and 4, when the line is good, nothing is under way and the service has ended its work. */
 import type { StoredSale } from '#core/journal/journal.ts'
+import type { Ledger } from '#training/ledger.ts'
 import { endOfWord, kindOf } from '../kinds/kinds.ts'
 import { type Facts, netOf, ordersOf } from './facts.ts'
 import type { Report } from './report.ts'
@@ -8,7 +9,7 @@ import type { Report } from './report.ts'
 const nothingHeld: readonly StoredSale['state'][] = ['refused', 'unsent', 'cancelled']
 
 /** Whether the service will change nothing more by itself. */
-export const isServiceDone = ({ ledger }: Facts): boolean =>
+export const isServiceDone = (ledger: Ledger): boolean =>
   ledger.orders.every(({ kind, status }) => endOfWord(kindOf(kind), status) !== undefined)
 
 export const isSettled = (facts: Facts): boolean =>

@@ -29,8 +29,10 @@ export const giftCard: SimulatedKind = {
   kind: 'gift-card',
   weight: 5,
   async wish(dice, customer) {
-    const { typeId } = dice.pick(giftCardPractice)
-    const card = dice.happens(SPECIAL_PERCENT) ? { productId: practiceProduct, typeId } : dice.pick(cards)
+    const typeOf = ({ typeId }: { readonly typeId: string }) => typeId
+    const { typeId } = dice.pick(dice.favoured(giftCardPractice, typeOf))
+    const special = { productId: practiceProduct, typeId }
+    const card = dice.happens(SPECIAL_PERCENT) ? special : dice.pick(dice.favoured(cards, typeOf))
     return wishFor(card, dice.happens(OWN_QUANTITY_PERCENT) ? MOST_ALIKE + customer : dice.pick(quantities))
   },
   plainWish: undefined,

@@ -14,9 +14,13 @@ export const kindOfPost = (method: string, path: string): SimulatedKind | undefi
 
 /** The kind of a path that reads one record. */
 export const kindOfRecord = (path: string): SimulatedKind | undefined =>
-  kinds.find(
-    ({ refPath, idPath }) => path.startsWith(idPath) || (refPath !== undefined && path.startsWith(refPath)),
-  )
+  // The file of a bill's receipt stands under the bill's own path, and is no record.
+  path.endsWith('/receipt')
+    ? undefined
+    : kinds.find(
+        ({ refPath, idPath }) =>
+          path.startsWith(idPath) || (refPath !== undefined && path.startsWith(refPath)),
+      )
 
 export function kindOf(kind: string): SimulatedKind {
   const found = kinds.find((one) => one.kind === kind)

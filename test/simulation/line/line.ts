@@ -10,6 +10,7 @@ import { kindOfPost, kindOfRecord } from '../kinds/kinds.ts'
 import type { SimulatedService } from '../service/service.ts'
 import type { Timeline } from '../timeline.ts'
 import type { Trace } from '../trace.ts'
+import { type CallKind, callKindOf } from './call-kind.ts'
 import type { Arrival, Course } from './course.ts'
 import type { Posting, Postings } from './postings.ts'
 import type { Weather } from './weather.ts'
@@ -18,7 +19,7 @@ import type { Weather } from './weather.ts'
 export interface Sender {
   isAlive(): boolean
   /** A call begins. Answers whether its process ends at this point of it, and ends it then. */
-  beginCall(movesMoney: boolean): (point: CallPoint) => boolean
+  beginCall(kind: CallKind): (point: CallPoint) => boolean
 }
 
 export interface Line {
@@ -63,7 +64,7 @@ export function createLine(options: LineOptions): Line {
   function send(sender: Sender, request: TransportRequest, withinMs: number): Promise<TransportResult> {
     const { method, path } = request
     const kind = kindOfPost(method, path)
-    const diesAt = sender.beginCall(kind !== undefined)
+    const diesAt = sender.beginCall(callKindOf(request))
     if (!sender.isAlive() || diesAt('before-it-leaves')) return never()
     const course = weather.courseOf({ request, kind })
     calls += 1
@@ -154,12 +155,12 @@ export function createLine(options: LineOptions): Line {
 /** What the transport makes of what comes back, as the real one does. */
 function resultOf(delivery: Delivery): TransportResult {
   if (delivery.kind === 'cut') return lost('cut-before-answer')
-  const { status, body } = delivery.answer
-  const headers: AnswerHeaders = Object.fromEntries(
-    Object.entries(delivery.answer.headers).map(([name, value]) => [name.toLowerCase(), value]),
-  )
+  const { status } = delivery.answer
+  const body = Buffer.from(delivery.answer.body)
+  const told = Object.entries(delivery.answer.headers).map(([name, value]) => [name.toLowerCase(), value])
+  const headers: AnswerHeaders = { ...Object.fromEntries(told), 'content-length': String(body.length) }
   if (delivery.kind === 'half') return { kind: 'lost', reason: 'cut-in-answer', status, headers }
-  return { kind: 'answer', status, headers, body: typeof body === 'string' ? Buffer.from(body) : body }
+  return { kind: 'answer', status, headers, body }
 }
 
 const MAX_TOLD_CHARACTERS = 300

@@ -1,6 +1,10 @@
-/** The line over a day: good, rough or down, and good for ever once the day is over. Owns how often something goes wrong. */
-import type { Dice } from '../dice.ts'
+/**
+ * The line over a day: good, rough or down, and good for ever once the day is over. Owns how often something goes wrong.
+ * Invariant: its mood goes by the time alone, and what becomes of a call by how many there were to its place before.
+ */
+import { type Dice, inTurns } from '../dice.ts'
 import type { Timeline } from '../timeline.ts'
+import { placeOf } from './call-kind.ts'
 import { type Asked, type Course, plainCourse } from './course.ts'
 import { lineTroubles } from './line-troubles.ts'
 import { serviceTroubles } from './service-troubles.ts'
@@ -31,7 +35,7 @@ const good: Mood = {
   ...{ troublePercent: 2, moneyTroublePercent: 25 },
 }
 const rough: Mood = {
-  ...{ weight: 5, minMs: 30 * SECOND_MS, maxMs: 10 * MINUTE_MS },
+  ...{ weight: 8, minMs: 30 * SECOND_MS, maxMs: 10 * MINUTE_MS },
   ...{ troublePercent: 35, moneyTroublePercent: 75 },
 }
 const down: Mood = {
@@ -40,28 +44,31 @@ const down: Mood = {
 }
 
 export function createWeather(dice: Dice, timeline: Timeline): Weather {
-  const troubles = dice.reweigh([...lineTroubles, ...serviceTroubles])
+  const [moods, callDice] = [dice.apart('moods'), inTurns(dice.apart('calls'))]
+  const troubles = dice.apart('troubles').reweigh([...lineTroubles, ...serviceTroubles])
   let mood = good
-  let changesAtMs = dice.between(0, 2 * MINUTE_MS)
+  let changesAtMs = moods.between(0, 2 * MINUTE_MS)
   let isClear = false
 
   function turn(): void {
-    if (timeline.nowMs() < changesAtMs) return
-    mood = dice.pickByWeight([good, rough, down])
-    changesAtMs = timeline.nowMs() + dice.between(mood.minMs, mood.maxMs)
+    while (timeline.nowMs() >= changesAtMs) {
+      mood = moods.pickByWeight([good, rough, down])
+      changesAtMs += moods.between(mood.minMs, mood.maxMs)
+    }
   }
 
   return {
     courseOf(asked) {
-      if (isClear) return plainCourse(dice)
+      const own = callDice(placeOf(asked.request))
+      if (isClear) return plainCourse(own)
       turn()
       const percent = asked.kind === undefined ? mood.troublePercent : mood.moneyTroublePercent
-      if (!dice.happens(percent)) return plainCourse(dice)
+      if (!own.happens(percent)) return plainCourse(own)
       const fitting = troubles.filter(
         ({ reaches, fits }) => (mood.isDown === undefined || !reaches) && (fits?.(asked) ?? true),
       )
-      const { name, draw } = dice.pickByWeight(fitting)
-      return { fault: name, arrivals: [], cutAfterMs: null, ...draw(dice, asked) }
+      const { name, draw } = own.pickByWeight(fitting)
+      return { fault: name, arrivals: [], cutAfterMs: null, ...draw(own, asked) }
     },
     clearUp() {
       isClear = true

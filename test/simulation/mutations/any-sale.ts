@@ -4,7 +4,6 @@ import { errors, type Mutation, sale, words } from './mutation.ts'
 export const mutationsOfAnySale: readonly Mutation[] = [
   {
     name: 'commit-after-call',
-    seed: 2,
     belief: 'The sale may be written down when its answer is there.',
     edits: [
       {
@@ -19,7 +18,7 @@ export const mutationsOfAnySale: readonly Mutation[] = [
   },
   {
     name: 'new-ref-on-retry',
-    seed: 37,
+    plenty: ['internet', 'very-late-request', 'resend'],
     belief: 'A second try is a new request.',
     edits: [
       {
@@ -34,7 +33,7 @@ export const mutationsOfAnySale: readonly Mutation[] = [
   },
   {
     name: 'internal-error-is-refusal',
-    seed: 19,
+    plenty: ['internal-error'],
     belief: 'A service that answers 500 has done nothing.',
     edits: [
       {
@@ -46,7 +45,7 @@ export const mutationsOfAnySale: readonly Mutation[] = [
   },
   {
     name: 'duplicated-ref-is-refusal',
-    seed: 44,
+    plenty: ['internet', 'mobile', 'twice'],
     belief: 'A ref that was used before was used by somebody else.',
     edits: [
       {
@@ -58,7 +57,7 @@ export const mutationsOfAnySale: readonly Mutation[] = [
   },
   {
     name: 'no-grace',
-    seed: 23,
+    plenty: ['internet', 'mobile', 'late-request'],
     belief: 'What is not found at once was never received.',
     edits: [
       {
@@ -71,7 +70,7 @@ export const mutationsOfAnySale: readonly Mutation[] = [
   },
   {
     name: 'unproven-absence',
-    seed: 86,
+    plenty: ['internet', 'answer-lost', 'missing-paths'],
     belief: 'A path that answers NOT_FOUND is the right path.',
     edits: [
       {
@@ -83,7 +82,7 @@ export const mutationsOfAnySale: readonly Mutation[] = [
   },
   {
     name: 'silence-is-not-sent',
-    seed: 11,
+    plenty: ['answer-lost'],
     belief: 'A request without an answer never arrived.',
     edits: [
       {
@@ -96,7 +95,7 @@ export const mutationsOfAnySale: readonly Mutation[] = [
   },
   {
     name: 'unknown-word-is-failure',
-    seed: 5,
+    plenty: ['strange-words'],
     belief: 'A status that the tables do not know means that it went wrong.',
     edits: [
       {
@@ -108,7 +107,7 @@ export const mutationsOfAnySale: readonly Mutation[] = [
   },
   {
     name: 'refusal-after-doubt-is-final',
-    seed: 1154,
+    plenty: ['internet', 'mobile', 'very-late-request', 'refused', 'resend'],
     belief: 'The last answer counts.',
     edits: [
       {
@@ -125,7 +124,6 @@ export const mutationsOfAnySale: readonly Mutation[] = [
   },
   {
     name: 'no-recovery',
-    seed: 2,
     belief: 'What was open comes up by itself.',
     edits: [
       {
@@ -158,7 +156,7 @@ export const mutationsOfAnySale: readonly Mutation[] = [
   },
   {
     name: 'cancelled-is-forgotten',
-    seed: 132,
+    plenty: ['internet', 'mobile', 'very-late-request', 'cancel'],
     belief: 'What the cashier gave up is over.',
     edits: [
       {
@@ -170,13 +168,13 @@ export const mutationsOfAnySale: readonly Mutation[] = [
   },
   {
     name: 'unsent-is-forgotten',
-    seed: 152,
+    plenty: ['internet', 'mobile', 'very-late-request'],
     belief: 'What was not found once will never be.',
     edits: [{ file: 'electron/core/schedule/cadence.ts', find: '  unsent: lateWatch,\n', replace: '' }],
   },
   {
     name: 'queue-is-given-up',
-    seed: 146,
+    plenty: ['internet', 'slow-service'],
     belief: 'An order that takes an hour has failed.',
     edits: [
       { file: 'electron/core/schedule/cadence.ts', find: '    always(10 * MINUTE_MS),\n', replace: '' },
@@ -184,7 +182,6 @@ export const mutationsOfAnySale: readonly Mutation[] = [
   },
   {
     name: 'review-sells-twice',
-    seed: 2,
     belief: 'Nobody presses twice.',
     edits: [
       {
@@ -206,7 +203,6 @@ export const mutationsOfAnySale: readonly Mutation[] = [
   },
   {
     name: 'attempt-without-end',
-    seed: 2,
     belief: 'How an attempt ended can be read from the sale.',
     edits: [
       {

@@ -6,7 +6,7 @@ const table = 'electron/core/journal/migrations/sales-of-every-kind.ts'
 export const mutationsOfKinds: readonly Mutation[] = [
   {
     name: 'cards-without-grace',
-    seed: 72,
+    plenty: ['gift-card', 'late-request'],
     belief: 'An order that is not in the list at once was not taken.',
     edits: [
       {
@@ -18,7 +18,7 @@ export const mutationsOfKinds: readonly Mutation[] = [
   },
   {
     name: 'cards-without-claims',
-    seed: 5,
+    plenty: ['gift-card', 'psn-fr-10', 'answer-lost'],
     belief: 'An order of the right thing at the right time is this one.',
     edits: [
       {
@@ -30,43 +30,51 @@ export const mutationsOfKinds: readonly Mutation[] = [
   },
   {
     name: 'clock-tells-age',
-    seed: 1052,
+    plenty: [
+      'gift-card',
+      'psn-fr-10',
+      'TEST_PARTIAL',
+      'late-request',
+      'set clock',
+      'cancel',
+      'closed-for-days',
+    ],
     belief: 'Of two sales the one with the lower ref is the older.',
     edits: [
       {
         file: `${sale}/sight.ts`,
-        find: 'return placeOf(journal, other) < placeOf(journal, sale)',
-        replace: 'return other.ref < sale.ref',
+        find: 'rankOf(other) === rank && at > place',
+        replace: 'rankOf(other) === rank && other.ref < sale.ref',
       },
     ],
   },
   {
     name: 'clock-is-never-set',
-    seed: 5118,
+    plenty: ['gift-card', 'not-sent', 'late-request', 'set clock', 'resend'],
     belief: 'What the service said last of its time holds until it says more.',
     edits: [
       {
         file: 'electron/core/api/server-clock.ts',
-        find: 'told.offsetMs - Math.min(0, told.jumpMs)',
-        replace: 'told.offsetMs',
+        find: 'Math.abs(jumpMs) > DRIFT_MS',
+        replace: 'Math.abs(jumpMs) < 0',
       },
     ],
   },
   {
     name: 'clock-is-right',
-    seed: 5,
+    plenty: ['gift-card', 'answer-lost'],
     belief: 'Two machines agree on the time.',
     edits: [
       {
         file: `${sale}/kinds/time-window.ts`,
-        find: '    const offsets = known.length > 0 ? known : [0]',
-        replace: '    const offsets = [0]',
+        find: 'const offsets = known.length > 0 || isInDoubt(attempt) ? known : [0]',
+        replace: 'const offsets = [0]',
       },
     ],
   },
   {
     name: 'ready-is-absence',
-    seed: 95,
+    plenty: ['bill', 'late-request'],
     belief: 'A transaction that is still READY was not paid.',
     edits: [
       {
@@ -78,13 +86,13 @@ export const mutationsOfKinds: readonly Mutation[] = [
   },
   {
     name: 'failed-is-paid',
-    seed: 11,
+    plenty: ['bill'],
     belief: 'A payment that has ended is paid.',
     edits: [{ file: words, find: "FAILED: 'failed'", replace: "FAILED: 'fulfilled'" }],
   },
   {
     name: 'transaction-pays-twice',
-    seed: 4,
+    plenty: ['bill'],
     belief: 'The service will see to it.',
     edits: [
       {
@@ -103,19 +111,19 @@ export const mutationsOfKinds: readonly Mutation[] = [
   },
   {
     name: 'unknown-error-is-refusal',
-    seed: 8,
+    plenty: ['mobile'],
     belief: 'An error is an error.',
     edits: [{ file: words, find: "UNKNOWN_ERROR: 'unknown'", replace: "UNKNOWN_ERROR: 'failed'" }],
   },
   {
     name: 'unknown-bill-is-refusal',
-    seed: 48,
+    plenty: ['bill'],
     belief: 'What is not confirmed was not paid.',
     edits: [{ file: words, find: " UNKNOWN: 'unknown'", replace: " UNKNOWN: 'failed'" }],
   },
   {
     name: 'part-is-whole',
-    seed: 6,
+    plenty: ['gift-card'],
     belief: 'Cards were delivered.',
     edits: [
       { file: words, find: "PARTIALLY_FILLED: 'partly-fulfilled'", replace: "PARTIALLY_FILLED: 'fulfilled'" },

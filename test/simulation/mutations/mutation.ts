@@ -9,8 +9,11 @@ export interface Edit {
 
 export interface Mutation {
   readonly name: string
-  /** The day that is played first: one in which it was noticed once. Others follow where it is not noticed any more. */
-  readonly seed?: number
+  /**
+   * What its days have plenty of (day.ts): what has to meet for it to be noticed. No seed is named, because what a seed shows
+   * changes with the product.
+   */
+  readonly plenty?: readonly string[]
   /** What a person would have to believe to write it. */
   readonly belief: string
   readonly edits: readonly Edit[]

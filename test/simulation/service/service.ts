@@ -8,7 +8,7 @@ import { openTrainingDoor } from '#training/door.ts'
 import type { FaultAction } from '#training/faults.ts'
 import type { Ledger } from '#training/ledger.ts'
 import { readOptions } from '#training/options.ts'
-import type { Dice } from '../dice.ts'
+import { type Dice, inTurns } from '../dice.ts'
 import type { SimulatedKind } from '../kinds/kind.ts'
 import { isOpenWord, kindOfRecord } from '../kinds/kinds.ts'
 import { baseUrl, billUrl } from './addresses.ts'
@@ -32,6 +32,8 @@ interface ServiceOptions {
 
 /** Queues last from seconds to two hours. */
 const speeds = [2, 1, 1, 0.3, 0.1, 0.03, 0.01, 0.002] as const
+const SLOW_SPEED = 0.01
+const paceOf = (speed: number) => (speed <= SLOW_SPEED ? 'slow-service' : 'quick-service')
 const PATH_MISSING_PERCENT = 10
 const STRANGE_WORDS_PERCENT = 25
 const STRANGE_ORDER_PERCENT = 40
@@ -40,11 +42,12 @@ const strangeWords = ['ON_HOLD', 'UNKNOWN', 'UNKNOWN_ERROR', 'FAILED', 'CANCELLE
 const notFound = { do: 'answer', take: false, status: 404, code: 'NOT_FOUND' } as const satisfies FaultAction
 
 export function createService({ dice, nowMs, seed }: ServiceOptions): SimulatedService {
-  const speed = dice.pick(speeds)
-  const options = { control: true, nowMs, randomBytes: dice.bytes, seed, speed }
+  const speed = dice.pick(dice.favoured(speeds, paceOf))
+  const options = { control: true, nowMs, randomBytes: dice.apart('bytes').bytes, seed, speed }
+  const wordDice = inTurns(dice.apart('words'))
   const door = openTrainingDoor(readOptions(options))
-  let missesRefPaths = dice.happens(PATH_MISSING_PERCENT)
-  let saysStrangeWords = dice.happens(STRANGE_WORDS_PERCENT)
+  let missesRefPaths = dice.hasToday('missing-paths', PATH_MISSING_PERCENT)
+  let saysStrangeWords = dice.hasToday('strange-words', STRANGE_WORDS_PERCENT)
   /** By order: the word it is called by while it is worked on, null where that is the usual one. */
   const words = new Map<string, string | null>()
 
@@ -55,11 +58,12 @@ export function createService({ dice, nowMs, seed }: ServiceOptions): SimulatedS
     return String(delivery.answer.body)
   }
 
-  function wordFor(id: string, { words: known }: SimulatedKind): string | null {
+  function wordFor(id: string, { kind, words: known }: SimulatedKind): string | null {
     const given = words.get(id)
     if (given !== undefined) return given
     const unknown = strangeWords.filter((word) => !Object.hasOwn(known, word))
-    const word = dice.happens(STRANGE_ORDER_PERCENT) ? dice.pick(unknown) : null
+    const own = wordDice(kind)
+    const word = own.happens(STRANGE_ORDER_PERCENT) ? own.pick(unknown) : null
     words.set(id, word)
     return word
   }
