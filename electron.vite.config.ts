@@ -37,7 +37,7 @@ export default defineConfig({
       minify: true,
       // One chunk, read from the disk beside the app: there is no line to spare.
       chunkSizeWarningLimit: 2000,
-      rolldownOptions: { input: { index: at('renderer/index.html') } },
+      rolldownOptions: { input: { index: at('renderer/index.html'), display: at('renderer/display.html') } },
     },
   },
 })

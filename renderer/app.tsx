@@ -1,5 +1,5 @@
 /** The whole window: loading, broken, a journal that does not open, or the counter. */
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { I18nProvider } from 'react-aria-components'
 import { localeTag } from '#shared/dates.ts'
 import { unreachable } from '#shared/result.ts'
@@ -12,15 +12,22 @@ import {
   useParts,
   useScreen,
   useStatus,
+  useStep,
 } from './counter-context.tsx'
 import { AccountsDialog } from './features/accounts/accounts-dialog.tsx'
+import { SupportDialog } from './features/exports/support-dialog.tsx'
+import { HistoryDialog } from './features/history/history-dialog.tsx'
 import { JournalDialog } from './features/journal/journal-dialog.tsx'
+import { PrintJobsDialog } from './features/printing/print-jobs-dialog.tsx'
+import { PrinterDialog } from './features/printing/printer-dialog.tsx'
+import { ReconciliationDialog } from './features/reconciliation/reconciliation-dialog.tsx'
 import { SaleDialog } from './features/sales/sale-dialog.tsx'
 import { SalesPanel } from './features/sales/sales-panel.tsx'
 import { SellPanel } from './features/sell/sell-panel.tsx'
 import { useKeyboard } from './features/sell/use-keyboard.ts'
 import { SettingsDialog } from './features/settings/settings-dialog.tsx'
-import { BrokenScreen } from './features/status/broken-screen.tsx'
+import { ShopDialog } from './features/settings/shop-dialog.tsx'
+import { BrokenPanel, BrokenScreen } from './features/status/broken-screen.tsx'
 import { EnvironmentBanner } from './features/status/environment-banner.tsx'
 import { ErrorBoundary } from './features/status/error-boundary.tsx'
 import { Header } from './features/status/header.tsx'
@@ -28,8 +35,11 @@ import { HelpDialog } from './features/status/help-dialog.tsx'
 import { JournalClosed } from './features/status/journal-closed.tsx'
 import { LiveRegion } from './features/status/live-region.tsx'
 import { Notices } from './features/status/notices.tsx'
+import { SalesLeft } from './features/status/sales-left.tsx'
 import { StatusBar } from './features/status/status-bar.tsx'
+import { useTourStop } from './features/tour/use-tour-stop.ts'
 import { directionOf } from './i18n.ts'
+import { keepLooks, readLooks } from './kept-looks.ts'
 
 export function App({ parts }: { readonly parts: Parts }) {
   return (
@@ -41,10 +51,10 @@ export function App({ parts }: { readonly parts: Parts }) {
 
 /** Language, direction and appearance belong to the page itself, so that its scroll bars and dialogs follow. */
 function Localised() {
-  const { counter } = useParts()
-  const locale = useCounter(({ mirror }) => mirror?.settings.locale ?? 'fr')
-  const theme = useCounter(({ mirror }) => mirror?.settings.theme ?? 'system')
+  const [kept] = useState(() => readLooks(localStorage))
+  const { locale, theme } = useCounter(({ mirror }) => mirror?.settings ?? kept)
   useEffect(() => {
+    keepLooks(localStorage, { locale, theme })
     document.documentElement.lang = locale
     document.documentElement.dir = directionOf(locale)
     document.documentElement.setAttribute('data-theme', theme)
@@ -52,11 +62,27 @@ function Localised() {
   return (
     <I18nProvider locale={localeTag[locale]}>
       <LanguageProvider locale={locale}>
-        <ErrorBoundary onAsk={counter.resync}>
+        <ErrorBoundary fallback={(again) => <BrokenWindow again={again} />}>
           <Window />
         </ErrorBoundary>
       </LanguageProvider>
     </I18nProvider>
+  )
+}
+
+function BrokenWindow({ again }: { readonly again: () => void }) {
+  const { counter, screen } = useParts()
+  return (
+    <BrokenScreen
+      onAsk={async () => {
+        await counter.resync()
+        // What was open over the counter may be what cannot be drawn.
+        screen.close()
+        again()
+      }}
+    >
+      <SalesLeft />
+    </BrokenScreen>
   )
 }
 
@@ -79,7 +105,7 @@ function Window() {
 function Level() {
   const { journal } = useStatus()
   return (
-    <div className="window">
+    <div className="window" data-tour={useTourStop() ?? undefined}>
       <EnvironmentBanner />
       <Notices />
       {journal.kind === 'closed' ? (
@@ -102,12 +128,25 @@ function CounterScreen() {
     <>
       <Header />
       <div className="counter">
-        <SellPanel />
+        <Selling />
         <SalesPanel />
       </div>
       <StatusBar />
       <LiveRegion />
     </>
+  )
+}
+
+/** A bug in one step of a sale leaves the lists beside it, and every other step, as they are. */
+function Selling() {
+  const { counter } = useParts()
+  return (
+    <ErrorBoundary
+      resetOn={useStep()}
+      fallback={(again) => <BrokenPanel onAsk={() => counter.resync().then(again)} />}
+    >
+      <SellPanel />
+    </ErrorBoundary>
   )
 }
 
@@ -119,8 +158,20 @@ function Dialogs() {
       return <HelpDialog />
     case 'journal':
       return <JournalDialog />
+    case 'history':
+      return <HistoryDialog />
+    case 'reconciliation':
+      return <ReconciliationDialog />
+    case 'support':
+      return <SupportDialog />
     case 'settings':
       return <SettingsDialog />
+    case 'shop':
+      return <ShopDialog />
+    case 'printer':
+      return <PrinterDialog />
+    case 'print-jobs':
+      return <PrintJobsDialog />
     case 'accounts':
       return <AccountsDialog start={dialog.start} />
     case 'sale':

@@ -1,6 +1,7 @@
 /** Hands the stores and the texts to the components, and subscribes them to just what they show. */
 import { createContext, type ReactNode, use, useMemo } from 'react'
 import { useStore } from 'zustand'
+import type { PrintJobView } from '#shared/printing.ts'
 import type { Locale, SaleView, Settings, Snapshot, StatusView } from '#shared/views.ts'
 import type { Client } from './client.ts'
 import type { SellStep } from './features/sell/flow.ts'
@@ -66,6 +67,8 @@ export const useStatus = (): StatusView => useMirror((mirror) => mirror.status)
 export const useSettings = (): Settings => useMirror((mirror) => mirror.settings)
 
 export const useSales = (): readonly SaleView[] => useMirror((mirror) => mirror.sales)
+
+export const usePrintJobs = (): readonly PrintJobView[] => useMirror((mirror) => mirror.printJobs)
 
 /** The sale as the mirror has it; as it was last known where it has left the lists. */
 export const useSale = (held: SaleView): SaleView => useSales().find((sale) => sale.ref === held.ref) ?? held

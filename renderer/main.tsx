@@ -4,6 +4,7 @@ import * as z from 'zod'
 import type { SaleView } from '#shared/views.ts'
 import { App } from './app.tsx'
 import { createClient } from './client.ts'
+import { tellDisplay } from './features/display/tell-display.ts'
 import { isNews, isNewsAtStart } from './features/sales/news.ts'
 import { createSelling } from './features/sell/sell-store.ts'
 import { createScreen } from './screen-store.ts'
@@ -11,6 +12,7 @@ import { createCounter } from './store.ts'
 import './styles/tokens.css'
 import './styles/base.css'
 import './styles/layout.css'
+import './styles/status-bar.css'
 import './styles/controls.css'
 import './styles/phases.css'
 import './styles/number.css'
@@ -22,6 +24,14 @@ import './styles/payment-link.css'
 import './styles/sales.css'
 import './styles/journal.css'
 import './styles/accounts.css'
+import './styles/printing.css'
+import './styles/broken.css'
+import './styles/help.css'
+import './styles/favourites.css'
+import './styles/narrow.css'
+import './styles/history.css'
+import './styles/reconciliation.css'
+import './styles/exports.css'
 
 // The page's policy forbids code made from text, which zod would otherwise try for speed.
 z.config({ jitless: true })
@@ -44,6 +54,7 @@ const counter = createCounter({
     for (const sale of sales.filter((one) => isNewsAtStart(one, startedAtMs)).reverse())
       screen.tell({ kind: 'sale', sale })
   },
+  onPressed: (sale) => screen.open({ kind: 'sale', sale }),
   onAccount: () => location.reload(),
 })
 const selling = createSelling({ client, wait })
@@ -57,4 +68,5 @@ const isInHand = (sale: SaleView): boolean => {
 const place = document.getElementById('counter')
 if (!place) throw new Error('the page has no place for the counter')
 counter.start()
+tellDisplay(client, selling)
 createRoot(place).render(<App parts={{ client, counter, selling, screen }} />)

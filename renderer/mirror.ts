@@ -3,6 +3,7 @@
  * event up to that number, each once and in order. Anything else is a gap, and a gap asks for a new snapshot.
  */
 import type { NumberedEvent } from '#shared/ipc/events.ts'
+import type { PrintJobView } from '#shared/printing.ts'
 import { unreachable } from '#shared/result.ts'
 import { openSaleStates } from '#shared/states/sale.ts'
 import type { SaleView, Snapshot } from '#shared/views.ts'
@@ -29,6 +30,19 @@ export function applyEvent(mirror: Mirror, { sequence, event }: NumberedEvent): 
       return { kind: 'applied', mirror: { ...mirror, sequence, status: event.status } }
     case 'settings-changed':
       return { kind: 'applied', mirror: { ...mirror, sequence, settings: event.settings } }
+    case 'print-changed':
+      return {
+        kind: 'applied',
+        mirror: { ...mirror, sequence, printJobs: putJob(mirror.printJobs, event.job) },
+      }
+    case 'sale-pressed':
+      // What the notification held may be older than what the mirror holds.
+      return { kind: 'applied', mirror: { ...mirror, sequence } }
+    case 'display-changed':
+    case 'reconciliation-changed':
+    case 'export-changed':
+      // Others show them: the customer's display, and screens that ask and hear by themselves.
+      return { kind: 'applied', mirror: { ...mirror, sequence } }
     case 'account-changed':
       // Nothing of this mirror is the new account's.
       return { kind: 'gap' }
@@ -66,6 +80,29 @@ function putSale(sales: readonly SaleView[], sale: SaleView): Snapshot['sales'] 
     (a, b) => b.recordedAtMs - a.recordedAtMs || (a.ref < b.ref ? 1 : -1),
   )
 }
+
+/** Jobs that are over are kept for a while, so that the screen can say what became of them; the oldest give way. */
+const jobLimit = 200
+
+/** Oldest first, as in a snapshot. What waits for a person never gives way. */
+function putJob(jobs: readonly PrintJobView[], job: PrintJobView): Snapshot['printJobs'] {
+  const others = jobs.filter(({ jobId }) => jobId !== job.jobId)
+  const all = [...others, job].sort((a, b) => a.queuedAtMs - b.queuedAtMs)
+  const surplus = Math.max(0, all.length - jobLimit)
+  const leaving = new Set(all.filter(isOver).slice(0, surplus))
+  return all.filter((one) => !leaving.has(one))
+}
+
+const isOver = ({ state }: PrintJobView): boolean => state === 'sent' || state === 'settled'
+
+/**
+ * Jobs that failed, or that may have printed: nothing becomes of them before a person has looked. Whoever printed a test page
+ * stands at the printer already.
+ */
+export const waitingJobs = (jobs: readonly PrintJobView[]): readonly PrintJobView[] =>
+  jobs.filter(
+    ({ what, state }) => what.kind !== 'test' && (state === 'failed' || state === 'may-have-printed'),
+  )
 
 /** Sales in which money may still move: kept in sight until they end. */
 export const openSales = (sales: readonly SaleView[]): readonly SaleView[] =>

@@ -7,11 +7,18 @@ import type { AppError } from '#shared/app-error.ts'
 import type { Restoration } from '#shared/backups.ts'
 import type { Ref } from '#shared/ref.ts'
 import type { SaleView } from '#shared/views.ts'
+import type { TourStop } from './features/tour/stops.ts'
 
 export type Dialog =
   | { readonly kind: 'help' }
   | { readonly kind: 'journal' }
   | { readonly kind: 'settings' }
+  | { readonly kind: 'shop' }
+  | { readonly kind: 'printer' }
+  | { readonly kind: 'print-jobs' }
+  | { readonly kind: 'history' }
+  | { readonly kind: 'reconciliation' }
+  | { readonly kind: 'support' }
   /** Opens on the list, or on a new key for the open account. */
   | { readonly kind: 'accounts'; readonly start: 'list' | 'replace-key' }
   | { readonly kind: 'sale'; readonly sale: SaleView }
@@ -35,6 +42,10 @@ export interface ScreenState {
   readonly lastChanged: Ref | null
   /** The numbers sold to last are kept from sight. */
   readonly recentsHidden: boolean
+  /** Who signed last: whoever stands at the counter need not type the name again. */
+  readonly who: string
+  /** Where in the tour of the counter; null where it was not begun here, `left` where it does not begin again by itself. */
+  readonly tour: TourStop | 'left' | null
 }
 
 export interface Screen {
@@ -45,6 +56,8 @@ export interface Screen {
   dismiss(id: number): void
   markChanged(ref: Ref): void
   hideRecents(): void
+  noteWho(who: string): void
+  goTo(tour: TourStop | 'left'): void
   /** Gives the dialog and the notes of this sale its new view. */
   refresh(sale: SaleView): void
 }
@@ -59,6 +72,8 @@ export function createScreen(): Screen {
   const store = createStore<ScreenState>(() => ({
     ...{ dialog: null, notes: [], lastChanged: null },
     recentsHidden: false,
+    who: '',
+    tour: null,
   }))
   let lastId = 0
   return {
@@ -75,6 +90,8 @@ export function createScreen(): Screen {
     dismiss: (id) => store.setState(({ notes }) => ({ notes: notes.filter((one) => one.id !== id) })),
     markChanged: (lastChanged) => store.setState({ lastChanged }),
     hideRecents: () => store.setState({ recentsHidden: true }),
+    noteWho: (who) => store.setState({ who }),
+    goTo: (tour) => store.setState({ tour }),
     refresh: (sale) =>
       store.setState(({ dialog, notes }) => ({
         dialog: dialog && refreshed(dialog, sale),

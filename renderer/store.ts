@@ -32,6 +32,8 @@ export interface CounterOptions {
   readonly onSale?: (before: SaleView | undefined, after: SaleView) => void
   /** Told of the first mirror: what had changed before it was told to nobody. */
   readonly onFirst?: (mirror: Mirror) => void
+  /** Told of a sale whose notification a person has pressed. */
+  readonly onPressed?: (sale: SaleView) => void
   /**
    * Told when another account was opened: by its event, or by a snapshot of another core where the event was lost. What the
    * window holds beside the mirror (a sale in hand, notes) is the old account's, so the window begins anew.
@@ -48,7 +50,14 @@ export const snapshotTimeoutMs = 10_000
 /** Events kept while a snapshot is on its way; more than these are a gap. */
 export const backlogLimit = 1_000
 
-export function createCounter({ client, wait, onSale, onFirst, onAccount }: CounterOptions): Counter {
+export function createCounter({
+  client,
+  wait,
+  onSale,
+  onFirst,
+  onPressed,
+  onAccount,
+}: CounterOptions): Counter {
   const store = createStore<CounterState>(() => ({ phase: 'loading', mirror: null, error: null }))
   let backlog: NumberedEvent[] = []
   let running: Promise<boolean> | undefined
@@ -110,6 +119,7 @@ export function createCounter({ client, wait, onSale, onFirst, onAccount }: Coun
     if (applied.kind !== 'applied') return
     store.setState({ mirror: applied.mirror })
     tellChanges(mirror, applied.mirror)
+    if (event.event.kind === 'sale-pressed') onPressed?.(event.event.sale)
   }
 
   /** Something was missed. A snapshot that is already on its way may or may not hold it: the next number will tell. */

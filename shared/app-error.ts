@@ -5,6 +5,7 @@
 import * as z from 'zod'
 import { accountProblems } from './accounts.ts'
 import { refSchema } from './ref.ts'
+import { timeMsSchema } from './time.ts'
 
 const evidence = { ref: refSchema.optional(), requestId: z.string().optional() }
 
@@ -55,7 +56,7 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
     kind: z.literal('not-allowed-now'),
     state: z.string(),
     action: z.string(),
-    fromMs: z.int().nonnegative().optional(),
+    fromMs: timeMsSchema.optional(),
     ...evidence,
   }),
   /** A person decided about other orders than those between which there is to choose by now; nothing is recorded. */
@@ -81,6 +82,12 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
   /** A payment link was asked for and no answer came that can be used: it may have been made, and is never asked for again. */
   z.object({ kind: z.literal('link-maybe-made'), ...evidence }),
   z.object({ kind: z.literal('printing'), problem: z.string(), ...evidence }),
+  /** The official receipt of a bill: its file is not there, is another than was kept, or could not be kept or used. */
+  z.object({
+    kind: z.literal('receipt-file'),
+    problem: z.enum(['missing', 'changed', 'not-kept']),
+    ...evidence,
+  }),
   /** A fault of ours. During a money command the outcome is unknown: the journal is asked, nothing is sold again. */
   z.object({ kind: z.literal('internal'), ...evidence }),
 ])
@@ -107,5 +114,6 @@ export const adviceFor: Readonly<Record<AppErrorKind, Advice>> = {
   account: { money: 'no', next: 'correct' },
   'link-maybe-made': { money: 'no', next: 'look-at-service' },
   printing: { money: 'no', next: 'wait' },
+  'receipt-file': { money: 'no', next: 'wait' },
   internal: { money: 'unknown', next: 'look-at-sale' },
 }

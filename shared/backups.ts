@@ -4,6 +4,7 @@
  */
 import * as z from 'zod'
 import { type JournalProblem, journalProblems } from './app-error.ts'
+import { timeMsSchema } from './time.ts'
 
 const count = z.int().nonnegative()
 
@@ -17,7 +18,7 @@ const troubleSchema = z.object({ problem: z.enum(journalProblems), detail: z.str
 export const backupViewSchema = z.object({
   /** Its file's name, by which the commands know it. */
   name: z.string(),
-  atMs: count,
+  atMs: timeMsSchema,
   why: z.enum(backupReasons),
   bytes: count,
   /** null where it cannot be read. */

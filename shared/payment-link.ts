@@ -6,6 +6,7 @@
 import * as z from 'zod'
 import { type Centimes, centimes, centimesSchema, dinarsOf } from './money.ts'
 import { err, ok, type Result } from './result.ts'
+import { timeMsSchema } from './time.ts'
 
 /** Who bears the card fee; the service takes NO_FEE where nothing is said. */
 export const feeModes = ['NO_FEE', 'SPLIT_FEE', 'CUSTOMER_FEE'] as const
@@ -98,7 +99,7 @@ export const linkPhases = [
 ] as const
 export type LinkPhase = (typeof linkPhases)[number]
 
-const timeMs = z.int().nonnegative()
+const timeMs = timeMsSchema
 
 /** What the service says of a link, and when it is looked at again. Null where it says nothing. */
 export const paymentLinkViewSchema = z.object({

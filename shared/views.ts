@@ -5,12 +5,17 @@
 import * as z from 'zod'
 import { journalProblems } from './app-error.ts'
 import { environments } from './environments.ts'
+import { favouritesSchema } from './favourites.ts'
 import { centimesSchema } from './money.ts'
+import { officialReceiptSchema } from './official-receipt.ts'
 import { orderSchema } from './orders.ts'
+import { printerSchema, printJobViewSchema } from './printing.ts'
 import { refSchema } from './ref.ts'
+import { shopSchema } from './shop.ts'
 import { salePhases, saleStates } from './states/sale.ts'
+import { timeMsSchema } from './time.ts'
 
-const timeMs = z.int().nonnegative()
+const timeMs = timeMsSchema
 
 /** What check-number said of the line: partially masked customer number, and the offer for ADSL. */
 export const subscriberSchema = z.object({ customerNumber: z.string(), offer: z.string().nullable() })
@@ -105,6 +110,8 @@ export const saleViewSchema = z.object({
   incomplete: z.boolean(),
   /** The cashier gave this sale up once, whatever surfaced later. */
   givenUp: z.boolean(),
+  /** Paid bills: the service's own receipt, once its file is kept. */
+  officialReceipt: officialReceiptSchema.nullable(),
 })
 export type SaleView = z.infer<typeof saleViewSchema>
 
@@ -211,18 +218,40 @@ export type StatusView = z.infer<typeof statusViewSchema>
 export const locales = ['fr', 'ar', 'en'] as const
 export type Locale = (typeof locales)[number]
 
+export const themes = ['system', 'light', 'dark'] as const
+
+/** Where the customer's display is: nowhere, full on a second screen where there is one, or in a window. */
+export const displayPlaces = ['off', 'screen', 'window'] as const
+export type DisplayPlace = (typeof displayPlaces)[number]
+
+/** Whose languages it speaks: the slips' or the counter's. */
+export const displayLanguages = ['slip', 'counter'] as const
+
 export const settingsSchema = z.object({
   locale: z.enum(locales),
-  theme: z.enum(['system', 'light', 'dark']),
+  theme: z.enum(themes),
   slip: z.object({
     language: z.enum(['fr', 'ar', 'both']),
     widthMm: z.union([z.literal(58), z.literal(80)]),
   }),
-  shopName: z.string().max(80),
+  /** The head and the foot of every slip. */
+  shop: shopSchema,
+  /** Whether the slip of a sale is printed by itself once the customer has what was ordered. */
+  autoPrint: z.enum(['never', 'fulfilled']),
   /** Other counters use the same key: an order that nobody here claims may be theirs. */
   sharedKey: z.boolean(),
   /** Below this the counter says that the balance is low; null: never. */
   lowBalanceCentimes: centimesSchema.refine((amount) => amount >= 0, 'must not be below zero').nullable(),
+  /** Where slips are printed; null where nowhere. */
+  printer: printerSchema.nullable(),
+  /** What the shop sells most, of every kind, in the order in which it was pinned. */
+  favourites: favouritesSchema,
+  /** A sale that ends while nobody looks at the counter is told by the system's own notifications. */
+  desktopNotifications: z.boolean(),
+  /** The first-run tour was gone through or left, and does not begin by itself any more. */
+  tourDone: z.boolean(),
+  customerDisplay: z.enum(displayPlaces),
+  customerDisplayLanguage: z.enum(displayLanguages),
 })
 export type Settings = z.infer<typeof settingsSchema>
 
@@ -235,5 +264,7 @@ export const snapshotSchema = z.object({
   settings: settingsSchema,
   /** All open sales and all that changed today, newest first. */
   sales: z.array(saleViewSchema),
+  /** Print jobs that are under way or wait for a person, oldest first. */
+  printJobs: z.array(printJobViewSchema),
 })
 export type Snapshot = z.infer<typeof snapshotSchema>

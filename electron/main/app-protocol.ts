@@ -1,6 +1,7 @@
 /**
- * `comptoir://counter/…`: the only origin the windows know. Serves the built renderer from its folder, and the core's own
- * pages under /slip/ and /recovery/.
+ * `comptoir://counter/…` and `comptoir://display/…`: the only origins the windows know. Both are served the built renderer
+ * from its folder, each its own page; the counter's the core's own pages under /slip/, /receipt/, /recovery/ and /print/
+ * besides.
  *
  * Invariant: nothing outside the renderer's folder is ever read, every answer carries the strict policy below, and what
  * is not known is 404.
@@ -8,9 +9,9 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join, normalize, sep } from 'node:path'
 import { protocol } from 'electron'
+import { pageOfRole, type WindowRole } from './web-rules.ts'
 
 const scheme = 'comptoir'
-const host = 'counter'
 
 const contentSecurityPolicy = [
   "default-src 'none'",
@@ -68,14 +69,23 @@ async function findPage(
   { rendererDir, readPage }: Parameters<typeof serveApp>[0],
 ): Promise<AppPage | undefined> {
   const url = new URL(request.url)
-  if (url.host !== host || request.method !== 'GET') return undefined
-  if (/^\/(slip|recovery)\//.test(url.pathname)) return readPage(url.pathname)
-  return readBuiltFile(rendererDir, url.pathname)
+  const { host, pathname } = url
+  if (!isRole(host) || request.method !== 'GET') return undefined
+  if (/^\/(slip|receipt|recovery|print)\//.test(pathname))
+    return host === 'counter' ? readPage(pathname) : undefined
+  const path = pathname === '/' ? pageOfRole[host] : pathname
+  return isPageOfOthers(path, host) ? undefined : readBuiltFile(rendererDir, path)
 }
+
+/** A host is named as the role of its window. */
+const isRole = (host: string): host is WindowRole => Object.hasOwn(pageOfRole, host)
+
+const isPageOfOthers = (path: string, role: WindowRole): boolean =>
+  extname(path) === '.html' && path !== pageOfRole[role]
 
 /** A file of the built renderer, or undefined for any path that is not plainly one. */
 async function readBuiltFile(folder: string, pathname: string): Promise<AppPage | undefined> {
-  const asked = decode(pathname === '/' ? '/index.html' : pathname)
+  const asked = decode(pathname)
   if (asked === undefined || /[\\\0:]/.test(asked)) return undefined
   const path = normalize(join(folder, asked))
   const contentType = contentTypes[extname(path)]

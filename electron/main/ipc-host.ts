@@ -1,28 +1,35 @@
 /**
- * The host's end of the wire: one channel for commands, one for events. Checks who speaks and the message's shape; what
- * it means is the core's business.
+ * The host's end of the wire: one channel for commands, one for events. Checks who speaks, the message's shape and whether
+ * this window may ask for that at all; what it means is the core's business.
  *
- * Invariant: only the top frame of a window of ours, on our own origin, is answered; nothing throws across.
+ * Invariant: only the top frame of a window of ours, on its own origin, is answered; the customer's display is answered what
+ * it shows, told what it shows, and nothing else; nothing throws across.
  */
 import { type IpcMainInvokeEvent, ipcMain } from 'electron'
 import type { Log } from '#core/ports.ts'
 import type { AppError } from '#shared/app-error.ts'
+import type { NumberedEvent } from '#shared/ipc/events.ts'
 import { commandChannel, commandMessageSchema, eventChannel } from '#shared/ipc/wire.ts'
 import { err, type Result } from '#shared/result.ts'
-import { mayCommand } from './web-rules.ts'
+import { mayAsk, mayCommand, mayHear, type WindowRole } from './web-rules.ts'
 import type { CounterWindows } from './windows.ts'
 
 type Reply = Result<unknown, AppError>
 
 export interface CommandCore {
   dispatch(name: string, input: unknown): Promise<Reply>
-  onEvent(listener: (event: unknown) => void): () => void
+  onEvent(listener: (event: NumberedEvent) => void): () => void
 }
 
 /** Begins to answer commands and to publish events. The answer stops the events. */
-export function hostCommands(core: CommandCore, windows: CounterWindows, log: Log): () => void {
+export function hostCommands(
+  core: CommandCore,
+  windows: Pick<CounterWindows, 'roleOf' | 'broadcast'>,
+  log: Log,
+): () => void {
   ipcMain.handle(commandChannel, async (event, message: unknown): Promise<Reply> => {
-    if (!isOurPage(event, windows)) {
+    const role = roleOfPage(event, windows)
+    if (role === undefined) {
       log.write('warn', 'a command came from a page that is not ours', {
         url: event.senderFrame?.url ?? null,
       })
@@ -32,9 +39,15 @@ export function hostCommands(core: CommandCore, windows: CounterWindows, log: Lo
     if (!parsed.success) {
       return err({ kind: 'invalid-input', field: 'message', problem: 'not a command message' })
     }
+    if (!mayAsk(role, parsed.data.name)) {
+      log.write('warn', 'a window asked for what it may not', { role })
+      return err({ kind: 'invalid-input', field: 'name', problem: 'no-such-command' })
+    }
     return dispatchSafely(core, parsed.data, log)
   })
-  return core.onEvent((event) => windows.broadcast(eventChannel, event))
+  return core.onEvent((told) =>
+    windows.broadcast(eventChannel, told, (role) => mayHear(role, told.event.kind)),
+  )
 }
 
 async function dispatchSafely(
@@ -51,6 +64,11 @@ async function dispatchSafely(
   }
 }
 
-function isOurPage(event: IpcMainInvokeEvent, windows: CounterWindows): boolean {
-  return mayCommand(event.senderFrame) && windows.isOurs(event.sender)
+/** The role of the window whose own page asks; undefined where it is none of ours. */
+function roleOfPage(
+  { sender, senderFrame }: IpcMainInvokeEvent,
+  windows: Pick<CounterWindows, 'roleOf'>,
+): WindowRole | undefined {
+  const role = windows.roleOf(sender)
+  return mayCommand(senderFrame, role) ? role : undefined
 }

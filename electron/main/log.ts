@@ -4,7 +4,7 @@
  * Invariant: the log never grows beyond its bound and never takes the counter down: a line that cannot be written is
  * lost, because a full disk must not stop a sale from being looked up.
  */
-import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
+import { appendFileSync, mkdirSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Log, type LogLevel, logLevels } from '#core/ports.ts'
 
@@ -43,6 +43,7 @@ export function openLog(dataDir: string, { echoErrors, level: lowest = 'debug' }
       attempt(() => append(line))
       if (echoErrors && level === 'error') attempt(() => process.stderr.write(`${line}\n`))
     },
+    recent: (maxBytes) => newestLines([fileAt(1), fileAt(0)].map(readOrNothing).join(''), maxBytes),
   }
 }
 
@@ -51,6 +52,22 @@ function shorten(line: string, level: string, what: string): string {
   if (line.length <= maxLineCharacters) return line
   const start = line.slice(0, maxLineCharacters / 2)
   return JSON.stringify({ at: new Date().toISOString(), level, what: what.slice(0, 200), shortened: start })
+}
+
+function readOrNothing(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+/** Whole lines alone. */
+function newestLines(text: string, maxBytes: number): string {
+  const bytes = Buffer.from(text)
+  if (bytes.length <= maxBytes) return text
+  const newest = bytes.subarray(-maxBytes)
+  return newest.subarray(newest.indexOf('\n') + 1).toString('utf8')
 }
 
 function attempt(work: () => void): void {

@@ -1,4 +1,4 @@
-/** Joins the parts once Electron is ready: training service, ports, core, origin, commands, window, in that order. */
+/** Joins the parts once Electron is ready: training service, ports, core, origin, commands, windows, in that order. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { app } from 'electron'
@@ -9,6 +9,8 @@ import { startTrainingService } from '#training/service.ts'
 import { serveApp } from './app-protocol.ts'
 import { createClipboard } from './clipboard.ts'
 import { createClock, createRefSource } from './clock.ts'
+import { createDesktop } from './desktop.ts'
+import { hostDisplay } from './display-host.ts'
 import { hostCommands } from './ipc-host.ts'
 import { createVaults } from './key-vault.ts'
 import type { Overrides } from './overrides.ts'
@@ -35,13 +37,14 @@ export async function openCounter({ dataDir, overrides, log, beforeExit }: OpenO
   const windows = createWindows(join(import.meta.dirname, '../preload/index.cjs'))
   const clock = createClock()
   const counter = createCounter(
-    { dataDir, training, proxy: proxyOfEnvironment(process.env) },
+    { dataDir, training, proxy: proxyOfEnvironment(process.env), version: app.getVersion() },
     {
       clock,
       refs: createRefSource(clock),
       vaultOf: createVaults(log),
       clipboard: createClipboard(),
       confirm: createConfirm(windows),
+      desktop: createDesktop(windows),
       files: createTextFiles(windows),
       printer: createSystemPrinter(windows, log),
       log,
@@ -60,6 +63,7 @@ export async function openCounter({ dataDir, overrides, log, beforeExit }: OpenO
 
   counter.start()
   await windows.openCounter()
+  await hostDisplay({ core: counter, windows, clock, log })
 }
 
 /** Training's addresses: the overrides where both are given, else those of the built-in training service. */

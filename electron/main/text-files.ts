@@ -1,6 +1,7 @@
-/** The Files port on Electron: text files that a person saves or picks, in the dialogs of the counter's window. */
-import { open } from 'node:fs/promises'
-import { app, dialog, type OpenDialogOptions } from 'electron'
+/** The Files port on Electron: files that a person saves or picks, in the dialogs of the counter's window. */
+import { open as openFile } from 'node:fs/promises'
+import { extname } from 'node:path'
+import { app, dialog, type FileFilter, type OpenDialogOptions } from 'electron'
 import type { Files } from '#core/ports.ts'
 import { err, ok } from '#shared/result.ts'
 import { askSavePath, writeWhole } from './saved-file.ts'
@@ -8,37 +9,69 @@ import type { CounterWindows } from './windows.ts'
 
 /** More than any file of ours holds; what is larger is not read. */
 const maxFileBytes = 1_000_000
-const filter = { name: 'JSON', extensions: ['json'] }
+const json = { name: 'JSON', extensions: ['json'] }
+const picture = { name: 'PNG', extensions: ['png'] }
 
 export function createTextFiles(windows: CounterWindows): Files {
   return {
-    async saveText(suggestedName, text) {
+    saveText: (suggestedName, text) => save(windows, suggestedName, json, text),
+    saveBytes: (suggestedName, bytes) => save(windows, suggestedName, filterOf(suggestedName), bytes),
+    async askPath(suggestedName) {
       try {
-        const path = await askSavePath(windows, suggestedName, filter)
-        if (path === undefined) return ok({ path: null })
-        await writeWhole(path, text)
-        return ok({ path })
+        return ok({ path: (await askSavePath(windows, suggestedName, filterOf(suggestedName))) ?? null })
       } catch (fault) {
         return err(String(fault))
       }
     },
     async openText() {
+      const picked = await open(windows, json)
+      if (!picked.ok) return picked
+      const { path, bytes } = picked.value
       try {
-        const path = await askOpenPath(windows)
-        if (path === undefined) return ok({ path: null, text: '' })
-        const bytes = await readBounded(path)
-        if (bytes === undefined) return err(`larger than ${maxFileBytes} bytes`)
         // The mark of some editors is left for the reader to see; bytes that are no text are refused.
         return ok({ path, text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) })
       } catch (fault) {
         return err(String(fault))
       }
     },
+    openPicture: () => open(windows, picture),
+  }
+}
+
+function filterOf(name: string): FileFilter {
+  const ending = extname(name).slice(1)
+  return { name: ending.toUpperCase(), extensions: [ending] }
+}
+
+async function save(
+  windows: CounterWindows,
+  suggestedName: string,
+  filter: FileFilter,
+  content: string | Uint8Array,
+): ReturnType<Files['saveBytes']> {
+  try {
+    const path = await askSavePath(windows, suggestedName, filter)
+    if (path === undefined) return ok({ path: null })
+    await writeWhole(path, content)
+    return ok({ path })
+  } catch (fault) {
+    return err(String(fault))
+  }
+}
+
+async function open(windows: CounterWindows, filter: FileFilter): ReturnType<Files['openPicture']> {
+  try {
+    const path = await askOpenPath(windows, filter)
+    if (path === undefined) return ok({ path: null, bytes: new Uint8Array() })
+    const bytes = await readBounded(path)
+    return bytes === undefined ? err(`larger than ${maxFileBytes} bytes`) : ok({ path, bytes })
+  } catch (fault) {
+    return err(String(fault))
   }
 }
 
 /** The chosen path, or undefined when the person changed their mind. */
-async function askOpenPath(windows: CounterWindows): Promise<string | undefined> {
+async function askOpenPath(windows: CounterWindows, filter: FileFilter): Promise<string | undefined> {
   const options: OpenDialogOptions = {
     defaultPath: app.getPath('documents'),
     filters: [filter],
@@ -51,7 +84,7 @@ async function askOpenPath(windows: CounterWindows): Promise<string | undefined>
 
 /** Undefined where the file is too large, whatever the system says of its size. */
 async function readBounded(path: string): Promise<Uint8Array | undefined> {
-  const file = await open(path, 'r')
+  const file = await openFile(path, 'r')
   try {
     const buffer = Buffer.alloc(maxFileBytes + 1)
     let length = 0

@@ -5,19 +5,19 @@
  */
 import { app, session } from 'electron'
 import type { OpenLink } from './external-links.ts'
-import { mayNavigate, mayRequest } from './web-rules.ts'
+import { mayNavigate, mayOpenLinks, mayRequest } from './web-rules.ts'
 
 /** Applies to every page that is created from now on. A link to elsewhere is `openLink`'s, however it was pressed. */
 export function lockDownContents(openLink: OpenLink): void {
   app.on('web-contents-created', (_created, contents) => {
     contents.setWindowOpenHandler(({ url }) => {
-      openLink(contents, url)
+      if (mayOpenLinks(contents.getURL())) openLink(contents, url)
       return { action: 'deny' }
     })
     contents.on('will-attach-webview', (event) => event.preventDefault())
     contents.on('will-redirect', (event) => event.preventDefault())
     contents.on('will-frame-navigate', (event) => {
-      if (!mayNavigate(event.url, event.isMainFrame)) event.preventDefault()
+      if (!mayNavigate(event.url, event.isMainFrame, contents.getURL())) event.preventDefault()
     })
   })
   refuseIdentities()

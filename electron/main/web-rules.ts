@@ -1,28 +1,72 @@
 /**
- * Where a page of ours may go, what it may ask for and who may command: the rules alone. web-guard.ts and ipc-host.ts
- * apply them.
+ * Where a page of ours may go, what it may ask for, who may command what and hear what: the rules alone. web-guard.ts,
+ * ipc-host.ts and app-protocol.ts apply them.
  *
- * Invariant: what is not plainly ours is refused; no rule guesses at an address that it cannot read.
+ * Invariant: what is not plainly ours is refused; no rule guesses at an address that it cannot read; the customer's display
+ * reads what it shows and can do nothing else.
  */
-import { appOrigin } from '#shared/ipc/wire.ts'
+import type { CommandName } from '#shared/ipc/commands.ts'
+import type { AppEvent } from '#shared/ipc/events.ts'
+import { appOrigin, displayOrigin } from '#shared/ipc/wire.ts'
+
+/** What a window of ours is for. */
+export type WindowRole = 'counter' | 'display'
+
+export const originOfRole: Readonly<Record<WindowRole, string>> = {
+  counter: appOrigin,
+  display: displayOrigin,
+}
+
+/** The file behind each page's bare address. */
+export const pageOfRole: Readonly<Record<WindowRole, string>> = {
+  counter: '/index.html',
+  display: '/display.html',
+}
+
+const roles = ['counter', 'display'] as const satisfies readonly WindowRole[]
 
 /** `devtools:` is how a development build's own tools load; packaged builds have none (web-preferences.ts). */
 const ownSchemes: ReadonlySet<string> = new Set(['comptoir:', 'devtools:', 'data:', 'blob:'])
-
-const mainPages: ReadonlySet<string> = new Set([`${appOrigin}/`, `${appOrigin}/index.html`])
 
 /** Whether a page may send this request at all. What has a network scheme never leaves: only the core calls anybody. */
 export function mayRequest(url: string): boolean {
   return URL.canParse(url) && ownSchemes.has(new URL(url).protocol)
 }
 
-/** The counter's page may load itself again, a frame in it may show a slip; that is all there is. */
-export function mayNavigate(url: string, isMainFrame: boolean): boolean {
-  if (isMainFrame) return mainPages.has(url)
-  return url.startsWith(`${appOrigin}/slip/`) || url === 'about:blank'
+/** Whose page is at an address; undefined where it is nobody's. */
+const roleAt = (url: string): WindowRole | undefined =>
+  roles.find((role) => url === `${originOfRole[role]}/` || url === `${originOfRole[role]}${pageOfRole[role]}`)
+
+/**
+ * A page may load itself again, and in the counter's a frame may show a slip; that is all there is. `from` is where the
+ * window's own page is.
+ */
+export function mayNavigate(url: string, isMainFrame: boolean, from: string): boolean {
+  const role = roleAt(from)
+  if (role === undefined) return false
+  if (isMainFrame) return roleAt(url) === role
+  return role === 'counter' && (url.startsWith(`${appOrigin}/slip/`) || url === 'about:blank')
 }
 
-/** Whether a frame may command: the top one, on our own origin. Its window has to be ours as well (windows.ts). */
-export function mayCommand(frame: { readonly origin: string; readonly parent: unknown } | null): boolean {
-  return frame !== null && frame.parent === null && frame.origin === appOrigin
+/** Whether a page may have the person asked to open a link: the display's customer is nobody to ask. */
+export const mayOpenLinks = (from: string): boolean => roleAt(from) === 'counter'
+
+/** Whether a frame may command: the top one of its window, on the origin of the window's role. */
+export function mayCommand(
+  frame: { readonly origin: string; readonly parent: unknown } | null,
+  role: WindowRole | undefined,
+): boolean {
+  return role !== undefined && frame !== null && frame.parent === null && frame.origin === originOfRole[role]
 }
+
+const displayCommands: readonly string[] = ['display.read'] satisfies readonly CommandName[]
+
+/** Whether a window of this role may send the command. */
+export const mayAsk = (role: WindowRole, name: string): boolean =>
+  role === 'counter' || displayCommands.includes(name)
+
+const displayEvents: readonly AppEvent['kind'][] = ['display-changed', 'account-changed']
+
+/** Whether a window of this role is told the event. */
+export const mayHear = (role: WindowRole, kind: AppEvent['kind']): boolean =>
+  role === 'counter' || displayEvents.includes(kind)

@@ -1,53 +1,97 @@
-/** The windows. Owns which of them are ours, so that a command from any other page can be told apart. */
-import { app, BrowserWindow, type WebContents } from 'electron'
-import { appOrigin } from '#shared/ipc/wire.ts'
+/** The windows. Owns which of them are ours and for what, so that a command from any other page can be told apart. */
+import { app, BrowserWindow, type BrowserWindowConstructorOptions, type WebContents } from 'electron'
+import { appOrigin, displayOrigin } from '#shared/ipc/wire.ts'
+import type { Rectangle } from './display-place.ts'
 import { safePreferences } from './web-preferences.ts'
+import type { WindowRole } from './web-rules.ts'
 
 export interface CounterWindows {
-  /** Shows the counter once its first picture is ready. */
+  /** Shows the counter once its first picture is ready. Every other window ends with it. */
   openCounter(): Promise<void>
   /** Brings the counter to the front, as when it was started a second time. */
   focusCounter(): void
   /** The window to which a dialog belongs, if it is still there. */
   readCounter(): BrowserWindow | undefined
-  isOurs(contents: WebContents): boolean
-  /** Sends to every window of ours that is still there. */
-  broadcast(channel: string, message: unknown): void
+  /**
+   * Opens the customer's display in the place of the one that is there: over all of a screen, or as a window. It never takes
+   * the keyboard from the counter. `onEnd` is told when it ends otherwise than by `closeDisplay`.
+   */
+  openDisplay(bounds: Rectangle | undefined, onEnd: (why: 'closed' | 'crashed') => void): Promise<void>
+  closeDisplay(): void
+  roleOf(contents: WebContents): WindowRole | undefined
+  /** Sends to every window of ours that is still there and that may hear it. */
+  broadcast(channel: string, message: unknown, mayHear: (role: WindowRole) => boolean): void
 }
 
+const counterLooks = {
+  ...{ title: 'Comptoir', width: 1280, height: 800, minWidth: 1024, minHeight: 700 },
+} as const satisfies BrowserWindowConstructorOptions
+
+const displayLooks = {
+  ...{ title: 'Comptoir', width: 960, height: 600, minWidth: 480, minHeight: 320 },
+} as const satisfies BrowserWindowConstructorOptions
+
+/** A touch on a screen that cannot be focused takes no key away from the cashier. */
+const wholeScreen = {
+  ...{ frame: false, fullscreen: true, simpleFullscreen: true, focusable: false, skipTaskbar: true },
+} as const satisfies BrowserWindowConstructorOptions
+
 export function createWindows(preloadPath: string): CounterWindows {
-  const open = new Set<BrowserWindow>()
-  let counter: BrowserWindow | undefined
+  const open = new Map<WindowRole, BrowserWindow>()
+
+  /** `onEnd` is told when the window ends while it is still the one of its role. */
+  function make(role: WindowRole, looks: BrowserWindowConstructorOptions, onEnd: () => void): BrowserWindow {
+    const window = new BrowserWindow({
+      ...{ ...looks, show: false, autoHideMenuBar: true },
+      webPreferences: { ...safePreferences(app.isPackaged), preload: preloadPath },
+    })
+    open.set(role, window)
+    window.once('closed', () => {
+      if (open.get(role) !== window) return
+      open.delete(role)
+      onEnd()
+    })
+    return window
+  }
+
+  /** Forgotten before it is gone: what it still says is nobody's. */
+  function closeDisplay(): void {
+    const window = open.get('display')
+    open.delete('display')
+    if (window && !window.isDestroyed()) window.destroy()
+  }
 
   return {
     async openCounter() {
-      const window = new BrowserWindow({
-        title: 'Comptoir',
-        width: 1280,
-        height: 800,
-        minWidth: 1024,
-        minHeight: 700,
-        show: false,
-        autoHideMenuBar: true,
-        webPreferences: { ...safePreferences(app.isPackaged), preload: preloadPath },
-      })
-      open.add(window)
-      counter = window
+      const window = make('counter', counterLooks, closeDisplay)
       window.once('ready-to-show', () => window.show())
-      window.once('closed', () => {
-        open.delete(window)
-        if (counter === window) counter = undefined
-      })
       await window.loadURL(`${appOrigin}/`)
     },
     focusCounter() {
+      const counter = open.get('counter')
       if (counter?.isMinimized()) counter.restore()
       counter?.focus()
     },
-    readCounter: () => counter,
-    isOurs: (contents) => [...open].some((window) => window.webContents === contents),
-    broadcast(channel, message) {
-      for (const window of open) if (!window.isDestroyed()) window.webContents.send(channel, message)
+    readCounter: () => open.get('counter'),
+    async openDisplay(bounds, onEnd) {
+      closeDisplay()
+      const looks = { ...displayLooks, ...(bounds && { ...bounds, ...wholeScreen }) }
+      const window = make('display', looks, () => onEnd('closed'))
+      window.once('ready-to-show', () => window.showInactive())
+      window.webContents.once('render-process-gone', () => {
+        // Not within the event: what it may lead to is the end of the window that tells it.
+        setImmediate(() => {
+          if (open.get('display') === window) onEnd('crashed')
+        })
+      })
+      await window.loadURL(`${displayOrigin}/`)
+    },
+    closeDisplay,
+    roleOf: (contents) => [...open].find(([, window]) => window.webContents === contents)?.[0],
+    broadcast(channel, message, mayHear) {
+      for (const [role, window] of open) {
+        if (mayHear(role) && !window.isDestroyed()) window.webContents.send(channel, message)
+      }
     },
   }
 }

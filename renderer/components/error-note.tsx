@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { type AppError, adviceFor } from '#shared/app-error.ts'
 import { useTranslator } from '../counter-context.tsx'
 import { Copyable } from './copyable.tsx'
-import { errorText, errorTitle } from './error-words.ts'
+import { errorText, errorTitle, nextText } from './error-words.ts'
 import { Icon } from './icon.tsx'
 import { Text } from './text.tsx'
 
@@ -14,7 +14,7 @@ export interface ErrorNoteProps {
 
 export function ErrorNote({ error, children }: ErrorNoteProps) {
   const translator = useTranslator()
-  const { money, next } = adviceFor[error.kind]
+  const { money } = adviceFor[error.kind]
   const attemptsLeft = error.kind === 'refused' ? error.attemptsLeft : undefined
   return (
     <section className="note" data-tone={money === 'unknown' ? 'doubt' : 'error'} role="alert">
@@ -26,7 +26,7 @@ export function ErrorNote({ error, children }: ErrorNoteProps) {
           <strong>
             <Text k={`advice.money.${money}`} />
           </strong>{' '}
-          <Text k={`advice.next.${next}`} />
+          {nextText(translator, error)}
         </p>
         {attemptsLeft !== undefined && (
           <p>

@@ -1,6 +1,7 @@
-/** Which texts tell an error: what happened, by kind and by the service's code. */
-import type { AppError } from '#shared/app-error.ts'
+/** Which texts tell an error: what happened and what to do, by kind and by the service's code. */
+import { type AppError, adviceFor } from '#shared/app-error.ts'
 import { formatTime } from '#shared/dates.ts'
+import { serviceErrors } from '#shared/service-errors.ts'
 import { isMessageKey, type Translator } from '../i18n.ts'
 
 /** Why the service refused, in the cashier's language; codes without words of their own are named. */
@@ -54,4 +55,10 @@ export function errorText(translator: Translator, error: AppError): string {
     default:
       return text(`error.${error.kind}.text`)
   }
+}
+
+/** What to do next. What the service refused with says it more closely than that it refused; a code means one step on any host. */
+export function nextText({ text }: Translator, error: AppError): string {
+  const row = error.kind === 'refused' ? serviceErrors.find(({ code }) => code === error.code) : undefined
+  return text(row ? `step.${row.next}` : `advice.next.${adviceFor[error.kind].next}`)
 }

@@ -12,6 +12,8 @@ const drawings = {
   close: <path d="M6 6l12 12M18 6L6 18" />,
   erase: <path d="M9 5h11v14H9l-6-7zM12 9.5l5 5M17 9.5l-5 5" />,
   copy: <path d="M9 9h11v11H9zM5 15H4V4h11v1" />,
+  star: <path d="M12 3.5l2.6 5.5 6 .8-4.4 4.2 1.1 6L12 17.1 6.7 20l1.1-6-4.4-4.2 6-.8z" />,
+  save: <path d="M12 4v11M7 10.5l5 5 5-5M4 20h16" />,
   check: <path d="M4.5 12.5l5 5 10-11" />,
   repeat: <path d="M4 11V9a3 3 0 0 1 3-3h12M16 3l3 3-3 3M20 13v2a3 3 0 0 1-3 3H5M8 21l-3-3 3-3" />,
   warning: <path d="M12 4L2.8 20h18.4zM12 10v4.5M12 17.4v.1" />,
@@ -40,6 +42,7 @@ const drawings = {
   cut: <path d="M4 12h5M15 12h5M9.5 7.5l5 9M14.5 7.5l-5 9" />,
   lock: <path d="M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3" />,
   slip: <path d="M6 3h12v18l-3-2-3 2-3-2-3 2zM9 8h6M9 12h6" />,
+  printer: <path d="M7 9V3h10v6M7 17H4V9h16v8h-3M7 14h10v7H7z" />,
   sending: <path d="M4 12h14M12 6l6 6-6 6" />,
   'in-doubt': (
     <>

@@ -9,7 +9,7 @@ import { Text } from './text.tsx'
 
 export interface PanelDialogProps {
   readonly title: ReactNode
-  readonly size: 'narrow' | 'wide'
+  readonly size: 'narrow' | 'wide' | 'full'
   readonly children: ReactNode
   /** What Esc and a press outside do in place of closing; the button in the corner closes. */
   readonly onBack?: (() => void) | undefined

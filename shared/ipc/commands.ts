@@ -7,6 +7,7 @@ import { accountLimits, accountViewSchema, addressesInput, keyFindingSchema } fr
 import { backupViewSchema, rehearsalSchema, restorationSchema } from '../backups.ts'
 import { billAccountSchema } from '../bill-account.ts'
 import { billPartners } from '../bill-partners.ts'
+import { displaySubjectSchema, displayViewSchema } from '../display.ts'
 import { giftCardOrderRequestSchema } from '../gift-card.ts'
 import { billIdsSchema } from '../ids.ts'
 import { centimesSchema } from '../money.ts'
@@ -26,6 +27,7 @@ import {
 } from '../payment-link.ts'
 import { internetTypes } from '../phone.ts'
 import { refSchema } from '../ref.ts'
+import { timeMsSchema } from '../time.ts'
 import {
   internetProductSchema,
   revealedCardSchema,
@@ -35,9 +37,10 @@ import {
   snapshotSchema,
   subscriberSchema,
 } from '../views.ts'
+import { bookCommands } from './book-commands.ts'
+import { byRef, nothing, savedPath, typedName, typedReason } from './inputs.ts'
+import { paperCommands } from './paper-commands.ts'
 
-const nothing = z.strictObject({})
-const byRef = z.strictObject({ ref: refSchema })
 const byAccount = z.strictObject({ accountId: z.string().max(200) })
 const byBackup = z.strictObject({ backup: z.string().max(300) })
 const internetType = z.enum(internetTypes)
@@ -47,9 +50,6 @@ const typedNumber = z.string().max(40)
 const serviceId = z.string().min(1).max(200)
 /** No list of the service's that is read to its end holds more orders, see core/sale/kinds/pages.ts. */
 const MAX_SEEN = 1_000
-/** What a person signs a decision with, and gives as its reason. */
-const typedName = z.string().trim().min(1).max(80)
-const typedReason = z.string().trim().min(1).max(500)
 
 /** What is to be sold, kind by kind; prices, names and stock are the service's at the review. */
 const reviewInput = z.discriminatedUnion('kind', [
@@ -80,6 +80,13 @@ export const commands = {
   /** Everything a window needs, at one moment. Asked at start and after a gap in the events. */
   'app.snapshot': { input: nothing, output: snapshotSchema },
   'settings.update': { input: settingsSchema.partial().strict(), output: settingsSchema },
+  /** Tells what the cashier stands at: the customer's display shows what the core knows of it. */
+  'display.show': { input: z.strictObject({ subject: displaySubjectSchema }), output: nothing },
+  /** What the customer's display shows, true at event number `sequence`. All that the display itself may ask. */
+  'display.read': {
+    input: nothing,
+    output: z.object({ sequence: z.int().nonnegative(), view: displayViewSchema }),
+  },
   /** Asks the service now whether the line and the key are good, and reads the balance. */
   'connection.check': { input: nothing, output: nothing },
   'internet.products': {
@@ -169,7 +176,7 @@ export const commands = {
   /** Leaves the active account and opens another, in its own journal; both journals keep it, with who did it. */
   'accounts.switch': { input: byAccount.extend({ who: typedName }), output: nothing },
   /** Saves the recovery code of the open journal's secrets as PDF, where the person says. */
-  'accounts.save-recovery': { input: nothing, output: z.object({ path: z.string().nullable() }) },
+  'accounts.save-recovery': { input: nothing, output: savedPath },
   /** Gives the open journal its secrets' key back, from a recovery code: on a new machine, or after the keychain was lost. */
   'accounts.recover': { input: z.strictObject({ code: z.string().trim().min(1).max(200) }), output: nothing },
   /** Reads a set-up file that a person picks: an account's addresses, and the shop's API profile where it holds one. */
@@ -183,13 +190,11 @@ export const commands = {
     }),
   },
   /** Saves the settings, without any secret, where the person says; and takes them back from such a file. */
-  'settings.export': { input: nothing, output: z.object({ path: z.string().nullable() }) },
+  'settings.export': { input: nothing, output: savedPath },
   'settings.import': {
     input: nothing,
     output: z.object({ path: z.string().nullable(), settings: settingsSchema }),
   },
-  /** Saves the slip as PDF where the person says; path is null when they changed their mind. */
-  'receipt.save-pdf': { input: byRef, output: z.object({ path: z.string().nullable() }) },
   /** The journal's backups, newest first. */
   'journal.backups': { input: nothing, output: z.object({ backups: z.array(backupViewSchema) }) },
   /** Makes a backup now, while the counter stays in use. */
@@ -201,8 +206,10 @@ export const commands = {
   /** Checks the whole of the open journal. What it finds wrong closes selling. */
   'journal.verify': {
     input: nothing,
-    output: z.object({ entries: z.int().positive(), atMs: z.int().nonnegative() }),
+    output: z.object({ entries: z.int().positive(), atMs: timeMsSchema }),
   },
+  ...paperCommands,
+  ...bookCommands,
 } as const
 
 export type Commands = typeof commands

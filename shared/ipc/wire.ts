@@ -5,8 +5,11 @@ import { appErrorSchema } from '../app-error.ts'
 export const commandChannel = 'comptoir:command'
 export const eventChannel = 'comptoir:event'
 
-/** Where the counter's own page lives. Nothing else may send a command. */
+/** Where the counter's own page lives. Nothing but this and the display may send a command. */
 export const appOrigin = 'comptoir://counter'
+
+/** Where the customer's display lives: an origin of its own, which is served neither slips nor the counter's page. */
+export const displayOrigin = 'comptoir://display'
 
 export const commandMessageSchema = z.strictObject({ name: z.string(), input: z.unknown() })
 

@@ -1,10 +1,11 @@
 /** Sales found again by what people say of them, and the numbers sold to last. */
 import { expect, test } from 'vitest'
 import { centimes } from '#shared/money.ts'
+import { maskNumber } from '#shared/phone.ts'
 import { pickUpCode } from '#shared/ref.ts'
 import type { SaleView } from '#shared/views.ts'
 import { findSales } from '../../renderer/features/sales/find-sales.ts'
-import { maskNumber, recentNumbers } from '../../renderer/features/sell/recents.ts'
+import { recentNumbers } from '../../renderer/features/sell/recents.ts'
 import { saleOf } from '../support/bridge.ts'
 import { refNumber } from '../support/refs.ts'
 

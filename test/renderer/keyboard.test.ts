@@ -4,6 +4,7 @@ import { centimes } from '#shared/money.ts'
 import { type ReviewStep, type SellStep, stepBack } from '../../renderer/features/sell/flow.ts'
 import { type CardsStep, firstInternetStep as firstStep } from '../../renderer/features/sell/internet/flow.ts'
 import { type KeyFacts, keyAction } from '../../renderer/features/sell/keyboard.ts'
+import { pressedKey } from '../../renderer/features/sell/pressed-key.ts'
 import { reviewOf, saleOf } from '../support/bridge.ts'
 
 const line = { type: 'ADSL', number: '023456789' } as const
@@ -107,6 +108,38 @@ test('Enter on a button is that button’s', () => {
     expect(press(step, 'Enter', { focus: 'control' })).toBe('pass')
 })
 
+describe('what a scanner types', () => {
+  const burst = { text: '6130012345678', begunAt: 'review', lastMs: 0 }
+
+  test.each(['Enter', ' '])('never presses the button that has the focus with "%s"', (key) => {
+    expect(press('review', key, { focus: 'control', burst })).toBe('nothing')
+    expect(press('lost', key, { focus: 'control', burst })).toBe('nothing')
+    expect(press('number', key, { focus: 'control', burst, dialogOpen: true })).toBe('nothing')
+  })
+
+  test('leads neither to Pay nor to the next customer', () => {
+    expect(press('review', 'Enter', { burst })).toBe('nothing')
+    expect(press('outcome', 'Enter', { burst })).toBe('nothing')
+  })
+
+  test('goes on from its field, and a quick hand presses the button all the same', () => {
+    expect(press('number', 'Enter', { focus: 'field', burst })).toBe('go-on')
+    const quick = { text: '12', begunAt: 'cards', lastMs: 0 }
+    expect(press('review', 'Enter', { focus: 'control', burst: quick })).toBe('pass')
+    expect(press('number', 'Enter', { focus: 'field', burst, dialogOpen: true })).toBe('pass')
+  })
+})
+
+test.each([
+  ['؟', '?'],
+  ['٣', '3'],
+  ['۷', '7'],
+  ['ض', 'ض'],
+])('%s of an Arabic keyboard is the key %s', (key, is) => {
+  const free = { code: 'Slash', ctrlKey: false, altKey: false, metaKey: false }
+  expect(pressedKey({ ...free, key })).toBe(is)
+})
+
 test('a dialog and the system keep their keys', () => {
   for (const key of ['Enter', 'Escape', '1', 'F2']) {
     expect(press('review', key, { dialogOpen: true })).toBe('pass')
@@ -129,4 +162,24 @@ test('going back walks every step and never leaves one in which money may move',
   expect(stepBack({ ...firstStep, digits: '02' })).toEqual(firstStep)
   expect(stepBack(steps.confirming)).toBe(steps.confirming)
   expect(stepBack(steps.lost)).toBe(steps.lost)
+})
+
+describe('the key that prints', () => {
+  test('prints the slip of the outcome, and nothing where no sale is on the screen', () => {
+    expect(press('outcome', 'F9')).toBe('print')
+    expect(press('outcome', 'F9', { focus: 'control' })).toBe('print')
+    for (const step of ['number', 'cards', 'review', 'confirming', 'lost'] as const)
+      expect(press(step, 'F9')).toBe('pass')
+  })
+
+  test('prints the slip of the sale whose page is open, whatever is behind it', () => {
+    expect(press('number', 'F9', { dialogOpen: true, saleOpen: true })).toBe('print')
+    expect(press('outcome', 'F9', { dialogOpen: true, saleOpen: false })).toBe('pass')
+    expect(press('outcome', 'Enter', { dialogOpen: true, saleOpen: true })).toBe('pass')
+  })
+
+  test('prints once, however long it is held down', () => {
+    expect(press('outcome', 'F9', { repeat: true })).toBe('nothing')
+    expect(press('number', 'F9', { repeat: true, dialogOpen: true, saleOpen: true })).toBe('nothing')
+  })
 })

@@ -91,6 +91,26 @@ test.each([
   expect(createTranslator('ar').text('sales.openCount', { count })).toBe(said)
 })
 
+describe('one thing has one name in Arabic', () => {
+  const { text } = createTranslator('ar')
+
+  test.each(['refunded', 'refused', 'cancelled'] as const)(
+    'a sale is %s in its row and in the filter',
+    (state) => expect(text(`history.standings.${state}`)).toBe(text(`phase.${state}.word`)),
+  )
+
+  test('the history is not called the journal', () => {
+    expect(text('header.journal')).not.toContain(text('history.title'))
+  })
+
+  test('the keychain is not called the clipboard', () => {
+    const clipboard = 'حافظة'
+    expect(text('error.account.nothing-copied')).toContain(clipboard)
+    for (const key of ['codes.no-key', 'printing.problem.codes-closed'] as const)
+      expect(text(key)).not.toContain(clipboard)
+  })
+})
+
 test('a text with an element inside keeps the element whole', () => {
   const amount = { element: true }
   expect(createTranslator('fr').parts('money.amount', { amount })).toEqual([amount, ' DA'])

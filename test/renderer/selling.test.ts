@@ -1,5 +1,6 @@
 /** A sale through the screen's store: one confirmation whatever is pressed, and a lost answer is asked of the journal. */
 import { describe, expect, test, vi } from 'vitest'
+import { centimes } from '#shared/money.ts'
 import { subjectOf } from '#shared/orders.ts'
 import { createClient } from '../../renderer/client.ts'
 import { confirmPatienceMs } from '../../renderer/features/sell/confirmation.ts'
@@ -218,6 +219,22 @@ test('an answer that comes late still counts, and until it comes no trace proves
   answer(ok(saleOf(2)))
   await confirmed
   expect(stepOf(standing)).toMatchObject({ kind: 'outcome', sale: { ref: saleOf(2).ref } })
+})
+
+test('an offer for another customer does not take the place of a sale whose answer was lost', async () => {
+  const standing = await startSelling()
+  await goToReview(standing)
+  standing.door.answer('sale.confirm', () => refuse({ kind: 'internal' }))
+  await standing.selling.confirm()
+  const reviewed = standing.door.asked.filter(({ name }) => name === 'sale.review')
+  const plan = { planCode: 'PREPAID_MOBILIS', planName: 'Prépayé', planKind: 'dynamic' } as const
+  const amountCentimes = centimes(30_000)
+  const other = saleOf(3, {
+    order: { kind: 'mobile', ...plan, operator: 'Mobilis', number: '0661234567', amountCentimes },
+  })
+  await standing.selling.entries.mobile.sellOffer(other, { name: 'Win', planCode: 'WIN', amountCentimes })
+  expect(stepOf(standing)).toMatchObject({ kind: 'lost', answered: true })
+  expect(standing.door.asked.filter(({ name }) => name === 'sale.review')).toEqual(reviewed)
 })
 
 test('a refused confirmation stays on the review, and an expired one can be looked at again', async () => {

@@ -1,10 +1,11 @@
 /** Every word that the service or a rule can say has its own text at the counter. */
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { billForms } from '#shared/bill-account.ts'
 import { billFieldProblems, billFieldRules } from '#shared/bill-fields.ts'
 import { cashierSteps, serviceErrors } from '#shared/service-errors.ts'
 import { billTransactionErrors } from '#shared/states/bill.ts'
-import { isMessageKey } from '../../renderer/i18n.ts'
+import { nextText } from '../../renderer/components/error-words.ts'
+import { createTranslator, isMessageKey } from '../../renderer/i18n.ts'
 
 const keys = [
   ...serviceErrors.map(({ code }) => `refusal.${code}`),
@@ -29,4 +30,24 @@ const keys = [
 
 test.each([...new Set(keys)])('%s', (key) => {
   expect(isMessageKey(key)).toBe(true)
+})
+
+describe('what to do after a refusal', () => {
+  const french = createTranslator('fr')
+  const next = (code: string) => nextText(french, { kind: 'refused', code, message: '' })
+
+  test.each([
+    ['BILL_ALREADY_PAID', 'n’encaissez rien'],
+    ['INVALID_ACCESS_TOKEN', 'Ne réessayez pas'],
+    ['PAYMENT_IN_PROGRESS', 'Ne payez pas une deuxième fois'],
+    ['IP_BLOCKED', 'Attendez 15 minutes'],
+    ['PARTNER_UNAVAILABLE', 'Attendez un peu'],
+    ['ERR_PHONE', 'Corrigez la saisie'],
+    ['A_CODE_OF_TOMORROW', 'Corrigez'],
+  ])('%s: %s', (code, told) => expect(next(code)).toContain(told))
+
+  test('is one thing for a code, whichever host says it', () => {
+    const steps = new Map(serviceErrors.map(({ code, next }) => [code, next]))
+    expect(serviceErrors.filter(({ code, next }) => steps.get(code) !== next)).toEqual([])
+  })
 })

@@ -23,9 +23,9 @@ export interface FindingStepProps {
 
 export function FindingStep({ place, accounts, onGo }: FindingStepProps) {
   const { client } = useParts()
-  const { shopName } = useSettings()
+  const { shop } = useSettings()
   const { finding, addresses } = place
-  const [label, setLabel] = useState(() => suggestedLabel(finding, accounts, shopName))
+  const [label, setLabel] = useState(() => suggestedLabel(finding, accounts, shop.name))
   const [isBusy, setIsBusy] = useState(false)
   const [error, setError] = useState<AppError | null>(null)
   const [who, setWho] = useState('')

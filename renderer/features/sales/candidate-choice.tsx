@@ -10,6 +10,7 @@ import type { CommandInput } from '#shared/ipc/commands.ts'
 import type { Candidate, SaleView } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
+import { SignField } from '../../components/sign-field.tsx'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
 import { useParts } from '../../counter-context.tsx'
 import { Moment } from './sale-facts.tsx'
@@ -172,27 +173,5 @@ function CandidateFacts({ candidate }: { readonly candidate: Candidate }) {
         </>
       )}
     </>
-  )
-}
-
-interface SignFieldProps {
-  readonly label: ReactNode
-  readonly value: string
-  readonly maxLength: number
-  readonly onChange: (value: string) => void
-}
-
-function SignField({ label, value, maxLength, onChange }: SignFieldProps) {
-  return (
-    <label className="choice-field">
-      <span>{label}</span>
-      <input
-        type="text"
-        dir="auto"
-        value={value}
-        maxLength={maxLength}
-        onChange={({ target }) => onChange(target.value)}
-      />
-    </label>
   )
 }

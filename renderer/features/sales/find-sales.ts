@@ -2,12 +2,11 @@
  * Finds sales by what a person reads or says of them: a number, a name, a reference, a pick-up code, an amount. Blanks,
  * dashes, accents and case do not count, nor whether digits are Arabic. Pure, and quick enough for each key.
  */
+import { fold, inWesternDigits } from '#shared/folded-text.ts'
 import { type Centimes, dinarsOf, formatDinars } from '#shared/money.ts'
 import type { Order } from '#shared/orders.ts'
 import { pickUpCode } from '#shared/ref.ts'
 import type { SaleView } from '#shared/views.ts'
-import { fold } from '../sell/gift-card/search.ts'
-import { inWesternDigits } from '../sell/typed-number.ts'
 
 /** The sales that the query fits, in their order; all of them where nothing is looked for. */
 export function findSales(sales: readonly SaleView[], query: string): readonly SaleView[] {
@@ -15,25 +14,46 @@ export function findSales(sales: readonly SaleView[], query: string): readonly S
   if (words.length === 0) return sales
   // What is typed in groups is one number; the words of a name may come in any order.
   const asked = /\p{L}/u.test(query) ? words : [words.join('')]
+  const code = words.join('')
+  const mayBeCode = code.length >= minCodeLength
   return sales.filter((sale) => {
-    const texts = textsOf(sale)
-    return isCodeOf(sale, words.join('')) || asked.every((word) => texts.some((text) => text.includes(word)))
+    const { codes, texts } = signsOf(sale)
+    return (
+      (mayBeCode && codes.some((one) => one.startsWith(code))) ||
+      asked.every((word) => texts.some((text) => text.includes(word)))
+    )
   })
 }
 
 const wordsOf = (query: string): readonly string[] => query.split(/\s+/).map(plain).filter(Boolean)
 
-/** A text as it is compared: what stands between its signs is left out. */
-const plain = (text: string): string => fold(inWesternDigits(text)).replace(/[\s\-.,/()+]/g, '')
+/** A text as it is compared: what stands between its signs is left out. Most texts have nothing to be folded but case. */
+const plain = (text: string): string =>
+  (isSimple.test(text) ? text.toLowerCase() : fold(inWesternDigits(text))).replace(/[\s\-.,/()+]/g, '')
+
+/** Signs of ASCII, and the blank that groups an amount. */
+const isSimple = /^[\x20-\x7e\u00a0]*$/
 
 /** A few signs stand in many long codes by chance: a code counts from its beginning. */
 const minCodeLength = 4
 
-const isCodeOf = (sale: SaleView, typed: string): boolean =>
-  typed.length >= minCodeLength &&
-  [sale.ref, pickUpCode(sale.ref), sale.serviceId, sale.transactionNumber].some(
-    (code) => code !== null && plain(code).startsWith(typed),
-  )
+/** What a sale is found by, as it is compared. */
+interface Signs {
+  readonly codes: readonly string[]
+  readonly texts: readonly string[]
+}
+
+/** A view never changes, so its signs are made once: the next key looks through thousands of sales again. */
+const known = new WeakMap<SaleView, Signs>()
+
+function signsOf(sale: SaleView): Signs {
+  const signs = known.get(sale) ?? { codes: codesOf(sale), texts: textsOf(sale) }
+  known.set(sale, signs)
+  return signs
+}
+
+const codesOf = ({ ref, serviceId, transactionNumber }: SaleView): readonly string[] =>
+  [ref, pickUpCode(ref), serviceId, transactionNumber].flatMap((code) => (code ? [plain(code)] : []))
 
 /** What people say of a sale. */
 const textsOf = ({ order, subscriber, priceCentimes }: SaleView): readonly string[] =>

@@ -4,6 +4,7 @@ import { unreachable } from '#shared/result.ts'
 import type { Subscriber } from '#shared/views.ts'
 import type { Fact } from '../../components/fact-list.tsx'
 import { Account } from '../../components/order-subject.tsx'
+import { RegionName } from '../../components/region-name.tsx'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
 
 export function factsOfOrder(order: Order, subscriber: Subscriber | null): readonly Fact[] {
@@ -24,6 +25,7 @@ export function factsOfOrder(order: Order, subscriber: Subscriber | null): reado
     case 'gift-card':
       return [
         { label: 'sale.product', value: <bdi>{order.productTitle}</bdi> },
+        { label: 'sale.region', value: order.region !== undefined && <RegionName region={order.region} /> },
         { label: 'sale.cardType', value: <bdi>{order.typeName}</bdi> },
         { label: 'sale.quantity', value: <Ltr>{order.quantity}</Ltr> },
         { label: 'sale.unit', value: <Amount centimes={order.unitCentimes} /> },

@@ -1,5 +1,5 @@
 /** One sale in full: its phase, what can be done, every fact, and its slip. */
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { SaleView } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
 import { Icon } from '../../components/icon.tsx'
@@ -7,6 +7,10 @@ import { OrderSubject } from '../../components/order-subject.tsx'
 import { PanelDialog } from '../../components/panel-dialog.tsx'
 import { Text } from '../../components/text.tsx'
 import { useParts, useSale } from '../../counter-context.tsx'
+import { PinButton } from '../favourites/pin-button.tsx'
+import { OfficialReceiptPart } from '../printing/official-receipt.tsx'
+import { SalePrint } from '../printing/sale-print.tsx'
+import { OfferList } from '../sell/mobile/offer-list.tsx'
 import { CandidateChoice } from './candidate-choice.tsx'
 import { CardCodes } from './card-codes.tsx'
 import { PhaseCard } from './phase-card.tsx'
@@ -25,19 +29,37 @@ export function SaleDialog({ held }: { readonly held: SaleView }) {
         </>
       }
     >
-      <div className="sale-detail" data-testid="sale-detail" data-ref={sale.ref}>
-        <div className="sale-detail-facts">
-          <PhaseCard sale={sale} size="normal" />
-          <CandidateChoice sale={sale} />
-          <SaleActions sale={sale}>
-            <SavePdf sale={sale} />
-          </SaleActions>
-          <CardCodes sale={sale} />
-          <SaleFacts sale={sale} />
-        </div>
-        <SlipPreview sale={sale} />
-      </div>
+      <SaleDetail sale={sale} />
     </PanelDialog>
+  )
+}
+
+export interface SaleDetailProps {
+  readonly sale: SaleView
+  /** What a place tells beside, below the facts. */
+  readonly children?: ReactNode
+}
+
+/** All that is known and can be done of a sale, with its slip. */
+export function SaleDetail({ sale, children }: SaleDetailProps) {
+  return (
+    <div className="sale-detail" data-testid="sale-detail" data-ref={sale.ref}>
+      <div className="sale-detail-facts">
+        <PhaseCard sale={sale} size="normal" />
+        <CandidateChoice sale={sale} />
+        <OfferList sale={sale} hasKeys={false} />
+        <SaleActions sale={sale}>
+          <PinButton order={sale.order} />
+          <SavePdf sale={sale} />
+        </SaleActions>
+        <SalePrint sale={sale} />
+        <OfficialReceiptPart sale={sale} />
+        <CardCodes sale={sale} />
+        <SaleFacts sale={sale} />
+        {children}
+      </div>
+      <SlipPreview sale={sale} />
+    </div>
   )
 }
 
@@ -52,7 +74,7 @@ function SavePdf({ sale }: { readonly sale: SaleView }) {
     else if (saved.value.path !== null) screen.tell({ kind: 'saved', path: saved.value.path })
   }
   return (
-    <Button isDisabled={isSaving} onPress={() => void save()}>
+    <Button isDisabled={isSaving} testId="save-pdf" onPress={() => void save()}>
       <Icon name="slip" />
       <Text k="sale.savePdf" />
     </Button>

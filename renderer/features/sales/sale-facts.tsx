@@ -1,7 +1,7 @@
 /** Everything the journal tells of a sale, line by line. */
 import type { ReactNode } from 'react'
 import { formatDate, formatTime } from '#shared/dates.ts'
-import type { Offer, SaleView } from '#shared/views.ts'
+import type { SaleView } from '#shared/views.ts'
 import { Copyable } from '../../components/copyable.tsx'
 import { type Fact, FactList } from '../../components/fact-list.tsx'
 import { OrderSubject } from '../../components/order-subject.tsx'
@@ -34,7 +34,6 @@ export function SaleFacts({ sale }: { readonly sale: SaleView }) {
 const factsTold = (sale: SaleView): readonly Fact[] => [
   { label: 'sale.debit', value: sale.debitCentimes !== null && <Amount centimes={sale.debitCentimes} /> },
   { label: 'sale.refundMessage', value: sale.refundMessage && <bdi>{sale.refundMessage}</bdi> },
-  { label: 'sale.offers', value: sale.offers.length > 0 && <Offers offers={sale.offers} /> },
   { label: 'sale.delivered', value: sale.deliveredCount !== null && <Ltr>{sale.deliveredCount}</Ltr> },
   {
     label: 'sale.codesMissing.label',
@@ -48,18 +47,6 @@ const code = (text: string | null): ReactNode => text !== null && <Ltr>{text}</L
 
 const copyable = (what: 'sale.serviceId' | 'sale.requestId', text: string | null): ReactNode =>
   text !== null && <Copyable what={what} text={text} />
-
-function Offers({ offers }: { readonly offers: readonly Offer[] }) {
-  return (
-    <ul>
-      {offers.map(({ planCode, name, amountCentimes }) => (
-        <li key={planCode}>
-          <bdi>{name}</bdi> <Amount centimes={amountCentimes} />
-        </li>
-      ))}
-    </ul>
-  )
-}
 
 /** ar-DZ writes them into dates for text that runs from right to left; ours is isolated and needs none. */
 const directionMarks = /[\u200e\u200f\u061c]/g

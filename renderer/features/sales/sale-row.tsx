@@ -15,6 +15,7 @@ export function SaleRow({ sale }: { readonly sale: SaleView }) {
       type="button"
       className="sale-row"
       data-phase={sale.phase}
+      data-kind={sale.order.kind}
       data-given-up={sale.givenUp || undefined}
       data-ref={sale.ref}
       onClick={() => screen.open({ kind: 'sale', sale })}

@@ -2,18 +2,15 @@
 import { useMemo, useState } from 'react'
 import { startOfShopDay } from '#shared/dates.ts'
 import type { SaleView } from '#shared/views.ts'
-import { Button } from '../../components/button.tsx'
 import { Text } from '../../components/text.tsx'
 import { useSales, useTranslator } from '../../counter-context.tsx'
 import { endedSales, openSales } from '../../mirror.ts'
 import { useNow } from '../status/use-now.ts'
+import { TourCard } from '../tour/tour-card.tsx'
 import { findSales } from './find-sales.ts'
 import { Notes } from './notes.tsx'
-import { SaleRow } from './sale-row.tsx'
+import { SaleRows } from './sale-rows.tsx'
 import { SaleSearch } from './sale-search.tsx'
-
-/** Rows drawn at once; a busy day has more, and they come on demand. */
-const pageLength = 60
 
 export function SalesPanel() {
   const { text } = useTranslator()
@@ -23,9 +20,9 @@ export function SalesPanel() {
   const sales = useMemo(() => findSales(all, query), [all, query])
   const open = openSales(sales)
   const ended = endedSales(sales, startOfShopDay(useNow()))
-  const [shown, setShown] = useState(pageLength)
   return (
     <aside className="sales-panel">
+      <TourCard />
       <Notes />
       <SaleSearch query={query} onType={setQuery} first={open[0] ?? ended[0]} />
       <section className="sale-list" data-list="open" aria-label={text('sales.open')}>
@@ -48,12 +45,7 @@ export function SalesPanel() {
             <Text k="sales.openCount" values={{ count: ended.length }} />
           </span>
         </header>
-        <Rows sales={ended.slice(0, shown)} none={isFiltered ? 'sales.findNone' : 'sales.todayNone'} />
-        {ended.length > shown && (
-          <Button look="quiet" onPress={() => setShown(shown + pageLength)}>
-            <Text k="sales.more" />
-          </Button>
-        )}
+        <Rows sales={ended} none={isFiltered ? 'sales.findNone' : 'sales.todayNone'} />
       </section>
     </aside>
   )
@@ -72,13 +64,5 @@ function Rows({ sales, none }: RowsProps) {
       </p>
     )
   }
-  return (
-    <ul>
-      {sales.map((sale) => (
-        <li key={sale.ref}>
-          <SaleRow sale={sale} />
-        </li>
-      ))}
-    </ul>
-  )
+  return <SaleRows sales={sales} />
 }

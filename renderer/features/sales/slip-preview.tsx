@@ -1,4 +1,4 @@
-/** The slip as it will print: the app's own page in a frame without scripts, as wide as the paper, as high as the slip. */
+/** A slip as it will print: the app's own page in a frame without scripts, as wide as the paper, as high as the slip. */
 import { useState } from 'react'
 import { slipPath } from '#shared/slip-page.ts'
 import type { SaleView } from '#shared/views.ts'
@@ -8,15 +8,26 @@ import { useSettings, useTranslator } from '../../counter-context.tsx'
 const firstHeightPx = 420
 
 export function SlipPreview({ sale }: { readonly sale: SaleView }) {
+  const { slip } = useSettings()
+  // A new state is a new slip.
+  return <SlipFrame path={slipPath({ ref: sale.ref, ...slip })} version={String(sale.changedAtMs)} />
+}
+
+export interface SlipFrameProps {
+  readonly path: string
+  /** Another one loads the page anew. */
+  readonly version: string
+}
+
+export function SlipFrame({ path, version }: SlipFrameProps) {
   const { text } = useTranslator()
   const { slip } = useSettings()
   const [heightPx, setHeightPx] = useState(firstHeightPx)
-  const path = slipPath({ ref: sale.ref, ...slip })
   return (
-    <div className="slip-preview">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls is reached and scrolled by the keyboard.
+    <section className="slip-preview" tabIndex={0} aria-label={text('sale.slip')}>
       <iframe
-        // A new state is a new slip.
-        key={`${path}:${sale.changedAtMs}`}
+        key={`${path}:${version}`}
         title={text('sale.slip')}
         src={path}
         // Same origin, so that the slip's own fonts load; scripts stay off.
@@ -28,6 +39,6 @@ export function SlipPreview({ sale }: { readonly sale: SaleView }) {
           if (body) setHeightPx(body.scrollHeight)
         }}
       />
-    </div>
+    </section>
   )
 }

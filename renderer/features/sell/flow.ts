@@ -130,6 +130,11 @@ export function mannerOf(step: EntryStep): Manner {
   }
 }
 
+/** The step's name, whatever its service. */
+export const nameOfStep = (step: SellStep): string => (step.kind === 'entry' ? step.at : step.kind)
+
+/** The sale was asked for, and the journal has not answered yet: nothing else takes its place. */
+export const awaitsJournal = (step: SellStep): boolean => step.kind === 'confirming' || step.kind === 'lost'
+
 /** Whether the sale was asked for, so that it must stay on the screen whatever else happens. */
-export const holdsMoney = (step: SellStep): boolean =>
-  step.kind === 'confirming' || step.kind === 'lost' || step.kind === 'outcome'
+export const holdsMoney = (step: SellStep): boolean => awaitsJournal(step) || step.kind === 'outcome'

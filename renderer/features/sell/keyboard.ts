@@ -1,7 +1,11 @@
 /**
- * What a key does on the selling screen, as one pure function. Keeps three rules: a held-down key does nothing, Enter
- * never sells unless Pay already has the focus, and Esc never touches a sale that was asked for.
+ * What a key does on the selling screen, as one pure function. Keeps four rules: a held-down key does nothing, Enter
+ * never sells unless Pay already has the focus, a scanner's Enter never presses anything, and Esc never touches a sale
+ * that was asked for.
  */
+import { recogniseBillScan } from '#shared/bill-text.ts'
+import { maxFavouritesPerKind } from '#shared/favourites.ts'
+import { type Burst, isScan } from './burst.ts'
 import { mannerOf, type SellStep } from './flow.ts'
 import { keyOfService, type Service, services } from './services.ts'
 
@@ -19,14 +23,35 @@ export interface KeyFacts {
   /** The field takes any character: none is a shortcut. */
   readonly takesAnyText?: boolean
   readonly dialogOpen: boolean
+  /** The dialog is a sale's own page. */
+  readonly saleOpen?: boolean
   /** A step that cannot be reached now, because selling is closed. */
   readonly closed: boolean
+  /** What was typed before this key as fast as only a scanner types, and where that began. */
+  readonly burst?: Burst | undefined
 }
 
 export type KeyAction =
-  | { readonly do: 'go-on' | 'back' | 'next' | 'focus-pay' | 'focus-field' | 'find' | 'help' | 'settings' }
+  | {
+      readonly do:
+        | 'go-on'
+        | 'back'
+        | 'next'
+        | 'focus-pay'
+        | 'focus-field'
+        | 'find'
+        | 'help'
+        | 'settings'
+        | 'print'
+        | 'history'
+        | 'reconciliation'
+    }
   | { readonly do: 'open'; readonly service: Service }
-  | { readonly do: 'pick' | 'remember' | 'offer'; readonly digit: number }
+  | { readonly do: 'pick' | 'remember' | 'offer' | 'favourite'; readonly digit: number }
+  /** One stop further in the tour of the counter, or out of it. */
+  | { readonly do: 'tour'; readonly to: 'next' | 'end' }
+  /** A scanner has typed a bill's text where a biller is picked, or was picked by its first digits. */
+  | { readonly do: 'scan'; readonly text: string }
   /** To the next or the last of the choices beside the field. */
   | { readonly do: 'move'; readonly by: 1 | -1 }
   /** The key is taken and nothing happens. */
@@ -36,6 +61,15 @@ export type KeyAction =
 
 /** Ctrl and F together, as one key. */
 export const findKey = 'Control+F'
+/** Prints the slip of the sale that is on the screen: its outcome, or its own page. */
+export const printKey = 'F9'
+
+export const tourKeys = { next: 'F8', end: 'F11' } as const
+
+/** Alt and a digit together, as one key: digits alone are typed or pick. */
+export const favouriteKey = (digit: number): string => `Alt+${digit}`
+
+const favouriteKeys = Array.from({ length: maxFavouritesPerKind }, (_, place) => favouriteKey(place + 1))
 
 const nothing: KeyAction = { do: 'nothing' }
 const pass: KeyAction = { do: 'pass' }
@@ -44,24 +78,41 @@ export function keyAction(step: SellStep, facts: KeyFacts): KeyAction {
   const { key, repeat } = facts
   if (facts.modified) return pass
   if (repeat && (key === 'Enter' || key === 'Escape')) return nothing
-  if (facts.dialogOpen) return pass
+  const print = onPrintKey(step, facts)
+  if (print) return print
+  if (facts.dialogOpen) return onControl(facts)
   const shortcut = shortcutOf(facts)
   if (shortcut) return shortcut
-  if (key === 'Enter') return onEnter(step, facts)
+  if (favouriteKeys.includes(key)) return onFavourite(step, facts, favouriteKeys.indexOf(key) + 1)
+  if (key === 'Enter') return onScan(step, facts) ?? onEnter(step, facts)
   if (key === 'Escape') return onEscape(step)
   if (/^[0-9]$/.test(key)) return onDigit(step, facts, Number(key))
-  return isTyping(step) ? onEditing(key, facts.focus) : pass
+  return isTyping(step) && key !== ' ' ? onEditing(key, facts.focus) : onControl(facts)
+}
+
+function onPrintKey(step: SellStep, { key, repeat, dialogOpen, saleOpen }: KeyFacts): KeyAction | undefined {
+  const isSaleShown = dialogOpen ? saleOpen : step.kind === 'outcome'
+  if (key !== printKey || !isSaleShown) return undefined
+  return repeat ? nothing : { do: 'print' }
 }
 
 /** What a key does at every step; undefined where that depends on the step. */
 function shortcutOf({ key, focus, takesAnyText }: KeyFacts): KeyAction | undefined {
-  const service = services.find((one) => keyOfService[one] === key)
-  if (service) return { do: 'open', service }
-  if (key === findKey) return { do: 'find' }
-  if (key === 'F10') return { do: 'settings' }
+  const everywhere = keysEverywhere[key]
+  if (everywhere) return everywhere
   if (focus === 'elsewhere') return pass
   if (key === '?' && !takesAnyText) return { do: 'help' }
   return key === '/' && focus !== 'field' ? { do: 'find' } : undefined
+}
+
+const keysEverywhere: Readonly<Record<string, KeyAction>> = {
+  ...Object.fromEntries(services.map((service) => [keyOfService[service], { do: 'open', service }] as const)),
+  [findKey]: { do: 'find' },
+  [tourKeys.next]: { do: 'tour', to: 'next' },
+  [tourKeys.end]: { do: 'tour', to: 'end' },
+  F6: { do: 'history' },
+  F7: { do: 'reconciliation' },
+  F10: { do: 'settings' },
 }
 
 /** In the field the arrow keys go through the list beside it; where nothing has the focus, what is typed goes to the field. */
@@ -78,14 +129,35 @@ const isTyping = (step: SellStep): boolean => step.kind === 'entry' && mannerOf(
 const isReading = (step: SellStep): boolean => step.kind === 'entry' && mannerOf(step) === 'reading'
 const isMarking = (step: SellStep): boolean => step.kind === 'entry' && mannerOf(step) === 'marking'
 
-function onEnter(step: SellStep, { focus, closed }: KeyFacts): KeyAction {
-  if (focus === 'control') return pass
+/** Enter and Space are the control's own; what a scanner typed while one had the focus was not meant for it. */
+function onControl({ key, focus, burst }: KeyFacts): KeyAction {
+  const isPress = focus === 'control' && (key === 'Enter' || key === ' ')
+  return isPress && isScan(burst) ? nothing : pass
+}
+
+function onEnter(step: SellStep, facts: KeyFacts): KeyAction {
+  const { focus, closed, burst } = facts
+  if (focus === 'control') return onControl(facts)
+  if (focus === 'nowhere' && isScan(burst)) return nothing
   if (step.kind === 'outcome') return { do: 'next' }
   if (closed) return nothing
   if (isTyping(step) || isMarking(step) || isReading(step)) return { do: 'go-on' }
   // With a repeat in sight the button must be reached on purpose: Enter does not lead there.
   if (step.kind === 'review' && step.review.repeats.length === 0) return { do: 'focus-pay' }
   return nothing
+}
+
+/** A scan that began where a biller is picked: its first digits may have picked one, and the rest stands in a field. */
+function onScan(step: SellStep, { burst, closed }: KeyFacts): KeyAction | undefined {
+  const isBill = step.kind === 'entry' && step.service === 'bill'
+  if (closed || !isBill || burst?.begunAt !== 'biller') return undefined
+  const { text } = burst
+  return recogniseBillScan(text) === undefined ? undefined : { do: 'scan', text }
+}
+
+/** A favourite begins where something is put together; what it has no meaning for does nothing. */
+function onFavourite(step: SellStep, { repeat, closed }: KeyFacts, digit: number): KeyAction {
+  return repeat || closed || step.kind !== 'entry' ? nothing : { do: 'favourite', digit }
 }
 
 function onEscape(step: SellStep): KeyAction {

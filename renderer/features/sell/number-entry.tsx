@@ -28,6 +28,8 @@ export interface NumberEntryProps {
   readonly onGoOn: () => void
   /** What is chosen beside the number. */
   readonly choice: ReactNode
+  /** What the shop sells most of it. */
+  readonly favourites: ReactNode
   /** Which of the numbers sold to last are offered. */
   readonly kind: 'internet' | 'mobile'
   /** Numbers to practise with, in training. */
@@ -35,7 +37,8 @@ export interface NumberEntryProps {
 }
 
 export function NumberEntry(props: NumberEntryProps) {
-  const { title, label, hint, problem, digits, isHeld, goOn, held, error, choice, kind, practice } = props
+  const { title, label, hint, problem, digits, isHeld, goOn, held, error, choice, kind } = props
+  const { favourites, practice } = props
   const { onType, onDigit, onErase, onGoOn } = props
   const { text } = useTranslator()
   const { environment } = useStatus()
@@ -63,6 +66,7 @@ export function NumberEntry(props: NumberEntryProps) {
             {!isHeld && <Kbd>{text('keys.enter')}</Kbd>}
           </Button>
           {error && <ErrorNote error={error} />}
+          {favourites}
           {digits === '' && <RecentNumbers kind={kind} onPick={onType} />}
           {environment === 'training' && !error && practice}
         </div>

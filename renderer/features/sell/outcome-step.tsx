@@ -8,6 +8,9 @@ import { Kbd } from '../../components/kbd.tsx'
 import { OrderSubject } from '../../components/order-subject.tsx'
 import { Amount, Text } from '../../components/text.tsx'
 import { useParts, useSale, useTranslator } from '../../counter-context.tsx'
+import { PinButton } from '../favourites/pin-button.tsx'
+import { OfficialReceiptPart } from '../printing/official-receipt.tsx'
+import { SalePrint } from '../printing/sale-print.tsx'
 import { CardCodes } from '../sales/card-codes.tsx'
 import { PhaseCard } from '../sales/phase-card.tsx'
 import { SaleActions } from '../sales/sale-actions.tsx'
@@ -26,7 +29,7 @@ export function OutcomeStep({ step }: { readonly step: Step }) {
   return (
     <div className="step outcome-step" data-testid="outcome" data-ref={sale.ref}>
       <header className="step-head">
-        <h1 ref={heading} tabIndex={-1}>
+        <h1 ref={heading} tabIndex={-1} data-kind={sale.order.kind}>
           <OrderSubject order={sale.order} />
         </h1>
         <p className="outcome-price">
@@ -36,6 +39,16 @@ export function OutcomeStep({ step }: { readonly step: Step }) {
       <PhaseCard sale={sale} size="large" />
       <OfferList sale={sale} hasKeys />
       <CardCodes sale={sale} />
+      <SalePrint sale={sale} />
+      <OfficialReceiptPart sale={sale} />
+      <SaleActions sale={sale}>
+        <Button onPress={() => screen.open({ kind: 'sale', sale })}>
+          <Icon name="slip" />
+          <Text k="sell.outcome.details" />
+        </Button>
+        <PinButton order={sale.order} />
+        <LandlineOffer sale={sale} />
+      </SaleActions>
       <dl className="evidence">
         <div>
           <dt>
@@ -56,13 +69,6 @@ export function OutcomeStep({ step }: { readonly step: Step }) {
           </div>
         )}
       </dl>
-      <SaleActions sale={sale}>
-        <Button onPress={() => screen.open({ kind: 'sale', sale })}>
-          <Icon name="slip" />
-          <Text k="sell.outcome.details" />
-        </Button>
-        <LandlineOffer sale={sale} />
-      </SaleActions>
       <footer className="step-foot">
         {openSaleStates.includes(sale.state) && !awaitsCashier && (
           <p className="step-hint">

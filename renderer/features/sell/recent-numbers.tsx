@@ -1,9 +1,10 @@
 /** The numbers sold to last, under the empty number field. Hidden with one press for as long as the window lives. */
 import { formatTime } from '#shared/dates.ts'
+import { maskNumber } from '#shared/phone.ts'
 import { Ltr, Text } from '../../components/text.tsx'
 import { useParts, useSales, useScreen, useTranslator } from '../../counter-context.tsx'
 import { focusMainField } from './main-field.ts'
-import { maskNumber, recentNumbers } from './recents.ts'
+import { recentNumbers } from './recents.ts'
 
 interface RecentNumbersProps {
   readonly kind: 'internet' | 'mobile'

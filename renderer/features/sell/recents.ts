@@ -1,6 +1,5 @@
 /** The numbers that were sold to last, from the sales that the counter shows anyway. Pure; keeps nothing. */
 import type { OrderKind } from '#shared/orders.ts'
-import { groupNumber } from '#shared/phone.ts'
 import type { SaleView } from '#shared/views.ts'
 
 export const maxRecents = 6
@@ -27,15 +26,4 @@ export function recentNumbers(
       found.set(order.number, { number: order.number, atMs: recordedAtMs })
   }
   return [...found.values()]
-}
-
-/** `0661 •• •• 67`: enough for who knows the number, too little for who reads it over the counter. */
-export function maskNumber(number: string): string {
-  const groups = groupNumber(number).split(' ')
-  const shownAtStart = number.startsWith('213') ? 2 : 1
-  return groups
-    .map((group, place) =>
-      place < shownAtStart || place === groups.length - 1 ? group : '•'.repeat(group.length),
-    )
-    .join(' ')
 }

@@ -18,7 +18,7 @@ import { StepFrame } from './step-frame.tsx'
 export const payButtonId = 'pay'
 
 export function ReviewStep({ step }: { readonly step: Step | ConfirmingStep }) {
-  const { review, from, error } = step.kind === 'review' ? step : step.from
+  const { review, error } = step.kind === 'review' ? step : step.from
   // What is out of the ordinary stands first and must not push the figures out of sight; nor must the facts of bills.
   const isUnusual = review.repeats.length > 0 || review.enoughBalance === false || error !== null
   const isCompact = isUnusual || review.order.kind === 'bill'
@@ -35,7 +35,7 @@ export function ReviewStep({ step }: { readonly step: Step | ConfirmingStep }) {
       )}
       {error && step.kind === 'review' && <ReviewError step={step} />}
       <section className="review" data-compact={isCompact || undefined}>
-        <ReviewFacts review={review} from={from} />
+        <ReviewFacts review={review} />
       </section>
       <footer className="step-foot">
         {step.kind === 'confirming' ? (

@@ -3,7 +3,7 @@ import { unreachable } from '#shared/result.ts'
 import { useStatus, useStep, useTranslator } from '../../counter-context.tsx'
 import { BillSteps } from './bill/bill-steps.tsx'
 import { ClosedPanel } from './closed-panel.tsx'
-import { type EntryStep, holdsMoney, type SellStep } from './flow.ts'
+import { type EntryStep, holdsMoney, nameOfStep, type SellStep } from './flow.ts'
 import { GiftCardSteps } from './gift-card/gift-card-steps.tsx'
 import { InternetSteps } from './internet/internet-steps.tsx'
 import { LostStep } from './lost-step.tsx'
@@ -16,9 +16,8 @@ export function SellPanel() {
   const step = useStep()
   const { selling } = useStatus()
   const { text } = useTranslator()
-  const name = step.kind === 'entry' ? step.at : step.kind
   return (
-    <main className="sell-panel" aria-label={text('sell.label')} data-step={name}>
+    <main className="sell-panel" aria-label={text('sell.label')} data-step={nameOfStep(step)}>
       {!selling.open && !holdsMoney(step) ? <ClosedPanel selling={selling} /> : <StepView step={step} />}
     </main>
   )

@@ -7,7 +7,7 @@ import type { SaleView } from '#shared/views.ts'
 import type { Client } from '../../client.ts'
 import { type BillEntry, createBillEntry } from './bill/entry.ts'
 import { type Confirmation, createConfirmation } from './confirmation.ts'
-import { firstStepOf, type SellStep, serviceOf, stepBack } from './flow.ts'
+import { awaitsJournal, firstStepOf, type SellStep, serviceOf, stepBack } from './flow.ts'
 import { createGiftCardEntry, type GiftCardEntry } from './gift-card/entry.ts'
 import { createInternetEntry, type InternetEntry } from './internet/entry.ts'
 import { createMobileEntry, type MobileEntry } from './mobile/entry.ts'
@@ -53,6 +53,7 @@ export function createSelling({ client, wait }: SellingOptions): Selling {
   const walk: Walk = {
     ...{ client, now, stand },
     async price(asked, waiting, settled) {
+      if (awaitsJournal(now())) return
       const standing = stand(waiting)
       const review = await client.command('sale.review', asked)
       if (now() !== standing) return
@@ -80,7 +81,7 @@ export function createSelling({ client, wait }: SellingOptions): Selling {
     entries,
     open(service) {
       const step = now()
-      if (step.kind === 'confirming' || step.kind === 'lost') return
+      if (awaitsJournal(step)) return
       const isOpened = serviceOf(step) !== service
       if (step.kind === 'outcome' || isOpened) begin(service, isOpened)
     },

@@ -1,4 +1,5 @@
 /** The number field's text: which characters count, how they are grouped while typing, where the caret belongs. */
+import { inWesternDigits } from '#shared/folded-text.ts'
 
 /** More than the longest number with its country code and both zeros; the rest of a paste is dropped. */
 export const maxTypedLength = 20
@@ -20,10 +21,6 @@ export const cleanAmount = (text: string): string =>
     .replace(/[^0-9,]/g, '')
     .replace(/,(?=.*,)/g, '')
     .slice(0, maxAmountLength)
-
-/** Arabic and Persian digits become Western ones; all else stays. */
-export const inWesternDigits = (text: string): string =>
-  text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf))
 
 /** Groups unfinished digits as the finished number will be read: `023 45 6`, `0661 23 45 67`, `213 661 2`. */
 export function groupTyped(digits: string): string {

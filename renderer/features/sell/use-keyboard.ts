@@ -2,18 +2,27 @@
 import { useEffect } from 'react'
 import { unreachable } from '#shared/result.ts'
 import { type Parts, useParts } from '../../counter-context.tsx'
+import { pressFavourite } from '../favourites/begin.ts'
+import { printSlip } from '../printing/print-slip.ts'
 import { focusSaleSearch } from '../sales/sale-search.tsx'
-import { holdsMoney, serviceOf } from './flow.ts'
-import { findKey, type KeyAction, type KeyFacts, keyAction } from './keyboard.ts'
+import { moveTour } from '../tour/move.ts'
+import { type Burst, burstBefore, withKey } from './burst.ts'
+import { holdsMoney, nameOfStep, serviceOf } from './flow.ts'
+import { type KeyAction, type KeyFacts, keyAction } from './keyboard.ts'
 import { focusMainField } from './main-field.ts'
+import { pressedKey } from './pressed-key.ts'
 import { payButtonId } from './review-step.tsx'
 
 export function useKeyboard(): void {
   const parts = useParts()
   useEffect(() => {
+    let burst: Burst | undefined
     const press = (event: KeyboardEvent): void => {
       const { step } = parts.selling.store.getState()
-      const action = keyAction(step, factsOf(event, parts))
+      const atMs = event.timeStamp
+      const facts = factsOf(event, parts)
+      const action = keyAction(step, { ...facts, burst: burstBefore(burst, { atMs }) })
+      burst = withKey(burst, { key: facts.key, atMs, step: nameOfStep(step) })
       if (action.do === 'pass') return
       // The digit that wakes the field must still be typed into it.
       if (action.do !== 'focus-field') {
@@ -29,24 +38,21 @@ export function useKeyboard(): void {
 
 function factsOf(event: KeyboardEvent, { selling, counter, screen }: Parts): KeyFacts {
   const { repeat, ctrlKey, altKey, metaKey } = event
-  const key = keyOf(event)
+  const key = pressedKey(event)
   const isOpen = counter.store.getState().mirror?.status.selling.open ?? false
   return {
     key,
     repeat,
-    modified: key !== findKey && (ctrlKey || altKey || metaKey),
+    modified: !isChord(key) && (ctrlKey || altKey || metaKey),
     focus: focusOf(document.activeElement),
     takesAnyText: document.activeElement?.matches('[data-any-text]') ?? false,
     dialogOpen: screen.store.getState().dialog !== null,
+    saleOpen: screen.store.getState().dialog?.kind === 'sale',
     closed: !isOpen && !holdsMoney(selling.store.getState().step),
   }
 }
 
-/** A chord of ours counts as one key. The key's place tells F on a keyboard of Arabic letters. */
-function keyOf({ key, code, ctrlKey, altKey, metaKey }: KeyboardEvent): string {
-  const isFind = ctrlKey && !altKey && !metaKey && (code === 'KeyF' || key.toLowerCase() === 'f')
-  return isFind ? findKey : key
-}
+const isChord = (key: string): boolean => /^(Control|Alt)\+/.test(key)
 
 function focusOf(focused: Element | null): KeyFacts['focus'] {
   if (focused?.matches('.sales-panel input')) return 'elsewhere'
@@ -54,7 +60,8 @@ function focusOf(focused: Element | null): KeyFacts['focus'] {
   return focused?.closest('button, a, select, iframe') ? 'control' : 'nowhere'
 }
 
-function act(action: KeyAction, { selling, screen }: Parts): void {
+function act(action: KeyAction, parts: Parts): void {
+  const { selling, screen } = parts
   const entry = () => selling.entries[serviceOf(selling.store.getState().step)]
   switch (action.do) {
     case 'go-on':
@@ -75,6 +82,15 @@ function act(action: KeyAction, { selling, screen }: Parts): void {
       if (step.kind === 'outcome' && offer) void selling.entries.mobile.sellOffer(step.sale, offer)
       return
     }
+    case 'favourite':
+      pressFavourite(parts, action.digit)
+      return
+    case 'scan':
+      selling.entries.bill.scan(action.text)
+      return
+    case 'tour':
+      moveTour(parts, action.to)
+      return
     case 'back':
       selling.back()
       return
@@ -97,8 +113,21 @@ function act(action: KeyAction, { selling, screen }: Parts): void {
     case 'help':
       screen.open({ kind: 'help' })
       return
+    case 'print': {
+      const { dialog } = screen.store.getState()
+      const { step } = selling.store.getState()
+      const shown = dialog?.kind === 'sale' ? dialog.sale : step.kind === 'outcome' ? step.sale : undefined
+      if (shown) void printSlip(parts, shown.ref)
+      return
+    }
     case 'settings':
       screen.open({ kind: 'settings' })
+      return
+    case 'history':
+      screen.open({ kind: 'history' })
+      return
+    case 'reconciliation':
+      screen.open({ kind: 'reconciliation' })
       return
     case 'nothing':
     case 'pass':

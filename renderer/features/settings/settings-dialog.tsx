@@ -9,13 +9,15 @@ import { Text } from '../../components/text.tsx'
 import { useParts, useSettings, useStatus, useTranslator } from '../../counter-context.tsx'
 import { EnvironmentMark } from '../accounts/environment-mark.tsx'
 import { languages, themeIcon, themes } from '../status/preferences.tsx'
+import { CustomerDisplay } from './customer-display.tsx'
 import { LowBalance } from './low-balance.tsx'
+import { Printing } from './printing.tsx'
 import { Setting } from './setting.tsx'
 import { SettingsFile } from './settings-file.tsx'
 import { ShopName } from './shop-name.tsx'
 import { type SettingsUpdate, useSettingsUpdate } from './use-settings-update.ts'
 
-const sharedOrNot = ['no', 'yes'] as const
+const noOrYes = ['no', 'yes'] as const
 const slipLanguages = ['fr', 'ar', 'both'] as const
 const slipWidthsMm = [58, 80] as const
 
@@ -29,15 +31,18 @@ export function SettingsDialog() {
           <h3>
             <Text k="settings.shop" />
           </h3>
-          <Setting name="shopName" update={update}>
+          <Setting name="shop" update={update}>
             <ShopName update={update} />
           </Setting>
           <Setting name="lowBalanceCentimes" update={update}>
             <LowBalance update={update} />
           </Setting>
           <SharedKey update={update} />
+          <Notifications update={update} />
         </section>
         <Slips update={update} />
+        <Printing update={update} />
+        <CustomerDisplay update={update} />
         <Looks update={update} />
         <AccountAndBackups />
         <SettingsFile />
@@ -55,9 +60,30 @@ function SharedKey({ update }: { readonly update: SettingsUpdate }) {
       <Segments
         label={text('settings.sharedKey')}
         value={sharedKey ? 'yes' : 'no'}
-        segments={sharedOrNot.map((value) => ({ value, face: <Text k={`settings.sharedKeys.${value}`} /> }))}
+        segments={noOrYes.map((value) => ({ value, face: <Text k={`settings.sharedKeys.${value}`} /> }))}
         onChange={(value) => void update.save('sharedKey', { sharedKey: value === 'yes' })}
       />
+    </Setting>
+  )
+}
+
+/** Whether the system tells of a sale that ends while nobody looks at the counter. */
+function Notifications({ update }: { readonly update: SettingsUpdate }) {
+  const { text } = useTranslator()
+  const { desktopNotifications } = useSettings()
+  return (
+    <Setting name="desktopNotifications" label="settings.notifications" update={update}>
+      <Segments
+        label={text('settings.notifications')}
+        value={desktopNotifications ? 'yes' : 'no'}
+        segments={noOrYes.map((value) => ({ value, face: <Text k={`settings.notificationsOn.${value}`} /> }))}
+        onChange={(value) =>
+          void update.save('desktopNotifications', { desktopNotifications: value === 'yes' })
+        }
+      />
+      <p className="field-hint">
+        <Text k="settings.notificationsHint" />
+      </p>
     </Setting>
   )
 }

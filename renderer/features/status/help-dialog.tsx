@@ -1,23 +1,17 @@
-/** The help: every shortcut, the way of a sale without the mouse, and the practice numbers in training. */
-import { Kbd } from '../../components/kbd.tsx'
+/** The help: every key, the way of a sale without the mouse, and in training what to practise with, and the tour. */
+import { Button } from '../../components/button.tsx'
+import { Icon } from '../../components/icon.tsx'
 import { PanelDialog } from '../../components/panel-dialog.tsx'
-import { LineNumber, Text } from '../../components/text.tsx'
-import { useStatus, useTranslator } from '../../counter-context.tsx'
-import { internetPracticeLines } from '../sell/internet/practice.ts'
-import { BillPracticeList } from './bill-practice-list.tsx'
+import { Text } from '../../components/text.tsx'
+import { useParts, useStatus, useTranslator } from '../../counter-context.tsx'
+import { tourStops } from '../tour/stops.ts'
+import { PracticeHelp } from './practice-help.tsx'
+import { ShortcutList } from './shortcut-list.tsx'
 
 export function HelpDialog() {
   const { text } = useTranslator()
-  const { environment } = useStatus()
-  const shortcuts = [
-    { key: 'F2', does: 'help.sell' },
-    { key: text('keys.enter'), does: 'help.check' },
-    { key: text('keys.digits'), does: 'help.pick' },
-    { key: text('keys.escape'), does: 'help.back' },
-    { key: text('keys.enter'), does: 'help.next' },
-    { key: 'F10', does: 'help.settings' },
-    { key: '?', does: 'help.help' },
-  ] as const
+  const { environment, journal } = useStatus()
+  const isTraining = environment === 'training'
   return (
     <PanelDialog size="narrow" title={<Text k="help.title" />}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls is reached and scrolled by the keyboard. */}
@@ -25,43 +19,41 @@ export function HelpDialog() {
         <p className="help-example">
           <Text k="help.example" />
         </p>
+        {isTraining && journal.kind === 'open' && <BeginTour />}
         <h3>
           <Text k="help.shortcuts" />
         </h3>
-        <dl className="help-keys">
-          {shortcuts.map(({ key, does }) => (
-            <div key={does}>
-              <dt>
-                <Kbd>{key}</Kbd>
-                <span className="visually-hidden">{key}</span>
-              </dt>
-              <dd>
-                <Text k={does} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-        {environment === 'training' && (
-          <>
-            <h3>
-              <Text k="help.practice" />
-            </h3>
-            <dl className="help-numbers">
-              {internetPracticeLines.map(({ number, ending }) => (
-                <div key={number}>
-                  <dt>
-                    <LineNumber number={number} />
-                  </dt>
-                  <dd>
-                    <Text k={`sell.practice.${ending}`} />
-                  </dd>
-                </div>
-              ))}
-            </dl>
-            <BillPracticeList />
-          </>
-        )}
+        <ShortcutList />
+        <SupportFile />
+        {isTraining && <PracticeHelp />}
       </section>
     </PanelDialog>
+  )
+}
+
+function SupportFile() {
+  const { screen } = useParts()
+  return (
+    <div className="action-row">
+      <Button testId="support-open" onPress={() => screen.open({ kind: 'support' })}>
+        <Icon name="save" />
+        <Text k="exports.support.button" />
+      </Button>
+    </div>
+  )
+}
+
+function BeginTour() {
+  const { screen } = useParts()
+  const begin = (): void => {
+    screen.goTo(tourStops[0])
+    screen.close()
+  }
+  return (
+    <div className="action-row">
+      <Button testId="begin-tour" onPress={begin}>
+        <Text k="tour.begin" />
+      </Button>
+    </div>
   )
 }

@@ -50,6 +50,10 @@ export function JournalClosed({ problem, detail, missingEntries }: JournalClosed
         <Icon name="key" />
         <Text k="status.accounts" />
       </Button>
+      <Button look="quiet" onPress={() => screen.open({ kind: 'support' })}>
+        <Icon name="save" />
+        <Text k="exports.support.button" />
+      </Button>
     </main>
   )
 }

@@ -1,6 +1,8 @@
-/** The foot of the counter: connection, balance with its age, and the account, which leads to the others. */
+/** The foot of the counter: connection, balance with its age, the printer, and the account, which leads to the others. */
+import { Kbd } from '../../components/kbd.tsx'
 import { Amount, Text } from '../../components/text.tsx'
 import { useParts, useStatus, useTranslator } from '../../counter-context.tsx'
+import { PrinterState } from '../printing/printer-state.tsx'
 import { useConnectionCheck } from './use-connection-check.ts'
 import { useNow } from './use-now.ts'
 
@@ -41,6 +43,25 @@ export function StatusBar() {
           <Text k="status.balanceUnknown" />
         )}
       </p>
+      <PrinterState />
+      <button
+        type="button"
+        className="account"
+        data-testid="history"
+        aria-keyshortcuts="F6"
+        onClick={() => screen.open({ kind: 'history' })}
+      >
+        <Text k="history.title" /> <Kbd>F6</Kbd>
+      </button>
+      <button
+        type="button"
+        className="account"
+        data-testid="reconcile"
+        aria-keyshortcuts="F7"
+        onClick={() => screen.open({ kind: 'reconciliation' })}
+      >
+        <Text k="reconciliation.title" /> <Kbd>F7</Kbd>
+      </button>
       <button
         type="button"
         className="account"

@@ -1,27 +1,50 @@
 /** First step: the biller. One that is down is shown, said, and cannot be picked; one that nothing is known of can. */
 import { type BillPartner, billPartners } from '#shared/bill-partners.ts'
 import { ErrorNote } from '../../../components/error-note.tsx'
+import { Icon } from '../../../components/icon.tsx'
 import { Kbd } from '../../../components/kbd.tsx'
-import { Text } from '../../../components/text.tsx'
+import { Ltr, Text } from '../../../components/text.tsx'
 import { useParts, useTranslator } from '../../../counter-context.tsx'
+import { FavouriteList } from '../../favourites/favourite-list.tsx'
 import { StepFrame } from '../step-frame.tsx'
-import { type BillerStep as Step, statusOf } from './flow.ts'
+import { canPick, type BillerStep as Step, statusOf } from './flow.ts'
 
 const wordOf = {
   ACTIVE: 'sell.bill.status.active',
   UNAVAILABLE: 'sell.bill.status.down',
   unknown: 'sell.bill.status.unknown',
+  'no-key': 'sell.bill.status.noKey',
 } as const
+
+/** Whether the biller is there, or why it cannot be picked though it is. */
+function wordFor(step: Step, partner: BillPartner): keyof typeof wordOf {
+  const status = statusOf(step, partner) ?? 'unknown'
+  return status === 'UNAVAILABLE' || canPick(step, partner) ? status : 'no-key'
+}
 
 export function BillerStep({ step }: { readonly step: Step }) {
   const { text } = useTranslator()
   return (
-    <StepFrame title="sell.bill.title" canGoBack={false}>
+    <StepFrame title="sell.bill.title" canGoBack={step.scanned !== null}>
       {step.error && <ErrorNote error={step.error} />}
+      {step.scanned !== null && (
+        <p className="note" data-tone="doubt" role="status">
+          <Icon name="warning" />
+          <span>
+            <Text k="sell.bill.scanned" values={{ key: <Ltr>{step.scanned}</Ltr> }} />
+          </span>
+        </p>
+      )}
+      {step.scanned === null && <FavouriteList kind="bill" />}
       <ul className="card-grid biller-grid" aria-label={text('sell.bill.title')}>
         {billPartners.map((partner, place) => (
           <li key={partner}>
-            <BillerTile partner={partner} digit={place + 1} status={statusOf(step, partner) ?? 'unknown'} />
+            <BillerTile
+              partner={partner}
+              digit={place + 1}
+              status={wordFor(step, partner)}
+              isOpen={canPick(step, partner)}
+            />
           </li>
         ))}
       </ul>
@@ -36,18 +59,18 @@ interface BillerTileProps {
   readonly partner: BillPartner
   readonly digit: number
   readonly status: keyof typeof wordOf
+  readonly isOpen: boolean
 }
 
-function BillerTile({ partner, digit, status }: BillerTileProps) {
+function BillerTile({ partner, digit, status, isOpen }: BillerTileProps) {
   const { bill } = useParts().selling.entries
-  const isDown = status === 'UNAVAILABLE'
   return (
     <button
       type="button"
       className="card-tile biller-tile"
-      aria-keyshortcuts={isDown ? undefined : String(digit)}
-      disabled={isDown}
-      data-available={!isDown}
+      aria-keyshortcuts={isOpen ? String(digit) : undefined}
+      disabled={!isOpen}
+      data-available={isOpen}
       onClick={() => bill.pick(partner)}
     >
       <Kbd>{digit}</Kbd>

@@ -1,7 +1,8 @@
 /** Walks the steps of a payment of bills by asking the core. What an account owes is asked for by Enter alone. */
 import { type BillForm, parseBillForm } from '#shared/bill-account.ts'
 import { type BillField, parseBillField } from '#shared/bill-fields.ts'
-import type { BillPartner } from '#shared/bill-partners.ts'
+import { type BillPartner, billPartners } from '#shared/bill-partners.ts'
+import { recogniseBillScan } from '#shared/bill-text.ts'
 import type { BillersView } from '#shared/on-sale.ts'
 import type { Ref } from '#shared/ref.ts'
 import type { ServiceEntry, Walk } from '../walk.ts'
@@ -22,14 +23,18 @@ import { firstChoice, toggleBill, toggleByDigit, totalsOf } from './choice.ts'
 import {
   type AccountStep,
   type AskingStep,
+  type BillerStep,
   type BillStep,
   type BillsStep,
   billerAt,
+  canPick,
   firstBillStep,
   isTooOld,
-  statusOf,
   type TypedFields,
 } from './flow.ts'
+
+/** A payment key has no form but its own field. */
+const scanForm = 'electronic_payment_key'
 
 /** As many digits as there are keys to mark bills with. */
 const maxRemembered = 10
@@ -37,6 +42,8 @@ const maxRemembered = 10
 export interface BillEntry extends ServiceEntry {
   pick(partner: BillPartner): void
   chooseForm(form: BillForm): void
+  /** What a scanner has typed while no biller was picked on purpose. */
+  scan(text: string): void
   /** The field has the focus. */
   goTo(field: BillField): void
   type(field: BillField, text: string): void
@@ -89,10 +96,25 @@ export function createBillEntry(walk: Walk): BillEntry {
     change('account', (step) => withBillers(step, billers))
   }
 
-  const pick = (partner: BillPartner): void =>
-    change('biller', (step) =>
-      statusOf(step, partner) === 'UNAVAILABLE' ? step : accountStepOf({ ...step, error: null }, partner),
-    )
+  const pick = (partner: BillPartner): void => {
+    const step = now()
+    if (step?.at !== 'biller' || !canPick(step, partner)) return
+    const { scanned } = step
+    const account = accountStepOf({ ...step, scanned: null, error: null }, partner)
+    if (scanned === null) stand(account)
+    else void ask(filled(account, scanForm, { [scanForm]: scanned }))
+  }
+
+  /** The only biller that the key can be of is asked at once; of several, one has to be picked. */
+  const scan = (text: string): void => {
+    const step = now()
+    const recognised = recogniseBillScan(text)
+    if (recognised === undefined || (step?.at !== 'biller' && step?.at !== 'account')) return
+    const biller = step.at === 'biller' ? step : step.from
+    const asked = stand<BillerStep>({ ...biller, scanned: recognised.value, error: null })
+    const [only, ...more] = billPartners.filter((partner) => canPick(asked, partner))
+    if (only !== undefined && more.length === 0) pick(only)
+  }
 
   /** The pad writes into the field that is typed into. */
   const edit = (make: (text: string) => string): void =>
@@ -158,6 +180,7 @@ export function createBillEntry(walk: Walk): BillEntry {
 
   return {
     pick,
+    scan,
     chooseForm: (form) => change('account', (step) => withForm(step, form)),
     goTo: (field) => change('account', (step) => atField(step, field)),
     type: (field, text) => change('account', (step) => withTyped(step, field, text)),

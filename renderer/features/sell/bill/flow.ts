@@ -13,6 +13,8 @@ export interface BillerStep extends Entry {
   readonly at: 'biller'
   /** Null until it was read: a biller that nothing is known of may be asked all the same. */
   readonly billers: BillersView | null
+  /** A payment key that was scanned before its biller was picked: the biller that is picked is asked with it. */
+  readonly scanned: string | null
 }
 
 export type TypedFields = Readonly<Partial<Record<BillField, string>>>
@@ -62,6 +64,7 @@ export const firstBillStep: BillerStep = {
   ...entry,
   at: 'biller',
   billers: null,
+  scanned: null,
   error: null,
 }
 
@@ -75,7 +78,7 @@ export const billManners = {
 export function backInBills(step: BillStep): BillStep {
   switch (step.at) {
     case 'biller':
-      return step
+      return step.scanned === null ? step : { ...step, scanned: null }
     case 'account':
     case 'asking':
       return step.from
@@ -91,8 +94,15 @@ export const statusOf = ({ billers }: BillerStep, partner: BillPartner): Partner
 /** The biller that a digit key picks: 1 for the first, none for one that is down. */
 export function billerAt(step: BillerStep, digit: number): BillPartner | undefined {
   const partner = billPartners[digit - 1]
-  return partner !== undefined && statusOf(step, partner) !== 'UNAVAILABLE' ? partner : undefined
+  return partner !== undefined && canPick(step, partner) ? partner : undefined
 }
+
+/** One that is down cannot be asked, and one that is not asked with payment keys not with the one that was scanned. */
+export const canPick = (step: BillerStep, partner: BillPartner): boolean =>
+  statusOf(step, partner) !== 'UNAVAILABLE' && (step.scanned === null || takesScan(step, partner))
+
+const takesScan = (step: BillerStep, partner: BillPartner): boolean =>
+  formsFor(step, partner).includes('electronic_payment_key')
 
 /** The forms that a biller may be asked with, the one to offer first at the front. */
 export const formsFor = ({ billers }: BillerStep, partner: BillPartner): readonly BillForm[] =>

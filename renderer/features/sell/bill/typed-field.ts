@@ -1,6 +1,7 @@
 /** What stands in a field of a bill's account while it is typed: tidied as far as its shape leaves no doubt. */
 import { type BillField, type BillFieldRule, billFieldRules } from '#shared/bill-fields.ts'
-import { cleanDigits, inWesternDigits } from '../typed-number.ts'
+import { inWesternDigits } from '#shared/folded-text.ts'
+import { cleanDigits } from '../typed-number.ts'
 
 /** Longer than any field may be, so that a text that is too long is told and not cut. */
 const maxTypedLength = 100

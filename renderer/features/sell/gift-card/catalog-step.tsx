@@ -8,6 +8,7 @@ import { ErrorNote } from '../../../components/error-note.tsx'
 import { Kbd } from '../../../components/kbd.tsx'
 import { Text } from '../../../components/text.tsx'
 import { useParts, useTranslator } from '../../../counter-context.tsx'
+import { FavouriteList } from '../../favourites/favourite-list.tsx'
 import { mainField } from '../main-field.ts'
 import { type Found, foundIn, type LoadingStep, productAt, type CatalogStep as Step } from './flow.ts'
 import { ProductList } from './product-list.tsx'
@@ -62,6 +63,7 @@ export function CatalogStep({ step }: { readonly step: Step | LoadingStep }) {
           )}
         </ErrorNote>
       )}
+      {catalog.query === '' && <FavouriteList kind="gift-card" isHeld={isOpening} />}
       <ProductList found={found} isOpening={isOpening} onOpen={(product) => void cards.open(product)} />
       {catalog.catalog !== null && catalog.catalog.unreadableCount > 0 && (
         <p className="step-hint">

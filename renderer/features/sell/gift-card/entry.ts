@@ -1,4 +1,5 @@
 /** Walks the steps of a sale of gift cards by asking the core. The catalog is read once while the tab stays open. */
+import type { FavouriteOf } from '#shared/favourites.ts'
 import type { GiftCardCatalogView, GiftCardProductView, GiftCardTypeView } from '#shared/on-sale.ts'
 import { cleanDigits } from '../typed-number.ts'
 import type { ServiceEntry, Walk } from '../walk.ts'
@@ -25,6 +26,8 @@ export interface GiftCardEntry extends ServiceEntry {
   search(text: string): void
   /** Asks for the types of a product of the catalog, and what there is of each. */
   open(product: GiftCardProductView): Promise<void>
+  /** Goes to the number of cards of a type that was pinned. */
+  startFavourite(favourite: FavouriteOf<'gift-card'>): void
   pick(type: GiftCardTypeView): void
   typeQuantity(text: string): void
   pressDigit(digit: string): void
@@ -75,8 +78,8 @@ export function createGiftCardEntry(walk: Walk): GiftCardEntry {
     if (product) await open(product, digit)
   }
 
-  /** `digit`: typed already, before the product was known. */
-  const open = async (product: GiftCardProductView, digit: number | null): Promise<void> => {
+  /** `digit`: typed already, before the product was known. `typeId`: a favourite's. */
+  const open = async (product: GiftCardProductView, digit: number | null, typeId?: string): Promise<void> => {
     const from = now()
     if (from?.at !== 'catalog' || !product.isEnabled) return
     const { kind, service } = from
@@ -92,8 +95,20 @@ export function createGiftCardEntry(walk: Walk): GiftCardEntry {
       return
     }
     const types = stand<TypesStep>({ ...start, at: 'types', product, stock: told.value })
-    const type = still.digit === null ? undefined : typeAt(types, still.digit)
+    const favourite = told.value.types.find((type) => type.typeId === typeId)
+    const type = still.digit === null ? favourite : typeAt(types, still.digit)
     if (type) pick(type)
+  }
+
+  /** The catalog has the last word on the product, where it is there. */
+  const startFavourite = (favourite: FavouriteOf<'gift-card'>): void => {
+    const step = now()
+    if (step?.at !== 'catalog') return
+    const { productId, productTitle: title, typeId } = favourite
+    const listed = step.catalog?.categories
+      .flatMap(({ products }) => products)
+      .find((product) => product.productId === productId)
+    void open(listed ?? { productId, title, isEnabled: true, region: null }, null, typeId)
   }
 
   const pick = (type: GiftCardTypeView): void => {
@@ -151,6 +166,7 @@ export function createGiftCardEntry(walk: Walk): GiftCardEntry {
         return { ...step, query, chosenPlace: null, error: null }
       }),
     open: (product) => open(product, null),
+    startFavourite,
     pick,
     typeQuantity: (text) => editQuantity(() => text),
     pressDigit: (digit) => editQuantity(({ typed }) => (typed ?? '') + digit),

@@ -126,10 +126,6 @@ export function quantityOf({ typed, type }: QuantityStep): Result<number, Quanti
   return quantity > type.stockCount ? err('not-enough-cards') : ok(quantity)
 }
 
-/** Where the cards are good, as the catalog says. */
-export const regionOf = (step: GiftCardStep): string | null =>
-  step.at === 'quantity' ? step.from.product.region : null
-
 /** What they come to; null where their number cannot be sold. */
 export function totalOf(step: QuantityStep): Centimes | null {
   const quantity = quantityOf(step)

@@ -1,7 +1,7 @@
 /** The product that was picked, and where its cards are good. */
 import type { ReactNode } from 'react'
 import type { GiftCardProductView } from '#shared/on-sale.ts'
-import { RegionName } from './region-name.tsx'
+import { RegionName } from '../../../components/region-name.tsx'
 
 interface ProductLineProps {
   readonly product: GiftCardProductView

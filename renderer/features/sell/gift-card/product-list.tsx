@@ -2,10 +2,10 @@
 import { useEffect, useRef } from 'react'
 import type { GiftCardProductView } from '#shared/on-sale.ts'
 import { Kbd } from '../../../components/kbd.tsx'
+import { RegionName } from '../../../components/region-name.tsx'
 import { Text } from '../../../components/text.tsx'
 import { useTranslator } from '../../../counter-context.tsx'
 import type { Found } from './flow.ts'
-import { RegionName } from './region-name.tsx'
 import type { Match } from './search.ts'
 
 export interface ProductListProps {

@@ -2,26 +2,13 @@
  * Finds products of the gift card catalog by what is typed: case, accents, vowel marks and the usual Arabic spellings do
  * not count. Pure, and quick enough for each key.
  */
+import { fold } from '#shared/folded-text.ts'
 import type { GiftCardCatalogView, GiftCardProductView } from '#shared/on-sale.ts'
 
 export interface Match {
   readonly category: string
   readonly product: GiftCardProductView
 }
-
-/** Letters that are written for one another, and the stroke that only stretches a word. */
-const spellings: readonly (readonly [RegExp, string])[] = [
-  [/[\p{M}\u0640]/gu, ''],
-  [/\u0629/g, '\u0647'],
-  [/\u0649/g, '\u064a'],
-]
-
-/** A text as it is compared. */
-export const fold = (text: string): string =>
-  spellings
-    .reduce((plain, [from, to]) => plain.replace(from, to), text.normalize('NFKD'))
-    .toLowerCase()
-    .trim()
 
 const wordsOf = (text: string): readonly string[] => fold(text).split(/\s+/).filter(Boolean)
 

@@ -1,12 +1,20 @@
 /** Walks the steps of an internet card by asking the core. */
 import type { AppError } from '#shared/app-error.ts'
+import type { FavouriteOf } from '#shared/favourites.ts'
 import { type InternetNumber, type InternetType, parseInternetNumber } from '#shared/phone.ts'
 import { ok, type Result } from '#shared/result.ts'
 import type { InternetProduct } from '#shared/views.ts'
 import type { Client } from '../../../client.ts'
 import { cleanDigits } from '../typed-number.ts'
 import type { ServiceEntry, Walk } from '../walk.ts'
-import { type CardsStep, cardAt, firstInternetStep, type InternetStep } from './flow.ts'
+import {
+  type CardsStep,
+  cardAt,
+  favouriteCard,
+  firstInternetStep,
+  type InternetStep,
+  typedOf,
+} from './flow.ts'
 
 export interface InternetEntry extends ServiceEntry {
   type(text: string): void
@@ -16,6 +24,8 @@ export interface InternetEntry extends ServiceEntry {
   /** Asks whose line it is and which cards it takes. */
   check(): Promise<void>
   pick(product: InternetProduct): Promise<void>
+  /** Sells the favourite to the line whose number stands in the field, else to the one that is typed next. */
+  startFavourite(favourite: FavouriteOf<'internet'>): void
 }
 
 export function createInternetEntry(walk: Walk): InternetEntry {
@@ -55,7 +65,7 @@ export function createInternetEntry(walk: Walk): InternetEntry {
       stand({ ...step, problem: parsed.error, error: null })
       return
     }
-    const typed = { digits: step.digits, chosenType: step.chosenType }
+    const typed = typedOf(step)
     const start = { ...firstInternetStep, ...typed }
     const { asked } = stand({ ...start, at: 'checking', asked: parsed.value, digit: null } as const)
     const found = await askLine(client, asked)
@@ -67,7 +77,7 @@ export function createInternetEntry(walk: Walk): InternetEntry {
     }
     const { kind, service } = start
     const cards = { kind, service, at: 'cards', typed, ...found.value, pricing: null, error: null } as const
-    const product = still.digit === null ? undefined : cardAt(cards, still.digit)
+    const product = still.digit === null ? favouriteCard(cards, typed.favourite) : cardAt(cards, still.digit)
     if (product) await price(cards, product)
     else stand<CardsStep>(cards)
   }
@@ -78,7 +88,17 @@ export function createInternetEntry(walk: Walk): InternetEntry {
     await price(step, product)
   }
 
+  const startFavourite = (favourite: FavouriteOf<'internet'>): void => {
+    const step = now()
+    const product = step?.at === 'cards' ? favouriteCard(step, favourite) : undefined
+    if (product) void pick(product)
+    if (step?.at !== 'number') return
+    stand({ ...step, favourite, problem: null, error: null })
+    if (parseInternetNumber(step.digits, step.chosenType ?? undefined).ok) void check()
+  }
+
   return {
+    startFavourite,
     type,
     pressDigit: (digit) => edit((digits) => digits + digit),
     erase: () => edit((digits) => digits.slice(0, -1)),

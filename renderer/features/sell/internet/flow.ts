@@ -1,5 +1,6 @@
 /** How an internet card is put together: the number, the line as the operator knows it, a card. */
 import type { AppError } from '#shared/app-error.ts'
+import type { FavouriteOf } from '#shared/favourites.ts'
 import type { Centimes } from '#shared/money.ts'
 import type { InternetNumber, InternetType, NumberProblem } from '#shared/phone.ts'
 import type { InternetProduct, Subscriber } from '#shared/views.ts'
@@ -11,6 +12,8 @@ type Entry = typeof entry & { readonly error: AppError | null }
 export interface Typed {
   readonly digits: string
   readonly chosenType: InternetType | null
+  /** What is sold to the line as soon as its number is typed. */
+  readonly favourite?: FavouriteOf<'internet'> | undefined
 }
 
 /** The number is being typed. */
@@ -54,11 +57,26 @@ export function backInInternet(step: InternetStep): InternetStep {
     case 'number':
       return firstInternetStep
     case 'checking':
-      return { ...firstInternetStep, digits: step.digits, chosenType: step.chosenType }
+      return { ...firstInternetStep, ...typedOf(step) }
     case 'cards':
       return step.pricing === null ? { ...firstInternetStep, ...step.typed } : { ...step, pricing: null }
   }
 }
+
+/** What stands in the field, of any step that holds it. */
+export const typedOf = ({ digits, chosenType, favourite }: Typed): Typed => ({
+  ...{ digits, chosenType, favourite },
+})
+
+/** The card of a favourite, where this line takes it and there are any. */
+export const favouriteCard = (
+  { line, products }: CardsStep,
+  favourite: Typed['favourite'],
+): InternetProduct | undefined =>
+  products.find(
+    ({ valueCentimes, available }) =>
+      available && line.type === favourite?.type && valueCentimes === favourite.valueCentimes,
+  )
 
 /** The card that a digit key picks: 1 for the first, none for one that is out of stock. */
 export function cardAt(step: CardsStep, digit: number): InternetProduct | undefined {

@@ -2,6 +2,7 @@
 import { internetTypes, parseInternetNumber } from '#shared/phone.ts'
 import { Text } from '../../../components/text.tsx'
 import { useParts } from '../../../counter-context.tsx'
+import { FavouriteList } from '../../favourites/favourite-list.tsx'
 import { NumberEntry } from '../number-entry.tsx'
 import { PracticeList } from '../practice-list.tsx'
 import { RecognisedChoice } from '../recognised-choice.tsx'
@@ -43,6 +44,7 @@ export function NumberStep({ step }: { readonly step: Step | CheckingStep }) {
           onChoose={internet.chooseType}
         />
       }
+      favourites={<FavouriteList kind="internet" chosen={step.favourite} isHeld={isChecking} />}
       kind="internet"
       practice={<PracticeList numbers={practice} onPick={internet.type} />}
     />

@@ -1,6 +1,7 @@
 /** Walks the steps of a mobile top-up by asking the core. */
+import type { FavouriteOf } from '#shared/favourites.ts'
 import { amountForPlan } from '#shared/mobile-amount.ts'
-import { centimesFromDinars } from '#shared/money.ts'
+import { centimesFromDinars, formatDinars } from '#shared/money.ts'
 import type { MobilePlanView } from '#shared/on-sale.ts'
 import { type Operator, parseMobileNumber } from '#shared/phone.ts'
 import type { Offer, SaleView } from '#shared/views.ts'
@@ -15,6 +16,7 @@ import {
   planBeside,
   planOf,
   plansFor,
+  type Typed,
 } from './flow.ts'
 
 export interface MobileEntry extends ServiceEntry {
@@ -28,6 +30,8 @@ export interface MobileEntry extends ServiceEntry {
   typeAmount(text: string): void
   /** Goes to the review with the plan and the amount that are chosen. */
   price(): Promise<void>
+  /** Sells the favourite to the number that stands in the field, else to the one that is typed next. */
+  startFavourite(favourite: FavouriteOf<'mobile'>): void
   /** Goes to the review of a plan that the service suggested for the same number: a sale of its own. */
   sellOffer(sale: SaleView, offer: Offer): Promise<void>
 }
@@ -70,8 +74,8 @@ export function createMobileEntry(walk: Walk): MobileEntry {
       stand({ ...step, problem: number.error, error: null })
       return
     }
-    const { digits, chosenOperator } = step
-    const typed = { digits, chosenOperator }
+    const { digits, chosenOperator, favourite } = step
+    const typed = { digits, chosenOperator, favourite }
     const { kind, service } = step
     const asked = stand<LoadingStep>({
       ...{ kind, service, at: 'loading-plans', typed, number: number.value, amount: '', error: null },
@@ -88,7 +92,24 @@ export function createMobileEntry(walk: Walk): MobileEntry {
     const chosen = plans.find(({ isEnabled }) => isEnabled)?.code ?? null
     const { unreadableCount } = listed.value
     const rest = { plans, unreadableCount, chosen, problem: null, isPricing: false } as const
-    stand<PlanStep>({ ...still, at: 'plan', ...rest })
+    await priceFavourite(stand<PlanStep>({ ...still, at: 'plan', ...rest }), favourite)
+  }
+
+  /** Where the number's operator does not have the plan, or not now, the cashier stands before what it has. */
+  const priceFavourite = async (step: PlanStep, favourite: Typed['favourite']): Promise<void> => {
+    const plan = step.plans.find(({ code, isEnabled }) => isEnabled && code === favourite?.planCode)
+    if (plan === undefined || favourite === undefined || step.isPricing) return
+    const amount = favourite.amountCentimes === null ? '' : formatDinars(favourite.amountCentimes)
+    stand<PlanStep>({ ...step, chosen: plan.code, amount: cleanAmount(amount), problem: null, error: null })
+    await price()
+  }
+
+  const startFavourite = (favourite: FavouriteOf<'mobile'>): void => {
+    const step = now()
+    if (step?.at === 'plan') void priceFavourite(step, favourite)
+    if (step?.at !== 'mobile-number') return
+    stand({ ...step, favourite, problem: null, error: null })
+    if (parseMobileNumber(step.digits).ok) void listPlans()
   }
 
   const price = async (): Promise<void> => {
@@ -116,6 +137,7 @@ export function createMobileEntry(walk: Walk): MobileEntry {
     listPlans,
     price,
     choosePlan,
+    startFavourite,
     pressDigit: (digit) => edit((text) => text + digit),
     erase: () => edit((text) => text.slice(0, -1)),
     chooseOperator: (chosenOperator) => {

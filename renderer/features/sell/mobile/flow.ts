@@ -1,5 +1,6 @@
 /** How a mobile top-up is put together: the number, then a plan of its operator and, where the plan asks for one, an amount. */
 import type { AppError } from '#shared/app-error.ts'
+import type { FavouriteOf } from '#shared/favourites.ts'
 import type { AmountProblem } from '#shared/mobile-amount.ts'
 import type { MobilePlanView } from '#shared/on-sale.ts'
 import { type MobileProblem, type Operator, operatorHint, parseMobileNumber } from '#shared/phone.ts'
@@ -11,6 +12,8 @@ type Entry = typeof entry & { readonly error: AppError | null }
 export interface Typed {
   readonly digits: string
   readonly chosenOperator: Operator | null
+  /** What is sold to the number as soon as it is typed. */
+  readonly favourite?: FavouriteOf<'mobile'> | undefined
 }
 
 /** The number is being typed. */

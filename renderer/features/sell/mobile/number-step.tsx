@@ -1,6 +1,7 @@
 /** First step: the mobile number, its operator by the prefix. */
 import { operators } from '#shared/phone.ts'
 import { useParts } from '../../../counter-context.tsx'
+import { FavouriteList } from '../../favourites/favourite-list.tsx'
 import { NumberEntry } from '../number-entry.tsx'
 import { PracticeList } from '../practice-list.tsx'
 import { RecognisedChoice } from '../recognised-choice.tsx'
@@ -15,7 +16,7 @@ const practice = mobilePracticeNumbers.map(({ number, ending }) => ({
 export function NumberStep({ step }: { readonly step: Step | LoadingStep }) {
   const { mobile } = useParts().selling.entries
   const isLoading = step.at === 'loading-plans'
-  const { digits, chosenOperator } = isLoading ? step.typed : step
+  const { digits, chosenOperator, favourite } = isLoading ? step.typed : step
   return (
     <NumberEntry
       title="sell.mobile.title"
@@ -42,6 +43,7 @@ export function NumberStep({ step }: { readonly step: Step | LoadingStep }) {
           onChoose={mobile.chooseOperator}
         />
       }
+      favourites={<FavouriteList kind="mobile" chosen={favourite} isHeld={isLoading} />}
       kind="mobile"
       practice={<PracticeList numbers={practice} onPick={mobile.type} />}
     />

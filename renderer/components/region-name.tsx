@@ -1,9 +1,8 @@
 /** Where a card is good: a card of another region is of no use to the customer. */
-
 import { localeTag } from '#shared/dates.ts'
 import type { Locale } from '#shared/views.ts'
-import { Ltr } from '../../../components/text.tsx'
-import { useTranslator } from '../../../counter-context.tsx'
+import { useTranslator } from '../counter-context.tsx'
+import { Ltr } from './text.tsx'
 
 /** The catalog's own word, with the country's name where it is a country's code. */
 export function RegionName({ region }: { readonly region: string }) {

@@ -1,0 +1,112 @@
+/** What the shop sells most of a service, one key or one press from its beginning. Nothing where nothing is pinned. */
+import { useState } from 'react'
+import {
+  type Favourite,
+  type FavouriteKind,
+  favouritesOfKind,
+  keyOfFavourite,
+  withoutFavourite,
+} from '#shared/favourites.ts'
+import { Icon } from '../../components/icon.tsx'
+import { Kbd } from '../../components/kbd.tsx'
+import { Ltr, Text } from '../../components/text.tsx'
+import { useParts, useSettings, useTranslator } from '../../counter-context.tsx'
+import { favouriteKey } from '../sell/keyboard.ts'
+import { beginFavourite } from './begin.ts'
+import { FavouriteName } from './favourite-name.tsx'
+import { useFavourites } from './use-favourites.ts'
+
+export interface FavouriteListProps {
+  readonly kind: FavouriteKind
+  /** The one that is sold as soon as a number is typed. */
+  readonly chosen?: Favourite | undefined
+  readonly isHeld?: boolean
+}
+
+export function FavouriteList({ kind, chosen, isHeld = false }: FavouriteListProps) {
+  const { text } = useTranslator()
+  const favourites = favouritesOfKind(useSettings().favourites, kind)
+  const [isRemoving, setIsRemoving] = useState(false)
+  if (favourites.length === 0) return null
+  return (
+    <section className="favourites" aria-label={text('favourites.title')}>
+      <header>
+        <h2>
+          <Text k="favourites.title" />
+        </h2>
+        <button
+          type="button"
+          className="recents-hide"
+          aria-pressed={isRemoving}
+          onClick={() => setIsRemoving(!isRemoving)}
+        >
+          <Text k={isRemoving ? 'favourites.removed' : 'favourites.remove'} />
+        </button>
+      </header>
+      <ul>
+        {favourites.map((favourite, place) => (
+          <li key={keyOfFavourite(favourite)}>
+            {isRemoving ? (
+              <RemoveTile favourite={favourite} />
+            ) : (
+              <FavouriteTile
+                favourite={favourite}
+                digit={place + 1}
+                isChosen={chosen !== undefined && keyOfFavourite(chosen) === keyOfFavourite(favourite)}
+                isHeld={isHeld}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface FavouriteTileProps {
+  readonly favourite: Favourite
+  readonly digit: number
+  readonly isChosen: boolean
+  readonly isHeld: boolean
+}
+
+function FavouriteTile({ favourite, digit, isChosen, isHeld }: FavouriteTileProps) {
+  const parts = useParts()
+  return (
+    <button
+      type="button"
+      className="favourite-key"
+      aria-keyshortcuts={favouriteKey(digit)}
+      aria-pressed={isChosen}
+      disabled={isHeld}
+      onClick={() => beginFavourite(parts, favourite)}
+    >
+      <span>
+        <FavouriteName favourite={favourite} />
+      </span>{' '}
+      <Kbd>
+        <Ltr>{`Alt ${digit}`}</Ltr>
+      </Kbd>
+    </button>
+  )
+}
+
+function RemoveTile({ favourite }: { readonly favourite: Favourite }) {
+  const { change } = useFavourites()
+  return (
+    <button
+      type="button"
+      className="favourite-key"
+      data-removes
+      onClick={() => void change((favourites) => withoutFavourite(favourites, favourite))}
+    >
+      <span>
+        <FavouriteName favourite={favourite} />
+      </span>{' '}
+      <Icon name="close" />
+      <span className="visually-hidden">
+        <Text k="favourites.removeOne" />
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,75 @@
+/** Every key of the selling screen in words, group by group, as the help tells them. A test holds it against keyboard.ts. */
+import { maxFavouritesPerKind } from '#shared/favourites.ts'
+import type { MessageKey } from '../../i18n.ts'
+import { favouriteKey, findKey, type KeyAction, printKey, tourKeys } from './keyboard.ts'
+import { keyOfService, services } from './services.ts'
+
+export interface Shortcut {
+  /** As keyboard.ts names them. */
+  readonly keys: readonly string[]
+  /** What the key does there. */
+  readonly act: KeyAction['do']
+  /** What stands on the key: the key itself, or a word of the locale. */
+  readonly face: { readonly text: string } | { readonly word: MessageKey }
+  readonly does: MessageKey
+}
+
+export interface ShortcutGroup {
+  readonly title: MessageKey
+  readonly shortcuts: readonly Shortcut[]
+}
+
+const digits = (from: number, to: number): readonly string[] =>
+  Array.from({ length: to - from + 1 }, (_, place) => String(from + place))
+
+const enter = { keys: ['Enter'], face: { word: 'keys.enter' } } as const
+const leave = { keys: ['Escape'], face: { word: 'keys.escape' } } as const
+const choices = { keys: digits(1, 9), face: { word: 'keys.digits' } } as const
+
+export const shortcutGroups: readonly ShortcutGroup[] = [
+  {
+    title: 'help.group.services',
+    shortcuts: services.map((service) => ({
+      keys: [keyOfService[service]],
+      act: 'open',
+      face: { text: keyOfService[service] },
+      does: `header.service.${service}`,
+    })),
+  },
+  {
+    title: 'help.group.sale',
+    shortcuts: [
+      { ...enter, act: 'go-on', does: 'help.check' },
+      { ...choices, act: 'pick', does: 'help.pick' },
+      { ...choices, keys: digits(0, 9), act: 'remember', does: 'help.remember' },
+      { keys: ['0'], act: 'pick', face: { text: '0' }, does: 'help.all' },
+      { keys: ['ArrowUp', 'ArrowDown'], act: 'move', face: { text: '↑ ↓' }, does: 'help.move' },
+      {
+        keys: Array.from({ length: maxFavouritesPerKind }, (_, place) => favouriteKey(place + 1)),
+        act: 'favourite',
+        face: { text: `Alt 1–${maxFavouritesPerKind}` },
+        does: 'help.favourite',
+      },
+      { ...enter, act: 'scan', does: 'help.scan' },
+      { ...enter, act: 'focus-pay', does: 'help.review' },
+      { ...leave, act: 'back', does: 'help.back' },
+      { ...enter, act: 'next', does: 'help.next' },
+      { ...leave, act: 'next', does: 'help.next' },
+      { ...choices, act: 'offer', does: 'help.offer' },
+      { keys: [printKey], act: 'print', face: { text: printKey }, does: 'help.print' },
+    ],
+  },
+  {
+    title: 'help.group.counter',
+    shortcuts: [
+      { keys: [findKey], act: 'find', face: { word: 'keys.find' }, does: 'help.find' },
+      { keys: ['/'], act: 'find', face: { text: '/' }, does: 'help.find' },
+      { keys: ['F6'], act: 'history', face: { text: 'F6' }, does: 'help.history' },
+      { keys: ['F7'], act: 'reconciliation', face: { text: 'F7' }, does: 'help.reconciliation' },
+      { keys: ['F10'], act: 'settings', face: { text: 'F10' }, does: 'help.settings' },
+      { keys: ['?'], act: 'help', face: { text: '?' }, does: 'help.help' },
+      { keys: [tourKeys.next], act: 'tour', face: { text: tourKeys.next }, does: 'help.tourNext' },
+      { keys: [tourKeys.end], act: 'tour', face: { text: tourKeys.end }, does: 'help.tourEnd' },
+    ],
+  },
+]

@@ -1,0 +1,44 @@
+/** The tour of the counter, at the head of the sales' side: one stop at a time, with the part that it tells of marked. */
+import { Button } from '../../components/button.tsx'
+import { Kbd } from '../../components/kbd.tsx'
+import { Text } from '../../components/text.tsx'
+import { useParts, useTranslator } from '../../counter-context.tsx'
+import { tourKeys } from '../sell/keyboard.ts'
+import { moveTour } from './move.ts'
+import { placeOf, stopBehind } from './stops.ts'
+import { useTourStop } from './use-tour-stop.ts'
+
+export function TourCard() {
+  const parts = useParts()
+  const { text } = useTranslator()
+  const stop = useTourStop()
+  if (stop === null) return null
+  const isLast = stopBehind(stop) === 'left'
+  return (
+    <section className="tour" aria-label={text('tour.title')} data-testid="tour" data-stop={stop}>
+      <div role="status">
+        <p className="tour-place">
+          <Text k="tour.place" values={{ ...placeOf(stop) }} />
+        </p>
+        <h2>
+          <Text k={`tour.stop.${stop}.title`} />
+        </h2>
+        <p>
+          <Text k={`tour.stop.${stop}.text`} />
+        </p>
+      </div>
+      <div className="action-row">
+        <Button look="main" shortcut={tourKeys.next} onPress={() => moveTour(parts, 'next')}>
+          <Text k={isLast ? 'tour.done' : 'tour.next'} />
+          <Kbd>{tourKeys.next}</Kbd>
+        </Button>
+        {!isLast && (
+          <Button look="quiet" shortcut={tourKeys.end} onPress={() => moveTour(parts, 'end')}>
+            <Text k="tour.skip" />
+            <Kbd>{tourKeys.end}</Kbd>
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
