@@ -10,9 +10,11 @@ import type { Runtime } from './test/e2e/support/runtimes.ts'
 const MAX_WORKERS = 6
 const workers = Math.min(MAX_WORKERS, availableParallelism() + 2)
 
+const withoutShell = ['looks.spec.ts', 'random-views.spec.ts']
+
 const { COMPTOIR_E2E_REPORT: report = 'out/test/e2e.json' } = process.env
 
-export default defineConfig<{ runtime: Runtime }>({
+export default defineConfig<object, { runtime: Runtime }>({
   testDir: 'test/e2e',
   testMatch: '*.spec.ts',
   outputDir: 'out/test/e2e',
@@ -20,13 +22,13 @@ export default defineConfig<{ runtime: Runtime }>({
   expect: { timeout: 10_000 },
   workers,
   fullyParallel: true,
-  // A busy machine may keep a window waiting for longer than a person would: what passes then is named all the same.
-  retries: 2,
+  // What fails once is a fault. The opening of a counter alone is tried again, and says so (support/runtimes.ts).
+  retries: 0,
   forbidOnly: true,
   reporter: [['list'], ['json', { outputFile: report }]],
   projects: [
     { name: 'stand-in', use: { runtime: 'stand-in' } },
-    // Its windows share one screen.
-    { name: 'electron', use: { runtime: 'electron' }, workers: 1 },
+    // Its windows share one screen. What stands over a table of answers has no shell under it, and is the same on both.
+    { name: 'electron', use: { runtime: 'electron' }, workers: 1, testIgnore: withoutShell },
   ],
 })

@@ -6,6 +6,7 @@ import { err, ok } from '#shared/result.ts'
 import { finalSaleStates } from '#shared/states/sale.ts'
 import type { SaleView } from '#shared/views.ts'
 import { trainingKeys } from '#training/keys.ts'
+import { noPrinter } from '../support/no-printer.ts'
 import { createLeapingClock, type LeapingClock } from './leaping-clock.ts'
 
 export interface CounterPlace {
@@ -50,9 +51,12 @@ export async function openCounter(
       refs: { newRef },
       files: {
         saveText: async () => ok({ path: null }),
+        saveBytes: async () => ok({ path: null }),
+        openPicture: async () => ok({ path: null, bytes: new Uint8Array() }),
         openText: async () => ok({ path: null, text: '' }),
+        askPath: async () => ok({ path: null }),
       },
-      printer: { savePdf: async () => err('no printer in this test') },
+      printer: noPrinter,
     },
   )
   const over = async <T>(what: string, work: Promise<T>): Promise<T> => {

@@ -6,9 +6,9 @@ import { expect, test } from './support/counter.ts'
 const settleMs = 500
 
 test('the clipboard, the camera, the place and notifications are refused to the page', async ({
-  openCounter,
+  loadedCounter,
 }) => {
-  const { page } = await openCounter()
+  const { page } = loadedCounter
   const states = await page.evaluate(async () => {
     const names = ['clipboard-read', 'camera', 'microphone', 'geolocation', 'notifications', 'midi']
     const asked = names.map(async (name) => {
@@ -38,8 +38,8 @@ test('the clipboard, the camera, the place and notifications are refused to the 
   expect(tried).toEqual({ notification: 'denied', clipboard: 'refused', camera: 'refused', place: 'refused' })
 })
 
-test('a download leaves no file', async ({ openCounter }) => {
-  const { page, saveDir } = await openCounter()
+test('a download leaves no file', async ({ loadedCounter }) => {
+  const { page, saveDir } = loadedCounter
   await page.evaluate(() => {
     for (const href of ['data:application/octet-stream,bytes', '/index.html']) {
       const link = document.createElement('a')
@@ -52,8 +52,8 @@ test('a download leaves no file', async ({ openCounter }) => {
   expect(readdirSync(saveDir)).toEqual([])
 })
 
-test('no address leads the page away: not a link, not a form, not a refresh', async ({ openCounter }) => {
-  const { page } = await openCounter()
+test('no address leads the page away: not a link, not a form, not a refresh', async ({ loadedCounter }) => {
+  const { page } = loadedCounter
   const before = page.url()
   const away = [
     'https://example.com/',
@@ -97,8 +97,8 @@ function submitForm(action: string): void {
   form.remove()
 }
 
-test('a frame shows no foreign page, and has no bridge even on our own origin', async ({ openCounter }) => {
-  const { page } = await openCounter()
+test('a frame shows no foreign page, and has no bridge even on our own origin', async ({ loadedCounter }) => {
+  const { page } = loadedCounter
   const seen = await page.evaluate(async (waitMs) => {
     const sources = ['https://example.com/', 'file:///etc/hostname', 'data:text/html,away', '/index.html']
     const frames = [...sources, 'about:blank'].map((src) => {
@@ -124,8 +124,8 @@ test('a frame shows no foreign page, and has no bridge even on our own origin', 
   for (const read of seen.reads) expect(read).toEqual({ text: '', bridge: false })
 })
 
-test('text is not evaluated, in whatever way it is tried', async ({ openCounter }) => {
-  const { page } = await openCounter()
+test('text is not evaluated, in whatever way it is tried', async ({ loadedCounter }) => {
+  const { page } = loadedCounter
   const outcome = await page.evaluate(async () => {
     const attempt = (work: () => unknown) => {
       try {
@@ -152,8 +152,8 @@ test('text is not evaluated, in whatever way it is tried', async ({ openCounter 
   expect(outcome).toMatchObject({ direct: 'refused', made: 'refused', wasRun: false })
 })
 
-test('every page carries the policy, which has no unsafe word and no star', async ({ openCounter }) => {
-  const { page } = await openCounter()
+test('every page carries the policy, which has no unsafe word and no star', async ({ loadedCounter }) => {
+  const { page } = loadedCounter
   const policies = await page.evaluate(() =>
     Promise.all(
       ['/', '/index.html', '/slip/nothing', '/nothing'].map(async (path) => {
@@ -169,15 +169,15 @@ test('every page carries the policy, which has no unsafe word and no star', asyn
   }
 })
 
-test('the built page has no script, style or handler inside of it', async ({ openCounter }) => {
-  const { page } = await openCounter()
+test('the built page has no script, style or handler inside of it', async ({ loadedCounter }) => {
+  const { page } = loadedCounter
   const html = await page.evaluate(async () => (await fetch('/index.html')).text())
   expect(html).toMatch(/<script [^>]*src="/)
   expect(html).not.toMatch(/<script(?![^>]*\ssrc=)[^>]*>|<style|\sstyle=|\son\w+=|javascript:/i)
 })
 
-test('a webview is an element that nobody knows, and shows nothing', async ({ openCounter }) => {
-  const { page } = await openCounter()
+test('a webview is an element that nobody knows, and shows nothing', async ({ loadedCounter }) => {
+  const { page } = loadedCounter
   const seen = await page.evaluate((waitMs) => {
     const view = document.createElement('webview')
     view.setAttribute('src', 'https://example.com/')

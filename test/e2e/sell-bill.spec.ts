@@ -105,6 +105,38 @@ test('a scanned payment key is asked as what it is, and a pasted one lands in it
   await expect(page.locator('.account-fields')).toContainText('(25/25)')
 })
 
+/** As a scanner types: no pause that a finger would make, whatever else the machine does. */
+const scan = (page: Page, text: string) =>
+  page.evaluate(
+    (keys) => {
+      const atMs = performance.now()
+      for (const [place, key] of keys.entries()) {
+        const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+        Object.defineProperty(event, 'timeStamp', { value: atMs + place * 5 })
+        ;(document.activeElement ?? document.body).dispatchEvent(event)
+      }
+    },
+    [...text, 'Enter'],
+  )
+
+test('a payment key that is scanned before its biller is picked asks whose it is, then what is owed', async ({
+  openCounter,
+  startTraining,
+}) => {
+  const { page } = await openCounter(await startTraining(['--speed', '5']))
+  await waitUntilOpen(page)
+  await press(page, ['F4'])
+  await atStep(page, 'biller')
+  await scan(page, paymentKey)
+  await atStep(page, 'biller')
+  await expect(page.locator('.sell-panel [role="status"]')).toContainText(paymentKey)
+  await expect(page.locator('.biller-tile:enabled')).toHaveCount(2)
+  await expectNoViolation(page, 'whose key')
+  await press(page, ['1'])
+  await atStep(page, 'bills')
+  await expect(rows(page)).toContainText(/443,39\sDA/)
+})
+
 test('what does not fit is told under its field; nothing owed and a refused account are told', async ({
   openCounter,
   startTraining,

@@ -1,7 +1,7 @@
 /** Mobile top-ups at the counter: the usual one in the fewest keys, other plans, offers, by touch and in Arabic. */
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/counter.ts'
-import { expectOutcome, outcome, payButton, showLanguage, waitUntilOpen } from './support/till.ts'
+import { expectOutcome, outcome, payButton, saleRows, showLanguage, waitUntilOpen } from './support/till.ts'
 
 const amountField = (page: Page) => page.locator('#top-up-amount')
 const chosenPlan = (page: Page) => page.locator('.plan-tile[aria-pressed="true"]')
@@ -86,6 +86,24 @@ test('offers after a refund: one digit leads to the review of a sale of its own'
   await press(page, ['Enter', 'Enter'])
   await expect(outcome(page)).toBeVisible()
   expect(await outcome(page).getAttribute('data-ref')).not.toBe(first)
+})
+
+test('offers that come after the customer has left are sold from the sale’s own page', async ({
+  openCounter,
+  startTraining,
+}) => {
+  const { page } = await openCounter(await startTraining(['--speed', '5']))
+  await toPlans(page, '0600000002')
+  await press(page, [...'300', 'Enter'])
+  await expect(payButton(page)).toBeVisible()
+  await press(page, ['Enter', 'Enter'])
+  await expect(outcome(page)).toBeVisible()
+  await press(page, ['Enter'])
+  await saleRows(page, 'today').filter({ hasText: '0600 00 00 02' }).click()
+  await page.getByTestId('sale-detail').locator('.offers .plan-tile').first().click()
+  await expect(page.locator('.review-number')).toHaveText('0600 00 00 02')
+  await press(page, ['Enter'])
+  await expect(payButton(page)).toBeFocused()
 })
 
 test('by touch alone, in Arabic: pad, a quick amount, Pay', async ({ openCounter }) => {

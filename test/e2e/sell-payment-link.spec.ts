@@ -1,5 +1,6 @@
 /** Payment links at the counter: a new one in the fewest keys, watched to its end; a reference pasted; touch and Arabic. */
 import type { Page } from '@playwright/test'
+import { qrOf } from '../../renderer/features/sell/payment-link/qr.ts'
 import { expect, test } from './support/counter.ts'
 import { expectNoOverflow, expectNoViolation } from './support/looks.ts'
 import { showLanguage, showTheme, waitUntilOpen } from './support/till.ts'
@@ -68,6 +69,25 @@ test('a scanned address and Enter lead to the payment; Enter looks again, Esc go
   await expect(payment(page)).toHaveAttribute('data-link', 'untouched')
   await press(page, ['Escape'])
   await expect(refField(page)).toHaveValue(`${url}?a=b/c`)
+})
+
+test('the address stands as a QR code that a camera reads, dark on white in both appearances', async ({
+  openCounter,
+}) => {
+  const { page } = await openCounter()
+  await toRef(page)
+  await makeLink(page, '1002')
+  const url = await page.locator('.pay-address .copyable .ltr').innerText()
+  const code = page.getByRole('img', { name: 'Code QR' })
+  const drawn = qrOf(url)
+  await expect(code.locator('.qr-modules')).toHaveAttribute('d', String(drawn?.path))
+  await expect(code).toHaveAttribute('viewBox', `0 0 ${drawn?.size} ${drawn?.size}`)
+  for (const theme of ['light', 'dark'] as const) {
+    await showTheme(page, theme)
+    await expect(code.locator('.qr-modules')).toHaveCSS('fill', 'rgb(0, 0, 0)')
+    await expect(code.locator('.qr-ground')).toHaveCSS('fill', 'rgb(255, 255, 255)')
+    await expectNoViolation(page, `link in ${theme}`)
+  }
 })
 
 test('what is no reference, and one that the service does not know, are told', async ({ openCounter }) => {

@@ -7,7 +7,7 @@ import { expect, test } from './support/counter.ts'
 import { waitUntilOpen } from './support/till.ts'
 
 const settings = (page: Page) => page.getByTestId('settings-dialog')
-const shopName = (page: Page) => settings(page).locator('[data-setting="shopName"] input')
+const shopName = (page: Page) => settings(page).locator('[data-setting="shop"] input')
 const lowBalance = (page: Page) => settings(page).locator('[data-setting="lowBalanceCentimes"] input')
 
 async function openSettings(page: Page): Promise<void> {
@@ -21,7 +21,7 @@ test('a change is kept at once, is said to be, and is there at the next start', 
   await openSettings(first.page)
   await shopName(first.page).fill('Épicerie El Bahdja')
   await shopName(first.page).press('Enter')
-  await expect(settings(first.page).locator('[data-setting="shopName"] [role="status"]')).toHaveText(
+  await expect(settings(first.page).locator('[data-setting="shop"] [role="status"]')).toHaveText(
     'Enregistré.',
   )
   await lowBalance(first.page).fill('12 mille')
@@ -50,14 +50,14 @@ test('a file brings settings back; one that is wrong names its line and changes 
   await openSettings(page)
   await shopName(page).fill('Épicerie El Bahdja')
   await shopName(page).press('Enter')
-  await expect(settings(page).locator('[data-setting="shopName"] [role="status"]')).toHaveText('Enregistré.')
+  await expect(settings(page).locator('[data-setting="shop"] [role="status"]')).toHaveText('Enregistré.')
   await page.getByTestId('settings-export').press('Enter')
   await expect(settings(page).locator('.file-done')).toContainText('.json')
   const [name = ''] = readdirSync(saveDir)
   const exported = readFileSync(join(saveDir, name), 'utf8')
   expect(exported).toContain('Épicerie El Bahdja')
 
-  writeFileSync(file, '{\n  "version": 2,\n  "shopName": 7\n}\n')
+  writeFileSync(file, '{\n  "version": 4,\n  "shop": { "name": 7 }\n}\n')
   await page.getByTestId('settings-import').press('Enter')
   await expect(settings(page).getByRole('alert')).toContainText('à la ligne 3')
   await expect(shopName(page)).toHaveValue('Épicerie El Bahdja')

@@ -16,6 +16,7 @@ import { keepLog } from '../support/api-client.ts'
 import type { Service } from '../support/core.ts'
 import { openWhole } from '../support/journal.ts'
 import { createKeyRing } from '../support/key-ring.ts'
+import { noPrinter } from '../support/no-printer.ts'
 
 /** Answers each of these in turn, for ever. */
 function turnsOf<T>(...answers: readonly [T, ...T[]]): () => T {
@@ -46,9 +47,12 @@ const dialogs: Pick<CounterPorts, 'clipboard' | 'confirm' | 'files' | 'printer'>
   clipboard: { take: async () => copied() },
   files: {
     saveText: async () => saved(),
+    saveBytes: async () => saved(),
+    openPicture: async () => ok({ path: '/picked', bytes: Buffer.from(picked()) }),
     openText: async () => ok({ path: '/picked', text: picked() }),
+    askPath: async () => ok({ path: null }),
   },
-  printer: { savePdf: async () => saved() },
+  printer: { ...noPrinter, savePdf: async () => saved() },
 }
 
 export interface CounterPlace {

@@ -29,8 +29,7 @@ export async function openDoor(): Promise<OpenDoor> {
   const counter = openCounter({ clock, service, dataDir })
   const told: unknown[] = []
   const windows = {
-    ...{ isOurs: () => true, readCounter: () => undefined, focusCounter: () => undefined },
-    openCounter: async () => undefined,
+    roleOf: () => 'counter' as const,
     broadcast: (_channel: string, event: unknown) => void told.push(structuredClone(event)),
   }
   hostCommands(counter, windows, keepLog())

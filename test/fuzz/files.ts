@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { onTestFinished } from 'vitest'
+import { emptyShop } from '#shared/shop.ts'
 import { startCore, startShop } from '../support/core.ts'
 import { openWhole } from '../support/journal.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -27,7 +28,7 @@ export async function startWorkedShop() {
   const shop = await startShop()
   const dataDir = temporaryFolder()
   const counter = await startCore({ ...shop, dataDir })
-  await counter.tell('settings.update', { locale: 'ar', shopName: 'تعبئة' })
+  await counter.tell('settings.update', { locale: 'ar', shop: { ...emptyShop, name: 'تعبئة' } })
   for (const number of ['023456789', '024000001']) {
     const { ref } = await counter.sell(number)
     await counter.reached(ref, 'fulfilled')

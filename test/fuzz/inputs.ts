@@ -43,6 +43,18 @@ const knownWords: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   paymentRef: fc.oneof(heardOf('paymentRef'), fc.constant('PAY-A1B2C3-D4E5')),
   accountId: fc.oneof(heardOf('id'), fc.constant('training')),
   findingId: heardOf('findingId'),
+  jobId: heardOf('jobId'),
+  ...{
+    day: fc.oneof(heardOf('day'), fc.constantFrom('2026-01-31', '2026-02-30')),
+    digest: heardOf('digest'),
+  },
+  // Ways to print that lead nowhere: no message of this test reaches a printer.
+  transport: fc.constantFrom(
+    { kind: 'tcp', host: '127.0.0.1', port: 1 },
+    { kind: 'cups', queue: 'no-such-queue' },
+    { kind: 'windows', queue: 'POS-80' },
+    { kind: 'driver', deviceName: null },
+  ),
   ...{ baseUrl: heardOf('baseUrl'), billUrl: heardOf('billUrl') },
 }
 
@@ -80,8 +92,10 @@ const absent = Symbol('absent')
 const optional = (some: fc.Arbitrary<unknown>) => fc.oneof(some, fc.constant(absent))
 
 const LONGEST = 40
-const textOf = ({ minLength, maxLength }: z.ZodString) =>
-  fc.string({ minLength: minLength ?? 0, maxLength: Math.min(maxLength ?? LONGEST, LONGEST) })
+const textOf = ({ minLength, maxLength }: z.ZodString) => {
+  const least = minLength ?? 0
+  return fc.string({ minLength: least, maxLength: Math.max(least, Math.min(maxLength ?? LONGEST, LONGEST)) })
+}
 
 /** Inputs for each command. */
 export const inputsFor = Object.fromEntries(
@@ -95,7 +109,19 @@ export interface Hearing {
   fill(input: unknown): unknown
 }
 
-const taught = new Set(['ref', 'reviewId', 'discoveryRef', 'billId', 'name', 'serviceId', 'id', 'findingId'])
+const taught = new Set([
+  'ref',
+  'reviewId',
+  'discoveryRef',
+  'billId',
+  'name',
+  'serviceId',
+  'id',
+  'findingId',
+  'jobId',
+  'day',
+  'digest',
+])
 
 export function createHearing(first: Readonly<Record<string, string>>): Hearing {
   const pools = new Map(Object.entries(first).map(([name, value]) => [name, [value]]))

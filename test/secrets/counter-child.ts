@@ -14,6 +14,7 @@ import { ok } from '#shared/result.ts'
 import { openLog } from '../../electron/main/log.ts'
 import { invoke } from '../fuzz/electron-end.ts'
 import { fastClock } from '../support/clock.ts'
+import { noPrinter } from '../support/no-printer.ts'
 import type { FromChild, FromParent, Place } from './wire.ts'
 
 const electronUrl = new URL('../fuzz/electron-end.ts', import.meta.url).href
@@ -69,15 +70,17 @@ async function open({ dataDir, savedDir, training, nowMs, pace }: Place) {
       confirm: async () => true,
       files: {
         saveText: async (_name, text) => save(text),
+        saveBytes: async (_name, bytes) => save(Buffer.from(bytes).toString('latin1')),
+        openPicture: async () => ok({ path: null, bytes: new Uint8Array() }),
         openText: async () => ok({ path: null, text: '' }),
+        askPath: async () => ok({ path: null }),
       },
-      printer: { savePdf: async (path) => save(String(counter.readPage(path)?.body)) },
+      printer: { ...noPrinter, savePdf: async (path) => save(String(counter.readPage(path)?.body)) },
     },
   )
   const { hostCommands } = await import('../../electron/main/ipc-host.ts')
   const windows = {
-    ...{ isOurs: () => true, readCounter: () => undefined, focusCounter: () => undefined },
-    openCounter: async () => undefined,
+    roleOf: () => 'counter' as const,
     broadcast: (_channel: string, event: unknown) => say({ kind: 'event', event }),
   }
   hostCommands(counter, windows, log)

@@ -34,6 +34,7 @@ export function createApp(browsers: Browsers) {
     getPath: (path: PathName) => paths.get(path) ?? defaultPath(path),
     setPath: (path: string, value: string) => void paths.set(path, value),
     enableSandbox: () => undefined,
+    setAppUserModelId: () => undefined,
     whenReady: () => ready.promise,
     requestSingleInstanceLock() {
       freeLock ??= takeLock(part.getPath('userData'))

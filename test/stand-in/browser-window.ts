@@ -7,6 +7,7 @@ import { EventEmitter } from 'node:events'
 import type { Page } from 'playwright-core'
 import type { StandInApp } from './app.ts'
 import type { Browsers } from './browsers.ts'
+import type { StandInDesktop } from './desktop.ts'
 import { createEvent } from './event.ts'
 import type { StandInIpc } from './ipc-main.ts'
 import type { RequestServer } from './protocol.ts'
@@ -20,6 +21,7 @@ export interface WindowParts {
   readonly served: RequestServer
   readonly defaultSession: StandInSession
   readonly headless: boolean
+  readonly desktop: Pick<StandInDesktop, 'isCounterInFront' | 'comeToFront'>
   readonly onFirstShown: (page: Page) => Promise<void>
 }
 
@@ -32,9 +34,12 @@ export function createBrowserWindow(parts: WindowParts) {
     readonly webContents: StandInContents
     #isDestroyed = false
     #isVisible = false
+    readonly #bounds: Electron.Rectangle
 
     constructor(options: Electron.BrowserWindowConstructorOptions = {}) {
       super()
+      const { x = 0, y = 0, width = 800, height = 600 } = options
+      this.#bounds = { x, y, width, height }
       // A window that has a preload is for people; one without renders pages for the printer.
       const preloadPath = options.webPreferences?.preload
       const opening = parts.browsers.openPage(preloadPath !== undefined).then(async (page) => {
@@ -67,6 +72,11 @@ export function createBrowserWindow(parts: WindowParts) {
       if (!this.#isVisible) this.emit('ready-to-show', createEvent())
     }
 
+    /** Where pages are emulated each of them has a keyboard of its own. */
+    showInactive(): void {
+      this.show()
+    }
+
     show(): void {
       this.#isVisible = true
       this.emit('show', createEvent())
@@ -89,9 +99,13 @@ export function createBrowserWindow(parts: WindowParts) {
 
     isDestroyed = (): boolean => this.#isDestroyed
     isVisible = (): boolean => this.#isVisible
+    getBounds = (): Electron.Rectangle => this.#bounds
     isMinimized = (): boolean => false
     restore(): void {}
+    isFocused = (): boolean => this.#isVisible && parts.desktop.isCounterInFront()
     focus(): void {
+      parts.desktop.comeToFront()
+      parts.app.emit('browser-window-focus', createEvent(), this)
       void this.webContents.prepared.then(({ page }) => page.bringToFront())
     }
 
@@ -110,12 +124,15 @@ export function createBrowserWindow(parts: WindowParts) {
     Electron.BrowserWindow,
     | 'loadURL'
     | 'show'
+    | 'showInactive'
+    | 'getBounds'
     | 'close'
     | 'destroy'
     | 'isDestroyed'
     | 'isVisible'
     | 'isMinimized'
     | 'restore'
+    | 'isFocused'
     | 'focus'
   >
   return StandInWindow

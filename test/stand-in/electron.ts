@@ -7,11 +7,13 @@ import { createApp } from './app.ts'
 import { createBrowserWindow } from './browser-window.ts'
 import { launchBrowsers } from './browsers.ts'
 import { createClipboard } from './clipboard.ts'
+import { createDesktop } from './desktop.ts'
 import { createDialog } from './dialog.ts'
 import { createIpcMain } from './ipc-main.ts'
 import { readOptions } from './options.ts'
 import { createProtocol } from './protocol.ts'
 import { announceReady } from './ready.ts'
+import { createScreen } from './screen.ts'
 import { createSession } from './session.ts'
 import { createShell } from './shell.ts'
 
@@ -21,6 +23,7 @@ const served = createProtocol(defaultSession)
 const ipc = createIpcMain()
 const browsers = launchBrowsers(options, served)
 const main = createApp(browsers)
+const desktop = createDesktop(process.env)
 
 export const { app } = main
 export const BrowserWindow = createBrowserWindow({
@@ -30,6 +33,7 @@ export const BrowserWindow = createBrowserWindow({
   defaultSession,
   served,
   headless: options.headless,
+  desktop,
   onFirstShown: (page) => announceReady(page, { browsers, ipc, picturePath: options.picturePath }),
 })
 export const { ipcMain } = ipc
@@ -39,6 +43,8 @@ export const dialog = createDialog(process.env)
 export const clipboard = createClipboard(process.env)
 /** A machine that never sleeps: the shell may listen, nothing is ever emitted. */
 export const powerMonitor = new EventEmitter()
+export const screen = createScreen(process.env)
+export const { Notification } = desktop
 export const shell = createShell(process.env)
 export const Menu = { setApplicationMenu: () => undefined, buildFromTemplate: () => ({}) }
 

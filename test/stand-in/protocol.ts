@@ -31,7 +31,8 @@ export function createProtocol(session: StandInSession) {
     },
   } satisfies Partial<Electron.Protocol>
 
-  let openListener = (_url: string) => true
+  let openListener: ((url: string) => boolean) | undefined
+  const mayOpen = (url: string) => openListener?.(url) ?? true
 
   /** A page that is no window's was opened by another page: its first address is what was asked for. */
   const mayGo = (asked: PageRequest, appUrl: string) => {
@@ -40,7 +41,7 @@ export function createProtocol(session: StandInSession) {
     const top = frame && topOf(frame)
     const listener = top && navigationListeners.get(top)
     if (listener !== undefined) return listener(appUrl, frame === top)
-    if (openListener(appUrl)) return true
+    if (mayOpen(appUrl)) return true
     void top?.page().close()
     return false
   }
@@ -51,9 +52,10 @@ export function createProtocol(session: StandInSession) {
       navigationListeners.set(frame, listener)
     },
     onOpen(listener: (url: string) => boolean) {
-      openListener = listener
+      // Nobody says here which page has asked: the first window's shell answers for all.
+      openListener ??= listener
     },
-    mayOpen: (url: string) => openListener(url),
+    mayOpen,
     async answer(route: Route): Promise<void> {
       const asked = route.request()
       const appUrl = toAppUrl(asked.url())

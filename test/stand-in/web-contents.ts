@@ -10,7 +10,7 @@ import { createEvent } from './event.ts'
 import type { SenderFrame, StandInIpc } from './ipc-main.ts'
 import { originOf, toAppUrl, toPageUrl } from './origin.ts'
 import { installPreload } from './preload.ts'
-import { printPage } from './print.ts'
+import { listPrinters, printPage, printToQueue } from './print.ts'
 
 export type StandInContents = ReturnType<typeof createContents>
 
@@ -35,6 +35,8 @@ export function createContents({ opening, preloadPath, ipc, session }: ContentsO
   /** The open page with its preload in place, and how to send to it. */
   const prepared = opening.then(async (page): Promise<{ page: Page; send: Send }> => {
     lastPage = page
+    const gone = { reason: 'crashed', exitCode: 1 } as const
+    page.once('crash', () => events.emit('render-process-gone', createEvent(), gone))
     if (preloadPath === undefined) return { page, send: async () => {} }
     const text = readFileSync(preloadPath, 'utf8')
     const invoke = (frame: Frame, channel: string, args: readonly unknown[]) =>
@@ -68,6 +70,18 @@ export function createContents({ opening, preloadPath, ipc, session }: ContentsO
     async printToPDF(options: Electron.PrintToPDFOptions) {
       const { page } = await prepared
       return printPage(page, options)
+    },
+    getPrintersAsync: listPrinters,
+    print(
+      options: Electron.WebContentsPrintOptions = {},
+      tell: (success: boolean, failureReason: string) => void = () => {},
+    ) {
+      prepared
+        .then(({ page }) => printToQueue(page, options))
+        .then(
+          () => tell(true, ''),
+          (fault) => tell(false, String(fault)),
+        )
     },
   } satisfies Partial<Omit<Electron.WebContents, 'session'>> & { session: object }
 

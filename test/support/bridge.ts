@@ -3,6 +3,7 @@ import type { CommandName } from '#shared/ipc/commands.ts'
 import type { AppEvent } from '#shared/ipc/events.ts'
 import type { Bridge } from '#shared/ipc/wire.ts'
 import { centimes } from '#shared/money.ts'
+import { emptyShop } from '#shared/shop.ts'
 import type { ReviewView, SaleView, Snapshot } from '#shared/views.ts'
 import { refNumber } from './refs.ts'
 
@@ -37,6 +38,7 @@ export function saleOf(seed: number, change: Partial<SaleView> = {}): SaleView {
     decidable: false,
     incomplete: false,
     givenUp: false,
+    officialReceipt: null,
     ...change,
   }
 }
@@ -58,11 +60,19 @@ export function snapshotOf(change: Partial<Snapshot> = {}): Snapshot {
       locale: 'fr',
       theme: 'system',
       slip: { language: 'fr', widthMm: 80 },
-      shopName: '',
+      shop: emptyShop,
+      autoPrint: 'never',
       sharedKey: false,
       lowBalanceCentimes: null,
+      printer: null,
+      favourites: [],
+      desktopNotifications: true,
+      tourDone: true,
+      customerDisplay: 'off',
+      customerDisplayLanguage: 'slip',
     },
     sales: [],
+    printJobs: [],
     ...change,
   }
 }

@@ -1,14 +1,15 @@
 /** Clocks for tests: one that runs faster than the day, one that stands still until it is told to go on. */
 import type { Clock } from '#core/ports.ts'
 
+/** This morning at ten in the shop: what a test lets go by does not end its day, at whatever hour the test runs. */
+export const morningMs = (): number => new Date().setUTCHours(9, 0, 0, 0)
+
 /** A clock that runs `speed` times as fast: an hour's patience in a moment, with real calls going on. */
-export function fastClock(speed: number): Clock {
-  const bornAtMs = Date.now()
+export function fastClock(speed: number, bornAtMs = Date.now()): Clock {
   const startedAt = performance.now()
   return {
     nowMs: () => Math.floor(bornAtMs + (performance.now() - startedAt) * speed),
-    // Calls go over real sockets: how long one takes is told in real time.
-    elapsedMs: () => performance.now(),
+    elapsedMs: () => (performance.now() - startedAt) * speed,
     after(delayMs, work) {
       const timer = setTimeout(work, delayMs / speed)
       return () => clearTimeout(timer)

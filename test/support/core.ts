@@ -18,14 +18,18 @@ import type { SaleView } from '#shared/views.ts'
 import { trainingKeys } from '#training/keys.ts'
 import type { TrainingOptions } from '#training/options.ts'
 import { keepLog } from './api-client.ts'
-import { fastClock } from './clock.ts'
+import { fastClock, morningMs } from './clock.ts'
+import { noPrinter } from './no-printer.ts'
 import { startServiceForTest } from './service-hooks.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 /** A person who always changes their mind. */
 export const noFiles: Files = {
   saveText: async () => ok({ path: null }),
+  saveBytes: async () => ok({ path: null }),
+  openPicture: async () => ok({ path: null, bytes: new Uint8Array() }),
   openText: async () => ok({ path: null, text: '' }),
+  askPath: async () => ok({ path: null }),
 }
 
 /** Thirty seconds of the shop's time in one of ours. */
@@ -74,7 +78,7 @@ export interface Counter {
 /** A training service and a clock that it shares with the cores of this test. */
 export async function startShop(options: TrainingOptions & { readonly pace?: number } = {}) {
   const { pace = TEST_SPEED, ...more } = options
-  const clock = fastClock(pace)
+  const clock = fastClock(pace, morningMs())
   const service = await startServiceForTest({ nowMs: clock.nowMs, ...more })
   return { clock, service }
 }
@@ -96,7 +100,7 @@ export async function startCore(options: CoreOptions): Promise<Counter> {
       },
       files: noFiles,
       refs: { newRef: () => makeRef(clock.nowMs(), crypto.getRandomValues(new Uint8Array(10))) },
-      printer: { savePdf: async () => err('no printer in this test') },
+      printer: noPrinter,
       ...options.ports,
     },
   )

@@ -16,6 +16,7 @@ import { trainingKeys } from '#training/keys.ts'
 import { keepLog } from './api-client.ts'
 import { type CoreOptions, type Counter, callsOf, noFiles } from './core.ts'
 import { openWhole } from './journal.ts'
+import { noPrinter } from './no-printer.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 /** A keychain in memory: what is in it, by the names that the real one uses. */
@@ -114,7 +115,7 @@ export async function startWholeCounter(options: WholeCounterOptions): Promise<W
     {
       ...{ clock, log, files: noFiles, vaultOf: vaultsOf(keychain) },
       refs: { newRef: () => makeRef(clock.nowMs(), crypto.getRandomValues(new Uint8Array(10))) },
-      printer: { savePdf: async () => err('no printer in this test') },
+      printer: noPrinter,
       confirm: async () => true,
       clipboard: {
         async take(isWanted) {

@@ -7,6 +7,8 @@ import { temporaryFolder } from './temporary-folder.ts'
 
 export interface PickingPerson {
   readonly files: Files
+  /** Where they save. */
+  readonly folder: string
   /** The file that is picked next; null: they change their mind. */
   pick(path: string | null): void
   /** Writes a file and picks it; answers where it is. */
@@ -22,6 +24,14 @@ export function pickingPerson(): PickingPerson {
       writeFileSync(path, text)
       return ok({ path })
     },
+    async saveBytes(suggestedName, bytes) {
+      const path = join(folder, suggestedName)
+      writeFileSync(path, bytes)
+      return ok({ path })
+    },
+    openPicture: async () =>
+      ok({ path: picked, bytes: picked === null ? new Uint8Array() : readFileSync(picked) }),
+    askPath: async (suggestedName) => ok({ path: join(folder, suggestedName) }),
     openText: async () => ok({ path: picked, text: picked === null ? '' : readFileSync(picked, 'utf8') }),
   }
   const pick = (path: string | null) => {
@@ -33,5 +43,5 @@ export function pickingPerson(): PickingPerson {
     pick(path)
     return path
   }
-  return { files, pick, pickText }
+  return { files, folder, pick, pickText }
 }

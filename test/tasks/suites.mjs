@@ -126,21 +126,15 @@ async function runPlaywright(project, onLine) {
     ? await runProgram('xvfb-run', ['-a', findNode(), ...args], { env, onLine })
     : await runProgram(findNode(), args, { env, onLine })
   return countReport(report, code, ({ stats, suites: files }) => {
-    const specs = files.flatMap(specsIn)
-    const failures = specs.filter(({ ok }) => !ok).map(nameOfSpec)
-    const unsteady = specs.filter(isUnsteady).map(nameOfSpec)
-    const counts = { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }
+    const failed = files.flatMap(specsIn).filter(({ ok }) => !ok)
     return {
-      ...counts,
-      failures,
-      ...(unsteady.length > 0 && { note: `not at once: ${unsteady.join('; ')}` }),
+      passed: stats.expected,
+      failed: stats.unexpected,
+      skipped: stats.skipped,
+      failures: failed.map(({ file, title }) => `${file}: ${title}`),
     }
   })
 }
-
-const nameOfSpec = ({ file, title }) => `${file}: ${title}`
-/** It passed, but only when it was tried again. */
-const isUnsteady = ({ tests }) => tests.some(({ status }) => status === 'flaky')
 
 const specsIn = ({ specs = [], suites: parts = [] }) => [...specs, ...parts.flatMap(specsIn)]
 

@@ -33,7 +33,7 @@ test('nothing weakens a page, and no preference is set a second time', () => {
 test('no page is loaded from a file or from a network', () => {
   expect(filesWith(/\bloadFile\(|file:\/\/|pathToFileURL/)).toEqual([])
   const loads = shell.flatMap((path) => readSource(path).match(/\bloadURL\([^)]*\)/g) ?? [])
-  expect(loads.filter((load) => !/^loadURL\(`\$\{appOrigin\}/.test(load))).toEqual([])
+  expect(loads.filter((load) => !/^loadURL\(`\$\{(app|display)Origin\}/.test(load))).toEqual([])
   expect(loads.length).toBeGreaterThan(0)
 })
 

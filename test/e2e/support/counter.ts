@@ -27,36 +27,61 @@ export interface Counter extends RunningApp {
   readonly saveDir: string
 }
 
-interface Fixtures {
+interface WorkerFixtures {
   readonly runtime: Runtime
+  /** See `loadedCounter`. */
+  readonly sharedCounter: Counter
+}
+
+interface Fixtures {
   /** A folder for this spec alone. Skips the spec where the runtime is missing. */
   readonly workFolder: string
   readonly openCounter: (options?: CounterOptions) => Promise<Counter>
+  /**
+   * A counter whose page has just been loaded, for specs of what a page may do: they share one, because nothing but its page
+   * is changed by them. A spec that sells, sets or quits opens its own.
+   */
+  readonly loadedCounter: Counter
   readonly startTraining: (args?: readonly string[]) => Promise<TrainingProcess>
 }
 
-export const test = base.extend<Fixtures>({
-  runtime: ['stand-in', { option: true }],
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  runtime: ['stand-in', { option: true, scope: 'worker' }],
 
   workFolder: async ({ runtime }, use, testInfo) => {
     const missing = whyMissing(runtime)
     testInfo.skip(missing !== undefined, missing)
-    const folder = mkdtempSync(join(tmpdir(), 'comptoir-e2e-'))
-    await use(folder)
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+    await withFolder(use)
   },
 
   openCounter: async ({ runtime, workFolder }, use, testInfo) => {
     const opened: RunningApp[] = []
     await use(async (options = {}) => {
-      const folders = makeFolders(workFolder, options.dataDir ?? join(workFolder, `data-${opened.length}`))
-      const env = environmentOf(options, folders)
-      const app = await launch(runtime, { env, saveDir: folders.saveDir })
-      opened.push(app)
-      return { ...app, dataDir: folders.dataDir, saveDir: folders.saveDir }
+      const dataDir = options.dataDir ?? join(workFolder, `data-${opened.length}`)
+      const counter = await open(runtime, workFolder, { ...options, dataDir })
+      opened.push(counter)
+      return counter
     })
     await attachPictures(testInfo, opened)
     await Promise.all(opened.map((app) => app.kill()))
+  },
+
+  sharedCounter: [
+    async ({ runtime }, use) => {
+      await withFolder(async (folder) => {
+        const counter = await open(runtime, folder, { dataDir: join(folder, 'data') })
+        await use(counter)
+        await counter.kill()
+      })
+    },
+    { scope: 'worker' },
+  ],
+
+  // The folder is asked for first: it skips the spec where the runtime is missing.
+  loadedCounter: async ({ workFolder: _, sharedCounter }, use, testInfo) => {
+    await sharedCounter.page.reload()
+    await use(sharedCounter)
+    await attachPictures(testInfo, [sharedCounter])
   },
 
   startTraining: async ({ workFolder: _ }, use) => {
@@ -69,6 +94,21 @@ export const test = base.extend<Fixtures>({
     await Promise.all(started.map((service) => service.close()))
   },
 })
+
+/** Lends a new folder, and removes it with all that is in it. */
+async function withFolder(use: (folder: string) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'comptoir-e2e-'))
+  await use(folder)
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+}
+
+type OpenOptions = CounterOptions & Required<Pick<CounterOptions, 'dataDir'>>
+
+async function open(runtime: Runtime, workFolder: string, options: OpenOptions): Promise<Counter> {
+  const folders = makeFolders(workFolder, options.dataDir)
+  const app = await launch(runtime, { env: environmentOf(options, folders), saveDir: folders.saveDir })
+  return { ...app, dataDir: folders.dataDir, saveDir: folders.saveDir }
+}
 
 interface Folders {
   readonly dataDir: string

@@ -82,8 +82,22 @@ export async function showTheme(page: Page, theme: Settings['theme']): Promise<v
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
 }
 
+/** A finger on the glass: what it does reaches the window as touches, and as clicks only where the browser makes them of it. */
+export async function fingerOn(page: Page): Promise<(target: Locator) => Promise<void>> {
+  const session = await page.context().newCDPSession(page)
+  return async (target) => {
+    // Nothing is pressed here: it is waited for until it is in sight, stands still and has nothing before it.
+    await target.click({ trial: true })
+    const box = await target.boundingBox()
+    if (!box) throw new Error('there is nothing to touch')
+    const point = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] })
+    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  }
+}
+
 /** Saves the slip of the sale whose detail is open, and waits until it is said to be saved. */
 export async function savePdf(page: Page): Promise<void> {
-  await page.getByTestId('sale-detail').locator('.action-row button').last().click()
+  await page.getByTestId('save-pdf').click()
   await expect(page.getByText(/\.pdf$/).last()).toBeVisible()
 }

@@ -5,7 +5,10 @@
 import { nameOf } from './lock-rules.mjs'
 
 /** What the window's bundle takes in; a test holds this list against what the renderer imports. */
-export const bundled = ['intl-messageformat', 'react', 'react-aria-components', 'react-dom', 'zustand']
+export const bundled = [
+  '@tanstack/react-virtual',
+  ...['intl-messageformat', 'react', 'react-aria-components', 'react-dom', 'uqr', 'zustand'],
+]
 /** Its runtime is the counter's program; the packages that its own installer needs are not. */
 const runtime = ['electron']
 

@@ -1,0 +1,146 @@
+/**
+ * `npm run bench`: how long after a key is pressed the window shows what it did, by the browser's own event timing: in an
+ * empty counter, and in one with 5,000 open sales and a busy day behind it, whose sales go on changing meanwhile. The built
+ * window is measured, in Chromium. Exit 1 where typing is not smooth.
+ */
+import type { Browser } from 'playwright-core'
+import type { AppEvent } from '#shared/ipc/events.ts'
+import type { SaleView } from '#shared/views.ts'
+import { saleOf, snapshotOf } from '../support/bridge.ts'
+import { createWindowMaker, launchChromium, type WindowPage } from '../support/window-page.ts'
+import { ensureBuilt } from '../tasks/build.mjs'
+
+const openCount = 5_000
+const endedCount = 1_500
+/** From a key's press to the picture that shows it, for 95 of 100 keys. */
+const smoothMs = 50
+/** A quick typist's pace, which is a slow scanner's. */
+const keyPauseMs = 60
+const rounds = 6
+const changesBetweenKeys = 5
+const nowMs = Date.UTC(2026, 10, 20, 13, 5)
+const size = { width: 1024, height: 768, scale: 1 }
+
+const print = (line: string) => void process.stdout.write(`${line}\n`)
+
+const openSale = (seed: number, change: Partial<SaleView> = {}): SaleView =>
+  saleOf(seed, {
+    ...{ state: 'following', phase: seed % 7 === 0 ? 'unknown' : 'handling', serverStatus: 'HANDLING' },
+    ...{ recordedAtMs: nowMs - seed * 1_000, changedAtMs: nowMs - seed * 1_000 },
+    ...change,
+  })
+
+const endedSale = (seed: number): SaleView =>
+  saleOf(openCount + seed, { recordedAtMs: nowMs - seed * 900, changedAtMs: nowMs - seed * 900 })
+
+const seeds = (count: number) => Array.from({ length: count }, (_, place) => place + 1)
+const busySales: readonly SaleView[] = [
+  ...seeds(openCount).map((seed) => openSale(seed)),
+  ...seeds(endedCount).map(endedSale),
+]
+
+/** What is typed, and where: the number of a sale, and the search among the sales. */
+const fields = [
+  { name: 'the number', keys: ['F2', 'Escape'], typed: '023456789' },
+  { name: 'the search', keys: ['Control+f', 'Escape', 'Control+f'], typed: '0234567' },
+] as const
+
+/** Runs in the page: keeps the time of each key that took longer than a frame. */
+function watchKeys(): void {
+  const durations: number[] = []
+  Reflect.set(window, 'keyDurations', durations)
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (entry.name === 'keydown') durations.push(entry.duration)
+  }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
+}
+
+interface Measured {
+  readonly keys: number
+  /** Those that took longer than a frame; the browser tells no others. */
+  readonly slowMs: readonly number[]
+}
+
+async function typeInto(
+  window: WindowPage,
+  field: (typeof fields)[number],
+  changes: readonly AppEvent[],
+): Promise<Measured> {
+  const { page } = window
+  await page.evaluate(() => Reflect.get(globalThis, 'keyDurations').splice(0))
+  let sequence = await page.evaluate(() => Number(Reflect.get(globalThis, 'lastSequence') ?? 0))
+  let keys = 0
+  for (let round = 0; round < rounds; round += 1) {
+    for (const key of field.keys) await page.keyboard.press(key)
+    for (const key of field.typed) {
+      if (changes.length > 0) {
+        const some = seeds(changesBetweenKeys).map(
+          (n) => changes[(sequence + n) % changes.length] as AppEvent,
+        )
+        await page.evaluate(
+          ({ first, events }) => {
+            for (const [place, event] of events.entries())
+              Reflect.get(globalThis, 'tell')({ sequence: first + place, event })
+          },
+          { first: sequence + 1, events: some },
+        )
+        sequence += changesBetweenKeys
+      }
+      await page.keyboard.press(key)
+      keys += 1
+      await page.waitForTimeout(keyPauseMs)
+    }
+  }
+  await page.evaluate((it) => Reflect.set(globalThis, 'lastSequence', it), sequence)
+  await page.waitForTimeout(500)
+  const slowMs: number[] = await page.evaluate(() => [...Reflect.get(globalThis, 'keyDurations')])
+  return { keys, slowMs }
+}
+
+/** Keys that were not told took a frame at the most. */
+function percentile({ keys, slowMs }: Measured, part: number): number {
+  const all = [...Array.from({ length: Math.max(0, keys - slowMs.length) }, () => 16), ...slowMs]
+  return all.toSorted((a, b) => a - b)[Math.ceil(all.length * part) - 1] ?? 0
+}
+
+async function measure(
+  browser: Browser,
+  sales: readonly SaleView[],
+  changes: readonly AppEvent[],
+): Promise<readonly Measured[]> {
+  const maker = await createWindowMaker(browser, size)
+  const snapshot = snapshotOf({ sales: [...sales] })
+  const window = await maker.open({ 'app.snapshot': { ok: true, value: snapshot } }, nowMs)
+  await window.page.locator('#line-number').waitFor()
+  await window.page.evaluate(watchKeys)
+  const measured: Measured[] = []
+  for (const field of fields) measured.push(await typeInto(window, field, changes))
+  await maker.close()
+  return measured
+}
+
+function tell(what: string, measured: readonly Measured[]): boolean {
+  const isSmooth = measured.map((one, place) => {
+    const [p50, p95, max] = [0.5, 0.95, 1].map((part) => percentile(one, part))
+    print(
+      `${what.padEnd(34)}${fields[place]?.name.padEnd(12)}` +
+        `p50 ${p50} ms, p95 ${p95} ms, max ${max} ms (${one.keys} keys)`,
+    )
+    return (p95 ?? 0) <= smoothMs
+  })
+  return isSmooth.every(Boolean)
+}
+
+await ensureBuilt(print)
+const browser = await launchChromium()
+const changes = seeds(200).map(
+  (seed): AppEvent => ({
+    kind: 'sale-changed',
+    sale: openSale(seed * 20, { requestId: `changed-${seed}` }),
+  }),
+)
+print('From a key to its picture; 16 ms stands for one frame or less.')
+tell('an empty counter', await measure(browser, [], []))
+const still = tell(`${openCount} open sales`, await measure(browser, busySales, []))
+const moving = tell(`${openCount} open sales that change`, await measure(browser, busySales, changes))
+await browser.close()
+process.exitCode = still && moving ? 0 : 1

@@ -1,0 +1,234 @@
+/** Slips on a real network printer: its set-up, a print and its copy, what goes wrong with paper, line and power. */
+import { expectNoOverflow, expectNoViolation } from './support/looks.ts'
+import {
+  expect,
+  expectJob,
+  goToOptions,
+  job,
+  jobs,
+  papers,
+  printerState,
+  setUpPrinter,
+  test,
+  wizard,
+} from './support/printing.ts'
+import {
+  expectOutcome,
+  outcome,
+  practice,
+  saleRows,
+  sellByKeyboard,
+  showLanguage,
+  showTheme,
+  waitUntilOpen,
+} from './support/till.ts'
+
+test('a printer is set up by the keyboard: its address, a test page, a look, and it is kept', async ({
+  openCounter,
+  printer,
+}) => {
+  const { page } = await openCounter()
+  await waitUntilOpen(page)
+  await expect(printerState(page)).toHaveAttribute('data-look', 'none')
+  await printerState(page).press('Enter')
+  await wizard(page).locator('input').fill('/etc/passwd')
+  await wizard(page).locator('input').press('Enter')
+  await expect(wizard(page).getByRole('alert')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await goToOptions(page, printer)
+  await page.getByTestId('test-page').press('Enter')
+  await expect(page.getByTestId('test-state')).toHaveAttribute('data-state', 'sent', { timeout: 30_000 })
+  // The page is not right: back to the options, another width, and once more.
+  await page.getByTestId('not-right').press('Enter')
+  await wizard(page).getByRole('radio', { name: '80 mm' }).press('ArrowRight')
+  await expect(wizard(page).getByRole('radio', { name: '58 mm' })).toBeChecked()
+  await page.getByTestId('test-page').press('Enter')
+  await expect(page.getByTestId('test-state')).toHaveAttribute('data-state', 'sent', { timeout: 30_000 })
+  await page.getByTestId('keep-printer').press('Enter')
+  await expect(wizard(page)).toHaveCount(0)
+  await expect(printerState(page)).toHaveAttribute('data-look', 'ready')
+  expect(papers(printer)).toHaveLength(2)
+})
+
+test('F9 prints the slip of the outcome; once more is a DUPLICATA, from the sale’s page as well', async ({
+  openCounter,
+  startTraining,
+  printer,
+}) => {
+  const { page } = await openCounter(await startTraining(['--speed', '5']))
+  await waitUntilOpen(page)
+  await setUpPrinter(page, printer)
+  await sellByKeyboard(page, practice.delivered)
+  await expectOutcome(page, 'fulfilled')
+  await page.keyboard.press('F9')
+  await expectJob(page, 'sent')
+  await page.keyboard.press('F9')
+  await expect.poll(() => papers(printer).length).toBe(3)
+  await expectJob(page, 'sent')
+  await page.keyboard.press('Enter')
+  await saleRows(page, 'today').first().press('Enter')
+  await expect(page.getByTestId('sale-detail')).toBeVisible()
+  await page.keyboard.press('F9')
+  await expect.poll(() => papers(printer).length).toBe(4)
+  const [, first = '', second = '', third = ''] = papers(printer)
+  expect([first, second, third].map((paper) => /DUPLICATA \d+/.exec(paper)?.[0])).toEqual([
+    undefined,
+    'DUPLICATA 1',
+    'DUPLICATA 2',
+  ])
+})
+
+test('without paper nothing prints: it is told, waits in sight, and prints once there is paper', async ({
+  openCounter,
+  startTraining,
+  printer,
+}) => {
+  const { page } = await openCounter(await startTraining(['--speed', '5']))
+  await waitUntilOpen(page)
+  await setUpPrinter(page, printer)
+  printer.state.paper = 'out'
+  await sellByKeyboard(page, practice.delivered)
+  await page.keyboard.press('F9')
+  await expectJob(page, 'failed')
+  await expect(job(page)).toContainText('Plus de papier')
+  await expectOutcome(page, 'fulfilled')
+  await expect(printerState(page)).toContainText('1 ticket attend')
+  printer.state.paper = 'there'
+  // Pressed again, the key prints nothing by itself: the choice is under the sale.
+  await page.keyboard.press('F9')
+  await expectJob(page, 'failed')
+  await page.getByTestId('print-again').press('Enter')
+  await expectJob(page, 'sent')
+  await expect(printerState(page)).toHaveAttribute('data-look', 'ready')
+  expect(papers(printer)).toHaveLength(2)
+  expect(papers(printer)[1]).not.toContain('DUPLICATA')
+})
+
+test('a printer that hangs up may have printed: a person looks, and only then it prints a DUPLICATA', async ({
+  openCounter,
+  startTraining,
+  printer,
+}) => {
+  const { page } = await openCounter(await startTraining(['--speed', '5']))
+  await waitUntilOpen(page)
+  await setUpPrinter(page, printer)
+  await sellByKeyboard(page, practice.delivered)
+  await expectOutcome(page, 'fulfilled')
+  printer.state.hangsUpAt = 60
+  await page.keyboard.press('F9')
+  await expectJob(page, 'may-have-printed')
+  await expectNoViolation(page, 'an outcome whose slip may have printed')
+  printer.state.hangsUpAt = Number.POSITIVE_INFINITY
+  const before = papers(printer).length
+  await page.getByTestId('print-again').press('Enter')
+  await expectJob(page, 'sent')
+  expect(papers(printer)).toHaveLength(before + 1)
+  expect(papers(printer).at(-1)).toContain('DUPLICATA 1')
+})
+
+test('a counter that dies while it prints repeats nothing: the slip waits until a person has said what they see', async ({
+  openCounter,
+  startTraining,
+  printer,
+}) => {
+  const addresses = await startTraining(['--speed', '5'])
+  const first = await openCounter(addresses)
+  await waitUntilOpen(first.page)
+  await setUpPrinter(first.page, printer)
+  await sellByKeyboard(first.page, practice.delivered)
+  await expectOutcome(first.page, 'fulfilled')
+  printer.state.stallsAt = 20
+  await first.page.keyboard.press('F9')
+  await expectJob(first.page, 'sending')
+  await expect.poll(() => papers(printer).length).toBe(2)
+  await first.kill()
+
+  printer.goOn()
+  const { page } = await openCounter({ ...addresses, dataDir: first.dataDir })
+  await waitUntilOpen(page)
+  await expect(printerState(page)).toContainText('1 ticket attend')
+  await printerState(page).press('Enter')
+  const waiting = jobs(page).getByTestId('print-job')
+  await expect(waiting).toHaveAttribute('data-state', 'may-have-printed')
+  await expectNoViolation(page, 'slips that wait')
+  await jobs(page).getByRole('textbox').fill('Amina')
+  await page.getByTestId('print-did').press('Enter')
+  await expect(waiting).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(printerState(page)).toHaveAttribute('data-look', 'ready')
+  expect(papers(printer)).toHaveLength(2)
+})
+
+test('where the shop wants it a delivered sale prints by itself, once, and one that is refunded does not', async ({
+  openCounter,
+  startTraining,
+  printer,
+}) => {
+  const { page } = await openCounter(await startTraining(['--speed', '5']))
+  await waitUntilOpen(page)
+  await setUpPrinter(page, printer)
+  await page.keyboard.press('F10')
+  await page.locator('[data-setting="autoPrint"]').getByRole('radio', { name: 'Jamais' }).press('ArrowRight')
+  await expect(page.locator('[data-setting="autoPrint"] [role="status"]')).toHaveText('Enregistré.')
+  await page.keyboard.press('Escape')
+  await sellByKeyboard(page, practice.delivered)
+  await expectOutcome(page, 'fulfilled')
+  await expectJob(page, 'sent')
+  await page.keyboard.press('Enter')
+  await sellByKeyboard(page, practice.refunded)
+  await expectOutcome(page, 'refunded')
+  await expect(job(page)).toHaveCount(0)
+  expect(papers(printer)).toHaveLength(2)
+})
+
+test('without a printer the button leads to its set-up, and every step is open to all', async ({
+  openCounter,
+  startTraining,
+  printer,
+}) => {
+  const { page } = await openCounter(await startTraining(['--speed', '5']))
+  await sellByKeyboard(page, practice.delivered)
+  await showLanguage(page, 'ar')
+  await showTheme(page, 'dark')
+  await outcome(page).getByTestId('print-slip').click()
+  await expect(wizard(page)).toBeVisible()
+  await expectNoViolation(page, 'the choice of a printer, in Arabic and dark')
+  await page.keyboard.press('Escape')
+  await goToOptions(page, printer)
+  await expectNoViolation(page, 'the options of a printer, in Arabic and dark')
+  await page.getByTestId('test-page').click()
+  await expect(page.getByTestId('test-state')).toHaveAttribute('data-state', 'sent', { timeout: 30_000 })
+  await expectNoViolation(page, 'the look at a test page, in Arabic and dark')
+  await expectNoOverflow(page, 'the look at a test page')
+})
+
+test('the shop’s header is typed beside the slip that shows it, and is there after a restart', async ({
+  openCounter,
+}) => {
+  const first = await openCounter()
+  const { page } = first
+  await waitUntilOpen(page)
+  await page.keyboard.press('F10')
+  await page.getByTestId('shop-header').press('Enter')
+  const shop = page.getByTestId('shop-dialog')
+  const slip = shop.frameLocator('iframe')
+  await shop.getByLabel('Nom de la boutique').fill('Épicerie El Bahdja')
+  await shop.getByLabel('Adresse').fill('3, rue Didouche\n16000 Alger')
+  await shop.getByLabel('NIF').fill('000016001234567')
+  await shop.getByLabel('Derniers mots du ticket').fill('Merci de votre visite')
+  await shop.getByLabel('Derniers mots du ticket').press('Enter')
+  for (const words of ['Épicerie El Bahdja', '16000 Alger', '000016001234567', 'Merci de votre visite'])
+    await expect(slip.locator('body')).toContainText(words)
+  await expectNoViolation(page, 'the shop’s header')
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await expectNoOverflow(page, 'the shop’s header')
+  expect(await first.quit()).toBe(0)
+
+  const { page: later } = await openCounter({ dataDir: first.dataDir })
+  await waitUntilOpen(later)
+  await later.keyboard.press('F10')
+  await later.getByTestId('shop-header').press('Enter')
+  await expect(later.getByTestId('shop-dialog').getByLabel('Adresse')).toHaveValue(
+    '3, rue Didouche\n16000 Alger',
+  )
+})

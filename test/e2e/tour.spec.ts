@@ -1,0 +1,75 @@
+/** The tour of the counter: beside the work and never in its way, by keys and by touch, once; and the help that begins it. */
+import type { Page } from '@playwright/test'
+import { locales } from '#shared/views.ts'
+import { tourKeys } from '../../renderer/features/sell/keyboard.ts'
+import { type Counter, expect, test } from './support/counter.ts'
+import { expectNoOverflow, expectNoViolation } from './support/looks.ts'
+import { outcome, practice, sellByKeyboard, showLanguage, showTheme, waitUntilOpen } from './support/till.ts'
+
+const tour = (page: Page) => page.getByTestId('tour')
+const number = (page: Page) => page.locator('#line-number')
+
+async function openAgain(counter: Counter, open: (dataDir: string) => Promise<Counter>): Promise<Page> {
+  await counter.quit()
+  const { page } = await open(counter.dataDir)
+  await waitUntilOpen(page)
+  return page
+}
+
+test('F8 goes from stop to stop while a number is typed, and the tour does not come back', async ({
+  openCounter,
+}) => {
+  const counter = await openCounter()
+  const { page } = counter
+  await waitUntilOpen(page)
+  await page.setViewportSize({ width: 1024, height: 768 })
+  for (const stop of ['services', 'number', 'review', 'sales', 'help']) {
+    await expect(tour(page)).toHaveAttribute('data-stop', stop)
+    await expect(page.locator('.window')).toHaveAttribute('data-tour', stop)
+    await expect(number(page)).toBeFocused()
+    await page.keyboard.press('2')
+    await expectNoOverflow(page, stop)
+    await page.keyboard.press(tourKeys.next)
+  }
+  await expect(tour(page)).toHaveCount(0)
+  await expect(number(page)).toHaveValue('222 22')
+  const again = await openAgain(counter, (dataDir) => openCounter({ dataDir }))
+  await expect(tour(again)).toHaveCount(0)
+  await again.keyboard.press('?')
+  await again.getByTestId('begin-tour').click()
+  await expect(tour(again)).toHaveAttribute('data-stop', 'services')
+  await again.keyboard.press(tourKeys.end)
+  await expect(tour(again)).toHaveCount(0)
+})
+
+test('a sale goes through while the tour is shown, and the tour gives way to it', async ({ openCounter }) => {
+  const { page } = await openCounter()
+  await waitUntilOpen(page)
+  await expect(tour(page)).toBeVisible()
+  await sellByKeyboard(page, practice.delivered)
+  await expect(tour(page)).toHaveCount(0)
+  await expect(outcome(page)).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(tour(page)).toHaveAttribute('data-stop', 'services')
+})
+
+test('in three languages, from either side, by touch; the help stands beside it', async ({ openCounter }) => {
+  const { page } = await openCounter()
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await waitUntilOpen(page)
+  for (const [place, locale] of locales.entries()) {
+    await showLanguage(page, locale)
+    await showTheme(page, place === 1 ? 'dark' : 'light')
+    await expectNoViolation(page, `tour in ${locale}`)
+    await expectNoOverflow(page, `tour in ${locale}`)
+    await tour(page).locator('.button').first().click()
+    await page.locator('.header > .button').last().click()
+    await expect(page.locator('.help-keys')).toHaveCount(3)
+    await expectNoViolation(page, `help in ${locale}`)
+    await expectNoOverflow(page, `help in ${locale}`)
+    await page.keyboard.press('Escape')
+  }
+  await expect(tour(page)).toHaveAttribute('data-stop', 'sales')
+  await tour(page).locator('.button').last().click()
+  await expect(tour(page)).toHaveCount(0)
+})

@@ -1,0 +1,21 @@
+/** Every state of every screen, by its name. */
+import { besideScenes } from './beside-scenes.ts'
+import { displayScenes } from './display-scenes.ts'
+import { otherViewScenes } from './other-scenes.ts'
+import { printingScenes } from './printing-scenes.ts'
+import type { Scene } from './scene.ts'
+import { sellingScenes } from './selling-scenes.ts'
+
+export const allScenes: readonly Scene[] = [
+  ...sellingScenes,
+  ...otherViewScenes,
+  ...besideScenes,
+  ...printingScenes,
+  ...displayScenes,
+]
+
+export function sceneNamed(name: string): Scene {
+  const scene = allScenes.find((one) => one.name === name)
+  if (!scene) throw new Error(`no scene is named ${name}`)
+  return scene
+}

@@ -1,0 +1,197 @@
+/** What follows a confirmation, what closes the counter, and what stands over or beside the sale in hand. */
+
+import { journalProblems } from '#shared/app-error.ts'
+import { emptyShop } from '#shared/shop.ts'
+import { notices, type SaleView, type StatusView } from '#shared/views.ts'
+import { saleOf } from '../support/bridge.ts'
+import { accounts, backups, finding, rehearsal } from './care-views.ts'
+import { refused, type Scene, scene, told } from './scene.ts'
+import { sellAnswers, sellKeys } from './selling-scenes.ts'
+import { busyDay, candidates, cardViews, longShopName, nowMs, offers, orders, saleIn } from './views.ts'
+
+const outcome = (name: string, sale: SaleView): Scene =>
+  scene(`outcome-${name}`, {
+    sales: [sale],
+    answers: { ...sellAnswers, 'sale.confirm': told(sale) },
+    ...{ keys: sellKeys, shows: '[data-testid="outcome"]' },
+  })
+
+const refundMessage = 'تعذّر تنفيذ التعبئة: العرض لا يوافق هذا الرقم، يرجى اختيار عرض آخر'
+const outcomeScenes = [
+  outcome('sending', saleIn('sending')),
+  outcome('in-doubt', saleIn('in-doubt', orders.cards)),
+  outcome('several-found', saleIn('in-doubt', orders.cards, { candidates, decidable: true })),
+  outcome('unsent', saleIn('unsent', orders.mobile, { reason: 'connect-failed' })),
+  outcome('not-found', saleIn('unsent', orders.mobile, { attempts: 2, reason: 'not-found' })),
+  outcome('handling', saleIn('handling')),
+  outcome('queued', saleIn('queued', orders.internet)),
+  outcome('unknown', saleIn('unknown')),
+  outcome('fulfilled', saleIn('fulfilled', orders.mobile, { transactionNumber: '20261120140512345678' })),
+  outcome(
+    'fulfilled-cards',
+    saleIn('fulfilled', orders.cards, { cards: cardViews(100), deliveredCount: 100 }),
+  ),
+  outcome('incomplete', saleIn('fulfilled', orders.cards, { incomplete: true, cards: cardViews(3) })),
+  outcome('partly', saleIn('partly-fulfilled', orders.cards, { deliveredCount: 40, cards: cardViews(40) })),
+  outcome('partly-uncounted', saleIn('partly-fulfilled', orders.cards)),
+  outcome('refunded', saleIn('refunded', orders.mobile, { offers, refundMessage })),
+  outcome('menu', saleIn('refunded', orders.menu, { offers })),
+  outcome('refunded-internet', saleIn('refunded', orders.internet)),
+  outcome('refused', saleIn('refused', orders.bill, { reason: 'BILL_ALREADY_PAID' })),
+  outcome('cancelled', saleIn('cancelled')),
+  outcome('surfaced', saleIn('handling', orders.mobile, { givenUp: true })),
+  outcome('delivered-after-all', saleIn('fulfilled', orders.mobile, { givenUp: true })),
+]
+
+type Why = Extract<StatusView['selling'], { open: false }>['why']
+const whys = [
+  ...([
+    'connecting',
+    'offline',
+    'key-refused',
+    'read-only-key',
+    'other-account',
+    'addresses-changed',
+  ] as const),
+  ...(['address-refused', 'blocked', 'profile', 'journal'] as const),
+] satisfies readonly Why[]
+
+const closed = (why: Why): Partial<StatusView> => ({
+  environment: 'production',
+  connection: why === 'connecting' ? 'connecting' : why === 'offline' ? 'offline' : 'online',
+  selling: {
+    ...{
+      open: false,
+      why,
+      detail: 'api-profile.json, line 12: paths.paylink must be a path that begins with /',
+    },
+    ...(why === 'key-refused'
+      ? { attemptsLeft: 3, nextCheck: { kind: 'later', fromMs: nowMs + 900_000 } }
+      : {}),
+    ...(why === 'address-refused' ? { address: '2001:db8:85a3::8a2e:370:7334' } : {}),
+  },
+})
+
+const closedScenes = [
+  ...whys.map((why) => scene(`closed-${why}`, { status: closed(why), sales: busyDay, shows: '.closed' })),
+  ...journalProblems.map((problem) =>
+    scene(`journal-${problem}`, {
+      status: {
+        journal: {
+          ...{
+            kind: 'closed',
+            problem,
+            detail: 'SQLITE_CORRUPT: database disk image is malformed, entry 12 345',
+          },
+          ...(problem === 'older-copy' ? { missingEntries: 11 } : {}),
+        },
+      },
+      answers: { 'journal.backups': told({ backups: [...backups] }), 'journal.rehearse': told(rehearsal) },
+      keys: problem === 'older-copy' ? ['click .backup-row'] : [],
+      shows: '.full-screen',
+    }),
+  ),
+]
+
+const account = { 'accounts.list': told({ accounts: [...accounts] }) }
+const accountKeys = ['click [data-testid="accounts"]']
+const addressKeys = [...accountKeys, 'click [data-testid="add-account"]']
+const keyKeys = [...addressKeys, 'click .dialog input >> nth=1', 'Enter']
+const open = (place: number) => [...accountKeys, `click .account-row:nth-child(2) .button >> nth=${place}`]
+
+const accountScenes = [
+  scene('accounts-list', { answers: account, keys: accountKeys, shows: '.account-row' }),
+  scene('accounts-addresses', { answers: account, keys: addressKeys, shows: '[data-place="addresses"]' }),
+  scene('accounts-key', { answers: account, keys: keyKeys, shows: '[data-place="key"]' }),
+  scene('accounts-key-refused', {
+    answers: {
+      ...account,
+      'accounts.check-key': { ok: false, error: { kind: 'account', problem: 'no-key' } },
+    },
+    ...{ keys: [...keyKeys, 'click [data-testid="paste"]'], shows: '[data-place="key"] .note' },
+  }),
+  scene('accounts-finding', {
+    answers: { ...account, 'accounts.check-key': told(finding) },
+    ...{ keys: [...keyKeys, 'click [data-testid="paste"]'], shows: '[data-place="finding"]' },
+  }),
+  scene('accounts-switch', { answers: account, keys: open(0), shows: '[data-place="switch"]' }),
+  scene('accounts-remove', { answers: account, keys: open(2), shows: '[data-place="remove"]' }),
+  scene('accounts-recovery', {
+    answers: account,
+    ...{ keys: [...accountKeys, 'click [data-testid="recovery"]'], shows: '[data-place="recovery"]' },
+  }),
+]
+
+const saleDialog = (name: string, sale: SaleView): Scene =>
+  scene(`sale-${name}`, {
+    sales: [sale],
+    answers: { 'sale.reveal-cards': refused('NOT_FOUND') },
+    ...{ keys: ['click .sale-row'], shows: '[data-testid="sale-detail"]' },
+  })
+
+const dialogScenes = [
+  scene('help', { keys: ['?'], shows: '[role="dialog"]' }),
+  scene('help-outside-training', {
+    status: { environment: 'production' },
+    keys: ['?'],
+    shows: '[role="dialog"]',
+  }),
+  scene('settings', {
+    settings: { shop: { ...emptyShop, name: longShopName } },
+    keys: ['F10'],
+    shows: '[data-testid="settings-dialog"]',
+  }),
+  scene('backups', {
+    answers: { 'journal.backups': told({ backups: [...backups] }), 'journal.rehearse': told(rehearsal) },
+    ...{ keys: ['click [data-testid="journal"]', 'click .backup-row'], shows: '.trial' },
+  }),
+  saleDialog('mobile', saleIn('refunded', orders.mobile, { offers, refundMessage })),
+  saleDialog('cards', saleIn('fulfilled', orders.cards, { cards: cardViews(12), deliveredCount: 12 })),
+  saleDialog('bill', saleIn('handling', orders.bill)),
+  saleDialog('choice', saleIn('in-doubt', orders.cards, { candidates, decidable: true })),
+  saleDialog('unsent', saleIn('unsent', orders.internet)),
+]
+
+const news = busyDay.filter(({ phase }) =>
+  ['refunded', 'partly-fulfilled', 'refused', 'queued'].includes(phase),
+)
+const everywhere = { environment: 'sandbox', account: { username: '0550123456' } } as const
+const manySales = Array.from({ length: 200 }, (_, place) => ({
+  ...saleIn(place % 3 === 0 ? 'handling' : 'fulfilled', orders.mobile, {}, 1 + (place % 60)),
+  ref: saleOf(2_000 + place).ref,
+}))
+
+const otherScenes = [
+  scene('loading', { answers: { 'app.snapshot': 'never' }, shows: '[aria-busy="true"]' }),
+  scene('broken', {
+    answers: { 'app.snapshot': { ok: false, error: { kind: 'internal' } } },
+    shows: '[data-testid="broken"]',
+  }),
+  scene('empty', { shows: '.sales-panel .empty' }),
+  scene('busy-day', { sales: busyDay, shows: '.sale-row' }),
+  scene('very-busy-day', { sales: manySales, shows: '.sale-row' }),
+  scene('notices', { status: { ...everywhere, notices: [...notices] }, shows: '.notices' }),
+  scene('notes', { sales: news.map((sale) => ({ ...sale, changedAtMs: nowMs + 1 })), shows: '.notes' }),
+  scene('nothing-found', { sales: busyDay, keys: ['Control+f', '999999'], shows: '.sales-panel .empty' }),
+  scene('production', {
+    status: { ...everywhere, environment: 'production', balance: null },
+    shows: '.status-bar',
+  }),
+  scene('settings-not-kept', {
+    answers: {
+      'settings.update': {
+        ok: false,
+        error: { kind: 'journal', problem: 'disk-full', detail: 'SQLITE_FULL' },
+      },
+    },
+    ...{ keys: ['click .preferences .segment:nth-child(3)'], shows: '.notes' },
+  }),
+]
+
+export const otherViewScenes: readonly Scene[] = [
+  ...outcomeScenes,
+  ...closedScenes,
+  ...accountScenes,
+  ...dialogScenes,
+  ...otherScenes,
+]

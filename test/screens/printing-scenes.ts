@@ -1,0 +1,146 @@
+/** The shop's printer from its set-up to the slips that wait for a person, the shop's header, and the billers' own receipts. */
+import type { OfficialReceipt } from '#shared/official-receipt.ts'
+import type { FoundPrinter, PrinterSettings, PrintJobView } from '#shared/printing.ts'
+import type { Ref } from '#shared/ref.ts'
+import type { Answers } from '../support/window-page.ts'
+import { refused, type Scene, type SceneParts, scene, told } from './scene.ts'
+import { busyDay, longShop, minuteMs, nowMs, orders, saleIn } from './views.ts'
+
+const printers: readonly FoundPrinter[] = [
+  {
+    ...{ name: 'EPSON TM-T20III Receipt (comptoir principal, rez-de-chaussée)', isDefault: true },
+    transport: { kind: 'driver', deviceName: 'EPSON_TM-T20III' },
+  },
+  { name: 'tickets', transport: { kind: 'cups', queue: 'tickets' }, isDefault: false },
+  {
+    ...{ name: '/dev/serial/by-id/usb-Prolific_Technology_Inc._USB-Serial_Controller_D-if00-port0' },
+    ...{ isDefault: false },
+    transport: {
+      ...{ kind: 'device', baud: 9_600 },
+      path: '/dev/serial/by-id/usb-Prolific_Technology_Inc._USB-Serial_Controller_D-if00-port0',
+    },
+  },
+]
+const kept: PrinterSettings = {
+  ...{ name: 'Imprimante du comptoir, à droite de la caisse', paper: 80, codePage: 'cp858', text: 'printer' },
+  ...{ transport: { kind: 'tcp', host: '192.168.100.200', port: 9_101 }, cuts: true, drawer: true },
+}
+const [saleToPrint, cardsToPrint] = [saleIn('fulfilled', orders.internet), saleIn('fulfilled', orders.cards)]
+
+const job = (change: Partial<PrintJobView>, seed = 1): PrintJobView => ({
+  ...{ jobId: `job-${seed}`, what: { kind: 'test' }, printer: kept.name, state: 'sent', problem: null },
+  ...{ settledAs: null, withCodes: false, queuedAtMs: nowMs - seed * minuteMs, atMs: nowMs },
+  ...change,
+})
+const slipOf = (ref: Ref, copyNumber = 0) => ({ kind: 'sale', ref, copyNumber }) as const
+
+const found: Answers = {
+  'printers.find': told({ printers: [...printers] }),
+  'printers.status': told({ kind: 'none' }),
+}
+const ready: Answers = {
+  ...found,
+  'printers.status': told({ kind: 'ready', isSure: true, paperLow: false }),
+}
+const toWizard = ['click [data-testid="printer-state"]']
+const toOptions = [...toWizard, 'click .printer-typed input', 'p', 'o', 's', 'Enter']
+const toTried = [...toOptions, 'click [data-testid="test-page"]']
+const choice = (place: number) => [...toWizard, `click .printer-list li:nth-child(${place}) button`]
+
+const tried = (name: string, change: Partial<PrintJobView>): Scene =>
+  scene(`printer-tried-${name}`, {
+    answers: { ...found, 'printers.test': told(job({ state: 'queued' })) },
+    printJobs: [job(change)],
+    ...{ keys: toTried, shows: '[data-place="tried"]' },
+  })
+
+const wizardScenes = [
+  scene('printer-finding', {
+    answers: { ...found, 'printers.find': 'never' },
+    ...{ keys: toWizard, shows: '[data-place="choose"]' },
+  }),
+  scene('printer-none-found', {
+    answers: { ...found, 'printers.find': told({ printers: [] }) },
+    ...{ keys: toWizard, shows: '[data-place="choose"]' },
+  }),
+  scene('printer-choose', {
+    ...{ answers: ready, settings: { printer: kept } },
+    ...{ keys: ['F10', 'click [data-testid="set-up-printer"]'], shows: '.printer-choice' },
+  }),
+  scene('printer-address-problem', {
+    answers: found,
+    ...{ keys: [...toWizard, 'click .printer-typed input', '@', 'Enter'], shows: '[role="alert"]' },
+  }),
+  scene('printer-options', { answers: found, keys: toOptions, shows: '[data-place="options"]' }),
+  scene('printer-options-driver', { answers: found, keys: choice(1), shows: '[data-place="options"]' }),
+  scene('printer-options-serial', { answers: found, keys: choice(3), shows: '[data-place="options"]' }),
+  tried('right', { state: 'sent' }),
+  tried('doubtful', { state: 'may-have-printed', problem: 'cut-off' }),
+  tried('failed', { state: 'failed', problem: 'cover-open' }),
+]
+
+const waiting: readonly PrintJobView[] = [
+  job({ what: slipOf(cardsToPrint.ref), state: 'failed', problem: 'paper-out' }, 3),
+  job({ what: slipOf(saleToPrint.ref, 12), state: 'may-have-printed', problem: 'unconfirmed' }, 2),
+  job({ what: { kind: 'official', ref: saleToPrint.ref }, state: 'failed', problem: 'queue-stopped' }, 1),
+]
+const ofSale = (name: string, printJobs: readonly PrintJobView[], change: Partial<SceneParts> = {}): Scene =>
+  scene(`sale-print-${name}`, {
+    ...{ sales: [saleToPrint], settings: { printer: kept }, printJobs },
+    answers: { ...ready, 'print.of-sale': told({ jobs: [...printJobs] }) },
+    ...{ keys: ['click .sale-row'], shows: '[data-testid="print-job"]' },
+    ...change,
+  })
+
+const jobScenes = [
+  scene('print-jobs', {
+    ...{ sales: [saleToPrint, cardsToPrint, ...busyDay], settings: { printer: kept }, printJobs: waiting },
+    ...{ answers: ready, keys: toWizard, shows: '.print-job-list' },
+  }),
+  scene('printer-in-trouble', {
+    settings: { printer: kept },
+    answers: { ...found, 'printers.status': told({ kind: 'problem', problem: 'printer-error' }) },
+    shows: '[data-look="problem"]',
+  }),
+  ofSale('sent', [job({ what: slipOf(saleToPrint.ref) })]),
+  ofSale('failed', [job({ what: slipOf(saleToPrint.ref), state: 'failed', problem: 'offline' })]),
+  ofSale('doubtful', [
+    job({ what: slipOf(saleToPrint.ref, 1), state: 'may-have-printed', problem: 'interrupted' }),
+  ]),
+]
+
+const paidBill = (type?: OfficialReceipt['type']) =>
+  saleIn('fulfilled', orders.bill, {
+    officialReceipt: type
+      ? { type, sha256: 'ab'.repeat(32), byteCount: 123_456, name: 'recu-algerie-telecom-2026-11-20.bin' }
+      : null,
+  })
+const toReceipt = ['click .sale-row', 'click .official h2']
+const receiptScenes = [
+  scene('official-awaited', {
+    ...{ sales: [paidBill()], answers: { 'official.fetch': refused('NOT_FOUND') } },
+    ...{ keys: [...toReceipt, 'click [data-testid="fetch-official"]'], shows: '[data-kept="false"]' },
+  }),
+  scene('official-picture', { sales: [paidBill('image/png')], keys: toReceipt, shows: '.official-picture' }),
+  scene('official-file', {
+    ...{ sales: [paidBill('application/pdf')], keys: toReceipt, shows: '[data-testid="save-official"]' },
+  }),
+]
+
+const shopScenes = [
+  scene('shop-header', {
+    settings: { shop: longShop },
+    ...{ keys: ['F10', 'click [data-testid="shop-header"]'], shows: '[data-testid="shop-dialog"]' },
+  }),
+  scene('shop-header-empty', {
+    keys: ['F10', 'click [data-testid="shop-header"]'],
+    shows: '[data-testid="shop-dialog"]',
+  }),
+]
+
+export const printingScenes: readonly Scene[] = [
+  ...wizardScenes,
+  ...jobScenes,
+  ...receiptScenes,
+  ...shopScenes,
+]

@@ -1,0 +1,124 @@
+/** A scene: one state of one screen, with the table that the window is opened over and the keys that lead there. */
+import type { Page } from 'playwright-core'
+import { displayViewOf } from '#core/display/compose.ts'
+import type { DisplayScene } from '#shared/display.ts'
+import type { AppEvent } from '#shared/ipc/events.ts'
+import { centimes } from '#shared/money.ts'
+import type { PrintJobView } from '#shared/printing.ts'
+import type { Settings, Snapshot, StatusView } from '#shared/views.ts'
+import { looksKey } from '../../renderer/kept-looks.ts'
+import { snapshotOf } from '../support/bridge.ts'
+import type { Answers, WindowMaker, WindowPage } from '../support/window-page.ts'
+import { longShop, minuteMs, nowMs } from './views.ts'
+
+export interface Scene {
+  readonly name: string
+  readonly snapshot: Snapshot
+  readonly answers: Answers
+  /** What the customer's display shows, where the scene is one of that window. */
+  readonly display?: DisplayScene
+  /** From the first picture to the state. */
+  go(page: Page): Promise<void>
+  /** What is in sight once the state is there. */
+  readonly shows: string
+}
+
+type Status = Partial<StatusView>
+
+export interface SceneParts {
+  readonly status?: Status
+  readonly settings?: Partial<Settings>
+  readonly sales?: Snapshot['sales']
+  readonly printJobs?: readonly PrintJobView[]
+  readonly answers?: Answers
+  /** Keys in their order, each pressed; what begins with `click ` is pressed with the finger. */
+  readonly keys?: readonly string[]
+  readonly shows: string
+}
+
+const usual = snapshotOf()
+const noPrinter: Answers = { 'printers.status': { ok: true, value: { kind: 'none' } } }
+
+export function scene(name: string, parts: SceneParts): Scene {
+  const { status, settings, sales = [], printJobs = [], answers = {}, keys = [], shows } = parts
+  const snapshot: Snapshot = {
+    ...usual,
+    sequence: 1,
+    startedAtMs: nowMs,
+    status: {
+      ...usual.status,
+      balance: { amountCentimes: bigBalance, atMs: nowMs - 3 * minuteMs },
+      ...status,
+    },
+    settings: { ...usual.settings, ...settings },
+    sales,
+    printJobs: [...printJobs],
+  }
+  return { name, snapshot, answers: { ...noPrinter, ...answers }, shows, go: (page) => walk(page, keys) }
+}
+
+const bigBalance = centimes(12_345_678_950)
+
+/** A scene of the customer's display, in the shop with the longest name. */
+export function displayScene(name: string, display: DisplayScene): Scene {
+  const shows = `.display[data-scene="${display.kind}"]`
+  const settings = { shop: longShop, customerDisplay: 'window', customerDisplayLanguage: 'counter' } as const
+  return { ...scene(name, { settings, shows }), display }
+}
+
+/** A command's answer, and its refusal by the service. */
+export const told = <Value>(value: Value) => ({ ok: true, value }) as const
+export const refused = (code: string) =>
+  ({
+    ok: false,
+    error: { kind: 'refused', code, message: 'refused', requestId: '7f0c2c1e-5b0a-4c8e-9a51-2d6f5d1c9b77' },
+  }) as const
+
+type Looks = Pick<Settings, 'locale' | 'theme'>
+
+/** The answers that a language and a theme make of a scene. */
+function answersIn({ snapshot, display, answers }: Scene, looks: Looks): Answers {
+  const settings = { ...snapshot.settings, ...looks }
+  if (!display) return { 'app.snapshot': told({ ...snapshot, settings }), ...answers }
+  const view = displayViewOf(snapshot.status.environment, settings, display)
+  return { 'display.read': told({ sequence: snapshot.sequence, view }) }
+}
+
+/** What tells the window that stands over a scene of another language and theme. */
+export function looksEvent({ snapshot, display }: Scene, looks: Looks): AppEvent {
+  const settings = { ...snapshot.settings, ...looks }
+  if (!display) return { kind: 'settings-changed', settings }
+  return {
+    kind: 'display-changed',
+    view: displayViewOf(snapshot.status.environment, settings, display),
+  }
+}
+
+/** On a busy machine a window opens slowly. */
+const openTimeoutMs = 30_000
+/** A state that is not there after this time is not reached. */
+const reachTimeoutMs = 8_000
+
+/** Opens the window and walks to the state. Where the way there cannot be walked, the state is not there. */
+export async function standScene(maker: WindowMaker, scene: Scene, looks: Looks): Promise<WindowPage> {
+  const name = scene.display ? 'display' : 'counter'
+  const window = await maker.open(answersIn(scene, looks), nowMs, name, { [looksKey]: JSON.stringify(looks) })
+  window.page.setDefaultTimeout(reachTimeoutMs)
+  await window.page
+    .locator('main')
+    .first()
+    .waitFor({ timeout: openTimeoutMs })
+    .catch(() => {})
+  await scene.go(window.page).catch(() => {})
+  return window
+}
+
+const clickMark = 'click '
+
+async function walk(page: Page, keys: readonly string[]): Promise<void> {
+  for (const key of keys) {
+    if (key.startsWith(clickMark)) await page.locator(key.slice(clickMark.length)).first().click()
+    else if (key.length > 1 && /^[\d ]+$/.test(key)) await page.keyboard.type(key)
+    else await page.keyboard.press(key)
+  }
+}
