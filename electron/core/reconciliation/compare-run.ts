@@ -39,7 +39,7 @@ export async function compareDays(run: RunRecord, parts: CompareRunParts): Promi
   for (const day of allDays(run).filter((one) => one >= run.nextDay)) {
     for (let round = 1; round <= MAX_ROUNDS; round += 1) {
       parts.onStep('comparing')
-      const { asks } = await inSlices(compareDay(day, known, parts), parts.signal)
+      const { asks } = await inSlices(compareDay(day, known, parts), parts.signal, parts.clock)
       if (asks.length === 0) break
       parts.onStep('asking')
       const asked = await askAll(asks, day, current, parts)

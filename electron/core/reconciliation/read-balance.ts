@@ -26,6 +26,7 @@ export async function readBalanceTail(run: RunRecord, parts: CompareRunParts): P
   await inSlices(
     compareDay(run.toDay, knownFrom(workbook, workbook.readingsOf(run.toDay)), parts),
     parts.signal,
+    parts.clock,
   )
   if (before.kind !== 'accepted' || after.kind !== 'accepted') return true
   const { amountCentimes } = after.value
