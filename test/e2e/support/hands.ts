@@ -1,0 +1,139 @@
+/**
+ * A cashier's hands, which sell with the keyboard alone or with a finger alone: what each does for one and the same part of a
+ * sale. Owns that nothing is pressed ahead of the window.
+ */
+import { expect, type Locator, type Page } from '@playwright/test'
+import { fingerOn, outcome, payButton } from './till.ts'
+
+const services = ['mobile', 'internet', 'gift-card', 'bill'] as const
+type Kind = (typeof services)[number]
+
+export interface Hands {
+  open(kind: Kind): Promise<void>
+  /** Types into the field that is waited for, and goes on. */
+  type(text: string): Promise<void>
+  /** The amount of a top-up in dinars, typed at the plans, and on to the review. */
+  topUp(dinars: string): Promise<void>
+  /** The product of this name in the catalog. */
+  product(name: string): Promise<void>
+  /** A card or a type, counted from 1. */
+  card(place: number): Promise<void>
+  /** So many cards, and on to the review. */
+  cards(count: string): Promise<void>
+  /** A biller, counted from 1. */
+  biller(place: number): Promise<void>
+  /** Another form of the account, counted from the one that is offered. */
+  otherForm(by: number): Promise<void>
+  /** All that the account owes, on to the review. */
+  bills(): Promise<void>
+  /** From the review to the confirmed sale. */
+  pay(): Promise<void>
+  /** From the outcome to the next customer. */
+  next(): Promise<void>
+}
+
+const slow = { timeout: 20_000 }
+const seen = (one: Locator) => expect(one.first()).toBeVisible(slow)
+const gone = (page: Page) => expect(outcome(page)).toHaveCount(0)
+
+export function keyboardOf(page: Page): Hands {
+  const press = async (...keys: readonly string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+  return {
+    open: (kind) => press(`F${services.indexOf(kind) + 1}`),
+    async type(text) {
+      await seen(page.locator('.sell-panel input:focus'))
+      await press(...text, 'Enter')
+    },
+    async topUp(dinars) {
+      await seen(page.locator('#top-up-amount'))
+      await press(...dinars, 'Enter')
+    },
+    async product(name) {
+      await seen(page.locator('.plan-tile'))
+      await press(...name, 'Enter')
+    },
+    async card(place) {
+      await seen(page.locator('.card-tile'))
+      await press(String(place))
+    },
+    async cards(count) {
+      await expect(page.locator('#card-quantity')).toBeFocused()
+      await press(...count, 'Enter')
+    },
+    async biller(place) {
+      await seen(page.locator('.biller-tile:enabled'))
+      await press(String(place))
+    },
+    async otherForm(by) {
+      await seen(page.locator('[data-step="account"]'))
+      await press(...Array.from({ length: by }, () => 'ArrowDown'))
+    },
+    async bills() {
+      await seen(page.locator('.bill-row'))
+      await press('Enter')
+    },
+    async pay() {
+      await seen(payButton(page))
+      await press('Enter')
+      await expect(payButton(page)).toBeFocused()
+      await press('Enter')
+    },
+    async next() {
+      await press('Enter')
+      await gone(page)
+    },
+  }
+}
+
+export async function fingerOf(page: Page): Promise<Hands> {
+  const finger = await fingerOn(page)
+  const tap = async (target: Locator) => {
+    await seen(target)
+    await finger(target)
+  }
+  const digits = async (text: string) => {
+    const faces = await page.locator('.pad-key').allTextContents()
+    for (const digit of text) await finger(page.locator('.pad-key').nth(faces.indexOf(digit)))
+  }
+  const goOn = () => tap(page.locator('.number-side .button').first())
+  return {
+    open: (kind) => tap(page.locator('.service-tab').nth(services.indexOf(kind))),
+    async type(text) {
+      await seen(page.locator('.pad-key'))
+      await digits(text)
+      await goOn()
+    },
+    async topUp(dinars) {
+      await tap(page.locator('.amount-key', { hasText: dinars }).first())
+      await tap(page.locator('.step-foot .button'))
+    },
+    product: (name) => tap(page.locator('.plan-tile', { hasText: new RegExp(name, 'i') }).first()),
+    card: (place) => tap(page.locator('.card-tile').nth(place - 1)),
+    async cards(count) {
+      await seen(page.locator('#card-quantity'))
+      if (count !== '1') {
+        await tap(page.locator('.pad-key', { hasText: 'C' }).first())
+        await digits(count)
+      }
+      await goOn()
+    },
+    biller: (place) => tap(page.locator('.biller-tile').nth(place - 1)),
+    otherForm: (by) => tap(page.locator('.form-segments .segment').nth(by)),
+    async bills() {
+      await seen(page.locator('.bill-row'))
+      await tap(page.locator('.step-foot .button'))
+    },
+    // The finger goes along the number first: two taps at once in one place are a double tap, and its second presses nothing.
+    async pay() {
+      await tap(page.locator('.review-number'))
+      await tap(page.locator('#pay button'))
+    },
+    async next() {
+      await expect(page.locator('.step-foot .button').last()).toBeVisible()
+      await tap(page.locator('.step-foot .button').last())
+      await gone(page)
+    },
+  }
+}
