@@ -43,13 +43,14 @@ const afterGivingUp: Partial<Readonly<Record<SalePhase, Telling>>> = {
 
 export type ToldSale = Pick<
   SaleView,
-  'phase' | 'givenUp' | 'attempts' | 'reason' | 'candidates' | 'incomplete'
+  'phase' | 'givenUp' | 'attempts' | 'reason' | 'candidates' | 'incomplete' | 'offers'
 > &
   PartlyTold
 
 export function tellingOf(sale: ToldSale): Telling {
   const { phase } = sale
   if (phase === 'unsent') return neverLeft(sale) ? 'unsent' : 'not-found'
+  if (phase === 'refunded' && broughtOffers(sale)) return sale.givenUp ? 'delivered-after-all' : 'fulfilled'
   if (sale.givenUp) return afterGivingUp[phase] ?? phase
   if (phase === 'in-doubt' && sale.candidates.length > 0) return 'several-found'
   if (phase === 'fulfilled' && sale.incomplete) return 'incomplete'
@@ -63,6 +64,9 @@ const believedAbsent: readonly (string | null)[] = ['not-found', 'not-received',
 /** The one attempt ended definitely. Of several, an earlier one may be under way still. */
 const neverLeft = ({ attempts, reason }: ToldSale): boolean =>
   attempts === 1 && !believedAbsent.includes(reason)
+
+/** Nothing was sold by a menu plan: its offers are all that was asked for, whatever word they came under. */
+const broughtOffers = ({ order, offers }: ToldSale): boolean => voiceOf(order) === 'menu' && offers.length > 0
 
 /** Whose words a sale is told in. Top-ups of lines and of mobiles share theirs; a menu plan sells nothing. */
 export const voices = ['topup', 'menu', 'cards', 'bill'] as const

@@ -20,7 +20,7 @@ const mobile: Order = {
 }
 
 const plain = {
-  ...{ givenUp: false, attempts: 1, reason: null, candidates: [], incomplete: false },
+  ...{ givenUp: false, attempts: 1, reason: null, candidates: [], incomplete: false, offers: [] },
   ...{ order: cards, deliveredCount: 1, priceCentimes: centimes(30_000) },
 } satisfies Omit<ToldSale, 'phase'>
 
@@ -36,6 +36,16 @@ describe('what is told of a sale', () => {
   test.each(salePhases.filter((phase) => phase !== 'unsent'))('%s is told as it is', (phase) => {
     expect(tellingOf({ ...plain, phase })).toBe(phase)
     expect(tellings).toContain(phase)
+  })
+
+  test('the offers that a menu was asked for are no refund to the customer, under whatever word they come', () => {
+    const offers = [{ planCode: 'A', name: 'A', amountCentimes: centimes(50_000) }]
+    const menu = { ...plain, order: mobile, phase: 'refunded' } as const
+    expect(tellingOf({ ...menu, offers })).toBe('fulfilled')
+    expect(tellingOf({ ...menu, offers, givenUp: true })).toBe('delivered-after-all')
+    expect(tellingOf(menu)).toBe('refunded')
+    const topUp = { ...mobile, planKind: 'dynamic', amountCentimes: centimes(50_000) } as const
+    expect(tellingOf({ ...menu, order: topUp, offers })).toBe('refunded')
   })
 
   test.each([
