@@ -1,5 +1,6 @@
 /** Every state of every screen, by its name. */
 import { besideScenes } from './beside-scenes.ts'
+import { booksScenes } from './books-scenes.ts'
 import { displayScenes } from './display-scenes.ts'
 import { otherViewScenes } from './other-scenes.ts'
 import { printingScenes } from './printing-scenes.ts'
@@ -11,6 +12,7 @@ export const allScenes: readonly Scene[] = [
   ...otherViewScenes,
   ...besideScenes,
   ...printingScenes,
+  ...booksScenes,
   ...displayScenes,
 ]
 

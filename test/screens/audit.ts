@@ -66,12 +66,13 @@ function isCutBy(element: Element, { x, y }: Place): boolean {
   )
 }
 
-/** Where it is, once what scrolls has brought it into sight. */
+/** Where it is, once what scrolls has brought it into sight, and what shortens it has. */
 function broughtInto(element: Element, { x, y }: Place): Place {
-  const { overflowX, overflowY } = getComputedStyle(element)
+  const { overflowX, overflowY, textOverflow } = getComputedStyle(element)
   const frame = placeOf(element.getBoundingClientRect())
+  const isShortened = clips(overflowX) && textOverflow === 'ellipsis'
   return {
-    x: scrolls(overflowX) ? within(x, frame.x) : x,
+    x: scrolls(overflowX) || isShortened ? within(x, frame.x) : x,
     y: scrolls(overflowY) ? within(y, frame.y) : y,
   }
 }

@@ -244,7 +244,10 @@ const reviewScenes = [
   scene('review-cards', { answers: cards, keys: [...toTypes, '3', '100', 'Enter'], shows: '#pay' }),
   scene('review-bill', { answers: bills, keys: [...toBills, '2', 'Enter'], shows: '#pay' }),
   scene('review-menu', {
-    answers: { ...mobile, 'sale.review': told(reviewFor(orders.menu, { priceCentimes: centimes(0), costCentimes: centimes(0) })) },
+    answers: {
+      ...mobile,
+      'sale.review': told(reviewFor(orders.menu, { priceCentimes: centimes(0), costCentimes: centimes(0) })),
+    },
     keys: toReview,
     shows: '#pay',
   }),

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { AppError } from '#shared/app-error.ts'
 import { actionsOf, type Difference, type FindingView } from '#shared/reconciliation.ts'
 import { Button } from '../../components/button.tsx'
-import { Amount, Ltr, Text } from '../../components/text.tsx'
+import { Amount, Text } from '../../components/text.tsx'
 import { useParts } from '../../counter-context.tsx'
 import { DayName } from './day-name.tsx'
 import { JournalSide, ServiceSide } from './sides.tsx'
@@ -63,9 +63,13 @@ function DifferenceLine({ difference }: { readonly difference: Difference }) {
   return (
     <p className="difference">
       <Text k={`reconciliation.difference.${what}`} />{' '}
-      <Ltr>
-        <Amount centimes={journalCentimes} /> ≠ <Amount centimes={serviceCentimes} />
-      </Ltr>
+      <bdi>
+        <Amount centimes={journalCentimes} />
+      </bdi>{' '}
+      ≠{' '}
+      <bdi>
+        <Amount centimes={serviceCentimes} />
+      </bdi>
     </p>
   )
 }

@@ -5,6 +5,7 @@ import { phaseOf } from '#shared/states/observed.ts'
 import { Copyable } from '../../components/copyable.tsx'
 import { type Fact, FactList } from '../../components/fact-list.tsx'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
+import type { MessageKey } from '../../i18n.ts'
 import { Moment } from '../sales/sale-facts.tsx'
 
 interface SideProps {
@@ -39,9 +40,12 @@ export function ServiceSide({ finding: { orders, movements } }: SideProps) {
   )
 }
 
+const subjectOf = (kind: SaleSide['kind']): MessageKey =>
+  kind === 'gift-card' ? 'sale.product' : 'sale.number'
+
 const saleFacts = (sale: SaleSide): readonly Fact[] => [
   { label: 'reconciliation.what', value: <Text k={`header.service.${sale.kind}`} /> },
-  { label: 'sale.number', value: <Ltr>{sale.subject}</Ltr> },
+  { label: subjectOf(sale.kind), value: <Ltr>{sale.subject}</Ltr> },
   { label: 'sale.serverStatus', value: <PhaseWord sale={sale} /> },
   { label: 'sale.amount', value: <Amount centimes={sale.faceCentimes} /> },
   { label: 'sale.debit', value: <Amount centimes={sale.debitCentimes} /> },
@@ -57,7 +61,7 @@ function PhaseWord({ sale }: { readonly sale: SaleSide }) {
 
 const orderFacts = (order: OrderSide): readonly Fact[] => [
   { label: 'reconciliation.what', value: <Text k={`header.service.${order.kind}`} /> },
-  { label: 'sale.number', value: ltr(order.subject) },
+  { label: subjectOf(order.kind), value: ltr(order.subject) },
   { label: 'sale.serverStatus', value: ltr(order.status) },
   { label: 'sale.amount', value: order.faceCentimes !== null && <Amount centimes={order.faceCentimes} /> },
   { label: 'sale.debit', value: order.debitCentimes !== null && <Amount centimes={order.debitCentimes} /> },
