@@ -19,6 +19,7 @@ import {
   giftCardStockSchema,
   mobilePlansSchema,
 } from '../on-sale.ts'
+import { mobileDownSchema } from '../operators-down.ts'
 import {
   madePaymentLinkSchema,
   newPaymentLinkSchema,
@@ -98,6 +99,8 @@ export const commands = {
     output: z.object({ type: internetType, number: z.string(), subscriber: subscriberSchema }),
   },
   'mobile.plans': { input: nothing, output: mobilePlansSchema },
+  /** What the service says is down of mobile top-ups. A hint: it never fails, and nothing waits for it. */
+  'mobile.down': { input: nothing, output: mobileDownSchema },
   'gift-cards.catalog': { input: nothing, output: giftCardCatalogSchema },
   /** What the types of one product cost, and how many there are. */
   'gift-cards.product': {

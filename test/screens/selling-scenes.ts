@@ -58,6 +58,10 @@ const toPlans = ['F1', '0661234567', 'Enter']
 const mobileScenes = [
   scene('mobile-number', { keys: ['F1'], shows: '#line-number' }),
   scene('mobile-number-typed', { keys: ['F1', '0661234567'], shows: '#line-number' }),
+  scene('mobile-operator-down', {
+    answers: { 'mobile.down': told({ down: ['mobilis'] }) },
+    ...{ keys: ['F1', '0661234567'], shows: '[data-testid="operator-down"]' },
+  }),
   scene('mobile-number-recents', { sales: busyDay, keys: ['F1'], shows: '.recents' }),
   scene('mobile-loading', {
     answers: { 'mobile.plans': 'never' },
@@ -69,6 +73,14 @@ const mobileScenes = [
     answers: mobile,
     keys: [...toPlans, 'ArrowDown', 'ArrowDown'],
     shows: '.plan-tile',
+  }),
+  scene('mobile-plans-down', {
+    answers: { ...mobile, 'mobile.down': told({ down: ['mobilis'] }) },
+    ...{ keys: [...toPlans, '500'], shows: '.plan-down' },
+  }),
+  scene('mobile-fixed-plans-down', {
+    answers: { ...mobile, 'mobile.down': told({ down: ['mobilisFixedPlans'] }) },
+    ...{ keys: [...toPlans, 'ArrowDown', 'ArrowDown'], shows: '[data-testid="operator-down"]' },
   }),
   scene('mobile-amount-problem', {
     answers: mobile,
@@ -240,6 +252,10 @@ const review = (change: Parameters<typeof reviewFor>[1]) => told(reviewFor(order
 
 const reviewScenes = [
   scene('review-mobile', { answers: mobile, keys: toReview, shows: '#pay' }),
+  scene('review-operator-down', {
+    answers: { ...mobile, 'mobile.down': told({ down: ['mobilis'] }) },
+    ...{ keys: [...toPlans, '500', 'click .step-foot .button'], shows: '#pay' },
+  }),
   scene('review-internet', { answers: internet, keys: [...toCards, '3'], shows: '#pay' }),
   scene('review-cards', { answers: cards, keys: [...toTypes, '3', '100', 'Enter'], shows: '#pay' }),
   scene('review-bill', { answers: bills, keys: [...toBills, '2', 'Enter'], shows: '#pay' }),
