@@ -112,6 +112,7 @@ export function createHandlers(rooms: Rooms): Handlers {
     'bills.discover': (asked) => shelves.bills.discover(asked),
     'links.offered': async () => ok({ creates: links.creates }),
     'links.check': ({ paymentRef, by }) => links.check(paymentRef, by),
+    'links.session': async () => ok({ links: [...links.list()] }),
     'links.create': (asked) => links.create(asked),
     'sale.review': (input) => desk.review(input),
     'sale.confirm': async ({ reviewId }) => desk.confirm(reviewId),

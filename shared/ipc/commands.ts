@@ -25,6 +25,7 @@ import {
   newPaymentLinkSchema,
   paymentLinkViewSchema,
   paymentRefSchema,
+  sessionLinkSchema,
 } from '../payment-link.ts'
 import { internetTypes } from '../phone.ts'
 import { refSchema } from '../ref.ts'
@@ -120,6 +121,8 @@ export const commands = {
     input: z.strictObject({ paymentRef: paymentRefSchema, by: z.enum(['cashier', 'screen']) }),
     output: paymentLinkViewSchema,
   },
+  /** The links that were asked for since the counter was opened, newest first, each as it was last seen. Asks nobody. */
+  'links.session': { input: nothing, output: z.object({ links: z.array(sessionLinkSchema) }) },
   /** Makes a payment link. Moves no money and leaves no trace in the journal; never sent twice. */
   'links.create': { input: newPaymentLinkSchema, output: madePaymentLinkSchema },
   /** Prices a sale and looks for repeats. Moves no money and leaves no trace in the journal. */

@@ -14,6 +14,7 @@ import {
   products,
   reviewFor,
   saleIn,
+  sessionLinks,
   stock,
   subscriber,
 } from './views.ts'
@@ -233,6 +234,15 @@ const linkScenes = [
     answers: links,
     keys: [...toForm, '500000', 'Enter', 'T', 'V', 'Enter'],
     shows: '.pay-address',
+  }),
+  scene('link-session', {
+    answers: { ...links, 'links.session': told({ links: [...sessionLinks] }) },
+    ...{ keys: ['F5', 'ArrowDown', 'ArrowDown'], shows: '.link-tile[aria-current]' },
+  }),
+  scene('link-parked', {
+    answers: links,
+    keys: [...toForm, '500000', 'Enter', 'T', 'V', 'Enter', 'F1'],
+    shows: '[data-testid="parked-link"]',
   }),
   ...linkPhases.map((phase) =>
     scene(`link-${phase}`, {

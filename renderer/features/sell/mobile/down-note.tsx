@@ -9,7 +9,7 @@ export function DownNote({ part }: { readonly part: MobilePart | undefined }) {
   return (
     <p className="note" data-tone="doubt" role="status" data-testid="operator-down">
       <Icon name="warning" />
-      <span className="note-body">
+      <span>
         <Text k={`sell.mobile.${word}`} values={{ operator: <bdi>{operatorOfPart[part]}</bdi> }} />
       </span>
     </p>
