@@ -23,6 +23,7 @@ import { PrinterDialog } from './features/printing/printer-dialog.tsx'
 import { ReconciliationDialog } from './features/reconciliation/reconciliation-dialog.tsx'
 import { SaleDialog } from './features/sales/sale-dialog.tsx'
 import { SalesPanel } from './features/sales/sales-panel.tsx'
+import { useLinkWatch } from './features/sell/payment-link/use-link-watch.ts'
 import { SellPanel } from './features/sell/sell-panel.tsx'
 import { useKeyboard } from './features/sell/use-keyboard.ts'
 import { SettingsDialog } from './features/settings/settings-dialog.tsx'
@@ -124,6 +125,7 @@ function Level() {
 
 function CounterScreen() {
   useKeyboard()
+  useLinkWatch()
   return (
     <>
       <Header />

@@ -1,6 +1,7 @@
 /** Hands the stores and the texts to the components, and subscribes them to just what they show. */
 import { createContext, type ReactNode, use, useMemo } from 'react'
 import { useStore } from 'zustand'
+import type { MobilePart } from '#shared/operators-down.ts'
 import type { PrintJobView } from '#shared/printing.ts'
 import type { Locale, SaleView, Settings, Snapshot, StatusView } from '#shared/views.ts'
 import type { Client } from './client.ts'
@@ -48,6 +49,11 @@ export function useCounter<Picked>(pick: (state: CounterState) => Picked): Picke
 
 export function useStep(): SellStep {
   return useStore(useParts().selling.store, (state) => state.step)
+}
+
+/** What the service says is down of mobile top-ups. */
+export function useMobileDown(): readonly MobilePart[] {
+  return useStore(useParts().selling.entries.mobile.word, ({ down }) => down)
 }
 
 export function useScreen<Picked>(pick: (state: ScreenState) => Picked): Picked {

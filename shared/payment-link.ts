@@ -122,3 +122,19 @@ export type PaymentLinkView = z.infer<typeof paymentLinkViewSchema>
 /** A link that was just made, with the address at which the customer pays. */
 export const madePaymentLinkSchema = paymentLinkViewSchema.extend({ paymentUrl: z.string() })
 export type MadePaymentLinkView = z.infer<typeof madePaymentLinkSchema>
+
+const askedLink = { title: z.string(), amountCentimes: centimesSchema, askedAtMs: timeMs } as const
+
+/** A link that was asked for since the counter was opened. */
+export const sessionLinkSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('made'),
+    ...askedLink,
+    link: paymentLinkViewSchema,
+    /** Where the customer pays. */
+    paymentUrl: z.string(),
+  }),
+  /** No usable answer came: it may be there, under a reference that nobody here knows. */
+  z.object({ kind: z.literal('maybe-made'), ...askedLink }),
+])
+export type SessionLinkView = z.infer<typeof sessionLinkSchema>

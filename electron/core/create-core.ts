@@ -36,6 +36,7 @@ import { openSettings } from './settings.ts'
 import { createSlipPages, type PageAnswer } from './slip-pages.ts'
 import { createConnection } from './status/connection.ts'
 import { isOwnKey } from './status/judge-key.ts'
+import { createOperators } from './status/operators.ts'
 import { composeStatus, createStatusTeller } from './status/status.ts'
 import { within } from './within.ts'
 
@@ -151,6 +152,7 @@ export function createCore(config: CoreConfig, given: Ports, lane: Events = crea
   const { billForms, paths } = (ownProfile.ok ? ownProfile.value : undefined) ?? builtInProfile
   const shelves = createShelves({ client, clock, refs, onFailure, billForms })
   const links = createPaymentLinks({ client, clock, onFailure, creates: paths.paymentLinkCreate !== null })
+  const operators = createOperators({ client, clock })
   const deskParts = {
     client,
     addressOf: (kind: OrderKind) => addressOf(config, kind),
@@ -191,7 +193,7 @@ export function createCore(config: CoreConfig, given: Ports, lane: Events = crea
     const { history, exports, support, reconciliation } = others
     const handlers = createHandlers({
       ...{ desk, history, exports, support, upkeep, recovery, reconciliation, shelves, links, settings },
-      ...{ receipts, printing, connection, display },
+      ...{ receipts, printing, connection, display, operators },
       ...{ dataDir, files, log, printer, events, startedAtMs, status },
     })
     const readSlip = createSlipPages({ desk, settings, environment, clock, log })

@@ -27,6 +27,7 @@ import type { SettingsFile } from './settings.ts'
 import { exportSettings, importSettings } from './settings-exchange.ts'
 import { importSetup } from './setup.ts'
 import type { Connection } from './status/connection.ts'
+import type { Operators } from './status/operators.ts'
 
 export interface Rooms {
   readonly desk: SaleDesk
@@ -40,6 +41,7 @@ export interface Rooms {
   readonly reconciliation: Reconciliation
   readonly shelves: Shelves
   readonly links: PaymentLinks
+  readonly operators: Operators
   readonly settings: SettingsFile
   readonly connection: Connection
   readonly display: Display
@@ -61,6 +63,7 @@ export function createHandlers(rooms: Rooms): Handlers {
     receipts,
     shelves,
     links,
+    operators,
     settings,
     connection,
     events,
@@ -102,12 +105,14 @@ export function createHandlers(rooms: Rooms): Handlers {
     },
     'internet.check-number': ({ type, number }) => shelves.lines.checkNumber(number, type),
     'mobile.plans': () => shelves.plans.list(),
+    'mobile.down': async () => ok({ down: [...(await operators.readDown())] }),
     'gift-cards.catalog': () => shelves.cards.readCatalog(),
     'gift-cards.product': ({ productId }) => shelves.cards.checkProduct(productId),
     'bills.partners': () => shelves.bills.listPartners(),
     'bills.discover': (asked) => shelves.bills.discover(asked),
     'links.offered': async () => ok({ creates: links.creates }),
     'links.check': ({ paymentRef, by }) => links.check(paymentRef, by),
+    'links.session': async () => ok({ links: [...links.list()] }),
     'links.create': (asked) => links.create(asked),
     'sale.review': (input) => desk.review(input),
     'sale.confirm': async ({ reviewId }) => desk.confirm(reviewId),

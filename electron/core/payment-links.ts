@@ -1,12 +1,19 @@
 /**
  * Payment links: their making, and where the payment of one stands (service-api.md, "Payment link status"). The counter moves
- * no money here and keeps no journal of it. Owns how often a link on the screen is looked at, and the memory of when a
- * link was made or first seen, because the service tells no link's age. Invariant: nothing here asks for a link twice.
+ * no money here and keeps no journal of it. Owns how often a link on the screen is looked at, the memory of when a link was
+ * made or first seen, because the service tells no link's age, and the list of those that were asked for since the counter was
+ * opened. Invariants: nothing here asks for a link twice, and one that may have been made stays on the list.
  */
 import type { AppError } from '#shared/app-error.ts'
 import { paymentLinkLifetimeMs } from '#shared/limits.ts'
 import { dinarsOf } from '#shared/money.ts'
-import type { LinkPhase, MadePaymentLinkView, NewPaymentLink, PaymentLinkView } from '#shared/payment-link.ts'
+import type {
+  LinkPhase,
+  MadePaymentLinkView,
+  NewPaymentLink,
+  PaymentLinkView,
+  SessionLinkView,
+} from '#shared/payment-link.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import { type PaymentLinkServerState, paymentLinkServerStates } from '#shared/states/payment-link.ts'
 import type { ServiceClient } from './api/client.ts'
@@ -21,6 +28,8 @@ const LONGEST_LOOK_MS = 60_000
 /** About an hour; after that the cashier asks. */
 const MAX_LOOKS = 60
 const MAX_REMEMBERED = 100
+/** Links on the list of this session; the oldest fall off. */
+const MAX_LISTED = 50
 
 /** A person asks, or a screen that shows the link. */
 export type Asker = 'cashier' | 'screen'
@@ -32,6 +41,8 @@ export interface PaymentLinks {
   check(paymentRef: string, by: Asker): Promise<Result<PaymentLinkView, AppError>>
   /** Sends one request, once. Without a usable answer: link-maybe-made. */
   create(asked: NewPaymentLink): Promise<Result<MadePaymentLinkView, AppError>>
+  /** What was asked for since the counter was opened, newest first, each as it was last seen. */
+  list(): readonly SessionLinkView[]
 }
 
 interface PaymentLinksOptions {
@@ -53,6 +64,11 @@ interface Seen {
 
 export function createPaymentLinks({ client, clock, onFailure, creates }: PaymentLinksOptions): PaymentLinks {
   const seen = new Map<string, Seen>()
+  let listed: readonly SessionLinkView[] = []
+
+  function enter(link: SessionLinkView): void {
+    listed = [link, ...listed].slice(0, MAX_LISTED)
+  }
 
   function remember(told: Told, by: Asker): PaymentLinkView {
     const { paymentRef } = told
@@ -83,18 +99,25 @@ export function createPaymentLinks({ client, clock, onFailure, creates }: Paymen
     },
     async create({ title, description, amountCentimes, feeMode }) {
       if (!creates) return err({ kind: 'invalid-input', field: 'profile', problem: 'no-links-here' })
+      const askedFor = { title, amountCentimes, askedAtMs: clock.nowMs() }
       const productInfo = { title, description, amount: dinarsOf(amountCentimes) }
       const outcome = await client.createPaymentLink({ productInfo, feeMode })
       const made = answered(outcome, onFailure)
       if (outcome.kind === 'in-doubt') {
+        enter({ kind: 'maybe-made', ...askedFor })
         const { requestId } = outcome.evidence
         return err({ kind: 'link-maybe-made', ...(requestId === null ? {} : { requestId }) })
       }
       if (!made.ok) return made
       const { paymentRef, paymentUrl } = made.value
       const view = remember({ ...untold, paymentRef, phase: 'untouched', amountCentimes }, 'cashier')
+      enter({ kind: 'made', ...askedFor, link: view, paymentUrl })
       return ok({ ...view, paymentUrl })
     },
+    list: () =>
+      listed.map((one) =>
+        one.kind === 'made' ? { ...one, link: seen.get(one.link.paymentRef)?.view ?? one.link } : one,
+      ),
   }
 }
 

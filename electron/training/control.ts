@@ -9,6 +9,7 @@ import { type FaultQueue, faultsBodySchema } from './faults.ts'
 import type { Gate } from './gate.ts'
 import { readLedger } from './ledger.ts'
 import type { RequestLog } from './request-log.ts'
+import { operatorSwitchSchema, switchOperator } from './resources/ping.ts'
 import type { Store } from './store.ts'
 
 export interface ControlRoom {
@@ -45,6 +46,12 @@ const actions: Readonly<Record<string, (room: ControlRoom, body: string) => Answ
     const parsed = partnerSwitchSchema.safeParse(parseJson(body))
     if (!parsed.success) return json(400, { error: parsed.error.issues })
     switchPartner(store, parsed.data.partner, parsed.data.status)
+    return json(200, parsed.data)
+  },
+  'POST operators': ({ store }, body) => {
+    const parsed = operatorSwitchSchema.safeParse(parseJson(body))
+    if (!parsed.success) return json(400, { error: parsed.error.issues })
+    switchOperator(store, parsed.data.operator, parsed.data.status)
     return json(200, parsed.data)
   },
   'GET requests': ({ requests }) => json(200, { requests: requests.list() }),

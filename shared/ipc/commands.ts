@@ -19,11 +19,13 @@ import {
   giftCardStockSchema,
   mobilePlansSchema,
 } from '../on-sale.ts'
+import { mobileDownSchema } from '../operators-down.ts'
 import {
   madePaymentLinkSchema,
   newPaymentLinkSchema,
   paymentLinkViewSchema,
   paymentRefSchema,
+  sessionLinkSchema,
 } from '../payment-link.ts'
 import { internetTypes } from '../phone.ts'
 import { refSchema } from '../ref.ts'
@@ -98,6 +100,8 @@ export const commands = {
     output: z.object({ type: internetType, number: z.string(), subscriber: subscriberSchema }),
   },
   'mobile.plans': { input: nothing, output: mobilePlansSchema },
+  /** What the service says is down of mobile top-ups. A hint: it never fails, and nothing waits for it. */
+  'mobile.down': { input: nothing, output: mobileDownSchema },
   'gift-cards.catalog': { input: nothing, output: giftCardCatalogSchema },
   /** What the types of one product cost, and how many there are. */
   'gift-cards.product': {
@@ -117,6 +121,8 @@ export const commands = {
     input: z.strictObject({ paymentRef: paymentRefSchema, by: z.enum(['cashier', 'screen']) }),
     output: paymentLinkViewSchema,
   },
+  /** The links that were asked for since the counter was opened, newest first, each as it was last seen. Asks nobody. */
+  'links.session': { input: nothing, output: z.object({ links: z.array(sessionLinkSchema) }) },
   /** Makes a payment link. Moves no money and leaves no trace in the journal; never sent twice. */
   'links.create': { input: newPaymentLinkSchema, output: madePaymentLinkSchema },
   /** Prices a sale and looks for repeats. Moves no money and leaves no trace in the journal. */

@@ -148,3 +148,27 @@ test('a shop whose profile names no path to make links with is offered none', as
   const usual = await startCore({ clock, service })
   expect(await usual.tell('links.offered', {})).toEqual({ creates: true })
 })
+
+test('the links of a session are listed newest first, each as it was last seen, the doubtful ones too', async () => {
+  const { clock, service, counter, check } = await startLinks()
+  const declined = await counter.tell('links.create', asked(1_001))
+  await service.addFaults({ method: 'POST', path: createPath, action: { do: 'cut', take: true } })
+  await counter.ask('links.create', asked(900))
+  const refused = { do: 'answer', take: false, status: 400, code: 'ERR_VALIDATION' } as const
+  await service.addFaults({ method: 'POST', path: createPath, action: refused })
+  await counter.ask('links.create', asked(800))
+  const waiting = await counter.tell('links.create', asked(1_002))
+  await until('it has failed', async () => (await check(declined.paymentRef)).phase === 'failed')
+  const { links } = await counter.tell('links.session', {})
+  expect(links).toMatchObject([
+    { kind: 'made', amountCentimes: 100_200, title: 'Téléphone', paymentUrl: waiting.paymentUrl },
+    { kind: 'maybe-made', amountCentimes: 90_000, title: 'Téléphone' },
+    {
+      kind: 'made',
+      link: { paymentRef: declined.paymentRef, phase: 'failed' },
+      paymentUrl: declined.paymentUrl,
+    },
+  ])
+  const next = await startCore({ clock, service })
+  expect(await next.tell('links.session', {})).toEqual({ links: [] })
+})

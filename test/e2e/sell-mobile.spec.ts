@@ -119,3 +119,45 @@ test('by touch alone, in Arabic: pad, a quick amount, Pay', async ({ openCounter
   await expectOutcome(page, 'fulfilled')
   await expect(outcome(page)).toContainText('0661 23 45 67')
 })
+
+test('an operator that is down is told with the number; Enter goes no further than the plans, the button sells', async ({
+  openCounter,
+  startTraining,
+}) => {
+  const service = await startTraining()
+  await service.switchOperator('mobilis', 'down')
+  const { page } = await openCounter(service)
+  await waitUntilOpen(page)
+  await press(page, ['F1', ...'0661234567'])
+  const note = page.getByTestId('operator-down')
+  await expect(note).toContainText('Mobilis en panne')
+  await press(page, ['Enter'])
+  await expect(amountField(page)).toBeFocused()
+  await expect(note).toBeVisible()
+  await expect(chosenPlan(page)).toContainText('En panne')
+  await press(page, [...'200', 'Enter', 'Enter'])
+  await expect(amountField(page)).toHaveValue('200')
+  await expect(payButton(page)).toHaveCount(0)
+  await page.locator('.step-foot .button').press('Enter')
+  await expect(payButton(page)).toBeVisible()
+  await expect(note).toBeVisible()
+  await press(page, ['Enter'])
+  await expect(payButton(page)).toBeFocused()
+  await press(page, ['Enter'])
+  await expectOutcome(page, 'fulfilled')
+})
+
+test('an operator that is well is sold as always while another is down', async ({
+  openCounter,
+  startTraining,
+}) => {
+  const service = await startTraining()
+  await service.switchOperator('djezzy', 'down')
+  const { page } = await openCounter(service)
+  await toPlans(page, '0661234567')
+  await expect(page.getByTestId('operator-down')).toHaveCount(0)
+  await press(page, [...'200', 'Enter'])
+  await expect(payButton(page)).toBeVisible()
+  const asked = (await service.requests()).filter(({ path }) => path === '/v3/ping')
+  expect(asked).toHaveLength(1)
+})

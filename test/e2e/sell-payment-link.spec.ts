@@ -121,6 +121,51 @@ test('a link whose answer is lost is told as perhaps made, and Enter makes no ot
   expect(await asked()).toBe(2)
 })
 
+test('a link outlives the next customers: it is there again on F5, watched, and after Esc among those of the session', async ({
+  openCounter,
+  startTraining,
+}) => {
+  const { page } = await openCounter(await startTraining(['--speed', '5']))
+  await toRef(page)
+  await makeLink(page, '1003')
+  const url = await page.locator('.pay-address .copyable .ltr').innerText()
+  await press(page, ['F1'])
+  await expect(page.locator('#line-number')).toBeFocused()
+  await expect(page.getByTestId('parked-link')).toBeVisible()
+  await press(page, ['F5'])
+  await expect(page.locator('.pay-address .copyable .ltr')).toHaveText(url)
+  await expect(page.getByTestId('qr')).toBeVisible()
+  await press(page, ['F2'])
+  await expect(page.getByTestId('parked-link')).toHaveAttribute('data-look', 'fulfilled', { timeout: 60_000 })
+  await press(page, ['F5'])
+  await expect(payment(page)).toHaveAttribute('data-link', 'paid')
+  await press(page, ['Escape'])
+  await expect(refField(page)).toBeFocused()
+  const tile = page.getByTestId('session-links').locator('.link-tile')
+  await expect(tile).toContainText('1 003 DA')
+  await press(page, ['ArrowDown', 'Enter'])
+  await expect(payment(page)).toHaveAttribute('data-link', 'paid')
+})
+
+test('a link that may have been made is told so after the next customer as well', async ({
+  openCounter,
+  startTraining,
+}) => {
+  const service = await startTraining()
+  const { page } = await openCounter(service)
+  await toRef(page)
+  await service.addFaults({ method: 'POST', path: createPath, action: { do: 'cut', take: true } })
+  await press(page, ['Enter'])
+  await expect(amountField(page)).toBeFocused()
+  await press(page, [...'900', 'Enter', ...'TV', 'Enter'])
+  await expect(page.getByRole('alert')).toContainText('peut-être été créé')
+  await press(page, ['F1', 'F5'])
+  await expect(page.getByRole('alert')).toContainText('peut-être été créé')
+  await press(page, ['Enter', 'Escape'])
+  await expect(page.getByTestId('session-links')).toContainText('Peut-être créé')
+  expect((await service.requests()).filter(({ path }) => path === createPath)).toHaveLength(1)
+})
+
 test('by touch alone, in Arabic, in the dark', async ({ openCounter }) => {
   const { page } = await openCounter()
   await page.setViewportSize({ width: 1024, height: 768 })

@@ -1,15 +1,14 @@
 /** Every step of every service before money moves, with what may go wrong at each. */
 import { centimes } from '#shared/money.ts'
 import type { Answers } from '../support/window-page.ts'
+import { linkScenes } from './link-scenes.ts'
 import { refused, type Scene, scene, told } from './scene.ts'
 import {
   billers,
   busyDay,
   catalog,
   discoveryOf,
-  linkIn,
   orders,
-  payUrl,
   plans,
   products,
   reviewFor,
@@ -58,6 +57,10 @@ const toPlans = ['F1', '0661234567', 'Enter']
 const mobileScenes = [
   scene('mobile-number', { keys: ['F1'], shows: '#line-number' }),
   scene('mobile-number-typed', { keys: ['F1', '0661234567'], shows: '#line-number' }),
+  scene('mobile-operator-down', {
+    answers: { 'mobile.down': told({ down: ['mobilis'] }) },
+    ...{ keys: ['F1', '0661234567'], shows: '[data-testid="operator-down"]' },
+  }),
   scene('mobile-number-recents', { sales: busyDay, keys: ['F1'], shows: '.recents' }),
   scene('mobile-loading', {
     answers: { 'mobile.plans': 'never' },
@@ -69,6 +72,14 @@ const mobileScenes = [
     answers: mobile,
     keys: [...toPlans, 'ArrowDown', 'ArrowDown'],
     shows: '.plan-tile',
+  }),
+  scene('mobile-plans-down', {
+    answers: { ...mobile, 'mobile.down': told({ down: ['mobilis'] }) },
+    ...{ keys: [...toPlans, '500'], shows: '.plan-down' },
+  }),
+  scene('mobile-fixed-plans-down', {
+    answers: { ...mobile, 'mobile.down': told({ down: ['mobilisFixedPlans'] }) },
+    ...{ keys: [...toPlans, 'ArrowDown', 'ArrowDown'], shows: '[data-testid="operator-down"]' },
   }),
   scene('mobile-amount-problem', {
     answers: mobile,
@@ -181,55 +192,6 @@ const billScenes = [
   }),
 ]
 
-const linkPhases = ['untouched', 'being-paid', 'paid', 'failed', 'expired', 'unknown'] as const
-const links: Answers = {
-  'links.offered': told({ creates: true }),
-  'links.create': told({ ...linkIn('untouched'), paymentUrl: payUrl }),
-}
-const paymentRef = [...'COMPTOIR-A1B2C3-D4E5']
-const toForm = ['F5', 'Enter']
-
-const linkScenes = [
-  scene('link-reference', { answers: links, keys: ['F5'], shows: '#payment-ref' }),
-  scene('link-reference-only', {
-    answers: { 'links.offered': told({ creates: false }) },
-    keys: ['F5'],
-    shows: '#payment-ref',
-  }),
-  scene('link-reference-problem', { answers: links, keys: ['F5', '0661', 'Enter'], shows: '[role="alert"]' }),
-  scene('link-asking', {
-    answers: { ...links, 'links.check': 'never' },
-    keys: ['F5', ...paymentRef, 'Enter'],
-    shows: '[data-step="link-asking"]',
-  }),
-  scene('link-not-found', {
-    answers: { ...links, 'links.check': refused('PAYMENT_NOT_FOUND') },
-    keys: ['F5', ...paymentRef, 'Enter'],
-    shows: '.note',
-  }),
-  scene('link-form', { answers: links, keys: toForm, shows: '#link-amount' }),
-  scene('link-form-problem', {
-    answers: links,
-    keys: [...toForm, '12', 'Enter', 'Enter'],
-    shows: '[role="alert"]',
-  }),
-  scene('link-maybe-made', {
-    answers: { ...links, 'links.create': { ok: false, error: { kind: 'link-maybe-made' } } },
-    ...{ keys: [...toForm, '1000', 'Enter', 'T', 'V', 'Enter'], shows: '.note' },
-  }),
-  scene('link-made', {
-    answers: links,
-    keys: [...toForm, '500000', 'Enter', 'T', 'V', 'Enter'],
-    shows: '.pay-address',
-  }),
-  ...linkPhases.map((phase) =>
-    scene(`link-${phase}`, {
-      answers: { ...links, 'links.check': told(linkIn(phase)) },
-      ...{ keys: ['F5', ...paymentRef, 'Enter'], shows: `[data-link="${phase}"]` },
-    }),
-  ),
-]
-
 const repeats = [
   saleIn('fulfilled', orders.mobile, {}, 1),
   saleIn('in-doubt', orders.mobile, { priceCentimes: centimes(30_000_000) }, 2),
@@ -240,6 +202,10 @@ const review = (change: Parameters<typeof reviewFor>[1]) => told(reviewFor(order
 
 const reviewScenes = [
   scene('review-mobile', { answers: mobile, keys: toReview, shows: '#pay' }),
+  scene('review-operator-down', {
+    answers: { ...mobile, 'mobile.down': told({ down: ['mobilis'] }) },
+    ...{ keys: [...toPlans, '500', 'click .step-foot .button'], shows: '#pay' },
+  }),
   scene('review-internet', { answers: internet, keys: [...toCards, '3'], shows: '#pay' }),
   scene('review-cards', { answers: cards, keys: [...toTypes, '3', '100', 'Enter'], shows: '#pay' }),
   scene('review-bill', { answers: bills, keys: [...toBills, '2', 'Enter'], shows: '#pay' }),

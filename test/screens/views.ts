@@ -13,7 +13,7 @@ import type {
   MobilePlansView,
 } from '#shared/on-sale.ts'
 import type { Order } from '#shared/orders.ts'
-import type { PaymentLinkView } from '#shared/payment-link.ts'
+import type { PaymentLinkView, SessionLinkView } from '#shared/payment-link.ts'
 import { emptyShop, type Shop } from '#shared/shop.ts'
 import type { SaleState } from '#shared/states/sale.ts'
 import type { InternetProduct, ReviewView, SaleView } from '#shared/views.ts'
@@ -276,3 +276,12 @@ export const linkIn = (phase: PaymentLinkView['phase']): PaymentLinkView => ({
   endsByMs: phase === 'untouched' ? nowMs + 17 * minuteMs : null,
 })
 export const payUrl = 'https://pay.example.dz/checkout/session/COMPTOIR-A1B2C3-D4E5?lang=fr&source=pos'
+
+const asked = { title: longTitle, amountCentimes: centimes(50_000_000), askedAtMs: nowMs - 9 * minuteMs }
+export const sessionLinks: readonly SessionLinkView[] = [
+  { kind: 'maybe-made', ...asked, askedAtMs: nowMs - minuteMs },
+  ...(['untouched', 'being-paid', 'paid', 'failed', 'expired'] as const).map((phase, place) => ({
+    ...{ kind: 'made' as const, ...asked, paymentUrl: payUrl },
+    link: { ...linkIn(phase), paymentRef: `COMPTOIR-A1B2C${place}-D4E5` },
+  })),
+]

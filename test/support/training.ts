@@ -3,6 +3,7 @@
  * typed calls. `controlsOf` gives the same calls for a service that runs elsewhere.
  */
 import type { BillPartner, PartnerStatus } from '#shared/bill-partners.ts'
+import type { MobilePart, PartStatus } from '#shared/operators-down.ts'
 import type { Fault } from '#training/faults.ts'
 import type { Ledger } from '#training/ledger.ts'
 import type { TrainingOptions } from '#training/options.ts'
@@ -25,6 +26,8 @@ export interface TrainingControls {
   heldCount(): Promise<number>
   /** Switches a biller off or on for the production key. */
   switchPartner(partner: BillPartner, status: PartnerStatus): Promise<void>
+  /** Has the health check say that an operator is down, or up again. */
+  switchOperator(operator: MobilePart, status: PartStatus): Promise<void>
 }
 
 /** The control calls of the service at this address. Each throws where the service does not answer 200. */
@@ -46,6 +49,7 @@ export function controlsOf(address: Address): TrainingControls {
     requests: async () => (await call('GET', 'requests')).requests,
     heldCount: async () => (await call('GET', 'held')).held,
     switchPartner: async (partner, status) => void (await call('POST', 'partners', { partner, status })),
+    switchOperator: async (operator, status) => void (await call('POST', 'operators', { operator, status })),
   }
 }
 

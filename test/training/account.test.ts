@@ -77,6 +77,20 @@ test('health is told without a key, and never counts as a wrong one', async () =
   expect(wrong.body.error.details).toEqual({ attemptsLeft: 4 })
 })
 
+test('health says which operators are down, as the control channel has it, and takes their orders all the same', async () => {
+  const operators = async () => (await callerOf(service.baseUrl, null).get('/v3/ping')).body.data.operators
+  const all = { mobilis: 'up', ooredoo: 'up', djezzy: 'up', mobilisFixedPlans: 'up' }
+  await service.switchOperator('djezzy', 'down')
+  await service.switchOperator('mobilisFixedPlans', 'down')
+  expect(await operators()).toEqual({ ...all, djezzy: 'down', mobilisFixedPlans: 'down' })
+  const topup = { plan_code: 'HAYLA_1000', MSSIDN: '0770123456', ref: 'topup' }
+  expect((await production.post('/v3/mobile/send', topup)).status).toBe(200)
+  await service.switchOperator('djezzy', 'up')
+  expect(await operators()).toEqual({ ...all, mobilisFixedPlans: 'down' })
+  const wrong = { method: 'POST', body: JSON.stringify({ operator: 'nobody', status: 'down' }) }
+  expect((await fetch(`${service.baseUrl}/training/operators`, wrong)).status).toBe(400)
+})
+
 describe('the whitelist', () => {
   /** A call from another address of this machine. */
   const statusFrom = (localAddress: string, base: string, key: string) =>

@@ -28,6 +28,8 @@ export interface NumberEntryProps {
   readonly onGoOn: () => void
   /** What is chosen beside the number. */
   readonly choice: ReactNode
+  /** What is to be known before anything is sent. */
+  readonly warning?: ReactNode
   /** What the shop sells most of it. */
   readonly favourites: ReactNode
   /** Which of the numbers sold to last are offered. */
@@ -38,7 +40,7 @@ export interface NumberEntryProps {
 
 export function NumberEntry(props: NumberEntryProps) {
   const { title, label, hint, problem, digits, isHeld, goOn, held, error, choice, kind } = props
-  const { favourites, practice } = props
+  const { favourites, practice, warning } = props
   const { onType, onDigit, onErase, onGoOn } = props
   const { text } = useTranslator()
   const { environment } = useStatus()
@@ -66,6 +68,7 @@ export function NumberEntry(props: NumberEntryProps) {
             {!isHeld && <Kbd>{text('keys.enter')}</Kbd>}
           </Button>
           {error && <ErrorNote error={error} />}
+          {warning}
           {favourites}
           {digits === '' && <RecentNumbers kind={kind} onPick={onType} />}
           {environment === 'training' && !error && practice}

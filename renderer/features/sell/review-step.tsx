@@ -2,14 +2,16 @@
  * Third step: the last look. The focus is on the summary; Enter brings it to Pay, a second and fresh Enter sells. With a
  * repeat in sight Pay is another button that Enter does not lead to.
  */
+import { partDownFor } from '#shared/operators-down.ts'
 import { voiceOf } from '#shared/telling.ts'
 import { Button } from '../../components/button.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Kbd } from '../../components/kbd.tsx'
 import { Amount, Text } from '../../components/text.tsx'
-import { useParts, useTranslator } from '../../counter-context.tsx'
+import { useMobileDown, useParts, useTranslator } from '../../counter-context.tsx'
 import type { ConfirmingStep, ReviewStep as Step } from './flow.ts'
+import { DownNote } from './mobile/down-note.tsx'
 import { Repeats } from './repeats.tsx'
 import { ReviewFacts } from './review-facts.tsx'
 import { StepFrame } from './step-frame.tsx'
@@ -19,9 +21,16 @@ export const payButtonId = 'pay'
 
 export function ReviewStep({ step }: { readonly step: Step | ConfirmingStep }) {
   const { review, error } = step.kind === 'review' ? step : step.from
+  const { order } = review
+  const down = useMobileDown()
+  const part =
+    order.kind === 'mobile'
+      ? partDownFor({ operator: order.operator, kind: order.planKind }, down)
+      : undefined
   // What is out of the ordinary stands first and must not push the figures out of sight; nor must the facts of bills.
-  const isUnusual = review.repeats.length > 0 || review.enoughBalance === false || error !== null
-  const isCompact = isUnusual || review.order.kind === 'bill'
+  const isUnusual =
+    review.repeats.length > 0 || review.enoughBalance === false || error !== null || part !== undefined
+  const isCompact = isUnusual || order.kind === 'bill'
   return (
     <StepFrame title="sell.review.title" canGoBack={step.kind === 'review'}>
       {review.repeats.length > 0 && <Repeats repeats={review.repeats} />}
@@ -33,6 +42,7 @@ export function ReviewStep({ step }: { readonly step: Step | ConfirmingStep }) {
           </span>
         </p>
       )}
+      <DownNote part={part} />
       {error && step.kind === 'review' && <ReviewError step={step} />}
       <section className="review" data-compact={isCompact || undefined}>
         <ReviewFacts review={review} />

@@ -47,6 +47,8 @@ export function createSelling({ client, wait }: SellingOptions): Selling {
   const store = createStore<{ readonly step: SellStep }>(() => ({ step: firstStepOf(firstService) }))
   const now = (): SellStep => store.getState().step
   const stand = <Step extends SellStep>(step: Step): Step => {
+    const left = now()
+    if (serviceOf(left) !== serviceOf(step)) entries[serviceOf(left)].leave?.(left)
     store.setState({ step })
     return step
   }

@@ -24,6 +24,8 @@ export interface ServiceEntry {
    * from a sale of this one.
    */
   begin?(isOpened: boolean): void
+  /** The cashier goes to another service from this step: what has to last is kept here. */
+  leave?(step: SellStep): void
   /** Enter, where something is typed or marked. */
   goOn(): void
   /** A digit, where there is a choice: 1 for the first, and 0 for all where several can be marked. */

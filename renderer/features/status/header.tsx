@@ -6,6 +6,7 @@ import { Text } from '../../components/text.tsx'
 import { useParts, useStep, useTranslator } from '../../counter-context.tsx'
 import { serviceOf } from '../sell/flow.ts'
 import { focusMainField } from '../sell/main-field.ts'
+import { ParkedMark } from '../sell/payment-link/parked-mark.tsx'
 import { keyOfService, type Service, services } from '../sell/services.ts'
 import { Preferences } from './preferences.tsx'
 
@@ -37,6 +38,7 @@ export function Header() {
           >
             <Text k={`header.service.${service}`} />
             <Kbd>{keyOfService[service]}</Kbd>
+            {service === 'payment-link' && <ParkedMark />}
           </button>
         ))}
       </nav>

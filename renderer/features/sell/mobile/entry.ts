@@ -1,8 +1,13 @@
-/** Walks the steps of a mobile top-up by asking the core. */
+/**
+ * Walks the steps of a mobile top-up by asking the core. What is said to be down is kept beside the steps: it comes when it
+ * comes, and no answer that a step waits for is lost by it.
+ */
+import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { FavouriteOf } from '#shared/favourites.ts'
 import { amountForPlan } from '#shared/mobile-amount.ts'
 import { centimesFromDinars, formatDinars } from '#shared/money.ts'
 import type { MobilePlanView } from '#shared/on-sale.ts'
+import { type MobilePart, partDownFor } from '#shared/operators-down.ts'
 import { type Operator, parseMobileNumber } from '#shared/phone.ts'
 import type { Offer, SaleView } from '#shared/views.ts'
 import { cleanAmount, cleanDigits } from '../typed-number.ts'
@@ -11,6 +16,7 @@ import {
   firstMobileStep,
   type LoadingStep,
   type MobileStep,
+  type NumberStep,
   operatorOf,
   type PlanStep,
   planBeside,
@@ -20,6 +26,8 @@ import {
 } from './flow.ts'
 
 export interface MobileEntry extends ServiceEntry {
+  /** What the service said was down when it was last asked for this customer. */
+  readonly word: StoreApi<{ readonly down: readonly MobilePart[] }>
   type(text: string): void
   pressDigit(digit: string): void
   erase(): void
@@ -28,7 +36,7 @@ export interface MobileEntry extends ServiceEntry {
   listPlans(): Promise<void>
   choosePlan(code: string): void
   typeAmount(text: string): void
-  /** Goes to the review with the plan and the amount that are chosen. */
+  /** Goes to the review with the plan and the amount that are chosen. Where the plan is down, only this and never Enter does. */
   price(): Promise<void>
   /** Sells the favourite to the number that stands in the field, else to the one that is typed next. */
   startFavourite(favourite: FavouriteOf<'mobile'>): void
@@ -43,12 +51,31 @@ export function createMobileEntry(walk: Walk): MobileEntry {
     return step.kind === 'entry' && step.service === 'mobile' ? step : undefined
   }
 
+  const word = createStore<{ readonly down: readonly MobilePart[] }>(() => ({ down: [] }))
+  /** The question that counts: each customer begins another. */
+  let asking: object | undefined
+
+  const askDown = async (): Promise<void> => {
+    const mine = {}
+    asking = mine
+    const told = await client.command('mobile.down', {})
+    if (asking === mine) word.setState({ down: told.ok ? told.value.down : [] })
+  }
+
+  /** The core asks the service once for all who ask within some seconds. */
+  const standAtNumber = (step: NumberStep): void => {
+    const before = now()
+    const operator = operatorOf(stand(step))
+    const known = before?.at === 'mobile-number' ? operatorOf(before) : null
+    if (operator !== null && operator !== known) void askDown()
+  }
+
   const type = (text: string): void => {
     const step = now()
     if (step?.at !== 'mobile-number') return
     const digits = cleanDigits(text)
     const chosenOperator = digits === '' ? null : step.chosenOperator
-    stand({ ...step, digits, chosenOperator, problem: null, error: null })
+    standAtNumber({ ...step, digits, chosenOperator, problem: null, error: null })
   }
 
   const typeAmount = (text: string): void => {
@@ -80,6 +107,7 @@ export function createMobileEntry(walk: Walk): MobileEntry {
     const asked = stand<LoadingStep>({
       ...{ kind, service, at: 'loading-plans', typed, number: number.value, amount: '', error: null },
     })
+    void askDown()
     const listed = await client.command('mobile.plans', {})
     const still = now()
     // The amount may be typed already: it is the same question all the same.
@@ -95,13 +123,16 @@ export function createMobileEntry(walk: Walk): MobileEntry {
     await priceFavourite(stand<PlanStep>({ ...still, at: 'plan', ...rest }), favourite)
   }
 
-  /** Where the number's operator does not have the plan, or not now, the cashier stands before what it has. */
+  /**
+   * Where the number's operator does not have the plan, or not now, the cashier stands before what it has; before one that is
+   * said to be down, it is the cashier who goes on.
+   */
   const priceFavourite = async (step: PlanStep, favourite: Typed['favourite']): Promise<void> => {
     const plan = step.plans.find(({ code, isEnabled }) => isEnabled && code === favourite?.planCode)
     if (plan === undefined || favourite === undefined || step.isPricing) return
     const amount = favourite.amountCentimes === null ? '' : formatDinars(favourite.amountCentimes)
     stand<PlanStep>({ ...step, chosen: plan.code, amount: cleanAmount(amount), problem: null, error: null })
-    await price()
+    if (!isDown(plan)) await price()
   }
 
   const startFavourite = (favourite: FavouriteOf<'mobile'>): void => {
@@ -111,6 +142,9 @@ export function createMobileEntry(walk: Walk): MobileEntry {
     stand({ ...step, favourite, problem: null, error: null })
     if (parseMobileNumber(step.digits).ok) void listPlans()
   }
+
+  const isDown = (plan: MobilePlanView | undefined): boolean =>
+    plan !== undefined && partDownFor(plan, word.getState().down) !== undefined
 
   const price = async (): Promise<void> => {
     const step = now()
@@ -132,6 +166,7 @@ export function createMobileEntry(walk: Walk): MobileEntry {
   }
 
   return {
+    word,
     type,
     typeAmount,
     listPlans,
@@ -142,7 +177,7 @@ export function createMobileEntry(walk: Walk): MobileEntry {
     erase: () => edit((text) => text.slice(0, -1)),
     chooseOperator: (chosenOperator) => {
       const step = now()
-      if (step?.at === 'mobile-number') stand({ ...step, chosenOperator, problem: null, error: null })
+      if (step?.at === 'mobile-number') standAtNumber({ ...step, chosenOperator, problem: null, error: null })
     },
     async sellOffer({ order }, { planCode, amountCentimes }) {
       if (order.kind !== 'mobile') return
@@ -153,9 +188,14 @@ export function createMobileEntry(walk: Walk): MobileEntry {
       const waiting = { kind, service, at: 'loading-plans', typed, number, amount: '', error } as const
       await walk.price({ kind: 'mobile', planCode, number, amountCentimes }, waiting, settled)
     },
+    begin() {
+      asking = undefined
+      word.setState({ down: [] })
+    },
     goOn() {
-      if (now()?.at === 'mobile-number') void listPlans()
-      else void price()
+      const step = now()
+      if (step?.at === 'mobile-number') void listPlans()
+      else if (step?.at === 'plan' && !isDown(planOf(step))) void price()
     },
     pickAt: () => undefined,
     remember: (digit) => edit((text) => text + digit),

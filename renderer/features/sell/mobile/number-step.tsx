@@ -1,10 +1,12 @@
 /** First step: the mobile number, its operator by the prefix. */
+import { partDownFor } from '#shared/operators-down.ts'
 import { operators } from '#shared/phone.ts'
-import { useParts } from '../../../counter-context.tsx'
+import { useMobileDown, useParts } from '../../../counter-context.tsx'
 import { FavouriteList } from '../../favourites/favourite-list.tsx'
 import { NumberEntry } from '../number-entry.tsx'
 import { PracticeList } from '../practice-list.tsx'
 import { RecognisedChoice } from '../recognised-choice.tsx'
+import { DownNote } from './down-note.tsx'
 import { type LoadingStep, operatorOf, type NumberStep as Step } from './flow.ts'
 import { mobilePracticeNumbers } from './practice.ts'
 
@@ -17,6 +19,8 @@ export function NumberStep({ step }: { readonly step: Step | LoadingStep }) {
   const { mobile } = useParts().selling.entries
   const isLoading = step.at === 'loading-plans'
   const { digits, chosenOperator, favourite } = isLoading ? step.typed : step
+  const operator = operatorOf({ digits, chosenOperator })
+  const part = partDownFor({ operator, kind: 'dynamic' }, useMobileDown())
   return (
     <NumberEntry
       title="sell.mobile.title"
@@ -43,6 +47,7 @@ export function NumberStep({ step }: { readonly step: Step | LoadingStep }) {
           onChoose={mobile.chooseOperator}
         />
       }
+      warning={<DownNote part={part} />}
       favourites={<FavouriteList kind="mobile" chosen={favourite} isHeld={isLoading} />}
       kind="mobile"
       practice={<PracticeList numbers={practice} onPick={mobile.type} />}

@@ -1,7 +1,12 @@
-/** The operator's plans in their groups. One that is unavailable is shown, said, and cannot be chosen. */
+/**
+ * The operator's plans in their groups. One that is unavailable is shown, said, and cannot be chosen; one that is only said to
+ * be down can.
+ */
 import type { MobilePlanView } from '#shared/on-sale.ts'
+import { partDownFor } from '#shared/operators-down.ts'
+import { Icon } from '../../../components/icon.tsx'
 import { Amount, Text } from '../../../components/text.tsx'
-import { useParts } from '../../../counter-context.tsx'
+import { useMobileDown, useParts } from '../../../counter-context.tsx'
 import { focusMainField } from '../main-field.ts'
 import { groupOf, type PlanStep, planGroups } from './flow.ts'
 
@@ -42,10 +47,12 @@ export function PlanList({ step }: { readonly step: PlanStep }) {
 function PlanTile({ plan, step }: { readonly plan: MobilePlanView; readonly step: PlanStep }) {
   const { mobile } = useParts().selling.entries
   const isChosen = plan.code === step.chosen
+  const down = useMobileDown()
+  const isDown = plan.isEnabled && partDownFor(plan, down) !== undefined
   const choose = (): void => {
     mobile.choosePlan(plan.code)
     // Where there is nothing to type, the finger has said all there is to say.
-    if (plan.kind === 'fixed') void mobile.price()
+    if (plan.kind === 'fixed' && !isDown) void mobile.price()
     else focusMainField()
   }
   return (
@@ -62,6 +69,11 @@ function PlanTile({ plan, step }: { readonly plan: MobilePlanView; readonly step
       <small>
         <PlanFacts plan={plan} />
       </small>
+      {isDown && (
+        <small className="plan-down">
+          <Icon name="warning" /> <Text k="sell.mobile.down" />
+        </small>
+      )}
     </button>
   )
 }

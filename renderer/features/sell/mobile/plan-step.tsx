@@ -1,27 +1,31 @@
 /**
  * Second step: what is put on the number. The usual plan is chosen already and its amount is typed at once; the arrow keys
- * choose another plan without leaving the field.
+ * choose another plan without leaving the field. Where the plan is said to be down, Enter goes no further: the button has to
+ * be reached.
  */
+import { partDownFor } from '#shared/operators-down.ts'
 import { Button } from '../../../components/button.tsx'
 import { ErrorNote } from '../../../components/error-note.tsx'
 import { Kbd } from '../../../components/kbd.tsx'
 import { LineNumber, Text } from '../../../components/text.tsx'
-import { useParts, useTranslator } from '../../../counter-context.tsx'
+import { useMobileDown, useParts, useTranslator } from '../../../counter-context.tsx'
 import { StepFrame } from '../step-frame.tsx'
 import { AmountField } from './amount-field.tsx'
+import { DownNote } from './down-note.tsx'
 import { planOf, type PlanStep as Step } from './flow.ts'
 import { PlanList } from './plan-list.tsx'
 
 export function PlanStep({ step }: { readonly step: Step }) {
-  const { mobile } = useParts().selling.entries
-  const { text } = useTranslator()
   const plan = planOf(step)
+  const down = useMobileDown()
+  const part = plan && partDownFor(plan, down)
   return (
     <StepFrame title="sell.mobile.plan" canGoBack>
       <p className="line-number">
         <LineNumber number={step.number} />
       </p>
       {step.error && <ErrorNote error={step.error} />}
+      <DownNote part={part} />
       {plan && <AmountField key={plan.kind} step={step} plan={plan} />}
       <PlanList step={step} />
       {step.unreadableCount > 0 && (
@@ -30,17 +34,26 @@ export function PlanStep({ step }: { readonly step: Step }) {
         </p>
       )}
       <footer className="step-foot">
-        <Button
-          look="main"
-          size="large"
-          isDisabled={plan === undefined || step.isPricing}
-          shortcut="Enter"
-          onPress={() => void mobile.price()}
-        >
-          <Text k={step.isPricing ? 'sell.cards.pricing' : 'sell.mobile.review'} />
-          {!step.isPricing && <Kbd>{text('keys.enter')}</Kbd>}
-        </Button>
+        <ReviewButton step={step} isDown={part !== undefined} />
       </footer>
     </StepFrame>
+  )
+}
+
+function ReviewButton({ step, isDown }: { readonly step: Step; readonly isDown: boolean }) {
+  const { mobile } = useParts().selling.entries
+  const { text } = useTranslator()
+  const word = isDown ? 'reviewAnyway' : 'review'
+  return (
+    <Button
+      look={isDown ? 'plain' : 'main'}
+      size="large"
+      isDisabled={planOf(step) === undefined || step.isPricing}
+      {...(isDown ? {} : { shortcut: 'Enter' })}
+      onPress={() => void mobile.price()}
+    >
+      <Text k={step.isPricing ? 'sell.cards.pricing' : `sell.mobile.${word}`} />
+      {!step.isPricing && <Kbd>{text(isDown ? 'keys.tab' : 'keys.enter')}</Kbd>}
+    </Button>
   )
 }

@@ -1,6 +1,15 @@
-/** Walks the steps of payment links by asking the core. Invariant: a link is asked for by a press, once a press. */
+/**
+ * Walks the steps of payment links by asking the core. Invariants: a link is asked for by a press, once a press; and what
+ * became of one that was asked for is kept until the cashier puts it away, whoever is served meanwhile.
+ */
+import type { StoreApi } from 'zustand/vanilla'
 import type { AppError } from '#shared/app-error.ts'
-import { type FeeMode, parsePaymentRef, paymentLinkTitleMaxCharacters } from '#shared/payment-link.ts'
+import {
+  type FeeMode,
+  type MadePaymentLinkView,
+  parsePaymentRef,
+  paymentLinkTitleMaxCharacters,
+} from '#shared/payment-link.ts'
 import { cleanAmount } from '../typed-number.ts'
 import type { ServiceEntry, Walk } from '../walk.ts'
 import {
@@ -11,21 +20,28 @@ import {
   firstPaymentLinkStep,
   formOf,
   isOver,
+  linkBeside,
   offersForm,
   type PaymentLinkStep,
   type RefStep,
   readForm,
   type StatusStep,
+  statusOf,
 } from './flow.ts'
+import { createKept, type KeptState } from './kept.ts'
 
 /** Longer than a reference inside an address; the rest of a paste is dropped. */
 const maxTypedLength = 2_048
 
 export interface PaymentLinkEntry extends ServiceEntry {
+  /** What lasts while somebody else is served. */
+  readonly kept: StoreApi<KeptState>
+  /** Opens a link of this session and looks at it. */
+  openKept(paymentRef: string): void
   type(text: string): void
   /** Asks where the payment of the typed reference stands. */
   check(): Promise<void>
-  /** Asks again for the link on the screen: the cashier by a press, the screen by itself. */
+  /** Asks again for the link that is watched: the cashier by a press, the screen by itself. */
   look(by: 'cashier' | 'screen'): Promise<void>
   openForm(): void
   /** The field has the focus. */
@@ -41,6 +57,7 @@ export interface PaymentLinkEntry extends ServiceEntry {
 
 export function createPaymentLinkEntry(walk: Walk): PaymentLinkEntry {
   const { client, stand } = walk
+  const kept = createKept(walk)
   let canMake = false
 
   const now = (): PaymentLinkStep | undefined => {
@@ -77,39 +94,25 @@ export function createPaymentLinkEntry(walk: Walk): PaymentLinkEntry {
     const asking = stand<AskingStep>({ kind, service, at: 'link-asking', from, paymentRef, error: null })
     const told = await client.command('links.check', { paymentRef, by: 'cashier' })
     if (now() !== asking) return
-    if (told.ok) watch(from, told.value, null)
+    if (told.ok) stand(statusOf(from, told.value, null))
     else stand<RefStep>({ ...from, error: told.error })
   }
 
-  const watch = (from: RefStep, link: StatusStep['link'], paymentUrl: string | null): void => {
-    const { kind, service } = from
-    stand<StatusStep>({
-      kind,
-      service,
-      at: 'link-status',
-      from,
-      link,
-      paymentUrl,
-      looking: null,
-      error: null,
-    })
-  }
-
   const look = async (by: 'cashier' | 'screen'): Promise<void> => {
-    const step = now()
-    if (step?.at !== 'link-status') return
+    const step = kept.watched()
+    if (step === undefined) return
     // One look at a time: whoever asks meanwhile waits for the same answer.
-    if (step.looking === null) await lookOnce(stand<StatusStep>({ ...step, looking: by }), by)
-    else if (by === 'cashier') stand<StatusStep>({ ...step, looking: by })
+    if (step.looking === null || by === 'cashier') kept.replace(step, { ...step, looking: by })
+    if (step.looking === null) await lookOnce(step.link, by)
   }
 
-  const lookOnce = async ({ link }: StatusStep, by: 'cashier' | 'screen'): Promise<void> => {
+  const lookOnce = async (link: StatusStep['link'], by: 'cashier' | 'screen'): Promise<void> => {
     const told = await client.command('links.check', { paymentRef: link.paymentRef, by })
-    change('link-status', (step) => {
-      if (step.link !== link) return step
-      const rest = { ...step, looking: null }
-      return told.ok ? { ...rest, link: told.value, error: null } : { ...rest, error: told.error }
-    })
+    if (told.ok) kept.note(told.value)
+    const still = kept.watched()
+    if (still?.link !== link) return
+    const rest = { ...still, looking: null }
+    kept.replace(still, told.ok ? { ...rest, link: told.value, error: null } : { ...rest, error: told.error })
   }
 
   const make = async (): Promise<void> => {
@@ -122,13 +125,9 @@ export function createPaymentLinkEntry(walk: Walk): PaymentLinkEntry {
     }
     const making = stand<FormStep>({ ...step, problems: {}, isMaking: true, error: null })
     const made = await client.command('links.create', asked.value)
-    if (now() !== making) return
-    if (!made.ok) {
-      stand(afterFailure(making, made.error))
-      return
-    }
-    const { paymentUrl, ...link } = made.value
-    watch(making.from, link, paymentUrl)
+    void kept.readLinks()
+    // The answer counts wherever the cashier stands by now: the link is there.
+    kept.replace(making, made.ok ? madeFrom(making, made.value) : afterFailure(making, made.error))
   }
 
   const goOnInForm = (step: FormStep): void => {
@@ -136,6 +135,21 @@ export function createPaymentLinkEntry(walk: Walk): PaymentLinkEntry {
     const lacksOnlyTitle = !read.ok && read.error.amount === undefined
     if (step.field === 'amount' && lacksOnlyTitle) stand<FormStep>({ ...step, field: 'title', problems: {} })
     else if (!step.isDoubted) void make()
+  }
+
+  const openKept = (paymentRef: string): void => {
+    const of = kept.store
+      .getState()
+      .links.find((one) => one.kind === 'made' && one.link.paymentRef === paymentRef)
+    if (now()?.at !== 'link-ref' || of?.kind !== 'made') return
+    stand(statusOf(blank(), of.link, of.paymentUrl))
+    void look('cashier')
+  }
+
+  const goOnFromRef = (step: RefStep): void => {
+    if (step.marked !== null) openKept(step.marked)
+    else if (offersForm(step)) stand(formOf(blank()))
+    else void check()
   }
 
   const goOnFromStatus = ({ link }: StatusStep): void => {
@@ -152,10 +166,13 @@ export function createPaymentLinkEntry(walk: Walk): PaymentLinkEntry {
   const blank = (): RefStep => ({ ...firstPaymentLinkStep, canMake })
 
   return {
+    kept: kept.store,
+    openKept,
     type: (text) =>
       change('link-ref', (step) => ({
         ...step,
         typed: text.slice(0, maxTypedLength),
+        marked: null,
         problem: null,
         error: null,
       })),
@@ -174,21 +191,31 @@ export function createPaymentLinkEntry(walk: Walk): PaymentLinkEntry {
     chooseFeeMode: (feeMode) => edit(() => ({ feeMode })),
     make,
     begin() {
-      stand(blank())
+      const left = kept.takeBack()
+      stand(left ?? blank())
       void readOffer()
+      void kept.readLinks()
+      if (left?.at === 'link-status' && !isOver(left.link)) void look('screen')
     },
+    leave: kept.leave,
     goOn() {
       const step = now()
       if (step?.at === 'link-form') goOnInForm(step)
       else if (step?.at === 'link-status') goOnFromStatus(step)
-      else if (step?.at === 'link-ref' && offersForm(step)) stand(formOf(blank()))
-      else void check()
+      else if (step?.at === 'link-ref') goOnFromRef(step)
     },
     pickAt: () => undefined,
     remember: () => undefined,
-    move: (by) => edit((step) => ({ feeMode: feeModeBeside(step, by) })),
+    move(by) {
+      edit((step) => ({ feeMode: feeModeBeside(step, by) }))
+      const { links } = kept.store.getState()
+      change('link-ref', (step) => ({ ...step, marked: linkBeside(step.marked, links, by) }))
+    },
   }
 }
+
+const madeFrom = ({ from }: FormStep, { paymentUrl, ...link }: MadePaymentLinkView): StatusStep =>
+  statusOf(from, link, paymentUrl)
 
 /** An answer that was lost on its way from the core says no more than one that was lost on the line. */
 function afterFailure(making: FormStep, error: AppError): FormStep {

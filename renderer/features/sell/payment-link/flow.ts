@@ -13,6 +13,7 @@ import {
   type NewPaymentLink,
   type PaymentLinkView,
   type PaymentRefProblem,
+  type SessionLinkView,
 } from '#shared/payment-link.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 
@@ -24,6 +25,8 @@ export interface RefStep extends Entry {
   readonly at: 'link-ref'
   readonly typed: string
   readonly problem: PaymentRefProblem | null
+  /** The reference of the link of this session that Enter opens; null: what is typed counts. */
+  readonly marked: string | null
   /** Links can be made here; false until that is known. */
   readonly canMake: boolean
 }
@@ -76,6 +79,7 @@ export const firstPaymentLinkStep: RefStep = {
   at: 'link-ref',
   typed: '',
   problem: null,
+  marked: null,
   canMake: false,
   error: null,
 }
@@ -90,7 +94,7 @@ export const paymentLinkManners = {
 export function backInPaymentLinks(step: PaymentLinkStep): PaymentLinkStep {
   switch (step.at) {
     case 'link-ref':
-      return { ...step, typed: '', problem: null, error: null }
+      return { ...step, typed: '', marked: null, problem: null, error: null }
     case 'link-asking':
     case 'link-status':
       return step.from
@@ -98,6 +102,17 @@ export function backInPaymentLinks(step: PaymentLinkStep): PaymentLinkStep {
       return step.isMaking ? step : step.from
   }
 }
+
+/** The payment of a link, before it is looked at again. */
+export const statusOf = (from: RefStep, link: PaymentLinkView, paymentUrl: string | null): StatusStep => ({
+  ...entry,
+  at: 'link-status',
+  from,
+  link,
+  paymentUrl,
+  looking: null,
+  error: null,
+})
 
 export const formOf = (from: RefStep): FormStep => ({
   ...entry,
@@ -113,8 +128,21 @@ export const formOf = (from: RefStep): FormStep => ({
   error: null,
 })
 
-/** Nothing is typed, and Enter makes a new link. */
-export const offersForm = ({ typed, canMake }: RefStep): boolean => canMake && typed.trim() === ''
+/** Nothing is typed nor marked, and Enter makes a new link. */
+export const offersForm = ({ typed, marked, canMake }: RefStep): boolean =>
+  canMake && marked === null && typed.trim() === ''
+
+/** The next of the links that can be opened, up or down the list; none above the first. */
+export function linkBeside(
+  marked: string | null,
+  links: readonly SessionLinkView[],
+  by: 1 | -1,
+): string | null {
+  const refs = links.flatMap((one) => (one.kind === 'made' ? one.link.paymentRef : []))
+  const place = marked === null ? -1 : refs.indexOf(marked)
+  if (place + by < 0) return null
+  return refs[place + by] ?? refs[place] ?? null
+}
 
 const finalPhases: readonly LinkPhase[] = ['paid', 'failed', 'expired']
 

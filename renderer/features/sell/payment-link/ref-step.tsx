@@ -7,6 +7,7 @@ import { Text } from '../../../components/text.tsx'
 import { useParts, useTranslator } from '../../../counter-context.tsx'
 import { anyText, mainField } from '../main-field.ts'
 import { type AskingStep, offersForm, type RefStep as Step } from './flow.ts'
+import { SessionLinks } from './session-links.tsx'
 
 const fieldId = 'payment-ref'
 const hintId = 'payment-ref-hint'
@@ -15,8 +16,9 @@ export function RefStep({ step }: { readonly step: Step | AskingStep }) {
   const links = useParts().selling.entries['payment-link']
   const { text } = useTranslator()
   const isAsking = step.at === 'link-asking'
-  const { typed, problem, canMake } = isAsking ? step.from : step
+  const { typed, problem, canMake, marked } = isAsking ? step.from : step
   const entersForm = !isAsking && offersForm(step)
+  const entersCheck = !entersForm && marked === null
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (!isAsking) field.current?.focus()
@@ -55,14 +57,14 @@ export function RefStep({ step }: { readonly step: Step | AskingStep }) {
       {step.error && <ErrorNote error={step.error} />}
       <div className="link-actions">
         <Button
-          look={entersForm ? 'plain' : 'main'}
+          look={entersCheck ? 'main' : 'plain'}
           size="large"
           isDisabled={isAsking}
-          {...(entersForm ? {} : { shortcut: 'Enter' })}
+          {...(entersCheck ? { shortcut: 'Enter' } : {})}
           onPress={() => void links.check()}
         >
           <Text k={isAsking ? 'sell.payment-link.asking' : 'sell.payment-link.check'} />
-          {!entersForm && !isAsking && <Kbd>{text('keys.enter')}</Kbd>}
+          {entersCheck && !isAsking && <Kbd>{text('keys.enter')}</Kbd>}
         </Button>
         {canMake && (
           <Button
@@ -77,6 +79,7 @@ export function RefStep({ step }: { readonly step: Step | AskingStep }) {
           </Button>
         )}
       </div>
+      <SessionLinks marked={marked} isHeld={isAsking} />
     </div>
   )
 }

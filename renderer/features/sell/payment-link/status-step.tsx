@@ -1,40 +1,22 @@
-/** A link and where its payment stands. The screen looks again by itself, as late as the core says; Enter looks at once. */
-import { type ReactNode, useEffect } from 'react'
-import type { LinkPhase } from '#shared/payment-link.ts'
+/** A link and where its payment stands. It is looked at again by itself (use-link-watch.ts); Enter looks at once. */
+import type { ReactNode } from 'react'
 import { Button } from '../../../components/button.tsx'
 import { Copyable } from '../../../components/copyable.tsx'
 import { ErrorNote } from '../../../components/error-note.tsx'
 import { type Fact, FactList } from '../../../components/fact-list.tsx'
-import { Icon, type IconName } from '../../../components/icon.tsx'
+import { Icon } from '../../../components/icon.tsx'
 import { Kbd } from '../../../components/kbd.tsx'
 import { Amount, Text } from '../../../components/text.tsx'
 import { useParts, useTranslator } from '../../../counter-context.tsx'
 import { Moment } from '../../sales/sale-facts.tsx'
 import { StepFrame } from '../step-frame.tsx'
 import { isOver, type StatusStep as Step } from './flow.ts'
+import { lookOfLink } from './look-of-link.ts'
 import { PayAddress } from './pay-address.tsx'
 import { TimeLeft } from './time-left.tsx'
 
-/** The looks that a sale of the same standing has. */
-const lookOf = {
-  untouched: 'queued',
-  'being-paid': 'handling',
-  paid: 'fulfilled',
-  failed: 'refused',
-  expired: 'cancelled',
-  unknown: 'unknown',
-} as const satisfies Readonly<Record<LinkPhase, IconName>>
-
 export function StatusStep({ step }: { readonly step: Step }) {
-  const { link, paymentUrl, looking } = step
-  const links = useParts().selling.entries['payment-link']
-  const isIdle = looking === null
-  useEffect(() => {
-    // Each answer is a new link; a look that failed leaves the old one, and its wait begins anew.
-    if (!isIdle || link.nextLookMs === null) return undefined
-    const timer = setTimeout(() => void links.look('screen'), link.nextLookMs)
-    return () => clearTimeout(timer)
-  }, [links, link, isIdle])
+  const { link, paymentUrl } = step
   return (
     <StepFrame title="sell.payment-link.title" canGoBack>
       <PaymentCard step={step} />
@@ -51,7 +33,7 @@ export function StatusStep({ step }: { readonly step: Step }) {
 }
 
 function PaymentCard({ step: { link } }: { readonly step: Step }) {
-  const look = lookOf[link.phase]
+  const look = lookOfLink[link.phase]
   return (
     <section className="phase-card" data-phase={look} data-link={link.phase} data-testid="payment-link">
       <Icon name={look} />

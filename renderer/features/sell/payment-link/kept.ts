@@ -1,0 +1,76 @@
+/**
+ * What lasts of payment links while the cashier serves somebody else: the step at which a link was left, and the links of
+ * this session. Invariant: at most one step is parked, and only while the cashier stands in another service.
+ */
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { PaymentLinkView, SessionLinkView } from '#shared/payment-link.ts'
+import type { SellStep } from '../flow.ts'
+import type { Walk } from '../walk.ts'
+import type { FormStep, PaymentLinkStep, StatusStep } from './flow.ts'
+
+export type ParkedStep = StatusStep | FormStep
+
+export interface KeptState {
+  /** Where the cashier left a link that is watched, one that is being made, or one that may have been. */
+  readonly parked: ParkedStep | null
+  /** Newest first, as the core tells them. */
+  readonly links: readonly SessionLinkView[]
+}
+
+export interface Kept {
+  readonly store: StoreApi<KeptState>
+  /** The cashier goes to another service from this step. */
+  leave(step: SellStep): void
+  /** The step that was left, and with that nothing is parked any more. */
+  takeBack(): ParkedStep | null
+  /** Puts a step in the place of another, wherever that stands: on the screen or parked. Nowhere, where it was put away. */
+  replace(before: PaymentLinkStep, after: ParkedStep): void
+  /** The link that is watched: the one on the screen, else the one that was left. */
+  watched(): StatusStep | undefined
+  /** Asks the core for the links of this session. */
+  readLinks(): Promise<void>
+  /** A look told where a link stands. */
+  note(link: PaymentLinkView): void
+}
+
+export function createKept({ client, now, stand }: Walk): Kept {
+  const store = createStore<KeptState>(() => ({ parked: null, links: [] }))
+  return {
+    store,
+    leave(step) {
+      const parked = toPark(step)
+      if (parked !== null) store.setState({ parked })
+    },
+    takeBack() {
+      const { parked } = store.getState()
+      store.setState({ parked: null })
+      return parked
+    },
+    replace(before, after) {
+      if (now() === before) stand(after)
+      else if (store.getState().parked === before) store.setState({ parked: after })
+    },
+    watched: () => watchedIn(now(), store.getState()),
+    async readLinks() {
+      const told = await client.command('links.session', {})
+      if (told.ok) store.setState({ links: told.value.links })
+    },
+    note(link) {
+      const isOf = (one: SessionLinkView) => one.kind === 'made' && one.link.paymentRef === link.paymentRef
+      store.setState(({ links }) => ({ links: links.map((one) => (isOf(one) ? { ...one, link } : one)) }))
+    },
+  }
+}
+
+/** The link that the screen looks at by itself. */
+export function watchedIn(step: SellStep, { parked }: Pick<KeptState, 'parked'>): StatusStep | undefined {
+  if (step.kind === 'entry' && step.at === 'link-status') return step
+  return parked?.at === 'link-status' ? parked : undefined
+}
+
+/** A reference or a form that was only typed is nobody's link yet. */
+function toPark(step: SellStep): ParkedStep | null {
+  if (step.kind !== 'entry') return null
+  if (step.at === 'link-status') return step
+  return step.at === 'link-form' && (step.isMaking || step.isDoubted) ? step : null
+}

@@ -1,0 +1,185 @@
+/** A payment link while somebody else is served: it is there again, watched, and what may have been made is told on. */
+import { describe, expect, test } from 'vitest'
+import { centimes } from '#shared/money.ts'
+import type { PaymentLinkView, SessionLinkView } from '#shared/payment-link.ts'
+import { createClient } from '../../renderer/client.ts'
+import { createSelling } from '../../renderer/features/sell/sell-store.ts'
+import { createTestBridge, ok, refuse } from '../support/bridge.ts'
+
+const paymentRef = 'TRAIN-ABC234-XY78'
+const paymentUrl = `https://pay.example/${paymentRef}`
+const link: PaymentLinkView = {
+  ...{ paymentRef, phase: 'untouched', serverStatus: 'PENDING', message: null, isSandbox: true },
+  ...{ amountCentimes: centimes(250_000), begunAtMs: null, endsByMs: 1_200_000, nextLookMs: 3_000 },
+}
+const paid: PaymentLinkView = { ...link, phase: 'paid', endsByMs: null, nextLookMs: null }
+const asked = { title: 'TV', amountCentimes: centimes(250_000), askedAtMs: 1_000 }
+const made: SessionLinkView = { kind: 'made', ...asked, link, paymentUrl }
+const maybe: SessionLinkView = { kind: 'maybe-made', ...asked, askedAtMs: 2_000 }
+
+async function startAtForm(listed: readonly SessionLinkView[] = [made]) {
+  const door = createTestBridge()
+  door.answer('links.offered', () => ok({ creates: true }))
+  door.answer('links.session', () => ok({ links: listed }))
+  door.answer('links.check', () => ok(link))
+  door.answer('links.create', () => ok({ ...link, paymentUrl }))
+  const wait = () => new Promise<void>(() => undefined)
+  const selling = createSelling({ client: createClient(door.bridge), wait })
+  const links = selling.entries['payment-link']
+  const settled = () => new Promise((end) => setTimeout(end, 0))
+  const step = () => selling.store.getState().step
+  const looks = () => door.asked.filter(({ name }) => name === 'links.check').length
+  const makings = () => door.asked.filter(({ name }) => name === 'links.create').length
+  selling.open('payment-link')
+  await settled()
+  links.goOn()
+  links.typeAmount('2500')
+  links.goOn()
+  links.typeTitle('TV')
+  return { door, selling, links, step, looks, makings, settled, parked: () => links.kept.getState().parked }
+}
+
+async function startAtStatus() {
+  const counter = await startAtForm()
+  counter.links.goOn()
+  await counter.settled()
+  expect(counter.step()).toMatchObject({ at: 'link-status', link, paymentUrl })
+  return counter
+}
+
+describe('a link that is watched', () => {
+  test.each(['mobile', 'internet', 'gift-card', 'bill'] as const)(
+    'is there again after %s, with its address, and is looked at',
+    async (service) => {
+      const { selling, step, looks, parked, settled } = await startAtStatus()
+      selling.open(service)
+      expect(step()).toMatchObject({ service })
+      expect(parked()).toMatchObject({ link })
+      selling.open('payment-link')
+      expect(step()).toMatchObject({ at: 'link-status', link, paymentUrl })
+      expect(parked()).toBeNull()
+      await settled()
+      expect([looks(), step()]).toMatchObject([1, { looking: null }])
+    },
+  )
+
+  test('is looked at while somebody else is served, who notices nothing', async () => {
+    const { door, selling, links, step, parked } = await startAtStatus()
+    selling.open('mobile')
+    const before = step()
+    door.answer('links.check', () => ok(paid))
+    await links.look('screen')
+    expect(step()).toBe(before)
+    expect(parked()).toMatchObject({ link: paid, looking: null })
+    selling.open('payment-link')
+    expect(step()).toMatchObject({ at: 'link-status', link: paid })
+  })
+
+  test('that was being looked at when it was left, or when it was taken up again, gets the answer', async () => {
+    const { door, selling, links, step, looks, settled } = await startAtStatus()
+    let answer: (value: unknown) => void = () => undefined
+    door.answer('links.check', () => new Promise((resolve) => (answer = resolve)))
+    void links.look('screen')
+    selling.open('mobile')
+    selling.open('payment-link')
+    answer(ok(paid))
+    await settled()
+    expect([looks(), step()]).toMatchObject([1, { at: 'link-status', link: paid, looking: null }])
+  })
+
+  test('is put away by Esc, and stays among the links of the session', async () => {
+    const { selling, links, step, looks, parked, settled } = await startAtStatus()
+    selling.back()
+    selling.open('mobile')
+    selling.open('payment-link')
+    await settled()
+    expect([step(), parked()]).toMatchObject([{ at: 'link-ref', typed: '' }, null])
+    links.move?.(1)
+    expect(step()).toMatchObject({ marked: paymentRef })
+    links.goOn()
+    expect(step()).toMatchObject({ at: 'link-status', link, paymentUrl, looking: 'cashier' })
+    await settled()
+    expect(looks()).toBe(1)
+  })
+
+  test('is put away by Enter once it is paid', async () => {
+    const { door, selling, links, step, settled } = await startAtStatus()
+    door.answer('links.check', () => ok(paid))
+    links.goOn()
+    await settled()
+    expect(links.kept.getState().links).toMatchObject([{ link: paid }])
+    links.goOn()
+    selling.open('bill')
+    selling.open('payment-link')
+    expect(step()).toMatchObject({ at: 'link-ref' })
+  })
+})
+
+describe('a link that is being made when somebody else is served', () => {
+  async function leaveWhileMaking() {
+    const counter = await startAtForm()
+    let answer: (value: unknown) => void = () => undefined
+    counter.door.answer('links.create', () => new Promise((resolve) => (answer = resolve)))
+    counter.links.goOn()
+    counter.selling.open('mobile')
+    const tell = async (value: unknown) => {
+      answer(value)
+      await counter.settled()
+    }
+    return { ...counter, tell }
+  }
+
+  test('is there when they are done, whenever its answer came', async () => {
+    const { selling, step, makings, parked, tell } = await leaveWhileMaking()
+    expect(parked()).toMatchObject({ at: 'link-form', isMaking: true })
+    await tell(ok({ ...link, paymentUrl }))
+    expect(step()).toMatchObject({ service: 'mobile' })
+    selling.open('payment-link')
+    expect([makings(), step()]).toMatchObject([1, { at: 'link-status', link, paymentUrl }])
+  })
+
+  test.each([[{ kind: 'link-maybe-made' }], [{ kind: 'internal' }]])(
+    'and whose answer is lost (%j) is told as perhaps made, and Enter makes no other',
+    async (error) => {
+      const { selling, links, step, makings, tell } = await leaveWhileMaking()
+      await tell(refuse(error))
+      for (const service of ['payment-link', 'internet', 'payment-link'] as const) selling.open(service)
+      expect(step()).toMatchObject({
+        ...{ at: 'link-form', isDoubted: true, isMaking: false, amount: '2500' },
+        error: { kind: 'link-maybe-made' },
+      })
+      links.goOn()
+      expect(makings()).toBe(1)
+    },
+  )
+})
+
+test('a form that was only typed is nobody’s link: the next customer begins anew', async () => {
+  const { selling, step, parked } = await startAtForm()
+  selling.open('mobile')
+  expect(parked()).toBeNull()
+  selling.open('payment-link')
+  expect(step()).toMatchObject({ at: 'link-ref' })
+})
+
+test('the arrow keys go through the links that can be opened; typing is a reference again', async () => {
+  const other: SessionLinkView = { ...made, link: { ...link, paymentRef: 'TRAIN-OTHER2-XY78' } }
+  const { selling, links, step, settled } = await startAtForm([made, maybe, other])
+  selling.back()
+  const marked = (by: 1 | -1) => {
+    links.move?.(by)
+    return step()
+  }
+  expect(marked(-1)).toMatchObject({ marked: null })
+  expect(marked(1)).toMatchObject({ marked: paymentRef })
+  expect(marked(1)).toMatchObject({ marked: 'TRAIN-OTHER2-XY78' })
+  expect(marked(1)).toMatchObject({ marked: 'TRAIN-OTHER2-XY78' })
+  expect(marked(-1)).toMatchObject({ marked: paymentRef })
+  expect(marked(-1)).toMatchObject({ marked: null })
+  links.move?.(1)
+  links.type('x')
+  expect(step()).toMatchObject({ marked: null })
+  links.openKept('TRAIN-NOBODY-XY78')
+  expect(step()).toMatchObject({ at: 'link-ref' })
+  await settled()
+})
