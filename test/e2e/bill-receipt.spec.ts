@@ -42,7 +42,9 @@ test('a picture is shown beside the sale and saved as the service made it', asyn
     .toBeGreaterThan(0)
   await expectNoViolation(page, 'an outcome with its official receipt')
   await page.getByTestId('save-official').press('Enter')
-  await expect.poll(() => readdirSync(saveDir)).toEqual([expect.stringMatching(/^receipt-[0-9a-f]{24}\.png$/)])
+  await expect
+    .poll(() => readdirSync(saveDir))
+    .toEqual([expect.stringMatching(/^receipt-[0-9a-f]{24}\.png$/)])
   const [name = ''] = readdirSync(saveDir)
   expect(readFileSync(join(saveDir, name)).subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n')
 })
