@@ -73,8 +73,8 @@ test('the bundle for support is shown before it is saved; the journal is saved b
   expect(readFileSync(journal, 'utf8')).toContain(refOfSale(0))
 })
 
-test('their screens, either way, are open to all and whole', async ({ openCounter }) => {
-  const { page } = await openCounter()
+test('their screens, either way, are open to all and whole', async ({ sellingCounter }) => {
+  const { page } = sellingCounter
   await page.setViewportSize({ width: 1024, height: 768 })
   await waitUntilOpen(page)
   await page.getByTestId('history').click()

@@ -6,9 +6,9 @@ import { expect, test } from './support/counter.ts'
 import { waitUntilOpen } from './support/till.ts'
 
 test('? opens it over the number; every key and every practice number stands there', async ({
-  openCounter,
+  sellingCounter,
 }) => {
-  const { page } = await openCounter()
+  const { page } = sellingCounter
   await waitUntilOpen(page)
   await page.keyboard.press('?')
   const help = page.locator('.help')

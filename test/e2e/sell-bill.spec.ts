@@ -23,8 +23,8 @@ async function toAccount(page: Page, digit: string): Promise<void> {
   await atStep(page, 'account')
 }
 
-test('the usual bill: digit, account, then Enter four times', async ({ openCounter, startTraining }) => {
-  const { page } = await openCounter(await startTraining(['--speed', '5']))
+test('the usual bill: digit, account, then Enter four times', async ({ sellingCounter }) => {
+  const { page } = sellingCounter
   await waitUntilOpen(page)
   await press(page, ['F4'])
   await atStep(page, 'biller')
@@ -45,10 +45,9 @@ test('the usual bill: digit, account, then Enter four times', async ({ openCount
 })
 
 test('several bills: digits mark them, 0 marks all, and the fee is an estimate on their sum', async ({
-  openCounter,
-  startTraining,
+  sellingCounter,
 }) => {
-  const { page } = await openCounter(await startTraining(['--speed', '5']))
+  const { page } = sellingCounter
   await toAccount(page, '3')
   await press(page, ['ArrowDown', 'ArrowDown', ...'100001', 'Enter', ...'1234567', 'Enter'])
   await atStep(page, 'bills')
@@ -86,10 +85,9 @@ test('a digit typed while the biller is asked chooses its bill; Esc leaves the a
 })
 
 test('a scanned payment key is asked as what it is, and a pasted one lands in its field', async ({
-  openCounter,
-  startTraining,
+  sellingCounter,
 }) => {
-  const { page } = await openCounter(await startTraining(['--speed', '5']))
+  const { page } = sellingCounter
   await toAccount(page, '1')
   await page.keyboard.type(paymentKey)
   await press(page, ['Enter'])
@@ -120,10 +118,9 @@ const scan = (page: Page, text: string) =>
   )
 
 test('a payment key that is scanned before its biller is picked asks whose it is, then what is owed', async ({
-  openCounter,
-  startTraining,
+  sellingCounter,
 }) => {
-  const { page } = await openCounter(await startTraining(['--speed', '5']))
+  const { page } = sellingCounter
   await waitUntilOpen(page)
   await press(page, ['F4'])
   await atStep(page, 'biller')
@@ -138,10 +135,9 @@ test('a payment key that is scanned before its biller is picked asks whose it is
 })
 
 test('what does not fit is told under its field; nothing owed and a refused account are told', async ({
-  openCounter,
-  startTraining,
+  sellingCounter,
 }) => {
-  const { page } = await openCounter(await startTraining(['--speed', '5']))
+  const { page } = sellingCounter
   await toAccount(page, '3')
   await press(page, ['ArrowDown', 'ArrowDown', ...'100003', 'Enter', '1', 'Enter'])
   await expect(page.locator('#bill-field-1-hint')).toContainText('manque des caractères')
@@ -157,10 +153,9 @@ test('what does not fit is told under its field; nothing owed and a refused acco
 })
 
 test('the landline bill of an ADSL line that took no card is one press from its outcome', async ({
-  openCounter,
-  startTraining,
+  sellingCounter,
 }) => {
-  const { page } = await openCounter(await startTraining(['--speed', '5']))
+  const { page } = sellingCounter
   await waitUntilOpen(page)
   await press(page, [...'030000001', 'Enter'])
   await expect(page.locator('.card-grid')).toBeVisible()

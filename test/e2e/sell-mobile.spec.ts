@@ -17,8 +17,8 @@ async function toPlans(page: Page, number: string): Promise<void> {
   await expect(amountField(page)).toBeFocused()
 }
 
-test('the usual top-up: number, Enter, amount, then Enter three times', async ({ openCounter }) => {
-  const { page } = await openCounter()
+test('the usual top-up: number, Enter, amount, then Enter three times', async ({ sellingCounter }) => {
+  const { page } = sellingCounter
   await toPlans(page, '0661234567')
   await expect(chosenPlan(page)).toContainText('Mobilis prépayé')
   await press(page, [...'200', 'Enter'])
@@ -33,15 +33,17 @@ test('the usual top-up: number, Enter, amount, then Enter three times', async ({
   await expect(page.locator('#line-number')).toBeFocused()
 })
 
-test('an amount typed before the plans are there is kept', async ({ openCounter }) => {
-  const { page } = await openCounter()
+test('an amount typed before the plans are there is kept', async ({ sellingCounter }) => {
+  const { page } = sellingCounter
   await waitUntilOpen(page)
   await press(page, ['F1', ...'0661234567', 'Enter', ...'350'])
   await expect(amountField(page)).toHaveValue('350')
 })
 
-test('the arrow keys choose another plan; one of a fixed amount asks for none', async ({ openCounter }) => {
-  const { page } = await openCounter()
+test('the arrow keys choose another plan; one of a fixed amount asks for none', async ({
+  sellingCounter,
+}) => {
+  const { page } = sellingCounter
   await toPlans(page, '0770123456')
   await press(page, ['ArrowDown', 'ArrowDown'])
   await expect(chosenPlan(page)).toContainText('Hayla 1000')
@@ -52,9 +54,9 @@ test('the arrow keys choose another plan; one of a fixed amount asks for none', 
 })
 
 test('an amount that the plan does not take is told under the field, and nothing is asked', async ({
-  openCounter,
+  sellingCounter,
 }) => {
-  const { page } = await openCounter()
+  const { page } = sellingCounter
   await toPlans(page, '0550123456')
   for (const [typed, told] of [
     ['', 'Tapez d’abord'],
@@ -69,10 +71,9 @@ test('an amount that the plan does not take is told under the field, and nothing
 })
 
 test('offers after a refund: one digit leads to the review of a sale of its own', async ({
-  openCounter,
-  startTraining,
+  sellingCounter,
 }) => {
-  const { page } = await openCounter(await startTraining(['--speed', '5']))
+  const { page } = sellingCounter
   await toPlans(page, '0600000002')
   await press(page, [...'300', 'Enter'])
   await expect(payButton(page)).toBeVisible()
@@ -89,25 +90,27 @@ test('offers after a refund: one digit leads to the review of a sale of its own'
 })
 
 test('offers that come after the customer has left are sold from the sale’s own page', async ({
-  openCounter,
-  startTraining,
+  sellingCounter,
 }) => {
-  const { page } = await openCounter(await startTraining(['--speed', '5']))
+  const { page } = sellingCounter
   await toPlans(page, '0600000002')
   await press(page, [...'300', 'Enter'])
   await expect(payButton(page)).toBeVisible()
   await press(page, ['Enter', 'Enter'])
   await expect(outcome(page)).toBeVisible()
+  const ref = await outcome(page).getAttribute('data-ref')
   await press(page, ['Enter'])
-  await saleRows(page, 'today').filter({ hasText: '0600 00 00 02' }).click()
+  await saleRows(page, 'today')
+    .and(page.locator(`[data-ref="${ref}"]`))
+    .click()
   await page.getByTestId('sale-detail').locator('.offers .plan-tile').first().click()
   await expect(page.locator('.review-number')).toHaveText('0600 00 00 02')
   await press(page, ['Enter'])
   await expect(payButton(page)).toBeFocused()
 })
 
-test('by touch alone, in Arabic: pad, a quick amount, Pay', async ({ openCounter }) => {
-  const { page } = await openCounter()
+test('by touch alone, in Arabic: pad, a quick amount, Pay', async ({ sellingCounter }) => {
+  const { page } = sellingCounter
   await waitUntilOpen(page)
   await showLanguage(page, 'ar')
   await page.locator('.service-tab').first().click()

@@ -33,10 +33,9 @@ async function makeLink(page: Page, dinars: string): Promise<void> {
 }
 
 test('a new link: Enter, amount, Enter, title, Enter; then it is watched until it is paid', async ({
-  openCounter,
-  startTraining,
+  sellingCounter,
 }) => {
-  const { page } = await openCounter(await startTraining(['--speed', '5']))
+  const { page } = sellingCounter
   await toRef(page)
   const keys = ['Enter', ...'2500', 'Enter', ...'TV', 'Enter']
   expect(keys).toHaveLength(9)
@@ -72,9 +71,9 @@ test('a scanned address and Enter lead to the payment; Enter looks again, Esc go
 })
 
 test('the address stands as a QR code that a camera reads, dark on white in both appearances', async ({
-  openCounter,
+  sellingCounter,
 }) => {
-  const { page } = await openCounter()
+  const { page } = sellingCounter
   await toRef(page)
   await makeLink(page, '1002')
   const url = await page.locator('.pay-address .copyable .ltr').innerText()
@@ -90,8 +89,8 @@ test('the address stands as a QR code that a camera reads, dark on white in both
   }
 })
 
-test('what is no reference, and one that the service does not know, are told', async ({ openCounter }) => {
-  const { page } = await openCounter()
+test('what is no reference, and one that the service does not know, are told', async ({ sellingCounter }) => {
+  const { page } = sellingCounter
   await toRef(page)
   await press(page, [...'0661', 'Enter'])
   await expect(page.locator('#payment-ref-hint')).toContainText('pas une référence')
@@ -166,8 +165,8 @@ test('a link that may have been made is told so after the next customer as well'
   expect((await service.requests()).filter(({ path }) => path === createPath)).toHaveLength(1)
 })
 
-test('by touch alone, in Arabic, in the dark', async ({ openCounter }) => {
-  const { page } = await openCounter()
+test('by touch alone, in Arabic, in the dark', async ({ sellingCounter }) => {
+  const { page } = sellingCounter
   await page.setViewportSize({ width: 1024, height: 768 })
   await waitUntilOpen(page)
   await showLanguage(page, 'ar')

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from './support/counter.ts'
 
-test('the window opens with its title and its page', async ({ openCounter }) => {
-  const { page } = await openCounter()
+test('the window opens with its title and its page', async ({ loadedCounter }) => {
+  const { page } = loadedCounter
   await expect(page).toHaveTitle('Comptoir')
   const size = await page.evaluate(() => ({ width: innerWidth, isSecure: isSecureContext }))
   expect(size.width).toBeGreaterThanOrEqual(1024)

@@ -4,7 +4,7 @@ import { locales } from '#shared/views.ts'
 import { tourKeys } from '../../renderer/features/sell/keyboard.ts'
 import { type Counter, expect, test } from './support/counter.ts'
 import { expectNoOverflow, expectNoViolation } from './support/looks.ts'
-import { outcome, practice, sellByKeyboard, showLanguage, showTheme, waitUntilOpen } from './support/till.ts'
+import { outcome, sellByKeyboard, showLanguage, showTheme, waitUntilOpen } from './support/till.ts'
 
 const tour = (page: Page) => page.getByTestId('tour')
 const number = (page: Page) => page.locator('#line-number')
@@ -42,19 +42,23 @@ test('F8 goes from stop to stop while a number is typed, and the tour does not c
   await expect(tour(again)).toHaveCount(0)
 })
 
-test('a sale goes through while the tour is shown, and the tour gives way to it', async ({ openCounter }) => {
-  const { page } = await openCounter()
+test('a sale goes through while the tour is shown, and the tour gives way to it', async ({
+  sellingCounter,
+}) => {
+  const { page } = sellingCounter
   await waitUntilOpen(page)
   await expect(tour(page)).toBeVisible()
-  await sellByKeyboard(page, practice.delivered)
+  await sellByKeyboard(page, '023400009')
   await expect(tour(page)).toHaveCount(0)
   await expect(outcome(page)).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(tour(page)).toHaveAttribute('data-stop', 'services')
 })
 
-test('in three languages, from either side, by touch; the help stands beside it', async ({ openCounter }) => {
-  const { page } = await openCounter()
+test('in three languages, from either side, by touch; the help stands beside it', async ({
+  sellingCounter,
+}) => {
+  const { page } = sellingCounter
   await page.setViewportSize({ width: 1024, height: 768 })
   await waitUntilOpen(page)
   for (const [place, locale] of locales.entries()) {

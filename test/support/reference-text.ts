@@ -19,7 +19,8 @@ export interface Look {
 interface Dots {
   readonly width: number
   readonly height: number
-  readonly rows: readonly (readonly boolean[])[]
+  /** Row by row, 1 is black. */
+  readonly dots: Uint8Array
 }
 
 /** Where the text stands on the picture, dot for dot; undefined where it does not. */
@@ -29,50 +30,77 @@ export function findText(
   look: Look,
 ): { readonly x: number; readonly y: number } | undefined {
   const wanted = drawn(text, look)
-  const isWanted = (x: number, y: number) => (wanted.rows[y]?.[x] ?? false) !== (look.isInverse ?? false)
-  for (let top = 0; top + wanted.height <= picture.heightDots; top += 1) {
-    for (let left = 0; left + wanted.width <= picture.widthDots; left += 1) {
-      if (standsAt(picture, wanted, isWanted, left, top)) return { x: left, y: top }
+  const { dots, width, height } = wanted
+  const printed = dotsOf(picture)
+  // First a dot of ink in the middle, where most of it is, so that a wrong place is seen at once.
+  const first = Math.max(0, dots.indexOf(1, (height >> 1) * width))
+  const firstAt = Math.floor(first / width) * picture.widthDots + (first % width)
+  for (let top = 0; top + height <= picture.heightDots; top += 1) {
+    for (let left = 0; left + width <= picture.widthDots; left += 1) {
+      const place = top * picture.widthDots + left
+      const dot = printed[place + firstAt]
+      if ((dot === dots[first] || dot === EITHER) && standsAt(printed, picture.widthDots, wanted, place)) {
+        return { x: left, y: top }
+      }
     }
   }
   return undefined
 }
 
 function standsAt(
-  picture: PrintedPicture,
-  { width, height }: Dots,
-  isWanted: (x: number, y: number) => boolean,
-  left: number,
-  top: number,
+  printed: Uint8Array,
+  widthDots: number,
+  { width, height, dots }: Dots,
+  place: number,
 ): boolean {
   const middle = height >> 1
   for (let y = 0; y < height; y += 1) {
-    // From the middle row on, where most of the ink is, so that a wrong place is seen at once.
     const row = (y + middle) % height
+    const [from, wantedFrom] = [place + row * widthDots, row * width]
     for (let x = 0; x < width; x += 1) {
-      const isSame = isBlackAt(picture, left + x, top + row) === isWanted(x, row)
-      if (!isSame && !isAddedAt(picture, left + x, top + row)) return false
+      const dot = printed[from + x]
+      if (dot !== dots[wantedFrom + x] && dot !== EITHER) return false
     }
   }
   return true
 }
 
-const byteAt = ({ bytes, widthDots }: PrintedPicture, x: number, y: number): number =>
-  bytes[(y * widthDots) / 8 + (x >> 3)] ?? 0
-
-const isBlackAt = (picture: PrintedPicture, x: number, y: number): boolean =>
-  (byteAt(picture, x, y) & (0x80 >> (x & 7))) !== 0
-
 /** The dot beside another by which a printer is kept from finding a command in the picture: see receipt/escpos.ts. */
-const isAddedAt = (picture: PrintedPicture, x: number, y: number): boolean =>
-  byteAt(picture, x, y) === 0x18 && (x & 7) === 4
+const EITHER = 2
+const ADDED_IN = 0x18
+const ADDED_BIT = 4
+
+const unpacked = new WeakMap<PrintedPicture, Uint8Array>()
+
+/** A picture's dots, one a byte: 1 is black, EITHER may have been added. */
+function dotsOf(picture: PrintedPicture): Uint8Array {
+  const known = unpacked.get(picture)
+  if (known) return known
+  const { bytes, widthDots, heightDots } = picture
+  const dots = new Uint8Array(widthDots * heightDots)
+  for (let at = 0; at < dots.length; at += 1) {
+    const [byte, bit] = [bytes[at >> 3] ?? 0, at & 7]
+    dots[at] = byte === ADDED_IN && bit === ADDED_BIT ? EITHER : (byte >> (7 - bit)) & 1
+  }
+  unpacked.set(picture, dots)
+  return dots
+}
 
 const EDGE = 40
 /** What is darker than this is printed: the counter's own measure. */
 const MIDDLE = 150
 
-/** The text's black dots, as small as they can be cut out. */
-function drawn(text: string, { sizeDots, weight, isRightToLeft = false }: Look): Dots {
+const drawings = new Map<string, Dots>()
+
+/** The text's dots, as small as they can be cut out; each is drawn once. */
+function drawn(text: string, look: Look): Dots {
+  const name = JSON.stringify([text, look])
+  const dots = drawings.get(name) ?? draw(text, look)
+  drawings.set(name, dots)
+  return dots
+}
+
+function draw(text: string, { sizeDots, weight, isRightToLeft = false, isInverse = false }: Look): Dots {
   const width = sizeDots * (text.length + 2) + 2 * EDGE
   const height = sizeDots * 3
   const ink = createCanvas(width, height).getContext('2d')
@@ -89,10 +117,10 @@ function drawn(text: string, { sizeDots, weight, isRightToLeft = false }: Look):
   const lines = Array.from({ length: height }, (_, y) => y)
   const [left, right] = ends(columns.filter((x) => lines.some((y) => isBlack(x, y))))
   const [top, bottom] = ends(lines.filter((y) => columns.some((x) => isBlack(x, y))))
-  const rows = lines
+  const inside = lines
     .slice(top, bottom + 1)
-    .map((y) => columns.slice(left, right + 1).map((x) => isBlack(x, y)))
-  return { width: right - left + 1, height: bottom - top + 1, rows }
+    .flatMap((y) => columns.slice(left, right + 1).map((x) => Number(isBlack(x, y) !== isInverse)))
+  return { width: right - left + 1, height: bottom - top + 1, dots: Uint8Array.from(inside) }
 }
 
 function ends(places: readonly number[]): readonly [number, number] {

@@ -226,7 +226,7 @@ class VirtualPrinter {
       this.printed[this.printed.length - 1] = {
         ...band,
         heightDots: last.heightDots + heightDots,
-        bytes: Uint8Array.from([...last.bytes, ...bytes]),
+        bytes: Buffer.concat([last.bytes, bytes]),
         bandHeights: [...last.bandHeights, heightDots],
       }
     } else this.printed.push(band)

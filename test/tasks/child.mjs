@@ -5,7 +5,7 @@
  */
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { constants } from 'node:os'
+import { constants, setPriority } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { findNode, root } from './setup.mjs'
 
@@ -30,17 +30,18 @@ export function commandOf(packageName, command = packageName) {
 
 /**
  * Starts a script on the project's Node in the project's folder. `onLine` is given each line of its standard output,
- * which is inherited otherwise.
+ * which is inherited otherwise. With `givesWay` it and all that it starts get what others leave of the processor.
  * @returns {Promise<number>} its exit code, 128 and the signal's number where a signal ended it
  */
-export function runNode(script, args = [], { env = {}, onLine, ...options } = {}) {
-  return runProgram(findNode(), [script, ...args], { env: projectEnv(env), onLine, ...options })
+export function runNode(script, args = [], { env = {}, ...options } = {}) {
+  return runProgram(findNode(), [script, ...args], { env: projectEnv(env), ...options })
 }
 
 /** Starts any program; see runNode. */
-export function runProgram(program, args, { onLine, ...options } = {}) {
+export function runProgram(program, args, { onLine, givesWay = false, ...options } = {}) {
   const stdio = ['inherit', onLine ? 'pipe' : 'inherit', 'inherit']
   const child = spawn(program, args, { cwd: root, stdio, ...options })
+  if (givesWay && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
   const stopPassing = passSignals(child)
   if (onLine) readLines(child.stdout, onLine)
   return new Promise((resolve, reject) => {

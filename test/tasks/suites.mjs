@@ -16,8 +16,10 @@ const say = (line) => process.stderr.write(`comptoir: ${line}\n`)
 const asOne = (isGood) => ({ passed: isGood ? 1 : 0, failed: isGood ? 0 : 1, skipped: 0 })
 
 /**
- * A suite prints as it goes, or hands its lines to `onLine` where it is given one.
- * @typedef {{ name: string, run: (onLine?: (line: string) => void) => Promise<Counts> }} Suite
+ * A suite prints as it goes, or hands its lines to `onLine` where it is given one. One that gives way gets what others leave
+ * of the processor.
+ * @typedef {{ onLine?: (line: string) => void, givesWay?: boolean }} Way
+ * @typedef {{ name: string, run: (way?: Way) => Promise<Counts> }} Suite
  */
 
 /** @type {readonly Suite[]} */
@@ -36,31 +38,31 @@ const checks = [
 
 /** Processes that are killed, stopped and waited for. @type {readonly Suite[]} */
 const ordeals = [
-  { name: 'crash matrix', run: (onLine) => runVitest('crash', ['crash'], onLine) },
+  { name: 'crash matrix', run: (way) => runVitest('crash', ['crash'], way) },
   { name: 'failing disk', run: runOnFailingDisk },
   { name: 'keychain', run: runKeychain },
 ]
 
 /** What computes without a pause. @type {readonly Suite[]} */
 const labours = [
-  { name: 'simulation', run: (onLine) => runVitest('simulation', ['simulation'], onLine) },
-  { name: 'fuzzing', run: (onLine) => runVitest('fuzz', ['fuzz'], onLine) },
-  { name: 'planted secrets', run: (onLine) => runVitest('secrets', ['secrets'], onLine) },
+  { name: 'simulation', run: (way) => runVitest('simulation', ['simulation'], way) },
+  { name: 'fuzzing', run: (way) => runVitest('fuzz', ['fuzz'], way) },
+  { name: 'planted secrets', run: (way) => runVitest('secrets', ['secrets'], way) },
 ]
 
 /** @type {readonly Suite[]} */
 const windows = [
   { name: 'build', run: build },
-  { name: 'end to end on the stand-in', run: (onLine) => runPlaywright('stand-in', onLine) },
+  { name: 'end to end on the stand-in', run: (way) => runPlaywright('stand-in', way) },
   { name: 'end to end on Electron', run: runOnElectron },
 ]
 
 /**
- * The suites, stage after stage. The lanes of a stage run side by side; the windows have a stage to themselves, because
- * what they show is waited for as a person waits.
+ * The suites, stage after stage. The lanes of a stage run side by side, and all but the first give way to it. What windows
+ * show is waited for as a person waits, half of the time: the other half is for what only has to be done.
  * @type {readonly (readonly (readonly Suite[])[])[]}
  */
-export const stages = [[checks], [ordeals, labours], [windows]]
+export const stages = [[checks], [windows, ordeals, labours]]
 
 async function checkTypes() {
   let isGood = true
@@ -84,11 +86,11 @@ async function build() {
   }
 }
 
-async function runVitest(name, projects, onLine) {
+async function runVitest(name, projects, way) {
   const report = freshReport(name)
   const chosen = projects.flatMap((project) => ['--project', project])
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const code = await runNode(commandOf('vitest'), ['run', ...chosen, ...reporters], { onLine })
+  const code = await runNode(commandOf('vitest'), ['run', ...chosen, ...reporters], way)
   return countReport(report, code, (read) => ({
     passed: read.numPassedTests,
     failed: read.numFailedTests,
@@ -100,31 +102,31 @@ async function runVitest(name, projects, onLine) {
 }
 
 /** The disk fails between a process and the C library of Linux: elsewhere, and without a C compiler, its tests are skipped. */
-async function runOnFailingDisk(onLine) {
-  const counts = await runVitest('io', ['io'], onLine)
+async function runOnFailingDisk(way) {
+  const counts = await runVitest('io', ['io'], way)
   return counts.skipped > 0 ? { ...counts, note: 'skipped: it takes Linux and a C compiler' } : counts
 }
 
 /** The Secret Service is of Linux: on another system every test says that it is skipped, and why. */
-async function runKeychain(onLine) {
-  const counts = await runVitest('keychain', ['keychain'], onLine)
+async function runKeychain(way) {
+  const counts = await runVitest('keychain', ['keychain'], way)
   return counts.skipped > 0 ? { ...counts, note: 'skipped: what they need is not on this machine' } : counts
 }
 
-async function runOnElectron(onLine) {
-  if (findOrFetchElectron(say) !== undefined) return runPlaywright('electron', onLine)
+async function runOnElectron(way) {
+  if (findOrFetchElectron(say) !== undefined) return runPlaywright('electron', way)
   const note = "skipped: Electron's runtime is not on this machine and could not be fetched"
-  return { ...(await runPlaywright('electron', onLine)), note }
+  return { ...(await runPlaywright('electron', way)), note }
 }
 
-async function runPlaywright(project, onLine) {
+async function runPlaywright(project, way) {
   const report = freshReport(`e2e-${project}`)
   const args = [commandOf('@playwright/test', 'playwright'), 'test', '--project', project]
   const env = projectEnv({ COMPTOIR_E2E_REPORT: report })
   const needsScreen = project === 'electron' && findElectron() !== undefined && !hasDisplay()
   const code = needsScreen
-    ? await runProgram('xvfb-run', ['-a', findNode(), ...args], { env, onLine })
-    : await runProgram(findNode(), args, { env, onLine })
+    ? await runProgram('xvfb-run', ['-a', findNode(), ...args], { ...way, env })
+    : await runProgram(findNode(), args, { ...way, env })
   return countReport(report, code, ({ stats, suites: files }) => {
     const failed = files.flatMap(specsIn).filter(({ ok }) => !ok)
     return {

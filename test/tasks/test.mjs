@@ -6,13 +6,13 @@ const total = { passed: 0, failed: 0, skipped: 0 }
 const sentence = ({ passed, failed, skipped }) => `${passed} passed, ${failed} failed, ${skipped} skipped`
 const print = (line) => process.stdout.write(`${line}\n`)
 
-/** Runs a lane's suites one after the other. Without `onLine` they print as they go. */
-async function runLane(suites, onLine) {
-  const tell = onLine ?? print
+/** Runs a lane's suites one after the other. Without `onLine` they print as they go; see `Way` in suites.mjs. */
+async function runLane(suites, way = {}) {
+  const tell = way.onLine ?? print
   const ended = []
   for (const { name, run } of suites) {
     tell(`\n── ${name}`)
-    const { note, failures = [], ...counts } = await run(onLine)
+    const { note, failures = [], ...counts } = await run(way)
     const line = `${name}: ${sentence(counts)}${note ? ` (${note})` : ''}`
     tell(line)
     ended.push({ counts, line, failures: failures.map((test) => `failed in ${name}: ${test}`) })
@@ -20,11 +20,11 @@ async function runLane(suites, onLine) {
   return ended
 }
 
-/** The first lane of a stage is read while it runs, the others when they have ended. */
+/** The first lane of a stage is read while it runs, and the machine is its own; the others take what it leaves of it. */
 async function runStage([first, ...others]) {
   const held = others.map(async (suites) => {
     const lines = []
-    return { lines, ended: await runLane(suites, (line) => lines.push(line)) }
+    return { lines, ended: await runLane(suites, { onLine: (line) => lines.push(line), givesWay: true }) }
   })
   const ended = await runLane(first)
   for (const { lines, ended: more } of await Promise.all(held)) {

@@ -7,6 +7,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, type TestInfo } from '@playwright/test'
+import { defaultSettings } from '#core/settings-text.ts'
 import { launch, type RunningApp, type Runtime, whyMissing } from './runtimes.ts'
 import { startTrainingProcess, type TrainingProcess } from './training-process.ts'
 
@@ -27,10 +28,17 @@ export interface Counter extends RunningApp {
   readonly saveDir: string
 }
 
+/** A counter with the service that it sells at. */
+export interface Till extends Counter {
+  readonly service: TrainingProcess
+}
+
 interface WorkerFixtures {
   readonly runtime: Runtime
   /** See `loadedCounter`. */
   readonly sharedCounter: Counter
+  /** See `sellingCounter`. */
+  readonly sharedTill: Till & { readonly size: { readonly width: number; readonly height: number } }
 }
 
 interface Fixtures {
@@ -39,9 +47,15 @@ interface Fixtures {
   readonly openCounter: (options?: CounterOptions) => Promise<Counter>
   /**
    * A counter whose page has just been loaded, for specs of what a page may do: they share one, because nothing but its page
-   * is changed by them. A spec that sells, sets or quits opens its own.
+   * is changed by them. A spec that sells, sets or quits uses another.
    */
   readonly loadedCounter: Counter
+  /**
+   * A counter at a quick service, for specs that sell or set: they share one, as the customers of a day do. Its page has just
+   * been loaded and its settings are those of a first start; the sales of the specs before are there. So each sells to
+   * numbers of its own, and counts no other's. A spec that quits, or that is about what a journal has not, opens its own.
+   */
+  readonly sellingCounter: Till
   readonly startTraining: (args?: readonly string[]) => Promise<TrainingProcess>
 }
 
@@ -84,6 +98,35 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await attachPictures(testInfo, [sharedCounter])
   },
 
+  sharedTill: [
+    async ({ runtime }, use) => {
+      const service = await startTrainingProcess(quickService)
+      const { baseUrl, billUrl } = service
+      await withFolder(async (folder) => {
+        const counter = await open(runtime, folder, { dataDir: join(folder, 'data'), baseUrl, billUrl })
+        const size = await counter.page.evaluate(() => ({ width: innerWidth, height: innerHeight }))
+        await use({ ...counter, service, size })
+        await counter.kill()
+      })
+      await service.close()
+    },
+    // Two processes, each with its own patience.
+    { scope: 'worker', timeout: 120_000 },
+  ],
+
+  sellingCounter: async ({ workFolder: _, sharedTill }, use, testInfo) => {
+    const { page, service, size } = sharedTill
+    await service.clearFaults()
+    await page.evaluate(
+      (settings) => Reflect.get(window, 'comptoir').command('settings.update', settings),
+      defaultSettings,
+    )
+    await page.setViewportSize(size)
+    await page.reload()
+    await use(sharedTill)
+    await attachPictures(testInfo, [sharedTill])
+  },
+
   startTraining: async ({ workFolder: _ }, use) => {
     const started: TrainingProcess[] = []
     await use(async (args) => {
@@ -94,6 +137,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await Promise.all(started.map((service) => service.close()))
   },
 })
+
+/** Five times as fast as the document, and with money for the sales of many specs. */
+const quickService = ['--speed', '5', '--balance', '5000000']
 
 /** Lends a new folder, and removes it with all that is in it. */
 async function withFolder(use: (folder: string) => Promise<void>): Promise<void> {

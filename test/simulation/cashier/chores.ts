@@ -48,9 +48,9 @@ const isInDoubt = ({ phase }: SaleView) => phase === 'in-doubt'
 const isUnsent = ({ phase }: SaleView) => phase === 'unsent'
 
 const clockJumps = [
-  { weight: 6, maxMs: 5 * MINUTE_MS },
-  { weight: 3, maxMs: 24 * HOUR_MS },
-  { weight: 1, maxMs: 72 * HOUR_MS },
+  { name: 'by minutes', weight: 6, maxMs: 5 * MINUTE_MS },
+  { name: 'by hours', weight: 3, maxMs: 24 * HOUR_MS },
+  { name: 'by days', weight: 1, maxMs: 72 * HOUR_MS },
 ] as const
 
 const pauseFor =
@@ -106,7 +106,7 @@ const chores: readonly Chore[] = [
     name: 'set clock',
     weight: 2,
     async work({ dice, machine }) {
-      const { maxMs } = dice.pickByWeight(clockJumps)
+      const { maxMs } = dice.pickByWeight(dice.favoured(clockJumps, ({ name }) => name))
       machine.setClockBy(dice.between(-maxMs, maxMs))
     },
   },

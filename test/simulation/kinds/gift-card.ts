@@ -19,6 +19,8 @@ const OWN_QUANTITY_PERCENT = 30
 /** The engine takes a request for gone after five minutes (core/sale/kinds/time-window.ts), and is not to be wrong. */
 const LATEST_MS = 5 * 60_000 - 5_000
 
+const cardsOf = (quantity: number): string => `cards: ${quantity}`
+
 const wishFor = (card: { readonly productId: string; readonly typeId: string }, quantity: number): Wish => ({
   kind: 'gift-card',
   ...card,
@@ -33,7 +35,12 @@ export const giftCard: SimulatedKind = {
     const { typeId } = dice.pick(dice.favoured(giftCardPractice, typeOf))
     const special = { productId: practiceProduct, typeId }
     const card = dice.happens(SPECIAL_PERCENT) ? special : dice.pick(dice.favoured(cards, typeOf))
-    return wishFor(card, dice.happens(OWN_QUANTITY_PERCENT) ? MOST_ALIKE + customer : dice.pick(quantities))
+    return wishFor(
+      card,
+      dice.happens(OWN_QUANTITY_PERCENT)
+        ? MOST_ALIKE + customer
+        : dice.pick(dice.favoured(quantities, cardsOf)),
+    )
   },
   plainWish: undefined,
   moneyPath: '/v3/gift-cards/placeOrder',

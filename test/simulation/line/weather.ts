@@ -19,6 +19,7 @@ const SECOND_MS = 1_000
 const MINUTE_MS = 60_000
 
 interface Mood {
+  readonly name: string
   readonly weight: number
   /** How long it lasts. */
   readonly minMs: number
@@ -31,20 +32,24 @@ interface Mood {
 }
 
 const good: Mood = {
+  name: 'good',
   ...{ weight: 4, minMs: MINUTE_MS, maxMs: 15 * MINUTE_MS },
   ...{ troublePercent: 2, moneyTroublePercent: 25 },
 }
 const rough: Mood = {
+  name: 'rough',
   ...{ weight: 8, minMs: 30 * SECOND_MS, maxMs: 10 * MINUTE_MS },
   ...{ troublePercent: 35, moneyTroublePercent: 75 },
 }
 const down: Mood = {
+  name: 'down',
   ...{ weight: 1, minMs: 5 * SECOND_MS, maxMs: 4 * MINUTE_MS },
   ...{ troublePercent: 100, moneyTroublePercent: 100, isDown: true },
 }
 
 export function createWeather(dice: Dice, timeline: Timeline): Weather {
   const [moods, callDice] = [dice.apart('moods'), inTurns(dice.apart('calls'))]
+  const moodsToday = dice.favoured([good, rough, down], ({ name }) => name)
   const troubles = dice.apart('troubles').reweigh([...lineTroubles, ...serviceTroubles])
   let mood = good
   let changesAtMs = moods.between(0, 2 * MINUTE_MS)
@@ -52,7 +57,7 @@ export function createWeather(dice: Dice, timeline: Timeline): Weather {
 
   function turn(): void {
     while (timeline.nowMs() >= changesAtMs) {
-      mood = moods.pickByWeight([good, rough, down])
+      mood = moods.pickByWeight(moodsToday)
       changesAtMs += moods.between(mood.minMs, mood.maxMs)
     }
   }

@@ -18,7 +18,7 @@ export const mutationsOfKinds: readonly Mutation[] = [
   },
   {
     name: 'cards-without-claims',
-    plenty: ['gift-card', 'psn-fr-10', 'answer-lost'],
+    plenty: ['gift-card', 'psn-fr-10', 'lost-on-the-way'],
     belief: 'An order of the right thing at the right time is this one.',
     edits: [
       {
@@ -30,15 +30,7 @@ export const mutationsOfKinds: readonly Mutation[] = [
   },
   {
     name: 'clock-tells-age',
-    plenty: [
-      'gift-card',
-      'psn-fr-10',
-      'TEST_PARTIAL',
-      'late-request',
-      'set clock',
-      'cancel',
-      'closed-for-days',
-    ],
+    plenty: ['gift-card', 'psn-fr-10', 'cards: 1', 'late-request', 'set clock', 'by hours', 'rough'],
     belief: 'Of two sales the one with the lower ref is the older.',
     edits: [
       {
