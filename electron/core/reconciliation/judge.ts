@@ -89,9 +89,9 @@ function judgeSale(one: Case, sale: StoredSale, known: Known): Judgement {
   return differences.length > 0 ? found('amount-differs', differences) : agrees
 }
 
-/** Two orders, or two debits, for one sale. */
+/** Two orders, or two debits, for one sale. A row without an id may be that of the order beside it. */
 function isTwice({ orders, movements }: Case): boolean {
-  const orderIds = new Set(orders.map(({ side }) => side.orderId))
+  const orderIds = new Set(orders.flatMap(({ side }) => side.orderId ?? []))
   return orderIds.size > 1 || movements.filter(({ side }) => side.direction === 'out').length > 1
 }
 
