@@ -176,6 +176,8 @@ export const dayStates = [
   'exceptions',
   /** All agrees, or is settled: it may be signed off. */
   'level',
+  /** The same, but for sales of which the service could not be made to say anything: a signature stands under that too. */
+  'unproven',
   'signed-off',
   /** Signed off, and something has changed since. */
   'reopened',
@@ -199,7 +201,7 @@ export const reconciledDaySchema = z.object({
   openFindings: count,
   settledFindings: count,
   openSales: count,
-  /** Sales of which the service could not be made to say anything. */
+  /** Sales of which the service could not be made to say anything; where nothing is compared any more, those signed for. */
   unprovenSales: count,
   comparedAtMs: timeMsSchema.nullable(),
   totals: dayTotalsSchema.nullable(),

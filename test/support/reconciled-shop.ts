@@ -38,16 +38,22 @@ export function writeCounter({ sinceMs, items }: Pick<History, 'sinceMs' | 'item
 /** A minute in a second: a run keeps to the service's rate, which is counted in minutes. */
 const PACE = 60
 
-/** Starts the service of a history, and a counter that opens its journal, on one clock. */
+interface ShopOptions {
+  readonly clock?: Clock
+  readonly rateLimit?: number
+  readonly aheadMs?: number
+}
+
+/** Starts the service of a history, and a counter that opens its journal, on one clock, or the service `aheadMs` before it. */
 export async function startReconciledShop(
   history: History,
   config: Partial<CoreConfig> = {},
-  { clock = fastClock(PACE), ...options }: { readonly clock?: Clock; readonly rateLimit?: number } = {},
+  { clock = fastClock(PACE), aheadMs = 0, ...options }: ShopOptions = {},
 ) {
   const dataFile = newDataFile()
   writeServiceBook(dataFile, history.book)
   const dataDir = writeCounter(history)
-  const service = await startServiceForTest({ dataFile, nowMs: clock.nowMs, ...options })
+  const service = await startServiceForTest({ dataFile, nowMs: () => clock.nowMs() + aheadMs, ...options })
   const open = (folder = dataDir) =>
     startCore({
       service,

@@ -10,6 +10,7 @@ import {
   asksNothing,
   countStanding,
   hasNoPeriod,
+  keepNear,
   keepStanding,
   kindsOf,
   listStanding,
@@ -21,10 +22,11 @@ import { blockOf, readAnywhere, readBlock, startOfBlock } from './term-rows.ts'
 const RARE_ROWS = 1_000
 /** Rows that one step reads before it answers with what it has. */
 const MAX_EXAMINED = 2_500
-/** Sales whose kind, state and day are looked up at a time. */
-const BATCH = 400
+/** Sales whose kind, state and day are looked up at a time, at the most. */
+const MAX_BATCH = 1_000
 /** What looking into a block costs, in rows, where it finds none. */
 const LOOK_COST = 10
+
 export function search(db: Db, sought: Sought, words: readonly string[]): Found {
   const rows = words.map((word) => ({ word, ids: readAnywhere(db, word, RARE_ROWS) }))
   const common = rows.flatMap(({ word, ids }) => (ids ? [] : [word])).sort((a, b) => b.length - a.length)
@@ -52,6 +54,7 @@ function walk(db: Db, sought: Sought, words: readonly string[], among: readonly 
   const top = Math.min(sought.before - 1, sought.until)
   const found: number[] = []
   let met: number[] = []
+  let judged = 0
   let examined = 0
   let before: number | null = null
   for (const block of among ? blocksOf(among) : blocksBelow(db, sought, blockOf(Math.max(0, top)))) {
@@ -67,14 +70,23 @@ function walk(db: Db, sought: Sought, words: readonly string[], among: readonly 
     )
     examined += here.examined
     met.push(...here.ids.filter((id) => id <= top))
-    if (met.length <= (asksNothing(sought.standing) ? limit : BATCH)) continue
-    found.push(...kept(db, sought, met))
+    if (met.length < batchFor(sought, found.length, judged)) continue
+    found.push(...kept(db, sought, met, keepNear))
+    judged += met.length
     met = []
     if (found.length > limit) return { ...cut(found, limit), count: null }
   }
-  found.push(...kept(db, sought, met))
+  found.push(...kept(db, sought, met, keepNear))
   if (found.length > limit) return { ...cut(found, limit), count: null }
   return { ids: found, before, count: before === null && isFirst(sought) ? found.length : null }
+}
+
+/** How many to meet before they are judged: as many as fill the page, if they fit as often as those before them. */
+function batchFor({ standing, limit }: Sought, found: number, judged: number): number {
+  const wanted = limit + 1 - found
+  if (asksNothing(standing)) return wanted
+  const likely = judged === 0 ? 2 * wanted : (wanted * judged) / Math.max(found, 1)
+  return Math.min(Math.ceil(likely), MAX_BATCH)
 }
 
 /** The sales of one block that all words find. */
@@ -91,8 +103,12 @@ function meet(db: Db, block: number, words: readonly string[], among: readonly n
 }
 
 /** Those that are of the kinds, states and days asked for, newest first. */
-const kept = (db: Db, { standing }: Sought, ids: readonly number[]): readonly number[] =>
-  asksNothing(standing) ? ids.toSorted(newestFirst) : keepStanding(db, standing, ids)
+const kept = (
+  db: Db,
+  { standing }: Sought,
+  ids: readonly number[],
+  keep = keepStanding,
+): readonly number[] => (asksNothing(standing) ? ids.toSorted(newestFirst) : keep(db, standing, ids))
 
 const blocksOf = (ids: readonly number[]): readonly number[] =>
   [...new Set(ids.map(blockOf))].sort(newestFirst)

@@ -32,15 +32,17 @@ export const readBlock = (db: Db, block: number, word: string): readonly number[
 
 /** The sales that a word finds anywhere, some of them more than once; undefined where there are more rows than `limit`. */
 export function readAnywhere(db: Db, word: string, limit: number): readonly number[] | undefined {
-  const sql = `SELECT recorded_sequence FROM sale_terms INDEXED BY sale_terms_by_term
-    WHERE term >= ? AND term < ? LIMIT ?`
-  const found = numbers(
+  const from = 'FROM sale_terms INDEXED BY sale_terms_by_term WHERE term >= ? AND term < ? LIMIT ?'
+  const between = [word, endOf(word)] as const
+  // That there are more is told by one row: none of the others comes over for nothing.
+  const beyond = db.prepare(`SELECT 1 ${from} OFFSET ?`).get(...between, 1, limit)
+  if (beyond !== undefined) return undefined
+  return numbers(
     db
-      .prepare(sql)
+      .prepare(`SELECT recorded_sequence ${from}`)
       .pluck()
-      .all(word, endOf(word), limit + 1),
+      .all(...between, limit),
   )
-  return found.length > limit ? undefined : found
 }
 
 export const holdsTerm = (db: Db, recordedSequence: number, term: string): boolean =>

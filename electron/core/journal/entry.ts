@@ -64,12 +64,16 @@ export const entryBodySchema = z.discriminatedUnion('kind', [
     who: text,
     why: text,
   }),
-  /** A person signed for a day of the shop's: its sums, and the digest of all that was found of it and how it was settled. */
+  /**
+   * A person signed for a day of the shop's: its sums, and the digest of all that was found of it and how it was settled.
+   * `unprovenSales`: those of which the service said nothing; earlier entries do not tell.
+   */
   z.strictObject({
     kind: z.literal('day-signed-off'),
     day: shopDaySchema,
     totals: dayTotalsSchema,
     settledFindings: z.int().nonnegative(),
+    unprovenSales: z.int().nonnegative().optional(),
     digest: z.string().regex(/^[0-9a-f]{64}$/),
     who: text,
   }),

@@ -11,6 +11,7 @@ export interface SignedOff {
   readonly atMs: number
   readonly who: string
   readonly digest: string
+  readonly unprovenSales: number
 }
 
 export interface Acts {
@@ -28,7 +29,10 @@ export function createActs(journal: Pick<Journal, 'reconciled'>): () => Acts {
     const { who } = act
     if (act.kind === 'finding-settled')
       settled.set(act.finding.id, { settlement: act.settlement, who, why: act.why, atMs })
-    else signed.set(act.day, { sequence, atMs, who, digest: act.digest })
+    else {
+      const { digest, unprovenSales = 0 } = act
+      signed.set(act.day, { sequence, atMs, who, digest, unprovenSales })
+    }
   }
 
   return () => {

@@ -28,20 +28,23 @@ export interface CaseParts {
   readonly workbook: Pick<Workbook, 'rows' | 'readLook'>
   /** By how much the service's clock is ahead of the counter's. */
   readonly offsetMs: number
+  /** Whether the shop says that other counters use the same key: an order like one of ours is theirs then. */
+  sharedKey(): boolean
 }
 
-export const orderName = ({ kind, orderId, ref }: OrderSide): string =>
-  `order:${kind}/${orderId ?? ref ?? ''}`
+/** What has neither an id nor a ref is told by what it is of, and when. */
+export const orderName = ({ kind, orderId, ref, subject, atMs }: OrderSide): string =>
+  `order:${kind}/${orderId ?? ref ?? `${subject}@${atMs}`}`
 export const movementName = ({ objectId, id, atMs }: MovementSide): string =>
   objectId === null ? `movement:${id ?? atMs}` : `object:${objectId}`
 
-export function caseOfSale(sale: StoredSale, { workbook }: CaseParts): NamedCase {
+export function caseOfSale(sale: StoredSale, { workbook }: Pick<CaseParts, 'workbook'>): NamedCase {
   const { ref, serviceId, order } = sale
   const transactionId = order.kind === 'bill' ? order.transactionId : null
   const ownNames = [ref, serviceId, transactionId].filter((name) => name !== null)
   const listed = workbook.rows.findOrders(ownNames).filter(({ side }) => side.kind === order.kind)
   const look = workbook.readLook(ref)
-  const orders = look?.kind === 'found' ? withLook(listed, { ...look, side: look.order }) : listed
+  const orders = ownFirst(look?.kind === 'found' ? withLook(listed, { ...look, side: look.order }) : listed)
   const objectIds = [...ownNames, ...orders.flatMap(({ side }) => side.orderId ?? [])]
   return {
     ...{ sale, orders, movements: workbook.rows.findMovements([...new Set(objectIds)]) },
@@ -54,6 +57,10 @@ export function caseOfSale(sale: StoredSale, { workbook }: CaseParts): NamedCase
     ],
   }
 }
+
+/** A row whose id cannot be read speaks of a sale only where no order that has one does. */
+const ownFirst = (orders: readonly Seen<OrderSide>[]): readonly Seen<OrderSide>[] =>
+  orders.toSorted((a, b) => Number(a.side.orderId === null) - Number(b.side.orderId === null))
 
 /** A look at one order is newer than the list that shows it, or tells of one that no list shows. */
 function withLook(listed: readonly Seen<OrderSide>[], look: Seen<OrderSide>): readonly Seen<OrderSide>[] {
@@ -126,7 +133,7 @@ function saleOfObject(
 function alikeOf(
   { kind, subject, orderId }: OrderSide,
   atMs: number | null,
-  { journal }: CaseParts,
+  { journal, sharedKey }: CaseParts,
 ): Pick<Case, 'twin' | 'isAwaited'> {
   if (kind !== 'gift-card' || subject === null || atMs === null) return { twin: null, isAwaited: false }
   const span = { fromMs: atMs - AWAITED_WITHIN_MS, toMs: atMs + TWIN_WITHIN_MS }
@@ -134,6 +141,7 @@ function alikeOf(
   const isAwaited = alike.some(
     (sale) => sale.serviceId === null && openSaleStates.includes(sale.state) && !isRuledOut(sale),
   )
+  if (sharedKey()) return { twin: null, isAwaited }
   const twin = alike.find(
     (sale) =>
       sale.serviceId !== null &&

@@ -47,7 +47,8 @@ export function knownFrom(workbook: Workbook, readings: readonly Reading[]): Kno
   const lists = (['mobile', 'gift-card', 'bill', 'account'] as const).filter((list) => !missing.has(list))
   const words = ['FLEXY', 'ADSL', 'ORDER', 'SERVICE'].filter((word) => workbook.rows.hasMovement(word))
   const debitsTold = new Set(orderKinds.filter((kind) => words.some((word) => kindPaidBy(word) === kind)))
-  return { lists: new Set(lists), debitsTold, untilMs: toldUntil(workbook) }
+  const fromDay = workbook.readRun()?.fromDay ?? ''
+  return { lists: new Set(lists), debitsTold, fromDay, untilMs: toldUntil(workbook) }
 }
 
 /** A run that was cut may have read the account's history hours before the orders, and one past midnight reads no further day. */

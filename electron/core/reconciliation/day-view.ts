@@ -47,7 +47,7 @@ export function viewDay(day: string, parts: DayParts): ReconciledDay {
     compared,
     sales: journal.reconciled.readDay(span),
     openFindings: open.length,
-    digest: digestOf({ day, findings: findings.map(identityOf), totals: compared?.totals ?? null }),
+    digest: digestOf({ day, findings: findings.map(identityOf), ...comparedFacts(compared) }),
     signed: acts.signatureOf(day),
     isOver: nowMs() > span.toMs,
     endMs: span.toMs,
@@ -56,7 +56,7 @@ export function viewDay(day: string, parts: DayParts): ReconciledDay {
   return {
     ...{ day, state, openFindings: open.length, settledFindings: findings.length - open.length },
     openSales: facts.sales.openSales,
-    unprovenSales: compared?.unprovenSales ?? 0,
+    unprovenSales: compared?.unprovenSales ?? facts.signed?.unprovenSales ?? 0,
     comparedAtMs: compared?.comparedAtMs ?? null,
     totals: compared?.totals ?? null,
     digest: facts.digest,
@@ -70,6 +70,12 @@ export const viewFindings = (day: string | undefined, { workbook, acts }: DayPar
     .listFindings(day, MAX_FINDINGS)
     .map((finding) => ({ ...finding, settled: acts.settlementOf(finding.id) }))
 
+/** Unproven sales are told only where there are any: a day without them has the digest that it always had. */
+const comparedFacts = (compared: ComparedDay | undefined) => ({
+  totals: compared?.totals ?? null,
+  ...(compared && compared.unprovenSales > 0 && { unprovenSales: compared.unprovenSales }),
+})
+
 const identityOf = ({ id, settled }: FindingView) => [id, settled?.settlement ?? null]
 
 function stateOf(facts: Facts): DayState {
@@ -80,7 +86,8 @@ function stateOf(facts: Facts): DayState {
     return hasChanged || (compared !== undefined && digest !== signed.digest) ? 'reopened' : 'signed-off'
   }
   if (openFindings > 0) return 'exceptions'
-  return isCurrent(facts) ? 'level' : 'not-compared'
+  if (!isCurrent(facts)) return 'not-compared'
+  return (compared?.unprovenSales ?? 0) > 0 ? 'unproven' : 'level'
 }
 
 /** What came after the lists were read, or was still on its way then, is not among what was compared. */

@@ -4,7 +4,7 @@
  */
 import { type Centimes, zeroCentimes } from '#shared/money.ts'
 import { faceValueOf } from '#shared/orders.ts'
-import type { Difference } from '#shared/reconciliation.ts'
+import { type Difference, shopDayOf } from '#shared/reconciliation.ts'
 import { eventOfStatus } from '#shared/states/observed.ts'
 import type { StoredSale } from '../journal/journal.ts'
 import type { Case, Known } from './judge.ts'
@@ -29,10 +29,13 @@ function debitOf({ orders }: Case, sale: StoredSale): readonly Difference[] {
   return differing('debit', expected, order?.debitCentimes ?? null)
 }
 
+/** Where no debit is told, it counts as missing only if the day on which it was made was read. */
 function movedOf({ movements }: Case, sale: StoredSale, known: Known): readonly Difference[] {
   const expected = expectedDebit(sale)
   const isTold = known.lists.has('account') && known.debitsTold.has(sale.order.kind)
-  if (expected === null || (movements.length === 0 && !isTold)) return []
+  const wasRead = isTold && shopDayOf(sale.recordedAtMs) >= known.fromDay
+  const hasDebit = movements.some(({ side }) => side.direction === 'out')
+  if (expected === null || (!hasDebit && !wasRead)) return []
   const moved = movedBy(movements.map(({ side }) => side))
   return differing('moved', expected, moved)
 }

@@ -36,6 +36,8 @@ export interface Known {
   readonly lists: ReadonlySet<OrderKind | 'account'>
   /** Kinds whose debits the account's history tells: a sandbox may keep none. */
   readonly debitsTold: ReadonlySet<OrderKind>
+  /** The first day whose movements were read: of a sale of an earlier one, only a later part of them may be known. */
+  readonly fromDay: string
   /** Until when movements are told: what the journal learned later may have moved money that no list shows yet. */
   readonly untilMs: number
 }
@@ -87,9 +89,9 @@ function judgeSale(one: Case, sale: StoredSale, known: Known): Judgement {
   return differences.length > 0 ? found('amount-differs', differences) : agrees
 }
 
-/** Two orders, or two debits, for one sale. */
+/** Two orders, or two debits, for one sale. A row without an id may be that of the order beside it. */
 function isTwice({ orders, movements }: Case): boolean {
-  const orderIds = new Set(orders.map(({ side }) => side.orderId))
+  const orderIds = new Set(orders.flatMap(({ side }) => side.orderId ?? []))
   return orderIds.size > 1 || movements.filter(({ side }) => side.direction === 'out').length > 1
 }
 

@@ -18,7 +18,7 @@ import { judge } from './judge.ts'
 import type { Workbook } from './workbook.ts'
 
 export interface LookAgainParts {
-  readonly journal: Pick<Journal, 'readSale' | 'findSaleByTransaction' | 'reconciled'>
+  readonly journal: Pick<Journal, 'readSale'>
   readonly workbook: Workbook
   readonly client: ServiceClient
   readonly clock: Clock
@@ -40,8 +40,7 @@ export async function lookAgain(ref: Ref, parts: LookAgainParts): Promise<Result
   if (answer.kind === 'found') workbook.keepLook(ref, day, { kind: 'found', order: answer.order, readAtMs })
   const sale = journal.readSale(ref)
   if (!sale) return err({ kind: 'sale-not-found', ref })
-  const run = workbook.readRun()
-  const one = caseOfSale(sale, { journal, workbook, offsetMs: run?.offsetMs ?? 0 })
+  const one = caseOfSale(sale, { workbook })
   const judgement = judge(one, knownFrom(workbook, workbook.readingsOf(day)))
   // What changed this very moment is compared by the next run: until then nothing is known against it.
   const findings = judgement.kind === 'found' ? [findingOf(one, judgement.verdict)] : []

@@ -53,13 +53,25 @@ function platformPage<Item>(
 ): PageRead {
   if (outcome.kind !== 'accepted') return failed(outcome)
   const { rows, page, pageCount, totalCount } = outcome.value
+  const nthAlike = countAlike()
   const listed = rows.map((row, place): ListedRow => {
     if (row.kind === 'unreadable') return unreadable(row.id, `${day}/${page}/${place}`)
     const { name, ...told } = rowOf(row.item)
-    // Nameless rows of one page are told apart by their place in it; what repeats them on the next page is the same row.
-    return { name: name ?? digestOf({ told, place }), ...told }
+    // Nameless rows that tell the same on one page are several. On another page, or in the list of the day beside, the
+    // same row is read once more: so its name hangs on what it tells, and not on where it stands.
+    return { name: name ?? nthAlike(digestOf(told)), ...told }
   })
   return { kind: 'page', rows: listed, totalCount, nextPage: page < pageCount ? page + 1 : null }
+}
+
+/** Tells those apart that come under one name: each has its number behind it. */
+function countAlike(): (name: string) => string {
+  const met = new Map<string, number>()
+  return (name) => {
+    const nth = (met.get(name) ?? 0) + 1
+    met.set(name, nth)
+    return `${name}/${nth}`
+  }
 }
 
 /** The bill list is cut by offset: `nextPage` counts its rows from 1. */

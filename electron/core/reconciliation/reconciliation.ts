@@ -58,11 +58,12 @@ export interface ReconciliationOptions extends Pick<Ports, 'clock' | 'log'> {
   readonly folder: string
   readonly name: string
   status(): StatusView
+  sharedKey(): boolean
   onFailure(failure: CallFailure): void
 }
 
 export function createReconciliation(options: ReconciliationOptions): Reconciliation {
-  const { journal, client, events, chance, clock, log, status, onFailure } = options
+  const { journal, client, events, chance, clock, log, status, sharedKey, onFailure } = options
   const acts = createActs(journal)
   const goAhead = createGoAhead(client, clock, () => status().selling.open)
   let opened: { readonly workbook: Workbook; readonly run: Run } | undefined
@@ -77,8 +78,9 @@ export function createReconciliation(options: ReconciliationOptions): Reconcilia
       const comparedAt = workbook.readRun()?.journalEnd
       // A restore took away what was compared: a day that agreed then may lack sales by now.
       if (comparedAt && !journal.reconciled.holds(comparedAt)) workbook.forgetComparisons()
-      const parts = { journal, client, clock, log, goAhead, onFailure, workbook, nowMs: () => clock.nowMs() }
-      return { workbook, run: createRun({ ...parts, newId: chance.newId, onChange: publish }) }
+      const own = { sharedKey, newId: chance.newId, onChange: publish, nowMs: () => clock.nowMs() }
+      const run = createRun({ ...own, journal, client, clock, log, goAhead, onFailure, workbook })
+      return { workbook, run }
     })()
     return opened
   }

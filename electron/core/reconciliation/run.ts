@@ -20,9 +20,10 @@ import { type RunRecord, serviceLists } from './workbook-records.ts'
 const KEEP_DAYS = 70
 /** A day is read again this long after it was whole: what the service puts right late shows in its list. */
 const LATE_DAYS = 7
-const MINUTE_MS = 60_000
 /** A clock that is further off is not corrected by this: its days would be other days. */
 const MAX_OFFSET_MS = 86_400_000
+/** What the service's clock is ahead is told with so much uncertainty: by less than this, it has not changed. */
+const STEADY_MS = 2_000
 
 export type RunParts = Omit<
   CompareRunParts,
@@ -52,8 +53,7 @@ export function createRun(parts: RunParts & { onChange(): void; newId(): string 
   }
 
   function begin(fromDay: string | undefined): RunRecord {
-    const told = Math.round((client.serverOffsetMs() ?? 0) / MINUTE_MS) * MINUTE_MS
-    const offsetMs = Math.abs(told) > MAX_OFFSET_MS ? 0 : told
+    const offsetMs = offsetBehind(workbook.readRun()?.offsetMs ?? 0, client.serverOffsetMs() ?? 0)
     const toDay = shopDayOf(clock.nowMs())
     const first = firstDay(parts, toDay, fromDay)
     const run: RunRecord = {
@@ -157,6 +157,15 @@ function progressOf(workbook: Workbook, run: RunRecord | undefined) {
   const read = workbook.countReadings()
   const compared = run.step === 'reading' ? 0 : days.filter((day) => day < run.nextDay).length
   return { done: read.done + compared, total: read.total + days.length }
+}
+
+/**
+ * By how much the service's clock is ahead, to the millisecond: a sale shortly before midnight is of one day on both sides.
+ * One that only trembles stays what it was, so that no order moves to another day between two runs.
+ */
+function offsetBehind(before: number, told: number): number {
+  if (Math.abs(told) > MAX_OFFSET_MS) return 0
+  return Math.abs(told - before) < STEADY_MS ? before : told
 }
 
 /**

@@ -66,11 +66,12 @@ export function signOff(
   who: string,
   parts: SettleParts,
 ): Result<void, AppError> {
-  const { obstacle, totals, settledFindings, digest: current } = viewDay(day, parts)
+  const { obstacle, totals, settledFindings, unprovenSales, digest: current } = viewDay(day, parts)
   if (obstacle !== null || totals === null)
     return err({ kind: 'not-allowed-now', state: obstacle ?? 'not-compared', action: 'sign-off' })
   if (current !== digest) return err({ kind: 'choice-changed' })
-  const act: ReconciliationAct = { kind: 'day-signed-off', day, totals, settledFindings, digest, who }
+  const told = { totals, settledFindings, unprovenSales, digest }
+  const act: ReconciliationAct = { kind: 'day-signed-off', day, ...told, who }
   parts.journal.recordActs([act], parts.nowMs())
   return ok(undefined)
 }

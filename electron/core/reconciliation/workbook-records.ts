@@ -31,7 +31,7 @@ export const runRecordSchema = z.object({
   id: z.string(),
   fromDay: shopDaySchema,
   toDay: shopDaySchema,
-  /** By how much the service's clock was ahead when it began, in whole minutes: the counter's days are read. */
+  /** By how much the service's clock was ahead when it began, in milliseconds: the counter's days are read. */
   offsetMs: z.int(),
   step: z.enum(['reading', 'comparing', 'done']),
   /** The next day to compare. */

@@ -61,7 +61,7 @@ const amountIfTold = (centimes: DayTotals['openingCentimes']) =>
 const amountBeside = (centimes: DayTotals['otherInCentimes']) =>
   centimes !== 0 && <Amount centimes={centimes} />
 
-function SignOff({ day: { day, digest, obstacle }, onChanged, onError }: DayDetailProps) {
+function SignOff({ day: { day, digest, obstacle, unprovenSales }, onChanged, onError }: DayDetailProps) {
   const { client } = useParts()
   const [who, setWho] = useState('')
   const [isBusy, setIsBusy] = useState(false)
@@ -88,7 +88,11 @@ function SignOff({ day: { day, digest, obstacle }, onChanged, onError }: DayDeta
         isDisabled={isBusy || who.trim() === ''}
         onPress={() => void sign()}
       >
-        <Text k="reconciliation.signOff" />
+        {unprovenSales > 0 ? (
+          <Text k="reconciliation.signOffUnproven" values={{ count: unprovenSales }} />
+        ) : (
+          <Text k="reconciliation.signOff" />
+        )}
       </Button>
     </div>
   )

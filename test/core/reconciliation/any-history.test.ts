@@ -155,7 +155,10 @@ function findAll(drawn: readonly Drawn[]): { found: readonly string[]; expected:
     ...({ day: mark.day, list, state: 'read', nextPage: 1, tries: 0, begunAtMs: LONG_AFTER_MS } as const),
   }))
   const known = { ...knownFrom(workbook, readings), debitsTold: new Set<never>() }
-  const parts = { journal, workbook, offsetMs: 0, nowMs: () => LONG_AFTER_MS }
+  const parts = {
+    ...{ journal, workbook, offsetMs: 0 },
+    ...{ sharedKey: () => false, nowMs: () => LONG_AFTER_MS },
+  }
   for (let n = 0; n <= DAYS + 1; n += 1) {
     const day = shopDayAfter(mark.day, n)
     const { asks } = atOnce(compareDay(day, known, parts))

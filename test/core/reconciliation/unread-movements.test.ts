@@ -48,7 +48,8 @@ function compare(written: readonly Written[], accountReadAtMs: number, tell: (wo
   }
   tell(workbook)
   const known = knownFrom(workbook, workbook.readingsOf(DAY))
-  atOnce(compareDay(DAY, known, { journal, workbook, offsetMs: 0, nowMs: () => READ_AT_MS }))
+  const parts = { journal, workbook, offsetMs: 0, sharedKey: () => false, nowMs: () => READ_AT_MS }
+  atOnce(compareDay(DAY, known, parts))
   return { found: workbook.listFindings(undefined, 10), day: workbook.readDay(DAY) }
 }
 

@@ -1,0 +1,73 @@
+/** What lies around midnight is of one day, and is there once: by clocks that differ, and in the lists of both days. */
+import { expect, test } from 'vitest'
+import { sumCentimes, zeroCentimes } from '#shared/money.ts'
+import { shopDayAfter, shopDayOf, shopDaySpan } from '#shared/reconciliation.ts'
+import { trainingKeys } from '#training/keys.ts'
+import { fastClock, morningMs } from '../../support/clock.ts'
+import { type Counter, startCore } from '../../support/core.ts'
+import { openFindings, reconcile, startReconciledShop } from '../../support/reconciled-shop.ts'
+import { startRewriter } from '../../support/rewriter.ts'
+import { bookOf, reconciledAccount, soldItem } from '../../support/two-books.ts'
+
+const DAY_MS = 86_400_000
+const SECOND_MS = 1_000
+const PACE = 60
+const TIMEOUT_MS = 120_000
+
+/** Yesterday, and the last moment of the day before, on a clock of this morning. */
+function lastMidnights() {
+  const clock = fastClock(PACE, morningMs())
+  const yesterday = shopDayAfter(shopDayOf(clock.nowMs()), -1)
+  const { fromMs: midnightMs } = shopDaySpan(yesterday)
+  return { clock, yesterday, dayBefore: shopDayAfter(yesterday, -1), midnightMs }
+}
+
+const totalsOf = async (counter: Counter, day: string) => {
+  const { days } = await counter.tell('reconcile.state', {})
+  return days.find((one) => one.day === day)?.totals ?? expect.fail(`${day} was not compared`)
+}
+
+test(
+  'a sale before midnight that is after it by the service’s clock is of the day on which it was sold',
+  async () => {
+    const { clock, yesterday, dayBefore, midnightMs } = lastMidnights()
+    const aheadMs = 20 * SECOND_MS
+    const item = soldItem(1, midnightMs - 15 * SECOND_MS, 'mobile', 'delivered')
+    const book = bookOf([{ ...item, atMs: item.atMs + aheadMs }])
+    const history = { sinceMs: midnightMs - 2 * DAY_MS, items: [item], book }
+    const { counter } = await startReconciledShop(history, {}, { clock, aheadMs })
+    await reconcile(counter)
+    expect(await openFindings(counter)).toEqual([])
+    const { costCentimes: debitedCentimes } = item
+    const sold = { salesCount: 1, ordersCount: 1, costCentimes: debitedCentimes, debitedCentimes }
+    expect(await totalsOf(counter, dayBefore)).toMatchObject(sold)
+    const none = { salesCount: 0, ordersCount: 0, debitedCentimes: zeroCentimes }
+    expect(await totalsOf(counter, yesterday)).toMatchObject(none)
+  },
+  TIMEOUT_MS,
+)
+
+test(
+  'movements without an id that are in the lists of both days count once',
+  async () => {
+    const { clock, yesterday, midnightMs } = lastMidnights()
+    const items = [0, 1].map((n) => soldItem(n, midnightMs + (n + 1) * 60 * SECOND_MS, 'mobile', 'delivered'))
+    // Another movement stands before them in one of the two lists, so that their places differ.
+    const later = soldItem(2, midnightMs + 3_600 * SECOND_MS, 'mobile', 'delivered')
+    const all = [...items, later]
+    const history = { sinceMs: midnightMs - 2 * DAY_MS, items: all, book: bookOf(all) }
+    const { counter, service, dataDir } = await startReconciledShop(history, {}, { clock })
+    await counter.core.stop()
+    const baseUrl = await startRewriter(service.baseUrl, (path, text) =>
+      path.startsWith('/v3/account/transactions') ? text.replace(/"_id":"[^"]*",/g, '') : text,
+    )
+    const key = trainingKeys.production
+    const nameless = { service: { baseUrl, billUrl: service.billUrl }, clock, dataDir, key }
+    const next = await startCore({ ...nameless, config: reconciledAccount })
+    await reconcile(next)
+    expect(await openFindings(next)).toEqual([])
+    const debitedCentimes = sumCentimes(all.map(({ costCentimes }) => costCentimes))
+    expect(await totalsOf(next, yesterday)).toMatchObject({ debitedCentimes })
+  },
+  TIMEOUT_MS,
+)

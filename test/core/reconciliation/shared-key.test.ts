@@ -1,0 +1,33 @@
+/** An order like one of ours, minutes after it: ours ordered twice, or another counter's where several use the key. */
+import { expect, test } from 'vitest'
+import { fastClock, morningMs } from '../../support/clock.ts'
+import { openFindings, reconcile, startReconciledShop } from '../../support/reconciled-shop.ts'
+import { bookOf, soldItem } from '../../support/two-books.ts'
+
+const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+const PACE = 60
+const TIMEOUT_MS = 120_000
+
+test.each([
+  { sharedKey: false, kind: 'duplicate' },
+  { sharedKey: true, kind: 'unknown-to-journal' },
+])(
+  'a card that was ordered again within minutes is $kind where sharedKey is $sharedKey',
+  async ({ sharedKey, kind }) => {
+    const clock = fastClock(PACE, morningMs())
+    const atMs = clock.nowMs() - HOUR_MS
+    const ours = soldItem(1, atMs, 'gift-card', 'delivered')
+    const { order, costCentimes } = ours
+    const other = {
+      ...soldItem(2, atMs + 5 * MINUTE_MS, 'gift-card', 'delivered'),
+      ...{ order, costCentimes },
+    }
+    const history = { sinceMs: atMs - HOUR_MS, items: [ours], book: bookOf([ours, other]) }
+    const { counter } = await startReconciledShop(history, {}, { clock })
+    await counter.tell('settings.update', { sharedKey })
+    await reconcile(counter)
+    expect(await openFindings(counter)).toEqual([`${kind} ${other.serviceId}`])
+  },
+  TIMEOUT_MS,
+)
