@@ -169,9 +169,10 @@ const day = (date: string, state: DayState, change: Partial<ReconciledDay> = {})
 const days: readonly ReconciledDay[] = [
   day('2026-11-20', 'not-compared', { totals: null, comparedAtMs: null, obstacle: 'day-not-over' }),
   day('2026-11-19', 'exceptions', { obstacle: 'open-findings' }),
-  day('2026-11-18', 'level', { unprovenSales: 2 }),
+  day('2026-11-18', 'level'),
   day('2026-11-17', 'signed-off'),
   day('2026-11-16', 'reopened', { signed: { who: 'Nadia', atMs: nowMs - 900 * minuteMs } }),
+  day('2026-11-15', 'unproven', { unprovenSales: 2 }),
 ]
 const still: ReconciliationRun = {
   ...{ state: 'idle', step: null, fromDay: null, toDay: null, done: 0, total: 0 },
@@ -227,7 +228,7 @@ const reconciliationScenes: readonly Scene[] = [
     answers: books({ openFindings: 0 }, [settled]),
     ...{ keys: atDay('2026-11-17'), shows: '.finding-settled' },
   }),
-  ...(['level', 'signed-off', 'reopened', 'exceptions'] as const).map((state) =>
+  ...(['level', 'unproven', 'signed-off', 'reopened', 'exceptions'] as const).map((state) =>
     scene(`reconciliation-day-${state}`, {
       answers: books({}, state === 'exceptions' ? everyFinding : []),
       keys: atDay(days.find((one) => one.state === state)?.day ?? 'none'),
