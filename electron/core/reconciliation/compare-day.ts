@@ -47,8 +47,9 @@ export function knownFrom(workbook: Workbook, readings: readonly Reading[]): Kno
   const lists = (['mobile', 'gift-card', 'bill', 'account'] as const).filter((list) => !missing.has(list))
   const words = ['FLEXY', 'ADSL', 'ORDER', 'SERVICE'].filter((word) => workbook.rows.hasMovement(word))
   const debitsTold = new Set(orderKinds.filter((kind) => words.some((word) => kindPaidBy(word) === kind)))
-  const fromDay = workbook.readRun()?.fromDay ?? ''
-  return { lists: new Set(lists), debitsTold, fromDay, untilMs: toldUntil(workbook) }
+  const run = workbook.readRun()
+  const wasRead = (day: string) => (run && day >= run.fromDay) || workbook.readDay(day) !== undefined
+  return { lists: new Set(lists), debitsTold, wasRead, untilMs: toldUntil(workbook) }
 }
 
 /** A run that was cut may have read the account's history hours before the orders, and one past midnight reads no further day. */

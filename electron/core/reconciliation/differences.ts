@@ -33,7 +33,7 @@ function debitOf({ orders }: Case, sale: StoredSale): readonly Difference[] {
 function movedOf({ movements }: Case, sale: StoredSale, known: Known): readonly Difference[] {
   const expected = expectedDebit(sale)
   const isTold = known.lists.has('account') && known.debitsTold.has(sale.order.kind)
-  const wasRead = isTold && shopDayOf(sale.recordedAtMs) >= known.fromDay
+  const wasRead = isTold && known.wasRead(shopDayOf(sale.recordedAtMs))
   const hasDebit = movements.some(({ side }) => side.direction === 'out')
   if (expected === null || (!hasDebit && !wasRead)) return []
   const moved = movedBy(movements.map(({ side }) => side))

@@ -36,8 +36,8 @@ export interface Known {
   readonly lists: ReadonlySet<OrderKind | 'account'>
   /** Kinds whose debits the account's history tells: a sandbox may keep none. */
   readonly debitsTold: ReadonlySet<OrderKind>
-  /** The first day whose movements were read: of a sale of an earlier one, only a later part of them may be known. */
-  readonly fromDay: string
+  /** Whether a day's movements were read, by this run or an earlier one: of a sale of another day only a later part may be known. */
+  readonly wasRead: (day: string) => boolean
   /** Until when movements are told: what the journal learned later may have moved money that no list shows yet. */
   readonly untilMs: number
 }

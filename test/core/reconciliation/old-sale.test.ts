@@ -1,5 +1,6 @@
 /** A refund of today for a sale of a time that no run has read: what was debited then is in no list, and nothing is missing. */
 import { expect, test } from 'vitest'
+import { shopDayOf } from '#shared/reconciliation.ts'
 import { fastClock, morningMs } from '../../support/clock.ts'
 import { openFindings, reconcile, startReconciledShop } from '../../support/reconciled-shop.ts'
 import { bookOf, type ServiceBook, type SoldItem, soldItem } from '../../support/two-books.ts'
@@ -33,6 +34,12 @@ test(
     const { counter } = await startReconciledShop(history, {}, { clock })
     await reconcile(counter)
     expect(await openFindings(counter)).toEqual([`amount-differs ${undebited.ref}`])
+
+    // A run that begins later has not read its day, and an earlier one has: looked at again, it is found all the same.
+    await reconcile(counter, shopDayOf(clock.nowMs()))
+    const { findings } = await counter.tell('reconcile.findings', { open: true })
+    const looked = await counter.tell('reconcile.look-again', { findingId: findings[0]?.id ?? 'none' })
+    expect(looked).toEqual({ stillFound: true })
   },
   TIMEOUT_MS,
 )
