@@ -65,7 +65,7 @@ const exporting = (change: Partial<ExportView>): Answers => ({
   'export.state': told({
     export: {
       ...{ what: 'xlsx', state: 'running', rows: 123_456, done: 654_321, total: 1_234_567, problem: null },
-      path: '/home/caisse/Documents/Comptoir, ventes du 01-01-2026 au 20-11-2026.xlsx',
+      path: 'C:\\Users\\caisse\\Documents\\Comptoir, ventes du 01-01-2026 au 20-11-2026.xlsx',
       ...change,
     },
   }),
