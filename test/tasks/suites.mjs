@@ -58,11 +58,11 @@ const windows = [
 ]
 
 /**
- * The suites, stage after stage. The lanes of a stage run side by side, and all but the first give way to it. What windows
- * show is waited for as a person waits, half of the time: the other half is for what only has to be done.
+ * The suites, stage after stage. The lanes of a stage run side by side, and all but the first give way to it; the windows have a
+ * stage to themselves, because what they show is waited for as a person waits.
  * @type {readonly (readonly (readonly Suite[])[])[]}
  */
-export const stages = [[checks], [windows, ordeals, labours]]
+export const stages = [[checks], [ordeals, labours], [windows]]
 
 async function checkTypes() {
   let isGood = true
