@@ -4,7 +4,8 @@
  */
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/counter.ts'
-import { expectOutcome, fingerOn, outcome, payButton, showLanguage, waitUntilOpen } from './support/till.ts'
+import { fingerOf, type Hands } from './support/hands.ts'
+import { expectOutcome, outcome, payButton, showLanguage, waitUntilOpen } from './support/till.ts'
 
 const confirmKeys = ['Enter', 'Enter'] as const
 
@@ -89,62 +90,46 @@ test('by the keyboard alone in Arabic: each kind in the fewest keys', async ({
   await expect(page.getByTestId('payment-link')).toHaveAttribute('data-link', 'untouched')
 })
 
-type Tap = (selector: string, place?: number) => Promise<void>
-
-async function tapDigits(page: Page, tap: Tap, digits: string): Promise<void> {
-  const faces = await page.locator('.pad-key').allTextContents()
-  for (const digit of digits) await tap('.pad-key', faces.indexOf(digit))
-}
-
-/** The finger goes along the number first: two taps at once in one place are a double tap, and its second presses nothing. */
-async function payByTouch(page: Page, tap: Tap): Promise<void> {
-  await tap('.review-number')
-  await tap('#pay button')
+async function sold(page: Page, hands: Hands): Promise<void> {
+  await hands.pay()
   await expectOutcome(page, 'fulfilled')
   await expect(page.locator('.step-foot .button')).toHaveCount(1)
-  await tap('.step-foot .button')
-  await expect(outcome(page)).toHaveCount(0)
+  await hands.next()
 }
 
 for (const locale of ['fr', 'ar'] as const) {
   test(`by touch alone in ${locale}: each kind`, async ({ openCounter, startTraining }) => {
     const { page } = await openCounter(await startTraining(['--speed', '5']))
-    const finger = await fingerOn(page)
-    const tap: Tap = (selector, place = 0) => finger(page.locator(selector).nth(place))
+    const hands = await fingerOf(page)
     await waitUntilOpen(page)
     await showLanguage(page, locale)
-    await tap('.service-tab', 0)
-    await tapDigits(page, tap, '0661234567')
-    await tap('.number-side .button')
-    await finger(page.locator('.amount-key', { hasText: '500' }).first())
-    await tap('.step-foot .button')
-    await payByTouch(page, tap)
+    await hands.open('mobile')
+    await hands.type('0661234567')
+    await hands.topUp('500')
+    await sold(page, hands)
 
-    await tap('.service-tab', 1)
-    await tapDigits(page, tap, '023456789')
-    await tap('.number-side .button')
-    await tap('.card-tile')
-    await payByTouch(page, tap)
+    await hands.open('internet')
+    await hands.type('023456789')
+    await hands.card(1)
+    await sold(page, hands)
 
-    await tap('.service-tab', 2)
-    await finger(page.locator('.plan-tile', { hasText: 'Steam' }))
-    await tap('.card-tile')
-    await tap('.number-side .button')
-    await payByTouch(page, tap)
+    await hands.open('gift-card')
+    await hands.product('Steam')
+    await hands.card(1)
+    await hands.cards('1')
+    await sold(page, hands)
 
-    await tap('.service-tab', 3)
-    await tap('.biller-tile:enabled', 4)
-    await tapDigits(page, tap, '023456789')
-    await tap('.number-side .button')
-    await expect(page.locator('.bill-row')).toBeVisible({ timeout: 20_000 })
-    await tap('.step-foot .button')
-    await payByTouch(page, tap)
+    await hands.open('bill')
+    await hands.biller(5)
+    await hands.type('023456789')
+    await hands.bills()
+    await sold(page, hands)
 
-    await tap('.service-tab', 4)
-    await tap('.link-actions .button', 1)
-    await tapDigits(page, tap, '1003')
-    await tap('.usual-title')
-    await tap('.link-column .button')
+    await hands.open('payment-link')
+    await hands.tap(page.locator('.link-actions .button').nth(1))
+    await hands.tapDigits('1003')
+    await hands.tap(page.locator('.usual-title').first())
+    await hands.tap(page.locator('.link-column .button').first())
     await expect(page.getByTestId('payment-link')).toHaveAttribute('data-link', 'untouched')
   })
 }

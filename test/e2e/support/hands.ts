@@ -3,13 +3,11 @@
  * sale. Owns that nothing is pressed ahead of the window.
  */
 import { expect, type Locator, type Page } from '@playwright/test'
+import { keyOfService, type Service, services } from '../../../renderer/features/sell/services.ts'
 import { fingerOn, outcome, payButton } from './till.ts'
 
-const services = ['mobile', 'internet', 'gift-card', 'bill'] as const
-type Kind = (typeof services)[number]
-
 export interface Hands {
-  open(kind: Kind): Promise<void>
+  open(service: Service): Promise<void>
   /** Types into the field that is waited for, and goes on. */
   type(text: string): Promise<void>
   /** The amount of a top-up in dinars, typed at the plans, and on to the review. */
@@ -41,7 +39,7 @@ export function keyboardOf(page: Page): Hands {
     for (const key of keys) await page.keyboard.press(key)
   }
   return {
-    open: (kind) => press(`F${services.indexOf(kind) + 1}`),
+    open: (service) => press(keyOfService[service]),
     async type(text) {
       await seen(page.locator('.sell-panel input:focus'))
       await press(...text, 'Enter')
@@ -87,22 +85,32 @@ export function keyboardOf(page: Page): Hands {
   }
 }
 
-export async function fingerOf(page: Page): Promise<Hands> {
+/** A finger, which also touches what no sale is made of. */
+export interface Finger extends Hands {
+  /** Once it is in sight and stands still. */
+  tap(target: Locator): Promise<void>
+  /** On the pad. */
+  tapDigits(digits: string): Promise<void>
+}
+
+export async function fingerOf(page: Page): Promise<Finger> {
   const finger = await fingerOn(page)
   const tap = async (target: Locator) => {
     await seen(target)
     await finger(target)
   }
-  const digits = async (text: string) => {
+  const tapDigits = async (text: string) => {
     const faces = await page.locator('.pad-key').allTextContents()
     for (const digit of text) await finger(page.locator('.pad-key').nth(faces.indexOf(digit)))
   }
   const goOn = () => tap(page.locator('.number-side .button').first())
   return {
-    open: (kind) => tap(page.locator('.service-tab').nth(services.indexOf(kind))),
+    tap,
+    tapDigits,
+    open: (service) => tap(page.locator('.service-tab').nth(services.indexOf(service))),
     async type(text) {
       await seen(page.locator('.pad-key'))
-      await digits(text)
+      await tapDigits(text)
       await goOn()
     },
     async topUp(dinars) {
@@ -115,7 +123,7 @@ export async function fingerOf(page: Page): Promise<Hands> {
       await seen(page.locator('#card-quantity'))
       if (count !== '1') {
         await tap(page.locator('.pad-key', { hasText: 'C' }).first())
-        await digits(count)
+        await tapDigits(count)
       }
       await goOn()
     },
