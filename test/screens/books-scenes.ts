@@ -13,7 +13,7 @@ import {
   type ReconciledDay,
   type ReconciliationRun,
   type SaleSide,
-  type SignOffObstacle,
+  signOffObstacles,
 } from '#shared/reconciliation.ts'
 import { refNumber } from '../support/refs.ts'
 import type { Answers } from '../support/window-page.ts'
@@ -190,16 +190,6 @@ const under: Partial<ReconciliationRun> = {
   ...{ fromDay: '2026-10-16', toDay: '2026-11-20', done: 33, total: 140 },
 }
 const atDay = (date: string) => ['F7', `click [data-day="${date}"]`]
-const obstacles: readonly SignOffObstacle[] = [
-  ...([
-    'not-compared',
-    'day-not-over',
-    'lists-incomplete',
-    'open-sales',
-    'open-findings',
-    'nothing-new',
-  ] as const),
-]
 
 const reconciliationScenes: readonly Scene[] = [
   scene('reconciliation', { answers: books(), keys: ['F7'], shows: '.finding' }),
@@ -228,14 +218,14 @@ const reconciliationScenes: readonly Scene[] = [
     answers: books({ openFindings: 0 }, [settled]),
     ...{ keys: atDay('2026-11-17'), shows: '.finding-settled' },
   }),
-  ...(['level', 'unproven', 'signed-off', 'reopened', 'exceptions'] as const).map((state) =>
+  ...days.map(({ day: date, state }) =>
     scene(`reconciliation-day-${state}`, {
       answers: books({}, state === 'exceptions' ? everyFinding : []),
-      keys: atDay(days.find((one) => one.state === state)?.day ?? 'none'),
+      keys: atDay(date),
       shows: `[data-testid="day"][data-state="${state}"]`,
     }),
   ),
-  ...obstacles.map((obstacle) =>
+  ...signOffObstacles.map((obstacle) =>
     scene(`reconciliation-obstacle-${obstacle}`, {
       answers: books({}, [], [day('2026-11-19', 'not-compared', { obstacle })]),
       ...{ keys: atDay('2026-11-19'), shows: `[data-obstacle="${obstacle}"]` },
