@@ -29,7 +29,7 @@ import { digestOf, findingOf } from './finding.ts'
 import { judge, type Known, SETTLES_WITHIN_MS } from './judge.ts'
 import { expectedDebit, isOfTheAccount, isRefund, kindPaidBy } from './sides.ts'
 import type { Workbook } from './workbook.ts'
-import type { ComparedDay, Reading } from './workbook-records.ts'
+import type { ComparedDay, Reading, RunRecord } from './workbook-records.ts'
 
 export interface CompareParts extends CaseParts {
   readonly workbook: Workbook
@@ -49,12 +49,11 @@ export function knownFrom(workbook: Workbook, readings: readonly Reading[]): Kno
   const debitsTold = new Set(orderKinds.filter((kind) => words.some((word) => kindPaidBy(word) === kind)))
   const run = workbook.readRun()
   const wasRead = (day: string) => (run && day >= run.fromDay) || workbook.readDay(day) !== undefined
-  return { lists: new Set(lists), debitsTold, wasRead, untilMs: toldUntil(workbook) }
+  return { lists: new Set(lists), debitsTold, wasRead, untilMs: toldUntil(workbook, run) }
 }
 
 /** A run that was cut may have read the account's history hours before the orders, and one past midnight reads no further day. */
-function toldUntil(workbook: Workbook): number {
-  const run = workbook.readRun()
+function toldUntil(workbook: Workbook, run: RunRecord | undefined): number {
   if (!run) return Number.MAX_SAFE_INTEGER
   const newest = workbook
     .readingsOf(run.toDay)
