@@ -27,6 +27,9 @@ export function inspectJournal(path: string, witnessed: WitnessRecord | undefine
   return atOnce(inspected)
 }
 
+/** The pages are looked at in a thread of the machine's, whose time is no other. */
+const threadTime = { elapsedMs: () => performance.now() }
+
 /** The same without keeping anyone waiting. Rejects as above, or with the reason of `signal`. */
 export async function inspectInSlices(
   path: string,
@@ -35,7 +38,7 @@ export async function inspectInSlices(
 ): Promise<Inspected> {
   await checkPagesAside(path, signal)
   const inspected = inOneViewOf(path, (db) => inspectContent(db, witnessed))
-  return inSlices(inspected, signal)
+  return inSlices(inspected, signal, threadTime)
 }
 
 /**

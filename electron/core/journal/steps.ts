@@ -26,7 +26,7 @@ export function atOnce<T>(steps: Steps<T>): T {
 export async function inSlices<T>(
   steps: Steps<T>,
   signal: AbortSignal,
-  clock: Pick<Clock, 'elapsedMs'> = { elapsedMs: () => performance.now() },
+  clock: Pick<Clock, 'elapsedMs'>,
 ): Promise<T> {
   const putDown = () => void steps.return(undefined as T)
   signal.addEventListener('abort', putDown)
