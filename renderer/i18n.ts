@@ -2,7 +2,7 @@
  * The texts of the counter in its three languages. Owns: the type of every key (French is the reference) and the
  * formatting of ICU messages. No text lives in code.
  */
-import { IntlMessageFormat } from 'intl-messageformat'
+import { type Formatters, IntlMessageFormat } from 'intl-messageformat'
 import { localeTag } from '#shared/dates.ts'
 import ar from '#shared/locales/ar.json' with { type: 'json' }
 import en from '#shared/locales/en.json' with { type: 'json' }
@@ -33,13 +33,25 @@ export interface Translator {
   parts<Part>(key: MessageKey, values: MessageValues<Part>): readonly (string | Part)[]
 }
 
-/** One translator a locale; each message is compiled at its first use. */
+/**
+ * One translator a locale; each message is compiled at its first use. Counts are grouped as in French in each of the three, as
+ * amounts are: `1.200` beside `1 200,00` would be read as another number.
+ */
 export function createTranslator(locale: Locale): Translator {
   const compiled = new Map<MessageKey, IntlMessageFormat>()
+  const counts = new Intl.NumberFormat(localeTag.fr)
+  const plurals = new Intl.PluralRules(localeTag[locale])
+  const formatters: Formatters = {
+    getNumberFormat: () => counts,
+    getPluralRules: () => plurals,
+    getDateTimeFormat: (...asked) => new Intl.DateTimeFormat(...asked),
+  }
   const compile = (key: MessageKey): IntlMessageFormat => {
     const known = compiled.get(key)
     if (known) return known
-    const message = new IntlMessageFormat(lookUp(messages[locale], key), localeTag[locale])
+    const message = new IntlMessageFormat(lookUp(messages[locale], key), localeTag[locale], undefined, {
+      formatters,
+    })
     compiled.set(key, message)
     return message
   }

@@ -49,14 +49,16 @@ export function sumCentimes(amounts: readonly Centimes[]): Centimes {
 
 const GROUP = '\u00a0'
 
+/** Writes how many for a person: digits grouped with U+00A0, so that "1 200" is not broken apart in right-to-left text. */
+export const formatCount = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, GROUP)
+
 /**
- * Writes an amount for a person, without its currency: digits grouped with U+00A0 so that "1 200,00" is not broken
- * apart in right-to-left text, decimals only where there are centimes. Digits are Western in all three languages, as on
- * Algerian price tags.
+ * Writes an amount for a person, without its currency: grouped as a count is, decimals only where there are centimes.
+ * Digits are Western in all three languages, as on Algerian price tags.
  */
 export function formatDinars(amount: Centimes): string {
   const absolute = Math.abs(amount)
-  const whole = String(Math.floor(absolute / 100)).replace(/\B(?=(\d{3})+$)/g, GROUP)
+  const whole = formatCount(Math.floor(absolute / 100))
   const fraction = absolute % 100
   const decimals = fraction === 0 ? '' : `,${String(fraction).padStart(2, '0')}`
   return `${amount < 0 ? '\u2212' : ''}${whole}${decimals}`

@@ -91,6 +91,11 @@ test.each([
   expect(createTranslator('ar').text('sales.openCount', { count })).toBe(said)
 })
 
+test.each(locales)('a count in %s is grouped by spaces, as amounts are', (locale) => {
+  const said = createTranslator(locale).text('sales.openCount', { count: 1_234_567 })
+  expect(said).toMatch(/\b1\s234\s567\b/)
+})
+
 describe('one thing has one name in Arabic', () => {
   const { text } = createTranslator('ar')
 

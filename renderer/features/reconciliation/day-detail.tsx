@@ -1,6 +1,7 @@
 /** One day: the sums of both books, who signed for it, and the signature. What stands against signing is said beside it. */
 import { useState } from 'react'
 import type { AppError } from '#shared/app-error.ts'
+import { formatCount } from '#shared/money.ts'
 import type { DayTotals, ReconciledDay } from '#shared/reconciliation.ts'
 import { Button } from '../../components/button.tsx'
 import { type Fact, FactList } from '../../components/fact-list.tsx'
@@ -44,8 +45,8 @@ export function DayDetail({ day, onChanged, onError }: DayDetailProps) {
 }
 
 const factsOf = (totals: DayTotals): readonly Fact[] => [
-  { label: 'reconciliation.totals.sales', value: <Ltr>{totals.salesCount}</Ltr> },
-  { label: 'reconciliation.totals.orders', value: <Ltr>{totals.ordersCount}</Ltr> },
+  { label: 'reconciliation.totals.sales', value: <Ltr>{formatCount(totals.salesCount)}</Ltr> },
+  { label: 'reconciliation.totals.orders', value: <Ltr>{formatCount(totals.ordersCount)}</Ltr> },
   { label: 'reconciliation.totals.sold', value: <Amount centimes={totals.soldCentimes} /> },
   { label: 'reconciliation.totals.cost', value: <Amount centimes={totals.costCentimes} /> },
   { label: 'reconciliation.totals.debited', value: <Amount centimes={totals.debitedCentimes} /> },
