@@ -3,18 +3,21 @@ import { useState } from 'react'
 import type { AppError } from '#shared/app-error.ts'
 import { actionsOf, type FindingAction, type FindingView } from '#shared/reconciliation.ts'
 import { Text } from '../../components/text.tsx'
+import type { MessageKey } from '../../i18n.ts'
 import { FindingCard } from './finding-card.tsx'
 import { SettleForm } from './settle-form.tsx'
 import { type Place, useFindings } from './use-reconciliation.ts'
 
 export interface FindingsProps {
   readonly place: Place
+  /** What an empty place says; a day that was not compared has nothing to say. */
+  readonly nothing: MessageKey | null
   readonly mark: string
   readonly onChanged: () => Promise<void>
   readonly onError: (error: AppError | null) => void
 }
 
-export function Findings({ place, mark, onChanged, onError }: FindingsProps) {
+export function Findings({ place, nothing, mark, onChanged, onError }: FindingsProps) {
   const found = useFindings(place, mark)
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   if (!found) return null
@@ -23,9 +26,11 @@ export function Findings({ place, mark, onChanged, onError }: FindingsProps) {
     setPicked((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]))
   if (found.length === 0) {
     return (
-      <p className="all-agrees" data-testid="nothing-found">
-        <Text k="reconciliation.nothing" />
-      </p>
+      nothing && (
+        <p className="all-agrees" data-testid="nothing-found">
+          <Text k={nothing} />
+        </p>
+      )
     )
   }
   return (

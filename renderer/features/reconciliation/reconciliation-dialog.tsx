@@ -1,10 +1,12 @@
 /** The shop's book against the service's: the run, the days with their state, and what is to be settled of them. */
 import { useState } from 'react'
+import type { ReconciledDay } from '#shared/reconciliation.ts'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { PanelDialog } from '../../components/panel-dialog.tsx'
 import { ScrollPart } from '../../components/scroll-part.tsx'
 import { Text } from '../../components/text.tsx'
 import { useTranslator } from '../../counter-context.tsx'
+import type { MessageKey } from '../../i18n.ts'
 import { DayDetail } from './day-detail.tsx'
 import { DayList } from './day-list.tsx'
 import { Findings } from './findings.tsx'
@@ -26,10 +28,21 @@ export function ReconciliationDialog() {
           <DayList days={days} openFindings={run?.openFindings ?? 0} place={place} onPick={setPlace} />
           <ScrollPart label={text('reconciliation.title')} place={place} testId="reconciliation-place">
             {day && <DayDetail key={day.day} day={day} onChanged={ask} onError={noteError} />}
-            <Findings place={place} mark={mark} onChanged={ask} onError={noteError} />
+            <Findings
+              place={place}
+              nothing={nothingIn(day)}
+              mark={mark}
+              onChanged={ask}
+              onError={noteError}
+            />
           </ScrollPart>
         </div>
       </div>
     </PanelDialog>
   )
+}
+
+function nothingIn(day: ReconciledDay | undefined): MessageKey | null {
+  if (!day) return 'reconciliation.nothing.open'
+  return day.state === 'not-compared' ? null : 'reconciliation.nothing.day'
 }
