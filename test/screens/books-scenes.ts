@@ -60,16 +60,17 @@ const oneSale: Answers = {
 }
 const toSale = ['F6', 'click .history-row']
 
-const exporting = (change: Partial<ExportView>): Answers => ({
-  ...pageOf(),
-  'export.state': told({
-    export: {
-      ...{ what: 'xlsx', state: 'running', rows: 123_456, done: 654_321, total: 1_234_567, problem: null },
-      path: 'C:\\Users\\caisse\\Documents\\Comptoir, ventes du 01-01-2026 au 20-11-2026.xlsx',
-      ...change,
-    },
-  }),
-})
+const exporting: ExportView = {
+  ...{ what: 'xlsx', state: 'running', rows: 123_456, done: 654_321, total: 1_234_567, problem: null },
+  path: 'C:\\Users\\caisse\\Documents\\Comptoir, ventes du 01-01-2026 au 20-11-2026.xlsx',
+}
+const underWay: Answers = { ...pageOf(), 'export.state': told({ export: exporting }) }
+/** The bar stays as long as an export runs; how it ended is told beside the choice of a format. */
+const exportEnded = (name: string, change: Partial<ExportView>): Scene =>
+  scene(name, {
+    ...{ answers: pageOf(), keys: toExport, shows: `[data-testid="export"][data-state="${change.state}"]` },
+    heard: [{ kind: 'export-changed', export: { ...exporting, ...change } }],
+  })
 const toExport = ['F6', 'click [data-testid="export-open"]']
 
 const bundle: BundleView = {
@@ -107,14 +108,10 @@ const historyScenes: readonly Scene[] = [
     ...{ keys: toSale, shows: '[data-testid="timeline"]' },
   }),
   scene('export-formats', { answers: pageOf(), keys: toExport, shows: '.export-bar' }),
-  scene('export-running', { answers: exporting({}), keys: ['F6'], shows: '[data-state="running"]' }),
-  scene('export-saved', {
-    ...{ answers: exporting({ state: 'saved' }), keys: toExport, shows: '[data-testid="export"]' },
-  }),
-  scene('export-failed', {
-    answers: exporting({ state: 'failed', problem: 'ENOSPC' }),
-    ...{ keys: toExport, shows: '[data-testid="export"]' },
-  }),
+  scene('export-running', { answers: underWay, keys: ['F6'], shows: '[data-state="running"]' }),
+  exportEnded('export-saved', { state: 'saved' }),
+  exportEnded('export-cancelled', { state: 'cancelled' }),
+  exportEnded('export-failed', { state: 'failed', problem: 'ENOSPC' }),
 ]
 
 const saleSide: SaleSide = {

@@ -19,6 +19,8 @@ export interface Scene {
   readonly display?: DisplayScene
   /** From the first picture to the state. */
   go(page: Page): Promise<void>
+  /** What the window hears once it has gone there. */
+  readonly heard: readonly AppEvent[]
   /** What is in sight once the state is there. */
   readonly shows: string
 }
@@ -33,6 +35,7 @@ export interface SceneParts {
   readonly answers?: Answers
   /** Keys in their order, each pressed; what begins with `click ` is pressed with the finger. */
   readonly keys?: readonly string[]
+  readonly heard?: readonly AppEvent[]
   readonly shows: string
 }
 
@@ -40,7 +43,7 @@ const usual = snapshotOf()
 const noPrinter: Answers = { 'printers.status': { ok: true, value: { kind: 'none' } } }
 
 export function scene(name: string, parts: SceneParts): Scene {
-  const { status, settings, sales = [], printJobs = [], answers = {}, keys = [], shows } = parts
+  const { status, settings, sales = [], printJobs = [], answers = {}, keys = [], heard = [], shows } = parts
   const snapshot: Snapshot = {
     ...usual,
     sequence: 1,
@@ -54,7 +57,14 @@ export function scene(name: string, parts: SceneParts): Scene {
     sales,
     printJobs: [...printJobs],
   }
-  return { name, snapshot, answers: { ...noPrinter, ...answers }, shows, go: (page) => walk(page, keys) }
+  return {
+    name,
+    snapshot,
+    answers: { ...noPrinter, ...answers },
+    shows,
+    heard,
+    go: (page) => walk(page, keys),
+  }
 }
 
 const bigBalance = centimes(12_345_678_950)
@@ -110,6 +120,7 @@ export async function standScene(maker: WindowMaker, scene: Scene, looks: Looks)
     .waitFor({ timeout: openTimeoutMs })
     .catch(() => {})
   await scene.go(window.page).catch(() => {})
+  if (scene.heard.length > 0) await window.send(scene.snapshot.sequence + 1, scene.heard)
   return window
 }
 
