@@ -24,7 +24,8 @@ const screens = [
   ...['closed-key-refused', 'journal-older-copy', 'broken', 'accounts-list', 'accounts-finding', 'backups'],
   ...['settings', 'shop-header', 'help', 'favourites-mobile', 'tour-review', 'notices', 'notes'],
   ...['printer-choose', 'printer-options', 'printer-tried-doubtful', 'print-jobs', 'official-picture'],
-  ...['display-review-bill', 'display-refunded'],
+  ...['history', 'history-sale-choice', 'export-running', 'reconciliation', 'reconciliation-settle'],
+  ...['reconciliation-day-exceptions', 'support-content', 'display-review-bill', 'display-refunded'],
 ]
 const size = { width: 1024, height: 768, scale: 1 }
 
