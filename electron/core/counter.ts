@@ -158,9 +158,9 @@ export function createCounter(config: CounterConfig, given: CounterPorts): Count
     setPower: (event) => open.core.setPower(event),
     start() {
       isStarted = true
-      const { desktop } = ports
+      const { desktop, clock } = ports
       if (desktop)
-        stopNotifier = startNotifier({ desktop, events, readSnapshot: () => readSnapshot(counter) })
+        stopNotifier = startNotifier({ desktop, events, clock, readSnapshot: () => readSnapshot(counter) })
       open.core.start()
     },
     async stop() {

@@ -1,12 +1,15 @@
 /** Endings that nobody at the counter saw: what is told on the desktop, how much of it at once, and what a press does. */
 import { describe, expect, test } from 'vitest'
+import { createEvents } from '#core/events.ts'
 import { emptyDesk, follow, isLateEnding, maxShown, withEnding, withoutEnding } from '#core/notify/late.ts'
+import { startNotifier } from '#core/notify/notifier.ts'
 import { wordsOfCount, wordsOfSale } from '#core/notify/words.ts'
 import type { Desktop, DesktopNotification } from '#core/ports.ts'
 import { centimes } from '#shared/money.ts'
 import type { Order } from '#shared/orders.ts'
 import { locales, type SaleView } from '#shared/views.ts'
-import { saleOf } from '../support/bridge.ts'
+import { saleOf, snapshotOf } from '../support/bridge.ts'
+import { steppedClock } from '../support/clock.ts'
 import { startShop, until } from '../support/core.ts'
 import { startWholeCounter } from '../support/counter.ts'
 import { refNumber } from '../support/refs.ts'
@@ -127,6 +130,24 @@ async function startWithDesktop() {
   }
   return { ...counter, person, sellAll }
 }
+
+test('a counter that could not be read at first is asked for again, and followed from then on', async () => {
+  const person = createTestDesktop()
+  const clock = steppedClock()
+  const events = createEvents({ write: () => undefined })
+  const settings = { ...snapshotOf().settings, desktopNotifications: true }
+  const answers = [undefined, undefined, snapshotOf({ sales: [open], settings })]
+  const readSnapshot = async () => answers.shift()
+  const stop = startNotifier({ desktop: person.desktop, events, clock, readSnapshot })
+  await clock.pass(4_000)
+  expect(answers).toHaveLength(2)
+  await clock.pass(60_000)
+  expect(answers).toHaveLength(0)
+  events.publish({ kind: 'sale-changed', sale: saleOf(1) })
+  expect(person.shown.size).toBe(1)
+  stop()
+  expect(clock.waits()).toBe(0)
+})
 
 describe('the counter', () => {
   test('tells an ending that nobody saw; a press brings it to the front and opens the sale', async () => {

@@ -7,7 +7,7 @@ import type { NumberedEvent } from '#shared/ipc/events.ts'
 import type { Ref } from '#shared/ref.ts'
 import type { SaleView, Settings, Snapshot } from '#shared/views.ts'
 import type { Events } from '../events.ts'
-import type { Desktop } from '../ports.ts'
+import type { Clock, Desktop } from '../ports.ts'
 import {
   type Desk,
   emptyDesk,
@@ -23,23 +23,27 @@ import { wordsOfCount, wordsOfSale } from './words.ts'
 export interface NotifierOptions {
   readonly desktop: Desktop
   readonly events: Events
+  readonly clock: Clock
   /** The counter as a window is given it; undefined where it cannot be had now. */
   readonly readSnapshot: () => Promise<Snapshot | undefined>
 }
 
+/** A counter that could not be had is asked for again after this. */
+const RETRY_MS = 5_000
 /** More events than this wait for no snapshot: what they told is in the lists. */
 const maxBacklog = 1_000
 
 type Told = Pick<Settings, 'locale' | 'desktopNotifications'>
 
 /** Begins to follow. The answer ends it and clears the desktop. */
-export function startNotifier({ desktop, events, readSnapshot }: NotifierOptions): () => void {
+export function startNotifier({ desktop, events, clock, readSnapshot }: NotifierOptions): () => void {
   /** Open sales alone, or undefined while they are being asked for. */
   let open: Map<Ref, Followed> | undefined
   let told: Told = { locale: 'fr', desktopNotifications: false }
   let isJournalOpen = true
   let backlog: NumberedEvent[] = []
   let reading: object | undefined
+  let cancelRetry = () => {}
   let desk: Desk = emptyDesk
   /** Takes each shown notification back; the one that counts is under `count`. */
   const shown = new Map<Ref | 'count', () => void>()
@@ -47,10 +51,15 @@ export function startNotifier({ desktop, events, readSnapshot }: NotifierOptions
   async function begin(): Promise<void> {
     const mine = {}
     reading = mine
+    cancelRetry()
     open = undefined
     backlog = []
     const snapshot = await readSnapshot()
-    if (reading !== mine || snapshot === undefined) return
+    if (reading !== mine) return
+    if (snapshot === undefined) {
+      cancelRetry = clock.after(RETRY_MS, () => void begin())
+      return
+    }
     told = snapshot.settings
     isJournalOpen = snapshot.status.journal.kind === 'open'
     open = new Map(snapshot.sales.filter(isOpenSale).map(({ ref, phase }) => [ref, follow(undefined, phase)]))
@@ -130,6 +139,7 @@ export function startNotifier({ desktop, events, readSnapshot }: NotifierOptions
   void begin()
   return () => {
     reading = undefined
+    cancelRetry()
     for (const end of endings) end()
     clear()
   }
