@@ -27,6 +27,9 @@ export const journalProblems = [
 ] as const
 export type JournalProblem = (typeof journalProblems)[number]
 
+/** The `reason` of an unreachable service that says itself that it is under maintenance, or interrupted for a while. */
+export const serviceUnavailable = 'service-unavailable'
+
 export const appErrorSchema = z.discriminatedUnion('kind', [
   /** A form, a command or a file holds something unusable. `field` is the input's own name, `line` the file's, from 1. */
   z.object({

@@ -139,6 +139,12 @@ export type ReviewView = z.infer<typeof reviewViewSchema>
 
 /** Things to know and to put right that keep nobody from selling. */
 export const notices = [
+  /** The service says that it is under maintenance, or interrupted: a part of it, as selling is open. */
+  'service-maintenance',
+  /** The same of the host that bills are paid at. */
+  'bills-maintenance',
+  /** It wants fewer requests for a while; the counter keeps its own back. */
+  'too-many-requests',
   /** The machine's clock says less than the journal has seen of it. */
   'clock-set-back',
   /** It is more than five minutes off the service's. */
@@ -181,6 +187,8 @@ export const statusViewSchema = z.object({
       why: z.enum([
         'connecting',
         'offline',
+        /** The line is good, and the service says that it is under maintenance, or interrupted. */
+        'maintenance',
         'key-refused',
         'read-only-key',
         /** The key is another account's than the one whose journal is open. */

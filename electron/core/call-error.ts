@@ -1,7 +1,8 @@
 /** What a call that moves no money becomes for the cashier when it did not end in an answer. */
-import type { AppError } from '#shared/app-error.ts'
+import { type AppError, serviceUnavailable } from '#shared/app-error.ts'
 import type { BondReason } from './api/key-bond.ts'
 import type { CallOutcome } from './api/outcome.ts'
+import { isMaintenance } from './api/service-words.ts'
 
 /** Every end of a call but the accepted one. */
 export type CallFailure = Exclude<CallOutcome<unknown>, { kind: 'accepted' }>
@@ -28,7 +29,10 @@ export function callError(failure: CallFailure): AppError {
   if (failure.kind === 'not-sent' && isHeldBack(failure.reason)) return heldBackError(failure.reason)
   const { requestId } = failure.evidence
   const evidence = requestId === null ? {} : { requestId }
-  if (failure.kind !== 'refused') return { kind: 'unreachable', reason: failure.reason, ...evidence }
+  if (failure.kind !== 'refused') {
+    const reason = isMaintenance(failure) ? serviceUnavailable : failure.reason
+    return { kind: 'unreachable', reason, ...evidence }
+  }
   const { refusal } = failure
   const attemptsLeft = refusal.code === 'INVALID_ACCESS_TOKEN' ? refusal.attemptsLeft : null
   const address = refusal.code === 'IP_NOT_ALLOWED' ? refusal.address : null

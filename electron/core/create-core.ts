@@ -118,6 +118,7 @@ export function createCore(config: CoreConfig, given: Ports, lane: Events = crea
       readKey: () => keyVault.readKey(),
       isOwnKey: (word) => isOwnKey(word, name),
       refusedKeys: refusedKeyFile(dataDir, name, log),
+      onServiceWord: () => tellStatus(),
       clock,
       log,
     },
@@ -143,6 +144,7 @@ export function createCore(config: CoreConfig, given: Ports, lane: Events = crea
   const connection = createConnection({ client, clock, log, name, onChange: () => tellConnection() })
   const known = () => ({
     ...{ ...rooms.known(), profileTrouble, serverOffsetMs: client.serverOffsetMs() },
+    serviceWords: client.serviceWords(),
     settingsNotice: settings.notice(),
     accountsLost: config.accountsLost?.() === true,
     lowBalanceCentimes: settings.read().lowBalanceCentimes,

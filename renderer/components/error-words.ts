@@ -1,5 +1,5 @@
 /** Which texts tell an error: what happened and what to do, by kind and by the service's code. */
-import { type AppError, adviceFor } from '#shared/app-error.ts'
+import { type AppError, adviceFor, serviceUnavailable } from '#shared/app-error.ts'
 import { formatTime } from '#shared/dates.ts'
 import { serviceErrors } from '#shared/service-errors.ts'
 import { isMessageKey, type Translator } from '../i18n.ts'
@@ -18,7 +18,15 @@ export function transactionErrorText({ text }: Translator, code: string): string
 
 /** What happened, in a few words. */
 export const errorTitle = ({ text }: Translator, error: AppError): string =>
-  text(isTooEarly(error) ? 'error.not-yet.title' : `error.${error.kind}.title`)
+  text(
+    isTooEarly(error)
+      ? 'error.not-yet.title'
+      : `error.${isMaintenance(error) ? serviceUnavailable : error.kind}.title`,
+  )
+
+/** A service that says why it cannot serve has words of its own: nobody looks for a fault of the line then. */
+const isMaintenance = (error: AppError): boolean =>
+  error.kind === 'unreachable' && error.reason === serviceUnavailable
 
 type TooEarly = Extract<AppError, { kind: 'not-allowed-now' }> & { readonly fromMs: number }
 const isTooEarly = (error: AppError): error is TooEarly =>
@@ -52,13 +60,21 @@ export function errorText(translator: Translator, error: AppError): string {
       return text(`journal.${error.problem}.text`)
     case 'account':
       return text(`error.account.${error.problem}`, { count: error.openSales ?? 0 })
+    case 'unreachable':
+      return text(`error.${isMaintenance(error) ? serviceUnavailable : error.kind}.text`)
     default:
       return text(`error.${error.kind}.text`)
   }
 }
 
 /** What to do next. What the service refused with says it more closely than that it refused; a code means one step on any host. */
-export function nextText({ text }: Translator, error: AppError): string {
-  const row = error.kind === 'refused' ? serviceErrors.find(({ code }) => code === error.code) : undefined
-  return text(row ? `step.${row.next}` : `advice.next.${adviceFor[error.kind].next}`)
+export function nextText(translator: Translator, error: AppError): string {
+  const next = error.kind === 'refused' ? refusalNext(translator, error.code) : null
+  return next ?? translator.text(`advice.next.${adviceFor[error.kind].next}`)
+}
+
+/** What to do about a code of the service's; null where the table has no row for it. */
+export function refusalNext({ text }: Translator, code: string): string | null {
+  const row = serviceErrors.find((one) => one.code === code)
+  return row ? text(`step.${row.next}`) : null
 }

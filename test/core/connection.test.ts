@@ -72,9 +72,10 @@ describe('selling', () => {
     ['API_DISABLED', 403, 'key-refused'],
     ['RATE_LIMIT_EXCEEDED', 429, 'offline'],
     ['INTERNAL_SERVER_ERROR', 500, 'offline'],
+    ['SERVICE_UNAVAILABLE', 503, 'maintenance'],
   ])('is closed by %s, and opens when the service lets it', async (code, status, why) => {
     const { clock, service } = await startShop({ pace: 3_000 })
-    const times = status === 500 ? allTries : 1
+    const times = status >= 500 ? allTries : 1
     await service.addFaults({ ...validate, action: refuse(status, code), times })
     const counter = await startCore({ clock, service, started: false })
     const closed: string[] = []

@@ -1,10 +1,11 @@
 /** Every word that the service or a rule can say has its own text at the counter. */
 import { describe, expect, test } from 'vitest'
+import { serviceUnavailable } from '#shared/app-error.ts'
 import { billForms } from '#shared/bill-account.ts'
 import { billFieldProblems, billFieldRules } from '#shared/bill-fields.ts'
 import { cashierSteps, serviceErrors } from '#shared/service-errors.ts'
 import { billTransactionErrors } from '#shared/states/bill.ts'
-import { nextText } from '../../renderer/components/error-words.ts'
+import { errorText, nextText } from '../../renderer/components/error-words.ts'
 import { createTranslator, isMessageKey } from '../../renderer/i18n.ts'
 
 const keys = [
@@ -30,6 +31,13 @@ const keys = [
 
 test.each([...new Set(keys)])('%s', (key) => {
   expect(isMessageKey(key)).toBe(true)
+})
+
+test('maintenance is not told as a cut line', () => {
+  const french = createTranslator('fr')
+  const unreachable = (reason: string) => errorText(french, { kind: 'unreachable', reason })
+  expect(unreachable(serviceUnavailable)).toContain('Votre ligne est bonne')
+  expect(unreachable('UND_ERR_HEADERS_TIMEOUT')).toContain('La ligne est coupée')
 })
 
 describe('what to do after a refusal', () => {

@@ -48,6 +48,7 @@ const whys = [
   ...([
     'connecting',
     'offline',
+    'maintenance',
     'key-refused',
     'read-only-key',
     'other-account',

@@ -24,6 +24,7 @@ import { type Reading, readResult } from './reading.ts'
 import type { RefusedKeyMemory } from './refused-key-file.ts'
 import { cardSecretsIn } from './secret.ts'
 import { createServerClock } from './server-clock.ts'
+import { createServiceWords, type ServiceWord } from './service-words.ts'
 import {
   type AnswerKind,
   createTransport,
@@ -58,6 +59,8 @@ export interface CallOptions {
   /** What carries the requests. Without one, connections of its own; limits and proxy are theirs. */
   readonly transport?: Transport | undefined
   readonly chance?: Chance | undefined
+  /** Another of `serviceWords` than before is to be told. */
+  readonly onServiceWord?: (() => void) | undefined
 }
 
 export type Call = <Input, Value>(
@@ -80,6 +83,8 @@ export interface Calls {
   serverOffsetMs(): number | null
   /** What that may be as well; see ServerClock. */
   otherServerOffsetMs(): number | null
+  /** What the service says of itself: maintenance, or too many requests. */
+  serviceWords(): readonly ServiceWord[]
   close(): Promise<void>
 }
 
@@ -109,6 +114,7 @@ export function createCalls(options: CallOptions): Calls {
   const bond = createKeyBond(options.isOwnKey)
   const rate = createRateMeter()
   const serverClock = createServerClock(clock)
+  const words = createServiceWords(options.onServiceWord ?? (() => {}))
 
   async function admitKey(
     endpoint: Pick<Endpoint<never, never>, 'goesWithoutKey' | 'provesKey' | 'host' | 'class'>,
@@ -187,6 +193,7 @@ export function createCalls(options: CallOptions): Calls {
       const evidence = { endpoint: endpoint.name, ...times, ...evidenceIn(reading) }
       for (const secret of cardSecretsIn(reading)) log.note('card', secret)
       outcome = withCleanMessage(classify(endpoint, input, reading, evidence), log)
+      words.note(endpoint.host, outcome)
       if (keyed !== undefined) noteWord(endpoint, keyed.key, outcome)
       return outcome
     } finally {
@@ -232,6 +239,7 @@ export function createCalls(options: CallOptions): Calls {
     holdsBills: bond.holdsBills,
     serverOffsetMs: () => serverClock.offsetMs(),
     otherServerOffsetMs: () => serverClock.otherOffsetMs(),
+    serviceWords: () => words.list(clock.nowMs()),
     close: () => transport.close(),
   }
 }

@@ -5,6 +5,7 @@ import { type Call, type CallOptions, createCalls } from './call.ts'
 import type { KeyBond } from './key-bond.ts'
 import { createPlatformCalls, type PlatformCalls } from './platform-calls.ts'
 import type { Urgency } from './rate.ts'
+import type { ServiceWord } from './service-words.ts'
 
 /** One method an endpoint. None throws, none sends a POST twice. */
 export interface ServiceCalls extends PlatformCalls, BillCalls {}
@@ -28,6 +29,8 @@ export interface ServiceClient extends ServiceCalls {
   serverOffsetMs(): number | null
   /** What that may be as well; see ServerClock. */
   otherServerOffsetMs(): number | null
+  /** What the service says of itself: maintenance, or too many requests. */
+  serviceWords(): readonly ServiceWord[]
   /** Closes idle connections; calls in flight end as they will. */
   close(): Promise<void>
 }

@@ -188,9 +188,9 @@ const isHeldBy = (failure: CallFailure, reason: BondReason): boolean =>
 function sellingOf(verdict: Verdict | undefined, standing: KeyStanding | undefined): StatusView['selling'] {
   if (verdict === undefined) return { open: false, why: 'connecting', detail: '' }
   if (verdict.kind === 'closed') {
-    const { why, detail, address } = verdict
-    // While the line is down that comes first: a check by itself soon comes back to the key.
-    if (why === 'offline' || standing === undefined) return { open: false, why, detail, address }
+    const { why, detail, address, retry } = verdict
+    // While the service cannot be asked that comes first: a check by itself soon comes back to the key.
+    if (retry === 'soon' || standing === undefined) return { open: false, why, detail, address }
     const { attemptsLeft, next: nextCheck } = standing
     return { open: false, why, detail, address, attemptsLeft, nextCheck }
   }

@@ -7,6 +7,7 @@ import { isUnauthorized } from '../api/key-refusal.ts'
 import type { CallOutcome } from '../api/outcome.ts'
 import type { KeyRecord, KeyWord } from '../api/platform-records.ts'
 import { profileUnusable } from '../api/profile.ts'
+import { isMaintenance } from '../api/service-words.ts'
 import type { AccountName } from '../ports.ts'
 
 type ClosedWhy = Extract<StatusView['selling'], { open: false }>['why']
@@ -33,6 +34,8 @@ const otherAccount: Closing = { why: 'other-account', retry: 'when-asked' }
 /** What the keychain holds was checked at other addresses: it is sent to none but those. */
 const addressesChanged: Closing = { why: 'addresses-changed', retry: 'when-asked' }
 const lineDown: Closing = { why: 'offline', retry: 'soon' }
+/** The line is good, and the service says that it cannot serve now. */
+const inMaintenance: Closing = { why: 'maintenance', retry: 'soon' }
 /** Read again at the next start alone. */
 const profileClosed: Closing = { why: 'profile', retry: 'when-asked' }
 
@@ -75,6 +78,7 @@ export function judgeKey(outcome: CallOutcome<KeyRecord>, name: AccountName): Ve
 
 /** What closes selling where the service refused nothing in so many words. */
 function closingWithout(outcome: Exclude<CallOutcome<KeyRecord>, { kind: 'accepted' | 'refused' }>): Closing {
+  if (isMaintenance(outcome)) return inMaintenance
   if (outcome.reason === blockedReason) return addressBlocked
   if (outcome.reason === profileUnusable) return profileClosed
   if (outcome.reason === movedReason) return addressesChanged

@@ -1,6 +1,7 @@
 /** What the counter should know although it can go on selling. Pure: what is known in, the words to tell out. */
 import type { Centimes } from '#shared/money.ts'
 import type { Notice } from '#shared/views.ts'
+import type { ServiceWord } from '../api/service-words.ts'
 import type { SettingsNotice } from '../settings.ts'
 
 /** Below this a clock is as right as clocks are; the service's own time in its answers is not exact either. */
@@ -22,6 +23,8 @@ export interface NoticeFacts extends ClockFacts {
   readonly cardKeyLost?: boolean
   /** What is to be told of the settings file. */
   readonly settingsNotice?: SettingsNotice | undefined
+  /** What the service says of itself, while it can be reached. */
+  readonly serviceWords?: readonly ServiceWord[]
   /** Below this the balance is low; null where the shop wants no warning. */
   readonly lowBalanceCentimes?: Centimes | null
   /** Null where nobody knows it. */
@@ -35,6 +38,7 @@ export function noticesOf(facts: NoticeFacts): readonly Notice[] {
   const isBalanceLow =
     balanceCentimes !== null && lowBalanceCentimes !== null && balanceCentimes < lowBalanceCentimes
   return [
+    ...(facts.serviceWords ?? []),
     ...(behindJournalMs > 0 ? (['clock-set-back'] as const) : []),
     ...(offsetMs > CLOCK_OFF_MS ? (['clock-behind'] as const) : []),
     ...(offsetMs < -CLOCK_OFF_MS ? (['clock-ahead'] as const) : []),

@@ -16,7 +16,10 @@ export function composeStatus(
   { profileTrouble, ...known }: NoticeFacts & { readonly profileTrouble: string | undefined },
 ): StatusView {
   const balanceCentimes = connection.balance?.amountCentimes ?? null
-  const always = { environment, ...connection, notices: [...noticesOf({ ...known, balanceCentimes })] }
+  // While it cannot be reached, why selling is closed says it all.
+  const serviceWords = connection.connection === 'online' ? (known.serviceWords ?? []) : []
+  const notices = [...noticesOf({ ...known, balanceCentimes, serviceWords })]
+  const always = { environment, ...connection, notices }
   if (!trouble) {
     const selling = profileTrouble === undefined ? connection.selling : closedByProfile(profileTrouble)
     return { ...always, selling, journal: { kind: 'open' } }

@@ -16,6 +16,7 @@ type ClosedWhy = Closed['why']
 const drawing: Readonly<Record<ClosedWhy, IconName>> = {
   connecting: 'line',
   offline: 'cut',
+  maintenance: 'gear',
   'key-refused': 'lock',
   'read-only-key': 'lock',
   'other-account': 'lock',
@@ -29,6 +30,7 @@ const drawing: Readonly<Record<ClosedWhy, IconName>> = {
 /** Where asking again helps, unless it would bring a block nearer: the status says when it may be done. */
 const mayCheck: readonly ClosedWhy[] = [
   'offline',
+  'maintenance',
   'key-refused',
   'address-refused',
   'read-only-key',
