@@ -62,7 +62,10 @@ const endings: readonly Ending[] = [
     ...{ order: practiceCards(2, '3'), phase: 'partly-fulfilled', shows: '[data-testid="codes"]' },
   },
   { name: 'a bill of which the biller does not know', order: landline('030000001'), phase: 'unknown' },
-  { name: 'a bill that is declined', order: waterOf('100004'), phase: 'refused' },
+  {
+    name: 'a bill that is declined: what was paid for it is given back',
+    ...{ order: waterOf('100004'), phase: 'refused', shows: '.phase-tell .amount' },
+  },
 ]
 
 /** Nine sales, one after the other. */

@@ -39,7 +39,7 @@ const shared: Readonly<Record<string, readonly string[]>> = {
 /** Of these, those in which Arabic has no letter of its own. */
 const withoutArabic: readonly string[] = [
   ...['app.title', 'keys.find', 'keys.enter', 'keys.escape', 'keys.tab', 'sell.type.ADSL', 'sell.type.4G'],
-  ...['accounts.which', 'error.refused.text', 'exports.formats.csv', 'history.times'],
+  ...['accounts.which', 'error.refused.text', 'exports.formats.csv', 'history.times', 'sales.said'],
 ]
 
 const pluralForms = ['zero', 'one', 'two', 'few', 'many', 'other']

@@ -2,7 +2,7 @@
 import { pickUpCode } from '#shared/ref.ts'
 import { owedForMissing, tellingOf, voiceOf } from '#shared/telling.ts'
 import type { SaleView } from '#shared/views.ts'
-import { refusalText, transactionErrorText } from '../../components/error-words.ts'
+import { refusalNext, refusalText, transactionErrorText } from '../../components/error-words.ts'
 import { Icon } from '../../components/icon.tsx'
 import { PhaseWord } from '../../components/phase-badge.tsx'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
@@ -16,6 +16,7 @@ export interface PhaseCardProps {
 
 export function PhaseCard({ sale, size }: PhaseCardProps) {
   const { phase } = sale
+  const next = refusedNext(useTranslator(), sale)
   return (
     <section
       className="phase-card"
@@ -33,6 +34,7 @@ export function PhaseCard({ sale, size }: PhaseCardProps) {
         <p className="phase-tell">
           <PhaseSentence sale={sale} />
         </p>
+        {next && <p className="phase-next">{next}</p>}
         {phase === 'queued' && (
           <p className="pick-up">
             <Text k="sale.pickUp" /> <Ltr>{pickUpCode(sale.ref)}</Ltr>
@@ -62,3 +64,7 @@ function refusedWhy(translator: Translator, { serverStatus, reason }: SaleView):
   const code = reason ?? ''
   return serverStatus === null ? refusalText(translator, code) : transactionErrorText(translator, code)
 }
+
+/** What comes next after a refusal of the request: a transaction that ended has only its money to give back. */
+const refusedNext = (translator: Translator, { phase, serverStatus, reason }: SaleView): string | null =>
+  phase === 'refused' && serverStatus === null ? refusalNext(translator, reason ?? '') : null

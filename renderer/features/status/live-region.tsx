@@ -1,6 +1,7 @@
 /** Says aloud, for screen readers, which sale changed and what it has become. */
 import { OrderSubject } from '../../components/order-subject.tsx'
 import { PhaseWord } from '../../components/phase-badge.tsx'
+import { Text } from '../../components/text.tsx'
 import { useSales, useScreen, useStep, useTranslator } from '../../counter-context.tsx'
 import { PhaseSentence } from '../sales/phase-card.tsx'
 
@@ -14,9 +15,14 @@ export function LiveRegion() {
   return (
     <section className="visually-hidden" aria-live="polite" aria-label={text('app.live')}>
       {sale && (
-        <>
-          <OrderSubject order={sale.order} />, <PhaseWord sale={sale} />. <PhaseSentence sale={sale} />
-        </>
+        <Text
+          k="sales.said"
+          values={{
+            subject: <OrderSubject order={sale.order} />,
+            word: <PhaseWord sale={sale} />,
+            sentence: <PhaseSentence sale={sale} />,
+          }}
+        />
       )}
     </section>
   )
