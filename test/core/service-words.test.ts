@@ -12,15 +12,20 @@ async function startWatch() {
   const counter = await startCore(shop)
   const noticed = async () => (await statusOf(counter)).notices
   const ask = () => counter.ask('internet.products', { type: 'ADSL' })
-  const failing = (as: Extract<FaultAction, { do: 'fail' }>['as'], at: typeof cards | typeof billers = cards) =>
-    shop.service.addFaults({ ...at, action: { do: 'fail', as } })
+  const failing = (
+    as: Extract<FaultAction, { do: 'fail' }>['as'],
+    at: typeof cards | typeof billers = cards,
+  ) => shop.service.addFaults({ ...at, action: { do: 'fail', as } })
   return { counter, noticed, ask, failing }
 }
 
 test('maintenance of a part is told until that part answers, and is not taken for a cut line', async () => {
   const { counter, noticed, ask, failing } = await startWatch()
   await failing('SERVICE_UNAVAILABLE')
-  expect(await ask()).toMatchObject({ ok: false, error: { kind: 'unreachable', reason: 'service-unavailable' } })
+  expect(await ask()).toMatchObject({
+    ok: false,
+    error: { kind: 'unreachable', reason: 'service-unavailable' },
+  })
   expect(await noticed()).toEqual(['service-maintenance'])
   expect(await statusOf(counter)).toMatchObject({ connection: 'online', selling: { open: true } })
   expect(await ask()).toMatchObject({ ok: true })
