@@ -40,8 +40,6 @@ export interface ScreenState {
   readonly notes: readonly Note[]
   /** The sale whose phase changed last: what the live region says. */
   readonly lastChanged: Ref | null
-  /** The numbers sold to last are kept from sight. */
-  readonly recentsHidden: boolean
   /** Who signed last: whoever stands at the counter need not type the name again. */
   readonly who: string
   /** Where in the tour of the counter; null where it was not begun here, `left` where it does not begin again by itself. */
@@ -55,7 +53,6 @@ export interface Screen {
   tell(content: NoteContent): void
   dismiss(id: number): void
   markChanged(ref: Ref): void
-  hideRecents(): void
   noteWho(who: string): void
   goTo(tour: TourStop | 'left'): void
   /** Gives the dialog and the notes of this sale its new view. */
@@ -71,7 +68,6 @@ export const noteLimit = 4
 export function createScreen(): Screen {
   const store = createStore<ScreenState>(() => ({
     ...{ dialog: null, notes: [], lastChanged: null },
-    recentsHidden: false,
     who: '',
     tour: null,
   }))
@@ -89,7 +85,6 @@ export function createScreen(): Screen {
     },
     dismiss: (id) => store.setState(({ notes }) => ({ notes: notes.filter((one) => one.id !== id) })),
     markChanged: (lastChanged) => store.setState({ lastChanged }),
-    hideRecents: () => store.setState({ recentsHidden: true }),
     noteWho: (who) => store.setState({ who }),
     goTo: (tour) => store.setState({ tour }),
     refresh: (sale) =>

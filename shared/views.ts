@@ -254,6 +254,8 @@ export const settingsSchema = z.object({
   printer: printerSchema.nullable(),
   /** What the shop sells most, of every kind, in the order in which it was pinned. */
   favourites: favouritesSchema,
+  /** Numbers sold to until then are not offered any more: somebody put them out of sight. */
+  recentsAfterMs: timeMs,
   /** A sale that ends while nobody looks at the counter is told by the system's own notifications. */
   desktopNotifications: z.boolean(),
   /** The first-run tour was gone through or left, and does not begin by itself any more. */

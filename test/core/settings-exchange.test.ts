@@ -20,6 +20,7 @@ const own: Settings = {
     { kind: 'bill', partner: 'SEAAL' },
     { kind: 'internet', type: 'ADSL', valueCentimes: centimes(100_000) },
   ],
+  recentsAfterMs: 1_790_000_000_000,
   desktopNotifications: false,
   tourDone: true,
   customerDisplay: 'window',

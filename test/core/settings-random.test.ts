@@ -37,6 +37,7 @@ const anyFields = fc.record(
     sharedKey: mixed(fc.boolean()),
     lowBalanceCentimes: mixed(fc.option(fc.nat().map(centimes))),
     favourites: mixed(fc.constantFrom([], [{ kind: 'bill', partner: 'ADE' }])),
+    recentsAfterMs: mixed(fc.nat()),
     desktopNotifications: mixed(fc.boolean()),
     tourDone: mixed(fc.boolean()),
     customerDisplay: mixed(fc.constantFrom(...displayPlaces)),

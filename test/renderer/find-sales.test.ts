@@ -58,10 +58,11 @@ test.each<readonly [string, readonly number[]]>([
 test('each number once, the last first, six at the most, and only of its kind', () => {
   const many = Array.from({ length: 9 }, (_, place) => mobile(20 - place, `066100000${place}`))
   const numbers = (list: readonly SaleView[], kind: 'internet' | 'mobile') =>
-    recentNumbers(list, kind).map(({ number }) => number)
+    recentNumbers(list, kind, 0).map(({ number }) => number)
   expect(numbers([mobile(9, '0661234567'), ...sales], 'mobile')).toEqual(['0661234567', '0770112233'])
   expect(numbers(sales, 'internet')).toEqual(['213661998877', '023456789'])
   expect(numbers(many, 'mobile')).toHaveLength(6)
+  expect(recentNumbers(many, 'mobile', 18_000).map(({ atMs }) => atMs)).toEqual([20_000, 19_000])
 })
 
 test.each([

@@ -66,6 +66,7 @@ export function snapshotOf(change: Partial<Snapshot> = {}): Snapshot {
       lowBalanceCentimes: null,
       printer: null,
       favourites: [],
+      recentsAfterMs: 0,
       desktopNotifications: true,
       tourDone: true,
       customerDisplay: 'off',

@@ -1,8 +1,8 @@
-/** The numbers sold to last, under the empty number field. Hidden with one press for as long as the window lives. */
+/** The numbers sold to last, under the empty number field. One press puts all that were sold to so far out of sight for good. */
 import { formatTime } from '#shared/dates.ts'
 import { maskNumber } from '#shared/phone.ts'
 import { Ltr, Text } from '../../components/text.tsx'
-import { useParts, useSales, useScreen, useTranslator } from '../../counter-context.tsx'
+import { useParts, useSales, useSettings, useTranslator } from '../../counter-context.tsx'
 import { focusMainField } from './main-field.ts'
 import { recentNumbers } from './recents.ts'
 
@@ -12,15 +12,20 @@ interface RecentNumbersProps {
 }
 
 export function RecentNumbers({ kind, onPick }: RecentNumbersProps) {
-  const { screen } = useParts()
+  const { client } = useParts()
   const { text, locale } = useTranslator()
-  const areHidden = useScreen(({ recentsHidden }) => recentsHidden)
-  const recents = recentNumbers(useSales(), kind)
-  if (areHidden || recents.length === 0) return null
+  const { recentsAfterMs } = useSettings()
+  const sales = useSales()
+  const recents = recentNumbers(sales, kind, recentsAfterMs)
+  if (recents.length === 0) return null
   const pick = (number: string): void => {
     onPick(number)
     // Enter goes on with what stands in the field.
     focusMainField()
+  }
+  const hide = (): void => {
+    const newestMs = Math.max(recentsAfterMs, ...sales.map(({ recordedAtMs }) => recordedAtMs))
+    void client.command('settings.update', { recentsAfterMs: newestMs })
   }
   return (
     <section className="recents" aria-label={text('sell.recents.title')}>
@@ -28,7 +33,7 @@ export function RecentNumbers({ kind, onPick }: RecentNumbersProps) {
         <h2>
           <Text k="sell.recents.title" />
         </h2>
-        <button type="button" className="recents-hide" onClick={screen.hideRecents}>
+        <button type="button" className="recents-hide" onClick={hide}>
           <Text k="sell.recents.hide" />
         </button>
       </header>

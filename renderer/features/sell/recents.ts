@@ -10,10 +10,11 @@ export interface RecentNumber {
   readonly atMs: number
 }
 
-/** Each number once, the last sold to first; `sales` are newest first. */
+/** Each number once, the last sold to first, and none of a sale until `afterMs`; `sales` are newest first. */
 export function recentNumbers(
   sales: readonly SaleView[],
   kind: Extract<OrderKind, 'internet' | 'mobile'>,
+  afterMs: number,
 ): readonly RecentNumber[] {
   const found = new Map<string, RecentNumber>()
   for (const { order, recordedAtMs } of sales) {
@@ -21,6 +22,7 @@ export function recentNumbers(
     if (
       (order.kind === 'internet' || order.kind === 'mobile') &&
       order.kind === kind &&
+      recordedAtMs > afterMs &&
       !found.has(order.number)
     )
       found.set(order.number, { number: order.number, atMs: recordedAtMs })
