@@ -99,6 +99,11 @@ export const linkPhases = [
 ] as const
 export type LinkPhase = (typeof linkPhases)[number]
 
+const finalPhases: readonly LinkPhase[] = ['paid', 'failed', 'expired']
+
+/** The service changes nothing more. */
+export const isLinkOver = ({ phase }: { readonly phase: LinkPhase }): boolean => finalPhases.includes(phase)
+
 const timeMs = timeMsSchema
 
 /** What the service says of a link, and when it is looked at again. Null where it says nothing. */

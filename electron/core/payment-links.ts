@@ -7,12 +7,13 @@
 import type { AppError } from '#shared/app-error.ts'
 import { paymentLinkLifetimeMs } from '#shared/limits.ts'
 import { dinarsOf } from '#shared/money.ts'
-import type {
-  LinkPhase,
-  MadePaymentLinkView,
-  NewPaymentLink,
-  PaymentLinkView,
-  SessionLinkView,
+import {
+  isLinkOver,
+  type LinkPhase,
+  type MadePaymentLinkView,
+  type NewPaymentLink,
+  type PaymentLinkView,
+  type SessionLinkView,
 } from '#shared/payment-link.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import { type PaymentLinkServerState, paymentLinkServerStates } from '#shared/states/payment-link.ts'
@@ -152,14 +153,12 @@ function phaseOf(status: string, createdAtMs: number | null): LinkPhase {
   return known === undefined ? 'unknown' : phases[known]
 }
 
-const finalPhases: readonly LinkPhase[] = ['paid', 'failed', 'expired']
-
 function viewOf(told: Told, sinceMs: number, looks: number): PaymentLinkView {
-  const isOver = finalPhases.includes(told.phase) || looks >= MAX_LOOKS
+  const isWatched = !isLinkOver(told) && looks < MAX_LOOKS
   const waitMs = Math.min(Math.round(FIRST_LOOK_MS * LOOK_GROWTH ** looks), LONGEST_LOOK_MS)
   return {
     ...told,
     endsByMs: told.phase === 'untouched' ? sinceMs + paymentLinkLifetimeMs : null,
-    nextLookMs: isOver ? null : waitMs,
+    nextLookMs: isWatched ? waitMs : null,
   }
 }

@@ -6,6 +6,7 @@ import type { StoreApi } from 'zustand/vanilla'
 import type { AppError } from '#shared/app-error.ts'
 import {
   type FeeMode,
+  isLinkOver,
   type MadePaymentLinkView,
   parsePaymentRef,
   paymentLinkTitleMaxCharacters,
@@ -19,7 +20,6 @@ import {
   feeModeBeside,
   firstPaymentLinkStep,
   formOf,
-  isOver,
   linkBeside,
   offersForm,
   type PaymentLinkStep,
@@ -153,7 +153,7 @@ export function createPaymentLinkEntry(walk: Walk): PaymentLinkEntry {
   }
 
   const goOnFromStatus = ({ link }: StatusStep): void => {
-    if (isOver(link)) stand(blank())
+    if (isLinkOver(link)) stand(blank())
     else void look('cashier')
   }
 
@@ -195,7 +195,7 @@ export function createPaymentLinkEntry(walk: Walk): PaymentLinkEntry {
       stand(left ?? blank())
       void readOffer()
       void kept.readLinks()
-      if (left?.at === 'link-status' && !isOver(left.link)) void look('screen')
+      if (left?.at === 'link-status' && !isLinkOver(left.link)) void look('screen')
     },
     leave: kept.leave,
     goOn() {

@@ -1,5 +1,6 @@
 /** A link and where its payment stands. It is looked at again by itself (use-link-watch.ts); Enter looks at once. */
 import type { ReactNode } from 'react'
+import { isLinkOver } from '#shared/payment-link.ts'
 import { Button } from '../../../components/button.tsx'
 import { Copyable } from '../../../components/copyable.tsx'
 import { ErrorNote } from '../../../components/error-note.tsx'
@@ -10,7 +11,7 @@ import { Amount, Text } from '../../../components/text.tsx'
 import { useParts, useTranslator } from '../../../counter-context.tsx'
 import { Moment } from '../../sales/sale-facts.tsx'
 import { StepFrame } from '../step-frame.tsx'
-import { isOver, type StatusStep as Step } from './flow.ts'
+import type { StatusStep as Step } from './flow.ts'
 import { lookOfLink } from './look-of-link.ts'
 import { PayAddress } from './pay-address.tsx'
 import { TimeLeft } from './time-left.tsx'
@@ -21,7 +22,7 @@ export function StatusStep({ step }: { readonly step: Step }) {
     <StepFrame title="sell.payment-link.title" canGoBack>
       <PaymentCard step={step} />
       {step.error && <ErrorNote error={step.error} />}
-      {paymentUrl !== null && !isOver(link) && <PayAddress url={paymentUrl} />}
+      {paymentUrl !== null && !isLinkOver(link) && <PayAddress url={paymentUrl} />}
       <section className="line-summary">
         <FactList facts={factsOf(step)} look="facts" />
       </section>
@@ -70,7 +71,7 @@ const quoted = (text: string | null): ReactNode => text !== null && <bdi>{text}<
 function GoOn({ step: { link, looking } }: { readonly step: Step }) {
   const links = useParts().selling.entries['payment-link']
   const { text } = useTranslator()
-  const over = isOver(link)
+  const over = isLinkOver(link)
   // What the screen asks by itself changes nothing on the button.
   const isAsked = looking === 'cashier'
   return (
