@@ -130,7 +130,7 @@ export type MadePaymentLinkView = z.infer<typeof madePaymentLinkSchema>
 
 const askedLink = { title: z.string(), amountCentimes: centimesSchema, askedAtMs: timeMs } as const
 
-/** A link that was asked for since the counter was opened. */
+/** A link that was asked for since the account was opened. */
 export const sessionLinkSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('made'),

@@ -1,8 +1,9 @@
 /**
  * Payment links: their making, and where the payment of one stands (service-api.md, "Payment link status"). The counter moves
  * no money here and keeps no journal of it. Owns how often a link on the screen is looked at, the memory of when a link was
- * made or first seen, because the service tells no link's age, and the list of those that were asked for since the counter was
- * opened. Invariants: nothing here asks for a link twice, and one that may have been made stays on the list.
+ * made or first seen, because the service tells no link's age, and the list of those that were asked for since the account was
+ * opened. Invariants: nothing here asks for a link twice, and one that may have been made stays on the list until the account
+ * is left; the next opening begins an empty one.
  */
 import type { AppError } from '#shared/app-error.ts'
 import { paymentLinkLifetimeMs } from '#shared/limits.ts'
@@ -29,7 +30,7 @@ const LONGEST_LOOK_MS = 60_000
 /** About an hour; after that the cashier asks. */
 const MAX_LOOKS = 60
 const MAX_REMEMBERED = 100
-/** Links on the list of this session; the oldest fall off. */
+/** Links on the list of this session; only those that may have been made make it longer. */
 const MAX_LISTED = 50
 
 /** A person asks, or a screen that shows the link. */
@@ -42,7 +43,7 @@ export interface PaymentLinks {
   check(paymentRef: string, by: Asker): Promise<Result<PaymentLinkView, AppError>>
   /** Sends one request, once. Without a usable answer: link-maybe-made. */
   create(asked: NewPaymentLink): Promise<Result<MadePaymentLinkView, AppError>>
-  /** What was asked for since the counter was opened, newest first, each as it was last seen. */
+  /** What was asked for since the account was opened, newest first, each as it was last seen. */
   list(): readonly SessionLinkView[]
 }
 
@@ -67,8 +68,15 @@ export function createPaymentLinks({ client, clock, onFailure, creates }: Paymen
   const seen = new Map<string, Seen>()
   let listed: readonly SessionLinkView[] = []
 
+  const list = (): readonly SessionLinkView[] =>
+    listed.map((one) =>
+      one.kind === 'made' ? { ...one, link: seen.get(one.link.paymentRef)?.view ?? one.link } : one,
+    )
+
   function enter(link: SessionLinkView): void {
-    listed = [link, ...listed].slice(0, MAX_LISTED)
+    const before = list()
+    const spare = before.length < MAX_LISTED ? undefined : spareIn(before)
+    listed = [link, ...before.filter((one) => one !== spare)]
   }
 
   function remember(told: Told, by: Asker): PaymentLinkView {
@@ -115,11 +123,14 @@ export function createPaymentLinks({ client, clock, onFailure, creates }: Paymen
       enter({ kind: 'made', ...askedFor, link: view, paymentUrl })
       return ok({ ...view, paymentUrl })
     },
-    list: () =>
-      listed.map((one) =>
-        one.kind === 'made' ? { ...one, link: seen.get(one.link.paymentRef)?.view ?? one.link } : one,
-      ),
+    list,
   }
+}
+
+/** What a long list does without: the oldest that is over, else the oldest whose reference is known. */
+function spareIn(links: readonly SessionLinkView[]): SessionLinkView | undefined {
+  const made = links.filter((one) => one.kind === 'made')
+  return made.findLast(({ link }) => isLinkOver(link)) ?? made.at(-1)
 }
 
 type Told = Omit<PaymentLinkView, 'endsByMs' | 'nextLookMs'>

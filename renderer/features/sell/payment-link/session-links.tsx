@@ -1,4 +1,4 @@
-/** The links that were made since the counter was opened, newest first; and those of which nobody knows whether they were. */
+/** The links that were made since the account was opened, newest first; and those of which nobody knows whether they were. */
 import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { formatTime } from '#shared/dates.ts'
