@@ -4,8 +4,10 @@
  * training service.
  */
 import * as z from 'zod'
+import type { AppError } from './app-error.ts'
 import { type Centimes, centimes, centimesSchema, dinarsOf } from './money.ts'
 import { err, ok, type Result } from './result.ts'
+import { findServiceError } from './service-errors.ts'
 import { timeMsSchema } from './time.ts'
 
 /** Who bears the card fee; the service takes NO_FEE where nothing is said. */
@@ -103,6 +105,10 @@ const finalPhases: readonly LinkPhase[] = ['paid', 'failed', 'expired']
 
 /** The service changes nothing more. */
 export const isLinkOver = ({ phase }: { readonly phase: LinkPhase }): boolean => finalPhases.includes(phase)
+
+/** Asking again would bring the same refusal: who watches a link by itself stops, and a person may ask. */
+export const endsLinkWatch = (error: AppError): boolean =>
+  error.kind === 'refused' && findServiceError('platform', error.code)?.resend === 'never'
 
 const timeMs = timeMsSchema
 

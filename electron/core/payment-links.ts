@@ -9,6 +9,7 @@ import type { AppError } from '#shared/app-error.ts'
 import { paymentLinkLifetimeMs } from '#shared/limits.ts'
 import { dinarsOf } from '#shared/money.ts'
 import {
+  endsLinkWatch,
   isLinkOver,
   type LinkPhase,
   type MadePaymentLinkView,
@@ -92,19 +93,26 @@ export function createPaymentLinks({ client, clock, onFailure, creates }: Paymen
     return view
   }
 
+  function endWatch(paymentRef: string): void {
+    const known = seen.get(paymentRef)
+    if (known) seen.set(paymentRef, { ...known, view: { ...known.view, nextLookMs: null } })
+  }
+
   return {
     creates,
     async check(paymentRef, by) {
       const before = seen.get(paymentRef)
       const shortMs = by === 'screen' ? client.backgroundWaitMs('awaited') : 0
-      if (before && shortMs > 0) return ok({ ...before.view, nextLookMs: shortMs })
+      if (before && shortMs > 0) return ok({ ...before.view, nextLookMs: before.view.nextLookMs && shortMs })
       const calls = by === 'screen' ? client.background : client
       const outcome = await calls.checkPaymentLink(paymentRef)
       if (outcome.kind === 'refused' && outcome.refusal.code === 'PAYMENT_EXPIRED') {
         return ok(remember(expired(paymentRef, before?.view), by))
       }
       const status = answered(outcome, onFailure)
-      return status.ok ? ok(remember(toldBy(status.value), by)) : status
+      if (status.ok) return ok(remember(toldBy(status.value), by))
+      if (endsLinkWatch(status.error)) endWatch(paymentRef)
+      return status
     },
     async create({ title, description, amountCentimes, feeMode }) {
       if (!creates) return err({ kind: 'invalid-input', field: 'profile', problem: 'no-links-here' })

@@ -190,6 +190,23 @@ test('a long list does without the oldest that is over, then the oldest that is 
   expect([left.includes(oldest), left.at(-1)]).toEqual([false, 'maybe-made'])
 })
 
+test('a watched link that the service refuses is not looked at again by itself; a press begins anew', async () => {
+  const { clock, service, counter, check } = await startLinks({ pace: 1, rateLimit: rateLimitCount })
+  const made = await counter.tell('links.create', asked(1_002))
+  const { paymentRef } = made
+  const refusing = { do: 'answer', take: false, status: 404, code: 'PAYMENT_NOT_FOUND' } as const
+  await service.addFaults({ method: 'GET', path: checkPath, action: refusing })
+  expect(await counter.ask('links.check', { paymentRef, by: 'screen' })).toMatchObject({
+    error: { code: 'PAYMENT_NOT_FOUND' },
+  })
+  expect((await counter.tell('links.session', {})).links).toMatchObject([
+    { link: { phase: 'untouched', nextLookMs: null } },
+  ])
+  await shortenRate(clock, service, counter)
+  expect(await check(paymentRef, 'screen')).toMatchObject({ nextLookMs: null })
+  expect(await check(paymentRef)).toMatchObject({ nextLookMs: 3_000 })
+})
+
 /** An answer about another link says that little is left of the rate. */
 async function shortenRate(clock: Pick<Clock, 'nowMs'>, service: Service, counter: Counter): Promise<void> {
   const resetS = String(Math.ceil(clock.nowMs() / 1_000) + 30)

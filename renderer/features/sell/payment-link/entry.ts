@@ -5,12 +5,15 @@
 import type { StoreApi } from 'zustand/vanilla'
 import type { AppError } from '#shared/app-error.ts'
 import {
+  endsLinkWatch,
   type FeeMode,
   isLinkOver,
   type MadePaymentLinkView,
+  type PaymentLinkView,
   parsePaymentRef,
   paymentLinkTitleMaxCharacters,
 } from '#shared/payment-link.ts'
+import type { Result } from '#shared/result.ts'
 import { cleanAmount } from '../typed-number.ts'
 import type { ServiceEntry, Walk } from '../walk.ts'
 import {
@@ -111,8 +114,7 @@ export function createPaymentLinkEntry(walk: Walk): PaymentLinkEntry {
     if (told.ok) kept.note(told.value)
     const still = kept.watched()
     if (still?.link !== link) return
-    const rest = { ...still, looking: null }
-    kept.replace(still, told.ok ? { ...rest, link: told.value, error: null } : { ...rest, error: told.error })
+    kept.replace(still, { ...afterLook(still, told), looking: null })
   }
 
   const make = async (): Promise<void> => {
@@ -212,6 +214,13 @@ export function createPaymentLinkEntry(walk: Walk): PaymentLinkEntry {
       change('link-ref', (step) => ({ ...step, marked: linkBeside(step.marked, links, by) }))
     },
   }
+}
+
+/** What a link was stays told where a look failed. */
+function afterLook(step: StatusStep, told: Result<PaymentLinkView, AppError>): StatusStep {
+  if (told.ok) return { ...step, link: told.value, error: null }
+  const link = endsLinkWatch(told.error) ? { ...step.link, nextLookMs: null } : step.link
+  return { ...step, link, error: told.error }
 }
 
 const madeFrom = ({ from }: FormStep, { paymentUrl, ...link }: MadePaymentLinkView): StatusStep =>
