@@ -112,7 +112,7 @@ export const endsLinkWatch = (error: AppError): boolean =>
 
 const timeMs = timeMsSchema
 
-/** What the service says of a link, and when it is looked at again. Null where it says nothing. */
+/** What the service says of a link, when it said so, and when it is looked at again. Null where it says nothing. */
 export const paymentLinkViewSchema = z.object({
   paymentRef: z.string(),
   phase: z.enum(linkPhases),
@@ -127,6 +127,8 @@ export const paymentLinkViewSchema = z.object({
   endsByMs: timeMs.nullable(),
   /** How long a screen that shows it waits before it looks again by itself; null: nothing more is expected. */
   nextLookMs: timeMs.nullable(),
+  /** When the service told this. */
+  seenAtMs: timeMs,
 })
 export type PaymentLinkView = z.infer<typeof paymentLinkViewSchema>
 

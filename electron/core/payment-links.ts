@@ -83,9 +83,10 @@ export function createPaymentLinks({ client, clock, onFailure, creates }: Paymen
   function remember(told: Told, by: Asker): PaymentLinkView {
     const { paymentRef } = told
     const before = seen.get(paymentRef)
-    const sinceMs = before?.sinceMs ?? clock.nowMs()
+    const seenAtMs = clock.nowMs()
+    const sinceMs = before?.sinceMs ?? seenAtMs
     const looks = by === 'screen' && before ? before.looks + 1 : 0
-    const view = viewOf(told, sinceMs, looks)
+    const view = { ...viewOf(told, sinceMs, looks), seenAtMs }
     seen.delete(paymentRef)
     seen.set(paymentRef, { sinceMs, looks, view })
     const [oldest] = seen.keys()
@@ -141,7 +142,7 @@ function spareIn(links: readonly SessionLinkView[]): SessionLinkView | undefined
   return made.findLast(({ link }) => isLinkOver(link)) ?? made.at(-1)
 }
 
-type Told = Omit<PaymentLinkView, 'endsByMs' | 'nextLookMs'>
+type Told = Omit<PaymentLinkView, 'endsByMs' | 'nextLookMs' | 'seenAtMs'>
 
 const untold = { serverStatus: null, message: null, amountCentimes: null, isSandbox: null, begunAtMs: null }
 
@@ -172,7 +173,7 @@ function phaseOf(status: string, createdAtMs: number | null): LinkPhase {
   return known === undefined ? 'unknown' : phases[known]
 }
 
-function viewOf(told: Told, sinceMs: number, looks: number): PaymentLinkView {
+function viewOf(told: Told, sinceMs: number, looks: number): Omit<PaymentLinkView, 'seenAtMs'> {
   const isWatched = !isLinkOver(told) && looks < MAX_LOOKS
   const waitMs = Math.min(Math.round(FIRST_LOOK_MS * LOOK_GROWTH ** looks), LONGEST_LOOK_MS)
   return {

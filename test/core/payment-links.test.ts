@@ -169,6 +169,26 @@ test('the links of a session are listed newest first, each as it was last seen, 
   expect(await next.tell('links.session', {})).toEqual({ links: [] })
 })
 
+test('a link tells when it was last seen: when the service answered, not when it was asked in vain', async () => {
+  const clock = settableClock(fastClock(1))
+  const service = await startServiceForTest({ nowMs: clock.nowMs, rateLimit: rateLimitCount })
+  const counter = await startCore({ clock, service })
+  const { paymentRef, seenAtMs } = await counter.tell('links.create', asked(1_002))
+  expect(seenAtMs).toBeLessThanOrEqual(clock.nowMs())
+  const shown = async () => (await counter.tell('links.session', {})).links
+  clock.setBy(30_000)
+  const refusing = { do: 'answer', take: false, status: 404, code: 'PAYMENT_NOT_FOUND' } as const
+  await service.addFaults({ method: 'GET', path: checkPath, action: refusing })
+  await counter.ask('links.check', { paymentRef, by: 'screen' })
+  expect(await shown()).toMatchObject([{ link: { seenAtMs } }])
+  const again = await counter.tell('links.check', { paymentRef, by: 'screen' })
+  expect(again.seenAtMs).toBeGreaterThanOrEqual(seenAtMs + 30_000)
+  await shortenRate(clock, service, counter)
+  expect(await counter.tell('links.check', { paymentRef, by: 'screen' })).toMatchObject({
+    seenAtMs: again.seenAtMs,
+  })
+})
+
 test('a long list does without the oldest that is over, then the oldest that is known, never what may have been made', async () => {
   const { service, counter, check } = await startLinks()
   await service.addFaults({ method: 'POST', path: createPath, action: { do: 'cut', take: true } })

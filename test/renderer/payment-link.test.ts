@@ -11,7 +11,8 @@ import { createTestBridge, ok, refuse } from '../support/bridge.ts'
 const paymentRef = 'TRAIN-ABC234-XY78'
 const link: PaymentLinkView = {
   ...{ paymentRef, phase: 'untouched', serverStatus: 'PENDING', message: null, isSandbox: true },
-  ...{ amountCentimes: centimes(250_000), begunAtMs: null, endsByMs: 1_200_000, nextLookMs: 3_000 },
+  ...{ amountCentimes: centimes(250_000), begunAtMs: null, endsByMs: 1_200_000, seenAtMs: 0 },
+  nextLookMs: 3_000,
 }
 const paid: PaymentLinkView = { ...link, phase: 'paid', endsByMs: null, nextLookMs: null }
 

@@ -39,6 +39,8 @@ const maxTypedLength = 2_048
 export interface PaymentLinkEntry extends ServiceEntry {
   /** What lasts while somebody else is served. */
   readonly kept: StoreApi<KeptState>
+  /** The list of this session's links is reached: those that may have moved are looked at. */
+  lookOver(): Promise<void>
   /** Opens a link of this session and looks at it. */
   openKept(paymentRef: string): void
   type(text: string): void
@@ -96,6 +98,7 @@ export function createPaymentLinkEntry(walk: Walk): PaymentLinkEntry {
     const paymentRef = read.value
     const asking = stand<AskingStep>({ kind, service, at: 'link-asking', from, paymentRef, error: null })
     const told = await client.command('links.check', { paymentRef, by: 'cashier' })
+    if (told.ok) kept.note(told.value)
     if (now() !== asking) return
     if (told.ok) stand(statusOf(from, told.value, null))
     else stand<RefStep>({ ...from, error: told.error })
@@ -169,6 +172,7 @@ export function createPaymentLinkEntry(walk: Walk): PaymentLinkEntry {
 
   return {
     kept: kept.store,
+    lookOver: kept.lookOver,
     openKept,
     type: (text) =>
       change('link-ref', (step) => ({

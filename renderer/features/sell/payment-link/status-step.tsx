@@ -10,9 +10,10 @@ import { Kbd } from '../../../components/kbd.tsx'
 import { Amount, Text } from '../../../components/text.tsx'
 import { useParts, useTranslator } from '../../../counter-context.tsx'
 import { Moment } from '../../sales/sale-facts.tsx'
+import { useNow } from '../../status/use-now.ts'
 import { StepFrame } from '../step-frame.tsx'
 import type { StatusStep as Step } from './flow.ts'
-import { lookOfLink } from './look-of-link.ts'
+import { lookOfLink, standingOf } from './look-of-link.ts'
 import { PayAddress } from './pay-address.tsx'
 import { TimeLeft } from './time-left.tsx'
 
@@ -34,16 +35,17 @@ export function StatusStep({ step }: { readonly step: Step }) {
 }
 
 function PaymentCard({ step: { link } }: { readonly step: Step }) {
-  const look = lookOfLink[link.phase]
+  const standing = standingOf(link, useNow())
+  const look = lookOfLink[standing]
   return (
-    <section className="phase-card" data-phase={look} data-link={link.phase} data-testid="payment-link">
+    <section className="phase-card" data-phase={look} data-link={standing} data-testid="payment-link">
       <Icon name={look} />
       <div className="phase-words" role="status">
         <h2>
-          <Text k={`sell.payment-link.phase.${link.phase}.word`} />
+          <Text k={`sell.payment-link.phase.${standing}.word`} />
         </h2>
         <p className="phase-tell">
-          <Text k={`sell.payment-link.phase.${link.phase}.tell`} />
+          <Text k={`sell.payment-link.phase.${standing}.tell`} />
         </p>
       </div>
       {link.endsByMs !== null && <TimeLeft endsByMs={link.endsByMs} />}
