@@ -4,8 +4,10 @@
  * training service.
  */
 import * as z from 'zod'
+import type { AppError } from './app-error.ts'
 import { type Centimes, centimes, centimesSchema, dinarsOf } from './money.ts'
 import { err, ok, type Result } from './result.ts'
+import { findServiceError } from './service-errors.ts'
 import { timeMsSchema } from './time.ts'
 
 /** Who bears the card fee; the service takes NO_FEE where nothing is said. */
@@ -99,9 +101,18 @@ export const linkPhases = [
 ] as const
 export type LinkPhase = (typeof linkPhases)[number]
 
+const finalPhases: readonly LinkPhase[] = ['paid', 'failed', 'expired']
+
+/** The service changes nothing more. */
+export const isLinkOver = ({ phase }: { readonly phase: LinkPhase }): boolean => finalPhases.includes(phase)
+
+/** Asking again would bring the same refusal: who watches a link by itself stops, and a person may ask. */
+export const endsLinkWatch = (error: AppError): boolean =>
+  error.kind === 'refused' && findServiceError('platform', error.code)?.resend === 'never'
+
 const timeMs = timeMsSchema
 
-/** What the service says of a link, and when it is looked at again. Null where it says nothing. */
+/** What the service says of a link, when it said so, and when it is looked at again. Null where it says nothing. */
 export const paymentLinkViewSchema = z.object({
   paymentRef: z.string(),
   phase: z.enum(linkPhases),
@@ -116,6 +127,8 @@ export const paymentLinkViewSchema = z.object({
   endsByMs: timeMs.nullable(),
   /** How long a screen that shows it waits before it looks again by itself; null: nothing more is expected. */
   nextLookMs: timeMs.nullable(),
+  /** When the service told this. */
+  seenAtMs: timeMs,
 })
 export type PaymentLinkView = z.infer<typeof paymentLinkViewSchema>
 
@@ -125,7 +138,7 @@ export type MadePaymentLinkView = z.infer<typeof madePaymentLinkSchema>
 
 const askedLink = { title: z.string(), amountCentimes: centimesSchema, askedAtMs: timeMs } as const
 
-/** A link that was asked for since the counter was opened. */
+/** A link that was asked for since the account was opened. */
 export const sessionLinkSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('made'),

@@ -1,18 +1,21 @@
 /**
  * Payment links: their making, and where the payment of one stands (service-api.md, "Payment link status"). The counter moves
  * no money here and keeps no journal of it. Owns how often a link on the screen is looked at, the memory of when a link was
- * made or first seen, because the service tells no link's age, and the list of those that were asked for since the counter was
- * opened. Invariants: nothing here asks for a link twice, and one that may have been made stays on the list.
+ * made or first seen, because the service tells no link's age, and the list of those that were asked for since the account was
+ * opened. Invariants: nothing here asks for a link twice, and one that may have been made stays on the list until the account
+ * is left; the next opening begins an empty one.
  */
 import type { AppError } from '#shared/app-error.ts'
 import { paymentLinkLifetimeMs } from '#shared/limits.ts'
 import { dinarsOf } from '#shared/money.ts'
-import type {
-  LinkPhase,
-  MadePaymentLinkView,
-  NewPaymentLink,
-  PaymentLinkView,
-  SessionLinkView,
+import {
+  endsLinkWatch,
+  isLinkOver,
+  type LinkPhase,
+  type MadePaymentLinkView,
+  type NewPaymentLink,
+  type PaymentLinkView,
+  type SessionLinkView,
 } from '#shared/payment-link.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import { type PaymentLinkServerState, paymentLinkServerStates } from '#shared/states/payment-link.ts'
@@ -28,7 +31,7 @@ const LONGEST_LOOK_MS = 60_000
 /** About an hour; after that the cashier asks. */
 const MAX_LOOKS = 60
 const MAX_REMEMBERED = 100
-/** Links on the list of this session; the oldest fall off. */
+/** Links on the list of this session; only those that may have been made make it longer. */
 const MAX_LISTED = 50
 
 /** A person asks, or a screen that shows the link. */
@@ -41,7 +44,7 @@ export interface PaymentLinks {
   check(paymentRef: string, by: Asker): Promise<Result<PaymentLinkView, AppError>>
   /** Sends one request, once. Without a usable answer: link-maybe-made. */
   create(asked: NewPaymentLink): Promise<Result<MadePaymentLinkView, AppError>>
-  /** What was asked for since the counter was opened, newest first, each as it was last seen. */
+  /** What was asked for since the account was opened, newest first, each as it was last seen. */
   list(): readonly SessionLinkView[]
 }
 
@@ -66,16 +69,24 @@ export function createPaymentLinks({ client, clock, onFailure, creates }: Paymen
   const seen = new Map<string, Seen>()
   let listed: readonly SessionLinkView[] = []
 
+  const list = (): readonly SessionLinkView[] =>
+    listed.map((one) =>
+      one.kind === 'made' ? { ...one, link: seen.get(one.link.paymentRef)?.view ?? one.link } : one,
+    )
+
   function enter(link: SessionLinkView): void {
-    listed = [link, ...listed].slice(0, MAX_LISTED)
+    const before = list()
+    const spare = before.length < MAX_LISTED ? undefined : spareIn(before)
+    listed = [link, ...before.filter((one) => one !== spare)]
   }
 
   function remember(told: Told, by: Asker): PaymentLinkView {
     const { paymentRef } = told
     const before = seen.get(paymentRef)
-    const sinceMs = before?.sinceMs ?? clock.nowMs()
+    const seenAtMs = clock.nowMs()
+    const sinceMs = before?.sinceMs ?? seenAtMs
     const looks = by === 'screen' && before ? before.looks + 1 : 0
-    const view = viewOf(told, sinceMs, looks)
+    const view = { ...viewOf(told, sinceMs, looks), seenAtMs }
     seen.delete(paymentRef)
     seen.set(paymentRef, { sinceMs, looks, view })
     const [oldest] = seen.keys()
@@ -83,19 +94,26 @@ export function createPaymentLinks({ client, clock, onFailure, creates }: Paymen
     return view
   }
 
+  function endWatch(paymentRef: string): void {
+    const known = seen.get(paymentRef)
+    if (known) seen.set(paymentRef, { ...known, view: { ...known.view, nextLookMs: null } })
+  }
+
   return {
     creates,
     async check(paymentRef, by) {
       const before = seen.get(paymentRef)
       const shortMs = by === 'screen' ? client.backgroundWaitMs('awaited') : 0
-      if (before && shortMs > 0) return ok({ ...before.view, nextLookMs: shortMs })
+      if (before && shortMs > 0) return ok({ ...before.view, nextLookMs: before.view.nextLookMs && shortMs })
       const calls = by === 'screen' ? client.background : client
       const outcome = await calls.checkPaymentLink(paymentRef)
       if (outcome.kind === 'refused' && outcome.refusal.code === 'PAYMENT_EXPIRED') {
         return ok(remember(expired(paymentRef, before?.view), by))
       }
       const status = answered(outcome, onFailure)
-      return status.ok ? ok(remember(toldBy(status.value), by)) : status
+      if (status.ok) return ok(remember(toldBy(status.value), by))
+      if (endsLinkWatch(status.error)) endWatch(paymentRef)
+      return status
     },
     async create({ title, description, amountCentimes, feeMode }) {
       if (!creates) return err({ kind: 'invalid-input', field: 'profile', problem: 'no-links-here' })
@@ -114,14 +132,17 @@ export function createPaymentLinks({ client, clock, onFailure, creates }: Paymen
       enter({ kind: 'made', ...askedFor, link: view, paymentUrl })
       return ok({ ...view, paymentUrl })
     },
-    list: () =>
-      listed.map((one) =>
-        one.kind === 'made' ? { ...one, link: seen.get(one.link.paymentRef)?.view ?? one.link } : one,
-      ),
+    list,
   }
 }
 
-type Told = Omit<PaymentLinkView, 'endsByMs' | 'nextLookMs'>
+/** What a long list does without: the oldest that is over, else the oldest whose reference is known. */
+function spareIn(links: readonly SessionLinkView[]): SessionLinkView | undefined {
+  const made = links.filter((one) => one.kind === 'made')
+  return made.findLast(({ link }) => isLinkOver(link)) ?? made.at(-1)
+}
+
+type Told = Omit<PaymentLinkView, 'endsByMs' | 'nextLookMs' | 'seenAtMs'>
 
 const untold = { serverStatus: null, message: null, amountCentimes: null, isSandbox: null, begunAtMs: null }
 
@@ -152,14 +173,12 @@ function phaseOf(status: string, createdAtMs: number | null): LinkPhase {
   return known === undefined ? 'unknown' : phases[known]
 }
 
-const finalPhases: readonly LinkPhase[] = ['paid', 'failed', 'expired']
-
-function viewOf(told: Told, sinceMs: number, looks: number): PaymentLinkView {
-  const isOver = finalPhases.includes(told.phase) || looks >= MAX_LOOKS
+function viewOf(told: Told, sinceMs: number, looks: number): Omit<PaymentLinkView, 'seenAtMs'> {
+  const isWatched = !isLinkOver(told) && looks < MAX_LOOKS
   const waitMs = Math.min(Math.round(FIRST_LOOK_MS * LOOK_GROWTH ** looks), LONGEST_LOOK_MS)
   return {
     ...told,
     endsByMs: told.phase === 'untouched' ? sinceMs + paymentLinkLifetimeMs : null,
-    nextLookMs: isOver ? null : waitMs,
+    nextLookMs: isWatched ? waitMs : null,
   }
 }

@@ -121,7 +121,7 @@ export const commands = {
     input: z.strictObject({ paymentRef: paymentRefSchema, by: z.enum(['cashier', 'screen']) }),
     output: paymentLinkViewSchema,
   },
-  /** The links that were asked for since the counter was opened, newest first, each as it was last seen. Asks nobody. */
+  /** The links that were asked for since the account was opened, newest first, each as it was last seen. Asks nobody. */
   'links.session': { input: nothing, output: z.object({ links: z.array(sessionLinkSchema) }) },
   /** Makes a payment link. Moves no money and leaves no trace in the journal; never sent twice. */
   'links.create': { input: newPaymentLinkSchema, output: madePaymentLinkSchema },

@@ -1,10 +1,11 @@
 /** Payment links through the core's commands: made once, watched with patience, told as no more than is known. */
 import { expect, test } from 'vitest'
 import { builtInProfile } from '#core/api/profile.ts'
+import type { Clock } from '#core/ports.ts'
 import { paymentLinkLifetimeMs, rateLimitCount } from '#shared/limits.ts'
 import { centimes } from '#shared/money.ts'
 import { fastClock, settableClock } from '../support/clock.ts'
-import { startCore, startShop, until } from '../support/core.ts'
+import { type Counter, type Service, startCore, startShop, until } from '../support/core.ts'
 import { startRewriter } from '../support/rewriter.ts'
 import { startServiceForTest } from '../support/service-hooks.ts'
 
@@ -87,12 +88,7 @@ test('each look of the screen comes later than the one before; a press begins an
 test('where the rate is short the screen is shown what is known, and only a person’s press goes out', async () => {
   const { clock, service, counter, check, calls } = await startLinks({ pace: 1, rateLimit: rateLimitCount })
   const { paymentRef } = await counter.tell('links.create', asked(1_002))
-  const left = { 'x-ratelimit-limit': '120', 'x-ratelimit-remaining': '5', 'x-ratelimit-reset': '' }
-  const resetS = String(Math.ceil(clock.nowMs() / 1_000) + 30)
-  const headers = { ...left, 'x-ratelimit-reset': resetS }
-  const scarce = { do: 'answer', take: false, status: 404, code: 'PAYMENT_NOT_FOUND', headers } as const
-  await service.addFaults({ method: 'GET', path: checkPath, action: scarce })
-  await counter.ask('links.check', { paymentRef, by: 'cashier' })
+  await shortenRate(clock, service, counter)
   const before = await calls(checkPath)
   const shown = await check(paymentRef, 'screen')
   expect(shown).toMatchObject({ phase: 'untouched', amountCentimes: 100_200 })
@@ -172,3 +168,70 @@ test('the links of a session are listed newest first, each as it was last seen, 
   const next = await startCore({ clock, service })
   expect(await next.tell('links.session', {})).toEqual({ links: [] })
 })
+
+test('a link tells when it was last seen: when the service answered, not when it was asked in vain', async () => {
+  const clock = settableClock(fastClock(1))
+  const service = await startServiceForTest({ nowMs: clock.nowMs, rateLimit: rateLimitCount })
+  const counter = await startCore({ clock, service })
+  const { paymentRef, seenAtMs } = await counter.tell('links.create', asked(1_002))
+  expect(seenAtMs).toBeLessThanOrEqual(clock.nowMs())
+  const shown = async () => (await counter.tell('links.session', {})).links
+  clock.setBy(30_000)
+  const refusing = { do: 'answer', take: false, status: 404, code: 'PAYMENT_NOT_FOUND' } as const
+  await service.addFaults({ method: 'GET', path: checkPath, action: refusing })
+  await counter.ask('links.check', { paymentRef, by: 'screen' })
+  expect(await shown()).toMatchObject([{ link: { seenAtMs } }])
+  const again = await counter.tell('links.check', { paymentRef, by: 'screen' })
+  expect(again.seenAtMs).toBeGreaterThanOrEqual(seenAtMs + 30_000)
+  await shortenRate(clock, service, counter)
+  expect(await counter.tell('links.check', { paymentRef, by: 'screen' })).toMatchObject({
+    seenAtMs: again.seenAtMs,
+  })
+})
+
+test('a long list does without the oldest that is over, then the oldest that is known, never what may have been made', async () => {
+  const { service, counter, check } = await startLinks()
+  await service.addFaults({ method: 'POST', path: createPath, action: { do: 'cut', take: true } })
+  await counter.ask('links.create', asked(900))
+  const make = async () => (await counter.tell('links.create', asked(1_002))).paymentRef
+  const oldest = await make()
+  const declined = (await counter.tell('links.create', asked(1_001))).paymentRef
+  await until('it has failed', async () => (await check(declined)).phase === 'failed')
+  const listed = async () => (await counter.tell('links.session', {})).links
+  const refs = async () =>
+    (await listed()).map((one) => (one.kind === 'made' ? one.link.paymentRef : one.kind))
+  for (let count = 3; count < 50; count += 1) await make()
+  expect((await refs()).slice(-3)).toEqual([declined, oldest, 'maybe-made'])
+  await make()
+  expect((await refs()).slice(-2)).toEqual([oldest, 'maybe-made'])
+  await make()
+  const left = await refs()
+  expect(left).toHaveLength(50)
+  expect([left.includes(oldest), left.at(-1)]).toEqual([false, 'maybe-made'])
+})
+
+test('a watched link that the service refuses is not looked at again by itself; a press begins anew', async () => {
+  const { clock, service, counter, check } = await startLinks({ pace: 1, rateLimit: rateLimitCount })
+  const made = await counter.tell('links.create', asked(1_002))
+  const { paymentRef } = made
+  const refusing = { do: 'answer', take: false, status: 404, code: 'PAYMENT_NOT_FOUND' } as const
+  await service.addFaults({ method: 'GET', path: checkPath, action: refusing })
+  expect(await counter.ask('links.check', { paymentRef, by: 'screen' })).toMatchObject({
+    error: { code: 'PAYMENT_NOT_FOUND' },
+  })
+  expect((await counter.tell('links.session', {})).links).toMatchObject([
+    { link: { phase: 'untouched', nextLookMs: null } },
+  ])
+  await shortenRate(clock, service, counter)
+  expect(await check(paymentRef, 'screen')).toMatchObject({ nextLookMs: null })
+  expect(await check(paymentRef)).toMatchObject({ nextLookMs: 3_000 })
+})
+
+/** An answer about another link says that little is left of the rate. */
+async function shortenRate(clock: Pick<Clock, 'nowMs'>, service: Service, counter: Counter): Promise<void> {
+  const resetS = String(Math.ceil(clock.nowMs() / 1_000) + 30)
+  const left = { 'x-ratelimit-limit': '120', 'x-ratelimit-remaining': '5', 'x-ratelimit-reset': resetS }
+  const scarce = { do: 'answer', take: false, status: 404, code: 'PAYMENT_NOT_FOUND', headers: left } as const
+  await service.addFaults({ method: 'GET', path: checkPath, action: scarce })
+  await counter.ask('links.check', { paymentRef: 'TRAIN-ABC234-XY78', by: 'cashier' })
+}

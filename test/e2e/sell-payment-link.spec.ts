@@ -146,6 +146,24 @@ test('a link outlives the next customers: it is there again on F5, watched, and 
   await expect(payment(page)).toHaveAttribute('data-link', 'paid')
 })
 
+test('a link that was put away is told as it stands by now, once its list is reached again', async ({
+  openCounter,
+  startTraining,
+}) => {
+  const { page } = await openCounter(await startTraining(['--speed', '20']))
+  await toRef(page)
+  await makeLink(page, '1001')
+  await press(page, ['Escape'])
+  const tile = page.getByTestId('session-links').locator('.link-tile')
+  await expect(tile).toHaveAttribute('data-link', 'untouched')
+  await expect(tile).toContainText('Vu à l’instant')
+  await expect(async () => {
+    await press(page, ['F1', 'F5'])
+    await expect(tile).toHaveAttribute('data-link', 'failed', { timeout: 1_000 })
+  }).toPass({ timeout: 40_000 })
+  await expect(tile).not.toContainText('Vu')
+})
+
 test('a link that may have been made is told so after the next customer as well', async ({
   openCounter,
   startTraining,

@@ -1,8 +1,12 @@
-/** A payment link while somebody else is served: it is there again, watched, and what may have been made is told on. */
+/**
+ * A payment link while somebody else is served: it is there again, watched, and what may have been made is told on. What is
+ * told of the links of the session is no older than it says.
+ */
 import { describe, expect, test } from 'vitest'
 import { centimes } from '#shared/money.ts'
 import type { PaymentLinkView, SessionLinkView } from '#shared/payment-link.ts'
 import { createClient } from '../../renderer/client.ts'
+import { standingOf } from '../../renderer/features/sell/payment-link/look-of-link.ts'
 import { createSelling } from '../../renderer/features/sell/sell-store.ts'
 import { createTestBridge, ok, refuse } from '../support/bridge.ts'
 
@@ -10,7 +14,8 @@ const paymentRef = 'TRAIN-ABC234-XY78'
 const paymentUrl = `https://pay.example/${paymentRef}`
 const link: PaymentLinkView = {
   ...{ paymentRef, phase: 'untouched', serverStatus: 'PENDING', message: null, isSandbox: true },
-  ...{ amountCentimes: centimes(250_000), begunAtMs: null, endsByMs: 1_200_000, nextLookMs: 3_000 },
+  ...{ amountCentimes: centimes(250_000), begunAtMs: null, endsByMs: 1_200_000, seenAtMs: 0 },
+  nextLookMs: 3_000,
 }
 const paid: PaymentLinkView = { ...link, phase: 'paid', endsByMs: null, nextLookMs: null }
 const asked = { title: 'TV', amountCentimes: centimes(250_000), askedAtMs: 1_000 }
@@ -153,6 +158,84 @@ describe('a link that is being made when somebody else is served', () => {
     },
   )
 })
+
+describe('the links of the session, once their list is reached', () => {
+  const nameOf = (place: number) => `TRAIN-OTHER${place}-XY78`
+  const linkAt = (place: number, change: Partial<PaymentLinkView> = {}): SessionLinkView => ({
+    ...made,
+    link: { ...link, paymentRef: nameOf(place), ...change },
+  })
+  async function startAtList(listed: readonly SessionLinkView[]) {
+    const counter = await startAtForm(listed)
+    counter.selling.back()
+    const asked = () =>
+      counter.door.asked.filter(({ name }) => name === 'links.check').map(({ input }) => input)
+    return { ...counter, asked, phases: () => counter.links.kept.getState().links }
+  }
+
+  test('are looked at by the screen, those that are over and those just seen left alone', async () => {
+    const { door, links, asked, phases } = await startAtList([
+      maybe,
+      linkAt(1),
+      linkAt(2, { phase: 'paid' }),
+      linkAt(3, { seenAtMs: Date.now() }),
+      linkAt(4, { phase: 'being-paid' }),
+    ])
+    door.answer('links.check', (input) => ok({ ...paid, ...(input as { paymentRef: string; by: string }) }))
+    await links.lookOver()
+    expect(asked()).toEqual([1, 4].map((place) => ({ paymentRef: nameOf(place), by: 'screen' })))
+    expect(phases().slice(1)).toMatchObject(
+      ['paid', 'paid', 'untouched', 'paid'].map((phase) => ({ link: { phase } })),
+    )
+  })
+
+  test('are looked at a few at a time, the newest, and once at a time', async () => {
+    const { links, asked } = await startAtList(Array.from({ length: 9 }, (_, place) => linkAt(place)))
+    await Promise.all([links.lookOver(), links.lookOver()])
+    expect(asked()).toHaveLength(5)
+    expect(asked().at(-1)).toMatchObject({ paymentRef: nameOf(4) })
+  })
+
+  test('are not looked at one by one while no answer can be had; one that is refused holds up no other', async () => {
+    const { door, links, asked } = await startAtList([linkAt(1), linkAt(2)])
+    door.answer('links.check', () => refuse({ kind: 'unreachable', reason: 'timeout' }))
+    await links.lookOver()
+    expect(asked()).toHaveLength(1)
+    door.answer('links.check', () => refuse({ kind: 'refused', code: 'PAYMENT_NOT_FOUND', message: '' }))
+    await links.lookOver()
+    expect(asked()).toHaveLength(3)
+  })
+
+  test('tell what a typed reference was found to be, even where the cashier has gone on', async () => {
+    const { door, selling, links, settled, phases } = await startAtList([made])
+    door.answer('links.check', () => ok(paid))
+    links.type(paymentRef)
+    links.goOn()
+    selling.back()
+    await settled()
+    expect(phases()).toMatchObject([{ link: paid }])
+  })
+})
+
+const minuteMs = 60_000
+test.each([
+  ['untouched', 19, 0, 'untouched'],
+  ['untouched', 20, 19, 'outlived'],
+  ['untouched', 180, 1, 'outlived'],
+  ['untouched', 21, 20.5, 'untouched'],
+  ['untouched', 180, 179, 'untouched'],
+  ['untouched', 180, 30, 'outlived'],
+  ['being-paid', 180, 1, 'being-paid'],
+  ['paid', 180, 1, 'paid'],
+] as const)(
+  'a link that is %s after %i minutes, as seen after %d, is told as %s',
+  (phase, nowMin, seenMin, told) => {
+    const endsByMs = phase === 'untouched' ? link.endsByMs : null
+    expect(standingOf({ ...link, phase, endsByMs, seenAtMs: seenMin * minuteMs }, nowMin * minuteMs)).toBe(
+      told,
+    )
+  },
+)
 
 test('a form that was only typed is nobody’s link: the next customer begins anew', async () => {
   const { selling, step, parked } = await startAtForm()

@@ -11,7 +11,8 @@ import { createTestBridge, ok, refuse } from '../support/bridge.ts'
 const paymentRef = 'TRAIN-ABC234-XY78'
 const link: PaymentLinkView = {
   ...{ paymentRef, phase: 'untouched', serverStatus: 'PENDING', message: null, isSandbox: true },
-  ...{ amountCentimes: centimes(250_000), begunAtMs: null, endsByMs: 1_200_000, nextLookMs: 3_000 },
+  ...{ amountCentimes: centimes(250_000), begunAtMs: null, endsByMs: 1_200_000, seenAtMs: 0 },
+  nextLookMs: 3_000,
 }
 const paid: PaymentLinkView = { ...link, phase: 'paid', endsByMs: null, nextLookMs: null }
 
@@ -121,6 +122,24 @@ describe('the payment on the screen', () => {
     await settled()
     expect(step()).toMatchObject({ link: paid, error: null })
   })
+
+  test.each([
+    ['refused for good', null, 'PAYMENT_NOT_FOUND'],
+    ['held off', 3_000, 'RATE_LIMIT_EXCEEDED'],
+  ])(
+    'that is %s is looked at by itself after %j, and by a press at once',
+    async (_name, nextLookMs, code) => {
+      const error = { kind: 'refused', code, message: '' }
+      const { door, links, step, settled } = await startAtStatus()
+      door.answer('links.check', () => refuse(error))
+      await links.look('screen')
+      expect(step()).toMatchObject({ link: { ...link, nextLookMs }, error })
+      door.answer('links.check', () => ok(link))
+      links.goOn()
+      await settled()
+      expect(step()).toMatchObject({ link, error: null })
+    },
+  )
 
   test('once it is over, Enter is for the next customer', async () => {
     const { door, links, step, asked, settled } = await startAtStatus()

@@ -274,12 +274,17 @@ export const linkIn = (phase: PaymentLinkView['phase']): PaymentLinkView => ({
   ...{ amountCentimes: centimes(50_000_000), isSandbox: true, nextLookMs: null },
   begunAtMs: phase === 'untouched' ? null : nowMs - minuteMs,
   endsByMs: phase === 'untouched' ? nowMs + 17 * minuteMs : null,
+  seenAtMs: nowMs - 3 * minuteMs,
 })
 export const payUrl = 'https://pay.example.dz/checkout/session/COMPTOIR-A1B2C3-D4E5?lang=fr&source=pos'
 
 const asked = { title: longTitle, amountCentimes: centimes(50_000_000), askedAtMs: nowMs - 9 * minuteMs }
 export const sessionLinks: readonly SessionLinkView[] = [
   { kind: 'maybe-made', ...asked, askedAtMs: nowMs - minuteMs },
+  {
+    ...{ kind: 'made', ...asked, paymentUrl: payUrl },
+    link: { ...linkIn('untouched'), paymentRef: 'COMPTOIR-A1B2C9-D4E5', endsByMs: nowMs - minuteMs },
+  },
   ...(['untouched', 'being-paid', 'paid', 'failed', 'expired'] as const).map((phase, place) => ({
     ...{ kind: 'made' as const, ...asked, paymentUrl: payUrl },
     link: { ...linkIn(phase), paymentRef: `COMPTOIR-A1B2C${place}-D4E5` },

@@ -1,7 +1,7 @@
-/** References as they are pasted and scanned, and the amounts that a link may be made for. */
+/** References as they are pasted and scanned, the amounts that a link may be made for, and when one is over. */
 import { expect, test } from 'vitest'
 import { centimes } from '#shared/money.ts'
-import { checkLinkAmount, parsePaymentRef } from '#shared/payment-link.ts'
+import { checkLinkAmount, isLinkOver, linkPhases, parsePaymentRef } from '#shared/payment-link.ts'
 
 test.each([
   ['TRAIN-ABC234-XY78', 'TRAIN-ABC234-XY78'],
@@ -34,4 +34,8 @@ test.each([
 ])('a link for %i centimes: %s', (amount, problem) => {
   const checked = checkLinkAmount(centimes(amount))
   expect(checked.ok ? undefined : checked.error).toBe(problem)
+})
+
+test('a link is over once it is paid, has failed or is expired; a word that nobody knows ends none', () => {
+  expect(linkPhases.filter((phase) => isLinkOver({ phase }))).toEqual(['paid', 'failed', 'expired'])
 })

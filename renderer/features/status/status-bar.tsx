@@ -3,10 +3,8 @@ import { Kbd } from '../../components/kbd.tsx'
 import { Amount, Text } from '../../components/text.tsx'
 import { useParts, useStatus, useTranslator } from '../../counter-context.tsx'
 import { PrinterState } from '../printing/printer-state.tsx'
+import { Age } from './age.tsx'
 import { useConnectionCheck } from './use-connection-check.ts'
-import { useNow } from './use-now.ts'
-
-const minuteMs = 60_000
 
 /** A balance older than this is shown as stale. */
 const staleMinutes = 15
@@ -16,7 +14,6 @@ export function StatusBar() {
   const { screen } = useParts()
   const { connection, balance, account, environment } = useStatus()
   const { isChecking, check } = useConnectionCheck()
-  const nowMs = useNow()
   return (
     <section className="status-bar" aria-label={text('status.label')}>
       <button
@@ -37,7 +34,7 @@ export function StatusBar() {
             <strong>
               <Amount centimes={balance.amountCentimes} />
             </strong>{' '}
-            <Age minutes={Math.max(0, Math.floor((nowMs - balance.atMs) / minuteMs))} />
+            <Age atMs={balance.atMs} staleMinutes={staleMinutes} />
           </>
         ) : (
           <Text k="status.balanceUnknown" />
@@ -78,18 +75,5 @@ export function StatusBar() {
         )}
       </button>
     </section>
-  )
-}
-
-function Age({ minutes }: { readonly minutes: number }) {
-  const hours = Math.floor(minutes / 60)
-  return (
-    <span className="age" data-stale={minutes >= staleMinutes || undefined}>
-      {hours > 0 ? (
-        <Text k="status.ageHours" values={{ count: hours }} />
-      ) : (
-        <Text k="status.ageMinutes" values={{ count: minutes }} />
-      )}
-    </span>
   )
 }

@@ -5,11 +5,15 @@
 import type { StoreApi } from 'zustand/vanilla'
 import type { AppError } from '#shared/app-error.ts'
 import {
+  endsLinkWatch,
   type FeeMode,
+  isLinkOver,
   type MadePaymentLinkView,
+  type PaymentLinkView,
   parsePaymentRef,
   paymentLinkTitleMaxCharacters,
 } from '#shared/payment-link.ts'
+import type { Result } from '#shared/result.ts'
 import { cleanAmount } from '../typed-number.ts'
 import type { ServiceEntry, Walk } from '../walk.ts'
 import {
@@ -19,7 +23,6 @@ import {
   feeModeBeside,
   firstPaymentLinkStep,
   formOf,
-  isOver,
   linkBeside,
   offersForm,
   type PaymentLinkStep,
@@ -36,6 +39,8 @@ const maxTypedLength = 2_048
 export interface PaymentLinkEntry extends ServiceEntry {
   /** What lasts while somebody else is served. */
   readonly kept: StoreApi<KeptState>
+  /** The list of this session's links is reached: those that may have moved are looked at. */
+  lookOver(): Promise<void>
   /** Opens a link of this session and looks at it. */
   openKept(paymentRef: string): void
   type(text: string): void
@@ -93,6 +98,7 @@ export function createPaymentLinkEntry(walk: Walk): PaymentLinkEntry {
     const paymentRef = read.value
     const asking = stand<AskingStep>({ kind, service, at: 'link-asking', from, paymentRef, error: null })
     const told = await client.command('links.check', { paymentRef, by: 'cashier' })
+    if (told.ok) kept.note(told.value)
     if (now() !== asking) return
     if (told.ok) stand(statusOf(from, told.value, null))
     else stand<RefStep>({ ...from, error: told.error })
@@ -111,8 +117,7 @@ export function createPaymentLinkEntry(walk: Walk): PaymentLinkEntry {
     if (told.ok) kept.note(told.value)
     const still = kept.watched()
     if (still?.link !== link) return
-    const rest = { ...still, looking: null }
-    kept.replace(still, told.ok ? { ...rest, link: told.value, error: null } : { ...rest, error: told.error })
+    kept.replace(still, { ...afterLook(still, told), looking: null })
   }
 
   const make = async (): Promise<void> => {
@@ -153,7 +158,7 @@ export function createPaymentLinkEntry(walk: Walk): PaymentLinkEntry {
   }
 
   const goOnFromStatus = ({ link }: StatusStep): void => {
-    if (isOver(link)) stand(blank())
+    if (isLinkOver(link)) stand(blank())
     else void look('cashier')
   }
 
@@ -167,6 +172,7 @@ export function createPaymentLinkEntry(walk: Walk): PaymentLinkEntry {
 
   return {
     kept: kept.store,
+    lookOver: kept.lookOver,
     openKept,
     type: (text) =>
       change('link-ref', (step) => ({
@@ -195,7 +201,7 @@ export function createPaymentLinkEntry(walk: Walk): PaymentLinkEntry {
       stand(left ?? blank())
       void readOffer()
       void kept.readLinks()
-      if (left?.at === 'link-status' && !isOver(left.link)) void look('screen')
+      if (left?.at === 'link-status' && !isLinkOver(left.link)) void look('screen')
     },
     leave: kept.leave,
     goOn() {
@@ -212,6 +218,13 @@ export function createPaymentLinkEntry(walk: Walk): PaymentLinkEntry {
       change('link-ref', (step) => ({ ...step, marked: linkBeside(step.marked, links, by) }))
     },
   }
+}
+
+/** What a link was stays told where a look failed. */
+function afterLook(step: StatusStep, told: Result<PaymentLinkView, AppError>): StatusStep {
+  if (told.ok) return { ...step, link: told.value, error: null }
+  const link = endsLinkWatch(told.error) ? { ...step.link, nextLookMs: null } : step.link
+  return { ...step, link, error: told.error }
 }
 
 const madeFrom = ({ from }: FormStep, { paymentUrl, ...link }: MadePaymentLinkView): StatusStep =>

@@ -9,7 +9,6 @@ import {
   type FeeMode,
   feeModes,
   type LinkAmountProblem,
-  type LinkPhase,
   type NewPaymentLink,
   type PaymentLinkView,
   type PaymentRefProblem,
@@ -143,11 +142,6 @@ export function linkBeside(
   if (place + by < 0) return null
   return refs[place + by] ?? refs[place] ?? null
 }
-
-const finalPhases: readonly LinkPhase[] = ['paid', 'failed', 'expired']
-
-/** The service changes nothing more. */
-export const isOver = ({ phase }: PaymentLinkView): boolean => finalPhases.includes(phase)
 
 /** The next of the ways to bear the fee, up or down; the same at either end. */
 export const feeModeBeside = ({ feeMode }: FormStep, by: 1 | -1): FeeMode =>

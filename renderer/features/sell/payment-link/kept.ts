@@ -3,7 +3,12 @@
  * this session. Invariant: at most one step is parked, and only while the cashier stands in another service.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { PaymentLinkView, SessionLinkView } from '#shared/payment-link.ts'
+import {
+  endsLinkWatch,
+  isLinkOver,
+  type PaymentLinkView,
+  type SessionLinkView,
+} from '#shared/payment-link.ts'
 import type { SellStep } from '../flow.ts'
 import type { Walk } from '../walk.ts'
 import type { FormStep, PaymentLinkStep, StatusStep } from './flow.ts'
@@ -31,10 +36,33 @@ export interface Kept {
   readLinks(): Promise<void>
   /** A look told where a link stands. */
   note(link: PaymentLinkView): void
+  /** Looks, as a screen does, at the newest links of the session that may have moved since they were seen. */
+  lookOver(): Promise<void>
 }
+
+/** A list that is reached spends no more of the rate than this. */
+const MAX_LOOKED_OVER = 5
+/** What was seen as lately as this is not asked for again. */
+const JUST_SEEN_MS = 10_000
 
 export function createKept({ client, now, stand }: Walk): Kept {
   const store = createStore<KeptState>(() => ({ parked: null, links: [] }))
+  let isLookingOver = false
+
+  const note = (link: PaymentLinkView): void => {
+    const isOf = (one: SessionLinkView) => one.kind === 'made' && one.link.paymentRef === link.paymentRef
+    store.setState(({ links }) => ({ links: links.map((one) => (isOf(one) ? { ...one, link } : one)) }))
+  }
+
+  const lookAtEach = async (links: readonly PaymentLinkView[]): Promise<void> => {
+    for (const { paymentRef } of links) {
+      const told = await client.command('links.check', { paymentRef, by: 'screen' })
+      if (told.ok) note(told.value)
+      // Where this one got no answer, the next would get none either.
+      else if (!endsLinkWatch(told.error)) return
+    }
+  }
+
   return {
     store,
     leave(step) {
@@ -55,12 +83,21 @@ export function createKept({ client, now, stand }: Walk): Kept {
       const told = await client.command('links.session', {})
       if (told.ok) store.setState({ links: told.value.links })
     },
-    note(link) {
-      const isOf = (one: SessionLinkView) => one.kind === 'made' && one.link.paymentRef === link.paymentRef
-      store.setState(({ links }) => ({ links: links.map((one) => (isOf(one) ? { ...one, link } : one)) }))
+    note,
+    async lookOver() {
+      if (isLookingOver) return
+      isLookingOver = true
+      await lookAtEach(mayHaveMoved(store.getState().links, Date.now()).slice(0, MAX_LOOKED_OVER))
+      isLookingOver = false
     },
   }
 }
+
+/** A clock that was set back makes nothing seen of late. */
+const mayHaveMoved = (links: readonly SessionLinkView[], nowMs: number): readonly PaymentLinkView[] =>
+  links
+    .flatMap((one) => (one.kind === 'made' ? one.link : []))
+    .filter((link) => !isLinkOver(link) && Math.abs(nowMs - link.seenAtMs) >= JUST_SEEN_MS)
 
 /** The link that the screen looks at by itself. */
 export function watchedIn(step: SellStep, { parked }: Pick<KeptState, 'parked'>): StatusStep | undefined {

@@ -4,14 +4,16 @@ import { Icon, type IconName } from '../../../components/icon.tsx'
 import { Text } from '../../../components/text.tsx'
 import { useParts } from '../../../counter-context.tsx'
 import type { MessageKey } from '../../../i18n.ts'
+import { useNow } from '../../status/use-now.ts'
 import type { ParkedStep } from './kept.ts'
-import { lookOfLink } from './look-of-link.ts'
+import { lookOfLink, standingOf } from './look-of-link.ts'
 
 export function ParkedMark() {
   const links = useParts().selling.entries['payment-link']
   const parked = useStore(links.kept, (kept) => kept.parked)
+  const nowMs = useNow()
   if (parked === null) return null
-  const { icon, word } = looksOf(parked)
+  const { icon, word } = looksOf(parked, nowMs)
   return (
     <span className="parked-mark" role="status" data-look={icon} data-testid="parked-link">
       <Icon name={icon} />
@@ -22,10 +24,10 @@ export function ParkedMark() {
   )
 }
 
-function looksOf(parked: ParkedStep): { readonly icon: IconName; readonly word: MessageKey } {
+function looksOf(parked: ParkedStep, nowMs: number): { readonly icon: IconName; readonly word: MessageKey } {
   if (parked.at === 'link-status') {
-    const { phase } = parked.link
-    return { icon: lookOfLink[phase], word: `sell.payment-link.phase.${phase}.word` }
+    const standing = standingOf(parked.link, nowMs)
+    return { icon: lookOfLink[standing], word: `sell.payment-link.phase.${standing}.word` }
   }
   return parked.isMaking
     ? { icon: 'sending', word: 'sell.payment-link.making' }

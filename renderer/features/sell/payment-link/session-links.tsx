@@ -1,13 +1,18 @@
-/** The links that were made since the counter was opened, newest first; and those of which nobody knows whether they were. */
+/**
+ * The links that were made since the account was opened, newest first, each as it was last seen; and those of which nobody
+ * knows whether they were.
+ */
 import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { formatTime } from '#shared/dates.ts'
-import type { SessionLinkView } from '#shared/payment-link.ts'
+import { isLinkOver, type SessionLinkView } from '#shared/payment-link.ts'
 import { Icon } from '../../../components/icon.tsx'
 import { Kbd } from '../../../components/kbd.tsx'
 import { Amount, Ltr, Text } from '../../../components/text.tsx'
 import { useParts, useTranslator } from '../../../counter-context.tsx'
-import { lookOfLink } from './look-of-link.ts'
+import { Age } from '../../status/age.tsx'
+import { useNow } from '../../status/use-now.ts'
+import { lookOfLink, standingOf } from './look-of-link.ts'
 
 interface SessionLinksProps {
   /** The reference of the one that Enter opens. */
@@ -18,7 +23,11 @@ interface SessionLinksProps {
 export function SessionLinks({ marked, isHeld }: SessionLinksProps) {
   const entry = useParts().selling.entries['payment-link']
   const links = useStore(entry.kept, (kept) => kept.links)
-  if (links.length === 0) return null
+  const isEmpty = links.length === 0
+  useEffect(() => {
+    if (!isEmpty) void entry.lookOver()
+  }, [entry, isEmpty])
+  if (isEmpty) return null
   return (
     <section className="session-links" data-testid="session-links">
       <h2>
@@ -58,7 +67,8 @@ interface LinkTileProps {
 
 function LinkTile({ made, isMarked, isHeld, onOpen }: LinkTileProps) {
   const { text } = useTranslator()
-  const { paymentRef, phase } = made.link
+  const { paymentRef, seenAtMs } = made.link
+  const standing = standingOf(made.link, useNow())
   const tile = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (isMarked) tile.current?.scrollIntoView({ block: 'nearest' })
@@ -68,15 +78,20 @@ function LinkTile({ made, isMarked, isHeld, onOpen }: LinkTileProps) {
       ref={tile}
       type="button"
       className="plan-tile link-tile"
-      data-link={phase}
+      data-link={standing}
       aria-current={isMarked || undefined}
       disabled={isHeld}
       onClick={() => onOpen(paymentRef)}
     >
       <LinkFacts link={made} />
       <small className="link-standing">
-        <Icon name={lookOfLink[phase]} /> <Text k={`sell.payment-link.phase.${phase}.word`} />
+        <Icon name={lookOfLink[standing]} /> <Text k={`sell.payment-link.phase.${standing}.word`} />
       </small>
+      {!isLinkOver(made.link) && (
+        <small>
+          <Text k="sell.payment-link.seen" values={{ age: <Age atMs={seenAtMs} /> }} />
+        </small>
+      )}
       {isMarked && <Kbd>{text('keys.enter')}</Kbd>}
     </button>
   )
@@ -93,7 +108,7 @@ function LinkFacts({ link: { amountCentimes, title, askedAtMs } }: { readonly li
         <bdi>{title}</bdi>
       </small>
       <small>
-        <Ltr>{formatTime(askedAtMs, locale)}</Ltr>
+        <Text k="sell.payment-link.asked" values={{ time: <Ltr>{formatTime(askedAtMs, locale)}</Ltr> }} />
       </small>
     </>
   )

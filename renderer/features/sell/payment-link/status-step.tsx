@@ -1,5 +1,6 @@
 /** A link and where its payment stands. It is looked at again by itself (use-link-watch.ts); Enter looks at once. */
 import type { ReactNode } from 'react'
+import { isLinkOver } from '#shared/payment-link.ts'
 import { Button } from '../../../components/button.tsx'
 import { Copyable } from '../../../components/copyable.tsx'
 import { ErrorNote } from '../../../components/error-note.tsx'
@@ -9,9 +10,10 @@ import { Kbd } from '../../../components/kbd.tsx'
 import { Amount, Text } from '../../../components/text.tsx'
 import { useParts, useTranslator } from '../../../counter-context.tsx'
 import { Moment } from '../../sales/sale-facts.tsx'
+import { useNow } from '../../status/use-now.ts'
 import { StepFrame } from '../step-frame.tsx'
-import { isOver, type StatusStep as Step } from './flow.ts'
-import { lookOfLink } from './look-of-link.ts'
+import type { StatusStep as Step } from './flow.ts'
+import { lookOfLink, standingOf } from './look-of-link.ts'
 import { PayAddress } from './pay-address.tsx'
 import { TimeLeft } from './time-left.tsx'
 
@@ -21,7 +23,7 @@ export function StatusStep({ step }: { readonly step: Step }) {
     <StepFrame title="sell.payment-link.title" canGoBack>
       <PaymentCard step={step} />
       {step.error && <ErrorNote error={step.error} />}
-      {paymentUrl !== null && !isOver(link) && <PayAddress url={paymentUrl} />}
+      {paymentUrl !== null && !isLinkOver(link) && <PayAddress url={paymentUrl} />}
       <section className="line-summary">
         <FactList facts={factsOf(step)} look="facts" />
       </section>
@@ -33,16 +35,17 @@ export function StatusStep({ step }: { readonly step: Step }) {
 }
 
 function PaymentCard({ step: { link } }: { readonly step: Step }) {
-  const look = lookOfLink[link.phase]
+  const standing = standingOf(link, useNow())
+  const look = lookOfLink[standing]
   return (
-    <section className="phase-card" data-phase={look} data-link={link.phase} data-testid="payment-link">
+    <section className="phase-card" data-phase={look} data-link={standing} data-testid="payment-link">
       <Icon name={look} />
       <div className="phase-words" role="status">
         <h2>
-          <Text k={`sell.payment-link.phase.${link.phase}.word`} />
+          <Text k={`sell.payment-link.phase.${standing}.word`} />
         </h2>
         <p className="phase-tell">
-          <Text k={`sell.payment-link.phase.${link.phase}.tell`} />
+          <Text k={`sell.payment-link.phase.${standing}.tell`} />
         </p>
       </div>
       {link.endsByMs !== null && <TimeLeft endsByMs={link.endsByMs} />}
@@ -70,7 +73,7 @@ const quoted = (text: string | null): ReactNode => text !== null && <bdi>{text}<
 function GoOn({ step: { link, looking } }: { readonly step: Step }) {
   const links = useParts().selling.entries['payment-link']
   const { text } = useTranslator()
-  const over = isOver(link)
+  const over = isLinkOver(link)
   // What the screen asks by itself changes nothing on the button.
   const isAsked = looking === 'cashier'
   return (

@@ -1,0 +1,25 @@
+/** How long ago something was seen, in words. */
+import { Text } from '../../components/text.tsx'
+import { useNow } from './use-now.ts'
+
+const minuteMs = 60_000
+
+interface AgeProps {
+  readonly atMs: number
+  /** From this age on it is shown as stale. */
+  readonly staleMinutes?: number
+}
+
+export function Age({ atMs, staleMinutes = Number.POSITIVE_INFINITY }: AgeProps) {
+  const minutes = Math.max(0, Math.floor((useNow() - atMs) / minuteMs))
+  const hours = Math.floor(minutes / 60)
+  return (
+    <span className="age" data-stale={minutes >= staleMinutes || undefined}>
+      {hours > 0 ? (
+        <Text k="status.ageHours" values={{ count: hours }} />
+      ) : (
+        <Text k="status.ageMinutes" values={{ count: minutes }} />
+      )}
+    </span>
+  )
+}
