@@ -26,7 +26,7 @@ import {
 } from './cases.ts'
 import { unexplained } from './differences.ts'
 import { digestOf, findingOf } from './finding.ts'
-import { judge, type Known, SETTLES_WITHIN_MS } from './judge.ts'
+import { type Judgement, judge, type Known, SETTLES_WITHIN_MS } from './judge.ts'
 import { expectedDebit, isOfTheAccount, isRefund, kindPaidBy } from './sides.ts'
 import type { Workbook } from './workbook.ts'
 import type { ComparedDay, Reading, RunRecord } from './workbook-records.ts'
@@ -69,7 +69,8 @@ export function* compareDay(day: string, known: Known, parts: CompareParts): Ste
   const sales: StoredSale[] = []
   for (const one of yield* casesOf(day, parts, sales)) {
     const judgement = judge(one, known)
-    workbook.keepFindings(one.names, judgement.kind === 'found' ? [findingOf(one, judgement.verdict)] : [])
+    const findings = findingsBy(judgement, one)
+    if (findings) workbook.keepFindings(one.names, findings)
     if (judgement.kind === 'ask' && one.sale) asks.push(one.sale.ref)
     if (judgement.kind === 'later') laterCases += 1
     if (judgement.kind === 'unproven') unprovenSales += 1
@@ -89,6 +90,12 @@ export function* compareDay(day: string, known: Known, parts: CompareParts): Ste
   const facts = { comparedAtMs: nowMs(), readFromMs: readFrom(workbook.readingsOf(day)), totals }
   workbook.keepDay(day, { ...facts, laterCases, unprovenSales } satisfies ComparedDay)
   return { asks }
+}
+
+/** What takes the place of what was found before; undefined where nothing can be said yet, and that stays as it is. */
+export function findingsBy(judgement: Judgement, one: NamedCase): readonly Finding[] | undefined {
+  if (judgement.kind === 'found') return [findingOf(one, judgement.verdict)]
+  return judgement.kind === 'agrees' ? [] : undefined
 }
 
 /** Each once, however many of its parts are of this day. `sales`: those of the day itself, for its sums. */
