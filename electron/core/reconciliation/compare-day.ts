@@ -52,14 +52,13 @@ export function knownFrom(workbook: Workbook, readings: readonly Reading[]): Kno
   return { lists: new Set(lists), debitsTold, wasRead, untilMs: toldUntil(workbook, run) }
 }
 
-/** A run that was cut may have read the account's history hours before the orders, and one past midnight reads no further day. */
+/** A run that was cut may have read one list hours before another, and one past midnight reads no further day. */
 function toldUntil(workbook: Workbook, run: RunRecord | undefined): number {
   if (!run) return Number.MAX_SAFE_INTEGER
-  const newest = workbook
+  const begun = workbook
     .readingsOf(run.toDay)
-    .find(({ list, state }) => list === 'account' && state === 'read')
-  const readFromMs = newest?.begunAtMs ?? Number.MAX_SAFE_INTEGER
-  return Math.min(shopDaySpan(run.toDay).toMs, readFromMs - SETTLES_WITHIN_MS)
+    .flatMap(({ state, begunAtMs }) => (state === 'read' ? (begunAtMs ?? []) : []))
+  return Math.min(shopDaySpan(run.toDay).toMs, ...begun.map((atMs) => atMs - SETTLES_WITHIN_MS))
 }
 
 export function* compareDay(day: string, known: Known, parts: CompareParts): Steps<Compared> {
