@@ -54,7 +54,8 @@ export function createRun(parts: RunParts & { onChange(): void; newId(): string 
   }
 
   function begin(fromDay: string | undefined): RunRecord {
-    const offsetMs = offsetBehind(workbook.readRun()?.offsetMs ?? 0, client.serverOffsetMs() ?? 0)
+    const before = workbook.readRun()?.offsetMs ?? 0
+    const offsetMs = offsetBehind(before, client.serverOffsetMs() ?? before)
     const toDay = shopDayOf(clock.nowMs())
     const first = firstDay(parts, toDay, fromDay)
     const run: RunRecord = {
@@ -162,7 +163,8 @@ function progressOf(workbook: Workbook, run: RunRecord | undefined) {
 
 /**
  * By how much the service's clock is ahead, to the millisecond: a sale shortly before midnight is of one day on both sides.
- * One that only trembles stays what it was, so that no order moves to another day between two runs.
+ * One that only trembles, or that no answer has told yet, stays what it was, so that no order moves to another day between
+ * two runs.
  */
 function offsetBehind(before: number, told: number): number {
   if (Math.abs(told) > MAX_OFFSET_MS) return 0
