@@ -103,10 +103,9 @@ test(
     onTestFinished(() => client.close())
     // The line is closed: it waits before its first call.
     const goAhead = createGoAhead(client, clock, () => true)
-    const run = createRun({
-      ...{ journal, workbook, client, clock, log, goAhead, sharedKey: () => false, nowMs: clock.nowMs },
-      ...{ newId: () => 'run', onChange: () => undefined, onFailure: () => undefined },
-    })
+    const own = { sharedKey: () => false, nowMs: clock.nowMs, newId: () => 'run', onChange: () => undefined }
+    const asked = { client, goAhead, onFailure: () => undefined, lookUp: async () => undefined }
+    const run = createRun({ ...own, ...asked, journal, workbook, clock, log })
     run.start(undefined)
     expect(workbook.readRun()?.offsetMs).toBe(known)
     run.stop()
