@@ -5,7 +5,7 @@ import type { CoreConfig } from '#core/create-core.ts'
 import { journalName } from '#core/journal/journal-name.ts'
 import { openJournal } from '#core/journal/open.ts'
 import type { Clock } from '#core/ports.ts'
-import type { Finding } from '#shared/reconciliation.ts'
+import type { Finding, ReconciledDay } from '#shared/reconciliation.ts'
 import { trainingKeys } from '#training/keys.ts'
 import { fastClock } from './clock.ts'
 import { type Counter, startCore, until } from './core.ts'
@@ -96,3 +96,11 @@ export async function openFindings(counter: Counter): Promise<readonly string[]>
 
 export const nameOf = ({ kind, sale, orders, movements }: Finding): string =>
   `${kind} ${kind === 'duplicate' ? orders[0]?.orderId : (sale?.ref ?? orders[0]?.orderId ?? movements[0]?.objectId)}`
+
+/** How the counter tells of this day. */
+export async function dayOf(counter: Counter, day: string): Promise<ReconciledDay> {
+  const { days } = await counter.tell('reconcile.state', {})
+  const found = days.find((one) => one.day === day)
+  if (!found) throw new Error(`no day ${day}`)
+  return found
+}

@@ -22,8 +22,8 @@ export interface SoldItem {
   readonly order: Order
   readonly serviceId: string
   readonly costCentimes: Centimes
-  /** How it ended, for the journal and for the service before a test changes its book. */
-  readonly end: 'delivered' | 'refunded'
+  /** How it ended, for the journal and for the service before a test changes its book; `open`: a mobile order that has not. */
+  readonly end: 'delivered' | 'refunded' | 'open'
 }
 
 export interface BookOrder {
@@ -100,7 +100,7 @@ const delivered: Readonly<Record<OrderKind, string>> = {
 }
 
 export const statusOf = ({ order, end }: Pick<SoldItem, 'order' | 'end'>): string =>
-  end === 'delivered' ? delivered[order.kind] : 'REFUNDED'
+  ({ delivered: delivered[order.kind], refunded: 'REFUNDED', open: 'UNKNOWN_ERROR' })[end]
 
 const ENDS_AFTER_MS = 5_000
 

@@ -55,5 +55,8 @@ export const printEntryKinds: readonly string[] = printEntrySchemas.map(({ shape
 export const isPrintEntry = (body: { readonly kind: string }): body is PrintEntryBody =>
   printEntryKinds.includes(body.kind)
 
+/** Kinds of what happened beside the sales. */
+export const besideEntryKinds: readonly string[] = [...printEntryKinds, codesShownSchema.shape.kind.value]
+
 export const isBesideEntry = (body: { readonly kind: string }): body is BesideEntryBody =>
-  isPrintEntry(body) || body.kind === codesShownSchema.shape.kind.value
+  besideEntryKinds.includes(body.kind)

@@ -7,8 +7,9 @@ import { type Ref, refSchema } from '#shared/ref.ts'
 import { openSaleStates } from '#shared/states/sale.ts'
 import type { Db } from './connection.ts'
 import { type ChainEnd, parseEntry, readChainEnd, readRow } from './entries.ts'
-import type { Entry } from './entry.ts'
+import type { Entry, EntryBody } from './entry.ts'
 import type { StoredSale } from './journal.ts'
+import { besideEntryKinds } from './print-entry.ts'
 import { findSalesByServiceId, listRefsRecorded } from './sales.ts'
 
 /** A day's sales are read up to this number; no counter makes so many. */
@@ -23,7 +24,7 @@ export interface Span {
 
 export interface DayOfSales {
   readonly openSales: number
-  /** The last entry about any of them; 0 where there is none. */
+  /** The last entry by which any of them changed, which a fetched receipt is not; 0 where there is none. */
   readonly changedSequence: number
   /** When the last of them changed; 0 where there is none. */
   readonly changedAtMs: number
@@ -63,11 +64,18 @@ export const reconciledIn = (db: Db): Reconciled => ({
 
 const daySchema = z.object({ openSales: z.int(), changedSequence: z.int(), changedAtMs: z.int() })
 
+/** Kinds of entries that name a sale and are no step of it. */
+const noSteps: readonly string[] = [...besideEntryKinds, 'receipt-kept' satisfies EntryBody['kind']]
+
 function readDay(db: Db, { fromMs, toMs }: Span): DayOfSales {
+  const lastStep = `SELECT max(sequence) FROM entries INDEXED BY entries_by_ref
+    WHERE ref = sales.ref AND kind NOT IN (SELECT value FROM json_each(?))`
+  const changed = `CASE WHEN sale ->> '$.officialReceipt' IS NULL THEN changed_sequence ELSE (${lastStep}) END`
   const sql = `SELECT coalesce(sum(state IN (SELECT value FROM json_each(?))), 0) AS openSales,
-    coalesce(max(changed_sequence), 0) AS changedSequence, coalesce(max(changed_at_ms), 0) AS changedAtMs
+    coalesce(max(${changed}), 0) AS changedSequence, coalesce(max(changed_at_ms), 0) AS changedAtMs
     FROM sales INDEXED BY sales_by_recorded_at WHERE recorded_at_ms BETWEEN ? AND ?`
-  return daySchema.parse(db.prepare(sql).get(JSON.stringify(openSaleStates), fromMs, toMs))
+  const lists = [JSON.stringify(openSaleStates), JSON.stringify(noSteps)]
+  return daySchema.parse(db.prepare(sql).get(...lists, fromMs, toMs))
 }
 
 /** Few of a journal's entries are of these kinds, and they have an index of their own. */

@@ -26,7 +26,7 @@ import {
 } from './cases.ts'
 import { unexplained } from './differences.ts'
 import { digestOf, findingOf } from './finding.ts'
-import { judge, type Known, SETTLES_WITHIN_MS } from './judge.ts'
+import { type Judgement, judge, type Known, SETTLES_WITHIN_MS } from './judge.ts'
 import { expectedDebit, isOfTheAccount, isRefund, kindPaidBy } from './sides.ts'
 import type { Workbook } from './workbook.ts'
 import type { ComparedDay, Reading, RunRecord } from './workbook-records.ts'
@@ -52,14 +52,13 @@ export function knownFrom(workbook: Workbook, readings: readonly Reading[]): Kno
   return { lists: new Set(lists), debitsTold, wasRead, untilMs: toldUntil(workbook, run) }
 }
 
-/** A run that was cut may have read the account's history hours before the orders, and one past midnight reads no further day. */
+/** A run that was cut may have read one list hours before another, and one past midnight reads no further day. */
 function toldUntil(workbook: Workbook, run: RunRecord | undefined): number {
   if (!run) return Number.MAX_SAFE_INTEGER
-  const newest = workbook
+  const begun = workbook
     .readingsOf(run.toDay)
-    .find(({ list, state }) => list === 'account' && state === 'read')
-  const readFromMs = newest?.begunAtMs ?? Number.MAX_SAFE_INTEGER
-  return Math.min(shopDaySpan(run.toDay).toMs, readFromMs - SETTLES_WITHIN_MS)
+    .flatMap(({ state, begunAtMs }) => (state === 'read' ? (begunAtMs ?? []) : []))
+  return Math.min(shopDaySpan(run.toDay).toMs, ...begun.map((atMs) => atMs - SETTLES_WITHIN_MS))
 }
 
 export function* compareDay(day: string, known: Known, parts: CompareParts): Steps<Compared> {
@@ -69,7 +68,8 @@ export function* compareDay(day: string, known: Known, parts: CompareParts): Ste
   const sales: StoredSale[] = []
   for (const one of yield* casesOf(day, parts, sales)) {
     const judgement = judge(one, known)
-    workbook.keepFindings(one.names, judgement.kind === 'found' ? [findingOf(one, judgement.verdict)] : [])
+    const findings = findingsBy(judgement, one)
+    if (findings) workbook.keepFindings(one.names, findings)
     if (judgement.kind === 'ask' && one.sale) asks.push(one.sale.ref)
     if (judgement.kind === 'later') laterCases += 1
     if (judgement.kind === 'unproven') unprovenSales += 1
@@ -89,6 +89,12 @@ export function* compareDay(day: string, known: Known, parts: CompareParts): Ste
   const facts = { comparedAtMs: nowMs(), readFromMs: readFrom(workbook.readingsOf(day)), totals }
   workbook.keepDay(day, { ...facts, laterCases, unprovenSales } satisfies ComparedDay)
   return { asks }
+}
+
+/** What takes the place of what was found before; undefined where nothing can be said yet, and that stays as it is. */
+export function findingsBy(judgement: Judgement, one: NamedCase): readonly Finding[] | undefined {
+  if (judgement.kind === 'found') return [findingOf(one, judgement.verdict)]
+  return judgement.kind === 'agrees' ? [] : undefined
 }
 
 /** Each once, however many of its parts are of this day. `sales`: those of the day itself, for its sums. */

@@ -1,11 +1,12 @@
 /**
  * Compares the days of a run one after the other, and asks the service about the sales that no list shows. Keeps that a day
- * that was compared is not compared again by the same run, and that an absence is believed only from a path that has found
- * something.
+ * that was compared is not compared again by the same run, that an absence is believed only from a path that has found
+ * something, and that an open sale is asked about by those who look after it.
  */
 import type { OrderKind } from '#shared/orders.ts'
 import { shopDayAfter } from '#shared/reconciliation.ts'
 import type { Ref } from '#shared/ref.ts'
+import { openSaleStates } from '#shared/states/sale.ts'
 import type { StoredSale } from '../journal/journal.ts'
 import { inSlices } from '../journal/steps.ts'
 import { type Answer, askSale, isProvenByItself } from './ask-sale.ts'
@@ -23,6 +24,8 @@ const MAX_ROUNDS = 4
 
 export interface CompareRunParts extends ReadParts, CompareParts {
   readonly signal: AbortSignal
+  /** Has an open sale looked at by those who look after it. */
+  lookUp(ref: Ref): Promise<unknown>
   keepRun(run: RunRecord): void
   onStep(step: 'asking' | 'comparing'): void
   readonly journal: CompareParts['journal'] & {
@@ -89,6 +92,8 @@ async function askOne(
   run: RunRecord,
   parts: CompareRunParts,
 ): Promise<Said | false> {
+  if (openSaleStates.includes(sale.state))
+    return (await lookUpOpen(sale, parts)) && { said: { kind: 'unproven' }, run }
   const { kind } = sale.order
   const readAtMs = parts.clock.nowMs()
   const answer = await askPatiently(sale, parts)
@@ -102,6 +107,16 @@ async function askOne(
   return isProven
     ? { said: { kind: 'absent' }, run: proving(run, kind, parts) }
     : { said: { kind: 'unproven' }, run }
+}
+
+/** What is learned is the journal's, and the sale is another then. False where the run was put down. */
+async function lookUpOpen(
+  { ref }: StoredSale,
+  { goAhead, onWait, lookUp }: CompareRunParts,
+): Promise<boolean> {
+  if (!(await goAhead.untilMay(onWait))) return false
+  await lookUp(ref)
+  return !goAhead.isDown()
 }
 
 function proving(run: RunRecord, kind: OrderKind, { keepRun }: CompareRunParts): RunRecord {

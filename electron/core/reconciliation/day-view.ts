@@ -27,14 +27,17 @@ export interface DayParts {
   readonly nowMs: () => number
 }
 
-interface Facts {
+interface Comparison {
   readonly compared: ComparedDay | undefined
   readonly sales: DayOfSales
+  readonly isOver: boolean
+  readonly endMs: number
+}
+
+interface Facts extends Comparison {
   readonly openFindings: number
   readonly digest: string
   readonly signed: SignedOff | undefined
-  readonly isOver: boolean
-  readonly endMs: number
 }
 
 export function viewDay(day: string, parts: DayParts): ReconciledDay {
@@ -91,7 +94,7 @@ function stateOf(facts: Facts): DayState {
 }
 
 /** What came after the lists were read, or was still on its way then, is not among what was compared. */
-function isCurrent({ compared, sales, isOver, endMs }: Facts): boolean {
+export function isCurrent({ compared, sales, isOver, endMs }: Comparison): boolean {
   if (compared?.readFromMs == null || compared.laterCases > 0) return false
   const sawTheEnd = !isOver || compared.readFromMs > endMs
   return sawTheEnd && sales.changedAtMs <= compared.readFromMs - SETTLES_WITHIN_MS

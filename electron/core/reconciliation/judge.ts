@@ -11,7 +11,10 @@ import type { StoredSale } from '../journal/journal.ts'
 import { differencesOf } from './differences.ts'
 import { isOfTheAccount, isRefund } from './sides.ts'
 
-/** What a look at one sale by its name brought, beside an order: `unproven` where that path never found anything. */
+/**
+ * What a look at one sale by its name brought, beside an order: `unproven` where that path never found anything, and where it
+ * left an open sale open.
+ */
 export type LookedUp = 'absent' | 'unproven'
 
 export interface Seen<Side> {
@@ -78,15 +81,19 @@ function judgeSale(one: Case, sale: StoredSale, known: Known): Judgement {
   if (isTwice(one)) return found('duplicate')
   const order = one.orders.at(0)?.side
   const event = order && eventOfStatus(order.kind, order.status)
-  // The engine looks after an open sale. That the service has long ended it is told all the same.
-  if (openSaleStates.includes(sale.state))
-    return event && event !== 'found-open' ? found('state-differs') : agrees
+  if (openSaleStates.includes(sale.state)) return judgeOpen(one, event)
   const byState = stateFinding(sale, event, one)
   if (byState) return byState
   const absence = event === undefined ? judgeAbsence(one, sale, known) : undefined
   if (absence) return absence
   const differences = differencesOf(one, sale, known)
   return differences.length > 0 ? found('amount-differs', differences) : agrees
+}
+
+/** The engine looks after an open sale. Where the service has ended it, and a look of the engine's does not, that is told. */
+function judgeOpen({ look }: Case, event: SaleEvent | undefined): Judgement {
+  if (event === undefined || event === 'found-open') return agrees
+  return look === null ? { kind: 'ask' } : found('state-differs')
 }
 
 /** Two orders, or two debits, for one sale. A row without an id may be that of the order beside it. */

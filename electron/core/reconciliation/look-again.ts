@@ -1,6 +1,6 @@
 /**
  * Asks the service once more about the sale of one finding, and compares that sale anew. What is found now takes the place of
- * what was found before; the sale itself is left to its own look-ups.
+ * what was found before, which stays where nothing can be said; the sale itself is left to its own look-ups.
  */
 import type { AppError } from '#shared/app-error.ts'
 import { shopDayOf } from '#shared/reconciliation.ts'
@@ -12,8 +12,7 @@ import type { Journal } from '../journal/journal.ts'
 import type { Clock } from '../ports.ts'
 import { askSale } from './ask-sale.ts'
 import { caseOfSale } from './cases.ts'
-import { knownFrom } from './compare-day.ts'
-import { findingOf } from './finding.ts'
+import { findingsBy, knownFrom } from './compare-day.ts'
 import { judge } from './judge.ts'
 import type { Workbook } from './workbook.ts'
 
@@ -41,9 +40,11 @@ export async function lookAgain(ref: Ref, parts: LookAgainParts): Promise<Result
   const sale = journal.readSale(ref)
   if (!sale) return err({ kind: 'sale-not-found', ref })
   const one = caseOfSale(sale, { workbook })
-  const judgement = judge(one, knownFrom(workbook, workbook.readingsOf(day)))
+  // A list that is to be read anew is still there as it was read before.
+  const readings = workbook.readingsOf(day).filter(({ state }) => state !== 'wanted')
+  const judgement = judge(one, knownFrom(workbook, readings))
   // What changed this very moment is compared by the next run: until then nothing is known against it.
-  const findings = judgement.kind === 'found' ? [findingOf(one, judgement.verdict)] : []
-  workbook.keepFindings(one.names, findings)
+  const findings = judgement.kind === 'later' ? [] : findingsBy(judgement, one)
+  if (findings) workbook.keepFindings(one.names, findings)
   return ok(undefined)
 }

@@ -14,7 +14,8 @@ import type { RunRecord } from './workbook-records.ts'
 /** False where the run was put down before its end. */
 export async function readBalanceTail(run: RunRecord, parts: CompareRunParts): Promise<boolean> {
   const { workbook, goAhead, onWait } = parts
-  const [movements] = workbook.readingsOf(run.toDay).filter(({ list }) => list === 'account')
+  const readMovements = () => workbook.readingsOf(run.toDay).find(({ list }) => list === 'account')
+  const movements = readMovements()
   // By now `wanted` is what a cut left of this very step.
   if (movements?.state !== 'read' && movements?.state !== 'wanted') return true
   if (!(await goAhead.untilMay(onWait))) return false
@@ -23,11 +24,13 @@ export async function readBalanceTail(run: RunRecord, parts: CompareRunParts): P
   if (!(await readLists(run, parts)) || !(await goAhead.untilMay(onWait))) return false
   const after = await parts.client.background.readBalance()
   if (goAhead.isDown()) return false
-  await inSlices(
+  const { asks } = await inSlices(
     compareDay(run.toDay, knownFrom(workbook, workbook.readingsOf(run.toDay)), parts),
     parts.signal,
     parts.clock,
   )
+  // Where the day could not be compared once more, its closing is one of before.
+  if (asks.length > 0 || readMovements()?.state !== 'read') return true
   if (before.kind !== 'accepted' || after.kind !== 'accepted') return true
   const { amountCentimes } = after.value
   // Past midnight the balance has gone on to a day of which nothing was read.

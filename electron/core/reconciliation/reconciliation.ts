@@ -79,7 +79,8 @@ export function createReconciliation(options: ReconciliationOptions): Reconcilia
       // A restore took away what was compared: a day that agreed then may lack sales by now.
       if (comparedAt && !journal.reconciled.holds(comparedAt)) workbook.forgetComparisons()
       const own = { sharedKey, newId: chance.newId, onChange: publish, nowMs: () => clock.nowMs() }
-      const run = createRun({ ...own, journal, client, clock, log, goAhead, onFailure, workbook })
+      const asked = { client, goAhead, onFailure, lookUp: options.desk.lookUp }
+      const run = createRun({ ...own, ...asked, journal, clock, log, workbook })
       return { workbook, run }
     })()
     return opened

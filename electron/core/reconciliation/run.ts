@@ -11,6 +11,7 @@ import {
   shopDaySpan,
 } from '#shared/reconciliation.ts'
 import { allDays, type CompareRunParts, compareDays } from './compare-run.ts'
+import { isCurrent } from './day-view.ts'
 import { readBalanceTail } from './read-balance.ts'
 import { type ReadParts, readLists } from './read-lists.ts'
 import type { Workbook } from './workbook.ts'
@@ -53,7 +54,8 @@ export function createRun(parts: RunParts & { onChange(): void; newId(): string 
   }
 
   function begin(fromDay: string | undefined): RunRecord {
-    const offsetMs = offsetBehind(workbook.readRun()?.offsetMs ?? 0, client.serverOffsetMs() ?? 0)
+    const before = workbook.readRun()?.offsetMs ?? 0
+    const offsetMs = offsetBehind(before, client.serverOffsetMs() ?? before)
     const toDay = shopDayOf(clock.nowMs())
     const first = firstDay(parts, toDay, fromDay)
     const run: RunRecord = {
@@ -161,7 +163,8 @@ function progressOf(workbook: Workbook, run: RunRecord | undefined) {
 
 /**
  * By how much the service's clock is ahead, to the millisecond: a sale shortly before midnight is of one day on both sides.
- * One that only trembles stays what it was, so that no order moves to another day between two runs.
+ * One that only trembles, or that no answer has told yet, stays what it was, so that no order moves to another day between
+ * two runs.
  */
 function offsetBehind(before: number, told: number): number {
   if (Math.abs(told) > MAX_OFFSET_MS) return 0
@@ -169,7 +172,7 @@ function offsetBehind(before: number, told: number): number {
 }
 
 /**
- * The first day to read: that of the last whole one, less the days that may still change, and never before the journal. A
+ * The first day to read: the first one that is not whole, or of those that may still change, and never before the journal. A
  * person may go further back.
  */
 function firstDay({ workbook, journal }: RunParts, toDay: string, fromDay: string | undefined): string {
@@ -177,8 +180,13 @@ function firstDay({ workbook, journal }: RunParts, toDay: string, fromDay: strin
   const furthest = latest(born, shopDayAfter(toDay, 1 - reconciledDays.max))
   if (fromDay !== undefined) return earliest(latest(fromDay, furthest), toDay)
   let first = latest(furthest, shopDayAfter(toDay, 1 - reconciledDays.default))
-  // A day that was read to its end after it was over is whole; the first one that is not is where there is something to do.
-  const isWhole = (day: string) => (workbook.readDay(day)?.readFromMs ?? 0) > shopDaySpan(day).toMs
+  // A day is whole where what was compared is what it came to, however late a sale of it ended; the first one that is not is
+  // where there is something to do.
+  const isWhole = (day: string) => {
+    const span = shopDaySpan(day)
+    const sales = journal.reconciled.readDay(span)
+    return isCurrent({ compared: workbook.readDay(day), sales, isOver: true, endMs: span.toMs })
+  }
   while (first < toDay && isWhole(first)) first = shopDayAfter(first, 1)
   return earliest(latest(furthest, earliest(first, shopDayAfter(toDay, 1 - LATE_DAYS))), toDay)
 }

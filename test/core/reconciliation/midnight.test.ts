@@ -1,10 +1,18 @@
 /** What lies around midnight is of one day, and is there once: by clocks that differ, and in the lists of both days. */
-import { expect, test } from 'vitest'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { journalName } from '#core/journal/journal-name.ts'
+import { openJournal } from '#core/journal/open.ts'
+import { createGoAhead } from '#core/reconciliation/go-ahead.ts'
+import { createRun } from '#core/reconciliation/run.ts'
+import { openWorkbook } from '#core/reconciliation/workbook.ts'
 import { sumCentimes, zeroCentimes } from '#shared/money.ts'
 import { shopDayAfter, shopDayOf, shopDaySpan } from '#shared/reconciliation.ts'
 import { trainingKeys } from '#training/keys.ts'
+import { clientFor, keepLog } from '../../support/api-client.ts'
 import { fastClock, morningMs } from '../../support/clock.ts'
 import { type Counter, startCore } from '../../support/core.ts'
+import { journalOptions } from '../../support/journal-entries.ts'
 import { openFindings, reconcile, startReconciledShop } from '../../support/reconciled-shop.ts'
 import { startRewriter } from '../../support/rewriter.ts'
 import { bookOf, reconciledAccount, soldItem } from '../../support/two-books.ts'
@@ -68,6 +76,40 @@ test(
     expect(await openFindings(next)).toEqual([])
     const debitedCentimes = sumCentimes(all.map(({ costCentimes }) => costCentimes))
     expect(await totalsOf(next, yesterday)).toMatchObject({ debitedCentimes })
+  },
+  TIMEOUT_MS,
+)
+
+test(
+  'a run that begins before the service has answered goes by what its clock was ahead before',
+  async () => {
+    const { clock, midnightMs } = lastMidnights()
+    const history = { sinceMs: midnightMs, items: [], book: bookOf([]) }
+    const aheadMs = 90 * SECOND_MS
+    const { counter, service, dataDir } = await startReconciledShop(history, {}, { clock, aheadMs })
+    await reconcile(counter)
+    await counter.core.stop()
+    const name = journalName(reconciledAccount)
+    const opened = openJournal(journalOptions(join(dataDir, 'journal'), { ...reconciledAccount, name }))
+    if (!opened.ok) return expect.fail(opened.error.detail)
+    const journal = opened.value
+    onTestFinished(() => journal.close())
+    const log = keepLog()
+    const workbook = openWorkbook(join(dataDir, 'reconciliation', `${name}.workbook`), log)
+    onTestFinished(() => workbook.close())
+    const known = workbook.readRun()?.offsetMs ?? 0
+    expect(Math.abs(known - aheadMs)).toBeLessThan(5 * SECOND_MS)
+    const client = clientFor(service.baseUrl, { clock })
+    onTestFinished(() => client.close())
+    // The line is closed: it waits before its first call.
+    const goAhead = createGoAhead(client, clock, () => true)
+    const own = { sharedKey: () => false, nowMs: clock.nowMs, newId: () => 'run', onChange: () => undefined }
+    const asked = { client, goAhead, onFailure: () => undefined, lookUp: async () => undefined }
+    const run = createRun({ ...own, ...asked, journal, workbook, clock, log })
+    run.start(undefined)
+    expect(workbook.readRun()?.offsetMs).toBe(known)
+    run.stop()
+    await run.untilIdle()
   },
   TIMEOUT_MS,
 )

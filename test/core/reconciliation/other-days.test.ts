@@ -7,8 +7,8 @@ import { sumCentimes } from '#shared/money.ts'
 import { shopDayOf } from '#shared/reconciliation.ts'
 import { trainingKeys } from '#training/keys.ts'
 import { fastClock, morningMs, settableClock } from '../../support/clock.ts'
-import { type Counter, startCore, until } from '../../support/core.ts'
-import { openFindings, reconcile, startReconciledShop } from '../../support/reconciled-shop.ts'
+import { startCore, until } from '../../support/core.ts'
+import { dayOf, openFindings, reconcile, startReconciledShop } from '../../support/reconciled-shop.ts'
 import { startRewriter } from '../../support/rewriter.ts'
 import { changeServiceBook, openingCentimes } from '../../support/service-books.ts'
 import { bookOf, entriesOf, reconciledAccount, soldItem, writeSales } from '../../support/two-books.ts'
@@ -45,11 +45,6 @@ async function startMorning(lateSales: 0 | 1 = 0) {
     changeServiceBook(shop.dataFile, sql, balance)
   }
   return { ...shop, clock, nowMs, lateSale, deposit }
-}
-
-const dayOf = async (counter: Counter, day: string) => {
-  const { days } = await counter.tell('reconcile.state', {})
-  return days.find((one) => one.day === day) ?? expect.fail(`no day ${day}`)
 }
 
 test(

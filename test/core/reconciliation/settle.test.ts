@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { shopDayOf } from '#shared/reconciliation.ts'
 import { fastClock, morningMs } from '../../support/clock.ts'
 import { cutPower, until } from '../../support/core.ts'
-import { nameOf, openFindings, reconcile, startReconciledShop } from '../../support/reconciled-shop.ts'
+import { dayOf, nameOf, openFindings, reconcile, startReconciledShop } from '../../support/reconciled-shop.ts'
 import { changeServiceBook } from '../../support/service-books.ts'
 import { bookOf, soldItem } from '../../support/two-books.ts'
 
@@ -19,11 +19,6 @@ function oneDay() {
     soldItem(n, noonMs + n * 60_000, kind, 'delivered'),
   )
   return { sinceMs, items, day: shopDayOf(noonMs), noonMs }
-}
-
-const dayOf = async (counter: Awaited<ReturnType<typeof startReconciledShop>>['counter'], day: string) => {
-  const { days } = await counter.tell('reconcile.state', {})
-  return days.find((one) => one.day === day) ?? expect.fail(`no day ${day}`)
 }
 
 const who = 'Amina'

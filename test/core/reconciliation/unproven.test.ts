@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { shopDayOf } from '#shared/reconciliation.ts'
 import { fastClock, morningMs } from '../../support/clock.ts'
-import type { Counter } from '../../support/core.ts'
-import { openFindings, reconcile, startReconciledShop } from '../../support/reconciled-shop.ts'
+import { dayOf, openFindings, reconcile, startReconciledShop } from '../../support/reconciled-shop.ts'
 import { changeServiceBook } from '../../support/service-books.ts'
 import { bookOf, soldItem } from '../../support/two-books.ts'
 
@@ -14,11 +13,6 @@ const MINUTE_MS = 60_000
 const PACE = 60
 const TIMEOUT_MS = 120_000
 const who = 'Amina'
-
-const dayOf = async (counter: Counter, day: string) => {
-  const { days } = await counter.tell('reconcile.state', {})
-  return days.find((one) => one.day === day) ?? expect.fail(`no day ${day}`)
-}
 
 /** Two days ago, a sale that agrees and one that the service knows under none of its names; both were compared. */
 async function startUnproven() {

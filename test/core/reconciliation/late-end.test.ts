@@ -1,0 +1,61 @@
+/** A sale that ends long after its day was last read: the day is read once more, and it and the day of the end can be signed. */
+import { expect, test } from 'vitest'
+import { type Centimes, centimes } from '#shared/money.ts'
+import { shopDayOf } from '#shared/reconciliation.ts'
+import { fastClock, morningMs, settableClock } from '../../support/clock.ts'
+import { dayOf, openFindings, reconcile, startReconciledShop } from '../../support/reconciled-shop.ts'
+import { changeServiceBook, openingCentimes } from '../../support/service-books.ts'
+import { bookOf, soldItem } from '../../support/two-books.ts'
+
+const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+const PACE = 60
+const TIMEOUT_MS = 120_000
+
+function refundAt(dataFile: string, orderId: string, amountCentimes: Centimes, atMs: number): void {
+  const before = centimes(openingCentimes - amountCentimes)
+  changeServiceBook(
+    dataFile,
+    `UPDATE orders SET timeline = json_array(json_object('status', 'REFUNDED', 'atMs', ?)) WHERE id = ?`,
+    atMs,
+    orderId,
+  )
+  changeServiceBook(
+    dataFile,
+    `INSERT INTO movements (environment, order_id, ref, kind, type, amount_centimes, at_ms, old_balance_centimes,
+      new_balance_centimes) VALUES ('production', ?, ?, 'mobile', 'REFUND', ?, ?, ?, ?)`,
+    ...[orderId, orderId, amountCentimes, atMs, before, openingCentimes],
+  )
+  const sql = "UPDATE accounts SET balance_centimes = ? WHERE environment = 'production'"
+  changeServiceBook(dataFile, sql, openingCentimes)
+}
+
+test(
+  'a refund three weeks later is held against the sale that it is of',
+  async () => {
+    const clock = settableClock(fastClock(PACE, morningMs()))
+    const soldMs = clock.nowMs() - HOUR_MS
+    const item = soldItem(1, soldMs, 'mobile', 'open')
+    const history = { sinceMs: soldMs - HOUR_MS, items: [item], book: bookOf([item]) }
+    const { counter, dataFile, open } = await startReconciledShop(history, {}, { clock })
+    await counter.core.stop()
+    clock.setBy(19 * DAY_MS)
+    const later = await open()
+    await reconcile(later)
+    await later.core.stop()
+    clock.setBy(DAY_MS)
+    const refundedMs = clock.nowMs()
+    refundAt(dataFile, item.serviceId, item.costCentimes, refundedMs)
+    const atTheEnd = await open()
+    await atTheEnd.ask('sale.look-up', { ref: item.ref })
+    expect(await atTheEnd.readSale(item.ref)).toMatchObject({ phase: 'refunded' })
+    await atTheEnd.core.stop()
+    clock.setBy(DAY_MS)
+    const next = await open()
+    await reconcile(next)
+    expect(await openFindings(next)).toEqual([])
+    for (const atMs of [soldMs, refundedMs])
+      expect(await dayOf(next, shopDayOf(atMs))).toMatchObject({ state: 'level', obstacle: null })
+  },
+  TIMEOUT_MS,
+)
