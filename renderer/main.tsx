@@ -28,10 +28,11 @@ import './styles/printing.css'
 import './styles/broken.css'
 import './styles/help.css'
 import './styles/favourites.css'
-import './styles/narrow.css'
 import './styles/history.css'
 import './styles/reconciliation.css'
 import './styles/exports.css'
+// Last: it takes back what the others say of a wide window.
+import './styles/narrow.css'
 
 // The page's policy forbids code made from text, which zod would otherwise try for speed.
 z.config({ jitless: true })
