@@ -10,6 +10,12 @@ export interface Hands {
   open(service: Service): Promise<void>
   /** Types into the field that is waited for, and goes on. */
   type(text: string): Promise<void>
+  /** Another plan of the operator's than the one that is chosen already. */
+  plan(name: string): Promise<void>
+  /** One whose amount is its own, on to the review. */
+  fixedPlan(name: string): Promise<void>
+  /** One that asks for the number's offers, on to the review. */
+  menuPlan(name: string): Promise<void>
   /** The amount of a top-up in dinars, typed at the plans, and on to the review. */
   topUp(dinars: string): Promise<void>
   /** The product of this name in the catalog. */
@@ -38,7 +44,21 @@ export function keyboardOf(page: Page): Hands {
   const press = async (...keys: readonly string[]) => {
     for (const key of keys) await page.keyboard.press(key)
   }
+  const plan = async (name: string) => {
+    await seen(page.locator('#top-up-amount'))
+    const places = await page.locator('.plan-tile:enabled').allTextContents()
+    const steps = places.findIndex((text) => text.startsWith(name))
+    for (let step = 0; step < steps; step += 1) await press('ArrowDown')
+    await expect(page.locator('.plan-tile[aria-pressed="true"]')).toContainText(name)
+  }
+  const planAndOn = async (name: string) => {
+    await plan(name)
+    await press('Enter')
+  }
   return {
+    plan,
+    fixedPlan: planAndOn,
+    menuPlan: planAndOn,
     open: (service) => press(keyOfService[service]),
     async type(text) {
       await seen(page.locator('.sell-panel input:focus'))
@@ -103,6 +123,8 @@ export async function fingerOf(page: Page): Promise<Finger> {
     const faces = await page.locator('.pad-key').allTextContents()
     for (const digit of text) await finger(page.locator('.pad-key').nth(faces.indexOf(digit)))
   }
+  const plan = (name: string) => tap(page.locator('.plan-tile', { hasText: name }).first())
+  const toReview = page.locator('.step-foot .button')
   const goOn = () => tap(page.locator('.number-side .button').first())
   return {
     tap,
@@ -113,9 +135,15 @@ export async function fingerOf(page: Page): Promise<Finger> {
       await tapDigits(text)
       await goOn()
     },
+    plan,
+    fixedPlan: plan,
+    async menuPlan(name) {
+      await plan(name)
+      await tap(toReview)
+    },
     async topUp(dinars) {
-      await tap(page.locator('.amount-key', { hasText: dinars }).first())
-      await tap(page.locator('.step-foot .button'))
+      await tapDigits(dinars)
+      await tap(toReview)
     },
     product: (name) => tap(page.locator('.plan-tile', { hasText: new RegExp(name, 'i') }).first()),
     card: (place) => tap(page.locator('.card-tile').nth(place - 1)),
