@@ -90,7 +90,7 @@ export function createMobileEntry(walk: Walk): MobileEntry {
   const edit = (change: (text: string) => string): void => {
     const step = now()
     if (step?.at === 'mobile-number') type(change(step.digits))
-    else if (step) typeAmount(change(step.amount))
+    else if (step && 'amount' in step) typeAmount(change(step.amount))
   }
 
   const listPlans = async (): Promise<void> => {
@@ -185,7 +185,7 @@ export function createMobileEntry(walk: Walk): MobileEntry {
       const typed = { digits: number, chosenOperator: order.operator }
       const settled = { ...firstMobileStep, ...typed }
       const { kind, service, error } = settled
-      const waiting = { kind, service, at: 'loading-plans', typed, number, amount: '', error } as const
+      const waiting = { kind, service, at: 'loading-offer', typed, error } as const
       await walk.price({ kind: 'mobile', planCode, number, amountCentimes }, waiting, settled)
     },
     begin() {
