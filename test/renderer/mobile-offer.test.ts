@@ -1,5 +1,5 @@
-/** An offer’s review: whatever is typed while it is priced, it comes. */
-import { expect, test } from 'vitest'
+/** An offer’s review: whatever is typed while it is priced, it comes; and what is down is asked for anew. */
+import { describe, expect, test } from 'vitest'
 import { centimes } from '#shared/money.ts'
 import { createClient } from '../../renderer/client.ts'
 import { nameOfStep } from '../../renderer/features/sell/flow.ts'
@@ -73,4 +73,29 @@ test('Esc leaves an offer that is priced for its number, and its review comes to
   counter.selling.back()
   await counter.price(ok(reviewOf()))
   expect(counter.step()).toMatchObject({ at: 'mobile-number', digits: '0661234567' })
+})
+
+describe('what was down for the customer before', () => {
+  test('is told of no offer: it is asked for anew', async () => {
+    const { door, mobile, choose, down } = startAtOffer()
+    mobile.word.setState({ down: ['mobilis'] })
+    choose()
+    expect(down()).toEqual([])
+    door.answer('mobile.down', () => ok({ down: ['djezzy'] }))
+    choose()
+    await settled()
+    expect(down()).toEqual(['djezzy'])
+  })
+
+  test('stays with a sale whose answer was lost: no offer takes its place', async () => {
+    const { door, selling, mobile, choose, down, price } = startAtOffer()
+    choose()
+    await price(ok(reviewOf()))
+    door.answer('sale.confirm', () => new Promise(() => undefined))
+    void selling.confirm()
+    mobile.word.setState({ down: ['mobilis'] })
+    choose()
+    await settled()
+    expect(down()).toEqual(['mobilis'])
+  })
 })

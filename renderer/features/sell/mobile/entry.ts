@@ -10,6 +10,7 @@ import type { MobilePlanView } from '#shared/on-sale.ts'
 import { type MobilePart, partDownFor } from '#shared/operators-down.ts'
 import { type Operator, parseMobileNumber } from '#shared/phone.ts'
 import type { Offer, SaleView } from '#shared/views.ts'
+import { awaitsJournal } from '../flow.ts'
 import { cleanAmount, cleanDigits } from '../typed-number.ts'
 import type { ReviewInput, ServiceEntry, Walk } from '../walk.ts'
 import {
@@ -60,6 +61,12 @@ export function createMobileEntry(walk: Walk): MobileEntry {
     asking = mine
     const told = await client.command('mobile.down', {})
     if (asking === mine) word.setState({ down: told.ok ? told.value.down : [] })
+  }
+
+  /** What was told for the customer before says nothing of this one. */
+  const forgetDown = (): void => {
+    asking = undefined
+    word.setState({ down: [] })
   }
 
   /** The core asks the service once for all who ask within some seconds. */
@@ -180,7 +187,9 @@ export function createMobileEntry(walk: Walk): MobileEntry {
       if (step?.at === 'mobile-number') standAtNumber({ ...step, chosenOperator, problem: null, error: null })
     },
     async sellOffer({ order }, { planCode, amountCentimes }) {
-      if (order.kind !== 'mobile') return
+      if (order.kind !== 'mobile' || awaitsJournal(walk.now())) return
+      forgetDown()
+      void askDown()
       const { number } = order
       const typed = { digits: number, chosenOperator: order.operator }
       const settled = { ...firstMobileStep, ...typed }
@@ -188,10 +197,7 @@ export function createMobileEntry(walk: Walk): MobileEntry {
       const waiting = { kind, service, at: 'loading-offer', typed, error } as const
       await walk.price({ kind: 'mobile', planCode, number, amountCentimes }, waiting, settled)
     },
-    begin() {
-      asking = undefined
-      word.setState({ down: [] })
-    },
+    begin: forgetDown,
     goOn() {
       const step = now()
       if (step?.at === 'mobile-number') void listPlans()
