@@ -122,8 +122,25 @@ describe('what a scanner types', () => {
     expect(press('outcome', 'Enter', { burst })).toBe('nothing')
   })
 
+  test('opens neither the help nor a search, and picks nothing', () => {
+    for (const key of ['?', '/', '1'])
+      for (const focus of ['nowhere', 'control'] as const) {
+        expect(press('cards', key, { focus, burst: { ...burst, begunAt: 'cards' } })).toBe('nothing')
+        expect(press('outcome', key, { focus, burst: { ...burst, begunAt: 'outcome' } })).toBe('nothing')
+      }
+  })
+
+  test('is for the field in which it began, and for none that comes to stand there meanwhile', () => {
+    for (const key of ['1', 'a', 'Enter'])
+      expect(press('number', key, { focus: 'field', burst: { ...burst, begunAt: 'checking' } })).toBe(
+        'nothing',
+      )
+    expect(press('number', '1', { focus: 'field', burst: { ...burst, begunAt: 'number' } })).toBe('pass')
+    expect(press('number', '1', { focus: 'elsewhere', burst })).toBe('pass')
+  })
+
   test('goes on from its field, and a quick hand presses the button all the same', () => {
-    expect(press('number', 'Enter', { focus: 'field', burst })).toBe('go-on')
+    expect(press('number', 'Enter', { focus: 'field', burst: { ...burst, begunAt: 'number' } })).toBe('go-on')
     const quick = { text: '12', begunAt: 'cards', lastMs: 0 }
     expect(press('review', 'Enter', { focus: 'control', burst: quick })).toBe('pass')
     expect(press('number', 'Enter', { focus: 'field', burst, dialogOpen: true })).toBe('pass')

@@ -30,7 +30,6 @@ export interface MobileEntry extends ServiceEntry {
   /** What the service said was down when it was last asked for this customer. */
   readonly word: StoreApi<{ readonly down: readonly MobilePart[] }>
   type(text: string): void
-  pressDigit(digit: string): void
   erase(): void
   chooseOperator(operator: Operator): void
   /** Asks for the operator's plans. */
