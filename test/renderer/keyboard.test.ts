@@ -153,8 +153,24 @@ test.each([
   ['۷', '7'],
   ['ض', 'ض'],
 ])('%s of an Arabic keyboard is the key %s', (key, is) => {
-  const free = { code: 'Slash', ctrlKey: false, altKey: false, metaKey: false }
+  const free = { code: 'Slash', shiftKey: false, ctrlKey: false, altKey: false, metaKey: false }
   expect(pressedKey({ ...free, key })).toBe(is)
+})
+
+describe('Tab, where a button shows it', () => {
+  test('leads to that button, and from a control on goes its usual way', () => {
+    for (const focus of ['field', 'nowhere'] as const)
+      expect(press('repeated', 'Tab', { focus, tabShown: true })).toBe('reach')
+    expect(press('repeated', 'Tab', { focus: 'control', tabShown: true })).toBe('pass')
+    expect(press('repeated', 'Tab', { focus: 'elsewhere', tabShown: true })).toBe('pass')
+    expect(press('repeated', 'Tab', { dialogOpen: true, tabShown: true })).toBe('pass')
+    expect(press('review', 'Tab')).toBe('pass')
+  })
+
+  test('goes back with Shift', () => {
+    const back = { key: 'Tab', code: 'Tab', shiftKey: true, ctrlKey: false, altKey: false, metaKey: false }
+    expect(press('repeated', pressedKey(back), { tabShown: true })).toBe('pass')
+  })
 })
 
 test('a dialog and the system keep their keys', () => {

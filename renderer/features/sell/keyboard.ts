@@ -22,6 +22,8 @@ export interface KeyFacts {
   readonly focus: 'field' | 'control' | 'elsewhere' | 'nowhere'
   /** The field takes any character: none is a shortcut. */
   readonly takesAnyText?: boolean
+  /** A button shows the Tab key. */
+  readonly tabShown?: boolean
   readonly dialogOpen: boolean
   /** The dialog is a sale's own page. */
   readonly saleOpen?: boolean
@@ -48,6 +50,7 @@ export type KeyAction =
       readonly do:
         | 'focus-pay'
         | 'focus-field'
+        | 'reach'
         | 'find'
         | 'help'
         | 'settings'
@@ -66,6 +69,8 @@ export type KeyAction =
 
 /** Ctrl and F together, as one key. */
 export const findKey = 'Control+F'
+/** Shift and Tab together, as one key: the browser's, whatever a button shows. */
+export const tabBackKey = 'Shift+Tab'
 /** Prints the slip of the sale that is on the screen: its outcome, or its own page. */
 export const printKey = 'F9'
 
@@ -113,10 +118,12 @@ export const isChoice = ({ do: done }: KeyAction): boolean =>
 
 /** What a key does whatever is put together; undefined where that depends on the step. */
 function shortcutOf(step: SellStep, facts: KeyFacts): KeyAction | undefined {
-  const { key, focus, takesAnyText } = facts
+  const { key, focus, takesAnyText, tabShown } = facts
   const everywhere = keysEverywhere[key]
   if (everywhere) return everywhere
   if (focus === 'elsewhere') return pass
+  // From a control on, Tab goes its usual way.
+  if (key === 'Tab' && tabShown && focus !== 'control') return { do: 'reach' }
   if (isStray(step, facts)) return onScan(step, facts)
   if (key === '?' && !takesAnyText) return { do: 'help' }
   return key === '/' && focus !== 'field' ? { do: 'find' } : undefined

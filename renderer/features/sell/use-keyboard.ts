@@ -56,11 +56,16 @@ function windowFactsOf({ selling, counter, screen }: Parts): WindowFacts {
   return {
     focus: focusOf(document.activeElement),
     takesAnyText: document.activeElement?.matches('[data-any-text]') ?? false,
+    tabShown: buttonOfTab() !== undefined,
     dialogOpen: screen.store.getState().dialog !== null,
     saleOpen: screen.store.getState().dialog?.kind === 'sale',
     closed: !isOpen && !holdsMoney(selling.store.getState().step),
   }
 }
+
+/** The button that shows the Tab key, where it can be pressed. */
+const buttonOfTab = () =>
+  document.querySelector<HTMLElement>('.sell-panel button:not([aria-disabled]):has([data-tab])') ?? undefined
 
 const isChord = (key: string): boolean => /^(Control|Alt)\+/.test(key)
 
@@ -96,6 +101,9 @@ function act(action: KeyAction, parts: Parts): void {
       return
     case 'focus-pay':
       document.querySelector<HTMLElement>(`#${payButtonId} button`)?.focus()
+      return
+    case 'reach':
+      buttonOfTab()?.focus()
       return
     case 'focus-field':
       focusMainField()
