@@ -28,8 +28,9 @@ test('the usual bill: digit, account, then Enter four times', async ({ sellingCo
   await waitUntilOpen(page)
   await press(page, ['F4'])
   await atStep(page, 'biller')
-  const keys = ['5', ...'023456789', 'Enter']
-  await press(page, keys)
+  await press(page, ['5'])
+  await atStep(page, 'account')
+  await press(page, [...'023456789', 'Enter'])
   await atStep(page, 'bills')
   await expect(page.locator('.bill-totals [data-main] dd')).toHaveText(/310\sDA/)
   await expect(page.locator('.bill-totals')).not.toContainText('estimés')
@@ -134,6 +135,32 @@ test('a payment key that is scanned before its biller is picked asks whose it is
   await expect(rows(page)).toContainText(/443,39\sDA/)
 })
 
+test('a scan of anything else picks no biller, marks no bill and goes nowhere', async ({
+  openCounter,
+  startTraining,
+}) => {
+  const service = await startTraining(['--speed', '5'])
+  const { page } = await openCounter(service)
+  await waitUntilOpen(page)
+  await press(page, ['F4'])
+  await expect(page.locator('.biller-tile:enabled')).toHaveCount(5)
+  for (const text of ['5023456789', '1/1?1/1?1', `${paymentKey}0`]) await scan(page, text)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await atStep(page, 'biller')
+  await press(page, ['3'])
+  await atStep(page, 'account')
+  await press(page, ['ArrowDown', 'ArrowDown', ...'100001', 'Enter', ...'1234567', 'Enter'])
+  await atStep(page, 'bills')
+  await press(page, ['2'])
+  await expect(page.locator('.bill-check:checked')).toHaveCount(1)
+  await scan(page, '6130012345670')
+  await expect(page.locator('.bill-check:checked')).toHaveCount(1)
+  await press(page, ['2'])
+  await expect(page.locator('.bill-check:checked')).toHaveCount(0)
+  const asked = (await service.requests()).filter(({ path }) => path === '/v3/bills/discover')
+  expect(asked).toHaveLength(1)
+})
+
 test('what does not fit is told under its field; nothing owed and a refused account are told', async ({
   sellingCounter,
 }) => {
@@ -213,7 +240,9 @@ test('every step in French and light is whole in the smallest window', async ({
   await look(page, 'biller')
   await press(page, ['1', 'ArrowDown', 'ArrowDown'])
   await look(page, 'account of four fields')
-  await press(page, ['Escape', '5', ...'023456789'])
+  await press(page, ['Escape', '5'])
+  await atStep(page, 'account')
+  await press(page, [...'023456789'])
   await look(page, 'account of a landline')
   await press(page, ['Enter'])
   await look(page, 'asking')

@@ -1,58 +1,32 @@
 /** A bill that is scanned before its biller is picked: known by its shape, typed too fast for fingers, asked of the right biller. */
 import { describe, expect, test } from 'vitest'
-import { type Burst, burstBefore, maxGapMs, withKey } from '../../renderer/features/sell/burst.ts'
-import { nameOfStep } from '../../renderer/features/sell/flow.ts'
-import { type KeyFacts, keyAction } from '../../renderer/features/sell/keyboard.ts'
+import { maxGapMs, withKey } from '../../renderer/features/sell/burst.ts'
 import { billers, startAtBillers } from '../support/bill-screen.ts'
 import { ok } from '../support/bridge.ts'
+import { handsAt, scan, scannerGapMs } from '../support/hands-at.ts'
 
 const paymentKey = '0123456789012345678901234'
-const nowhere = {
-  repeat: false,
-  modified: false,
-  focus: 'nowhere',
-  dialogOpen: false,
-  closed: false,
-} as const
 
 type Counter = ReturnType<typeof startAtBillers>
-
-/** The keys as the window hears them, `gapMs` apart; digits pick billers and are typed as they would be. */
-function type({ selling, entry, step }: Counter, text: string, gapMs: number, facts: Partial<KeyFacts> = {}) {
-  let burst: Burst | undefined
-  const done: string[] = []
-  for (const [place, key] of [...text, 'Enter'].entries()) {
-    const atMs = place * gapMs
-    const before = burstBefore(burst, { atMs })
-    const action = keyAction(step(), { ...nowhere, key, burst: before, ...facts })
-    burst = withKey(burst, { key, atMs, step: nameOfStep(step()) })
-    if (action.do === 'pick') entry.pickAt(action.digit)
-    if (action.do === 'scan') entry.scan(action.text)
-    if (action.do === 'focus-field') entry.type('reference', key)
-    if (action.do === 'go-on') selling.entries.bill.goOn()
-    done.push(action.do)
-  }
-  return done
-}
 
 async function atBillers(change: Partial<typeof billers> = {}) {
   const counter = startAtBillers()
   counter.door.answer('bills.partners', () => ok({ ...billers, ...change }))
-  selling(counter)
+  openAnew(counter)
   await counter.settled()
   return counter
 }
 
 /** Opens the tab anew, so that the billers are asked for again. */
-function selling(counter: Counter): void {
+function openAnew(counter: Counter): void {
   counter.selling.open('mobile')
   counter.selling.open('bill')
 }
 
 describe('a payment key that is scanned at the billers', () => {
-  test('asks of which of the two billers it is, though its first digits picked one', async () => {
+  test('asks of which of the two billers it is: none of its digits picks one', async () => {
     const counter = await atBillers()
-    expect(type(counter, paymentKey, 4).at(-1)).toBe('scan')
+    expect(scan(handsAt(counter.selling), paymentKey).at(-1)).toBe('scan')
     expect(counter.step()).toMatchObject({ at: 'biller', scanned: paymentKey })
     expect(counter.asked('bills.discover')).toEqual([])
     counter.entry.pickAt(2)
@@ -67,7 +41,7 @@ describe('a payment key that is scanned at the billers', () => {
   test('is asked at once where only one biller is there to take it', async () => {
     const partners = { ...billers.partners, SEAAL: 'UNAVAILABLE' } as unknown as typeof billers.partners
     const counter = await atBillers({ partners })
-    type(counter, paymentKey, 4)
+    scan(handsAt(counter.selling), paymentKey)
     await counter.settled()
     const account = { electronic_payment_key: paymentKey }
     expect(counter.asked('bills.discover')).toEqual([{ partner: 'ADE', account }])
@@ -75,7 +49,7 @@ describe('a payment key that is scanned at the billers', () => {
 
   test('is let go of by Esc, and any biller can be picked again', async () => {
     const counter = await atBillers()
-    type(counter, paymentKey, 4)
+    scan(handsAt(counter.selling), paymentKey)
     counter.selling.back()
     expect(counter.step()).toMatchObject({ at: 'biller', scanned: null })
     counter.entry.pickAt(2)
@@ -83,29 +57,40 @@ describe('a payment key that is scanned at the billers', () => {
   })
 })
 
-describe('what is no scan', () => {
+describe('what is no payment key', () => {
   test('the same digits by hand pick a biller and are typed', async () => {
     const counter = await atBillers()
-    expect(type(counter, paymentKey, maxGapMs + 1)).not.toContain('scan')
+    const done = handsAt(counter.selling).press([...'1123', 'Enter'], maxGapMs + 1)
+    expect(done).not.toContain('scan')
+    expect(counter.asked('bills.discover')).toEqual([{ partner: 'ADE', account: { reference: '123' } }])
   })
 
-  test.each(['5023456789', '1123', `${paymentKey}0`])(
-    '%s however fast: a digit picks, the rest is typed',
+  test('few digits, however fast: one picks, the rest is typed', async () => {
+    const counter = await atBillers()
+    handsAt(counter.selling).press([...'1123', 'Enter'], scannerGapMs)
+    expect(counter.asked('bills.discover')).toEqual([{ partner: 'ADE', account: { reference: '123' } }])
+  })
+
+  test.each(['1023456789', `${paymentKey}0`, `2${paymentKey}`, '1AB/4567', 'AB12345678'])(
+    '%s of a scanner: no biller is picked, and none is asked',
     async (text) => {
       const counter = await atBillers()
-      expect(type(counter, text, 1)).not.toContain('scan')
+      const hands = handsAt(counter.selling)
+      scan(hands, text)
+      hands.wait(maxGapMs)
+      await counter.settled()
+      expect(counter.step()).toMatchObject({ at: 'biller', scanned: null })
+      expect(counter.asked('bills.discover')).toEqual([])
+      hands.press(['2'], maxGapMs + 1)
+      hands.wait(maxGapMs)
+      expect(counter.step()).toMatchObject({ at: 'account', partner: 'SONELGAZ', typed: {} })
     },
   )
 
-  test('a key that began in a field is the field’s', () => {
-    const burst = { text: paymentKey, begunAt: 'account', lastMs: 0 }
-    const counter = startAtBillers()
-    expect(keyAction(counter.step(), { ...nowhere, key: 'Enter', burst }).do).toBe('nothing')
-  })
-
   test('nothing is scanned while selling is closed', async () => {
-    const counter = await atBillers()
-    expect(type(counter, paymentKey, 4, { closed: true }).every((done) => done === 'nothing')).toBe(true)
+    const { selling } = await atBillers()
+    const done = scan(handsAt(selling, { closed: true }), paymentKey)
+    expect(new Set(done)).toEqual(new Set(['nothing']))
   })
 })
 

@@ -122,8 +122,25 @@ describe('what a scanner types', () => {
     expect(press('outcome', 'Enter', { burst })).toBe('nothing')
   })
 
+  test('opens neither the help nor a search, and picks nothing', () => {
+    for (const key of ['?', '/', '1'])
+      for (const focus of ['nowhere', 'control'] as const) {
+        expect(press('cards', key, { focus, burst: { ...burst, begunAt: 'cards' } })).toBe('nothing')
+        expect(press('outcome', key, { focus, burst: { ...burst, begunAt: 'outcome' } })).toBe('nothing')
+      }
+  })
+
+  test('is for the field in which it began, and for none that comes to stand there meanwhile', () => {
+    for (const key of ['1', 'a', 'Enter'])
+      expect(press('number', key, { focus: 'field', burst: { ...burst, begunAt: 'checking' } })).toBe(
+        'nothing',
+      )
+    expect(press('number', '1', { focus: 'field', burst: { ...burst, begunAt: 'number' } })).toBe('pass')
+    expect(press('number', '1', { focus: 'elsewhere', burst })).toBe('pass')
+  })
+
   test('goes on from its field, and a quick hand presses the button all the same', () => {
-    expect(press('number', 'Enter', { focus: 'field', burst })).toBe('go-on')
+    expect(press('number', 'Enter', { focus: 'field', burst: { ...burst, begunAt: 'number' } })).toBe('go-on')
     const quick = { text: '12', begunAt: 'cards', lastMs: 0 }
     expect(press('review', 'Enter', { focus: 'control', burst: quick })).toBe('pass')
     expect(press('number', 'Enter', { focus: 'field', burst, dialogOpen: true })).toBe('pass')
@@ -136,8 +153,24 @@ test.each([
   ['۷', '7'],
   ['ض', 'ض'],
 ])('%s of an Arabic keyboard is the key %s', (key, is) => {
-  const free = { code: 'Slash', ctrlKey: false, altKey: false, metaKey: false }
+  const free = { code: 'Slash', shiftKey: false, ctrlKey: false, altKey: false, metaKey: false }
   expect(pressedKey({ ...free, key })).toBe(is)
+})
+
+describe('Tab, where a button shows it', () => {
+  test('leads to that button, and from a control on goes its usual way', () => {
+    for (const focus of ['field', 'nowhere'] as const)
+      expect(press('repeated', 'Tab', { focus, tabShown: true })).toBe('reach')
+    expect(press('repeated', 'Tab', { focus: 'control', tabShown: true })).toBe('pass')
+    expect(press('repeated', 'Tab', { focus: 'elsewhere', tabShown: true })).toBe('pass')
+    expect(press('repeated', 'Tab', { dialogOpen: true, tabShown: true })).toBe('pass')
+    expect(press('review', 'Tab')).toBe('pass')
+  })
+
+  test('goes back with Shift', () => {
+    const back = { key: 'Tab', code: 'Tab', shiftKey: true, ctrlKey: false, altKey: false, metaKey: false }
+    expect(press('repeated', pressedKey(back), { tabShown: true })).toBe('pass')
+  })
 })
 
 test('a dialog and the system keep their keys', () => {

@@ -6,6 +6,7 @@ import type { AppEvent } from '#shared/ipc/events.ts'
 import { centimes } from '#shared/money.ts'
 import type { PrintJobView } from '#shared/printing.ts'
 import type { Settings, Snapshot, StatusView } from '#shared/views.ts'
+import { maxGapMs } from '../../renderer/features/sell/burst.ts'
 import { looksKey } from '../../renderer/kept-looks.ts'
 import { snapshotOf } from '../support/bridge.ts'
 import type { Answers, WindowMaker, WindowPage } from '../support/window-page.ts'
@@ -125,11 +126,14 @@ export async function standScene(maker: WindowMaker, scene: Scene, looks: Looks)
 }
 
 const clickMark = 'click '
+/** A hand lets go of a digit that chooses before it types on: what comes faster is a scanner's. */
+const handPauseMs = 2 * maxGapMs
 
 async function walk(page: Page, keys: readonly string[]): Promise<void> {
   for (const key of keys) {
     if (key.startsWith(clickMark)) await page.locator(key.slice(clickMark.length)).first().click()
     else if (key.length > 1 && /^[\d ]+$/.test(key)) await page.keyboard.type(key)
     else await page.keyboard.press(key)
+    if (/^\d$/.test(key)) await page.waitForTimeout(handPauseMs)
   }
 }

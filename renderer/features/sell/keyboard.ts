@@ -1,12 +1,12 @@
 /**
  * What a key does on the selling screen, as one pure function. Keeps four rules: a held-down key does nothing, Enter
- * never sells unless Pay already has the focus, a scanner's Enter never presses anything, and Esc never touches a sale
- * that was asked for.
+ * never sells unless Pay already has the focus, what a scanner types presses nothing, and Esc never touches a sale that was
+ * asked for.
  */
 import { recogniseBillScan } from '#shared/bill-text.ts'
 import { maxFavouritesPerKind } from '#shared/favourites.ts'
 import { type Burst, isScan } from './burst.ts'
-import { mannerOf, type SellStep } from './flow.ts'
+import { mannerOf, nameOfStep, type SellStep } from './flow.ts'
 import { keyOfService, type Service, services } from './services.ts'
 
 export interface KeyFacts {
@@ -22,23 +22,35 @@ export interface KeyFacts {
   readonly focus: 'field' | 'control' | 'elsewhere' | 'nowhere'
   /** The field takes any character: none is a shortcut. */
   readonly takesAnyText?: boolean
+  /** A button shows the Tab key. */
+  readonly tabShown?: boolean
   readonly dialogOpen: boolean
   /** The dialog is a sale's own page. */
   readonly saleOpen?: boolean
   /** A step that cannot be reached now, because selling is closed. */
   readonly closed: boolean
-  /** What was typed before this key as fast as only a scanner types, and where that began. */
+  /** What was typed up to here as fast as only a scanner types, and where that began. */
   readonly burst?: Burst | undefined
 }
 
+/** What a key does to the sale in hand. */
+export type SaleAction =
+  | { readonly do: 'go-on' | 'back' | 'next' }
+  | { readonly do: 'pick' | 'remember' | 'offer'; readonly digit: number }
+  /** A character that was held until a field stood there to take it. */
+  | { readonly do: 'write'; readonly text: string }
+  /** A scanner has typed a bill's text where a biller is picked. */
+  | { readonly do: 'scan'; readonly text: string }
+  /** To the next or the last of the choices beside the field. */
+  | { readonly do: 'move'; readonly by: 1 | -1 }
+
 export type KeyAction =
+  | SaleAction
   | {
       readonly do:
-        | 'go-on'
-        | 'back'
-        | 'next'
         | 'focus-pay'
         | 'focus-field'
+        | 'reach'
         | 'find'
         | 'help'
         | 'settings'
@@ -47,13 +59,9 @@ export type KeyAction =
         | 'reconciliation'
     }
   | { readonly do: 'open'; readonly service: Service }
-  | { readonly do: 'pick' | 'remember' | 'offer' | 'favourite'; readonly digit: number }
+  | { readonly do: 'favourite'; readonly digit: number }
   /** One stop further in the tour of the counter, or out of it. */
   | { readonly do: 'tour'; readonly to: 'next' | 'end' }
-  /** A scanner has typed a bill's text where a biller is picked, or was picked by its first digits. */
-  | { readonly do: 'scan'; readonly text: string }
-  /** To the next or the last of the choices beside the field. */
-  | { readonly do: 'move'; readonly by: 1 | -1 }
   /** The key is taken and nothing happens. */
   | { readonly do: 'nothing' }
   /** The key is the browser's: typing, Tab, Enter on a button. */
@@ -61,6 +69,8 @@ export type KeyAction =
 
 /** Ctrl and F together, as one key. */
 export const findKey = 'Control+F'
+/** Shift and Tab together, as one key: the browser's, whatever a button shows. */
+export const tabBackKey = 'Shift+Tab'
 /** Prints the slip of the sale that is on the screen: its outcome, or its own page. */
 export const printKey = 'F9'
 
@@ -81,10 +91,10 @@ export function keyAction(step: SellStep, facts: KeyFacts): KeyAction {
   const print = onPrintKey(step, facts)
   if (print) return print
   if (facts.dialogOpen) return onControl(facts)
-  const shortcut = shortcutOf(facts)
+  const shortcut = shortcutOf(step, facts)
   if (shortcut) return shortcut
   if (favouriteKeys.includes(key)) return onFavourite(step, facts, favouriteKeys.indexOf(key) + 1)
-  if (key === 'Enter') return onScan(step, facts) ?? onEnter(step, facts)
+  if (key === 'Enter') return onEnter(step, facts)
   if (key === 'Escape') return onEscape(step)
   if (/^[0-9]$/.test(key)) return onDigit(step, facts, Number(key))
   return isTyping(step) && key !== ' ' ? onEditing(key, facts.focus) : onControl(facts)
@@ -96,11 +106,25 @@ function onPrintKey(step: SellStep, { key, repeat, dialogOpen, saleOpen }: KeyFa
   return repeat ? nothing : { do: 'print' }
 }
 
-/** What a key does at every step; undefined where that depends on the step. */
-function shortcutOf({ key, focus, takesAnyText }: KeyFacts): KeyAction | undefined {
+/** What a held key does when its turn comes. No field takes it by itself any more: it is written where one stands by now. */
+export function heldAction(step: SellStep, facts: KeyFacts): KeyAction {
+  const action = keyAction(step, { ...facts, focus: 'nowhere' })
+  return action.do === 'focus-field' ? { do: 'write', text: facts.key } : action
+}
+
+/** The keys by which something is chosen: a scanner has them too. */
+export const isChoice = ({ do: done }: KeyAction): boolean =>
+  done === 'pick' || done === 'remember' || done === 'offer'
+
+/** What a key does whatever is put together; undefined where that depends on the step. */
+function shortcutOf(step: SellStep, facts: KeyFacts): KeyAction | undefined {
+  const { key, focus, takesAnyText, tabShown } = facts
   const everywhere = keysEverywhere[key]
   if (everywhere) return everywhere
   if (focus === 'elsewhere') return pass
+  // From a control on, Tab goes its usual way.
+  if (key === 'Tab' && tabShown && focus !== 'control') return { do: 'reach' }
+  if (isStray(step, facts)) return onScan(step, facts)
   if (key === '?' && !takesAnyText) return { do: 'help' }
   return key === '/' && focus !== 'field' ? { do: 'find' } : undefined
 }
@@ -136,9 +160,8 @@ function onControl({ key, focus, burst }: KeyFacts): KeyAction {
 }
 
 function onEnter(step: SellStep, facts: KeyFacts): KeyAction {
-  const { focus, closed, burst } = facts
+  const { focus, closed } = facts
   if (focus === 'control') return onControl(facts)
-  if (focus === 'nowhere' && isScan(burst)) return nothing
   if (step.kind === 'outcome') return { do: 'next' }
   if (closed) return nothing
   if (isTyping(step) || isMarking(step) || isReading(step)) return { do: 'go-on' }
@@ -147,12 +170,17 @@ function onEnter(step: SellStep, facts: KeyFacts): KeyAction {
   return nothing
 }
 
-/** A scan that began where a biller is picked: its first digits may have picked one, and the rest stands in a field. */
-function onScan(step: SellStep, { burst, closed }: KeyFacts): KeyAction | undefined {
-  const isBill = step.kind === 'entry' && step.service === 'bill'
-  if (closed || !isBill || burst?.begunAt !== 'biller') return undefined
-  const { text } = burst
-  return recogniseBillScan(text) === undefined ? undefined : { do: 'scan', text }
+/** A scan is for the field in which it began, and for no other. */
+function isStray(step: SellStep, { key, focus, burst }: KeyFacts): boolean {
+  const isOfScan = isScan(burst) && (key === 'Enter' || [...key].length === 1)
+  return isOfScan && (focus !== 'field' || burst?.begunAt !== nameOfStep(step))
+}
+
+/** The one scan that needs no field: a bill's, where a biller is picked. */
+function onScan(step: SellStep, { key, burst, closed }: KeyFacts): KeyAction {
+  const isAtBillers = step.kind === 'entry' && step.at === 'biller' && burst?.begunAt === 'biller'
+  if (key !== 'Enter' || closed || !isAtBillers || recogniseBillScan(burst.text) === undefined) return nothing
+  return { do: 'scan', text: burst.text }
 }
 
 /** A favourite begins where something is put together; what it has no meaning for does nothing. */

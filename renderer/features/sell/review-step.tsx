@@ -97,7 +97,7 @@ function PayButton({ step }: { readonly step: Step }) {
           onPress={() => void selling.confirm()}
         >
           <Text k={isRepeat ? 'sell.review.again' : 'sell.review.sell'} /> <Amount centimes={priceCentimes} />
-          {isRepeat ? <Kbd>{text('keys.tab')}</Kbd> : <Kbd>{text('keys.enter')}</Kbd>}
+          <Kbd isTab={isRepeat}>{text(isRepeat ? 'keys.tab' : 'keys.enter')}</Kbd>
         </Button>
       </div>
     </>

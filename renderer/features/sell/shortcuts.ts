@@ -52,6 +52,7 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       },
       { ...enter, act: 'scan', does: 'help.scan' },
       { ...enter, act: 'focus-pay', does: 'help.review' },
+      { keys: ['Tab'], act: 'reach', face: { word: 'keys.tab' }, does: 'help.reach' },
       { ...leave, act: 'back', does: 'help.back' },
       { ...enter, act: 'next', does: 'help.next' },
       { ...leave, act: 'next', does: 'help.next' },

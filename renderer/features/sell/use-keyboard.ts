@@ -1,28 +1,34 @@
-/** Listens to the keyboard for the whole window and does what keyboard.ts says. Decides nothing itself. */
+/** Listens to the keyboard for the whole window and does what presses.ts says. Decides nothing itself. */
 import { useEffect } from 'react'
+import { flushSync } from 'react-dom'
 import { unreachable } from '#shared/result.ts'
 import { type Parts, useParts } from '../../counter-context.tsx'
 import { pressFavourite } from '../favourites/begin.ts'
 import { printSlip } from '../printing/print-slip.ts'
 import { focusSaleSearch } from '../sales/sale-search.tsx'
 import { moveTour } from '../tour/move.ts'
-import { type Burst, burstBefore, withKey } from './burst.ts'
-import { holdsMoney, nameOfStep, serviceOf } from './flow.ts'
-import { type KeyAction, type KeyFacts, keyAction } from './keyboard.ts'
+import { actOnSale } from './act-on-sale.ts'
+import { holdsMoney } from './flow.ts'
+import type { KeyAction, KeyFacts } from './keyboard.ts'
 import { focusMainField } from './main-field.ts'
 import { pressedKey } from './pressed-key.ts'
+import { createPresses, type PressedFacts, type WindowFacts } from './presses.ts'
 import { payButtonId } from './review-step.tsx'
 
 export function useKeyboard(): void {
   const parts = useParts()
   useEffect(() => {
-    let burst: Burst | undefined
+    const presses = createPresses({
+      step: () => parts.selling.store.getState().step,
+      windowFacts: () => windowFactsOf(parts),
+      act: (action) => flushSync(() => act(action, parts)),
+      later: (run, delayMs) => {
+        const timer = setTimeout(run, delayMs)
+        return () => clearTimeout(timer)
+      },
+    })
     const press = (event: KeyboardEvent): void => {
-      const { step } = parts.selling.store.getState()
-      const atMs = event.timeStamp
-      const facts = factsOf(event, parts)
-      const action = keyAction(step, { ...facts, burst: burstBefore(burst, { atMs }) })
-      burst = withKey(burst, { key: facts.key, atMs, step: nameOfStep(step) })
+      const action = presses.press(pressedFactsOf(event), event.timeStamp)
       if (action.do === 'pass') return
       // The digit that wakes the field must still be typed into it.
       if (action.do !== 'focus-field') {
@@ -32,25 +38,34 @@ export function useKeyboard(): void {
       act(action, parts)
     }
     window.addEventListener('keydown', press, { capture: true })
-    return () => window.removeEventListener('keydown', press, { capture: true })
+    return () => {
+      window.removeEventListener('keydown', press, { capture: true })
+      presses.drop()
+    }
   }, [parts])
 }
 
-function factsOf(event: KeyboardEvent, { selling, counter, screen }: Parts): KeyFacts {
+function pressedFactsOf(event: KeyboardEvent): PressedFacts {
   const { repeat, ctrlKey, altKey, metaKey } = event
   const key = pressedKey(event)
+  return { key, repeat, modified: !isChord(key) && (ctrlKey || altKey || metaKey) }
+}
+
+function windowFactsOf({ selling, counter, screen }: Parts): WindowFacts {
   const isOpen = counter.store.getState().mirror?.status.selling.open ?? false
   return {
-    key,
-    repeat,
-    modified: !isChord(key) && (ctrlKey || altKey || metaKey),
     focus: focusOf(document.activeElement),
     takesAnyText: document.activeElement?.matches('[data-any-text]') ?? false,
+    tabShown: buttonOfTab() !== undefined,
     dialogOpen: screen.store.getState().dialog !== null,
     saleOpen: screen.store.getState().dialog?.kind === 'sale',
     closed: !isOpen && !holdsMoney(selling.store.getState().step),
   }
 }
+
+/** The button that shows the Tab key, where it can be pressed. */
+const buttonOfTab = () =>
+  document.querySelector<HTMLElement>('.sell-panel button:not([aria-disabled]):has([data-tab])') ?? undefined
 
 const isChord = (key: string): boolean => /^(Control|Alt)\+/.test(key)
 
@@ -62,40 +77,23 @@ function focusOf(focused: Element | null): KeyFacts['focus'] {
 
 function act(action: KeyAction, parts: Parts): void {
   const { selling, screen } = parts
-  const entry = () => selling.entries[serviceOf(selling.store.getState().step)]
   switch (action.do) {
     case 'go-on':
-      entry().goOn()
-      return
+    case 'back':
+    case 'next':
     case 'pick':
-      entry().pickAt(action.digit)
-      return
     case 'remember':
-      entry().remember(action.digit)
-      return
+    case 'write':
     case 'move':
-      entry().move?.(action.by)
+    case 'offer':
+    case 'scan':
+      actOnSale(action, selling)
       return
-    case 'offer': {
-      const { step } = selling.store.getState()
-      const offer = step.kind === 'outcome' ? step.sale.offers[action.digit - 1] : undefined
-      if (step.kind === 'outcome' && offer) void selling.entries.mobile.sellOffer(step.sale, offer)
-      return
-    }
     case 'favourite':
       pressFavourite(parts, action.digit)
       return
-    case 'scan':
-      selling.entries.bill.scan(action.text)
-      return
     case 'tour':
       moveTour(parts, action.to)
-      return
-    case 'back':
-      selling.back()
-      return
-    case 'next':
-      selling.next()
       return
     case 'open':
       selling.open(action.service)
@@ -103,6 +101,9 @@ function act(action: KeyAction, parts: Parts): void {
       return
     case 'focus-pay':
       document.querySelector<HTMLElement>(`#${payButtonId} button`)?.focus()
+      return
+    case 'reach':
+      buttonOfTab()?.focus()
       return
     case 'focus-field':
       focusMainField()

@@ -32,6 +32,8 @@ export interface ServiceEntry {
   pickAt(digit: number): void
   /** A digit that came before its choice was there. */
   remember(digit: number): void
+  /** The pad's, into the field of the step; or a character's that was held until the field stood there. */
+  pressDigit(digit: string): void
   /** An arrow key in a field that has a list beside it: one further down or up. */
   move?(by: 1 | -1): void
 }

@@ -42,14 +42,13 @@ const maxRemembered = 10
 export interface BillEntry extends ServiceEntry {
   pick(partner: BillPartner): void
   chooseForm(form: BillForm): void
-  /** What a scanner has typed while no biller was picked on purpose. */
+  /** What a scanner has typed while no biller was picked. */
   scan(text: string): void
   /** The field has the focus. */
   goTo(field: BillField): void
   type(field: BillField, text: string): void
   /** Puts a pasted text into the form of its shape; false where it belongs to its field. */
   paste(text: string): boolean
-  pressDigit(digit: string): void
   erase(): void
   clear(): void
   /** Fills a form in, in the place of what stood there. */
@@ -109,9 +108,8 @@ export function createBillEntry(walk: Walk): BillEntry {
   const scan = (text: string): void => {
     const step = now()
     const recognised = recogniseBillScan(text)
-    if (recognised === undefined || (step?.at !== 'biller' && step?.at !== 'account')) return
-    const biller = step.at === 'biller' ? step : step.from
-    const asked = stand<BillerStep>({ ...biller, scanned: recognised.value, error: null })
+    if (recognised === undefined || step?.at !== 'biller') return
+    const asked = stand<BillerStep>({ ...step, scanned: recognised.value, error: null })
     const [only, ...more] = billPartners.filter((partner) => canPick(asked, partner))
     if (only !== undefined && more.length === 0) pick(only)
   }

@@ -30,7 +30,6 @@ export interface GiftCardEntry extends ServiceEntry {
   startFavourite(favourite: FavouriteOf<'gift-card'>): void
   pick(type: GiftCardTypeView): void
   typeQuantity(text: string): void
-  pressDigit(digit: string): void
   erase(): void
   addCards(by: 1 | -1): void
 }

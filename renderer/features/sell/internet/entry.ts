@@ -18,7 +18,6 @@ import {
 
 export interface InternetEntry extends ServiceEntry {
   type(text: string): void
-  pressDigit(digit: string): void
   erase(): void
   chooseType(type: InternetType): void
   /** Asks whose line it is and which cards it takes. */

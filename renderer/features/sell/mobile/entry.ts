@@ -10,6 +10,7 @@ import type { MobilePlanView } from '#shared/on-sale.ts'
 import { type MobilePart, partDownFor } from '#shared/operators-down.ts'
 import { type Operator, parseMobileNumber } from '#shared/phone.ts'
 import type { Offer, SaleView } from '#shared/views.ts'
+import { awaitsJournal } from '../flow.ts'
 import { cleanAmount, cleanDigits } from '../typed-number.ts'
 import type { ReviewInput, ServiceEntry, Walk } from '../walk.ts'
 import {
@@ -29,7 +30,6 @@ export interface MobileEntry extends ServiceEntry {
   /** What the service said was down when it was last asked for this customer. */
   readonly word: StoreApi<{ readonly down: readonly MobilePart[] }>
   type(text: string): void
-  pressDigit(digit: string): void
   erase(): void
   chooseOperator(operator: Operator): void
   /** Asks for the operator's plans. */
@@ -62,6 +62,12 @@ export function createMobileEntry(walk: Walk): MobileEntry {
     if (asking === mine) word.setState({ down: told.ok ? told.value.down : [] })
   }
 
+  /** What was told for the customer before says nothing of this one. */
+  const forgetDown = (): void => {
+    asking = undefined
+    word.setState({ down: [] })
+  }
+
   /** The core asks the service once for all who ask within some seconds. */
   const standAtNumber = (step: NumberStep): void => {
     const before = now()
@@ -90,7 +96,7 @@ export function createMobileEntry(walk: Walk): MobileEntry {
   const edit = (change: (text: string) => string): void => {
     const step = now()
     if (step?.at === 'mobile-number') type(change(step.digits))
-    else if (step) typeAmount(change(step.amount))
+    else if (step && 'amount' in step) typeAmount(change(step.amount))
   }
 
   const listPlans = async (): Promise<void> => {
@@ -180,18 +186,17 @@ export function createMobileEntry(walk: Walk): MobileEntry {
       if (step?.at === 'mobile-number') standAtNumber({ ...step, chosenOperator, problem: null, error: null })
     },
     async sellOffer({ order }, { planCode, amountCentimes }) {
-      if (order.kind !== 'mobile') return
+      if (order.kind !== 'mobile' || awaitsJournal(walk.now())) return
+      forgetDown()
+      void askDown()
       const { number } = order
       const typed = { digits: number, chosenOperator: order.operator }
       const settled = { ...firstMobileStep, ...typed }
       const { kind, service, error } = settled
-      const waiting = { kind, service, at: 'loading-plans', typed, number, amount: '', error } as const
+      const waiting = { kind, service, at: 'loading-offer', typed, error } as const
       await walk.price({ kind: 'mobile', planCode, number, amountCentimes }, waiting, settled)
     },
-    begin() {
-      asking = undefined
-      word.setState({ down: [] })
-    },
+    begin: forgetDown,
     goOn() {
       const step = now()
       if (step?.at === 'mobile-number') void listPlans()

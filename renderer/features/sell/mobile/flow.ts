@@ -22,13 +22,19 @@ export interface NumberStep extends Entry, Typed {
   readonly problem: MobileProblem | null
 }
 
-/** The service is asked for its plans, or for the price of an offer. */
+/** The service is asked for its plans. */
 export interface LoadingStep extends Entry {
   readonly at: 'loading-plans'
   readonly typed: Typed
   readonly number: string
   /** What was typed meanwhile: it becomes the amount. */
   readonly amount: string
+}
+
+/** An offer is priced: its amount is the service's, and no key changes it. */
+export interface OfferStep extends Entry {
+  readonly at: 'loading-offer'
+  readonly typed: Typed
 }
 
 /** A plan is chosen and its amount typed. */
@@ -48,7 +54,7 @@ export interface PlanStep extends Entry {
   readonly isPricing: boolean
 }
 
-export type MobileStep = NumberStep | LoadingStep | PlanStep
+export type MobileStep = NumberStep | LoadingStep | OfferStep | PlanStep
 
 export const firstMobileStep: NumberStep = {
   ...entry,
@@ -62,6 +68,7 @@ export const firstMobileStep: NumberStep = {
 export const mobileManners = {
   'mobile-number': 'typing',
   'loading-plans': 'waiting',
+  'loading-offer': 'waiting',
   plan: 'typing',
 } as const
 

@@ -7,6 +7,7 @@ export function MobileSteps({ step }: { readonly step: MobileStep }) {
   switch (step.at) {
     case 'mobile-number':
     case 'loading-plans':
+    case 'loading-offer':
       return <NumberStep step={step} />
     case 'plan':
       return <PlanStep step={step} />

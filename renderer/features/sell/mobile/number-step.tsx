@@ -7,7 +7,7 @@ import { NumberEntry } from '../number-entry.tsx'
 import { PracticeList } from '../practice-list.tsx'
 import { RecognisedChoice } from '../recognised-choice.tsx'
 import { DownNote } from './down-note.tsx'
-import { type LoadingStep, operatorOf, type NumberStep as Step } from './flow.ts'
+import { type LoadingStep, type OfferStep, operatorOf, type NumberStep as Step } from './flow.ts'
 import { mobilePracticeNumbers } from './practice.ts'
 
 const practice = mobilePracticeNumbers.map(({ number, ending }) => ({
@@ -15,9 +15,9 @@ const practice = mobilePracticeNumbers.map(({ number, ending }) => ({
   outcome: `sell.mobile.practice.${ending}` as const,
 }))
 
-export function NumberStep({ step }: { readonly step: Step | LoadingStep }) {
+export function NumberStep({ step }: { readonly step: Step | LoadingStep | OfferStep }) {
   const { mobile } = useParts().selling.entries
-  const isLoading = step.at === 'loading-plans'
+  const isLoading = step.at !== 'mobile-number'
   const { digits, chosenOperator, favourite } = isLoading ? step.typed : step
   const operator = operatorOf({ digits, chosenOperator })
   const part = partDownFor({ operator, kind: 'dynamic' }, useMobileDown())

@@ -53,7 +53,7 @@ function ReviewButton({ step, isDown }: { readonly step: Step; readonly isDown: 
       onPress={() => void mobile.price()}
     >
       <Text k={step.isPricing ? 'sell.cards.pricing' : `sell.mobile.${word}`} />
-      {!step.isPricing && <Kbd>{text(isDown ? 'keys.tab' : 'keys.enter')}</Kbd>}
+      {!step.isPricing && <Kbd isTab={isDown}>{text(isDown ? 'keys.tab' : 'keys.enter')}</Kbd>}
     </Button>
   )
 }

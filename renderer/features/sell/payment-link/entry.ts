@@ -52,7 +52,6 @@ export interface PaymentLinkEntry extends ServiceEntry {
   /** The field has the focus. */
   goTo(field: FormField): void
   typeAmount(text: string): void
-  pressDigit(digit: string): void
   erase(): void
   typeTitle(text: string): void
   chooseFeeMode(feeMode: FeeMode): void

@@ -80,7 +80,7 @@ function MakeButton({ step: { isMaking, isDoubted } }: { readonly step: Step }) 
       onPress={() => void links.make()}
     >
       <Text k={`sell.payment-link.${isMaking ? 'making' : word}`} />
-      {!isMaking && <Kbd>{text(isDoubted ? 'keys.tab' : 'keys.enter')}</Kbd>}
+      {!isMaking && <Kbd isTab={isDoubted}>{text(isDoubted ? 'keys.tab' : 'keys.enter')}</Kbd>}
     </Button>
   )
 }

@@ -1,0 +1,101 @@
+/** An offer’s review: whatever is typed while it is priced, it comes; and what is down is asked for anew. */
+import { describe, expect, test } from 'vitest'
+import { centimes } from '#shared/money.ts'
+import { createClient } from '../../renderer/client.ts'
+import { nameOfStep } from '../../renderer/features/sell/flow.ts'
+import { createSelling } from '../../renderer/features/sell/sell-store.ts'
+import { createTestBridge, ok, refuse, reviewOf, saleOf } from '../support/bridge.ts'
+
+const settled = () => new Promise((end) => setTimeout(end, 0))
+
+const amountCentimes = centimes(30_000)
+const offer = { name: 'Win', planCode: 'WIN', amountCentimes }
+const plan = { planCode: 'PREPAID_MOBILIS', planName: 'Prépayé', planKind: 'dynamic' } as const
+const refunded = saleOf(3, {
+  ...{ phase: 'refunded', offers: [offer] },
+  order: { kind: 'mobile', ...plan, operator: 'Mobilis', number: '0661234567', amountCentimes },
+})
+
+/** The offer is chosen, and its price is not there yet. */
+function startAtOffer() {
+  const door = createTestBridge()
+  let answer: (value: unknown) => void = () => undefined
+  door.answer('mobile.down', () => ok({ down: [] }))
+  door.answer('sale.review', () => new Promise((resolve) => (answer = resolve)))
+  const wait = () => new Promise<void>(() => undefined)
+  const selling = createSelling({ client: createClient(door.bridge), wait })
+  const { mobile } = selling.entries
+  const choose = () => void mobile.sellOffer(refunded, offer)
+  return {
+    ...{ door, selling, mobile, choose },
+    step: () => selling.store.getState().step,
+    at: () => nameOfStep(selling.store.getState().step),
+    down: () => mobile.word.getState().down,
+    async price(value: unknown) {
+      answer(value)
+      await settled()
+    },
+  }
+}
+
+const digitsOf = {
+  'a key that bounces': ({ mobile }: ReturnType<typeof startAtOffer>) => mobile.remember(1),
+  'the pad': ({ mobile }: ReturnType<typeof startAtOffer>) => mobile.pressDigit('1'),
+  'a field': ({ mobile }: ReturnType<typeof startAtOffer>) => mobile.typeAmount('1'),
+}
+
+test.each(Object.entries(digitsOf))(
+  'a digit of %s while an offer is priced loses no review',
+  async (_, type) => {
+    const counter = startAtOffer()
+    counter.choose()
+    type(counter)
+    await counter.price(ok(reviewOf()))
+    expect(counter.at()).toBe('review')
+  },
+)
+
+test('a digit while an offer is priced loses no error: the number stands there with it', async () => {
+  const counter = startAtOffer()
+  counter.choose()
+  counter.mobile.remember(1)
+  await counter.price(refuse({ kind: 'internal' }))
+  expect(counter.step()).toMatchObject({
+    at: 'mobile-number',
+    digits: '0661234567',
+    error: { kind: 'internal' },
+  })
+})
+
+test('Esc leaves an offer that is priced for its number, and its review comes too late', async () => {
+  const counter = startAtOffer()
+  counter.choose()
+  counter.selling.back()
+  await counter.price(ok(reviewOf()))
+  expect(counter.step()).toMatchObject({ at: 'mobile-number', digits: '0661234567' })
+})
+
+describe('what was down for the customer before', () => {
+  test('is told of no offer: it is asked for anew', async () => {
+    const { door, mobile, choose, down } = startAtOffer()
+    mobile.word.setState({ down: ['mobilis'] })
+    choose()
+    expect(down()).toEqual([])
+    door.answer('mobile.down', () => ok({ down: ['djezzy'] }))
+    choose()
+    await settled()
+    expect(down()).toEqual(['djezzy'])
+  })
+
+  test('stays with a sale whose answer was lost: no offer takes its place', async () => {
+    const { door, selling, mobile, choose, down, price } = startAtOffer()
+    choose()
+    await price(ok(reviewOf()))
+    door.answer('sale.confirm', () => new Promise(() => undefined))
+    void selling.confirm()
+    mobile.word.setState({ down: ['mobilis'] })
+    choose()
+    await settled()
+    expect(down()).toEqual(['mobilis'])
+  })
+})

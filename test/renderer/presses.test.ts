@@ -1,0 +1,169 @@
+/** What a scanner types presses nothing where digits choose, and what fingers press means what it says, in its order. */
+import { describe, expect, test } from 'vitest'
+import { centimes } from '#shared/money.ts'
+import { createClient } from '../../renderer/client.ts'
+import { maxGapMs } from '../../renderer/features/sell/burst.ts'
+import type { SellStep } from '../../renderer/features/sell/flow.ts'
+import { createSelling } from '../../renderer/features/sell/sell-store.ts'
+import { startAtBills } from '../support/bill-screen.ts'
+import { createTestBridge, ok, saleOf } from '../support/bridge.ts'
+import { startAtCatalog, startAtTypes } from '../support/gift-card-screen.ts'
+import { handsAt, scan, scannerGapMs } from '../support/hands-at.ts'
+
+const barcode = '6130012345678'
+const settled = () => new Promise((end) => setTimeout(end, 0))
+
+const amountCentimes = centimes(30_000)
+const plan = { planCode: 'PREPAID_MOBILIS', planName: 'Prépayé', planKind: 'dynamic' } as const
+const refunded = saleOf(3, {
+  ...{ phase: 'refunded', offers: [{ name: 'Win', planCode: 'WIN', amountCentimes }] },
+  order: { kind: 'mobile', ...plan, operator: 'Mobilis', number: '0661234567', amountCentimes },
+})
+const card = { valueCentimes: centimes(100_000), costCentimes: centimes(97_500), available: true }
+const line = { type: 'ADSL', number: '023456789' } as const
+const subscriber = { customerNumber: '1023****45', offer: null }
+const typed = { digits: '023456789', chosenType: null }
+const internet = { kind: 'entry', service: 'internet', error: null } as const
+
+const steps = {
+  cards: {
+    ...internet,
+    ...{ at: 'cards', typed, line: { ...line, subscriber }, products: [card, card], pricing: null },
+  },
+  checking: { ...internet, ...typed, at: 'checking', asked: line, digit: null },
+  outcome: { kind: 'outcome', service: 'mobile', sale: refunded },
+} as const satisfies Record<string, SellStep>
+
+function standAt(step: SellStep) {
+  const door = createTestBridge()
+  door.answer('mobile.down', () => ok({ down: [] }))
+  door.answer('sale.review', () => new Promise(() => undefined))
+  const wait = () => new Promise<void>(() => undefined)
+  const selling = createSelling({ client: createClient(door.bridge), wait })
+  selling.store.setState({ step })
+  const asked = () => door.asked.map(({ name }) => name)
+  return { selling, hands: handsAt(selling), asked, step: () => selling.store.getState().step }
+}
+
+describe('a scan', () => {
+  test.each(Object.entries(steps))('presses nothing at %s', async (_, step) => {
+    for (const text of [barcode, '111111', '1/1?1/1?1']) {
+      const counter = standAt(step)
+      const done = scan(counter.hands, text)
+      counter.hands.wait(maxGapMs)
+      await settled()
+      expect(counter.step()).toBe(step)
+      expect(counter.asked()).toEqual([])
+      expect(done.filter((one) => one !== 'nothing' && one !== 'pass')).toEqual([])
+    }
+  })
+
+  test.each([barcode, '000000', '120120120'])(
+    'of %s marks no bill, and Enter does not go on',
+    async (text) => {
+      const counter = await startAtBills()
+      counter.entry.pickAt(2)
+      const marked = counter.step()
+      const hands = handsAt(counter.selling)
+      scan(hands, text)
+      hands.wait(maxGapMs)
+      expect(counter.step()).toBe(marked)
+    },
+  )
+
+  test('picks no type of gift card, and is no number of cards', async () => {
+    const counter = await startAtTypes()
+    const hands = handsAt(counter.selling)
+    scan(hands, '1123456')
+    hands.wait(maxGapMs)
+    expect(counter.at()).toBe('types')
+  })
+
+  test('that began before the field stood there leaves it as it was, and its Enter does not go on', async () => {
+    const { selling, hands, step } = standAt(steps.checking)
+    hands.press([...barcode], scannerGapMs)
+    selling.back()
+    const before = step()
+    hands.press([...'99', 'Enter'], scannerGapMs)
+    expect(step()).toBe(before)
+  })
+})
+
+describe('what fingers press', () => {
+  test('waits no longer than a scanner pauses', () => {
+    const { hands, asked } = standAt(steps.cards)
+    hands.press(['2'], 1_000)
+    hands.wait(maxGapMs - 1)
+    expect(asked()).toEqual([])
+    hands.wait(1)
+    expect(asked()).toEqual(['sale.review'])
+  })
+
+  test('comes before the key behind it, also where the window was too busy to see the pause', () => {
+    for (const pauseMs of [scannerGapMs, maxGapMs + 1]) {
+      const { hands, step, asked } = standAt(steps.outcome)
+      hands.press(['1', 'Shift'], scannerGapMs)
+      expect(step()).toBe(steps.outcome)
+      hands.stall(pauseMs)
+      hands.press(['Escape'], 0)
+      expect(asked()).toContain('sale.review')
+      expect(step()).toMatchObject({ at: 'mobile-number', digits: '0661234567' })
+    }
+  })
+
+  test.each([scannerGapMs, maxGapMs + 1])(
+    'digits and Enter %d ms apart mark bills and go on',
+    async (gapMs) => {
+      const counter = await startAtBills()
+      handsAt(counter.selling).press(['0', '3', 'Enter'], gapMs)
+      await counter.settled()
+      expect(counter.asked('sale.review')).toMatchObject([{ billIds: ['a', 'b'] }])
+    },
+  )
+
+  test.each([scannerGapMs, maxGapMs + 1])('a type, its number and Enter %d ms apart', async (gapMs) => {
+    const counter = await startAtTypes()
+    handsAt(counter.selling).press(['1', '1', '0', 'Enter'], gapMs)
+    await counter.settled()
+    expect(counter.asked('sale.review')).toMatchObject([{ typeId: 'five', quantity: 10 }])
+  })
+
+  test('a digit ahead of its choice picks, whether the choice comes before the digit is let go or after', async () => {
+    for (const comesFirst of ['choice', 'digit']) {
+      const counter = startAtCatalog()
+      await counter.settled()
+      counter.cards.search('ste')
+      counter.cards.goOn()
+      const hands = handsAt(counter.selling)
+      hands.press(['1'], 1_000)
+      if (comesFirst === 'digit') hands.wait(maxGapMs)
+      await counter.settled()
+      hands.wait(maxGapMs)
+      expect(counter.at()).toBe('quantity')
+    }
+  })
+
+  test('an amount ahead of the plans is typed in its order, though the plans come amid it', async () => {
+    const door = createTestBridge()
+    door.answer('mobile.down', () => ok({ down: [] }))
+    const plans = [
+      {
+        ...{ operatorName: 'Mobilis', operator: 'Mobilis', isWholesale: false, isEnabled: true },
+        ...{ costMillionths: null, kind: 'dynamic', code: 'PREPAID', name: 'Prépayé', wholeDinars: false },
+        ...{ minCentimes: centimes(5_000), maxCentimes: centimes(500_000) },
+      },
+    ]
+    door.answer('mobile.plans', () => ok({ plans, unreadableCount: 0 }))
+    const wait = () => new Promise<void>(() => undefined)
+    const selling = createSelling({ client: createClient(door.bridge), wait })
+    selling.open('mobile')
+    selling.entries.mobile.type('0661234567')
+    selling.entries.mobile.goOn()
+    const hands = handsAt(selling)
+    hands.press(['2', '5'], scannerGapMs)
+    await settled()
+    hands.press(['0'], scannerGapMs)
+    hands.wait(maxGapMs)
+    expect(selling.store.getState().step).toMatchObject({ at: 'plan', amount: '250' })
+  })
+})

@@ -1,0 +1,64 @@
+/**
+ * A keyboard at the selling screen without a window: its keys come at the moments of a clock that they alone move on, and a
+ * field that stands there has the focus and takes what is typed.
+ */
+import { actOnSale } from '../../renderer/features/sell/act-on-sale.ts'
+import { mannerOf } from '../../renderer/features/sell/flow.ts'
+import type { KeyAction, SaleAction } from '../../renderer/features/sell/keyboard.ts'
+import { createPresses, type WindowFacts } from '../../renderer/features/sell/presses.ts'
+import type { Selling } from '../../renderer/features/sell/sell-store.ts'
+
+const ofSale = ['go-on', 'back', 'next', 'pick', 'remember', 'write', 'move', 'offer', 'scan']
+const isOfSale = (action: KeyAction): action is SaleAction => ofSale.includes(action.do)
+
+export function handsAt(selling: Selling, change: Partial<WindowFacts> = {}) {
+  let nowMs = 0
+  let due: { readonly atMs: number; readonly run: () => void } | undefined
+  const step = () => selling.store.getState().step
+  const field = () => {
+    const now = step()
+    return now.kind === 'entry' && mannerOf(now) === 'typing' ? selling.entries[now.service] : undefined
+  }
+  const act = (action: KeyAction): void => {
+    if (isOfSale(action)) actOnSale(action, selling)
+  }
+  const focus = () => (field() === undefined ? 'nowhere' : 'field')
+  const presses = createPresses({
+    ...{ step, act },
+    windowFacts: () => ({ focus: focus(), dialogOpen: false, closed: false, ...change }),
+    later(run, delayMs) {
+      const mine = { atMs: nowMs + delayMs, run }
+      due = mine
+      return () => {
+        if (due === mine) due = undefined
+      }
+    },
+  })
+  const wait = (durationMs: number): void => {
+    nowMs += durationMs
+    if (due !== undefined && due.atMs <= nowMs) due.run()
+  }
+  return {
+    wait,
+    /** The window is busy for so long, and hears the next key before it calls anything back. */
+    stall: (durationMs: number): void => {
+      nowMs += durationMs
+    },
+    /** Presses the keys, this long after one another; tells what each did as it came. */
+    press: (keys: readonly string[], gapMs: number): readonly KeyAction['do'][] =>
+      keys.map((key) => {
+        if (gapMs > 0) wait(gapMs)
+        const action = presses.press({ key, repeat: false, modified: false }, nowMs)
+        if (action.do === 'pass' && key.length === 1) field()?.pressDigit(key)
+        act(action)
+        return action.do
+      }),
+  }
+}
+
+/** A scanner's pause between two keys. */
+export const scannerGapMs = 4
+
+/** A text as a scanner types it, with the Enter behind it. */
+export const scan = (hands: ReturnType<typeof handsAt>, text: string): readonly KeyAction['do'][] =>
+  hands.press([...text, 'Enter'], scannerGapMs)
