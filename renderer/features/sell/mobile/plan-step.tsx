@@ -7,6 +7,7 @@ import { partDownFor } from '#shared/operators-down.ts'
 import { Button } from '../../../components/button.tsx'
 import { ErrorNote } from '../../../components/error-note.tsx'
 import { Kbd } from '../../../components/kbd.tsx'
+import { NumberPad } from '../../../components/number-pad.tsx'
 import { LineNumber, Text } from '../../../components/text.tsx'
 import { useMobileDown, useParts, useTranslator } from '../../../counter-context.tsx'
 import { StepFrame } from '../step-frame.tsx'
@@ -27,7 +28,10 @@ export function PlanStep({ step }: { readonly step: Step }) {
       {step.error && <ErrorNote error={step.error} />}
       <DownNote part={part} />
       {plan && <AmountField key={plan.kind} step={step} plan={plan} />}
-      <PlanList step={step} />
+      <div className="plan-columns">
+        {plan && <AmountPad isDisabled={step.isPricing || plan.kind !== 'dynamic'} />}
+        <PlanList step={step} />
+      </div>
       {step.unreadableCount > 0 && (
         <p className="step-hint">
           <Text k="sell.mobile.unreadable" values={{ count: step.unreadableCount }} />
@@ -37,6 +41,18 @@ export function PlanStep({ step }: { readonly step: Step }) {
         <ReviewButton step={step} isDown={part !== undefined} />
       </footer>
     </StepFrame>
+  )
+}
+
+function AmountPad({ isDisabled }: { readonly isDisabled: boolean }) {
+  const { mobile } = useParts().selling.entries
+  return (
+    <NumberPad
+      isDisabled={isDisabled}
+      onDigit={mobile.pressDigit}
+      onErase={mobile.erase}
+      onClear={() => mobile.typeAmount('')}
+    />
   )
 }
 
