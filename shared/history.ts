@@ -75,9 +75,11 @@ export const momentSchema = z.object({
   expected: z.boolean(),
   /** Why: a code of the service's, or a reason of the line's. */
   reason: words,
-  /** The same in words: the service's, or those of the person who decided. */
+  /** The same in the service's words. */
   said: words,
+  /** The person who did it, and what they typed as their reason. */
   who: words,
+  why: words,
   requestId: words,
   serviceId: words,
   amountCentimes: centimesSchema.nullable(),

@@ -191,7 +191,13 @@ test.each(['internet', 'mobile', 'bill', 'gift-card'] as const)(
       expected: true,
       reason: null,
     }
-    const more = { said: 'Mr Benali called', who: 'Amina', requestId: 'req-2', serviceId: null }
+    const more = {
+      said: 'none left',
+      who: 'Amina',
+      why: 'Mr Benali called',
+      requestId: 'req-2',
+      serviceId: null,
+    }
     const text = supportText({ sale, moments: [{ ...moment, ...more, amountCentimes: null, count: null }] })
     expect(text).toContain(sale.ref)
     expect(text).toContain('req-1')

@@ -32,7 +32,8 @@ const moment = (kind: string, change: Partial<Moment> = {}): Moment => {
   sequence += 1
   return {
     ...{ sequence, kind, atMs: nowMs - (40 - sequence) * minuteMs, attempt: null, status: null },
-    ...{ expected: true, reason: null, said: null, who: null, requestId: null, serviceId: null },
+    ...{ expected: true, reason: null, said: null, who: null, why: null },
+    ...{ requestId: null, serviceId: null },
     ...{ amountCentimes: null, count: null, ...change },
   }
 }
@@ -45,7 +46,7 @@ const moments: readonly Moment[] = [
   moment('several-found', { count: 2 }),
   moment('linked', {
     ...{ who: 'Nadia, responsable', serviceId },
-    said: 'Le client a montré les cartes sur son téléphone ; une seule commande de cette heure.',
+    why: 'Le client a montré les cartes sur son téléphone ; une seule commande de cette heure.',
   }),
   moment('observed', { status: 'HANDLING', requestId }),
   moment('observed', { status: 'PARTIALLY_FILLED', count: 40, expected: false, requestId }),

@@ -23,7 +23,7 @@ export function Timeline({ moments }: { readonly moments: readonly MomentView[] 
 }
 
 function Told({ moment }: { readonly moment: MomentView }) {
-  const { atMs, attempt, status, reason, said, who, requestId, amountCentimes, count } = moment
+  const { atMs, attempt, status, reason, said, who, why, requestId, amountCentimes, count } = moment
   return (
     <>
       <p className="timeline-head">
@@ -56,6 +56,11 @@ function Told({ moment }: { readonly moment: MomentView }) {
       {said !== null && (
         <p>
           <bdi>{said}</bdi>
+        </p>
+      )}
+      {why !== null && (
+        <p>
+          <bdi>{why}</bdi>
         </p>
       )}
       {requestId !== null && (

@@ -41,7 +41,7 @@ describe('the timeline', () => {
     expect(momentsOf(journal.readEntries(ref)).slice(2)).toMatchObject([
       { kind: 'doubted', reason: 'time-out', requestId: null },
       { kind: 'several-found', count: 2, requestId: 'req-list' },
-      { kind: 'linked', who: 'Amina', said: 'the time fits', serviceId: 'order-1' },
+      { kind: 'linked', who: 'Amina', why: 'the time fits', serviceId: 'order-1' },
       { kind: 'observed', status: 'REFUNDED' },
     ])
   })
@@ -67,7 +67,7 @@ describe('the timeline', () => {
     const body = { kind: 'blessed', ref, who: 'Amina', why: 'Eid', code: 7, secret: 'XYZ', cards: 'none' }
     const entry = { sequence: 9, atMs: startMs, hash: '', body } as unknown as Entry
     const [moment] = momentsOf([entry])
-    expect(moment).toMatchObject({ kind: 'blessed', who: 'Amina', said: 'Eid', reason: null, count: null })
+    expect(moment).toMatchObject({ kind: 'blessed', who: 'Amina', why: 'Eid', reason: null, count: null })
     expect(JSON.stringify(moment)).not.toContain('XYZ')
   })
 
