@@ -34,7 +34,7 @@ const moment = (kind: string, change: Partial<Moment> = {}): Moment => {
     ...{ sequence, kind, atMs: nowMs - (40 - sequence) * minuteMs, attempt: null, status: null },
     ...{ expected: true, reason: null, said: null, who: null, why: null },
     ...{ requestId: null, serviceId: null },
-    ...{ amountCentimes: null, count: null, ...change },
+    ...{ amountCentimes: null, print: null, problem: null, count: null, ...change },
   }
 }
 
@@ -51,7 +51,20 @@ const moments: readonly Moment[] = [
   moment('observed', { status: 'HANDLING', requestId }),
   moment('observed', { status: 'PARTIALLY_FILLED', count: 40, expected: false, requestId }),
   moment('refused', { reason: 'ERR_PHONE', said: 'رقم الهاتف غير صحيح', requestId }),
-  moment('printed'),
+  moment('receipt-kept', { requestId }),
+  moment('print-queued', { print: { what: 'sale', copyNumber: 0, printer: 'Caisse', withCodes: true } }),
+  moment('print-begun'),
+  moment('print-doubted', { problem: 'unconfirmed' }),
+  moment('print-seen', { who: 'Nadia, responsable' }),
+  moment('codes-shown', { count: 40 }),
+  moment('print-queued', {
+    print: { what: 'sale', copyNumber: 12, printer: 'Imprimante du premier étage', withCodes: false },
+  }),
+  moment('print-failed', { problem: 'printer-error' }),
+  moment('print-repeated'),
+  moment('print-queued', { print: { what: 'official', copyNumber: 0, printer: 'Caisse', withCodes: false } }),
+  moment('print-sent'),
+  moment('print-left', { who: 'Nadia, responsable' }),
   moment('shift-closed'),
 ]
 const partly = saleIn('partly-fulfilled', orders.cards, { deliveredCount: 40, cards: cardViews(40) }, 1)

@@ -138,7 +138,7 @@ describe('the bundle', () => {
   })
 })
 
-test('of what people typed about a sale or a finding only the length leaves, and the service’s words stay', () => {
+test('of what people typed only the length leaves, and the service’s words stay', () => {
   const journal = openWhole(temporaryFolder())
   const ref = refNumber(1)
   const typed = { who: 'Nadia', why: 'Mme Belkacem, carte XKCD-WQRT-ZPLM' }
@@ -147,6 +147,15 @@ test('of what people typed about a sale or a finding only the length leaves, and
   const linked = entryFor('linked', doubted)
   journal.record([...confirmed(doubted), entryFor('doubted', doubted)], startMs)
   journal.record([entryFor('several-found', doubted), { ...linked, ...typed } as typeof linked], startMs)
+  journal.recordBeside(
+    [
+      {
+        ...{ kind: 'print-queued', jobId: 'job-1', ref, what: 'sale', copyNumber: 0, codes: 0 },
+        ...{ printer: 'Caisse de Belkacem', documentSha256: 'a'.repeat(64) },
+      },
+    ],
+    startMs,
+  )
   const nothing = { sale: null, orders: [], movements: [], differences: [] }
   const finding: Finding = { ...nothing, id: 'a'.repeat(64), kind: 'balance-differs', day: '2026-01-31' }
   const settlement = { kind: 'accept' } as const
