@@ -254,6 +254,17 @@ const supportScenes: readonly Scene[] = [
     keys: ['?', 'click [data-testid="support-open"]', 'click .bundle-files summary'],
     shows: '.bundle-text',
   }),
+  scene('support-content-on', {
+    answers: {
+      'support.preview': told(bundle),
+      'support.part': told({ text: '{\n  "kind": "print-sent"\n}\n'.repeat(20), isCut: true }),
+    },
+    keys: [
+      ...['?', 'click [data-testid="support-open"]', 'click .bundle-files summary'],
+      'click [data-testid="support-more"]',
+    ],
+    shows: '[data-testid="support-more"]',
+  }),
   scene('support-making', {
     answers: { 'support.preview': 'never' },
     ...{ keys: ['?', 'click [data-testid="support-open"]'], shows: '[data-testid="support"]' },

@@ -101,6 +101,29 @@ describe('the bundle', () => {
     })
   })
 
+  test('is shown to its end before it is saved, part by part', async () => {
+    const counter = await startExporting({ sales: 600 })
+    const { bundleId, files } = await counter.tell('support.preview', {})
+    const read = async ({ name, text, isCut }: (typeof files)[number]) => {
+      let whole = text
+      for (let goesOn = isCut; goesOn; ) {
+        const part = await counter.tell('support.part', { bundleId, name, from: whole.length })
+        expect(part.text).not.toBe('')
+        whole += part.text
+        goesOn = part.isCut
+      }
+      return [name, whole] as const
+    }
+    const shown = await Promise.all(files.map(read))
+    const { path } = await counter.tell('support.save', { bundleId })
+    expect(shown).toEqual([...unzip(path ?? '')])
+    const notShown = { error: { kind: 'invalid-input', field: 'bundle', problem: 'not-shown' } }
+    const other = { bundleId: 'none', name: 'log.txt', from: 0 }
+    expect(await counter.ask('support.part', other)).toMatchObject(notShown)
+    const noFile = { bundleId, name: 'secrets.txt', from: 0 }
+    expect(await counter.ask('support.part', noFile)).toMatchObject(notShown)
+  })
+
   test('can be had where the journal does not open, and says why', async () => {
     const first = await startExporting({ sales: 3 })
     await first.core.stop()
