@@ -37,8 +37,9 @@ export type ExportView = z.infer<typeof exportViewSchema>
 /** Null: the person changed their mind, or nothing was exported since the counter was opened. */
 export const exportAnswerSchema = z.object({ export: exportViewSchema.nullable() })
 
-/** Of a file's text no more is shown; all of it is saved. */
+/** Of a file's text no more is shown at once; what follows is asked for part by part. */
 export const previewCharacters = 20_000
+export const partCharacters = 100_000
 
 export const bundleViewSchema = z.object({
   /** By its content: only what was shown is saved under it. */
@@ -47,4 +48,13 @@ export const bundleViewSchema = z.object({
     z.object({ name: z.string(), bytes: count, text: z.string().max(previewCharacters), isCut: z.boolean() }),
   ),
 })
+/** What follows of a file that was shown as far as `from`. */
+export const bundlePartInput = z.strictObject({
+  bundleId: z.string().max(64),
+  name: z.string().max(100),
+  from: count,
+})
+export type BundlePartAsked = z.infer<typeof bundlePartInput>
+export const bundlePartSchema = z.object({ text: z.string().max(partCharacters), isCut: z.boolean() })
+export type BundlePart = z.infer<typeof bundlePartSchema>
 export type BundleView = z.infer<typeof bundleViewSchema>

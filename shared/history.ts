@@ -6,6 +6,7 @@
 import * as z from 'zod'
 import { centimesSchema } from './money.ts'
 import { orderKinds } from './orders.ts'
+import { printProblems } from './printing.ts'
 import { refSchema } from './ref.ts'
 import { saleStates } from './states/sale.ts'
 import { timeMsSchema } from './time.ts'
@@ -75,13 +76,26 @@ export const momentSchema = z.object({
   expected: z.boolean(),
   /** Why: a code of the service's, or a reason of the line's. */
   reason: words,
-  /** The same in words: the service's, or those of the person who decided. */
+  /** The same in the service's words. */
   said: words,
+  /** The person who did it, and what they typed as their reason. */
   who: words,
+  why: words,
   requestId: words,
   serviceId: words,
   amountCentimes: centimesSchema.nullable(),
-  /** How many: look-ups that found nothing, orders that may be the sale's, cards. */
+  /** What is to be on which paper, where a print was asked for. `copyNumber` 0 is the slip itself, n the DUPLICATA n. */
+  print: z
+    .object({
+      what: z.enum(['sale', 'official']),
+      copyNumber: z.int().nonnegative(),
+      printer: z.string(),
+      withCodes: z.boolean(),
+    })
+    .nullable(),
+  /** What kept it from paper, or left that in doubt. */
+  problem: z.enum(printProblems).nullable(),
+  /** How many: look-ups that found nothing, orders that may be the sale's, cards, codes that somebody saw. */
   count: z.int().nonnegative().nullable(),
 })
 export type Moment = z.infer<typeof momentSchema>

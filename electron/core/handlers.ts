@@ -135,6 +135,7 @@ export function createHandlers(rooms: Rooms): Handlers {
     'export.state': async () => exports.state(),
     'export.cancel': () => exports.cancel(),
     'support.preview': () => support.preview({ settings: settings.read(), status: status() }),
+    'support.part': async (asked) => support.readPart(asked),
     'support.save': ({ bundleId }) => support.save(bundleId),
     'receipt.save-pdf': ({ ref }) => savePdf(ref, rooms),
     'official.fetch': ({ ref }) => receipts.fetchNow(ref),

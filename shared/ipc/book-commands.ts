@@ -1,6 +1,12 @@
 /** The part of the contract that is about the books: history, exports, the bundle for support, reconciliation. */
 import * as z from 'zod'
-import { bundleViewSchema, exportAnswerSchema, historyExportInput } from '../exports.ts'
+import {
+  bundlePartInput,
+  bundlePartSchema,
+  bundleViewSchema,
+  exportAnswerSchema,
+  historyExportInput,
+} from '../exports.ts'
 import { historyPageInput, historyPageSchema, historySaleInput, saleHistorySchema } from '../history.ts'
 import {
   findingViewSchema,
@@ -28,8 +34,10 @@ export const bookCommands = {
   /** The export that runs, or the last one; and the end of it, with nothing left behind. */
   'export.state': { input: nothing, output: exportAnswerSchema },
   'export.cancel': { input: nothing, output: exportAnswerSchema },
-  /** Puts a bundle for support together and shows all that it holds. It leaves the counter by `support.save` alone. */
+  /** Puts a bundle for support together and shows what it holds. It leaves the counter by `support.save` alone. */
   'support.preview': { input: nothing, output: bundleViewSchema },
+  /** What follows of one of its files, to be shown as well. */
+  'support.part': { input: bundlePartInput, output: bundlePartSchema },
   /** Saves the bundle that was shown, where the person says; path is null when they changed their mind. */
   'support.save': {
     input: z.strictObject({ bundleId: z.string().max(64) }),

@@ -4,9 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { findPage } from '#core/history/page.ts'
+import { momentsOf } from '#core/history/timeline.ts'
 import { openForReading } from '#core/journal/connection.ts'
+import { type Entry, entryBodySchema, journalEntryKinds } from '#core/journal/entry.ts'
 import { viewOfSale } from '#core/sale/book.ts'
 import { noFilters } from '#shared/history.ts'
+import { printSettlements } from '#shared/printing.ts'
+import { locales } from '#shared/views.ts'
 import { createClient } from '../../renderer/client.ts'
 import {
   createHistoryList,
@@ -18,6 +22,7 @@ import { rowAfterKey } from '../../renderer/features/history/row-place.ts'
 import { drawnAt, maxBoxPx, offsetFor, scaleFor } from '../../renderer/features/history/scaled-scroll.ts'
 import { supportText } from '../../renderer/features/history/support-text.ts'
 import { daysOf, parseDay, tidyDay, writeDay } from '../../renderer/features/history/typed-day.ts'
+import { messages } from '../../renderer/i18n.ts'
 import { refOfSale, writePastJournal } from '../support/past-journal.ts'
 import { storedSale } from '../support/stored-sale.ts'
 
@@ -190,8 +195,16 @@ test.each(['internet', 'mobile', 'bill', 'gift-card'] as const)(
       status: null,
       expected: true,
       reason: null,
+      print: { what: 'sale', copyNumber: 0, printer: 'Chez Benali', withCodes: false } as const,
+      problem: null,
     }
-    const more = { said: 'Mr Benali called', who: 'Amina', requestId: 'req-2', serviceId: null }
+    const more = {
+      said: 'none left',
+      who: 'Amina',
+      why: 'Mr Benali called',
+      requestId: 'req-2',
+      serviceId: null,
+    }
     const text = supportText({ sale, moments: [{ ...moment, ...more, amountCentimes: null, count: null }] })
     expect(text).toContain(sale.ref)
     expect(text).toContain('req-1')
@@ -201,3 +214,19 @@ test.each(['internet', 'mobile', 'bill', 'gift-card'] as const)(
     )
   },
 )
+
+/** Every entry that can be among those of a sale, as far as its kind and what changes it go. */
+const bodiesOfSales = entryBodySchema.options
+  .map(({ shape }) => shape.kind.value)
+  .filter((kind) => !journalEntryKinds.includes(kind))
+  .flatMap((kind): readonly object[] => {
+    if (kind === 'decided')
+      return ['link', 'not-received'].map((decision) => ({ kind, decision: { kind: decision } }))
+    return kind === 'print-settled' ? printSettlements.map((as) => ({ kind, as })) : [{ kind }]
+  })
+
+test.each(locales)('every moment of a sale has its words in %s, and there are no others', (locale) => {
+  const entries = bodiesOfSales.map((body, n) => ({ sequence: n + 1, atMs: 0, hash: '', body }) as Entry)
+  const kinds = momentsOf(entries).map(({ kind }) => kind)
+  expect(Object.keys(messages[locale].history.moment).toSorted()).toEqual(kinds.toSorted())
+})

@@ -32,8 +32,9 @@ const moment = (kind: string, change: Partial<Moment> = {}): Moment => {
   sequence += 1
   return {
     ...{ sequence, kind, atMs: nowMs - (40 - sequence) * minuteMs, attempt: null, status: null },
-    ...{ expected: true, reason: null, said: null, who: null, requestId: null, serviceId: null },
-    ...{ amountCentimes: null, count: null, ...change },
+    ...{ expected: true, reason: null, said: null, who: null, why: null },
+    ...{ requestId: null, serviceId: null },
+    ...{ amountCentimes: null, print: null, problem: null, count: null, ...change },
   }
 }
 
@@ -45,12 +46,25 @@ const moments: readonly Moment[] = [
   moment('several-found', { count: 2 }),
   moment('linked', {
     ...{ who: 'Nadia, responsable', serviceId },
-    said: 'Le client a montré les cartes sur son téléphone ; une seule commande de cette heure.',
+    why: 'Le client a montré les cartes sur son téléphone ; une seule commande de cette heure.',
   }),
   moment('observed', { status: 'HANDLING', requestId }),
   moment('observed', { status: 'PARTIALLY_FILLED', count: 40, expected: false, requestId }),
   moment('refused', { reason: 'ERR_PHONE', said: 'رقم الهاتف غير صحيح', requestId }),
-  moment('printed'),
+  moment('receipt-kept', { requestId }),
+  moment('print-queued', { print: { what: 'sale', copyNumber: 0, printer: 'Caisse', withCodes: true } }),
+  moment('print-begun'),
+  moment('print-doubted', { problem: 'unconfirmed' }),
+  moment('print-seen', { who: 'Nadia, responsable' }),
+  moment('codes-shown', { count: 40 }),
+  moment('print-queued', {
+    print: { what: 'sale', copyNumber: 12, printer: 'Imprimante du premier étage', withCodes: false },
+  }),
+  moment('print-failed', { problem: 'printer-error' }),
+  moment('print-repeated'),
+  moment('print-queued', { print: { what: 'official', copyNumber: 0, printer: 'Caisse', withCodes: false } }),
+  moment('print-sent'),
+  moment('print-left', { who: 'Nadia, responsable' }),
   moment('shift-closed'),
 ]
 const partly = saleIn('partly-fulfilled', orders.cards, { deliveredCount: 40, cards: cardViews(40) }, 1)
@@ -239,6 +253,17 @@ const supportScenes: readonly Scene[] = [
     answers: { 'support.preview': told(bundle) },
     keys: ['?', 'click [data-testid="support-open"]', 'click .bundle-files summary'],
     shows: '.bundle-text',
+  }),
+  scene('support-content-on', {
+    answers: {
+      'support.preview': told(bundle),
+      'support.part': told({ text: '{\n  "kind": "print-sent"\n}\n'.repeat(20), isCut: true }),
+    },
+    keys: [
+      ...['?', 'click [data-testid="support-open"]', 'click .bundle-files summary'],
+      'click [data-testid="support-more"]',
+    ],
+    shows: '[data-testid="support-more"]',
   }),
   scene('support-making', {
     answers: { 'support.preview': 'never' },

@@ -1,7 +1,9 @@
 /**
  * Entries and attempts as support reads them. Pure. Invariant: only fields that are named here leave: no code of a card, sealed
- * or not, no request, no name of a customer or of who worked at the counter, and of numbers their two ends.
+ * or not, no request, no name of a customer or of who worked at the counter, nothing that a person typed as a reason but how
+ * long it is, and of numbers their two ends.
  */
+import type { Moment } from '#shared/history.ts'
 import { type Order, subjectOf } from '#shared/orders.ts'
 import { momentsOf } from '../history/timeline.ts'
 import type { Entry } from '../journal/entry.ts'
@@ -17,17 +19,21 @@ export interface RedactedEntry {
 }
 
 export const redactedEntries = (entries: readonly Entry[]): readonly RedactedEntry[] =>
-  momentsOf(entries).map(({ who: _who, atMs, said, reason, ...moment }, place) => {
+  momentsOf(entries).map(({ who: _who, atMs, said, why, reason, print, ...moment }, place) => {
     const body = entries[place]?.body
     return {
       ...moment,
       at: new Date(atMs).toISOString(),
       reason: reason === null ? null : maskNumbers(reason),
       said: said === null ? null : maskNumbers(said),
+      ...(why !== null && { whyLength: why.length }),
+      ...(print && { print: paperOf(print) }),
       ...(body && 'ref' in body && { ref: body.ref }),
       ...(body?.kind === 'sale-recorded' && { order: redactedOrder(body.order) }),
     }
   })
+
+const paperOf = ({ printer: _printer, ...paper }: NonNullable<Moment['print']>) => paper
 
 function redactedOrder(order: Order): Readonly<Record<string, unknown>> {
   const { kind } = order

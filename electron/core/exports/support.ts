@@ -6,7 +6,13 @@ import { createHash } from 'node:crypto'
 import { release } from 'node:os'
 import type { AppError } from '#shared/app-error.ts'
 import type { Environment } from '#shared/environments.ts'
-import { type BundleView, previewCharacters } from '#shared/exports.ts'
+import {
+  type BundlePart,
+  type BundlePartAsked,
+  type BundleView,
+  partCharacters,
+  previewCharacters,
+} from '#shared/exports.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import { openSaleStates } from '#shared/states/sale.ts'
 import { codeOf } from '../error-code.ts'
@@ -30,6 +36,8 @@ const MAX_LOG_BYTES = 500_000
 
 export interface Support {
   preview(facts: CounterFacts): Promise<Result<BundleView, AppError>>
+  /** More of a file of the bundle that was shown last; `invalid-input` for any other. */
+  readPart(asked: BundlePartAsked): Result<BundlePart, AppError>
   /** Saves the bundle that was shown last; `invalid-input` for any other. `path` is null where they changed their mind. */
   save(bundleId: string): Promise<Result<{ readonly path: string | null }, AppError>>
 }
@@ -73,6 +81,11 @@ export function createSupport(options: SupportOptions): Support {
     return ok({ bundleId: shown.bundleId, files: made.map(shownOf) })
   }
 
+  function readPart({ bundleId, name, from }: BundlePartAsked): Result<BundlePart, AppError> {
+    const file = shown?.bundleId === bundleId ? shown.files.find((one) => one.name === name) : undefined
+    return file ? ok(partOf(file, from, partCharacters)) : notUsable('bundle', 'not-shown')
+  }
+
   async function save(bundleId: string): Promise<Result<{ readonly path: string | null }, AppError>> {
     const bundle = shown
     if (bundle?.bundleId !== bundleId) return notUsable('bundle', 'not-shown')
@@ -90,7 +103,7 @@ export function createSupport(options: SupportOptions): Support {
     }
   }
 
-  return { preview, save }
+  return { preview, readPart, save }
 }
 
 const notUsable = (field: string, problem: string) => err<AppError>({ kind: 'invalid-input', field, problem })
@@ -101,8 +114,12 @@ const partsOf = ({ files }: Bundle): readonly ZipPart[] =>
 const shownOf = ({ name, text }: BundleFile): BundleView['files'][number] => ({
   name,
   bytes: Buffer.byteLength(text),
-  text: text.slice(0, previewCharacters),
-  isCut: text.length > previewCharacters,
+  ...partOf({ text }, 0, previewCharacters),
+})
+
+const partOf = ({ text }: Pick<BundleFile, 'text'>, from: number, characters: number): BundlePart => ({
+  text: text.slice(from, from + characters),
+  isCut: text.length > from + characters,
 })
 
 const digestOf = (files: readonly BundleFile[]): string =>

@@ -6,6 +6,7 @@
 import * as z from 'zod'
 import type { Moment } from '#shared/history.ts'
 import { centimesSchema } from '#shared/money.ts'
+import { printProblems, printSettlements } from '#shared/printing.ts'
 import type { Entry } from '../journal/entry.ts'
 
 const text = z.string().nullable().catch(null).default(null)
@@ -23,6 +24,10 @@ const tellable = z.object({
   ...{ requestId: text, serviceId: text },
   ...{ priceCentimes: amount, debitCentimes: amount },
   ...{ lookUps: number, candidates: list, cards: list },
+  ...{ copyNumber: number, printer: text, codes: number },
+  what: z.enum(['sale', 'official']).nullable().catch(null).default(null),
+  problem: z.enum(printProblems).nullable().catch(null).default(null),
+  as: z.enum(printSettlements).nullable().catch(null).default(null),
   decision: z.object({ kind: z.string(), serviceId: text }).nullable().catch(null).default(null),
 })
 
@@ -32,17 +37,33 @@ export const momentsOf = (entries: readonly Entry[]): readonly Moment[] => entri
 function momentOf({ sequence, atMs, body }: Entry): Moment {
   const told = tellable.parse(body)
   const { decision, candidates, cards, lookUps } = told
+  const print = printOf(told)
   return {
     ...{ sequence, atMs, attempt: told.attempt, status: told.status, expected: told.expected },
-    kind: decision ? decided(decision.kind) : body.kind,
+    kind: decision ? decided(decision.kind) : told.as ? settled[told.as] : body.kind,
     reason: told.code ?? told.reason ?? told.errorCode,
-    said: told.message ?? told.why,
-    who: told.who,
+    ...{ said: told.message, who: told.who, why: told.why },
     requestId: told.requestId,
     serviceId: told.serviceId ?? decision?.serviceId ?? null,
     amountCentimes: told.priceCentimes ?? told.debitCentimes,
-    count: lookUps ?? ([candidates.length, cards.length].find((count) => count > 0) || null),
+    ...{ print, problem: told.problem },
+    count:
+      lookUps ??
+      (print ? null : told.codes) ??
+      ([candidates.length, cards.length].find((count) => count > 0) || null),
   }
+}
+
+function printOf({ what, copyNumber, printer, codes }: z.infer<typeof tellable>): Moment['print'] {
+  if (what === null || copyNumber === null || printer === null) return null
+  return { what, copyNumber, printer, withCodes: (codes ?? 0) > 0 }
+}
+
+/** What a person saw of a print, or did about it. */
+const settled: Readonly<Record<(typeof printSettlements)[number], string>> = {
+  printed: 'print-seen',
+  'not-printed': 'print-left',
+  again: 'print-repeated',
 }
 
 /** What a person decided, as the sale's own table calls it. */

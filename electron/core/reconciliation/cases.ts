@@ -8,6 +8,7 @@ import { shopDayOf } from '#shared/reconciliation.ts'
 import { isRef, type Ref } from '#shared/ref.ts'
 import { openSaleStates } from '#shared/states/sale.ts'
 import type { Journal, StoredSale } from '../journal/journal.ts'
+import { digestOf } from './finding.ts'
 import type { Case, LookedUp, Seen } from './judge.ts'
 import { kindPaidBy } from './sides.ts'
 import type { Workbook } from './workbook.ts'
@@ -32,11 +33,11 @@ export interface CaseParts {
   sharedKey(): boolean
 }
 
-/** What has neither an id nor a ref is told by what it is of, and when. */
+/** What has neither an id nor a ref is told by what it is of, and when; a movement, by all that is told of it. */
 export const orderName = ({ kind, orderId, ref, subject, atMs }: OrderSide): string =>
   `order:${kind}/${orderId ?? ref ?? `${subject}@${atMs}`}`
-export const movementName = ({ objectId, id, atMs }: MovementSide): string =>
-  objectId === null ? `movement:${id ?? atMs}` : `object:${objectId}`
+export const movementName = (side: MovementSide): string =>
+  side.objectId === null ? `movement:${side.id ?? digestOf(side)}` : `object:${side.objectId}`
 
 export function caseOfSale(sale: StoredSale, { workbook }: Pick<CaseParts, 'workbook'>): NamedCase {
   const { ref, serviceId, order } = sale
@@ -100,7 +101,7 @@ export function caseOfMovement(one: Seen<MovementSide>, parts: CaseParts): Named
       : rows.findOrders([objectId]).filter(({ side: { orderId } }) => orderId === objectId)
   const atMs = side.atMs - parts.offsetMs
   if (order) return caseOfOrder(order, shopDayOf(atMs), parts)
-  const movements = objectId === null ? [one] : rows.findMovements([objectId])
+  const movements = objectId === null ? alikeTo(one, parts) : rows.findMovements([objectId])
   const firstMs = Math.min(...movements.map((each) => each.side.atMs)) - parts.offsetMs
   if (firstMs < parts.journal.reconciled.createdAtMs) return undefined
   return {
@@ -108,6 +109,16 @@ export function caseOfMovement(one: Seen<MovementSide>, parts: CaseParts): Named
     day: shopDayOf(firstMs),
     names: [movementName(side)],
   }
+}
+
+/** Movements that nothing tells apart are one case, and each of them is money. */
+function alikeTo(one: Seen<MovementSide>, { workbook, offsetMs }: CaseParts): readonly Seen<MovementSide>[] {
+  const { id, atMs } = one.side
+  if (id !== null) return [one]
+  const name = movementName(one.side)
+  const near = workbook.rows.findOwnerless(shopDayOf(atMs - offsetMs), atMs)
+  const alike = near.filter(({ side }) => movementName(side) === name)
+  return alike.length > 0 ? alike : [one]
 }
 
 function saleOfOrder({ kind, orderId, ref }: OrderSide, { journal }: CaseParts): StoredSale | undefined {

@@ -1,6 +1,6 @@
 /**
- * A finding from a case and the verdict on it. Pure. Owns its id: the same facts have the same one, so that what a person
- * settled stays settled over every later run, and comes back where the facts are others.
+ * A finding from a case and the verdict on it. Pure. Owns its id: the same facts have the same one, however much of them was
+ * told, so that what a person settled stays settled over every later run, and comes back where the facts are others.
  */
 import { hash } from 'node:crypto'
 import { type Finding, maxEvidence } from '#shared/reconciliation.ts'
@@ -25,19 +25,33 @@ export function findingOf(one: NamedCase, verdict: Verdict): Finding {
 
 type Evidence = Pick<Finding, 'sale' | 'orders' | 'movements' | 'differences'>
 
-/** What makes it this finding. Whose order it is does not change with how the order ends; amounts and states do. */
-function factsOf(one: NamedCase, { kind }: Verdict, evidence: Evidence): object {
+/**
+ * What makes it this finding: only what every reading of the same facts tells. A look at one order tells more than a list, and
+ * of an order of the internet there is none but a look, so that where money moved the movements speak for it.
+ */
+function factsOf(one: NamedCase, { kind }: Verdict, { sale, movements, differences }: Evidence): object {
   const [name] = one.names
-  const ids = one.orders.map(({ side }) => [side.orderId, side.ref])
-  const debits = evidence.movements.filter(({ direction }) => direction === 'out')
+  const orders = one.orders
+    .map(({ side }) => side)
+    .filter((side) => side.kind !== 'internet' || movements.length === 0)
+  const ids = orders.map(({ orderId, ref }) => [orderId, ref])
+  const debits = movements.filter(({ direction }) => direction === 'out')
   switch (kind) {
+    // Whose order it is does not change with how the order ends.
     case 'unknown-at-service':
     case 'unknown-to-journal':
       return { name, ids }
     case 'duplicate':
     case 'debited-without-sale':
       return { name, ids, debits: debits.map(({ id, amountCentimes }) => [id, amountCentimes]) }
-    default:
-      return { name, ...evidence }
+    default: {
+      const moved = differences.filter(({ what }) => what === 'moved')
+      return {
+        ...{ name, state: sale?.state ?? null },
+        orders: orders.map(({ orderId, status }) => [orderId, status]),
+        movements: movements.map(({ id, type, amountCentimes }) => [id, type, amountCentimes]),
+        differences: moved.length > 0 ? moved : differences,
+      }
+    }
   }
 }

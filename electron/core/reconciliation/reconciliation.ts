@@ -19,7 +19,7 @@ import type { Chance, Ports } from '../ports.ts'
 import type { SaleDesk } from '../sale/desk.ts'
 import { createActs } from './acts.ts'
 import { lookDaily } from './daily.ts'
-import { MAX_FINDINGS, viewDay, viewFindings } from './day-view.ts'
+import { viewDay, viewFindings } from './day-view.ts'
 import { createGoAhead } from './go-ahead.ts'
 import { lookAgain } from './look-again.ts'
 import { createRun, type Run } from './run.ts'
@@ -74,7 +74,7 @@ export function createReconciliation(options: ReconciliationOptions): Reconcilia
 
   function open() {
     opened ??= (() => {
-      const workbook = openWorkbook(path, log)
+      const workbook = openWorkbook(path, log, (id) => acts().settlementOf(id) !== null)
       const comparedAt = workbook.readRun()?.journalEnd
       // A restore took away what was compared: a day that agreed then may lack sales by now.
       if (comparedAt && !journal.reconciled.holds(comparedAt)) workbook.forgetComparisons()
@@ -87,14 +87,13 @@ export function createReconciliation(options: ReconciliationOptions): Reconcilia
   }
 
   const parts = () => ({ journal, acts: acts(), workbook: open().workbook, nowMs: () => clock.nowMs() })
-  const openFindings = () => viewFindings(undefined, parts()).filter(({ settled }) => settled === null)
-  const countOpen = () => {
+  const openIds = () => {
     const { settlementOf } = acts()
     return open()
-      .workbook.listFindingIds(MAX_FINDINGS)
-      .filter((id) => settlementOf(id) === null).length
+      .workbook.listFindingIds()
+      .filter((id) => settlementOf(id) === null)
   }
-  const runView = (): ReconciliationRun => ({ ...open().run.view(), openFindings: countOpen() })
+  const runView = (): ReconciliationRun => ({ ...open().run.view(), openFindings: openIds().length })
   const publish = () => {
     if (!isStopped) events.publish({ kind: 'reconciliation-changed', run: runView() })
   }
@@ -126,8 +125,14 @@ export function createReconciliation(options: ReconciliationOptions): Reconcilia
       return ok(runView())
     },
     findings: (asked) => {
-      const found = 'day' in asked ? viewFindings(asked.day, parts()) : openFindings()
-      return ok({ findings: found.slice(0, MAX_TOLD), count: found.length })
+      if ('day' in asked) {
+        const found = viewFindings(asked.day, parts())
+        return ok({ findings: found.slice(0, MAX_TOLD), count: found.length })
+      }
+      const ids = openIds()
+      const { workbook } = open()
+      const told = ids.slice(0, MAX_TOLD).flatMap((id) => workbook.readFinding(id)?.finding ?? [])
+      return ok({ findings: told.map((finding) => ({ ...finding, settled: null })), count: ids.length })
     },
     settle({ findingIds, settlement, who, why }) {
       const done = settleFindings(findingIds, settlement, { who, why }, parts())

@@ -37,6 +37,8 @@ export interface Rows {
   /** Orders under an id of the service's or a ref. */
   findOrders(names: readonly string[]): readonly Seen<OrderSide>[]
   findMovements(objectIds: readonly string[]): readonly Seen<MovementSide>[]
+  /** Movements of a day that do not say whose they are, of this moment by the service's clock. */
+  findOwnerless(day: string, atMs: number): readonly Seen<MovementSide>[]
   /** Whether the account's history has a movement of this type at all. */
   hasMovement(type: string): boolean
 }
@@ -101,6 +103,13 @@ export function createRows(db: Database.Database): Rows {
         movementSideSchema,
         "WHERE kind = 'movement' AND object IN (SELECT value FROM json_each(?)) ORDER BY at_ms, name",
         JSON.stringify(objectIds),
+      ),
+    findOwnerless: (day, atMs) =>
+      read(
+        movementSideSchema,
+        "WHERE day = ? AND kind = 'movement' AND object IS NULL AND side ->> '$.atMs' = ? ORDER BY name",
+        day,
+        atMs,
       ),
     hasMovement: (type) =>
       db.prepare("SELECT 1 FROM rows WHERE kind = 'movement' AND side ->> '$.type' = ? LIMIT 1").get(type) !==

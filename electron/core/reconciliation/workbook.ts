@@ -45,13 +45,14 @@ export interface Workbook {
   /** Puts what a case was found to be in the place of what was found of it before, under any of its names. */
   keepFindings(names: readonly string[], findings: readonly Finding[]): void
   listFindings(day: string | undefined, limit: number): readonly Finding[]
-  listFindingIds(limit: number): readonly string[]
+  /** All of them, in the order of `listFindings`: those of the newest day first. */
+  listFindingIds(): readonly string[]
   readFinding(id: string): { readonly finding: Finding; readonly caseName: string } | undefined
   readDay(day: string): ComparedDay | undefined
   keepDay(day: string, compared: ComparedDay): void
   /** Lets go of the run and of how the days were compared: all are to be compared anew. What was found stays. */
   forgetComparisons(): void
-  /** Lets go of what was read of days before this one; what was found stays until it is settled. */
+  /** Lets go of these days as if they had never been read; what was found of them stays until it is settled. */
   forgetBefore(day: string): void
   close(): void
 }
@@ -65,11 +66,18 @@ export interface Mark {
   readonly list: ServiceList
 }
 
-/** Opens the file, or makes it anew where there is none that can be used. In memory where the disk takes none at all. */
-export function openWorkbook(path: string, log: Log): Workbook {
+/**
+ * Opens the file, or makes it anew where there is none that can be used. In memory where the disk takes none at all.
+ * `isSettled`: whether people have dealt with a finding, as the journal tells it.
+ */
+export function openWorkbook(
+  path: string,
+  log: Log,
+  isSettled: (findingId: string) => boolean = () => false,
+): Workbook {
   for (const make of [() => open(path), () => openAnew(path), () => prepare(new Database(':memory:'))]) {
     try {
-      return workbookIn(make())
+      return workbookIn(make(), isSettled)
     } catch (fault) {
       log.write('warn', 'the reconciliation workbook is made anew', { fault: String(fault) })
     }
@@ -109,7 +117,7 @@ function prepare(db: Database.Database): Database.Database {
 const readingColumns = 'day, list, state, next_page AS nextPage, tries, begun_at_ms AS begunAtMs'
 const counted = z.object({ done: z.int(), total: z.int() })
 
-function workbookIn(db: Database.Database): Workbook {
+function workbookIn(db: Database.Database, isSettled: (findingId: string) => boolean): Workbook {
   const rows = createRows(db)
   const one = (sql: string, ...values: readonly unknown[]) => db.prepare(sql).get(...values)
   const all = (sql: string, ...values: readonly unknown[]) => db.prepare(sql).all(...values)
@@ -121,6 +129,13 @@ function workbookIn(db: Database.Database): Workbook {
       .prepare(sql)
       .pluck()
       .get(...values)
+  const findingIds = (where = '', ...values: readonly unknown[]) =>
+    z.array(z.string()).parse(
+      db
+        .prepare(`SELECT id FROM findings ${where} ORDER BY day DESC, id`)
+        .pluck()
+        .all(...values),
+    )
 
   const keepRun = (record: RunRecord) =>
     run('INSERT OR REPLACE INTO run VALUES (1, ?)', JSON.stringify(record))
@@ -183,8 +198,7 @@ function workbookIn(db: Database.Database): Workbook {
         .parse(found)
         .flatMap(({ finding }) => document(findingSchema, finding) ?? [])
     },
-    listFindingIds: (limit) =>
-      z.array(z.string()).parse(db.prepare('SELECT id FROM findings LIMIT ?').pluck().all(limit)),
+    listFindingIds: () => findingIds(),
     readFinding: (id) => {
       const row = z
         .object({ finding: z.string(), caseName: z.string() })
@@ -198,7 +212,12 @@ function workbookIn(db: Database.Database): Workbook {
     forgetComparisons: db.transaction(() => {
       for (const table of ['run', 'readings', 'looks', 'days']) run(`DELETE FROM ${table}`)
     }),
-    forgetBefore: (day) => rows.dropBefore(day),
+    forgetBefore: db.transaction((day: string) => {
+      rows.dropBefore(day)
+      for (const table of ['looks', 'days']) run(`DELETE FROM ${table} WHERE day < ?`, day)
+      for (const id of findingIds('WHERE day < ?', day).filter(isSettled))
+        run('DELETE FROM findings WHERE id = ?', id)
+    }),
     close: () => void db.close(),
   }
 }

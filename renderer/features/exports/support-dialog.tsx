@@ -10,6 +10,7 @@ import { PanelDialog } from '../../components/panel-dialog.tsx'
 import { ScrollPart } from '../../components/scroll-part.tsx'
 import { Text } from '../../components/text.tsx'
 import { useParts, useTranslator } from '../../counter-context.tsx'
+import { BundleFile } from './bundle-file.tsx'
 import { JournalExport } from './journal-export.tsx'
 
 export function SupportDialog() {
@@ -65,7 +66,7 @@ function Bundle({ bundle: { bundleId, files } }: { readonly bundle: BundleView }
     <>
       <ul className="bundle-files">
         {files.map((file) => (
-          <BundleFile key={file.name} file={file} />
+          <BundleFile key={file.name} bundleId={bundleId} file={file} />
         ))}
       </ul>
       <div className="action-row">
@@ -76,38 +77,5 @@ function Bundle({ bundle: { bundleId, files } }: { readonly bundle: BundleView }
       </div>
       <FileOutcome done={done} />
     </>
-  )
-}
-
-const BYTES_OF_KILOBYTE = 1_000
-
-function BundleFile({
-  file: { name, bytes, text: content, isCut },
-}: {
-  readonly file: BundleView['files'][number]
-}) {
-  const { text } = useTranslator()
-  const kilobytes = Math.ceil(bytes / BYTES_OF_KILOBYTE)
-  const label = text('exports.support.content', { name })
-  return (
-    <li data-file={name}>
-      <details>
-        <summary>
-          <bdi dir="ltr">{name}</bdi>{' '}
-          <span>
-            <Text k="exports.support.kilobytes" values={{ count: kilobytes }} />
-          </span>
-        </summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls is reached and scrolled by the keyboard. */}
-        <section className="bundle-text" tabIndex={0} aria-label={label}>
-          <pre dir="ltr">{content}</pre>
-        </section>
-        {isCut && (
-          <p>
-            <Text k="exports.support.cut" />
-          </p>
-        )}
-      </details>
-    </li>
   )
 }

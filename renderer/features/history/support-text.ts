@@ -25,7 +25,8 @@ export function supportText({ sale, moments }: SaleHistory): string {
   return lines.flatMap(([name, value]) => (value ? [`${name}: ${value}`] : [])).join('\n')
 }
 
-function momentText({ atMs, kind, attempt, status, expected, reason, requestId, serviceId }: Moment): string {
+function momentText(moment: Moment): string {
+  const { atMs, kind, attempt, status, expected, reason, problem, requestId, serviceId } = moment
   const told = [
     new Date(atMs).toISOString(),
     kind,
@@ -33,6 +34,7 @@ function momentText({ atMs, kind, attempt, status, expected, reason, requestId, 
     status,
     !expected && 'unexpected',
     reason,
+    problem,
     requestId && `request ${requestId}`,
     serviceId && `service id ${serviceId}`,
   ]

@@ -23,7 +23,7 @@ export function Timeline({ moments }: { readonly moments: readonly MomentView[] 
 }
 
 function Told({ moment }: { readonly moment: MomentView }) {
-  const { atMs, attempt, status, reason, said, who, requestId, amountCentimes, count } = moment
+  const { atMs, attempt, status, reason, said, who, why, requestId, amountCentimes, count, problem } = moment
   return (
     <>
       <p className="timeline-head">
@@ -38,6 +38,12 @@ function Told({ moment }: { readonly moment: MomentView }) {
       <p className="timeline-time">
         <Moment atMs={atMs} withSeconds />
       </p>
+      {moment.print && <Print print={moment.print} />}
+      {problem !== null && (
+        <p>
+          <Text k={`printing.problem.${problem}`} />
+        </p>
+      )}
       {!moment.expected && (
         <p>
           <Text k="history.unexpected" />
@@ -58,12 +64,36 @@ function Told({ moment }: { readonly moment: MomentView }) {
           <bdi>{said}</bdi>
         </p>
       )}
+      {why !== null && (
+        <p>
+          <bdi>{why}</bdi>
+        </p>
+      )}
       {requestId !== null && (
         <div className="timeline-request">
           <Text k="sale.requestId" /> <Copyable what="sale.requestId" text={requestId} />
         </div>
       )}
     </>
+  )
+}
+
+function Print({ print }: { readonly print: NonNullable<MomentView['print']> }) {
+  const { what, copyNumber, printer, withCodes } = print
+  const paper = what === 'sale' && copyNumber > 0 ? 'copy' : what
+  return (
+    <p>
+      <Text
+        k={`history.print.${paper}`}
+        values={{ printer: <bdi>{printer}</bdi>, number: <Ltr>{copyNumber}</Ltr> }}
+      />
+      {withCodes && (
+        <>
+          {' '}
+          <Text k="history.print.withCodes" />
+        </>
+      )}
+    </p>
   )
 }
 

@@ -3,13 +3,18 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { maskNumber, maskNumbers, maskTelephones } from '#core/exports/mask.ts'
+import { redactedEntries } from '#core/exports/redacted-entries.ts'
+import type { Finding } from '#shared/reconciliation.ts'
 import { err } from '#shared/result.ts'
 import { emptyShop } from '#shared/shop.ts'
 import { trainingKeys } from '#training/keys.ts'
 import { openLog } from '../../../electron/main/log.ts'
 import { startCore, startShop } from '../../support/core.ts'
 import { startExporting } from '../../support/exporting.ts'
+import { openWhole } from '../../support/journal.ts'
+import { confirmed, entryFor, startMs } from '../../support/journal-entries.ts'
 import { pickingPerson } from '../../support/picked-files.ts'
+import { refNumber } from '../../support/refs.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { unzip } from '../../support/unzip.ts'
 
@@ -96,6 +101,29 @@ describe('the bundle', () => {
     })
   })
 
+  test('is shown to its end before it is saved, part by part', async () => {
+    const counter = await startExporting({ sales: 600 })
+    const { bundleId, files } = await counter.tell('support.preview', {})
+    const read = async ({ name, text, isCut }: (typeof files)[number]) => {
+      let whole = text
+      for (let goesOn = isCut; goesOn; ) {
+        const part = await counter.tell('support.part', { bundleId, name, from: whole.length })
+        expect(part.text).not.toBe('')
+        whole += part.text
+        goesOn = part.isCut
+      }
+      return [name, whole] as const
+    }
+    const shown = await Promise.all(files.map(read))
+    const { path } = await counter.tell('support.save', { bundleId })
+    expect(shown).toEqual([...unzip(path ?? '')])
+    const notShown = { error: { kind: 'invalid-input', field: 'bundle', problem: 'not-shown' } }
+    const other = { bundleId: 'none', name: 'log.txt', from: 0 }
+    expect(await counter.ask('support.part', other)).toMatchObject(notShown)
+    const noFile = { bundleId, name: 'secrets.txt', from: 0 }
+    expect(await counter.ask('support.part', noFile)).toMatchObject(notShown)
+  })
+
   test('can be had where the journal does not open, and says why', async () => {
     const first = await startExporting({ sales: 3 })
     await first.core.stop()
@@ -131,6 +159,35 @@ describe('the bundle', () => {
     const { path } = await counter.tell('support.save', { bundleId })
     expect(existsSync(path ?? '')).toBe(true)
   })
+})
+
+test('of what people typed only the length leaves, and the service’s words stay', () => {
+  const journal = openWhole(temporaryFolder())
+  const ref = refNumber(1)
+  const typed = { who: 'Nadia', why: 'Mme Belkacem, carte XKCD-WQRT-ZPLM' }
+  journal.record([...confirmed(ref), entryFor('refused', ref)], startMs)
+  const doubted = refNumber(2)
+  const linked = entryFor('linked', doubted)
+  journal.record([...confirmed(doubted), entryFor('doubted', doubted)], startMs)
+  journal.record([entryFor('several-found', doubted), { ...linked, ...typed } as typeof linked], startMs)
+  journal.recordBeside(
+    [
+      {
+        ...{ kind: 'print-queued', jobId: 'job-1', ref, what: 'sale', copyNumber: 0, codes: 0 },
+        ...{ printer: 'Caisse de Belkacem', documentSha256: 'a'.repeat(64) },
+      },
+    ],
+    startMs,
+  )
+  const nothing = { sale: null, orders: [], movements: [], differences: [] }
+  const finding: Finding = { ...nothing, id: 'a'.repeat(64), kind: 'balance-differs', day: '2026-01-31' }
+  const settlement = { kind: 'accept' } as const
+  journal.recordActs([{ kind: 'finding-settled', finding, settlement, ...typed }], startMs)
+  const told = redactedEntries(journal.readEntries())
+  expect(JSON.stringify(told)).not.toMatch(/Nadia|Belkacem|XKCD/)
+  const tellingWhy = told.filter(({ whyLength }) => whyLength === typed.why.length)
+  expect(tellingWhy.map(({ kind }) => kind)).toEqual(['linked', 'finding-settled'])
+  expect(told.find(({ kind }) => kind === 'refused')).toMatchObject({ said: 'none left' })
 })
 
 test.each([

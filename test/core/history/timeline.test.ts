@@ -2,9 +2,10 @@
 import { describe, expect, test } from 'vitest'
 import { momentsOf } from '#core/history/timeline.ts'
 import type { Entry } from '#core/journal/entry.ts'
+import type { BesideEntryBody } from '#core/journal/print-entry.ts'
 import { noFilters } from '#shared/history.ts'
 import { startCore, startShop } from '../../support/core.ts'
-import { openWhole } from '../../support/journal.ts'
+import { bringTo, openWhole } from '../../support/journal.ts'
 import { confirmed, entryFor, orderOf, startMs } from '../../support/journal-entries.ts'
 import { refNumber } from '../../support/refs.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
@@ -41,7 +42,7 @@ describe('the timeline', () => {
     expect(momentsOf(journal.readEntries(ref)).slice(2)).toMatchObject([
       { kind: 'doubted', reason: 'time-out', requestId: null },
       { kind: 'several-found', count: 2, requestId: 'req-list' },
-      { kind: 'linked', who: 'Amina', said: 'the time fits', serviceId: 'order-1' },
+      { kind: 'linked', who: 'Amina', why: 'the time fits', serviceId: 'order-1' },
       { kind: 'observed', status: 'REFUNDED' },
     ])
   })
@@ -63,11 +64,49 @@ describe('the timeline', () => {
     expect(moments.at(-1)).toMatchObject({ status: 'PARTIALLY_FILLED', count: 1 })
   })
 
+  test('tells each print with its paper, its printer and what went wrong, and who saw the codes', () => {
+    const journal = openWhole(temporaryFolder())
+    bringTo(journal, ref, 'fulfilled')
+    const before = journal.readEntries(ref).length
+    const job = { jobId: 'job-1', ref } as const
+    const again = { jobId: 'job-2', ref } as const
+    const slip = {
+      kind: 'print-queued',
+      what: 'sale',
+      printer: 'Caisse',
+      documentSha256: 'a'.repeat(64),
+    } as const
+    const bodies: readonly BesideEntryBody[] = [
+      { ...slip, ...job, copyNumber: 0, codes: 0 },
+      { kind: 'print-begun', ...job },
+      { kind: 'print-doubted', ...job, problem: 'stalled' },
+      { kind: 'print-settled', ...job, as: 'printed', who: 'Amina' },
+      { ...slip, ...again, copyNumber: 1, codes: 2 },
+      { kind: 'print-failed', ...again, problem: 'paper-out' },
+      { kind: 'codes-shown', ref, codes: 2 },
+    ]
+    for (const body of bodies) journal.recordBeside([body], startMs)
+    const moments = momentsOf(journal.readEntries(ref)).slice(before)
+    expect(moments).toMatchObject([
+      {
+        kind: 'print-queued',
+        print: { what: 'sale', copyNumber: 0, printer: 'Caisse', withCodes: false },
+        problem: null,
+      },
+      { kind: 'print-begun', print: null },
+      { kind: 'print-doubted', problem: 'stalled' },
+      { kind: 'print-seen', who: 'Amina' },
+      { kind: 'print-queued', print: { copyNumber: 1, withCodes: true }, count: null },
+      { kind: 'print-failed', problem: 'paper-out' },
+      { kind: 'codes-shown', count: 2 },
+    ])
+  })
+
   test('shows an entry of a kind that it does not know by its name, with what may be told of any', () => {
     const body = { kind: 'blessed', ref, who: 'Amina', why: 'Eid', code: 7, secret: 'XYZ', cards: 'none' }
     const entry = { sequence: 9, atMs: startMs, hash: '', body } as unknown as Entry
     const [moment] = momentsOf([entry])
-    expect(moment).toMatchObject({ kind: 'blessed', who: 'Amina', said: 'Eid', reason: null, count: null })
+    expect(moment).toMatchObject({ kind: 'blessed', who: 'Amina', why: 'Eid', reason: null, count: null })
     expect(JSON.stringify(moment)).not.toContain('XYZ')
   })
 

@@ -1,0 +1,63 @@
+/** Movements that tell neither an id nor whose they are, of one moment: each of them is money, and none hides another. */
+import { expect, test } from 'vitest'
+import { sumCentimes } from '#shared/money.ts'
+import { trainingKeys } from '#training/keys.ts'
+import { fastClock, morningMs } from '../../support/clock.ts'
+import { startCore } from '../../support/core.ts'
+import { reconcile, startReconciledShop } from '../../support/reconciled-shop.ts'
+import { startRewriter } from '../../support/rewriter.ts'
+import { bookOf, reconciledAccount, soldItem } from '../../support/two-books.ts'
+
+const HOUR_MS = 3_600_000
+const PACE = 60
+const TIMEOUT_MS = 120_000
+
+interface Listed {
+  readonly data: { readonly items: readonly Readonly<Record<string, unknown>>[] }
+}
+
+/** The account's history without the names of its movements. */
+function nameless(path: string, text: string): string {
+  if (!path.startsWith('/v3/account/transactions')) return text
+  const told: Listed = JSON.parse(text)
+  const items = told.data.items.map(
+    ({ _id, objid: _objid, oldBalance: _old, newBalance: _new, ...item }) => item,
+  )
+  return JSON.stringify({ ...told, data: { ...told.data, items } })
+}
+
+test.each([
+  { what: 'of two amounts', areAlike: false },
+  { what: 'that are alike', areAlike: true },
+])(
+  'debits $what are both told, and settled together',
+  async ({ areAlike }) => {
+    const clock = fastClock(PACE, morningMs())
+    const atMs = clock.nowMs() - HOUR_MS
+    const [first, second] = [1, 2].map((n) => soldItem(n, atMs, 'internet', 'delivered'))
+    if (!first || !second) return expect.fail()
+    const theirs = [first, areAlike ? { ...second, costCentimes: first.costCentimes } : second]
+    const history = { sinceMs: atMs - HOUR_MS, items: [], book: bookOf(theirs) }
+    const shop = await startReconciledShop(history, {}, { clock })
+    await shop.counter.core.stop()
+    const { service, dataDir } = shop
+    const reading = { baseUrl: await startRewriter(service.baseUrl, nameless), billUrl: service.billUrl }
+    const key = trainingKeys.production
+    const counter = await startCore({ service: reading, clock, dataDir, key, config: reconciledAccount })
+    await reconcile(counter)
+    const { findings } = await counter.tell('reconcile.findings', { open: true })
+    expect(new Set(findings.map(({ kind }) => kind))).toEqual(new Set(['debited-without-sale']))
+    const movements = findings.flatMap((finding) => finding.movements)
+    expect(movements).toHaveLength(2)
+    expect(sumCentimes(movements.map(({ amountCentimes }) => amountCentimes))).toBe(
+      sumCentimes(theirs.map(({ costCentimes }) => costCentimes)),
+    )
+
+    const findingIds = findings.map(({ id }) => id)
+    const settled = { settlement: { kind: 'other-counter' }, who: 'Amina', why: 'the second till' } as const
+    await counter.tell('reconcile.settle', { findingIds, ...settled })
+    await reconcile(counter)
+    expect((await counter.tell('reconcile.state', {})).run.openFindings).toBe(0)
+  },
+  TIMEOUT_MS,
+)
