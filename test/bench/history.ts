@@ -170,7 +170,9 @@ function scrollThrough(path: string): void {
   // The first tenth warms the engine and the page cache.
   const usual = held.slice(Math.ceil(held.length / 10))
   const [least, most] = [Math.min(...usual), Math.max(...usual)].map((size) => size.toFixed(0))
-  print(`from end to end: ${seen} sales in ${held.length} pages, ${least} to ${most} MB held after the first tenth`)
+  print(
+    `from end to end: ${seen} sales in ${held.length} pages, ${least} to ${most} MB held after the first tenth`,
+  )
 }
 
 let isWithin = true

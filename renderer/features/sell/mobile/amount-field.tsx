@@ -26,49 +26,53 @@ export function AmountField({ step, plan }: AmountFieldProps) {
   const isTyped = plan.kind === 'dynamic'
   const shown = plan.kind === 'fixed' ? formatDinars(plan.amountCentimes) : ''
   return (
-    <div className="amount-entry">
-      <div className="number-field" data-problem={step.problem !== null || undefined}>
-        <label htmlFor={fieldId}>
-          <Text k="sell.mobile.amount" />
-        </label>
-        <input
-          ref={field}
-          id={fieldId}
-          {...mainField}
-          dir="ltr"
-          type="text"
-          inputMode="decimal"
-          autoComplete="off"
-          value={isTyped ? step.amount : shown}
-          readOnly={!isTyped || step.isPricing}
-          aria-invalid={step.problem !== null}
-          aria-describedby={hintId}
-          onChange={({ target }) => mobile.typeAmount(target.value)}
-        />
-        <p id={hintId} role={step.problem ? 'alert' : undefined}>
-          {step.problem ? <Text k={`sell.problem.${step.problem}`} /> : <Hint plan={plan} />}
-        </p>
-      </div>
-      {plan.kind === 'dynamic' && (
-        <ul className="amount-quick">
-          {usualAmounts
-            .filter((amount) => plan.minCentimes <= amount && amount <= plan.maxCentimes)
-            .map((amount) => (
-              <li key={amount}>
-                <button
-                  type="button"
-                  className="amount-key"
-                  // The field keeps the focus, so that Enter goes on.
-                  onMouseDown={(event) => event.preventDefault()}
-                  onClick={() => mobile.typeAmount(String(amount / 100))}
-                >
-                  <Ltr>{formatDinars(amount)}</Ltr>
-                </button>
-              </li>
-            ))}
-        </ul>
-      )}
+    <div className="number-field" data-problem={step.problem !== null || undefined}>
+      <label htmlFor={fieldId}>
+        <Text k="sell.mobile.amount" />
+      </label>
+      <input
+        ref={field}
+        id={fieldId}
+        {...mainField}
+        dir="ltr"
+        type="text"
+        inputMode="decimal"
+        autoComplete="off"
+        value={isTyped ? step.amount : shown}
+        readOnly={!isTyped || step.isPricing}
+        aria-invalid={step.problem !== null}
+        aria-describedby={hintId}
+        onChange={({ target }) => mobile.typeAmount(target.value)}
+      />
+      <p id={hintId} role={step.problem ? 'alert' : undefined}>
+        {step.problem ? <Text k={`sell.problem.${step.problem}`} /> : <Hint plan={plan} />}
+      </p>
     </div>
+  )
+}
+
+/** The usual amounts that the plan takes, for the finger; none where the amount is the plan's own. */
+export function QuickAmounts({ plan }: { readonly plan: MobilePlanView }) {
+  const { mobile } = useParts().selling.entries
+  if (plan.kind !== 'dynamic') return null
+  const fitting = usualAmounts.filter((amount) => plan.minCentimes <= amount && amount <= plan.maxCentimes)
+  if (fitting.length === 0) return null
+  return (
+    <ul className="amount-quick">
+      {fitting.map((amount) => (
+        <li key={amount}>
+          <button
+            type="button"
+            className="amount-key"
+            // The field keeps the focus, so that Enter goes on.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => mobile.typeAmount(String(amount / 100))}
+          >
+            <Ltr>{formatDinars(amount)}</Ltr>
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -11,7 +11,7 @@ import { NumberPad } from '../../../components/number-pad.tsx'
 import { LineNumber, Text } from '../../../components/text.tsx'
 import { useMobileDown, useParts, useTranslator } from '../../../counter-context.tsx'
 import { StepFrame } from '../step-frame.tsx'
-import { AmountField } from './amount-field.tsx'
+import { AmountField, QuickAmounts } from './amount-field.tsx'
 import { DownNote } from './down-note.tsx'
 import { planOf, type PlanStep as Step } from './flow.ts'
 import { PlanList } from './plan-list.tsx'
@@ -22,15 +22,20 @@ export function PlanStep({ step }: { readonly step: Step }) {
   const part = plan && partDownFor(plan, down)
   return (
     <StepFrame title="sell.mobile.plan" canGoBack>
-      <p className="line-number">
-        <LineNumber number={step.number} />
-      </p>
       {step.error && <ErrorNote error={step.error} />}
       <DownNote part={part} />
-      {plan && <AmountField key={plan.kind} step={step} plan={plan} />}
+      <div className="plan-head">
+        <p className="line-number">
+          <LineNumber number={step.number} />
+        </p>
+        {plan && <AmountField key={plan.kind} step={step} plan={plan} />}
+      </div>
       <div className="plan-columns">
         {plan && <AmountPad isDisabled={step.isPricing || plan.kind !== 'dynamic'} />}
-        <PlanList step={step} />
+        <div className="plan-side">
+          {plan && <QuickAmounts plan={plan} />}
+          <PlanList step={step} />
+        </div>
       </div>
       {step.unreadableCount > 0 && (
         <p className="step-hint">
