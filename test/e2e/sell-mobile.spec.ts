@@ -94,7 +94,7 @@ test('offers that come after the customer has left are sold from the sale’s ow
 }) => {
   const { page } = sellingCounter
   await toPlans(page, '0600000002')
-  await press(page, [...'300', 'Enter'])
+  await press(page, [...'400', 'Enter'])
   await expect(payButton(page)).toBeVisible()
   await press(page, ['Enter', 'Enter'])
   await expect(outcome(page)).toBeVisible()
