@@ -9,7 +9,7 @@ import type { SaleView } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Icon } from '../../components/icon.tsx'
-import { Ltr, Text } from '../../components/text.tsx'
+import { Text } from '../../components/text.tsx'
 import { useParts, usePrintJobs, useTranslator } from '../../counter-context.tsx'
 import { JobNote } from './job-note.tsx'
 import { jobOfReceipt } from './jobs.ts'
@@ -122,7 +122,10 @@ function Kind({ receipt: { type, byteCount } }: { readonly receipt: OfficialRece
   return (
     <>
       <Text k={`official.type.${type}`} />{' '}
-      <Ltr>{`${Math.max(1, Math.round(byteCount / bytesPerKilobyte))}\u00a0kB`}</Ltr>
+      <Text
+        k="exports.support.kilobytes"
+        values={{ count: Math.max(1, Math.round(byteCount / bytesPerKilobyte)) }}
+      />
       {!isShownType(type) && (
         <>
           {' '}

@@ -45,7 +45,13 @@ export function PrinterOptions({ step, onGo }: StepProps<'options'>) {
         label="printing.wizard.paper"
         value={printer.paper}
         values={papersOf(printer.transport)}
-        face={(paper) => <Ltr>{typeof paper === 'number' ? `${paper} mm` : paper}</Ltr>}
+        face={(paper) =>
+          typeof paper === 'number' ? (
+            <Text k="settings.width" values={{ width: paper }} />
+          ) : (
+            <Ltr>{paper}</Ltr>
+          )
+        }
         onChange={(paper) => change({ paper })}
       />
       {isOwnBytes(printer.transport) && <ByteOptions printer={printer} onChange={change} />}
