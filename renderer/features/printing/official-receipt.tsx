@@ -128,7 +128,7 @@ function Kind({ receipt: { type, byteCount } }: { readonly receipt: OfficialRece
       />
       {!isShownType(type) && (
         <>
-          {' '}
+          {' · '}
           <Text k="official.notShown" />
         </>
       )}

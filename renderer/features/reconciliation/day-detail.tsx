@@ -69,7 +69,8 @@ function SignOff({ day: { day, digest, obstacle, unprovenSales }, onChanged, onE
   if (obstacle !== null) {
     return (
       <p className="obstacle" data-obstacle={obstacle}>
-        <Icon name="warning" /> <Text k={`reconciliation.obstacle.${obstacle}`} />
+        {obstacle !== 'nothing-new' && <Icon name="warning" />}{' '}
+        <Text k={`reconciliation.obstacle.${obstacle}`} />
       </p>
     )
   }

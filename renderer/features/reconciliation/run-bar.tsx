@@ -38,7 +38,9 @@ export function RunBar({ run, day, onRun, onError }: RunBarProps) {
       </Button>
       {day !== undefined && !isOn && (
         <Button isDisabled={isBusy} testId="run-from" onPress={() => void press({ fromDay: day })}>
-          <Text k="reconciliation.startFrom" values={{ day: <DayName day={day} /> }} />
+          <span>
+            <Text k="reconciliation.startFrom" values={{ day: <DayName day={day} /> }} />
+          </span>
         </Button>
       )}
       <div className="run-state">

@@ -1,7 +1,7 @@
 /** What is about to be sold, as it is read back to the customer: what it is for and what it costs very large, then the rest. */
 import { centimes } from '#shared/money.ts'
 import type { ReviewView } from '#shared/views.ts'
-import { FactList } from '../../components/fact-list.tsx'
+import { type Fact, FactList } from '../../components/fact-list.tsx'
 import { OrderSubject } from '../../components/order-subject.tsx'
 import { Amount, Text } from '../../components/text.tsx'
 import { factsOfOrder } from '../sales/order-facts.tsx'
@@ -9,6 +9,9 @@ import { factsOfOrder } from '../sales/order-facts.tsx'
 export interface ReviewFactsProps {
   readonly review: ReviewView
 }
+
+/** What stands large above is not said again: what it is for may take three lines. */
+const isNotSaid = ({ label }: Fact): boolean => label !== 'sale.product'
 
 export function ReviewFacts({ review }: ReviewFactsProps) {
   const { order, subscriber, priceCentimes, costCentimes } = review
@@ -43,7 +46,7 @@ export function ReviewFacts({ review }: ReviewFactsProps) {
           </dd>
         </div>
       </dl>
-      <FactList facts={factsOfOrder(order, subscriber)} look="review-line" />
+      <FactList facts={factsOfOrder(order, subscriber).filter(isNotSaid)} look="review-line" />
     </>
   )
 }

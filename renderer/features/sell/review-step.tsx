@@ -2,8 +2,9 @@
  * Third step: the last look. The focus is on the summary; Enter brings it to Pay, a second and fresh Enter sells. With a
  * repeat in sight Pay is another button that Enter does not lead to.
  */
+import type { Centimes } from '#shared/money.ts'
 import { partDownFor } from '#shared/operators-down.ts'
-import { voiceOf } from '#shared/telling.ts'
+import { type Voice, voiceOf } from '#shared/telling.ts'
 import { Button } from '../../components/button.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Icon } from '../../components/icon.tsx'
@@ -27,10 +28,11 @@ export function ReviewStep({ step }: { readonly step: Step | ConfirmingStep }) {
     order.kind === 'mobile'
       ? partDownFor({ operator: order.operator, kind: order.planKind }, down)
       : undefined
-  // What is out of the ordinary stands first and must not push the figures out of sight; nor must the facts of bills.
+  // What is out of the ordinary stands first and must not push the figures out of sight; nor must what has
+  // a long name or many facts.
   const isUnusual =
     review.repeats.length > 0 || review.enoughBalance === false || error !== null || part !== undefined
-  const isCompact = isUnusual || order.kind === 'bill'
+  const isCompact = isUnusual || order.kind === 'bill' || order.kind === 'gift-card'
   return (
     <StepFrame title="sell.review.title" canGoBack={step.kind === 'review'}>
       {review.repeats.length > 0 && <Repeats repeats={review.repeats} />}
@@ -75,6 +77,22 @@ function ReviewError({ step }: { readonly step: Step }) {
   )
 }
 
+interface SellWordsProps {
+  readonly isRepeat: boolean
+  readonly voice: Voice
+  readonly priceCentimes: Centimes
+}
+
+/** A menu sells nothing: its offers are asked for. */
+function SellWords({ isRepeat, voice, priceCentimes }: SellWordsProps) {
+  if (voice === 'menu' && !isRepeat) return <Text k="sell.review.askOffers" />
+  return (
+    <>
+      <Text k={isRepeat ? 'sell.review.again' : 'sell.review.sell'} /> <Amount centimes={priceCentimes} />
+    </>
+  )
+}
+
 function PayButton({ step }: { readonly step: Step }) {
   const { selling } = useParts()
   const { text } = useTranslator()
@@ -96,7 +114,7 @@ function PayButton({ step }: { readonly step: Step }) {
           isDisabled={step.error?.kind === 'review-expired'}
           onPress={() => void selling.confirm()}
         >
-          <Text k={isRepeat ? 'sell.review.again' : 'sell.review.sell'} /> <Amount centimes={priceCentimes} />
+          <SellWords isRepeat={isRepeat} voice={voiceOf(order)} priceCentimes={priceCentimes} />
           <Kbd isTab={isRepeat}>{text(isRepeat ? 'keys.tab' : 'keys.enter')}</Kbd>
         </Button>
       </div>
