@@ -20,6 +20,7 @@ const heardOf = (...names: readonly string[]) =>
 
 const ref = fc.oneof(heardOf('ref'), fc.constant(refNumber(1)))
 const amount = fc.oneof(fc.constantFrom(100_000, 50_000, 0, -1), fc.integer())
+const day = fc.oneof(heardOf('day'), fc.constantFrom('2026-01-31', '2026-02-30'))
 const account = fc.constantFrom(
   { phoneNumber: '023456789' },
   { phoneNumber: '030000003' },
@@ -45,7 +46,9 @@ const knownWords: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   findingId: heardOf('findingId'),
   jobId: heardOf('jobId'),
   ...{
-    day: fc.oneof(heardOf('day'), fc.constantFrom('2026-01-31', '2026-02-30')),
+    day,
+    fromDay: fc.option(day, { freq: 1 }),
+    toDay: fc.option(day, { freq: 1 }),
     digest: heardOf('digest'),
   },
   // Ways to print that lead nowhere: no message of this test reaches a printer.
