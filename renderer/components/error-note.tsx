@@ -1,5 +1,5 @@
 /** An error as the cashier needs it: what happened, whether money moved, what to do, and evidence for support. */
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { type AppError, adviceFor } from '#shared/app-error.ts'
 import { useTranslator } from '../counter-context.tsx'
 import { Copyable } from './copyable.tsx'
@@ -14,14 +14,10 @@ export interface ErrorNoteProps {
 
 export function ErrorNote({ error, children }: ErrorNoteProps) {
   const translator = useTranslator()
-  const note = useRef<HTMLElement>(null)
-  // In a narrow window it may stand above what has the focus.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another error is to be seen as well.
-  useEffect(() => note.current?.scrollIntoView({ block: 'nearest' }), [error])
   const { money } = adviceFor[error.kind]
   const attemptsLeft = error.kind === 'refused' ? error.attemptsLeft : undefined
   return (
-    <section ref={note} className="note" data-tone={money === 'unknown' ? 'doubt' : 'error'} role="alert">
+    <section className="note" data-tone={money === 'unknown' ? 'doubt' : 'error'} role="alert">
       <Icon name="warning" />
       <div className="note-body">
         <h2>{errorTitle(translator, error)}</h2>
