@@ -18,7 +18,7 @@ import type { Workbook } from './workbook.ts'
 import type { ComparedDay } from './workbook-records.ts'
 
 /** More findings of one day are not told; the day is far from being signed off. */
-export const MAX_FINDINGS = 2_000
+const MAX_FINDINGS = 2_000
 
 export interface DayParts {
   readonly journal: Pick<Journal, 'reconciled'>
@@ -68,7 +68,7 @@ export function viewDay(day: string, parts: DayParts): ReconciledDay {
   }
 }
 
-export const viewFindings = (day: string | undefined, { workbook, acts }: DayParts): readonly FindingView[] =>
+export const viewFindings = (day: string, { workbook, acts }: DayParts): readonly FindingView[] =>
   workbook
     .listFindings(day, MAX_FINDINGS)
     .map((finding) => ({ ...finding, settled: acts.settlementOf(finding.id) }))
