@@ -47,10 +47,13 @@ export type ToldSale = Pick<
 > &
   PartlyTold
 
+/** The phase that a sale is drawn in: a menu that brought its offers did what was asked of it, and owes nothing. */
+export const drawnPhaseOf = (sale: Pick<SaleView, 'phase' | 'order' | 'offers'>): SalePhase =>
+  sale.phase === 'refunded' && broughtOffers(sale) ? 'fulfilled' : sale.phase
+
 export function tellingOf(sale: ToldSale): Telling {
-  const { phase } = sale
+  const phase = drawnPhaseOf(sale)
   if (phase === 'unsent') return neverLeft(sale) ? 'unsent' : 'not-found'
-  if (phase === 'refunded' && broughtOffers(sale)) return sale.givenUp ? 'delivered-after-all' : 'fulfilled'
   if (sale.givenUp) return afterGivingUp[phase] ?? phase
   if (phase === 'in-doubt' && sale.candidates.length > 0) return 'several-found'
   if (phase === 'fulfilled' && sale.incomplete) return 'incomplete'
@@ -66,7 +69,8 @@ const neverLeft = ({ attempts, reason }: ToldSale): boolean =>
   attempts === 1 && !believedAbsent.includes(reason)
 
 /** Nothing was sold by a menu plan: its offers are all that was asked for, whatever word they came under. */
-const broughtOffers = ({ order, offers }: ToldSale): boolean => voiceOf(order) === 'menu' && offers.length > 0
+const broughtOffers = ({ order, offers }: Pick<SaleView, 'order' | 'offers'>): boolean =>
+  voiceOf(order) === 'menu' && offers.length > 0
 
 /** Whose words a sale is told in. Top-ups of lines and of mobiles share theirs; a menu plan sells nothing. */
 export const voices = ['topup', 'menu', 'cards', 'bill'] as const

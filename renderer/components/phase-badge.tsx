@@ -1,13 +1,14 @@
 /** A sale's phase in small: its drawing and its word, in its colour. */
-import { tellingOf, voiceOf } from '#shared/telling.ts'
+import { drawnPhaseOf, tellingOf, voiceOf } from '#shared/telling.ts'
 import type { SaleView } from '#shared/views.ts'
 import { Icon } from './icon.tsx'
 import { Text } from './text.tsx'
 
 export function PhaseBadge({ sale }: { readonly sale: SaleView }) {
+  const phase = drawnPhaseOf(sale)
   return (
-    <span className="phase-badge" data-phase={sale.phase} data-given-up={sale.givenUp || undefined}>
-      <Icon name={sale.phase} />
+    <span className="phase-badge" data-phase={phase} data-given-up={sale.givenUp || undefined}>
+      <Icon name={phase} />
       <PhaseWord sale={sale} />
     </span>
   )

@@ -1,5 +1,6 @@
 /** Notes that wait to be read: a sale that changed while another customer was served, a setting or a slip that failed. */
 import { unreachable } from '#shared/result.ts'
+import { drawnPhaseOf } from '#shared/telling.ts'
 import type { SaleView } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
@@ -30,7 +31,11 @@ function NoteItem({ note, onDismiss }: { readonly note: Note; readonly onDismiss
   const { content } = note
   const sale = content.kind === 'sale' ? content.sale : undefined
   return (
-    <li data-kind={content.kind} data-phase={sale?.phase} data-given-up={sale?.givenUp || undefined}>
+    <li
+      data-kind={content.kind}
+      data-phase={sale && drawnPhaseOf(sale)}
+      data-given-up={sale?.givenUp || undefined}
+    >
       <NoteBody content={content} />
       <Button look="quiet" onPress={onDismiss}>
         <Icon name="check" />

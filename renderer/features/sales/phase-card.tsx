@@ -1,6 +1,6 @@
 /** A sale's phase in large: its drawing, its word, and the one sentence that says what to tell the customer. */
 import { pickUpCode } from '#shared/ref.ts'
-import { owedForMissing, tellingOf, voiceOf } from '#shared/telling.ts'
+import { drawnPhaseOf, owedForMissing, tellingOf, voiceOf } from '#shared/telling.ts'
 import type { SaleView } from '#shared/views.ts'
 import { refusalNext, refusalText, transactionErrorText } from '../../components/error-words.ts'
 import { Icon } from '../../components/icon.tsx'
@@ -15,7 +15,7 @@ export interface PhaseCardProps {
 }
 
 export function PhaseCard({ sale, size }: PhaseCardProps) {
-  const { phase } = sale
+  const phase = drawnPhaseOf(sale)
   const next = refusedNext(useTranslator(), sale)
   return (
     <section

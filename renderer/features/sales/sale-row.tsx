@@ -1,5 +1,6 @@
 /** A sale in a list: what it is for, amount, time and phase; opening it shows the rest. */
 import { formatTime } from '#shared/dates.ts'
+import { drawnPhaseOf } from '#shared/telling.ts'
 import type { SaleView } from '#shared/views.ts'
 import { OrderSubject } from '../../components/order-subject.tsx'
 import { PhaseBadge } from '../../components/phase-badge.tsx'
@@ -14,7 +15,7 @@ export function SaleRow({ sale }: { readonly sale: SaleView }) {
     <button
       type="button"
       className="sale-row"
-      data-phase={sale.phase}
+      data-phase={drawnPhaseOf(sale)}
       data-kind={sale.order.kind}
       data-given-up={sale.givenUp || undefined}
       data-ref={sale.ref}
