@@ -8,7 +8,7 @@ import { billObservedTable } from './bill.ts'
 import { giftCardServerTable } from './gift-card.ts'
 import { internetServerTable } from './internet.ts'
 import { mobileServerTable } from './mobile.ts'
-import type { SaleEvent, SalePhase, SaleState } from './sale.ts'
+import { nextSaleState, type SaleEvent, type SalePhase, type SaleState } from './sale.ts'
 
 type Meaning = 'handling' | 'queued' | 'unknown' | 'fulfilled' | 'partly-fulfilled' | 'refunded' | 'failed'
 
@@ -72,3 +72,7 @@ export function phaseOf(state: SaleState, kind: OrderKind, serverStatus: string 
   const meaning = meaningOf(kind, serverStatus)
   return meaning === 'handling' || meaning === 'queued' ? meaning : 'unknown'
 }
+
+/** What the cashier would be told of a sale whose order has this status. */
+export const phaseOfOrder = (kind: OrderKind, status: string): SalePhase =>
+  phaseOf(nextSaleState('following', eventOfStatus(kind, status)) ?? 'following', kind, status)
