@@ -2,6 +2,7 @@
 import { type ChangeEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { Text } from '../../components/text.tsx'
 import type { MessageKey } from '../../i18n.ts'
+import { EntryField } from './entry-field.tsx'
 import { mainField } from './main-field.ts'
 import { caretAfter, cleanDigits, groupTyped } from './typed-number.ts'
 
@@ -16,9 +17,6 @@ export interface NumberFieldProps {
   readonly isHeld: boolean
   readonly onType: (text: string) => void
 }
-
-const fieldId = 'line-number'
-const hintId = 'line-number-hint'
 
 export function NumberField({ digits, label, hint, problem, isHeld, onType }: NumberFieldProps) {
   const field = useRef<HTMLInputElement>(null)
@@ -43,28 +41,13 @@ export function NumberField({ digits, label, hint, problem, isHeld, onType }: Nu
   }
 
   return (
-    <div className="number-field" data-problem={problem !== null || undefined}>
-      <label htmlFor={fieldId}>
-        <Text k={label} />
-      </label>
-      <input
-        ref={field}
-        id={fieldId}
-        {...mainField}
-        dir="ltr"
-        type="text"
-        inputMode="none"
-        autoComplete="off"
-        spellCheck={false}
-        value={grouped}
-        readOnly={isHeld}
-        aria-invalid={problem !== null}
-        aria-describedby={hintId}
-        onChange={change}
-      />
-      <p id={hintId} role={problem ? 'alert' : undefined}>
-        <Text k={problem ?? hint} />
-      </p>
-    </div>
+    <EntryField
+      {...{ ref: field, id: 'line-number', label, hint: <Text k={hint} />, problem }}
+      {...mainField}
+      inputMode="none"
+      value={grouped}
+      readOnly={isHeld}
+      onChange={change}
+    />
   )
 }

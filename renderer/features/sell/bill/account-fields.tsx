@@ -2,8 +2,8 @@
 import { useEffect, useRef } from 'react'
 import { fieldsOfForm } from '#shared/bill-account.ts'
 import { type BillField, type BillFieldShape, billFieldRules } from '#shared/bill-fields.ts'
-import { Text } from '../../../components/text.tsx'
 import { useParts } from '../../../counter-context.tsx'
+import { EntryField } from '../entry-field.tsx'
 import { mainField } from '../main-field.ts'
 import { NumberField } from '../number-field.tsx'
 import { fieldIn } from './account.ts'
@@ -67,35 +67,17 @@ function AccountField({ step, field, id }: FieldProps & { readonly id: string })
     if (isCurrent && !isAmongForms) input.current?.focus()
   }, [isCurrent])
   return (
-    <div className="number-field" data-problem={problem !== undefined || undefined}>
-      <label htmlFor={id}>
-        <Text k={`bill.field.${field}`} />
-      </label>
-      <input
-        ref={input}
-        id={id}
-        {...(isCurrent ? mainField : {})}
-        dir="ltr"
-        type="text"
-        inputMode={inputModes[billFieldRules[field].shape]}
-        autoComplete="off"
-        spellCheck={false}
-        value={typed}
-        aria-invalid={problem !== undefined}
-        aria-describedby={`${id}-hint`}
-        onFocus={() => bill.goTo(field)}
-        onChange={({ target }) => bill.type(field, target.value)}
-        onPaste={(event) => {
-          if (bill.paste(event.clipboardData.getData('text'))) event.preventDefault()
-        }}
-      />
-      <p id={`${id}-hint`} role={problem === undefined ? undefined : 'alert'}>
-        {problem === undefined ? (
-          <FieldRule field={field} typed={typed} />
-        ) : (
-          <Text k={`bill.problem.${problem}`} />
-        )}
-      </p>
-    </div>
+    <EntryField
+      {...{ ref: input, id, label: `bill.field.${field}`, hint: <FieldRule field={field} typed={typed} /> }}
+      problem={problem === undefined ? null : `bill.problem.${problem}`}
+      {...(isCurrent ? mainField : {})}
+      inputMode={inputModes[billFieldRules[field].shape]}
+      value={typed}
+      onFocus={() => bill.goTo(field)}
+      onChange={({ target }) => bill.type(field, target.value)}
+      onPaste={(event) => {
+        if (bill.paste(event.clipboardData.getData('text'))) event.preventDefault()
+      }}
+    />
   )
 }

@@ -40,7 +40,7 @@ export function BillsStep({ step }: { readonly step: Step }) {
       {step.error && !isOld && <ErrorNote error={step.error} />}
       {bills.length === 0 ? <NothingOwed /> : <BillList step={step} />}
       <footer className="step-foot">
-        {bills.length > 0 && <BillTotals step={step} />}
+        {bills.length > 0 && !isOld && <BillTotals step={step} />}
         <Button
           look="main"
           size="large"

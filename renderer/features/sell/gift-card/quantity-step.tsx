@@ -6,13 +6,11 @@ import { Kbd } from '../../../components/kbd.tsx'
 import { NumberPad } from '../../../components/number-pad.tsx'
 import { Amount, Text } from '../../../components/text.tsx'
 import { useParts, useTranslator } from '../../../counter-context.tsx'
+import { EntryField } from '../entry-field.tsx'
 import { mainField } from '../main-field.ts'
 import { StepFrame } from '../step-frame.tsx'
 import { maxQuantityOf, type QuantityStep as Step, totalOf } from './flow.ts'
 import { ProductLine } from './product-line.tsx'
-
-const fieldId = 'card-quantity'
-const hintId = 'card-quantity-hint'
 
 export function QuantityStep({ step }: { readonly step: Step }) {
   const cards = useParts().selling.entries['gift-card']
@@ -38,7 +36,13 @@ export function QuantityStep({ step }: { readonly step: Step }) {
             <Text k="sell.review.pays" />
             <strong>{total === null ? '—' : <Amount centimes={total} />}</strong>
           </p>
-          <Button look="main" size="large" isDisabled={step.isPricing} shortcut="Enter" onPress={cards.goOn}>
+          <Button
+            look="main"
+            size="large"
+            isDisabled={step.isPricing || step.problem !== null}
+            shortcut="Enter"
+            onPress={cards.goOn}
+          >
             <Text k={step.isPricing ? 'sell.cards.pricing' : 'sell.gift-card.review'} />
             {!step.isPricing && <Kbd>{text('keys.enter')}</Kbd>}
           </Button>
@@ -55,36 +59,23 @@ function QuantityField({ step }: { readonly step: Step }) {
   // What is typed first takes the place of the one card that stands there.
   useEffect(() => field.current?.select(), [])
   return (
-    <div className="number-field" data-problem={problem !== null || undefined}>
-      <label htmlFor={fieldId}>
-        <Text k="sell.gift-card.howMany" />
-      </label>
-      <div className="quantity-entry">
-        <MoreOrLess by={-1} isDisabled={isPricing} />
-        <input
-          ref={field}
-          id={fieldId}
-          {...mainField}
-          dir="ltr"
-          type="text"
-          inputMode="none"
-          autoComplete="off"
-          value={typed ?? '1'}
-          readOnly={isPricing}
-          aria-invalid={problem !== null}
-          aria-describedby={hintId}
-          onChange={({ target }) => cards.typeQuantity(target.value)}
-        />
-        <MoreOrLess by={1} isDisabled={isPricing} />
-      </div>
-      <p id={hintId} role={problem ? 'alert' : undefined}>
-        {problem ? (
-          <Text k={`sell.problem.${problem}`} />
-        ) : (
-          <Text k="sell.gift-card.upTo" values={{ count: maxQuantityOf(type) }} />
-        )}
-      </p>
-    </div>
+    <EntryField
+      {...{ ref: field, id: 'card-quantity', label: 'sell.gift-card.howMany' }}
+      hint={<Text k="sell.gift-card.upTo" values={{ count: maxQuantityOf(type) }} />}
+      problem={problem && `sell.problem.${problem}`}
+      {...mainField}
+      inputMode="none"
+      value={typed ?? '1'}
+      readOnly={isPricing}
+      onChange={({ target }) => cards.typeQuantity(target.value)}
+      frame={(input) => (
+        <div className="quantity-entry">
+          <MoreOrLess by={-1} isDisabled={isPricing} />
+          {input}
+          <MoreOrLess by={1} isDisabled={isPricing} />
+        </div>
+      )}
+    />
   )
 }
 

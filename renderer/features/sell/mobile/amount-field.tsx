@@ -4,6 +4,7 @@ import { type Centimes, centimes, formatDinars } from '#shared/money.ts'
 import type { MobilePlanView } from '#shared/on-sale.ts'
 import { Amount, Ltr, Text } from '../../../components/text.tsx'
 import { useParts } from '../../../counter-context.tsx'
+import { EntryField } from '../entry-field.tsx'
 import { mainField } from '../main-field.ts'
 import type { PlanStep } from './flow.ts'
 
@@ -12,8 +13,6 @@ interface AmountFieldProps {
   readonly plan: MobilePlanView
 }
 
-const fieldId = 'top-up-amount'
-const hintId = 'top-up-amount-hint'
 /** What customers ask for most, for the finger. */
 const usualAmounts: readonly Centimes[] = [100, 200, 500, 1_000, 2_000].map((dinars) =>
   centimes(dinars * 100),
@@ -26,28 +25,15 @@ export function AmountField({ step, plan }: AmountFieldProps) {
   const isTyped = plan.kind === 'dynamic'
   const shown = plan.kind === 'fixed' ? formatDinars(plan.amountCentimes) : ''
   return (
-    <div className="number-field" data-problem={step.problem !== null || undefined}>
-      <label htmlFor={fieldId}>
-        <Text k="sell.mobile.amount" />
-      </label>
-      <input
-        ref={field}
-        id={fieldId}
-        {...mainField}
-        dir="ltr"
-        type="text"
-        inputMode="decimal"
-        autoComplete="off"
-        value={isTyped ? step.amount : shown}
-        readOnly={!isTyped || step.isPricing}
-        aria-invalid={step.problem !== null}
-        aria-describedby={hintId}
-        onChange={({ target }) => mobile.typeAmount(target.value)}
-      />
-      <p id={hintId} role={step.problem ? 'alert' : undefined}>
-        {step.problem ? <Text k={`sell.problem.${step.problem}`} /> : <Hint plan={plan} />}
-      </p>
-    </div>
+    <EntryField
+      {...{ ref: field, id: 'top-up-amount', label: 'sell.mobile.amount', hint: <Hint plan={plan} /> }}
+      problem={step.problem && `sell.problem.${step.problem}`}
+      {...mainField}
+      inputMode="decimal"
+      value={isTyped ? step.amount : shown}
+      readOnly={!isTyped || step.isPricing}
+      onChange={({ target }) => mobile.typeAmount(target.value)}
+    />
   )
 }
 

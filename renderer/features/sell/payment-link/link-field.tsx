@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { paymentLinkMaxCentimes, paymentLinkMinCentimes } from '#shared/payment-link.ts'
 import { Amount, Text } from '../../../components/text.tsx'
 import { useParts } from '../../../counter-context.tsx'
+import { EntryField } from '../entry-field.tsx'
 import { anyText, mainField } from '../main-field.ts'
 import type { FormField, FormStep } from './flow.ts'
 
@@ -17,40 +18,27 @@ export function LinkField({ step, field, onType }: LinkFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const isCurrent = step.field === field
   const problem = step.problems[field]
-  const id = `link-${field}`
   useEffect(() => {
     if (isCurrent) input.current?.focus()
   }, [isCurrent])
   return (
-    <div className="number-field" data-problem={problem !== undefined || undefined}>
-      <label htmlFor={id}>
-        <Text k={`sell.payment-link.field.${field}`} />
-      </label>
-      <input
-        ref={input}
-        id={id}
-        {...(isCurrent ? mainField : {})}
-        {...shapes[field]}
-        type="text"
-        autoComplete="off"
-        value={step[field]}
-        readOnly={step.isMaking}
-        aria-invalid={problem !== undefined}
-        aria-describedby={`${id}-hint`}
-        onFocus={() => links.goTo(field)}
-        onChange={({ target }) => onType(target.value)}
-      />
-      <p id={`${id}-hint`} role={problem === undefined ? undefined : 'alert'}>
-        {problem === undefined ? rules[field] : <Text k={`sell.problem.${problem}`} />}
-      </p>
-    </div>
+    <EntryField
+      {...{ ref: input, id: `link-${field}`, label: `sell.payment-link.field.${field}`, hint: rules[field] }}
+      problem={problem === undefined ? null : `sell.problem.${problem}`}
+      {...(isCurrent ? mainField : {})}
+      {...shapes[field]}
+      value={step[field]}
+      readOnly={step.isMaking}
+      onFocus={() => links.goTo(field)}
+      onChange={({ target }) => onType(target.value)}
+    />
   )
 }
 
 /** A title keeps the direction of its own letters; for digits there is the pad. */
 const shapes = {
   amount: { dir: 'ltr', inputMode: 'none' },
-  title: { dir: 'auto', className: 'link-title', ...anyText },
+  title: { dir: 'auto', className: 'link-title', spellCheck: true, ...anyText },
 } as const satisfies Readonly<Record<FormField, object>>
 
 const bounds = {
