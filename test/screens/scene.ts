@@ -85,7 +85,7 @@ export const refused = (code: string) =>
     error: { kind: 'refused', code, message: 'refused', requestId: '7f0c2c1e-5b0a-4c8e-9a51-2d6f5d1c9b77' },
   }) as const
 
-type Looks = Pick<Settings, 'locale' | 'theme'>
+export type Looks = Pick<Settings, 'locale' | 'theme'>
 
 /** The answers that a language and a theme make of a scene. */
 function answersIn({ snapshot, display, answers }: Scene, looks: Looks): Answers {

@@ -17,7 +17,7 @@ import {
 } from '../support/window-page.ts'
 import { readOwnPage } from './own-pages.ts'
 import { flawsOf, unmirroredOf } from './page-script.ts'
-import { type Scene, standScene } from './scene.ts'
+import { type Looks, looksEvent, type Scene, standScene } from './scene.ts'
 
 export interface NamedSize extends WindowSize {
   readonly name: string
@@ -98,6 +98,7 @@ async function takeScene(
   const window = await standScene(maker, scene, { locale, theme: 'light' })
   const tell = (size: string, found: readonly string[]) =>
     flaws.push(...found.map((flaw) => `${scene.name} ${locale} ${size}: ${flaw}`))
+  let sequence = scene.snapshot.sequence + scene.heard.length
   try {
     const { page } = window
     for (const size of fitting) {
@@ -109,7 +110,7 @@ async function takeScene(
       tell(size.name, await flawsOf(page))
       if (locale === 'ar') tell(size.name, await unmirroredOf(page))
       for (const theme of themes) {
-        await page.evaluate((it) => document.documentElement.setAttribute('data-theme', it), theme)
+        sequence = await dress(window, scene, { locale, theme }, sequence)
         const path = join(folder, size.name, locale, theme, `${scene.name}.png`)
         mkdirSync(join(path, '..'), { recursive: true })
         await page.screenshot({ path, animations: 'disabled', caret: 'hide', timeout: pictureTimeoutMs })
@@ -127,6 +128,13 @@ async function takeScene(
     await window.close()
   }
   return { pictures, flaws }
+}
+
+/** Changes the appearance as the settings do; by hand as well, where the window does not hear of settings. */
+async function dress(window: WindowPage, scene: Scene, looks: Looks, sequence: number): Promise<number> {
+  await window.send(sequence + 1, [looksEvent(scene, looks)])
+  await window.page.evaluate((it) => document.documentElement.setAttribute('data-theme', it), looks.theme)
+  return sequence + 1
 }
 
 const isThere = async ({ page }: WindowPage, { shows }: Scene): Promise<boolean> => {
