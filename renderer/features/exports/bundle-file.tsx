@@ -4,10 +4,9 @@ import type { AppError } from '#shared/app-error.ts'
 import type { BundleView } from '#shared/exports.ts'
 import { Button } from '../../components/button.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
+import { FileSize } from '../../components/file-size.tsx'
 import { Text } from '../../components/text.tsx'
 import { useParts, useTranslator } from '../../counter-context.tsx'
-
-const BYTES_OF_KILOBYTE = 1_000
 
 interface BundleFileProps {
   readonly bundleId: string
@@ -18,7 +17,6 @@ export function BundleFile({ bundleId, file }: BundleFileProps) {
   const { text } = useTranslator()
   const { name, bytes } = file
   const label = text('exports.support.content', { name })
-  const kilobytes = Math.ceil(bytes / BYTES_OF_KILOBYTE)
   const shown = useRef<HTMLElement>(null)
   // The button goes with the last part: whoever pressed it reads on.
   const { content, isCut, error, showMore } = useContent(bundleId, file, () => shown.current?.focus())
@@ -28,7 +26,7 @@ export function BundleFile({ bundleId, file }: BundleFileProps) {
         <summary>
           <bdi dir="ltr">{name}</bdi>{' '}
           <span>
-            <Text k="exports.support.kilobytes" values={{ count: kilobytes }} />
+            <FileSize bytes={bytes} />
           </span>
         </summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls is reached and scrolled by the keyboard. */}

@@ -8,6 +8,7 @@ import { isShownType, type OfficialReceipt, receiptPath } from '#shared/official
 import type { SaleView } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
+import { FileSize } from '../../components/file-size.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Text } from '../../components/text.tsx'
 import { useParts, usePrintJobs, useTranslator } from '../../counter-context.tsx'
@@ -116,16 +117,10 @@ function Part({ sale: { ref }, receipt }: PartProps) {
   )
 }
 
-const bytesPerKilobyte = 1_000
-
 function Kind({ receipt: { type, byteCount } }: { readonly receipt: OfficialReceipt }) {
   return (
     <>
-      <Text k={`official.type.${type}`} />{' '}
-      <Text
-        k="exports.support.kilobytes"
-        values={{ count: Math.max(1, Math.round(byteCount / bytesPerKilobyte)) }}
-      />
+      <Text k={`official.type.${type}`} /> <FileSize bytes={byteCount} />
       {!isShownType(type) && (
         <>
           {' · '}
