@@ -94,11 +94,15 @@ describe('what is no payment key', () => {
   })
 })
 
-test('Shift between two characters neither ends a burst nor adds to it; any other key ends it', () => {
+test('Shift, Enter and Tab neither end a burst nor add to it; any other key ends it', () => {
   const at = (atMs: number, key: string) => ({ key, atMs, step: 'biller' })
   const first = withKey(undefined, at(0, '1'))
   const shifted = withKey(first, at(10, 'Shift'))
   expect(withKey(shifted, at(20, 'A'))?.text).toBe('1A')
-  expect(withKey(first, at(10, 'Tab'))).toBeUndefined()
+  for (const key of ['Enter', 'Tab']) {
+    expect(withKey(first, at(10, key))).toEqual({ text: '1', begunAt: 'biller', lastMs: 10 })
+    expect(withKey(undefined, at(10, key))).toBeUndefined()
+  }
+  expect(withKey(first, at(10, 'Escape'))).toBeUndefined()
   expect(withKey(first, at(maxGapMs + 1, '2'))?.text).toBe('2')
 })

@@ -139,10 +139,25 @@ describe('what a scanner types', () => {
     expect(press('number', '1', { focus: 'elsewhere', burst })).toBe('pass')
   })
 
-  test('goes on from its field, and a quick hand presses the button all the same', () => {
+  test('leads nowhere by a Tab behind it, but from its own field to the next', () => {
+    expect(press('review', 'Tab', { burst, tabShown: true })).toBe('nothing')
+    expect(press('review', 'Tab', { focus: 'control', burst })).toBe('nothing')
+    expect(press('number', 'Tab', { focus: 'field', burst: { ...burst, begunAt: 'number' } })).toBe('pass')
+  })
+
+  test.each(['1', '12345'])('is no press however short: "%s"', (text) => {
+    const short = { text, begunAt: 'review', lastMs: 0 }
+    expect(press('review', 'Enter', { focus: 'control', burst: short })).toBe('nothing')
+    expect(press('review', ' ', { focus: 'control', burst: { ...short, text: `${text} ` } })).toBe('nothing')
+    expect(press('number', 'Enter', { focus: 'control', burst: short, dialogOpen: true })).toBe('nothing')
+    expect(press('review', 'Enter', { burst: short })).toBe('nothing')
+    expect(press('outcome', 'Enter', { burst: short })).toBe('nothing')
+    for (const key of ['?', '/'])
+      expect(['help', 'find']).not.toContain(press('review', key, { burst: { ...short, text: text + key } }))
+  })
+
+  test('goes on from its field', () => {
     expect(press('number', 'Enter', { focus: 'field', burst: { ...burst, begunAt: 'number' } })).toBe('go-on')
-    const quick = { text: '12', begunAt: 'cards', lastMs: 0 }
-    expect(press('review', 'Enter', { focus: 'control', burst: quick })).toBe('pass')
     expect(press('number', 'Enter', { focus: 'field', burst, dialogOpen: true })).toBe('pass')
   })
 })

@@ -4,6 +4,7 @@ import { centimes } from '#shared/money.ts'
 import { createClient } from '../../renderer/client.ts'
 import { maxGapMs } from '../../renderer/features/sell/burst.ts'
 import type { SellStep } from '../../renderer/features/sell/flow.ts'
+import { offerPauseMs } from '../../renderer/features/sell/presses.ts'
 import { createSelling } from '../../renderer/features/sell/sell-store.ts'
 import { startAtBills } from '../support/bill-screen.ts'
 import { createTestBridge, ok, saleOf } from '../support/bridge.ts'
@@ -79,6 +80,35 @@ describe('a scan', () => {
     expect(counter.at()).toBe('types')
   })
 
+  test.each([[['Enter', 'Enter']], [['Tab', 'Enter']], [['Tab', 'Tab', 'Enter']]])(
+    'presses no button behind which it ends with %j, however short it is',
+    (ending) => {
+      for (const text of [barcode, '12345', '12', 'AB 1234567']) {
+        const counter = standAt(steps.outcome)
+        const hands = handsAt(counter.selling, { focus: 'control' })
+        const keys = [...text, ...ending]
+        const done = hands.press(keys, scannerGapMs)
+        expect(done.filter((one, place) => one === 'pass' && keys[place] === 'Enter')).toEqual([])
+        hands.wait(offerPauseMs)
+        expect(counter.asked()).toEqual([])
+      }
+    },
+  )
+
+  test('that a field took ends with one Enter, though two come', () => {
+    const { selling, hands, step } = standAt(steps.cards)
+    selling.back()
+    selling.entries.internet.type('')
+    hands.press([...'023456789', 'Enter'], scannerGapMs)
+    const asked = step()
+    expect(asked).toMatchObject({ at: 'checking' })
+    expect(hands.press(['Enter', '2'], scannerGapMs)).toEqual(['nothing', 'nothing'])
+    expect(step()).toBe(asked)
+    // What comes behind is another text: a digit ahead of its choice.
+    hands.wait(maxGapMs)
+    expect(step()).toMatchObject({ at: 'checking', digit: 2 })
+  })
+
   test('that began before the field stood there leaves it as it was, and its Enter does not go on', async () => {
     const { selling, hands, step } = standAt(steps.checking)
     hands.press([...barcode], scannerGapMs)
@@ -98,6 +128,38 @@ describe('what fingers press', () => {
     hands.wait(1)
     expect(asked()).toEqual(['sale.review'])
   })
+
+  test('sells an offer by its digit alone, once no other digit can be of the same number', () => {
+    const { hands, asked } = standAt(steps.outcome)
+    hands.press(['1'], 1_000)
+    hands.wait(offerPauseMs - 1)
+    expect(asked()).toEqual([])
+    hands.wait(1)
+    expect(asked()).toContain('sale.review')
+  })
+
+  test.each(['0771998877', '213771998877', '11'])(
+    'of the next customer’s number sells no offer to the last one: %s',
+    (number) => {
+      for (const gapMs of [maxGapMs + 1, 120, 300, offerPauseMs - 1]) {
+        const { hands, step, asked } = standAt(steps.outcome)
+        hands.press([...number], gapMs)
+        hands.wait(offerPauseMs)
+        expect(step()).toBe(steps.outcome)
+        expect(asked()).toEqual([])
+      }
+    },
+  )
+
+  test.each(['handling', 'in-doubt', 'unsent', 'unknown', 'fulfilled'] as const)(
+    'sells no offer in the place of a sale that is %s',
+    (phase) => {
+      const { hands, asked } = standAt({ ...steps.outcome, sale: { ...refunded, phase } })
+      hands.press(['1'], 1_000)
+      hands.wait(offerPauseMs)
+      expect(asked()).toEqual([])
+    },
+  )
 
   test('comes before the key behind it, also where the window was too busy to see the pause', () => {
     for (const pauseMs of [scannerGapMs, maxGapMs + 1]) {

@@ -1,13 +1,16 @@
 /**
- * Keys that follow one another as fast as only a scanner types: pure. A scanner is a keyboard that ends with Enter, and
- * what it types where digits pick would be taken for presses.
+ * Keys that follow one another as fast as only a scanner types: pure. A scanner is a keyboard that ends with Enter or Tab,
+ * once or twice, and what it types where digits pick would be taken for presses.
  */
 
 export interface Burst {
+  /** Never empty. */
   readonly text: string
   /** The step at which its first key came. */
   readonly begunAt: string
   readonly lastMs: number
+  /** Its Enter has led on from the field that it was typed into: characters behind that are another text. */
+  readonly isTaken?: true
 }
 
 export interface BurstKey {
@@ -35,11 +38,24 @@ export const isScan = (burst: Burst | undefined): boolean =>
 export const burstBefore = (burst: Burst | undefined, { atMs }: Pick<BurstKey, 'atMs'>): Burst | undefined =>
   burst !== undefined && atMs - burst.lastMs <= maxGapMs ? burst : undefined
 
-/** The burst with this key behind the others. Shift alone neither adds to it nor ends it. */
+/** Whether another key came just before the burst's last one, which is `key`: no hand goes over to a button that fast. */
+export const isHurried = (burst: Burst | undefined, key: string): boolean =>
+  burst !== undefined && burst.text.length > (isCharacter(key) ? key.length : 0)
+
+export const isCharacter = (key: string): boolean => [...key].length === 1
+
+/** What stands between the characters of a scan or behind them. */
+const betweenCharacters: readonly string[] = ['Shift', 'Enter', 'Tab']
+
+/** The burst with this key behind the others. Shift, and a scanner's own ending, neither add to it nor end it. */
 export function withKey(burst: Burst | undefined, { key, atMs, step }: BurstKey): Burst | undefined {
   const before = burstBefore(burst, { atMs })
-  if (key === 'Shift') return before && { ...before, lastMs: atMs }
-  if ([...key].length !== 1) return undefined
-  const text = ((before?.text ?? '') + key).slice(0, maxBurstLength)
-  return { text, begunAt: before?.begunAt ?? step, lastMs: atMs }
+  if (betweenCharacters.includes(key)) return before && { ...before, lastMs: atMs }
+  if (!isCharacter(key)) return undefined
+  if (before === undefined || before.isTaken) return { text: key, begunAt: step, lastMs: atMs }
+  return { ...before, text: (before.text + key).slice(0, maxBurstLength), lastMs: atMs }
 }
+
+/** What is left of a burst whose Enter a field has taken: behind a scan there may be a second Enter; a hand has ended. */
+export const takenByField = (burst: Burst | undefined): Burst | undefined =>
+  burst !== undefined && isScan(burst) ? { ...burst, isTaken: true } : undefined

@@ -5,7 +5,7 @@
  */
 import { recogniseBillScan } from '#shared/bill-text.ts'
 import { maxFavouritesPerKind } from '#shared/favourites.ts'
-import { type Burst, isScan } from './burst.ts'
+import { type Burst, isHurried, isScan } from './burst.ts'
 import { mannerOf, nameOfStep, type SellStep } from './flow.ts'
 import { keyOfService, type Service, services } from './services.ts'
 
@@ -118,13 +118,14 @@ export const isChoice = ({ do: done }: KeyAction): boolean =>
 
 /** What a key does whatever is put together; undefined where that depends on the step. */
 function shortcutOf(step: SellStep, facts: KeyFacts): KeyAction | undefined {
-  const { key, focus, takesAnyText, tabShown } = facts
+  const { key, focus, takesAnyText, tabShown, burst } = facts
   const everywhere = keysEverywhere[key]
   if (everywhere) return everywhere
   if (focus === 'elsewhere') return pass
+  if (isStray(step, facts)) return onScan(step, facts)
   // From a control on, Tab goes its usual way.
   if (key === 'Tab' && tabShown && focus !== 'control') return { do: 'reach' }
-  if (isStray(step, facts)) return onScan(step, facts)
+  if (isHurried(burst, key)) return undefined
   if (key === '?' && !takesAnyText) return { do: 'help' }
   return key === '/' && focus !== 'field' ? { do: 'find' } : undefined
 }
@@ -153,26 +154,31 @@ const isTyping = (step: SellStep): boolean => step.kind === 'entry' && mannerOf(
 const isReading = (step: SellStep): boolean => step.kind === 'entry' && mannerOf(step) === 'reading'
 const isMarking = (step: SellStep): boolean => step.kind === 'entry' && mannerOf(step) === 'marking'
 
-/** Enter and Space are the control's own; what a scanner typed while one had the focus was not meant for it. */
+/**
+ * Enter and Space are the control's own, where a hand presses them. A scanner's are not meant for it, however short the text
+ * that it has typed.
+ */
 function onControl({ key, focus, burst }: KeyFacts): KeyAction {
   const isPress = focus === 'control' && (key === 'Enter' || key === ' ')
-  return isPress && isScan(burst) ? nothing : pass
+  return isPress && isHurried(burst, key) ? nothing : pass
 }
 
 function onEnter(step: SellStep, facts: KeyFacts): KeyAction {
-  const { focus, closed } = facts
+  const { key, focus, closed, burst } = facts
   if (focus === 'control') return onControl(facts)
-  if (step.kind === 'outcome') return { do: 'next' }
+  // Away from an outcome, or towards Pay, a hand alone leads.
+  const isHand = !isHurried(burst, key)
+  if (step.kind === 'outcome') return isHand ? { do: 'next' } : nothing
   if (closed) return nothing
   if (isTyping(step) || isMarking(step) || isReading(step)) return { do: 'go-on' }
   // With a repeat in sight the button must be reached on purpose: Enter does not lead there.
-  if (step.kind === 'review' && step.review.repeats.length === 0) return { do: 'focus-pay' }
+  if (step.kind === 'review' && step.review.repeats.length === 0 && isHand) return { do: 'focus-pay' }
   return nothing
 }
 
 /** A scan is for the field in which it began, and for no other. */
 function isStray(step: SellStep, { key, focus, burst }: KeyFacts): boolean {
-  const isOfScan = isScan(burst) && (key === 'Enter' || [...key].length === 1)
+  const isOfScan = isScan(burst) && (key === 'Enter' || key === 'Tab' || [...key].length === 1)
   return isOfScan && (focus !== 'field' || burst?.begunAt !== nameOfStep(step))
 }
 

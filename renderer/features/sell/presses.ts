@@ -1,10 +1,14 @@
 /**
  * The keys of the window in their order. A digit that chooses waits until no scanner can be typing it: what follows without
- * a pause waits behind it; all of it is dropped where it proves a scan, and else does in its turn what it says.
+ * a pause waits behind it; all of it is dropped where it proves a scan, and else does in its turn what it says. A digit that
+ * sells an offer waits longer: the next customer's number may be what is typed.
  */
-import { type Burst, burstBefore, isScan, maxGapMs, withKey } from './burst.ts'
+import { type Burst, burstBefore, isCharacter, isScan, maxGapMs, takenByField, withKey } from './burst.ts'
 import { nameOfStep, type SellStep } from './flow.ts'
 import { heldAction, isChoice, type KeyAction, type KeyFacts, keyAction } from './keyboard.ts'
+
+/** Two digits of one number follow one another within this time, and nobody means an offer by either. */
+export const offerPauseMs = 700
 
 /** What the key itself tells. */
 export type PressedFacts = Pick<KeyFacts, 'key' | 'repeat' | 'modified'>
@@ -30,33 +34,54 @@ export interface Presses {
 export function createPresses({ step, windowFacts, act, later }: PressesOptions): Presses {
   let burst: Burst | undefined
   let held: readonly PressedFacts[] = []
+  let isOfferHeld = false
+  let lastWrittenMs = Number.NEGATIVE_INFINITY
   let callOff = (): void => undefined
 
   const take = (): readonly PressedFacts[] => {
     const taken = held
     held = []
+    isOfferHeld = false
     callOff()
     return taken
   }
   const release = (): void => {
     for (const pressed of take()) act(heldAction(step(), { ...windowFacts(), ...pressed }))
   }
-  /** Nobody waits longer than a scanner pauses. */
-  const hold = (more: readonly PressedFacts[]): void => {
-    held = [...take(), ...more]
-    if (held.length > 0) callOff = later(release, maxGapMs)
+  /** Nobody waits longer than a scanner pauses, but for an offer. */
+  const hold = (pressed: PressedFacts, isOffer: boolean): void => {
+    held = [...take(), pressed]
+    isOfferHeld = isOffer
+    callOff = later(release, isOffer ? offerPauseMs : maxGapMs)
+  }
+  /** Notes a key that writes; whether it comes so soon behind another one that both are of one number. */
+  const isOfNumber = (pressed: PressedFacts, atMs: number): boolean => {
+    if (!isWritten(pressed)) return false
+    const isSoon = atMs - lastWrittenMs <= offerPauseMs
+    lastWrittenMs = atMs
+    return isSoon
+  }
+
+  /** What the key follows without a pause, itself included; lets go of what is held, or drops it, where it says so. */
+  const follow = ({ key }: PressedFacts, atMs: number): Burst | undefined => {
+    const before = burstBefore(burst, { atMs })
+    if (before === undefined) release()
+    burst = withKey(before, { key, atMs, step: nameOfStep(step()) })
+    if (isScan(burst)) take()
+    else if (key !== 'Shift' && !isCharacter(key)) release()
+    return burst ?? before
   }
 
   return {
     press(pressed, atMs) {
-      const before = burstBefore(burst, { atMs })
-      if (before === undefined) release()
-      burst = withKey(before, { key: pressed.key, atMs, step: nameOfStep(step()) })
-      if (burst === undefined) release()
-      if (isScan(burst)) take()
-      const action = keyAction(step(), { ...windowFacts(), ...pressed, burst: burst ?? before })
+      const isDigitOfSeveral = isOfNumber(pressed, atMs)
+      if (isOfferHeld && isDigitOfSeveral) take()
+      const run = follow(pressed, atMs)
+      const action = keyAction(step(), { ...windowFacts(), ...pressed, burst: run })
+      if (action.do === 'go-on') burst = takenByField(burst)
+      const isOffer = action.do === 'offer'
       const waits = isChoice(action) || (held.length > 0 && isWritten(pressed))
-      hold(waits && !isScan(burst) ? [pressed] : [])
+      if (waits && !isScan(run) && !(isOffer && isDigitOfSeveral)) hold(pressed, isOffer)
       return waits ? { do: 'nothing' } : action
     },
     drop: () => void take(),
@@ -64,4 +89,4 @@ export function createPresses({ step, windowFacts, act, later }: PressesOptions)
 }
 
 const isWritten = ({ key, repeat, modified }: PressedFacts): boolean =>
-  [...key].length === 1 && !repeat && !modified
+  isCharacter(key) && !repeat && !modified

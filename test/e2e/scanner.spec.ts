@@ -1,0 +1,58 @@
+/** A scanner beside the counter: whatever it types, and however it ends, it sells nothing. */
+import type { Page } from '@playwright/test'
+import { scannerGapMs } from '../support/hands-at.ts'
+import { expect, test } from './support/counter.ts'
+import { outcome, payButton, practice, reviewByKeyboard, saleRows } from './support/till.ts'
+
+const texts = ['6130012345678', '12345', 'AB 1234567', '1?/']
+const endings = [['Enter'], ['Enter', 'Enter'], ['Tab'], ['Tab', 'Enter'], ['Tab', 'Tab', 'Enter']] as const
+/** A hand's pause. */
+const pauseMs = 100
+
+/** The keys of a scanner, by the browser's own protocol: each says when it was pressed, however late a busy machine hears it. */
+async function scannerAt(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  return async (keys: readonly string[]): Promise<void> => {
+    const begunAt = Date.now()
+    for (const [place, key] of keys.entries()) {
+      const facts = { key, ...(namedKeys[key] ?? { text: key }) }
+      const press = { ...facts, timestamp: (begunAt + place * scannerGapMs) / 1000 }
+      await session.send('Input.dispatchKeyEvent', { ...press, type: 'keyDown' })
+      await session.send('Input.dispatchKeyEvent', { ...press, type: 'keyUp' })
+    }
+  }
+}
+
+interface NamedKey {
+  readonly code: string
+  readonly windowsVirtualKeyCode: number
+  readonly text?: string
+}
+
+const namedKeys: Readonly<Record<string, NamedKey>> = {
+  Enter: { code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' },
+  Tab: { code: 'Tab', windowsVirtualKeyCode: 9 },
+  ' ': { code: 'Space', windowsVirtualKeyCode: 32, text: ' ' },
+}
+
+test('what is scanned while the button that sells has the focus presses nothing; a hand does', async ({
+  openCounter,
+}) => {
+  const { page } = await openCounter()
+  const scan = await scannerAt(page)
+  await reviewByKeyboard(page, practice.delivered)
+  for (const text of texts) {
+    for (const ending of endings) {
+      await payButton(page).focus()
+      await page.waitForTimeout(pauseMs)
+      await scan([...text, ...ending])
+      await page.waitForTimeout(pauseMs)
+      await expect(payButton(page), `${text} ${ending.join(' ')}`).toBeVisible()
+    }
+  }
+  for (const list of ['open', 'today'] as const) await expect(saleRows(page, list)).toHaveCount(0)
+  await payButton(page).focus()
+  await page.waitForTimeout(pauseMs)
+  await page.keyboard.press('Enter')
+  await expect(outcome(page)).toBeVisible()
+})
