@@ -47,8 +47,10 @@ export type ToldSale = Pick<
 > &
   PartlyTold
 
+type DrawnSale = Pick<SaleView, 'phase' | 'order' | 'offers'>
+
 /** The phase that a sale is drawn in: a menu that brought its offers did what was asked of it, and owes nothing. */
-export const drawnPhaseOf = (sale: Pick<SaleView, 'phase' | 'order' | 'offers'>): SalePhase =>
+export const drawnPhaseOf = (sale: DrawnSale): SalePhase =>
   sale.phase === 'refunded' && broughtOffers(sale) ? 'fulfilled' : sale.phase
 
 export function tellingOf(sale: ToldSale): Telling {
@@ -69,8 +71,15 @@ const neverLeft = ({ attempts, reason }: ToldSale): boolean =>
   attempts === 1 && !believedAbsent.includes(reason)
 
 /** Nothing was sold by a menu plan: its offers are all that was asked for, whatever word they came under. */
-const broughtOffers = ({ order, offers }: Pick<SaleView, 'order' | 'offers'>): boolean =>
+const broughtOffers = ({ order, offers }: DrawnSale): boolean =>
   voiceOf(order) === 'menu' && offers.length > 0
+
+/**
+ * The offers that may be sold in the place of a sale: the service tells them of what it gave the money back for, and a menu
+ * is asked for them (service-api.md, "Mobile plan"). None while money of the sale may still move, whatever else it tells.
+ */
+export const offersToSell = ({ phase, order, offers }: DrawnSale): SaleView['offers'] =>
+  phase === 'refunded' || (phase === 'fulfilled' && voiceOf(order) === 'menu') ? offers : []
 
 /** Whose words a sale is told in. Top-ups of lines and of mobiles share theirs; a menu plan sells nothing. */
 export const voices = ['topup', 'menu', 'cards', 'bill'] as const

@@ -1,5 +1,6 @@
 /** Does to the sale in hand what a key says. */
 import { unreachable } from '#shared/result.ts'
+import { offersToSell } from '#shared/telling.ts'
 import { serviceOf } from './flow.ts'
 import type { SaleAction } from './keyboard.ts'
 import type { Selling } from './sell-store.ts'
@@ -24,7 +25,7 @@ export function actOnSale(action: SaleAction, selling: Selling): void {
       entry.move?.(action.by)
       return
     case 'offer': {
-      const offer = step.kind === 'outcome' ? step.sale.offers[action.digit - 1] : undefined
+      const offer = step.kind === 'outcome' ? offersToSell(step.sale)[action.digit - 1] : undefined
       if (step.kind === 'outcome' && offer) void selling.entries.mobile.sellOffer(step.sale, offer)
       return
     }

@@ -1,4 +1,5 @@
 /** Plans that the service suggested for the number of a sale: one key press leads to the last look at a sale of its own. */
+import { offersToSell } from '#shared/telling.ts'
 import type { SaleView } from '#shared/views.ts'
 import { Kbd } from '../../../components/kbd.tsx'
 import { Amount, Text } from '../../../components/text.tsx'
@@ -9,14 +10,15 @@ const digitKeys = 9
 
 export function OfferList({ sale, hasKeys }: { readonly sale: SaleView; readonly hasKeys: boolean }) {
   const { selling, screen } = useParts()
-  if (sale.order.kind !== 'mobile' || sale.offers.length === 0) return null
+  const offers = offersToSell(sale)
+  if (sale.order.kind !== 'mobile' || offers.length === 0) return null
   return (
     <section className="offers">
       <h2>
         <Text k="sell.mobile.offers" />
       </h2>
       <ul className="plan-grid">
-        {sale.offers.map((offer, place) => (
+        {offers.map((offer, place) => (
           <li key={`${offer.planCode} ${offer.amountCentimes}`}>
             <button
               type="button"
