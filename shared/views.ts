@@ -189,6 +189,10 @@ export const statusViewSchema = z.object({
         'offline',
         /** The line is good, and the service says that it is under maintenance, or interrupted. */
         'maintenance',
+        /** The line is good, and the service was asked too much to say whether the key is. */
+        'busy',
+        /** The service answers, and nothing that can be used. */
+        'service-fails',
         'key-refused',
         'read-only-key',
         /** The key is another account's than the one whose journal is open. */

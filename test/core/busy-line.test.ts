@@ -1,12 +1,41 @@
-/** A service that asks for patience holds the polls back for as long as it says, and a closed counter for a minute at the most. */
+/**
+ * A service that asks for patience holds the polls back for as long as it says, and a closed counter for a minute at the most.
+ * It says nothing of the key, and is not told as a cut line.
+ */
 import { expect, onTestFinished, test } from 'vitest'
+import { callLimits } from '#core/api/limits.ts'
+import type { FaultAction } from '#training/faults.ts'
 import { steppedClock } from '../support/clock.ts'
 import { startCore, until } from '../support/core.ts'
 import { httpAnswer, startRawService } from '../support/raw-service.ts'
 import { refusal, validAnswer } from '../support/refused-keys.ts'
-import { statusOf } from '../support/selling-status.ts'
+import { checksAt, refuse, statusOf, validate } from '../support/selling-status.ts'
+import { startServiceForTest } from '../support/service-hooks.ts'
 
 const MINUTE_MS = 60_000
+/** After a check the line is not looked at again for as long as this. */
+const REST_MS = 2_000
+const cards = { method: 'GET', path: '/v3/internet/products' } as const
+const tooMany: FaultAction = { do: 'fail', as: 'RATE_LIMIT_EXCEEDED' }
+
+/** A counter whose time the test turns, made and not started. */
+async function prepare() {
+  const clock = steppedClock()
+  const service = await startServiceForTest({ nowMs: clock.nowMs })
+  const counter = await startCore({ service, clock, started: false })
+  const checks = () => checksAt(service)
+  const askCards = () => counter.ask('internet.products', { type: 'ADSL' })
+  return { clock, service, counter, checks, askCards, status: () => statusOf(counter) }
+}
+
+/** The same, open, and free to look at the line again. */
+async function open() {
+  const shop = await prepare()
+  shop.counter.core.start()
+  await until('the balance is known', async () => (await shop.status()).balance !== null)
+  await shop.clock.pass(REST_MS)
+  return shop
+}
 
 test('selling opens again soon after the line is back, whatever the rate limit asked of the polls', async () => {
   const clock = steppedClock()
@@ -37,4 +66,75 @@ test('selling opens again soon after the line is back, whatever the rate limit a
   await clock.pass(MINUTE_MS)
   await until('selling is open again', async () => (await statusOf(counter)).selling.open)
   expect((await statusOf(counter)).connection).toBe('online')
+})
+
+test('a check that is one too many leaves selling open, is told, and is made again when there is room', async () => {
+  const { clock, service, checks, askCards, status } = await open()
+  await service.addFaults(
+    { ...cards, action: { do: 'garble', take: true } },
+    { ...validate, action: tooMany },
+  )
+  expect(await askCards()).toMatchObject({ error: { kind: 'unreachable' } })
+  await until('it is told', async () => (await status()).notices.includes('too-many-requests'))
+  expect(await status()).toMatchObject({ connection: 'online', selling: { open: true } })
+  const before = await checks()
+  await clock.pass(MINUTE_MS)
+  await until('it was made again', async () => (await checks()) > before)
+  await until('it is told no more', async () => (await status()).notices.length === 0)
+  expect(await status()).toMatchObject({ connection: 'online', selling: { open: true } })
+})
+
+test('a key that the service refuses after a check too many closes selling all the same', async () => {
+  const { clock, service, askCards, status } = await open()
+  await service.addFaults(
+    { ...cards, action: { do: 'garble', take: true } },
+    { ...validate, action: tooMany },
+    { ...validate, action: refuse(403, 'API_DISABLED') },
+  )
+  await askCards()
+  await until('it is told', async () => (await status()).notices.includes('too-many-requests'))
+  await clock.pass(MINUTE_MS)
+  await until('selling is closed', async () => !(await status()).selling.open)
+  expect((await status()).selling).toMatchObject({ why: 'key-refused' })
+})
+
+test('a start that is one too many closes as busy, says why, and opens by itself', async () => {
+  const { clock, service, counter, status } = await prepare()
+  await service.addFaults({ ...validate, action: tooMany })
+  counter.core.start()
+  await until('it is closed', async () => (await status()).connection !== 'connecting')
+  expect(await status()).toMatchObject({
+    ...{ connection: 'online', notices: ['too-many-requests'] },
+    selling: { open: false, why: 'busy', detail: expect.stringContaining('RATE_LIMIT_EXCEEDED') },
+  })
+  await clock.pass(MINUTE_MS)
+  await counter.opened()
+  await until('it is told no more', async () => (await status()).notices.length === 0)
+})
+
+test.each<[string, FaultAction]>([
+  ['a failure of its own', { do: 'answer', take: false, status: 500, code: 'INTERNAL_SERVER_ERROR' }],
+  ['a page of what stands before it', { do: 'answer', take: false, status: 502, html: true }],
+])('%s on the check is the service’s trouble and no cut line', async (_, action) => {
+  const { clock, service, counter, askCards, status } = await open()
+  await service.addFaults(
+    { ...cards, action: { do: 'garble', take: true } },
+    { ...validate, action, times: callLimits.maxTries },
+  )
+  await askCards()
+  await until('selling is closed', async () => {
+    await clock.pass(500)
+    return !(await status()).selling.open
+  })
+  expect(await status()).toMatchObject({ connection: 'online', selling: { why: 'service-fails' } })
+  await clock.pass(REST_MS)
+  await counter.opened()
+})
+
+test('a page at 429 that is in no error shape is a check too many as well', async () => {
+  const { service, counter, status } = await prepare()
+  await service.addFaults({ ...validate, action: { do: 'answer', take: false, status: 429, html: true } })
+  counter.core.start()
+  await until('it is closed', async () => (await status()).connection !== 'connecting')
+  expect((await status()).selling).toMatchObject({ why: 'busy' })
 })

@@ -70,8 +70,8 @@ describe('selling', () => {
     ['IP_NOT_ALLOWED', 403, 'address-refused'],
     ['IP_BLOCKED', 403, 'blocked'],
     ['API_DISABLED', 403, 'key-refused'],
-    ['RATE_LIMIT_EXCEEDED', 429, 'offline'],
-    ['INTERNAL_SERVER_ERROR', 500, 'offline'],
+    ['RATE_LIMIT_EXCEEDED', 429, 'busy'],
+    ['INTERNAL_SERVER_ERROR', 500, 'service-fails'],
     ['SERVICE_UNAVAILABLE', 503, 'maintenance'],
   ])('is closed by %s, and opens when the service lets it', async (code, status, why) => {
     const { clock, service } = await startShop({ pace: 3_000 })
@@ -84,7 +84,7 @@ describe('selling', () => {
     })
     counter.core.start()
     await counter.opened()
-    expect(closed).toEqual([why])
+    expect([...new Set(closed)]).toEqual([why])
   })
 
   test('opens again by itself when the line comes back', async () => {
@@ -116,7 +116,7 @@ test('a check that is one too many for the rate limit is made again when there i
   const service = { baseUrl: wire.baseUrl, billUrl: wire.baseUrl }
   const counter = await startCore({ service, clock, started: false })
   counter.core.start()
-  expect(await closedWith(counter)).toBe('offline')
+  expect(await closedWith(counter)).toBe('busy')
   await clock.pass(39_000)
   expect(wire.requests).toHaveLength(1)
   await clock.pass(1_000)

@@ -49,6 +49,8 @@ const whys = [
     'connecting',
     'offline',
     'maintenance',
+    'busy',
+    'service-fails',
     'key-refused',
     'read-only-key',
     'other-account',

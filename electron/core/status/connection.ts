@@ -1,7 +1,7 @@
 /**
  * Whether the service can be reached with this key, and the balance. Owns the asking: at start, again with growing waits
  * while the line is down, at once when a call of anyone else's failed, and never by itself while the key is refused.
- * Selling is open only after an answer that says so.
+ * Selling is open only after an answer that says so, and a service that is asked too much takes none of it back.
  */
 import { addressBlockMs } from '#shared/limits.ts'
 import type { StatusView } from '#shared/views.ts'
@@ -10,7 +10,7 @@ import type { ServiceClient } from '../api/client.ts'
 import type { BondReason } from '../api/key-bond.ts'
 import type { CallFailure } from '../call-error.ts'
 import type { AccountName, Clock, Log } from '../ports.ts'
-import { isAboutKey, judgeKey, type Verdict } from './judge-key.ts'
+import { isAboutKey, judgeKey, provesLine, saysNothingOfKey, type Verdict } from './judge-key.ts'
 
 /** Waits between two tries while the line is down; the last one holds. */
 const RETRY_MS = [1_000, 2_000, 5_000, 10_000, 20_000, 30_000] as const
@@ -70,13 +70,20 @@ export function createConnection(options: ConnectionOptions): Connection {
   }
 
   async function askKey({ validateKey }: Pick<ServiceClient, 'validateKey'>): Promise<void> {
-    verdict = judgeKey(await validateKey(), name)
+    const judged = judgeKey(await validateKey(), name)
+    if (verdict?.kind === 'online' && saysNothingOfKey(judged)) return askAgainLater()
+    verdict = judged
     failures = verdict.kind === 'online' ? 0 : failures + 1
     if (stopped) return
     onChange()
     planNext(verdict)
     // A balance that cannot be read does not close selling, and asks for no second check on its account.
     if (verdict.kind === 'online') await readBalance()
+  }
+
+  /** What was found before still stands, and is looked at again when the rate has room. */
+  function askAgainLater(): void {
+    later('check', Math.max(RETRY_MS[0], client.backgroundWaitMs()), () => void recheck())
   }
 
   function planNext(after: Verdict): void {
@@ -164,7 +171,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   return {
     view: () => ({
       account: verdict?.kind === 'online' ? { username: verdict.username } : null,
-      connection: verdict === undefined ? 'connecting' : verdict.kind === 'online' ? 'online' : 'offline',
+      connection: verdict === undefined ? 'connecting' : provesLine(verdict) ? 'online' : 'offline',
       balance,
       selling: sellingOf(verdict, client.keyStanding()),
     }),

@@ -4,7 +4,7 @@ import type { StatusView } from '#shared/views.ts'
 import type { HeldReason } from '../api/auth-brake.ts'
 import type { KeyProblem } from '../api/key.ts'
 import { isUnauthorized } from '../api/key-refusal.ts'
-import type { CallOutcome } from '../api/outcome.ts'
+import type { CallEvidence, CallOutcome } from '../api/outcome.ts'
 import type { KeyRecord, KeyWord } from '../api/platform-records.ts'
 import { profileUnusable } from '../api/profile.ts'
 import { isMaintenance } from '../api/service-words.ts'
@@ -36,6 +36,10 @@ const addressesChanged: Closing = { why: 'addresses-changed', retry: 'when-asked
 const lineDown: Closing = { why: 'offline', retry: 'soon' }
 /** The line is good, and the service says that it cannot serve now. */
 const inMaintenance: Closing = { why: 'maintenance', retry: 'soon' }
+/** The line is good, and the service wants to be asked less: of the key nothing is said. */
+const tooMuchAsked: Closing = { why: 'busy', retry: 'soon' }
+/** The service answered, and with nothing that tells whether the key is good. */
+const serviceFails: Closing = { why: 'service-fails', retry: 'soon' }
 /** Read again at the next start alone. */
 const profileClosed: Closing = { why: 'profile', retry: 'when-asked' }
 
@@ -48,6 +52,9 @@ const refusals: Readonly<Partial<Record<ServiceErrorCode, Closing>>> = {
   IP_NOT_ALLOWED: { why: 'address-refused', retry: 'slowly' },
   IP_BLOCKED: addressBlocked,
 }
+
+/** Its error code is not in the document, and its answer need not be in the service's shape: the status says it. */
+const TOO_MANY_REQUESTS = 429
 
 /** Held back by the auth brake until the block is over. */
 const blockedReason: HeldReason = 'address-blocked'
@@ -71,7 +78,12 @@ export function judgeKey(outcome: CallOutcome<KeyRecord>, name: AccountName): Ve
     const { refusal } = outcome
     const { code, message } = refusal
     const address = refusal.code === 'IP_NOT_ALLOWED' ? refusal.address : null
-    return { kind: 'closed', ...(refusals[code] ?? lineDown), detail: `${code}: ${message}`, address }
+    return {
+      kind: 'closed',
+      ...(refusals[code] ?? closingBy(outcome.evidence)),
+      detail: `${code}: ${message}`,
+      address,
+    }
   }
   return { kind: 'closed', ...closingWithout(outcome), detail: outcome.reason }
 }
@@ -82,8 +94,22 @@ function closingWithout(outcome: Exclude<CallOutcome<KeyRecord>, { kind: 'accept
   if (outcome.reason === blockedReason) return addressBlocked
   if (outcome.reason === profileUnusable) return profileClosed
   if (outcome.reason === movedReason) return addressesChanged
-  return isUnauthorized(outcome) || KEY_REASON.test(outcome.reason) ? keyRefused : lineDown
+  return isUnauthorized(outcome) || KEY_REASON.test(outcome.reason) ? keyRefused : closingBy(outcome.evidence)
 }
+
+/** What nobody put into words: whoever answered can be reached, so that only silence is a line that is down. */
+function closingBy({ httpStatus }: Pick<CallEvidence, 'httpStatus'>): Closing {
+  if (httpStatus === null) return lineDown
+  return httpStatus === TOO_MANY_REQUESTS ? tooMuchAsked : serviceFails
+}
+
+/** The check itself was one too many: what was known of the key before it still stands. */
+export const saysNothingOfKey = (verdict: Verdict): boolean =>
+  verdict.kind === 'closed' && verdict.why === 'busy'
+
+/** The service answers, and what it answers is no word against the key: the line is not what keeps selling closed. */
+export const provesLine = (verdict: Verdict): boolean =>
+  verdict.kind === 'online' || verdict.why === 'busy' || verdict.why === 'service-fails'
 
 /**
  * Environments never mix: a key of the other kind would move real money in training, or none at the counter. Nor do

@@ -17,6 +17,8 @@ const drawing: Readonly<Record<ClosedWhy, IconName>> = {
   connecting: 'line',
   offline: 'cut',
   maintenance: 'gear',
+  busy: 'handling',
+  'service-fails': 'gear',
   'key-refused': 'lock',
   'read-only-key': 'lock',
   'other-account': 'lock',
@@ -31,6 +33,8 @@ const drawing: Readonly<Record<ClosedWhy, IconName>> = {
 const mayCheck: readonly ClosedWhy[] = [
   'offline',
   'maintenance',
+  'busy',
+  'service-fails',
   'key-refused',
   'address-refused',
   'read-only-key',
