@@ -1,6 +1,7 @@
 /**
  * What the service says of itself rather than of a request: that it is under maintenance, or that too much was asked of it.
- * Owns for how long that is believed: until the same host answers otherwise, and a few minutes where nothing more is asked.
+ * Owns for how long that is believed. Maintenance is of a part: until the endpoint that said it answers otherwise, whatever
+ * the others do, and a few minutes where it is not asked again. The rate is of the account: until anything is let in.
  */
 import type { ServiceHost } from '#shared/service-errors.ts'
 import type { Notice } from '#shared/views.ts'
@@ -14,6 +15,19 @@ const BELIEVED_MS = 5 * 60_000
 export const isMaintenance = ({ kind, evidence }: CallOutcome<unknown>): boolean =>
   kind === 'in-doubt' && evidence.httpStatus === 503
 
+const maintenanceOf: Readonly<Record<ServiceHost, ServiceWord>> = {
+  platform: 'service-maintenance',
+  bills: 'bills-maintenance',
+}
+
+/** In the place of an endpoint, for what is said of the account as a whole. */
+const ACCOUNT = 'account'
+
+interface Said {
+  readonly word: ServiceWord
+  readonly atMs: number
+}
+
 export interface ServiceWords {
   /** Hears how a call to the host ended. */
   note(host: ServiceHost, outcome: CallOutcome<unknown>): void
@@ -22,26 +36,28 @@ export interface ServiceWords {
 
 /** `onChange`: another word than before is to be told. */
 export function createServiceWords(onChange: () => void): ServiceWords {
-  const saidAtMs = new Map<ServiceWord, number>()
+  /** By the endpoint that said it. */
+  const said = new Map<string, Said>()
   // Either way round: a clock that was set back makes what was said old, not new.
-  const list = (nowMs: number): readonly ServiceWord[] =>
-    [...saidAtMs].filter(([, atMs]) => Math.abs(nowMs - atMs) < BELIEVED_MS).map(([word]) => word)
+  const list = (nowMs: number): readonly ServiceWord[] => {
+    const believed = [...said.values()].filter(({ atMs }) => Math.abs(nowMs - atMs) < BELIEVED_MS)
+    return [...new Set(believed.map(({ word }) => word))]
+  }
 
-  function hear(word: ServiceWord, isSaid: boolean, nowMs: number): void {
-    if (isSaid) saidAtMs.set(word, nowMs)
-    else saidAtMs.delete(word)
+  function hear(by: string, word: ServiceWord, isSaid: boolean, atMs: number): void {
+    if (isSaid) said.set(by, { word, atMs })
+    else said.delete(by)
   }
 
   return {
     list,
     note(host, outcome) {
-      const { httpStatus, endedAtMs } = outcome.evidence
+      const { endpoint, httpStatus, endedAtMs } = outcome.evidence
       if (httpStatus === null) return
       const before = list(endedAtMs).join()
-      const maintenance = host === 'platform' ? 'service-maintenance' : 'bills-maintenance'
-      hear(maintenance, isMaintenance(outcome), endedAtMs)
+      hear(endpoint, maintenanceOf[host], isMaintenance(outcome), endedAtMs)
       if (httpStatus === 429 || outcome.kind === 'accepted')
-        hear('too-many-requests', httpStatus === 429, endedAtMs)
+        hear(ACCOUNT, 'too-many-requests', httpStatus === 429, endedAtMs)
       if (list(endedAtMs).join() !== before) onChange()
     },
   }
