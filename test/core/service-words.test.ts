@@ -11,6 +11,8 @@ const plans = { method: 'GET', path: '/v3/mobile/plans' } as const
 const billers = { method: 'GET', path: '/v3/partners' } as const
 /** After a check the line is not looked at again for as long as this. */
 const REST_MS = 2_000
+/** What the service said of itself is believed for as long as this. */
+const BELIEVED_MS = 5 * 60_000
 
 /** An open counter whose time the test turns, and which looks at the line again as soon as a call fails. */
 async function startWatch() {
@@ -23,15 +25,17 @@ async function startWatch() {
     as: Extract<FaultAction, { do: 'fail' }>['as'],
     at: typeof cards | typeof plans | typeof billers = cards,
   ) => service.addFaults({ ...at, action: { do: 'fail', as } })
-  const balanceAtMs = async () => (await statusOf(counter)).balance?.atMs
-  await until('the balance is known', async () => (await balanceAtMs()) !== undefined)
+  /** The line was found good since then: a check has the balance read, which is asked for now and then as well. */
+  const balanceReadSince = (sinceMs: number) =>
+    until('the balance was read', async () => ((await statusOf(counter)).balance?.atMs ?? 0) >= sinceMs)
+  await balanceReadSince(1)
   await clock.pass(REST_MS)
-  return { clock, counter, noticed, ask, failing, balanceAtMs, checks: () => checksAt(service) }
+  return { clock, counter, noticed, ask, failing, balanceReadSince, checks: () => checksAt(service) }
 }
 
 test('maintenance of a part is told until that part answers, and is not taken for a cut line', async () => {
-  const { clock, counter, noticed, ask, failing, balanceAtMs, checks } = await startWatch()
-  const before = { checks: await checks(), balanceAtMs: (await balanceAtMs()) ?? 0 }
+  const { clock, counter, noticed, ask, failing, balanceReadSince, checks } = await startWatch()
+  const before = await checks()
   await clock.pass(1)
   await failing('SERVICE_UNAVAILABLE')
   expect(await ask()).toMatchObject({
@@ -39,9 +43,8 @@ test('maintenance of a part is told until that part answers, and is not taken fo
     error: { kind: 'unreachable', reason: 'service-unavailable' },
   })
   expect(await noticed()).toEqual(['service-maintenance'])
-  await until('the key and the balance were asked for', async () => {
-    return (await checks()) > before.checks && ((await balanceAtMs()) ?? 0) > before.balanceAtMs
-  })
+  await balanceReadSince(clock.nowMs())
+  expect(await checks()).toBe(before + 1)
   expect(await counter.ask('mobile.plans', {})).toMatchObject({ ok: true })
   await counter.tell('mobile.down', {})
   expect(await noticed()).toEqual(['service-maintenance'])
@@ -71,9 +74,30 @@ test('a rate that is used up is told until there is room', async () => {
   await until('it is told no more', async () => (await noticed()).length === 0)
 })
 
-test('maintenance of the bill host is told apart', async () => {
-  const { counter, noticed, failing } = await startWatch()
+test('maintenance of the bill host is told apart, and ends by itself where nobody asks there again', async () => {
+  const { clock, counter, noticed, failing, balanceReadSince } = await startWatch()
+  await clock.pass(1)
+  const saidAtMs = clock.nowMs()
   await failing('SERVICE_UNAVAILABLE', billers)
   await counter.ask('bills.partners', {})
   expect(await noticed()).toEqual(['bills-maintenance'])
+  await balanceReadSince(saidAtMs)
+  const told = () =>
+    counter.events.flatMap(({ event }) => (event.kind === 'status-changed' ? [event.status.notices] : []))
+  await clock.pass(BELIEVED_MS - 1)
+  await balanceReadSince(saidAtMs + 1)
+  expect(told().at(-1)).toEqual(['bills-maintenance'])
+  await clock.pass(1)
+  expect(told().at(-1)).toEqual([])
+})
+
+test('nothing is told any more of a service that is left', async () => {
+  const { clock, counter, failing } = await startWatch()
+  await failing('SERVICE_UNAVAILABLE', billers)
+  await counter.ask('bills.partners', {})
+  await counter.core.stop()
+  const before = counter.events.length
+  await clock.pass(BELIEVED_MS)
+  expect(counter.events).toHaveLength(before)
+  expect(clock.waits()).toBe(0)
 })

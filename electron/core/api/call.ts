@@ -114,7 +114,7 @@ export function createCalls(options: CallOptions): Calls {
   const bond = createKeyBond(options.isOwnKey)
   const rate = createRateMeter()
   const serverClock = createServerClock(clock)
-  const words = createServiceWords(options.onServiceWord ?? (() => {}))
+  const words = createServiceWords(clock, options.onServiceWord ?? (() => {}))
 
   async function admitKey(
     endpoint: Pick<Endpoint<never, never>, 'goesWithoutKey' | 'provesKey' | 'host' | 'class'>,
@@ -240,7 +240,10 @@ export function createCalls(options: CallOptions): Calls {
     serverOffsetMs: () => serverClock.offsetMs(),
     otherServerOffsetMs: () => serverClock.otherOffsetMs(),
     serviceWords: () => words.list(clock.nowMs()),
-    close: () => transport.close(),
+    close() {
+      words.stop()
+      return transport.close()
+    },
   }
 }
 

@@ -1,10 +1,12 @@
 /**
  * What the service says of itself rather than of a request: that it is under maintenance, or that too much was asked of it.
  * Owns for how long that is believed. Maintenance is of a part: until the endpoint that said it answers otherwise, whatever
- * the others do, and a few minutes where it is not asked again. The rate is of the account: until anything is let in.
+ * the others do. The rate is of the account: until anything is let in. Each ends by itself after a few minutes in which it is
+ * not said again.
  */
 import type { ServiceHost } from '#shared/service-errors.ts'
 import type { Notice } from '#shared/views.ts'
+import type { Clock } from '../ports.ts'
 import type { CallOutcome } from './outcome.ts'
 
 export type ServiceWord = Extract<Notice, 'service-maintenance' | 'bills-maintenance' | 'too-many-requests'>
@@ -26,39 +28,54 @@ const ACCOUNT = 'account'
 interface Said {
   readonly word: ServiceWord
   readonly atMs: number
+  /** Its end by itself is off. */
+  readonly drop: () => void
 }
 
 export interface ServiceWords {
   /** Hears how a call to the host ended. */
   note(host: ServiceHost, outcome: CallOutcome<unknown>): void
   list(nowMs: number): readonly ServiceWord[]
+  /** Nothing is told any more. */
+  stop(): void
 }
 
 /** `onChange`: another word than before is to be told. */
-export function createServiceWords(onChange: () => void): ServiceWords {
+export function createServiceWords(clock: Pick<Clock, 'after'>, onChange: () => void): ServiceWords {
   /** By the endpoint that said it. */
   const said = new Map<string, Said>()
-  // Either way round: a clock that was set back makes what was said old, not new.
+  let isStopped = false
+  // A machine that slept has waited for less than went by. Either way round: a clock that was set back makes old, not new.
   const list = (nowMs: number): readonly ServiceWord[] => {
     const believed = [...said.values()].filter(({ atMs }) => Math.abs(nowMs - atMs) < BELIEVED_MS)
     return [...new Set(believed.map(({ word }) => word))]
   }
 
   function hear(by: string, word: ServiceWord, isSaid: boolean, atMs: number): void {
-    if (isSaid) said.set(by, { word, atMs })
+    said.get(by)?.drop()
+    if (isSaid) said.set(by, { word, atMs, drop: clock.after(BELIEVED_MS, () => end(by)) })
     else said.delete(by)
+  }
+
+  function end(by: string): void {
+    said.delete(by)
+    onChange()
   }
 
   return {
     list,
     note(host, outcome) {
       const { endpoint, httpStatus, endedAtMs } = outcome.evidence
-      if (httpStatus === null) return
+      if (httpStatus === null || isStopped) return
       const before = list(endedAtMs).join()
       hear(endpoint, maintenanceOf[host], isMaintenance(outcome), endedAtMs)
       if (httpStatus === 429 || outcome.kind === 'accepted')
         hear(ACCOUNT, 'too-many-requests', httpStatus === 429, endedAtMs)
       if (list(endedAtMs).join() !== before) onChange()
+    },
+    stop() {
+      isStopped = true
+      for (const { drop } of said.values()) drop()
     },
   }
 }
