@@ -189,11 +189,18 @@ describe('the links of the session, once their list is reached', () => {
     )
   })
 
-  test('are looked at a few at a time, the newest, and once at a time', async () => {
-    const { links, asked } = await startAtList(Array.from({ length: 9 }, (_, place) => linkAt(place)))
+  test('are looked at a few at a time, the longest unseen first, and once at a time', async () => {
+    const { links, asked } = await startAtList(
+      Array.from({ length: 9 }, (_, place) => linkAt(place, { seenAtMs: 9 - place })),
+    )
     await Promise.all([links.lookOver(), links.lookOver()])
-    expect(asked()).toHaveLength(5)
-    expect(asked().at(-1)).toMatchObject({ paymentRef: nameOf(4) })
+    expect(asked()).toMatchObject([8, 7, 6, 5, 4].map((place) => ({ paymentRef: nameOf(place) })))
+  })
+
+  test('of which nothing more is expected are left to the cashier', async () => {
+    const { links, asked } = await startAtList([linkAt(1, { nextLookMs: null }), linkAt(2)])
+    await links.lookOver()
+    expect(asked()).toEqual([{ paymentRef: nameOf(2), by: 'screen' }])
   })
 
   test('are not looked at one by one while no answer can be had; one that is refused holds up no other', async () => {

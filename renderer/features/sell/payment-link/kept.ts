@@ -36,7 +36,7 @@ export interface Kept {
   readLinks(): Promise<void>
   /** A look told where a link stands. */
   note(link: PaymentLinkView): void
-  /** Looks, as a screen does, at the newest links of the session that may have moved since they were seen. */
+  /** Looks, as a screen does, at some links of the session that may have moved since they were seen, longest unseen first. */
   lookOver(): Promise<void>
 }
 
@@ -47,6 +47,8 @@ const JUST_SEEN_MS = 10_000
 
 export function createKept({ client, now, stand }: Walk): Kept {
   const store = createStore<KeptState>(() => ({ parked: null, links: [] }))
+  /** When a look at a link was last tried here, with whatever end. */
+  const triedAtMs = new Map<string, number>()
   let isLookingOver = false
 
   const note = (link: PaymentLinkView): void => {
@@ -55,12 +57,24 @@ export function createKept({ client, now, stand }: Walk): Kept {
   }
 
   const lookAtEach = async (links: readonly PaymentLinkView[]): Promise<void> => {
-    for (const { paymentRef } of links) {
+    for (const link of links) {
+      const { paymentRef } = link
+      triedAtMs.set(paymentRef, Date.now())
       const told = await client.command('links.check', { paymentRef, by: 'screen' })
       if (told.ok) note(told.value)
+      // Asked again it would be refused again: only a person does.
+      else if (endsLinkWatch(told.error)) note({ ...link, nextLookMs: null })
       // Where this one got no answer, the next would get none either.
-      else if (!endsLinkWatch(told.error)) return
+      else return
     }
+  }
+
+  /** Those that were left alone longest come first, so that each has its turn. */
+  const nextToLookAt = (): readonly PaymentLinkView[] => {
+    const leftAt = ({ paymentRef, seenAtMs }: PaymentLinkView) =>
+      Math.max(seenAtMs, triedAtMs.get(paymentRef) ?? 0)
+    const links = mayHaveMoved(store.getState().links, Date.now())
+    return [...links].sort((one, other) => leftAt(one) - leftAt(other)).slice(0, MAX_LOOKED_OVER)
   }
 
   return {
@@ -87,17 +101,18 @@ export function createKept({ client, now, stand }: Walk): Kept {
     async lookOver() {
       if (isLookingOver) return
       isLookingOver = true
-      await lookAtEach(mayHaveMoved(store.getState().links, Date.now()).slice(0, MAX_LOOKED_OVER))
+      await lookAtEach(nextToLookAt())
       isLookingOver = false
     },
   }
 }
 
-/** A clock that was set back makes nothing seen of late. */
+/** Not one that is over, or of which nothing more is expected. A clock that was set back makes nothing seen of late. */
 const mayHaveMoved = (links: readonly SessionLinkView[], nowMs: number): readonly PaymentLinkView[] =>
   links
     .flatMap((one) => (one.kind === 'made' ? one.link : []))
-    .filter((link) => !isLinkOver(link) && Math.abs(nowMs - link.seenAtMs) >= JUST_SEEN_MS)
+    .filter((link) => !isLinkOver(link) && link.nextLookMs !== null)
+    .filter(({ seenAtMs }) => Math.abs(nowMs - seenAtMs) >= JUST_SEEN_MS)
 
 /** The link that the screen looks at by itself. */
 export function watchedIn(step: SellStep, { parked }: Pick<KeptState, 'parked'>): StatusStep | undefined {

@@ -1,0 +1,67 @@
+/** The links of this session on the counter's list: each has its turn, whatever the service says of the others. */
+import { expect, test } from 'vitest'
+import { centimes } from '#shared/money.ts'
+import { createClient } from '../../renderer/client.ts'
+import { createSelling } from '../../renderer/features/sell/sell-store.ts'
+import { fastClock } from '../support/clock.ts'
+import { startCore, until } from '../support/core.ts'
+import { startServiceForTest } from '../support/service-hooks.ts'
+
+const checkPath = '/v3/paylink/checkPayment/'
+const checks = { method: 'GET', path: checkPath } as const
+/** Long enough for a link to be worth another look. */
+const AGO_MS = 60_000
+
+/** A window's list over a real counter, with as many links made a minute ago; they are told in the order of their making. */
+async function startList(count: number) {
+  const clock = fastClock(1, Date.now() - AGO_MS)
+  const service = await startServiceForTest({ nowMs: clock.nowMs })
+  const { core, tell } = await startCore({ service, clock })
+  const made: string[] = []
+  for (let place = 0; place < count; place += 1) {
+    const asked = { title: `TV ${place}`, amountCentimes: centimes(100_200) }
+    made.push((await tell('links.create', asked)).paymentRef)
+  }
+  const client = createClient({ command: core.dispatch, onEvent: core.onEvent })
+  const selling = createSelling({ client, wait: () => new Promise(() => undefined) })
+  const { kept, lookOver } = selling.entries['payment-link']
+  selling.open('payment-link')
+  await until('the list is read', () => kept.getState().links.length === count)
+  const asked = async () =>
+    (await service.requests())
+      .filter(({ path }) => path.startsWith(checkPath))
+      .map(({ path }) => made.indexOf(path.slice(checkPath.length)))
+  return { service, lookOver, asked }
+}
+
+const all = [0, 1, 2, 3, 4, 5]
+const sorted = (places: readonly number[]) => [...places].sort((a, b) => a - b)
+
+test('one that the service refuses is asked for once by the list, and leaves the others their turn', async () => {
+  const { service, lookOver, asked } = await startList(all.length)
+  const unknown = { do: 'answer', take: false, status: 404, code: 'PAYMENT_NOT_FOUND' } as const
+  await service.addFaults({ ...checks, action: unknown, times: 100 })
+  await lookOver()
+  expect(await asked()).toHaveLength(all.length - 1)
+  await lookOver()
+  await lookOver()
+  expect(sorted(await asked())).toEqual(all)
+})
+
+test('those that may still move have their turns, the longest unseen first', async () => {
+  const { lookOver, asked } = await startList(all.length)
+  await lookOver()
+  const first = await asked()
+  await lookOver()
+  const left = all.find((place) => !first.includes(place))
+  expect((await asked())[first.length]).toBe(left)
+})
+
+test('one whose answer cannot be used keeps the others waiting no longer than its own turn', async () => {
+  const { service, lookOver, asked } = await startList(2)
+  await service.addFaults({ ...checks, action: { do: 'garble', take: true } })
+  await lookOver()
+  await lookOver()
+  const [first, second] = await asked()
+  expect(second).not.toBe(first)
+})
