@@ -10,7 +10,7 @@ import type { Order } from '#shared/orders.ts'
 import { locales, type SaleView } from '#shared/views.ts'
 import { saleOf, snapshotOf } from '../support/bridge.ts'
 import { steppedClock } from '../support/clock.ts'
-import { startShop, until } from '../support/core.ts'
+import { startCore, startShop, until } from '../support/core.ts'
 import { startWholeCounter } from '../support/counter.ts'
 import { refNumber } from '../support/refs.ts'
 
@@ -147,6 +147,27 @@ test('a counter that could not be read at first is asked for again, and followed
   expect(person.shown.size).toBe(1)
   stop()
   expect(clock.waits()).toBe(0)
+})
+
+test('an ending while the counter could not be read is told once it can, and once', async () => {
+  const person = createTestDesktop()
+  const counter = await startCore(await startShop())
+  const clock = steppedClock()
+  let isReadable = false
+  const readSnapshot = async () => (isReadable ? counter.tell('app.snapshot', {}) : undefined)
+  const events = { ...createEvents({ write: () => undefined }), onEvent: counter.core.onEvent }
+  const stop = startNotifier({ desktop: person.desktop, events, clock, readSnapshot })
+  await clock.pass(1)
+  const { ref } = await counter.sell('024000001')
+  await counter.reached(ref, 'fulfilled')
+  await clock.pass(60_000)
+  expect(person.total()).toBe(0)
+  isReadable = true
+  await clock.pass(60_000)
+  await until('it is told', () => person.total() > 0)
+  expect([...person.shown.values()]).toMatchObject([{ title: 'Vente livrée' }])
+  expect(clock.waits()).toBe(0)
+  stop()
 })
 
 describe('the counter', () => {

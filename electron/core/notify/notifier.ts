@@ -30,7 +30,7 @@ export interface NotifierOptions {
 
 /** A counter that could not be had is asked for again after this. */
 const RETRY_MS = 5_000
-/** More events than this wait for no snapshot: what they told is in the lists. */
+/** More events than this wait for no snapshot: what older ones told is in the lists. */
 const maxBacklog = 1_000
 
 type Told = Pick<Settings, 'locale' | 'desktopNotifications'>
@@ -48,29 +48,45 @@ export function startNotifier({ desktop, events, clock, readSnapshot }: Notifier
   /** Takes each shown notification back; the one that counts is under `count`. */
   const shown = new Map<Ref | 'count', () => void>()
 
-  async function begin(): Promise<void> {
-    const mine = {}
-    reading = mine
+  /** Anew: what was heard before is of another account, or of a journal that was closed. */
+  function begin(): void {
     cancelRetry()
     open = undefined
     backlog = []
+    void read()
+  }
+
+  async function read(): Promise<void> {
+    const mine = {}
+    reading = mine
     const snapshot = await readSnapshot()
     if (reading !== mine) return
-    if (snapshot === undefined) {
-      cancelRetry = clock.after(RETRY_MS, () => void begin())
-      return
-    }
+    if (snapshot === undefined) cancelRetry = clock.after(RETRY_MS, () => void read())
+    else goOnFrom(snapshot)
+  }
+
+  function goOnFrom(snapshot: Snapshot): void {
+    const heard = backlog
+    backlog = []
     told = snapshot.settings
     isJournalOpen = snapshot.status.journal.kind === 'open'
-    open = new Map(snapshot.sales.filter(isOpenSale).map(({ ref, phase }) => [ref, follow(undefined, phase)]))
-    for (const event of backlog) if (event.sequence > snapshot.sequence) hear(event)
-    backlog = []
+    const known = passedBy(heard.filter(({ sequence }) => sequence <= snapshot.sequence))
+    const nowOpen = snapshot.sales.filter(isOpenSale)
+    open = new Map(nowOpen.map(({ ref, phase }) => [ref, follow(known.get(ref), phase)]))
+    for (const event of heard) if (event.sequence > snapshot.sequence) hear(event)
+  }
+
+  /** What a snapshot no longer tells: sales that were open when they were heard of, and ended before it could be had. */
+  function passedBy(heard: readonly NumberedEvent[]): ReadonlyMap<Ref, Followed> {
+    const known = new Map<Ref, Followed>()
+    for (const { event } of heard) if (event.kind === 'sale-changed') look(known, event.sale)
+    return known
   }
 
   function hear(numbered: NumberedEvent): void {
     const { event } = numbered
     // Another account's sales, or those of a journal that opened: nothing of what is known here is true any more.
-    if (event.kind === 'account-changed') void begin()
+    if (event.kind === 'account-changed') begin()
     else if (open === undefined) backlog = [...backlog, numbered].slice(-maxBacklog)
     else if (event.kind === 'settings-changed') told = event.settings
     else if (event.kind === 'status-changed') noteJournal(event.status.journal.kind === 'open')
@@ -81,7 +97,7 @@ export function startNotifier({ desktop, events, clock, readSnapshot }: Notifier
   function noteJournal(isOpen: boolean): void {
     const opens = isOpen && !isJournalOpen
     isJournalOpen = isOpen
-    if (opens) void begin()
+    if (opens) begin()
   }
 
   function look(known: Map<Ref, Followed>, sale: SaleView): void {
@@ -136,7 +152,7 @@ export function startNotifier({ desktop, events, clock, readSnapshot }: Notifier
   }
 
   const endings = [events.onEvent(hear), desktop.onFront(clear)]
-  void begin()
+  begin()
   return () => {
     reading = undefined
     cancelRetry()
