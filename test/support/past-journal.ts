@@ -23,15 +23,15 @@ const STEP_MS = 900
 /** Sales in one commit: as many as a machine with little memory holds. */
 const BATCH = 5_000
 
-/** Writes a journal that is closed and whole. `account`: whose, in training. */
+/** Writes a journal that is closed and whole. `account`: whose, in training. `open`: how many of the last have not ended. */
 export function writePastJournal(path: string, sales: number, options: PastOptions = {}): void {
-  const { account = 'training', tell = () => undefined } = options
+  const { account = 'training', open = 0, tell = () => undefined } = options
   const db = openForWriting(path, { create: true })
   try {
     // Nothing is lost with it: what is made here can be made again.
     db.connection.pragma('synchronous = OFF')
     migrate(db)
-    fill(db, sales, account, tell)
+    fill(db, sales, { account, open, tell })
     db.connection.pragma('wal_checkpoint(TRUNCATE)')
   } finally {
     db.connection.close()
@@ -40,10 +40,11 @@ export function writePastJournal(path: string, sales: number, options: PastOptio
 
 export interface PastOptions {
   readonly account?: string
+  readonly open?: number
   readonly tell?: (line: string) => void
 }
 
-function fill(db: Db, sales: number, account: string, tell: (line: string) => void): void {
+function fill(db: Db, sales: number, { account, open, tell }: Required<PastOptions>): void {
   const indexes = takeIndexes(db)
   let end = { sequence: 0, hash: firstPreviousHash }
   const created = {
@@ -55,7 +56,8 @@ function fill(db: Db, sales: number, account: string, tell: (line: string) => vo
   end = append(db, end, created, firstSaleMs)
   for (let first = 0; first < sales; first += BATCH) {
     inOneCommit(db, () => {
-      for (let n = first; n < Math.min(sales, first + BATCH); n += 1) end = sell(db, end, n)
+      for (let n = first; n < Math.min(sales, first + BATCH); n += 1)
+        end = sell(db, end, n, n >= sales - open)
     })
     if (first % 100_000 === 0 && first > 0) tell(`  ${first}`)
   }
@@ -82,14 +84,15 @@ function append(db: Db, end: End, body: EntryBody, atMs: number): End {
   return { sequence, hash }
 }
 
-/** One sale from its recording to its end, as four entries. */
-function sell(db: Db, before: End, n: number): End {
+/** One sale from its recording to its end, as four entries; one that is open is accepted, and no more. */
+function sell(db: Db, before: End, n: number, isOpen: boolean): End {
   const atMs = firstSaleMs + n * SALE_EVERY_MS
   const ref = refOfSale(n)
   const place = before.sequence + 1
   let end = before
   let sale: StoredSale | undefined
-  const entries = storyOf(n, ref).map((body, step): Entry & { body: SaleEntryBody } => {
+  const story = isOpen ? storyOf(n, ref).slice(0, -1) : storyOf(n, ref)
+  const entries = story.map((body, step): Entry & { body: SaleEntryBody } => {
     const stepMs = atMs + step * STEP_MS
     sale = nextSale(sale, { body, atMs: stepMs })
     end = append(db, end, body, stepMs)

@@ -7,12 +7,13 @@ import { startOfShopDay } from '#shared/dates.ts'
 import type { CommandInput } from '#shared/ipc/commands.ts'
 import type { Ref } from '#shared/ref.ts'
 import type { Result } from '#shared/result.ts'
-import { openSaleStates } from '#shared/states/sale.ts'
+import { openSaleStates, saleStates } from '#shared/states/sale.ts'
 import type { RevealedCard, ReviewView, SaleView, StatusView } from '#shared/views.ts'
 import type { ServiceClient } from '../api/client.ts'
 import type { CallFailure } from '../call-error.ts'
 import type { Events } from '../events.ts'
 import type { Journal, StoredSale } from '../journal/journal.ts'
+import { MAX_LISTED_SALES } from '../journal/sales.ts'
 import type { Chance, Ports } from '../ports.ts'
 import { createScheduler } from '../schedule/scheduler.ts'
 import { createSaleBook, viewOfSale } from './book.ts'
@@ -31,8 +32,9 @@ import { confirmSale } from './start.ts'
 import { cancelSale, decideSale, lookUpSale, resendSale } from './steer.ts'
 import { createSweeps } from './sweep.ts'
 
-/** A window is given this many sales at the most; open ones are never among those left out. */
-const MAX_LISTED_SALES = 2_000
+/** A window is given this many of the sales that ended today, and every open one that the journal lists. */
+const MAX_ENDED_SALES = 2_000
+const endedSaleStates = saleStates.filter((state) => !openSaleStates.includes(state))
 /** Wait before a sale that may or may not have been written is looked for. */
 const LOOK_SOON_MS = 5_000
 
@@ -151,11 +153,9 @@ export function createSaleDesk(options: DeskOptions): SaleDesk {
 }
 
 function listSales(journal: Journal, nowMs: number): readonly SaleView[] {
-  const limit = MAX_LISTED_SALES
-  const open = journal.listSales({ states: openSaleStates, limit })
-  const today = journal.listSales({ changedSinceMs: startOfShopDay(nowMs), limit })
-  const openRefs = new Set(open.map((sale) => sale.ref))
-  const ended = today.filter((sale) => !openRefs.has(sale.ref)).slice(0, limit - open.length)
+  const open = journal.listSales({ states: openSaleStates, limit: MAX_LISTED_SALES })
+  const changedSinceMs = startOfShopDay(nowMs)
+  const ended = journal.listSales({ states: endedSaleStates, changedSinceMs, limit: MAX_ENDED_SALES })
   return [...open, ...ended].map(viewOfSale).sort(newestFirst)
 }
 
