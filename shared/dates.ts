@@ -20,14 +20,22 @@ export function formatTime(atMs: number, locale: Locale): string {
   }).format(atMs)
 }
 
+/** ar-DZ writes them into dates for text that runs from right to left; ours is isolated and needs none. */
+const directionMarks = /[\u200e\u200f\u061c]/g
+
 export function formatDate(atMs: number, locale: Locale): string {
-  return new Intl.DateTimeFormat(localeTag[locale], {
+  const written = new Intl.DateTimeFormat(localeTag[locale], {
     timeZone: shopTimeZone,
     day: '2-digit',
     month: '2-digit',
     year: 'numeric',
   }).format(atMs)
+  return written.replace(directionMarks, '')
 }
+
+/** The time of what is of the day that began at `todayMs`; the date of what is older. */
+export const formatTimeOrDate = (atMs: number, locale: Locale, todayMs: number): string =>
+  atMs < todayMs ? formatDate(atMs, locale) : formatTime(atMs, locale)
 
 /** The first millisecond of the shop's day that holds `atMs`. Algeria is one hour ahead of UTC, without summer time. */
 export function startOfShopDay(atMs: number): number {

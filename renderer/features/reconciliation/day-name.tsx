@@ -4,15 +4,13 @@ import { shopDaySpan } from '#shared/reconciliation.ts'
 import { Ltr } from '../../components/text.tsx'
 import { useTranslator } from '../../counter-context.tsx'
 
-const directionMarks = /[\u200e\u200f\u061c]/g
-
 export function DayName({ day }: { readonly day: string }) {
   const { locale } = useTranslator()
   const { fromMs } = shopDaySpan(day)
   const weekday = new Intl.DateTimeFormat(localeTag[locale], { timeZone: shopTimeZone, weekday: 'short' })
   return (
     <>
-      <bdi>{weekday.format(fromMs)}</bdi> <Ltr>{formatDate(fromMs, locale).replace(directionMarks, '')}</Ltr>
+      <bdi>{weekday.format(fromMs)}</bdi> <Ltr>{formatDate(fromMs, locale)}</Ltr>
     </>
   )
 }

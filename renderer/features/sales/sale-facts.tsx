@@ -48,9 +48,6 @@ const code = (text: string | null): ReactNode => text !== null && <Ltr>{text}</L
 const copyable = (what: 'sale.serviceId' | 'sale.requestId', text: string | null): ReactNode =>
   text !== null && <Copyable what={what} text={text} />
 
-/** ar-DZ writes them into dates for text that runs from right to left; ours is isolated and needs none. */
-const directionMarks = /[\u200e\u200f\u061c]/g
-
 interface MomentProps {
   readonly atMs: number
   /** Two orders of one minute are told apart by their seconds. */
@@ -61,5 +58,5 @@ export function Moment({ atMs, withSeconds = false }: MomentProps) {
   const { locale } = useTranslator()
   const seconds = String(Math.floor(atMs / 1000) % 60).padStart(2, '0')
   const time = formatTime(atMs, locale) + (withSeconds ? `:${seconds}` : '')
-  return <Ltr>{`${formatDate(atMs, locale)} ${time}`.replace(directionMarks, '')}</Ltr>
+  return <Ltr>{`${formatDate(atMs, locale)} ${time}`}</Ltr>
 }

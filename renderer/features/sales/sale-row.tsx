@@ -1,5 +1,5 @@
 /** A sale in a list: what it is for, amount, time and phase; opening it shows the rest. */
-import { formatTime } from '#shared/dates.ts'
+import { formatTimeOrDate } from '#shared/dates.ts'
 import { drawnPhaseOf } from '#shared/telling.ts'
 import type { SaleView } from '#shared/views.ts'
 import { OrderSubject } from '../../components/order-subject.tsx'
@@ -7,10 +7,15 @@ import { PhaseBadge } from '../../components/phase-badge.tsx'
 import { Amount, Ltr } from '../../components/text.tsx'
 import { useParts, useTranslator } from '../../counter-context.tsx'
 
-export function SaleRow({ sale }: { readonly sale: SaleView }) {
+export interface SaleRowProps {
+  readonly sale: SaleView
+  /** When the shop's day began. */
+  readonly todayMs: number
+}
+
+export function SaleRow({ sale, todayMs }: SaleRowProps) {
   const { screen } = useParts()
   const { locale } = useTranslator()
-  const time = formatTime(sale.recordedAtMs, locale)
   return (
     <button
       type="button"
@@ -29,7 +34,7 @@ export function SaleRow({ sale }: { readonly sale: SaleView }) {
       </span>{' '}
       <PhaseBadge sale={sale} />{' '}
       <span className="row-time">
-        <Ltr>{time}</Ltr>
+        <Ltr>{formatTimeOrDate(sale.recordedAtMs, locale, todayMs)}</Ltr>
       </span>
     </button>
   )

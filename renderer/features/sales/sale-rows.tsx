@@ -18,14 +18,20 @@ const usualHeightPx = 72
 /** Drawn again only where its own sale is another view: an event makes one new view, and leaves the others as they are. */
 const Row = memo(SaleRow)
 
-export function SaleRows({ sales }: { readonly sales: readonly SaleView[] }) {
-  if (sales.length > wholeLength) return <PartOfRows sales={sales} />
+export interface SaleRowsProps {
+  readonly sales: readonly SaleView[]
+  /** When the shop's day began. */
+  readonly todayMs: number
+}
+
+export function SaleRows({ sales, todayMs }: SaleRowsProps) {
+  if (sales.length > wholeLength) return <PartOfRows sales={sales} todayMs={todayMs} />
   return (
     <div className="sale-rows">
       <ul>
         {sales.map((sale) => (
           <li key={sale.ref}>
-            <Row sale={sale} />
+            <Row sale={sale} todayMs={todayMs} />
           </li>
         ))}
       </ul>
@@ -34,7 +40,7 @@ export function SaleRows({ sales }: { readonly sales: readonly SaleView[] }) {
 }
 
 /** The room of the rows that are not drawn is inside of what scrolls: padding of its own would make that as tall as the list. */
-function PartOfRows({ sales }: { readonly sales: readonly SaleView[] }) {
+function PartOfRows({ sales, todayMs }: SaleRowsProps) {
   const list = useRef<HTMLDivElement>(null)
   const rows = useVirtualizer({
     count: sales.length,
@@ -60,7 +66,7 @@ function PartOfRows({ sales }: { readonly sales: readonly SaleView[] }) {
                 aria-setsize={sales.length}
                 aria-posinset={index + 1}
               >
-                <Row sale={sale} />
+                <Row sale={sale} todayMs={todayMs} />
               </li>
             )
           )

@@ -1,7 +1,6 @@
 /** Beside the sale in hand: what has just changed, the open sales and what ended today, or those of them looked for. */
 import { useMemo, useState } from 'react'
 import { startOfShopDay } from '#shared/dates.ts'
-import type { SaleView } from '#shared/views.ts'
 import { Text } from '../../components/text.tsx'
 import { useSales, useTranslator } from '../../counter-context.tsx'
 import { endedSales, openSales } from '../../mirror.ts'
@@ -9,7 +8,7 @@ import { useNow } from '../status/use-now.ts'
 import { TourCard } from '../tour/tour-card.tsx'
 import { findSales } from './find-sales.ts'
 import { Notes } from './notes.tsx'
-import { SaleRows } from './sale-rows.tsx'
+import { SaleRows, type SaleRowsProps } from './sale-rows.tsx'
 import { SaleSearch } from './sale-search.tsx'
 
 export function SalesPanel() {
@@ -19,7 +18,8 @@ export function SalesPanel() {
   const all = useSales()
   const sales = useMemo(() => findSales(all, query), [all, query])
   const open = openSales(sales)
-  const ended = endedSales(sales, startOfShopDay(useNow()))
+  const todayMs = startOfShopDay(useNow())
+  const ended = endedSales(sales, todayMs)
   return (
     <aside className="sales-panel">
       <TourCard />
@@ -34,7 +34,7 @@ export function SalesPanel() {
             <Text k="sales.openCount" values={{ count: open.length }} />
           </span>
         </header>
-        <Rows sales={open} none={isFiltered ? 'sales.findNone' : 'sales.openNone'} />
+        <Rows sales={open} todayMs={todayMs} none={isFiltered ? 'sales.findNone' : 'sales.openNone'} />
       </section>
       <section className="sale-list" data-list="today" aria-label={text('sales.today')}>
         <header>
@@ -45,24 +45,23 @@ export function SalesPanel() {
             <Text k="sales.openCount" values={{ count: ended.length }} />
           </span>
         </header>
-        <Rows sales={ended} none={isFiltered ? 'sales.findNone' : 'sales.todayNone'} />
+        <Rows sales={ended} todayMs={todayMs} none={isFiltered ? 'sales.findNone' : 'sales.todayNone'} />
       </section>
     </aside>
   )
 }
 
-interface RowsProps {
-  readonly sales: readonly SaleView[]
+interface RowsProps extends SaleRowsProps {
   readonly none: 'sales.openNone' | 'sales.todayNone' | 'sales.findNone'
 }
 
-function Rows({ sales, none }: RowsProps) {
-  if (sales.length === 0) {
+function Rows({ none, ...rows }: RowsProps) {
+  if (rows.sales.length === 0) {
     return (
       <p className="empty">
         <Text k={none} />
       </p>
     )
   }
-  return <SaleRows sales={sales} />
+  return <SaleRows {...rows} />
 }

@@ -1,10 +1,11 @@
 /** The same thing sold a few minutes ago: each earlier sale with its state, so that a choice is made on purpose. */
-import { formatTime } from '#shared/dates.ts'
+import { formatTimeOrDate, startOfShopDay } from '#shared/dates.ts'
 import type { SaleView } from '#shared/views.ts'
 import { Icon } from '../../components/icon.tsx'
 import { PhaseBadge } from '../../components/phase-badge.tsx'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
 import { useSale, useTranslator } from '../../counter-context.tsx'
+import { useNow } from '../status/use-now.ts'
 
 export function Repeats({ repeats }: { readonly repeats: readonly SaleView[] }) {
   return (
@@ -30,9 +31,10 @@ export function Repeats({ repeats }: { readonly repeats: readonly SaleView[] }) 
 function Repeat({ held }: { readonly held: SaleView }) {
   const { locale } = useTranslator()
   const sale = useSale(held)
+  const todayMs = startOfShopDay(useNow())
   return (
     <li>
-      <Ltr>{formatTime(sale.recordedAtMs, locale)}</Ltr>
+      <Ltr>{formatTimeOrDate(sale.recordedAtMs, locale, todayMs)}</Ltr>
       <Amount centimes={sale.priceCentimes} />
       <PhaseBadge sale={sale} />
     </li>
