@@ -18,7 +18,8 @@ import { createWindowMaker, launchChromium, type WindowMaker } from '../support/
 
 /** One state of every screen, the fullest; `npm run screens` looks over all of them. */
 const screens = [
-  ...['mobile-plans', 'internet-number-recents', 'internet-cards', 'cards-search', 'cards-quantity'],
+  ...['mobile-plans', 'mobile-usual-off', 'internet-number-recents', 'internet-cards', 'cards-search'],
+  ...['cards-quantity'],
   ...['bill-biller', 'bill-account-invoice', 'bill-list', 'link-form', 'link-made', 'link-untouched'],
   ...['review-repeats', 'lost', 'outcome-refunded', 'outcome-fulfilled-cards', 'sale-choice'],
   ...['closed-key-refused', 'journal-older-copy', 'broken', 'accounts-list', 'accounts-finding', 'backups'],

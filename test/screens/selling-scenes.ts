@@ -10,6 +10,7 @@ import {
   discoveryOf,
   orders,
   plans,
+  plansWithoutUsual,
   products,
   reviewFor,
   saleIn,
@@ -72,6 +73,10 @@ const mobileScenes = [
     answers: mobile,
     keys: [...toPlans, 'ArrowDown', 'ArrowDown'],
     shows: '.plan-tile',
+  }),
+  scene('mobile-usual-off', {
+    answers: { ...mobile, 'mobile.plans': told(plansWithoutUsual) },
+    ...{ keys: [...toPlans, '500', 'Enter'], shows: '[data-testid="usual-off"]' },
   }),
   scene('mobile-plans-down', {
     answers: { ...mobile, 'mobile.down': told({ down: ['mobilis'] }) },

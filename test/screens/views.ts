@@ -212,6 +212,11 @@ export const plans: MobilePlansView = {
     },
   ],
 }
+/** The plan that is chosen by itself is switched off. */
+export const plansWithoutUsual: MobilePlansView = {
+  ...plans,
+  plans: plans.plans.map((one, place) => (place === 0 ? { ...one, isEnabled: false } : one)),
+}
 
 export const catalog: GiftCardCatalogView = {
   unreadableCount: 2,

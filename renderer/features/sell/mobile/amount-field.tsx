@@ -6,11 +6,12 @@ import { Amount, Ltr, Text } from '../../../components/text.tsx'
 import { useParts } from '../../../counter-context.tsx'
 import { EntryField } from '../entry-field.tsx'
 import { mainField } from '../main-field.ts'
-import type { PlanStep } from './flow.ts'
+import { type PlanStep, takesAmount } from './flow.ts'
 
 interface AmountFieldProps {
   readonly step: PlanStep
-  readonly plan: MobilePlanView
+  /** undefined: none is chosen yet, and what is typed waits for it. */
+  readonly plan: MobilePlanView | undefined
 }
 
 /** What customers ask for most, for the finger. */
@@ -22,8 +23,8 @@ export function AmountField({ step, plan }: AmountFieldProps) {
   const { mobile } = useParts().selling.entries
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
-  const isTyped = plan.kind === 'dynamic'
-  const shown = plan.kind === 'fixed' ? formatDinars(plan.amountCentimes) : ''
+  const isTyped = takesAmount(plan)
+  const shown = plan?.kind === 'fixed' ? formatDinars(plan.amountCentimes) : ''
   return (
     <EntryField
       {...{ ref: field, id: 'top-up-amount', label: 'sell.mobile.amount', hint: <Hint plan={plan} /> }}
@@ -62,7 +63,8 @@ export function QuickAmounts({ plan }: { readonly plan: MobilePlanView }) {
   )
 }
 
-function Hint({ plan }: { readonly plan: MobilePlanView }): ReactNode {
+function Hint({ plan }: Pick<AmountFieldProps, 'plan'>): ReactNode {
+  if (plan === undefined) return <Text k="sell.mobile.chooseHint" />
   if (plan.kind === 'fixed') return <Text k="sell.mobile.fixedHint" />
   if (plan.kind === 'menu') return <Text k="sell.mobile.menuHint" />
   const bounds = { min: <Amount centimes={plan.minCentimes} />, max: <Amount centimes={plan.maxCentimes} /> }

@@ -23,6 +23,7 @@ import {
   planBeside,
   planOf,
   plansFor,
+  planToBegin,
   type Typed,
 } from './flow.ts'
 
@@ -123,9 +124,10 @@ export function createMobileEntry(walk: Walk): MobileEntry {
       return
     }
     const plans = plansFor(operatorOf(typed), listed.value.plans)
-    const chosen = plans.find(({ isEnabled }) => isEnabled)?.code ?? null
+    const chosen = planToBegin(plans, still.amount)
     const { unreadableCount } = listed.value
-    const rest = { plans, unreadableCount, chosen, problem: null, isPricing: false } as const
+    const none = { isChosenByHand: false, problem: null, isPricing: false } as const
+    const rest = { plans, unreadableCount, chosen, ...none }
     await priceFavourite(stand<PlanStep>({ ...still, at: 'plan', ...rest }), favourite)
   }
 
@@ -137,7 +139,8 @@ export function createMobileEntry(walk: Walk): MobileEntry {
     const plan = step.plans.find(({ code, isEnabled }) => isEnabled && code === favourite?.planCode)
     if (plan === undefined || favourite === undefined || step.isPricing) return
     const amount = favourite.amountCentimes === null ? '' : formatDinars(favourite.amountCentimes)
-    stand<PlanStep>({ ...step, chosen: plan.code, amount: cleanAmount(amount), problem: null, error: null })
+    choosePlan(plan.code)
+    typeAmount(amount)
     if (!isDown(plan)) await price()
   }
 
@@ -154,9 +157,8 @@ export function createMobileEntry(walk: Walk): MobileEntry {
 
   const price = async (): Promise<void> => {
     const step = now()
-    const plan = step?.at === 'plan' && !step.isPricing ? planOf(step) : undefined
-    if (step?.at !== 'plan' || plan === undefined) return
-    const asked = askedFor(plan, step)
+    if (step?.at !== 'plan' || step.isPricing) return
+    const asked = askedFor(step)
     if ('problem' in asked) {
       stand<PlanStep>({ ...step, problem: asked.problem, error: null })
       return
@@ -168,7 +170,7 @@ export function createMobileEntry(walk: Walk): MobileEntry {
   const choosePlan = (chosen: string | null): void => {
     const step = now()
     if (step?.at === 'plan' && !step.isPricing)
-      stand<PlanStep>({ ...step, chosen, problem: null, error: null })
+      stand<PlanStep>({ ...step, chosen, isChosenByHand: chosen !== null, problem: null, error: null })
   }
 
   return {
@@ -211,13 +213,16 @@ export function createMobileEntry(walk: Walk): MobileEntry {
   }
 }
 
-/** What the review is asked for, or what is wrong with the amount. */
+/** What the review is asked for, or what is wrong with the plan or the amount. */
 function askedFor(
-  plan: MobilePlanView,
-  { number, amount }: PlanStep,
+  step: PlanStep,
 ): Extract<ReviewInput, { kind: 'mobile' }> | { readonly problem: PlanStep['problem'] } {
+  const { number, amount, isChosenByHand } = step
+  const plan = planOf(step)
+  if (plan === undefined) return { problem: 'plan-missing' }
   const asked = { kind: 'mobile', planCode: plan.code, number } as const
-  if (plan.kind !== 'dynamic') return asked
+  if (plan.kind !== 'dynamic')
+    return amount === '' || isChosenByHand ? asked : { problem: 'amount-not-asked' }
   const typed = amount === '' ? undefined : centimesFromDinars(amount)
   if (typed?.ok === false) return { problem: typed.error }
   const amountCentimes = amountForPlan(plan, typed?.value)

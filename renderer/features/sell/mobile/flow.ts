@@ -46,11 +46,13 @@ export interface PlanStep extends Entry {
   readonly plans: readonly MobilePlanView[]
   /** Rows of the service's list that could not be read. */
   readonly unreadableCount: number
-  /** The code of the plan that is chosen; null where none can be sold. */
+  /** The code of the plan that is chosen; null where none is by itself, see planToBegin. */
   readonly chosen: string | null
+  /** A person chose it. */
+  readonly isChosenByHand: boolean
   /** As typed. */
   readonly amount: string
-  readonly problem: AmountProblem | 'not-an-amount' | null
+  readonly problem: AmountProblem | 'not-an-amount' | 'plan-missing' | null
   readonly isPricing: boolean
 }
 
@@ -107,6 +109,26 @@ export function plansFor(
 
 export const planOf = ({ plans, chosen }: PlanStep): MobilePlanView | undefined =>
   plans.find(({ code }) => code === chosen)
+
+/**
+ * The plan that is chosen before anybody chooses: the first. Another never takes its place, because it would be another
+ * product; and an amount that is typed already goes unheard by no plan.
+ */
+export function planToBegin(plans: readonly MobilePlanView[], amount: string): string | null {
+  const [usual] = plans
+  if (usual?.isEnabled !== true) return null
+  return usual.kind === 'dynamic' || amount === '' ? usual.code : null
+}
+
+/** Whether an amount is typed for the plan; where none is chosen yet, what is typed waits for it. */
+export const takesAmount = (plan: MobilePlanView | undefined): boolean =>
+  plan === undefined || plan.kind === 'dynamic'
+
+export const canChoose = ({ plans }: PlanStep): boolean => plans.some(({ isEnabled }) => isEnabled)
+
+/** Nothing is chosen because the plan that would be is not sold now, and others are. */
+export const isUsualOff = (step: PlanStep): boolean =>
+  step.chosen === null && step.plans[0]?.isEnabled === false && canChoose(step)
 
 /** The next plan that can be sold, up or down the list; the same where there is none. */
 export function planBeside(step: PlanStep, by: 1 | -1): string | null {

@@ -1,11 +1,12 @@
 /**
  * Second step: what is put on the number. The usual plan is chosen already and its amount is typed at once; the arrow keys
- * choose another plan without leaving the field. Where the plan is said to be down, Enter goes no further: the button has to
- * be reached.
+ * choose another plan without leaving the field. Where the usual one is not sold now, none is chosen until a person does.
+ * Where the plan is said to be down, Enter goes no further: the button has to be reached.
  */
 import { partDownFor } from '#shared/operators-down.ts'
 import { Button } from '../../../components/button.tsx'
 import { ErrorNote } from '../../../components/error-note.tsx'
+import { Icon } from '../../../components/icon.tsx'
 import { Kbd } from '../../../components/kbd.tsx'
 import { NumberPad } from '../../../components/number-pad.tsx'
 import { LineNumber, Text } from '../../../components/text.tsx'
@@ -13,7 +14,7 @@ import { useMobileDown, useParts, useTranslator } from '../../../counter-context
 import { StepFrame } from '../step-frame.tsx'
 import { AmountField, QuickAmounts } from './amount-field.tsx'
 import { DownNote } from './down-note.tsx'
-import { planOf, type PlanStep as Step } from './flow.ts'
+import { canChoose, isUsualOff, planOf, type PlanStep as Step, takesAmount } from './flow.ts'
 import { PlanList } from './plan-list.tsx'
 
 export function PlanStep({ step }: { readonly step: Step }) {
@@ -24,14 +25,15 @@ export function PlanStep({ step }: { readonly step: Step }) {
     <StepFrame title="sell.mobile.plan" canGoBack>
       {step.error && <ErrorNote error={step.error} />}
       <DownNote part={part} />
+      {isUsualOff(step) && <UsualOffNote />}
       <div className="plan-head">
         <p className="line-number">
           <LineNumber number={step.number} />
         </p>
-        {plan && <AmountField key={plan.kind} step={step} plan={plan} />}
+        {canChoose(step) && <AmountField key={plan?.kind ?? 'none'} step={step} plan={plan} />}
       </div>
       <div className="plan-columns">
-        {plan && <AmountPad isDisabled={step.isPricing || plan.kind !== 'dynamic'} />}
+        {canChoose(step) && <AmountPad isDisabled={step.isPricing || !takesAmount(plan)} />}
         <div className="plan-side">
           {plan && <QuickAmounts plan={plan} />}
           <PlanList step={step} />
@@ -46,6 +48,17 @@ export function PlanStep({ step }: { readonly step: Step }) {
         <ReviewButton step={step} isDown={part !== undefined} />
       </footer>
     </StepFrame>
+  )
+}
+
+function UsualOffNote() {
+  return (
+    <p className="note" data-tone="doubt" role="status" data-testid="usual-off">
+      <Icon name="warning" />
+      <span>
+        <Text k="sell.mobile.usualOff" />
+      </span>
+    </p>
   )
 }
 

@@ -1,0 +1,132 @@
+/** Which plan stands chosen before anybody chooses: the usual one or none, and no amount goes unheard. */
+import { describe, expect, test } from 'vitest'
+import { centimes } from '#shared/money.ts'
+import type { MobilePlanView } from '#shared/on-sale.ts'
+import { createClient } from '../../renderer/client.ts'
+import { createSelling } from '../../renderer/features/sell/sell-store.ts'
+import { createTestBridge, ok, reviewOf } from '../support/bridge.ts'
+import { handsAt } from '../support/hands-at.ts'
+
+const settled = () => new Promise((end) => setTimeout(end, 0))
+/** A hand's pace. */
+const handGapMs = 200
+
+const mobilis = {
+  ...({ operatorName: 'Mobilis', operator: 'Mobilis', isWholesale: false } as const),
+  ...{ isEnabled: true, costMillionths: null },
+}
+const bounds = { minCentimes: centimes(5_000), maxCentimes: centimes(500_000), wholeDinars: true }
+const usual: MobilePlanView = { ...mobilis, kind: 'dynamic', code: 'PREPAID', name: 'Prépayé', ...bounds }
+const usualOff: MobilePlanView = { ...usual, isEnabled: false }
+const postpaid: MobilePlanView = { ...usual, code: 'FACTURE', name: 'Facture Mobilis (postpayé)' }
+const pixx: MobilePlanView = {
+  ...{ ...mobilis, kind: 'fixed', code: 'PIXX', name: 'PixX', amountCentimes: centimes(200_000) },
+}
+const menu: MobilePlanView = { ...mobilis, kind: 'menu', code: 'GETMENU', name: 'Offres' }
+
+/** The number is typed and Enter pressed; the plans come when they are let come. */
+function startAtLoading(plans: readonly MobilePlanView[]) {
+  const door = createTestBridge()
+  let answer: (value: unknown) => void = () => undefined
+  door.answer('mobile.down', () => ok({ down: [] }))
+  door.answer('mobile.plans', () => new Promise((resolve) => (answer = resolve)))
+  door.answer('sale.review', () => ok(reviewOf()))
+  const wait = () => new Promise<void>(() => undefined)
+  const selling = createSelling({ client: createClient(door.bridge), wait })
+  selling.open('mobile')
+  const hands = handsAt(selling)
+  const press = async (...keys: readonly string[]) => {
+    hands.press(keys, handGapMs)
+    hands.wait(handGapMs)
+    await settled()
+  }
+  hands.press([...'0661234567', 'Enter'], handGapMs)
+  return {
+    ...{ hands, press, mobile: selling.entries.mobile },
+    step: () => selling.store.getState().step,
+    async plansCome() {
+      answer(ok({ plans, unreadableCount: 0 }))
+      await settled()
+    },
+    reviewed: () => door.asked.filter(({ name }) => name === 'sale.review').map(({ input }) => input),
+  }
+}
+
+describe('where the usual plan cannot be sold', () => {
+  test.each([
+    ['a fixed one', [usualOff, pixx]],
+    ['another with an amount', [usualOff, postpaid]],
+    ['a menu', [usualOff, menu]],
+  ])('%s is not chosen in its place: Enter goes no further, and says why', async (_, plans) => {
+    const { press, plansCome, step, reviewed } = startAtLoading(plans)
+    await press(...'500')
+    await plansCome()
+    expect(step()).toMatchObject({ at: 'plan', chosen: null, amount: '500' })
+    await press('Enter', 'Enter')
+    expect(step()).toMatchObject({ at: 'plan', chosen: null, problem: 'plan-missing', amount: '500' })
+    expect(reviewed()).toEqual([])
+  })
+
+  test('nor where no amount is typed ahead', async () => {
+    const { plansCome, step } = startAtLoading([usualOff, pixx])
+    await plansCome()
+    expect(step()).toMatchObject({ at: 'plan', chosen: null })
+  })
+
+  test('an arrow chooses another, and the amount that was typed goes into it', async () => {
+    const { press, plansCome, reviewed } = startAtLoading([usualOff, postpaid])
+    await press(...'500')
+    await plansCome()
+    await press('ArrowDown', 'Enter')
+    expect(reviewed()).toMatchObject([{ planCode: 'FACTURE', amountCentimes: 50_000 }])
+  })
+
+  test('a fixed one that a person chooses is sold for its own amount', async () => {
+    const { press, plansCome, mobile, reviewed } = startAtLoading([usualOff, pixx])
+    await press(...'500')
+    await plansCome()
+    mobile.choosePlan('PIXX')
+    await press('Enter')
+    expect(reviewed()).toEqual([{ kind: 'mobile', planCode: 'PIXX', number: '0661234567' }])
+  })
+})
+
+describe('where the first plan takes no amount', () => {
+  test.each([
+    ['of its own amount', pixx],
+    ['that is a menu', menu],
+  ])('one %s is chosen by itself only while no amount is typed', async (_, first) => {
+    const silent = startAtLoading([first])
+    await silent.plansCome()
+    await silent.press('Enter')
+    expect(silent.reviewed()).toMatchObject([{ planCode: first.code }])
+
+    const typed = startAtLoading([first])
+    await typed.press(...'500')
+    await typed.plansCome()
+    await typed.press('Enter')
+    expect(typed.step()).toMatchObject({ chosen: null, problem: 'plan-missing' })
+    expect(typed.reviewed()).toEqual([])
+  })
+
+  test('an amount that is still being typed as it comes is told, and sells nothing', async () => {
+    const { hands, press, plansCome, step, reviewed } = startAtLoading([pixx])
+    // A key whose turn comes once the plans are there.
+    hands.press(['5'], handGapMs)
+    await plansCome()
+    hands.wait(handGapMs)
+    await press('Enter')
+    expect(step()).toMatchObject({ at: 'plan', chosen: 'PIXX', problem: 'amount-not-asked' })
+    expect(reviewed()).toEqual([])
+    await press('ArrowDown', 'Enter')
+    expect(reviewed()).toMatchObject([{ planCode: 'PIXX' }])
+  })
+})
+
+test('the usual plan takes what was typed ahead, and Enter alone goes on', async () => {
+  const { press, plansCome, reviewed } = startAtLoading([pixx, menu, usual])
+  await press(...'500')
+  await plansCome()
+  await press('Enter')
+  expect(reviewed()).toMatchObject([{ planCode: 'PREPAID', amountCentimes: 50_000 }])
+})
