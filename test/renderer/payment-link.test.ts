@@ -32,6 +32,15 @@ async function startAtRef(creates = true) {
   return { door, selling, links, step, asked, settled }
 }
 
+test('a second comma joins no dinars and centimes of a link: it is not typed', async () => {
+  const { links, step } = await startAtRef()
+  links.goOn()
+  for (const key of '2500,50,') links.pressDigit(key)
+  expect(step()).toMatchObject({ at: 'link-form', amount: '2500,50' })
+  links.typeAmount('2500,50.')
+  expect(step()).toMatchObject({ amount: '2500,50' })
+})
+
 async function startAtForm() {
   const counter = await startAtRef()
   counter.links.goOn()

@@ -1,6 +1,11 @@
 /** The number field's text. */
 import { expect, test } from 'vitest'
-import { caretAfter, cleanDigits, groupTyped } from '../../renderer/features/sell/typed-number.ts'
+import {
+  caretAfter,
+  cleanDigits,
+  groupTyped,
+  typedAmount,
+} from '../../renderer/features/sell/typed-number.ts'
 
 test.each([
   ['023 45-67.89', '023456789'],
@@ -35,4 +40,31 @@ test.each([
   [9, 12],
 ])('the caret after %i digits of 023 45 67 89 stands at %i', (count, place) => {
   expect(caretAfter('023 45 67 89', count)).toBe(place)
+})
+
+test.each([
+  ['1 200,50', '1200,50'],
+  ['1.234,50', '1234,50'],
+  ['1,234.50', '1234,50'],
+  ['٥٠٠٫٥٠', '500,50'],
+  ['500 DA', '500'],
+  ['1'.repeat(60), '1'.repeat(12)],
+])('the amount %s that is pasted is read as %s', (pasted, amount) => {
+  expect(typedAmount('', pasted)).toBe(amount)
+})
+
+test.each([
+  ['500', '500,', '500,'],
+  ['500,50', '500,50,', '500,50'],
+  ['500,50', '500,50.', '500,50'],
+  ['500,50', '500,50\u066b', '500,50'],
+  ['500,50', '5,00,50', '500,50'],
+  ['500,50', ',500,50', '500,50'],
+  ['500,', '500,,', '500,'],
+  // A selected character gives way to the comma.
+  ['1500,50', '1,00,50', '1500,50'],
+  // The comma itself is replaced by another.
+  ['500,50', '500.50', '500,50'],
+])('in %s typed on to %s there stands %s', (before, typed, amount) => {
+  expect(typedAmount(before, typed)).toBe(amount)
 })

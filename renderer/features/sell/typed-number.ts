@@ -1,4 +1,7 @@
-/** The number field's text: which characters count, how they are grouped while typing, where the caret belongs. */
+/**
+ * What is typed into the fields of a number and of an amount: which characters count, how they are grouped while typing,
+ * where the caret belongs.
+ */
 import { inWesternDigits } from '#shared/folded-text.ts'
 
 /** More than the longest number with its country code and both zeros; the rest of a paste is dropped. */
@@ -14,13 +17,26 @@ export function cleanDigits(text: string): string {
 /** More than the largest amount with its centimes; the rest of a paste is dropped. */
 const maxAmountLength = 12
 
-/** Keeps what an amount in dinars is written with: digits and one comma; blanks go, Arabic digits become Western ones. */
-export const cleanAmount = (text: string): string =>
-  inWesternDigits(text)
+/**
+ * What stands in an amount's field once `text` was typed over `before`: digits and one comma; blanks go, Arabic digits become
+ * Western ones. A second comma that is typed is not taken: the first would go, and centimes become dinars. Of the commas of a
+ * paste the last counts.
+ */
+export function typedAmount(before: string, text: string): string {
+  const typed = inWesternDigits(text)
     .replace(/[.\u066b]/g, ',')
     .replace(/[^0-9,]/g, '')
-    .replace(/,(?=.*,)/g, '')
-    .slice(0, maxAmountLength)
+  if (isCommaTooMany(before, typed)) return before
+  return typed.replace(/,(?=.*,)/g, '').slice(0, maxAmountLength)
+}
+
+/** One comma was added, perhaps over a selection, to what has one still. */
+function isCommaTooMany(before: string, typed: string): boolean {
+  const commas = [...typed.matchAll(/,/g)].map(({ index }) => index)
+  const isAdded = (at: number): boolean =>
+    before.startsWith(typed.slice(0, at)) && before.endsWith(typed.slice(at + 1))
+  return commas.length > 1 && typed.length <= before.length + 1 && commas.some(isAdded)
+}
 
 /** Groups unfinished digits as the finished number will be read: `023 45 6`, `0661 23 45 67`, `213 661 2`. */
 export function groupTyped(digits: string): string {

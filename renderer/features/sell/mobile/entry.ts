@@ -11,7 +11,7 @@ import { type MobilePart, partDownFor } from '#shared/operators-down.ts'
 import { type Operator, parseMobileNumber } from '#shared/phone.ts'
 import type { Offer, SaleView } from '#shared/views.ts'
 import { awaitsJournal } from '../flow.ts'
-import { cleanAmount, cleanDigits } from '../typed-number.ts'
+import { cleanDigits, typedAmount } from '../typed-number.ts'
 import type { ReviewInput, ServiceEntry, Walk } from '../walk.ts'
 import {
   firstMobileStep,
@@ -87,10 +87,10 @@ export function createMobileEntry(walk: Walk): MobileEntry {
 
   const typeAmount = (text: string): void => {
     const step = now()
-    const amount = cleanAmount(text)
-    if (step?.at === 'plan' && !step.isPricing)
-      stand<PlanStep>({ ...step, amount, problem: null, error: null })
-    if (step?.at === 'loading-plans') stand<LoadingStep>({ ...step, amount })
+    if (step === undefined || !('amount' in step)) return
+    const amount = typedAmount(step.amount, text)
+    if (step.at === 'loading-plans') stand<LoadingStep>({ ...step, amount })
+    else if (!step.isPricing) stand<PlanStep>({ ...step, amount, problem: null, error: null })
   }
 
   /** The pad and the keys write into the field of the step: the number's, or the amount's. */

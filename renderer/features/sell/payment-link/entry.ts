@@ -14,7 +14,7 @@ import {
   paymentLinkTitleMaxCharacters,
 } from '#shared/payment-link.ts'
 import type { Result } from '#shared/result.ts'
-import { cleanAmount } from '../typed-number.ts'
+import { typedAmount } from '../typed-number.ts'
 import type { ServiceEntry, Walk } from '../walk.ts'
 import {
   type AskingStep,
@@ -80,7 +80,7 @@ export function createPaymentLinkEntry(walk: Walk): PaymentLinkEntry {
     change('link-form', (step) => (step.isMaking ? step : { ...step, ...make(step) }))
   const editAmount = (make: (amount: string) => string): void =>
     edit(({ amount, problems: { amount: _, ...others } }) => ({
-      amount: cleanAmount(make(amount)),
+      amount: typedAmount(amount, make(amount)),
       problems: others,
     }))
 
