@@ -1,12 +1,19 @@
-/** Digits for the finger. The keys keep their order in every language, as on a telephone. */
+/**
+ * Digits for the finger. The keys keep their order in every language, as on a telephone. What is selected in the field gives
+ * way to what is pressed; else it goes to the end.
+ */
 import type { MouseEvent, ReactNode } from 'react'
 import { useTranslator } from '../counter-context.tsx'
 import { Icon } from './icon.tsx'
+import { overSelection } from './pad-field.ts'
 
 export interface NumberPadProps {
   readonly onDigit: (digit: string) => void
   readonly onErase: () => void
-  readonly onClear: () => void
+  /** The whole of the field's text. */
+  readonly onType: (text: string) => void
+  /** The field takes parts of a dinar: a comma stands in the place of the key that clears. */
+  readonly takesComma?: boolean
   readonly isDisabled: boolean
 }
 
@@ -20,14 +27,21 @@ interface PadKey {
 // A pressed key must not take the focus: Enter would press it again.
 const keepFocus = (event: MouseEvent): void => event.preventDefault()
 
-export function NumberPad({ onDigit, onErase, onClear, isDisabled }: NumberPadProps) {
+export function NumberPad({ onDigit, onErase, onType, isDisabled, takesComma = false }: NumberPadProps) {
   const { text } = useTranslator()
-  const digit = (face: string): PadKey => ({ face, press: () => onDigit(face) })
+  const press = (written: string, atEnd: () => void): void => {
+    const typed = overSelection(written)
+    if (typed === undefined) atEnd()
+    else onType(typed)
+  }
+  const digit = (face: string): PadKey => ({ face, press: () => press(face, () => onDigit(face)) })
+  const clear: PadKey = { face: 'C', press: () => onType(''), label: text('sell.number.clear') }
+  const comma: PadKey = { ...digit(','), label: text('sell.number.comma') }
   const keys: readonly PadKey[] = [
     ...['1', '2', '3', '4', '5', '6', '7', '8', '9'].map(digit),
-    { face: 'C', press: onClear, label: text('sell.number.clear') },
+    takesComma ? comma : clear,
     digit('0'),
-    { face: <Icon name="erase" />, press: onErase, label: text('sell.number.erase') },
+    { face: <Icon name="erase" />, press: () => press('', onErase), label: text('sell.number.erase') },
   ]
   return (
     // A fieldset groups its keys for a screen reader; the pad always reads from left to right.

@@ -61,7 +61,7 @@ export function NumberEntry(props: NumberEntryProps) {
       />
       {choice}
       <div className="number-columns">
-        <NumberPad isDisabled={isHeld} onDigit={onDigit} onErase={onErase} onClear={() => onType('')} />
+        <NumberPad isDisabled={isHeld} onDigit={onDigit} onErase={onErase} onType={onType} />
         <div className="number-side">
           <Button look="main" size="large" isDisabled={isHeld} shortcut="Enter" onPress={onGoOn}>
             <Text k={isHeld ? held : goOn} />

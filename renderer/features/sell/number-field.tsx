@@ -1,5 +1,6 @@
 /** The number field: digits grouped while they are typed, the caret kept beside the digit it was at. */
 import { type ChangeEvent, useEffect, useLayoutEffect, useRef } from 'react'
+import { padField } from '../../components/pad-field.ts'
 import { Text } from '../../components/text.tsx'
 import type { MessageKey } from '../../i18n.ts'
 import { EntryField } from './entry-field.tsx'
@@ -44,6 +45,7 @@ export function NumberField({ digits, label, hint, problem, isHeld, onType }: Nu
     <EntryField
       {...{ ref: field, id: 'line-number', label, hint: <Text k={hint} />, problem }}
       {...mainField}
+      {...padField}
       inputMode="none"
       value={grouped}
       readOnly={isHeld}

@@ -2,6 +2,7 @@
 import { useEffect, useRef } from 'react'
 import { fieldsOfForm } from '#shared/bill-account.ts'
 import { type BillField, type BillFieldShape, billFieldRules } from '#shared/bill-fields.ts'
+import { padField } from '../../../components/pad-field.ts'
 import { useParts } from '../../../counter-context.tsx'
 import { EntryField } from '../entry-field.tsx'
 import { mainField } from '../main-field.ts'
@@ -70,7 +71,7 @@ function AccountField({ step, field, id }: FieldProps & { readonly id: string })
     <EntryField
       {...{ ref: input, id, label: `bill.field.${field}`, hint: <FieldRule field={field} typed={typed} /> }}
       problem={problem === undefined ? null : `bill.problem.${problem}`}
-      {...(isCurrent ? mainField : {})}
+      {...(isCurrent ? { ...mainField, ...padField } : {})}
       inputMode={inputModes[billFieldRules[field].shape]}
       value={typed}
       onFocus={() => bill.goTo(field)}

@@ -30,7 +30,12 @@ export function AccountStep({ step }: { readonly step: Step }) {
         <FormChoice step={step} />
         <AccountFields key={step.form} step={step} />
         <div className="number-columns">
-          <NumberPad isDisabled={false} onDigit={bill.pressDigit} onErase={bill.erase} onClear={bill.clear} />
+          <NumberPad
+            isDisabled={false}
+            onDigit={bill.pressDigit}
+            onErase={bill.erase}
+            onType={bill.typeHere}
+          />
           <div className="number-side">
             <Button look="main" size="large" shortcut="Enter" onPress={bill.goOn}>
               <Text k={isLastField(step) ? 'sell.bill.ask' : 'sell.bill.nextField'} />

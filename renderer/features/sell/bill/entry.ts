@@ -50,7 +50,8 @@ export interface BillEntry extends ServiceEntry {
   /** Puts a pasted text into the form of its shape; false where it belongs to its field. */
   paste(text: string): boolean
   erase(): void
-  clear(): void
+  /** What stands in the field that is typed into. */
+  typeHere(text: string): void
   /** Fills a form in, in the place of what stood there. */
   fill(form: BillForm, typed: TypedFields): void
   toggle(billId: string): void
@@ -190,7 +191,7 @@ export function createBillEntry(walk: Walk): BillEntry {
     },
     pressDigit: (digit) => edit((text) => text + digit),
     erase: () => edit((text) => text.slice(0, -1)),
-    clear: () => edit(() => ''),
+    typeHere: (text) => edit(() => text),
     fill: (form, typed) => change('account', (step) => filled(step, form, typed)),
     toggle: (billId) => choose(({ discovery, chosen }) => toggleBill(discovery, chosen, billId)),
     toggleAll: () => chooseByDigit(0),

@@ -4,6 +4,7 @@ import { Button } from '../../../components/button.tsx'
 import { ErrorNote } from '../../../components/error-note.tsx'
 import { Kbd } from '../../../components/kbd.tsx'
 import { NumberPad } from '../../../components/number-pad.tsx'
+import { padField } from '../../../components/pad-field.ts'
 import { Amount, Text } from '../../../components/text.tsx'
 import { useParts, useTranslator } from '../../../counter-context.tsx'
 import { EntryField } from '../entry-field.tsx'
@@ -29,7 +30,7 @@ export function QuantityStep({ step }: { readonly step: Step }) {
           isDisabled={step.isPricing}
           onDigit={cards.pressDigit}
           onErase={cards.erase}
-          onClear={() => cards.typeQuantity('')}
+          onType={cards.typeQuantity}
         />
         <div className="number-side">
           <p className="quantity-total" role="status">
@@ -64,6 +65,7 @@ function QuantityField({ step }: { readonly step: Step }) {
       hint={<Text k="sell.gift-card.upTo" values={{ count: maxQuantityOf(type) }} />}
       problem={problem && `sell.problem.${problem}`}
       {...mainField}
+      {...padField}
       inputMode="none"
       value={typed ?? '1'}
       readOnly={isPricing}

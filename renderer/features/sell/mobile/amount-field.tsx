@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { type Centimes, centimes, formatDinars } from '#shared/money.ts'
 import type { MobilePlanView } from '#shared/on-sale.ts'
+import { padField } from '../../../components/pad-field.ts'
 import { Amount, Ltr, Text } from '../../../components/text.tsx'
 import { useParts } from '../../../counter-context.tsx'
 import { EntryField } from '../entry-field.tsx'
@@ -30,7 +31,8 @@ export function AmountField({ step, plan }: AmountFieldProps) {
       {...{ ref: field, id: 'top-up-amount', label: 'sell.mobile.amount', hint: <Hint plan={plan} /> }}
       problem={step.problem && `sell.problem.${step.problem}`}
       {...mainField}
-      inputMode="decimal"
+      {...padField}
+      inputMode="none"
       value={isTyped ? step.amount : shown}
       readOnly={!isTyped || step.isPricing}
       onChange={({ target }) => mobile.typeAmount(target.value)}

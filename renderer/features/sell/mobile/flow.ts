@@ -124,6 +124,9 @@ export function planToBegin(plans: readonly MobilePlanView[], amount: string): s
 export const takesAmount = (plan: MobilePlanView | undefined): boolean =>
   plan === undefined || plan.kind === 'dynamic'
 
+export const takesCentimes = (plan: MobilePlanView | undefined): boolean =>
+  plan?.kind === 'dynamic' && !plan.wholeDinars
+
 export const canChoose = ({ plans }: PlanStep): boolean => plans.some(({ isEnabled }) => isEnabled)
 
 /** Nothing is chosen because the plan that would be is not sold now, and others are. */

@@ -8,13 +8,13 @@ import { Button } from '../../../components/button.tsx'
 import { ErrorNote } from '../../../components/error-note.tsx'
 import { Icon } from '../../../components/icon.tsx'
 import { Kbd } from '../../../components/kbd.tsx'
-import { NumberPad } from '../../../components/number-pad.tsx'
+import { NumberPad, type NumberPadProps } from '../../../components/number-pad.tsx'
 import { LineNumber, Text } from '../../../components/text.tsx'
 import { useMobileDown, useParts, useTranslator } from '../../../counter-context.tsx'
 import { StepFrame } from '../step-frame.tsx'
 import { AmountField, QuickAmounts } from './amount-field.tsx'
 import { DownNote } from './down-note.tsx'
-import { canChoose, isUsualOff, planOf, type PlanStep as Step, takesAmount } from './flow.ts'
+import { canChoose, isUsualOff, planOf, type PlanStep as Step, takesAmount, takesCentimes } from './flow.ts'
 import { PlanList } from './plan-list.tsx'
 
 export function PlanStep({ step }: { readonly step: Step }) {
@@ -33,7 +33,9 @@ export function PlanStep({ step }: { readonly step: Step }) {
         {canChoose(step) && <AmountField key={plan?.kind ?? 'none'} step={step} plan={plan} />}
       </div>
       <div className="plan-columns">
-        {canChoose(step) && <AmountPad isDisabled={step.isPricing || !takesAmount(plan)} />}
+        {canChoose(step) && (
+          <AmountPad isDisabled={step.isPricing || !takesAmount(plan)} takesComma={takesCentimes(plan)} />
+        )}
         <div className="plan-side">
           {plan && <QuickAmounts plan={plan} />}
           <PlanList step={step} />
@@ -62,15 +64,10 @@ function UsualOffNote() {
   )
 }
 
-function AmountPad({ isDisabled }: { readonly isDisabled: boolean }) {
+function AmountPad(props: Pick<NumberPadProps, 'isDisabled' | 'takesComma'>) {
   const { mobile } = useParts().selling.entries
   return (
-    <NumberPad
-      isDisabled={isDisabled}
-      onDigit={mobile.pressDigit}
-      onErase={mobile.erase}
-      onClear={() => mobile.typeAmount('')}
-    />
+    <NumberPad {...props} onDigit={mobile.pressDigit} onErase={mobile.erase} onType={mobile.typeAmount} />
   )
 }
 

@@ -30,7 +30,7 @@ export function FormStep({ step }: { readonly step: Step }) {
             isDisabled={step.isMaking}
             onDigit={links.pressDigit}
             onErase={links.erase}
-            onClear={() => links.typeAmount('')}
+            onType={links.typeAmount}
           />
         </div>
         <div className="link-column">

@@ -1,6 +1,7 @@
 /** One field of a new link, with its rule under it, or what is wrong with it. */
 import { type ReactNode, useEffect, useRef } from 'react'
 import { paymentLinkMaxCentimes, paymentLinkMinCentimes } from '#shared/payment-link.ts'
+import { padField } from '../../../components/pad-field.ts'
 import { Amount, Text } from '../../../components/text.tsx'
 import { useParts } from '../../../counter-context.tsx'
 import { EntryField } from '../entry-field.tsx'
@@ -37,7 +38,7 @@ export function LinkField({ step, field, onType }: LinkFieldProps) {
 
 /** A title keeps the direction of its own letters; for digits there is the pad. */
 const shapes = {
-  amount: { dir: 'ltr', inputMode: 'none' },
+  amount: { dir: 'ltr', inputMode: 'none', ...padField },
   title: { dir: 'auto', className: 'link-title', spellCheck: true, ...anyText },
 } as const satisfies Readonly<Record<FormField, object>>
 

@@ -1,0 +1,104 @@
+/** The pad of a step by the finger alone: an amount with its centimes, and what is selected gives way to what is pressed. */
+import { expect, test } from '@playwright/test'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { sceneNamed } from '../screens/all-scenes.ts'
+import { readOwnPage } from '../screens/own-pages.ts'
+import { standScene } from '../screens/scene.ts'
+import { createWindowMaker, launchChromium, type WindowMaker } from '../support/window-page.ts'
+import { fingerOn } from './support/till.ts'
+
+let browser: Browser
+let maker: WindowMaker
+test.beforeAll(async () => {
+  browser = await launchChromium()
+  maker = await createWindowMaker(browser, { width: 1024, height: 768, scale: 1 }, readOwnPage)
+})
+test.afterAll(() => browser.close())
+
+const key = (page: Page, face: string) => page.locator('.pad-key').getByText(face, { exact: true })
+
+async function stand(scene: string) {
+  const window = await standScene(maker, sceneNamed(scene), { locale: 'fr', theme: 'light' })
+  const tap = await fingerOn(window.page)
+  return {
+    ...window,
+    tap,
+    press: async (faces: string) => {
+      for (const face of faces) await tap(key(window.page, face))
+    },
+  }
+}
+
+const select = (field: Locator, from: number, to: number) =>
+  field.evaluate((one, range) => (one as HTMLInputElement).setSelectionRange(range[0], range[1]), [
+    from,
+    to,
+  ] as const)
+
+test('an amount of whole dinars needs no keyboard of the system’s, and has no comma', async () => {
+  const { page, press, close } = await stand('mobile-plans')
+  const amount = page.locator('#top-up-amount')
+  await expect(amount).toHaveAttribute('inputmode', 'none')
+  await expect(key(page, ',')).toHaveCount(0)
+  await press('500')
+  await expect(amount).toHaveValue('500')
+  await press('C')
+  await expect(amount).toHaveValue('')
+  await close()
+})
+
+test('where the plan takes centimes they are typed by the finger', async () => {
+  const { page, tap, press, close } = await stand('mobile-plans')
+  await tap(page.locator('.plan-tile', { hasText: 'Facture Mobilis' }))
+  await press('500,50')
+  await expect(page.locator('#top-up-amount')).toHaveValue('500,50')
+  await expect(page.getByRole('button', { name: 'Virgule' })).toBeVisible()
+  await close()
+})
+
+test('what is selected gives way to a key of the pad; else the key goes to the end', async () => {
+  const { page, tap, press, close } = await stand('mobile-plans')
+  const amount = page.locator('#top-up-amount')
+  await press('500')
+  await amount.selectText()
+  await press('2')
+  await expect(amount).toHaveValue('2')
+  await press('0')
+  await expect(amount).toHaveValue('20')
+  await press('3')
+  await select(amount, 1, 2)
+  await tap(page.getByRole('button', { name: 'Effacer un chiffre' }))
+  await expect(amount).toHaveValue('23')
+  await select(amount, 0, 0)
+  await press('4')
+  await expect(amount).toHaveValue('234')
+  await close()
+})
+
+test('in a number that is grouped, too; and a digit over the same digit is typed', async () => {
+  const number = await stand('mobile-number-typed')
+  const line = number.page.locator('#line-number')
+  await select(line, 5, 13)
+  await number.press('9')
+  await expect(line).toHaveValue('066 19')
+  await number.close()
+
+  const cards = await stand('cards-types')
+  await cards.page.locator('.card-tile').nth(2).click()
+  const quantity = cards.page.locator('#card-quantity')
+  await expect(quantity).toBeFocused()
+  await cards.press('12')
+  await expect(quantity).toHaveValue('12')
+  await cards.close()
+})
+
+test('a title that is selected is no amount of the pad’s', async () => {
+  const { page, press, close } = await stand('link-form')
+  const title = page.locator('#link-title')
+  await title.fill('Tapis')
+  await title.selectText()
+  await press('7')
+  await expect(title).toHaveValue('Tapis')
+  await expect(page.locator('#link-amount')).toHaveValue(/7$/)
+  await close()
+})
