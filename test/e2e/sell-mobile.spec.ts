@@ -1,6 +1,7 @@
 /** Mobile top-ups at the counter: the usual one in the fewest keys, other plans, offers, by touch and in Arabic. */
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/counter.ts'
+import { fingerOf } from './support/hands.ts'
 import { expectOutcome, outcome, payButton, saleRows, showLanguage, waitUntilOpen } from './support/till.ts'
 
 const amountField = (page: Page) => page.locator('#top-up-amount')
@@ -109,18 +110,32 @@ test('offers that come after the customer has left are sold from the sale’s ow
   await expect(payButton(page)).toBeFocused()
 })
 
-test('by touch alone, in Arabic: pad, a quick amount, Pay', async ({ sellingCounter }) => {
+test('by touch alone, in Arabic: the number and the amount on the pad, Pay', async ({ sellingCounter }) => {
   const { page } = sellingCounter
   await waitUntilOpen(page)
   await showLanguage(page, 'ar')
-  await page.locator('.service-tab').first().click()
-  for (const digit of '0661234567') await page.locator('.pad-key', { hasText: digit }).first().click()
-  await page.locator('.number-side .button').first().click()
-  await page.locator('.amount-key', { hasText: '500' }).click()
-  await page.locator('.step-foot .button').click()
-  await payButton(page).click()
+  const finger = await fingerOf(page)
+  await finger.open('mobile')
+  await finger.type('0661234567')
+  await expect(amountField(page)).toBeVisible()
+  await finger.tapDigits('350')
+  await expect(amountField(page)).toHaveValue('350')
+  await finger.tap(page.locator('.step-foot .button'))
+  await finger.pay()
   await expectOutcome(page, 'fulfilled')
   await expect(outcome(page)).toContainText('0661 23 45 67')
+  await expect(outcome(page).locator('.outcome-price')).toContainText('350')
+})
+
+test('by touch alone a quick amount is one tap', async ({ sellingCounter }) => {
+  const { page } = sellingCounter
+  await toPlans(page, '0661234568')
+  const finger = await fingerOf(page)
+  await finger.tap(page.locator('.amount-key', { hasText: '500' }))
+  await expect(amountField(page)).toHaveValue('500')
+  await finger.tap(page.locator('.step-foot .button'))
+  await finger.pay()
+  await expectOutcome(page, 'fulfilled')
 })
 
 test('an operator that is down is told with the number; Enter goes no further than the plans, the button sells', async ({
