@@ -12,7 +12,7 @@ interface RecentNumbersProps {
 }
 
 export function RecentNumbers({ kind, onPick }: RecentNumbersProps) {
-  const { client } = useParts()
+  const { client, screen } = useParts()
   const { text, locale } = useTranslator()
   const { recentsAfterMs } = useSettings()
   const sales = useSales()
@@ -23,9 +23,12 @@ export function RecentNumbers({ kind, onPick }: RecentNumbersProps) {
     // Enter goes on with what stands in the field.
     focusMainField()
   }
-  const hide = (): void => {
+  const hide = async (): Promise<void> => {
+    // The button goes with what it hides.
+    focusMainField()
     const newestMs = Math.max(recentsAfterMs, ...sales.map(({ recordedAtMs }) => recordedAtMs))
-    void client.command('settings.update', { recentsAfterMs: newestMs })
+    const done = await client.command('settings.update', { recentsAfterMs: newestMs })
+    if (!done.ok) screen.tell({ kind: 'error', error: done.error })
   }
   return (
     <section className="recents" aria-label={text('sell.recents.title')}>
@@ -33,7 +36,7 @@ export function RecentNumbers({ kind, onPick }: RecentNumbersProps) {
         <h2>
           <Text k="sell.recents.title" />
         </h2>
-        <button type="button" className="recents-hide" onClick={hide}>
+        <button type="button" className="recents-hide" onClick={() => void hide()}>
           <Text k="sell.recents.hide" />
         </button>
       </header>
