@@ -34,7 +34,7 @@ import { ErrorBoundary } from './features/status/error-boundary.tsx'
 import { Header } from './features/status/header.tsx'
 import { HelpDialog } from './features/status/help-dialog.tsx'
 import { JournalClosed } from './features/status/journal-closed.tsx'
-import { LiveRegion } from './features/status/live-region.tsx'
+import { LiveRegion, SaidNotices } from './features/status/live-region.tsx'
 import { Notices } from './features/status/notices.tsx'
 import { SalesLeft } from './features/status/sales-left.tsx'
 import { StatusBar } from './features/status/status-bar.tsx'
@@ -119,6 +119,7 @@ function Level() {
         <CounterScreen />
       )}
       <Dialogs />
+      <SaidNotices />
     </div>
   )
 }

@@ -1,8 +1,10 @@
-/** Says aloud, for screen readers, which sale changed and what it has become. */
+/** Says aloud, for screen readers, which sale changed and what it has become, and what should be put right. */
+import { useEffect, useState } from 'react'
+import type { Notice } from '#shared/views.ts'
 import { OrderSubject } from '../../components/order-subject.tsx'
 import { PhaseWord } from '../../components/phase-badge.tsx'
 import { Text } from '../../components/text.tsx'
-import { useSales, useScreen, useStep, useTranslator } from '../../counter-context.tsx'
+import { useSales, useScreen, useStatus, useStep, useTranslator } from '../../counter-context.tsx'
 import { PhaseSentence } from '../sales/phase-card.tsx'
 
 export function LiveRegion() {
@@ -24,6 +26,31 @@ export function LiveRegion() {
           }}
         />
       )}
+    </section>
+  )
+}
+
+/** Each notice as it comes, over whatever is on the screen; one that stays is not said again. */
+export function SaidNotices() {
+  const { notices } = useStatus()
+  const { text } = useTranslator()
+  const [said, setSaid] = useState<readonly Notice[]>([])
+  // A region speaks of what is put into it, and not of what it came with.
+  useEffect(() => setSaid(notices), [notices])
+  return (
+    <section
+      className="visually-hidden"
+      aria-live="polite"
+      aria-relevant="additions"
+      aria-label={text('notice.label')}
+      // An open dialog hides what is behind it from screen readers, and leaves this.
+      data-live-announcer
+    >
+      {said.map((notice) => (
+        <p key={notice}>
+          <Text k={`notice.${notice}`} />
+        </p>
+      ))}
     </section>
   )
 }
