@@ -10,7 +10,13 @@ import type { Runtime } from './test/e2e/support/runtimes.ts'
 const MAX_WORKERS = 6
 const workers = Math.min(MAX_WORKERS, availableParallelism() + 2)
 
-const withoutShell = ['looks.spec.ts', 'pad.spec.ts', 'random-views.spec.ts', 'told.spec.ts']
+const withoutShell = [
+  'looks.spec.ts',
+  'narrow.spec.ts',
+  'pad.spec.ts',
+  'random-views.spec.ts',
+  'told.spec.ts',
+]
 
 const { COMPTOIR_E2E_REPORT: report = 'out/test/e2e.json' } = process.env
 

@@ -5,11 +5,10 @@ import { Text } from '../../components/text.tsx'
 import { useSales, useTranslator } from '../../counter-context.tsx'
 import { endedSales, openSales } from '../../mirror.ts'
 import { useNow } from '../status/use-now.ts'
-import { TourCard } from '../tour/tour-card.tsx'
 import { findSales } from './find-sales.ts'
-import { Notes } from './notes.tsx'
 import { SaleRows, type SaleRowsProps } from './sale-rows.tsx'
 import { SaleSearch } from './sale-search.tsx'
+import { SalesHead } from './sales-head.tsx'
 
 export function SalesPanel() {
   const { text } = useTranslator()
@@ -22,8 +21,7 @@ export function SalesPanel() {
   const ended = endedSales(sales, todayMs)
   return (
     <aside className="sales-panel">
-      <TourCard />
-      <Notes />
+      <SalesHead />
       <SaleSearch query={query} onType={setQuery} first={open[0] ?? ended[0]} />
       <section className="sale-list" data-list="open" aria-label={text('sales.open')}>
         <header>

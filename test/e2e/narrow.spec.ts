@@ -1,0 +1,113 @@
+/** A narrow window with notes at its foot: what has the focus stays in sight, the end of the page too, and the tour. */
+import { expect, test } from '@playwright/test'
+import type { Browser, Page } from 'playwright-core'
+import type { Locale } from '#shared/views.ts'
+import { sceneNamed } from '../screens/all-scenes.ts'
+import { readOwnPage } from '../screens/own-pages.ts'
+import { type Scene, standScene } from '../screens/scene.ts'
+import { createWindowMaker, launchChromium, type WindowPage } from '../support/window-page.ts'
+
+const windows = [
+  { width: 900, height: 700, scale: 1 },
+  { width: 512, height: 384, scale: 2 },
+].flatMap((size) => (['fr', 'ar'] as const).map((locale) => ({ size, locale })))
+
+/** More than there are. */
+const mostStops = 60
+
+let browser: Browser
+test.beforeAll(async () => {
+  browser = await launchChromium()
+})
+test.afterAll(() => browser.close())
+
+/** The scene, in the window of that size, beside sales that changed while nobody was told. */
+const withNotes = (name: string, change: Partial<Scene['snapshot']['settings']> = {}): Scene => {
+  const { snapshot, ...scene } = sceneNamed(name)
+  const { sales } = sceneNamed('notes').snapshot
+  return { ...scene, snapshot: { ...snapshot, sales, settings: { ...snapshot.settings, ...change } } }
+}
+
+async function stand(
+  scene: Scene,
+  size: (typeof windows)[number]['size'],
+  locale: Locale,
+): Promise<WindowPage> {
+  const maker = await createWindowMaker(browser, size, readOwnPage)
+  const window = await standScene(maker, scene, { locale, theme: 'light' })
+  return { ...window, close: () => maker.close() }
+}
+
+/** How much of the element has nothing before it, of its middle and the two edges over and under it. */
+const inSight = (page: Page, selector: string): Promise<{ readonly points: number; readonly name: string }> =>
+  page.evaluate((wanted) => {
+    const found = wanted === ':focus' ? document.activeElement : document.querySelector(wanted)
+    // A radio button is drawn by its label.
+    const element = found?.closest('label') ?? found
+    if (!element) return { points: 0, name: 'nothing' }
+    const { left, width, top, bottom } = element.getBoundingClientRect()
+    const middle = left + width / 2
+    const hits = [top + 3, (top + bottom) / 2, bottom - 3].map((y) => document.elementFromPoint(middle, y))
+    const name = (element.textContent || element.className).slice(0, 40)
+    return { points: hits.filter((hit) => element.contains(hit)).length, name }
+  }, selector)
+const expectInSight = async (page: Page, selector: string): Promise<void> =>
+  expect((await inSight(page, selector)).points, selector).toBeGreaterThan(0)
+const expectWhollyInSight = async (page: Page, selector: string): Promise<void> =>
+  expect((await inSight(page, selector)).points, selector).toBe(3)
+
+for (const { size, locale } of windows) {
+  const where = `${size.width}x${size.height} ${locale}`
+
+  test(`${where}: the button that sells is in sight as it has the focus`, async () => {
+    const { page, close } = await stand(withNotes('review-mobile'), size, locale)
+    await expect(page.locator('.notes')).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(page.locator('#pay button')).toBeFocused()
+    await expectWhollyInSight(page, ':focus')
+    await close()
+  })
+
+  test(`${where}: every stop of Tab is in sight, and so is the end of the page`, async () => {
+    const { page, close } = await stand(withNotes('mobile-plans'), size, locale)
+    await expect(page.locator('.plan-tile').first()).toBeVisible()
+    const hidden: string[] = []
+    for (let stop = 0; stop < mostStops; stop += 1) {
+      await page.keyboard.press('Tab')
+      if (await page.evaluate(() => document.activeElement === document.body)) break
+      const { points, name } = await inSight(page, ':focus')
+      if (points === 0) hidden.push(name)
+    }
+    expect(hidden).toEqual([])
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    await expectWhollyInSight(page, '.status-bar .account:last-child')
+    await close()
+  })
+
+  test(`${where}: the tour and the notes stand beside each other`, async () => {
+    const { page, close } = await stand(withNotes('mobile-number', { tourDone: false }), size, locale)
+    await expect(page.locator('.notes')).toBeVisible()
+    await expectWhollyInSight(page, '.tour h2')
+    await expectInSight(page, '.notes .sale-note-head')
+    await page.locator('.tour .button').first().focus()
+    await expectWhollyInSight(page, ':focus')
+    await page.locator('#line-number').focus()
+    await expectWhollyInSight(page, ':focus')
+    await close()
+  })
+}
+
+test('a note that comes leaves the button that has the focus in sight', async () => {
+  const { size, locale } = { size: { width: 900, height: 700, scale: 1 }, locale: 'fr' } as const
+  const scene = sceneNamed('review-mobile')
+  const [sale] = sceneNamed('notes').snapshot.sales.filter(({ phase }) => phase === 'refunded')
+  if (!sale) throw new Error('no sale was refunded')
+  const { page, send, close } = await stand(scene, size, locale)
+  await expect(page.locator('#pay button')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('#pay button')).toBeFocused()
+  await send(2, [{ kind: 'sale-changed', sale }])
+  await expect(page.locator('.notes')).toBeVisible()
+  await expectWhollyInSight(page, ':focus')
+  await close()
+})
