@@ -1,8 +1,9 @@
 /** The numbers sold to last, under the empty number field. One press puts all that were sold to so far out of sight for good. */
-import { formatTime } from '#shared/dates.ts'
+import { formatTimeOrDate, startOfShopDay } from '#shared/dates.ts'
 import { maskNumber } from '#shared/phone.ts'
 import { Ltr, Text } from '../../components/text.tsx'
 import { useParts, useSales, useSettings, useTranslator } from '../../counter-context.tsx'
+import { useNow } from '../status/use-now.ts'
 import { focusMainField } from './main-field.ts'
 import { recentNumbers } from './recents.ts'
 
@@ -16,6 +17,7 @@ export function RecentNumbers({ kind, onPick }: RecentNumbersProps) {
   const { text, locale } = useTranslator()
   const { recentsAfterMs } = useSettings()
   const sales = useSales()
+  const todayMs = startOfShopDay(useNow())
   const recents = recentNumbers(sales, kind, recentsAfterMs)
   if (recents.length === 0) return null
   const pick = (number: string): void => {
@@ -46,7 +48,7 @@ export function RecentNumbers({ kind, onPick }: RecentNumbersProps) {
             <button type="button" className="recent-key" onClick={() => pick(number)}>
               <Ltr>{maskNumber(number)}</Ltr>{' '}
               <small>
-                <Ltr>{formatTime(atMs, locale)}</Ltr>
+                <Ltr>{formatTimeOrDate(atMs, locale, todayMs)}</Ltr>
               </small>
             </button>
           </li>
