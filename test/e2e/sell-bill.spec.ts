@@ -1,5 +1,6 @@
 /** Bills at the counter: one in the fewest keys, several, scans, what is not owed, by touch and in Arabic. */
 import type { Page } from '@playwright/test'
+import { maxGapMs } from '../../renderer/features/sell/burst.ts'
 import { expect, test } from './support/counter.ts'
 import { expectNoOverflow, expectNoViolation } from './support/looks.ts'
 import { expectOutcome, outcome, payButton, showLanguage, showTheme, waitUntilOpen } from './support/till.ts'
@@ -104,9 +105,9 @@ test('a scanned payment key is asked as what it is, and a pasted one lands in it
   await expect(page.locator('.account-fields')).toContainText('(25/25)')
 })
 
-/** As a scanner types: no pause that a finger would make, whatever else the machine does. */
-const scan = (page: Page, text: string) =>
-  page.evaluate(
+/** As a scanner types: no pause that a finger would make, whatever else the machine does; and a pause behind it. */
+async function scan(page: Page, text: string): Promise<void> {
+  await page.evaluate(
     (keys) => {
       const atMs = performance.now()
       for (const [place, key] of keys.entries()) {
@@ -117,6 +118,8 @@ const scan = (page: Page, text: string) =>
     },
     [...text, 'Enter'],
   )
+  await page.waitForTimeout(text.length * 5 + 2 * maxGapMs)
+}
 
 test('a payment key that is scanned before its biller is picked asks whose it is, then what is owed', async ({
   sellingCounter,
