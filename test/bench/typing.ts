@@ -1,8 +1,9 @@
 /**
  * `npm run bench`: how long after a key is pressed the window shows what it did, by the browser's own event timing: in an
  * empty counter, and in one with 5,000 open sales and a busy day behind it, whose sales go on changing meanwhile; then in a
- * whole counter over a journal of a year, which asks its service for the 5,000 all the while. The built window is measured, in
- * Chromium. Exit 1 where typing is not smooth.
+ * whole counter over a journal of a year, which asks its service for the 5,000 all the while: there the number alone, because
+ * the window of the stand-in draws what is typed into the search only with the next key, in an empty counter as well. The
+ * built window is measured, in Chromium. Exit 1 where typing is not smooth.
  */
 import type { Browser, Page } from 'playwright-core'
 import type { AppEvent } from '#shared/ipc/events.ts'
@@ -46,6 +47,7 @@ const fields = [
   { name: 'the number', keys: ['F2', 'Escape'], typed: '023456789' },
   { name: 'the search', keys: ['Control+f', 'Escape', 'Control+f'], typed: '0234567' },
 ] as const
+type Field = (typeof fields)[number]
 
 /** Runs in the page: keeps the time of each key that took longer than a frame. */
 function watchKeys(): void {
@@ -62,11 +64,7 @@ interface Measured {
   readonly slowMs: readonly number[]
 }
 
-async function typeInto(
-  page: Page,
-  field: (typeof fields)[number],
-  changes: readonly AppEvent[],
-): Promise<Measured> {
+async function typeInto(page: Page, field: Field, changes: readonly AppEvent[]): Promise<Measured> {
   await page.evaluate(() => Reflect.get(globalThis, 'keyDurations').splice(0))
   let sequence = await page.evaluate(() => Number(Reflect.get(globalThis, 'lastSequence') ?? 0))
   let keys = 0
@@ -111,16 +109,20 @@ async function measure(
   const maker = await createWindowMaker(browser, size)
   const snapshot = snapshotOf({ sales: [...sales] })
   const window = await maker.open({ 'app.snapshot': { ok: true, value: snapshot } }, nowMs)
-  const measured = await measureFields(window.page, changes)
+  const measured = await measureFields(window.page, fields, changes)
   await maker.close()
   return measured
 }
 
-async function measureFields(page: Page, changes: readonly AppEvent[]): Promise<readonly Measured[]> {
+async function measureFields(
+  page: Page,
+  asked: readonly Field[],
+  changes: readonly AppEvent[],
+): Promise<readonly Measured[]> {
   await page.locator('#line-number').waitFor()
   await page.evaluate(watchKeys)
   const measured: Measured[] = []
-  for (const field of fields) measured.push(await typeInto(page, field, changes))
+  for (const field of asked) measured.push(await typeInto(page, field, changes))
   return measured
 }
 
@@ -150,6 +152,6 @@ const still = tell(`${openCount} open sales`, await measure(browser, busySales, 
 const moving = tell(`${openCount} open sales that change`, await measure(browser, busySales, changes))
 await browser.close()
 const whole = await withYearOldCounter({ openCount, print }, async (page) =>
-  tell(`a year, and ${openCount} open sales`, await measureFields(page, [])),
+  tell(`a year, and ${openCount} open sales`, await measureFields(page, [fields[0]], [])),
 )
 process.exitCode = still && moving && whole ? 0 : 1
