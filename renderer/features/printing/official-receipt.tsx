@@ -120,7 +120,12 @@ function Part({ sale: { ref }, receipt }: PartProps) {
 function Kind({ receipt: { type, byteCount } }: { readonly receipt: OfficialReceipt }) {
   return (
     <>
-      <Text k={`official.type.${type}`} /> <FileSize bytes={byteCount} />
+      <bdi>
+        <Text k={`official.type.${type}`} />
+      </bdi>{' '}
+      <bdi>
+        <FileSize bytes={byteCount} />
+      </bdi>
       {!isShownType(type) && (
         <>
           {' · '}

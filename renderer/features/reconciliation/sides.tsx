@@ -1,11 +1,10 @@
 /** The two sides of a finding: the sale as the journal has it, and the orders and movements as the service told them. */
 import type { ReactNode } from 'react'
-import type { OrderKind } from '#shared/orders.ts'
 import type { FindingView, MovementSide, OrderSide, SaleSide } from '#shared/reconciliation.ts'
-import { phaseOf, phaseOfOrder } from '#shared/states/observed.ts'
-import type { SalePhase } from '#shared/states/sale.ts'
+import { phaseOf } from '#shared/states/observed.ts'
 import { Copyable } from '../../components/copyable.tsx'
 import { type Fact, FactList } from '../../components/fact-list.tsx'
+import { KindPhase, StatusWord } from '../../components/status-word.tsx'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
 import type { MessageKey } from '../../i18n.ts'
 import { Moment } from '../sales/sale-facts.tsx'
@@ -50,7 +49,7 @@ const saleFacts = (sale: SaleSide): readonly Fact[] => [
   { label: subjectOf(sale.kind), value: <Ltr>{sale.subject}</Ltr> },
   {
     label: 'sale.serverStatus',
-    value: <PhaseWord kind={sale.kind} phase={phaseOf(sale.state, sale.kind, sale.serverStatus)} />,
+    value: <KindPhase kind={sale.kind} phase={phaseOf(sale.state, sale.kind, sale.serverStatus)} />,
   },
   { label: 'sale.amount', value: <Amount centimes={sale.faceCentimes} /> },
   { label: 'sale.debit', value: <Amount centimes={sale.debitCentimes} /> },
@@ -59,27 +58,10 @@ const saleFacts = (sale: SaleSide): readonly Fact[] => [
   { label: 'sale.serviceId', value: sale.serviceId && <Ltr>{sale.serviceId}</Ltr> },
 ]
 
-interface PhaseWordProps {
-  readonly kind: OrderKind
-  readonly phase: SalePhase
-}
-
-/** Both sides in the same words, so that what differs is seen. */
-const PhaseWord = ({ kind, phase }: PhaseWordProps) => (
-  <Text k={`phase.${phase}.word`} values={{ voice: kind === 'bill' ? 'bill' : 'other' }} />
-)
-
-/** The counter's word, and the service's own: support asks for it as it is spelled. */
-const StatusWord = ({ kind, status }: OrderSide) => (
-  <>
-    <PhaseWord kind={kind} phase={phaseOfOrder(kind, status)} /> · <Ltr>{status}</Ltr>
-  </>
-)
-
 const orderFacts = (order: OrderSide): readonly Fact[] => [
   { label: 'reconciliation.what', value: <Text k={`header.service.${order.kind}`} /> },
   { label: subjectOf(order.kind), value: ltr(order.subject) },
-  { label: 'sale.serverStatus', value: <StatusWord {...order} /> },
+  { label: 'sale.serverStatus', value: <StatusWord kind={order.kind} status={order.status} /> },
   { label: 'sale.amount', value: order.faceCentimes !== null && <Amount centimes={order.faceCentimes} /> },
   { label: 'sale.debit', value: order.debitCentimes !== null && <Amount centimes={order.debitCentimes} /> },
   { label: 'sale.recorded', value: order.atMs !== null && <Moment atMs={order.atMs} withSeconds /> },

@@ -7,10 +7,12 @@ import { type ReactNode, useState } from 'react'
 import type { AppError } from '#shared/app-error.ts'
 import { standingDoubtIn } from '#shared/doubts.ts'
 import type { CommandInput } from '#shared/ipc/commands.ts'
+import type { OrderKind } from '#shared/orders.ts'
 import type { Candidate, SaleView } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { SignField } from '../../components/sign-field.tsx'
+import { StatusWord } from '../../components/status-word.tsx'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
 import { useParts } from '../../counter-context.tsx'
 import { Moment } from './sale-facts.tsx'
@@ -69,7 +71,7 @@ function Choice({ sale, isBusy, onDecide }: ChoiceProps) {
       {candidates.length === 0 ? (
         <Evidence sale={sale} />
       ) : (
-        <Options candidates={candidates} picked={picked} onPick={setPicked} />
+        <Options kind={sale.order.kind} candidates={candidates} picked={picked} onPick={setPicked} />
       )}
       <SignField label={<Text k="decide.who" />} value={who} maxLength={80} onChange={setWho} />
       <SignField label={<Text k="decide.why" />} value={why} maxLength={500} onChange={setWhy} />
@@ -105,12 +107,13 @@ function Evidence({ sale }: { readonly sale: SaleView }) {
 }
 
 interface OptionsProps {
+  readonly kind: OrderKind
   readonly candidates: readonly Candidate[]
   readonly picked: Decision | null
   readonly onPick: (decision: Decision) => void
 }
 
-function Options({ candidates, picked, onPick }: OptionsProps) {
+function Options({ kind, candidates, picked, onPick }: OptionsProps) {
   const isOne = candidates.length === 1
   return (
     <fieldset>
@@ -126,7 +129,7 @@ function Options({ candidates, picked, onPick }: OptionsProps) {
           isPicked={picked?.kind === 'link' && picked.serviceId === candidate.serviceId}
           onPick={() => onPick({ kind: 'link', serviceId: candidate.serviceId })}
         >
-          <CandidateFacts candidate={candidate} />
+          <CandidateFacts kind={kind} candidate={candidate} />
         </Option>
       ))}
       <Option isPicked={picked === notReceived} onPick={() => onPick(notReceived)}>
@@ -149,11 +152,16 @@ const Option = ({ isPicked, onPick, children }: OptionProps) => (
   </label>
 )
 
-function CandidateFacts({ candidate }: { readonly candidate: Candidate }) {
+interface CandidateFactsProps {
+  readonly kind: OrderKind
+  readonly candidate: Candidate
+}
+
+function CandidateFacts({ kind, candidate }: CandidateFactsProps) {
   const { serviceId, status, orderedAtMs, quantity, unitCentimes } = candidate
   return (
     <>
-      <Text k="decide.order" /> <Ltr>{serviceId}</Ltr> · <Ltr>{status}</Ltr>
+      <Text k="decide.order" /> <Ltr>{serviceId}</Ltr> · <StatusWord kind={kind} status={status} />
       {orderedAtMs !== null && (
         <>
           {' · '}
