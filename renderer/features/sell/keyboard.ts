@@ -5,7 +5,7 @@
  */
 import { recogniseBillScan } from '#shared/bill-text.ts'
 import { maxFavouritesPerKind } from '#shared/favourites.ts'
-import { type Burst, isHurried, isScan } from './burst.ts'
+import { type Burst, isCharacter, isHurried, isScan } from './burst.ts'
 import { mannerOf, nameOfStep, type SellStep } from './flow.ts'
 import { keyOfService, type Service, services } from './services.ts'
 
@@ -178,7 +178,7 @@ function onEnter(step: SellStep, facts: KeyFacts): KeyAction {
 
 /** A scan is for the field in which it began, and for no other. */
 function isStray(step: SellStep, { key, focus, burst }: KeyFacts): boolean {
-  const isOfScan = isScan(burst) && (key === 'Enter' || key === 'Tab' || [...key].length === 1)
+  const isOfScan = isScan(burst) && (key === 'Enter' || key === 'Tab' || isCharacter(key))
   return isOfScan && (focus !== 'field' || burst?.begunAt !== nameOfStep(step))
 }
 
