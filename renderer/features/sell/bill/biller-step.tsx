@@ -1,8 +1,8 @@
 /** First step: the biller. One that is down is shown, said, and cannot be picked; one that nothing is known of can. */
 import { type BillPartner, billPartners } from '#shared/bill-partners.ts'
 import { ErrorNote } from '../../../components/error-note.tsx'
-import { Icon } from '../../../components/icon.tsx'
 import { Kbd } from '../../../components/kbd.tsx'
+import { StatusNote } from '../../../components/status-note.tsx'
 import { Ltr, Text } from '../../../components/text.tsx'
 import { useParts, useTranslator } from '../../../counter-context.tsx'
 import { FavouriteList } from '../../favourites/favourite-list.tsx'
@@ -28,12 +28,9 @@ export function BillerStep({ step }: { readonly step: Step }) {
     <StepFrame title="sell.bill.title" canGoBack={step.scanned !== null}>
       {step.error && <ErrorNote error={step.error} />}
       {step.scanned !== null && (
-        <p className="note" data-tone="doubt" role="status">
-          <Icon name="warning" />
-          <span>
-            <Text k="sell.bill.scanned" values={{ key: <Ltr>{step.scanned}</Ltr> }} />
-          </span>
-        </p>
+        <StatusNote>
+          <Text k="sell.bill.scanned" values={{ key: <Ltr>{step.scanned}</Ltr> }} />
+        </StatusNote>
       )}
       {step.scanned === null && <FavouriteList kind="bill" />}
       <ul className="card-grid biller-grid" aria-label={text('sell.bill.title')}>

@@ -6,9 +6,9 @@
 import { partDownFor } from '#shared/operators-down.ts'
 import { Button } from '../../../components/button.tsx'
 import { ErrorNote } from '../../../components/error-note.tsx'
-import { Icon } from '../../../components/icon.tsx'
 import { Kbd } from '../../../components/kbd.tsx'
 import { NumberPad, type NumberPadProps } from '../../../components/number-pad.tsx'
+import { StatusNote } from '../../../components/status-note.tsx'
 import { LineNumber, Text } from '../../../components/text.tsx'
 import { useMobileDown, useParts, useTranslator } from '../../../counter-context.tsx'
 import { StepFrame } from '../step-frame.tsx'
@@ -25,7 +25,11 @@ export function PlanStep({ step }: { readonly step: Step }) {
     <StepFrame title="sell.mobile.plan" canGoBack>
       {step.error && <ErrorNote error={step.error} />}
       <DownNote part={part} />
-      {isUsualOff(step) && <UsualOffNote />}
+      {isUsualOff(step) && (
+        <StatusNote testId="usual-off">
+          <Text k="sell.mobile.usualOff" />
+        </StatusNote>
+      )}
       <div className="plan-head">
         <p className="line-number">
           <LineNumber number={step.number} />
@@ -50,17 +54,6 @@ export function PlanStep({ step }: { readonly step: Step }) {
         <ReviewButton step={step} isDown={part !== undefined} />
       </footer>
     </StepFrame>
-  )
-}
-
-function UsualOffNote() {
-  return (
-    <p className="note" data-tone="doubt" role="status" data-testid="usual-off">
-      <Icon name="warning" />
-      <span>
-        <Text k="sell.mobile.usualOff" />
-      </span>
-    </p>
   )
 }
 
