@@ -4,17 +4,16 @@
  * that one browser shows them all.
  */
 import { expect, test } from '@playwright/test'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { locales } from '#shared/views.ts'
 import { messages } from '../../renderer/i18n.ts'
 import { looksKey } from '../../renderer/kept-looks.ts'
 import { sceneNamed } from '../screens/all-scenes.ts'
-import { readOwnPage } from '../screens/own-pages.ts'
 import { looksEvent, type Scene, standScene } from '../screens/scene.ts'
 import { busyDay, saleIn } from '../screens/views.ts'
 import { refNumber } from '../support/refs.ts'
 import { violationsOn } from '../support/wcag.ts'
-import { createWindowMaker, launchChromium, type WindowMaker } from '../support/window-page.ts'
+import { windowMakerOfSpec } from './support/table-window.ts'
 
 /** One state of every screen, the fullest; `npm run screens` looks over all of them. */
 const screens = [
@@ -28,15 +27,8 @@ const screens = [
   ...['history', 'history-sale-choice', 'export-running', 'reconciliation', 'reconciliation-settle'],
   ...['reconciliation-day-exceptions', 'support-content', 'display-review-bill', 'display-refunded'],
 ]
-const size = { width: 1024, height: 768, scale: 1 }
 
-let browser: Browser
-let maker: WindowMaker
-test.beforeAll(async () => {
-  browser = await launchChromium()
-  maker = await createWindowMaker(browser, size, readOwnPage)
-})
-test.afterAll(() => browser.close())
+const maker = windowMakerOfSpec()
 
 /** What breaks a rule on a scene: French and light, then Arabic and dark, as the window itself changes over. */
 async function violationsIn(scene: Scene): Promise<readonly string[]> {

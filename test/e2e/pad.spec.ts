@@ -1,19 +1,12 @@
 /** The pad of a step by the finger alone: an amount with its centimes, and what is selected gives way to what is pressed. */
 import { expect, test } from '@playwright/test'
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { sceneNamed } from '../screens/all-scenes.ts'
-import { readOwnPage } from '../screens/own-pages.ts'
 import { standScene } from '../screens/scene.ts'
-import { createWindowMaker, launchChromium, type WindowMaker } from '../support/window-page.ts'
+import { windowMakerOfSpec } from './support/table-window.ts'
 import { fingerOn } from './support/till.ts'
 
-let browser: Browser
-let maker: WindowMaker
-test.beforeAll(async () => {
-  browser = await launchChromium()
-  maker = await createWindowMaker(browser, { width: 1024, height: 768, scale: 1 }, readOwnPage)
-})
-test.afterAll(() => browser.close())
+const maker = windowMakerOfSpec()
 
 const key = (page: Page, face: string) => page.locator('.pad-key').getByText(face, { exact: true })
 

@@ -4,7 +4,6 @@
  */
 import { expect, test } from '@playwright/test'
 import fc from 'fast-check'
-import type { Browser } from 'playwright-core'
 import type { AppEvent } from '#shared/ipc/events.ts'
 import type { Snapshot } from '#shared/views.ts'
 import { applyEvent, type Mirror, openSales } from '../../renderer/mirror.ts'
@@ -13,15 +12,10 @@ import { sellingScenes } from '../screens/selling-scenes.ts'
 import { busyDay, minuteMs, nowMs } from '../screens/views.ts'
 import { effort } from '../support/effort.ts'
 import { anyAnswers, anyEvent, anySnapshot } from '../support/random-views.ts'
-import {
-  createWindowMaker,
-  launchChromium,
-  type WindowMaker,
-  type WindowPage,
-} from '../support/window-page.ts'
+import type { WindowPage } from '../support/window-page.ts'
+import { windowMakerOfSpec } from './support/table-window.ts'
 
 const runs = 6 * effort
-const size = { width: 1024, height: 768, scale: 1 }
 const keys = [
   'F1',
   'F2',
@@ -48,13 +42,7 @@ const keys = [
 ]
 const journalOpen = { kind: 'open' } as const
 
-let browser: Browser
-let maker: WindowMaker
-test.beforeAll(async () => {
-  browser = await launchChromium()
-  maker = await createWindowMaker(browser, size)
-})
-test.afterAll(() => browser.close())
+const maker = windowMakerOfSpec()
 
 /** What the window's mirror holds after these events: they are numbered from the snapshot's own number on. */
 function mirrored(snapshot: Snapshot, events: readonly AppEvent[]): Mirror {

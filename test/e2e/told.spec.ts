@@ -1,22 +1,15 @@
 /** What the counter tells by itself: a setting that could not be kept, and what should be put right, said aloud once. */
 import { expect, test } from '@playwright/test'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import type { AppEvent } from '#shared/ipc/events.ts'
 import type { Notice, StatusView } from '#shared/views.ts'
 import { messages } from '../../renderer/i18n.ts'
 import { sceneNamed } from '../screens/all-scenes.ts'
-import { readOwnPage } from '../screens/own-pages.ts'
 import { standScene } from '../screens/scene.ts'
 import type { Answers } from '../support/window-page.ts'
-import { createWindowMaker, launchChromium, type WindowMaker } from '../support/window-page.ts'
+import { windowMakerOfSpec } from './support/table-window.ts'
 
-let browser: Browser
-let maker: WindowMaker
-test.beforeAll(async () => {
-  browser = await launchChromium()
-  maker = await createWindowMaker(browser, { width: 1024, height: 768, scale: 1 }, readOwnPage)
-})
-test.afterAll(() => browser.close())
+const maker = windowMakerOfSpec()
 
 const looks = { locale: 'fr', theme: 'light' } as const
 
