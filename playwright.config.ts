@@ -5,6 +5,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import type { Runtime } from './test/e2e/support/runtimes.ts'
+import { byTier } from './test/support/tier.ts'
 
 /** A counter is some five processes: more of them at once than this, and they only wait for each other. */
 const MAX_WORKERS = 6
@@ -30,6 +31,7 @@ export default defineConfig<object, { runtime: Runtime }>({
   fullyParallel: true,
   // What fails once is a fault. The opening of a counter alone is tried again, and says so (support/runtimes.ts).
   retries: 0,
+  ...byTier({ grepInvert: /@long/ }, {}),
   forbidOnly: true,
   reporter: [['list'], ['json', { outputFile: report }]],
   projects: [

@@ -5,6 +5,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { effort } from './test/support/effort.ts'
+import { byTier } from './test/support/tier.ts'
 
 const WORKERS_PER_CORE = 2
 const MAX_WORKERS = 8
@@ -19,6 +20,7 @@ const project = (name: string, include: string[]) => ({
   test: {
     name,
     include,
+    exclude: byTier(['**/*.long.test.ts'], []),
     environment: 'node',
     testTimeout: TEST_TIMEOUT_MS * Math.max(1, effort),
     isolate: false,
