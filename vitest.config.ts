@@ -30,6 +30,13 @@ const project = (name: string, include: string[]) => ({
 export default defineConfig({
   test: {
     maxWorkers: Math.min(MAX_WORKERS, WORKERS_PER_CORE * availableParallelism()),
+    coverage: {
+      provider: 'v8',
+      include: ['electron/core/**/*.ts', 'shared/**/*.ts'],
+      reporter: ['text-summary', 'json-summary', 'json'],
+      reportsDirectory: 'out/coverage',
+      reportOnFailure: true,
+    },
     projects: [
       project('unit', ['test/shared/**/*.test.ts', 'test/renderer/**/*.test.ts', 'test/shell/**/*.test.ts']),
       project('core', ['test/core/**/*.test.ts', 'test/training/**/*.test.ts', 'test/tasks/**/*.test.ts']),
