@@ -5,6 +5,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { effort } from './test/support/effort.ts'
+import { temporaryPlace } from './test/support/temporary-place.ts'
 import { byTier } from './test/support/tier.ts'
 
 const WORKERS_PER_CORE = 2
@@ -22,6 +23,7 @@ const project = (name: string, include: string[]) => ({
     include,
     exclude: byTier(['**/*.long.test.ts'], []),
     environment: 'node',
+    env: { TMPDIR: temporaryPlace() },
     testTimeout: TEST_TIMEOUT_MS * Math.max(1, effort),
     isolate: false,
   },

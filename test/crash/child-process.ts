@@ -1,12 +1,9 @@
 /** The process that dies, as its parent holds it. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import type { SaleView } from '#shared/views.ts'
 import type { Job, Told } from './child.ts'
 import type { Point } from './points.ts'
-
-const program = fileURLToPath(new URL('./child.ts', import.meta.url))
 
 export interface Died {
   /** Undefined where it was killed. */
@@ -15,7 +12,7 @@ export interface Died {
 }
 
 /** Starts a process that waits for its work. `onLeap` is told the time it leaps to, before it goes on. */
-export function startChild(cacheDir: string) {
+export function startChild(program: string, cacheDir: string) {
   const child = fork(program, {
     execArgv: [],
     env: { ...process.env, NODE_COMPILE_CACHE: cacheDir },

@@ -74,7 +74,10 @@ async function run({ work, fatal, ...place }: Job): Promise<void> {
     tell({ kind: 'leap', toMs })
     return new Promise((resolve) => acknowledged.push(resolve))
   })
-  tell({ kind: 'done', sale: await perform(counter, work) })
+  const sale = await perform(counter, work)
+  // The parent kills this process as soon as it is told. What was compiled on the whole way is kept for those that die on it.
+  if (fatal === null) flushCompileCache()
+  tell({ kind: 'done', sale })
 }
 
 process.on('message', (message: Job | 'leapt') => {
@@ -82,6 +85,4 @@ process.on('message', (message: Job | 'leapt') => {
   run(message).catch((fault: unknown) => tell({ kind: 'fault', fault: String(fault) }))
 })
 process.on('disconnect', () => process.exit())
-// Most die before they would write down for the next ones what they have compiled.
-flushCompileCache()
 tell({ kind: 'ready' })

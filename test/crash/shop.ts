@@ -2,13 +2,12 @@
  * A shop whose process dies: its data folder, its training service on a file, and one time for both. The service outlives
  * the process, and goes with a copy of the day's beginning, so that no point sees what another left.
  */
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SaleView } from '#shared/views.ts'
 import { startService } from '../support/training.ts'
 import type { Work } from './child.ts'
-import { type Child, type Died, startChild } from './child-process.ts'
+import type { Child, Died } from './child-process.ts'
 import { type CrashCounter, openCounter } from './counter.ts'
 import type { Good } from './goods.ts'
 
@@ -42,25 +41,6 @@ export interface Workshop {
   /** A process that is ready, and another that gets ready in its place. */
   nextChild(): Child
   close(): void
-}
-
-/** Where folders and waiting processes live until the suite is over. */
-export function openWorkshop(): Workshop {
-  const folder = mkdtempSync(join(tmpdir(), 'comptoir-crash-'))
-  const cache = join(folder, 'compiled')
-  let waiting: Child | undefined
-  return {
-    folder,
-    nextChild() {
-      const child = waiting ?? startChild(cache)
-      waiting = startChild(cache)
-      return child
-    },
-    close() {
-      waiting?.kill()
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
 }
 
 let shops = 0

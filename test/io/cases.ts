@@ -1,7 +1,4 @@
 /** What the children of this room are asked, and the lines that they answer with. */
-import { existsSync, mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Lasting, Trouble } from './shim.ts'
 
 /** One run with the n-th operation failing. */
@@ -43,10 +40,6 @@ export function readWay(trouble: string | undefined, lasting: string | undefined
   if (!way) throw new Error(`no disk fails so: ${trouble}, ${lasting}`)
   return way
 }
-
-/** In memory where the machine has room there: what is durable is not asked here, and thousands of real fsyncs take minutes. */
-export const newFolder = (): string =>
-  mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'comptoir-io-'))
 
 /** What one sale took of the disk. */
 export interface SyncCount {

@@ -2,7 +2,8 @@
  * A process whose disk fails at one operation after the other, while a journal is made, opened, written to and closed.
  * `<trouble> <lasting> <first> <step>`: prints one line of JSON a case, until a case in which nothing failed.
  */
-import { rmSync, writeSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { SaleEntryBody } from '#core/journal/entry.ts'
 import { JournalFault, JournalRefusal } from '#core/journal/faults.ts'
@@ -20,7 +21,7 @@ import {
   waysTo,
 } from '../support/journal-entries.ts'
 import { refNumber } from '../support/refs.ts'
-import { type Case, MAX_CASES, newFolder, readWay } from './cases.ts'
+import { type Case, MAX_CASES, readWay } from './cases.ts'
 import { openFailingDisk } from './shim.ts'
 
 const [, , trouble, lasting, first = '1', step = '1'] = process.argv
@@ -56,7 +57,7 @@ function use(journal: Journal, wrong: string[]): readonly Told[] {
 }
 
 function tryCase(n: number): Case {
-  const folder = newFolder()
+  const folder = mkdtempSync(join(tmpdir(), 'comptoir-io-'))
   const wrong: string[] = []
   disk.watch(folder)
   disk.fail(n, way)

@@ -1,10 +1,11 @@
 /** Shops whose counter is in this very process: nothing here dies, the disk fails instead. */
-import { rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Workshop } from '../crash/shop.ts'
-import { newFolder } from './cases.ts'
 
 export function openRoom(): Workshop {
-  const folder = newFolder()
+  const folder = mkdtempSync(join(tmpdir(), 'comptoir-io-'))
   return {
     folder,
     nextChild: () => {

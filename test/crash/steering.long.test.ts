@@ -9,8 +9,9 @@ import { deaths, haveDied, haveSeveral, haveUnsent } from './beginnings.ts'
 import { expectedEnds, isCommit, isTried, killAtEach } from './deaths.ts'
 import { type GoodName, goods } from './goods.ts'
 import type { Point } from './points.ts'
-import { openWorkshop, type Workshop } from './shop.ts'
+import type { Workshop } from './shop.ts'
 import { createTable, type Table } from './table.ts'
+import { openWorkshop } from './workshop.ts'
 
 const timeout = 240_000
 /** One of each way of looking (by ref, by list, by transaction); everything that is sold where more effort is asked for. */
@@ -25,8 +26,8 @@ const tables = {
 const TAKEN = 'send, taken, not answered'
 let workshop: Workshop
 
-beforeAll(() => {
-  workshop = openWorkshop()
+beforeAll(async () => {
+  workshop = await openWorkshop()
 })
 afterAll(() => {
   workshop.close()
