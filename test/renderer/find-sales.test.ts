@@ -4,7 +4,7 @@ import { centimes } from '#shared/money.ts'
 import { maskNumber } from '#shared/phone.ts'
 import { pickUpCode } from '#shared/ref.ts'
 import type { SaleView } from '#shared/views.ts'
-import { findSales } from '../../renderer/features/sales/find-sales.ts'
+import { findSales, listSales } from '../../renderer/features/sales/find-sales.ts'
 import { recentNumbers } from '../../renderer/features/sell/recents.ts'
 import { saleOf } from '../support/bridge.ts'
 import { refNumber } from '../support/refs.ts'
@@ -53,6 +53,19 @@ test.each<readonly [string, readonly number[]]>([
   ['rien de tel', []],
 ])('%j finds %j', (query, seeds) => {
   expect(findSales(sales, query).map(({ ref }) => ref)).toEqual(seeds.map(refNumber))
+})
+
+test.each(['', '0661 23 45', 'rien de tel'])('a search for %j hides no open sale', (query) => {
+  const open = sales.map((sale): SaleView => ({ ...sale, state: 'in-doubt', phase: 'in-doubt' }))
+  const listed = listSales(open, query, Number.POSITIVE_INFINITY)
+  const fitting = findSales(open, query)
+  expect(listed.open.slice(0, listed.openFitting)).toEqual(fitting)
+  expect(new Set(listed.open)).toEqual(new Set(open))
+  expect(listed).toMatchObject({ openFitting: fitting.length, ended: [], first: fitting[0] })
+})
+
+test('a search narrows the sales that ended since the day began', () => {
+  expect(listSales(sales, '67', 3_000)).toEqual({ open: [], openFitting: 0, ended: [adsl], first: adsl })
 })
 
 test('each number once, the last first, six at the most, and only of its kind', () => {

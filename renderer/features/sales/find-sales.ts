@@ -7,6 +7,7 @@ import { type Centimes, dinarsOf, formatDinars } from '#shared/money.ts'
 import type { Order } from '#shared/orders.ts'
 import { pickUpCode } from '#shared/ref.ts'
 import type { SaleView } from '#shared/views.ts'
+import { endedSales, openSales } from '../../mirror.ts'
 
 /** The sales that the query fits, in their order; all of them where nothing is looked for. */
 export function findSales(sales: readonly SaleView[], query: string): readonly SaleView[] {
@@ -23,6 +24,32 @@ export function findSales(sales: readonly SaleView[], query: string): readonly S
       asked.every((word) => texts.some((text) => text.includes(word)))
     )
   })
+}
+
+/** What the two lists beside the sale in hand show. */
+export interface ListedSales {
+  /** Every open sale, whatever is looked for: those that fit stand first. */
+  readonly open: readonly SaleView[]
+  /** How many of the open ones fit. */
+  readonly openFitting: number
+  /** The sales that ended today and fit. */
+  readonly ended: readonly SaleView[]
+  /** The first that fits. */
+  readonly first: SaleView | undefined
+}
+
+/** Splits the sales into the two lists. A search narrows the ended ones only: an open sale stays in sight until it ends. */
+export function listSales(sales: readonly SaleView[], query: string, sinceMs: number): ListedSales {
+  const open = openSales(sales)
+  const fitting = findSales(open, query)
+  const fits = new Set(fitting)
+  const ended = findSales(endedSales(sales, sinceMs), query)
+  return {
+    open: fitting.length === open.length ? open : [...fitting, ...open.filter((sale) => !fits.has(sale))],
+    openFitting: fitting.length,
+    ended,
+    first: fitting[0] ?? ended[0],
+  }
 }
 
 const wordsOf = (query: string): readonly string[] => query.split(/\s+/).map(plain).filter(Boolean)

@@ -11,9 +11,11 @@ export interface SaleRowProps {
   readonly sale: SaleView
   /** When the shop's day began. */
   readonly todayMs: number
+  /** It stands in its list without fitting what is looked for. */
+  readonly isUnfit?: boolean
 }
 
-export function SaleRow({ sale, todayMs }: SaleRowProps) {
+export function SaleRow({ sale, todayMs, isUnfit = false }: SaleRowProps) {
   const { screen } = useParts()
   const { locale } = useTranslator()
   return (
@@ -24,6 +26,7 @@ export function SaleRow({ sale, todayMs }: SaleRowProps) {
       data-kind={sale.order.kind}
       data-given-up={sale.givenUp || undefined}
       data-ref={sale.ref}
+      data-unfit={isUnfit || undefined}
       onClick={() => screen.open({ kind: 'sale', sale })}
     >
       <span className="row-number">

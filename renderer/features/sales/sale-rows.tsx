@@ -20,18 +20,20 @@ const Row = memo(SaleRow)
 
 export interface SaleRowsProps {
   readonly sales: readonly SaleView[]
+  /** Only the first so many fit what is looked for; all of them where it is left out. */
+  readonly fitting?: number
   /** When the shop's day began. */
   readonly todayMs: number
 }
 
-export function SaleRows({ sales, todayMs }: SaleRowsProps) {
-  if (sales.length > wholeLength) return <PartOfRows sales={sales} todayMs={todayMs} />
+export function SaleRows({ sales, todayMs, fitting = sales.length }: SaleRowsProps) {
+  if (sales.length > wholeLength) return <PartOfRows sales={sales} todayMs={todayMs} fitting={fitting} />
   return (
     <div className="sale-rows">
       <ul>
-        {sales.map((sale) => (
+        {sales.map((sale, place) => (
           <li key={sale.ref}>
-            <Row sale={sale} todayMs={todayMs} />
+            <Row sale={sale} todayMs={todayMs} isUnfit={place >= fitting} />
           </li>
         ))}
       </ul>
@@ -40,7 +42,7 @@ export function SaleRows({ sales, todayMs }: SaleRowsProps) {
 }
 
 /** The room of the rows that are not drawn is inside of what scrolls: padding of its own would make that as tall as the list. */
-function PartOfRows({ sales, todayMs }: SaleRowsProps) {
+function PartOfRows({ sales, todayMs, fitting }: Required<SaleRowsProps>) {
   const list = useRef<HTMLDivElement>(null)
   const rows = useVirtualizer({
     count: sales.length,
@@ -66,7 +68,7 @@ function PartOfRows({ sales, todayMs }: SaleRowsProps) {
                 aria-setsize={sales.length}
                 aria-posinset={index + 1}
               >
-                <Row sale={sale} todayMs={todayMs} />
+                <Row sale={sale} todayMs={todayMs} isUnfit={index >= fitting} />
               </li>
             )
           )

@@ -1,38 +1,48 @@
-/** Beside the sale in hand: what has just changed, the open sales and what ended today, or those of them looked for. */
-import { useMemo, useState } from 'react'
+/** Beside the sale in hand: what has just changed, the open sales and what ended today; a search narrows the latter. */
+import { useMemo, useRef, useState } from 'react'
 import { startOfShopDay } from '#shared/dates.ts'
 import { Text } from '../../components/text.tsx'
 import { useSales, useTranslator } from '../../counter-context.tsx'
-import { endedSales, openSales } from '../../mirror.ts'
 import { useNow } from '../status/use-now.ts'
-import { findSales } from './find-sales.ts'
+import { listSales } from './find-sales.ts'
 import { SaleRows, type SaleRowsProps } from './sale-rows.tsx'
 import { SaleSearch } from './sale-search.tsx'
 import { SalesHead } from './sales-head.tsx'
 
 export function SalesPanel() {
   const { text } = useTranslator()
+  const panel = useRef<HTMLElement>(null)
   const [query, setQuery] = useState('')
   const isFiltered = query.trim() !== ''
-  const all = useSales()
-  const sales = useMemo(() => findSales(all, query), [all, query])
-  const open = openSales(sales)
+  const sales = useSales()
   const todayMs = startOfShopDay(useNow())
-  const ended = endedSales(sales, todayMs)
+  const { open, openFitting, ended, first } = useMemo(
+    () => listSales(sales, query, todayMs),
+    [sales, query, todayMs],
+  )
+  const look = (typed: string): void => {
+    setQuery(typed)
+    // What fits stands first.
+    for (const rows of panel.current?.querySelectorAll('.sale-rows') ?? []) rows.scrollTop = 0
+  }
   return (
-    <aside className="sales-panel">
+    <aside className="sales-panel" ref={panel}>
       <SalesHead />
-      <SaleSearch query={query} onType={setQuery} first={open[0] ?? ended[0]} />
+      <SaleSearch query={query} onType={look} first={first} />
       <section className="sale-list" data-list="open" aria-label={text('sales.open')}>
         <header>
           <h2>
             <Text k="sales.open" />
           </h2>
           <span className="count">
-            <Text k="sales.openCount" values={{ count: open.length }} />
+            {isFiltered && open.length > 0 ? (
+              <Text k="sales.fitting" values={{ fitting: openFitting, count: open.length }} />
+            ) : (
+              <Text k="sales.openCount" values={{ count: open.length }} />
+            )}
           </span>
         </header>
-        <Rows sales={open} todayMs={todayMs} none={isFiltered ? 'sales.findNone' : 'sales.openNone'} />
+        <Rows sales={open} fitting={openFitting} todayMs={todayMs} none="sales.openNone" />
       </section>
       <section className="sale-list" data-list="today" aria-label={text('sales.today')}>
         <header>
