@@ -13,6 +13,7 @@ const workers = Math.min(MAX_WORKERS, availableParallelism() + 2)
 
 const withoutShell = [
   'looks.spec.ts',
+  'lost-focus.spec.ts',
   'narrow.spec.ts',
   'pad.spec.ts',
   'random-views.spec.ts',

@@ -1,5 +1,5 @@
 /** A dialog over the counter: focus stays inside, Esc and a press outside close it, or go back where it has an inside. */
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { useParts, useTranslator } from '../counter-context.tsx'
 import { Button } from './button.tsx'
@@ -18,13 +18,15 @@ export interface PanelDialogProps {
 export function PanelDialog({ title, size, children, onBack }: PanelDialogProps) {
   const { screen } = useParts()
   const { text } = useTranslator()
+  const leave = onBack ?? screen.close
+  useEscapeOutside(leave)
   return (
     <ModalOverlay
       className="overlay"
       isOpen
       isDismissable
       onOpenChange={(isOpen) => {
-        if (!isOpen) (onBack ?? screen.close)()
+        if (!isOpen) leave()
       }}
     >
       <Modal className="modal" data-size={size}>
@@ -42,4 +44,19 @@ export function PanelDialog({ title, size, children, onBack }: PanelDialogProps)
       </Modal>
     </ModalOverlay>
   )
+}
+
+/**
+ * Esc while nothing in the dialog has the focus: a button that leaves while it has the focus drops it, and the dialog gets it
+ * back a frame later. Esc inside the dialog is handled there and does not come up to the window.
+ */
+function useEscapeOutside(leave: () => void): void {
+  useEffect(() => {
+    const press = ({ key, repeat, target }: KeyboardEvent): void => {
+      const isInside = target instanceof Element && target.closest('.dialog') !== null
+      if (key === 'Escape' && !repeat && !isInside) leave()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [leave])
 }

@@ -29,6 +29,8 @@ export function SlipFrame({ path, version }: SlipFrameProps) {
       <iframe
         key={`${path}:${version}`}
         title={text('sale.slip')}
+        // Keys that are pressed inside a frame do not reach the counter: the frame never takes the focus.
+        tabIndex={-1}
         src={path}
         // Same origin, so that the slip's own fonts load; scripts stay off.
         sandbox="allow-same-origin"
