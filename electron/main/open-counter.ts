@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { app } from 'electron'
 import { proxyOfEnvironment } from '#core/api/proxy.ts'
 import { createCounter } from '#core/counter.ts'
-import type { Log } from '#core/ports.ts'
+import type { Clock, Log } from '#core/ports.ts'
 import { startTrainingService } from '#training/service.ts'
 import { serveApp } from './app-protocol.ts'
 import { createClipboard } from './clipboard.ts'
@@ -32,10 +32,10 @@ export interface OpenOptions {
 /** Opens the counter in the account that was open last, training at first. Rejects where a part cannot be opened. */
 export async function openCounter({ dataDir, overrides, log, beforeExit }: OpenOptions): Promise<void> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const training = await findService(dataDir, overrides, beforeExit)
+  const clock = createClock(overrides.clockSpeed)
+  const training = await findService({ dataDir, overrides, beforeExit, clock })
 
   const windows = createWindows(join(import.meta.dirname, '../preload/index.cjs'))
-  const clock = createClock()
   const counter = createCounter(
     { dataDir, training, proxy: proxyOfEnvironment(process.env), version: app.getVersion() },
     {
@@ -66,11 +66,21 @@ export async function openCounter({ dataDir, overrides, log, beforeExit }: OpenO
   await hostDisplay({ core: counter, windows, clock, log })
 }
 
-/** Training's addresses: the overrides where both are given, else those of the built-in training service. */
-async function findService(dataDir: string, overrides: Overrides, beforeExit: OrderedQuit['beforeExit']) {
+interface FindOptions extends Omit<OpenOptions, 'log'> {
+  readonly clock: Clock
+}
+
+/**
+ * Training's addresses: the overrides where both are given, else those of the built-in training service, which goes by the
+ * core's clock.
+ */
+async function findService({ dataDir, overrides, beforeExit, clock }: FindOptions) {
   const { baseUrl, billUrl } = overrides
   if (baseUrl !== undefined && billUrl !== undefined) return { baseUrl, billUrl }
-  const training = await startTrainingService({ dataFile: join(dataDir, 'training-service.sqlite') })
+  const training = await startTrainingService({
+    dataFile: join(dataDir, 'training-service.sqlite'),
+    nowMs: clock.nowMs,
+  })
   beforeExit(() => training.close())
   return { baseUrl: baseUrl ?? training.baseUrl, billUrl: billUrl ?? training.billUrl }
 }

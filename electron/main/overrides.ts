@@ -11,7 +11,12 @@ export interface Overrides {
   readonly billUrl?: string
   /** The least that is logged, instead of everything. */
   readonly logLevel?: LogLevel
+  /** How many times as fast as the machine's the core's clock runs. */
+  readonly clockSpeed?: number
 }
+
+/** Faster than this, one late timer is hours late. */
+const MAX_CLOCK_SPEED = 1_000
 
 /**
  * Reads the overrides, or none where `isPackaged`: a shop's counter is not steered by its environment. The error is a
@@ -29,13 +34,21 @@ export function readOverrides(
   const logLevel = logLevels.find((one) => one === level)
   if (level && !logLevel)
     return err(`COMPTOIR_LOG_LEVEL=${level} cannot be used: it takes ${logLevels.join(', ')}`)
+  const { COMPTOIR_CLOCK_SPEED: pace } = env
+  if (pace && !isClockSpeed(pace))
+    return err(
+      `COMPTOIR_CLOCK_SPEED=${pace} cannot be used: it takes a whole number from 1 to ${MAX_CLOCK_SPEED}`,
+    )
   return ok({
     ...(dataDir && { dataDir }),
     ...(baseUrl && { baseUrl }),
     ...(billUrl && { billUrl }),
     ...(logLevel && { logLevel }),
+    ...(pace && { clockSpeed: Number(pace) }),
   })
 }
+
+const isClockSpeed = (text: string): boolean => /^[1-9]\d{0,3}$/.test(text) && Number(text) <= MAX_CLOCK_SPEED
 
 function whyUnusable(name: string, address: string | undefined): string | undefined {
   if (!address) return undefined

@@ -4,6 +4,7 @@ import { chmodSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { createClock } from '../../electron/main/clock.ts'
 import { readOverrides } from '../../electron/main/overrides.ts'
 import { takeLock } from '../stand-in/lock.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -62,6 +63,27 @@ describe('the addresses of the environment', () => {
       ok: true,
       value: { baseUrl: env.COMPTOIR_BASE_URL, billUrl: env.COMPTOIR_BILL_URL },
     })
+  })
+})
+
+describe('COMPTOIR_CLOCK_SPEED', () => {
+  test.each(['fast', '0', '-2', '1.5', '1001'])('=%s is refused in one sentence', (text) => {
+    const error = `COMPTOIR_CLOCK_SPEED=${text} cannot be used: it takes a whole number from 1 to 1000`
+    expect(readOverrides({ COMPTOIR_CLOCK_SPEED: text }, false)).toEqual({ ok: false, error })
+    expect(readOverrides({ COMPTOIR_CLOCK_SPEED: text }, true)).toEqual({ ok: true, value: {} })
+  })
+
+  test('runs the waits and both times of the core at that speed', async () => {
+    expect(readOverrides({ COMPTOIR_CLOCK_SPEED: '500' }, false)).toEqual({
+      ok: true,
+      value: { clockSpeed: 500 },
+    })
+    const clock = createClock(500)
+    const [nowMs, elapsedMs] = [clock.nowMs(), clock.elapsedMs()]
+    await new Promise<void>((resolve) => clock.after(10_000, resolve))
+    // A timer of Node's may run a millisecond early.
+    expect(clock.elapsedMs() - elapsedMs).toBeGreaterThanOrEqual(9_000)
+    expect(clock.nowMs() - nowMs).toBeGreaterThanOrEqual(9_000)
   })
 })
 
