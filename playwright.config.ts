@@ -11,23 +11,20 @@ import { byTier } from './test/support/tier.ts'
 const MAX_WORKERS = 6
 const workers = Math.min(MAX_WORKERS, availableParallelism() + 2)
 
-const withoutShell = [
-  'looks.spec.ts',
-  'lost-focus.spec.ts',
-  'narrow.spec.ts',
-  'pad.spec.ts',
-  'random-views.spec.ts',
-  'told.spec.ts',
-]
+const ofLongTier = byTier(['**/*.long.spec.ts'], [])
+const withoutShell = '**/{looks,lost-focus,narrow,pad,random-views,told}*.spec.ts'
 
 const { COMPTOIR_E2E_REPORT: report = 'out/test/e2e.json' } = process.env
 
 export default defineConfig<object, { runtime: Runtime }>({
   testDir: 'test/e2e',
   testMatch: '*.spec.ts',
+  testIgnore: ofLongTier,
   outputDir: 'out/test/e2e',
-  timeout: 90_000,
-  expect: { timeout: 10_000 },
+  // Backstops for what never comes: ten times and more what a test, a wait and a press take.
+  timeout: 600_000,
+  expect: { timeout: 60_000 },
+  use: { actionTimeout: 60_000 },
   workers,
   fullyParallel: true,
   // What fails once is a fault. The opening of a counter alone is tried again, and says so (support/runtimes.ts).
@@ -38,6 +35,6 @@ export default defineConfig<object, { runtime: Runtime }>({
   projects: [
     { name: 'stand-in', use: { runtime: 'stand-in' } },
     // Its windows share one screen. What stands over a table of answers has no shell under it, and is the same on both.
-    { name: 'electron', use: { runtime: 'electron' }, workers: 1, testIgnore: withoutShell },
+    { name: 'electron', use: { runtime: 'electron' }, workers: 1, testIgnore: [...ofLongTier, withoutShell] },
   ],
 })

@@ -76,7 +76,7 @@ test('an account is added, opened, sold with and left by the keyboard alone; its
   await expect(accountRow(page, 'sandbox')).toHaveCount(0)
 })
 
-test('real money is named before an account of production is opened, and has no banner of pretence after it', async ({
+test('real money is named before an account of production is opened, and has no banner of pretence after it @long', async ({
   openCounter,
   startTraining,
   desktop,
@@ -101,7 +101,7 @@ test('real money is named before an account of production is opened, and has no 
   await expect(dialog(page).getByRole('alert')).toContainText('mal recopié')
 })
 
-test('a host that the person does not agree to gets no key', async ({
+test('a host that the person does not agree to gets no key @long', async ({
   openCounter,
   startTraining,
   desktop,
@@ -118,7 +118,7 @@ test('a host that the person does not agree to gets no key', async ({
   expect((await service.requests()).filter(({ path }) => path.startsWith('/v3/'))).toEqual([])
 })
 
-test('a key that can only read keeps selling closed, and another key opens it', async ({
+test('a key that can only read keeps selling closed, and another key opens it @long', async ({
   openCounter,
   startTraining,
   desktop,
@@ -142,7 +142,7 @@ test('a key that can only read keeps selling closed, and another key opens it', 
   await waitUntilOpen(page)
 })
 
-test('other addresses for an account are shown beside the old ones, and take a name', async ({
+test('other addresses for an account are shown beside the old ones, and take a name @long', async ({
   openCounter,
   startTraining,
   desktop,
@@ -172,7 +172,7 @@ test('other addresses for an account are shown beside the old ones, and take a n
   await expect(accountRow(page, 'sandbox')).toContainText(other)
 })
 
-test('a refused key tells the attempts left, and a later one is taken', async ({
+test('a refused key tells the attempts left, and a later one is taken @long', async ({
   openCounter,
   startTraining,
   desktop,
@@ -194,7 +194,7 @@ test('a refused key tells the attempts left, and a later one is taken', async ({
   await pasteKey(page, desktop, trainingKeys.sandbox)
 })
 
-test('an address that is not allowed is shown, to be added at the service', async ({
+test('an address that is not allowed is shown, to be added at the service @long', async ({
   openCounter,
   startTraining,
   desktop,
@@ -211,7 +211,10 @@ test('an address that is not allowed is shown, to be added at the service', asyn
   await expect(refused.locator('[data-copied]')).toBeVisible()
 })
 
-test('an address that is not protected is put right where it was typed', async ({ openCounter, desktop }) => {
+test('an address that is not protected is put right where it was typed @long', async ({
+  openCounter,
+  desktop,
+}) => {
   const { page } = await openCounter({ env: desktop.env })
   await waitUntilOpen(page)
   await goToKey(page, { baseUrl: 'http://service.example', billUrl: 'https://service.example' })
@@ -224,7 +227,7 @@ test('an address that is not protected is put right where it was typed', async (
   expect(desktop.copied()).toBe(trainingKeys.sandbox)
 })
 
-test('without a keychain no key is kept, and that is said', async ({
+test('without a keychain no key is kept, and that is said @long', async ({
   openCounter,
   startTraining,
   desktop,
@@ -245,7 +248,7 @@ test('without a keychain no key is kept, and that is said', async ({
   await expect(accountRow(page, 'sandbox')).toHaveCount(0)
 })
 
-test('every screen of accounts, either way, is open to all and whole', async ({
+test('every screen of accounts, either way, is open to all and whole @long', async ({
   openCounter,
   startTraining,
   desktop,

@@ -1,6 +1,6 @@
 /** The line misbehaves in the middle of a sale: it ends right, or stands visibly in doubt until it does, under one ref. */
 import type { Fault } from '#training/faults.ts'
-import { expect, test } from './support/counter.ts'
+import { expect, fastClock, test } from './support/counter.ts'
 import {
   delivered,
   expectOutcome,
@@ -13,7 +13,11 @@ import {
 type Action = Fault['action']
 
 const onSend = (action: Action): Fault => ({ method: 'POST', path: '/v3/internet/send', action, times: 1 })
-const noLookUps = { method: 'GET', path: '/v3/internet/check-ref', times: 1_000 } as const
+/** Until the faults are cleared no look-up is answered: a sale stands where it is. */
+const noLookUps: Fault = {
+  ...{ method: 'GET', path: '/v3/internet/check-ref', times: 1_000 },
+  action: { do: 'cut', take: false },
+}
 
 /** More than one look-up makes, each with its tries. */
 const MANY_LOOKS = 6
@@ -31,43 +35,44 @@ const lostAnswers: readonly ((take: boolean) => Action)[] = [
 /** A number for each fault, so that none is a repeat of another. */
 const numberOf = (place: number): string => `02345678${place}`
 
-test('answers are lost after the service took the orders: all are found and delivered, once', async ({
+test('answers are lost after the service took the orders: all are found and delivered, once @long', async ({
   openCounter,
   startTraining,
 }) => {
   const service = await startTraining()
-  const { page } = await openCounter({ ...service })
+  const { page } = await openCounter({ ...service, env: fastClock })
   for (const [place, action] of lostAnswers.entries()) {
     await service.addFaults(onSend(action(true)))
     await sellByKeyboard(page, numberOf(place))
     await page.keyboard.press('Enter')
   }
-  await expect(delivered(page)).toHaveCount(lostAnswers.length, { timeout: 30_000 })
+  await expect(delivered(page)).toHaveCount(lostAnswers.length)
   await expect(saleRows(page, 'open')).toHaveCount(0)
   const { orders, movements } = await service.ledger()
   expect(orders).toHaveLength(lostAnswers.length)
   expect(movements.map((movement) => movement.type)).toEqual(lostAnswers.map(() => 'DEBIT'))
 })
 
-test('orders are lost before the service takes them: each stands in doubt, then unsent, and goes out under its own ref', async ({
+test('orders are lost before the service takes them: each stands in doubt, then unsent, and goes out under its own ref @long', async ({
   openCounter,
   startTraining,
 }) => {
-  test.setTimeout(300_000)
   const service = await startTraining()
-  const { page } = await openCounter({ ...service })
+  const { page } = await openCounter({ ...service, env: fastClock })
   // An order that the service is known to hold: by it the counter learns that it can believe "not found".
   await sellByKeyboard(page, practice.queued)
   await expectOutcome(page, 'queued')
   await page.keyboard.press('Enter')
+  await service.addFaults(noLookUps)
   for (const [place, action] of lostAnswers.entries()) {
     await service.addFaults(onSend(action(false)))
     await sellByKeyboard(page, numberOf(place))
     await expectOutcome(page, 'in-doubt')
     await page.keyboard.press('Enter')
   }
+  await service.clearFaults()
   const unsent = page.locator('[data-list="open"] .sale-row[data-phase="unsent"]')
-  await expect(unsent).toHaveCount(lostAnswers.length, { timeout: 60_000 })
+  await expect(unsent).toHaveCount(lostAnswers.length)
   const known = (await service.ledger()).orders.map((order) => order.ref)
   expect(known).toHaveLength(1)
 
@@ -77,7 +82,7 @@ test('orders are lost before the service takes them: each stands in doubt, then 
     await expect(unsent).toHaveCount(left)
     await page.keyboard.press('Escape')
   }
-  await expect(delivered(page)).toHaveCount(1 + lostAnswers.length, { timeout: 30_000 })
+  await expect(delivered(page)).toHaveCount(1 + lostAnswers.length)
   const refs = (await service.ledger()).orders.map((order) => order.ref)
   expect(new Set(refs).size).toBe(1 + lostAnswers.length)
   const sent = (await service.requests()).filter((request) => request.path.startsWith('/v3/internet/send'))
@@ -86,20 +91,21 @@ test('orders are lost before the service takes them: each stands in doubt, then 
   }
 })
 
-test('the service refuses with 429: nothing was sold, the same ref goes out on request, and is followed once the window is over', async ({
+test('the service refuses with 429: nothing was sold, the same ref goes out on request, and is followed once the window is over @long', async ({
   openCounter,
   startTraining,
 }) => {
-  test.setTimeout(180_000)
   const service = await startTraining()
-  await service.addFaults(onSend({ do: 'answer', take: false, status: 429, code: 'RATE_LIMIT_EXCEEDED' }))
-  const { page } = await openCounter({ ...service })
+  const tooMany = { do: 'answer', take: false, status: 429, code: 'RATE_LIMIT_EXCEEDED' } as const
+  await service.addFaults(onSend(tooMany), noLookUps)
+  const { page } = await openCounter({ ...service, env: fastClock })
   await sellByKeyboard(page, practice.delivered)
   await expectOutcome(page, 'unsent')
   await page.getByRole('button', { name: 'Renvoyer' }).click()
   await expectOutcome(page, 'handling')
+  await service.clearFaults()
   // Look-ups rest until the service's window starts anew; the counter does not.
-  await expectOutcome(page, 'fulfilled', 90_000)
+  await expectOutcome(page, 'fulfilled')
   expect((await service.ledger()).orders).toHaveLength(1)
 })
 
@@ -108,35 +114,32 @@ test('the line goes with the answer: the sale stands in doubt, and ends once the
   startTraining,
 }) => {
   const service = await startTraining()
-  await service.addFaults(onSend({ do: 'cut', take: true }), {
-    ...noLookUps,
-    action: { do: 'cut', take: false },
-  })
-  const { page } = await openCounter({ ...service })
+  await service.addFaults(onSend({ do: 'cut', take: true }), noLookUps)
+  const { page } = await openCounter({ ...service, env: fastClock })
   await sellByKeyboard(page, practice.delivered)
   await expectOutcome(page, 'in-doubt')
   const looks = async () =>
     (await service.requests()).filter(({ path }) => path.startsWith(noLookUps.path)).length
-  await expect.poll(looks, { timeout: 30_000 }).toBeGreaterThanOrEqual(MANY_LOOKS)
+  await expect.poll(looks).toBeGreaterThanOrEqual(MANY_LOOKS)
   await expectOutcome(page, 'in-doubt')
   await service.clearFaults()
-  await expectOutcome(page, 'fulfilled', 40_000)
+  await expectOutcome(page, 'fulfilled')
   expect((await service.ledger()).orders).toHaveLength(1)
 })
 
-test('the service is gone before the sale: selling closes and says so, and opens again', async ({
+test('the service is gone before the sale: selling closes and says so, and opens again @long', async ({
   openCounter,
   startTraining,
 }) => {
   const service = await startTraining()
-  const { page } = await openCounter({ ...service })
+  const { page } = await openCounter({ ...service, env: fastClock })
   await waitUntilOpen(page)
   const { port } = new URL(service.baseUrl)
   const billPort = new URL(service.billUrl).port
   await service.close()
   await page.keyboard.type(practice.delivered)
   await page.keyboard.press('Enter')
-  await expect(page.getByTestId('selling-closed')).toHaveAttribute('data-why', 'offline', { timeout: 30_000 })
+  await expect(page.getByTestId('selling-closed')).toHaveAttribute('data-why', 'offline')
   await startTraining(['--port', port, '--bill-port', billPort])
-  await expect(page.getByTestId('selling-closed')).toHaveCount(0, { timeout: 60_000 })
+  await expect(page.getByTestId('selling-closed')).toHaveCount(0)
 })

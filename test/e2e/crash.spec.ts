@@ -48,7 +48,7 @@ test.describe('killed', () => {
     COMPTOIR_KILL_POINT: point,
   })
 
-  test('before the commit: nothing was sold, and the sale can be made', async ({
+  test('before the commit: nothing was sold, and the sale can be made @long', async ({
     openCounter,
     startTraining,
   }) => {
@@ -66,7 +66,7 @@ test.describe('killed', () => {
   })
 
   for (const point of ['after-the-commit', 'after-the-first-byte'] as const) {
-    test(`${point}: the sale is found unsent, and goes out under its own ref`, async ({
+    test(`${point}: the sale is found unsent, and goes out under its own ref @long`, async ({
       openCounter,
       startTraining,
     }) => {
@@ -88,7 +88,7 @@ test.describe('killed', () => {
         await second.page.getByRole('button', { name: 'Renvoyer' }).click()
         await second.page.keyboard.press('Escape')
       }
-      await expect(delivered(second.page)).toHaveCount(2, { timeout: 30_000 })
+      await expect(delivered(second.page)).toHaveCount(2)
       const { orders, movements } = await service.ledger()
       expect(orders.map((order) => order.number)).toEqual(['023456781', practice.delivered])
       expect(movements.map((movement) => movement.type)).toEqual(['DEBIT', 'DEBIT'])
@@ -115,7 +115,7 @@ test.describe('killed', () => {
   })
 
   for (const point of ['after-the-answer', 'before-the-answers-commit'] as const) {
-    test(`${point}: the order is found by its ref`, async ({ openCounter, startTraining }) => {
+    test(`${point}: the order is found by its ref @long`, async ({ openCounter, startTraining }) => {
       const service = await startTraining()
       const first = await openCounter({ ...service, env: openToDie(point) })
       await dieSelling(first, practice.delivered)
@@ -126,7 +126,7 @@ test.describe('killed', () => {
     })
   }
 
-  test('while the sale is queued: it is followed again and ends as it should', async ({
+  test('while the sale is queued: it is followed again and ends as it should @long', async ({
     openCounter,
     startTraining,
   }) => {

@@ -89,7 +89,7 @@ test('a sale is followed on it: to be checked, under way, its end, and the next 
   expect(await quit()).toBe(0)
 })
 
-test('it can read what it shows, and neither ask for nor hear nor reach anything else', async ({
+test('it can read what it shows, and neither ask for nor hear nor reach anything else @long', async ({
   openCounter,
   workFolder,
 }) => {
@@ -123,7 +123,9 @@ test('it can read what it shows, and neither ask for nor hear nor reach anything
     ok: true,
     value: { view: { scene: { kind: 'sale', outcome: 'done' } } },
   })
-  const heard = (await display.evaluate(() => Reflect.get(window, 'heard'))) as { event: { kind: string } }[]
+  const heard = (await display.evaluate(() => Reflect.get(window, 'heard'))) as {
+    event: { kind: string }
+  }[]
   expect(heard.length).toBeGreaterThan(0)
   expect(heard.filter(({ event }) => event.kind !== 'display-changed')).toEqual([])
 
@@ -153,7 +155,7 @@ test('it can read what it shows, and neither ask for nor hear nor reach anything
   expect(policy).toContain("default-src 'none'")
 })
 
-test('it follows the screens and the setting, and ends with the counter', async ({
+test('it follows the screens and the setting, and ends with the counter @long', async ({
   openCounter,
   workFolder,
 }) => {
@@ -192,7 +194,7 @@ test('it follows the screens and the setting, and ends with the counter', async 
   expect(await waitForExit()).toBe(0)
 })
 
-test('a page of it that dies is opened once more, and the counter sells on', async ({
+test('a page of it that dies is opened once more, and the counter sells on @long', async ({
   openCounter,
   workFolder,
 }) => {

@@ -69,8 +69,6 @@ const endings: readonly Ending[] = [
 ]
 
 /** Nine sales, one after the other. */
-test.setTimeout(240_000)
-
 for (const locale of ['fr', 'ar'] as const) {
   for (const hand of ['keyboard', 'finger'] as const) {
     test(`by the ${hand} alone in ${locale}`, async ({ openCounter, startTraining }) => {

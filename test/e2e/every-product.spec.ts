@@ -72,8 +72,6 @@ const products: readonly Product[] = [
   { name: 'a rent by its number', order: bill('AADL', 0, '123456789') },
 ]
 
-test.setTimeout(240_000)
-
 for (const { hand, locale } of [
   { hand: 'keyboard', locale: 'ar' },
   { hand: 'finger', locale: 'fr' },

@@ -36,7 +36,7 @@ const presses: readonly { readonly how: string; readonly press: (page: Page) => 
   { how: 'opened by a script', press: (page) => page.evaluate((to) => void window.open(to), listed) },
 ]
 
-test('a listed link that is pressed in whatever way goes to the browser once, when a person agrees', async ({
+test('a listed link that is pressed in whatever way goes to the browser once, when a person agrees @long', async ({
   openCounter,
 }) => {
   const counter = await openCounter({ env: agrees })
@@ -59,7 +59,7 @@ test('a listed link is not opened when the person does not agree', async ({ open
   expect(openedBy(counter)).toEqual([])
 })
 
-test('any other link is refused and logged by its host alone', async ({ openCounter }) => {
+test('any other link is refused and logged by its host alone @long', async ({ openCounter }) => {
   const counter = await openCounter({ env: agrees })
   await placeLink(counter.page, 'https://www.mobilis.dz.example.com/page?secret=1234', '_blank')
   for (const { how, press } of presses) if (how !== 'opened by a script') await press(counter.page)

@@ -1,5 +1,4 @@
 /** The history: found by key and by touch, in three languages, with the line cut, and over more sales than a page holds. */
-
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
@@ -48,7 +47,7 @@ test('F6, a number, arrow, Enter: the sale with all that happened to it; Esc goe
   await expect(page.locator('#line-number')).toBeVisible()
 })
 
-test('a long history without a line: scrolled from end to end with a bounded page, filtered, and opened at its end', async ({
+test('a long history without a line: scrolled from end to end with a bounded page, filtered, and opened at its end @long', async ({
   openCounter,
   workFolder,
 }) => {
@@ -86,7 +85,7 @@ test('a long history without a line: scrolled from end to end with a bounded pag
   await expect(last).toBeVisible()
 })
 
-test('its screens, either way, are open to all and whole', async ({ openCounter }) => {
+test('its screens, either way, are open to all and whole @long', async ({ openCounter }) => {
   const { page } = await openCounter()
   await page.setViewportSize({ width: 1024, height: 768 })
   await waitUntilOpen(page)

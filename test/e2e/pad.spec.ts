@@ -28,7 +28,7 @@ const select = (field: Locator, from: number, to: number) =>
     to,
   ] as const)
 
-test('an amount of whole dinars needs no keyboard of the system’s, and has no comma', async () => {
+test('an amount of whole dinars needs no keyboard of the system’s, and has no comma @long', async () => {
   const { page, press, close } = await stand('mobile-plans')
   const amount = page.locator('#top-up-amount')
   await expect(amount).toHaveAttribute('inputmode', 'none')
@@ -40,7 +40,7 @@ test('an amount of whole dinars needs no keyboard of the system’s, and has no 
   await close()
 })
 
-test('where the plan takes centimes they are typed by the finger', async () => {
+test('where the plan takes centimes they are typed by the finger @long', async () => {
   const { page, tap, press, close } = await stand('mobile-plans')
   await tap(page.locator('.plan-tile', { hasText: 'Facture Mobilis' }))
   await press('500,50')
@@ -49,7 +49,7 @@ test('where the plan takes centimes they are typed by the finger', async () => {
   await close()
 })
 
-test('what is selected gives way to a key of the pad; else the key goes to the end', async () => {
+test('what is selected gives way to a key of the pad; else the key goes to the end @long', async () => {
   const { page, tap, press, close } = await stand('mobile-plans')
   const amount = page.locator('#top-up-amount')
   await press('500')
@@ -85,7 +85,7 @@ test('in a number that is grouped, too; and a digit over the same digit is typed
   await cards.close()
 })
 
-test('a title that is selected is no amount of the pad’s', async () => {
+test('a title that is selected is no amount of the pad’s @long', async () => {
   const { page, press, close } = await stand('link-form')
   const title = page.locator('#link-title')
   await title.fill('Tapis')

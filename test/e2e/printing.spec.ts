@@ -23,7 +23,7 @@ import {
   waitUntilOpen,
 } from './support/till.ts'
 
-test('a printer is set up by the keyboard: its address, a test page, a look, and it is kept', async ({
+test('a printer is set up by the keyboard: its address, a test page, a look, and it is kept @long', async ({
   openCounter,
   printer,
 }) => {
@@ -37,13 +37,13 @@ test('a printer is set up by the keyboard: its address, a test page, a look, and
   await page.keyboard.press('Escape')
   await goToOptions(page, printer)
   await page.getByTestId('test-page').press('Enter')
-  await expect(page.getByTestId('test-state')).toHaveAttribute('data-state', 'sent', { timeout: 30_000 })
+  await expect(page.getByTestId('test-state')).toHaveAttribute('data-state', 'sent')
   // The page is not right: back to the options, another width, and once more.
   await page.getByTestId('not-right').press('Enter')
   await wizard(page).getByRole('radio', { name: '80 mm' }).press('ArrowRight')
   await expect(wizard(page).getByRole('radio', { name: '58 mm' })).toBeChecked()
   await page.getByTestId('test-page').press('Enter')
-  await expect(page.getByTestId('test-state')).toHaveAttribute('data-state', 'sent', { timeout: 30_000 })
+  await expect(page.getByTestId('test-state')).toHaveAttribute('data-state', 'sent')
   await page.getByTestId('keep-printer').press('Enter')
   await expect(wizard(page)).toHaveCount(0)
   await expect(printerState(page)).toHaveAttribute('data-look', 'ready')
@@ -78,7 +78,7 @@ test('F9 prints the slip of the outcome; once more is a DUPLICATA, from the sale
   ])
 })
 
-test('without paper nothing prints: it is told, waits in sight, and prints once there is paper', async ({
+test('without paper nothing prints: it is told, waits in sight, and prints once there is paper @long', async ({
   openCounter,
   startTraining,
   printer,
@@ -104,7 +104,7 @@ test('without paper nothing prints: it is told, waits in sight, and prints once 
   expect(papers(printer)[1]).not.toContain('DUPLICATA')
 })
 
-test('a printer that hangs up may have printed: a person looks, and only then it prints a DUPLICATA', async ({
+test('a printer that hangs up may have printed: a person looks, and only then it prints a DUPLICATA @long', async ({
   openCounter,
   startTraining,
   printer,
@@ -126,7 +126,7 @@ test('a printer that hangs up may have printed: a person looks, and only then it
   expect(papers(printer).at(-1)).toContain('DUPLICATA 1')
 })
 
-test('a counter that dies while it prints repeats nothing: the slip waits until a person has said what they see', async ({
+test('a counter that dies while it prints repeats nothing: the slip waits until a person has said what they see @long', async ({
   openCounter,
   startTraining,
   printer,
@@ -159,7 +159,7 @@ test('a counter that dies while it prints repeats nothing: the slip waits until 
   expect(papers(printer)).toHaveLength(2)
 })
 
-test('where the shop wants it a delivered sale prints by itself, once, and one that is refunded does not', async ({
+test('where the shop wants it a delivered sale prints by itself, once, and one that is refunded does not @long', async ({
   openCounter,
   startTraining,
   printer,
@@ -181,7 +181,7 @@ test('where the shop wants it a delivered sale prints by itself, once, and one t
   expect(papers(printer)).toHaveLength(2)
 })
 
-test('without a printer the button leads to its set-up, and every step is open to all', async ({
+test('without a printer the button leads to its set-up, and every step is open to all @long', async ({
   openCounter,
   startTraining,
   printer,
@@ -197,12 +197,12 @@ test('without a printer the button leads to its set-up, and every step is open t
   await goToOptions(page, printer)
   await expectNoViolation(page, 'the options of a printer, in Arabic and dark')
   await page.getByTestId('test-page').click()
-  await expect(page.getByTestId('test-state')).toHaveAttribute('data-state', 'sent', { timeout: 30_000 })
+  await expect(page.getByTestId('test-state')).toHaveAttribute('data-state', 'sent')
   await expectNoViolation(page, 'the look at a test page, in Arabic and dark')
   await expectNoOverflow(page, 'the look at a test page')
 })
 
-test('the shop’s header is typed beside the slip that shows it, and is there after a restart', async ({
+test('the shop’s header is typed beside the slip that shows it, and is there after a restart @long', async ({
   openCounter,
 }) => {
   const first = await openCounter()

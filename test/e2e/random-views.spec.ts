@@ -78,8 +78,8 @@ const walked = fc.record({
   keys: fc.array(fc.constantFrom(...keys), { maxLength: 12 }),
 })
 
-test('random views, events and answers are drawn, and every open sale stays in sight', async () => {
-  test.setTimeout(90_000 * Math.max(1, effort))
+test('random views, events and answers are drawn, and every open sale stays in sight @long', async () => {
+  test.setTimeout(600_000 * Math.max(1, effort))
   const { failed, seed, counterexamplePath, errorInstance } = await fc.check(
     fc.asyncProperty(walked, async ({ scene, snapshot: drawn, answers, events, keys: pressed }) => {
       const status = { ...drawn.status, journal: journalOpen, selling: { open: true } as const }
@@ -134,7 +134,7 @@ test('a bug in a step leaves the open sales and the other services; nothing is s
   await window.close()
 })
 
-test('a bug in the lists themselves leaves the open sales in sight, and asking brings the counter back', async () => {
+test('a bug in the lists themselves leaves the open sales in sight, and asking brings the counter back @long', async () => {
   const window = await standScene(maker, namedScene('internet-number'), { locale: 'ar', theme: 'dark' })
   const { page } = window
   const changed = {

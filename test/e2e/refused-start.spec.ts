@@ -26,7 +26,7 @@ async function startAndEnd(env: Readonly<Record<string, string>>): Promise<Ended
   child.stderr.on('data', (bytes) => {
     told.stderr += bytes
   })
-  const [code] = await once(child, 'close', { signal: AbortSignal.timeout(20_000) })
+  const [code] = await once(child, 'close', { signal: AbortSignal.timeout(90_000) })
   return { code, ...told }
 }
 
@@ -34,7 +34,7 @@ test.beforeEach(({ runtime }) => {
   test.skip(runtime !== 'stand-in', 'what is told on the terminal is read from the stand-in')
 })
 
-test('a data folder that cannot be made is named', async ({ workFolder }) => {
+test('a data folder that cannot be made is named @long', async ({ workFolder }) => {
   const dataDir = '/dev/null/comptoir'
   const ended = await startAndEnd({ COMPTOIR_DATA_DIR: dataDir, TMPDIR: workFolder })
   expect(ended.code).toBe(1)
@@ -56,7 +56,7 @@ test('an address that is none is named', async ({ workFolder }) => {
   expect(ended.stderr).not.toMatch(/^\s+at /m)
 })
 
-test('a Chromium that is none is named', async ({ workFolder }) => {
+test('a Chromium that is none is named @long', async ({ workFolder }) => {
   const ended = await startAndEnd({
     COMPTOIR_DATA_DIR: join(workFolder, 'data'),
     COMPTOIR_CHROMIUM: '/bin/true',

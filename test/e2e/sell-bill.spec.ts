@@ -15,7 +15,7 @@ async function press(page: Page, keys: readonly string[]): Promise<void> {
 }
 
 const atStep = (page: Page, name: string) =>
-  expect(page.locator('.sell-panel')).toHaveAttribute('data-step', name, { timeout: 20_000 })
+  expect(page.locator('.sell-panel')).toHaveAttribute('data-step', name)
 
 /** F4 and the biller's digit: at the account. */
 async function toAccount(page: Page, digit: string): Promise<void> {
@@ -46,7 +46,7 @@ test('the usual bill: digit, account, then Enter four times', async ({ sellingCo
   await atStep(page, 'biller')
 })
 
-test('several bills: digits mark them, 0 marks all, and the fee is an estimate on their sum', async ({
+test('several bills: digits mark them, 0 marks all, and the fee is an estimate on their sum @long', async ({
   sellingCounter,
 }) => {
   const { page } = sellingCounter
@@ -69,7 +69,7 @@ test('several bills: digits mark them, 0 marks all, and the fee is an estimate o
   await expect(outcome(page)).toContainText('SEAAL')
 })
 
-test('a digit typed while the biller is asked chooses its bill; Esc leaves the asking', async ({
+test('a digit typed while the biller is asked chooses its bill; Esc leaves the asking @long', async ({
   openCounter,
   startTraining,
 }) => {
@@ -86,7 +86,7 @@ test('a digit typed while the biller is asked chooses its bill; Esc leaves the a
   await expect(page.locator('.bill-check:checked')).toHaveCount(1)
 })
 
-test('a scanned payment key is asked as what it is, and a pasted one lands in its field', async ({
+test('a scanned payment key is asked as what it is, and a pasted one lands in its field @long', async ({
   sellingCounter,
 }) => {
   const { page } = sellingCounter
@@ -138,7 +138,7 @@ test('a payment key that is scanned before its biller is picked asks whose it is
   await expect(rows(page)).toContainText(/443,39\sDA/)
 })
 
-test('a scan of anything else picks no biller, marks no bill and goes nowhere', async ({
+test('a scan of anything else picks no biller, marks no bill and goes nowhere @long', async ({
   openCounter,
   startTraining,
 }) => {
@@ -164,7 +164,7 @@ test('a scan of anything else picks no biller, marks no bill and goes nowhere', 
   expect(asked).toHaveLength(1)
 })
 
-test('what does not fit is told under its field; nothing owed and a refused account are told', async ({
+test('what does not fit is told under its field; nothing owed and a refused account are told @long', async ({
   sellingCounter,
 }) => {
   const { page } = sellingCounter
@@ -182,7 +182,7 @@ test('what does not fit is told under its field; nothing owed and a refused acco
   await expect(field(page)).toHaveValue('100005')
 })
 
-test('the landline bill of an ADSL line that took no card is one press from its outcome', async ({
+test('the landline bill of an ADSL line that took no card is one press from its outcome @long', async ({
   sellingCounter,
 }) => {
   const { page } = sellingCounter
@@ -200,7 +200,7 @@ test('the landline bill of an ADSL line that took no card is one press from its 
   await expect(page.locator('.biller-name')).toContainText('Algérie Télécom')
 })
 
-test('by touch alone, in Arabic and dark: biller, pad, bills, Pay', async ({
+test('by touch alone, in Arabic and dark: biller, pad, bills, Pay @long', async ({
   openCounter,
   startTraining,
 }) => {
@@ -230,7 +230,7 @@ test('by touch alone, in Arabic and dark: biller, pad, bills, Pay', async ({
   await look(page, 'outcome')
 })
 
-test('every step in French and light is whole in the smallest window', async ({
+test('every step in French and light is whole in the smallest window @long', async ({
   openCounter,
   startTraining,
 }) => {

@@ -60,7 +60,7 @@ test('the usual card: three letters, Enter, a digit, then Enter three times', as
   await expect(tiles(page)).not.toHaveCount(0)
 })
 
-test('letters, Enter and digit in one go, before the service has answered anything', async ({
+test('letters, Enter and digit in one go, before the service has answered anything @long', async ({
   openCounter,
   startTraining,
 }) => {
@@ -74,7 +74,7 @@ test('letters, Enter and digit in one go, before the service has answered anythi
   await expect(page.locator('.product-line')).toContainText('25 USD')
 })
 
-test('the search tells regions, shows what is unavailable, and is walked through with the arrow keys', async ({
+test('the search tells regions, shows what is unavailable, and is walked through with the arrow keys @long', async ({
   sellingCounter,
 }) => {
   const { page } = sellingCounter
@@ -100,7 +100,7 @@ test('the search tells regions, shows what is unavailable, and is walked through
   await expect(page.locator('#card-search-hint')).toContainText('Aucun produit')
 })
 
-test('what is typed when nothing has the focus goes to the search', async ({ sellingCounter }) => {
+test('what is typed when nothing has the focus goes to the search @long', async ({ sellingCounter }) => {
   const { page } = sellingCounter
   await toCatalog(page)
   await page.locator('.step-head h1').click()
@@ -109,7 +109,7 @@ test('what is typed when nothing has the focus goes to the search', async ({ sel
   await expect(search(page)).toHaveValue('st')
 })
 
-test('a number of cards that there is not is told under the field; the total follows what is typed', async ({
+test('a number of cards that there is not is told under the field; the total follows what is typed @long', async ({
   sellingCounter,
 }) => {
   const { page } = sellingCounter
@@ -124,7 +124,7 @@ test('a number of cards that there is not is told under the field; the total fol
   await expect(payButton(page)).toContainText(/5\s752,50/)
 })
 
-test('the codes are shown on demand, one or all, and hidden again after a minute', async ({
+test('the codes are shown on demand, one or all, and hidden again after a minute @long', async ({
   openCounter,
 }) => {
   const { page } = await openCounter()
@@ -165,7 +165,7 @@ test('of a partial delivery, the cards that came and what is owed are told', asy
   await expect(codes(page)).toHaveCount(0)
 })
 
-test('by touch alone, in Arabic: a product, a type, more cards, Pay, the codes', async ({
+test('by touch alone, in Arabic: a product, a type, more cards, Pay, the codes @long', async ({
   sellingCounter,
 }) => {
   const { page } = sellingCounter
@@ -187,7 +187,7 @@ test('by touch alone, in Arabic: a product, a type, more cards, Pay, the codes',
   await expect(codes(page)).toContainText('TESTCARD-2')
 })
 
-test('its screens, either way, are open to all and whole', async ({ sellingCounter }) => {
+test('its screens, either way, are open to all and whole @long', async ({ sellingCounter }) => {
   const { page } = sellingCounter
   await page.setViewportSize({ width: 1024, height: 768 })
   await waitUntilOpen(page)

@@ -34,14 +34,14 @@ test('the usual top-up: number, Enter, amount, then Enter three times', async ({
   await expect(page.locator('#line-number')).toBeFocused()
 })
 
-test('an amount typed before the plans are there is kept', async ({ sellingCounter }) => {
+test('an amount typed before the plans are there is kept @long', async ({ sellingCounter }) => {
   const { page } = sellingCounter
   await waitUntilOpen(page)
   await press(page, ['F1', ...'0661234567', 'Enter', ...'350'])
   await expect(amountField(page)).toHaveValue('350')
 })
 
-test('the arrow keys choose another plan; one of a fixed amount asks for none', async ({
+test('the arrow keys choose another plan; one of a fixed amount asks for none @long', async ({
   sellingCounter,
 }) => {
   const { page } = sellingCounter
@@ -54,7 +54,7 @@ test('the arrow keys choose another plan; one of a fixed amount asks for none', 
   await expect(chosenPlan(page)).toContainText('Hayla 1000')
 })
 
-test('an amount that the plan does not take is told under the field, and nothing is asked', async ({
+test('an amount that the plan does not take is told under the field, and nothing is asked @long', async ({
   sellingCounter,
 }) => {
   const { page } = sellingCounter
@@ -90,7 +90,7 @@ test('offers after a refund: one digit leads to the review of a sale of its own'
   expect(await outcome(page).getAttribute('data-ref')).not.toBe(first)
 })
 
-test('offers that come after the customer has left are sold from the sale’s own page', async ({
+test('offers that come after the customer has left are sold from the sale’s own page @long', async ({
   sellingCounter,
 }) => {
   const { page } = sellingCounter
@@ -127,7 +127,7 @@ test('by touch alone, in Arabic: the number and the amount on the pad, Pay', asy
   await expect(outcome(page).locator('.outcome-price')).toContainText('350')
 })
 
-test('by touch alone a quick amount is one tap', async ({ sellingCounter }) => {
+test('by touch alone a quick amount is one tap @long', async ({ sellingCounter }) => {
   const { page } = sellingCounter
   await toPlans(page, '0661234568')
   const finger = await fingerOf(page)
@@ -138,7 +138,7 @@ test('by touch alone a quick amount is one tap', async ({ sellingCounter }) => {
   await expectOutcome(page, 'fulfilled')
 })
 
-test('an operator that is down is told with the number; Enter goes no further than the plans, the button sells', async ({
+test('an operator that is down is told with the number; Enter goes no further than the plans, the button sells @long', async ({
   openCounter,
   startTraining,
 }) => {
@@ -167,7 +167,7 @@ test('an operator that is down is told with the number; Enter goes no further th
   await expectOutcome(page, 'fulfilled')
 })
 
-test('an operator that is well is sold as always while another is down', async ({
+test('an operator that is well is sold as always while another is down @long', async ({
   openCounter,
   startTraining,
 }) => {

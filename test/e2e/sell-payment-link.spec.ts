@@ -40,14 +40,14 @@ test('a new link: Enter, amount, Enter, title, Enter; then it is watched until i
   const keys = ['Enter', ...'2500', 'Enter', ...'TV', 'Enter']
   expect(keys).toHaveLength(9)
   await makeLink(page, '2500')
-  await expect(payment(page)).toHaveAttribute('data-link', 'paid', { timeout: 30_000 })
+  await expect(payment(page)).toHaveAttribute('data-link', 'paid')
   await expect(page.locator('.pay-address')).toHaveCount(0)
   await press(page, ['Enter'])
   await expect(refField(page)).toBeFocused()
   await expect(refField(page)).toHaveValue('')
 })
 
-test('a scanned address and Enter lead to the payment; Enter looks again, Esc goes back', async ({
+test('a scanned address and Enter lead to the payment; Enter looks again, Esc goes back @long', async ({
   openCounter,
 }) => {
   const { page } = await openCounter()
@@ -70,7 +70,7 @@ test('a scanned address and Enter lead to the payment; Enter looks again, Esc go
   await expect(refField(page)).toHaveValue(`${url}?a=b/c`)
 })
 
-test('the address stands as a QR code that a camera reads, dark on white in both appearances', async ({
+test('the address stands as a QR code that a camera reads, dark on white in both appearances @long', async ({
   sellingCounter,
 }) => {
   const { page } = sellingCounter
@@ -89,7 +89,9 @@ test('the address stands as a QR code that a camera reads, dark on white in both
   }
 })
 
-test('what is no reference, and one that the service does not know, are told', async ({ sellingCounter }) => {
+test('what is no reference, and one that the service does not know, are told @long', async ({
+  sellingCounter,
+}) => {
   const { page } = sellingCounter
   await toRef(page)
   await press(page, [...'0661', 'Enter'])
@@ -100,7 +102,7 @@ test('what is no reference, and one that the service does not know, are told', a
   await expect(refField(page)).toHaveValue('TRAIN-AAAAAA-BBBB')
 })
 
-test('a link whose answer is lost is told as perhaps made, and Enter makes no other', async ({
+test('a link whose answer is lost is told as perhaps made, and Enter makes no other @long', async ({
   openCounter,
   startTraining,
 }) => {
@@ -120,7 +122,7 @@ test('a link whose answer is lost is told as perhaps made, and Enter makes no ot
   expect(await asked()).toBe(2)
 })
 
-test('a link outlives the next customers: it is there again on F5, watched, and after Esc among those of the session', async ({
+test('a link outlives the next customers: it is there again on F5, watched, and after Esc among those of the session @long', async ({
   openCounter,
   startTraining,
 }) => {
@@ -135,7 +137,7 @@ test('a link outlives the next customers: it is there again on F5, watched, and 
   await expect(page.locator('.pay-address .copyable .ltr')).toHaveText(url)
   await expect(page.getByTestId('qr')).toBeVisible()
   await press(page, ['F2'])
-  await expect(page.getByTestId('parked-link')).toHaveAttribute('data-look', 'fulfilled', { timeout: 60_000 })
+  await expect(page.getByTestId('parked-link')).toHaveAttribute('data-look', 'fulfilled')
   await press(page, ['F5'])
   await expect(payment(page)).toHaveAttribute('data-link', 'paid')
   await press(page, ['Escape'])
@@ -146,7 +148,7 @@ test('a link outlives the next customers: it is there again on F5, watched, and 
   await expect(payment(page)).toHaveAttribute('data-link', 'paid')
 })
 
-test('a link that was put away is told as it stands by now, once its list is reached again', async ({
+test('a link that was put away is told as it stands by now, once its list is reached again @long', async ({
   openCounter,
   startTraining,
 }) => {
@@ -160,11 +162,11 @@ test('a link that was put away is told as it stands by now, once its list is rea
   await expect(async () => {
     await press(page, ['F1', 'F5'])
     await expect(tile).toHaveAttribute('data-link', 'failed', { timeout: 1_000 })
-  }).toPass({ timeout: 40_000 })
+  }).toPass()
   await expect(tile).not.toContainText('Vu')
 })
 
-test('a link that may have been made is told so after the next customer as well', async ({
+test('a link that may have been made is told so after the next customer as well @long', async ({
   openCounter,
   startTraining,
 }) => {
@@ -201,7 +203,7 @@ test('by touch alone, in Arabic, in the dark', async ({ sellingCounter }) => {
   await look(page, 'made')
 })
 
-test('every step by WCAG, in French, in the light', async ({ openCounter, startTraining }) => {
+test('every step by WCAG, in French, in the light @long', async ({ openCounter, startTraining }) => {
   const { page } = await openCounter(await startTraining(['--speed', '20']))
   await page.setViewportSize({ width: 1024, height: 768 })
   await toRef(page)
@@ -215,7 +217,7 @@ test('every step by WCAG, in French, in the light', async ({ openCounter, startT
   await press(page, ['Escape'])
   await makeLink(page, '1001')
   await look(page, 'made-fr')
-  await expect(payment(page)).toHaveAttribute('data-link', 'failed', { timeout: 30_000 })
+  await expect(payment(page)).toHaveAttribute('data-link', 'failed')
   await look(page, 'failed-fr')
 })
 

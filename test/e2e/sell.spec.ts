@@ -27,8 +27,8 @@ const ordersTo = async (service: TrainingProcess, number: string) =>
 /** Waits until the only sale to this number, grouped as on the screen, is delivered. */
 async function expectOnlySaleTo(page: Page, number: string): Promise<void> {
   const rows = page.locator('[data-list] .sale-row').filter({ hasText: number })
-  await expect(rows).toHaveCount(1, { timeout: 30_000 })
-  await expect(rows).toHaveAttribute('data-phase', 'fulfilled', { timeout: 30_000 })
+  await expect(rows).toHaveCount(1)
+  await expect(rows).toHaveAttribute('data-phase', 'fulfilled')
 }
 
 test('the built-in training service sells with nothing configured, and knows its sale after a kill', async ({
@@ -62,7 +62,7 @@ test('five keys after the number: Enter, the digit, Enter, Enter; then Enter for
   await expect(delivered(page).filter({ hasText: '023 40 00 01' })).toHaveCount(1)
 })
 
-test('each practice number ends as the document says', async ({ openCounter, startTraining }) => {
+test('each practice number ends as the document says @long', async ({ openCounter, startTraining }) => {
   const service = await startTraining(['--speed', '3'])
   const { page } = await openCounter({ ...service })
   await sellByKeyboard(page, practice.refunded)
@@ -129,7 +129,9 @@ test('the same sale again is shown, and asks for a deliberate choice', async ({ 
   expect(await ordersTo(service, '023400004')).toHaveLength(2)
 })
 
-test('Esc goes back one step at a time, and money in flight stays in flight', async ({ sellingCounter }) => {
+test('Esc goes back one step at a time, and money in flight stays in flight @long', async ({
+  sellingCounter,
+}) => {
   const { page } = sellingCounter
   await reviewByKeyboard(page, '023400005')
   await page.keyboard.press('Escape')
@@ -179,7 +181,7 @@ test('in Arabic everything is mirrored, numbers stay whole, and the sale is the 
   await expect(delivered(page).filter({ hasText: '023 40 00 07' })).toContainText('Delivered')
 })
 
-test('the language is kept for the next start', async ({ openCounter }) => {
+test('the language is kept for the next start @long', async ({ openCounter }) => {
   const first = await openCounter()
   await waitUntilOpen(first.page)
   await showLanguage(first.page, 'ar')

@@ -39,7 +39,7 @@ test('a change is kept at once, is said to be, and is there at the next start', 
   await expect(settings(page).getByRole('radio', { name: '58 mm' })).toBeChecked()
 })
 
-test('a file brings settings back; one that is wrong names its line and changes nothing', async ({
+test('a file brings settings back; one that is wrong names its line and changes nothing @long', async ({
   openCounter,
   runtime,
   workFolder,
@@ -67,7 +67,7 @@ test('a file brings settings back; one that is wrong names its line and changes 
   await expect(shopName(page)).toHaveValue('Épicerie Centrale')
 })
 
-test('a set-up file fills the addresses in; the recovery code is saved', async ({
+test('a set-up file fills the addresses in; the recovery code is saved @long', async ({
   openCounter,
   runtime,
   workFolder,

@@ -91,24 +91,13 @@ test('paths outside of the page are not found', async ({ loadedCounter }) => {
   expect(statuses).toEqual(paths.map(() => 404))
 })
 
-test('a second counter on the same data leaves at once, and the first stays', async ({ openCounter }) => {
-  const first = await openCounter()
-  await expect(openCounter({ dataDir: first.dataDir })).rejects.toThrow()
-  await expect(first.page).toHaveTitle('Comptoir')
-})
-
-test('SIGTERM ends it in order, with 0', async ({ openCounter }) => {
-  const counter = await openCounter()
-  expect(await counter.quit()).toBe(0)
-})
-
 test('closing the window ends it in order, with 0', async ({ openCounter }) => {
   const counter = await openCounter()
   await counter.page.close()
   expect(await counter.waitForExit()).toBe(0)
 })
 
-test('killed and opened again, it opens on the same data', async ({ openCounter }) => {
+test('killed and opened again, it opens on the same data @long', async ({ openCounter }) => {
   const first = await openCounter()
   await first.kill()
   const second = await openCounter({ dataDir: first.dataDir })

@@ -16,7 +16,7 @@ async function openAgain(counter: Counter, open: (dataDir: string) => Promise<Co
   return page
 }
 
-test('F8 goes from stop to stop while a number is typed, and the tour does not come back', async ({
+test('F8 goes from stop to stop while a number is typed, and the tour does not come back @long', async ({
   openCounter,
 }) => {
   const counter = await openCounter()
@@ -55,7 +55,7 @@ test('a sale goes through while the tour is shown, and the tour gives way to it'
   await expect(tour(page)).toHaveAttribute('data-stop', 'services')
 })
 
-test('in three languages, from either side, by touch; the help stands beside it', async ({
+test('in three languages, from either side, by touch; the help stands beside it @long', async ({
   sellingCounter,
 }) => {
   const { page } = sellingCounter

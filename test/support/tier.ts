@@ -1,7 +1,7 @@
 /**
  * Which tests a run is for. `npm test` sets `short`: what a change must pass within minutes. Everything else, `npm run
  * test:all` and a file run by itself, is `all`. A file that only `all` runs is named `*.long.test.ts`; a window spec that
- * only `all` runs is tagged `@long`.
+ * only `all` runs has `@long` at the end of its title, or is in a file named `*.long.spec.ts`.
  */
 const tiers = ['short', 'all'] as const
 export type Tier = (typeof tiers)[number]

@@ -76,11 +76,13 @@ function isHollow(proof: string): boolean {
   return !proof.startsWith('No test: ') || proof.length < shortestReason
 }
 
-/** What a test is called stands in its file in quotes; one that has a part of its own for each case, up to that part. */
+/**
+ * What a test is called stands in its file in quotes, before the tag of its tier; one that has a part of its own for each
+ * case, up to that part.
+ */
 function hasTest(file: string, title: string): boolean {
   if (!files.has(file)) return false
   const source = readSource(file)
-  return (
-    ["'", '"'].some((quote) => source.includes(quote + title + quote)) || source.includes(`\`${title} \${`)
-  )
+  const ends = ["'", '"'].flatMap((quote) => ['', ' @long'].map((tag) => quote + title + tag + quote))
+  return [...ends, `\`${title} \${`].some((text) => source.includes(text))
 }

@@ -36,8 +36,7 @@ export interface Hands {
   next(): Promise<void>
 }
 
-const slow = { timeout: 20_000 }
-const seen = (one: Locator) => expect(one.first()).toBeVisible(slow)
+const seen = (one: Locator) => expect(one.first()).toBeVisible()
 const gone = (page: Page) => expect(outcome(page)).toHaveCount(0)
 
 export function keyboardOf(page: Page): Hands {

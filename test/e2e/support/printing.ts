@@ -22,7 +22,7 @@ export const jobs = (page: Page): Locator => page.getByTestId('print-jobs')
 export const job = (page: Page): Locator => page.getByTestId('sale-print').getByTestId('print-job')
 
 export async function expectJob(page: Page, state: string): Promise<void> {
-  await expect(job(page)).toHaveAttribute('data-state', state, { timeout: 30_000 })
+  await expect(job(page)).toHaveAttribute('data-state', state)
 }
 
 /** From the foot of the counter to the options of the printer at this address, by the keyboard. */
@@ -41,7 +41,7 @@ export async function goToOptions(
 export async function setUpPrinter(page: Page, printer: Pick<TcpPrinter, 'host' | 'port'>): Promise<void> {
   await goToOptions(page, printer)
   await page.getByTestId('test-page').press('Enter')
-  await expect(page.getByTestId('test-state')).toHaveAttribute('data-state', 'sent', { timeout: 30_000 })
+  await expect(page.getByTestId('test-state')).toHaveAttribute('data-state', 'sent')
   await page.getByTestId('keep-printer').press('Enter')
   await expect(wizard(page)).toHaveCount(0)
 }

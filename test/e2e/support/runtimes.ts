@@ -11,12 +11,13 @@ import { findNode, root } from '../../tasks/setup.mjs'
 
 export type Runtime = 'stand-in' | 'electron'
 
-const openTimeoutMs = 30_000
+/** It takes a second or two; this is for a machine that has much else to do. */
+const openTimeoutMs = 90_000
 /** See `startStandIn`. */
 const maxOpenings = 2
 /** The steps of the browser's start are heard, so that a counter that does not open tells how far it came. */
 const browserSpeaks = { DEBUG: 'pw:browser,pw:api', DEBUG_COLORS: '0' }
-const quitTimeoutMs = 15_000
+const quitTimeoutMs = 60_000
 
 export interface RunningApp {
   /** The counter's window. */
@@ -139,7 +140,7 @@ async function launchElectron({ env, saveDir }: LaunchOptions): Promise<RunningA
 
 /** This process's environment without what would lead the counter elsewhere. */
 function ownEnv(): Record<string, string> {
-  const steering = /^COMPTOIR_(DATA_DIR|BASE_URL|BILL_URL)$/
+  const steering = /^COMPTOIR_(DATA_DIR|BASE_URL|BILL_URL|CLOCK_SPEED)$/
   const kept = Object.entries(process.env).flatMap(([name, value]) =>
     value === undefined || steering.test(name) ? [] : [[name, value] as const],
   )

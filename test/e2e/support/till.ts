@@ -43,9 +43,9 @@ export const payButton = (page: Page): Locator => page.locator('#pay button')
 /** The sale on the screen, large. */
 export const outcome = (page: Page): Locator => page.getByTestId('outcome')
 
-export async function expectOutcome(page: Page, phase: SalePhase, timeoutMs = 20_000): Promise<void> {
+export async function expectOutcome(page: Page, phase: SalePhase): Promise<void> {
   const card = outcome(page).getByTestId('phase')
-  await expect(card).toHaveAttribute('data-phase', phase, { timeout: timeoutMs })
+  await expect(card).toHaveAttribute('data-phase', phase)
 }
 
 /** The rows of a list beside the sale in hand: `open` sales or `today`'s. */
@@ -59,13 +59,13 @@ export const delivered = (page: Page): Locator =>
 /** Waits until the only sale of the journal stands in `list` with `phase`. */
 export async function expectOnlySale(page: Page, list: 'open' | 'today', phase: SalePhase): Promise<void> {
   const rows = saleRows(page, list)
-  await expect(rows).toHaveCount(1, { timeout: 30_000 })
-  await expect(rows).toHaveAttribute('data-phase', phase, { timeout: 30_000 })
+  await expect(rows).toHaveCount(1)
+  await expect(rows).toHaveAttribute('data-phase', phase)
 }
 
 /** Waits until a sale to this number, grouped as on the screen, stands in the list. */
 export async function expectListed(page: Page, list: 'open' | 'today', number: string): Promise<void> {
-  await expect(saleRows(page, list).filter({ hasText: number })).toHaveCount(1, { timeout: 40_000 })
+  await expect(saleRows(page, list).filter({ hasText: number })).toHaveCount(1)
 }
 
 const languageNames: Readonly<Record<Locale, string>> = { fr: 'Français', ar: 'العربية', en: 'English' }

@@ -27,7 +27,7 @@ test('a sale that ends behind another program is told without its number; a pres
 
   writeFileSync(join(desktop, 'away'), '')
   await sellByKeyboard(page, practice.refunded)
-  await expect.poll(() => shownIn(desktop), { timeout: 20_000 }).toHaveLength(1)
+  await expect.poll(() => shownIn(desktop)).toHaveLength(1)
   const [line = ''] = shownIn(desktop)
   expect(line).toContain('Remboursée')
   expect(line).not.toContain(practice.refunded)

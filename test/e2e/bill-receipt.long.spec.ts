@@ -8,7 +8,7 @@ import { expectOutcome, outcome, payButton, waitUntilOpen } from './support/till
 
 const part = (page: Page) => page.getByTestId('official-receipt')
 const atStep = (page: Page, name: string) =>
-  expect(page.locator('.sell-panel')).toHaveAttribute('data-step', name, { timeout: 20_000 })
+  expect(page.locator('.sell-panel')).toHaveAttribute('data-step', name)
 
 /** Pays all that the account owes, by the keyboard; `account` is typed key by key at the biller of this digit. */
 async function pay(page: Page, digit: string, account: readonly string[]): Promise<void> {
@@ -34,7 +34,7 @@ test('a picture is shown beside the sale and saved as the service made it', asyn
 }) => {
   const { page, saveDir } = await openCounter(await startTraining(['--speed', '5']))
   await pay(page, '3', seaal)
-  await expect(part(page)).toHaveAttribute('data-kept', 'true', { timeout: 30_000 })
+  await expect(part(page)).toHaveAttribute('data-kept', 'true')
   const picture = part(page).locator('img')
   await expect(picture).toBeVisible()
   await expect
@@ -55,7 +55,7 @@ test('a PDF is not shown and can be saved; a file that is lost is fetched anew',
 }) => {
   const { page, saveDir, dataDir } = await openCounter(await startTraining(['--speed', '5']))
   await pay(page, '5', landline('023456789'))
-  await expect(part(page)).toContainText('Document PDF', { timeout: 30_000 })
+  await expect(part(page)).toContainText('Document PDF')
   await expect(part(page).locator('img')).toHaveCount(0)
   rmSync(join(dataDir, 'journal', 'training-training.receipts'), { recursive: true })
   await page.getByTestId('save-official').press('Enter')
@@ -76,6 +76,6 @@ test('one that is not there yet is asked for again by itself, and can be asked f
   await pay(page, '5', landline('030000006'))
   await page.getByTestId('fetch-official').press('Enter')
   await expect(part(page)).toContainText('Le service ne l’a pas encore')
-  await expect(part(page)).toHaveAttribute('data-kept', 'true', { timeout: 60_000 })
+  await expect(part(page)).toHaveAttribute('data-kept', 'true')
   await expect(outcome(page)).toBeVisible()
 })

@@ -60,10 +60,10 @@ for (const [locale, theme] of [
     await look('before')
     await run.getByRole('button').press('Enter')
     const finding = page.locator('.finding')
-    await expect(finding).toHaveCount(1, { timeout: 30_000 })
+    await expect(finding).toHaveCount(1)
     await expect(finding).toHaveAttribute('data-kind', 'unknown-to-journal')
     await expect(finding).toContainText('0770123456')
-    await expect(run).toHaveAttribute('data-run', 'idle', { timeout: 30_000 })
+    await expect(run).toHaveAttribute('data-run', 'idle')
     await look('found')
 
     await finding.getByRole('checkbox').press('Space')
@@ -87,7 +87,7 @@ for (const [locale, theme] of [
       return seen
     })
     await page.getByTestId('run-from').press('Enter')
-    await expect.poll(() => states.jsonValue(), { timeout: 30_000 }).toEqual(['running', 'idle'])
+    await expect.poll(() => states.jsonValue()).toEqual(['running', 'idle'])
     await expect(page.locator('.finding[data-settled]')).toContainText('Amina')
     await page.keyboard.press('Escape')
     await expect(page.getByTestId('reconciliation')).toHaveCount(0)

@@ -37,8 +37,7 @@ const a5 = { isPdf: true, sizesMm: ['148 × 210'] }
 
 /** Pays a bill of SEAAL's, whose official receipt is a picture, and waits until that is kept. */
 async function payBill(page: Page): Promise<void> {
-  const atStep = (name: string) =>
-    expect(page.locator('.sell-panel')).toHaveAttribute('data-step', name, { timeout: 20_000 })
+  const atStep = (name: string) => expect(page.locator('.sell-panel')).toHaveAttribute('data-step', name)
   for (const key of ['F4', '3']) await page.keyboard.press(key)
   await atStep('account')
   for (const key of ['ArrowDown', 'ArrowDown', ...'100002', 'Enter', ...'1234567', 'Enter']) {
@@ -51,7 +50,7 @@ async function payBill(page: Page): Promise<void> {
   await expect(payButton(page)).toBeFocused()
   await page.keyboard.press('Enter')
   await expectOutcome(page, 'fulfilled')
-  await expect(official(page)).toHaveAttribute('data-kept', 'true', { timeout: 30_000 })
+  await expect(official(page)).toHaveAttribute('data-kept', 'true')
 }
 
 const official = (page: Page) => page.getByTestId('official-receipt')
@@ -59,7 +58,7 @@ const officialJob = (page: Page) => official(page).getByTestId('print-job')
 
 async function printOfficial(page: Page): Promise<void> {
   await page.getByTestId('print-official').press('Enter')
-  await expect(officialJob(page)).toHaveAttribute('data-state', 'sent', { timeout: 40_000 })
+  await expect(officialJob(page)).toHaveAttribute('data-state', 'sent')
 }
 
 test.describe('through the spooler of the machine', () => {
@@ -84,12 +83,12 @@ test.describe('through the spooler of the machine', () => {
     await expect(wizard(page)).toHaveAttribute('data-place', 'options')
     await expect(wizard(page).getByRole('radio', { name: 'A4' })).toBeChecked()
     await page.getByTestId('test-page').press('Enter')
-    await expect(page.getByTestId('test-state')).toHaveAttribute('data-state', 'sent', { timeout: 40_000 })
+    await expect(page.getByTestId('test-state')).toHaveAttribute('data-state', 'sent')
     await page.getByTestId('not-right').press('Enter')
     await wizard(page).getByRole('radio', { name: 'A4' }).press('ArrowRight')
     await expect(wizard(page).getByRole('radio', { name: 'A5' })).toBeChecked()
     await page.getByTestId('test-page').press('Enter')
-    await expect(page.getByTestId('test-state')).toHaveAttribute('data-state', 'sent', { timeout: 40_000 })
+    await expect(page.getByTestId('test-state')).toHaveAttribute('data-state', 'sent')
     await page.getByTestId('keep-printer').press('Enter')
     await expect(wizard(page)).toHaveCount(0)
 
@@ -97,7 +96,7 @@ test.describe('through the spooler of the machine', () => {
     await page.keyboard.press('F9')
     await expectJob(page, 'sent')
     await printOfficial(page)
-    await expect.poll(() => sheets(printer).length, { timeout: 20_000 }).toBe(4)
+    await expect.poll(() => sheets(printer).length).toBe(4)
     expect(sheets(printer)).toMatchObject([a4, a5, a5, { ...a5, hasPicture: true }])
   })
 
@@ -112,7 +111,7 @@ test.describe('through the spooler of the machine', () => {
     await setUpPrinter(page, printer)
     await payBill(page)
     await printOfficial(page)
-    await expect.poll(() => sheets(printer).length, { timeout: 20_000 }).toBe(2)
+    await expect.poll(() => sheets(printer).length).toBe(2)
     expect(sheets(printer)).toMatchObject([{ isPdf: false }, { ...a4, hasPicture: true }])
   })
 })

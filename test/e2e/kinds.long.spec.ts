@@ -30,7 +30,7 @@ const rowOf = (page: Page, list: 'open' | 'today', ref: string) =>
 
 /** Opens the sale once it stands in the list with this phase. */
 async function openSale(page: Page, list: 'open' | 'today', ref: string, phase: string) {
-  await expect(rowOf(page, list, ref)).toHaveAttribute('data-phase', phase, { timeout: 30_000 })
+  await expect(rowOf(page, list, ref)).toHaveAttribute('data-phase', phase)
   await rowOf(page, list, ref).click()
   const detail = page.getByTestId('sale-detail')
   await expect(detail).toHaveAttribute('data-ref', ref)
@@ -98,7 +98,7 @@ test('of two orders that may be the sale a person points out the right one, and 
 
   const { detail } = await openSale(page, 'open', ref, 'in-doubt')
   const choice = detail.getByTestId('choice')
-  await expect(choice.getByRole('radio')).toHaveCount(3, { timeout: 30_000 })
+  await expect(choice.getByRole('radio')).toHaveCount(3)
   await page.setViewportSize({ width: 1024, height: 768 })
   await expectNoViolation(page, 'choice')
   await expectNoOverflow(page, 'choice')
@@ -113,7 +113,7 @@ test('of two orders that may be the sale a person points out the right one, and 
   await choice.getByRole('textbox').last().fill('the other one was sold by phone')
   await decide.click()
   await expect(choice).toHaveCount(0)
-  await expect(detail.getByTestId('phase')).toHaveAttribute('data-phase', 'refunded', { timeout: 30_000 })
+  await expect(detail.getByTestId('phase')).toHaveAttribute('data-phase', 'refunded')
 })
 
 test('one order of another price is the sale’s where a person says so, and they are told what else they may not say yet', async ({
@@ -132,7 +132,7 @@ test('one order of another price is the sale’s where a person says so, and the
   const { detail } = await openSale(page, 'open', ref, 'in-doubt')
   const choice = detail.getByTestId('choice')
   const options = choice.getByRole('radio')
-  await expect(options).toHaveCount(2, { timeout: 30_000 })
+  await expect(options).toHaveCount(2)
   await expect(choice).toContainText('Cette commande est-elle la vente')
   await options.last().check()
   await choice.getByRole('textbox').first().fill('Samira')
@@ -143,7 +143,7 @@ test('one order of another price is the sale’s where a person says so, and the
   await options.first().check()
   await choice.getByRole('button').click()
   await expect(choice).toHaveCount(0)
-  await expect(detail.getByTestId('phase')).toHaveAttribute('data-phase', 'refunded', { timeout: 30_000 })
+  await expect(detail.getByTestId('phase')).toHaveAttribute('data-phase', 'refunded')
 })
 
 test('a choice that changed under the person’s hand is put again, and nothing is recorded', async ({
@@ -161,12 +161,12 @@ test('a choice that changed under the person’s hand is put again, and nothing 
   const { detail } = await openSale(page, 'open', ref, 'in-doubt')
   const choice = detail.getByTestId('choice')
   const options = choice.getByRole('radio')
-  await expect(options).toHaveCount(2, { timeout: 30_000 })
+  await expect(options).toHaveCount(2)
   await options.first().check()
   const headers = { 'x-access-token': trainingKeys.sandbox, 'content-type': 'application/json' }
   const body = JSON.stringify({ productId: 'training-cards', typeId: 'TEST_REFUND', quantity: 1 })
   await fetch(`${service.baseUrl}/v3/gift-cards/placeOrder`, { method: 'POST', headers, body })
-  await expect(options).toHaveCount(3, { timeout: 30_000 })
+  await expect(options).toHaveCount(3)
   await expect(choice.getByRole('radio', { checked: true })).toHaveCount(0)
 })
 
@@ -187,7 +187,7 @@ test('a doubt that looks do not end is settled by a person who has asked the ser
   const { detail } = await openSale(page, 'open', ref, 'in-doubt')
   const open = detail.getByTestId('none-received')
   await expect(open).toHaveCount(0)
-  await open.click({ timeout: 45_000 })
+  await open.click()
   const choice = detail.getByTestId('choice')
   await expect(choice.getByRole('radio')).toHaveCount(0)
   await expectNoViolation(page, 'none received')
