@@ -1,4 +1,4 @@
-/** The three languages hold the same texts with the same values in them, and each counts with all of its own forms. */
+/** A text asks for the same values in each of the three languages, and each counts with all of its own forms. */
 import { IntlMessageFormat } from 'intl-messageformat'
 import { describe, expect, test } from 'vitest'
 import { localeTag } from '#shared/dates.ts'
@@ -36,10 +36,6 @@ describe.each(locales)('the texts in %s', (locale) => {
   const texts = textsOf(locale)
   const french = textsOf('fr')
 
-  test('have exactly the keys of French', () => {
-    expect([...texts.keys()].sort()).toEqual([...french.keys()].sort())
-  })
-
   test('ask for the same values as French', () => {
     const differing = [...texts].filter(([key, text]) => {
       const reference = french.get(key) ?? ''
@@ -70,14 +66,6 @@ describe.each(locales)('the texts in %s', (locale) => {
     expect(chosen.length).toBeGreaterThan(3)
     expect(chosen.flat().filter((word) => !known.includes(word))).toEqual([])
   })
-
-  test('are never empty', () => {
-    expect([...texts].filter(([, text]) => text.trim() === '')).toEqual([])
-  })
-})
-
-test('Arabic has six forms to count with', () => {
-  expect(new Intl.PluralRules(localeTag.ar).resolvedOptions().pluralCategories).toHaveLength(6)
 })
 
 test.each([

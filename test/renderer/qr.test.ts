@@ -2,8 +2,10 @@
 
 import { encode } from 'uqr'
 import { expect, test } from 'vitest'
-import { qrOf, quietModules } from '../../renderer/features/sell/payment-link/qr.ts'
+import { qrOf } from '../../renderer/features/sell/payment-link/qr.ts'
 
+/** Four light modules stand around the code: readers need them. */
+const quietModules = 4
 const address = 'https://pay.example.dz/l/ABCD-123456-7890'
 
 /** The dark modules that the path fills. */
@@ -27,20 +29,6 @@ test.each([address, `${address}?${'x'.repeat(400)}`, 'ع'.repeat(40)])(
     expect(modulesOf(drawing)).toEqual(encode(text, { ecc: 'M', border: quietModules }).data)
   },
 )
-
-test('four light modules stand around it, and three finders in its corners', () => {
-  const drawing = qrOf(address)
-  if (drawing === null) throw new Error('nothing is drawn')
-  const grid = modulesOf(drawing)
-  const last = drawing.size - 1
-  const isOutside = (place: number) => place < quietModules || place > last - quietModules
-  for (const [y, row] of grid.entries())
-    for (const [x, isDark] of row.entries()) if (isOutside(x) || isOutside(y)) expect(isDark).toBe(false)
-  const finder = [true, true, true, true, true, true, true]
-  expect(grid[quietModules]?.slice(quietModules, quietModules + 7)).toEqual(finder)
-  expect(grid[quietModules]?.slice(last - quietModules - 6, last - quietModules + 1)).toEqual(finder)
-  expect(grid[last - quietModules]?.slice(quietModules, quietModules + 7)).toEqual(finder)
-})
 
 test('an address that no code holds is not drawn', () => {
   expect(qrOf('x'.repeat(3_000))).toBeNull()

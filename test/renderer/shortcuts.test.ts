@@ -70,9 +70,7 @@ test('every key that does something is told, and every one that is told does it'
   expect(told.filter((one) => !done.has(one))).toEqual([])
 })
 
-test('the keys of favourites are digits alone to nobody else, and no key of the counter is another’s', () => {
-  const begun = digits.map((digit) => favouriteKey(Number(digit)))
-  expect(begun.filter((key) => digits.includes(key) || functionKeys.includes(key))).toEqual([])
+test('no key of the counter is another’s', () => {
   const everywhere = shortcutGroups.flatMap(({ title, shortcuts }) =>
     title === 'help.group.sale' ? [] : shortcuts.flatMap(({ keys }) => keys),
   )

@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { SaleView } from '#shared/views.ts'
 import { createClient } from '../../renderer/client.ts'
-import { endedSales, type Mirror, openSales } from '../../renderer/mirror.ts'
+import type { Mirror } from '../../renderer/mirror.ts'
 import { type Counter, createCounter, snapshotPausesMs } from '../../renderer/store.ts'
 import { createTestBridge, ok, refuse, saleOf, snapshotOf, type TestBridge } from '../support/bridge.ts'
 
@@ -210,16 +210,4 @@ describe('the mirror', () => {
     await settled(counter)
     expect(counter.store.getState().phase).toBe('broken')
   })
-})
-
-test('open sales and those of the day that ended never overlap', () => {
-  const sales = [
-    saleOf(5, { state: 'in-doubt', phase: 'in-doubt' }),
-    saleOf(4),
-    saleOf(3, { state: 'unsent', phase: 'unsent' }),
-    saleOf(2, { state: 'refunded', phase: 'refunded' }),
-    saleOf(1, { state: 'following', phase: 'queued' }),
-  ]
-  expect(openSales(sales).map((sale) => sale.ref)).toEqual([5, 3, 1].map((seed) => saleOf(seed).ref))
-  expect(endedSales(sales, 3_000).map((sale) => sale.ref)).toEqual([saleOf(4).ref])
 })

@@ -6,6 +6,7 @@ import { checkLinkAmount, isLinkOver, linkPhases, parsePaymentRef } from '#share
 test.each([
   ['TRAIN-ABC234-XY78', 'TRAIN-ABC234-XY78'],
   ['  TRAIN-ABC234-XY78\n', 'TRAIN-ABC234-XY78'],
+  ['my-shop-a1B2c3-Z9y8', 'my-shop-a1B2c3-Z9y8'],
   ['\u200fTRAIN-ABC234-XY78\u200e', 'TRAIN-ABC234-XY78'],
   ['https://pay.example/TRAIN-ABC234-XY78', 'TRAIN-ABC234-XY78'],
   ['https://pay.example/l/TRAIN-ABC234-XY78?lang=fr#card', 'TRAIN-ABC234-XY78'],
@@ -20,6 +21,8 @@ test.each([
   [' \u200f ', 'payment-ref-missing'],
   ['0661234567', 'not-a-payment-ref'],
   ['TRAIN-ABC-XY78', 'not-a-payment-ref'],
+  ['a1B2c3-Z9y8', 'not-a-payment-ref'],
+  ['PL/../-a1B2c3-Z9y8', 'not-a-payment-ref'],
   [`${'A'.repeat(100)}-ABC234-XY78`, 'not-a-payment-ref'],
 ])('%j is none: %s', (typed, problem) => {
   expect(parsePaymentRef(typed)).toEqual({ ok: false, error: problem })

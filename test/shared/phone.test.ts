@@ -1,9 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  groupNumber,
   landlineNumberShape,
-  landlineRequestShape,
   mobileNumberShape,
   operatorHint,
   parseInternetNumber,
@@ -39,18 +37,6 @@ describe('a number for an internet card', () => {
     ['213661234567', 'ADSL', 'not-this-type'],
   ] as const)('%s as %s is refused: %s', (typed, type, problem) => {
     expect(parseInternetNumber(typed, type)).toEqual({ ok: false, error: problem })
-  })
-
-  test.each([
-    ['023456789', '023 45 67 89'],
-    ['0661234567', '0661 23 45 67'],
-    ['213661234567', '213 661 23 45 67'],
-    ['0', '0'],
-    ['02', '02'],
-    ['0234', '0234'],
-    ['213', '213'],
-  ])('%s is shown as %s', (number, shown) => {
-    expect(groupNumber(number)).toBe(shown)
   })
 })
 
@@ -141,29 +127,6 @@ describe('whatever is typed', () => {
         expect(mobile.ok && landline.ok).toBe(false)
         if (mobile.ok) expect(mobile.value).toMatch(mobileNumberShape)
         if (landline.ok) expect(landline.value).toMatch(landlineNumberShape)
-      }),
-    )
-  })
-
-  test('every number that fits its shape is read as itself, in each way to write it', () => {
-    fc.assert(
-      fc.property(fc.stringMatching(/^0[567][0-9]{8}$/), (number) => {
-        for (const written of [
-          number,
-          `+213${number.slice(1)}`,
-          `00213 ${number.slice(1)}`,
-          groupNumber(number),
-        ]) {
-          expect(parseMobileNumber(written)).toEqual({ ok: true, value: number })
-        }
-      }),
-    )
-    fc.assert(
-      fc.property(fc.stringMatching(/^0[2-4][0-9]{7}$/), (number) => {
-        expect(landlineRequestShape.test(`+213${number.slice(1)}`)).toBe(true)
-        for (const written of [number, `+213${number.slice(1)}`, groupNumber(number)]) {
-          expect(parseLandlineNumber(written)).toEqual({ ok: true, value: number })
-        }
       }),
     )
   })

@@ -5,7 +5,7 @@
 import { encode } from 'uqr'
 
 /** Light modules around the code, as its standard asks for: without them a camera does not find it. */
-export const quietModules = 4
+const quietModules = 4
 
 export interface QrDrawing {
   /** Modules along one side, with the quiet zone on both ends. */
