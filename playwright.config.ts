@@ -5,6 +5,8 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import type { Runtime } from './test/e2e/support/runtimes.ts'
+import './test/support/seed.ts'
+import { temporaryPlace } from './test/support/temporary-place.ts'
 import { byTier } from './test/support/tier.ts'
 
 /** A counter is some five processes: more of them at once than this, and they only wait for each other. */
@@ -13,6 +15,9 @@ const workers = Math.min(MAX_WORKERS, availableParallelism() + 2)
 
 const ofLongTier = byTier(['**/*.long.spec.ts'], [])
 const withoutShell = '**/{looks,lost-focus,narrow,pad,random-views,told}*.spec.ts'
+
+// The workers and what they start have it from here.
+process.env['TMPDIR'] = temporaryPlace()
 
 const { COMPTOIR_E2E_REPORT: report = 'out/test/e2e.json' } = process.env
 

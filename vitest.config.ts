@@ -24,6 +24,7 @@ const project = (name: string, include: string[]) => ({
     exclude: byTier(['**/*.long.test.ts'], []),
     environment: 'node',
     env: { TMPDIR: temporaryPlace() },
+    setupFiles: ['test/support/seed.ts'],
     testTimeout: TEST_TIMEOUT_MS * Math.max(1, effort),
     isolate: false,
   },

@@ -5,7 +5,7 @@
  */
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { constants, setPriority } from 'node:os'
+import { constants } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { findNode, root } from './setup.mjs'
 
@@ -29,8 +29,8 @@ export function commandOf(packageName, command = packageName) {
 }
 
 /**
- * Starts a script on the project's Node in the project's folder. `onLine` is given each line of its standard output,
- * which is inherited otherwise. With `givesWay` it and all that it starts get what others leave of the processor.
+ * Starts a script on the project's Node in the project's folder. `onLine` is given each line of its standard output, and
+ * `onErrorLine` of its standard error, which are inherited otherwise.
  * @returns {Promise<number>} its exit code, 128 and the signal's number where a signal ended it
  */
 export function runNode(script, args = [], { env = {}, ...options } = {}) {
@@ -38,12 +38,12 @@ export function runNode(script, args = [], { env = {}, ...options } = {}) {
 }
 
 /** Starts any program; see runNode. */
-export function runProgram(program, args, { onLine, givesWay = false, ...options } = {}) {
-  const stdio = ['inherit', onLine ? 'pipe' : 'inherit', 'inherit']
+export function runProgram(program, args, { onLine, onErrorLine, ...options } = {}) {
+  const stdio = ['inherit', onLine ? 'pipe' : 'inherit', onErrorLine ? 'pipe' : 'inherit']
   const child = spawn(program, args, { cwd: root, stdio, ...options })
-  if (givesWay && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
   const stopPassing = passSignals(child)
   if (onLine) readLines(child.stdout, onLine)
+  if (onErrorLine) readLines(child.stderr, onErrorLine)
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (code, signal) => {
@@ -83,4 +83,5 @@ function readLines(stream, onLine) {
     rest = lines.pop() ?? ''
     for (const line of lines) onLine(line)
   })
+  stream.on('end', () => rest !== '' && onLine(rest))
 }

@@ -2,7 +2,8 @@
  * Electron's runtime, which its package fetches from a release server at first use. Owns where it is, and the short,
  * bounded try to fetch it; a try that failed is not made again for a day.
  */
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { findNode, root } from './setup.mjs'
@@ -22,11 +23,16 @@ export function findElectron() {
 }
 
 /** Electron's executable, fetched if need be and possible; undefined where neither. `say` hears when it takes a while. */
-export function findOrFetchElectron(say) {
+export async function findOrFetchElectron(say) {
   const found = findElectron()
   if (found !== undefined || triedLately()) return found
   say(`fetching Electron's runtime (${fetchTimeoutMs / 1000} s at most)`)
-  spawnSync(findNode(), ['install.js'], { cwd: folder, stdio: 'ignore', timeout: fetchTimeoutMs })
+  const fetching = spawn(findNode(), ['install.js'], {
+    cwd: folder,
+    stdio: 'ignore',
+    timeout: fetchTimeoutMs,
+  })
+  await once(fetching, 'close')
   const fetched = findElectron()
   if (fetched === undefined) rememberFailure()
   return fetched

@@ -21,12 +21,12 @@ try {
   process.exitCode = 1
 }
 
-function open() {
+async function open() {
   if (!hasDisplay()) {
     say('opening the counter on the stand-in, without a window, because there is no display; Ctrl-C ends it')
     return openStandIn(['--headless', '--picture', picture])
   }
-  const electron = findOrFetchElectron(say)
+  const electron = await findOrFetchElectron(say)
   if (electron === undefined) {
     say("opening the counter on the stand-in (Chromium), because Electron's runtime could not be fetched")
     return openStandIn([])
