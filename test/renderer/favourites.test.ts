@@ -3,43 +3,28 @@ import { describe, expect, test } from 'vitest'
 import type { FavouriteOf } from '#shared/favourites.ts'
 import { centimes } from '#shared/money.ts'
 import type { MobilePlanView } from '#shared/on-sale.ts'
-import { createClient } from '../../renderer/client.ts'
-import { nameOfStep } from '../../renderer/features/sell/flow.ts'
-import { createSelling } from '../../renderer/features/sell/sell-store.ts'
-import { createTestBridge, ok, reviewOf } from '../support/bridge.ts'
+import { ok, reviewOf } from '../support/bridge.ts'
 import { startAtCatalog } from '../support/gift-card-screen.ts'
+import { prepaid } from '../support/mobile-plans.ts'
+import { settled, startScreen } from '../support/selling-screen.ts'
 
-const settled = () => new Promise((end) => setTimeout(end, 0))
 const card = { kind: 'internet', type: 'ADSL', valueCentimes: centimes(100_000) } as const
 const plan: FavouriteOf<'mobile'> = {
   ...{ kind: 'mobile', planCode: 'PREPAID', planName: 'Prépayé', operator: 'Mobilis' },
   amountCentimes: centimes(35_050),
 }
 
-const dynamicPlan: MobilePlanView = {
-  ...{ kind: 'dynamic', code: 'PREPAID', name: 'Prépayé', operatorName: 'Mobilis', operator: 'Mobilis' },
-  ...{ isWholesale: false, isEnabled: true, costMillionths: null, wholeDinars: false },
-  ...{ minCentimes: centimes(5_000), maxCentimes: centimes(500_000) },
-}
-
 function start(
   products = [{ ...card, costCentimes: centimes(97_500), available: true }],
-  plans = [dynamicPlan],
+  plans: readonly MobilePlanView[] = [prepaid],
 ) {
-  const door = createTestBridge()
+  const { door, selling, at, asked } = startScreen()
   const { subscriber } = reviewOf()
   const line = (input: unknown) => ok({ ...Object(input), subscriber })
   door.answer('internet.check-number', line)
   door.answer('internet.products', () => ok({ products }))
   door.answer('mobile.plans', () => ok({ plans, unreadableCount: 0 }))
-  door.answer('sale.review', () => ok(reviewOf()))
-  const selling = createSelling({
-    client: createClient(door.bridge),
-    wait: () => new Promise(() => undefined),
-  })
-  const at = () => nameOfStep(selling.store.getState().step)
-  const reviewed = () => door.asked.filter(({ name }) => name === 'sale.review').map(({ input }) => input)
-  return { selling, at, reviewed, ...selling.entries }
+  return { selling, at, reviewed: () => asked('sale.review'), ...selling.entries }
 }
 
 describe('a card of a line', () => {
@@ -106,7 +91,7 @@ describe('a plan', () => {
     ['that takes less than the amount', { maxCentimes: centimes(30_000) }, 'plan', []],
     ['that the service does not list any more', { code: 'OTHER' }, 'plan', []],
   ])('%s is not sold: the cashier stands before the plans', async (_, change, place, asked) => {
-    const { selling, mobile, at, reviewed } = start(undefined, [{ ...dynamicPlan, ...change }])
+    const { selling, mobile, at, reviewed } = start(undefined, [{ ...prepaid, ...change }])
     selling.open('mobile')
     mobile.startFavourite(plan)
     mobile.type('0661234567')

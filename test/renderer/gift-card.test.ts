@@ -80,10 +80,9 @@ describe('the catalog', () => {
   })
 
   test('of an earlier opening of the tab counts no more', async () => {
-    const { door, selling, step, settled } = startAtCatalog()
+    const { door, hold, selling, step, settled } = startAtCatalog()
     await settled()
-    let late: (value: unknown) => void = () => undefined
-    door.answer('gift-cards.catalog', () => new Promise((resolve) => (late = resolve)))
+    const late = hold('gift-cards.catalog')
     selling.open('internet')
     selling.open('gift-card')
     await settled()

@@ -1,43 +1,23 @@
 /** A top-up whose operator is said to be down: told as soon as the operator is known, sold only by a deliberate press. */
 import { describe, expect, test } from 'vitest'
 import { centimes } from '#shared/money.ts'
-import type { MobilePlanView } from '#shared/on-sale.ts'
 import type { MobilePart } from '#shared/operators-down.ts'
-import { createClient } from '../../renderer/client.ts'
-import { nameOfStep } from '../../renderer/features/sell/flow.ts'
-import { createSelling } from '../../renderer/features/sell/sell-store.ts'
-import { createTestBridge, ok, refuse, reviewOf } from '../support/bridge.ts'
-
-const settled = () => new Promise((end) => setTimeout(end, 0))
-
-const mobilis = {
-  ...({ operatorName: 'Mobilis', operator: 'Mobilis', isWholesale: false } as const),
-  ...{ isEnabled: true, costMillionths: null },
-}
-const prepaid: MobilePlanView = {
-  ...{ ...mobilis, kind: 'dynamic', code: 'PREPAID', name: 'Prépayé', wholeDinars: false },
-  ...{ minCentimes: centimes(5_000), maxCentimes: centimes(500_000) },
-}
-const mix: MobilePlanView = {
-  ...{ ...mobilis, kind: 'fixed', code: 'MIX', name: 'Mix', amountCentimes: centimes(50_000) },
-}
+import { ok, refuse, reviewOf } from '../support/bridge.ts'
+import { pixx, prepaid } from '../support/mobile-plans.ts'
+import { settled, startScreen } from '../support/selling-screen.ts'
 
 function startAtNumber(down: readonly MobilePart[] = []) {
-  const door = createTestBridge()
+  const screen = startScreen()
+  const { door, selling, asked } = screen
   door.answer('mobile.down', () => ok({ down }))
-  door.answer('mobile.plans', () => ok({ plans: [prepaid, mix], unreadableCount: 0 }))
-  door.answer('sale.review', () => ok(reviewOf()))
-  const wait = () => new Promise<void>(() => undefined)
-  const selling = createSelling({ client: createClient(door.bridge), wait })
+  door.answer('mobile.plans', () => ok({ plans: [prepaid, pixx], unreadableCount: 0 }))
   const { mobile } = selling.entries
   selling.open('mobile')
-  const count = (name: string) => door.asked.filter((one) => one.name === name).length
   return {
-    ...{ door, selling, mobile },
+    ...{ ...screen, mobile },
     down: () => mobile.word.getState().down,
-    at: () => nameOfStep(selling.store.getState().step),
-    asked: () => count('mobile.down'),
-    reviewed: () => count('sale.review'),
+    asked: () => asked('mobile.down').length,
+    reviewed: () => asked('sale.review').length,
   }
 }
 
@@ -83,9 +63,8 @@ describe('what is down', () => {
   })
 
   test('is asked anew for the next customer, and an answer for the one before is late', async () => {
-    const { door, selling, mobile, down } = startAtNumber()
-    let answer: (value: unknown) => void = () => undefined
-    door.answer('mobile.down', () => new Promise((resolve) => (answer = resolve)))
+    const { hold, selling, mobile, down } = startAtNumber()
+    const answer = hold('mobile.down')
     mobile.type('0661234567')
     selling.open('internet')
     selling.open('mobile')
@@ -95,9 +74,8 @@ describe('what is down', () => {
   })
 
   test('that comes while a sale is priced loses no review', async () => {
-    const { door, mobile, at, down } = await toPlans([])
-    let answer: (value: unknown) => void = () => undefined
-    door.answer('sale.review', () => new Promise((resolve) => (answer = resolve)))
+    const { hold, mobile, at, down } = await toPlans([])
+    const answer = hold('sale.review')
     mobile.typeAmount('200')
     mobile.goOn()
     mobile.word.setState({ down: ['mobilis'] })
@@ -120,7 +98,7 @@ describe('a plan that is down', () => {
 
   test('leaves the others of its operator as they are, where only those of a fixed amount are', async () => {
     const { mobile, reviewed, at } = await toPlans(['mobilisFixedPlans'])
-    mobile.choosePlan('MIX')
+    mobile.choosePlan('PIXX')
     mobile.goOn()
     await settled()
     expect([at(), reviewed()]).toEqual(['plan', 0])

@@ -1,12 +1,8 @@
 /** An offer’s review: whatever is typed while it is priced, it comes; and what is down is asked for anew. */
 import { describe, expect, test } from 'vitest'
 import { centimes } from '#shared/money.ts'
-import { createClient } from '../../renderer/client.ts'
-import { nameOfStep } from '../../renderer/features/sell/flow.ts'
-import { createSelling } from '../../renderer/features/sell/sell-store.ts'
-import { createTestBridge, ok, refuse, reviewOf, saleOf } from '../support/bridge.ts'
-
-const settled = () => new Promise((end) => setTimeout(end, 0))
+import { ok, refuse, reviewOf, saleOf } from '../support/bridge.ts'
+import { settled, startScreen } from '../support/selling-screen.ts'
 
 const amountCentimes = centimes(30_000)
 const offer = { name: 'Win', planCode: 'WIN', amountCentimes }
@@ -18,18 +14,12 @@ const refunded = saleOf(3, {
 
 /** The offer is chosen, and its price is not there yet. */
 function startAtOffer() {
-  const door = createTestBridge()
-  let answer: (value: unknown) => void = () => undefined
-  door.answer('mobile.down', () => ok({ down: [] }))
-  door.answer('sale.review', () => new Promise((resolve) => (answer = resolve)))
-  const wait = () => new Promise<void>(() => undefined)
-  const selling = createSelling({ client: createClient(door.bridge), wait })
-  const { mobile } = selling.entries
-  const choose = () => void mobile.sellOffer(refunded, offer)
+  const screen = startScreen()
+  const answer = screen.hold('sale.review')
+  const { mobile } = screen.selling.entries
   return {
-    ...{ door, selling, mobile, choose },
-    step: () => selling.store.getState().step,
-    at: () => nameOfStep(selling.store.getState().step),
+    ...{ ...screen, mobile },
+    choose: () => void mobile.sellOffer(refunded, offer),
     down: () => mobile.word.getState().down,
     async price(value: unknown) {
       answer(value)

@@ -1,38 +1,22 @@
-/** Which plan stands chosen before anybody chooses: the usual one or none, and no amount goes unheard. */
+/** Which plan stands chosen before anybody chooses: the usual one or none; and no typed amount is lost or changed. */
 import { describe, expect, test } from 'vitest'
-import { centimes } from '#shared/money.ts'
 import type { MobilePlanView } from '#shared/on-sale.ts'
-import { createClient } from '../../renderer/client.ts'
-import { createSelling } from '../../renderer/features/sell/sell-store.ts'
-import { createTestBridge, ok, reviewOf } from '../support/bridge.ts'
+import { ok } from '../support/bridge.ts'
 import { handsAt } from '../support/hands-at.ts'
+import { menu, pixx, prepaid } from '../support/mobile-plans.ts'
+import { settled, startScreen } from '../support/selling-screen.ts'
 
-const settled = () => new Promise((end) => setTimeout(end, 0))
 /** A hand's pace. */
 const handGapMs = 200
 
-const mobilis = {
-  ...({ operatorName: 'Mobilis', operator: 'Mobilis', isWholesale: false } as const),
-  ...{ isEnabled: true, costMillionths: null },
-}
-const bounds = { minCentimes: centimes(5_000), maxCentimes: centimes(500_000), wholeDinars: true }
-const usual: MobilePlanView = { ...mobilis, kind: 'dynamic', code: 'PREPAID', name: 'Prépayé', ...bounds }
-const usualOff: MobilePlanView = { ...usual, isEnabled: false }
-const postpaid: MobilePlanView = { ...usual, code: 'FACTURE', name: 'Facture Mobilis (postpayé)' }
-const pixx: MobilePlanView = {
-  ...{ ...mobilis, kind: 'fixed', code: 'PIXX', name: 'PixX', amountCentimes: centimes(200_000) },
-}
-const menu: MobilePlanView = { ...mobilis, kind: 'menu', code: 'GETMENU', name: 'Offres' }
+const usual = { ...prepaid, wholeDinars: true }
+const usualOff = { ...usual, isEnabled: false }
+const postpaid = { ...usual, code: 'FACTURE', name: 'Facture Mobilis (postpayé)' }
 
 /** The number is typed and Enter pressed; the plans come when they are let come. */
 function startAtLoading(plans: readonly MobilePlanView[]) {
-  const door = createTestBridge()
-  let answer: (value: unknown) => void = () => undefined
-  door.answer('mobile.down', () => ok({ down: [] }))
-  door.answer('mobile.plans', () => new Promise((resolve) => (answer = resolve)))
-  door.answer('sale.review', () => ok(reviewOf()))
-  const wait = () => new Promise<void>(() => undefined)
-  const selling = createSelling({ client: createClient(door.bridge), wait })
+  const { selling, step, asked, hold } = startScreen()
+  const answer = hold('mobile.plans')
   selling.open('mobile')
   const hands = handsAt(selling)
   const press = async (...keys: readonly string[]) => {
@@ -42,13 +26,12 @@ function startAtLoading(plans: readonly MobilePlanView[]) {
   }
   hands.press([...'0661234567', 'Enter'], handGapMs)
   return {
-    ...{ hands, press, mobile: selling.entries.mobile },
-    step: () => selling.store.getState().step,
+    ...{ hands, press, step, mobile: selling.entries.mobile },
     async plansCome() {
       answer(ok({ plans, unreadableCount: 0 }))
       await settled()
     },
-    reviewed: () => door.asked.filter(({ name }) => name === 'sale.review').map(({ input }) => input),
+    reviewed: () => asked('sale.review'),
   }
 }
 
@@ -129,4 +112,30 @@ test('the usual plan takes what was typed ahead, and Enter alone goes on', async
   await plansCome()
   await press('Enter')
   expect(reviewed()).toMatchObject([{ planCode: 'PREPAID', amountCentimes: 50_000 }])
+})
+
+/** A plan that takes centimes stands chosen. */
+async function startAtAmount() {
+  const counter = startAtLoading([prepaid])
+  await counter.plansCome()
+  return counter
+}
+
+test.each([
+  ['500,50', 50_050],
+  ['70,5', 7_050],
+])('%s and a comma too many: the amount is the same', async (typed, amountCentimes) => {
+  const { mobile, press, reviewed } = await startAtAmount()
+  for (const key of `${typed},`) mobile.pressDigit(key)
+  await press('Enter')
+  expect(reviewed()).toMatchObject([{ planCode: 'PREPAID', amountCentimes }])
+})
+
+test('an erase after a comma too many takes a digit, never the comma between dinars and centimes', async () => {
+  const { mobile, press, reviewed } = await startAtAmount()
+  mobile.typeAmount('50,50')
+  mobile.typeAmount('50,50,')
+  mobile.erase()
+  await press('Enter')
+  expect(reviewed()).toMatchObject([{ amountCentimes: 5_050 }])
 })

@@ -5,43 +5,28 @@
 import { describe, expect, test } from 'vitest'
 import { centimes } from '#shared/money.ts'
 import type { PaymentLinkView, SessionLinkView } from '#shared/payment-link.ts'
-import { createClient } from '../../renderer/client.ts'
 import { standingOf } from '../../renderer/features/sell/payment-link/look-of-link.ts'
-import { createSelling } from '../../renderer/features/sell/sell-store.ts'
-import { createTestBridge, ok, refuse } from '../support/bridge.ts'
+import { ok, refuse } from '../support/bridge.ts'
+import {
+  link,
+  paid,
+  paymentRef,
+  paymentUrl,
+  startAtForm as startAtLinkForm,
+} from '../support/payment-link-screen.ts'
 
-const paymentRef = 'TRAIN-ABC234-XY78'
-const paymentUrl = `https://pay.example/${paymentRef}`
-const link: PaymentLinkView = {
-  ...{ paymentRef, phase: 'untouched', serverStatus: 'PENDING', message: null, isSandbox: true },
-  ...{ amountCentimes: centimes(250_000), begunAtMs: null, endsByMs: 1_200_000, seenAtMs: 0 },
-  nextLookMs: 3_000,
-}
-const paid: PaymentLinkView = { ...link, phase: 'paid', endsByMs: null, nextLookMs: null }
 const asked = { title: 'TV', amountCentimes: centimes(250_000), askedAtMs: 1_000 }
 const made: SessionLinkView = { kind: 'made', ...asked, link, paymentUrl }
 const maybe: SessionLinkView = { kind: 'maybe-made', ...asked, askedAtMs: 2_000 }
 
 async function startAtForm(listed: readonly SessionLinkView[] = [made]) {
-  const door = createTestBridge()
-  door.answer('links.offered', () => ok({ creates: true }))
-  door.answer('links.session', () => ok({ links: listed }))
-  door.answer('links.check', () => ok(link))
-  door.answer('links.create', () => ok({ ...link, paymentUrl }))
-  const wait = () => new Promise<void>(() => undefined)
-  const selling = createSelling({ client: createClient(door.bridge), wait })
-  const links = selling.entries['payment-link']
-  const settled = () => new Promise((end) => setTimeout(end, 0))
-  const step = () => selling.store.getState().step
-  const looks = () => door.asked.filter(({ name }) => name === 'links.check').length
-  const makings = () => door.asked.filter(({ name }) => name === 'links.create').length
-  selling.open('payment-link')
-  await settled()
-  links.goOn()
-  links.typeAmount('2500')
-  links.goOn()
-  links.typeTitle('TV')
-  return { door, selling, links, step, looks, makings, settled, parked: () => links.kept.getState().parked }
+  const counter = await startAtLinkForm(listed)
+  return {
+    ...counter,
+    looks: () => counter.asked('links.check').length,
+    makings: () => counter.asked('links.create').length,
+    parked: () => counter.links.kept.getState().parked,
+  }
 }
 
 async function startAtStatus() {
@@ -81,9 +66,8 @@ describe('a link that is watched', () => {
   })
 
   test('that was being looked at when it was left, or when it was taken up again, gets the answer', async () => {
-    const { door, selling, links, step, looks, settled } = await startAtStatus()
-    let answer: (value: unknown) => void = () => undefined
-    door.answer('links.check', () => new Promise((resolve) => (answer = resolve)))
+    const { hold, selling, links, step, looks, settled } = await startAtStatus()
+    const answer = hold('links.check')
     void links.look('screen')
     selling.open('mobile')
     selling.open('payment-link')
@@ -123,8 +107,7 @@ describe('a link that is watched', () => {
 describe('a link that is being made when somebody else is served', () => {
   async function leaveWhileMaking() {
     const counter = await startAtForm()
-    let answer: (value: unknown) => void = () => undefined
-    counter.door.answer('links.create', () => new Promise((resolve) => (answer = resolve)))
+    const answer = counter.hold('links.create')
     counter.links.goOn()
     counter.selling.open('mobile')
     const tell = async (value: unknown) => {
@@ -168,8 +151,7 @@ describe('the links of the session, once their list is reached', () => {
   async function startAtList(listed: readonly SessionLinkView[]) {
     const counter = await startAtForm(listed)
     counter.selling.back()
-    const asked = () =>
-      counter.door.asked.filter(({ name }) => name === 'links.check').map(({ input }) => input)
+    const asked = () => counter.asked('links.check')
     return { ...counter, asked, phases: () => counter.links.kept.getState().links }
   }
 

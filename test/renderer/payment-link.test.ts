@@ -1,36 +1,16 @@
 /** Payment links on the screen: the keys of each step, what the core is asked for, and that no link is asked for twice. */
 import { describe, expect, test } from 'vitest'
-import { centimes } from '#shared/money.ts'
-import type { PaymentLinkView } from '#shared/payment-link.ts'
-import { createClient } from '../../renderer/client.ts'
 import { findKey, keyAction } from '../../renderer/features/sell/keyboard.ts'
 import { timeLeft } from '../../renderer/features/sell/payment-link/left.ts'
-import { createSelling } from '../../renderer/features/sell/sell-store.ts'
-import { createTestBridge, ok, refuse } from '../support/bridge.ts'
-
-const paymentRef = 'TRAIN-ABC234-XY78'
-const link: PaymentLinkView = {
-  ...{ paymentRef, phase: 'untouched', serverStatus: 'PENDING', message: null, isSandbox: true },
-  ...{ amountCentimes: centimes(250_000), begunAtMs: null, endsByMs: 1_200_000, seenAtMs: 0 },
-  nextLookMs: 3_000,
-}
-const paid: PaymentLinkView = { ...link, phase: 'paid', endsByMs: null, nextLookMs: null }
-
-async function startAtRef(creates = true) {
-  const door = createTestBridge()
-  door.answer('links.offered', () => ok({ creates }))
-  door.answer('links.check', () => ok(link))
-  door.answer('links.create', () => ok({ ...link, paymentUrl: `https://pay.example/${paymentRef}` }))
-  const wait = () => new Promise<void>(() => undefined)
-  const selling = createSelling({ client: createClient(door.bridge), wait })
-  const links = selling.entries['payment-link']
-  const settled = () => new Promise((end) => setTimeout(end, 0))
-  selling.open('payment-link')
-  await settled()
-  const step = () => selling.store.getState().step
-  const asked = (name: string) => door.asked.filter((one) => one.name === name).map(({ input }) => input)
-  return { door, selling, links, step, asked, settled }
-}
+import { ok, refuse } from '../support/bridge.ts'
+import {
+  link,
+  paid,
+  paymentRef,
+  paymentUrl,
+  startAtForm,
+  startAtRef,
+} from '../support/payment-link-screen.ts'
 
 test('a second comma joins no dinars and centimes of a link: it is not typed', async () => {
   const { links, step } = await startAtRef()
@@ -41,19 +21,10 @@ test('a second comma joins no dinars and centimes of a link: it is not typed', a
   expect(step()).toMatchObject({ amount: '2500,50' })
 })
 
-async function startAtForm() {
-  const counter = await startAtRef()
-  counter.links.goOn()
-  counter.links.typeAmount('2500')
-  counter.links.goOn()
-  counter.links.typeTitle('Téléphone')
-  return counter
-}
-
 describe('the reference', () => {
   test('pasted as a whole address leads to the payment', async () => {
     const { links, step, asked, settled } = await startAtRef()
-    links.type(` https://pay.example/${paymentRef}?lang=fr`)
+    links.type(` ${paymentUrl}?lang=fr`)
     links.goOn()
     expect(step()).toMatchObject({ at: 'link-asking', paymentRef })
     await settled()
@@ -108,9 +79,8 @@ describe('the payment on the screen', () => {
   }
 
   test('is looked at once at a time, whoever asks', async () => {
-    const { door, links, step, asked, settled } = await startAtStatus()
-    let answer: (value: unknown) => void = () => undefined
-    door.answer('links.check', () => new Promise((resolve) => (answer = resolve)))
+    const { hold, links, step, asked, settled } = await startAtStatus()
+    const answer = hold('links.check')
     void links.look('screen')
     links.goOn()
     links.goOn()
@@ -173,7 +143,7 @@ describe('a new link', () => {
     expect(asked('links.create')).toEqual([
       { title: 'Téléphone', amountCentimes: 250_000, feeMode: 'SPLIT_FEE' },
     ])
-    expect(step()).toMatchObject({ at: 'link-status', link, paymentUrl: `https://pay.example/${paymentRef}` })
+    expect(step()).toMatchObject({ at: 'link-status', link, paymentUrl })
   })
 
   test.each([

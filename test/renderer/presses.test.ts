@@ -1,18 +1,17 @@
 /** What a scanner types presses nothing where digits choose, and what fingers press means what it says, in its order. */
 import { describe, expect, test } from 'vitest'
 import { centimes } from '#shared/money.ts'
-import { createClient } from '../../renderer/client.ts'
 import { maxGapMs } from '../../renderer/features/sell/burst.ts'
 import type { SellStep } from '../../renderer/features/sell/flow.ts'
 import { offerPauseMs } from '../../renderer/features/sell/presses.ts'
-import { createSelling } from '../../renderer/features/sell/sell-store.ts'
 import { startAtBills } from '../support/bill-screen.ts'
-import { createTestBridge, ok, saleOf } from '../support/bridge.ts'
+import { ok, saleOf } from '../support/bridge.ts'
 import { startAtCatalog, startAtTypes } from '../support/gift-card-screen.ts'
 import { handsAt, scan, scannerGapMs } from '../support/hands-at.ts'
+import { prepaid } from '../support/mobile-plans.ts'
+import { settled, startScreen } from '../support/selling-screen.ts'
 
 const barcode = '6130012345678'
-const settled = () => new Promise((end) => setTimeout(end, 0))
 
 const amountCentimes = centimes(30_000)
 const plan = { planCode: 'PREPAID_MOBILIS', planName: 'Prépayé', planKind: 'dynamic' } as const
@@ -36,14 +35,11 @@ const steps = {
 } as const satisfies Record<string, SellStep>
 
 function standAt(step: SellStep) {
-  const door = createTestBridge()
-  door.answer('mobile.down', () => ok({ down: [] }))
-  door.answer('sale.review', () => new Promise(() => undefined))
-  const wait = () => new Promise<void>(() => undefined)
-  const selling = createSelling({ client: createClient(door.bridge), wait })
+  const { door, selling, hold, step: now } = startScreen()
+  hold('sale.review')
   selling.store.setState({ step })
   const asked = () => door.asked.map(({ name }) => name)
-  return { selling, hands: handsAt(selling), asked, step: () => selling.store.getState().step }
+  return { selling, hands: handsAt(selling), asked, step: now }
 }
 
 describe('a scan', () => {
@@ -206,18 +202,8 @@ describe('what fingers press', () => {
   })
 
   test('an amount ahead of the plans is typed in its order, though the plans come amid it', async () => {
-    const door = createTestBridge()
-    door.answer('mobile.down', () => ok({ down: [] }))
-    const plans = [
-      {
-        ...{ operatorName: 'Mobilis', operator: 'Mobilis', isWholesale: false, isEnabled: true },
-        ...{ costMillionths: null, kind: 'dynamic', code: 'PREPAID', name: 'Prépayé', wholeDinars: false },
-        ...{ minCentimes: centimes(5_000), maxCentimes: centimes(500_000) },
-      },
-    ]
-    door.answer('mobile.plans', () => ok({ plans, unreadableCount: 0 }))
-    const wait = () => new Promise<void>(() => undefined)
-    const selling = createSelling({ client: createClient(door.bridge), wait })
+    const { door, selling } = startScreen()
+    door.answer('mobile.plans', () => ok({ plans: [prepaid], unreadableCount: 0 }))
     selling.open('mobile')
     selling.entries.mobile.type('0661234567')
     selling.entries.mobile.goOn()

@@ -2,10 +2,9 @@
 import { expect } from 'vitest'
 import { formsOfPartner } from '#shared/bill-account.ts'
 import { centimes } from '#shared/money.ts'
-import { createClient } from '../../renderer/client.ts'
-import { createSelling } from '../../renderer/features/sell/sell-store.ts'
-import { createTestBridge, ok, reviewOf, saleOf } from './bridge.ts'
+import { ok } from './bridge.ts'
 import { refNumber } from './refs.ts'
+import { startScreen } from './selling-screen.ts'
 
 const available = { ADE: 'ACTIVE', SONELGAZ: 'ACTIVE', SEAAL: 'ACTIVE', AADL: 'ACTIVE' } as const
 export const billers = {
@@ -24,22 +23,13 @@ export const discoveryOf = (bills: readonly unknown[], partner = 'ADE') => ({
 const three = [bill('a', 1_000), bill('b', 2_000), bill('c', 20_000)]
 
 export function startAtBillers() {
-  const door = createTestBridge()
+  const screen = startScreen()
+  const { door, selling } = screen
   door.answer('bills.partners', () => ok(billers))
   door.answer('bills.discover', () => ok(discoveryOf(three)))
-  door.answer('sale.review', () => ok(reviewOf()))
-  door.answer('sale.confirm', () => ok(saleOf(2)))
-  const wait = () => new Promise<void>(() => undefined)
-  const selling = createSelling({ client: createClient(door.bridge), wait })
   const entry = selling.entries.bill
   selling.open('bill')
-  const step = () => selling.store.getState().step
-  const at = () => {
-    const now = step()
-    return now.kind === 'entry' ? now.at : now.kind
-  }
-  const asked = (name: string) => door.asked.filter((one) => one.name === name).map(({ input }) => input)
-  return { door, selling, entry, step, at, asked, settled: () => new Promise((end) => setTimeout(end, 0)) }
+  return { ...screen, entry }
 }
 
 export async function startAtAccount(digit = 1) {

@@ -1,9 +1,8 @@
 /** The screen's store at a step of a sale of gift cards, over a bridge that answers as told. */
 import { centimes } from '#shared/money.ts'
 import type { GiftCardCatalogView, GiftCardProductView, GiftCardTypeView } from '#shared/on-sale.ts'
-import { createClient } from '../../renderer/client.ts'
-import { createSelling } from '../../renderer/features/sell/sell-store.ts'
-import { createTestBridge, ok, reviewOf, saleOf } from './bridge.ts'
+import { ok } from './bridge.ts'
+import { startScreen } from './selling-screen.ts'
 
 const product = (productId: string, title: string, change: Partial<GiftCardProductView> = {}) => ({
   ...{ productId, title, isEnabled: true, region: null },
@@ -28,7 +27,8 @@ export const type = (typeId: string, stockCount: number): GiftCardTypeView => ({
 })
 
 export function startAtCatalog() {
-  const door = createTestBridge()
+  const screen = startScreen()
+  const { door, selling } = screen
   door.answer('gift-cards.catalog', () => ok(catalog))
   door.answer('gift-cards.product', () =>
     ok({
@@ -38,21 +38,9 @@ export function startAtCatalog() {
       unreadableCount: 0,
     }),
   )
-  door.answer('sale.review', () => ok(reviewOf()))
-  door.answer('sale.confirm', () => ok(saleOf(2)))
-  const selling = createSelling({
-    client: createClient(door.bridge),
-    wait: () => new Promise(() => undefined),
-  })
   const cards = selling.entries['gift-card']
   selling.open('gift-card')
-  const step = () => selling.store.getState().step
-  const at = () => {
-    const now = step()
-    return now.kind === 'entry' ? now.at : now.kind
-  }
-  const asked = (name: string) => door.asked.filter((one) => one.name === name).map(({ input }) => input)
-  return { door, selling, cards, step, at, asked, settled: () => new Promise((end) => setTimeout(end, 0)) }
+  return { ...screen, cards }
 }
 
 export async function startAtTypes() {

@@ -1,0 +1,31 @@
+/** The counter's selling screen over a bridge that answers as a core would, before anything is pressed. */
+import { createClient } from '../../renderer/client.ts'
+import { nameOfStep } from '../../renderer/features/sell/flow.ts'
+import { createSelling } from '../../renderer/features/sell/sell-store.ts'
+import { createTestBridge, ok, reviewOf, saleOf } from './bridge.ts'
+
+/** Lets every answer that is there be taken. */
+export const settled = () => new Promise((end) => setTimeout(end, 0))
+
+/** Time-outs never come here. */
+export function startScreen() {
+  const door = createTestBridge()
+  door.answer('mobile.down', () => ok({ down: [] }))
+  door.answer('sale.review', () => ok(reviewOf()))
+  door.answer('sale.confirm', () => ok(saleOf(2)))
+  const wait = () => new Promise<void>(() => undefined)
+  const selling = createSelling({ client: createClient(door.bridge), wait })
+  const step = () => selling.store.getState().step
+  return {
+    ...{ door, selling, step, settled },
+    at: () => nameOfStep(step()),
+    /** What was asked with a command, in its order. */
+    asked: (name: string) => door.asked.filter((one) => one.name === name).map(({ input }) => input),
+    /** Holds the answers to a command back from now on; a call gives the last one. */
+    hold(name: Parameters<typeof door.answer>[0]): (value: unknown) => void {
+      let answer: (value: unknown) => void = () => undefined
+      door.answer(name, () => new Promise((resolve) => (answer = resolve)))
+      return (value) => answer(value)
+    },
+  }
+}
