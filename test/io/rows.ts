@@ -1,15 +1,19 @@
 /** Runs the children of this room and reads their lines: one row of cases by kind of trouble, shared by two processes. */
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { byTier } from '../support/tier.ts'
 import type { Case } from './cases.ts'
 import { failingEnvironment, makeShim } from './shim.ts'
 
-/** As many as the smallest machine that runs the tests has cores. */
-const CHILDREN = 2
+/** The short tier fails every sixth operation. The sample is fixed, so that the same tree has the same verdict. */
+export const STRIDE = byTier(6, 1)
+/** As many as the smallest machine that runs the tests has cores; the short tier's sample is not worth a second start. */
+const CHILDREN = byTier(1, 2)
+
+const madeFolder = fileURLToPath(new URL('../../out/test/', import.meta.url))
 
 export interface Workbench {
   /** Why nothing here can run; undefined where it can. */
@@ -21,7 +25,9 @@ export interface Workbench {
 
 /** Makes the failing disk, once for a test file. */
 export function openWorkbench(): Workbench {
-  const folder = mkdtempSync(join(tmpdir(), 'comptoir-shim-'))
+  // On the disk: a folder in memory may not let a library be loaded.
+  mkdirSync(madeFolder, { recursive: true })
+  const folder = mkdtempSync(join(madeFolder, 'failing-disk-'))
   const shim = makeShim(folder)
   let children = 0
   return {
@@ -44,14 +50,14 @@ export function openWorkbench(): Workbench {
   }
 }
 
-/** Every case of one row, in order: n = 1, 2, 3 … until one in which nothing failed. */
+/** The cases of one row, in order: n = 1, 1 + STRIDE, 1 + 2 STRIDE … until one in which nothing failed. */
 export async function runRow(
   bench: Workbench,
   child: string,
   ...args: readonly string[]
 ): Promise<readonly Case[]> {
   const shares = Array.from({ length: CHILDREN }, (_, place) =>
-    bench.run(child, ...args, String(place + 1), String(CHILDREN)),
+    bench.run(child, ...args, String(1 + place * STRIDE), String(CHILDREN * STRIDE)),
   )
   const cases = (await Promise.all(shares)).flat() as readonly Case[]
   return cases.toSorted((a, b) => a.n - b.n)
