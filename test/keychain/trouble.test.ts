@@ -1,13 +1,11 @@
 /** The vault where the keychain gives nothing: each trouble has its own name, in time, and nothing is written over. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { whyNoKeyring } from '../support/desktop-session.ts'
-import { emptyEnv, startScreen, startSession } from './session.ts'
+import { emptyEnv, startSession } from './session.ts'
 import { startVault, type VaultProcess } from './vault-process.ts'
 
 beforeEach(({ skip }) => skip(whyNoKeyring !== undefined, whyNoKeyring))
 
-/** Well below libsecret's own patience, which is 25 seconds. */
-const SHORT_MS = 3_000
 const refusal = (problem: string) => ({ ok: false, error: { problem } })
 const done = { ok: true }
 const held = (value: string) => ({ ok: true, value })
@@ -21,79 +19,20 @@ const askAll = async (vault: VaultProcess): Promise<readonly unknown[]> => [
 ]
 const allFour = (problem: string) => Array.from({ length: 4 }, () => refusal(problem))
 
-describe('a locked keyring', () => {
-  test('is said to be locked and never to be empty; unlocked, it holds what it held', async () => {
-    const session = await startSession()
-    const before = await session.startKeyring('unlocked')
-    const first = startVault(session.env)
-    expect(await first.ask('save', 'shop-key')).toEqual(done)
-    const journalKey = await first.ask('journal-key', 'journal-1')
-    await before.stop()
-
-    await session.startKeyring('locked')
-    const vault = startVault(session.env)
-    expect(await askAll(vault)).toEqual(allFour('locked'))
-    await session.unlock()
-    expect(await vault.ask('read')).toEqual(held('shop-key'))
-    expect(await vault.ask('journal-key', 'journal-1')).toEqual(journalKey)
-  })
-
-  test('whose question nobody answers holds neither a call nor the end of the process', async ({ skip }) => {
-    const screen = await startScreen()
-    skip(screen === undefined, 'Xvfb missing on this machine')
-    const session = await startSession(screen)
-    const before = await session.startKeyring('unlocked')
-    expect(await startVault(session.env).ask('save', 'shop-key')).toEqual(done)
-    await before.stop()
-
-    await session.startKeyring('locked')
-    const vault = startVault(session.env, { timeoutMs: SHORT_MS })
-    const asked = [vault.ask('read'), vault.ask('journal-key', 'journal-1')]
-    expect(await Promise.all(asked)).toEqual([refusal('locked'), refusal('locked')])
-    expect(vault.log()).toContain(`no answer in ${SHORT_MS} ms`)
-    expect(await vault.exit()).toBe('SIGKILL')
-  })
-})
-
-test('a daemon that is there and silent is late; once it speaks, all is well again', async () => {
+test('a locked keyring is said to be locked and never to be empty; unlocked, it holds what it held', async () => {
   const session = await startSession()
-  const keyring = await session.startKeyring('unlocked')
-  const vault = startVault(session.env, { timeoutMs: SHORT_MS })
-  expect(await vault.ask('save', 'shop-key')).toEqual(done)
-  keyring.signal('SIGSTOP')
-  const asked = [vault.ask('read'), vault.ask('forget'), vault.ask('save', 'another-key')]
-  expect(await Promise.all(asked)).toEqual(asked.map(() => refusal('locked')))
-  keyring.signal('SIGCONT')
-  // What had not begun when it was given up does not happen afterwards.
+  const before = await session.startKeyring('unlocked')
+  const first = startVault(session.env)
+  expect(await first.ask('save', 'shop-key')).toEqual(done)
+  const journalKey = await first.ask('journal-key', 'journal-1')
+  await before.stop()
+
+  await session.startKeyring('locked')
+  const vault = startVault(session.env)
+  expect(await askAll(vault)).toEqual(allFour('locked'))
+  await session.unlock()
   expect(await vault.ask('read')).toEqual(held('shop-key'))
-})
-
-test('what was not begun in time does not happen when the daemon speaks again', async () => {
-  const session = await startSession()
-  const keyring = await session.startKeyring('unlocked')
-  const vault = startVault(session.env, { timeoutMs: SHORT_MS })
-  expect(await vault.ask('read')).toMatchObject({ ok: false })
-  keyring.signal('SIGSTOP')
-  // It looks for a key before it makes one: only the look had begun.
-  expect(await vault.ask('journal-key', 'journal-1')).toEqual(refusal('locked'))
-  keyring.signal('SIGCONT')
-  expect(await vault.ask('read')).toEqual(refusal('none'))
-  expect(await vault.ask('dig', 'journal:journal-1')).toBe(null)
-})
-
-test('a change that was under way is said to be able to land, and is told when it does', async () => {
-  const session = await startSession()
-  const keyring = await session.startKeyring('unlocked')
-  const vault = startVault(session.env, { timeoutMs: SHORT_MS })
-  expect(await vault.ask('save', 'shop-key')).toEqual(done)
-  keyring.signal('SIGSTOP')
-  const unclear = { ok: false, error: { problem: 'locked', mayLand: true } }
-  expect(await vault.ask('save', 'another-key')).toEqual(unclear)
-  keyring.signal('SIGCONT')
-  // Asked again, it tells what is: the turn waits for the one that is late.
-  expect(await vault.ask('read')).toEqual(held('another-key'))
-  expect(vault.log()).toContain('did late what had been given up')
-  expect(vault.log()).not.toContain('another-key')
+  expect(await vault.ask('journal-key', 'journal-1')).toEqual(journalKey)
 })
 
 test('a process with nothing under way ends as it was asked to', async () => {

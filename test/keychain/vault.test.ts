@@ -2,9 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { beforeEach, expect, test } from 'vitest'
-import { until } from '../support/core.ts'
 import { whyNoKeyring } from '../support/desktop-session.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { startSession } from './session.ts'
@@ -101,33 +99,6 @@ test('a key that another takes the place of is kept beside it', async () => {
   const names = texts.map((text) => createHash('sha256').update(text).digest('hex').slice(0, 16))
   const kept = names.map((name) => vault.ask('dig', `journal:journal-1:before:${name}`))
   expect(await Promise.all(kept)).toEqual(texts)
-})
-
-test('processes that make the key of one journal at the same moment all hold the same', async () => {
-  const session = await startSession()
-  await session.startKeyring('unlocked')
-  const vaults = Array.from({ length: 4 }, () => startVault(session.env))
-  // They are up and know the keychain, so that what follows meets.
-  await Promise.all(vaults.map((vault) => vault.ask('read')))
-  const keys = await Promise.all(vaults.map((vault) => vault.ask('journal-key', 'journal-1')))
-  const later = await startVault(session.env).ask('journal-key', 'journal-1')
-  expect(later).toMatchObject({ ok: true })
-  expect(keys).toEqual(vaults.map(() => later))
-})
-
-test('of two that made a key, the one that wrote first holds what the other wrote over it', async () => {
-  const session = await startSession()
-  await session.startKeyring('unlocked')
-  const other = startVault(session.env)
-  await other.ask('read')
-  const first = startVault(session.env, { settleMs: 3_000 }).ask('journal-key', 'journal-1')
-  const written = async () => (await other.ask('dig', 'journal:journal-1')) !== null
-  await until('the first has written', written)
-  // Long enough for one that reads back at once to have done so.
-  await wait(300)
-  const key = Buffer.alloc(32, 7)
-  await other.ask('plant', 'journal:journal-1', key.toString('base64'))
-  expect(await first).toEqual(held(key.toString('hex')))
 })
 
 test('what a journal sealed in one process opens in another, and lies on no disk', async () => {
