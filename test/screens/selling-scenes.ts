@@ -29,6 +29,7 @@ const toCards = ['F2', '023456789', 'Enter']
 const internetScenes = [
   scene('internet-number', { keys: ['F2'], shows: '#line-number' }),
   scene('internet-number-recents', { sales: busyDay, keys: ['F2'], shows: '.recents' }),
+  scene('internet-sale-sought', { sales: busyDay, keys: ['Control+f', '0661'], shows: '[data-unfit]' }),
   scene('internet-number-problem', { keys: ['F2', '0234', 'Enter'], shows: '.number-field[data-problem]' }),
   scene('internet-checking', {
     answers: { 'internet.check-number': 'never' },
