@@ -8,8 +8,6 @@ import { refOfSale, writePastJournal } from '../support/past-journal.ts'
 import { readCsv, readWorkbook, shownText } from '../support/tables.ts'
 import { unzip } from '../support/unzip.ts'
 import { expect, test } from './support/counter.ts'
-import { expectGoodLooks } from './support/looks.ts'
-import { waitUntilOpen } from './support/till.ts'
 
 const SALES = 400
 const line = { baseUrl: 'http://127.0.0.1:9', billUrl: 'http://127.0.0.1:9' }
@@ -28,11 +26,11 @@ async function savedPath(page: Page): Promise<string> {
   return outcome(page).locator('bdi').innerText()
 }
 
-test('the list of the history, all of it and then what is found, is saved as a workbook and as a CSV', async ({
+test('the list of the history, the bundle for support and the journal are saved, and hold what was shown', async ({
   openCounter,
   workFolder,
 }) => {
-  const { page } = await openCounter({ dataDir: pastFolder(workFolder), ...line })
+  const { page, saveDir } = await openCounter({ dataDir: pastFolder(workFolder), ...line })
   await page.getByTestId('history').click()
   await page.getByTestId('export-open').click()
   await page.getByTestId('export-start').click()
@@ -46,13 +44,9 @@ test('the list of the history, all of it and then what is found, is saved as a w
   const [, ...rows] = readCsv(await savedPath(page))
   expect(rows.flatMap((row) => row.map(shownText))).toContain(refOfSale(7))
   expect(rows).toHaveLength(1)
-})
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
 
-test('the bundle for support is shown before it is saved; the journal is saved beside it and verified', async ({
-  openCounter,
-  workFolder,
-}) => {
-  const { page, saveDir } = await openCounter({ dataDir: pastFolder(workFolder), ...line })
   await page.locator('header [aria-keyshortcuts="?"]').click()
   await page.getByTestId('support-open').click()
   const support = page.getByTestId('support')
@@ -80,20 +74,4 @@ test('the bundle for support is shown before it is saved; the journal is saved b
   const verified = spawnSync(process.execPath, [command, journal], { encoding: 'utf8' })
   expect(verified.stdout).toMatch(/^ok: \d+ entries/)
   expect(readFileSync(journal, 'utf8')).toContain(refOfSale(0))
-})
-
-test('their screens, either way, are open to all and whole', async ({ sellingCounter }) => {
-  const { page } = sellingCounter
-  await page.setViewportSize({ width: 1024, height: 768 })
-  await waitUntilOpen(page)
-  await page.getByTestId('history').click()
-  await page.getByTestId('export-open').click()
-  await page.getByTestId('export-start').click()
-  await expect(outcome(page)).toHaveAttribute('data-state', 'saved')
-  await expectGoodLooks(page, 'export')
-  await page.keyboard.press('Escape')
-  await page.locator('header [aria-keyshortcuts="?"]').click()
-  await page.getByTestId('support-open').click()
-  await page.locator('[data-file="about.json"] summary').click()
-  await expectGoodLooks(page, 'support')
 })

@@ -36,7 +36,7 @@ const presses: readonly { readonly how: string; readonly press: (page: Page) => 
   { how: 'opened by a script', press: (page) => page.evaluate((to) => void window.open(to), listed) },
 ]
 
-test('a listed link that is pressed in whatever way goes to the browser once, when a person agrees @long', async ({
+test('a listed link that is pressed in whatever way goes to the browser once, when a person agrees; any other is refused and logged by its host alone @long', async ({
   openCounter,
 }) => {
   const counter = await openCounter({ env: agrees })
@@ -49,22 +49,19 @@ test('a listed link that is pressed in whatever way goes to the browser once, wh
       await expect(counter.page).toHaveTitle('Comptoir')
     })
   }
+
+  await placeLink(counter.page, 'https://www.mobilis.dz.example.com/page?secret=1234', '_blank')
+  for (const { how, press } of presses) if (how !== 'opened by a script') await press(counter.page)
+  await expect.poll(() => logOf(counter)).toContain('https://www.mobilis.dz.example.com')
+  expect(openedBy(counter)).toHaveLength(presses.length)
+  expect(logOf(counter)).not.toContain('secret')
+  await expect.poll(() => counter.page.context().pages().length).toBe(1)
 })
 
-test('a listed link is not opened when the person does not agree', async ({ openCounter }) => {
-  const counter = await openCounter()
+test('a listed link is not opened when the person does not agree', async ({ loadedCounter }) => {
+  const counter = loadedCounter
   await placeLink(counter.page, listed, '_blank')
   await counter.page.click('#way-out')
   await counter.page.waitForTimeout(500)
   expect(openedBy(counter)).toEqual([])
-})
-
-test('any other link is refused and logged by its host alone @long', async ({ openCounter }) => {
-  const counter = await openCounter({ env: agrees })
-  await placeLink(counter.page, 'https://www.mobilis.dz.example.com/page?secret=1234', '_blank')
-  for (const { how, press } of presses) if (how !== 'opened by a script') await press(counter.page)
-  await expect.poll(() => logOf(counter)).toContain('https://www.mobilis.dz.example.com')
-  expect(openedBy(counter)).toEqual([])
-  expect(logOf(counter)).not.toContain('secret')
-  await expect.poll(() => counter.page.context().pages().length).toBe(1)
 })

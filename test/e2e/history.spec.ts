@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { refOfSale, writePastJournal } from '../support/past-journal.ts'
 import { expect, test } from './support/counter.ts'
-import { expectGoodLooks } from './support/looks.ts'
-import { expectOutcome, practice, sellByKeyboard, waitUntilOpen } from './support/till.ts'
+import { expectOutcome, practice, sellByKeyboard } from './support/till.ts'
 
 const rows = (page: Page) => page.locator('.history-row')
 const count = (page: Page) => page.getByTestId('history-count')
@@ -83,19 +82,4 @@ test('a long history without a line: scrolled from end to end with a bounded pag
   await expect(page.getByTestId('history-sale')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(last).toBeVisible()
-})
-
-test('its screens, either way, are open to all and whole @long', async ({ openCounter }) => {
-  const { page } = await openCounter()
-  await page.setViewportSize({ width: 1024, height: 768 })
-  await waitUntilOpen(page)
-  await sellByKeyboard(page, practice.refunded)
-  await expectOutcome(page, 'refunded')
-  await page.keyboard.press('Enter')
-  await page.getByTestId('history').click()
-  await expect(rows(page)).toHaveCount(1)
-  await expectGoodLooks(page, 'history')
-  await rows(page).click()
-  await expect(page.getByTestId('timeline').locator('li').last()).toContainText('REFUNDED')
-  await expectGoodLooks(page, 'sale')
 })

@@ -9,6 +9,7 @@ import { locales } from '#shared/views.ts'
 import { messages } from '../../renderer/i18n.ts'
 import { looksKey } from '../../renderer/kept-looks.ts'
 import { sceneNamed } from '../screens/all-scenes.ts'
+import { flawsOf } from '../screens/page-script.ts'
 import { looksEvent, type Scene, standScene } from '../screens/scene.ts'
 import { busyDay, saleIn } from '../screens/views.ts'
 import { refNumber } from '../support/refs.ts'
@@ -18,8 +19,10 @@ import { windowMakerOfSpec } from './support/table-window.ts'
 /** One state of every screen, the fullest; `npm run screens` looks over all of them. */
 const screens = [
   ...['mobile-plans', 'mobile-usual-off', 'internet-number-recents', 'internet-cards', 'cards-search'],
-  ...['cards-quantity'],
+  ...['cards-types', 'cards-quantity', 'review-cards', 'review-bill', 'bill-account-sonelgaz', 'bill-one'],
   ...['bill-biller', 'bill-account-invoice', 'bill-list', 'link-form', 'link-made', 'link-untouched'],
+  ...['bill-account-landline', 'link-reference', 'link-failed', 'accounts-addresses', 'accounts-key-refused'],
+  ...['accounts-switch', 'accounts-remove', 'accounts-recovery', 'export-saved', 'history-sale'],
   ...['review-repeats', 'lost', 'outcome-refunded', 'outcome-fulfilled-cards', 'sale-choice'],
   ...['closed-key-refused', 'journal-older-copy', 'broken', 'accounts-list', 'accounts-finding', 'backups'],
   ...['settings', 'shop-header', 'help', 'favourites-mobile', 'tour-review', 'notices', 'notes'],
@@ -36,9 +39,13 @@ async function violationsIn(scene: Scene): Promise<readonly string[]> {
   const { page } = window
   try {
     await expect(page.locator(scene.shows).first()).toBeAttached()
-    const inFrench = await violationsOn(page, `${scene.name} fr`)
+    const inFrench = [...(await violationsOn(page, `${scene.name} fr`)), ...(await flawsOf(page))]
     await window.send(2, [looksEvent(scene, { locale: 'ar', theme: 'dark' })])
-    return [...inFrench, ...(await violationsOn(page, `${scene.name} ar`))]
+    return [
+      ...inFrench,
+      ...(await violationsOn(page, `${scene.name} ar`, 'of-looks')),
+      ...(await flawsOf(page)),
+    ]
   } finally {
     await window.close()
   }

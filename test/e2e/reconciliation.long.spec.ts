@@ -1,18 +1,7 @@
 /** The shop's book against the service's, at the counter: an order of another till is found, looked at, and settled. */
-import { mkdirSync } from 'node:fs'
 import { trainingKeys } from '#training/keys.ts'
 import { expect, test } from './support/counter.ts'
-import { expectNoOverflow, expectNoViolation } from './support/looks.ts'
-import {
-  expectOutcome,
-  practice,
-  sellByKeyboard,
-  showLanguage,
-  showTheme,
-  waitUntilOpen,
-} from './support/till.ts'
-
-const picturesIn = process.env['COMPTOIR_PICTURES']
+import { expectOutcome, practice, sellByKeyboard, waitUntilOpen } from './support/till.ts'
 
 /** Another till with the same key sells a top-up. */
 async function sellElsewhere(baseUrl: string): Promise<void> {
@@ -29,67 +18,48 @@ async function sellElsewhere(baseUrl: string): Promise<void> {
   expect(response.status).toBe(200)
 }
 
-for (const [locale, theme] of [
-  ['fr', 'light'],
-  ['ar', 'dark'],
-] as const) {
-  test(`compared, and settled by the keyboard alone, in ${locale}`, async ({
-    openCounter,
-    startTraining,
-  }) => {
-    const service = await startTraining()
-    const { page } = await openCounter({ ...service })
-    await page.setViewportSize({ width: 1024, height: 768 })
-    const look = async (screen: string) => {
-      await expectNoViolation(page, screen)
-      await expectNoOverflow(page, screen)
-      if (picturesIn === undefined) return
-      mkdirSync(picturesIn, { recursive: true })
-      await page.screenshot({ path: `${picturesIn}/${locale}-${theme}-${screen}.png` })
-    }
-    await waitUntilOpen(page)
-    await showLanguage(page, locale)
-    await showTheme(page, theme)
-    await sellByKeyboard(page, practice.delivered)
-    await expectOutcome(page, 'fulfilled')
-    await sellElsewhere(service.baseUrl)
+test('an order of another till is found, looked at and settled by the keyboard alone', async ({
+  openCounter,
+  startTraining,
+}) => {
+  const service = await startTraining()
+  const { page } = await openCounter({ ...service })
+  await waitUntilOpen(page)
+  await sellByKeyboard(page, practice.delivered)
+  await expectOutcome(page, 'fulfilled')
+  await sellElsewhere(service.baseUrl)
 
-    await page.keyboard.press('F7')
-    const run = page.getByTestId('run')
-    await expect(run).toHaveAttribute('data-run', 'idle')
-    await look('before')
-    await run.getByRole('button').press('Enter')
-    const finding = page.locator('.finding')
-    await expect(finding).toHaveCount(1)
-    await expect(finding).toHaveAttribute('data-kind', 'unknown-to-journal')
-    await expect(finding).toContainText('0770123456')
-    await expect(run).toHaveAttribute('data-run', 'idle')
-    await look('found')
+  await page.keyboard.press('F7')
+  const run = page.getByTestId('run')
+  await expect(run).toHaveAttribute('data-run', 'idle')
+  await run.getByRole('button').press('Enter')
+  const finding = page.locator('.finding')
+  await expect(finding).toHaveCount(1)
+  await expect(finding).toHaveAttribute('data-kind', 'unknown-to-journal')
+  await expect(finding).toContainText('0770123456')
+  await expect(run).toHaveAttribute('data-run', 'idle')
 
-    await finding.getByRole('checkbox').press('Space')
-    const settle = page.getByTestId('settle')
-    await settle.getByRole('radio').first().press('Space')
-    await settle.getByRole('textbox').nth(0).fill('Amina')
-    await settle.getByRole('textbox').nth(1).fill('2')
-    await look('settling')
-    await page.getByTestId('settle-now').press('Enter')
-    await expect(page.getByTestId('nothing-found')).toBeVisible()
+  await finding.getByRole('checkbox').press('Space')
+  const settle = page.getByTestId('settle')
+  await settle.getByRole('radio').first().press('Space')
+  await settle.getByRole('textbox').nth(0).fill('Amina')
+  await settle.getByRole('textbox').nth(1).fill('2')
+  await page.getByTestId('settle-now').press('Enter')
+  await expect(page.getByTestId('nothing-found')).toBeVisible()
 
-    await page.locator('.day-row').nth(1).press('Enter')
-    await expect(page.getByTestId('day')).toBeVisible()
-    await expect(page.locator('.finding[data-settled]')).toContainText('Amina')
-    // The day is not over, and nobody can sign for it yet.
-    await expect(page.locator('[data-obstacle="day-not-over"]')).toBeVisible()
-    await look('day')
-    const states = await run.evaluateHandle((bar) => {
-      const seen: (string | null)[] = []
-      new MutationObserver(() => seen.push(bar.getAttribute('data-run'))).observe(bar, { attributes: true })
-      return seen
-    })
-    await page.getByTestId('run-from').press('Enter')
-    await expect.poll(() => states.jsonValue()).toEqual(['running', 'idle'])
-    await expect(page.locator('.finding[data-settled]')).toContainText('Amina')
-    await page.keyboard.press('Escape')
-    await expect(page.getByTestId('reconciliation')).toHaveCount(0)
+  await page.locator('.day-row').nth(1).press('Enter')
+  await expect(page.getByTestId('day')).toBeVisible()
+  await expect(page.locator('.finding[data-settled]')).toContainText('Amina')
+  // The day is not over, and nobody can sign for it yet.
+  await expect(page.locator('[data-obstacle="day-not-over"]')).toBeVisible()
+  const states = await run.evaluateHandle((bar) => {
+    const seen: (string | null)[] = []
+    new MutationObserver(() => seen.push(bar.getAttribute('data-run'))).observe(bar, { attributes: true })
+    return seen
   })
-}
+  await page.getByTestId('run-from').press('Enter')
+  await expect.poll(() => states.jsonValue()).toEqual(['running', 'idle'])
+  await expect(page.locator('.finding[data-settled]')).toContainText('Amina')
+  await page.keyboard.press('Escape')
+  await expect(page.getByTestId('reconciliation')).toHaveCount(0)
+})

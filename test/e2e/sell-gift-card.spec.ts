@@ -1,7 +1,7 @@
 /** Gift cards at the counter: the usual one in the fewest keys, search, quantity, the codes on demand, by touch and in Arabic. */
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/counter.ts'
-import { expectGoodLooks, expectNoOverflow, expectNoViolation } from './support/looks.ts'
+import { expectNoOverflow, expectNoViolation } from './support/looks.ts'
 import { expectOutcome, outcome, payButton, showLanguage, waitUntilOpen } from './support/till.ts'
 
 const search = (page: Page) => page.locator('#card-search')
@@ -116,6 +116,10 @@ test('a number of cards that there is not is told under the field; the total fol
   await toCatalog(page)
   await press(page, [...'ste', 'Enter', '1'])
   await expect(quantity(page)).toBeFocused()
+  await page.setViewportSize({ width: 1024, height: 768 })
+  // Nothing of the main path needs scrolling.
+  const scrolled = (panel: Element) => panel.scrollHeight - panel.clientHeight
+  expect(await page.locator('.sell-panel').evaluate(scrolled)).toBeLessThanOrEqual(0)
   await press(page, ['4'])
   await expect(page.locator('.quantity-total')).toContainText(/4\s602/)
   await press(page, ['0', 'Enter'])
@@ -185,35 +189,4 @@ test('by touch alone, in Arabic: a product, a type, more cards, Pay, the codes @
   await expectOutcome(page, 'fulfilled')
   await codes(page).locator('.codes-head button').click()
   await expect(codes(page)).toContainText('TESTCARD-2')
-})
-
-test('its screens, either way, are open to all and whole @long', async ({ sellingCounter }) => {
-  const { page } = sellingCounter
-  await page.setViewportSize({ width: 1024, height: 768 })
-  await waitUntilOpen(page)
-  const look = (screen: string) => expectGoodLooks(page, screen)
-  await toCatalog(page)
-  await look('catalog')
-  await press(page, [...'ste', 'Enter'])
-  await expect(page.locator('.card-tile')).toHaveCount(2)
-  await look('types')
-  await press(page, ['1'])
-  await expect(quantity(page)).toBeFocused()
-  // Nothing of the main path needs scrolling.
-  await expectGoodLooks(page, 'quantity', async () => {
-    const hidden = await page
-      .locator('.sell-panel')
-      .evaluate((panel) => panel.scrollHeight - panel.clientHeight)
-    expect(hidden).toBeLessThanOrEqual(0)
-  })
-  // Another number of them than other specs sell: a repeat asks for more than Enter.
-  await press(page, ['4', 'Enter'])
-  await expect(payButton(page)).toBeVisible()
-  await look('review')
-  await press(page, ['Enter', 'Enter'])
-  await expectOutcome(page, 'fulfilled')
-  await look('outcome')
-  await codes(page).locator('.codes-head button').click()
-  await expect(codes(page)).toContainText('TESTCARD-1')
-  await look('codes')
 })

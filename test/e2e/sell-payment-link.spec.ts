@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { qrOf } from '../../renderer/features/sell/payment-link/qr.ts'
 import { expect, test } from './support/counter.ts'
-import { expectNoOverflow, expectNoViolation } from './support/looks.ts'
+import { expectNoViolation } from './support/looks.ts'
 import { showLanguage, showTheme, waitUntilOpen } from './support/till.ts'
 
 const refField = (page: Page) => page.locator('#payment-ref')
@@ -102,7 +102,7 @@ test('what is no reference, and one that the service does not know, are told @lo
   await expect(refField(page)).toHaveValue('TRAIN-AAAAAA-BBBB')
 })
 
-test('a link whose answer is lost is told as perhaps made, and Enter makes no other @long', async ({
+test('a link whose answer is lost is told as perhaps made, after the next customer as well, and Enter makes no other @long', async ({
   openCounter,
   startTraining,
 }) => {
@@ -116,18 +116,29 @@ test('a link whose answer is lost is told as perhaps made, and Enter makes no ot
   await expect(page.getByRole('alert')).toContainText('peut-être été créé')
   await press(page, ['Enter', 'Enter'])
   const asked = async () => (await service.requests()).filter(({ path }) => path === createPath).length
+  await press(page, ['F1', 'F5'])
+  await expect(page.getByRole('alert')).toContainText('peut-être été créé')
+  await press(page, ['Enter', 'Enter'])
   expect(await asked()).toBe(1)
   await page.locator('.link-column .button').click()
   await expect(payment(page)).toBeVisible()
   expect(await asked()).toBe(2)
+  await press(page, ['Escape'])
+  await expect(page.getByTestId('session-links')).toContainText('Peut-être créé')
 })
 
 test('a link outlives the next customers: it is there again on F5, watched, and after Esc among those of the session @long', async ({
   openCounter,
   startTraining,
 }) => {
-  const { page } = await openCounter(await startTraining(['--speed', '5']))
+  const service = await startTraining(['--speed', '40'])
+  const { page } = await openCounter(service)
   await toRef(page)
+  // It is not paid before the screen has been left and come back to.
+  await service.addFaults({
+    ...{ method: 'GET', path: '/v3/paylink/', times: 100 },
+    action: { do: 'hold', take: true },
+  })
   await makeLink(page, '1003')
   const url = await page.locator('.pay-address .copyable .ltr').innerText()
   await press(page, ['F1'])
@@ -137,6 +148,8 @@ test('a link outlives the next customers: it is there again on F5, watched, and 
   await expect(page.locator('.pay-address .copyable .ltr')).toHaveText(url)
   await expect(page.getByTestId('qr')).toBeVisible()
   await press(page, ['F2'])
+  await service.clearFaults()
+  await service.release()
   await expect(page.getByTestId('parked-link')).toHaveAttribute('data-look', 'fulfilled')
   await press(page, ['F5'])
   await expect(payment(page)).toHaveAttribute('data-link', 'paid')
@@ -166,25 +179,6 @@ test('a link that was put away is told as it stands by now, once its list is rea
   await expect(tile).not.toContainText('Vu')
 })
 
-test('a link that may have been made is told so after the next customer as well @long', async ({
-  openCounter,
-  startTraining,
-}) => {
-  const service = await startTraining()
-  const { page } = await openCounter(service)
-  await toRef(page)
-  await service.addFaults({ method: 'POST', path: createPath, action: { do: 'cut', take: true } })
-  await press(page, ['Enter'])
-  await expect(amountField(page)).toBeFocused()
-  await press(page, [...'900', 'Enter', ...'TV', 'Enter'])
-  await expect(page.getByRole('alert')).toContainText('peut-être été créé')
-  await press(page, ['F1', 'F5'])
-  await expect(page.getByRole('alert')).toContainText('peut-être été créé')
-  await press(page, ['Enter', 'Escape'])
-  await expect(page.getByTestId('session-links')).toContainText('Peut-être créé')
-  expect((await service.requests()).filter(({ path }) => path === createPath)).toHaveLength(1)
-})
-
 test('by touch alone, in Arabic, in the dark', async ({ sellingCounter }) => {
   const { page } = sellingCounter
   await page.setViewportSize({ width: 1024, height: 768 })
@@ -192,36 +186,10 @@ test('by touch alone, in Arabic, in the dark', async ({ sellingCounter }) => {
   await showLanguage(page, 'ar')
   await showTheme(page, 'dark')
   await page.locator('.service-tab').last().click()
-  await look(page, 'ref')
   await newLink(page).click()
-  for (const digit of '1003') await page.locator('.pad-key', { hasText: digit }).first().click()
+  for (const digit of '1002') await page.locator('.pad-key', { hasText: digit }).first().click()
   await page.locator('.usual-title').click()
   await page.locator('.link-column .segment').last().click()
-  await look(page, 'form')
   await page.locator('.link-column .button').click()
   await expect(payment(page)).toHaveAttribute('data-link', 'untouched')
-  await look(page, 'made')
 })
-
-test('every step by WCAG, in French, in the light @long', async ({ openCounter, startTraining }) => {
-  const { page } = await openCounter(await startTraining(['--speed', '20']))
-  await page.setViewportSize({ width: 1024, height: 768 })
-  await toRef(page)
-  await showTheme(page, 'light')
-  await press(page, ['F1', 'F5'])
-  await look(page, 'ref-fr')
-  await press(page, ['Enter'])
-  await expect(amountField(page)).toBeFocused()
-  await press(page, ['Enter'])
-  await look(page, 'form-fr')
-  await press(page, ['Escape'])
-  await makeLink(page, '1001')
-  await look(page, 'made-fr')
-  await expect(payment(page)).toHaveAttribute('data-link', 'failed')
-  await look(page, 'failed-fr')
-})
-
-async function look(page: Page, screen: string): Promise<void> {
-  await expectNoViolation(page, screen)
-  await expectNoOverflow(page, screen)
-}

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { dialog, expectPlace } from './support/accounts.ts'
 import { expect, test } from './support/counter.ts'
-import { waitUntilOpen } from './support/till.ts'
+import { showLanguage, waitUntilOpen } from './support/till.ts'
 
 const settings = (page: Page) => page.getByTestId('settings-dialog')
 const shopName = (page: Page) => settings(page).locator('[data-setting="shop"] input')
@@ -30,16 +30,19 @@ test('a change is kept at once, is said to be, and is there at the next start', 
   await lowBalance(first.page).press('Tab')
   await settings(first.page).getByRole('radio', { name: '80 mm' }).press('ArrowLeft')
   await expect(settings(first.page).getByRole('radio', { name: '58 mm' })).toBeChecked()
+  await first.page.keyboard.press('Escape')
+  await showLanguage(first.page, 'en')
   expect(await first.quit()).toBe(0)
 
   const { page } = await openCounter({ dataDir: first.dataDir })
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   await openSettings(page)
   await expect(shopName(page)).toHaveValue('Épicerie El Bahdja')
   await expect(lowBalance(page)).toHaveValue('5000')
   await expect(settings(page).getByRole('radio', { name: '58 mm' })).toBeChecked()
 })
 
-test('a file brings settings back; one that is wrong names its line and changes nothing @long', async ({
+test('a file brings settings back, a wrong one names its line; a set-up file fills the addresses in; the recovery code is saved @long', async ({
   openCounter,
   runtime,
   workFolder,
@@ -65,19 +68,9 @@ test('a file brings settings back; one that is wrong names its line and changes 
   writeFileSync(file, exported.replace('El Bahdja', 'Centrale'))
   await page.getByTestId('settings-import').press('Enter')
   await expect(shopName(page)).toHaveValue('Épicerie Centrale')
-})
 
-test('a set-up file fills the addresses in; the recovery code is saved @long', async ({
-  openCounter,
-  runtime,
-  workFolder,
-}) => {
-  test.skip(runtime !== 'stand-in', 'the file that is opened is the stand-in’s')
-  const file = join(workFolder, 'set-up.json')
   const addresses = { baseUrl: 'https://api.example', billUrl: 'https://bills.example' }
   writeFileSync(file, JSON.stringify({ version: 1, ...addresses }))
-  const { page, saveDir } = await openCounter({ env: { COMPTOIR_STAND_IN_OPEN_FILE: file } })
-  await openSettings(page)
   await page.getByTestId('settings-accounts').press('Enter')
   await page.getByTestId('add-account').press('Enter')
   await page.getByTestId('set-up-file').press('Enter')

@@ -106,9 +106,9 @@ export function looksEvent({ snapshot, display }: Scene, looks: Looks): AppEvent
 }
 
 /** On a busy machine a window opens slowly. */
-const openTimeoutMs = 30_000
+const openTimeoutMs = 90_000
 /** A state that is not there after this time is not reached. */
-const reachTimeoutMs = 8_000
+const reachTimeoutMs = 60_000
 
 /** Opens the window and walks to the state. Where the way there cannot be walked, the state is not there. */
 export async function standScene(

@@ -115,7 +115,7 @@ async function takeScene(
         mkdirSync(join(path, '..'), { recursive: true })
         await page.screenshot({ path, animations: 'disabled', caret: 'hide', timeout: pictureTimeoutMs })
         // The rules are of the page, not of its width: one window is asked, and of the other theme its colours.
-        const rules = theme === 'light' ? 'all' : 'of-colour'
+        const rules = theme === 'light' ? 'all' : 'of-looks'
         if (size === sizes[0]) tell(size.name, await violationsOn(page, theme, rules))
         pictures.push({ path, scene: scene.name, locale, theme, size: size.name })
       }

@@ -4,10 +4,10 @@ import type { Page } from 'playwright-core'
 
 const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** What another theme of the same page can break. */
-const ofColour = ['color-contrast', 'link-in-text-block']
+/** What other colours and the other direction of the same page can break. */
+const ofLooks = ['color-contrast', 'link-in-text-block', 'target-size']
 
-export type Rules = 'all' | 'of-colour'
+export type Rules = 'all' | 'of-looks'
 
 /** Each broken rule with where it is broken. */
 export async function violationsOn(
@@ -16,7 +16,7 @@ export async function violationsOn(
   rules: Rules = 'all',
 ): Promise<readonly string[]> {
   const runOnly =
-    rules === 'all' ? { type: 'tag' as const, values: levels } : { type: 'rule' as const, values: ofColour }
+    rules === 'all' ? { type: 'tag' as const, values: levels } : { type: 'rule' as const, values: ofLooks }
   await page.evaluate(placeFeet, 'static')
   // The tool opens a window of its own to gather results, which the counter refuses.
   const { violations } = await new AxeBuilder({ page })

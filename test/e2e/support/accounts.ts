@@ -43,9 +43,14 @@ export const expectPlace = (page: Page, place: string): Promise<void> =>
   expect(dialog(page)).toHaveAttribute('data-place', place)
 
 /** From the foot of the counter to the step that takes the key, with the service's addresses typed. */
-export async function goToKey(page: Page, { baseUrl, billUrl }: Addresses): Promise<void> {
+export async function goToKey(page: Page, addresses: Addresses): Promise<void> {
   await page.getByTestId('accounts').press('Enter')
   await page.getByTestId('add-account').press('Enter')
+  await typeAddresses(page, addresses)
+}
+
+/** From the step that takes the service's addresses to the one that takes the key. */
+export async function typeAddresses(page: Page, { baseUrl, billUrl }: Addresses): Promise<void> {
   const fields = dialog(page).locator('input')
   await fields.nth(0).fill(baseUrl)
   await fields.nth(1).fill(billUrl)

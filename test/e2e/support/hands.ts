@@ -119,8 +119,12 @@ export async function fingerOf(page: Page): Promise<Finger> {
     await finger(target)
   }
   const tapDigits = async (text: string) => {
-    const faces = await page.locator('.pad-key').allTextContents()
-    for (const digit of text) await finger(page.locator('.pad-key').nth(faces.indexOf(digit)))
+    const keys = page.locator('.pad-key')
+    const faces = await keys.allTextContents()
+    const keyOf = (digit: string) => keys.nth(faces.indexOf(digit))
+    await keyOf(text.charAt(0)).click({ trial: true })
+    // The pad stands still while it is typed on.
+    for (const digit of text) await finger(keyOf(digit), 'stands-still')
   }
   const plan = (name: string) => tap(page.locator('.plan-tile', { hasText: name }).first())
   const toReview = page.locator('.step-foot .button')

@@ -83,11 +83,13 @@ export async function showTheme(page: Page, theme: Settings['theme']): Promise<v
 }
 
 /** A finger on the glass: what it does reaches the window as touches, and as clicks only where the browser makes them of it. */
-export async function fingerOn(page: Page): Promise<(target: Locator) => Promise<void>> {
+export async function fingerOn(
+  page: Page,
+): Promise<(target: Locator, known?: 'stands-still') => Promise<void>> {
   const session = await page.context().newCDPSession(page)
-  return async (target) => {
+  return async (target, known) => {
     // Nothing is pressed here: it is waited for until it is in sight, stands still and has nothing before it.
-    await target.click({ trial: true })
+    if (known === undefined) await target.click({ trial: true })
     const box = await target.boundingBox()
     if (!box) throw new Error('there is nothing to touch')
     const point = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
