@@ -4,7 +4,7 @@
  */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { keyOfService, type Service, services } from '../../../renderer/features/sell/services.ts'
-import { fingerOn, outcome, payButton } from './till.ts'
+import { fingerOn, outcome, payButton, touchOn } from './till.ts'
 
 export interface Hands {
   open(service: Service): Promise<void>
@@ -114,17 +114,25 @@ export interface Finger extends Hands {
 
 export async function fingerOf(page: Page): Promise<Finger> {
   const finger = await fingerOn(page)
+  const touch = await touchOn(page)
   const tap = async (target: Locator) => {
     await seen(target)
     await finger(target)
   }
   const tapDigits = async (text: string) => {
-    const keys = page.locator('.pad-key')
-    const faces = await keys.allTextContents()
-    const keyOf = (digit: string) => keys.nth(faces.indexOf(digit))
-    await keyOf(text.charAt(0)).click({ trial: true })
     // The pad stands still while it is typed on.
-    for (const digit of text) await finger(keyOf(digit), 'stands-still')
+    await page.locator('.pad-key').first().click({ trial: true })
+    const pad = await page.locator('.pad-key').evaluateAll((keys) =>
+      keys.map((key) => {
+        const { x, y, width, height } = key.getBoundingClientRect()
+        return { face: key.textContent, x: x + width / 2, y: y + height / 2 }
+      }),
+    )
+    for (const digit of text) {
+      const key = pad.find(({ face }) => face === digit)
+      if (!key) throw new Error(`the pad has no ${digit}`)
+      await touch({ x: key.x, y: key.y })
+    }
   }
   const plan = (name: string) => tap(page.locator('.plan-tile', { hasText: name }).first())
   const toReview = page.locator('.step-foot .button')
@@ -145,6 +153,7 @@ export async function fingerOf(page: Page): Promise<Finger> {
       await tap(toReview)
     },
     async topUp(dinars) {
+      await seen(page.locator('#top-up-amount'))
       await tapDigits(dinars)
       await tap(toReview)
     },

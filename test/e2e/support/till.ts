@@ -82,19 +82,30 @@ export async function showTheme(page: Page, theme: Settings['theme']): Promise<v
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
 }
 
+export interface Point {
+  readonly x: number
+  readonly y: number
+}
+
 /** A finger on the glass: what it does reaches the window as touches, and as clicks only where the browser makes them of it. */
-export async function fingerOn(
-  page: Page,
-): Promise<(target: Locator, known?: 'stands-still') => Promise<void>> {
+export async function touchOn(page: Page): Promise<(point: Point) => Promise<void>> {
   const session = await page.context().newCDPSession(page)
-  return async (target, known) => {
-    // Nothing is pressed here: it is waited for until it is in sight, stands still and has nothing before it.
-    if (known === undefined) await target.click({ trial: true })
+  const touch = (type: 'touchStart' | 'touchEnd', touchPoints: Point[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints })
+  return async (point) => {
+    await Promise.all([touch('touchStart', [point]), touch('touchEnd', [])])
+  }
+}
+
+/** A finger that waits for what it touches until it is in sight, stands still and has nothing before it. */
+export async function fingerOn(page: Page): Promise<(target: Locator) => Promise<void>> {
+  const touch = await touchOn(page)
+  return async (target) => {
+    // Nothing is pressed here.
+    await target.click({ trial: true })
     const box = await target.boundingBox()
     if (!box) throw new Error('there is nothing to touch')
-    const point = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] })
-    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await touch({ x: box.x + box.width / 2, y: box.y + box.height / 2 })
   }
 }
 
