@@ -5,6 +5,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { effort } from './test/support/effort.ts'
+import { mutationPlugins } from './test/support/mutated-run.ts'
 import { temporaryPlace } from './test/support/temporary-place.ts'
 import { byTier } from './test/support/tier.ts'
 
@@ -18,6 +19,7 @@ const TEST_TIMEOUT_MS = 60_000
  * its own; `keychain` starts desktop sessions; `simulation` takes all cores by itself; `tidy` is part of `check`.
  */
 const project = (name: string, include: string[]) => ({
+  plugins: mutationPlugins(),
   test: {
     name,
     include,

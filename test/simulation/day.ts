@@ -46,11 +46,13 @@ export interface DayOptions {
   readonly keepsTrace?: boolean
   /** What there is plenty of on that day, by the names of kinds of sale, troubles and chores. */
   readonly plenty?: readonly string[] | undefined
+  /** The rest of the day is not played once a promise is broken. */
+  readonly stopsAtFault?: boolean | undefined
 }
 
 export async function playDay(
   seed: number,
-  { keepsTrace = false, plenty }: DayOptions = {},
+  { keepsTrace = false, plenty, stopsAtFault = false }: DayOptions = {},
 ): Promise<DayReport> {
   const dice = createDice(seed, plenty)
   const timeline = createTimeline()
@@ -118,6 +120,7 @@ export async function playDay(
   }
 
   let isOver = false
+  const isGivenUp = () => inspector.isHopeless() || (stopsAtFault && reports.list().length > 0)
   inBackground(
     work().then(() => {
       isOver = true
@@ -126,10 +129,10 @@ export async function playDay(
   try {
     await timeline.run({
       endMs: MAX_DAY_MS,
-      isOver: () => isOver || failures.length > 0 || inspector.isHopeless(),
+      isOver: () => isOver || failures.length > 0 || isGivenUp(),
       afterEach: inspector.checkShown,
     })
-    if (!isOver && !inspector.isHopeless()) failures.push('the day does not come to its end')
+    if (!isOver && !isGivenUp()) failures.push('the day does not come to its end')
   } catch (fault) {
     failures.push(fault)
   }

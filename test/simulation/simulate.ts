@@ -16,7 +16,7 @@ export interface SimulationOptions {
   /** The name of a mutation that the engine is given. */
   readonly mutation?: string | undefined
   readonly keepsTrace?: boolean
-  /** The rest is not played once a day went wrong. */
+  /** Nothing more is played once something went wrong, not even the rest of its day. */
   readonly stopsAtFault?: boolean
   readonly onDay?: (report: DayReport) => void
 }
@@ -36,9 +36,12 @@ export interface Share {
   readonly step: number
   readonly mutation: string | undefined
   readonly keepsTrace: boolean
+  readonly stopsAtFault: boolean
 }
 
 const workerFile = fileURLToPath(new URL('worker-child.ts', import.meta.url))
+/** A process loads the whole engine: what was compiled once is not compiled again by the next. */
+const compiled = fileURLToPath(new URL('../../out/test/compiled', import.meta.url))
 
 /** How many things went wrong in a day. */
 export const faultsOf = ({ violations, failure }: DayReport): number =>
@@ -61,7 +64,7 @@ export async function simulate(options: SimulationOptions): Promise<Tally> {
     if (stopsAtFault && faultsOf(report) > 0) stop.abort()
   }
   const shares = Array.from({ length: step }, (_, place): Share => {
-    return { first: firstSeed + place, end: firstSeed + seeds, step, mutation, keepsTrace }
+    return { first: firstSeed + place, end: firstSeed + seeds, step, mutation, keepsTrace, stopsAtFault }
   })
   await Promise.all(shares.map((share) => play(share, hear, stop.signal)))
   if (tally.seeds < seeds && !stop.signal.aborted)
@@ -71,7 +74,10 @@ export async function simulate(options: SimulationOptions): Promise<Tally> {
 
 function play(share: Share, hear: (report: DayReport) => void, stop: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = fork(workerFile, [JSON.stringify(share)], { execArgv: [], serialization: 'advanced' })
+    const child = fork(workerFile, [JSON.stringify(share)], {
+      ...{ execArgv: [], serialization: 'advanced' },
+      env: { ...process.env, NODE_COMPILE_CACHE: compiled },
+    })
     const end = () => child.kill()
     stop.addEventListener('abort', end)
     child.on('message', (message) => hear(message as DayReport))

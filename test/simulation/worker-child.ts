@@ -3,18 +3,18 @@
  * engine is loaded, which is why nothing of it is imported above.
  */
 
+import { assertReplaced, replaceExports } from '../support/replaced-exports.ts'
 import type { DayReport } from './day.ts'
-import { mutate } from './mutate.ts'
-import { findMutation, leftOut } from './mutations.ts'
+import { findMutation, withoutDailyBackup } from './mutations.ts'
 import type { Share } from './simulate.ts'
 
 const share: Share = JSON.parse(process.argv[2] ?? '')
 const mutation = share.mutation === undefined ? undefined : findMutation(share.mutation)
-mutate(leftOut)
-if (mutation !== undefined) mutate(mutation)
+replaceExports([withoutDailyBackup, ...(mutation?.replaced ?? [])])
 
 const { keepStatements } = await import('./statements.ts')
 const { playDay } = await import('./day.ts')
+assertReplaced()
 
 /** Resolves when the parent has it: an end before that would lose it. */
 const tell = (report: DayReport) =>
@@ -23,7 +23,8 @@ const tell = (report: DayReport) =>
   })
 
 keepStatements()
-for (let seed = share.first; seed < share.end; seed += share.step) {
-  await tell(await playDay(seed, { keepsTrace: share.keepsTrace, plenty: mutation?.plenty }))
+const { first, end, step, keepsTrace, stopsAtFault } = share
+for (let seed = first; seed < end; seed += step) {
+  await tell(await playDay(seed, { keepsTrace, stopsAtFault, plenty: mutation?.plenty }))
 }
 process.disconnect()

@@ -1,11 +1,5 @@
-/** What a fault that is put into the engine on purpose is made of. As data. */
-
-export interface Edit {
-  /** From the project's folder. */
-  readonly file: string
-  readonly find: string
-  readonly replace: string
-}
+/** What a fault that is put into the engine on purpose is made of. */
+import type { Replacement } from '../../support/replaced-exports.ts'
 
 export interface Mutation {
   readonly name: string
@@ -16,10 +10,6 @@ export interface Mutation {
   readonly plenty?: readonly string[]
   /** What a person would have to believe to write it. */
   readonly belief: string
-  readonly edits: readonly Edit[]
+  /** What takes the place of exports of the engine. The functions import nothing of the engine: they are given the originals. */
+  readonly replaced: readonly Replacement[]
 }
-
-/** Where the engine's files are. */
-export const sale = 'electron/core/sale'
-export const errors = 'shared/service-errors.ts'
-export const words = 'shared/states/observed.ts'

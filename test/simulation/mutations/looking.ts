@@ -1,0 +1,136 @@
+/** Faults in when an order is believed absent, and in which of the service's orders is taken for a sale's. */
+import type { OrderKind } from '#shared/orders.ts'
+import { inModule, type Replacement } from '../../support/replaced-exports.ts'
+import type { Mutation } from './mutation.ts'
+
+type Kinds = typeof import('#core/sale/kinds/kinds.ts')
+type Matching = typeof import('#core/sale/kinds/gift-card-match.ts')
+type StoredSale = Parameters<Kinds['kindOf']>[0]
+type FoundOrder = Extract<
+  Awaited<ReturnType<ReturnType<Kinds['kindOf']>['look']>>,
+  { kind: 'found' }
+>['order']
+
+const atOnce = { lookUps: 1, spanMs: 0 } as const
+
+/** A known sale whose look-up always succeeds: it proves the path whatever the service answers. */
+const provenSales = new Set<StoredSale>()
+function provenSaleOf(kind: OrderKind): StoredSale {
+  const sale = { order: { kind } } as StoredSale
+  provenSales.add(sale)
+  return sale
+}
+const uncontradicted = { contradiction: null } as FoundOrder
+
+const inMatching = (
+  change: (original: Matching['matchGiftCardOrder']) => Matching['matchGiftCardOrder'],
+): Replacement => inModule<Matching>('#core/sale/kinds/gift-card-match.ts', { matchGiftCardOrder: change })
+
+export const mutationsOfLooking: readonly Mutation[] = [
+  {
+    name: 'no-grace',
+    plenty: ['internet', 'mobile', 'late-request'],
+    belief: 'What is not found at once was never received.',
+    replaced: [
+      inModule<typeof import('#core/sale/decide.ts')>('#core/sale/decide.ts', {
+        believesAbsent: (original) => (sale, facts) =>
+          original(sale, {
+            ...facts,
+            notFoundLookUps: facts.notFoundLookUps * 1_000,
+            watchedMs: Number.MAX_SAFE_INTEGER,
+          }),
+      }),
+    ],
+  },
+  {
+    name: 'unproven-absence',
+    plenty: ['internet', 'answer-lost', 'missing-paths'],
+    belief: 'A path that answers NOT_FOUND is the right path.',
+    replaced: [
+      inModule<typeof import('#core/sale/look-up.ts')>('#core/sale/look-up.ts', {
+        createLookUps: (original) => (options) =>
+          original({ ...options, book: { ...options.book, findNewestKnown: provenSaleOf } }),
+      }),
+      inModule<Kinds>('#core/sale/kinds/kinds.ts', {
+        kindOf: (original) => (sale) =>
+          provenSales.has(sale)
+            ? {
+                ...original(sale),
+                look: async () => ({ kind: 'found', order: uncontradicted, requestId: null }),
+              }
+            : original(sale),
+      }),
+    ],
+  },
+  {
+    name: 'ready-is-absence',
+    plenty: ['bill', 'late-request'],
+    belief: 'A transaction that is still READY was not paid.',
+    replaced: [
+      inModule<typeof import('#core/sale/kinds/bill.ts')>('#core/sale/kinds/bill.ts', {
+        billKind: (original) => ({ ...original, absence: atOnce }),
+      }),
+    ],
+  },
+  {
+    name: 'cards-without-grace',
+    plenty: ['gift-card', 'late-request'],
+    belief: 'An order that is not in the list at once was not taken.',
+    replaced: [
+      inModule<typeof import('#core/sale/kinds/gift-card.ts')>('#core/sale/kinds/gift-card.ts', {
+        giftCardKind: (original) => ({ ...original, absence: atOnce }),
+      }),
+    ],
+  },
+  {
+    name: 'cards-without-claims',
+    plenty: ['gift-card', 'psn-fr-10', 'lost-on-the-way'],
+    belief: 'An order of the right thing at the right time is this one.',
+    replaced: [inMatching((original) => (search) => original({ ...search, taken: new Set() }))],
+  },
+  {
+    name: 'clock-tells-age',
+    plenty: ['gift-card', 'psn-fr-10', 'cards: 1', 'late-request', 'set clock', 'by hours', 'rough'],
+    belief: 'Of two sales the one with the lower ref is the older.',
+    replaced: [
+      inModule<typeof import('#core/sale/sight.ts')>('#core/sale/sight.ts', {
+        createSight: (original) => (options) => {
+          const { journal } = options
+          const listRepeats: typeof journal.listRepeats = (filter) =>
+            journal.listRepeats(filter).toSorted((a, b) => (a.ref < b.ref ? 1 : -1))
+          return original({ ...options, journal: { ...journal, listRepeats } })
+        },
+      }),
+    ],
+  },
+  {
+    name: 'clock-is-never-set',
+    plenty: ['gift-card', 'not-sent', 'late-request', 'set clock', 'resend'],
+    belief: 'What the service said last of its time holds until it says more.',
+    replaced: [
+      inModule<typeof import('#core/api/server-clock.ts')>('#core/api/server-clock.ts', {
+        createServerClock:
+          (original) =>
+          ({ nowMs }) =>
+            original({ nowMs, elapsedMs: nowMs }),
+      }),
+    ],
+  },
+  {
+    name: 'clock-is-right',
+    plenty: ['gift-card', 'answer-lost'],
+    belief: 'Two machines agree on the time.',
+    replaced: [
+      inModule<typeof import('#core/sale/kinds/time-window.ts')>('#core/sale/kinds/time-window.ts', {
+        windowsOf: (original) => (attempts) => original(attempts.map(withoutOffset), 0),
+        sureWindowsOf: (original) => (attempts) => original(attempts.map(withoutOffset), 0),
+      }),
+    ],
+  },
+]
+
+function withoutOffset<Attempt extends { readonly serverOffsetMs: number | null }>(
+  attempt: Attempt,
+): Attempt {
+  return { ...attempt, serverOffsetMs: 0 }
+}
