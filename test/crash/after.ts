@@ -4,16 +4,22 @@
  */
 import { expect } from 'vitest'
 import type { SaleView } from '#shared/views.ts'
-import { doors } from '../support/sell.ts'
+import { readBooks } from './books.ts'
 import type { CrashCounter } from './counter.ts'
 import type { Good } from './goods.ts'
 import { type Beginning, newSale, type Shop } from './shop.ts'
 
-const sendPaths = Object.values(doors).map(({ send }) => send)
-
 export const nothing = 'no sale'
 export const unsentThen = (end: string) => `unsent, then ${end}`
 export const toDecide = 'to be decided'
+
+/** The sale is on disk from its commit on; the service has it from when it has read the request. */
+export const stepsOfSale = ({ end }: Good) =>
+  [
+    ['', nothing],
+    ['sale-recorded + attempt-started, after the commit', unsentThen(end)],
+    ['send, taken, not answered', end],
+  ] as const
 
 /**
  * Opens the counter on what is left, and answers how the sale ended. An unsent one is sent again, under its own ref, and has
@@ -40,37 +46,18 @@ export async function recover(shop: Shop, beginning: Beginning, good: Good): Pro
   }
 }
 
-/** One order, one debit and one request at the most; none where the sale says that there is none. */
-export async function expectBooks(
-  { service }: Shop,
+async function expectBooks(
+  shop: Shop,
   beginning: Beginning,
   sale: SaleView | undefined,
   good: Good,
 ): Promise<void> {
-  const ledger = await service.ledger()
-  const orders = ledger.orders.filter(({ id }) => !beginning.otherOrders.has(id))
-  const movements = ledger.movements.filter(({ orderId }) => !beginning.otherOrders.has(orderId))
-  const sends = (await service.requests()).filter(
-    ({ method, path }) => method === 'POST' && sendPaths.includes(path.split('?')[0] ?? ''),
-  )
-  const held = orders.map(({ id }) => id)
-  if (sale && sale.candidates.length > 0) {
-    // Nothing is said of it yet: what the service holds is among what the person is shown, and nothing was sent since.
-    expect(sale.candidates.map(({ serviceId }) => serviceId)).toEqual(expect.arrayContaining(held))
-    return expect([held.length, sends.length]).toEqual([beginning.sendsBefore, 0])
-  }
-  const isTaken = sale !== undefined && sale.state !== 'unsent' && sale.state !== 'cancelled'
-  expect({
-    orders: held,
-    movements: movements.map(({ type }) => type),
-    debited: [...new Set(movements.map(({ orderId }) => orderId))],
-    sends: beginning.sendsBefore + sends.length,
-  }).toEqual({
-    orders: isTaken ? [sale.serviceId] : [],
-    movements: isTaken ? good.movements : [],
-    debited: isTaken && good.movements.length > 0 ? [sale.serviceId] : [],
-    sends: isTaken ? 1 : 0,
-  })
+  const { found, expected } = await readBooks(shop, beginning, sale, good)
+  if (!sale || sale.candidates.length === 0) return expect(found).toEqual(expected)
+  // Nothing is said of it yet: what the service holds is among what the person is shown, and nothing was sent since.
+  const { sendsBefore } = beginning
+  expect(sale.candidates.map(({ serviceId }) => serviceId)).toEqual(expect.arrayContaining(found.orders))
+  expect([found.orders.length, found.sends]).toEqual([sendsBefore, sendsBefore])
 }
 
 /** The chain holds, every page is sound, and the projections are what the entries make. */

@@ -2,46 +2,35 @@
  * The crash matrix of sales that do not end as they should: refunded, refused, delivered in part, or unknown for a while. The
  * process is killed at every commit and at each moment in which the service has the request.
  */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { nothing, unsentThen } from './after.ts'
+import { describe, expect, test } from 'vitest'
+import { stepsOfSale } from './after.ts'
 import { expectedEnds, killAtEach } from './deaths.ts'
 import { goods, type OtherEnding, otherEndings } from './goods.ts'
 import type { Point } from './points.ts'
-import { haveMorning, type Workshop } from './shop.ts'
+import { haveMorning } from './shop.ts'
 import { createTable } from './table.ts'
-import { openWorkshop } from './workshop.ts'
+import { workshopOfFile } from './workshop.ts'
 
-const PATIENCE_MS = 240_000
 const table = createTable('killed, and otherwise')
-let workshop: Workshop
-
-beforeAll(async () => {
-  workshop = await openWorkshop()
-})
-afterAll(() => {
-  workshop.close()
-  process.stdout.write(`\n${table.print()}\n`)
-})
-
-const RECORDED = 'sale-recorded + attempt-started, after the commit'
-const TAKEN = 'send, taken, not answered'
+const workshop = workshopOfFile(table)
 
 /** From the moment at which the service has it: before that, all that is sold is alike. */
 const matters = (point: Point) =>
   (point.what === 'send' && point.at.startsWith('taken')) || point.at === 'after the commit'
 
 describe('killed while selling what ends otherwise', () => {
-  test.each(Object.keys(otherEndings) as OtherEnding[])('%s', { timeout: PATIENCE_MS }, async (name) => {
+  test.each(Object.keys(otherEndings) as OtherEnding[])('%s', async (name) => {
     const { like, ...good } = otherEndings[name]
-    const beginning = await haveMorning(workshop, goods[like])
+    const beginning = await haveMorning(workshop(), goods[like])
     const work = { do: 'sell', good: name, place: 1 } as const
-    const { points, ends } = await killAtEach({ workshop, beginning, good, work, choose: matters })
+    const { points, ends } = await killAtEach({
+      workshop: workshop(),
+      beginning,
+      good,
+      work,
+      choose: matters,
+    })
     table.addColumn(name, ends)
-    const steps = [
-      ['', nothing],
-      [RECORDED, unsentThen(good.end)],
-      [TAKEN, good.end],
-    ] as const
-    expect(ends).toEqual(expectedEnds(ends, points, steps))
+    expect(ends).toEqual(expectedEnds(ends, points, stepsOfSale(good)))
   })
 })

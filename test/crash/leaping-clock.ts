@@ -8,8 +8,8 @@ import type { Clock } from '#core/ports.ts'
 /** Turns of the event loop without a call under way after which nothing of ours is left to run. */
 const QUIET_TURNS = 4
 const MAX_LEAPS = 5_000
-/** Nothing that is looked at here takes longer, in real time. */
-const PATIENCE_MS = 60_000
+/** A backstop, in real time, for what never comes. */
+const PATIENCE_MS = 500_000
 
 /** What undici tells of a request on its diagnostics channels, as far as we look. */
 export interface SeenRequest {

@@ -2,18 +2,16 @@
  * Killed a second time: while a sale that died is looked for, sent again, given up, or decided by a person. What was true
  * after one death is true after two.
  */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { effort } from '../support/effort.ts'
 import { toDecide, unsentThen } from './after.ts'
 import { deaths, haveDied, haveSeveral, haveUnsent } from './beginnings.ts'
 import { expectedEnds, isCommit, isTried, killAtEach } from './deaths.ts'
 import { type GoodName, goods } from './goods.ts'
 import type { Point } from './points.ts'
-import type { Workshop } from './shop.ts'
 import { createTable, type Table } from './table.ts'
-import { openWorkshop } from './workshop.ts'
+import { workshopOfFile } from './workshop.ts'
 
-const timeout = 240_000
 /** One of each way of looking (by ref, by list, by transaction); everything that is sold where more effort is asked for. */
 const names = effort > 1 ? (Object.keys(goods) as GoodName[]) : (['internet', 'gift card', 'bill'] as const)
 const tables = {
@@ -24,35 +22,38 @@ const tables = {
   decide: createTable('killed, deciding'),
 } as const satisfies Record<string, Table>
 const TAKEN = 'send, taken, not answered'
-let workshop: Workshop
-
-beforeAll(async () => {
-  workshop = await openWorkshop()
-})
-afterAll(() => {
-  workshop.close()
-  const printed = Object.values(tables).map((table) => table.print())
-  process.stdout.write(`\n${printed.join('\n\n')}\n`)
-})
+const workshop = workshopOfFile(...Object.values(tables))
 
 const isOfTheSale = (point: Point) => isTried(point) && (isCommit(point) || /^(look|send)/.test(point.what))
 
 describe('killed, and killed again at the recovery', () => {
-  test.each(names)('of %s that the service has', { timeout }, async (name) => {
+  test.each(names)('of %s that the service has', async (name) => {
     const good = goods[name]
-    const beginning = await haveDied(workshop, name, deaths.TAKEN)
+    const beginning = await haveDied(workshop(), name, deaths.TAKEN)
     const work = { do: 'settle' } as const
-    const { points, ends } = await killAtEach({ workshop, beginning, good, work, choose: isOfTheSale })
+    const { points, ends } = await killAtEach({
+      workshop: workshop(),
+      beginning,
+      good,
+      work,
+      choose: isOfTheSale,
+    })
     tables.taken.addColumn(name, ends)
     expect(ends).toEqual(expectedEnds(ends, points, [['', good.end]]))
     expect(Object.keys(ends)).toContain('doubted, after the commit')
   })
 
-  test.each(names)('of %s that never left', { timeout }, async (name) => {
+  test.each(names)('of %s that never left', async (name) => {
     const good = goods[name]
-    const beginning = await haveDied(workshop, name, deaths.BEFORE_IT_LEAVES)
+    const beginning = await haveDied(workshop(), name, deaths.BEFORE_IT_LEAVES)
     const work = { do: 'settle' } as const
-    const { points, ends } = await killAtEach({ workshop, beginning, good, work, choose: isCommit })
+    const { points, ends } = await killAtEach({
+      workshop: workshop(),
+      beginning,
+      good,
+      work,
+      choose: isCommit,
+    })
     tables.unsent.addColumn(name, ends)
     expect(ends).toEqual(expectedEnds(ends, points, [['', unsentThen(good.end)]]))
     expect(Object.keys(ends)).toContain('not-found, after the commit')
@@ -60,11 +61,17 @@ describe('killed, and killed again at the recovery', () => {
 })
 
 describe('killed while an unsent sale', () => {
-  test.each(names)('of %s is sent again', { timeout }, async (name) => {
+  test.each(names)('of %s is sent again', async (name) => {
     const good = goods[name]
-    const { ref, ...beginning } = await haveUnsent(workshop, name)
+    const { ref, ...beginning } = await haveUnsent(workshop(), name)
     const work = { do: 'resend', ref } as const
-    const { points, ends } = await killAtEach({ workshop, beginning, good, work, choose: isOfTheSale })
+    const { points, ends } = await killAtEach({
+      workshop: workshop(),
+      beginning,
+      good,
+      work,
+      choose: isOfTheSale,
+    })
     tables.resend.addColumn(name, ends)
     const steps = [
       ['', unsentThen(good.end)],
@@ -74,11 +81,17 @@ describe('killed while an unsent sale', () => {
     expect(Object.keys(ends)).toContain('attempt-started, after the commit')
   })
 
-  test.each(names)('of %s is given up', { timeout }, async (name) => {
+  test.each(names)('of %s is given up', async (name) => {
     const good = goods[name]
-    const { ref, ...beginning } = await haveUnsent(workshop, name)
+    const { ref, ...beginning } = await haveUnsent(workshop(), name)
     const work = { do: 'cancel', ref } as const
-    const { points, ends } = await killAtEach({ workshop, beginning, good, work, choose: isCommit })
+    const { points, ends } = await killAtEach({
+      workshop: workshop(),
+      beginning,
+      good,
+      work,
+      choose: isCommit,
+    })
     tables.cancel.addColumn(name, ends)
     const steps = [
       ['', unsentThen(good.end)],
@@ -91,10 +104,16 @@ describe('killed while an unsent sale', () => {
 describe('killed while a person', () => {
   const good = goods['gift card']
 
-  test('says which order is the sale’s', { timeout }, async () => {
-    const { ref, ...beginning } = await haveSeveral(workshop, deaths.TAKEN)
+  test('says which order is the sale’s', async () => {
+    const { ref, ...beginning } = await haveSeveral(workshop(), deaths.TAKEN)
     const work = { do: 'link', ref, otherOrders: [...beginning.otherOrders] } as const
-    const { points, ends } = await killAtEach({ workshop, beginning, good, work, choose: isOfTheSale })
+    const { points, ends } = await killAtEach({
+      workshop: workshop(),
+      beginning,
+      good,
+      work,
+      choose: isOfTheSale,
+    })
     tables.decide.addColumn('this one', ends)
     const steps = [
       ['', toDecide],
@@ -103,10 +122,16 @@ describe('killed while a person', () => {
     expect(ends).toEqual(expectedEnds(ends, points, steps))
   })
 
-  test('says that none is', { timeout }, async () => {
-    const { ref, ...beginning } = await haveSeveral(workshop, deaths.BEFORE_IT_LEAVES)
+  test('says that none is', async () => {
+    const { ref, ...beginning } = await haveSeveral(workshop(), deaths.BEFORE_IT_LEAVES)
     const work = { do: 'not-received', ref } as const
-    const { points, ends } = await killAtEach({ workshop, beginning, good, work, choose: isOfTheSale })
+    const { points, ends } = await killAtEach({
+      workshop: workshop(),
+      beginning,
+      good,
+      work,
+      choose: isOfTheSale,
+    })
     tables.decide.addColumn('none', ends)
     const steps = [
       ['', toDecide],

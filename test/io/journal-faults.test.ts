@@ -24,20 +24,16 @@ const FEWEST_CASES = 100 / STRIDE
 describe.skipIf(bench.why !== undefined)(
   `a journal on a disk that fails${bench.why ? ` (${bench.why})` : ''}`,
   () => {
-    test.each(ways)(
-      '$trouble, $lasting: never a lost or a wrong record',
-      { timeout: 240_000 },
-      async ({ trouble, lasting }) => {
-        const cases = await runRow(bench, 'journal-faults-child.ts', trouble, lasting)
-        process.stdout.write(`  journal alone, ${trouble}, ${lasting}: ${cases.length} operations\n`)
-        expect(cases.filter(({ wrong }) => wrong.length > 0)).toEqual([])
-        const refused = cases.filter((one) => one.refused !== '')
-        expect(refused.filter((one) => !problems[trouble][lasting].includes(one.refused))).toEqual([])
-        expect(refused.map((one) => one.refused)).toContain(problems[trouble][lasting][0])
-        expect(cases.at(-1)).toMatchObject({ struck: 0, refused: '' })
-        expect(cases.map(({ n }) => n)).toEqual(cases.map((_, place) => 1 + place * STRIDE))
-        expect(cases.length).toBeGreaterThan(FEWEST_CASES)
-      },
-    )
+    test.each(ways)('$trouble, $lasting: never a lost or a wrong record', async ({ trouble, lasting }) => {
+      const cases = await runRow(bench, 'journal-faults-child.ts', trouble, lasting)
+      process.stdout.write(`  journal alone, ${trouble}, ${lasting}: ${cases.length} operations\n`)
+      expect(cases.filter(({ wrong }) => wrong.length > 0)).toEqual([])
+      const refused = cases.filter((one) => one.refused !== '')
+      expect(refused.filter((one) => !problems[trouble][lasting].includes(one.refused))).toEqual([])
+      expect(refused.map((one) => one.refused)).toContain(problems[trouble][lasting][0])
+      expect(cases.at(-1)).toMatchObject({ struck: 0, refused: '' })
+      expect(cases.map(({ n }) => n)).toEqual(cases.map((_, place) => 1 + place * STRIDE))
+      expect(cases.length).toBeGreaterThan(FEWEST_CASES)
+    })
   },
 )

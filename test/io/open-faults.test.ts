@@ -27,7 +27,6 @@ describe.skipIf(bench.why !== undefined)(
   () => {
     test.each(['I/O error', 'bad sectors'])(
       '%s: tells that the disk does not answer, and has the sale when it does',
-      { timeout: 60_000 },
       async (trouble) => {
         const told = (await bench.run('open-faults-child.ts', trouble)) as readonly ToldError[]
         expect(told.slice(0, -1)).toMatchObject(expected)

@@ -5,10 +5,10 @@
 import { rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SaleView } from '#shared/views.ts'
+import { readBooks } from '../crash/books.ts'
 import type { CrashCounter } from '../crash/counter.ts'
 import { everyGood, type Good } from '../crash/goods.ts'
-import { haveMorning, type Morning, newSale, openShop, type Shop } from '../crash/shop.ts'
-import { doors } from '../support/sell.ts'
+import { type Beginning, haveMorning, newSale, openShop, type Shop } from '../crash/shop.ts'
 import { type Case, MAX_CASES, readWay } from './cases.ts'
 import { openRoom } from './room.ts'
 import { openFailingDisk } from './shim.ts'
@@ -24,7 +24,7 @@ const LEAPS_WHILE_FAILING = 12
 
 const dataDirOf = ({ folder }: Shop) => join(folder, 'counter')
 
-async function tryCase(shop: Shop, morning: Morning, n: number, sold: Good): Promise<Case> {
+async function tryCase(shop: Shop, morning: Beginning, n: number, sold: Good): Promise<Case> {
   // Before anything is opened: a file's owner is noted as it is opened.
   disk.watch(dataDirOf(shop))
   const counter = await shop.open()
@@ -60,7 +60,7 @@ async function sell(counter: CrashCounter, sold: Good): Promise<SaleView | undef
 const isOfTheDisk = (fault: unknown) => /"kind":"journal(-unread)?"/.test(String(fault))
 
 /** A second look is not refused any more: the disk fails once. */
-async function settle(counter: CrashCounter, morning: Morning): Promise<SaleView | undefined> {
+async function settle(counter: CrashCounter, morning: Beginning): Promise<SaleView | undefined> {
   const look = async () => {
     const sale = await newSale(counter, morning)
     return sale && counter.settled(sale.ref)
@@ -91,7 +91,7 @@ interface Before {
 /** What is wrong on a disk that is whole again, in a counter that looks at everything before it opens. */
 async function lookAfter(
   shop: Shop,
-  morning: Morning,
+  morning: Beginning,
   sold: Good,
   before: Before,
 ): Promise<readonly string[]> {
@@ -126,30 +126,13 @@ async function lookAfter(
   }
 }
 
-const sendPaths = Object.values(doors).map(({ send }) => send)
-
-/** One order, one debit and one request at the most, and none where the sale says that there is none. */
 async function againstBooks(
-  { service }: Shop,
-  morning: Morning,
+  shop: Shop,
+  morning: Beginning,
   sale: SaleView | undefined,
   sold: Good,
 ): Promise<readonly string[]> {
-  const ledger = await service.ledger()
-  const isTaken = sale !== undefined && sale.state !== 'unsent' && sale.state !== 'cancelled'
-  const expected = {
-    orders: isTaken ? [sale.serviceId] : [],
-    movements: isTaken ? sold.movements : [],
-    sends: isTaken ? 1 : 0,
-  }
-  const requests = await service.requests()
-  const found = {
-    orders: ledger.orders.slice(morning.orders).map(({ id }) => id),
-    movements: ledger.movements.slice(morning.movements).map(({ type }) => type),
-    sends: requests.filter(
-      ({ method, path }) => method === 'POST' && sendPaths.includes(path.split('?')[0] ?? ''),
-    ).length,
-  }
+  const { found, expected } = await readBooks(shop, morning, sale, sold)
   const [told, held] = [JSON.stringify(expected), JSON.stringify(found)]
   return told === held ? [] : [`${sale?.state}: ${told}, the service holds ${held}`]
 }

@@ -29,25 +29,21 @@ const sales = [
 describe.skipIf(bench.why !== undefined)(
   `a counter on a disk that fails${bench.why ? ` (${bench.why})` : ''}`,
   () => {
-    test.each(sales)(
-      '$good: $trouble, $lasting',
-      { timeout: 240_000 },
-      async ({ good, trouble, lasting }) => {
-        const cases = await runRow(bench, 'sale-faults-child.ts', trouble, lasting, good)
-        const refused = cases.filter((one) => one.refused !== '').length
-        process.stdout.write(
-          `  ${good}, ${trouble}, ${lasting}: ${cases.length} operations, ${refused} sales refused\n`,
-        )
-        expect(cases.filter(({ wrong }) => wrong.length > 0)).toEqual([])
-        expect(cases.at(-1)).toMatchObject({ struck: 0, refused: '' })
-        expect(cases.length).toBeGreaterThan(FEWEST_CASES)
-        // Some failed before the sale was on disk, and some after.
-        expect(refused).toBeGreaterThan(0)
-        expect(refused).toBeLessThan(cases.length / 2)
-        expect(cases.map(({ at }) => at)).toEqual(
-          expect.arrayContaining(byTier(['write wal'], ['write wal', 'sync wal'])),
-        )
-      },
-    )
+    test.each(sales)('$good: $trouble, $lasting', async ({ good, trouble, lasting }) => {
+      const cases = await runRow(bench, 'sale-faults-child.ts', trouble, lasting, good)
+      const refused = cases.filter((one) => one.refused !== '').length
+      process.stdout.write(
+        `  ${good}, ${trouble}, ${lasting}: ${cases.length} operations, ${refused} sales refused\n`,
+      )
+      expect(cases.filter(({ wrong }) => wrong.length > 0)).toEqual([])
+      expect(cases.at(-1)).toMatchObject({ struck: 0, refused: '' })
+      expect(cases.length).toBeGreaterThan(FEWEST_CASES)
+      // Some failed before the sale was on disk, and some after.
+      expect(refused).toBeGreaterThan(0)
+      expect(refused).toBeLessThan(cases.length / 2)
+      expect(cases.map(({ at }) => at)).toEqual(
+        expect.arrayContaining(byTier(['write wal'], ['write wal', 'sync wal'])),
+      )
+    })
   },
 )

@@ -12,7 +12,7 @@ const lineOf = ({ name, changes, wal, others }: SyncCount) =>
 describe.skipIf(bench.why !== undefined)(
   `a counter on a disk that counts${bench.why ? ` (${bench.why})` : ''}`,
   () => {
-    test('a sale of any kind takes as many fsyncs as its state changes', { timeout: 240_000 }, async () => {
+    test('a sale of any kind takes as many fsyncs as its state changes', async () => {
       const counts = (await bench.run('syncs-child.ts')) as readonly SyncCount[]
       process.stdout.write(counts.map(lineOf).join(''))
       expect(counts.length).toBeGreaterThan(5)

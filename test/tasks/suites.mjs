@@ -25,7 +25,7 @@ const suites = [
   { name: 'failing disk', run: runOnFailingDisk },
   { name: 'crash matrix', run: (tell) => runVitest('crash', tell) },
   { name: 'keychain', run: runKeychain },
-  { name: 'fuzzing', isLong: true, run: (tell) => runVitest('fuzz', tell) },
+  { name: 'fuzzing', run: (tell) => runVitest('fuzz', tell) },
   { name: 'planted secrets', isLong: true, run: (tell) => runVitest('secrets', tell) },
   {
     name: 'screens',

@@ -22,8 +22,6 @@ const SHORT = { depth: 4, maxStringLength: 200, maxArrayLength: 10 } as const
 /** A window does not wait for one answer before it asks again. */
 const AT_ONCE = 50
 const RUNS_OF_MESSAGES = Math.ceil(2_000 * effort)
-/** Its calls and commits are real, and the machine may have much else to do. */
-const PATIENCE_MS = 180_000 * Math.max(1, effort)
 /** Past this a command has been tried on the real thing often enough, and goes out misspelt. */
 const MOST_HANDLED = 150
 const mostHandled: Partial<Record<CommandName, number>> = {
@@ -47,9 +45,7 @@ function faultIn(name: CommandName | undefined, reply: unknown): string | undefi
   return commands[name].output.safeParse(read.data.value).success ? undefined : 'an answer of another shape'
 }
 
-test(`${RUNS_OF_MESSAGES * AT_ONCE} messages are answered, and no money moves that no review explains`, {
-  timeout: PATIENCE_MS,
-}, async () => {
+test(`${RUNS_OF_MESSAGES * AT_ONCE} messages are answered, and no money moves that no review explains`, async () => {
   const door = await openDoor()
   const { service, told, send } = door
   const hearing = createHearing({ baseUrl: service.baseUrl, billUrl: service.billUrl })
