@@ -105,7 +105,7 @@ export const mutationsOfLooking: readonly Mutation[] = [
   },
   {
     name: 'clock-is-never-set',
-    plenty: ['gift-card', 'not-sent', 'late-request', 'set clock', 'resend'],
+    plenty: ['gift-card', 'not-sent', 'late-request', 'set clock', 'resend', 'by hours', 'rough'],
     belief: 'What the service said last of its time holds until it says more.',
     replaced: [
       inModule<typeof import('#core/api/server-clock.ts')>('#core/api/server-clock.ts', {
