@@ -1,9 +1,9 @@
-/** Payment links at the counter: a new one in the fewest keys, watched to its end; a reference pasted; touch and Arabic. */
+/** Payment links at the counter: a new one in the fewest keys, watched to its end; a reference pasted. By touch in Arabic: every-kind.spec.ts. */
 import type { Page } from '@playwright/test'
 import { qrOf } from '../../renderer/features/sell/payment-link/qr.ts'
 import { expect, test } from './support/counter.ts'
 import { expectNoViolation } from './support/looks.ts'
-import { showLanguage, showTheme, waitUntilOpen } from './support/till.ts'
+import { showTheme, waitUntilOpen } from './support/till.ts'
 
 const refField = (page: Page) => page.locator('#payment-ref')
 const amountField = (page: Page) => page.locator('#link-amount')
@@ -177,19 +177,4 @@ test('a link that was put away is told as it stands by now, once its list is rea
     await expect(tile).toHaveAttribute('data-link', 'failed', { timeout: 1_000 })
   }).toPass()
   await expect(tile).not.toContainText('Vu')
-})
-
-test('by touch alone, in Arabic, in the dark', async ({ sellingCounter }) => {
-  const { page } = sellingCounter
-  await page.setViewportSize({ width: 1024, height: 768 })
-  await waitUntilOpen(page)
-  await showLanguage(page, 'ar')
-  await showTheme(page, 'dark')
-  await page.locator('.service-tab').last().click()
-  await newLink(page).click()
-  for (const digit of '1002') await page.locator('.pad-key', { hasText: digit }).first().click()
-  await page.locator('.usual-title').click()
-  await page.locator('.link-column .segment').last().click()
-  await page.locator('.link-column .button').click()
-  await expect(payment(page)).toHaveAttribute('data-link', 'untouched')
 })
