@@ -43,11 +43,11 @@ export function openTrainingDoor(options: ReadOptions): TrainingDoor {
   }
 }
 
-const createRoom = (store: Store, { nowMs }: ReadOptions): ControlRoom => ({
+const createRoom = (store: Store, { nowMs, after }: ReadOptions): ControlRoom => ({
   store,
   nowMs,
   faults: createFaultQueue(),
-  gate: createGate(),
+  gate: createGate(after),
   requests: createRequestLog(),
 })
 

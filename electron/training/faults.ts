@@ -41,7 +41,7 @@ export const faultActionSchema = z.discriminatedUnion('do', [
     headers: z.record(z.string(), z.string()).optional(),
     html: z.boolean().optional(),
   }),
-  /** The right answer, late. `ms` is real time: the service's speed does not shorten it. */
+  /** The right answer, late. The service's speed does not shorten `ms`. */
   z.strictObject({ do: z.literal('delay'), take: takeWhen, ms: z.int().min(0).max(MAX_DELAY_MS) }),
   /** The right answer, after POST /training/release. */
   z.strictObject({ do: z.literal('hold'), take: takeWhen }),

@@ -1,5 +1,13 @@
 /** Where held requests wait until a test lets them go, and where delays run until the service closes. */
-import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Runs `work` once after `delayMs`; the answer cancels it. */
+export type After = (delayMs: number, work: () => void) => () => void
+
+/** The machine's own timers. */
+export const afterRealTime: After = (delayMs, work) => {
+  const timer = setTimeout(work, delayMs)
+  return () => clearTimeout(timer)
+}
 
 export interface Gate {
   /** Resolves at the next release. After `close` it never does: the request's connection is gone by then. */
@@ -7,12 +15,12 @@ export interface Gate {
   /** Lets everyone go and answers how many there were. */
   release(): number
   heldCount(): number
-  /** Resolves after `ms` of real time; rejects with AbortError when the service closes before. */
+  /** Resolves after `ms` by the gate's timers; rejects with AbortError when the service closes before. */
   delay(ms: number): Promise<void>
   close(): void
 }
 
-export function createGate(): Gate {
+export function createGate(after: After): Gate {
   const held = new Set<() => void>()
   const closing = new AbortController()
   return {
@@ -24,7 +32,14 @@ export function createGate(): Gate {
       return going.length
     },
     heldCount: () => held.size,
-    delay: (ms) => sleep(ms, undefined, { signal: closing.signal }),
+    delay: (ms) =>
+      new Promise((resolve, reject) => {
+        const cancel = after(ms, resolve)
+        closing.signal.addEventListener('abort', () => {
+          cancel()
+          reject(closing.signal.reason)
+        })
+      }),
     close() {
       held.clear()
       closing.abort()

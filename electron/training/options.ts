@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { rateLimitCount } from '#shared/limits.ts'
 import { centimesFromDinars } from '#shared/money.ts'
 import type { RandomBytes } from './chance.ts'
+import { type After, afterRealTime } from './gate.ts'
 
 const portRule = 'must be a whole number from 0 to 65535'
 const speedRule = 'must be a number from 0.001 to 100000'
@@ -45,20 +46,23 @@ const optionsSchema = z.strictObject({
 export type TrainingOptions = z.input<typeof optionsSchema> & {
   /** Milliseconds since 1970; the machine's clock unless a test turns its own. */
   readonly nowMs?: () => number
+  /** What delays run by; the machine's timers unless a test gives others. */
+  readonly after?: After
   /** What ids are made of; the machine's own chance unless a test gives another. */
   readonly randomBytes?: RandomBytes
 }
 
 export type ReadOptions = z.output<typeof optionsSchema> & {
   readonly nowMs: () => number
+  readonly after: After
   readonly randomBytes: RandomBytes
 }
 
 /** Fills in the defaults. Throws an Error that names the option and what is wrong with it. */
 export function readOptions(options: TrainingOptions): ReadOptions {
-  const { nowMs = Date.now, randomBytes = systemRandomBytes, ...given } = options
+  const { nowMs = Date.now, after = afterRealTime, randomBytes = systemRandomBytes, ...given } = options
   const parsed = optionsSchema.safeParse(given)
-  if (parsed.success) return { ...parsed.data, nowMs, randomBytes }
+  if (parsed.success) return { ...parsed.data, nowMs, after, randomBytes }
   const problems = parsed.error.issues.map((issue) => [...issue.path.map(String), issue.message].join(' '))
   throw new Error(`The training service cannot start with these options: ${problems.join('; ')}.`)
 }

@@ -2,15 +2,15 @@
  * A service that asks for patience holds the polls back for as long as it says, and a closed counter for a minute at the most.
  * It says nothing of the key, and is not told as a cut line.
  */
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { callLimits } from '#core/api/limits.ts'
 import type { FaultAction } from '#training/faults.ts'
-import { steppedClock } from '../support/clock.ts'
 import { startCore, until } from '../support/core.ts'
-import { httpAnswer, startRawService } from '../support/raw-service.ts'
+import { answerAt } from '../support/line.ts'
 import { refusal, validAnswer } from '../support/refused-keys.ts'
 import { checksAt, refuse, statusOf, validate } from '../support/selling-status.ts'
-import { startServiceForTest } from '../support/service-hooks.ts'
+import { startLineService } from '../support/training.ts'
+import { virtualClock } from '../support/virtual-clock.ts'
 
 const MINUTE_MS = 60_000
 /** After a check the line is not looked at again for as long as this. */
@@ -20,8 +20,8 @@ const tooMany: FaultAction = { do: 'fail', as: 'RATE_LIMIT_EXCEEDED' }
 
 /** A counter whose time the test turns, made and not started. */
 async function prepare() {
-  const clock = steppedClock()
-  const service = await startServiceForTest({ nowMs: clock.nowMs })
+  const clock = virtualClock()
+  const service = startLineService(clock)
   const counter = await startCore({ service, clock, started: false })
   const checks = () => checksAt(service)
   const askCards = () => counter.ask('internet.products', { type: 'ADSL' })
@@ -38,18 +38,18 @@ async function open() {
 }
 
 test('selling opens again soon after the line is back, whatever the rate limit asked of the polls', async () => {
-  const clock = steppedClock()
+  const clock = virtualClock()
   let isUp = true
   const answers: Readonly<Record<string, string>> = {
-    '/v3/validate': httpAnswer(200, validAnswer),
-    '/v3/account/balance': httpAnswer(200, '{"success":true,"data":{"balance":1}}'),
+    '/v3/validate': validAnswer,
+    '/v3/account/balance': '{"success":true,"data":{"balance":1}}',
   }
-  const busy = httpAnswer(429, refusal('RATE_LIMIT_EXCEEDED'), { 'retry-after': '3600' })
-  const wire = await startRawService((socket, { path }) => {
-    if (isUp) socket.write(answers[path] ?? busy)
-    else socket.destroy()
+  const busy = { status: 429, headers: { 'retry-after': '3600' }, body: refusal('RATE_LIMIT_EXCEEDED') }
+  const wire = answerAt(({ path }) => {
+    if (!isUp) return { kind: 'cut' }
+    const body = answers[path]
+    return { kind: 'whole', answer: body === undefined ? busy : { status: 200, headers: {}, body } }
   })
-  onTestFinished(wire.close)
   const service = { baseUrl: wire.baseUrl, billUrl: wire.baseUrl }
   const counter = await startCore({ service, clock, started: false })
   counter.core.start()

@@ -1,14 +1,14 @@
 /** Whether selling is open, and why not: every answer to the key's check, and what is asked again when. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { callLimits } from '#core/api/limits.ts'
 import { trainingKeys } from '#training/keys.ts'
-import { steppedClock } from '../support/clock.ts'
 import { startCore, startShop, until } from '../support/core.ts'
-import { always, startRawService } from '../support/raw-service.ts'
+import { answerAlways } from '../support/line.ts'
 import { checksAt, closedWith, refuse, statusOf, validate } from '../support/selling-status.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { virtualClock } from '../support/virtual-clock.ts'
 
 /** As many as one check has tries: fewer are healed on the way, and nobody hears of them. */
 const allTries = callLimits.maxTries
@@ -57,8 +57,7 @@ describe('selling', () => {
     const shop = await startShop()
     const message = 'IP address 41.100.7.9 is not allowed for SANDBOX'
     const refusal = JSON.stringify({ success: false, error: { code: 'IP_NOT_ALLOWED', message } })
-    const wire = await startRawService(always(403, refusal))
-    onTestFinished(wire.close)
+    const wire = answerAlways(403, refusal)
     const service = { baseUrl: wire.baseUrl, billUrl: wire.baseUrl }
     const counter = await startCore({ ...shop, service, started: false })
     counter.core.start()
@@ -74,7 +73,7 @@ describe('selling', () => {
     ['INTERNAL_SERVER_ERROR', 500, 'service-fails'],
     ['SERVICE_UNAVAILABLE', 503, 'maintenance'],
   ])('is closed by %s, and opens when the service lets it', async (code, status, why) => {
-    const { clock, service } = await startShop({ pace: 3_000 })
+    const { clock, service } = await startShop()
     const times = status >= 500 ? allTries : 1
     await service.addFaults({ ...validate, action: refuse(status, code), times })
     const counter = await startCore({ clock, service, started: false })
@@ -99,20 +98,19 @@ describe('selling', () => {
 })
 
 test('a refused key is not tried again by itself, whatever else is asked', async () => {
-  const { clock, service } = await startShop({ pace: 5_000 })
+  const { clock, service } = await startShop()
   const counter = await startCore({ clock, service, key: 'no-such-key', started: false })
   counter.core.start()
   expect(await closedWith(counter)).toBe('key-refused')
   await counter.ask('internet.products', { type: 'ADSL' })
-  await new Promise((resolve) => setTimeout(resolve, 400))
+  await clock.pass(60_000)
   expect((await service.requests()).length).toBe(1)
 })
 
 test('a check that is one too many for the rate limit is made again when there is room', async () => {
-  const clock = steppedClock()
+  const clock = virtualClock()
   const limited = JSON.stringify({ success: false, error: { code: 'RATE_LIMIT_EXCEEDED', message: 'm' } })
-  const wire = await startRawService(always(429, limited, { 'retry-after': '40' }))
-  onTestFinished(wire.close)
+  const wire = answerAlways(429, limited, { 'retry-after': '40' })
   const service = { baseUrl: wire.baseUrl, billUrl: wire.baseUrl }
   const counter = await startCore({ service, clock, started: false })
   counter.core.start()
@@ -124,9 +122,9 @@ test('a check that is one too many for the rate limit is made again when there i
 })
 
 test('a call that fails has the line looked at, at once, and not once for each', async () => {
-  const { clock, service } = await startShop({ pace: 5 })
+  const { clock, service } = await startShop()
   const counter = await startCore({ clock, service })
-  await new Promise((resolve) => setTimeout(resolve, 500))
+  await clock.pass(15_000)
   const before = await checksAt(service)
   await service.addFaults({
     method: 'GET',
@@ -139,12 +137,12 @@ test('a call that fails has the line looked at, at once, and not once for each',
     expect(reply).toMatchObject({ error: { kind: 'unreachable' } })
   }
   await until('the line was looked at', async () => (await checksAt(service)) > before)
-  await new Promise((resolve) => setTimeout(resolve, 600))
+  await clock.pass(18_000)
   expect(await checksAt(service)).toBeLessThanOrEqual(before + 2)
 })
 
 test('a line that is found dead closes selling, and look-ups wait until it is back', async () => {
-  const { clock, service } = await startShop({ pace: 20 })
+  const { clock, service } = await startShop()
   const counter = await startCore({ clock, service })
   await service.addFaults({ ...validate, action: { do: 'cut', take: false }, times: 2 * allTries })
   const { ref } = await counter.sell('023456789')
@@ -155,7 +153,7 @@ test('a line that is found dead closes selling, and look-ups wait until it is ba
 })
 
 test('a line that comes back has the open sales looked at, however long they still had to wait', async () => {
-  const { clock, service } = await startShop({ pace: 10 })
+  const { clock, service } = await startShop()
   const counter = await startCore({ clock, service })
   const looks = async () =>
     (await service.requests()).filter(({ path }) => path.startsWith('/v3/internet/check-ref')).length
@@ -171,14 +169,16 @@ test('a line that comes back has the open sales looked at, however long they sti
 })
 
 test('the machine that wakes looks at its open sales', async () => {
-  const { clock, service } = await startShop({ pace: 1, speed: 1_000 })
+  const { clock, service } = await startShop({ speed: 1_000 })
   const counter = await startCore({ clock, service })
   await service.addFaults({ method: 'POST', path: '/v3/internet/send', action: { do: 'cut', take: true } })
   const { ref } = await counter.sell('023456789')
   await counter.reached(ref, 'in-doubt')
   counter.core.setPower('suspend')
   counter.core.setPower('resume')
-  await expect.poll(async () => (await counter.readSale(ref)).phase, { timeout: 900 }).toBe('fulfilled')
+  const wokenMs = clock.nowMs()
+  await counter.reached(ref, 'fulfilled')
+  expect(clock.nowMs() - wokenMs).toBeLessThan(500)
 })
 
 test('a journal that cannot be opened closes selling, and the core answers all the same', async () => {

@@ -43,7 +43,7 @@ const anyInput = fc.oneof(
 
 describe('the dispatch', () => {
   test('answers anything with a typed reply, and moves no money', async () => {
-    const { clock, service } = await startShop({ pace: 1 })
+    const { clock, service } = await startShop()
     const counter = await startCore({ clock, service })
     await fc.assert(
       fc.asyncProperty(anyName, anyInput, async (name, input) => {
@@ -177,7 +177,7 @@ describe('saving a slip', () => {
 })
 
 test('the snapshot holds the day and everything open, newest first', async () => {
-  const { clock, service } = await startShop({ pace: 1 })
+  const { clock, service } = await startShop()
   const counter = await startCore({ clock, service })
   const refs = []
   for (const number of ['030000002', '023456789', '023456780']) refs.unshift((await counter.sell(number)).ref)

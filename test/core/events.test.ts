@@ -7,7 +7,7 @@ import { createEvents } from '#core/events.ts'
 import { defaultSettings } from '#core/settings-text.ts'
 import { numberedEventSchema } from '#shared/ipc/events.ts'
 import { keepLog } from '../support/api-client.ts'
-import { startCore, startShop } from '../support/core.ts'
+import { startCore, startShop, until } from '../support/core.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const settings = { kind: 'settings-changed', settings: defaultSettings } as const
@@ -49,9 +49,8 @@ describe('the events', () => {
       if (event.kind === 'sale-changed') seen.push([event.sale.state, read.get(event.sale.ref)])
     })
     await Promise.all(['030000001', '030000002', '023456789'].map((number) => counter.sell(number)))
-    await expect
-      .poll(() => (seen as string[][]).filter(([state]) => /fulfilled|refunded/.test(state ?? '')).length)
-      .toBe(3)
+    const endings = () => (seen as string[][]).filter(([state]) => /fulfilled|refunded/.test(state ?? ''))
+    await until('all have ended', () => endings().length === 3)
     disk.close()
 
     for (const [told, onDisk] of seen as string[][]) expect(told).toBe(onDisk)

@@ -185,7 +185,7 @@ describe('while the journal is open', () => {
   })
 
   test("a day's backup that cannot be made is told in the status, until one is made", async () => {
-    const { clock, service } = await startShop({ pace: 40_000 })
+    const { clock, service } = await startShop()
     const dataDir = temporaryFolder()
     mkdirSync(folderIn(dataDir))
     const inTheWay = join(folderIn(dataDir), 'backups')
@@ -201,7 +201,7 @@ describe('while the journal is open', () => {
   })
 
   test('a backup is made every day', async () => {
-    const { clock, service } = await startShop({ pace: 40_000 })
+    const { clock, service } = await startShop()
     const counter = await startCore({ clock, service, started: false })
     const made = async () => (await counter.tell('journal.backups', {})).backups
     await until('there are two', async () => (await made()).length >= 2)

@@ -9,10 +9,10 @@ import { centimes } from '#shared/money.ts'
 import type { Order } from '#shared/orders.ts'
 import { locales, type SaleView } from '#shared/views.ts'
 import { saleOf, snapshotOf } from '../support/bridge.ts'
-import { steppedClock } from '../support/clock.ts'
 import { startCore, startShop, until } from '../support/core.ts'
 import { startWholeCounter } from '../support/counter.ts'
 import { refNumber } from '../support/refs.ts'
+import { virtualClock } from '../support/virtual-clock.ts'
 
 const following = follow(undefined, 'handling')
 const queued = follow(follow(undefined, 'queued'), 'handling')
@@ -133,7 +133,7 @@ async function startWithDesktop() {
 
 test('a counter that could not be read at first is asked for again, and followed from then on', async () => {
   const person = createTestDesktop()
-  const clock = steppedClock()
+  const clock = virtualClock()
   const events = createEvents({ write: () => undefined })
   const settings = { ...snapshotOf().settings, desktopNotifications: true }
   const answers = [undefined, undefined, snapshotOf({ sales: [open], settings })]
@@ -152,7 +152,7 @@ test('a counter that could not be read at first is asked for again, and followed
 test('an ending while the counter could not be read is told once it can, and once', async () => {
   const person = createTestDesktop()
   const counter = await startCore(await startShop())
-  const clock = steppedClock()
+  const clock = virtualClock()
   let isReadable = false
   const readSnapshot = async () => (isReadable ? counter.tell('app.snapshot', {}) : undefined)
   const events = { ...createEvents({ write: () => undefined }), onEvent: counter.core.onEvent }

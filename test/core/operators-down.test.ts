@@ -4,6 +4,7 @@ import { rateLimitCount } from '#shared/limits.ts'
 import { partDownFor } from '#shared/operators-down.ts'
 import { settableClock } from '../support/clock.ts'
 import { startCore, startShop, until } from '../support/core.ts'
+import type { VirtualClock } from '../support/virtual-clock.ts'
 
 const path = '/v3/ping'
 
@@ -16,8 +17,7 @@ async function startWatch(...options: Parameters<typeof startShop>) {
 }
 
 /** Until what was told is not believed any more. */
-const later = (clock: Awaited<ReturnType<typeof startShop>>['clock']) =>
-  new Promise<void>((resolve) => clock.after(21_000, resolve))
+const later = (clock: VirtualClock) => clock.pass(21_000)
 
 test('an operator that is down is told, and told no more once it is up', async () => {
   const { clock, service, readDown } = await startWatch()
@@ -32,7 +32,7 @@ test('an operator that is down is told, and told no more once it is up', async (
 })
 
 test('many numbers in a row ask once, at the same moment and one after the other', async () => {
-  const { service, readDown, pings } = await startWatch({ pace: 1 })
+  const { service, readDown, pings } = await startWatch()
   await service.switchOperator('mobilis', 'down')
   const told = await Promise.all(Array.from({ length: 20 }, readDown))
   expect(told).toEqual(Array.from({ length: 20 }, () => ['mobilis']))
@@ -72,7 +72,6 @@ test('a word that is late claims nothing to who waits, and is known to who asks 
 
 test('where the rate is short nobody is asked', async () => {
   const { clock, service, counter, readDown, pings } = await startWatch({
-    pace: 1,
     rateLimit: rateLimitCount,
   })
   await service.switchOperator('mobilis', 'down')
@@ -86,7 +85,7 @@ test('where the rate is short nobody is asked', async () => {
 })
 
 test('a set clock makes no word older or younger', async () => {
-  const shop = await startShop({ pace: 1 })
+  const shop = await startShop()
   const clock = settableClock(shop.clock)
   const counter = await startCore({ ...shop, clock })
   await counter.tell('mobile.down', {})

@@ -4,10 +4,10 @@ import { builtInProfile } from '#core/api/profile.ts'
 import type { Clock } from '#core/ports.ts'
 import { paymentLinkLifetimeMs, rateLimitCount } from '#shared/limits.ts'
 import { centimes } from '#shared/money.ts'
-import { fastClock, settableClock } from '../support/clock.ts'
 import { type Counter, type Service, startCore, startShop, until } from '../support/core.ts'
 import { startRewriter } from '../support/rewriter.ts'
-import { startServiceForTest } from '../support/service-hooks.ts'
+import { startLineService } from '../support/training.ts'
+import { virtualClock } from '../support/virtual-clock.ts'
 
 const asked = (dinars: number) => ({ title: 'Téléphone', amountCentimes: centimes(dinars * 100) })
 const createPath = '/v3/paylink/createLink'
@@ -24,8 +24,8 @@ async function startLinks(...options: Parameters<typeof startShop>) {
 }
 
 test('a link is made, not yet paid, being paid, and paid', async () => {
-  const clock = settableClock(fastClock(1))
-  const service = await startServiceForTest({ nowMs: clock.nowMs })
+  const clock = virtualClock()
+  const service = startLineService(clock)
   const counter = await startCore({ clock, service })
   const beforeMs = clock.nowMs()
   const made = await counter.tell('links.create', { ...asked(1_003), feeMode: 'CUSTOMER_FEE' })
@@ -54,7 +54,7 @@ test('a payment that the bank declines is not paid, and nothing more is expected
 })
 
 test('a link’s end is counted from when it was made or first seen, however often it is looked at', async () => {
-  const { counter, check } = await startLinks({ pace: 1 })
+  const { counter, check } = await startLinks()
   const { paymentRef, endsByMs } = await counter.tell('links.create', asked(1_002))
   expect((await check(paymentRef)).endsByMs).toBe(endsByMs)
   expect((await check(paymentRef, 'screen')).endsByMs).toBe(endsByMs)
@@ -74,7 +74,7 @@ test('an unknown reference is refused as such; an expired one is shown as expire
 })
 
 test('each look of the screen comes later than the one before; a press begins anew', async () => {
-  const { counter, check } = await startLinks({ pace: 1 })
+  const { counter, check } = await startLinks()
   const { paymentRef, nextLookMs } = await counter.tell('links.create', asked(1_002))
   const waits = [nextLookMs]
   for (let look = 0; look < 12; look += 1) waits.push((await check(paymentRef, 'screen')).nextLookMs)
@@ -86,7 +86,7 @@ test('each look of the screen comes later than the one before; a press begins an
 })
 
 test('where the rate is short the screen is shown what is known, and only a person’s press goes out', async () => {
-  const { clock, service, counter, check, calls } = await startLinks({ pace: 1, rateLimit: rateLimitCount })
+  const { clock, service, counter, check, calls } = await startLinks({ rateLimit: rateLimitCount })
   const { paymentRef } = await counter.tell('links.create', asked(1_002))
   await shortenRate(clock, service, counter)
   const before = await calls(checkPath)
@@ -170,8 +170,8 @@ test('the links of a session are listed newest first, each as it was last seen, 
 })
 
 test('a link tells when it was last seen: when the service answered, not when it was asked in vain', async () => {
-  const clock = settableClock(fastClock(1))
-  const service = await startServiceForTest({ nowMs: clock.nowMs, rateLimit: rateLimitCount })
+  const clock = virtualClock()
+  const service = startLineService(clock, { rateLimit: rateLimitCount })
   const counter = await startCore({ clock, service })
   const { paymentRef, seenAtMs } = await counter.tell('links.create', asked(1_002))
   expect(seenAtMs).toBeLessThanOrEqual(clock.nowMs())
@@ -211,7 +211,7 @@ test('a long list does without the oldest that is over, then the oldest that is 
 })
 
 test('a watched link that the service refuses is not looked at again by itself; a press begins anew', async () => {
-  const { clock, service, counter, check } = await startLinks({ pace: 1, rateLimit: rateLimitCount })
+  const { clock, service, counter, check } = await startLinks({ rateLimit: rateLimitCount })
   const made = await counter.tell('links.create', asked(1_002))
   const { paymentRef } = made
   const refusing = { do: 'answer', take: false, status: 404, code: 'PAYMENT_NOT_FOUND' } as const

@@ -2,15 +2,13 @@
 import { expect, test } from 'vitest'
 import { internetHandlingMs, rateLimitCount } from '#shared/limits.ts'
 import { startBusyService } from '../support/busy-service.ts'
-import { fastClock, morningMs } from '../support/clock.ts'
 import { startCore, until } from '../support/core.ts'
 import { busiestMinute } from '../support/counting-service.ts'
+import { virtualClock } from '../support/virtual-clock.ts'
 
 const SALES = 100
 /** A sale begins this long after the one before, and on a busy machine later: a cashier makes up for no lost time. */
 const EVERY_MS = 6_000
-/** A minute of the shop in a second of ours. */
-const PACE = 60
 
 /** All the times from the shortest to the longest that the document gives, in an order without order. */
 const settleMs = (sale: number): number => {
@@ -22,15 +20,14 @@ const lookUp = /\/check-(ref|id)\//
 const byCashier = /\/internet\/(products|check-number|send)$/
 
 test('a hundred sales that settle in 3 to 45 seconds stay under 120 calls a minute', async () => {
-  const clock = fastClock(PACE, morningMs())
+  const clock = virtualClock()
   const service = await startBusyService(clock.nowMs, settleMs)
   const counter = await startCore({ service, clock })
-  const pause = (ms: number) => new Promise<void>((resolve) => clock.after(ms, resolve))
 
   const refs = []
   let nextAtMs = clock.nowMs()
   for (let sale = 0; sale < SALES; sale += 1) {
-    await pause(Math.max(0, nextAtMs - clock.nowMs()))
+    await clock.pass(Math.max(0, nextAtMs - clock.nowMs()))
     nextAtMs = clock.nowMs() + EVERY_MS
     const number = `023${String(100_000 + sale)}`
     await counter.tell('internet.products', { type: 'ADSL' })

@@ -1,11 +1,11 @@
 /** A refused key and restarts: what was learned of it outlives the process, so that starting again brings no block nearer. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { failedAttemptsMaxCount } from '#shared/limits.ts'
 import { trainingKeys } from '#training/keys.ts'
 import { startCore, startShop } from '../support/core.ts'
-import { always, startRawService } from '../support/raw-service.ts'
+import { answerAlways } from '../support/line.ts'
 import { checksAt, closedWith, statusOf } from '../support/selling-status.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
@@ -68,8 +68,7 @@ test('a key that proves good has the refusal forgotten', async () => {
 test('a block is waited for, started again or not', async () => {
   const { day } = await startBranch()
   const error = { code: 'IP_BLOCKED', message: 'blocked' }
-  const wire = await startRawService(always(403, JSON.stringify({ success: false, error })))
-  onTestFinished(wire.close)
+  const wire = answerAlways(403, JSON.stringify({ success: false, error }))
   const blocking = { baseUrl: wire.baseUrl, billUrl: wire.baseUrl }
   for (let start = 0; start < 3; start += 1) {
     expect(await day(trainingKeys.sandbox, 1, blocking)).toMatchObject({

@@ -1,11 +1,11 @@
 /** A key or an address that the service refuses: selling closes, and the cashier is told when it may be asked about again. */
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addressBlockMs } from '#shared/limits.ts'
 import type { FaultAction } from '#training/faults.ts'
-import { steppedClock } from '../support/clock.ts'
 import { type Counter, startCore, startShop, until } from '../support/core.ts'
-import { always, startRawService } from '../support/raw-service.ts'
+import { answerAlways } from '../support/line.ts'
 import { checksAt, closedWith, refuse, statusOf, validate } from '../support/selling-status.ts'
+import { virtualClock } from '../support/virtual-clock.ts'
 
 describe('a refused key', () => {
   const closedView = async (counter: Counter) => (await statusOf(counter)).selling
@@ -16,13 +16,13 @@ describe('a refused key', () => {
     ['a code that nobody knows', refuse(401, 'TOKEN_IS_SLEEPY')],
     ['a code of another status', refuse(401, 'ERR_PHONE')],
   ])('is one by a 401 with %s as well, and is not tried again by itself', async (_, action) => {
-    const { clock, service } = await startShop({ pace: 5_000 })
+    const { clock, service } = await startShop()
     await service.addFaults({ ...validate, action, times: 100 })
     const counter = await startCore({ clock, service, started: false })
     counter.core.start()
     expect(await closedWith(counter)).toBe('key-refused')
     counter.core.setPower('resume')
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await clock.pass(60_000)
     expect(await checksAt(service)).toBe(1)
   })
 
@@ -57,9 +57,8 @@ describe('a refused key', () => {
 
   /** Answers every request with a 401, on a clock that the test turns. */
   async function startRefused(body: string) {
-    const clock = steppedClock()
-    const wire = await startRawService(always(401, body))
-    onTestFinished(wire.close)
+    const clock = virtualClock()
+    const wire = answerAlways(401, body)
     const service = { baseUrl: wire.baseUrl, billUrl: wire.baseUrl }
     const counter = await startCore({ service, clock, started: false })
     counter.core.start()
@@ -94,7 +93,7 @@ describe('a refused key', () => {
 })
 
 test('a block that a call of the day meets closes selling, which opens by itself when the block is over', async () => {
-  const { clock, service } = await startShop({ pace: 3_000 })
+  const { clock, service } = await startShop()
   const counter = await startCore({ clock, service })
   const closed: unknown[] = []
   counter.core.onEvent(({ event }) => {

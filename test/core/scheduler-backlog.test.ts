@@ -5,8 +5,8 @@ import { createScheduler } from '#core/schedule/scheduler.ts'
 import type { BeginSweep, SweptPage } from '#core/schedule/sweep.ts'
 import type { Ref } from '#shared/ref.ts'
 import { keepLog } from '../support/api-client.ts'
-import { steppedClock } from '../support/clock.ts'
 import { refNumber } from '../support/refs.ts'
+import { virtualClock } from '../support/virtual-clock.ts'
 
 const many = Array.from({ length: SWEEP_FROM_COUNT }, (_, sale) => refNumber(sale))
 const [first, second] = many as [Ref, Ref]
@@ -19,7 +19,7 @@ interface Options {
 
 /** Visits end at once, and no sale is planned again. */
 function start({ beginSweep, roomWaitMs = () => 0 }: Options) {
-  const clock = steppedClock()
+  const clock = virtualClock()
   const visits: { readonly ref: Ref; readonly seen: string | undefined }[] = []
   const scheduler = createScheduler<{ nextDelayMs: number | undefined; needs: 'line' }, string>({
     ...{ clock, log: keepLog(), roomWaitMs, beginSweep },

@@ -6,8 +6,8 @@ import { createScheduler } from '#core/schedule/scheduler.ts'
 import type { Ref } from '#shared/ref.ts'
 import { type SalePhase, salePhases } from '#shared/states/sale.ts'
 import { keepLog } from '../support/api-client.ts'
-import { steppedClock } from '../support/clock.ts'
 import { refNumber } from '../support/refs.ts'
+import { virtualClock } from '../support/virtual-clock.ts'
 
 const over: readonly SalePhase[] = ['fulfilled', 'partly-fulfilled', 'refunded', 'refused']
 const HOUR_MS = 3_600_000
@@ -41,7 +41,7 @@ describe('the waits', () => {
 function start(
   options: { nextDelayMs?: number; hold?: boolean; fails?: boolean; roomWaitMs?: () => number } = {},
 ) {
-  const clock = steppedClock()
+  const clock = virtualClock()
   const visits: { readonly ref: Ref; readonly waitedMs: number }[] = []
   const held: (() => void)[] = []
   const scheduler = createScheduler({

@@ -1,10 +1,10 @@
 /** What the service says of itself is told on every screen while it holds, and keeps nobody from selling. */
 import { expect, test } from 'vitest'
 import type { FaultAction } from '#training/faults.ts'
-import { steppedClock } from '../support/clock.ts'
 import { startCore, until } from '../support/core.ts'
 import { checksAt, statusOf } from '../support/selling-status.ts'
-import { startServiceForTest } from '../support/service-hooks.ts'
+import { startLineService } from '../support/training.ts'
+import { virtualClock } from '../support/virtual-clock.ts'
 
 const cards = { method: 'GET', path: '/v3/internet/products' } as const
 const plans = { method: 'GET', path: '/v3/mobile/plans' } as const
@@ -16,8 +16,8 @@ const BELIEVED_MS = 5 * 60_000
 
 /** An open counter whose time the test turns, and which looks at the line again as soon as a call fails. */
 async function startWatch() {
-  const clock = steppedClock()
-  const service = await startServiceForTest({ nowMs: clock.nowMs })
+  const clock = virtualClock()
+  const service = startLineService(clock)
   const counter = await startCore({ service, clock })
   const noticed = async () => (await statusOf(counter)).notices
   const ask = () => counter.ask('internet.products', { type: 'ADSL' })
@@ -82,11 +82,12 @@ test('maintenance of the bill host is told apart, and ends by itself where nobod
   const saidAtMs = clock.nowMs()
   await failing('SERVICE_UNAVAILABLE', billers)
   await counter.ask('bills.partners', {})
+  const endsMs = clock.nowMs() + BELIEVED_MS
   expect(await noticed()).toEqual(['bills-maintenance'])
   await balanceReadSince(saidAtMs)
   const told = () =>
     counter.events.flatMap(({ event }) => (event.kind === 'status-changed' ? [event.status.notices] : []))
-  await clock.pass(BELIEVED_MS - 1)
+  await clock.pass(endsMs - clock.nowMs() - 1)
   await balanceReadSince(saidAtMs + 1)
   expect(told().at(-1)).toEqual(['bills-maintenance'])
   await clock.pass(1)

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { centimes } from '#shared/money.ts'
 import { createClient } from '../../renderer/client.ts'
 import { createSelling } from '../../renderer/features/sell/sell-store.ts'
-import { fastClock } from '../support/clock.ts'
 import { startCore, until } from '../support/core.ts'
-import { startServiceForTest } from '../support/service-hooks.ts'
+import { startLineService } from '../support/training.ts'
+import { virtualClock } from '../support/virtual-clock.ts'
 
 const checkPath = '/v3/paylink/checkPayment/'
 const checks = { method: 'GET', path: checkPath } as const
@@ -14,8 +14,8 @@ const AGO_MS = 60_000
 
 /** A window's list over a real counter, with as many links made a minute ago; they are told in the order of their making. */
 async function startList(count: number) {
-  const clock = fastClock(1, Date.now() - AGO_MS)
-  const service = await startServiceForTest({ nowMs: clock.nowMs })
+  const clock = virtualClock(Date.now() - AGO_MS)
+  const service = startLineService(clock)
   const { core, tell } = await startCore({ service, clock })
   const made: string[] = []
   for (let place = 0; place < count; place += 1) {

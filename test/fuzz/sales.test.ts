@@ -14,8 +14,6 @@ import { sellOne } from '../support/sell.ts'
 import { anyJsonTwist, type Twist, twisted } from './twist.ts'
 
 const SALE_RUNS = Math.ceil(15 * effort)
-/** An hour of the shop in half a minute: what is in doubt is looked up again and again. */
-const PACE = 120
 /** Questions before the request itself, which are to be answered as they are in some runs. */
 const MOST_WHOLE_BEFORE = 5
 /** The service's answers are whole again after this many. */
@@ -64,7 +62,7 @@ test.each(kinds)('%s', async (kind) => {
       fc.nat({ max: MOST_WHOLE_BEFORE }),
       fc.array(structural, { minLength: 1, maxLength: MOST_TWISTS }),
       async (before, twists) => {
-        const { clock, service } = await startShop({ pace: PACE })
+        const { clock, service } = await startShop()
         let coming: (Twist | undefined)[] = []
         const next = () => coming.shift()
         const baseUrl = await startTwister(service.baseUrl, next)

@@ -75,7 +75,7 @@ export async function startCounter(place: Place, around: Surroundings, shown: Se
     async reached(ref: Ref, ...phases: readonly SalePhase[]) {
       const find = async () => (await tell('app.snapshot', {})).sales.find((sale) => sale.ref === ref)
       const isThere = async () => phases.includes((await find())?.phase ?? 'sending')
-      await until(`${ref} is ${phases}`, isThere, REACH_MS)
+      await until(`${ref} is ${phases}`, isThere)
     },
     /** What the system shows of it to everybody. */
     seenFromOutside: () => processPlaces(child.pid ?? 0),
@@ -89,8 +89,6 @@ export async function startCounter(place: Place, around: Surroundings, shown: Se
     },
   }
 }
-
-const REACH_MS = 60_000
 
 /** The keychain's and the clipboard's own answers. */
 function askSystem(around: Surroundings, what: string, details: readonly unknown[]): Promise<unknown> {

@@ -13,9 +13,11 @@ import type { CommandInput } from '#shared/ipc/commands.ts'
 import { centimes } from '#shared/money.ts'
 import type { OrderKind } from '#shared/orders.ts'
 import type { Ref } from '#shared/ref.ts'
-import { startShop, TEST_SPEED, until } from '../support/core.ts'
+import { fastClock } from '../support/clock.ts'
+import { until } from '../support/core.ts'
 import { openWhole } from '../support/journal.ts'
 import { createKeyRing } from '../support/key-ring.ts'
+import { startServiceForTest } from '../support/service-hooks.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { type CounterProcess, type Surroundings, startCounter } from './counter-process.ts'
 import { indiscretions, keyRefusal, startPlantedLine } from './planted-service.ts'
@@ -58,8 +60,12 @@ function keepingKeys() {
   return { vaultOf, journalKeys }
 }
 
+/** Thirty seconds of the shop's time in one of ours. */
+const PACE = 30
+
 async function startPlantedShop() {
-  const { clock, service } = await startShop()
+  const clock = fastClock(PACE)
+  const service = await startServiceForTest({ nowMs: clock.nowMs })
   const platform = await startPlantedLine(service.baseUrl)
   const bills = await startPlantedLine(service.billUrl)
   const { vaultOf, journalKeys } = keepingKeys()
@@ -67,8 +73,7 @@ async function startPlantedShop() {
   const training = { baseUrl: platform.baseUrl, billUrl: bills.baseUrl }
   const folders = { dataDir: temporaryFolder(), savedDir: temporaryFolder() }
   const shown: Searched[] = []
-  const open = () =>
-    startCounter({ ...folders, training, nowMs: clock.nowMs(), pace: TEST_SPEED }, around, shown)
+  const open = () => startCounter({ ...folders, training, nowMs: clock.nowMs(), pace: PACE }, around, shown)
   return { ...folders, platform, bills, training, around, journalKeys, shown, open, service }
 }
 type PlantedShop = Awaited<ReturnType<typeof startPlantedShop>>

@@ -10,6 +10,8 @@ export interface Timeline {
   after(delayMs: number, work: () => void): () => void
   /** Resolves after the delay. */
   pause(delayMs: number): Promise<void>
+  /** Goes to the next planned work and begins it; answers false where none is planned. */
+  next(): boolean
   /** Goes on until `endMs`, or until nothing is left for `isOver` to wait for; `afterEach` follows every work. */
   run(options: RunOptions): Promise<void>
 }
@@ -57,23 +59,30 @@ export function createTimeline(): Timeline {
     return undefined
   }
 
+  /** Answers false where nothing is planned until then. */
+  function begin(endMs: number): boolean {
+    const next = takeNext(endMs)
+    if (next === undefined) return false
+    works += 1
+    if (works > MAX_WORKS) throw new Error(`the day does not end: ${MAX_WORKS} works were done`)
+    nowMs = next.atMs
+    next.work()
+    return true
+  }
+
   return {
     nowMs: () => nowMs,
     after,
+    next: () => begin(Number.POSITIVE_INFINITY),
     pause: (delayMs) => new Promise((resolve) => after(delayMs, resolve)),
     async run({ endMs, isOver, afterEach }) {
       await drain()
       await afterEach()
       while (!isOver()) {
-        const next = takeNext(endMs)
-        if (next === undefined) {
+        if (!begin(endMs)) {
           nowMs = endMs
           return
         }
-        works += 1
-        if (works > MAX_WORKS) throw new Error(`the day does not end: ${MAX_WORKS} works were done`)
-        nowMs = next.atMs
-        next.work()
         await drain()
         await afterEach()
       }

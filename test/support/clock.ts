@@ -1,4 +1,4 @@
-/** Clocks for tests: one that runs faster than the day, one that stands still until it is told to go on. */
+/** Clocks for tests whose counter is a process of its own, or meets real devices. Others use virtual time: virtual-clock.ts. */
 import type { Clock } from '#core/ports.ts'
 
 /** This morning at ten in the shop: what a test lets go by does not end its day, at whatever hour the test runs. */
@@ -29,46 +29,3 @@ export function settableClock(clock: Clock): Clock & { setBy(ms: number): void }
     },
   }
 }
-
-export interface SteppedClock extends Clock {
-  /** Lets time go by and runs what falls due, in order; what that work plans is run too when it falls due in time. */
-  pass(ms: number): Promise<void>
-  /** A person sets the clock: the time of day jumps, and no wait gets shorter or longer. */
-  setBy(ms: number): void
-  readonly waits: () => number
-}
-
-export function steppedClock(startMs = Date.UTC(2026, 0, 5, 9)): SteppedClock {
-  let elapsedMs = 0
-  let offsetMs = startMs
-  let timers: { readonly atMs: number; readonly work: () => void }[] = []
-  return {
-    nowMs: () => offsetMs + elapsedMs,
-    elapsedMs: () => elapsedMs,
-    after(delayMs, work) {
-      const timer = { atMs: elapsedMs + delayMs, work }
-      timers = [...timers, timer].sort((a, b) => a.atMs - b.atMs)
-      return () => {
-        timers = timers.filter((one) => one !== timer)
-      }
-    },
-    async pass(ms) {
-      const endMs = elapsedMs + ms
-      for (let next = timers[0]; next && next.atMs <= endMs; next = timers[0]) {
-        timers = timers.slice(1)
-        elapsedMs = next.atMs
-        next.work()
-        await settle()
-      }
-      elapsedMs = endMs
-      await settle()
-    },
-    setBy(ms) {
-      offsetMs += ms
-    },
-    waits: () => timers.length,
-  }
-}
-
-/** Lets promises that are already resolved run on. */
-const settle = () => new Promise<void>((resolve) => setImmediate(resolve))

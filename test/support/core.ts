@@ -1,9 +1,10 @@
 /**
- * A whole core for tests: real journal, real HTTP to a training service in this process, a clock that both share. What it
- * opens is closed when the test is over.
+ * A whole core for tests: real journal, a training service on the in-memory line, virtual time that both share. Time goes
+ * by while a test waits for one of these calls, and not otherwise. What it opens is closed when the test is over.
  */
 import { cpSync } from 'node:fs'
 import { onTestFinished } from 'vitest'
+import type { CallLimits } from '#core/api/limits.ts'
 import { type Core, type CoreConfig, createCore } from '#core/create-core.ts'
 import type { Clock, Files, Ports } from '#core/ports.ts'
 import type { AppError } from '#shared/app-error.ts'
@@ -18,10 +19,12 @@ import type { SaleView } from '#shared/views.ts'
 import { trainingKeys } from '#training/keys.ts'
 import type { TrainingOptions } from '#training/options.ts'
 import { keepLog } from './api-client.ts'
-import { fastClock, morningMs } from './clock.ts'
+import { morningMs } from './clock.ts'
+import { isOnLine, lineTransport } from './line.ts'
 import { noPrinter } from './no-printer.ts'
-import { startServiceForTest } from './service-hooks.ts'
 import { temporaryFolder } from './temporary-folder.ts'
+import { type LineService, startLineService } from './training.ts'
+import { inVirtualTime, timeOfTest, virtualClock } from './virtual-clock.ts'
 
 /** A person who always changes their mind. */
 export const noFiles: Files = {
@@ -32,12 +35,7 @@ export const noFiles: Files = {
   askPath: async () => ok({ path: null }),
 }
 
-/** Thirty seconds of the shop's time in one of ours. */
-export const TEST_SPEED = 30
-const PATIENCE_MS = 15_000
-const LOOK_EVERY_MS = 5
-
-export type Service = Awaited<ReturnType<typeof startServiceForTest>>
+export type Service = LineService
 
 export interface CoreOptions {
   readonly service: Pick<Service, 'baseUrl' | 'billUrl'>
@@ -76,20 +74,22 @@ export interface Counter {
 }
 
 /** A training service and a clock that it shares with the cores of this test. */
-export async function startShop(options: TrainingOptions & { readonly pace?: number } = {}) {
-  const { pace = TEST_SPEED, ...more } = options
-  const clock = fastClock(pace, morningMs())
-  const service = await startServiceForTest({ nowMs: clock.nowMs, ...more })
-  return { clock, service }
+export async function startShop(options: TrainingOptions = {}) {
+  const clock = virtualClock(morningMs())
+  return { clock, service: startLineService(clock, options) }
 }
 
 export async function startCore(options: CoreOptions): Promise<Counter> {
   const { service, clock, dataDir = temporaryFolder(), key = trainingKeys.sandbox } = options
   const log = keepLog()
   const events: NumberedEvent[] = []
-  const { baseUrl, billUrl } = service
-  const core = createCore(
-    { dataDir, environment: 'training', account: 'training', baseUrl, billUrl, ...options.config },
+  const addresses = { baseUrl: service.baseUrl, billUrl: service.billUrl }
+  const made = createCore(
+    {
+      ...{ dataDir, environment: 'training', account: 'training', ...addresses },
+      ...transportFor(options, options.config?.limits),
+      ...options.config,
+    },
     {
       clock,
       log,
@@ -104,6 +104,7 @@ export async function startCore(options: CoreOptions): Promise<Counter> {
       ...options.ports,
     },
   )
+  const core = drivenInTime(made)
   core.onEvent((event) => events.push(event))
   onTestFinished(() => core.stop())
   const counter = { core, dataDir, events, log, ...callsOf(core) }
@@ -113,6 +114,19 @@ export async function startCore(options: CoreOptions): Promise<Counter> {
   }
   return counter
 }
+
+/** The in-memory line, for a core whose service is on it. */
+export const transportFor = (
+  { service, clock }: Pick<CoreOptions, 'service' | 'clock'>,
+  limits?: Partial<CallLimits>,
+) => (isOnLine(service.baseUrl) ? { transport: lineTransport(clock, limits) } : {})
+
+/** Time goes by while its answers are waited for. */
+export const drivenInTime = <Driven extends Pick<Core, 'dispatch' | 'stop'>>(core: Driven): Driven => ({
+  ...core,
+  dispatch: (name, input) => inVirtualTime(core.dispatch(name, input)),
+  stop: () => inVirtualTime(core.stop()),
+})
 
 /** A core that has sold a card of 500 DA before, so that its look-ups by ref have proved themselves. */
 export async function startProvenCore(options: CoreOptions): Promise<Counter> {
@@ -153,7 +167,12 @@ export function phasesOf(counter: Counter, ref: Ref): readonly SalePhase[] {
 }
 
 /** Typed calls of a core, or of a counter over several. */
-export function callsOf(core: Pick<Core, 'dispatch'>) {
+export function callsOf(core: Pick<Core, 'dispatch' | 'onEvent'>) {
+  let news = 0
+  core.onEvent(() => {
+    news += 1
+  })
+
   async function ask<Name extends CommandName>(name: Name, input: CommandInput<Name>) {
     const reply = await core.dispatch(name, input)
     // The core has just parsed its answer with this command's own schema.
@@ -169,6 +188,15 @@ export function callsOf(core: Pick<Core, 'dispatch'>) {
     if (!sale) throw new Error(`no sale ${ref}`)
     return sale
   }
+  /** Asks again only once the core has told something: thousands of open sales make a snapshot slow. */
+  async function untilNews(what: string, isSo: () => Promise<boolean>) {
+    let heard = -1
+    await until(what, async () => {
+      if (heard === news) return false
+      heard = news
+      return isSo()
+    })
+  }
   async function sellOrder(input: CommandInput<'sale.review'>) {
     const { reviewId } = await tell('sale.review', input)
     return tell('sale.confirm', { reviewId })
@@ -179,7 +207,7 @@ export function callsOf(core: Pick<Core, 'dispatch'>) {
     readSale,
     sellOrder,
     async opened() {
-      await until('selling is open', async () => (await tell('app.snapshot', {})).status.selling.open)
+      await untilNews('selling is open', async () => (await tell('app.snapshot', {})).status.selling.open)
     },
     async sell(number: string, dinars = 1_000, type: InternetType = 'ADSL') {
       return sellOrder({ kind: 'internet', type, number, valueCentimes: centimes(dinars * 100) })
@@ -190,21 +218,30 @@ export function callsOf(core: Pick<Core, 'dispatch'>) {
       return sellOrder({ kind: 'bill', discoveryRef, billIds })
     },
     async reached(ref: Ref, ...phases: readonly SalePhase[]) {
-      await until(`${ref} is ${phases}`, async () => phases.includes((await readSale(ref)).phase))
+      await untilNews(`${ref} is ${phases}`, async () => phases.includes((await readSale(ref)).phase))
       return readSale(ref)
     },
   }
 }
 
-/** Looks again and again until it is so; throws, with what was waited for, where it does not come. */
-export async function until(
-  what: string,
-  isSo: () => boolean | Promise<boolean>,
-  patienceMs = PATIENCE_MS,
-): Promise<void> {
-  const endMs = Date.now() + patienceMs
+/** Longer than anything is waited for at a counter. */
+const VIRTUAL_PATIENCE_MS = 48 * 3_600_000
+/** A backstop, where a test waits for what is real: a process, a printer, a disk. */
+const REAL_PATIENCE_MS = 180_000
+const LOOK_EVERY_MS = 5
+
+/**
+ * Lets time go by until it is so: virtual time where the running test has a clock of it, real time otherwise. Throws, with
+ * what was waited for, where it does not come.
+ */
+export async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
+  const time = timeOfTest()
+  const endMs = (time?.timeline.nowMs() ?? 0) + VIRTUAL_PATIENCE_MS
+  const realEndMs = performance.now() + REAL_PATIENCE_MS
   while (!(await isSo())) {
-    if (Date.now() > endMs) throw new Error(`waited in vain until ${what}`)
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+    const isLate = time !== undefined && time.timeline.nowMs() > endMs
+    if (isLate || performance.now() > realEndMs) throw new Error(`waited in vain until ${what}`)
+    if (time !== undefined) await time.turn()
+    else await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
   }
 }

@@ -14,7 +14,7 @@ import { makeRef } from '#shared/ref.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import { trainingKeys } from '#training/keys.ts'
 import { keepLog } from './api-client.ts'
-import { type CoreOptions, type Counter, callsOf, noFiles } from './core.ts'
+import { type CoreOptions, type Counter, callsOf, drivenInTime, noFiles, transportFor } from './core.ts'
 import { openWhole } from './journal.ts'
 import { noPrinter } from './no-printer.ts'
 import { temporaryFolder } from './temporary-folder.ts'
@@ -110,8 +110,8 @@ export async function startWholeCounter(options: WholeCounterOptions): Promise<W
   const log = keepLog()
   const events: NumberedEvent[] = []
   const copied = { text: '' }
-  const core = createCounter(
-    { dataDir, training: addresses, ...options.config },
+  const made = createCounter(
+    { dataDir, training: addresses, ...transportFor(options, options.config?.limits), ...options.config },
     {
       ...{ clock, log, files: noFiles, vaultOf: vaultsOf(keychain) },
       refs: { newRef: () => makeRef(clock.nowMs(), crypto.getRandomValues(new Uint8Array(10))) },
@@ -127,6 +127,7 @@ export async function startWholeCounter(options: WholeCounterOptions): Promise<W
       ...options.ports,
     },
   )
+  const core = drivenInTime(made)
   core.onEvent((event) => events.push(event))
   onTestFinished(() => core.stop())
   const calls = callsOf(core)

@@ -1,11 +1,9 @@
 /**
- * The wire of a service for counting: HTTP, the document's rate limit with its headers, and a list of every call that came
+ * A service for counting, on the in-memory line: the document's rate limit with its headers, and a list of every call that came
  * in. What is answered is the test's.
  */
-import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { onTestFinished } from 'vitest'
 import { rateLimitCount } from '#shared/limits.ts'
+import { answerAt } from './line.ts'
 
 export interface CountedCall {
   readonly atMs: number
@@ -37,7 +35,7 @@ export const failure = (status: number, code: string): Answer => ({
 })
 
 /** Starts it until the test is over. `answer` answers what the calls of every counter do not: key, balance, products. */
-export async function startCountingService(nowMs: () => number, answer: (asked: Asked) => Answer) {
+export function startCountingService(nowMs: () => number, answer: (asked: Asked) => Answer) {
   const calls: CountedCall[] = []
   let window = { startedAtMs: nowMs(), used: 0 }
 
@@ -50,28 +48,21 @@ export async function startCountingService(nowMs: () => number, answer: (asked: 
     return call
   }
 
-  const server = createServer(async (request, response) => {
-    const { pathname: path, searchParams: query } = new URL(request.url ?? '/', 'http://localhost')
-    const body = await textOf(request)
+  const { baseUrl } = answerAt(({ path: asked, body }) => {
+    const { pathname: path, searchParams: query } = new URL(asked, 'http://127.0.0.1')
     const { status, body: told } = count(path).refused
       ? failure(429, 'RATE_LIMIT_EXCEEDED')
       : (commonAnswers[path] ?? answer({ path, query, body }))
-    response.writeHead(status, {
+    const headers = {
       'content-type': 'application/json',
       'X-RateLimit-Limit': String(rateLimitCount),
       'X-RateLimit-Remaining': String(Math.max(0, rateLimitCount - window.used)),
       'X-RateLimit-Reset': String(Math.ceil((window.startedAtMs + WINDOW_MS) / 1_000)),
-    })
+    }
     const timestamp = new Date(nowMs()).toISOString()
     const meta = { timestamp, ...('meta' in told && typeof told.meta === 'object' ? told.meta : {}) }
-    response.end(JSON.stringify({ ...told, meta }))
+    return { kind: 'whole', answer: { status, headers, body: JSON.stringify({ ...told, meta }) } }
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return { baseUrl, billUrl: baseUrl, calls }
 }
 
@@ -94,10 +85,4 @@ export function busiestMinute(calls: readonly CountedCall[]): number {
       return last - first + 1
     }),
   )
-}
-
-async function textOf(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk)
-  return Buffer.concat(chunks).toString()
 }

@@ -2,6 +2,7 @@
 import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ExportView } from '#shared/exports.ts'
+import { systemClock } from './api-client.ts'
 import { type Counter, startCore, startShop, until } from './core.ts'
 import { writePastJournal } from './past-journal.ts'
 import { pickingPerson } from './picked-files.ts'
@@ -15,12 +16,17 @@ export function pastFolder(sales: number): string {
   return dataDir
 }
 
+const nowhere = { baseUrl: 'http://127.0.0.1:9', billUrl: 'http://127.0.0.1:9' }
+
+/** One over past sales asks no service and is in real time: what it takes is its files' time alone. */
 export async function startExporting(options: { readonly dataDir?: string; readonly sales?: number } = {}) {
   const { sales = 0 } = options
-  const dataDir = options.dataDir ?? (sales > 0 ? pastFolder(sales) : temporaryFolder())
+  const dataDir = options.dataDir ?? (sales > 0 ? pastFolder(sales) : undefined)
   const person = pickingPerson()
-  const shop = await startShop()
-  const counter = await startCore({ ...shop, dataDir, started: sales === 0, ports: { files: person.files } })
+  const isPast = dataDir !== undefined
+  const shop = isPast ? { clock: systemClock, service: nowhere } : await startShop()
+  const folder = isPast ? { dataDir } : {}
+  const counter = await startCore({ ...shop, ...folder, started: !isPast, ports: { files: person.files } })
   return { ...counter, person, saved: () => readdirSync(person.folder).sort() }
 }
 

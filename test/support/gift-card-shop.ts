@@ -6,27 +6,26 @@ import { startRewriter } from './rewriter.ts'
 import { doors, sellOne } from './sell.ts'
 import { callerOf } from './training-calls.ts'
 
-/** Two minutes of the shop in a second of ours. */
-const USUAL_PACE = 120
 /** More looks than an order needs to be found, or found absent. */
 const ENOUGH_LOOKS = 14
+/** Under which a held answer is not given up. */
+export const patientLimits = { headersMs: 3_600_000, totalMs: 3_600_000 } as const
 export const post = { method: 'POST', path: doors['gift-card'].send } as const
 export const lost = (take: boolean) => ({ ...post, action: { do: 'cut', take } }) as const
 export const sell = sellOne['gift-card']
 
 export interface ShopOptions {
-  readonly pace?: number
   readonly config?: CoreOptions['config']
   /** Rewrites the answers while `odd.on`. */
   readonly rewrite?: (path: string, text: string) => string
 }
 
-export async function openShop({ rewrite, pace = USUAL_PACE, config: more }: ShopOptions = {}) {
-  const { clock: ticking, service } = await startShop({ pace })
+export async function openShop({ rewrite, config: more }: ShopOptions = {}) {
+  const { clock: ticking, service } = await startShop()
   const clock = settableClock(ticking)
   const odd = { on: true }
   const baseUrl = rewrite
-    ? await startRewriter(service.baseUrl, (path, text) => (odd.on ? rewrite(path, text) : text))
+    ? startRewriter(service.baseUrl, (path, text) => (odd.on ? rewrite(path, text) : text))
     : service.baseUrl
   const config = { ...more, baseUrl }
   const counter = await startCore({ clock, service, config })

@@ -4,16 +4,17 @@ import { join } from 'node:path'
 import type { CoreConfig } from '#core/create-core.ts'
 import { journalName } from '#core/journal/journal-name.ts'
 import { openJournal } from '#core/journal/open.ts'
-import type { Clock } from '#core/ports.ts'
 import type { Finding, ReconciledDay } from '#shared/reconciliation.ts'
 import { trainingKeys } from '#training/keys.ts'
-import { fastClock } from './clock.ts'
+import { systemClock } from './api-client.ts'
 import { type Counter, startCore, until } from './core.ts'
 import { journalOptions } from './journal-entries.ts'
 import { writeServiceBook } from './service-books.ts'
 import { newDataFile, startServiceForTest } from './service-hooks.ts'
 import { temporaryFolder } from './temporary-folder.ts'
+import { startLineService } from './training.ts'
 import { reconciledAccount, type ServiceBook, type SoldItem, writeSales } from './two-books.ts'
+import { type VirtualClock, virtualClock } from './virtual-clock.ts'
 
 export interface History {
   /** When the journal was begun. */
@@ -35,11 +36,10 @@ export function writeCounter({ sinceMs, items }: Pick<History, 'sinceMs' | 'item
   return dataDir
 }
 
-/** A minute in a second: a run keeps to the service's rate, which is counted in minutes. */
-const PACE = 60
-
 interface ShopOptions {
-  readonly clock?: Clock
+  readonly clock?: VirtualClock
+  /** Over HTTP and in real time: for a counter that is a process of its own. */
+  readonly isReal?: boolean
   readonly rateLimit?: number
   readonly aheadMs?: number
 }
@@ -48,12 +48,14 @@ interface ShopOptions {
 export async function startReconciledShop(
   history: History,
   config: Partial<CoreConfig> = {},
-  { clock = fastClock(PACE), aheadMs = 0, ...options }: ShopOptions = {},
+  { isReal = false, clock: given, aheadMs = 0, ...options }: ShopOptions = {},
 ) {
+  const clock = isReal ? systemClock : (given ?? virtualClock(Date.now()))
   const dataFile = newDataFile()
   writeServiceBook(dataFile, history.book)
   const dataDir = writeCounter(history)
-  const service = await startServiceForTest({ dataFile, nowMs: () => clock.nowMs() + aheadMs, ...options })
+  const behaviour = { dataFile, nowMs: () => clock.nowMs() + aheadMs, ...options }
+  const service = isReal ? await startServiceForTest(behaviour) : startLineService(clock, behaviour)
   const open = (folder = dataDir) =>
     startCore({
       service,
@@ -65,8 +67,6 @@ export async function startReconciledShop(
   return { service, dataFile, dataDir, clock, open, counter: await open() }
 }
 
-const RUN_PATIENCE_MS = 90_000
-
 /** Runs until it has come to its end; throws where it fails. */
 export async function reconcile(counter: Counter, fromDay?: string): Promise<void> {
   await counter.tell('reconcile.start', fromDay === undefined ? {} : { fromDay })
@@ -76,16 +76,12 @@ export async function reconcile(counter: Counter, fromDay?: string): Promise<voi
 /** Waits for the event that tells of the run's end. */
 export async function runEnded({ events }: Pick<Counter, 'events'>): Promise<void> {
   const last = () => events.findLast(({ event }) => event.kind === 'reconciliation-changed')?.event
-  await until(
-    'the run has ended',
-    () => {
-      const event = last()
-      if (event?.kind !== 'reconciliation-changed') return false
-      if (event.run.state === 'failed') throw new Error('the run failed')
-      return event.run.state === 'idle'
-    },
-    RUN_PATIENCE_MS,
-  )
+  await until('the run has ended', () => {
+    const event = last()
+    if (event?.kind !== 'reconciliation-changed') return false
+    if (event.run.state === 'failed') throw new Error('the run failed')
+    return event.run.state === 'idle'
+  })
 }
 
 /** What is open, each as its kind and the name of what it is about. */

@@ -1,5 +1,6 @@
 /** Plain calls to a training service with one of its keys, answers parsed and nothing else: for tests of the service itself. */
 import { trainingKeys } from '#training/keys.ts'
+import { fetchAt } from './line.ts'
 
 /** As loose as a test needs it: each test says what it expects to find. */
 // biome-ignore lint/suspicious/noExplicitAny: the body of any answer, asserted on by the caller.
@@ -28,7 +29,7 @@ export const readAddress = (address: Address): string => (typeof address === 'st
 export function callerOf(address: Address, key: string | null = trainingKeys.sandbox): Caller {
   const call = async (path: string, init: RequestInit = {}): Promise<Answered> => {
     const headers = key === null ? {} : { 'X-Access-Token': key }
-    const response = await fetch(`${readAddress(address)}${path}`, { ...init, headers })
+    const response = await fetchAt(`${readAddress(address)}${path}`, { ...init, headers })
     const text = await response.text()
     return { status: response.status, headers: response.headers, text, body: parsed(text) }
   }

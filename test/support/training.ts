@@ -2,13 +2,20 @@
  * The training service for other tests: started in this process with its control endpoints open, and those endpoints as
  * typed calls. `controlsOf` gives the same calls for a service that runs elsewhere.
  */
+import { onTestFinished } from 'vitest'
+import type { Clock } from '#core/ports.ts'
 import type { BillPartner, PartnerStatus } from '#shared/bill-partners.ts'
 import type { MobilePart, PartStatus } from '#shared/operators-down.ts'
+import type { Host } from '#training/answer.ts'
+import type { Incoming } from '#training/desk.ts'
+import { openTrainingDoor } from '#training/door.ts'
 import type { Fault } from '#training/faults.ts'
+import { trainingKeys } from '#training/keys.ts'
 import type { Ledger } from '#training/ledger.ts'
-import type { TrainingOptions } from '#training/options.ts'
+import { readOptions, type TrainingOptions } from '#training/options.ts'
 import type { SeenRequest } from '#training/request-log.ts'
 import { startTrainingService, type TrainingService } from '#training/service.ts'
+import { answerAt, fetchAt, type LineRequest } from './line.ts'
 import { type Address, readAddress } from './training-calls.ts'
 
 /** High enough that no test meets the rate limit unless it asks for one. */
@@ -33,7 +40,7 @@ export interface TrainingControls {
 /** The control calls of the service at this address. Each throws where the service does not answer 200. */
 export function controlsOf(address: Address): TrainingControls {
   const call = async (method: string, path: string, body?: unknown) => {
-    const response = await fetch(`${readAddress(address)}/training/${path}`, {
+    const response = await fetchAt(`${readAddress(address)}/training/${path}`, {
       method,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
@@ -53,7 +60,44 @@ export function controlsOf(address: Address): TrainingControls {
   }
 }
 
-/** Starts a training service in this process. The caller closes it. */
+export type LineService = TrainingService & TrainingControls
+
+/** The training service's own logic on the in-memory line, until the test is over. Its waits are by `clock`. */
+export function startLineService(
+  clock: Pick<Clock, 'nowMs' | 'after'>,
+  options: TrainingOptions = {},
+): LineService {
+  const { nowMs, after } = clock
+  const door = openTrainingDoor(
+    readOptions({ control: true, rateLimit: RATE_LIMIT_FOR_TESTS, nowMs, after, ...options }),
+  )
+  const at = (host: Host) => answerAt((request) => door.answer(incomingOf(host, request)))
+  const [platform, bill] = [at('platform'), at('bill')]
+  const close = once(async () => {
+    for (const address of [platform, bill]) address.close()
+    door.close()
+  })
+  onTestFinished(close)
+  const { baseUrl } = platform
+  return { baseUrl, billUrl: bill.baseUrl, keys: trainingKeys, close, ...controlsOf(baseUrl) }
+}
+
+function incomingOf(host: Host, { method, path, headers, body }: LineRequest): Incoming {
+  const { pathname, searchParams } = new URL(path, 'http://127.0.0.1')
+  const key = headers['x-access-token']
+  const address = { address: '127.0.0.1', origin: 'http://127.0.0.1' }
+  return { host, method, path: pathname, query: searchParams, key, body, ...address }
+}
+
+function once(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined
+  return () => {
+    done ??= work()
+    return done
+  }
+}
+
+/** Starts a training service in this process, over HTTP. The caller closes it. */
 export async function startService(
   options: TrainingOptions = {},
 ): Promise<TrainingService & TrainingControls> {

@@ -1,13 +1,12 @@
 /** A copied key is asked about on both hosts: what the service says of it is told, and the key is held nowhere that shows. */
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { trainingKeys } from '#training/keys.ts'
 import type { TrainingOptions } from '#training/options.ts'
-import { steppedClock } from '../../support/clock.ts'
-import { startShop } from '../../support/core.ts'
+import { startShop, until } from '../../support/core.ts'
 import { startWholeCounter } from '../../support/counter.ts'
-import { always, httpAnswer, startRawService } from '../../support/raw-service.ts'
+import { answerAlways } from '../../support/line.ts'
 import { checksAt } from '../../support/selling-status.ts'
-import { startServiceForTest } from '../../support/service-hooks.ts'
+import { startLineService } from '../../support/training.ts'
 
 async function openShop(options: TrainingOptions = {}) {
   const { clock, service } = await startShop(options)
@@ -15,11 +14,7 @@ async function openShop(options: TrainingOptions = {}) {
   return { ...counter, clock, service }
 }
 
-async function serve(status: number, body: unknown) {
-  const wire = await startRawService(always(status, JSON.stringify(body)))
-  onTestFinished(wire.close)
-  return wire.baseUrl
-}
+const serve = (status: number, body: unknown) => answerAlways(status, JSON.stringify(body)).baseUrl
 
 const account = (problem: string) => ({ ok: false, error: { kind: 'account', problem } })
 
@@ -58,15 +53,15 @@ describe('what the service says', () => {
   })
 
   test('on the bill host may be nothing, or no: bills are not on sale, the rest is', async () => {
-    const { check, service } = await openShop()
-    const gone = await startServiceForTest()
+    const { check, clock, service } = await openShop()
+    const gone = startLineService(clock)
     await gone.close()
     const { baseUrl } = service
     expect(await check(trainingKeys.sandbox, { baseUrl, billUrl: gone.billUrl })).toMatchObject({
       value: { bills: { kind: 'unavailable', reason: expect.any(String) } },
     })
     const error = { code: 'IP_NOT_ALLOWED', message: 'no' }
-    const billUrl = await serve(403, { success: false, error })
+    const billUrl = serve(403, { success: false, error })
     expect(await check(trainingKeys.sandbox, { baseUrl, billUrl })).toMatchObject({
       value: { bills: { kind: 'unavailable', reason: 'IP_NOT_ALLOWED' } },
     })
@@ -75,14 +70,14 @@ describe('what the service says', () => {
   test('on the two hosts must be one environment', async () => {
     const { check, service } = await openShop()
     const data = { account: { id: 'a', status: 'ACTIVE', currency: 'DZD' }, key: { type: 'PRODUCTION' } }
-    const billUrl = await serve(200, { success: true, data })
+    const billUrl = serve(200, { success: true, data })
     const { baseUrl } = service
     expect(await check(trainingKeys.sandbox, { baseUrl, billUrl })).toEqual(account('environments-differ'))
   })
 
   test('must come at all', async () => {
-    const { check } = await openShop()
-    const gone = await startServiceForTest()
+    const { check, clock } = await openShop()
+    const gone = startLineService(clock)
     await gone.close()
     const { baseUrl, billUrl } = gone
     expect(await check(trainingKeys.sandbox, { baseUrl, billUrl })).toMatchObject({
@@ -112,8 +107,7 @@ describe('a refused key', () => {
 
   test('by a page that is no answer of the service’s is refused all the same', async () => {
     const { check } = await openShop()
-    const wire = await startRawService((socket) => socket.write(httpAnswer(401, '<html></html>')))
-    onTestFinished(wire.close)
+    const wire = answerAlways(401, '<html></html>')
     const at = { baseUrl: wire.baseUrl, billUrl: wire.baseUrl }
     for (let press = 0; press < 4; press += 1) {
       expect(await check('no-such-key', at)).toMatchObject({ error: { code: 'INVALID_ACCESS_TOKEN' } })
@@ -164,8 +158,7 @@ describe('an address that no account is at', () => {
     const questions: unknown[] = []
     const confirm = async (question: unknown) => questions.push(question) > 0 && isAgreed
     const counter = await startWholeCounter({ clock, service, ports: { confirm }, started: false })
-    const wire = await startRawService((socket) => socket.write(httpAnswer(404, '{}')))
-    onTestFinished(wire.close)
+    const wire = answerAlways(404, '{}')
     const there = { baseUrl: wire.baseUrl, billUrl: wire.baseUrl }
     return { ...counter, questions, wire, there, asked: { kind: 'send-key', hosts: [wire.baseUrl] } }
   }
@@ -201,9 +194,7 @@ describe('a finding', () => {
   })
 
   test('is forgotten after ten minutes', async () => {
-    const clock = steppedClock()
-    const service = await startServiceForTest()
-    const { check, ask } = await startWholeCounter({ clock, service, started: false })
+    const { check, ask, clock } = await openShop()
     const found = await check(trainingKeys.sandbox)
     await clock.pass(10 * 60_000)
     const findingId = found.ok ? found.value.findingId : ''
@@ -214,7 +205,7 @@ describe('a finding', () => {
     const { check, service } = await openShop()
     await service.addFaults({ method: 'GET', path: '/v3/validate', action: { do: 'hold', take: true } })
     const first = check(trainingKeys.sandbox)
-    await expect.poll(() => service.heldCount()).toBe(1)
+    await until('the check is held', async () => (await service.heldCount()) === 1)
     expect(await check(trainingKeys.production)).toEqual(account('busy'))
     await service.release()
     expect(await first).toMatchObject({ value: { environment: 'sandbox' } })

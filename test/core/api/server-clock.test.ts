@@ -2,15 +2,15 @@
 import { expect, test } from 'vitest'
 import { createServerClock } from '#core/api/server-clock.ts'
 import { clientFor, systemClock } from '../../support/api-client.ts'
-import { steppedClock } from '../../support/clock.ts'
 import { always, startRawService } from '../../support/raw-service.ts'
+import { virtualClock } from '../../support/virtual-clock.ts'
 
 const SECOND_MS = 1_000
 const HOUR_MS = 3_600_000
 
 /** A machine, and what it is told of the service's clock, which goes on whatever is done to the machine's. */
 function startMachine() {
-  const machine = steppedClock(0)
+  const machine = virtualClock(0)
   const clock = createServerClock(machine)
   let serviceAheadMs = 0
   return {

@@ -55,7 +55,7 @@ describe('an export that dies with its process', () => {
     const path = join(target, `sales.${format}`)
     writeFileSync(path, 'of last week')
     const running = spawn(process.execPath, [child, dataDir, path, format], { stdio: 'inherit' })
-    await until('something is written', () => existsSync(path + UNFINISHED_ENDING), 30_000)
+    await until('something is written', () => existsSync(path + UNFINISHED_ENDING))
     running.kill('SIGKILL')
     expect(await once(running, 'close')).toEqual([null, 'SIGKILL'])
     expect(readFileSync(path, 'utf8')).toBe('of last week')

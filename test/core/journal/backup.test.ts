@@ -8,19 +8,19 @@ import type { JournalTrouble } from '#core/journal/faults.ts'
 import type { Journal } from '#core/journal/journal.ts'
 import { keepLog } from '../../support/api-client.ts'
 import { backUpIn, backupsIn, openCopy, sellSome, shelfIn } from '../../support/backups.ts'
-import { steppedClock } from '../../support/clock.ts'
 import { until } from '../../support/core.ts'
 import { bringTo, journalPath, openWhole, problemIn } from '../../support/journal.ts'
 import { entryFor, shopName, startMs } from '../../support/journal-entries.ts'
 import { refNumber } from '../../support/refs.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { virtualClock } from '../../support/virtual-clock.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
 /** A keeper over a journal of two sales, on a clock that stands still. */
 function keeperOf(folder: string, journal: Journal) {
-  const clock = steppedClock(startMs)
+  const clock = virtualClock(startMs)
   const log = keepLog()
   const told: (JournalTrouble | undefined)[] = []
   const onDaily = (trouble: JournalTrouble | undefined) => void told.push(trouble)

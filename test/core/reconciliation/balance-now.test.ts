@@ -1,16 +1,15 @@
 /** The balance at the end of a run that took long: what was sold meanwhile is in one list and not in another, and nothing of it is missing. */
 import { expect, test } from 'vitest'
 import { centimes } from '#shared/money.ts'
-import { fastClock, morningMs, settableClock } from '../../support/clock.ts'
 import { type Counter, type Service, until } from '../../support/core.ts'
 import { openFindings, reconcile, startReconciledShop } from '../../support/reconciled-shop.ts'
 import { changeServiceBook } from '../../support/service-books.ts'
 import { bookOf, soldItem } from '../../support/two-books.ts'
+import { virtualClock } from '../../support/virtual-clock.ts'
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
-const PACE = 60
 const TIMEOUT_MS = 120_000
 const history = { method: 'GET', path: '/v3/account/transactions' } as const
 /** One list read three times, each call of it as often. */
@@ -35,7 +34,7 @@ async function stopAtTheEnd(counter: Counter, service: Service): Promise<void> {
 
 /** A shop whose run was put down at its end, and which sold once more before the counter was closed for two hours. */
 async function startLate() {
-  const clock = settableClock(fastClock(PACE, morningMs()))
+  const clock = virtualClock()
   const atMs = clock.nowMs() - HOUR_MS
   const items = [0, 1].map((n) => soldItem(n, atMs + n * MINUTE_MS, 'mobile', 'delivered'))
   const shop = await startReconciledShop(

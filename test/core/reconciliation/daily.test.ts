@@ -1,20 +1,19 @@
 /** The comparison that nobody asks for: once a day, behind whatever the counter does, and not at all while nothing may be asked. */
 import { expect, test } from 'vitest'
 import { rateLimitCount } from '#shared/limits.ts'
-import { type SteppedClock, steppedClock } from '../../support/clock.ts'
 import { type Counter, until } from '../../support/core.ts'
 import { busiestMinute } from '../../support/counting-service.ts'
 import { openFindings, startReconciledShop } from '../../support/reconciled-shop.ts'
 import { refuse, statusOf, validate } from '../../support/selling-status.ts'
 import { bookOf, soldItem } from '../../support/two-books.ts'
+import { virtualClock } from '../../support/virtual-clock.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-const TIMEOUT_MS = 120_000
 
 /** A shop of so many days that sold four things yesterday, of which its service has three; its time goes by as the test says. */
 async function startOnClock(ageDays: number, rateLimit?: number) {
-  const clock = steppedClock()
+  const clock = virtualClock()
   const sinceMs = clock.nowMs() - ageDays * DAY_MS
   const items = (['mobile', 'mobile', 'bill', 'internet'] as const).map((kind, n) =>
     soldItem(n, clock.nowMs() - DAY_MS + n * MINUTE_MS, kind, 'delivered'),
@@ -31,22 +30,6 @@ async function startOnClock(ageDays: number, rateLimit?: number) {
 
 type Shop = Awaited<ReturnType<typeof startOnClock>>
 
-/** Lets time go by in steps in which calls come back. */
-async function pass(clock: SteppedClock, ms: number, stepMs = 5 * MINUTE_MS): Promise<void> {
-  for (let gone = 0; gone < ms; gone += stepMs) {
-    await clock.pass(stepMs)
-    await new Promise((resolve) => setTimeout(resolve, 1))
-  }
-}
-
-async function passUntil(clock: SteppedClock, what: string, isSo: () => boolean | Promise<boolean>) {
-  await until(what, async () => {
-    if (await isSo()) return true
-    await clock.pass(1_000)
-    return false
-  })
-}
-
 const readsOf = async ({ service }: Pick<Shop, 'service'>) =>
   (await service.requests()).filter(({ path }) => /\/(list|transactions)$/.test(path))
 
@@ -61,75 +44,58 @@ const endsOf = ({ events }: Counter): readonly number[] => [
   ),
 ]
 
-test(
-  'begins by itself half an hour after the opening, and once a day',
-  async () => {
-    const shop = await startOnClock(2)
-    const { clock, counter, lost } = shop
-    await pass(clock, 25 * MINUTE_MS)
-    expect(await readsOf(shop)).toEqual([])
-    await pass(clock, 10 * MINUTE_MS)
-    await passUntil(clock, 'the run has ended', () => endsOf(counter).length === 1)
-    expect(await openFindings(counter)).toEqual([`unknown-at-service ${lost.ref}`])
-    const read = (await readsOf(shop)).length
-    expect(read).toBeGreaterThan(0)
-    // It looks again and again until the evening, and has nothing to do.
-    await pass(clock, 12 * 60 * MINUTE_MS)
-    expect([endsOf(counter).length, (await readsOf(shop)).length]).toEqual([1, read])
-    await pass(clock, 8 * 60 * MINUTE_MS)
-    await passUntil(clock, 'the next day’s run has ended', () => endsOf(counter).length === 2)
-    await pass(clock, 6 * 60 * MINUTE_MS)
-    expect(endsOf(counter)).toHaveLength(2)
-  },
-  TIMEOUT_MS,
-)
+test('begins by itself half an hour after the opening, and once a day', async () => {
+  const shop = await startOnClock(2)
+  const { clock, counter, lost } = shop
+  await clock.pass(25 * MINUTE_MS)
+  expect(await readsOf(shop)).toEqual([])
+  await clock.pass(10 * MINUTE_MS)
+  await until('the run has ended', () => endsOf(counter).length === 1)
+  expect(await openFindings(counter)).toEqual([`unknown-at-service ${lost.ref}`])
+  const read = (await readsOf(shop)).length
+  expect(read).toBeGreaterThan(0)
+  // It looks again and again until the evening, and has nothing to do.
+  await clock.pass(12 * 60 * MINUTE_MS)
+  expect([endsOf(counter).length, (await readsOf(shop)).length]).toEqual([1, read])
+  await clock.pass(8 * 60 * MINUTE_MS)
+  await until('the next day’s run has ended', () => endsOf(counter).length === 2)
+  await clock.pass(6 * 60 * MINUTE_MS)
+  expect(endsOf(counter)).toHaveLength(2)
+})
 
-test(
-  'asks nothing while the key is refused, and goes on when it is good again',
-  async () => {
-    const shop = await startOnClock(2)
-    const { clock, counter, service } = shop
-    await service.addFaults({ ...validate, action: refuse(401, 'INVALID_ACCESS_TOKEN') })
-    await counter.tell('connection.check', {})
-    await until('selling is closed', async () => !(await statusOf(counter)).selling.open)
-    await pass(clock, 3 * 60 * MINUTE_MS)
-    expect(await readsOf(shop)).toEqual([])
-    expect(endsOf(counter)).toEqual([])
-    await counter.tell('connection.check', {})
-    await counter.opened()
-    await passUntil(clock, 'the run has ended', () => endsOf(counter).length === 1)
-    expect((await readsOf(shop)).length).toBeGreaterThan(0)
-  },
-  TIMEOUT_MS,
-)
+test('asks nothing while the key is refused, and goes on when it is good again', async () => {
+  const shop = await startOnClock(2)
+  const { clock, counter, service } = shop
+  await clock.pass(MINUTE_MS)
+  await service.addFaults({ ...validate, action: refuse(401, 'INVALID_ACCESS_TOKEN') })
+  await counter.tell('connection.check', {})
+  await until('selling is closed', async () => !(await statusOf(counter)).selling.open)
+  await clock.pass(3 * 60 * MINUTE_MS)
+  expect(await readsOf(shop)).toEqual([])
+  expect(endsOf(counter)).toEqual([])
+  await counter.tell('connection.check', {})
+  await counter.opened()
+  await until('the run has ended', () => endsOf(counter).length === 1)
+  expect((await readsOf(shop)).length).toBeGreaterThan(0)
+})
 
-test(
-  'leaves the rate to the counter: a sale is sent while the comparison waits for its turn',
-  async () => {
-    const shop = await startOnClock(30, rateLimitCount)
-    const { clock, counter, service } = shop
-    await counter.tell('reconcile.start', {})
-    await until('its share of the minute is spent', async () => (await runOf(counter)).state === 'waiting')
-    const read = (await readsOf(shop)).length
-    // Time stands still: whatever the sale had to wait for would never come.
-    const { ref } = await counter.sell('023456789')
-    const sent = async () => (await service.requests()).some(({ path }) => path === '/v3/internet/send')
-    await until('the sale is sent', sent)
-    expect([(await runOf(counter)).state, (await readsOf(shop)).length]).toEqual(['waiting', read])
-    await passUntil(
-      clock,
-      'the sale is delivered',
-      async () => (await counter.readSale(ref)).phase === 'fulfilled',
-    )
-    expect(await counter.readSale(ref)).toMatchObject({ attempts: 1 })
-    await passUntil(clock, 'the run has ended', () => endsOf(counter).length === 1)
-    const reads = (await readsOf(shop)).map(({ at, path }) => ({
-      atMs: Date.parse(at),
-      path,
-      refused: false,
-    }))
-    expect(reads.length).toBeGreaterThan(100)
-    expect(busiestMinute(reads)).toBeLessThanOrEqual(rateLimitCount / 2)
-  },
-  TIMEOUT_MS,
-)
+test('leaves the rate to the counter: a sale is sent while the comparison waits for its turn', async () => {
+  const shop = await startOnClock(30, rateLimitCount)
+  const { counter, service } = shop
+  await counter.tell('reconcile.start', {})
+  await until('its share of the minute is spent', async () => (await runOf(counter)).state === 'waiting')
+  const read = (await readsOf(shop)).length
+  const { ref } = await counter.sell('023456789')
+  const sent = async () => (await service.requests()).some(({ path }) => path === '/v3/internet/send')
+  await until('the sale is sent', sent)
+  expect([(await runOf(counter)).state, (await readsOf(shop)).length]).toEqual(['waiting', read])
+  expect(await counter.reached(ref, 'fulfilled')).toMatchObject({ attempts: 1 })
+  await until('the run has ended', () => endsOf(counter).length === 1)
+  const reads = (await readsOf(shop)).map(({ at, path }) => ({
+    atMs: Date.parse(at),
+    path,
+    refused: false,
+  }))
+  expect(reads.length).toBeGreaterThan(100)
+  expect(busiestMinute(reads)).toBeLessThanOrEqual(rateLimitCount / 2)
+})

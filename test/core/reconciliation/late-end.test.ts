@@ -2,14 +2,13 @@
 import { expect, test } from 'vitest'
 import { type Centimes, centimes } from '#shared/money.ts'
 import { shopDayOf } from '#shared/reconciliation.ts'
-import { fastClock, morningMs, settableClock } from '../../support/clock.ts'
 import { dayOf, openFindings, reconcile, startReconciledShop } from '../../support/reconciled-shop.ts'
 import { changeServiceBook, openingCentimes } from '../../support/service-books.ts'
 import { bookOf, soldItem } from '../../support/two-books.ts'
+import { virtualClock } from '../../support/virtual-clock.ts'
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
-const PACE = 60
 const TIMEOUT_MS = 120_000
 
 function refundAt(dataFile: string, orderId: string, amountCentimes: Centimes, atMs: number): void {
@@ -33,7 +32,7 @@ function refundAt(dataFile: string, orderId: string, amountCentimes: Centimes, a
 test(
   'a refund three weeks later is held against the sale that it is of',
   async () => {
-    const clock = settableClock(fastClock(PACE, morningMs()))
+    const clock = virtualClock()
     const soldMs = clock.nowMs() - HOUR_MS
     const item = soldItem(1, soldMs, 'mobile', 'open')
     const history = { sinceMs: soldMs - HOUR_MS, items: [item], book: bookOf([item]) }

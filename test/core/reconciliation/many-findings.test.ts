@@ -5,15 +5,14 @@ import { journalName } from '#core/journal/journal-name.ts'
 import { openWorkbook } from '#core/reconciliation/workbook.ts'
 import { type Finding, shopDayAfter, shopDayOf } from '#shared/reconciliation.ts'
 import { keepLog } from '../../support/api-client.ts'
-import { fastClock, morningMs, settableClock } from '../../support/clock.ts'
 import type { Counter } from '../../support/core.ts'
 import { openFindings, reconcile, startReconciledShop } from '../../support/reconciled-shop.ts'
 import { changeServiceBook } from '../../support/service-books.ts'
 import { bookOf, reconciledAccount, soldItem } from '../../support/two-books.ts'
+import { virtualClock } from '../../support/virtual-clock.ts'
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
-const PACE = 60
 const TIMEOUT_MS = 120_000
 /** At once, by one command. */
 const SETTLED_AT_ONCE = 200
@@ -31,7 +30,7 @@ const foreign = (n: number, first: '0' | 'f', day: string): Finding => ({
 })
 
 async function startShopWith(findings: readonly Finding[]) {
-  const clock = settableClock(fastClock(PACE, morningMs()))
+  const clock = virtualClock()
   const item = soldItem(1, clock.nowMs() - DAY_MS, 'mobile', 'refunded')
   const history = { sinceMs: clock.nowMs() - 2 * DAY_MS, items: [item], book: bookOf([item]) }
   const shop = await startReconciledShop(history, {}, { clock })

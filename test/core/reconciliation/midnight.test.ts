@@ -10,21 +10,20 @@ import { sumCentimes, zeroCentimes } from '#shared/money.ts'
 import { shopDayAfter, shopDayOf, shopDaySpan } from '#shared/reconciliation.ts'
 import { trainingKeys } from '#training/keys.ts'
 import { clientFor, keepLog } from '../../support/api-client.ts'
-import { fastClock, morningMs } from '../../support/clock.ts'
 import { type Counter, startCore } from '../../support/core.ts'
 import { journalOptions } from '../../support/journal-entries.ts'
 import { openFindings, reconcile, startReconciledShop } from '../../support/reconciled-shop.ts'
 import { startRewriter } from '../../support/rewriter.ts'
 import { bookOf, reconciledAccount, soldItem } from '../../support/two-books.ts'
+import { virtualClock } from '../../support/virtual-clock.ts'
 
 const DAY_MS = 86_400_000
 const SECOND_MS = 1_000
-const PACE = 60
 const TIMEOUT_MS = 120_000
 
 /** Yesterday, and the last moment of the day before, on a clock of this morning. */
 function lastMidnights() {
-  const clock = fastClock(PACE, morningMs())
+  const clock = virtualClock()
   const yesterday = shopDayAfter(shopDayOf(clock.nowMs()), -1)
   const { fromMs: midnightMs } = shopDaySpan(yesterday)
   return { clock, yesterday, dayBefore: shopDayAfter(yesterday, -1), midnightMs }

@@ -2,14 +2,13 @@
 import { expect, test } from 'vitest'
 import { sumCentimes } from '#shared/money.ts'
 import { trainingKeys } from '#training/keys.ts'
-import { fastClock, morningMs } from '../../support/clock.ts'
 import { startCore } from '../../support/core.ts'
 import { reconcile, startReconciledShop } from '../../support/reconciled-shop.ts'
 import { startRewriter } from '../../support/rewriter.ts'
 import { bookOf, reconciledAccount, soldItem } from '../../support/two-books.ts'
+import { virtualClock } from '../../support/virtual-clock.ts'
 
 const HOUR_MS = 3_600_000
-const PACE = 60
 const TIMEOUT_MS = 120_000
 
 interface Listed {
@@ -32,7 +31,7 @@ test.each([
 ])(
   'debits $what are both told, and settled together',
   async ({ areAlike }) => {
-    const clock = fastClock(PACE, morningMs())
+    const clock = virtualClock()
     const atMs = clock.nowMs() - HOUR_MS
     const [first, second] = [1, 2].map((n) => soldItem(n, atMs, 'internet', 'delivered'))
     if (!first || !second) return expect.fail()

@@ -1,15 +1,14 @@
 /** A row whose id cannot be read, under the ref of a sale whose own row is listed: it does not speak in that one's place. */
 import { expect, test } from 'vitest'
 import { trainingKeys } from '#training/keys.ts'
-import { fastClock, morningMs } from '../../support/clock.ts'
 import { startCore } from '../../support/core.ts'
 import { openFindings, reconcile, startReconciledShop } from '../../support/reconciled-shop.ts'
 import { startRewriter } from '../../support/rewriter.ts'
 import { bookOf, reconciledAccount, soldItem } from '../../support/two-books.ts'
+import { virtualClock } from '../../support/virtual-clock.ts'
 
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
-const PACE = 60
 const TIMEOUT_MS = 120_000
 
 interface Listed {
@@ -31,7 +30,7 @@ const earlier = (time: string): string => new Date(Date.parse(time) - MINUTE_MS)
 test(
   'the sale is held against the row that has its id, and is not there twice',
   async () => {
-    const clock = fastClock(PACE, morningMs())
+    const clock = virtualClock()
     const atMs = clock.nowMs() - HOUR_MS
     const items = [soldItem(1, atMs, 'mobile', 'delivered')]
     const history = { sinceMs: atMs - HOUR_MS, items, book: bookOf(items) }

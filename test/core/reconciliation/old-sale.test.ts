@@ -1,13 +1,12 @@
 /** A refund of today for a sale of a time that no run has read: what was debited then is in no list, and nothing is missing. */
 import { expect, test } from 'vitest'
 import { shopDayOf } from '#shared/reconciliation.ts'
-import { fastClock, morningMs } from '../../support/clock.ts'
 import { openFindings, reconcile, startReconciledShop } from '../../support/reconciled-shop.ts'
 import { bookOf, type ServiceBook, type SoldItem, soldItem } from '../../support/two-books.ts'
+import { virtualClock } from '../../support/virtual-clock.ts'
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
-const PACE = 60
 const TIMEOUT_MS = 120_000
 
 /** The service's book of these sales, which gave back at this time what it gave back of them. */
@@ -20,7 +19,7 @@ function refundedAt(items: readonly SoldItem[], atMs: number): ServiceBook {
 test(
   'it agrees, and one whose debit should have been read does not',
   async () => {
-    const clock = fastClock(PACE, morningMs())
+    const clock = virtualClock()
     const todayMs = clock.nowMs() - HOUR_MS
     const old = soldItem(1, todayMs - 45 * DAY_MS, 'mobile', 'refunded')
     const sold = soldItem(2, todayMs - DAY_MS, 'mobile', 'delivered')

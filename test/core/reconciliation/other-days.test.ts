@@ -6,17 +6,16 @@ import { journalName } from '#core/journal/journal-name.ts'
 import { sumCentimes } from '#shared/money.ts'
 import { shopDayOf } from '#shared/reconciliation.ts'
 import { trainingKeys } from '#training/keys.ts'
-import { fastClock, morningMs, settableClock } from '../../support/clock.ts'
 import { startCore, until } from '../../support/core.ts'
 import { dayOf, openFindings, reconcile, startReconciledShop } from '../../support/reconciled-shop.ts'
 import { startRewriter } from '../../support/rewriter.ts'
 import { changeServiceBook, openingCentimes } from '../../support/service-books.ts'
 import { bookOf, entriesOf, reconciledAccount, soldItem, writeSales } from '../../support/two-books.ts'
+import { virtualClock } from '../../support/virtual-clock.ts'
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
-const PACE = 60
 const TIMEOUT_MS = 120_000
 
 /**
@@ -24,7 +23,7 @@ const TIMEOUT_MS = 120_000
  * the service's orders one is not in the journal before the test writes it there.
  */
 async function startMorning(lateSales: 0 | 1 = 0) {
-  const clock = settableClock(fastClock(PACE, morningMs()))
+  const clock = virtualClock()
   const nowMs = clock.nowMs()
   const sold = (n: number) => soldItem(n, nowMs - HOUR_MS + n * MINUTE_MS, 'mobile', 'delivered')
   const items = [0, 1, 2].map(sold)

@@ -6,13 +6,13 @@ import { journalName } from '#core/journal/journal-name.ts'
 import { openJournal } from '#core/journal/open.ts'
 import { shopDayOf, shopDaySpan } from '#shared/reconciliation.ts'
 import type { Ref } from '#shared/ref.ts'
-import { fastClock, morningMs } from '../../support/clock.ts'
+import { morningMs } from '../../support/clock.ts'
 import { journalOptions } from '../../support/journal-entries.ts'
 import { dayOf, reconcile, startReconciledShop, writeCounter } from '../../support/reconciled-shop.ts'
 import { bookOf, entriesOf, reconciledAccount, soldItem } from '../../support/two-books.ts'
+import { virtualClock } from '../../support/virtual-clock.ts'
 
 const DAY_MS = 86_400_000
-const PACE = 60
 const TIMEOUT_MS = 120_000
 const sha256 = '5'.repeat(64)
 
@@ -37,7 +37,7 @@ function openClosed(dataDir: string) {
 test(
   'the day of a bill stays signed when its receipt is printed and kept',
   async () => {
-    const clock = fastClock(PACE, morningMs())
+    const clock = virtualClock()
     const soldMs = clock.nowMs() - DAY_MS
     const day = shopDayOf(soldMs)
     const items = [soldItem(1, soldMs, 'bill', 'delivered')]

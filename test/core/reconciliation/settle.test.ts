@@ -1,15 +1,14 @@
 /** What people do about findings and days: settled once, signed once, re-opened by whatever comes after. */
 import { expect, test } from 'vitest'
 import { shopDayOf } from '#shared/reconciliation.ts'
-import { fastClock, morningMs } from '../../support/clock.ts'
 import { cutPower, until } from '../../support/core.ts'
 import { dayOf, nameOf, openFindings, reconcile, startReconciledShop } from '../../support/reconciled-shop.ts'
 import { changeServiceBook } from '../../support/service-books.ts'
 import { bookOf, soldItem } from '../../support/two-books.ts'
+import { virtualClock } from '../../support/virtual-clock.ts'
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
-const PACE = 60
 
 /** Three days ago at noon, and the sales of that day. */
 function oneDay() {
@@ -148,7 +147,7 @@ test('a run goes on where it was put down, and where its process died', async ()
   const lost = items[4] ?? expect.fail()
   const book = bookOf(items.filter((item) => item !== lost))
   // At whatever hour the test runs, no midnight comes between: a run of a day that is over begins anew.
-  const clock = fastClock(PACE, morningMs())
+  const clock = virtualClock()
   const shop = await startReconciledShop({ sinceMs, items, book }, {}, { clock })
   const { counter, service } = shop
   const listed = async () =>

@@ -4,15 +4,14 @@ import { centimes } from '#shared/money.ts'
 import type { OrderKind } from '#shared/orders.ts'
 import { shopDayOf } from '#shared/reconciliation.ts'
 import { trainingKeys } from '#training/keys.ts'
-import { fastClock, morningMs } from '../../support/clock.ts'
 import { startCore } from '../../support/core.ts'
 import { nameOf, openFindings, reconcile, startReconciledShop } from '../../support/reconciled-shop.ts'
 import { startRewriter } from '../../support/rewriter.ts'
 import { bookOf, reconciledAccount, type ServiceBook, soldItem } from '../../support/two-books.ts'
+import { virtualClock } from '../../support/virtual-clock.ts'
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
-const PACE = 60
 const TIMEOUT_MS = 120_000
 
 interface Row {
@@ -62,7 +61,7 @@ test.each<{ what: string; kind: OrderKind; found: string; booked: Booked }>([
 ])(
   '$what',
   async ({ kind, found, booked }) => {
-    const clock = fastClock(PACE, morningMs())
+    const clock = virtualClock()
     const atMs = clock.nowMs() - 2 * DAY_MS
     const item = soldItem(1, atMs, kind, 'delivered')
     const book = booked(bookOf([item]), item.serviceId)

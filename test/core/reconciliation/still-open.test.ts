@@ -1,11 +1,11 @@
 /** A sale that the counter still follows and the service has ended: it is looked at, and told only where that brings nothing. */
 import { expect, test } from 'vitest'
 import { shopDayOf } from '#shared/reconciliation.ts'
-import { fastClock, morningMs, settableClock } from '../../support/clock.ts'
 import { until } from '../../support/core.ts'
 import { dayOf, openFindings, reconcile, startReconciledShop } from '../../support/reconciled-shop.ts'
 import { changeServiceBook } from '../../support/service-books.ts'
 import { bookOf, soldItem } from '../../support/two-books.ts'
+import { virtualClock } from '../../support/virtual-clock.ts'
 
 const DAY_MS = 86_400_000
 const TIMEOUT_MS = 120_000
@@ -14,7 +14,7 @@ const MANY_CALLS = 100
 
 /** A shop that sold something yesterday, which the service has delivered since the counter looked at it. Its time is ours. */
 async function startEnded() {
-  const clock = settableClock(fastClock(1, morningMs()))
+  const clock = virtualClock()
   const soldMs = clock.nowMs() - DAY_MS
   const item = soldItem(1, soldMs, 'mobile', 'open')
   const history = { sinceMs: soldMs - 1, items: [item], book: bookOf([item]) }

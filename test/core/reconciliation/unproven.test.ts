@@ -3,20 +3,19 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { shopDayOf } from '#shared/reconciliation.ts'
-import { fastClock, morningMs } from '../../support/clock.ts'
 import { dayOf, openFindings, reconcile, startReconciledShop } from '../../support/reconciled-shop.ts'
 import { changeServiceBook } from '../../support/service-books.ts'
 import { bookOf, soldItem } from '../../support/two-books.ts'
+import { virtualClock } from '../../support/virtual-clock.ts'
 
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
-const PACE = 60
 const TIMEOUT_MS = 120_000
 const who = 'Amina'
 
 /** Two days ago, a sale that agrees and one that the service knows under none of its names; both were compared. */
 async function startUnproven() {
-  const clock = fastClock(PACE, morningMs())
+  const clock = virtualClock()
   const soldMs = clock.nowMs() - 2 * DAY_MS
   const [kept, lost] = (['mobile', 'internet'] as const).map((kind, n) =>
     soldItem(n, soldMs + n * MINUTE_MS, kind, 'delivered'),

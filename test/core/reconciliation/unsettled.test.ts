@@ -1,15 +1,14 @@
 /** What was found of a day stays found, and signed for, while the service is being asked anew and where it does not answer. */
 import { expect, test } from 'vitest'
 import { shopDayOf } from '#shared/reconciliation.ts'
-import { fastClock, morningMs } from '../../support/clock.ts'
 import { type Counter, type Service, until } from '../../support/core.ts'
 import { dayOf, openFindings, reconcile, startReconciledShop } from '../../support/reconciled-shop.ts'
 import { changeServiceBook } from '../../support/service-books.ts'
 import { bookOf, soldItem } from '../../support/two-books.ts'
+import { virtualClock } from '../../support/virtual-clock.ts'
 
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
-const PACE = 60
 const TIMEOUT_MS = 120_000
 const who = 'Amina'
 /** By this the service is asked about one mobile order. */
@@ -19,7 +18,7 @@ const MAX_CALLS = 20
 
 /** Yesterday, two sales that agree and one that the service does not have; all were compared. */
 async function startLost() {
-  const clock = fastClock(PACE, morningMs())
+  const clock = virtualClock()
   const soldMs = clock.nowMs() - DAY_MS
   const items = [0, 1, 2].map((n) => soldItem(n, soldMs + n * MINUTE_MS, 'mobile', 'delivered'))
   const lost = items[2] ?? expect.fail('no sale')
@@ -105,7 +104,7 @@ test(
 test(
   'a debit that is missing is still missing while the lists are read anew',
   async () => {
-    const clock = fastClock(PACE, morningMs())
+    const clock = virtualClock()
     const soldMs = clock.nowMs() - DAY_MS
     const items = [0, 1].map((n) => soldItem(n, soldMs + n * MINUTE_MS, 'mobile', 'delivered'))
     const [undebited] = items

@@ -13,7 +13,6 @@ import {
 import { startRewriter } from '../../support/rewriter.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
-const pace = 60
 const send = { method: 'POST', path: '/v3/internet/send' } as const
 const lookByRef = { method: 'GET', path: '/v3/internet/check-ref' } as const
 const lost = { ...send, action: { do: 'cut', take: false } } as const
@@ -30,7 +29,7 @@ const wrongPath = {
 
 describe('a look-up by ref that never found anything', () => {
   test('proves no absence where its path does not exist', async () => {
-    const { clock, service } = await startShop({ pace })
+    const { clock, service } = await startShop()
     const dataDir = temporaryFolder()
     const counter = await startCore({ clock, service, dataDir, config: { profile: wrongPath } })
     await service.addFaults(answerLost)
@@ -46,7 +45,7 @@ describe('a look-up by ref that never found anything', () => {
   })
 
   test('proves none where it does not find a known order either, and that order ends by its id', async () => {
-    const { clock, service } = await startShop({ pace })
+    const { clock, service } = await startShop()
     const counter = await startCore({ clock, service, config: { profile: wrongPath } })
     const known = await counter.sell('023456780')
     await counter.reached(known.ref, 'fulfilled')
@@ -60,7 +59,7 @@ describe('a look-up by ref that never found anything', () => {
   })
 
   test('leaves the first sale of a journal in doubt until another one is found', async () => {
-    const { clock, service } = await startShop({ pace })
+    const { clock, service } = await startShop()
     const counter = await startCore({ clock, service })
     await service.addFaults(lost)
     const { ref } = await counter.sell('023456789')
@@ -71,7 +70,7 @@ describe('a look-up by ref that never found anything', () => {
   })
 
   test('is tried on the newest known order after a restart', async () => {
-    const { clock, service } = await startShop({ pace })
+    const { clock, service } = await startShop()
     const before = await startProvenCore({ clock, service })
     await service.addFaults(lost)
     const { ref } = await before.sell('023456789')
@@ -85,7 +84,7 @@ describe('a look-up by ref that never found anything', () => {
 })
 
 test('an accepted order is looked up by its ref first, so that the path proves itself, and then by its id', async () => {
-  const { clock, service } = await startShop({ pace })
+  const { clock, service } = await startShop()
   const counter = await startCore({ clock, service })
   for (const number of ['030000002', '030000001']) {
     const { ref } = await counter.sell(number)
@@ -96,7 +95,7 @@ test('an accepted order is looked up by its ref first, so that the path proves i
 })
 
 test('an accepted order that is not found again and again stays open, and the log says so', async () => {
-  const { clock, service } = await startShop({ pace })
+  const { clock, service } = await startShop()
   const counter = await startProvenCore({ clock, service })
   await service.addFaults(
     { ...lookByRef, action: notFound, times: 20 },
@@ -115,7 +114,7 @@ test('an accepted order that is not found again and again stays open, and the lo
 })
 
 test('a stranger under our ref forbids to believe it absent, however often it is not found afterwards', async () => {
-  const { clock, service } = await startShop({ pace })
+  const { clock, service } = await startShop()
   const strange = { on: false }
   const baseUrl = await startRewriter(service.baseUrl, (path, text) =>
     strange.on && path.includes('/check-ref/') ? text.replace('"023456789"', '"023456780"') : text,

@@ -72,7 +72,7 @@ describe('a review', () => {
   })
 
   test('asks the service about a number once in two minutes', async () => {
-    const { clock, service } = await startShop({ pace: 1 })
+    const { clock, service } = await startShop()
     const counter = await startCore({ clock, service })
     for (let time = 0; time < 3; time += 1) await counter.tell('sale.review', order)
     const asked = (await service.requests()).map(({ path }) => path)
@@ -98,7 +98,7 @@ describe('a confirmation', () => {
   })
 
   test('of a review that nobody made, or made too long ago, is refused', async () => {
-    const { clock, service } = await startShop({ pace: 10_000 })
+    const { clock, service } = await startShop()
     const counter = await startCore({ clock, service })
     expect(await counter.ask('sale.confirm', { reviewId: 'made-up' })).toMatchObject({
       error: { kind: 'review-expired' },

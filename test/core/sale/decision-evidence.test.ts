@@ -50,14 +50,14 @@ test('“not received” is not believed without a look since the last request c
 })
 
 test('a clock that is set ahead brings no “not received” before its time', async () => {
-  const { clock, counter, ref, asked } = await openTheirs({ pace: 40, action: lost(false).action })
+  const { clock, counter, ref, asked } = await openTheirs({ action: lost(false).action })
   clock.setBy(10 * MINUTE_MS)
   const early = await counter.ask('sale.decide', asked)
   expect(early).toMatchObject({ error: { kind: 'not-allowed-now', fromMs: expect.any(Number), ref } })
 })
 
 test('nor does one that was set ahead while the counter was closed, where the line is cut', async () => {
-  const { clock, service, counter, ref, asked } = await openTheirs({ pace: 40, action: lost(false).action })
+  const { clock, service, counter, ref, asked } = await openTheirs({ action: lost(false).action })
   await counter.core.stop()
   clock.setBy(10 * MINUTE_MS)
   const config = { baseUrl: 'http://127.0.0.1:9' }
@@ -72,7 +72,7 @@ const untold = (path: string, text: string) =>
 
 /** A choice between the sale's order and one of other cards, which the list does not tell apart. */
 async function openUntold(rewrite: ShopOptions['rewrite'] = untold) {
-  const shop = await openShop({ pace: 40, rewrite })
+  const shop = await openShop({ rewrite })
   const { service, counter } = shop
   const other = { productId: 'google-play-us', typeId: 'google-us-10', quantity: 2 }
   const { body } = await callerOf(service.baseUrl).post(post.path, other)

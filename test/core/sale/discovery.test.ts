@@ -11,8 +11,8 @@ type Account = CommandInput<'bills.discover'>
 
 const line = (phoneNumber: string): Account => ({ partner: 'Algérie Télécom', account: { phoneNumber } })
 
-async function startCounter(pace?: number) {
-  const { clock, service } = await startShop(pace === undefined ? {} : { pace })
+async function startCounter() {
+  const { clock, service } = await startShop()
   return { service, counter: await startCore({ clock, service }) }
 }
 
@@ -99,7 +99,7 @@ test('looks that bring no answer are not its end', async () => {
 })
 
 test('one that takes too long is given up after its last look', async () => {
-  const { clock, service } = await startShop({ pace: 300 })
+  const { clock, service } = await startShop()
   const billUrl = await startRewriter(service.billUrl, (_path, text) => text.replace('"READY"', '"PENDING"'))
   const counter = await startCore({ clock, service: { baseUrl: service.baseUrl, billUrl } })
   expect(await counter.ask('bills.discover', line('023456789'))).toMatchObject({

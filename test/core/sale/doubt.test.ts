@@ -8,14 +8,12 @@ import type { FaultAction } from '#training/faults.ts'
 import { cutPower, phasesOf, type Service, startCore, startShop, until } from '../../support/core.ts'
 import { doors, sellOne } from '../../support/sell.ts'
 
-/** Two minutes of the shop in a second of ours. */
-const pace = 120
 const impatient = { limits: { headersMs: 300 } }
 const kinds = orderKinds.filter((kind) => kind !== 'internet')
 
 /** A counter that has sold one of the kind before, by which its look-ups have proved themselves. */
 async function startProven(kind: OrderKind) {
-  const { clock, service } = await startShop({ pace })
+  const { clock, service } = await startShop()
   const counter = await startCore({ clock, service, config: impatient })
   const { ref } = await sellOne[kind](counter)
   await counter.reached(ref, 'fulfilled')

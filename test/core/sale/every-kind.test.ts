@@ -6,8 +6,6 @@ import type { SalePhase } from '#shared/states/sale.ts'
 import type { SaleView } from '#shared/views.ts'
 import { type Counter, phasesOf, type Service, startCore, startShop } from '../../support/core.ts'
 
-const pace = 60
-
 type Sell = (counter: Counter) => Promise<SaleView>
 
 const mobile =
@@ -169,7 +167,7 @@ const endings: readonly Ending[] = [
 
 describe('a sale of', () => {
   test.each(endings)('$what ends $end', async ({ sell, end, via = [], movements, tells }) => {
-    const { clock, service } = await startShop({ pace })
+    const { clock, service } = await startShop()
     const counter = await startCore({ clock, service })
     const { ref } = await sell(counter)
     const ended = await counter.reached(ref, end)
@@ -180,7 +178,7 @@ describe('a sale of', () => {
 })
 
 test('a bill whose biller is away is unsent, and may be sent again under its ref', async () => {
-  const { clock, service } = await startShop({ pace })
+  const { clock, service } = await startShop()
   const counter = await startCore({ clock, service })
   const { ref } = await line('030000005')(counter)
   expect(await counter.reached(ref, 'unsent')).toMatchObject({ reason: 'PARTNER_UNAVAILABLE' })
@@ -191,7 +189,7 @@ test('a bill whose biller is away is unsent, and may be sent again under its ref
 })
 
 test('two reviews of the same bills are one payment: the second is refused and names the first', async () => {
-  const { clock, service } = await startShop({ pace })
+  const { clock, service } = await startShop()
   const counter = await startCore({ clock, service })
   const { discoveryRef, bills: owed } = await counter.tell('bills.discover', {
     partner: 'Algérie Télécom',
@@ -209,7 +207,7 @@ test('two reviews of the same bills are one payment: the second is refused and n
 })
 
 test('the windows are given neither the sealed codes nor what only the engine needs', async () => {
-  const { clock, service } = await startShop({ pace })
+  const { clock, service } = await startShop()
   const counter = await startCore({ clock, service })
   const { ref } = await cards('playstation-fr', 'psn-fr-10', 1)(counter)
   await counter.reached(ref, 'fulfilled')

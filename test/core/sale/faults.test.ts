@@ -11,7 +11,6 @@ const send = { method: 'POST', path: '/v3/internet/send' } as const
 const lookByRef = { method: 'GET', path: '/v3/internet/check-ref' } as const
 const lookById = { method: 'GET', path: '/v3/internet/check-id' } as const
 const impatient = { limits: { headersMs: 300 } }
-const pace = 60
 
 const doubtful: readonly (readonly [string, (take: boolean) => FaultAction])[] = [
   ['cut', (take) => ({ do: 'cut', take })],
@@ -28,7 +27,7 @@ const doubtful: readonly (readonly [string, (take: boolean) => FaultAction])[] =
 
 describe('an answer to a send that is', () => {
   test.each(doubtful)('%s, after the order was taken, is settled by looking up', async (_, fault) => {
-    const { clock, service } = await startShop({ pace })
+    const { clock, service } = await startShop()
     const counter = await startProvenCore({ clock, service, config: impatient })
     await service.addFaults({ ...send, action: fault(true) })
     const { ref } = await counter.sell('023456789')
@@ -41,7 +40,7 @@ describe('an answer to a send that is', () => {
   test.each(doubtful)(
     '%s, before it was taken, ends unsent and sells once when sent again',
     async (_, fault) => {
-      const { clock, service } = await startShop({ pace })
+      const { clock, service } = await startShop()
       const counter = await startProvenCore({ clock, service, config: impatient })
       await service.addFaults({ ...send, action: fault(false) })
       const { ref } = await counter.sell('023456789')
@@ -57,7 +56,7 @@ describe('an answer to a send that is', () => {
   )
 
   test('a definite refusal ends the sale, with the code', async () => {
-    const { clock, service } = await startShop({ pace })
+    const { clock, service } = await startShop()
     const counter = await startProvenCore({ clock, service })
     await service.addFaults({
       ...send,
@@ -72,7 +71,7 @@ describe('an answer to a send that is', () => {
   test.each([true, false])(
     '"too many requests" leaves it unsent (taken: %s), and it never sells twice',
     async (take) => {
-      const { clock, service } = await startShop({ pace })
+      const { clock, service } = await startShop()
       const counter = await startProvenCore({ clock, service })
       const action = { do: 'answer', take, status: 429, code: 'RATE_LIMIT_EXCEEDED' } as const
       await service.addFaults({ ...send, action })
@@ -85,7 +84,7 @@ describe('an answer to a send that is', () => {
   )
 
   test('the second of a request delivered twice is settled by looking up', async () => {
-    const { clock, service } = await startShop({ pace })
+    const { clock, service } = await startShop()
     const counter = await startProvenCore({ clock, service })
     await service.addFaults({ ...send, action: { do: 'duplicate-delivery' } })
     const { ref } = await counter.sell('023456789')
@@ -98,7 +97,7 @@ describe('an answer to a send that is', () => {
   })
 
   test('"duplicated" while nothing is found stays in doubt: the service says that it knows the ref', async () => {
-    const { clock, service } = await startShop({ pace })
+    const { clock, service } = await startShop()
     const counter = await startProvenCore({ clock, service })
     const action = { do: 'answer', take: false, status: 403, code: 'DUPLICATED_REF' } as const
     await service.addFaults({ ...send, action })
@@ -116,7 +115,7 @@ describe('a request that was held up on its way', () => {
   const late = { ...send, action: { do: 'hold', take: 'late' } } as const
 
   test('surfaces in an unsent sale', async () => {
-    const { clock, service } = await startShop({ pace })
+    const { clock, service } = await startShop()
     const counter = await startProvenCore({ clock, service, config: impatient })
     await service.addFaults(late)
     const { ref } = await counter.sell('023456789')
@@ -127,7 +126,7 @@ describe('a request that was held up on its way', () => {
   })
 
   test('surfaces in a sale that was given up', async () => {
-    const { clock, service } = await startShop({ pace })
+    const { clock, service } = await startShop()
     const counter = await startProvenCore({ clock, service, config: impatient })
     await service.addFaults(late)
     const { ref } = await counter.sell('023456789')
@@ -139,7 +138,7 @@ describe('a request that was held up on its way', () => {
   })
 
   test('finds its ref taken when the sale was sent again', async () => {
-    const { clock, service } = await startShop({ pace })
+    const { clock, service } = await startShop()
     const counter = await startProvenCore({ clock, service, config: impatient })
     await service.addFaults(late)
     const { ref } = await counter.sell('023456789')
@@ -157,7 +156,7 @@ describe('a request that was held up on its way', () => {
 
 describe('look-ups', () => {
   test.each(doubtful)('that are %s are asked again until they answer', async (_, fault) => {
-    const { clock, service } = await startShop({ pace })
+    const { clock, service } = await startShop()
     const counter = await startProvenCore({ clock, service, config: impatient })
     await service.addFaults(
       { ...send, action: { do: 'cut', take: true } },
@@ -170,7 +169,7 @@ describe('look-ups', () => {
   })
 
   test('that find nothing a few times do not end the doubt too soon', async () => {
-    const { clock, service } = await startShop({ pace })
+    const { clock, service } = await startShop()
     const counter = await startProvenCore({ clock, service })
     await service.addFaults(
       { ...send, action: { do: 'cut', take: true } },
@@ -182,7 +181,7 @@ describe('look-ups', () => {
   })
 
   test('that find nothing once, after a long time without any answer, do not end it either', async () => {
-    const { clock, service } = await startShop({ pace })
+    const { clock, service } = await startShop()
     const counter = await startProvenCore({ clock, service })
     await service.addFaults(
       { ...send, action: { do: 'cut', take: true } },
@@ -195,7 +194,7 @@ describe('look-ups', () => {
   })
 
   test('that do not find an accepted order leave it followed', async () => {
-    const { clock, service } = await startShop({ pace })
+    const { clock, service } = await startShop()
     const counter = await startProvenCore({ clock, service })
     const action = { do: 'answer', take: true, status: 404, code: 'NOT_FOUND' } as const
     await service.addFaults({ ...lookById, action, times: 8 }, { ...lookByRef, action, times: 4 })
@@ -205,7 +204,7 @@ describe('look-ups', () => {
   })
 
   test('on demand tell that the line is down, and change nothing', async () => {
-    const { clock, service } = await startShop({ pace: 1 })
+    const { clock, service } = await startShop()
     const counter = await startCore({ clock, service })
     await service.addFaults(
       { ...lookByRef, action: { do: 'cut', take: false }, times: 3 },
@@ -220,7 +219,7 @@ describe('look-ups', () => {
 })
 
 test('a look-up of what is not there, or is over, is refused', async () => {
-  const counter = await startCore(await startShop({ pace }))
+  const counter = await startCore(await startShop())
   const { ref } = await counter.sell('023456789')
   await counter.reached(ref, 'fulfilled')
   expect(await counter.ask('sale.look-up', { ref })).toMatchObject({

@@ -12,12 +12,9 @@ import {
   sell,
 } from '../../support/gift-card-shop.ts'
 
-/** Slow enough for two orders to be made within seconds of each other, however busy the machine is. */
-const PACE = 40
-
 /** A sale whose order was taken and lost, and another like it beside it. */
 async function openChoice() {
-  const shop = await openShop({ pace: PACE })
+  const shop = await openShop()
   const elsewhere = await orderElsewhere(shop.service)
   await shop.service.addFaults(lost(true))
   const { ref } = await sell(shop.counter)

@@ -11,6 +11,7 @@ import {
   openShop,
   orderElsewhere,
   ordersAt,
+  patientLimits,
   post,
   sell,
 } from '../../support/gift-card-shop.ts'
@@ -59,7 +60,7 @@ describe('a lost order', () => {
   })
 
   test('is not taken from a sale whose own answer is still under way', async () => {
-    const { service, counter } = await openShop()
+    const { service, counter } = await openShop({ config: { limits: patientLimits } })
     await service.addFaults(lost(false), { ...post, action: { do: 'hold', take: true } })
     const doubted = await sell(counter)
     await counter.reached(doubted.ref, 'in-doubt')

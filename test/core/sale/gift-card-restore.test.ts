@@ -51,7 +51,7 @@ async function restoredCounter({ clock, service, counter, config }: Shop, backup
  * `aheadMs` ahead until the loss, and was put right before the restore.
  */
 async function restoredShop(sendAgain: boolean, aheadMs = 0) {
-  const shop = await openShop({ pace: 240 })
+  const shop = await openShop()
   const { clock, service, counter } = shop
   clock.setBy(aheadMs)
   // By what is delivered it is known how far the service's clock is from this one.
@@ -107,7 +107,7 @@ test('where the clock went back over the time that was lost, that nothing is fou
 })
 
 test('the order of a sale that was lost is given to no other sale by itself, though made while that was sent', async () => {
-  const shop = await openShop({ pace: 40 })
+  const shop = await openShop()
   const { service, counter } = shop
   await service.addFaults(lost(false))
   const { ref } = await sell(counter)
@@ -126,7 +126,7 @@ test('the order of a sale that was lost is given to no other sale by itself, tho
 })
 
 test('nor, where it lands late, to a sale that is made after the restore', async () => {
-  const shop = await openShop({ pace: 15 })
+  const shop = await openShop()
   const { service, counter } = shop
   const backup = await counter.tell('journal.back-up', {})
   await service.addFaults({ ...post, action: { do: 'hold', take: 'late' } })

@@ -12,13 +12,12 @@ import {
 } from '../../support/core.ts'
 import { callerOf } from '../../support/training-calls.ts'
 
-const pace = 60
 const DAY_MS = 24 * 3_600_000
 const send = { method: 'POST', path: '/v3/internet/send' } as const
 const lost = { ...send, action: { do: 'cut', take: false } } as const
 
 async function startLossy() {
-  const { clock: ticking, service } = await startShop({ pace })
+  const { clock: ticking, service } = await startShop()
   const clock = settableClock(ticking)
   const counter = await startProvenCore({ clock, service })
   /** A sale whose request was lost on its way and is not found. */

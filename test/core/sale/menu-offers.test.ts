@@ -5,8 +5,6 @@ import { type Counter, phasesOf, startCore, startShop, until } from '../../suppo
 import { startRewriter } from '../../support/rewriter.ts'
 import { doors } from '../../support/sell.ts'
 
-/** Two minutes of the shop in a second of ours. */
-const pace = 120
 const lost = { method: 'POST', path: doors.mobile.send, action: { do: 'cut', take: true } } as const
 /** The service answers NOT_FOUND to everything under a path that it does not have. */
 const wrongPath = {
@@ -18,7 +16,7 @@ const askOffers = ({ sellOrder }: Counter) =>
 
 /** A shop whose answers under these paths come without offers while `odd.on`, and whose path by ref does not exist. */
 async function openShopWithout(isPoor: (path: string) => boolean) {
-  const { clock, service } = await startShop({ pace })
+  const { clock, service } = await startShop()
   const odd = { on: true }
   const baseUrl = await startRewriter(service.baseUrl, (path, text) =>
     odd.on && isPoor(path) ? text.replace(/"suggested_offers":/g, '"left_out":') : text,

@@ -6,8 +6,6 @@ import { looksAt, phasesOf, startCore, startProvenCore, startShop, until } from 
 import { startRewriter } from '../../support/rewriter.ts'
 import { doors, sellOne } from '../../support/sell.ts'
 
-/** Two minutes of the shop in a second of ours. */
-const pace = 120
 /** More looks than an absent order needs to be believed absent. */
 const ENOUGH_LOOKS = 8
 const lost = (take: boolean) =>
@@ -21,7 +19,7 @@ const wrongPath = {
 }
 
 test('a lost top-up is found in the list where the path by ref does not exist', async () => {
-  const { clock, service } = await startShop({ pace })
+  const { clock, service } = await startShop()
   const counter = await startCore({ clock, service, config: { profile: wrongPath } })
   await service.addFaults(lost(true))
   const { ref } = await sell(counter)
@@ -30,7 +28,7 @@ test('a lost top-up is found in the list where the path by ref does not exist', 
 })
 
 test('one that the list does not show is not believed absent where no ref was ever found', async () => {
-  const { clock, service } = await startShop({ pace })
+  const { clock, service } = await startShop()
   const counter = await startCore({ clock, service, config: { profile: wrongPath } })
   const known = await sell(counter)
   await counter.reached(known.ref, 'fulfilled')
@@ -41,7 +39,7 @@ test('one that the list does not show is not believed absent where no ref was ev
 })
 
 test('the path of one kind proves nothing of another’s', async () => {
-  const { clock, service } = await startShop({ pace })
+  const { clock, service } = await startShop()
   const counter = await startProvenCore({ clock, service })
   await service.addFaults(lost(false))
   const { ref } = await sell(counter)
@@ -52,7 +50,7 @@ test('the path of one kind proves nothing of another’s', async () => {
 })
 
 test('a path that answers nothing that can be used leaves the list to tell, and the id', async () => {
-  const { clock, service } = await startShop({ pace })
+  const { clock, service } = await startShop()
   const baseUrl = await startRewriter(service.baseUrl, (path, text) =>
     path.includes('/mobile/check-ref/') ? '<h1>404</h1>' : text,
   )
@@ -65,7 +63,7 @@ test('a path that answers nothing that can be used leaves the list to tell, and 
 })
 
 test('a row of the list that cannot be read forbids to believe a top-up absent', async () => {
-  const { clock, service } = await startShop({ pace })
+  const { clock, service } = await startShop()
   const odd = { on: false }
   const baseUrl = await startRewriter(service.baseUrl, (path, text) =>
     odd.on && path.startsWith('/v3/mobile/list')
@@ -88,7 +86,7 @@ test('a row of the list that cannot be read forbids to believe a top-up absent',
 })
 
 test('a top-up in doubt that the service does not know the end of is unknown, and never failed', async () => {
-  const { clock, service } = await startShop({ pace })
+  const { clock, service } = await startShop()
   const counter = await startCore({ clock, service })
   await service.addFaults(lost(true))
   const order = { kind: 'mobile', planCode: 'PREPAID_MOBILIS', number: '0600000004' } as const
@@ -101,7 +99,7 @@ test('a top-up in doubt that the service does not know the end of is unknown, an
 })
 
 test('a person may say that a top-up in doubt was never received once looks cannot tell, and it is sent again under its ref', async () => {
-  const { clock, service } = await startShop({ pace })
+  const { clock, service } = await startShop()
   const counter = await startCore({ clock, service })
   await service.addFaults(lost(false))
   const { ref } = await sell(counter)

@@ -4,17 +4,18 @@ import type { SalePhase } from '#shared/states/sale.ts'
 import { type Counter, startCore, startShop, until } from '../../support/core.ts'
 import { startRewriter } from '../../support/rewriter.ts'
 
+const HOUR_MS = 3_600_000
 const isLookUp = (path: string) => /\/v3\/internet\/check-(ref|id)\//.test(path)
 
 /** A counter whose service's answers to look-ups are rewritten while `state.odd` is set. */
-async function startOdd(rewrite: (text: string) => string, pace = 60) {
-  const { clock, service } = await startShop({ pace })
+async function startOdd(rewrite: (text: string) => string) {
+  const { clock, service } = await startShop()
   const state = { odd: true }
   const baseUrl = await startRewriter(service.baseUrl, (path, text) =>
     state.odd && isLookUp(path) ? rewrite(text) : text,
   )
   const counter = await startCore({ clock, service, config: { baseUrl } })
-  return { counter, service, state }
+  return { clock, counter, service, state }
 }
 
 const phasesOf = (counter: Counter): readonly SalePhase[] => {
@@ -37,12 +38,12 @@ test('a status that nobody knows is unknown, not failed, and followed until it i
 })
 
 test('a queued sale that is refunded, which no table says, is believed and logged', async () => {
-  const { counter, state } = await startOdd((text) => text.replace('FULFILLED', 'REFUNDED'))
+  const { clock, counter, state } = await startOdd((text) => text.replace('FULFILLED', 'REFUNDED'))
   const { ref } = await counter.sell('030000002')
   await counter.reached(ref, 'refunded')
   expect(counter.log.lines.filter(({ what }) => what.includes('do not expect'))).toHaveLength(1)
   state.odd = false
-  await new Promise((resolve) => setTimeout(resolve, 200))
+  await clock.pass(HOUR_MS)
   expect((await counter.readSale(ref)).phase).toBe('refunded')
 })
 
@@ -63,7 +64,7 @@ test.each([
 })
 
 test('an order that is acknowledged under another ref is in doubt until it is found under ours', async () => {
-  const { clock, service } = await startShop({ pace: 60 })
+  const { clock, service } = await startShop()
   const baseUrl = await startRewriter(service.baseUrl, (path, text) =>
     path === '/v3/internet/send' ? text.replace(/"topupRef":"[^"]+"/, '"topupRef":"another"') : text,
   )

@@ -20,7 +20,7 @@ const lookAt = (ref: Ref) => ({ method: 'GET', path: `/v3/internet/check-ref/${r
 const notFound = { do: 'answer', take: false, status: 404, code: 'NOT_FOUND' } as const
 
 test('an hour without answers leaves a ref that the service knows known, whatever is not found afterwards', async () => {
-  const { clock, service } = await startShop({ pace: 1_500 })
+  const { clock, service } = await startShop()
   const garbled = { on: false }
   const baseUrl = await startRewriter(service.baseUrl, (path, text) =>
     garbled.on && path.includes('/check-ref/') ? '<h1>' : text,
@@ -29,7 +29,7 @@ test('an hour without answers leaves a ref that the service knows known, whateve
   garbled.on = true
   await service.addFaults({ ...send, action: { do: 'duplicate-delivery' } })
   const { ref } = await counter.sell('023456789')
-  await until('it is for a person', async () => (await counter.readSale(ref)).decidable, 30_000)
+  await until('it is for a person', async () => (await counter.readSale(ref)).decidable)
   expect(await counter.readSale(ref)).toMatchObject({ phase: 'in-doubt', reason: 'duplicated-ref-unseen' })
   await service.addFaults({ ...lookAt(ref), action: notFound, times: 50 })
   const before = await looksAt(service, ref)
@@ -42,7 +42,7 @@ test('an hour without answers leaves a ref that the service knows known, whateve
 }, 60_000)
 
 test('a stranger that was met once forbids to believe a sale absent after a restart as well', async () => {
-  const { clock, service } = await startShop({ pace: 60 })
+  const { clock, service } = await startShop()
   const strange = { on: false }
   const baseUrl = await startRewriter(service.baseUrl, (path, text) =>
     strange.on && path.includes('/check-ref/') ? text.replace('"023456789"', '"023456780"') : text,

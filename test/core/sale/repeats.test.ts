@@ -6,8 +6,8 @@ import { type Counter, startCore, startShop, until } from '../../support/core.ts
 
 const MINUTE_MS = 60_000
 
-async function startSettable(pace: number) {
-  const { clock: ticking, service } = await startShop({ pace })
+async function startSettable() {
+  const { clock: ticking, service } = await startShop()
   const clock = settableClock(ticking)
   return { clock, service, counter: await startCore({ clock, service }) }
 }
@@ -18,7 +18,7 @@ async function repeatsOf(counter: Counter, number: string) {
 }
 
 test('an open sale is one, however old', async () => {
-  const { clock, service, counter } = await startSettable(8)
+  const { clock, service, counter } = await startSettable()
   const { ref } = await counter.sell('030000002')
   await counter.reached(ref, 'queued')
   await counter.core.stop()
@@ -32,7 +32,7 @@ test.each([
   ['ahead', 3 * 24 * 60 * MINUTE_MS],
   ['back', -3 * 24 * 60 * MINUTE_MS],
 ])('a delivered sale of a moment ago is one when the clock was set %s since', async (_, stepMs) => {
-  const { clock, counter } = await startSettable(30)
+  const { clock, counter } = await startSettable()
   const { ref } = await counter.sell('023456789')
   await counter.reached(ref, 'fulfilled')
   clock.setBy(stepMs)
@@ -40,7 +40,7 @@ test.each([
 })
 
 test('a delivered sale is one for ten minutes', async () => {
-  const { clock, counter } = await startSettable(600)
+  const { clock, counter } = await startSettable()
   const { ref, recordedAtMs } = await counter.sell('023456789')
   await counter.reached(ref, 'fulfilled')
   expect(await repeatsOf(counter, '023456789')).toEqual([ref])
@@ -49,7 +49,7 @@ test('a delivered sale is one for ten minutes', async () => {
 })
 
 test('a refunded sale is none: the customer was given nothing', async () => {
-  const { counter } = await startSettable(30)
+  const { counter } = await startSettable()
   const { ref } = await counter.sell('030000001')
   expect(await repeatsOf(counter, '030000001')).toEqual([ref])
   await counter.reached(ref, 'refunded')
@@ -57,7 +57,7 @@ test('a refunded sale is none: the customer was given nothing', async () => {
 })
 
 test('a sale is found by its review, and nothing is where nothing was confirmed', async () => {
-  const { counter } = await startSettable(30)
+  const { counter } = await startSettable()
   const { reviewId } = await counter.tell('sale.review', {
     ...{ kind: 'internet', type: 'ADSL', number: '023456789' },
     valueCentimes: centimes(100_000),

@@ -3,11 +3,10 @@
  * power cut leaves it, and another core starts on the copy.
  */
 import { describe, expect, test } from 'vitest'
-import { fastClock } from '../../support/clock.ts'
 import { booksOf, cutPower, startCore, startProvenCore, startShop, until } from '../../support/core.ts'
+import { virtualClock } from '../../support/virtual-clock.ts'
 
 const send = { method: 'POST', path: '/v3/internet/send' } as const
-const pace = 60
 const impatient = { limits: { headersMs: 300 } }
 
 describe('after a power cut, a sale', () => {
@@ -15,7 +14,7 @@ describe('after a power cut, a sale', () => {
     { take: true, found: 'fulfilled', movements: ['DEBIT'] },
     { take: false, found: 'unsent', movements: [] },
   ] as const)('whose request was on its way (taken: $take) is in doubt, then $found', async (row) => {
-    const { clock, service } = await startShop({ pace })
+    const { clock, service } = await startShop()
     const before = await startProvenCore({ clock, service })
     await service.addFaults({ ...send, action: { do: 'hold', take: row.take } })
     const { ref } = await before.sell('023456789')
@@ -33,7 +32,7 @@ describe('after a power cut, a sale', () => {
   })
 
   test('that is in doubt goes on being looked up', async () => {
-    const { clock, service } = await startShop({ pace })
+    const { clock, service } = await startShop()
     const before = await startCore({ clock, service })
     await service.addFaults({ ...send, action: { do: 'cut', take: true } })
     const { ref } = await before.sell('030000001')
@@ -46,7 +45,7 @@ describe('after a power cut, a sale', () => {
   })
 
   test.each(['handling', 'queued'] as const)('that is %s is followed to its end', async (phase) => {
-    const { clock, service } = await startShop({ pace })
+    const { clock, service } = await startShop()
     const before = await startCore({ clock, service })
     const { ref } = await before.sell('030000002')
     await before.reached(ref, phase)
@@ -60,7 +59,7 @@ describe('after a power cut, a sale', () => {
   test.each(['unsent', 'cancelled'] as const)(
     'that is %s still sees a late request surface',
     async (phase) => {
-      const { clock, service } = await startShop({ pace })
+      const { clock, service } = await startShop()
       const before = await startProvenCore({ clock, service, config: impatient })
       await service.addFaults({ ...send, action: { do: 'hold', take: 'late' } })
       const { ref } = await before.sell('023456789')
@@ -77,7 +76,7 @@ describe('after a power cut, a sale', () => {
   )
 
   test('that is over is shown as it ended, and nobody asks about it', async () => {
-    const { clock, service } = await startShop({ pace })
+    const { clock, service } = await startShop()
     const before = await startCore({ clock, service })
     const { ref } = await before.sell('023456789')
     const ended = await before.reached(ref, 'fulfilled')
@@ -86,13 +85,13 @@ describe('after a power cut, a sale', () => {
     const asked = (await service.requests()).length
     const after = await startCore({ clock, service, dataDir })
     expect(await after.readSale(ref)).toEqual(ended)
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await clock.pass(3_600_000)
     const since = (await service.requests()).slice(asked).map(({ path }) => path)
     expect(since.filter((path) => path.startsWith('/v3/internet/'))).toEqual([])
   })
 
   test('that was confirmed is given again for its review', async () => {
-    const { clock, service } = await startShop({ pace })
+    const { clock, service } = await startShop()
     const before = await startCore({ clock, service })
     const review = { kind: 'internet', type: 'ADSL', number: '023456789' } as const
     const { products } = await before.tell('internet.products', { type: 'ADSL' })
@@ -107,7 +106,7 @@ describe('after a power cut, a sale', () => {
 describe('stopping in order', () => {
   test('waits for a call in flight and writes its answer down', async () => {
     const { service } = await startShop()
-    const clock = fastClock(1)
+    const clock = virtualClock()
     const counter = await startCore({ clock, service })
     await service.addFaults({ ...send, action: { do: 'hold', take: true } })
     const { ref } = await counter.sell('023456789')
@@ -120,7 +119,7 @@ describe('stopping in order', () => {
   })
 
   test('does not wait for ever, and begins nothing new', async () => {
-    const { clock, service } = await startShop({ pace })
+    const { clock, service } = await startShop()
     const counter = await startCore({ clock, service })
     await service.addFaults({ ...send, action: { do: 'hold', take: true } })
     const { ref } = await counter.sell('023456789')

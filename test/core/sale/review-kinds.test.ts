@@ -211,7 +211,7 @@ describe('bills', () => {
   })
 
   test('are forgotten after their time', async () => {
-    const { clock, service } = await startShop({ pace: 10_000 })
+    const { clock, service } = await startShop()
     const counter = await startCore({ clock, service })
     const asked = await counter.tell('bills.discover', sonelgaz)
     expect(asked.expiresAtMs - clock.nowMs()).toBeLessThanOrEqual(DISCOVERY_LASTS_MS)
@@ -234,6 +234,7 @@ describe('bills', () => {
     const taken = { error: { kind: 'not-allowed-now', ref } }
     expect(await counter.ask('sale.review', input(second))).toMatchObject(taken)
     expect(await counter.ask('sale.confirm', { reviewId: waiting.reviewId })).toMatchObject(taken)
+    await counter.reached(ref, 'fulfilled')
     const paid = (await service.requests()).filter(({ path }) => path === '/v3/bills/pay')
     expect(paid).toHaveLength(1)
   })

@@ -18,8 +18,10 @@ import { trainingKeys } from '#training/keys.ts'
 import { clientFor, keepLog } from '../../support/api-client.ts'
 import { booksOf, type Service, startShop, until } from '../../support/core.ts'
 import { openWhole } from '../../support/journal.ts'
+import { lineTransport } from '../../support/line.ts'
 import { refNumber } from '../../support/refs.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { inVirtualTime } from '../../support/virtual-clock.ts'
 
 const [firstRef, ref] = [refNumber(1), refNumber(2)] as const
 const open: StatusView = {
@@ -55,9 +57,14 @@ const isA =
     body.kind === kind
 
 async function openTorn(fits: Fits, onTorn = () => {}) {
-  const { clock, service } = await startShop({ pace: 60 })
+  const { clock, service } = await startShop()
   const journal = openWhole(temporaryFolder())
-  const client = clientFor(service.baseUrl, { clock, readKey: async () => ok(trainingKeys.sandbox) })
+  const transport = lineTransport(clock)
+  const client = clientFor(service.baseUrl, {
+    clock,
+    transport,
+    readKey: async () => ok(trainingKeys.sandbox),
+  })
   const log = keepLog()
   const nothing = () => undefined
   const given = [firstRef]
@@ -91,12 +98,12 @@ async function openTorn(fits: Fits, onTorn = () => {}) {
   })
   desk.setLine(true)
   onTestFinished(async () => {
-    await desk.stop()
+    await inVirtualTime(desk.stop())
     await client.close()
   })
   const review = async (number: string) => {
     const valueCentimes = centimes(100_000)
-    const made = await desk.review({ kind: 'internet', type: 'ADSL', number, valueCentimes })
+    const made = await inVirtualTime(desk.review({ kind: 'internet', type: 'ADSL', number, valueCentimes }))
     if (!made.ok) throw new Error('no review')
     return made.value.reviewId
   }

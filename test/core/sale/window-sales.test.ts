@@ -11,7 +11,7 @@ test('a window is given every open sale, however many thousands there are, and n
   const dataDir = temporaryFolder()
   mkdirSync(join(dataDir, 'journal'))
   writePastJournal(join(dataDir, 'journal', 'training-training.journal'), sales, { open })
-  const shop = await startShop({ pace: 1 })
+  const shop = await startShop()
   const { tell } = await startCore({ ...shop, dataDir })
   const given = (await tell('app.snapshot', {})).sales
   expect(given).toHaveLength(open)
