@@ -1,5 +1,6 @@
 /** Payment links at the counter: a new one in the fewest keys, watched to its end; a reference pasted. By touch in Arabic: every-kind.spec.ts. */
 import type { Page } from '@playwright/test'
+import type { Fault } from '#training/faults.ts'
 import { qrOf } from '../../renderer/features/sell/payment-link/qr.ts'
 import { expect, test } from './support/counter.ts'
 import { expectNoViolation } from './support/looks.ts'
@@ -11,6 +12,11 @@ const titleField = (page: Page) => page.locator('#link-title')
 const payment = (page: Page) => page.getByTestId('payment-link')
 const newLink = (page: Page) => page.locator('.link-actions .button').nth(1)
 const createPath = '/v3/paylink/createLink'
+/** What becomes of a link is not told before it is let go. */
+const heldLooks: Fault = {
+  ...{ method: 'GET', path: '/v3/paylink/', times: 100 },
+  action: { do: 'hold', take: true },
+}
 
 async function press(page: Page, keys: readonly string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key)
@@ -134,11 +140,7 @@ test('a link outlives the next customers: it is there again on F5, watched, and 
   const service = await startTraining(['--speed', '40'])
   const { page } = await openCounter(service)
   await toRef(page)
-  // It is not paid before the screen has been left and come back to.
-  await service.addFaults({
-    ...{ method: 'GET', path: '/v3/paylink/', times: 100 },
-    action: { do: 'hold', take: true },
-  })
+  await service.addFaults(heldLooks)
   await makeLink(page, '1003')
   const url = await page.locator('.pay-address .copyable .ltr').innerText()
   await press(page, ['F1'])
@@ -165,13 +167,17 @@ test('a link that was put away is told as it stands by now, once its list is rea
   openCounter,
   startTraining,
 }) => {
-  const { page } = await openCounter(await startTraining(['--speed', '20']))
+  const service = await startTraining(['--speed', '20'])
+  const { page } = await openCounter(service)
   await toRef(page)
+  await service.addFaults(heldLooks)
   await makeLink(page, '1001')
   await press(page, ['Escape'])
   const tile = page.getByTestId('session-links').locator('.link-tile')
   await expect(tile).toHaveAttribute('data-link', 'untouched')
   await expect(tile).toContainText('Vu à l’instant')
+  await service.clearFaults()
+  await service.release()
   await expect(async () => {
     await press(page, ['F1', 'F5'])
     await expect(tile).toHaveAttribute('data-link', 'failed', { timeout: 1_000 })
