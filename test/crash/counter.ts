@@ -2,11 +2,10 @@
 import { type Core, createCore } from '#core/create-core.ts'
 import type { CommandInput, CommandName, CommandOutput } from '#shared/ipc/commands.ts'
 import { makeRef, type Ref } from '#shared/ref.ts'
-import { err, ok } from '#shared/result.ts'
 import { finalSaleStates } from '#shared/states/sale.ts'
 import type { SaleView } from '#shared/views.ts'
 import { trainingKeys } from '#training/keys.ts'
-import { noPrinter } from '../support/no-printer.ts'
+import { childPorts } from '../support/child-ports.ts'
 import { createLeapingClock, type LeapingClock } from './leaping-clock.ts'
 
 export interface CounterPlace {
@@ -40,24 +39,7 @@ export async function openCounter(
   }
   const core = createCore(
     { dataDir, environment: 'training', account: 'training', baseUrl, billUrl },
-    {
-      clock,
-      log: { write: () => undefined },
-      keyVault: {
-        readKey: async () => ok(trainingKeys.sandbox),
-        readJournalKey: async () => ok(new Uint8Array(32).fill(7)),
-        restoreJournalKey: async () => err({ problem: 'denied' }),
-      },
-      refs: { newRef },
-      files: {
-        saveText: async () => ok({ path: null }),
-        saveBytes: async () => ok({ path: null }),
-        openPicture: async () => ok({ path: null, bytes: new Uint8Array() }),
-        openText: async () => ok({ path: null, text: '' }),
-        askPath: async () => ok({ path: null }),
-      },
-      printer: noPrinter,
-    },
+    { ...childPorts(clock, trainingKeys.sandbox), refs: { newRef } },
   )
   const over = async <T>(what: string, work: Promise<T>): Promise<T> => {
     let isOver = false

@@ -1,10 +1,14 @@
 /** Kills a piece of work at each of its points, every time from the same beginning, and tells how each sale ended. */
+import { expect } from 'vitest'
 import { recover } from './after.ts'
 import type { Work } from './child.ts'
 import type { Good } from './goods.ts'
-import { forEachOf } from './lanes.ts'
 import { nameOf, type Point } from './points.ts'
 import { type Beginning, openShop, type Workshop } from './shop.ts'
+import type { Table } from './table.ts'
+
+/** Processes at a time. */
+const LANES = 3
 
 export interface Deaths {
   /** Every point that the work comes by, in order. */
@@ -20,7 +24,14 @@ export interface DeathsOptions {
   readonly work: Work
   /** Without it, every commit and every call. */
   choose?(point: Point): boolean
+  /** Where the ends are shown. */
+  readonly table: Table
+  readonly column: string
+  readonly steps: Steps
 }
+
+/** From which point on, and with it, which end holds; '' is the first point. */
+type Steps = readonly (readonly [from: string, end: string])[]
 
 export const isCommit = ({ at }: Point): boolean => at.endsWith('the commit')
 
@@ -34,7 +45,15 @@ export function isTried({ what, at }: Point): boolean {
   return moments.includes(at)
 }
 
-export async function killAtEach(options: DeathsOptions): Promise<Deaths> {
+/** Kills at each point, shows in the table how the sales ended, and expects the ends of the steps. */
+export async function expectEnds(options: DeathsOptions): Promise<Deaths> {
+  const deaths = await killAtEach(options)
+  options.table.addColumn(options.column, deaths.ends)
+  expect(deaths.ends).toEqual(expectedEnds(deaths, options.steps))
+  return deaths
+}
+
+async function killAtEach(options: DeathsOptions): Promise<Deaths> {
   const { workshop, beginning, work, good, choose = isTried } = options
   const whole = await openShop(workshop, beginning)
   const { points, sale } = await whole.work(work, null)
@@ -54,12 +73,16 @@ export async function killAtEach(options: DeathsOptions): Promise<Deaths> {
   return { points, ends }
 }
 
-/** What each of these points must end in: `steps` say from which point on (and with it) a new end holds. */
-export function expectedEnds(
-  ends: Deaths['ends'],
-  points: readonly Point[],
-  steps: readonly (readonly [from: string, end: string])[],
-): Readonly<Record<string, string>> {
+async function forEachOf<T>(list: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+  const left = [...list]
+  const lane = async () => {
+    for (let one = left.shift(); one !== undefined; one = left.shift()) await work(one)
+  }
+  await Promise.all(Array.from({ length: LANES }, lane))
+}
+
+/** What each of the points that were chosen must end in. */
+function expectedEnds({ ends, points }: Deaths, steps: Steps): Readonly<Record<string, string>> {
   const places = steps.map(([from]) =>
     from === '' ? 0 : points.findIndex((point) => nameOf(point) === from),
   )

@@ -2,9 +2,9 @@
  * The crash matrix of sales that do not end as they should: refunded, refused, delivered in part, or unknown for a while. The
  * process is killed at every commit and at each moment in which the service has the request.
  */
-import { describe, expect, test } from 'vitest'
+import { describe, test } from 'vitest'
 import { stepsOfSale } from './after.ts'
-import { expectedEnds, killAtEach } from './deaths.ts'
+import { expectEnds } from './deaths.ts'
 import { goods, type OtherEnding, otherEndings } from './goods.ts'
 import type { Point } from './points.ts'
 import { haveMorning } from './shop.ts'
@@ -22,15 +22,10 @@ describe('killed while selling what ends otherwise', () => {
   test.each(Object.keys(otherEndings) as OtherEnding[])('%s', async (name) => {
     const { like, ...good } = otherEndings[name]
     const beginning = await haveMorning(workshop(), goods[like])
-    const work = { do: 'sell', good: name, place: 1 } as const
-    const { points, ends } = await killAtEach({
-      workshop: workshop(),
-      beginning,
-      good,
-      work,
-      choose: matters,
+    await expectEnds({
+      ...{ workshop: workshop(), beginning, good, choose: matters },
+      work: { do: 'sell', good: name, place: 1 },
+      ...{ table, column: name, steps: stepsOfSale(good) },
     })
-    table.addColumn(name, ends)
-    expect(ends).toEqual(expectedEnds(ends, points, stepsOfSale(good)))
   })
 })

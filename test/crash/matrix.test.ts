@@ -5,7 +5,7 @@
 import { describe, expect, test } from 'vitest'
 import { byTier } from '../support/tier.ts'
 import { stepsOfSale } from './after.ts'
-import { expectedEnds, isCommit, killAtEach } from './deaths.ts'
+import { expectEnds, isCommit } from './deaths.ts'
 import { type GoodName, goods } from './goods.ts'
 import { haveMorning } from './shop.ts'
 import { createTable } from './table.ts'
@@ -20,10 +20,11 @@ describe('killed while selling', () => {
   test.each(names)('%s', async (name) => {
     const good = goods[name]
     const beginning = await haveMorning(workshop(), good)
-    const work = { do: 'sell', good: name, place: 1 } as const
-    const { points, ends } = await killAtEach({ workshop: workshop(), beginning, good, work })
-    table.addColumn(name, ends)
-    expect(ends).toEqual(expectedEnds(ends, points, stepsOfSale(good)))
+    const { points } = await expectEnds({
+      ...{ workshop: workshop(), beginning, good },
+      work: { do: 'sell', good: name, place: 1 },
+      ...{ table, column: name, steps: stepsOfSale(good) },
+    })
     expect(points.filter(isCommit).length).toBeGreaterThanOrEqual(6)
     expect(points.filter(({ what, at }) => what === 'send' && at === 'answered')).toHaveLength(1)
   })

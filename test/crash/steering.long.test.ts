@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { effort } from '../support/effort.ts'
 import { toDecide, unsentThen } from './after.ts'
 import { deaths, haveDied, haveSeveral, haveUnsent } from './beginnings.ts'
-import { expectedEnds, isCommit, isTried, killAtEach } from './deaths.ts'
+import { expectEnds, isCommit, isTried } from './deaths.ts'
 import { type GoodName, goods } from './goods.ts'
 import type { Point } from './points.ts'
 import { createTable, type Table } from './table.ts'
@@ -30,32 +30,24 @@ describe('killed, and killed again at the recovery', () => {
   test.each(names)('of %s that the service has', async (name) => {
     const good = goods[name]
     const beginning = await haveDied(workshop(), name, deaths.TAKEN)
-    const work = { do: 'settle' } as const
-    const { points, ends } = await killAtEach({
-      workshop: workshop(),
-      beginning,
-      good,
-      work,
-      choose: isOfTheSale,
+    const { ends } = await expectEnds({
+      ...{ workshop: workshop(), beginning, good, choose: isOfTheSale },
+      work: { do: 'settle' },
+      ...{ table: tables.taken, column: name },
+      steps: [['', good.end]],
     })
-    tables.taken.addColumn(name, ends)
-    expect(ends).toEqual(expectedEnds(ends, points, [['', good.end]]))
     expect(Object.keys(ends)).toContain('doubted, after the commit')
   })
 
   test.each(names)('of %s that never left', async (name) => {
     const good = goods[name]
     const beginning = await haveDied(workshop(), name, deaths.BEFORE_IT_LEAVES)
-    const work = { do: 'settle' } as const
-    const { points, ends } = await killAtEach({
-      workshop: workshop(),
-      beginning,
-      good,
-      work,
-      choose: isCommit,
+    const { ends } = await expectEnds({
+      ...{ workshop: workshop(), beginning, good, choose: isCommit },
+      work: { do: 'settle' },
+      ...{ table: tables.unsent, column: name },
+      steps: [['', unsentThen(good.end)]],
     })
-    tables.unsent.addColumn(name, ends)
-    expect(ends).toEqual(expectedEnds(ends, points, [['', unsentThen(good.end)]]))
     expect(Object.keys(ends)).toContain('not-found, after the commit')
   })
 })
@@ -64,40 +56,30 @@ describe('killed while an unsent sale', () => {
   test.each(names)('of %s is sent again', async (name) => {
     const good = goods[name]
     const { ref, ...beginning } = await haveUnsent(workshop(), name)
-    const work = { do: 'resend', ref } as const
-    const { points, ends } = await killAtEach({
-      workshop: workshop(),
-      beginning,
-      good,
-      work,
-      choose: isOfTheSale,
+    const { ends } = await expectEnds({
+      ...{ workshop: workshop(), beginning, good, choose: isOfTheSale },
+      work: { do: 'resend', ref },
+      ...{ table: tables.resend, column: name },
+      steps: [
+        ['', unsentThen(good.end)],
+        [TAKEN, good.end],
+      ],
     })
-    tables.resend.addColumn(name, ends)
-    const steps = [
-      ['', unsentThen(good.end)],
-      [TAKEN, good.end],
-    ] as const
-    expect(ends).toEqual(expectedEnds(ends, points, steps))
     expect(Object.keys(ends)).toContain('attempt-started, after the commit')
   })
 
   test.each(names)('of %s is given up', async (name) => {
     const good = goods[name]
     const { ref, ...beginning } = await haveUnsent(workshop(), name)
-    const work = { do: 'cancel', ref } as const
-    const { points, ends } = await killAtEach({
-      workshop: workshop(),
-      beginning,
-      good,
-      work,
-      choose: isCommit,
+    await expectEnds({
+      ...{ workshop: workshop(), beginning, good, choose: isCommit },
+      work: { do: 'cancel', ref },
+      ...{ table: tables.cancel, column: name },
+      steps: [
+        ['', unsentThen(good.end)],
+        ['cancelled, after the commit', 'cancelled'],
+      ],
     })
-    tables.cancel.addColumn(name, ends)
-    const steps = [
-      ['', unsentThen(good.end)],
-      ['cancelled, after the commit', 'cancelled'],
-    ] as const
-    expect(ends).toEqual(expectedEnds(ends, points, steps))
   })
 })
 
@@ -106,37 +88,27 @@ describe('killed while a person', () => {
 
   test('says which order is the sale’s', async () => {
     const { ref, ...beginning } = await haveSeveral(workshop(), deaths.TAKEN)
-    const work = { do: 'link', ref, otherOrders: [...beginning.otherOrders] } as const
-    const { points, ends } = await killAtEach({
-      workshop: workshop(),
-      beginning,
-      good,
-      work,
-      choose: isOfTheSale,
+    await expectEnds({
+      ...{ workshop: workshop(), beginning, good, choose: isOfTheSale },
+      work: { do: 'link', ref, otherOrders: [...beginning.otherOrders] },
+      ...{ table: tables.decide, column: 'this one' },
+      steps: [
+        ['', toDecide],
+        ['decided, after the commit', good.end],
+      ],
     })
-    tables.decide.addColumn('this one', ends)
-    const steps = [
-      ['', toDecide],
-      ['decided, after the commit', good.end],
-    ] as const
-    expect(ends).toEqual(expectedEnds(ends, points, steps))
   })
 
   test('says that none is', async () => {
     const { ref, ...beginning } = await haveSeveral(workshop(), deaths.BEFORE_IT_LEAVES)
-    const work = { do: 'not-received', ref } as const
-    const { points, ends } = await killAtEach({
-      workshop: workshop(),
-      beginning,
-      good,
-      work,
-      choose: isOfTheSale,
+    await expectEnds({
+      ...{ workshop: workshop(), beginning, good, choose: isOfTheSale },
+      work: { do: 'not-received', ref },
+      ...{ table: tables.decide, column: 'none' },
+      steps: [
+        ['', toDecide],
+        ['decided, after the commit', unsentThen(good.end)],
+      ],
     })
-    tables.decide.addColumn('none', ends)
-    const steps = [
-      ['', toDecide],
-      ['decided, after the commit', unsentThen(good.end)],
-    ] as const
-    expect(ends).toEqual(expectedEnds(ends, points, steps))
   })
 })
