@@ -10,8 +10,8 @@ export interface Timeline {
   after(delayMs: number, work: () => void): () => void
   /** Resolves after the delay. */
   pause(delayMs: number): Promise<void>
-  /** Goes to the next planned work and begins it; answers false where none is planned. */
-  next(): boolean
+  /** Goes to the next work that is planned until `endMs` and begins it; where there is none, goes to `endMs` and answers false. */
+  next(endMs?: number): boolean
   /** Goes on until `endMs`, or until nothing is left for `isOver` to wait for; `afterEach` follows every work. */
   run(options: RunOptions): Promise<void>
 }
@@ -59,10 +59,12 @@ export function createTimeline(): Timeline {
     return undefined
   }
 
-  /** Answers false where nothing is planned until then. */
-  function begin(endMs: number): boolean {
+  function begin(endMs = Number.POSITIVE_INFINITY): boolean {
     const next = takeNext(endMs)
-    if (next === undefined) return false
+    if (next === undefined) {
+      if (endMs !== Number.POSITIVE_INFINITY) nowMs = endMs
+      return false
+    }
     works += 1
     if (works > MAX_WORKS) throw new Error(`the day does not end: ${MAX_WORKS} works were done`)
     nowMs = next.atMs
@@ -73,16 +75,13 @@ export function createTimeline(): Timeline {
   return {
     nowMs: () => nowMs,
     after,
-    next: () => begin(Number.POSITIVE_INFINITY),
+    next: begin,
     pause: (delayMs) => new Promise((resolve) => after(delayMs, resolve)),
     async run({ endMs, isOver, afterEach }) {
       await drain()
       await afterEach()
       while (!isOver()) {
-        if (!begin(endMs)) {
-          nowMs = endMs
-          return
-        }
+        if (!begin(endMs)) return
         await drain()
         await afterEach()
       }

@@ -1,7 +1,7 @@
 /**
  * Virtual time for tests of the core: it stands still unless somebody waits by it, and then goes from one planned work to
- * the next. Invariant: before time goes by, every promise that can go on has gone on, and every file operation and thread
- * of this process has ended; so no verdict depends on how fast the machine is.
+ * the next. Invariant: before it does, every promise that can go on has gone on, and nothing is under way outside of
+ * JavaScript: no file operation, thread, process or connection. So no verdict depends on how fast the machine is.
  */
 import { onTestFinished } from 'vitest'
 import type { Clock } from '#core/ports.ts'
@@ -25,13 +25,17 @@ const busyResources = new Set([
 const isBusy = (): boolean => process.getActiveResourcesInfo().some((name) => busyResources.has(name))
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 const moment = () => new Promise<void>((resolve) => setTimeout(resolve, 1))
-/** A file operation ends within these turns of the loop; a thread takes longer, and is not waited for in a busy loop. */
+/** A file operation ends within these turns of the loop. */
 const SPINS = 200
 
-/** Every promise has gone on, and nothing is under way. */
-async function settle(): Promise<void> {
+/** Has every promise go on. Answers whether nothing is under way any more. */
+async function settle(): Promise<boolean> {
   await nextTurn()
-  for (let spins = 0; isBusy(); spins += 1) await (spins < SPINS ? nextTurn() : moment())
+  for (let spins = 0; isBusy(); spins += 1) {
+    if (spins === SPINS) return false
+    await nextTurn()
+  }
+  return true
 }
 
 /** The time of the running test: one line of works for all its clocks. */
@@ -62,14 +66,23 @@ function startTime(): TestTime {
 
   async function goOn(): Promise<void> {
     for (;;) {
-      await settle()
+      const isSettled = await settle()
       if (drivers === 0 || isOver) return
-      if (timeline.next()) await settle()
+      if (!isSettled) await goOnInRealTime()
+      else if (timeline.next()) await settle()
       else await moment()
       const waiting = turns
       turns = []
       for (const resolve of waiting) resolve()
     }
+  }
+
+  /** A thread, a process or a connection is under way: time goes by as fast as its own. */
+  async function goOnInRealTime(): Promise<void> {
+    const startedMs = performance.now()
+    await moment()
+    const endMs = timeline.nowMs() + Math.ceil(performance.now() - startedMs)
+    while (timeline.next(endMs)) await nextTurn()
   }
 
   async function drive<Value>(work: Promise<Value>): Promise<Value> {
