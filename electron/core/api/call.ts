@@ -112,7 +112,7 @@ export function createCalls(options: CallOptions): Calls {
   const transport = options.transport ?? createTransport(limits, options.proxy)
   const brake = createAuthBrake(options.refusedKeys)
   const bond = createKeyBond(options.isOwnKey)
-  const rate = createRateMeter()
+  const rate = createRateMeter(clock)
   const serverClock = createServerClock(clock)
   const words = createServiceWords(clock, options.onServiceWord ?? (() => {}))
 
@@ -160,16 +160,14 @@ export function createCalls(options: CallOptions): Calls {
     withinMs: number,
     attempt: Attempt | undefined,
   ): Promise<TransportResult> {
-    const startedAtMs = clock.nowMs()
-    const end = rate.begin(startedAtMs)
+    const end = rate.begin()
     const noteServerTime = serverClock.begin()
     const result = await transport.send(request, withinMs, attempt?.heldBack)
-    const endedAtMs = clock.nowMs()
     const reading = readResult(result, request.answerKind)
     const serverTimeMs = reading.kind === 'message' ? reading.serverTimeMs : null
     // Orders are dated by the platform's clock; the bill host is another machine and may have another.
     if (serverTimeMs !== null && host === 'platform') noteServerTime(serverTimeMs)
-    end(result, endedAtMs, serverTimeMs)
+    end(result, serverTimeMs)
     return result
   }
 
@@ -184,7 +182,7 @@ export function createCalls(options: CallOptions): Calls {
       const mayGoOn = () => keyed?.attempt.mayGoOn() ?? true
       const sendOnce = (one: TransportRequest, withinMs: number) =>
         send(endpoint.host, one, withinMs, keyed?.attempt)
-      const roomWaitMs = () => (request.byItself ? rate.backgroundWaitMs(clock.nowMs()) : 0)
+      const roomWaitMs = () => (request.byItself ? rate.backgroundWaitMs() : 0)
       const tries = { clock, chance, limits, send: sendOnce, mayGoOn, roomWaitMs }
       const result = await sendInTries(tries, request)
       const told = readResult(result, request.answerKind)
@@ -234,7 +232,7 @@ export function createCalls(options: CallOptions): Calls {
   return {
     call: callAs(false),
     callInBackground: callAs(true),
-    backgroundWaitMs: (urgency) => rate.backgroundWaitMs(clock.nowMs(), urgency),
+    backgroundWaitMs: rate.backgroundWaitMs,
     keyStanding: () => brake.standing(clock.nowMs()),
     holdsBills: bond.holdsBills,
     serverOffsetMs: () => serverClock.offsetMs(),

@@ -2,9 +2,10 @@
 import { describe, expect, test } from 'vitest'
 import { createRateMeter } from '#core/api/rate.ts'
 import type { TransportResult } from '#core/api/transport.ts'
-import { clientFor, systemClock } from '../../support/api-client.ts'
+import { clientFor } from '../../support/api-client.ts'
 import { httpAnswer, startRawService } from '../../support/raw-service.ts'
 import { startService } from '../../support/training.ts'
+import { virtualClock } from '../../support/virtual-clock.ts'
 
 const bornMs = Date.UTC(2026, 9, 5, 8)
 
@@ -21,13 +22,23 @@ const told = (remaining: number, resetInMs: number, limit = 120): Headers => ({
   'x-ratelimit-reset': String((bornMs + resetInMs) / 1_000),
 })
 
-/** A meter, and requests that are over at once. */
+/** A meter, and requests that are over at once; times count from the meter's first moment. */
 function start() {
-  const meter = createRateMeter()
+  let elapsedMs = 0
+  let setByMs = 0
+  const clock = { nowMs: () => bornMs + elapsedMs + setByMs, elapsedMs: () => elapsedMs }
+  const meter = createRateMeter(clock)
+  const at = (atMs: number) => {
+    elapsedMs = atMs
+    return meter
+  }
   const spend = (atMs: number, result = answer(200), serverTimeMs: number | null = null) =>
-    meter.begin(bornMs + atMs)(result, bornMs + atMs, serverTimeMs)
-  const wait = (atMs: number) => meter.backgroundWaitMs(bornMs + atMs)
-  return { meter, spend, wait }
+    at(atMs).begin()(result, serverTimeMs)
+  const wait = (atMs: number) => at(atMs).backgroundWaitMs()
+  const setClock = (byMs: number) => {
+    setByMs = byMs
+  }
+  return { meter, at, spend, wait, setClock }
 }
 
 describe('background work', () => {
@@ -46,9 +57,9 @@ describe('background work', () => {
   })
 
   test('that nobody waits for leaves some of the rest to what is awaited, and what can wait to both', () => {
-    const { meter, spend } = start()
+    const { at, spend } = start()
     const urgencies = ['awaited', 'backlog', 'leisure'] as const
-    const waits = (atMs: number) => urgencies.map((urgency) => meter.backgroundWaitMs(bornMs + atMs, urgency))
+    const waits = (atMs: number) => urgencies.map((urgency) => at(atMs).backgroundWaitMs(urgency))
     spend(0, answer(200, told(73, 20_000)))
     expect(waits(0)).toEqual([0, 0, 0])
     spend(500, answer(200, told(72, 19_500)))
@@ -59,14 +70,10 @@ describe('background work', () => {
 
   test('counts what is under way and what was not answered', () => {
     const { meter, wait } = start()
-    meter.begin(bornMs)(answer(200, told(32, 20_000)), bornMs, null)
-    meter.begin(bornMs)
+    meter.begin()(answer(200, told(32, 20_000)), null)
+    meter.begin()
     expect(wait(0)).toBe(0)
-    meter.begin(bornMs)(
-      { kind: 'lost', reason: 'cut-before-answer', status: null, headers: {} },
-      bornMs,
-      null,
-    )
+    meter.begin()({ kind: 'lost', reason: 'cut-before-answer', status: null, headers: {} }, null)
     expect(wait(0)).toBeGreaterThan(0)
   })
 
@@ -108,15 +115,29 @@ describe('background work', () => {
     const { meter, wait } = start()
     const aheadMs = 7_200_000
     const headers = told(3, aheadMs + 20_000)
-    meter.begin(bornMs)(answer(200, headers), bornMs, bornMs + aheadMs)
+    meter.begin()(answer(200, headers), bornMs + aheadMs)
     expect(wait(0)).toBe(20_000)
   })
 
-  test('is not held for days by a clock that a person sets back', () => {
+  test.each([-86_400_000, -3_000_000, 3_000_000])(
+    'waits no longer and no shorter where a person sets the clock by %i',
+    (byMs) => {
+      const { spend, wait, setClock } = start()
+      spend(0, answer(429, told(0, 25_000)))
+      for (let call = 0; call < 200; call += 1) spend(0)
+      setClock(byMs)
+      expect(wait(0)).toBe(60_000)
+      expect(wait(60_000)).toBe(0)
+    },
+  )
+
+  test('is not held by a reset that is far ahead: the service’s clock may be wrong', () => {
     const { spend, wait } = start()
-    spend(0, answer(429, told(0, 25_000)))
-    for (let call = 0; call < 200; call += 1) spend(0)
-    expect(wait(-86_400_000)).toBe(0)
+    spend(0, answer(429, told(0, 3_600_000)))
+    expect(wait(0)).toBe(120_000)
+    expect(wait(120_000)).toBe(0)
+    spend(120_000, answer(200, told(0, 3_600_000)))
+    expect(wait(120_000)).toBe(120_000)
   })
 
   test.each<readonly [string, Headers]>([
@@ -132,18 +153,18 @@ describe('background work', () => {
 
 test('the client’s calls are counted, its cashier’s calls go all the same', async () => {
   const body = '{"success":true,"data":{"balance":1}}'
-  let nowMs = bornMs
+  const clock = virtualClock(bornMs)
   const service = await startRawService((socket) => {
     const resetS = String(bornMs / 1_000 + 30)
     const headers = { 'X-RateLimit-Limit': '120', 'X-RateLimit-Remaining': '0', 'X-RateLimit-Reset': resetS }
     socket.write(httpAnswer(200, body, headers))
   })
-  const client = clientFor(service.baseUrl, { clock: { ...systemClock, nowMs: () => nowMs } })
+  const client = clientFor(service.baseUrl, { clock })
   expect(client.backgroundWaitMs()).toBe(0)
   await client.readBalance()
   expect(client.backgroundWaitMs()).toBe(30_000)
   expect(await client.readBalance()).toMatchObject({ kind: 'accepted' })
-  nowMs += 30_000
+  await clock.pass(30_000)
   expect(client.backgroundWaitMs()).toBe(0)
   await client.close()
   await service.close()
@@ -160,6 +181,24 @@ test('the training service’s own headers and its 429 are understood', async ()
   }
   expect(waits[0]).toBe(0)
   expect(waits.at(-1)).toBeGreaterThan(0)
+  await client.close()
+  await service.close()
+})
+
+test.each([
+  ['is set back', { 'Retry-After': '60' }, -3_000_000],
+  ['is an hour behind the service’s', { 'X-RateLimit-Reset': String(bornMs / 1_000 + 3_630) }, 0],
+])('a clock that %s holds background calls for two minutes at the most', async (_name, headers, setByMs) => {
+  const clock = virtualClock(bornMs)
+  const limits = { 'X-RateLimit-Limit': '120', 'X-RateLimit-Remaining': '0' }
+  const service = await startRawService((socket) =>
+    socket.write(httpAnswer(429, '{}', { ...limits, ...headers })),
+  )
+  const client = clientFor(service.baseUrl, { clock })
+  await client.readBalance()
+  clock.setBy(setByMs)
+  expect(client.backgroundWaitMs()).toBeGreaterThan(0)
+  expect(client.backgroundWaitMs()).toBeLessThanOrEqual(120_000)
   await client.close()
   await service.close()
 })
