@@ -1,23 +1,18 @@
 /** What whole answers to a send prove, and what everything that only looks like an answer does not. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { ServiceClient } from '#core/api/client.ts'
 import { serviceErrors } from '#shared/service-errors.ts'
 import { clientFor } from '../../support/api-client.ts'
-import { always, type Behaviour, type RawService, startRawService } from '../../support/raw-service.ts'
+import { serviceOfFile } from '../../support/client-on-wire.ts'
+import { always } from '../../support/raw-service.ts'
 import { refNumber } from '../../support/refs.ts'
 
-let service: RawService
+const service = await serviceOfFile()
 let client: ServiceClient
-let behave: Behaviour
-beforeAll(async () => {
-  service = await startRawService((...seen) => behave(...seen))
-})
 beforeEach(() => {
   client = clientFor(service.baseUrl)
-  service.requests.length = 0
   return () => client.close()
 })
-afterAll(() => service.close())
 
 const ref = refNumber(1)
 const line = { type: 'ADSL', number: '023456789' } as const
@@ -31,7 +26,7 @@ const platformRows = serviceErrors.filter(({ host }) => host === 'platform')
 describe('a code of the table', () => {
   test.each(platformRows)('$code with another status proves nothing', async ({ code, statuses }) => {
     for (const status of [200, 402, 418, 429, 500, 502, 503].filter((one) => !statuses.includes(one))) {
-      behave = always(status, failure(code))
+      service.behave = always(status, failure(code))
       const reason = status === 200 ? 'success-false' : 'unexpected-status'
       expect(await send()).toMatchObject({ kind: 'in-doubt', reason })
     }
@@ -39,7 +34,7 @@ describe('a code of the table', () => {
 })
 
 test('a ref that the service knows is looked up, not taken for a refusal', async () => {
-  behave = always(403, failure('DUPLICATED_REF'))
+  service.behave = always(403, failure('DUPLICATED_REF'))
   expect(await send()).toMatchObject({ kind: 'in-doubt', reason: 'duplicated-ref' })
 })
 
@@ -52,21 +47,21 @@ describe('the status of a payment link', () => {
     [404, 'NOT_FOUND', 'NOT_FOUND'],
     [404, 'PAYMENT_EXPIRED', 'PAYMENT_EXPIRED'],
   ])('answered %i %s is refused as %s', async (status, code, means) => {
-    behave = always(status, failure(code))
+    service.behave = always(status, failure(code))
     expect(await check()).toMatchObject({ kind: 'refused', refusal: { code: means, message: 'why' } })
   })
 
   test('answered so without the error shape, or with another status, is in doubt', async () => {
-    behave = always(404, '<html>nothing here</html>')
+    service.behave = always(404, '<html>nothing here</html>')
     expect(await check()).toMatchObject({ kind: 'in-doubt', reason: 'not-json' })
-    behave = always(409, failure('GONE'))
+    service.behave = always(409, failure('GONE'))
     expect(await check()).toMatchObject({ kind: 'in-doubt', reason: 'unknown-code' })
   })
 
   test.each([404, 410])(
     'is the only one that %i speaks for: a code that no table knows stays unknown',
     async (status) => {
-      behave = always(status, failure('GONE'))
+      service.behave = always(status, failure('GONE'))
       const productInfo = { title: 'Recharge', amount: 1_500 }
       for (const call of [client.findInternetByRef(ref), send(), client.createPaymentLink({ productInfo })]) {
         expect(await call).toMatchObject({ kind: 'in-doubt', reason: 'unknown-code' })
@@ -76,10 +71,10 @@ describe('the status of a payment link', () => {
 })
 
 test('429 is a refusal under any code that no table knows, because the document names none', async () => {
-  behave = always(429, failure('SLOW_DOWN'))
+  service.behave = always(429, failure('SLOW_DOWN'))
   const refusal = { code: 'RATE_LIMIT_EXCEEDED', message: 'why' }
   expect(await send()).toMatchObject({ kind: 'refused', refusal, refReusable: true })
-  behave = always(429, '<html>slow down</html>')
+  service.behave = always(429, '<html>slow down</html>')
   expect(await send()).toMatchObject({ kind: 'in-doubt', reason: 'not-json' })
 })
 
@@ -148,7 +143,7 @@ const doubtful: readonly (readonly [number, string, string])[] = [
 
 describe('a send is in doubt', () => {
   test.each(doubtful)('after %i %.60s: %s', async (status, body, reason) => {
-    behave = always(status, body, status === 204 ? { 'content-length': '0' } : {})
+    service.behave = always(status, body, status === 204 ? { 'content-length': '0' } : {})
     expect(await send()).toMatchObject({ kind: 'in-doubt', reason, evidence: { httpStatus: status } })
     expect(service.requests).toHaveLength(1)
   })
@@ -158,10 +153,10 @@ describe('money that is not a whole number of centimes is no answer', () => {
   test.each(['0.001', '12.345', '1e30', '1e400', '"500"', 'null', '-0.005', '0.1000000000001'])(
     '%s',
     async (number) => {
-      behave = always(200, `{"success":true,"data":{"balance":${number}}}`)
+      service.behave = always(200, `{"success":true,"data":{"balance":${number}}}`)
       expect(await client.readBalance()).toMatchObject({ kind: 'in-doubt', reason: 'wrong-shape' })
       const product = `{"cost":${number},"value":500,"available":true}`
-      behave = always(200, `{"success":true,"data":{"type":"4G","products":[${product}]}}`)
+      service.behave = always(200, `{"success":true,"data":{"type":"4G","products":[${product}]}}`)
       expect(await client.listInternetProducts('4G')).toMatchObject({
         kind: 'in-doubt',
         reason: 'wrong-shape',
@@ -170,7 +165,7 @@ describe('money that is not a whole number of centimes is no answer', () => {
   )
 
   test('and whole ones are read to the centime', async () => {
-    behave = always(200, '{"success":true,"data":{"balance":48250.07}}')
+    service.behave = always(200, '{"success":true,"data":{"balance":48250.07}}')
     expect(await client.readBalance()).toMatchObject({
       kind: 'accepted',
       value: { amountCentimes: 4_825_007 },
@@ -191,7 +186,7 @@ describe('the correlation id', () => {
     ['a body where it is too long', body({ requestId: 'x'.repeat(129) }), {}, null],
     ['a body where it breaks the line', body({ requestId: 'a\nb' }), {}, null],
   ] as const)('is taken from %s', async (_where, text, headers, requestId) => {
-    behave = always(200, text, headers)
+    service.behave = always(200, text, headers)
     expect((await client.readBalance()).evidence.requestId).toBe(requestId)
   })
 })
@@ -200,7 +195,7 @@ describe('an order that is looked up', () => {
   const record = (data: object) => always(200, JSON.stringify({ success: true, data }))
 
   test('is told by either spelling, and beside its status a strange field is left out', async () => {
-    behave = record({
+    service.behave = record({
       _id: 'id-1',
       status: 'FULFILLED',
       topupRef: ref,
@@ -209,7 +204,7 @@ describe('an order that is looked up', () => {
     })
     const value = { topupId: 'id-1', cardTail: '1234', transactionNumber: '77', ref, number: null }
     expect(await client.findInternetByRef(ref)).toMatchObject({ kind: 'accepted', value })
-    behave = record({
+    service.behave = record({
       status: 'SOMETHING_NEW',
       card_code: { code: '12345678901234' },
       num_trans: [],
@@ -228,12 +223,12 @@ describe('an order that is looked up', () => {
   })
 
   test('shows no tail of a code that is too short to hide the rest', async () => {
-    behave = record({ status: 'FULFILLED', card_code: '1234567' })
+    service.behave = record({ status: 'FULFILLED', card_code: '1234567' })
     expect(await client.findInternetByRef(ref)).toMatchObject({ kind: 'accepted', value: { cardTail: null } })
   })
 
   test('is not believed where it is another order', async () => {
-    behave = record({ _id: 'other', ref: refNumber(2), status: 'FULFILLED' })
+    service.behave = record({ _id: 'other', ref: refNumber(2), status: 'FULFILLED' })
     expect(await client.findInternetByRef(ref)).toMatchObject({
       kind: 'in-doubt',
       reason: 'answer-disagrees',
@@ -245,7 +240,7 @@ describe('an order that is looked up', () => {
   })
 
   test('is not found: a definite answer', async () => {
-    behave = always(404, failure('NOT_FOUND'))
+    service.behave = always(404, failure('NOT_FOUND'))
     expect(await client.findInternetByRef(ref)).toMatchObject({
       kind: 'refused',
       refusal: { code: 'NOT_FOUND' },
@@ -253,7 +248,7 @@ describe('an order that is looked up', () => {
   })
 
   test('without a status is no answer', async () => {
-    behave = record({ _id: 't1', ref })
+    service.behave = record({ _id: 't1', ref })
     expect(await client.findInternetByRef(ref)).toMatchObject({ kind: 'in-doubt', reason: 'wrong-shape' })
   })
 })

@@ -1,36 +1,25 @@
 /** The receipt download: a file comes whole, of a proved type and under a safe name, or it does not come. */
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { ServiceClient } from '#core/api/client.ts'
 import { callLimits } from '#core/api/limits.ts'
 import { clientFor, keepLog, shortLimits } from '../../support/api-client.ts'
 import { sampleFiles, sampleIds } from '../../support/bill-samples.ts'
-import {
-  always,
-  type Behaviour,
-  fileAnswer,
-  httpAnswer,
-  type RawService,
-  startRawService,
-} from '../../support/raw-service.ts'
+import { serviceOfFile } from '../../support/client-on-wire.ts'
+import { always, fileAnswer, httpAnswer } from '../../support/raw-service.ts'
 
-let service: RawService
+const service = await serviceOfFile()
 let client: ServiceClient
-let behave: Behaviour
-beforeAll(async () => {
-  service = await startRawService((...seen) => behave(...seen))
-})
 beforeEach(() => {
   client = clientFor(service.baseUrl, { limits: { ...shortLimits, fileTotalMs: 2_000 } })
   return () => client.close()
 })
-afterAll(() => service.close())
 
 const { pdf, png, jpeg, unknown } = sampleFiles
 const download = () => client.downloadReceipt(sampleIds.transaction)
 const answerWith = (bytes: Uint8Array, headers: Readonly<Record<string, string | undefined>>) => {
-  behave = (socket) => socket.write(fileAnswer(bytes, headers))
+  service.behave = (socket) => socket.write(fileAnswer(bytes, headers))
 }
 const disposition = 'attachment; filename="facture.pdf"'
 
@@ -73,7 +62,7 @@ describe('a receipt', () => {
 
   test('may come in chunks', async () => {
     const head = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\ncontent-type: application/pdf\r\n\r\n'
-    behave = (socket) => {
+    service.behave = (socket) => {
       socket.write(`${head}5\r\n%PDF-\r\n`)
       setTimeout(() => socket.write('3\r\n1.4\r\n0\r\n\r\n'), 50)
     }
@@ -83,7 +72,7 @@ describe('a receipt', () => {
 
   test('may be slow, and holds up no other call', async () => {
     const answer = fileAnswer(pdf, { 'content-type': 'application/pdf' })
-    behave = (socket, { path }) => {
+    service.behave = (socket, { path }) => {
       if (path.endsWith('/balance')) {
         socket.write(httpAnswer(200, '{"success":true,"data":{"balance":1}}'))
         return
@@ -101,7 +90,7 @@ describe('a receipt', () => {
 
   test('asks for a file, and a refusal of one is JSON: not there, or not yet', async () => {
     const error = { code: 'NOT_FOUND', message: 'receipt not available' }
-    behave = always(404, JSON.stringify({ success: false, error, requestId: 'req-8' }))
+    service.behave = always(404, JSON.stringify({ success: false, error, requestId: 'req-8' }))
     const seen = service.requests.length
     expect(await download()).toMatchObject({
       kind: 'refused',
@@ -137,19 +126,19 @@ describe('no receipt is', () => {
   })
 
   test('a file that falls short of its length', async () => {
-    behave = (socket) =>
+    service.behave = (socket) =>
       socket.end(fileAnswer(pdf, { 'content-type': 'application/pdf', 'content-length': '9999' }))
     expect(await download()).toMatchObject({ kind: 'in-doubt', reason: 'cut-in-answer' })
   })
 
   test('a file whose end nobody told', async () => {
-    behave = (socket) =>
+    service.behave = (socket) =>
       socket.end(fileAnswer(pdf, { 'content-type': 'application/pdf', 'content-length': undefined }))
     expect(await download()).toMatchObject({ kind: 'in-doubt', reason: 'wrong-shape' })
   })
 
   test('a file that never ends', async () => {
-    behave = (socket) => {
+    service.behave = (socket) => {
       socket.write('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\ncontent-type: application/pdf\r\n\r\n')
       const timer = setInterval(() => socket.write('5\r\n%PDF-\r\n'), 100)
       socket.on('close', () => clearInterval(timer))

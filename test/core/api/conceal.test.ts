@@ -1,30 +1,20 @@
 /** Whatever an answer repeats of the key, and however much it tells: nothing of the key goes further, and only so much else. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { ServiceClient } from '#core/api/client.ts'
 import { clientFor, keepLog, testKey } from '../../support/api-client.ts'
 import { billMethods, billRequests } from '../../support/bill-requests.ts'
+import { serviceOfFile } from '../../support/client-on-wire.ts'
 import { platformMethods, platformRequests } from '../../support/platform-requests/all.ts'
-import {
-  always,
-  type Behaviour,
-  fileAnswer,
-  type RawService,
-  startRawService,
-} from '../../support/raw-service.ts'
+import { always, fileAnswer } from '../../support/raw-service.ts'
 
-let service: RawService
+const service = await serviceOfFile()
 let client: ServiceClient
-let behave: Behaviour
 let log: ReturnType<typeof keepLog>
-beforeAll(async () => {
-  service = await startRawService((...seen) => behave(...seen))
-})
 beforeEach(() => {
   log = keepLog()
   client = clientFor(service.baseUrl, { log })
   return () => client.close()
 })
-afterAll(() => service.close())
 
 /** Everything that a value holds as text: maps and wrapped texts opened, bytes left out. */
 const textOf = (value: unknown): string =>
@@ -75,7 +65,7 @@ describe('the key is in no outcome and in no line of the log', () => {
     expect(bodies.length).toBeGreaterThan(0)
     for (const body of bodies) {
       expect(body).toContain(testKey)
-      behave = always(200, body)
+      service.behave = always(200, body)
       expectNothingOf(await requests[method].ask(client))
     }
   })
@@ -85,7 +75,7 @@ describe('the key is in no outcome and in no line of the log', () => {
       username: `of ${testKey}`,
       apiKey: { isEnabled: true, type: 'SANDBOX', scope: 'READ-WRITE' },
     }
-    behave = always(200, JSON.stringify({ success: true, data }))
+    service.behave = always(200, JSON.stringify({ success: true, data }))
     expect(await client.validateKey()).toMatchObject({ kind: 'accepted', value: { username: 'of ***' } })
   })
 
@@ -95,11 +85,14 @@ describe('the key is in no outcome and in no line of the log', () => {
     const told = `${before}${testKey}`
     const details = { reason: told, number: told, field: told, [told]: told }
     for (const code of ['ERR_PHONE', 'ERR_VALIDATION', 'NOT_FOUND']) {
-      behave = always(400, JSON.stringify({ success: false, error: { code, message: told, details } }))
+      service.behave = always(
+        400,
+        JSON.stringify({ success: false, error: { code, message: told, details } }),
+      )
       expectNothingOf(await client.checkInternetNumber({ type: 'ADSL', number: '023456789' }))
     }
     const data = { status: 'REFUNDED', refund_message: told }
-    behave = always(200, JSON.stringify({ success: true, data }))
+    service.behave = always(200, JSON.stringify({ success: true, data }))
     const record = await client.findMobileById('t1')
     expect(record.kind).toBe('accepted')
     expectNothingOf(record)
@@ -110,7 +103,7 @@ describe('the key is in no outcome and in no line of the log', () => {
       .map((one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)
       .join('')
     const error = `{"code":"ERR_PHONE","message":"${escaped}","details":{"reason":"${escaped}"}}`
-    behave = always(400, `{"success":false,"error":${error},"requestId":"${escaped}"}`)
+    service.behave = always(400, `{"success":false,"error":${error},"requestId":"${escaped}"}`)
     const outcome = await client.checkInternetNumber({ type: 'ADSL', number: '023456789' })
     expect(outcome).toMatchObject({ kind: 'refused', evidence: { requestId: '***' } })
     expectNothingOf(outcome)
@@ -122,7 +115,7 @@ describe('the key is in no outcome and in no line of the log', () => {
       'content-type': 'application/pdf',
       'content-disposition': `attachment; filename="${testKey}.pdf"`,
     }
-    behave = (socket) => socket.write(fileAnswer(bytes, headers))
+    service.behave = (socket) => socket.write(fileAnswer(bytes, headers))
     const outcome = await client.downloadReceipt('0'.repeat(24))
     if (outcome.kind !== 'accepted') throw new Error(outcome.kind)
     expect(Buffer.from(outcome.value.bytes)).toEqual(bytes)
@@ -131,7 +124,7 @@ describe('the key is in no outcome and in no line of the log', () => {
 })
 
 test('the log names a code as the table spells it, never as the service does', async () => {
-  behave = always(
+  service.behave = always(
     429,
     JSON.stringify({ success: false, error: { code: 'card 98765432101234', message: 'no' } }),
   )
@@ -150,7 +143,7 @@ describe('an answer of any size and depth', () => {
       { ...object, field: long, reason: long },
     ]) {
       const error = { code: 'ERR_VALIDATION', message: long, details }
-      behave = always(400, JSON.stringify({ success: false, error }))
+      service.behave = always(400, JSON.stringify({ success: false, error }))
       const outcome = await client.readBalance()
       expect(outcome.kind).toBe('refused')
       expect(textOf(outcome).length).toBeLessThan(MAX_CHARACTERS)
@@ -159,9 +152,12 @@ describe('an answer of any size and depth', () => {
 
   test('is read as far as it is the document’s', async () => {
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
-    behave = always(200, `{"success":true,"data":{"balance":12,"later":${deep}}}`)
+    service.behave = always(200, `{"success":true,"data":{"balance":12,"later":${deep}}}`)
     expect(await client.readBalance()).toMatchObject({ kind: 'accepted', value: { amountCentimes: 1_200 } })
-    behave = always(400, `{"success":false,"error":{"code":"ERR_PHONE","message":"no","details":${deep}}}`)
+    service.behave = always(
+      400,
+      `{"success":false,"error":{"code":"ERR_PHONE","message":"no","details":${deep}}}`,
+    )
     expect(await client.readBalance()).toMatchObject({ kind: 'refused', refusal: { number: null } })
   })
 })

@@ -1,47 +1,12 @@
 /** The key's way: out of the vault, into one header, and nowhere else. */
-import { afterEach, describe, expect, test } from 'vitest'
-import type { ServiceClient } from '#core/api/client.ts'
-import type { CallOutcome } from '#core/api/outcome.ts'
+import { describe, expect, test } from 'vitest'
 import { err, ok } from '#shared/result.ts'
-import { clientFor, keepLog, testKey } from '../../support/api-client.ts'
-import { billMethods, billRequests } from '../../support/bill-requests.ts'
-import { platformMethods, platformRequests } from '../../support/platform-requests/all.ts'
-import { always, type Behaviour, type RawService, startRawService } from '../../support/raw-service.ts'
-import { refNumber } from '../../support/refs.ts'
+import { keepLog, testKey } from '../../support/api-client.ts'
+import { connect, order, serve } from '../../support/client-on-wire.ts'
+import { always } from '../../support/raw-service.ts'
+import { allCalls, validAnswer } from '../../support/refused-keys.ts'
 
-const ending: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const end of ending.splice(0).reverse()) await end()
-})
-
-async function serve(behave: Behaviour): Promise<RawService> {
-  const service = await startRawService(behave)
-  ending.push(service.close)
-  return service
-}
-
-function connect(...options: Parameters<typeof clientFor>): ServiceClient {
-  const client = clientFor(...options)
-  ending.push(client.close)
-  return client
-}
-
-const order = { type: 'ADSL', number: '023456789', value: 500, ref: refNumber(1) } as const
-const validAnswer = JSON.stringify({
-  success: true,
-  data: { username: '0550', apiKey: { key: 'x', isEnabled: true, type: 'SANDBOX', scope: 'READ-WRITE' } },
-})
 const refusal = (code: string, message = 'no') => JSON.stringify({ success: false, error: { code, message } })
-
-/** Every call of the client that carries the key, one after the other, the key's own check first. */
-async function allCalls(client: ServiceClient): Promise<readonly CallOutcome<unknown>[]> {
-  const outcomes: CallOutcome<unknown>[] = []
-  for (const method of platformMethods) {
-    if (method !== 'ping') outcomes.push(await platformRequests[method].ask(client))
-  }
-  for (const method of billMethods) outcomes.push(await billRequests[method].ask(client))
-  return outcomes
-}
 
 describe('without a usable key nothing leaves', () => {
   test.each([
@@ -57,7 +22,7 @@ describe('without a usable key nothing leaves', () => {
   ])('%s', async (_name, readKey, reason) => {
     const service = await serve(always(200, validAnswer))
     const log = keepLog()
-    const outcome = await connect(service.baseUrl, { readKey, log }).sendInternet(order)
+    const outcome = await connect(service.baseUrl, { readKey, log }).sendInternet(order(1))
     expect(outcome).toMatchObject({ kind: 'not-sent', reason, evidence: { httpStatus: null } })
     expect(service.connections()).toBe(0)
     expect(JSON.stringify([outcome, log.lines])).not.toContain(testKey)
@@ -113,7 +78,7 @@ test('no whole card code and no body is in an outcome or the log', async () => {
 test('each call is one line of the log', async () => {
   const service = await serve(always(400, refusal('ERR_PHONE'), { 'x-request-id': 'req-9' }))
   const log = keepLog()
-  await connect(service.baseUrl, { log }).sendInternet(order)
+  await connect(service.baseUrl, { log }).sendInternet(order(1))
   const facts = {
     endpoint: 'sendInternet',
     outcome: 'refused',

@@ -1,36 +1,8 @@
 /** Every way in which the line can fail under a request that has left: in doubt, and a POST arrived once. */
 import type { Socket } from 'node:net'
-import { afterEach, describe, expect, test } from 'vitest'
-import type { ServiceClient } from '#core/api/client.ts'
-import type { CallLimits } from '#core/api/limits.ts'
-import { clientFor, shortLimits } from '../../support/api-client.ts'
-import { type Behaviour, httpAnswer, type RawService, startRawService } from '../../support/raw-service.ts'
-import { refNumber } from '../../support/refs.ts'
-
-const ending: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const end of ending.splice(0).reverse()) await end()
-})
-
-async function serve(behave: Behaviour): Promise<RawService> {
-  const service = await startRawService(behave)
-  ending.push(service.close)
-  return service
-}
-
-function connect(baseUrl: string, limits: Partial<CallLimits> = {}): ServiceClient {
-  const client = clientFor(baseUrl, { limits: { ...shortLimits, ...limits } })
-  ending.push(client.close)
-  return client
-}
-
-const order = (number: number) =>
-  ({ type: 'ADSL', number: '023456789', value: 500, ref: refNumber(number) }) as const
-const taken = (number: number) =>
-  httpAnswer(200, JSON.stringify({ success: true, data: { topupId: 't1', topupRef: refNumber(number) } }))
-const balance = '{"success":true,"data":{"balance":1200.5}}'
-
-const pause = (delayMs: number) => new Promise((resolve) => setTimeout(resolve, delayMs))
+import { describe, expect, test } from 'vitest'
+import { balance, connect, order, pause, serve, taken } from '../../support/client-on-wire.ts'
+import { type Behaviour, httpAnswer } from '../../support/raw-service.ts'
 
 const drip = (socket: Socket, piece: string, everyMs: number) => {
   const timer = setInterval(() => socket.write(piece), everyMs)

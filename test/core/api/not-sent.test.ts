@@ -1,51 +1,23 @@
 /** Why a request has not left: said only where the other side can be seen to have received nothing. */
 import { createServer } from 'node:https'
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net'
-import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { ServiceClient } from '#core/api/client.ts'
-import type { CallLimits } from '#core/api/limits.ts'
-import { clientFor, shortLimits } from '../../support/api-client.ts'
-import { type Behaviour, httpAnswer, type RawService, startRawService } from '../../support/raw-service.ts'
-import { refNumber } from '../../support/refs.ts'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { balance, connect, order, pause, serve, taken } from '../../support/client-on-wire.ts'
+import { httpAnswer, startRawService } from '../../support/raw-service.ts'
 import { selfSigned } from '../../support/self-signed.ts'
-
-const ending: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  vi.unstubAllEnvs()
-  for (const end of ending.splice(0).reverse()) await end()
-})
-
-async function serve(behave: Behaviour): Promise<RawService> {
-  const service = await startRawService(behave)
-  ending.push(service.close)
-  return service
-}
-
-function connect(baseUrl: string, limits: Partial<CallLimits> = {}): ServiceClient {
-  const client = clientFor(baseUrl, { limits: { ...shortLimits, ...limits } })
-  ending.push(client.close)
-  return client
-}
 
 /** Listens on a free port of this machine until the test ends. */
 async function listen(server: Server): Promise<number> {
   const sockets = new Set<Socket>()
   server.on('connection', (socket) => sockets.add(socket))
   await new Promise<void>((resolve) => server.listen(0, resolve))
-  ending.push(() => {
+  onTestFinished(() => {
     for (const socket of sockets) socket.destroy()
-    return new Promise((resolve) => server.close(resolve))
+    return new Promise((resolve) => server.close(() => resolve()))
   })
   const address = server.address()
   return typeof address === 'object' && address !== null ? address.port : 0
 }
-
-const order = (number: number) =>
-  ({ type: 'ADSL', number: '023456789', value: 500, ref: refNumber(number) }) as const
-const taken = (number: number) =>
-  httpAnswer(200, JSON.stringify({ success: true, data: { topupId: 't1', topupRef: refNumber(number) } }))
-const balance = '{"success":true,"data":{"balance":1200.5}}'
-const pause = (delayMs: number) => new Promise((resolve) => setTimeout(resolve, delayMs))
 
 describe('a request that has not left', () => {
   test('because the connection is refused', async () => {
@@ -60,7 +32,7 @@ describe('a request that has not left', () => {
   })
 
   test('because the name is unknown', async () => {
-    const client = connect('https://counter.invalid', { connectMs: 5_000, totalMs: 10_000 })
+    const client = connect('https://counter.invalid', { limits: { connectMs: 5_000, totalMs: 10_000 } })
     expect(await client.sendInternet(order(1))).toMatchObject({ kind: 'not-sent', reason: 'dns' })
   })
 
@@ -85,8 +57,9 @@ describe('a request that has not left', () => {
       response.end(balance)
     })
     const port = await listen(server)
+    onTestFinished(() => void vi.unstubAllEnvs())
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
-    const client = connect(`https://localhost:${port}`, { connectMs: 2_000 })
+    const client = connect(`https://localhost:${port}`, { limits: { connectMs: 2_000 } })
     expect(await client.sendInternet(order(1))).toMatchObject({ kind: 'not-sent', reason: 'tls' })
     expect(requests).toBe(0)
   })
@@ -95,10 +68,9 @@ describe('a request that has not left', () => {
     const held: Socket[] = []
     const service = await serve((socket) => held.push(socket))
     const limits = { maxConnections: 1, headersMs: 900 }
-    const first = connect(service.baseUrl, limits)
+    const first = connect(service.baseUrl, { limits })
     const busy = first.sendInternet(order(1))
-    const crowded = clientFor(service.baseUrl, { limits: { ...shortLimits, ...limits, totalMs: 300 } })
-    ending.push(crowded.close)
+    const crowded = connect(service.baseUrl, { limits: { ...limits, totalMs: 300 } })
     const holding = crowded.sendInternet(order(2))
     const waiting = crowded.sendInternet(order(3))
     expect(await waiting).toMatchObject({ kind: 'not-sent', reason: 'no-connection-in-time' })

@@ -1,30 +1,25 @@
 /** What is made of records that are odd in some part: the part is left out, the rest stands, and no figure is guessed. */
 import { inspect } from 'node:util'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { ServiceClient } from '#core/api/client.ts'
 import type { CallOutcome } from '#core/api/outcome.ts'
 import { clientFor, keepLog } from '../../support/api-client.ts'
 import { envelope } from '../../support/bill-samples.ts'
-import { always, type Behaviour, type RawService, startRawService } from '../../support/raw-service.ts'
+import { serviceOfFile } from '../../support/client-on-wire.ts'
+import { always } from '../../support/raw-service.ts'
 import { refNumber } from '../../support/refs.ts'
 
-let service: RawService
+const service = await serviceOfFile()
 let client: ServiceClient
-let behave: Behaviour
 const log = keepLog()
-beforeAll(async () => {
-  service = await startRawService((...seen) => behave(...seen))
-})
 beforeEach(() => {
   client = clientFor(service.baseUrl, { log })
-  service.requests.length = 0
   return () => client.close()
 })
-afterAll(() => service.close())
 
 /** What the call reads of this `data`. */
 async function read<Value>(data: unknown, ask: () => Promise<CallOutcome<Value>>): Promise<Value> {
-  behave = always(200, envelope(data))
+  service.behave = always(200, envelope(data))
   const outcome = await ask()
   if (outcome.kind !== 'accepted') throw new Error(JSON.stringify(outcome))
   return outcome.value
@@ -114,7 +109,7 @@ describe('mobile top-ups', () => {
 
 test('the pagination is read from meta, where the envelope’s table has it', async () => {
   const pagination = { page: 1, pageSize: 20, totalPages: 3, totalResults: 41 }
-  behave = always(200, JSON.stringify({ success: true, data: { items: [] }, meta: { pagination } }))
+  service.behave = always(200, JSON.stringify({ success: true, data: { items: [] }, meta: { pagination } }))
   const outcome = await client.listMobileTopups()
   expect(outcome).toMatchObject({ kind: 'accepted', value: { totalCount: 41, pageCount: 3 } })
 })
@@ -196,7 +191,7 @@ describe('what breaks a rule of its form is not sent', () => {
     ['a link of a broken dinar', (c) => c.createPaymentLink({ productInfo: { title: 't', amount: 500.5 } })],
   ]
   test.each(cases)('%s', async (_name, ask) => {
-    behave = () => {}
+    service.behave = () => {}
     expect(await ask(client)).toMatchObject({ kind: 'not-sent', reason: 'invalid-request' })
     expect(service.requests).toHaveLength(0)
   })

@@ -3,25 +3,19 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type ProxySettings, proxyOfEnvironment } from '#core/api/proxy.ts'
-import { clientFor, shortLimits, testKey } from '../../support/api-client.ts'
+import { testKey } from '../../support/api-client.ts'
+import { balance, connect as connectTo, order, pause, serve } from '../../support/client-on-wire.ts'
 import { startConnectProxy } from '../../support/connect-proxy.ts'
-import { always, startRawService } from '../../support/raw-service.ts'
-import { refNumber } from '../../support/refs.ts'
+import { always } from '../../support/raw-service.ts'
 import { selfSigned } from '../../support/self-signed.ts'
 
-/** Trusted for this file alone, so that a certificate that fits and one that does not can both be met. */
-/** The worker goes on to other files, which must find the authorities as they were. */
+/** Trusted in this file alone: the worker goes on to other files, which must find the authorities as they were. */
 beforeAll(() => {
   const usual = getCACertificates('default')
   setDefaultCACertificates([...usual, selfSigned.cert])
   return () => setDefaultCACertificates(usual)
-})
-
-const ending: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const end of ending.splice(0).reverse()) await end()
 })
 
 interface Seen {
@@ -45,9 +39,9 @@ async function startSecure(cut = false) {
   })
   server.on('connection', (socket) => sockets.add(socket))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  ending.push(() => {
+  onTestFinished(() => {
     for (const socket of sockets) socket.destroy()
-    return new Promise((resolve) => server.close(resolve))
+    return new Promise((resolve) => server.close(() => resolve()))
   })
   const { port } = server.address() as AddressInfo
   return { seen, port, baseUrl: `https://localhost:${port}` }
@@ -55,18 +49,12 @@ async function startSecure(cut = false) {
 
 async function startProxy(refusal?: string) {
   const proxy = await startConnectProxy(refusal)
-  ending.push(proxy.close)
+  onTestFinished(proxy.close)
   return proxy
 }
 
-function connect(baseUrl: string, proxy: ProxySettings) {
-  const client = clientFor(baseUrl, { proxy, limits: { ...shortLimits, connectMs: 1_000, headersMs: 1_000 } })
-  ending.push(client.close)
-  return client
-}
-
-const order = (number: number) =>
-  ({ type: 'ADSL', number: '023456789', value: 500, ref: refNumber(number) }) as const
+const connect = (baseUrl: string, proxy: ProxySettings) =>
+  connectTo(baseUrl, { proxy, limits: { connectMs: 1_000, headersMs: 1_000 } })
 
 describe('a service behind a proxy', () => {
   test('is reached in a tunnel, in which the proxy sees neither key nor body', async () => {
@@ -117,7 +105,7 @@ describe('a service behind a proxy', () => {
     const client = connect(service.baseUrl, { url: proxy.url, except: '' })
     const outcome = await client.sendInternet(order(1))
     expect(outcome).toMatchObject({ kind: 'in-doubt', reason: 'cut-before-answer' })
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await pause(100)
     expect(service.seen).toHaveLength(1)
   })
 
@@ -176,8 +164,7 @@ describe('where no tunnel opens nothing has left', () => {
 })
 
 test('plain http, which is this machine alone, never goes to a proxy', async () => {
-  const service = await startRawService(always(200, '{"success":true,"data":{"balance":1}}'))
-  ending.push(service.close)
+  const service = await serve(always(200, balance))
   const proxy = await startProxy()
   const client = connect(service.baseUrl, { url: proxy.url, except: '' })
   expect(await client.readBalance()).toMatchObject({ kind: 'accepted' })

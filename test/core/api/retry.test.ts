@@ -1,16 +1,12 @@
 /** When a question is asked again: the decision as a table, and whole calls on the wire. */
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { callLimits } from '#core/api/limits.ts'
 import { retryWaitMs, type Tried } from '#core/api/retry.ts'
 import type { TransportResult } from '#core/api/transport.ts'
-import { clientFor, shortLimits, systemClock } from '../../support/api-client.ts'
-import { always, type Behaviour, httpAnswer, startRawService } from '../../support/raw-service.ts'
+import { shortLimits, systemClock } from '../../support/api-client.ts'
+import { balance, connect, order, serve } from '../../support/client-on-wire.ts'
+import { always, type Behaviour, httpAnswer } from '../../support/raw-service.ts'
 import { refNumber } from '../../support/refs.ts'
-
-const ending: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const end of ending.splice(0).reverse()) await end()
-})
 
 const answer = (status: number, headers: Readonly<Record<string, string>> = {}): TransportResult => ({
   kind: 'answer',
@@ -83,14 +79,12 @@ describe('the decision', () => {
   })
 })
 
-const balance = '{"success":true,"data":{"balance":1200.5}}'
 const busy = '{"success":false,"error":{"code":"INTERNAL_SERVER_ERROR","message":"m"}}'
 /** No call of these tests lasts longer. */
 const TOTAL_MS = 20_000
 
-async function serve(behave: Behaviour) {
-  const service = await startRawService(behave)
-  ending.push(service.close)
+async function serveAtOnce(behave: Behaviour) {
+  const service = await serve(behave)
   const waits: number[] = []
   const clock = {
     ...systemClock,
@@ -102,17 +96,13 @@ async function serve(behave: Behaviour) {
       return systemClock.after(0, work)
     },
   }
-  const client = clientFor(service.baseUrl, {
-    clock,
-    limits: { ...shortLimits, retryBaseMs: 300, totalMs: TOTAL_MS },
-  })
-  ending.push(client.close)
+  const client = connect(service.baseUrl, { clock, limits: { retryBaseMs: 300, totalMs: TOTAL_MS } })
   return { service, client, waits }
 }
 
 describe('a call', () => {
   test('succeeds where the line comes back in time', async () => {
-    const { service, client, waits } = await serve((socket, _request, count) => {
+    const { service, client, waits } = await serveAtOnce((socket, _request, count) => {
       if (count < 3) socket.destroy()
       else socket.write(httpAnswer(200, balance))
     })
@@ -122,7 +112,7 @@ describe('a call', () => {
   })
 
   test('waits as long as it is told', async () => {
-    const { client, waits } = await serve((socket, _request, count) => {
+    const { client, waits } = await serveAtOnce((socket, _request, count) => {
       if (count === 1) socket.write(httpAnswer(503, busy, { 'retry-after': '5' }))
       else socket.write(httpAnswer(200, balance))
     })
@@ -131,7 +121,7 @@ describe('a call', () => {
   })
 
   test('ends after three tries with the last answer', async () => {
-    const { service, client } = await serve(always(500, busy))
+    const { service, client } = await serveAtOnce(always(500, busy))
     const outcome = await client.readBalance()
     expect(outcome).toMatchObject({ kind: 'in-doubt', reason: 'internal-server-error' })
     expect(service.requests).toHaveLength(3)
@@ -143,18 +133,18 @@ describe('a call', () => {
       'X-RateLimit-Remaining': String(remaining),
       'X-RateLimit-Reset': String(Math.floor(Date.now() / 1_000) + 50),
     })
-    const short = await serve(always(500, busy, headers(20)))
+    const short = await serveAtOnce(always(500, busy, headers(20)))
     expect(await short.client.background.readBalance()).toMatchObject({ kind: 'in-doubt' })
     expect(short.service.requests).toHaveLength(1)
     await short.client.readBalance()
     expect(short.service.requests).toHaveLength(4)
-    const roomy = await serve(always(500, busy, headers(100)))
+    const roomy = await serveAtOnce(always(500, busy, headers(100)))
     await roomy.client.background.readBalance()
     expect(roomy.service.requests).toHaveLength(3)
   })
 
   test('of which a try has left never ends as not sent', async () => {
-    const { service, client } = await serve((socket) => {
+    const { service, client } = await serveAtOnce((socket) => {
       void service.close()
       socket.destroy()
     })
@@ -164,9 +154,8 @@ describe('a call', () => {
   })
 
   test('that starts work is sent once, whatever comes back', async () => {
-    const { service, client, waits } = await serve(always(503, busy, { 'retry-after': '1' }))
-    const order = { type: 'ADSL', number: '023456789', value: 500, ref: refNumber(1) } as const
-    await client.sendInternet(order)
+    const { service, client, waits } = await serveAtOnce(always(503, busy, { 'retry-after': '1' }))
+    await client.sendInternet(order(1))
     await client.sendMobile({ plan_code: 'P', MSSIDN: '0661234567', amount: 100, ref: refNumber(2) })
     await client.placeGiftCardOrder({ productId: 'p', typeId: 't', quantity: 1 })
     await client.createPaymentLink({ productInfo: { title: 't', amount: 1500 } })
@@ -176,11 +165,8 @@ describe('a call', () => {
 
   test('is one line of the log, however many tries it took', async () => {
     const lines: unknown[] = []
-    const service = await startRawService(always(500, busy))
-    ending.push(service.close)
-    const client = clientFor(service.baseUrl, { log: { write: (_level, what) => lines.push(what) } })
-    ending.push(client.close)
-    await client.readBalance()
+    const service = await serve(always(500, busy))
+    await connect(service.baseUrl, { log: { write: (_level, what) => lines.push(what) } }).readBalance()
     expect(lines).toEqual(['api call'])
   })
 })
