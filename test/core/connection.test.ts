@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { callLimits } from '#core/api/limits.ts'
 import { trainingKeys } from '#training/keys.ts'
-import { startCore, startShop, until } from '../support/core.ts'
+import { startCore, startCounter, startShop, until } from '../support/core.ts'
 import { answerAlways } from '../support/line.ts'
 import { checksAt, closedWith, refuse, statusOf, validate } from '../support/selling-status.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -98,8 +98,7 @@ describe('selling', () => {
 })
 
 test('a refused key is not tried again by itself, whatever else is asked', async () => {
-  const { clock, service } = await startShop()
-  const counter = await startCore({ clock, service, key: 'no-such-key', started: false })
+  const { clock, service, counter } = await startCounter({ key: 'no-such-key', started: false })
   counter.core.start()
   expect(await closedWith(counter)).toBe('key-refused')
   await counter.ask('internet.products', { type: 'ADSL' })
@@ -122,8 +121,7 @@ test('a check that is one too many for the rate limit is made again when there i
 })
 
 test('a call that fails has the line looked at, at once, and not once for each', async () => {
-  const { clock, service } = await startShop()
-  const counter = await startCore({ clock, service })
+  const { clock, service, counter } = await startCounter()
   await clock.pass(15_000)
   const before = await checksAt(service)
   await service.addFaults({
@@ -142,8 +140,7 @@ test('a call that fails has the line looked at, at once, and not once for each',
 })
 
 test('a line that is found dead closes selling, and look-ups wait until it is back', async () => {
-  const { clock, service } = await startShop()
-  const counter = await startCore({ clock, service })
+  const { service, counter } = await startCounter()
   await service.addFaults({ ...validate, action: { do: 'cut', take: false }, times: 2 * allTries })
   const { ref } = await counter.sell('023456789')
   void counter.tell('connection.check', {})
@@ -153,8 +150,7 @@ test('a line that is found dead closes selling, and look-ups wait until it is ba
 })
 
 test('a line that comes back has the open sales looked at, however long they still had to wait', async () => {
-  const { clock, service } = await startShop()
-  const counter = await startCore({ clock, service })
+  const { clock, service, counter } = await startCounter()
   const looks = async () =>
     (await service.requests()).filter(({ path }) => path.startsWith('/v3/internet/check-ref')).length
   const duplicated = { do: 'answer', take: false, status: 403, code: 'DUPLICATED_REF' } as const
@@ -169,8 +165,7 @@ test('a line that comes back has the open sales looked at, however long they sti
 })
 
 test('the machine that wakes looks at its open sales', async () => {
-  const { clock, service } = await startShop({ speed: 1_000 })
-  const counter = await startCore({ clock, service })
+  const { clock, service, counter } = await startCounter({}, { speed: 1_000 })
   await service.addFaults({ method: 'POST', path: '/v3/internet/send', action: { do: 'cut', take: true } })
   const { ref } = await counter.sell('023456789')
   await counter.reached(ref, 'in-doubt')

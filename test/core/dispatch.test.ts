@@ -7,7 +7,7 @@ import { replySchema } from '#shared/ipc/wire.ts'
 import { centimes } from '#shared/money.ts'
 import { err, ok } from '#shared/result.ts'
 import { keepLog } from '../support/api-client.ts'
-import { startCore, startShop } from '../support/core.ts'
+import { startCore, startCounter, startShop } from '../support/core.ts'
 import { RUNS } from '../support/effort.ts'
 import { noPrinter } from '../support/no-printer.ts'
 import { refNumber } from '../support/refs.ts'
@@ -43,8 +43,7 @@ const anyInput = fc.oneof(
 
 describe('the dispatch', () => {
   test('answers anything with a typed reply, and moves no money', async () => {
-    const { clock, service } = await startShop()
-    const counter = await startCore({ clock, service })
+    const { service, counter } = await startCounter()
     await fc.assert(
       fc.asyncProperty(anyName, anyInput, async (name, input) => {
         expect(replySchema.safeParse(await counter.core.dispatch(name, input)).success).toBe(true)
@@ -177,8 +176,7 @@ describe('saving a slip', () => {
 })
 
 test('the snapshot holds the day and everything open, newest first', async () => {
-  const { clock, service } = await startShop()
-  const counter = await startCore({ clock, service })
+  const { counter } = await startCounter()
   const refs = []
   for (const number of ['030000002', '023456789', '023456780']) refs.unshift((await counter.sell(number)).ref)
   const { sales, sequence } = await counter.tell('app.snapshot', {})

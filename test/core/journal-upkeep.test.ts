@@ -6,7 +6,7 @@ import type { Entry } from '#core/journal/entry.ts'
 import { openJournal } from '#core/journal/open.ts'
 import type { NumberedEvent } from '#shared/ipc/events.ts'
 import { spoilEntry } from '../support/backups.ts'
-import { type Counter, startCore, startShop, until } from '../support/core.ts'
+import { type Counter, startCore, startCounter, startShop, until } from '../support/core.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const name = 'training-training'
@@ -201,8 +201,7 @@ describe('while the journal is open', () => {
   })
 
   test('a backup is made every day', async () => {
-    const { clock, service } = await startShop()
-    const counter = await startCore({ clock, service, started: false })
+    const { counter } = await startCounter({ started: false })
     const made = async () => (await counter.tell('journal.backups', {})).backups
     await until('there are two', async () => (await made()).length >= 2)
     expect(new Set((await made()).map(({ why }) => why))).toEqual(new Set(['daily']))

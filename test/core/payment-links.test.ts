@@ -4,7 +4,7 @@ import { builtInProfile } from '#core/api/profile.ts'
 import type { Clock } from '#core/ports.ts'
 import { paymentLinkLifetimeMs, rateLimitCount } from '#shared/limits.ts'
 import { centimes } from '#shared/money.ts'
-import { type Counter, type Service, startCore, startShop, until } from '../support/core.ts'
+import { type Counter, type Service, startCore, startCounter, startShop, until } from '../support/core.ts'
 import { startRewriter } from '../support/rewriter.ts'
 import { startLineService } from '../support/training.ts'
 import { virtualClock } from '../support/virtual-clock.ts'
@@ -136,8 +136,9 @@ test('what the service refuses was not made', async () => {
 
 test('a shop whose profile names no path to make links with is offered none', async () => {
   const paths = { ...builtInProfile.paths, paymentLinkCreate: null }
-  const { clock, service } = await startShop()
-  const counter = await startCore({ clock, service, config: { profile: { ...builtInProfile, paths } } })
+  const { clock, service, counter } = await startCounter({
+    config: { profile: { ...builtInProfile, paths } },
+  })
   expect(await counter.tell('links.offered', {})).toEqual({ creates: false })
   expect(await counter.ask('links.create', asked(900))).toMatchObject({ error: { problem: 'no-links-here' } })
   expect((await service.requests()).filter(({ path }) => path === createPath)).toEqual([])

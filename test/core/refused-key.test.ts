@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { addressBlockMs } from '#shared/limits.ts'
 import type { FaultAction } from '#training/faults.ts'
-import { type Counter, startCore, startShop, until } from '../support/core.ts'
+import { type Counter, startCore, startCounter, startShop, until } from '../support/core.ts'
 import { answerAlways } from '../support/line.ts'
 import { checksAt, closedWith, refuse, statusOf, validate } from '../support/selling-status.ts'
 import { virtualClock } from '../support/virtual-clock.ts'
@@ -27,8 +27,7 @@ describe('a refused key', () => {
   })
 
   test('is tried once more by a person, who is then told that it takes another key', async () => {
-    const { clock, service } = await startShop()
-    const counter = await startCore({ clock, service, key: 'no-such-key', started: false })
+    const { service, counter } = await startCounter({ key: 'no-such-key', started: false })
     counter.core.start()
     await closedWith(counter)
     expect(await closedView(counter)).toMatchObject({ attemptsLeft: 4, nextCheck: { kind: 'once' } })
@@ -42,8 +41,7 @@ describe('a refused key', () => {
   })
 
   test('leaves the person’s attempt to the person where a call of the day found it', async () => {
-    const { clock, service } = await startShop()
-    const counter = await startCore({ clock, service })
+    const { service, counter } = await startCounter()
     const before = await checksAt(service)
     const action = refuse(401, 'INVALID_ACCESS_TOKEN')
     await service.addFaults({ method: 'GET', path: '/v3/internet/products', action })
@@ -93,8 +91,7 @@ describe('a refused key', () => {
 })
 
 test('a block that a call of the day meets closes selling, which opens by itself when the block is over', async () => {
-  const { clock, service } = await startShop()
-  const counter = await startCore({ clock, service })
+  const { service, counter } = await startCounter()
   const closed: unknown[] = []
   counter.core.onEvent(({ event }) => {
     if (event.kind === 'status-changed' && !event.status.selling.open) closed.push(event.status.selling)

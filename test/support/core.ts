@@ -136,6 +136,21 @@ export async function startProvenCore(options: CoreOptions): Promise<Counter> {
   return counter
 }
 
+/** A training service, and a core that sells at it. */
+export async function startCounter(
+  options: Omit<Partial<CoreOptions>, 'clock'> = {},
+  shop?: TrainingOptions,
+) {
+  const { clock, service } = await startShop(shop)
+  return { clock, service, counter: await startCore({ clock, service, ...options }) }
+}
+
+/** The same, with look-ups by ref that have proved themselves. */
+export async function startProvenCounter(options: Omit<Partial<CoreOptions>, 'clock'> = {}) {
+  const { clock, service } = await startShop()
+  return { clock, service, counter: await startProvenCore({ clock, service, ...options }) }
+}
+
 /** The data folder as it is now, as a power cut leaves it. Nothing of ours runs while it is copied. */
 export function cutPower({ dataDir }: Pick<Counter, 'dataDir'>): string {
   const image = temporaryFolder()

@@ -1,20 +1,22 @@
 /** A counter and a service that share a history: a journal and a service's data file, written before either starts. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { CoreConfig } from '#core/create-core.ts'
 import { journalName } from '#core/journal/journal-name.ts'
 import { openJournal } from '#core/journal/open.ts'
+import type { Clock } from '#core/ports.ts'
 import type { Finding, ReconciledDay } from '#shared/reconciliation.ts'
 import { trainingKeys } from '#training/keys.ts'
+import type { TrainingOptions } from '#training/options.ts'
 import { systemClock } from './api-client.ts'
 import { type Counter, startCore, until } from './core.ts'
 import { journalOptions } from './journal-entries.ts'
+import { startRewriter } from './rewriter.ts'
 import { writeServiceBook } from './service-books.ts'
 import { newDataFile, startServiceForTest } from './service-hooks.ts'
 import { temporaryFolder } from './temporary-folder.ts'
-import { startLineService } from './training.ts'
+import { type LineService, startLineService } from './training.ts'
 import { reconciledAccount, type ServiceBook, type SoldItem, writeSales } from './two-books.ts'
-import { type VirtualClock, virtualClock } from './virtual-clock.ts'
+import { virtualClock } from './virtual-clock.ts'
 
 export interface History {
   /** When the journal was begun. */
@@ -37,33 +39,39 @@ export function writeCounter({ sinceMs, items }: Pick<History, 'sinceMs' | 'item
 }
 
 interface ShopOptions {
-  readonly clock?: VirtualClock
-  /** Over HTTP and in real time: for a counter that is a process of its own. */
-  readonly isReal?: boolean
   readonly rateLimit?: number
+  /** How far the service's clock is ahead of the counter's. */
   readonly aheadMs?: number
+  /** Rewrites the service's answers. */
+  readonly rewrite?: (path: string, text: string) => string
 }
 
-/** Starts the service of a history, and a counter that opens its journal, on one clock, or the service `aheadMs` before it. */
-export async function startReconciledShop(
+/** Starts the service of a history, and a counter that opens its journal, on a virtual clock that begins this morning. */
+export function startReconciledShop(history: History, options: ShopOptions = {}) {
+  const clock = virtualClock()
+  return openShop(history, clock, options, async (behaviour) => startLineService(clock, behaviour))
+}
+
+/** The same over HTTP and in real time: for a counter that is a process of its own. */
+export const startRealReconciledShop = (history: History) =>
+  openShop(history, systemClock, {}, startServiceForTest)
+
+async function openShop<OwnClock extends Clock>(
   history: History,
-  config: Partial<CoreConfig> = {},
-  { isReal = false, clock: given, aheadMs = 0, ...options }: ShopOptions = {},
+  clock: OwnClock,
+  { aheadMs = 0, rewrite, ...options }: ShopOptions,
+  start: (behaviour: TrainingOptions) => Promise<LineService>,
 ) {
-  const clock = isReal ? systemClock : (given ?? virtualClock(Date.now()))
   const dataFile = newDataFile()
   writeServiceBook(dataFile, history.book)
   const dataDir = writeCounter(history)
-  const behaviour = { dataFile, nowMs: () => clock.nowMs() + aheadMs, ...options }
-  const service = isReal ? await startServiceForTest(behaviour) : startLineService(clock, behaviour)
+  const service = await start({ dataFile, nowMs: () => clock.nowMs() + aheadMs, ...options })
+  const { baseUrl, billUrl } = service
+  const told = (address: string) => (rewrite ? startRewriter(address, rewrite) : address)
+  const addresses = { baseUrl: told(baseUrl), billUrl: told(billUrl) }
+  const key = trainingKeys.production
   const open = (folder = dataDir) =>
-    startCore({
-      service,
-      clock,
-      dataDir: folder,
-      key: trainingKeys.production,
-      config: { ...reconciledAccount, ...config },
-    })
+    startCore({ service: addresses, clock, dataDir: folder, key, config: reconciledAccount })
   return { service, dataFile, dataDir, clock, open, counter: await open() }
 }
 

@@ -1,31 +1,26 @@
 /** The comparison that nobody asks for: once a day, behind whatever the counter does, and not at all while nothing may be asked. */
 import { expect, test } from 'vitest'
 import { rateLimitCount } from '#shared/limits.ts'
+import { morningMs } from '../../support/clock.ts'
 import { type Counter, until } from '../../support/core.ts'
 import { busiestMinute } from '../../support/counting-service.ts'
 import { openFindings, startReconciledShop } from '../../support/reconciled-shop.ts'
 import { refuse, statusOf, validate } from '../../support/selling-status.ts'
 import { bookOf, soldItem } from '../../support/two-books.ts'
-import { virtualClock } from '../../support/virtual-clock.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
 /** A shop of so many days that sold four things yesterday, of which its service has three; its time goes by as the test says. */
 async function startOnClock(ageDays: number, rateLimit?: number) {
-  const clock = virtualClock()
-  const sinceMs = clock.nowMs() - ageDays * DAY_MS
+  const sinceMs = morningMs() - ageDays * DAY_MS
   const items = (['mobile', 'mobile', 'bill', 'internet'] as const).map((kind, n) =>
-    soldItem(n, clock.nowMs() - DAY_MS + n * MINUTE_MS, kind, 'delivered'),
+    soldItem(n, morningMs() - DAY_MS + n * MINUTE_MS, kind, 'delivered'),
   )
   const lost = items[0] ?? expect.fail()
   const book = bookOf(items.slice(1))
-  const shop = await startReconciledShop(
-    { sinceMs, items, book },
-    {},
-    { clock, ...(rateLimit && { rateLimit }) },
-  )
-  return { ...shop, clock, lost }
+  const shop = await startReconciledShop({ sinceMs, items, book }, rateLimit ? { rateLimit } : {})
+  return { ...shop, lost }
 }
 
 type Shop = Awaited<ReturnType<typeof startOnClock>>

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { until } from '../../support/core.ts'
-import { openFindings, reconcile, startReconciledShop } from '../../support/reconciled-shop.ts'
+import { openFindings, reconcile, startRealReconciledShop } from '../../support/reconciled-shop.ts'
 import { bookOf, soldItem } from '../../support/two-books.ts'
 
 const DAY_MS = 86_400_000
@@ -23,11 +23,11 @@ test.each([1, DAYS - 1])(
     const lost = items[4] ?? expect.fail()
     const book = bookOf(items.filter((item) => item !== lost))
     // The child's clock: one that runs ahead may come past midnight, and a run of a day that is over begins anew.
-    const { service, dataDir, open, counter } = await startReconciledShop(
-      { sinceMs: nowMs - (DAYS - 1) * DAY_MS, items, book },
-      {},
-      { isReal: true },
-    )
+    const { service, dataDir, open, counter } = await startRealReconciledShop({
+      sinceMs: nowMs - (DAYS - 1) * DAY_MS,
+      items,
+      book,
+    })
     await counter.core.stop()
     await service.addFaults(
       { ...mobileList, action: { do: 'delay', take: true, ms: 0 }, times: lists },
@@ -55,5 +55,4 @@ test.each([1, DAYS - 1])(
     const listed = (await service.requests()).filter(({ path }) => /\/(list|transactions)$/.test(path))
     expect(listed.length).toBeLessThanOrEqual(4 * days + 1 + 1)
   },
-  60_000,
 )

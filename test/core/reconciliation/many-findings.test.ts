@@ -5,15 +5,14 @@ import { journalName } from '#core/journal/journal-name.ts'
 import { openWorkbook } from '#core/reconciliation/workbook.ts'
 import { type Finding, shopDayAfter, shopDayOf } from '#shared/reconciliation.ts'
 import { keepLog } from '../../support/api-client.ts'
+import { morningMs } from '../../support/clock.ts'
 import type { Counter } from '../../support/core.ts'
 import { openFindings, reconcile, startReconciledShop } from '../../support/reconciled-shop.ts'
 import { changeServiceBook } from '../../support/service-books.ts'
 import { bookOf, reconciledAccount, soldItem } from '../../support/two-books.ts'
-import { virtualClock } from '../../support/virtual-clock.ts'
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
-const TIMEOUT_MS = 120_000
 /** At once, by one command. */
 const SETTLED_AT_ONCE = 200
 
@@ -30,10 +29,9 @@ const foreign = (n: number, first: '0' | 'f', day: string): Finding => ({
 })
 
 async function startShopWith(findings: readonly Finding[]) {
-  const clock = virtualClock()
-  const item = soldItem(1, clock.nowMs() - DAY_MS, 'mobile', 'refunded')
-  const history = { sinceMs: clock.nowMs() - 2 * DAY_MS, items: [item], book: bookOf([item]) }
-  const shop = await startReconciledShop(history, {}, { clock })
+  const item = soldItem(1, morningMs() - DAY_MS, 'mobile', 'refunded')
+  const history = { sinceMs: morningMs() - 2 * DAY_MS, items: [item], book: bookOf([item]) }
+  const shop = await startReconciledShop(history)
   const path = join(shop.dataDir, 'reconciliation', `${journalName(reconciledAccount)}.workbook`)
   const inWorkbook = <T>(look: (workbook: ReturnType<typeof openWorkbook>) => T): T => {
     const workbook = openWorkbook(path, keepLog())
@@ -47,7 +45,7 @@ async function startShopWith(findings: readonly Finding[]) {
   inWorkbook((workbook) => {
     for (const finding of findings) workbook.keepFindings([finding.id], [finding])
   })
-  return { ...shop, clock, item, inWorkbook, counter: await shop.open() }
+  return { ...shop, item, inWorkbook, counter: await shop.open() }
 }
 
 async function settleAll(counter: Counter, findings: readonly Finding[]): Promise<void> {
@@ -58,64 +56,52 @@ async function settleAll(counter: Counter, findings: readonly Finding[]): Promis
   }
 }
 
-test(
-  'open ones are counted and listed behind thousands that were settled later',
-  async () => {
-    const today = shopDayOf(Date.now())
-    const open = [0, 1, 2].map((n) => foreign(n, 'f', shopDayAfter(today, -30 - n)))
-    const settled = Array.from({ length: 2_100 }, (_, n) => foreign(n, '0', shopDayAfter(today, -(n % 20))))
-    const { counter } = await startShopWith([...open, ...settled])
-    await settleAll(counter, settled)
-    const told = await counter.tell('reconcile.findings', { open: true })
-    expect(told.findings.map(({ id }) => id)).toEqual(open.map(({ id }) => id))
-    expect(told.count).toBe(open.length)
-    expect((await counter.tell('reconcile.state', {})).run.openFindings).toBe(open.length)
-  },
-  TIMEOUT_MS,
-)
+test('open ones are counted and listed behind thousands that were settled later', async () => {
+  const today = shopDayOf(morningMs())
+  const open = [0, 1, 2].map((n) => foreign(n, 'f', shopDayAfter(today, -30 - n)))
+  const settled = Array.from({ length: 2_100 }, (_, n) => foreign(n, '0', shopDayAfter(today, -(n % 20))))
+  const { counter } = await startShopWith([...open, ...settled])
+  await settleAll(counter, settled)
+  const told = await counter.tell('reconcile.findings', { open: true })
+  expect(told.findings.map(({ id }) => id)).toEqual(open.map(({ id }) => id))
+  expect(told.count).toBe(open.length)
+  expect((await counter.tell('reconcile.state', {})).run.openFindings).toBe(open.length)
+})
 
-test(
-  'what was settled goes with what was read of its day, and what is open stays',
-  async () => {
-    const today = shopDayOf(Date.now())
-    const [old, recent] = [shopDayAfter(today, -100), shopDayAfter(today, -10)]
-    const settled = [foreign(1, '0', old), foreign(2, '0', recent)]
-    const open = [foreign(1, 'f', old)]
-    const { counter, inWorkbook } = await startShopWith([...settled, ...open])
-    await settleAll(counter, settled)
-    await reconcile(counter)
-    await counter.core.stop()
-    const kept = [...settled, ...open].map(({ id }) =>
-      inWorkbook((workbook) => workbook.readFinding(id) !== undefined),
-    )
-    expect(kept).toEqual([false, true, true])
-  },
-  TIMEOUT_MS,
-)
+test('what was settled goes with what was read of its day, and what is open stays', async () => {
+  const today = shopDayOf(morningMs())
+  const [old, recent] = [shopDayAfter(today, -100), shopDayAfter(today, -10)]
+  const settled = [foreign(1, '0', old), foreign(2, '0', recent)]
+  const open = [foreign(1, 'f', old)]
+  const { counter, inWorkbook } = await startShopWith([...settled, ...open])
+  await settleAll(counter, settled)
+  await reconcile(counter)
+  await counter.core.stop()
+  const kept = [...settled, ...open].map(({ id }) =>
+    inWorkbook((workbook) => workbook.readFinding(id) !== undefined),
+  )
+  expect(kept).toEqual([false, true, true])
+})
 
-test(
-  'nothing is missed of a day whose movements are kept no more',
-  async () => {
-    const { counter, clock, dataFile, open, item } = await startShopWith([])
-    await reconcile(counter)
-    expect(await openFindings(counter)).toEqual([])
-    await counter.core.stop()
-    clock.setBy(75 * DAY_MS)
-    const later = await open()
-    await reconcile(later)
-    // The money comes back when its debit is kept no more, and another order tells that debits are told.
-    const sql = "UPDATE movements SET at_ms = ? WHERE type = 'REFUND' AND order_id = ?"
-    changeServiceBook(dataFile, sql, clock.nowMs() - HOUR_MS, item.serviceId)
-    changeServiceBook(
-      dataFile,
-      `INSERT INTO movements (environment, order_id, ref, kind, type, amount_centimes, at_ms, old_balance_centimes,
+test('nothing is missed of a day whose movements are kept no more', async () => {
+  const { counter, clock, dataFile, open, item } = await startShopWith([])
+  await reconcile(counter)
+  expect(await openFindings(counter)).toEqual([])
+  await counter.core.stop()
+  clock.setBy(75 * DAY_MS)
+  const later = await open()
+  await reconcile(later)
+  // The money comes back when its debit is kept no more, and another order tells that debits are told.
+  const sql = "UPDATE movements SET at_ms = ? WHERE type = 'REFUND' AND order_id = ?"
+  changeServiceBook(dataFile, sql, clock.nowMs() - HOUR_MS, item.serviceId)
+  changeServiceBook(
+    dataFile,
+    `INSERT INTO movements (environment, order_id, ref, kind, type, amount_centimes, at_ms, old_balance_centimes,
         new_balance_centimes) VALUES ('production', 'another', 'another', 'mobile', 'DEBIT', 100, ?, 200, 100)`,
-      clock.nowMs() - 2 * HOUR_MS,
-    )
-    await reconcile(later)
-    const found = await openFindings(later)
-    expect(found).toContain('debited-without-sale another')
-    expect(found).not.toContain(`amount-differs ${item.ref}`)
-  },
-  TIMEOUT_MS,
-)
+    clock.nowMs() - 2 * HOUR_MS,
+  )
+  await reconcile(later)
+  const found = await openFindings(later)
+  expect(found).toContain('debited-without-sale another')
+  expect(found).not.toContain(`amount-differs ${item.ref}`)
+})

@@ -8,25 +8,21 @@ import { createRun } from '#core/reconciliation/run.ts'
 import { openWorkbook } from '#core/reconciliation/workbook.ts'
 import { sumCentimes, zeroCentimes } from '#shared/money.ts'
 import { shopDayAfter, shopDayOf, shopDaySpan } from '#shared/reconciliation.ts'
-import { trainingKeys } from '#training/keys.ts'
 import { clientFor, keepLog } from '../../support/api-client.ts'
-import { type Counter, startCore } from '../../support/core.ts'
+import { morningMs } from '../../support/clock.ts'
+import type { Counter } from '../../support/core.ts'
 import { journalOptions } from '../../support/journal-entries.ts'
 import { openFindings, reconcile, startReconciledShop } from '../../support/reconciled-shop.ts'
-import { startRewriter } from '../../support/rewriter.ts'
 import { bookOf, reconciledAccount, soldItem } from '../../support/two-books.ts'
-import { virtualClock } from '../../support/virtual-clock.ts'
 
 const DAY_MS = 86_400_000
 const SECOND_MS = 1_000
-const TIMEOUT_MS = 120_000
 
-/** Yesterday, and the last moment of the day before, on a clock of this morning. */
+/** Yesterday, and the last moment of the day before. */
 function lastMidnights() {
-  const clock = virtualClock()
-  const yesterday = shopDayAfter(shopDayOf(clock.nowMs()), -1)
+  const yesterday = shopDayAfter(shopDayOf(morningMs()), -1)
   const { fromMs: midnightMs } = shopDaySpan(yesterday)
-  return { clock, yesterday, dayBefore: shopDayAfter(yesterday, -1), midnightMs }
+  return { yesterday, dayBefore: shopDayAfter(yesterday, -1), midnightMs }
 }
 
 const totalsOf = async (counter: Counter, day: string) => {
@@ -34,81 +30,65 @@ const totalsOf = async (counter: Counter, day: string) => {
   return days.find((one) => one.day === day)?.totals ?? expect.fail(`${day} was not compared`)
 }
 
-test(
-  'a sale before midnight that is after it by the service’s clock is of the day on which it was sold',
-  async () => {
-    const { clock, yesterday, dayBefore, midnightMs } = lastMidnights()
-    const aheadMs = 20 * SECOND_MS
-    const item = soldItem(1, midnightMs - 15 * SECOND_MS, 'mobile', 'delivered')
-    const book = bookOf([{ ...item, atMs: item.atMs + aheadMs }])
-    const history = { sinceMs: midnightMs - 2 * DAY_MS, items: [item], book }
-    const { counter } = await startReconciledShop(history, {}, { clock, aheadMs })
-    await reconcile(counter)
-    expect(await openFindings(counter)).toEqual([])
-    const { costCentimes: debitedCentimes } = item
-    const sold = { salesCount: 1, ordersCount: 1, costCentimes: debitedCentimes, debitedCentimes }
-    expect(await totalsOf(counter, dayBefore)).toMatchObject(sold)
-    const none = { salesCount: 0, ordersCount: 0, debitedCentimes: zeroCentimes }
-    expect(await totalsOf(counter, yesterday)).toMatchObject(none)
-  },
-  TIMEOUT_MS,
-)
+test('a sale before midnight that is after it by the service’s clock is of the day on which it was sold', async () => {
+  const { yesterday, dayBefore, midnightMs } = lastMidnights()
+  const aheadMs = 20 * SECOND_MS
+  const item = soldItem(1, midnightMs - 15 * SECOND_MS, 'mobile', 'delivered')
+  const book = bookOf([{ ...item, atMs: item.atMs + aheadMs }])
+  const history = { sinceMs: midnightMs - 2 * DAY_MS, items: [item], book }
+  const { counter } = await startReconciledShop(history, { aheadMs })
+  await reconcile(counter)
+  expect(await openFindings(counter)).toEqual([])
+  const { costCentimes: debitedCentimes } = item
+  const sold = { salesCount: 1, ordersCount: 1, costCentimes: debitedCentimes, debitedCentimes }
+  expect(await totalsOf(counter, dayBefore)).toMatchObject(sold)
+  const none = { salesCount: 0, ordersCount: 0, debitedCentimes: zeroCentimes }
+  expect(await totalsOf(counter, yesterday)).toMatchObject(none)
+})
 
-test(
-  'movements without an id that are in the lists of both days count once',
-  async () => {
-    const { clock, yesterday, midnightMs } = lastMidnights()
-    const items = [0, 1].map((n) => soldItem(n, midnightMs + (n + 1) * 60 * SECOND_MS, 'mobile', 'delivered'))
-    // Another movement stands before them in one of the two lists, so that their places differ.
-    const later = soldItem(2, midnightMs + 3_600 * SECOND_MS, 'mobile', 'delivered')
-    const all = [...items, later]
-    const history = { sinceMs: midnightMs - 2 * DAY_MS, items: all, book: bookOf(all) }
-    const { counter, service, dataDir } = await startReconciledShop(history, {}, { clock })
-    await counter.core.stop()
-    const baseUrl = await startRewriter(service.baseUrl, (path, text) =>
+test('movements without an id that are in the lists of both days count once', async () => {
+  const { yesterday, midnightMs } = lastMidnights()
+  const items = [0, 1].map((n) => soldItem(n, midnightMs + (n + 1) * 60 * SECOND_MS, 'mobile', 'delivered'))
+  // Another movement stands before them in one of the two lists, so that their places differ.
+  const later = soldItem(2, midnightMs + 3_600 * SECOND_MS, 'mobile', 'delivered')
+  const all = [...items, later]
+  const history = { sinceMs: midnightMs - 2 * DAY_MS, items: all, book: bookOf(all) }
+  const { counter } = await startReconciledShop(history, {
+    rewrite: (path, text) =>
       path.startsWith('/v3/account/transactions') ? text.replace(/"_id":"[^"]*",/g, '') : text,
-    )
-    const key = trainingKeys.production
-    const nameless = { service: { baseUrl, billUrl: service.billUrl }, clock, dataDir, key }
-    const next = await startCore({ ...nameless, config: reconciledAccount })
-    await reconcile(next)
-    expect(await openFindings(next)).toEqual([])
-    const debitedCentimes = sumCentimes(all.map(({ costCentimes }) => costCentimes))
-    expect(await totalsOf(next, yesterday)).toMatchObject({ debitedCentimes })
-  },
-  TIMEOUT_MS,
-)
+  })
+  await reconcile(counter)
+  expect(await openFindings(counter)).toEqual([])
+  const debitedCentimes = sumCentimes(all.map(({ costCentimes }) => costCentimes))
+  expect(await totalsOf(counter, yesterday)).toMatchObject({ debitedCentimes })
+})
 
-test(
-  'a run that begins before the service has answered goes by what its clock was ahead before',
-  async () => {
-    const { clock, midnightMs } = lastMidnights()
-    const history = { sinceMs: midnightMs, items: [], book: bookOf([]) }
-    const aheadMs = 90 * SECOND_MS
-    const { counter, service, dataDir } = await startReconciledShop(history, {}, { clock, aheadMs })
-    await reconcile(counter)
-    await counter.core.stop()
-    const name = journalName(reconciledAccount)
-    const opened = openJournal(journalOptions(join(dataDir, 'journal'), { ...reconciledAccount, name }))
-    if (!opened.ok) return expect.fail(opened.error.detail)
-    const journal = opened.value
-    onTestFinished(() => journal.close())
-    const log = keepLog()
-    const workbook = openWorkbook(join(dataDir, 'reconciliation', `${name}.workbook`), log)
-    onTestFinished(() => workbook.close())
-    const known = workbook.readRun()?.offsetMs ?? 0
-    expect(Math.abs(known - aheadMs)).toBeLessThan(5 * SECOND_MS)
-    const client = clientFor(service.baseUrl, { clock })
-    onTestFinished(() => client.close())
-    // The line is closed: it waits before its first call.
-    const goAhead = createGoAhead(client, clock, () => true)
-    const own = { sharedKey: () => false, nowMs: clock.nowMs, newId: () => 'run', onChange: () => undefined }
-    const asked = { client, goAhead, onFailure: () => undefined, lookUp: async () => undefined }
-    const run = createRun({ ...own, ...asked, journal, workbook, clock, log })
-    run.start(undefined)
-    expect(workbook.readRun()?.offsetMs).toBe(known)
-    run.stop()
-    await run.untilIdle()
-  },
-  TIMEOUT_MS,
-)
+test('a run that begins before the service has answered goes by what its clock was ahead before', async () => {
+  const { midnightMs } = lastMidnights()
+  const history = { sinceMs: midnightMs, items: [], book: bookOf([]) }
+  const aheadMs = 90 * SECOND_MS
+  const { clock, counter, service, dataDir } = await startReconciledShop(history, { aheadMs })
+  await reconcile(counter)
+  await counter.core.stop()
+  const name = journalName(reconciledAccount)
+  const opened = openJournal(journalOptions(join(dataDir, 'journal'), { ...reconciledAccount, name }))
+  if (!opened.ok) return expect.fail(opened.error.detail)
+  const journal = opened.value
+  onTestFinished(() => journal.close())
+  const log = keepLog()
+  const workbook = openWorkbook(join(dataDir, 'reconciliation', `${name}.workbook`), log)
+  onTestFinished(() => workbook.close())
+  const known = workbook.readRun()?.offsetMs ?? 0
+  expect(Math.abs(known - aheadMs)).toBeLessThan(5 * SECOND_MS)
+  const client = clientFor(service.baseUrl, { clock })
+  onTestFinished(() => client.close())
+  // The line is closed: it waits before its first call.
+  const goAhead = createGoAhead(client, clock, () => true)
+  const own = { sharedKey: () => false, nowMs: clock.nowMs, newId: () => 'run', onChange: () => undefined }
+  const asked = { client, goAhead, onFailure: () => undefined, lookUp: async () => undefined }
+  const run = createRun({ ...own, ...asked, journal, workbook, clock, log })
+  run.start(undefined)
+  expect(workbook.readRun()?.offsetMs).toBe(known)
+  run.stop()
+  await run.untilIdle()
+})

@@ -1,15 +1,11 @@
 /** Movements that tell neither an id nor whose they are, of one moment: each of them is money, and none hides another. */
 import { expect, test } from 'vitest'
 import { sumCentimes } from '#shared/money.ts'
-import { trainingKeys } from '#training/keys.ts'
-import { startCore } from '../../support/core.ts'
+import { morningMs } from '../../support/clock.ts'
 import { reconcile, startReconciledShop } from '../../support/reconciled-shop.ts'
-import { startRewriter } from '../../support/rewriter.ts'
-import { bookOf, reconciledAccount, soldItem } from '../../support/two-books.ts'
-import { virtualClock } from '../../support/virtual-clock.ts'
+import { bookOf, soldItem } from '../../support/two-books.ts'
 
 const HOUR_MS = 3_600_000
-const TIMEOUT_MS = 120_000
 
 interface Listed {
   readonly data: { readonly items: readonly Readonly<Record<string, unknown>>[] }
@@ -28,35 +24,25 @@ function nameless(path: string, text: string): string {
 test.each([
   { what: 'of two amounts', areAlike: false },
   { what: 'that are alike', areAlike: true },
-])(
-  'debits $what are both told, and settled together',
-  async ({ areAlike }) => {
-    const clock = virtualClock()
-    const atMs = clock.nowMs() - HOUR_MS
-    const [first, second] = [1, 2].map((n) => soldItem(n, atMs, 'internet', 'delivered'))
-    if (!first || !second) return expect.fail()
-    const theirs = [first, areAlike ? { ...second, costCentimes: first.costCentimes } : second]
-    const history = { sinceMs: atMs - HOUR_MS, items: [], book: bookOf(theirs) }
-    const shop = await startReconciledShop(history, {}, { clock })
-    await shop.counter.core.stop()
-    const { service, dataDir } = shop
-    const reading = { baseUrl: await startRewriter(service.baseUrl, nameless), billUrl: service.billUrl }
-    const key = trainingKeys.production
-    const counter = await startCore({ service: reading, clock, dataDir, key, config: reconciledAccount })
-    await reconcile(counter)
-    const { findings } = await counter.tell('reconcile.findings', { open: true })
-    expect(new Set(findings.map(({ kind }) => kind))).toEqual(new Set(['debited-without-sale']))
-    const movements = findings.flatMap((finding) => finding.movements)
-    expect(movements).toHaveLength(2)
-    expect(sumCentimes(movements.map(({ amountCentimes }) => amountCentimes))).toBe(
-      sumCentimes(theirs.map(({ costCentimes }) => costCentimes)),
-    )
+])('debits $what are both told, and settled together', async ({ areAlike }) => {
+  const atMs = morningMs() - HOUR_MS
+  const [first, second] = [1, 2].map((n) => soldItem(n, atMs, 'internet', 'delivered'))
+  if (!first || !second) return expect.fail()
+  const theirs = [first, areAlike ? { ...second, costCentimes: first.costCentimes } : second]
+  const history = { sinceMs: atMs - HOUR_MS, items: [], book: bookOf(theirs) }
+  const { counter } = await startReconciledShop(history, { rewrite: nameless })
+  await reconcile(counter)
+  const { findings } = await counter.tell('reconcile.findings', { open: true })
+  expect(new Set(findings.map(({ kind }) => kind))).toEqual(new Set(['debited-without-sale']))
+  const movements = findings.flatMap((finding) => finding.movements)
+  expect(movements).toHaveLength(2)
+  expect(sumCentimes(movements.map(({ amountCentimes }) => amountCentimes))).toBe(
+    sumCentimes(theirs.map(({ costCentimes }) => costCentimes)),
+  )
 
-    const findingIds = findings.map(({ id }) => id)
-    const settled = { settlement: { kind: 'other-counter' }, who: 'Amina', why: 'the second till' } as const
-    await counter.tell('reconcile.settle', { findingIds, ...settled })
-    await reconcile(counter)
-    expect((await counter.tell('reconcile.state', {})).run.openFindings).toBe(0)
-  },
-  TIMEOUT_MS,
-)
+  const findingIds = findings.map(({ id }) => id)
+  const settled = { settlement: { kind: 'other-counter' }, who: 'Amina', why: 'the second till' } as const
+  await counter.tell('reconcile.settle', { findingIds, ...settled })
+  await reconcile(counter)
+  expect((await counter.tell('reconcile.state', {})).run.openFindings).toBe(0)
+})

@@ -3,16 +3,12 @@ import { expect, test } from 'vitest'
 import { centimes } from '#shared/money.ts'
 import type { OrderKind } from '#shared/orders.ts'
 import { shopDayOf } from '#shared/reconciliation.ts'
-import { trainingKeys } from '#training/keys.ts'
-import { startCore } from '../../support/core.ts'
+import { morningMs } from '../../support/clock.ts'
 import { nameOf, openFindings, reconcile, startReconciledShop } from '../../support/reconciled-shop.ts'
-import { startRewriter } from '../../support/rewriter.ts'
-import { bookOf, reconciledAccount, type ServiceBook, soldItem } from '../../support/two-books.ts'
-import { virtualClock } from '../../support/virtual-clock.ts'
+import { bookOf, type ServiceBook, soldItem } from '../../support/two-books.ts'
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
-const TIMEOUT_MS = 120_000
 
 interface Row {
   readonly selectedBill?: unknown
@@ -58,43 +54,30 @@ test.each<{ what: string; kind: OrderKind; found: string; booked: Booked }>([
     found: 'refunded-without-notice',
   },
   { what: 'another amount of a bill', kind: 'bill', booked: paidLess, found: 'amount-differs' },
-])(
-  '$what',
-  async ({ kind, found, booked }) => {
-    const clock = virtualClock()
-    const atMs = clock.nowMs() - 2 * DAY_MS
-    const item = soldItem(1, atMs, kind, 'delivered')
-    const book = booked(bookOf([item]), item.serviceId)
-    const history = { sinceMs: atMs - DAY_MS, items: [item], book }
-    const shop = await startReconciledShop(history, {}, { clock })
-    await shop.counter.core.stop()
-    const thin = {
-      baseUrl: shop.service.baseUrl,
-      billUrl: await startRewriter(shop.service.billUrl, thinned),
-    }
-    const { dataDir } = shop
-    const key = trainingKeys.production
-    const counter = await startCore({ service: thin, clock, dataDir, key, config: reconciledAccount })
-    await reconcile(counter)
-    const { findings } = await counter.tell('reconcile.findings', { open: true })
-    expect(findings.map(nameOf)).toEqual([`${found} ${item.ref}`])
-    const findingId = findings[0]?.id ?? 'none'
-    expect(await counter.tell('reconcile.look-again', { findingId })).toEqual({ stillFound: true })
-    const { findings: looked } = await counter.tell('reconcile.findings', { open: true })
-    expect(looked[0]?.orders[0]?.faceCentimes).toBe(book.orders[0]?.faceCentimes)
+])('$what', async ({ kind, found, booked }) => {
+  const atMs = morningMs() - 2 * DAY_MS
+  const item = soldItem(1, atMs, kind, 'delivered')
+  const book = booked(bookOf([item]), item.serviceId)
+  const history = { sinceMs: atMs - DAY_MS, items: [item], book }
+  const { counter } = await startReconciledShop(history, { rewrite: thinned })
+  await reconcile(counter)
+  const { findings } = await counter.tell('reconcile.findings', { open: true })
+  expect(findings.map(nameOf)).toEqual([`${found} ${item.ref}`])
+  const findingId = findings[0]?.id ?? 'none'
+  expect(await counter.tell('reconcile.look-again', { findingId })).toEqual({ stillFound: true })
+  const { findings: looked } = await counter.tell('reconcile.findings', { open: true })
+  expect(looked[0]?.orders[0]?.faceCentimes).toBe(book.orders[0]?.faceCentimes)
 
-    const act = { who: 'Amina', why: 'paid back to the customer' } as const
-    const findingIds = looked.map(({ id }) => id)
-    await counter.tell('reconcile.settle', { findingIds, settlement: { kind: 'accept' }, ...act })
-    const day = shopDayOf(atMs)
-    const dayNow = async () => {
-      const { days } = await counter.tell('reconcile.state', {})
-      return days.find((one) => one.day === day) ?? expect.fail()
-    }
-    await counter.tell('reconcile.sign-off', { day, digest: (await dayNow()).digest, who: act.who })
-    await reconcile(counter, day)
-    expect(await openFindings(counter)).toEqual([])
-    expect(await dayNow()).toMatchObject({ state: 'signed-off' })
-  },
-  TIMEOUT_MS,
-)
+  const act = { who: 'Amina', why: 'paid back to the customer' } as const
+  const findingIds = looked.map(({ id }) => id)
+  await counter.tell('reconcile.settle', { findingIds, settlement: { kind: 'accept' }, ...act })
+  const day = shopDayOf(atMs)
+  const dayNow = async () => {
+    const { days } = await counter.tell('reconcile.state', {})
+    return days.find((one) => one.day === day) ?? expect.fail()
+  }
+  await counter.tell('reconcile.sign-off', { day, digest: (await dayNow()).digest, who: act.who })
+  await reconcile(counter, day)
+  expect(await openFindings(counter)).toEqual([])
+  expect(await dayNow()).toMatchObject({ state: 'signed-off' })
+})

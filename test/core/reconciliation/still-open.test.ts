@@ -1,24 +1,22 @@
 /** A sale that the counter still follows and the service has ended: it is looked at, and told only where that brings nothing. */
 import { expect, test } from 'vitest'
 import { shopDayOf } from '#shared/reconciliation.ts'
+import { morningMs } from '../../support/clock.ts'
 import { until } from '../../support/core.ts'
 import { dayOf, openFindings, reconcile, startReconciledShop } from '../../support/reconciled-shop.ts'
 import { changeServiceBook } from '../../support/service-books.ts'
 import { bookOf, soldItem } from '../../support/two-books.ts'
-import { virtualClock } from '../../support/virtual-clock.ts'
 
 const DAY_MS = 86_400_000
-const TIMEOUT_MS = 120_000
 const look = { method: 'GET', path: '/v3/mobile/check' } as const
 const MANY_CALLS = 100
 
-/** A shop that sold something yesterday, which the service has delivered since the counter looked at it. Its time is ours. */
+/** A shop that sold something yesterday, which the service has delivered since the counter looked at it. */
 async function startEnded() {
-  const clock = virtualClock()
-  const soldMs = clock.nowMs() - DAY_MS
+  const soldMs = morningMs() - DAY_MS
   const item = soldItem(1, soldMs, 'mobile', 'open')
   const history = { sinceMs: soldMs - 1, items: [item], book: bookOf([item]) }
-  const shop = await startReconciledShop(history, {}, { clock })
+  const shop = await startReconciledShop(history)
   const { service, counter, dataFile } = shop
   await until('the counter has looked at it', async () =>
     (await service.requests()).some(({ path }) => path.startsWith(look.path)),
@@ -28,35 +26,27 @@ async function startEnded() {
     dataFile,
     `UPDATE orders SET timeline = json_array(json_object('status', 'FULFILLED', 'atMs', created_at_ms))`,
   )
-  return { ...shop, clock, ref: item.ref, day: shopDayOf(soldMs) }
+  return { ...shop, ref: item.ref, day: shopDayOf(soldMs) }
 }
 
-test(
-  'the look ends the sale, and the next run compares it',
-  async () => {
-    const { counter, clock, open, ref, day } = await startEnded()
-    await reconcile(counter)
-    expect(await openFindings(counter)).toEqual([])
-    expect(await counter.readSale(ref)).toMatchObject({ phase: 'fulfilled' })
-    expect(await dayOf(counter, day)).toMatchObject({ state: 'not-compared', openSales: 0 })
-    await counter.core.stop()
-    clock.setBy(DAY_MS)
-    const next = await open()
-    await reconcile(next)
-    expect(await openFindings(next)).toEqual([])
-    expect(await dayOf(next, day)).toMatchObject({ state: 'level', obstacle: null })
-  },
-  TIMEOUT_MS,
-)
+test('the look ends the sale, and the next run compares it', async () => {
+  const { counter, clock, open, ref, day } = await startEnded()
+  await reconcile(counter)
+  expect(await openFindings(counter)).toEqual([])
+  expect(await counter.readSale(ref)).toMatchObject({ phase: 'fulfilled' })
+  expect(await dayOf(counter, day)).toMatchObject({ state: 'not-compared', openSales: 0 })
+  await counter.core.stop()
+  clock.setBy(DAY_MS)
+  const next = await open()
+  await reconcile(next)
+  expect(await openFindings(next)).toEqual([])
+  expect(await dayOf(next, day)).toMatchObject({ state: 'level', obstacle: null })
+})
 
-test(
-  'where the look brings no answer, what the list told is told',
-  async () => {
-    const { counter, service, ref } = await startEnded()
-    await service.addFaults({ ...look, action: { do: 'fail', as: 'SERVICE_UNAVAILABLE' }, times: MANY_CALLS })
-    await reconcile(counter)
-    expect(await openFindings(counter)).toEqual([`state-differs ${ref}`])
-    expect(await counter.readSale(ref)).toMatchObject({ phase: 'unknown' })
-  },
-  TIMEOUT_MS,
-)
+test('where the look brings no answer, what the list told is told', async () => {
+  const { counter, service, ref } = await startEnded()
+  await service.addFaults({ ...look, action: { do: 'fail', as: 'SERVICE_UNAVAILABLE' }, times: MANY_CALLS })
+  await reconcile(counter)
+  expect(await openFindings(counter)).toEqual([`state-differs ${ref}`])
+  expect(await counter.readSale(ref)).toMatchObject({ phase: 'unknown' })
+})

@@ -3,20 +3,18 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { shopDayOf } from '#shared/reconciliation.ts'
+import { morningMs } from '../../support/clock.ts'
 import { dayOf, openFindings, reconcile, startReconciledShop } from '../../support/reconciled-shop.ts'
 import { changeServiceBook } from '../../support/service-books.ts'
 import { bookOf, soldItem } from '../../support/two-books.ts'
-import { virtualClock } from '../../support/virtual-clock.ts'
 
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
-const TIMEOUT_MS = 120_000
 const who = 'Amina'
 
 /** Two days ago, a sale that agrees and one that the service knows under none of its names; both were compared. */
 async function startUnproven() {
-  const clock = virtualClock()
-  const soldMs = clock.nowMs() - 2 * DAY_MS
+  const soldMs = morningMs() - 2 * DAY_MS
   const [kept, lost] = (['mobile', 'internet'] as const).map((kind, n) =>
     soldItem(n, soldMs + n * MINUTE_MS, kind, 'delivered'),
   )
@@ -28,50 +26,42 @@ async function startUnproven() {
   )
   const book = { ...bookOf([kept]), orders: hidden }
   const history = { sinceMs: soldMs - DAY_MS, items: [kept, lost], book }
-  const shop = await startReconciledShop(history, {}, { clock })
+  const shop = await startReconciledShop(history)
   await reconcile(shop.counter)
   expect(await openFindings(shop.counter)).toEqual([])
   return { ...shop, lost, day: shopDayOf(soldMs), dayAfter: shopDayOf(soldMs + DAY_MS) }
 }
 
-test(
-  'it is told apart, and a signature stands under what could not be proven, with or without a workbook',
-  async () => {
-    const { counter, dataDir, open, day, dayAfter } = await startUnproven()
-    const unproven = await dayOf(counter, day)
-    expect(unproven).toMatchObject({ state: 'unproven', unprovenSales: 1, obstacle: null })
-    expect(await dayOf(counter, dayAfter)).toMatchObject({ state: 'level' })
-    const signed = await counter.tell('reconcile.sign-off', { day, digest: unproven.digest, who })
-    expect(signed).toMatchObject({ state: 'signed-off', unprovenSales: 1 })
-    await counter.core.stop()
-    rmSync(join(dataDir, 'reconciliation'), { recursive: true })
-    const next = await open()
-    expect(await dayOf(next, day)).toMatchObject({ state: 'signed-off', unprovenSales: 1, signed: { who } })
-  },
-  TIMEOUT_MS,
-)
+test('it is told apart, and a signature stands under what could not be proven, with or without a workbook', async () => {
+  const { counter, dataDir, open, day, dayAfter } = await startUnproven()
+  const unproven = await dayOf(counter, day)
+  expect(unproven).toMatchObject({ state: 'unproven', unprovenSales: 1, obstacle: null })
+  expect(await dayOf(counter, dayAfter)).toMatchObject({ state: 'level' })
+  const signed = await counter.tell('reconcile.sign-off', { day, digest: unproven.digest, who })
+  expect(signed).toMatchObject({ state: 'signed-off', unprovenSales: 1 })
+  await counter.core.stop()
+  rmSync(join(dataDir, 'reconciliation'), { recursive: true })
+  const next = await open()
+  expect(await dayOf(next, day)).toMatchObject({ state: 'signed-off', unprovenSales: 1, signed: { who } })
+})
 
-test(
-  'a signature under what was unproven is refused once it is proven',
-  async () => {
-    const { counter, dataFile, day, lost } = await startUnproven()
-    const unproven = await dayOf(counter, day)
-    // The sums are the same: it is the sale alone of which the service says more now.
-    changeServiceBook(
-      dataFile,
-      'UPDATE orders SET id = ?, ref = ? WHERE kind = ?',
-      lost.serviceId,
-      lost.ref,
-      'internet',
-    )
-    await reconcile(counter, day)
-    expect(await dayOf(counter, day)).toMatchObject({
-      state: 'level',
-      unprovenSales: 0,
-      totals: unproven.totals,
-    })
-    const signed = await counter.ask('reconcile.sign-off', { day, digest: unproven.digest, who })
-    expect(signed).toMatchObject({ ok: false, error: { kind: 'choice-changed' } })
-  },
-  TIMEOUT_MS,
-)
+test('a signature under what was unproven is refused once it is proven', async () => {
+  const { counter, dataFile, day, lost } = await startUnproven()
+  const unproven = await dayOf(counter, day)
+  // The sums are the same: it is the sale alone of which the service says more now.
+  changeServiceBook(
+    dataFile,
+    'UPDATE orders SET id = ?, ref = ? WHERE kind = ?',
+    lost.serviceId,
+    lost.ref,
+    'internet',
+  )
+  await reconcile(counter, day)
+  expect(await dayOf(counter, day)).toMatchObject({
+    state: 'level',
+    unprovenSales: 0,
+    totals: unproven.totals,
+  })
+  const signed = await counter.ask('reconcile.sign-off', { day, digest: unproven.digest, who })
+  expect(signed).toMatchObject({ ok: false, error: { kind: 'choice-changed' } })
+})

@@ -6,7 +6,9 @@ import {
   looksAt,
   phasesOf,
   startCore,
+  startCounter,
   startProvenCore,
+  startProvenCounter,
   startShop,
   until,
 } from '../../support/core.ts'
@@ -45,8 +47,7 @@ describe('a look-up by ref that never found anything', () => {
   })
 
   test('proves none where it does not find a known order either, and that order ends by its id', async () => {
-    const { clock, service } = await startShop()
-    const counter = await startCore({ clock, service, config: { profile: wrongPath } })
+    const { service, counter } = await startCounter({ config: { profile: wrongPath } })
     const known = await counter.sell('023456780')
     await counter.reached(known.ref, 'fulfilled')
     await service.addFaults(answerLost)
@@ -59,8 +60,7 @@ describe('a look-up by ref that never found anything', () => {
   })
 
   test('leaves the first sale of a journal in doubt until another one is found', async () => {
-    const { clock, service } = await startShop()
-    const counter = await startCore({ clock, service })
+    const { service, counter } = await startCounter()
     await service.addFaults(lost)
     const { ref } = await counter.sell('023456789')
     await until('it was looked up often', async () => (await looksAt(service, ref)) >= ENOUGH_LOOKS)
@@ -70,8 +70,7 @@ describe('a look-up by ref that never found anything', () => {
   })
 
   test('is tried on the newest known order after a restart', async () => {
-    const { clock, service } = await startShop()
-    const before = await startProvenCore({ clock, service })
+    const { clock, service, counter: before } = await startProvenCounter()
     await service.addFaults(lost)
     const { ref } = await before.sell('023456789')
     await before.reached(ref, 'in-doubt')
@@ -84,8 +83,7 @@ describe('a look-up by ref that never found anything', () => {
 })
 
 test('an accepted order is looked up by its ref first, so that the path proves itself, and then by its id', async () => {
-  const { clock, service } = await startShop()
-  const counter = await startCore({ clock, service })
+  const { service, counter } = await startCounter()
   for (const number of ['030000002', '030000001']) {
     const { ref } = await counter.sell(number)
     await counter.reached(ref, 'fulfilled', 'refunded')
@@ -95,8 +93,7 @@ test('an accepted order is looked up by its ref first, so that the path proves i
 })
 
 test('an accepted order that is not found again and again stays open, and the log says so', async () => {
-  const { clock, service } = await startShop()
-  const counter = await startProvenCore({ clock, service })
+  const { service, counter } = await startProvenCounter()
   await service.addFaults(
     { ...lookByRef, action: notFound, times: 20 },
     { method: 'GET', path: '/v3/internet/check-id', action: notFound, times: 20 },

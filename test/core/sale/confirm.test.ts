@@ -7,7 +7,7 @@ import { callLimits } from '#core/api/limits.ts'
 import { REVIEW_LASTS_MS } from '#core/sale/review.ts'
 import { centimes } from '#shared/money.ts'
 import { trainingKeys } from '#training/keys.ts'
-import { startCore, startShop, until } from '../../support/core.ts'
+import { startCore, startCounter, startShop, until } from '../../support/core.ts'
 
 const order = {
   kind: 'internet',
@@ -72,8 +72,7 @@ describe('a review', () => {
   })
 
   test('asks the service about a number once in two minutes', async () => {
-    const { clock, service } = await startShop()
-    const counter = await startCore({ clock, service })
+    const { service, counter } = await startCounter()
     for (let time = 0; time < 3; time += 1) await counter.tell('sale.review', order)
     const asked = (await service.requests()).map(({ path }) => path)
     expect(asked.filter((path) => path === '/v3/internet/check-number')).toHaveLength(1)
@@ -83,8 +82,7 @@ describe('a review', () => {
 
 describe('a confirmation', () => {
   test('given fifty times at once is one sale', async () => {
-    const { clock, service } = await startShop()
-    const counter = await startCore({ clock, service })
+    const { service, counter } = await startCounter()
     const { reviewId } = await counter.tell('sale.review', order)
     const sales = await Promise.all(
       Array.from({ length: 50 }, () => counter.tell('sale.confirm', { reviewId })),
@@ -98,8 +96,7 @@ describe('a confirmation', () => {
   })
 
   test('of a review that nobody made, or made too long ago, is refused', async () => {
-    const { clock, service } = await startShop()
-    const counter = await startCore({ clock, service })
+    const { clock, service, counter } = await startCounter()
     expect(await counter.ask('sale.confirm', { reviewId: 'made-up' })).toMatchObject({
       error: { kind: 'review-expired' },
     })
@@ -113,8 +110,7 @@ describe('a confirmation', () => {
   })
 
   test('is refused while the line is down, and nothing is kept to be sent later', async () => {
-    const { clock, service } = await startShop()
-    const counter = await startCore({ clock, service })
+    const { service, counter } = await startCounter()
     const { reviewId } = await counter.tell('sale.review', order)
     const cut = { do: 'cut', take: false } as const
     await service.addFaults({ method: 'GET', path: '/v3/validate', action: cut, times: callLimits.maxTries })
@@ -128,8 +124,7 @@ describe('a confirmation', () => {
   })
 
   test('is refused with a key that only reads', async () => {
-    const { clock, service } = await startShop()
-    const counter = await startCore({ clock, service, key: trainingKeys.readOnly, started: false })
+    const { counter } = await startCounter({ key: trainingKeys.readOnly, started: false })
     counter.core.start()
     await until(
       'the key is known',
@@ -141,8 +136,7 @@ describe('a confirmation', () => {
   })
 
   test('that the disk refuses sends nothing, and keeps its ref for when it can be written', async () => {
-    const { clock, service } = await startShop()
-    const counter = await startCore({ clock, service })
+    const { service, counter } = await startCounter()
     const { reviewId } = await counter.tell('sale.review', order)
     const relent = refuseWrites(counter.dataDir)
     const refused = await counter.ask('sale.confirm', { reviewId })
@@ -156,8 +150,7 @@ describe('a confirmation', () => {
 })
 
 test('an answer that finds the journal locked is written as soon as it can be, and never sent for again', async () => {
-  const { clock, service } = await startShop()
-  const counter = await startCore({ clock, service })
+  const { service, counter } = await startCounter()
   await service.addFaults({ method: 'POST', path: '/v3/internet/send', action: { do: 'hold', take: true } })
   const { ref } = await counter.sell('023456789')
   await until('the send is held', async () => (await service.heldCount()) === 1)
@@ -177,8 +170,7 @@ test('an answer that finds the journal locked is written as soon as it can be, a
 })
 
 test('an answer that the disk refused is written while the line is down', async () => {
-  const { clock, service } = await startShop()
-  const counter = await startCore({ clock, service })
+  const { service, counter } = await startCounter()
   await service.addFaults(
     { method: 'POST', path: '/v3/internet/send', action: { do: 'hold', take: true } },
     { method: 'GET', path: '/v3/validate', action: { do: 'cut', take: false }, times: 1_000 },

@@ -5,7 +5,7 @@
 import { describe, expect, test } from 'vitest'
 import { type OrderKind, orderKinds } from '#shared/orders.ts'
 import type { FaultAction } from '#training/faults.ts'
-import { cutPower, phasesOf, type Service, startCore, startShop, until } from '../../support/core.ts'
+import { cutPower, phasesOf, type Service, startCore, startCounter, until } from '../../support/core.ts'
 import { doors, sellOne } from '../../support/sell.ts'
 
 const impatient = { limits: { headersMs: 300 } }
@@ -13,8 +13,7 @@ const kinds = orderKinds.filter((kind) => kind !== 'internet')
 
 /** A counter that has sold one of the kind before, by which its look-ups have proved themselves. */
 async function startProven(kind: OrderKind) {
-  const { clock, service } = await startShop()
-  const counter = await startCore({ clock, service, config: impatient })
+  const { clock, service, counter } = await startCounter({ config: impatient })
   const { ref } = await sellOne[kind](counter)
   await counter.reached(ref, 'fulfilled')
   const before = await booksOf(service, kind)

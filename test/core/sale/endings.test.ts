@@ -1,7 +1,7 @@
 /** A sale from review to its last state, for each number of the training service, and what its ledger says in the end. */
 import { describe, expect, test } from 'vitest'
 import { centimes } from '#shared/money.ts'
-import { startCore, startShop, until } from '../../support/core.ts'
+import { startCore, startCounter, startShop, until } from '../../support/core.ts'
 
 const endings = [
   { type: 'ADSL', number: '023456789', end: 'fulfilled', movements: ['DEBIT'] },
@@ -70,8 +70,7 @@ describe('a sale', () => {
     ['taken', '030000002', ['handling', 'queued']],
     ['given back', '030000001', ['refunded']],
   ] as const)('has the balance read again when money was %s', async (_, number, phases) => {
-    const { clock, service } = await startShop()
-    const counter = await startCore({ clock, service })
+    const { service, counter } = await startCounter()
     const readings = async () =>
       (await service.requests()).filter(({ path }) => path === '/v3/account/balance').length
     const { ref } = await counter.sell(number)

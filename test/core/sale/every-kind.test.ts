@@ -4,7 +4,7 @@ import type { CommandInput } from '#shared/ipc/commands.ts'
 import { centimes } from '#shared/money.ts'
 import type { SalePhase } from '#shared/states/sale.ts'
 import type { SaleView } from '#shared/views.ts'
-import { type Counter, phasesOf, type Service, startCore, startShop } from '../../support/core.ts'
+import { type Counter, phasesOf, type Service, startCounter } from '../../support/core.ts'
 
 type Sell = (counter: Counter) => Promise<SaleView>
 
@@ -167,8 +167,7 @@ const endings: readonly Ending[] = [
 
 describe('a sale of', () => {
   test.each(endings)('$what ends $end', async ({ sell, end, via = [], movements, tells }) => {
-    const { clock, service } = await startShop()
-    const counter = await startCore({ clock, service })
+    const { service, counter } = await startCounter()
     const { ref } = await sell(counter)
     const ended = await counter.reached(ref, end)
     expect(ended).toMatchObject({ attempts: 1, candidates: [], givenUp: false, ...tells })
@@ -178,8 +177,7 @@ describe('a sale of', () => {
 })
 
 test('a bill whose biller is away is unsent, and may be sent again under its ref', async () => {
-  const { clock, service } = await startShop()
-  const counter = await startCore({ clock, service })
+  const { service, counter } = await startCounter()
   const { ref } = await line('030000005')(counter)
   expect(await counter.reached(ref, 'unsent')).toMatchObject({ reason: 'PARTNER_UNAVAILABLE' })
   await counter.tell('sale.resend', { ref })
@@ -189,8 +187,7 @@ test('a bill whose biller is away is unsent, and may be sent again under its ref
 })
 
 test('two reviews of the same bills are one payment: the second is refused and names the first', async () => {
-  const { clock, service } = await startShop()
-  const counter = await startCore({ clock, service })
+  const { service, counter } = await startCounter()
   const { discoveryRef, bills: owed } = await counter.tell('bills.discover', {
     partner: 'Algérie Télécom',
     account: { phoneNumber: '023456789' },
@@ -207,8 +204,7 @@ test('two reviews of the same bills are one payment: the second is refused and n
 })
 
 test('the windows are given neither the sealed codes nor what only the engine needs', async () => {
-  const { clock, service } = await startShop()
-  const counter = await startCore({ clock, service })
+  const { counter } = await startCounter()
   const { ref } = await cards('playstation-fr', 'psn-fr-10', 1)(counter)
   await counter.reached(ref, 'fulfilled')
   const told = JSON.stringify([counter.events, await counter.tell('app.snapshot', {})])

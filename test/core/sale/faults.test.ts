@@ -5,7 +5,15 @@
 import { describe, expect, test } from 'vitest'
 import { makeRef } from '#shared/ref.ts'
 import type { FaultAction } from '#training/faults.ts'
-import { booksOf, phasesOf, startCore, startProvenCore, startShop, until } from '../../support/core.ts'
+import {
+  booksOf,
+  phasesOf,
+  startCore,
+  startCounter,
+  startProvenCounter,
+  startShop,
+  until,
+} from '../../support/core.ts'
 
 const send = { method: 'POST', path: '/v3/internet/send' } as const
 const lookByRef = { method: 'GET', path: '/v3/internet/check-ref' } as const
@@ -27,8 +35,7 @@ const doubtful: readonly (readonly [string, (take: boolean) => FaultAction])[] =
 
 describe('an answer to a send that is', () => {
   test.each(doubtful)('%s, after the order was taken, is settled by looking up', async (_, fault) => {
-    const { clock, service } = await startShop()
-    const counter = await startProvenCore({ clock, service, config: impatient })
+    const { service, counter } = await startProvenCounter({ config: impatient })
     await service.addFaults({ ...send, action: fault(true) })
     const { ref } = await counter.sell('023456789')
     const ended = await counter.reached(ref, 'fulfilled')
@@ -40,8 +47,7 @@ describe('an answer to a send that is', () => {
   test.each(doubtful)(
     '%s, before it was taken, ends unsent and sells once when sent again',
     async (_, fault) => {
-      const { clock, service } = await startShop()
-      const counter = await startProvenCore({ clock, service, config: impatient })
+      const { service, counter } = await startProvenCounter({ config: impatient })
       await service.addFaults({ ...send, action: fault(false) })
       const { ref } = await counter.sell('023456789')
       const unsent = await counter.reached(ref, 'unsent')
@@ -56,8 +62,7 @@ describe('an answer to a send that is', () => {
   )
 
   test('a definite refusal ends the sale, with the code', async () => {
-    const { clock, service } = await startShop()
-    const counter = await startProvenCore({ clock, service })
+    const { service, counter } = await startProvenCounter()
     await service.addFaults({
       ...send,
       action: { do: 'answer', take: false, status: 400, code: 'ERR_PHONE' },
@@ -71,8 +76,7 @@ describe('an answer to a send that is', () => {
   test.each([true, false])(
     '"too many requests" leaves it unsent (taken: %s), and it never sells twice',
     async (take) => {
-      const { clock, service } = await startShop()
-      const counter = await startProvenCore({ clock, service })
+      const { service, counter } = await startProvenCounter()
       const action = { do: 'answer', take, status: 429, code: 'RATE_LIMIT_EXCEEDED' } as const
       await service.addFaults({ ...send, action })
       const { ref } = await counter.sell('023456789')
@@ -84,8 +88,7 @@ describe('an answer to a send that is', () => {
   )
 
   test('the second of a request delivered twice is settled by looking up', async () => {
-    const { clock, service } = await startShop()
-    const counter = await startProvenCore({ clock, service })
+    const { service, counter } = await startProvenCounter()
     await service.addFaults({ ...send, action: { do: 'duplicate-delivery' } })
     const { ref } = await counter.sell('023456789')
     await counter.reached(ref, 'fulfilled')
@@ -97,8 +100,7 @@ describe('an answer to a send that is', () => {
   })
 
   test('"duplicated" while nothing is found stays in doubt: the service says that it knows the ref', async () => {
-    const { clock, service } = await startShop()
-    const counter = await startProvenCore({ clock, service })
+    const { service, counter } = await startProvenCounter()
     const action = { do: 'answer', take: false, status: 403, code: 'DUPLICATED_REF' } as const
     await service.addFaults({ ...send, action })
     const { ref } = await counter.sell('023456789')
@@ -115,8 +117,7 @@ describe('a request that was held up on its way', () => {
   const late = { ...send, action: { do: 'hold', take: 'late' } } as const
 
   test('surfaces in an unsent sale', async () => {
-    const { clock, service } = await startShop()
-    const counter = await startProvenCore({ clock, service, config: impatient })
+    const { service, counter } = await startProvenCounter({ config: impatient })
     await service.addFaults(late)
     const { ref } = await counter.sell('023456789')
     await counter.reached(ref, 'unsent')
@@ -126,8 +127,7 @@ describe('a request that was held up on its way', () => {
   })
 
   test('surfaces in a sale that was given up', async () => {
-    const { clock, service } = await startShop()
-    const counter = await startProvenCore({ clock, service, config: impatient })
+    const { service, counter } = await startProvenCounter({ config: impatient })
     await service.addFaults(late)
     const { ref } = await counter.sell('023456789')
     await counter.reached(ref, 'unsent')
@@ -138,8 +138,7 @@ describe('a request that was held up on its way', () => {
   })
 
   test('finds its ref taken when the sale was sent again', async () => {
-    const { clock, service } = await startShop()
-    const counter = await startProvenCore({ clock, service, config: impatient })
+    const { service, counter } = await startProvenCounter({ config: impatient })
     await service.addFaults(late)
     const { ref } = await counter.sell('023456789')
     await counter.reached(ref, 'unsent')
@@ -156,8 +155,7 @@ describe('a request that was held up on its way', () => {
 
 describe('look-ups', () => {
   test.each(doubtful)('that are %s are asked again until they answer', async (_, fault) => {
-    const { clock, service } = await startShop()
-    const counter = await startProvenCore({ clock, service, config: impatient })
+    const { service, counter } = await startProvenCounter({ config: impatient })
     await service.addFaults(
       { ...send, action: { do: 'cut', take: true } },
       { ...lookByRef, action: fault(true), times: 3 },
@@ -169,8 +167,7 @@ describe('look-ups', () => {
   })
 
   test('that find nothing a few times do not end the doubt too soon', async () => {
-    const { clock, service } = await startShop()
-    const counter = await startProvenCore({ clock, service })
+    const { service, counter } = await startProvenCounter()
     await service.addFaults(
       { ...send, action: { do: 'cut', take: true } },
       { ...lookByRef, action: { do: 'answer', take: true, status: 404, code: 'NOT_FOUND' }, times: 4 },
@@ -181,8 +178,7 @@ describe('look-ups', () => {
   })
 
   test('that find nothing once, after a long time without any answer, do not end it either', async () => {
-    const { clock, service } = await startShop()
-    const counter = await startProvenCore({ clock, service })
+    const { service, counter } = await startProvenCounter()
     await service.addFaults(
       { ...send, action: { do: 'cut', take: true } },
       { ...lookByRef, action: { do: 'cut', take: false }, times: 6 },
@@ -194,8 +190,7 @@ describe('look-ups', () => {
   })
 
   test('that do not find an accepted order leave it followed', async () => {
-    const { clock, service } = await startShop()
-    const counter = await startProvenCore({ clock, service })
+    const { service, counter } = await startProvenCounter()
     const action = { do: 'answer', take: true, status: 404, code: 'NOT_FOUND' } as const
     await service.addFaults({ ...lookById, action, times: 8 }, { ...lookByRef, action, times: 4 })
     const { ref } = await counter.sell('023456789')
@@ -204,8 +199,7 @@ describe('look-ups', () => {
   })
 
   test('on demand tell that the line is down, and change nothing', async () => {
-    const { clock, service } = await startShop()
-    const counter = await startCore({ clock, service })
+    const { service, counter } = await startCounter()
     await service.addFaults(
       { ...lookByRef, action: { do: 'cut', take: false }, times: 3 },
       { ...lookById, action: { do: 'cut', take: false }, times: 3 },

@@ -2,7 +2,15 @@
 import { expect, test } from 'vitest'
 import { builtInProfile } from '#core/api/profile.ts'
 import { centimes } from '#shared/money.ts'
-import { looksAt, phasesOf, startCore, startProvenCore, startShop, until } from '../../support/core.ts'
+import {
+  looksAt,
+  phasesOf,
+  startCore,
+  startCounter,
+  startProvenCounter,
+  startShop,
+  until,
+} from '../../support/core.ts'
 import { startRewriter } from '../../support/rewriter.ts'
 import { doors, sellOne } from '../../support/sell.ts'
 
@@ -19,8 +27,7 @@ const wrongPath = {
 }
 
 test('a lost top-up is found in the list where the path by ref does not exist', async () => {
-  const { clock, service } = await startShop()
-  const counter = await startCore({ clock, service, config: { profile: wrongPath } })
+  const { service, counter } = await startCounter({ config: { profile: wrongPath } })
   await service.addFaults(lost(true))
   const { ref } = await sell(counter)
   await counter.reached(ref, 'fulfilled')
@@ -28,8 +35,7 @@ test('a lost top-up is found in the list where the path by ref does not exist', 
 })
 
 test('one that the list does not show is not believed absent where no ref was ever found', async () => {
-  const { clock, service } = await startShop()
-  const counter = await startCore({ clock, service, config: { profile: wrongPath } })
+  const { service, counter } = await startCounter({ config: { profile: wrongPath } })
   const known = await sell(counter)
   await counter.reached(known.ref, 'fulfilled')
   await service.addFaults(lost(false))
@@ -39,8 +45,7 @@ test('one that the list does not show is not believed absent where no ref was ev
 })
 
 test('the path of one kind proves nothing of another’s', async () => {
-  const { clock, service } = await startShop()
-  const counter = await startProvenCore({ clock, service })
+  const { service, counter } = await startProvenCounter()
   await service.addFaults(lost(false))
   const { ref } = await sell(counter)
   await until('it was looked up often', async () => (await looksAt(service, ref)) >= ENOUGH_LOOKS)
@@ -86,8 +91,7 @@ test('a row of the list that cannot be read forbids to believe a top-up absent',
 })
 
 test('a top-up in doubt that the service does not know the end of is unknown, and never failed', async () => {
-  const { clock, service } = await startShop()
-  const counter = await startCore({ clock, service })
+  const { service, counter } = await startCounter()
   await service.addFaults(lost(true))
   const order = { kind: 'mobile', planCode: 'PREPAID_MOBILIS', number: '0600000004' } as const
   const { ref } = await counter.sellOrder({ ...order, amountCentimes: centimes(50_000) })
@@ -99,8 +103,7 @@ test('a top-up in doubt that the service does not know the end of is unknown, an
 })
 
 test('a person may say that a top-up in doubt was never received once looks cannot tell, and it is sent again under its ref', async () => {
-  const { clock, service } = await startShop()
-  const counter = await startCore({ clock, service })
+  const { service, counter } = await startCounter()
   await service.addFaults(lost(false))
   const { ref } = await sell(counter)
   await counter.reached(ref, 'in-doubt')

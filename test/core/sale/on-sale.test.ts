@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { builtInProfile } from '#core/api/profile.ts'
 import type { CommandName } from '#shared/ipc/commands.ts'
-import { startCore, startShop, until } from '../../support/core.ts'
+import { startCore, startCounter, startShop, until } from '../../support/core.ts'
 
 test('the plans come with their bounds, their amounts and their cost', async () => {
   const counter = await startCore(await startShop())
@@ -57,8 +57,7 @@ describe('a line that is cut is told, and noted by the connection', () => {
   ] as const satisfies readonly (readonly [CommandName, string])[]
 
   test.each(asked)('%s', async (name, path) => {
-    const { clock, service } = await startShop()
-    const counter = await startCore({ clock, service })
+    const { service, counter } = await startCounter()
     const cut = { do: 'cut', take: false } as const
     await service.addFaults({ method: 'GET', path, action: cut, times: 100 })
     const checks = async () =>

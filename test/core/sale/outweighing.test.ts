@@ -39,7 +39,7 @@ test('an hour without answers leaves a ref that the service knows known, whateve
   await service.clearFaults()
   await counter.reached(ref, 'fulfilled')
   expect(await booksOf(service, ref)).toEqual({ orders: 1, movements: ['DEBIT'] })
-}, 60_000)
+})
 
 test('a stranger that was met once forbids to believe a sale absent after a restart as well', async () => {
   const { clock, service } = await startShop()

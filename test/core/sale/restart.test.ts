@@ -3,7 +3,15 @@
  * power cut leaves it, and another core starts on the copy.
  */
 import { describe, expect, test } from 'vitest'
-import { booksOf, cutPower, startCore, startProvenCore, startShop, until } from '../../support/core.ts'
+import {
+  booksOf,
+  cutPower,
+  startCore,
+  startCounter,
+  startProvenCounter,
+  startShop,
+  until,
+} from '../../support/core.ts'
 import { virtualClock } from '../../support/virtual-clock.ts'
 
 const send = { method: 'POST', path: '/v3/internet/send' } as const
@@ -14,8 +22,7 @@ describe('after a power cut, a sale', () => {
     { take: true, found: 'fulfilled', movements: ['DEBIT'] },
     { take: false, found: 'unsent', movements: [] },
   ] as const)('whose request was on its way (taken: $take) is in doubt, then $found', async (row) => {
-    const { clock, service } = await startShop()
-    const before = await startProvenCore({ clock, service })
+    const { clock, service, counter: before } = await startProvenCounter()
     await service.addFaults({ ...send, action: { do: 'hold', take: row.take } })
     const { ref } = await before.sell('023456789')
     await until('the request is held', async () => (await service.heldCount()) === 1)
@@ -32,8 +39,7 @@ describe('after a power cut, a sale', () => {
   })
 
   test('that is in doubt goes on being looked up', async () => {
-    const { clock, service } = await startShop()
-    const before = await startCore({ clock, service })
+    const { clock, service, counter: before } = await startCounter()
     await service.addFaults({ ...send, action: { do: 'cut', take: true } })
     const { ref } = await before.sell('030000001')
     await before.reached(ref, 'in-doubt')
@@ -45,8 +51,7 @@ describe('after a power cut, a sale', () => {
   })
 
   test.each(['handling', 'queued'] as const)('that is %s is followed to its end', async (phase) => {
-    const { clock, service } = await startShop()
-    const before = await startCore({ clock, service })
+    const { clock, service, counter: before } = await startCounter()
     const { ref } = await before.sell('030000002')
     await before.reached(ref, phase)
     const dataDir = cutPower(before)
@@ -59,8 +64,7 @@ describe('after a power cut, a sale', () => {
   test.each(['unsent', 'cancelled'] as const)(
     'that is %s still sees a late request surface',
     async (phase) => {
-      const { clock, service } = await startShop()
-      const before = await startProvenCore({ clock, service, config: impatient })
+      const { clock, service, counter: before } = await startProvenCounter({ config: impatient })
       await service.addFaults({ ...send, action: { do: 'hold', take: 'late' } })
       const { ref } = await before.sell('023456789')
       await before.reached(ref, 'unsent')
@@ -76,8 +80,7 @@ describe('after a power cut, a sale', () => {
   )
 
   test('that is over is shown as it ended, and nobody asks about it', async () => {
-    const { clock, service } = await startShop()
-    const before = await startCore({ clock, service })
+    const { clock, service, counter: before } = await startCounter()
     const { ref } = await before.sell('023456789')
     const ended = await before.reached(ref, 'fulfilled')
     const dataDir = cutPower(before)
@@ -91,8 +94,7 @@ describe('after a power cut, a sale', () => {
   })
 
   test('that was confirmed is given again for its review', async () => {
-    const { clock, service } = await startShop()
-    const before = await startCore({ clock, service })
+    const { clock, service, counter: before } = await startCounter()
     const review = { kind: 'internet', type: 'ADSL', number: '023456789' } as const
     const { products } = await before.tell('internet.products', { type: 'ADSL' })
     const valueCentimes = products[0]?.valueCentimes ?? expect.fail('no products')
@@ -119,8 +121,7 @@ describe('stopping in order', () => {
   })
 
   test('does not wait for ever, and begins nothing new', async () => {
-    const { clock, service } = await startShop()
-    const counter = await startCore({ clock, service })
+    const { clock, service, counter } = await startCounter()
     await service.addFaults({ ...send, action: { do: 'hold', take: true } })
     const { ref } = await counter.sell('023456789')
     await until('the request is held', async () => (await service.heldCount()) === 1)

@@ -4,14 +4,12 @@ import { DISCOVERY_LASTS_MS } from '#core/sale/bill-discoveries.ts'
 import type { CommandInput } from '#shared/ipc/commands.ts'
 import { centimes } from '#shared/money.ts'
 import { trainingKeys } from '#training/keys.ts'
-import { type Counter, startCore, startShop, until } from '../../support/core.ts'
+import { type Counter, startCore, startCounter, startShop, until } from '../../support/core.ts'
 import { refNumber } from '../../support/refs.ts'
 import { startRewriter } from '../../support/rewriter.ts'
 
 type Input = CommandInput<'sale.review'>
 type Account = CommandInput<'bills.discover'>
-
-const startCounter = async () => startCore(await startShop())
 
 const mobile = (planCode: string, dinars?: number, number = '0661 23 45 67'): Input => ({
   ...{ kind: 'mobile', planCode, number },
@@ -36,7 +34,7 @@ describe('a mobile top-up', () => {
     ['of the amount of its plan, said as well', 'HAYLA_1000', 1_000, 100_000, 96_250],
     ['of nothing, for a menu', 'GETMENU_Djezzy', undefined, 0, 0],
   ])('is sold at its face value, and costs the shop: %s', async (_, planCode, dinars, price, cost) => {
-    const counter = await startCounter()
+    const { counter } = await startCounter()
     const review = await counter.tell('sale.review', mobile(planCode, dinars))
     expect(review).toMatchObject({
       order: { kind: 'mobile', planCode, number: '0661234567', amountCentimes: price },
@@ -45,7 +43,7 @@ describe('a mobile top-up', () => {
   })
 
   test('keeps what the customer reads of the plan', async () => {
-    const { order } = await (await startCounter()).tell('sale.review', mobile('GROS_OOREDOO', 5_000))
+    const { order } = await (await startCounter()).counter.tell('sale.review', mobile('GROS_OOREDOO', 5_000))
     expect(order).toMatchObject({ planName: 'Ooredoo gros', planKind: 'dynamic', operator: 'Ooredoo' })
   })
 
@@ -59,8 +57,7 @@ describe('a mobile top-up', () => {
     ['an amount above the bounds', mobile('PREPAID_MOBILIS', 5_001), 'amountCentimes', 'amount-out-of-range'],
     ['centimes', mobile('PREPAID_MOBILIS', 100.5), 'amountCentimes', 'amount-not-whole'],
   ])('of %s is refused before anything is sent', async (_, input, field, problem) => {
-    const { clock, service } = await startShop()
-    const counter = await startCore({ clock, service })
+    const { service, counter } = await startCounter()
     expect(await counter.ask('sale.review', input)).toMatchObject({
       error: { kind: 'invalid-input', field, problem },
     })
@@ -68,7 +65,7 @@ describe('a mobile top-up', () => {
   })
 
   test('of the same amount to the same number is a repeat, and asking for offers again is none', async () => {
-    const counter = await startCounter()
+    const { counter } = await startCounter()
     const { ref } = await counter.sellOrder(mobile('PREPAID_MOBILIS', 500))
     await counter.sellOrder(mobile('GETMENU_Mobilis'))
     const repeatsOf = async (input: Input) =>
@@ -81,7 +78,7 @@ describe('a mobile top-up', () => {
 
 describe('gift cards', () => {
   test('are sold at the price of one times their number, which is what they cost', async () => {
-    const counter = await startCounter()
+    const { counter } = await startCounter()
     const review = await counter.tell('sale.review', cards('steam-us-5', 3))
     expect(review).toMatchObject({
       order: {
@@ -106,14 +103,13 @@ describe('gift cards', () => {
       { field: 'quantity', problem: 'not-enough-cards' },
     ],
   ])('of %s are refused before anything is sent', async (_, input, error) => {
-    const { clock, service } = await startShop()
-    const counter = await startCore({ clock, service })
+    const { service, counter } = await startCounter()
     expect(await counter.ask('sale.review', input)).toMatchObject({ ok: false, error })
     expect((await service.requests()).filter(({ method }) => method === 'POST')).toEqual([])
   })
 
   test('of another number are no repeat', async () => {
-    const counter = await startCounter()
+    const { counter } = await startCounter()
     const { ref } = await counter.sellOrder(cards('steam-us-5', 2))
     const repeatsOf = async (quantity: number) =>
       (await counter.tell('sale.review', cards('steam-us-5', quantity))).repeats.map((sale) => sale.ref)
@@ -121,8 +117,7 @@ describe('gift cards', () => {
   })
 
   test('above the balance say so', async () => {
-    const { clock, service } = await startShop({ balanceDinars: 2_300 })
-    const counter = await startCore({ clock, service, key: trainingKeys.sandbox })
+    const { counter } = await startCounter({ key: trainingKeys.sandbox }, { balanceDinars: 2_300 })
     const isKnown = async () => (await counter.tell('app.snapshot', {})).status.balance !== null
     await until('the balance is known', isKnown)
     const enough = async (quantity: number) =>
@@ -159,7 +154,7 @@ async function startOwing(...dinars: readonly number[]) {
 
 describe('bills', () => {
   test('are paid as one order with one fee on their sum', async () => {
-    const counter = await startCounter()
+    const { counter } = await startCounter()
     const { discoveryRef, billIds } = await discovered(counter, sonelgaz)
     const review = await counter.tell('sale.review', { kind: 'bill', discoveryRef, billIds })
     expect(review).toMatchObject({
@@ -173,7 +168,7 @@ describe('bills', () => {
   })
 
   test('may be some of those that were found, in the order that was asked for', async () => {
-    const counter = await startCounter()
+    const { counter } = await startCounter()
     const { discoveryRef, billIds } = await discovered(counter, sonelgaz)
     const reviewed = async (ids: readonly string[]) =>
       counter.tell('sale.review', { kind: 'bill', discoveryRef, billIds: [...ids] })
@@ -202,7 +197,7 @@ describe('bills', () => {
   })
 
   test('that no discovery found are refused', async () => {
-    const counter = await startCounter()
+    const { counter } = await startCounter()
     const { discoveryRef } = await discovered(counter, sonelgaz)
     const review = (ref: typeof discoveryRef) =>
       counter.ask('sale.review', { kind: 'bill', discoveryRef: ref, billIds: ['made-up'] })
@@ -211,8 +206,7 @@ describe('bills', () => {
   })
 
   test('are forgotten after their time', async () => {
-    const { clock, service } = await startShop()
-    const counter = await startCore({ clock, service })
+    const { clock, counter } = await startCounter()
     const asked = await counter.tell('bills.discover', sonelgaz)
     expect(asked.expiresAtMs - clock.nowMs()).toBeLessThanOrEqual(DISCOVERY_LASTS_MS)
     await until('it is too old', () => clock.nowMs() > asked.expiresAtMs)
@@ -224,8 +218,7 @@ describe('bills', () => {
   })
 
   test('of a discovery that a sale pays are refused, and that sale is named', async () => {
-    const { clock, service } = await startShop()
-    const counter = await startCore({ clock, service })
+    const { service, counter } = await startCounter()
     const { discoveryRef, billIds } = await discovered(counter, sonelgaz)
     const [first = '', second = ''] = billIds
     const input = (id: string): Input => ({ kind: 'bill', discoveryRef, billIds: [id] })
