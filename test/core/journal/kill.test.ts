@@ -8,8 +8,9 @@ import { isRef } from '#shared/ref.ts'
 import { RUNS } from '../../support/effort.ts'
 import { openWhole } from '../../support/journal.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { byTier } from '../../support/tier.ts'
 
-const KILLS = Math.ceil(RUNS / 10)
+const KILLS = Math.ceil(RUNS / byTier(25, 10))
 const SALES_A_CHILD = 10_000
 const child = fileURLToPath(new URL('../../support/journal-child.ts', import.meta.url))
 

@@ -4,9 +4,10 @@ import { centimes } from '#shared/money.ts'
 import type { OrderKind } from '#shared/orders.ts'
 import { morningMs } from '../../support/clock.ts'
 import { openFindings, reconcile, startReconciledShop } from '../../support/reconciled-shop.ts'
+import { byTier } from '../../support/tier.ts'
 import { bookOf, bookOrder, type ServiceBook, type SoldItem, soldItem } from '../../support/two-books.ts'
 
-const SALES = 5_000
+const SALES = byTier(1_500, 5_000)
 const DAYS = 30
 const DAY_MS = 86_400_000
 const EVERY_MS = Math.floor((DAYS * DAY_MS) / SALES)

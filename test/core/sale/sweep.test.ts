@@ -12,9 +12,10 @@ import { busiestMinute, type CountedCall } from '../../support/counting-service.
 import { confirmed, journalOptions, orderOf, transactionOf } from '../../support/journal-entries.ts'
 import { type HeldOrder, isList, startListingService } from '../../support/listing-service.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { byTier } from '../../support/tier.ts'
 import { virtualClock } from '../../support/virtual-clock.ts'
 
-const SALES = 10_000
+const SALES = byTier(3_000, 10_000)
 const EVERY_MS = 5_000
 const HOUR_MS = 3_600_000
 /** What is left over where no more than a few sales of a kind and time are due. */
@@ -90,7 +91,7 @@ async function restart(orders: (nowMs: number) => readonly HeldOrder[], aheadMs 
 const isLook = ({ path }: CountedCall) => /check-(ref|id)|checkOrder|transactions\/[^/]+$/.test(path)
 const isByCashier = ({ path }: CountedCall) => /internet\/(products|check-number|send)/.test(path)
 
-test('ten thousand open sales of all kinds settle by the lists, and what these leave out singly', async () => {
+test('thousands of open sales of all kinds settle by the lists, and what these leave out singly', async () => {
   const { service, settled, held } = await restart((nowMs) => ordersOf(SALES, nowMs - SALES * EVERY_MS))
   await until('all have settled', () => settled.size === held.length)
 

@@ -5,9 +5,11 @@ import { expect, test } from 'vitest'
 import { startCore, startShop } from '../../support/core.ts'
 import { refOfSale, writePastJournal } from '../../support/past-journal.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { byTier } from '../../support/tier.ts'
 
 test('a window is given every open sale, however many thousands there are, and none that ended on another day', async () => {
-  const [sales, open] = [5_050, 5_000]
+  const open = byTier(2_500, 5_000)
+  const sales = open + 50
   const dataDir = temporaryFolder()
   mkdirSync(join(dataDir, 'journal'))
   writePastJournal(join(dataDir, 'journal', 'training-training.journal'), sales, { open })
