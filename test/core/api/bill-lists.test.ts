@@ -1,21 +1,15 @@
 /** The bill host's lists: transactions by page, billers on offer, and the account they are for. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ServiceClient } from '#core/api/client.ts'
+import { afterAll, describe, expect, test } from 'vitest'
 import { clientFor } from '../../support/api-client.ts'
 import { envelope, listEnvelope, sampleIds, sampleTransactions } from '../../support/bill-samples.ts'
-import { httpAnswer, type RawService, startRawService } from '../../support/raw-service.ts'
+import { serviceOfFile } from '../../support/client-on-wire.ts'
+import { httpAnswer } from '../../support/raw-service.ts'
 
-let service: RawService
-let client: ServiceClient
 let body = ''
-beforeAll(async () => {
-  service = await startRawService((socket) => socket.write(httpAnswer(200, body)))
-  client = clientFor(service.baseUrl)
-})
-afterAll(async () => {
-  await client.close()
-  await service.close()
-})
+const service = await serviceOfFile()
+service.behave = (socket) => socket.write(httpAnswer(200, body))
+const client = clientFor(service.baseUrl)
+afterAll(client.close)
 
 const { ready, success } = sampleTransactions
 

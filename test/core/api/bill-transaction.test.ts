@@ -1,23 +1,17 @@
 /** What is read of a bill transaction, and that no figure is used whose record contradicts it. */
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import type { BillTransaction } from '#core/api/bill-records.ts'
-import type { ServiceClient } from '#core/api/client.ts'
 import { clientFor } from '../../support/api-client.ts'
 import { envelope, sampleBill, sampleIds, sampleRef, sampleTransactions } from '../../support/bill-samples.ts'
-import { httpAnswer, type RawService, startRawService } from '../../support/raw-service.ts'
+import { serviceOfFile } from '../../support/client-on-wire.ts'
+import { httpAnswer } from '../../support/raw-service.ts'
 
-let service: RawService
-let client: ServiceClient
 let body = ''
-beforeAll(async () => {
-  service = await startRawService((socket) => socket.write(httpAnswer(200, body)))
-  client = clientFor(service.baseUrl)
-})
-afterAll(async () => {
-  await client.close()
-  await service.close()
-})
+const service = await serviceOfFile()
+service.behave = (socket) => socket.write(httpAnswer(200, body))
+const client = clientFor(service.baseUrl)
+afterAll(client.close)
 
 const { pending, ready, processing, success, refunded } = sampleTransactions
 
