@@ -1,5 +1,5 @@
 /** Bill payment between the client and the training service: every method's good day, and every account to practise with. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import type { BillAcknowledgement, BillTransaction } from '#core/api/bill-records.ts'
 import type { ServiceClient } from '#core/api/client.ts'
 import type { CallOutcome } from '#core/api/outcome.ts'
@@ -10,26 +10,18 @@ import { type BillPractice, type BillPracticeEnding, billPractice } from '#share
 import { discoveryFloorCentimes } from '#shared/limits.ts'
 import { ok } from '#shared/result.ts'
 import { trainingKeys } from '#training/keys.ts'
-import { clientFor, systemClock } from '../../support/api-client.ts'
+import { clientFor } from '../../support/api-client.ts'
 import { refNumber } from '../../support/refs.ts'
 import { startService } from '../../support/training.ts'
+import { handClock } from '../../support/training-calls.ts'
 
-let service: Awaited<ReturnType<typeof startService>>
-let client: ServiceClient
-let serviceMs = systemClock.nowMs()
+const clock = handClock()
+const service = await startService({ nowMs: clock.nowMs })
+const readKey = async () => ok(trainingKeys.sandbox)
+const client = clientFor(service.baseUrl, { billUrl: service.billUrl, readKey })
+afterAll(() => Promise.all([client.close(), service.close()]))
+
 let refCount = 0
-beforeAll(async () => {
-  service = await startService({ nowMs: () => serviceMs })
-})
-afterAll(() => service.close())
-beforeEach(() => {
-  client = clientFor(service.baseUrl, {
-    billUrl: service.billUrl,
-    readKey: async () => ok(trainingKeys.sandbox),
-  })
-})
-afterEach(() => client.close())
-
 const newRef = () => {
   refCount += 1
   return refNumber(refCount)
@@ -37,9 +29,7 @@ const newRef = () => {
 
 /** Longer than any discovery, payment or minute of doubt of the training service. */
 const LONG_MS = 120_000
-const waitLong = () => {
-  serviceMs += LONG_MS
-}
+const waitLong = () => clock.pass(LONG_MS)
 
 function accepted<Value>(outcome: CallOutcome<Value>): Value {
   if (outcome.kind !== 'accepted') throw new Error(JSON.stringify(outcome))
@@ -133,8 +123,13 @@ test('the list is filtered and paged', async () => {
   for (const reference of ['L-1', 'L-2', 'L-3']) {
     await discovered({ partner: 'SEAAL', account: { reference }, ref: newRef() })
   }
-  const from = new Date(serviceMs - 10 * LONG_MS).toISOString()
-  const filter = { partner: 'SEAAL', status: 'READY', from, to: new Date(serviceMs).toISOString() } as const
+  const from = new Date(clock.nowMs() - 10 * LONG_MS).toISOString()
+  const filter = {
+    partner: 'SEAAL',
+    status: 'READY',
+    from,
+    to: new Date(clock.nowMs()).toISOString(),
+  } as const
   const first = accepted(await client.listBills({ ...filter, limit: 2 }))
   const second = accepted(await client.listBills({ ...filter, limit: 2, offset: 2 }))
   expect(first).toMatchObject({ totalCount: 3, limit: 2, offset: 0 })
@@ -226,7 +221,7 @@ test('a receipt that is not there yet is refused, and comes later', async () => 
   const body = { partner: 'Algérie Télécom', account, ref: newRef() } as const
   const { transactionId, bills } = await discovered(body)
   accepted(await client.payBills({ transactionId, billId: bills?.[0]?.billId ?? '', ref: newRef() }))
-  serviceMs += 4_000
+  clock.pass(4_000)
   expect(accepted(await client.findBill(transactionId))).toMatchObject({ status: 'SUCCESS' })
   expect(await client.downloadReceipt(transactionId)).toMatchObject({ refusal: { code: 'NOT_FOUND' } })
   waitLong()

@@ -1,30 +1,23 @@
 /** The client against the training service: every method's good day, and the exact requests that leave. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { ServiceClient } from '#core/api/client.ts'
+import { afterAll, describe, expect, test } from 'vitest'
 import { type ApiProfile, builtInProfile } from '#core/api/profile.ts'
 import { ok } from '#shared/result.ts'
 import { trainingKeys } from '#training/keys.ts'
-import { clientFor, systemClock } from '../../support/api-client.ts'
-import { always, startRawService } from '../../support/raw-service.ts'
+import { clientFor } from '../../support/api-client.ts'
+import { connect, order, serve } from '../../support/client-on-wire.ts'
+import { always } from '../../support/raw-service.ts'
 import { refNumber } from '../../support/refs.ts'
 import { startService } from '../../support/training.ts'
+import { handClock } from '../../support/training-calls.ts'
 
-let service: Awaited<ReturnType<typeof startService>>
-let client: ServiceClient
-let serviceMs = systemClock.nowMs()
-beforeAll(async () => {
-  service = await startService({ nowMs: () => serviceMs })
-})
-afterAll(() => service.close())
-const keyed = (key: string) =>
-  clientFor(service.baseUrl, { billUrl: service.billUrl, readKey: async () => ok(key) })
-beforeEach(() => {
-  client = keyed(trainingKeys.sandbox)
-})
-afterEach(() => client.close())
+const clock = handClock()
+const service = await startService({ nowMs: clock.nowMs })
+const { baseUrl, billUrl } = service
+const keyed = (key: string) => clientFor(baseUrl, { billUrl, readKey: async () => ok(key) })
+const client = keyed(trainingKeys.sandbox)
+afterAll(() => Promise.all([client.close(), service.close()]))
 
-const order = (number: number, line = '023456789') =>
-  ({ type: 'ADSL', number: line, value: 500, ref: refNumber(number) }) as const
+const orderTo = (number: string) => ({ ...order(Number(number)), number }) as const
 
 describe('the account', () => {
   test('the key says its kind and scope', async () => {
@@ -77,7 +70,7 @@ describe('internet cards', () => {
       kind: 'accepted',
       value: { status: 'HANDLING', cardTail: null, transactionNumber: null },
     })
-    serviceMs += 3_000
+    clock.pass(3_000)
     const value = {
       topupId,
       status: 'FULFILLED',
@@ -99,14 +92,14 @@ describe('internet cards', () => {
     ['030000001', 'REFUNDED'],
     ['030000002', 'QUEUED'],
   ])('the sandbox number %s becomes %s', async (line, status) => {
-    expect(await client.sendInternet(order(Number(line), line))).toMatchObject({ kind: 'accepted' })
-    serviceMs += 3_000
+    expect(await client.sendInternet(orderTo(line))).toMatchObject({ kind: 'accepted' })
+    clock.pass(3_000)
     const found = await client.findInternetByRef(refNumber(Number(line)))
     expect(found).toMatchObject({ kind: 'accepted', value: { status } })
   })
 
   test('a number that the service rejects is refused, and nothing is there to find', async () => {
-    const rejected = order(3, '030000000')
+    const rejected = orderTo('030000000')
     expect(await client.sendInternet(rejected)).toMatchObject({
       kind: 'refused',
       refusal: { code: 'ERR_PHONE', number: '030000000' },
@@ -123,15 +116,13 @@ describe('internet cards', () => {
 
 describe('what goes on the wire', () => {
   test('is the document’s request, byte for byte', async () => {
-    const wire = await startRawService(always(200, '{}'))
-    const wired = clientFor(`${wire.baseUrl}/api/`, { readKey: async () => ok('the-key-of-the-shop') })
+    const wire = await serve(always(200, '{}'))
+    const wired = connect(`${wire.baseUrl}/api/`, { readKey: async () => ok('the-key-of-the-shop') })
     await wired.sendInternet(order(1))
     await wired.listInternetProducts('4G')
     await wired.checkInternetNumber({ type: 'ADSL', number: '023456789' })
     await wired.findInternetByRef(refNumber(1))
     await wired.findInternetById('a/b ?c#%é')
-    await wired.close()
-    await wire.close()
     const [sent, ...read] = wire.requests
     expect(sent?.body).toBe(`{"type":"ADSL","number":"023456789","value":500,"ref":"${refNumber(1)}"}`)
     expect(sent?.headers).toMatchObject({
@@ -149,8 +140,8 @@ describe('what goes on the wire', () => {
   })
 
   test('is nothing where the request does not fit its form', async () => {
-    const wire = await startRawService(always(200, '{}'))
-    const wired = clientFor(wire.baseUrl)
+    const wire = await serve(always(200, '{}'))
+    const wired = connect(wire.baseUrl)
     const wrong = { kind: 'not-sent', reason: 'invalid-request' }
     expect(await wired.sendInternet({ ...order(1), number: '12' })).toMatchObject(wrong)
     expect(await wired.sendInternet({ ...order(1), value: -500 })).toMatchObject(wrong)
@@ -159,36 +150,30 @@ describe('what goes on the wire', () => {
     for (const id of ['', '.', '..', '\ud800', 'x'.repeat(201)]) {
       expect(await wired.findInternetById(id)).toMatchObject(wrong)
     }
-    await wired.close()
-    await wire.close()
     expect(wire.connections()).toBe(0)
   })
 
   test('goes where the shop’s own profile says', async () => {
-    const wire = await startRawService(always(200, '{}'))
+    const wire = await serve(always(200, '{}'))
     const paths = { ...builtInProfile.paths, internetByRef: '/v3/net/{ref}/status' }
     const profile = { ...builtInProfile, paths }
-    const wired = clientFor(wire.baseUrl, { profile })
+    const wired = connect(wire.baseUrl, { profile })
     await wired.findInternetByRef(refNumber(1))
-    await wired.close()
-    await wire.close()
     expect(wire.requests[0]?.path).toBe(`/v3/net/${refNumber(1)}/status`)
   })
 
   test('asks no biller with a form that the shop’s own profile leaves out', async () => {
-    const wire = await startRawService(always(400, '{}'))
+    const wire = await serve(always(400, '{}'))
     const profile: ApiProfile = {
       ...builtInProfile,
       billForms: { ...builtInProfile.billForms, AADL: ['aadl'] },
     }
-    const wired = clientFor(wire.baseUrl, { profile })
+    const wired = connect(wire.baseUrl, { profile })
     const ask = (account: Parameters<typeof wired.discoverBills>[0]['account']) =>
       wired.discoverBills({ partner: 'AADL', account, ref: refNumber(1) })
     expect(await ask({ aadlNumber: '012345' })).toMatchObject({ kind: 'not-sent', reason: 'invalid-request' })
     expect(wire.requests).toHaveLength(0)
     await ask({ aadl: { codeloc: '012345' } })
     expect(wire.requests).toHaveLength(1)
-    await wired.close()
-    await wire.close()
   })
 })

@@ -2,13 +2,13 @@
  * A request that arrives twice, as after a proxy's own retry: its sender gets the second answer, which may refuse what the
  * first delivery took. Such a refusal is a doubt, and one look at the service settles it.
  */
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { ServiceClient } from '#core/api/client.ts'
 import { ok } from '#shared/result.ts'
 import type { FaultAction } from '#training/faults.ts'
 import { trainingKeys } from '#training/keys.ts'
 import type { TrainingOptions } from '#training/options.ts'
-import { clientFor } from '../../support/api-client.ts'
+import { connect } from '../../support/client-on-wire.ts'
 import { refNumber } from '../../support/refs.ts'
 import { startService } from '../../support/training.ts'
 import { handClock } from '../../support/training-calls.ts'
@@ -16,18 +16,13 @@ import { handClock } from '../../support/training-calls.ts'
 /** Longer than a discovery takes, and than a window of the rate limit. */
 const LONG_MS = 60_000
 
-const ending: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const end of ending.splice(0).reverse()) await end()
-})
-
 /** A client with the key whose orders move the balance and consume cards. */
 async function start(options: TrainingOptions = {}) {
   const clock = handClock()
   const service = await startService({ nowMs: clock.nowMs, ...options })
   const { baseUrl, billUrl } = service
-  const client = clientFor(baseUrl, { billUrl, readKey: async () => ok(trainingKeys.production) })
-  ending.push(service.close, client.close)
+  onTestFinished(service.close)
+  const client = connect(baseUrl, { billUrl, readKey: async () => ok(trainingKeys.production) })
   const strike = (path: string, action: FaultAction = { do: 'duplicate-delivery' }) =>
     service.addFaults({ method: 'POST', path, action })
   return { clock, service, client, strike }

@@ -1,27 +1,20 @@
 /** The platform's calls against the training service: what the one says, the other reads whole. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { ServiceClient } from '#core/api/client.ts'
+import { afterAll, describe, expect, test } from 'vitest'
 import type { CallOutcome } from '#core/api/outcome.ts'
 import { ok } from '#shared/result.ts'
 import { trainingKeys } from '#training/keys.ts'
-import { clientFor, systemClock } from '../../support/api-client.ts'
+import { clientFor } from '../../support/api-client.ts'
 import { refNumber } from '../../support/refs.ts'
 import { startService } from '../../support/training.ts'
+import { handClock } from '../../support/training-calls.ts'
 
 const DAY_MS = 86_400_000
 
-let service: Awaited<ReturnType<typeof startService>>
-let client: ServiceClient
-let serviceMs = systemClock.nowMs()
-beforeAll(async () => {
-  service = await startService({ nowMs: () => serviceMs })
-})
-beforeEach(() => {
-  const { baseUrl, billUrl } = service
-  client = clientFor(baseUrl, { billUrl, readKey: async () => ok(trainingKeys.sandbox) })
-  return () => client.close()
-})
-afterAll(() => service.close())
+const clock = handClock()
+const service = await startService({ nowMs: clock.nowMs })
+const readKey = async () => ok(trainingKeys.sandbox)
+const client = clientFor(service.baseUrl, { billUrl: service.billUrl, readKey })
+afterAll(() => Promise.all([client.close(), service.close()]))
 
 async function readOf<Value>(call: Promise<CallOutcome<Value>>): Promise<Value> {
   const outcome = await call
@@ -56,7 +49,7 @@ describe('mobile top-ups', () => {
     const body = { plan_code: 'PREPAID_DJEZZY', MSSIDN, amount: 100, ref }
     const { topupId, topupRef } = await readOf(client.sendMobile(body))
     expect(topupRef).toBe(ref)
-    serviceMs += 60_000
+    clock.pass(60_000)
     const found = await readOf(client.findMobileByRef(ref))
     expect(found).toMatchObject({ topupId, ref, status, number: MSSIDN, amountCentimes: 10_000 })
     expect(await readOf(client.findMobileById(topupId))).toEqual(found)
@@ -72,7 +65,7 @@ describe('mobile top-ups', () => {
     const ref = refNumber(90)
     const menu = { plan_code: 'GETMENU_Mobilis', MSSIDN: '0661234567', amount: 0, ref }
     await readOf(client.sendMobile(menu))
-    serviceMs += 60_000
+    clock.pass(60_000)
     const { offers } = await readOf(client.findMobileByRef(ref))
     expect(offers.length).toBeGreaterThan(0)
     expect(offers.every(({ amountCentimes }) => amountCentimes > 0)).toBe(true)
@@ -83,7 +76,7 @@ describe('mobile top-ups', () => {
     const second = await readOf(client.listMobileTopups({ page: 2, pageSize: 2 }))
     expect([first.page, first.rows.length, second.page]).toEqual([1, 2, 2])
     expect(first.totalCount).toBeGreaterThan(2)
-    const [from, to] = [new Date(serviceMs + DAY_MS), new Date(serviceMs + 2 * DAY_MS)]
+    const [from, to] = [new Date(clock.nowMs() + DAY_MS), new Date(clock.nowMs() + 2 * DAY_MS)]
     const later = { from: from.toISOString(), to: to.toISOString() }
     expect(await readOf(client.listMobileTopups(later))).toMatchObject({ totalCount: 0, rows: [] })
   })
@@ -99,7 +92,7 @@ describe('gift cards', () => {
     const type = types.find(({ stockCount }) => stockCount >= 2)
     const order = { productId, typeId: type?.typeId ?? '', quantity: 2 }
     const { orderId } = await readOf(client.placeGiftCardOrder(order))
-    serviceMs += 60_000
+    clock.pass(60_000)
     const found = await readOf(client.findGiftCardOrder(orderId))
     expect(found).toMatchObject({
       orderId,
@@ -120,7 +113,7 @@ describe('gift cards', () => {
     const { categories } = await readOf(client.readGiftCardCatalog())
     const productId = categories[0]?.products[0]?.productId ?? ''
     const { orderId } = await readOf(client.placeGiftCardOrder({ productId, typeId, quantity: 4 }))
-    serviceMs += 60_000
+    clock.pass(60_000)
     expect(await readOf(client.findGiftCardOrder(orderId))).toMatchObject({ status, fulfilledQuantity })
   })
 })

@@ -1,9 +1,9 @@
 /** Who may spend the rate limit: the meter by itself, with a clock in hand, and what the client makes of real answers. */
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { createRateMeter } from '#core/api/rate.ts'
 import type { TransportResult } from '#core/api/transport.ts'
-import { clientFor } from '../../support/api-client.ts'
-import { httpAnswer, startRawService } from '../../support/raw-service.ts'
+import { connect, serve } from '../../support/client-on-wire.ts'
+import { httpAnswer } from '../../support/raw-service.ts'
 import { startService } from '../../support/training.ts'
 import { virtualClock } from '../../support/virtual-clock.ts'
 
@@ -154,25 +154,24 @@ describe('background work', () => {
 test('the client’s calls are counted, its cashier’s calls go all the same', async () => {
   const body = '{"success":true,"data":{"balance":1}}'
   const clock = virtualClock(bornMs)
-  const service = await startRawService((socket) => {
+  const service = await serve((socket) => {
     const resetS = String(bornMs / 1_000 + 30)
     const headers = { 'X-RateLimit-Limit': '120', 'X-RateLimit-Remaining': '0', 'X-RateLimit-Reset': resetS }
     socket.write(httpAnswer(200, body, headers))
   })
-  const client = clientFor(service.baseUrl, { clock })
+  const client = connect(service.baseUrl, { clock })
   expect(client.backgroundWaitMs()).toBe(0)
   await client.readBalance()
   expect(client.backgroundWaitMs()).toBe(30_000)
   expect(await client.readBalance()).toMatchObject({ kind: 'accepted' })
   await clock.pass(30_000)
   expect(client.backgroundWaitMs()).toBe(0)
-  await client.close()
-  await service.close()
 })
 
 test('the training service’s own headers and its 429 are understood', async () => {
   const service = await startService({ rateLimit: 8 })
-  const client = clientFor(service.baseUrl)
+  onTestFinished(service.close)
+  const client = connect(service.baseUrl)
   const waits: number[] = []
   for (let call = 0; call < 9; call += 1) {
     waits.push(client.backgroundWaitMs())
@@ -181,8 +180,6 @@ test('the training service’s own headers and its 429 are understood', async ()
   }
   expect(waits[0]).toBe(0)
   expect(waits.at(-1)).toBeGreaterThan(0)
-  await client.close()
-  await service.close()
 })
 
 test.each([
@@ -191,14 +188,10 @@ test.each([
 ])('a clock that %s holds background calls for two minutes at the most', async (_name, headers, setByMs) => {
   const clock = virtualClock(bornMs)
   const limits = { 'X-RateLimit-Limit': '120', 'X-RateLimit-Remaining': '0' }
-  const service = await startRawService((socket) =>
-    socket.write(httpAnswer(429, '{}', { ...limits, ...headers })),
-  )
-  const client = clientFor(service.baseUrl, { clock })
+  const service = await serve((socket) => socket.write(httpAnswer(429, '{}', { ...limits, ...headers })))
+  const client = connect(service.baseUrl, { clock })
   await client.readBalance()
   clock.setBy(setByMs)
   expect(client.backgroundWaitMs()).toBeGreaterThan(0)
   expect(client.backgroundWaitMs()).toBeLessThanOrEqual(120_000)
-  await client.close()
-  await service.close()
 })

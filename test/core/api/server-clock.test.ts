@@ -1,8 +1,9 @@
 /** How far the service's clock is ahead: from the answers' own time, the quickest answer first. */
 import { expect, test } from 'vitest'
 import { createServerClock } from '#core/api/server-clock.ts'
-import { clientFor, systemClock } from '../../support/api-client.ts'
-import { always, startRawService } from '../../support/raw-service.ts'
+import { systemClock } from '../../support/api-client.ts'
+import { connect, serve } from '../../support/client-on-wire.ts'
+import { always } from '../../support/raw-service.ts'
 import { virtualClock } from '../../support/virtual-clock.ts'
 
 const SECOND_MS = 1_000
@@ -121,26 +122,23 @@ test.each([
 function startHost(aheadMs: number) {
   const timestamp = new Date(systemClock.nowMs() + aheadMs).toISOString()
   const error = { code: 'NOT_FOUND', message: 'm' }
-  return startRawService(always(404, JSON.stringify({ success: false, error, meta: { timestamp } })))
+  return serve(always(404, JSON.stringify({ success: false, error, meta: { timestamp } })))
 }
 
 test('the client learns it from meta.timestamp, of a refusal too', async () => {
   const service = await startHost(HOUR_MS)
-  const client = clientFor(service.baseUrl)
+  const client = connect(service.baseUrl)
   expect(client.serverOffsetMs()).toBeNull()
   await client.readBalance()
   expect(Math.abs((client.serverOffsetMs() ?? 0) - HOUR_MS)).toBeLessThan(5_000)
-  await client.close()
-  await service.close()
 })
 
 test('what the bill host says of the time tells nothing of the clock by which orders are dated', async () => {
   const [platform, bills] = await Promise.all([startHost(0), startHost(HOUR_MS)])
-  const client = clientFor(platform.baseUrl, { billUrl: bills.baseUrl })
+  const client = connect(platform.baseUrl, { billUrl: bills.baseUrl })
   await client.listBillPartners()
   expect(client.serverOffsetMs()).toBeNull()
   await client.readBalance()
   await client.listBillPartners()
   expect(Math.abs(client.serverOffsetMs() ?? HOUR_MS)).toBeLessThan(5_000)
-  await Promise.all([client.close(), platform.close(), bills.close()])
 })
