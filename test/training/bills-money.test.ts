@@ -207,18 +207,6 @@ describe('faults', () => {
     expect(told(await service.ledger())).toEqual(['DEBIT sale-1 530'])
   })
 
-  test.each([
-    ['AUTH_UNAVAILABLE', '5'],
-    ['SERVICE_UNAVAILABLE', '30'],
-  ] as const)('answer %s with its Retry-After', async (code, seconds) => {
-    const { service, desk } = await start()
-    const action = { do: 'fail', as: code } as const
-    await service.addFaults({ method: 'POST', path: '/v3/bills/discover', action })
-    const answer = await desk.discover()
-    expect([refusalOf(answer), answer.headers.get('retry-after')]).toEqual([`503 ${code}`, seconds])
-    expect((await desk.discover()).status).toBe(200)
-  })
-
   test('that deliver a payment twice pay it once', async () => {
     const { service, desk } = await start()
     const { transactionId, bills } = await desk.ready('SONELGAZ', contract('1'), 'sale-1')

@@ -174,9 +174,4 @@ describe('a body that does not fit', () => {
   test.each(['[]', 'null', '{'])('being %j is ERR_VALIDATION too', async (body) => {
     expect(refusalOf(await desk.post('/v3/bills/pay', body))).toBe('400 ERR_VALIDATION')
   })
-
-  test('with fifty ids fits', async () => {
-    const billIds = Array.from({ length: 50 }, (_, id) => `${id}`)
-    expect(refusalOf(await desk.pay({ transactionId, billIds }))).toBe('404 NOT_FOUND')
-  })
 })

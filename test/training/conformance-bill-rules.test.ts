@@ -19,7 +19,7 @@ let caller: Caller
 beforeAll(async () => {
   service = await startServiceCommand(['--speed', String(SPEED)])
   caller = callerOf(service.billUrl, service.keys.sandbox)
-}, 60_000)
+})
 afterAll(() => service.close())
 
 let sales = 0

@@ -93,7 +93,7 @@ beforeAll(async () => {
   caller = callerOf(service.billUrl, service.keys.sandbox)
   production = callerOf(service.billUrl, service.keys.production)
   told = await meetEveryState()
-}, 60_000)
+})
 afterAll(() => service.close())
 
 describe('Endpoints: every row of the bill payment table answers, and asks for a key first', () => {

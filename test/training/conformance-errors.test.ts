@@ -58,7 +58,7 @@ const ways: Readonly<Record<string, () => Promise<Answered>>> = {
   PAYMENT_NOT_FOUND: () => sandbox.get('/v3/paylink/checkPayment/TRAIN-000000-0000'),
 }
 
-/** By the document's own state table an expired link is FAILED; that is what this service tells of one. */
+/** By the document's own state table an expired link is FAILED, and so it is told here (payment-links.test.ts). */
 const neverMet = ['PAYMENT_EXPIRED']
 
 describe('Platform error codes', () => {
@@ -84,33 +84,9 @@ describe('Platform error codes', () => {
       else expect(String(status)).toBe(told)
     },
   )
-
-  test('an expired link is FAILED', async () => {
-    const productInfo = { title: 'x', amount: 1_002 }
-    const { paymentRef } = (await sandbox.post('/v3/paylink/createLink', { productInfo })).body.data
-    const path = `/v3/paylink/checkPayment/${paymentRef}`
-    await expect.poll(async () => (await sandbox.get(path)).body.data.status).toBe('FAILED')
-  })
-
-  test('the details that the document names are there', async () => {
-    const wrong = await callerOf(roomy.baseUrl, 'wrong').get('/v3/validate')
-    expect(wrong.body.error.details.attemptsLeft).toEqual(expect.any(Number))
-    await sandbox.get('/v3/validate')
-    const phone = await sandbox.send({ number: '030000000' })
-    expect(Object.keys(phone.body.error.details).toSorted()).toEqual(['number', 'reason', 'type'])
-    const stranger = await ways['IP_NOT_ALLOWED']?.()
-    expect(stranger?.body.error.message).toMatch(/127\.0\.0\.1.*PRODUCTION/)
-  })
 })
 
 describe('Authentication', () => {
-  test('isolates the environments', async () => {
-    await sandbox.send({ ref: 'of-the-sandbox' })
-    const production = callerOf(roomy.baseUrl, roomy.keys.production)
-    expect((await production.readStatus('of-the-sandbox')).status).toBe(404)
-    expect((await production.get('/v3/account/transactions')).body.data.items).toEqual([])
-  })
-
   test('lets a READ-ONLY key read balance, transactions, status and lists, and create nothing', async () => {
     const reader = callerOf(roomy.baseUrl, roomy.keys.readOnly)
     await sandbox.send({ ref: 'to-be-read' })
@@ -120,7 +96,8 @@ describe('Authentication', () => {
     }
     const { length } = (await roomy.ledger()).orders
     for (const path of ['internet/send', 'mobile/send', 'gift-cards/placeOrder', 'paylink/createLink']) {
-      expect((await reader.post(`/v3/${path}`, {})).status).toBe(403)
+      const { status, body } = await reader.post(`/v3/${path}`, {})
+      expect([status, body.error.code]).toEqual([403, 'INSUFFICIENT_SCOPE'])
     }
     expect((await roomy.ledger()).orders).toHaveLength(length)
   })
@@ -135,14 +112,6 @@ describe('Limits', () => {
       expect(headers.get('X-RateLimit-Remaining')).toMatch(/^\d+$/)
       expect(Number(headers.get('X-RateLimit-Reset'))).toBeGreaterThan(before)
     }
-  })
-
-  test('the rate limit holds', async () => {
-    const caller = callerOf(strict.baseUrl, strict.keys.sandbox)
-    const statuses = []
-    for (let count = 0; count <= 120; count += 1) statuses.push((await caller.get('/v3/validate')).status)
-    expect(statuses.filter((status) => status === 200)).toHaveLength(120)
-    expect(statuses.at(-1)).toBe(429)
   })
 
   test('an address is blocked after as many failed attempts as the document says, and not before', async () => {

@@ -187,19 +187,6 @@ describe('Resources and their fields', () => {
     }
   })
 
-  test('Internet number check result', async () => {
-    const adsl = (await sandbox.get('/v3/internet/check-number?type=ADSL&number=023456789')).body.data
-    expect(Object.keys(adsl).toSorted()).toEqual(['ncli', 'offre', 'type'])
-    const mobile = (await sandbox.get('/v3/internet/check-number?type=4G&number=213661234567')).body.data
-    expect(mobile).toEqual({ ncli: expect.stringContaining('*'), type: '4GLTE' })
-  })
-
-  test('Gift card catalog', async () => {
-    const { body } = await sandbox.get('/v3/gift-cards/catalog')
-    const products = body.data.categories.flatMap((category: { products: unknown[] }) => category.products)
-    expect([body.totalCategories, body.totalProducts]).toEqual([body.data.categories.length, products.length])
-  })
-
   test('Gift card order, in each status that the document names', async () => {
     const rows = resource('Gift card order (items of the gift card list)')
     const place = { productId: 'playstation-fr', quantity: 2 }
@@ -215,26 +202,6 @@ describe('Resources and their fields', () => {
       for (const card of item.cards)
         expect(card).toEqual({ value: expect.any(String), serial: expect.any(String) })
     }
-  })
-
-  test('Account transaction history item', async () => {
-    await sendMobile({ ref: 'history' })
-    const { items } = (await sandbox.get('/v3/account/transactions?pageSize=100')).body.data
-    expect(items).toContainEqual(
-      expect.objectContaining({ type: 'FLEXY', amount: 96, time: expect.any(String) }),
-    )
-  })
-
-  test('Payment link status', async () => {
-    const { paymentRef } = await makeLink()
-    expect(paymentRef).toMatch(/^[^-]+-[^-]{6}-[^-]{4}$/)
-    const { data } = (await sandbox.get(`/v3/paylink/checkPayment/${paymentRef}`)).body
-    expect(data).toEqual({
-      status: 'PENDING',
-      message: expect.any(String),
-      paymentRef,
-      transactionDetails: { amount: 1_500, currency: 'DZD', isSandbox: true },
-    })
   })
 })
 
@@ -273,10 +240,4 @@ describe('States and transitions', () => {
       })
     },
   )
-
-  test('the sandbox never debits the balance', async () => {
-    expect((await sandbox.get('/v3/account/balance')).body.data.balance).toBe(50_000)
-    const { balances, openingBalances } = await service.ledger()
-    expect(balances).toEqual(openingBalances)
-  })
 })

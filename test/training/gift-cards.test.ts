@@ -1,9 +1,8 @@
 /** Gift cards: catalog, stock and price, orders without a ref, the practice types, what money goes back. */
 import { describe, expect, test } from 'vitest'
 import { giftCardPractice } from '#shared/practice.ts'
-import { trainingKeys } from '#training/keys.ts'
 import { serviceForEachTest } from '../support/service-hooks.ts'
-import { type Caller, callerOf } from '../support/training-calls.ts'
+import type { Caller } from '../support/training-calls.ts'
 
 const { service, clock, sandbox, production } = serviceForEachTest()
 
@@ -134,11 +133,6 @@ describe('an order', () => {
     const { status, body } = await place({ quantity: 25 }, production)
     expect([status, body.error.code]).toEqual([403, 'INSUFFICIENT_BALANCE'])
     expect(body.error.details).toEqual({ required: 61_250, available: 50_000 })
-  })
-
-  test('is refused to a key that may only read', async () => {
-    const { status } = await place({}, callerOf(service.baseUrl, trainingKeys.readOnly))
-    expect(status).toBe(403)
   })
 })
 

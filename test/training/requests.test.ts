@@ -66,14 +66,6 @@ describe('the key record', () => {
     })
     expect(bill.headers.has('X-RateLimit-Limit')).toBe(false)
   })
-
-  test('lets a READ-ONLY key read and refuses it every write', async () => {
-    const reader = callerOf(service.baseUrl, trainingKeys.readOnly)
-    expect((await reader.get('/v3/account/balance')).status).toBe(200)
-    const sent = await reader.send()
-    expect([sent.status, sent.body.error.code]).toEqual([403, 'INSUFFICIENT_SCOPE'])
-    expect((await service.ledger()).orders).toEqual([])
-  })
 })
 
 describe('authentication', () => {
@@ -175,12 +167,5 @@ describe('a request that does not fit', () => {
     expect(await response.json()).toMatchObject({ success: false, error: { code } })
     expect(response.headers.get('X-RateLimit-Limit')).not.toBeNull()
     if (status === 405) expect(response.headers.get('Allow')).toMatch(/^(GET|POST)$/)
-  })
-
-  test('a control endpoint does not exist unless it was asked for', async () => {
-    const closed = await startService({ control: false })
-    expect((await fetch(`${closed.baseUrl}/training/ledger`)).status).toBe(404)
-    expect((await callerOf(closed.baseUrl).get('/training/ledger')).status).toBe(404)
-    await closed.close()
   })
 })
