@@ -7,13 +7,12 @@ import { createTestBridge, ok, reviewOf, saleOf } from './bridge.ts'
 /** Lets every answer that is there be taken. */
 export const settled = () => new Promise((end) => setTimeout(end, 0))
 
-/** Time-outs never come here. */
-export function startScreen() {
+/** Time-outs never come here, unless `wait` has them come. */
+export function startScreen(wait: (delayMs: number) => Promise<void> = () => new Promise(() => undefined)) {
   const door = createTestBridge()
   door.answer('mobile.down', () => ok({ down: [] }))
   door.answer('sale.review', () => ok(reviewOf()))
   door.answer('sale.confirm', () => ok(saleOf(2)))
-  const wait = () => new Promise<void>(() => undefined)
   const selling = createSelling({ client: createClient(door.bridge), wait })
   const step = () => selling.store.getState().step
   return {

@@ -32,9 +32,7 @@ function startRecording(folder: string, first: number, count: number) {
   return { running, begun, refused, ended, printed: () => text.split('\n').slice(0, -1) }
 }
 
-test(`every sale that was confirmed is in the journal after ${KILLS} kills`, {
-  timeout: KILLS * 12_000,
-}, async () => {
+test(`every sale that was confirmed is in the journal after ${KILLS} kills`, async () => {
   const folder = temporaryFolder()
   const printed: string[] = []
   let killed = 0
@@ -61,9 +59,7 @@ test(`every sale that was confirmed is in the journal after ${KILLS} kills`, {
   expect(printed.length).toBeGreaterThan(KILLS)
 })
 
-test('of two processes that would write at once, one is refused and the other makes its chain', {
-  timeout: 60_000,
-}, async () => {
+test('of two processes that would write at once, one is refused and the other makes its chain', async () => {
   const folder = temporaryFolder()
   openWhole(folder).close()
   const recorders = [startRecording(folder, 0, 2_000), startRecording(folder, 10_000, 2_000)]

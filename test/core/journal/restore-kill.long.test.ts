@@ -27,7 +27,7 @@ async function restoreUntil(folder: string, backup: string, step: number): Promi
   return signal === 'SIGKILL' ? 'killed' : 'restored'
 }
 
-test('killed at each of its steps', { timeout: 120_000 }, async () => {
+test('killed at each of its steps', async () => {
   const { folder, backup, told } = await journalWithBackup({ left: 'killed' })
   flipBit(`${journalPath(folder)}-wal`, 8 * 5_000)
   const before = everyFile(folder)

@@ -143,9 +143,7 @@ describe('a damage that an opening takes on trust', () => {
     },
   )
 
-  test('of one bit, anywhere, is found, or the journal tells all that it told', {
-    timeout: 60_000,
-  }, async () => {
+  test('of one bit, anywhere, is found, or the journal tells all that it told', async () => {
     const { folder, told } = closedJournal()
     openWhole(folder).close()
     const outcomes = new Set<string>()
