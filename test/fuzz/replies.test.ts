@@ -3,29 +3,18 @@
  * outcomes, a request that moves money is made once, and what is accepted is of the shape that the core counts on.
  */
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { clientFor } from '../support/api-client.ts'
 import { billMethods, billRequests } from '../support/bill-requests.ts'
-import { sampleFiles } from '../support/bill-samples.ts'
+import { sampleFiles, sampleIds, sampleRef } from '../support/bill-samples.ts'
+import { serviceOfFile } from '../support/client-on-wire.ts'
 import { RUNS } from '../support/effort.ts'
 import { platformMethods, platformRequests } from '../support/platform-requests/all.ts'
 import { ref } from '../support/platform-requests/row.ts'
-import {
-  type Behaviour,
-  fileAnswer,
-  httpAnswer,
-  type RawService,
-  startRawService,
-} from '../support/raw-service.ts'
+import { fileAnswer, httpAnswer } from '../support/raw-service.ts'
 import { anyJsonTwist, twisted } from './twist.ts'
 
-let service: RawService
-let behave: Behaviour
-beforeAll(async () => {
-  service = await startRawService((...seen) => behave(...seen))
-})
-afterAll(() => service.close())
-
+const service = await serviceOfFile()
 const requests = { ...platformRequests, ...billRequests }
 type Method = keyof typeof requests
 const methods: readonly Method[] = [...platformMethods, ...billMethods]
@@ -84,17 +73,28 @@ function expectNamed(taken: unknown): void {
   if ('topupRef' in told) expect(told.topupRef).toBe(ref)
 }
 
+/** What an accepted answer of these is about. */
+const askedAbout: Readonly<Partial<Record<Method, object>>> = {
+  discoverBills: { ref: sampleRef },
+  findBillByRef: { ref: sampleRef },
+  payBills: { transactionId: sampleIds.transaction },
+  findBill: { transactionId: sampleIds.transaction },
+}
+const anyStatus = fc.constantFrom(200, 200, 200, 400, 403, 404, 409, 500)
+
 test('a good answer that is changed is accepted in the core’s own shape, or in doubt', async () => {
   await fc.assert(
-    fc.asyncProperty(spoiledBody, async ({ method, body }) => {
-      behave = (socket) => socket.write(httpAnswer(200, body))
+    fc.asyncProperty(spoiledBody, anyStatus, async ({ method, body }, status) => {
+      service.behave = (socket) => socket.write(httpAnswer(status, body))
       const outcome = await outcomeOf(method)
       expect(['accepted', 'in-doubt']).toContain(outcome.kind)
       if (outcome.kind !== 'accepted') return
+      expect([status, JSON.parse(body).success]).toEqual([200, true])
+      expect(outcome.value).toMatchObject(askedAbout[method] ?? {})
       expect(brokenIn(outcome.value)).toEqual([])
       if (requests[method].line.startsWith('POST')) expectNamed(outcome.value)
     }),
-    { numRuns: 6 * RUNS },
+    { numRuns: 12 * RUNS },
   )
 })
 
@@ -121,7 +121,7 @@ test('a refusal that is changed is never an acceptance', async () => {
     fc.asyncProperty(anyMethod, statuses, codes, twists, async (method, status, code, some) => {
       const told = some.reduce<unknown>(twisted, { ...refusal, error: { ...refusal.error, code } })
       const body = JSON.stringify(told) ?? ''
-      behave = (socket) => socket.write(httpAnswer(status, body))
+      service.behave = (socket) => socket.write(httpAnswer(status, body))
       expect(['refused', 'in-doubt']).toContain((await outcomeOf(method)).kind)
     }),
     { numRuns: 3 * RUNS },
@@ -156,7 +156,7 @@ test('a receipt that is spoiled is kept byte for byte under a safe name, or not 
   await fc.assert(
     fc.asyncProperty(spoiledFile, fileTypes, headerText, async (bytes, type, name) => {
       const headers = { 'content-type': type, 'content-disposition': `attachment; filename="${name}"` }
-      behave = (socket) => socket.write(fileAnswer(bytes, headers))
+      service.behave = (socket) => socket.write(fileAnswer(bytes, headers))
       const client = clientFor(service.baseUrl)
       const outcome = await client.downloadReceipt('0'.repeat(24))
       await client.close()

@@ -40,12 +40,6 @@ describe('a journal in use', () => {
     expect(openWhole(folder).readSale(refNumber(0))?.state).toBe('sending')
   })
 
-  test('is another thing than the journals beside it', () => {
-    const folder = temporaryFolder()
-    openWhole(folder)
-    expect(problemIn(folder, { name: 'other', account: 'another' })).toBe('none')
-  })
-
   test('that does not open is let go of', () => {
     const folder = temporaryFolder()
     openWhole(folder).close()
