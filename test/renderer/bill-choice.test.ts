@@ -4,6 +4,7 @@ import { keyAction } from '../../renderer/features/sell/keyboard.ts'
 import { bill, startAtAccount, startAtBills } from '../support/bill-screen.ts'
 import { refuse } from '../support/bridge.ts'
 import { refNumber } from '../support/refs.ts'
+import { freeKey } from '../support/selling-screen.ts'
 
 describe('the asking', () => {
   test('is left by Esc, and its answer then counts no more', async () => {
@@ -146,14 +147,7 @@ describe('amounts that are too old', () => {
 
 test('the keys of the bills: digits and 0 mark, Enter goes on, a held key does nothing', async () => {
   const { step } = await startAtBills()
-  const facts = {
-    repeat: false,
-    modified: false,
-    focus: 'nowhere',
-    dialogOpen: false,
-    closed: false,
-  } as const
-  const press = (key: string, repeat = false) => keyAction(step(), { ...facts, key, repeat })
+  const press = (key: string, repeat = false) => keyAction(step(), { ...freeKey, key, repeat })
   expect(press('0')).toEqual({ do: 'pick', digit: 0 })
   expect(press('3')).toEqual({ do: 'pick', digit: 3 })
   expect(press('Enter')).toEqual({ do: 'go-on' })

@@ -5,6 +5,7 @@ import { firstGiftCardStep, foundIn } from '../../renderer/features/sell/gift-ca
 import { keyAction } from '../../renderer/features/sell/keyboard.ts'
 import { ok, refuse } from '../support/bridge.ts'
 import { catalog, startAtCatalog, startAtQuantity, startAtTypes } from '../support/gift-card-screen.ts'
+import { freeKey } from '../support/selling-screen.ts'
 
 describe('the catalog', () => {
   test('is read once while the tab stays open, and anew when it is opened again', async () => {
@@ -50,8 +51,7 @@ describe('the catalog', () => {
     const { selling, cards, at, settled } = startAtCatalog()
     cards.search('ste')
     cards.goOn()
-    const pressed = { key: '1', repeat: false, modified: false, dialogOpen: false, closed: false }
-    const action = keyAction(selling.store.getState().step, { ...pressed, focus: 'field' })
+    const action = keyAction(selling.store.getState().step, { ...freeKey, key: '1', focus: 'field' })
     expect(action).toEqual({ do: 'remember', digit: 1 })
     cards.remember(1)
     await settled()
@@ -184,10 +184,9 @@ test('Esc goes back step by step, and the catalog stays', async () => {
 })
 
 test('the keys do what each step is for', async () => {
-  const facts = { repeat: false, modified: false, focus: 'field', dialogOpen: false, closed: false } as const
   const { selling, step, settled, cards } = startAtCatalog()
   const press = (key: string, focus: 'field' | 'nowhere' = 'field') =>
-    keyAction(step(), { ...facts, key, focus })
+    keyAction(step(), { ...freeKey, key, focus })
   expect(press('F3')).toEqual({ do: 'open', service: 'gift-card' })
   await settled()
   expect(press('5')).toEqual({ do: 'pass' })

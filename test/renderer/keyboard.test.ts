@@ -6,6 +6,7 @@ import { type CardsStep, firstInternetStep as firstStep } from '../../renderer/f
 import { type KeyFacts, keyAction } from '../../renderer/features/sell/keyboard.ts'
 import { pressedKey } from '../../renderer/features/sell/pressed-key.ts'
 import { reviewOf, saleOf } from '../support/bridge.ts'
+import { freeKey } from '../support/selling-screen.ts'
 
 const line = { type: 'ADSL', number: '023456789' } as const
 const entry = { kind: 'entry', service: 'internet', error: null } as const
@@ -34,15 +35,7 @@ const steps = {
 type StepName = keyof typeof steps
 
 const press = (step: StepName, key: string, change: Partial<KeyFacts> = {}) => {
-  const facts = {
-    key,
-    repeat: false,
-    modified: false,
-    focus: 'nowhere',
-    dialogOpen: false,
-    closed: false,
-  } as const
-  const action = keyAction(steps[step], { ...facts, ...change })
+  const action = keyAction(steps[step], { ...freeKey, key, ...change })
   if ('service' in action) return `${action.do} ${action.service}`
   return 'digit' in action ? `${action.do} ${action.digit}` : action.do
 }

@@ -11,6 +11,7 @@ import {
   startAtForm,
   startAtRef,
 } from '../support/payment-link-screen.ts'
+import { freeKey } from '../support/selling-screen.ts'
 
 test('a second comma joins no dinars and centimes of a link: it is not typed', async () => {
   const { links, step } = await startAtRef()
@@ -190,14 +191,15 @@ describe('a new link', () => {
 })
 
 test('the keys do what each step is for', async () => {
-  const facts = { repeat: false, modified: false, focus: 'field', dialogOpen: false, closed: false } as const
   const { selling, step, links, settled } = await startAtRef()
   const press = (key: string, focus: 'field' | 'nowhere' | 'control' = 'field') =>
-    keyAction(step(), { ...facts, key, focus })
+    keyAction(step(), { ...freeKey, key, focus })
   expect(press('F5')).toEqual({ do: 'open', service: 'payment-link' })
   expect(press('7')).toEqual({ do: 'pass' })
   expect(press('Enter')).toEqual({ do: 'go-on' })
-  expect(keyAction(step(), { ...facts, key: '?', takesAnyText: true })).toEqual({ do: 'pass' })
+  expect(keyAction(step(), { ...freeKey, key: '?', focus: 'field', takesAnyText: true })).toEqual({
+    do: 'pass',
+  })
   links.type(paymentRef)
   links.goOn()
   expect(press('Enter')).toEqual({ do: 'nothing' })
@@ -211,7 +213,6 @@ test('the keys do what each step is for', async () => {
 })
 
 describe('the search beside the sale', () => {
-  const facts = { repeat: false, modified: false, dialogOpen: false, closed: false } as const
   test.each([
     [findKey, 'field', 'find'],
     [findKey, 'nowhere', 'find'],
@@ -224,7 +225,7 @@ describe('the search beside the sale', () => {
     ['F1', 'elsewhere', 'open'],
   ] as const)('%s with the focus %s → %s', async (key, focus, does) => {
     const { step } = await startAtRef()
-    expect(keyAction(step(), { ...facts, key, focus }).do).toBe(does)
+    expect(keyAction(step(), { ...freeKey, key, focus }).do).toBe(does)
   })
 })
 

@@ -9,14 +9,9 @@ import type { CallOutcome } from '#core/api/outcome.ts'
 import { ok } from '#shared/result.ts'
 import { clientFor, systemClock, testKey } from './api-client.ts'
 import { billMethods, billRequests } from './bill-requests.ts'
+import { serve } from './client-on-wire.ts'
 import { platformMethods, platformRequests } from './platform-requests/all.ts'
-import { type Behaviour, httpAnswer, type RawService, startRawService } from './raw-service.ts'
-
-export async function serve(behave: Behaviour): Promise<RawService> {
-  const service = await startRawService(behave)
-  onTestFinished(service.close)
-  return service
-}
+import { httpAnswer, type RawService } from './raw-service.ts'
 
 /** A client that begins with the test's key at a time of its own. */
 export function connect(baseUrl: string, more: Partial<CallOptions> = {}) {

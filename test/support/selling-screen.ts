@@ -1,11 +1,17 @@
 /** The counter's selling screen over a bridge that answers as a core would, before anything is pressed. */
 import { createClient } from '../../renderer/client.ts'
 import { nameOfStep } from '../../renderer/features/sell/flow.ts'
+import type { KeyFacts } from '../../renderer/features/sell/keyboard.ts'
 import { createSelling } from '../../renderer/features/sell/sell-store.ts'
 import { createTestBridge, ok, reviewOf, saleOf } from './bridge.ts'
 
 /** Lets every answer that is there be taken. */
 export const settled = () => new Promise((end) => setTimeout(end, 0))
+
+/** A key that is pressed once, alone, where nothing has the focus. */
+export const freeKey: Omit<KeyFacts, 'key'> = {
+  ...{ repeat: false, modified: false, focus: 'nowhere', dialogOpen: false, closed: false },
+}
 
 /** Time-outs never come here, unless `wait` has them come. */
 export function startScreen(wait: (delayMs: number) => Promise<void> = () => new Promise(() => undefined)) {

@@ -3,6 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { addressBlockMs } from '#shared/limits.ts'
 import { trainingKeys } from '#training/keys.ts'
 import { systemClock, testKey } from '../../support/api-client.ts'
+import { serve } from '../../support/client-on-wire.ts'
 import { always, httpAnswer } from '../../support/raw-service.ts'
 import {
   allCalls,
@@ -14,7 +15,6 @@ import {
   refusal,
   refused,
   refusing,
-  serve,
   validAnswer,
 } from '../../support/refused-keys.ts'
 import { startService } from '../../support/training.ts'

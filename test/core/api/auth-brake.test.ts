@@ -4,6 +4,7 @@ import { addressBlockMs } from '#shared/limits.ts'
 import { err, ok } from '#shared/result.ts'
 import { testKey } from '../../support/api-client.ts'
 import { billRequests } from '../../support/bill-requests.ts'
+import { serve } from '../../support/client-on-wire.ts'
 import { platformRequests } from '../../support/platform-requests/all.ts'
 import { always, httpAnswer } from '../../support/raw-service.ts'
 import {
@@ -16,7 +17,6 @@ import {
   refusal,
   refused,
   refusing,
-  serve,
   validAnswer,
 } from '../../support/refused-keys.ts'
 

@@ -2,9 +2,10 @@
 import { expect, test } from 'vitest'
 import { callLimits } from '#core/api/limits.ts'
 import { failedAttemptsMaxCount } from '#shared/limits.ts'
+import { serve } from '../../support/client-on-wire.ts'
 import { platformRequests } from '../../support/platform-requests/all.ts'
 import { refNumber } from '../../support/refs.ts'
-import { connect, held, refused, serve } from '../../support/refused-keys.ts'
+import { connect, held, refused } from '../../support/refused-keys.ts'
 
 const MANY = 12
 const { maxBackgroundConnections } = callLimits
