@@ -1,11 +1,12 @@
 /** Every endpoint against everything that can come back: one table of calls, one of answers. */
+import type { Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import type { CallLimits } from '#core/api/limits.ts'
 import { serviceErrors } from '#shared/service-errors.ts'
 import { billMethods, billRequests } from '../../support/bill-requests.ts'
-import { connect, serviceOfFile } from '../../support/client-on-wire.ts'
+import { connect, serve, serviceOfFile } from '../../support/client-on-wire.ts'
 import { platformMethods, platformRequests } from '../../support/platform-requests/all.ts'
-import { always, type Behaviour } from '../../support/raw-service.ts'
+import { always, type Behaviour, type RawService } from '../../support/raw-service.ts'
 
 const service = await serviceOfFile()
 const requests = { ...platformRequests, ...billRequests }
@@ -16,10 +17,10 @@ const isBill = (method: Method): boolean => Object.hasOwn(billRequests, method)
 const nowhere = 'http://127.0.0.1:9'
 
 /** A client whose calls of this method reach the service, and whose calls of the other host reach nothing. */
-const clientOf = (method: Method, limits: Partial<CallLimits> = { fileTotalMs: 1_500 }) =>
+const clientOf = (method: Method, { baseUrl }: RawService = service, limits: Partial<CallLimits> = {}) =>
   isBill(method)
-    ? connect(nowhere, { billUrl: service.baseUrl, limits })
-    : connect(service.baseUrl, { billUrl: nowhere, limits })
+    ? connect(nowhere, { billUrl: baseUrl, limits })
+    : connect(baseUrl, { billUrl: nowhere, limits })
 
 const failure = (code: string, details: unknown = null) =>
   JSON.stringify({ success: false, error: { code, message: 'why', details }, requestId: 'req-9' })
@@ -46,28 +47,24 @@ const hides = (method: Method, code: string): boolean => mayHide[method]?.includ
 /** What carries no ref may never be sent again. */
 const carriesRef = (method: Method) => method !== 'placeGiftCardOrder' && method !== 'createPaymentLink'
 
-describe.each([...platformMethods, ...billMethods])('%s', (method) => {
+/** What a good answer is read as, where the table of calls says it. */
+function readAs(method: Method) {
   const request = requests[method]
-  const { ask, line, body, answer, broken } = request
-  const told = 'value' in request ? { value: request.value } : {}
+  return 'value' in request ? { value: request.value } : {}
+}
+
+const methods = [...platformMethods, ...billMethods]
+
+describe.each(methods)('%s', (method) => {
+  const { ask, line, body, answer, broken } = requests[method]
 
   test('goes out as the document writes it, and its success is accepted', async () => {
     service.behave = (socket) => socket.write(answer)
     const evidence = { endpoint: method, httpStatus: 200, requestId: 'req-1' }
-    expect(await ask(clientOf(method))).toMatchObject({ kind: 'accepted', ...told, evidence })
+    expect(await ask(clientOf(method))).toMatchObject({ kind: 'accepted', ...readAs(method), evidence })
     const [seen] = service.requests
     expect([`${seen?.method} ${seen?.path}`, seen?.body]).toEqual([line, body])
     expect(seen?.headers['x-access-token'] === undefined).toBe(method === 'ping')
-    expect(service.requests).toHaveLength(1)
-  })
-
-  test('is accepted after an answer that is slow but in time', async () => {
-    service.behave = (socket) => {
-      socket.write(answer.slice(0, 40))
-      setTimeout(() => socket.write(answer.slice(40)), 200)
-    }
-    const patient = clientOf(method, { bodyMs: 20_000, totalMs: 20_000, fileTotalMs: 20_000 })
-    expect(await ask(patient)).toMatchObject({ kind: 'accepted' })
     expect(service.requests).toHaveLength(1)
   })
 
@@ -93,12 +90,6 @@ describe.each([...platformMethods, ...billMethods])('%s', (method) => {
     expectSentOnce(method)
   })
 
-  test('is in doubt after silence, and is not asked again', async () => {
-    service.behave = () => {}
-    expect(await ask(clientOf(method))).toMatchObject({ kind: 'in-doubt', reason: 'no-answer-in-time' })
-    expect(service.requests).toHaveLength(1)
-  })
-
   const rows = serviceErrors.filter(({ host }) => host === (isBill(method) ? 'bills' : 'platform'))
   test.each(rows)('$code proves what its row says', async (row) => {
     const details = isBill(method) ? ['ref: too long', 'account: missing'] : { attemptsLeft: 4 }
@@ -118,7 +109,35 @@ describe.each([...platformMethods, ...billMethods])('%s', (method) => {
   })
 })
 
-const jsonMethods = [...platformMethods, ...billMethods].filter((method) => method !== 'downloadReceipt')
+/** Asks every method at once, each at a service of its own. Answers the outcomes, with how many requests each made. */
+const askAll = (behaveFor: (method: Method) => Behaviour, limits: Partial<CallLimits> = {}) =>
+  Promise.all(
+    methods.map(async (method) => {
+      const own = await serve(behaveFor(method))
+      const outcome = await requests[method].ask(clientOf(method, own, { ...patience, ...limits }))
+      return { method, outcome, count: own.requests.length }
+    }),
+  )
+const patience = { keyMs: 20_000, connectMs: 20_000, bodyMs: 20_000, totalMs: 20_000, fileTotalMs: 20_000 }
+
+test('after silence every call is in doubt, and none is asked again', async () => {
+  const silent: Behaviour = () => {}
+  const doubt = { kind: 'in-doubt', reason: 'no-answer-in-time' }
+  const told = await askAll(() => silent)
+  expect(told).toMatchObject(methods.map((method) => ({ method, outcome: doubt, count: 1 })))
+})
+
+test('an answer that is slow but in time is accepted, whatever was asked', async () => {
+  const slowly = (method: Method) => (socket: Socket) => {
+    const { answer } = requests[method]
+    socket.write(answer.slice(0, 40))
+    setTimeout(() => socket.write(answer.slice(40)), 200)
+  }
+  const told = await askAll(slowly, { headersMs: 20_000 })
+  expect(told).toMatchObject(methods.map((method) => ({ method, outcome: { kind: 'accepted' }, count: 1 })))
+})
+
+const jsonMethods = methods.filter((method) => method !== 'downloadReceipt')
 
 test.each(jsonMethods)('%s is accepted with fields that nobody knows', async (method) => {
   const text = String(requests[method].answer).split('\r\n\r\n')[1] ?? ''
@@ -129,11 +148,7 @@ test.each(jsonMethods)('%s is accepted with fields that nobody knows', async (me
   )
   service.behave = always(200, JSON.stringify(told))
   const outcome = await requests[method].ask(clientOf(method))
-  const request = requests[method]
-  expect(outcome).toMatchObject({
-    kind: 'accepted',
-    ...('value' in request ? { value: request.value } : {}),
-  })
+  expect(outcome).toMatchObject({ kind: 'accepted', ...readAs(method) })
 })
 
 const canStray = platformMethods.filter((method) => platformRequests[method].astray !== null)
