@@ -2,7 +2,7 @@
 import { afterAll, beforeEach, onTestFinished } from 'vitest'
 import type { CallOptions } from '#core/api/call.ts'
 import type { ServiceClient } from '#core/api/client.ts'
-import { clientFor, shortLimits } from './api-client.ts'
+import { clientFor } from './api-client.ts'
 import { type Behaviour, httpAnswer, type RawService, startRawService } from './raw-service.ts'
 import { refNumber } from './refs.ts'
 
@@ -25,9 +25,9 @@ export async function serviceOfFile(): Promise<RawService & { behave: Behaviour 
   return service
 }
 
-/** A client until the test is over, with short limits where none are given. */
+/** A client until the test is over. */
 export function connect(baseUrl: string, more: Partial<CallOptions> = {}): ServiceClient {
-  const client = clientFor(baseUrl, { ...more, limits: { ...shortLimits, ...more.limits } })
+  const client = clientFor(baseUrl, more)
   onTestFinished(client.close)
   return client
 }

@@ -254,8 +254,8 @@ export async function until(what: string, isSo: () => boolean | Promise<boolean>
   const endMs = (time?.timeline.nowMs() ?? 0) + VIRTUAL_PATIENCE_MS
   const realEndMs = performance.now() + REAL_PATIENCE_MS
   while (!(await isSo())) {
-    const isLate = time !== undefined && time.timeline.nowMs() > endMs
-    if (isLate || performance.now() > realEndMs) throw new Error(`waited in vain until ${what}`)
+    const isLate = time === undefined ? performance.now() > realEndMs : time.timeline.nowMs() > endMs
+    if (isLate) throw new Error(`waited in vain until ${what}`)
     if (time !== undefined) await time.turn()
     else await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
   }

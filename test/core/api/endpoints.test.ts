@@ -123,7 +123,7 @@ const patience = { keyMs: 20_000, connectMs: 20_000, bodyMs: 20_000, totalMs: 20
 test('after silence every call is in doubt, and none is asked again', async () => {
   const silent: Behaviour = () => {}
   const doubt = { kind: 'in-doubt', reason: 'no-answer-in-time' }
-  const told = await askAll(() => silent)
+  const told = await askAll(() => silent, { headersMs: 1_000 })
   expect(told).toMatchObject(methods.map((method) => ({ method, outcome: doubt, count: 1 })))
 })
 

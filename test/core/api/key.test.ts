@@ -22,7 +22,9 @@ describe('without a usable key nothing leaves', () => {
   ])('%s', async (_name, readKey, reason) => {
     const service = await serve(always(200, validAnswer))
     const log = keepLog()
-    const outcome = await connect(service.baseUrl, { readKey, log }).sendInternet(order(1))
+    const outcome = await connect(service.baseUrl, { readKey, log, limits: { keyMs: 1_000 } }).sendInternet(
+      order(1),
+    )
     expect(outcome).toMatchObject({ kind: 'not-sent', reason, evidence: { httpStatus: null } })
     expect(service.connections()).toBe(0)
     expect(JSON.stringify([outcome, log.lines])).not.toContain(testKey)

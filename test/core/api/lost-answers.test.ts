@@ -1,6 +1,7 @@
 /** Every way in which the line can fail under a request that has left: in doubt, and a POST arrived once. */
 import type { Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
+import { shortLimits } from '../../support/api-client.ts'
 import { balance, connect, order, pause, serve, taken } from '../../support/client-on-wire.ts'
 import { type Behaviour, httpAnswer } from '../../support/raw-service.ts'
 
@@ -95,7 +96,7 @@ const faults: readonly (readonly [string, string, number | null, Behaviour])[] =
 describe('a request that has left', () => {
   test.each(faults)('%s: in doubt (%s), a POST arrived once', async (_name, reason, httpStatus, behave) => {
     const service = await serve(behave)
-    const client = connect(service.baseUrl)
+    const client = connect(service.baseUrl, reason === 'no-answer-in-time' ? { limits: shortLimits } : {})
     const doubt = { kind: 'in-doubt', reason, evidence: { httpStatus } }
     const outcomes = await Promise.all([client.sendInternet(order(1)), client.readBalance()])
     expect(outcomes).toMatchObject([doubt, doubt])

@@ -46,7 +46,7 @@ describe('a request that has not left', () => {
       socket.once('data', () => greet(socket))
     })
     const port = await listen(server)
-    const client = connect(`https://127.0.0.1:${port}`)
+    const client = connect(`https://127.0.0.1:${port}`, { limits: { connectMs: 1_000 } })
     expect(await client.sendInternet(order(1))).toMatchObject({ kind: 'not-sent', reason })
   })
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { callLimits } from '#core/api/limits.ts'
 import { retryWaitMs, type Tried } from '#core/api/retry.ts'
 import type { TransportResult } from '#core/api/transport.ts'
-import { shortLimits, systemClock } from '../../support/api-client.ts'
+import { systemClock } from '../../support/api-client.ts'
 import { balance, connect, order, serve } from '../../support/client-on-wire.ts'
 import { always, type Behaviour, httpAnswer } from '../../support/raw-service.ts'
 import { refNumber } from '../../support/refs.ts'
@@ -82,6 +82,7 @@ describe('the decision', () => {
 const busy = '{"success":false,"error":{"code":"INTERNAL_SERVER_ERROR","message":"m"}}'
 /** No call of these tests lasts longer. */
 const TOTAL_MS = 20_000
+const KEY_MS = 19_999
 
 async function serveAtOnce(behave: Behaviour) {
   const service = await serve(behave)
@@ -90,13 +91,16 @@ async function serveAtOnce(behave: Behaviour) {
     ...systemClock,
     after(delayMs: number, work: () => void) {
       // Neither the patience with the keychain nor what outlasts the call is a wait between two tries.
-      const isOfTries = delayMs !== shortLimits.keyMs && delayMs <= TOTAL_MS
+      const isOfTries = delayMs !== KEY_MS && delayMs <= TOTAL_MS
       if (!isOfTries) return systemClock.after(delayMs, work)
       waits.push(delayMs)
       return systemClock.after(0, work)
     },
   }
-  const client = connect(service.baseUrl, { clock, limits: { retryBaseMs: 300, totalMs: TOTAL_MS } })
+  const client = connect(service.baseUrl, {
+    clock,
+    limits: { keyMs: KEY_MS, retryBaseMs: 300, totalMs: TOTAL_MS },
+  })
   return { service, client, waits }
 }
 
