@@ -5,7 +5,7 @@
 import { expect, test } from 'vitest'
 import { callLimits } from '#core/api/limits.ts'
 import type { FaultAction } from '#training/faults.ts'
-import { startCore, until } from '../support/core.ts'
+import { startClosed, startCore, until } from '../support/core.ts'
 import { answerAt } from '../support/line.ts'
 import { refusal, validAnswer } from '../support/refused-keys.ts'
 import { checksAt, refuse, statusOf, validate } from '../support/selling-status.ts'
@@ -51,8 +51,7 @@ test('selling opens again soon after the line is back, whatever the rate limit a
     return { kind: 'whole', answer: body === undefined ? busy : { status: 200, headers: {}, body } }
   })
   const service = { baseUrl: wire.baseUrl, billUrl: wire.baseUrl }
-  const counter = await startCore({ service, clock, started: false })
-  counter.core.start()
+  const counter = await startClosed({ service, clock })
   await until('selling is open', async () => (await statusOf(counter)).selling.open)
   await counter.ask('internet.products', { type: 'ADSL' })
   isUp = false

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { callLimits } from '#core/api/limits.ts'
 import { trainingKeys } from '#training/keys.ts'
-import { startCore, startCounter, startShop, until } from '../support/core.ts'
+import { startClosed, startCore, startCounter, startShop, until } from '../support/core.ts'
 import { answerAlways } from '../support/line.ts'
 import { checksAt, closedWith, refuse, statusOf, validate } from '../support/selling-status.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -41,14 +41,12 @@ describe('selling', () => {
     ['a key that nobody knows', 'no-such-key', 'key-refused'],
     ['no key', '', 'key-refused'],
   ])('stays closed with %s', async (_, key, why) => {
-    const counter = await startCore({ ...(await startShop()), key, started: false })
-    counter.core.start()
+    const counter = await startClosed({ ...(await startShop()), key })
     expect(await closedWith(counter)).toBe(why)
   })
 
   test('says how many attempts are left where the key is refused', async () => {
-    const counter = await startCore({ ...(await startShop()), key: 'no-such-key', started: false })
-    counter.core.start()
+    const counter = await startClosed({ ...(await startShop()), key: 'no-such-key' })
     await closedWith(counter)
     expect((await statusOf(counter)).selling).toMatchObject({ why: 'key-refused', attemptsLeft: 4 })
   })
@@ -59,8 +57,7 @@ describe('selling', () => {
     const refusal = JSON.stringify({ success: false, error: { code: 'IP_NOT_ALLOWED', message } })
     const wire = answerAlways(403, refusal)
     const service = { baseUrl: wire.baseUrl, billUrl: wire.baseUrl }
-    const counter = await startCore({ ...shop, service, started: false })
-    counter.core.start()
+    const counter = await startClosed({ ...shop, service })
     expect(await closedWith(counter)).toBe('address-refused')
     expect((await statusOf(counter)).selling).toMatchObject({ address: '41.100.7.9' })
   })
@@ -89,8 +86,7 @@ describe('selling', () => {
   test('opens again by itself when the line comes back', async () => {
     const { clock, service } = await startShop()
     await service.addFaults({ ...validate, action: { do: 'cut', take: false }, times: 4 })
-    const counter = await startCore({ clock, service, started: false })
-    counter.core.start()
+    const counter = await startClosed({ clock, service })
     expect(await closedWith(counter)).toBe('offline')
     await counter.opened()
     expect(await checksAt(service)).toBe(5)
@@ -111,8 +107,7 @@ test('a check that is one too many for the rate limit is made again when there i
   const limited = JSON.stringify({ success: false, error: { code: 'RATE_LIMIT_EXCEEDED', message: 'm' } })
   const wire = answerAlways(429, limited, { 'retry-after': '40' })
   const service = { baseUrl: wire.baseUrl, billUrl: wire.baseUrl }
-  const counter = await startCore({ service, clock, started: false })
-  counter.core.start()
+  const counter = await startClosed({ service, clock })
   expect(await closedWith(counter)).toBe('busy')
   await clock.pass(39_000)
   expect(wire.requests).toHaveLength(1)
@@ -180,8 +175,7 @@ test('a journal that cannot be opened closes selling, and the core answers all t
   const dataDir = temporaryFolder()
   mkdirSync(join(dataDir, 'journal'))
   writeFileSync(join(dataDir, 'journal', 'training-training.journal'), 'this is not a journal')
-  const counter = await startCore({ ...(await startShop()), dataDir, started: false })
-  counter.core.start()
+  const counter = await startClosed({ ...(await startShop()), dataDir })
   await until('the line is good', async () => (await statusOf(counter)).connection === 'online')
   expect(await statusOf(counter)).toMatchObject({
     selling: { open: false, why: 'journal' },

@@ -6,7 +6,7 @@ import type { Entry } from '#core/journal/entry.ts'
 import { openJournal } from '#core/journal/open.ts'
 import type { NumberedEvent } from '#shared/ipc/events.ts'
 import { spoilEntry } from '../support/backups.ts'
-import { type Counter, startCore, startCounter, startShop, until } from '../support/core.ts'
+import { type Counter, startClosed, startCore, startCounter, startShop, until } from '../support/core.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const name = 'training-training'
@@ -111,8 +111,7 @@ test('a sale that was under way is taken up again where the restore has it', asy
   await first.reached(ref, 'queued')
   await first.core.stop()
   writeFileSync(journalIn(dataDir), 'nothing of any use is left here. '.repeat(1_000))
-  const counter = await startCore({ ...shop, dataDir, started: false })
-  counter.core.start()
+  const counter = await startClosed({ ...shop, dataDir })
   expect(await counter.ask('sale.confirm', { reviewId: 'any' })).toMatchObject({ ok: false })
   const restored = await counter.tell('journal.restore', { backup: backup.name })
   // What came after the newest backup is gone with the file: the witness tells how much.

@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest'
 import { rateLimitCount } from '#shared/limits.ts'
 import { partDownFor } from '#shared/operators-down.ts'
-import { settableClock } from '../support/clock.ts'
 import { startCore, startShop, until } from '../support/core.ts'
 import type { VirtualClock } from '../support/virtual-clock.ts'
 
@@ -85,15 +84,13 @@ test('where the rate is short nobody is asked', async () => {
 })
 
 test('a set clock makes no word older or younger', async () => {
-  const shop = await startShop()
-  const clock = settableClock(shop.clock)
-  const counter = await startCore({ ...shop, clock })
+  const { clock, counter, pings } = await startWatch()
   await counter.tell('mobile.down', {})
   clock.setBy(-3_600_000)
   await counter.tell('mobile.down', {})
   clock.setBy(7_200_000)
   await counter.tell('mobile.down', {})
-  expect((await shop.service.requests()).filter((seen) => seen.path === path)).toHaveLength(1)
+  expect(await pings()).toBe(1)
 })
 
 test('what is down is sold as always to who means it: the word fails no review', async () => {

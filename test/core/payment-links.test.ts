@@ -5,7 +5,6 @@ import type { Clock } from '#core/ports.ts'
 import { paymentLinkLifetimeMs, rateLimitCount } from '#shared/limits.ts'
 import { centimes } from '#shared/money.ts'
 import { type Counter, type Service, startCore, startCounter, startShop, until } from '../support/core.ts'
-import { startRewriter } from '../support/rewriter.ts'
 import { startLineService } from '../support/training.ts'
 import { virtualClock } from '../support/virtual-clock.ts'
 
@@ -99,11 +98,9 @@ test('where the rate is short the screen is shown what is known, and only a pers
 })
 
 test('a word that no table knows is neither paid nor failed, and is watched on', async () => {
-  const { clock, service } = await startShop()
-  const baseUrl = await startRewriter(service.baseUrl, (path, text) =>
-    path.startsWith(checkPath) ? text.replace('PENDING', 'ON_HOLD') : text,
-  )
-  const counter = await startCore({ clock, service: { baseUrl, billUrl: service.billUrl } })
+  const { counter } = await startCounter({
+    rewrite: (path, text) => (path.startsWith(checkPath) ? text.replace('PENDING', 'ON_HOLD') : text),
+  })
   const { paymentRef } = await counter.tell('links.create', asked(1_002))
   expect(await counter.tell('links.check', { paymentRef, by: 'screen' })).toMatchObject({
     ...{ phase: 'unknown', serverStatus: 'ON_HOLD', endsByMs: null, nextLookMs: 4_500 },

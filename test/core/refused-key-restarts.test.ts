@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { failedAttemptsMaxCount } from '#shared/limits.ts'
 import { trainingKeys } from '#training/keys.ts'
-import { startCore, startShop } from '../support/core.ts'
+import { startClosed, startShop } from '../support/core.ts'
 import { answerAlways } from '../support/line.ts'
 import { checksAt, closedWith, statusOf } from '../support/selling-status.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -17,8 +17,7 @@ async function startBranch() {
   const dataDir = temporaryFolder()
   /** One start of the counter, a person who presses, and its end. */
   async function day(key: string, presses = 0, service: { baseUrl: string; billUrl: string } = shop.service) {
-    const counter = await startCore({ ...shop, service, dataDir, key, started: false })
-    counter.core.start()
+    const counter = await startClosed({ ...shop, service, dataDir, key })
     const why = await closedWith(counter)
     for (let press = 0; press < presses; press += 1) await counter.tell('connection.check', {})
     const { selling } = await statusOf(counter)

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { addressBlockMs } from '#shared/limits.ts'
 import type { FaultAction } from '#training/faults.ts'
-import { type Counter, startCore, startCounter, startShop, until } from '../support/core.ts'
+import { type Counter, startClosed, startCounter, startShop, until } from '../support/core.ts'
 import { answerAlways } from '../support/line.ts'
 import { checksAt, closedWith, refuse, statusOf, validate } from '../support/selling-status.ts'
 import { virtualClock } from '../support/virtual-clock.ts'
@@ -18,8 +18,7 @@ describe('a refused key', () => {
   ])('is one by a 401 with %s as well, and is not tried again by itself', async (_, action) => {
     const { clock, service } = await startShop()
     await service.addFaults({ ...validate, action, times: 100 })
-    const counter = await startCore({ clock, service, started: false })
-    counter.core.start()
+    const counter = await startClosed({ clock, service })
     expect(await closedWith(counter)).toBe('key-refused')
     counter.core.setPower('resume')
     await clock.pass(60_000)
@@ -58,8 +57,7 @@ describe('a refused key', () => {
     const clock = virtualClock()
     const wire = answerAlways(401, body)
     const service = { baseUrl: wire.baseUrl, billUrl: wire.baseUrl }
-    const counter = await startCore({ service, clock, started: false })
-    counter.core.start()
+    const counter = await startClosed({ service, clock })
     await closedWith(counter)
     return { clock, wire, counter }
   }

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { builtInProfile } from '#core/api/profile.ts'
-import { startCore, startShop, until } from '../support/core.ts'
+import { startClosed, startCore, startShop, until } from '../support/core.ts'
 import { closedWith, statusOf } from '../support/selling-status.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
@@ -39,8 +39,7 @@ test.each([
   async (_, profile, why) => {
     const shop = await startShop()
     const { dataDir, file } = folderWith(profile)
-    const counter = await startCore({ ...shop, dataDir, started: false })
-    counter.core.start()
+    const counter = await startClosed({ ...shop, dataDir })
     expect(await closedWith(counter)).toBe('profile')
     const changed = profile.split('\n').findIndex((line, at) => line !== text.split('\n')[at])
     // What follows a missing comma is where JSON goes wrong.
@@ -62,8 +61,7 @@ test('one that cannot be read is named as well', async () => {
   const shop = await startShop()
   const dataDir = temporaryFolder()
   mkdirSync(join(dataDir, 'api-profile.json'))
-  const counter = await startCore({ ...shop, dataDir, started: false })
-  counter.core.start()
+  const counter = await startClosed({ ...shop, dataDir })
   expect(await closedWith(counter)).toBe('profile')
   const detail = `${join(dataDir, 'api-profile.json')}: EISDIR`
   expect((await statusOf(counter)).selling).toMatchObject({ detail })

@@ -16,16 +16,3 @@ export function fastClock(speed: number, bornAtMs = Date.now()): Clock {
     },
   }
 }
-
-/** The same waits under a time of day that a person can set. */
-export function settableClock(clock: Clock): Clock & { setBy(ms: number): void } {
-  let offsetMs = 0
-  return {
-    nowMs: () => clock.nowMs() + offsetMs,
-    elapsedMs: clock.elapsedMs,
-    after: clock.after,
-    setBy(ms) {
-      offsetMs += ms
-    },
-  }
-}

@@ -19,9 +19,9 @@ import type { SaleView } from '#shared/views.ts'
 import { trainingKeys } from '#training/keys.ts'
 import type { TrainingOptions } from '#training/options.ts'
 import { keepLog } from './api-client.ts'
-import { morningMs } from './clock.ts'
 import { isOnLine, lineTransport } from './line.ts'
 import { noPrinter } from './no-printer.ts'
+import { type Rewrite, rewritten } from './rewriter.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 import { type LineService, startLineService } from './training.ts'
 import { inVirtualTime, timeOfTest, virtualClock } from './virtual-clock.ts'
@@ -73,10 +73,9 @@ export interface Counter {
   reached(ref: Ref, ...phases: readonly SalePhase[]): Promise<SaleView>
 }
 
-/** A training service and a clock that it shares with the cores of this test. */
+/** A training service, and a clock for the cores of this test. Setting that clock leaves the service's own as it is. */
 export async function startShop(options: TrainingOptions = {}) {
-  const clock = virtualClock(morningMs())
-  return { clock, service: startLineService(clock, options) }
+  return { clock: virtualClock(), service: startLineService(virtualClock(), options) }
 }
 
 export async function startCore(options: CoreOptions): Promise<Counter> {
@@ -136,19 +135,44 @@ export async function startProvenCore(options: CoreOptions): Promise<Counter> {
   return counter
 }
 
+interface CounterOptions extends Omit<Partial<CoreOptions>, 'clock' | 'service'> {
+  /** Rewrites the service's answers. */
+  readonly rewrite?: Rewrite
+}
+
 /** A training service, and a core that sells at it. */
-export async function startCounter(
-  options: Omit<Partial<CoreOptions>, 'clock'> = {},
+export const startCounter = (options?: CounterOptions, shop?: TrainingOptions) =>
+  openCounter(startCore, options, shop)
+
+/** The same, with look-ups by ref that have proved themselves. */
+export const startProvenCounter = (options?: CounterOptions) => openCounter(startProvenCore, options)
+
+async function openCounter(
+  start: typeof startCore,
+  { rewrite, ...options }: CounterOptions = {},
   shop?: TrainingOptions,
 ) {
   const { clock, service } = await startShop(shop)
-  return { clock, service, counter: await startCore({ clock, service, ...options }) }
+  const own = { clock, service: rewrite ? rewritten(service, rewrite) : service, ...options }
+  const counter = await start(own)
+  const restart = async (dataDir = counter.dataDir) => {
+    await counter.core.stop()
+    return startCore({ ...own, dataDir })
+  }
+  return {
+    ...{ clock, service, counter },
+    /** Stops the counter and starts another on its files. */
+    restart: () => restart(),
+    /** Starts another counter on the files as a power cut leaves them now. */
+    restartAfterCut: () => restart(cutPower(counter)),
+  }
 }
 
-/** The same, with look-ups by ref that have proved themselves. */
-export async function startProvenCounter(options: Omit<Partial<CoreOptions>, 'clock'> = {}) {
-  const { clock, service } = await startShop()
-  return { clock, service, counter: await startProvenCore({ clock, service, ...options }) }
+/** A core whose selling need not open. */
+export async function startClosed(options: CoreOptions): Promise<Counter> {
+  const counter = await startCore({ ...options, started: false })
+  counter.core.start()
+  return counter
 }
 
 /** The data folder as it is now, as a power cut leaves it. Nothing of ours runs while it is copied. */

@@ -1,8 +1,7 @@
 /** A counter that sells gift cards, of which the service knows no ref, and what may be met among the orders of its account. */
 import type { Ref } from '#shared/ref.ts'
-import { settableClock } from './clock.ts'
-import { type CoreOptions, type Counter, type Service, startCore, startShop, until } from './core.ts'
-import { startRewriter } from './rewriter.ts'
+import { type CoreOptions, type Counter, type Service, startCounter, until } from './core.ts'
+import type { Rewrite } from './rewriter.ts'
 import { doors, sellOne } from './sell.ts'
 import { callerOf } from './training-calls.ts'
 
@@ -17,19 +16,16 @@ export const sell = sellOne['gift-card']
 export interface ShopOptions {
   readonly config?: CoreOptions['config']
   /** Rewrites the answers while `odd.on`. */
-  readonly rewrite?: (path: string, text: string) => string
+  readonly rewrite?: Rewrite
 }
 
-export async function openShop({ rewrite, config: more }: ShopOptions = {}) {
-  const { clock: ticking, service } = await startShop()
-  const clock = settableClock(ticking)
+export async function openShop({ rewrite, config = {} }: ShopOptions = {}) {
   const odd = { on: true }
-  const baseUrl = rewrite
-    ? startRewriter(service.baseUrl, (path, text) => (odd.on ? rewrite(path, text) : text))
-    : service.baseUrl
-  const config = { ...more, baseUrl }
-  const counter = await startCore({ clock, service, config })
-  return { clock, service, counter, odd, config }
+  const shop = await startCounter({
+    config,
+    ...(rewrite && { rewrite: (path, text) => (odd.on ? rewrite(path, text) : text) }),
+  })
+  return { ...shop, odd }
 }
 
 /** The same two cards, ordered by another counter of the same account. */

@@ -10,7 +10,7 @@ import type { TrainingOptions } from '#training/options.ts'
 import { systemClock } from './api-client.ts'
 import { type Counter, startCore, until } from './core.ts'
 import { journalOptions } from './journal-entries.ts'
-import { startRewriter } from './rewriter.ts'
+import { type Rewrite, rewritten } from './rewriter.ts'
 import { writeServiceBook } from './service-books.ts'
 import { newDataFile, startServiceForTest } from './service-hooks.ts'
 import { temporaryFolder } from './temporary-folder.ts'
@@ -43,7 +43,7 @@ interface ShopOptions {
   /** How far the service's clock is ahead of the counter's. */
   readonly aheadMs?: number
   /** Rewrites the service's answers. */
-  readonly rewrite?: (path: string, text: string) => string
+  readonly rewrite?: Rewrite
 }
 
 /** Starts the service of a history, and a counter that opens its journal, on a virtual clock that begins this morning. */
@@ -66,9 +66,7 @@ async function openShop<OwnClock extends Clock>(
   writeServiceBook(dataFile, history.book)
   const dataDir = writeCounter(history)
   const service = await start({ dataFile, nowMs: () => clock.nowMs() + aheadMs, ...options })
-  const { baseUrl, billUrl } = service
-  const told = (address: string) => (rewrite ? startRewriter(address, rewrite) : address)
-  const addresses = { baseUrl: told(baseUrl), billUrl: told(billUrl) }
+  const addresses = rewrite ? rewritten(service, rewrite) : service
   const key = trainingKeys.production
   const open = (folder = dataDir) =>
     startCore({ service: addresses, clock, dataDir: folder, key, config: reconciledAccount })

@@ -1,8 +1,11 @@
 /** Something on the line that changes answers: it passes every request on and lets the test rewrite the text of the answers. */
 import { answerAt, deliverAt } from './line.ts'
 
-/** Answers an address before `baseUrl`; `rewrite` is given the path and the answer's text. Closed with the test. */
-export function startRewriter(baseUrl: string, rewrite: (path: string, text: string) => string): string {
+/** Given the path and the answer's text. */
+export type Rewrite = (path: string, text: string) => string
+
+/** Answers an address before `baseUrl`. Closed with the test. */
+export function startRewriter(baseUrl: string, rewrite: Rewrite): string {
   return answerAt(async (request) => {
     const delivery = await deliverAt(baseUrl, request)
     if (delivery.kind !== 'whole') return { kind: 'cut' }
@@ -11,3 +14,9 @@ export function startRewriter(baseUrl: string, rewrite: (path: string, text: str
     return { kind: 'whole', answer: { status, headers: { 'content-type': 'application/json' }, body: text } }
   }).baseUrl
 }
+
+/** Both addresses of a service. */
+export const rewritten = (at: { readonly baseUrl: string; readonly billUrl: string }, rewrite: Rewrite) => ({
+  baseUrl: startRewriter(at.baseUrl, rewrite),
+  billUrl: startRewriter(at.billUrl, rewrite),
+})

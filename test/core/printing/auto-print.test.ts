@@ -1,7 +1,6 @@
 /** Slips that print by themselves: once, for a customer who is there, and only where the shop wants it. */
 import { expect, test } from 'vitest'
 import type { Ref } from '#shared/ref.ts'
-import { settableClock } from '../../support/clock.ts'
 import { type CoreOptions, type Counter, cutPower, startCore, startShop, until } from '../../support/core.ts'
 import { startPrintingShop, wordsOn } from '../../support/printing.ts'
 import { sellOne } from '../../support/sell.ts'
@@ -94,8 +93,7 @@ test('what is refunded does not print, nor anything where the shop does not want
 })
 
 test('a sale that ends when its customer has long gone does not print', async () => {
-  const { clock: ticking, service } = await startShop()
-  const clock = settableClock(ticking)
+  const { clock, service } = await startShop()
   const { counter } = await startPrinting({ service, clock })
   const held = { method: 'GET', action: { do: 'hold', take: true } } as const
   await service.addFaults(

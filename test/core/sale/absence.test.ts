@@ -4,15 +4,12 @@ import { builtInProfile } from '#core/api/profile.ts'
 import {
   booksOf,
   looksAt,
-  phasesOf,
   startCore,
   startCounter,
-  startProvenCore,
   startProvenCounter,
   startShop,
   until,
 } from '../../support/core.ts'
-import { startRewriter } from '../../support/rewriter.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const send = { method: 'POST', path: '/v3/internet/send' } as const
@@ -70,12 +67,11 @@ describe('a look-up by ref that never found anything', () => {
   })
 
   test('is tried on the newest known order after a restart', async () => {
-    const { clock, service, counter: before } = await startProvenCounter()
+    const { service, counter: before, restart } = await startProvenCounter()
     await service.addFaults(lost)
     const { ref } = await before.sell('023456789')
     await before.reached(ref, 'in-doubt')
-    await before.core.stop()
-    const after = await startCore({ clock, service, dataDir: before.dataDir })
+    const after = await restart()
     await after.reached(ref, 'unsent')
     const [known] = (await service.ledger()).orders
     expect(known && (await looksAt(service, known.ref))).toBe(2)
@@ -106,28 +102,6 @@ test('an accepted order that is not found again and again stays open, and the lo
     what: 'an accepted order is not found',
     facts: expect.objectContaining({ ref }),
   })
-  await service.clearFaults()
-  await counter.reached(ref, 'fulfilled')
-})
-
-test('a stranger under our ref forbids to believe it absent, however often it is not found afterwards', async () => {
-  const { clock, service } = await startShop()
-  const strange = { on: false }
-  const baseUrl = await startRewriter(service.baseUrl, (path, text) =>
-    strange.on && path.includes('/check-ref/') ? text.replace('"023456789"', '"023456780"') : text,
-  )
-  const counter = await startProvenCore({ clock, service, config: { baseUrl } })
-  await service.addFaults(answerLost)
-  strange.on = true
-  const { ref } = await counter.sell('023456789')
-  await until('the stranger was met', () =>
-    counter.log.lines.some(({ what }) => what === 'a record that was found is not-ours'),
-  )
-  const met = await looksAt(service, ref)
-  await service.addFaults({ ...lookByRef, action: notFound, times: 50 })
-  strange.on = false
-  await until('it was looked up often', async () => (await looksAt(service, ref)) >= met + ENOUGH_LOOKS)
-  expect(phasesOf(counter, ref)).toEqual(['sending', 'in-doubt'])
   await service.clearFaults()
   await counter.reached(ref, 'fulfilled')
 })

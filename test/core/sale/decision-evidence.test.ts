@@ -1,7 +1,7 @@
 /** A person's decision stands on what the service says at that moment: it is asked once more before anything is recorded. */
 import { expect, test } from 'vitest'
 import type { FaultAction } from '#training/faults.ts'
-import { startCore, until } from '../../support/core.ts'
+import { startClosed, until } from '../../support/core.ts'
 import {
   lost,
   openShop,
@@ -61,8 +61,7 @@ test('nor does one that was set ahead while the counter was closed, where the li
   await counter.core.stop()
   clock.setBy(10 * MINUTE_MS)
   const config = { baseUrl: 'http://127.0.0.1:9' }
-  const after = await startCore({ clock, service, config, dataDir: counter.dataDir, started: false })
-  after.core.start()
+  const after = await startClosed({ clock, service, config, dataDir: counter.dataDir })
   const early = await after.ask('sale.decide', asked)
   expect(early).toMatchObject({ error: { kind: 'not-allowed-now', fromMs: expect.any(Number), ref } })
 })

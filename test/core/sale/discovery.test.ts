@@ -4,17 +4,11 @@ import { callLimits } from '#core/api/limits.ts'
 import { DISCOVERY_WAITS_MS } from '#core/sale/bill-discoveries.ts'
 import type { CommandInput } from '#shared/ipc/commands.ts'
 import type { Fault } from '#training/faults.ts'
-import { type Service, startCore, startShop } from '../../support/core.ts'
-import { startRewriter } from '../../support/rewriter.ts'
+import { type Service, startCounter } from '../../support/core.ts'
 
 type Account = CommandInput<'bills.discover'>
 
 const line = (phoneNumber: string): Account => ({ partner: 'Algérie Télécom', account: { phoneNumber } })
-
-async function startCounter() {
-  const { clock, service } = await startShop()
-  return { service, counter: await startCore({ clock, service }) }
-}
 
 const sentBy = async (service: Service, path: string) =>
   (await service.requests()).filter((seen) => seen.path.startsWith(path)).length
@@ -99,9 +93,9 @@ test('looks that bring no answer are not its end', async () => {
 })
 
 test('one that takes too long is given up after its last look', async () => {
-  const { clock, service } = await startShop()
-  const billUrl = await startRewriter(service.billUrl, (_path, text) => text.replace('"READY"', '"PENDING"'))
-  const counter = await startCore({ clock, service: { baseUrl: service.baseUrl, billUrl } })
+  const { service, counter } = await startCounter({
+    rewrite: (_path, text) => text.replace('"READY"', '"PENDING"'),
+  })
   expect(await counter.ask('bills.discover', line('023456789'))).toMatchObject({
     error: { kind: 'unreachable', reason: 'discovery-pending' },
   })
@@ -109,11 +103,10 @@ test('one that takes too long is given up after its last look', async () => {
 })
 
 test('the transaction of somebody else is never taken for it', async () => {
-  const { clock, service } = await startShop()
-  const billUrl = await startRewriter(service.billUrl, (path, text) =>
-    path.startsWith('/v3/bills/transactions') ? text.replace(/"ref":"[^"]*"/, '"ref":"another"') : text,
-  )
-  const counter = await startCore({ clock, service: { baseUrl: service.baseUrl, billUrl } })
+  const { counter } = await startCounter({
+    rewrite: (path, text) =>
+      path.startsWith('/v3/bills/transactions') ? text.replace(/"ref":"[^"]*"/, '"ref":"another"') : text,
+  })
   expect(await counter.ask('bills.discover', line('023456789'))).toMatchObject({
     error: { kind: 'unreachable', reason: 'answer-disagrees' },
   })

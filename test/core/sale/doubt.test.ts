@@ -9,11 +9,13 @@ import { cutPower, phasesOf, type Service, startCore, startCounter, until } from
 import { doors, sellOne } from '../../support/sell.ts'
 
 const impatient = { limits: { headersMs: 300 } }
+/** An internet sale's doubts are in faults.test.ts, with more of them. */
 const kinds = orderKinds.filter((kind) => kind !== 'internet')
 
 /** A counter that has sold one of the kind before, by which its look-ups have proved themselves. */
 async function startProven(kind: OrderKind) {
-  const { clock, service, counter } = await startCounter({ config: impatient })
+  const shop = await startCounter({ config: impatient })
+  const { service, counter } = shop
   const { ref } = await sellOne[kind](counter)
   await counter.reached(ref, 'fulfilled')
   const before = await booksOf(service, kind)
@@ -23,7 +25,7 @@ async function startProven(kind: OrderKind) {
     const now = await booksOf(service, kind)
     return { sent: now.sent - before.sent, movements: now.movements.slice(before.movements.length) }
   }
-  return { clock, service, counter, lose, since, sell: () => sellOne[kind](counter, 1) }
+  return { ...shop, lose, since, sell: () => sellOne[kind](counter, 1) }
 }
 
 async function booksOf(service: Service, kind: OrderKind) {
@@ -78,7 +80,7 @@ test.each(kinds.filter((kind) => kind !== 'gift-card'))(
   },
 )
 
-describe.each(kinds)('after a power cut, a %s sale', (kind) => {
+describe.each(orderKinds)('after a power cut, a %s sale', (kind) => {
   test.each([
     { take: true, found: 'fulfilled', movements: ['DEBIT'] },
     { take: false, found: 'unsent', movements: [] },
@@ -88,19 +90,20 @@ describe.each(kinds)('after a power cut, a %s sale', (kind) => {
     const { ref } = await sell()
     await until('the request is held', async () => (await service.heldCount()) === 1)
     const after = await startCore({ clock, service, dataDir: cutPower(counter), started: false })
-    expect(await after.readSale(ref)).toMatchObject({ phase: 'in-doubt', reason: 'restart' })
+    const { startedAtMs } = await after.tell('app.snapshot', {})
+    const doubted = await after.readSale(ref)
+    expect(doubted).toMatchObject({ phase: 'in-doubt', reason: 'restart', attempts: 1 })
+    expect(doubted.changedAtMs).toBeGreaterThanOrEqual(startedAtMs)
     after.core.start()
     await after.reached(ref, row.found)
     expect(await since()).toEqual({ sent: 1, movements: row.movements })
   })
 
   test('that was accepted is followed to its end', async () => {
-    const { clock, service, counter, since, sell } = await startProven(kind)
+    const { counter, restartAfterCut, since, sell } = await startProven(kind)
     const { ref } = await sell()
     await counter.reached(ref, 'handling')
-    const dataDir = cutPower(counter)
-    await counter.core.stop()
-    const after = await startCore({ clock, service, dataDir })
+    const after = await restartAfterCut()
     await after.reached(ref, 'fulfilled')
     expect(await since()).toEqual({ sent: 1, movements: ['DEBIT'] })
   })

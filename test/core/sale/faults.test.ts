@@ -112,45 +112,20 @@ describe('an answer to a send that is', () => {
   })
 })
 
-describe('a request that was held up on its way', () => {
-  /** The service takes it when the test releases it, long after the counter has given up waiting. */
-  const late = { ...send, action: { do: 'hold', take: 'late' } } as const
-
-  test('surfaces in an unsent sale', async () => {
-    const { service, counter } = await startProvenCounter({ config: impatient })
-    await service.addFaults(late)
-    const { ref } = await counter.sell('023456789')
-    await counter.reached(ref, 'unsent')
-    await service.release()
-    await counter.reached(ref, 'fulfilled')
-    expect(await booksOf(service, ref)).toEqual({ orders: 1, movements: ['DEBIT'] })
+/** Late requests of unsent and given-up sales are in restart.test.ts. */
+test('a request that is late by long finds its ref taken when the sale was sent again', async () => {
+  const { service, counter } = await startProvenCounter({ config: impatient })
+  await service.addFaults({ ...send, action: { do: 'hold', take: 'late' } })
+  const { ref } = await counter.sell('023456789')
+  await counter.reached(ref, 'unsent')
+  await counter.tell('sale.resend', { ref })
+  await counter.reached(ref, 'fulfilled')
+  await service.release()
+  await until('the late one was taken as well', async () => {
+    const sends = (await service.requests()).filter((one) => one.path === send.path && one.ref === ref)
+    return sends.length === 2 && sends.every(({ took }) => took)
   })
-
-  test('surfaces in a sale that was given up', async () => {
-    const { service, counter } = await startProvenCounter({ config: impatient })
-    await service.addFaults(late)
-    const { ref } = await counter.sell('023456789')
-    await counter.reached(ref, 'unsent')
-    expect(await counter.tell('sale.cancel', { ref })).toMatchObject({ phase: 'cancelled' })
-    await service.release()
-    await counter.reached(ref, 'fulfilled')
-    expect(await booksOf(service, ref)).toEqual({ orders: 1, movements: ['DEBIT'] })
-  })
-
-  test('finds its ref taken when the sale was sent again', async () => {
-    const { service, counter } = await startProvenCounter({ config: impatient })
-    await service.addFaults(late)
-    const { ref } = await counter.sell('023456789')
-    await counter.reached(ref, 'unsent')
-    await counter.tell('sale.resend', { ref })
-    await counter.reached(ref, 'fulfilled')
-    await service.release()
-    await until('the late one was taken as well', async () => {
-      const sends = (await service.requests()).filter((one) => one.path === send.path && one.ref === ref)
-      return sends.length === 2 && sends.every(({ took }) => took)
-    })
-    expect(await booksOf(service, ref)).toEqual({ orders: 1, movements: ['DEBIT'] })
-  })
+  expect(await booksOf(service, ref)).toEqual({ orders: 1, movements: ['DEBIT'] })
 })
 
 describe('look-ups', () => {
@@ -166,24 +141,20 @@ describe('look-ups', () => {
     expect(await booksOf(service, ref)).toEqual({ orders: 1, movements: ['DEBIT', 'REFUND'] })
   })
 
-  test('that find nothing a few times do not end the doubt too soon', async () => {
-    const { service, counter } = await startProvenCounter()
-    await service.addFaults(
-      { ...send, action: { do: 'cut', take: true } },
-      { ...lookByRef, action: { do: 'answer', take: true, status: 404, code: 'NOT_FOUND' }, times: 4 },
-    )
-    const { ref } = await counter.sell('023456789')
-    await counter.reached(ref, 'fulfilled')
-    expect(phasesOf(counter, ref)).not.toContain('unsent')
-  })
+  const notFound = { do: 'answer', take: true, status: 404, code: 'NOT_FOUND' } as const
 
-  test('that find nothing once, after a long time without any answer, do not end it either', async () => {
+  test.each([
+    ['a few times', [{ ...lookByRef, action: notFound, times: 4 }]],
+    [
+      'once, after a long time without any answer,',
+      [
+        { ...lookByRef, action: { do: 'cut', take: false }, times: 6 },
+        { ...lookByRef, action: notFound, times: 2 },
+      ],
+    ],
+  ] as const)('that find nothing %s do not end the doubt', async (_, looks) => {
     const { service, counter } = await startProvenCounter()
-    await service.addFaults(
-      { ...send, action: { do: 'cut', take: true } },
-      { ...lookByRef, action: { do: 'cut', take: false }, times: 6 },
-      { ...lookByRef, action: { do: 'answer', take: true, status: 404, code: 'NOT_FOUND' }, times: 2 },
-    )
+    await service.addFaults({ ...send, action: { do: 'cut', take: true } }, ...looks)
     const { ref } = await counter.sell('023456789')
     await counter.reached(ref, 'fulfilled')
     expect(phasesOf(counter, ref)).not.toContain('unsent')
@@ -191,8 +162,10 @@ describe('look-ups', () => {
 
   test('that do not find an accepted order leave it followed', async () => {
     const { service, counter } = await startProvenCounter()
-    const action = { do: 'answer', take: true, status: 404, code: 'NOT_FOUND' } as const
-    await service.addFaults({ ...lookById, action, times: 8 }, { ...lookByRef, action, times: 4 })
+    await service.addFaults(
+      { ...lookById, action: notFound, times: 8 },
+      { ...lookByRef, action: notFound, times: 4 },
+    )
     const { ref } = await counter.sell('023456789')
     await counter.reached(ref, 'fulfilled')
     expect(phasesOf(counter, ref)).toEqual(['sending', 'handling', 'fulfilled'])

@@ -13,7 +13,7 @@ import { delayAfter } from '#core/schedule/cadence.ts'
 import type { Ref } from '#shared/ref.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import { trainingKeys } from '#training/keys.ts'
-import { type Counter, cutPower, type Service, startCore, startShop, until } from '../../support/core.ts'
+import { type Counter, type Service, startCounter, until } from '../../support/core.ts'
 import { lost, openShop, sell } from '../../support/gift-card-shop.ts'
 import { bringTo, openWhole } from '../../support/journal.ts'
 import { entryFor } from '../../support/journal-entries.ts'
@@ -24,7 +24,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts'
 const MINUTE_MS = 60_000
 /** More looks than an order of some seconds takes to be over. */
 const LOOKS_BEFORE = 8
-/** More waits than any pace that ends has. */
+/** More waits than there are between the looks at a sale that is over. */
 const MANY_WAITS = 100
 const listPath = '/v3/gift-cards/list'
 const orderPath = '/v3/gift-cards/checkOrder'
@@ -32,11 +32,8 @@ const withoutCards = (text: string) => text.replace(/"cards":\[.*?\]/g, '"cards"
 const withOddCards = (text: string) => text.replace(/"cards":\[\{.*?\},/g, '"cards":[{"value":{}},')
 
 /** The orders themselves come without what `rewrite` takes from them, while the shop's odd is on. */
-const openPoorShop = (rewrite: (text: string) => string, pace?: number) =>
-  openShop({
-    ...(pace && { pace }),
-    rewrite: (path, text) => (path.startsWith(orderPath) ? rewrite(text) : text),
-  })
+const openPoorShop = (rewrite: (text: string) => string) =>
+  openShop({ rewrite: (path, text) => (path.startsWith(orderPath) ? rewrite(text) : text) })
 
 const looksAtOrders = async (service: Service): Promise<number> =>
   (await service.requests()).filter(({ path }) => path.startsWith(orderPath)).length
@@ -108,13 +105,11 @@ describe('codes that are missing', () => {
   })
 
   test('are fetched after a power cut as well', async () => {
-    const { clock, service, counter, odd, config } = await openPoorShop(withoutCards)
+    const { counter, odd, restartAfterCut } = await openPoorShop(withoutCards)
     const { ref } = await sell(counter)
     await counter.reached(ref, 'fulfilled')
-    const dataDir = cutPower(counter)
-    await counter.core.stop()
     odd.on = false
-    const after = await startCore({ clock, service, config, dataDir })
+    const after = await restartAfterCut()
     await gotCards(after, ref, 2)
     expect(await after.readSale(ref)).toMatchObject({ phase: 'fulfilled', incomplete: false })
   })
@@ -125,7 +120,7 @@ describe('codes that are missing', () => {
     expect(spanMs).toBeGreaterThanOrEqual(10 * MINUTE_MS)
     expect(spanMs).toBeLessThan(12 * MINUTE_MS)
 
-    const { clock, service, counter } = await openPoorShop(withoutCards, 240)
+    const { clock, service, counter } = await openPoorShop(withoutCards)
     const { ref } = await sell(counter)
     await counter.reached(ref, 'fulfilled')
     let [looks, sinceMs] = [0, 0]
@@ -169,13 +164,12 @@ test('a delivery that is whole is not looked at any more', async () => {
 test('codes that no key could seal are read again, and kept once the keychain gives it', async () => {
   const key = new Uint8Array(SEAL_KEY_BYTES).fill(9)
   let answer: Result<Uint8Array, VaultRefusal> = err({ problem: 'locked' })
-  const { clock, service } = await startShop()
   const keyVault: KeyVault = {
     readKey: async () => ok(trainingKeys.sandbox),
     readJournalKey: async () => answer,
     restoreJournalKey: async () => err({ problem: 'denied' }),
   }
-  const counter = await startCore({ clock, service, ports: { keyVault } })
+  const { counter } = await startCounter({ ports: { keyVault } })
   const { ref } = await sell(counter)
   const { cards, incomplete } = await counter.reached(ref, 'fulfilled')
   expect({ cards: cards.length, incomplete }).toEqual({ cards: 2, incomplete: true })

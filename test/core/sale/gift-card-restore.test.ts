@@ -34,12 +34,12 @@ const MINUTE_MS = 60_000
 const MUCH_LATER_MS = 8 * MINUTE_MS
 
 /** Loses the counter's journal, and restores it from a backup that lacks what came after. */
-async function restoredCounter({ clock, service, counter, config }: Shop, backup: string, aheadMs = 0) {
+async function restoredCounter({ clock, service, counter }: Shop, backup: string, aheadMs = 0) {
   await counter.core.stop()
   clock.setBy(-aheadMs)
   const { dataDir } = counter
   writeFileSync(join(dataDir, 'journal', 'training-training.journal'), 'nothing of any use is left here')
-  const after = await startCore({ clock, service, config, dataDir, started: false })
+  const after = await startCore({ clock, service, dataDir, started: false })
   const { savedEntries, lostEntries } = await after.tell('journal.restore', { backup })
   expect({ savedEntries, isLoss: lostEntries !== 0 }).toEqual({ savedEntries: 0, isLoss: true })
   after.core.start()

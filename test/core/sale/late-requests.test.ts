@@ -1,15 +1,6 @@
 /** A request that is late by minutes or days: whatever was decided meanwhile, the order is noticed when it lands. */
 import { describe, expect, test } from 'vitest'
-import { settableClock } from '../../support/clock.ts'
-import {
-  booksOf,
-  looksAt,
-  phasesOf,
-  startCore,
-  startProvenCore,
-  startShop,
-  until,
-} from '../../support/core.ts'
+import { booksOf, looksAt, phasesOf, startProvenCounter, until } from '../../support/core.ts'
 import { callerOf } from '../../support/training-calls.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -17,9 +8,8 @@ const send = { method: 'POST', path: '/v3/internet/send' } as const
 const lost = { ...send, action: { do: 'cut', take: false } } as const
 
 async function startLossy() {
-  const { clock: ticking, service } = await startShop()
-  const clock = settableClock(ticking)
-  const counter = await startProvenCore({ clock, service })
+  const shop = await startProvenCounter()
+  const { service, counter } = shop
   /** A sale whose request was lost on its way and is not found. */
   const loseOne = async () => {
     await service.addFaults(lost)
@@ -27,7 +17,7 @@ async function startLossy() {
     await counter.reached(ref, 'unsent')
     return ref
   }
-  return { clock, service, counter, loseOne, land: (ref: string) => callerOf(service.baseUrl).send({ ref }) }
+  return { ...shop, loseOne, land: (ref: string) => callerOf(service.baseUrl).send({ ref }) }
 }
 
 describe('sent again after a doubt, a sale', () => {
@@ -48,10 +38,9 @@ describe('sent again after a doubt, a sale', () => {
   })
 
   test('that is refused after a restart is not over either, and is in doubt for the refusal', async () => {
-    const { clock, service, counter, loseOne, land } = await startLossy()
+    const { service, restart, loseOne, land } = await startLossy()
     const ref = await loseOne()
-    await counter.core.stop()
-    const after = await startCore({ clock, service, dataDir: counter.dataDir })
+    const after = await restart()
     await service.addFaults({
       ...send,
       action: { do: 'answer', take: false, status: 400, code: 'ERR_STOCK' },
@@ -99,12 +88,12 @@ describe('a sale that was given up', () => {
   })
 
   test.each([1, 5, -30])('is watched again after a start %d days later by the clock', async (days) => {
-    const { clock, service, counter, loseOne, land } = await startLossy()
+    const { clock, counter, restart, loseOne, land } = await startLossy()
     const ref = await loseOne()
     await counter.tell('sale.cancel', { ref })
     await counter.core.stop()
     clock.setBy(days * DAY_MS)
-    const after = await startCore({ clock, service, dataDir: counter.dataDir })
+    const after = await restart()
     await land(ref)
     await until('it surfaced', () => phasesOf(after, ref).includes('fulfilled'))
   })

@@ -1,8 +1,7 @@
 /** A menu plan's result is its offers: where the answer that ends the sale leaves them out, they are read once more, and for a while. */
 import { expect, test } from 'vitest'
 import { builtInProfile } from '#core/api/profile.ts'
-import { type Counter, phasesOf, startCore, startShop, until } from '../../support/core.ts'
-import { startRewriter } from '../../support/rewriter.ts'
+import { type Counter, phasesOf, startCounter, until } from '../../support/core.ts'
 import { doors } from '../../support/sell.ts'
 
 const lost = { method: 'POST', path: doors.mobile.send, action: { do: 'cut', take: true } } as const
@@ -16,13 +15,13 @@ const askOffers = ({ sellOrder }: Counter) =>
 
 /** A shop whose answers under these paths come without offers while `odd.on`, and whose path by ref does not exist. */
 async function openShopWithout(isPoor: (path: string) => boolean) {
-  const { clock, service } = await startShop()
   const odd = { on: true }
-  const baseUrl = await startRewriter(service.baseUrl, (path, text) =>
-    odd.on && isPoor(path) ? text.replace(/"suggested_offers":/g, '"left_out":') : text,
-  )
-  const config = { baseUrl, profile: wrongPath }
-  return { clock, service, odd, config, counter: await startCore({ clock, service, config }) }
+  const shop = await startCounter({
+    config: { profile: wrongPath },
+    rewrite: (path, text) =>
+      odd.on && isPoor(path) ? text.replace(/"suggested_offers":/g, '"left_out":') : text,
+  })
+  return { ...shop, odd }
 }
 
 test('a row of the list without offers is read by its id, in the same look', async () => {

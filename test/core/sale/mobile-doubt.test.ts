@@ -2,16 +2,7 @@
 import { expect, test } from 'vitest'
 import { builtInProfile } from '#core/api/profile.ts'
 import { centimes } from '#shared/money.ts'
-import {
-  looksAt,
-  phasesOf,
-  startCore,
-  startCounter,
-  startProvenCounter,
-  startShop,
-  until,
-} from '../../support/core.ts'
-import { startRewriter } from '../../support/rewriter.ts'
+import { looksAt, phasesOf, startCounter, startProvenCounter, until } from '../../support/core.ts'
 import { doors, sellOne } from '../../support/sell.ts'
 
 /** More looks than an absent order needs to be believed absent. */
@@ -55,11 +46,9 @@ test('the path of one kind proves nothing of another’s', async () => {
 })
 
 test('a path that answers nothing that can be used leaves the list to tell, and the id', async () => {
-  const { clock, service } = await startShop()
-  const baseUrl = await startRewriter(service.baseUrl, (path, text) =>
-    path.includes('/mobile/check-ref/') ? '<h1>404</h1>' : text,
-  )
-  const counter = await startCore({ clock, service, config: { baseUrl } })
+  const { service, counter } = await startCounter({
+    rewrite: (path, text) => (path.includes('/mobile/check-ref/') ? '<h1>404</h1>' : text),
+  })
   await service.addFaults(lost(true))
   const { ref } = await sell(counter)
   await counter.reached(ref, 'fulfilled')
@@ -68,17 +57,13 @@ test('a path that answers nothing that can be used leaves the list to tell, and 
 })
 
 test('a row of the list that cannot be read forbids to believe a top-up absent', async () => {
-  const { clock, service } = await startShop()
   const odd = { on: false }
-  const baseUrl = await startRewriter(service.baseUrl, (path, text) =>
-    odd.on && path.startsWith('/v3/mobile/list')
-      ? text.replace(
-          '"items":[',
-          text.includes('"items":[]') ? '"items":[{"status":7}' : '"items":[{"status":7},',
-        )
-      : text,
-  )
-  const counter = await startCore({ clock, service, config: { baseUrl } })
+  const { service, counter } = await startCounter({
+    rewrite: (path, text) =>
+      odd.on && path.startsWith('/v3/mobile/list')
+        ? text.replace(/"items":\[(?=(\])?)/, (_, isEmpty) => `"items":[{"status":7}${isEmpty ? '' : ','}`)
+        : text,
+  })
   const known = await sell(counter)
   await counter.reached(known.ref, 'fulfilled')
   odd.on = true

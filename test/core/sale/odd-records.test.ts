@@ -1,26 +1,17 @@
 /** A service that says things which its document does not: the sale stays open and visible, and ends when it can. */
 import { expect, test } from 'vitest'
-import type { SalePhase } from '#shared/states/sale.ts'
-import { type Counter, startCore, startShop, until } from '../../support/core.ts'
-import { startRewriter } from '../../support/rewriter.ts'
+import { phasesOf, startCounter, until } from '../../support/core.ts'
 
 const HOUR_MS = 3_600_000
 const isLookUp = (path: string) => /\/v3\/internet\/check-(ref|id)\//.test(path)
 
 /** A counter whose service's answers to look-ups are rewritten while `state.odd` is set. */
 async function startOdd(rewrite: (text: string) => string) {
-  const { clock, service } = await startShop()
   const state = { odd: true }
-  const baseUrl = await startRewriter(service.baseUrl, (path, text) =>
-    state.odd && isLookUp(path) ? rewrite(text) : text,
-  )
-  const counter = await startCore({ clock, service, config: { baseUrl } })
-  return { clock, counter, service, state }
-}
-
-const phasesOf = (counter: Counter): readonly SalePhase[] => {
-  const told = counter.events.flatMap(({ event }) => (event.kind === 'sale-changed' ? event.sale.phase : []))
-  return told.filter((phase, place) => phase !== told[place - 1])
+  const shop = await startCounter({
+    rewrite: (path, text) => (state.odd && isLookUp(path) ? rewrite(text) : text),
+  })
+  return { ...shop, state }
 }
 
 test('a status that nobody knows is unknown, not failed, and followed until it is settled', async () => {
@@ -34,7 +25,7 @@ test('a status that nobody knows is unknown, not failed, and followed until it i
   expect(await counter.ask('sale.cancel', { ref })).toMatchObject({ error: { kind: 'not-allowed-now' } })
   state.odd = false
   await counter.reached(ref, 'fulfilled')
-  expect(phasesOf(counter)).toEqual(['sending', 'handling', 'unknown', 'fulfilled'])
+  expect(phasesOf(counter, ref)).toEqual(['sending', 'handling', 'unknown', 'fulfilled'])
 })
 
 test('a queued sale that is refunded, which no table says, is believed and logged', async () => {
@@ -64,12 +55,11 @@ test.each([
 })
 
 test('an order that is acknowledged under another ref is in doubt until it is found under ours', async () => {
-  const { clock, service } = await startShop()
-  const baseUrl = await startRewriter(service.baseUrl, (path, text) =>
-    path === '/v3/internet/send' ? text.replace(/"topupRef":"[^"]+"/, '"topupRef":"another"') : text,
-  )
-  const counter = await startCore({ clock, service, config: { baseUrl } })
+  const { counter } = await startCounter({
+    rewrite: (path, text) =>
+      path === '/v3/internet/send' ? text.replace(/"topupRef":"[^"]+"/, '"topupRef":"another"') : text,
+  })
   const { ref } = await counter.sell('023456789')
   await counter.reached(ref, 'fulfilled')
-  expect(phasesOf(counter)).toContain('in-doubt')
+  expect(phasesOf(counter, ref)).toContain('in-doubt')
 })

@@ -1,16 +1,7 @@
 /** What the service itself said of a ref outweighs any number of looks that find nothing: nothing that is recorded later erases it. */
 import { expect, test } from 'vitest'
 import type { Ref } from '#shared/ref.ts'
-import {
-  booksOf,
-  looksAt,
-  phasesOf,
-  startCore,
-  startProvenCore,
-  startShop,
-  until,
-} from '../../support/core.ts'
-import { startRewriter } from '../../support/rewriter.ts'
+import { booksOf, looksAt, phasesOf, startProvenCounter, until } from '../../support/core.ts'
 import { doors } from '../../support/sell.ts'
 
 /** More looks than an absent order needs to be believed absent. */
@@ -20,12 +11,10 @@ const lookAt = (ref: Ref) => ({ method: 'GET', path: `/v3/internet/check-ref/${r
 const notFound = { do: 'answer', take: false, status: 404, code: 'NOT_FOUND' } as const
 
 test('an hour without answers leaves a ref that the service knows known, whatever is not found afterwards', async () => {
-  const { clock, service } = await startShop()
   const garbled = { on: false }
-  const baseUrl = await startRewriter(service.baseUrl, (path, text) =>
-    garbled.on && path.includes('/check-ref/') ? '<h1>' : text,
-  )
-  const counter = await startProvenCore({ clock, service, config: { baseUrl } })
+  const { service, counter } = await startProvenCounter({
+    rewrite: (path, text) => (garbled.on && path.includes('/check-ref/') ? '<h1>' : text),
+  })
   garbled.on = true
   await service.addFaults({ ...send, action: { do: 'duplicate-delivery' } })
   const { ref } = await counter.sell('023456789')
@@ -41,26 +30,28 @@ test('an hour without answers leaves a ref that the service knows known, whateve
   expect(await booksOf(service, ref)).toEqual({ orders: 1, movements: ['DEBIT'] })
 })
 
-test('a stranger that was met once forbids to believe a sale absent after a restart as well', async () => {
-  const { clock, service } = await startShop()
+test('a stranger that was met once forbids to believe a sale absent, after a restart as well', async () => {
   const strange = { on: false }
-  const baseUrl = await startRewriter(service.baseUrl, (path, text) =>
-    strange.on && path.includes('/check-ref/') ? text.replace('"023456789"', '"023456780"') : text,
-  )
-  const config = { baseUrl }
-  const counter = await startProvenCore({ clock, service, config })
+  const { service, counter, restart } = await startProvenCounter({
+    rewrite: (path, text) =>
+      strange.on && path.includes('/check-ref/') ? text.replace('"023456789"', '"023456780"') : text,
+  })
   await service.addFaults({ ...send, action: { do: 'cut', take: true } })
   strange.on = true
   const { ref } = await counter.sell('023456789')
   await until('the stranger was met', () =>
     counter.log.lines.some(({ what }) => what === 'a record that was found is not-ours'),
   )
-  await counter.core.stop()
   await service.addFaults({ ...lookAt(ref), action: notFound, times: 50 })
   strange.on = false
-  const before = await looksAt(service, ref)
-  const after = await startCore({ clock, service, config, dataDir: counter.dataDir })
-  await until('it was looked up often', async () => (await looksAt(service, ref)) >= before + ENOUGH_LOOKS)
+  const lookedOften = async () => {
+    const before = await looksAt(service, ref)
+    await until('it was looked up often', async () => (await looksAt(service, ref)) >= before + ENOUGH_LOOKS)
+  }
+  await lookedOften()
+  expect(phasesOf(counter, ref)).toEqual(['sending', 'in-doubt'])
+  const after = await restart()
+  await lookedOften()
   expect(await after.readSale(ref)).toMatchObject({ phase: 'in-doubt', reason: 'stranger-found' })
   await service.clearFaults()
   await after.reached(ref, 'fulfilled')

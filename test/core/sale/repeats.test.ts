@@ -1,16 +1,9 @@
 /** What a review shows of earlier sales of the same card to the same number, whatever the clock says. */
 import { expect, test } from 'vitest'
 import { centimes } from '#shared/money.ts'
-import { settableClock } from '../../support/clock.ts'
-import { type Counter, startCore, startShop, until } from '../../support/core.ts'
+import { type Counter, startCounter, until } from '../../support/core.ts'
 
 const MINUTE_MS = 60_000
-
-async function startSettable() {
-  const { clock: ticking, service } = await startShop()
-  const clock = settableClock(ticking)
-  return { clock, service, counter: await startCore({ clock, service }) }
-}
 
 async function repeatsOf(counter: Counter, number: string) {
   const input = { kind: 'internet', type: 'ADSL', number, valueCentimes: centimes(100_000) } as const
@@ -18,12 +11,12 @@ async function repeatsOf(counter: Counter, number: string) {
 }
 
 test('an open sale is one, however old', async () => {
-  const { clock, service, counter } = await startSettable()
+  const { clock, counter, restart } = await startCounter()
   const { ref } = await counter.sell('030000002')
   await counter.reached(ref, 'queued')
   await counter.core.stop()
   clock.setBy(26 * 60 * MINUTE_MS)
-  const after = await startCore({ clock, service, dataDir: counter.dataDir })
+  const after = await restart()
   expect(await repeatsOf(after, '030000002')).toEqual([ref])
   expect((await after.readSale(ref)).phase).toBe('queued')
 })
@@ -32,7 +25,7 @@ test.each([
   ['ahead', 3 * 24 * 60 * MINUTE_MS],
   ['back', -3 * 24 * 60 * MINUTE_MS],
 ])('a delivered sale of a moment ago is one when the clock was set %s since', async (_, stepMs) => {
-  const { clock, counter } = await startSettable()
+  const { clock, counter } = await startCounter()
   const { ref } = await counter.sell('023456789')
   await counter.reached(ref, 'fulfilled')
   clock.setBy(stepMs)
@@ -40,7 +33,7 @@ test.each([
 })
 
 test('a delivered sale is one for ten minutes', async () => {
-  const { clock, counter } = await startSettable()
+  const { clock, counter } = await startCounter()
   const { ref, recordedAtMs } = await counter.sell('023456789')
   await counter.reached(ref, 'fulfilled')
   expect(await repeatsOf(counter, '023456789')).toEqual([ref])
@@ -49,7 +42,7 @@ test('a delivered sale is one for ten minutes', async () => {
 })
 
 test('a refunded sale is none: the customer was given nothing', async () => {
-  const { counter } = await startSettable()
+  const { counter } = await startCounter()
   const { ref } = await counter.sell('030000001')
   expect(await repeatsOf(counter, '030000001')).toEqual([ref])
   await counter.reached(ref, 'refunded')
@@ -57,7 +50,7 @@ test('a refunded sale is none: the customer was given nothing', async () => {
 })
 
 test('a sale is found by its review, and nothing is where nothing was confirmed', async () => {
-  const { counter } = await startSettable()
+  const { counter } = await startCounter()
   const { reviewId } = await counter.tell('sale.review', {
     ...{ kind: 'internet', type: 'ADSL', number: '023456789' },
     valueCentimes: centimes(100_000),

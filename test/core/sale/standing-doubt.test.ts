@@ -6,7 +6,7 @@ import { believesAbsent, type SaleFacts } from '#core/sale/decide.ts'
 import type { Look } from '#core/sale/kinds/kind.ts'
 import { kindOf } from '#core/sale/kinds/kinds.ts'
 import { isDecidable, notReceivedWaitMs, standingDoubtAfter } from '#core/sale/standing-doubt.ts'
-import { startCore, until } from '../../support/core.ts'
+import { until } from '../../support/core.ts'
 import { lost, openShop, ordersAt, sell } from '../../support/gift-card-shop.ts'
 import { startMs } from '../../support/journal-entries.ts'
 import { storedSale } from '../../support/stored-sale.ts'
@@ -134,7 +134,7 @@ describe('how long a request of the sale’s may still land', () => {
 })
 
 test('an account that paid for an order which is nowhere leaves it to a person, after the time and also after a restart', async () => {
-  const { clock, service, counter, config } = await openShop({
+  const { clock, service, counter, restart } = await openShop({
     rewrite: (path, text) =>
       path.startsWith('/v3/gift-cards/list')
         ? text.replace(/"items":\[.*?\],(?="pagination")/s, '"items":[],')
@@ -145,8 +145,7 @@ test('an account that paid for an order which is nowhere leaves it to a person, 
   await until('it is for a person', async () => (await counter.readSale(ref)).decidable)
   const { spanMs } = kindOf(storedSale('gift-card')).absence
   expect(clock.nowMs()).toBeGreaterThanOrEqual(recordedAtMs + spanMs)
-  await counter.core.stop()
-  const after = await startCore({ clock, service, config, dataDir: counter.dataDir })
+  const after = await restart()
   expect(await after.readSale(ref)).toMatchObject({ decidable: true, reason: 'paid-for-something' })
   const told = counter.events.filter(({ event }) => event.kind === 'sale-changed' && event.sale.decidable)
   expect(told).toHaveLength(1)
