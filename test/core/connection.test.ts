@@ -45,12 +45,6 @@ describe('selling', () => {
     expect(await closedWith(counter)).toBe(why)
   })
 
-  test('says how many attempts are left where the key is refused', async () => {
-    const counter = await startClosed({ ...(await startShop()), key: 'no-such-key' })
-    await closedWith(counter)
-    expect((await statusOf(counter)).selling).toMatchObject({ why: 'key-refused', attemptsLeft: 4 })
-  })
-
   test('names the address that the service refuses', async () => {
     const shop = await startShop()
     const message = 'IP address 41.100.7.9 is not allowed for SANDBOX'

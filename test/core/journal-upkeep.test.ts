@@ -60,9 +60,7 @@ function changeBytes(path: string, seed: number, count = 8): void {
   writeFileSync(path, bytes)
 }
 
-test('bytes changed across the file: explained, restored, and selling is open again', {
-  timeout: 120_000,
-}, async () => {
+test('bytes changed across the file: explained, restored, and selling is open again', async () => {
   const { shop, dataDir, backup, before } = await shopWithBackup()
   let closed = 0
   for (let seed = 1; seed <= 12; seed += 1) {

@@ -7,7 +7,15 @@ import { JournalRefusal } from '#core/journal/faults.ts'
 import { receiptPath, receiptSheetPath } from '#shared/official-receipt.ts'
 import type { Ref } from '#shared/ref.ts'
 import { line, client as seaal } from '../support/bill-accounts.ts'
-import { type Counter, cutPower, type Service, startCore, startShop, until } from '../support/core.ts'
+import {
+  type Counter,
+  cutPower,
+  type Service,
+  startCore,
+  startCounter,
+  startShop,
+  until,
+} from '../support/core.ts'
 import { openWhole } from '../support/journal.ts'
 import { confirmed, entryFor, orderOf, startMs } from '../support/journal-entries.ts'
 import { pickingPerson } from '../support/picked-files.ts'
@@ -67,13 +75,12 @@ describe('a paid bill', () => {
   })
 
   test('whose receipt is not there yet, or does not come whole, is asked for it again', async () => {
-    const shop = await startShop()
-    const counter = await startCore(shop)
+    const { service, counter } = await startCounter()
     const { ref, order } = await counter.payBills(png)
     const path = `/v3/bills/transactions/${order.kind === 'bill' ? order.transactionId : ''}/receipt`
     const notFound = { do: 'answer', take: false, status: 404, code: 'NOT_FOUND' } as const
     const faulty = { method: 'GET', path } as const
-    await shop.service.addFaults(
+    await service.addFaults(
       { ...faulty, action: notFound, times: 2 },
       { ...faulty, action: { do: 'cut-body', take: true }, times: 3 },
       { ...faulty, action: { do: 'garble', take: true } },
@@ -81,7 +88,7 @@ describe('a paid bill', () => {
     const { sha256, byteCount } = await kept(counter, ref)
     expect(readdirSync(shelfOf(counter))).toEqual([sha256])
     expect(readFileSync(join(shelfOf(counter), sha256))).toHaveLength(byteCount)
-    expect(await downloads(shop.service)).toBe(7)
+    expect(await downloads(service)).toBe(7)
   })
 
   test('whose receipt was not fetched before a crash has it fetched after', async () => {
@@ -178,12 +185,11 @@ describe('a receipt that is asked for', () => {
   })
 
   test('of a sale that has none is refused, and nothing is asked of the service', async () => {
-    const shop = await startShop()
-    const counter = await startCore(shop)
+    const { service, counter } = await startCounter()
     const { ref } = await counter.sell('023456789')
     await counter.reached(ref, 'fulfilled')
     expect(await counter.ask('official.fetch', { ref })).toMatchObject({ error: { kind: 'sale-not-found' } })
-    expect(await downloads(shop.service)).toBe(0)
+    expect(await downloads(service)).toBe(0)
     expect(existsSync(shelfOf(counter))).toBe(false)
   })
 })

@@ -2,30 +2,11 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { defaultSettings, settingsVersion, textOfSettings } from '#core/settings-text.ts'
-import { centimes } from '#shared/money.ts'
 import { err } from '#shared/result.ts'
-import { emptyShop } from '#shared/shop.ts'
-import type { Settings } from '#shared/views.ts'
 import { trainingKeys } from '#training/keys.ts'
 import { noFiles, startCore, startShop } from '../support/core.ts'
+import { ownSettings as own } from '../support/own-settings.ts'
 import { pickingPerson } from '../support/picked-files.ts'
-
-const own: Settings = {
-  ...{ locale: 'ar', theme: 'dark', lowBalanceCentimes: centimes(500_000) },
-  slip: { language: 'both', widthMm: 58 },
-  shop: { ...emptyShop, name: 'تعبئة «القبة»', phones: ['021 23 45 67'], footer: 'شكرا' },
-  ...{ autoPrint: 'fulfilled', printer: null },
-  sharedKey: true,
-  favourites: [
-    { kind: 'bill', partner: 'SEAAL' },
-    { kind: 'internet', type: 'ADSL', valueCentimes: centimes(100_000) },
-  ],
-  recentsAfterMs: 1_790_000_000_000,
-  desktopNotifications: false,
-  tourDone: true,
-  customerDisplay: 'window',
-  customerDisplayLanguage: 'counter',
-}
 
 async function startCounter() {
   const person = pickingPerson()

@@ -9,25 +9,9 @@ import { emptyShop } from '#shared/shop.ts'
 import type { Settings } from '#shared/views.ts'
 import { keepLog } from '../support/api-client.ts'
 import { startCore, startShop, until } from '../support/core.ts'
+import { ownSettings as own } from '../support/own-settings.ts'
 import { statusOf } from '../support/selling-status.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-
-const own: Settings = {
-  ...{ locale: 'ar', theme: 'dark', lowBalanceCentimes: centimes(500_000) },
-  slip: { language: 'both', widthMm: 58 },
-  shop: { ...emptyShop, name: 'تعبئة', address: ['3, rue Didouche'], nif: '000016001234567' },
-  ...{ autoPrint: 'fulfilled', printer: null },
-  sharedKey: true,
-  favourites: [
-    { kind: 'bill', partner: 'SEAAL' },
-    { kind: 'internet', type: 'ADSL', valueCentimes: centimes(100_000) },
-  ],
-  recentsAfterMs: 1_790_000_000_000,
-  desktopNotifications: false,
-  tourDone: true,
-  customerDisplay: 'window',
-  customerDisplayLanguage: 'counter',
-}
 
 /** A data folder whose settings file has this text. */
 function folderWith(text: string): string {

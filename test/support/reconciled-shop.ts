@@ -5,6 +5,7 @@ import { journalName } from '#core/journal/journal-name.ts'
 import { openJournal } from '#core/journal/open.ts'
 import type { Clock } from '#core/ports.ts'
 import type { Finding, ReconciledDay } from '#shared/reconciliation.ts'
+import type { Fault } from '#training/faults.ts'
 import { trainingKeys } from '#training/keys.ts'
 import type { TrainingOptions } from '#training/options.ts'
 import { systemClock } from './api-client.ts'
@@ -73,10 +74,36 @@ async function openShop<OwnClock extends Clock>(
   return { service, dataFile, dataDir, clock, open, counter: await open() }
 }
 
+interface RunShop {
+  readonly counter: Counter
+  readonly service: LineService
+}
+
 /** Runs until it has come to its end; throws where it fails. */
 export async function reconcile(counter: Counter, fromDay?: string): Promise<void> {
   await counter.tell('reconcile.start', fromDay === undefined ? {} : { fromDay })
   await runEnded(counter)
+}
+
+/** Begins a run and stops it at the first call that these faults hold. */
+export async function stopAtHeld({ counter, service }: RunShop, ...faults: readonly Fault[]): Promise<void> {
+  await service.addFaults(...faults)
+  await counter.tell('reconcile.start', {})
+  await until('a call is held', async () => (await service.heldCount()) > 0)
+  await counter.tell('reconcile.stop', {})
+  await service.release()
+  await until('the run has stopped', async () => {
+    const { run } = await counter.tell('reconcile.state', {})
+    return run.state === 'stopped'
+  })
+}
+
+/** Begins a run and stops it when all its lists are read, while it reads the account's movements once more. */
+export async function stopAtTheEnd(shop: RunShop): Promise<void> {
+  const { days } = await shop.counter.tell('reconcile.state', {})
+  const history = { method: 'GET', path: '/v3/account/transactions' } as const
+  const read = { ...history, action: { do: 'delay', take: true, ms: 0 }, times: days.length } as const
+  await stopAtHeld(shop, read, { ...history, action: { do: 'hold', take: true } })
 }
 
 /** Waits for the event that tells of the run's end. */

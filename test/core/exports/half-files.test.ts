@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest'
 import { UNFINISHED_ENDING } from '#core/exports/unfinished.ts'
 import { noFilters } from '#shared/history.ts'
 import { ok } from '#shared/result.ts'
-import { startCore, startShop, until } from '../../support/core.ts'
+import { noFiles, startCore, startShop, until } from '../../support/core.ts'
 import { ended, pastFolder, startExporting, toldExports } from '../../support/exporting.ts'
 import { hasSmallDisks, smallDisk } from '../../support/small-disk.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
@@ -87,13 +87,7 @@ describe('an export that dies with its process', () => {
 
 describe('an export to a place that cannot be used', () => {
   async function exportTo(path: string | null, dataDir = pastFolder(600)) {
-    const files = {
-      saveText: async () => ok({ path: null }),
-      saveBytes: async () => ok({ path: null }),
-      openPicture: async () => ok({ path: null, bytes: new Uint8Array() }),
-      openText: async () => ok({ path: null, text: '' }),
-      askPath: async () => ok({ path }),
-    }
+    const files = { ...noFiles, askPath: async () => ok({ path }) }
     const counter = await startCore({ ...(await startShop()), dataDir, started: false, ports: { files } })
     return { ...counter, answer: await counter.ask('history.export', asked('csv')) }
   }

@@ -6,10 +6,10 @@ import { SEAL_KEY_BYTES } from '#core/journal/seal.ts'
 import { noFilters } from '#shared/history.ts'
 import { err, ok } from '#shared/result.ts'
 import { trainingKeys } from '#training/keys.ts'
-import { startCore, startShop } from '../../support/core.ts'
+import { startCounter } from '../../support/core.ts'
 import { ended } from '../../support/exporting.ts'
 import { pickingPerson } from '../../support/picked-files.ts'
-import { startRewriter } from '../../support/rewriter.ts'
+import { sellOne } from '../../support/sell.ts'
 import { unzip } from '../../support/unzip.ts'
 
 const code = 'K7QX-PLM-48RV-TAIL'
@@ -17,13 +17,6 @@ const serial = 'SN94-HWD-61ZU-TAIL'
 const internetCode = '90417788209953'
 
 test('no planted code, serial or key is in a table, a journal or a bundle', async () => {
-  const { clock, service } = await startShop()
-  const baseUrl = await startRewriter(service.baseUrl, (_path, text) =>
-    text
-      .replaceAll(/TESTCARD-(\d+)/g, code)
-      .replaceAll(/TESTSERIAL-(\d+)/g, serial)
-      .replaceAll('TESTCARD', internetCode),
-  )
   const journalKey = randomBytes(SEAL_KEY_BYTES)
   const keyVault = {
     readKey: async () => ok(trainingKeys.sandbox),
@@ -31,14 +24,15 @@ test('no planted code, serial or key is in a table, a journal or a bundle', asyn
     restoreJournalKey: async () => err({ problem: 'denied' } as const),
   }
   const { files } = pickingPerson()
-  const planted = { baseUrl, billUrl: service.billUrl }
-  const counter = await startCore({ clock, service: planted, ports: { keyVault, files } })
-  const cards = await counter.sellOrder({
-    kind: 'gift-card',
-    productId: 'steam-us',
-    typeId: 'steam-us-5',
-    quantity: 2,
+  const { counter } = await startCounter({
+    ports: { keyVault, files },
+    rewrite: (_path, text) =>
+      text
+        .replaceAll(/TESTCARD-(\d+)/g, code)
+        .replaceAll(/TESTSERIAL-(\d+)/g, serial)
+        .replaceAll('TESTCARD', internetCode),
   })
+  const cards = await sellOne['gift-card'](counter)
   const line = await counter.sell('024000001', 500)
   await counter.reached(cards.ref, 'fulfilled')
   await counter.reached(line.ref, 'fulfilled')

@@ -8,7 +8,13 @@ import { shopDayOf } from '#shared/reconciliation.ts'
 import { trainingKeys } from '#training/keys.ts'
 import { morningMs } from '../../support/clock.ts'
 import { startCore, until } from '../../support/core.ts'
-import { dayOf, openFindings, reconcile, startReconciledShop } from '../../support/reconciled-shop.ts'
+import {
+  dayOf,
+  openFindings,
+  reconcile,
+  startReconciledShop,
+  stopAtTheEnd,
+} from '../../support/reconciled-shop.ts'
 import { changeServiceBook, openingCentimes } from '../../support/service-books.ts'
 import { bookOf, entriesOf, reconciledAccount, soldItem, writeSales } from '../../support/two-books.ts'
 
@@ -127,20 +133,7 @@ test('what cannot be read and has no name is one thing on one day, and another o
 test('a run that is cut while it holds the balance against the movements does so when it is taken up', async () => {
   const { counter, service, dataFile } = await startMorning()
   changeServiceBook(dataFile, 'UPDATE accounts SET balance_centimes = balance_centimes - 12300')
-  const { days } = await counter.tell('reconcile.state', {})
-  const history = { method: 'GET', path: '/v3/account/transactions' } as const
-  await service.addFaults(
-    { ...history, action: { do: 'delay', take: true, ms: 0 }, times: days.length },
-    { ...history, action: { do: 'hold', take: true } },
-  )
-  await counter.tell('reconcile.start', {})
-  await until('it reads the movements once more', async () => (await service.heldCount()) > 0)
-  await counter.tell('reconcile.stop', {})
-  await service.release()
-  await until('nothing goes on', async () => {
-    const { run } = await counter.tell('reconcile.state', {})
-    return run.state === 'stopped'
-  })
+  await stopAtTheEnd({ counter, service })
   await reconcile(counter)
   expect(await openFindings(counter)).toEqual(['balance-differs undefined'])
 })

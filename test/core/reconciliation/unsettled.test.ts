@@ -2,8 +2,14 @@
 import { expect, test } from 'vitest'
 import { shopDayOf } from '#shared/reconciliation.ts'
 import { morningMs } from '../../support/clock.ts'
-import { type Counter, type Service, until } from '../../support/core.ts'
-import { dayOf, openFindings, reconcile, startReconciledShop } from '../../support/reconciled-shop.ts'
+import type { Counter, Service } from '../../support/core.ts'
+import {
+  dayOf,
+  openFindings,
+  reconcile,
+  startReconciledShop,
+  stopAtHeld,
+} from '../../support/reconciled-shop.ts'
 import { changeServiceBook } from '../../support/service-books.ts'
 import { bookOf, soldItem } from '../../support/two-books.ts'
 
@@ -29,18 +35,9 @@ async function startLost() {
   return { ...shop, lost, found, findingId: findings[0]?.id ?? 'none', day: shopDayOf(soldMs) }
 }
 
-/** Begins a run and puts it down at the first call of this kind: while the service is asked about the lost sale. */
-async function stopWhileAsking(counter: Counter, service: Service, call: typeof look | typeof list = look) {
-  await service.addFaults({ ...call, action: { do: 'hold', take: true } })
-  await counter.tell('reconcile.start', {})
-  await until('it asks', async () => (await service.heldCount()) > 0)
-  await counter.tell('reconcile.stop', {})
-  await service.release()
-  await until('nothing goes on', async () => {
-    const { run } = await counter.tell('reconcile.state', {})
-    return run.state === 'stopped'
-  })
-}
+/** Stops a run at the first call of this kind: while the service is asked about the lost sale. */
+const stopWhileAsking = (counter: Counter, service: Service, call: typeof look | typeof list = look) =>
+  stopAtHeld({ counter, service }, { ...call, action: { do: 'hold', take: true } })
 
 test('a run that is put down while it asks leaves the finding open', async () => {
   const { counter, service, day, found } = await startLost()

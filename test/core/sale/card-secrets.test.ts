@@ -17,7 +17,8 @@ import { trainingKeys } from '#training/keys.ts'
 import { type Counter, startCore, startShop, until } from '../../support/core.ts'
 import { openWhole } from '../../support/journal.ts'
 import { refNumber } from '../../support/refs.ts'
-import { startRewriter } from '../../support/rewriter.ts'
+import { rewritten } from '../../support/rewriter.ts'
+import { sellOne } from '../../support/sell.ts'
 
 const journalKey = randomBytes(SEAL_KEY_BYTES)
 /** What the service is made to deliver, instead of its own TESTCARD and TESTSERIAL. */
@@ -28,13 +29,13 @@ const internetCode = '90417788209953'
 /** A shop before whose service the codes are put into the records. */
 async function startPlantedShop() {
   const { clock, service } = await startShop()
-  const baseUrl = await startRewriter(service.baseUrl, (_path, text) =>
+  const planted = rewritten(service, (_path, text) =>
     text
       .replaceAll(/TESTCARD-(\d+)/g, (_whole, place) => codeOf(place))
       .replaceAll(/TESTSERIAL-(\d+)/g, (_whole, place) => serialOf(place))
       .replaceAll('TESTCARD', internetCode),
   )
-  return { clock, service: { baseUrl, billUrl: service.billUrl } }
+  return { clock, service: planted }
 }
 
 const revealed = (place: string) => ({ kind: 'open', code: codeOf(place), serial: serialOf(place) })
@@ -45,8 +46,7 @@ const vaultWith = (readJournalKey: KeyVault['readJournalKey']): KeyVault => ({
   restoreJournalKey: async () => err({ problem: 'denied' }),
 })
 
-const twoCards = { kind: 'gift-card', productId: 'steam-us', typeId: 'steam-us-5', quantity: 2 } as const
-const sellTwo = async (counter: Counter) => (await counter.sellOrder(twoCards)).ref
+const sellTwo = async (counter: Counter) => (await sellOne['gift-card'](counter)).ref
 
 /** Every file below a folder, as it is now; the lock holds nothing, and whoever closes it lets go of it. */
 function filesBelow(folder: string): readonly { readonly path: string; readonly bytes: Buffer }[] {
@@ -164,7 +164,7 @@ describe('a keychain', () => {
 
   test('that takes its time holds the looks up, so that no card comes before its key', async () => {
     const { clock: ticking, service } = await startPlantedShop()
-    // The counter's patience with its keychain is not what is tried here, and a machine that is busy must not use it up.
+    // The counter's patience with its keychain is not what is tried here.
     const after: Clock['after'] = (delayMs, work) =>
       delayMs === KEY_WAIT_MS ? () => undefined : ticking.after(delayMs, work)
     const clock = { ...ticking, after }

@@ -7,7 +7,7 @@ import { callLimits } from '#core/api/limits.ts'
 import { REVIEW_LASTS_MS } from '#core/sale/review.ts'
 import { centimes } from '#shared/money.ts'
 import { trainingKeys } from '#training/keys.ts'
-import { startCore, startCounter, startShop, until } from '../../support/core.ts'
+import { phasesOf, startCore, startCounter, startShop, until } from '../../support/core.ts'
 
 const order = {
   kind: 'internet',
@@ -38,15 +38,6 @@ describe('a review', () => {
     expect(repeats.map((sale) => sale.ref)).toEqual([ref])
     const other = await counter.tell('sale.review', { ...order, valueCentimes: centimes(50_000) })
     expect(other.repeats).toEqual([])
-  })
-
-  test('says when the balance is too low', async () => {
-    const counter = await startCore(await startShop({ balanceDinars: 900 }))
-    await until(
-      'the balance is known',
-      async () => (await counter.tell('app.snapshot', {})).status.balance !== null,
-    )
-    expect((await counter.tell('sale.review', order)).enoughBalance).toBe(false)
   })
 
   test.each([
@@ -163,10 +154,7 @@ test('an answer that finds the journal locked is written as soon as it can be, a
   await counter.reached(ref, 'fulfilled')
   expect((await service.requests()).filter(({ method }) => method === 'POST')).toHaveLength(1)
   expect((await service.ledger()).movements).toHaveLength(1)
-  const phases = counter.events.flatMap(({ event }) =>
-    event.kind === 'sale-changed' ? event.sale.phase : [],
-  )
-  expect(phases).not.toContain('in-doubt')
+  expect(phasesOf(counter, ref)).not.toContain('in-doubt')
 })
 
 test('an answer that the disk refused is written while the line is down', async () => {

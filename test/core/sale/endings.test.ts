@@ -1,7 +1,7 @@
 /** A sale from review to its last state, for each number of the training service, and what its ledger says in the end. */
 import { describe, expect, test } from 'vitest'
 import { centimes } from '#shared/money.ts'
-import { startCore, startCounter, startShop, until } from '../../support/core.ts'
+import { phasesOf, startCore, startCounter, startShop, until } from '../../support/core.ts'
 
 const endings = [
   { type: 'ADSL', number: '023456789', end: 'fulfilled', movements: ['DEBIT'] },
@@ -13,13 +13,12 @@ const endings = [
 
 describe('a sale', () => {
   test.each(endings)('of a $type card to $number ends $end', async ({ type, number, end, movements }) => {
-    const shop = await startShop()
-    const counter = await startCore(shop)
+    const { service, counter } = await startCounter()
     const sold = await counter.sell(number, 1_000, type)
     expect(sold).toMatchObject({ phase: 'sending', attempts: 1, priceCentimes: centimes(100_000) })
 
     const ended = await counter.reached(sold.ref, end)
-    const ledger = await shop.service.ledger()
+    const ledger = await service.ledger()
     expect(ledger.orders.map(({ ref, number, value }) => ({ ref, number, value }))).toEqual([
       { ref: sold.ref, number, value: 1_000 },
     ])
@@ -32,20 +31,11 @@ describe('a sale', () => {
     const counter = await startCore(await startShop())
     const { ref } = await counter.sell('030000002')
     await counter.reached(ref, 'fulfilled')
-    const told = counter.events.flatMap(({ event }) =>
-      event.kind === 'sale-changed' ? event.sale.phase : [],
-    )
-    expect(told.filter((phase, place) => phase !== told[place - 1])).toEqual([
-      'sending',
-      'handling',
-      'queued',
-      'fulfilled',
-    ])
+    expect(phasesOf(counter, ref)).toEqual(['sending', 'handling', 'queued', 'fulfilled'])
   })
 
   test('of a refused number is refused before there is a sale', async () => {
-    const shop = await startShop()
-    const counter = await startCore(shop)
+    const { counter } = await startCounter()
     const reply = await counter.ask('internet.check-number', { type: 'ADSL', number: '030 00 00 00' })
     expect(reply).toMatchObject({ ok: false, error: { kind: 'refused', code: 'ERR_PHONE' } })
     const input = { kind: 'internet', type: 'ADSL', number: '030000000' } as const
@@ -55,14 +45,13 @@ describe('a sale', () => {
   })
 
   test('is asked about only while it is open', async () => {
-    const shop = await startShop()
-    const counter = await startCore(shop)
+    const { clock, service, counter } = await startCounter()
     const { ref } = await counter.sell('023456789')
     await counter.reached(ref, 'fulfilled')
     const looks = async () =>
-      (await shop.service.requests()).filter(({ path }) => path.startsWith('/v3/internet/check-')).length
+      (await service.requests()).filter(({ path }) => path.startsWith('/v3/internet/check-')).length
     const before = await looks()
-    await shop.clock.pass(3_600_000)
+    await clock.pass(3_600_000)
     expect(await looks()).toBe(before)
   })
 

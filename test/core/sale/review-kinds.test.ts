@@ -4,9 +4,8 @@ import { DISCOVERY_LASTS_MS } from '#core/sale/bill-discoveries.ts'
 import type { CommandInput } from '#shared/ipc/commands.ts'
 import { centimes } from '#shared/money.ts'
 import { trainingKeys } from '#training/keys.ts'
-import { type Counter, startCore, startCounter, startShop, until } from '../../support/core.ts'
+import { type Counter, startCounter, until } from '../../support/core.ts'
 import { refNumber } from '../../support/refs.ts'
-import { startRewriter } from '../../support/rewriter.ts'
 
 type Input = CommandInput<'sale.review'>
 type Account = CommandInput<'bills.discover'>
@@ -141,15 +140,15 @@ async function discovered(counter: Counter, account: Account) {
 
 /** A counter at a service whose only bill of an account is told as bills of these amounts, each with a fee of 30 DA. */
 async function startOwing(...dinars: readonly number[]) {
-  const { clock, service } = await startShop()
-  const billUrl = await startRewriter(service.billUrl, (_path, text) => {
+  const rewrite = (path: string, text: string) => {
+    if (!path.startsWith('/v3/bills')) return text
     const answer = JSON.parse(text)
     const [bill] = answer.data?.bills ?? []
     if (!bill) return text
     const bills = dinars.map((amount, place) => ({ ...bill, billId: `bill-${place}`, amount, fee: 30 }))
     return JSON.stringify({ ...answer, data: { ...answer.data, bills } })
-  })
-  return startCore({ clock, service: { baseUrl: service.baseUrl, billUrl } })
+  }
+  return (await startCounter({ rewrite })).counter
 }
 
 describe('bills', () => {

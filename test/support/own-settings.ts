@@ -1,0 +1,21 @@
+/** Settings of which every one that a file can lose differs from its default. */
+import { centimes } from '#shared/money.ts'
+import { emptyShop } from '#shared/shop.ts'
+import type { Settings } from '#shared/views.ts'
+
+export const ownSettings: Settings = {
+  ...{ locale: 'ar', theme: 'dark', lowBalanceCentimes: centimes(500_000) },
+  slip: { language: 'both', widthMm: 58 },
+  shop: { ...emptyShop, name: 'تعبئة «القبة»', address: ['3, rue Didouche'], footer: 'شكرا' },
+  ...{ autoPrint: 'fulfilled', printer: null },
+  sharedKey: true,
+  favourites: [
+    { kind: 'bill', partner: 'SEAAL' },
+    { kind: 'internet', type: 'ADSL', valueCentimes: centimes(100_000) },
+  ],
+  recentsAfterMs: 1_790_000_000_000,
+  desktopNotifications: false,
+  tourDone: true,
+  customerDisplay: 'window',
+  customerDisplayLanguage: 'counter',
+}
