@@ -10,7 +10,7 @@ import { emptyShop } from '#shared/shop.ts'
 import { salePhases } from '#shared/states/sale.ts'
 import type { SaleView } from '#shared/views.ts'
 import { saleOf } from '../support/bridge.ts'
-import { type Counter, startCore, startShop, until } from '../support/core.ts'
+import { type Counter, startCore, startCounter, startShop, until } from '../support/core.ts'
 import { sellOne } from '../support/sell.ts'
 
 const card: CommandInput<'sale.review'> = {
@@ -128,56 +128,55 @@ describe('what is shown of a sale', () => {
 })
 
 describe('what was sold is in sight', () => {
-  /** Waits of the clock that the core was given, so that a test can let them end. */
-  async function startWithWaits() {
-    const shop = await startShop()
-    const waits: { readonly delayMs: number; readonly end: () => void; isOver: boolean }[] = []
-    const clock = {
-      ...shop.clock,
-      after(delayMs: number, work: () => void) {
-        // Nobody else in the core waits for so long.
-        if (delayMs !== LEFT_SHOWN_MS && delayMs !== OUTCOME_SHOWN_MS) return shop.clock.after(delayMs, work)
-        const wait = { delayMs, end: work, isOver: false }
-        waits.push(wait)
-        return () => {
-          wait.isOver = true
-        }
-      },
-    }
-    const counter = await startCore({ service: shop.service, clock })
-    const open = () => waits.filter(({ isOver }) => !isOver)
-    return { counter, open }
+  /** A counter, and when each change of the display was told. */
+  async function startTimed() {
+    const { clock, counter } = await startCounter()
+    const toldMs: number[] = []
+    counter.core.onEvent(({ event }) => {
+      if (event.kind === 'display-changed') toldMs.push(clock.nowMs())
+    })
+    const cleared = () => until('it is idle', async () => (await sceneOf(counter)).kind === 'idle')
+    return { clock, counter, toldMs, cleared }
   }
 
   test('for a bounded time in each state, and no longer because another sale changes', async () => {
-    const { counter, open } = await startWithWaits()
+    const { counter, toldMs, cleared } = await startTimed()
     const { reviewId } = await counter.tell('sale.review', card)
     await show(counter, { kind: 'review', reviewId })
     const { ref } = await counter.tell('sale.confirm', { reviewId })
     await show(counter, { kind: 'sale', ref })
     await until('it is done', async () => Object(await sceneOf(counter)).outcome === 'done')
-    const [last, ...others] = open()
-    expect([last?.delayMs, others]).toEqual([OUTCOME_SHOWN_MS, []])
+    const doneMs = toldMs.at(-1) ?? 0
     const other = await counter.sell('024000001')
     await counter.reached(other.ref, 'fulfilled')
-    expect(open()).toEqual([last])
-    last?.end()
-    expect(await sceneOf(counter)).toEqual(idle)
+    expect(await sceneOf(counter)).toMatchObject({ outcome: 'done' })
+    await cleared()
     expect(told(counter).at(-1)?.scene).toEqual(idle)
+    expect((toldMs.at(-1) ?? 0) - doneMs).toBe(OUTCOME_SHOWN_MS)
   })
 
   test('for a moment after the cashier has left it, unless the next review takes its place', async () => {
-    const { counter, open } = await startWithWaits()
+    const { clock, counter, toldMs, cleared } = await startTimed()
     const { ref } = await counter.sell('023456789')
     await counter.reached(ref, 'fulfilled')
-    await show(counter, { kind: 'sale', ref })
-    await show(counter, nobody)
-    expect(open().map(({ delayMs }) => delayMs)).toEqual([LEFT_SHOWN_MS])
-    expect(await sceneOf(counter)).toMatchObject({ outcome: 'done' })
+    const leave = async () => {
+      await show(counter, { kind: 'sale', ref })
+      await show(counter, nobody)
+      expect(await sceneOf(counter)).toMatchObject({ outcome: 'done' })
+    }
+    const leftMs = clock.nowMs()
+    await leave()
+    await cleared()
+    const shownMs = (toldMs.at(-1) ?? 0) - leftMs
+    expect(shownMs).toBeGreaterThanOrEqual(LEFT_SHOWN_MS)
+    expect(shownMs).toBeLessThan(LEFT_SHOWN_MS + 1_000)
+
+    await leave()
     const { reviewId } = await counter.tell('sale.review', card)
     await show(counter, { kind: 'review', reviewId })
+    await clock.pass(LEFT_SHOWN_MS)
     expect(await sceneOf(counter)).toMatchObject({ kind: 'review' })
     await show(counter, nobody)
-    expect([await sceneOf(counter), open()]).toEqual([idle, []])
+    expect(await sceneOf(counter)).toEqual(idle)
   })
 })

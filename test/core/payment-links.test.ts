@@ -1,10 +1,10 @@
 /** Payment links through the core's commands: made once, watched with patience, told as no more than is known. */
 import { expect, test } from 'vitest'
-import { builtInProfile } from '#core/api/profile.ts'
 import type { Clock } from '#core/ports.ts'
 import { paymentLinkLifetimeMs, rateLimitCount } from '#shared/limits.ts'
 import { centimes } from '#shared/money.ts'
 import { type Counter, type Service, startCore, startCounter, startShop, until } from '../support/core.ts'
+import { profileWithPaths } from '../support/profiles.ts'
 import { startLineService } from '../support/training.ts'
 import { virtualClock } from '../support/virtual-clock.ts'
 
@@ -132,10 +132,8 @@ test('what the service refuses was not made', async () => {
 })
 
 test('a shop whose profile names no path to make links with is offered none', async () => {
-  const paths = { ...builtInProfile.paths, paymentLinkCreate: null }
-  const { clock, service, counter } = await startCounter({
-    config: { profile: { ...builtInProfile, paths } },
-  })
+  const profile = profileWithPaths({ paymentLinkCreate: null })
+  const { clock, service, counter } = await startCounter({ config: { profile } })
   expect(await counter.tell('links.offered', {})).toEqual({ creates: false })
   expect(await counter.ask('links.create', asked(900))).toMatchObject({ error: { problem: 'no-links-here' } })
   expect((await service.requests()).filter(({ path }) => path === createPath)).toEqual([])

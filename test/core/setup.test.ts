@@ -3,15 +3,16 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { builtInProfile, readApiProfile } from '#core/api/profile.ts'
+import { readApiProfile } from '#core/api/profile.ts'
 import { appErrorSchema } from '#shared/app-error.ts'
 import { startCore, startShop, until } from '../support/core.ts'
 import { RUNS } from '../support/effort.ts'
 import { pickingPerson } from '../support/picked-files.ts'
+import { profileWithPaths } from '../support/profiles.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const addresses = { baseUrl: 'https://api.example.dz/v', billUrl: 'https://bills.example.dz' }
-const profile = { ...builtInProfile, paths: { ...builtInProfile.paths, ping: '/v3/are-you-there' } }
+const profile = profileWithPaths({ ping: '/v3/are-you-there' })
 const textOf = (setup: object) => JSON.stringify(setup, null, 2)
 const whole = textOf({ version: 1, ...addresses, profile })
 
@@ -38,10 +39,7 @@ test.each([
 
 test('the next opening asks the service by the profile of the file', async () => {
   const counter = await startCounter()
-  const moved = {
-    ...builtInProfile,
-    paths: { ...builtInProfile.paths, internetByRef: '/v3/net/{ref}/status' },
-  }
+  const moved = profileWithPaths({ internetByRef: '/v3/net/{ref}/status' })
   counter.pickText(textOf({ version: 1, profile: moved }))
   await counter.tell('setup.import', {})
   await counter.core.stop()

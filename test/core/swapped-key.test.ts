@@ -212,9 +212,7 @@ describe('an address that was changed in the list of accounts', () => {
     expect(await closedWith(again)).toBe('addresses-changed')
     await again.ask('bills.partners', {})
     expect(calls).toBe(0)
-    const found = await again.check(trainingKeys.sandbox)
-    const findingId = found.ok ? found.value.findingId : ''
-    await again.tell('accounts.add', { findingId, label: 'Shop', who: 'Amina' })
+    await again.tell('accounts.add', { ...(await again.find(trainingKeys.sandbox)), who: 'Amina' })
     await again.opened()
   })
 })

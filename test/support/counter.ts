@@ -88,6 +88,8 @@ export interface WholeCounter extends Omit<Counter, 'core'> {
   readonly copied: { text: string }
   /** Copies a key and has it checked, at the service's addresses unless told otherwise. */
   check(key: string, at?: AddressesInput): Promise<Result<KeyFinding, AppError>>
+  /** The same; answers what adds its account. */
+  find(key: string, label?: string): Promise<{ readonly findingId: string; readonly label: string }>
   /** The same, and adds its account; answers its id. */
   add(key: string, label?: string): Promise<string>
   switchTo(accountId: string, who?: string): Promise<void>
@@ -131,6 +133,11 @@ export async function startWholeCounter(options: WholeCounterOptions): Promise<W
   core.onEvent((event) => events.push(event))
   onTestFinished(() => core.stop())
   const calls = callsOf(core)
+  const find = async (key: string, label = 'Shop') => {
+    copied.text = key
+    const { findingId } = await calls.tell('accounts.check-key', addresses)
+    return { findingId, label }
+  }
   if (options.started !== false) {
     core.start()
     await calls.opened()
@@ -141,11 +148,8 @@ export async function startWholeCounter(options: WholeCounterOptions): Promise<W
       copied.text = key
       return calls.ask('accounts.check-key', at)
     },
-    async add(key, label = 'Shop') {
-      copied.text = key
-      const { findingId } = await calls.tell('accounts.check-key', addresses)
-      return (await calls.tell('accounts.add', { findingId, label })).id
-    },
+    find,
+    add: async (key, label) => (await calls.tell('accounts.add', await find(key, label))).id,
     async switchTo(accountId, who = 'Amina') {
       await calls.tell('accounts.switch', { accountId, who })
     },

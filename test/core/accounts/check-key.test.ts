@@ -186,19 +186,17 @@ describe('an address that no account is at', () => {
 
 describe('a finding', () => {
   test('is one at a time: the next check takes its place', async () => {
-    const { check, ask } = await openShop()
-    const first = await check(trainingKeys.sandbox)
+    const { check, find, ask } = await openShop()
+    const asked = await find(trainingKeys.sandbox)
     await check('no-such-key')
-    const findingId = first.ok ? first.value.findingId : ''
-    expect(await ask('accounts.add', { findingId, label: 'Shop' })).toEqual(account('finding-expired'))
+    expect(await ask('accounts.add', asked)).toEqual(account('finding-expired'))
   })
 
   test('is forgotten after ten minutes', async () => {
-    const { check, ask, clock } = await openShop()
-    const found = await check(trainingKeys.sandbox)
+    const { find, ask, clock } = await openShop()
+    const asked = await find(trainingKeys.sandbox)
     await clock.pass(10 * 60_000)
-    const findingId = found.ok ? found.value.findingId : ''
-    expect(await ask('accounts.add', { findingId, label: 'Shop' })).toEqual(account('finding-expired'))
+    expect(await ask('accounts.add', asked)).toEqual(account('finding-expired'))
   })
 
   test('is looked for by one check at a time', async () => {

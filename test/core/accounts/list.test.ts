@@ -64,9 +64,8 @@ describe('an account that is added', () => {
   test.each(['none', 'locked', 'denied', 'unavailable'] as const)(
     'where the keychain is %s is not added, and can be once the keychain gives way',
     async (problem) => {
-      const { check, ask, tell, keychain, file } = await openShop()
-      const found = await check(trainingKeys.sandbox)
-      const asked = { findingId: found.ok ? found.value.findingId : '', label: 'Shop' }
+      const { find, ask, tell, keychain, file } = await openShop()
+      const asked = await find(trainingKeys.sandbox)
       keychain.refusal = problem
       expect(await ask('accounts.add', asked)).toEqual(account(`keychain-${problem}`))
       expect(existsSync(file)).toBe(false)
@@ -79,8 +78,7 @@ describe('an account that is added', () => {
   test('where the list cannot be written is told, and not on it', async () => {
     const shop = await openShop()
     mkdirSync(`${shop.file}.tmp`)
-    const found = await shop.check(trainingKeys.sandbox)
-    const asked = { findingId: found.ok ? found.value.findingId : '', label: 'Shop' }
+    const asked = await shop.find(trainingKeys.sandbox)
     expect(await shop.ask('accounts.add', asked)).toEqual(account('not-kept'))
     expect(await listOf(shop)).toHaveLength(1)
   })
@@ -229,8 +227,7 @@ describe('a list on disk', () => {
     const shop = await openOn(text)
     expect((await statusOf(shop)).notices).toEqual(['accounts-lost'])
     expect(await shop.ask('accounts.accept-loss', {})).toEqual(account('not-kept'))
-    const found = await shop.check(trainingKeys.sandbox)
-    const asked = { findingId: found.ok ? found.value.findingId : '', label: 'Shop' }
+    const asked = await shop.find(trainingKeys.sandbox)
     expect(await shop.ask('accounts.add', asked)).toEqual(account('not-kept'))
     expect(readFileSync(shop.file, 'utf8')).toBe(text)
   })
@@ -238,8 +235,7 @@ describe('a list on disk', () => {
   test('holds so many accounts and no more', async () => {
     const many = Array.from({ length: accountLimits.accounts }, (_, place) => listed(place + 10))
     const shop = await openOn(fileOf(many))
-    const found = await shop.check(trainingKeys.sandbox)
-    const asked = { findingId: found.ok ? found.value.findingId : '', label: 'Shop' }
+    const asked = await shop.find(trainingKeys.sandbox)
     expect(await shop.ask('accounts.add', asked)).toEqual(account('too-many'))
     expect(shop.keychain.entries.has('api-key:sandbox:0550000000')).toBe(false)
   })

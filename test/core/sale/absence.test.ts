@@ -1,6 +1,5 @@
 /** "Not found" is believed only of a look-up that has found something: the path of the look-ups is not in the document. */
 import { describe, expect, test } from 'vitest'
-import { builtInProfile } from '#core/api/profile.ts'
 import {
   booksOf,
   looksAt,
@@ -10,6 +9,7 @@ import {
   startShop,
   until,
 } from '../../support/core.ts'
+import { profileWithPaths } from '../../support/profiles.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const send = { method: 'POST', path: '/v3/internet/send' } as const
@@ -21,10 +21,7 @@ const notFound = { do: 'answer', take: true, status: 404, code: 'NOT_FOUND' } as
 const ENOUGH_LOOKS = 8
 
 /** A profile whose path by ref is wrong: the service answers NOT_FOUND to everything under it. */
-const wrongPath = {
-  ...builtInProfile,
-  paths: { ...builtInProfile.paths, internetByRef: '/v3/internet/no-such-path/{ref}' },
-}
+const wrongPath = profileWithPaths({ internetByRef: '/v3/internet/no-such-path/{ref}' })
 
 describe('a look-up by ref that never found anything', () => {
   test('proves no absence where its path does not exist', async () => {

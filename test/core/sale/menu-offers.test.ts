@@ -1,15 +1,12 @@
 /** A menu plan's result is its offers: where the answer that ends the sale leaves them out, they are read once more, and for a while. */
 import { expect, test } from 'vitest'
-import { builtInProfile } from '#core/api/profile.ts'
 import { type Counter, phasesOf, startCounter, until } from '../../support/core.ts'
+import { profileWithPaths } from '../../support/profiles.ts'
 import { doors } from '../../support/sell.ts'
 
 const lost = { method: 'POST', path: doors.mobile.send, action: { do: 'cut', take: true } } as const
 /** The service answers NOT_FOUND to everything under a path that it does not have. */
-const wrongPath = {
-  ...builtInProfile,
-  paths: { ...builtInProfile.paths, mobileByRef: '/v3/mobile/no-such-path/{ref}' },
-}
+const wrongPath = profileWithPaths({ mobileByRef: '/v3/mobile/no-such-path/{ref}' })
 const askOffers = ({ sellOrder }: Counter) =>
   sellOrder({ kind: 'mobile', planCode: 'GETMENU_Djezzy', number: '0770123456' })
 

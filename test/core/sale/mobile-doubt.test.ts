@@ -1,8 +1,8 @@
 /** Mobile top-ups, which have two sources: the ref, whose path has to prove itself, and the list, whose silence proves nothing. */
 import { expect, test } from 'vitest'
-import { builtInProfile } from '#core/api/profile.ts'
 import { centimes } from '#shared/money.ts'
 import { looksAt, phasesOf, startCounter, startProvenCounter, until } from '../../support/core.ts'
+import { profileWithPaths } from '../../support/profiles.ts'
 import { doors, sellOne } from '../../support/sell.ts'
 
 /** More looks than an absent order needs to be believed absent. */
@@ -12,10 +12,7 @@ const lost = (take: boolean) =>
 const sell = sellOne.mobile
 
 /** A profile whose path by ref is wrong: the service answers NOT_FOUND to everything under it. */
-const wrongPath = {
-  ...builtInProfile,
-  paths: { ...builtInProfile.paths, mobileByRef: '/v3/mobile/no-such-path/{ref}' },
-}
+const wrongPath = profileWithPaths({ mobileByRef: '/v3/mobile/no-such-path/{ref}' })
 
 test('a lost top-up is found in the list where the path by ref does not exist', async () => {
   const { service, counter } = await startCounter({ config: { profile: wrongPath } })
