@@ -5,8 +5,6 @@ import { paymentLinkLifetimeMs, rateLimitCount } from '#shared/limits.ts'
 import { centimes } from '#shared/money.ts'
 import { type Counter, type Service, startCore, startCounter, startShop, until } from '../support/core.ts'
 import { profileWithPaths } from '../support/profiles.ts'
-import { startLineService } from '../support/training.ts'
-import { virtualClock } from '../support/virtual-clock.ts'
 
 const asked = (dinars: number) => ({ title: 'Téléphone', amountCentimes: centimes(dinars * 100) })
 const createPath = '/v3/paylink/createLink'
@@ -23,17 +21,14 @@ async function startLinks(...options: Parameters<typeof startShop>) {
 }
 
 test('a link is made, not yet paid, being paid, and paid', async () => {
-  const clock = virtualClock()
-  const service = startLineService(clock)
-  const counter = await startCore({ clock, service })
+  const { clock, counter, check } = await startLinks()
   const beforeMs = clock.nowMs()
   const made = await counter.tell('links.create', { ...asked(1_003), feeMode: 'CUSTOMER_FEE' })
-  const check = () => counter.tell('links.check', { paymentRef: made.paymentRef, by: 'cashier' })
   expect(made).toMatchObject({ phase: 'untouched', amountCentimes: 100_300, begunAtMs: null })
   expect(made.paymentUrl).toContain(made.paymentRef)
   expect(made.endsByMs).toBeGreaterThanOrEqual(beforeMs + paymentLinkLifetimeMs)
-  clock.setBy(45_000)
-  const begun = await check()
+  await clock.pass(45_000)
+  const begun = await check(made.paymentRef)
   expect(begun).toMatchObject({
     phase: 'being-paid',
     endsByMs: null,
@@ -41,8 +36,12 @@ test('a link is made, not yet paid, being paid, and paid', async () => {
     isSandbox: true,
   })
   expect(begun.begunAtMs).not.toBeNull()
-  clock.setBy(120_000)
-  expect(await check()).toMatchObject({ phase: 'paid', serverStatus: 'CONFIRMED', nextLookMs: null })
+  await clock.pass(120_000)
+  expect(await check(made.paymentRef)).toMatchObject({
+    phase: 'paid',
+    serverStatus: 'CONFIRMED',
+    nextLookMs: null,
+  })
 })
 
 test('a payment that the bank declines is not paid, and nothing more is expected', async () => {
@@ -166,23 +165,19 @@ test('the links of a session are listed newest first, each as it was last seen, 
 })
 
 test('a link tells when it was last seen: when the service answered, not when it was asked in vain', async () => {
-  const clock = virtualClock()
-  const service = startLineService(clock, { rateLimit: rateLimitCount })
-  const counter = await startCore({ clock, service })
+  const { clock, service, counter, check } = await startLinks({ rateLimit: rateLimitCount })
   const { paymentRef, seenAtMs } = await counter.tell('links.create', asked(1_002))
   expect(seenAtMs).toBeLessThanOrEqual(clock.nowMs())
   const shown = async () => (await counter.tell('links.session', {})).links
-  clock.setBy(30_000)
+  await clock.pass(30_000)
   const refusing = { do: 'answer', take: false, status: 404, code: 'PAYMENT_NOT_FOUND' } as const
   await service.addFaults({ method: 'GET', path: checkPath, action: refusing })
   await counter.ask('links.check', { paymentRef, by: 'screen' })
   expect(await shown()).toMatchObject([{ link: { seenAtMs } }])
-  const again = await counter.tell('links.check', { paymentRef, by: 'screen' })
+  const again = await check(paymentRef, 'screen')
   expect(again.seenAtMs).toBeGreaterThanOrEqual(seenAtMs + 30_000)
   await shortenRate(clock, service, counter)
-  expect(await counter.tell('links.check', { paymentRef, by: 'screen' })).toMatchObject({
-    seenAtMs: again.seenAtMs,
-  })
+  expect(await check(paymentRef, 'screen')).toMatchObject({ seenAtMs: again.seenAtMs })
 })
 
 test('a long list does without the oldest that is over, then the oldest that is known, never what may have been made', async () => {

@@ -186,23 +186,6 @@ test('a bill whose biller is away is unsent, and may be sent again under its ref
   expect(payments.map((one) => one.ref)).toEqual([ref, ref])
 })
 
-test('two reviews of the same bills are one payment: the second is refused and names the first', async () => {
-  const { service, counter } = await startCounter()
-  const { discoveryRef, bills: owed } = await counter.tell('bills.discover', {
-    partner: 'Algérie Télécom',
-    account: { phoneNumber: '023456789' },
-  })
-  const billIds = owed.map(({ billId }) => billId)
-  const review = () => counter.tell('sale.review', { kind: 'bill', discoveryRef, billIds })
-  const [first, second] = [await review(), await review()]
-  const { ref } = await counter.tell('sale.confirm', { reviewId: first.reviewId })
-  expect(await counter.ask('sale.confirm', { reviewId: second.reviewId })).toMatchObject({
-    error: { kind: 'not-allowed-now', action: 'confirm', ref },
-  })
-  await counter.reached(ref, 'fulfilled')
-  expect((await service.requests()).filter(({ path }) => path === '/v3/bills/pay')).toHaveLength(1)
-})
-
 test('the windows are given neither the sealed codes nor what only the engine needs', async () => {
   const { counter } = await startCounter()
   const { ref } = await cards('playstation-fr', 'psn-fr-10', 1)(counter)

@@ -216,16 +216,21 @@ describe('bills', () => {
     })
   })
 
-  test('of a discovery that a sale pays are refused, and that sale is named', async () => {
+  test('of a discovery that a sale pays are refused, the same and others, and that sale is named', async () => {
     const { service, counter } = await startCounter()
     const { discoveryRef, billIds } = await discovered(counter, sonelgaz)
     const [first = '', second = ''] = billIds
     const input = (id: string): Input => ({ kind: 'bill', discoveryRef, billIds: [id] })
-    const waiting = await counter.tell('sale.review', input(second))
+    const waiting = [first, second].map((id) => counter.tell('sale.review', input(id)))
+    const reviews = await Promise.all(waiting)
     const { ref } = await counter.sellOrder(input(first))
     const taken = { error: { kind: 'not-allowed-now', ref } }
     expect(await counter.ask('sale.review', input(second))).toMatchObject(taken)
-    expect(await counter.ask('sale.confirm', { reviewId: waiting.reviewId })).toMatchObject(taken)
+    for (const { reviewId } of reviews) {
+      expect(await counter.ask('sale.confirm', { reviewId })).toMatchObject({
+        error: { ...taken.error, action: 'confirm' },
+      })
+    }
     await counter.reached(ref, 'fulfilled')
     const paid = (await service.requests()).filter(({ path }) => path === '/v3/bills/pay')
     expect(paid).toHaveLength(1)
