@@ -7,7 +7,7 @@ import { busiestMinute } from '../support/counting-service.ts'
 import { virtualClock } from '../support/virtual-clock.ts'
 
 const SALES = 100
-/** A sale begins this long after the one before, and on a busy machine later: a cashier makes up for no lost time. */
+/** A sale begins this long after the one before. */
 const EVERY_MS = 6_000
 
 /** All the times from the shortest to the longest that the document gives, in an order without order. */
