@@ -5,7 +5,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { effort } from './test/support/effort.ts'
-import { mutationPlugins } from './test/support/mutated-run.ts'
+import { isMutated, mutationPlugins } from './test/support/mutated-run.ts'
 import { temporaryPlace } from './test/support/temporary-place.ts'
 import { byTier } from './test/support/tier.ts'
 
@@ -30,6 +30,7 @@ const project = (name: string, include: string[]) => ({
     testTimeout: TEST_TIMEOUT_MS * Math.max(1, effort),
     hookTimeout: TEST_TIMEOUT_MS,
     isolate: false,
+    fsModuleCache: !isMutated,
   },
 })
 

@@ -118,7 +118,8 @@ export async function startCore(options: CoreOptions): Promise<Counter> {
 export const transportFor = (
   { service, clock }: Pick<CoreOptions, 'service' | 'clock'>,
   limits?: Partial<CallLimits>,
-) => (isOnLine(service.baseUrl) ? { transport: lineTransport(clock, limits) } : {})
+): Pick<CoreConfig, 'transport'> =>
+  isOnLine(service.baseUrl) ? { transport: lineTransport(clock, limits) } : {}
 
 /** Time goes by while its answers are waited for. */
 export const drivenInTime = <Driven extends Pick<Core, 'dispatch' | 'stop'>>(core: Driven): Driven => ({

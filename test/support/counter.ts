@@ -104,6 +104,12 @@ export function putKey(
   keychain.entries.set(`api-key:${accountId}`, keptText(key, addresses))
 }
 
+/** The accounts of a counter share it: the end of one of them does not close it. */
+function sharedTransportFor(options: WholeCounterOptions) {
+  const { transport } = transportFor(options, options.config?.limits)
+  return transport === undefined ? {} : { transport: { ...transport, close: async () => undefined } }
+}
+
 /** Opens a counter; started, and with selling open, unless it is told to wait. */
 export async function startWholeCounter(options: WholeCounterOptions): Promise<WholeCounter> {
   const { service, clock, dataDir = temporaryFolder(), keychain = createTestKeychain() } = options
@@ -113,7 +119,7 @@ export async function startWholeCounter(options: WholeCounterOptions): Promise<W
   const events: NumberedEvent[] = []
   const copied = { text: '' }
   const made = createCounter(
-    { dataDir, training: addresses, ...transportFor(options, options.config?.limits), ...options.config },
+    { dataDir, training: addresses, ...sharedTransportFor(options), ...options.config },
     {
       ...{ clock, log, files: noFiles, vaultOf: vaultsOf(keychain) },
       refs: { newRef: () => makeRef(clock.nowMs(), crypto.getRandomValues(new Uint8Array(10))) },

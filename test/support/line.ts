@@ -5,7 +5,8 @@
  */
 import { onTestFinished } from 'vitest'
 import { type CallLimits, callLimits } from '#core/api/limits.ts'
-import type { Transport, TransportRequest, TransportResult } from '#core/api/transport.ts'
+import type { HeldBack, Transport, TransportRequest, TransportResult } from '#core/api/transport.ts'
+import type { LostReason } from '#core/api/transport-reasons.ts'
 import type { Clock } from '#core/ports.ts'
 import type { Delivery } from '#training/deliver.ts'
 
@@ -17,10 +18,20 @@ export interface LineRequest {
   readonly body: string
 }
 
-/** What is at an address. It rejects where the connection goes without an answer. */
+/**
+ * What is at an address. It rejects with AbortError where the connection goes without an answer; any other error fails the
+ * running test.
+ */
 export type LineHandler = (request: LineRequest) => Promise<Delivery> | Delivery
 
-const handlers = new Map<string, LineHandler>()
+interface Place {
+  readonly handler: LineHandler
+  /** Resolves when the address is closed: its connections are cut. */
+  readonly closed: Promise<Delivery>
+}
+
+const places = new Map<string, Place>()
+const cut: Delivery = { kind: 'cut' }
 const FIRST_PORT = 10_000
 const PORTS = 50_000
 let addresses = 0
@@ -40,11 +51,33 @@ export function answerAt(handler: LineHandler): LineAddress {
 
 /** Has a handler answer at an address that was closed, until the test is over; the answer closes it again. */
 export function answerAgainAt(baseUrl: string, handler: LineHandler): () => void {
-  handlers.set(baseUrl, handler)
-  const close = () => void (handlers.get(baseUrl) === handler && handlers.delete(baseUrl))
-  onTestFinished(close)
+  const { promise: closed, resolve } = Promise.withResolvers<Delivery>()
+  const faults: unknown[] = []
+  const place = { handler: keepFaults(handler, faults), closed }
+  places.set(baseUrl, place)
+  const close = () => {
+    if (places.get(baseUrl) === place) places.delete(baseUrl)
+    resolve(cut)
+  }
+  onTestFinished(() => {
+    close()
+    if (faults.length > 0) throw faults[0]
+  })
   return close
 }
+
+const isClosing = (error: unknown) => error instanceof Error && error.name === 'AbortError'
+
+const keepFaults =
+  (handler: LineHandler, faults: unknown[]): LineHandler =>
+  async (request) => {
+    try {
+      return await handler(request)
+    } catch (error) {
+      if (!isClosing(error)) faults.push(error)
+      throw error
+    }
+  }
 
 /** Has the same answer given to every request; keeps the requests. */
 export function answerAlways(
@@ -62,14 +95,14 @@ export function answerAlways(
 
 /** What the handler at this address answers; nothing there is a cut connection. */
 export const deliverAt = async (baseUrl: string, request: LineRequest): Promise<Delivery> =>
-  (await handlers.get(baseUrl)?.(request)) ?? { kind: 'cut' }
+  (await places.get(baseUrl)?.handler(request)) ?? cut
 
-export const isOnLine = (baseUrl: string): boolean => handlers.has(new URL(baseUrl).origin)
+export const isOnLine = (baseUrl: string): boolean => places.has(new URL(baseUrl).origin)
 
 /** `fetch`, for addresses of the line as well. */
 export async function fetchAt(url: string, init: RequestInit = {}): Promise<Response> {
   const { origin, pathname, search } = new URL(url)
-  if (!handlers.has(origin)) return fetch(url, init)
+  if (!places.has(origin)) return fetch(url, init)
   const headers = Object.fromEntries(new Headers(init.headers))
   const body = typeof init.body === 'string' ? init.body : ''
   const request = { method: init.method ?? 'GET', path: `${pathname}${search}`, headers, body }
@@ -82,7 +115,7 @@ export async function fetchAt(url: string, init: RequestInit = {}): Promise<Resp
 /** Each way. */
 const LATENCY_MS = 5
 
-const lost = (reason: 'cut-before-answer' | 'no-answer-in-time'): TransportResult => ({
+const lost = (reason: LostReason): TransportResult => ({
   kind: 'lost',
   ...{ reason, status: null, headers: {} },
 })
@@ -92,39 +125,75 @@ export function lineTransport(clock: Clock, given: Partial<CallLimits> = {}): Tr
   const limits = { ...callLimits, ...given }
   const turnOf = createTurns(limits)
 
-  async function exchange(request: TransportRequest, end: (result: TransportResult) => void): Promise<void> {
-    const { origin, method, path, headers, body } = request
-    if (!handlers.has(origin)) return end({ kind: 'not-sent', reason: 'connection-refused' })
+  /** What comes back of one request that leaves now, unless its address closes before. */
+  async function carry(place: Place, { origin, method, path, headers, body }: TransportRequest) {
     await pause(clock, LATENCY_MS)
+    if (places.get(origin) !== place) return cut
     const arrived = { method, path, headers, body: body ?? '' }
-    const delivery = await deliverAt(origin, arrived).catch((): Delivery => ({ kind: 'cut' }))
+    const delivery = await deliverAt(origin, arrived).catch(() => cut)
     await pause(clock, LATENCY_MS)
-    end(resultOf(delivery))
+    return delivery
   }
 
+  async function exchange(request: TransportRequest, end: (result: TransportResult) => void): Promise<void> {
+    if (!canBeWritten(request)) return end({ kind: 'not-sent', reason: 'connect-failed' })
+    const place = places.get(request.origin)
+    if (place === undefined) return end({ kind: 'not-sent', reason: 'connection-refused' })
+    const delivery = await Promise.race([carry(place, request), place.closed])
+    end(boundedBy(limits, request, resultOf(delivery)))
+  }
+
+  async function send(request: TransportRequest, withinMs: number, heldBack: HeldBack) {
+    const deadlineMs = clock.elapsedMs() + withinMs
+    const done = await turnOf(request, (isLate) => clock.after(withinMs, isLate))
+    if (done === undefined) return { kind: 'not-sent', reason: 'no-connection-in-time' } as const
+    const reason = heldBack()
+    if (reason !== undefined) {
+      done()
+      return { kind: 'not-sent', reason } as const
+    }
+    return new Promise<TransportResult>((resolve) => {
+      const patienceMs = Math.min(deadlineMs - clock.elapsedMs(), limits.headersMs)
+      const cancel = clock.after(patienceMs, () => end(lost('no-answer-in-time')))
+      const end = (result: TransportResult) => {
+        cancel()
+        done()
+        resolve(result)
+      }
+      void exchange(request, end)
+    })
+  }
+
+  const underWay = new Set<Promise<unknown>>()
+  let closing: Promise<unknown> | undefined
   return {
     async send(request, withinMs, heldBack = () => undefined) {
-      const deadlineMs = clock.elapsedMs() + withinMs
-      const done = await turnOf(request, (isLate) => clock.after(withinMs, isLate))
-      if (done === undefined) return { kind: 'not-sent', reason: 'no-connection-in-time' }
-      const reason = heldBack()
-      if (reason !== undefined) {
-        done()
-        return { kind: 'not-sent', reason }
-      }
-      return new Promise<TransportResult>((resolve) => {
-        const patienceMs = Math.min(deadlineMs - clock.elapsedMs(), limits.headersMs)
-        const cancel = clock.after(patienceMs, () => end(lost('no-answer-in-time')))
-        const end = (result: TransportResult) => {
-          cancel()
-          done()
-          resolve(result)
-        }
-        void exchange(request, end)
-      })
+      if (closing) return { kind: 'not-sent', reason: 'closed' }
+      const result = send(request, withinMs, heldBack)
+      underWay.add(result)
+      return result.finally(() => underWay.delete(result))
     },
-    close: async () => undefined,
+    async close() {
+      closing ??= Promise.all(underWay)
+      await closing
+    },
   }
+}
+
+/** HTTP/1.1 has no place for other characters: undici refuses such a request before it connects. */
+const canBeWritten = ({ path, headers }: TransportRequest): boolean =>
+  /^\/[\u0021-\u00ff]*$/.test(path) &&
+  Object.values(headers).every((value) => /^[\t\u0020-\u007e\u0080-\u00ff]*$/.test(value))
+
+function boundedBy(
+  limits: CallLimits,
+  { answerKind }: TransportRequest,
+  result: TransportResult,
+): TransportResult {
+  const mostBytes = answerKind === 'file' ? limits.maxFileBytes : limits.maxBodyBytes
+  if (result.kind !== 'answer' || result.body.length <= mostBytes) return result
+  const { status, headers } = result
+  return { kind: 'lost', reason: 'answer-too-big', status, headers }
 }
 
 const pause = (clock: Clock, ms: number) => new Promise<void>((resolve) => void clock.after(ms, resolve))

@@ -20,6 +20,9 @@ interface NamedMutation {
 }
 
 const chosen = process.env['COMPTOIR_TEST_MUTATION']
+/** Vitest keeps modules on disk by their own text alone: a run with a mutation would take them from other runs, and leave its own. */
+export const isMutated = chosen !== undefined
+
 const ownFile = fileURLToPath(import.meta.url)
 const wrapping = fileURLToPath(new URL('replaced-exports.ts', import.meta.url))
 

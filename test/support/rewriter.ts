@@ -9,9 +9,9 @@ export function startRewriter(baseUrl: string, rewrite: Rewrite): string {
   return answerAt(async (request) => {
     const delivery = await deliverAt(baseUrl, request)
     if (delivery.kind !== 'whole') return { kind: 'cut' }
-    const { status, body } = delivery.answer
+    const { status, headers, body } = delivery.answer
     const text = rewrite(request.path, Buffer.from(body).toString())
-    return { kind: 'whole', answer: { status, headers: { 'content-type': 'application/json' }, body: text } }
+    return { kind: 'whole', answer: { status, headers, body: text } }
   }).baseUrl
 }
 

@@ -1,7 +1,7 @@
 /**
  * Virtual time for tests of the core: it stands still unless somebody waits by it, and then goes from one planned work to
  * the next. Invariant: before it does, every promise that can go on has gone on, and nothing is under way outside of
- * JavaScript: no file operation, thread, process or connection. So no verdict depends on how fast the machine is.
+ * JavaScript: no file operation, process or connection. So no verdict depends on how fast the machine is.
  */
 import { onTestFinished } from 'vitest'
 import type { Clock } from '#core/ports.ts'
@@ -17,10 +17,13 @@ export interface VirtualClock extends Clock {
   waits(): number
 }
 
-/** What is still under way outside of JavaScript, by the names of `process.getActiveResourcesInfo`. */
+/**
+ * What is still under way outside of JavaScript, by the names of `process.getActiveResourcesInfo`. It tells of no thread and
+ * of no compression: time goes by while they work.
+ */
 const busyResources = new Set([
-  ...['FSReqCallback', 'FSReqPromise', 'Immediate', 'Worker', 'Zlib', 'TCPSocketWrap'],
-  ...['GetAddrInfoReqWrap', 'HASHREQUEST', 'RANDOMBYTESREQUEST', 'ProcessWrap', 'SIGNREQUEST'],
+  ...['FSReqCallback', 'FSReqPromise', 'CloseReq', 'Immediate', 'TCPSocketWrap'],
+  ...['GetAddrInfoReqWrap', 'ProcessWrap'],
 ])
 const isBusy = (): boolean => process.getActiveResourcesInfo().some((name) => busyResources.has(name))
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
@@ -41,7 +44,7 @@ async function settle(): Promise<boolean> {
 /** The time of the running test: one line of works for all its clocks. */
 interface TestTime {
   readonly timeline: Timeline
-  /** Lets time go by while `work` is under way; answers what it answers. */
+  /** Lets time go by while `work` is under way; answers what it answers. Rejects where a planned work throws. */
   drive<Value>(work: Promise<Value>): Promise<Value>
   /** Resolves after the next planned work, or after a moment of real time where none is planned. */
   turn(): Promise<void>
@@ -55,13 +58,18 @@ function startTime(): TestTime {
   let isPumping = false
   let isOver = false
   let turns: (() => void)[] = []
+  const { promise: failure, reject: failDriven } = Promise.withResolvers<never>()
+  failure.catch(() => undefined)
 
   function pump(): void {
     if (isPumping) return
     isPumping = true
-    void goOn().finally(() => {
-      isPumping = false
-    })
+    void goOn()
+      .catch(failDriven)
+      .finally(() => {
+        isPumping = false
+        if (drivers > 0 && !isOver) pump()
+      })
   }
 
   async function goOn(): Promise<void> {
@@ -77,7 +85,7 @@ function startTime(): TestTime {
     }
   }
 
-  /** A thread, a process or a connection is under way: time goes by as fast as its own. */
+  /** A process or a connection is under way: time goes by as fast as its own. */
   async function goOnInRealTime(): Promise<void> {
     const startedMs = performance.now()
     await moment()
@@ -89,7 +97,7 @@ function startTime(): TestTime {
     drivers += 1
     pump()
     try {
-      return await work
+      return await Promise.race([work, failure])
     } finally {
       drivers -= 1
     }
