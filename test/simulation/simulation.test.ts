@@ -7,7 +7,7 @@ import { root } from '../tidy/sources.ts'
 import { faultsOf, type SimulationOptions, simulate } from './simulate.ts'
 
 const SEEDS = byTier(20, 200)
-const PATIENCE_MS = 600_000
+const PATIENCE_MS = 3_600_000
 const run = promisify(execFile)
 
 /** What the command prints and how it ends. */
