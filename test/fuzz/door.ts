@@ -2,19 +2,23 @@
 import { appOrigin, commandChannel } from '#shared/ipc/wire.ts'
 import { hostCommands } from '../../electron/main/ipc-host.ts'
 import { keepLog } from '../support/api-client.ts'
-import { type Service, startShop, until } from '../support/core.ts'
+import { fastClock } from '../support/clock.ts'
+import { until } from '../support/core.ts'
+import { startServiceForTest } from '../support/service-hooks.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openCounter } from './counter.ts'
 import { invoke } from './electron-end.ts'
 
 /** Orders end at once: what is fuzzed is the door. */
 const SERVICE_SPEED = 1_000
+/** In real time: a review is confirmed, or expires, while other messages come in. */
+const PACE = 30
 
 const page = { sender: {}, senderFrame: { url: `${appOrigin}/`, origin: appOrigin, parent: null } }
 
 export interface OpenDoor {
   readonly dataDir: string
-  readonly service: Service
+  readonly service: Awaited<ReturnType<typeof startServiceForTest>>
   /** Every event that the windows were sent. */
   readonly told: readonly unknown[]
   /** As the page's own `window.comptoir.command`, without the preload's typing. */
@@ -24,7 +28,8 @@ export interface OpenDoor {
 
 /** Opens it in training; selling is open when it answers. */
 export async function openDoor(): Promise<OpenDoor> {
-  const { clock, service } = await startShop({ speed: SERVICE_SPEED })
+  const clock = fastClock(PACE)
+  const service = await startServiceForTest({ nowMs: clock.nowMs, speed: SERVICE_SPEED })
   const dataDir = temporaryFolder()
   const counter = openCounter({ clock, service, dataDir })
   const told: unknown[] = []
