@@ -34,11 +34,17 @@ export function createGate(after: After): Gate {
     heldCount: () => held.size,
     delay: (ms) =>
       new Promise((resolve, reject) => {
-        const cancel = after(ms, resolve)
-        closing.signal.addEventListener('abort', () => {
+        const { signal } = closing
+        if (signal.aborted) return reject(signal.reason)
+        const stop = () => {
           cancel()
-          reject(closing.signal.reason)
+          reject(signal.reason)
+        }
+        const cancel = after(ms, () => {
+          signal.removeEventListener('abort', stop)
+          resolve()
         })
+        signal.addEventListener('abort', stop)
       }),
     close() {
       held.clear()

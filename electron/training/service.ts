@@ -42,7 +42,8 @@ export async function startTrainingService(options: TrainingOptions = {}): Promi
   }
 }
 
-function once(work: () => Promise<void>): () => Promise<void> {
+/** Runs `work` at the first call; every call answers its promise. */
+export function once(work: () => Promise<void>): () => Promise<void> {
   let done: Promise<void> | undefined
   return () => {
     done ??= work()

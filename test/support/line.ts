@@ -9,6 +9,7 @@ import type { HeldBack, Transport, TransportRequest, TransportResult } from '#co
 import type { LostReason } from '#core/api/transport-reasons.ts'
 import type { Clock } from '#core/ports.ts'
 import type { Delivery } from '#training/deliver.ts'
+import { resultOf } from '../simulation/line/line.ts'
 
 /** A request as it arrives. `path` holds the query. */
 export interface LineRequest {
@@ -234,15 +235,4 @@ function createTurns({ maxConnections, maxBackgroundConnections, maxFileConnecti
       else lane.busy -= 1
     }
   }
-}
-
-/** What the transport makes of what comes back, as the real one does. */
-export function resultOf(delivery: Delivery): TransportResult {
-  if (delivery.kind === 'cut') return lost('cut-before-answer')
-  const { status } = delivery.answer
-  const body = Buffer.from(delivery.answer.body)
-  const told = Object.entries(delivery.answer.headers).map(([name, value]) => [name.toLowerCase(), value])
-  const headers = { ...Object.fromEntries(told), 'content-length': String(body.length) }
-  if (delivery.kind === 'half') return { kind: 'lost', reason: 'cut-in-answer', status, headers }
-  return { kind: 'answer', status, headers, body }
 }

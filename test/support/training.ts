@@ -14,7 +14,7 @@ import { trainingKeys } from '#training/keys.ts'
 import type { Ledger } from '#training/ledger.ts'
 import { readOptions, type TrainingOptions } from '#training/options.ts'
 import type { SeenRequest } from '#training/request-log.ts'
-import { startTrainingService, type TrainingService } from '#training/service.ts'
+import { once, startTrainingService, type TrainingService } from '#training/service.ts'
 import { answerAt, fetchAt, type LineRequest } from './line.ts'
 import { type Address, readAddress } from './training-calls.ts'
 
@@ -87,14 +87,6 @@ function incomingOf(host: Host, { method, path, headers, body }: LineRequest): I
   const key = headers['x-access-token']
   const address = { address: '127.0.0.1', origin: 'http://127.0.0.1' }
   return { host, method, path: pathname, query: searchParams, key, body, ...address }
-}
-
-function once(work: () => Promise<void>): () => Promise<void> {
-  let done: Promise<void> | undefined
-  return () => {
-    done ??= work()
-    return done
-  }
 }
 
 /** Starts a training service in this process, over HTTP. The caller closes it. */

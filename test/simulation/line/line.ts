@@ -153,7 +153,7 @@ export function createLine(options: LineOptions): Line {
 }
 
 /** What the transport makes of what comes back, as the real one does. */
-function resultOf(delivery: Delivery): TransportResult {
+export function resultOf(delivery: Delivery): TransportResult {
   if (delivery.kind === 'cut') return lost('cut-before-answer')
   const { status } = delivery.answer
   const body = Buffer.from(delivery.answer.body)
