@@ -35,6 +35,8 @@ test('the built-in training service sells with nothing configured, and knows its
 }) => {
   const first = await openCounter()
   await sellByKeyboard(first.page, practice.delivered)
+  // Only an order that the service took can be delivered after the kill.
+  await expect(outcome(first.page).getByTestId('phase')).toHaveAttribute('data-phase', /handling|fulfilled/)
   await first.kill()
   const second = await openCounter({ dataDir: first.dataDir })
   await expectOnlySale(second.page, 'today', 'fulfilled')
