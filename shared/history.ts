@@ -12,7 +12,8 @@ import { saleStates } from './states/sale.ts'
 import { timeMsSchema } from './time.ts'
 import { saleViewSchema } from './views.ts'
 
-export const historyLimits = { pageRows: 50, queryLength: 60 } as const
+/** `countedSales`: longer lists are "many". A window has room for so many rows, and no counter sells so much in ten years. */
+export const historyLimits = { pageRows: 50, queryLength: 60, countedSales: 5_000_000 } as const
 
 /** A day of the shop's, as 2026-01-31. */
 const shopDaySchema = z.iso.date()
@@ -56,7 +57,7 @@ export const historyPageSchema = z.object({
   /** Where the next page begins; null at the end. */
   before: place.nullable(),
   /** How many sales there are in all; null: many, and counting them would cost more than it tells. */
-  count: z.int().nonnegative().nullable(),
+  count: z.int().nonnegative().max(historyLimits.countedSales).nullable(),
   /** Whether a page may be asked for by its rank. */
   hasRanks: z.boolean(),
 })

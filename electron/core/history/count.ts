@@ -1,4 +1,5 @@
 /** How many sales a list has, and which one stands at a rank: by the counts of whole blocks, and by looking into the others. */
+import { historyLimits } from '#shared/history.ts'
 import type { Db } from '../journal/connection.ts'
 import { type BlockSum, readBlocks } from './block-rows.ts'
 import { type Sought, spansOf } from './sought.ts'
@@ -13,7 +14,7 @@ export function countListed(db: Db, sought: Sought): number | null {
   if (sought.standing.states.length > 0) return countStates(db, sought)
   let count = 0
   for (const block of blocksOf(db, sought)) count += countIn(db, sought, block)
-  return count
+  return count > historyLimits.countedSales ? null : count
 }
 
 /** The place before which the sales from `rank` on stand; 0 behind the last. */
