@@ -87,6 +87,8 @@ export const billPractice: readonly BillPractice[] = [
   ourLine('030000007', 'paid-odd-receipt'),
   /** Below the floor of a discovery: owed, and not listed. */
   ourLine('030000008', 'paid', [15_000]),
+  /** With a fee that is no whole number of dinars. */
+  ourLine('030000009', 'paid', [345_678]),
 ]
 
 /** The row of an account, or undefined for one that owes the usual bill. */

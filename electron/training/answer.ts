@@ -2,6 +2,10 @@
  * Answers as the service words them (service-api.md, "Response envelope"). Owns the two envelopes and what differs
  * between the platform's half and the bill payment half; knows nothing of sockets.
  */
+import type { Behaviour } from './behaviour/behaviour.ts'
+import { inWordsOf } from './behaviour/refusals.ts'
+import { stampTime } from './behaviour/times.ts'
+import { newUuid, type RandomBytes } from './chance.ts'
 
 /** A whole HTTP answer, ready to be written or to be spoilt by a fault. */
 export interface Answer {
@@ -10,8 +14,8 @@ export interface Answer {
   readonly body: string | Uint8Array
 }
 
-/** What a resource answers: its data, a file, or one of the service's errors. */
-export type Reply = FoundData | FoundFile | Refusal
+/** What a resource answers: its data, a file, one of the service's errors, or a page of a server that knows no such path. */
+export type Reply = FoundData | FoundFile | Refusal | Page
 
 export interface FoundData {
   readonly ok: true
@@ -22,6 +26,8 @@ export interface FoundData {
   readonly top?: Readonly<Record<string, unknown>>
   /** 'meta' for the payment link's status, which carries its request id there instead. */
   readonly requestIdIn?: 'meta'
+  /** 200 unless it is told. */
+  readonly status?: number
 }
 
 /** Sent as it is, without an envelope. */
@@ -30,6 +36,11 @@ export interface FoundFile {
   readonly bytes: Uint8Array
   /** Content-Type and the like; the request id and the length are added. */
   readonly headers: Readonly<Record<string, string>>
+}
+
+export interface Page {
+  readonly ok: false
+  readonly pageOf: number
 }
 
 export interface Refusal {
@@ -89,39 +100,91 @@ export function refuseFields(host: Host, problems: readonly [FieldProblem, ...Fi
   return refuse(400, 'ERR_VALIDATION', message, hosts[host].validationDetails(problems))
 }
 
-function envelopeOf({ data, meta, top, requestIdIn }: FoundData, nowMs: number, requestId: string) {
-  const timed = { timestamp: new Date(nowMs).toISOString(), ...meta }
+/** The acknowledgement of a request that the document does not name among those that answer 200. */
+export const started = (data: unknown, { startedStatus }: Behaviour): FoundData => ({
+  ...found(data),
+  status: Number(startedStatus),
+})
+
+function envelopeOf({ data, meta, top, requestIdIn }: FoundData, { nowMs, requestId, behaviour }: Stamp) {
+  const timed = { timestamp: stampTime(behaviour, nowMs), ...meta }
+  const told = behaviour.furtherFields === 'some' ? withFurther(data) : data
   return requestIdIn === 'meta'
-    ? { success: true, ...top, data, meta: { ...timed, requestId } }
-    : { success: true, ...top, data, meta: timed, requestId }
+    ? { success: true, ...top, data: told, meta: { ...timed, requestId } }
+    : { success: true, ...top, data: told, meta: timed, requestId }
 }
 
-/** What every answer bears: the service's time and a request id of its own. */
+/** Fields that no table names: in the data, and in each row of a list. */
+function withFurther(data: unknown): unknown {
+  if (Array.isArray(data)) return data.map(withFurther)
+  if (typeof data !== 'object' || data === null) return data
+  const rows = 'items' in data ? { items: withFurther(data.items) } : {}
+  return { ...data, ...rows, __v: 0, channel: 'api', flags: [] }
+}
+
+/** What every answer bears: the service's time and a request id of its own, in the service's manner. */
 export interface Stamp {
   readonly nowMs: number
   readonly requestId: string
+  readonly behaviour: Behaviour
+}
+
+const REQUEST_ID_BYTES = 6
+const requestIds: Readonly<Record<Behaviour['requestIdForm'], (randomBytes: RandomBytes) => string>> = {
+  uuid: newUuid,
+  prefixed: (randomBytes) => `req_${Buffer.from(randomBytes(REQUEST_ID_BYTES)).toString('hex')}`,
+  number: (randomBytes) => String(Buffer.from(randomBytes(REQUEST_ID_BYTES)).readUIntBE(0, REQUEST_ID_BYTES)),
+}
+
+export function newStamp(nowMs: number, behaviour: Behaviour, randomBytes: RandomBytes): Stamp {
+  return { nowMs, behaviour, requestId: requestIds[behaviour.requestIdForm](randomBytes) }
+}
+
+const contentTypes: Readonly<Record<Behaviour['contentType'], string>> = {
+  'with-charset': 'application/json; charset=utf-8',
+  bare: 'application/json',
+  'upper-case': 'application/json;charset=UTF-8',
 }
 
 /** Puts a reply into its envelope, with the request id in the body and in the header. */
 export function toAnswer(
   host: Host,
   reply: Reply,
-  { nowMs, requestId }: Stamp,
+  stamp: Stamp,
   headers: Readonly<Record<string, string>> = {},
 ): Answer {
+  const { nowMs, requestId, behaviour } = stamp
   const all = {
-    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Type': contentTypes[behaviour.contentType],
     [hosts[host].requestIdHeader]: requestId,
     ...headers,
   }
+  if ('pageOf' in reply) return pageAnswer(reply.pageOf, 'Not Found')
   if (reply.ok && 'bytes' in reply) {
     return { status: 200, headers: { ...all, ...reply.headers }, body: reply.bytes }
   }
   if (reply.ok) {
-    return { status: 200, headers: all, body: JSON.stringify(envelopeOf(reply, nowMs, requestId)) }
+    const absent = behaviour.absentFields === 'null' ? nullWhereAbsent : undefined
+    return {
+      status: reply.status ?? 200,
+      headers: all,
+      body: JSON.stringify(envelopeOf(reply, stamp), absent),
+    }
   }
-  const { code, message, details } = reply
-  const error = { code, message, ...(details === undefined ? {} : { details }) }
-  const body = JSON.stringify({ success: false, error, requestId })
-  return { status: reply.status, headers: { ...all, ...reply.headers }, body }
+  const refusal = inWordsOf(behaviour, host, reply, nowMs)
+  const { status, code, message, details } = refusal
+  const body = JSON.stringify({ success: false, error: { code, message, details }, requestId })
+  return { status, headers: { ...all, ...refusal.headers }, body }
+}
+
+const nullWhereAbsent = (_name: string, value: unknown): unknown => (value === undefined ? null : value)
+
+/** What a server says that is no part of the service, or knows no such path. */
+export function pageAnswer(
+  status: number,
+  message: string,
+  headers: Readonly<Record<string, string>> = {},
+): Answer {
+  const body = `<!doctype html><title>${status}</title><h1>${status}</h1><p>${message}</p>`
+  return { status, headers: { 'Content-Type': 'text/html; charset=utf-8', ...headers }, body }
 }

@@ -1,10 +1,10 @@
 /**
- * Who is calling (service-api.md, "Authentication"). Owns the count of wrong keys by address. Both halves of the service
- * share it: a key that is wrong is wrong at both base addresses.
+ * Who is calling (service-api.md, "Authentication"). Owns the count of wrong keys by address.
  */
 import * as z from 'zod'
 import { addressBlockMs, failedAttemptsMaxCount } from '#shared/limits.ts'
 import { type Host, hosts, type Refusal, refuse } from './answer.ts'
+import type { Behaviour } from './behaviour/behaviour.ts'
 import { findKeyHolder, type KeyHolder } from './keys.ts'
 import type { Store } from './store.ts'
 
@@ -18,15 +18,16 @@ const failuresSchema = z.object({ failures: z.int(), blockedUntilMs: z.int().nul
 
 /**
  * Answers the key's holder or the refusal: IP_BLOCKED while the address is blocked, MISSING_ACCESS_TOKEN (not counted as
- * a failure), INVALID_ACCESS_TOKEN with the attempts left. A good key forgives earlier wrong ones; the document does not
- * say when they are forgotten.
+ * a failure), INVALID_ACCESS_TOKEN with the attempts left.
  */
 export function authenticate(
   store: Store,
   { host, key, address }: Caller,
+  { failuresCounted, failuresForgotten }: Behaviour,
   nowMs: number,
 ): KeyHolder | Refusal {
-  const past = readFailures(store, address)
+  const place = failuresCounted === 'together' ? address : `${host} ${address}`
+  const past = readFailures(store, place)
   if (isBlocked(past.blockedUntilMs, nowMs)) {
     return refuse(403, 'IP_BLOCKED', `${address} is blocked after too many failed authentication attempts`)
   }
@@ -39,12 +40,13 @@ export function authenticate(
   }
   const holder = findKeyHolder(key)
   if (holder) {
-    store.prepare('DELETE FROM key_failures WHERE address = ?').run(address)
+    if (failuresForgotten === 'good-key')
+      store.prepare('DELETE FROM key_failures WHERE address = ?').run(place)
     return holder
   }
   const failures = (past.blockedUntilMs === null ? past.failures : 0) + 1
   const blockedUntilMs = failures >= failedAttemptsMaxCount ? nowMs + addressBlockMs : null
-  store.prepare('INSERT OR REPLACE INTO key_failures VALUES (?, ?, ?)').run(address, failures, blockedUntilMs)
+  store.prepare('INSERT OR REPLACE INTO key_failures VALUES (?, ?, ?)').run(place, failures, blockedUntilMs)
   const attemptsLeft = failedAttemptsMaxCount - failures
   return refuse(401, 'INVALID_ACCESS_TOKEN', 'The access token is not valid', { attemptsLeft })
 }

@@ -7,7 +7,7 @@ import * as z from 'zod'
 import { type Centimes, centimes, centimesSchema } from '#shared/money.ts'
 import { type Environment, keyEnvironments } from './keys.ts'
 import type { Part, Window } from './paging.ts'
-import { moveCards, readBalance, type Shelf, setBalance } from './stock.ts'
+import { moveCards, readBalance, readOpeningBalance, type Shelf, setBalance } from './stock.ts'
 import type { Store } from './store.ts'
 
 export const movementTypes = ['DEBIT', 'REFUND', 'CREDIT'] as const
@@ -141,19 +141,38 @@ function returnCards(store: Store, { environment, shelfProduct, shelfValueCentim
   moveCards(store, { product: shelfProduct, valueCentimes: shelfValueCentimes }, shelfCount)
 }
 
-/** The movements of one environment, newest first, and how many there are in the whole window. */
+/** The orders whose whole debit was given back. */
+const backAgain = `SELECT order_id FROM movements GROUP BY order_id
+  HAVING sum(CASE type WHEN 'REFUND' THEN -amount_centimes ELSE amount_centimes END) = 0`
+
+/** The movements of one environment, and how many there are in the whole window. `withoutRefunded`: an order that was given back whole has none. */
 export function listMovementsPage(
   store: Store,
   environment: Environment,
-  { fromMs, toMs, limit, offset }: Window,
+  { fromMs, toMs, limit, offset, newestFirst, listedUntilMs }: Window,
+  { withoutRefunded }: { readonly withoutRefunded: boolean },
 ): Part<PostedMovement> {
-  const where = 'environment = ? AND at_ms >= coalesce(?, at_ms) AND at_ms <= coalesce(?, at_ms)'
-  const values = [environment, fromMs, toMs]
+  const shown = withoutRefunded ? `order_id NOT IN (${backAgain})` : 'TRUE'
+  const where = `environment = ? AND at_ms >= coalesce(?, at_ms) AND at_ms <= coalesce(?, at_ms)
+    AND at_ms <= coalesce(?, at_ms) AND ${shown}`
+  const values = [environment, fromMs, toMs, listedUntilMs]
+  const order = newestFirst ? 'DESC' : 'ASC'
   const rows = store
-    .prepare(`SELECT ${postedColumns} FROM movements WHERE ${where} ORDER BY sequence DESC LIMIT ? OFFSET ?`)
+    .prepare(
+      `SELECT ${postedColumns} FROM movements WHERE ${where} ORDER BY sequence ${order} LIMIT ? OFFSET ?`,
+    )
     .all(...values, limit, offset)
   const total = store.prepare(`SELECT count(*) FROM movements WHERE ${where}`).pluck()
   return { items: z.array(postedSchema).parse(rows), total: z.int().parse(total.get(...values)) }
+}
+
+/** The balance as it was at a moment. */
+export function balanceAt(store: Store, environment: Environment, atMs: number): Centimes {
+  const last = store.prepare(
+    'SELECT new_balance_centimes FROM movements WHERE environment = ? AND at_ms <= ? ORDER BY sequence DESC LIMIT 1',
+  )
+  const told = last.pluck().get(environment, atMs)
+  return told === undefined ? readOpeningBalance(store, environment) : centimesSchema.parse(told)
 }
 
 /** Every movement, oldest first. */

@@ -1,5 +1,6 @@
 /** One authenticated call, as every resource is given it. */
 import type { Host } from './answer.ts'
+import type { Behaviour } from './behaviour/behaviour.ts'
 import type { RandomBytes } from './chance.ts'
 import type { KeyHolder, Whitelist } from './keys.ts'
 import type { Store } from './store.ts'
@@ -22,6 +23,7 @@ export interface Call {
   readonly whitelist: Whitelist
   /** What ids are made of. */
   readonly randomBytes: RandomBytes
+  readonly behaviour: Behaviour
 }
 
 /** A call to an endpoint that asks for no key. */

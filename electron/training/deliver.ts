@@ -2,7 +2,7 @@
  * How an answer reaches its caller, or fails to. Owns what each fault makes of an answer; whether the request is taken
  * (money included) is decided here alone, by calling `take` once, twice or never. Knows nothing of sockets.
  */
-import { type Answer, found, type Host, refuse, type Stamp, toAnswer } from './answer.ts'
+import { type Answer, found, type Host, pageAnswer, refuse, type Stamp, toAnswer } from './answer.ts'
 import type { FaultAction } from './faults.ts'
 import type { Gate } from './gate.ts'
 
@@ -66,8 +66,7 @@ function falseAnswer(
   const { status, code, message = 'The service is disturbed', headers = {} } = fault
   if (code !== undefined && !fault.html)
     return toAnswer(host, refuse(status, code, message), stamp(), headers)
-  const body = `<!doctype html><title>${status}</title><h1>${status}</h1><p>${message}</p>`
-  return { status, headers: { 'Content-Type': 'text/html; charset=utf-8', ...headers }, body }
+  return pageAnswer(status, message, headers)
 }
 
 /** `true` takes before the wait, `'late'` after it, `false` never: its wait ends in a cut. */

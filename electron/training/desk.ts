@@ -6,6 +6,7 @@ import {
   type Answer,
   type Host,
   hosts,
+  newStamp,
   type Refusal,
   type Reply,
   refuse,
@@ -13,12 +14,13 @@ import {
   toAnswer,
 } from './answer.ts'
 import { authenticate } from './auth.ts'
+import type { Behaviour } from './behaviour/behaviour.ts'
 import { settleDue } from './books.ts'
-import { newUuid, type RandomBytes } from './chance.ts'
+import type { RandomBytes } from './chance.ts'
 import { type FailureCode, refuseAs } from './failures.ts'
 import { isRefusal } from './fields.ts'
 import { environmentWord, findKeyHolder, type KeyHolder, type Whitelist } from './keys.ts'
-import { countRequest } from './rate-limit.ts'
+import { countRequest, freeRate, type RateState } from './rate-limit.ts'
 import { matchRoute, type Route } from './routes.ts'
 import type { Store } from './store.ts'
 
@@ -42,6 +44,7 @@ export interface Desk {
   readonly seed: number
   readonly whitelist: Whitelist
   readonly rateLimit: number
+  readonly behaviour: Behaviour
   readonly nowMs: () => number
   readonly randomBytes: RandomBytes
 }
@@ -55,19 +58,14 @@ export interface Failing {
 /** Handles one request, money included, unless it is to fail before. */
 export function answerRequest(desk: Desk, incoming: Incoming, failing?: Failing): Answer {
   const { host } = incoming
-  const stamp = { nowMs: desk.nowMs(), requestId: newUuid(desk.randomBytes) }
+  const stamp = newStamp(desk.nowMs(), desk.behaviour, desk.randomBytes)
   const { nowMs } = stamp
   let headers: Readonly<Record<string, string>> = {}
   try {
     settleDue(desk.store, nowMs)
-    // Limits are documented for platform responses only.
-    if (host === 'platform') {
-      const rate = countRequest(desk.store, callerName(incoming), desk.rateLimit, nowMs)
-      headers = rate.headers
-      if (!rate.allowed) {
-        return toAnswer(host, refuseAs('RATE_LIMIT_EXCEEDED'), stamp, headers)
-      }
-    }
+    const rate = rateOf(desk, incoming, nowMs)
+    headers = rate.headers
+    if (!rate.allowed) return toAnswer(host, refuseAs('RATE_LIMIT_EXCEEDED'), stamp, headers)
     if (failing === undefined) return toAnswer(host, replyTo(desk, incoming, nowMs), stamp, headers)
     if (failing.take) replyTo(desk, incoming, nowMs)
     return toAnswer(host, refuseAs(failing.as), stamp, headers)
@@ -79,8 +77,8 @@ export function answerRequest(desk: Desk, incoming: Incoming, failing?: Failing)
 
 function replyTo(desk: Desk, incoming: Incoming, nowMs: number): Reply {
   const { host, method, path } = incoming
-  const match = matchRoute(host, method, path)
-  if (match.kind === 'none') return refuse(404, 'NOT_FOUND', `Nothing at ${path}`)
+  const match = matchRoute(host, method, path, desk.behaviour)
+  if (match.kind === 'none') return refusePath(desk.behaviour, path)
   if (match.kind === 'other-method') {
     const allowed = match.allowed.join(', ')
     return { ...refuse(405, 'METHOD_NOT_ALLOWED', `Use ${allowed}`), headers: { Allow: allowed } }
@@ -88,22 +86,27 @@ function replyTo(desk: Desk, incoming: Incoming, nowMs: number): Reply {
   const { route, params } = match
   const body = readBody(route, incoming)
   const { origin, query } = incoming
-  const { store, speed, seed, whitelist, randomBytes } = desk
-  const open = { host, origin, params, query, store, nowMs, speed, seed, whitelist, randomBytes }
+  const { store, speed, seed, whitelist, randomBytes, behaviour } = desk
+  const open = { host, origin, params, query, store, nowMs, speed, seed, whitelist, randomBytes, behaviour }
   if (route.scope === 'open') return isRefusal(body) ? body : route.answer({ ...open, body: body.value })
+  if (behaviour.scopeCheck === 'after-body' && isRefusal(body)) return body
   const holder = admit(desk, incoming, route.scope, nowMs)
   if (isRefusal(holder)) return holder
   return isRefusal(body) ? body : route.answer({ ...open, holder, body: body.value })
 }
 
+function refusePath({ unknownPath }: Behaviour, path: string): Reply {
+  return unknownPath === 'page' ? { ok: false, pageOf: 404 } : refuse(404, unknownPath, `Nothing at ${path}`)
+}
+
 /** The key's holder, where this key may do this from this address. */
 function admit(
-  { store, whitelist }: Desk,
+  { store, whitelist, behaviour }: Desk,
   incoming: Incoming,
   scope: 'read' | 'write',
   nowMs: number,
 ): KeyHolder | Refusal {
-  const holder = authenticate(store, incoming, nowMs)
+  const holder = authenticate(store, incoming, behaviour, nowMs)
   if (isRefusal(holder)) return holder
   // The record of a key that is switched off can be read: beyond the document, everything else is API_DISABLED.
   if (!holder.isEnabled && incoming.path !== '/v3/validate') return refuseAs('API_DISABLED')
@@ -131,8 +134,15 @@ function readBody({ method }: Route, { host, body }: Incoming) {
   }
 }
 
-/** Each key has its own allowance; callers without a good key share their address's. */
-function callerName({ key, address }: Incoming): string {
-  const holder = key === undefined ? undefined : findKeyHolder(key)
-  return holder ? `${holder.environment} ${holder.scope}` : `address ${address}`
+/** Limits are documented for platform responses; whether bill payment has any is left open. */
+function rateOf({ store, rateLimit, behaviour }: Desk, incoming: Incoming, nowMs: number): RateState {
+  const { rateOfBills, rateCaller, rateCheck } = behaviour
+  if (incoming.host === 'bill' && rateOfBills === 'none') return freeRate
+  const holder = incoming.key === undefined ? undefined : findKeyHolder(incoming.key)
+  if (holder === undefined && rateCheck === 'after-key') return freeRate
+  // Each key has its own allowance; callers without a good key share their address's.
+  const isNamed = holder !== undefined && rateCaller === 'key'
+  const name = isNamed ? `${holder.environment} ${holder.scope}` : `address ${incoming.address}`
+  const own = incoming.host === 'bill' && rateOfBills === 'own' ? `bill ${name}` : name
+  return countRequest(store, own, { limit: rateLimit, behaviour }, nowMs)
 }

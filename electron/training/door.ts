@@ -3,7 +3,7 @@
  * written down, meets its fault, is taken or not, and is delivered; control endpoints pass by all that.
  */
 import { centimesFromDinars, zeroCentimes } from '#shared/money.ts'
-import { newUuid } from './chance.ts'
+import { newStamp } from './answer.ts'
 import { answerControl, type ControlRoom, isControlPath } from './control.ts'
 import { type Delivery, deliver } from './deliver.ts'
 import { answerRequest, type Incoming } from './desk.ts'
@@ -53,7 +53,7 @@ const createRoom = (store: Store, { nowMs, after }: ReadOptions): ControlRoom =>
 
 function createAnswer(room: ControlRoom, options: ReadOptions): TrainingDoor['answer'] {
   const { store, gate, nowMs, faults, requests } = room
-  const stamp = () => ({ nowMs: nowMs(), requestId: newUuid(options.randomBytes) })
+  const stamp = () => newStamp(nowMs(), options.behaviour, options.randomBytes)
   const desk = { ...options, store }
   return (incoming) => {
     const { host, method, path, query, body } = incoming

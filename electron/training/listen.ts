@@ -9,6 +9,9 @@ const MAX_BODY_BYTES = 64 * 1024
 /** How much of a body that is too large is read and thrown away so that its sender can hear the refusal. */
 const MAX_DISCARDED_BYTES = 4 * 1024 * 1024
 
+/** Longer than any client keeps one: a busy client must not send on a connection that is being closed. */
+const KEEP_ALIVE_MS = 120_000
+
 export type Handler = (incoming: Incoming) => Promise<Delivery>
 
 export interface Listener {
@@ -19,7 +22,7 @@ export interface Listener {
 
 /** Listens on a port of 127.0.0.1, 0 for any. Rejects with an Error that says the port is taken. */
 export async function listen(host: Host, port: number, handle: Handler): Promise<Listener> {
-  const server = createServer((request, response) => {
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
     serve(host, request, response, handle).catch((error: unknown) => {
       response.destroy()
       if (!isClosing(error)) process.emitWarning(error instanceof Error ? error : String(error))

@@ -9,6 +9,9 @@ export function digitsFrom(text: string, count: number): string {
   return Array.from({ length: count }, (_, place) => (bytes[place] ?? 0) % 10).join('')
 }
 
+/** Another id of the same thing, of 24 hexadecimal digits. */
+export const ownIdOf = (id: string): string => digest(`own ${id}`).toString('hex').slice(0, 24)
+
 /** A whole number from `min` to `max`. */
 export const numberFrom = (text: string, min: number, max: number): number =>
   min + (digest(text).readUInt32BE() % (max - min + 1))

@@ -3,6 +3,7 @@ import { randomBytes as systemRandomBytes } from 'node:crypto'
 import * as z from 'zod'
 import { rateLimitCount } from '#shared/limits.ts'
 import { centimesFromDinars } from '#shared/money.ts'
+import { behaviourSchema } from './behaviour/behaviour.ts'
 import type { RandomBytes } from './chance.ts'
 import { type After, afterRealTime } from './gate.ts'
 
@@ -41,6 +42,8 @@ const optionsSchema = z.strictObject({
   whitelist: z
     .strictObject({ sandbox: addressesSchema, production: addressesSchema })
     .default({ sandbox: [], production: [] }),
+  /** How it behaves where the document leaves it open, by point; each as at the counter where it is not named. */
+  behaviour: behaviourSchema,
 })
 
 export type TrainingOptions = z.input<typeof optionsSchema> & {

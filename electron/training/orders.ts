@@ -4,10 +4,13 @@
  */
 import * as z from 'zod'
 import { type Centimes, centimesSchema } from '#shared/money.ts'
+import type { Behaviour } from './behaviour/behaviour.ts'
+import { lagMs, orderClockErrorMs } from './behaviour/times.ts'
 import { postLater, postMovement, readSpendable } from './books.ts'
 import type { Call } from './call.ts'
 import { newHexId } from './chance.ts'
 import { type Environment, keyEnvironments } from './keys.ts'
+import { ownIdOf } from './made-up.ts'
 import type { Part, Window } from './paging.ts'
 import { cardsLeft, moveCards, type Shelf } from './stock.ts'
 import type { Store } from './store.ts'
@@ -75,7 +78,7 @@ const orderRowSchema = z.object({
 const orderColumns = `id, environment, ref, kind, product, variant, number, quantity, value_centimes AS valueCentimes,
   cost_centimes AS costCentimes, created_at_ms AS createdAtMs, timeline`
 
-/** The order of this kind under a ref or an id, in the caller's own environment. */
+/** The order of this kind under a ref or an id, in the environment. */
 export function findOrder(
   store: Store,
   { environment, kind }: { readonly environment: Environment; readonly kind: OrderKind },
@@ -88,18 +91,60 @@ export function findOrder(
   return row === undefined ? undefined : orderRowSchema.parse(row)
 }
 
-/** The orders of one kind in one environment, newest first, and how many there are in the whole window. */
+/** By the id that was answered; where rows tell another one, by that as well. */
+export function findByAnyId(
+  store: Store,
+  where: { readonly environment: Environment; readonly kind: OrderKind },
+  id: string,
+  told: 'answered' | 'own',
+): Order | undefined {
+  const order = findOrder(store, where, 'id', id)
+  if (order !== undefined || told === 'answered') return order
+  return listOrders(store).find(
+    (one) => one.kind === where.kind && one.environment === where.environment && ownIdOf(one.id) === id,
+  )
+}
+
+/** Whether an order is found yet by its ref or its id. */
+export const isLookedUp = (
+  { createdAtMs }: Order,
+  by: 'ref' | 'id',
+  nowMs: number,
+  { refLookUpLag, idLookUpLag }: Behaviour,
+): boolean => nowMs >= createdAtMs + lagMs[by === 'ref' ? refLookUpLag : idLookUpLag]
+
+export interface Listed {
+  readonly environment: Environment
+  readonly kind: OrderKind
+  /** Only what had ended by then; null: whatever there is. */
+  readonly endedByMs?: number | null
+  /** An order that had ended by then is filed under its end; null: under when it was taken. */
+  readonly filedByMs?: number | null
+  /** Without what costs nothing. */
+  readonly paidOnly?: boolean
+}
+
+const endMs = `json_extract(timeline, '$[#-1].atMs')`
+
+/** The orders of one kind in one environment, and how many there are in the whole window. */
 export function listPage(
   store: Store,
-  { environment, kind }: { readonly environment: Environment; readonly kind: OrderKind },
-  { fromMs, toMs, limit, offset }: Window,
+  { environment, kind, endedByMs = null, filedByMs = null, paidOnly = false }: Listed,
+  { fromMs, toMs, limit, offset, newestFirst, listedUntilMs }: Window,
 ): Part<Order> {
-  const where = `environment = ? AND kind = ? AND created_at_ms >= coalesce(?, created_at_ms)
-    AND created_at_ms <= coalesce(?, created_at_ms)`
-  const values = [environment, kind, fromMs, toMs]
+  const filedMs =
+    filedByMs === null
+      ? 'created_at_ms'
+      : `CASE WHEN ${endMs} <= ${filedByMs} THEN ${endMs} ELSE created_at_ms END`
+  const where = `environment = ? AND kind = ? AND ${filedMs} >= coalesce(?, ${filedMs})
+    AND ${filedMs} <= coalesce(?, ${filedMs}) AND created_at_ms <= coalesce(?, created_at_ms)
+    ${endedByMs === null ? '' : `AND ${endMs} <= ${endedByMs}`} ${paidOnly ? 'AND cost_centimes > 0' : ''}`
+  const values = [environment, kind, fromMs, toMs, listedUntilMs]
+  const order = newestFirst ? 'DESC' : 'ASC'
   const rows = store
     .prepare(
-      `SELECT ${orderColumns} FROM orders WHERE ${where} ORDER BY created_at_ms DESC, rowid DESC LIMIT ? OFFSET ?`,
+      `SELECT ${orderColumns} FROM orders WHERE ${where}
+       ORDER BY ${filedMs} ${order}, rowid ${order} LIMIT ? OFFSET ?`,
     )
     .all(...values, limit, offset)
   const total = store.prepare(`SELECT count(*) FROM orders WHERE ${where}`).pluck()
@@ -119,34 +164,66 @@ export type TakeProblem =
       readonly availableCentimes: Centimes
     }
 
-type TakingCall = Pick<Call, 'store' | 'randomBytes'>
+type TakingCall = Pick<Call, 'store' | 'randomBytes' | 'behaviour'>
 
 const ID_DIGITS = 24
+const LATE_REFUND_MS = 10 * 60_000
 
 /** Takes an order with its debit, in one commit, or says why not and changes nothing. */
-export function takeOrder({ store, randomBytes }: TakingCall, order: NewOrder): Order | TakeProblem {
+export function takeOrder(
+  { store, randomBytes, behaviour }: TakingCall,
+  order: NewOrder,
+): Order | TakeProblem {
   return store
     .transaction((): Order | TakeProblem => {
-      const problem = findProblem(store, order)
+      const problem = findProblem(store, order, behaviour)
       if (problem) return problem
       const { ref, refund, shelf, ...facts } = order
       const id = newHexId(randomBytes, ID_DIGITS)
-      const taken: Order = { ...facts, id, ref: ref ?? id }
+      const createdAtMs = facts.createdAtMs + orderClockErrorMs[behaviour.orderClock]
+      const taken: Order = { ...facts, createdAtMs, id, ref: ref ?? id }
       insertOrder(store, taken)
-      moveMoney(store, taken, order)
+      moveMoney(store, taken, order, behaviour)
       return taken
     })
     .immediate()
 }
 
-function findProblem(store: Store, { environment, ref, ...order }: NewOrder): TakeProblem | undefined {
+type Check = (store: Store, order: NewOrder) => TakeProblem | undefined
+
+const isRefUsed: Check = (store, { environment, ref }) => {
   const isUsed = store.prepare('SELECT 1 FROM orders WHERE environment = ? AND ref = ?')
-  if (ref !== null && isUsed.get(environment, ref) !== undefined) return { problem: 'duplicated-ref' }
+  return ref !== null && isUsed.get(environment, ref) !== undefined
+    ? { problem: 'duplicated-ref' }
+    : undefined
+}
+
+const isOutOfStock: Check = (store, { environment, shelf, quantity }) => {
+  const isShort = environment === 'production' && shelf !== null && cardsLeft(store, shelf) < quantity
+  return isShort ? { problem: 'out-of-stock' } : undefined
+}
+
+const isBeyondBalance: Check = (store, { environment, costCentimes: requiredCentimes }) => {
   if (environment !== 'production') return undefined
-  if (order.shelf && cardsLeft(store, order.shelf) < order.quantity) return { problem: 'out-of-stock' }
   const availableCentimes = readSpendable(store, environment)
-  if (availableCentimes >= order.costCentimes) return undefined
-  return { problem: 'balance', requiredCentimes: order.costCentimes, availableCentimes }
+  return availableCentimes >= requiredCentimes
+    ? undefined
+    : { problem: 'balance', requiredCentimes, availableCentimes }
+}
+
+/** The document does not say which is looked at first, and so which of several problems is told. */
+const checksInOrder: Readonly<Record<Behaviour['orderChecks'], readonly Check[]>> = {
+  'ref-stock-balance': [isRefUsed, isOutOfStock, isBeyondBalance],
+  'stock-balance-ref': [isOutOfStock, isBeyondBalance, isRefUsed],
+  'balance-stock-ref': [isBeyondBalance, isOutOfStock, isRefUsed],
+}
+
+function findProblem(store: Store, order: NewOrder, { orderChecks }: Behaviour): TakeProblem | undefined {
+  for (const check of checksInOrder[orderChecks]) {
+    const problem = check(store, order)
+    if (problem) return problem
+  }
+  return undefined
 }
 
 function insertOrder(store: Store, order: Order): void {
@@ -161,14 +238,20 @@ function insertOrder(store: Store, order: Order): void {
 }
 
 /** The debit of an order, its cards, and the refund that will come. Runs inside a transaction. */
-function moveMoney(store: Store, order: Order, { refund, shelf }: NewOrder): void {
-  const { environment, id: orderId, ref, kind, costCentimes, createdAtMs } = order
-  if (costCentimes === 0) return
+function moveMoney(
+  store: Store,
+  order: Order,
+  { refund, shelf, createdAtMs: takenAtMs }: NewOrder,
+  { zeroDebit, refundTime }: Behaviour,
+): void {
+  const { environment, id: orderId, ref, kind, costCentimes } = order
+  if (costCentimes === 0 && zeroDebit === 'none') return
   const movement = { environment, orderId, ref, kind }
-  postMovement(store, { ...movement, type: 'DEBIT', amountCentimes: costCentimes, atMs: createdAtMs })
+  postMovement(store, { ...movement, type: 'DEBIT', amountCentimes: costCentimes, atMs: takenAtMs })
   if (environment === 'production' && shelf) moveCards(store, shelf, -order.quantity)
   if (!refund) return
-  const { amountCentimes, atMs, count } = refund
+  const { amountCentimes, count } = refund
   const cards = shelf ? { ...shelf, count } : null
+  const atMs = refund.atMs + (refundTime === 'later' ? LATE_REFUND_MS : 0)
   postLater(store, { ...movement, type: 'REFUND', amountCentimes, atMs }, cards)
 }

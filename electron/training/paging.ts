@@ -1,10 +1,11 @@
 /**
- * The platform's lists (service-api.md, "Platform pagination"): what may be asked of one, and how a page of it looks.
- * Newest first is ours: the document shows no order.
+ * The platform's lists (service-api.md, "Platform pagination"): what may be asked of one, and how a page of it looks. What
+ * a list holds, in which order, and from which moment on, the document leaves open.
  */
 import * as z from 'zod'
 import { platformPage, platformPageSize } from '#shared/limits.ts'
 import { found, type Refusal, type Reply, refuseFields } from './answer.ts'
+import { windowErrorMs } from './behaviour/times.ts'
 import { isoMoment } from './bills/iso-moment.ts'
 import type { Call } from './call.ts'
 import { isRefusal, readFields } from './fields.ts'
@@ -15,10 +16,22 @@ export interface Window {
   readonly toMs: number | null
   readonly limit: number
   readonly offset: number
+  readonly newestFirst: boolean
+  /** What is filed later than this is not listed yet; null: everything is. */
+  readonly listedUntilMs: number | null
 }
 
-export interface PageAsked extends Window {
+interface PageAsked extends Window {
   readonly page: number
+}
+
+/** What is particular to one list. */
+export interface ListRule {
+  /** from and to are taken in pairs only. */
+  readonly pairsOnly: boolean
+  readonly lagMs: number
+  /** Whatever page is asked for, every row is told. */
+  readonly wholeAlways?: boolean
 }
 
 export interface Part<Item> {
@@ -43,27 +56,67 @@ const querySchema = z.object({
   to: isoMoment('last').optional(),
 })
 
-/** Reads the page that a list is asked for. `together`: from and to are taken in pairs only. */
-export function readPage(call: Call, together: 'together' | 'each-alone'): PageAsked | Refusal {
+function readPage(call: Call, { pairsOnly, lagMs }: ListRule): PageAsked | Refusal {
   const query = readFields(call.host, querySchema, Object.fromEntries(call.query))
   if (isRefusal(query)) return query
   const { page, pageSize, from, to } = query
-  if (together === 'together' && (from === undefined) !== (to === undefined)) {
+  if (pairsOnly && (from === undefined) !== (to === undefined)) {
     const field = from === undefined ? 'from' : 'to'
     return refuseFields(call.host, [{ field, value: null, reason: 'from and to must be given together' }])
   }
+  const { listWindow, windowEdges, listOrder } = call.behaviour
+  const bound = (atMs: number | undefined, inwardMs: number) =>
+    atMs === undefined || listWindow === 'ignored'
+      ? null
+      : atMs + windowErrorMs[listWindow] + (windowEdges === 'excluded' ? inwardMs : 0)
   return {
-    page,
-    limit: pageSize,
-    offset: (page - 1) * pageSize,
-    fromMs: from ?? null,
-    toMs: to ?? null,
+    ...placeOf(call, page, pageSize),
+    fromMs: bound(from, 1),
+    toMs: bound(to, -1),
+    newestFirst: listOrder === 'newest-first',
+    listedUntilMs: lagMs === 0 ? null : call.nowMs - lagMs,
   }
 }
 
-/** One page in the platform's shape: the document names its pagination in data and in meta. */
-export function foundPage<Item>({ page, limit }: PageAsked, { items, total }: Part<Item>): Reply {
-  const totalPages = Math.ceil(total / limit)
-  const pagination = { page, pageSize: limit, totalPages, totalResults: total }
-  return found({ items, pagination }, { pagination })
+/** Where a page begins; its rows may have moved on by one since the page before was read. */
+function placeOf({ behaviour }: Call, page: number, limit: number) {
+  const offset = (page - 1) * limit
+  return { page, limit, offset: behaviour.pageEdges === 'row-again' ? Math.max(0, offset - 1) : offset }
+}
+
+/** The page that a list is asked for, in the platform's shape: the document names its pagination in data and in meta. */
+export function answerPage<Item>(
+  call: Call,
+  rule: ListRule,
+  read: (window: Window) => Part<Item>,
+  describe: (item: Item) => object | readonly object[],
+): Reply {
+  const asked = readPage(call, rule)
+  if (isRefusal(asked)) return asked
+  const whole = { ...asked, page: 1, offset: 0, limit: MAX_ROWS }
+  const wanted = rule.wholeAlways === true ? whole : asked
+  const part = read(wanted)
+  const totalPages = Math.ceil(part.total / wanted.limit)
+  if (wanted.page === 1 || wanted.page <= totalPages) return foundPage(call, wanted, part, describe)
+  const { pagePastEnd } = call.behaviour
+  if (pagePastEnd === 'refused') {
+    return refuseFields(call.host, [{ field: 'page', value: wanted.page, reason: 'is past the last page' }])
+  }
+  if (pagePastEnd === 'empty' || totalPages === 0) return foundPage(call, wanted, part, describe)
+  const last = { ...wanted, ...placeOf(call, totalPages, wanted.limit) }
+  return foundPage(call, last, read(last), describe)
+}
+
+const MAX_ROWS = 1_000_000
+
+function foundPage<Item>(
+  { behaviour }: Call,
+  { page, limit }: PageAsked,
+  { items, total }: Part<Item>,
+  describe: (item: Item) => object | readonly object[],
+): Reply {
+  const pageSize = Math.min(limit, Math.max(total, platformPageSize.max))
+  const totalPages = Math.max(Math.ceil(total / pageSize), Number(behaviour.emptyPages))
+  const pagination = { page, pageSize, totalPages, totalResults: total }
+  return found({ items: items.flatMap(describe), pagination }, { pagination })
 }

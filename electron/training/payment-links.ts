@@ -3,8 +3,9 @@
  * none.
  */
 import * as z from 'zod'
-import { type Centimes, centimesSchema } from '#shared/money.ts'
+import { type Centimes, centimes, centimesSchema } from '#shared/money.ts'
 import { type PaymentLinkRequest, paymentLinkRequestSchema } from '#shared/payment-link.ts'
+import type { Behaviour } from './behaviour/behaviour.ts'
 import { postLater } from './books.ts'
 import type { Call } from './call.ts'
 import { newHexId, type RandomBytes } from './chance.ts'
@@ -43,12 +44,18 @@ const rowSchema = z.object({
 
 const ID_DIGITS = 24
 
+/** What reaches the balance of what the customer paid. */
+const creditOf: Readonly<Record<Behaviour['linkCredit'], (paid: Centimes) => Centimes>> = {
+  whole: (paid) => paid,
+  'less-fee': (paid) => centimes(paid - Math.round(paid / 50)),
+}
+
 /** Without the letters and digits that are taken for one another. */
 const REF_ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** Makes a link and writes down the credit that will come. */
 export function makePaymentLink(
-  { store, randomBytes }: Pick<Call, 'store' | 'randomBytes'>,
+  { store, randomBytes, behaviour }: Pick<Call, 'store' | 'randomBytes' | 'behaviour'>,
   { creditAtMs, ...link }: NewPaymentLink,
 ): PaymentLink {
   const made: PaymentLink = { ...link, id: newHexId(randomBytes, ID_DIGITS), ref: makeRef(randomBytes) }
@@ -61,7 +68,8 @@ export function makePaymentLink(
         )
         .run({ ...made, request: JSON.stringify(made.request), timeline: JSON.stringify(made.timeline) })
       if (creditAtMs === null) return
-      const { environment, id, ref, amountCentimes } = made
+      const { environment, id, ref } = made
+      const amountCentimes = creditOf[behaviour.linkCredit](made.amountCentimes)
       const credit = { environment, orderId: id, ref, kind: 'payment-link', amountCentimes }
       postLater(store, { ...credit, type: 'CREDIT', atMs: creditAtMs })
     })

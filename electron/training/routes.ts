@@ -1,5 +1,6 @@
 /** Every endpoint of the service as one row. A new resource is rows here and one file in resources/. */
 import type { Host, Reply } from './answer.ts'
+import type { Behaviour } from './behaviour/behaviour.ts'
 import { discoverBills } from './bills/discover.ts'
 import { readPartners } from './bills/partners.ts'
 import { payBills } from './bills/pay.ts'
@@ -14,11 +15,23 @@ import { listMobile, listPlans, readMobile, sendMobile } from './resources/mobil
 import { checkPayment, createLink } from './resources/payment-links.ts'
 import { readPing } from './resources/ping.ts'
 
+type PathPoint =
+  | 'historyPath'
+  | 'mobileRefPath'
+  | 'mobileIdPath'
+  | 'internetRefPath'
+  | 'internetIdPath'
+  | 'giftOrderPath'
+  | 'billRefPath'
+  | 'pingPath'
+
 interface Place {
   readonly host: Host
   readonly method: 'GET' | 'POST'
   /** `:name` stands for one segment. */
   readonly path: string
+  /** Which point of the service's behaviour says whether it is there: the document does not show it. */
+  readonly thereBy?: PathPoint | undefined
 }
 
 interface KeyedRoute extends Place {
@@ -35,12 +48,13 @@ interface OpenRoute extends Place {
 
 export type Route = KeyedRoute | OpenRoute
 
-const get = (host: Host, path: string, answer: KeyedRoute['answer']): Route => ({
+const get = (host: Host, path: string, answer: KeyedRoute['answer'], thereBy?: PathPoint): Route => ({
   host,
   method: 'GET',
   path,
   scope: 'read',
   answer,
+  thereBy,
 })
 
 const post = (host: Host, path: string, answer: KeyedRoute['answer']): Route => ({
@@ -54,23 +68,23 @@ const post = (host: Host, path: string, answer: KeyedRoute['answer']): Route => 
 export const routes: readonly Route[] = [
   get('platform', '/v3/validate', readPlatformKey),
   get('platform', '/v3/account/balance', readAccountBalance),
-  get('platform', '/v3/account/transactions', listAccountTransactions),
-  { host: 'platform', method: 'GET', path: '/v3/ping', scope: 'open', answer: readPing },
+  get('platform', '/v3/account/transactions', listAccountTransactions, 'historyPath'),
+  { host: 'platform', method: 'GET', path: '/v3/ping', scope: 'open', answer: readPing, thereBy: 'pingPath' },
   get('platform', '/v3/mobile/plans', listPlans),
   get('platform', '/v3/mobile/list', listMobile),
   post('platform', '/v3/mobile/send', sendMobile),
-  get('platform', '/v3/mobile/check-ref/:ref', readMobile('ref')),
-  get('platform', '/v3/mobile/check-id/:id', readMobile('id')),
+  get('platform', '/v3/mobile/check-ref/:ref', readMobile('ref'), 'mobileRefPath'),
+  get('platform', '/v3/mobile/check-id/:id', readMobile('id'), 'mobileIdPath'),
   get('platform', '/v3/internet/products', listProducts),
   get('platform', '/v3/internet/check-number', checkNumber),
   post('platform', '/v3/internet/send', sendTopup),
-  get('platform', '/v3/internet/check-ref/:ref', readTopup('ref')),
-  get('platform', '/v3/internet/check-id/:id', readTopup('id')),
+  get('platform', '/v3/internet/check-ref/:ref', readTopup('ref'), 'internetRefPath'),
+  get('platform', '/v3/internet/check-id/:id', readTopup('id'), 'internetIdPath'),
   get('platform', '/v3/gift-cards/catalog', readCatalog),
   get('platform', '/v3/gift-cards/list', listGiftCards),
   get('platform', '/v3/gift-cards/checkProduct/:productId', checkProduct),
   post('platform', '/v3/gift-cards/placeOrder', placeOrder),
-  get('platform', '/v3/gift-cards/checkOrder/:orderId', checkOrder),
+  get('platform', '/v3/gift-cards/checkOrder/:orderId', checkOrder, 'giftOrderPath'),
   post('platform', '/v3/paylink/createLink', createLink),
   get('platform', '/v3/paylink/checkPayment/:ref', checkPayment),
   get('bill', '/v3/validate', readBillKey),
@@ -79,7 +93,7 @@ export const routes: readonly Route[] = [
   post('bill', '/v3/bills/pay', payBills),
   get('bill', '/v3/bills/transactions', listBillTransactions),
   // Before the id, whose place it stands in.
-  get('bill', '/v3/bills/transactions/by-ref', readTransactionByRef),
+  get('bill', '/v3/bills/transactions/by-ref', readTransactionByRef, 'billRefPath'),
   get('bill', '/v3/bills/transactions/:transactionId', readTransaction),
   get('bill', '/v3/bills/transactions/:transactionId/receipt', downloadReceipt),
 ]
@@ -90,9 +104,10 @@ export type Match =
   | { readonly kind: 'none' }
 
 /** The row for a request, or what is missing: the path, or only the method. */
-export function matchRoute(host: Host, method: string, path: string): Match {
+export function matchRoute(host: Host, method: string, path: string, behaviour: Behaviour): Match {
   const matches = routes.flatMap((route) => {
-    const params = route.host === host ? matchPath(route.path, path) : undefined
+    const isThere = route.thereBy === undefined || behaviour[route.thereBy] === 'there'
+    const params = isThere && route.host === host ? matchPath(route.path, path) : undefined
     return params ? [{ route, params }] : []
   })
   const match = matches.find(({ route }) => route.method === method)

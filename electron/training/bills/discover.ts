@@ -5,10 +5,12 @@ import { billPartners } from '#shared/bill-partners.ts'
 import { serviceRefSchema } from '#shared/ids.ts'
 import { transactionIdCharacters } from '#shared/limits.ts'
 import { found, type Refusal, type Reply } from '../answer.ts'
+import { paceOf } from '../behaviour/times.ts'
 import type { Call } from '../call.ts'
 import { newHexId } from '../chance.ts'
 import { isRefusal, readFields } from '../fields.ts'
 import { guardOfBill, isAccountUnderWay, isRefTaken } from './guards.ts'
+import { endingAt } from './outcome.ts'
 import { type Owed, whatIsOwed } from './owed.ts'
 import { isOpen } from './partners.ts'
 import { refusals } from './refusals.ts'
@@ -29,14 +31,14 @@ type Body = z.infer<typeof bodySchema>
 export function discoverBills(call: Call): Reply {
   const body = readFields(call.host, bodySchema, call.body)
   if (isRefusal(body)) return body
-  const owed = whatIsOwed(body.partner, body.account, call.nowMs)
+  const owed = whatIsOwed(body.partner, body.account, call)
   return call.store.transaction(() => refuseDiscovery(call, body, owed) ?? take(call, body, owed)).immediate()
 }
 
 function refuseDiscovery(call: Call, { partner, account, ref }: Body, owed: Owed): Refusal | undefined {
   const { store, nowMs } = call
   const { environment } = call.holder
-  if (isRefTaken(store, environment, { partner, ref }, nowMs)) return refusals.duplicatedRef()
+  if (isRefTaken(call, { partner, ref })) return refusals.duplicatedRef()
   if (!fitsPartner(partner, account) || owed.ending === 'invalid-account') {
     return refusals.invalidAccount(partner)
   }
@@ -54,7 +56,7 @@ const unpaidBills = ({ store, holder, nowMs }: Call, { bills }: Owed) =>
   bills.filter(({ billId }) => guardOfBill(store, holder.environment, billId, nowMs) !== 'paid')
 
 function take(call: Call, { partner, ref }: Body, owed: Owed): Reply {
-  const { store, holder, nowMs, speed, randomBytes } = call
+  const { store, holder, nowMs, speed, randomBytes, behaviour } = call
   const id = newHexId(randomBytes, transactionIdCharacters)
   insertTransaction(store, {
     id,
@@ -63,9 +65,9 @@ function take(call: Call, { partner, ref }: Body, owed: Owed): Reply {
     ref,
     accountField: owed.field,
     accountValue: owed.value,
-    ending: owed.ending,
+    ending: endingAt(owed.ending, behaviour),
     createdAtMs: nowMs,
-    speed,
+    speed: speed / paceOf[behaviour.discoveryPace],
     lines: unpaidBills(call, owed),
   })
   return found({ transactionId: id, ref, status: 'PENDING' })

@@ -4,6 +4,8 @@
  */
 import type { BillPartner } from '#shared/bill-partners.ts'
 import type { BillServerState } from '#shared/states/bill.ts'
+import type { Behaviour } from '../behaviour/behaviour.ts'
+import type { Call } from '../call.ts'
 import type { Environment } from '../keys.ts'
 import type { Store } from '../store.ts'
 import { transactionStep } from './outcome.ts'
@@ -16,22 +18,24 @@ import {
 } from './transactions.ts'
 
 /**
- * "Unique among live transactions for that partner", discovery refs and payment refs together. Ours is what live means:
- * a transaction that failed or was refunded gives its refs free; one that succeeded keeps them, so that a ref always
- * leads to the money that it moved.
+ * "Unique among live transactions for that partner", discovery refs and payment refs together. What live means is not said:
+ * a transaction that failed or was refunded gives its refs free, or none ever does. One that succeeded keeps them in any
+ * case, so that a ref always leads to the money that it moved.
  */
 export function isRefTaken(
-  store: Store,
-  environment: Environment,
+  { store, holder, nowMs, behaviour }: Call,
   { partner, ref }: { readonly partner: BillPartner; readonly ref: string },
-  nowMs: number,
 ): boolean {
-  return listByAnyRef(store, environment, partner, ref).some(
-    (one) => !deadStates.includes(transactionStep(one, nowMs).status),
+  const dead = deadStates[behaviour.refsFreed]
+  return listByAnyRef(store, holder.environment, partner, ref).some(
+    (one) => !dead.includes(transactionStep(one, nowMs).status),
   )
 }
 
-const deadStates: readonly BillServerState[] = ['FAILED', 'REFUNDED']
+const deadStates: Readonly<Record<Behaviour['refsFreed'], readonly BillServerState[]>> = {
+  'failed-and-refunded': ['FAILED', 'REFUNDED'],
+  never: [],
+}
 
 export type PaymentGuard = 'paid' | 'under-way' | 'free'
 

@@ -2,8 +2,9 @@
  * What became of a bill transaction, as a pure function of its stored facts and the time (service-api.md, "Bill payment
  * transaction"): no timer runs, and a service that was killed tells the same story when it comes back.
  */
-import type { BillPracticeEnding } from '#shared/bill-practice.ts'
+import { type BillPracticeEnding, billPracticeEndings } from '#shared/bill-practice.ts'
 import type { BillServerState, BillTransactionError } from '#shared/states/bill.ts'
+import type { Behaviour } from '../behaviour/behaviour.ts'
 
 /** Ours, at speed 1: the document gives no times but the minute of UNKNOWN that practice shows. */
 const DISCOVERED_AFTER_MS = 2_000
@@ -11,9 +12,31 @@ const BILLER_ANSWERS_AFTER_MS = 3_000
 const UNKNOWN_LASTS_MS = 60_000
 const LATE_RECEIPT_AFTER_MS = 8_000
 
+/** Those of practice, and others that the document leaves open. */
+export const transactionEndings = [
+  ...billPracticeEndings,
+  /** UNKNOWN, then FAILED. */
+  'unknown-failed',
+  /** PROCESSING, then REFUNDED. */
+  'processing-refunded',
+  /** SUCCESS, and REFUNDED after it. */
+  'paid-refunded',
+] as const
+export type TransactionEnding = (typeof transactionEndings)[number]
+
+/** What an account's ending is at this service: how UNKNOWN ends, and from where REFUNDED is entered, is not shown. */
+export function endingAt(
+  ending: BillPracticeEnding,
+  { unknownEnds, refundedFrom }: Behaviour,
+): TransactionEnding {
+  if (ending === 'unknown-paid' && unknownEnds === 'FAILED') return 'unknown-failed'
+  if (ending !== 'unknown-refunded' || refundedFrom === 'UNKNOWN') return ending
+  return refundedFrom === 'PROCESSING' ? 'processing-refunded' : 'paid-refunded'
+}
+
 /** A discovery, and the payment that it became, if it did. */
 export interface TransactionFacts {
-  readonly ending: BillPracticeEnding
+  readonly ending: TransactionEnding
   readonly createdAtMs: number
   readonly speed: number
   readonly payment: PaymentFacts | null
@@ -38,14 +61,12 @@ export function transactionStep(facts: TransactionFacts, nowMs: number): Step {
   return steps.later.findLast((step) => step.sinceMs <= nowMs) ?? steps.first
 }
 
-/** Where a payment ends, known from the moment it is accepted; told to nobody before its time. */
-export const paymentEnd = (ending: BillPracticeEnding, payment: PaymentFacts): Step => {
-  const { first, later } = paymentSteps(ending, payment)
-  return later.at(-1) ?? first
-}
+/** Where a payment goes, known from the moment it is accepted; told to nobody before its time. */
+export const paymentEnds = (ending: TransactionEnding, payment: PaymentFacts): readonly Step[] =>
+  paymentSteps(ending, payment).later
 
 /** When the receipt of a payment that succeeded at `sinceMs` can be had. */
-export const receiptReadyAtMs = (ending: BillPracticeEnding, sinceMs: number, speed: number): number =>
+export const receiptReadyAtMs = (ending: TransactionEnding, sinceMs: number, speed: number): number =>
   ending === 'paid-late-receipt' ? after(sinceMs, LATE_RECEIPT_AFTER_MS, speed) : sinceMs
 
 interface Steps {
@@ -62,20 +83,28 @@ function discoverySteps({ ending, createdAtMs, speed }: TransactionFacts): Steps
   return { first: { status: 'PENDING', sinceMs: createdAtMs }, later: [end] }
 }
 
-function paymentSteps(ending: BillPracticeEnding, { acceptedAtMs, speed }: PaymentFacts): Steps {
+function paymentSteps(ending: TransactionEnding, { acceptedAtMs, speed }: PaymentFacts): Steps {
   const answeredAtMs = after(acceptedAtMs, BILLER_ANSWERS_AFTER_MS, speed)
   const settledAtMs = after(acceptedAtMs, BILLER_ANSWERS_AFTER_MS + UNKNOWN_LASTS_MS, speed)
   const unknown: Step = { status: 'UNKNOWN', sinceMs: answeredAtMs }
+  const refunded: Step = { status: 'REFUNDED', sinceMs: settledAtMs, error: 'PAYMENT_DECLINED' }
   const first: Step = { status: 'PROCESSING', sinceMs: acceptedAtMs }
   switch (ending) {
     case 'declined':
       return { first, later: [{ status: 'FAILED', sinceMs: answeredAtMs, error: 'PAYMENT_DECLINED' }] }
     case 'unknown-paid':
       return { first, later: [unknown, { status: 'SUCCESS', sinceMs: settledAtMs }] }
-    case 'unknown-refunded': {
-      const refunded: Step = { status: 'REFUNDED', sinceMs: settledAtMs, error: 'PAYMENT_DECLINED' }
+    case 'unknown-failed':
+      return {
+        first,
+        later: [unknown, { status: 'FAILED', sinceMs: settledAtMs, error: 'PAYMENT_DECLINED' }],
+      }
+    case 'unknown-refunded':
       return { first, later: [unknown, refunded] }
-    }
+    case 'processing-refunded':
+      return { first, later: [{ ...refunded, sinceMs: answeredAtMs }] }
+    case 'paid-refunded':
+      return { first, later: [{ status: 'SUCCESS', sinceMs: answeredAtMs }, refunded] }
     default:
       return { first, later: [{ status: 'SUCCESS', sinceMs: answeredAtMs }] }
   }

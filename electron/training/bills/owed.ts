@@ -10,14 +10,24 @@ import { type BillPracticeEnding, findBillPractice, usualBillCentimes } from '#s
 import { startOfShopDay } from '#shared/dates.ts'
 import { type FeeRule, feeOn, feeRules } from '#shared/fees.ts'
 import { discoveryFloorCentimes } from '#shared/limits.ts'
-import { type Centimes, centimes, sumCentimes } from '#shared/money.ts'
+import { type Centimes, centimes, sumCentimes, zeroCentimes } from '#shared/money.ts'
 import { landlineNumberShape } from '#shared/phone.ts'
+import type { Behaviour } from '../behaviour/behaviour.ts'
+import type { Call } from '../call.ts'
 
-/** The document shows no rule for AADL; this one is ours. */
-const aadlFeeRule: FeeRule = {
-  rateBasisPoints: 50,
-  minCentimes: centimes(3_000),
-  maxCentimes: centimes(6_000),
+/** The document shows no rule for AADL. */
+const aadlFeeRules: Readonly<Record<Behaviour['aadlFee'], FeeRule>> = {
+  'as-others': { rateBasisPoints: 50, minCentimes: centimes(3_000), maxCentimes: centimes(6_000) },
+  none: { rateBasisPoints: 0, minCentimes: zeroCentimes, maxCentimes: zeroCentimes },
+  flat: { rateBasisPoints: 0, minCentimes: centimes(5_000), maxCentimes: centimes(5_000) },
+}
+
+const CENTIMES_IN_DINAR = 100
+/** Nor how fees are rounded. */
+const roundings: Readonly<Record<Behaviour['feeRounding'], (fee: number) => number>> = {
+  centime: (fee) => fee,
+  'dinar-up': (fee) => Math.ceil(fee / CENTIMES_IN_DINAR) * CENTIMES_IN_DINAR,
+  'dinar-down': (fee) => Math.floor(fee / CENTIMES_IN_DINAR) * CENTIMES_IN_DINAR,
 }
 
 export interface OwedBill {
@@ -40,7 +50,11 @@ export interface Owed {
 }
 
 /** What `account` owes at this biller. */
-export function whatIsOwed(partner: BillPartner, account: BillAccount, nowMs: number): Owed {
+export function whatIsOwed(
+  partner: BillPartner,
+  account: BillAccount,
+  { nowMs, behaviour }: Pick<Call, 'nowMs' | 'behaviour'>,
+): Owed {
   const { field, value } = deciding(account)
   const practice = findBillPractice(partner, field, value)
   const owed = practice?.owedCentimes ?? [usualBillCentimes]
@@ -50,7 +64,7 @@ export function whatIsOwed(partner: BillPartner, account: BillAccount, nowMs: nu
     return {
       billId: createHash('sha256').update(seed).digest('hex').slice(0, BILL_ID_CHARACTERS),
       amountCentimes,
-      feeCentimes: orderFee(partner, [amountCentimes]),
+      feeCentimes: orderFee(partner, [amountCentimes], behaviour),
       label: `${partner} ${value} (${place + 1}/${owed.length})`,
       period: periodBefore(day, place),
     }
@@ -64,8 +78,12 @@ export function whatIsOwed(partner: BillPartner, account: BillAccount, nowMs: nu
 }
 
 /** The fee of an order: once, on the sum of its bills (service-api.md, "POST /v3/bills/pay", rule 5). */
-export const orderFee = (partner: BillPartner, amounts: readonly Centimes[]): Centimes =>
-  feeOn(sumCentimes(amounts), feeRules[partner] ?? aadlFeeRule)
+export const orderFee = (
+  partner: BillPartner,
+  amounts: readonly Centimes[],
+  { aadlFee, feeRounding }: Behaviour,
+): Centimes =>
+  centimes(roundings[feeRounding](feeOn(sumCentimes(amounts), feeRules[partner] ?? aadlFeeRules[aadlFee])))
 
 const BILL_ID_CHARACTERS = 20
 

@@ -2,20 +2,24 @@
 import { meetsOrderMinimum } from '#shared/fees.ts'
 import { type Centimes, sumCentimes } from '#shared/money.ts'
 import { found, type Refusal, type Reply, refuseFields } from '../answer.ts'
+import type { Behaviour } from '../behaviour/behaviour.ts'
+import { paceOf } from '../behaviour/times.ts'
 import { postLater, readSpendable } from '../books.ts'
 import type { Call } from '../call.ts'
 import { isRefusal } from '../fields.ts'
 import type { Store } from '../store.ts'
 import { guardOfBill, isRefTaken } from './guards.ts'
-import { paymentEnd, type Step, transactionStep } from './outcome.ts'
+import { paymentEnds, type Step, transactionStep } from './outcome.ts'
 import { orderFee } from './owed.ts'
 import { isOpen } from './partners.ts'
 import { type PayBody, readPayBody } from './pay-body.ts'
+import { listedBillId } from './record.ts'
 import { refusals } from './refusals.ts'
 import {
   type BillLine,
   type BillTransaction,
   billKind,
+  changeEnding,
   findTransaction,
   insertPayment,
 } from './transactions.ts'
@@ -24,15 +28,16 @@ import {
 interface Order {
   readonly transaction: BillTransaction
   readonly bills: readonly BillLine[]
+  /** Every bill that was asked for is on the transaction. */
+  readonly isWhole: boolean
   readonly amountCentimes: Centimes
   readonly feeCentimes: Centimes
   readonly ref: string
 }
 
 /**
- * Takes a payment and acknowledges it. Refuses, in this order and before anything is charged: ERR_VALIDATION, NOT_FOUND
- * of the transaction, DUPLICATED_REF, NOT_FOUND of a READY state or of a bill, PARTNER_UNAVAILABLE, BILL_ALREADY_PAID,
- * PAYMENT_IN_PROGRESS, ERR_VALIDATION below the biller's minimum, INSUFFICIENT_BALANCE. A refused ref is not consumed.
+ * Takes a payment and acknowledges it. Refuses, before anything is charged: ERR_VALIDATION, NOT_FOUND of the transaction,
+ * and what the checks find, in the order that this service has. A refused ref is not consumed.
  */
 export function payBills(call: Call): Reply {
   const body = readPayBody(call.host, call.body)
@@ -40,77 +45,122 @@ export function payBills(call: Call): Reply {
   return call.store
     .transaction(() => {
       const order = findOrder(call, body)
-      if (isRefusal(order)) return order
-      return refuseOrder(call, order) ?? take(call, order)
+      return isRefusal(order) ? order : (refuseOrder(call, order) ?? take(call, order))
     })
     .immediate()
 }
 
-function findOrder(call: Call, { transactionId, billIds, ref }: PayBody): Order | Refusal {
-  const { store, holder, nowMs } = call
+function findOrder(
+  { store, holder, behaviour }: Call,
+  { transactionId, billIds, ref }: PayBody,
+): Order | Refusal {
   const transaction = findTransaction(store, holder.environment, transactionId)
   if (!transaction) return refusals.notFound()
-  const { partner, lines } = transaction
-  if (isRefTaken(store, holder.environment, { partner, ref }, nowMs)) return refusals.duplicatedRef()
-  if (transactionStep(transaction, nowMs).status !== 'READY') {
-    return refusals.notFound('This transaction is not READY')
-  }
-  const bills = billIds.flatMap((id) => lines.find(({ billId }) => billId === id) ?? [])
-  if (bills.length < billIds.length) return refusals.notFound('A bill is not on this transaction')
+  const bills = billIds.flatMap(
+    (id) => transaction.lines.find((line) => listedBillId(transaction, line, behaviour) === id) ?? [],
+  )
   const amounts = bills.map(({ amountCentimes }) => amountCentimes)
   return {
     transaction,
     bills,
+    isWhole: bills.length === billIds.length,
     amountCentimes: sumCentimes(amounts),
-    feeCentimes: orderFee(partner, amounts),
+    feeCentimes: orderFee(transaction.partner, amounts, behaviour),
     ref,
   }
 }
 
-function refuseOrder({ host, store, nowMs }: Call, order: Order): Refusal | undefined {
-  const { environment, partner, ending } = order.transaction
-  if (ending === 'unavailable-at-payment' || !isOpen(store, environment, partner)) {
-    return refusals.partnerUnavailable(partner)
-  }
-  const guards = order.bills.map(({ billId }) => guardOfBill(store, environment, billId, nowMs))
+type Check = (call: Call, order: Order) => Refusal | undefined
+
+const checkRef: Check = (call, { transaction, ref }) =>
+  isRefTaken(call, { partner: transaction.partner, ref }) ? refusals.duplicatedRef() : undefined
+
+const STALE_AFTER_MS = 600_000
+
+const checkState: Check = ({ nowMs, behaviour }, { transaction, isWhole }) => {
+  const { status, sinceMs } = transactionStep(transaction, nowMs)
+  if (status !== 'READY') return refusals.notFound('This transaction is not READY')
+  const isStale = behaviour.staleBills === 'ten-minutes' && nowMs - sinceMs > STALE_AFTER_MS
+  return isWhole && !isStale ? undefined : refusals.notFound('A bill is not on this transaction')
+}
+
+const checkPartner: Check = ({ store }, { transaction: { environment, partner, ending } }) =>
+  ending === 'unavailable-at-payment' || !isOpen(store, environment, partner)
+    ? refusals.partnerUnavailable(partner)
+    : undefined
+
+const checkGuards: Check = ({ store, nowMs }, { transaction, bills }) => {
+  const guards = bills.map(({ billId }) => guardOfBill(store, transaction.environment, billId, nowMs))
   if (guards.includes('paid')) return refusals.alreadyPaid()
-  if (guards.includes('under-way')) return refusals.paymentInProgress()
+  return guards.includes('under-way') ? refusals.paymentInProgress() : undefined
+}
+
+/** The document does not say which is looked at first, and so which of several problems is told. */
+const checksInOrder: Readonly<Record<Behaviour['payChecks'], readonly Check[]>> = {
+  'ref-first': [checkRef, checkState, checkPartner, checkGuards],
+  'state-first': [checkState, checkRef, checkPartner, checkGuards],
+  'partner-first': [checkPartner, checkRef, checkState, checkGuards],
+  'guards-first': [checkGuards, checkRef, checkState, checkPartner],
+}
+
+function refuseOrder(call: Call, order: Order): Refusal | undefined {
+  for (const check of checksInOrder[call.behaviour.payChecks]) {
+    const refusal = check(call, order)
+    if (refusal) return refusal
+  }
+  return refuseAmount(call, order)
+}
+
+function refuseAmount(call: Call, order: Order): Refusal | undefined {
+  const { partner } = order.transaction
   if (!meetsOrderMinimum(partner, [order.amountCentimes])) {
     const reason = `the selected bills do not reach the minimum of ${partner}`
-    return refuseFields(host, [{ field: 'billIds', value: null, reason }])
+    return refuseFields(call.host, [{ field: 'billIds', value: null, reason }])
   }
-  if (environment !== 'production') return undefined
-  const totalCentimes = totalOf(order)
-  const spendableCentimes = readSpendable(store, environment)
-  return spendableCentimes < totalCentimes ? refusals.balance(totalCentimes, spendableCentimes) : undefined
+  const { isShort, totalCentimes, spendableCentimes } = weigh(call, order)
+  return isShort && call.behaviour.payBalance !== 'declined'
+    ? refusals.balance(totalCentimes, spendableCentimes)
+    : undefined
 }
 
 const totalOf = ({ amountCentimes, feeCentimes }: Order) => sumCentimes([amountCentimes, feeCentimes])
 
-function take({ store, nowMs, speed }: Call, order: Order): Reply {
+/** Whether the balance is too low for an order. The sandbox spends none. */
+function weigh({ store }: Call, order: Order) {
+  const { environment } = order.transaction
+  const totalCentimes = totalOf(order)
+  const spendableCentimes = readSpendable(store, environment)
+  const isShort = environment === 'production' && spendableCentimes < totalCentimes
+  return { isShort, totalCentimes, spendableCentimes }
+}
+
+function take(call: Call, order: Order): Reply {
+  const { store, nowMs, speed, behaviour } = call
   const { id, ref } = order.transaction
   const { amountCentimes, feeCentimes } = order
   const billIds = order.bills.map(({ billId }) => billId)
-  const payment = { ref: order.ref, amountCentimes, feeCentimes, acceptedAtMs: nowMs, speed }
-  insertPayment(store, id, payment, billIds)
-  planMoney(store, order, paymentEnd(order.transaction.ending, payment))
+  const paid = {
+    amountCentimes,
+    feeCentimes,
+    acceptedAtMs: nowMs,
+    speed: speed / paceOf[behaviour.paymentPace],
+  }
+  const ending = weigh(call, order).isShort ? 'declined' : order.transaction.ending
+  insertPayment(store, id, { ...paid, ref: order.ref }, billIds)
+  changeEnding(store, id, ending)
+  planMoney(store, order, paymentEnds(ending, paid))
   return found({ transactionId: id, ref, status: 'PROCESSING' })
 }
 
 /**
  * "Money moved only in SUCCESS and REFUNDED": the total is debited when one of them is reached, and in REFUNDED it comes
- * back in the same moment. Until then it is spoken for and cannot be spent on anything else.
+ * back. Until then it is spoken for and cannot be spent on anything else.
  */
-function planMoney(store: Store, order: Order, { status, sinceMs }: Step): void {
+function planMoney(store: Store, order: Order, steps: readonly Step[]): void {
   const { id, ref, environment } = order.transaction
-  const movement = {
-    environment,
-    orderId: id,
-    ref,
-    kind: billKind,
-    amountCentimes: totalOf(order),
-    atMs: sinceMs,
-  }
-  if (status === 'SUCCESS' || status === 'REFUNDED') postLater(store, { ...movement, type: 'DEBIT' })
-  if (status === 'REFUNDED') postLater(store, { ...movement, type: 'REFUND' })
+  const total = { environment, orderId: id, ref, kind: billKind, amountCentimes: totalOf(order) }
+  const debited = steps.find(({ status }) => status === 'SUCCESS' || status === 'REFUNDED')
+  const refunded = steps.find(({ status }) => status === 'REFUNDED')
+  if (debited) postLater(store, { ...total, type: 'DEBIT', atMs: debited.sinceMs })
+  if (refunded) postLater(store, { ...total, type: 'REFUND', atMs: refunded.sinceMs })
 }

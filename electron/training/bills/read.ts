@@ -5,6 +5,7 @@ import { serviceRefSchema } from '#shared/ids.ts'
 import { billListLimit, billListOffset } from '#shared/limits.ts'
 import { billServerStates } from '#shared/states/bill.ts'
 import { found, type Reply } from '../answer.ts'
+import { lagMs } from '../behaviour/times.ts'
 import type { Call } from '../call.ts'
 import { isRefusal, readFields } from '../fields.ts'
 import { isoMoment } from './iso-moment.ts'
@@ -35,8 +36,18 @@ export function readTransactionByRef(call: Call): Reply {
   return describe(call, findByDiscoveryRef(store, holder.environment, query.partner, query.ref))
 }
 
-function describe({ origin, nowMs }: Call, transaction: BillTransaction | undefined): Reply {
-  return transaction ? found(describeTransaction(transaction, origin, nowMs)) : refusals.notFound()
+function describe(call: Call, transaction: BillTransaction | undefined): Reply {
+  const { origin, nowMs, behaviour } = call
+  const told = transaction && asTold(call, transaction)
+  return told ? found(describeTransaction(told, origin, nowMs, behaviour)) : refusals.notFound()
+}
+
+/** What was just written need not be read at once: the transaction is not there, or is as it was before it was paid. */
+function asTold({ nowMs, behaviour }: Call, transaction: BillTransaction): BillTransaction | undefined {
+  const { createdAtMs, payment } = transaction
+  if (nowMs < createdAtMs + lagMs[behaviour.transactionLag]) return undefined
+  const isPaid = payment !== null && nowMs >= payment.acceptedAtMs + lagMs[behaviour.paymentLag]
+  return isPaid ? transaction : { ...transaction, payment: null }
 }
 
 const wholeNumber = (min: number, max: number, rule: string) =>
@@ -72,12 +83,12 @@ export function listBillTransactions(call: Call): Reply {
     fromMs: query.from,
     toMs: query.to,
   }
-  const fitting = listTransactions(store, filter).filter(
-    (one) => status === undefined || transactionStep(one, nowMs).status === status,
-  )
+  const fitting = listTransactions(store, filter)
+    .flatMap((one) => asTold(call, one) ?? [])
+    .filter((one) => status === undefined || transactionStep(one, nowMs).status === status)
   const page = fitting.slice(offset, offset + limit)
   return found(
-    page.map((one) => describeTransaction(one, origin, nowMs)),
+    page.map((one) => describeTransaction(one, origin, nowMs, call.behaviour)),
     { total: fitting.length, limit, offset },
   )
 }

@@ -6,6 +6,7 @@ import type { BillPartner } from '#shared/bill-partners.ts'
 import { receiptMaxAgeMs } from '#shared/limits.ts'
 import { centimes, dinarsOf } from '#shared/money.ts'
 import type { FoundFile, Reply } from '../answer.ts'
+import type { Behaviour } from '../behaviour/behaviour.ts'
 import type { Call } from '../call.ts'
 import { receiptReadyAtMs, transactionStep } from './outcome.ts'
 import { writeJpeg } from './receipt-files/jpeg.ts'
@@ -36,16 +37,24 @@ const kindOfPartner: Readonly<Record<BillPartner, keyof typeof kinds>> = {
 }
 
 /** The raw file, or NOT_FOUND: not SUCCESS, not owned, of the other environment, or not there yet. */
-export function downloadReceipt({ store, holder, params, nowMs }: Call): Reply {
+export function downloadReceipt({ store, holder, params, nowMs, behaviour }: Call): Reply {
   const transaction = findTransaction(store, holder.environment, params['transactionId'] ?? '')
   if (!transaction?.payment) return refusals.notFound('No such receipt')
   const { status, sinceMs } = transactionStep(transaction, nowMs)
-  const readyAtMs = receiptReadyAtMs(transaction.ending, sinceMs, transaction.payment.speed)
+  const lateMs = behaviour.receiptTime === 'with-status' ? 0 : LATE_RECEIPT_MS
+  const readyAtMs = lateMs + receiptReadyAtMs(transaction.ending, sinceMs, transaction.payment.speed)
   if (status !== 'SUCCESS' || nowMs < readyAtMs) return refusals.notFound('No such receipt')
-  return receiptFile(transaction, transaction.payment, sinceMs)
+  return receiptFile(transaction, transaction.payment, sinceMs, behaviour)
 }
 
-function receiptFile(transaction: BillTransaction, payment: BillPayment, paidAtMs: number): FoundFile {
+const LATE_RECEIPT_MS = 600_000
+
+function receiptFile(
+  transaction: BillTransaction,
+  payment: BillPayment,
+  paidAtMs: number,
+  { receiptName }: Behaviour,
+): FoundFile {
   const { id, partner, ending } = transaction
   const { contentType, extension, write } =
     kinds[ending === 'paid-odd-receipt' ? 'odd' : kindOfPartner[partner]]
@@ -54,7 +63,10 @@ function receiptFile(transaction: BillTransaction, payment: BillPayment, paidAtM
     bytes: write(receiptLines(transaction, payment, paidAtMs)),
     headers: {
       'Content-Type': contentType,
-      'Content-Disposition': `attachment; filename="receipt-${id}.${extension}"`,
+      'Content-Disposition':
+        receiptName === 'plain'
+          ? `attachment; filename="receipt-${id}.${extension}"`
+          : `attachment; filename*=UTF-8''re%C3%A7u-${id}.${extension}`,
       'Cache-Control': `private, max-age=${receiptMaxAgeMs / MS_PER_SECOND}`,
       'X-Content-Type-Options': 'nosniff',
     },

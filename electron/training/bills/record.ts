@@ -2,11 +2,20 @@
 import { createHash } from 'node:crypto'
 import { transactionAccountKeys } from '#shared/bill-partners.ts'
 import { centimes, dinarsOf } from '#shared/money.ts'
+import type { Behaviour } from '../behaviour/behaviour.ts'
+import { billTime } from '../behaviour/times.ts'
+import { ownIdOf } from '../made-up.ts'
 import { type Step, transactionStep } from './outcome.ts'
 import type { BillLine, BillPayment, BillTransaction } from './transactions.ts'
 
 /** `origin` is the base address that was called, for the receipt's link. */
-export function describeTransaction(transaction: BillTransaction, origin: string, nowMs: number) {
+export function describeTransaction(
+  transaction: BillTransaction,
+  origin: string,
+  nowMs: number,
+  behaviour: Behaviour,
+) {
+  const isoTime = (atMs: number) => billTime(behaviour, atMs)
   const { id, ref, partner, accountValue, createdAtMs, payment } = transaction
   const step = transactionStep(transaction, nowMs)
   return {
@@ -18,9 +27,9 @@ export function describeTransaction(transaction: BillTransaction, origin: string
     account: { [transactionAccountKeys[partner]]: accountValue },
     currency: 'DZD',
     ...(step.status === 'READY'
-      ? { bills: transaction.lines.map((line) => describeBill(transaction, line)) }
+      ? { bills: transaction.lines.map((line) => describeBill(transaction, line, behaviour)) }
       : {}),
-    ...(payment ? describePayment(transaction, payment) : {}),
+    ...(payment ? describePayment(transaction, payment, behaviour) : {}),
     ...describeEnd(id, step, origin),
     createdAt: isoTime(createdAtMs),
     updatedAt: isoTime(step.sinceMs),
@@ -39,16 +48,22 @@ export const operationIdOf = (transactionId: string): string =>
   `OP${createHash('sha256').update(`operation ${transactionId}`).digest('hex').slice(0, 12).toUpperCase()}`
 
 /** For several bills the first one stands for the order, with the sum of their amounts and the one fee on it. */
-function describePayment(transaction: BillTransaction, { amountCentimes, feeCentimes }: BillPayment) {
+function describePayment(
+  transaction: BillTransaction,
+  { amountCentimes, feeCentimes }: BillPayment,
+  behaviour: Behaviour,
+) {
   const selected = paidLines(transaction)
   const [first] = selected
   if (!first) throw new Error(`a payment without bills: ${transaction.id}`)
   const order = selected.length === 1 ? first : { ...first, amountCentimes, feeCentimes }
+  const describe = (line: BillLine) => {
+    const bill = describeBill(transaction, line, behaviour)
+    return behaviour.selectedBillId === 'own' ? { ...bill, billId: ownIdOf(bill.billId) } : bill
+  }
   return {
-    selectedBill: describeBill(transaction, order),
-    ...(selected.length > 1
-      ? { selectedBills: selected.map((line) => describeBill(transaction, line)) }
-      : {}),
+    selectedBill: describe(order),
+    ...(selected.length > 1 ? { selectedBills: selected.map(describe) } : {}),
     total: dinarsOf(centimes(amountCentimes + feeCentimes)),
   }
 }
@@ -68,10 +83,20 @@ const errorMessages: Readonly<Record<NonNullable<Step['error']>, string>> = {
   BILL_ALREADY_PAID: 'The bill was paid elsewhere',
 }
 
-function describeBill({ partner }: BillTransaction, line: BillLine) {
-  const { billId, amountCentimes, feeCentimes, label, period } = line
-  const bill = { billId, amount: dinarsOf(amountCentimes), fee: dinarsOf(feeCentimes), label, period }
-  return partner === 'AADL' ? { ...bill, breakdown: breakdownOf(line) } : bill
+/** The id under which a bill is listed: its own, or one that this discovery gave it. */
+export const listedBillId = (
+  { id }: BillTransaction,
+  { billId }: BillLine,
+  { billIds }: Behaviour,
+): string => (billIds === 'by-account' ? billId : ownIdOf(`${id} ${billId}`))
+
+function describeBill(transaction: BillTransaction, line: BillLine, behaviour: Behaviour) {
+  const { amountCentimes, feeCentimes, label, period } = line
+  const billId = listedBillId(transaction, line, behaviour)
+  const bill = { billId, amount: dinarsOf(amountCentimes), fee: dinarsOf(feeCentimes) }
+  if (behaviour.billExtras === 'absent') return bill
+  const named = { ...bill, label, period }
+  return transaction.partner === 'AADL' ? { ...named, breakdown: breakdownOf(line) } : named
 }
 
 /** The parts of AADL's one bill as practice shows them; they add up to its amount. */
@@ -86,5 +111,3 @@ function breakdownOf({ amountCentimes, period }: BillLine) {
     dueDate: `30/${period}`,
   }
 }
-
-const isoTime = (atMs: number) => new Date(atMs).toISOString()

@@ -4,10 +4,10 @@
  */
 import * as z from 'zod'
 import { type BillPartner, billPartners } from '#shared/bill-partners.ts'
-import { billPracticeEndings } from '#shared/bill-practice.ts'
-import { centimesSchema } from '#shared/money.ts'
+import { type Centimes, centimesSchema } from '#shared/money.ts'
 import { type Environment, keyEnvironments } from '../keys.ts'
 import type { Store } from '../store.ts'
+import { type TransactionEnding, transactionEndings } from './outcome.ts'
 
 /** What the books call a bill payment. */
 export const billKind = 'bill'
@@ -40,7 +40,7 @@ const rowSchema = z.object({
   ref: z.string(),
   accountField: z.string(),
   accountValue: z.string(),
-  ending: z.enum(billPracticeEndings),
+  ending: z.enum(transactionEndings),
   createdAtMs: z.int(),
   speed: z.number().positive(),
 })
@@ -77,6 +77,15 @@ function readPayment(store: Store, id: string): BillPayment | null {
     accepted_at_ms AS acceptedAtMs, speed FROM bill_payments WHERE transaction_id = ?`
   return paymentSchema.nullable().parse(store.prepare(sql).get(id) ?? null)
 }
+
+/** The fee in what was paid for a transaction. */
+export const readPaymentFee = (store: Store, transactionId: string): Centimes =>
+  centimesSchema.parse(
+    store
+      .prepare('SELECT fee_centimes FROM bill_payments WHERE transaction_id = ?')
+      .pluck()
+      .get(transactionId) ?? 0,
+  )
 
 export const findTransaction = (store: Store, environment: Environment, id: string) =>
   select(store, 't.environment = ? AND t.id = ?', [environment, id])[0]
@@ -159,6 +168,11 @@ export function insertTransaction(store: Store, { lines, ...row }: NewTransactio
        (@id, @place, @billId, @amountCentimes, @feeCentimes, @label, @period, NULL)`,
   )
   for (const [place, line] of lines.entries()) insertLine.run({ ...line, id: row.id, place })
+}
+
+/** What becomes of a payment is otherwise than its account would have it. Runs inside the caller's transaction. */
+export function changeEnding(store: Store, id: string, ending: TransactionEnding): void {
+  store.prepare('UPDATE bill_transactions SET ending = ? WHERE id = ?').run(ending, id)
 }
 
 /** Makes the transaction a payment of these of its bills, in this order. Runs inside the caller's transaction. */

@@ -4,6 +4,8 @@
  */
 import { type GiftCardEnding, giftCardPractice } from '#shared/practice.ts'
 import type { GiftCardServerState } from '#shared/states/gift-card.ts'
+import type { Behaviour } from '../behaviour/behaviour.ts'
+import { paceOf } from '../behaviour/times.ts'
 import type { Step } from '../timeline.ts'
 
 const SUPPLIER_ANSWERS_AFTER_MS = 3_000
@@ -28,12 +30,15 @@ export function deliveredCount({ typeId, quantity }: OrderedCards): number {
 }
 
 /** Half of a single card is none, which is a refund and no partial delivery. */
-export function giftCardSteps(order: OrderedCards): readonly [GiftCardStep, GiftCardStep] {
+export function giftCardSteps(
+  order: OrderedCards,
+  { giftPace }: Behaviour,
+): readonly [GiftCardStep, GiftCardStep] {
   const delivered = deliveredCount(order)
   const partly = delivered > 0 ? 'PARTIALLY_FILLED' : 'REFUNDED'
   const status = delivered === order.quantity ? 'FULFILLED' : partly
   return [
     { status: 'HANDLING', afterMs: 0 },
-    { status, afterMs: SUPPLIER_ANSWERS_AFTER_MS },
+    { status, afterMs: SUPPLIER_ANSWERS_AFTER_MS * paceOf[giftPace] },
   ]
 }

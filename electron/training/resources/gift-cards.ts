@@ -1,11 +1,12 @@
 /** Gift cards: catalog, stock and price, order, status, list (service-api.md; the paths it hides by public practice). */
 import { giftCardOrderRequestSchema } from '#shared/gift-card.ts'
 import { centimes, dinarsOf } from '#shared/money.ts'
-import { type FoundData, found, type Reply, refuse, refuseFields } from '../answer.ts'
-import type { Call } from '../call.ts'
+import { found, type Reply, refuse, refuseFields, started } from '../answer.ts'
+import { lagMs } from '../behaviour/times.ts'
+import type { Call, OpenCall } from '../call.ts'
 import { isRefusal, readFields } from '../fields.ts'
-import { findOrder, listPage, type NewOrder, type PlannedRefund, takeOrder } from '../orders.ts'
-import { foundPage, readPage } from '../paging.ts'
+import { findByAnyId, listPage, type NewOrder, type PlannedRefund, takeOrder } from '../orders.ts'
+import { answerPage } from '../paging.ts'
 import { cardsLeft, type Shelf, stockCards } from '../stock.ts'
 import type { Store } from '../store.ts'
 import { planTimeline } from '../timeline.ts'
@@ -17,7 +18,7 @@ import {
   giftCardProducts,
 } from './gift-card-catalog.ts'
 import { deliveredCount, giftCardSteps } from './gift-card-outcome.ts'
-import { describeGiftCardOrder } from './gift-card-record.ts'
+import { describeGiftCardOrder, describeGiftCardRow } from './gift-card-record.ts'
 import { outOfStock, refusalFor } from './order-refusal.ts'
 
 /** Fills the shelf of a new data file. */
@@ -28,15 +29,18 @@ export function stockGiftCards(store: Store): void {
 }
 
 /** GET /v3/gift-cards/catalog: the totals stand at the top of the envelope. */
-export const readCatalog = (): FoundData => ({
-  ...found({
-    categories: giftCardCategories.map(({ title, products }) => ({
-      title,
-      products: products.map(({ types, ...product }) => product),
-    })),
-  }),
-  top: { totalCategories: giftCardCategories.length, totalProducts: giftCardProducts.length },
-})
+export function readCatalog({ behaviour: { disabledProducts, catalogRegion } }: OpenCall): Reply {
+  const categories = giftCardCategories.map(({ title, products }) => ({
+    title,
+    products: products
+      .filter(({ enabled }) => enabled || disabledProducts === 'listed')
+      .map(({ types, region, ...product }) =>
+        catalogRegion === 'present' ? { ...product, region } : product,
+      ),
+  }))
+  const totalProducts = categories.reduce((sum, { products }) => sum + products.length, 0)
+  return { ...found({ categories }), top: { totalCategories: categories.length, totalProducts } }
+}
 
 /** GET /v3/gift-cards/checkProduct/{productId}: what its types cost, and how many there are. */
 export function checkProduct(call: Call): Reply {
@@ -69,35 +73,43 @@ export function placeOrder(call: Call): Reply {
   // More than the full shelf ever held: refused to the sandbox key too, which otherwise consumes nothing.
   if (quantity > type.stock) return outOfStock()
   const taken = takeOrder(call, orderOf(call, productId, type, quantity))
-  return 'problem' in taken ? refusalFor(taken) : found({ orderId: taken.id })
+  return 'problem' in taken ? refusalFor(taken) : started({ orderId: taken.id }, call.behaviour)
 }
 
 /** GET /v3/gift-cards/checkOrder/{orderId}: the order of one's own environment, or NOT_FOUND. */
-export function checkOrder({ store, holder, params, nowMs }: Call): Reply {
+export function checkOrder({ store, holder, params, nowMs, behaviour }: Call): Reply {
   const where = { environment: holder.environment, kind: 'gift-card' } as const
-  const order = findOrder(store, where, 'id', params['orderId'] ?? '')
+  const order = findByAnyId(store, where, params['orderId'] ?? '', behaviour.giftRowId)
   return order
-    ? found(describeGiftCardOrder(order, nowMs))
+    ? found(describeGiftCardOrder(order, nowMs, behaviour))
     : refuse(404, 'NOT_FOUND', 'No gift card order under this id')
 }
 
-/** GET /v3/gift-cards/list?page=&pageSize=&from=&to=: newest first. */
+/** GET /v3/gift-cards/list?page=&pageSize=&from=&to=. */
 export function listGiftCards(call: Call): Reply {
-  const asked = readPage(call, 'each-alone')
-  if (isRefusal(asked)) return asked
-  const part = listPage(call.store, { environment: call.holder.environment, kind: 'gift-card' }, asked)
-  const items = part.items.map((order) => describeGiftCardOrder(order, call.nowMs))
-  return foundPage(asked, { ...part, items })
+  const { store, holder, nowMs, behaviour } = call
+  const { giftWindow, giftListLag, giftListHolds, giftTime, rowStatusAge } = behaviour
+  const listed = {
+    ...{ environment: holder.environment, kind: 'gift-card' as const },
+    endedByMs: giftListHolds === 'ended' ? nowMs : null,
+    filedByMs: giftTime === 'ended' ? nowMs : null,
+  }
+  return answerPage(
+    call,
+    { pairsOnly: giftWindow === 'together', lagMs: lagMs[giftListLag] },
+    (window) => listPage(store, listed, window),
+    (order) => describeGiftCardRow(order, nowMs - lagMs[rowStatusAge], behaviour),
+  )
 }
 
 function orderOf(
-  { holder, nowMs, speed }: Call,
+  { holder, nowMs, speed, behaviour }: Call,
   product: string,
   type: GiftCardType,
   quantity: number,
 ): NewOrder {
   const ordered = { typeId: type.id, quantity }
-  const timeline = planTimeline(giftCardSteps(ordered), { startMs: nowMs, speed })
+  const timeline = planTimeline(giftCardSteps(ordered, behaviour), { startMs: nowMs, speed })
   const missing = quantity - deliveredCount(ordered)
   const refund: PlannedRefund = {
     atMs: timeline.at(-1)?.atMs ?? nowMs,

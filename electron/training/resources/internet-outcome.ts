@@ -4,10 +4,14 @@
  */
 import { type InternetEnding, internetPractice } from '#shared/practice.ts'
 import type { InternetServerState } from '#shared/states/internet.ts'
+import type { Behaviour } from '../behaviour/behaviour.ts'
+import { paceOf } from '../behaviour/times.ts'
+import type { Environment } from '../keys.ts'
 import type { Step } from '../timeline.ts'
 
 const OPERATOR_ANSWERS_AFTER_MS = 3_000
-const QUEUE_ENDS_AFTER_MS = OPERATOR_ANSWERS_AFTER_MS + 15_000
+const QUEUE_LASTS_MS = 15_000
+const QUEUE_ENDS_AFTER_MS = OPERATOR_ANSWERS_AFTER_MS + QUEUE_LASTS_MS
 
 interface InternetStep extends Step {
   readonly status: InternetServerState
@@ -16,6 +20,26 @@ type InternetSteps = readonly [InternetStep, ...InternetStep[]]
 
 const handling: InternetStep = { afterMs: 0, status: 'HANDLING' }
 const refunded: InternetSteps = [handling, { afterMs: OPERATOR_ANSWERS_AFTER_MS, status: 'REFUNDED' }]
+
+const queueMs: Readonly<Record<Behaviour['queueLasts'], number>> = {
+  seconds: QUEUE_LASTS_MS,
+  'twelve-hours': 12 * 3_600_000,
+  'two-days': 48 * 3_600_000,
+}
+
+/** The document's table is the sandbox's; of production it says how long it typically takes, and not how a queue ends. */
+function productionSteps(ending: InternetEnding, behaviour: Behaviour): InternetSteps {
+  const { internetPace, queueLasts, queueEnds } = behaviour
+  const answeredMs = OPERATOR_ANSWERS_AFTER_MS * paceOf[internetPace]
+  if (ending !== 'queued') {
+    return [handling, { afterMs: answeredMs, status: ending === 'delivered' ? 'FULFILLED' : 'REFUNDED' }]
+  }
+  return [
+    handling,
+    { afterMs: answeredMs, status: 'QUEUED' },
+    { afterMs: answeredMs + queueMs[queueLasts], status: queueEnds },
+  ]
+}
 
 const stepsByEnding: Readonly<Record<InternetEnding, InternetSteps>> = {
   /** Never becomes an order; one that did all the same would get its money back. */
@@ -35,5 +59,9 @@ const endingOf = (number: string): InternetEnding =>
 /** Whether the service answers this number with ERR_PHONE although its shape is right. */
 export const isRejectedNumber = (number: string): boolean => endingOf(number) === 'rejected'
 
-/** The statuses of an order for this number. */
+/** The statuses of an order for this number in the sandbox. */
 export const internetSteps = (number: string): InternetSteps => stepsByEnding[endingOf(number)]
+
+/** The statuses of an order for this number. */
+export const stepsIn = (environment: Environment, number: string, behaviour: Behaviour): InternetSteps =>
+  environment === 'sandbox' ? internetSteps(number) : productionSteps(endingOf(number), behaviour)

@@ -7,12 +7,12 @@ import { found, type Refusal, type Reply, refuse, refuseFields } from '../answer
 import type { Call } from '../call.ts'
 import { newUuid } from '../chance.ts'
 import { isRefusal, readFields } from '../fields.ts'
-import { findOrder, takeOrder } from '../orders.ts'
+import { findOrder, isLookedUp, takeOrder } from '../orders.ts'
 import { cardsLeft, type Shelf, stockCards } from '../stock.ts'
 import type { Store } from '../store.ts'
 import { planTimeline, startOf } from '../timeline.ts'
 import { type Card, findCard, internetCards } from './internet-catalog.ts'
-import { internetSteps, isRejectedNumber } from './internet-outcome.ts'
+import { isRejectedNumber, stepsIn } from './internet-outcome.ts'
 import { describeLine, describeOrder } from './internet-record.ts'
 import { outOfStock, refusalFor } from './order-refusal.ts'
 
@@ -41,11 +41,13 @@ export function stockInternetCards(store: Store): void {
 export function listProducts(call: Call): Reply {
   const query = readFields(call.host, productsQuerySchema, Object.fromEntries(call.query))
   if (isRefusal(query)) return query
-  const products = internetCards[query.type].map((card) => ({
-    cost: dinarsOf(card.costCentimes),
-    value: dinarsOf(card.valueCentimes),
-    available: isAvailable(call, query.type, card),
-  }))
+  const products = internetCards[query.type]
+    .map((card) => ({
+      cost: dinarsOf(card.costCentimes),
+      value: dinarsOf(card.valueCentimes),
+      available: isAvailable(call, query.type, card),
+    }))
+    .filter(({ available }) => available || call.behaviour.emptyShelf === 'listed')
   return found({ products, type: query.type })
 }
 
@@ -70,8 +72,9 @@ export function sendTopup(call: Call): Reply {
   if (!card) return refuseFields(call.host, [{ field: 'value', value: body.value, reason: notOnSale }])
   // Never in stock: refused to the sandbox key too, which otherwise consumes nothing.
   if (card.stock === 0) return outOfStock()
-  const { holder, nowMs, speed } = call
-  const timeline = planTimeline(internetSteps(body.number), { startMs: nowMs, speed })
+  const { holder, nowMs, speed, behaviour } = call
+  const steps = stepsIn(holder.environment, body.number, behaviour)
+  const timeline = planTimeline(steps, { startMs: nowMs, speed })
   const refundAtMs = startOf(timeline, 'REFUNDED')
   const { valueCentimes, costCentimes } = card
   const taken = takeOrder(call, {
@@ -98,8 +101,10 @@ export const readTopup =
   (call: Call): Reply => {
     const where = { environment: call.holder.environment, kind: 'internet' } as const
     const order = findOrder(call.store, where, by, call.params[by] ?? '')
-    if (!order) return refuse(404, 'NOT_FOUND', 'No internet top-up under this reference')
-    return found(describeOrder(order, call.nowMs))
+    if (!order || !isLookedUp(order, by, call.nowMs, call.behaviour)) {
+      return refuse(404, 'NOT_FOUND', 'No internet top-up under this reference')
+    }
+    return found(describeOrder(order, call.nowMs, call.behaviour))
   }
 
 /** Stock is real for the production key; the sandbox consumes nothing, so its shelf never changes. */

@@ -1,6 +1,7 @@
 /** The mobile plans of the training service, with what they cost: service-api.md, "Mobile plan". */
 import { type Centimes, centimes, dinarsOf } from '#shared/money.ts'
 import type { Operator } from '#shared/phone.ts'
+import type { Behaviour } from '../behaviour/behaviour.ts'
 
 interface PlanFacts {
   readonly code: string
@@ -92,9 +93,20 @@ export const findPlan = (code: string): MobilePlan | undefined =>
 
 export const isMenu = (plan: MobilePlan): boolean => plan.kind === 'fixed' && plan.amountCentimes === 0
 
-/** What the shop pays for this much, rounded to the centime. */
-export const costOf = ({ costPerTenThousand }: MobilePlan, value: Centimes): Centimes =>
-  centimes(Math.round((value * (costPerTenThousand ?? 10_000)) / 10_000))
+const CENTIMES_IN_DINAR = 100
+/** The document gives a multiplier and not how its product is rounded. */
+const roundings: Readonly<Record<Behaviour['mobileCost'], (cost: number) => number>> = {
+  'nearest-centime': Math.round,
+  'up-to-dinar': (cost) => Math.ceil(cost / CENTIMES_IN_DINAR) * CENTIMES_IN_DINAR,
+  'down-to-dinar': (cost) => Math.floor(cost / CENTIMES_IN_DINAR) * CENTIMES_IN_DINAR,
+}
+
+/** What the shop pays for this much. */
+export const costOf = (
+  { costPerTenThousand }: MobilePlan,
+  value: Centimes,
+  { mobileCost }: Behaviour,
+): Centimes => centimes(roundings[mobileCost]((value * (costPerTenThousand ?? 10_000)) / 10_000))
 
 /** A plan as the service lists it. */
 export function describePlan(plan: MobilePlan) {

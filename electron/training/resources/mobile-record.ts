@@ -1,5 +1,8 @@
 /** A mobile top-up as the service tells it: service-api.md, "Mobile top-up record". */
 import { type Centimes, dinarsOf } from '#shared/money.ts'
+import type { Behaviour } from '../behaviour/behaviour.ts'
+import { platformTime } from '../behaviour/times.ts'
+import { digitsFrom, ownIdOf } from '../made-up.ts'
 import type { Order } from '../orders.ts'
 import { stageAt } from '../timeline.ts'
 import { dynamicPlans, findPlan, fixedPlans, isMenu, type MobilePlan } from './mobile-catalog.ts'
@@ -10,30 +13,55 @@ const refundMessages = {
   otherPlan: 'هذا العرض غير متوافق مع رقم الزبون، تم استرجاع المبلغ',
 } as const
 
+/** The ref that a record shows: the supplied one, or one of the service's own. */
+export const shownRef = ({ id, ref }: Order, { mobileRef }: Behaviour): string =>
+  mobileRef === 'supplied' ? ref : `FLX-${digitsFrom(`ref ${id}`, 10)}`
+
 /** An item of the list. Offers come with a refund that another plan would have avoided, and with a menu's answer. */
-export function describeTopup(order: Order, nowMs: number) {
+export function describeTopup(order: Order, nowMs: number, behaviour: Behaviour) {
   const { status } = stageAt(order.timeline, nowMs)
   const offers = offersOf(order, status)
   const wrongPlan = mobileEnding(order.number) === 'refunded-with-offers'
+  const refunded = wrongPlan ? refundMessages.otherPlan : refundMessages.failed
+  const isZero = status === 'REFUNDED' && behaviour.refundedDebit === 'zero'
   return {
-    _id: order.id,
-    ref: order.ref,
-    status,
+    _id: behaviour.mobileRecordId === 'own' ? ownIdOf(order.id) : order.id,
+    ref: shownRef(order, behaviour),
+    ...wordOf(order, status, behaviour),
     plan_code: order.product,
-    MSSIDN: order.number,
+    MSSIDN: numbersAs[behaviour.mobileNumber](order.number),
     topup_amount: dinarsOf(order.valueCentimes),
-    balance_amount: dinarsOf(order.costCentimes),
-    created_at: new Date(order.createdAtMs).toISOString(),
-    ...(status === 'REFUNDED'
-      ? { refund_message: wrongPlan ? refundMessages.otherPlan : refundMessages.failed }
-      : {}),
-    ...(offers.length > 0 ? { suggested_offers: offers } : {}),
+    balance_amount: isZero ? 0 : dinarsOf(order.costCentimes),
+    created_at: platformTime(behaviour, order.createdAtMs),
+    refund_message: status === 'REFUNDED' ? refunded : undefined,
+    suggested_offers: offers.length > 0 ? offers : undefined,
   }
 }
 
+const numbersAs: Readonly<Record<Behaviour['mobileNumber'], (number: string) => string>> = {
+  'as-sent': (number) => number,
+  masked: (number) => `${number.slice(0, 4)}***${number.slice(-3)}`,
+  international: (number) => number.replace(/^0/, '213'),
+}
+
+/** The document shows FULFILLED and REFUNDED, and nothing of a top-up that is under way. */
+function wordOf(
+  { product }: Order,
+  status: string,
+  { mobileOpenWord, mobileRefundWord, menuEnd }: Behaviour,
+): { readonly status?: string } {
+  if (status === 'REFUNDED') return { status: mobileRefundWord }
+  if (status === 'FULFILLED') {
+    const plan = findPlan(product)
+    return { status: plan !== undefined && isMenu(plan) ? menuEnd : status }
+  }
+  if (mobileOpenWord === 'practice') return { status }
+  return mobileOpenWord === 'none' ? {} : { status: mobileOpenWord }
+}
+
 /** What the status endpoints answer: the item, and the orders that follow it, of which there are none in training. */
-export const describeTopupStatus = (order: Order, nowMs: number) => ({
-  ...describeTopup(order, nowMs),
+export const describeTopupStatus = (order: Order, nowMs: number, behaviour: Behaviour) => ({
+  ...describeTopup(order, nowMs, behaviour),
   follow_orderid: null,
   retry_orderid: null,
 })

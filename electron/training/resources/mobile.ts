@@ -3,12 +3,13 @@ import * as z from 'zod'
 import { serviceRefSchema } from '#shared/ids.ts'
 import { type Centimes, centimesFromDinars, dinarsOf } from '#shared/money.ts'
 import { mobileNumberShape } from '#shared/phone.ts'
-import { found, type Refusal, type Reply, refuse, refuseFields } from '../answer.ts'
-import type { Call } from '../call.ts'
+import { found, type Refusal, type Reply, refuse, refuseFields, started } from '../answer.ts'
+import { lagMs } from '../behaviour/times.ts'
+import type { Call, OpenCall } from '../call.ts'
 import { newUuid } from '../chance.ts'
 import { isRefusal, readFields } from '../fields.ts'
-import { findOrder, listPage, takeOrder } from '../orders.ts'
-import { foundPage, readPage } from '../paging.ts'
+import { findByAnyId, findOrder, isLookedUp, listOrders, listPage, type Order, takeOrder } from '../orders.ts'
+import { answerPage } from '../paging.ts'
 import { readBalance } from '../stock.ts'
 import { planTimeline, startOf } from '../timeline.ts'
 import {
@@ -20,7 +21,7 @@ import {
   type MobilePlan,
 } from './mobile-catalog.ts'
 import { mobileSteps } from './mobile-outcome.ts'
-import { describeTopup, describeTopupStatus } from './mobile-record.ts'
+import { describeTopup, describeTopupStatus, shownRef } from './mobile-record.ts'
 import { refusalFor } from './order-refusal.ts'
 
 const sendBodySchema = z.object({
@@ -32,8 +33,11 @@ const sendBodySchema = z.object({
 type SendBody = z.infer<typeof sendBodySchema>
 
 /** GET /v3/mobile/plans. Menus are among the fixed plans, with amount 0. */
-export const listPlans = (): Reply =>
-  found({ dynamicPlans: dynamicPlans.map(describePlan), fixedPlans: fixedPlans.map(describePlan) })
+export function listPlans({ behaviour: { disabledPlans } }: OpenCall): Reply {
+  const listed = (plans: readonly MobilePlan[]) =>
+    plans.filter(({ isEnabled }) => isEnabled || disabledPlans === 'listed').map(describePlan)
+  return found({ dynamicPlans: listed(dynamicPlans), fixedPlans: listed(fixedPlans) })
+}
 
 /**
  * POST /v3/mobile/send: takes the top-up with its debit in one commit and acknowledges it. Refuses, before anything
@@ -45,10 +49,11 @@ export function sendMobile(call: Call): Reply {
   const chosen = choosePlan(call, body)
   if (isRefusal(chosen)) return chosen
   const { plan, valueCentimes } = chosen
-  const { holder, nowMs, speed, seed, store } = call
+  const { holder, nowMs, speed, seed, store, behaviour } = call
   const { environment } = holder
-  const costCentimes = costOf(plan, valueCentimes)
-  const timeline = planTimeline(mobileSteps(body.MSSIDN, seed), { startMs: nowMs, speed })
+  const costCentimes = costOf(plan, valueCentimes, behaviour)
+  const timeline = planTimeline(mobileSteps(body.MSSIDN, seed, behaviour), { startMs: nowMs, speed })
+  const balanceBefore = readBalance(store, environment)
   const refundAtMs = startOf(timeline, 'REFUNDED')
   const taken = takeOrder(call, {
     environment,
@@ -65,27 +70,66 @@ export function sendMobile(call: Call): Reply {
     refund: refundAtMs === undefined ? null : { atMs: refundAtMs, amountCentimes: costCentimes, count: 0 },
     shelf: null,
   })
-  if ('problem' in taken) return refusalFor(taken)
-  const newBalance = dinarsOf(readBalance(store, environment))
-  return found({ topupId: taken.id, topupRef: taken.ref, newBalance })
+  const earlier = 'problem' in taken ? earlierOrder(call, body.ref, taken.problem) : taken
+  if (earlier === undefined) return 'problem' in taken ? refusalFor(taken) : refuseRecord()
+  const newBalance = behaviour.newBalance === 'before' ? balanceBefore : readBalance(store, environment)
+  const topupRef = behaviour.mobileRef === 'own' ? shownRef(earlier, behaviour) : earlier.ref
+  return started(
+    {
+      ...{ topupId: earlier.id, topupRef },
+      ...(behaviour.newBalance === 'absent' ? {} : { newBalance: dinarsOf(newBalance) }),
+    },
+    behaviour,
+  )
+}
+
+const whereOf = ({ holder }: Call) => ({ environment: holder.environment, kind: 'mobile' }) as const
+const refuseRecord = () => refuse(404, 'NOT_FOUND', 'No mobile top-up under this reference')
+
+/** A ref that was used before may be answered with what became of it, as if it had been sent once. */
+function earlierOrder(call: Call, ref: string | undefined, problem: string): Order | undefined {
+  const isTold = call.behaviour.repeatedRef === 'earlier-order' && problem === 'duplicated-ref'
+  return isTold && ref !== undefined ? findOrder(call.store, whereOf(call), 'ref', ref) : undefined
 }
 
 /** GET /v3/mobile/check-ref/{ref} and /v3/mobile/check-id/{id}: the record of one's own environment, or NOT_FOUND. */
 export const readMobile =
   (by: 'ref' | 'id') =>
   (call: Call): Reply => {
-    const where = { environment: call.holder.environment, kind: 'mobile' } as const
-    const order = findOrder(call.store, where, by, call.params[by] ?? '')
-    if (!order) return refuse(404, 'NOT_FOUND', 'No mobile top-up under this reference')
-    return found(describeTopupStatus(order, call.nowMs))
+    const { params, nowMs, behaviour } = call
+    const order = by === 'ref' ? findByRef(call, params['ref'] ?? '') : findById(call, params['id'] ?? '')
+    if (!order || !isLookedUp(order, by, nowMs, behaviour)) return refuseRecord()
+    return found(describeTopupStatus(order, nowMs, behaviour))
   }
 
-/** GET /v3/mobile/list?page=&pageSize=&from=&to=: newest first; from and to in pairs only. */
+const findById = (call: Call, id: string) =>
+  findByAnyId(call.store, whereOf(call), id, call.behaviour.mobileRecordId)
+
+/** By the ref that was supplied, or by the one that the record shows. */
+function findByRef(call: Call, ref: string): Order | undefined {
+  const { store, behaviour } = call
+  const { environment, kind } = whereOf(call)
+  if (behaviour.mobileRefLookUp === 'supplied') return findOrder(store, { environment, kind }, 'ref', ref)
+  return listOrders(store).find(
+    (one) => one.kind === kind && one.environment === environment && shownRef(one, behaviour) === ref,
+  )
+}
+
+/** GET /v3/mobile/list?page=&pageSize=&from=&to=: from and to in pairs only. */
 export function listMobile(call: Call): Reply {
-  const asked = readPage(call, 'together')
-  if (isRefusal(asked)) return asked
-  const part = listPage(call.store, { environment: call.holder.environment, kind: 'mobile' }, asked)
-  return foundPage(asked, { ...part, items: part.items.map((order) => describeTopup(order, call.nowMs)) })
+  const { store, nowMs, behaviour } = call
+  const { mobileListLag, mobileListHolds, menuListed, rowStatusAge } = behaviour
+  const listed = {
+    ...whereOf(call),
+    endedByMs: mobileListHolds === 'ended' ? nowMs : null,
+    paidOnly: menuListed === 'left-out',
+  }
+  return answerPage(
+    call,
+    { pairsOnly: true, lagMs: lagMs[mobileListLag] },
+    (window) => listPage(store, listed, window),
+    (order) => describeTopup(order, nowMs - lagMs[rowStatusAge], behaviour),
+  )
 }
 
 interface Choice {

@@ -2,7 +2,8 @@
 import * as z from 'zod'
 import { centimes, dinarsOf } from '#shared/money.ts'
 import { paymentLinkRequestSchema } from '#shared/payment-link.ts'
-import { found, type Reply, refuse } from '../answer.ts'
+import { found, type Reply, refuse, started } from '../answer.ts'
+import { platformTime } from '../behaviour/times.ts'
 import type { Call } from '../call.ts'
 import { isRefusal, readFields } from '../fields.ts'
 import { findPaymentLink, makePaymentLink } from '../payment-links.ts'
@@ -16,7 +17,7 @@ const PAYMENT_PAGE = 'https://pay.training.invalid/'
 export function createLink(call: Call): Reply {
   const request = readFields(call.host, paymentLinkRequestSchema, call.body)
   if (isRefusal(request)) return request
-  const { nowMs, speed, holder } = call
+  const { nowMs, speed, holder, behaviour } = call
   const { title, description, amount } = request.productInfo
   const timeline = planTimeline(linkSteps(amount), { startMs: nowMs, speed })
   const link = makePaymentLink(call, {
@@ -29,7 +30,7 @@ export function createLink(call: Call): Reply {
   })
   const { feeMode = 'NO_FEE', successMessage, redirectUrl } = request
   const paymentUrl = `${PAYMENT_PAGE}${link.ref}`
-  return found({
+  const data = {
     paymentUrl,
     paymentRef: link.ref,
     paymentLink: {
@@ -40,19 +41,23 @@ export function createLink(call: Call): Reply {
       feeMode,
       ...(successMessage === undefined ? {} : { successMessage }),
       ...(redirectUrl === undefined ? {} : { redirectUrl }),
-      createdAt: new Date(nowMs).toISOString(),
+      createdAt: platformTime(behaviour, nowMs),
     },
-  })
+  }
+  return started(data, behaviour)
 }
 
 /**
  * GET /v3/paylink/checkPayment/{ref}: where the payment stands. A key of either environment reads links of both, and the
- * answer says which kind it is. An expired link is FAILED; PAYMENT_EXPIRED is never answered here.
+ * answer says which kind it is. An expired link is FAILED by the document's table, and PAYMENT_EXPIRED by its codes.
  */
-export function checkPayment({ store, params, nowMs }: Call): Reply {
+export function checkPayment({ store, params, nowMs, behaviour }: Call): Reply {
   const link = findPaymentLink(store, params['ref'] ?? '')
   if (!link) return refuse(404, 'PAYMENT_NOT_FOUND', 'No payment under this reference')
   const stage = z.enum(linkStages).parse(stageAt(link.timeline, nowMs).status)
+  if (stage === 'expired' && behaviour.linkExpired === 'PAYMENT_EXPIRED') {
+    return refuse(410, 'PAYMENT_EXPIRED', 'The payment link has expired')
+  }
   const createdAtMs = startOf(link.timeline, 'initiated') ?? link.createdAtMs
   return {
     ...found({
@@ -62,7 +67,7 @@ export function checkPayment({ store, params, nowMs }: Call): Reply {
         amount: dinarsOf(link.amountCentimes),
         currency: 'DZD',
         isSandbox: link.environment === 'sandbox',
-        ...(stage === 'untouched' ? {} : { createdDate: new Date(createdAtMs).toISOString() }),
+        ...(stage === 'untouched' ? {} : { createdDate: platformTime(behaviour, createdAtMs) }),
       },
     }),
     requestIdIn: 'meta',

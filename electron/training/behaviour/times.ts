@@ -1,0 +1,87 @@
+/** How times are written on the wire: the zone, the digits, and a clock that need not be right. */
+import type { Behaviour } from './behaviour.ts'
+
+const SECOND_MS = 1_000
+const MINUTE_MS = 60_000
+const HOUR_MS = 3_600_000
+/** Algeria's, all year. */
+const LOCAL_OFFSET_MS = HOUR_MS
+
+const inDigits: Readonly<Record<Behaviour['timeDigits'], (text: string) => string>> = {
+  milliseconds: (text) => text,
+  seconds: (text) => text.replace(/\.\d{3}/, ''),
+  microseconds: (text) => text.replace(/\.\d{3}/, '$&000'),
+}
+
+function inZone(zone: Behaviour['platformTimes'], atMs: number): string {
+  if (zone === 'utc') return new Date(atMs).toISOString()
+  const local = new Date(atMs + LOCAL_OFFSET_MS).toISOString()
+  if (zone === 'local-as-utc') return local
+  return zone === 'offset' ? local.replace('Z', '+01:00') : local.replace('Z', '')
+}
+
+type Times = Pick<Behaviour, 'platformTimes' | 'billTimes' | 'timeDigits'>
+
+/** A time in a record of the platform's. */
+export const platformTime = ({ platformTimes, timeDigits }: Times, atMs: number): string =>
+  inDigits[timeDigits](inZone(platformTimes, atMs))
+
+/** A time in a bill's transaction. */
+export const billTime = ({ billTimes, timeDigits }: Times, atMs: number): string =>
+  inDigits[timeDigits](inZone(billTimes, atMs))
+
+const clockErrorMs: Readonly<Record<Behaviour['serviceClock'], number>> = {
+  right: 0,
+  'hour-ahead': HOUR_MS,
+  'hour-behind': -HOUR_MS,
+  'minutes-ahead': 2 * MINUTE_MS,
+}
+
+/** meta.timestamp: UTC by the document, of a clock of its own. */
+export function stampTime(behaviour: Behaviour, nowMs: number): string {
+  const text = new Date(nowMs + clockErrorMs[behaviour.serviceClock]).toISOString()
+  const { timestampForm } = behaviour
+  return timestampForm === 'offset' ? text.replace('Z', '+00:00') : inDigits[timestampForm](text)
+}
+
+/** By how much the time that an order is filed under differs from when it was taken. */
+export const orderClockErrorMs: Readonly<Record<Behaviour['orderClock'], number>> = {
+  right: 0,
+  ahead: 40 * SECOND_MS,
+  behind: -90 * SECOND_MS,
+}
+
+/** How the bounds of a list are misread. */
+export const windowErrorMs: Readonly<Record<Behaviour['listWindow'], number>> = {
+  honoured: 0,
+  'hour-early': -HOUR_MS,
+  'hour-late': HOUR_MS,
+  ignored: 0,
+}
+
+/** How long something is not told yet, or is told as it was. */
+export const lagMs = {
+  none: 0,
+  now: 0,
+  'when-moved': 0,
+  'five-seconds': 5 * SECOND_MS,
+  'ten-seconds': 10 * SECOND_MS,
+  'forty-five-seconds': 45 * SECOND_MS,
+  minute: MINUTE_MS,
+  'minute-old': MINUTE_MS,
+  'minute-later': MINUTE_MS,
+  'three-minutes': 3 * MINUTE_MS,
+  'seven-minutes': 7 * MINUTE_MS,
+} as const
+
+/** How much longer than in training things take. */
+export const paceOf = {
+  seconds: 1,
+  'three-seconds': 1,
+  instant: 0,
+  'half-minute': 15,
+  'forty-seconds': 13,
+  minute: 20,
+  minutes: 100,
+  hours: 400,
+} as const
