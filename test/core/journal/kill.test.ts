@@ -56,7 +56,7 @@ test(`every sale that was confirmed is in the journal after ${KILLS} kills`, asy
     journal.close()
   }
   expect(killed).toBe(KILLS)
-  expect(printed.length).toBeGreaterThan(KILLS)
+  expect(printed.length).toBeGreaterThanOrEqual(KILLS)
 })
 
 test('of two processes that would write at once, one is refused and the other makes its chain', async () => {
