@@ -1,6 +1,6 @@
 /**
- * Doubts that looks at the service do not end, as the reasons that an in-doubt sale carries them by: the evidence on which
- * a person decides. Their words are in the locales under `decide.evidence`.
+ * Doubts that looks at the service do not end, as the reasons that a sale carries them by, in doubt or accepted: the evidence
+ * on which a person decides. Their words are in the locales under `decide.evidence`.
  */
 export const standingDoubts = [
   /** The service says that it knows the ref, and shows no order under it. */
@@ -22,6 +22,16 @@ export const standingDoubts = [
   'never-answered',
   /** It was sent to other addresses than those that are asked now: what these do not know says nothing. */
   'addresses-changed',
+  /** The service does not show an order that it accepted, or a transaction that it had. */
+  'order-vanished',
+  /** What it shows under the order's number or the sale's ref tells another amount, number, product or bill. */
+  'record-differs',
+  /** The order is there under a word that its kind does not have. */
+  'unknown-word',
+  /** Its word is known, and lasts longer than the service says it may. */
+  'overdue',
+  /** None of these for sure, and many looks have not ended the doubt. */
+  'unsettled',
 ] as const
 export type StandingDoubt = (typeof standingDoubts)[number]
 

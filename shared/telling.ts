@@ -2,6 +2,7 @@
  * What is told of a sale at the counter and on its slip: its phase, refined by what the cashier did and by how much is
  * really known. Invariant: no telling promises more than the journal holds.
  */
+import type { EndByDecision } from './decisions.ts'
 import { type Centimes, centimes } from './money.ts'
 import type { Order } from './orders.ts'
 import { unreachable } from './result.ts'
@@ -14,6 +15,13 @@ export const tellings = [
   'not-found',
   /** In doubt, and one or several orders at the service may be this sale's: a person has to choose. */
   'several-found',
+  /** Looks do not end it: a person asks the service and says what became of it. */
+  'undecided',
+  /** It ended so by a person's word, and not by the service's. */
+  'decided-delivered',
+  'decided-refunded',
+  /** A person said that it was refunded, and the service delivered it: the customer owes what was given back. */
+  'delivered-after-decision',
   /** Some of several cards were delivered, and the service did not say how many. */
   'partly-uncounted',
   /** Delivered, and some codes of its cards, or the offers of its menu, are not here: the service holds them. */
@@ -43,7 +51,15 @@ const afterGivingUp: Partial<Readonly<Record<SalePhase, Telling>>> = {
 
 export type ToldSale = Pick<
   SaleView,
-  'phase' | 'givenUp' | 'attempts' | 'reason' | 'candidates' | 'incomplete' | 'offers'
+  | 'phase'
+  | 'givenUp'
+  | 'attempts'
+  | 'reason'
+  | 'candidates'
+  | 'decidable'
+  | 'byDecision'
+  | 'incomplete'
+  | 'offers'
 > &
   PartlyTold
 
@@ -56,11 +72,19 @@ export const drawnPhaseOf = (sale: DrawnSale): SalePhase =>
 export function tellingOf(sale: ToldSale): Telling {
   const phase = drawnPhaseOf(sale)
   if (phase === 'unsent') return neverLeft(sale) ? 'unsent' : 'not-found'
-  if (sale.givenUp) return afterGivingUp[phase] ?? phase
+  if (sale.givenUp) return sale.decidable ? 'doubted-after-all' : (afterGivingUp[phase] ?? phase)
+  if (sale.byDecision) return tellingByDecision(phase, sale.byDecision)
   if (phase === 'in-doubt' && sale.candidates.length > 0) return 'several-found'
+  if (sale.decidable) return 'undecided'
   if (phase === 'fulfilled' && sale.incomplete) return 'incomplete'
   if (phase === 'partly-fulfilled' && missingCardsOf(sale) === null) return 'partly-uncounted'
   return phase
+}
+
+/** Where the service ended it otherwise than a person said, its end is told; what the customer was given back is due again. */
+function tellingByDecision(phase: SalePhase, { end, isOverruled }: EndByDecision): Telling {
+  if (!isOverruled) return end === 'delivered' ? 'decided-delivered' : 'decided-refunded'
+  return phase === 'fulfilled' ? 'delivered-after-decision' : phase
 }
 
 /** What says that a request may have left all the same: look-ups found nothing, or a person said that nothing came. */

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod'
 import { journalProblems } from './app-error.ts'
+import { endByDecisionSchema } from './decisions.ts'
 import { environments } from './environments.ts'
 import { favouritesSchema } from './favourites.ts'
 import { centimesSchema } from './money.ts'
@@ -97,15 +98,17 @@ export const saleViewSchema = z.object({
   serviceId: z.string().nullable(),
   /** Correlation id of the last answer that counted, for support. */
   requestId: z.string().nullable(),
-  /** Why it is refused, unsent or in doubt: a service code or a transport reason. */
+  /** Why it is refused, unsent, in doubt or left to a person: a service code, a transport reason or a standing doubt. */
   reason: z.string().nullable(),
   ...toldFields,
   /** Gift cards that were delivered. */
   cards: z.array(cardViewSchema),
   /** Orders at the service of which a person has to say which is this sale's, if any is; empty where there is nothing to choose. */
   candidates: z.array(candidateSchema),
-  /** Whether a person may settle this doubt: where there are no candidates, by saying that the service received nothing. */
+  /** Whether a person may say what became of it: looks alone do not end it. */
   decidable: z.boolean(),
+  /** How it ended by a person's word; null where it did not, and once the service has said the same. */
+  byDecision: endByDecisionSchema.nullable(),
   /** Delivered, and the journal does not hold all of it: codes of cards, or the offers of a menu. The service does. */
   incomplete: z.boolean(),
   /** The cashier gave this sale up once, whatever surfaced later. */

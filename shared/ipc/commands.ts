@@ -7,6 +7,7 @@ import { accountLimits, accountViewSchema, addressesInput, keyFindingSchema } fr
 import { backupViewSchema, rehearsalSchema, restorationSchema } from '../backups.ts'
 import { billAccountSchema } from '../bill-account.ts'
 import { billPartners } from '../bill-partners.ts'
+import { decisionSchemaOf } from '../decisions.ts'
 import { displaySubjectSchema, displayViewSchema } from '../display.ts'
 import { giftCardOrderRequestSchema } from '../gift-card.ts'
 import { billIdsSchema } from '../ids.ts'
@@ -143,16 +144,14 @@ export const commands = {
   /** The codes of a sale's delivered cards, in the order of its view: for the customer's eyes, and kept by nobody. */
   'sale.reveal-cards': { input: byRef, output: z.object({ cards: z.array(revealedCardSchema) }) },
   /**
-   * Settles an in-doubt sale that no look-up can: one of the orders that were shown is its own, or none is. `seen`: those
-   * that the person saw, in any order; where they are not those of the sale any more, the decision is about another choice.
+   * Settles a sale that no look-up can: one of the orders that were shown is its own, or it was never received, or it was
+   * delivered or refunded as the person saw at the service. `seen`: the orders that they were shown, in any order; where they
+   * are not those of the sale any more, the decision is about another choice.
    */
   'sale.decide': {
     input: z.strictObject({
       ref: refSchema,
-      decision: z.discriminatedUnion('kind', [
-        z.strictObject({ kind: z.literal('link'), serviceId }),
-        z.strictObject({ kind: z.literal('not-received') }),
-      ]),
+      decision: decisionSchemaOf(serviceId, typedReason),
       seen: z.array(serviceId).max(MAX_SEEN),
       who: typedName,
       why: typedReason,

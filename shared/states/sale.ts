@@ -46,6 +46,15 @@ export const saleEvents = [
   /** A person said which order is this sale's, or that none is. */
   'linked',
   'released',
+  /** A person said how the sale ended, because the service does not. */
+  'said-delivered',
+  'said-refunded',
+  /** What the service shows later of a sale that ended by a person's word: its own end, or an order that is still open. */
+  'proved-open',
+  'proved-fulfilled',
+  'proved-partly',
+  'proved-refunded',
+  'proved-failed',
   'cancelled',
 ] as const
 export type SaleEvent = (typeof saleEvents)[number]
@@ -59,6 +68,15 @@ const foundFrom = (from: SaleState): readonly Row<SaleState, SaleEvent>[] => [
   { from, on: 'found-failed', to: 'refused' },
 ]
 
+/** The service's end overrules a person's. An order that is still open proves nothing against it. */
+const provedFrom = (from: SaleState): readonly Row<SaleState, SaleEvent>[] => [
+  { from, on: 'proved-open', to: from },
+  { from, on: 'proved-fulfilled', to: 'fulfilled' },
+  { from, on: 'proved-partly', to: 'partly-fulfilled' },
+  { from, on: 'proved-refunded', to: 'refunded' },
+  { from, on: 'proved-failed', to: 'refused' },
+]
+
 export const saleTable: readonly Row<SaleState, SaleEvent>[] = [
   { from: 'sending', on: 'accepted', to: 'following' },
   { from: 'sending', on: 'refused', to: 'refused' },
@@ -70,6 +88,8 @@ export const saleTable: readonly Row<SaleState, SaleEvent>[] = [
   { from: 'in-doubt', on: 'not-found', to: 'unsent' },
   { from: 'in-doubt', on: 'linked', to: 'following' },
   { from: 'in-doubt', on: 'released', to: 'unsent' },
+  { from: 'in-doubt', on: 'said-delivered', to: 'fulfilled' },
+  { from: 'in-doubt', on: 'said-refunded', to: 'refunded' },
   ...foundFrom('in-doubt'),
 
   { from: 'unsent', on: 'attempt-started', to: 'sending' },
@@ -79,7 +99,14 @@ export const saleTable: readonly Row<SaleState, SaleEvent>[] = [
   { from: 'unsent', on: 'several-found', to: 'in-doubt' },
   ...foundFrom('unsent'),
 
+  // The service took it, and looks do not show how it ends.
+  { from: 'following', on: 'doubted', to: 'following' },
+  { from: 'following', on: 'said-delivered', to: 'fulfilled' },
+  { from: 'following', on: 'said-refunded', to: 'refunded' },
   ...foundFrom('following'),
+
+  ...provedFrom('fulfilled'),
+  ...provedFrom('refunded'),
 
   { from: 'cancelled', on: 'several-found', to: 'in-doubt' },
   ...foundFrom('cancelled'),
@@ -108,5 +135,5 @@ export const salePhases = [
 ] as const
 export type SalePhase = (typeof salePhases)[number]
 
-/** Nothing is looked up any more: the service changes nothing after this. */
+/** The service changes nothing after this. Only where a person said so the service's own word may overrule it. */
 export const finalSaleStates: readonly SaleState[] = ['fulfilled', 'partly-fulfilled', 'refunded', 'refused']

@@ -125,9 +125,15 @@ const accountScenes = [
   }),
 ]
 
-const saleDialog = (name: string, sale: SaleView): Scene =>
+const undecided = { decidable: true, reason: 'unknown-word', serviceId: '66f0c9a1b2c3d4e5f6a7b8c9' } as const
+const byDecision = {
+  ...{ end: 'refunded' as const, who: 'Samira Benabdallah', saw: 'Leur n° 66f0c9a1b2c3, « annulée »' },
+  ...{ why: 'Le service l’a dit au téléphone', atMs: nowMs, isOverruled: false },
+}
+
+const saleDialog = (name: string, ...sales: [SaleView, ...SaleView[]]): Scene =>
   scene(`sale-${name}`, {
-    sales: [sale],
+    sales,
     answers: { 'sale.reveal-cards': refused('NOT_FOUND') },
     ...{ keys: ['click .sale-row'], shows: '[data-testid="sale-detail"]' },
   })
@@ -152,6 +158,13 @@ const dialogScenes = [
   saleDialog('cards', saleIn('fulfilled', orders.cards, { cards: cardViews(12), deliveredCount: 12 })),
   saleDialog('bill', saleIn('handling', orders.bill)),
   saleDialog('choice', saleIn('in-doubt', orders.cards, { candidates, decidable: true })),
+  saleDialog(
+    'undecided',
+    saleIn('unknown', orders.mobile, { ...undecided, serverStatus: 'CANCELLED' }),
+    saleIn('handling', orders.mobile, {}, 2),
+  ),
+  saleDialog('undecided-doubt', saleIn('in-doubt', orders.cards, { ...undecided, reason: 'path-unproven' })),
+  saleDialog('decided', saleIn('refunded', orders.mobile, { byDecision })),
   saleDialog('unsent', saleIn('unsent', orders.internet)),
 ]
 

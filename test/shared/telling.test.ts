@@ -21,6 +21,7 @@ const mobile: Order = {
 
 const plain = {
   ...{ givenUp: false, attempts: 1, reason: null, candidates: [], incomplete: false, offers: [] },
+  ...{ decidable: false, byDecision: null },
   ...{ order: cards, deliveredCount: 1, priceCentimes: centimes(30_000) },
 } satisfies Omit<ToldSale, 'phase'>
 

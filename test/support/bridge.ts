@@ -37,6 +37,7 @@ export function saleOf(seed: number, change: Partial<SaleView> = {}): SaleView {
     candidates: [],
     decidable: false,
     incomplete: false,
+    byDecision: null,
     givenUp: false,
     officialReceipt: null,
     ...change,

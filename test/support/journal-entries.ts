@@ -96,6 +96,19 @@ export function entryFor(event: SaleEvent, ref: Ref, attempts = 1): SaleEntryBod
   const serviceId = 'top-1'
   const seen = { kind: 'observed', ref, expected: true, serviceId, requestId: 'req-look', ...untold } as const
   const decided = { kind: 'decided', ref, who: 'Amina', why: 'the time fits', seen: candidates } as const
+  const saw = { saw: 'their number 4711' }
+  const found = {
+    open: { ...seen, status: 'QUEUED' },
+    fulfilled: { ...seen, ...{ status: 'FULFILLED', transactionNumber: 'TESTTRANS', cardTail: 'CARD' } },
+    // A gift card order belongs to one sale, so each has an id of its own.
+    partly: {
+      ...{ ...seen, status: 'PARTIALLY_FILLED', serviceId: `order-${ref}` },
+      ...{ deliveredCount: 1, debitCentimes: centimes(240_000) },
+      cards: [{ codeTail: '9F2K', serialTail: null, sealed: 'sealed-1' }],
+    },
+    refunded: { ...seen, status: 'REFUNDED' },
+    failed: { ...seen, status: 'FAILED', errorCode: 'PAYMENT_DECLINED' },
+  }
   const bodies: Record<SaleEvent, SaleEntryBody> = {
     'attempt-started': { kind: 'attempt-started', ref, attempt: attempts + 1 },
     accepted: { kind: 'accepted', ref, attempt, serviceId, requestId: 'req-send' },
@@ -103,22 +116,15 @@ export function entryFor(event: SaleEvent, ref: Ref, attempts = 1): SaleEntryBod
     'not-sent': { kind: 'not-sent', ref, attempt, reason: 'ECONNREFUSED' },
     doubted: { kind: 'doubted', ref, reason: 'time-out', requestId: null },
     'not-found': { kind: 'not-found', ref, lookUps: 3, requestId: 'req-404' },
-    'found-open': { ...seen, status: 'QUEUED' },
-    'found-fulfilled': {
-      ...seen,
-      ...{ status: 'FULFILLED', transactionNumber: 'TESTTRANS', cardTail: 'CARD' },
-    },
-    // A gift card order belongs to one sale, so each has an id of its own.
-    'found-partly': {
-      ...{ ...seen, status: 'PARTIALLY_FILLED', serviceId: `order-${ref}` },
-      ...{ deliveredCount: 1, debitCentimes: centimes(240_000) },
-      cards: [{ codeTail: '9F2K', serialTail: null, sealed: 'sealed-1' }],
-    },
-    'found-refunded': { ...seen, status: 'REFUNDED' },
-    'found-failed': { ...seen, status: 'FAILED', errorCode: 'PAYMENT_DECLINED' },
+    ...{ 'found-open': found.open, 'found-fulfilled': found.fulfilled, 'found-partly': found.partly },
+    ...{ 'found-refunded': found.refunded, 'found-failed': found.failed },
+    ...{ 'proved-open': found.open, 'proved-fulfilled': found.fulfilled, 'proved-partly': found.partly },
+    ...{ 'proved-refunded': found.refunded, 'proved-failed': found.failed },
     'several-found': { kind: 'several-found', ref, candidates, requestId: 'req-list' },
     linked: { ...decided, decision: { kind: 'link', serviceId: 'order-1' } },
     released: { ...decided, decision: { kind: 'not-received' } },
+    'said-delivered': { ...decided, decision: { kind: 'delivered', ...saw } },
+    'said-refunded': { ...decided, decision: { kind: 'refunded', ...saw } },
     cancelled: { kind: 'cancelled', ref },
   }
   return bodies[event]
@@ -137,8 +143,11 @@ export const waysTo: Readonly<Record<SaleState, readonly SaleEvent[]>> = {
   cancelled: ['not-sent', 'cancelled'],
 }
 
+/** What the service shows of a sale that ended by a person's word. */
+export const isProof = (event: SaleEvent): boolean => event.startsWith('proved-')
+
 /** The kind of sale that can come into a state, or meet an event, that not every kind has. */
 export function kindFor(stateOrEvent: SaleState | SaleEvent): OrderKind {
-  if (stateOrEvent === 'found-failed') return 'bill'
-  return stateOrEvent === 'partly-fulfilled' || stateOrEvent === 'found-partly' ? 'gift-card' : 'internet'
+  if (stateOrEvent === 'found-failed' || stateOrEvent === 'proved-failed') return 'bill'
+  return stateOrEvent === 'partly-fulfilled' || stateOrEvent.endsWith('-partly') ? 'gift-card' : 'internet'
 }

@@ -65,5 +65,6 @@ function termsOfAnswer(body: Exclude<SaleEntryBody, { kind: 'sale-recorded' }>):
       : []),
     ...(body.kind === 'decided' && body.decision.kind === 'link' ? [body.decision.serviceId] : []),
   ]
-  return said.map((text) => plain(text ?? ''))
+  const saw = body.kind === 'decided' && 'saw' in body.decision ? wordsOfName(body.decision.saw) : []
+  return [...said.map((text) => plain(text ?? '')), ...saw]
 }

@@ -8,6 +8,7 @@ import type { Moment } from '#shared/history.ts'
 import { centimesSchema } from '#shared/money.ts'
 import { printProblems, printSettlements } from '#shared/printing.ts'
 import type { Entry } from '../journal/entry.ts'
+import { eventOfDecision } from '../journal/next-sale.ts'
 
 const text = z.string().nullable().catch(null).default(null)
 const number = z.int().nonnegative().nullable().catch(null).default(null)
@@ -28,7 +29,7 @@ const tellable = z.object({
   what: z.enum(['sale', 'official']).nullable().catch(null).default(null),
   problem: z.enum(printProblems).nullable().catch(null).default(null),
   as: z.enum(printSettlements).nullable().catch(null).default(null),
-  decision: z.object({ kind: z.string(), serviceId: text }).nullable().catch(null).default(null),
+  decision: z.object({ kind: z.string(), serviceId: text, saw: text }).nullable().catch(null).default(null),
 })
 
 /** The moments of a sale's entries, in their order. */
@@ -42,7 +43,9 @@ function momentOf({ sequence, atMs, body }: Entry): Moment {
     ...{ sequence, atMs, attempt: told.attempt, status: told.status, expected: told.expected },
     kind: decision ? decided(decision.kind) : told.as ? settled[told.as] : body.kind,
     reason: told.code ?? told.reason ?? told.errorCode,
-    ...{ said: told.message, who: told.who, why: told.why },
+    ...{ said: told.message, who: told.who },
+    // Both were typed by a person, and neither leaves for support.
+    why: decision?.saw ? `${decision.saw} · ${told.why}` : told.why,
     requestId: told.requestId,
     serviceId: told.serviceId ?? decision?.serviceId ?? null,
     amountCentimes: told.priceCentimes ?? told.debitCentimes,
@@ -67,4 +70,7 @@ const settled: Readonly<Record<(typeof printSettlements)[number], string>> = {
 }
 
 /** What a person decided, as the sale's own table calls it. */
-const decided = (kind: string): string => (kind === 'link' ? 'linked' : 'released')
+const decided = (kind: string): string => (isDecision(kind) ? eventOfDecision[kind] : kind)
+
+const isDecision = (kind: string): kind is keyof typeof eventOfDecision =>
+  Object.hasOwn(eventOfDecision, kind)

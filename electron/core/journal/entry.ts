@@ -3,6 +3,7 @@
  * that the tables the screens read can be rebuilt from entries alone.
  */
 import * as z from 'zod'
+import { decisionSchemaOf } from '#shared/decisions.ts'
 import { environments } from '#shared/environments.ts'
 import { centimesSchema } from '#shared/money.ts'
 import { officialReceiptSchema } from '#shared/official-receipt.ts'
@@ -147,12 +148,7 @@ export const entryBodySchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('decided'),
     ...bySale,
-    decision: z.discriminatedUnion('kind', [
-      /** This order of the service's is the sale's. */
-      z.strictObject({ kind: z.literal('link'), serviceId: z.string() }),
-      /** None is: the service never received it. */
-      z.strictObject({ kind: z.literal('not-received') }),
-    ]),
+    decision: decisionSchemaOf(z.string(), text),
     who: text,
     why: text,
     seen: z.array(candidateSchema),

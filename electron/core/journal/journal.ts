@@ -82,6 +82,8 @@ export interface Journal {
   listWithoutReceipt(changedSinceMs: number, limit: number): readonly Ref[]
   /** The sale that pays this bill transaction, whatever became of it. */
   findSaleByTransaction(transactionId: string): StoredSale | undefined
+  /** The sales that stand by a person's word alone and changed since a time, newest first; 10,000 at the most. */
+  listDecided(changedSinceMs: number): readonly StoredSale[]
   /** The gift card sales that hold one of these orders of the service's. */
   listClaims(serviceIds: readonly string[]): readonly StoredSale[]
   /** The newest sale of the kind that the service has given an id: an order that a look-up must find. */

@@ -3,6 +3,7 @@
  * check at opening, so that the three cannot disagree. Refuses every step that the sale's table does not have.
  */
 
+import { type Decision, type EndByDecision, endsByDecision } from '#shared/decisions.ts'
 import { faceValueOf, subjectOf } from '#shared/orders.ts'
 import { unreachable } from '#shared/result.ts'
 import { eventOfStatus } from '#shared/states/observed.ts'
@@ -33,7 +34,7 @@ export function nextSale(sale: StoredSale | undefined, entry: SaleEntry): Stored
   if (body.kind === 'receipt-kept') return withReceipt(sale, body)
   checkAttemptNumber(sale, body)
   const state = stateAfter(sale, body)
-  return { ...sale, candidates: [], ...learned(sale, body), state, changedAtMs: atMs }
+  return { ...sale, candidates: [], ...learned(sale, atMs, body), state, changedAtMs: atMs }
 }
 
 /** A file that belongs to the sale: neither where it stands nor when it came there changes. */
@@ -78,11 +79,47 @@ export function nextAttempt(last: StoredAttempt | undefined, entry: SaleEntry): 
   }
 }
 
-/** A look-up's word becomes one of the `found-…` events, by the kind of sale; a person's decision one of two. */
+/** A look-up's word becomes an event by the kind of sale, a person's decision by what they decided. */
 export function saleEventOf(sale: StoredSale, body: StepBody): SaleEvent {
-  if (body.kind === 'observed') return eventOfStatus(sale.order.kind, body.status)
-  if (body.kind === 'decided') return body.decision.kind === 'link' ? 'linked' : 'released'
-  return body.kind
+  if (body.kind === 'observed') return eventOfFound(sale, body.status)
+  return body.kind === 'decided' ? eventOfDecision[body.decision.kind] : body.kind
+}
+
+/** As the sale's own table calls what a person decided. */
+export const eventOfDecision: Readonly<Record<Decision['kind'], SaleEvent>> = {
+  link: 'linked',
+  'not-received': 'released',
+  delivered: 'said-delivered',
+  refunded: 'said-refunded',
+}
+
+/** What finding this status does to the sale: of one that ended by a person's word it is the service's own. */
+export function eventOfFound(sale: StoredSale, status: string): SaleEvent {
+  const event = eventOfStatus(sale.order.kind, status)
+  return (endsByDecision(sale) ? proving[event] : undefined) ?? event
+}
+
+const proving: Readonly<Partial<Record<SaleEvent, SaleEvent>>> = {
+  'found-open': 'proved-open',
+  'found-fulfilled': 'proved-fulfilled',
+  'found-partly': 'proved-partly',
+  'found-refunded': 'proved-refunded',
+  'found-failed': 'proved-failed',
+}
+
+/** Once the service has said the same, the end is the service's; where it said another, both are kept. */
+function heldAgainst(sale: StoredSale, status: string): EndByDecision | null {
+  const { byDecision } = sale
+  if (byDecision === null || !endsByDecision(sale)) return byDecision
+  const event = eventOfFound(sale, status)
+  if (event === 'proved-open') return byDecision
+  return agreeing[byDecision.end].includes(event) ? null : { ...byDecision, isOverruled: true }
+}
+
+/** Of an order that failed before any money moved, the money is the shop's as well. */
+const agreeing: Readonly<Record<EndByDecision['end'], readonly SaleEvent[]>> = {
+  delivered: ['proved-fulfilled'],
+  refunded: ['proved-refunded', 'proved-failed'],
 }
 
 /** Between its recording and its first attempt, one entry later in the same commit, nothing has left: `unsent`. */
@@ -103,6 +140,7 @@ function recordedSale(body: Extract<SaleEntryBody, { kind: 'sale-recorded' }>, a
     ...untoldFields,
     cards: [],
     candidates: [],
+    byDecision: null,
     givenUp: false,
     officialReceipt: null,
     everDoubted: false,
@@ -118,7 +156,7 @@ function checkAttemptNumber(sale: StoredSale, body: SaleEntryBody): void {
 }
 
 /** The fields an entry fills. What it does not say is kept, except the reason, which is always the last entry's. */
-function learned(sale: StoredSale, body: StepBody): Partial<StoredSale> {
+function learned(sale: StoredSale, atMs: number, body: StepBody): Partial<StoredSale> {
   switch (body.kind) {
     case 'attempt-started':
       return { attempts: body.attempt, reason: null }
@@ -142,14 +180,22 @@ function learned(sale: StoredSale, body: StepBody): Partial<StoredSale> {
         everDoubted: true,
       }
     case 'decided':
-      return body.decision.kind === 'link'
-        ? { serviceId: body.decision.serviceId, reason: null }
-        : { reason: body.decision.kind }
+      return decided(body, atMs)
     case 'cancelled':
       return { reason: null, givenUp: true }
     default:
       return unreachable(body)
   }
+}
+
+function decided(
+  { decision, who, why }: Extract<SaleEntryBody, { kind: 'decided' }>,
+  atMs: number,
+): Partial<StoredSale> {
+  if (decision.kind === 'link') return { serviceId: decision.serviceId, reason: null }
+  if (decision.kind === 'not-received') return { reason: decision.kind }
+  const { kind: end, saw } = decision
+  return { reason: null, byDecision: { end, who, saw, why, atMs, isOverruled: false } }
 }
 
 function observed(sale: StoredSale, body: Extract<SaleEntryBody, { kind: 'observed' }>): Partial<StoredSale> {
@@ -165,5 +211,6 @@ function observed(sale: StoredSale, body: Extract<SaleEntryBody, { kind: 'observ
     cards: body.cards.length > 0 ? body.cards : sale.cards,
     requestId: body.requestId ?? sale.requestId,
     reason: body.errorCode,
+    byDecision: heldAgainst(sale, body.status),
   }
 }

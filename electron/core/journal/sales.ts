@@ -137,6 +137,16 @@ export const findNewestKnown = (db: Db, kind: OrderKind): StoredSale | undefined
     kind,
   )[0]
 
+/** The sales that stand by a person's word alone and changed since a time, newest first. */
+export const listDecided = (db: Db, changedSinceMs: number): readonly StoredSale[] =>
+  readMany(
+    db,
+    `INDEXED BY sales_by_decision WHERE sale ->> '$.byDecision.isOverruled' = 0
+      AND changed_at_ms >= ? ORDER BY recorded_sequence DESC LIMIT ?`,
+    changedSinceMs,
+    MAX_LISTED_SALES,
+  )
+
 /** The gift card sales that hold a sealed card, from one end of the journal. */
 export const listSealed = (
   db: Db,

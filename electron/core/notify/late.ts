@@ -21,16 +21,17 @@ export const follow = (before: Followed | undefined, phase: SalePhase): Followed
 
 /**
  * Whether a sale that changed has just ended and nobody at the counter saw it: the counter was not in front, or the sale
- * had been queued for hours. `before` is undefined where it was not open. What the cashier gave up is their own doing, and
- * what becomes of that later is told like an ending.
+ * had been queued for hours. `before` is undefined where it was not open. What the cashier gave up, or decided, is their own
+ * doing, and what becomes of that later is told like an ending.
  */
 export function isLateEnding(
   before: Followed | undefined,
-  after: Pick<SaleView, 'state' | 'phase' | 'givenUp'>,
+  after: Pick<SaleView, 'state' | 'phase' | 'givenUp' | 'byDecision'>,
   isInFront: boolean,
 ): boolean {
   if (isOpenSale(after) || after.phase === 'cancelled') return false
-  if (before === undefined && !after.givenUp) return false
+  if (after.byDecision !== null && !after.byDecision.isOverruled) return false
+  if (before === undefined && !after.givenUp && after.byDecision === null) return false
   return !isInFront || before?.wasQueued === true
 }
 

@@ -6,11 +6,12 @@ import { type Telling, tellingOf, type Voice, voiceOf } from '#shared/telling.ts
 import type { RevealedCard, Settings, StatusView } from '#shared/views.ts'
 import type { StoredSale } from '../journal/journal.ts'
 import { lacksOfDelivery } from '../sale/delivery.ts'
+import { isDecidable } from '../sale/standing-doubt.ts'
 import { cleanText } from './clean-text.ts'
 import { orderLines, subjectLine } from './details.ts'
 import type { SlipCard, SlipDocument, SlipLine, Wording } from './document.ts'
 import { headerOf } from './header.ts'
-import { amountLine, codeLine, dateAndTime, numberLine, type Word, wholeCodeLine } from './lines.ts'
+import { amountLine, codeLine, dateAndTime, numberLine, textLine, type Word, wholeCodeLine } from './lines.ts'
 import { type SlipTotal, standingOf, totalOf } from './standing.ts'
 import { languagesOf, wordedFor, wordingIn } from './texts.ts'
 
@@ -36,7 +37,9 @@ export function composeSlip(
   const languages = languagesOf[language]
   const word: Word = (pick) => wordingIn(languages, pick)
   const phase = phaseOf(sale.state, sale.order.kind, sale.serverStatus)
-  const telling = tellingOf({ ...sale, phase, incomplete: lacksOfDelivery(sale) })
+  const telling = tellingOf({
+    ...{ ...sale, phase, decidable: isDecidable(sale), incomplete: lacksOfDelivery(sale) },
+  })
   const voice = voiceOf(sale.order)
   const standing = standingOf(telling, voice, context.paidBackAtMs !== undefined)
   const total = totalOf(sale, standing)
@@ -109,6 +112,17 @@ const told = (telling: Telling, voice: Voice, word: Word): Pick<SlipDocument, 't
   notice: word((texts) => wordedFor(texts, voice, 'notice', telling)),
 })
 
+/** Nobody takes a person's word for the service's. */
+const decisionLines = ({ byDecision }: StoredSale, word: Word): readonly SlipLine[] =>
+  byDecision === null || byDecision.isOverruled
+    ? []
+    : [
+        textLine(
+          word((texts) => texts.label.byDecision),
+          byDecision.who,
+        ),
+      ]
+
 /** Where the total is what is owed back, what was paid stands beside it. */
 const detailLines = (
   sale: StoredSale,
@@ -121,6 +135,7 @@ const detailLines = (
     dateAndTime(sale.recordedAtMs),
   ),
   ...orderLines(sale, word),
+  ...decisionLines(sale, word),
   ...(paidBackAtMs !== undefined && label === 'paidBack'
     ? [
         numberLine(

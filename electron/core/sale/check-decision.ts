@@ -1,5 +1,5 @@
 /**
- * Whether what a person decided of a sale in doubt can stand. Keeps that it stands on what the service says at that moment:
+ * Whether what a person decided of a sale can stand. Keeps that it stands on what the service says at that moment:
  * the service is asked once more before anything is recorded, and an order that cannot be the sale's is never linked, for
  * a link is for good.
  */
@@ -74,9 +74,9 @@ const unusableId = (problem: 'not-a-candidate' | 'taken' | 'contradicts'): AppEr
 })
 
 /**
- * Why this cannot be decided of a sale in doubt as it stands; undefined where it can. `link`: one of the orders that were
- * shown, and no other sale's. `not-received`: where no request of the sale's can land any more, and of a choice only by a
- * look that was answered after that.
+ * Why this cannot be decided of a sale as it stands; undefined where it can. `link`: one of the orders that were shown, and no
+ * other sale's. `not-received` and `refunded`: where no request of the sale's can land any more. Of a choice anything else
+ * than a link only by a look that was answered. What the service accepted it has received.
  */
 export function refusalOf(
   sale: StoredSale,
@@ -90,6 +90,10 @@ export function refusalOf(
   if (!isDecidable(sale)) return notNow
   if (decision.kind === 'link') return linkProblem(ref, decision.serviceId, candidates, sight) ?? asked.error
   if (asked.error && candidates.length > 0) return asked.error
+  // Of what was delivered, or was accepted once, no request is awaited.
+  if (decision.kind === 'delivered' || (state === 'following' && decision.kind === 'refunded'))
+    return undefined
+  if (state === 'following') return notNow
   const waitMs = notReceivedWaitMs(sale, sight.claimantOf(ref).attempts, {
     nowMs: asked.atMs,
     // Without an answer nobody knows whether the clock was set since the last one.

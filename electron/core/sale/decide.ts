@@ -3,6 +3,7 @@
  * Keeps two invariants: a sale is sent only in the process and at the moment that committed its attempt, and an order is
  * believed absent only after look-ups that are able to find an order have failed to find it for long enough.
  */
+import { endsByDecision } from '#shared/decisions.ts'
 import type { StandingDoubt } from '#shared/doubts.ts'
 import { unreachable } from '#shared/result.ts'
 import type { StoredSale } from '../journal/journal.ts'
@@ -12,7 +13,7 @@ import { kindOf } from './kinds/kinds.ts'
 
 /**
  * A cancelled sale is looked up for this long, by waits and not by the clock: a request that was held up on its way would
- * surface in that time.
+ * surface in that time. So is one that ended by a person's word, which the service may contradict.
  */
 export const LATE_REQUEST_WATCH_MS = 48 * 3_600_000
 
@@ -74,6 +75,7 @@ export type SaleEffect =
 /** house.md, "Money and truth", rules 1 to 4. */
 export function decideEffect(sale: StoredSale, facts: SaleFacts): SaleEffect {
   if (facts.unrecorded) return { kind: 'record-again' }
+  if (endsByDecision(sale)) return lateLook(sale, facts)
   switch (sale.state) {
     case 'sending':
       return decideSending(facts.attempt)
@@ -82,9 +84,7 @@ export function decideEffect(sale: StoredSale, facts: SaleFacts): SaleEffect {
     case 'following':
       return { kind: 'look-up', ways: waysInOrder(sale, facts) }
     case 'cancelled':
-      return facts.watchedMs < LATE_REQUEST_WATCH_MS
-        ? { kind: 'look-up', ways: waysInOrder(sale, facts) }
-        : { kind: 'rest' }
+      return lateLook(sale, facts)
     case 'fulfilled':
     case 'partly-fulfilled':
       return lacksOfDelivery(sale) ? { kind: 'look-up', ways: waysInOrder(sale, facts) } : { kind: 'rest' }
@@ -95,6 +95,11 @@ export function decideEffect(sale: StoredSale, facts: SaleFacts): SaleEffect {
       return unreachable(sale.state)
   }
 }
+
+const lateLook = (sale: StoredSale, facts: SaleFacts): SaleEffect =>
+  facts.watchedMs < LATE_REQUEST_WATCH_MS
+    ? { kind: 'look-up', ways: waysInOrder(sale, facts) }
+    : { kind: 'rest' }
 
 function decideSending(attempt: SaleFacts['attempt']): SaleEffect {
   if (attempt === 'due') return { kind: 'send' }

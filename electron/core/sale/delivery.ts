@@ -2,6 +2,7 @@
  * Whether all of a delivery is in the journal. A sale is over as soon as the service says so; the codes of its cards and the
  * offers of its menu may come later, so it is looked at some times more, at a pace of its own. Pure.
  */
+import { endsByDecision } from '#shared/decisions.ts'
 import { phaseOf } from '#shared/states/observed.ts'
 import type { StoredSale } from '../journal/journal.ts'
 import { deliveredStates } from '../journal/rest-of-delivery.ts'
@@ -12,5 +13,7 @@ export const lacksOfDelivery = (sale: StoredSale): boolean =>
   deliveredStates.includes(sale.state) && kindOf(sale).lacksOfDelivery?.(sale) === true
 
 /** By what the waits between looks at this sale go. */
-export const paceOf = (sale: StoredSale): PaceName =>
-  lacksOfDelivery(sale) ? 'undelivered-rest' : phaseOf(sale.state, sale.order.kind, sale.serverStatus)
+export function paceOf(sale: StoredSale): PaceName {
+  if (endsByDecision(sale)) return 'decided'
+  return lacksOfDelivery(sale) ? 'undelivered-rest' : phaseOf(sale.state, sale.order.kind, sale.serverStatus)
+}

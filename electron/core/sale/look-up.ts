@@ -13,7 +13,7 @@ import type { Look, Way, Ways } from './kinds/kind.ts'
 import { kindOf } from './kinds/kinds.ts'
 import { observe } from './observe.ts'
 import type { RunnerOptions } from './run.ts'
-import { isDecidable, isSameChoice, standingDoubtAfter } from './standing-doubt.ts'
+import { isDecidable, isSameChoice, standingAfter, unchangedForMs } from './standing-doubt.ts'
 import { factsOf, type Watch } from './watch.ts'
 
 type Ended<Kind extends Look['kind']> = Extract<Look, { kind: Kind }>
@@ -135,15 +135,20 @@ export function createLookUps(options: RunnerOptions): LookUps {
     })
   }
 
-  /** A doubt that several looks in a row do not end is put before a person once, when it would have ended by now. */
+  /** What several looks in a row do not end is put before a person once, when it would have ended by now. */
   function recordStanding(ref: Ref, watch: Watch, look: Look): void {
     const sale = book.read(ref)
     if (!sale) return
-    const { lookUps, spanMs } = kindOf(sale).absence
-    const doubt = standingDoubtAfter(sale, look, factsOf(watch, proven.has(sale.order.kind)))
-    const looks = doubt !== null && doubt === watch.standing.doubt ? watch.standing.looks + 1 : 1
-    watch.standing = { doubt, looks }
-    if (doubt === null || isDecidable(sale) || looks < lookUps || watch.watchedMs < spanMs) return
+    const standing = standingAfter(sale, look, factsOf(watch, proven.has(sale.order.kind)))
+    watch.doubtfulLooks = standing === null ? 0 : watch.doubtfulLooks + 1
+    if (standing === null || isDecidable(sale) || watch.doubtfulLooks < kindOf(sale).absence.lookUps) return
+    const { doubt, afterMs } = standing
+    const elapsed = {
+      nowMs: clock.nowMs(),
+      serverOffsetMs: sight.client.serverOffsetMs(),
+      watchedMs: watch.watchedMs,
+    }
+    if (unchangedForMs(sale, sight.claimantOf(ref).attempts, elapsed) < afterMs) return
     const requestId = look.kind === 'absent' || look.kind === 'unclear' ? look.requestId : null
     book.record([{ kind: 'doubted', ref, reason: doubt, requestId }], clock.nowMs())
     log.write('warn', 'looks do not end a doubt', { ref, doubt, requestId })

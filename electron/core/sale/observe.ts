@@ -4,10 +4,12 @@
  * of its delivery is news.
  */
 import { isDeepStrictEqual } from 'node:util'
-import { eventOfStatus, isExpectedStatus } from '#shared/states/observed.ts'
+import { endsByDecision } from '#shared/decisions.ts'
+import { isExpectedStatus } from '#shared/states/observed.ts'
 import { nextSaleState } from '#shared/states/sale.ts'
 import type { KeptCard, SaleEntryBody } from '../journal/entry.ts'
 import type { StoredSale } from '../journal/journal.ts'
+import { eventOfFound } from '../journal/next-sale.ts'
 import { bringsTheRest, deliveredStates, losesCards } from '../journal/rest-of-delivery.ts'
 import type { FoundOrder, Told } from './kinds/kind.ts'
 
@@ -27,7 +29,7 @@ export function observe(sale: StoredSale, found: FoundOrder, requestId: string |
   const { kind } = sale.order
   if (found.contradiction !== null) return { kind: 'not-ours', field: found.contradiction }
   const isOver = deliveredStates.includes(sale.state) && status === sale.serverStatus
-  if (!isOver && nextSaleState(sale.state, eventOfStatus(kind, status)) === undefined)
+  if (!isOver && nextSaleState(sale.state, eventOfFound(sale, status)) === undefined)
     return { kind: 'impossible' }
   if (isOver ? !bringsTheRest(sale, { status, ...told }) : saysNothingNew(sale, found))
     return { kind: 'nothing-new' }
@@ -44,9 +46,9 @@ export function observe(sale: StoredSale, found: FoundOrder, requestId: string |
   return { kind: 'news', entry }
 }
 
-/** A sale that is not being followed yet always has news: that the service holds it. */
+/** A sale that is neither followed nor ended by a person's word has news: that the service holds it. */
 const saysNothingNew = (sale: StoredSale, { status, serviceId, told }: FoundOrder): boolean =>
-  sale.state === 'following' &&
+  (sale.state === 'following' || endsByDecision(sale)) &&
   status === sale.serverStatus &&
   (sale.serviceId !== null || serviceId === null) &&
   isKnown(sale, told)

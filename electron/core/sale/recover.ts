@@ -19,7 +19,7 @@ import { isDecidable } from './standing-doubt.ts'
 const MAX_INTERRUPTED = 10_000
 const MAX_RECOVERED = 100_000
 /**
- * A cancelled sale is taken up again for this long. Much longer than it is watched: a request may land while the counter
+ * A cancelled sale, or one that ended by a person's word, is taken up again for this long. Much longer than it is watched: a request may land while the counter
  * is closed, and a counter may be closed for weeks.
  */
 const CANCELLED_TAKEN_UP_MS = 30 * 24 * 3_600_000
@@ -50,13 +50,15 @@ export function recoverSales({ journal, book, sight, clock, log, plan }: Recover
   const changedSinceMs = Math.max(0, nowMs - CANCELLED_TAKEN_UP_MS)
   const cancelled = journal.listRefs({ states: ['cancelled'], changedSinceMs, limit: MAX_RECOVERED })
   if (open.length === MAX_RECOVERED) log.write('error', 'more open sales than can be followed', {})
+  const decided = journal.listDecided(changedSinceMs).map(({ ref }) => ref)
   const undelivered = listUndelivered(journal, Math.max(0, nowMs - DELIVERED_TAKEN_UP_MS))
-  for (const ref of [...open, ...cancelled, ...undelivered])
+  for (const ref of [...open, ...cancelled, ...decided, ...undelivered])
     plan(ref, 0, stillSending.has(ref) ? 'nothing' : 'line')
   log.write('info', 'sales taken up again', {
     interrupted: interrupted.length,
     open: open.length,
     cancelled: cancelled.length,
+    decided: decided.length,
     undelivered: undelivered.length,
   })
 }

@@ -1,4 +1,5 @@
 /** What the kinds of sale may know beside the sale they look at: the calls, and what the journal holds of others. */
+import { endsByDecision } from '#shared/decisions.ts'
 import type { Ref } from '#shared/ref.ts'
 import type { SaleState } from '#shared/states/sale.ts'
 import type { ServiceClient } from '../api/client.ts'
@@ -25,6 +26,12 @@ export function createSight({ journal, client, addressOf, seal, sharedKey }: Sig
   const listOpenAlike = ({ subject, valueCentimes }: StoredSale) =>
     journal.listRepeats({ subject, valueCentimes, sinceMs: Number.MAX_SAFE_INTEGER, alsoRefs: [] })
 
+  /** A person saw their order at the service, and the journal does not know which it is. */
+  const listDeliveredAlike = (sale: StoredSale) =>
+    journal
+      .listDecided(0)
+      .filter(({ byDecision, subject }) => byDecision?.end === 'delivered' && subject === sale.subject)
+
   return {
     client: { ...client.background, serverOffsetMs: client.serverOffsetMs },
     claimantOf,
@@ -34,7 +41,7 @@ export function createSight({ journal, client, addressOf, seal, sharedKey }: Sig
       return here !== undefined && addressesIn(journal.readEntries(ref)).some((there) => there !== here)
     },
     strongerClaimants(sale) {
-      const alike = listOpenAlike(sale)
+      const alike = [...listOpenAlike(sale), ...listDeliveredAlike(sale)]
       // By the journal's order, because the clock may have been set back. One that was given up is not there, and yields to all.
       const place = alike.findIndex(({ ref }) => ref === sale.ref)
       const rank = rankOf(sale)
@@ -52,7 +59,12 @@ export function createSight({ journal, client, addressOf, seal, sharedKey }: Sig
   }
 }
 
-/** The lower, the stronger is a sale's claim to an order: its own answer may name it at any moment, or it is still awaited. */
+/**
+ * The lower, the stronger is a sale's claim to an order: a person saw it there, its own answer may name it at any moment, or it
+ * is still awaited.
+ */
 const claimRanks: Partial<Readonly<Record<SaleState, number>>> = { sending: 0, 'in-doubt': 1, unsent: 2 }
 const WEAKEST_RANK = 3
-const rankOf = ({ state }: StoredSale): number => claimRanks[state] ?? WEAKEST_RANK
+const DECIDED_RANK = -1
+const rankOf = (sale: StoredSale): number =>
+  endsByDecision(sale) ? DECIDED_RANK : (claimRanks[sale.state] ?? WEAKEST_RANK)

@@ -1,32 +1,90 @@
 /**
- * When a person may settle a doubt, and what they may say. Pure. Keeps that nobody is asked about a sale which looks will
- * settle by themselves, and that nobody says "it was not received" while a request of the sale's could still land: of gift
+ * When a person may say what became of a sale, and what they may say. Pure. Keeps that nobody is asked about a sale which looks
+ * will settle by themselves, that every other is put before a person within ten minutes of a good line, and that nobody says "it was not received" while a request of the sale's could still land: of gift
  * cards, another request is another order.
  */
 import { type StandingDoubt, standingDoubtIn } from '#shared/doubts.ts'
+import type { OrderKind } from '#shared/orders.ts'
+import { unreachable } from '#shared/result.ts'
+import type { SaleState } from '#shared/states/sale.ts'
 import type { Candidate } from '#shared/views.ts'
+import { isNotFound } from '../call-error.ts'
 import type { StoredSale } from '../journal/journal.ts'
 import { outweighingDoubtOf, type SaleFacts } from './decide.ts'
 import type { Look, PastAttempt } from './kinds/kind.ts'
 import { kindOf } from './kinds/kinds.ts'
 import { LONGEST_ATTEMPT_MS } from './kinds/time-window.ts'
 
-/** A line that is good and looks that bring nothing which can be used: for less than this it is a passing trouble. */
-const NEVER_ANSWERED_MS = 3_600_000
+/**
+ * What looks have not ended in this time, and will not end by themselves, is for a person: with the looks that it takes to
+ * say so nobody waits longer than ten minutes.
+ */
+const LOOKED_LONG_ENOUGH_MS = 9 * 60_000
 
-/** Why looks such as this one will not end the sale's doubt, however many; null where they may. */
-export function standingDoubtAfter(sale: StoredSale, look: Look, facts: SaleFacts): StandingDoubt | null {
-  if (sale.state !== 'in-doubt' || sale.candidates.length > 0) return null
-  const outweighing = outweighingDoubtOf(sale, facts)
-  // What the service said once is not unsaid by an hour in which it says nothing.
-  if (look.kind === 'no-answer')
-    return facts.watchedMs >= NEVER_ANSWERED_MS ? (outweighing ?? 'never-answered') : null
-  if (outweighing) return outweighing
-  // What may be an older sale's is settled with that sale: such a reason is none of these.
-  if (look.kind === 'unclear') return standingDoubtIn(look.why) ?? null
-  const isUnproven = kindOf(sale).ways(sale).includes('by-ref') && !facts.byRefProven
-  return look.kind === 'absent' && isUnproven ? 'path-unproven' : null
+const HOUR_MS = 3_600_000
+/**
+ * How long an accepted order may stand under a word that its kind has: service-api.md, "Limits", for QUEUED, what is known of
+ * UNKNOWN_ERROR, and many times the usual where the service works on it.
+ */
+const longest: Readonly<Record<OrderKind, Readonly<Record<string, number>>>> = {
+  internet: { HANDLING: HOUR_MS, QUEUED: 48 * HOUR_MS },
+  mobile: { PENDING: HOUR_MS, HANDLING: HOUR_MS, UNKNOWN_ERROR: 24 * HOUR_MS },
+  'gift-card': { HANDLING: HOUR_MS },
+  bill: { PROCESSING: HOUR_MS, UNKNOWN: 24 * HOUR_MS },
 }
+
+/** What looks such as the last one do not end, and for how long the sale must have stood so before a person is asked. */
+interface Standing {
+  readonly doubt: StandingDoubt
+  readonly afterMs: number
+}
+
+/** Null where looks will end it, or where nothing is in doubt. */
+export function standingAfter(sale: StoredSale, look: Look, facts: SaleFacts): Standing | null {
+  if (sale.state === 'following') return standingOfAccepted(sale, look)
+  return sale.state === 'in-doubt' && sale.candidates.length === 0
+    ? standingOfDoubted(sale, look, facts)
+    : null
+}
+
+function standingOfDoubted(sale: StoredSale, look: Look, facts: SaleFacts): Standing {
+  const kind = kindOf(sale)
+  // What the service said once is not unsaid by the time in which it says nothing.
+  const outweighing = outweighingDoubtOf(sale, facts)
+  if (look.kind === 'no-answer') return looked(outweighing ?? unansweredDoubt(look))
+  const isUnproven = look.kind === 'absent' && kind.ways(sale).includes('by-ref') && !facts.byRefProven
+  const named = look.kind === 'unclear' ? standingDoubtIn(look.why) : undefined
+  const doubt = outweighing ?? named ?? (isUnproven ? 'path-unproven' : undefined)
+  return doubt ? { doubt, afterMs: kind.absence.spanMs } : looked('unsettled')
+}
+
+/** The service took it: what it shows now is its order, or is not. */
+function standingOfAccepted({ order: { kind } }: StoredSale, look: Look): Standing {
+  switch (look.kind) {
+    case 'found': {
+      const { contradiction, status } = look.order
+      if (contradiction !== null) return looked('record-differs')
+      const afterMs = Object.hasOwn(longest[kind], status) ? longest[kind][status] : undefined
+      return afterMs === undefined ? looked('unknown-word') : { doubt: 'overdue', afterMs }
+    }
+    case 'no-answer':
+      return looked(unansweredDoubt(look))
+    case 'absent':
+      return looked('order-vanished')
+    case 'unclear':
+      return looked(standingDoubtIn(look.why) ?? 'unsettled')
+    case 'several':
+      return looked('unsettled')
+    default:
+      return unreachable(look)
+  }
+}
+
+const looked = (doubt: StandingDoubt): Standing => ({ doubt, afterMs: LOOKED_LONG_ENOUGH_MS })
+
+/** A bill's transaction was there when its bills were discovered, so its kind takes "not found" for no answer. */
+const unansweredDoubt = ({ failure }: Extract<Look, { kind: 'no-answer' }>): StandingDoubt =>
+  isNotFound(failure) ? 'order-vanished' : 'never-answered'
 
 /** Whether the sale stands where only a person gets it on: orders to choose between, or a doubt that looks do not end. */
 export const isDecidable = ({
@@ -34,7 +92,9 @@ export const isDecidable = ({
   candidates,
   reason,
 }: Pick<StoredSale, 'state' | 'candidates' | 'reason'>): boolean =>
-  state === 'in-doubt' && (candidates.length > 0 || standingDoubtIn(reason) !== undefined)
+  decidableStates.includes(state) && (candidates.length > 0 || standingDoubtIn(reason) !== undefined)
+
+const decidableStates: readonly SaleState[] = ['in-doubt', 'following']
 
 /** Whether these are the orders between which there is to choose, in whatever order. */
 export function isSameChoice(candidates: readonly Candidate[], serviceIds: readonly string[]): boolean {
@@ -61,9 +121,20 @@ export function notReceivedWaitMs(
   elapsed: Elapsed,
 ): number {
   const { spanMs } = kindOf(sale).absence
-  const leastMs = Math.min(...attempts.map((attempt) => passedSince(attempt, elapsed)))
-  return Math.max(0, spanMs - Math.max(0, leastMs, elapsed.watchedMs))
+  return Math.max(0, spanMs - Math.max(0, passedSinceAll(attempts, elapsed), elapsed.watchedMs))
 }
+
+/**
+ * How long the sale has stood as it stands: what was watched, or what both clocks say went by, so that a restart does not
+ * begin the time again. A clock that was set hurries nothing.
+ */
+export function unchangedForMs(sale: StoredSale, attempts: readonly PastAttempt[], elapsed: Elapsed): number {
+  const unchangedMs = elapsed.nowMs - sale.changedAtMs
+  return Math.max(elapsed.watchedMs, Math.min(unchangedMs, passedSinceAll(attempts, elapsed)))
+}
+
+const passedSinceAll = (attempts: readonly PastAttempt[], elapsed: Elapsed): number =>
+  Math.min(...attempts.map((attempt) => passedSince(attempt, elapsed)))
 
 /**
  * The time since the attempt's end that is sure to have gone by: by the journal's times and by the service's clock,

@@ -18,6 +18,7 @@ import { type SaleBook, viewOfSale } from './book.ts'
 import { type Asked, askOnce, type Decided, notYetAsked, refusalOf } from './check-decision.ts'
 import type { Sight } from './kinds/kind.ts'
 import type { SaleRunner, VisitEnd } from './run.ts'
+import { isDecidable } from './standing-doubt.ts'
 
 export interface SteerOptions {
   readonly book: SaleBook
@@ -73,10 +74,11 @@ export function cancelSale(ref: Ref, { book, runner, scheduler, clock }: SteerOp
 }
 
 /**
- * `sale.decide`: only a doubt that looks do not end, by a person who saw what there is to choose from by now. `link`: one of
- * those orders, and no other sale's; the sale follows it. `not-received`: once no request of the sale's can land any more, it
- * is unsent, and the orders that were seen are never taken for its own again. The service is asked once more before either
- * is recorded, see sale/check-decision.ts. `who` and `why` are kept with what was seen.
+ * `sale.decide`: only what looks do not end, by a person who saw what there is to choose from by now. `link`: one of those
+ * orders, and no other sale's; the sale follows it. `not-received`: once no request of the sale's can land any more, it is
+ * unsent, and the orders that were seen are never taken for its own again. `delivered`, `refunded`: the sale ends by that
+ * person's word, and goes on being looked up for a while. The service is asked once more before any of them is recorded, see
+ * sale/check-decision.ts. `who` and `why` are kept with what was seen.
  */
 export async function decideSale(ref: Ref, decided: Decided, options: SteerOptions): Promise<Answer> {
   const { book, runner, scheduler, clock } = options
@@ -104,7 +106,8 @@ function checkDecision(
   asked?: Asked,
 ): Result<StoredSale, AppError> {
   const sale = options.book.read(ref)
-  if (sale?.state !== 'in-doubt') return refuse(ref, sale, 'decide')
+  // Of a doubt with another choice by now that is told; what is not in doubt has to be left to a person.
+  if (!sale || (sale.state !== 'in-doubt' && !isDecidable(sale))) return refuse(ref, sale, 'decide')
   const refusal = refusalOf(sale, decided, asked ?? notYetAsked(sale, options), options)
   return refusal ? err({ ...refusal, ref }) : ok(sale)
 }

@@ -2,7 +2,6 @@
  * What this process remembers of a sale between two looks, and the journal does not hold: forgotten at a restart, when
  * counting begins again. Counters belong to one phase; a change of phase sets them to nothing.
  */
-import type { StandingDoubt } from '#shared/doubts.ts'
 import type { Ref } from '#shared/ref.ts'
 import type { SaleEntryBody } from '../journal/entry.ts'
 import type { StoredSale } from '../journal/journal.ts'
@@ -18,8 +17,8 @@ export interface Watch {
   looks: number
   notFoundLookUps: number
   watchedMs: number
-  /** What the last looks in a row found that looks do not end, and how many they were. */
-  standing: { readonly doubt: StandingDoubt | null; readonly looks: number }
+  /** How many of the last looks in a row brought what looks do not end. */
+  doubtfulLooks: number
   /** Not a counter: it holds for as long as this sale is remembered. */
   strangerFound: boolean
 }
@@ -48,7 +47,7 @@ const noCounts = {
   looks: 0,
   notFoundLookUps: 0,
   watchedMs: 0,
-  standing: { doubt: null, looks: 0 },
+  doubtfulLooks: 0,
 } as const
 
 const blank = (): Watch => ({

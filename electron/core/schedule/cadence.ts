@@ -26,10 +26,10 @@ const lateWatch: readonly Pace[] = [
 ]
 
 /**
- * A phase, or the pace of a sale that is over while the journal lacks something of its delivery (sale/delivery.ts) or the
- * service's own receipt of it (official-receipts/fetch.ts).
+ * A phase, or the pace of a sale that is over by a person's word alone, or while the journal lacks something of its delivery
+ * (sale/delivery.ts) or the service's own receipt of it (official-receipts/fetch.ts).
  */
-export type PaceName = SalePhase | 'undelivered-rest' | 'official-receipt'
+export type PaceName = SalePhase | 'decided' | 'undelivered-rest' | 'official-receipt'
 
 /** Phases that are final have no row: nothing is looked up any more. */
 const cadence: Readonly<Partial<Record<PaceName, readonly Pace[]>>> = {
@@ -63,16 +63,17 @@ const cadence: Readonly<Partial<Record<PaceName, readonly Pace[]>>> = {
     always(10 * MINUTE_MS),
   ],
   // UNKNOWN_ERROR, UNKNOWN and every word that no table knows are settled by hand, the first within 1 to 24 hours: slower
-  // and slower, for days if need be.
+  // and slower, for days if need be. A word that no table knows is for a person after ten minutes, see sale/standing-doubt.ts.
   unknown: [
     { times: 3, delayMs: 10 * SECOND_MS },
-    { times: 5, delayMs: MINUTE_MS },
+    { times: 9, delayMs: MINUTE_MS },
     { times: 10, delayMs: 5 * MINUTE_MS },
     { times: 10, delayMs: 15 * MINUTE_MS },
     always(60 * MINUTE_MS),
   ],
   unsent: lateWatch,
   cancelled: lateWatch,
+  decided: lateWatch,
   // Something over ten minutes. After that the codes, or the offers, are to be read at the service.
   'undelivered-rest': [
     once(SECOND_MS),

@@ -1,45 +1,47 @@
 /**
- * What no look-up can tell: which order of the service's is this sale's, or that the service received nothing. A person says
- * so and signs for it; the decision is written in the journal with what was shown here. Whether there is something to decide
- * is the core's to say.
+ * What no look-up can tell: which order of the service's is this sale's, or what became of a sale that looks do not end. A
+ * person says so and signs for it; the decision is written in the journal with what was shown here. Nothing is chosen
+ * beforehand. Whether there is something to decide is the core's to say.
  */
 import { type ReactNode, useState } from 'react'
 import type { AppError } from '#shared/app-error.ts'
+import { startOfShopDay } from '#shared/dates.ts'
+import type { Decision } from '#shared/decisions.ts'
 import { standingDoubtIn } from '#shared/doubts.ts'
 import type { CommandInput } from '#shared/ipc/commands.ts'
-import type { OrderKind } from '#shared/orders.ts'
+import { faceValueOf, type OrderKind, subjectOf } from '#shared/orders.ts'
+import { unreachable } from '#shared/result.ts'
 import type { Candidate, SaleView } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { SignField } from '../../components/sign-field.tsx'
 import { StatusWord } from '../../components/status-word.tsx'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
-import { useParts } from '../../counter-context.tsx'
+import { useParts, useSales } from '../../counter-context.tsx'
+import type { MessageKey } from '../../i18n.ts'
 import { Moment } from './sale-facts.tsx'
+import { SaleRow } from './sale-row.tsx'
 
-type Decided = CommandInput<'sale.decide'>
-type Decision = Decided['decision']
+type Decided = Pick<CommandInput<'sale.decide'>, 'decision' | 'who' | 'why'>
+/** What is picked. What the person saw at the service is typed beside. */
+type Picked =
+  | Extract<Decision, { kind: 'link' }>
+  | { readonly kind: 'not-received' }
+  | { readonly kind: 'delivered' }
+  | { readonly kind: 'refunded' }
 
 export function CandidateChoice({ sale }: { readonly sale: SaleView }) {
   const { client } = useParts()
-  const [isOpen, setIsOpen] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   const [error, setError] = useState<AppError | null>(null)
   if (!sale.decidable) return null
   const seen = sale.candidates.map(({ serviceId }) => serviceId)
-  const decide = async (decided: Pick<Decided, 'decision' | 'who' | 'why'>): Promise<void> => {
+  const decide = async (decided: Decided): Promise<void> => {
     setIsBusy(true)
     setError(null)
     const done = await client.command('sale.decide', { ref: sale.ref, seen, ...decided })
     setIsBusy(false)
     if (!done.ok) setError(done.error)
-  }
-  if (seen.length === 0 && !isOpen) {
-    return (
-      <Button look="quiet" testId="none-received" onPress={() => setIsOpen(true)}>
-        <Text k="decide.noneReceived" />
-      </Button>
-    )
   }
   return (
     <section className="choice" data-testid="choice">
@@ -53,25 +55,38 @@ export function CandidateChoice({ sale }: { readonly sale: SaleView }) {
 interface ChoiceProps {
   readonly sale: SaleView
   readonly isBusy: boolean
-  readonly onDecide: (decided: Pick<Decided, 'decision' | 'who' | 'why'>) => void
+  readonly onDecide: (decided: Decided) => void
 }
 
-const notReceived: Decision = { kind: 'not-received' }
-
 function Choice({ sale, isBusy, onDecide }: ChoiceProps) {
-  const { candidates } = sale
-  const [picked, setPicked] = useState<Decision | null>(null)
+  const [picked, setPicked] = useState<Picked | null>(null)
+  const [saw, setSaw] = useState('')
   const [who, setWho] = useState('')
   const [why, setWhy] = useState('')
-  // Where there is nothing to choose between, the form was opened to say just this.
-  const decision = candidates.length === 0 ? notReceived : picked
+  const decision = picked && decisionOf(picked, saw)
   const isSigned = who.trim() !== '' && why.trim() !== ''
   return (
     <>
-      {candidates.length === 0 ? (
-        <Evidence sale={sale} />
-      ) : (
-        <Options kind={sale.order.kind} candidates={candidates} picked={picked} onPick={setPicked} />
+      <fieldset>
+        <Question sale={sale} />
+        {sale.candidates.map((candidate) => (
+          <Option
+            key={candidate.serviceId}
+            isPicked={picked?.kind === 'link' && picked.serviceId === candidate.serviceId}
+            onPick={() => setPicked({ kind: 'link', serviceId: candidate.serviceId })}
+          >
+            <CandidateFacts kind={sale.order.kind} candidate={candidate} />
+          </Option>
+        ))}
+        {answersTo(sale).map(({ kind, words }) => (
+          <Option key={kind} isPicked={picked?.kind === kind} onPick={() => setPicked({ kind })}>
+            <Text k={words} />
+          </Option>
+        ))}
+      </fieldset>
+      <AlikeSales sale={sale} />
+      {picked && isSeen(picked) && (
+        <SignField label={<Text k="decide.saw" />} value={saw} maxLength={500} onChange={setSaw} />
       )}
       <SignField label={<Text k="decide.who" />} value={who} maxLength={80} onChange={setWho} />
       <SignField label={<Text k="decide.why" />} value={why} maxLength={500} onChange={setWhy} />
@@ -86,58 +101,93 @@ function Choice({ sale, isBusy, onDecide }: ChoiceProps) {
   )
 }
 
-/** What the looks said of a sale of which they found no order. */
-function Evidence({ sale }: { readonly sale: SaleView }) {
-  const doubt = standingDoubtIn(sale.reason)
+const isSeen = ({ kind }: Picked): boolean => kind === 'delivered' || kind === 'refunded'
+
+/** Null where what was seen is still missing. */
+function decisionOf(picked: Picked, saw: string): Decision | null {
+  switch (picked.kind) {
+    case 'link':
+      return picked
+    case 'not-received':
+      return { kind: picked.kind }
+    case 'delivered':
+    case 'refunded':
+      return saw.trim() === '' ? null : { kind: picked.kind, saw }
+    default:
+      return unreachable(picked)
+  }
+}
+
+interface Answer {
+  readonly kind: Exclude<Picked['kind'], 'link'>
+  readonly words: MessageKey
+}
+
+/** What may be said beside that one of the orders is the sale's. What the service accepted it has received. */
+function answersTo({ state, candidates }: SaleView): readonly Answer[] {
+  if (candidates.length > 0)
+    return [
+      { kind: 'not-received', words: candidates.length === 1 ? 'decide.noneOne' : 'decide.none' },
+      { kind: 'delivered', words: 'decide.elsewhere' },
+      { kind: 'refunded', words: 'decide.elsewhereRefunded' },
+    ]
+  const ends: readonly Answer[] = [
+    { kind: 'delivered', words: 'decide.delivered' },
+    { kind: 'refunded', words: 'decide.refunded' },
+  ]
+  return state === 'following' ? ends : [...ends, { kind: 'not-received', words: 'decide.notReceived' }]
+}
+
+/** What is asked, and why nobody but a person can tell. */
+function Question({ sale: { candidates, reason } }: { readonly sale: SaleView }) {
+  const doubt = standingDoubtIn(reason)
+  const [title, text]: readonly [MessageKey, MessageKey] =
+    candidates.length === 0
+      ? ['decide.titleNone', 'decide.textNone']
+      : candidates.length === 1
+        ? ['decide.titleOne', 'decide.textOne']
+        : ['decide.title', 'decide.text']
   return (
     <>
-      <h3>
-        <Text k="decide.titleNone" />
-      </h3>
+      <legend>
+        <Text k={title} />
+      </legend>
       {doubt && (
-        <p>
+        <p className="choice-doubt">
           <Text k={`decide.evidence.${doubt}`} />
         </p>
       )}
       <p>
-        <Text k="decide.textNone" />
+        <Text k={text} />
       </p>
     </>
   )
 }
 
-interface OptionsProps {
-  readonly kind: OrderKind
-  readonly candidates: readonly Candidate[]
-  readonly picked: Decision | null
-  readonly onPick: (decision: Decision) => void
-}
-
-function Options({ kind, candidates, picked, onPick }: OptionsProps) {
-  const isOne = candidates.length === 1
+/** Sales of the same thing that the counter has at hand: an order at the service may be one of theirs. */
+function AlikeSales({ sale }: { readonly sale: SaleView }) {
+  const alike = useSales().filter((other) => isAlike(other, sale))
+  if (alike.length === 0) return null
   return (
-    <fieldset>
-      <legend>
-        <Text k={isOne ? 'decide.titleOne' : 'decide.title'} />
-      </legend>
+    <div className="choice-alike" data-testid="alike">
       <p>
-        <Text k={isOne ? 'decide.textOne' : 'decide.text'} />
+        <Text k="decide.others" />
       </p>
-      {candidates.map((candidate) => (
-        <Option
-          key={candidate.serviceId}
-          isPicked={picked?.kind === 'link' && picked.serviceId === candidate.serviceId}
-          onPick={() => onPick({ kind: 'link', serviceId: candidate.serviceId })}
-        >
-          <CandidateFacts kind={kind} candidate={candidate} />
-        </Option>
+      {alike.slice(0, MAX_ALIKE).map((other) => (
+        <SaleRow key={other.ref} sale={other} todayMs={startOfShopDay(sale.recordedAtMs)} />
       ))}
-      <Option isPicked={picked === notReceived} onPick={() => onPick(notReceived)}>
-        <Text k={isOne ? 'decide.noneOne' : 'decide.none'} />
-      </Option>
-    </fieldset>
+    </div>
   )
 }
+
+/** The newest. More than these are for the history. */
+const MAX_ALIKE = 5
+
+const isAlike = (other: SaleView, { ref, order }: SaleView): boolean =>
+  other.ref !== ref &&
+  other.order.kind === order.kind &&
+  subjectOf(other.order) === subjectOf(order) &&
+  faceValueOf(other.order) === faceValueOf(order)
 
 interface OptionProps {
   readonly isPicked: boolean

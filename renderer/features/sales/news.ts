@@ -18,13 +18,18 @@ const waitedIn: readonly SalePhase[] = ['queued', 'unknown', 'in-doubt', 'unsent
 /** What the cashier does to an unsent sale; whatever else becomes of it was not expected. */
 const cashiersDoing: readonly SalePhase[] = ['sending', 'cancelled']
 
+/** A person has to choose between orders that there were not, or to say what became of it. */
+const isNewlyDecidable = (before: SaleView, after: SaleView): boolean =>
+  (before.candidates.length === 0 && after.candidates.length > 0) || (!before.decidable && after.decidable)
+
 /**
- * A sale whose phase did not change is no news, unless a person now has to choose; an ordinary delivery seconds after the
- * sale is none either. A sale that was given up is news whatever it becomes: its money was given back. `before` is
- * undefined where no list held the sale.
+ * A sale whose phase did not change is no news, unless a person now has to decide; what they decided is none, and its contrary
+ * is. An ordinary delivery seconds after the sale is none either. A sale that was given up is news whatever it becomes: its
+ * money was given back. `before` is undefined where no list held the sale.
  */
 export function isNews(before: SaleView | undefined, after: SaleView): boolean {
-  if (before?.phase === after.phase) return before.candidates.length === 0 && after.candidates.length > 0
+  if (after.byDecision) return after.byDecision.isOverruled && before?.byDecision?.isOverruled !== true
+  if (before?.phase === after.phase) return isNewlyDecidable(before, after)
   if (after.givenUp) return after.phase !== 'cancelled'
   if (alwaysNews.includes(after.phase)) return true
   if (before?.phase === 'unsent') return !cashiersDoing.includes(after.phase)
@@ -41,6 +46,7 @@ export function isNewsAtStart(sale: SaleView, startedAtMs: number): boolean {
   if (sale.givenUp) return isSince && phase !== 'cancelled'
   if (openSaleStates.includes(sale.state)) return false
   if (owed.includes(phase) && startOfShopDay(recordedAtMs) < startOfShopDay(changedAtMs)) return true
+  if (sale.byDecision?.isOverruled === false) return false
   // What was sold and delivered under the cashier's eyes since the start is no news to a window that was loaded again.
   return isSince && (alwaysNews.includes(phase) || recordedAtMs < startedAtMs)
 }

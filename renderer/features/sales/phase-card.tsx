@@ -54,6 +54,7 @@ export function PhaseSentence({ sale }: { readonly sale: SaleView }) {
     amount: <Amount centimes={partCentimes ?? priceCentimes} />,
     code: <Ltr>{pickUpCode(ref)}</Ltr>,
     why: phase === 'refused' ? refusedWhy(translator, sale) : '',
+    who: <bdi>{sale.byDecision?.who ?? ''}</bdi>,
     voice: voiceOf(order),
   }
   return <Text k={`phase.${tellingOf(sale)}.tell`} values={values} />

@@ -19,6 +19,7 @@ export function SaleFacts({ sale }: { readonly sale: SaleView }) {
     { label: 'sell.review.pays', value: <Amount centimes={sale.priceCentimes} /> },
     { label: 'sale.cost', value: <Amount centimes={sale.costCentimes} /> },
     ...factsTold(sale),
+    ...factsDecided(sale),
     { label: 'sale.recorded', value: <Moment atMs={sale.recordedAtMs} /> },
     { label: 'sale.changed', value: <Moment atMs={sale.changedAtMs} /> },
     { label: 'sale.serverStatus', value: code(sale.serverStatus) },
@@ -42,6 +43,23 @@ const factsTold = (sale: SaleView): readonly Fact[] => [
   { label: 'sale.transaction', value: code(sale.transactionNumber) },
   { label: 'sale.cardTail', value: code(sale.cardTail && `…${sale.cardTail}`) },
 ]
+
+/** A person's word, which is not the service's. */
+function factsDecided({ byDecision }: SaleView): readonly Fact[] {
+  if (byDecision === null) return []
+  const { who, atMs, saw, why, isOverruled } = byDecision
+  const signed = (
+    <>
+      <bdi>{who}</bdi> · <Moment atMs={atMs} />
+    </>
+  )
+  return [
+    { label: 'sale.decidedBy', value: signed },
+    { label: 'sale.decidedSaw', value: <bdi>{saw}</bdi> },
+    { label: 'sale.decidedWhy', value: <bdi>{why}</bdi> },
+    { label: 'sale.overruled', value: isOverruled && <Ltr>✓</Ltr> },
+  ]
+}
 
 const code = (text: string | null): ReactNode => text !== null && <Ltr>{text}</Ltr>
 

@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { SaleEntryBody } from '#core/journal/entry.ts'
 import type { Journal } from '#core/journal/journal.ts'
+import { endsByDecision } from '#shared/decisions.ts'
 import { nextSaleState, saleEvents } from '#shared/states/sale.ts'
 import { RUNS } from '../../support/effort.ts'
 import { openWhole, tellAll } from '../../support/journal.ts'
-import { confirmed, entryFor, startMs } from '../../support/journal-entries.ts'
+import { confirmed, entryFor, isProof, startMs } from '../../support/journal-entries.ts'
 import { refNumber } from '../../support/refs.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
@@ -31,6 +32,7 @@ function live(journal: Journal, { sale, event, status, said, atMs }: Happening):
   }
   if (nextSaleState(stored.state, event) === undefined) return
   if (event === 'refused' && stored.everDoubted) return
+  if (isProof(event) && !endsByDecision(stored)) return
   const body = entryFor(event, ref, stored.attempts)
   const told: SaleEntryBody =
     body.kind === 'observed'

@@ -122,6 +122,22 @@ test.each([
 })
 
 test.each([
+  ['delivered', 'fulfilled', 'sold', /s’est assuré auprès du prestataire que .* livrée/],
+  ['refunded', 'refunded', 'owed', /n’est pas livrée. Il vous doit/],
+] as const)(
+  '%s by a person’s word: the paper names them, until the service overrules it',
+  (end, phase, standing, notice) => {
+    const said = { end, who: 'Amina', saw: 'their number 4711', why: 'they told me', atMs: 0 }
+    const slip = compose(phase, { byDecision: { ...said, isOverruled: false } })
+    expect(slip.standing).toBe(standing)
+    expect(french(slip.notice)).toMatch(notice)
+    const names = ({ lines }: typeof slip) => lines.flatMap((line) => ('text' in line ? line.text : []))
+    expect(names(slip)).toContain('Amina')
+    expect(names(compose(phase, { byDecision: { ...said, isOverruled: true } }))).not.toContain('Amina')
+  },
+)
+
+test.each([
   ['unsent', { reason: 'not-found' }, 'unsold', /introuvable .* jusqu’ici/i],
   ['unsent', { attempts: 2 }, 'unsold', /introuvable .* jusqu’ici/i],
   ['handling', { givenUp: true }, 'given-up', /abandonnée.* l’a reçue/],

@@ -113,6 +113,7 @@ export function sampleSale(
     debitCentimes: null,
     cards: isDelivered && kind === 'gift-card' ? [sampleCard, sampleCard, sampleCard] : [],
     candidates: [],
+    byDecision: null,
     givenUp: false,
     everDoubted: false,
     officialReceipt: null,

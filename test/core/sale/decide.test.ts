@@ -24,6 +24,10 @@ const rest = { kind: 'rest' }
 const look = (...ways: readonly string[]) => ({ kind: 'look-up', ways })
 
 type Row = readonly [string, OrderKind, Partial<StoredSale>, Partial<SaleFacts>, object]
+const byDecision = {
+  ...{ end: 'delivered' as const, who: 'Amina', saw: 'their number 4711', why: 'they told me' },
+  ...{ atMs: 0, isOverruled: false },
+}
 const rows: readonly Row[] = [
   ['its attempt was just committed', 'internet', { state: 'sending' }, { attempt: 'due' }, { kind: 'send' }],
   ['its attempt is on its way', 'bill', { state: 'sending' }, { attempt: 'in-flight' }, { kind: 'wait' }],
@@ -69,6 +73,11 @@ const rows: readonly Row[] = [
   ],
   [
     ...(['it was watched for two days', 'internet', { state: 'cancelled' }] as const),
+    ...([{ watchedMs: LATE_REQUEST_WATCH_MS }, rest] as const),
+  ],
+  ['a person said how it ended', 'internet', { state: 'refunded', byDecision }, {}, look('by-ref')],
+  [
+    ...(['a person said so two days ago', 'internet', { state: 'fulfilled', byDecision }] as const),
     ...([{ watchedMs: LATE_REQUEST_WATCH_MS }, rest] as const),
   ],
   ['it was delivered', 'internet', { state: 'fulfilled' }, {}, rest],

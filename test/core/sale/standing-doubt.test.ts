@@ -5,7 +5,7 @@ import type { StoredSale } from '#core/journal/journal.ts'
 import { believesAbsent, type SaleFacts } from '#core/sale/decide.ts'
 import type { Look } from '#core/sale/kinds/kind.ts'
 import { kindOf } from '#core/sale/kinds/kinds.ts'
-import { isDecidable, notReceivedWaitMs, standingDoubtAfter } from '#core/sale/standing-doubt.ts'
+import { isDecidable, notReceivedWaitMs, standingAfter, unchangedForMs } from '#core/sale/standing-doubt.ts'
 import { until } from '../../support/core.ts'
 import { lost, openShop, ordersAt, sell } from '../../support/gift-card-shop.ts'
 import { startMs } from '../../support/journal-entries.ts'
@@ -30,37 +30,27 @@ const calm: SaleFacts = {
 
 describe('looks alone do not end a doubt', () => {
   const unproven = { byRefProven: false }
-  test.each<readonly [string, Look, Partial<SaleFacts>, Partial<StoredSale>, string | null]>([
-    ['an order that is simply not there yet', absent, {}, {}, null],
-    ['a path that never found anything', absent, unproven, {}, 'path-unproven'],
-    ['a ref that the service knows', absent, {}, { reason: 'duplicated-ref' }, 'duplicated-ref-unseen'],
-    ['a stranger in its place', absent, { strangerFound: true }, {}, 'stranger-found'],
-    ['a row that cannot be read', unclear('unreadable-row'), {}, {}, 'unreadable-row'],
-    ['a list without end', unclear('list-too-long'), {}, {}, 'list-too-long'],
-    ['a payment for something', unclear('paid-for-something'), {}, {}, 'paid-for-something'],
-    ['an order that an older sale may hold', unclear('perhaps-of-another-sale'), {}, {}, null],
-    ['no answer for some minutes', noAnswer, { watchedMs: HOUR_MS / 2 }, {}, null],
-    ['no answer for an hour', noAnswer, { watchedMs: HOUR_MS }, {}, 'never-answered'],
-    ...(
-      [
-        ['a ref that the service knows', { reason: 'duplicated-ref' }, {}, 'duplicated-ref-unseen'],
-        ['a stranger met in this process', {}, { strangerFound: true }, 'stranger-found'],
-        ['a stranger met in an earlier one', { reason: 'stranger-seen' }, {}, 'stranger-found'],
-      ] as const
-    ).map(
-      ([what, sale, facts, doubt]) =>
-        [
-          `no answer for an hour after ${what}`,
-          noAnswer,
-          { ...facts, watchedMs: HOUR_MS },
-          sale,
-          doubt,
-        ] as const,
-    ),
-    ['orders to choose between', absent, unproven, { candidates: [candidate()] }, null],
-    ['a sale that is not in doubt', absent, unproven, { state: 'unsent' }, null],
-  ])('%s', (_, look, facts, sale, doubt) => {
-    expect(standingDoubtAfter(storedSale('mobile', sale), look, { ...calm, ...facts })).toBe(doubt)
+  const soon = kindOf(storedSale('mobile')).absence.spanMs
+  const later = 9 * 60_000
+  const duplicated = 'duplicated-ref-unseen'
+  test.each<readonly [string, Look, Partial<SaleFacts>, Partial<StoredSale>, string | null, number]>([
+    ['an order that is simply not there yet', absent, {}, {}, 'unsettled', later],
+    ['a path that never found anything', absent, unproven, {}, 'path-unproven', soon],
+    ['a ref that the service knows', absent, {}, { reason: 'duplicated-ref' }, duplicated, soon],
+    ['a stranger in its place', absent, { strangerFound: true }, {}, 'stranger-found', soon],
+    ['a row that cannot be read', unclear('unreadable-row'), {}, {}, 'unreadable-row', soon],
+    ['a list without end', unclear('list-too-long'), {}, {}, 'list-too-long', soon],
+    ['a payment for something', unclear('paid-for-something'), {}, {}, 'paid-for-something', soon],
+    ['an order that another sale may hold', unclear('perhaps-of-another-sale'), {}, {}, 'unsettled', later],
+    ['no answer', noAnswer, {}, {}, 'never-answered', later],
+    ['no answer of a known ref', noAnswer, {}, { reason: 'duplicated-ref' }, duplicated, later],
+    ['no answer where a stranger was', noAnswer, {}, { reason: 'stranger-seen' }, 'stranger-found', later],
+    ['orders to choose between', absent, unproven, { candidates: [candidate()] }, null, 0],
+    ['a sale that waits for the cashier', absent, unproven, { state: 'unsent' }, null, 0],
+    ['an accepted order that is nowhere', absent, unproven, { state: 'following' }, 'order-vanished', later],
+  ])('%s', (_, look, facts, sale, doubt, afterMs) => {
+    const standing = standingAfter(storedSale('mobile', sale), look, { ...calm, ...facts })
+    expect(standing).toEqual(doubt === null ? null : { doubt, afterMs })
   })
 
   test('such a doubt is for a person, whatever later looks do not find', () => {
@@ -70,6 +60,7 @@ describe('looks alone do not end a doubt', () => {
       expect(believesAbsent(storedSale('internet', { reason }), enough)).toBe(false)
     }
     expect(isDecidable(storedSale('internet', { reason: 'no-answer-in-time' }))).toBe(false)
+    expect(isDecidable(storedSale('internet', { reason: 'unknown-word', state: 'following' }))).toBe(true)
     expect(isDecidable(storedSale('internet', { reason: 'unreadable-row', state: 'unsent' }))).toBe(false)
     expect(isDecidable(storedSale('gift-card', { candidates: [candidate()] }))).toBe(true)
   })
@@ -131,6 +122,20 @@ describe('how long a request of the sale’s may still land', () => {
   ])('%s', (_, attempts, elapsed, waitMs) => {
     expect(notReceivedWaitMs(sale, attempts, elapsed)).toBe(waitMs)
   })
+})
+
+test.each([
+  ['what was watched', { nowMs: startMs, serverOffsetMs: null, watchedMs: 5 }, 5],
+  ['what both clocks tell', { nowMs: startMs + 7, serverOffsetMs: 0, watchedMs: 5 }, 7],
+  [
+    'no more than the service’s clock tells',
+    { nowMs: startMs + HOUR_MS, serverOffsetMs: 3 - HOUR_MS, watchedMs: 0 },
+    3,
+  ],
+])('a sale has stood as it stands for %s', (_, elapsed, stoodMs) => {
+  const sale = storedSale('internet', { changedAtMs: startMs })
+  const attempt = { startedAtMs: startMs, endedAtMs: startMs, serverOffsetMs: 0 }
+  expect(unchangedForMs(sale, [attempt], elapsed)).toBe(stoodMs)
 })
 
 test('an account that paid for an order which is nowhere leaves it to a person, after the time and also after a restart', async () => {

@@ -2,6 +2,7 @@
  * Every migration, in order: the n-th brings a file from version n - 1 to version n. One that was released is never
  * changed. A migration may reshape projections and add tables; it never touches `entries`.
  */
+import { decidedEnds } from './decided-ends.ts'
 import { firstJournal } from './first-journal.ts'
 import { officialReceipts } from './official-receipts.ts'
 import { printJobs } from './print-jobs.ts'
@@ -18,4 +19,5 @@ export const migrations: readonly string[] = [
   printJobs,
   salesHistory,
   reconciliationIndexes,
+  decidedEnds,
 ]

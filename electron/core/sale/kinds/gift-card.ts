@@ -6,6 +6,7 @@
 import type { Candidate } from '#shared/views.ts'
 import type { GiftCard, GiftCardOrder as GiftCardRecord, Row } from '../../api/platform-records.ts'
 import { tailOf } from '../../api/secret.ts'
+import { isNotFound } from '../../call-error.ts'
 import type { KeptCard } from '../../journal/entry.ts'
 import { differs, type Found, firstContradiction, fuller, lookOf, namedBy } from './answer.ts'
 import { type Match, matchGiftCardOrder, mayHavePaid } from './gift-card-match.ts'
@@ -114,6 +115,9 @@ async function askSecondWitness(
   if (sale.state !== 'in-doubt' || span === undefined) return { kind: 'absent', requestId: null }
   const asked = askedBetween(span)
   const read = await readPages((page) => client.listAccountTransactions({ ...page, ...asked }))
+  // The document does not show this path: where there is none, no witness will ever be heard.
+  if (read.kind === 'no-answer' && isNotFound(read.failure))
+    return { kind: 'unclear', why: 'path-unproven', requestId: read.failure.evidence.requestId }
   if (read.kind !== 'rows') return read
   const { requestId } = read
   const named = read.rows.flatMap((row) => (row.kind === 'item' ? (row.item.objectId ?? []) : []))

@@ -3,6 +3,7 @@
  * sale's ref. The document shows no list of them.
  */
 import { parseInternetNumber } from '#shared/phone.ts'
+import type { SaleState } from '#shared/states/sale.ts'
 import type { InternetRecord } from '../../api/platform-records.ts'
 import { differs, firstContradiction, lookOf, namedBy } from './answer.ts'
 import { absenceOfNamed, type FoundOrder, nothingTold, type SaleKind, type SaleOf } from './kind.ts'
@@ -12,7 +13,7 @@ export const internetKind: SaleKind<'internet'> = {
     return namedBy(await client.sendInternet(request), ({ topupId }) => topupId)
   },
   ways: ({ state, serviceId }) =>
-    state === 'following' && serviceId !== null ? ['by-id', 'by-ref'] : ['by-ref'],
+    namedStates.includes(state) && serviceId !== null ? ['by-id', 'by-ref'] : ['by-ref'],
   async look(sale, way, { client }) {
     const { ref, serviceId } = sale
     const byId = way === 'by-id' && serviceId !== null
@@ -21,6 +22,9 @@ export const internetKind: SaleKind<'internet'> = {
   },
   absence: absenceOfNamed,
 }
+
+/** The service holds the order under the id that it gave, or a person said how it ended there. */
+const namedStates: readonly SaleState[] = ['following', 'fulfilled', 'refunded']
 
 function describe(sale: SaleOf<'internet'>, record: InternetRecord): FoundOrder {
   const { transactionNumber, cardTail } = record

@@ -39,7 +39,7 @@ export const mobileKind: SaleKind<'mobile'> = {
 }
 
 /** The service holds the order under the id that it gave, or held it to its end. */
-const namedStates: readonly SaleState[] = ['following', 'fulfilled']
+const namedStates: readonly SaleState[] = ['following', 'fulfilled', 'refunded']
 
 async function lookInList(sale: SaleOf<'mobile'>, { client, claimantOf }: Sight): Promise<Look> {
   const windows = windowsOf(claimantOf(sale.ref).attempts, client.serverOffsetMs())

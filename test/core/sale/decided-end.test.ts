@@ -1,0 +1,126 @@
+/** What a person said became of a sale that looks do not end: how it stands then, who said so, and what overrules them. */
+import { describe, expect, test } from 'vitest'
+import type { SaleView } from '#shared/views.ts'
+import { type Counter, startCounter, until } from '../../support/core.ts'
+import { lost, openShop, orderElsewhere, reachedChoice } from '../../support/gift-card-shop.ts'
+import { sellOne } from '../../support/sell.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 3_600_000
+const signed = { seen: [], who: 'Amina', why: 'the service told me on the phone' } as const
+const delivered = { kind: 'delivered', saw: 'their number 4711' } as const
+const refunded = { kind: 'refunded', saw: 'a refund of 14:05' } as const
+
+/** A counter of an accepted sale whose order stands under a word that no table has, until `words.status` is another. */
+async function openFollowed() {
+  const words = { status: 'CANCELLED' }
+  const shop = await startCounter({
+    rewrite: (path, text) =>
+      /check-(ref|id)/.test(path) ? text.replace(/"status":"[A-Z_]+"/, `"status":"${words.status}"`) : text,
+  })
+  const { ref } = await sellOne.internet(shop.counter)
+  await decidable(shop.counter, ref)
+  return { ...shop, ref, words }
+}
+
+/** A counter of a sale of cards in doubt: its order was made, and neither the list nor the account's history shows it. */
+async function openDoubted() {
+  const list = { isEmpty: true }
+  const shop = await startCounter({
+    rewrite: (path, text) =>
+      list.isEmpty && /gift-cards\/list|account\/transactions/.test(path)
+        ? text.replace(/"items":\[.*?\],(?="pagination")/s, '"items":[null],')
+        : text,
+  })
+  await shop.service.addFaults(lost(true))
+  const { ref } = await sellOne['gift-card'](shop.counter)
+  await decidable(shop.counter, ref)
+  return { ...shop, ref, list }
+}
+
+const decidable = (counter: Counter, ref: SaleView['ref']) =>
+  until('it is for a person', async () => (await counter.readSale(ref)).decidable)
+
+describe('a sale that a person ends', () => {
+  test.each([
+    ['accepted', openFollowed, delivered, 'fulfilled'],
+    ['accepted', openFollowed, refunded, 'refunded'],
+    ['in doubt', openDoubted, delivered, 'fulfilled'],
+    ['in doubt', openDoubted, refunded, 'refunded'],
+  ] as const)('%s: stands by their word, and names them', async (_, open, decision, state) => {
+    const { counter, ref, restart } = await open()
+    const { who, why } = signed
+    const byDecision = { end: decision.kind, saw: decision.saw, who, why, isOverruled: false }
+    const decided = await counter.ask('sale.decide', { ref, decision, ...signed })
+    expect(decided).toMatchObject({ ok: true, value: { state, decidable: false, byDecision } })
+    const after = await restart()
+    expect(await after.readSale(ref)).toMatchObject({ state, byDecision })
+    const { moments } = await after.tell('history.sale', { ref })
+    expect(moments.at(-1)).toMatchObject({ kind: `said-${decision.kind}`, who })
+    expect(moments.at(-1)?.why).toContain(decision.saw)
+  })
+
+  test('is asked about once more: what the service has ended by then is not for a person', async () => {
+    const { counter, ref, words } = await openFollowed()
+    words.status = 'FULFILLED'
+    const late = await counter.ask('sale.decide', { ref, decision: refunded, ...signed })
+    expect(late).toMatchObject({ error: { kind: 'not-allowed-now', state: 'fulfilled' } })
+    expect(await counter.readSale(ref)).toMatchObject({ state: 'fulfilled', byDecision: null })
+  })
+
+  test('was received where the service accepted it', async () => {
+    const { counter, ref } = await openFollowed()
+    const decision = { kind: 'not-received' } as const
+    const said = await counter.ask('sale.decide', { ref, decision, ...signed })
+    expect(said).toMatchObject({ error: { kind: 'not-allowed-now', state: 'following' } })
+  })
+
+  test('has its money back only once no request can land any more', async () => {
+    const { counter, service } = await openShop()
+    await counter.tell('settings.update', { sharedKey: true })
+    await service.addFaults(lost(false))
+    const { ref } = await sellOne['gift-card'](counter)
+    await counter.reached(ref, 'in-doubt')
+    const seen = [await orderElsewhere(service)]
+    await reachedChoice(counter, ref)
+    const early = await counter.ask('sale.decide', { ref, decision: refunded, ...signed, seen })
+    expect(early).toMatchObject({ error: { kind: 'not-allowed-now', fromMs: expect.any(Number) } })
+    expect(await counter.ask('sale.decide', { ref, decision: delivered, ...signed, seen })).toMatchObject({
+      value: { state: 'fulfilled', serviceId: null, byDecision: { end: 'delivered' } },
+    })
+  })
+
+  test.each([
+    ['delivered, which the service then refunds', delivered, 'REFUNDED', 'refunded', { isOverruled: true }],
+    ['refunded, which the service then delivers', refunded, 'FULFILLED', 'fulfilled', { isOverruled: true }],
+    ['delivered, as the service then says too', delivered, 'FULFILLED', 'fulfilled', null],
+    ['delivered, which is still worked on', delivered, 'HANDLING', 'fulfilled', { isOverruled: false }],
+  ] as const)('as %s, is compared still', async (_, decision, status, state, byDecision) => {
+    const { clock, counter, ref, words, restart } = await openFollowed()
+    await counter.tell('sale.decide', { ref, decision, ...signed })
+    await clock.pass(HOUR_MS)
+    expect(await counter.readSale(ref)).toMatchObject({
+      serverStatus: 'CANCELLED',
+      byDecision: { end: decision.kind },
+    })
+    const after = await restart()
+    words.status = status
+    await clock.pass(HOUR_MS)
+    const sale = await after.readSale(ref)
+    expect(sale).toMatchObject({ state, serverStatus: status })
+    if (byDecision === null) expect(sale.byDecision).toBeNull()
+    else expect(sale.byDecision).toMatchObject(byDecision)
+  })
+
+  test('as delivered gives its order to no other sale of the same thing', async () => {
+    const { clock, counter, service, ref, list } = await openDoubted()
+    await service.addFaults(lost(false))
+    const other = await sellOne['gift-card'](counter)
+    await counter.reached(other.ref, 'in-doubt')
+    await counter.tell('sale.decide', { ref, decision: delivered, ...signed })
+    list.isEmpty = false
+    await clock.pass(20 * MINUTE_MS)
+    expect((await counter.readSale(ref)).serviceId).not.toBeNull()
+    expect((await counter.readSale(other.ref)).serviceId).toBeNull()
+  })
+})
