@@ -50,6 +50,7 @@ export default defineConfig({
       project('fuzz', ['test/fuzz/**/*.test.ts']),
       project('secrets', ['test/secrets/**/*.test.ts']),
       project('crash', ['test/crash/**/*.test.ts']),
+      project('faults', ['test/faults/**/*.test.ts']),
       project('io', ['test/io/**/*.test.ts']),
       project('keychain', ['test/keychain/**/*.test.ts']),
       project('simulation', ['test/simulation/**/*.test.ts']),

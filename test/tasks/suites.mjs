@@ -24,6 +24,7 @@ const suites = [
   { name: 'simulation', run: (tell) => runVitest('simulation', tell) },
   { name: 'failing disk', run: runOnFailingDisk },
   { name: 'crash matrix', run: (tell) => runVitest('crash', tell) },
+  { name: 'faults over HTTP', run: (tell) => runVitest('faults', tell) },
   { name: 'keychain', run: runKeychain },
   { name: 'fuzzing', run: (tell) => runVitest('fuzz', tell) },
   { name: 'planted secrets', isLong: true, run: (tell) => runVitest('secrets', tell) },

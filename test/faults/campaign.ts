@@ -1,0 +1,48 @@
+/** Plays many sessions, several at a time, and sums up what came of them. */
+import type { SessionReport } from './report.ts'
+import { sumOf } from './report.ts'
+import { playSession } from './session.ts'
+
+export interface CampaignOptions {
+  readonly sessions: number
+  /** Of the first session; the others follow. */
+  readonly seed: number
+  /** Sessions at a time. */
+  readonly jobs: number
+  readonly onSession?: (report: SessionReport) => void
+  readonly onStep?: (line: string) => void
+}
+
+export interface Tally {
+  sessions: number
+  sales: number
+  kills: number
+  faults: number
+  violations: number
+}
+
+export async function playSessions({
+  sessions,
+  seed,
+  jobs,
+  onSession,
+  onStep,
+}: CampaignOptions): Promise<Tally> {
+  const tally: Tally = { sessions: 0, sales: 0, kills: 0, faults: 0, violations: 0 }
+  let next = seed
+  const lane = async () => {
+    while (next < seed + sessions) {
+      const own = next
+      next += 1
+      const report = await playSession(own, onStep && ((line) => onStep(`${own}: ${line}`)))
+      tally.sessions += 1
+      tally.sales += report.sales
+      tally.kills += report.kills
+      tally.faults += sumOf(report.faults)
+      tally.violations += report.violations.length
+      onSession?.(report)
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(jobs, sessions) }, lane))
+  return tally
+}

@@ -1,0 +1,110 @@
+/**
+ * The cashier of one counter, by chance: customers of every kind of sale, and what is done about sales that hang. Knows what
+ * a person would who asks the service's own people, and decides nothing that is not so.
+ */
+import type { Ref } from '#shared/ref.ts'
+import type { SaleView } from '#shared/views.ts'
+import type { Ask } from '../simulation/counter/life.ts'
+import type { Dice } from '../simulation/dice.ts'
+import { kinds } from '../simulation/kinds/kinds.ts'
+import type { ShopTime } from './shop-time.ts'
+import type { Till } from './till.ts'
+
+/** What is true of a sale: the orders that are its own, and whether none can be made any more. */
+export type ReadTruth = (
+  sale: SaleView,
+) => Promise<{ readonly held: readonly string[]; readonly isOver: boolean }>
+
+export interface CashierOptions {
+  readonly till: Till
+  readonly dice: Dice
+  readonly time: ShopTime
+  readonly readTruth: ReadTruth
+  onViolation(what: string): void
+}
+
+const signed = { who: 'Amel', why: 'the service says so' } as const
+const REVIEW_TRIES = 4
+const TRY_AGAIN_MS = 20_000
+const TWICE_PERCENT = 20
+const SAME_AGAIN_PERCENT = 25
+
+export type Cashier = ReturnType<typeof createCashier>
+
+export function createCashier({ till, dice, time, readTruth, onViolation }: CashierOptions) {
+  // The kinds of the simulation ask by the same commands, of a process that may be gone as well.
+  const ask: Ask = till.ask
+
+  async function review(own: Dice, number: number): Promise<readonly string[]> {
+    const kind = own.pickByWeight(kinds)
+    for (let tries = 0; tries < REVIEW_TRIES; tries += 1) {
+      const wish = await kind.wish(own, number, ask)
+      const made = wish && (await till.ask('sale.review', wish))
+      if (!wish || !made?.ok) {
+        await time.wait(TRY_AGAIN_MS)
+        continue
+      }
+      const isAlike = own.happens(SAME_AGAIN_PERCENT)
+      const again = isAlike ? await till.ask('sale.review', wish) : undefined
+      return [made.value.reviewId, ...(again?.ok ? [again.value.reviewId] : [])]
+    }
+    return []
+  }
+
+  /** Pressed once or twice; where the answer is lost the journal is asked, as the screens do. */
+  async function confirm(own: Dice, reviewId: string): Promise<void> {
+    const presses = own.happens(TWICE_PERCENT) ? 2 : 1
+    const answers = await Promise.all(
+      Array.from({ length: presses }, () => till.ask('sale.confirm', { reviewId })),
+    )
+    const found = await till.ask('sale.find', { reviewId })
+    const refs = [
+      ...answers.map((one) => (one.ok ? one.value.ref : null)),
+      found.ok ? found.value.sale?.ref : null,
+    ]
+    const sold = new Set(refs.filter((ref) => ref !== null))
+    if (found.ok && sold.size > 1) onViolation(`one review was sold as ${[...sold].join(' and ')}`)
+  }
+
+  /** `true` where the person had an answer to give. */
+  async function decide(sale: SaleView): Promise<boolean> {
+    const { ref, candidates } = sale
+    const { held, isOver } = await readTruth(sale)
+    const seen = candidates.map(({ serviceId }) => serviceId)
+    const ours = seen.find((id) => held.includes(id))
+    if (ours !== undefined) {
+      const decision = { kind: 'link', serviceId: ours } as const
+      return (await till.ask('sale.decide', { ref, decision, seen, ...signed })).ok
+    }
+    if (held.length > 0 || !isOver) return false
+    return (await till.ask('sale.decide', { ref, decision: { kind: 'not-received' }, seen, ...signed })).ok
+  }
+
+  const moves: readonly {
+    readonly weight: number
+    readonly command: 'sale.resend' | 'sale.cancel' | 'sale.look-up'
+  }[] = [
+    { weight: 5, command: 'sale.resend' },
+    { weight: 3, command: 'sale.cancel' },
+    { weight: 2, command: 'sale.look-up' },
+  ]
+
+  return {
+    async serve(number: number): Promise<void> {
+      const own = dice.apart('customer', number)
+      for (const reviewId of await review(own, number)) {
+        await time.wait(own.between(500, 10_000))
+        await confirm(own, reviewId)
+      }
+    },
+    /** Does something about the sales that stand where a person moves next. */
+    async attend(own: Dice, sales: readonly SaleView[]): Promise<void> {
+      for (const sale of sales) {
+        const { ref }: { readonly ref: Ref } = sale
+        if (sale.state === 'unsent') await till.ask(own.pickByWeight(moves).command, { ref })
+        else if (sale.decidable) await decide(sale)
+        else if (own.happens(10)) await till.ask('sale.look-up', { ref })
+      }
+    },
+  }
+}

@@ -1,0 +1,80 @@
+/**
+ * A counter as a process of its own: the core over its accounts, on real files and real HTTP. What the system would keep
+ * beside it, the keychain, is a file in its folder: it outlives the process as a keychain does.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createCounter } from '#core/counter.ts'
+import type { AccountName, AccountVault, LogLevel } from '#core/ports.ts'
+import { makeRef } from '#shared/ref.ts'
+import { err, ok } from '#shared/result.ts'
+import { trainingKeys } from '#training/keys.ts'
+import { fastClock } from '../support/clock.ts'
+import { noPrinter } from '../support/no-printer.ts'
+import type { FromChild, FromParent, Place } from './wire.ts'
+
+/** Where the parent is gone there is nobody to tell, and that is no fault. */
+const tell = (told: FromChild) => void process.send?.(told, undefined, undefined, () => undefined)
+const JOURNAL_KEY = new Uint8Array(32).fill(7)
+
+const vaultsIn =
+  (folder: string) =>
+  (name: AccountName): AccountVault => {
+    const path = join(folder, `keychain-${name.environment}`)
+    return {
+      readKey: async () => {
+        if (name.environment === 'training') return ok(trainingKeys.sandbox)
+        return existsSync(path) ? ok(readFileSync(path, 'utf8')) : err({ problem: 'none' })
+      },
+      saveKey: async (text) => ok(writeFileSync(path, text)),
+      forgetKey: async () => err({ problem: 'denied' }),
+      readJournalKey: async () => ok(JOURNAL_KEY),
+      restoreJournalKey: async () => err({ problem: 'denied' }),
+    }
+  }
+
+let copied = ''
+
+function open({ folder, addresses, nowMs, atRealMs, pace, limits }: Place) {
+  const clock = fastClock(pace, nowMs + (Date.now() - atRealMs) * pace)
+  const log = {
+    write: (level: LogLevel, what: string, facts?: unknown) => {
+      if (level === 'error') tell({ kind: 'log', what, facts: facts ?? null })
+    },
+  }
+  const counter = createCounter(
+    { dataDir: join(folder, 'data'), training: addresses, limits },
+    {
+      ...{ clock, log, vaultOf: vaultsIn(folder), printer: noPrinter, confirm: async () => true },
+      refs: { newRef: () => makeRef(clock.nowMs(), crypto.getRandomValues(new Uint8Array(10))) },
+      clipboard: { take: async () => copied },
+      files: {
+        askPath: async () => ok({ path: null }),
+        saveText: async () => ok({ path: null }),
+        saveBytes: async () => ok({ path: null }),
+        openPicture: async () => ok({ path: null, bytes: new Uint8Array() }),
+        openText: async () => ok({ path: null, text: '' }),
+      },
+    },
+  )
+  counter.onEvent((event) => tell({ kind: 'event', event }))
+  counter.start()
+  return counter
+}
+
+let counter: ReturnType<typeof open> | undefined
+process.on('message', async (message: FromParent) => {
+  if (message.kind === 'copy') copied = message.text
+  if (message.kind === 'open') {
+    counter = open(message.place)
+    tell({ kind: 'ready' })
+  }
+  if (message.kind !== 'command') return
+  const { id, name, input } = message
+  if (name === 'stop') {
+    await counter?.stop()
+    return process.exit()
+  }
+  tell({ kind: 'reply', id, reply: await counter?.dispatch(name, input) })
+})
+process.on('disconnect', () => process.exit())

@@ -1,0 +1,226 @@
+/**
+ * One session: a service, one or two counters as processes on one key, lines that fail, and a cashier at each; then a good
+ * line, a last start, and everything held against the service's ledger. Its seed draws what happens; when it happens to the
+ * millisecond is the machine's doing.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { trainingKeys } from '#training/keys.ts'
+import type { Ledger } from '#training/ledger.ts'
+import { startTrainingService, type TrainingService } from '#training/service.ts'
+import { createDice, type Dice } from '../simulation/dice.ts'
+import { temporaryPlace } from '../support/temporary-place.ts'
+import { lookOver } from './last-look.ts'
+import { createCounts, type SessionReport } from './report.ts'
+import { createShopTime, type ShopTime } from './shop-time.ts'
+import { openStation, type Station } from './station.ts'
+import { problemOf, type Side, unexplained } from './truth.ts'
+
+export interface Shop {
+  readonly service: TrainingService
+  readonly stations: readonly Station[]
+  readonly time: ShopTime
+  readLedger(): Promise<Ledger>
+  readSides(): Promise<readonly Side[]>
+  onViolation(what: string): void
+}
+
+const SECOND_MS = 1_000
+const MINUTE_MS = 60_000
+/** How fast the shop's time goes while requests fail, while all comes right, and while nothing is left but to wait. */
+const paces = { work: 60, settle: 120, wait: 600 } as const
+const SECOND_COUNTER_PERCENT = 25
+const TWIN_ORDERS_PERCENT = 25
+/** Two hours: far more than a person has to wait for a way out. Counted, because a busy machine is slow. */
+const SETTLE_ROUNDS = 480
+
+export async function playSession(
+  seed: number,
+  say: (line: string) => void = () => undefined,
+): Promise<SessionReport> {
+  const startedAt = performance.now()
+  const dice = createDice(seed)
+  const folder = mkdtempSync(join(temporaryPlace(), 'comptoir-faults-'))
+  const time = createShopTime(paces.work)
+  const [faults, violations, logged] = [createCounts(), new Set<string>(), new Set<string>()]
+  const onViolation = (what: string) => {
+    violations.add(what)
+    say(`BROKEN ${what}`)
+  }
+  const service = await startTrainingService({
+    control: true,
+    nowMs: time.nowMs,
+    seed,
+    dataFile: join(folder, 'service.db'),
+  })
+  const readLedger = async (): Promise<Ledger> =>
+    (await (await fetch(`${service.baseUrl}/training/ledger`)).json()) as Ledger
+  const stations: Station[] = []
+  const readSides = () => Promise.all(stations.map((station) => station.side()))
+  const key = createSharedKey()
+  const count = dice.happens(SECOND_COUNTER_PERCENT) ? 2 : 1
+  const hasTwinOrders = dice.happens(TWIN_ORDERS_PERCENT)
+  const onFault = (name: string) => {
+    faults.add(name)
+    say(`fault: ${name}`)
+  }
+  const onLog = (what: string) => void logged.add(what)
+  const shop: Shop = { service, stations, time, readLedger, readSides, onViolation }
+  try {
+    for (let number = 1; number <= count; number += 1) {
+      const own = {
+        name: `counter-${number}`,
+        dice: dice.apart('counter', number),
+        folder,
+        service,
+        time,
+        key,
+      }
+      stations.push(
+        await openStation({ ...own, hasTwinOrders, readLedger, readSides, onFault, onViolation, onLog }),
+      )
+    }
+    await Promise.all(stations.map((station) => open(station, count > 1)))
+    await Promise.all(
+      stations.map((station, place) => work(station, dice.apart('work', place), { shop, key, onFault, say })),
+    )
+    say('the line is good')
+    await settle(shop, dice.apart('settle'))
+    say('everything has its end')
+    await lookOver(shop, paces.wait)
+  } catch (fault) {
+    onViolation(`the session cannot be played to its end: ${fault instanceof Error ? fault.stack : fault}`)
+  } finally {
+    await Promise.all(stations.map((station) => station.close()))
+    await service.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  const sales = stations.flatMap((station) => station.known())
+  const ends = createCounts()
+  for (const { order, state } of sales) ends.add(`${order.kind} ${state}`)
+  return {
+    ...{ seed, sales: sales.length, faults: faults.all(), violations: [...violations], logged: [...logged] },
+    kills: stations.reduce((sum, { till }) => sum + till.kills(), 0),
+    ...{ ends: ends.all(), seconds: Math.round((performance.now() - startedAt) / 1_000) },
+  }
+}
+
+/** One key for all counters; the service knows it by its own name for as long as it is the current one. */
+function createSharedKey() {
+  let version = 1
+  const current = () => `KEY-OF-THE-SHOP-${version}`
+  return {
+    current,
+    keyFor: (given: string) => (given === current() ? trainingKeys.production : given),
+    rotate: () => {
+      version += 1
+    },
+  }
+}
+
+async function open(station: Station, sharedKey: boolean): Promise<void> {
+  await station.till.start()
+  if (!(await station.open())) throw new Error('selling does not open on a good line')
+  if (sharedKey) await station.till.ask('settings.update', { sharedKey })
+}
+
+interface Work {
+  readonly shop: Shop
+  readonly key: ReturnType<typeof createSharedKey>
+  onFault(name: string): void
+  say(line: string): void
+}
+
+/** What else happens to a counter, beside what its requests meet. Each goes on while the next customer is served. */
+const events: readonly {
+  readonly name: string
+  readonly weight: number
+  happen(station: Station, dice: Dice, work: Work): Promise<unknown>
+}[] = [
+  { name: 'nothing', weight: 10, happen: async () => undefined },
+  {
+    name: 'killed at any moment',
+    weight: 5,
+    async happen({ till }, dice, { shop: { time } }) {
+      await time.wait(dice.between(0, 40 * SECOND_MS))
+      await till.kill(dice.pick([0, 20 * SECOND_MS, 3 * MINUTE_MS]))
+    },
+  },
+  {
+    name: 'frozen',
+    weight: 2,
+    async happen({ till }, dice, { shop: { time } }) {
+      await time.wait(dice.between(0, 20 * SECOND_MS))
+      await till.freeze(dice.between(5 * SECOND_MS, 4 * MINUTE_MS))
+    },
+  },
+  {
+    name: 'line cut',
+    weight: 2,
+    happen: ({ cut }, dice) => cut(dice.between(10 * SECOND_MS, 3 * MINUTE_MS)),
+  },
+  {
+    name: 'key replaced',
+    weight: 1,
+    async happen({ takeKey }, dice, { key, shop: { time } }) {
+      key.rotate()
+      await time.wait(dice.between(SECOND_MS, 90 * SECOND_MS))
+      await takeKey()
+    },
+  },
+  {
+    name: 'stopped and started',
+    weight: 1,
+    async happen({ till }, dice, { shop: { time } }) {
+      await time.wait(dice.between(0, 20 * SECOND_MS))
+      await till.stop()
+      await till.start()
+    },
+  },
+]
+
+async function work(station: Station, dice: Dice, parts: Work): Promise<void> {
+  const { cashier, till } = station
+  const { time } = parts.shop
+  const under: Promise<unknown>[] = []
+  station.break()
+  const customers = dice.between(4, 10)
+  for (let number = 1; number <= customers; number += 1) {
+    const own = dice.apart(number)
+    const event = own.pickByWeight(events)
+    if (event.name !== 'nothing') parts.onFault(event.name)
+    under.push(event.happen(station, own.apart('event'), parts))
+    await cashier.serve(number)
+    await time.wait(own.pick([1, 20, 90]) * SECOND_MS)
+    await cashier.attend(own, await till.sales())
+  }
+  await Promise.all(under)
+}
+
+/** The line is good from here on: everything has to come to an end, with a person's answers where they are asked. */
+async function settle(shop: Shop, dice: Dice): Promise<void> {
+  const { stations, time, readLedger, readSides, onViolation } = shop
+  for (const { heal, till } of stations) {
+    heal()
+    await till.stop()
+  }
+  time.pace = paces.settle
+  await Promise.all(stations.map(({ till }) => till.start(true)))
+  for (const station of stations)
+    if (!(await station.open()))
+      onViolation(`${station.name}: selling does not open although the line is good`)
+  let problems: readonly string[] = ['not looked at']
+  for (let rounds = 0; rounds < SETTLE_ROUNDS && problems.length > 0; rounds += 1) {
+    if (stations.every(({ underWay }) => underWay() === 0))
+      for (const { cashier, till } of stations) await cashier.attend(dice, await till.sales())
+    await time.wait(15 * SECOND_MS)
+    const [ledger, sides] = [await readLedger(), await readSides()]
+    problems = [
+      ...sides.flatMap(({ sales }) => sales.flatMap((sale) => problemOf(ledger, sale) ?? [])),
+      ...unexplained(ledger, sides)
+        .filter(({ isTwin }) => !isTwin)
+        .map(({ order, claimants }) => `${order.kind} ${order.id} is explained by ${claimants.length} sales`),
+    ]
+  }
+  for (const problem of problems) onViolation(problem)
+}

@@ -1,0 +1,114 @@
+/**
+ * The sales of all counters held against the service's own ledger, which is the truth. Pure. Owns what has to be so once the
+ * line is good and the service has ended its work.
+ */
+import { tellingOf } from '#shared/telling.ts'
+import type { SaleView } from '#shared/views.ts'
+import type { Ledger } from '#training/ledger.ts'
+import { netOf } from '../simulation/invariants/facts.ts'
+import { endOfWord, kindOf } from '../simulation/kinds/kinds.ts'
+
+type Order = Ledger['orders'][number]
+
+/** An order of a kind without a ref, by the request that made it; `again`: the request had arrived before. */
+export interface UnnamedOrder {
+  readonly orderId: string
+  readonly again: boolean
+}
+
+export interface Side {
+  readonly sales: readonly SaleView[]
+  /** Those that requests of this counter have made. */
+  readonly unnamed: readonly UnnamedOrder[]
+}
+
+export const ordersOf = ({ orders }: Pick<Ledger, 'orders'>, sale: SaleView): readonly Order[] =>
+  orders.filter(
+    ({ id, ref }) =>
+      id === sale.serviceId ||
+      ref === sale.ref ||
+      (sale.order.kind === 'bill' && id === sale.order.transactionId),
+  )
+
+/** States of a sale of which the service holds nothing. */
+const nothingHeld: readonly SaleView['state'][] = ['refused', 'cancelled']
+
+/** In what a sale does not say what the ledger says; undefined where it does. */
+export function problemOf(ledger: Ledger, sale: SaleView): string | undefined {
+  const { ref, state, debitCentimes, reason } = sale
+  const told = `${sale.order.kind} ${ref} is ${state} (${reason ?? sale.serverStatus})`
+  const [order, second] = ordersOf(ledger, sale)
+  if (second) return `${told} and has two orders`
+  if (!order) return nothingHeld.includes(state) ? undefined : `${told} and the service holds nothing`
+  const expected = endOfWord(kindOf(order.kind), order.status)
+  if (state !== expected) return `${told} and ${order.status} at the service`
+  const { netCentimes, debits } = netOf(ledger, order.id)
+  if (debits > 1) return `${told} and is debited ${debits} times`
+  const isTold = debitCentimes === null || debitCentimes === netCentimes
+  return isTold ? undefined : `${told}, tells a debit of ${debitCentimes} and ${netCentimes} were taken`
+}
+
+/** Orders that cost money and that not exactly one sale of all counters explains. */
+export function unexplained(ledger: Ledger, sides: readonly Side[]) {
+  const sales = sides.flatMap((side) => side.sales)
+  const claims = new Map<string, string[]>()
+  for (const sale of sales)
+    for (const { id } of ordersOf(ledger, sale)) claims.set(id, [...(claims.get(id) ?? []), sale.ref])
+  const again = new Set(
+    sides.flatMap(({ unnamed }) => unnamed.filter((one) => one.again).map(({ orderId }) => orderId)),
+  )
+  return ledger.orders.flatMap((order) => {
+    const claimants = claims.get(order.id) ?? []
+    const isPaid = netOf(ledger, order.id).netCentimes > 0
+    return claimants.length === 1 || (claimants.length === 0 && !isPaid)
+      ? []
+      : { order, claimants, isTwin: claimants.length === 0 && again.has(order.id) }
+  })
+}
+
+/** Orders of this counter's requests that fit the sale and that no sale has taken. */
+export function freeOrders(
+  ledger: Ledger,
+  sale: SaleView,
+  own: Side,
+  all: readonly Side[],
+): readonly Order[] {
+  const taken = new Set(all.flatMap(({ sales }) => sales.map(({ serviceId }) => serviceId)))
+  const made = new Set(own.unnamed.map(({ orderId }) => orderId))
+  return ledger.orders.filter(
+    ({ id, kind, cost }) =>
+      kind === sale.order.kind &&
+      made.has(id) &&
+      !taken.has(id) &&
+      Math.round(cost * 100) === sale.costCentimes,
+  )
+}
+
+/** What is shown of a sale says that it ended otherwise than it had: only a record that surfaced may do that. */
+export function isOtherEnd(before: SaleView['state'] | undefined, after: SaleView): boolean {
+  const ends: readonly SaleView['state'][] = ['fulfilled', 'partly-fulfilled', 'refunded']
+  return before !== undefined && ends.includes(before) && after.state !== before
+}
+
+/** Tellings that say for certain that the service holds nothing. */
+const certainlyNothing: readonly string[] = ['refused', 'unsent']
+
+/** Whether a sale is told to have come to nothing while the service has long held an order under its name, and its money. */
+export function isToldWrongly(ledger: Ledger, sale: SaleView): boolean {
+  if (!certainlyNothing.includes(tellingOf(sale))) return false
+  return ordersOf(ledger, sale).some(
+    ({ id, createdAt }) => Date.parse(createdAt) < sale.changedAtMs && netOf(ledger, id).netCentimes > 0,
+  )
+}
+
+/** Card codes that two sales were given. */
+export function sharedCodes(codesBySale: ReadonlyMap<string, readonly string[]>): readonly string[] {
+  const owners = new Map<string, string>()
+  return [...codesBySale].flatMap(([ref, codes]) =>
+    codes.flatMap((code) => {
+      const owner = owners.get(code)
+      owners.set(code, ref)
+      return owner === undefined ? [] : `the same card for ${owner} and ${ref}`
+    }),
+  )
+}
