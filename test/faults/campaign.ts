@@ -11,6 +11,8 @@ export interface CampaignOptions {
   readonly jobs: number
   readonly onSession?: (report: SessionReport) => void
   readonly onStep?: (line: string) => void
+  /** The name of a fault that is put into the core on purpose: test/simulation/mutations.ts. */
+  readonly mutation?: string | undefined
 }
 
 export interface Tally {
@@ -21,20 +23,15 @@ export interface Tally {
   violations: number
 }
 
-export async function playSessions({
-  sessions,
-  seed,
-  jobs,
-  onSession,
-  onStep,
-}: CampaignOptions): Promise<Tally> {
+export async function playSessions(options: CampaignOptions): Promise<Tally> {
+  const { sessions, seed, jobs, onSession, onStep, mutation } = options
   const tally: Tally = { sessions: 0, sales: 0, kills: 0, faults: 0, violations: 0 }
   let next = seed
   const lane = async () => {
     while (next < seed + sessions) {
       const own = next
       next += 1
-      const report = await playSession(own, onStep && ((line) => onStep(`${own}: ${line}`)))
+      const report = await playSession(own, { mutation, onStep: (line) => onStep?.(`${own}: ${line}`) })
       tally.sessions += 1
       tally.sales += report.sales
       tally.kills += report.kills

@@ -20,6 +20,7 @@ export interface CashierOptions {
   readonly dice: Dice
   readonly time: ShopTime
   readonly readTruth: ReadTruth
+  onStep(what: string): void
   onViolation(what: string): void
 }
 
@@ -31,7 +32,7 @@ const SAME_AGAIN_PERCENT = 25
 
 export type Cashier = ReturnType<typeof createCashier>
 
-export function createCashier({ till, dice, time, readTruth, onViolation }: CashierOptions) {
+export function createCashier({ till, dice, time, readTruth, onStep, onViolation }: CashierOptions) {
   // The kinds of the simulation ask by the same commands, of a process that may be gone as well.
   const ask: Ask = till.ask
 
@@ -72,6 +73,9 @@ export function createCashier({ till, dice, time, readTruth, onViolation }: Cash
     const { held, isOver } = await readTruth(sale)
     const seen = candidates.map(({ serviceId }) => serviceId)
     const ours = seen.find((id) => held.includes(id))
+    onStep(
+      `decides ${ref}: ${held.length > 0 ? `it is ${held}` : isOver ? 'nothing came' : 'it may still come'}`,
+    )
     if (ours !== undefined) {
       const decision = { kind: 'link', serviceId: ours } as const
       return (await till.ask('sale.decide', { ref, decision, seen, ...signed })).ok
@@ -101,8 +105,12 @@ export function createCashier({ till, dice, time, readTruth, onViolation }: Cash
     async attend(own: Dice, sales: readonly SaleView[]): Promise<void> {
       for (const sale of sales) {
         const { ref }: { readonly ref: Ref } = sale
-        if (sale.state === 'unsent') await till.ask(own.pickByWeight(moves).command, { ref })
-        else if (sale.decidable) await decide(sale)
+        if (sale.state === 'unsent') {
+          const { command } = own.pickByWeight(moves)
+          onStep(`${command} ${ref}`)
+          await till.ask(command, { ref })
+        }
+        if (sale.decidable) await decide(sale)
         else if (own.happens(10)) await till.ask('sale.look-up', { ref })
       }
     },

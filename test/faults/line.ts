@@ -40,13 +40,16 @@ export interface LineOptions {
   /** The key that the service knows, for one that the counter sends. */
   keyFor(key: string): string
   befall(exchange: Exchange): Promise<void>
-  /** An order was made by a request without a ref; `again`: by one that had arrived before. */
-  onUnnamedOrder(orderId: string, again: boolean): void
+  /** An order was made by this request, which has no ref. */
+  onUnnamedOrder(orderId: string, request: object): void
   kill(): void
 }
 
-/** Later than this a request without a ref would be a stranger's order to anybody: no line of this world is so slow. */
-const LATEST_UNNAMED_MS = 4 * 60_000
+/**
+ * A request without a ref that lands five minutes late is a stranger's order to anybody. No line of this world is half as
+ * slow: a busy machine may add the other half.
+ */
+const LATEST_UNNAMED_MS = 150_000
 
 export type Line = Awaited<ReturnType<typeof startLine>>
 
@@ -54,14 +57,15 @@ export async function startLine(options: LineOptions) {
   const { host, time, keyFor, befall, onUnnamedOrder, kill } = options
   const agent = new Agent({ keepAlive: true })
   const underWay = new Set<Promise<unknown>>()
+  const payments = new Set<ServerResponse>()
   let isCut = false
 
   async function takeIn(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await bodyOf(incoming)
     const [method, path] = [incoming.method ?? 'GET', incoming.url ?? '/']
     const kind = kindOfPost(method, path)
+    if (kind) payments.add(response)
     const cameAtMs = time.nowMs()
-    let arrivals = 0
     const headers = {
       ...incoming.headers,
       'x-access-token': keyFor(String(incoming.headers['x-access-token'])),
@@ -74,8 +78,7 @@ export async function startLine(options: LineOptions) {
         if (isUnnamed && time.nowMs() - cameAtMs > LATEST_UNNAMED_MS) throw new Error('it is lost')
         const answer = await passOn(host, { method, path, headers, agent }, body)
         const orderId = isUnnamed ? orderIdIn(answer) : undefined
-        if (orderId !== undefined) onUnnamedOrder(orderId, arrivals > 0)
-        arrivals += 1
+        if (orderId !== undefined) onUnnamedOrder(orderId, incoming)
         return answer
       },
       answer: (answer) => void response.writeHead(answer.status, headersFor(answer)).end(answer.body),
@@ -102,14 +105,18 @@ export async function startLine(options: LineOptions) {
   const server = createServer((incoming, response) => {
     const work = takeIn(incoming, response).catch(() => response.destroy())
     underWay.add(work)
-    void work.finally(() => underWay.delete(work))
+    void work.finally(() => {
+      underWay.delete(work)
+      payments.delete(response)
+    })
   })
   server.on('connection', (socket) => isCut && socket.resetAndDestroy())
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   return {
     baseUrl: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
-    underWay: () => underWay.size,
+    /** Requests that move money and may still arrive. */
+    paymentsUnderWay: () => payments.size,
     /** Nothing gets through, new or old, until it is whole again. */
     setCut(cut: boolean) {
       isCut = cut

@@ -13,6 +13,16 @@ export interface SessionReport {
   readonly seconds: number
 }
 
+/** What is told while a session is played. */
+export interface Telling {
+  onFault(name: string, of: string): void
+  onViolation(what: string): void
+  /** An error that a counter logged. */
+  onLog(what: string): void
+  /** For whoever reads what happened. */
+  onStep(what: string): void
+}
+
 export function createCounts() {
   const counts = new Map<string, number>()
   return {

@@ -11,18 +11,17 @@ import { startTrainingService, type TrainingService } from '#training/service.ts
 import { createDice, type Dice } from '../simulation/dice.ts'
 import { temporaryPlace } from '../support/temporary-place.ts'
 import { lookOver } from './last-look.ts'
-import { createCounts, type SessionReport } from './report.ts'
+import { createCounts, type SessionReport, type Telling } from './report.ts'
 import { createShopTime, type ShopTime } from './shop-time.ts'
 import { openStation, type Station } from './station.ts'
 import { problemOf, type Side, unexplained } from './truth.ts'
 
-export interface Shop {
+export interface Shop extends Telling {
   readonly service: TrainingService
   readonly stations: readonly Station[]
   readonly time: ShopTime
   readLedger(): Promise<Ledger>
   readSides(): Promise<readonly Side[]>
-  onViolation(what: string): void
 }
 
 const SECOND_MS = 1_000
@@ -34,18 +33,34 @@ const TWIN_ORDERS_PERCENT = 25
 /** Two hours: far more than a person has to wait for a way out. Counted, because a busy machine is slow. */
 const SETTLE_ROUNDS = 480
 
+export interface SessionOptions {
+  readonly onStep?: ((line: string) => void) | undefined
+  readonly mutation?: string | undefined
+}
+
 export async function playSession(
   seed: number,
-  say: (line: string) => void = () => undefined,
+  { onStep = () => undefined, mutation }: SessionOptions = {},
 ): Promise<SessionReport> {
   const startedAt = performance.now()
   const dice = createDice(seed)
   const folder = mkdtempSync(join(temporaryPlace(), 'comptoir-faults-'))
   const time = createShopTime(paces.work)
   const [faults, violations, logged] = [createCounts(), new Set<string>(), new Set<string>()]
-  const onViolation = (what: string) => {
-    violations.add(what)
-    say(`BROKEN ${what}`)
+  const tell: Telling = {
+    onStep: (what) => onStep(`${new Date(time.nowMs()).toISOString().slice(11, 19)} ${what}`),
+    onFault(name, of) {
+      faults.add(name)
+      tell.onStep(`${of}: ${name}`)
+    },
+    onViolation(what) {
+      violations.add(what)
+      tell.onStep(`BROKEN: ${what}`)
+    },
+    onLog(what) {
+      logged.add(what)
+      tell.onStep(what)
+    },
   }
   const service = await startTrainingService({
     control: true,
@@ -60,36 +75,22 @@ export async function playSession(
   const key = createSharedKey()
   const count = dice.happens(SECOND_COUNTER_PERCENT) ? 2 : 1
   const hasTwinOrders = dice.happens(TWIN_ORDERS_PERCENT)
-  const onFault = (name: string) => {
-    faults.add(name)
-    say(`fault: ${name}`)
-  }
-  const onLog = (what: string) => void logged.add(what)
-  const shop: Shop = { service, stations, time, readLedger, readSides, onViolation }
+  const shop: Shop = { service, stations, time, readLedger, readSides, ...tell }
   try {
     for (let number = 1; number <= count; number += 1) {
-      const own = {
-        name: `counter-${number}`,
-        dice: dice.apart('counter', number),
-        folder,
-        service,
-        time,
-        key,
-      }
-      stations.push(
-        await openStation({ ...own, hasTwinOrders, readLedger, readSides, onFault, onViolation, onLog }),
-      )
+      const own = { name: `counter-${number}`, dice: dice.apart('counter', number), hasTwinOrders }
+      stations.push(await openStation({ ...own, ...shop, folder, key, mutation }))
     }
     await Promise.all(stations.map((station) => open(station, count > 1)))
-    await Promise.all(
-      stations.map((station, place) => work(station, dice.apart('work', place), { shop, key, onFault, say })),
-    )
-    say('the line is good')
+    await Promise.all(stations.map((station, place) => work(station, dice.apart('work', place), shop, key)))
+    tell.onStep('the line is good')
     await settle(shop, dice.apart('settle'))
-    say('everything has its end')
+    tell.onStep('everything has its end')
     await lookOver(shop, paces.wait)
   } catch (fault) {
-    onViolation(`the session cannot be played to its end: ${fault instanceof Error ? fault.stack : fault}`)
+    tell.onViolation(
+      `the session cannot be played to its end: ${fault instanceof Error ? fault.stack : fault}`,
+    )
   } finally {
     await Promise.all(stations.map((station) => station.close()))
     await service.close()
@@ -106,6 +107,8 @@ export async function playSession(
 }
 
 /** One key for all counters; the service knows it by its own name for as long as it is the current one. */
+type OneKey = ReturnType<typeof createSharedKey>
+
 function createSharedKey() {
   let version = 1
   const current = () => `KEY-OF-THE-SHOP-${version}`
@@ -124,24 +127,17 @@ async function open(station: Station, sharedKey: boolean): Promise<void> {
   if (sharedKey) await station.till.ask('settings.update', { sharedKey })
 }
 
-interface Work {
-  readonly shop: Shop
-  readonly key: ReturnType<typeof createSharedKey>
-  onFault(name: string): void
-  say(line: string): void
-}
-
 /** What else happens to a counter, beside what its requests meet. Each goes on while the next customer is served. */
 const events: readonly {
   readonly name: string
   readonly weight: number
-  happen(station: Station, dice: Dice, work: Work): Promise<unknown>
+  happen(station: Station, dice: Dice, shop: Shop, key: OneKey): Promise<unknown>
 }[] = [
   { name: 'nothing', weight: 10, happen: async () => undefined },
   {
     name: 'killed at any moment',
     weight: 5,
-    async happen({ till }, dice, { shop: { time } }) {
+    async happen({ till }, dice, { time }) {
       await time.wait(dice.between(0, 40 * SECOND_MS))
       await till.kill(dice.pick([0, 20 * SECOND_MS, 3 * MINUTE_MS]))
     },
@@ -149,7 +145,7 @@ const events: readonly {
   {
     name: 'frozen',
     weight: 2,
-    async happen({ till }, dice, { shop: { time } }) {
+    async happen({ till }, dice, { time }) {
       await time.wait(dice.between(0, 20 * SECOND_MS))
       await till.freeze(dice.between(5 * SECOND_MS, 4 * MINUTE_MS))
     },
@@ -162,7 +158,7 @@ const events: readonly {
   {
     name: 'key replaced',
     weight: 1,
-    async happen({ takeKey }, dice, { key, shop: { time } }) {
+    async happen({ takeKey }, dice, { time }, key) {
       key.rotate()
       await time.wait(dice.between(SECOND_MS, 90 * SECOND_MS))
       await takeKey()
@@ -171,7 +167,7 @@ const events: readonly {
   {
     name: 'stopped and started',
     weight: 1,
-    async happen({ till }, dice, { shop: { time } }) {
+    async happen({ till }, dice, { time }) {
       await time.wait(dice.between(0, 20 * SECOND_MS))
       await till.stop()
       await till.start()
@@ -179,17 +175,17 @@ const events: readonly {
   },
 ]
 
-async function work(station: Station, dice: Dice, parts: Work): Promise<void> {
+async function work(station: Station, dice: Dice, shop: Shop, key: OneKey): Promise<void> {
   const { cashier, till } = station
-  const { time } = parts.shop
+  const { time } = shop
   const under: Promise<unknown>[] = []
   station.break()
   const customers = dice.between(4, 10)
   for (let number = 1; number <= customers; number += 1) {
     const own = dice.apart(number)
     const event = own.pickByWeight(events)
-    if (event.name !== 'nothing') parts.onFault(event.name)
-    under.push(event.happen(station, own.apart('event'), parts))
+    if (event.name !== 'nothing') shop.onFault(event.name, station.name)
+    under.push(event.happen(station, own.apart('event'), shop, key))
     await cashier.serve(number)
     await time.wait(own.pick([1, 20, 90]) * SECOND_MS)
     await cashier.attend(own, await till.sales())
@@ -211,7 +207,7 @@ async function settle(shop: Shop, dice: Dice): Promise<void> {
       onViolation(`${station.name}: selling does not open although the line is good`)
   let problems: readonly string[] = ['not looked at']
   for (let rounds = 0; rounds < SETTLE_ROUNDS && problems.length > 0; rounds += 1) {
-    if (stations.every(({ underWay }) => underWay() === 0))
+    if (!stations.some(({ isPaying }) => isPaying()))
       for (const { cashier, till } of stations) await cashier.attend(dice, await till.sales())
     await time.wait(15 * SECOND_MS)
     const [ledger, sides] = [await readLedger(), await readSides()]

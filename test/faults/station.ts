@@ -8,6 +8,7 @@ import { type Dice, inTurns } from '../simulation/dice.ts'
 import { createCashier } from './cashier.ts'
 import { fates, isTwin } from './fates.ts'
 import { type Exchange, startLine } from './line.ts'
+import type { Telling } from './report.ts'
 import type { ShopTime } from './shop-time.ts'
 import { createTill } from './till.ts'
 import { freeOrders, isOtherEnd, isToldWrongly, ordersOf, type Side, type UnnamedOrder } from './truth.ts'
@@ -19,20 +20,18 @@ export interface SharedKey {
   readonly keyFor: (key: string) => string
 }
 
-export interface StationOptions {
+export interface StationOptions extends Telling {
   readonly name: string
   readonly folder: string
   readonly service: TrainingService
   readonly time: ShopTime
   readonly dice: Dice
   readonly key: SharedKey
+  readonly mutation: string | undefined
   /** Whether requests without a ref may arrive twice. */
   readonly hasTwinOrders: boolean
   readLedger(): Promise<Ledger>
   readSides(): Promise<readonly Side[]>
-  onFault(name: string): void
-  onViolation(what: string): void
-  onLog(what: string): void
 }
 
 export type Station = Awaited<ReturnType<typeof openStation>>
@@ -43,8 +42,19 @@ const LOOKS_PER_TRY = 12
 const LOOK_EVERY_MS = 5_000
 
 export async function openStation(options: StationOptions) {
-  const { name, service, time, dice, key, hasTwinOrders, readLedger, readSides, onFault, onViolation } =
-    options
+  const {
+    name,
+    service,
+    time,
+    dice,
+    key,
+    hasTwinOrders,
+    readLedger,
+    readSides,
+    onFault,
+    onStep,
+    onViolation,
+  } = options
   const folder = join(options.folder, name)
   mkdirSync(folder)
   const unnamed: UnnamedOrder[] = []
@@ -63,36 +73,45 @@ export async function openStation(options: StationOptions) {
     const fitting = today.filter((fate) => (fate.fits?.(exchange) ?? true) && (isKnownAgain || !isTwin(fate)))
     if (!isHit) return exchange.answer(await exchange.deliver())
     const fate = own.pickByWeight(fitting)
-    onFault(fate.name)
+    onFault(fate.name, `${name} ${method} ${path}`)
     await fate.befall(exchange, own)
   }
 
   const kill = () => void till.kill(dice.pick([0, RESTART_MS]))
-  const onUnnamedOrder = (orderId: string, again: boolean) => void unnamed.push({ orderId, again })
+  const onUnnamedOrder = (orderId: string, request: object) => {
+    unnamed.push({ orderId, request })
+    onStep(`${name}: order ${orderId} is made`)
+  }
   const lineTo = (host: string) => startLine({ host, time, befall, onUnnamedOrder, kill, keyFor: key.keyFor })
   const lines = [await lineTo(service.baseUrl), await lineTo(service.billUrl)] as const
   const addresses = { baseUrl: lines[0].baseUrl, billUrl: lines[1].baseUrl }
   const till = createTill({
-    ...{ folder, addresses, time, onTrouble: onViolation },
+    ...{ folder, addresses, time, mutation: options.mutation, onTrouble: onViolation },
     onLog: options.onLog,
     onShown(sale) {
       if (isOtherEnd(shown.get(sale.ref)?.state, sale))
         onViolation(`${sale.ref} was ${shown.get(sale.ref)?.state} and is ${sale.state}`)
       shown.set(sale.ref, sale)
+      const { ref, state, reason, serviceId, candidates } = sale
+      onStep(
+        `${name}: ${sale.order.kind} ${ref} is ${state} ${reason} ${serviceId} ${candidates.map((one) => one.serviceId)}`,
+      )
       const judge = (ledger: Ledger) =>
         isToldWrongly(ledger, sale) && onViolation(`${sale.ref} is told as ${sale.state} and was taken`)
       // The service may have closed by then.
       readLedger().then(judge, () => undefined)
     },
   })
-  const underWay = () => lines.reduce((sum, line) => sum + line.underWay(), 0)
+  const isPaying = () => lines.some((line) => line.paymentsUnderWay() > 0)
 
   async function readTruth(sale: SaleView) {
+    // What landed before is in the ledger that is read after.
+    const isOver = !isPaying()
     const [ledger, sides] = [await readLedger(), await readSides()]
     const own = ordersOf(ledger, sale)
     const free =
       sale.order.kind === 'gift-card' ? freeOrders(ledger, sale, { sales: [], unnamed }, sides) : []
-    return { held: [...own, ...free].map(({ id }) => id), isOver: underWay() === 0 }
+    return { held: [...own, ...free].map(({ id }) => id), isOver }
   }
 
   async function isOpen(): Promise<boolean> {
@@ -120,8 +139,8 @@ export async function openStation(options: StationOptions) {
   }
 
   return {
-    ...{ name, till, unnamed, underWay, takeKey, isOpen },
-    cashier: createCashier({ till, time, readTruth, onViolation, dice: dice.apart('cashier') }),
+    ...{ name, till, unnamed, isPaying, takeKey, isOpen },
+    cashier: createCashier({ till, time, readTruth, onStep, onViolation, dice: dice.apart('cashier') }),
     /** From now on requests meet what they are to meet. */
     break: () => {
       isFine = false

@@ -22,6 +22,8 @@ const compiled = fileURLToPath(new URL('../../out/test/compiled', import.meta.ur
 export type Answer<Value> = Result<Value, AppError | { readonly kind: 'gone' }>
 
 export interface TillOptions {
+  /** A fault that is put into its core on purpose. */
+  readonly mutation: string | undefined
   readonly folder: string
   readonly addresses: AddressesInput
   readonly time: ShopTime
@@ -46,7 +48,7 @@ const bounded = [
 const limitsAt = (pace: number) =>
   Object.fromEntries(bounded.map((name) => [name, Math.ceil(callLimits[name] / pace)]))
 
-export function createTill({ folder, addresses, time, onShown, onTrouble, onLog }: TillOptions) {
+export function createTill({ folder, addresses, time, mutation, onShown, onTrouble, onLog }: TillOptions) {
   let kills = 0
   let life: ReturnType<typeof begin> | undefined
   let ready: Promise<unknown> = Promise.resolve()
@@ -56,7 +58,7 @@ export function createTill({ folder, addresses, time, onShown, onTrouble, onLog 
   }
 
   function begin(isPatient: boolean) {
-    const child = fork(program, {
+    const child = fork(program, mutation === undefined ? [] : [mutation], {
       ...{ execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'], serialization: 'advanced' },
       env: { ...process.env, NODE_COMPILE_CACHE: compiled },
     })

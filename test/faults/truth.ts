@@ -10,10 +10,10 @@ import { endOfWord, kindOf } from '../simulation/kinds/kinds.ts'
 
 type Order = Ledger['orders'][number]
 
-/** An order of a kind without a ref, by the request that made it; `again`: the request had arrived before. */
+/** An order of a kind without a ref, and the request that made it. */
 export interface UnnamedOrder {
   readonly orderId: string
-  readonly again: boolean
+  readonly request: object
 }
 
 export interface Side {
@@ -54,15 +54,18 @@ export function unexplained(ledger: Ledger, sides: readonly Side[]) {
   const claims = new Map<string, string[]>()
   for (const sale of sales)
     for (const { id } of ordersOf(ledger, sale)) claims.set(id, [...(claims.get(id) ?? []), sale.ref])
-  const again = new Set(
-    sides.flatMap(({ unnamed }) => unnamed.filter((one) => one.again).map(({ orderId }) => orderId)),
-  )
+  const unnamed = sides.flatMap((side) => side.unnamed)
+  /** Of a request that arrived twice a sale can have one order alone. */
+  const hasTwin = (id: string) => {
+    const own = unnamed.find(({ orderId }) => orderId === id)
+    return unnamed.some(({ orderId, request }) => request === own?.request && orderId !== id)
+  }
   return ledger.orders.flatMap((order) => {
     const claimants = claims.get(order.id) ?? []
     const isPaid = netOf(ledger, order.id).netCentimes > 0
     return claimants.length === 1 || (claimants.length === 0 && !isPaid)
       ? []
-      : { order, claimants, isTwin: claimants.length === 0 && again.has(order.id) }
+      : { order, claimants, isTwin: claimants.length === 0 && hasTwin(order.id) }
   })
 }
 

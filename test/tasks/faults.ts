@@ -1,13 +1,15 @@
 /**
- * `npm run --silent faults -- --sessions N [--seed S] [--jobs N] [--verbose]`: attacks the counter's promise on processes
+ * `npm run --silent faults -- --sessions N [--seed S] [--jobs N] [--mutate NAME] [--verbose]`: attacks the counter's promise on processes
  * over real HTTP, in N sessions from seed S on. Prints a line for each violation with what plays its seed again, and last
  * one line of JSON; progress goes to standard error. Exit 1 where a promise was broken, 2 for arguments that cannot be used.
  */
 import { parseArgs } from 'node:util'
 import { playSessions } from '../faults/campaign.ts'
 import { createCounts, type SessionReport } from '../faults/report.ts'
+import { findMutation } from '../simulation/mutations.ts'
 
-const usage = 'Usage: npm run --silent faults -- --sessions N [--seed S] [--jobs N] [--verbose].'
+const usage =
+  'Usage: npm run --silent faults -- --sessions N [--seed S] [--jobs N] [--mutate NAME] [--verbose].'
 /** Seeds are whole numbers of 31 bits. */
 const MAX_SEED = 2 ** 31 - 1
 const MAX_JOBS = 64
@@ -16,13 +18,26 @@ class ArgumentError extends Error {}
 
 function readArguments(args: string[]) {
   const text = { type: 'string' } as const
-  const options = { sessions: text, seed: text, jobs: text, verbose: { type: 'boolean' } } as const
+  const options = {
+    sessions: text,
+    seed: text,
+    jobs: text,
+    mutate: text,
+    verbose: { type: 'boolean' },
+  } as const
   try {
-    const { sessions, seed = '1', jobs = '2', verbose = false } = parseArgs({ args, options }).values
+    const { sessions, seed = '1', jobs = '2', mutate, verbose = false } = parseArgs({ args, options }).values
     if (sessions === undefined) throw new Error('--sessions is missing')
     const first = readNumber('--seed', seed, 0, MAX_SEED)
     const count = readNumber('--sessions', sessions, 1, MAX_SEED - first + 1)
-    return { sessions: count, seed: first, jobs: readNumber('--jobs', jobs, 1, MAX_JOBS), verbose }
+    if (mutate !== undefined && !findMutation(mutate)) throw new Error(`there is no mutation "${mutate}"`)
+    return {
+      mutation: mutate,
+      sessions: count,
+      seed: first,
+      jobs: readNumber('--jobs', jobs, 1, MAX_JOBS),
+      verbose,
+    }
   } catch (fault) {
     throw new ArgumentError(fault instanceof Error ? fault.message : String(fault))
   }
