@@ -7,7 +7,7 @@ import { sellOne } from '../../support/sell.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
-const signed = { seen: [], who: 'Amina', why: 'the service told me on the phone' } as const
+const signed = { seen: [], who: 'Amina', why: 'the service told me on the phone' }
 const delivered = { kind: 'delivered', saw: 'their number 4711' } as const
 const refunded = { kind: 'refunded', saw: 'a refund of 14:05' } as const
 
