@@ -30,6 +30,13 @@ export function shopDaySpan(day: string): { readonly fromMs: number; readonly to
 export const shopDayAfter = (day: string, days: number): string =>
   shopDayOf(shopDaySpan(day).fromMs + days * DAY_MS)
 
+/** Both ends included. */
+export function shopDays(first: string, last: string): readonly string[] {
+  const days: string[] = []
+  for (let day = first; day <= last; day = shopDayAfter(day, 1)) days.push(day)
+  return days
+}
+
 export const findingKinds = [
   /** The journal says that the service holds the order, and the service knows of none. */
   'unknown-at-service',
@@ -37,6 +44,8 @@ export const findingKinds = [
   'unknown-to-journal',
   'amount-differs',
   'state-differs',
+  /** The service took the order, or may have, and has told no end of it for a day or more. */
+  'not-ended',
   /** The account paid for something that neither a sale nor an order explains. */
   'debited-without-sale',
   /** The service gave money back, and the journal has the sale as delivered. */
@@ -78,11 +87,11 @@ export const orderSideSchema = z.object({
 })
 export type OrderSide = z.infer<typeof orderSideSchema>
 
-/** A movement of the account's. The amount is never below zero: `direction` says where the money went. */
+/** A movement of the account's. The amount is never below zero: `direction` says where the money went, as far as it is told. */
 export const movementSideSchema = z.object({
   id: z.string().nullable(),
   type: z.string(),
-  direction: z.enum(['out', 'in']),
+  direction: z.enum(['out', 'in', 'unknown']),
   amountCentimes: centimesSchema,
   objectId: z.string().nullable(),
   oldBalanceCentimes: centimesSchema.nullable(),
@@ -136,6 +145,7 @@ export const actionsOf: Readonly<Record<FindingKind, readonly FindingAction[]>> 
   'unknown-to-journal': ['other-counter', 'link', 'accept'],
   'amount-differs': ['look-again', 'accept'],
   'state-differs': ['look-again', 'accept'],
+  'not-ended': ['look-again', 'accept'],
   'debited-without-sale': ['other-counter', 'link', 'accept'],
   'refunded-without-notice': ['look-again', 'other-counter', 'accept'],
   duplicate: ['other-counter', 'accept'],
@@ -176,7 +186,7 @@ export const dayStates = [
   'exceptions',
   /** All agrees, or is settled: it may be signed off. */
   'level',
-  /** The same, but for sales of which the service could not be made to say anything: a signature stands under that too. */
+  /** The same, but for sales or movements of which the service does not tell enough: a signature stands under that too. */
   'unproven',
   'signed-off',
   /** Signed off, and something has changed since. */
@@ -203,6 +213,9 @@ export const reconciledDaySchema = z.object({
   openSales: count,
   /** Sales of which the service could not be made to say anything; where nothing is compared any more, those signed for. */
   unprovenSales: count,
+  /** Movements of the account of which nobody can tell whose they are, and what they come to together. */
+  unprovenMovements: count,
+  unprovenCentimes: centimesSchema,
   comparedAtMs: timeMsSchema.nullable(),
   totals: dayTotalsSchema.nullable(),
   /** Of all that a signature would stand under: a signature is refused where it is another by then. */

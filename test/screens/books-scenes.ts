@@ -1,7 +1,7 @@
 /** The books: the history with one sale in full, its files, the bundle for support, and the comparison with the service's. */
 import type { BundleView, ExportView } from '#shared/exports.ts'
 import type { HistoryPage, Moment } from '#shared/history.ts'
-import { centimes } from '#shared/money.ts'
+import { centimes, zeroCentimes } from '#shared/money.ts'
 import {
   type DayState,
   type DayTotals,
@@ -173,7 +173,15 @@ const totals: DayTotals = {
 }
 const day = (date: string, state: DayState, change: Partial<ReconciledDay> = {}): ReconciledDay => ({
   ...{ day: date, state, openFindings: state === 'exceptions' ? 9 : 0, settledFindings: 1, openSales: 0 },
-  ...{ unprovenSales: 0, comparedAtMs: nowMs, totals, digest: 'd'.repeat(64), obstacle: null },
+  ...{
+    unprovenSales: 0,
+    unprovenMovements: 0,
+    unprovenCentimes: zeroCentimes,
+    comparedAtMs: nowMs,
+    totals,
+    digest: 'd'.repeat(64),
+    obstacle: null,
+  },
   signed: state === 'signed-off' ? { who: 'Nadia, responsable', atMs: nowMs - 600 * minuteMs } : null,
   ...change,
 })
@@ -183,7 +191,7 @@ const days: readonly ReconciledDay[] = [
   day('2026-11-18', 'level'),
   day('2026-11-17', 'signed-off'),
   day('2026-11-16', 'reopened', { signed: { who: 'Nadia', atMs: nowMs - 900 * minuteMs } }),
-  day('2026-11-15', 'unproven', { unprovenSales: 2 }),
+  day('2026-11-15', 'unproven', { unprovenSales: 2, unprovenMovements: 3, unprovenCentimes: bigCentimes }),
 ]
 const still: ReconciliationRun = {
   ...{ state: 'idle', step: null, fromDay: null, toDay: null, done: 0, total: 0 },

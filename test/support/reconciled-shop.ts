@@ -45,6 +45,8 @@ interface ShopOptions {
   readonly aheadMs?: number
   /** Rewrites the service's answers. */
   readonly rewrite?: Rewrite
+  /** Rewrites the paths that it is asked for. */
+  readonly ask?: (path: string) => string
 }
 
 /** Starts the service of a history, and a counter that opens its journal, on a virtual clock that begins this morning. */
@@ -60,14 +62,14 @@ export const startRealReconciledShop = (history: History) =>
 async function openShop<OwnClock extends Clock>(
   history: History,
   clock: OwnClock,
-  { aheadMs = 0, rewrite, ...options }: ShopOptions,
+  { aheadMs = 0, rewrite, ask, ...options }: ShopOptions,
   start: (behaviour: TrainingOptions) => Promise<LineService>,
 ) {
   const dataFile = newDataFile()
   writeServiceBook(dataFile, history.book)
   const dataDir = writeCounter(history)
   const service = await start({ dataFile, nowMs: () => clock.nowMs() + aheadMs, ...options })
-  const addresses = rewrite ? rewritten(service, rewrite) : service
+  const addresses = rewrite || ask ? rewritten(service, rewrite, ask) : service
   const key = trainingKeys.production
   const open = (folder = dataDir) =>
     startCore({ service: addresses, clock, dataDir: folder, key, config: reconciledAccount })

@@ -4,10 +4,14 @@ import { answerAt, deliverAt } from './line.ts'
 /** Given the path and the answer's text. */
 export type Rewrite = (path: string, text: string) => string
 
-/** Answers an address before `baseUrl`. Closed with the test. */
-export function startRewriter(baseUrl: string, rewrite: Rewrite): string {
+/** Answers an address before `baseUrl`. `ask`: the path to ask the service for, given the one asked for. Closed with the test. */
+export function startRewriter(
+  baseUrl: string,
+  rewrite: Rewrite = (_path, text) => text,
+  ask = (path: string) => path,
+): string {
   return answerAt(async (request) => {
-    const delivery = await deliverAt(baseUrl, request)
+    const delivery = await deliverAt(baseUrl, { ...request, path: ask(request.path) })
     if (delivery.kind !== 'whole') return { kind: 'cut' }
     const { status, headers, body } = delivery.answer
     const text = rewrite(request.path, Buffer.from(body).toString())
@@ -16,7 +20,11 @@ export function startRewriter(baseUrl: string, rewrite: Rewrite): string {
 }
 
 /** Both addresses of a service. */
-export const rewritten = (at: { readonly baseUrl: string; readonly billUrl: string }, rewrite: Rewrite) => ({
-  baseUrl: startRewriter(at.baseUrl, rewrite),
-  billUrl: startRewriter(at.billUrl, rewrite),
+export const rewritten = (
+  at: { readonly baseUrl: string; readonly billUrl: string },
+  rewrite?: Rewrite,
+  ask?: (path: string) => string,
+) => ({
+  baseUrl: startRewriter(at.baseUrl, rewrite, ask),
+  billUrl: startRewriter(at.billUrl, rewrite, ask),
 })

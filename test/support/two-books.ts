@@ -16,14 +16,20 @@ import { orderOf, transactionOf } from './journal-entries.ts'
 /** Whose books they are. */
 export const reconciledAccount = { environment: 'production', account: '0550000000' } as const
 
+/** The sale counts as nothing that the service holds. */
+export const unheldEnds = ['refused', 'not-sent', 'not-found', 'cancelled'] as const
+
 export interface SoldItem {
   readonly ref: Ref
   readonly atMs: number
   readonly order: Order
   readonly serviceId: string
   readonly costCentimes: Centimes
-  /** How it ended, for the journal and for the service before a test changes its book; `open`: a mobile order that has not. */
-  readonly end: 'delivered' | 'refunded' | 'open'
+  /**
+   * How it ended, for the journal and for the service before a test changes its book; `open`: a mobile order that has not,
+   * `accepted`: one of which no more is known. Of the others the journal has no order, and the service, if any, a delivered one.
+   */
+  readonly end: 'delivered' | 'refunded' | 'open' | 'accepted' | (typeof unheldEnds)[number]
 }
 
 export interface BookOrder {
@@ -100,7 +106,7 @@ const delivered: Readonly<Record<OrderKind, string>> = {
 }
 
 export const statusOf = ({ order, end }: Pick<SoldItem, 'order' | 'end'>): string =>
-  ({ delivered: delivered[order.kind], refunded: 'REFUNDED', open: 'UNKNOWN_ERROR' })[end]
+  end === 'refunded' ? 'REFUNDED' : end === 'open' ? 'UNKNOWN_ERROR' : delivered[order.kind]
 
 const ENDS_AFTER_MS = 5_000
 
@@ -126,19 +132,38 @@ export function bookOrder(item: SoldItem): BookOrder {
   }
 }
 
-/** What a counter's journal holds of a sale that went well, or was refunded. */
+/** What a counter's journal holds of a sale. */
 export function entriesOf(item: SoldItem): readonly [SaleEntryBody, ...SaleEntryBody[]] {
-  const { ref, order, serviceId, costCentimes, end } = item
-  const debitCentimes = end === 'delivered' && order.kind !== 'internet' ? costCentimes : null
+  const { ref, order, costCentimes } = item
   return [
     {
       ...{ kind: 'sale-recorded', ref, reviewId: `review-${ref}`, order, subscriber: null },
       ...{ priceCentimes: faceValueOf(order), costCentimes, request: requestOf(order, ref) },
     },
     { kind: 'attempt-started', ref, attempt: 1 },
-    { kind: 'accepted', ref, attempt: 1, serviceId, requestId: null },
+    ...afterTheAttempt(item),
+  ]
+}
+
+function afterTheAttempt(item: SoldItem): readonly SaleEntryBody[] {
+  const { ref, order, serviceId, costCentimes, end } = item
+  const requestId = null
+  const absent: readonly SaleEntryBody[] = [
+    { kind: 'doubted', ref, reason: 'no-answer-in-time', requestId },
+    { kind: 'not-found', ref, lookUps: 3, requestId },
+  ]
+  if (end === 'refused')
+    return [{ kind: 'refused', ref, attempt: 1, code: 'ERR_STOCK', message: '', requestId }]
+  if (end === 'not-sent') return [{ kind: 'not-sent', ref, attempt: 1, reason: 'connection-refused' }]
+  if (end === 'not-found') return absent
+  if (end === 'cancelled') return [...absent, { kind: 'cancelled', ref }]
+  const accepted: SaleEntryBody = { kind: 'accepted', ref, attempt: 1, serviceId, requestId }
+  if (end === 'accepted') return [accepted]
+  const debitCentimes = end === 'delivered' && order.kind !== 'internet' ? costCentimes : null
+  return [
+    accepted,
     {
-      ...{ kind: 'observed', ref, status: statusOf(item), expected: true, serviceId, requestId: null },
+      ...{ kind: 'observed', ref, status: statusOf(item), expected: true, serviceId, requestId },
       ...{ transactionNumber: null, cardTail: null, refundMessage: null, offers: [], errorCode: null },
       ...{ deliveredCount: null, debitCentimes, cards: [] },
     },

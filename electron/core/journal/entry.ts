@@ -67,7 +67,8 @@ export const entryBodySchema = z.discriminatedUnion('kind', [
   }),
   /**
    * A person signed for a day of the shop's: its sums, and the digest of all that was found of it and how it was settled.
-   * `unprovenSales`: those of which the service said nothing; earlier entries do not tell.
+   * `unprovenSales`: those of which the service said nothing; earlier entries do not tell. `unprovenMovements`, and what they
+   * come to: those of which nobody can tell whose they are, where there are any.
    */
   z.strictObject({
     kind: z.literal('day-signed-off'),
@@ -75,6 +76,8 @@ export const entryBodySchema = z.discriminatedUnion('kind', [
     totals: dayTotalsSchema,
     settledFindings: z.int().nonnegative(),
     unprovenSales: z.int().nonnegative().optional(),
+    unprovenMovements: z.int().positive().optional(),
+    unprovenCentimes: centimesSchema.optional(),
     digest: z.string().regex(/^[0-9a-f]{64}$/),
     who: text,
   }),

@@ -33,6 +33,11 @@ export interface DayOfSales {
 export interface Reconciled {
   /** When the journal was begun: what the account did before is no business of it. */
   readonly createdAtMs: number
+  /**
+   * The earliest moment at which it may have been begun, by the machine's clock or by the service's: each may have been set
+   * since, and what an entry tells of a moment is told behind the first one. `offsetMs`: by how much the service's is ahead now.
+   */
+  earliestBirthMs(offsetMs: number): number
   readEnd(): ChainEnd
   /** Whether the chain still goes through what was its end: a restore may have taken entries away. */
   holds(end: ChainEnd): boolean
@@ -40,6 +45,8 @@ export interface Reconciled {
   listRefs(span: Span): readonly Ref[]
   /** The sales that the service knows by this id of its own. */
   findByServiceId(serviceId: string): readonly StoredSale[]
+  /** The sales that changed in this time. */
+  listRefsChanged(span: Span): readonly Ref[]
   /** Sales of one subject recorded in this time. */
   listAlike(subject: string, span: Span): readonly Ref[]
   readDay(span: Span): DayOfSales
@@ -49,10 +56,16 @@ export interface Reconciled {
 
 export const reconciledIn = (db: Db): Reconciled => ({
   createdAtMs: readRow(db, 1)?.at_ms ?? 0,
+  earliestBirthMs: createEarliestBirth(db),
   readEnd: () => readChainEnd(db),
   holds: ({ sequence, hash }) => readRow(db, sequence)?.hash === hash,
   listRefs: (span) => listRefsRecorded(db, span, MAX_SALES_OF_A_DAY),
   findByServiceId: (serviceId) => findSalesByServiceId(db, serviceId),
+  listRefsChanged: ({ fromMs, toMs }) => {
+    const sql = `SELECT ref FROM sales INDEXED BY sales_by_changed_at WHERE changed_at_ms BETWEEN ? AND ?
+      ORDER BY recorded_sequence LIMIT ?`
+    return z.array(refSchema).parse(db.prepare(sql).pluck().all(fromMs, toMs, MAX_SALES_OF_A_DAY))
+  },
   listAlike: (subject, { fromMs, toMs }) => {
     const sql = `SELECT ref FROM sales INDEXED BY sales_by_subject WHERE subject = ?
       AND recorded_at_ms BETWEEN ? AND ? ORDER BY recorded_sequence LIMIT ?`
@@ -61,6 +74,38 @@ export const reconciledIn = (db: Db): Reconciled => ({
   readDay: (span) => readDay(db, span),
   listActs: (sequence) => listActs(db, sequence),
 })
+
+/** Of a journal with more entries a clock that was set tells nothing new about its beginning. */
+const YOUNG_ENTRIES = 1_000
+/** A clock that was further off than this told nothing of when it was. */
+const MAX_OFFSET_MS = 86_400_000
+
+const birthSchema = z.array(z.object({ atMs: z.int(), offsetMs: z.int().nullable() }))
+
+function createEarliestBirth(db: Db): (offsetMs: number) => number {
+  let entries: z.infer<typeof birthSchema> = []
+  const sql = `SELECT at_ms AS atMs, body ->> '$.serverOffsetMs' AS offsetMs FROM entries
+    WHERE sequence > ? AND sequence <= ? ORDER BY sequence`
+  const newest = db.prepare('SELECT max(sequence) FROM entries').pluck()
+  return (offsetMs) => {
+    // Entries are appended in order and without gaps: those that were read are not read again.
+    if (entries.length < Math.min(Number(newest.get()), YOUNG_ENTRIES))
+      entries = [...entries, ...birthSchema.parse(db.prepare(sql).all(entries.length, YOUNG_ENTRIES))]
+    return earliestOf(entries, offsetMs)
+  }
+}
+
+function earliestOf(entries: z.infer<typeof birthSchema>, offsetMs: number): number {
+  const firstOffsetMs = entries.find((entry) => entry.offsetMs !== null)?.offsetMs ?? offsetMs
+  const moments = entries.flatMap((entry) => {
+    const aheadMs = entry.offsetMs ?? firstOffsetMs
+    const told = entry.atMs + aheadMs
+    return Math.abs(aheadMs) > MAX_OFFSET_MS ? [told] : [told, entry.atMs]
+  })
+  const [first] = entries
+  if (first && Math.abs(offsetMs) <= MAX_OFFSET_MS) moments.push(first.atMs + offsetMs)
+  return moments.length > 0 ? Math.min(...moments) : 0
+}
 
 const daySchema = z.object({ openSales: z.int(), changedSequence: z.int(), changedAtMs: z.int() })
 

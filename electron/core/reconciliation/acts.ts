@@ -2,6 +2,7 @@
  * What people settled and signed off, as the journal's entries tell it. Owns nothing but the memory of them: the journal is
  * asked for what came since, so that what is shown is what is written.
  */
+import { type Centimes, zeroCentimes } from '#shared/money.ts'
 import type { FindingView } from '#shared/reconciliation.ts'
 import type { EntryBody, ReconciliationAct } from '../journal/entry.ts'
 import type { Journal } from '../journal/journal.ts'
@@ -12,6 +13,8 @@ export interface SignedOff {
   readonly who: string
   readonly digest: string
   readonly unprovenSales: number
+  readonly unprovenMovements: number
+  readonly unprovenCentimes: Centimes
 }
 
 export interface Acts {
@@ -30,8 +33,9 @@ export function createActs(journal: Pick<Journal, 'reconciled'>): () => Acts {
     if (act.kind === 'finding-settled')
       settled.set(act.finding.id, { settlement: act.settlement, who, why: act.why, atMs })
     else {
-      const { digest, unprovenSales = 0 } = act
-      signed.set(act.day, { sequence, atMs, who, digest, unprovenSales })
+      const { digest, unprovenSales = 0, unprovenMovements = 0, unprovenCentimes = zeroCentimes } = act
+      const unproven = { unprovenSales, unprovenMovements, unprovenCentimes }
+      signed.set(act.day, { sequence, atMs, who, digest, ...unproven })
     }
   }
 

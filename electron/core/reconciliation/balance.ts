@@ -27,6 +27,9 @@ interface LooseEnd {
 
 /** `before`: where the balance stood at the end of the day before, null where that is not known. */
 export function balanceOf(movements: readonly MovementSide[], before: Centimes | null): DayBalance {
+  // Of a way of which one piece is not told nobody can say whether it breaks.
+  if (movements.some(({ oldBalanceCentimes: from, newBalanceCentimes: to }) => from === null || to === null))
+    return { openingCentimes: null, closingCentimes: null, gaps: [] }
   const told = movements.toSorted((a, b) => a.atMs - b.atMs)
   const from = told.flatMap((movement) => endOf(movement.oldBalanceCentimes, movement))
   const to = [
@@ -69,7 +72,7 @@ function gapOf(end: LooseEnd | undefined, { balance, movement }: LooseEnd): read
 /** A movement that says another amount than its balances. In a sandbox nothing moves, and both balances are the same. */
 function wrongIn(movement: MovementSide): readonly Gap[] {
   const { oldBalanceCentimes: from, newBalanceCentimes: to, direction, amountCentimes } = movement
-  if (from === null || to === null || from === to) return []
+  if (from === null || to === null || from === to || direction === 'unknown') return []
   const told = direction === 'in' ? amountCentimes : -amountCentimes
   const rest = to - from - told
   return rest === 0 ? [] : [{ amountCentimes: centimes(rest), at: movement }]

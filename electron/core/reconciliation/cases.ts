@@ -5,18 +5,22 @@
  */
 import type { MovementSide, OrderSide } from '#shared/reconciliation.ts'
 import { shopDayOf } from '#shared/reconciliation.ts'
-import { isRef, type Ref } from '#shared/ref.ts'
+import type { Ref } from '#shared/ref.ts'
 import { openSaleStates } from '#shared/states/sale.ts'
-import type { Journal, StoredSale } from '../journal/journal.ts'
-import { digestOf } from './finding.ts'
-import type { Case, LookedUp, Seen } from './judge.ts'
-import { kindPaidBy } from './sides.ts'
+import type { StoredSale } from '../journal/journal.ts'
+import type { Attribution } from './attribution.ts'
+import type { Case, Seen } from './judge.ts'
+import { movementName, type NamedSales, orderName, saleOfObject, saleOfOrder } from './names.ts'
+import { kindToldBy } from './sides.ts'
 import type { Workbook } from './workbook.ts'
+import type { ListedMovement } from './workbook-rows.ts'
 
 /** Two orders of the same thing within this time may be one sale's. */
 const TWIN_WITHIN_MS = 15 * 60_000
 /** A sale in doubt may have been sent again long after it was recorded. */
 const AWAITED_WITHIN_MS = 48 * 3_600_000
+/** By then a sale in doubt has been put before a person. */
+const AWAITED_FOR_MS = 24 * 3_600_000
 
 export interface NamedCase extends Case {
   /** All names under which a finding of it may have been kept; the first is its own. */
@@ -25,21 +29,27 @@ export interface NamedCase extends Case {
 }
 
 export interface CaseParts {
-  readonly journal: Pick<Journal, 'readSale' | 'findSaleByTransaction' | 'reconciled'>
+  readonly journal: NamedSales
   readonly workbook: Pick<Workbook, 'rows' | 'readLook'>
   /** By how much the service's clock is ahead of the counter's. */
   readonly offsetMs: number
-  /** Whether the shop says that other counters use the same key: an order like one of ours is theirs then. */
+  readonly nowMs: () => number
+  /** Whether the shop says that other counters use the same key: an order that is not ours is theirs then. */
   sharedKey(): boolean
+  /** Whose movements without a name are. */
+  readonly attribution: Attribution
 }
 
-/** What has neither an id nor a ref is told by what it is of, and when; a movement, by all that is told of it. */
-export const orderName = ({ kind, orderId, ref, subject, atMs }: OrderSide): string =>
-  `order:${kind}/${orderId ?? ref ?? `${subject}@${atMs}`}`
-export const movementName = (side: MovementSide): string =>
-  side.objectId === null ? `movement:${side.id ?? digestOf(side)}` : `object:${side.objectId}`
+/** A case of nothing, before anything is known to belong to it. */
+const nothing: Omit<NamedCase, 'names' | 'day'> = {
+  ...{ sale: null, orders: [], movements: [], look: null, twin: null, suspect: null },
+  ...{ isAwaited: false, isShared: false, isUncertain: false, mayBeGivenBack: false },
+}
 
-export function caseOfSale(sale: StoredSale, { workbook }: Pick<CaseParts, 'workbook'>): NamedCase {
+export function caseOfSale(
+  sale: StoredSale,
+  { workbook, attribution }: Pick<CaseParts, 'workbook' | 'attribution'>,
+): NamedCase {
   const { ref, serviceId, order } = sale
   const transactionId = order.kind === 'bill' ? order.transactionId : null
   const ownNames = [ref, serviceId, transactionId].filter((name) => name !== null)
@@ -47,16 +57,27 @@ export function caseOfSale(sale: StoredSale, { workbook }: Pick<CaseParts, 'work
   const look = workbook.readLook(ref)
   const orders = ownFirst(look?.kind === 'found' ? withLook(listed, { ...look, side: look.order }) : listed)
   const objectIds = [...ownNames, ...orders.flatMap(({ side }) => side.orderId ?? [])]
+  const named = workbook.rows.findMovements([...new Set(objectIds)])
   return {
-    ...{ sale, orders, movements: workbook.rows.findMovements([...new Set(objectIds)]) },
-    look: look === undefined || look.kind === 'found' ? null : (look.kind satisfies LookedUp),
-    ...{ twin: null, isAwaited: false, day: shopDayOf(sale.recordedAtMs) },
+    ...{ ...nothing, sale, orders, look: look?.kind ?? null, day: shopDayOf(sale.recordedAtMs) },
+    movements: [...withWays(named), ...(attribution.movementsOf.get(ref) ?? [])],
+    isUncertain: attribution.uncertain.has(ref),
     names: [
       `sale:${ref}`,
       ...orders.map(({ side }) => orderName(side)),
       ...objectIds.map((id) => `object:${id}`),
     ],
   }
+}
+
+/** Where no way is told, the first of a sale's movements is its debit, and one under another word is its refund. */
+function withWays(movements: readonly Seen<MovementSide>[]): readonly Seen<MovementSide>[] {
+  const debit = movements.find(({ side }) => side.direction !== 'in')
+  return movements.map((one) => {
+    if (one.side.direction !== 'unknown') return one
+    const isDebit = one === debit || one.side.type === debit?.side.type
+    return { ...one, side: { ...one.side, direction: isDebit ? 'out' : 'in' } }
+  })
 }
 
 /** A row whose id cannot be read speaks of a sale only where no order that has one does. */
@@ -75,91 +96,103 @@ function withLook(listed: readonly Seen<OrderSide>[], look: Seen<OrderSide>): re
 /** The case of an order that a list shows; undefined where it is of a time before the journal. */
 export function caseOfOrder(order: Seen<OrderSide>, day: string, parts: CaseParts): NamedCase | undefined {
   const { side } = order
-  const sale = saleOfOrder(side, parts)
+  const sale = saleOfOrder(side, parts.journal)
   if (sale) return caseOfSale(sale, parts)
+  if (side.atMs !== null && isBefore(side.atMs, parts)) return undefined
   const atMs = side.atMs === null ? null : side.atMs - parts.offsetMs
-  if (atMs !== null && atMs < parts.journal.reconciled.createdAtMs) return undefined
   const names = side.orderId === null ? [] : [side.orderId]
+  const nameless = parts.attribution.movementsOf.get(orderName(side)) ?? []
   return {
-    ...{ sale: null, orders: [order], movements: parts.workbook.rows.findMovements(names), look: null },
+    ...{ ...nothing, orders: [order], isShared: parts.sharedKey() },
+    movements: [...parts.workbook.rows.findMovements(names), ...nameless],
     ...alikeOf(side, atMs, parts),
     day: atMs === null ? day : shopDayOf(atMs),
     names: [orderName(side), ...names.map((id) => `object:${id}`)],
   }
 }
 
+/** Whether the journal was not begun by then, by whatever clock: what the account did before is no business of it. */
+export const isBefore = (
+  atMs: number,
+  { journal, offsetMs }: Pick<CaseParts, 'journal' | 'offsetMs'>,
+): boolean => atMs < journal.reconciled.earliestBirthMs(offsetMs)
+
 /** The case of a movement; undefined where it is of a time before the journal. */
-export function caseOfMovement(one: Seen<MovementSide>, parts: CaseParts): NamedCase | undefined {
-  const { side } = one
+export function caseOfMovement(one: ListedMovement, parts: CaseParts): NamedCase | undefined {
+  const { side, rowName } = one
   const { objectId } = side
-  const sale = objectId === null ? undefined : saleOfObject(objectId, side, parts)
+  if (parts.attribution.rows.has(rowName)) return caseOfNameless(one, parts)
+  const sale = objectId === null ? undefined : saleOfObject(objectId, side, parts.journal)
   if (sale) return caseOfSale(sale, parts)
   const { rows } = parts.workbook
-  const [order] =
-    objectId === null
-      ? []
-      : rows.findOrders([objectId]).filter(({ side: { orderId } }) => orderId === objectId)
-  const atMs = side.atMs - parts.offsetMs
-  if (order) return caseOfOrder(order, shopDayOf(atMs), parts)
-  const movements = objectId === null ? alikeTo(one, parts) : rows.findMovements([objectId])
-  const firstMs = Math.min(...movements.map((each) => each.side.atMs)) - parts.offsetMs
-  if (firstMs < parts.journal.reconciled.createdAtMs) return undefined
+  const named = objectId === null ? [] : rows.findOrders([objectId])
+  const order = named.find(({ side: { orderId, ref } }) => orderId === objectId || ref === objectId)
+  if (order) return caseOfOrder(order, shopDayOf(side.atMs - parts.offsetMs), parts)
+  return caseOfNobody(side, objectId === null ? [one] : rows.findMovements([objectId]), parts)
+}
+
+/** Of movements that nothing tells apart those that are somebody's explain themselves, and each of the others is money. */
+function caseOfNameless({ side, rowName }: ListedMovement, parts: CaseParts): NamedCase | undefined {
+  const { attribution } = parts
+  const isUncertain = attribution.uncertain.has(rowName)
+  const mayBeGivenBack = attribution.mayBeGivenBack(side)
+  const one = caseOfNobody(side, attribution.restOf.get(movementName(side)) ?? [], parts)
+  return one && { ...one, isUncertain, mayBeGivenBack }
+}
+
+/** Movements that belong to no sale and to no order that is known. */
+function caseOfNobody(
+  side: MovementSide,
+  movements: readonly Seen<MovementSide>[],
+  parts: CaseParts,
+): NamedCase | undefined {
+  const firstMs = Math.min(side.atMs, ...movements.map((each) => each.side.atMs))
+  if (isBefore(firstMs, parts)) return undefined
   return {
-    ...{ sale: null, orders: [], movements, look: null, twin: null, isAwaited: false },
-    day: shopDayOf(firstMs),
+    ...{ ...nothing, movements, isShared: parts.sharedKey(), suspect: suspectOf(side, parts) },
+    day: shopDayOf(firstMs - parts.offsetMs),
     names: [movementName(side)],
   }
 }
 
-/** Movements that nothing tells apart are one case, and each of them is money. */
-function alikeTo(one: Seen<MovementSide>, { workbook, offsetMs }: CaseParts): readonly Seen<MovementSide>[] {
-  const { id, atMs } = one.side
-  if (id !== null) return [one]
-  const name = movementName(one.side)
-  const near = workbook.rows.findOwnerless(shopDayOf(atMs - offsetMs), atMs)
-  const alike = near.filter(({ side }) => movementName(side) === name)
-  return alike.length > 0 ? alike : [one]
+/** A sale of ours that counts as never sent, refused or given up, and would have been debited like this. */
+function suspectOf(side: MovementSide, { journal, offsetMs }: CaseParts): StoredSale | null {
+  if (side.direction === 'in') return null
+  const atMs = side.atMs - offsetMs
+  const kind = kindToldBy(side.type)
+  const refs = journal.reconciled.listRefs({ fromMs: atMs - TWIN_WITHIN_MS, toMs: atMs + TWIN_WITHIN_MS })
+  const sales = refs.flatMap((ref) => journal.readSale(ref) ?? [])
+  const fits = (sale: StoredSale) =>
+    isDenied(sale) &&
+    sale.costCentimes === side.amountCentimes &&
+    (kind ?? sale.order.kind) === sale.order.kind
+  return sales.find(fits) ?? null
 }
 
-function saleOfOrder({ kind, orderId, ref }: OrderSide, { journal }: CaseParts): StoredSale | undefined {
-  const byRef = ref !== null && isRef(ref) ? journal.readSale(ref) : undefined
-  if (byRef?.order.kind === kind) return byRef
-  if (orderId === null) return undefined
-  const byId = journal.reconciled.findByServiceId(orderId).find((sale) => sale.order.kind === kind)
-  return byId ?? (kind === 'bill' ? journal.findSaleByTransaction(orderId) : undefined)
-}
-
-function saleOfObject(
-  objectId: string,
-  { type }: MovementSide,
-  { journal }: CaseParts,
-): StoredSale | undefined {
-  const known = journal.reconciled.findByServiceId(objectId)
-  const kind = kindPaidBy(type.replace(/^REFUND-/, ''))
-  const fits = known.find((sale) => sale.order.kind === kind) ?? known[0]
-  return fits ?? journal.findSaleByTransaction(objectId)
-}
+const deniedStates: readonly StoredSale['state'][] = ['unsent', 'refused', 'cancelled']
+const isDenied = ({ state, serviceId }: StoredSale): boolean =>
+  deniedStates.includes(state) && serviceId === null
 
 /** Sales of the same thing and time as an order that names none: only gift cards are ordered without a ref of ours. */
 function alikeOf(
   { kind, subject, orderId }: OrderSide,
   atMs: number | null,
-  { journal, sharedKey }: CaseParts,
-): Pick<Case, 'twin' | 'isAwaited'> {
-  if (kind !== 'gift-card' || subject === null || atMs === null) return { twin: null, isAwaited: false }
+  { journal, sharedKey, nowMs }: CaseParts,
+): Pick<Case, 'twin' | 'suspect' | 'isAwaited'> {
+  if (kind !== 'gift-card' || subject === null || atMs === null)
+    return { twin: null, suspect: null, isAwaited: false }
   const span = { fromMs: atMs - AWAITED_WITHIN_MS, toMs: atMs + TWIN_WITHIN_MS }
   const alike = journal.reconciled.listAlike(subject, span).flatMap((ref: Ref) => journal.readSale(ref) ?? [])
   const isAwaited = alike.some(
     (sale) => sale.serviceId === null && openSaleStates.includes(sale.state) && !isRuledOut(sale),
   )
-  if (sharedKey()) return { twin: null, isAwaited }
-  const twin = alike.find(
-    (sale) =>
-      sale.serviceId !== null &&
-      sale.serviceId !== orderId &&
-      Math.abs(sale.recordedAtMs - atMs) <= TWIN_WITHIN_MS,
-  )
-  return { twin: twin ?? null, isAwaited }
+  const near = alike.filter((sale) => Math.abs(sale.recordedAtMs - atMs) <= TWIN_WITHIN_MS)
+  const twin = near.find(({ serviceId }) => serviceId !== null && serviceId !== orderId)
+  return {
+    twin: sharedKey() ? null : (twin ?? null),
+    suspect: near.find(isDenied) ?? null,
+    isAwaited: isAwaited && nowMs() - atMs < AWAITED_FOR_MS,
+  }
 }
 
 /** A sale that only waits for the cashier, after a person said that none of the orders is its own. */

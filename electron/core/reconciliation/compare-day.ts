@@ -14,26 +14,21 @@ import {
 import type { Ref } from '#shared/ref.ts'
 import type { StoredSale } from '../journal/journal.ts'
 import type { Steps } from '../journal/steps.ts'
+import { refIn } from './attribution.ts'
 import { balanceOf, type DayBalance } from './balance.ts'
-import {
-  type CaseParts,
-  caseOfMovement,
-  caseOfOrder,
-  caseOfSale,
-  movementName,
-  type NamedCase,
-  orderName,
-} from './cases.ts'
+import { type CaseParts, caseOfMovement, caseOfOrder, caseOfSale, isBefore, type NamedCase } from './cases.ts'
 import { unexplained } from './differences.ts'
 import { digestOf, findingOf } from './finding.ts'
 import { type Judgement, judge, type Known, SETTLES_WITHIN_MS } from './judge.ts'
+import { movementName, orderName, saleOfOrder } from './names.ts'
+import { isPlace } from './read-page.ts'
 import { expectedDebit, isOfTheAccount, isRefund, kindPaidBy } from './sides.ts'
 import type { Workbook } from './workbook.ts'
 import type { ComparedDay, Reading, RunRecord } from './workbook-records.ts'
+import type { UnreadableRow } from './workbook-rows.ts'
 
 export interface CompareParts extends CaseParts {
   readonly workbook: Workbook
-  readonly nowMs: () => number
 }
 
 /** Sales of which the service has to be asked before the day is compared; then it is compared again. */
@@ -42,14 +37,18 @@ export interface Compared {
 }
 
 /** What the lists can tell, for all days alike. */
-export function knownFrom(workbook: Workbook, readings: readonly Reading[]): Known {
+export function knownFrom(
+  readings: readonly Reading[],
+  { workbook, attribution, nowMs }: Pick<CompareParts, 'workbook' | 'attribution' | 'nowMs'>,
+): Known {
   const missing = new Set(readings.filter(({ state }) => state !== 'read').map(({ list }) => list))
   const lists = (['mobile', 'gift-card', 'bill', 'account'] as const).filter((list) => !missing.has(list))
   const words = ['FLEXY', 'ADSL', 'ORDER', 'SERVICE'].filter((word) => workbook.rows.hasMovement(word))
-  const debitsTold = new Set(orderKinds.filter((kind) => words.some((word) => kindPaidBy(word) === kind)))
+  const byWord = orderKinds.filter((kind) => words.some((word) => kindPaidBy(word) === kind))
+  const debitsTold = new Set([...byWord, ...attribution.told])
   const run = workbook.readRun()
   const wasRead = (day: string) => (run && day >= run.fromDay) || workbook.readDay(day) !== undefined
-  return { lists: new Set(lists), debitsTold, wasRead, untilMs: toldUntil(workbook, run) }
+  return { lists: new Set(lists), debitsTold, wasRead, untilMs: toldUntil(workbook, run), nowMs: nowMs() }
 }
 
 /** A run that was cut may have read one list hours before another, and one past midnight reads no further day. */
@@ -62,9 +61,10 @@ function toldUntil(workbook: Workbook, run: RunRecord | undefined): number {
 }
 
 export function* compareDay(day: string, known: Known, parts: CompareParts): Steps<Compared> {
-  const { workbook, journal, nowMs } = parts
+  const { workbook, nowMs } = parts
   const asks: Ref[] = []
   let [laterCases, unprovenSales] = [0, 0]
+  const unproven: MovementSide[] = []
   const sales: StoredSale[] = []
   for (const one of yield* casesOf(day, parts, sales)) {
     const judgement = judge(one, known)
@@ -72,22 +72,24 @@ export function* compareDay(day: string, known: Known, parts: CompareParts): Ste
     if (findings) workbook.keepFindings(one.names, findings)
     if (judgement.kind === 'ask' && one.sale) asks.push(one.sale.ref)
     if (judgement.kind === 'later') laterCases += 1
-    if (judgement.kind === 'unproven') unprovenSales += 1
+    if (judgement.kind === 'unproven' && one.sale) unprovenSales += 1
+    if (judgement.kind === 'unproven' && !one.sale) unproven.push(...one.movements.map(({ side }) => side))
     yield
   }
   if (asks.length > 0) return { asks }
   const movements = workbook.rows.listMovements(day).map(({ side }) => side)
-  const balance = balanceOf(
-    sinceThe(journal.reconciled.createdAtMs, movements, parts),
-    closingBefore(day, parts),
-  )
+  const own = movements.filter(({ atMs }) => !isBefore(atMs, parts))
+  const balance = balanceOf(own, closingBefore(day, parts))
   workbook.keepFindings([`balance:${day}`], gapsOf(day, balance))
   // What the balance itself said at the end of a run shows among the movements by now, if it was so.
   workbook.keepFindings([`balance-now:${day}`], [])
   workbook.keepFindings([`unreadable:${day}`], unreadableOf(day, parts))
   const totals = totalsOf(sales, workbook.rows.listOrders(day).length, movements, balance)
   const facts = { comparedAtMs: nowMs(), readFromMs: readFrom(workbook.readingsOf(day)), totals }
-  workbook.keepDay(day, { ...facts, laterCases, unprovenSales } satisfies ComparedDay)
+  workbook.keepDay(day, {
+    ...{ ...facts, laterCases, unprovenSales, unprovenMovements: unproven.length },
+    unprovenCentimes: sumCentimes(unproven.map(({ amountCentimes }) => amountCentimes)),
+  } satisfies ComparedDay)
   return { asks }
 }
 
@@ -118,14 +120,15 @@ function* casesOf(day: string, parts: CompareParts, sales: StoredSale[]): Steps<
     yield
   }
   for (const movement of workbook.rows.listMovements(day)) {
+    const owner = refIn(parts.attribution.ownerOf.get(movement.rowName))
+    const sale = owner && journal.readSale(owner)
+    // What it is of may be of another day, and what it was taken for before it was known whose it is goes.
+    if (sale) add(caseOfSale(sale, parts))
     if (!covered.has(movementName(movement.side))) add(caseOfMovement(movement, parts))
     yield
   }
   return cases
 }
-
-const sinceThe = (createdAtMs: number, movements: readonly MovementSide[], { offsetMs }: CompareParts) =>
-  movements.filter(({ atMs }) => atMs - offsetMs >= createdAtMs)
 
 /** Where the day before ended, if that is known for certain: one that was read before it was over ended elsewhere. */
 function closingBefore(day: string, { workbook }: CompareParts): Centimes | null {
@@ -144,19 +147,36 @@ const gapsOf = (day: string, { gaps }: DayBalance): readonly Finding[] =>
     differences: [unexplained(amountCentimes)],
   }))
 
-/** A row that cannot be read counts as told: its id, where it has one, is all that can be shown. */
-const unreadableOf = (day: string, { workbook }: CompareParts): readonly Finding[] =>
-  workbook.rows.listUnreadable(day).map(({ list, name, atMs }) => ({
-    id: digestOf({ kind: 'unreadable', list, name }),
-    ...{ kind: 'unreadable', day, sale: null, movements: [], differences: [] },
-    orders: [
-      {
-        kind: list === 'account' ? 'internet' : list,
-        ...{ orderId: name, ref: null, status: list, subject: null },
-        ...{ faceCentimes: null, debitCentimes: null, atMs },
-      },
-    ],
-  }))
+/**
+ * A row that cannot be read counts as told: its id, where it has one, is all that can be shown. Where that names a sale of
+ * ours the sale is asked about.
+ */
+const unreadableOf = (day: string, parts: CompareParts): readonly Finding[] =>
+  parts.workbook.rows
+    .listUnreadable(day)
+    .filter((row) => !isToldOtherwise(row, parts))
+    .map(({ list, name, atMs }) => ({
+      id: digestOf({ kind: 'unreadable', list, name }),
+      ...{ kind: 'unreadable', day, sale: null, movements: [], differences: [] },
+      orders: [
+        {
+          kind: list === 'account' ? 'internet' : list,
+          ...{ orderId: name, ref: null, status: list, subject: null },
+          ...{ faceCentimes: null, debitCentimes: null, atMs },
+        },
+      ],
+    }))
+
+/** By a sale of ours, by what moved for it, or as another counter's. */
+function isToldOtherwise(
+  { list, name }: UnreadableRow,
+  { workbook, journal, sharedKey }: CompareParts,
+): boolean {
+  if (list === 'account') return false
+  const isOurs = saleOfOrder({ kind: list, orderId: name, ref: name }, journal) !== undefined
+  const isTheirs = sharedKey() && !isPlace(name)
+  return isOurs || isTheirs || workbook.rows.findMovements([name]).length > 0
+}
 
 function totalsOf(
   sales: readonly StoredSale[],

@@ -4,12 +4,14 @@
  * something, and that an open sale is asked about by those who look after it.
  */
 import type { OrderKind } from '#shared/orders.ts'
-import { shopDayAfter } from '#shared/reconciliation.ts'
+import { shopDayAfter, shopDays } from '#shared/reconciliation.ts'
 import type { Ref } from '#shared/ref.ts'
 import { openSaleStates } from '#shared/states/sale.ts'
 import type { StoredSale } from '../journal/journal.ts'
 import { inSlices } from '../journal/steps.ts'
 import { type Answer, askSale, isProvenByItself } from './ask-sale.ts'
+import { attribute } from './attribution.ts'
+import type { ClaimParts } from './claims.ts'
 import { type CompareParts, compareDay, knownFrom } from './compare-day.ts'
 import type { ReadParts } from './read-lists.ts'
 import type { LookSaid, RunRecord } from './workbook-records.ts'
@@ -22,13 +24,13 @@ const MAX_PROBES = 3
 /** A day is compared again after the answers, and once more where sales changed meanwhile. */
 const MAX_ROUNDS = 4
 
-export interface CompareRunParts extends ReadParts, CompareParts {
+export interface CompareRunParts extends ReadParts, Omit<CompareParts, 'attribution'> {
   readonly signal: AbortSignal
   /** Has an open sale looked at by those who look after it. */
   lookUp(ref: Ref): Promise<unknown>
   keepRun(run: RunRecord): void
   onStep(step: 'asking' | 'comparing'): void
-  readonly journal: CompareParts['journal'] & {
+  readonly journal: ClaimParts['journal'] & {
     findNewestKnown(kind: OrderKind): StoredSale | undefined
   }
 }
@@ -38,16 +40,23 @@ export async function compareDays(run: RunRecord, parts: CompareRunParts): Promi
   let current = run
   const days = parts.workbook.readingsOf
   const readings = allDays(run).flatMap((day) => days(day))
-  const known = knownFrom(parts.workbook, readings)
+  let attribution = await inSlices(attribute(run, parts), parts.signal, parts.clock)
   for (const day of allDays(run).filter((one) => one >= run.nextDay)) {
     for (let round = 1; round <= MAX_ROUNDS; round += 1) {
       parts.onStep('comparing')
-      const { asks } = await inSlices(compareDay(day, known, parts), parts.signal, parts.clock)
+      const all = { ...parts, attribution }
+      const { asks } = await inSlices(
+        compareDay(day, knownFrom(readings, all), all),
+        parts.signal,
+        parts.clock,
+      )
       if (asks.length === 0) break
       parts.onStep('asking')
       const asked = await askAll(asks, day, current, parts)
       if (!asked) return false
-      current = asked
+      current = asked.run
+      // A sale that has ended by now must have moved something else.
+      if (asked.hasEnded) attribution = await inSlices(attribute(run, parts), parts.signal, parts.clock)
     }
     current = { ...current, nextDay: shopDayAfter(day, 1) }
     parts.keepRun(current)
@@ -56,19 +65,16 @@ export async function compareDays(run: RunRecord, parts: CompareRunParts): Promi
   return current
 }
 
-export function allDays({ fromDay, toDay }: Pick<RunRecord, 'fromDay' | 'toDay'>): readonly string[] {
-  const days: string[] = []
-  for (let day = fromDay; day <= toDay; day = shopDayAfter(day, 1)) days.push(day)
-  return days
-}
+export const allDays = ({ fromDay, toDay }: Pick<RunRecord, 'fromDay' | 'toDay'>): readonly string[] =>
+  shopDays(fromDay, toDay)
 
 async function askAll(
   refs: readonly Ref[],
   day: string,
   run: RunRecord,
   parts: CompareRunParts,
-): Promise<RunRecord | false> {
-  let current = run
+): Promise<{ readonly run: RunRecord; readonly hasEnded: boolean } | false> {
+  let [current, hasEnded] = [run, false]
   for (const ref of refs) {
     const sale = parts.journal.readSale(ref)
     if (!sale) continue
@@ -76,8 +82,9 @@ async function askAll(
     if (!said) return false
     current = said.run
     parts.workbook.keepLook(ref, day, said.said)
+    hasEnded ||= parts.journal.readSale(ref)?.state !== sale.state
   }
-  return current
+  return { run: current, hasEnded }
 }
 
 interface Said {
@@ -92,8 +99,11 @@ async function askOne(
   run: RunRecord,
   parts: CompareRunParts,
 ): Promise<Said | false> {
-  if (openSaleStates.includes(sale.state))
-    return (await lookUpOpen(sale, parts)) && { said: { kind: 'unproven' }, run }
+  if (openSaleStates.includes(sale.state)) {
+    if (!(await lookUpOpen(sale, parts))) return false
+    // What the service took is asked for here as well: a look of the engine's that finds nothing leaves it open.
+    if (parts.journal.readSale(sale.ref)?.state !== 'following') return { said: { kind: 'unproven' }, run }
+  }
   const { kind } = sale.order
   const readAtMs = parts.clock.nowMs()
   const answer = await askPatiently(sale, parts)

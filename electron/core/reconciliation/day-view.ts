@@ -2,6 +2,7 @@
  * How a day stands: what was found of it, what of that is settled, whether somebody signed for it and whether that still
  * holds. Owns when a day may be signed off, and that a change to its sales or findings after the signature re-opens it.
  */
+import { zeroCentimes } from '#shared/money.ts'
 import {
   type DayState,
   type FindingView,
@@ -60,6 +61,8 @@ export function viewDay(day: string, parts: DayParts): ReconciledDay {
     ...{ day, state, openFindings: open.length, settledFindings: findings.length - open.length },
     openSales: facts.sales.openSales,
     unprovenSales: compared?.unprovenSales ?? facts.signed?.unprovenSales ?? 0,
+    unprovenMovements: compared?.unprovenMovements ?? facts.signed?.unprovenMovements ?? 0,
+    unprovenCentimes: compared?.unprovenCentimes ?? facts.signed?.unprovenCentimes ?? zeroCentimes,
     comparedAtMs: compared?.comparedAtMs ?? null,
     totals: compared?.totals ?? null,
     digest: facts.digest,
@@ -73,10 +76,11 @@ export const viewFindings = (day: string, { workbook, acts }: DayParts): readonl
     .listFindings(day, MAX_FINDINGS)
     .map((finding) => ({ ...finding, settled: acts.settlementOf(finding.id) }))
 
-/** Unproven sales are told only where there are any: a day without them has the digest that it always had. */
+/** What is unproven is told only where there is any: a day without it has the digest that it always had. */
 const comparedFacts = (compared: ComparedDay | undefined) => ({
   totals: compared?.totals ?? null,
   ...(compared && compared.unprovenSales > 0 && { unprovenSales: compared.unprovenSales }),
+  ...(compared && compared.unprovenMovements > 0 && { unprovenCentimes: compared.unprovenCentimes }),
 })
 
 const identityOf = ({ id, settled }: FindingView) => [id, settled?.settlement ?? null]
@@ -90,7 +94,8 @@ function stateOf(facts: Facts): DayState {
   }
   if (openFindings > 0) return 'exceptions'
   if (!isCurrent(facts)) return 'not-compared'
-  return (compared?.unprovenSales ?? 0) > 0 ? 'unproven' : 'level'
+  const isProven = compared?.unprovenSales === 0 && compared.unprovenMovements === 0
+  return isProven ? 'level' : 'unproven'
 }
 
 /** What came after the lists were read, or was still on its way then, is not among what was compared. */

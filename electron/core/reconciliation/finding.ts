@@ -12,7 +12,7 @@ import { saleSide } from './sides.ts'
 export const digestOf = (facts: unknown): string => hash('sha256', canonicalJson(facts), 'hex')
 
 export function findingOf(one: NamedCase, verdict: Verdict): Finding {
-  const sale = one.sale ?? one.twin
+  const sale = one.sale ?? one.twin ?? one.suspect
   const evidence = {
     sale: sale && saleSide(sale),
     orders: one.orders.slice(0, maxEvidence).map(({ side }) => side),

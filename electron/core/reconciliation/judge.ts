@@ -5,17 +5,14 @@
  */
 import type { OrderKind } from '#shared/orders.ts'
 import type { Difference, FindingKind, MovementSide, OrderSide } from '#shared/reconciliation.ts'
-import { eventOfStatus } from '#shared/states/observed.ts'
+import { eventOfStatus, phaseOf } from '#shared/states/observed.ts'
 import { openSaleStates, type SaleEvent, type SaleState } from '#shared/states/sale.ts'
 import type { StoredSale } from '../journal/journal.ts'
 import { differencesOf } from './differences.ts'
-import { isOfTheAccount, isRefund } from './sides.ts'
+import { isGivenBack, isOfTheAccount, isRefund } from './sides.ts'
 
-/**
- * What a look at one sale by its name brought, beside an order: `unproven` where that path never found anything, and where it
- * left an open sale open.
- */
-export type LookedUp = 'absent' | 'unproven'
+/** What a look at one sale by its name brought: `unproven` where no answer came, or that path never found anything. */
+export type LookedUp = 'found' | 'absent' | 'unproven'
 
 export interface Seen<Side> {
   readonly side: Side
@@ -32,6 +29,14 @@ export interface Case {
   readonly twin: StoredSale | null
   /** The same, of a sale that is in doubt about its order: its own look-ups decide. */
   readonly isAwaited: boolean
+  /** Of what no sale names: a sale that counts as not sent, refused or given up, of the same thing and time. */
+  readonly suspect: StoredSale | null
+  /** Other counters use the same key: what no sale of ours explains is theirs. */
+  readonly isShared: boolean
+  /** It would fit if the service's times were told in the shop's zone, and too little is told to know. */
+  readonly isUncertain: boolean
+  /** Of a movement: money that came may be that of a sale that counts as delivered. */
+  readonly mayBeGivenBack: boolean
 }
 
 export interface Known {
@@ -43,6 +48,7 @@ export interface Known {
   readonly wasRead: (day: string) => boolean
   /** Until when movements are told: what the journal learned later may have moved money that no list shows yet. */
   readonly untilMs: number
+  readonly nowMs: number
 }
 
 /** Before its id, its day and the evidence are put to it. */
@@ -81,19 +87,44 @@ function judgeSale(one: Case, sale: StoredSale, known: Known): Judgement {
   if (isTwice(one)) return found('duplicate')
   const order = one.orders.at(0)?.side
   const event = order && eventOfStatus(order.kind, order.status)
-  if (openSaleStates.includes(sale.state)) return judgeOpen(one, event)
+  if (openSaleStates.includes(sale.state)) return judgeOpen(one, sale, event, known)
   const byState = stateFinding(sale, event, one)
-  if (byState) return byState
+  // A list may lag, and have words of its own: the order itself is asked before it is held against the sale.
+  if (byState) return event !== undefined && one.look === null ? { kind: 'ask' } : byState
   const absence = event === undefined ? judgeAbsence(one, sale, known) : undefined
   if (absence) return absence
   const differences = differencesOf(one, sale, known)
-  return differences.length > 0 ? found('amount-differs', differences) : agrees
+  if (differences.length === 0) return agrees
+  const isOfTime = one.isUncertain && differences.every(({ what }) => what === 'moved')
+  return isOfTime ? { kind: 'unproven' } : found('amount-differs', differences)
 }
 
-/** The engine looks after an open sale. Where the service has ended it, and a look of the engine's does not, that is told. */
-function judgeOpen({ look }: Case, event: SaleEvent | undefined): Judgement {
-  if (event === undefined || event === 'found-open') return agrees
-  return look === null ? { kind: 'ask' } : found('state-differs')
+/** By then a service that works has told an end, or a person has to ask it. */
+const ENDS_WITHIN_MS = 24 * 3_600_000
+/** Queued orders take 12 to 48 hours. */
+const QUEUED_ENDS_WITHIN_MS = 48 * 3_600_000
+
+/**
+ * The engine looks after an open sale. Where the service has ended it, and a look of the engine's does not, that is told; so
+ * is one that the service took and does not know any more, or does not end.
+ */
+function judgeOpen(
+  { look, orders }: Case,
+  { state, order, serverStatus, recordedAtMs }: StoredSale,
+  event: SaleEvent | undefined,
+  { nowMs }: Known,
+): Judgement {
+  if (event !== undefined && event !== 'found-open')
+    return look === null ? { kind: 'ask' } : found('state-differs')
+  // What is not at the service waits for the cashier.
+  if (state === 'unsent') return agrees
+  if (state === 'following' && event === undefined) {
+    if (look === null) return { kind: 'ask' }
+    if (look === 'absent') return found('unknown-at-service')
+  }
+  const isQueued = phaseOf('following', order.kind, orders.at(0)?.side.status ?? serverStatus) === 'queued'
+  const isLate = nowMs - recordedAtMs > (isQueued ? QUEUED_ENDS_WITHIN_MS : ENDS_WITHIN_MS)
+  return isLate ? found('not-ended') : agrees
 }
 
 /** Two orders, or two debits, for one sale. A row without an id may be that of the order beside it. */
@@ -121,7 +152,7 @@ function stateFinding(
   if (event === 'found-refunded' && isDelivered) return found('refunded-without-notice')
   if (event !== undefined && !eventsOf[state]?.includes(event)) return found('state-differs')
   // What is missing of a partial delivery is given back: there the sums tell.
-  return state === 'fulfilled' && movements.some(({ side }) => isRefund(side))
+  return state === 'fulfilled' && movements.some(({ side }) => isGivenBack(side))
     ? found('refunded-without-notice')
     : undefined
 }
@@ -139,15 +170,23 @@ function judgeAbsence({ look, movements }: Case, sale: StoredSale, { lists }: Kn
   return { kind: 'ask' }
 }
 
-function judgeOrders({ orders, twin, isAwaited }: Case): Judgement {
+function judgeOrders({ orders, twin, suspect, isAwaited, isShared }: Case): Judgement {
   // No money moved: there is nothing to explain.
   if (orders.every(({ side }) => eventOfStatus(side.kind, side.status) === 'found-failed')) return agrees
   if (isAwaited) return { kind: 'later' }
+  if (isShared && !suspect) return agrees
   return found(twin ? 'duplicate' : 'unknown-to-journal')
 }
 
-function judgeMovements({ movements }: Case): Judgement {
-  const paid = movements.filter(({ side }) => !isOfTheAccount(side))
-  if (paid.some(({ side }) => side.direction === 'out')) return found('debited-without-sale')
-  return paid.some(({ side }) => isRefund(side)) ? found('refunded-without-notice') : agrees
+function judgeMovements({ movements, suspect, isShared, isUncertain, mayBeGivenBack }: Case): Judgement {
+  const sides = movements.map(({ side }) => side).filter((side) => !isOfTheAccount(side))
+  const isNamed = sides.some(({ objectId }) => objectId !== null)
+  if (sides.length === 0 || (isShared && isNamed && !suspect)) return agrees
+  const isPaid = sides.some(({ direction }) => direction === 'out')
+  const isBack = sides.some(isRefund)
+  if ((isPaid || isBack) && (suspect || !(isUncertain || isShared)))
+    return found(isPaid ? 'debited-without-sale' : 'refunded-without-notice')
+  // Money that came under a word that says nothing is a deposit, where it is not what some sale cost.
+  const isExplained = sides.every(({ direction }) => direction === 'in') && !isBack && !mayBeGivenBack
+  return isExplained ? agrees : { kind: 'unproven' }
 }

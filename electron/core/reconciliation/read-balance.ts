@@ -4,6 +4,7 @@
  */
 import { type Finding, shopDayOf, shopDaySpan } from '#shared/reconciliation.ts'
 import { inSlices } from '../journal/steps.ts'
+import { attribute } from './attribution.ts'
 import { compareDay, knownFrom } from './compare-day.ts'
 import type { CompareRunParts } from './compare-run.ts'
 import { differing } from './differences.ts'
@@ -24,11 +25,11 @@ export async function readBalanceTail(run: RunRecord, parts: CompareRunParts): P
   if (!(await readLists(run, parts)) || !(await goAhead.untilMay(onWait))) return false
   const after = await parts.client.background.readBalance()
   if (goAhead.isDown()) return false
-  const { asks } = await inSlices(
-    compareDay(run.toDay, knownFrom(workbook, workbook.readingsOf(run.toDay)), parts),
-    parts.signal,
-    parts.clock,
-  )
+  const { signal, clock } = parts
+  const attribution = await inSlices(attribute({ ...run, fromDay: run.toDay }, parts), signal, clock)
+  const all = { ...parts, attribution }
+  const known = knownFrom(workbook.readingsOf(run.toDay), all)
+  const { asks } = await inSlices(compareDay(run.toDay, known, all), signal, clock)
   // Where the day could not be compared once more, its closing is one of before.
   if (asks.length > 0 || readMovements()?.state !== 'read') return true
   if (before.kind !== 'accepted' || after.kind !== 'accepted') return true

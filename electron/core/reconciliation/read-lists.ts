@@ -93,6 +93,7 @@ function again(reading: Reading, why: string, { workbook, log }: ReadParts): voi
   })
 }
 
-const markOf = (run: RunRecord, { day, list, tries }: Reading, readAtMs: number): Mark => ({
-  ...{ mark: `${run.id}/${day}/${tries}`, offsetMs: run.offsetMs, readAtMs, day, list },
+/** Pages shift while they are read: what an earlier try showed counts, so that all tries together may show the whole list. */
+const markOf = (run: RunRecord, { day, list }: Reading, readAtMs: number): Mark => ({
+  ...{ mark: `${run.id}/${day}`, runId: run.id, offsetMs: run.offsetMs, readAtMs, day, list },
 })

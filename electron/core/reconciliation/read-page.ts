@@ -1,6 +1,7 @@
 /**
  * One page of one list of one day, by one call, as rows for the workbook. Owns which part of a list is a day's: the counter's
- * own day, by the service's clock, with some time on both sides, because neither clock is exact and bounds may be rounded.
+ * own day, by the service's clock, with some time on both sides, because neither clock is exact and bounds may be rounded, or
+ * read in the zone of a country near by.
  */
 import { billListLimit, platformPageSize } from '#shared/limits.ts'
 import { type MovementSide, type OrderSide, shopDaySpan } from '#shared/reconciliation.ts'
@@ -14,7 +15,7 @@ import { digestOf } from './finding.ts'
 import { billSide, giftCardSide, mobileSide, movementSide } from './sides.ts'
 import type { ListedRow, Reading } from './workbook-records.ts'
 
-const OVERLAP_MS = 10 * 60_000
+const OVERLAP_MS = 2 * 3_600_000 + 10 * 60_000
 
 export type PageRead =
   | {
@@ -61,7 +62,16 @@ function platformPage<Item>(
     // same row is read once more: so its name hangs on what it tells, and not on where it stands.
     return { name: name ?? nthAlike(digestOf(told)), ...told }
   })
-  return { kind: 'page', rows: listed, totalCount, nextPage: page < pageCount ? page + 1 : null }
+  return { kind: 'page', rows: eachOnce(listed), totalCount, nextPage: page < pageCount ? page + 1 : null }
+}
+
+/** A row that a page shows twice counts twice, where the service counts it so, and is one. */
+function eachOnce(rows: readonly ListedRow[]): readonly ListedRow[] {
+  const nthOf = countAlike()
+  return rows.map((row) => {
+    const nth = nthOf(row.name)
+    return nth === `${row.name}/1` ? row : { name: nth, atMs: row.atMs, told: { kind: 'nothing' } }
+  })
 }
 
 /** Tells those apart that come under one name: each has its number behind it. */
@@ -87,7 +97,7 @@ async function billPage(
   const goesOn = rows.length > 0 && behind <= totalCount
   return {
     kind: 'page',
-    rows: rows.map((row, place) => billRow(row, `${day}/0/${nextPage + place}`)),
+    rows: eachOnce(rows.map((row, place) => billRow(row, `${day}/0/${nextPage + place}`))),
     totalCount,
     nextPage: goesOn ? behind : null,
   }
@@ -120,9 +130,14 @@ function billRow(row: BillListRow, place: string): ListedRow {
   return { name, atMs, told: side ? { kind: 'order', side } : { kind: 'nothing' } }
 }
 
+const PLACE = 'place:'
+const placeName = (place: string): string => PLACE + place
+/** Whether this is the name of a row that tells none of its own. */
+export const isPlace = (name: string): boolean => name.startsWith(PLACE)
+
 /** `place`: its day, page and place there, which is all that one without an id can be told by. */
 const unreadable = (name: string | null, place: string): ListedRow => ({
-  name: name ?? place,
+  name: name ?? placeName(place),
   atMs: null,
   told: { kind: 'unreadable' },
 })

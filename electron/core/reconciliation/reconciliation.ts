@@ -22,7 +22,7 @@ import { lookDaily } from './daily.ts'
 import { viewDay, viewFindings } from './day-view.ts'
 import { createGoAhead } from './go-ahead.ts'
 import { lookAgain } from './look-again.ts'
-import { createRun, type Run } from './run.ts'
+import { birthDay, createRun, type Run } from './run.ts'
 import { settleFindings, signOff } from './settle.ts'
 import { openWorkbook, type Workbook } from './workbook.ts'
 
@@ -87,6 +87,7 @@ export function createReconciliation(options: ReconciliationOptions): Reconcilia
   }
 
   const parts = () => ({ journal, acts: acts(), workbook: open().workbook, nowMs: () => clock.nowMs() })
+  const offsetMs = () => open().workbook.readRun()?.offsetMs ?? 0
   const openIds = () => {
     const { settlementOf } = acts()
     return open()
@@ -105,7 +106,7 @@ export function createReconciliation(options: ReconciliationOptions): Reconcilia
 
   function days(): readonly string[] {
     const last = shopDayOf(clock.nowMs())
-    const first = shopDayOf(journal.reconciled.createdAtMs)
+    const first = birthDay(journal, offsetMs())
     const all = Array.from({ length: reconciledDays.max }, (_, back) => shopDayAfter(last, -back))
     return all.filter((day) => day >= first || day === last)
   }
@@ -148,7 +149,7 @@ export function createReconciliation(options: ReconciliationOptions): Reconcilia
         const looked = await options.desk.lookUp(ref)
         if (!looked.ok && looked.error.kind !== 'not-allowed-now') return looked
       }
-      const looked = await lookAgain(ref, { ...parts(), client, clock, onFailure })
+      const looked = await lookAgain(ref, { ...parts(), offsetMs: offsetMs(), client, clock, onFailure })
       if (!looked.ok) return looked
       publish()
       return ok({ stillFound: open().workbook.readFinding(findingId) !== undefined })

@@ -10,6 +10,7 @@ import {
   shopDayOf,
   shopDaySpan,
 } from '#shared/reconciliation.ts'
+import type { Journal } from '../journal/journal.ts'
 import { allDays, type CompareRunParts, compareDays } from './compare-run.ts'
 import { isCurrent } from './day-view.ts'
 import { readBalanceTail } from './read-balance.ts'
@@ -57,7 +58,7 @@ export function createRun(parts: RunParts & { onChange(): void; newId(): string 
     const before = workbook.readRun()?.offsetMs ?? 0
     const offsetMs = offsetBehind(before, client.serverOffsetMs() ?? before)
     const toDay = shopDayOf(clock.nowMs())
-    const first = firstDay(parts, toDay, fromDay)
+    const first = firstDay(parts, { toDay, offsetMs }, fromDay)
     const run: RunRecord = {
       ...{ id: parts.newId(), fromDay: first, toDay, offsetMs, step: 'reading', nextDay: first, proven: [] },
       ...{ stopped: false, failed: false, completedAtMs: workbook.readRun()?.completedAtMs ?? null },
@@ -175,8 +176,12 @@ function offsetBehind(before: number, told: number): number {
  * The first day to read: the first one that is not whole, or of those that may still change, and never before the journal. A
  * person may go further back.
  */
-function firstDay({ workbook, journal }: RunParts, toDay: string, fromDay: string | undefined): string {
-  const born = shopDayOf(journal.reconciled.createdAtMs)
+function firstDay(
+  { workbook, journal }: RunParts,
+  { toDay, offsetMs }: Pick<RunRecord, 'toDay' | 'offsetMs'>,
+  fromDay: string | undefined,
+): string {
+  const born = birthDay(journal, offsetMs)
   const furthest = latest(born, shopDayAfter(toDay, 1 - reconciledDays.max))
   if (fromDay !== undefined) return earliest(latest(fromDay, furthest), toDay)
   let first = latest(furthest, shopDayAfter(toDay, 1 - reconciledDays.default))
@@ -190,6 +195,10 @@ function firstDay({ workbook, journal }: RunParts, toDay: string, fromDay: strin
   while (first < toDay && isWhole(first)) first = shopDayAfter(first, 1)
   return earliest(latest(furthest, earliest(first, shopDayAfter(toDay, 1 - LATE_DAYS))), toDay)
 }
+
+/** The first day of which anything may be the journal's business, by the counter's clock. */
+export const birthDay = ({ reconciled }: Pick<Journal, 'reconciled'>, offsetMs: number): string =>
+  shopDayOf(reconciled.earliestBirthMs(offsetMs) - Math.max(0, offsetMs))
 
 const latest = (a: string, b: string): string => (a > b ? a : b)
 const earliest = (a: string, b: string): string => (a < b ? a : b)

@@ -66,11 +66,14 @@ export function signOff(
   who: string,
   parts: SettleParts,
 ): Result<void, AppError> {
-  const { obstacle, totals, settledFindings, unprovenSales, digest: current } = viewDay(day, parts)
+  const viewed = viewDay(day, parts)
+  const { obstacle, totals, settledFindings, unprovenSales, digest: current } = viewed
   if (obstacle !== null || totals === null)
     return err({ kind: 'not-allowed-now', state: obstacle ?? 'not-compared', action: 'sign-off' })
   if (current !== digest) return err({ kind: 'choice-changed' })
-  const told = { totals, settledFindings, unprovenSales, digest }
+  const { unprovenMovements, unprovenCentimes } = viewed
+  const movements = unprovenMovements > 0 ? { unprovenMovements, unprovenCentimes } : {}
+  const told = { totals, settledFindings, unprovenSales, ...movements, digest }
   const act: ReconciliationAct = { kind: 'day-signed-off', day, ...told, who }
   parts.journal.recordActs([act], parts.nowMs())
   return ok(undefined)

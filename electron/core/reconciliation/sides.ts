@@ -6,6 +6,7 @@ import { type Centimes, centimes, sumCentimes, zeroCentimes } from '#shared/mone
 import { faceValueOf, type OrderKind } from '#shared/orders.ts'
 import { parseMobileNumber } from '#shared/phone.ts'
 import type { MovementSide, OrderSide, SaleSide } from '#shared/reconciliation.ts'
+import { isRef } from '#shared/ref.ts'
 import type { BillTransaction } from '../api/bill-records.ts'
 import type {
   AccountTransaction,
@@ -70,18 +71,25 @@ const paymentWords: Readonly<Record<string, OrderKind>> = {
 const inWords: readonly string[] = ['DEPOSIT', 'RECEIVE', 'POINT-EXCHANGE']
 const outWords: readonly string[] = ['WITHDRAW', 'SEND']
 
+/** By its word: words are the service's own, and it may have others. */
 export const isRefund = ({ type }: Pick<MovementSide, 'type'>): boolean => type.startsWith('REFUND')
+/** Money that came back, under whatever word. */
+export const isGivenBack = (side: Pick<MovementSide, 'type' | 'direction'>): boolean =>
+  side.direction === 'in' && !isOfTheAccount(side)
 /** Deposits and transfers, which no sale is the reason of. */
 export const isOfTheAccount = ({ type }: Pick<MovementSide, 'type'>): boolean =>
   inWords.includes(type) || outWords.includes(type)
 export const kindPaidBy = (type: string): OrderKind | undefined =>
   Object.hasOwn(paymentWords, type) ? paymentWords[type] : undefined
+/** The kind of order of which the word tells, of a debit or of a refund; undefined where it tells of none. */
+export const kindToldBy = (type: string): OrderKind | undefined => kindPaidBy(type.replace(/^REFUND-/, ''))
 
 /** service-api.md, "Account transaction history item". Signs are the service's own, so the word says which way it went. */
 export const movementSide = (told: AccountTransaction): MovementSide => ({
   ...{ id: told.id, type: told.type, direction: directionOf(told) },
   amountCentimes: centimes(Math.abs(told.amountCentimes)),
-  objectId: told.objectId,
+  // The note may hold our ref where no object is told.
+  objectId: told.objectId ?? (told.note !== null && isRef(told.note) ? told.note : null),
   oldBalanceCentimes: told.oldBalanceCentimes,
   newBalanceCentimes: told.newBalanceCentimes,
   atMs: told.atMs,
@@ -90,9 +98,11 @@ export const movementSide = (told: AccountTransaction): MovementSide => ({
 function directionOf(told: AccountTransaction): MovementSide['direction'] {
   if (isRefund(told) || inWords.includes(told.type)) return 'in'
   if (kindPaidBy(told.type) || outWords.includes(told.type)) return 'out'
-  const { oldBalanceCentimes: before, newBalanceCentimes: after, operation } = told
+  const { oldBalanceCentimes: before, newBalanceCentimes: after, operation, amountCentimes } = told
   if (before !== null && after !== null && before !== after) return after > before ? 'in' : 'out'
-  return operation === 'IN' ? 'in' : 'out'
+  if (operation === 'IN' || operation === 'OUT') return operation === 'IN' ? 'in' : 'out'
+  // A sign is told where there is one: an amount above zero may be of either way.
+  return amountCentimes < 0 ? 'out' : 'unknown'
 }
 
 /** What the balance was to be debited in the end; null where the journal cannot know it. */

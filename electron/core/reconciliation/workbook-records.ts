@@ -1,5 +1,6 @@
 /** The shapes of what the workbook keeps, read back by schema: a row that does not fit is as good as lost. */
 import * as z from 'zod'
+import { centimesSchema } from '#shared/money.ts'
 import { orderKinds } from '#shared/orders.ts'
 import {
   dayTotalsSchema,
@@ -55,6 +56,9 @@ export const comparedDaySchema = z.object({
   /** Cases that changed too late to be compared. */
   laterCases: z.int().nonnegative(),
   unprovenSales: z.int().nonnegative(),
+  /** Movements of which nobody can tell whose they are. */
+  unprovenMovements: z.int().nonnegative(),
+  unprovenCentimes: centimesSchema,
   totals: dayTotalsSchema,
 })
 export type ComparedDay = z.infer<typeof comparedDaySchema>

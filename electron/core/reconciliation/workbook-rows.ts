@@ -24,26 +24,29 @@ export interface UnreadableRow {
   readonly atMs: number
 }
 
+/** A movement with the name of its row, which tells those apart that tell the same. */
+export interface ListedMovement extends Seen<MovementSide> {
+  readonly rowName: string
+}
+
 export interface Rows {
   keep(row: ListedRow, mark: Mark): void
-  /** What was not read again, of a list of a day that was read to its end. */
+  /** What the run did not read again, of a list of a day that was read to its end. */
   dropUnmarked(mark: Mark): void
   dropBefore(day: string): void
   /** How many rows were read under this mark. */
   countMarked(mark: Mark): number
   listOrders(day: string): readonly Seen<OrderSide>[]
-  listMovements(day: string): readonly Seen<MovementSide>[]
+  listMovements(day: string): readonly ListedMovement[]
   listUnreadable(day: string): readonly UnreadableRow[]
   /** Orders under an id of the service's or a ref. */
   findOrders(names: readonly string[]): readonly Seen<OrderSide>[]
   findMovements(objectIds: readonly string[]): readonly Seen<MovementSide>[]
-  /** Movements of a day that do not say whose they are, of this moment by the service's clock. */
-  findOwnerless(day: string, atMs: number): readonly Seen<MovementSide>[]
   /** Whether the account's history has a movement of this type at all. */
   hasMovement(type: string): boolean
 }
 
-const seenSchema = z.object({ side: z.string(), readAtMs: z.int() })
+const seenSchema = z.object({ rowName: z.string(), side: z.string(), readAtMs: z.int() })
 const unreadableSchema = z.object({
   list: z.enum(['mobile', 'gift-card', 'bill', 'account']),
   name: z.string(),
@@ -52,25 +55,29 @@ const unreadableSchema = z.object({
 
 export function createRows(db: Database.Database): Rows {
   const insert = db.prepare('INSERT OR REPLACE INTO rows VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
-  const columns = 'side, read_at_ms AS readAtMs'
+  const columns = 'name AS rowName, side, read_at_ms AS readAtMs'
   const read = <Side>(schema: z.ZodType<Side>, sql: string, ...values: readonly unknown[]) =>
     z
       .array(seenSchema)
       .parse(db.prepare(`SELECT ${columns} FROM rows ${sql} LIMIT ${MAX_ROWS}`).all(...values))
-      .map(({ side, readAtMs }): Seen<Side> => ({ side: schema.parse(JSON.parse(side)), readAtMs }))
+      .map(({ side, ...row }) => ({ ...row, side: schema.parse(JSON.parse(side)) }))
 
   return {
     keep({ name, atMs, told }, { mark, offsetMs, readAtMs, day, list }) {
       const side = told.kind === 'order' || told.kind === 'movement' ? told.side : null
       const ref = told.kind === 'order' ? told.side.ref : null
       const object = told.kind === 'movement' ? told.side.objectId : null
-      const hereMs = atMs === null ? null : atMs - offsetMs
+      // Nothing is of a time after it was read: what is told so is told in another zone, or by another clock.
+      const hereMs = atMs === null ? null : Math.min(atMs - offsetMs, readAtMs)
       const ownDay = hereMs === null ? day : shopDayOf(hereMs)
       const text = side && JSON.stringify(side)
       insert.run(list, name, told.kind, ownDay, ref, object, hereMs, readAtMs, mark, text)
     },
-    dropUnmarked: ({ day, list, mark }) =>
-      void db.prepare('DELETE FROM rows WHERE day = ? AND list = ? AND mark <> ?').run(day, list, mark),
+    dropUnmarked: ({ day, list, runId }) =>
+      // The list of the day beside may show rows of this one that its own does not, where it reads bounds in another zone.
+      void db
+        .prepare(`DELETE FROM rows WHERE day = ? AND list = ? AND mark NOT LIKE ? || '/%'`)
+        .run(day, list, runId),
     dropBefore: (day) => void db.prepare('DELETE FROM rows WHERE day < ?').run(day),
     countMarked: ({ mark, list }) =>
       z
@@ -103,13 +110,6 @@ export function createRows(db: Database.Database): Rows {
         movementSideSchema,
         "WHERE kind = 'movement' AND object IN (SELECT value FROM json_each(?)) ORDER BY at_ms, name",
         JSON.stringify(objectIds),
-      ),
-    findOwnerless: (day, atMs) =>
-      read(
-        movementSideSchema,
-        "WHERE day = ? AND kind = 'movement' AND object IS NULL AND side ->> '$.atMs' = ? ORDER BY name",
-        day,
-        atMs,
       ),
     hasMovement: (type) =>
       db.prepare("SELECT 1 FROM rows WHERE kind = 'movement' AND side ->> '$.type' = ? LIMIT 1").get(type) !==

@@ -2,7 +2,7 @@
  * The tables of the workbook: what was read of the service's lists, what was found, and how far the run has come. None of it
  * is the truth: whatever is lost is read anew, so an older or a broken file is thrown away and made again.
  */
-export const WORKBOOK_VERSION = 2
+export const WORKBOOK_VERSION = 3
 
 export const workbookTables = `
 CREATE TABLE run (one INTEGER PRIMARY KEY CHECK (one = 1), run TEXT NOT NULL) STRICT;

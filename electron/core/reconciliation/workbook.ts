@@ -60,6 +60,7 @@ export interface Workbook {
 /** Under what a row was last read, and how its time is brought to the counter's. */
 export interface Mark {
   readonly mark: string
+  readonly runId: string
   readonly offsetMs: number
   readonly readAtMs: number
   readonly day: string

@@ -19,7 +19,7 @@ export interface DayDetailProps {
 }
 
 export function DayDetail({ day, onChanged, onError }: DayDetailProps) {
-  const { totals, signed, state, unprovenSales } = day
+  const { totals, signed, state, unprovenSales, unprovenMovements, unprovenCentimes } = day
   return (
     <section className="day-detail" data-testid="day" data-state={state}>
       <h3>
@@ -29,6 +29,14 @@ export function DayDetail({ day, onChanged, onError }: DayDetailProps) {
       {unprovenSales > 0 && (
         <p>
           <Text k="reconciliation.unproven" values={{ count: unprovenSales }} />
+        </p>
+      )}
+      {unprovenMovements > 0 && (
+        <p>
+          <Text
+            k="reconciliation.unprovenMovements"
+            values={{ count: unprovenMovements, amount: <Amount centimes={unprovenCentimes} /> }}
+          />
         </p>
       )}
       {signed && (
@@ -62,7 +70,8 @@ const amountIfTold = (centimes: DayTotals['openingCentimes']) =>
 const amountBeside = (centimes: DayTotals['otherInCentimes']) =>
   centimes !== 0 && <Amount centimes={centimes} />
 
-function SignOff({ day: { day, digest, obstacle, unprovenSales }, onChanged, onError }: DayDetailProps) {
+function SignOff({ day: told, onChanged, onError }: DayDetailProps) {
+  const { day, digest, obstacle, unprovenSales, unprovenMovements } = told
   const { client } = useParts()
   const [who, setWho] = useState('')
   const [isBusy, setIsBusy] = useState(false)
@@ -90,12 +99,20 @@ function SignOff({ day: { day, digest, obstacle, unprovenSales }, onChanged, onE
         isDisabled={isBusy || who.trim() === ''}
         onPress={() => void sign()}
       >
-        {unprovenSales > 0 ? (
-          <Text k="reconciliation.signOffUnproven" values={{ count: unprovenSales }} />
-        ) : (
-          <Text k="reconciliation.signOff" />
-        )}
+        <SignOffWords unprovenSales={unprovenSales} unprovenMovements={unprovenMovements} />
       </Button>
     </div>
+  )
+}
+
+function SignOffWords({
+  unprovenSales,
+  unprovenMovements,
+}: Pick<ReconciledDay, 'unprovenSales' | 'unprovenMovements'>) {
+  if (unprovenMovements > 0) return <Text k="reconciliation.signOffUnprovenMovements" />
+  return unprovenSales > 0 ? (
+    <Text k="reconciliation.signOffUnproven" values={{ count: unprovenSales }} />
+  ) : (
+    <Text k="reconciliation.signOff" />
   )
 }

@@ -7,6 +7,7 @@ import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { openJournal } from '#core/journal/open.ts'
 import { atOnce } from '#core/journal/steps.ts'
+import { noAttribution } from '#core/reconciliation/attribution.ts'
 import { compareDay, knownFrom } from '#core/reconciliation/compare-day.ts'
 import { openWorkbook } from '#core/reconciliation/workbook.ts'
 import { type ServiceList, serviceLists } from '#core/reconciliation/workbook-records.ts'
@@ -135,7 +136,7 @@ function findAll(drawn: readonly Drawn[]): { found: readonly string[]; expected:
   const journal = opened.value
   const workbook = openWorkbook(join(folder, 'workbook'), keepLog())
   onTestFinished(() => workbook.close())
-  const mark = { mark: 'once', offsetMs: 0, readAtMs: LONG_AFTER_MS, day: shopDayOf(SINCE_MS) }
+  const mark = { mark: 'once', runId: 'once', offsetMs: 0, readAtMs: LONG_AFTER_MS, day: shopDayOf(SINCE_MS) }
   for (const order of told.flatMap((one) => one.orders)) {
     if (order.kind === 'internet') continue
     const { kind, id: orderId, ref, status, faceCentimes, debitCentimes, atMs } = order
@@ -154,11 +155,11 @@ function findAll(drawn: readonly Drawn[]): { found: readonly string[]; expected:
   const readings = serviceLists.map((list) => ({
     ...({ day: mark.day, list, state: 'read', nextPage: 1, tries: 0, begunAtMs: LONG_AFTER_MS } as const),
   }))
-  const known = { ...knownFrom(workbook, readings), debitsTold: new Set<never>() }
   const parts = {
-    ...{ journal, workbook, offsetMs: 0 },
+    ...{ journal, workbook, offsetMs: 0, attribution: noAttribution },
     ...{ sharedKey: () => false, nowMs: () => LONG_AFTER_MS },
   }
+  const known = { ...knownFrom(readings, parts), debitsTold: new Set<never>() }
   for (let n = 0; n <= DAYS + 1; n += 1) {
     const day = shopDayAfter(mark.day, n)
     const { asks } = atOnce(compareDay(day, known, parts))

@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { SaleEntryBody } from '#core/journal/entry.ts'
 import { openJournal } from '#core/journal/open.ts'
 import { atOnce } from '#core/journal/steps.ts'
+import { noAttribution } from '#core/reconciliation/attribution.ts'
 import { compareDay, knownFrom } from '#core/reconciliation/compare-day.ts'
 import { openWorkbook, type Workbook } from '#core/reconciliation/workbook.ts'
 import { serviceLists } from '#core/reconciliation/workbook-records.ts'
@@ -18,7 +19,7 @@ const HOUR_MS = 3_600_000
 const EVENING_MS = Date.UTC(2026, 0, 5, 20)
 const DAY = shopDayOf(EVENING_MS)
 const READ_AT_MS = EVENING_MS + 12 * HOUR_MS
-const mark = { mark: 'once', offsetMs: 0, readAtMs: READ_AT_MS, day: DAY } as const
+const mark = { mark: 'once', runId: 'once', offsetMs: 0, readAtMs: READ_AT_MS, day: DAY } as const
 
 interface Written {
   readonly entries: readonly [SaleEntryBody, ...SaleEntryBody[]]
@@ -47,8 +48,9 @@ function compare(written: readonly Written[], accountReadAtMs: number, tell: (wo
     workbook.keepReading({ day: DAY, list, state: 'read', nextPage: 1, tries: 0, begunAtMs })
   }
   tell(workbook)
-  const known = knownFrom(workbook, workbook.readingsOf(DAY))
-  const parts = { journal, workbook, offsetMs: 0, sharedKey: () => false, nowMs: () => READ_AT_MS }
+  const own = { sharedKey: () => false, nowMs: () => READ_AT_MS, attribution: noAttribution }
+  const parts = { journal, workbook, offsetMs: 0, ...own }
+  const known = knownFrom(workbook.readingsOf(DAY), parts)
   atOnce(compareDay(DAY, known, parts))
   return { found: workbook.listFindings(undefined, 10), day: workbook.readDay(DAY) }
 }

@@ -59,6 +59,12 @@ export const readBalance: Endpoint<Nothing, z.output<typeof balance>> = {
   answers: { 200: balance },
 }
 
+/** ISO 8601 without a zone is one of UTC here: what it is off is found where the movements are compared. */
+const movementTimeMs = z.union([
+  timeMs,
+  z.iso.datetime({ local: true }).transform((told) => Date.parse(`${told}Z`)),
+])
+
 /** A movement without its kind, its amount or its time is no movement that can be compared with anything. */
 const movement = z
   .object({
@@ -70,7 +76,7 @@ const movement = z
     newBalance: optionalDinars,
     objid: optionalWord,
     note: optionalSentence,
-    time: timeMs,
+    time: movementTimeMs,
   })
   .transform(
     (told): AccountTransaction => ({

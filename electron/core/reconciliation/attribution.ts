@@ -1,0 +1,172 @@
+/**
+ * Whose the movements are that name neither a sale nor an order: found by amount and time, from what the journal's sales and
+ * the orders of others must have moved. Reads, and changes nothing. Keeps that a movement is given to one alone, and that what
+ * cannot be told for certain is told as such.
+ */
+import type { OrderKind } from '#shared/orders.ts'
+import { type MovementSide, shopDayAfter, shopDays } from '#shared/reconciliation.ts'
+import { isRef, type Ref } from '#shared/ref.ts'
+import type { StoredSale } from '../journal/journal.ts'
+import type { Steps } from '../journal/steps.ts'
+import {
+  type ClaimParts,
+  claimsOfOrders,
+  claimsOfSales,
+  type OwnClaim,
+  salesIn,
+  wasDebited,
+} from './claims.ts'
+import type { Seen } from './judge.ts'
+import { isOfWord, matchMovements, pairTheRest, shiftOf } from './matching.ts'
+import { movementName, saleOfObject } from './names.ts'
+import { isOfTheAccount, isRefund } from './sides.ts'
+import type { ListedMovement } from './workbook-rows.ts'
+
+export interface Attribution {
+  /** The rows of movements that took part. */
+  readonly rows: ReadonlySet<string>
+  /** Whose a row is: a sale's, by its ref, or an order's, by its name. */
+  readonly ownerOf: ReadonlyMap<string, string>
+  /** Those that are nobody's, by the name of the movement: what nothing tells apart is one thing. */
+  readonly restOf: ReadonlyMap<string, readonly ListedMovement[]>
+  /** What is an owner's, with the way that it went. */
+  readonly movementsOf: ReadonlyMap<string, readonly Seen<MovementSide>[]>
+  /** Kinds of sale of whose debits the movements tell, by name or without. */
+  readonly told: ReadonlySet<OrderKind>
+  /** Owners and rows that would be each other's if times were told in the shop's zone: too few to be sure. */
+  readonly uncertain: ReadonlySet<string>
+  /** Whether this may be what was debited for a sale that counts as delivered, given back. */
+  mayBeGivenBack(side: MovementSide): boolean
+}
+
+export const noAttribution: Attribution = {
+  ...{ rows: new Set(), ownerOf: new Map(), restOf: new Map(), movementsOf: new Map() },
+  ...{ told: new Set(), uncertain: new Set() },
+  mayBeGivenBack: () => false,
+}
+
+/** A sale of an earlier day may end on the first of these days, and one of the last be debited on the next. */
+const DAYS_BEFORE = 3
+
+export function* attribute(
+  { fromDay, toDay }: { readonly fromDay: string; readonly toDay: string },
+  parts: ClaimParts,
+): Steps<Attribution> {
+  const days = shopDays(shopDayAfter(fromDay, -DAYS_BEFORE), shopDayAfter(toDay, 1))
+  const { nameless: rows, named } = yield* listedIn(days, parts)
+  if (rows.length === 0) return { ...noAttribution, told: named }
+  const sales = yield* salesIn(days, parts)
+  const claims = [...(yield* claimsOfSales(sales, parts)), ...(yield* claimsOfOrders(days, parts))]
+  const sides = rows.map(({ side }) => side)
+  const shiftMs = yield* shiftOf(claims, sides)
+  const matches = new Map(yield* matchMovements(claims, sides, shiftMs))
+  pairTheRest(claims, sides, { matches, shiftMs })
+  const told = new Set([...named, ...[...matches.keys()].flatMap((at) => claims[at]?.kind ?? [])])
+  const uncertain = shiftMs === 0 ? yield* uncertainAmong(claims, rows, matches) : new Set<string>()
+  const owned = new Map([...matches].flatMap(([at, place]) => ownedBy(claims[at], rows[place])))
+  for (const row of rows.filter(({ rowName }) => !owned.has(rowName))) giveBack(row, sales, owned)
+  return {
+    ...{ rows: new Set(rows.map(({ rowName }) => rowName)), told, uncertain },
+    ownerOf: new Map([...owned].map(([rowName, { owner }]) => [rowName, owner])),
+    restOf: Map.groupBy(
+      rows.filter(({ rowName }) => !owned.has(rowName)),
+      ({ side }) => movementName(side),
+    ),
+    movementsOf: movementsOf(owned),
+    mayBeGivenBack: ({ amountCentimes, atMs }) =>
+      sales.some((sale) => wasDebited(sale, amountCentimes) && sale.recordedAtMs + parts.offsetMs <= atMs),
+  }
+}
+
+interface Owned {
+  readonly owner: string
+  readonly seen: ListedMovement
+}
+
+function movementsOf(owned: ReadonlyMap<string, Owned>): Attribution['movementsOf'] {
+  const byOwner = Map.groupBy(owned.values(), ({ owner }) => owner)
+  return new Map([...byOwner].map(([owner, all]) => [owner, all.map(({ seen }) => seen)]))
+}
+
+const ownedBy = (
+  claim: OwnClaim | undefined,
+  row: ListedMovement | undefined,
+): readonly (readonly [string, Owned])[] =>
+  claim && row
+    ? [
+        [
+          row.rowName,
+          { owner: claim.owner, seen: { ...row, side: { ...row.side, direction: claim.direction } } },
+        ],
+      ]
+    : []
+
+/** So many names under one word say of what kinds of sale it tells. */
+const TRIED_NAMES = 50
+
+interface Listed {
+  /** Those without a name; all of them, where the names that they have are of nothing that is known. */
+  readonly nameless: readonly ListedMovement[]
+  /** The kinds of sale whose debits have names. */
+  readonly named: ReadonlySet<OrderKind>
+}
+
+function* listedIn(days: readonly string[], { workbook, journal }: ClaimParts): Steps<Listed> {
+  const listed: ListedMovement[] = []
+  for (const day of days) {
+    listed.push(...workbook.rows.listMovements(day).filter(({ side }) => !isOfTheAccount(side)))
+    yield
+  }
+  const debits = listed.filter(({ side }) => side.objectId !== null && side.direction !== 'in')
+  const named = new Set<OrderKind>()
+  for (const ofWord of Map.groupBy(debits, ({ side }) => side.type).values())
+    for (const { side } of ofWord.slice(-TRIED_NAMES)) {
+      const name = side.objectId ?? ''
+      const sale = saleOfObject(name, side, journal)
+      const kind = sale?.order.kind ?? workbook.rows.findOrders([name])[0]?.side.kind
+      if (kind) named.add(kind)
+      yield
+    }
+  return { nameless: named.size > 0 ? listed.filter(({ side }) => side.objectId === null) : listed, named }
+}
+
+/** The shop's zone: times of it are an hour ahead of what they say where they are printed as UTC. */
+const SHOP_ZONE_MS = 3_600_000
+
+function* uncertainAmong(
+  claims: readonly OwnClaim[],
+  rows: readonly ListedMovement[],
+  matches: ReadonlyMap<number, number>,
+): Steps<ReadonlySet<string>> {
+  const taken = new Set(matches.values())
+  const missing = claims.filter(({ isDue }, at) => isDue && !matches.has(at))
+  const rest = rows.filter((_, place) => !taken.has(place))
+  const shifted = yield* matchMovements(
+    missing,
+    rest.map(({ side }) => side),
+    SHOP_ZONE_MS,
+  )
+  return new Set(
+    [...shifted].flatMap(([at, place]) => [missing[at]?.owner ?? '', rest[place]?.rowName ?? '']),
+  )
+}
+
+/** What was given back, by its word, for the one sale that it can be of. */
+function giveBack(row: ListedMovement, sales: readonly StoredSale[], owned: Map<string, Owned>): void {
+  const { side } = row
+  if (!isRefund(side)) return
+  const isBackAlready = (ref: Ref) =>
+    [...owned.values()].some(({ owner, seen }) => owner === ref && seen.side.direction === 'in')
+  const fitting = sales.filter(
+    (sale) => wasDebited(sale, side.amountCentimes) && sale.recordedAtMs <= side.atMs + SHOP_ZONE_MS,
+  )
+  const free = fitting.filter(({ ref }) => !isBackAlready(ref))
+  const byWord = free.filter(({ order }) => isOfWord({ ...refundClaim, kind: order.kind }, side))
+  const [sale, another] = byWord.length > 0 ? byWord : free
+  if (sale && !another) owned.set(row.rowName, { owner: sale.ref, seen: row })
+}
+
+const refundClaim = { direction: 'in', amounts: [], windows: [], isDue: false } as const
+
+/** What a movement's owner is: a ref of ours is no name of an order. */
+export const refIn = (owner: string | undefined): Ref | undefined => (isRef(owner) ? owner : undefined)

@@ -1,0 +1,143 @@
+/**
+ * What must have moved on the account for the journal's sales, and what may have moved for the orders of others. Reads, and
+ * changes nothing.
+ */
+import { type Centimes, centimes } from '#shared/money.ts'
+import { type OrderSide, shopDaySpan } from '#shared/reconciliation.ts'
+import type { Ref } from '#shared/ref.ts'
+import { eventOfStatus } from '#shared/states/observed.ts'
+import type { Journal, StoredSale } from '../journal/journal.ts'
+import { offsetsIn } from '../journal/losses.ts'
+import type { Steps } from '../journal/steps.ts'
+import type { TimeWindow } from '../sale/kinds/time-window.ts'
+import { SETTLES_WITHIN_MS } from './judge.ts'
+import type { Claim } from './matching.ts'
+import { type NamedSales, orderName, saleOfOrder } from './names.ts'
+import { expectedDebit } from './sides.ts'
+import type { Workbook } from './workbook.ts'
+
+export interface ClaimParts {
+  readonly workbook: Pick<Workbook, 'rows'>
+  readonly journal: NamedSales & Pick<Journal, 'readEntries'>
+  /** By how much the service's clock is ahead of the counter's. */
+  readonly offsetMs: number
+  readonly nowMs: () => number
+}
+
+export interface OwnClaim extends Claim {
+  /** A sale's ref, or an order's name. */
+  readonly owner: string
+}
+
+/** Those that were recorded or changed on these days. */
+export function* salesIn(days: readonly string[], { journal }: ClaimParts): Steps<readonly StoredSale[]> {
+  const refs = new Set<Ref>()
+  for (const day of days) {
+    const span = shopDaySpan(day)
+    for (const ref of journal.reconciled.listRefs(span)) refs.add(ref)
+    for (const ref of journal.reconciled.listRefsChanged(span)) refs.add(ref)
+    yield
+  }
+  const sales: StoredSale[] = []
+  for (const ref of refs) {
+    const sale = journal.readSale(ref)
+    if (sale) sales.push(sale)
+    yield
+  }
+  return sales
+}
+
+/** What the times of two clocks that are held against each other may be off, and their rounding. */
+const SLACK_MS = 90_000
+
+export function* claimsOfSales(
+  sales: readonly StoredSale[],
+  { workbook, journal, offsetMs, nowMs }: ClaimParts,
+): Steps<readonly OwnClaim[]> {
+  const claims: OwnClaim[] = []
+  for (const sale of sales) {
+    const { ref, serviceId, order, recordedAtMs, changedAtMs, state } = sale
+    const names = [ref, serviceId].filter((name) => name !== null)
+    const hasDebit = workbook.rows.findMovements(names).some(({ side }) => side.direction !== 'in')
+    const isGivenBack = workbook.rows
+      .findOrders(names)
+      .some(({ side }) => eventOfStatus(side.kind, side.status) === 'found-refunded')
+    // A sale that has ended was debited before; what is listed as given back may have been so at any time since.
+    const untilMs = openStates.includes(state) ? nowMs() : Math.max(changedAtMs, recordedAtMs)
+    const offsets = new Set([offsetMs, ...journal.readEntries(ref).flatMap(({ body }) => offsetsIn(body))])
+    const until = (lastMs: number): readonly TimeWindow[] =>
+      [...offsets].map((ahead) => ({
+        fromMs: recordedAtMs + ahead - SLACK_MS,
+        toMs: lastMs + ahead + SETTLES_WITHIN_MS,
+      }))
+    const own = { owner: ref, kind: order.kind }
+    for (const { direction, amounts, isDue } of movedFor(sale, isGivenBack)) {
+      const isSeen = direction === 'out' && hasDebit
+      const windows = until(direction === 'in' && isGivenBack ? nowMs() : untilMs)
+      if (!isSeen && amounts.length > 0) claims.push({ ...own, direction, amounts, isDue, windows })
+    }
+    yield
+  }
+  return claims
+}
+
+const openStates: readonly StoredSale['state'][] = ['sending', 'in-doubt', 'following']
+
+/** What must have moved for a sale that stands so, and what may have. */
+function movedFor(
+  sale: StoredSale,
+  isGivenBack: boolean,
+): readonly Pick<Claim, 'direction' | 'amounts' | 'isDue'>[] {
+  const { state, costCentimes: cost } = sale
+  const net = expectedDebit(sale)
+  const out = (isDue: boolean, ...amounts: readonly (Centimes | null)[]) =>
+    ({ direction: 'out', isDue, amounts: realOf(amounts) }) as const
+  const back = (amount: Centimes | null) =>
+    ({ direction: 'in', isDue: false, amounts: realOf([amount]) }) as const
+  if (state === 'fulfilled') return [out(true, net), ...(isGivenBack ? [back(net)] : [])]
+  // All is debited and the rest given back, or only what was delivered is debited.
+  if (state === 'partly-fulfilled')
+    return [out(true, net, cost), back(net === null ? null : centimes(cost - net))]
+  return state === 'refunded' || openStates.includes(state) ? [out(false, cost), back(cost)] : []
+}
+
+const realOf = (amounts: readonly (Centimes | null)[]): readonly Centimes[] =>
+  [...new Set(amounts.filter((amount) => amount !== null && amount > 0))] as readonly Centimes[]
+
+const HOUR_MS = 3_600_000
+/** A bill's time is that of its discovery, and it is paid later. */
+const PAID_WITHIN_MS = 24 * HOUR_MS
+
+/** Orders that are no sale's of ours are paid for as well. */
+export function* claimsOfOrders(
+  days: readonly string[],
+  { workbook, journal, offsetMs, nowMs }: ClaimParts,
+): Steps<readonly OwnClaim[]> {
+  const claims: OwnClaim[] = []
+  for (const day of days) {
+    for (const { side } of workbook.rows.listOrders(day)) {
+      yield
+      if (saleOfOrder(side, journal)) continue
+      const amounts = realOf([side.debitCentimes, side.faceCentimes])
+      const span = spanOfOrder(side, day, offsetMs)
+      const own = { owner: orderName(side), kind: side.kind, amounts, isDue: false }
+      if (amounts.length === 0) continue
+      claims.push({ ...own, direction: 'out', windows: [span] })
+      claims.push({ ...own, direction: 'in', windows: [{ ...span, toMs: nowMs() + offsetMs }] })
+    }
+  }
+  return claims
+}
+
+function spanOfOrder({ kind, atMs }: OrderSide, day: string, offsetMs: number): TimeWindow {
+  const { fromMs, toMs } = shopDaySpan(day)
+  if (atMs === null) return { fromMs: fromMs + offsetMs - HOUR_MS, toMs: toMs + offsetMs + HOUR_MS }
+  // Its time may be told in another zone than the movements'.
+  const within = kind === 'bill' ? PAID_WITHIN_MS : HOUR_MS
+  return { fromMs: atMs - HOUR_MS - SLACK_MS, toMs: atMs + within + SETTLES_WITHIN_MS }
+}
+
+const deliveredStates: readonly StoredSale['state'][] = ['fulfilled', 'partly-fulfilled']
+/** Whether this was debited for a sale that counts as delivered. */
+export const wasDebited = (sale: StoredSale, amount: Centimes): boolean =>
+  deliveredStates.includes(sale.state) && expectedDebit(sale) === amount

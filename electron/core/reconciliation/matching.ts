@@ -1,0 +1,136 @@
+/**
+ * Which movement of the account pays for what, where movements name nothing: by amount, way and time. Pure. Keeps that as many
+ * as possible find their place, those that must be there first, so that of several alike one too few or too many is left over
+ * whichever of them it is.
+ */
+import type { Centimes } from '#shared/money.ts'
+import type { OrderKind } from '#shared/orders.ts'
+import type { MovementSide } from '#shared/reconciliation.ts'
+import type { Steps } from '../journal/steps.ts'
+import { isWithin, type TimeWindow } from '../sale/kinds/time-window.ts'
+import { isRefund, kindToldBy } from './sides.ts'
+
+/** A movement that there must be, or may be. */
+export interface Claim {
+  readonly kind: OrderKind
+  readonly direction: 'out' | 'in'
+  /** Any of these. */
+  readonly amounts: readonly Centimes[]
+  /** By the service's clock. */
+  readonly windows: readonly TimeWindow[]
+  /** A movement that is missing if there is none; of any other there may be none. */
+  readonly isDue: boolean
+}
+
+/** Each claim's movement, by their places. */
+export type Matches = ReadonlyMap<number, number>
+
+/** `shiftMs`: by how much the movements' times are told too late. */
+export function* matchMovements(
+  claims: readonly Claim[],
+  movements: readonly MovementSide[],
+  shiftMs: number,
+): Steps<Matches> {
+  const placesByAmount = Map.groupBy(movements.keys(), (place) => movements[place]?.amountCentimes)
+  const claimOf = new Map<number, number>()
+
+  function fitting(claim: Claim, byWord: boolean): readonly number[] {
+    const places = claim.amounts.flatMap((amount) => placesByAmount.get(amount) ?? [])
+    return places.filter((place) => {
+      const movement = movements[place]
+      return (
+        movement !== undefined && mayPay(claim, movement, shiftMs) && (!byWord || isOfWord(claim, movement))
+      )
+    })
+  }
+
+  /** Finds a place for a claim, and another one for those that have to make way. */
+  function settle(at: number, byWord: boolean, tried: Set<number>): boolean {
+    const claim = claims[at]
+    if (!claim) return false
+    for (const place of fitting(claim, byWord)) {
+      if (tried.has(place)) continue
+      tried.add(place)
+      const other = claimOf.get(place)
+      if (other === undefined || settle(other, byWord, tried)) {
+        claimOf.set(place, at)
+        return true
+      }
+    }
+    return false
+  }
+
+  const inOrder = [...claims.keys()].toSorted((a, b) => endOf(claims[a]) - endOf(claims[b]))
+  const settled = new Set<number>()
+  // What the words say goes before what they do not; they are the service's own.
+  for (const [isDue, byWord] of [
+    [true, true],
+    [true, false],
+    [false, true],
+    [false, false],
+  ] as const) {
+    for (const at of inOrder) {
+      if (claims[at]?.isDue !== isDue || settled.has(at)) continue
+      if (settle(at, byWord, new Set())) settled.add(at)
+      yield
+    }
+  }
+  return new Map([...claimOf].map(([place, at]) => [at, place]))
+}
+
+const endOf = (claim: Claim | undefined): number =>
+  Math.max(...(claim?.windows ?? []).map(({ toMs }) => toMs))
+
+/** The amount apart. */
+export const mayPay = ({ direction, windows }: Claim, movement: MovementSide, shiftMs: number): boolean =>
+  (movement.direction === direction || movement.direction === 'unknown') &&
+  isWithin(windows, movement.atMs - shiftMs)
+
+/** The word is of this kind and way, or says nothing of either. */
+export function isOfWord({ kind, direction }: Claim, { type }: MovementSide): boolean {
+  const told = kindToldBy(type)
+  if (isRefund({ type }) && direction === 'out') return false
+  return told === undefined || told === kind
+}
+
+/** A debit that is missing, and one of another amount in its time: where there is but one of each they are one. */
+export function pairTheRest(
+  claims: readonly Claim[],
+  sides: readonly MovementSide[],
+  { matches, shiftMs }: { readonly matches: Map<number, number>; readonly shiftMs: number },
+): void {
+  const taken = new Set(matches.values())
+  const missing = [...claims.keys()].filter((at) => claims[at]?.isDue && !matches.has(at))
+  const fittingOf = (at: number) =>
+    [...sides.keys()].filter((place) => {
+      const [claim, side] = [claims[at], sides[place]]
+      return claim && side && !taken.has(place) && isOfWord(claim, side) && mayPay(claim, side, shiftMs)
+    })
+  const fitting = new Map(missing.map((at) => [at, fittingOf(at)]))
+  for (const [at, [place, another]] of fitting) {
+    const rivals = [...fitting].filter(([, places]) => place !== undefined && places.includes(place))
+    if (place !== undefined && another === undefined && rivals.length === 1) matches.set(at, place)
+  }
+}
+
+const HALF_HOUR_MS = 30 * 60_000
+/** Zones of the world are at most this far from UTC. */
+const MOST_HALF_HOURS = 28
+/** Fewer may come to lie within each other's time by chance. */
+const ENOUGH = 3
+
+/**
+ * By how much the times are told too late where they are of another zone than they say: where that brings movements to most
+ * of the claims, and without it to hardly any.
+ */
+export function* shiftOf(claims: readonly Claim[], movements: readonly MovementSide[]): Steps<number> {
+  const due = claims.filter(({ isDue }) => isDue)
+  let [best, most] = [0, (yield* matchMovements(due, movements, 0)).size]
+  if (2 * most >= Math.min(due.length, movements.length)) return 0
+  const atNone = most
+  for (let halfHours = -MOST_HALF_HOURS; halfHours <= MOST_HALF_HOURS; halfHours += 1) {
+    const { size } = yield* matchMovements(due, movements, halfHours * HALF_HOUR_MS)
+    if (size > most) [best, most] = [halfHours * HALF_HOUR_MS, size]
+  }
+  return most >= ENOUGH && most >= 2 * atNone ? best : 0
+}

@@ -1,0 +1,305 @@
+/**
+ * What the document leaves open about the service's lists, one row each: a shop whose books agree is told no difference, and
+ * every difference that is put into the service's book is told, or counted as unproven where the service tells too little.
+ */
+import { expect, test } from 'vitest'
+import { type Centimes, centimes } from '#shared/money.ts'
+import type { Finding } from '#shared/reconciliation.ts'
+import { morningMs } from '../../support/clock.ts'
+import { reconcile, startReconciledShop } from '../../support/reconciled-shop.ts'
+import { bookOf, type ServiceBook, type SoldItem, soldItem } from '../../support/two-books.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 86_400_000
+
+interface Item {
+  readonly [name: string]: unknown
+  readonly operation?: unknown
+  readonly amount?: unknown
+  readonly objid?: unknown
+  readonly _id?: unknown
+  readonly status?: unknown
+}
+type Change = (items: readonly Item[], path: string) => readonly Item[]
+
+const historyPath = '/v3/account/transactions'
+const isList = (path: string) => /\/(list|transactions)(\?|$)/.test(path)
+
+/** Rewrites the rows of every list. */
+const inLists =
+  (change: Change) =>
+  (path: string, text: string): string => {
+    if (!isList(path)) return text
+    const told = JSON.parse(text)
+    if (Array.isArray(told.data)) return JSON.stringify({ ...told, data: change(told.data, path) })
+    if (!Array.isArray(told.data?.items)) return text
+    return JSON.stringify({ ...told, data: { ...told.data, items: change(told.data.items, path) } })
+  }
+
+/** Rewrites each movement of the account. */
+const movements = (change: (item: Item) => Item) =>
+  inLists((items, path) => (path.startsWith(historyPath) ? items.map(change) : items))
+const orders = (change: (item: Item) => Item) =>
+  inLists((items, path) => (path.startsWith(historyPath) ? items : items.map(change)))
+
+const told = ({ type, amount, time }: Item): Item => ({ type, amount, time })
+const signed = (item: Item): Item => ({
+  ...item,
+  amount: item.operation === 'OUT' ? -Number(item.amount) : item.amount,
+})
+const timeFields = ['time', 'created_at', 'createdAt']
+const withTimes =
+  (change: (time: string) => string) =>
+  (item: Item): Item =>
+    Object.fromEntries(
+      Object.entries(item).map(([name, value]) => [
+        name,
+        timeFields.includes(name) && typeof value === 'string' ? change(value) : value,
+      ]),
+    )
+const later = (ms: number) => (time: string) => new Date(Date.parse(time) + ms).toISOString()
+const moved =
+  (ms: number) =>
+  (path: string): string => {
+    const url = new URL(path, 'http://at')
+    for (const name of ['from', 'to']) {
+      const time = url.searchParams.get(name)
+      if (time !== null) url.searchParams.set(name, later(ms)(time))
+    }
+    return url.pathname + url.search
+  }
+const without =
+  (...names: readonly string[]) =>
+  (path: string): string => {
+    const url = new URL(path, 'http://at')
+    for (const name of names) url.searchParams.delete(name)
+    return url.pathname + url.search
+  }
+const inSmallPages = (path: string): string => path.replace(/(pageSize|limit)=100\b/, '$1=4')
+
+/** A row more came while a list was read, for the first time: its second page begins with the last row of the first. */
+function shifting() {
+  const ends = new Map<string, Item | undefined>()
+  return inLists((items, path) => {
+    const { pathname, searchParams } = new URL(path, 'http://at')
+    const list = `${pathname} ${searchParams.get('from')}`
+    const isFirst = searchParams.get('page') === '1' || searchParams.get('offset') === '0'
+    const end = ends.get(list)
+    if (isFirst && !ends.has(list)) ends.set(list, items.at(-1))
+    if (isFirst || !end) return items
+    ends.set(list, undefined)
+    return [end, ...items.slice(1)]
+  })
+}
+
+interface Row {
+  readonly name: string
+  readonly rewrite?: () => (path: string, text: string) => string
+  readonly ask?: (path: string) => string
+  /** What of the differences cannot be told, and is counted as unproven. */
+  readonly unproven?: readonly string[]
+  /** What is told in the place of another difference. */
+  readonly instead?: Readonly<Record<string, string>>
+}
+
+const rows: readonly Row[] = [
+  { name: 'as training tells them' },
+  { name: 'movements tell type, amount and time alone', rewrite: () => movements(told) },
+  {
+    name: 'movements tell no balances',
+    rewrite: () => movements(({ oldBalance: _old, newBalance: _new, ...item }) => item),
+  },
+  {
+    name: 'movements tell the balance before alone',
+    rewrite: () => movements(({ newBalance: _new, ...item }) => item),
+  },
+  {
+    name: 'movements tell the balance after alone',
+    rewrite: () => movements(({ oldBalance: _old, ...item }) => item),
+  },
+  {
+    name: 'movements name the ref',
+    rewrite: () => movements((item) => ({ ...item, objid: refOf.get(String(item.objid)) ?? item.objid })),
+  },
+  {
+    name: 'movements name something unknown',
+    rewrite: () => movements((item) => ({ ...item, objid: `operation-${item._id}` })),
+  },
+  {
+    name: 'movements have words of their own, and signs',
+    rewrite: () => movements((item) => ({ ...told(signed(item)), type: `X-${item.operation}` })),
+    unproven: ['refunded-without-notice lateInternet'],
+  },
+  {
+    name: 'movements have one word, and no sign',
+    rewrite: () => movements((item) => ({ ...told(item), type: 'MOVEMENT' })),
+    unproven: ['refunded-without-notice lateInternet', 'debited-without-sale internet'],
+  },
+  {
+    name: 'names are kept, and words are unknown',
+    rewrite: () => movements((item) => ({ ...item, type: 'MOVEMENT' })),
+  },
+  {
+    name: 'times are local, printed as UTC',
+    rewrite: () => inLists((items) => items.map(withTimes(later(HOUR_MS)))),
+  },
+  {
+    name: 'times are local, printed as UTC, and movements nameless',
+    rewrite: () =>
+      inLists((items, path) =>
+        items.map((item) => withTimes(later(HOUR_MS))(path.startsWith(historyPath) ? told(item) : item)),
+      ),
+  },
+  {
+    name: 'times are to the second',
+    rewrite: () => inLists((items) => items.map(withTimes((time) => time.replace(/\.\d+/, '')))),
+  },
+  {
+    name: 'times have an offset',
+    rewrite: () =>
+      inLists((items) => items.map(withTimes((time) => later(HOUR_MS)(time).replace('Z', '+01:00')))),
+  },
+  {
+    name: 'times of movements have no zone',
+    rewrite: () => movements((item) => withTimes((time) => time.replace('Z', ''))(told(item))),
+  },
+  { name: 'from and to are read an hour off', ask: moved(HOUR_MS) },
+  {
+    name: 'from and to are read an hour off, and movements nameless',
+    ask: moved(-HOUR_MS),
+    rewrite: () => movements(told),
+  },
+  { name: 'from and to are ignored', ask: without('from', 'to') },
+  {
+    name: 'from and to are ignored, and movements nameless',
+    ask: without('from', 'to'),
+    rewrite: () => movements(told),
+  },
+  {
+    name: 'rows have no status',
+    rewrite: () => orders(({ status: _status, ...item }) => item),
+    instead: Object.fromEntries(
+      ['mobile', 'card', 'bill'].map((what) => [
+        `unknown-to-journal ${what}`,
+        `debited-without-sale ${what}`,
+      ]),
+    ),
+  },
+  {
+    name: 'rows have words that no look has',
+    rewrite: () => orders((item) => ({ ...item, status: `LISTED_${item.status}` })),
+  },
+  {
+    name: 'a row comes twice on a page',
+    rewrite: () => inLists((items) => [...items.slice(0, 1), ...items]),
+  },
+  { name: 'pages are small', ask: inSmallPages },
+  { name: 'pages shift while they are read', ask: inSmallPages, rewrite: shifting },
+  { name: 'rows come in the order of their age', rewrite: () => inLists((items) => items.toReversed()) },
+  {
+    name: 'rows tell no time',
+    rewrite: () => orders(({ created_at: _a, createdAt: _b, time: _c, ...item }) => item),
+  },
+]
+
+const sinceMs = morningMs() - 5 * DAY_MS
+const soldMs = morningMs() - 2 * DAY_MS
+const turns = ['mobile', 'internet', 'gift-card', 'bill', 'internet', 'mobile'] as const
+
+const items: readonly SoldItem[] = Array.from({ length: 24 }, (_, n) => {
+  const atMs = soldMs - 12 * HOUR_MS + n * 40 * MINUTE_MS
+  return soldItem(n, atMs, turns[n % turns.length] ?? 'mobile', n % 7 === 6 ? 'refunded' : 'delivered')
+})
+/** Three sales of one amount within two minutes. */
+const alike: readonly SoldItem[] = [30, 31, 32].map((n, place) => {
+  const { order, costCentimes } = soldItem(33, soldMs, 'internet', 'delivered')
+  return { ...soldItem(n, soldMs + place * MINUTE_MS, 'internet', 'delivered'), order, costCentimes }
+})
+const own = [...items, ...alike]
+const refOf = new Map(own.map(({ serviceId, ref }) => [serviceId, ref as string]))
+
+const foreign = {
+  mobile: soldItem(50, soldMs + 3 * HOUR_MS, 'mobile', 'delivered'),
+  internet: soldItem(51, soldMs + 4 * HOUR_MS, 'internet', 'delivered'),
+  card: soldItem(52, soldMs + 5 * HOUR_MS, 'gift-card', 'delivered'),
+  bill: soldItem(53, soldMs + 6 * HOUR_MS, 'bill', 'delivered'),
+}
+const [lateMobile, lateInternet, undebited, otherDebit] = [own[5], own[4], own[12], own[16]]
+
+/** The book with differences, each under the name that a finding of it has. */
+function planted(): ServiceBook {
+  if (!lateMobile || !lateInternet || !undebited || !otherDebit) return expect.fail('no sales')
+  const book = bookOf([...own, ...Object.values(foreign)])
+  const givenBack = [lateMobile, lateInternet].map(({ serviceId, order, costCentimes, atMs }) => ({
+    ...({ orderId: serviceId, kind: order.kind, type: 'REFUND' } as const),
+    ...{ amountCentimes: costCentimes, atMs: atMs + DAY_MS },
+  }))
+  return {
+    ...book,
+    orders: book.orders.map((order) =>
+      order.id === lateMobile.serviceId || order.id === lateInternet.serviceId
+        ? { ...order, status: 'REFUNDED' }
+        : order,
+    ),
+    movements: [
+      ...book.movements
+        .filter(({ orderId }) => orderId !== undebited.serviceId)
+        .map((one) =>
+          one.orderId === otherDebit.serviceId
+            ? { ...one, amountCentimes: centimes(one.amountCentimes + 700) }
+            : one,
+        ),
+      ...givenBack,
+    ],
+  }
+}
+
+const differences = [
+  ...['unknown-to-journal mobile', 'unknown-to-journal card', 'unknown-to-journal bill'],
+  ...['debited-without-sale internet', 'refunded-without-notice lateMobile'],
+  ...['refunded-without-notice lateInternet', 'amount-differs undebited', 'amount-differs otherDebit'],
+].toSorted()
+
+const named: Readonly<Record<string, SoldItem | undefined>> = {
+  ...foreign,
+  ...{ lateMobile, lateInternet, undebited, otherDebit },
+}
+
+function nameOf({ kind, sale, orders: listed, movements: shown }: Finding): string {
+  const amounts: readonly Centimes[] = shown.map(({ amountCentimes }) => amountCentimes)
+  const [name] =
+    Object.entries(named).find(
+      ([, item]) =>
+        item &&
+        (sale?.ref === item.ref ||
+          listed.some(({ orderId }) => orderId === item.serviceId) ||
+          (!sale && listed.length === 0 && amounts.includes(item.costCentimes))),
+    ) ?? []
+  return `${kind} ${name ?? sale?.ref ?? listed[0]?.orderId ?? shown[0]?.amountCentimes}`
+}
+
+async function findAll(book: ServiceBook, { rewrite, ask }: Row) {
+  const changes = { ...(rewrite && { rewrite: rewrite() }), ...(ask && { ask }) }
+  const { counter } = await startReconciledShop({ sinceMs, items: own, book }, changes)
+  await reconcile(counter)
+  const { findings } = await counter.tell('reconcile.findings', { open: true })
+  const { days } = await counter.tell('reconcile.state', {})
+  return { found: findings.map(nameOf).toSorted(), days }
+}
+
+test.each(rows)('books that agree are told no difference where $name', async (row) => {
+  const { found, days } = await findAll(bookOf(own), row)
+  expect(found).toEqual([])
+  const states = new Set(days.map(({ state }) => state))
+  expect([...states].filter((state) => state !== 'level' && state !== 'unproven')).toEqual([])
+})
+
+test.each(rows)('every difference is told where $name', async (row) => {
+  const { found, days } = await findAll(planted(), row)
+  const { unproven = [], instead = {} } = row
+  const told = differences.filter((one) => !unproven.includes(one))
+  expect(found).toEqual(told.map((one) => instead[one] ?? one).toSorted())
+  const counted = days.reduce((sum, { unprovenMovements }) => sum + unprovenMovements, 0)
+  expect(counted).toBe(unproven.length)
+})
