@@ -1,0 +1,80 @@
+/** Changes to the answers of the service's lists, and to what they are asked, for a rewriter between counter and service. */
+interface Item {
+  readonly [name: string]: unknown
+  readonly operation?: unknown
+  readonly amount?: unknown
+  readonly objid?: unknown
+  readonly _id?: unknown
+  readonly status?: unknown
+}
+type Change = (items: readonly Item[], path: string) => readonly Item[]
+
+export const historyPath = '/v3/account/transactions'
+const isList = (path: string) => /\/(list|transactions)(\?|$)/.test(path)
+
+/** Rewrites the rows of every list. */
+export const inLists =
+  (change: Change) =>
+  (path: string, text: string): string => {
+    if (!isList(path)) return text
+    const told = JSON.parse(text)
+    if (Array.isArray(told.data)) return JSON.stringify({ ...told, data: change(told.data, path) })
+    if (!Array.isArray(told.data?.items)) return text
+    return JSON.stringify({ ...told, data: { ...told.data, items: change(told.data.items, path) } })
+  }
+
+/** Rewrites each movement of the account. */
+export const movements = (change: (item: Item) => Item) =>
+  inLists((items, path) => (path.startsWith(historyPath) ? items.map(change) : items))
+export const orders = (change: (item: Item) => Item) =>
+  inLists((items, path) => (path.startsWith(historyPath) ? items : items.map(change)))
+
+export const told = ({ type, amount, time }: Item): Item => ({ type, amount, time })
+export const signed = (item: Item): Item => ({
+  ...item,
+  amount: item.operation === 'OUT' ? -Number(item.amount) : item.amount,
+})
+const timeFields = ['time', 'created_at', 'createdAt']
+export const withTimes =
+  (change: (time: string) => string) =>
+  (item: Item): Item =>
+    Object.fromEntries(
+      Object.entries(item).map(([name, value]) => [
+        name,
+        timeFields.includes(name) && typeof value === 'string' ? change(value) : value,
+      ]),
+    )
+export const later = (ms: number) => (time: string) => new Date(Date.parse(time) + ms).toISOString()
+export const moved =
+  (ms: number) =>
+  (path: string): string => {
+    const url = new URL(path, 'http://at')
+    for (const name of ['from', 'to']) {
+      const time = url.searchParams.get(name)
+      if (time !== null) url.searchParams.set(name, later(ms)(time))
+    }
+    return url.pathname + url.search
+  }
+export const without =
+  (...names: readonly string[]) =>
+  (path: string): string => {
+    const url = new URL(path, 'http://at')
+    for (const name of names) url.searchParams.delete(name)
+    return url.pathname + url.search
+  }
+export const inSmallPages = (path: string): string => path.replace(/(pageSize|limit)=100\b/, '$1=4')
+
+/** A row more came while a list was read, for the first time: its second page begins with the last row of the first. */
+export function shifting() {
+  const ends = new Map<string, Item | undefined>()
+  return inLists((items, path) => {
+    const { pathname, searchParams } = new URL(path, 'http://at')
+    const list = `${pathname} ${searchParams.get('from')}`
+    const isFirst = searchParams.get('page') === '1' || searchParams.get('offset') === '0'
+    const end = ends.get(list)
+    if (isFirst && !ends.has(list)) ends.set(list, items.at(-1))
+    if (isFirst || !end) return items
+    ends.set(list, undefined)
+    return [end, ...items.slice(1)]
+  })
+}
