@@ -16,6 +16,8 @@ import { orderOf, transactionOf } from './journal-entries.ts'
 /** Whose books they are. */
 export const reconciledAccount = { environment: 'production', account: '0550000000' } as const
 
+/** A person said how it ended. */
+export const saidEnds = ['said-delivered', 'said-refunded'] as const
 /** The sale counts as nothing that the service holds. */
 export const unheldEnds = ['refused', 'not-sent', 'not-found', 'cancelled'] as const
 
@@ -29,7 +31,13 @@ export interface SoldItem {
    * How it ended, for the journal and for the service before a test changes its book; `open`: a mobile order that has not,
    * `accepted`: one of which no more is known. Of the others the journal has no order, and the service, if any, a delivered one.
    */
-  readonly end: 'delivered' | 'refunded' | 'open' | 'accepted' | (typeof unheldEnds)[number]
+  readonly end:
+    | 'delivered'
+    | 'refunded'
+    | 'open'
+    | 'accepted'
+    | (typeof saidEnds)[number]
+    | (typeof unheldEnds)[number]
 }
 
 export interface BookOrder {
@@ -159,6 +167,10 @@ function afterTheAttempt(item: SoldItem): readonly SaleEntryBody[] {
   if (end === 'cancelled') return [...absent, { kind: 'cancelled', ref }]
   const accepted: SaleEntryBody = { kind: 'accepted', ref, attempt: 1, serviceId, requestId }
   if (end === 'accepted') return [accepted]
+  if (end === 'said-delivered' || end === 'said-refunded') {
+    const decision = { kind: end === 'said-delivered' ? 'delivered' : 'refunded', saw: 'their list' } as const
+    return [accepted, { kind: 'decided', ref, decision, who: 'Amina', why: 'asked the service', seen: [] }]
+  }
   const debitCentimes = end === 'delivered' && order.kind !== 'internet' ? costCentimes : null
   return [
     accepted,

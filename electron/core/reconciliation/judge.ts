@@ -3,6 +3,7 @@
  * the only place that says what is a finding. Keeps that nothing is found of what may still be on its way, that an absence is
  * believed only after the service was asked about that very sale, and that each case is told by its gravest finding alone.
  */
+import { endsByDecision } from '#shared/decisions.ts'
 import type { OrderKind } from '#shared/orders.ts'
 import type { Difference, FindingKind, MovementSide, OrderSide } from '#shared/reconciliation.ts'
 import { eventOfStatus, phaseOf } from '#shared/states/observed.ts'
@@ -144,10 +145,13 @@ const eventsOf: Partial<Readonly<Record<SaleState, readonly SaleEvent[]>>> = {
 const deliveredStates: readonly SaleState[] = ['fulfilled', 'partly-fulfilled']
 
 function stateFinding(
-  { state }: StoredSale,
+  sale: StoredSale,
   event: SaleEvent | undefined,
   { movements }: Case,
 ): Judgement | undefined {
+  const { state } = sale
+  // A person said how it ended because the service does not: that it still does not is no contradiction.
+  if (endsByDecision(sale) && event === 'found-open') return undefined
   const isDelivered = deliveredStates.includes(state)
   if (event === 'found-refunded' && isDelivered) return found('refunded-without-notice')
   if (event !== undefined && !eventsOf[state]?.includes(event)) return found('state-differs')
@@ -163,6 +167,8 @@ const heldStates: readonly SaleState[] = ['fulfilled', 'partly-fulfilled', 'refu
 function judgeAbsence({ look, movements }: Case, sale: StoredSale, { lists }: Known): Judgement | undefined {
   const { kind } = sale.order
   if (!heldStates.includes(sale.state)) return undefined
+  // A person who says that the money is back, or was never taken, does not say that there is an order.
+  if (endsByDecision(sale) && sale.state === 'refunded') return undefined
   // The document shows no list of internet orders: a movement that names one tells of it.
   if (kind === 'internet' && movements.length > 0) return undefined
   if (look === 'absent') return found('unknown-at-service')
