@@ -139,7 +139,8 @@ function answersTo({ state, candidates }: SaleView): readonly Answer[] {
 }
 
 /** What is asked, and why nobody but a person can tell. */
-function Question({ sale: { candidates, reason } }: { readonly sale: SaleView }) {
+function Question({ sale }: { readonly sale: SaleView }) {
+  const { candidates, reason } = sale
   const doubt = standingDoubtIn(reason)
   const [title, text]: readonly [MessageKey, MessageKey] =
     candidates.length === 0
@@ -157,12 +158,38 @@ function Question({ sale: { candidates, reason } }: { readonly sale: SaleView })
           <Text k={`decide.evidence.${doubt}`} />
         </p>
       )}
+      {candidates.length === 0 && <KnownFacts sale={sale} />}
       <p>
         <Text k={text} />
       </p>
     </>
   )
 }
+
+/** What the service's people are told, so that they find the order. */
+const KnownFacts = ({ sale }: { readonly sale: SaleView }) => (
+  <p className="choice-known">
+    {sale.serviceId === null ? (
+      <>
+        <Text k="sale.ref" /> <Ltr>{sale.ref}</Ltr>
+      </>
+    ) : (
+      <>
+        <Text k="decide.order" /> <Ltr>{sale.serviceId}</Ltr>
+      </>
+    )}
+    {sale.serverStatus !== null && (
+      <>
+        {' · '}
+        <StatusWord kind={sale.order.kind} status={sale.serverStatus} />
+      </>
+    )}
+    {' · '}
+    <Moment atMs={sale.recordedAtMs} withSeconds />
+    {' · '}
+    <Amount centimes={sale.costCentimes} />
+  </p>
+)
 
 /** Sales of the same thing that the counter has at hand: an order at the service may be one of theirs. */
 function AlikeSales({ sale }: { readonly sale: SaleView }) {
