@@ -7,6 +7,7 @@ import { findPage } from '#core/history/page.ts'
 import { momentsOf } from '#core/history/timeline.ts'
 import { openForReading } from '#core/journal/connection.ts'
 import { type Entry, entryBodySchema, journalEntryKinds } from '#core/journal/entry.ts'
+import { eventOfDecision } from '#core/journal/next-sale.ts'
 import { viewOfSale } from '#core/sale/book.ts'
 import { noFilters } from '#shared/history.ts'
 import { printSettlements } from '#shared/printing.ts'
@@ -221,7 +222,7 @@ const bodiesOfSales = entryBodySchema.options
   .filter((kind) => !journalEntryKinds.includes(kind))
   .flatMap((kind): readonly object[] => {
     if (kind === 'decided')
-      return ['link', 'not-received'].map((decision) => ({ kind, decision: { kind: decision } }))
+      return Object.keys(eventOfDecision).map((decision) => ({ kind, decision: { kind: decision } }))
     return kind === 'print-settled' ? printSettlements.map((as) => ({ kind, as })) : [{ kind }]
   })
 
