@@ -1,9 +1,8 @@
 /** Plays many sessions, several at a time, and sums up what came of them. */
-import type { SessionReport } from './report.ts'
-import { sumOf } from './report.ts'
-import { playSession } from './session.ts'
+import { type SessionReport, sumOf } from './report.ts'
+import { playSession, type SessionOptions } from './session.ts'
 
-export interface CampaignOptions {
+export interface CampaignOptions extends Pick<SessionOptions, 'mutation' | 'isPlain'> {
   readonly sessions: number
   /** Of the first session; the others follow. */
   readonly seed: number
@@ -11,8 +10,6 @@ export interface CampaignOptions {
   readonly jobs: number
   readonly onSession?: (report: SessionReport) => void
   readonly onStep?: (line: string) => void
-  /** The name of a fault that is put into the core on purpose: test/simulation/mutations.ts. */
-  readonly mutation?: string | undefined
 }
 
 export interface Tally {
@@ -24,14 +21,18 @@ export interface Tally {
 }
 
 export async function playSessions(options: CampaignOptions): Promise<Tally> {
-  const { sessions, seed, jobs, onSession, onStep, mutation } = options
+  const { sessions, seed, jobs, onSession, onStep, mutation, isPlain } = options
   const tally: Tally = { sessions: 0, sales: 0, kills: 0, faults: 0, violations: 0 }
   let next = seed
   const lane = async () => {
     while (next < seed + sessions) {
       const own = next
       next += 1
-      const report = await playSession(own, { mutation, onStep: (line) => onStep?.(`${own}: ${line}`) })
+      const report = await playSession(own, {
+        mutation,
+        isPlain,
+        onStep: (line) => onStep?.(`${own}: ${line}`),
+      })
       tally.sessions += 1
       tally.sales += report.sales
       tally.kills += report.kills

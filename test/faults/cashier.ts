@@ -2,18 +2,21 @@
  * The cashier of one counter, by chance: customers of every kind of sale, and what is done about sales that hang. Knows what
  * a person would who asks the service's own people, and decides nothing that is not so.
  */
+import type { CommandInput } from '#shared/ipc/commands.ts'
 import type { Ref } from '#shared/ref.ts'
 import type { SaleView } from '#shared/views.ts'
+import type { Ledger } from '#training/ledger.ts'
 import type { Ask } from '../simulation/counter/life.ts'
 import type { Dice } from '../simulation/dice.ts'
 import { kinds } from '../simulation/kinds/kinds.ts'
 import type { ShopTime } from './shop-time.ts'
 import type { Till } from './till.ts'
+import { endOf, isCalled } from './truth.ts'
 
-/** What is true of a sale: the orders that are its own, and whether none can be made any more. */
+/** What is true of a sale: the orders that may be its own, and whether none can be made any more. */
 export type ReadTruth = (
   sale: SaleView,
-) => Promise<{ readonly held: readonly string[]; readonly isOver: boolean }>
+) => Promise<{ readonly held: readonly Ledger['orders'][number][]; readonly isOver: boolean }>
 
 export interface CashierOptions {
   readonly till: Till
@@ -67,21 +70,25 @@ export function createCashier({ till, dice, time, readTruth, onStep, onViolation
     if (found.ok && sold.size > 1) onViolation(`one review was sold as ${[...sold].join(' and ')}`)
   }
 
-  /** `true` where the person had an answer to give. */
-  async function decide(sale: SaleView): Promise<boolean> {
-    const { ref, candidates } = sale
+  /** What a person may truly say who asks the service's own people; undefined while there is nothing to say. */
+  async function answerTo(sale: SaleView): Promise<CommandInput<'sale.decide'>['decision'] | undefined> {
     const { held, isOver } = await readTruth(sale)
+    for (const { serviceId } of sale.candidates)
+      if (held.some((order) => isCalled(order, serviceId))) return { kind: 'link', serviceId }
+    const [order] = held
+    if (!order) return isOver ? { kind: 'not-received' } : undefined
+    const end = endOf(order)
+    if (end === 'fulfilled') return { kind: 'delivered', saw: order.id }
+    return end === 'refunded' || end === 'refused' ? { kind: 'refunded', saw: order.id } : undefined
+  }
+
+  async function decide(sale: SaleView): Promise<void> {
+    const { ref, candidates } = sale
+    const decision = await answerTo(sale)
+    if (!decision) return
     const seen = candidates.map(({ serviceId }) => serviceId)
-    const ours = seen.find((id) => held.includes(id))
-    onStep(
-      `decides ${ref}: ${held.length > 0 ? `it is ${held}` : isOver ? 'nothing came' : 'it may still come'}`,
-    )
-    if (ours !== undefined) {
-      const decision = { kind: 'link', serviceId: ours } as const
-      return (await till.ask('sale.decide', { ref, decision, seen, ...signed })).ok
-    }
-    if (held.length > 0 || !isOver) return false
-    return (await till.ask('sale.decide', { ref, decision: { kind: 'not-received' }, seen, ...signed })).ok
+    const decided = await till.ask('sale.decide', { ref, decision, seen, ...signed })
+    onStep(`decides ${ref}: ${JSON.stringify(decision)} ${decided.ok ? '' : JSON.stringify(decided.error)}`)
   }
 
   const moves: readonly {

@@ -10,7 +10,7 @@ const JOBS = 3
 test('the promise holds on processes and real HTTP, whatever befalls them', async () => {
   const reports: SessionReport[] = []
   const tally = await playSessions({
-    ...{ sessions: byTier(3, 12), seed: 1, jobs: JOBS },
+    ...{ sessions: byTier(3, 12), seed: 1, jobs: JOBS, isPlain: true },
     onSession: (report) => reports.push(report),
   })
   expect(

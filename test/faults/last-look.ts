@@ -64,11 +64,8 @@ async function checkFindings(
       onViolation(`${name}: nothing is found of order ${id}`)
   for (const finding of findings) {
     const { kind, sale, orders, movements } = finding
-    const named = [
-      sale?.ref,
-      ...orders.map(({ orderId }) => orderId),
-      ...movements.map(({ objectId }) => objectId),
-    ]
+    const ids = [...orders.map(({ orderId }) => orderId), ...movements.map(({ objectId }) => objectId)]
+    const named = [...new Set([sale?.ref, ...ids])].filter((id) => typeof id === 'string')
     if (!stray.some((id) => isNamed(id, finding)))
       onViolation(`${name}: ${kind} is found of ${named} without a cause`)
   }

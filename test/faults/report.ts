@@ -2,6 +2,8 @@
 
 export interface SessionReport {
   readonly seed: number
+  /** In what the service was otherwise than in training. */
+  readonly behaviour: readonly string[]
   readonly sales: number
   readonly kills: number
   /** How often each fault struck. */

@@ -9,6 +9,7 @@ import { trainingKeys } from '#training/keys.ts'
 import type { Ledger } from '#training/ledger.ts'
 import { startTrainingService, type TrainingService } from '#training/service.ts'
 import { createDice, type Dice } from '../simulation/dice.ts'
+import { drawBehaviour, tellDeviations } from '../support/drawn-behaviour.ts'
 import { temporaryPlace } from '../support/temporary-place.ts'
 import { lookOver } from './last-look.ts'
 import { createCounts, type SessionReport, type Telling } from './report.ts'
@@ -36,11 +37,13 @@ const SETTLE_ROUNDS = 480
 export interface SessionOptions {
   readonly onStep?: ((line: string) => void) | undefined
   readonly mutation?: string | undefined
+  /** The service behaves as it does in training, wherever the document leaves it open. */
+  readonly isPlain?: boolean | undefined
 }
 
 export async function playSession(
   seed: number,
-  { onStep = () => undefined, mutation }: SessionOptions = {},
+  { onStep = () => undefined, mutation, isPlain = false }: SessionOptions = {},
 ): Promise<SessionReport> {
   const startedAt = performance.now()
   const dice = createDice(seed)
@@ -62,11 +65,10 @@ export async function playSession(
       tell.onStep(what)
     },
   }
+  const behaviour = isPlain ? {} : drawBehaviour((point) => dice.apart('behaviour', point))
+  tell.onStep(`the service's own ways: ${tellDeviations(behaviour).join(', ')}`)
   const service = await startTrainingService({
-    control: true,
-    nowMs: time.nowMs,
-    seed,
-    dataFile: join(folder, 'service.db'),
+    ...{ control: true, nowMs: time.nowMs, seed, behaviour, dataFile: join(folder, 'service.db') },
   })
   const readLedger = async (): Promise<Ledger> =>
     (await (await fetch(`${service.baseUrl}/training/ledger`)).json()) as Ledger
@@ -100,7 +102,14 @@ export async function playSession(
   const ends = createCounts()
   for (const { order, state } of sales) ends.add(`${order.kind} ${state}`)
   return {
-    ...{ seed, sales: sales.length, faults: faults.all(), violations: [...violations], logged: [...logged] },
+    ...{
+      seed,
+      behaviour: tellDeviations(behaviour),
+      sales: sales.length,
+      faults: faults.all(),
+      violations: [...violations],
+      logged: [...logged],
+    },
     kills: stations.reduce((sum, { till }) => sum + till.kills(), 0),
     ...{ ends: ends.all(), seconds: Math.round((performance.now() - startedAt) / 1_000) },
   }

@@ -89,7 +89,7 @@ export async function openStation(options: StationOptions) {
     ...{ folder, addresses, time, mutation: options.mutation, onTrouble: onViolation },
     onLog: options.onLog,
     onShown(sale) {
-      if (isOtherEnd(shown.get(sale.ref)?.state, sale))
+      if (isOtherEnd(shown.get(sale.ref), sale))
         onViolation(`${sale.ref} was ${shown.get(sale.ref)?.state} and is ${sale.state}`)
       shown.set(sale.ref, sale)
       const { ref, state, reason, serviceId, candidates } = sale
@@ -108,10 +108,10 @@ export async function openStation(options: StationOptions) {
     // What landed before is in the ledger that is read after.
     const isOver = !isPaying()
     const [ledger, sides] = [await readLedger(), await readSides()]
-    const own = ordersOf(ledger, sale)
     const free =
       sale.order.kind === 'gift-card' ? freeOrders(ledger, sale, { sales: [], unnamed }, sides) : []
-    return { held: [...own, ...free].map(({ id }) => id), isOver }
+    const own = ordersOf(ledger, sale)
+    return { held: own.length > 0 ? own : free, isOver }
   }
 
   async function isOpen(): Promise<boolean> {

@@ -5,6 +5,7 @@
 import { tellingOf } from '#shared/telling.ts'
 import type { SaleView } from '#shared/views.ts'
 import type { Ledger } from '#training/ledger.ts'
+import { ownIdOf } from '#training/made-up.ts'
 import { netOf } from '../simulation/invariants/facts.ts'
 import { endOfWord, kindOf } from '../simulation/kinds/kinds.ts'
 
@@ -22,13 +23,22 @@ export interface Side {
   readonly unnamed: readonly UnnamedOrder[]
 }
 
+/** The ids by which the service calls an order: the one that it answered with, and the one that its rows may show. */
+const namesOf = ({ id }: Order): readonly string[] => [id, ownIdOf(id)]
+
+/** Its orders by its names, by its transaction, and by what a person saw who said how it ended. */
 export const ordersOf = ({ orders }: Pick<Ledger, 'orders'>, sale: SaleView): readonly Order[] =>
   orders.filter(
-    ({ id, ref }) =>
-      id === sale.serviceId ||
-      ref === sale.ref ||
-      (sale.order.kind === 'bill' && id === sale.order.transactionId),
+    (order) =>
+      namesOf(order).some((name) => name === sale.serviceId || name === sale.byDecision?.saw) ||
+      order.ref === sale.ref ||
+      (sale.order.kind === 'bill' && order.id === sale.order.transactionId),
   )
+
+/** How a sale has to stand whose order this is; undefined while the service works on it. */
+export const endOf = ({ kind, status }: Order): SaleView['state'] | undefined =>
+  // Ends are called as the sale's states are.
+  endOfWord(kindOf(kind), status) as SaleView['state'] | undefined
 
 /** States of a sale of which the service holds nothing. */
 const nothingHeld: readonly SaleView['state'][] = ['refused', 'cancelled']
@@ -40,11 +50,13 @@ export function problemOf(ledger: Ledger, sale: SaleView): string | undefined {
   const [order, second] = ordersOf(ledger, sale)
   if (second) return `${told} and has two orders`
   if (!order) return nothingHeld.includes(state) ? undefined : `${told} and the service holds nothing`
-  const expected = endOfWord(kindOf(order.kind), order.status)
-  if (state !== expected) return `${told} and ${order.status} at the service`
+  const end = endOf(order)
+  // What costs nothing is over either way.
+  const isOver = order.cost === 0 && (state === 'fulfilled' || state === 'refunded')
+  if (state !== (end ?? 'following') && !isOver) return `${told} and ${order.status} at the service`
   const { netCentimes, debits } = netOf(ledger, order.id)
   if (debits > 1) return `${told} and is debited ${debits} times`
-  const isTold = debitCentimes === null || debitCentimes === netCentimes
+  const isTold = debitCentimes === null || debitCentimes === netCentimes || end === undefined
   return isTold ? undefined : `${told}, tells a debit of ${debitCentimes} and ${netCentimes} were taken`
 }
 
@@ -69,6 +81,9 @@ export function unexplained(ledger: Ledger, sides: readonly Side[]) {
   })
 }
 
+/** By whatever name a person is shown it. */
+export const isCalled = (order: Order, name: string): boolean => namesOf(order).includes(name)
+
 /** Orders of this counter's requests that fit the sale and that no sale has taken. */
 export function freeOrders(
   ledger: Ledger,
@@ -76,21 +91,23 @@ export function freeOrders(
   own: Side,
   all: readonly Side[],
 ): readonly Order[] {
-  const taken = new Set(all.flatMap(({ sales }) => sales.map(({ serviceId }) => serviceId)))
+  const taken = new Set(
+    all.flatMap(({ sales }) => sales.flatMap(({ serviceId, byDecision }) => [serviceId, byDecision?.saw])),
+  )
   const made = new Set(own.unnamed.map(({ orderId }) => orderId))
   return ledger.orders.filter(
-    ({ id, kind, cost }) =>
-      kind === sale.order.kind &&
-      made.has(id) &&
-      !taken.has(id) &&
-      Math.round(cost * 100) === sale.costCentimes,
+    (order) =>
+      order.kind === sale.order.kind &&
+      made.has(order.id) &&
+      !namesOf(order).some((name) => taken.has(name)) &&
+      Math.round(order.cost * 100) === sale.costCentimes,
   )
 }
 
-/** What is shown of a sale says that it ended otherwise than it had: only a record that surfaced may do that. */
-export function isOtherEnd(before: SaleView['state'] | undefined, after: SaleView): boolean {
+/** A sale that had ended stands otherwise: only the service's own word against a person's may do that. */
+export function isOtherEnd(before: SaleView | undefined, after: SaleView): boolean {
   const ends: readonly SaleView['state'][] = ['fulfilled', 'partly-fulfilled', 'refunded']
-  return before !== undefined && ends.includes(before) && after.state !== before
+  return before?.byDecision === null && ends.includes(before.state) && after.state !== before.state
 }
 
 /** Tellings that say for certain that the service holds nothing. */

@@ -1,7 +1,8 @@
 /**
- * `npm run --silent faults -- --sessions N [--seed S] [--jobs N] [--mutate NAME] [--verbose]`: attacks the counter's promise on processes
- * over real HTTP, in N sessions from seed S on. Prints a line for each violation with what plays its seed again, and last
- * one line of JSON; progress goes to standard error. Exit 1 where a promise was broken, 2 for arguments that cannot be used.
+ * `npm run --silent faults -- --sessions N [--seed S] [--jobs N] [--plain] [--mutate NAME] [--verbose]`: attacks the counter's
+ * promise on processes over real HTTP, in N sessions from seed S on. `--plain`: by a service that behaves as in training.
+ * Prints a line for each violation with what plays its seed again, and last one line of JSON; progress goes to standard
+ * error. Exit 1 where a promise was broken, 2 for arguments that cannot be used.
  */
 import { parseArgs } from 'node:util'
 import { playSessions } from '../faults/campaign.ts'
@@ -9,7 +10,7 @@ import { createCounts, type SessionReport } from '../faults/report.ts'
 import { findMutation } from '../simulation/mutations.ts'
 
 const usage =
-  'Usage: npm run --silent faults -- --sessions N [--seed S] [--jobs N] [--mutate NAME] [--verbose].'
+  'Usage: npm run --silent faults -- --sessions N [--seed S] [--jobs N] [--plain] [--mutate NAME] [--verbose].'
 /** Seeds are whole numbers of 31 bits. */
 const MAX_SEED = 2 ** 31 - 1
 const MAX_JOBS = 64
@@ -17,22 +18,25 @@ const MAX_JOBS = 64
 class ArgumentError extends Error {}
 
 function readArguments(args: string[]) {
-  const text = { type: 'string' } as const
-  const options = {
-    sessions: text,
-    seed: text,
-    jobs: text,
-    mutate: text,
-    verbose: { type: 'boolean' },
-  } as const
+  const [text, flag] = [{ type: 'string' }, { type: 'boolean' }] as const
+  const named = { sessions: text, seed: text, jobs: text, mutate: text } as const
+  const options = { ...named, plain: flag, verbose: flag } as const
   try {
-    const { sessions, seed = '1', jobs = '2', mutate, verbose = false } = parseArgs({ args, options }).values
+    const {
+      sessions,
+      seed = '1',
+      jobs = '2',
+      mutate,
+      plain: isPlain,
+      verbose = false,
+    } = parseArgs({ args, options }).values
     if (sessions === undefined) throw new Error('--sessions is missing')
     const first = readNumber('--seed', seed, 0, MAX_SEED)
     const count = readNumber('--sessions', sessions, 1, MAX_SEED - first + 1)
     if (mutate !== undefined && !findMutation(mutate)) throw new Error(`there is no mutation "${mutate}"`)
     return {
       mutation: mutate,
+      isPlain,
       sessions: count,
       seed: first,
       jobs: readNumber('--jobs', jobs, 1, MAX_JOBS),
@@ -54,13 +58,30 @@ const note = (line: string) => process.stderr.write(`${line}\n`)
 
 try {
   const { verbose, ...options } = readArguments(process.argv.slice(2))
-  const sums = { faults: createCounts(), ends: createCounts(), logged: createCounts() }
-  const onSession = ({ seed, sales, kills, faults, ends, logged, violations, seconds }: SessionReport) => {
+  const plain = options.isPlain ? ' --plain' : ''
+  const sums = {
+    behaviour: createCounts(),
+    faults: createCounts(),
+    ends: createCounts(),
+    logged: createCounts(),
+  }
+  const onSession = ({
+    seed,
+    behaviour,
+    sales,
+    kills,
+    faults,
+    ends,
+    logged,
+    violations,
+    seconds,
+  }: SessionReport) => {
     note(`session ${seed}: ${sales} sales, ${kills} kills, ${violations.length} violations, ${seconds} s`)
     for (const what of violations)
-      say(`seed ${seed}: ${what}; again with --sessions 1 --seed ${seed} --verbose`)
+      say(`seed ${seed}: ${what}; again with --sessions 1 --seed ${seed}${plain} --verbose`)
     for (const [name, count] of Object.entries(faults)) sums.faults.add(name, count)
     for (const [name, count] of Object.entries(ends)) sums.ends.add(name, count)
+    for (const deviation of behaviour) sums.behaviour.add(deviation)
     for (const what of logged) sums.logged.add(what.replace(/ \{.*$/s, ''))
   }
   const tally = await playSessions({ ...options, onSession, ...(verbose ? { onStep: note } : {}) })
