@@ -23,7 +23,10 @@ async function openFollowed() {
   return { ...shop, ref, words }
 }
 
-/** A counter of a sale of cards in doubt: its order was made, and neither the list nor the account's history shows it. */
+/**
+ * A counter of a sale of cards in doubt: its order was made, and neither the list nor the account's history shows it. The
+ * request of another sale of the same cards never arrived.
+ */
 async function openDoubted() {
   const list = { isEmpty: true }
   const shop = await startCounter({
@@ -32,10 +35,11 @@ async function openDoubted() {
         ? text.replace(/"items":\[.*?\],(?="pagination")/s, '"items":[null],')
         : text,
   })
-  await shop.service.addFaults(lost(true))
+  await shop.service.addFaults(lost(true), lost(false))
   const { ref } = await sellOne['gift-card'](shop.counter)
+  const other = await sellOne['gift-card'](shop.counter)
   await decidable(shop.counter, ref)
-  return { ...shop, ref, list }
+  return { ...shop, ref, other, list }
 }
 
 const decidable = (counter: Counter, ref: SaleView['ref']) =>
@@ -113,12 +117,12 @@ describe('a sale that a person ends', () => {
   })
 
   test('as delivered gives its order to no other sale of the same thing', async () => {
-    const { clock, counter, service, ref, list } = await openDoubted()
-    await service.addFaults(lost(false))
-    const other = await sellOne['gift-card'](counter)
-    await counter.reached(other.ref, 'in-doubt')
+    const { clock, counter, ref, other, list } = await openDoubted()
     await counter.tell('sale.decide', { ref, decision: delivered, ...signed })
     list.isEmpty = false
+    // The other one is looked at first.
+    await counter.ask('sale.look-up', { ref: other.ref })
+    expect((await counter.readSale(other.ref)).serviceId).toBeNull()
     await clock.pass(20 * MINUTE_MS)
     expect((await counter.readSale(ref)).serviceId).not.toBeNull()
     expect((await counter.readSale(other.ref)).serviceId).toBeNull()
