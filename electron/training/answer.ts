@@ -50,6 +50,8 @@ export interface Refusal {
   readonly message: string
   readonly details?: unknown
   readonly headers?: Readonly<Record<string, string>>
+  /** Told as it is, however the service would word it. */
+  readonly isVerbatim?: true
 }
 
 /** One field that does not fit, as ERR_VALIDATION tells it. */
@@ -171,7 +173,7 @@ export function toAnswer(
       body: JSON.stringify(envelopeOf(reply, stamp), absent),
     }
   }
-  const refusal = inWordsOf(behaviour, host, reply, nowMs)
+  const refusal = reply.isVerbatim ? reply : inWordsOf(behaviour, host, reply, nowMs)
   const { status, code, message, details } = refusal
   const body = JSON.stringify({ success: false, error: { code, message, details }, requestId })
   return { status, headers: { ...all, ...refusal.headers }, body }

@@ -65,7 +65,7 @@ function falseAnswer(
   }
   const { status, code, message = 'The service is disturbed', headers = {} } = fault
   if (code !== undefined && !fault.html)
-    return toAnswer(host, refuse(status, code, message), stamp(), headers)
+    return toAnswer(host, { ...refuse(status, code, message), isVerbatim: true }, stamp(), headers)
   return pageAnswer(status, message, headers)
 }
 
