@@ -6,13 +6,14 @@ interface Item {
   readonly objid?: unknown
   readonly _id?: unknown
   readonly status?: unknown
+  readonly time?: unknown
 }
 type Change = (items: readonly Item[], path: string) => readonly Item[]
 
 export const historyPath = '/v3/account/transactions'
 const isList = (path: string) => /\/(list|transactions)(\?|$)/.test(path)
 
-/** Rewrites the rows of every list. */
+/** Rewrites the rows of every list; of the platform's, which count themselves, a row more or less counts. */
 export const inLists =
   (change: Change) =>
   (path: string, text: string): string => {
@@ -20,7 +21,10 @@ export const inLists =
     const told = JSON.parse(text)
     if (Array.isArray(told.data)) return JSON.stringify({ ...told, data: change(told.data, path) })
     if (!Array.isArray(told.data?.items)) return text
-    return JSON.stringify({ ...told, data: { ...told.data, items: change(told.data.items, path) } })
+    const items = change(told.data.items, path)
+    const more = items.length - told.data.items.length
+    const pagination = { ...told.data.pagination, totalResults: told.data.pagination.totalResults + more }
+    return JSON.stringify({ ...told, data: { ...told.data, items, pagination } })
   }
 
 /** Rewrites each movement of the account. */

@@ -87,11 +87,15 @@ function createEarliestBirth(db: Db): (offsetMs: number) => number {
   const sql = `SELECT at_ms AS atMs, body ->> '$.serverOffsetMs' AS offsetMs FROM entries
     WHERE sequence > ? AND sequence <= ? ORDER BY sequence`
   const newest = db.prepare('SELECT max(sequence) FROM entries').pluck()
+  let known = { count: 0, offsetMs: 0, earliestMs: 0 }
   return (offsetMs) => {
     // Entries are appended in order and without gaps: those that were read are not read again.
     if (entries.length < Math.min(Number(newest.get()), YOUNG_ENTRIES))
       entries = [...entries, ...birthSchema.parse(db.prepare(sql).all(entries.length, YOUNG_ENTRIES))]
-    return earliestOf(entries, offsetMs)
+    const count = entries.length
+    if (known.count !== count || known.offsetMs !== offsetMs)
+      known = { count, offsetMs, earliestMs: earliestOf(entries, offsetMs) }
+    return known.earliestMs
   }
 }
 

@@ -40,23 +40,24 @@ export async function compareDays(run: RunRecord, parts: CompareRunParts): Promi
   let current = run
   const days = parts.workbook.readingsOf
   const readings = allDays(run).flatMap((day) => days(day))
-  let attribution = await inSlices(attribute(run, parts), parts.signal, parts.clock)
+  const prepare = async () => {
+    const attribution = await inSlices(attribute(run, parts), parts.signal, parts.clock)
+    return { attribution, known: knownFrom(readings, { ...parts, attribution }) }
+  }
+  let prepared = await prepare()
   for (const day of allDays(run).filter((one) => one >= run.nextDay)) {
     for (let round = 1; round <= MAX_ROUNDS; round += 1) {
       parts.onStep('comparing')
-      const all = { ...parts, attribution }
-      const { asks } = await inSlices(
-        compareDay(day, knownFrom(readings, all), all),
-        parts.signal,
-        parts.clock,
-      )
+      const { attribution, known } = prepared
+      const steps = compareDay(day, known, { ...parts, attribution })
+      const { asks } = await inSlices(steps, parts.signal, parts.clock)
       if (asks.length === 0) break
       parts.onStep('asking')
       const asked = await askAll(asks, day, current, parts)
       if (!asked) return false
       current = asked.run
       // A sale that has ended by now must have moved something else.
-      if (asked.hasEnded) attribution = await inSlices(attribute(run, parts), parts.signal, parts.clock)
+      if (asked.hasEnded) prepared = await prepare()
     }
     current = { ...current, nextDay: shopDayAfter(day, 1) }
     parts.keepRun(current)

@@ -9,6 +9,7 @@ import { compareDay, knownFrom } from './compare-day.ts'
 import type { CompareRunParts } from './compare-run.ts'
 import { differing } from './differences.ts'
 import { digestOf } from './finding.ts'
+import { SETTLES_WITHIN_MS } from './judge.ts'
 import { readLists } from './read-lists.ts'
 import type { RunRecord } from './workbook-records.ts'
 
@@ -34,8 +35,12 @@ export async function readBalanceTail(run: RunRecord, parts: CompareRunParts): P
   if (asks.length > 0 || readMovements()?.state !== 'read') return true
   if (before.kind !== 'accepted' || after.kind !== 'accepted') return true
   const { amountCentimes } = after.value
+  // What was sold in the last minutes may be in the balance before any list shows it.
+  const nowMs = parts.clock.nowMs()
+  const justNow = { fromMs: nowMs - SETTLES_WITHIN_MS, toMs: nowMs }
+  if (parts.journal.reconciled.listRefsChanged(justNow).length > 0) return true
   // Past midnight the balance has gone on to a day of which nothing was read.
-  if (shopDayOf(parts.clock.nowMs()) !== run.toDay) return true
+  if (shopDayOf(nowMs) !== run.toDay) return true
   if (before.value.amountCentimes === amountCentimes) keepTail(run, amountCentimes, parts)
   return true
 }

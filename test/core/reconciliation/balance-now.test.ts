@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { centimes } from '#shared/money.ts'
 import { morningMs } from '../../support/clock.ts'
+import { inLists } from '../../support/list-rewrites.ts'
 import { openFindings, reconcile, startReconciledShop, stopAtTheEnd } from '../../support/reconciled-shop.ts'
 import { changeServiceBook } from '../../support/service-books.ts'
 import { bookOf, soldItem } from '../../support/two-books.ts'
@@ -41,6 +42,28 @@ test('a balance that moved without a sale is told all the same', async () => {
   changeServiceBook(dataFile, 'UPDATE accounts SET balance_centimes = balance_centimes - 12300')
   await reconcile(next)
   expect(await openFindings(next)).toEqual(['balance-differs undefined'])
+})
+
+test('a list of movements that lags behind the balance is no difference', async () => {
+  const atMs = morningMs() - HOUR_MS
+  const items = [soldItem(0, atMs, 'mobile', 'delivered')]
+  let listedUntilMs = () => morningMs()
+  const shop = await startReconciledShop(
+    { sinceMs: atMs - DAY_MS, items, book: bookOf(items) },
+    { rewrite: inLists((rows) => rows.filter(({ time }) => !(Date.parse(String(time)) > listedUntilMs()))) },
+  )
+  const { clock, counter } = shop
+  listedUntilMs = () => clock.nowMs() - 7 * MINUTE_MS
+  const { ref } = await counter.sellOrder({
+    ...{ kind: 'mobile', planCode: 'PREPAID_DJEZZY', number: '0770123456' },
+    amountCentimes: centimes(50_000),
+  })
+  await counter.reached(ref, 'fulfilled')
+  for (const waitMs of [MINUTE_MS, 12 * MINUTE_MS]) {
+    await clock.pass(waitMs)
+    await reconcile(counter)
+    expect(await openFindings(counter)).toEqual([])
+  }
 })
 
 test('movements that cannot be read once more say nothing of the balance', async () => {
