@@ -58,6 +58,7 @@ export interface ReconciliationOptions extends Pick<Ports, 'clock' | 'log'> {
   readonly folder: string
   readonly name: string
   status(): StatusView
+  /** A person said that other counters use the key. What the counter only supposes stays told, until a person has said so. */
   sharedKey(): boolean
   onFailure(failure: CallFailure): void
 }
