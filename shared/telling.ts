@@ -26,15 +26,15 @@ export const tellings = [
   'partly-uncounted',
   /** Delivered, and some codes of its cards, or the offers of its menu, are not here: the service holds them. */
   'incomplete',
-  /** Given up at the counter, and the service holds it all the same: how it ends is not known. */
+  /** Given up at the counter, or refused, and the service holds it all the same: how it ends is not known. */
   'surfaced',
-  /** Given up at the counter, and the service may hold it all the same. */
+  /** Given up at the counter, or refused, and the service may hold it all the same. */
   'doubted-after-all',
-  /** Given up, then delivered: the customer owes what was given back. */
+  /** Given up, or refused, then delivered: the customer owes what was given back. */
   'delivered-after-all',
-  /** Given up, then delivered in part: the customer owes the price of that part. */
+  /** The same, delivered in part: the customer owes the price of that part. */
   'partly-after-all',
-  /** Given up, surfaced, then refunded: nothing is owed to a customer who has the money back already. */
+  /** Given up, or refused, surfaced, then refunded: nothing is owed to a customer who has the money back already. */
   'refunded-after-all',
 ] as const
 export type Telling = (typeof tellings)[number]

@@ -111,7 +111,7 @@ export const saleViewSchema = z.object({
   byDecision: endByDecisionSchema.nullable(),
   /** Delivered, and the journal does not hold all of it: codes of cards, or the offers of a menu. The service does. */
   incomplete: z.boolean(),
-  /** The cashier gave this sale up once, whatever surfaced later. */
+  /** The customer was told that it came to nothing, whatever surfaced later: the cashier gave it up, or it was refused. */
   givenUp: z.boolean(),
   /** Paid bills: the service's own receipt, once its file is kept. */
   officialReceipt: officialReceiptSchema.nullable(),

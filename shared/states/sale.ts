@@ -21,7 +21,10 @@ export const saleStates = [
   'partly-fulfilled',
   /** Final: the service gave the money back. The shop owes it to the customer. */
   'refunded',
-  /** Final: the service refused the order, or gave it up, before charging anything. */
+  /**
+   * The service refused the order, or took it and ended it before charging anything. Of a refused request another delivery
+   * may have been taken: it is looked up for a while.
+   */
   'refused',
   /** Given up by the cashier while unsent. Still looked up for a while: a late request would surface here. */
   'cancelled',
@@ -110,6 +113,7 @@ export const saleTable: readonly Row<SaleState, SaleEvent>[] = [
 
   { from: 'cancelled', on: 'several-found', to: 'in-doubt' },
   ...foundFrom('cancelled'),
+  ...foundFrom('refused'),
 ]
 
 /** The state after `event`, or undefined where the table refuses it. */
@@ -136,4 +140,4 @@ export const salePhases = [
 export type SalePhase = (typeof salePhases)[number]
 
 /** The service changes nothing after this. Only where a person said so the service's own word may overrule it. */
-export const finalSaleStates: readonly SaleState[] = ['fulfilled', 'partly-fulfilled', 'refunded', 'refused']
+export const finalSaleStates: readonly SaleState[] = ['fulfilled', 'partly-fulfilled', 'refunded']

@@ -20,6 +20,7 @@ import {
   finalSaleStates,
   nextSaleState,
   openSaleStates,
+  type SaleState,
   saleEvents,
   saleStates,
   saleTable,
@@ -66,6 +67,9 @@ describe('a bill payment transaction', () => {
   })
 })
 
+/** Over for the counter, and looked up for a while: a late request would surface. */
+const watchedStates: readonly SaleState[] = ['cancelled', 'refused']
+
 describe('the table of our own sale', () => {
   test('has one row at the most for each state and event', () => {
     const keys = saleTable.map((row) => `${row.from} ${row.on}`)
@@ -104,7 +108,7 @@ describe('the table of our own sale', () => {
   test('keeps every state in sight in which money may move', () => {
     for (const state of saleStates) {
       const rows = saleTable.filter(({ from, on }) => from === state && !on.startsWith('proved-'))
-      const moves = rows.length > 0 && state !== 'cancelled'
+      const moves = rows.length > 0 && !watchedStates.includes(state)
       expect(openSaleStates.includes(state), state).toBe(moves)
     }
   })
@@ -130,10 +134,7 @@ describe("the service's words", () => {
       for (const status of [...known[kind], 'SOMETHING_NEW', 'constructor', '']) {
         const after = nextSaleState('following', eventOfStatus(kind, status))
         const isFinal = finals[kind].some((end) => end === status)
-        expect(
-          finalSaleStates.some((state) => state === after),
-          status,
-        ).toBe(isFinal)
+        expect(after !== undefined && !openSaleStates.includes(after), status).toBe(isFinal)
       }
     },
   )

@@ -25,7 +25,7 @@ export interface BillCalls {
   listBillPartners(): Promise<CallOutcome<PartnerMap>>
   /** Begins a discovery. In doubt is settled by findBillByRef. */
   discoverBills(body: BillDiscoverBody): Promise<CallOutcome<BillAcknowledgement>>
-  /** Begins a payment of discovered bills. In doubt, most refusals included, is settled by findBill: a payment's own ref finds nothing. */
+  /** Begins a payment of discovered bills. In doubt is settled by findBill: a payment's own ref finds nothing. */
   payBills(body: BillPayBody): Promise<CallOutcome<BillAcknowledgement>>
   findBill(transactionId: string): Promise<CallOutcome<BillTransaction>>
   /** Looks a transaction up by its discovery's ref. */

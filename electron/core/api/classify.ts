@@ -70,9 +70,7 @@ function judgeFailure<Input, Value>(
   if (meaning.money === 'unknown' || !answersThis || doubtful.includes(code)) {
     return { kind: 'in-doubt', reason: code.toLowerCase().replaceAll('_', '-'), evidence }
   }
-  /** Without a ref the service cannot know a request again: a second one would be a second order. */
-  const refReusable = meaning.refReusable && endpoint.class !== 'starts-again'
-  return { kind: 'refused', refusal, refReusable, evidence }
+  return { kind: 'refused', refusal, evidence }
 }
 
 const doubt = (reason: DoubtReason, evidence: CallEvidence) =>

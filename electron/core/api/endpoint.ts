@@ -24,8 +24,8 @@ export interface Endpoint<Input, Value> {
   /** The whole body per status that is an answer. Every other status has the error shape ("Response envelope"). */
   readonly answers: { readonly 200: z.ZodType<Value> }
   /**
-   * Refusals that prove nothing here, because a first delivery of this very request could have brought them about: what
-   * stands between may deliver twice and hand on the second answer. The call is then in doubt, the code its reason.
+   * Refusals that prove nothing here, because a first delivery of this very request could have brought them about, and no
+   * look by a name of its own tells. The call is then in doubt, the code its reason.
    */
   readonly doubtful?: readonly ServiceErrorCode[]
   /** Where the status of a refusal speaks for a code that no table knows. */

@@ -14,18 +14,13 @@ export interface CallEvidence {
 }
 
 export type CallOutcome<T> =
-  /** 200 with a body that fits its schema. */
+  /** A success whose body fits its schema. */
   | { readonly kind: 'accepted'; readonly value: T; readonly evidence: CallEvidence }
   /**
-   * A definite refusal in the document's error shape: nothing was charged. `refReusable`: the same ref may be sent again,
-   * which is never so for a request that carries none, whatever `refusal.meaning` says.
+   * A definite refusal in the document's error shape: this delivery of the request charged nothing. What stands between may
+   * deliver a request twice, so of one that starts work it says nothing of the other delivery.
    */
-  | {
-      readonly kind: 'refused'
-      readonly refusal: ExplainedRefusal
-      readonly refReusable: boolean
-      readonly evidence: CallEvidence
-    }
+  | { readonly kind: 'refused'; readonly refusal: ExplainedRefusal; readonly evidence: CallEvidence }
   /** No byte of the request left this machine. */
   | { readonly kind: 'not-sent'; readonly reason: string; readonly evidence: CallEvidence }
   /** Anything else. */

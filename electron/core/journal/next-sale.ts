@@ -212,5 +212,7 @@ function observed(sale: StoredSale, body: Extract<SaleEntryBody, { kind: 'observ
     requestId: body.requestId ?? sale.requestId,
     reason: body.errorCode,
     byDecision: heldAgainst(sale, body.status),
+    // The customer was told that it came to nothing, as of a sale that was given up.
+    givenUp: sale.givenUp || sale.state === 'refused',
   }
 }

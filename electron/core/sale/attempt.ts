@@ -23,22 +23,32 @@ export function beginningOfAttempt(
   }
 }
 
+type SendOutcome = CallOutcome<{ readonly serviceId: string | null }>
+
 /**
- * house.md, "Money and truth", rule 3. A refusal under which the same ref may be sent again leaves the sale unsent with
- * the service's code as its reason; any other refusal is final, unless an earlier attempt ended in doubt: its request may
- * still land (and may be why this one was refused), so the sale is in doubt with the code as its reason.
+ * Whether a refusal may be the last word on every request that ever left under the sale's ref. Not where the same ref may be
+ * sent again or another request is under way: then a few looks end the doubt. Not after an earlier attempt ended in doubt:
+ * its request may still land, and may be why this one was refused.
  */
-export function entryOfAttempt(
-  sale: StoredSale,
-  outcome: CallOutcome<{ readonly serviceId: string | null }>,
-): SaleEntryBody {
+export const mayBeFinal = ({ everDoubted }: StoredSale, outcome: SendOutcome): boolean =>
+  outcome.kind === 'refused' && outcome.refusal.meaning.resend === 'never' && !everDoubted
+
+/**
+ * house.md, "Money and truth", rule 3. Of a refused request the service may hold an earlier delivery, so a refusal is final
+ * only where it may be and `isAbsent`: a look found no order. Otherwise the sale is in doubt, the code its reason.
+ */
+export function entryOfAttempt(sale: StoredSale, outcome: SendOutcome, isAbsent: boolean): SaleEntryBody {
   const { ref, attempts: attempt } = sale
   const { requestId } = outcome.evidence
   switch (outcome.kind) {
     case 'accepted':
       return { kind: 'accepted', ref, attempt, serviceId: outcome.value.serviceId, requestId }
-    case 'refused':
-      return entryOfRefusal(sale, outcome)
+    case 'refused': {
+      const { code, message } = outcome.refusal
+      return isAbsent && mayBeFinal(sale, outcome)
+        ? { kind: 'refused', ref, attempt, code, message, requestId }
+        : { kind: 'doubted', ref, reason: code, requestId }
+    }
     case 'not-sent':
       return { kind: 'not-sent', ref, attempt, reason: outcome.reason }
     case 'in-doubt':
@@ -46,14 +56,4 @@ export function entryOfAttempt(
     default:
       return unreachable(outcome)
   }
-}
-
-function entryOfRefusal(
-  { ref, attempts: attempt, everDoubted }: StoredSale,
-  { refusal: { code, message }, refReusable, evidence }: Extract<CallOutcome<unknown>, { kind: 'refused' }>,
-): SaleEntryBody {
-  const { requestId } = evidence
-  if (refReusable) return { kind: 'not-sent', ref, attempt, reason: code }
-  if (everDoubted) return { kind: 'doubted', ref, reason: code, requestId }
-  return { kind: 'refused', ref, attempt, code, message, requestId }
 }

@@ -12,8 +12,8 @@ import type { Ways } from './kinds/kind.ts'
 import { kindOf } from './kinds/kinds.ts'
 
 /**
- * A cancelled sale is looked up for this long, by waits and not by the clock: a request that was held up on its way would
- * surface in that time. So is one that ended by a person's word, which the service may contradict.
+ * A cancelled or refused sale is looked up for this long, by waits and not by the clock: a request that was held up on its way
+ * would surface in that time. So is one that ended by a person's word, which the service may contradict.
  */
 export const LATE_REQUEST_WATCH_MS = 48 * 3_600_000
 
@@ -85,11 +85,12 @@ export function decideEffect(sale: StoredSale, facts: SaleFacts): SaleEffect {
       return { kind: 'look-up', ways: waysInOrder(sale, facts) }
     case 'cancelled':
       return lateLook(sale, facts)
+    case 'refused':
+      return mayStillSurface(sale) ? lateLook(sale, facts) : { kind: 'rest' }
     case 'fulfilled':
     case 'partly-fulfilled':
       return lacksOfDelivery(sale) ? { kind: 'look-up', ways: waysInOrder(sale, facts) } : { kind: 'rest' }
     case 'refunded':
-    case 'refused':
       return { kind: 'rest' }
     default:
       return unreachable(sale.state)
@@ -100,6 +101,10 @@ const lateLook = (sale: StoredSale, facts: SaleFacts): SaleEffect =>
   facts.watchedMs < LATE_REQUEST_WATCH_MS
     ? { kind: 'look-up', ways: waysInOrder(sale, facts) }
     : { kind: 'rest' }
+
+/** Not what the service itself has ended, nor an order without a name: nothing would tell it from another's. */
+const mayStillSurface = (refused: StoredSale): boolean =>
+  kindOf(refused).isNamed && refused.serverStatus === null
 
 function decideSending(attempt: SaleFacts['attempt']): SaleEffect {
   if (attempt === 'due') return { kind: 'send' }

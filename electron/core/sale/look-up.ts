@@ -20,14 +20,19 @@ type Ended<Kind extends Look['kind']> = Extract<Look, { kind: Kind }>
 /** An order that a page of the service's list showed. */
 export type FoundLook = Ended<'found'>
 /** A look with the way that brought it. */
-type WayTaken = { readonly look: Look; readonly way: Way }
+export type WayTaken = { readonly look: Look; readonly way: Way }
 
 export interface LookUps {
   /**
-   * One look, in these ways, or what a sweep of the list showed in its place. Answers why it brought no answer; that
-   * nothing was found is one.
+   * One look, in these ways, or what was taken in its place: a sweep of the list, or a look before this one. Answers why it
+   * brought no answer; that nothing was found is one.
    */
-  lookUp(sale: StoredSale, watch: Watch, ways: Ways, swept?: FoundLook): Promise<AppError | undefined>
+  lookUp(sale: StoredSale, watch: Watch, ways: Ways, taken?: WayTaken): Promise<AppError | undefined>
+  /**
+   * One look at a sale whose request was refused, which records nothing. `isAbsent`: a way that is able to find the order
+   * has not found it.
+   */
+  lookAfterRefusal(sale: StoredSale): Promise<WayTaken & { readonly isAbsent: boolean }>
   /** Whether a look-up by ref has found an order of this kind in this process. */
   isByRefProven(kind: OrderKind): boolean
 }
@@ -40,9 +45,9 @@ export function createLookUps(options: RunnerOptions): LookUps {
     sale: StoredSale,
     watch: Watch,
     ways: Ways,
-    swept?: FoundLook,
+    taken?: WayTaken,
   ): Promise<AppError | undefined> {
-    const { look, way }: WayTaken = swept ? { look: swept, way: 'by-list' } : await lookInTurn(sale, ways)
+    const { look, way } = taken ?? (await lookInTurn(sale, ways))
     watch.looks += 1
     // Whatever else was seen may be this sale's order, so the looks that found nothing count from the start again.
     if (look.kind !== 'absent' && look.kind !== 'no-answer') watch.notFoundLookUps = 0
@@ -57,6 +62,11 @@ export function createLookUps(options: RunnerOptions): LookUps {
     if (look.kind !== 'no-answer') return undefined
     onFailure(look.failure)
     return { ...callError(look.failure), ref: sale.ref }
+  }
+
+  async function lookAfterRefusal(sale: StoredSale): Promise<WayTaken & { readonly isAbsent: boolean }> {
+    const taken = await lookInTurn(sale, kindOf(sale).ways(sale))
+    return { ...taken, isAbsent: taken.look.kind === 'absent' && (await isPathProven(sale)) }
   }
 
   /** The next way is asked where one finds nothing, and where one that never found anything brings no answer. */
@@ -183,5 +193,5 @@ export function createLookUps(options: RunnerOptions): LookUps {
     if (after.state !== sale.state) onMoneyMoved()
   }
 
-  return { lookUp, isByRefProven: (kind) => proven.has(kind) }
+  return { lookUp, lookAfterRefusal, isByRefProven: (kind) => proven.has(kind) }
 }

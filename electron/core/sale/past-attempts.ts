@@ -18,8 +18,8 @@ export const claimantIn = (entries: readonly Entry[], losses: readonly Loss[]): 
 function attemptIn({ body, atMs }: Entry, later: readonly Entry[]): readonly PastAttempt[] {
   if (body.kind !== 'attempt-started') return []
   const end = later.find((entry) => attemptEnds.includes(entry.body.kind))
-  // It never left, or the service took nothing of it.
-  if (end?.body.kind === 'not-sent' || end?.body.kind === 'refused') return []
+  // It never left.
+  if (end?.body.kind === 'not-sent') return []
   // A restore began it in the place of one that may have been lost: the loss tells of it.
   if (end?.body.kind === 'doubted' && end.body.reason === RESTORED_REASON) return []
   // After a restart the end on disk is only the moment at which the attempt was noticed.

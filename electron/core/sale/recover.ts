@@ -19,10 +19,10 @@ import { isDecidable } from './standing-doubt.ts'
 const MAX_INTERRUPTED = 10_000
 const MAX_RECOVERED = 100_000
 /**
- * A cancelled sale, or one that ended by a person's word, is taken up again for this long. Much longer than it is watched: a request may land while the counter
- * is closed, and a counter may be closed for weeks.
+ * A cancelled or refused sale, or one that ended by a person's word, is taken up again for this long. Much longer than it is
+ * watched: a request may land while the counter is closed, and a counter may be closed for weeks.
  */
-const CANCELLED_TAKEN_UP_MS = 30 * 24 * 3_600_000
+const WATCHED_TAKEN_UP_MS = 30 * 24 * 3_600_000
 /** The same for a sale that is over and was not all read: whoever was owed its codes has been told by then to have them read. */
 const DELIVERED_TAKEN_UP_MS = 24 * 3_600_000
 
@@ -47,17 +47,19 @@ export function recoverSales({ journal, book, sight, clock, log, plan }: Recover
   // What the disk would not take just now. A visit of any other sale needs the line.
   const stillSending = new Set(journal.listRefs({ states: ['sending'], limit: MAX_INTERRUPTED }))
   // A sale of the future was given up before the clock was set back: it is watched as well.
-  const changedSinceMs = Math.max(0, nowMs - CANCELLED_TAKEN_UP_MS)
-  const cancelled = journal.listRefs({ states: ['cancelled'], changedSinceMs, limit: MAX_RECOVERED })
+  const changedSinceMs = Math.max(0, nowMs - WATCHED_TAKEN_UP_MS)
+  const watched = journal.listRefs({
+    ...{ states: ['cancelled', 'refused'], changedSinceMs, limit: MAX_RECOVERED },
+  })
   if (open.length === MAX_RECOVERED) log.write('error', 'more open sales than can be followed', {})
   const decided = journal.listDecided(changedSinceMs).map(({ ref }) => ref)
   const undelivered = listUndelivered(journal, Math.max(0, nowMs - DELIVERED_TAKEN_UP_MS))
-  for (const ref of [...open, ...cancelled, ...decided, ...undelivered])
+  for (const ref of [...open, ...watched, ...decided, ...undelivered])
     plan(ref, 0, stillSending.has(ref) ? 'nothing' : 'line')
   log.write('info', 'sales taken up again', {
     interrupted: interrupted.length,
     open: open.length,
-    cancelled: cancelled.length,
+    watched: watched.length,
     decided: decided.length,
     undelivered: undelivered.length,
   })

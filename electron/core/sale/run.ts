@@ -12,12 +12,12 @@ import type { StoredSale } from '../journal/journal.ts'
 import type { Clock, Log } from '../ports.ts'
 import { delayAfter } from '../schedule/cadence.ts'
 import type { Needs } from '../schedule/scheduler.ts'
-import { entryOfAttempt } from './attempt.ts'
+import { entryOfAttempt, mayBeFinal } from './attempt.ts'
 import type { SaleBook } from './book.ts'
 import { decideEffect, type SaleEffect } from './decide.ts'
 import type { Sight } from './kinds/kind.ts'
 import { kindOf } from './kinds/kinds.ts'
-import { createLookUps, type FoundLook } from './look-up.ts'
+import { createLookUps, type FoundLook, type WayTaken } from './look-up.ts'
 import { createWatches, factsOf, type Watch } from './watch.ts'
 
 export interface RunnerOptions {
@@ -66,7 +66,7 @@ const needsOf = ({ state }: StoredSale): Needs => (state === 'sending' ? 'nothin
 export function createSaleRunner(options: RunnerOptions): SaleRunner {
   const { book, client, clock, log, onFailure, onMoneyMoved } = options
   const watches = createWatches()
-  const { lookUp, isByRefProven } = createLookUps(options)
+  const { lookUp, lookAfterRefusal, isByRefProven } = createLookUps(options)
   const running = new Map<Ref, Promise<VisitEnd>>()
   const sending = new Set<Ref>()
 
@@ -107,16 +107,19 @@ export function createSaleRunner(options: RunnerOptions): SaleRunner {
       const { reason } = effect
       book.record([{ kind: 'doubted', ref: sale.ref, reason, requestId: null }], clock.nowMs())
     }
-    return effect.kind === 'look-up' ? lookUp(sale, watch, effect.ways, swept) : undefined
+    const taken = swept && ({ look: swept, way: 'by-list' } as const)
+    return effect.kind === 'look-up' ? lookUp(sale, watch, effect.ways, taken) : undefined
   }
 
   async function send(sale: StoredSale, watch: Watch): Promise<void> {
     watch.attempt = 'in-flight'
     sending.add(sale.ref)
+    let taken: (WayTaken & { readonly isAbsent: boolean }) | undefined
     try {
       const outcome = await kindOf(sale).send(client, sale)
-      watch.unrecorded = entryOfAttempt(sale, outcome)
       if (outcome.kind !== 'accepted') onFailure(outcome)
+      if (kindOf(sale).isNamed && mayBeFinal(sale, outcome)) taken = await lookAfterRefusal(sale)
+      watch.unrecorded = entryOfAttempt(sale, outcome, taken?.isAbsent ?? true)
     } catch (fault) {
       // The client promises not to throw. If it does, the bytes may have left: unknown, never failed.
       log.write('error', 'a send failed by a fault of ours', { ref: sale.ref, fault: String(fault) })
@@ -126,6 +129,9 @@ export function createSaleRunner(options: RunnerOptions): SaleRunner {
       sending.delete(sale.ref)
     }
     recordEnd(sale, watch)
+    const after = book.read(sale.ref)
+    if (taken !== undefined && after?.state === 'in-doubt')
+      await lookUp(after, watches.of(after), kindOf(after).ways(after), taken)
   }
 
   /** Writes down how the attempt ended. Where the disk refuses, the entry is kept and the next visit tries again. */

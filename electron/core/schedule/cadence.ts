@@ -35,12 +35,11 @@ export type PaceName = SalePhase | 'decided' | 'undelivered-rest' | 'official-re
 const cadence: Readonly<Partial<Record<PaceName, readonly Pace[]>>> = {
   // An answer is in hand that the disk would not take, or a died process's attempt: to be written as soon as it can be.
   sending: [once(SECOND_MS), once(2 * SECOND_MS), once(5 * SECOND_MS), always(15 * SECOND_MS)],
-  // The first five waits span the grace after which an order that has a name is believed absent, see sale/kinds/kind.ts.
+  // The first seven waits span the grace after which an order that has a name is believed absent, see sale/kinds/kind.ts.
   'in-doubt': [
     once(SECOND_MS),
     once(2 * SECOND_MS),
     once(4 * SECOND_MS),
-    once(6 * SECOND_MS),
     once(8 * SECOND_MS),
     { times: 8, delayMs: 15 * SECOND_MS },
     always(30 * SECOND_MS),
@@ -74,6 +73,7 @@ const cadence: Readonly<Partial<Record<PaceName, readonly Pace[]>>> = {
   unsent: lateWatch,
   cancelled: lateWatch,
   decided: lateWatch,
+  refused: lateWatch,
   // Something over ten minutes. After that the codes, or the offers, are to be read at the service.
   'undelivered-rest': [
     once(SECOND_MS),

@@ -73,7 +73,7 @@ describe('the status of a payment link', () => {
 test('429 is a refusal under any code that no table knows, because the document names none', async () => {
   service.behave = always(429, failure('SLOW_DOWN'))
   const refusal = { code: 'RATE_LIMIT_EXCEEDED', message: 'why' }
-  expect(await send()).toMatchObject({ kind: 'refused', refusal, refReusable: true })
+  expect(await send()).toMatchObject({ kind: 'refused', refusal })
   service.behave = always(429, '<html>slow down</html>')
   expect(await send()).toMatchObject({ kind: 'in-doubt', reason: 'not-json' })
 })

@@ -103,7 +103,6 @@ describe('internet cards', () => {
     expect(await client.sendInternet(rejected)).toMatchObject({
       kind: 'refused',
       refusal: { code: 'ERR_PHONE', number: '030000000' },
-      refReusable: false,
     })
     const { type, number } = rejected
     expect(await client.checkInternetNumber({ type, number })).toMatchObject({ kind: 'refused' })

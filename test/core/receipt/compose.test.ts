@@ -140,11 +140,11 @@ test.each([
 test.each([
   ['unsent', { reason: 'not-found' }, 'unsold', /introuvable .* jusqu’ici/i],
   ['unsent', { attempts: 2 }, 'unsold', /introuvable .* jusqu’ici/i],
-  ['handling', { givenUp: true }, 'given-up', /abandonnée.* l’a reçue/],
-  ['queued', { givenUp: true }, 'given-up', /abandonnée.* l’a reçue/],
+  ['handling', { givenUp: true }, 'given-up', /annulée.* l’a reçue/],
+  ['queued', { givenUp: true }, 'given-up', /annulée.* l’a reçue/],
   ['fulfilled', { givenUp: true }, 'given-up', /livrée .* la somme ci-dessus est à payer/],
-  ['refunded', { givenUp: true }, 'given-up', /déjà été rendu.* plus rien/],
-  ['in-doubt', { givenUp: true }, 'given-up', /abandonnée.* peut-être reçue/],
+  ['refunded', { givenUp: true }, 'given-up', /été rendu.* plus rien/],
+  ['in-doubt', { givenUp: true }, 'given-up', /annulée.* peut-être reçue/],
 ] as const)(
   '%s with %j: the paper is %s and promises no more than is known',
   (phase, more, standing, notice) => {

@@ -61,32 +61,6 @@ describe('an answer to a send that is', () => {
     },
   )
 
-  test('a definite refusal ends the sale, with the code', async () => {
-    const { service, counter } = await startProvenCounter()
-    await service.addFaults({
-      ...send,
-      action: { do: 'answer', take: false, status: 400, code: 'ERR_PHONE' },
-    })
-    const { ref } = await counter.sell('023456789')
-    expect(await counter.reached(ref, 'refused')).toMatchObject({ reason: 'ERR_PHONE' })
-    expect(await counter.ask('sale.resend', { ref })).toMatchObject({ error: { kind: 'not-allowed-now' } })
-    expect(await booksOf(service, ref)).toEqual({ orders: 0, movements: [] })
-  })
-
-  test.each([true, false])(
-    '"too many requests" leaves it unsent (taken: %s), and it never sells twice',
-    async (take) => {
-      const { service, counter } = await startProvenCounter()
-      const action = { do: 'answer', take, status: 429, code: 'RATE_LIMIT_EXCEEDED' } as const
-      await service.addFaults({ ...send, action })
-      const { ref } = await counter.sell('023456789')
-      expect(await counter.reached(ref, 'unsent')).toMatchObject({ reason: 'RATE_LIMIT_EXCEEDED' })
-      await counter.tell('sale.resend', { ref })
-      await counter.reached(ref, 'fulfilled')
-      expect(await booksOf(service, ref)).toEqual({ orders: 1, movements: ['DEBIT'] })
-    },
-  )
-
   test('the second of a request delivered twice is settled by looking up', async () => {
     const { service, counter } = await startProvenCounter()
     await service.addFaults({ ...send, action: { do: 'duplicate-delivery' } })

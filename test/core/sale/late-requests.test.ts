@@ -1,5 +1,9 @@
 /** A request that is late by minutes or days: whatever was decided meanwhile, the order is noticed when it lands. */
 import { describe, expect, test } from 'vitest'
+import { centimes } from '#shared/money.ts'
+import { err, ok } from '#shared/result.ts'
+import { tellingOf } from '#shared/telling.ts'
+import { trainingKeys } from '#training/keys.ts'
 import { booksOf, looksAt, phasesOf, startProvenCounter, until } from '../../support/core.ts'
 import { callerOf } from '../../support/training-calls.ts'
 
@@ -53,13 +57,30 @@ describe('sent again after a doubt, a sale', () => {
 })
 
 test('a sale whose first request never left is over when the second is refused', async () => {
-  const { service, counter } = await startLossy()
-  const answer = (code: string, status: number) =>
-    service.addFaults({ ...send, action: { do: 'answer', take: false, status, code } })
-  await answer('RATE_LIMIT_EXCEEDED', 429)
-  const { ref } = await counter.sell('023456789')
-  await counter.reached(ref, 'unsent')
-  await answer('ERR_STOCK', 400)
+  const gone = { on: false }
+  const { service, counter } = await startProvenCounter({
+    ports: {
+      keyVault: {
+        readKey: async () => (gone.on ? err({ problem: 'none' }) : ok(trainingKeys.sandbox)),
+        readJournalKey: async () => err({ problem: 'denied' }),
+        restoreJournalKey: async () => err({ problem: 'denied' }),
+      },
+    },
+  })
+  const order = {
+    kind: 'internet',
+    type: 'ADSL',
+    number: '023456789',
+    valueCentimes: centimes(100_000),
+  } as const
+  const { reviewId } = await counter.tell('sale.review', order)
+  gone.on = true
+  const { ref } = await counter.tell('sale.confirm', { reviewId })
+  expect(tellingOf(await counter.reached(ref, 'unsent'))).toBe('unsent')
+  gone.on = false
+  await service.addFaults({ ...send, action: { do: 'answer', take: false, status: 400, code: 'ERR_STOCK' } })
+  await counter.tell('connection.check', {})
+  await counter.opened()
   await counter.tell('sale.resend', { ref })
   expect(await counter.reached(ref, 'refused')).toMatchObject({ reason: 'ERR_STOCK' })
 })

@@ -89,7 +89,7 @@ describe('a followed sale', () => {
   })
 })
 
-test.each(['in-doubt', 'unsent', 'cancelled'] as const)(
+test.each(['in-doubt', 'unsent', 'cancelled', 'refused'] as const)(
   'a sale that is %s has news in any order',
   (state) => {
     const seen = observe(storedSale('internet', { state }), found('HANDLING', { serviceId: null }), null)
@@ -109,7 +109,7 @@ test('a sale keeps the name under which it was accepted', () => {
   })
 })
 
-test.each(['fulfilled', 'partly-fulfilled', 'refunded', 'refused', 'sending'] as const)(
+test.each(['fulfilled', 'partly-fulfilled', 'refunded', 'sending'] as const)(
   'a sale that is %s is not moved by an order',
   (state) => {
     expect(observe(storedSale('gift-card', { state }), found('HANDLING'), null)).toEqual({

@@ -64,15 +64,6 @@ export const payBills: Endpoint<BillPayBody, BillAcknowledgement> = {
   class: 'known-by-ref',
   request: payBody,
   answers: { 200: acknowledged('PROCESSING') },
-  // Once a first delivery is taken the transaction is no longer READY, its bills are being paid or paid, and its money is
-  // spoken for. One findBill tells, by a path that the document shows.
-  doubtful: [
-    'NOT_FOUND',
-    'PAYMENT_IN_PROGRESS',
-    'BILL_ALREADY_PAID',
-    'INSUFFICIENT_BALANCE',
-    'RATE_LIMIT_EXCEEDED',
-  ],
   agrees: (asked, answered) => answered.transactionId === asked.transactionId,
 }
 

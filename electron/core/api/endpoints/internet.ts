@@ -61,12 +61,6 @@ const sendRequest = z
   .strictObject({ type, number: z.string(), value: z.number().positive(), ref: refSchema })
   .refine(fitsItsType)
 
-/**
- * Nothing is doubtful here, although a first delivery may take the last card or the rest of the balance: by the document
- * "reuse answers DUPLICATED_REF", which says so by itself. Doubting ERR_STOCK and INSUFFICIENT_BALANCE all the same would make
- * the most usual refusals of the counter a sale in doubt: its look-up by ref has a path that the document does not show, so
- * absence is believed after several looks only, and the customer would wait for words that are known at once.
- */
 export const sendInternet: Endpoint<z.infer<typeof sendRequest>, z.output<typeof acknowledgement>> = {
   name: 'sendInternet',
   host: 'platform',

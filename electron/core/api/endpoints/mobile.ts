@@ -111,7 +111,6 @@ const acknowledgement = successOf(
     .transform(({ newBalance, ...told }) => ({ ...told, newBalanceCentimes: newBalance })),
 )
 
-/** Nothing is doubtful here, for the reasons that internet.ts gives: a reuse of the ref tells itself. */
 export const sendMobile: Endpoint<MobileSendBody, MobileAcknowledgement> = {
   name: 'sendMobile',
   host: 'platform',

@@ -36,6 +36,7 @@ export const giftCardKind: SaleKind<'gift-card'> = {
     const outcome = await sight.client.findGiftCardOrder(serviceId)
     return lookOf(outcome, (record) => describe(sale, record, sight))
   },
+  isNamed: false,
   // A second order is the price of believing it too soon: not before a late request could no longer be told for ours.
   absence: { lookUps: 3, spanMs: LANDS_WITHIN_MS },
   lacksOfDelivery: ({ state, order, deliveredCount, cards }) =>

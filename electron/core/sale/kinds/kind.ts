@@ -112,6 +112,8 @@ export interface SaleKind<Kind extends OrderKind = OrderKind> {
   look(sale: SaleOf<Kind>, way: Way, sight: Sight): Promise<Look>
   /** Whether the journal lacks something of this sale's delivery, which the service holds. Missing where a status tells all. */
   lacksOfDelivery?(sale: SaleOf<Kind>): boolean
+  /** Whether it has a name at the service before it is sent (its ref, its transaction), by which one look tells whether it is there. */
+  readonly isNamed: boolean
   /** Look-ups that must have found nothing before an order is believed absent, and the time that they must span. */
   readonly absence: Absence
 }
@@ -121,5 +123,8 @@ export interface Absence {
   readonly spanMs: number
 }
 
-/** Where a second request under the same name cannot become a second order: the service refuses it. */
-export const absenceOfNamed: Absence = { lookUps: 3, spanMs: 20_000 }
+/**
+ * Where a second request under the same name cannot become a second order: the service refuses it. Work of up to 45 seconds
+ * is usual (service-api.md, "Limits"), and what is worked at may not be shown yet.
+ */
+export const absenceOfNamed: Absence = { lookUps: 3, spanMs: 60_000 }

@@ -34,6 +34,7 @@ export const mobileKind: SaleKind<'mobile'> = {
     const outcome = await (byId ? sight.client.findMobileById(serviceId) : sight.client.findMobileByRef(ref))
     return lookOf(outcome, (record) => describe(sale, record))
   },
+  isNamed: true,
   absence: absenceOfNamed,
   lacksOfDelivery: ({ order, offers }) => order.planKind === 'menu' && offers.length === 0,
 }
