@@ -81,6 +81,5 @@ export async function openCounter(
 const isSettled = (sale: SaleView | undefined): boolean =>
   sale !== undefined &&
   (finalSaleStates.includes(sale.state) ||
-    sale.state === 'unsent' ||
-    sale.state === 'cancelled' ||
+    ['unsent', 'cancelled', 'refused'].includes(sale.state) ||
     sale.candidates.length > 0)

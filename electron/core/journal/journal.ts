@@ -115,5 +115,7 @@ export interface Journal {
   copyTo(path: string, signal: AbortSignal): Promise<void>
   /** Rebuilds the projections from the entries, in one transaction. */
   rebuildProjections(): void
+  /** Until `close`. What is asked of it later throws. */
+  isOpen(): boolean
   close(): void
 }

@@ -98,6 +98,7 @@ export function openedJournal(parts: OpenedParts, { found, checkpoint }: Looked)
     verifyWhole: () => wholeCheck.run(),
     copyTo: (path, signal) => copyPages(db, path, signal),
     clockBehindMs: () => clock.behindMs(nowMs()),
+    isOpen: () => db.connection.open,
     close() {
       if (!db.connection.open) return
       wholeCheck.stop()

@@ -13,6 +13,8 @@ import { lacksOfDelivery } from './delivery.ts'
 import { isDecidable } from './standing-doubt.ts'
 
 export interface SaleBook {
+  /** Not any more where the counter stopped without waiting for a call. */
+  isOpen(): boolean
   read(ref: Ref): StoredSale | undefined
   /** The newest sale of the kind that the service is known to hold. */
   findNewestKnown(kind: OrderKind): StoredSale | undefined
@@ -28,6 +30,7 @@ export function createSaleBook(journal: Journal, events: Events): SaleBook {
   }
 
   return {
+    isOpen: () => journal.isOpen(),
     read: (ref) => journal.readSale(ref),
     findNewestKnown: (kind) => journal.findNewestKnown(kind),
     record(bodies, atMs) {

@@ -70,6 +70,12 @@ export function createSaleRunner(options: RunnerOptions): SaleRunner {
   const running = new Map<Ref, Promise<VisitEnd>>()
   const sending = new Set<Ref>()
 
+  /** A call that ended after the counter stopped is recorded by nobody: its sale is in doubt at the next start. */
+  function tellFault(what: string, ref: Ref, fault: unknown): void {
+    if (book.isOpen()) log.write('error', what, { ref, fault: String(fault) })
+    else log.write('info', 'a call ended after the journal was closed', { ref })
+  }
+
   async function visitOnce(ref: Ref, waitedMs: number, swept?: FoundLook): Promise<VisitEnd> {
     let needs: Needs = 'line'
     try {
@@ -82,7 +88,7 @@ export function createSaleRunner(options: RunnerOptions): SaleRunner {
       const error = await perform(sale, watch, effect, swept)
       return { ...next(ref, effect), error }
     } catch (fault) {
-      log.write('error', 'a run failed by a fault of ours', { ref, fault: String(fault) })
+      tellFault('a run failed by a fault of ours', ref, fault)
       return { nextDelayMs: FAULT_WAIT_MS, needs, error: { kind: 'internal', ref } }
     }
   }
@@ -122,7 +128,7 @@ export function createSaleRunner(options: RunnerOptions): SaleRunner {
       watch.unrecorded = entryOfAttempt(sale, outcome, taken?.isAbsent ?? true)
     } catch (fault) {
       // The client promises not to throw. If it does, the bytes may have left: unknown, never failed.
-      log.write('error', 'a send failed by a fault of ours', { ref: sale.ref, fault: String(fault) })
+      tellFault('a send failed by a fault of ours', sale.ref, fault)
       watch.unrecorded = { kind: 'doubted', ref: sale.ref, reason: 'internal', requestId: null }
     } finally {
       watch.attempt = 'none'

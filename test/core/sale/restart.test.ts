@@ -92,3 +92,16 @@ describe('stopping in order', () => {
     expect(await booksOf(service, ref)).toEqual({ orders: 1, movements: ['DEBIT'] })
   })
 })
+
+test('a counter that stops before a send ends says nothing of a fault, and the next one finds the sale', async () => {
+  const { clock, service, counter, restart } = await startProvenCounter()
+  await service.addFaults({ ...send, action: { do: 'hold', take: true } })
+  const { ref } = await counter.sell('023456789')
+  await until('the request is held', async () => (await service.heldCount()) === 1)
+  await counter.core.stop()
+  await service.release()
+  await clock.pass(60_000)
+  expect(counter.log.lines.filter(({ level }) => level === 'error')).toEqual([])
+  const after = await restart()
+  await after.reached(ref, 'fulfilled')
+})
