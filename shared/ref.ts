@@ -12,6 +12,9 @@ const SHAPE = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/
 
 export const isRef = (value: unknown): value is Ref => typeof value === 'string' && SHAPE.test(value)
 
+/** Whether this names another order of ours. A word that is no ref of ours is a name of the service's own: it says nothing. */
+export const namesAnother = (told: string | null, ref: Ref): boolean => isRef(told) && told !== ref
+
 export const refSchema = z.custom<Ref>(isRef, 'not a ref')
 
 /** Makes a ref from a time in milliseconds since 1970 and ten random bytes. Throws RangeError on anything else. */

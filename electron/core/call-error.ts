@@ -7,9 +7,9 @@ import { isMaintenance } from './api/service-words.ts'
 /** Every end of a call but the accepted one. */
 export type CallFailure = Exclude<CallOutcome<unknown>, { kind: 'accepted' }>
 
-/** The service's own word that it holds no such record. */
+/** The service's own word that it holds no such record: its code, or its status, for which the platform's table has no code. */
 export const isNotFound = (outcome: CallOutcome<unknown>): boolean =>
-  outcome.kind === 'refused' && outcome.refusal.code === 'NOT_FOUND'
+  outcome.kind === 'refused' && (outcome.refusal.code === 'NOT_FOUND' || outcome.evidence.httpStatus === 404)
 
 /** What was held back until the key, or the bill host, is judged: the words are under `closed` in the locales. */
 const closings: Readonly<Record<BondReason, string>> = {

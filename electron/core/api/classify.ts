@@ -1,5 +1,5 @@
 /**
- * What a call's answer proves. Pure. Only two answers are definite: a 200 that fits its schema and speaks of what was
+ * What a call's answer proves. Pure. Only two answers are definite: a success that fits its schema and speaks of what was
  * asked, and a refusal in the document's error shape that the table knows to come before any charge. Everything else is
  * in doubt, for reads as for sends: a reader's caller takes it as no usable answer.
  */
@@ -33,7 +33,8 @@ export function classify<Input, Value>(
   const { status } = reading
   if (status !== null && status >= 300 && status < 400) return doubt('redirected', evidence)
   if (reading.kind === 'unreadable') return { kind: 'in-doubt', reason: reading.reason, evidence }
-  if (status === 200) return judgeSuccess(endpoint, asked, reading.content, evidence)
+  if (reading.status >= 200 && reading.status < 300)
+    return judgeSuccess(endpoint, asked, reading.content, evidence)
   const failure = failureSchema.safeParse(reading.content)
   if (!failure.success) return doubt('wrong-shape', evidence)
   return judgeFailure(endpoint, reading, failure.data.error, evidence)

@@ -11,6 +11,9 @@ import type { AnswerKind } from './transport.ts'
 /** What a second try of the same request would do: read again, be known by its ref, or start the work again. */
 export type EndpointClass = 'read' | 'known-by-ref' | 'starts-again'
 
+/** Of one record that is asked for: the platform's table has no code for a record that is not there. */
+export const notFoundAt404: CodeOfStatus = { 404: 'NOT_FOUND' }
+
 export interface Endpoint<Input, Value> {
   /** For logs and evidence; the same as the client's method. */
   readonly name: string
@@ -21,7 +24,7 @@ export interface Endpoint<Input, Value> {
   readonly class: EndpointClass
   /** Fields that the path names go into it; the others are the query of a GET, the JSON body of a POST. */
   readonly request: z.ZodType<Input>
-  /** The whole body per status that is an answer. Every other status has the error shape ("Response envelope"). */
+  /** The whole body of a success, whichever 2xx it comes with. Every other status has the error shape ("Response envelope"). */
   readonly answers: { readonly 200: z.ZodType<Value> }
   /**
    * Refusals that prove nothing here, because a first delivery of this very request could have brought them about, and no

@@ -7,6 +7,7 @@
 
 import { billListLimit, platformPageSize } from '#shared/limits.ts'
 import type { OrderKind } from '#shared/orders.ts'
+import { isRef } from '#shared/ref.ts'
 import type { CallOutcome } from '../api/outcome.ts'
 import type { GiftCardOrder, Page, Row } from '../api/platform-records.ts'
 import type { StoredSale } from '../journal/journal.ts'
@@ -44,7 +45,7 @@ const mobileList: SweepList<'mobile'> = {
   windowOf: attemptsWindow,
   readPage: async (client, window, page) =>
     rowsOf(await client.listMobileTopups(pageAsked(window, page)), (record) => ({
-      name: record.ref ?? record.topupId,
+      name: isRef(record.ref) ? record.ref : record.topupId,
       // A menu plan's result is its offers: a row without them tells half of it.
       describe: (sale) =>
         sale.order.planKind === 'menu' && record.offers.length === 0

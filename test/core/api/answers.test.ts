@@ -58,16 +58,27 @@ describe('the status of a payment link', () => {
     expect(await check()).toMatchObject({ kind: 'in-doubt', reason: 'unknown-code' })
   })
 
-  test.each([404, 410])(
-    'is the only one that %i speaks for: a code that no table knows stays unknown',
-    async (status) => {
-      service.behave = always(status, failure('GONE'))
-      const productInfo = { title: 'Recharge', amount: 1_500 }
-      for (const call of [client.findInternetByRef(ref), send(), client.createPaymentLink({ productInfo })]) {
-        expect(await call).toMatchObject({ kind: 'in-doubt', reason: 'unknown-code' })
-      }
-    },
-  )
+  test.each([404, 410])('is what %i speaks for, and no send', async (status) => {
+    service.behave = always(status, failure('GONE'))
+    const productInfo = { title: 'Recharge', amount: 1_500 }
+    for (const call of [send(), client.createPaymentLink({ productInfo })]) {
+      expect(await call).toMatchObject({ kind: 'in-doubt', reason: 'unknown-code' })
+    }
+  })
+})
+
+test('one record that is asked for is not there by 404 under any code, and not by a page', async () => {
+  const asked = () => [
+    client.findInternetByRef(ref),
+    client.findInternetById('t1'),
+    client.findMobileByRef(ref),
+    client.findMobileById('t1'),
+    client.findGiftCardOrder('o1'),
+  ]
+  service.behave = always(404, failure('GONE'))
+  for (const call of asked()) expect(await call).toMatchObject({ refusal: { code: 'NOT_FOUND' } })
+  service.behave = always(404, '<html>nothing here</html>')
+  for (const call of asked()) expect(await call).toMatchObject({ kind: 'in-doubt', reason: 'not-json' })
 })
 
 test('429 is a refusal under any code that no table knows, because the document names none', async () => {
@@ -112,8 +123,7 @@ const doubtful: readonly (readonly [number, string, string])[] = [
     JSON.stringify({ success: true, data: { topupId: 't1', topupRef: ref.toLowerCase() } }),
     'answer-disagrees',
   ],
-  [201, JSON.stringify(acknowledged), 'wrong-shape'],
-  [202, JSON.stringify(acknowledged), 'wrong-shape'],
+  [201, failure('ERR_STOCK'), 'success-false'],
   [204, '', 'empty-answer'],
   [301, JSON.stringify(acknowledged), 'redirected'],
   [302, html, 'redirected'],
@@ -140,6 +150,11 @@ const doubtful: readonly (readonly [number, string, string])[] = [
   [504, '', 'empty-answer'],
   [599, JSON.stringify(acknowledged), 'wrong-shape'],
 ]
+
+test.each([200, 201, 202])('a success is accepted with %i', async (status) => {
+  service.behave = always(status, JSON.stringify(acknowledged))
+  expect(await send()).toMatchObject({ kind: 'accepted', value: acknowledged.data })
+})
 
 describe('a send is in doubt', () => {
   test.each(doubtful)('after %i %.60s: %s', async (status, body, reason) => {

@@ -118,7 +118,8 @@ describe('look-ups', () => {
   const notFound = { do: 'answer', take: true, status: 404, code: 'NOT_FOUND' } as const
 
   test.each([
-    ['a few times', [{ ...lookByRef, action: notFound, times: 4 }]],
+    // A card takes up to 45 seconds, and may not be shown before.
+    ['for 45 seconds', [{ ...lookByRef, action: notFound, times: 6 }]],
     [
       'once, after a long time without any answer,',
       [

@@ -77,7 +77,9 @@ describe('an internet record', () => {
     ['another value', { value: 500 }, 'value', 'by-ref'],
     ['another id and no ref', { topupId: 'order-2', ref: null }, 'serviceId', 'by-ref'],
     ['our ref and another id', { topupId: 'order-2' }, null, 'by-ref'],
+    ['a line of another kind', { number: '213661234567' }, 'number', 'by-ref'],
     ['the number with its country code', { number: '+213 23 45 67 89' }, null, 'by-ref'],
+    ['a masked number', { number: '023***789' }, null, 'by-ref'],
     ['nothing but its status', { ref: null, number: null, value: null, topupId: null }, null, 'by-ref'],
   ] as const)('with %s', async (_, more, field, way) => {
     expect(await contradictionIn('internet', way, { ...record, ...more })).toBe(field)
@@ -115,7 +117,11 @@ describe('a mobile record', () => {
     ['another plan', { plan_code: 'PREPAID_MOBILIS' }, 'planCode', 'by-ref'],
     ['another amount', { topup_amount: 600 }, 'amount', 'by-ref'],
     ['another id and no ref', { _id: 'order-2', ref: null }, 'serviceId', 'by-ref'],
+    ['a landline', { MSSIDN: '0230123456' }, 'number', 'by-ref'],
     ['the number with its country code', { MSSIDN: '213770123456' }, null, 'by-ref'],
+    ['a masked number', { MSSIDN: '0770***456' }, null, 'by-ref'],
+    ['a ref of the service’s own', { ref: 'T-77' }, null, 'by-ref'],
+    ['such a ref, and another id', { ref: 'T-77', _id: 'order-2' }, 'serviceId', 'by-ref'],
   ] as const)('with %s', async (_, more, field, way) => {
     expect(await contradictionIn('mobile', way, { ...record, ...more })).toBe(field)
   })

@@ -1,9 +1,14 @@
 /** A service that says things which its document does not: the sale stays open and visible, and ends when it can. */
-import { expect, test } from 'vitest'
-import { phasesOf, startCounter, until } from '../../support/core.ts'
+import { describe, expect, test } from 'vitest'
+import { orderKinds } from '#shared/orders.ts'
+import { phasesOf, startCore, startCounter, startShop, until } from '../../support/core.ts'
+import { answerAt, deliverAt } from '../../support/line.ts'
+import { doors, sellOne } from '../../support/sell.ts'
 
 const HOUR_MS = 3_600_000
 const isLookUp = (path: string) => /\/v3\/internet\/check-(ref|id)\//.test(path)
+
+const gone = { do: 'answer', take: false, status: 404, code: 'NO_SUCH_TOPUP' } as const
 
 /** A counter whose service's answers to look-ups are rewritten while `state.odd` is set. */
 async function startOdd(rewrite: (text: string) => string) {
@@ -14,19 +19,19 @@ async function startOdd(rewrite: (text: string) => string) {
   return { ...shop, state }
 }
 
-test('a status that nobody knows is unknown, not failed, and followed until it is settled', async () => {
-  const { counter, state } = await startOdd((text) => text.replace(/HANDLING|FULFILLED/, 'UNKNOWN_ERROR'))
-  const { ref } = await counter.sell('023456789')
-  expect(await counter.reached(ref, 'unknown')).toMatchObject({
-    state: 'following',
-    serverStatus: 'UNKNOWN_ERROR',
-  })
-  expect(await counter.ask('sale.resend', { ref })).toMatchObject({ error: { kind: 'not-allowed-now' } })
-  expect(await counter.ask('sale.cancel', { ref })).toMatchObject({ error: { kind: 'not-allowed-now' } })
-  state.odd = false
-  await counter.reached(ref, 'fulfilled')
-  expect(phasesOf(counter, ref)).toEqual(['sending', 'handling', 'unknown', 'fulfilled'])
-})
+test.each([...['UNKNOWN_ERROR', 'FAILED', 'CANCELLED']])(
+  'the status %s, which nobody knows, is kept, is unknown and not failed, and is followed until it is settled',
+  async (serverStatus) => {
+    const { counter, state } = await startOdd((text) => text.replace(/HANDLING|FULFILLED/, serverStatus))
+    const { ref } = await counter.sell('023456789')
+    expect(await counter.reached(ref, 'unknown')).toMatchObject({ state: 'following', serverStatus })
+    expect(await counter.ask('sale.resend', { ref })).toMatchObject({ error: { kind: 'not-allowed-now' } })
+    expect(await counter.ask('sale.cancel', { ref })).toMatchObject({ error: { kind: 'not-allowed-now' } })
+    state.odd = false
+    await counter.reached(ref, 'fulfilled')
+    expect(phasesOf(counter, ref)).toEqual(['sending', 'handling', 'unknown', 'fulfilled'])
+  },
+)
 
 test('a queued sale that is refunded, which no table says, is believed and logged', async () => {
   const { clock, counter, state } = await startOdd((text) => text.replace('FULFILLED', 'REFUNDED'))
@@ -62,4 +67,68 @@ test('an order that is acknowledged under another ref is in doubt until it is fo
   const { ref } = await counter.sell('023456789')
   await counter.reached(ref, 'fulfilled')
   expect(phasesOf(counter, ref)).toContain('in-doubt')
+})
+
+describe('a lost order of which the record tells', () => {
+  const lost = { do: 'cut', take: true } as const
+  test.each([
+    ['internet', 'a masked number', (text: string) => text.replaceAll('"023456789"', '"023***789"')],
+    ['mobile', 'a masked number', (text: string) => text.replaceAll('"0770123456"', '"0770***456"')],
+    [
+      'mobile',
+      'a ref of the service’s own',
+      (text: string) => text.replaceAll(/"ref":"[^"]+"/g, '"ref":"T-77"'),
+    ],
+  ] as const)('(%s) %s is ours by our own name', async (kind, _, rewrite) => {
+    const odd = { on: false }
+    const { service, counter } = await startCounter({
+      rewrite: (path, text) => (odd.on && path.startsWith(`/v3/${kind}/`) ? rewrite(text) : text),
+    })
+    odd.on = true
+    await service.addFaults({ method: 'POST', path: doors[kind].send, action: lost })
+    const { ref } = await sellOne[kind](counter)
+    await counter.reached(ref, 'fulfilled')
+    expect(phasesOf(counter, ref)).toContain('in-doubt')
+  })
+})
+
+test('a top-up that the service knows by a ref of its own is accepted and followed by its id', async () => {
+  const { service, counter } = await startCounter({
+    rewrite: (path, text) =>
+      path.startsWith('/v3/mobile/') ? text.replaceAll(/"(ref|topupRef)":"[^"]+"/g, '"$1":"T-77"') : text,
+  })
+  await service.addFaults({ method: 'GET', path: '/v3/mobile/check-', action: gone, times: 4 })
+  const { ref } = await sellOne.mobile(counter)
+  await counter.reached(ref, 'fulfilled')
+  expect(phasesOf(counter, ref)).toEqual(['sending', 'handling', 'fulfilled'])
+})
+
+test.each(['internet', 'mobile'] as const)(
+  '“not found” under another code is an absence too (%s)',
+  async (kind) => {
+    const { service, counter } = await startCounter({
+      rewrite: (path, text) =>
+        path.includes('/check-') ? text.replace('"NOT_FOUND"', '"NO_SUCH_TOPUP"') : text,
+    })
+    const known = await sellOne[kind](counter)
+    await counter.reached(known.ref, 'fulfilled')
+    await service.addFaults({ method: 'POST', path: doors[kind].send, action: { do: 'cut', take: false } })
+    const { ref } = await sellOne[kind](counter)
+    expect(await counter.reached(ref, 'unsent')).toMatchObject({ reason: 'not-found' })
+  },
+)
+
+test.each(orderKinds)('a success under the status 201 is one (%s)', async (kind) => {
+  const { clock, service } = await startShop()
+  const created = (baseUrl: string) =>
+    answerAt(async (request) => {
+      const delivery = await deliverAt(baseUrl, request)
+      if (delivery.kind !== 'whole' || request.method !== 'POST') return delivery
+      return { kind: 'whole', answer: { ...delivery.answer, status: 201 } }
+    }).baseUrl
+  const at = { baseUrl: created(service.baseUrl), billUrl: created(service.billUrl) }
+  const counter = await startCore({ clock, service: at })
+  const { ref } = await sellOne[kind](counter)
+  await counter.reached(ref, 'fulfilled')
+  expect(phasesOf(counter, ref)).toEqual(['sending', 'handling', 'fulfilled'])
 })

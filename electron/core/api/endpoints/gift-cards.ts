@@ -5,7 +5,7 @@
  */
 import * as z from 'zod'
 import { type GiftCardOrderRequest, giftCardOrderRequestSchema } from '#shared/gift-card.ts'
-import type { Endpoint } from '../endpoint.ts'
+import { type Endpoint, notFoundAt404 } from '../endpoint.ts'
 import { dinars, successOf, text, wordOrNumber } from '../envelope.ts'
 import type {
   GiftCard,
@@ -163,6 +163,7 @@ export const findGiftCardOrder: Endpoint<z.infer<typeof byOrder>, GiftCardOrder>
   method: 'GET',
   path: { profile: 'giftCardStatus' },
   class: 'read',
+  codeOfStatus: notFoundAt404,
   request: byOrder,
   answers: { 200: successOf(order) },
   agrees: (asked, answered) => answered.orderId === asked.orderId,

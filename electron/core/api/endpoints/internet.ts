@@ -5,7 +5,7 @@
 import * as z from 'zod'
 import { internetNumberShape, internetTypes } from '#shared/phone.ts'
 import { type Ref, refSchema } from '#shared/ref.ts'
-import type { Endpoint } from '../endpoint.ts'
+import { type Endpoint, notFoundAt404 } from '../endpoint.ts'
 import { dinars, successOf, text, wordOrNumber } from '../envelope.ts'
 import { tailOf } from '../secret.ts'
 
@@ -108,6 +108,7 @@ export const findInternetByRef: Endpoint<{ readonly ref: Ref }, InternetRecordAn
   method: 'GET',
   path: { profile: 'internetByRef' },
   class: 'read',
+  codeOfStatus: notFoundAt404,
   request: byRef,
   answers: { 200: record },
   agrees: (asked, answered) => answered.ref === null || answered.ref === asked.ref,
@@ -121,6 +122,7 @@ export const findInternetById: Endpoint<{ readonly id: string }, InternetRecordA
   method: 'GET',
   path: { profile: 'internetById' },
   class: 'read',
+  codeOfStatus: notFoundAt404,
   request: byId,
   answers: { 200: record },
   agrees: (asked, answered) => answered.topupId === null || answered.topupId === asked.id,

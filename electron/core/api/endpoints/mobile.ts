@@ -5,8 +5,8 @@
 import * as z from 'zod'
 import { centimesFromDinars } from '#shared/money.ts'
 import { mobileNumberShape } from '#shared/phone.ts'
-import { type Ref, refSchema } from '#shared/ref.ts'
-import type { Endpoint } from '../endpoint.ts'
+import { namesAnother, type Ref, refSchema } from '#shared/ref.ts'
+import { type Endpoint, notFoundAt404 } from '../endpoint.ts'
 import { dinars, successOf, text } from '../envelope.ts'
 import type {
   MobileAcknowledgement,
@@ -119,7 +119,8 @@ export const sendMobile: Endpoint<MobileSendBody, MobileAcknowledgement> = {
   class: 'known-by-ref',
   request: sendRequest,
   answers: { 200: acknowledgement },
-  agrees: (asked, answered) => answered.topupRef === asked.ref,
+  // The document promises only of internet cards that the ref is the one that was sent.
+  agrees: (asked, answered) => !namesAnother(answered.topupRef, asked.ref),
 }
 
 const byRef = z.strictObject({ ref: refSchema })
@@ -130,9 +131,10 @@ export const findMobileByRef: Endpoint<{ readonly ref: Ref }, MobileRecord> = {
   method: 'GET',
   path: { profile: 'mobileByRef' },
   class: 'read',
+  codeOfStatus: notFoundAt404,
   request: byRef,
   answers: { 200: successOf(record) },
-  agrees: (asked, answered) => answered.ref === null || answered.ref === asked.ref,
+  agrees: (asked, answered) => !namesAnother(answered.ref, asked.ref),
 }
 
 const byId = z.strictObject({ id: text })
@@ -143,6 +145,7 @@ export const findMobileById: Endpoint<{ readonly id: string }, MobileRecord> = {
   method: 'GET',
   path: { profile: 'mobileById' },
   class: 'read',
+  codeOfStatus: notFoundAt404,
   request: byId,
   answers: { 200: successOf(record) },
   agrees: (asked, answered) => answered.topupId === null || answered.topupId === asked.id,

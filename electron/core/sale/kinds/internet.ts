@@ -35,7 +35,7 @@ function describe(sale: SaleOf<'internet'>, record: InternetRecord): FoundOrder 
     told: { ...nothingTold, transactionNumber, cardTail },
     contradiction: firstContradiction({
       ref: differs(record.ref, sale.ref),
-      number: record.number !== null && !isSameNumber(record.number, sale),
+      number: record.number !== null && isAnotherNumber(record.number, sale),
       value: differs(record.valueCentimes, sale.order.valueCentimes),
       // A record that names our ref is ours, whatever it calls itself: the ref is the one name that we gave.
       serviceId: record.ref === null && sale.serviceId !== null && differs(record.topupId, sale.serviceId),
@@ -43,8 +43,8 @@ function describe(sale: SaleOf<'internet'>, record: InternetRecord): FoundOrder 
   }
 }
 
-/** The same line may be told with or without its country code. */
-function isSameNumber(told: string, { order }: SaleOf<'internet'>): boolean {
+/** The same line may be told with or without its country code; one that is masked, or cannot be read, is no other. */
+function isAnotherNumber(told: string, { order }: SaleOf<'internet'>): boolean {
   const read = parseInternetNumber(told, order.type)
-  return read.ok && read.value.number === order.number
+  return read.ok ? read.value.number !== order.number : read.error === 'not-this-type'
 }

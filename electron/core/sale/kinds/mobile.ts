@@ -4,6 +4,7 @@
  * what it does not show proves nothing. A menu plan is a top-up of no amount, whose result is the offers.
  */
 import { parseMobileNumber } from '#shared/phone.ts'
+import { namesAnother } from '#shared/ref.ts'
 import type { SaleState } from '#shared/states/sale.ts'
 import type { MobileRecord } from '../../api/platform-records.ts'
 import { differs, type Found, firstContradiction, fuller, lookOf, namedBy } from './answer.ts'
@@ -50,7 +51,9 @@ async function lookInList(sale: SaleOf<'mobile'>, { client, claimantOf }: Sight)
   const read = await readPages((page) => client.listMobileTopups({ ...page, ...askedBetween(span) }))
   if (read.kind !== 'rows') return read
   const { rows, requestId } = read
-  const ours = rows.flatMap((row) => (row.kind === 'item' && row.item.ref === sale.ref ? [row.item] : []))[0]
+  const items = rows.flatMap((row) => (row.kind === 'item' ? [row.item] : []))
+  const byId = (item: MobileRecord) => sale.serviceId !== null && item.topupId === sale.serviceId
+  const ours = items.find(({ ref }) => ref === sale.ref) ?? items.find(byId)
   if (ours) return withOffers(sale, ours, client, { kind: 'found', order: describe(sale, ours), requestId })
   const unreadable = rows.some((row) => row.kind === 'unreadable')
   return unreadable ? { kind: 'unclear', why: 'unreadable-row', requestId } : { kind: 'absent', requestId }
@@ -83,18 +86,18 @@ export function describe(sale: SaleOf<'mobile'>, record: MobileRecord): FoundOrd
       debitCentimes: isDelivered ? record.debitCentimes : null,
     },
     contradiction: firstContradiction({
-      ref: differs(record.ref, ref),
-      number: record.number !== null && !isSameNumber(record.number, order.number),
+      ref: namesAnother(record.ref, ref),
+      number: record.number !== null && isAnotherNumber(record.number, order.number),
       planCode: differs(record.planCode, order.planCode),
       amount: order.planKind !== 'menu' && differs(record.amountCentimes, order.amountCentimes),
       // A record that names our ref is ours, whatever it calls itself: the ref is the one name that we gave.
-      serviceId: record.ref === null && serviceId !== null && differs(record.topupId, serviceId),
+      serviceId: record.ref !== ref && serviceId !== null && differs(record.topupId, serviceId),
     }),
   }
 }
 
-/** The same number may be told with or without its country code. */
-function isSameNumber(told: string, number: string): boolean {
+/** The same number may be told with or without its country code; one that is masked, or cannot be read, is no other. */
+function isAnotherNumber(told: string, number: string): boolean {
   const read = parseMobileNumber(told)
-  return read.ok && read.value === number
+  return read.ok ? read.value !== number : read.error === 'not-mobile'
 }
