@@ -91,22 +91,23 @@ test('orders are lost before the service takes them: each stands in doubt, then 
   }
 })
 
-test('the service refuses with 429: nothing was sold, the same ref goes out on request, and is followed once the window is over @long', async ({
+test('the service refuses with 429: it is in doubt until looks find nothing, and the same ref goes out on request @long', async ({
   openCounter,
   startTraining,
 }) => {
   const service = await startTraining()
-  const tooMany = { do: 'answer', take: false, status: 429, code: 'RATE_LIMIT_EXCEEDED' } as const
-  await service.addFaults(onSend(tooMany), noLookUps)
   const { page } = await openCounter({ ...service, env: fastClock })
+  // A sale before it, by which the look-ups prove themselves.
+  await sellByKeyboard(page, numberOf(1))
+  await expectOutcome(page, 'fulfilled')
+  await page.keyboard.press('Enter')
+  const tooMany = { do: 'answer', take: false, status: 429, code: 'RATE_LIMIT_EXCEEDED' } as const
+  await service.addFaults(onSend(tooMany))
   await sellByKeyboard(page, practice.delivered)
   await expectOutcome(page, 'unsent')
   await page.getByRole('button', { name: 'Renvoyer' }).click()
-  await expectOutcome(page, 'handling')
-  await service.clearFaults()
-  // Look-ups rest until the service's window starts anew; the counter does not.
   await expectOutcome(page, 'fulfilled')
-  expect((await service.ledger()).orders).toHaveLength(1)
+  expect((await service.ledger()).orders).toHaveLength(2)
 })
 
 test('the line goes with the answer: the sale stands in doubt, and ends once the line is back', async ({
