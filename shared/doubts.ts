@@ -10,6 +10,8 @@ export const standingDoubts = [
   /** A row of the service's list may be this sale's and cannot be read. */
   'unreadable-row',
   'list-too-long',
+  /** The list shows an order that may be this one in another zone's time, or under another type or price. */
+  'listed-otherwise',
   /** The account paid for an order such as this, and none is listed. */
   'paid-for-something',
   /** The journal lost entries of a time that nobody can tell, and an attempt may have been among them. */

@@ -164,6 +164,8 @@ export const notices = [
   /** It is of a newer version of the product, or cannot be read at all: it is left alone, and nothing can be changed. */
   'settings-newer',
   'settings-unreadable',
+  /** The account has orders that are nobody's here, so the key was set as shared with other counters. */
+  'settings-key-shared',
   /** The balance is below what the shop wants to be warned of. */
   'balance-low',
 ] as const

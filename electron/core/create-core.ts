@@ -163,6 +163,7 @@ export function createCore(config: CoreConfig, given: Ports, lane: Events = crea
     chance,
     status,
     sharedKey: () => settings.read().sharedKey,
+    onForeign: settings.noteSharedKey,
     onFailure,
     onMoneyMoved: connection.noteMoneyMoved,
   }

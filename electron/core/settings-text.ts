@@ -47,6 +47,8 @@ const steps: readonly ((fields: Fields) => Fields)[] = [
   (fields) => fields,
   // The last numbers may be put out of sight for good.
   (fields) => fields,
+  // The counter may find by itself that the key is shared, and marks the file.
+  (fields) => fields,
 ]
 
 /** The version of the files that are written. */
@@ -61,15 +63,24 @@ export interface SettingsReading {
   readonly isNewer: boolean
   /** The file is one that was put in the place of a broken one, and no person has saved settings since. */
   readonly isMended: boolean
+  /** The counter has found the key to be shared, and no person has saved settings since. */
+  readonly isKeyFoundShared: boolean
+}
+
+/** What a file says beside its settings until a person saves settings. */
+interface Marks {
+  /** It stands in the place of a broken file. */
+  readonly mended?: true
+  readonly keyFoundShared?: true
 }
 
 /** Reads a settings file. A field that is not there, or is wrong, is `otherwise`'s. */
 export function readSettings(text: string, otherwise: Settings = defaultSettings): SettingsReading {
   const json = parseJson(text)
-  const nothing = { settings: otherwise, isNewer: false, isMended: false }
+  const nothing = { settings: otherwise, isNewer: false, isMended: false, isKeyFoundShared: false }
   if (!json.ok) return { ...nothing, problem: json.error }
   if (!isFields(json.value)) return { ...nothing, problem: problemAt(text, [], 'not an object') }
-  const { version = 1, mended, ...fields } = json.value
+  const { version = 1, mended, keyFoundShared, ...fields } = json.value
   const known = z.int().positive().safeParse(version)
   if (known.success && known.data > settingsVersion) {
     const problem = problemAt(text, ['version'], `newer than ${settingsVersion}`)
@@ -81,18 +92,15 @@ export function readSettings(text: string, otherwise: Settings = defaultSettings
   const [first] = known.success ? taken.faults : [{ path: ['version'], problem: 'not a version' }]
   const settings = settingsSchema.parse(taken.value)
   const problem = first && problemAt(text, first.path, first.problem)
-  return { settings, isNewer: false, isMended: mended === true, problem }
+  return {
+    ...{ settings, isNewer: false, problem },
+    ...{ isMended: mended === true, isKeyFoundShared: keyFoundShared === true },
+  }
 }
 
 /** The file of these settings. It holds what the schema names and nothing else, and no secret has a place there. */
-export const textOfSettings = (settings: Settings): string => textOf({ version: settingsVersion }, settings)
-
-/** The same, with the mark that it stands in the place of a broken file. */
-export const textOfMended = (settings: Settings): string =>
-  textOf({ version: settingsVersion, mended: true }, settings)
-
-const textOf = (head: Fields, settings: Settings): string =>
-  `${JSON.stringify({ ...head, ...settingsSchema.parse(settings) }, null, 2)}\n`
+export const textOfSettings = (settings: Settings, marks: Marks = {}): string =>
+  `${JSON.stringify({ version: settingsVersion, ...marks, ...settingsSchema.parse(settings) }, null, 2)}\n`
 
 interface Fault {
   readonly path: readonly string[]

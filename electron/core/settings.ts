@@ -17,7 +17,6 @@ import {
   cautiousSettings,
   defaultSettings,
   readSettings,
-  textOfMended,
   textOfSettings,
 } from './settings-text.ts'
 
@@ -33,6 +32,11 @@ export interface SettingsFile {
    * The error is the system's code, or the notice of a file that is not written over.
    */
   update(change: CommandInput<'settings.update'>): Result<Settings, string>
+  /**
+   * The account was found to be used by others too: their orders are nobody's here. Holds from now on, whatever the disk
+   * says, and is told until a person has saved settings.
+   */
+  noteSharedKey(evidence: object): void
   /** The text of a settings file that holds the settings as they are. */
   exportText(): string
   /** What such a text would make of the settings; nothing is changed. The error names what is wrong with it first. */
@@ -72,10 +76,24 @@ export function openSettings(
     return ok(current)
   }
 
+  function noteSharedKey(evidence: object): void {
+    if (current.sharedKey) return
+    log.write('warn', 'the key is used by others as well', { ...evidence })
+    current = { ...current, sharedKey: true }
+    notice = 'settings-key-shared'
+    try {
+      writeDurably(path, textOfSettings(current, { keyFoundShared: true }))
+    } catch (fault) {
+      log.write('error', 'settings not saved', { fault: String(fault) })
+    }
+    onChange(current)
+  }
+
   return {
     read: () => current,
     notice: () => notice,
     update,
+    noteSharedKey,
     exportText: () => textOfSettings(current),
     readText(text) {
       const { settings, problem } = readSettings(text, current)
@@ -95,8 +113,11 @@ function load(path: string, log: Log): Opened {
     log.write('error', 'the settings file cannot be read', { fault: String(fault) })
     return { settings: cautiousSettings, notice: 'settings-unreadable' }
   }
-  const { settings, problem, isMended } = readSettings(text)
-  if (problem === undefined) return isMended ? { settings, notice: 'settings-set-aside' } : { settings }
+  const { settings, problem, isMended, isKeyFoundShared } = readSettings(text)
+  if (problem === undefined) {
+    if (isMended) return { settings, notice: 'settings-set-aside' }
+    return isKeyFoundShared ? { settings, notice: 'settings-key-shared' } : { settings }
+  }
   const { settings: left, isNewer } = readSettings(text, cautiousSettings)
   if (!isNewer) return mend(path, log, left, problem, keepCopy)
   log.write('error', 'the settings file is of a newer version and is left alone', { ...problem })
@@ -127,7 +148,7 @@ function mend(
     return { settings, notice: 'settings-unreadable' }
   }
   try {
-    writeDurably(path, textOfMended(settings))
+    writeDurably(path, textOfSettings(settings, { mended: true }))
   } catch (fault) {
     log.write('error', 'settings not saved', { fault: String(fault) })
   }

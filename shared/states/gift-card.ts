@@ -41,3 +41,27 @@ export const giftCardFinalStates: readonly GiftCardServerState[] = [
   'PARTIALLY_FILLED',
   'REFUNDED',
 ]
+
+/** What an order tells of its delivery beside its word. */
+interface GiftCardCounts {
+  readonly status: string
+  readonly quantity: number | null
+  readonly fulfilledQuantity: number | null
+  readonly fulfilledCentimes: number | null
+  readonly cards: readonly unknown[]
+  readonly unreadableCardCount: number
+}
+
+/**
+ * The word by which an order is followed. Of one that was delivered in part the document shows no word, and the service may
+ * call it REFUNDED for the rest: what its cards and its counts say of a delivery outweighs that.
+ */
+export function giftCardWordOf(told: GiftCardCounts): string {
+  const { status, quantity, fulfilledQuantity, fulfilledCentimes, cards, unreadableCardCount } = told
+  const cardCount = cards.length + unreadableCardCount
+  const counted = fulfilledCentimes === 0 ? 0 : (fulfilledQuantity ?? 0)
+  const delivered = Math.max(cardCount, counted)
+  if (status !== ('REFUNDED' satisfies GiftCardServerState) || delivered === 0) return status
+  const isWhole = quantity !== null && delivered >= quantity
+  return (isWhole ? 'FULFILLED' : 'PARTIALLY_FILLED') satisfies GiftCardServerState
+}

@@ -49,6 +49,14 @@ describe('settings', () => {
     expect(settings.read()).toEqual(defaultSettings)
   })
 
+  test('say that the key is shared from the moment that it is found out, even where the disk takes nothing', () => {
+    const dataDir = temporaryFolder()
+    mkdirSync(join(dataDir, 'settings.json.tmp'))
+    const settings = open(dataDir)
+    settings.noteSharedKey({ order: 'a' })
+    expect([settings.read(), settings.notice()]).toEqual([cautious, 'settings-key-shared'])
+  })
+
   test('are told to every window when they change', async () => {
     const counter = await startCore(await startShop())
     const settings = await counter.tell('settings.update', { locale: 'ar' })

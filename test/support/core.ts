@@ -137,8 +137,9 @@ export async function startProvenCore(options: CoreOptions): Promise<Counter> {
 }
 
 interface CounterOptions extends Omit<Partial<CoreOptions>, 'clock' | 'service'> {
-  /** Rewrites the service's answers. */
+  /** Rewrites the service's answers, and the paths that it is asked for. */
   readonly rewrite?: Rewrite
+  readonly ask?: (path: string) => string
 }
 
 /** A training service, and a core that sells at it. */
@@ -150,11 +151,16 @@ export const startProvenCounter = (options?: CounterOptions) => openCounter(star
 
 async function openCounter(
   start: typeof startCore,
-  { rewrite, ...options }: CounterOptions = {},
+  { rewrite, ask, ...options }: CounterOptions = {},
   shop?: TrainingOptions,
 ) {
   const { clock, service } = await startShop(shop)
-  const own = { clock, service: rewrite ? rewritten(service, rewrite) : service, ...options }
+  const isChanged = rewrite ?? ask
+  const own = {
+    clock,
+    service: isChanged ? rewritten(service, rewrite ?? ((_, text) => text), ask) : service,
+    ...options,
+  }
   const counter = await start(own)
   const restart = async (dataDir = counter.dataDir) => {
     await counter.core.stop()

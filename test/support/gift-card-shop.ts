@@ -5,8 +5,8 @@ import type { Rewrite } from './rewriter.ts'
 import { doors, sellOne } from './sell.ts'
 import { callerOf } from './training-calls.ts'
 
-/** More looks than an order needs to be found, or found absent. */
-const ENOUGH_LOOKS = 14
+/** More than an order needs to be found, or found absent; a look may take three of them. */
+const ENOUGH_LOOKS = 60
 /** Under which a held answer is not given up. */
 export const patientLimits = { headersMs: 3_600_000, totalMs: 3_600_000 } as const
 export const post = { method: 'POST', path: doors['gift-card'].send } as const
@@ -17,20 +17,41 @@ export interface ShopOptions {
   readonly config?: CoreOptions['config']
   /** Rewrites the answers while `odd.on`. */
   readonly rewrite?: Rewrite
+  /** Rewrites the paths that are asked for. */
+  readonly ask?: (path: string) => string
+  /** Nothing was sold before. */
+  readonly isFresh?: boolean
 }
 
-export async function openShop({ rewrite, config = {} }: ShopOptions = {}) {
+/** A counter that has sold a gift card, unless it is fresh: the list has shown that order at its time. */
+export async function openShop({ rewrite, ask, isFresh, config = {} }: ShopOptions = {}) {
   const odd = { on: true }
   const shop = await startCounter({
     config,
+    ...(ask && { ask }),
     ...(rewrite && { rewrite: (path, text) => (odd.on ? rewrite(path, text) : text) }),
   })
+  if (!isFresh) await sellBefore(shop.counter)
   return { ...shop, odd }
 }
 
-/** The same two cards, ordered by another counter of the same account. */
-export const orderElsewhere = async (service: Service): Promise<string> => {
-  const order = { productId: 'steam-us', typeId: 'steam-us-5', quantity: 2 }
+const twoCards = { productId: 'steam-us', typeId: 'steam-us-5', quantity: 2 } as const
+/** What no other sale of these tests is of. */
+export const otherCard = { productId: 'playstation-fr', typeId: 'psn-fr-10', quantity: 1 } as const
+
+const OTHER_DINARS = 2_450
+
+/** A sale that is delivered. */
+export async function sellBefore(counter: Counter): Promise<void> {
+  const { ref } = await counter.sellOrder({ kind: 'gift-card', ...otherCard })
+  await counter.reached(ref, 'fulfilled')
+}
+
+/** The same two cards, or others, ordered by another counter of the same account. */
+export const orderElsewhere = async (
+  service: Service,
+  order: { readonly productId: string; readonly typeId: string; readonly quantity: number } = twoCards,
+): Promise<string> => {
   const { body } = await callerOf(service.baseUrl).post(post.path, order)
   return body.data.orderId
 }
@@ -47,4 +68,6 @@ export async function lookedOften(service: Service): Promise<void> {
 export const reachedChoice = (counter: Counter, ref: Ref) =>
   until('there is a choice', async () => (await counter.readSale(ref)).candidates.length > 0)
 
-export const ordersAt = async (service: Service) => (await service.ledger()).orders.map(({ id }) => id)
+/** The orders of what is sold here, without those of `sellBefore`. */
+export const ordersAt = async (service: Service) =>
+  (await service.ledger()).orders.filter(({ value }) => value !== OTHER_DINARS).map(({ id }) => id)

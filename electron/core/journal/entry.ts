@@ -131,6 +131,8 @@ export const entryBodySchema = z.discriminatedUnion('kind', [
     kind: z.literal('observed'),
     ...bySale,
     status: z.string(),
+    /** The service's word, where what it counts says `status` in its place; missing where the word holds. */
+    word: z.string().optional(),
     expected: z.boolean(),
     serviceId: z.string().nullable(),
     ...toldFields,

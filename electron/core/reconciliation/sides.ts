@@ -7,6 +7,7 @@ import { faceValueOf, type OrderKind } from '#shared/orders.ts'
 import { parseMobileNumber } from '#shared/phone.ts'
 import type { MovementSide, OrderSide, SaleSide } from '#shared/reconciliation.ts'
 import { isRef } from '#shared/ref.ts'
+import { giftCardWordOf } from '#shared/states/gift-card.ts'
 import type { BillTransaction } from '../api/bill-records.ts'
 import type {
   AccountTransaction,
@@ -33,7 +34,7 @@ export function giftCardSide(record: GiftCardOrder): OrderSide {
   const { productId, typeId, quantity, priceCentimes } = record
   const isPriced = quantity !== null && priceCentimes !== null
   return {
-    ...{ kind: 'gift-card', orderId: record.orderId, ref: null, status: record.status },
+    ...{ kind: 'gift-card', orderId: record.orderId, ref: null, status: giftCardWordOf(record) },
     subject: productId !== null && typeId !== null ? `${productId}/${typeId}` : null,
     faceCentimes: isPriced ? centimes(quantity * priceCentimes) : null,
     debitCentimes: record.fulfilledCentimes,
@@ -95,7 +96,7 @@ export const movementSide = (told: AccountTransaction): MovementSide => ({
   atMs: told.atMs,
 })
 
-function directionOf(told: AccountTransaction): MovementSide['direction'] {
+export function directionOf(told: AccountTransaction): MovementSide['direction'] {
   if (isRefund(told) || inWords.includes(told.type)) return 'in'
   if (kindPaidBy(told.type) || outWords.includes(told.type)) return 'out'
   const { oldBalanceCentimes: before, newBalanceCentimes: after, operation, amountCentimes } = told

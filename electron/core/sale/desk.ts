@@ -20,6 +20,7 @@ import { createSaleBook, viewOfSale } from './book.ts'
 import type { CardSeal } from './card-seal.ts'
 import type { Decided } from './check-decision.ts'
 import type { AddressOf } from './kinds/kind.ts'
+import type { ForeignRow } from './key-use.ts'
 import type { FoundLook } from './look-up.ts'
 import { createRecentSales } from './recent-sales.ts'
 import { recoverSales } from './recover.ts'
@@ -74,6 +75,8 @@ export interface DeskOptions extends Pick<Ports, 'clock' | 'refs' | 'log'> {
   readonly cardSeal: Pick<CardSeal, 'seal' | 'open'>
   /** The shop's setting: other counters use the same key. */
   sharedKey(): boolean
+  /** They do, as an order or a movement of the account's shows that no sale of the journal can be the reason of. */
+  onForeign(row: ForeignRow): void
   onFailure(failure: CallFailure): void
   onMoneyMoved(): void
 }

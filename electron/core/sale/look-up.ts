@@ -159,6 +159,10 @@ export function createLookUps(options: RunnerOptions): LookUps {
       watchedMs: watch.watchedMs,
     }
     if (unchangedForMs(sale, sight.claimantOf(ref).attempts, elapsed) < afterMs) return
+    if (look.kind === 'unclear' && look.candidates?.length) {
+      recordSeveral(sale, { kind: 'several', candidates: look.candidates, requestId: look.requestId })
+      return
+    }
     const requestId = look.kind === 'absent' || look.kind === 'unclear' ? look.requestId : null
     book.record([{ kind: 'doubted', ref, reason: doubt, requestId }], clock.nowMs())
     log.write('warn', 'looks do not end a doubt', { ref, doubt, requestId })

@@ -37,6 +37,7 @@ export function observe(sale: StoredSale, found: FoundOrder, requestId: string |
     kind: 'observed',
     ref: sale.ref,
     status,
+    ...(found.word !== undefined && { word: found.word }),
     expected: isExpectedStatus(kind, sale.serverStatus, status),
     serviceId: sale.serviceId ?? found.serviceId,
     ...told,

@@ -1,9 +1,9 @@
 /** What the kinds of sale may know beside the sale they look at: the calls, and what the journal holds of others. */
 import { endsByDecision } from '#shared/decisions.ts'
 import type { Ref } from '#shared/ref.ts'
-import type { SaleState } from '#shared/states/sale.ts'
 import type { ServiceClient } from '../api/client.ts'
 import type { Journal, StoredSale } from '../journal/journal.ts'
+import { createKeyUse, type ForeignRow } from './key-use.ts'
 import type { AddressOf, Sight } from './kinds/kind.ts'
 import { addressesIn, claimantIn } from './past-attempts.ts'
 
@@ -14,17 +14,20 @@ interface SightOptions {
   seal(ref: Ref, text: string): string | null
   /** The shop's setting, as it is now. */
   sharedKey(): boolean
+  /** An order or a movement of the account's was seen that no sale of this journal can be the reason of. */
+  onForeign(row: ForeignRow): void
 }
 
-export function createSight({ journal, client, addressOf, seal, sharedKey }: SightOptions): Sight {
+export function createSight(options: SightOptions): Sight {
+  const { journal, client, addressOf, seal } = options
   const claimantOf = (ref: Ref) => {
     const entries = journal.readEntries(ref)
     return claimantIn(entries, journal.listLosses(entries[0]?.sequence ?? Number.MAX_SAFE_INTEGER))
   }
-
-  /** The open sales alone, newest first: those that ended without an order have no claim any more. */
-  const listOpenAlike = ({ subject, valueCentimes }: StoredSale) =>
-    journal.listRepeats({ subject, valueCentimes, sinceMs: Number.MAX_SAFE_INTEGER, alsoRefs: [] })
+  const holders = (serviceId: string) => {
+    const bill = journal.findSaleByTransaction(serviceId)
+    return [...journal.reconciled.findByServiceId(serviceId), ...(bill ? [bill] : [])]
+  }
 
   /** A person saw their order at the service, and the journal does not know which it is. */
   const listDeliveredAlike = (sale: StoredSale) =>
@@ -40,31 +43,32 @@ export function createSight({ journal, client, addressOf, seal, sharedKey }: Sig
       const here = addressOf(order.kind)
       return here !== undefined && addressesIn(journal.readEntries(ref)).some((there) => there !== here)
     },
-    strongerClaimants(sale) {
-      const alike = [...listOpenAlike(sale), ...listDeliveredAlike(sale)]
-      // By the journal's order, because the clock may have been set back. One that was given up is not there, and yields to all.
-      const place = alike.findIndex(({ ref }) => ref === sale.ref)
-      const rank = rankOf(sale)
-      return alike
-        .filter((other, at) => rankOf(other) < rank || (rankOf(other) === rank && at > place))
-        .filter(({ serviceId }) => serviceId === null)
-        .map(({ ref }) => claimantOf(ref))
+    rivals(sale) {
+      const { ref, subject, valueCentimes, state } = sale
+      // The open sales alone: those that ended without an order have no claim any more, and one that was given up yields.
+      const filter = { subject, valueCentimes, sinceMs: Number.MAX_SAFE_INTEGER, alsoRefs: [] }
+      const open = journal.listRepeats(filter).map((other) => ({
+        ...other,
+        comesFirst: other.state === 'sending' || state === 'cancelled',
+      }))
+      const seen = listDeliveredAlike(sale).map((other) => ({ ...other, comesFirst: true }))
+      return [...open, ...seen]
+        .filter((other) => other.ref !== ref && other.serviceId === null)
+        .map((other) => ({ ...claimantOf(other.ref), comesFirst: other.comesFirst && !endsByDecision(sale) }))
     },
     claimed: (serviceIds, by) => {
       const claims = journal.listClaims(serviceIds).filter(({ ref }) => ref !== by)
       return new Set(claims.flatMap(({ serviceId }) => serviceId ?? []))
     },
+    holders,
+    findNewestKnown: (kind) => journal.findNewestKnown(kind),
+    listRecorded: (time) => journal.reconciled.listRefs(time).flatMap((ref) => journal.readSale(ref) ?? []),
     seal,
-    sharedKey,
+    keyUse: createKeyUse({
+      ...options,
+      holders,
+      serverOffsetMs: client.serverOffsetMs,
+      isTraining: addressOf('gift-card') === undefined,
+    }),
   }
 }
-
-/**
- * The lower, the stronger is a sale's claim to an order: a person saw it there, its own answer may name it at any moment, or it
- * is still awaited.
- */
-const claimRanks: Partial<Readonly<Record<SaleState, number>>> = { sending: 0, 'in-doubt': 1, unsent: 2 }
-const WEAKEST_RANK = 3
-const DECIDED_RANK = -1
-const rankOf = (sale: StoredSale): number =>
-  endsByDecision(sale) ? DECIDED_RANK : (claimRanks[sale.state] ?? WEAKEST_RANK)

@@ -5,6 +5,7 @@ import { matchGiftCardOrder, mayHavePaid, type Search } from '#core/sale/kinds/g
 import {
   isWithin,
   LANDS_WITHIN_MS,
+  spansOf,
   sureWindowsOf,
   undatedBy,
   windowsOf,
@@ -46,8 +47,11 @@ const row = (orderId: string, more: Partial<GiftCardOrder> = {}): Row<GiftCardOr
 const unreadable = (id: string | null): Row<GiftCardOrder> => ({ kind: 'unreadable', id })
 const rival = (afterMs: number, ...ruledOut: readonly string[]) => ({
   windows: windowsOf([attempt(afterMs)], 0),
+  spans: spansOf([attempt(afterMs)], 0),
   ruledOut: new Set(ruledOut),
+  comesFirst: false,
 })
+const first = (afterMs: number) => ({ ...rival(afterMs), comesFirst: true })
 
 /** The answer in short: `one a`, `several a b`, `unclear …`, `none`. */
 function answerTo(search: Partial<Search>): string {
@@ -56,8 +60,8 @@ function answerTo(search: Partial<Search>): string {
     windows,
     rows: [],
     taken: new Set(),
+    spans: spansOf([attempt()], 0),
     rivals: [],
-    sharedKey: false,
     ...search,
   })
   if (match.kind === 'one') return `one ${match.record.orderId}`
@@ -103,28 +107,21 @@ const rows: readonly (readonly [string, Partial<Search>, string])[] = [
   ['a row that cannot be read', { rows: [row('a'), unreadable(null)] }, 'unclear unreadable-row'],
   ['one that cannot be read, of another sale', { rows: [unreadable('b')], taken: new Set(['b']) }, 'none'],
 
-  ['one that another counter may have made', { rows: [row('a')], sharedKey: true }, 'several a'],
+  ['one in the time of two sales', { rows: [row('a')], rivals: [rival(-MINUTE_MS / 2)] }, 'several a'],
+  ['two in the time of two', { rows: [row('a'), row('b')], rivals: [rival(MINUTE_MS / 2)] }, 'several a b'],
   [
-    'one that is another sale’s, where another counter might have made it',
-    { rows: [row('a')], taken: new Set(['a']), sharedKey: true },
-    'none',
-  ],
-  [
-    'one for two sales or another counter',
-    { rows: [row('a')], rivals: [rival(-MINUTE_MS)], sharedKey: true },
+    'one in the time of two, of which the other comes first',
+    { rows: [row('a')], rivals: [first(-MINUTE_MS / 2)] },
     'unclear perhaps-of-another-sale',
   ],
-
+  ['one in its own time alone', { rows: [row('a')], rivals: [rival(-2 * MINUTE_MS)] }, 'one a'],
+  ['the same, of which the other comes first', { rows: [row('a')], rivals: [first(-2 * MINUTE_MS)] }, 'one a'],
   [
-    'one for two sales at once',
-    { rows: [row('a')], rivals: [rival(-MINUTE_MS)] },
+    'one in the other sale’s time alone',
+    { rows: [row('a', at(3 * MINUTE_MS))], rivals: [rival(3 * MINUTE_MS)] },
     'unclear perhaps-of-another-sale',
   ],
-  [
-    'two for two sales at once',
-    { rows: [row('a'), row('b')], rivals: [rival(-MINUTE_MS)] },
-    'unclear perhaps-of-another-sale',
-  ],
+  ['one in nobody’s time', { rows: [row('a', at(3 * MINUTE_MS))], rivals: [rival(-MINUTE_MS)] }, 'several a'],
   [
     'one that is too late for the other sale',
     { rows: [row('a', at(long))], rivals: [rival(-2 * MINUTE_MS)] },
@@ -132,12 +129,12 @@ const rows: readonly (readonly [string, Partial<Search>, string])[] = [
   ],
   [
     'one for each of two sales',
-    { rows: [row('a'), row('b', at(long))], rivals: [rival(-2 * MINUTE_MS)] },
-    'one b',
+    { rows: [row('a'), row('b', at(2 * MINUTE_MS))], rivals: [rival(2 * MINUTE_MS)] },
+    'one a',
   ],
   [
     'one that the other sale’s cashier ruled out',
-    { rows: [row('a')], rivals: [rival(-MINUTE_MS, 'a')] },
+    { rows: [row('a')], rivals: [rival(-MINUTE_MS / 2, 'a')] },
     'one a',
   ],
 ]
@@ -237,19 +234,23 @@ describe('the account’s movements', () => {
       ...more,
     },
   })
-  const none: ReadonlySet<string> = new Set()
+  const soon = (costCentimes: number) => ({ costCentimes, atMs: startMs })
 
   test.each([
-    ['pay for such an order', movement(), none, true],
-    ['pay with the other sign', movement({ amountCentimes: centimes(-720_000) }), none, true],
-    ['name no order', movement({ objectId: null }), new Set(['a']), true],
-    ['cannot be read', { kind: 'unreadable', id: null } as const, none, true],
-    ['pay for an order that is explained', movement(), new Set(['a']), false],
-    ['are of another amount', movement({ amountCentimes: centimes(240_000) }), none, false],
-    ['are of another kind', movement({ type: 'FLEXY' }), none, false],
-    ['give money back', movement({ type: 'REFUND-ORDER' }), none, false],
-    ['are of another time', movement({ atMs: startMs - MINUTE_MS }), none, false],
-  ])('that %s', (_, told, explained, says) => {
-    expect(mayHavePaid({ order, windows }, [told], explained)).toBe(says)
+    ['pay for such an order', [movement()], [], true],
+    ['pay with the other sign', [movement({ amountCentimes: centimes(-720_000) })], [], true],
+    ['pay for one card of it', [movement({ amountCentimes: centimes(240_000) })], [], true],
+    ['pay in a word of their own', [movement({ type: 'PURCHASE' })], [], true],
+    ['name no order', [movement({ objectId: null })], [], true],
+    ['name no order, of another sale', [movement({ objectId: null })], [soon(720_000)], false],
+    ['name no order, more than other sales', [0, 1].map(() => movement({ objectId: null })), [soon(720_000)], true],
+    ['cannot be read', [{ kind: 'unreadable', id: null } as const], [], true],
+    ['pay for an order that is explained', [movement({ objectId: 'known' })], [], false],
+    ['are of another amount', [movement({ amountCentimes: centimes(250_000) })], [], false],
+    ['give money back', [movement({ type: 'REFUND-ORDER' })], [], false],
+    ['bring money in', [movement({ type: 'x', operation: 'IN' })], [], false],
+    ['are of another time', [movement({ atMs: startMs - MINUTE_MS })], [], false],
+  ])('that %s', (_, told, others, says) => {
+    expect(mayHavePaid({ order, windows }, told, (id) => id === 'known', others)).toBe(says)
   })
 })

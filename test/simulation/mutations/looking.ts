@@ -89,19 +89,10 @@ export const mutationsOfLooking: readonly Mutation[] = [
     replaced: [inMatching((original) => (search) => original({ ...search, taken: new Set() }))],
   },
   {
-    name: 'clock-tells-age',
-    plenty: ['gift-card', 'psn-fr-10', 'cards: 1', 'late-request', 'set clock', 'by hours', 'rough'],
-    belief: 'Of two sales the one with the lower ref is the older.',
-    replaced: [
-      inModule<typeof import('#core/sale/sight.ts')>('#core/sale/sight.ts', {
-        createSight: (original) => (options) => {
-          const { journal } = options
-          const listRepeats: typeof journal.listRepeats = (filter) =>
-            journal.listRepeats(filter).toSorted((a, b) => (a.ref < b.ref ? 1 : -1))
-          return original({ ...options, journal: { ...journal, listRepeats } })
-        },
-      }),
-    ],
+    name: 'cards-without-rivals',
+    plenty: ['gift-card', 'psn-fr-10', 'cards: 1', 'lost-on-the-way', 'answer-lost'],
+    belief: 'An order that no sale holds is the one that is being looked for.',
+    replaced: [inMatching((original) => (search) => original({ ...search, rivals: [] }))],
   },
   {
     name: 'clock-is-never-set',

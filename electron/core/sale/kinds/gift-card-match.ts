@@ -6,26 +6,27 @@
 import type { GiftCardOrder } from '#shared/orders.ts'
 import { faceValueOf } from '#shared/orders.ts'
 import type { AccountTransaction, GiftCardOrder as GiftCardRecord, Row } from '../../api/platform-records.ts'
-import { isWithin, type TimeWindow } from './time-window.ts'
+import { directionOf } from '../../reconciliation/sides.ts'
+import { isWithin, isWithinElsewhere, type TimeWindow } from './time-window.ts'
 
 export interface Search {
   /** What was ordered. */
   readonly order: GiftCardOrder
-  /** When the sale's requests can have arrived. */
+  /** When the sale's requests can have arrived, and when its attempts were under way. */
   readonly windows: readonly TimeWindow[]
+  readonly spans: readonly TimeWindow[]
   /** The service's list. */
   readonly rows: readonly Row<GiftCardRecord>[]
   /** Orders that belong to other sales, and those that a person has ruled out for this one. */
   readonly taken: ReadonlySet<string>
-  /** Other counters use the same key: an order that fits alone may be theirs. */
-  readonly sharedKey: boolean
-  /** Sales of the same thing whose claim comes first: what may be theirs is not taken from them. */
-  readonly rivals: readonly Rival[]
+  /** Other sales of the same thing whose order is not known either. */
+  readonly rivals: readonly RivalTimes[]
 }
 
-interface Rival {
-  readonly windows: readonly TimeWindow[]
+interface RivalTimes extends Pick<Search, 'windows' | 'spans'> {
   readonly ruledOut: ReadonlySet<string>
+  /** What may be either's is left to it. */
+  readonly comesFirst: boolean
 }
 
 export type Match =
@@ -39,21 +40,38 @@ export type Match =
     }
 
 export function matchGiftCardOrder(search: Search): Match {
-  const { order, windows, rows, taken, rivals, sharedKey } = search
+  const { order, windows, rows, taken } = search
   const free = rows.filter((row) => !taken.has(idOf(row) ?? ''))
   if (free.some(({ kind }) => kind === 'unreadable')) return { kind: 'unclear', why: 'unreadable-row' }
   const alike = once(free).filter(
     (record) => isAlike(order, record) && mayFallIn(windows, record.orderedAtMs),
   )
-  const ours = alike.filter((record) => !rivals.some((rival) => mayHold(rival, record)))
+  const ours = alike.filter((record) => ownerOf(record, search) !== 'other')
   const [first, another] = ours
-  if (first && !another && !sharedKey && isSure(order, first)) return { kind: 'one', record: first }
+  const isOne = first && !another && ownerOf(first, search) === 'this'
+  if (isOne && isSure(order, first)) return { kind: 'one', record: first }
   if (first) return { kind: 'several', records: ours }
   return alike.length > 0 ? { kind: 'unclear', why: 'perhaps-of-another-sale' } : { kind: 'none' }
 }
 
-const mayHold = ({ windows, ruledOut }: Rival, { orderId, orderedAtMs }: GiftCardRecord): boolean =>
-  !ruledOut.has(orderId) && mayFallIn(windows, orderedAtMs)
+/**
+ * Whose an order is that may be this sale's: this one's where no other sale may hold it, or where it was made while an
+ * attempt of this sale alone was under way. A request that was held up cannot be told from one of the other sale's.
+ */
+function ownerOf(record: GiftCardRecord, { spans, rivals }: Search): 'this' | 'other' | 'either' {
+  const holders = rivals.filter((rival) => mayHold(rival, record))
+  if (holders.length === 0) return 'this'
+  const { orderedAtMs } = record
+  const madeIn = (times: readonly TimeWindow[]) => orderedAtMs !== null && isWithin(times, orderedAtMs)
+  const isTheirs = holders.some((rival) => madeIn(rival.spans))
+  if (madeIn(spans) !== isTheirs) return isTheirs ? 'other' : 'this'
+  return holders.some(({ comesFirst }) => comesFirst) ? 'other' : 'either'
+}
+
+const mayHold = (
+  { windows, ruledOut }: Pick<RivalTimes, 'windows' | 'ruledOut'>,
+  { orderId, orderedAtMs }: GiftCardRecord,
+): boolean => !ruledOut.has(orderId) && mayFallIn(windows, orderedAtMs)
 
 /** A list that grew while its pages were read shows a row twice. */
 function once(rows: readonly Row<GiftCardRecord>[]): readonly GiftCardRecord[] {
@@ -66,7 +84,7 @@ function once(rows: readonly Row<GiftCardRecord>[]): readonly GiftCardRecord[] {
 const idOf = (row: Row<GiftCardRecord>): string | null => (row.kind === 'item' ? row.item.orderId : row.id)
 
 /** What the record does not tell it does not contradict. */
-function isAlike(order: GiftCardOrder, { productId, typeId, quantity }: GiftCardRecord): boolean {
+export function isAlike(order: GiftCardOrder, { productId, typeId, quantity }: GiftCardRecord): boolean {
   return (
     (productId ?? order.productId) === order.productId &&
     (typeId ?? order.typeId) === order.typeId &&
@@ -85,19 +103,66 @@ const isSure = (order: GiftCardOrder, record: GiftCardRecord): boolean =>
   record.orderedAtMs !== null &&
   record.priceCentimes === order.unitCentimes
 
-/** The word by which the account's history calls the payment of a gift card order. */
-const ORDER_MOVEMENT = 'ORDER'
+/**
+ * Whether an order may have been made by this one's request although a list tells it otherwise: by another name of the type,
+ * or at another price. The product or the sum is the same as far as they are told.
+ */
+export function mayBeOrderedAs(order: GiftCardOrder, record: GiftCardRecord): boolean {
+  const { productId, quantity, priceCentimes } = record
+  const sumCentimes = priceCentimes === null || quantity === null ? null : priceCentimes * quantity
+  return (productId ?? order.productId) === order.productId || (sumCentimes ?? faceValueOf(order)) === faceValueOf(order)
+}
 
-/** The second witness: whether the account paid for an order such as this, and for none that is explained otherwise. */
+/** The orders of a list that may be this sale's, although it tells another time, in another zone, or another thing. */
+export function listedOtherwise({ order, windows, rows, taken }: Omit<Search, 'spans' | 'rivals'>): {
+  /** The thing, at a time that another zone would explain. */
+  readonly inAnotherZone: readonly GiftCardRecord[]
+  /** Something of the product, or of the sum, at the time. */
+  readonly otherThing: readonly GiftCardRecord[]
+} {
+  const free = once(rows).filter(({ orderId }) => !taken.has(orderId))
+  const dated = free.flatMap((record) =>
+    record.orderedAtMs === null ? [] : [{ ...record, orderedAtMs: record.orderedAtMs }],
+  )
+  return {
+    inAnotherZone: dated.filter(
+      (record) => isAlike(order, record) && isWithinElsewhere(windows, record.orderedAtMs),
+    ),
+    otherThing: dated.filter(
+      (record) =>
+        !isAlike(order, record) && mayBeOrderedAs(order, record) && isWithin(windows, record.orderedAtMs),
+    ),
+  }
+}
+
+/** Payments of other sales of the journal's, by which a movement that names no order may be explained. */
+export interface OtherPayment {
+  readonly costCentimes: number
+  /** When it was made, by the service's clock. */
+  readonly atMs: number
+}
+
+/**
+ * The second witness: whether the account paid for an order such as this, and for none that is explained otherwise. The
+ * document names no word for it. A movement that names an order is explained by that order; of those that name none, each
+ * other payment of the sum explains one.
+ */
 export function mayHavePaid(
   { order, windows }: Pick<Search, 'order' | 'windows'>,
   movements: readonly Row<AccountTransaction>[],
-  explained: ReadonlySet<string>,
+  isExplained: (objectId: string) => boolean,
+  others: readonly OtherPayment[],
 ): boolean {
-  return movements.some((row) => {
-    if (row.kind === 'unreadable') return true
-    const { type, amountCentimes, objectId, atMs } = row.item
-    const isOfSuchAnOrder = type === ORDER_MOVEMENT && Math.abs(amountCentimes) === faceValueOf(order)
-    return isOfSuchAnOrder && isWithin(windows, atMs) && !(objectId !== null && explained.has(objectId))
+  if (movements.some(({ kind }) => kind === 'unreadable')) return true
+  const sums = [faceValueOf(order), order.unitCentimes]
+  const paid = movements
+    .flatMap((row) => (row.kind === 'item' ? [row.item] : []))
+    .filter((movement) => directionOf(movement) === 'out' && isWithin(windows, movement.atMs))
+    .filter(({ amountCentimes }) => sums.some((sum) => sum === Math.abs(amountCentimes)))
+  if (paid.some(({ objectId }) => objectId !== null && !isExplained(objectId))) return true
+  const unnamed = paid.filter(({ objectId }) => objectId === null)
+  return sums.some((sum) => {
+    const explained = others.filter(({ costCentimes, atMs }) => costCentimes === sum && isWithin(windows, atMs))
+    return unnamed.filter(({ amountCentimes }) => Math.abs(amountCentimes) === sum).length > explained.length
   })
 }

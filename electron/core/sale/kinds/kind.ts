@@ -7,10 +7,12 @@ import type { Ref } from '#shared/ref.ts'
 import { type Candidate, untoldFields } from '#shared/views.ts'
 import type { ServiceCalls, ServiceClient } from '../../api/client.ts'
 import type { CallOutcome } from '../../api/outcome.ts'
+import type { AccountTransaction, GiftCardOrder, Row } from '../../api/platform-records.ts'
 import type { CallFailure } from '../../call-error.ts'
 import type { KeptCard } from '../../journal/entry.ts'
 import type { StoredSale } from '../../journal/journal.ts'
 import type { RequestOf } from '../../journal/request.ts'
+import type { TimeWindow } from './time-window.ts'
 
 /** What an answer told beside the status, as an `observed` entry holds it; what it did not tell is null, or empty. */
 export type Told = Pick<StoredSale, keyof typeof untoldFields> & {
@@ -22,8 +24,9 @@ export const nothingTold: Told = { ...untoldFields, cards: [], errorCode: null }
 
 /** An order of the service's that was found, held against the sale that it was looked up for. */
 export interface FoundOrder {
-  /** The service's own word. */
+  /** The service's own word, or the one of its words that its counts say in place of `word`. */
   readonly status: string
+  readonly word?: string
   readonly serviceId: string | null
   readonly told: Told
   /** The first field in which the order contradicts what the sale sent; null where nothing does. */
@@ -48,7 +51,13 @@ export type Look =
   /** One order or more of which only a person can say whose they are. */
   | { readonly kind: 'several'; readonly candidates: readonly Candidate[]; readonly requestId: string | null }
   /** The service answered, and something in its answer may or may not be this sale's: neither found nor absent. */
-  | { readonly kind: 'unclear'; readonly why: string; readonly requestId: string | null }
+  | {
+      readonly kind: 'unclear'
+      readonly why: string
+      /** Orders that a person may choose between where looks do not end the doubt. */
+      readonly candidates?: readonly Candidate[]
+      readonly requestId: string | null
+    }
   /** No answer that can be used. */
   | { readonly kind: 'no-answer'; readonly failure: CallFailure }
 
@@ -77,6 +86,21 @@ export interface Claimant {
   readonly ruledOut: ReadonlySet<string>
 }
 
+/** Another sale of the same thing whose order is not known either. */
+export interface Rival extends Claimant {
+  /** What may be either's is left to it: its own answer may name the order at any moment, or the other sale was given up. */
+  readonly comesFirst: boolean
+}
+
+/** Whether other counters use the account's key, see key-use.ts. */
+export interface KeyUse {
+  /** Whether an order of a time since then, by the service's clock, may be another counter's although it fits alone. */
+  mayBeShared(sinceMs: number): boolean
+  /** What a list, or the account's history, has shown of the account: an order or a payment that is nobody's here is noted. */
+  noteOrders(rows: readonly Row<GiftCardOrder>[]): void
+  noteMovements(rows: readonly Row<AccountTransaction>[]): void
+}
+
 /** What a kind needs to look: the calls, and what the journal knows of this sale and of others. */
 export interface Sight {
   /** Looks go out behind the counter's own calls. */
@@ -85,15 +109,17 @@ export interface Sight {
   readonly addressOf: AddressOf
   /** A request of the sale's may be where nobody asks any more: what is not found now says nothing of it. */
   wasSentElsewhere(sale: StoredSale): boolean
-  /**
-   * Other sales of the same thing whose order is not known either, and whose claim comes before this sale's: they are
-   * being sent, or are in doubt while this one is not, or are as far and older.
-   */
-  strongerClaimants(sale: StoredSale): readonly Claimant[]
+  /** The open sales of the same thing whose order is not known either. */
+  rivals(sale: StoredSale): readonly Rival[]
   /** Which of these orders of the service's belong to other sales already. */
   claimed(serviceIds: readonly string[], by: Ref): ReadonlySet<string>
-  /** Whether other counters use the same key, so that any order of the account's may be theirs. */
-  sharedKey(): boolean
+  /** The sales of any kind that the service knows by this id. */
+  holders(serviceId: string): readonly StoredSale[]
+  /** The newest sale of the kind that the service has given an id. */
+  findNewestKnown(kind: OrderKind): StoredSale | undefined
+  /** The sales that were recorded in this time, by the machine's clock. */
+  listRecorded(time: TimeWindow): readonly StoredSale[]
+  readonly keyUse: KeyUse
   /** Seals a card's code for the journal, bound to its sale; null where no key can be had. */
   seal(ref: Ref, text: string): string | null
 }

@@ -4,7 +4,7 @@ import type { CallOutcome } from '../../api/outcome.ts'
 import type { Page, PageFilter, Row } from '../../api/platform-records.ts'
 import type { Look } from './kind.ts'
 
-/** A thousand orders of a few minutes are more than a shop makes. */
+/** A thousand orders are more than a shop makes in a day. */
 const MAX_PAGES = 10
 
 type Read<Item> =
@@ -22,7 +22,7 @@ export async function readPages<Item>(
     const { value, evidence } = outcome
     rows.push(...value.rows)
     if (page >= value.pageCount) return { kind: 'rows', rows, requestId: evidence.requestId }
-    if (page === MAX_PAGES) return { kind: 'unclear', why: 'list-too-long', requestId: evidence.requestId }
+    if (page === MAX_PAGES || value.pageCount > MAX_PAGES) return { kind: 'unclear', why: 'list-too-long', requestId: evidence.requestId }
   }
   return { kind: 'unclear', why: 'list-too-long', requestId: null }
 }

@@ -33,6 +33,16 @@ export const windowsOf = (
     return doubted ? [...sure, doubted] : sure
   })
 
+/**
+ * When the attempts were under way, as far as was seen of them: their requests arrived then, unless they were held up.
+ * Where the service's clock is not known for sure, each time that may be right.
+ */
+export const spansOf = (
+  attempts: readonly PastAttempt[],
+  nowOffsetMs: number | null,
+): readonly TimeWindow[] =>
+  windowsOf(attempts, nowOffsetMs).map(({ fromMs, toMs }) => ({ fromMs, toMs: toMs - LANDS_WITHIN_MS }))
+
 /** Those that hang neither on a doubt about the service's clock nor on entries that were lost. */
 export const sureWindowsOf = (
   attempts: readonly PastAttempt[],
@@ -102,6 +112,38 @@ export function spanOf(windows: readonly TimeWindow[]): TimeWindow | undefined {
     toMs: Math.max(...windows.map(({ toMs }) => toMs)),
   }
 }
+
+/** Zones are whole and half hours apart, and no two of them by more than this. */
+const ZONE_STEP_MS = 30 * 60_000
+export const ZONES_WITHIN_MS = 14 * 3_600_000
+
+/** Whether a time that was told in another zone than it says would be in one of these windows, and is in none as it stands. */
+export function isWithinElsewhere(windows: readonly TimeWindow[], atMs: number): boolean {
+  const steps = ZONES_WITHIN_MS / ZONE_STEP_MS
+  const shifts = Array.from({ length: 2 * steps + 1 }, (_, place) => (place - steps) * ZONE_STEP_MS)
+  return !isWithin(windows, atMs) && shifts.some((shiftMs) => isWithin(windows, atMs + shiftMs))
+}
+
+/** The least that tells whose orders an account makes: what is of another counter's shows within a day. */
+export const DAY_MS = 24 * 3_600_000
+
+/** The day before a window and the window itself, however far off the service reads the time that it is asked for. */
+export const dayBefore = ({ fromMs, toMs }: TimeWindow): TimeWindow => ({
+  fromMs: fromMs - DAY_MS - ZONES_WITHIN_MS,
+  toMs: toMs + ZONES_WITHIN_MS,
+})
+
+const HOUR_MS = 3_600_000
+
+/** The same window an hour earlier and an hour later: where a list is read that tells its times by the account's own zone. */
+export const hoursBeside = ({ fromMs, toMs }: TimeWindow): readonly TimeWindow[] =>
+  [-HOUR_MS, HOUR_MS].map((byMs) => ({ fromMs: fromMs + byMs, toMs: toMs + byMs }))
+
+/** A window and an hour on both sides, which is what the account's own zone is off by. */
+export const hourAround = ({ fromMs, toMs }: TimeWindow): TimeWindow => ({
+  fromMs: fromMs - HOUR_MS,
+  toMs: toMs + HOUR_MS,
+})
 
 /** The window as the platform's lists are asked for it: ISO 8601. */
 export const askedBetween = ({

@@ -1,0 +1,185 @@
+/**
+ * Gift cards where the service tells times, words and lists otherwise than is usual, or where others order on the same
+ * account: no order is taken for a sale that may not be its own, and none that may be there is believed absent.
+ */
+import { describe, expect, test } from 'vitest'
+import type { Counter } from '../../support/core.ts'
+import {
+  lookedOften,
+  lost,
+  openShop,
+  orderElsewhere,
+  ordersAt,
+  otherCard,
+  reachedChoice,
+  sell,
+  sellBefore,
+} from '../../support/gift-card-shop.ts'
+import { doors, sellOne } from '../../support/sell.ts'
+import { statusOf } from '../../support/selling-status.ts'
+import { callerOf } from '../../support/training-calls.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const isList = (path: string) => path.startsWith('/v3/gift-cards/list')
+const isHistory = (path: string) => path.startsWith('/v3/account/transactions')
+const withShifted = (text: string, field: string, byMs: number) =>
+  text.replaceAll(new RegExp(`"${field}":"([^"]+)"`, 'g'), (_, time) => {
+    return `"${field}":"${new Date(Date.parse(time) + byMs).toISOString()}"`
+  })
+/** A list as it is some minutes later. */
+const lagging = (text: string, nowMs: number) => {
+  const answer = JSON.parse(text)
+  if (!answer.success) return text
+  const { items } = answer.data
+  answer.data.items = items.filter(({ time }: { time: string }) => Date.parse(time) < nowMs - 10 * MINUTE_MS)
+  return JSON.stringify(answer)
+}
+
+describe('an order that was taken is not believed absent', () => {
+  test.each([
+    ['where orders are dated in local time', (_: string, text: string) => withShifted(text, 'time', HOUR_MS)],
+    [
+      'where the list alone is, and by half hours',
+      (path: string, text: string) => (isList(path) ? withShifted(text, 'time', -5.5 * HOUR_MS) : text),
+    ],
+    [
+      'where answers are dated an hour ahead of the orders',
+      (_: string, text: string) => withShifted(text, 'timestamp', HOUR_MS),
+    ],
+    [
+      'where they are dated eleven minutes ahead',
+      (_: string, text: string) => withShifted(text, 'timestamp', 11 * MINUTE_MS),
+    ],
+    [
+      'where the list is late, and the account’s history has a word of its own for it',
+      (path: string, text: string, nowMs: number) => {
+        if (isList(path)) return lagging(text, nowMs)
+        return isHistory(path) ? text.replaceAll('"ORDER"', '"PURCHASE"') : text
+      },
+    ],
+    [
+      'where the list is late, and the account’s history names no orders',
+      (path: string, text: string, nowMs: number) => {
+        if (isList(path)) return lagging(text, nowMs)
+        return isHistory(path) ? text.replaceAll(/"objid":"\w+",/g, '') : text
+      },
+    ],
+    [
+      'where the list tells types and prices by other names',
+      (path: string, text: string) =>
+        isList(path)
+          ? text.replaceAll('"steam-us-5"', '"4711"').replaceAll('"price_per_card":1', '"price_per_card":2')
+          : text,
+    ],
+  ])('%s', async (_, rewrite) => {
+    const now = { ms: () => 0 }
+    const shop = await openShop({ rewrite: (path, text) => rewrite(path, text, now.ms()) })
+    const { clock, service, counter } = shop
+    now.ms = clock.nowMs
+    await clock.pass(HOUR_MS)
+    await service.addFaults(lost(true))
+    const { ref } = await sell(counter)
+    await counter.reached(ref, 'in-doubt')
+    await clock.pass(8 * MINUTE_MS)
+    expect(await counter.readSale(ref)).toMatchObject({ phase: 'in-doubt', serviceId: null, decidable: true })
+  })
+
+  test('where the list reads the time that it is asked for in another zone: it is found', async () => {
+    const { service, counter } = await openShop({
+      ask: (path) =>
+        isList(path)
+          ? path.replaceAll(/(from|to)=([^&]+)/g, (_, name, time) => {
+              const atMs = Date.parse(decodeURIComponent(time)) - HOUR_MS
+              return `${name}=${encodeURIComponent(new Date(atMs).toISOString())}`
+            })
+          : path,
+    })
+    await service.addFaults(lost(true))
+    const { ref } = await sell(counter)
+    const { serviceId } = await counter.reached(ref, 'fulfilled')
+    expect(await ordersAt(service)).toEqual([serviceId])
+  })
+
+  test('where no order of the journal’s was ever found at its time, and a person may decide', async () => {
+    const { service, counter } = await openShop({ isFresh: true })
+    await service.addFaults(lost(false))
+    const { ref } = await sell(counter)
+    await lookedOften(service)
+    expect(await counter.readSale(ref)).toMatchObject({ phase: 'in-doubt', reason: 'path-unproven', decidable: true })
+    await sellBefore(counter)
+    await counter.reached(ref, 'unsent')
+  })
+})
+
+describe('a key that another counter uses as well, which nobody has said', () => {
+  const config = { environment: 'sandbox', account: '0550000000' } as const
+  const isShared = async (counter: Counter) => (await counter.tell('app.snapshot', {})).settings.sharedKey
+  const DAY_MS = 24 * HOUR_MS
+
+  test.each([
+    ['while the journal is younger than a day', MINUTE_MS, 0],
+    ['on a day with an order that no sale here can be of', 3 * DAY_MS, HOUR_MS],
+  ])('makes one order that fits a person’s choice, %s', async (_, ageMs, foreignMs) => {
+    const { clock, service, counter } = await openShop({ config })
+    await clock.pass(ageMs)
+    if (foreignMs > 0) await orderElsewhere(service, otherCard)
+    await clock.pass(foreignMs)
+    await service.addFaults(lost(false))
+    const { ref } = await sell(counter)
+    await counter.reached(ref, 'in-doubt')
+    const theirs = await orderElsewhere(service)
+    await reachedChoice(counter, ref)
+    expect(await counter.readSale(ref)).toMatchObject({ serviceId: null, candidates: [{ serviceId: theirs }] })
+    expect(await isShared(counter)).toBe(foreignMs > 0)
+  })
+
+  test('is known for good from an order that no sale here can be of, and the shop is told', async () => {
+    const { service, counter, restart } = await openShop({ config })
+    await orderElsewhere(service, otherCard)
+    await service.addFaults(lost(false))
+    await sell(counter)
+    await lookedOften(service)
+    expect([await isShared(counter), (await statusOf(counter)).notices]).toEqual([true, ['settings-key-shared']])
+    const after = await restart()
+    expect([await isShared(after), (await statusOf(after)).notices]).toEqual([true, ['settings-key-shared']])
+    await service.addFaults(lost(true))
+    const next = await sell(after)
+    await reachedChoice(after, next.ref)
+    await after.tell('settings.update', { sharedKey: false })
+    expect((await statusOf(after)).notices).toEqual([])
+  })
+
+  test('is known from a movement that pays for no sale here', async () => {
+    const { service, counter } = await openShop({ config })
+    await sellOne.mobile(counter)
+    const order = { plan_code: 'PREPAID_DJEZZY', MSSIDN: '0770123457', amount: 600 }
+    await callerOf(service.baseUrl).post(doors.mobile.send, order)
+    await service.addFaults(lost(false))
+    const { ref } = await sell(counter)
+    await counter.reached(ref, 'in-doubt')
+    await lookedOften(service)
+    expect(await isShared(counter)).toBe(true)
+  })
+
+  test('is not supposed once a whole day had no order but this counter’s', async () => {
+    const { clock, service, counter } = await openShop({ config })
+    await clock.pass(2 * DAY_MS)
+    await service.addFaults(lost(true))
+    const { ref } = await sell(counter)
+    const { serviceId } = await counter.reached(ref, 'fulfilled')
+    expect(await ordersAt(service)).toEqual([serviceId])
+    expect(await isShared(counter)).toBe(false)
+  })
+})
+
+describe('an order under the word REFUNDED', () => {
+  test.each([
+    ['of which some cards came', '"PARTIALLY_FILLED"', 'training-cards', 'TEST_PARTIAL', 'partly-fulfilled', 1],
+    ['of which all cards came', '"FULFILLED"', 'steam-us', 'steam-us-5', 'fulfilled', 2],
+  ] as const)('%s is told by its cards', async (_, word, productId, typeId, phase, deliveredCount) => {
+    const { counter } = await openShop({ rewrite: (_path, text) => text.replaceAll(word, '"REFUNDED"') })
+    const { ref } = await counter.sellOrder({ kind: 'gift-card', productId, typeId, quantity: 2 })
+    expect(await counter.reached(ref, 'fulfilled', 'partly-fulfilled', 'refunded')).toMatchObject({ phase, deliveredCount })
+  })
+})
