@@ -13,12 +13,7 @@ import { keepCopy, setAside, writeDurably } from './durable-file.ts'
 import { codeOf } from './error-code.ts'
 import type { FileProblem } from './json-file.ts'
 import type { Log } from './ports.ts'
-import {
-  cautiousSettings,
-  defaultSettings,
-  readSettings,
-  textOfSettings,
-} from './settings-text.ts'
+import { cautiousSettings, defaultSettings, readSettings, textOfSettings } from './settings-text.ts'
 
 /** What the shop has to know of its settings file; `notice.<name>` in the locales has the words. */
 export type SettingsNotice = Extract<Notice, `settings-${string}`>

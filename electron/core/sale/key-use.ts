@@ -60,7 +60,9 @@ export function createKeyUse(options: KeyUseOptions): KeyUse {
           ? [{ ...row.item, atMs: here(row.item.orderedAtMs) }]
           : [],
       )
-      const held = new Set(journal.listClaims(dated.map(({ orderId }) => orderId)).map((sale) => sale.serviceId))
+      const held = new Set(
+        journal.listClaims(dated.map(({ orderId }) => orderId)).map((sale) => sale.serviceId),
+      )
       const strange = dated.filter(({ orderId, atMs }) => !held.has(orderId) && isJournalled(atMs))
       if (sharedKey() || strange.length === 0) return
       const sales = listWithoutOrder(Math.min(...strange.map(({ atMs }) => atMs)))
@@ -80,7 +82,9 @@ export function createKeyUse(options: KeyUseOptions): KeyUse {
           : [],
       )
       // A word whose movements were seen to name orders by the ids that we know them by names another's as well.
-      const wordKinds = new Map(named.flatMap(({ type, kinds: [kind] }) => (kind ? [[type, kind] as const] : [])))
+      const wordKinds = new Map(
+        named.flatMap(({ type, kinds: [kind] }) => (kind ? [[type, kind] as const] : [])),
+      )
       const strange = named.filter(
         ({ type, kinds, atMs }) => kinds.length === 0 && wordKinds.has(type) && isJournalled(atMs),
       )

@@ -115,7 +115,11 @@ const rows: readonly (readonly [string, Partial<Search>, string])[] = [
     'unclear perhaps-of-another-sale',
   ],
   ['one in its own time alone', { rows: [row('a')], rivals: [rival(-2 * MINUTE_MS)] }, 'one a'],
-  ['the same, of which the other comes first', { rows: [row('a')], rivals: [first(-2 * MINUTE_MS)] }, 'one a'],
+  [
+    'the same, of which the other comes first',
+    { rows: [row('a')], rivals: [first(-2 * MINUTE_MS)] },
+    'one a',
+  ],
   [
     'one in the other sale’s time alone',
     { rows: [row('a', at(3 * MINUTE_MS))], rivals: [rival(3 * MINUTE_MS)] },
@@ -243,7 +247,12 @@ describe('the account’s movements', () => {
     ['pay in a word of their own', [movement({ type: 'PURCHASE' })], [], true],
     ['name no order', [movement({ objectId: null })], [], true],
     ['name no order, of another sale', [movement({ objectId: null })], [soon(720_000)], false],
-    ['name no order, more than other sales', [0, 1].map(() => movement({ objectId: null })), [soon(720_000)], true],
+    [
+      'name no order, more than other sales',
+      [0, 1].map(() => movement({ objectId: null })),
+      [soon(720_000)],
+      true,
+    ],
     ['cannot be read', [{ kind: 'unreadable', id: null } as const], [], true],
     ['pay for an order that is explained', [movement({ objectId: 'known' })], [], false],
     ['are of another amount', [movement({ amountCentimes: centimes(250_000) })], [], false],

@@ -101,12 +101,29 @@ describe('an order that was taken is not believed absent', () => {
     expect(await ordersAt(service)).toEqual([serviceId])
   })
 
+  test('and is not another sale’s, where the list names orders by other ids than their answers', async () => {
+    const { service, counter } = await openShop({
+      isFresh: true,
+      rewrite: (path, text) => (isList(path) ? text.replaceAll('"_id":"', '"_id":"row-') : text),
+    })
+    const { ref: other } = await sell(counter)
+    await counter.reached(other, 'fulfilled')
+    await service.addFaults(lost(false))
+    const { ref } = await sell(counter)
+    await reachedChoice(counter, ref)
+    expect(await counter.readSale(ref)).toMatchObject({ phase: 'in-doubt', serviceId: null })
+  })
+
   test('where no order of the journal’s was ever found at its time, and a person may decide', async () => {
     const { service, counter } = await openShop({ isFresh: true })
     await service.addFaults(lost(false))
     const { ref } = await sell(counter)
     await lookedOften(service)
-    expect(await counter.readSale(ref)).toMatchObject({ phase: 'in-doubt', reason: 'path-unproven', decidable: true })
+    expect(await counter.readSale(ref)).toMatchObject({
+      phase: 'in-doubt',
+      reason: 'path-unproven',
+      decidable: true,
+    })
     await sellBefore(counter)
     await counter.reached(ref, 'unsent')
   })
@@ -130,7 +147,10 @@ describe('a key that another counter uses as well, which nobody has said', () =>
     await counter.reached(ref, 'in-doubt')
     const theirs = await orderElsewhere(service)
     await reachedChoice(counter, ref)
-    expect(await counter.readSale(ref)).toMatchObject({ serviceId: null, candidates: [{ serviceId: theirs }] })
+    expect(await counter.readSale(ref)).toMatchObject({
+      serviceId: null,
+      candidates: [{ serviceId: theirs }],
+    })
     expect(await isShared(counter)).toBe(foreignMs > 0)
   })
 
@@ -140,7 +160,10 @@ describe('a key that another counter uses as well, which nobody has said', () =>
     await service.addFaults(lost(false))
     await sell(counter)
     await lookedOften(service)
-    expect([await isShared(counter), (await statusOf(counter)).notices]).toEqual([true, ['settings-key-shared']])
+    expect([await isShared(counter), (await statusOf(counter)).notices]).toEqual([
+      true,
+      ['settings-key-shared'],
+    ])
     const after = await restart()
     expect([await isShared(after), (await statusOf(after)).notices]).toEqual([true, ['settings-key-shared']])
     await service.addFaults(lost(true))
@@ -175,11 +198,21 @@ describe('a key that another counter uses as well, which nobody has said', () =>
 
 describe('an order under the word REFUNDED', () => {
   test.each([
-    ['of which some cards came', '"PARTIALLY_FILLED"', 'training-cards', 'TEST_PARTIAL', 'partly-fulfilled', 1],
+    [
+      'of which some cards came',
+      '"PARTIALLY_FILLED"',
+      'training-cards',
+      'TEST_PARTIAL',
+      'partly-fulfilled',
+      1,
+    ],
     ['of which all cards came', '"FULFILLED"', 'steam-us', 'steam-us-5', 'fulfilled', 2],
   ] as const)('%s is told by its cards', async (_, word, productId, typeId, phase, deliveredCount) => {
     const { counter } = await openShop({ rewrite: (_path, text) => text.replaceAll(word, '"REFUNDED"') })
     const { ref } = await counter.sellOrder({ kind: 'gift-card', productId, typeId, quantity: 2 })
-    expect(await counter.reached(ref, 'fulfilled', 'partly-fulfilled', 'refunded')).toMatchObject({ phase, deliveredCount })
+    expect(await counter.reached(ref, 'fulfilled', 'partly-fulfilled', 'refunded')).toMatchObject({
+      phase,
+      deliveredCount,
+    })
   })
 })

@@ -110,7 +110,10 @@ const isSure = (order: GiftCardOrder, record: GiftCardRecord): boolean =>
 export function mayBeOrderedAs(order: GiftCardOrder, record: GiftCardRecord): boolean {
   const { productId, quantity, priceCentimes } = record
   const sumCentimes = priceCentimes === null || quantity === null ? null : priceCentimes * quantity
-  return (productId ?? order.productId) === order.productId || (sumCentimes ?? faceValueOf(order)) === faceValueOf(order)
+  return (
+    (productId ?? order.productId) === order.productId ||
+    (sumCentimes ?? faceValueOf(order)) === faceValueOf(order)
+  )
 }
 
 /** The orders of a list that may be this sale's, although it tells another time, in another zone, or another thing. */
@@ -162,7 +165,9 @@ export function mayHavePaid(
   if (paid.some(({ objectId }) => objectId !== null && !isExplained(objectId))) return true
   const unnamed = paid.filter(({ objectId }) => objectId === null)
   return sums.some((sum) => {
-    const explained = others.filter(({ costCentimes, atMs }) => costCentimes === sum && isWithin(windows, atMs))
+    const explained = others.filter(
+      ({ costCentimes, atMs }) => costCentimes === sum && isWithin(windows, atMs),
+    )
     return unnamed.filter(({ amountCentimes }) => Math.abs(amountCentimes) === sum).length > explained.length
   })
 }

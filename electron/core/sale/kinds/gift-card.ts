@@ -32,6 +32,7 @@ import {
 import { readPages } from './pages.ts'
 import {
   askedBetween,
+  DAY_MS,
   dayBefore,
   hourAround,
   hoursBeside,
@@ -121,10 +122,21 @@ async function lookInDay(near: Match, search: Search): Promise<Look> {
   if (match.kind === 'unclear') return { ...match, requestId }
   if (match.kind === 'several') return severalOf(match.records, requestId)
   if (match.kind === 'none') return day.kind === 'rows' ? lookAbsent(day.rows, search, requestId) : day
-  const isKnownAlone = day.kind === 'rows' && !keyUse.mayBeShared(span.fromMs)
-  return isKnownAlone
-    ? withCards(sale, match.record, sight, requestId)
-    : severalOf([match.record], requestId)
+  const isSure = day.kind === 'rows' && namesKnownOrders(day.rows, search) && !keyUse.mayBeShared(span.fromMs)
+  return isSure ? withCards(sale, match.record, sight, requestId) : severalOf([match.record], requestId)
+}
+
+/**
+ * Whether the list of a day in which orders of the journal's were made names any of them as its answer did. Where it names
+ * orders otherwise, one that is another sale's passes for one that is nobody's.
+ */
+function namesKnownOrders(rows: Orders, { sight, span }: Search): boolean {
+  const newest = sight.findNewestKnown('gift-card')
+  const isOfTheDay =
+    newest && newest.recordedAtMs + (sight.client.serverOffsetMs() ?? 0) >= span.fromMs - DAY_MS
+  const isKnown = (serviceId: string) =>
+    sight.holders(serviceId).some(({ order }) => order.kind === 'gift-card')
+  return !isOfTheDay || idsIn(rows).some(isKnown)
 }
 
 function findAmong(rows: Orders, { sale, sight, claimant, rivals, windows }: Search): Match {
@@ -226,9 +238,7 @@ async function askSecondWitness(rows: Orders, isTimeProven: boolean, search: Sea
     (objectId) => explained.has(objectId) || holders(objectId).some(({ ref }) => ref !== sale.ref),
     otherPayments(search),
   )
-  return hasPaid
-    ? { kind: 'unclear', why: 'paid-for-something', requestId }
-    : { kind: 'absent', requestId }
+  return hasPaid ? { kind: 'unclear', why: 'paid-for-something', requestId } : { kind: 'absent', requestId }
 }
 
 /** What other sales of that time have cost. */

@@ -22,7 +22,8 @@ export async function readPages<Item>(
     const { value, evidence } = outcome
     rows.push(...value.rows)
     if (page >= value.pageCount) return { kind: 'rows', rows, requestId: evidence.requestId }
-    if (page === MAX_PAGES || value.pageCount > MAX_PAGES) return { kind: 'unclear', why: 'list-too-long', requestId: evidence.requestId }
+    if (page === MAX_PAGES || value.pageCount > MAX_PAGES)
+      return { kind: 'unclear', why: 'list-too-long', requestId: evidence.requestId }
   }
   return { kind: 'unclear', why: 'list-too-long', requestId: null }
 }
