@@ -35,7 +35,7 @@ export async function openShop({ rewrite, ask, isFresh, config = {} }: ShopOptio
   return { ...shop, odd }
 }
 
-const twoCards = { productId: 'steam-us', typeId: 'steam-us-5', quantity: 2 } as const
+export const twoCards = { productId: 'steam-us', typeId: 'steam-us-5', quantity: 2 } as const
 /** What no other sale of these tests is of. */
 export const otherCard = { productId: 'playstation-fr', typeId: 'psn-fr-10', quantity: 1 } as const
 
@@ -45,6 +45,21 @@ const OTHER_DINARS = 2_450
 export async function sellBefore(counter: Counter): Promise<void> {
   const { ref } = await counter.sellOrder({ kind: 'gift-card', ...otherCard })
   await counter.reached(ref, 'fulfilled')
+}
+
+interface ListedOrder {
+  readonly type: string
+  readonly time: string
+}
+
+/** A list of orders with other rows; any other answer as it is. */
+export function withOrders(
+  text: string,
+  change: (items: readonly ListedOrder[]) => readonly object[],
+): string {
+  const answer = JSON.parse(text)
+  if (answer.data?.items?.[0]?.product !== undefined) answer.data.items = change(answer.data.items)
+  return JSON.stringify(answer)
 }
 
 /** The same two cards, or others, ordered by another counter of the same account. */

@@ -71,7 +71,7 @@ const untold = (path: string, text: string) =>
 
 /** A choice between the sale's order and one of other cards, which the list does not tell apart. */
 async function openUntold(rewrite: ShopOptions['rewrite'] = untold) {
-  const shop = await openShop({ rewrite })
+  const shop = await openShop({ rewrite, isFresh: true })
   const { service, counter } = shop
   const other = { productId: 'google-play-us', typeId: 'google-us-10', quantity: 2 }
   const { body } = await callerOf(service.baseUrl).post(post.path, other)

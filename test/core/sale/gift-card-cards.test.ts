@@ -33,7 +33,7 @@ const withOddCards = (text: string) => text.replace(/"cards":\[\{.*?\},/g, '"car
 
 /** The orders themselves come without what `rewrite` takes from them, while the shop's odd is on. */
 const openPoorShop = (rewrite: (text: string) => string) =>
-  openShop({ rewrite: (path, text) => (path.startsWith(orderPath) ? rewrite(text) : text) })
+  openShop({ isFresh: true, rewrite: (path, text) => (path.startsWith(orderPath) ? rewrite(text) : text) })
 
 const looksAtOrders = async (service: Service): Promise<number> =>
   (await service.requests()).filter(({ path }) => path.startsWith(orderPath)).length
@@ -65,6 +65,7 @@ describe('codes that are missing', () => {
   test('from the row of the list are read in the order itself, in the same look', async () => {
     const row = { isShown: false }
     const { clock, service, counter } = await openShop({
+      isFresh: true,
       rewrite: (path, text) => {
         if (!path.startsWith(listPath)) return text
         return row.isShown
@@ -136,9 +137,11 @@ describe('codes that are missing', () => {
 
   test('never bring a delivery back: another word of the service’s is written into no journal', async () => {
     const says = { refunded: false }
-    const { counter } = await openPoorShop((text) =>
-      says.refunded ? text.replaceAll('"FULFILLED"', '"REFUNDED"') : withoutCards(text),
-    )
+    const { counter } = await openPoorShop((text) => {
+      const poor = withoutCards(text)
+      const none = poor.replaceAll(/"fulfilled_quantity":\d+/g, '"fulfilled_quantity":0')
+      return says.refunded ? none.replaceAll('"FULFILLED"', '"REFUNDED"') : poor
+    })
     const { ref } = await sell(counter)
     const ended = await counter.reached(ref, 'fulfilled')
     says.refunded = true
@@ -149,7 +152,7 @@ describe('codes that are missing', () => {
 })
 
 test('a delivery that is whole is not looked at any more', async () => {
-  const { service, counter } = await openShop()
+  const { service, counter } = await openShop({ isFresh: true })
   const first = await sell(counter)
   const { serviceId } = await counter.reached(first.ref, 'fulfilled')
   const looks = async () =>

@@ -8,8 +8,10 @@ import {
   openShop,
   orderElsewhere,
   ordersAt,
+  otherCard,
   reachedChoice,
   sell,
+  withOrders,
 } from '../../support/gift-card-shop.ts'
 
 /** A sale whose order was taken and lost, and another like it beside it. */
@@ -153,7 +155,14 @@ test('where other counters use the same key, one order alone is for them to judg
 
 test('there is no choice any more once they are all gone', async () => {
   const { service, counter, odd } = await openShop({
-    rewrite: (path, text) => (/list|transactions/.test(path) ? text.replaceAll('2026', '2016') : text),
+    rewrite(path, text) {
+      if (path.startsWith('/v3/account/transactions')) return text.replaceAll('2026', '2016')
+      return withOrders(text, (items) =>
+        items.map((item) =>
+          item.type === otherCard.typeId ? item : { ...item, time: item.time.replace('2026', '2016') },
+        ),
+      )
+    },
   })
   odd.on = false
   await orderElsewhere(service)

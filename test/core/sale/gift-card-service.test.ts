@@ -14,6 +14,7 @@ import {
   reachedChoice,
   sell,
   sellBefore,
+  withOrders,
 } from '../../support/gift-card-shop.ts'
 import { doors, sellOne } from '../../support/sell.ts'
 import { statusOf } from '../../support/selling-status.ts'
@@ -27,14 +28,9 @@ const withShifted = (text: string, field: string, byMs: number) =>
   text.replaceAll(new RegExp(`"${field}":"([^"]+)"`, 'g'), (_, time) => {
     return `"${field}":"${new Date(Date.parse(time) + byMs).toISOString()}"`
   })
-/** A list as it is some minutes later. */
-const lagging = (text: string, nowMs: number) => {
-  const answer = JSON.parse(text)
-  if (!answer.success) return text
-  const { items } = answer.data
-  answer.data.items = items.filter(({ time }: { time: string }) => Date.parse(time) < nowMs - 10 * MINUTE_MS)
-  return JSON.stringify(answer)
-}
+/** A list as it was some minutes ago. */
+const lagging = (text: string, nowMs: number) =>
+  withOrders(text, (items) => items.filter(({ time }) => Date.parse(time) < nowMs - 10 * MINUTE_MS))
 
 describe('an order that was taken is not believed absent', () => {
   test.each([
