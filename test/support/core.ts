@@ -155,12 +155,7 @@ async function openCounter(
   shop?: TrainingOptions,
 ) {
   const { clock, service } = await startShop(shop)
-  const isChanged = rewrite ?? ask
-  const own = {
-    clock,
-    service: isChanged ? rewritten(service, rewrite ?? ((_, text) => text), ask) : service,
-    ...options,
-  }
+  const own = { clock, service: rewrite || ask ? rewritten(service, rewrite, ask) : service, ...options }
   const counter = await start(own)
   const restart = async (dataDir = counter.dataDir) => {
     await counter.core.stop()

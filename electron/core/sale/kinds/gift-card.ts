@@ -1,52 +1,29 @@
-/**
- * What is particular to a gift card order (service-api.md, "Gift card order"): it is sent without a ref, so a second
- * request would be a second order. Once its id is known it is read by that; until then it is looked for among the
- * service's orders, with the account's movements as second witness. The cards' codes end here: tails to show, the rest sealed.
- */
-import type { Ref } from '#shared/ref.ts'
 import { giftCardWordOf } from '#shared/states/gift-card.ts'
-import type { Candidate } from '#shared/views.ts'
 import type { GiftCard, GiftCardOrder as GiftCardRecord, Row } from '../../api/platform-records.ts'
 import { tailOf } from '../../api/secret.ts'
-import { isNotFound } from '../../call-error.ts'
 import type { KeptCard } from '../../journal/entry.ts'
 import { differs, type Found, firstContradiction, fuller, lookOf, namedBy } from './answer.ts'
 import {
-  listedOtherwise,
-  type Match,
-  matchGiftCardOrder,
-  mayBeOrderedAs,
-  mayHavePaid,
-  type OtherPayment,
-} from './gift-card-match.ts'
+  candidateOf,
+  type GiftCardSale,
+  idsIn,
+  lookAbsent,
+  namesKnownOrders,
+  type Orders,
+  readOrders,
+  type Search,
+} from './gift-card-list.ts'
+import { type Match, matchGiftCardOrder } from './gift-card-match.ts'
+import { type FoundOrder, type Look, nothingTold, type SaleKind, type Sight } from './kind.ts'
 import {
-  type Claimant,
-  type FoundOrder,
-  type Look,
-  nothingTold,
-  type Rival,
-  type SaleKind,
-  type SaleOf,
-  type Sight,
-} from './kind.ts'
-import { readPages } from './pages.ts'
-import {
-  askedBetween,
-  DAY_MS,
   dayBefore,
-  hourAround,
-  hoursBeside,
   isWithin,
   LANDS_WITHIN_MS,
   spanOf,
   spansOf,
   sureWindowsOf,
-  type TimeWindow,
-  undatedBy,
   windowsOf,
 } from './time-window.ts'
-
-type GiftCardSale = SaleOf<'gift-card'>
 
 export const giftCardKind: SaleKind<'gift-card'> = {
   async send(client, { request }) {
@@ -71,19 +48,6 @@ export const giftCardKind: SaleKind<'gift-card'> = {
 const cardsToCome = (isWhole: boolean, deliveredCount: number | null, quantity: number): number =>
   isWhole ? deliveredCount || quantity : (deliveredCount ?? 1)
 
-type Orders = readonly Row<GiftCardRecord>[]
-
-/** A look in the list at a sale whose order is not known. */
-interface Search {
-  readonly sale: GiftCardSale
-  readonly sight: Sight
-  readonly claimant: Claimant
-  readonly rivals: readonly Rival[]
-  readonly windows: readonly TimeWindow[]
-  /** All windows, from the first one's beginning to the last one's end. */
-  readonly span: TimeWindow
-}
-
 async function lookInList(sale: GiftCardSale, sight: Sight): Promise<Look> {
   const claimant = sight.claimantOf(sale.ref)
   const windows = windowsOf(claimant.attempts, sight.client.serverOffsetMs())
@@ -103,9 +67,6 @@ async function lookInList(sale: GiftCardSale, sight: Sight): Promise<Look> {
   return lookInDay(match, search)
 }
 
-const readOrders = ({ client }: Sight, time: TimeWindow) =>
-  readPages((page) => client.listGiftCardOrders({ ...page, ...askedBetween(time) }))
-
 /**
  * The orders of a whole day tell whether others order on this account, before one that fits is taken; and whether the list
  * shows orders at the times at which they were made, before it is believed that none is there.
@@ -124,19 +85,6 @@ async function lookInDay(near: Match, search: Search): Promise<Look> {
   if (match.kind === 'none') return day.kind === 'rows' ? lookAbsent(day.rows, search, requestId) : day
   const isSure = day.kind === 'rows' && namesKnownOrders(day.rows, search) && !keyUse.mayBeShared(span.fromMs)
   return isSure ? withCards(sale, match.record, sight, requestId) : severalOf([match.record], requestId)
-}
-
-/**
- * Whether the list of a day in which orders of the journal's were made names any of them as its answer did. Where it names
- * orders otherwise, one that is another sale's passes for one that is nobody's.
- */
-function namesKnownOrders(rows: Orders, { sight, span }: Search): boolean {
-  const newest = sight.findNewestKnown('gift-card')
-  const isOfTheDay =
-    newest && newest.recordedAtMs + (sight.client.serverOffsetMs() ?? 0) >= span.fromMs - DAY_MS
-  const isKnown = (serviceId: string) =>
-    sight.holders(serviceId).some(({ order }) => order.kind === 'gift-card')
-  return !isOfTheDay || idsIn(rows).some(isKnown)
 }
 
 function findAmong(rows: Orders, { sale, sight, claimant, rivals, windows }: Search): Match {
@@ -165,91 +113,6 @@ const severalOf = (records: readonly GiftCardRecord[], requestId: string | null)
   ...{ kind: 'several', requestId },
   candidates: records.map(candidateOf),
 })
-
-/**
- * The day's list shows no order that fits. In a doubt that is believed only where the list shows none that may be this one in
- * other words, where the account has paid for none, and where the times of the sale and of the list are known.
- */
-async function lookAbsent(rows: Orders, search: Search, requestId: string | null): Promise<Look> {
-  const { sale, sight, claimant, windows } = search
-  const isProven = showsKnownOrder(rows, sight)
-  const taken = new Set([...sight.claimed(idsIn(rows), sale.ref), ...claimant.ruledOut])
-  const { inAnotherZone, otherThing } = listedOtherwise({ order: sale.order, windows, rows, taken })
-  // One that is listed at its time proves that no other zone is told.
-  const displaced = isProven ? [] : inAnotherZone
-  if (displaced.length + otherThing.length > 0) {
-    const candidates = displaced.map(candidateOf)
-    return { kind: 'unclear', why: 'listed-otherwise', candidates, requestId }
-  }
-  const witness = await askSecondWitness(rows, isProven, search)
-  if (witness.kind !== 'absent') return witness
-  const undated = undatedBy(claimant.attempts, sight.client.serverOffsetMs())
-  const isFoundAtAll = isProven || (await findsNewestKnown(sight))
-  const why = undated ?? (isFoundAtAll ? undefined : 'path-unproven')
-  return why ? { ...witness, kind: 'unclear', why } : witness
-}
-
-/** Whether these rows show an order of the journal's at its own time. */
-const showsKnownOrder = (rows: Orders, sight: Sight): boolean =>
-  rows.some(
-    (row) =>
-      row.kind === 'item' &&
-      sight
-        .holders(row.item.orderId)
-        .some(({ ref, order }) => order.kind === 'gift-card' && isAtItsTime(row.item, ref, sight)),
-  )
-
-/** Whether the order was made in the time of one of the sale's attempts, by whatever is known of the service's clock. */
-function isAtItsTime({ orderedAtMs }: GiftCardRecord, ref: Ref, { client, claimantOf }: Sight): boolean {
-  if (orderedAtMs === null) return false
-  return claimantOf(ref).attempts.some((attempt) => {
-    const sure = sureWindowsOf([attempt], client.serverOffsetMs())
-    return sure.length > 0 && sure.every((window) => isWithin([window], orderedAtMs))
-  })
-}
-
-/** The same, where the day has none: of the newest order that the journal knows. */
-async function findsNewestKnown(sight: Sight): Promise<boolean> {
-  const known = sight.findNewestKnown('gift-card')
-  const span = known && spanOf(windowsOf(sight.claimantOf(known.ref).attempts, sight.client.serverOffsetMs()))
-  if (span === undefined) return false
-  const read = await readOrders(sight, hourAround(span))
-  return read.kind === 'rows' && showsKnownOrder(read.rows, sight)
-}
-
-/** Asked only where the list shows nothing, and believed only together with it. */
-async function askSecondWitness(rows: Orders, isTimeProven: boolean, search: Search): Promise<Look> {
-  const { sale, sight, windows, span } = search
-  const { client, keyUse, holders } = sight
-  const asked = askedBetween(hourAround(span))
-  const read = await readPages((page) => client.listAccountTransactions({ ...page, ...asked }))
-  // The document does not show this path: where there is none, no witness will ever be heard.
-  if (read.kind === 'no-answer' && isNotFound(read.failure))
-    return { kind: 'unclear', why: 'path-unproven', requestId: read.failure.evidence.requestId }
-  if (read.kind !== 'rows') return read
-  const { requestId } = read
-  keyUse.noteMovements(read.rows)
-  const listed = rows.flatMap((row) => (row.kind === 'item' ? row.item : []))
-  const ofOtherThings = listed.filter((record) => !mayBeOrderedAs(sale.order, record))
-  const explained = new Set(ofOtherThings.map(({ orderId }) => orderId))
-  const hasPaid = mayHavePaid(
-    { order: sale.order, windows: isTimeProven ? windows : [...windows, ...windows.flatMap(hoursBeside)] },
-    read.rows,
-    (objectId) => explained.has(objectId) || holders(objectId).some(({ ref }) => ref !== sale.ref),
-    otherPayments(search),
-  )
-  return hasPaid ? { kind: 'unclear', why: 'paid-for-something', requestId } : { kind: 'absent', requestId }
-}
-
-/** What other sales of that time have cost. */
-function otherPayments({ sale, sight, span }: Search): readonly OtherPayment[] {
-  const offsetMs = sight.client.serverOffsetMs() ?? 0
-  const { fromMs, toMs } = hourAround(span)
-  return sight
-    .listRecorded({ fromMs: fromMs - offsetMs, toMs: toMs - offsetMs })
-    .filter(({ ref, serviceId }) => ref !== sale.ref && serviceId !== null)
-    .map(({ costCentimes, recordedAtMs }) => ({ costCentimes, atMs: recordedAtMs + offsetMs }))
-}
 
 /** A row may leave out cards that were delivered: the order itself is read, and what tells more of them counts. */
 async function withCards(
@@ -282,23 +145,6 @@ function lookOfListed(
     ? { kind: 'found', order: describe(sale, row.item, sight), requestId }
     : { kind: 'absent', requestId }
 }
-
-const idsIn = (rows: readonly Row<GiftCardRecord>[]): readonly string[] =>
-  rows.flatMap((row) => (row.kind === 'item' ? row.item.orderId : (row.id ?? [])))
-
-const candidateOf = ({
-  orderId,
-  status,
-  orderedAtMs,
-  quantity,
-  priceCentimes,
-}: GiftCardRecord): Candidate => ({
-  serviceId: orderId,
-  status,
-  orderedAtMs,
-  quantity,
-  unitCentimes: priceCentimes,
-})
 
 /** The price is no contradiction: the order names none, and it may have changed since the review. */
 export function describe(
