@@ -52,9 +52,10 @@ export function createSight(options: SightOptions): Sight {
         comesFirst: other.state === 'sending' || state === 'cancelled',
       }))
       const seen = listDeliveredAlike(sale).map((other) => ({ ...other, comesFirst: true }))
-      return [...open, ...seen]
+      // Where a person saw the sale's order, no open sale has a claim to it.
+      return (endsByDecision(sale) ? [] : [...open, ...seen])
         .filter((other) => other.ref !== ref && other.serviceId === null)
-        .map((other) => ({ ...claimantOf(other.ref), comesFirst: other.comesFirst && !endsByDecision(sale) }))
+        .map((other) => ({ ...claimantOf(other.ref), comesFirst: other.comesFirst }))
     },
     claimed: (serviceIds, by) => {
       const claims = journal.listClaims(serviceIds).filter(({ ref }) => ref !== by)

@@ -89,12 +89,6 @@ export const mutationsOfLooking: readonly Mutation[] = [
     replaced: [inMatching((original) => (search) => original({ ...search, taken: new Set() }))],
   },
   {
-    name: 'cards-without-rivals',
-    plenty: ['gift-card', 'psn-fr-10', 'cards: 1', 'lost-on-the-way', 'answer-lost'],
-    belief: 'An order that no sale holds is the one that is being looked for.',
-    replaced: [inMatching((original) => (search) => original({ ...search, rivals: [] }))],
-  },
-  {
     name: 'clock-is-never-set',
     plenty: ['gift-card', 'not-sent', 'late-request', 'set clock', 'resend', 'by hours', 'rough'],
     belief: 'What the service said last of its time holds until it says more.',
