@@ -30,7 +30,10 @@ type SendOutcome = CallOutcome<{ readonly serviceId: string | null }>
  * sent again or another request is under way: then a few looks end the doubt. Not after an earlier attempt ended in doubt:
  * its request may still land, and may be why this one was refused.
  */
-export const mayBeFinal = ({ everDoubted }: StoredSale, outcome: SendOutcome): boolean =>
+export const mayBeFinal = (
+  { everDoubted }: StoredSale,
+  outcome: SendOutcome,
+): outcome is Extract<SendOutcome, { kind: 'refused' }> =>
   outcome.kind === 'refused' && outcome.refusal.meaning.resend === 'never' && !everDoubted
 
 /**

@@ -5,6 +5,7 @@
 import type { AppError } from '#shared/app-error.ts'
 import type { OrderKind } from '#shared/orders.ts'
 import type { Ref } from '#shared/ref.ts'
+import type { ExplainedRefusal } from '#shared/service-refusal.ts'
 import { nextSaleState } from '#shared/states/sale.ts'
 import { callError } from '../call-error.ts'
 import type { StoredSale } from '../journal/journal.ts'
@@ -32,7 +33,10 @@ export interface LookUps {
    * One look at a sale whose request was refused, which records nothing. `isAbsent`: a way that is able to find the order
    * has not found it.
    */
-  lookAfterRefusal(sale: StoredSale): Promise<WayTaken & { readonly isAbsent: boolean }>
+  lookAfterRefusal(
+    sale: StoredSale,
+    refusal: ExplainedRefusal,
+  ): Promise<WayTaken & { readonly isAbsent: boolean }>
   /** Whether a look-up by ref has found an order of this kind in this process. */
   isByRefProven(kind: OrderKind): boolean
 }
@@ -64,9 +68,15 @@ export function createLookUps(options: RunnerOptions): LookUps {
     return { ...callError(look.failure), ref: sale.ref }
   }
 
-  async function lookAfterRefusal(sale: StoredSale): Promise<WayTaken & { readonly isAbsent: boolean }> {
+  async function lookAfterRefusal(
+    sale: StoredSale,
+    { meaning }: ExplainedRefusal,
+  ): Promise<WayTaken & { readonly isAbsent: boolean }> {
     const taken = await lookInTurn(sale, kindOf(sale).ways(sale))
-    return { ...taken, isAbsent: taken.look.kind === 'absent' && (await isPathProven(sale)) }
+    // What is wrong with the entry is wrong with every delivery of it: that word needs no proof of the path.
+    const isOfTheEntry = meaning.next === 'correct-entry'
+    const isAbsent = taken.look.kind === 'absent' && (isOfTheEntry || (await isPathProven(sale)))
+    return { ...taken, isAbsent }
   }
 
   /** The next way is asked where one finds nothing, and where one that never found anything brings no answer. */

@@ -124,7 +124,8 @@ export function createSaleRunner(options: RunnerOptions): SaleRunner {
     try {
       const outcome = await kindOf(sale).send(client, sale)
       if (outcome.kind !== 'accepted') onFailure(outcome)
-      if (kindOf(sale).isNamed && mayBeFinal(sale, outcome)) taken = await lookAfterRefusal(sale)
+      if (kindOf(sale).isNamed && mayBeFinal(sale, outcome))
+        taken = await lookAfterRefusal(sale, outcome.refusal)
       watch.unrecorded = entryOfAttempt(sale, outcome, taken?.isAbsent ?? true)
     } catch (fault) {
       // The client promises not to throw. If it does, the bytes may have left: unknown, never failed.

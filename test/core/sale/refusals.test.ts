@@ -149,6 +149,17 @@ describe('a refusal of an order that the service did not take', () => {
     const { ref } = await sellTo(answer(true, 400, 'ERR_STOCK'))
     expect(await counter.reached(ref, 'in-doubt')).toMatchObject({ reason: 'ERR_STOCK' })
   })
+
+  test('of what was typed is believed of a journal’s first sale too', async () => {
+    const { service, counter } = await startCounter()
+    await service.addFaults({
+      method: 'POST',
+      path: doors.internet.send,
+      action: answer(false, 400, 'ERR_PHONE'),
+    })
+    const { ref } = await sellOne.internet(counter)
+    expect(await counter.reached(ref, 'refused')).toMatchObject({ reason: 'ERR_PHONE' })
+  })
 })
 
 describe('a refused sale whose order surfaces', () => {
