@@ -3,18 +3,23 @@
  * everything has to come right. Owns the composition and nothing of what the parts do.
  */
 
+import { type Deviations, drawBehaviour } from '../support/drawn-behaviour.ts'
+import { drawAccount } from './account.ts'
 import { createChores } from './cashier/chores.ts'
 import { createCustomers } from './cashier/customers.ts'
 import { createCounter } from './counter/counter.ts'
-import { createDice } from './dice.ts'
+import { createDice, type Dice } from './dice.ts'
 import { spendEvening } from './evening.ts'
 import { createInspector } from './inspector.ts'
+import { createLooks } from './invariants/looks.ts'
 import { createReports, invariants, type Violation } from './invariants/report.ts'
 import { readSales, readSending } from './journal-file.ts'
 import { createLine } from './line/line.ts'
+import { createOtherTill } from './line/other-till.ts'
 import { createPostings } from './line/postings.ts'
 import { createWeather } from './line/weather.ts'
 import { createMachine } from './machine.ts'
+import { isDrawn } from './service/pending.ts'
 import { createService } from './service/service.ts'
 import { createTimeline } from './timeline.ts'
 import { createTrace } from './trace.ts'
@@ -25,7 +30,10 @@ export interface DayReport {
   /** Everything that the journal has seen happen, once. */
   readonly happened: readonly string[]
   readonly crashes: number
-  readonly faults: number
+  /** How often each trouble came. */
+  readonly faults: Readonly<Record<string, number>>
+  /** Where the service behaved otherwise than usual. */
+  readonly behaviour: Deviations
   readonly violations: readonly Violation[]
   /** Why the day could not be played to its end, where it could not: a fault as well, of the engine or of the simulation. */
   readonly failure: string | undefined
@@ -36,6 +44,7 @@ export interface DayReport {
 const FEWEST_CUSTOMERS = 10
 const MOST_CUSTOMERS = 20
 const MOST_CHORES = 4
+const SECOND_MS = 1_000
 const DAY_MS = 86_400_000
 /** Closed for days between two lives, more than once: longer than that no day can be. */
 const MAX_DAY_MS = 60 * DAY_MS
@@ -48,24 +57,30 @@ export interface DayOptions {
   readonly plenty?: readonly string[] | undefined
   /** The rest of the day is not played once a promise is broken. */
   readonly stopsAtFault?: boolean | undefined
+  /** How the service behaves, whatever is drawn; `isUsual`: nothing is drawn beside it. */
+  readonly behaviour?: Deviations | undefined
+  readonly isUsual?: boolean | undefined
 }
 
 export async function playDay(
   seed: number,
-  { keepsTrace = false, plenty, stopsAtFault = false }: DayOptions = {},
+  { keepsTrace = false, plenty, stopsAtFault = false, ...asked }: DayOptions = {},
 ): Promise<DayReport> {
   const dice = createDice(seed, plenty)
   const timeline = createTimeline()
   const trace = createTrace(keepsTrace, timeline.nowMs)
-  const tally = { crashes: 0, faults: 0 }
+  const faults: Record<string, number> = {}
+  let crashes = 0
+  const behaviour = behaviourOf(dice, asked)
+  const account = drawAccount(dice.apart('account'), behaviour)
   const reports = createReports(({ invariant, what }) =>
     trace.tell('BROKEN', () => `${invariant} (${invariants[invariant]}): ${what}`),
   )
   const { report } = reports
   const failures: unknown[] = []
   const inBackground = (work: Promise<unknown>) => void work.catch((fault) => failures.push(fault))
-  const onFault = () => {
-    tally.faults += 1
+  const onFault = (name: string) => {
+    faults[name] = (faults[name] ?? 0) + 1
   }
 
   const opening = dice.apart('opening')
@@ -75,6 +90,7 @@ export async function playDay(
   const { wallMs } = machine
   const service = createService({
     dice: dice.apart('service'),
+    ...{ behaviour, keys: account.keys },
     nowMs: () => beganMs + timeline.nowMs(),
     seed,
   })
@@ -85,13 +101,22 @@ export async function playDay(
     readSales: () => readSales(counter.folder()),
     listOrders: async () => (await service.ledger()).orders,
   })
-  const line = createLine({ timeline, weather, service, postings, trace, onFault })
+  const looks = createLooks(timeline.nowMs)
+  const line = createLine({ timeline, weather, service, postings, trace, onFault, onAsked: looks.asked })
   const confirmed = new Set<string>()
-  const inspector = createInspector({ service, postings, report, wallMs, confirmed, files: () => counter })
+  const inspector = createInspector({
+    ...{ service, postings, report, wallMs, confirmed, behaviour },
+    files: () => counter,
+  })
+  const otherTill = createOtherTill({
+    ...{ dice: dice.apart('other till'), timeline, service, postings, onFault, inBackground },
+    keys: account.keys,
+  })
   const counter = createCounter({
     ...{ dice: dice.apart('counter'), timeline, trace, machine, line, onFault, inBackground },
+    account,
     onCrash: () => {
-      tally.crashes += 1
+      crashes += 1
     },
     onShown(sale) {
       trace.tell('shown', () => `${sale.ref} ${sale.phase} ${sale.serverStatus} ${sale.reason}`)
@@ -101,12 +126,14 @@ export async function playDay(
   })
   const customers = createCustomers({ dice: dice.apart('customers'), timeline, counter, report, confirmed })
   const doSomeChore = createChores({
-    ...{ dice: dice.apart('chores'), timeline, counter, trace, machine },
+    ...{ dice: dice.apart('chores'), timeline, counter, trace, machine, onFault, keys: account.keys },
     readTruth: inspector.readTruth,
   })
 
   async function work(): Promise<void> {
     await counter.open()
+    if (otherTill.isDeclared) await declareOtherTill()
+    otherTill.open()
     const count = opening.between(FEWEST_CUSTOMERS, MOST_CUSTOMERS)
     for (let number = 1; number <= count; number += 1) {
       await customers.serve(number)
@@ -116,7 +143,17 @@ export async function playDay(
         await doSomeChore(between.apart(done))
       }
     }
-    await spendEvening({ counter, customers, inspector, line, service, timeline, trace, weather, report })
+    await spendEvening({
+      ...{ counter, customers, inspector, line, service, timeline, trace, weather, report },
+      ...{ looks, otherTill, account },
+    })
+  }
+
+  async function declareOtherTill(): Promise<void> {
+    const told = await (await counter.up()).ask('settings.update', { sharedKey: true })
+    if (told.ok) return
+    await timeline.pause(SECOND_MS)
+    await declareOtherTill()
   }
 
   let isOver = false
@@ -138,12 +175,18 @@ export async function playDay(
   }
   try {
     const failure = failures.length === 0 ? undefined : describeFault(failures[0])
-    return { seed, ...inspector.sumUp(), ...tally, violations: reports.list(), failure, trace: trace.lines() }
+    const happened = { ...inspector.sumUp(), crashes, faults, behaviour }
+    return { seed, ...happened, violations: reports.list(), failure, trace: trace.lines() }
   } finally {
     counter.close()
     service.close()
   }
 }
+
+const behaviourOf = (dice: Dice, { behaviour, isUsual }: DayOptions): Deviations => ({
+  ...(isUsual ? {} : drawBehaviour((point) => dice.apart('behaviour', point), isDrawn)),
+  ...behaviour,
+})
 
 const describeFault = (fault: unknown): string =>
   fault instanceof Error ? (fault.stack ?? fault.message) : String(fault)

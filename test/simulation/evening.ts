@@ -2,11 +2,14 @@
  * The evening of a simulated day: the line is good, the service hides nothing, nobody crashes. Owns how long everything may
  * take to come right, and that it is looked over once more after a last start.
  */
+import type { SaleView } from '#shared/views.ts'
+import type { SimulatedAccount } from './account.ts'
 import type { Customers } from './cashier/customers.ts'
 import { decideOpenChoices } from './cashier/decisions.ts'
 import { callSupport } from './cashier/support.ts'
 import type { Counter } from './counter/counter.ts'
 import type { Inspector } from './inspector.ts'
+import type { Looks } from './invariants/looks.ts'
 import type { Report } from './invariants/report.ts'
 import { kinds } from './kinds/kinds.ts'
 import type { Line } from './line/line.ts'
@@ -25,12 +28,16 @@ export interface EveningOptions {
   readonly trace: Trace
   readonly weather: Pick<Weather, 'clearUp'>
   readonly report: Report
+  readonly looks: Looks
+  readonly otherTill: { readonly isDeclared: boolean; close(): void }
+  readonly account: SimulatedAccount
 }
 
 const MINUTE_MS = 60_000
 const LOOK_EVERY_MS = 5 * MINUTE_MS
 /** The slowest order and the latest request: no service of this world works longer. */
-const MAX_SERVICE_HOURS = 13
+const MAX_SERVICE_HOURS = 60
+const DAY_MS = 24 * 60 * MINUTE_MS
 /** Once the service has ended, the slowest cadence has its turn twice. */
 const MAX_SETTLE_MS = 130 * MINUTE_MS
 /** The customers of the evening, apart from those of the day. */
@@ -38,10 +45,12 @@ const FIRST_EVENING_CUSTOMER = 1_000
 
 export async function spendEvening(options: EveningOptions): Promise<void> {
   const { counter, customers, inspector, line, service, timeline, trace, weather, report } = options
+  const { looks, otherTill, account } = options
   trace.tell('evening', () => 'the line is good from now on')
   weather.clearUp()
   service.becomePlain()
   counter.spare()
+  otherTill.close()
   await callSupport(counter)
   for (const [place, { kind, plainWish }] of kinds.entries()) {
     if (plainWish === undefined) continue
@@ -51,7 +60,8 @@ export async function spendEvening(options: EveningOptions): Promise<void> {
   await waitForService()
   await waitForSales()
   await counter.reopen()
-  await inspector.lookOverEnd()
+  await inspector.lookOverEnd(await listAsked())
+  if (account.comparesBooks) await compareBooks()
   const { core } = await counter.up()
   await core.stop()
 
@@ -65,11 +75,42 @@ export async function spendEvening(options: EveningOptions): Promise<void> {
     throw new Error('the service does not end its work')
   }
 
+  /** A question is an end as well, once looking has had its time. */
   async function waitForSales(): Promise<void> {
-    const endMs = timeline.nowMs() + MAX_SETTLE_MS
-    while (timeline.nowMs() < endMs && !(await inspector.isSettled())) {
+    const goodSinceMs = timeline.nowMs()
+    while (timeline.nowMs() < goodSinceMs + DAY_MS) {
+      const isLate = timeline.nowMs() > goodSinceMs + MAX_SETTLE_MS
+      if (await inspector.isSettled(isLate ? await listAsked() : [])) return
       await decideOpenChoices(await counter.up(), inspector.readTruth)
+      looks.check(await listSales(), goodSinceMs, report)
       await timeline.pause(LOOK_EVERY_MS)
     }
+  }
+
+  async function listSales(): Promise<readonly SaleView[]> {
+    const snapshot = await (await counter.up()).ask('app.snapshot', {})
+    return snapshot.ok ? snapshot.value.sales : []
+  }
+
+  async function listAsked(): Promise<readonly string[]> {
+    return (await listSales()).filter(({ decidable }) => decidable).map(({ ref }) => ref)
+  }
+
+  /** On the next day, when all of this one can be compared. */
+  async function compareBooks(): Promise<void> {
+    await timeline.pause(DAY_MS)
+    const life = await counter.up()
+    await life.ask('reconcile.start', {})
+    const endMs = timeline.nowMs() + DAY_MS
+    while (timeline.nowMs() < endMs) {
+      await timeline.pause(MINUTE_MS)
+      const state = await life.ask('reconcile.state', {})
+      if (!state.ok || state.value.run.state === 'failed') break
+      if (state.value.run.state !== 'idle') continue
+      const found = await life.ask('reconcile.findings', { open: true })
+      if (found.ok) await inspector.lookOverFindings(found.value.findings, otherTill.isDeclared)
+      return
+    }
+    report(11, 'the comparison does not come to its end')
   }
 }

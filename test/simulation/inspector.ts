@@ -1,16 +1,23 @@
 /** Holds the two sides against each other at the moments at which something is promised. Owns when each promise is checked. */
+import type { DecidedEnd } from '#shared/decisions.ts'
+import type { Finding } from '#shared/reconciliation.ts'
 import type { SaleView } from '#shared/views.ts'
+import type { Deviations } from '../support/drawn-behaviour.ts'
 import type { ReadTruth } from './cashier/decisions.ts'
 import type { Counter } from './counter/counter.ts'
 import type { Life } from './counter/life.ts'
 import { checkBooks } from './invariants/books.ts'
-import { type Facts, factsFrom, ordersOf, withoutOthers } from './invariants/facts.ts'
+import { checkCards } from './invariants/cards.ts'
+import { namesOf } from './invariants/claims.ts'
+import { type Facts, factsFrom, ordersOf, spareOrders, withoutOthers } from './invariants/facts.ts'
 import { checkKept } from './invariants/kept.ts'
+import { checkReconciled } from './invariants/reconciled.ts'
 import type { Report } from './invariants/report.ts'
 import { checkSettled, isServiceDone, isSettled } from './invariants/settled.ts'
 import { checkShown } from './invariants/shown.ts'
 import { checkList, checkSums } from './invariants/totals.ts'
 import { bodyOf, type EntryRow, readEntries, readSales } from './journal-file.ts'
+import { endOfWord, kindOf } from './kinds/kinds.ts'
 import type { Postings } from './line/postings.ts'
 import type { SimulatedService } from './service/service.ts'
 
@@ -22,12 +29,14 @@ export interface Inspector {
   lookOverStart(life: Life, diskRefused: boolean): Promise<boolean>
   /** Whether the service has ended its work. */
   isServiceDone(): Promise<boolean>
-  /** Whether every sale shows how it ended there. */
-  isSettled(): Promise<boolean>
+  /** Whether every sale shows how it ended there, or is one of these: a person is asked about them. */
+  isSettled(asked?: readonly string[]): Promise<boolean>
   /** What a person is told who asks the service's own people about a sale. */
   readTruth: ReadTruth
-  /** All promises, on a good line and with nothing left to wait for. */
-  lookOverEnd(): Promise<void>
+  /** All promises, on a good line and with nothing left to wait for but a person, who is asked about these sales. */
+  lookOverEnd(asked: readonly string[]): Promise<void>
+  /** The findings of a comparison that was made when everything had ended. */
+  lookOverFindings(findings: readonly Finding[], isDeclared: boolean): Promise<void>
   /** The journal does not open and no disk is to blame: the day cannot go on. */
   isHopeless(): boolean
   /** How many sales there are, and everything that the journal has seen happen, once. */
@@ -40,6 +49,7 @@ interface InspectorOptions {
   readonly report: Report
   readonly wallMs: () => number
   readonly confirmed: ReadonlySet<string>
+  readonly behaviour: Deviations
   readonly files: () => Counter
 }
 
@@ -54,6 +64,7 @@ export function createInspector(options: InspectorOptions): Inspector {
 
   function lookOver(facts: Facts): void {
     checkBooks(facts, confirmed, report)
+    checkCards(facts.sales, postings.othersOrders(), report)
     checkKept(readEntries(files().folder()), files().committed(), files().copyAside(), report)
   }
 
@@ -88,18 +99,25 @@ export function createInspector(options: InspectorOptions): Inspector {
       return true
     },
     isServiceDone: async () => isServiceDone(await readLedger()),
-    isSettled: async () => isSettled(await readFacts()),
+    isSettled: async (asked) => isSettled(await readFacts(), asked),
     async readTruth(ref) {
       const facts = await readFacts()
       const sale = facts.sales.find((one) => one.ref === ref)
-      const held = sale === undefined ? [] : ordersOf(facts, sale).map(({ id }) => id)
-      return { held, mayStillCome: postings.isUnderWay(ref) }
+      const orders = sale === undefined ? [] : ordersOf(facts, sale)
+      const [order] = orders
+      const ended = order && endOfWord(kindOf(order.kind), order.status)
+      const end = ended === undefined ? null : (decidedEnds[ended] ?? null)
+      return { held: orders.flatMap(namesOf), end, mayStillCome: postings.isUnderWay(ref) }
     },
-    async lookOverEnd() {
+    async lookOverEnd(asked) {
       const facts = await readFacts()
       lookOver(facts)
-      checkSettled(facts, report)
-      checkSums(facts, report)
+      checkSettled(facts, asked, report)
+      if (asked.length === 0) checkSums(facts, report)
+    },
+    async lookOverFindings(findings, isDeclared) {
+      const others = [...postings.othersOrders(), ...spareOrders(await readFacts())]
+      checkReconciled({ findings, others, isDeclared, behaviour: options.behaviour }, report)
     },
     isHopeless: () => isHopeless,
     sumUp() {
@@ -110,6 +128,13 @@ export function createInspector(options: InspectorOptions): Inspector {
       }
     },
   }
+}
+
+/** What a person can say of an order's end. */
+const decidedEnds: Readonly<Partial<Record<SaleView['phase'], DecidedEnd>>> = {
+  fulfilled: 'delivered',
+  refunded: 'refunded',
+  refused: 'refunded',
 }
 
 /** What an entry tells, in a word or two: its kind, and which of several it was. */

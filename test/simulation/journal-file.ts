@@ -3,7 +3,7 @@
  * product is the rebuild, on a copy, to hold the tables against.
  */
 import { hash } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import Database from 'better-sqlite3'
@@ -20,10 +20,13 @@ export interface EntryRow {
   readonly hash: string
 }
 
-/** The counter's account in a simulation, and so the name of its journal. */
-export const account = 'training'
-const journalPath = (folder: string) => join(folder, 'journal', `training-${account}.journal`)
-export const witnessPath = (folder: string) => join(folder, 'journal', `training-${account}.witness`)
+/** The one journal of the folder, or where none is yet. */
+function journalPath(folder: string): string {
+  const place = join(folder, 'journal')
+  const names = existsSync(place) ? readdirSync(place) : []
+  return join(place, names.find((name) => name.endsWith('.journal')) ?? 'none.journal')
+}
+export const witnessPath = (folder: string) => journalPath(folder).replace(/\.journal$/, '.witness')
 
 /** The service's own id of a sale's order; null where the journal knows none. */
 export const serviceIdOf = (sale: Pick<StoredSale, 'serviceId'>): string | null => sale.serviceId

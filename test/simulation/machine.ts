@@ -1,6 +1,7 @@
 /**
  * The machine that the counter stands on, as its two clocks tell of it: the time of day, which a person may set and which goes
- * on while the machine sleeps, and the time elapsed, which stands still meanwhile.
+ * on while the machine sleeps, and the time elapsed, which stands still meanwhile. A process that stands still hears of
+ * nothing, and both clocks go on.
  */
 import type { Timeline } from './timeline.ts'
 import type { Trace } from './trace.ts'
@@ -12,6 +13,10 @@ export interface Machine {
   readonly setClockBy: (ms: number) => void
   /** Resolves when it wakes up. */
   readonly sleepFor: (ms: number) => Promise<void>
+  /** The counter's process stands still while the machine goes on. Resolves when it goes on as well. */
+  readonly freezeFor: (ms: number) => Promise<void>
+  /** Runs the work now, or when a frozen process goes on. */
+  readonly whenThawed: (work: () => void) => void
 }
 
 interface MachineOptions {
@@ -25,6 +30,8 @@ export function createMachine({ timeline, trace, beganMs, clockErrorMs }: Machin
   let errorMs = clockErrorMs
   let sleptMs = 0
   let asleepSinceMs: number | undefined
+  let isFrozen = false
+  let held: (() => void)[] = []
   return {
     wallMs: () => beganMs + timeline.nowMs() + errorMs,
     elapsedMs: () => (asleepSinceMs ?? timeline.nowMs()) - sleptMs,
@@ -38,5 +45,15 @@ export function createMachine({ timeline, trace, beganMs, clockErrorMs }: Machin
       sleptMs += timeline.nowMs() - asleepSinceMs
       asleepSinceMs = undefined
     },
+    async freezeFor(ms) {
+      isFrozen = true
+      trace.tell('machine', () => `the counter stands still for ${ms}`)
+      await timeline.pause(ms)
+      isFrozen = false
+      const due = held
+      held = []
+      for (const work of due) work()
+    },
+    whenThawed: (work) => (isFrozen ? held.push(work) : work()),
   }
 }

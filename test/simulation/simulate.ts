@@ -5,6 +5,7 @@
 import { fork } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { type Deviations, tellDeviations } from '../support/drawn-behaviour.ts'
 import type { DayReport } from './day.ts'
 
 export interface SimulationOptions {
@@ -16,6 +17,9 @@ export interface SimulationOptions {
   /** The name of a mutation that the engine is given. */
   readonly mutation?: string | undefined
   readonly keepsTrace?: boolean
+  /** How the service behaves on every day, whatever is drawn; `isUsual`: nothing is drawn. */
+  readonly behaviour?: Deviations
+  readonly isUsual?: boolean
   /** Nothing more is played once something went wrong, not even the rest of its day. */
   readonly stopsAtFault?: boolean
   readonly onDay?: (report: DayReport) => void
@@ -27,6 +31,9 @@ export interface Tally {
   crashes: number
   faults: number
   violations: number
+  /** How often each trouble came, and on how many days the service behaved in each way. */
+  readonly troubles: Record<string, number>
+  readonly behaviour: Record<string, number>
 }
 
 /** What one process plays: every `step`-th seed from `first`, below `end`. */
@@ -37,6 +44,8 @@ export interface Share {
   readonly mutation: string | undefined
   readonly keepsTrace: boolean
   readonly stopsAtFault: boolean
+  readonly behaviour: Deviations
+  readonly isUsual: boolean
 }
 
 const workerFile = fileURLToPath(new URL('worker-child.ts', import.meta.url))
@@ -50,26 +59,41 @@ export const faultsOf = ({ violations, failure }: DayReport): number =>
 /** Rejects where a process fails otherwise than by a day that went wrong: a mutation that does not fit, for one. */
 export async function simulate(options: SimulationOptions): Promise<Tally> {
   const { seeds, firstSeed = 1, mutation, keepsTrace = false, stopsAtFault = false, onDay } = options
+  const { behaviour = {}, isUsual = false } = options
   const step = Math.min(seeds, options.workers ?? availableParallelism())
-  const tally: Tally = { seeds: 0, sales: 0, crashes: 0, faults: 0, violations: 0 }
+  const tally: Tally = {
+    ...{ seeds: 0, sales: 0, crashes: 0, faults: 0, violations: 0 },
+    ...{ troubles: {}, behaviour: {} },
+  }
   const stop = new AbortController()
   const hear = (report: DayReport) => {
     if (stop.signal.aborted) return
     tally.seeds += 1
     tally.sales += report.sales
     tally.crashes += report.crashes
-    tally.faults += report.faults
+    for (const [name, count] of Object.entries(report.faults)) {
+      tally.faults += count
+      add(tally.troubles, name, count)
+    }
+    for (const deviation of tellDeviations(report.behaviour)) add(tally.behaviour, deviation, 1)
     tally.violations += faultsOf(report)
     onDay?.(report)
     if (stopsAtFault && faultsOf(report) > 0) stop.abort()
   }
   const shares = Array.from({ length: step }, (_, place): Share => {
-    return { first: firstSeed + place, end: firstSeed + seeds, step, mutation, keepsTrace, stopsAtFault }
+    return {
+      ...{ first: firstSeed + place, end: firstSeed + seeds, step, mutation, keepsTrace, stopsAtFault },
+      ...{ behaviour, isUsual },
+    }
   })
   await Promise.all(shares.map((share) => play(share, hear, stop.signal)))
   if (tally.seeds < seeds && !stop.signal.aborted)
     throw new Error(`only ${tally.seeds} of ${seeds} seeds were told`)
   return tally
+}
+
+function add(counts: Record<string, number>, name: string, count: number): void {
+  counts[name] = (counts[name] ?? 0) + count
 }
 
 function play(share: Share, hear: (report: DayReport) => void, stop: AbortSignal): Promise<void> {

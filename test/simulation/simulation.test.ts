@@ -83,6 +83,7 @@ test('a violation is told with what plays its seed again', { timeout: PATIENCE_M
   expect(code).toBe(1)
   expect(JSON.parse(lines.at(-1) ?? '').violations).toBeGreaterThan(0)
   expect(lines[0]).toMatch(/^seed [56]: 7 .*; again with --seeds 1 --seed [56] --trace --mutate post-is-/)
+  expect(lines).toContainEqual(expect.stringMatching(/^seed [56]: the service behaved so: \w+=\S+/))
 })
 
 test('arguments that cannot be used are told in one line', { timeout: PATIENCE_MS }, async () => {
@@ -91,6 +92,7 @@ test('arguments that cannot be used are told in one line', { timeout: PATIENCE_M
     ['--seeds', '0'],
     ['--seeds', '1', '--seed', '-1'],
     ['--seeds', '1', '--mutate', 'x'],
+    ['--seeds', '1', '--behaviour', 'listOrder=sideways'],
   ]) {
     const { lines, code } = await command(...args)
     expect(code).toBe(2)

@@ -23,8 +23,9 @@ const tell = (report: DayReport) =>
   })
 
 keepStatements()
-const { first, end, step, keepsTrace, stopsAtFault } = share
+const { first, end, step, keepsTrace, stopsAtFault, behaviour, isUsual } = share
 for (let seed = first; seed < end; seed += step) {
-  await tell(await playDay(seed, { keepsTrace, stopsAtFault, plenty: mutation?.plenty }))
+  const options = { keepsTrace, stopsAtFault, behaviour, isUsual, plenty: mutation?.plenty }
+  await tell(await playDay(seed, options))
 }
 process.disconnect()

@@ -1,16 +1,21 @@
 /**
- * `npm run --silent simulate -- --seeds N [--seed S] [--workers N] [--trace] [--mutate NAME]`: plays N days at the counter
- * from seed S on. Prints a line for each violation with what plays its seed again, and last one line of JSON. Exit 1 where
- * a promise was broken, 2 for arguments that cannot be used.
+ * `npm run --silent simulate -- --seeds N [--seed S] [--workers N] [--trace] [--mutate NAME] [--behaviour POINT=VALUE]...`:
+ * plays N days at the counter from seed S on. Prints a line for each violation with what plays its seed again, and last one
+ * line of JSON: sums, how often each trouble came, on how many days the service behaved in each way. `--behaviour` forces how
+ * it behaves (docs/unspecified-behaviour.md), `--behaviour usual` has nothing drawn. Exit 1 where a promise was broken, 2 for
+ * arguments that cannot be used.
  */
 import { parseArgs } from 'node:util'
+import { behaviourSchema } from '#training/behaviour/behaviour.ts'
 import type { DayReport } from '../simulation/day.ts'
 import { invariants } from '../simulation/invariants/report.ts'
 import { findMutation, mutations } from '../simulation/mutations.ts'
-import { type SimulationOptions, simulate } from '../simulation/simulate.ts'
+import { faultsOf, type SimulationOptions, simulate } from '../simulation/simulate.ts'
+import { type Deviations, tellDeviations } from '../support/drawn-behaviour.ts'
 
 const usage =
-  'Usage: npm run --silent simulate -- --seeds N [--seed S] [--workers N] [--trace] [--mutate NAME]. ' +
+  'Usage: npm run --silent simulate -- --seeds N [--seed S] [--workers N] [--trace] [--mutate NAME] ' +
+  '[--behaviour POINT=VALUE]... ' +
   `Mutations: ${mutations.map(({ name }) => name).join(', ')}.`
 
 /** Seeds are whole numbers of 31 bits. */
@@ -20,7 +25,7 @@ const MAX_WORKERS = 256
 class ArgumentError extends Error {}
 
 function readArguments(args: readonly string[]): SimulationOptions {
-  const { seeds, seed, workers, trace, mutate } = parse(args)
+  const { seeds, seed, workers, trace, mutate, behaviour = [] } = parse(args)
   if (seeds === undefined) throw new ArgumentError('--seeds is missing.')
   if (mutate !== undefined && !findMutation(mutate))
     throw new ArgumentError(`There is no mutation "${mutate}".`)
@@ -31,7 +36,18 @@ function readArguments(args: readonly string[]): SimulationOptions {
     ...(workers === undefined ? {} : { workers: readNumber('--workers', workers, 1, MAX_WORKERS) }),
     keepsTrace: trace ?? false,
     mutation: mutate,
+    isUsual: behaviour.includes(USUAL),
+    behaviour: readBehaviour(behaviour.filter((one) => one !== USUAL)),
   }
+}
+
+const USUAL = 'usual'
+
+function readBehaviour(given: readonly string[]): Deviations {
+  const behaviour = Object.fromEntries(given.map((one) => one.split('=')))
+  const read = behaviourSchema.safeParse(behaviour)
+  if (!read.success) throw new ArgumentError(`The behaviour ${read.error.issues[0]?.message}.`)
+  return behaviour
 }
 
 function parse(args: readonly string[]) {
@@ -41,6 +57,7 @@ function parse(args: readonly string[]) {
     seed: text,
     workers: text,
     mutate: text,
+    behaviour: { type: 'string', multiple: true },
     trace: { type: 'boolean' },
   } as const
   try {
@@ -59,14 +76,23 @@ function readNumber(name: string, text: string, min: number, max: number): numbe
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-function tellDay({ seed, violations, failure, trace }: DayReport, mutation: string | undefined): void {
+function tellDay(report: DayReport, { mutation, behaviour = {}, isUsual }: SimulationOptions): void {
+  const { seed, violations, failure, trace } = report
   for (const line of trace) say(line)
-  const again = `--seeds 1 --seed ${seed} --trace${mutation === undefined ? '' : ` --mutate ${mutation}`}`
+  const forced = [...(isUsual ? [USUAL] : []), ...tellDeviations(behaviour)]
+  const again = [
+    `--seeds 1 --seed ${seed} --trace`,
+    ...(mutation === undefined ? [] : [`--mutate ${mutation}`]),
+    ...forced.map((one) => `--behaviour ${one}`),
+  ].join(' ')
   for (const { invariant, what } of violations) {
     say(`seed ${seed}: ${invariant} (${invariants[invariant]}): ${what}; again with ${again}`)
   }
   if (failure !== undefined)
     say(`seed ${seed}: cannot be played to its end: ${oneLine(failure)}; again with ${again}`)
+  const unusual = tellDeviations(report.behaviour)
+  if (faultsOf(report) > 0 && unusual.length > 0)
+    say(`seed ${seed}: the service behaved so: ${unusual.join(' ')}`)
 }
 
 const oneLine = (text: string) => text.replaceAll(/\s*\n\s*/g, ' | ')
@@ -74,7 +100,7 @@ const messageOf = (error: unknown) => (error instanceof Error ? error.message : 
 
 try {
   const options = readArguments(process.argv.slice(2))
-  const tally = await simulate({ ...options, onDay: (report) => tellDay(report, options.mutation) })
+  const tally = await simulate({ ...options, onDay: (report) => tellDay(report, options) })
   say(JSON.stringify(tally))
   process.exitCode = tally.violations > 0 ? 1 : 0
 } catch (error) {

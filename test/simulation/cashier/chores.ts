@@ -1,5 +1,6 @@
 /** What else a cashier does between two customers, one thing at a time and by chance: as data, a row a chore. */
 import type { SaleView } from '#shared/views.ts'
+import type { Keys } from '../account.ts'
 import type { Counter } from '../counter/counter.ts'
 import type { Life } from '../counter/life.ts'
 import type { Dice } from '../dice.ts'
@@ -15,7 +16,10 @@ export interface ChoresOptions {
   readonly counter: Counter
   readonly trace: Trace
   readonly readTruth: ReadTruth
-  readonly machine: Pick<Machine, 'setClockBy' | 'sleepFor'>
+  readonly machine: Pick<Machine, 'setClockBy' | 'sleepFor' | 'freezeFor'>
+  readonly keys: Keys
+  /** Something goes wrong. */
+  readonly onFault: (name: string) => void
 }
 
 interface Chore {
@@ -96,16 +100,37 @@ const chores: readonly Chore[] = [
   {
     name: 'sleep',
     weight: 1,
-    async work({ dice, machine }, life) {
+    async work({ dice, machine, onFault }, life) {
+      onFault('sleep')
       life.core.setPower('suspend')
       await machine.sleepFor(dice.between(MINUTE_MS, 30 * MINUTE_MS))
       if (life.isAlive()) life.core.setPower('resume')
     },
   },
   {
+    name: 'key is made anew',
+    weight: 1,
+    async work({ dice, counter, keys, timeline, onFault }) {
+      onFault('key-rotated')
+      keys.rotate()
+      await timeline.pause(dice.between(SECOND_MS, 20 * MINUTE_MS))
+      keys.enter()
+      await counter.reopen()
+    },
+  },
+  {
+    name: 'freeze',
+    weight: 1,
+    async work({ dice, machine, onFault }) {
+      onFault('frozen')
+      await machine.freezeFor(dice.between(SECOND_MS, 10 * MINUTE_MS))
+    },
+  },
+  {
     name: 'set clock',
     weight: 2,
-    async work({ dice, machine }) {
+    async work({ dice, machine, onFault }) {
+      onFault('clock-set')
       const { maxMs } = dice.pickByWeight(dice.favoured(clockJumps, ({ name }) => name))
       machine.setClockBy(dice.between(-maxMs, maxMs))
     },

@@ -1,20 +1,23 @@
 /**
  * What a person decides of a sale in doubt who asks the service's own people: the truth. Where they say that it may still
- * come, or that it is an order which is not on the screen, nothing is decided yet.
+ * come, or has not ended, nothing is decided yet.
  */
+import type { DecidedEnd } from '#shared/decisions.ts'
 import type { SaleView } from '#shared/views.ts'
 import type { Life } from '../counter/life.ts'
 
-/** The orders that are this sale's at the service, and whether one may still be made. */
-export type ReadTruth = (
-  ref: SaleView['ref'],
-) => Promise<{ readonly held: readonly string[]; readonly mayStillCome: boolean }>
+/** The orders that are this sale's at the service, how the one ended, and whether one may still be made. */
+export type ReadTruth = (ref: SaleView['ref']) => Promise<{
+  readonly held: readonly string[]
+  readonly end: DecidedEnd | null
+  readonly mayStillCome: boolean
+}>
 
 const signed = { who: 'Amel', why: 'the service says so' } as const
 
 export async function decideByTruth(life: Life, sale: SaleView, readTruth: ReadTruth): Promise<void> {
   const { ref, candidates } = sale
-  const { held, mayStillCome } = await readTruth(ref)
+  const { held, end, mayStillCome } = await readTruth(ref)
   const seen = candidates.map(({ serviceId }) => serviceId)
   const ours = candidates.find(({ serviceId }) => held.includes(serviceId))
   if (ours !== undefined) {
@@ -22,6 +25,8 @@ export async function decideByTruth(life: Life, sale: SaleView, readTruth: ReadT
     await life.ask('sale.decide', { ref, decision, seen, ...signed })
   } else if (held.length === 0 && !mayStillCome) {
     await life.ask('sale.decide', { ref, decision: { kind: 'not-received' }, seen, ...signed })
+  } else if (held.length > 0 && end !== null) {
+    await life.ask('sale.decide', { ref, decision: { kind: end, saw: 'its record' }, seen, ...signed })
   }
 }
 

@@ -1,5 +1,5 @@
 /** What support does where the service took a good key for a bad one, and says now that it is good. */
-import { rmSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Counter } from '../counter/counter.ts'
 
@@ -12,5 +12,8 @@ export async function callSupport(counter: Counter): Promise<void> {
   if (!snapshot.ok) return
   const { selling } = snapshot.value.status
   if (selling.open || selling.why !== 'key-refused') return
-  await counter.reopen((folder) => rmSync(join(folder, 'refused-key.json'), { force: true }))
+  await counter.reopen((folder) => {
+    const kept = readdirSync(folder).filter((name) => name.startsWith('refused-key'))
+    for (const name of kept) rmSync(join(folder, name))
+  })
 }

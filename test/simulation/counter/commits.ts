@@ -7,7 +7,7 @@ import type { Dice } from '../dice.ts'
 import type { CommitWatch } from '../disk.ts'
 import { readNewEntries } from '../journal-file.ts'
 import type { CommitKind } from './doom.ts'
-import { isDoomedAtCommit, type Run } from './run.ts'
+import { isDoomedAtCommit, isFullAt, type Run } from './run.ts'
 
 export interface CommittedEntries {
   /** The hashes of all entries that a commit has ever put into the journal, in order. */
@@ -35,6 +35,11 @@ export function createCommitWatch(options: CommitOptions): CommitWatch & Committ
 
   function refuseNowAndThen(run: Run, kind: CommitKind): void {
     torn = undefined
+    if (kind === 'journal' && isFullAt(run)) {
+      run.diskRefused = true
+      onRefusal('the disk is full')
+      throw new Database.SqliteError('database or disk is full', 'SQLITE_FULL')
+    }
     if (run.refusesPercent === 0) return
     const dice = run.fate.apart('commit', kind, run.commits[kind])
     if (!dice.happens(run.refusesPercent)) return

@@ -4,6 +4,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs'
 import type { SaleView } from '#shared/views.ts'
+import type { SimulatedAccount } from '../account.ts'
 import type { Dice } from '../dice.ts'
 import { createDisk, putBack } from '../disk.ts'
 import { witnessPath } from '../journal-file.ts'
@@ -35,10 +36,11 @@ export interface Counter {
 }
 
 export interface CounterOptions {
+  readonly account: SimulatedAccount
   readonly dice: Dice
   readonly timeline: Timeline
   readonly trace: Trace
-  readonly machine: Pick<Machine, 'wallMs' | 'elapsedMs'>
+  readonly machine: Pick<Machine, 'wallMs' | 'elapsedMs' | 'whenThawed'>
   readonly line: Pick<Line, 'transportFor'>
   readonly onCrash: () => void
   readonly onFault: (name: string) => void
@@ -52,7 +54,8 @@ export interface CounterOptions {
 const POWER_CUT_PERCENT = 30
 
 export function createCounter(options: CounterOptions): Counter {
-  const { dice, timeline, trace, machine, line, onCrash, onFault, onShown, lookOver, inBackground } = options
+  const { account, dice, timeline, trace, machine, line } = options
+  const { onCrash, onFault, onShown, lookOver, inBackground } = options
   const [drawDoom, drawPauseMs] = [createDooms(dice.apart('dooms')), createPauses(dice.apart('pauses'))]
   let run: Run | undefined
   let life: Life | undefined
@@ -112,7 +115,7 @@ export function createCounter(options: CounterOptions): Counter {
     trace.tell('counter', () => `life ${one.number} starts, until ${describeDoom(one.doom)}`)
     const started = startLife(
       {
-        ...{ number: one.number, dataDir: disk.folder(), timeline, fate, machine, onShown },
+        ...{ number: one.number, account, dataDir: disk.folder(), timeline, fate, machine, onShown },
         transport: line.transportFor(senderOf(one)),
         onLog: (level, what, facts) =>
           trace.tell('log', () => `${level} ${what} ${withoutPlace(JSON.stringify(facts))}`),
@@ -162,7 +165,7 @@ export function createCounter(options: CounterOptions): Counter {
     spare() {
       isSpared = true
       if (run !== undefined)
-        Object.assign(run, { doom: { at: 'no-time' }, refusesPercent: 0 } satisfies Partial<Run>)
+        Object.assign(run, { doom: { at: 'no-time' }, refusesPercent: 0, isFull: { from: 0, until: 0 } })
     },
     folder: disk.folder,
     copyAside: disk.copyAside,

@@ -11,10 +11,9 @@ import type { CommandInput, CommandName, CommandOutput } from '#shared/ipc/comma
 import { makeRef } from '#shared/ref.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import type { SaleView } from '#shared/views.ts'
-import { trainingKeys } from '#training/keys.ts'
 import { noPrinter } from '../../support/no-printer.ts'
+import type { SimulatedAccount } from '../account.ts'
 import type { Dice } from '../dice.ts'
-import { account } from '../journal-file.ts'
 import type { Machine } from '../machine.ts'
 import { baseUrl, billUrl } from '../service/addresses.ts'
 import type { Timeline } from '../timeline.ts'
@@ -40,11 +39,12 @@ export interface Life {
 
 export interface LifeOptions {
   readonly number: number
+  readonly account: SimulatedAccount
   readonly dataDir: string
   readonly timeline: Timeline
   /** The dice of this life. */
   readonly fate: Dice
-  readonly machine: Pick<Machine, 'wallMs' | 'elapsedMs'>
+  readonly machine: Pick<Machine, 'wallMs' | 'elapsedMs' | 'whenThawed'>
   readonly transport: Transport
   readonly onShown: (sale: SaleView) => void
   readonly onLog: (level: string, what: string, facts: object | undefined) => void
@@ -74,19 +74,21 @@ export type Mortality = ReturnType<typeof createMortality>
 
 /** Starts the program: its journal is opened and looked over, and nothing is called yet. */
 export function startLife(options: LifeOptions, mortality: Mortality): Life {
-  const { number, dataDir, fate, transport, onShown, onLog } = options
+  const { number, dataDir, fate, onShown, onLog } = options
+  const { environment, account, keys } = options.account
   const { isAlive, ended } = mortality
   const clock = clockOf(options, isAlive)
   const [chance, ids, refs] = [fate.apart('chance'), fate.apart('ids'), fate.apart('refs')]
   const core = createCore(
     {
-      ...{ dataDir, environment: 'training', account, baseUrl, billUrl, transport },
+      ...{ dataDir, environment, account, baseUrl, billUrl },
+      transport: heardBy(options),
       chance: { draw: chance.draw, newId: () => Buffer.from(ids.bytes(12)).toString('hex') },
     },
     {
       clock,
       keyVault: {
-        readKey: async () => ok(trainingKeys.sandbox),
+        readKey: async () => ok(keys.held()),
         readJournalKey: async () => ok(journalKey),
         restoreJournalKey: async () => err({ problem: 'denied' }),
       },
@@ -114,11 +116,23 @@ export function startLife(options: LifeOptions, mortality: Mortality): Life {
   return { number, ask, core, isAlive, ended, end: mortality.end }
 }
 
+/** What comes back to a process that stands still is heard when it goes on. */
+const heardBy = ({ transport, machine }: LifeOptions): Transport => ({
+  ...transport,
+  async send(request, withinMs) {
+    const result = await transport.send(request, withinMs)
+    await new Promise<void>((resolve) => machine.whenThawed(resolve))
+    return result
+  },
+})
+
 function clockOf({ timeline, machine }: LifeOptions, isAlive: () => boolean): Clock {
   return {
     nowMs: machine.wallMs,
     elapsedMs: machine.elapsedMs,
     after: (delayMs, work) =>
-      isAlive() ? timeline.after(delayMs, () => isAlive() && work()) : () => undefined,
+      isAlive()
+        ? timeline.after(delayMs, () => machine.whenThawed(() => isAlive() && work()))
+        : () => undefined,
   }
 }

@@ -12,6 +12,8 @@ export interface Run {
   doom: Doom
   /** How often its disk refuses a commit. */
   refusesPercent: number
+  /** From which commit of its journal on there is no room, and until which. */
+  readonly isFull: { readonly from: number; readonly until: number }
   diskRefused: boolean
   readonly commits: Record<CommitKind, number>
   readonly calls: Record<CallKind, number>
@@ -21,6 +23,8 @@ export interface Run {
 
 const REFUSING_DISK_PERCENT = 20
 const MAX_REFUSES_PERCENT = 15
+const FULL_DISK_PERCENT = 5
+const never = { from: 0, until: 0 } as const
 
 export function drawRun(options: {
   readonly number: number
@@ -36,11 +40,20 @@ export function drawRun(options: {
     ...{ number, mortality, fate },
     doom: isSpared ? { at: 'no-time' } : drawDoom(fate.apart('doom')),
     refusesPercent: refuses ? disk.between(2, MAX_REFUSES_PERCENT) : 0,
+    isFull: !isSpared && disk.happens(FULL_DISK_PERCENT) ? drawFull(disk) : never,
     commits: { journal: 0, aside: 0 },
     calls: { money: 0, sale: 0, aside: 0 },
     ...{ diskRefused: false, witness: undefined },
   }
 }
+
+function drawFull(dice: Dice): Run['isFull'] {
+  const from = dice.between(1, 15)
+  return { from, until: from + dice.between(2, 20) }
+}
+
+export const isFullAt = ({ isFull, commits }: Run): boolean =>
+  commits.journal >= isFull.from && commits.journal < isFull.until
 
 export const isDoomedAtCommit = ({ doom, commits }: Run, kind: CommitKind, when: CommitPoint): boolean =>
   doom.at === 'commit' && doom.of === kind && doom.number === commits[kind] && doom.when === when

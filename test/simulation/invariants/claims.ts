@@ -6,38 +6,45 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { StoredSale } from '#core/journal/journal.ts'
+import { ownIdOf } from '#training/made-up.ts'
 import { serviceIdOf } from '../journal-file.ts'
+import type { Postings } from '../line/postings.ts'
 import type { ServiceOrder } from '../service/service.ts'
 
-type OriginOf = (orderId: string) => StoredSale['ref'] | undefined
+type Origins = Pick<Postings, 'originOf' | 'isTwin'>
 type Claimants = Map<string, readonly StoredSale[]>
+
+/** The ids by which the service calls an order: the one that it answered with, and the one that its rows may show. */
+export const namesOf = ({ id }: Pick<ServiceOrder, 'id'>): readonly string[] => [id, ownIdOf(id)]
+export const isCalled = (order: Pick<ServiceOrder, 'id'>, id: string | null): boolean =>
+  id !== null && namesOf(order).includes(id)
 
 const hasName = ({ kind }: ServiceOrder): boolean => kind !== 'gift-card'
 
 export function findClaimants(
   orders: readonly ServiceOrder[],
   sales: readonly StoredSale[],
-  originOf: OriginOf,
+  origins: Origins,
 ): Claimants {
   const claimants: Claimants = new Map(
-    orders.map((order) => [order.id, sales.filter((sale) => claims(sale, order, originOf))]),
+    orders.map((order) => [order.id, sales.filter((sale) => claims(sale, order, origins))]),
   )
-  for (const [order, sale] of giveAway(orders, sales, originOf)) claimants.set(order.id, [sale])
+  for (const [order, sale] of giveAway(orders, sales, origins)) claimants.set(order.id, [sale])
   return claimants
 }
 
-const claims = (sale: StoredSale, order: ServiceOrder, originOf: OriginOf): boolean =>
-  serviceIdOf(sale) === order.id ||
-  (hasName(order) && (sale.ref === order.ref || sale.ref === originOf(order.id)))
+const claims = (sale: StoredSale, order: ServiceOrder, origins: Origins): boolean =>
+  isCalled(order, serviceIdOf(sale)) ||
+  (hasName(order) && (sale.ref === order.ref || sale.ref === origins.originOf(order.id)))
 
 /** The orders that no sale has taken: each to the sale whose request made it, or to one like it that has none. */
 function giveAway(
   orders: readonly ServiceOrder[],
   sales: readonly StoredSale[],
-  originOf: OriginOf,
+  origins: Origins,
 ): readonly (readonly [ServiceOrder, StoredSale])[] {
   const taken = new Set(sales.map(serviceIdOf))
-  const free = orders.filter((order) => !hasName(order) && !taken.has(order.id))
+  const free = orders.filter((order) => !hasName(order) && !namesOf(order).some((id) => taken.has(id)))
   const lacking = new Set(
     sales.filter((sale) => sale.order.kind === 'gift-card' && serviceIdOf(sale) === null),
   )
@@ -46,7 +53,7 @@ function giveAway(
     lacking.delete(sale)
     given.push([order, sale])
   }
-  const originSale = ({ id }: ServiceOrder) => sales.find(({ ref }) => ref === originOf(id))
+  const originSale = ({ id }: ServiceOrder) => sales.find(({ ref }) => ref === origins.originOf(id))
   const orphans: ServiceOrder[] = []
   for (const order of free) {
     const origin = originSale(order)
@@ -56,8 +63,8 @@ function giveAway(
   for (const order of orphans) {
     const origin = originSale(order)
     const other = [...lacking].find((sale) => isDeepStrictEqual(sale.request, origin?.request))
-    // Where nobody lacks one, a sale has two.
-    const heir = other ?? origin
+    // Where nobody lacks one, a sale has two; one of twins is nobody's.
+    const heir = other ?? (origins.isTwin(order.id) ? undefined : origin)
     if (heir !== undefined) give(order, heir)
   }
   return given

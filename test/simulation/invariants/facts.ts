@@ -8,7 +8,7 @@ import { findClaimants } from './claims.ts'
 export interface Facts {
   readonly ledger: Ledger
   readonly sales: readonly StoredSale[]
-  readonly postings: Pick<Postings, 'originOf' | 'isAwaited'>
+  readonly postings: Pick<Postings, 'originOf' | 'isAwaited' | 'isTwin'>
   /** The sales that explain each order, by its id. */
   readonly claimants: ReadonlyMap<string, readonly StoredSale[]>
 }
@@ -22,8 +22,14 @@ export const withoutOthers = (ledger: Ledger, { isAnothers }: Pick<Postings, 'is
 
 export const factsFrom = (parts: Omit<Facts, 'claimants'>): Facts => ({
   ...parts,
-  claimants: findClaimants(parts.ledger.orders, parts.sales, parts.postings.originOf),
+  claimants: findClaimants(parts.ledger.orders, parts.sales, parts.postings),
 })
+
+/** Orders that no sale has asked for: a request was delivered twice, and each made one. */
+export const spareOrders = ({ ledger, claimants, postings }: Facts): readonly string[] =>
+  ledger.orders
+    .map(({ id }) => id)
+    .filter((id) => postings.isTwin(id) && (claimants.get(id)?.length ?? 0) === 0)
 
 export const ordersOf = ({ ledger, claimants }: Facts, sale: StoredSale): readonly ServiceOrder[] =>
   ledger.orders.filter(({ id }) => claimants.get(id)?.some(({ ref }) => ref === sale.ref))
@@ -36,5 +42,6 @@ export function netOf({ movements }: Ledger, orderId: string) {
   return {
     netCentimes: sum('DEBIT') - sum('REFUND'),
     debits: own.filter(({ type }) => type === 'DEBIT').length,
+    refunds: own.filter(({ type }) => type === 'REFUND').length,
   }
 }

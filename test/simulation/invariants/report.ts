@@ -1,14 +1,17 @@
-/** The eight promises, by their numbers, and where a broken one is told. */
+/** The promises, by their numbers, and where a broken one is told. */
 
 export const invariants = {
   1: 'every debit and refund is explained by exactly one sale',
   2: 'no confirmed sale is debited twice',
   3: 'no sale is shown as refused, cancelled or not sent while the service holds a debit for it',
-  4: 'once the line is good and the service has ended its work, every sale shows how it ended',
+  4: 'on a good line every sale shows how it ended within a day, or asks a person',
   5: 'a word that is not known never shows as an end',
   6: 'what was committed is there, the chain holds, and the tables are what the entries make of them',
   7: 'no second POST unless the earlier one is known not to have been taken',
   8: "the day's totals are the sum of its sales",
+  9: 'no card is handed out twice',
+  10: 'on a good line an open sale is looked at again and again',
+  11: 'the comparison of the books finds what is wrong, and nothing else',
 } as const
 export type InvariantNumber = keyof typeof invariants
 

@@ -1,7 +1,8 @@
 /** Promises 3 and 5, for a sale as a window is shown it at any moment: nothing is told that is known to be otherwise. */
 import { tellingOf } from '#shared/telling.ts'
 import type { SaleView } from '#shared/views.ts'
-import { kindOf, phaseOfWord } from '../kinds/kinds.ts'
+import { endOfWord, kindOf, phaseOfWord } from '../kinds/kinds.ts'
+import type { ServiceOrder } from '../service/service.ts'
 import { type Facts, netOf, ordersOf } from './facts.ts'
 import type { Report } from './report.ts'
 
@@ -10,19 +11,32 @@ const certainlyNothing: readonly string[] = ['refused', 'unsent']
 
 /** `sale` was shown just now; what the service holds has not changed since. */
 export function checkShown(view: SaleView, facts: Facts, report: Report): void {
-  const { ref, phase, serverStatus, order } = view
+  const sale = facts.sales.find((one) => one.ref === view.ref)
+  const orders = sale === undefined ? [] : ordersOf(facts, sale)
+  if (certainlyNothing.includes(tellingOf(view))) checkNothing(view, orders, facts, report)
+  checkWord(view, orders[0], report)
+}
+
+function checkNothing(view: SaleView, orders: readonly ServiceOrder[], facts: Facts, report: Report): void {
+  const { ref, serverStatus, order } = view
   const telling = tellingOf(view)
-  const sale = facts.sales.find((one) => one.ref === ref)
-  if (certainlyNothing.includes(telling)) {
-    const orders = sale === undefined ? [] : ordersOf(facts, sale)
-    const held = orders.filter(({ id }) => netOf(facts.ledger, id).netCentimes > 0)
-    if (held.length > 0) report(3, `${ref} is shown as ${telling} while the service holds ${held[0]?.id}`)
-    // A bill's transaction that has ended takes no late request (service-api.md, pay: NOT_FOUND where it is not READY).
-    const isOver = order.kind === 'bill' && serverStatus !== null
-    if (facts.postings.isAwaited(ref) && !isOver)
-      report(3, `${ref} is shown as ${telling} while its request is under way`)
-  }
-  if (serverStatus === null) return
-  if (phase !== phaseOfWord(kindOf(order.kind), serverStatus))
+  const held = orders.find(({ id }) => netOf(facts.ledger, id).netCentimes > 0)
+  if (held !== undefined) report(3, `${ref} is shown as ${telling} while the service holds ${held.id}`)
+  // A bill's transaction that has ended takes no late request (service-api.md, pay: NOT_FOUND where it is not READY).
+  const isOver = order.kind === 'bill' && serverStatus !== null
+  if (facts.postings.isAwaited(ref) && !isOver)
+    report(3, `${ref} is shown as ${telling} while its request is under way`)
+}
+
+const ends: readonly string[] = ['fulfilled', 'partly-fulfilled', 'refunded']
+
+/** A word may say less than the counts and the movements beside it, and a person may know more than either. */
+function checkWord(view: SaleView, held: ServiceOrder | undefined, report: Report): void {
+  const { ref, phase, serverStatus, order } = view
+  const end = held && endOfWord(kindOf(held.kind), held.status)
+  if (phase === end) return
+  if (ends.includes(phase) && end !== undefined && held?.cost !== 0)
+    report(3, `${ref} is shown as ${phase} although it is ${held?.status} at the service`)
+  if (serverStatus !== null && phase !== phaseOfWord(kindOf(order.kind), serverStatus))
     report(5, `${ref} is shown as ${phase} although its status is ${serverStatus}`)
 }

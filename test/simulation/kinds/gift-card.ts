@@ -58,8 +58,8 @@ export const giftCard: SimulatedKind = {
     REFUNDED: 'refunded',
   },
   // The endpoint is not idempotent: a line that delivers the request twice makes two orders of one sale, and nothing that
-  // a counter could do would prevent it. So no line of this world does that, and none delivers it later than the engine
-  // waits (core/sale/kinds/gift-card.ts, `absence`).
+  // a counter could do would prevent it. No line of this world delivers it later than the engine waits
+  // (core/sale/kinds/gift-card.ts, `absence`).
   isKnownAgain: false,
   hasNoLike: (ordered) => 'quantity' in ordered && Number(ordered.quantity) > MOST_ALIKE,
   maxLatenessMs: LATEST_MS,

@@ -36,8 +36,8 @@ export interface Asked {
 }
 
 /**
- * One way in which it can go wrong. Invariant of every row: the line and the service keep their word, so an answer that
- * proves that nothing was taken is never given to a request that was, or that may still be.
+ * One way in which it can go wrong. The service keeps its word: what it refuses was not taken. The line need not: it may
+ * bring a request twice, and the answer to one arrival for the answer to both.
  */
 export interface Trouble {
   readonly name: string

@@ -100,6 +100,17 @@ export const lineTroubles: readonly Trouble[] = [
     },
   },
   {
+    // Two orders of one sale: nothing that a counter does prevents it, and its books have to show it.
+    name: 'ordered-twice',
+    weight: 6,
+    reaches: true,
+    fits: ({ request, kind }) => kind !== undefined && !isKnownAgain({ request, kind }),
+    draw: (dice) => {
+      const first = arrivalIn(dice.between(10, 50), dice.happens(50) ? dice.between(20, 9_000) : null)
+      return { arrivals: [first, arrivalIn(dice.between(50, 8_000), dice.between(20, 2_000))] }
+    },
+  },
+  {
     name: 'stale-answer',
     weight: 4,
     reaches: true,

@@ -36,6 +36,8 @@ export interface LineOptions {
   readonly trace: Trace
   /** Something goes wrong. */
   readonly onFault: (name: string) => void
+  /** A question leaves. */
+  readonly onAsked: (path: string) => void
 }
 
 interface Call {
@@ -55,7 +57,7 @@ const lost = (reason: 'cut-before-answer' | 'no-answer-in-time'): TransportResul
 })
 
 export function createLine(options: LineOptions): Line {
-  const { timeline, weather, service, postings, trace, onFault } = options
+  const { timeline, weather, service, postings, trace, onFault, onAsked } = options
   /** The last whole answer of each path that reads one record. */
   const lastAnswers = new Map<string, TransportResult>()
   let calls = 0
@@ -66,6 +68,7 @@ export function createLine(options: LineOptions): Line {
     const kind = kindOfPost(method, path)
     const diesAt = sender.beginCall(callKindOf(request))
     if (!sender.isAlive() || diesAt('before-it-leaves')) return never()
+    if (method === 'GET') onAsked(path)
     const course = weather.courseOf({ request, kind })
     calls += 1
     const number = calls

@@ -5,6 +5,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { TransportRequest } from '#core/api/transport.ts'
 import type { StoredSale } from '#core/journal/journal.ts'
+import { isCalled } from '../invariants/claims.ts'
 import type { Report } from '../invariants/report.ts'
 import { serviceIdOf } from '../journal-file.ts'
 import type { SimulatedKind } from '../kinds/kind.ts'
@@ -27,10 +28,13 @@ export interface Postings {
   toldStale(path: string): void
   /** The sale whose POST made this order. */
   originOf(orderId: string): StoredSale['ref'] | undefined
+  /** Whether one request that was delivered twice made this order and another. */
+  isTwin(orderId: string): boolean
   /** An order that nobody at this counter placed has been made just now. */
   anotherArrived(): Promise<void>
-  /** Whether an order is of those. */
+  /** Whether an order is of those, and all of them. */
   isAnothers(orderId: string): boolean
+  othersOrders(): readonly string[]
   /** Whether a request of the sale is on its way and its sender has had no answer to it. */
   isAwaited(ref: StoredSale['ref']): boolean
   /** Whether the sale's order may still be made: a request of it, or a copy of one, is on its way. */
@@ -93,7 +97,7 @@ export function createPostings({ report, readSending, readSales, listOrders }: P
 
   /** Of two orders that are alike another sale may have taken this one's, and left it its own. */
   const isSwapped = (orderId: string, { ref }: StoredSale): boolean =>
-    readSales().some((sale) => sale.ref !== ref && serviceIdOf(sale) === orderId)
+    readSales().some((sale) => sale.ref !== ref && isCalled({ id: orderId }, serviceIdOf(sale)))
 
   return {
     leaves(kind, request, course) {
@@ -129,10 +133,12 @@ export function createPostings({ report, readSending, readSales, listOrders }: P
       }
     },
     originOf: (orderId) => origins.get(orderId),
+    isTwin: (orderId) => seen.some(({ orders }) => orders.length > 1 && orders.includes(orderId)),
     async anotherArrived() {
       for (const id of await listNewOrders()) others.add(id)
     },
     isAnothers: (orderId) => others.has(orderId),
+    othersOrders: () => [...others],
     isAwaited: (ref) => seen.some((one) => one.ref === ref && isAwaited(one)),
     isUnderWay: (ref) => seen.some((one) => one.ref === ref && one.expected > 0),
   }

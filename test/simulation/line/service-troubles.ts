@@ -18,6 +18,12 @@ const refuse = (
   headers: { ...headers },
 })
 
+const platformAlways = [
+  { status: 429, code: 'RATE_LIMIT_EXCEEDED' },
+  { status: 401, code: 'INVALID_ACCESS_TOKEN' },
+] as const
+const billsAlways = [{ status: 503, code: 'AUTH_UNAVAILABLE' }, ...platformAlways] as const
+
 /** Each half of the service has its own word for it. */
 const internalErrorOf = ({ request }: Asked) =>
   request.origin === billUrl ? 'INTERNAL_ERROR' : 'INTERNAL_SERVER_ERROR'
@@ -43,6 +49,32 @@ export const serviceTroubles: readonly Trouble[] = [
     draw(dice) {
       const take = dice.happens(TAKEN_PERCENT)
       return faulty(dice, { do: 'answer', take, status: dice.pick([500, 502, 503, 504]), html: true })
+    },
+  },
+  {
+    // A portal, a filter or a firm's own server answers, and the service hears of nothing.
+    name: 'false-server',
+    weight: 5,
+    reaches: true,
+    draw: (dice) =>
+      faulty(dice, { do: 'answer', take: false, status: dice.pick([200, 302, 403, 404, 407]), html: true }),
+  },
+  {
+    // The request was taken as it came first; what comes back is what its copy met.
+    name: 'copy-refused',
+    weight: 8,
+    reaches: true,
+    fits: ({ kind }) => kind !== undefined,
+    draw(dice, { request, kind }) {
+      const always = request.origin === billUrl ? billsAlways : platformAlways
+      const { status, code } = dice.pick([...(kind?.refusals ?? []), ...always])
+      const backAfterMs = dice.between(20, 2_000)
+      return {
+        arrivals: [
+          arrivalIn(dice.between(10, 50), null),
+          arrivalIn(dice.between(60, 8_000), backAfterMs, refuse(status, code)),
+        ],
+      }
     },
   },
   {

@@ -8,6 +8,8 @@ import { openTrainingDoor } from '#training/door.ts'
 import type { FaultAction } from '#training/faults.ts'
 import type { Ledger } from '#training/ledger.ts'
 import { readOptions } from '#training/options.ts'
+import type { Deviations } from '../../support/drawn-behaviour.ts'
+import type { Keys } from '../account.ts'
 import { type Dice, inTurns } from '../dice.ts'
 import type { SimulatedKind } from '../kinds/kind.ts'
 import { isOpenWord, kindOfRecord } from '../kinds/kinds.ts'
@@ -26,6 +28,9 @@ export type ServiceOrder = Ledger['orders'][number]
 
 interface ServiceOptions {
   readonly dice: Dice
+  /** How it behaves otherwise than usual, all day long. */
+  readonly behaviour: Deviations
+  readonly keys: Pick<Keys, 'realNameOf'>
   readonly nowMs: () => number
   readonly seed: number
 }
@@ -33,17 +38,37 @@ interface ServiceOptions {
 /** Queues last from seconds to two hours. */
 const speeds = [2, 1, 1, 0.3, 0.1, 0.03, 0.01, 0.002] as const
 const SLOW_SPEED = 0.01
+/** More than a day's customers can spend. */
+const PLENTY_DINARS = 5_000_000
 const paceOf = (speed: number) => (speed <= SLOW_SPEED ? 'slow-service' : 'quick-service')
 const PATH_MISSING_PERCENT = 10
 const STRANGE_WORDS_PERCENT = 25
 const STRANGE_ORDER_PERCENT = 40
 const strangeWords = ['ON_HOLD', 'UNKNOWN', 'UNKNOWN_ERROR', 'FAILED', 'CANCELLED', 'REFUND_PENDING'] as const
 
+const keyRefused = {
+  ...{ do: 'answer', take: false, status: 401, code: 'INVALID_ACCESS_TOKEN' },
+} as const satisfies FaultAction
 const notFound = { do: 'answer', take: false, status: 404, code: 'NOT_FOUND' } as const satisfies FaultAction
 
-export function createService({ dice, nowMs, seed }: ServiceOptions): SimulatedService {
-  const speed = dice.pick(dice.favoured(speeds, paceOf))
-  const options = { control: true, nowMs, randomBytes: dice.apart('bytes').bytes, seed, speed }
+/** What says itself how long it takes: a speed beside it would make weeks of hours. */
+const paces = [
+  'internetPace',
+  'queueLasts',
+  'mobilePace',
+  'handSettled',
+  'giftPace',
+  'discoveryPace',
+  'paymentPace',
+]
+
+export function createService({ dice, behaviour, keys, nowMs, seed }: ServiceOptions): SimulatedService {
+  const drawn = dice.pick(dice.favoured(speeds, paceOf))
+  const speed = paces.some((pace) => Object.hasOwn(behaviour, pace)) ? 1 : drawn
+  const options = {
+    ...{ control: true, nowMs, randomBytes: dice.apart('bytes').bytes, seed, speed, behaviour },
+    balanceDinars: PLENTY_DINARS,
+  }
   const wordDice = inTurns(dice.apart('words'))
   const door = openTrainingDoor(readOptions(options))
   let missesRefPaths = dice.hasToday('missing-paths', PATH_MISSING_PERCENT)
@@ -82,11 +107,14 @@ export function createService({ dice, nowMs, seed }: ServiceOptions): SimulatedS
     async arrive(request, fault) {
       const { method, path } = request
       const isMissing = missesRefPaths && isRefPath(path)
-      const action = isMissing ? notFound : fault
+      const sent = request.headers['x-access-token']
+      const key = keys.realNameOf(sent)
+      const isOldKey = sent !== undefined && key === undefined
+      const action = isOldKey ? keyRefused : isMissing ? notFound : fault
       const place = path.split('?')[0]
       if (action) await control('POST', 'faults', { faults: [{ method, path: place, action }] })
       const delivery = await door.answer(
-        incomingOf(request, request.origin === billUrl ? 'bill' : 'platform'),
+        incomingOf({ ...request, key }, request.origin === billUrl ? 'bill' : 'platform'),
       )
       return saysStrangeWords && action === undefined ? inStrangeWords(path, delivery) : delivery
     },
@@ -104,11 +132,10 @@ const isRefPath = (path: string): boolean => {
   return kind?.refPath !== undefined && path.startsWith(kind.refPath)
 }
 
-type Sent = Pick<TransportRequest, 'method' | 'path' | 'body'> & Partial<Pick<TransportRequest, 'headers'>>
+type Sent = Pick<TransportRequest, 'method' | 'path' | 'body'> & { readonly key?: string | undefined }
 
-function incomingOf({ method, path, body, headers }: Sent, host: 'platform' | 'bill') {
+function incomingOf({ method, path, body, key }: Sent, host: 'platform' | 'bill') {
   const { pathname, searchParams } = new URL(path, baseUrl)
-  const key = headers?.['x-access-token']
   const address = { address: '127.0.0.1', origin: baseUrl }
   return { host, method, path: pathname, query: searchParams, key, body: body ?? '', ...address }
 }

@@ -1,0 +1,38 @@
+/** Promise 11: the comparison of the books names every order of another till, and where the service tells enough nothing else. */
+import type { Finding } from '#shared/reconciliation.ts'
+import type { Deviations } from '../../support/drawn-behaviour.ts'
+import { isCalled } from './claims.ts'
+import type { Report } from './report.ts'
+
+/** Points that take nothing from what lists, movements and records tell. */
+const harmless =
+  /^(startedStatus|requestIdForm|contentType|furtherFields|absentFields|timestampForm|error|unknownPath|disruption|maintenance|rate|scope|key|disabled|failures|userName|orderChecks|repeatedRef|newBalance|handSettled|queueLasts|payChecks|staleBills|refsFreed|receipt|emptyPages|catalogRegion|emptyShelf|giftSerial|cardCodeTime|\w+Status$|\w+Pace$)/
+
+export const tellsEnough = (behaviour: Deviations): boolean =>
+  Object.keys(behaviour).every((point) => harmless.test(point))
+
+const isAbout = ({ orders, movements }: Finding, id: string): boolean =>
+  orders.some(({ orderId }) => isCalled({ id }, orderId)) || movements.some(({ objectId }) => objectId === id)
+
+export interface Reconciled {
+  readonly findings: readonly Finding[]
+  /** Orders of another till; where the counter knows of it, they need not be found. */
+  readonly others: readonly string[]
+  readonly isDeclared: boolean
+  readonly behaviour: Deviations
+}
+
+export function checkReconciled(reconciled: Reconciled, report: Report): void {
+  const { findings, others, isDeclared, behaviour } = reconciled
+  if (!tellsEnough(behaviour)) return
+  for (const id of isDeclared ? [] : others) {
+    if (!findings.some((finding) => isAbout(finding, id)))
+      report(11, `the order ${id} of another till is in no finding`)
+  }
+  for (const finding of findings) {
+    if (others.some((id) => isAbout(finding, id))) continue
+    const { kind, day, sale, orders, movements } = finding
+    const about = sale?.ref ?? orders[0]?.orderId ?? movements[0]?.type ?? ''
+    report(11, `${kind} is found on ${day} about ${about}, and nothing is wrong`)
+  }
+}
