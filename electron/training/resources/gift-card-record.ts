@@ -15,7 +15,8 @@ export function describeGiftCardOrder(order: Order, nowMs: number, behaviour: Be
   const { status, atMs } = stageAt(order.timeline, nowMs)
   const { id, product, variant, quantity, valueCentimes } = order
   const { giftCardsTime, giftTime, giftSerial } = behaviour
-  const delivered = deliveredBy(order, nowMs, behaviour)
+  const delivered =
+    status === ('REFUNDED' satisfies GiftCardServerState) ? 0 : deliveredBy(order, nowMs, behaviour)
   const isLate = giftCardsTime === 'later' && nowMs < atMs + LATE_CARDS_MS
   return {
     _id: id,

@@ -107,7 +107,7 @@ describe('two bills', () => {
     const reused = await client.payBills({ transactionId, billId, ref: body.ref })
     expect(reused).toMatchObject({ kind: 'in-doubt', reason: 'duplicated-ref' })
     const stale = await client.payBills({ transactionId, billIds: [billId, 'gone'], ref: newRef() })
-    expect(stale).toMatchObject({ kind: 'in-doubt', reason: 'not-found' })
+    expect(stale).toMatchObject({ kind: 'refused', refusal: { code: 'NOT_FOUND' } })
     expect(accepted(await client.findBill(transactionId))).toMatchObject({ status: 'READY' })
   })
 })
