@@ -11,7 +11,7 @@ import type { Dice } from '../simulation/dice.ts'
 import { kinds } from '../simulation/kinds/kinds.ts'
 import type { ShopTime } from './shop-time.ts'
 import type { Till } from './till.ts'
-import { endOf, isCalled } from './truth.ts'
+import { endOf, namesOf } from './truth.ts'
 
 /** What is true of a sale: the orders that may be its own, and whether none can be made any more. */
 export type ReadTruth = (
@@ -74,7 +74,7 @@ export function createCashier({ till, dice, time, readTruth, onStep, onViolation
   async function answerTo(sale: SaleView): Promise<CommandInput<'sale.decide'>['decision'] | undefined> {
     const { held, isOver } = await readTruth(sale)
     for (const { serviceId } of sale.candidates)
-      if (held.some((order) => isCalled(order, serviceId))) return { kind: 'link', serviceId }
+      if (held.some((order) => namesOf(order).includes(serviceId))) return { kind: 'link', serviceId }
     const [order] = held
     if (!order) return isOver ? { kind: 'not-received' } : undefined
     const end = endOf(order)

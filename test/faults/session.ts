@@ -223,7 +223,7 @@ async function settle(shop: Shop, dice: Dice): Promise<void> {
     problems = [
       ...sides.flatMap(({ sales }) => sales.flatMap((sale) => problemOf(ledger, sale) ?? [])),
       ...unexplained(ledger, sides)
-        .filter(({ isTwin }) => !isTwin)
+        .filter(({ isBroken }) => isBroken)
         .map(({ order, claimants }) => `${order.kind} ${order.id} is explained by ${claimants.length} sales`),
     ]
   }

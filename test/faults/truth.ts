@@ -9,7 +9,7 @@ import { ownIdOf } from '#training/made-up.ts'
 import { netOf } from '../simulation/invariants/facts.ts'
 import { endOfWord, kindOf } from '../simulation/kinds/kinds.ts'
 
-type Order = Ledger['orders'][number]
+export type Order = Ledger['orders'][number]
 
 /** An order of a kind without a ref, and the request that made it. */
 export interface UnnamedOrder {
@@ -24,7 +24,7 @@ export interface Side {
 }
 
 /** The ids by which the service calls an order: the one that it answered with, and the one that its rows may show. */
-const namesOf = ({ id }: Order): readonly string[] => [id, ownIdOf(id)]
+export const namesOf = ({ id }: Order): readonly string[] => [id, ownIdOf(id)]
 
 /** Its orders by its names, by its transaction, and by what a person saw who said how it ended. */
 export const ordersOf = ({ orders }: Pick<Ledger, 'orders'>, sale: SaleView): readonly Order[] =>
@@ -60,7 +60,7 @@ export function problemOf(ledger: Ledger, sale: SaleView): string | undefined {
   return isTold ? undefined : `${told}, tells a debit of ${debitCentimes} and ${netCentimes} were taken`
 }
 
-/** Orders that cost money and that not exactly one sale of all counters explains. */
+/** Orders that not exactly one sale of all counters explains. */
 export function unexplained(ledger: Ledger, sides: readonly Side[]) {
   const sales = sides.flatMap((side) => side.sales)
   const claims = new Map<string, string[]>()
@@ -75,14 +75,18 @@ export function unexplained(ledger: Ledger, sides: readonly Side[]) {
   return ledger.orders.flatMap((order) => {
     const claimants = claims.get(order.id) ?? []
     const isPaid = netOf(ledger, order.id).netCentimes > 0
-    return claimants.length === 1 || (claimants.length === 0 && !isPaid)
-      ? []
-      : { order, claimants, isTwin: claimants.length === 0 && hasTwin(order.id) }
+    const isTwin = claimants.length === 0 && hasTwin(order.id)
+    // An order that cost nothing in the end, or came of a request that the line repeated, breaks no promise by itself.
+    const isBroken = claimants.length > 1 || (isPaid && !isTwin)
+    return claimants.length === 1 ? [] : { order, claimants, isPaid, isBroken }
   })
 }
 
-/** By whatever name a person is shown it. */
-export const isCalled = (order: Order, name: string): boolean => namesOf(order).includes(name)
+/** Orders of sales that ended by a person's word: the journal has no id of the order, so they may be found, and need not be. */
+export const knownByWord = (ledger: Ledger, sides: readonly Side[]) =>
+  sides
+    .flatMap(({ sales }) => sales.filter((sale) => sale.byDecision && sale.serviceId === null))
+    .flatMap((sale) => ordersOf(ledger, sale).map((order) => ({ order, isPaid: false })))
 
 /** Orders of this counter's requests that fit the sale and that no sale has taken. */
 export function freeOrders(
