@@ -50,6 +50,7 @@ const limitsAt = (pace: number) =>
 
 export function createTill({ folder, addresses, time, mutation, onShown, onTrouble, onLog }: TillOptions) {
   let kills = 0
+  let isClosed = false
   let life: ReturnType<typeof begin> | undefined
   let ready: Promise<unknown> = Promise.resolve()
 
@@ -101,6 +102,7 @@ export function createTill({ folder, addresses, time, mutation, onShown, onTroub
   }
 
   function start(isPatient = false): Promise<unknown> {
+    if (life && !life.own.isWanted) return ready
     life = begin(isPatient)
     ready = life.opened
     return ready
@@ -130,8 +132,8 @@ export function createTill({ folder, addresses, time, mutation, onShown, onTroub
     ...{ ask, start, folder, addresses },
     kills: () => kills,
     copy: (text: string) => life && say(life.child, { kind: 'copy', text }),
-    /** Ends in order. */
-    stop: () => end(),
+    /** Ends in order, once a process that was killed is back. */
+    stop: () => ready.then(() => end()),
     /** Dies now; comes back after this long. */
     async kill(backAfterMs: number): Promise<void> {
       const dying = life
@@ -139,7 +141,7 @@ export function createTill({ folder, addresses, time, mutation, onShown, onTroub
       kills += 1
       ready = end('SIGKILL')
         .then(() => time.wait(backAfterMs))
-        .then(() => start())
+        .then(() => (isClosed ? undefined : start()))
       await ready
     },
     /** Stands still for so long, as a machine that swaps does. */
@@ -154,7 +156,10 @@ export function createTill({ folder, addresses, time, mutation, onShown, onTroub
       return snapshot.ok ? snapshot.value.sales : []
     },
     /** For good, whatever it does. */
-    close: () => end('SIGKILL'),
+    close() {
+      isClosed = true
+      return end('SIGKILL')
+    },
   }
 }
 
