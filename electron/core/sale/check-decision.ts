@@ -52,16 +52,25 @@ export async function askOnce(
   return { ...asked, error: end ? end.error : { kind: 'internal' } }
 }
 
-/** The order of this id, held against the sale as though it were the sale's, by the first way that shows it. */
+/**
+ * The order of this id, held against the sale as though it were the sale's, by the first way that shows it. A server's page
+ * in place of a path that the service does not have says nothing for good: what the next way shows is enough then, and that
+ * none shows the order is not believed.
+ */
 async function readNamed(sale: StoredSale, serviceId: string, sight: Sight): Promise<Look> {
   const named = { ...sale, serviceId }
-  let look: Look = { kind: 'absent', requestId: null }
+  let nothing: Look = { kind: 'absent', requestId: null }
   for (const way of kindOf(named).ways(named)) {
-    look = await kindOf(named).look(named, way, sight)
-    if (look.kind !== 'absent') return look
+    const look = await kindOf(named).look(named, way, sight)
+    if (isPageNotFound(look)) nothing = look
+    else if (look.kind !== 'absent') return look
   }
-  return look
+  return nothing
 }
+
+const HTTP_NOT_FOUND = 404
+const isPageNotFound = (look: Look): boolean =>
+  look.kind === 'no-answer' && look.failure.evidence.httpStatus === HTTP_NOT_FOUND
 
 function linkRefusal(look: Look): AppError | undefined {
   if (look.kind === 'no-answer') return callError(look.failure)

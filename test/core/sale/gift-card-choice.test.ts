@@ -43,8 +43,14 @@ test('a person is shown all of them, once', async () => {
   expect(told).toHaveLength(1)
 })
 
-test('the one that they choose is followed to its end', async () => {
-  const { counter, ref, ours, seen } = await openChoice()
+test.each([
+  ['', 0],
+  [', where the list alone shows orders', 1_000],
+])('the one that they choose is followed to its end%s', async (_, times) => {
+  const { service, counter, ref, ours, seen } = await openChoice()
+  const page = { do: 'answer', take: false, status: 404, html: true } as const
+  if (times > 0)
+    await service.addFaults({ method: 'GET', path: '/v3/gift-cards/checkOrder', action: page, times })
   const link = { kind: 'link', serviceId: ours } as const
   expect(await counter.tell('sale.decide', { ref, decision: link, seen, ...signed })).toMatchObject({
     phase: 'handling',
