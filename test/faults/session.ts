@@ -83,7 +83,9 @@ export async function playSession(
       const own = { name: `counter-${number}`, dice: dice.apart('counter', number), hasTwinOrders }
       stations.push(await openStation({ ...own, ...shop, folder, key, mutation }))
     }
-    await Promise.all(stations.map((station) => open(station, count > 1)))
+    await Promise.all(
+      stations.map((station) => open(station, count > 1 && dice.apart('declared').happens(50))),
+    )
     await Promise.all(stations.map((station, place) => work(station, dice.apart('work', place), shop, key)))
     tell.onStep('the line is good')
     await settle(shop, dice.apart('settle'))

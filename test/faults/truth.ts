@@ -53,7 +53,10 @@ export function problemOf(ledger: Ledger, sale: SaleView): string | undefined {
   const end = endOf(order)
   // What costs nothing is over either way.
   const isOver = order.cost === 0 && (state === 'fulfilled' || state === 'refunded')
-  if (state !== (end ?? 'following') && !isOver) return `${told} and ${order.status} at the service`
+  // A person who says that the money is back may mean that it never went.
+  const isMeant = sale.byDecision !== null && state === 'refunded' && end === 'refused'
+  if (state !== (end ?? 'following') && !isOver && !isMeant)
+    return `${told} and ${order.status} at the service`
   const { netCentimes, debits } = netOf(ledger, order.id)
   if (debits > 1) return `${told} and is debited ${debits} times`
   const isTold = debitCentimes === null || debitCentimes === netCentimes || end === undefined
