@@ -98,8 +98,11 @@ export function twisted(good: unknown, { way, place, name, odd }: Twist): unknow
   const inside = isHolder(value) ? value : holder
   switch (way) {
     case 'drop':
-      if (Array.isArray(holder)) holder.splice(Number(key), 1)
-      else delete holder[key]
+      // An array may hold a `constructor` of its own by now, which splice would call.
+      if (Array.isArray(holder)) {
+        holder.copyWithin(Number(key), Number(key) + 1)
+        holder.length -= 1
+      } else delete holder[key]
       break
     case 'replace':
       put(holder, key, odd)

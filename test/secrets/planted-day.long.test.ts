@@ -103,6 +103,12 @@ async function sellThrough(counter: CounterProcess, shop: PlantedShop, what: str
   }
 }
 
+/** One of each kind that has a code, delivered. */
+async function sellCards({ reached, sellOrder }: CounterProcess): Promise<void> {
+  for (const kind of ['internet', 'gift-card'] as const)
+    await reached(await sellOrder(orders[kind]), 'fulfilled')
+}
+
 /** Questions that are answered with what should not be told. */
 async function askThrough(counter: CounterProcess, { platform }: PlantedShop): Promise<void> {
   for (const trouble of Object.values(indiscretions)) {
@@ -188,6 +194,7 @@ test('a planted key and planted card codes come to rest nowhere', async () => {
   const second = await shop.open()
   await second.opened()
   await sellThrough(second, shop, 'an answer that is lost', 8)
+  await sellCards(second)
   const { name } = await second.tell('journal.back-up', {})
   await second.tell('journal.rehearse', { backup: name })
   await second.tell('journal.verify', {})
@@ -201,9 +208,7 @@ test('a planted key and planted card codes come to rest nowhere', async () => {
   const third = await shop.open()
   await restore(third)
   // A code is known again in a sentence by the process that has seen it delivered.
-  for (const kind of ['internet', 'gift-card'] as const) {
-    await third.reached(await third.sellOrder(orders[kind]), 'fulfilled')
-  }
+  await sellCards(third)
   await sellThrough(third, shop, 'a refusal in words', 9)
   shop.platform.expect('/v3/', keyRefusal, keyRefusal)
   await third.ask('connection.check', {})
