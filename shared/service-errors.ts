@@ -44,14 +44,12 @@ export interface ServiceErrorRow {
   readonly on: 'any' | 'reads'
   /** 'no': the service answered before it charged anything. 'unknown': it may hold our order. */
   readonly money: 'no' | 'unknown'
-  /** Whether the same ref may be sent again. */
-  readonly refReusable: boolean
   readonly resend: ResendClass
   readonly next: CashierStep
 }
 
 /** What an error with this code proves, and what is done about it. */
-export type ServiceErrorMeaning = Pick<ServiceErrorRow, 'on' | 'money' | 'refReusable' | 'resend' | 'next'>
+export type ServiceErrorMeaning = Pick<ServiceErrorRow, 'on' | 'money' | 'resend' | 'next'>
 
 type RowOf = Omit<ServiceErrorRow, 'code' | 'host'>
 
@@ -59,13 +57,13 @@ type RowOf = Omit<ServiceErrorRow, 'code' | 'host'>
 const anyRefusal = [400, 403, 404, 409, 410, 422] as const
 
 /** Answered before the request was looked at: its ref is still free. */
-const beforeWork = { on: 'any', money: 'no', refReusable: true, resend: 'same-ref' } as const
+const beforeWork = { on: 'any', money: 'no', resend: 'same-ref' } as const
 
 /** Answered to the request itself: sent again as it is, it would be refused again. */
-const refusal = { on: 'any', money: 'no', refReusable: false, resend: 'never' } as const
+const refusal = { on: 'any', money: 'no', resend: 'never' } as const
 
 /** Says nothing about what became of the request. */
-const open = { on: 'any', money: 'unknown', refReusable: false, resend: 'after-look-up' } as const
+const open = { on: 'any', money: 'unknown', resend: 'after-look-up' } as const
 
 /** What both hosts say in the same words and with the same statuses. */
 const onBoth = {
@@ -141,7 +139,6 @@ export function findServiceError(host: ServiceHost, code: string): ServiceErrorR
 export const unexplainedError: ServiceErrorMeaning = {
   on: 'any',
   money: 'unknown',
-  refReusable: false,
   resend: 'after-look-up',
   next: 'follow-sale',
 }

@@ -75,8 +75,8 @@ export function readServiceRefusal(
     const { code: spelled, status } = answer
     return { code: 'unexplained', spelled, status, meaning: unexplainedError, message }
   }
-  const { on, money, refReusable, resend, next } = row
-  return { ...caseOf(row.code, answer, nowMs), meaning: { on, money, refReusable, resend, next }, message }
+  const { on, money, resend, next } = row
+  return { ...caseOf(row.code, answer, nowMs), meaning: { on, money, resend, next }, message }
 }
 
 function caseOf(code: ServiceErrorCode, answer: ServiceErrorAnswer, nowMs: number): Case {

@@ -6,8 +6,8 @@ import { describe, expect, test } from 'vitest'
 import { pickLogo } from '#core/logo/pick-logo.ts'
 import { err, ok } from '#shared/result.ts'
 import { type Logo, logoMaxDots, logoSchema } from '#shared/shop.ts'
-import { noFiles } from '../support/core.ts'
 import { RUNS } from '../support/effort.ts'
+import { noFiles } from '../support/no-files.ts'
 
 const picking = (bytes: Uint8Array) => ({
   ...noFiles,

@@ -9,6 +9,7 @@ import { makeRef } from '#shared/ref.ts'
 import { err, ok } from '#shared/result.ts'
 import { trainingKeys } from '#training/keys.ts'
 import { fastClock } from '../support/clock.ts'
+import { noFiles } from '../support/no-files.ts'
 import { noPrinter } from '../support/no-printer.ts'
 import type { FromChild, FromParent, Place } from './wire.ts'
 
@@ -56,13 +57,7 @@ function open({ folder, addresses, nowMs, atRealMs, pace, limits }: Place) {
       ...{ clock, log, vaultOf: vaultsIn(folder), printer: noPrinter, confirm: async () => true },
       refs: { newRef: () => makeRef(clock.nowMs(), crypto.getRandomValues(new Uint8Array(10))) },
       clipboard: { take: async () => copied },
-      files: {
-        askPath: async () => ok({ path: null }),
-        saveText: async () => ok({ path: null }),
-        saveBytes: async () => ok({ path: null }),
-        openPicture: async () => ok({ path: null, bytes: new Uint8Array() }),
-        openText: async () => ok({ path: null, text: '' }),
-      },
+      files: noFiles,
     },
   )
   counter.onEvent((event) => tell({ kind: 'event', event }))

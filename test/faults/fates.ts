@@ -25,24 +25,24 @@ const takenOrNot = async ({ deliver }: Exchange, dice: Dice) =>
   dice.happens(TAKEN_PERCENT) ? void (await deliver()) : undefined
 const isPost = ({ method }: Exchange) => method === 'POST'
 
+const answersAfter =
+  (delayMs: (dice: Dice) => number): Fate['befall'] =>
+  async ({ deliver, wait, answer }, dice) => {
+    const made = await deliver()
+    await wait(delayMs(dice))
+    answer(made)
+  }
+
 export const fates: readonly Fate[] = [
   {
     name: 'slow answer',
     weight: 4,
-    async befall({ deliver, wait, answer }, dice) {
-      const made = await deliver()
-      await wait(slow(dice))
-      answer(made)
-    },
+    befall: answersAfter(slow),
   },
   {
     name: 'answer held until after the time-out',
     weight: 4,
-    async befall({ deliver, wait, answer }, dice) {
-      const made = await deliver()
-      await wait(tooSlow(dice))
-      answer(made)
-    },
+    befall: answersAfter(tooSlow),
   },
   {
     name: 'silence',

@@ -25,8 +25,7 @@ describe.each(serviceErrors)('$host $code', (row) => {
     expect(serviceErrors.filter(({ host, code }) => host === row.host && code === row.code)).toEqual([row])
   })
 
-  test('lets a ref be used again only where nothing was charged and the same request may go', () => {
-    expect(row.refReusable).toBe(row.resend === 'same-ref')
+  test('is looked up before another request where it may hold our order', () => {
     if (row.money === 'unknown') expect(row.resend).toBe('after-look-up')
   })
 
@@ -66,6 +65,6 @@ describe('an error answer is explained', () => {
     ['bills', 429, 'DUPLICATED_REF'],
   ] as const)('by no row: %s %i %s, which then proves nothing', (host, status, code) => {
     expect(explainServiceError(host, status, code)).toBeUndefined()
-    expect(unexplainedError).toMatchObject({ money: 'unknown', refReusable: false, resend: 'after-look-up' })
+    expect(unexplainedError).toMatchObject({ money: 'unknown', resend: 'after-look-up' })
   })
 })

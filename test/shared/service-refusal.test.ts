@@ -123,8 +123,8 @@ describe('a refusal carries', () => {
 test.each(serviceErrors)('$host $code is a case of its own, with what its row proves', (row) => {
   for (const status of row.statuses) {
     const { code, meaning } = readServiceRefusal(row.host, answer(row.code, status), nowMs)
-    const { on, money, refReusable, resend, next } = row
-    expect({ code, meaning }).toEqual({ code: row.code, meaning: { on, money, refReusable, resend, next } })
+    const { on, money, resend, next } = row
+    expect({ code, meaning }).toEqual({ code: row.code, meaning: { on, money, resend, next } })
   }
 })
 

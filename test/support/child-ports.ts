@@ -2,6 +2,7 @@
 import type { Clock, Ports } from '#core/ports.ts'
 import { makeRef } from '#shared/ref.ts'
 import { err, ok } from '#shared/result.ts'
+import { noFiles } from './no-files.ts'
 import { noPrinter } from './no-printer.ts'
 
 /** `key`: what the keychain holds for the service; null where it holds none. */
@@ -14,12 +15,6 @@ export const childPorts = (clock: Clock, key: string | null): Ports => ({
     restoreJournalKey: async () => err({ problem: 'denied' }),
   },
   refs: { newRef: () => makeRef(clock.nowMs(), crypto.getRandomValues(new Uint8Array(10))) },
-  files: {
-    askPath: async () => ok({ path: null }),
-    saveText: async () => ok({ path: null }),
-    saveBytes: async () => ok({ path: null }),
-    openPicture: async () => ok({ path: null, bytes: new Uint8Array() }),
-    openText: async () => ok({ path: null, text: '' }),
-  },
+  files: noFiles,
   printer: noPrinter,
 })

@@ -6,7 +6,7 @@ import { cpSync } from 'node:fs'
 import { onTestFinished } from 'vitest'
 import type { CallLimits } from '#core/api/limits.ts'
 import { type Core, type CoreConfig, createCore } from '#core/create-core.ts'
-import type { Clock, Files, Ports } from '#core/ports.ts'
+import type { Clock, Ports } from '#core/ports.ts'
 import type { AppError } from '#shared/app-error.ts'
 import type { CommandInput, CommandName, CommandOutput } from '#shared/ipc/commands.ts'
 import type { NumberedEvent } from '#shared/ipc/events.ts'
@@ -20,20 +20,12 @@ import { trainingKeys } from '#training/keys.ts'
 import type { TrainingOptions } from '#training/options.ts'
 import { keepLog } from './api-client.ts'
 import { isOnLine, lineTransport } from './line.ts'
+import { noFiles } from './no-files.ts'
 import { noPrinter } from './no-printer.ts'
 import { type Rewrite, rewritten } from './rewriter.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 import { type LineService, startLineService } from './training.ts'
 import { inVirtualTime, timeOfTest, virtualClock } from './virtual-clock.ts'
-
-/** A person who always changes their mind. */
-export const noFiles: Files = {
-  saveText: async () => ok({ path: null }),
-  saveBytes: async () => ok({ path: null }),
-  openPicture: async () => ok({ path: null, bytes: new Uint8Array() }),
-  openText: async () => ok({ path: null, text: '' }),
-  askPath: async () => ok({ path: null }),
-}
 
 export type Service = LineService
 

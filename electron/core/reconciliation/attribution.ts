@@ -155,12 +155,13 @@ function* uncertainAmong(
 function giveBack(row: ListedMovement, sales: readonly StoredSale[], owned: Map<string, Owned>): void {
   const { side } = row
   if (!isRefund(side)) return
-  const isBackAlready = (ref: Ref) =>
-    [...owned.values()].some(({ owner, seen }) => owner === ref && seen.side.direction === 'in')
+  const backAlready = new Set(
+    [...owned.values()].flatMap(({ owner, seen }) => (seen.side.direction === 'in' ? owner : [])),
+  )
   const fitting = sales.filter(
     (sale) => wasDebited(sale, side.amountCentimes) && sale.recordedAtMs <= side.atMs + SHOP_ZONE_MS,
   )
-  const free = fitting.filter(({ ref }) => !isBackAlready(ref))
+  const free = fitting.filter(({ ref }) => !backAlready.has(ref))
   const byWord = free.filter(({ order }) => isOfWord({ ...refundClaim, kind: order.kind }, side))
   const [sale, another] = byWord.length > 0 ? byWord : free
   if (sale && !another) owned.set(row.rowName, { owner: sale.ref, seen: row })

@@ -8,6 +8,7 @@ import type { Ref } from '#shared/ref.ts'
 import { eventOfStatus } from '#shared/states/observed.ts'
 import type { Journal, StoredSale } from '../journal/journal.ts'
 import { offsetsIn } from '../journal/losses.ts'
+import { deliveredStates } from '../journal/rest-of-delivery.ts'
 import type { Steps } from '../journal/steps.ts'
 import type { TimeWindow } from '../sale/kinds/time-window.ts'
 import { SETTLES_WITHIN_MS } from './judge.ts'
@@ -137,7 +138,6 @@ function spanOfOrder({ kind, atMs }: OrderSide, day: string, offsetMs: number): 
   return { fromMs: atMs - HOUR_MS - SLACK_MS, toMs: atMs + within + SETTLES_WITHIN_MS }
 }
 
-const deliveredStates: readonly StoredSale['state'][] = ['fulfilled', 'partly-fulfilled']
 /** Whether this was debited for a sale that counts as delivered. */
 export const wasDebited = (sale: StoredSale, amount: Centimes): boolean =>
   deliveredStates.includes(sale.state) && expectedDebit(sale) === amount

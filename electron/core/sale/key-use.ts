@@ -55,6 +55,7 @@ export function createKeyUse(options: KeyUseOptions): KeyUse {
     mayBeShared: (sinceMs) =>
       sharedKey() || (!isTraining && here(sinceMs) - DAY_MS < journal.reconciled.createdAtMs),
     noteOrders(rows) {
+      if (sharedKey()) return
       const dated = rows.flatMap((row) =>
         row.kind === 'item' && row.item.orderedAtMs !== null
           ? [{ ...row.item, atMs: here(row.item.orderedAtMs) }]
@@ -64,7 +65,7 @@ export function createKeyUse(options: KeyUseOptions): KeyUse {
         journal.listClaims(dated.map(({ orderId }) => orderId)).map((sale) => sale.serviceId),
       )
       const strange = dated.filter(({ orderId, atMs }) => !held.has(orderId) && isJournalled(atMs))
-      if (sharedKey() || strange.length === 0) return
+      if (strange.length === 0) return
       const sales = listWithoutOrder(Math.min(...strange.map(({ atMs }) => atMs)))
       const foreign = strange.find(
         (record) =>
@@ -76,6 +77,7 @@ export function createKeyUse(options: KeyUseOptions): KeyUse {
       if (foreign) onForeign({ order: foreign.orderId })
     },
     noteMovements(rows) {
+      if (sharedKey()) return
       const named = rows.flatMap((row) =>
         row.kind === 'item' && row.item.objectId !== null
           ? [{ ...row.item, kinds: kindsOf(row.item.objectId), atMs: here(row.item.atMs) }]
@@ -88,7 +90,7 @@ export function createKeyUse(options: KeyUseOptions): KeyUse {
       const strange = named.filter(
         ({ type, kinds, atMs }) => kinds.length === 0 && wordKinds.has(type) && isJournalled(atMs),
       )
-      if (sharedKey() || strange.length === 0) return
+      if (strange.length === 0) return
       const sales = listWithoutOrder(Math.min(...strange.map(({ atMs }) => atMs)))
       const foreign = strange.find(
         ({ type, atMs }) =>

@@ -1,7 +1,7 @@
 /**
- * When a person may say what became of a sale, and what they may say. Pure. Keeps that nobody is asked about a sale which looks
- * will settle by themselves, that every other is put before a person within ten minutes of a good line, and that nobody says "it was not received" while a request of the sale's could still land: of gift
- * cards, another request is another order.
+ * When a person may say what became of a sale, and what they may say. Pure. Keeps that nobody is asked about a sale which
+ * looks will settle by themselves, that every other is put before a person within ten minutes of a good line, and that nobody
+ * says "it was not received" while a request of the sale's could still land: of gift cards, another request is another order.
  */
 import { type StandingDoubt, standingDoubtIn } from '#shared/doubts.ts'
 import type { OrderKind } from '#shared/orders.ts'

@@ -182,11 +182,11 @@ const billsDocumented: Documented = [
 describe.each(['sendInternet', 'sendMobile', 'discoverBills', 'payBills'] as const)('%s', (method) => {
   test.each(isBill(method) ? billsDocumented : platformDocumented)(
     'answered %s %i is %s',
-    async (code, status, kind, refReusable) => {
+    async (code, status, kind, mayGoAgain) => {
       service.behave = always(status, failure(code), { 'retry-after': '5' })
       const outcome = await requests[method].ask(clientOf(method))
       expect(outcome.kind).toBe(kind)
-      if (outcome.kind === 'refused') expect(outcome.refusal.meaning.refReusable).toBe(refReusable)
+      if (outcome.kind === 'refused') expect(outcome.refusal.meaning.resend === 'same-ref').toBe(mayGoAgain)
       expect(service.requests).toHaveLength(1)
     },
   )

@@ -8,7 +8,7 @@ import type { Mutation } from './mutation.ts'
 /** The code is believed as an answer that took no money and ends the sale. */
 function refusalOn(code: ServiceErrorCode): Replacement {
   const asRefusal = (row: ServiceErrorRow): ServiceErrorRow =>
-    row.code === code ? { ...row, on: 'any', money: 'no', refReusable: false, resend: 'never' } : row
+    row.code === code ? { ...row, on: 'any', money: 'no', resend: 'never' } : row
   const changed = (row: ServiceErrorRow | undefined) => row && asRefusal(row)
   return inModule<typeof import('#shared/service-errors.ts')>('#shared/service-errors.ts', {
     serviceErrors: (rows) => rows.map(asRefusal),

@@ -1,3 +1,8 @@
+/**
+ * What is particular to a gift card order (service-api.md, "Gift card order"): it is sent without a ref, so a second
+ * request would be a second order. Once its id is known it is read by that; until then it is looked for among the
+ * service's orders, with the account's movements as second witness. The cards' codes end here: tails to show, the rest sealed.
+ */
 import { giftCardWordOf } from '#shared/states/gift-card.ts'
 import type { GiftCard, GiftCardOrder as GiftCardRecord, Row } from '../../api/platform-records.ts'
 import { tailOf } from '../../api/secret.ts'
