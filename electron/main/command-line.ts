@@ -15,6 +15,9 @@ const allowedSwitches: ReadonlySet<string> = new Set([
   'force-renderer-accessibility',
 ])
 
+/** With this Windows starts a program for a notification of its that was pressed after it had ended. */
+const notificationSwitch = 'embedding'
+
 /** With this an AppImage starts itself where Linux forbids user namespaces, see electron-security.md, row 4. */
 const appImageSwitch = 'no-sandbox'
 
@@ -30,7 +33,9 @@ export function findRefusedSwitch(
   if (!isPackaged) return undefined
   const isSwitch = platform === 'win32' ? /^[-/]/ : /^-/
   const isAllowed = (name: string) =>
-    allowedSwitches.has(name) || (platform === 'linux' && name === appImageSwitch)
+    allowedSwitches.has(name) ||
+    (platform === 'linux' && name === appImageSwitch) ||
+    (platform === 'win32' && name === notificationSwitch)
   return argv.slice(1).find((argument) => isSwitch.test(argument.trim()) && !isAllowed(switchName(argument)))
 }
 

@@ -6,11 +6,17 @@ import { app, Notification } from 'electron'
 import type { Desktop } from '#core/ports.ts'
 import type { CounterWindows } from './windows.ts'
 
-/** The packaged counter's appId (electron-builder.yml): Windows shows notifications of a program that it knows by name. */
+/**
+ * The packaged counter's appId (electron-builder.yml): Windows shows notifications of a program that it knows by name. Under
+ * it a development build would have Windows point the shop's shortcut in the Start menu at itself.
+ */
 const windowsId = 'dz.comptoir.counter'
 
-export function createDesktop(windows: Pick<CounterWindows, 'readCounter' | 'focusCounter'>): Desktop {
-  if (process.platform === 'win32') app.setAppUserModelId(windowsId)
+export function createDesktop(
+  windows: Pick<CounterWindows, 'readCounter' | 'focusCounter'>,
+  platform: NodeJS.Platform = process.platform,
+): Desktop {
+  if (platform === 'win32' && app.isPackaged) app.setAppUserModelId(windowsId)
   return {
     isCounterInFront: () => windows.readCounter()?.isFocused() ?? false,
     bringToFront: () => windows.focusCounter(),

@@ -7,7 +7,7 @@
  */
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { app, dialog } from 'electron'
+import { app } from 'electron'
 import { cleanLog } from '#core/redaction.ts'
 import { registerAppScheme } from './app-protocol.ts'
 import { findRefusedSwitch } from './command-line.ts'
@@ -17,37 +17,38 @@ import { removeMenu } from './menu.ts'
 import { openCounter } from './open-counter.ts'
 import { type Overrides, readOverrides } from './overrides.ts'
 import { quitInOrder } from './quit.ts'
+import { refuse } from './refusal.ts'
 import { lockDownContents } from './web-guard.ts'
 
-/** Said before any screen of ours can say it, so in all three languages at once. */
-const cannotOpen = [
-  'Comptoir ne peut pas s’ouvrir. Tout ce qui a été enregistré est conservé.',
-  'تعذّر فتح Comptoir. كل ما سُجِّل محفوظ.',
-  'Comptoir cannot be opened. Everything that was recorded is kept.',
-].join('\n')
-
-app.enableSandbox()
+// With both, Electron asks for the sandbox in its helper processes after all, and they abort where none can be had.
+if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
 registerAppScheme()
 start()
 
 function start(): void {
   const refused = findRefusedSwitch(process.argv, app.isPackaged)
   if (refused !== undefined) {
-    refuse(refused)
+    void refuse(refused)
     return
   }
   const overrides = readOverrides(process.env, app.isPackaged)
   if (!overrides.ok) {
-    refuse(overrides.error)
+    void refuse(overrides.error)
     return
   }
-  const dataDir = overrides.value.dataDir ?? app.getPath('userData')
+  const dataDir = overrides.value.dataDir ?? ownFolder()
   try {
     if (claim(dataDir)) run(dataDir, overrides.value)
     else app.exit(0)
   } catch (fault) {
-    refuse(`${dataDir}\n${messageOf(fault)}`)
+    void refuse(`${dataDir}\n${messageOf(fault)}`)
   }
+}
+
+/** The system's folder for this program and user. A development build has one of its own: it never opens a shop's journals. */
+function ownFolder(): string {
+  if (app.isPackaged) return app.getPath('userData')
+  return join(app.getPath('appData'), 'Comptoir development')
 }
 
 /** Whether this process is the folder's one counter. Throws where the folder cannot be made or written. */
@@ -58,11 +59,6 @@ function claim(dataDir: string): boolean {
   const isFirst = app.requestSingleInstanceLock()
   if (!isFirst && !app.isPackaged) process.stderr.write(`comptoir: a counter is already open in ${dataDir}\n`)
   return isFirst
-}
-
-function refuse(why: string): void {
-  dialog.showErrorBox('Comptoir', `${cannotOpen}\n\n${why}`)
-  app.exit(1)
 }
 
 function messageOf(fault: unknown): string {
@@ -92,6 +88,6 @@ function run(dataDir: string, overrides: Overrides): void {
     .then(() => openCounter({ dataDir, overrides, log, beforeExit: quit.beforeExit }))
     .catch((fault: unknown) => {
       log.write('error', 'the counter could not be opened', { fault: traceOf(fault) })
-      refuse(`${log.clean(messageOf(fault))}\n${join(dataDir, 'logs')}`)
+      void refuse(`${log.clean(messageOf(fault))}\n${join(dataDir, 'logs')}`)
     })
 }

@@ -11,13 +11,15 @@ const OWNER_ONLY = 0o600
 
 /** The chosen path, or undefined when the person changed their mind. */
 export async function askSavePath(
-  windows: CounterWindows,
+  windows: Pick<CounterWindows, 'readCounter'>,
   suggestedName: string,
   filter: FileFilter,
 ): Promise<string | undefined> {
   const options: SaveDialogOptions = {
     defaultPath: join(app.getPath('documents'), basename(suggestedName)),
     filters: [filter],
+    // Linux alone does not ask by itself.
+    properties: ['showOverwriteConfirmation'],
   }
   const owner = windows.readCounter()
   const chosen = await (owner ? dialog.showSaveDialog(owner, options) : dialog.showSaveDialog(options))

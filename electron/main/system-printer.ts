@@ -10,6 +10,7 @@ import { appOrigin } from '#shared/ipc/wire.ts'
 import type { PrinterPaperName } from '#shared/printing.ts'
 import { err, ok } from '#shared/result.ts'
 import { parseSlipPath } from '#shared/slip-page.ts'
+import { findDefaultPrinter } from './default-printer.ts'
 import { askSavePath, writeWhole } from './saved-file.ts'
 import { safePreferences } from './web-preferences.ts'
 import type { CounterWindows } from './windows.ts'
@@ -23,7 +24,21 @@ const sheetWidthMm = 210
 /** What is as wide as a sheet is cut into sheets; any other width is a roll's, which is as long as what is on it. */
 const sheetsByWidthMm: Readonly<Record<number, 'A5' | 'A4'>> = { 148: 'A5', 210: 'A4' }
 
-export function createSystemPrinter(windows: CounterWindows, log: Log): Printer {
+export function createSystemPrinter(
+  windows: Pick<CounterWindows, 'readCounter'>,
+  log: Log,
+  findDefault: () => Promise<string | undefined> = findDefaultPrinter,
+): Printer {
+  const listPrinters = async () => (await windows.readCounter()?.webContents.getPrintersAsync()) ?? []
+
+  /** A printer is always named: without a name and a default, Electron prints on the first that it finds. */
+  async function nameOf(deviceName: string | null): Promise<string | undefined> {
+    if (deviceName !== null) return deviceName
+    const [known, standard] = await Promise.all([listPrinters(), findDefault()])
+    const found = known.find(({ name }) => name === standard) ?? (known.length === 1 ? known[0] : undefined)
+    return found?.name
+  }
+
   return {
     async savePdf(pagePath, suggestedName) {
       const path = await askSavePath(windows, suggestedName, { name: 'PDF', extensions: ['pdf'] })
@@ -38,22 +53,24 @@ export function createSystemPrinter(windows: CounterWindows, log: Log): Printer 
       }
     },
     async listPrinters() {
-      const known = (await windows.readCounter()?.webContents.getPrintersAsync()) ?? []
-      return known.map(({ name, displayName }) => ({ name, displayName }))
+      return (await listPrinters()).map(({ name, displayName }) => ({ name, displayName }))
     },
     async printPage(pagePath, { deviceName, paper }) {
       let isHandedOver = false
       try {
+        const on = await nameOf(deviceName)
+        if (on === undefined) throw new Error('the system has no default printer')
         const failure = await onHiddenPage(pagePath, paperWidthsMm[paper], (page) => {
+          const printing = toDriver(page, on, paper)
           isHandedOver = true
-          return toDriver(page, deviceName, paper)
+          return printing
         })
         if (failure === undefined) return ok(undefined)
         log.write('error', 'the system did not print a page', { pagePath, failure })
-        return err(refusals.test(failure) ? 'refused' : 'unknown')
+        return err(refusals.has(failure) ? 'refused' : 'unknown')
       } catch (fault) {
         log.write('error', 'a page could not be printed', { pagePath, fault: String(fault) })
-        // A page that did not even come up is on no paper.
+        // A page that did not even come up, or that Electron did not take, is on no paper.
         return err(isHandedOver ? 'unknown' : 'refused')
       }
     },
@@ -62,8 +79,15 @@ export function createSystemPrinter(windows: CounterWindows, log: Log): Printer 
 
 const paperWidthsMm: Readonly<Record<PrinterPaperName, number>> = { 58: 58, 80: 80, A5: 148, A4: 210 }
 
-/** What Chromium says before anything has gone to the printer. */
-const refusals = /invalid|does not exist|doesn't exist|not available/i
+/** Electron's own words for what ends before anything has gone to the printer. Any others may come after that. */
+const refusals: ReadonlySet<string> = new Set([
+  'Invalid deviceName provided',
+  'Invalid printer settings',
+  'No printers available on the network',
+  'Failed to enumerate printers',
+  // The page was gone before its printer was looked for.
+  'failed',
+])
 
 interface HiddenPage {
   readonly contents: WebContents
@@ -115,10 +139,13 @@ function toPdf({ contents, widthMm, heightMm }: HiddenPage): Promise<Uint8Array>
   })
 }
 
-/** Hands the page to the system's driver; why that failed, where it did. A roll is as long as the slip, in micrometres. */
-async function toDriver(
+/**
+ * Hands the page to the system's driver; why that failed, where it did. Throws where Electron does not take it. A roll is as
+ * long as the slip, in micrometres.
+ */
+function toDriver(
   { contents, widthMm, heightMm }: HiddenPage,
-  deviceName: string | null,
+  deviceName: string,
   paper: PrinterPaperName,
 ): Promise<string | undefined> {
   const roll = { width: widthMm * micrometresPerMm, height: Math.ceil(heightMm * micrometresPerMm) }
@@ -129,7 +156,7 @@ async function toDriver(
       printBackground: true,
       margins: { marginType: 'none' },
       pageSize: paper === 58 || paper === 80 ? roll : paper,
-      ...(deviceName !== null && { deviceName }),
+      deviceName,
     },
     (success, failure) => resolve(success ? undefined : failure || 'no reason given'),
   )

@@ -5,8 +5,11 @@ import type { Rectangle } from './display-place.ts'
 import { safePreferences } from './web-preferences.ts'
 import type { WindowRole } from './web-rules.ts'
 
+/** A window that has not been drawn by then is shown as it is: one that nobody sees cannot be helped by anybody. */
+export const SHOW_ANYWAY_MS = 10_000
+
 export interface CounterWindows {
-  /** Shows the counter once its first picture is ready. Every other window ends with it. */
+  /** Shows the counter once its first picture is ready, or its page is loaded, or it has been waited for. Every other window ends with it. */
   openCounter(): Promise<void>
   /** Brings the counter to the front, as when it was started a second time. */
   focusCounter(): void
@@ -64,8 +67,7 @@ export function createWindows(preloadPath: string): CounterWindows {
   return {
     async openCounter() {
       const window = make('counter', counterLooks, closeDisplay)
-      window.once('ready-to-show', () => window.show())
-      await window.loadURL(`${appOrigin}/`)
+      await showOnce(window, () => window.show(), window.loadURL(`${appOrigin}/`))
     },
     focusCounter() {
       const counter = open.get('counter')
@@ -77,14 +79,13 @@ export function createWindows(preloadPath: string): CounterWindows {
       closeDisplay()
       const looks = { ...displayLooks, ...(bounds && { ...bounds, ...wholeScreen }) }
       const window = make('display', looks, () => onEnd('closed'))
-      window.once('ready-to-show', () => window.showInactive())
       window.webContents.once('render-process-gone', () => {
         // Not within the event: what it may lead to is the end of the window that tells it.
         setImmediate(() => {
           if (open.get('display') === window) onEnd('crashed')
         })
       })
-      await window.loadURL(`${displayOrigin}/`)
+      await showOnce(window, () => window.showInactive(), window.loadURL(`${displayOrigin}/`))
     },
     closeDisplay,
     roleOf: (contents) => [...open].find(([, window]) => window.webContents === contents)?.[0],
@@ -94,4 +95,22 @@ export function createWindows(preloadPath: string): CounterWindows {
       }
     },
   }
+}
+
+/**
+ * Shows a window once. Where the system draws no hidden windows (Wayland), it is never said to be ready. Resolves when the page
+ * is loaded, and rejects where it does not load.
+ */
+async function showOnce(window: BrowserWindow, show: () => void, loading: Promise<void>): Promise<void> {
+  let isShown = false
+  const showNow = () => {
+    clearTimeout(timer)
+    if (!isShown && !window.isDestroyed()) show()
+    isShown = true
+  }
+  const timer = setTimeout(showNow, SHOW_ANYWAY_MS)
+  window.once('ready-to-show', showNow)
+  window.once('closed', () => clearTimeout(timer))
+  await loading
+  showNow()
 }

@@ -1,7 +1,9 @@
 /** A start that cannot open the counter: one clear reason on the terminal, an exit code, and nothing opened. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { electronFlags } from '../tasks/electron.mjs'
 import { findNode, root } from '../tasks/setup.mjs'
 import { expect, test } from './support/counter.ts'
 import { waitUntilOpen } from './support/till.ts'
@@ -14,7 +16,7 @@ interface Ended {
 
 /** Starts the counter on the stand-in and waits for its end. */
 async function startAndEnd(env: Readonly<Record<string, string>>): Promise<Ended> {
-  const child = spawn(findNode(), ['test/stand-in/run.ts', '--headless'], {
+  const child = spawn(findNode(), ['test/stand-in/run.ts', '--headless', ...electronFlags()], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
@@ -67,6 +69,19 @@ test('a Chromium that is none is named @long', async ({ workFolder }) => {
     /^comptoir: Chromium \(\/bin\/true\), which COMPTOIR_CHROMIUM names, could not be started/,
   )
   expect(ended.stderr).not.toMatch(/^\s+at /m)
+})
+
+test('a development build without a folder of its own keeps to one that no shop has', async ({
+  workFolder,
+}) => {
+  const config = join(workFolder, 'config')
+  await startAndEnd({
+    XDG_CONFIG_HOME: config,
+    COMPTOIR_DATA_DIR: '',
+    COMPTOIR_CHROMIUM: '/bin/true',
+    TMPDIR: workFolder,
+  })
+  expect(readdirSync(config)).toEqual(['Comptoir development'])
 })
 
 test('a second counter on the same folder says so in one line and leaves the first alone', async ({

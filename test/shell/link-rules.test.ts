@@ -79,6 +79,13 @@ describe('a switch of the command line', () => {
     expect(findRefusedSwitch(argv, true, 'win32')).toBe('--no-sandbox')
   })
 
+  test('that Windows starts a program with for an old notification is let pass there alone', () => {
+    const argv = ['comptoir', '-Embedding']
+    expect(findRefusedSwitch(argv, true, 'win32')).toBeUndefined()
+    for (const platform of ['linux', 'darwin'] as const)
+      expect(findRefusedSwitch(argv, true, platform)).toBe('-Embedding')
+  })
+
   test('that is listed is let pass, and neither the program’s path nor a word is a switch', () => {
     const argv = ['/opt/Comptoir/comptoir', '--lang=fr', '--disable-gpu', 'remote-debugging-port']
     for (const platform of ['linux', 'win32', 'darwin'] as const) {

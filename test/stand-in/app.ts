@@ -23,6 +23,7 @@ export function createApp(browsers: Browsers) {
   const events = new EventEmitter()
   const ready = Promise.withResolvers<void>()
   const paths = new Map<string, string>()
+  const switches = readSwitches(process.argv.slice(2))
   let isEnding = false
   let freeLock: (() => void) | undefined
 
@@ -33,7 +34,14 @@ export function createApp(browsers: Browsers) {
     getAppPath: () => fileURLToPath(new URL('../../', import.meta.url)),
     getPath: (path: PathName) => paths.get(path) ?? defaultPath(path),
     setPath: (path: string, value: string) => void paths.set(path, value),
-    enableSandbox: () => undefined,
+    commandLine: {
+      hasSwitch: (asked: string) => switches.has(asked),
+      getSwitchValue: (asked: string) => switches.get(asked) ?? '',
+    } satisfies Partial<Electron.CommandLine>,
+    enableSandbox() {
+      // Electron's helper processes abort.
+      if (switches.has('no-sandbox')) throw new Error('--no-sandbox was given, and the sandbox is asked for')
+    },
     setAppUserModelId: () => undefined,
     whenReady: () => ready.promise,
     requestSingleInstanceLock() {
@@ -52,7 +60,7 @@ export function createApp(browsers: Browsers) {
       freeLock?.()
       void browsers.close().finally(() => process.exit(code))
     },
-  } satisfies Partial<Electron.App>
+  } satisfies Partial<Omit<Electron.App, 'commandLine'>> & { commandLine: Partial<Electron.CommandLine> }
 
   const becomeReady = async () => {
     // A shell that has asked for its end while it was loaded never becomes ready.
@@ -64,6 +72,15 @@ export function createApp(browsers: Browsers) {
   }
   return { app: Object.assign(events, part), becomeReady }
 }
+
+/** The switches of a command line by their names, in Chromium's way. */
+const readSwitches = (args: readonly string[]): ReadonlyMap<string, string> =>
+  new Map(
+    args.flatMap((argument) => {
+      const [, name, value = ''] = /^--([^=]+)=?(.*)$/.exec(argument) ?? []
+      return name === undefined ? [] : [[name, value] as const]
+    }),
+  )
 
 function defaultPath(path: PathName): string {
   const { XDG_CONFIG_HOME: config = join(homedir(), '.config') } = process.env

@@ -71,7 +71,7 @@ interface Started {
 async function startStandIn({ env, saveDir }: LaunchOptions): Promise<Started> {
   let said = ''
   for (let opening = 1; opening <= maxOpenings; opening += 1) {
-    const child = spawn(findNode(), ['test/stand-in/run.ts', '--headless'], {
+    const child = spawn(findNode(), ['test/stand-in/run.ts', '--headless', ...electronFlags()], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
@@ -119,6 +119,8 @@ async function launchElectron({ env, saveDir }: LaunchOptions): Promise<RunningA
     args: [...electronFlags(), root],
     env: { ...ownEnv(), ...env },
     timeout: openTimeoutMs,
+    // Playwright gives `--no-sandbox` otherwise, with which a counter in a shop does not run.
+    chromiumSandbox: process.getuid?.() !== 0,
   })
   const person = { folder: saveDir, answer: env['COMPTOIR_STAND_IN_ANSWER'] }
   await app.evaluate(({ dialog, shell }, { folder, answer }) => {

@@ -1,0 +1,155 @@
+/** The parts of the shell over an Electron whose every event a test sends or withholds. */
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { createDesktop } from '../../electron/main/desktop.ts'
+import { removeMenu } from '../../electron/main/menu.ts'
+import { refuse } from '../../electron/main/refusal.ts'
+import { askSavePath } from '../../electron/main/saved-file.ts'
+import { createSystemPrinter } from '../../electron/main/system-printer.ts'
+import { createWindows, SHOW_ANYWAY_MS } from '../../electron/main/windows.ts'
+import { app, asked, BrowserWindow, reset, system } from './scripted-electron.ts'
+
+vi.mock('electron', () => import('./scripted-electron.ts'))
+
+beforeEach(reset)
+
+const askedFor = (name: string) => asked.filter(([one]) => one === name).map(([, ...given]) => given)
+const log = { write: () => undefined }
+const noDisplay = () => undefined
+
+describe('a window', () => {
+  async function open(): Promise<BrowserWindow> {
+    system.loads = false
+    void createWindows('preload').openCounter()
+    const [window] = BrowserWindow.made
+    if (!window) throw new Error('no window was made')
+    return window
+  }
+
+  test('is shown when its first picture is ready', async () => {
+    const window = await open()
+    expect(window.shown).toBe(0)
+    window.emit('ready-to-show')
+    expect(window.shown).toBe(1)
+    window.loading.resolve()
+    await window.loading.promise
+    expect(window.shown).toBe(1)
+  })
+
+  test('is shown once its page is loaded, where the system never says that it is ready', async () => {
+    const window = await open()
+    window.loading.resolve()
+    await vi.waitFor(() => expect(window.shown).toBe(1))
+  })
+
+  test('is shown after a bounded wait, where its page does not load either', async () => {
+    vi.useFakeTimers()
+    try {
+      const window = await open()
+      vi.advanceTimersByTime(SHOW_ANYWAY_MS - 1)
+      expect(window.shown).toBe(0)
+      vi.advanceTimersByTime(1)
+      expect(window.shown).toBe(1)
+      window.emit('ready-to-show')
+      expect(window.shown).toBe(1)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+})
+
+describe('the default menu', () => {
+  test.each([true, false])('is removed, in development as well (packaged: %s)', (isPackaged) => {
+    Object.assign(app, { isPackaged })
+    removeMenu()
+    expect(askedFor('setApplicationMenu')).toHaveLength(1)
+    if (process.platform !== 'darwin') expect(askedFor('setApplicationMenu')).toEqual([[null]])
+  })
+})
+
+test('Windows is told whose notifications these are by the packaged program alone', () => {
+  const windows = { readCounter: noDisplay, focusCounter: noDisplay }
+  createDesktop(windows, 'win32')
+  expect(asked).toEqual([])
+  Object.assign(app, { isPackaged: true })
+  createDesktop(windows, 'linux')
+  expect(asked).toEqual([])
+  createDesktop(windows, 'win32')
+  expect(askedFor('setAppUserModelId')).toEqual([['dz.comptoir.counter']])
+})
+
+test('a file that is there is not saved over before a person has agreed, on Linux too', async () => {
+  await askSavePath({ readCounter: noDisplay }, 'ticket.pdf', { name: 'PDF', extensions: ['pdf'] })
+  expect(askedFor('showSaveDialog')).toMatchObject([[{ properties: ['showOverwriteConfirmation'] }]])
+})
+
+describe('why the counter does not open', () => {
+  test.each(['win32', 'darwin'] as const)('is shown at once on %s', (platform) => {
+    void refuse('why', platform)
+    expect(asked.map(([name]) => name)).toEqual(['showErrorBox', 'exit'])
+  })
+
+  test('is shown on Linux once a box can be drawn there', async () => {
+    const refused = refuse('why', 'linux')
+    expect(asked).toEqual([])
+    system.ready.resolve()
+    await refused
+    expect(asked).toEqual([
+      ['showErrorBox', 'Comptoir', expect.stringContaining('why')],
+      ['exit', 1],
+    ])
+  })
+})
+
+describe('a page for the system’s driver', () => {
+  const printOn = async (
+    deviceName: string | null,
+    findDefault = async () => undefined as string | undefined,
+  ) => {
+    const owner = new BrowserWindow({})
+    const printer = createSystemPrinter({ readCounter: () => owner } as never, log, findDefault)
+    return printer.printPage('/receipt/1', { deviceName, paper: 'A4' })
+  }
+
+  test.each([
+    'Invalid deviceName provided',
+    'Invalid printer settings',
+    'No printers available on the network',
+    'Failed to enumerate printers',
+    'failed',
+  ])('that Electron answers with "%s" is on no paper', async (why) => {
+    system.printed = [false, why]
+    expect(await printOn('Caisse')).toEqual({ ok: false, error: 'refused' })
+  })
+
+  test.each(['Print job failed', 'Print job canceled', 'printer is not available any more', ''])(
+    'that it answers with "%s" may be on paper',
+    async (why) => {
+      system.printed = [false, why]
+      expect(await printOn('Caisse')).toEqual({ ok: false, error: 'unknown' })
+    },
+  )
+
+  test('that Electron refuses to begin with is on no paper', async () => {
+    system.printed = new RangeError('height and width properties must be minimum 352 microns.')
+    expect(await printOn('Caisse')).toEqual({ ok: false, error: 'refused' })
+  })
+
+  test.each([
+    { known: ['Bureau', 'Caisse'], standard: 'Caisse', goesTo: 'Caisse', what: 'the system’s default' },
+    { known: ['Caisse'], standard: undefined, goesTo: 'Caisse', what: 'the only one' },
+    { known: ['Bureau', 'Caisse'], standard: undefined, goesTo: undefined, what: 'none of several' },
+    {
+      known: ['Bureau', 'Caisse'],
+      standard: 'Gone',
+      goesTo: undefined,
+      what: 'none of several, for one that is gone',
+    },
+  ])('goes by name to $what, where no printer is chosen', async ({ known, standard, goesTo }) => {
+    system.printers = known
+    const printed = await printOn(null, async () => standard)
+    expect(printed.ok).toBe(goesTo !== undefined)
+    expect(askedFor('print')).toEqual(
+      goesTo === undefined ? [] : [[expect.objectContaining({ deviceName: goesTo })]],
+    )
+  })
+})

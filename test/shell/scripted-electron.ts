@@ -1,0 +1,104 @@
+/**
+ * Electron for the unit tests of the shell: it does nothing by itself. A test sends each event or withholds it, and reads
+ * what the shell asked for. To be given to `vi.mock('electron', …)`.
+ */
+import { EventEmitter } from 'node:events'
+
+/** What the system is and answers; a test sets it, and `reset` sets it back. */
+export const system = usual()
+
+/** What the shell asked of the system, in its order. */
+export const asked: unknown[][] = []
+
+function usual() {
+  return {
+    ready: Promise.withResolvers<void>(),
+    printers: ['Caisse'] as readonly string[],
+    /** What `webContents.print` answers; an error is thrown at once, as for a wrong page size. */
+    printed: [true, ''] as readonly [boolean, string] | Error,
+    savePath: '',
+    /** Whether pages load by themselves; a test that says no ends each window's `loading`. */
+    loads: true,
+  }
+}
+
+export function reset(): void {
+  Object.assign(system, usual())
+  Object.assign(app, { isPackaged: false })
+  asked.length = 0
+  BrowserWindow.made.length = 0
+  for (const part of [app, powerMonitor, screen]) part.removeAllListeners()
+}
+
+const note =
+  (name: string) =>
+  (...given: unknown[]): void =>
+    void asked.push([name, ...given])
+
+export const app = Object.assign(new EventEmitter(), {
+  isPackaged: false,
+  getPath: (name: string) => `/${name}`,
+  setAppUserModelId: note('setAppUserModelId'),
+  whenReady: () => system.ready.promise,
+  exit: note('exit'),
+})
+
+class Contents extends EventEmitter {
+  reload = note('reload')
+  forcefullyCrashRenderer = note('forcefullyCrashRenderer')
+  executeJavaScript = async () => 100
+  getPrintersAsync = async () => system.printers.map((name) => ({ name, displayName: name }))
+  print(options: object, tell: (isDone: boolean, why: string) => void): void {
+    asked.push(['print', options])
+    if (system.printed instanceof Error) throw system.printed
+    tell(...system.printed)
+  }
+}
+
+export class BrowserWindow extends EventEmitter {
+  static readonly made: BrowserWindow[] = []
+  readonly webContents = new Contents()
+  readonly loading = Promise.withResolvers<void>()
+  readonly options: object
+  shown = 0
+
+  constructor(options: object) {
+    super()
+    this.options = options
+    BrowserWindow.made.push(this)
+  }
+
+  async loadURL(): Promise<void> {
+    if (!system.loads) await this.loading.promise
+  }
+  isDestroyed = (): boolean => false
+  isMinimized = (): boolean => false
+  destroy = note('destroy')
+  focus = note('focus')
+  show(): void {
+    this.shown += 1
+  }
+  showInactive(): void {
+    this.shown += 1
+  }
+}
+
+export const dialog = {
+  showErrorBox: note('showErrorBox'),
+  async showSaveDialog(...given: unknown[]) {
+    asked.push(['showSaveDialog', given.at(-1)])
+    return { canceled: system.savePath === '', filePath: system.savePath }
+  },
+}
+
+export const Menu = {
+  setApplicationMenu: note('setApplicationMenu'),
+  buildFromTemplate: (template: object) => template,
+}
+
+export const powerMonitor = new EventEmitter()
+export const screen = new EventEmitter()
+
+export class Notification extends EventEmitter {
+  static isSupported = (): boolean => true
+}
