@@ -4,6 +4,7 @@
  */
 import * as z from 'zod'
 import { codePages } from './code-pages.ts'
+import { headDots, heads, rollWidths } from './printer-models.ts'
 import { refSchema } from './ref.ts'
 import { timeMsSchema } from './time.ts'
 
@@ -72,7 +73,6 @@ export type PrinterTransport = z.infer<typeof printerTransportSchema>
 export const RAW_PORT = 9_100
 
 /** Rolls by their width in millimetres; sheets by their name. */
-export const rollWidths = [58, 80] as const
 export const printerPapers = [...rollWidths, 'A5', 'A4'] as const
 export type PrinterPaperName = (typeof printerPapers)[number]
 
@@ -81,9 +81,15 @@ export const printerSchema = z
     name: printable(80),
     transport: printerTransportSchema,
     paper: z.literal(printerPapers),
+    /** Of the head across the paper: columns and pictures are as wide, and not a dot wider. */
+    dots: z.literal(headDots),
     codePage: z.enum(codePages),
     /** Whether French goes out as the printer's text or, as Arabic always does, as a picture. */
     text: z.enum(['printer', 'raster']),
+    /** It draws QR and bar codes itself; one that does not gets them as pictures. */
+    drawsCodes: z.boolean(),
+    /** It may be asked how it is. One that prints the questions, or never answers, is asked nothing. */
+    asks: z.boolean(),
     cuts: z.boolean(),
     /** A drawer hangs on it, and is opened by the slip of a sale. */
     drawer: z.boolean(),
@@ -91,6 +97,10 @@ export const printerSchema = z
   .refine(({ transport, paper }) => transport.kind === 'driver' || paper === 58 || paper === 80, {
     path: ['paper'],
     message: 'sheets go through the system’s driver',
+  })
+  .refine(({ transport, paper, dots }) => transport.kind === 'driver' || heads[dots].paper === paper, {
+    path: ['dots'],
+    message: 'no head of this paper’s',
   })
 export type PrinterSettings = z.infer<typeof printerSchema>
 

@@ -4,6 +4,7 @@
  * is named; the fields beside it stay as they were set.
  */
 import * as z from 'zod'
+import { usualDots } from '#shared/printer-models.ts'
 import { emptyShop } from '#shared/shop.ts'
 import { type Settings, settingsSchema } from '#shared/views.ts'
 import { type FileProblem, parseJson, problemAt } from './json-file.ts'
@@ -49,7 +50,14 @@ const steps: readonly ((fields: Fields) => Fields)[] = [
   (fields) => fields,
   // The counter may find by itself that the key is shared, and marks the file.
   (fields) => fields,
+  // A printer tells how many dots its head has. Every one was taken for the usual of its paper.
+  (fields) => (isFields(fields['printer']) ? { ...fields, printer: withTraits(fields['printer']) } : fields),
 ]
+
+const withTraits = (printer: Fields): Fields => ({
+  ...{ dots: usualDots[printer['paper'] === 58 ? 58 : 80], drawsCodes: true, asks: true },
+  ...printer,
+})
 
 /** The version of the files that are written. */
 export const settingsVersion = steps.length + 1

@@ -25,7 +25,7 @@ const MICROSECONDS_PER_MS = 1_000
 function render(document: PaperDocument, text: PrinterPaper['text']): Took {
   const startedAt = performance.now()
   const before = process.threadCpuUsage()
-  const paper = { widthMm: 80, codePage: 'cp858', text, cuts: true, drawer: false } as const
+  const paper = { dots: 576, codePage: 'cp858', text, drawsCodes: true, cuts: true, drawer: false } as const
   const bytes = renderForPrinter(document, paper)
   if (!bytes.ok) throw new Error(bytes.error.detail)
   const { user, system } = process.threadCpuUsage(before)

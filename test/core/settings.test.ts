@@ -27,6 +27,28 @@ const read = (dataDir: string, name = 'settings.json') => readFileSync(join(data
 const open = (dataDir: string): SettingsFile => openSettings(dataDir, keepLog())
 
 describe('settings', () => {
+  test.each([
+    [58, 384],
+    [80, 576],
+    ['A4', 576],
+  ])(
+    'of an earlier version keep their printer, with the head that was taken for granted: %s',
+    (paper, dots) => {
+      const transport = { kind: 'driver', deviceName: null }
+      const printer = {
+        name: 'Caisse',
+        transport,
+        paper,
+        codePage: 'cp858',
+        text: 'printer',
+        cuts: true,
+        drawer: true,
+      }
+      const settings = open(folderWith(JSON.stringify({ version: 6, printer }))).read()
+      expect(settings.printer).toEqual({ ...printer, dots, drawsCodes: true, asks: true })
+    },
+  )
+
   test('are the defaults where there is no file, and make none', () => {
     const dataDir = temporaryFolder()
     expect(open(dataDir).read()).toEqual(defaultSettings)

@@ -49,7 +49,8 @@ describe('nothing is taken', () => {
   })
 
   test('as a sheet, but by the system’s driver', () => {
-    const sheet = { name: 'A', codePage: 'cp858', text: 'raster', cuts: false, drawer: false, paper: 'A4' }
+    const prints = { dots: 576, codePage: 'cp858', text: 'raster', drawsCodes: false, asks: true }
+    const sheet = { name: 'A', ...prints, cuts: false, drawer: false, paper: 'A4' }
     const by = (transport: unknown) => printerSchema.safeParse({ ...sheet, transport }).success
     expect(by({ kind: 'driver', deviceName: null })).toBe(true)
     expect(by({ kind: 'cups', queue: 'bureau' })).toBe(false)

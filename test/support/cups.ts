@@ -3,7 +3,16 @@
  * own spooler is never met.
  */
 import { execFile, spawn, spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -33,6 +42,11 @@ export interface Spooler {
   readonly socket: string
   /** Makes a raw queue to a TCP printer. */
   addQueue(name: string, port: number): Promise<void>
+  /** Makes one whose printer says of itself what it is told to, and prints every job. */
+  addMoodyQueue(name: string): Promise<{
+    /** From the next job on, in the words of cups-backend(7): `+media-empty`, `-offline-report`. */
+    say(reasons: string): void
+  }>
   /** Runs one of the spooler's own commands, such as cupsdisable. */
   command(name: string, ...args: readonly string[]): Promise<string>
 }
@@ -62,13 +76,37 @@ export async function startCups(atEnd: (work: () => void | Promise<void>) => voi
     if (tries > READY_TRIES) throw new Error('the spooler does not start')
     await wait(LOOK_EVERY_MS)
   }
+  const addQueueTo = (name: string, uri: string) =>
+    command('lpadmin', '-p', name, '-E', '-v', uri, '-m', 'raw')
   return {
     socket,
     command,
-    async addQueue(name, port) {
-      await command('lpadmin', '-p', name, '-E', '-v', `socket://127.0.0.1:${port}`, '-m', 'raw')
+    addQueue: async (name, port) => void (await addQueueTo(name, `socket://127.0.0.1:${port}`)),
+    async addMoodyQueue(name) {
+      const say = (reasons: string) => writeFileSync(join(folder, 'mood'), `STATE: ${reasons}\n`)
+      say('none')
+      await addQueueTo(name, 'usb://moody/printer')
+      return { say }
     },
   }
+}
+
+/** The system's programs; in the place of its backend for USB, which alone keeps that a printer is off, one of ours. */
+function writePrograms(folder: string): string {
+  const [own, installed] = [join(folder, 'bin'), '/usr/lib/cups']
+  const link = (path: string) => {
+    for (const name of readdirSync(join(installed, path)).filter(
+      (one) => one !== 'backend' && one !== 'usb',
+    )) {
+      symlinkSync(join(installed, path, name), join(own, path, name))
+    }
+  }
+  mkdirSync(join(own, 'backend'), { recursive: true })
+  link('.')
+  link('backend')
+  const moody = `#!/bin/sh\n[ $# -eq 0 ] && exit 0\ncat '${folder}/mood' >&2 || exit 1\ncat > /dev/null\n`
+  writeFileSync(join(own, 'backend/usb'), moody, { mode: 0o755 })
+  return own
 }
 
 function writeConfiguration(folder: string, socket: string): void {
@@ -79,7 +117,13 @@ function writeConfiguration(folder: string, socket: string): void {
     join(folder, 'cups-files.conf'),
     [
       `ServerRoot ${folder}`,
-      ...['ServerBin /usr/lib/cups', 'DataDir /usr/share/cups', 'SystemGroup root', 'User lp', 'Group lp'],
+      ...[
+        `ServerBin ${writePrograms(folder)}`,
+        'DataDir /usr/share/cups',
+        'SystemGroup root',
+        'User lp',
+        'Group lp',
+      ],
       ...[`RequestRoot ${spool}`, `CacheDir ${cache}`, `StateDir ${state}`, `TempDir ${tmp}`],
       ...[`ServerKeychain ${ssl}`, `ErrorLog ${folder}/error_log`, `AccessLog ${folder}/access_log`],
       `PageLog ${folder}/page_log`,

@@ -11,9 +11,7 @@ export const printerAt = (
 ): PrinterSettings => ({
   name: 'Caisse',
   transport: { kind: 'tcp', host, port },
-  paper: 80,
-  codePage: 'cp858',
-  text: 'printer',
+  ...{ paper: 80, dots: 576, codePage: 'cp858', text: 'printer', drawsCodes: true, asks: true },
   cuts: true,
   drawer: false,
   ...change,

@@ -1,19 +1,16 @@
 /**
- * `npm run slips`: every slip, in every language and on every width, as it comes out of a receipt printer, drawn into
+ * `npm run slips`: every slip, in every language and on every width of head, as it comes out of a receipt printer, drawn into
  * out/slips. What the pictures show was decoded from the very bytes that a printer would be sent.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { renderForPrinter } from '#core/receipt/printer-paper.ts'
+import { headDots, heads } from '#shared/printer-models.ts'
 import { samplePapers } from '../core/receipt/sample-papers.ts'
 import { printVirtually } from '../support/virtual-printer.ts'
 import { pictureOf } from '../support/virtual-printer-picture.ts'
 
 const folder = join(import.meta.dirname, '../../out/slips')
-const widths = [
-  { widthMm: 58, columns: 32, widthDots: 384 },
-  { widthMm: 80, columns: 48, widthDots: 576 },
-] as const
 /** Arabic is a picture whichever way the printer is set up. */
 const ways = [
   { language: 'fr', text: 'printer' },
@@ -28,12 +25,13 @@ mkdirSync(folder, { recursive: true })
 let count = 0
 for (const { language, text } of ways) {
   for (const { name, document } of samplePapers(language)) {
-    for (const { widthMm, columns, widthDots } of widths) {
-      const paper = { widthMm, codePage: 'cp858', text, cuts: true, drawer: false } as const
+    for (const dots of headDots) {
+      const way = { dots, codePage: 'cp858', text, drawsCodes: true } as const
+      const paper = { ...way, cuts: true, drawer: false }
       const bytes = renderForPrinter(document, paper)
       if (!bytes.ok) throw new Error(`${name}: ${bytes.error.problem}, ${bytes.error.detail}`)
-      const file = join(folder, `${name}-${language}-${widthMm}-${text}.png`)
-      writeFileSync(file, pictureOf(printVirtually(bytes.value, columns), widthDots))
+      const file = join(folder, `${name}-${language}-${dots}-${text}.png`)
+      writeFileSync(file, pictureOf(printVirtually(bytes.value, heads[dots].columns), dots))
       count += 1
     }
   }

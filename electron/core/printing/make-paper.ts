@@ -63,13 +63,13 @@ function make(
   printer: PrinterSettings,
   drawer: boolean,
 ): MadeOrNot {
-  const { paper, codePage, text, cuts, transport } = printer
+  const { paper, dots, codePage, text, drawsCodes, cuts, transport } = printer
   try {
     if (transport.kind === 'driver') {
       return ok({ documentSha256, content: { kind: 'page', html: renderHtml(document, widthsMm[paper]) } })
     }
     if (paper !== 58 && paper !== 80) return err(`no roll is ${paper}`)
-    const bytes = renderForPrinter(document, { widthMm: paper, codePage, text, cuts, drawer })
+    const bytes = renderForPrinter(document, { dots, codePage, text, drawsCodes, cuts, drawer })
     if (!bytes.ok) return err(`${bytes.error.problem}: ${bytes.error.detail}`)
     return ok({ documentSha256, content: { kind: 'bytes', bytes: bytes.value } })
   } catch (fault) {

@@ -176,6 +176,7 @@ const hasGivenCodes = (job: StoredPrintJob): boolean => isCopy(job) && job.codes
 /** An official receipt is a sheet: it goes to the driver that is set, else to the system's default printer. */
 function driverFor(printer: PrinterSettings | null): PrinterSettings {
   if (printer?.transport.kind === 'driver') return printer
-  const plain = { codePage: 'cp858', text: 'raster', cuts: false, drawer: false } as const
+  const bytes = { dots: 576, codePage: 'cp858', text: 'raster', drawsCodes: false } as const
+  const plain = { ...bytes, asks: false, cuts: false, drawer: false } as const
   return { ...plain, name: 'A4', transport: { kind: 'driver', deviceName: null }, paper: 'A4' }
 }

@@ -29,15 +29,14 @@ export function barcodePicture(text: string, widthDots: number): Bitmap | undefi
 }
 
 const RULER_HEIGHT = 28
-const DOTS_PER_MM = 8
 
 /** A millimetre scale from edge to edge: each fifth mark is longer, each tenth longest, the last dot column is drawn. */
-export function rulerOf(widthDots: number): Bitmap {
+export function rulerOf(widthDots: number, dotsPerMm: number): Bitmap {
   const picture = emptyBitmap(widthDots, RULER_HEIGHT)
   fill(picture, { x: 0, y: 0, width: widthDots, height: 2 })
-  for (let mm = 0; mm * DOTS_PER_MM <= widthDots; mm += 1) {
+  for (let mm = 0; Math.round(mm * dotsPerMm) <= widthDots; mm += 1) {
     const height = mm % 10 === 0 ? RULER_HEIGHT : mm % 5 === 0 ? 18 : 10
-    const x = Math.min(mm * DOTS_PER_MM, widthDots - 1)
+    const x = Math.min(Math.round(mm * dotsPerMm), widthDots - 1)
     fill(picture, { x, y: 0, width: 1, height })
   }
   return picture

@@ -28,6 +28,7 @@ ${renderMark(sheet.mark)}`
 
 /** On a page the scale is as wide as the page's own words: 48 mm. */
 const RULER_DOTS = 384
+const RULER_DOTS_PER_MM = 8
 
 function renderPart(part: SheetPart, currency: Wording): Html {
   switch (part.kind) {
@@ -42,7 +43,7 @@ ${part.lines.length > 0 ? html`<dl class="lines">${part.lines.map((line) => rend
       return html`<section class="notice">${renderWording(part.words)}</section>
 `
     case 'ruler':
-      return renderBitmap(rulerOf(RULER_DOTS), 'ruler')
+      return renderBitmap(rulerOf(RULER_DOTS, RULER_DOTS_PER_MM), 'ruler')
     case 'codes':
       return html`${renderQr(part.qr)}${renderBarcode(part.barcode)}`
   }

@@ -3,6 +3,7 @@
  * picture. Invariant: what comes out holds every amount and the ref, whole and within the paper, or nothing comes out.
  */
 import { codePageNumbers } from '#shared/code-pages.ts'
+import { type HeadDots, heads } from '#shared/printer-models.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import { type Bitmap, centredOn } from './bitmap.ts'
 import { type Block, blocksOf, type LineBlock } from './blocks.ts'
@@ -24,23 +25,26 @@ export type Placed =
   | { readonly kind: 'barcode'; readonly text: string; readonly moduleDots: number }
 
 export interface Room {
+  /** Of pictures: as many whole bytes as the head has. */
   readonly widthDots: number
+  readonly dotsPerMm: number
   readonly columns: number
   readonly isRaster: boolean
+  readonly drawsCodes: boolean
   readonly write: Writer
   pen(): Pen
 }
 
-/** What each width prints: eight dots a millimetre, twelve dots a character. */
-const widths = { 58: { widthDots: 384, columns: 32 }, 80: { widthDots: 576, columns: 48 } } as const
 /** A module of a QR code: half a millimetre and more, which every telephone reads. */
-const qrModuleDots = { 58: 5, 80: 6 } as const
+const qrModuleDots: Readonly<Record<HeadDots, number>> = { 384: 5, 420: 5, 512: 5, 576: 6 }
 
-export function roomOn({ widthMm, codePage, text }: PrinterPaper): Room {
+export function roomOn({ dots, codePage, text, drawsCodes }: PrinterPaper): Room {
   if (!(codePage in codePageNumbers)) throw new Error(`no code page ${codePage}`)
+  const { columns, dotsPerMm } = heads[dots]
   return {
-    ...widths[widthMm],
+    ...{ widthDots: dots - (dots % 8), columns, dotsPerMm },
     isRaster: text === 'raster',
+    drawsCodes: drawsCodes && text === 'printer',
     write: (words) => writtenOn(codePage, words),
     pen: takePen,
   }
@@ -54,7 +58,7 @@ export function layOut(
   const room = roomOn(paper)
   const placed: Placed[] = []
   for (const block of blocksOf(document)) {
-    const rows = place(block, room, qrModuleDots[paper.widthMm])
+    const rows = place(block, room, qrModuleDots[paper.dots])
     if (!rows.ok) return rows
     placed.push(...rows.value)
   }
@@ -79,10 +83,10 @@ function place(block: Block, room: Room, moduleDots: number): Rows {
     case 'picture':
       return ok(dots(block.picture, room))
     case 'ruler':
-      return ok(dots(rulerOf(room.widthDots), room))
+      return ok(dots(rulerOf(room.widthDots, room.dotsPerMm), room))
     case 'qr':
       return ok(
-        room.isRaster ? dots(qrOf(block.text, moduleDots), room) : [{ ...block, kind: 'qr', moduleDots }],
+        room.drawsCodes ? [{ ...block, kind: 'qr', moduleDots }] : dots(qrOf(block.text, moduleDots), room),
       )
     case 'barcode':
       return ok(placeBarcode(block.text, room))
@@ -107,7 +111,7 @@ function dots(picture: Bitmap, room: Room): readonly Placed[] {
 
 /** The words of what it carries stand above it: bars that no reader could resolve are left out. */
 function placeBarcode(text: string, room: Room): readonly Placed[] {
-  if (room.isRaster) {
+  if (!room.drawsCodes) {
     const picture = barcodePicture(text, room.widthDots)
     return picture ? dots(picture, room) : []
   }

@@ -32,13 +32,15 @@ export interface PictureRoom {
 
 type Rows = Result<readonly PictureRow[], { readonly widest: string }>
 
-/** Type for each width of paper, in dots of an eighth of a millimetre. */
-const sizesDots = {
-  384: { small: 20, normal: 23, large: 36, huge: 48 },
-  576: { small: 22, normal: 26, large: 42, huge: 58 },
-} as const satisfies Readonly<Record<number, Readonly<Record<Size, number>>>>
+/** Type for each width of picture, in dots: nearly the same in millimetres on heads that are finer or coarser. */
+const sizesDots: readonly (readonly [number, Readonly<Record<Size, number>>])[] = [
+  [416, { small: 20, normal: 23, large: 36, huge: 48 }],
+  [512, { small: 20, normal: 23, large: 38, huge: 52 }],
+  [Number.POSITIVE_INFINITY, { small: 22, normal: 26, large: 42, huge: 58 }],
+]
 
-const sizeOf = (widthDots: number, size: Size): number => sizesDots[widthDots <= 384 ? 384 : 576][size]
+const sizeOf = (widthDots: number, size: Size): number =>
+  sizesDots.find(([upTo]) => widthDots <= upTo)?.[1][size] ?? 0
 
 /** From the largest down: what may not break is tried in each until it fits. */
 const sizes: readonly Size[] = ['huge', 'large', 'normal', 'small']

@@ -1,5 +1,6 @@
 /** The door to receipt printers: a document becomes the bytes of one whole slip, or a reason why there is none. */
 import type { CodePage } from '#shared/code-pages.ts'
+import type { HeadDots } from '#shared/printer-models.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import type { PaperDocument } from './document.ts'
 import { escposOf } from './escpos.ts'
@@ -8,10 +9,12 @@ import { lossOf } from './losses.ts'
 
 /** What has to be known of a printer to make its bytes. */
 export interface PrinterPaper {
-  readonly widthMm: 58 | 80
+  readonly dots: HeadDots
   readonly codePage: CodePage
   /** `printer`: what the code page can write goes out as text, the rest as a picture; `raster`: all is a picture. */
   readonly text: 'printer' | 'raster'
+  /** It draws QR and bar codes itself: else they go out as pictures. */
+  readonly drawsCodes: boolean
   /** It has a cutter: the slip is cut off at its end, else it is fed past the edge to be torn. */
   readonly cuts: boolean
   /** The drawer is to open: asked for cash only, by whoever knows how the customer pays. */

@@ -13,7 +13,7 @@ import { useParts, useTranslator } from '../../counter-context.tsx'
 import type { MessageKey } from '../../i18n.ts'
 import type { StepProps } from './printer-dialog.tsx'
 import { StepHead } from './step-head.tsx'
-import { firstStep, isOwnBytes, isWhole, nameMaxCharacters, papersOf } from './wizard.ts'
+import { firstStep, isOwnBytes, isWhole, nameMaxCharacters, onPaper, papersOf } from './wizard.ts'
 
 const yesOrNo = ['yes', 'no'] as const
 
@@ -52,7 +52,7 @@ export function PrinterOptions({ step, onGo }: StepProps<'options'>) {
             <Ltr>{paper}</Ltr>
           )
         }
-        onChange={(paper) => change({ paper })}
+        onChange={(paper) => change(onPaper(printer, paper))}
       />
       {isOwnBytes(printer.transport) && <ByteOptions printer={printer} onChange={change} />}
       {error && <ErrorNote error={error} />}

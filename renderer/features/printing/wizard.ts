@@ -2,6 +2,7 @@
  * The steps of setting up a printer, as plain data and pure functions: choose one, say how it prints, look at its test page.
  * Nothing is saved before a person has said that the page is right, or that it is to be kept all the same.
  */
+import { heads, traitsOf, usualDots } from '#shared/printer-models.ts'
 import {
   baudRates,
   type FoundPrinter,
@@ -31,19 +32,25 @@ export function stepBefore(step: WizardStep): WizardStep | undefined {
 /** As long as the contract takes a name; a device's path may be longer. */
 export const nameMaxCharacters = 80
 
-/** What most receipt printers of the kind are, to be corrected where this one is another. */
+/** What a printer of this name is known to be, or most receipt printers are: to be corrected where this one is another. */
 export function draftOf(name: string, transport: PrinterTransport): PrinterSettings {
   const isSheet = transport.kind === 'driver'
+  const { cuts, ...traits } = traitsOf(name)
   return {
-    name: name.slice(0, nameMaxCharacters),
-    transport,
-    paper: isSheet ? 'A4' : 80,
-    codePage: 'cp858',
+    ...{ name: name.slice(0, nameMaxCharacters), transport, ...traits },
+    paper: isSheet ? 'A4' : heads[traits.dots].paper,
     text: 'printer',
-    cuts: !isSheet,
+    asks: true,
+    cuts: cuts && !isSheet,
     drawer: false,
   }
 }
+
+/** The same printer on another paper: a roll has a head of its own. */
+export const onPaper = (printer: PrinterSettings, paper: PrinterPaperName): PrinterSettings => ({
+  ...{ ...printer, paper },
+  dots: paper === 58 || paper === 80 ? usualDots[paper] : printer.dots,
+})
 
 export const draftOfFound = ({ name, transport }: FoundPrinter): PrinterSettings => draftOf(name, transport)
 
@@ -53,6 +60,9 @@ export const papersOf = ({ kind }: PrinterTransport): readonly PrinterPaperName[
 
 /** Bytes of our own are sent; a driver draws the page itself. */
 export const isOwnBytes = ({ kind }: PrinterTransport): boolean => kind !== 'driver'
+
+/** A spooler stands between, and is asked in its own words. */
+export const canAsk = ({ kind }: PrinterTransport): boolean => kind === 'tcp' || kind === 'device'
 
 /**
  * A printer by what a person types: an address with or without its port, or a device's path. undefined for what is neither,

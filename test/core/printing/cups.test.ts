@@ -33,6 +33,23 @@ describe.skipIf(whyNoCups !== undefined)('a raw queue', () => {
     expect(await cups.command('lpstat', '-W', 'not-completed', '-o')).toBe('')
   })
 
+  test('whose printer was off once is tried again: what it said then only the next job can change', async () => {
+    const { print, cups, queue } = await startQueue()
+    const printer = await cups.addMoodyQueue('caisse')
+    for (const [reason, problem] of [
+      ['offline-report', 'offline'],
+      ['media-empty-error', 'paper-out'],
+      ['cover-open', 'cover-open'],
+    ]) {
+      printer.say(`+${reason}`)
+      await print()
+      expect(await readCupsStatus(queue, limits, cups.socket)).toEqual({ kind: 'problem', problem })
+      printer.say(`-${reason}`)
+      expect(await print()).toEqual({ kind: 'sent' })
+      expect(await readCupsStatus(queue, limits, cups.socket)).toMatchObject({ kind: 'ready' })
+    }
+  })
+
   test('that is stopped, takes no jobs or is not there is given none', async () => {
     const { print, printer, cups, queue } = await startQueue()
     await cups.command('cupsdisable', 'caisse')

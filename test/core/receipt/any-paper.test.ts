@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { figuresOf } from '#core/receipt/blocks.ts'
 import { composeSlip } from '#core/receipt/compose.ts'
 import { codePages } from '#shared/code-pages.ts'
+import { headDots } from '#shared/printer-models.ts'
 import { emptyShop } from '#shared/shop.ts'
 import { RUNS } from '../../support/effort.ts'
 import { anySale, outside } from './any-sale.ts'
@@ -30,14 +31,14 @@ const anyContext = fc.record({
   ),
 } as const)
 
-const anyWidth = fc.constantFrom(58, 80)
+const anyDots = fc.constantFrom(...headDots)
 const anyCodePage = fc.constantFrom(...codePages)
 
 test('as printer text', () => {
   fc.assert(
-    fc.property(anySale, anyContext, anyWidth, anyCodePage, (sale, context, widthMm, codePage) => {
+    fc.property(anySale, anyContext, anyDots, anyCodePage, (sale, context, dots, codePage) => {
       const document = composeSlip(sale, 'fr', context)
-      const printed = printOn(paperOf({ widthMm, codePage }), document)
+      const printed = printOn(paperOf({ dots, codePage }), document)
       const rows = rowsOf(printed)
       expect(printed.filter(({ kind }) => kind === 'unknown')).toEqual([])
       expect(rows.filter(({ isOverflow }) => isOverflow)).toEqual([])
@@ -60,11 +61,11 @@ const PICTURE_RUNS = Math.ceil(RUNS / 10)
 test('as a picture', () => {
   const anyLanguage = fc.constantFrom('ar', 'both', 'fr')
   fc.assert(
-    fc.property(anySale, anyContext, anyWidth, anyLanguage, (sale, context, widthMm, language) => {
+    fc.property(anySale, anyContext, anyDots, anyLanguage, (sale, context, dots, language) => {
       const document = composeSlip(sale, language, context)
-      const printed = printOn(paperOf({ widthMm, text: 'raster' }), document)
+      const printed = printOn(paperOf({ dots, text: 'raster' }), document)
       for (const text of [...new Set(figuresOf(document)), sale.ref]) {
-        expect(isDrawn(printed, text, widthMm), text).toBe(true)
+        expect(isDrawn(printed, text, dots), text).toBe(true)
       }
     }),
     { numRuns: PICTURE_RUNS },

@@ -1,6 +1,7 @@
 /** What stands on the paper once a printer has had the bytes: the facts that the tests of printed slips ask for. */
 import type { PaperDocument } from '#core/receipt/document.ts'
 import { type PrinterPaper, renderForPrinter } from '#core/receipt/printer-paper.ts'
+import { type HeadDots, heads } from '#shared/printer-models.ts'
 import { findText, type Look } from '../../support/reference-text.ts'
 import {
   type Printed,
@@ -9,18 +10,15 @@ import {
   printVirtually,
 } from '../../support/virtual-printer.ts'
 
-export const columnsOf = { 58: 32, 80: 48 } as const
-export const dotsOf = { 58: 384, 80: 576 } as const
-
 export const paperOf = (more: Partial<PrinterPaper> = {}): PrinterPaper => ({
-  ...{ widthMm: 80, codePage: 'cp858', text: 'printer', cuts: true, drawer: false, ...more },
+  ...{ dots: 576, codePage: 'cp858', text: 'printer', drawsCodes: true, cuts: true, drawer: false, ...more },
 })
 
 /** Everything that was printed. Throws where there is no slip. */
 export function printOn(paper: PrinterPaper, document: PaperDocument): readonly Printed[] {
   const bytes = renderForPrinter(document, paper)
   if (!bytes.ok) throw new Error(`${bytes.error.problem}: ${bytes.error.detail}`)
-  return printVirtually(bytes.value, columnsOf[paper.widthMm])
+  return printVirtually(bytes.value, heads[paper.dots].columns)
 }
 
 export const rowsOf = (printed: readonly Printed[]): readonly PrintedText[] =>
@@ -33,17 +31,22 @@ export const picturesOf = (printed: readonly Printed[]): readonly PrintedPicture
 export const asText = (figure: string): string => figure.replaceAll('\u00a0', ' ').replace('\u2212', '-')
 
 /** The sizes and weights that pictures are written in. */
-const typeSizes = { 58: [23, 36, 20, 48], 80: [26, 42, 22, 58] } as const
+const typeSizes = {
+  384: [23, 36, 20, 48],
+  420: [23, 36, 20, 48],
+  512: [23, 38, 20, 52],
+  576: [26, 42, 22, 58],
+}
 
 /** Whether a text stands, dot for dot, on one of the pictures in any of the types. */
 export const isDrawn = (
   printed: readonly Printed[],
   text: string,
-  widthMm: 58 | 80,
+  dots: HeadDots,
   look: Partial<Look> = {},
 ): boolean =>
   picturesOf(printed).some((picture) =>
-    typeSizes[widthMm].some((sizeDots) =>
+    typeSizes[dots].some((sizeDots) =>
       [600, 700, 400].some((weight) => findText(picture, text, { sizeDots, weight, ...look }) !== undefined),
     ),
   )

@@ -4,9 +4,10 @@ import { composeSlip } from '#core/receipt/compose.ts'
 import { renderForPrinter } from '#core/receipt/printer-paper.ts'
 import ar from '#shared/locales/slip/ar.json' with { type: 'json' }
 import { centimes } from '#shared/money.ts'
+import { headDots } from '#shared/printer-models.ts'
 import { pickUpCode } from '#shared/ref.ts'
 import { findText } from '../../support/reference-text.ts'
-import { asText, dotsOf, isDrawn, linesDrawn, paperOf, picturesOf, printOn, rowsOf } from './printed.ts'
+import { asText, isDrawn, linesDrawn, paperOf, picturesOf, printOn, rowsOf } from './printed.ts'
 import {
   arabicShop,
   sampleCards,
@@ -17,48 +18,45 @@ import {
 } from './sample-papers.ts'
 import { sampleRef, sampleSale } from './sample-sale.ts'
 
-const widths = [58, 80] as const
+const pictureDots = { 384: 384, 420: 416, 512: 512, 576: 576 } as const
 const MAX_BAND_BYTES = 4_096
 
 describe('every slip and sheet in French', () => {
   const cases = samplePapers('fr').flatMap(({ name, document }) =>
-    widths.map((widthMm) => [name, widthMm, document] as const),
+    headDots.map((dots) => [name, dots, document] as const),
   )
 
-  test.each(cases)(
-    '%s on %i mm holds each amount and the ref as printer text',
-    (_name, widthMm, document) => {
-      const printed = printOn(paperOf({ widthMm }), document)
-      const rows = rowsOf(printed)
-      expect(printed.filter(({ kind }) => kind === 'unknown')).toEqual([])
-      expect(rows.filter(({ isOverflow }) => isOverflow)).toEqual([])
-      const runs = rows.flatMap((row) => row.runs.map(({ text }) => text.trim()))
-      // A row's last words may have come out in one piece with its label, in the same style.
-      const isWritten = (text: string) => runs.some((run) => run === text || run.endsWith(`  ${text}`))
-      for (const figure of figuresOf(document)) expect(isWritten(`${asText(figure)} DA`), figure).toBe(true)
-      if (document.kind === 'slip') {
-        expect(isWritten(document.ref)).toBe(true)
-        expect(printed.filter(({ kind }) => kind === 'qr')).toMatchObject([{ text: document.ref }])
-      }
-      expect(printed.at(-1)).toEqual({ kind: 'cut' })
-    },
-  )
+  test.each(cases)('%s on %i dots holds each amount and the ref as printer text', (_name, dots, document) => {
+    const printed = printOn(paperOf({ dots }), document)
+    const rows = rowsOf(printed)
+    expect(printed.filter(({ kind }) => kind === 'unknown')).toEqual([])
+    expect(rows.filter(({ isOverflow }) => isOverflow)).toEqual([])
+    const runs = rows.flatMap((row) => row.runs.map(({ text }) => text.trim()))
+    // A row's last words may have come out in one piece with its label, in the same style.
+    const isWritten = (text: string) => runs.some((run) => run === text || run.endsWith(`  ${text}`))
+    for (const figure of figuresOf(document)) expect(isWritten(`${asText(figure)} DA`), figure).toBe(true)
+    if (document.kind === 'slip') {
+      expect(isWritten(document.ref)).toBe(true)
+      expect(printed.filter(({ kind }) => kind === 'qr')).toMatchObject([{ text: document.ref }])
+    }
+    expect(printed.at(-1)).toEqual({ kind: 'cut' })
+  })
 })
 
 describe('every slip and sheet in Arabic and in both languages', () => {
   const cases = (['ar', 'both'] as const).flatMap((language) =>
     samplePapers(language).flatMap(({ name, document }) =>
-      widths.map((widthMm) => [name, language, widthMm, document] as const),
+      headDots.map((dots) => [name, language, dots, document] as const),
     ),
   )
 
   test.each(cases)(
-    '%s in %s on %i mm is as wide as the paper, in bands',
-    (_name, _language, widthMm, document) => {
-      const printed = printOn(paperOf({ widthMm, text: 'raster' }), document)
+    '%s in %s on %i dots is as wide as the head, in bands',
+    (_name, _language, dots, document) => {
+      const printed = printOn(paperOf({ dots, text: 'raster' }), document)
       expect(printed.filter(({ kind }) => kind !== 'picture')).toEqual([{ kind: 'cut' }])
       for (const picture of picturesOf(printed)) {
-        expect(picture.widthDots).toBe(dotsOf[widthMm])
+        expect(picture.widthDots).toBe(pictureDots[dots])
         const most = Math.max(...picture.bandHeights)
         expect((most * picture.widthDots) / 8).toBeLessThanOrEqual(MAX_BAND_BYTES)
       }
@@ -69,22 +67,22 @@ describe('every slip and sheet in Arabic and in both languages', () => {
 describe('Arabic', () => {
   const slip = composeSlip(sampleSale('queued'), 'ar', { ...sampleContext, shop: arabicShop })
 
-  test.each(widths)('stands on %i mm as the reference shapes and orders it, line by line', (widthMm) => {
-    const printed = printOn(paperOf({ widthMm }), slip)
-    const sizeDots = widthMm === 58 ? 23 : 26
+  test.each(headDots)('stands on %i dots as the reference shapes and orders it, line by line', (dots) => {
+    const printed = printOn(paperOf({ dots }), slip)
+    const sizeDots = dots === 576 ? 26 : 23
     const look = { sizeDots, weight: 400, isRightToLeft: true }
     const lines = linesDrawn(printed, ar.notice.queued, look)
     expect(lines.join(' ')).toBe(ar.notice.queued)
     expect(lines.length).toBeLessThan(6)
-    expect(isDrawn(printed, ar.title.queued, widthMm, { weight: 700, isRightToLeft: true })).toBe(true)
-    expect(isDrawn(printed, arabicShop.name, widthMm, { weight: 700, isRightToLeft: true })).toBe(true)
+    expect(isDrawn(printed, ar.title.queued, dots, { weight: 700, isRightToLeft: true })).toBe(true)
+    expect(isDrawn(printed, arabicShop.name, dots, { weight: 700, isRightToLeft: true })).toBe(true)
     for (const label of [ar.label.number, ar.label.pickUpCode, ar.label.date, ar.total.paid]) {
-      expect(isDrawn(printed, label, widthMm, { isRightToLeft: true }), label).toBe(true)
+      expect(isDrawn(printed, label, dots, { isRightToLeft: true }), label).toBe(true)
     }
   })
 
-  test.each(widths)('leaves every number whole on %i mm', (widthMm) => {
-    const printed = printOn(paperOf({ widthMm }), slip)
+  test.each(headDots)('leaves every number whole on %i dots', (dots) => {
+    const printed = printOn(paperOf({ dots }), slip)
     const numbers = [
       ...figuresOf(slip),
       slip.subject.text,
@@ -92,7 +90,7 @@ describe('Arabic', () => {
       pickUpCode(slip.ref),
       '20/11/2026\u00a014:05',
     ]
-    for (const text of numbers) expect(isDrawn(printed, text, widthMm), text).toBe(true)
+    for (const text of numbers) expect(isDrawn(printed, text, dots), text).toBe(true)
   })
 
   test('begins a line at the right, with its value at the left', () => {
@@ -151,7 +149,7 @@ describe('code pages', () => {
     expect(rowsOf(named('Pixx ٥٠٠ १२३ ４')).some(({ text }) => text.endsWith('Pixx 500 123 4'))).toBe(true)
     const drawn = named('Пиксель 500')
     expect(rowsOf(drawn).some(({ text }) => text.includes('Formule'))).toBe(false)
-    expect(isDrawn(drawn, 'Formule', 80, { weight: 400 })).toBe(true)
+    expect(isDrawn(drawn, 'Formule', 576, { weight: 400 })).toBe(true)
   })
 })
 
@@ -161,7 +159,7 @@ describe('cards', () => {
       ...sampleContext,
       cards: sampleCards,
     })
-    const rows = rowsOf(printOn(paperOf({ widthMm: 58 }), document)).map(({ text }) => text)
+    const rows = rowsOf(printOn(paperOf({ dots: 384 }), document)).map(({ text }) => text)
     for (const { code } of sampleCards) expect(rows).toContain(code)
     expect(rows).toContain('Code de la carte 2/3')
     expect(rows.join('\n')).toContain('0042-7781-0002')
@@ -172,14 +170,14 @@ describe('cards', () => {
     const document = composeSlip(sampleSale('fulfilled', {}, 'gift-card'), 'fr', { ...sampleContext, cards })
     const printed = printOn(paperOf(), document)
     expect(rowsOf(printed).some(({ text }) => text.includes('OE-'))).toBe(false)
-    expect(isDrawn(printed, 'Œ-ÀÉ-12', 80)).toBe(true)
+    expect(isDrawn(printed, 'Œ-ÀÉ-12', 576)).toBe(true)
   })
 
   test('a long code loses no sign', () => {
     const code = 'https://cards.example/redeem/'.repeat(20)
     const cards = [{ kind: 'open', code, serial: null }] as const
     const document = composeSlip(sampleSale('fulfilled', {}, 'gift-card'), 'fr', { ...sampleContext, cards })
-    const written = rowsOf(printOn(paperOf({ widthMm: 58 }), document))
+    const written = rowsOf(printOn(paperOf({ dots: 384 }), document))
       .map(({ text }) => text)
       .join('')
     expect(written).toContain(code)
@@ -205,8 +203,8 @@ describe('what the printer is asked to do', () => {
   })
 
   test('the pick-up code has its bars, wide enough to be read', () => {
-    for (const widthMm of widths) {
-      const bars = printOn(paperOf({ widthMm }), slip).filter((one) => one.kind === 'barcode')
+    for (const dots of headDots) {
+      const bars = printOn(paperOf({ dots }), slip).filter((one) => one.kind === 'barcode')
       expect(bars).toMatchObject([{ text: pickUpCode(sampleRef) }])
       expect(bars[0]?.moduleDots).toBeGreaterThanOrEqual(2)
     }
@@ -242,7 +240,7 @@ describe('no slip is better than one that is wrong', () => {
   test('a ref that is wider than the paper is not broken in two', () => {
     const ref = sampleRef.repeat(3) as typeof sampleRef
     for (const text of ['printer', 'raster'] as const) {
-      const given = renderForPrinter({ ...slip, ref }, paperOf({ text, widthMm: 58 }))
+      const given = renderForPrinter({ ...slip, ref }, paperOf({ text, dots: 384 }))
       expect(given).toMatchObject({ ok: false, error: { problem: 'too-wide' } })
     }
   })
@@ -255,7 +253,7 @@ describe('no slip is better than one that is wrong', () => {
 })
 
 test('a report has its headings, lines and total, a loss with its sign', () => {
-  const rows = rowsOf(printOn(paperOf({ widthMm: 58 }), sampleReport('fr'))).map(({ text }) => text)
+  const rows = rowsOf(printOn(paperOf({ dots: 384 }), sampleReport('fr'))).map(({ text }) => text)
   expect(rows).toContain('Caisse')
   expect(rows.some((row) => /^Écart +-120,50 DA$/.test(row))).toBe(true)
   expect(rows.some((row) => row.endsWith('20 951,50 DA'))).toBe(true)
@@ -288,7 +286,7 @@ describe('a picture that happens to hold a command', () => {
       logo: { widthDots: 384, heightDots: 24, bits: bits.toString('base64') },
     }
     const slip = composeSlip(sampleSale('fulfilled'), 'fr', { ...sampleContext, shop })
-    const made = renderForPrinter(slip, paperOf({ widthMm: 58, text: 'raster' }))
+    const made = renderForPrinter(slip, paperOf({ dots: 384, text: 'raster' }))
     const bytes = Buffer.from(made.ok ? made.value : [])
     expect(made.ok).toBe(true)
     for (const [first, second] of commands) {

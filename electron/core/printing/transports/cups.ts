@@ -44,8 +44,8 @@ export async function openCups(
   spooler: string | undefined = findSpooler(),
 ): Promise<OpenedLink> {
   if (spooler === undefined) return err('unsupported')
-  const state = await readQueue(spooler, queue, limits)
-  if (state.problem) return err(state.problem)
+  const { refuses } = await readQueue(spooler, queue, limits)
+  if (refuses) return err(refuses)
   return ok({ print: () => handOver(spooler, queue, bytes, limits), close: () => undefined })
 }
 
@@ -60,9 +60,14 @@ export async function readCupsStatus(
 }
 
 interface QueueState {
+  /** Why it would print no job just now: it is stopped, or takes none. */
+  readonly refuses: PrintProblem | undefined
+  /** The same, or what it says of its printer: that may be of an earlier job, and only the next one makes it say otherwise. */
   readonly problem: PrintProblem | undefined
   readonly paperLow: boolean
 }
+
+const refusing = (problem: PrintProblem): QueueState => ({ refuses: problem, problem, paperLow: false })
 
 async function readQueue(
   spooler: string,
@@ -75,19 +80,20 @@ async function readQueue(
     ['keyword', 'requested-attributes', ...wanted],
   ] as const
   const answer = await askSpooler(spooler, operations.getPrinterAttributes, asked, { timeoutMs })
-  if (!answer.ok) return { problem: 'offline', paperLow: false }
+  if (!answer.ok) return refusing('offline')
   const { status, groups } = answer.value
-  if (status >= FIRST_ERROR_STATUS) return { problem: statusProblems[status] ?? 'unknown', paperLow: false }
+  if (status >= FIRST_ERROR_STATUS) return refusing(statusProblems[status] ?? 'unknown')
   return stateOf(groups[1] ?? new Map())
 }
 
 function stateOf(printer: IppAttributes): QueueState {
   const reasons = (printer.get('printer-state-reasons') ?? []).map(String)
   const paperLow = reasons.some((reason) => reason.startsWith('media-low'))
-  const problem = problemIn(reasons)
+  const told = problemIn(reasons)
   const isStopped = printer.get('printer-state')?.[0] === PRINTER_STOPPED
   const takesNone = printer.get('printer-is-accepting-jobs')?.[0] === false
-  return { problem: problem ?? (isStopped || takesNone ? 'queue-stopped' : undefined), paperLow }
+  const refuses = isStopped || takesNone ? (told ?? 'queue-stopped') : undefined
+  return { refuses, problem: refuses ?? told, paperLow }
 }
 
 const problemIn = (reasons: readonly string[]): PrintProblem | undefined =>
@@ -113,20 +119,24 @@ async function handOver(
   if (status >= FIRST_ERROR_STATUS) return failed(statusProblems[status] ?? 'unknown')
   const jobId = groups[1]?.get('job-id')?.[0]
   if (typeof jobId !== 'number') return doubted('unconfirmed')
-  return follow({ spooler, queue, jobId, limits })
+  return follow({ spooler, queue, jobId, byteCount: bytes.length, limits })
 }
 
 interface SpooledJob {
   readonly spooler: string
   readonly queue: string
   readonly jobId: number
+  readonly byteCount: number
   readonly limits: PrintLimits
 }
+
+/** What a queue to a serial printer takes at its slowest, 9,600 baud. */
+const MS_PER_BYTE = 1.1
 
 /** Waits until the spooler has ended the job, and takes it back where that does not come in time. */
 async function follow(job: SpooledJob): Promise<PrintEnd> {
   const { followMs, followEveryMs } = job.limits
-  const endMs = performance.now() + followMs
+  const endMs = performance.now() + followMs + job.byteCount * MS_PER_BYTE
   while (performance.now() < endMs) {
     const end = endOf(await readJob(job))
     if (end) return end.kind === 'sent' ? end : doubted((await problemNow(job)) ?? end.problem)
