@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { askAdvisories, judgeAdvisories } from './packages/advisories.mjs'
-import { findLockFaults, nameOf } from './packages/lock-rules.mjs'
+import { findLockFaults, findNodeFaults, nameOf } from './packages/lock-rules.mjs'
 import { findShipped } from './packages/shipped.mjs'
 import { root } from './setup.mjs'
 
@@ -13,7 +13,13 @@ const read = (path) => readFileSync(join(root, path), 'utf8')
 const say = (line) => process.stdout.write(`audit: ${line}\n`)
 
 const lockText = read('package-lock.json')
-const lockFaults = findLockFaults({ lockText, manifest: JSON.parse(read('package.json')) })
+const lockFaults = [
+  ...findLockFaults({ lockText, manifest: JSON.parse(read('package.json')) }),
+  ...findNodeFaults({
+    lockText: read('test/tasks/node-24/package-lock.json'),
+    manifest: JSON.parse(read('test/tasks/node-24/package.json')),
+  }),
+]
 for (const fault of lockFaults) say(fault)
 
 const { packages } = JSON.parse(lockText)

@@ -37,11 +37,11 @@ export function runNode(script, args = [], { env = {}, ...options } = {}) {
   return runProgram(findNode(), [script, ...args], { env: projectEnv(env), ...options })
 }
 
-/** Starts any program; see runNode. */
-export function runProgram(program, args, { onLine, onErrorLine, ...options } = {}) {
+/** Starts any program; see runNode. One that `hasWindow` hears nothing of a console: it is asked to close its windows. */
+export function runProgram(program, args, { onLine, onErrorLine, hasWindow = false, ...options } = {}) {
   const stdio = ['inherit', onLine ? 'pipe' : 'inherit', onErrorLine ? 'pipe' : 'inherit']
   const child = spawn(program, args, { cwd: root, stdio, ...options })
-  const stopPassing = passSignals(child)
+  const stopPassing = passSignals(child, hasWindow)
   if (onLine) readLines(child.stdout, onLine)
   if (onErrorLine) readLines(child.stderr, onErrorLine)
   return new Promise((resolve, reject) => {
@@ -57,9 +57,10 @@ export function runProgram(program, args, { onLine, onErrorLine, ...options } = 
  * On a terminal Ctrl-C reaches the program by itself; elsewhere it is passed on like the others. npm runs a script
  * through a shell that dies of a SIGTERM without passing it on: there, to lose one's parent is to be told to end.
  */
-function passSignals(child) {
+function passSignals(child, hasWindow) {
   const passed = ['SIGTERM', 'SIGHUP', 'SIGINT'].map((signal) => {
-    const pass = () => (signal === 'SIGINT' && process.stdin.isTTY) || child.kill(signal)
+    const isTerminal = process.stdin.isTTY
+    const pass = () => endProgram(howToEnd({ signal, hasWindow, isTerminal }), child, signal)
     process.on(signal, pass)
     return { signal, pass }
   })
@@ -73,6 +74,22 @@ function passSignals(child) {
     clearInterval(watch)
     for (const { signal, pass } of passed) process.off(signal, pass)
   }
+}
+
+/**
+ * How a program hears of a signal that this process was sent: it has heard of it, it is sent it as well, or it is asked to
+ * close its windows. On Windows to send a signal is to end the process on the spot, and a program with windows has no
+ * console from which it could hear Ctrl-C.
+ * @returns {'heard' | 'send' | 'close'}
+ */
+export function howToEnd({ signal, hasWindow, isTerminal, platform = process.platform }) {
+  if (platform === 'win32') return hasWindow ? 'close' : 'heard'
+  return signal === 'SIGINT' && isTerminal ? 'heard' : 'send'
+}
+
+function endProgram(how, child, signal) {
+  if (how === 'send') child.kill(signal)
+  if (how === 'close') spawn('taskkill', ['/PID', String(child.pid)], { stdio: 'ignore' })
 }
 
 function readLines(stream, onLine) {

@@ -1,15 +1,14 @@
 /**
- * Electron's runtime, which its package fetches from a release server at first use. Owns where it is, and the short,
- * bounded try to fetch it; a try that failed is not made again for a day.
+ * Electron's runtime, which its package fetches from a release server. Owns where it is, how it is fetched, and what it has
+ * to be started with on this machine.
  */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { findNode, root } from './setup.mjs'
+import { projectEnv, runNode } from './child.mjs'
+import { root } from './setup.mjs'
 
-const fetchTimeoutMs = 20_000
-const retryAfterMs = 24 * 60 * 60 * 1000
+/** A server that gave nothing is left alone for so long; `npm run setup` asks it all the same. */
+const retryAfterMs = 60 * 60 * 1000
 
 const folder = join(root, 'node_modules', 'electron')
 const failedMark = join(root, 'node_modules', '.cache', 'comptoir-electron-failed')
@@ -22,17 +21,16 @@ export function findElectron() {
   return existsSync(program) ? program : undefined
 }
 
-/** Electron's executable, fetched if need be and possible; undefined where neither. `say` hears when it takes a while. */
-export async function findOrFetchElectron(say) {
+/** Electron's executable, fetched if need be and possible; undefined where neither, or where a try has just failed. */
+export async function findOrFetchElectron() {
+  return findElectron() ?? (triedLately() ? undefined : await fetchElectron())
+}
+
+/** Electron's executable, fetched if need be; undefined where it cannot be. What is happening is said on standard error. */
+export async function fetchElectron() {
   const found = findElectron()
-  if (found !== undefined || triedLately()) return found
-  say(`fetching Electron's runtime (${fetchTimeoutMs / 1000} s at most)`)
-  const fetching = spawn(findNode(), ['install.js'], {
-    cwd: folder,
-    stdio: 'ignore',
-    timeout: fetchTimeoutMs,
-  })
-  await once(fetching, 'close')
+  if (found !== undefined) return found
+  await runNode(join('test', 'tasks', 'machine', 'fetch-electron.mjs'))
   const fetched = findElectron()
   if (fetched === undefined) rememberFailure()
   return fetched
@@ -42,8 +40,39 @@ export async function findOrFetchElectron(say) {
 export const hasDisplay = () =>
   process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY)
 
-/** Electron's own sandbox refuses to run as root. */
-export const electronFlags = () => (process.getuid?.() === 0 ? ['--no-sandbox'] : [])
+/**
+ * What Electron is started with in development. Its sandbox refuses to run as root; for another user it takes user
+ * namespaces, which some Linux systems forbid to programs that they do not know, or a helper that belongs to root, which npm
+ * does not make. A packaged counter brings what it needs.
+ * @param {{ platform?: string, uid?: number, read?: (path: string) => string | undefined, helperMode?: number }} [machine]
+ */
+export function electronFlags(machine = {}) {
+  const { platform = process.platform, uid = process.getuid?.(), read = readSetting } = machine
+  if (platform !== 'linux') return []
+  if (uid === 0) return ['--no-sandbox']
+  const helper = statSync(join(folder, 'dist', 'chrome-sandbox'), { throwIfNoEntry: false })
+  const { helperMode = helper?.uid === 0 ? helper.mode : 0 } = machine
+  const isHelped = (helperMode & 0o4000) !== 0
+  const isForbidden =
+    read('/proc/sys/kernel/apparmor_restrict_unprivileged_userns') === '1' ||
+    read('/proc/sys/kernel/unprivileged_userns_clone') === '0' ||
+    read('/proc/sys/user/max_user_namespaces') === '0'
+  return isForbidden && !isHelped ? ['--no-sandbox'] : []
+}
+
+/** Without what steers Node: Electron would be a plain Node, or keep its compiled code beside that of another version. */
+export function electronEnv(own = {}) {
+  const { ELECTRON_RUN_AS_NODE: _asNode, NODE_COMPILE_CACHE: _compiled, ...env } = projectEnv(own)
+  return env
+}
+
+function readSetting(path) {
+  try {
+    return readFileSync(path, 'utf8').trim()
+  } catch {
+    return undefined
+  }
+}
 
 function triedLately() {
   const mark = statSync(failedMark, { throwIfNoEntry: false })

@@ -1,12 +1,12 @@
 /** The checks of the packages: what is planted in a lock file is refused by its name, and what is in ours passes. */
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { listFiles, readSource, specifiersIn } from '../tidy/sources.ts'
 import { judgeAdvisories, readReport } from './packages/advisories.mjs'
 import { composeNotices, findLicenceFaults, isAllowed } from './packages/licence-rules.mjs'
-import { findLockFaults } from './packages/lock-rules.mjs'
+import { findLockFaults, findNodeFaults } from './packages/lock-rules.mjs'
 import { bundled, findShipped } from './packages/shipped.mjs'
 import { root } from './setup.mjs'
 
@@ -84,6 +84,23 @@ describe('the lock file', () => {
       'zod is shipped in more than one major: 4.6.7, 3.0.0',
     ],
     [
+      'no part for one of our platforms',
+      (lock) => change(lock, '@rolldown/binding-darwin-x64', { cpu: ['arm64'] }),
+      'rolldown has nothing for darwin x64',
+    ],
+    [
+      'a part that was left out',
+      (lock) => {
+        delete lock.packages['node_modules/@koromix/koffi-win32-arm64']
+      },
+      'koffi has nothing for win32 arm64',
+    ],
+    [
+      'a package for musl alone',
+      (lock) => change(lock, '@biomejs/cli-linux-arm64', { libc: ['musl'] }),
+      '@biomejs/biome has nothing for linux arm64',
+    ],
+    [
       'another version of the file',
       (lock) => {
         lock.lockfileVersion = 2
@@ -108,8 +125,21 @@ describe('the lock file', () => {
     const faults = faultsAfter((_lock, manifest) => {
       manifest.allowScripts = {}
     })
-    expect(faults).toHaveLength(4)
+    expect(faults).toHaveLength(3)
     expect(faults.join()).toContain('keytar runs a script at its installation')
+  })
+
+  test('lets a script run only where it is known what it needs', () => {
+    const faults = faultsAfter((_lock, manifest) => {
+      manifest.allowScripts = { ...manifest.allowScripts, koffi: true }
+    })
+    expect(faults).toEqual(['koffi may run its script at its installation, and nobody knows what that needs'])
+  })
+
+  test('of the Node for the tasks breaks no rule', () => {
+    const read = (name: string) => readSource(`test/tasks/node-24/${name}`)
+    const manifest: Manifest = JSON.parse(read('package.json'))
+    expect(findNodeFaults({ lockText: read('package-lock.json'), manifest })).toEqual([])
   })
 })
 
@@ -133,6 +163,25 @@ describe('what is shipped', () => {
     expect(shipped).toContain('node_modules/electron')
     expect(shipped).not.toContain('node_modules/vitest')
     expect(shipped).not.toContain('node_modules/@electron/get/node_modules/undici')
+  })
+})
+
+describe('a native module', () => {
+  const folders = Object.keys(packages).filter((path) => existsSync(join(root, path, 'binding.gyp')))
+
+  test('is compiled at its installation only where package.json says so', () => {
+    const { allowScripts = {} }: Manifest = JSON.parse(manifestText)
+    const compiled = folders.map((path) => [path, allowScripts[path.replace('node_modules/', '')]])
+    expect(compiled).toEqual([
+      ['node_modules/better-sqlite3', false],
+      ['node_modules/keytar', true],
+    ])
+  })
+
+  test('that is not compiled brings its file for each platform', () => {
+    const files = readdirSync(join(root, 'node_modules/better-sqlite3/prebuilds'))
+    const systems = ['win32', 'darwin', 'linux'].flatMap((os) => [`${os}-x64.node`, `${os}-arm64.node`])
+    expect(systems.filter((file) => !files.includes(file))).toEqual([])
   })
 })
 

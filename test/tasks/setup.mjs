@@ -7,72 +7,65 @@
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { accessSync, constants, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import {
+  accessSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { delimiter, dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { compilerOtherwise, elsewhere, findMissing, nodeOtherwise } from './machine/pieces.mjs'
 
-export const root = fileURLToPath(new URL('../../', import.meta.url))
+/** Without a separator at its end: Windows would take `\\"` at the end of a quoted argument for a quote. */
+export const root = resolve(fileURLToPath(new URL('../../', import.meta.url)))
+
+/** The tasks are TypeScript as it stands, which Node runs from here on. */
+const NODE_MAJOR = 24
+/** Enough to run this script. */
+const LEAST_NODE_MAJOR = 20
+/** A Node of that major, as packages that npm checks by their hashes. */
+const nodePackages = join(root, 'test', 'tasks', 'node-24')
 
 /** A piece of the machine is missing and this script may not or could not put it there. The message is for a person. */
 export class SetupError extends Error {}
 
 /**
- * What the operating system supplies. `start` pieces are needed to open the counter, `test` pieces to test it as well.
- * `debian` is the package, `probe` answers whether the piece is there on any Linux.
- */
-const systemPieces = [
-  {
-    debian: 'libsecret-1-dev',
-    need: 'start',
-    probe: () => succeeds('pkg-config', ['--exists', 'libsecret-1']),
-  },
-  { debian: 'pkg-config', need: 'start', probe: () => onPath('pkg-config') },
-  { debian: 'fonts-noto-core', need: 'start', probe: () => succeeds('fc-list', [':lang=ar']) },
-  { debian: 'chromium', need: 'start', probe: () => findChromium() !== undefined },
-  { debian: 'xvfb', need: 'test', probe: () => onPath('Xvfb') },
-  { debian: 'dbus', need: 'test', probe: () => onPath('dbus-daemon') && onPath('dbus-send') },
-  { debian: 'gnome-keyring', need: 'test', probe: () => onPath('gnome-keyring-daemon') },
-  { debian: 'cups', need: 'test', probe: () => onPath('cupsd') },
-]
-
-const elsewhere = [
-  {
-    tool: 'dnf',
-    command:
-      'sudo dnf install libsecret-devel pkgconf chromium xorg-x11-server-Xvfb dbus-daemon gnome-keyring cups google-noto-sans-arabic-fonts',
-  },
-  {
-    tool: 'pacman',
-    command: 'sudo pacman -S libsecret pkgconf chromium xorg-server-xvfb dbus gnome-keyring cups noto-fonts',
-  },
-  {
-    tool: 'zypper',
-    command:
-      'sudo zypper install libsecret-devel pkgconf chromium xorg-x11-server-Xvfb dbus-1 gnome-keyring cups noto-sans-arabic-fonts',
-  },
-]
-
-/**
- * Installs what is missing for `need` ("start" or "test") and says what it does on standard error.
- * @param {'start' | 'test'} need
+ * Installs what is missing for `need`, and says what it does on standard error: to open the counter on Electron ("start"),
+ * on the stand-in, or to test it.
+ * @param {'start' | 'stand-in' | 'test'} need
  * @throws {SetupError} one sentence for a person
  */
 export function ensureReady(need) {
-  ensureNode()
+  if (nodeMajor() < LEAST_NODE_MAJOR)
+    throw new SetupError(
+      `Comptoir needs Node ${LEAST_NODE_MAJOR} or later to set itself up; this is ${process.version}.`,
+    )
+  const nodePackage = findNodePackage()
   ensureSystem(need)
   ensurePackages()
+  if (nodePackage !== undefined && !existsSync(findNode())) bringNode(nodePackage)
 }
 
-function ensureNode() {
-  const major = Number(process.versions.node.split('.')[0])
-  if (major < 20)
-    throw new SetupError(`Comptoir needs Node 20 or later to set itself up; this is ${process.version}.`)
-}
+const nodeMajor = () => Number(process.versions.node.split('.')[0])
+
+const looks = { onPath, succeeds, hasChromium: () => findChromium() !== undefined }
 
 function ensureSystem(need) {
-  if (process.platform !== 'linux') return
-  const wanted = systemPieces.filter((piece) => need === 'test' || piece.need === 'start')
-  const missing = wanted.filter((piece) => !piece.probe())
+  if (process.platform !== 'linux') {
+    if (need !== 'start' && findChromium() === undefined)
+      throw new SetupError(
+        'No Chromium is on this machine; install Google Chrome or name one with COMPTOIR_CHROMIUM',
+      )
+    return
+  }
+  const missing = findMissing(need, looks)
   if (missing.length === 0) return
   const names = missing.map((piece) => piece.debian)
   if (!onPath('apt-get')) {
@@ -80,35 +73,104 @@ function ensureSystem(need) {
     const how = known ? `run: ${known.command}` : `install the equivalents of: ${names.join(' ')}`
     throw new SetupError(`System packages are missing (${names.join(', ')}); ${how}`)
   }
-  const root = process.getuid?.() === 0
-  if (!root)
-    throw new SetupError(`System packages are missing; run: sudo apt-get install -y ${names.join(' ')}`)
-  say(`installing system packages: ${names.join(' ')}`)
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const install = ['install', '-y', '--no-install-recommends', '-qq', ...names]
-  const done =
-    succeeds('apt-get', ['update', '-qq'], { env }) &&
-    succeeds('apt-get', install, { env, log: 'apt-get install' })
-  const still = missing.filter((piece) => !piece.probe())
-  if (!done || still.length > 0) {
-    throw new SetupError(`System packages could not be installed; run: apt-get install -y ${names.join(' ')}`)
-  }
+  if (process.getuid?.() === 0) installSystem(missing)
+  const still = findMissing(need, looks)
+  if (still.length > 0) throw new SetupError(`System packages are missing; ${howToInstall(still)}`)
 }
 
+/** Each by itself where they do not come together: a package that a distribution does not have stops all the others. */
+function installSystem(missing) {
+  const names = missing.map((piece) => piece.debian)
+  say(`installing system packages: ${names.join(' ')}`)
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const install = (packages) =>
+    succeeds('apt-get', ['install', '-y', '--no-install-recommends', '-qq', ...packages], {
+      env,
+      log: 'apt-get install',
+    })
+  succeeds('apt-get', ['update', '-qq'], { env, log: 'apt-get update' })
+  if (!install(names) && names.length > 1) for (const name of names) install([name])
+}
+
+function howToInstall(missing) {
+  const packaged = missing.filter(({ otherwise }) => otherwise === undefined || !onPath('snap'))
+  const sudo = process.getuid?.() === 0 ? '' : 'sudo '
+  const names = packaged.map((piece) => piece.debian).join(' ')
+  const run = packaged.length > 0 ? [`run: ${sudo}apt-get install -y ${names}`] : []
+  const hints = missing.flatMap(({ debian, otherwise }) => (otherwise ? [`for ${debian}: ${otherwise}`] : []))
+  return [...run, ...hints].join('; ')
+}
+
+/** The packages' own scripts are not run, but for the one that makes a file which the counter needs. */
 function ensurePackages() {
   const stamp = join(root, 'node_modules', '.comptoir-setup')
-  const wanted = createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .digest('hex')
+  const hash = createHash('sha256')
+  for (const folder of [root, nodePackages]) hash.update(readFileSync(join(folder, 'package-lock.json')))
+  const wanted = hash.digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
-  if (!onPath('npm')) throw new SetupError('npm is missing; install Node 20 or later together with npm.')
   inWritable(root, () => accessSync(root, constants.W_OK))
   say('installing npm packages (npm ci)')
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-  if (!succeeds(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, log: 'npm ci' })) {
-    throw new SetupError('npm ci failed; the lines above say why. A line to the npm registry is needed once.')
+  runNpm(['ci', '--ignore-scripts'], root)
+  const isBuilt = succeeds(npm(), ['rebuild', 'keytar', '--loglevel=error'], {
+    cwd: root,
+    log: 'npm rebuild',
+  })
+  if (!isBuilt) {
+    const tools = compilerOtherwise[process.platform] ?? 'a C++ compiler and Python 3'
+    throw new SetupError(
+      `keytar could neither be fetched from its releases nor built; to build it install ${tools}`,
+    )
   }
   inWritable(root, () => writeFileSync(stamp, wanted))
+}
+
+const npm = () => (process.platform === 'win32' ? 'npm.cmd' : 'npm')
+
+function runNpm(args, cwd) {
+  if (!onPath('npm')) throw new SetupError('npm is missing; install Node 20 or later together with npm.')
+  if (!succeeds(npm(), [...args, '--no-audit', '--no-fund', '--loglevel=error'], { cwd, log: 'npm ci' }))
+    throw new SetupError('npm ci failed; the lines above say why. A line to the npm registry is needed once.')
+}
+
+/** The machine's own Node where it is new enough, else one among the packages' commands, where npm finds it as well. */
+export function findNode() {
+  if (nodeMajor() >= NODE_MAJOR) return process.execPath
+  return join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.exe' : 'node')
+}
+
+/**
+ * The package with the Node for the tasks; undefined where the machine's own is new enough.
+ * @throws {SetupError} where there is none for this system
+ */
+function findNodePackage() {
+  if (nodeMajor() >= NODE_MAJOR) return undefined
+  const { packages } = JSON.parse(readFileSync(join(nodePackages, 'package-lock.json'), 'utf8'))
+  const found = Object.entries(packages).find(
+    ([, { os, cpu }]) => os === process.platform && cpu === process.arch,
+  )
+  if (found !== undefined) return { path: found[0], program: found[1].bin.node }
+  const how = nodeOtherwise[process.platform] ?? 'https://nodejs.org'
+  throw new SetupError(
+    `Comptoir's tasks need Node ${NODE_MAJOR} or later, and this is ${process.version}; install it (${how}) and run this again`,
+  )
+}
+
+function bringNode({ path, program }) {
+  say(`fetching Node ${NODE_MAJOR} for the tasks (this is ${process.version})`)
+  inWritable(nodePackages, () => accessSync(nodePackages, constants.W_OK))
+  runNpm(['ci', '--ignore-scripts'], nodePackages)
+  inWritable(root, () => moveFile(join(nodePackages, path, program), findNode()))
+  rmSync(join(nodePackages, 'node_modules'), { recursive: true, force: true })
+}
+
+function moveFile(from, to) {
+  mkdirSync(dirname(to), { recursive: true })
+  rmSync(to, { force: true })
+  try {
+    linkSync(from, to)
+  } catch {
+    copyFileSync(from, to)
+  }
 }
 
 /**
@@ -124,7 +186,16 @@ export function findChromium() {
     'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
     'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
   ]
-  return names.map(which).find((path) => path !== undefined) ?? fixed.find((path) => existsSync(path))
+  const found = names.map(which).find((path) => path !== undefined && !startsSnap(path))
+  return found ?? fixed.find((path) => existsSync(path))
+}
+
+/** Ubuntu's commands lead to a snap, which a test can neither hand a folder nor drive. */
+function startsSnap(path) {
+  return (
+    path.startsWith('/snap/') ||
+    (statSync(path).size < 65_536 && readFileSync(path, 'utf8').includes('/snap/'))
+  )
 }
 
 function namedProgram(path) {
@@ -148,12 +219,6 @@ export function inWritable(folder, work) {
     if (!['EACCES', 'EPERM', 'EROFS', 'ENOSPC'].includes(error.code)) throw error
     throw new SetupError(`The folder ${folder} cannot be written by this user (${error.code})`)
   }
-}
-
-/** Node 24 from node_modules, on which everything but this set-up runs. */
-export function findNode() {
-  const bin = process.platform === 'win32' ? 'node.exe' : 'node'
-  return join(root, 'node_modules', 'node', 'bin', bin)
 }
 
 function which(name) {
@@ -186,9 +251,4 @@ export function orSentence(work) {
     say(error.message)
     process.exit(1)
   }
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  orSentence(() => ensureReady('test'))
-  say('ready')
 }

@@ -4,8 +4,8 @@
  */
 import { join } from 'node:path'
 import { ensureBuilt } from './build.mjs'
-import { projectEnv, runNode, runProgram } from './child.mjs'
-import { electronFlags, findOrFetchElectron, hasDisplay } from './electron.mjs'
+import { runNode, runProgram } from './child.mjs'
+import { electronEnv, electronFlags, findOrFetchElectron, hasDisplay } from './electron.mjs'
 import { ensureReady, orSentence, root, SetupError } from './setup.mjs'
 
 const say = (line) => process.stderr.write(`comptoir: ${line}\n`)
@@ -26,16 +26,19 @@ async function open() {
     say('opening the counter on the stand-in, without a window, because there is no display; Ctrl-C ends it')
     return openStandIn(['--headless', '--picture', picture])
   }
-  const electron = await findOrFetchElectron(say)
+  const electron = await findOrFetchElectron()
   if (electron === undefined) {
     say("opening the counter on the stand-in (Chromium), because Electron's runtime could not be fetched")
     return openStandIn([])
   }
-  say('opening the counter on Electron')
-  return runProgram(electron, [...electronFlags(), root], { env: projectEnv() })
+  const flags = electronFlags()
+  const without = flags.length > 0 ? ", without Chromium's sandbox: this system does not let it start" : ''
+  say(`opening the counter on Electron${without}`)
+  return runProgram(electron, [...flags, root], { env: electronEnv(), hasWindow: true })
 }
 
 function openStandIn(args) {
+  ensureReady('stand-in')
   const onLine = (line) => {
     if (line.startsWith('{"event":"picture"')) say(`the counter is open; a picture of it is in ${picture}`)
   }

@@ -97,7 +97,7 @@ async function runKeychain(tell) {
 }
 
 async function runOnElectron(tell) {
-  if ((await findOrFetchElectron(tell)) !== undefined) return runPlaywright('electron', tell)
+  if ((await findOrFetchElectron()) !== undefined) return runPlaywright('electron', tell)
   const note = "skipped: Electron's runtime is not on this machine and could not be fetched"
   return { ...(await runPlaywright('electron', () => undefined, ['--list'])), note }
 }

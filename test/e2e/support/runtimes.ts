@@ -2,7 +2,7 @@
  * The two runtimes of the counter behind one face. Owns the starting of the app's process and its three ends: killed,
  * asked to quit, or left over by a spec that failed.
  */
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { _electron, chromium, type Page } from '@playwright/test'
@@ -137,7 +137,25 @@ async function launchElectron({ env, saveDir }: LaunchOptions): Promise<RunningA
       return { canceled: false, filePath: `${folder}/${name}` }
     }
   }, person)
-  return { page: await app.firstWindow(), ...endsOf(app.process()) }
+  const page = await app.firstWindow()
+  if (process.platform !== 'win32') return { page, ...endsOf(app.process()) }
+  // Windows has a command line between, which neither hands a signal on nor takes the counter with it.
+  const pid = await app.evaluate(() => process.pid)
+  const { waitForExit } = endsOf(app.process())
+  return {
+    page,
+    pid,
+    waitForExit,
+    async kill() {
+      spawnSync('taskkill', ['/T', '/F', '/PID', String(pid)])
+      await waitForExit()
+    },
+    quit() {
+      // The counter ends before it can answer.
+      app.evaluate((electron) => electron.app.quit()).catch(() => {})
+      return waitForExit()
+    },
+  }
 }
 
 /** This process's environment without what would lead the counter elsewhere. */

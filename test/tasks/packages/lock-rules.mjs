@@ -8,6 +8,12 @@
 /** A package of ours at run time exists once: a second major of it would be a second set of rules. */
 const single = ['better-sqlite3', 'keytar', 'undici', 'zod']
 
+/** Their scripts fetch or compile what they need on every platform; what others might fetch is not looked into. */
+const reviewedScripts = ['keytar']
+
+/** Where the counter is built and sold. */
+const platforms = ['win32', 'darwin', 'linux'].flatMap((os) => ['x64', 'arm64'].map((cpu) => ({ os, cpu })))
+
 const exactVersion = /^\d+\.\d+\.\d+$/
 /** Anything but a range of versions: an address, a path, another package's name, a place at a forge. */
 const elsewhere = /[:/]|\.git\b/
@@ -30,6 +36,21 @@ export function findLockFaults({ lockText, manifest }) {
     ),
     ...findForeignSources(packages),
     ...findSecondMajors(installed),
+    ...findMissingPlatforms(packages),
+  ]
+}
+
+/**
+ * What is wrong with the packages of the tasks' own Node, which set-up takes where the machine's is older.
+ * @param {{ lockText: string, manifest: any }} files
+ */
+export function findNodeFaults({ lockText, manifest }) {
+  const { packages } = JSON.parse(lockText)
+  const installed = Object.entries(packages).filter(([path]) => path !== '')
+  return [
+    ...findLoosePins(manifest),
+    ...findDrift(manifest, packages['']),
+    ...installed.flatMap(([path, entry]) => findEntryFaults(nameOf(path), entry, {})),
   ]
 }
 
@@ -61,6 +82,9 @@ function findEntryFaults(name, entry, allowScripts) {
   if (entry.hasInstallScript && !(name in allowScripts)) {
     faults.push(`${name} runs a script at its installation, and allowScripts does not name it`)
   }
+  if (entry.hasInstallScript && allowScripts[name] === true && !reviewedScripts.includes(name)) {
+    faults.push(`${name} may run its script at its installation, and nobody knows what that needs`)
+  }
   return faults
 }
 
@@ -72,6 +96,38 @@ function findForeignSources(packages) {
         .map(([name, wanted]) => `${nameOf(path) || 'package.json'} takes ${name} from ${wanted}`),
     ),
   )
+}
+
+/**
+ * A package that has a part for each platform has one for each of ours, and one without parts is for all of them: `npm ci`
+ * says nothing of a part that is missing, and the package does not load.
+ */
+function findMissingPlatforms(packages) {
+  const names = platforms.map(({ os, cpu }) => `${os} ${cpu}`)
+  const listed = (allowed, value) => allowed === undefined || [allowed].flat().includes(value)
+  const fits = (entry, { os, cpu }) =>
+    listed(entry.os, os) && listed(entry.cpu, cpu) && (os !== 'linux' || listed(entry.libc, 'glibc'))
+  const missing = (entries) =>
+    platforms.flatMap((one, at) => (entries.some((entry) => fits(entry, one)) ? [] : [names[at]]))
+  return Object.entries(packages).flatMap(([path, entry]) => {
+    const parts = Object.keys(entry.optionalDependencies ?? {}).map(
+      (part) => packages[resolve(packages, path, part)],
+    )
+    const native = parts.filter((part) => part?.cpu !== undefined)
+    const without = native.length > 0 ? missing(native) : entry.optional ? [] : missing([entry])
+    return without.map((platform) => `${nameOf(path) || 'package.json'} has nothing for ${platform}`)
+  })
+}
+
+/** Where Node finds a package that another one asks for: beside it, then in each folder above it; undefined for nowhere. */
+export function resolve(packages, from, name) {
+  let folder = from
+  while (folder !== '') {
+    const path = `${folder}/node_modules/${name}`
+    if (path in packages) return path
+    folder = folder.includes('/node_modules/') ? folder.slice(0, folder.lastIndexOf('/node_modules/')) : ''
+  }
+  return `node_modules/${name}` in packages ? `node_modules/${name}` : undefined
 }
 
 /** Tools may bring their own; what is shipped may not. */

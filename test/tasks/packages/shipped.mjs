@@ -2,7 +2,7 @@
  * Which packages leave with the counter: what `dependencies` brings, what the bundles take in, and Electron itself. All
  * other packages are tools of this project.
  */
-import { nameOf } from './lock-rules.mjs'
+import { nameOf, resolve } from './lock-rules.mjs'
 
 /** What the window's bundle takes in; a test holds this list against what the renderer imports. */
 export const bundled = [
@@ -38,14 +38,3 @@ const compare = (a, b) => (a < b ? -1 : a > b ? 1 : 0)
 
 const isProduction = (entry) => !entry.dev && !entry.devOptional
 const namesIn = (entry) => Object.keys({ ...entry.dependencies, ...entry.optionalDependencies })
-
-/** As Node looks it up: beside the package, then in each folder above it. */
-function resolve(packages, from, name) {
-  let folder = from
-  while (folder !== '') {
-    const path = `${folder}/node_modules/${name}`
-    if (path in packages) return path
-    folder = folder.includes('/node_modules/') ? folder.slice(0, folder.lastIndexOf('/node_modules/')) : ''
-  }
-  return `node_modules/${name}` in packages ? `node_modules/${name}` : undefined
-}
