@@ -62,6 +62,9 @@ const beforeWork = { on: 'any', money: 'no', resend: 'same-ref' } as const
 /** Answered to the request itself: sent again as it is, it would be refused again. */
 const refusal = { on: 'any', money: 'no', resend: 'never' } as const
 
+/** Answered to the moment: an earlier delivery of the same request may be why the stock, the balance or the bill is gone. */
+const ofTheMoment = { ...refusal, resend: 'after-look-up' } as const
+
 /** Says nothing about what became of the request. */
 const open = { on: 'any', money: 'unknown', resend: 'after-look-up' } as const
 
@@ -77,7 +80,7 @@ const onBoth = {
   RATE_LIMIT_EXCEEDED: { ...beforeWork, statuses: [429], next: 'wait-and-resend' },
   PAYLOAD_TOO_LARGE: { ...refusal, statuses: [413], next: 'call-support' },
   /** The document names it for the platform alone; a bill is paid from the same balance. */
-  INSUFFICIENT_BALANCE: { ...refusal, statuses: anyRefusal, next: 'fund-account' },
+  INSUFFICIENT_BALANCE: { ...ofTheMoment, statuses: anyRefusal, next: 'fund-account' },
   /**
    * What the training service says to a READ-ONLY key: the document shows no code for that, and gives bill keys no scopes.
    * A code that nobody has promised is known so that it has words, and proves nothing.
@@ -90,7 +93,7 @@ const onPlatform = {
   INTERNAL_SERVER_ERROR: { ...open, statuses: [500], next: 'follow-sale' },
   ERR_VALIDATION: { ...refusal, statuses: anyRefusal, next: 'correct-entry' },
   ERR_PHONE: { ...refusal, statuses: anyRefusal, next: 'correct-entry' },
-  ERR_STOCK: { ...refusal, statuses: anyRefusal, next: 'choose-other-card' },
+  ERR_STOCK: { ...ofTheMoment, statuses: anyRefusal, next: 'choose-other-card' },
   /** The service knows this ref, and refs are made once: the order it holds is ours, from an earlier attempt. */
   DUPLICATED_REF: { ...open, statuses: anyRefusal, next: 'follow-sale' },
   /** To a look-up it is an answer. To a request that starts work it only says that something stands between. */
@@ -106,10 +109,10 @@ const onBills = {
   /** As on the platform; a pay request that reuses its discovery's ref ends here too. */
   DUPLICATED_REF: { ...open, statuses: [403], next: 'follow-sale' },
   /** Pay answers it too, and then nothing is paid ("POST /v3/bills/pay", rule 2). */
-  NOT_FOUND: { ...refusal, statuses: [404], next: 'check-reference' },
-  BILL_ALREADY_PAID: { ...refusal, statuses: [409], next: 'offer-nothing-due' },
+  NOT_FOUND: { ...ofTheMoment, statuses: [404], next: 'check-reference' },
+  BILL_ALREADY_PAID: { ...ofTheMoment, statuses: [409], next: 'offer-nothing-due' },
   /** This call charged nothing, but whose payment is under way is read from the transaction. */
-  PAYMENT_IN_PROGRESS: { ...refusal, statuses: [409], resend: 'after-look-up', next: 'follow-bill' },
+  PAYMENT_IN_PROGRESS: { ...ofTheMoment, statuses: [409], next: 'follow-bill' },
   /** Nothing charged, and the ref is not consumed. */
   PARTNER_UNAVAILABLE: { ...beforeWork, statuses: [503], next: 'wait-and-resend' },
   /** The request never reached the payment path. */

@@ -108,6 +108,8 @@ export const saleTable: readonly Row<SaleState, SaleEvent>[] = [
   { from: 'following', on: 'said-refunded', to: 'refunded' },
   ...foundFrom('following'),
 
+  // From which state a payment's refund is entered is not in the document.
+  { from: 'fulfilled', on: 'found-refunded', to: 'refunded' },
   ...provedFrom('fulfilled'),
   ...provedFrom('refunded'),
 

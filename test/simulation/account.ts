@@ -3,7 +3,6 @@ import type { AccountName } from '#core/ports.ts'
 import { trainingKeys } from '#training/keys.ts'
 import type { Deviations } from '../support/drawn-behaviour.ts'
 import type { Dice } from './dice.ts'
-import { isDrawn } from './service/pending.ts'
 
 export interface SimulatedAccount extends AccountName {
   /** Whether the day ends with a comparison of the books; only a shop's own balance moves. */
@@ -30,8 +29,7 @@ const COMPARES_PERCENT = 40
 export function drawAccount(dice: Dice, { userName }: Deviations): SimulatedAccount {
   const account = userName === 'international' ? '+213550000000' : '0550000000'
   const isOwn = dice.hasToday('own-account', OWN_ACCOUNT_PERCENT)
-  const comparesBooks =
-    isOwn && dice.hasToday('comparison', COMPARES_PERCENT) && isDrawn('comparison of the books')
+  const comparesBooks = isOwn && dice.hasToday('comparison', COMPARES_PERCENT)
   return isOwn
     ? { environment: 'production', account, comparesBooks, keys: createKeys(trainingKeys.production) }
     : { environment: 'training', account: 'training', comparesBooks, keys: createKeys(trainingKeys.sandbox) }

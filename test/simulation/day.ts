@@ -19,7 +19,6 @@ import { createOtherTill } from './line/other-till.ts'
 import { createPostings } from './line/postings.ts'
 import { createWeather } from './line/weather.ts'
 import { createMachine } from './machine.ts'
-import { isDrawn } from './service/pending.ts'
 import { createService } from './service/service.ts'
 import { createTimeline } from './timeline.ts'
 import { createTrace } from './trace.ts'
@@ -184,7 +183,7 @@ export async function playDay(
 }
 
 const behaviourOf = (dice: Dice, { behaviour, isUsual }: DayOptions): Deviations => ({
-  ...(isUsual ? {} : drawBehaviour((point) => dice.apart('behaviour', point), isDrawn)),
+  ...(isUsual ? {} : drawBehaviour((point) => dice.apart('behaviour', point))),
   ...behaviour,
 })
 

@@ -11,16 +11,11 @@ interface PointDice {
   pick<Item>(items: readonly Item[]): Item
 }
 
-/** `mayBe`: what is drawn otherwise stays as usual, and nothing else changes with it. */
-export function drawBehaviour(
-  diceOf: (point: string) => PointDice,
-  mayBe: (deviation: string) => boolean = () => true,
-): Deviations {
+export function drawBehaviour(diceOf: (point: string) => PointDice): Deviations {
   const drawn = behaviourPointIds.flatMap((point) => {
     const dice = diceOf(point)
     if (!dice.happens(DEVIATION_PERCENT)) return []
-    const value = dice.pick(behaviourValues(point).slice(1))
-    return mayBe(`${point}=${value}`) ? [[point, value]] : []
+    return [[point, dice.pick(behaviourValues(point).slice(1))]]
   })
   return Object.fromEntries(drawn)
 }

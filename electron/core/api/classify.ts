@@ -60,7 +60,7 @@ function judgeFailure<Input, Value>(
   error: Failure['error'],
   evidence: CallEvidence,
 ): CallOutcome<Value> {
-  const { host, codeOfStatus, doubtful = [] } = endpoint
+  const { host, codeOfStatus } = endpoint
   const answer = { ...error, status, retryAfter }
   const refusal = readServiceRefusal(host, answer, evidence.endedAtMs, codeOfStatus)
   const { code, meaning } = refusal
@@ -68,7 +68,7 @@ function judgeFailure<Input, Value>(
     return doubt(findServiceError(host, error.code) ? 'unexpected-status' : 'unknown-code', evidence)
   }
   const answersThis = meaning.on === 'any' || endpoint.class === 'read'
-  if (meaning.money === 'unknown' || !answersThis || doubtful.includes(code)) {
+  if (meaning.money === 'unknown' || !answersThis) {
     return { kind: 'in-doubt', reason: code.toLowerCase().replaceAll('_', '-'), evidence }
   }
   return { kind: 'refused', refusal, evidence }

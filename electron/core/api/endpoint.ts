@@ -3,7 +3,7 @@
  * does not fit its row makes no request, so nothing half-formed ever leaves.
  */
 import type * as z from 'zod'
-import type { CodeOfStatus, ServiceErrorCode, ServiceHost } from '#shared/service-errors.ts'
+import type { CodeOfStatus, ServiceHost } from '#shared/service-errors.ts'
 import type { KeyWord } from './platform-records.ts'
 import type { ApiProfile } from './profile.ts'
 import type { AnswerKind } from './transport.ts'
@@ -26,11 +26,6 @@ export interface Endpoint<Input, Value> {
   readonly request: z.ZodType<Input>
   /** The whole body of a success, whichever 2xx it comes with. Every other status has the error shape ("Response envelope"). */
   readonly answers: { readonly 200: z.ZodType<Value> }
-  /**
-   * Refusals that prove nothing here, because a first delivery of this very request could have brought them about, and no
-   * look by a name of its own tells. The call is then in doubt, the code its reason.
-   */
-  readonly doubtful?: readonly ServiceErrorCode[]
   /** Where the status of a refusal speaks for a code that no table knows. */
   readonly codeOfStatus?: CodeOfStatus
   /** 'file' where 200 comes with a raw file: its schema is given an AnsweredFile. Refusals are JSON all the same. */

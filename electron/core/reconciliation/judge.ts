@@ -9,6 +9,7 @@ import type { Difference, FindingKind, MovementSide, OrderSide } from '#shared/r
 import { eventOfStatus, phaseOf } from '#shared/states/observed.ts'
 import { openSaleStates, type SaleEvent, type SaleState } from '#shared/states/sale.ts'
 import type { StoredSale } from '../journal/journal.ts'
+import { deliveredStates } from '../journal/rest-of-delivery.ts'
 import { differencesOf } from './differences.ts'
 import { isGivenBack, isOfTheAccount, isRefund } from './sides.ts'
 
@@ -142,7 +143,6 @@ const eventsOf: Partial<Readonly<Record<SaleState, readonly SaleEvent[]>>> = {
   refused: ['found-failed'],
   cancelled: ['found-failed'],
 }
-const deliveredStates: readonly SaleState[] = ['fulfilled', 'partly-fulfilled']
 
 function stateFinding(
   sale: StoredSale,

@@ -5,6 +5,7 @@ import type { ServiceClient } from '../api/client.ts'
 import type { CallOutcome } from '../api/outcome.ts'
 import type { SaleEntryBody } from '../journal/entry.ts'
 import type { StoredSale } from '../journal/journal.ts'
+import type { Look } from './kinds/kind.ts'
 
 /** `client` tells by how much the service's clock is ahead now. `sentTo`: the host's address. */
 export function beginningOfAttempt(
@@ -26,9 +27,9 @@ export function beginningOfAttempt(
 type SendOutcome = CallOutcome<{ readonly serviceId: string | null }>
 
 /**
- * Whether a refusal may be the last word on every request that ever left under the sale's ref. Not where the same ref may be
- * sent again or another request is under way: then a few looks end the doubt. Not after an earlier attempt ended in doubt:
- * its request may still land, and may be why this one was refused.
+ * Whether a refusal may be the last word on every request that ever left under the sale's ref: what is wrong with the request
+ * is wrong with every delivery of it. Not where an earlier delivery may be why this one was refused, nor where the same ref
+ * may be sent again: a few looks end that doubt. Not after an earlier attempt ended in doubt: its request may still land.
  */
 export const mayBeFinal = (
   { everDoubted }: StoredSale,
@@ -37,10 +38,14 @@ export const mayBeFinal = (
   outcome.kind === 'refused' && outcome.refusal.meaning.resend === 'never' && !everDoubted
 
 /**
- * house.md, "Money and truth", rule 3. Of a refused request the service may hold an earlier delivery, so a refusal is final
- * only where it may be and `isAbsent`: a look found no order. Otherwise the sale is in doubt, the code its reason.
+ * house.md, "Money and truth", rule 3. A refusal is final only where it may be and `look`, where one was taken, found no order
+ * all the same. Otherwise the sale is in doubt, the code its reason.
  */
-export function entryOfAttempt(sale: StoredSale, outcome: SendOutcome, isAbsent: boolean): SaleEntryBody {
+export function entryOfAttempt(
+  sale: StoredSale,
+  outcome: SendOutcome,
+  look: Look | undefined,
+): SaleEntryBody {
   const { ref, attempts: attempt } = sale
   const { requestId } = outcome.evidence
   switch (outcome.kind) {
@@ -48,7 +53,7 @@ export function entryOfAttempt(sale: StoredSale, outcome: SendOutcome, isAbsent:
       return { kind: 'accepted', ref, attempt, serviceId: outcome.value.serviceId, requestId }
     case 'refused': {
       const { code, message } = outcome.refusal
-      return isAbsent && mayBeFinal(sale, outcome)
+      return mayBeFinal(sale, outcome) && (look === undefined || look.kind === 'absent')
         ? { kind: 'refused', ref, attempt, code, message, requestId }
         : { kind: 'doubted', ref, reason: code, requestId }
     }

@@ -7,13 +7,14 @@ import { endsByDecision } from '#shared/decisions.ts'
 import type { StandingDoubt } from '#shared/doubts.ts'
 import { unreachable } from '#shared/result.ts'
 import type { StoredSale } from '../journal/journal.ts'
-import { lacksOfDelivery } from './delivery.ts'
+import { lacksOfDelivery, mayBeRefundedLate } from './delivery.ts'
 import type { Ways } from './kinds/kind.ts'
 import { kindOf } from './kinds/kinds.ts'
 
 /**
  * A cancelled or refused sale is looked up for this long, by waits and not by the clock: a request that was held up on its way
- * would surface in that time. So is one that ended by a person's word, which the service may contradict.
+ * would surface in that time. So is one that ended by a person's word, which the service may contradict, and a paid one that
+ * may be refunded yet.
  */
 export const LATE_REQUEST_WATCH_MS = 48 * 3_600_000
 
@@ -89,7 +90,8 @@ export function decideEffect(sale: StoredSale, facts: SaleFacts): SaleEffect {
       return mayStillSurface(sale) ? lateLook(sale, facts) : { kind: 'rest' }
     case 'fulfilled':
     case 'partly-fulfilled':
-      return lacksOfDelivery(sale) ? { kind: 'look-up', ways: waysInOrder(sale, facts) } : { kind: 'rest' }
+      if (lacksOfDelivery(sale)) return { kind: 'look-up', ways: waysInOrder(sale, facts) }
+      return mayBeRefundedLate(sale) ? lateLook(sale, facts) : { kind: 'rest' }
     case 'refunded':
       return { kind: 'rest' }
     default:

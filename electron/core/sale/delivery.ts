@@ -12,8 +12,13 @@ import { kindOf } from './kinds/kinds.ts'
 export const lacksOfDelivery = (sale: StoredSale): boolean =>
   deliveredStates.includes(sale.state) && kindOf(sale).lacksOfDelivery?.(sale) === true
 
+/** Delivered, and the service may give its money back all the same. */
+export const mayBeRefundedLate = (sale: StoredSale): boolean =>
+  sale.state === 'fulfilled' && kindOf(sale).mayBeRefundedLate === true
+
 /** By what the waits between looks at this sale go. */
 export function paceOf(sale: StoredSale): PaceName {
   if (endsByDecision(sale)) return 'decided'
-  return lacksOfDelivery(sale) ? 'undelivered-rest' : phaseOf(sale.state, sale.order.kind, sale.serverStatus)
+  if (lacksOfDelivery(sale)) return 'undelivered-rest'
+  return mayBeRefundedLate(sale) ? 'refundable' : phaseOf(sale.state, sale.order.kind, sale.serverStatus)
 }

@@ -5,7 +5,6 @@
 import type { AppError } from '#shared/app-error.ts'
 import type { OrderKind } from '#shared/orders.ts'
 import type { Ref } from '#shared/ref.ts'
-import type { ExplainedRefusal } from '#shared/service-refusal.ts'
 import { nextSaleState } from '#shared/states/sale.ts'
 import { callError } from '../call-error.ts'
 import type { StoredSale } from '../journal/journal.ts'
@@ -29,14 +28,8 @@ export interface LookUps {
    * brought no answer; that nothing was found is one.
    */
   lookUp(sale: StoredSale, watch: Watch, ways: Ways, taken?: WayTaken): Promise<AppError | undefined>
-  /**
-   * One look at a sale whose request was refused, which records nothing. `isAbsent`: a way that is able to find the order
-   * has not found it.
-   */
-  lookAfterRefusal(
-    sale: StoredSale,
-    refusal: ExplainedRefusal,
-  ): Promise<WayTaken & { readonly isAbsent: boolean }>
+  /** One look at a sale whose request was refused, which records nothing. */
+  lookAfterRefusal(sale: StoredSale): Promise<WayTaken>
   /** Whether a look-up by ref has found an order of this kind in this process. */
   isByRefProven(kind: OrderKind): boolean
 }
@@ -66,17 +59,6 @@ export function createLookUps(options: RunnerOptions): LookUps {
     if (look.kind !== 'no-answer') return undefined
     onFailure(look.failure)
     return { ...callError(look.failure), ref: sale.ref }
-  }
-
-  async function lookAfterRefusal(
-    sale: StoredSale,
-    { meaning }: ExplainedRefusal,
-  ): Promise<WayTaken & { readonly isAbsent: boolean }> {
-    const taken = await lookInTurn(sale, kindOf(sale).ways(sale))
-    // What is wrong with the entry is wrong with every delivery of it: that word needs no proof of the path.
-    const isOfTheEntry = meaning.next === 'correct-entry'
-    const isAbsent = taken.look.kind === 'absent' && (isOfTheEntry || (await isPathProven(sale)))
-    return { ...taken, isAbsent }
   }
 
   /** The next way is asked where one finds nothing, and where one that never found anything brings no answer. */
@@ -207,5 +189,9 @@ export function createLookUps(options: RunnerOptions): LookUps {
     if (after.state !== sale.state) onMoneyMoved()
   }
 
-  return { lookUp, lookAfterRefusal, isByRefProven: (kind) => proven.has(kind) }
+  return {
+    lookUp,
+    lookAfterRefusal: (sale) => lookInTurn(sale, kindOf(sale).ways(sale)),
+    isByRefProven: (kind) => proven.has(kind),
+  }
 }

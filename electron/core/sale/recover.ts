@@ -11,7 +11,7 @@ import type { Clock, Log } from '../ports.ts'
 import type { Needs } from '../schedule/scheduler.ts'
 import type { SaleBook } from './book.ts'
 import { ELSEWHERE_REASON, RESTART_REASON } from './decide.ts'
-import { lacksOfDelivery } from './delivery.ts'
+import { lacksOfDelivery, mayBeRefundedLate } from './delivery.ts'
 import type { Sight } from './kinds/kind.ts'
 import { isDecidable } from './standing-doubt.ts'
 
@@ -23,7 +23,7 @@ const MAX_RECOVERED = 100_000
  * watched: a request may land while the counter is closed, and a counter may be closed for weeks.
  */
 const WATCHED_TAKEN_UP_MS = 30 * 24 * 3_600_000
-/** The same for a sale that is over and was not all read: whoever was owed its codes has been told by then to have them read. */
+/** The same for a delivered sale: whoever was owed its codes has been told by then to have them read. */
 const DELIVERED_TAKEN_UP_MS = 24 * 3_600_000
 
 interface RecoverOptions {
@@ -65,11 +65,11 @@ export function recoverSales({ journal, book, sight, clock, log, plan }: Recover
   })
 }
 
-/** The sales whose end is known, and whose codes or offers are not all in the journal. */
+/** The delivered sales whose codes or offers are not all in the journal, or whose money may still come back. */
 const listUndelivered = (journal: Journal, changedSinceMs: number): readonly Ref[] =>
   journal
     .listSales({ states: deliveredStates, changedSinceMs, limit: MAX_INTERRUPTED })
-    .flatMap((sale) => (lacksOfDelivery(sale) ? sale.ref : []))
+    .flatMap((sale) => (lacksOfDelivery(sale) || mayBeRefundedLate(sale) ? sale.ref : []))
 
 /** The sales whose order may be where nobody asks any more, and of which no person was told yet. */
 function listElsewhere(journal: Journal, sight: Sight): readonly StoredSale[] {

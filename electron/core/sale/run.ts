@@ -120,13 +120,12 @@ export function createSaleRunner(options: RunnerOptions): SaleRunner {
   async function send(sale: StoredSale, watch: Watch): Promise<void> {
     watch.attempt = 'in-flight'
     sending.add(sale.ref)
-    let taken: (WayTaken & { readonly isAbsent: boolean }) | undefined
+    let taken: WayTaken | undefined
     try {
       const outcome = await kindOf(sale).send(client, sale)
       if (outcome.kind !== 'accepted') onFailure(outcome)
-      if (kindOf(sale).isNamed && mayBeFinal(sale, outcome))
-        taken = await lookAfterRefusal(sale, outcome.refusal)
-      watch.unrecorded = entryOfAttempt(sale, outcome, taken?.isAbsent ?? true)
+      if (kindOf(sale).isNamed && mayBeFinal(sale, outcome)) taken = await lookAfterRefusal(sale)
+      watch.unrecorded = entryOfAttempt(sale, outcome, taken?.look)
     } catch (fault) {
       // The client promises not to throw. If it does, the bytes may have left: unknown, never failed.
       tellFault('a send failed by a fault of ours', sale.ref, fault)

@@ -26,10 +26,10 @@ const lateWatch: readonly Pace[] = [
 ]
 
 /**
- * A phase, or the pace of a sale that is over by a person's word alone, or while the journal lacks something of its delivery
+ * A phase, or the pace of a sale that is over by a person's word alone, or may be refunded yet, or while the journal lacks something of its delivery
  * (sale/delivery.ts) or the service's own receipt of it (official-receipts/fetch.ts).
  */
-export type PaceName = SalePhase | 'decided' | 'undelivered-rest' | 'official-receipt'
+export type PaceName = SalePhase | 'decided' | 'refundable' | 'undelivered-rest' | 'official-receipt'
 
 /** Phases that are final have no row: nothing is looked up any more. */
 const cadence: Readonly<Partial<Record<PaceName, readonly Pace[]>>> = {
@@ -74,6 +74,12 @@ const cadence: Readonly<Partial<Record<PaceName, readonly Pace[]>>> = {
   cancelled: lateWatch,
   decided: lateWatch,
   refused: lateWatch,
+  // Paid, and hardly ever refunded after that: what the customer is owed is known within the hour, or the day.
+  refundable: [
+    { times: 4, delayMs: 15 * MINUTE_MS },
+    { times: 5, delayMs: 60 * MINUTE_MS },
+    always(6 * 60 * MINUTE_MS),
+  ],
   // Something over ten minutes. After that the codes, or the offers, are to be read at the service.
   'undelivered-rest': [
     once(SECOND_MS),

@@ -1,5 +1,6 @@
 /** A sale's phase in large: its drawing, its word, and the one sentence that says what to tell the customer. */
 import { pickUpCode } from '#shared/ref.ts'
+import { serviceErrors } from '#shared/service-errors.ts'
 import { drawnPhaseOf, owedForMissing, tellingOf, voiceOf } from '#shared/telling.ts'
 import type { SaleView } from '#shared/views.ts'
 import { refusalNext, refusalText, transactionErrorText } from '../../components/error-words.ts'
@@ -16,7 +17,7 @@ export interface PhaseCardProps {
 
 export function PhaseCard({ sale, size }: PhaseCardProps) {
   const phase = drawnPhaseOf(sale)
-  const next = refusedNext(useTranslator(), sale)
+  const next = nextStep(useTranslator(), sale)
   return (
     <section
       className="phase-card"
@@ -66,6 +67,15 @@ function refusedWhy(translator: Translator, { serverStatus, reason }: SaleView):
   return serverStatus === null ? refusalText(translator, code) : transactionErrorText(translator, code)
 }
 
-/** What comes next after a refusal of the request: a transaction that ended has only its money to give back. */
-const refusedNext = (translator: Translator, { phase, serverStatus, reason }: SaleView): string | null =>
-  phase === 'refused' && serverStatus === null ? refusalNext(translator, reason ?? '') : null
+/**
+ * What comes next after a refusal of the request; one that does not end the sale is told while it is looked up. A transaction
+ * that ended has only its money to give back.
+ */
+function nextStep(translator: Translator, sale: SaleView): string | null {
+  const { phase, serverStatus, reason } = sale
+  if (serverStatus !== null || reason === null) return null
+  if (phase === 'refused') return refusalNext(translator, reason)
+  return tellingOf(sale) === 'in-doubt' && serviceErrors.some(({ code }) => code === reason)
+    ? translator.text('phase.in-doubt.answered', { why: refusalText(translator, reason) })
+    : null
+}

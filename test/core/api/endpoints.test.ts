@@ -31,10 +31,6 @@ function expectSentOnce(method: Method) {
   if (requests[method].line.startsWith('POST')) expect(service.requests).toHaveLength(1)
 }
 
-/** What a first delivery of the same request may have brought about, where no name tells: to the second it is no refusal. */
-const hides = (method: Method, code: string): boolean =>
-  method === 'placeGiftCardOrder' && ['ERR_STOCK', 'INSUFFICIENT_BALANCE'].includes(code)
-
 /** What a good answer is read as, where the table of calls says it. */
 function readAs(method: Method) {
   const request = requests[method]
@@ -82,7 +78,7 @@ describe.each(methods)('%s', (method) => {
   test.each(rows)('$code proves what its row says', async (row) => {
     const details = isBill(method) ? ['ref: too long', 'account: missing'] : { attemptsLeft: 4 }
     const isForAll = row.on === 'any' || line.startsWith('GET')
-    const isDefinite = row.money === 'no' && isForAll && !hides(method, row.code)
+    const isDefinite = row.money === 'no' && isForAll
     const refused = { kind: 'refused', refusal: { code: row.code, message: 'why' } }
     const doubtful = { kind: 'in-doubt', reason: row.code.toLowerCase().replaceAll('_', '-') }
     for (const httpStatus of row.statuses) {

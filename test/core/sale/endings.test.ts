@@ -1,6 +1,7 @@
 /** A sale from review to its last state, for each number of the training service, and what its ledger says in the end. */
 import { describe, expect, test } from 'vitest'
 import { centimes } from '#shared/money.ts'
+import { invoice } from '../../support/bill-accounts.ts'
 import { phasesOf, startCore, startCounter, startShop, until } from '../../support/core.ts'
 
 const endings = [
@@ -42,6 +43,16 @@ describe('a sale', () => {
     const review = await counter.ask('sale.review', { ...input, valueCentimes: centimes(100_000) })
     expect(review).toMatchObject({ ok: false, error: { kind: 'refused', code: 'ERR_PHONE' } })
     expect((await counter.tell('app.snapshot', {})).sales).toEqual([])
+  })
+
+  test('of a bill that is paid and refunded after it is told as refunded, after a restart too', async () => {
+    const { clock, counter, restart } = await startCounter({}, { behaviour: { refundedFrom: 'SUCCESS' } })
+    const { ref } = await counter.payBills({ partner: 'SONELGAZ', account: invoice('6006006006') })
+    await counter.reached(ref, 'fulfilled')
+    const after = await restart()
+    await clock.pass(30 * 60_000)
+    expect(phasesOf(after, ref).at(-1)).toBe('refunded')
+    expect(await after.readSale(ref)).toMatchObject({ givenUp: false, debitCentimes: 0 })
   })
 
   test('is asked about only while it is open', async () => {

@@ -220,6 +220,12 @@ describe('a bill transaction', () => {
     expect(await contradictionIn('bill', 'by-id', other)).toBe('bills')
   })
 
+  test('of bills by other names is ours where it is of their amount', async () => {
+    const renamed = lines.map((line) => ({ ...line, billId: `own-${line.billId}` }))
+    const own = { ...transaction, selectedBill: { ...transaction.selectedBill, billId: renamed[0]?.billId } }
+    expect(await contradictionIn('bill', 'by-id', { ...own, selectedBills: renamed })).toBeNull()
+  })
+
   test('whose figures cannot be used stands by its status', async () => {
     expect(await look({ total: 'much', status: 'SUCCESS' })).toMatchObject({
       order: { status: 'SUCCESS', contradiction: null, told: { debitCentimes: null } },

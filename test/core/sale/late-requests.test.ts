@@ -78,11 +78,11 @@ test('a sale whose first request never left is over when the second is refused',
   const { ref } = await counter.tell('sale.confirm', { reviewId })
   expect(tellingOf(await counter.reached(ref, 'unsent'))).toBe('unsent')
   gone.on = false
-  await service.addFaults({ ...send, action: { do: 'answer', take: false, status: 400, code: 'ERR_STOCK' } })
+  await service.addFaults({ ...send, action: { do: 'answer', take: false, status: 400, code: 'ERR_PHONE' } })
   await counter.tell('connection.check', {})
   await counter.opened()
   await counter.tell('sale.resend', { ref })
-  expect(await counter.reached(ref, 'refused')).toMatchObject({ reason: 'ERR_STOCK' })
+  expect(await counter.reached(ref, 'refused')).toMatchObject({ reason: 'ERR_PHONE' })
 })
 
 describe('a sale that was given up', () => {

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import type { OrderKind } from '#shared/orders.ts'
 import { tellingOf } from '#shared/telling.ts'
 import type { FaultAction } from '#training/faults.ts'
+import type { TrainingOptions } from '#training/options.ts'
 import { cutPower, phasesOf, startCore, startCounter, until } from '../../support/core.ts'
 import { profileWithPaths } from '../../support/profiles.ts'
 import { doors, sellOne } from '../../support/sell.ts'
@@ -14,17 +15,18 @@ import { callerOf } from '../../support/training-calls.ts'
 type Named = Exclude<OrderKind, 'gift-card'>
 type Refusal = readonly [Named, number, string]
 
-/** Each would be refused again: the sale is over. */
+/** Each is of the request itself, and of every delivery of it: the sale is over. */
 const final: readonly Refusal[] = [
-  ['internet', 400, 'ERR_STOCK'],
   ['internet', 400, 'ERR_PHONE'],
-  ['mobile', 403, 'INSUFFICIENT_BALANCE'],
   ['mobile', 400, 'ERR_VALIDATION'],
+  ['bill', 400, 'INVALID_ACCOUNT'],
+]
+/** Each is of the moment: an earlier delivery may be the cause, or the same request may be sent again. */
+const passing: readonly Refusal[] = [
+  ['internet', 400, 'ERR_STOCK'],
+  ['mobile', 403, 'INSUFFICIENT_BALANCE'],
   ['bill', 409, 'BILL_ALREADY_PAID'],
   ['bill', 404, 'NOT_FOUND'],
-]
-/** Each leaves the ref as it is: the same request may be sent again. */
-const passing: readonly Refusal[] = [
   ['internet', 429, 'RATE_LIMIT_EXCEEDED'],
   ['mobile', 403, 'API_DISABLED'],
   ['bill', 503, 'AUTH_UNAVAILABLE'],
@@ -39,8 +41,12 @@ const everyLook = (kind: Named, action: FaultAction, times: number) =>
   doors[kind].looks.map((path) => ({ method: 'GET', path, action, times }) as const)
 
 /** A counter that has sold one of the kind before, by which its look-ups have proved themselves. */
-async function startProven(kind: Named, options: Parameters<typeof startCounter>[0] = {}) {
-  const shop = await startCounter(options)
+async function startProven(
+  kind: Named,
+  options: Parameters<typeof startCounter>[0] = {},
+  training: TrainingOptions = {},
+) {
+  const shop = await startCounter(options, training)
   const { service, counter } = shop
   const { ref } = await sellOne[kind](counter)
   await counter.reached(ref, 'fulfilled')
@@ -150,6 +156,26 @@ describe('a refusal of an order that the service did not take', () => {
     expect(await counter.reached(ref, 'in-doubt')).toMatchObject({ reason: 'ERR_STOCK' })
   })
 
+  test.each<Refusal>([
+    ['mobile', 403, 'INSUFFICIENT_BALANCE'],
+    ['internet', 400, 'ERR_STOCK'],
+  ])(
+    'of %s, %i %s, is not said where the order that was taken is shown 45 s later',
+    async (kind, ...told) => {
+      const { counter, sellTo, movements } = await startProven(
+        kind,
+        {},
+        {
+          behaviour: { refLookUpLag: 'forty-five-seconds', mobileListLag: 'minute' },
+        },
+      )
+      const { ref } = await sellTo(answer(true, ...told))
+      await counter.reached(ref, 'fulfilled')
+      expect(phasesOf(counter, ref)).not.toContain('refused')
+      expect(await movements()).toEqual(['DEBIT'])
+    },
+  )
+
   test('of what was typed is believed of a journal’s first sale too', async () => {
     const { service, counter } = await startCounter()
     await service.addFaults({
@@ -167,7 +193,7 @@ describe('a refused sale whose order surfaces', () => {
 
   test('says who owes whom, and that it was told as refused before', async () => {
     const { service, counter, sellTo } = await startProven('internet')
-    const { ref } = await sellTo(answer(false, 400, 'ERR_STOCK'))
+    const { ref } = await sellTo(answer(false, 400, 'ERR_PHONE'))
     await counter.reached(ref, 'refused')
     await land(service.baseUrl, ref)
     const surfaced = await counter.reached(ref, 'fulfilled')
@@ -176,7 +202,7 @@ describe('a refused sale whose order surfaces', () => {
 
   test('is watched for again after a start', async () => {
     const { clock, service, counter, sellTo, restart } = await startProven('internet')
-    const { ref } = await sellTo(answer(false, 400, 'ERR_STOCK'))
+    const { ref } = await sellTo(answer(false, 400, 'ERR_PHONE'))
     await counter.reached(ref, 'refused')
     await counter.core.stop()
     clock.setBy(24 * 3_600_000)

@@ -66,6 +66,7 @@ export const bill: SimulatedKind = {
   refusals: [
     { status: 403, code: 'INSUFFICIENT_BALANCE' },
     { status: 404, code: 'NOT_FOUND' },
+    { status: 409, code: 'BILL_ALREADY_PAID' },
     { status: 409, code: 'PAYMENT_IN_PROGRESS' },
     { status: 503, code: 'PARTNER_UNAVAILABLE' },
     { status: 503, code: 'AUTH_UNAVAILABLE' },

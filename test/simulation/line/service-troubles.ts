@@ -24,6 +24,9 @@ const platformAlways = [
 ] as const
 const billsAlways = [{ status: 503, code: 'AUTH_UNAVAILABLE' }, ...platformAlways] as const
 
+/** What is wrong with the entry is wrong with every delivery of it: a copy of what was taken never meets these. */
+const ofTheEntry: readonly string[] = ['ERR_PHONE', 'ERR_VALIDATION', 'INVALID_ACCOUNT']
+
 /** Each half of the service has its own word for it. */
 const internalErrorOf = ({ request }: Asked) =>
   request.origin === billUrl ? 'INTERNAL_ERROR' : 'INTERNAL_SERVER_ERROR'
@@ -67,7 +70,8 @@ export const serviceTroubles: readonly Trouble[] = [
     fits: ({ kind }) => kind !== undefined,
     draw(dice, { request, kind }) {
       const always = request.origin === billUrl ? billsAlways : platformAlways
-      const { status, code } = dice.pick([...(kind?.refusals ?? []), ...always])
+      const ofTheMoment = kind?.refusals.filter(({ code }) => !ofTheEntry.includes(code)) ?? []
+      const { status, code } = dice.pick([...ofTheMoment, ...always])
       const backAfterMs = dice.between(20, 2_000)
       return {
         arrivals: [

@@ -3,7 +3,6 @@
  * Invariant: its mood goes by the time alone, and what becomes of a call by how many there were to its place before.
  */
 import { type Dice, inTurns } from '../dice.ts'
-import { isDrawn } from '../service/pending.ts'
 import type { Timeline } from '../timeline.ts'
 import { placeOf } from './call-kind.ts'
 import { type Asked, type Course, plainCourse } from './course.ts'
@@ -51,8 +50,7 @@ const down: Mood = {
 export function createWeather(dice: Dice, timeline: Timeline): Weather {
   const [moods, callDice] = [dice.apart('moods'), inTurns(dice.apart('calls'))]
   const moodsToday = dice.favoured([good, rough, down], ({ name }) => name)
-  const drawn = [...lineTroubles, ...serviceTroubles].filter(({ name }) => isDrawn(`trouble ${name}`))
-  const troubles = dice.apart('troubles').reweigh(drawn)
+  const troubles = dice.apart('troubles').reweigh([...lineTroubles, ...serviceTroubles])
   let mood = good
   let changesAtMs = moods.between(0, 2 * MINUTE_MS)
   let isClear = false

@@ -106,8 +106,6 @@ export const placeGiftCardOrder: Endpoint<GiftCardOrderRequest, z.output<typeof 
   class: 'starts-again',
   request: giftCardOrderRequestSchema,
   answers: { 200: placed },
-  // A first delivery may have taken the last cards or the balance, and no ref tells. The list of orders does.
-  doubtful: ['ERR_STOCK', 'INSUFFICIENT_BALANCE'],
 }
 
 /** A code as text, or a number that JSON carries exactly. */

@@ -4,6 +4,7 @@
  * payment in it is this sale's as long as it is of the bills that were sent.
  */
 import { isDeepStrictEqual } from 'node:util'
+import { type Centimes, sumCentimes, zeroCentimes } from '#shared/money.ts'
 import type { BillPayment, BillTransaction } from '../../api/bill-records.ts'
 import { namedBy } from './answer.ts'
 import {
@@ -29,6 +30,7 @@ export const billKind: SaleKind<'bill'> = {
     return { kind: 'found', order: describe(sale, outcome.value), requestId }
   },
   isNamed: true,
+  mayBeRefundedLate: true,
   absence: absenceOfNamed,
 }
 
@@ -40,18 +42,26 @@ export function describe(sale: SaleOf<'bill'>, transaction: BillTransaction): Fo
     told: {
       ...nothingTold,
       transactionNumber: operationId,
-      // Money moved only in SUCCESS and REFUNDED, and in REFUNDED it came back.
-      debitCentimes: status === 'SUCCESS' && payment.kind === 'told' ? payment.totalCentimes : null,
+      debitCentimes: debitIn(sale, transaction),
       errorCode: error?.code ?? null,
     },
     contradiction: paysOtherBills(sale, payment) ? 'bills' : null,
   }
 }
 
-/** Figures that cannot be used contradict nothing: the status stands. */
-function paysOtherBills({ order }: SaleOf<'bill'>, payment: BillPayment): boolean {
+/** Money moved only in SUCCESS and REFUNDED, and in REFUNDED it came back: of a debit that was told before, nothing is left. */
+function debitIn(sale: SaleOf<'bill'>, { status, payment }: BillTransaction): Centimes | null {
+  if (status === 'REFUNDED' && sale.debitCentimes !== null) return zeroCentimes
+  return status === 'SUCCESS' && payment.kind === 'told' ? payment.totalCentimes : null
+}
+
+/**
+ * Figures that cannot be used contradict nothing: the status stands. Nor does another id at the amount that was to be paid: that
+ * a payment names its bills as they were listed is not in the document.
+ */
+function paysOtherBills({ order: { bills } }: SaleOf<'bill'>, payment: BillPayment): boolean {
   if (payment.kind !== 'told') return false
-  const idsOf = (bills: readonly { readonly billId: string }[]) =>
-    bills.map(({ billId }) => billId).toSorted()
-  return !isDeepStrictEqual(idsOf(payment.bills), idsOf(order.bills))
+  const idsOf = (all: readonly { readonly billId: string }[]) => all.map(({ billId }) => billId).toSorted()
+  const sum = sumCentimes(bills.map(({ amountCentimes }) => amountCentimes))
+  return payment.bill.amountCentimes !== sum && !isDeepStrictEqual(idsOf(payment.bills), idsOf(bills))
 }
