@@ -10,15 +10,17 @@ import type { StoredSale } from '../journal/journal.ts'
 import type { Steps } from '../journal/steps.ts'
 import {
   type ClaimParts,
-  claimsOfOrders,
+  claimsOfOrder,
   claimsOfSales,
   type OwnClaim,
+  ordersOfNobody,
   salesIn,
   wasDebited,
 } from './claims.ts'
 import type { Seen } from './judge.ts'
 import { isOfWord, matchMovements, pairTheRest, shiftOf } from './matching.ts'
-import { movementName, saleOfObject } from './names.ts'
+import { movementName, orderName, saleOfObject } from './names.ts'
+import { namedOtherwise } from './other-ids.ts'
 import { isOfTheAccount, isRefund } from './sides.ts'
 import type { ListedMovement } from './workbook-rows.ts'
 
@@ -31,6 +33,8 @@ export interface Attribution {
   readonly restOf: ReadonlyMap<string, readonly ListedMovement[]>
   /** What is an owner's, with the way that it went. */
   readonly movementsOf: ReadonlyMap<string, readonly Seen<MovementSide>[]>
+  /** Orders that are listed under other ids than they were answered with, by name: each is one of the journal's sales'. */
+  readonly explained: ReadonlySet<string>
   /** Kinds of sale of whose debits the movements tell, by name or without. */
   readonly told: ReadonlySet<OrderKind>
   /** Owners and rows that would be each other's if times were told in the shop's zone: too few to be sure. */
@@ -41,7 +45,7 @@ export interface Attribution {
 
 export const noAttribution: Attribution = {
   ...{ rows: new Set(), ownerOf: new Map(), restOf: new Map(), movementsOf: new Map() },
-  ...{ told: new Set(), uncertain: new Set() },
+  ...{ explained: new Set(), told: new Set(), uncertain: new Set() },
   mayBeGivenBack: () => false,
 }
 
@@ -54,9 +58,18 @@ export function* attribute(
 ): Steps<Attribution> {
   const days = shopDays(shopDayAfter(fromDay, -DAYS_BEFORE), shopDayAfter(toDay, 1))
   const { nameless: rows, named } = yield* listedIn(days, parts)
-  if (rows.length === 0) return { ...noAttribution, told: named }
+  const strange = yield* ordersOfNobody(days, parts)
+  if (rows.length + strange.length === 0) return { ...noAttribution, told: named }
   const sales = yield* salesIn(days, parts)
-  const claims = [...(yield* claimsOfSales(sales, parts)), ...(yield* claimsOfOrders(days, parts))]
+  const isListed = ({ serviceId }: StoredSale) =>
+    serviceId !== null && parts.workbook.rows.findOrders([serviceId]).length > 0
+  const explained = namedOtherwise(strange, sales, { isListed, offsetMs: parts.offsetMs })
+  if (rows.length === 0) return { ...noAttribution, told: named, explained }
+  const others = strange.filter(({ side }) => !explained.has(orderName(side)))
+  const claims = [
+    ...(yield* claimsOfSales(sales, parts)),
+    ...others.flatMap((order) => claimsOfOrder(order, parts)),
+  ]
   const sides = rows.map(({ side }) => side)
   const shiftMs = yield* shiftOf(claims, sides)
   const matches = new Map(yield* matchMovements(claims, sides, shiftMs))
@@ -66,7 +79,7 @@ export function* attribute(
   const owned = new Map([...matches].flatMap(([at, place]) => ownedBy(claims[at], rows[place])))
   for (const row of rows.filter(({ rowName }) => !owned.has(rowName))) giveBack(row, sales, owned)
   return {
-    ...{ rows: new Set(rows.map(({ rowName }) => rowName)), told, uncertain },
+    ...{ rows: new Set(rows.map(({ rowName }) => rowName)), explained, told, uncertain },
     ownerOf: new Map([...owned].map(([rowName, { owner }]) => [rowName, owner])),
     restOf: Map.groupBy(
       rows.filter(({ rowName }) => !owned.has(rowName)),

@@ -98,6 +98,8 @@ export function caseOfOrder(order: Seen<OrderSide>, day: string, parts: CasePart
   const { side } = order
   const sale = saleOfOrder(side, parts.journal)
   if (sale) return caseOfSale(sale, parts)
+  // The service is asked about its sale, which no list names.
+  if (parts.attribution.explained.has(orderName(side))) return undefined
   if (side.atMs !== null && isBefore(side.atMs, parts)) return undefined
   const atMs = side.atMs === null ? null : side.atMs - parts.offsetMs
   const names = side.orderId === null ? [] : [side.orderId]

@@ -109,25 +109,40 @@ const HOUR_MS = 3_600_000
 /** A bill's time is that of its discovery, and it is paid later. */
 const PAID_WITHIN_MS = 24 * HOUR_MS
 
-/** Orders that are no sale's of ours are paid for as well. */
-export function* claimsOfOrders(
+/** An order with the day that lists it. */
+export interface OrderOfDay {
+  readonly side: OrderSide
+  readonly day: string
+}
+
+/** The orders of these days that name no sale of ours. */
+export function* ordersOfNobody(
   days: readonly string[],
-  { workbook, journal, offsetMs, nowMs }: ClaimParts,
-): Steps<readonly OwnClaim[]> {
-  const claims: OwnClaim[] = []
+  { workbook, journal }: ClaimParts,
+): Steps<readonly OrderOfDay[]> {
+  const orders: OrderOfDay[] = []
   for (const day of days) {
     for (const { side } of workbook.rows.listOrders(day)) {
       yield
-      if (saleOfOrder(side, journal)) continue
-      const amounts = realOf([side.debitCentimes, side.faceCentimes])
-      const span = spanOfOrder(side, day, offsetMs)
-      const own = { owner: orderName(side), kind: side.kind, amounts, isDue: false }
-      if (amounts.length === 0) continue
-      claims.push({ ...own, direction: 'out', windows: [span] })
-      claims.push({ ...own, direction: 'in', windows: [{ ...span, toMs: nowMs() + offsetMs }] })
+      if (!saleOfOrder(side, journal)) orders.push({ side, day })
     }
   }
-  return claims
+  return orders
+}
+
+/** Orders that are no sale's of ours are paid for as well. */
+export function claimsOfOrder(
+  { side, day }: OrderOfDay,
+  { offsetMs, nowMs }: ClaimParts,
+): readonly OwnClaim[] {
+  const amounts = realOf([side.debitCentimes, side.faceCentimes])
+  if (amounts.length === 0) return []
+  const span = spanOfOrder(side, day, offsetMs)
+  const own = { owner: orderName(side), kind: side.kind, amounts, isDue: false }
+  return [
+    { ...own, direction: 'out', windows: [span] },
+    { ...own, direction: 'in', windows: [{ ...span, toMs: nowMs() + offsetMs }] },
+  ]
 }
 
 function spanOfOrder({ kind, atMs }: OrderSide, day: string, offsetMs: number): TimeWindow {

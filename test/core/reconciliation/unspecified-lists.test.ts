@@ -132,10 +132,23 @@ const rows: readonly Row[] = [
   { name: 'pages shift while they are read', ask: inSmallPages, rewrite: shifting },
   { name: 'rows come in the order of their age', rewrite: () => inLists((items) => items.toReversed()) },
   {
+    name: 'gift card orders are listed under ids of the list’s own, and movements nameless',
+    rewrite: () =>
+      inLists((items, path) =>
+        items.map((item) => {
+          if (path.startsWith(historyPath)) return told(item)
+          return path.includes('gift-cards') ? { ...item, _id: ownId(String(item._id)) } : item
+        }),
+      ),
+  },
+  {
     name: 'rows tell no time',
     rewrite: () => orders(({ created_at: _a, createdAt: _b, time: _c, ...item }) => item),
   },
 ]
+
+/** The list's own name of what was answered under another. */
+const ownId = (id: string) => `listed-${id}`
 
 const sinceMs = morningMs() - 5 * DAY_MS
 const soldMs = morningMs() - 2 * DAY_MS
@@ -207,7 +220,7 @@ function nameOf({ kind, sale, orders: listed, movements: shown }: Finding): stri
       ([, item]) =>
         item &&
         (sale?.ref === item.ref ||
-          listed.some(({ orderId }) => orderId === item.serviceId) ||
+          listed.some(({ orderId }) => orderId === item.serviceId || orderId === ownId(item.serviceId)) ||
           (!sale && listed.length === 0 && amounts.includes(item.costCentimes))),
     ) ?? []
   return `${kind} ${name ?? sale?.ref ?? listed[0]?.orderId ?? shown[0]?.amountCentimes}`

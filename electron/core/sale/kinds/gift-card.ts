@@ -151,13 +151,17 @@ function lookOfListed(
     : { kind: 'absent', requestId }
 }
 
-/** The price is no contradiction: the order names none, and it may have changed since the review. */
+/**
+ * The price is no contradiction: the order names none, and it may have changed since the review. Nor are other names of the
+ * thing, where the order stands under the sale's own id: that it is named as it was ordered is not in the document.
+ */
 export function describe(
   { ref, order, serviceId }: GiftCardSale,
   record: GiftCardRecord,
   { seal }: Sight,
 ): FoundOrder {
   const status = giftCardWordOf({ ...record, quantity: order.quantity })
+  const isById = record.orderId === serviceId
   return {
     status,
     ...(status !== record.status && { word: record.status }),
@@ -170,10 +174,10 @@ export function describe(
       cards: record.cards.map((card) => keep(card, (text) => seal(ref, text))),
     },
     contradiction: firstContradiction({
-      product: differs(record.productId, order.productId),
-      type: differs(record.typeId, order.typeId),
+      product: !isById && differs(record.productId, order.productId),
+      type: !isById && differs(record.typeId, order.typeId),
       quantity: differs(record.quantity, order.quantity),
-      serviceId: serviceId !== null && record.orderId !== serviceId,
+      serviceId: serviceId !== null && !isById,
     }),
   }
 }
