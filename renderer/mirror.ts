@@ -93,7 +93,9 @@ function putJob(jobs: readonly PrintJobView[], job: PrintJobView): Snapshot['pri
   return all.filter((one) => !leaving.has(one))
 }
 
-const isOver = ({ state }: PrintJobView): boolean => state === 'sent' || state === 'settled'
+/** Nothing becomes of it any more, and nobody has to look. */
+export const isOver = ({ state }: PrintJobView): boolean =>
+  state === 'printed' || state === 'sent' || state === 'settled'
 
 /**
  * Jobs that failed, or that may have printed: nothing becomes of them before a person has looked. Whoever printed a test page

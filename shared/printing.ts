@@ -132,6 +132,10 @@ export const printProblems = [
   'unconfirmed',
   /** The counter ended before the job did. */
   'interrupted',
+  /** Its turn did not come while anybody still stood there. */
+  'waited-too-long',
+  /** Calls to the system's spooler do not come back. */
+  'spooler-hangs',
   /** This machine has no such way to print. */
   'unsupported',
   /** A line could not be laid out whole, and a slip without it is not printed. */
@@ -155,8 +159,16 @@ export const printJobWhatSchema = z.discriminatedUnion('kind', [
 ])
 export type PrintJobWhat = z.infer<typeof printJobWhatSchema>
 
-/** `sent`: everything was taken. `failed`: nothing is on paper. `may-have-printed`: nobody knows, and a person has to look. */
-export const printJobStates = ['queued', 'sending', 'sent', 'failed', 'may-have-printed', 'settled'] as const
+/** `printed`: the printer said so behind the slip. `sent`: it was handed over. `failed`: nothing is on paper. `may-have-printed`: nobody knows, and a person has to look. */
+export const printJobStates = [
+  'queued',
+  'sending',
+  'printed',
+  'sent',
+  'failed',
+  'may-have-printed',
+  'settled',
+] as const
 export type PrintJobState = (typeof printJobStates)[number]
 
 /** How a job that failed or may have printed was done with: what a person saw, or that it was printed again. */

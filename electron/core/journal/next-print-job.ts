@@ -15,6 +15,8 @@ export const storedPrintJobSchema = z.strictObject({
   copyNumber: z.int().nonnegative(),
   printer: z.string(),
   codes: z.int().nonnegative(),
+  /** Null where the entry did not say it yet. */
+  shows: z.string().nullable().default(null),
   state: z.enum(printJobStates),
   problem: z.enum(printProblems).nullable(),
   settledAs: z.enum(printSettlements).nullable(),
@@ -32,6 +34,7 @@ type Step = Exclude<PrintEntryBody, { kind: 'print-queued' }>
 const stepsFrom: Readonly<Record<Step['kind'], readonly PrintJobState[]>> = {
   'print-begun': ['queued'],
   'print-sent': ['sending'],
+  'print-confirmed': ['sending'],
   'print-failed': ['queued', 'sending'],
   'print-doubted': ['sending'],
   'print-settled': ['failed', 'may-have-printed'],
@@ -59,7 +62,14 @@ function queuedJob(body: Extract<PrintEntryBody, { kind: 'print-queued' }>, atMs
     throw new JournalRefusal('invalid-entry', `print job ${told.jobId} is of no sale`)
   }
   const open = { state: 'queued', problem: null, settledAs: null, who: null } as const
-  return { ...told, ...open, mayBeOnPaper: true, queuedAtMs: atMs, changedAtMs: atMs }
+  return {
+    ...told,
+    shows: told.shows ?? null,
+    ...open,
+    mayBeOnPaper: true,
+    queuedAtMs: atMs,
+    changedAtMs: atMs,
+  }
 }
 
 function stepped(job: StoredPrintJob, body: Step): Partial<StoredPrintJob> {
@@ -68,6 +78,8 @@ function stepped(job: StoredPrintJob, body: Step): Partial<StoredPrintJob> {
       return { state: 'sending' }
     case 'print-sent':
       return { state: 'sent' }
+    case 'print-confirmed':
+      return { state: 'printed' }
     case 'print-failed':
       return { state: 'failed', problem: body.problem, mayBeOnPaper: false }
     case 'print-doubted':

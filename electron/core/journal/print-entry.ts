@@ -23,9 +23,14 @@ export const printEntrySchemas = [
     documentSha256: z.string().regex(/^[0-9a-f]{64}$/),
     /** How many codes of cards are on the paper. */
     codes: z.int().nonnegative(),
+    /** The state of the sale that the slip tells of; older entries do not say. */
+    shows: z.string().min(1).max(40).optional(),
   }),
   z.strictObject({ kind: z.literal('print-begun'), ...byJob }),
+  /** Everything was handed over: what became of it then nobody has said. */
   z.strictObject({ kind: z.literal('print-sent'), ...byJob }),
+  /** The printer has answered behind the slip, in its turn. */
+  z.strictObject({ kind: z.literal('print-confirmed'), ...byJob }),
   /** Nothing is on paper: no byte left, or it is known that none arrived. */
   z.strictObject({ kind: z.literal('print-failed'), ...byJob, problem }),
   /** All of it, some of it or nothing is on paper. */

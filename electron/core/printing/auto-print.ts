@@ -1,6 +1,6 @@
 /**
  * Prints the slip of a sale by itself once the customer has what was ordered, where the shop wants that. Owns when that is:
- * once a sale, while its customer may still be there, and never of a sale whose slip was asked for already. What becomes of
+ * once a sale, while its customer may still be there, and never where a slip that tells it was asked for already. What becomes of
  * the print changes nothing of the sale.
  */
 import type { Ref } from '#shared/ref.ts'
@@ -34,7 +34,7 @@ export function startAutoPrint({ events, clock, log, printing, settings }: AutoP
     try {
       // After the commit that told of the sale, never within it.
       await Promise.resolve()
-      const job = await printing.printSlip(ref, { known: 0 })
+      const job = await printing.printSlip(ref, { byItself: true })
       if (!job.ok) log.write('warn', 'a slip was not printed by itself', { ref, problem: job.error.kind })
     } catch (fault) {
       log.write('error', 'a slip was not printed by itself', { ref, fault: String(fault) })

@@ -5,8 +5,9 @@
 import type { PrintProblem } from '#shared/printing.ts'
 import type { Result } from '#shared/result.ts'
 
-/** `failed`: nothing is on paper. `doubted`: nobody knows. */
+/** `printed`: the printer said so behind the slip. `sent`: it was handed over. `failed`: nothing is on paper. `doubted`: nobody knows. */
 export type PrintEnd =
+  | { readonly kind: 'printed' }
   | { readonly kind: 'sent' }
   | { readonly kind: 'failed' | 'doubted'; readonly problem: PrintProblem }
 
@@ -18,6 +19,7 @@ export interface Link {
 
 export type OpenedLink = Result<Link, PrintProblem>
 
-export const sent: PrintEnd = { kind: 'sent' }
-export const failed = (problem: PrintProblem): PrintEnd => ({ kind: 'failed', problem })
-export const doubted = (problem: PrintProblem): PrintEnd => ({ kind: 'doubted', problem })
+export const printed = { kind: 'printed' } as const
+export const sent = { kind: 'sent' } as const
+export const failed = (problem: PrintProblem) => ({ kind: 'failed', problem }) as const
+export const doubted = (problem: PrintProblem) => ({ kind: 'doubted', problem }) as const

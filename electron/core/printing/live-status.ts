@@ -1,6 +1,7 @@
 /**
- * The real-time status of ESC/POS printers (DLE EOT n): how it is asked for and what the answers mean. Pure. A byte that is
- * no such answer, such as those of the automatic status, is told apart by its fixed bits.
+ * What ESC/POS printers say of themselves: at once (DLE EOT n), however much they have still to print, and in its turn (GS r 1),
+ * behind all that came before. Pure. A byte that is no such answer, such as those of the automatic status, is told apart by its
+ * fixed bits.
  */
 import type { PrintProblem } from '#shared/printing.ts'
 
@@ -13,6 +14,11 @@ export type StatusQuestion = (typeof statusQuestions)[number]
 
 export const askStatus = (question: StatusQuestion): Uint8Array => Uint8Array.of(DLE, EOT, question)
 
+/** The paper's state, answered when everything before it is printed: off line, a printer comes to no such question. */
+export const askInTurn = Uint8Array.of(0x1d, 0x72, 1)
+/** Paper there or low, and both bits of either sensor. */
+const turnAnswers: readonly number[] = [0x00, 0x03, 0x0c, 0x0f]
+
 /** Bits 0 and 7 are 0, bits 1 and 4 are 1 in every answer to DLE EOT, and in no byte of the automatic status. */
 const isStatusAnswer = (byte: number): boolean => (byte & 0x93) === 0x12
 /** The first byte of the automatic status, which three follow that no answer looks like. */
@@ -24,16 +30,18 @@ const isFlowControl = (byte: number): boolean => byte === 0x11 || byte === 0x13
 
 export interface AnswerReader {
   hear(bytes: Iterable<number>): void
-  /** How many answers came, and what the last one was. */
+  /** How many answers came at once, and what the last one was. */
   count(): number
   last(): number | undefined
+  /** How many came in their turn. */
+  turnCount(): number
   /** Something came that no receipt printer says: whoever is there may be none, and nothing that it says is believed. */
   isStrange(): boolean
 }
 
 /** Reads what comes from a printer's side. Keeps the last answer only, however much comes. */
 export function createAnswerReader(): AnswerReader {
-  let [count, furtherBytes, isStrange] = [0, 0, false]
+  let [count, turnCount, furtherBytes, isStrange] = [0, 0, 0, false]
   let last: number | undefined
   function hearByte(byte: number): void {
     if (furtherBytes > 0 && isFurtherByte(byte)) furtherBytes -= 1
@@ -41,6 +49,7 @@ export function createAnswerReader(): AnswerReader {
       count += 1
       last = byte
     } else if (isAutomaticStatus(byte)) furtherBytes = AUTOMATIC_BYTES_MORE
+    else if (turnAnswers.includes(byte)) turnCount += 1
     else if (!isFlowControl(byte)) isStrange = true
   }
   return {
@@ -50,6 +59,7 @@ export function createAnswerReader(): AnswerReader {
     },
     count: () => count,
     last: () => last,
+    turnCount: () => turnCount,
     isStrange: () => isStrange,
   }
 }

@@ -11,7 +11,7 @@ import { canonicalJson } from '../journal/canonical.ts'
 import type { StoredSale } from '../journal/journal.ts'
 import { composeSlip } from '../receipt/compose.ts'
 import { composeTestPage } from '../receipt/compose-test-page.ts'
-import type { PaperDocument } from '../receipt/document.ts'
+import type { PaperDocument, SlipDocument } from '../receipt/document.ts'
 import { renderHtml } from '../receipt/html.ts'
 import { renderForPrinter } from '../receipt/printer-paper.ts'
 
@@ -34,16 +34,33 @@ export interface PaperContext extends Pick<Settings, 'shop'> {
 /** Why no slip was made, in words for support. */
 export type MadeOrNot = Result<MadePaper, string>
 
-/** The slip of a sale. `cards` are its opened codes, where they are to be on it. */
+/** Which slip of a sale it is. */
+export interface WhichSlip {
+  /** Of those that tell of the same state. */
+  readonly copyNumber: number
+  /** When the newest one of another state was printed; missing where there is none. */
+  readonly replacesAtMs?: number
+  /** The opened codes of its cards, where they are to be on it. */
+  readonly cards: readonly RevealedCard[]
+}
+
 export function makeSlip(
   sale: StoredSale,
   { language, ...context }: PaperContext,
-  { copyNumber, cards }: { readonly copyNumber: number; readonly cards: readonly RevealedCard[] },
+  { cards, ...which }: WhichSlip,
   printer: PrinterSettings,
 ): MadeOrNot {
-  const digest = digestOf(composeSlip(sale, language, { ...context, copyNumber }))
-  const document = composeSlip(sale, language, { ...context, copyNumber, cards })
-  return make(document, digest, printer, printer.drawer && copyNumber === 0)
+  const withoutCodes = composeSlip(sale, language, { ...context, ...which })
+  const document = composeSlip(sale, language, { ...context, ...which, cards })
+  return make(document, digestOf(withoutCodes), printer, printer.drawer && movesMoney(document, which))
+}
+
+/** Money goes into the drawer with the first slip of a sale, and out of it with the first that tells of what is given back. */
+function movesMoney({ standing }: SlipDocument, { copyNumber, replacesAtMs }: Omit<WhichSlip, 'cards'>) {
+  if (copyNumber > 0 || standing === 'unsold' || standing === 'given-up') return false
+  return (
+    replacesAtMs === undefined || standing === 'owed' || standing === 'part-owed' || standing === 'paid-back'
+  )
 }
 
 /** The page by which a person sees how the printer prints. It opens no drawer. */

@@ -3,6 +3,7 @@ import type { PrinterStatus, PrinterTransport } from '#shared/printing.ts'
 import { err } from '#shared/result.ts'
 import type { Printer } from '../ports.ts'
 import type { OpenedLink } from './link.ts'
+import { printLimits } from './print-limits.ts'
 import type { Printable } from './printable.ts'
 import { openCups, readCupsStatus } from './transports/cups.ts'
 import { openDevice, readDeviceStatus } from './transports/device.ts'
@@ -11,10 +12,16 @@ import { openTcp, readTcpStatus } from './transports/tcp.ts'
 import { loadWindowsFunctions } from './transports/windows-functions.ts'
 import { openWindowsPrinter, readWindowsStatus } from './transports/windows-spooler.ts'
 
+/** What is to be printed where, and whether the printer may be asked how it is. */
+export interface ToPrint {
+  readonly transport: PrinterTransport
+  readonly asks: boolean
+  readonly printable: Printable
+}
+
 /** Makes the link ready. No byte of the slip leaves. */
 export async function openLink(
-  transport: PrinterTransport,
-  printable: Printable,
+  { transport, asks, printable }: ToPrint,
   printer: Printer,
 ): Promise<OpenedLink> {
   if (transport.kind === 'driver') {
@@ -24,11 +31,11 @@ export async function openLink(
   const { bytes } = printable
   switch (transport.kind) {
     case 'tcp':
-      return openTcp(transport, bytes)
+      return openTcp(transport, bytes, printLimits, asks)
     case 'cups':
       return openCups(transport, bytes)
     case 'device':
-      return openDevice(transport, bytes)
+      return openDevice(transport, bytes, printLimits, asks)
     case 'windows': {
       const functions = await loadWindowsFunctions()
       return functions ? openWindowsPrinter(functions, transport, bytes) : err('unsupported')
@@ -38,16 +45,16 @@ export async function openLink(
 
 /** How a printer is, where the link can tell. Prints nothing. */
 export async function readPrinterStatus(
-  transport: PrinterTransport,
+  { transport, asks }: Pick<ToPrint, 'transport' | 'asks'>,
   printer: Printer,
 ): Promise<PrinterStatus> {
   switch (transport.kind) {
     case 'tcp':
-      return readTcpStatus(transport)
+      return readTcpStatus(transport, printLimits, asks)
     case 'cups':
       return readCupsStatus(transport)
     case 'device':
-      return readDeviceStatus(transport)
+      return readDeviceStatus(transport, printLimits, asks)
     case 'windows': {
       const functions = await loadWindowsFunctions()
       return functions ? readWindowsStatus(functions, transport) : { kind: 'problem', problem: 'unsupported' }

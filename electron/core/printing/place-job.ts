@@ -18,7 +18,7 @@ import type { PrintQueue } from './queue.ts'
 type Queued = Extract<PrintEntryBody, { kind: 'print-queued' }>
 
 /** What is told of a job beside its paper, and which undecided job it takes the place of. */
-export interface JobOrder extends Pick<Queued, 'ref' | 'what' | 'copyNumber' | 'codes'> {
+export interface JobOrder extends Pick<Queued, 'ref' | 'what' | 'copyNumber' | 'codes' | 'shows'> {
   readonly printer: PrinterSettings
   readonly replaces?: string | undefined
 }
@@ -90,7 +90,8 @@ export function createJobPlacer({ book, queue, chance, log }: PlacerOptions): Jo
       }
       const printable = printableOf(jobId, printer, content)
       const onEnd = () => void pages.delete(pagePath(jobId))
-      queue.add({ jobId, ref, transport: printer.transport, printable, onEnd })
+      const { transport, asks } = printer
+      queue.add({ jobId, ref, transport, asks, printable, onEnd })
       return readView(jobId)
     },
     readPage(path) {

@@ -8,14 +8,12 @@ import type { Ref } from '#shared/ref.ts'
 import type { Log } from '../ports.ts'
 import type { PrintBook } from './book.ts'
 import { doubted, type Link, type OpenedLink, type PrintEnd } from './link.ts'
-import { MAX_WAITING_JOBS } from './print-limits.ts'
-import type { Printable } from './printable.ts'
+import type { ToPrint } from './open-link.ts'
+import { MAX_WAITING_JOBS, printLimits } from './print-limits.ts'
 
-export interface QueuedJob {
+export interface QueuedJob extends ToPrint {
   readonly jobId: string
   readonly ref: Ref | null
-  readonly transport: PrinterTransport
-  readonly printable: Printable
   /** The job has ended, whatever became of it. */
   onEnd?(): void
 }
@@ -34,7 +32,9 @@ export interface PrintQueue {
 interface QueueOptions {
   readonly book: Pick<PrintBook, 'note'>
   readonly log: Log
-  open(transport: PrinterTransport, printable: Printable): Promise<OpenedLink>
+  open(job: ToPrint): Promise<OpenedLink>
+  /** No clock of the day's, which may be set. */
+  nowMs?(): number
 }
 
 /** A printer's line: who comes next begins when `last` is over. */
@@ -44,7 +44,12 @@ interface Line {
   last: Promise<unknown>
 }
 
-export function createPrintQueue({ book, log, open }: QueueOptions): PrintQueue {
+export function createPrintQueue({
+  book,
+  log,
+  open,
+  nowMs = () => performance.now(),
+}: QueueOptions): PrintQueue {
   const lines = new Map<string, Line>()
   let stopped = false
 
@@ -65,16 +70,17 @@ export function createPrintQueue({ book, log, open }: QueueOptions): PrintQueue 
   const fail = ({ jobId, ref }: QueuedJob, problem: PrintProblem) =>
     book.note({ kind: 'print-failed', jobId, ref, problem })
 
-  async function run(job: QueuedJob): Promise<void> {
-    if (stopped) {
-      fail(job, 'interrupted')
-      return
+  async function run(job: QueuedJob, addedMs: number): Promise<void> {
+    /** Why not a byte of it is to leave: whoever asked for a slip minutes ago does not stand there any more, its codes would lie there. */
+    const tooLate = (): PrintProblem | undefined => {
+      if (stopped) return 'interrupted'
+      return nowMs() - addedMs > printLimits.waitMs ? 'waited-too-long' : undefined
     }
-    const link = await openSafely(job)
-    if (!link.ok) fail(job, link.error)
-    else if (stopped) fail(job, 'interrupted')
-    else await print(job, link.value)
-    if (link.ok) link.value.close()
+    const link = tooLate() ? undefined : await openSafely(job)
+    const problem = link?.ok === false ? link.error : tooLate()
+    if (problem) fail(job, problem)
+    else if (link?.ok) await print(job, link.value)
+    if (link?.ok) link.value.close()
   }
 
   async function print(job: QueuedJob, link: Link): Promise<void> {
@@ -85,14 +91,16 @@ export function createPrintQueue({ book, log, open }: QueueOptions): PrintQueue 
       return
     }
     const end = await printSafely(link, job)
-    if (end.kind === 'sent') book.note({ kind: 'print-sent', jobId, ref })
+    if (end.kind === 'printed') book.note({ kind: 'print-confirmed', jobId, ref })
+    else if (end.kind === 'sent') book.note({ kind: 'print-sent', jobId, ref })
     else if (end.kind === 'failed') fail(job, end.problem)
     else book.note({ kind: 'print-doubted', jobId, ref, problem: end.problem })
   }
 
-  async function openSafely({ jobId, transport, printable }: QueuedJob): Promise<OpenedLink> {
+  async function openSafely(job: QueuedJob): Promise<OpenedLink> {
+    const { jobId } = job
     try {
-      return await open(transport, printable)
+      return await open(job)
     } catch (fault) {
       log.write('error', 'a printer could not be opened by a fault of ours', { jobId, fault: String(fault) })
       return { ok: false, error: 'unknown' }
@@ -112,11 +120,12 @@ export function createPrintQueue({ book, log, open }: QueueOptions): PrintQueue 
     isFull: (transport) => lineOf(transport).waiting >= MAX_WAITING_JOBS,
     add(job) {
       const line = lineOf(job.transport)
+      const addedMs = nowMs()
       line.waiting += 1
       line.jobs += 1
       void inTurn(line, async () => {
         line.waiting -= 1
-        await run(job)
+        await run(job, addedMs)
         line.jobs -= 1
         job.onEnd?.()
       })

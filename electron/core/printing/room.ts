@@ -13,8 +13,9 @@ import type { Events } from '../events.ts'
 import type { Journal, StoredSale } from '../journal/journal.ts'
 import type { StoredPrintJob } from '../journal/next-print-job.ts'
 import type { Chance, Clock, Log, Printer } from '../ports.ts'
+import { toldOf } from '../receipt/compose.ts'
 import { createPrintBook, viewOfJob } from './book.ts'
-import { makeSlip, makeTestPage, type PaperContext } from './make-paper.ts'
+import { makeSlip, makeTestPage, type PaperContext, type WhichSlip } from './make-paper.ts'
 import { openLink, readPrinterStatus } from './open-link.ts'
 import { createJobPlacer, type JobPlacer, refusePrint } from './place-job.ts'
 import { createPrintQueue } from './queue.ts'
@@ -26,7 +27,7 @@ export interface PrintRoom extends Pick<JobPlacer, 'readPage'> {
   /** Prints a test page on any printer. */
   test(printer: PrinterSettings): Printed
   /** Prints the slip of a sale; see `print.slip` of the contract. */
-  printSlip(ref: Ref, asked: Omit<CommandInput<'print.slip'>, 'ref'>): Promise<Printed>
+  printSlip(ref: Ref, asked: Omit<SlipAsked, 'replaces'>): Promise<Printed>
   /** Prints the kept receipt of a bill by the system's driver. */
   printOfficial(ref: Ref): Printed
   again(jobId: string): Promise<Printed>
@@ -39,6 +40,8 @@ export interface PrintRoom extends Pick<JobPlacer, 'readPage'> {
 
 interface SlipAsked extends Omit<CommandInput<'print.slip'>, 'ref'> {
   readonly replaces?: string
+  /** Nobody has asked: where a slip already tells what the sale is now, there is no other. */
+  readonly byItself?: true
 }
 
 export interface PrintParts {
@@ -60,9 +63,7 @@ interface RoomOptions extends PrintParts {
 export function createPrintRoom(options: RoomOptions): PrintRoom {
   const { journal, clock, printer: port, environment, settings } = options
   const book = createPrintBook(options)
-  const open = (...asked: [PrinterSettings['transport'], Parameters<typeof openLink>[1]]) =>
-    openLink(...asked, port)
-  const queue = createPrintQueue({ ...options, book, open })
+  const queue = createPrintQueue({ ...options, book, open: (job) => openLink(job, port) })
   const jobs = createJobPlacer({ ...options, book, queue })
   /** A printer that is asked already is not asked once more: its answer is for all who wait. One for each place asked. */
   const asking = new Map<string, Promise<PrinterStatus>>()
@@ -77,8 +78,8 @@ export function createPrintRoom(options: RoomOptions): PrintRoom {
     }
   }
 
-  async function askPrinter({ transport }: PrinterSettings): Promise<PrinterStatus> {
-    const told = await queue.whileIdle(transport, () => readPrinterStatus(transport, port))
+  async function askPrinter(printer: PrinterSettings): Promise<PrinterStatus> {
+    const told = await queue.whileIdle(printer.transport, () => readPrinterStatus(printer, port))
     // While it prints, its jobs tell how it is.
     return told ?? { kind: 'ready', isSure: false, paperLow: false }
   }
@@ -90,24 +91,32 @@ export function createPrintRoom(options: RoomOptions): PrintRoom {
 
   const slipsOf = (ref: Ref) => book.listOf(ref).filter(({ what }) => what === 'sale')
 
+  /** The slip that makes another one needless: one that whoever asks does not know of, or that tells the same already. */
+  function foundSlip(sale: StoredSale, asked: SlipAsked): StoredPrintJob | undefined {
+    const slips = slipsOf(sale.ref)
+    if (asked.byItself) return slips.findLast((slip) => tellsTheSame(slip, sale))
+    return slips.length > (asked.known ?? Number.POSITIVE_INFINITY) ? slips.at(-1) : undefined
+  }
+
   async function printSlip(ref: Ref, asked: SlipAsked): Promise<Printed> {
-    const { withCodes, known = Number.POSITIVE_INFINITY, replaces } = asked
+    const { withCodes, replaces } = asked
     const { printer } = settings()
     if (!printer) return refusePrint('no-printer', ref)
     const sale = journal.readSale(ref)
     if (!sale) return err({ kind: 'sale-not-found', ref })
     const mayShow = () => withCodes ?? !book.listOf(ref).some(hasGivenCodes)
-    const revealed = slipsOf(ref).length <= known && mayShow() ? await options.revealCards(sale) : []
+    const revealed = !foundSlip(sale, asked) && mayShow() ? await options.revealCards(sale) : []
     // From here to the commit nothing comes between: no two slips are the same copy, or give the codes as the first one, and
     // two that were asked for in the same moment are one.
-    const newest = slipsOf(ref).at(-1)
-    if (newest && slipsOf(ref).length > known) return ok(viewOfJob(newest))
+    const found = foundSlip(sale, asked)
+    if (found) return ok(viewOfJob(found))
     const cards = mayShow() ? revealed : []
     const codes = cards.filter(({ kind }) => kind === 'open').length
     if (withCodes && codes < sale.cards.length) return refusePrint('codes-closed', ref)
-    const copyNumber = nextCopyNumber(book.listOf(ref))
-    const made = makeSlip(sale, context(), { copyNumber, cards }, printer)
-    return jobs.place({ ref, what: 'sale', copyNumber, codes, printer, replaces }, made)
+    const which = whichSlip(sale, slipsOf(ref))
+    const made = makeSlip(sale, context(), { ...which, cards }, printer)
+    const told = { ref, what: 'sale', copyNumber: which.copyNumber, codes, shows: toldOf(sale) } as const
+    return jobs.place({ ...told, printer, replaces }, made)
   }
 
   function printOfficial(ref: Ref, replaces?: string): Printed {
@@ -165,6 +174,17 @@ export function createPrintRoom(options: RoomOptions): PrintRoom {
 /** Nobody waits for a test page that failed: whoever asked for it was told. */
 const waitsForSomebody = ({ what, state }: StoredPrintJob): boolean =>
   what !== 'test' || state === 'queued' || state === 'sending'
+
+/** An old entry does not say what its slip tells: it is taken for the same, so that none passes for the first. */
+const tellsTheSame = ({ shows }: StoredPrintJob, sale: StoredSale): boolean =>
+  shows === null || shows === toldOf(sale)
+
+/** The next slip of a sale after these. */
+function whichSlip(sale: StoredSale, slips: readonly StoredPrintJob[]): Omit<WhichSlip, 'cards'> {
+  const copyNumber = nextCopyNumber(slips.filter((slip) => tellsTheSame(slip, sale)))
+  const other = slips.findLast((slip) => slip.mayBeOnPaper && !tellsTheSame(slip, sale))
+  return copyNumber === 0 && other ? { copyNumber, replacesAtMs: other.queuedAtMs } : { copyNumber }
+}
 
 /** No number comes twice, also where an earlier slip is known by now to have failed. */
 const nextCopyNumber = (jobs: readonly StoredPrintJob[]): number =>

@@ -69,6 +69,7 @@ function slipBlocks(slip: SlipDocument): readonly Block[] {
     ...headBlocks(slip),
     ...markBlocks(slip.duplicate),
     ...words(slip.title, { size: 'normal', isBold: true }),
+    ...words(slip.replaces, { size: 'small' }),
     ...words(slip.warning, { size: 'normal', isBold: true, isInverse: true }),
     gap,
     lineBlock(slip.subject, slip, { size: 'large', isBold: true, isStacked: true }),

@@ -1,4 +1,5 @@
 /** Composes the slip of a sale from what the journal holds. Pure: the same sale at the same moment gives the same slip. */
+import { formatDate, formatTime } from '#shared/dates.ts'
 import { pickUpCode } from '#shared/ref.ts'
 import type { Shop } from '#shared/shop.ts'
 import { phaseOf } from '#shared/states/observed.ts'
@@ -20,13 +21,23 @@ export interface SlipContext {
   readonly environment: StatusView['environment']
   /** When the slip is made: its state is true at this moment. */
   readonly nowMs: number
-  /** Which copy this is: none and 0 stand for the first slip, from 1 on it is marked as a duplicate. */
+  /** Which copy of this state's slip it is: none and 0 stand for the first, from 1 on it is marked as a duplicate. */
   readonly copyNumber?: number
+  /** When the newest slip of another state was printed, which the first one of this state takes the place of. */
+  readonly replacesAtMs?: number
   /** The sale's cards in their order, revealed for this one print; a preview is composed without them. */
   readonly cards?: readonly RevealedCard[]
   /** When the shop gave back what it owed of this sale; missing while it owes it. */
   readonly paidBackAtMs?: number
 }
+
+/** What a slip of this sale tells now: a later one that tells the same is a copy of it. */
+export const toldOf = (sale: StoredSale): Telling =>
+  tellingOf({
+    ...sale,
+    phase: phaseOf(sale.state, sale.order.kind, sale.serverStatus),
+    ...{ decidable: isDecidable(sale), incomplete: lacksOfDelivery(sale) },
+  })
 
 /** The slip of a sale in its present phase (service-api.md, "States and transitions"; what the shop pays is not on it). */
 export function composeSlip(
@@ -37,9 +48,7 @@ export function composeSlip(
   const languages = languagesOf[language]
   const word: Word = (pick) => wordingIn(languages, pick)
   const phase = phaseOf(sale.state, sale.order.kind, sale.serverStatus)
-  const telling = tellingOf({
-    ...{ ...sale, phase, decidable: isDecidable(sale), incomplete: lacksOfDelivery(sale) },
-  })
+  const telling = toldOf(sale)
   const voice = voiceOf(sale.order)
   const standing = standingOf(telling, voice, context.paidBackAtMs !== undefined)
   const total = totalOf(sale, standing)
@@ -49,6 +58,7 @@ export function composeSlip(
     languages,
     mark: environment === 'production' ? null : word((texts) => texts.mark[environment]),
     duplicate: duplicateMark(context.copyNumber ?? 0, word),
+    replaces: replacedMark(context, word),
     shop: headerOf(context.shop),
     phase,
     standing,
@@ -82,6 +92,14 @@ export function composeSlip(
 /** The number is the same in both languages, and keeps to its word. */
 const duplicateMark = (copyNumber: number, word: Word): Wording | null =>
   copyNumber > 0 ? word((texts) => `${texts.duplicate}\u00a0${copyNumber}`) : null
+
+/** The time of the slip that it replaces, with its day where that is another. */
+function replacedMark({ replacesAtMs, nowMs }: SlipContext, word: Word): Wording | null {
+  if (replacesAtMs === undefined) return null
+  const isToday = formatDate(replacesAtMs, 'fr') === formatDate(nowMs, 'fr')
+  const when = isToday ? formatTime(replacesAtMs, 'fr') : dateAndTime(replacesAtMs)
+  return word((texts) => `${texts.replaces}\u00a0${when.replaceAll(' ', '\u00a0')}`)
+}
 
 /** Each open card with its code; of several, which it is, so that one that is not open is missed. */
 function cardsOf(cards: readonly RevealedCard[], word: Word): readonly SlipCard[] {

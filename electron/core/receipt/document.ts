@@ -65,8 +65,10 @@ export interface SlipDocument {
   readonly languages: readonly [SlipLanguage, ...SlipLanguage[]]
   /** Set everywhere but in production: what keeps a slip of the training mode from passing for a real one. */
   readonly mark: Wording | null
-  /** DUPLICATA and its number; null on the first slip of a sale. */
+  /** DUPLICATA and its number; null on the first slip that tells of this state. */
   readonly duplicate: Wording | null
+  /** Which earlier slip, of another state of the sale, it takes the place of. */
+  readonly replaces: Wording | null
   readonly shop: ShopHeader
   readonly phase: SalePhase
   readonly standing: Standing

@@ -54,6 +54,7 @@ function renderBody(slip: SlipDocument): Html {
 <header>
 ${renderShop(slip)}${slip.duplicate ? html`<p class="mark">${renderWording(slip.duplicate)}</p>` : nothing}
 <h1>${renderWording(slip.title)}</h1>
+${slip.replaces ? html`<p class="replaces">${renderWording(slip.replaces)}</p>` : nothing}
 ${slip.warning ? html`<p class="warning">${renderWording(slip.warning)}</p>` : nothing}
 </header>
 <dl class="subject subject-${sizeOfSubject(slip.subject)}">${renderLine(slip.subject, slip.currency)}</dl>

@@ -64,7 +64,7 @@ header { text-align: center; }
 .logo { display: block; inline-size: min(100%, calc(48 * var(--mm))); margin: 0 auto .6em; }
 h1 { font-size: 1.1em; font-weight: 600; line-height: 1.35; }
 .shop + h1, .shop-line + h1, header .mark + h1 { margin-block-start: .5em; }
-h1 span, .mark span, .warning span, .notice span { display: block; unicode-bidi: isolate; }
+h1 span, .replaces span, .mark span, .warning span, .notice span { display: block; unicode-bidi: isolate; }
 .mark { background: #000; color: #fff; font-weight: 600; text-align: center; padding: .35em .3em; font-size: .95em; }
 header .mark { margin-block-start: .7em; }
 .mark:first-child { margin-block-end: 1em; }

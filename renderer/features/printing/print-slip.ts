@@ -1,6 +1,7 @@
 /** Asks for the slip of a sale, from a button or a key alike. What becomes of the job is told by its events. */
 import type { Ref } from '#shared/ref.ts'
 import type { Parts } from '../../counter-context.tsx'
+import { isOver } from '../../mirror.ts'
 import { jobOfSale, mergeJobs, slipsOf } from './jobs.ts'
 
 /**
@@ -16,7 +17,7 @@ export async function printSlip(
   const before = await client.command('print.of-sale', { ref })
   const jobs = mergeJobs(before.ok ? before.value.jobs : [], mirror?.printJobs ?? [])
   const job = jobOfSale(jobs, ref)
-  if (job !== undefined && job.state !== 'sent' && job.state !== 'settled') return
+  if (job !== undefined && !isOver(job)) return
   if (mirror?.settings.printer === null) {
     screen.open({ kind: 'printer' })
     return

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import type { AppError } from '#shared/app-error.ts'
 import { codePages } from '#shared/code-pages.ts'
+import { heads, headsOf } from '#shared/printer-models.ts'
 import { baudRates, type PrinterSettings } from '#shared/printing.ts'
 import { Button } from '../../components/button.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
@@ -13,7 +14,7 @@ import { useParts, useTranslator } from '../../counter-context.tsx'
 import type { MessageKey } from '../../i18n.ts'
 import type { StepProps } from './printer-dialog.tsx'
 import { StepHead } from './step-head.tsx'
-import { firstStep, isOwnBytes, isWhole, nameMaxCharacters, onPaper, papersOf } from './wizard.ts'
+import { canAsk, firstStep, isOwnBytes, isWhole, nameMaxCharacters, onPaper, papersOf } from './wizard.ts'
 
 const yesOrNo = ['yes', 'no'] as const
 
@@ -78,9 +79,18 @@ interface ByteOptionsProps {
 
 /** What matters only where the bytes are ours; a driver knows its own printer. */
 function ByteOptions({ printer, onChange }: ByteOptionsProps) {
-  const { transport } = printer
+  const { transport, paper } = printer
   return (
     <>
+      {(paper === 58 || paper === 80) && (
+        <Choice
+          label="printing.wizard.dots"
+          value={printer.dots}
+          values={headsOf(paper)}
+          face={(dots) => <Text k="printing.wizard.head" values={{ dots, columns: heads[dots].columns }} />}
+          onChange={(dots) => onChange({ dots })}
+        />
+      )}
       {transport.kind === 'device' && transport.baud !== null && (
         <Choice
           label="printing.wizard.baud"
@@ -105,6 +115,16 @@ function ByteOptions({ printer, onChange }: ByteOptionsProps) {
           face={(codePage) => <Ltr>{codePage.toUpperCase()}</Ltr>}
           onChange={(codePage) => onChange({ codePage })}
         />
+      )}
+      {printer.text === 'printer' && (
+        <YesOrNo
+          label="printing.wizard.drawsCodes"
+          value={printer.drawsCodes}
+          onChange={(drawsCodes) => onChange({ drawsCodes })}
+        />
+      )}
+      {canAsk(transport) && (
+        <YesOrNo label="printing.wizard.asks" value={printer.asks} onChange={(asks) => onChange({ asks })} />
       )}
       <YesOrNo label="printing.wizard.cuts" value={printer.cuts} onChange={(cuts) => onChange({ cuts })} />
       <YesOrNo

@@ -17,7 +17,7 @@ const jobsOf = async (counter: Counter, ref: Ref) => (await counter.tell('print.
 
 async function printed(counter: Counter, ref: Ref) {
   await until('the slip is printed', async () =>
-    (await jobsOf(counter, ref)).some(({ state }) => state === 'sent'),
+    (await jobsOf(counter, ref)).some(({ state }) => state === 'printed'),
   )
   return jobsOf(counter, ref)
 }
@@ -57,6 +57,24 @@ test.each(['internet', 'gift-card'] as const)(
     expect(printer.slips()).toHaveLength(2)
   },
 )
+
+test('a sale prints once it is delivered, though a slip of it was printed while it was under way', async () => {
+  const { clock, service } = await startShop()
+  const { counter, printer } = await startPrinting({ service, clock })
+  const held = { method: 'GET', action: { do: 'hold', take: true } } as const
+  await service.addFaults(
+    { ...held, path: '/v3/internet/check-ref' },
+    { ...held, path: '/v3/internet/check-id' },
+  )
+  const { ref } = await counter.sell('023456789')
+  await counter.tell('print.slip', { ref, known: 0 })
+  await printed(counter, ref)
+  await service.clearFaults()
+  await service.release()
+  await counter.reached(ref, 'fulfilled')
+  await until('the other slip is printed', () => printer.slips().length === 2)
+  expect(await jobsOf(counter, ref)).toMatchObject([{ what: { copyNumber: 0 } }, { what: { copyNumber: 0 } }])
+})
 
 test('a sale of cards waits for its codes, and prints with them', async () => {
   const { counter, printer } = await startPrinting()

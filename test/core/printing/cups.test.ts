@@ -7,7 +7,7 @@ import { listCupsQueues } from '#core/printing/transports/cups-queues.ts'
 import { startCups, whyNoCups } from '../../support/cups.ts'
 import { startTcpPrinter } from '../../support/tcp-printer.ts'
 
-const limits: PrintLimits = { ...printLimits, followEveryMs: 50 }
+const limits: PrintLimits = { ...printLimits, followEveryMs: 50, msPerByte: 0 }
 const slip = randomBytes(9_000)
 
 if (whyNoCups !== undefined) process.stdout.write(`  CUPS is not tried: ${whyNoCups}\n`)

@@ -9,7 +9,14 @@ import { type PrintLimits, printLimits } from '#core/printing/print-limits.ts'
 import { openDevice, readDeviceStatus } from '#core/printing/transports/device.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
-const limits: PrintLimits = { ...printLimits, statusMs: 150, statusAfterMs: 1_000, stallMs: 300 }
+const limits: PrintLimits = {
+  ...printLimits,
+  statusMs: 150,
+  statusAfterMs: 1_000,
+  stallMs: 300,
+  statusEveryMs: 60,
+  msPerByte: 0,
+}
 /** For a printer that answers everything: no machine is so busy that it answers later. */
 const patientLimits = { ...limits, statusMs: 60_000, statusAfterMs: 60_000 }
 const slip = randomBytes(9_000)
@@ -111,8 +118,11 @@ while True:
         question = heard[at + 2]
         os.write(ours, answers[question - 1:question])
         at = heard.find(b'\\x10\\x04', at + 3)
+    if heard.endswith(b'\\x1dr\\x01') and len(answers) > 4:
+        os.write(ours, answers[4:])
 `
 const well = '12121212'
+const wellInTurn = '1212121200'
 const withoutPaper = '1a321272'
 const lowOnPaper = '1212121e'
 const slipOfText = Buffer.alloc(9_000, 'ticket ')
@@ -128,6 +138,7 @@ async function startPrinter(answers: string, diesAt = Number.MAX_SAFE_INTEGER): 
 describe.skipIf(process.platform !== 'linux' || !hasPython)('a printer on a serial line', () => {
   test.each([
     ['that answers behind the slip has it', well, undefined, { kind: 'sent' }],
+    ['that answers in its turn has printed it', wellInTurn, undefined, { kind: 'printed' }],
     ['without paper is not begun', withoutPaper, undefined, { kind: 'not-opened', problem: 'paper-out' }],
     [
       'that is off may have printed: the port takes all',
@@ -145,6 +156,12 @@ describe.skipIf(process.platform !== 'linux' || !hasPython)('a printer on a seri
   ])('%s', async (_what, answers, diesAt, end) => {
     const within = end.kind === 'doubted' ? limits : patientLimits
     expect(await print(await startPrinter(answers, diesAt), slipOfText, 9_600, within)).toEqual(end)
+  })
+
+  test('that is not to be asked is handed the slip, and no question', async () => {
+    const line = await startLine(slip.length)
+    const link = await openDevice({ kind: 'device', path: line.path, baud: 9_600 }, slip, limits, false)
+    expect(link.ok && (await link.value.print())).toEqual({ kind: 'sent' })
   })
 
   test.each([

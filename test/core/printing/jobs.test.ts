@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { MAX_WAITING_JOBS } from '#core/printing/print-limits.ts'
 import type { Ref } from '#shared/ref.ts'
-import { type Counter, startCore, until } from '../../support/core.ts'
+import { type Counter, startCore, startShop, until } from '../../support/core.ts'
 import { ended, printerAt, startPrinter, startPrintingShop, toldOf, wordsOn } from '../../support/printing.ts'
 import { refNumber } from '../../support/refs.ts'
 import { sellOne } from '../../support/sell.ts'
@@ -11,6 +11,8 @@ import { printVirtually } from '../../support/virtual-printer.ts'
 const twoCards = { kind: 'gift-card', productId: 'steam-us', typeId: 'steam-us-5', quantity: 2 } as const
 
 const print = async (counter: Counter, ref: Ref) => ended(counter, await counter.tell('print.slip', { ref }))
+const held = { method: 'GET', action: { do: 'hold', take: true } } as const
+const opensDrawer = (slip: Uint8Array) => printVirtually(slip, 48).some(({ kind }) => kind === 'drawer')
 const waiting = async (counter: Counter) => (await counter.tell('app.snapshot', {})).printJobs
 
 describe('a slip', () => {
@@ -24,8 +26,8 @@ describe('a slip', () => {
       what: { kind: 'sale', ref, copyNumber: 0 },
       printer: 'Caisse',
     })
-    expect(await ended(counter, job)).toMatchObject({ jobId: job.jobId, state: 'sent', problem: null })
-    expect(toldOf(counter, job.jobId).map(({ state }) => state)).toEqual(['queued', 'sending', 'sent'])
+    expect(await ended(counter, job)).toMatchObject({ jobId: job.jobId, state: 'printed', problem: null })
+    expect(toldOf(counter, job.jobId).map(({ state }) => state)).toEqual(['queued', 'sending', 'printed'])
     const [slip] = printer.slips()
     expect(wordsOn(slip)).toContain(ref)
     expect(wordsOn(slip)).toMatch(/Montant payé\s+1.000.DA/)
@@ -37,8 +39,12 @@ describe('a slip', () => {
   test('that is printed again is a duplicate with its number', async () => {
     const { counter, printer } = await startPrintingShop()
     const { ref } = await counter.sell('023456789')
+    await counter.reached(ref, 'fulfilled')
     for (const copyNumber of [0, 1, 2]) {
-      expect(await print(counter, ref)).toMatchObject({ state: 'sent', what: { kind: 'sale', copyNumber } })
+      expect(await print(counter, ref)).toMatchObject({
+        state: 'printed',
+        what: { kind: 'sale', copyNumber },
+      })
     }
     const slips = printer.slips().map(wordsOn)
     expect(slips.map((words) => /DUPLICATA.\d/.exec(words)?.[0])).toEqual([
@@ -47,15 +53,39 @@ describe('a slip', () => {
       expect.stringMatching(/2$/),
     ])
     expect((await counter.tell('print.of-sale', { ref })).jobs.map(({ state }) => state)).toEqual(
-      Array(3).fill('sent'),
+      Array(3).fill('printed'),
     )
+  })
+
+  test('of another state is none: it says which slip it replaces, and has its own copies', async () => {
+    const { clock, service } = await startShop()
+    const { counter, printer } = await startPrintingShop({}, { drawer: true }, { service, clock })
+    await service.addFaults(
+      { ...held, path: '/v3/internet/check-ref' },
+      { ...held, path: '/v3/internet/check-id' },
+    )
+    const { ref } = await counter.sell('023456789')
+    expect(await print(counter, ref)).toMatchObject({ what: { copyNumber: 0 } })
+    await service.clearFaults()
+    await service.release()
+    await counter.reached(ref, 'fulfilled')
+    for (const copyNumber of [0, 1]) {
+      expect(await print(counter, ref)).toMatchObject({ state: 'printed', what: { copyNumber } })
+    }
+    const told = printer
+      .slips()
+      .map((slip) => /Remplace le ticket de.\d\d:\d\d|DUPLICATA.\d/.exec(wordsOn(slip))?.[0].slice(0, 9))
+    expect(told).toEqual([undefined, 'Remplace ', 'DUPLICATA'])
+    // The money is in it since the first.
+    expect(printer.slips().map(opensDrawer)).toEqual([true, false, false])
   })
 
   test('asked for several times at once is each time another copy', async () => {
     const { counter, printer } = await startPrintingShop()
     const { ref } = await counter.sell('023456789')
+    await counter.reached(ref, 'fulfilled')
     const jobs = await Promise.all([1, 2, 3, 4].map(() => counter.tell('print.slip', { ref })))
-    for (const job of jobs) expect(await ended(counter, job)).toMatchObject({ state: 'sent' })
+    for (const job of jobs) expect(await ended(counter, job)).toMatchObject({ state: 'printed' })
     expect(jobs.map(({ what }) => 'copyNumber' in what && what.copyNumber).toSorted()).toEqual([0, 1, 2, 3])
     expect(printer.slips()).toHaveLength(4)
     expect(printer.connections()).toBe(4)
@@ -71,16 +101,17 @@ describe('a slip', () => {
     const press = (known: number) => counter.tell('print.slip', { ref, known })
     const jobs = await Promise.all([1, 2, 3].map(() => press(0)))
     expect(new Set(jobs.map(({ jobId }) => jobId)).size).toBe(1)
-    expect(await ended(counter, await press(0))).toMatchObject({ state: 'sent', what: { copyNumber: 0 } })
+    expect(await ended(counter, await press(0))).toMatchObject({ state: 'printed', what: { copyNumber: 0 } })
     const copies = await Promise.all([1, 2].map(() => press(1)))
     expect(copies.map(({ what }) => 'copyNumber' in what && what.copyNumber)).toEqual([1, 1])
-    expect(await ended(counter, await press(1))).toMatchObject({ state: 'sent' })
+    expect(await ended(counter, await press(1))).toMatchObject({ state: 'printed' })
     expect(printer.slips()).toHaveLength(2)
   })
 
   test('has a number that no other has, also where the first is known by then to have failed', async () => {
     const { counter, printer } = await startPrintingShop({ coverOpen: true })
     const { ref } = await counter.sell('023456789')
+    await counter.reached(ref, 'fulfilled')
     // Closed before the second slip asks how the printer is: its turn comes when the first has ended.
     counter.core.onEvent(({ event }) => {
       if (event.kind === 'print-changed' && event.job.state === 'failed') printer.state.coverOpen = false
@@ -88,20 +119,18 @@ describe('a slip', () => {
     const [first, second] = await Promise.all([1, 2].map(() => counter.tell('print.slip', { ref })))
     if (!first || !second) throw new Error('no two jobs')
     expect(await ended(counter, first)).toMatchObject({ state: 'failed', what: { copyNumber: 0 } })
-    expect(await ended(counter, second)).toMatchObject({ state: 'sent', what: { copyNumber: 1 } })
+    expect(await ended(counter, second)).toMatchObject({ state: 'printed', what: { copyNumber: 1 } })
     const again = await counter.tell('print.again', { jobId: first.jobId })
-    expect(await ended(counter, again)).toMatchObject({ state: 'sent', what: { copyNumber: 2 } })
+    expect(await ended(counter, again)).toMatchObject({ state: 'printed', what: { copyNumber: 2 } })
   })
 
   test('opens the drawer where one hangs on the printer, and a duplicate does not', async () => {
     const { counter, printer } = await startPrintingShop({}, { drawer: true })
     const { ref } = await counter.sell('023456789')
+    await counter.reached(ref, 'fulfilled')
     await print(counter, ref)
     await print(counter, ref)
-    const opens = printer
-      .slips()
-      .map((slip) => printVirtually(slip, 48).some(({ kind }) => kind === 'drawer'))
-    expect(opens).toEqual([true, false])
+    expect(printer.slips().map(opensDrawer)).toEqual([true, false])
   })
 
   test('is refused without a trace where there is no printer, no sale, or no room in the line', async () => {
@@ -142,7 +171,7 @@ describe('a printer without paper', () => {
     printer.state.paper = 'there'
     const again = await counter.tell('print.again', { jobId: job.jobId })
     expect(again).toMatchObject({ what: { copyNumber: 0 } })
-    expect(await ended(counter, again)).toMatchObject({ state: 'sent' })
+    expect(await ended(counter, again)).toMatchObject({ state: 'printed' })
     expect(wordsOn(printer.slips()[0])).not.toContain('DUPLICATA')
     expect(toldOf(counter, job.jobId).at(-1)).toMatchObject({ state: 'settled', settledAs: 'again' })
     expect(await waiting(counter)).toEqual([])
@@ -152,13 +181,14 @@ describe('a printer without paper', () => {
   test('may have printed where the roll ends on the way: nothing is repeated until a person says so', async () => {
     const { counter, printer } = await startPrintingShop({ paperEndsAt: 200 })
     const { ref } = await counter.sell('023456789')
+    await counter.reached(ref, 'fulfilled')
     const job = await print(counter, ref)
     expect(job).toMatchObject({ state: 'may-have-printed', problem: 'paper-out' })
     expect(printer.slips()).toHaveLength(1)
     printer.state.paperEndsAt = Number.POSITIVE_INFINITY
     printer.state.paper = 'there'
     const again = await counter.tell('print.again', { jobId: job.jobId })
-    expect(await ended(counter, again)).toMatchObject({ state: 'sent', what: { copyNumber: 1 } })
+    expect(await ended(counter, again)).toMatchObject({ state: 'printed', what: { copyNumber: 1 } })
     expect(wordsOn(printer.slips()[1])).toContain('DUPLICATA')
     const twice = await counter.ask('print.again', { jobId: job.jobId })
     expect(twice).toMatchObject({ error: { kind: 'not-allowed-now', state: 'settled', ref } })
@@ -173,6 +203,7 @@ describe('what a person saw', () => {
   ])('settles a slip that may have printed: %s', async (printed, settledAs) => {
     const { counter } = await startPrintingShop({ hangsUpAt: 200 })
     const { ref } = await counter.sell('023456789')
+    await counter.reached(ref, 'fulfilled')
     const { jobId } = await print(counter, ref)
     const settled = await counter.tell('print.settle', { jobId, printed, who: 'Amina' })
     expect(settled).toMatchObject({ state: 'settled', settledAs, problem: 'cut-off' })
@@ -228,7 +259,7 @@ describe('a test page', () => {
     const { counter } = await startPrintingShop()
     const other = await startPrinter()
     const job = await counter.tell('printers.test', { printer: printerAt(other) })
-    expect(await ended(counter, job)).toMatchObject({ state: 'sent', what: { kind: 'test' } })
+    expect(await ended(counter, job)).toMatchObject({ state: 'printed', what: { kind: 'test' } })
     expect(other.slips()).toHaveLength(1)
     await other.close()
     const failing = await counter.tell('printers.test', { printer: printerAt(other) })

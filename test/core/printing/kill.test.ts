@@ -49,7 +49,7 @@ test('in the middle of a slip: it may have printed, and only a person has it pri
   expect(printer.connections()).toBe(1)
   printer.state.stallsAt = Number.POSITIVE_INFINITY
   const again = await counter.tell('print.again', { jobId: printJobs[0]?.jobId ?? '' })
-  expect(await ended(counter, again)).toMatchObject({ state: 'sent', what: { copyNumber: 1 } })
+  expect(await ended(counter, again)).toMatchObject({ state: 'printed', what: { copyNumber: 1 } })
   expect(wordsOn(printer.slips().at(-1))).toContain('DUPLICATA')
   expect(printer.connections()).toBe(2)
 })
@@ -64,12 +64,12 @@ test('before a byte of the slip has left: nothing was printed, and that is known
   expect([printer.connections(), printer.slips()]).toEqual([1, []])
 })
 
-test('after the printer has said that it has the slip: it is sent, and nobody is asked', async () => {
+test('after the printer has said that it has the slip: it is printed, and nobody is asked', async () => {
   const shop = await closedShop({})
   const { printer, ref } = shop
-  await killWhilePrinting(shop, (said) => said.includes('sent'))
+  await killWhilePrinting(shop, (said) => said.includes('printed'))
   const counter = await startCore(shop)
   expect((await counter.tell('app.snapshot', {})).printJobs).toEqual([])
-  expect((await counter.tell('print.of-sale', { ref })).jobs).toMatchObject([{ state: 'sent' }])
+  expect((await counter.tell('print.of-sale', { ref })).jobs).toMatchObject([{ state: 'printed' }])
   expect(printer.slips()).toHaveLength(1)
 })

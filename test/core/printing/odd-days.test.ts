@@ -1,6 +1,7 @@
 /**
  * Many slips to a printer that is well one moment and not the next, in any order. Whatever happens: no slip reaches the printer
- * twice, what is said to have failed never came there, and what is said to be sent came whole.
+ * twice, what is said to have failed never came there, what is said to be
+ * handed over came whole, and what is said to be printed is on paper.
  */
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
@@ -19,9 +20,12 @@ import { temporaryFolder } from '../../support/temporary-folder.ts'
 const limits = {
   ...printLimits,
   ...{ connectMs: 2_000, connectAgainMs: 2, statusMs: 40, statusAfterMs: 80, stallMs: 80, closeMs: 80 },
+  statusEveryMs: 20,
+  msPerByte: 0,
 }
 const well: Partial<PrinterState> = {
-  ...{ tells: true, paper: 'there', coverOpen: false, closes: true },
+  ...{ tells: true, tellsInTurn: true, lies: false, paper: 'there', coverOpen: false, closes: true },
+  ...{ bytesPerMs: Number.POSITIVE_INFINITY, memoryBytes: Number.POSITIVE_INFINITY },
   stallsAt: Number.POSITIVE_INFINITY,
   hangsUpAt: Number.POSITIVE_INFINITY,
   paperEndsAt: Number.POSITIVE_INFINITY,
@@ -33,21 +37,33 @@ const trouble = fc.oneof(
   fc.constantFrom({ paper: 'out' as const }, { coverOpen: true }, { tells: false, closes: false }),
   fc.record({ stallsAt: fc.integer({ min: 1, max: 9_000 }), tells: fc.boolean() }),
   fc.record({ hangsUpAt: fc.integer({ min: 1, max: 9_000 }), tells: fc.boolean() }),
-  fc.record({ paperEndsAt: fc.integer({ min: 1, max: 9_000 }) }),
+  fc.record({
+    paperEndsAt: fc.integer({ min: 1, max: 9_000 }),
+    ...{
+      lies: fc.boolean(),
+      tellsInTurn: fc.boolean(),
+      bytesPerMs: fc.constantFrom(100, Number.POSITIVE_INFINITY),
+    },
+  }),
+  fc.record({
+    bytesPerMs: fc.constantFrom(100, 1_000),
+    memoryBytes: fc.constantFrom(1_000, 4_096, Number.POSITIVE_INFINITY),
+    tellsInTurn: fc.boolean(),
+  }),
 )
 const SLIP_BYTES = 6_000
 
 /** Bytes that no other slip has, and no question. */
 const slipOf = (jobId: string): Buffer => Buffer.alloc(SLIP_BYTES, `${jobId} `)
 
-function startQueue(printer: TcpPrinter, within = limits) {
+function startQueue(printer: TcpPrinter, within = limits, nowMs = () => performance.now()) {
   const journal = openWhole(temporaryFolder())
   const log = keepLog()
   const book = createPrintBook({ journal, events: createEvents(log), clock: systemClock, log })
   const transport = { kind: 'tcp', host: printer.host, port: printer.port } as const
   const queue = createPrintQueue({
-    ...{ book, log },
-    open: async (_transport, printable) =>
+    ...{ book, log, nowMs },
+    open: async ({ printable }) =>
       printable.kind === 'bytes'
         ? openTcp(transport, printable.bytes, within)
         : { ok: false, error: 'unsupported' },
@@ -59,7 +75,7 @@ function startQueue(printer: TcpPrinter, within = limits) {
       const told = { ref: null, what: 'test', copyNumber: 0, printer: 'Caisse', codes: 0 } as const
       book.record([{ kind: 'print-queued', jobId, ...told, documentSha256: 'a'.repeat(64) }])
       const printable = { kind: 'bytes', bytes: slipOf(jobId) } as const
-      queue.add({ jobId, ref: null, transport, printable, onEnd })
+      queue.add({ jobId, ref: null, transport, asks: true, printable, onEnd })
     })
   return { journal, print, log, book }
 }
@@ -73,14 +89,16 @@ test('no slip comes twice, and what is said of each is true', async () => {
         Object.assign(printer.state, well, state)
         await print(`job-${place}`)
       }
-      const slips = printer.slips()
+      const [slips, papers] = [printer.slips(), printer.papers()]
       for (const [place] of troubles.entries()) {
         const jobId = `job-${place}`
-        const came = slips.filter((slip) => slip.subarray(0, 5).equals(slipOf(jobId).subarray(0, 5)))
+        const isIts = (slip: Buffer) => slip.subarray(0, 5).equals(slipOf(jobId).subarray(0, 5))
+        const came = slips.filter(isIts)
         const job = journal.readPrintJob(jobId)
         expect(came.length).toBeLessThanOrEqual(1)
         if (job?.state === 'failed') expect(came).toEqual([])
         else if (job?.state === 'sent') expect(came).toEqual([slipOf(jobId)])
+        else if (job?.state === 'printed') expect(papers.filter(isIts)).toEqual([slipOf(jobId)])
         else expect(job?.state).toBe('may-have-printed')
       }
       expect(log.lines.filter(({ level }) => level === 'error')).toEqual([])
@@ -99,7 +117,22 @@ test('slips that are queued at once come in their order, one connection each', a
   await Promise.all(jobIds.map(print))
   expect(printer.slips()).toEqual(jobIds.map(slipOf))
   expect(printer.connections()).toBe(jobIds.length)
-  expect(jobIds.map((jobId) => journal.readPrintJob(jobId)?.state)).toEqual(jobIds.map(() => 'sent'))
+  expect(jobIds.map((jobId) => journal.readPrintJob(jobId)?.state)).toEqual(jobIds.map(() => 'printed'))
+})
+
+test('a slip whose turn does not come in time is not printed any more', async () => {
+  const printer = await startPrinter()
+  let nowMs = 0
+  const { journal, print } = startQueue(printer, limits, () => nowMs)
+  printer.state.coverOpen = true
+  const jobs = [print('job-0'), print('job-1')]
+  nowMs = printLimits.waitMs + 1
+  await Promise.all(jobs)
+  expect(journal.readPrintJob('job-1')).toMatchObject({ state: 'failed', problem: 'waited-too-long' })
+  expect(printer.slips()).toEqual([])
+  printer.state.coverOpen = false
+  await print('job-2')
+  expect(journal.readPrintJob('job-2')?.state).toBe('printed')
 })
 
 test('where the disk does not take that a slip is begun, not a byte of it leaves', async () => {
@@ -117,6 +150,6 @@ test('what the journal refuses for good keeps nothing after it from being writte
   const { journal, print, log, book } = startQueue(printer)
   expect(book.note({ kind: 'print-begun', jobId: 'nobody', ref: null })).toBe(false)
   await print('job-1')
-  expect(journal.readPrintJob('job-1')?.state).toBe('sent')
+  expect(journal.readPrintJob('job-1')?.state).toBe('printed')
   expect(log.lines.filter(({ level }) => level === 'error')).toHaveLength(1)
 })

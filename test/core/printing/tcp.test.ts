@@ -10,6 +10,8 @@ import { type PrinterState, startTcpPrinter } from '../../support/tcp-printer.ts
 const limits = {
   ...printLimits,
   ...{ connectMs: 2_000, connectAgainMs: 5, statusMs: 150, statusAfterMs: 1_500, stallMs: 400, closeMs: 400 },
+  statusEveryMs: 60,
+  msPerByte: 0.1,
 }
 const slip = randomBytes(9_000)
 /** More than the system takes into its own hands. */
@@ -34,12 +36,17 @@ async function print(printer: { readonly host: string; readonly port: number }, 
 
 describe('a slip', () => {
   test.each([
-    ['that tells how it is', {}],
-    ['that tells nothing, and hangs up in order', { tells: false }],
-  ])('arrives byte for byte at a printer %s', async (_what, state) => {
+    ['printed by one that answers behind it', {}, 'printed'],
+    ['printed by one that holds much of it for a while', { bytesPerMs: 30 }, 'printed'],
+    ['printed by one that holds no more than 4 KB', { bytesPerMs: 30, memoryBytes: 4_096 }, 'printed'],
+    ['handed over to one that answers at once only', { tellsInTurn: false, bytesPerMs: 30 }, 'sent'],
+    ['handed over to one that says that it is well without paper', { paper: 'out', lies: true }, 'sent'],
+    ['handed over to one that tells nothing, and hangs up in order', { tells: false }, 'sent'],
+  ] as const)('is %s, byte for byte', async (_what, state, kind) => {
     const printer = await start(state)
-    expect(await print(printer)).toEqual({ kind: 'sent' })
+    expect(await print(printer)).toEqual({ kind })
     expect(printer.slips()).toEqual([slip])
+    if (kind === 'printed') expect(printer.papers()).toEqual([slip])
     expect(printer.connections()).toBe(1)
   })
 
@@ -66,7 +73,7 @@ describe('a slip', () => {
     const printer = await startTcpPrinter({}, gone.port)
     onTestFinished(() => printer.close())
     const link = await opening
-    expect(link.ok && (await link.value.print())).toEqual({ kind: 'sent' })
+    expect(link.ok && (await link.value.print())).toEqual({ kind: 'printed' })
     expect(printer.slips()).toEqual([slip])
   })
 })
@@ -79,6 +86,13 @@ describe('a printer may have printed', () => {
     ['hangs up in the middle', { hangsUpAt: 100_000 }, longSlip, 'cut-off'],
     ['hangs up in the middle of a short slip', { hangsUpAt: 4_000 }, slip, 'cut-off'],
     ['hangs up, and never told how it is', { tells: false, hangsUpAt: 100_000 }, longSlip, 'cut-off'],
+    ['runs out of paper in what it holds', { bytesPerMs: 60, paperEndsAt: 5_400 }, slip, 'paper-out'],
+    [
+      'says that it is well, and prints no further',
+      { lies: true, bytesPerMs: 60, paperEndsAt: 400 },
+      slip.subarray(0, 600),
+      'stalled',
+    ],
     ['runs out of paper on the way', { paperEndsAt: 5_000 }, slip, 'paper-out'],
     ['never told how it is, and stays on the line', { tells: false, closes: false }, slip, 'unconfirmed'],
   ] as const)('that %s', async (_what, state, bytes, problem) => {
@@ -157,6 +171,20 @@ test('the automatic status, and a flow that is held for a moment, are no answers
     socket.on('end', () => socket.end())
   })
   expect(await print(printer, Buffer.alloc(9_000, 'ticket '))).toEqual({ kind: 'sent' })
+})
+
+describe('a printer that is asked nothing', () => {
+  test.each([
+    ['and hangs up in order', {}],
+    ['and stays on the line', { closes: false }],
+    ['and would complain of its open cover all the time', { coverOpen: true }],
+  ])('is handed the slip %s', async (_what, state) => {
+    const printer = await start(state)
+    const link = await openTcp(at(printer), slip, limits, false)
+    expect(link.ok && (await link.value.print())).toEqual({ kind: 'sent' })
+    expect(printer.slips()).toEqual([slip])
+    expect(await readTcpStatus(at(printer), limits, false)).toMatchObject({ kind: 'ready', isSure: false })
+  })
 })
 
 describe('how a printer is', () => {

@@ -8,10 +8,11 @@ import {
   openWindowsPrinter,
   readWindowsStatus,
   type SpoolerFunctions,
+  SpoolerHangs,
 } from '#core/printing/transports/windows-spooler.ts'
 import type { PrinterTransport } from '#shared/printing.ts'
 
-const limits = { ...printLimits, commandMs: 50, stallMs: 50, followMs: 400, followEveryMs: 5 }
+const limits = { ...printLimits, commandMs: 50, stallMs: 50, followMs: 400, followEveryMs: 5, msPerByte: 0 }
 const slip = randomBytes(50_000)
 const till: Extract<PrinterTransport, { kind: 'windows' }> = { kind: 'windows', queue: 'POS-80' }
 
@@ -22,6 +23,7 @@ type Answers = {
   ) => Awaited<ReturnType<SpoolerFunctions<string>[Name]>> | typeof never
 }
 const never = Symbol('never')
+const as = (status: number, attributes = 0) => ({ status, attributes })
 
 /** A spooler with one printer, which keeps what it is asked and every byte that it takes. */
 function spoolerWith(change: Partial<Answers> = {}) {
@@ -29,7 +31,8 @@ function spoolerWith(change: Partial<Answers> = {}) {
   const taken: Buffer[] = []
   const spooler: Answers = {
     open: (name) => (name === till.queue ? name : undefined),
-    readStatus: () => 0,
+    readStatus: () => as(0),
+    readDriver: () => 0,
     startDocument: () => 7,
     startPage: () => true,
     write: (_printer, bytes) => {
@@ -71,9 +74,42 @@ describe('a slip', () => {
     expect(await print(spooler)).toEqual({ kind: 'sent' })
     expect(bytes()).toEqual(slip)
     expect(asked.filter((call, place) => call !== asked[place - 1])).toEqual([
-      ...['open', 'readStatus', 'startDocument', 'startPage', 'write', 'endPage', 'endDocument'],
+      ...[
+        'open',
+        'readStatus',
+        'readDriver',
+        'startDocument',
+        'startPage',
+        'write',
+        'endPage',
+        'endDocument',
+      ],
       ...['readJob', 'readStatus', 'close'],
     ])
+  })
+
+  test.each([
+    ['an XPS driver, which would swallow it otherwise', 0x2, 'XPS_PASS'],
+    ['any other', 0x5, 'RAW'],
+    ['one that tells nothing of itself', undefined, 'RAW'],
+  ])('goes past %s', async (_what, driver, datatype) => {
+    const started: string[] = []
+    const startDocument = (_printer: string, _title: string, as: string) => started.push(as)
+    expect(await print(spoolerWith({ readDriver: () => driver, startDocument }).spooler)).toEqual({
+      kind: 'sent',
+    })
+    expect(started).toEqual([datatype])
+  })
+
+  test('names a spooler whose calls do not come back, and prints as soon as they do', async () => {
+    const { spooler } = spoolerWith()
+    const hung = () => Promise.reject(new SpoolerHangs())
+    expect(await print({ ...spooler, open: hung })).toEqual({ kind: 'not-opened', problem: 'spooler-hangs' })
+    expect(await readWindowsStatus({ ...spooler, readStatus: hung }, till)).toEqual({
+      ...{ kind: 'problem', problem: 'spooler-hangs' },
+    })
+    expect(await print({ ...spooler, write: hung })).toEqual({ kind: 'doubted', problem: 'spooler-hangs' })
+    expect(await print(spooler)).toEqual({ kind: 'sent' })
   })
 
   test('that is taken in small pieces is whole', async () => {
@@ -90,11 +126,12 @@ describe('a slip', () => {
 
   test.each([
     ['is unknown', {}, 'LASER', 'not-found'],
-    ['has no paper', { readStatus: () => 0x10 }, till.queue, 'paper-out'],
-    ['is off line', { readStatus: () => 0x80 }, till.queue, 'offline'],
-    ['is open', { readStatus: () => 0x400000 | 0x10 }, till.queue, 'cover-open'],
+    ['has no paper', { readStatus: () => as(0x10) }, till.queue, 'paper-out'],
+    ['is off line', { readStatus: () => as(0x80) }, till.queue, 'offline'],
+    ['is open', { readStatus: () => as(0x400000 | 0x10) }, till.queue, 'cover-open'],
     ['does not come back', { readStatus: (): typeof never => never }, till.queue, 'offline'],
-    ['is paused', { readStatus: () => 1 }, till.queue, 'queue-stopped'],
+    ['is set to work off line', { readStatus: () => as(0, 0x400) }, till.queue, 'offline'],
+    ['is paused', { readStatus: () => as(1) }, till.queue, 'queue-stopped'],
   ])('is not begun on a printer that %s', async (_what, change, queue, problem) => {
     const { spooler, asked } = spoolerWith(change)
     expect(await print(spooler, queue)).toEqual({ kind: 'not-opened', problem })
@@ -105,7 +142,7 @@ describe('a slip', () => {
   type Row = readonly [string, Partial<Answers>, PrintEnd]
   const goneAfter = (...flags: number[]) => ({ readJob: () => flags.shift() })
   let statusAsked = 0
-  const spoolerEnds: Partial<Answers> = { readStatus: () => (statusAsked++ === 0 ? 0 : undefined) }
+  const spoolerEnds: Partial<Answers> = { readStatus: () => (statusAsked++ === 0 ? as(0) : undefined) }
   const first = { write: () => undefined }
   let writes = 0
   const later = {

@@ -41,7 +41,7 @@ export async function goToOptions(
 export async function setUpPrinter(page: Page, printer: Pick<TcpPrinter, 'host' | 'port'>): Promise<void> {
   await goToOptions(page, printer)
   await page.getByTestId('test-page').press('Enter')
-  await expect(page.getByTestId('test-state')).toHaveAttribute('data-state', 'sent')
+  await expect(page.getByTestId('test-state')).toHaveAttribute('data-state', 'printed')
   await page.getByTestId('keep-printer').press('Enter')
   await expect(wizard(page)).toHaveCount(0)
 }

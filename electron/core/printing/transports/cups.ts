@@ -1,6 +1,6 @@
 /**
  * A raw queue of CUPS (Linux, macOS). The bytes go to the spooler as they are, and the job is followed until the spooler has
- * ended it: only its word "completed" means sent. A job that does not end in time is taken out of the queue, so that it is not
+ * ended it: only its word "completed" means that it was handed over. A job that does not end in time is taken out of the queue, so that it is not
  * printed when nobody waits for it any more.
  */
 import { setTimeout as wait } from 'node:timers/promises'
@@ -130,13 +130,10 @@ interface SpooledJob {
   readonly limits: PrintLimits
 }
 
-/** What a queue to a serial printer takes at its slowest, 9,600 baud. */
-const MS_PER_BYTE = 1.1
-
 /** Waits until the spooler has ended the job, and takes it back where that does not come in time. */
 async function follow(job: SpooledJob): Promise<PrintEnd> {
-  const { followMs, followEveryMs } = job.limits
-  const endMs = performance.now() + followMs + job.byteCount * MS_PER_BYTE
+  const { followMs, followEveryMs, msPerByte } = job.limits
+  const endMs = performance.now() + followMs + job.byteCount * msPerByte
   while (performance.now() < endMs) {
     const end = endOf(await readJob(job))
     if (end) return end.kind === 'sent' ? end : doubted((await problemNow(job)) ?? end.problem)
@@ -170,8 +167,10 @@ async function readJob({ spooler, queue, jobId, limits }: SpooledJob): Promise<I
   return answer.ok && answer.value.status < FIRST_ERROR_STATUS ? answer.value.groups[1] : undefined
 }
 
+type SpoolerEnd = Exclude<PrintEnd, { kind: 'printed' }>
+
 /** How the spooler ended it; undefined while it has not, or does not say. */
-function endOf(job: IppAttributes | undefined): PrintEnd | undefined {
+function endOf(job: IppAttributes | undefined): SpoolerEnd | undefined {
   switch (job?.get('job-state')?.[0]) {
     case jobStates.completed:
       return sent

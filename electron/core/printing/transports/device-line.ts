@@ -24,7 +24,7 @@ export interface Taken {
   readonly isLate?: boolean
 }
 
-export interface DeviceLine extends Pick<StatusTalk, 'ask' | 'isStrange'> {
+export interface DeviceLine extends Pick<StatusTalk, 'ask' | 'askInTurn' | 'isStrange'> {
   /** Hands everything over, piece by piece; waits `stallMs` for a device that takes nothing just now. */
   write(bytes: Uint8Array, stallMs: number): Promise<Taken>
   /** What a question was refused with; undefined where it was taken, and where none can be asked. */
@@ -111,7 +111,8 @@ function portCommand(path: string, baud: number): readonly [string, ...string[]]
     return ['mode.com', `${port}:`, `BAUD=${baud}`, 'PARITY=n', 'DATA=8', 'STOP=1']
   }
   const ofFile = process.platform === 'darwin' ? '-f' : '-F'
-  return ['stty', ofFile, path, String(baud), 'raw', '-echo', 'cs8', '-cstopb', '-parenb', 'clocal']
+  // A printer that has no room left says so with XOFF.
+  return ['stty', ofFile, path, String(baud), 'raw', '-echo', 'cs8', '-cstopb', '-parenb', 'clocal', 'ixon']
 }
 
 function lineOn(device: FileHandle, hears: boolean, { statusMs }: PrintLimits): DeviceLine {
@@ -162,7 +163,7 @@ function lineOn(device: FileHandle, hears: boolean, { statusMs }: PrintLimits): 
   })
 
   return {
-    ...{ write, ask: talk.ask, isStrange: talk.isStrange },
+    ...{ write, ask: talk.ask, askInTurn: talk.askInTurn, isStrange: talk.isStrange },
     problem: () => refused,
     close: () => void device.close().catch(() => undefined),
   }

@@ -1,7 +1,7 @@
 /**
  * Network printers on their raw port (9100). They are asked how they are before the first byte and after the last: one that
- * answers after the slip has all of it. One that never answers has to close the connection from its side, in order; anything
- * else may have printed.
+ * answers behind the slip, in its turn, has printed it; one that answers at once only has it. One that never answers has to
+ * close the connection from its side, in order; anything else may have printed.
  */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
@@ -9,9 +9,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { PrinterStatus, PrinterTransport, PrintProblem } from '#shared/printing.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import { codeOf } from '../../error-code.ts'
-import { createStatusTalk } from '../ask-status.ts'
+import { askBefore, askBehind, type Before, createStatusTalk, type StatusTalk } from '../ask-status.ts'
 import { doubted, failed, type OpenedLink, type PrintEnd, sent } from '../link.ts'
-import type { LiveStatus } from '../live-status.ts'
 import { type PrintLimits, printLimits } from '../print-limits.ts'
 
 type TcpPrinter = Extract<PrinterTransport, { kind: 'tcp' }>
@@ -23,16 +22,18 @@ export async function openTcp(
   printer: TcpPrinter,
   bytes: Uint8Array,
   limits: PrintLimits = printLimits,
+  asks = true,
 ): Promise<OpenedLink> {
   const line = await callUp(printer, limits)
   if (!line.ok) return line
-  const before = await line.value.ask(limits)
-  if (!line.value.takesBytes() || before?.problem) {
+  const before = await askBefore(line.value, asks, limits)
+  const problem = before.status?.problem
+  if (!line.value.takesBytes() || problem) {
     line.value.close()
-    return err(before?.problem ?? 'offline')
+    return err(problem ?? 'offline')
   }
   return ok({
-    print: () => handOver(line.value, bytes, before !== undefined, limits),
+    print: () => handOver(line.value, bytes, { ...before, asks }, limits),
     close: line.value.close,
   })
 }
@@ -41,10 +42,11 @@ export async function openTcp(
 export async function readTcpStatus(
   printer: TcpPrinter,
   limits: PrintLimits = printLimits,
+  asks = true,
 ): Promise<PrinterStatus> {
   const line = await callUp(printer, limits)
   if (!line.ok) return { kind: 'problem', problem: line.error }
-  const told = await line.value.ask(limits)
+  const told = asks ? await line.value.ask(limits.statusMs) : undefined
   line.value.close()
   if (told?.problem) return { kind: 'problem', problem: told.problem }
   return { kind: 'ready', isSure: told !== undefined, paperLow: told?.paperLow ?? false }
@@ -53,7 +55,7 @@ export async function readTcpStatus(
 async function handOver(
   line: Line,
   bytes: Uint8Array,
-  tells: boolean,
+  { status, inTurn, asks }: Before & { readonly asks: boolean },
   limits: PrintLimits,
 ): Promise<PrintEnd> {
   // Nothing was handed to the system yet.
@@ -62,27 +64,23 @@ async function handOver(
     const problem = await line.write(bytes.subarray(from, from + CHUNK_BYTES), limits.stallMs)
     if (problem) return doubted(problem)
   }
-  if (!tells) {
+  if (status === undefined) {
     const isOver = await line.endInOrder(limits.closeMs)
-    return isOver && !line.isStrange() ? sent : doubted(line.problem() ?? 'unconfirmed')
+    // Of one that is not asked, a person has said that its silence is no trouble.
+    const isTaken = isOver || (!asks && line.problem() === undefined)
+    return isTaken && !line.isStrange() ? sent : doubted(line.problem() ?? 'unconfirmed')
   }
-  const after = await line.ask(limits, limits.statusAfterMs)
-  if (after === undefined) return doubted(line.problem() ?? (line.isStrange() ? 'unconfirmed' : 'stalled'))
-  if (after.problem) return doubted(after.problem)
-  await line.endInOrder(limits.statusMs)
-  return sent
+  const end = await askBehind(line, { inTurn, byteCount: bytes.length }, limits, line.problem)
+  if (end.kind !== 'doubted') await line.endInOrder(limits.statusMs)
+  return end
 }
 
-interface Line {
+interface Line extends Pick<StatusTalk, 'ask' | 'askInTurn' | 'isStrange'> {
   /** What has cut it; undefined where it stands, or was ended in order. */
   problem(): PrintProblem | undefined
   takesBytes(): boolean
   /** Undefined once the system has taken them. */
   write(bytes: Uint8Array, timeoutMs: number): Promise<PrintProblem | undefined>
-  /** What is at the other end has said what no receipt printer says. */
-  isStrange(): boolean
-  /** Asks how the printer is, the first question with a time of its own; undefined where it does not tell. */
-  ask(limits: PrintLimits, firstMs?: number): Promise<LiveStatus | undefined>
   /** Ends our side, and waits for the other to do the same. */
   endInOrder(timeoutMs: number): Promise<boolean>
   close(): void
@@ -168,8 +166,7 @@ function lineOn(socket: Socket): Line {
       if (await until(() => taken, timeoutMs)) return undefined
       return cut ?? 'stalled'
     },
-    isStrange: talk.isStrange,
-    ask: ({ statusMs }, firstMs) => talk.ask(statusMs, firstMs),
+    ...{ ask: talk.ask, askInTurn: talk.askInTurn, isStrange: talk.isStrange },
     async endInOrder(timeoutMs) {
       ending = true
       socket.end()

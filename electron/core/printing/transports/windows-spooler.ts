@@ -1,5 +1,5 @@
 /**
- * A printer of Windows, past its driver: the bytes go into the spooler's file as they are (datatype RAW), and the job is
+ * A printer of Windows, past its driver: the bytes go into the spooler's file as they are, and the job is
  * followed until the spooler has let go of it. Written over plain functions, which windows-functions.ts takes from the system.
  */
 import { setTimeout as wait } from 'node:timers/promises'
@@ -16,10 +16,12 @@ import { inTime, late } from './in-time.ts'
 export interface SpoolerFunctions<Printer> {
   /** OpenPrinter; undefined where it refuses. */
   open(name: string): Promise<Printer | undefined>
-  /** GetPrinter, level 6: PRINTER_STATUS flags; undefined where it refuses. */
-  readStatus(printer: Printer): Promise<number | undefined>
-  /** StartDocPrinter with datatype RAW: the job's number, 0 where it refuses. */
-  startDocument(printer: Printer, title: string): Promise<number>
+  /** GetPrinter, level 2: PRINTER_STATUS and PRINTER_ATTRIBUTE flags; undefined where it refuses. */
+  readStatus(printer: Printer): Promise<{ readonly status: number; readonly attributes: number } | undefined>
+  /** GetPrinterDriver, level 8: PRINTER_DRIVER flags; undefined where it refuses, as it does of a printer elsewhere. */
+  readDriver(printer: Printer): Promise<number | undefined>
+  /** StartDocPrinter: the job's number, 0 where it refuses. */
+  startDocument(printer: Printer, title: string, datatype: Datatype): Promise<number>
   startPage(printer: Printer): Promise<boolean>
   /** WritePrinter: how many bytes it took; undefined where it refuses. */
   write(printer: Printer, bytes: Uint8Array): Promise<number | undefined>
@@ -31,6 +33,12 @@ export interface SpoolerFunctions<Printer> {
   deleteJob(printer: Printer, jobId: number): Promise<boolean>
   close(printer: Printer): Promise<void>
 }
+
+/** A driver that is built on XPS takes bytes past itself under a name of their own, and swallows them under any other. */
+export type Datatype = 'RAW' | 'XPS_PASS'
+
+/** Too many calls have not come back: the spooler is to be started anew, and each that comes back makes room. */
+export class SpoolerHangs extends Error {}
 
 type WindowsPrinter = Extract<PrinterTransport, { kind: 'windows' }>
 type Flags = readonly (readonly [number, PrintProblem])[]
@@ -50,6 +58,9 @@ const jobFlags: Flags = [
   [0x00000002 | 0x00000200 | 0x00000400, 'printer-error'],
   [0x00000001, 'queue-stopped'],
 ]
+/** Somebody has chosen "use printer offline": jobs wait in the queue until it is taken back. */
+const WORK_OFFLINE = 0x00000400
+const DRIVER_IS_XPS = 0x00000002
 const JOB_DELETED = 0x00000004 | 0x00000100
 const JOB_PRINTED = 0x00000080
 
@@ -74,11 +85,28 @@ async function callUp<Printer>(
     return err('offline')
   }
   if (printer === undefined) return err('not-found')
-  const flags = await inTime(functions.readStatus(printer), commandMs)
-  const problem = flags === late ? 'offline' : problemIn(flags, printerFlags)
+  const told = await inTime(functions.readStatus(printer), commandMs)
+  const problem = told === late ? 'offline' : problemOf(told)
   if (problem === undefined) return ok(printer)
   letGo(functions, printer)
   return err(problem)
+}
+
+const problemOf = (told: Awaited<ReturnType<SpoolerFunctions<unknown>['readStatus']>>) =>
+  problemIn(told?.status, printerFlags) ??
+  (((told?.attributes ?? 0) & WORK_OFFLINE) === 0 ? undefined : 'offline')
+
+/** Names what hangs; any other fault is ours, and thrown on. */
+async function namingHangs<Answer>(
+  work: () => Promise<Answer>,
+  hung: (problem: PrintProblem) => Answer,
+): Promise<Answer> {
+  try {
+    return await work()
+  } catch (fault) {
+    if (fault instanceof SpoolerHangs) return hung('spooler-hangs')
+    throw fault
+  }
 }
 
 /** Nobody waits for the end of it, and nothing hangs on it. */
@@ -91,11 +119,11 @@ export async function openWindowsPrinter<Printer>(
   bytes: Uint8Array,
   limits: PrintLimits = printLimits,
 ): Promise<OpenedLink> {
-  const opened = await callUp(functions, settings, limits)
+  const opened = await namingHangs(() => callUp(functions, settings, limits), err)
   if (!opened.ok) return opened
   const printer = opened.value
   return ok({
-    print: () => handOver(functions, printer, bytes, limits),
+    print: () => namingHangs(() => handOver(functions, printer, bytes, limits), doubted),
     close: () => letGo(functions, printer),
   })
 }
@@ -105,7 +133,7 @@ export async function readWindowsStatus<Printer>(
   settings: WindowsPrinter,
   limits: PrintLimits = printLimits,
 ): Promise<PrinterStatus> {
-  const opened = await callUp(functions, settings, limits)
+  const opened = await namingHangs(() => callUp(functions, settings, limits), err)
   if (!opened.ok) return { kind: 'problem', problem: opened.error }
   letGo(functions, opened.value)
   return { kind: 'ready', isSure: false, paperLow: false }
@@ -118,7 +146,10 @@ async function handOver<Printer>(
   limits: PrintLimits,
 ): Promise<PrintEnd> {
   const { commandMs, stallMs } = limits
-  const jobId = await inTime(functions.startDocument(printer, 'Comptoir'), commandMs)
+  const driver = await inTime(functions.readDriver(printer), commandMs)
+  if (driver === late) return failed('stalled')
+  const datatype = ((driver ?? 0) & DRIVER_IS_XPS) === 0 ? 'RAW' : 'XPS_PASS'
+  const jobId = await inTime(functions.startDocument(printer, 'Comptoir', datatype), commandMs)
   // Whatever becomes of a document that is begun late: no byte is ever put into it.
   if (jobId === late) return failed('stalled')
   if (jobId === 0) return failed('denied')
@@ -134,7 +165,9 @@ async function handOver<Printer>(
   }
   const isPageOver = (await inTime(functions.endPage(printer), commandMs)) === true
   const isOver = isPageOver && (await inTime(functions.endDocument(printer), commandMs)) === true
-  return isOver ? follow(functions, printer, jobId, limits) : doubted('unconfirmed')
+  return isOver
+    ? follow(functions, printer, { jobId, byteCount: bytes.length }, limits)
+    : doubted('unconfirmed')
 }
 
 /** How many bytes were taken. Each turn that goes on has taken some, so their number bounds the loop. */
@@ -155,16 +188,16 @@ async function writeAll<Printer>(
 }
 
 /**
- * The spooler forgets a job as soon as it is printed, so one that is gone is sent: where the spooler still answers for the
+ * The spooler forgets a job as soon as it is printed, so one that is gone was handed over: where the spooler still answers for the
  * printer, and had no trouble with the job when it was last seen. One that was stuck may have been taken out by a person.
  */
 async function follow<Printer>(
   functions: SpoolerFunctions<Printer>,
   printer: Printer,
-  jobId: number,
-  { followMs, followEveryMs, commandMs }: PrintLimits,
+  { jobId, byteCount }: { readonly jobId: number; readonly byteCount: number },
+  { followMs, followEveryMs, commandMs, msPerByte }: PrintLimits,
 ): Promise<PrintEnd> {
-  const endMs = performance.now() + followMs
+  const endMs = performance.now() + followMs + byteCount * msPerByte
   let problem: PrintProblem | undefined
   while (performance.now() < endMs) {
     const flags = await inTime(functions.readJob(printer, jobId), commandMs)
@@ -177,8 +210,8 @@ async function follow<Printer>(
     await wait(followEveryMs)
   }
   await inTime(functions.deleteJob(printer, jobId), commandMs)
-  const flags = await inTime(functions.readStatus(printer), commandMs)
-  return doubted(problem ?? (flags === late ? undefined : problemIn(flags, printerFlags)) ?? 'unconfirmed')
+  const told = await inTime(functions.readStatus(printer), commandMs)
+  return doubted(problem ?? (told === late ? undefined : problemOf(told)) ?? 'unconfirmed')
 }
 
 const endOf = (flags: number): PrintEnd => ((flags & JOB_PRINTED) !== 0 ? sent : doubted('cancelled'))
@@ -187,4 +220,4 @@ const answersFor = async <Printer>(
   { readStatus }: SpoolerFunctions<Printer>,
   printer: Printer,
   timeoutMs: number,
-): Promise<boolean> => typeof (await inTime(readStatus(printer), timeoutMs)) === 'number'
+): Promise<boolean> => typeof (await inTime(readStatus(printer), timeoutMs)) === 'object'
