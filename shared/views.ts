@@ -271,6 +271,8 @@ export const settingsSchema = z.object({
   tourDone: z.boolean(),
   customerDisplay: z.enum(displayPlaces),
   customerDisplayLanguage: z.enum(displayLanguages),
+  /** The counter's window fills its screen, over the system's own bars. */
+  fullScreen: z.boolean(),
 })
 export type Settings = z.infer<typeof settingsSchema>
 

@@ -170,6 +170,12 @@ export function createCounter(config: CounterConfig, given: CounterPorts): Count
       await moving
       await open.core.stop()
     },
+    closeNow() {
+      isStopping = true
+      stopNotifier()
+      accounts.stop()
+      open.core.closeNow()
+    },
   }
   return counter
 }

@@ -81,8 +81,10 @@ export interface Core {
   isSending(): boolean
   /** Ends in order: no new run, calls in flight recorded (for some seconds at the most), journal and client closed. */
   stop(): Promise<void>
+  /** Closes the journal at once, where the system ends the process next: nothing is waited for. */
+  closeNow(): void
   /**
-   * The same for another account, with the leaving as the journal's last entry where it is open. A journal that does not
+   * Ends in order for another account, with the leaving as the journal's last entry where it is open. A journal that does not
    * take it is the error; everything has ended all the same.
    */
   leave(move: AccountMove): Promise<Result<void, AppError>>
@@ -251,6 +253,12 @@ export function createCore(config: CoreConfig, given: Ports, lane: Events = crea
     async stop() {
       stopping ??= end()
       await stopping
+    },
+    closeNow() {
+      stopping ??= Promise.resolve(undefined)
+      display.stop()
+      rooms.closeNow()
+      connection.stop()
     },
     async leave(move) {
       stopping ??= end(move)

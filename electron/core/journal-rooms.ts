@@ -61,6 +61,8 @@ export interface JournalRooms {
    * leaves for another account with that as its last entry. Answers what kept the journal from taking it.
    */
   stop(leaving?: AccountMove): Promise<JournalTrouble | undefined>
+  /** Closes the journal at once. What is under way is not waited for, and is in doubt at the next start. */
+  closeNow(): void
 }
 
 const STOP_WAIT_MS = 5_000
@@ -146,6 +148,7 @@ export function closedRooms(
       await within(clock, STOP_WAIT_MS, upkeep.stop())
       return undefined
     },
+    closeNow: () => void upkeep.stop(),
   }
 }
 
@@ -189,6 +192,10 @@ function roomsOf(journal: Journal, options: RoomsOptions): JournalRooms {
   const { environment, account } = opening
   const exports = createExports({ ...options, journal, environment, events: deskParts.events })
   const name = { environment, account }
+  const endAll = () => {
+    endAutoPrint()
+    return Promise.all([desk, upkeep, receipts, printing, reconciliation, exports].map((room) => room.stop()))
+  }
   return {
     trouble: undefined,
     desk,
@@ -209,12 +216,14 @@ function roomsOf(journal: Journal, options: RoomsOptions): JournalRooms {
     },
     isSending: () => journal.listRefs({ states: ['sending'], limit: 1 }).length > 0,
     async stop(leaving) {
-      endAutoPrint()
-      const all = [desk, upkeep, receipts, printing, reconciliation, exports].map((room) => room.stop())
-      await within(clock, STOP_WAIT_MS, Promise.all(all))
+      await within(clock, STOP_WAIT_MS, endAll())
       const trouble = leaving && record(journal, 'left', leaving, clock)
       journal.close()
       return trouble
+    },
+    closeNow() {
+      endAll().catch((fault: unknown) => log.write('warn', 'a part did not end', { fault: String(fault) }))
+      journal.close()
     },
   }
 }

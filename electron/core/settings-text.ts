@@ -24,6 +24,7 @@ export const defaultSettings: Settings = {
   tourDone: false,
   customerDisplay: 'screen',
   customerDisplayLanguage: 'slip',
+  fullScreen: false,
 }
 
 /**
@@ -52,6 +53,8 @@ const steps: readonly ((fields: Fields) => Fields)[] = [
   (fields) => fields,
   // A printer tells how many dots its head has. Every one was taken for the usual of its paper.
   (fields) => (isFields(fields['printer']) ? { ...fields, printer: withTraits(fields['printer']) } : fields),
+  // The counter may fill its screen.
+  (fields) => fields,
 ]
 
 const withTraits = (printer: Fields): Fields => ({

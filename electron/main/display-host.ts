@@ -1,14 +1,21 @@
 /**
  * The customer's display as the shell keeps it: joins where the shop wants it, the screens that are there and the window.
- * Owns when it is opened and closed. Invariants: it is never over the counter; one that a person has closed stays closed
+ * Owns when it is opened and closed. Invariants: it never fills the counter's screen; one that a person has closed stays closed
  * until the setting or the screens change; a page that dies is opened anew once, and not again for some time.
  */
-import { screen } from 'electron'
+import { app, screen } from 'electron'
 import type { Counter } from '#core/counter.ts'
 import type { Clock, Log } from '#core/ports.ts'
 import { commands } from '#shared/ipc/commands.ts'
 import type { DisplayPlace } from '#shared/views.ts'
-import { isSamePlace, type PlaceOnScreens, placeDisplay, reopensAfterCrash } from './display-place.ts'
+import {
+  displayLooks,
+  isSamePlace,
+  type PlaceOnScreens,
+  placeDisplay,
+  placesWindows,
+  reopensAfterCrash,
+} from './display-place.ts'
 import type { CounterWindows } from './windows.ts'
 
 export interface DisplayHostOptions {
@@ -25,12 +32,14 @@ export async function hostDisplay({ core, windows, clock, log }: DisplayHostOpti
   let wanted: DisplayPlace = 'off'
   let taken = nowhere
   let lastCrashMs: number | null = null
+  const { platform, env } = process
+  const isPlaced = placesWindows(platform, env, app.commandLine.getSwitchValue('ozone-platform'))
 
   function arrange(): void {
     const counter = windows.readCounter()
     if (!counter) return
     const counterScreen = screen.getDisplayMatching(counter.getBounds())
-    const place = placeDisplay(wanted, screen.getAllDisplays(), counterScreen.id)
+    const place = placeDisplay(wanted, screen.getAllDisplays(), counterScreen.id, isPlaced)
     if (isSamePlace(place, taken)) return
     taken = place
     windows.closeDisplay()
@@ -39,8 +48,7 @@ export async function hostDisplay({ core, windows, clock, log }: DisplayHostOpti
 
   function open(): void {
     if (taken.kind === 'nowhere') return
-    const bounds = taken.kind === 'full-screen' ? taken.bounds : undefined
-    windows.openDisplay(bounds, reopenAfterCrash).catch((fault: unknown) => {
+    windows.openDisplay(displayLooks(taken, platform), reopenAfterCrash).catch((fault: unknown) => {
       log.write('warn', 'the customer display did not load', { fault: String(fault) })
     })
   }

@@ -85,7 +85,7 @@ function run(dataDir: string, overrides: Overrides): void {
   app
     .whenReady()
     .then(() => removeMenu())
-    .then(() => openCounter({ dataDir, overrides, log, beforeExit: quit.beforeExit }))
+    .then(() => openCounter({ dataDir, overrides, log, quit }))
     .catch((fault: unknown) => {
       log.write('error', 'the counter could not be opened', { fault: traceOf(fault) })
       void refuse(`${log.clean(messageOf(fault))}\n${join(dataDir, 'logs')}`)

@@ -9,6 +9,7 @@ import { startTrainingService } from '#training/service.ts'
 import { serveApp } from './app-protocol.ts'
 import { createClipboard } from './clipboard.ts'
 import { createClock, createRefSource } from './clock.ts'
+import { openCounterWindow } from './counter-window.ts'
 import { createDesktop } from './desktop.ts'
 import { hostDisplay } from './display-host.ts'
 import { hostCommands } from './ipc-host.ts'
@@ -26,14 +27,15 @@ export interface OpenOptions {
   readonly dataDir: string
   readonly overrides: Overrides
   readonly log: Log
-  readonly beforeExit: OrderedQuit['beforeExit']
+  readonly quit: OrderedQuit
 }
 
 /** Opens the counter in the account that was open last, training at first. Rejects where a part cannot be opened. */
-export async function openCounter({ dataDir, overrides, log, beforeExit }: OpenOptions): Promise<void> {
+export async function openCounter({ dataDir, overrides, log, quit }: OpenOptions): Promise<void> {
+  const { beforeExit, endNow } = quit
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const clock = createClock(overrides.clockSpeed)
-  const training = await findService({ dataDir, overrides, beforeExit, clock })
+  const training = await findService({ dataDir, overrides, quit, clock })
 
   const windows = createWindows(join(import.meta.dirname, '../preload/index.cjs'))
   const counter = createCounter(
@@ -50,7 +52,10 @@ export async function openCounter({ dataDir, overrides, log, beforeExit }: OpenO
       log,
     },
   )
-  beforeExit(() => counter.stop())
+  beforeExit(
+    () => counter.stop(),
+    () => counter.closeNow(),
+  )
 
   lockDownSession()
   serveApp({
@@ -58,11 +63,11 @@ export async function openCounter({ dataDir, overrides, log, beforeExit }: OpenO
     readPage: (path) => counter.readPage(path),
   })
   hostCommands(counter, windows, log)
-  watchPower((event) => counter.setPower(event))
+  watchPower((event) => counter.setPower(event), endNow)
   app.on('second-instance', () => windows.focusCounter())
 
   counter.start()
-  await windows.openCounter()
+  await openCounterWindow({ core: counter, windows, clock, log, dataDir })
   await hostDisplay({ core: counter, windows, clock, log })
 }
 
@@ -74,13 +79,13 @@ interface FindOptions extends Omit<OpenOptions, 'log'> {
  * Training's addresses: the overrides where both are given, else those of the built-in training service, which goes by the
  * core's clock.
  */
-async function findService({ dataDir, overrides, beforeExit, clock }: FindOptions) {
+async function findService({ dataDir, overrides, quit, clock }: FindOptions) {
   const { baseUrl, billUrl } = overrides
   if (baseUrl !== undefined && billUrl !== undefined) return { baseUrl, billUrl }
   const training = await startTrainingService({
     dataFile: join(dataDir, 'training-service.sqlite'),
     nowMs: clock.nowMs,
   })
-  beforeExit(() => training.close())
+  quit.beforeExit(() => training.close())
   return { baseUrl: baseUrl ?? training.baseUrl, billUrl: billUrl ?? training.billUrl }
 }

@@ -1,43 +1,41 @@
 /** The windows. Owns which of them are ours and for what, so that a command from any other page can be told apart. */
 import { app, BrowserWindow, type BrowserWindowConstructorOptions, type WebContents } from 'electron'
 import { appOrigin, displayOrigin } from '#shared/ipc/wire.ts'
-import type { Rectangle } from './display-place.ts'
+import type { DisplayLooks } from './display-place.ts'
 import { safePreferences } from './web-preferences.ts'
 import type { WindowRole } from './web-rules.ts'
 
 /** A window that has not been drawn by then is shown as it is: one that nobody sees cannot be helped by anybody. */
 export const SHOW_ANYWAY_MS = 10_000
 
+export interface CounterOpening {
+  readonly looks: BrowserWindowConstructorOptions
+  /** Given the window before anything is loaded into it. */
+  onMade(window: BrowserWindow): void
+  /** Puts it on the screen. */
+  show(window: BrowserWindow): void
+}
+
 export interface CounterWindows {
-  /** Shows the counter once its first picture is ready, or its page is loaded, or it has been waited for. Every other window ends with it. */
-  openCounter(): Promise<void>
+  /**
+   * Opens the counter, and has it shown once its first picture is ready, or its page is loaded, or it has been waited for. Every
+   * other window ends with it.
+   */
+  openCounter(opening: CounterOpening): Promise<void>
   /** Brings the counter to the front, as when it was started a second time. */
   focusCounter(): void
   /** The window to which a dialog belongs, if it is still there. */
   readCounter(): BrowserWindow | undefined
   /**
-   * Opens the customer's display in the place of the one that is there: over all of a screen, or as a window. It never takes
-   * the keyboard from the counter. `onEnd` is told when it ends otherwise than by `closeDisplay`.
+   * Opens the customer's display in the place of the one that is there, with the looks of its place. It never takes the keyboard
+   * from the counter. `onEnd` is told when it ends otherwise than by `closeDisplay`.
    */
-  openDisplay(bounds: Rectangle | undefined, onEnd: (why: 'closed' | 'crashed') => void): Promise<void>
+  openDisplay(looks: DisplayLooks, onEnd: (why: 'closed' | 'crashed') => void): Promise<void>
   closeDisplay(): void
   roleOf(contents: WebContents): WindowRole | undefined
   /** Sends to every window of ours that is still there and that may hear it. */
   broadcast(channel: string, message: unknown, mayHear: (role: WindowRole) => boolean): void
 }
-
-const counterLooks = {
-  ...{ title: 'Comptoir', width: 1280, height: 800, minWidth: 1024, minHeight: 700 },
-} as const satisfies BrowserWindowConstructorOptions
-
-const displayLooks = {
-  ...{ title: 'Comptoir', width: 960, height: 600, minWidth: 480, minHeight: 320 },
-} as const satisfies BrowserWindowConstructorOptions
-
-/** A touch on a screen that cannot be focused takes no key away from the cashier. */
-const wholeScreen = {
-  ...{ frame: false, fullscreen: true, simpleFullscreen: true, focusable: false, skipTaskbar: true },
-} as const satisfies BrowserWindowConstructorOptions
 
 export function createWindows(preloadPath: string): CounterWindows {
   const open = new Map<WindowRole, BrowserWindow>()
@@ -45,7 +43,7 @@ export function createWindows(preloadPath: string): CounterWindows {
   /** `onEnd` is told when the window ends while it is still the one of its role. */
   function make(role: WindowRole, looks: BrowserWindowConstructorOptions, onEnd: () => void): BrowserWindow {
     const window = new BrowserWindow({
-      ...{ ...looks, show: false, autoHideMenuBar: true },
+      ...{ title: 'Comptoir', ...looks, show: false, autoHideMenuBar: true },
       webPreferences: { ...safePreferences(app.isPackaged), preload: preloadPath },
     })
     open.set(role, window)
@@ -65,9 +63,10 @@ export function createWindows(preloadPath: string): CounterWindows {
   }
 
   return {
-    async openCounter() {
-      const window = make('counter', counterLooks, closeDisplay)
-      await showOnce(window, () => window.show(), window.loadURL(`${appOrigin}/`))
+    async openCounter({ looks, onMade, show }) {
+      const window = make('counter', looks, closeDisplay)
+      onMade(window)
+      await showOnce(window, () => show(window), window.loadURL(`${appOrigin}/`))
     },
     focusCounter() {
       const counter = open.get('counter')
@@ -75,9 +74,8 @@ export function createWindows(preloadPath: string): CounterWindows {
       counter?.focus()
     },
     readCounter: () => open.get('counter'),
-    async openDisplay(bounds, onEnd) {
+    async openDisplay(looks, onEnd) {
       closeDisplay()
-      const looks = { ...displayLooks, ...(bounds && { ...bounds, ...wholeScreen }) }
       const window = make('display', looks, () => onEnd('closed'))
       window.webContents.once('render-process-gone', () => {
         // Not within the event: what it may lead to is the end of the window that tells it.

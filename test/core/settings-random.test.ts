@@ -42,6 +42,7 @@ const anyFields = fc.record(
     tourDone: mixed(fc.boolean()),
     customerDisplay: mixed(fc.constantFrom(...displayPlaces)),
     customerDisplayLanguage: mixed(fc.constantFrom(...displayLanguages)),
+    fullScreen: mixed(fc.boolean()),
     ['__proto__']: fc.jsonValue(),
     constructor: fc.jsonValue(),
   },

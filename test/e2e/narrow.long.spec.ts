@@ -56,6 +56,21 @@ const expectInSight = async (page: Page, selector: string): Promise<void> =>
 const expectWhollyInSight = async (page: Page, selector: string): Promise<void> =>
   expect((await inSight(page, selector)).points, selector).toBe(3)
 
+test('the foot of the counter is in sight in the smallest window', async () => {
+  // 1024 by 640 with the frame of any system.
+  for (const locale of ['fr', 'ar'] as const) {
+    const { page, close } = await stand(
+      sceneNamed('mobile-plans'),
+      { width: 1024, height: 604, scale: 1 },
+      locale,
+    )
+    await expect(page.locator('.plan-tile').first()).toBeVisible()
+    await expectWhollyInSight(page, '.status-bar .account:last-child')
+    expect(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight)).toBe(true)
+    await close()
+  }
+})
+
 for (const { size, locale } of windows) {
   const where = `${size.width}x${size.height} ${locale}`
 

@@ -6,7 +6,7 @@ import { refuse } from '../../electron/main/refusal.ts'
 import { askSavePath } from '../../electron/main/saved-file.ts'
 import { createSystemPrinter } from '../../electron/main/system-printer.ts'
 import { createWindows, SHOW_ANYWAY_MS } from '../../electron/main/windows.ts'
-import { app, asked, BrowserWindow, reset, system } from './scripted-electron.ts'
+import { app, asked, BrowserWindow, Notification, reset, system } from './scripted-electron.ts'
 
 vi.mock('electron', () => import('./scripted-electron.ts'))
 
@@ -19,7 +19,11 @@ const noDisplay = () => undefined
 describe('a window', () => {
   async function open(): Promise<BrowserWindow> {
     system.loads = false
-    void createWindows('preload').openCounter()
+    void createWindows('preload').openCounter({
+      looks: {},
+      onMade: () => undefined,
+      show: (window) => window.show(),
+    })
     const [window] = BrowserWindow.made
     if (!window) throw new Error('no window was made')
     return window
@@ -75,6 +79,16 @@ test('Windows is told whose notifications these are by the packaged program alon
   expect(asked).toEqual([])
   createDesktop(windows, 'win32')
   expect(askedFor('setAppUserModelId')).toEqual([['dz.comptoir.counter']])
+})
+
+test('a notification that the system fails to show is gone, once', () => {
+  const ends: string[] = []
+  const desktop = createDesktop({ readCounter: noDisplay, focusCounter: noDisplay })
+  desktop.notify({ title: 'Comptoir', body: '' }, (how) => ends.push(how))
+  const [notification] = Notification.made
+  notification?.emit('failed', {}, 'not signed')
+  notification?.emit('close')
+  expect(ends).toEqual(['gone'])
 })
 
 test('a file that is there is not saved over before a person has agreed, on Linux too', async () => {

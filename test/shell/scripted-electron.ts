@@ -10,6 +10,12 @@ export const system = usual()
 /** What the shell asked of the system, in its order. */
 export const asked: unknown[][] = []
 
+/** One as the commonest of shops have, beside others. */
+export function screenAt(id: number, x: number) {
+  const bounds = { x, y: 0, width: 1366, height: 768 }
+  return { id, bounds, workArea: { ...bounds, height: 728 } }
+}
+
 function usual() {
   return {
     ready: Promise.withResolvers<void>(),
@@ -17,6 +23,7 @@ function usual() {
     /** What `webContents.print` answers; an error is thrown at once, as for a wrong page size. */
     printed: [true, ''] as readonly [boolean, string] | Error,
     savePath: '',
+    screens: [screenAt(1, 0)],
     /** Whether pages load by themselves; a test that says no ends each window's `loading`. */
     loads: true,
   }
@@ -27,6 +34,7 @@ export function reset(): void {
   Object.assign(app, { isPackaged: false })
   asked.length = 0
   BrowserWindow.made.length = 0
+  Notification.made.length = 0
   for (const part of [app, powerMonitor, screen]) part.removeAllListeners()
 }
 
@@ -65,14 +73,31 @@ export class BrowserWindow extends EventEmitter {
   constructor(options: object) {
     super()
     this.options = options
+    Object.assign(this.bounds, options)
     BrowserWindow.made.push(this)
   }
 
   async loadURL(): Promise<void> {
     if (!system.loads) await this.loading.promise
   }
+  bounds = { x: 0, y: 0, width: 0, height: 0 }
+  isFull = false
+  isLarge = false
   isDestroyed = (): boolean => false
   isMinimized = (): boolean => false
+  isFullScreen = (): boolean => this.isFull
+  isMaximized = (): boolean => this.isLarge
+  getBounds = (): object => this.bounds
+  getNormalBounds = (): object => this.bounds
+  setBounds(bounds: typeof this.bounds): void {
+    this.bounds = bounds
+  }
+  setFullScreen(isFull: boolean): void {
+    this.isFull = isFull
+  }
+  maximize(): void {
+    this.isLarge = true
+  }
   destroy = note('destroy')
   focus = note('focus')
   show(): void {
@@ -97,8 +122,18 @@ export const Menu = {
 }
 
 export const powerMonitor = new EventEmitter()
-export const screen = new EventEmitter()
+export const screen = Object.assign(new EventEmitter(), {
+  getAllDisplays: () => system.screens,
+  getPrimaryDisplay: () => system.screens[0],
+  getDisplayMatching: ({ x }: { readonly x: number }) =>
+    system.screens.find(({ bounds }) => x >= bounds.x && x < bounds.x + bounds.width) ?? system.screens[0],
+})
 
 export class Notification extends EventEmitter {
   static isSupported = (): boolean => true
+  static readonly made: Notification[] = []
+  show(): void {
+    Notification.made.push(this)
+  }
+  close = note('close notification')
 }

@@ -10,7 +10,9 @@ import type { Browsers } from './browsers.ts'
 import type { StandInDesktop } from './desktop.ts'
 import { createEvent } from './event.ts'
 import type { StandInIpc } from './ipc-main.ts'
+import type { StandInMachine } from './machine.ts'
 import type { RequestServer } from './protocol.ts'
+import type { StandInScreen } from './screen.ts'
 import type { StandInSession } from './session.ts'
 import { createContents, type StandInContents } from './web-contents.ts'
 
@@ -22,6 +24,8 @@ export interface WindowParts {
   readonly defaultSession: StandInSession
   readonly headless: boolean
   readonly desktop: Pick<StandInDesktop, 'isCounterInFront' | 'comeToFront'>
+  readonly machine: Pick<StandInMachine, 'withholds' | 'printAnswer'>
+  readonly screen: Pick<StandInScreen, 'getDisplayMatching'>
   readonly onFirstShown: (page: Page) => Promise<void>
 }
 
@@ -34,7 +38,16 @@ export function createBrowserWindow(parts: WindowParts) {
     readonly webContents: StandInContents
     #isDestroyed = false
     #isVisible = false
-    readonly #bounds: Electron.Rectangle
+    #isLarge = false
+    #isFull = false
+    /** While it does not fill its screen. */
+    #bounds: Electron.Rectangle
+    readonly #isFrameless: boolean
+    /** The first window is for the cashier: what happens to a page happens to its. */
+    static get first(): StandInWindow | undefined {
+      return [...open][0]
+    }
+    static all = (): readonly StandInWindow[] => [...open]
 
     constructor(options: Electron.BrowserWindowConstructorOptions = {}) {
       super()
@@ -42,8 +55,9 @@ export function createBrowserWindow(parts: WindowParts) {
       this.#bounds = { x, y, width, height }
       // A window that has a preload is for people; one without renders pages for the printer.
       const preloadPath = options.webPreferences?.preload
+      this.#isFrameless = parts.headless || preloadPath === undefined
       const opening = parts.browsers.openPage(preloadPath !== undefined).then(async (page) => {
-        await size(page, options, parts.headless || preloadPath === undefined)
+        await size(page, this.getBounds(), this.#isFrameless)
         page.once('close', () => this.#end())
         parts.served.onNavigate(page.mainFrame(), (url, isMain) =>
           this.webContents.askNavigation(url, isMain),
@@ -51,9 +65,10 @@ export function createBrowserWindow(parts: WindowParts) {
         if (preloadPath !== undefined) await this.#letPeopleIn(page)
         return page
       })
-      const { ipc, defaultSession: session } = parts
-      this.webContents = createContents({ opening, preloadPath, ipc, session })
+      const { ipc, defaultSession: session, machine } = parts
+      this.webContents = createContents({ opening, preloadPath, ipc, session, machine })
       open.add(this)
+      parts.app.emit('browser-window-created', createEvent(), this)
       parts.app.emit('web-contents-created', createEvent(), this.webContents)
     }
 
@@ -69,7 +84,8 @@ export function createBrowserWindow(parts: WindowParts) {
 
     async loadURL(url: string): Promise<void> {
       await this.webContents.loadURL(url)
-      if (!this.#isVisible) this.emit('ready-to-show', createEvent())
+      if (!this.#isVisible && !parts.machine.withholds('ready-to-show'))
+        this.emit('ready-to-show', createEvent())
     }
 
     /** Where pages are emulated each of them has a keyboard of its own. */
@@ -99,7 +115,34 @@ export function createBrowserWindow(parts: WindowParts) {
 
     isDestroyed = (): boolean => this.#isDestroyed
     isVisible = (): boolean => this.#isVisible
-    getBounds = (): Electron.Rectangle => this.#bounds
+    isMaximized = (): boolean => this.#isLarge
+    isFullScreen = (): boolean => this.#isFull
+    getNormalBounds = (): Electron.Rectangle => this.#bounds
+    getBounds(): Electron.Rectangle {
+      const { bounds, workArea } = parts.screen.getDisplayMatching(this.#bounds)
+      if (this.#isFull) return bounds
+      return this.#isLarge ? workArea : this.#bounds
+    }
+    setBounds(bounds: Partial<Electron.Rectangle>): void {
+      this.#bounds = { ...this.#bounds, ...bounds }
+      this.#takeSize('resize')
+    }
+    maximize(): void {
+      this.#isLarge = true
+      this.#takeSize('maximize')
+    }
+    setFullScreen(isFull: boolean): void {
+      if (isFull === this.#isFull) return
+      this.#isFull = isFull
+      this.#takeSize(isFull ? 'enter-full-screen' : 'leave-full-screen')
+    }
+    #takeSize(event: string): void {
+      const bounds = this.getBounds()
+      void this.webContents.prepared
+        .then(({ page }) => size(page, bounds, this.#isFrameless))
+        .then(() => this.emit(event, createEvent()))
+        .catch(() => {})
+    }
     isMinimized = (): boolean => false
     restore(): void {}
     isFocused = (): boolean => this.#isVisible && parts.desktop.isCounterInFront()
@@ -126,6 +169,12 @@ export function createBrowserWindow(parts: WindowParts) {
     | 'show'
     | 'showInactive'
     | 'getBounds'
+    | 'getNormalBounds'
+    | 'setBounds'
+    | 'maximize'
+    | 'isMaximized'
+    | 'setFullScreen'
+    | 'isFullScreen'
     | 'close'
     | 'destroy'
     | 'isDestroyed'
@@ -139,11 +188,7 @@ export function createBrowserWindow(parts: WindowParts) {
 }
 
 /** A page without a frame of its own gets its size as an emulated one; a real window is moved by its bounds. */
-async function size(
-  page: Page,
-  { width = 800, height = 600 }: Electron.BrowserWindowConstructorOptions,
-  isFrameless: boolean,
-): Promise<void> {
+async function size(page: Page, { width, height }: Electron.Rectangle, isFrameless: boolean): Promise<void> {
   if (isFrameless) return page.setViewportSize({ width, height })
   const cdp = await page.context().newCDPSession(page)
   const { windowId } = await cdp.send('Browser.getWindowForTarget')

@@ -4,7 +4,7 @@
  * Invariant: Chromium hangs on this process's pipe, so it ends with it even when it is killed; the profile is new at each
  * start and is removed at an orderly end. Nothing that is not served by the app's own protocol reaches a network.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page, type Route } from 'playwright-core'
@@ -25,7 +25,20 @@ const flags = [
   '--disable-component-update',
   '--no-first-run',
   '--remote-debugging-port=0',
+  // No bar over the page says that a switch is not supported.
+  '--test-type',
 ]
+
+/** Electron throttles the pages of windows that nobody sees, and what a page floods the shell with. */
+const untamed = [
+  '--disable-background-timer-throttling',
+  '--disable-backgrounding-occluded-windows',
+  '--disable-renderer-backgrounding',
+  '--disable-ipc-flooding-protection',
+]
+
+/** No bar over the page offers to translate it. */
+const preferences = { translate: { enabled: false } }
 
 type LaunchOptions = NonNullable<Parameters<typeof chromium.launchPersistentContext>[1]>
 
@@ -76,11 +89,13 @@ async function launch(headless: boolean, served: RequestServer): Promise<Browser
   const executablePath = findChromium()
   if (executablePath === undefined) throw new SetupError('No Chromium is installed')
   const profileDir = mkdtempSync(join(tmpdir(), 'comptoir-stand-in-'))
+  mkdirSync(join(profileDir, 'Default'))
+  writeFileSync(join(profileDir, 'Default', 'Preferences'), JSON.stringify(preferences))
   const context = await openContext(profileDir, {
     executablePath,
     headless,
     args: flags,
-    ignoreDefaultArgs: ['about:blank'],
+    ignoreDefaultArgs: ['about:blank', ...untamed],
     // Chromium's own sandbox refuses to run as root.
     chromiumSandbox: process.getuid?.() !== 0,
     viewport: null,

@@ -1,86 +1,71 @@
 /**
- * Runs a built preload in the page, before the page's own scripts, with a `require` that knows `electron` only: what a
- * sandboxed preload gets. Works in the top frame of the app's own origin; everywhere else it leaves nothing behind.
+ * Runs a built preload before the page's own scripts, in a world of its own: page and preload share the document and no object.
+ * It has a `require` that knows `electron` only, as a sandboxed preload does. Works in the top frame of the app's own origin;
+ * everywhere else it leaves nothing behind.
+ *
+ * Invariant: what crosses, to the page or to the shell, crosses as a structured clone.
  */
 import { randomUUID } from 'node:crypto'
-import type { Frame, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
+import { cloned, createCodec } from './cloned.ts'
+import { runInPage, runInPreload, type WorldNames } from './worlds.ts'
 
 export interface PreloadHost {
-  invoke(frame: Frame, channel: string, args: readonly unknown[]): Promise<unknown>
+  invoke(channel: string, args: readonly unknown[]): Promise<unknown>
+}
+
+export interface PreloadOptions extends PreloadHost {
+  readonly text: string
+  readonly origins: RegExp
+}
+
+const world = 'preload'
+
+/** What the preload says to the shell: `hello` from each new document, and what it asks. */
+interface Said {
+  readonly ask?: number
+  readonly channel?: string
+  readonly args?: string
 }
 
 /** Installs the preload; the answer sends to its listeners. */
 export async function installPreload(
   page: Page,
-  options: { readonly text: string; readonly origins: RegExp } & PreloadHost,
+  { text, origins, invoke }: PreloadOptions,
 ): Promise<(channel: string, args: readonly unknown[]) => Promise<void>> {
-  const names = { invoke: `invoke-${randomUUID()}`, deliver: `deliver-${randomUUID()}` }
-  await page.exposeBinding(names.invoke, ({ frame }, channel: string, args: readonly unknown[]) =>
-    options.invoke(frame, channel, args),
-  )
-  const shim = `(${runInPage.toString()})(${JSON.stringify({ ...names, origins: options.origins.source })}, `
-  const preload = `(require, module, exports) => {\n${options.text}\n})`
-  await page.addInitScript({ content: `${shim}${preload}` })
-  return async (channel, args) => {
-    const call = { name: names.deliver, channel, args }
-    await page.evaluate(deliverInPage, call)
+  const name = () => `_${randomUUID()}`
+  const names: WorldNames = {
+    ...{ binding: name(), deliver: name(), toPage: name(), toPreload: name() },
+    origins: origins.source,
   }
-}
+  const { encode, decode } = createCodec()
+  const cdp = await page.context().newCDPSession(page)
+  let contextId: number | undefined
 
-interface PageNames {
-  readonly invoke: string
-  readonly deliver: string
-  readonly origins: string
-}
-type PageGlobals = Record<string, unknown>
-type Listener = (event: object, ...args: unknown[]) => void
-type Preload = (require: (id: string) => unknown, module: { exports: object }, exports: object) => void
-
-/** Sent to the page as text: it may use nothing from outside of itself. */
-function runInPage(names: PageNames, preload: Preload): void {
-  const globals = globalThis as unknown as PageGlobals
-  const invokeHost = globals[names.invoke] as (channel: string, args: unknown[]) => Promise<unknown>
-  delete globals[names.invoke]
-  if (window.top !== window || !new RegExp(names.origins).test(location.origin)) return
-
-  const listeners = new Map<string, Set<Listener>>()
-  const ipcRenderer = {
-    async invoke(channel: string, ...args: unknown[]) {
-      try {
-        return await invokeHost(channel, structuredClone(args))
-      } catch (fault) {
-        throw new Error(`Error invoking remote method '${channel}': ${fault}`)
-      }
-    },
-    on(channel: string, listener: Listener) {
-      listeners.set(channel, (listeners.get(channel) ?? new Set()).add(listener))
-      return ipcRenderer
-    },
-    off(channel: string, listener: Listener) {
-      listeners.get(channel)?.delete(listener)
-      return ipcRenderer
-    },
+  const tell = async (message: object) => {
+    if (contextId === undefined) return
+    const expression = `globalThis[${JSON.stringify(names.deliver)}](${JSON.stringify(JSON.stringify(message))})`
+    await cdp.send('Runtime.evaluate', { expression, contextId }).catch(() => {})
   }
-  const contextBridge = {
-    exposeInMainWorld(key: string, api: object) {
-      Object.defineProperty(globalThis, key, { value: Object.freeze({ ...api }), enumerable: true })
-    },
+  const answer = async ({ ask, channel = '', args = '[]' }: Said) => {
+    try {
+      const value = await invoke(channel, cloned(decode(args) as unknown[]))
+      await tell({ answer: ask, value: encode(cloned(value)) })
+    } catch (fault) {
+      await tell({ answer: ask, fault: `Error invoking remote method '${channel}': ${fault}` })
+    }
   }
-  Object.defineProperty(globalThis, names.deliver, {
-    value: (channel: string, args: unknown[]) => {
-      for (const listener of [...(listeners.get(channel) ?? [])]) listener({}, ...args)
-    },
+  cdp.on('Runtime.bindingCalled', ({ name: called, payload, executionContextId }) => {
+    if (called !== names.binding) return
+    const said: Said = JSON.parse(payload)
+    contextId = executionContextId
+    if (said.ask !== undefined) void answer(said)
   })
-  const module = { exports: {} }
-  const require = (id: string) => {
-    if (id === 'electron') return { contextBridge, ipcRenderer }
-    throw new Error(`module not found: ${id}`)
-  }
-  preload(require, module, module.exports)
-}
-
-/** Sent to the page as text. A page without the preload hears nothing. */
-function deliverInPage(call: { name: string; channel: string; args: readonly unknown[] }): void {
-  const deliver = (globalThis as unknown as PageGlobals)[call.name]
-  if (typeof deliver === 'function') deliver(call.channel, call.args)
+  await cdp.send('Runtime.enable')
+  await cdp.send('Page.enable')
+  await cdp.send('Runtime.addBinding', { name: names.binding, executionContextName: world })
+  const own = `(${runInPreload})(${JSON.stringify(names)}, ${createCodec}, (require, module, exports) => {\n${text}\n})`
+  await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: own, worldName: world })
+  await page.addInitScript({ content: `(${runInPage})(${JSON.stringify(names)}, ${createCodec})` })
+  return (channel, args) => tell({ channel, args: encode(cloned(args)) })
 }

@@ -48,9 +48,16 @@ export async function listPrinters(): Promise<Electron.PrinterInfo[]> {
   return names.map((name) => ({ name, displayName: name, description: '', options: {} }))
 }
 
-/** Prints a page; rejects where the spooler does not take it. */
-export async function printToQueue(page: Page, options: Electron.WebContentsPrintOptions): Promise<void> {
+/** Prints a page; Electron's own words for why not, where the spooler does not take it. */
+export async function printToQueue(
+  page: Page,
+  options: Electron.WebContentsPrintOptions,
+): Promise<string | undefined> {
   const { pageSize, printBackground, deviceName } = options
+  const known = await listPrinters()
+  if (deviceName !== undefined && !known.some(({ name }) => name === deviceName))
+    return 'Invalid deviceName provided'
+  if (known.length === 0) return 'No printers available on the network'
   const inInches = (micrometres: number) => micrometres / MICROMETRES_PER_INCH
   const size =
     typeof pageSize === 'object'
@@ -63,5 +70,8 @@ export async function printToQueue(page: Page, options: Electron.WebContentsPrin
   const onQueue = deviceName === undefined ? [] : ['-d', deviceName]
   const printing = run('lp', [...onQueue, '-t', 'Comptoir'], { timeout: SPOOLER_TIMEOUT_MS })
   printing.child.stdin?.end(pdf)
-  await printing
+  return printing.then(
+    () => undefined,
+    () => 'Print job failed',
+  )
 }

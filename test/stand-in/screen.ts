@@ -6,10 +6,12 @@
 import { EventEmitter } from 'node:events'
 import { readFileSync, watchFile } from 'node:fs'
 
-type Screen = Pick<Electron.Display, 'id' | 'bounds'>
+type Screen = Pick<Electron.Display, 'id' | 'bounds' | 'workArea'>
 
 const lookEveryMs = 100
 const onlyScreen = '1280x800'
+
+export type StandInScreen = ReturnType<typeof createScreen>
 
 export function createScreen(env: Readonly<Record<string, string | undefined>>) {
   const { COMPTOIR_STAND_IN_SCREENS: path } = env
@@ -26,6 +28,7 @@ export function createScreen(env: Readonly<Record<string, string | undefined>>) 
 
   const part = {
     getAllDisplays: () => screens as Electron.Display[],
+    getPrimaryDisplay: () => screens[0] as Electron.Display,
     /** The screen of the rectangle's corner; where that is on none, the first. */
     getDisplayMatching: ({ x }: Electron.Rectangle) =>
       (screens.find(({ bounds }) => x >= bounds.x && x < bounds.x + bounds.width) ??
@@ -43,7 +46,7 @@ function readScreens(path: string | undefined): readonly Screen[] {
   return [...readSizes(path).matchAll(/([0-9]+)x([0-9]+)/g)].map(([, wide, high], place) => {
     const bounds = { x, y: 0, width: Number(wide), height: Number(high) }
     x += bounds.width
-    return { id: place + 1, bounds }
+    return { id: place + 1, bounds, workArea: bounds }
   })
 }
 

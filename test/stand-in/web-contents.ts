@@ -6,8 +6,10 @@
 import { EventEmitter } from 'node:events'
 import { readFileSync } from 'node:fs'
 import type { Frame, Page } from 'playwright-core'
+import { cloned } from './cloned.ts'
 import { createEvent } from './event.ts'
 import type { SenderFrame, StandInIpc } from './ipc-main.ts'
+import type { StandInMachine } from './machine.ts'
 import { originOf, toAppUrl, toPageUrl } from './origin.ts'
 import { installPreload } from './preload.ts'
 import { listPrinters, printPage, printToQueue } from './print.ts'
@@ -19,12 +21,13 @@ export interface ContentsOptions {
   readonly preloadPath: string | undefined
   readonly ipc: Pick<StandInIpc, 'invoke'>
   readonly session: object
+  readonly machine: Pick<StandInMachine, 'printAnswer'>
 }
 
 type OpenHandler = Parameters<Electron.WebContents['setWindowOpenHandler']>[0]
 type Send = (channel: string, args: readonly unknown[]) => Promise<void>
 
-export function createContents({ opening, preloadPath, ipc, session }: ContentsOptions) {
+export function createContents({ opening, preloadPath, ipc, session, machine }: ContentsOptions) {
   const events = new EventEmitter()
   let lastPage: Page | undefined
   let isDestroyed = false
@@ -39,8 +42,9 @@ export function createContents({ opening, preloadPath, ipc, session }: ContentsO
     page.once('crash', () => events.emit('render-process-gone', createEvent(), gone))
     if (preloadPath === undefined) return { page, send: async () => {} }
     const text = readFileSync(preloadPath, 'utf8')
-    const invoke = (frame: Frame, channel: string, args: readonly unknown[]) =>
-      ipc.invoke({ sender: contents, senderFrame: describe(frame) }, channel, args)
+    // The preload is in the top frame alone.
+    const invoke = (channel: string, args: readonly unknown[]) =>
+      ipc.invoke({ sender: contents, senderFrame: describe(page.mainFrame()) }, channel, args)
     return { page, send: await installPreload(page, { text, origins: /\.invalid$/, invoke }) }
   })
 
@@ -52,6 +56,7 @@ export function createContents({ opening, preloadPath, ipc, session }: ContentsO
       openHandler = handler
     },
     send(channel: string, ...args: unknown[]) {
+      cloned(args)
       // As in Electron, a message to a page that is gone or between two documents is lost.
       void prepared.then(({ send }) => send(channel, args)).catch(() => {})
     },
@@ -62,6 +67,20 @@ export function createContents({ opening, preloadPath, ipc, session }: ContentsO
         ownAddress = undefined
       })
       events.emit('did-finish-load', createEvent())
+    },
+    reload() {
+      void prepared
+        .then(({ page }) => {
+          ownAddress = part.getURL()
+          return page.reload({ waitUntil: 'load' })
+        })
+        .catch(() => {})
+        .finally(() => {
+          ownAddress = undefined
+        })
+    },
+    forcefullyCrashRenderer() {
+      events.emit('render-process-gone', createEvent(), { reason: 'killed', exitCode: 9 })
     },
     async executeJavaScript(code: string): Promise<unknown> {
       const { page } = await prepared
@@ -76,12 +95,11 @@ export function createContents({ opening, preloadPath, ipc, session }: ContentsO
       options: Electron.WebContentsPrintOptions = {},
       tell: (success: boolean, failureReason: string) => void = () => {},
     ) {
+      const answer = machine.printAnswer()
       prepared
-        .then(({ page }) => printToQueue(page, options))
-        .then(
-          () => tell(true, ''),
-          (fault) => tell(false, String(fault)),
-        )
+        .then(({ page }) => answer ?? printToQueue(page, options))
+        .then((failure = '') => tell(failure === '', failure))
+        .catch(() => tell(false, 'failed'))
     },
   } satisfies Partial<Omit<Electron.WebContents, 'session'>> & { session: object }
 

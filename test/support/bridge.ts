@@ -72,6 +72,7 @@ export function snapshotOf(change: Partial<Snapshot> = {}): Snapshot {
       tourDone: true,
       customerDisplay: 'off',
       customerDisplayLanguage: 'slip',
+      fullScreen: false,
     },
     sales: [],
     printJobs: [],

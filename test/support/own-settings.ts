@@ -18,4 +18,5 @@ export const ownSettings: Settings = {
   tourDone: true,
   customerDisplay: 'window',
   customerDisplayLanguage: 'counter',
+  fullScreen: true,
 }

@@ -34,6 +34,8 @@ export interface Selling extends Confirmation {
   back(): void
   /** Leaves an outcome for the next customer. */
   next(): void
+  /** Shows the outcome of a sale that an earlier page has asked for, unless the cashier has begun another one. */
+  takeUp(sale: SaleView): void
   /** Gives the outcome on the screen the sale's new view. */
   refresh(sale: SaleView): void
 }
@@ -97,6 +99,9 @@ export function createSelling({ client, wait }: SellingOptions): Selling {
       else stand(stepBack(now()))
     },
     next,
+    takeUp(sale) {
+      if (now() === firstStepOf(firstService)) stand({ kind: 'outcome', service: sale.order.kind, sale })
+    },
     refresh(sale) {
       const step = now()
       if (step.kind === 'outcome' && step.sale.ref === sale.ref) stand({ ...step, sale })

@@ -130,7 +130,7 @@ function Slips({ update }: { readonly update: SettingsUpdate }) {
 
 function Looks({ update }: { readonly update: SettingsUpdate }) {
   const { text } = useTranslator()
-  const { locale, theme } = useSettings()
+  const { locale, theme, fullScreen } = useSettings()
   return (
     <section>
       <h3>
@@ -162,6 +162,17 @@ function Looks({ update }: { readonly update: SettingsUpdate }) {
           }))}
           onChange={(chosen) => void update.save('theme', { theme: chosen })}
         />
+      </Setting>
+      <Setting name="fullScreen" label="settings.fullScreen" update={update}>
+        <Segments
+          label={text('settings.fullScreen')}
+          value={fullScreen ? 'yes' : 'no'}
+          segments={noOrYes.map((value) => ({ value, face: <Text k={`settings.fullScreenOn.${value}`} /> }))}
+          onChange={(value) => void update.save('fullScreen', { fullScreen: value === 'yes' })}
+        />
+        <p className="field-hint">
+          <Text k="settings.fullScreenHint" />
+        </p>
       </Setting>
     </section>
   )

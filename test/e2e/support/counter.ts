@@ -6,7 +6,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test as base, type TestInfo } from '@playwright/test'
+import { test as base, type Page, type TestInfo } from '@playwright/test'
 import { defaultSettings } from '#core/settings-text.ts'
 import { launch, type RunningApp, type Runtime, whyMissing } from './runtimes.ts'
 import { startTrainingProcess, type TrainingProcess } from './training-process.ts'
@@ -99,7 +99,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   // The folder is asked for first: it skips the spec where the runtime is missing.
   loadedCounter: async ({ workFolder: _, sharedCounter }, use, testInfo) => {
-    await sharedCounter.page.reload()
+    await beginAnew(sharedCounter.page)
     await use(sharedCounter)
     await attachPictures(testInfo, [sharedCounter])
   },
@@ -128,7 +128,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       defaultSettings,
     )
     await page.setViewportSize(size)
-    await page.reload()
+    await beginAnew(page)
     await use(sharedTill)
     await attachPictures(testInfo, [sharedTill])
   },
@@ -143,6 +143,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await Promise.all(started.map((service) => service.close()))
   },
 })
+
+/** Loads the page as a first one: the sale in hand of the spec before is left. */
+async function beginAnew(page: Page): Promise<void> {
+  await page.evaluate(() => sessionStorage.clear())
+  await page.reload()
+}
 
 /** Five times as fast as the document, and with money for the sales of many specs. */
 const quickService = ['--speed', '5', '--balance', '5000000']

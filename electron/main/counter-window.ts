@@ -1,0 +1,120 @@
+/**
+ * The counter's window as the shell keeps it: where it was on each screen, inside of what is there now, over the whole screen
+ * where the shop wants that, and with a living page. Owns `window.json` in the data folder, which may be lost.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type BrowserWindow, screen } from 'electron'
+import type { Counter } from '#core/counter.ts'
+import { writeDurably } from '#core/durable-file.ts'
+import { readJsonFile } from '#core/json-file.ts'
+import type { Clock, Log } from '#core/ports.ts'
+import { snapshotSchema } from '#shared/views.ts'
+import { fitInto, type KeptPlaces, keepPlace, keptPlacesSchema, placeCounter } from './counter-place.ts'
+import { careForPage } from './page-care.ts'
+import type { CounterWindows } from './windows.ts'
+
+export interface CounterWindowOptions {
+  readonly core: Pick<Counter, 'dispatch' | 'onEvent'>
+  readonly windows: Pick<CounterWindows, 'openCounter'>
+  readonly clock: Pick<Clock, 'elapsedMs' | 'after'>
+  readonly log: Log
+  readonly dataDir: string
+}
+
+/** A window that is being moved is written down once it is at rest. */
+const REST_MS = 1_000
+
+/** Opens the counter's window and keeps it. Rejects where its page does not load. */
+export async function openCounterWindow(options: CounterWindowOptions): Promise<void> {
+  const { core, windows } = options
+  const path = join(options.dataDir, 'window.json')
+  const kept = readPlaces(path)
+  const { bounds, isMaximized, least } = placeCounter(
+    kept,
+    screen.getAllDisplays(),
+    screen.getPrimaryDisplay().id,
+  )
+  const asked = await core.dispatch('app.snapshot', {})
+  const settings = asked.ok ? snapshotSchema.safeParse(asked.value).data?.settings : undefined
+  let made: BrowserWindow | undefined
+  core.onEvent(({ event }) => {
+    if (event.kind === 'settings-changed') made?.setFullScreen(event.settings.fullScreen)
+  })
+  await windows.openCounter({
+    looks: { ...bounds, ...least },
+    onMade(window) {
+      made = window
+      window.once('closed', () => {
+        made = undefined
+      })
+      careForPage(window, options)
+      rememberPlace(window, kept, path, options)
+      keepOnScreen(window)
+    },
+    show(window) {
+      if (isMaximized) window.maximize()
+      window.show()
+      if (settings?.fullScreen) window.setFullScreen(true)
+    },
+  })
+}
+
+/** What cannot be read was nowhere. */
+function readPlaces(path: string): KeptPlaces {
+  try {
+    const read = readJsonFile(readFileSync(path, 'utf8'), keptPlacesSchema)
+    return read.ok ? read.value : []
+  } catch {
+    return []
+  }
+}
+
+function rememberPlace(
+  window: BrowserWindow,
+  before: KeptPlaces,
+  path: string,
+  { clock, log }: Pick<CounterWindowOptions, 'clock' | 'log'>,
+): void {
+  let kept = before
+  let stopWaiting: (() => void) | undefined
+
+  const remember = () => {
+    stopWaiting?.()
+    stopWaiting = undefined
+    // Over the whole screen it is by the setting, and minimised nowhere.
+    if (window.isDestroyed() || window.isFullScreen() || window.isMinimized()) return
+    const { id } = screen.getDisplayMatching(window.getBounds())
+    kept = keepPlace(kept, id, { bounds: window.getNormalBounds(), isMaximized: window.isMaximized() })
+    try {
+      writeDurably(path, JSON.stringify(kept))
+    } catch (fault) {
+      log.write('warn', 'the place of the window could not be kept', { fault: String(fault) })
+    }
+  }
+  const rest = () => {
+    stopWaiting?.()
+    stopWaiting = clock.after(REST_MS, remember)
+  }
+  window.on('move', rest)
+  window.on('resize', rest)
+  window.on('maximize', rest)
+  window.on('unmaximize', rest)
+  window.on('close', remember)
+}
+
+/** A screen that is unplugged, or that shows less than before, leaves no part of the counter out of sight. */
+function keepOnScreen(window: BrowserWindow): void {
+  const comeBack = () => {
+    if (window.isDestroyed() || window.isMaximized() || window.isFullScreen()) return
+    const bounds = window.getBounds()
+    const fitting = fitInto(bounds, screen.getDisplayMatching(bounds).workArea)
+    if (JSON.stringify(fitting) !== JSON.stringify(bounds)) window.setBounds(fitting)
+  }
+  screen.on('display-removed', comeBack)
+  screen.on('display-metrics-changed', comeBack)
+  window.once('closed', () => {
+    screen.off('display-removed', comeBack)
+    screen.off('display-metrics-changed', comeBack)
+  })
+}

@@ -1,0 +1,85 @@
+/** A page that takes the place of one that died: the sale in hand is asked of the journal, and made by nobody. */
+import { expect, test } from 'vitest'
+import { subjectOf } from '#shared/orders.ts'
+import { createClient } from '../../renderer/client.ts'
+import { keepInHand } from '../../renderer/features/sell/in-hand.ts'
+import { ok, reviewOf, saleOf } from '../support/bridge.ts'
+import { startScreen } from '../support/selling-screen.ts'
+
+/** A page of the window whose storage is given, and what it waited for. */
+function startPage(kept: Map<string, string>) {
+  const screen = startScreen()
+  const waits: number[] = []
+  screen.door.answer('sale.find', () => ok({ sale: null }))
+  const begun = () =>
+    keepInHand({
+      client: createClient(screen.door.bridge),
+      selling: screen.selling,
+      storage: {
+        getItem: (name) => kept.get(name) ?? null,
+        setItem: (name, text) => void kept.set(name, text),
+        removeItem: (name) => void kept.delete(name),
+      },
+      wait: async (delayMs) => void waits.push(delayMs),
+    })
+  return { ...screen, waits, begun }
+}
+
+/** A page that dies while its confirmation is under way. */
+async function dieWhileConfirming(kept: Map<string, string>): Promise<void> {
+  const page = startPage(kept)
+  const { order, subscriber } = reviewOf()
+  const product = { valueCentimes: 100_000, costCentimes: 97_500, available: true }
+  page.door.answer('internet.check-number', () => ok({ type: 'ADSL', number: subjectOf(order), subscriber }))
+  page.door.answer('internet.products', () => ok({ products: [product] }))
+  await page.begun()
+  const { internet } = page.selling.entries
+  internet.type('023 45 67 89')
+  await internet.check()
+  internet.pickAt(1)
+  await page.settled()
+  page.hold('sale.confirm')
+  void page.selling.confirm()
+  expect(page.at()).toBe('confirming')
+}
+
+test('shows the sale that the page before had asked for, and confirms nothing', async () => {
+  const kept = new Map<string, string>()
+  await dieWhileConfirming(kept)
+  const page = startPage(kept)
+  const sale = saleOf(2, { state: 'sending', phase: 'sending' })
+  let answers = [null, sale]
+  page.door.answer('sale.find', () => {
+    const [first = null, ...rest] = answers
+    answers = rest
+    return ok({ sale: first })
+  })
+  await page.begun()
+  expect(page.step()).toMatchObject({ kind: 'outcome', service: 'internet', sale: { ref: sale.ref } })
+  expect(page.asked('sale.find')).toEqual([{ reviewId: 'review-1' }, { reviewId: 'review-1' }])
+  expect(page.asked('sale.confirm')).toEqual([])
+  // It is in hand until the cashier leaves it.
+  expect(kept.size).toBe(1)
+  page.selling.next()
+  expect(kept.size).toBe(0)
+})
+
+test('forgets a sale that the journal has no trace of, once it has asked for some seconds', async () => {
+  const kept = new Map<string, string>()
+  await dieWhileConfirming(kept)
+  const page = startPage(kept)
+  await page.begun()
+  expect(page.waits).toEqual([1_000, 5_000])
+  expect([page.at(), kept.size]).toEqual(['number', 0])
+})
+
+test('does not take the counter from a cashier who has begun another sale', async () => {
+  const kept = new Map<string, string>()
+  await dieWhileConfirming(kept)
+  const page = startPage(kept)
+  page.door.answer('sale.find', () => ok({ sale: saleOf(2) }))
+  const begun = page.begun()
+  page.selling.entries.internet.type('02')
+  await begun
+  expect(page.step()).toMatchObject({ at: 'number', digits: '02' })
+})

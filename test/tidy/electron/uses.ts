@@ -1,0 +1,67 @@
+/**
+ * Which members and events of Electron the shell uses, by the compiler's own judgement of its sources: `Class.member`, and
+ * `Class#event` for one that is listened to.
+ */
+import { join } from 'node:path'
+import type { Node } from 'typescript/unstable/ast'
+import { isCallExpression, isPropertyAccessExpression, isStringLiteral } from 'typescript/unstable/ast/is'
+import { API } from 'typescript/unstable/sync'
+import { listFiles, root } from '../sources.ts'
+
+const listening = new Set(['on', 'once', 'off'])
+
+/** What electron.d.ts adds to Node's own declarations, and types without a name. */
+const notOfElectron = new Set(['Process', '__type'])
+
+/** One `receiver.name`, and the event's name where it is a call that listens to one. */
+interface Access {
+  readonly name: Node
+  readonly event: string | undefined
+}
+
+export function usesOfElectron(): readonly string[] {
+  const api = new API({ cwd: root })
+  try {
+    const project = api
+      .updateSnapshot({ openProjects: [join(root, 'electron/tsconfig.json')] })
+      .getProjects()[0]
+    if (!project) throw new Error('the sources of electron/ have no project')
+    const shell = listFiles().filter((path) => /^electron\/(main|preload)\/.*\.ts$/.test(path))
+    const uses = shell.flatMap((path) => {
+      const file = project.program.getSourceFile(join(root, path))
+      if (!file) throw new Error(`${path} is not compiled`)
+      const found = accessesIn(file)
+      const symbols = project.checker.getSymbolAtLocation(found.map(({ name }) => name))
+      return found.flatMap(({ event }, place) => {
+        const symbol = symbols[place]
+        const isElectrons = symbol?.declarations.some(({ path: where }) => where.endsWith('/electron.d.ts'))
+        const owner = isElectrons ? symbol?.getParent()?.name : undefined
+        if (symbol === undefined || owner === undefined || notOfElectron.has(owner)) return []
+        return event === undefined ? [`${owner}.${symbol.name}`] : [`${owner}#${event}`]
+      })
+    })
+    return [...new Set(uses)].sort()
+  } finally {
+    api.close()
+  }
+}
+
+function accessesIn(file: Node): readonly Access[] {
+  const found: Access[] = []
+  const visit = (node: Node): void => {
+    if (isPropertyAccessExpression(node)) found.push({ name: node.name, event: eventOf(node) })
+    node.forEachChild((child) => {
+      visit(child)
+      return undefined
+    })
+  }
+  visit(file)
+  return found
+}
+
+function eventOf(access: Node & { readonly name: { readonly text: string } }): string | undefined {
+  const call = access.parent
+  if (!isCallExpression(call) || !listening.has(access.name.text)) return undefined
+  const [first] = call.arguments
+  return first && isStringLiteral(first) ? first.text : undefined
+}
