@@ -120,7 +120,7 @@ async function launchElectron({ env, saveDir }: LaunchOptions): Promise<RunningA
     env: { ...ownEnv(), ...env },
     timeout: openTimeoutMs,
     // Playwright gives `--no-sandbox` otherwise, with which a counter in a shop does not run.
-    chromiumSandbox: process.getuid?.() !== 0,
+    chromiumSandbox: electronFlags().length === 0,
   })
   const person = { folder: saveDir, answer: env['COMPTOIR_STAND_IN_ANSWER'] }
   await app.evaluate(({ dialog, shell }, { folder, answer }) => {

@@ -8,6 +8,7 @@ export interface Declared {
 
 const classLine = /^ {2}(?:class|interface) (\w+)(?: extends ([\w.]+))?/
 const memberLine = /^ {4}(?:static |readonly )*(\w+)\??(?:[(<:])/
+const commentLine = /^ {4}(?:\/\*\*| \*)/
 const eventLine = /^ {4}on\(event: '([^']+)'/
 
 /** By `Class.member` and `Class#event`. A member that is declared twice is deprecated where each declaration is. */
@@ -20,24 +21,27 @@ export function readDeclarations(text: string): (use: string) => Declared | unde
     const [, name, parent] = classLine.exec(line) ?? []
     if (name !== undefined) {
       owner = name
-      if (parent !== undefined) parents.set(name, parent)
-    } else if (/^ {4}\/\*\*/.test(line)) comment = [line]
-    else if (/^ {5}\*/.test(line)) comment = [...comment, line]
+      parents.set(name, parent ?? '')
+    } else if (commentLine.test(line)) comment = [...comment, line]
     else {
-      const [, event] = eventLine.exec(line) ?? []
-      const [, member] = memberLine.exec(line) ?? []
-      const use = event === undefined ? member && `${owner}.${member}` : `${owner}#${event}`
-      if (use !== undefined) known.set(use, joined(known.get(use), declaredBy(comment)))
-      // Every event is a declaration of `on` as well, which says nothing of `on` itself.
-      if (event !== undefined) known.set(`${owner}.on`, { isDeprecated: false, systems: [] })
+      for (const use of usesDeclaredBy(line, owner))
+        known.set(use, joined(known.get(use), declaredBy(use.endsWith('.on') ? [] : comment)))
       comment = []
     }
   }
   return function find(use): Declared | undefined {
     const [, from = '', rest = ''] = /^(\w+)([.#].+)$/.exec(use) ?? []
-    const parent = parents.get(from)
-    return known.get(use) ?? (parent === undefined ? undefined : find(`${parent}${rest}`))
+    const parent = parents.get(from) ?? ''
+    return known.get(use) ?? (parent === '' ? undefined : find(`${parent}${rest}`))
   }
+}
+
+/** Every event is a declaration of `on` as well, whose comment says nothing of `on` itself. */
+function usesDeclaredBy(line: string, owner: string): readonly string[] {
+  const [, event] = eventLine.exec(line) ?? []
+  if (event !== undefined) return [`${owner}#${event}`, `${owner}.on`]
+  const [, member] = memberLine.exec(line) ?? []
+  return member === undefined ? [] : [`${owner}.${member}`]
 }
 
 const declaredBy = (comment: readonly string[]): Declared => {

@@ -9,7 +9,10 @@ export interface ElectronAsItIs {
   readonly uses: readonly string[]
 }
 
-export function driftFrom(reviewed: Reviewed, { version, declarations, uses }: ElectronAsItIs): readonly string[] {
+export function driftFrom(
+  reviewed: Reviewed,
+  { version, declarations, uses }: ElectronAsItIs,
+): readonly string[] {
   const find = readDeclarations(declarations)
   const known = new Set(uses)
   const unreviewed = version === reviewed.version ? [] : [`Electron ${version} was not reviewed`]

@@ -19,7 +19,8 @@ export interface SomeSystems {
 
 const onAllSystems = {
   App: '#before-quit #browser-window-created #browser-window-focus #certificate-error #login #second-instance #select-client-certificate #web-contents-created #window-all-closed .commandLine .enableSandbox .exit .getPath .getVersion .isPackaged .requestSingleInstanceLock .setPath .whenReady',
-  BrowserWindow: '#close #closed #maximize #move #ready-to-show #resize #unmaximize .destroy .focus .fromWebContents .getBounds .getNormalBounds .isDestroyed .isFocused .isFullScreen .isMaximized .isMinimized .loadURL .maximize .restore .setBounds .setFullScreen .show .showInactive .webContents',
+  BrowserWindow:
+    '#close #closed #maximize #move #ready-to-show #resize #unmaximize .destroy .focus .fromWebContents .getBounds .getNormalBounds .isDestroyed .isFocused .isFullScreen .isMaximized .isMinimized .loadURL .maximize .restore .setBounds .setFullScreen .show .showInactive .webContents',
   Clipboard: '.clear .readText',
   CommandLine: '.getSwitchValue .hasSwitch',
   ContextBridge: '.exposeInMainWorld',
@@ -36,10 +37,13 @@ const onAllSystems = {
   PrinterInfo: '.name',
   Protocol: '.handle .registerSchemesAsPrivileged',
   SaveDialogReturnValue: '.canceled .filePath',
-  Screen: '#display-added #display-metrics-changed #display-removed .getAllDisplays .getDisplayMatching .getPrimaryDisplay',
-  Session: '#will-download .defaultSession .setDevicePermissionHandler .setPermissionCheckHandler .setPermissionRequestHandler .webRequest',
+  Screen:
+    '#display-added #display-metrics-changed #display-removed .getAllDisplays .getDisplayMatching .getPrimaryDisplay',
+  Session:
+    '#will-download .defaultSession .setDevicePermissionHandler .setPermissionCheckHandler .setPermissionRequestHandler .webRequest',
   Shell: '.openExternal',
-  WebContents: '#render-process-gone #responsive #unresponsive #will-attach-webview #will-frame-navigate #will-redirect .executeJavaScript .forcefullyCrashRenderer .getPrintersAsync .getURL .print .printToPDF .reload .send .setWindowOpenHandler',
+  WebContents:
+    '#render-process-gone #responsive #unresponsive #will-attach-webview #will-frame-navigate #will-redirect .executeJavaScript .forcefullyCrashRenderer .getPrintersAsync .getURL .print .printToPDF .reload .send .setWindowOpenHandler',
   WebContentsWillFrameNavigateEventParams: '.isMainFrame .url',
   WebFrameMain: '.url',
   WebRequest: '.onBeforeRequest',
