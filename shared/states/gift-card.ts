@@ -42,6 +42,9 @@ export const giftCardFinalStates: readonly GiftCardServerState[] = [
   'REFUNDED',
 ]
 
+/** The words that say how an order ended, and not for how many of its cards. */
+const endings: readonly string[] = giftCardDocumentedStates
+
 /** What an order tells of its delivery beside its word. */
 interface GiftCardCounts {
   readonly status: string
@@ -54,14 +57,16 @@ interface GiftCardCounts {
 
 /**
  * The word by which an order is followed. Of one that was delivered in part the document shows no word, and the service may
- * call it REFUNDED for the rest: what its cards and its counts say of a delivery outweighs that.
+ * call it REFUNDED for the rest, or FULFILLED for what came: its counts outweigh that, and of a refund its cards as well.
  */
 export function giftCardWordOf(told: GiftCardCounts): string {
   const { status, quantity, fulfilledQuantity, fulfilledCentimes, cards, unreadableCardCount } = told
   const cardCount = cards.length + unreadableCardCount
   const counted = fulfilledCentimes === 0 ? 0 : (fulfilledQuantity ?? 0)
-  const delivered = Math.max(cardCount, counted)
-  if (status !== ('REFUNDED' satisfies GiftCardServerState) || delivered === 0) return status
+  // Cards may come later than the word.
+  const delivered =
+    status === ('FULFILLED' satisfies GiftCardServerState) ? counted : Math.max(cardCount, counted)
+  if (!endings.includes(status) || delivered === 0) return status
   const isWhole = quantity !== null && delivered >= quantity
   return (isWhole ? 'FULFILLED' : 'PARTIALLY_FILLED') satisfies GiftCardServerState
 }

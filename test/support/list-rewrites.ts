@@ -1,5 +1,5 @@
 /** Changes to the answers of the service's lists, and to what they are asked, for a rewriter between counter and service. */
-interface Item {
+export interface Item {
   readonly [name: string]: unknown
   readonly operation?: unknown
   readonly amount?: unknown

@@ -4,6 +4,7 @@
  * believed only after the service was asked about that very sale, and that each case is told by its gravest finding alone.
  */
 import { endsByDecision } from '#shared/decisions.ts'
+import { sumCentimes } from '#shared/money.ts'
 import type { OrderKind } from '#shared/orders.ts'
 import type { Difference, FindingKind, MovementSide, OrderSide } from '#shared/reconciliation.ts'
 import { eventOfStatus, phaseOf } from '#shared/states/observed.ts'
@@ -11,7 +12,7 @@ import { openSaleStates, type SaleEvent, type SaleState } from '#shared/states/s
 import type { StoredSale } from '../journal/journal.ts'
 import { deliveredStates } from '../journal/rest-of-delivery.ts'
 import { differencesOf } from './differences.ts'
-import { isGivenBack, isOfTheAccount, isRefund } from './sides.ts'
+import { expectedDebit, isGivenBack, isOfTheAccount, isRefund } from './sides.ts'
 
 /** What a look at one sale by its name brought: `unproven` where no answer came, or that path never found anything. */
 export type LookedUp = 'found' | 'absent' | 'unproven'
@@ -86,7 +87,7 @@ export function judge(one: Case, known: Known): Judgement {
 function judgeSale(one: Case, sale: StoredSale, known: Known): Judgement {
   const readAtMs = Math.min(...[...one.orders, ...one.movements].map((seen) => seen.readAtMs))
   if (sale.changedAtMs > Math.min(readAtMs - SETTLES_WITHIN_MS, known.untilMs)) return { kind: 'later' }
-  if (isTwice(one)) return found('duplicate')
+  if (isTwice(one, sale)) return found('duplicate')
   const order = one.orders.at(0)?.side
   const event = order && eventOfStatus(order.kind, order.status)
   if (openSaleStates.includes(sale.state)) return judgeOpen(one, sale, event, known)
@@ -129,10 +130,13 @@ function judgeOpen(
   return isLate ? found('not-ended') : agrees
 }
 
-/** Two orders, or two debits, for one sale. A row without an id may be that of the order beside it. */
-function isTwice({ orders, movements }: Case): boolean {
+/** Two orders, or two debits that are not its one in parts, for one sale. A row without an id may be that of the order beside it. */
+function isTwice({ orders, movements }: Case, sale: StoredSale): boolean {
   const orderIds = new Set(orders.flatMap(({ side }) => side.orderId ?? []))
-  return orderIds.size > 1 || movements.filter(({ side }) => side.direction === 'out').length > 1
+  const debits = movements.flatMap(({ side }) => (side.direction === 'out' ? side.amountCentimes : []))
+  // What was given back was debited whole before.
+  const isInParts = [expectedDebit(sale), sale.costCentimes].includes(sumCentimes(debits))
+  return orderIds.size > 1 || (debits.length > 1 && !isInParts)
 }
 
 /** What the service's word must have meant for a sale that stands so; no order at all fits where nothing is listed. */

@@ -12,6 +12,7 @@ import {
   shopDayOf,
 } from '#shared/reconciliation.ts'
 import type { Seen } from './judge.ts'
+import { wholesOf } from './movement-parts.ts'
 import type { Mark } from './workbook.ts'
 import type { ListedRow, ServiceList } from './workbook-records.ts'
 
@@ -85,7 +86,7 @@ export function createRows(db: Database.Database): Rows {
         .parse(db.prepare('SELECT count(*) FROM rows WHERE mark = ? AND list = ?').pluck().get(mark, list)),
     listOrders: (day) => read(orderSideSchema, "WHERE day = ? AND kind = 'order' ORDER BY at_ms, name", day),
     listMovements: (day) =>
-      read(movementSideSchema, "WHERE day = ? AND kind = 'movement' ORDER BY at_ms, name", day),
+      wholesOf(read(movementSideSchema, "WHERE day = ? AND kind = 'movement' ORDER BY at_ms, name", day)),
     listUnreadable: (day) =>
       z.array(unreadableSchema).parse(
         db
@@ -106,10 +107,12 @@ export function createRows(db: Database.Database): Rows {
       )
     },
     findMovements: (objectIds) =>
-      read(
-        movementSideSchema,
-        "WHERE kind = 'movement' AND object IN (SELECT value FROM json_each(?)) ORDER BY at_ms, name",
-        JSON.stringify(objectIds),
+      wholesOf(
+        read(
+          movementSideSchema,
+          "WHERE kind = 'movement' AND object IN (SELECT value FROM json_each(?)) ORDER BY at_ms, name",
+          JSON.stringify(objectIds),
+        ),
       ),
     hasMovement: (type) =>
       db.prepare("SELECT 1 FROM rows WHERE kind = 'movement' AND side ->> '$.type' = ? LIMIT 1").get(type) !==

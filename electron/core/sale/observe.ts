@@ -6,11 +6,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { endsByDecision } from '#shared/decisions.ts'
 import { isExpectedStatus } from '#shared/states/observed.ts'
-import { nextSaleState } from '#shared/states/sale.ts'
+import { nextSaleState, type SaleEvent } from '#shared/states/sale.ts'
 import type { KeptCard, SaleEntryBody } from '../journal/entry.ts'
 import type { StoredSale } from '../journal/journal.ts'
 import { eventOfFound } from '../journal/next-sale.ts'
 import { bringsTheRest, deliveredStates, losesCards } from '../journal/rest-of-delivery.ts'
+import { mayBeRefundedLate } from './delivery.ts'
 import type { FoundOrder, Told } from './kinds/kind.ts'
 
 export type ObservedEntry = Extract<SaleEntryBody, { kind: 'observed' }>
@@ -29,8 +30,7 @@ export function observe(sale: StoredSale, found: FoundOrder, requestId: string |
   const { kind } = sale.order
   if (found.contradiction !== null) return { kind: 'not-ours', field: found.contradiction }
   const isOver = deliveredStates.includes(sale.state) && status === sale.serverStatus
-  if (!isOver && nextSaleState(sale.state, eventOfFound(sale, status)) === undefined)
-    return { kind: 'impossible' }
+  if (!isOver && !mayFollow(sale, eventOfFound(sale, status))) return { kind: 'impossible' }
   if (isOver ? !bringsTheRest(sale, { status, ...told }) : saysNothingNew(sale, found))
     return { kind: 'nothing-new' }
   const entry: ObservedEntry = {
@@ -46,6 +46,11 @@ export function observe(sale: StoredSale, found: FoundOrder, requestId: string |
   }
   return { kind: 'news', entry }
 }
+
+/** What was delivered is taken back by no word, but for kinds whose payment may be refunded yet. */
+const mayFollow = (sale: StoredSale, event: SaleEvent): boolean =>
+  nextSaleState(sale.state, event) !== undefined &&
+  (sale.state !== 'fulfilled' || event !== 'found-refunded' || mayBeRefundedLate(sale))
 
 /** A sale that is neither followed nor ended by a person's word has news: that the service holds it. */
 const saysNothingNew = (sale: StoredSale, { status, serviceId, told }: FoundOrder): boolean =>
