@@ -6,7 +6,7 @@ import { App } from './app.tsx'
 import { createClient } from './client.ts'
 import { tellDisplay } from './features/display/tell-display.ts'
 import { isNews, isNewsAtStart } from './features/sales/news.ts'
-import { keepInHand } from './features/sell/in-hand.ts'
+import { forgetInHand, keepInHand } from './features/sell/in-hand.ts'
 import { createSelling } from './features/sell/sell-store.ts'
 import { createScreen } from './screen-store.ts'
 import { createCounter } from './store.ts'
@@ -57,7 +57,10 @@ const counter = createCounter({
       screen.tell({ kind: 'sale', sale })
   },
   onPressed: (sale) => screen.open({ kind: 'sale', sale }),
-  onAccount: () => location.reload(),
+  onAccount: () => {
+    forgetInHand(sessionStorage)
+    location.reload()
+  },
 })
 const selling = createSelling({ client, wait })
 
@@ -71,5 +74,5 @@ const place = document.getElementById('counter')
 if (!place) throw new Error('the page has no place for the counter')
 counter.start()
 tellDisplay(client, selling)
-void keepInHand({ client, selling, storage: sessionStorage, wait })
+void keepInHand({ client, selling, screen, storage: sessionStorage, wait })
 createRoot(place).render(<App parts={{ client, counter, selling, screen }} />)

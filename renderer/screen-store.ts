@@ -28,6 +28,8 @@ export type NoteContent =
   | { readonly kind: 'error'; readonly error: AppError }
   | { readonly kind: 'saved'; readonly path: string }
   | { readonly kind: 'restored'; readonly restoration: Restoration }
+  /** The page began anew in a confirmation whose sale the journal does not show. */
+  | { readonly kind: 'not-shown' }
 
 export interface Note {
   readonly id: number

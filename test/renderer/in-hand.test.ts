@@ -10,11 +10,13 @@ import { startScreen } from '../support/selling-screen.ts'
 function startPage(kept: Map<string, string>) {
   const screen = startScreen()
   const waits: number[] = []
+  const notes: string[] = []
   screen.door.answer('sale.find', () => ok({ sale: null }))
   const begun = () =>
     keepInHand({
       client: createClient(screen.door.bridge),
       selling: screen.selling,
+      screen: { tell: ({ kind }) => void notes.push(kind) },
       storage: {
         getItem: (name) => kept.get(name) ?? null,
         setItem: (name, text) => void kept.set(name, text),
@@ -22,7 +24,7 @@ function startPage(kept: Map<string, string>) {
       },
       wait: async (delayMs) => void waits.push(delayMs),
     })
-  return { ...screen, waits, begun }
+  return { ...screen, waits, notes, begun }
 }
 
 /** A page that dies while its confirmation is under way. */
@@ -58,22 +60,23 @@ test('shows the sale that the page before had asked for, and confirms nothing', 
   expect(page.step()).toMatchObject({ kind: 'outcome', service: 'internet', sale: { ref: sale.ref } })
   expect(page.asked('sale.find')).toEqual([{ reviewId: 'review-1' }, { reviewId: 'review-1' }])
   expect(page.asked('sale.confirm')).toEqual([])
+  expect(page.notes).toEqual([])
   // It is in hand until the cashier leaves it.
   expect(kept.size).toBe(1)
   page.selling.next()
   expect(kept.size).toBe(0)
 })
 
-test('forgets a sale that the journal has no trace of, once it has asked for some seconds', async () => {
+test('says of a sale that the journal does not show for some time that it does not, and forgets it', async () => {
   const kept = new Map<string, string>()
   await dieWhileConfirming(kept)
   const page = startPage(kept)
   await page.begun()
-  expect(page.waits).toEqual([1_000, 5_000])
-  expect([page.at(), kept.size]).toEqual(['number', 0])
+  expect(page.waits).toEqual([1_000, 5_000, 15_000])
+  expect([page.at(), kept.size, page.notes]).toEqual(['number', 0, ['not-shown']])
 })
 
-test('does not take the counter from a cashier who has begun another sale', async () => {
+test('tells a cashier who has begun another sale of it, and leaves the counter to them', async () => {
   const kept = new Map<string, string>()
   await dieWhileConfirming(kept)
   const page = startPage(kept)
@@ -82,4 +85,5 @@ test('does not take the counter from a cashier who has begun another sale', asyn
   page.selling.entries.internet.type('02')
   await begun
   expect(page.step()).toMatchObject({ at: 'number', digits: '02' })
+  expect(page.notes).toEqual(['sale'])
 })

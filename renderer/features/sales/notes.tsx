@@ -64,6 +64,15 @@ function NoteBody({ content }: { readonly content: NoteContent }) {
       )
     case 'restored':
       return <RestoredNote restoration={content.restoration} />
+    case 'not-shown':
+      return (
+        <p className="saved-note" role="status">
+          <Icon name="in-doubt" />
+          <span>
+            <Text k="sell.lost.notShown" />
+          </span>
+        </p>
+      )
     default:
       return unreachable(content)
   }

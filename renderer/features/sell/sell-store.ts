@@ -34,8 +34,8 @@ export interface Selling extends Confirmation {
   back(): void
   /** Leaves an outcome for the next customer. */
   next(): void
-  /** Shows the outcome of a sale that an earlier page has asked for, unless the cashier has begun another one. */
-  takeUp(sale: SaleView): void
+  /** Shows the outcome of a sale that an earlier page has asked for; false where the cashier has begun another one. */
+  takeUp(sale: SaleView): boolean
   /** Gives the outcome on the screen the sale's new view. */
   refresh(sale: SaleView): void
 }
@@ -100,7 +100,9 @@ export function createSelling({ client, wait }: SellingOptions): Selling {
     },
     next,
     takeUp(sale) {
-      if (now() === firstStepOf(firstService)) stand({ kind: 'outcome', service: sale.order.kind, sale })
+      if (now() !== firstStepOf(firstService)) return false
+      stand({ kind: 'outcome', service: sale.order.kind, sale })
+      return true
     },
     refresh(sale) {
       const step = now()
