@@ -75,7 +75,9 @@ const isPageNotFound = (look: Look): boolean =>
 function linkRefusal(look: Look): AppError | undefined {
   if (look.kind === 'no-answer') return callError(look.failure)
   if (look.kind !== 'found') return unusableId('not-a-candidate')
-  return look.order.contradiction === null ? undefined : unusableId('contradicts')
+  const { contradiction, namesOtherwise } = look.order
+  // The id is a person's word and not the service's: the thing itself has to fit.
+  return contradiction === null && namesOtherwise === undefined ? undefined : unusableId('contradicts')
 }
 
 const unusableId = (problem: 'not-a-candidate' | 'taken' | 'contradicts'): AppError => ({

@@ -2,12 +2,15 @@
  * What this process remembers of a sale between two looks, and the journal does not hold: forgotten at a restart, when
  * counting begins again. Counters belong to one phase; a change of phase sets them to nothing.
  */
+import { endsByDecision } from '#shared/decisions.ts'
 import type { Ref } from '#shared/ref.ts'
+import { phaseOf } from '#shared/states/observed.ts'
 import type { SaleEntryBody } from '../journal/entry.ts'
 import type { StoredSale } from '../journal/journal.ts'
 import type { PaceName } from '../schedule/cadence.ts'
 import type { SaleFacts } from './decide.ts'
-import { paceOf } from './delivery.ts'
+import { lacksOfDelivery, mayBeRefundedLate } from './delivery.ts'
+import { isDecidable } from './standing-doubt.ts'
 
 export interface Watch {
   attempt: SaleFacts['attempt']
@@ -41,6 +44,14 @@ export function createWatches(): Watches {
     },
     forget: (ref) => void watches.delete(ref),
   }
+}
+
+/** By what the waits between looks at this sale go. */
+function paceOf(sale: StoredSale): PaceName {
+  if (endsByDecision(sale)) return 'decided'
+  if (sale.state === 'in-doubt' && isDecidable(sale)) return 'undecided'
+  if (lacksOfDelivery(sale)) return 'undelivered-rest'
+  return mayBeRefundedLate(sale) ? 'refundable' : phaseOf(sale.state, sale.order.kind, sale.serverStatus)
 }
 
 const noCounts = {

@@ -26,10 +26,16 @@ const lateWatch: readonly Pace[] = [
 ]
 
 /**
- * A phase, or the pace of a sale that is over by a person's word alone, or may be refunded yet, or while the journal lacks something of its delivery
+ * A phase, or the pace of a sale that is for a person to decide, is over by their word alone, or may be refunded yet, or while the journal lacks something of its delivery
  * (sale/delivery.ts) or the service's own receipt of it (official-receipts/fetch.ts).
  */
-export type PaceName = SalePhase | 'decided' | 'refundable' | 'undelivered-rest' | 'official-receipt'
+export type PaceName =
+  | SalePhase
+  | 'undecided'
+  | 'decided'
+  | 'refundable'
+  | 'undelivered-rest'
+  | 'official-receipt'
 
 /** Phases that are final have no row: nothing is looked up any more. */
 const cadence: Readonly<Partial<Record<PaceName, readonly Pace[]>>> = {
@@ -43,6 +49,12 @@ const cadence: Readonly<Partial<Record<PaceName, readonly Pace[]>>> = {
     once(8 * SECOND_MS),
     { times: 8, delayMs: 15 * SECOND_MS },
     always(30 * SECOND_MS),
+  ],
+  // A person has been asked. The service may end it all the same, and most likely soon.
+  undecided: [
+    { times: 20, delayMs: 30 * SECOND_MS },
+    { times: 25, delayMs: 2 * MINUTE_MS },
+    always(10 * MINUTE_MS),
   ],
   // service-api.md, "Limits": processing typically takes 3 to 45 seconds.
   handling: [

@@ -8,6 +8,8 @@ import type { Report } from './report.ts'
 const MINUTE_MS = 60_000
 /** The slowest pace of each phase, and a while for what goes first and for a rate that is used up. */
 const GRACE_MS = 10 * MINUTE_MS
+/** A person has been asked what became of it. */
+const UNDECIDED_MS = 10 * MINUTE_MS
 const slowestMs: Readonly<Partial<Record<SaleView['phase'], number>>> = {
   'in-doubt': MINUTE_MS,
   handling: MINUTE_MS,
@@ -15,6 +17,9 @@ const slowestMs: Readonly<Partial<Record<SaleView['phase'], number>>> = {
   unknown: 60 * MINUTE_MS,
   unsent: 60 * MINUTE_MS,
 }
+const slowestOf = ({ phase, decidable }: SaleView): number | undefined =>
+  decidable ? Math.max(UNDECIDED_MS, slowestMs[phase] ?? 0) : slowestMs[phase]
+
 /** Where a kind is looked for beside its records. */
 const listOf: Readonly<Record<SaleView['order']['kind'], string>> = {
   internet: '/v3/internet/list',
@@ -51,7 +56,7 @@ export function createLooks(nowMs: () => number): Looks {
       for (const sale of sales) {
         const { ref, phase } = sale
         if (seen.get(ref)?.phase !== phase) seen.set(ref, { phase, sinceMs: nowMs() })
-        const slowest = slowestMs[phase]
+        const slowest = slowestOf(sale)
         if (slowest === undefined) continue
         const sinceMs = Math.max(goodSinceMs, seen.get(ref)?.sinceMs ?? 0, lastLookMs(sale))
         const stoodMs = nowMs() - sinceMs

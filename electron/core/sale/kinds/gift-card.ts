@@ -162,6 +162,10 @@ export function describe(
 ): FoundOrder {
   const status = giftCardWordOf({ ...record, quantity: order.quantity })
   const isById = record.orderId === serviceId
+  const otherThing = firstContradiction({
+    product: differs(record.productId, order.productId),
+    type: differs(record.typeId, order.typeId),
+  })
   return {
     status,
     ...(status !== record.status && { word: record.status }),
@@ -173,12 +177,13 @@ export function describe(
       debitCentimes: isDelivered(record) ? record.fulfilledCentimes : null,
       cards: record.cards.map((card) => keep(card, (text) => seal(ref, text))),
     },
-    contradiction: firstContradiction({
-      product: !isById && differs(record.productId, order.productId),
-      type: !isById && differs(record.typeId, order.typeId),
-      quantity: differs(record.quantity, order.quantity),
-      serviceId: serviceId !== null && !isById,
-    }),
+    ...(isById && otherThing !== null && { namesOtherwise: otherThing }),
+    contradiction:
+      (isById ? null : otherThing) ??
+      firstContradiction({
+        quantity: differs(record.quantity, order.quantity),
+        serviceId: serviceId !== null && !isById,
+      }),
   }
 }
 

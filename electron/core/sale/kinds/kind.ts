@@ -31,6 +31,8 @@ export interface FoundOrder {
   readonly told: Told
   /** The first field in which the order contradicts what the sale sent; null where nothing does. */
   readonly contradiction: string | null
+  /** The first field that it names otherwise under the sale's own id: no contradiction where the service answered that id. */
+  readonly namesOtherwise?: string
 }
 
 /** How a sale is looked at: what is asked of the service. */
