@@ -1,10 +1,14 @@
 /**
  * How long a slip takes to become a printer's bytes: a full one in Arabic and in both languages on 80 mm, one in French as
- * printer text. `npm run bench:slips` prints the first slip of a process, which reads the fonts, and the usual one.
+ * printer text. `npm run bench:slips` prints the first slip of a process, which reads the fonts, and the usual one; then how much
+ * paper each takes, and how long it is on its way at 9,600 baud.
  */
 import type { PaperDocument } from '#core/receipt/document.ts'
 import { type PrinterPaper, renderForPrinter } from '#core/receipt/printer-paper.ts'
+import { type HeadDots, heads } from '#shared/printer-models.ts'
 import { samplePapers } from '../core/receipt/sample-papers.ts'
+import { printVirtually } from '../support/virtual-printer.ts'
+import { heightOf } from '../support/virtual-printer-picture.ts'
 
 const RUNS = 200
 
@@ -50,3 +54,34 @@ told('Arabic, queued, with its codes', paperNamed('internet-queued', 'ar'), 'ras
 told('Arabic, two bills', paperNamed('bill-fulfilled', 'ar'), 'raster', 50)
 told('Both languages, two bills', paperNamed('bill-fulfilled', 'both'), 'raster', 50)
 told('Both languages, nine bills', paperNamed('many-bills', 'both'), 'raster', 50)
+
+const BYTES_PER_SECOND = 960
+
+/** Without the feed to the cutter. */
+function paperOf(
+  name: string,
+  language: 'fr' | 'ar' | 'both',
+  text: PrinterPaper['text'],
+  dots: HeadDots,
+): string {
+  const way = { dots, codePage: 'cp858', text, drawsCodes: true } as const
+  const bytes = renderForPrinter(paperNamed(name, language), { ...way, cuts: true, drawer: false })
+  if (!bytes.ok) throw new Error(bytes.error.detail)
+  const { columns, dotsPerMm } = heads[dots]
+  const printed = printVirtually(bytes.value, columns).filter(({ kind }) => kind !== 'cut')
+  const mm = printed.reduce((sum, one) => sum + heightOf(one), 0) / dotsPerMm
+  return `${mm.toFixed(0)} mm ${(bytes.value.length / BYTES_PER_SECOND).toFixed(1)} s`
+}
+
+const names = ['internet-fulfilled', 'internet-queued', 'internet-refunded', 'bill-fulfilled', 'card-codes']
+for (const name of names) {
+  for (const dots of [384, 576] as const) {
+    const told = [
+      `as text ${paperOf(name, 'fr', 'printer', dots)}`,
+      `French ${paperOf(name, 'fr', 'raster', dots)}`,
+      `Arabic ${paperOf(name, 'ar', 'raster', dots)}`,
+      `both ${paperOf(name, 'both', 'raster', dots)}`,
+    ]
+    process.stdout.write(`${`${name} on ${dots} dots`.padEnd(36)}${told.join(', ')}\n`)
+  }
+}

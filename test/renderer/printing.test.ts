@@ -8,6 +8,7 @@ import { printSlip } from '../../renderer/features/printing/print-slip.ts'
 import {
   draftOf,
   isWhole,
+  onPaper,
   papersOf,
   placeOf,
   readTypedPlace,
@@ -185,6 +186,20 @@ describe('the set-up', () => {
       ['A4', 'A5', 80, 58],
     ])
     expect(isWhole({ ...own, name: ' ' })).toBe(false)
+    const port = readTypedPlace('com3')
+    expect([own.asks, port && draftOf('COM3', port).asks]).toEqual([true, false])
+  })
+
+  test.each([
+    ['EPSON TM-T88V Receipt', 512, 80],
+    ['TM-T20III', 576, 80],
+    ['POS-58', 384, 58],
+    ['XP-80C', 576, 80],
+    ['192.168.1.50', 576, 80],
+  ])('proposes for %s what it is known to have', (name, dots, paper) => {
+    const draft = draftOf(name, printer.transport)
+    expect([draft.dots, draft.paper, isWhole(draft)]).toEqual([dots, paper, true])
+    expect(isWhole(onPaper(draft, paper === 80 ? 58 : 80))).toBe(true)
   })
 
   test('goes back step by step, and keeps what was said', () => {

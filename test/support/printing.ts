@@ -1,6 +1,7 @@
 /** A counter with a printer on TCP, and what is asked of its jobs. */
 import { onTestFinished } from 'vitest'
 import type { PrinterSettings, PrintJobView } from '#shared/printing.ts'
+import { isCodeDrawn } from '../core/receipt/printed.ts'
 import { type CoreOptions, type Counter, startCore, startShop, until } from './core.ts'
 import { type PrinterState, startTcpPrinter, type TcpPrinter } from './tcp-printer.ts'
 import { printVirtually } from './virtual-printer.ts'
@@ -51,7 +52,11 @@ export const toldOf = (counter: Counter, jobId: string): readonly PrintJobView[]
     event.kind === 'print-changed' && event.job.jobId === jobId ? event.job : [],
   )
 
-/** Every word and every code on a slip, as it lies on the counter; 48 columns are 80 mm. */
+/** Whether the code of a card is on a slip. */
+export const hasCode = (slip: Uint8Array | undefined, code: string): boolean =>
+  isCodeDrawn(printVirtually(slip ?? new Uint8Array(), 48), code)
+
+/** Every word on a slip, as it lies on the counter; 48 columns are 80 mm. */
 export const wordsOn = (slip: Uint8Array | undefined): string =>
   printVirtually(slip ?? new Uint8Array(), 48)
     .flatMap((printed) => ('text' in printed ? printed.text : []))

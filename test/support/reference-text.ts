@@ -5,7 +5,8 @@ import type { PrintedPicture } from './virtual-printer.ts'
 
 const folder = new URL('../../resources/public/fonts/', import.meta.url)
 for (const file of readdirSync(folder).filter((name) => name.endsWith('.woff2'))) {
-  const family = file.includes('arabic') ? 'Reference Arabic' : 'Reference Latin'
+  const script = file.includes('arabic') ? 'Arabic' : 'Latin'
+  const family = `Reference ${file.includes('mono') ? 'Code' : script}`
   GlobalFonts.register(readFileSync(new URL(file, folder)), family)
 }
 
@@ -14,6 +15,8 @@ export interface Look {
   readonly weight: number
   readonly isRightToLeft?: boolean
   readonly isInverse?: boolean
+  /** In the face of codes. */
+  readonly isCode?: boolean
 }
 
 interface Dots {
@@ -100,14 +103,17 @@ function drawn(text: string, look: Look): Dots {
   return dots
 }
 
-function draw(text: string, { sizeDots, weight, isRightToLeft = false, isInverse = false }: Look): Dots {
+function draw(
+  text: string,
+  { sizeDots, weight, isRightToLeft = false, isInverse = false, isCode = false }: Look,
+): Dots {
   const width = sizeDots * (text.length + 2) + 2 * EDGE
   const height = sizeDots * 3
   const ink = createCanvas(width, height).getContext('2d')
   ink.fillStyle = '#fff'
   ink.fillRect(0, 0, width, height)
   ink.fillStyle = '#000'
-  ink.font = `${weight} ${sizeDots}px "Reference Latin", "Reference Arabic"`
+  ink.font = `${weight} ${sizeDots}px ${isCode ? '"Reference Code", ' : ''}"Reference Latin", "Reference Arabic"`
   ink.direction = isRightToLeft ? 'rtl' : 'ltr'
   ink.textAlign = 'left'
   ink.fillText(text, EDGE, sizeDots * 2)

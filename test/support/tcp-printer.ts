@@ -147,7 +147,10 @@ export async function startTcpPrinter(given: Partial<PrinterState> = {}, port = 
     slips: () => heard.map(withoutQuestions).filter((slip) => slip.length > 0),
     papers: () =>
       heard
-        .map((bytes, place) => withoutQuestions(bytes.subarray(0, printed[place])))
+        .map((bytes, place) => {
+          const slip = withoutQuestions(bytes)
+          return slip.subarray(0, Math.max(0, (printed[place] ?? 0) - (slip.byteOffset - bytes.byteOffset)))
+        })
         .filter((slip) => slip.length > 0),
     connections: () => heard.length,
     goOn() {

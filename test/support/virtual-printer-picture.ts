@@ -7,6 +7,9 @@ import type { Printed, PrintedText } from './virtual-printer.ts'
 
 const CELL = { width: 12, height: 24 } as const
 const LINE_DOTS = 30
+/** Of the second font. */
+const SMALL = 9 / 12
+const scaleOf = ({ scale, isSmall }: PrintedText['runs'][number]): number => (isSmall ? SMALL : scale)
 const MARGIN = 16
 const fonts = new URL('../../resources/public/fonts/', import.meta.url)
 
@@ -32,15 +35,16 @@ export function pictureOf(printed: readonly Printed[], widthDots: number): Buffe
   return canvas.toBuffer('image/png')
 }
 
-function heightOf(one: Printed): number {
+/** How many dots of paper it takes. */
+export function heightOf(one: Printed): number {
   switch (one.kind) {
     case 'text':
-      return Math.max(LINE_DOTS, ...one.runs.map(({ scale }) => scale * CELL.height + 6))
+      return Math.max(one.lineDots, ...one.runs.map((run) => scaleOf(run) * CELL.height))
     case 'picture':
     case 'barcode':
       return one.heightDots
     case 'qr':
-      return qrOf(one.text).size * one.moduleDots + LINE_DOTS
+      return qrOf(one.text).size * one.moduleDots
     case 'feed':
       return one.lines * LINE_DOTS
     case 'cut':
@@ -57,7 +61,7 @@ function draw(ink: SKRSContext2D, one: Printed, top: number, widthDots: number):
   if (one.kind === 'picture') drawDots(ink, one, top)
   if (one.kind === 'qr') {
     const { size, data } = qrOf(one.text)
-    const left = MARGIN + (widthDots - size * one.moduleDots) / 2
+    const left = MARGIN + Math.floor((widthDots - size * one.moduleDots) / 2)
     data.forEach((row, y) => {
       row.forEach((isDark, x) => {
         const side = one.moduleDots
@@ -94,17 +98,17 @@ const BLACK = [0, 0, 0, 255]
 const WHITE = [255, 255, 255, 255]
 
 function drawText(ink: SKRSContext2D, { runs, align }: PrintedText, top: number, widthDots: number): void {
-  const width = runs.reduce((sum, { text, scale }) => sum + text.length * scale * CELL.width, 0)
-  const scale = Math.max(1, ...runs.map((run) => run.scale))
+  const width = runs.reduce((sum, run) => sum + run.text.length * scaleOf(run) * CELL.width, 0)
+  const scale = Math.max(0, ...runs.map(scaleOf))
   let x = MARGIN + (align === 'centre' ? (widthDots - width) / 2 : align === 'right' ? widthDots - width : 0)
   ink.textAlign = 'center'
   for (const run of runs) {
-    ink.font = `${run.isBold ? 700 : 400} ${20 * run.scale}px Printer`
-    if (run.isInverse) ink.fillRect(x, top, run.text.length * run.scale * CELL.width, CELL.height * scale)
+    ink.font = `${run.isBold ? 700 : 400} ${20 * scaleOf(run)}px Printer`
+    if (run.isInverse) ink.fillRect(x, top, run.text.length * scaleOf(run) * CELL.width, CELL.height * scale)
     ink.fillStyle = run.isInverse ? '#fff' : '#000'
     for (const character of run.text) {
-      ink.fillText(character, x + (CELL.width * run.scale) / 2, top + CELL.height * scale - 6)
-      x += CELL.width * run.scale
+      ink.fillText(character, x + (CELL.width * scaleOf(run)) / 2, top + CELL.height * scale - 6)
+      x += CELL.width * scaleOf(run)
     }
     ink.fillStyle = '#000'
   }

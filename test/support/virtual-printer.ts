@@ -13,8 +13,11 @@ export interface PrintedText {
     readonly isBold: boolean
     readonly scale: number
     readonly isInverse: boolean
+    /** In the second font. */
+    readonly isSmall: boolean
   }[]
   readonly align: 'left' | 'centre' | 'right'
+  readonly lineDots: number
   /** Begun by the paper's edge and not by a line feed. */
   readonly isOverflow: boolean
 }
@@ -26,7 +29,8 @@ export interface PrintedPicture {
   /** Rows of whole bytes, most significant bit leftmost, 1 is black. */
   readonly bytes: Uint8Array
   readonly align: PrintedText['align']
-  readonly bandHeights: readonly number[]
+  /** Of each band that it came in. */
+  readonly bandBytes: readonly number[]
 }
 
 export type Printed =
@@ -57,6 +61,8 @@ interface State {
   align: PrintedText['align']
   isBold: boolean
   isInverse: boolean
+  isSmall: boolean
+  lineDots: number
   scale: number
   qr: { text: string; moduleDots: number }
   barcode: { moduleDots: number; heightDots: number }
@@ -64,9 +70,26 @@ interface State {
 
 const atStart = (): State => ({
   ...{ page: 0, align: 'left', isBold: false, isInverse: false, scale: 1 },
+  ...{ isSmall: false, lineDots: 30 },
   qr: { text: '', moduleDots: 3 },
   barcode: { moduleDots: 3, heightDots: 162 },
 })
+
+const columnsOf = ({ scale, isSmall }: { readonly scale: number; readonly isSmall: boolean }): number =>
+  scale * (isSmall ? 9 / 12 : 1)
+
+/** The rows of a picture with white at the right of them. */
+function widened(
+  { bytes, widthDots, heightDots }: Pick<PrintedPicture, 'bytes' | 'widthDots' | 'heightDots'>,
+  toDots: number,
+): Uint8Array {
+  if (widthDots === toDots) return bytes
+  const [from, to] = [widthDots / 8, toDots / 8]
+  const rows = new Uint8Array(to * heightDots)
+  for (let row = 0; row < heightDots; row += 1)
+    rows.set(bytes.subarray(row * from, (row + 1) * from), row * to)
+  return rows
+}
 
 /** Everything that a printer of so many columns does with these bytes, in order. */
 export function printVirtually(bytes: Uint8Array, columns: number): readonly Printed[] {
@@ -79,7 +102,7 @@ class VirtualPrinter {
   private at = 0
   private state = atStart()
   private readonly printed: Printed[] = []
-  private runs: { text: string; isBold: boolean; scale: number; isInverse: boolean }[] = []
+  private runs: { text: string; isBold: boolean; scale: number; isInverse: boolean; isSmall: boolean }[] = []
   private isOverflow = false
 
   constructor(bytes: Uint8Array, columns: number) {
@@ -118,19 +141,23 @@ class VirtualPrinter {
   }
 
   private write(character: string): void {
-    const { isBold, scale, isInverse } = this.state
-    const used = this.runs.reduce((sum, run) => sum + run.text.length * run.scale, 0)
-    if (used + scale > this.columns) this.endLine(true)
+    const { isBold, scale, isInverse, isSmall } = this.state
+    const used = this.runs.reduce((sum, run) => sum + run.text.length * columnsOf(run), 0)
+    if (used + columnsOf({ scale, isSmall }) > this.columns) this.endLine(true)
     const last = this.runs.at(-1)
-    const goesOn = last?.isBold === isBold && last.scale === scale && last.isInverse === isInverse
+    const goesOn =
+      last?.isBold === isBold &&
+      last.scale === scale &&
+      last.isInverse === isInverse &&
+      last.isSmall === isSmall
     if (last && goesOn) last.text += character
-    else this.runs.push({ text: character, isBold, scale, isInverse })
+    else this.runs.push({ text: character, isBold, scale, isInverse, isSmall })
   }
 
   private endLine(goesOn: boolean): void {
-    const { align } = this.state
+    const { align, lineDots } = this.state
     const text = this.runs.map((run) => run.text).join('')
-    this.printed.push({ kind: 'text', text, runs: this.runs, align, isOverflow: this.isOverflow })
+    this.printed.push({ kind: 'text', text, runs: this.runs, align, lineDots, isOverflow: this.isOverflow })
     this.runs = []
     this.isOverflow = goesOn
   }
@@ -162,6 +189,12 @@ class VirtualPrinter {
         return
       case 0x45:
         this.state.isBold = (this.next() & 1) === 1
+        return
+      case 0x4d:
+        this.state.isSmall = this.next() === 1
+        return
+      case 0x33:
+        this.state.lineDots = this.next()
         return
       case 0x64:
         this.printed.push({ kind: 'feed', lines: this.next() })
@@ -211,7 +244,7 @@ class VirtualPrinter {
     }
   }
 
-  /** GS v 0. Bands that follow each other are one picture: no line is fed between them. */
+  /** GS v 0. Bands that follow each other are one picture, as wide as the widest: no line is fed between them. */
   private raster(): void {
     this.expect(0x30)
     this.expect(0)
@@ -219,17 +252,17 @@ class VirtualPrinter {
     const heightDots = this.next() + 256 * this.next()
     const bytes = this.take(rowBytes * heightDots)
     const last = this.printed.at(-1)
-    const widthDots = rowBytes * 8
     const { align } = this.state
-    const band = { kind: 'picture', widthDots, heightDots, bytes, align, bandHeights: [heightDots] } as const
-    if (last?.kind === 'picture' && last.widthDots === widthDots && last.align === align) {
+    const band = { kind: 'picture', widthDots: rowBytes * 8, heightDots, bytes, align } as const
+    const bandBytes = [bytes.length]
+    if (last?.kind === 'picture' && last.align === align) {
+      const widthDots = Math.max(last.widthDots, band.widthDots)
       this.printed[this.printed.length - 1] = {
-        ...band,
-        heightDots: last.heightDots + heightDots,
-        bytes: Buffer.concat([last.bytes, bytes]),
-        bandHeights: [...last.bandHeights, heightDots],
+        ...{ ...band, widthDots, heightDots: last.heightDots + heightDots },
+        bytes: Buffer.concat([last, band].map((one) => widened(one, widthDots))),
+        bandBytes: [...last.bandBytes, ...bandBytes],
       }
-    } else this.printed.push(band)
+    } else this.printed.push({ ...band, bandBytes })
   }
 
   /** GS ( k: the functions of a QR code. */

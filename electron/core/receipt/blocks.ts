@@ -48,6 +48,13 @@ export interface LineBlock {
   readonly isStacked: boolean
 }
 
+/** The code of a card in a box of its own: what is typed off the paper, sign by sign. */
+export interface CodeBlock {
+  readonly kind: 'code'
+  readonly label: Wording
+  readonly text: string
+}
+
 export type Block =
   | WordsBlock
   | LineBlock
@@ -56,6 +63,7 @@ export type Block =
   | { readonly kind: 'picture'; readonly picture: Bitmap }
   | { readonly kind: 'ruler' }
   | { readonly kind: 'qr' | 'barcode'; readonly text: string }
+  | CodeBlock
 
 /** The blocks of a document. Throws RangeError where an amount is not money. */
 export const blocksOf = (document: PaperDocument): readonly Block[] =>
@@ -72,7 +80,10 @@ function slipBlocks(slip: SlipDocument): readonly Block[] {
     ...words(slip.replaces, { size: 'small' }),
     ...words(slip.warning, { size: 'normal', isBold: true, isInverse: true }),
     gap,
-    lineBlock(slip.subject, slip, { size: 'large', isBold: true, isStacked: true }),
+    // Beside codes it is no larger than they are.
+    lineBlock(slip.subject, slip, {
+      ...{ size: slip.cards.length > 0 ? 'normal' : 'large', isBold: true, isStacked: true },
+    }),
     ...(slip.pickUpCode
       ? [
           gap,
@@ -83,6 +94,7 @@ function slipBlocks(slip: SlipDocument): readonly Block[] {
     thinRule,
     ...slip.lines.map((line) => lineBlock(line, slip)),
     ...slip.cards.flatMap((card) => cardBlocks(card, slip)),
+    ...words(slip.cardNote, { size: 'small' }),
     strong ? thickRule : thinRule,
     lineBlock(slip.total, slip, { size: proves ? 'large' : 'normal', isBold: true }),
     ...(strong ? [thickRule] : []),
@@ -97,7 +109,7 @@ function slipBlocks(slip: SlipDocument): readonly Block[] {
     }),
     gap,
     { kind: 'qr', text: slip.ref },
-    lineBlock(slip.printed, slip, { size: 'small' }),
+    ...(slip.printed ? [lineBlock(slip.printed, slip, { size: 'small' })] : []),
     ...footBlocks(slip),
   ]
 }
@@ -171,7 +183,7 @@ const words = (wording: Wording | null, looks: Looks): readonly Block[] =>
   (wording ?? []).flatMap(({ text }) => plain(text, looks))
 
 const cardBlocks = ({ code, serial }: SlipCard, slip: SlipDocument): readonly Block[] => [
-  lineBlock(code, slip, { size: 'normal', isBold: true, isStacked: true }),
+  { kind: 'code', label: code.label, text: code.text },
   ...(serial ? [lineBlock(serial, slip)] : []),
 ]
 
@@ -203,6 +215,10 @@ function lineBlock(
 
 /** How an amount is written on paper. Throws RangeError for anything that is not money. */
 export const figureOf = (amountCentimes: number): string => formatDinars(centimes(amountCentimes))
+
+/** Every code of a card on it, in order. */
+export const codesOf = (document: PaperDocument): readonly string[] =>
+  document.kind === 'slip' ? document.cards.map(({ code }) => code.text) : []
 
 /** Every amount of a document, as it is written: what no paper may lack. */
 export function figuresOf(document: PaperDocument): readonly string[] {

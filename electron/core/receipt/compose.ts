@@ -73,6 +73,7 @@ export function composeSlip(
         : null,
     lines: detailLines(sale, total, word, context.paidBackAtMs),
     cards: cardsOf(context.cards ?? [], word),
+    cardNote: context.cards?.some(({ kind }) => kind === 'open') ? word((texts) => texts.cardNote) : null,
     total: amountLine(
       word((texts) => texts.total[total.label]),
       total.amountCentimes,
@@ -81,13 +82,21 @@ export function composeSlip(
     warning: total.label === 'asked' ? word((texts) => texts.notAReceipt) : null,
     ref: sale.ref,
     refLabel: word((texts) => texts.label.ref),
-    printed: numberLine(
-      word((texts) => texts.label.printed),
-      dateAndTime(context.nowMs),
-    ),
+    printed: isLater(sale, context)
+      ? numberLine(
+          word((texts) => texts.label.printed),
+          dateAndTime(context.nowMs),
+        )
+      : null,
     footer: cleanText(context.shop.footer),
   }
 }
+
+/** So long after the sale its date does not tell when the slip came out. */
+const LATER_MS = 15 * 60_000
+
+const isLater = (sale: StoredSale, { nowMs, copyNumber = 0, replacesAtMs }: SlipContext): boolean =>
+  copyNumber > 0 || replacesAtMs !== undefined || Math.abs(nowMs - sale.recordedAtMs) > LATER_MS
 
 /** The number is the same in both languages, and keeps to its word. */
 const duplicateMark = (copyNumber: number, word: Word): Wording | null =>

@@ -78,6 +78,8 @@ export interface SlipDocument {
   readonly pickUpCode: SlipTextLine | null
   readonly lines: readonly SlipLine[]
   readonly cards: readonly SlipCard[]
+  /** What a code is worth to whoever reads it; null where none is on the slip. */
+  readonly cardNote: Wording | null
   readonly total: SlipAmountLine
   /** The currency as each language writes it. */
   readonly currency: Wording
@@ -87,7 +89,8 @@ export interface SlipDocument {
   readonly warning: Wording | null
   readonly ref: Ref
   readonly refLabel: Wording
-  readonly printed: SlipTextLine
+  /** Null where the slip came out as the sale was made. */
+  readonly printed: SlipTextLine | null
   readonly footer: string
 }
 
@@ -101,9 +104,9 @@ export type SheetPart =
   | { readonly kind: 'codes'; readonly qr: string; readonly barcode: string }
 
 /** A paper that is no sale's slip: a printer's test page, a report of the till. */
-export interface SheetDocument
-  extends Pick<SlipDocument, 'languages' | 'mark' | 'shop' | 'title' | 'printed'> {
+export interface SheetDocument extends Pick<SlipDocument, 'languages' | 'mark' | 'shop' | 'title'> {
   readonly kind: 'sheet'
+  readonly printed: SlipTextLine
   readonly currency: Wording
   readonly parts: readonly SheetPart[]
   readonly footer: string

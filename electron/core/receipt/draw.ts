@@ -37,6 +37,20 @@ function drawOne(rows: readonly PictureRow[], widthDots: number, pen: Pen): Bitm
   return bitmapOfPixels(canvas.data(), widthDots, heightDots)
 }
 
+const BOX_LINE = 2
+
+function drawBox(
+  ink: SKRSContext2D,
+  { fill, heightDots }: Pick<PictureRow, 'fill' | 'heightDots'>,
+  top: number,
+  widthDots: number,
+): void {
+  ink.fillRect(0, top, BOX_LINE, heightDots)
+  ink.fillRect(widthDots - BOX_LINE, top, BOX_LINE, heightDots)
+  if (fill === 'box-top') ink.fillRect(0, top, widthDots, BOX_LINE)
+  if (fill === 'box-bottom') ink.fillRect(0, top + heightDots - BOX_LINE, widthDots, BOX_LINE)
+}
+
 const ruleHeights = { 'thin-rule': 2, 'thick-rule': 5 } as const
 const DASH = { onDots: 8, offDots: 6 } as const
 
@@ -55,6 +69,7 @@ function drawRow(
       ink.fillRect(x, top + heightDots / 2 - 1, DASH.onDots, ruleHeights[fill])
     }
   }
+  if (fill.startsWith('box')) drawBox(ink, { fill, heightDots }, top, widthDots)
   if (fill === 'inverse') {
     ink.fillRect(0, top, widthDots, heightDots)
     ink.fillStyle = '#fff'

@@ -62,13 +62,14 @@ ${slip.pickUpCode ? renderPickUp(slip.pickUpCode, slip) : nothing}
 <dl class="lines">
 ${slip.lines.map((line) => renderLine(line, slip.currency))}</dl>
 ${slip.cards.length > 0 ? html`<dl class="cards">${slip.cards.flatMap((card) => renderCard(card, slip))}</dl>` : nothing}
+${slip.cardNote ? html`<p class="card-note">${renderWording(slip.cardNote)}</p>` : nothing}
 <dl class="total">${renderLine(slip.total, slip.currency)}</dl>
 <section class="notice">${renderWording(slip.notice)}</section>
 <footer>
 <dl>
 <div class="line line-ref">${renderLabels(slip.refLabel)}<dd><bdi dir="ltr">${slip.ref}</bdi></dd></div>
 </dl>
-${renderQr(slip.ref)}<dl>${renderLine(slip.printed, slip.currency)}</dl>
+${renderQr(slip.ref)}${slip.printed ? html`<dl>${renderLine(slip.printed, slip.currency)}</dl>` : nothing}
 ${renderFooter(slip.footer)}</footer>
 ${renderMark(slip.mark)}`
 }

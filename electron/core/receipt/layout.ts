@@ -8,6 +8,7 @@ import { err, ok, type Result } from '#shared/result.ts'
 import { type Bitmap, centredOn } from './bitmap.ts'
 import { type Block, blocksOf, type LineBlock } from './blocks.ts'
 import { writtenOn } from './code-page.ts'
+import { codePictures } from './code-rows.ts'
 import { barcodeModuleDots, barcodePicture, qrOf, rulerOf } from './codes.ts'
 import type { PaperDocument } from './document.ts'
 import { type Pen, takePen } from './pen.ts'
@@ -84,6 +85,9 @@ function place(block: Block, room: Room, moduleDots: number): Rows {
       return ok(dots(block.picture, room))
     case 'ruler':
       return ok(dots(rulerOf(room.widthDots, room.dotsPerMm), room))
+    case 'code':
+      // Always a picture: nobody knows how a printer's own zero looks beside its O.
+      return ok(codePictures(block, drawing(room)))
     case 'qr':
       return ok(
         room.drawsCodes ? [{ ...block, kind: 'qr', moduleDots }] : dots(qrOf(block.text, moduleDots), room),

@@ -11,6 +11,8 @@ import type { Measure } from './wrap.ts'
 export interface Type {
   readonly sizeDots: number
   readonly weight: 400 | 600 | 700
+  /** Every sign as wide as the next, and a zero that is no O: for codes, in one weight. */
+  readonly isCode?: true
 }
 
 export interface Pen {
@@ -21,11 +23,12 @@ export interface Pen {
   readonly canvas: typeof import('@napi-rs/canvas')
 }
 
-export const fontOf = ({ sizeDots, weight }: Type): string =>
-  `${weight} ${sizeDots}px "Slip Latin", "Slip Arabic"`
+export const fontOf = ({ sizeDots, weight, isCode }: Type): string =>
+  `${weight} ${sizeDots}px ${isCode ? '"Slip Code", ' : ''}"Slip Latin", "Slip Arabic"`
 
 const families = [
   { family: 'Slip Latin', prefix: 'ibm-plex-sans-latin-' },
+  { family: 'Slip Code', prefix: 'ibm-plex-mono-latin-' },
   { family: 'Slip Arabic', prefix: 'ibm-plex-sans-arabic-arabic-' },
 ]
 

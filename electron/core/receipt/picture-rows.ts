@@ -22,7 +22,7 @@ export interface PictureRow {
   readonly heightDots: number
   readonly baseline: number
   readonly pieces: readonly Piece[]
-  readonly fill: 'none' | 'inverse' | 'thin-rule' | 'thick-rule'
+  readonly fill: 'none' | 'inverse' | 'thin-rule' | 'thick-rule' | 'box' | 'box-top' | 'box-bottom'
 }
 
 export interface PictureRoom {
@@ -39,15 +39,26 @@ const sizesDots: readonly (readonly [number, Readonly<Record<Size, number>>])[] 
   [Number.POSITIVE_INFINITY, { small: 22, normal: 26, large: 42, huge: 58 }],
 ]
 
-const sizeOf = (widthDots: number, size: Size): number =>
+export const sizeOf = (widthDots: number, size: Size): number =>
   sizesDots.find(([upTo]) => widthDots <= upTo)?.[1][size] ?? 0
 
 /** From the largest down: what may not break is tried in each until it fits. */
 const sizes: readonly Size[] = ['huge', 'large', 'normal', 'small']
 
-/** Our faces reach this far above and below the line of writing, with their marks. */
-const LINE_HEIGHT = 1.5
-const BASELINE = 1.09
+/** In smaller type the thinner strokes are one dot wide here and there, and are gone on a worn head. */
+const THIN_BELOW_DOTS = 26
+const heavier = { 400: 600, 600: 700, 700: 700 } as const
+
+export const typeOf = (sizeDots: number, weight: Type['weight']): Type => ({
+  sizeDots,
+  weight: sizeDots < THIN_BELOW_DOTS ? heavier[weight] : weight,
+})
+
+/** Our faces reach this far above and below the line of writing, with their marks: Arabic goes deeper. */
+const lineOf = {
+  arabic: { height: 1.46, baseline: 0.94 },
+  latin: { height: 1.28, baseline: 1.02 },
+} as const
 const UNIT_SCALE = 0.7
 /** Between a label and its value, in the size of their type. */
 const BETWEEN = 0.6
@@ -65,7 +76,13 @@ export function isRightToLeft(text: string): boolean {
 }
 
 export function wordPictures(block: WordsBlock, { widthDots, pen }: PictureRoom): readonly PictureRow[] {
-  const type: Type = { sizeDots: sizeOf(widthDots, block.size), weight: block.isBold ? 700 : 400 }
+  const widest = (size: Size) => {
+    const measure = pen.measure(typeOf(sizeOf(widthDots, size), 700))
+    return Math.max(...block.text.split(' ').map(measure))
+  }
+  // Smaller rather than broken in the middle of a word.
+  const size = sizes.slice(sizes.indexOf(block.size)).find((one) => widest(one) <= widthDots - 2 * EDGE)
+  const type = typeOf(sizeOf(widthDots, size ?? block.size), block.isBold ? 700 : 400)
   const measure = pen.measure(type)
   const rightToLeft = isRightToLeft(block.text)
   return wrapWords(block.text, widthDots - 2 * EDGE, measure).map((text) => {
@@ -81,10 +98,8 @@ const EDGE = 2
 /** The error names a value that may not break and is wider than the paper in the smallest type. */
 export function linePictures(block: LineBlock, room: PictureRoom): Rows {
   const { label, isStacked } = block
-  const type: Type = {
-    sizeDots: sizeOf(room.widthDots, block.size === 'small' ? 'small' : 'normal'),
-    weight: block.isBold && !isStacked ? 600 : 400,
-  }
+  const sizeDots = sizeOf(room.widthDots, block.size === 'small' ? 'small' : 'normal')
+  const type = typeOf(sizeDots, block.isBold && !isStacked ? 600 : 400)
   const labels = label.map(({ text, language }) => pieceOf(text, type, language === 'ar', room))
   const values = valuePieces(block, room)
   if (!values) return err({ widest: block.value.text })
@@ -117,7 +132,7 @@ function valuePieces(
   const room1 = room.widthDots - 2 * EDGE
   const rightToLeft = label[0]?.language === 'ar'
   for (const smaller of sizes.slice(sizes.indexOf(size))) {
-    const type: Type = { sizeDots: sizeOf(room.widthDots, smaller), weight }
+    const type = typeOf(sizeOf(room.widthDots, smaller), weight)
     const group = groupOf(value, type, rightToLeft, room)
     if (group.widthDots <= room1) return [group]
     if (value.mayBreak && (smaller === 'normal' || smaller === 'small')) {
@@ -183,7 +198,7 @@ function besides(
 }
 
 /** Labels above their value: both languages on one row where they fit, each at the edge that its language begins at. */
-function labelRows(
+export function labelRows(
   label: Wording,
   labels: readonly Piece[],
   type: Type,
@@ -213,7 +228,7 @@ function labelRows(
   )
 }
 
-const pieceOf = (text: string, type: Type, rightToLeft: boolean, { pen }: PictureRoom): Piece => ({
+export const pieceOf = (text: string, type: Type, rightToLeft: boolean, { pen }: PictureRoom): Piece => ({
   text,
   type,
   isRightToLeft: rightToLeft,
@@ -226,20 +241,23 @@ const placed = ({ pieces }: Group, x: number, beside: readonly Piece[] = []): Pi
   return rowOf(all, Math.max(...all.map(({ type }) => type.sizeDots)))
 }
 
-const rowOf = (
+export const rowOf = (
   pieces: readonly Piece[],
   sizeDots: number,
   fill: PictureRow['fill'] = 'none',
-): PictureRow => ({
-  kind: 'picture',
-  heightDots: Math.ceil(sizeDots * LINE_HEIGHT),
-  baseline: Math.round(sizeDots * BASELINE),
-  pieces,
-  fill,
-})
+): PictureRow => {
+  const line = lineOf[pieces.some(({ text }) => arabicScript.test(text)) ? 'arabic' : 'latin']
+  return {
+    kind: 'picture',
+    heightDots: Math.ceil(sizeDots * line.height),
+    baseline: Math.round(sizeDots * line.baseline),
+    pieces,
+    fill,
+  }
+}
 
-const RULE_HEIGHT = 18
-const GAP_HEIGHT = 16
+const RULE_HEIGHT = 12
+const GAP_HEIGHT = 10
 
 export const rulePicture = (isThick: boolean): PictureRow => ({
   ...emptyPicture,

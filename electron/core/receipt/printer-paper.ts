@@ -34,7 +34,7 @@ export interface PaperProblem {
 /** Three metres: fifty bills in two languages are half of it. */
 const MAX_HEIGHT_DOTS = 24_000
 /** A row of printer text with its spacing. */
-const TEXT_ROW_DOTS = 30
+const TEXT_ROW_DOTS = 26
 
 /**
  * The ESC/POS bytes of one slip. Pure but for reading the fonts once; never throws. It refuses rather than drop, cut or

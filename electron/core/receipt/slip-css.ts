@@ -15,16 +15,17 @@ const faces = [
 const weights = [400, 600, 700]
 
 /** Our own faces, served with the windows' files. */
-export const fontFaces = faces
-  .flatMap(({ family, file }) =>
-    weights.map(
-      (weight) => `@font-face {
+export const fontFaces = [
+  ...faces.flatMap(({ family, file }) => weights.map((weight) => ({ family, file, weight }))),
+  { family: 'IBM Plex Mono', file: 'ibm-plex-mono-latin', weight: 600 },
+]
+  .map(
+    ({ family, file, weight }) => `@font-face {
   font-family: '${family}';
   font-weight: ${weight};
   font-display: block;
   src: url('/fonts/${file}-${weight}-normal.woff2') format('woff2');
 }`,
-    ),
   )
   .join('\n')
 
@@ -113,7 +114,9 @@ footer dd { font-weight: 400; }
 .ruler { display: block; inline-size: calc(48 * var(--mm)); margin: .6em auto; }
 .cards { padding-block-end: .7em; border-block-end: .1em dashed; }
 .cards .line-code { display: block; text-align: center; }
-.cards .line-code dd { text-align: center; font-weight: 700; font-size: 1.15em; }
+.cards .line-code dd { border: .1em solid; padding: .25em .3em; text-align: center; font-family: 'IBM Plex Mono', 'IBM Plex Sans Arabic', monospace; font-weight: 600; font-size: 1.3em; }
+.card-note { margin-block-start: .4em; text-align: center; font-size: .9em; }
+.card-note span { display: block; }
 .cards .line + .line { margin-block-start: .3em; }
 .lines + .cards { padding-block-start: .7em; }
 .farewell { margin-block-start: .8em; text-align: center; font-size: 1.1em; text-wrap: pretty; }

@@ -11,7 +11,12 @@ export interface TextRun {
   readonly isBold: boolean
   /** Twice as wide and as high. */
   readonly isDouble: boolean
+  /** In the printer's second font, which is smaller. */
+  readonly isSmall?: boolean
 }
+
+/** A sign of the second font is nine dots wide, one of the first twelve. */
+export const SMALL_COLUMN = 9 / 12
 
 export interface TextRow {
   readonly kind: 'text'
@@ -35,11 +40,18 @@ const MIN_BETWEEN = 2
 export function wordRows(block: WordsBlock, columns: number, write: Writer): readonly TextRow[] | undefined {
   const text = write(block.text)
   if (text === undefined) return undefined
-  const isDouble = block.size === 'large' || block.size === 'huge'
-  return wrapWords(text, columns, isDouble ? inDouble : lengthOf).map((line) => ({
+  // Smaller rather than broken in the middle of a word.
+  const isDouble =
+    (block.size === 'large' || block.size === 'huge') &&
+    text.split(' ').every((word) => inDouble(word) <= columns)
+  const isSmall = block.size === 'small'
+  const signs = isSmall ? Math.floor(columns / SMALL_COLUMN) : columns
+  return wrapWords(text, signs, isDouble ? inDouble : lengthOf).map((line) => ({
     kind: 'text',
     // Inverse text is as wide as its own words; a band over the whole paper is what is seen from afar.
-    runs: [{ text: block.isInverse ? inMiddle(line, columns) : line, isBold: block.isBold, isDouble }],
+    runs: [
+      { text: block.isInverse ? inMiddle(line, columns) : line, isBold: block.isBold, isDouble, isSmall },
+    ],
     isCentred: true,
     isInverse: block.isInverse,
   }))

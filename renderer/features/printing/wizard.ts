@@ -40,7 +40,8 @@ export function draftOf(name: string, transport: PrinterTransport): PrinterSetti
     ...{ name: name.slice(0, nameMaxCharacters), transport, ...traits },
     paper: isSheet ? 'A4' : heads[traits.dots].paper,
     text: 'printer',
-    asks: true,
+    // The system's ports there are written to and never read.
+    asks: !(transport.kind === 'device' && transport.path.startsWith('\\\\.\\')),
     cuts: cuts && !isSheet,
     drawer: false,
   }

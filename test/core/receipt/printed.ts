@@ -51,6 +51,24 @@ export const isDrawn = (
     ),
   )
 
+/** Whether the code of a card stands on one of the pictures in its own face, in lines that end behind a hyphen. */
+export const isCodeDrawn = (printed: readonly Printed[], code: string): boolean =>
+  picturesOf(printed).some((picture) =>
+    codeSizes.some((sizeDots) => hasLines(picture, code, { sizeDots, weight: 600, isCode: true })),
+  )
+
+/** Every size that a code is tried in, on any head. */
+const codeSizes = Array.from({ length: 39 }, (_, less) => 58 - less)
+
+function hasLines(picture: PrintedPicture, code: string, look: Look): boolean {
+  if (code === '' || findText(picture, code, look)) return true
+  const parts = code.split(/(?<=-)/)
+  return parts.some((_part, place) => {
+    const line = parts.slice(0, place + 1).join('')
+    return line !== code && findText(picture, line, look) && hasLines(picture, code.slice(line.length), look)
+  })
+}
+
 /** No line of ours holds more words. */
 const MAX_WORDS_IN_LINE = 16
 

@@ -1,0 +1,84 @@
+/** Codes of cards on paper: whole, in a face of their own, as large as the paper lets them be, or not printed at all. */
+import { describe, expect, test } from 'vitest'
+import { composeSlip } from '#core/receipt/compose.ts'
+import { layOut, roomOn } from '#core/receipt/layout.ts'
+import { lossOf } from '#core/receipt/losses.ts'
+import { renderForPrinter } from '#core/receipt/printer-paper.ts'
+import { headDots } from '#shared/printer-models.ts'
+import { findText } from '../../support/reference-text.ts'
+import { isCodeDrawn, isDrawn, paperOf, picturesOf, printOn, rowsOf } from './printed.ts'
+import { sampleCards, sampleContext } from './sample-papers.ts'
+import { sampleSale } from './sample-sale.ts'
+
+describe('cards', () => {
+  test('are on the slip with their codes, whole, where they were given', () => {
+    const document = composeSlip(sampleSale('fulfilled', {}, 'gift-card'), 'fr', {
+      ...sampleContext,
+      cards: sampleCards,
+    })
+    const printed = printOn(paperOf({ dots: 384 }), document)
+    for (const { code } of sampleCards) expect(isCodeDrawn(printed, code), code).toBe(true)
+    expect(isDrawn(printed, 'Code de la carte 2/3', 384)).toBe(true)
+    expect(rowsOf(printed).some(({ text }) => text.includes('0042-7781-0002'))).toBe(true)
+    expect(rowsOf(printed).some(({ text }) => text.includes('usage unique'))).toBe(true)
+  })
+
+  test.each(headDots)(
+    'are broken behind their hyphens only, and read larger than what stands around them: %i',
+    (dots) => {
+      const codes = ['XK4D9-99QF0-7TTRO-M2VB1-0O0O0', 'XK4D-99QF-7TTR-M2VB', '0123456789']
+      const cards = codes.map((code) => ({ kind: 'open', code, serial: null }) as const)
+      const document = composeSlip(sampleSale('fulfilled', {}, 'gift-card'), 'ar', {
+        ...sampleContext,
+        cards,
+      })
+      const printed = printOn(paperOf({ dots, text: 'raster' }), document)
+      for (const code of codes) expect(isCodeDrawn(printed, code), code).toBe(true)
+      const look = { weight: 600, isCode: true }
+      const [short = ''] = codes.slice(-1)
+      const isAt = (sizeDots: number) =>
+        picturesOf(printed).some((one) => findText(one, short, { ...look, sizeDots }))
+      expect([48, 52, 58].some(isAt)).toBe(true)
+    },
+  )
+
+  test('a paper that would lack a sign of one is not printed', () => {
+    const document = composeSlip(sampleSale('fulfilled', {}, 'gift-card'), 'fr', {
+      ...sampleContext,
+      cards: sampleCards,
+    })
+    const paper = paperOf({ text: 'raster' })
+    const placed = layOut(document, paper)
+    if (!placed.ok) throw new Error(placed.error.detail)
+    const room = roomOn(paper)
+    const isCode = (row: (typeof placed.value)[number]) =>
+      row.kind === 'picture' && row.pieces.some(({ type }) => type.isCode)
+    const without = placed.value.filter((row) => row !== placed.value.find(isCode))
+    expect([lossOf(document, placed.value, room), lossOf(document, without, room)]).toEqual([
+      undefined,
+      'a code',
+    ])
+  })
+
+  test('a code of other signs than printers have is drawn and never written in others', () => {
+    const cards = [{ kind: 'open', code: 'Œ-ÀÉ-12', serial: null }] as const
+    const document = composeSlip(sampleSale('fulfilled', {}, 'gift-card'), 'fr', { ...sampleContext, cards })
+    const printed = printOn(paperOf(), document)
+    expect(rowsOf(printed).some(({ text }) => text.includes('OE-'))).toBe(false)
+    expect(isCodeDrawn(printed, 'Œ-ÀÉ-12')).toBe(true)
+  })
+
+  test('a long code loses no sign', () => {
+    const code = 'https://cards.example/redeem/'.repeat(20)
+    const cards = [{ kind: 'open', code, serial: null }] as const
+    const document = composeSlip(sampleSale('fulfilled', {}, 'gift-card'), 'fr', { ...sampleContext, cards })
+    // The layout reads itself back, and refuses a paper that lacks one.
+    expect(renderForPrinter(document, paperOf({ dots: 384 })).ok).toBe(true)
+  })
+
+  test('which could not be opened leave their number free', () => {
+    const cards = [{ kind: 'no-key' }, sampleCards[1]] as const
+    const slip = composeSlip(sampleSale('fulfilled', {}, 'gift-card'), 'fr', { ...sampleContext, cards })
+    expect(slip.cards.map(({ code }) => code.label[0]?.text)).toEqual(['Code de la carte 2/2'])
+  })
+})
