@@ -11,6 +11,7 @@ import { app } from 'electron'
 import { cleanLog } from '#core/redaction.ts'
 import { registerAppScheme } from './app-protocol.ts'
 import { findRefusedSwitch } from './command-line.ts'
+import { argumentsOf, readCommand } from './commands.ts'
 import { createLinkOpener } from './external-links.ts'
 import { openLog } from './log.ts'
 import { removeMenu } from './menu.ts'
@@ -18,6 +19,7 @@ import { openCounter } from './open-counter.ts'
 import { type Overrides, readOverrides } from './overrides.ts'
 import { quitInOrder } from './quit.ts'
 import { refuse } from './refusal.ts'
+import { runCommand } from './run-command.ts'
 import { lockDownContents } from './web-guard.ts'
 
 // With both, Electron asks for the sandbox in its helper processes after all, and they abort where none can be had.
@@ -26,7 +28,8 @@ registerAppScheme()
 start()
 
 function start(): void {
-  const refused = findRefusedSwitch(process.argv, app.isPackaged)
+  const command = readCommand(argumentsOf(process.argv, app.isPackaged))
+  const refused = command.kind === 'open' ? findRefusedSwitch(process.argv, app.isPackaged) : undefined
   if (refused !== undefined) {
     void refuse(refused)
     return
@@ -37,6 +40,11 @@ function start(): void {
     return
   }
   const dataDir = overrides.value.dataDir ?? ownFolder()
+  if (command.kind !== 'open') {
+    const log = cleanLog(openLog(dataDir, { echoErrors: false, level: overrides.value.logLevel }))
+    void runCommand(command, { dataDir, claim: () => claim(dataDir), log }).then((code) => app.exit(code))
+    return
+  }
   try {
     if (claim(dataDir)) run(dataDir, overrides.value)
     else app.exit(0)
@@ -86,6 +94,7 @@ function run(dataDir: string, overrides: Overrides): void {
     .whenReady()
     .then(() => removeMenu())
     .then(() => openCounter({ dataDir, overrides, log, quit }))
+    .then(() => log.write('info', 'the counter is open', { version: app.getVersion() }))
     .catch((fault: unknown) => {
       log.write('error', 'the counter could not be opened', { fault: traceOf(fault) })
       void refuse(`${log.clean(messageOf(fault))}\n${join(dataDir, 'logs')}`)

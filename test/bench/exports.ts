@@ -16,7 +16,7 @@ import { findPage } from '#core/history/page.ts'
 import { type Db, openForReading } from '#core/journal/connection.ts'
 import { readLastEntry, readRowsAfter } from '#core/journal/entries.ts'
 import { noFilters } from '#shared/history.ts'
-import { verifyExport } from '../tasks/verify-journal.mjs'
+import { verifyExport } from '../../resources/verify-journal.mjs'
 import { largeJournal } from './large-journal.ts'
 
 const MEGABYTE = 1_000_000

@@ -70,7 +70,7 @@ test('the list of the history, the bundle for support and the journal are saved,
   expect(unzip(saved).get('entries.jsonl')).toBe(allEntries)
   await page.getByTestId('journal-export').click()
   const journal = await savedPath(page)
-  const command = fileURLToPath(new URL('../tasks/verify-journal.mjs', import.meta.url))
+  const command = fileURLToPath(new URL('../../resources/verify-journal.mjs', import.meta.url))
   const verified = spawnSync(process.execPath, [command, journal], { encoding: 'utf8' })
   expect(verified.stdout).toMatch(/^ok: \d+ entries/)
   expect(readFileSync(journal, 'utf8')).toContain(refOfSale(0))

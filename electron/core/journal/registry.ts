@@ -64,10 +64,20 @@ export const holdsNoTrace = (folder: string): boolean =>
 export function addToRegistry(folder: string, registry: Registry, row: RegistryRow): void {
   if (registry.kind === 'broken') setAside(pathIn(folder), (number) => `journals.broken-${number}.json`)
   const rows = registry.kind === 'broken' ? [] : registry.rows
-  writeDurably(
-    pathIn(folder),
-    `${JSON.stringify({ version: 1, journals: [...rows, row] } satisfies z.infer<typeof registrySchema>, null, 2)}\n`,
-  )
+  write(folder, [...rows, row])
+}
+
+/** Forgets a journal, which may then be made anew. A registry that cannot be read is left as it is. Throws the system's error. */
+export function removeFromRegistry(folder: string, name: string): void {
+  const registry = readRegistry(folder)
+  if (registry.kind === 'broken') return
+  const rows = registry.rows.filter((row) => row.name !== name)
+  if (rows.length < registry.rows.length) write(folder, rows)
+}
+
+function write(folder: string, journals: readonly RegistryRow[]): void {
+  const file = { version: 1, journals: [...journals] } satisfies z.infer<typeof registrySchema>
+  writeDurably(pathIn(folder), `${JSON.stringify(file, null, 2)}\n`)
 }
 
 /** Whether a registry that was set aside speaks of this name: what it remembered still counts. */

@@ -9,14 +9,14 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { journalParts } from '#core/exports/journal-lines.ts'
 import type { Journal } from '#core/journal/journal.ts'
+import { verifyExport } from '../../../resources/verify-journal.mjs'
 import { ended, startExporting } from '../../support/exporting.ts'
 import { bringTo, openWhole } from '../../support/journal.ts'
 import { startMs } from '../../support/journal-entries.ts'
 import { refNumber } from '../../support/refs.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
-import { verifyExport } from '../../tasks/verify-journal.mjs'
 
-const command = fileURLToPath(new URL('../../tasks/verify-journal.mjs', import.meta.url))
+const command = fileURLToPath(new URL('../../../resources/verify-journal.mjs', import.meta.url))
 
 async function exportOf(journal: Journal): Promise<Buffer> {
   const texts: string[] = []

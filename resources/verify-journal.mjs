@@ -26,7 +26,7 @@ const HASH_END = '"}'
 const ENTRY_END_BYTES = HASH_START.length + 64 + HASH_END.length
 
 /** What does not fit, as a sentence that names the entry. */
-class Misfit extends Error {}
+export class Misfit extends Error {}
 
 /**
  * Checks the lines of an exported journal. Answers the number of entries and the last hash; throws a Misfit that names the
@@ -147,6 +147,15 @@ function parse(bytes) {
   }
 }
 
+/** The counter's own program holds this file as well, and has arguments of its own. */
+function isStartedAlone() {
+  try {
+    return import.meta.url === pathToFileURL(realpathSync(process.argv[1] ?? '')).href
+  } catch {
+    return false
+  }
+}
+
 async function main([path, ...more]) {
   if (path === undefined || more.length > 0) {
     process.stderr.write('usage: npm run --silent verify-journal -- FILE\n')
@@ -164,5 +173,4 @@ async function main([path, ...more]) {
   }
 }
 
-if (import.meta.url === pathToFileURL(realpathSync(process.argv[1] ?? '')).href)
-  process.exitCode = await main(process.argv.slice(2))
+if (isStartedAlone()) process.exitCode = await main(process.argv.slice(2))

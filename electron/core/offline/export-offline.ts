@@ -1,0 +1,77 @@
+/**
+ * An export while no counter is open: the journal is opened as the counter opens it, written out by the same means, and
+ * closed. A journal that is not there is never made.
+ */
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { ExportView } from '#shared/exports.ts'
+import { noFilters } from '#shared/history.ts'
+import { err, ok, type Result } from '#shared/result.ts'
+import type { Locale } from '#shared/views.ts'
+import { accountId, nameOf, openAccountList } from '../accounts/account-list.ts'
+import { trainingName } from '../accounts/accounts.ts'
+import { createEvents } from '../events.ts'
+import { createExports } from '../exports/exports.ts'
+import { journalName } from '../journal/journal-name.ts'
+import { openJournal } from '../journal/open.ts'
+import { placesOf } from '../journal/places.ts'
+import type { AccountName, Clock, Files, Log } from '../ports.ts'
+
+export interface OfflineExport {
+  readonly dataDir: string
+  readonly what: ExportView['what']
+  /** Where to; what is there is replaced. */
+  readonly path: string
+  /** The account by its id; the one that was open last where none is given. */
+  readonly account: string | undefined
+  readonly locale: Locale
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/** Answers what was written; the error is a sentence. */
+export async function exportOffline(asked: OfflineExport): Promise<Result<ExportView, string>> {
+  const { dataDir, what, path, locale, clock, log } = asked
+  const name = findAccount(asked)
+  if (name === undefined) return err(`there is no account ${asked.account}`)
+  const folder = join(dataDir, 'journal')
+  const opening = { ...name, folder, name: journalName(name), nowMs: clock.nowMs, newId: neverNew, log }
+  if (!existsSync(placesOf(opening).journal))
+    return err(`there is no journal of ${name.account} in ${folder}`)
+  const opened = openJournal(opening)
+  if (!opened.ok) return err(`${opened.error.problem}: ${opened.error.detail}`)
+  const journal = opened.value
+  try {
+    const events = createEvents(log)
+    const files = { askPath: async () => ok({ path: resolve(path) }) } as Partial<Files> as Files
+    const { environment } = name
+    const exports = createExports({ journal, environment, dataDir, files, clock, log, events })
+    const over = new Promise<ExportView>((done) => {
+      events.onEvent(({ event }) => {
+        if (event.kind === 'export-changed' && event.export.state !== 'running') done(event.export)
+      })
+    })
+    const begun =
+      what === 'journal'
+        ? await exports.exportJournal()
+        : await exports.exportHistory({ query: '', filters: noFilters, format: what }, locale)
+    if (!begun.ok) return err(begun.error.kind === 'invalid-input' ? begun.error.problem : begun.error.kind)
+    const view = await over
+    return view.state === 'saved' ? ok(view) : err(view.problem ?? view.state)
+  } finally {
+    journal.close()
+  }
+}
+
+function findAccount({ dataDir, account, log }: OfflineExport): AccountName | undefined {
+  const { accounts, activeId } = openAccountList(dataDir, log).read()
+  const wanted = account ?? activeId
+  const listed = accounts.find((one) => accountId(one) === wanted)
+  if (listed !== undefined) return nameOf(listed)
+  return wanted === trainingName.account ? trainingName : undefined
+}
+
+/** Only a new journal takes an id, and none is made here. */
+const neverNew = (): string => {
+  throw new Error('no journal is made for an export')
+}

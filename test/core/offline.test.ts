@@ -1,0 +1,86 @@
+/** What the command line does with a counter's data while no counter is open. */
+import { createReadStream, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { exportOffline, type OfflineExport } from '#core/offline/export-offline.ts'
+import { resetTraining } from '#core/offline/reset-training.ts'
+import { verifyExport } from '../../resources/verify-journal.mjs'
+import { systemClock } from '../support/api-client.ts'
+import { startCore, startShop } from '../support/core.ts'
+import { pastFolder } from '../support/exporting.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+const SALES = 60
+const log = { write: () => undefined }
+
+function asked(dataDir: string, more: Partial<OfflineExport> = {}): OfflineExport {
+  const path = join(temporaryFolder(), 'out')
+  return {
+    dataDir,
+    what: 'journal',
+    path,
+    account: undefined,
+    locale: 'fr',
+    clock: systemClock,
+    log,
+    ...more,
+  }
+}
+
+describe('an export without a counter', () => {
+  test('writes the journal, which proves itself, and leaves a journal that opens', async () => {
+    const dataDir = pastFolder(SALES)
+    const order = asked(dataDir)
+    const done = await exportOffline(order)
+    expect(done).toMatchObject({ ok: true, value: { state: 'saved' } })
+    const { entries } = await verifyExport(createReadStream(order.path))
+    expect(entries).toBe(done.ok && done.value.rows)
+    const again = await exportOffline(asked(dataDir, { what: 'csv', account: 'training' }))
+    expect(again).toMatchObject({ ok: true, value: { rows: SALES } })
+  })
+
+  test('makes no journal, and names what it did not find', async () => {
+    const dataDir = temporaryFolder()
+    expect(await exportOffline(asked(dataDir))).toMatchObject({ ok: false })
+    expect(readdirSync(dataDir)).toEqual([])
+    const error = 'there is no account production:shop'
+    expect(await exportOffline(asked(dataDir, { account: 'production:shop' }))).toEqual({ ok: false, error })
+  })
+
+  test('is refused while the journal is in use, and beside it', async () => {
+    const counter = await startCore(await startShop())
+    expect(await exportOffline(asked(counter.dataDir))).toMatchObject({
+      ok: false,
+      error: expect.stringMatching(/^in-use: /),
+    })
+    await counter.core.stop()
+    const inside = asked(counter.dataDir, { path: join(counter.dataDir, 'journal', 'out') })
+    expect(await exportOffline(inside)).toEqual({ ok: false, error: 'own-folder' })
+  })
+})
+
+describe('a training that begins anew', () => {
+  test('keeps what was there aside, touches no account, and opens with nothing sold', async () => {
+    const dataDir = pastFolder(SALES)
+    const open = () => exportOffline(asked(dataDir, { what: 'csv', account: 'training' }))
+    await open()
+    const production = join(dataDir, 'journal', 'production-shop.journal')
+    writeFileSync(production, 'of the shop')
+    writeFileSync(join(dataDir, 'training-service.sqlite'), 'of the service')
+    mkdirSync(join(dataDir, 'journal', 'backups'), { recursive: true })
+    writeFileSync(join(dataDir, 'journal', 'backups', 'training-training.x.journal'), 'a backup')
+
+    const aside = resetTraining(dataDir) ?? ''
+    expect(readFileSync(join(aside, 'training-service.sqlite'), 'utf8')).toBe('of the service')
+    expect(existsSync(join(aside, 'journal', 'training-training.journal'))).toBe(true)
+    expect(existsSync(join(aside, 'journal', 'backups', 'training-training.x.journal'))).toBe(true)
+    expect(readFileSync(production, 'utf8')).toBe('of the shop')
+    expect(resetTraining(dataDir)).toBeUndefined()
+
+    const counter = await startCore({ ...(await startShop()), dataDir })
+    const snapshot = await counter.tell('app.snapshot', {})
+    expect(JSON.stringify(snapshot.status)).not.toContain('vanished')
+    await counter.core.stop()
+    expect(await open()).toMatchObject({ ok: true, value: { rows: 0 } })
+  })
+})
