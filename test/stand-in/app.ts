@@ -6,9 +6,10 @@
  * the last window is told but ends nothing by itself.
  */
 import { EventEmitter } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { root } from '../tasks/setup.mjs'
 import type { Browsers } from './browsers.ts'
 import { createEvent } from './event.ts'
 import { takeLock } from './lock.ts'
@@ -16,6 +17,9 @@ import { takeLock } from './lock.ts'
 type PathName = Parameters<Electron.App['getPath']>[0]
 
 const name = 'comptoir'
+const { COMPTOIR_STAND_IN_APP: packedApp } = process.env
+const appPath = packedApp ?? root
+const { version }: { version: string } = JSON.parse(readFileSync(join(appPath, 'package.json'), 'utf8'))
 
 export type StandInApp = ReturnType<typeof createApp>['app']
 
@@ -28,10 +32,10 @@ export function createApp(browsers: Browsers) {
   let freeLock: (() => void) | undefined
 
   const part = {
-    isPackaged: false,
+    isPackaged: packedApp !== undefined,
     getName: () => name,
-    getVersion: () => '0.0.0',
-    getAppPath: () => fileURLToPath(new URL('../../', import.meta.url)),
+    getVersion: () => version,
+    getAppPath: () => appPath,
     getPath: (path: PathName) => paths.get(path) ?? defaultPath(path),
     setPath: (path: string, value: string) => void paths.set(path, value),
     commandLine: {

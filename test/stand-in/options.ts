@@ -19,3 +19,7 @@ export function readOptions(
     picturePath: pictureAt < 0 ? undefined : args[pictureAt + 1],
   }
 }
+
+/** The arguments that are the counter's and not the stand-in's. */
+export const withoutOwn = (args: readonly string[]): readonly string[] =>
+  args.filter((arg, at) => !['--headless', '--picture'].includes(arg) && args[at - 1] !== '--picture')

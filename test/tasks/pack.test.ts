@@ -1,0 +1,141 @@
+/** What is packed and how, as far as no packer is needed to see it. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { loadImage } from '@napi-rs/canvas'
+import { describe, expect, test } from 'vitest'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { findForeignModules } from './pack/after-pack.mjs'
+import { drawIcons, linuxSizes } from './pack/icon-files.mjs'
+import { configOver, findMissing } from './pack/missing.mjs'
+import { targetsOf } from './pack/native-target.mjs'
+import { root } from './setup.mjs'
+
+const packaging = join(root, 'resources/packaging')
+
+describe('the icons', () => {
+  test('are those of the picture, in each size that Linux looks for', async () => {
+    const drawn = await drawIcons(readFileSync(join(packaging, 'icon.svg')))
+    for (const [name, bytes] of drawn) {
+      const kept = readFileSync(join(packaging, name))
+      // Another processor may round a shade otherwise: the sizes alone are held against each other there.
+      if (process.arch === 'x64' && process.platform === 'linux') expect(kept.equals(bytes), name).toBe(true)
+    }
+    for (const size of linuxSizes) {
+      const { width, height } = await loadImage(join(packaging, `icons/${size}x${size}.png`))
+      expect([width, height]).toEqual([size, size])
+    }
+  })
+
+  test('of Windows and macOS are whole PNG files, each where its table says', async () => {
+    const ico = readFileSync(join(packaging, 'icon.ico'))
+    const inIco = Array.from({ length: ico.readUInt16LE(4) }, (_, at) => {
+      const row = 6 + 16 * at
+      const from = ico.readUInt32LE(row + 12)
+      return { size: ico.readUInt8(row) || 256, png: ico.subarray(from, from + ico.readUInt32LE(row + 8)) }
+    })
+    const icns = readFileSync(join(packaging, 'icon.icns'))
+    expect(icns.readUInt32BE(4)).toBe(icns.length)
+    const inIcns: Buffer[] = []
+    for (let at = 8; at < icns.length; at += icns.readUInt32BE(at + 4))
+      inIcns.push(icns.subarray(at + 8, at + icns.readUInt32BE(at + 4)))
+    for (const { size, png } of inIco) expect((await loadImage(png)).width).toBe(size)
+    const widths = await Promise.all(inIcns.map(async (png) => (await loadImage(png)).width))
+    expect(Math.max(...widths)).toBe(1024)
+    expect(inIco.map(({ size }) => size)).toContain(256)
+  })
+})
+
+/** The first bytes of a module, as each system writes them. */
+const elf = (machine: number) => {
+  const bytes = Buffer.alloc(64)
+  bytes.write('\x7fELF', 'latin1')
+  bytes.writeUInt16LE(machine, 18)
+  return bytes
+}
+const pe = (machine: number) => {
+  const bytes = Buffer.alloc(96)
+  bytes.write('MZ', 'latin1')
+  bytes.writeUInt32LE(64, 60)
+  bytes.write('PE\0\0', 64, 'latin1')
+  bytes.writeUInt16LE(machine, 68)
+  return bytes
+}
+const mach = (processor: number) => {
+  const bytes = Buffer.alloc(64)
+  bytes.writeUInt32LE(0xfeedfacf, 0)
+  bytes.writeUInt32LE(processor, 4)
+  return bytes
+}
+const fat = (...processors: readonly number[]) => {
+  const bytes = Buffer.alloc(8 + 20 * Math.max(3, processors.length))
+  bytes.writeUInt32BE(0xcafebabe, 0)
+  bytes.writeUInt32BE(processors.length, 4)
+  for (const [at, processor] of processors.entries()) bytes.writeUInt32BE(processor, 8 + 20 * at)
+  return bytes
+}
+
+describe('a native module', () => {
+  test.each([
+    [elf(62), ['linux x64']],
+    [elf(183), ['linux arm64']],
+    [pe(0x8664), ['win32 x64']],
+    [pe(0xaa64), ['win32 arm64']],
+    [mach(0x01000007), ['darwin x64']],
+    [mach(0x0100000c), ['darwin arm64']],
+    [fat(0x01000007, 0x0100000c), ['darwin x64', 'darwin arm64']],
+    [Buffer.alloc(200, 'text'), []],
+    [Buffer.alloc(3), []],
+  ])('tells for which system and processor it is, %#', (bytes, targets) => {
+    expect(targetsOf(bytes).map(({ platform, arch }) => `${platform} ${arch}`)).toEqual(targets)
+  })
+
+  test('that npm installed here is for here', () => {
+    const path = `node_modules/better-sqlite3/prebuilds/${process.platform}-${process.arch}.node`
+    expect(targetsOf(readFileSync(join(root, path)))).toContainEqual({
+      platform: process.platform,
+      arch: process.arch,
+    })
+  })
+
+  test('for another processor stops the packing by its name, and so does a package without any', () => {
+    const folder = temporaryFolder()
+    const target = { platform: 'darwin', arch: 'arm64' }
+    expect(findForeignModules(folder, target)).toEqual(['no native module was packed'])
+    mkdirSync(join(folder, 'unpacked'))
+    writeFileSync(join(folder, 'unpacked/keytar.node'), mach(0x01000007))
+    writeFileSync(join(folder, 'unpacked/sqlite.node'), fat(0x01000007, 0x0100000c))
+    expect(findForeignModules(folder, target)).toEqual(['unpacked/keytar.node is not for darwin arm64'])
+  })
+})
+
+describe('a packing machine', () => {
+  const look = (platform: string, env: Record<string, string> = {}, hasRuntime = true) =>
+    findMissing({ hasRuntime, platform, env })
+  const emptyRuntime = () => '/empty'
+  const appleKey = { APPLE_API_KEY: 'k', APPLE_API_KEY_ID: 'i', APPLE_API_ISSUER: 's' }
+
+  test.each([
+    ['linux', {}, []],
+    ['win32', {}, ['certificate']],
+    ['win32', { WIN_CSC_LINK: 'c' }, []],
+    ['win32', { AZURE_TENANT_ID: 't', AZURE_CLIENT_ID: 'c' }, []],
+    ['darwin', {}, ['certificate', 'notarisation']],
+    ['darwin', { CSC_LINK: 'c', APPLE_API_KEY: 'k' }, ['notarisation']],
+    ['darwin', { CSC_NAME: 'c', ...appleKey }, []],
+  ])('of %s is told what it lacks to sign: %j', (platform, env, names) => {
+    expect(look(platform, env as Record<string, string>).map(({ name }) => name)).toEqual(names)
+  })
+
+  test('without a certificate signs for itself, because Apple’s processors start nothing unsigned', () => {
+    const unsigned = configOver(look('darwin'), { emptyRuntime })
+    expect(unsigned).toEqual({ mac: { identity: '-', hardenedRuntime: false, notarize: false } })
+    expect(configOver(look('darwin', { CSC_NAME: 'c', ...appleKey }), { emptyRuntime })).toEqual({})
+  })
+
+  test('without the runtime packs what is the counter’s own', () => {
+    expect(configOver(look('linux', {}, false), { emptyRuntime })).toEqual({
+      electronDist: '/empty',
+      electronFuses: null,
+    })
+  })
+})

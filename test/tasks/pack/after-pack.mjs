@@ -1,0 +1,35 @@
+/** electron-builder's hook: stops where a packed native module is not for the system and processor that are packed for. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { targetsOf } from './native-target.mjs'
+
+/** electron-builder's numbers for processors. */
+const arches = new Map([
+  [1, 'x64'],
+  [3, 'arm64'],
+])
+
+/**
+ * The native modules under a folder that do not serve the target, one sentence each.
+ * @param {string} folder
+ * @param {{ platform: string, arch: string }} target
+ */
+export function findForeignModules(folder, { platform, arch }) {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+  const modules = files
+    .filter((file) => file.isFile() && file.name.endsWith('.node'))
+    .map((file) => join(file.parentPath, file.name))
+  if (modules.length === 0) return ['no native module was packed']
+  const serves = (path) =>
+    targetsOf(readFileSync(path)).some((one) => one.platform === platform && one.arch === arch)
+  return modules
+    .filter((path) => !serves(path))
+    .map((path) => `${relative(folder, path)} is not for ${platform} ${arch}`)
+}
+
+export default async function afterPack({ appOutDir, electronPlatformName, arch }) {
+  const target = { platform: electronPlatformName, arch: arches.get(arch) ?? String(arch) }
+  const foreign = findForeignModules(appOutDir, target)
+  if (foreign.length > 0)
+    throw new Error(`${foreign.join('; ')}: pack on a machine of that system and processor`)
+}

@@ -1,0 +1,39 @@
+/**
+ * `npm run dist [-- electron-builder's options]`: installers for this machine's system and processor.
+ *
+ * It says before it begins what this machine lacks. Without a certificate the counter is packed unsigned, to be tried and
+ * never handed out (`--release` refuses that). Without Electron's runtime its own part alone is packed, which shows what would
+ * be in it and does not run: that ends with 1.
+ */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureBuilt } from '../build.mjs'
+import { commandOf, runNode } from '../child.mjs'
+import { fetchElectron } from '../electron.mjs'
+import { root } from '../setup.mjs'
+import { configOver, findMissing } from './missing.mjs'
+import { makeEmptyRuntime } from './runtime.mjs'
+
+const say = (line) => process.stderr.write(`dist: ${line}\n`)
+const given = process.argv.slice(2)
+const isRelease = given.includes('--release')
+const options = given.filter((option) => option !== '--release')
+
+const hasRuntime = (await fetchElectron()) !== undefined
+const missing = findMissing({ hasRuntime, platform: process.platform, env: process.env })
+for (const { what, so } of missing) say(`missing: ${what}; ${so}`)
+if (isRelease && missing.length > 0) {
+  say('a release is not packed without them')
+  process.exit(1)
+}
+
+await ensureBuilt(say)
+const over = configOver(missing, { emptyRuntime: () => makeEmptyRuntime(join(root, 'out', 'empty-runtime')) })
+const config = join(root, 'out', 'electron-builder.json')
+const signing = isRelease ? { forceCodeSigning: true } : {}
+writeFileSync(config, JSON.stringify({ extends: join(root, 'electron-builder.yml'), ...over, ...signing }))
+const targets = hasRuntime ? [] : ['--linux', '--dir']
+const args = ['--config', config, '--publish', 'never', ...targets, ...options]
+const code = await runNode(commandOf('electron-builder'), args)
+if (code === 0 && !hasRuntime) say('packed into dist/ without its runtime: look at it, it does not run')
+process.exitCode = code === 0 && !hasRuntime ? 1 : code

@@ -1,0 +1,42 @@
+/** What the workflows start is there: a script, a spec, a file; and nothing that is unsigned is handed out. */
+import { expect, test } from 'vitest'
+import { listFiles, readSource } from './sources.ts'
+
+const files = listFiles()
+const workflows = files.filter((path) => /^\.github\/workflows\/.+\.yml$/.test(path))
+const texts = workflows.map(readSource)
+const { scripts }: { scripts: Record<string, string> } = JSON.parse(readSource('package.json'))
+const found = (pattern: RegExp) =>
+  texts.flatMap((text) => [...text.matchAll(pattern)].map(([, word = '']) => word))
+
+test('every npm script that a workflow runs is one of ours', () => {
+  const run = [...found(/\bnpm run ([\w:-]+)/g), ...found(/\bnpm (test|start)\b/g)]
+  expect(run.length).toBeGreaterThan(8)
+  expect(run.filter((name) => !(name in scripts))).toEqual([])
+})
+
+test('every npm script starts a file that is there', () => {
+  const started = Object.values(scripts).flatMap(
+    (script) => script.match(/\b(test|resources)\/[\w/.-]+/g) ?? [],
+  )
+  expect(started.filter((path) => !files.includes(path))).toEqual([])
+})
+
+test('every spec and file that a workflow names is there', () => {
+  const specs = found(/\b([\w-]+\.spec\.ts)\b/g).map((name) => `test/e2e/${name}`)
+  const paths = found(/\b((?:test|resources|\.github)\/[\w/.-]+\.\w+)\b/g)
+  expect(specs.length).toBeGreaterThan(0)
+  expect([...specs, ...paths].filter((path) => !files.includes(path))).toEqual([])
+})
+
+test('installers leave the machine of a release alone, and a release is signed', () => {
+  const text = readSource('.github/workflows/package.yml')
+  const steps = text.split(/^ {6}- /m)
+  const uploads = steps.filter((step) => step.includes('upload-artifact'))
+  expect(uploads).toHaveLength(1)
+  expect(uploads[0]).toMatch(/^(# .*\n\s*)?if: env\.IS_RELEASE == 'true'\n/)
+  const signed = steps.filter((step) => step.includes('secrets.'))
+  expect(signed).toHaveLength(1)
+  expect(signed[0]).toMatch(/if: env\.IS_RELEASE == 'true'\n\s+run: npm run dist -- --release\n/)
+  expect(readSource('electron-builder.yml')).toMatch(/^publish: null$/m)
+})
