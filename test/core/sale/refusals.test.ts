@@ -79,9 +79,13 @@ describe('an order that the service took, and whose second delivery is answered'
     },
   )
 
-  test('of gift cards, 429, is found in the list: without a name nothing else tells', async () => {
+  test.each([
+    [429, 'RATE_LIMIT_EXCEEDED'],
+    [400, 'ERR_STOCK'],
+    [403, 'INSUFFICIENT_BALANCE'],
+  ])('of gift cards, %i %s, is found in the list: without a name nothing else tells', async (...told) => {
     const { service, counter } = await startCounter()
-    const action = answer(true, 429, 'RATE_LIMIT_EXCEEDED')
+    const action = answer(true, ...told)
     await service.addFaults({ method: 'POST', path: doors['gift-card'].send, action })
     const { ref } = await sellOne['gift-card'](counter)
     await counter.reached(ref, 'fulfilled')
