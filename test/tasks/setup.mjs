@@ -132,18 +132,21 @@ function runNpm(args, cwd) {
     throw new SetupError('npm ci failed; the lines above say why. A line to the npm registry is needed once.')
 }
 
-/** The machine's own Node where it is new enough, else one among the packages' commands, where npm finds it as well. */
-export function findNode() {
-  if (nodeMajor() >= NODE_MAJOR) return process.execPath
-  return join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.exe' : 'node')
-}
+/** Where the Node that set-up brings stands: among the packages' commands, where npm finds it as well. */
+const broughtNode = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.exe' : 'node')
+
+/** Of the machine's own; npm runs a script with the one that was brought, and removes that with the packages. */
+const isNewEnough = () => nodeMajor() >= NODE_MAJOR && process.execPath !== broughtNode
+
+/** The machine's own Node where it is new enough, else the one that set-up brings. */
+export const findNode = () => (isNewEnough() ? process.execPath : broughtNode)
 
 /**
  * The package with the Node for the tasks; undefined where the machine's own is new enough.
  * @throws {SetupError} where there is none for this system
  */
 function findNodePackage() {
-  if (nodeMajor() >= NODE_MAJOR) return undefined
+  if (isNewEnough()) return undefined
   const { packages } = JSON.parse(readFileSync(join(nodePackages, 'package-lock.json'), 'utf8'))
   const found = Object.entries(packages).find(
     ([, { os, cpu }]) => os === process.platform && cpu === process.arch,
@@ -156,7 +159,7 @@ function findNodePackage() {
 }
 
 function bringNode({ path, program }) {
-  say(`fetching Node ${NODE_MAJOR} for the tasks (this is ${process.version})`)
+  say(`fetching Node ${NODE_MAJOR} for the tasks`)
   inWritable(nodePackages, () => accessSync(nodePackages, constants.W_OK))
   runNpm(['ci', '--ignore-scripts'], nodePackages)
   inWritable(root, () => moveFile(join(nodePackages, path, program), findNode()))
