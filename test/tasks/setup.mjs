@@ -15,11 +15,12 @@ import {
   linkSync,
   mkdirSync,
   readFileSync,
+  realpathSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { delimiter, dirname, join, resolve } from 'node:path'
+import { delimiter, dirname, join, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compilerOtherwise, elsewhere, findMissing, nodeOtherwise } from './machine/pieces.mjs'
 
@@ -136,7 +137,8 @@ function runNpm(args, cwd) {
 const broughtNode = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
 /** Of the machine's own; npm runs a script with the one that was brought, and removes that with the packages. */
-const isNewEnough = () => nodeMajor() >= NODE_MAJOR && process.execPath !== broughtNode
+const isNewEnough = () =>
+  nodeMajor() >= NODE_MAJOR && !process.execPath.startsWith(join(realpathSync(root), 'node_modules', sep))
 
 /** The machine's own Node where it is new enough, else the one that set-up brings. */
 export const findNode = () => (isNewEnough() ? process.execPath : broughtNode)

