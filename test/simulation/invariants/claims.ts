@@ -11,7 +11,7 @@ import { serviceIdOf } from '../journal-file.ts'
 import type { Postings } from '../line/postings.ts'
 import type { ServiceOrder } from '../service/service.ts'
 
-type Origins = Pick<Postings, 'originOf' | 'isTwin'>
+type Origins = Pick<Postings, 'originOf' | 'isTwin' | 'isMadeAfter'>
 type Claimants = Map<string, readonly StoredSale[]>
 
 /** The ids by which the service calls an order: the one that it answered with, and the one that its rows may show. */
@@ -62,7 +62,11 @@ function giveAway(
   }
   for (const order of orphans) {
     const origin = originSale(order)
-    const other = [...lacking].find((sale) => isDeepStrictEqual(sale.request, origin?.request))
+    // A twin that was there before a sale asked for anything is no answer to it.
+    const mayBeOf = ({ ref }: StoredSale) => !origins.isTwin(order.id) || origins.isMadeAfter(order.id, ref)
+    const other = [...lacking].find(
+      (sale) => isDeepStrictEqual(sale.request, origin?.request) && mayBeOf(sale),
+    )
     // Where nobody lacks one, a sale has two; one of twins is nobody's.
     const heir = other ?? (origins.isTwin(order.id) ? undefined : origin)
     if (heir !== undefined) give(order, heir)
