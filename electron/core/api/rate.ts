@@ -41,6 +41,7 @@ export interface RateMeter {
 export function createRateMeter(clock: Pick<Clock, 'nowMs' | 'elapsedMs'>): RateMeter {
   let told: Told | null = null
   let pausedUntilMs = 0
+  let pausesInARow = 0
   let inFlight = 0
   let sentAtMs: readonly number[] = []
 
@@ -55,12 +56,19 @@ export function createRateMeter(clock: Pick<Clock, 'nowMs' | 'elapsedMs'>): Rate
     told = { limit, remaining: left, resetAtMs: clock.elapsedMs() + untilResetMs }
   }
 
-  /** 429: nothing by itself until the window starts anew, and for a minute where nobody says when that is. */
+  /**
+   * 429: nothing by itself until the window starts anew, and for a minute where nobody says when that is. Where the same is
+   * answered after the pause, the window is longer than was told, or every refused request makes it so: each pause is twice
+   * the one before.
+   */
   function pause(headers: AnswerHeaders): void {
     const nowMs = clock.elapsedMs()
     const askedMs = retryAfterMs(headers['retry-after'] ?? null, clock.nowMs()) ?? 0
     const resetMs = told === null ? 0 : told.resetAtMs - nowMs
-    pausedUntilMs = nowMs + within(Math.max(askedMs, resetMs) || MINUTE_MS, MAX_PAUSE_MS)
+    if (nowMs >= pausedUntilMs) pausesInARow += 1
+    const grownMs = MINUTE_MS * 2 ** (pausesInARow - 1)
+    const neededMs = pausesInARow > 1 ? grownMs : 0
+    pausedUntilMs = nowMs + within(Math.max(askedMs, resetMs, neededMs) || MINUTE_MS, MAX_PAUSE_MS)
   }
 
   function minuteOf(nowMs: number): readonly number[] {
@@ -79,6 +87,7 @@ export function createRateMeter(clock: Pick<Clock, 'nowMs' | 'elapsedMs'>): Rate
         if (result.kind === 'not-sent') return
         read(result.headers, serverTimeMs)
         if (result.status === 429) pause(result.headers)
+        else if (result.status !== null) pausesInARow = 0
       }
     },
     backgroundWaitMs(urgency = 'awaited') {
