@@ -101,7 +101,10 @@ export async function playDay(
     listOrders: async () => (await service.ledger()).orders,
   })
   const looks = createLooks(timeline.nowMs)
-  const line = createLine({ timeline, weather, service, postings, trace, onFault, onAsked: looks.asked })
+  const line = createLine({
+    ...{ timeline, weather, service, postings, trace, onFault },
+    ...{ onAsked: looks.asked, onRateRefused: looks.rateRefused },
+  })
   const confirmed = new Set<string>()
   const inspector = createInspector({
     ...{ service, postings, report, wallMs, confirmed, behaviour },

@@ -26,6 +26,8 @@ const sharesLeft: Readonly<Record<Urgency, number>> = { awaited: 0.25, backlog: 
 const MINUTE_MS = 60_000
 /** No pause is believed to be longer: a nonsensical header must not hold background work for days. */
 const MAX_PAUSE_MS = 3_600_000
+/** To a quarter of an hour: no pause of which nobody tells the end grows longer. */
+const MOST_DOUBLINGS = 4
 /** Nor any window: its end is a time of the service's clock, which may be wrong by hours. */
 const MAX_WINDOW_MS = 120_000
 /** Requests of a minute that are remembered; the limit is far below. */
@@ -66,7 +68,7 @@ export function createRateMeter(clock: Pick<Clock, 'nowMs' | 'elapsedMs'>): Rate
     const askedMs = retryAfterMs(headers['retry-after'] ?? null, clock.nowMs()) ?? 0
     const resetMs = told === null ? 0 : told.resetAtMs - nowMs
     if (nowMs >= pausedUntilMs) pausesInARow += 1
-    const grownMs = MINUTE_MS * 2 ** (pausesInARow - 1)
+    const grownMs = MINUTE_MS * 2 ** Math.min(pausesInARow - 1, MOST_DOUBLINGS)
     const neededMs = pausesInARow > 1 ? grownMs : 0
     pausedUntilMs = nowMs + within(Math.max(askedMs, resetMs, neededMs) || MINUTE_MS, MAX_PAUSE_MS)
   }

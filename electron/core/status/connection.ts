@@ -19,6 +19,8 @@ const LONGEST_RETRY_MS = 30_000
 const AFTER_BLOCK_MS = 5_000
 /** A refusal that may be lifted at the service while the counter is open is asked about this often. */
 const SLOWLY_MS = 60_000
+/** To a quarter of an hour. */
+const MOST_DOUBLINGS = 4
 /** The balance is read again this often, and this soon after money moved. */
 const BALANCE_EVERY_MS = 3 * 60_000
 const BALANCE_AFTER_MONEY_MS = 500
@@ -98,8 +100,10 @@ export function createConnection(options: ConnectionOptions): Connection {
     }
     const soonMs = RETRY_MS[failures - 1] ?? LONGEST_RETRY_MS
     const delayMs = { soon: soonMs, slowly: SLOWLY_MS, 'after-block': restMs + AFTER_BLOCK_MS }[after.retry]
-    // A counter that is closed waits for the rate as well, but not for as long as a poll may have to.
-    const roomWaitMs = Math.min(client.backgroundWaitMs(), SLOWLY_MS)
+    // A counter that is closed waits for the rate as well, at first not for as long as a poll may have to: each time it finds
+    // the rate used up it waits longer, since where refused requests are counted too it would never open.
+    const mostMs = SLOWLY_MS * 2 ** Math.min(failures - 1, MOST_DOUBLINGS)
+    const roomWaitMs = Math.min(client.backgroundWaitMs(), mostMs)
     later('check', Math.max(delayMs, roomWaitMs), () => void recheck())
   }
 

@@ -81,7 +81,7 @@ describe('background work', () => {
       atMs += 1_000 + waitMs
       return waitMs / 60_000
     })
-    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60])
+    expect(waits).toEqual([1, 2, 4, 8, 16, 16, 16, 16])
     spend(atMs)
     spend(atMs, answer(429))
     expect(wait(atMs)).toBe(60_000)

@@ -38,6 +38,8 @@ export interface LineOptions {
   readonly onFault: (name: string) => void
   /** A question leaves. */
   readonly onAsked: (path: string) => void
+  /** The service has answered that it is asked too much. */
+  readonly onRateRefused: () => void
 }
 
 interface Call {
@@ -57,7 +59,7 @@ const lost = (reason: 'cut-before-answer' | 'no-answer-in-time'): TransportResul
 })
 
 export function createLine(options: LineOptions): Line {
-  const { timeline, weather, service, postings, trace, onFault, onAsked } = options
+  const { timeline, weather, service, postings, trace, onFault, onAsked, onRateRefused } = options
   /** The last whole answer of each path that reads one record. */
   const lastAnswers = new Map<string, TransportResult>()
   let calls = 0
@@ -79,6 +81,7 @@ export function createLine(options: LineOptions): Line {
       const end = endOnce(number, (result) => {
         if (!sender.isAlive() || diesAt('before-its-answer')) return
         if (result.kind === 'answer') posting?.answered()
+        if (result.kind === 'answer' && result.status === 429) onRateRefused()
         resolve(result)
       })
       const { notSent } = course
