@@ -1,7 +1,12 @@
 /** Which of the service's orders is a gift card sale's, as a table: orders × sale × window × claims. */
 import { describe, expect, test } from 'vitest'
 import type { AccountTransaction, GiftCardOrder, Row } from '#core/api/platform-records.ts'
-import { matchGiftCardOrder, mayHavePaid, type Search } from '#core/sale/kinds/gift-card-match.ts'
+import {
+  listedOtherwise,
+  matchGiftCardOrder,
+  mayHavePaid,
+  type Search,
+} from '#core/sale/kinds/gift-card-match.ts'
 import {
   isWithin,
   LANDS_WITHIN_MS,
@@ -262,4 +267,18 @@ describe('the account’s movements', () => {
   ])('that %s', (_, told, others, says) => {
     expect(mayHavePaid({ order, windows }, told, (id) => id === 'known', others)).toBe(says)
   })
+})
+
+test('an order of the thing that is dated minutes beside the sale may be its own, and one that is claimed is not', () => {
+  const [{ fromMs = 0, toMs = 0 } = {}] = windows
+  const rows = [
+    row('before', { orderedAtMs: fromMs - 2 * MINUTE_MS }),
+    row('after', { orderedAtMs: toMs + 14 * MINUTE_MS }),
+    row('long-before', { orderedAtMs: fromMs - 16 * MINUTE_MS }),
+    row('claimed', { orderedAtMs: fromMs - MINUTE_MS }),
+    row('another-thing', { orderedAtMs: fromMs - MINUTE_MS, typeId: 'other' }),
+    row('at-its-time', {}),
+  ]
+  const { besideItsTime } = listedOtherwise({ order, windows, rows, taken: new Set(['claimed']) })
+  expect(besideItsTime.map(({ orderId }) => orderId)).toEqual(['before', 'after'])
 })

@@ -11,7 +11,7 @@ import { serviceIdOf } from '../journal-file.ts'
 import type { Postings } from '../line/postings.ts'
 import type { ServiceOrder } from '../service/service.ts'
 
-type Origins = Pick<Postings, 'originOf' | 'isTwin' | 'isMadeAfter'>
+type Origins = Pick<Postings, 'originOf' | 'isTwin'>
 type Claimants = Map<string, readonly StoredSale[]>
 
 /** The ids by which the service calls an order: the one that it answered with, and the one that its rows may show. */
@@ -60,15 +60,12 @@ function giveAway(
     if (origin !== undefined && lacking.has(origin)) give(order, origin)
     else orphans.push(order)
   }
-  for (const order of orphans) {
+  // Of twins whose sale has one the other is nobody's.
+  for (const order of orphans.filter(({ id }) => !origins.isTwin(id))) {
     const origin = originSale(order)
-    // A twin that was there before a sale asked for anything is no answer to it.
-    const mayBeOf = ({ ref }: StoredSale) => !origins.isTwin(order.id) || origins.isMadeAfter(order.id, ref)
-    const other = [...lacking].find(
-      (sale) => isDeepStrictEqual(sale.request, origin?.request) && mayBeOf(sale),
-    )
-    // Where nobody lacks one, a sale has two; one of twins is nobody's.
-    const heir = other ?? (origins.isTwin(order.id) ? undefined : origin)
+    const other = [...lacking].find((sale) => isDeepStrictEqual(sale.request, origin?.request))
+    // Where nobody lacks one, a sale has two.
+    const heir = other ?? origin
     if (heir !== undefined) give(order, heir)
   }
   return given

@@ -30,8 +30,6 @@ export interface Postings {
   originOf(orderId: string): StoredSale['ref'] | undefined
   /** Whether one request that was delivered twice made this order and another. */
   isTwin(orderId: string): boolean
-  /** Whether a request of this sale had left when the order was made. */
-  isMadeAfter(orderId: string, ref: StoredSale['ref']): boolean
   /** An order that nobody at this counter placed has been made just now. */
   anotherArrived(): Promise<void>
   /** Whether an order is of those, and all of them. */
@@ -72,8 +70,6 @@ export function createPostings({ report, readSending, readSales, listOrders }: P
   const seen: Seen[] = []
   const origins = new Map<string, StoredSale['ref']>()
   const others = new Set<string>()
-  /** Whose requests had left when an order was made. */
-  const leftBefore = new Map<string, ReadonlySet<string>>()
 
   const listNewOrders = async () =>
     (await listOrders()).map(({ id }) => id).filter((id) => !origins.has(id) && !others.has(id))
@@ -123,7 +119,6 @@ export function createPostings({ report, readSending, readSales, listOrders }: P
           posting.expected -= 1
           for (const id of await listNewOrders()) {
             origins.set(id, posting.ref)
-            leftBefore.set(id, new Set(seen.map(({ ref }) => ref)))
             posting.orders.push(id)
           }
         },
@@ -139,7 +134,6 @@ export function createPostings({ report, readSending, readSales, listOrders }: P
     },
     originOf: (orderId) => origins.get(orderId),
     isTwin: (orderId) => seen.some(({ orders }) => orders.length > 1 && orders.includes(orderId)),
-    isMadeAfter: (orderId, ref) => leftBefore.get(orderId)?.has(ref) === true,
     async anotherArrived() {
       for (const id of await listNewOrders()) others.add(id)
     },

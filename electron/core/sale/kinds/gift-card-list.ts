@@ -78,9 +78,14 @@ export async function lookAbsent(rows: Orders, search: Search, requestId: string
   const { sale, sight, claimant, windows } = search
   const isProven = showsKnownOrder(rows, sight)
   const taken = new Set([...sight.claimed(idsIn(rows), sale.ref), ...claimant.ruledOut])
-  const { inAnotherZone, otherThing } = listedOtherwise({ order: sale.order, windows, rows, taken })
+  const { inAnotherZone, besideItsTime, otherThing } = listedOtherwise({
+    order: sale.order,
+    windows,
+    rows,
+    taken,
+  })
   // One that is listed at its time proves that no other zone is told.
-  const displaced = isProven ? [] : inAnotherZone
+  const displaced = isProven ? besideItsTime : [...besideItsTime, ...inAnotherZone]
   if (displaced.length + otherThing.length > 0) {
     const candidates = displaced.map(candidateOf)
     return { kind: 'unclear', why: 'listed-otherwise', candidates, requestId }

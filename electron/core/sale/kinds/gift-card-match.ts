@@ -116,10 +116,18 @@ export function mayBeOrderedAs(order: GiftCardOrder, record: GiftCardRecord): bo
   )
 }
 
+const BESIDE_MS = 15 * 60_000
+const minutesAround = ({ fromMs, toMs }: TimeWindow): TimeWindow => ({
+  fromMs: fromMs - BESIDE_MS,
+  toMs: toMs + BESIDE_MS,
+})
+
 /** The orders of a list that may be this sale's, although it tells another time, in another zone, or another thing. */
 export function listedOtherwise({ order, windows, rows, taken }: Omit<Search, 'spans' | 'rivals'>): {
   /** The thing, at a time that another zone would explain. */
   readonly inAnotherZone: readonly GiftCardRecord[]
+  /** The thing, some minutes before or after: the clock that dates orders need not be the one that answers tell. */
+  readonly besideItsTime: readonly GiftCardRecord[]
   /** Something of the product, or of the sum, at the time. */
   readonly otherThing: readonly GiftCardRecord[]
 } {
@@ -130,6 +138,12 @@ export function listedOtherwise({ order, windows, rows, taken }: Omit<Search, 's
   return {
     inAnotherZone: dated.filter(
       (record) => isAlike(order, record) && isWithinElsewhere(windows, record.orderedAtMs),
+    ),
+    besideItsTime: dated.filter(
+      (record) =>
+        isAlike(order, record) &&
+        !isWithin(windows, record.orderedAtMs) &&
+        isWithin(windows.map(minutesAround), record.orderedAtMs),
     ),
     otherThing: dated.filter(
       (record) =>
