@@ -99,6 +99,7 @@ export async function playDay(
     readSending: () => readSending(counter.folder()),
     readSales: () => readSales(counter.folder()),
     listOrders: async () => (await service.ledger()).orders,
+    showsRefsLate: behaviour.refLookUpLag === 'three-minutes',
   })
   const looks = createLooks(timeline.nowMs)
   const line = createLine({

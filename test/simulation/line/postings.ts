@@ -46,6 +46,8 @@ interface PostingsOptions {
   readonly readSending: () => readonly StoredSale[]
   readonly readSales: () => readonly StoredSale[]
   readonly listOrders: () => Promise<readonly ServiceOrder[]>
+  /** The service shows an order under its ref later than the engine waits: a second request may leave, and is known by its ref. */
+  readonly showsRefsLate: boolean
 }
 
 interface Seen {
@@ -66,7 +68,8 @@ interface Seen {
  */
 const isAwaited = ({ expected, isAnswered }: Seen): boolean => expected > 0 && !isAnswered
 
-export function createPostings({ report, readSending, readSales, listOrders }: PostingsOptions): Postings {
+export function createPostings(options: PostingsOptions): Postings {
+  const { report, readSending, readSales, listOrders, showsRefsLate } = options
   const seen: Seen[] = []
   const origins = new Map<string, StoredSale['ref']>()
   const others = new Set<string>()
@@ -104,7 +107,9 @@ export function createPostings({ report, readSending, readSales, listOrders }: P
       const sale = findSale(request)
       if (sale === undefined) report(7, `no attempt on disk covers POST ${request.path} ${request.body}`)
       else checkEarlier(sale)
-      const isExtraordinary = course.arrivals.some(({ afterMs }) => afterMs > kind.maxLatenessMs)
+      const isExtraordinary =
+        course.arrivals.some(({ afterMs }) => afterMs > kind.maxLatenessMs) ||
+        (showsRefsLate && kind.isKnownAgain)
       const posting: Seen = {
         ref: sale?.ref ?? ('' as StoredSale['ref']),
         ...{ attempt: sale?.attempts ?? 0, expected: 0, isAnswered: false, orders: [], isExtraordinary },
