@@ -97,7 +97,7 @@ export const saleTable: readonly Row<SaleState, SaleEvent>[] = [
 
   { from: 'unsent', on: 'attempt-started', to: 'sending' },
   { from: 'unsent', on: 'cancelled', to: 'cancelled' },
-  // What was not found is not known any more: it was sent to other addresses than those that are asked now.
+  // Address changed: an earlier not-found no longer counts.
   { from: 'unsent', on: 'doubted', to: 'in-doubt' },
   { from: 'unsent', on: 'several-found', to: 'in-doubt' },
   ...foundFrom('unsent'),

@@ -59,7 +59,8 @@ export function* attribute(
   const days = shopDays(shopDayAfter(fromDay, -DAYS_BEFORE), shopDayAfter(toDay, 1))
   const { nameless: rows, named } = yield* listedIn(days, parts)
   const strange = yield* ordersOfNobody(days, parts)
-  if (rows.length + strange.length === 0) return { ...noAttribution, told: named }
+  const hasStrangeCards = strange.some(({ side }) => side.kind === 'gift-card')
+  if (rows.length === 0 && !hasStrangeCards) return { ...noAttribution, told: named }
   const sales = yield* salesIn(days, parts)
   const isListed = ({ serviceId }: StoredSale) =>
     serviceId !== null && parts.workbook.rows.findOrders([serviceId]).length > 0

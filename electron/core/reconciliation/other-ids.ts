@@ -20,12 +20,13 @@ export function namedOtherwise(
   { isListed, offsetMs }: { readonly isListed: (sale: StoredSale) => boolean; readonly offsetMs: number },
 ): ReadonlySet<string> {
   const explained = new Set<string>()
-  const named = sales.filter(({ order, serviceId }) => order.kind === 'gift-card' && serviceId !== null)
-  if (named.some(isListed)) return explained
-  const free = named.toSorted((a, b) => a.recordedAtMs - b.recordedAtMs)
   const dated = orders.flatMap(({ side }) =>
     side.kind === 'gift-card' && side.atMs !== null ? [{ side, atMs: side.atMs - offsetMs }] : [],
   )
+  if (dated.length === 0) return explained
+  const named = sales.filter(({ order, serviceId }) => order.kind === 'gift-card' && serviceId !== null)
+  if (named.some(isListed)) return explained
+  const free = named.toSorted((a, b) => a.recordedAtMs - b.recordedAtMs)
   for (const { side, atMs } of dated.toSorted((a, b) => a.atMs - b.atMs)) {
     const place = free.findIndex(
       ({ subject, recordedAtMs }) => subject === side.subject && Math.abs(recordedAtMs - atMs) <= WITHIN_MS,

@@ -53,20 +53,20 @@ export function recoverSales({ journal, book, sight, clock, log, plan }: Recover
   })
   if (open.length === MAX_RECOVERED) log.write('error', 'more open sales than can be followed', {})
   const decided = journal.listDecided(changedSinceMs).map(({ ref }) => ref)
-  const undelivered = listUndelivered(journal, Math.max(0, nowMs - DELIVERED_TAKEN_UP_MS))
-  for (const ref of [...open, ...watched, ...decided, ...undelivered])
+  const delivered = listDelivered(journal, Math.max(0, nowMs - DELIVERED_TAKEN_UP_MS))
+  for (const ref of [...open, ...watched, ...decided, ...delivered])
     plan(ref, 0, stillSending.has(ref) ? 'nothing' : 'line')
   log.write('info', 'sales taken up again', {
     interrupted: interrupted.length,
     open: open.length,
     watched: watched.length,
     decided: decided.length,
-    undelivered: undelivered.length,
+    delivered: delivered.length,
   })
 }
 
 /** The delivered sales whose codes or offers are not all in the journal, or whose money may still come back. */
-const listUndelivered = (journal: Journal, changedSinceMs: number): readonly Ref[] =>
+const listDelivered = (journal: Journal, changedSinceMs: number): readonly Ref[] =>
   journal
     .listSales({ states: deliveredStates, changedSinceMs, limit: MAX_INTERRUPTED })
     .flatMap((sale) => (lacksOfDelivery(sale) || mayBeRefundedLate(sale) ? sale.ref : []))

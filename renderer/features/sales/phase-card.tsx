@@ -1,6 +1,5 @@
 /** A sale's phase in large: its drawing, its word, and the one sentence that says what to tell the customer. */
 import { pickUpCode } from '#shared/ref.ts'
-import { serviceErrors } from '#shared/service-errors.ts'
 import { drawnPhaseOf, owedForMissing, tellingOf, voiceOf } from '#shared/telling.ts'
 import type { SaleView } from '#shared/views.ts'
 import { refusalNext, refusalText, transactionErrorText } from '../../components/error-words.ts'
@@ -74,8 +73,9 @@ function refusedWhy(translator: Translator, { serverStatus, reason }: SaleView):
 function nextStep(translator: Translator, sale: SaleView): string | null {
   const { phase, serverStatus, reason } = sale
   if (serverStatus !== null || reason === null) return null
-  if (phase === 'refused') return refusalNext(translator, reason)
-  return tellingOf(sale) === 'in-doubt' && serviceErrors.some(({ code }) => code === reason)
+  const next = refusalNext(translator, reason)
+  if (phase === 'refused' || next === null) return next
+  return tellingOf(sale) === 'in-doubt'
     ? translator.text('phase.in-doubt.answered', { why: refusalText(translator, reason) })
     : null
 }
