@@ -1,6 +1,6 @@
 /** The suites of `npm test` and `npm run test:all`: how each is run and counted. */
 import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { ensureBuilt } from './build.mjs'
 import { commandOf, projectEnv, runNode, runProgram } from './child.mjs'
 import { findElectron, findOrFetchElectron, hasDisplay } from './electron.mjs'
@@ -47,8 +47,13 @@ export const suitesOf = (tier) => suites.filter(({ isLong = false }) => tier ===
 const asOne = (isGood) => ({ passed: isGood ? 1 : 0, failed: isGood ? 0 : 1, skipped: 0 })
 const heardBy = (tell) => ({ onLine: tell, onErrorLine: tell })
 
-/** A program that says what is wrong and ends with another code than 0. */
-const runOne = async (script, args, tell) => asOne((await runNode(script, args, heardBy(tell))) === 0)
+/** A program that says what is wrong and ends with another code than 0; one that dies without a word has its code told. */
+async function runOne(script, args, tell) {
+  const code = await runNode(script, args, heardBy(tell))
+  return code === 0
+    ? asOne(true)
+    : { ...asOne(false), failures: [`${basename(script)} ended with exit code ${code}`] }
+}
 const runTask = (file, tell, args = []) => runOne(join(root, 'test', 'tasks', file), args, tell)
 
 async function checkTypes(tell) {
