@@ -148,6 +148,8 @@ export const notices = [
   'bills-maintenance',
   /** It wants fewer requests for a while; the counter keeps its own back. */
   'too-many-requests',
+  /** It has refused them for minutes: each try may make that longer. */
+  'requests-refused-for-long',
   /** The machine's clock says less than the journal has seen of it. */
   'clock-set-back',
   /** It is more than five minutes off the service's. */

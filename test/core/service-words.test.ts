@@ -76,6 +76,19 @@ test('a rate that is used up is told until there is room', async () => {
   expect(await noticed()).toEqual([])
 })
 
+test('a rate that stays used up for minutes asks persons to stop, until there is room', async () => {
+  const { clock, noticed, ask, failing } = await startWatch()
+  for (let minute = 0; minute < 4; minute += 1) {
+    await failing('RATE_LIMIT_EXCEEDED')
+    await ask()
+    expect(await noticed()).toEqual([minute < 3 ? 'too-many-requests' : 'requests-refused-for-long'])
+    await clock.pass(60_000)
+  }
+  await clock.pass(10 * 60_000)
+  expect(await ask()).toMatchObject({ ok: true })
+  expect(await noticed()).toEqual([])
+})
+
 test('maintenance of the bill host is told apart, and ends by itself where nobody asks there again', async () => {
   const { clock, counter, noticed, failing, balanceReadSince } = await startWatch()
   await clock.pass(1)

@@ -26,8 +26,8 @@ const sharesLeft: Readonly<Record<Urgency, number>> = { awaited: 0.25, backlog: 
 const MINUTE_MS = 60_000
 /** No pause is believed to be longer: a nonsensical header must not hold background work for days. */
 const MAX_PAUSE_MS = 3_600_000
-/** To a quarter of an hour: no pause of which nobody tells the end grows longer. */
-const MOST_DOUBLINGS = 4
+/** No pause of which nobody tells the end grows longer. */
+const MAX_GROWN_MS = 16 * MINUTE_MS
 /** Nor any window: its end is a time of the service's clock, which may be wrong by hours. */
 const MAX_WINDOW_MS = 120_000
 /** Requests of a minute that are remembered; the limit is far below. */
@@ -43,7 +43,8 @@ export interface RateMeter {
 export function createRateMeter(clock: Pick<Clock, 'nowMs' | 'elapsedMs'>): RateMeter {
   let told: Told | null = null
   let pausedUntilMs = 0
-  let pausesInARow = 0
+  /** The first of the 429 in a row. */
+  let refusedSinceMs: number | undefined
   let inFlight = 0
   let sentAtMs: readonly number[] = []
 
@@ -60,17 +61,17 @@ export function createRateMeter(clock: Pick<Clock, 'nowMs' | 'elapsedMs'>): Rate
 
   /**
    * 429: nothing by itself until the window starts anew, and for a minute where nobody says when that is. Where the same is
-   * answered after the pause, the window is longer than was told, or every refused request makes it so: each pause is twice
-   * the one before.
+   * answered later, by a person's tries as well, the window is longer than was told, or every refused request makes it so:
+   * the pause is as long as the refusals have lasted.
    */
   function pause(headers: AnswerHeaders): void {
     const nowMs = clock.elapsedMs()
+    refusedSinceMs ??= nowMs
     const askedMs = retryAfterMs(headers['retry-after'] ?? null, clock.nowMs()) ?? 0
     const resetMs = told === null ? 0 : told.resetAtMs - nowMs
-    if (nowMs >= pausedUntilMs) pausesInARow += 1
-    const grownMs = MINUTE_MS * 2 ** Math.min(pausesInARow - 1, MOST_DOUBLINGS)
-    const neededMs = pausesInARow > 1 ? grownMs : 0
-    pausedUntilMs = nowMs + within(Math.max(askedMs, resetMs, neededMs) || MINUTE_MS, MAX_PAUSE_MS)
+    const toldMs = Math.max(askedMs, resetMs) || MINUTE_MS
+    const grownMs = Math.min(nowMs - refusedSinceMs, MAX_GROWN_MS)
+    pausedUntilMs = nowMs + within(Math.max(toldMs, grownMs), MAX_PAUSE_MS)
   }
 
   function minuteOf(nowMs: number): readonly number[] {
@@ -89,7 +90,7 @@ export function createRateMeter(clock: Pick<Clock, 'nowMs' | 'elapsedMs'>): Rate
         if (result.kind === 'not-sent') return
         read(result.headers, serverTimeMs)
         if (result.status === 429) pause(result.headers)
-        else if (result.status !== null) pausesInARow = 0
+        else if (result.status !== null) refusedSinceMs = undefined
       }
     },
     backgroundWaitMs(urgency = 'awaited') {

@@ -1,17 +1,29 @@
 /**
  * What the service says of itself rather than of a request: that it is under maintenance, or that too much was asked of it.
  * Owns for how long that is believed. Maintenance is of a part: until the endpoint that said it answers otherwise, whatever
- * the others do. The rate is of the account: until anything is let in. Each ends by itself after a few minutes in which it is
- * not said again.
+ * the others do. The rate is of the account: until anything is let in; where it has been used up for minutes, the tries of
+ * persons may be what keeps it so, and they are asked to stop. Each ends by itself after a while in which it is not said again.
  */
 import type { ServiceHost } from '#shared/service-errors.ts'
 import type { Notice } from '#shared/views.ts'
 import type { Clock } from '../ports.ts'
 import type { CallOutcome } from './outcome.ts'
 
-export type ServiceWord = Extract<Notice, 'service-maintenance' | 'bills-maintenance' | 'too-many-requests'>
+export type ServiceWord = Extract<
+  Notice,
+  'service-maintenance' | 'bills-maintenance' | 'too-many-requests' | 'requests-refused-for-long'
+>
 
-const BELIEVED_MS = 5 * 60_000
+const MINUTE_MS = 60_000
+const believedMs: Readonly<Record<ServiceWord, number>> = {
+  'service-maintenance': 5 * MINUTE_MS,
+  'bills-maintenance': 5 * MINUTE_MS,
+  'too-many-requests': 5 * MINUTE_MS,
+  // What the sentence asks for.
+  'requests-refused-for-long': 15 * MINUTE_MS,
+}
+/** Longer than a window of a minute and a request that was late. */
+const LONG_MS = 3 * MINUTE_MS
 
 /** A 503 that is no definite refusal; those name a biller, or the time that a key takes. service-api.md, "Errors". */
 export const isMaintenance = ({ kind, evidence }: CallOutcome<unknown>): boolean =>
@@ -44,17 +56,25 @@ export interface ServiceWords {
 export function createServiceWords(clock: Pick<Clock, 'after'>, onChange: () => void): ServiceWords {
   /** By the endpoint that said it. */
   const said = new Map<string, Said>()
+  /** The first of the 429 in a row. */
+  let fullSinceMs: number | undefined
   let isStopped = false
   // A machine that slept has waited for less than went by. Either way round: a clock that was set back makes old, not new.
   const list = (nowMs: number): readonly ServiceWord[] => {
-    const believed = [...said.values()].filter(({ atMs }) => Math.abs(nowMs - atMs) < BELIEVED_MS)
+    const believed = [...said.values()].filter(({ word, atMs }) => Math.abs(nowMs - atMs) < believedMs[word])
     return [...new Set(believed.map(({ word }) => word))]
   }
 
   function hear(by: string, word: ServiceWord, isSaid: boolean, atMs: number): void {
     said.get(by)?.drop()
-    if (isSaid) said.set(by, { word, atMs, drop: clock.after(BELIEVED_MS, () => end(by)) })
+    if (isSaid) said.set(by, { word, atMs, drop: clock.after(believedMs[word], () => end(by)) })
     else said.delete(by)
+  }
+
+  function hearOfRate(isFull: boolean, atMs: number): void {
+    fullSinceMs = isFull ? (fullSinceMs ?? atMs) : undefined
+    const lastedMs = atMs - (fullSinceMs ?? atMs)
+    hear(ACCOUNT, lastedMs < LONG_MS ? 'too-many-requests' : 'requests-refused-for-long', isFull, atMs)
   }
 
   function end(by: string): void {
@@ -69,8 +89,7 @@ export function createServiceWords(clock: Pick<Clock, 'after'>, onChange: () => 
       if (httpStatus === null || isStopped) return
       const before = list(endedAtMs).join()
       hear(endpoint, maintenanceOf[host], isMaintenance(outcome), endedAtMs)
-      if (httpStatus === 429 || outcome.kind === 'accepted')
-        hear(ACCOUNT, 'too-many-requests', httpStatus === 429, endedAtMs)
+      if (httpStatus === 429 || outcome.kind === 'accepted') hearOfRate(httpStatus === 429, endedAtMs)
       if (list(endedAtMs).join() !== before) onChange()
     },
     stop() {

@@ -69,22 +69,20 @@ describe('background work', () => {
     expect(waits(1_000)).toEqual([0, 19_000, 19_000])
   })
 
-  test('waits twice as long after each pause that ends in the same answer, and anew after any other', () => {
+  test('waits as long as the refusals have lasted, whoever asked, and anew after any other answer', () => {
     const { spend, wait } = start()
     let atMs = 0
     const waits = Array.from({ length: 8 }, () => {
       spend(atMs, answer(429))
       const waitMs = wait(atMs)
-      // What the counter itself asks meanwhile makes it no longer than from then on.
-      spend(atMs + 1_000, answer(429))
-      expect(wait(atMs + 1_000)).toBe(waitMs)
-      atMs += 1_000 + waitMs
+      atMs += waitMs
       return waitMs / 60_000
     })
-    expect(waits).toEqual([1, 2, 4, 8, 16, 16, 16, 16])
+    expect(waits).toEqual([1, 1, 2, 4, 8, 16, 16, 16])
     spend(atMs)
-    spend(atMs, answer(429))
-    expect(wait(atMs)).toBe(60_000)
+    // A person tries again and again within the pause.
+    for (let tried = 0; tried <= 10; tried += 1) spend(atMs + tried * 30_000, answer(429))
+    expect(wait(atMs + 300_000)).toBe(300_000)
   })
 
   test('counts what is under way and what was not answered', () => {

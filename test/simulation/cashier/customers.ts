@@ -33,6 +33,8 @@ const REVIEW_TRIES = 3
 const CONFIRM_TRIES = 3
 const PLAIN_TRIES = 40
 const PLAIN_WAIT_MS = 60_000
+/** What the counter asks of a cashier whose tries may be what keeps the service refusing. */
+const REFUSED_WAIT_MS = 16 * 60_000
 const TWICE_PERCENT = 20
 const LEAVES_PERCENT = 10
 const TWIN_PERCENT = 15
@@ -133,7 +135,9 @@ export function createCustomers(options: CustomersOptions): Customers {
         const reviewId = await review(async () => make(number + tries))
         const sale = reviewId === undefined ? undefined : await confirm(reviewId)
         if (sale !== undefined) return sale
-        await timeline.pause(PLAIN_WAIT_MS)
+        const shown = await life.ask('app.snapshot', {})
+        const isToStop = shown.ok && shown.value.status.notices.includes('requests-refused-for-long')
+        await timeline.pause(isToStop ? REFUSED_WAIT_MS : PLAIN_WAIT_MS)
       }
       return undefined
     },
