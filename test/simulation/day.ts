@@ -49,6 +49,7 @@ const DAY_MS = 86_400_000
 const MAX_DAY_MS = 60 * DAY_MS
 const openingMs = Date.UTC(2026, 0, 5, 7)
 const MAX_CLOCK_ERROR_MS = 10 * 60_000
+const PUT_BACK_PERCENT = 5
 
 export interface DayOptions {
   readonly keepsTrace?: boolean
@@ -126,6 +127,7 @@ export async function playDay(
       inspector.noteShown(sale)
     },
     lookOver: inspector.lookOverStart,
+    onPutBack: () => postings.forget(readSales(counter.folder())),
   })
   const customers = createCustomers({ dice: dice.apart('customers'), timeline, counter, report, confirmed })
   const doSomeChore = createChores({
@@ -138,8 +140,11 @@ export async function playDay(
     if (otherTill.isDeclared) await declareOtherTill()
     otherTill.open()
     const count = opening.between(FEWEST_CUSTOMERS, MOST_CUSTOMERS)
+    const copy = drawCopy(dice.apart('copy of the folder'), count)
     for (let number = 1; number <= count; number += 1) {
       await customers.serve(number)
+      if (number === copy?.keptAfter) await counter.keepCopy()
+      if (number === copy?.putBackAfter) await counter.putCopyBack()
       const between = dice.apart('between customers', number)
       const chores = between.between(0, MOST_CHORES)
       for (let done = 0; done < chores; done += 1) {
@@ -184,6 +189,13 @@ export async function playDay(
     counter.close()
     service.close()
   }
+}
+
+/** The customers after whom somebody copies the whole folder and puts the copy back, where today that happens. */
+function drawCopy(dice: Dice, customers: number) {
+  if (!dice.hasToday('folder-put-back', PUT_BACK_PERCENT)) return undefined
+  const keptAfter = dice.between(1, customers - 1)
+  return { keptAfter, putBackAfter: dice.between(keptAfter + 1, customers) }
 }
 
 const behaviourOf = (dice: Dice, { behaviour, isUsual }: DayOptions): Deviations => ({

@@ -19,6 +19,9 @@ export interface Disk {
   folder(): string
   /** Keeps the files as they are now, in a new folder, as what the next start finds. What is written later is lost. */
   cutOff(): void
+  /** Keeps a copy of the files as they are, and makes it what the next start finds; what was written since is lost. */
+  keep(): void
+  putBack(): void
   /** A copy of the files as they are, for whoever looks at them; gone at the next one. */
   copyAside(): string
   /** Closes what a process that is gone had open, and removes its files. */
@@ -42,7 +45,7 @@ export function createDisk(watch: CommitWatch): Disk {
   let number = 1
   mkdirSync(folderOf(number))
   const opened = new Set<Database.Database>()
-  const aside = join(root, 'aside')
+  const [aside, kept] = [join(root, 'aside'), join(root, 'kept')]
   const isOurs = (file: Database.Database) =>
     file.name.startsWith(root + sep) && !file.name.startsWith(aside + sep)
   const isCurrent = (file: Database.Database) => file.name.startsWith(folderOf(number) + sep)
@@ -67,6 +70,11 @@ export function createDisk(watch: CommitWatch): Disk {
       const from = folderOf(number)
       number += 1
       copyFiles(from, folderOf(number))
+    },
+    keep: () => copyFiles(folderOf(number), kept),
+    putBack() {
+      number += 1
+      copyFiles(kept, folderOf(number))
     },
     copyAside() {
       rmSync(aside, { recursive: true, force: true })

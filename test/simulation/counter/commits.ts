@@ -12,6 +12,8 @@ import { isDoomedAtCommit, isFullAt, type Run } from './run.ts'
 export interface CommittedEntries {
   /** The hashes of all entries that a commit has ever put into the journal, in order. */
   list(): readonly string[]
+  /** A copy of the journal was put back that holds as many of them. */
+  cutTo(count: number): void
 }
 
 interface CommitOptions {
@@ -52,6 +54,9 @@ export function createCommitWatch(options: CommitOptions): CommitWatch & Committ
 
   return {
     list: () => committed,
+    cutTo(count) {
+      committed.length = count
+    },
     before(file) {
       const [run, kind] = [currentRun(), kindOf(file)]
       if (run === undefined) return

@@ -24,6 +24,9 @@ export interface Counter {
   up(): Promise<Life>
   /** Closes in order, and is open again when it resolves; meanwhile somebody may do something in its folder. */
   reopen(mend?: (folder: string) => void): Promise<void>
+  /** Between two lives: somebody copies the whole folder, or puts the copy in its place. Open again when they resolve. */
+  keepCopy(): Promise<void>
+  putCopyBack(): Promise<void>
   /** From now on nothing ends a life by itself, and the disk takes everything. */
   spare(): void
   /** Where the journal's files are now, and a copy of them. */
@@ -45,6 +48,8 @@ export interface CounterOptions {
   readonly onCrash: () => void
   readonly onFault: (name: string) => void
   readonly onShown: (sale: SaleView) => void
+  /** An old copy of the folder is in its place: what came after it is lost. */
+  readonly onPutBack: () => void
   /** A life has started and has called nobody yet. Answers whether it can go on. */
   readonly lookOver: (life: Life, diskRefused: boolean) => Promise<boolean>
   /** Keeps the errors of work that nobody waits for. */
@@ -55,11 +60,13 @@ const POWER_CUT_PERCENT = 30
 
 export function createCounter(options: CounterOptions): Counter {
   const { account, dice, timeline, trace, machine, line } = options
-  const { onCrash, onFault, onShown, lookOver, inBackground } = options
+  const { onCrash, onFault, onShown, onPutBack, lookOver, inBackground } = options
   const [drawDoom, drawPauseMs] = [createDooms(dice.apart('dooms')), createPauses(dice.apart('pauses'))]
   let run: Run | undefined
   let life: Life | undefined
   let lives = 0
+  /** How many entries the copy of the folder holds. */
+  let copied = 0
   let isSpared = false
   let waiting: ((life: Life) => void)[] = []
   const onRefusal = (what: string) => {
@@ -153,15 +160,29 @@ export function createCounter(options: CounterOptions): Counter {
   const up = (): Promise<Life> =>
     life === undefined ? new Promise((resolve) => waiting.push(resolve)) : Promise.resolve(life)
 
+  async function reopen(mend: (folder: string) => void = () => undefined): Promise<void> {
+    const ending = await up()
+    if (run !== undefined) await closeInOrder(run, ending)
+    mend(disk.folder())
+    await up()
+  }
+
   return {
-    open,
-    up,
-    async reopen(mend = () => undefined) {
-      const ending = await up()
-      if (run !== undefined) await closeInOrder(run, ending)
-      mend(disk.folder())
-      await up()
-    },
+    ...{ open, up, reopen },
+    keepCopy: () =>
+      reopen(() => {
+        trace.tell('disk', () => 'the folder is copied')
+        disk.keep()
+        copied = commits.list().length
+      }),
+    putCopyBack: () =>
+      reopen(() => {
+        onFault('folder-put-back')
+        trace.tell('disk', () => 'the copy of the folder is put back')
+        disk.putBack()
+        commits.cutTo(copied)
+        onPutBack()
+      }),
     spare() {
       isSpared = true
       if (run !== undefined)

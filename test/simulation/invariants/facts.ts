@@ -8,7 +8,7 @@ import { findClaimants } from './claims.ts'
 export interface Facts {
   readonly ledger: Ledger
   readonly sales: readonly StoredSale[]
-  readonly postings: Pick<Postings, 'originOf' | 'isAwaited' | 'isTwin'>
+  readonly postings: Pick<Postings, 'originOf' | 'isAwaited' | 'isTwin' | 'isForgotten'>
   /** The sales that explain each order, by its id. */
   readonly claimants: ReadonlyMap<string, readonly StoredSale[]>
 }

@@ -19,6 +19,8 @@ export function checkShown(view: SaleView, facts: Facts, report: Report): void {
 
 function checkNothing(view: SaleView, orders: readonly ServiceOrder[], facts: Facts, report: Report): void {
   const { ref, serverStatus, order } = view
+  // It is looked at again, and the evening asks for what was found.
+  if (facts.postings.isForgotten(ref)) return
   const telling = tellingOf(view)
   const held = orders.find(({ id }) => netOf(facts.ledger, id).netCentimes > 0)
   if (held !== undefined) report(3, `${ref} is shown as ${telling} while the service holds ${held.id}`)

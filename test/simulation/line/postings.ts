@@ -28,7 +28,11 @@ export interface Postings {
   toldStale(path: string): void
   /** The sale whose POST made this order. */
   originOf(orderId: string): StoredSale['ref'] | undefined
-  /** Whether one request that was delivered twice made this order and another. */
+  /** The journal is an older copy of itself, which knows these sales: whatever it has forgotten is as another's. */
+  forget(known: readonly StoredSale[]): void
+  /** Whether the journal has forgotten something of the sale: it cannot know what became of that before it looks. */
+  isForgotten(ref: StoredSale['ref']): boolean
+  /** Whether one request that was delivered twice made this order and another, or it is of an attempt that was forgotten. */
   isTwin(orderId: string): boolean
   /** An order that nobody at this counter placed has been made just now. */
   anotherArrived(): Promise<void>
@@ -58,6 +62,8 @@ interface Seen {
   expected: number
   isAnswered: boolean
   readonly orders: string[]
+  /** The journal has forgotten this attempt, and may have another under its number. */
+  isForgotten: boolean
   /** So late, or so misled by others, that the engine may take it for lost. */
   isExtraordinary: boolean
 }
@@ -66,13 +72,16 @@ interface Seen {
  * Its sender knows nothing of what becomes of it. A whole answer ends that, although the line may bring a copy yet: against
  * the copy of a request that the service said no to nobody can do anything, and the books are checked for what it does.
  */
-const isAwaited = ({ expected, isAnswered }: Seen): boolean => expected > 0 && !isAnswered
+const isAwaited = ({ expected, isAnswered, isForgotten }: Seen): boolean =>
+  expected > 0 && !isAnswered && !isForgotten
 
 export function createPostings(options: PostingsOptions): Postings {
   const { report, readSending, readSales, listOrders, showsRefsLate } = options
   const seen: Seen[] = []
   const origins = new Map<string, StoredSale['ref']>()
   const others = new Set<string>()
+  /** Of sales that the journal does not know any more. */
+  const lostRefs = new Set<StoredSale['ref']>()
 
   const listNewOrders = async () =>
     (await listOrders()).map(({ id }) => id).filter((id) => !origins.has(id) && !others.has(id))
@@ -83,7 +92,9 @@ export function createPostings(options: PostingsOptions): Postings {
     return readSending().find(
       (sale) =>
         isDeepStrictEqual(sale.request, body) &&
-        !seen.some(({ ref, attempt }) => ref === sale.ref && attempt === sale.attempts),
+        !seen.some(
+          ({ ref, attempt, isForgotten }) => ref === sale.ref && attempt === sale.attempts && !isForgotten,
+        ),
     )
   }
 
@@ -113,6 +124,7 @@ export function createPostings(options: PostingsOptions): Postings {
       const posting: Seen = {
         ref: sale?.ref ?? ('' as StoredSale['ref']),
         ...{ attempt: sale?.attempts ?? 0, expected: 0, isAnswered: false, orders: [], isExtraordinary },
+        isForgotten: false,
         recordPath: kind.idPath + (sale?.order.kind === 'bill' ? sale.order.transactionId : ''),
       }
       seen.push(posting)
@@ -123,7 +135,8 @@ export function createPostings(options: PostingsOptions): Postings {
         async arrived() {
           posting.expected -= 1
           for (const id of await listNewOrders()) {
-            origins.set(id, posting.ref)
+            if (lostRefs.has(posting.ref)) others.add(id)
+            else origins.set(id, posting.ref)
             posting.orders.push(id)
           }
         },
@@ -138,7 +151,22 @@ export function createPostings(options: PostingsOptions): Postings {
       }
     },
     originOf: (orderId) => origins.get(orderId),
-    isTwin: (orderId) => seen.some(({ orders }) => orders.length > 1 && orders.includes(orderId)),
+    forget(known) {
+      for (const posting of seen) {
+        const sale = known.find(({ ref }) => ref === posting.ref)
+        if (sale !== undefined && posting.attempt <= sale.attempts) continue
+        Object.assign(posting, { isForgotten: true, isExtraordinary: true })
+        if (sale !== undefined) continue
+        lostRefs.add(posting.ref)
+        for (const id of posting.orders) {
+          origins.delete(id)
+          others.add(id)
+        }
+      }
+    },
+    isForgotten: (ref) => seen.some((one) => one.ref === ref && one.isForgotten),
+    isTwin: (orderId) =>
+      seen.some(({ orders, isForgotten }) => (orders.length > 1 || isForgotten) && orders.includes(orderId)),
     async anotherArrived() {
       for (const id of await listNewOrders()) others.add(id)
     },
