@@ -43,9 +43,11 @@ const vaultsIn =
   }
 
 let copied = ''
+let clockErrorMs = 0
 
 function open({ folder, addresses, nowMs, atRealMs, pace, limits }: Place) {
-  const clock = fastClock(pace, nowMs + (Date.now() - atRealMs) * pace)
+  const right = fastClock(pace, nowMs + (Date.now() - atRealMs) * pace)
+  const clock = { ...right, nowMs: () => right.nowMs() + clockErrorMs }
   const log = {
     write: (level: LogLevel, what: string, facts?: unknown) => {
       if (level === 'error') tell({ kind: 'log', what, facts: facts ?? null })
@@ -68,7 +70,9 @@ function open({ folder, addresses, nowMs, atRealMs, pace, limits }: Place) {
 let counter: ReturnType<typeof open> | undefined
 process.on('message', async (message: FromParent) => {
   if (message.kind === 'copy') copied = message.text
+  if (message.kind === 'clock') clockErrorMs = message.errorMs
   if (message.kind === 'open') {
+    clockErrorMs = message.place.clockErrorMs
     counter = open(message.place)
     tell({ kind: 'ready' })
   }

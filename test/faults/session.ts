@@ -138,6 +138,9 @@ async function open(station: Station, sharedKey: boolean): Promise<void> {
   if (sharedKey) await station.till.ask('settings.update', { sharedKey })
 }
 
+/** Minutes, hours, and the wrong day. */
+const clockErrorsMs = [7 * MINUTE_MS, 100 * MINUTE_MS, 26 * 60 * MINUTE_MS] as const
+
 /** What else happens to a counter, beside what its requests meet. Each goes on while the next customer is served. */
 const events: readonly {
   readonly name: string
@@ -176,6 +179,11 @@ const events: readonly {
     },
   },
   {
+    name: 'clock set',
+    weight: 1,
+    happen: async ({ till }, dice) => till.setClock(dice.between(-1, 1) * dice.pick(clockErrorsMs)),
+  },
+  {
     name: 'stopped and started',
     weight: 1,
     async happen({ till }, dice, { time }) {
@@ -209,6 +217,7 @@ async function settle(shop: Shop, dice: Dice): Promise<void> {
   const { stations, time, readLedger, readSides, onViolation } = shop
   for (const { heal, till } of stations) {
     heal()
+    till.setClock(0)
     await till.stop()
   }
   time.pace = paces.settle

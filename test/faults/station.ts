@@ -97,7 +97,8 @@ export async function openStation(options: StationOptions) {
         `${name}: ${sale.order.kind} ${ref} is ${state} ${reason} ${serviceId} ${candidates.map((one) => one.serviceId)}`,
       )
       const judge = (ledger: Ledger) =>
-        isToldWrongly(ledger, sale) && onViolation(`${sale.ref} is told as ${sale.state} and was taken`)
+        isToldWrongly(ledger, sale, till.mostAheadMs()) &&
+        onViolation(`${sale.ref} is told as ${sale.state} and was taken`)
       // The service may have closed by then.
       readLedger().then(judge, () => undefined)
     },

@@ -51,6 +51,7 @@ const limitsAt = (pace: number) =>
 export function createTill({ folder, addresses, time, mutation, onShown, onTrouble, onLog }: TillOptions) {
   let kills = 0
   let isClosed = false
+  let [clockErrorMs, mostAheadMs] = [0, 0]
   let life: ReturnType<typeof begin> | undefined
   let ready: Promise<unknown> = Promise.resolve()
 
@@ -87,7 +88,7 @@ export function createTill({ folder, addresses, time, mutation, onShown, onTroub
     const now = { nowMs: time.nowMs(), atRealMs: Date.now() }
     say(child, {
       kind: 'open',
-      place: { folder, addresses, ...now, pace, limits: isPatient ? {} : limitsAt(pace) },
+      place: { folder, addresses, ...now, clockErrorMs, pace, limits: isPatient ? {} : limitsAt(pace) },
     })
     return { ...own, own, opened: Promise.race([opened, closed]) }
   }
@@ -132,6 +133,14 @@ export function createTill({ folder, addresses, time, mutation, onShown, onTroub
     ...{ ask, start, folder, addresses },
     kills: () => kills,
     copy: (text: string) => life && say(life.child, { kind: 'copy', text }),
+    /** A person sets the time of day of its machine wrong by so much, and right by 0. */
+    setClock(errorMs: number) {
+      clockErrorMs = errorMs
+      mostAheadMs = Math.max(mostAheadMs, errorMs)
+      if (life) say(life.child, { kind: 'clock', errorMs })
+    },
+    /** What it has dated may be of so much earlier. */
+    mostAheadMs: () => mostAheadMs,
     /** Ends in order, once a process that was killed is back. */
     stop: () => ready.then(() => end()),
     /** Dies now; comes back after this long. */

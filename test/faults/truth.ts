@@ -120,11 +120,15 @@ export function isOtherEnd(before: SaleView | undefined, after: SaleView): boole
 /** Tellings that say for certain that the service holds nothing. */
 const certainlyNothing: readonly string[] = ['refused', 'unsent']
 
-/** Whether a sale is told to have come to nothing while the service has long held an order under its name, and its money. */
-export function isToldWrongly(ledger: Ledger, sale: SaleView): boolean {
+/**
+ * Whether a sale is told to have come to nothing while the service has long held an order under its name, and its money.
+ * The counter's clock was never ahead by more than `aheadMs`.
+ */
+export function isToldWrongly(ledger: Ledger, sale: SaleView, aheadMs: number): boolean {
   if (!certainlyNothing.includes(tellingOf(sale))) return false
+  const saidAtMs = sale.changedAtMs - aheadMs
   return ordersOf(ledger, sale).some(
-    ({ id, createdAt }) => Date.parse(createdAt) < sale.changedAtMs && netOf(ledger, id).netCentimes > 0,
+    ({ id, createdAt }) => Date.parse(createdAt) < saidAtMs && netOf(ledger, id).netCentimes > 0,
   )
 }
 

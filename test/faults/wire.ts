@@ -10,6 +10,8 @@ export interface Place {
   /** The shop's time at a moment of the machine's clock: a process takes a while to start. */
   readonly nowMs: number
   readonly atRealMs: number
+  /** By how much the time of day of its machine is wrong. */
+  readonly clockErrorMs: number
   /** Milliseconds of the shop in one of the machine's. */
   readonly pace: number
   readonly limits: Partial<CallLimits>
@@ -17,6 +19,8 @@ export interface Place {
 
 export type FromParent =
   | { readonly kind: 'open'; readonly place: Place }
+  /** A person sets the machine's time of day. */
+  | { readonly kind: 'clock'; readonly errorMs: number }
   /** The text lies on the clipboard from now on. */
   | { readonly kind: 'copy'; readonly text: string }
   | { readonly kind: 'command'; readonly id: number; readonly name: string; readonly input: unknown }

@@ -43,5 +43,6 @@ async function drawSheet(pictures: readonly Picture[]): Promise<Buffer> {
     pen.fillText(pictures[place]?.scene ?? '', left + 4, top + captionPx - 6)
     pen.drawImage(image, left, top + captionPx, pictureWidthPx, (image.height * pictureWidthPx) / image.width)
   }
-  return canvas.encode('png')
+  // Not `encode`: it works in another thread on a canvas that may be collected meanwhile, and the process dies.
+  return canvas.toBuffer('image/png')
 }
