@@ -26,17 +26,26 @@ export const centimesSchema = z.custom<Centimes>(isCentimes, 'not a whole number
 
 /**
  * Reads an amount in dinars as the service sends it (a JSON number, service-api.md "Response envelope") or as a form
- * gives it ("1 200,50"). More than two decimals is an error and never a rounding.
+ * gives it ("1 200,50"). More than two decimals is an error and never a rounding; what is left beside them by the binary
+ * arithmetic of whoever made the number (487.5000000000001) are no decimals.
  */
 export function centimesFromDinars(value: number | string): Result<Centimes, 'not-an-amount'> {
   const text =
-    typeof value === 'number' ? String(value) : value.replace(/[\s\u202f\u00a0]/g, '').replace(',', '.')
+    typeof value === 'number' ? String(withoutNoise(value)) : value.replace(/[\s\u202f\u00a0]/g, '').replace(',', '.')
   const parts = /^(-?)(\d{1,11})(?:\.(\d{1,2}))?$/.exec(text)
   if (!parts) return err('not-an-amount')
   const [, sign, whole = '', fraction = ''] = parts
   const amount = Number(whole) * 100 + Number(fraction.padEnd(2, '0'))
   const signed = sign === '-' && amount !== 0 ? -amount : amount
   return isCentimes(signed) ? ok(signed) : err('not-an-amount')
+}
+
+/** Far more than sums in binary fractions are off by, and far less than a third decimal, in dinars. */
+const NOISE = 1e-6
+
+function withoutNoise(value: number): number {
+  const nearest = Math.round(value * 100) / 100
+  return Math.abs(value - nearest) < NOISE ? nearest : value
 }
 
 /** The JSON number of dinars for a request: exact, because the value has at most two decimals. */

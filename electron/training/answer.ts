@@ -166,11 +166,10 @@ export function toAnswer(
     return { status: 200, headers: { ...all, ...reply.headers }, body: reply.bytes }
   }
   if (reply.ok) {
-    const absent = behaviour.absentFields === 'null' ? nullWhereAbsent : undefined
     return {
       status: reply.status ?? 200,
       headers: all,
-      body: JSON.stringify(envelopeOf(reply, stamp), absent),
+      body: JSON.stringify(envelopeOf(reply, stamp), (_name, value) => asTold(value, behaviour)),
     }
   }
   const refusal = reply.isVerbatim ? reply : inWordsOf(behaviour, host, reply, nowMs)
@@ -179,7 +178,14 @@ export function toAnswer(
   return { status, headers: { ...all, ...refusal.headers }, body }
 }
 
-const nullWhereAbsent = (_name: string, value: unknown): unknown => (value === undefined ? null : value)
+/** What arithmetic in binary fractions leaves of an amount with two decimals. */
+const BINARY_NOISE = 1e-10
+
+function asTold(value: unknown, { absentFields, amountDigits }: Behaviour): unknown {
+  if (value === undefined) return absentFields === 'null' ? null : undefined
+  const isNoisy = amountDigits === 'binary-noise' && typeof value === 'number' && !Number.isInteger(value)
+  return isNoisy ? value + BINARY_NOISE : value
+}
 
 /** What a server says that is no part of the service, or knows no such path. */
 export function pageAnswer(

@@ -49,7 +49,7 @@ const orders = {
   balanceStatus: ['403', '400', '402'],
   duplicateStatus: ['403', '400', '409'],
   balanceAge: ['now', 'minute-old'],
-  balanceDigits: ['exact', 'binary-noise'],
+  amountDigits: ['exact', 'binary-noise'],
   refundTime: ['with-status', 'later'],
   orderClock: ['right', 'ahead', 'behind'],
   platformTimes: ['utc', 'offset', 'local-as-utc', 'local-bare'],

@@ -38,16 +38,12 @@ export function readPlatformKey(call: Call): Reply {
   })
 }
 
-/** What arithmetic in binary fractions leaves of an amount with two decimals. */
-const BINARY_NOISE = 1e-10
-
 /** GET /v3/account/balance: dinars. */
 export function readAccountBalance({ store, holder, behaviour, nowMs }: Call): Reply {
-  const { balanceAge, balanceDigits } = behaviour
-  const ageMs = lagMs[balanceAge]
+  const ageMs = lagMs[behaviour.balanceAge]
   const balance =
     ageMs === 0 ? readBalance(store, holder.environment) : balanceAt(store, holder.environment, nowMs - ageMs)
-  return found({ balance: dinarsOf(balance) + (balanceDigits === 'exact' ? 0 : BINARY_NOISE) })
+  return found({ balance: dinarsOf(balance) })
 }
 
 /** GET /v3/validate at bill payment: service-api.md, "Bill payment key record". No scope, no balance. */

@@ -55,6 +55,13 @@ describe('a sale', () => {
     expect(await after.readSale(ref)).toMatchObject({ givenUp: false, debitCentimes: 0 })
   })
 
+  test('of a bill is told where amounts have what binary arithmetic left of them', async () => {
+    const { counter } = await startCounter({}, { behaviour: { amountDigits: 'binary-noise' } })
+    const account = { phoneNumber: '030000009' }
+    const { ref } = await counter.payBills({ partner: 'Algérie Télécom', account })
+    expect((await counter.reached(ref, 'fulfilled')).debitCentimes).toBe(345_678 + 1_728)
+  })
+
   test('is asked about only while it is open', async () => {
     const { clock, service, counter } = await startCounter()
     const { ref } = await counter.sell('023456789')
