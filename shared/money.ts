@@ -31,7 +31,9 @@ export const centimesSchema = z.custom<Centimes>(isCentimes, 'not a whole number
  */
 export function centimesFromDinars(value: number | string): Result<Centimes, 'not-an-amount'> {
   const text =
-    typeof value === 'number' ? String(withoutNoise(value)) : value.replace(/[\s\u202f\u00a0]/g, '').replace(',', '.')
+    typeof value === 'number'
+      ? String(withoutNoise(value))
+      : value.replace(/[\s\u202f\u00a0]/g, '').replace(',', '.')
   const parts = /^(-?)(\d{1,11})(?:\.(\d{1,2}))?$/.exec(text)
   if (!parts) return err('not-an-amount')
   const [, sign, whole = '', fraction = ''] = parts

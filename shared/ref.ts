@@ -8,6 +8,7 @@ import * as z from 'zod'
 export type Ref = string & { readonly __brand: 'Ref' }
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const TIME_LENGTH = 10
 const SHAPE = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/
 
 export const isRef = (value: unknown): value is Ref => typeof value === 'string' && SHAPE.test(value)
@@ -22,8 +23,12 @@ export function makeRef(atMs: number, chance: Uint8Array): Ref {
   if (!Number.isSafeInteger(atMs) || atMs < 0 || atMs >= 2 ** 48) throw new RangeError(`not a time: ${atMs}`)
   if (chance.length !== 10) throw new RangeError('a ref takes ten random bytes')
   const random = chance.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n)
-  return (encode(BigInt(atMs), 10) + encode(random, 16)) as Ref
+  return (encode(BigInt(atMs), TIME_LENGTH) + encode(random, 16)) as Ref
 }
+
+/** When a ref was made, in milliseconds since 1970, by the clock of its machine. */
+export const refMadeAtMs = (ref: Ref): number =>
+  [...ref.slice(0, TIME_LENGTH)].reduce((sum, character) => sum * 32 + ALPHABET.indexOf(character), 0)
 
 function encode(value: bigint, length: number): string {
   return Array.from(

@@ -11,7 +11,7 @@ import type { Dice } from '../simulation/dice.ts'
 import { kinds } from '../simulation/kinds/kinds.ts'
 import type { ShopTime } from './shop-time.ts'
 import type { Till } from './till.ts'
-import { endOf, namesOf } from './truth.ts'
+import { endOf, namesOf, type Order } from './truth.ts'
 
 /** What is true of a sale: the orders that may be its own, and whether none can be made any more. */
 export type ReadTruth = (
@@ -26,6 +26,8 @@ export interface CashierOptions {
   onStep(what: string): void
   onViolation(what: string): void
 }
+
+type Decision = CommandInput<'sale.decide'>['decision']
 
 const signed = { who: 'Amel', why: 'the service says so' } as const
 const REVIEW_TRIES = 4
@@ -70,25 +72,31 @@ export function createCashier({ till, dice, time, readTruth, onStep, onViolation
     if (found.ok && sold.size > 1) onViolation(`one review was sold as ${[...sold].join(' and ')}`)
   }
 
-  /** What a person may truly say who asks the service's own people; undefined while there is nothing to say. */
-  async function answerTo(sale: SaleView): Promise<CommandInput<'sale.decide'>['decision'] | undefined> {
+  /** What a person may truly say who asks the service's own people, the best first. */
+  async function answersTo(sale: SaleView): Promise<readonly Decision[]> {
     const { held, isOver } = await readTruth(sale)
     for (const { serviceId } of sale.candidates)
-      if (held.some((order) => namesOf(order).includes(serviceId))) return { kind: 'link', serviceId }
-    const [order] = held
-    if (!order) return isOver ? { kind: 'not-received' } : undefined
-    const end = endOf(order)
-    if (end === 'fulfilled') return { kind: 'delivered', saw: order.id }
-    return end === 'refunded' || end === 'refused' ? { kind: 'refunded', saw: order.id } : undefined
+      if (held.some((order) => namesOf(order).includes(serviceId)))
+        return [{ kind: 'link', serviceId }, ...endsOf(held)]
+    return held.length === 0 && isOver ? [{ kind: 'not-received' }] : endsOf(held)
   }
 
+  function endsOf([order]: readonly Order[]): readonly Decision[] {
+    if (order === undefined) return []
+    const end = endOf(order)
+    if (end === 'fulfilled') return [{ kind: 'delivered', saw: order.id }]
+    return end === 'refunded' || end === 'refused' ? [{ kind: 'refunded', saw: order.id }] : []
+  }
+
+  /** What cannot be linked is told by its end. */
   async function decide(sale: SaleView): Promise<void> {
     const { ref, candidates } = sale
-    const decision = await answerTo(sale)
-    if (!decision) return
     const seen = candidates.map(({ serviceId }) => serviceId)
-    const decided = await till.ask('sale.decide', { ref, decision, seen, ...signed })
-    onStep(`decides ${ref}: ${JSON.stringify(decision)} ${decided.ok ? '' : JSON.stringify(decided.error)}`)
+    for (const decision of await answersTo(sale)) {
+      const decided = await till.ask('sale.decide', { ref, decision, seen, ...signed })
+      onStep(`decides ${ref}: ${JSON.stringify(decision)} ${decided.ok ? '' : JSON.stringify(decided.error)}`)
+      if (decided.ok) return
+    }
   }
 
   const moves: readonly {

@@ -9,6 +9,7 @@ import { trainingKeys } from '#training/keys.ts'
 import type { Ledger } from '#training/ledger.ts'
 import { startTrainingService, type TrainingService } from '#training/service.ts'
 import { createDice, type Dice } from '../simulation/dice.ts'
+import { tellsEnough } from '../simulation/invariants/reconciled.ts'
 import { drawBehaviour, tellDeviations } from '../support/drawn-behaviour.ts'
 import { temporaryPlace } from '../support/temporary-place.ts'
 import { lookOver } from './last-look.ts'
@@ -21,6 +22,8 @@ export interface Shop extends Telling {
   readonly service: TrainingService
   readonly stations: readonly Station[]
   readonly time: ShopTime
+  /** The comparison of the books can go by what the service tells. */
+  readonly tellsEnough: boolean
   readLedger(): Promise<Ledger>
   readSides(): Promise<readonly Side[]>
 }
@@ -77,7 +80,10 @@ export async function playSession(
   const key = createSharedKey()
   const count = dice.happens(SECOND_COUNTER_PERCENT) ? 2 : 1
   const hasTwinOrders = dice.happens(TWIN_ORDERS_PERCENT)
-  const shop: Shop = { service, stations, time, readLedger, readSides, ...tell }
+  const shop: Shop = {
+    ...{ service, stations, time, readLedger, readSides, ...tell },
+    tellsEnough: tellsEnough(behaviour),
+  }
   try {
     for (let number = 1; number <= count; number += 1) {
       const own = { name: `counter-${number}`, dice: dice.apart('counter', number), hasTwinOrders }

@@ -51,7 +51,7 @@ const limitsAt = (pace: number) =>
 export function createTill({ folder, addresses, time, mutation, onShown, onTrouble, onLog }: TillOptions) {
   let kills = 0
   let isClosed = false
-  let [clockErrorMs, mostAheadMs] = [0, 0]
+  let [clockErrorMs, mostAheadMs, wasSet] = [0, 0, false]
   let life: ReturnType<typeof begin> | undefined
   let ready: Promise<unknown> = Promise.resolve()
 
@@ -135,12 +135,14 @@ export function createTill({ folder, addresses, time, mutation, onShown, onTroub
     copy: (text: string) => life && say(life.child, { kind: 'copy', text }),
     /** A person sets the time of day of its machine wrong by so much, and right by 0. */
     setClock(errorMs: number) {
+      wasSet ||= errorMs !== 0
       clockErrorMs = errorMs
       mostAheadMs = Math.max(mostAheadMs, errorMs)
       if (life) say(life.child, { kind: 'clock', errorMs })
     },
     /** What it has dated may be of so much earlier. */
     mostAheadMs: () => mostAheadMs,
+    hadWrongClock: () => wasSet,
     /** Ends in order, once a process that was killed is back. */
     stop: () => ready.then(() => end()),
     /** Dies now; comes back after this long. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isRef, makeRef, pickUpCode } from '#shared/ref.ts'
+import { isRef, makeRef, pickUpCode, refMadeAtMs } from '#shared/ref.ts'
 
 const chance = fc.uint8Array({ minLength: 10, maxLength: 10 })
 const time = fc.integer({ min: 0, max: 2 ** 48 - 1 })
@@ -11,6 +11,7 @@ test('a ref has its shape, fits the service and is told apart by every bit of ch
       const ref = makeRef(atMs, one)
       expect(isRef(ref)).toBe(true)
       expect(ref.length).toBeLessThanOrEqual(100)
+      expect(refMadeAtMs(ref)).toBe(atMs)
       expect(ref === makeRef(atMs, other)).toBe(Buffer.from(one).equals(Buffer.from(other)))
     }),
   )

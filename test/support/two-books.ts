@@ -75,12 +75,16 @@ export function soldItem(n: number, atMs: number, kind: OrderKind, end: SoldItem
     atMs,
     Uint8Array.from([n >> 16, n >> 8, n, 7, 7, 7, 7, 7, 7, 7].map((byte) => byte & 255)),
   )
-  const order = varied(orderOf(ref)[kind], n)
+  const order = varied(orderOf(ref)[kind], n, atMs)
   const serviceId = kind === 'bill' ? transactionOf(ref) : hex(0xa00000 + n)
   return { ref, atMs, order, serviceId, costCentimes: costOf(order), end }
 }
 
-function varied(order: Order, n: number): Order {
+/** What a bill's discovery was called, a little before it was paid. */
+const discoveredAs = (n: number, atMs: number) =>
+  makeRef(atMs - 40_000, Uint8Array.from([n >> 8, n, 8, 8, 8, 8, 8, 8, 8, 8].map((byte) => byte & 255)))
+
+function varied(order: Order, n: number, atMs: number): Order {
   const extra = (n % 977) * 100
   switch (order.kind) {
     case 'internet':
@@ -94,6 +98,7 @@ function varied(order: Order, n: number): Order {
       if (!first) return order
       return {
         ...order,
+        discoveryRef: discoveredAs(n, atMs),
         bills: [{ ...first, billId: `bill-${n}`, amountCentimes: centimes(first.amountCentimes + extra) }],
       }
     }

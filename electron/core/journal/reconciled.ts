@@ -10,11 +10,13 @@ import { type ChainEnd, parseEntry, readChainEnd, readRow } from './entries.ts'
 import type { Entry, EntryBody } from './entry.ts'
 import type { StoredSale } from './journal.ts'
 import { besideEntryKinds } from './print-entry.ts'
-import { findSalesByServiceId, listRefsRecorded } from './sales.ts'
+import { findSaleByDiscovery, findSalesByServiceId, listRefsRecorded } from './sales.ts'
 
 /** A day's sales are read up to this number; no counter makes so many. */
 const MAX_SALES_OF_A_DAY = 20_000
 const MAX_ALIKE = 100
+/** A bill is paid within minutes of its discovery: longer than any is kept for it. */
+const DISCOVERED_WITHIN_MS = 3_600_000
 
 export interface Span {
   /** By the machine's clock, as the sales were recorded; both ends included. */
@@ -45,6 +47,8 @@ export interface Reconciled {
   listRefs(span: Span): readonly Ref[]
   /** The sales that the service knows by this id of its own. */
   findByServiceId(serviceId: string): readonly StoredSale[]
+  /** The bill that was paid of a discovery with this ref. */
+  findByDiscovery(discoveryRef: Ref): StoredSale | undefined
   /** The sales that changed in this time. */
   listRefsChanged(span: Span): readonly Ref[]
   /** Sales of one subject recorded in this time. */
@@ -61,6 +65,7 @@ export const reconciledIn = (db: Db): Reconciled => ({
   holds: ({ sequence, hash }) => readRow(db, sequence)?.hash === hash,
   listRefs: (span) => listRefsRecorded(db, span, MAX_SALES_OF_A_DAY),
   findByServiceId: (serviceId) => findSalesByServiceId(db, serviceId),
+  findByDiscovery: (discoveryRef) => findSaleByDiscovery(db, discoveryRef, DISCOVERED_WITHIN_MS),
   listRefsChanged: ({ fromMs, toMs }) => {
     const sql = `SELECT ref FROM sales INDEXED BY sales_by_changed_at WHERE changed_at_ms BETWEEN ? AND ?
       ORDER BY recorded_sequence LIMIT ?`

@@ -51,8 +51,8 @@ export function caseOfSale(
   { workbook, attribution }: Pick<CaseParts, 'workbook' | 'attribution'>,
 ): NamedCase {
   const { ref, serviceId, order } = sale
-  const transactionId = order.kind === 'bill' ? order.transactionId : null
-  const ownNames = [ref, serviceId, transactionId].filter((name) => name !== null)
+  const ofBill = order.kind === 'bill' ? [order.transactionId, order.discoveryRef] : []
+  const ownNames = [ref, serviceId, ...ofBill].filter((name) => name !== null)
   const listed = workbook.rows.findOrders(ownNames).filter(({ side }) => side.kind === order.kind)
   const look = workbook.readLook(ref)
   const orders = ownFirst(look?.kind === 'found' ? withLook(listed, { ...look, side: look.order }) : listed)

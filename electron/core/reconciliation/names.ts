@@ -24,7 +24,7 @@ export function saleOfOrder(
   return byId ?? (kind === 'bill' ? journal.findSaleByTransaction(orderId) : undefined)
 }
 
-/** A movement may name the service's id of an order, or our ref. */
+/** A movement may name the service's id of an order, or our ref; of a bill the discovery's, which its transaction keeps. */
 export function saleOfObject(
   objectId: string,
   { type }: Pick<MovementSide, 'type'>,
@@ -36,6 +36,8 @@ export function saleOfObject(
   return (
     fits ??
     journal.findSaleByTransaction(objectId) ??
-    (isRef(objectId) ? journal.readSale(objectId) : undefined)
+    (isRef(objectId)
+      ? (journal.readSale(objectId) ?? journal.reconciled.findByDiscovery(objectId))
+      : undefined)
   )
 }

@@ -72,7 +72,12 @@ const HTTP_NOT_FOUND = 404
 const isPageNotFound = (look: Look): boolean =>
   look.kind === 'no-answer' && look.failure.evidence.httpStatus === HTTP_NOT_FOUND
 
+const isOfAnotherOrder = (look: Look): boolean =>
+  look.kind === 'no-answer' && look.failure.kind === 'in-doubt' && look.failure.reason === 'answer-disagrees'
+
 function linkRefusal(look: Look): AppError | undefined {
+  // Under this id the service has another order, which may be another sale's: to try again would not help.
+  if (isOfAnotherOrder(look)) return unusableId('contradicts')
   if (look.kind === 'no-answer') return callError(look.failure)
   if (look.kind !== 'found') return unusableId('not-a-candidate')
   const { contradiction, namesOtherwise } = look.order

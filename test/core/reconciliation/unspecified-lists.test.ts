@@ -58,6 +58,11 @@ const rows: readonly Row[] = [
     rewrite: () => movements((item) => ({ ...item, objid: refOf.get(String(item.objid)) ?? item.objid })),
   },
   {
+    name: 'movements name the ref, and of a bill its discovery’s',
+    rewrite: () =>
+      movements((item) => ({ ...item, objid: firstRefOf.get(String(item.objid)) ?? item.objid })),
+  },
+  {
     name: 'movements name something unknown',
     rewrite: () => movements((item) => ({ ...item, objid: `operation-${item._id}` })),
   },
@@ -182,6 +187,10 @@ const alike: readonly SoldItem[] = [30, 31, 32].map((n, place) => {
 })
 const own = [...items, ...alike]
 const refOf = new Map(own.map(({ serviceId, ref }) => [serviceId, ref as string]))
+/** A bill's transaction keeps the ref of its discovery. */
+const firstRefOf = new Map(
+  own.map(({ serviceId, ref, order }) => [serviceId, order.kind === 'bill' ? order.discoveryRef : ref]),
+)
 
 const foreign = {
   mobile: soldItem(50, soldMs + 3 * HOUR_MS, 'mobile', 'delivered'),

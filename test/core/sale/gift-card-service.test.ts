@@ -3,6 +3,7 @@
  * account: no order is taken for a sale that may not be its own, and none that may be there is believed absent.
  */
 import { describe, expect, test } from 'vitest'
+import type { CommandInput } from '#shared/ipc/commands.ts'
 import type { Counter } from '../../support/core.ts'
 import {
   lookedOften,
@@ -108,6 +109,30 @@ describe('an order that was taken is not believed absent', () => {
     const { ref } = await sell(counter)
     await reachedChoice(counter, ref)
     expect(await counter.readSale(ref)).toMatchObject({ phase: 'in-doubt', serviceId: null })
+  })
+
+  test('and is linked by no one where its record is another’s than the list’s: its end is told instead', async () => {
+    const { clock, service, counter } = await openShop({
+      isFresh: true,
+      ask: (path) => path.replace('/checkOrder/row-', '/checkOrder/'),
+      rewrite: (path, text) => (isList(path) ? text.replaceAll('"_id":"', '"_id":"row-') : text),
+    })
+    const { ref: other } = await sell(counter)
+    await counter.reached(other, 'fulfilled')
+    await service.addFaults(lost(true))
+    const { ref } = await sell(counter)
+    await reachedChoice(counter, ref)
+    await clock.pass(MINUTE_MS)
+    const serviceId = `row-${(await ordersAt(service)).at(-1)}`
+    const seen = (await counter.readSale(ref)).candidates.map((candidate) => candidate.serviceId)
+    const decide = (decision: CommandInput<'sale.decide'>['decision']) =>
+      counter.ask('sale.decide', { ref, decision, seen, who: 'Amel', why: 'the list shows it' })
+    expect(await decide({ kind: 'link', serviceId })).toMatchObject({
+      error: { kind: 'invalid-input', field: 'serviceId', problem: 'contradicts' },
+    })
+    expect(await decide({ kind: 'delivered', saw: serviceId })).toMatchObject({
+      value: { phase: 'fulfilled' },
+    })
   })
 
   test('where no order of the journal’s was ever found at its time, and a person may decide', async () => {
