@@ -119,29 +119,47 @@ const ownedBy = (
 const TRIED_NAMES = 50
 
 interface Listed {
-  /** Those without a name; all of them, where the names that they have are of nothing that is known. */
+  /** Those without a name, and those under a word whose names are of nothing that is known. */
   readonly nameless: readonly ListedMovement[]
   /** The kinds of sale whose debits have names. */
   readonly named: ReadonlySet<OrderKind>
 }
 
-function* listedIn(days: readonly string[], { workbook, journal }: ClaimParts): Steps<Listed> {
+function* listedIn(days: readonly string[], parts: ClaimParts): Steps<Listed> {
   const listed: ListedMovement[] = []
   for (const day of days) {
-    listed.push(...workbook.rows.listMovements(day).filter(({ side }) => !isOfTheAccount(side)))
+    listed.push(...parts.workbook.rows.listMovements(day).filter(({ side }) => !isOfTheAccount(side)))
     yield
   }
   const debits = listed.filter(({ side }) => side.objectId !== null && side.direction !== 'in')
   const named = new Set<OrderKind>()
-  for (const ofWord of Map.groupBy(debits, ({ side }) => side.type).values())
-    for (const { side } of ofWord.slice(-TRIED_NAMES)) {
-      const name = side.objectId ?? ''
-      const sale = saleOfObject(name, side, journal)
-      const kind = sale?.order.kind ?? workbook.rows.findOrders([name])[0]?.side.kind
-      if (kind) named.add(kind)
-      yield
-    }
-  return { nameless: named.size > 0 ? listed.filter(({ side }) => side.objectId === null) : listed, named }
+  /** What goes by such a name is no more known by it than what has none; its refund has the same. */
+  const unknownNames = new Set<string | null>([null])
+  for (const ofWord of Map.groupBy(debits, ({ side }) => side.type).values()) {
+    const kinds = (yield* kindsNamed(ofWord.slice(-TRIED_NAMES), parts)).filter((kind) => kind !== undefined)
+    for (const kind of kinds) named.add(kind)
+    if (kinds.length > 0) continue
+    const all = yield* kindsNamed(ofWord, parts)
+    for (const [place, { side }] of ofWord.entries())
+      if (all[place] === undefined) unknownNames.add(side.objectId)
+  }
+  const isNameless = ({ side }: ListedMovement) => named.size === 0 || unknownNames.has(side.objectId)
+  return { nameless: listed.filter(isNameless), named }
+}
+
+/** Of what kind of sale each of these movements tells by its name, where that is of anything that is known. */
+function* kindsNamed(
+  rows: readonly ListedMovement[],
+  { workbook, journal }: ClaimParts,
+): Steps<readonly (OrderKind | undefined)[]> {
+  const kinds: (OrderKind | undefined)[] = []
+  for (const { side } of rows) {
+    const name = side.objectId ?? ''
+    const order = workbook.rows.findOrders([name])[0]
+    kinds.push(saleOfObject(name, side, journal)?.order.kind ?? order?.side.kind)
+    yield
+  }
+  return kinds
 }
 
 /** The shop's zone: times of it are an hour ahead of what they say where they are printed as UTC. */

@@ -67,6 +67,13 @@ const rows: readonly Row[] = [
     rewrite: () => movements((item) => ({ ...item, objid: `operation-${item._id}` })),
   },
   {
+    name: 'movements of one kind name something unknown',
+    rewrite: () =>
+      movements((item) =>
+        String(item.type).endsWith('FLEXY') ? { ...item, objid: `topup-${item.objid}` } : item,
+      ),
+  },
+  {
     name: 'movements have words of their own, and signs',
     rewrite: () => movements((item) => ({ ...told(signed(item)), type: `X-${item.operation}` })),
     unproven: ['refunded-without-notice lateInternet'],
