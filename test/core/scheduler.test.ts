@@ -129,15 +129,25 @@ describe('the scheduler', () => {
     expect(scheduler.plannedCount()).toBe(1)
   })
 
-  test('makes everything due when it is woken, and counts no wait for it', async () => {
-    const { visits, scheduler } = start()
+  test('makes everything due when it is woken, and counts of a wait what went by', async () => {
+    const { clock, visits, scheduler } = start()
     scheduler.plan(a, HOUR_MS, 'line')
+    await clock.pass(20_000)
     scheduler.plan(b, HOUR_MS, 'line')
     scheduler.wake()
     expect(visits).toEqual([
-      { ref: a, waitedMs: 0 },
+      { ref: a, waitedMs: 20_000 },
       { ref: b, waitedMs: 0 },
     ])
+  })
+
+  test('counts the waits that a person cuts short: presses do not make a sale look younger', async () => {
+    const { clock, visits, scheduler } = start({ nextDelayMs: HOUR_MS })
+    for (let press = 0; press < 4; press += 1) {
+      await scheduler.visitNow(a)
+      await clock.pass(15_000)
+    }
+    expect(visits.map(({ waitedMs }) => waitedMs)).toEqual([0, 15_000, 15_000, 15_000])
   })
 
   test('waits where the rate has no room', async () => {

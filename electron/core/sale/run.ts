@@ -49,7 +49,7 @@ export interface SaleRunner {
    */
   visit(ref: Ref, waitedMs: number, swept?: FoundLook): Promise<VisitEnd>
   isSending(ref: Ref): boolean
-  /** How long this process has watched the sale as it stands: waits that ran to their end, summed. */
+  /** How long this process has watched the sale as it stands: its waits, summed, by elapsed time. */
   watchedMs(sale: StoredSale): number
   /** Waits until nothing runs for this sale and does `work` in that very moment, so that no run sees it half done. */
   whenQuiet<T>(ref: Ref, work: () => T): Promise<T>

@@ -33,7 +33,7 @@ export interface SchedulerOptions<End extends VisitPlan, Seen> {
   readonly clock: Clock
   readonly log: Log
   /**
-   * Visits a sale; `waitedMs` is how long this scheduler had it wait, `seen` what a sweep showed of it, in place of a call.
+   * Visits a sale; `waitedMs` is how long it has waited here, `seen` what a sweep showed of it, in place of a call.
    * Answers the next wait, undefined to forget it.
    */
   visit(ref: Ref, waitedMs: number, seen?: Seen): Promise<End>
@@ -62,6 +62,8 @@ export interface Scheduler<End> {
 
 interface Planned {
   readonly needs: Needs
+  /** By elapsed time: a wait that is cut short counts for as long as it lasted. */
+  readonly sinceMs: number
   readonly cancel: () => void
 }
 
@@ -91,8 +93,11 @@ export function createScheduler<End extends VisitPlan, Seen = never>({
       addDue(ref, delayMs, needs)
       pump()
     }
-    waiting.set(ref, { needs, cancel: clock.after(delayMs, fall) })
+    waiting.set(ref, { needs, sinceMs: clock.elapsedMs(), cancel: clock.after(delayMs, fall) })
   }
+
+  const waitedMs = (planned: Planned | undefined): number =>
+    planned === undefined ? 0 : Math.max(0, clock.elapsedMs() - planned.sinceMs)
 
   function addDue(ref: Ref, waitedMs: number, needs: Needs): void {
     if (needs === 'nothing') due.nothing.set(ref, waitedMs)
@@ -183,7 +188,7 @@ export function createScheduler<End extends VisitPlan, Seen = never>({
     visitNow(ref) {
       if (stopped) return Promise.resolve(undefined)
       awaitedLooks.set(ref, AWAITED_LOOKS)
-      return visitAndPlan(ref, 0)
+      return visitAndPlan(ref, waitedMs(waiting.get(ref)))
     },
     setGate(open) {
       gateOpen = open
@@ -193,8 +198,7 @@ export function createScheduler<End extends VisitPlan, Seen = never>({
       for (const [ref, planned] of [...waiting]) {
         planned.cancel()
         waiting.delete(ref)
-        // A wait that was cut short proves nothing about how long the sale has been watched.
-        addDue(ref, 0, planned.needs)
+        addDue(ref, waitedMs(planned), planned.needs)
       }
       pump()
     },

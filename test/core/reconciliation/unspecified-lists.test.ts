@@ -70,7 +70,7 @@ const rows: readonly Row[] = [
     name: 'movements of one kind name something unknown',
     rewrite: () =>
       movements((item) =>
-        String(item.type).endsWith('FLEXY') ? { ...item, objid: `topup-${item.objid}` } : item,
+        String(item['type']).endsWith('FLEXY') ? { ...item, objid: `topup-${item.objid}` } : item,
       ),
   },
   {

@@ -111,6 +111,21 @@ describe('an order that was taken is not believed absent', () => {
     expect(await counter.readSale(ref)).toMatchObject({ phase: 'in-doubt', serviceId: null })
   })
 
+  test('and a person may link it, where the list alone tells its type by another name', async () => {
+    const { clock, service, counter } = await openShop({
+      rewrite: (path, text) => (isList(path) ? text.replaceAll('"steam-us-5"', '"4711"') : text),
+    })
+    await clock.pass(HOUR_MS)
+    await service.addFaults(lost(true))
+    const { ref } = await sell(counter)
+    await counter.reached(ref, 'in-doubt')
+    await reachedChoice(counter, ref)
+    const [serviceId = ''] = await ordersAt(service)
+    const decision = { kind: 'link', serviceId } as const
+    await counter.tell('sale.decide', { ref, decision, seen: [serviceId], who: 'Amel', why: 'its time' })
+    expect(await counter.reached(ref, 'fulfilled')).toMatchObject({ serviceId, deliveredCount: 2 })
+  })
+
   test('and is linked by no one where its record is another’s than the list’s: its end is told instead', async () => {
     const { clock, service, counter } = await openShop({
       isFresh: true,

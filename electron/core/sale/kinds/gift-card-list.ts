@@ -86,10 +86,9 @@ export async function lookAbsent(rows: Orders, search: Search, requestId: string
   })
   // One that is listed at its time proves that no other zone is told.
   const displaced = isProven ? besideItsTime : [...besideItsTime, ...inAnotherZone]
-  if (displaced.length + otherThing.length > 0) {
-    const candidates = displaced.map(candidateOf)
-    return { kind: 'unclear', why: 'listed-otherwise', candidates, requestId }
-  }
+  const shown = [...displaced, ...otherThing]
+  if (shown.length > 0)
+    return { kind: 'unclear', why: 'listed-otherwise', candidates: shown.map(candidateOf), requestId }
   const witness = await askSecondWitness(rows, isProven, search)
   if (witness.kind !== 'absent') return witness
   const undated = undatedBy(claimant.attempts, sight.client.serverOffsetMs())
