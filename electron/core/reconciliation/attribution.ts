@@ -162,7 +162,10 @@ function* kindsNamed(
   return kinds
 }
 
-/** The shop's zone: times of it are an hour ahead of what they say where they are printed as UTC. */
+/**
+ * The shop's zone: times of it are an hour ahead of what they say where they are printed as UTC, and behind a clock of the
+ * service's that does so.
+ */
 const SHOP_ZONE_MS = 3_600_000
 
 function* uncertainAmong(
@@ -173,13 +176,11 @@ function* uncertainAmong(
   const taken = new Set(matches.values())
   const missing = claims.filter(({ isDue }, at) => isDue && !matches.has(at))
   const rest = rows.filter((_, place) => !taken.has(place))
-  const shifted = yield* matchMovements(
-    missing,
-    rest.map(({ side }) => side),
-    SHOP_ZONE_MS,
-  )
+  const sides = rest.map(({ side }) => side)
+  const ahead = yield* matchMovements(missing, sides, SHOP_ZONE_MS)
+  const behind = yield* matchMovements(missing, sides, -SHOP_ZONE_MS)
   return new Set(
-    [...shifted].flatMap(([at, place]) => [missing[at]?.owner ?? '', rest[place]?.rowName ?? '']),
+    [...ahead, ...behind].flatMap(([at, place]) => [missing[at]?.owner ?? '', rest[place]?.rowName ?? '']),
   )
 }
 

@@ -56,8 +56,10 @@ export function caseOfSale(
   const listed = workbook.rows.findOrders(ownNames).filter(({ side }) => side.kind === order.kind)
   const look = workbook.readLook(ref)
   const orders = ownFirst(look?.kind === 'found' ? withLook(listed, { ...look, side: look.order }) : listed)
-  const objectIds = [...ownNames, ...orders.flatMap(({ side }) => side.orderId ?? [])]
-  const named = workbook.rows.findMovements([...new Set(objectIds)])
+  // A record may call itself otherwise than the list does, and a movement go by either.
+  const told = [...listed, ...orders].flatMap(({ side }) => side.orderId ?? [])
+  const objectIds = [...new Set([...ownNames, ...told])]
+  const named = workbook.rows.findMovements(objectIds)
   return {
     ...{ ...nothing, sale, orders, look: look?.kind ?? null, day: shopDayOf(sale.recordedAtMs) },
     movements: [...withWays(named), ...(attribution.movementsOf.get(ref) ?? [])],
