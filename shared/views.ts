@@ -170,6 +170,12 @@ export const notices = [
   'settings-key-shared',
   /** The balance is below what the shop wants to be warned of. */
   'balance-low',
+  /** A newer version of the product is here, and is installed at the counter's end. */
+  'update-ready',
+  /** A newer version has been there for everybody for some time. */
+  'version-old',
+  /** The version that runs was taken back by its maker. */
+  'version-withdrawn',
 ] as const
 export type Notice = (typeof notices)[number]
 
@@ -275,6 +281,8 @@ export const settingsSchema = z.object({
   customerDisplayLanguage: z.enum(displayLanguages),
   /** The counter's window fills its screen, over the system's own bars. */
   fullScreen: z.boolean(),
+  /** The counter looks for newer versions of itself by itself; never in training. */
+  lookForUpdates: z.boolean(),
 })
 export type Settings = z.infer<typeof settingsSchema>
 

@@ -20,15 +20,22 @@ import { createEvents, type Events } from './events.ts'
 import { startNotifier } from './notify/notifier.ts'
 import type { AccountName, CounterPorts } from './ports.ts'
 import { cleanLog } from './redaction.ts'
+import type { UpdateSource } from './updates/update-source.ts'
+import { createUpdates } from './updates/updates.ts'
 
 export interface CounterConfig
-  extends Omit<CoreConfig, 'environment' | 'account' | 'baseUrl' | 'billUrl' | 'arrival' | 'accountsLost'> {
+  extends Omit<
+    CoreConfig,
+    'environment' | 'account' | 'baseUrl' | 'billUrl' | 'arrival' | 'accountsLost' | 'versionNotices'
+  > {
   /** Where training's two hosts are. */
   readonly training: AddressesInput
+  /** Where newer versions of the product are told of; missing where nobody has said. */
+  readonly updates?: UpdateSource | undefined
 }
 
 /** What the shell does with a core, whichever account is open. */
-export type Counter = Omit<Core, 'isSending' | 'leave' | 'tellStatus'>
+export type Counter = Omit<Core, 'isSending' | 'leave' | 'tellStatus' | 'holds' | 'looksForUpdates'>
 
 type Answer = Result<Record<never, never>, AppError>
 
@@ -45,11 +52,20 @@ const MAX_WAITING = 20
 /** Opens the account that was open last, training where there was none. Calls nobody before `start`. */
 export function createCounter(config: CounterConfig, given: CounterPorts): Counter {
   const ports: CounterPorts = { ...given, log: cleanLog(given.log) }
-  const { training, ...shared } = config
-  const { chance = systemChance } = config
+  const { training, updates: source, ...shared } = config
+  const { chance = systemChance, version = 'unknown' } = config
   const events = createEvents(ports.log)
   const list = openAccountList(config.dataDir, ports.log)
   const accounts = createAccounts({ ...ports, ...shared, chance, list, training })
+  const updates = createUpdates({
+    ...{ dataDir: config.dataDir, proxy: config.proxy, version, source, installer: ports.installer },
+    ...{ clock: ports.clock, log: ports.log, chance, target: `${process.platform}-${process.arch}` },
+    isSending: () => open.core.isSending(),
+    looksByItself: () => open.account.environment !== 'training' && open.core.looksForUpdates(),
+    // Between two accounts there is no telling.
+    holds: () => (moving === undefined ? open.core.holds() : ['sale']),
+    onChange: () => open.core.tellStatus(),
+  })
   let open = openCore(accounts.active())
   let isStarted = false
   let isStopping = false
@@ -58,10 +74,12 @@ export function createCounter(config: CounterConfig, given: CounterPorts): Count
   const inTurn = createTurns(() => isStopping)
 
   function openCore(account: OpenableAccount, arrival?: CoreConfig['arrival']): OpenAccount {
-    const { vaultOf, clipboard: _clipboard, confirm: _confirm, desktop: _desktop, ...others } = ports
+    const { vaultOf, clipboard: _clipboard, confirm: _confirm, desktop: _desktop, ...more } = ports
+    const { installer: _installer, ...others } = more
     const { id: _id, ...where } = account
     const lane = laneOf(events)
-    const config = { ...shared, ...where, arrival, accountsLost: () => list.isLost() }
+    const told = { accountsLost: () => list.isLost(), versionNotices: updates.notices }
+    const config = { ...shared, ...where, arrival, ...told }
     const vault = vaultOf(nameOf(account))
     // Training's key is part of the product, and its service is at another address each time.
     const keyVault = account.environment === 'training' ? vault : vaultAt(vault, account)
@@ -126,6 +144,12 @@ export function createCounter(config: CounterConfig, given: CounterPorts): Count
       }),
     'accounts.remove': ({ accountId }) => inTurn(() => accounts.remove(accountId)),
     'accounts.switch': ({ accountId, who }) => inTurn(() => switchTo(accountId, who)),
+    'updates.state': async () => ok(updates.view()),
+    'updates.look': async () => {
+      await updates.look()
+      return ok(updates.view())
+    },
+    'updates.install': async () => updates.install(),
   }
 
   /** The open account goes to other addresses, by the rules of a switch: its core ends before, and another begins behind. */
@@ -162,19 +186,24 @@ export function createCounter(config: CounterConfig, given: CounterPorts): Count
       if (desktop)
         stopNotifier = startNotifier({ desktop, events, clock, readSnapshot: () => readSnapshot(counter) })
       open.core.start()
+      updates.start()
     },
     async stop() {
+      const isFirst = !isStopping
       isStopping = true
       stopNotifier()
       accounts.stop()
       await moving
-      await open.core.stop()
+      // In the same turn in which selling ends: no sale begins in between.
+      if (isFirst) updates.settleEnd()
+      await Promise.all([open.core.stop(), updates.stop()])
     },
     closeNow() {
       isStopping = true
       stopNotifier()
       accounts.stop()
       open.core.closeNow()
+      void updates.stop()
     },
   }
   return counter

@@ -3,13 +3,13 @@
  * cannot be opened, or a profile of the shop's own that cannot be used, closes selling and nothing more: the screens come
  * up and say why.
  */
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import type { AppError } from '#shared/app-error.ts'
 import type { Environment } from '#shared/environments.ts'
 import type { NumberedEvent } from '#shared/ipc/events.ts'
 import type { OrderKind } from '#shared/orders.ts'
 import { err, ok, type Result } from '#shared/result.ts'
+import type { UpdateHold } from '#shared/updates.ts'
+import type { Notice } from '#shared/views.ts'
 import { readAddress } from './api/addresses.ts'
 import { createServiceClient } from './api/client.ts'
 import type { CallLimits } from './api/limits.ts'
@@ -25,8 +25,7 @@ import { createDisplay } from './display/display.ts'
 import { createEvents, type Events } from './events.ts'
 import { createHandlers } from './handlers.ts'
 import type { JournalTrouble } from './journal/faults.ts'
-import { journalName } from './journal/journal-name.ts'
-import type { JournalOptions } from './journal/open.ts'
+import { openingOf } from './journal-opening.ts'
 import { type AccountMove, closedRooms, type JournalRooms, openRooms } from './journal-rooms.ts'
 import { createPaymentLinks } from './payment-links.ts'
 import type { Chance, Ports } from './ports.ts'
@@ -38,6 +37,7 @@ import { createConnection } from './status/connection.ts'
 import { isOwnKey } from './status/judge-key.ts'
 import { createOperators } from './status/operators.ts'
 import { composeStatus, createStatusTeller } from './status/status.ts'
+import { holdsIn } from './updates/holds.ts'
 import { within } from './within.ts'
 
 export interface CoreConfig {
@@ -60,6 +60,8 @@ export interface CoreConfig {
   readonly arrival?: AccountMove | undefined
   /** Accounts of the shop's are missing on their list, as it is now. */
   readonly accountsLost?: () => boolean
+  /** What is to be told of the product's own versions, as it is now. */
+  readonly versionNotices?: () => readonly Notice[]
   /** The product's own, for support. */
   readonly version?: string
   /** What ids and the spread of waits come from; the machine's own where none is given. */
@@ -79,6 +81,10 @@ export interface Core {
   tellStatus(): void
   /** An attempt is on its way: the account is not left now. */
   isSending(): boolean
+  /** What an installation of another version would cut short now. */
+  holds(): readonly UpdateHold[]
+  /** Whether the shop wants the counter to look for newer versions. */
+  looksForUpdates(): boolean
   /** Ends in order: no new run, calls in flight recorded (for some seconds at the most), journal and client closed. */
   stop(): Promise<void>
   /** Closes the journal at once, where the system ends the process next: nothing is waited for. */
@@ -149,6 +155,7 @@ export function createCore(config: CoreConfig, given: Ports, lane: Events = crea
     serviceWords: client.serviceWords(),
     settingsNotice: settings.notice(),
     accountsLost: config.accountsLost?.() === true,
+    versionNotices: config.versionNotices?.() ?? [],
     lowBalanceCentimes: settings.read().lowBalanceCentimes,
   })
   const status = () => composeStatus(environment, connection.view(), rooms.trouble, known())
@@ -169,7 +176,7 @@ export function createCore(config: CoreConfig, given: Ports, lane: Events = crea
     onFailure,
     onMoneyMoved: connection.noteMoneyMoved,
   }
-  const opening = openingOf(config, ports, closeJournal)
+  const opening = openingOf({ ...config, ...ports, chance, onTrouble: closeJournal })
   let { arrival } = config
   const takeArrival = () => {
     const taken = arrival
@@ -250,6 +257,15 @@ export function createCore(config: CoreConfig, given: Ports, lane: Events = crea
     start: () => void connection.recheck(),
     tellStatus,
     isSending: () => rooms.isSending(),
+    holds() {
+      try {
+        return holdsIn({ sales: rooms.desk.listSales(), printJobs: rooms.printing.listNotDone() })
+      } catch {
+        // What cannot be read may hold a sale.
+        return ['sale']
+      }
+    },
+    looksForUpdates: () => settings.read().lookForUpdates,
     async stop() {
       stopping ??= end()
       await stopping
@@ -273,20 +289,4 @@ export function createCore(config: CoreConfig, given: Ports, lane: Events = crea
 function addressOf({ environment, baseUrl, billUrl }: CoreConfig, kind: OrderKind): string | undefined {
   const address = readAddress(kind === 'bill' ? billUrl : baseUrl)
   return environment === 'training' || !address.ok ? undefined : `${address.origin}${address.prefix}`
-}
-
-function openingOf(
-  { dataDir, environment, account, chance = systemChance }: CoreConfig,
-  { clock, log }: Ports,
-  onTrouble: (trouble: JournalTrouble) => void,
-): JournalOptions {
-  const name = journalName({ environment, account })
-  const folder = join(dataDir, 'journal')
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-  } catch (fault) {
-    log.write('error', 'the data folder cannot be made', { fault: String(fault) })
-  }
-  const nowMs = () => clock.nowMs()
-  return { folder, name, environment, account, nowMs, newId: chance.newId, log, onTrouble }
 }

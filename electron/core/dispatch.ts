@@ -23,7 +23,7 @@ type HandlersOf<Names extends CommandName> = {
   readonly [Name in Names]: (input: CommandInput<Name>) => Promise<Result<CommandOutput<Name>, AppError>>
 }
 
-/** Commands about the accounts themselves, which no core of one account can answer: see counter.ts. */
+/** Commands about the accounts themselves and the program, which no core of one account can answer: see counter.ts. */
 type CounterCommand =
   | 'accounts.list'
   | 'accounts.check-key'
@@ -31,6 +31,9 @@ type CounterCommand =
   | 'accounts.accept-loss'
   | 'accounts.remove'
   | 'accounts.switch'
+  | 'updates.state'
+  | 'updates.look'
+  | 'updates.install'
 
 /** One handler a command, of the counter or of the core of its account: a missing one is a compile error. */
 export type CounterHandlers = HandlersOf<CounterCommand>

@@ -3,6 +3,7 @@ import type { Environment } from '#shared/environments.ts'
 import type { PrinterPaperName } from '#shared/printing.ts'
 import type { Ref } from '#shared/ref.ts'
 import type { Result } from '#shared/result.ts'
+import type { UpdateFile } from './updates/version-file.ts'
 
 export interface Clock {
   /** Milliseconds since 1970 by the machine's clock, which a person may set wrong or back. */
@@ -162,11 +163,30 @@ export interface Desktop {
   notify(notification: DesktopNotification, onEnd: (how: 'pressed' | 'gone') => void): () => void
 }
 
+/** A version's file that is here, by its hash. */
+export interface FetchedUpdate {
+  readonly version: string
+  readonly file: UpdateFile
+  readonly path: string
+}
+
+/** What puts a newer version in the place of this program. */
+export interface UpdateInstaller {
+  /** Makes a fetched version ready, after what the system itself checks of it. The error is for support. */
+  take(update: FetchedUpdate): Promise<Result<void, string>>
+  /** What was taken last is installed once this program has ended in order; it opens again then where that is wanted. */
+  installAtEnd(opensAgain: boolean): void
+  /** Ends the program in order. */
+  quit(): void
+}
+
 /** What a counter needs that goes from one account to another. */
 export interface CounterPorts extends Omit<Ports, 'keyVault'> {
   readonly clipboard: Clipboard
   /** Missing where there is no desktop: late endings are then told by the counter's own notes alone. */
   readonly desktop?: Desktop
+  /** Missing where a newer version comes by a person's hand. */
+  readonly installer?: UpdateInstaller
   /** Whether the person agrees. Asked by the system, where no page can answer. */
   confirm(question: Question): Promise<boolean>
   vaultOf(name: AccountName): AccountVault

@@ -25,6 +25,7 @@ export const defaultSettings: Settings = {
   customerDisplay: 'screen',
   customerDisplayLanguage: 'slip',
   fullScreen: false,
+  lookForUpdates: true,
 }
 
 /**
@@ -54,6 +55,8 @@ const steps: readonly ((fields: Fields) => Fields)[] = [
   // A printer tells how many dots its head has. Every one was taken for the usual of its paper.
   (fields) => (isFields(fields['printer']) ? { ...fields, printer: withTraits(fields['printer']) } : fields),
   // The counter may fill its screen.
+  (fields) => fields,
+  // The counter may look for newer versions of itself.
   (fields) => fields,
 ]
 

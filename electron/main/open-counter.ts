@@ -1,10 +1,11 @@
 /** Joins the parts once Electron is ready: training service, ports, core, origin, commands, windows, in that order. */
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { app } from 'electron'
 import { proxyOfEnvironment } from '#core/api/proxy.ts'
 import { createCounter } from '#core/counter.ts'
 import type { Clock, Log } from '#core/ports.ts'
+import { readUpdateSource } from '#core/updates/update-source.ts'
 import { startTrainingService } from '#training/service.ts'
 import { serveApp } from './app-protocol.ts'
 import { createClipboard } from './clipboard.ts'
@@ -20,6 +21,7 @@ import { createConfirm } from './question.ts'
 import type { OrderedQuit } from './quit.ts'
 import { createSystemPrinter } from './system-printer.ts'
 import { createTextFiles } from './text-files.ts'
+import { createInstaller } from './updater.ts'
 import { lockDownSession } from './web-guard.ts'
 import { createWindows } from './windows.ts'
 
@@ -38,9 +40,13 @@ export async function openCounter({ dataDir, overrides, log, quit }: OpenOptions
   const training = await findService({ dataDir, overrides, quit, clock })
 
   const windows = createWindows(join(import.meta.dirname, '../preload/index.cjs'))
+  const { updatesFile } = overrides
+  const updates = readUpdateSource(updatesFile && JSON.parse(readFileSync(updatesFile, 'utf8')))
+  const installer = createInstaller(dataDir, quit, log)
   const counter = createCounter(
-    { dataDir, training, proxy: proxyOfEnvironment(process.env), version: app.getVersion() },
+    { dataDir, training, proxy: proxyOfEnvironment(process.env), version: app.getVersion(), updates },
     {
+      ...(installer && { installer }),
       clock,
       refs: createRefSource(clock),
       vaultOf: createVaults(log),

@@ -11,6 +11,8 @@ export interface Overrides {
   readonly billUrl?: string
   /** The least that is logged, instead of everything. */
   readonly logLevel?: LogLevel
+  /** The file that says where newer versions are told of, instead of the product's own. */
+  readonly updatesFile?: string
   /** How many times as fast as the machine's the core's clock runs. */
   readonly clockSpeed?: number
 }
@@ -39,7 +41,9 @@ export function readOverrides(
     return err(
       `COMPTOIR_CLOCK_SPEED=${pace} cannot be used: it takes a whole number from 1 to ${MAX_CLOCK_SPEED}`,
     )
+  const { COMPTOIR_UPDATES: updatesFile } = env
   return ok({
+    ...(updatesFile && { updatesFile }),
     ...(dataDir && { dataDir }),
     ...(baseUrl && { baseUrl }),
     ...(billUrl && { billUrl }),

@@ -16,6 +16,8 @@ export type Stop = () => Promise<void>
 export interface OrderedQuit {
   /** Adds a stop, run before those that were added earlier; `now` is what has to be done of it where nobody waits. */
   beforeExit(stop: Stop, now?: () => void): void
+  /** What is done last, once every stop was done in time, and not otherwise. */
+  afterAll(last: () => Promise<void>): void
   /** Does all that cannot wait, and ends the process: the system is about to. */
   endNow(why: string): void
 }
@@ -25,12 +27,19 @@ export function quitInOrder(log: Log): OrderedQuit {
   const stops: { readonly stop: Stop; readonly now: (() => void) | undefined }[] = []
   let quitting = false
   let isOver = false
+  let last: () => Promise<void> = async () => undefined
 
   const quit = async () => {
     if (quitting) return
     quitting = true
     const done = await Promise.race([stopAll(stops, log), timeOut(quitTimeoutMs)])
     if (!done) log.write('error', 'the counter did not stop in order', { quitTimeoutMs })
+    // Whoever ends the program from here on is let.
+    isOver = true
+    if (done)
+      await last().catch((fault: unknown) =>
+        log.write('error', 'the last was not done', { fault: String(fault) }),
+      )
     app.exit(done ? 0 : 1)
   }
 
@@ -67,7 +76,13 @@ export function quitInOrder(log: Log): OrderedQuit {
   app.on('window-all-closed', () => void quit())
   process.on('SIGTERM', () => void quit())
   process.on('SIGINT', () => void quit())
-  return { beforeExit: (stop, now) => void stops.unshift({ stop, now }), endNow }
+  return {
+    beforeExit: (stop, now) => void stops.unshift({ stop, now }),
+    afterAll(work) {
+      last = work
+    },
+    endNow,
+  }
 }
 
 /** True when every stop was done. One that fails does not keep the others from running. */

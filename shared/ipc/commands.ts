@@ -31,6 +31,7 @@ import {
 import { internetTypes } from '../phone.ts'
 import { refSchema } from '../ref.ts'
 import { timeMsSchema } from '../time.ts'
+import { updatesViewSchema } from '../updates.ts'
 import {
   internetProductSchema,
   revealedCardSchema,
@@ -83,6 +84,12 @@ export const commands = {
   /** Everything a window needs, at one moment. Asked at start and after a gap in the events. */
   'app.snapshot': { input: nothing, output: snapshotSchema },
   'settings.update': { input: settingsSchema.partial().strict(), output: settingsSchema },
+  /** What is known of the product's versions. Asks nobody. */
+  'updates.state': { input: nothing, output: updatesViewSchema },
+  /** Asks now whether there is a newer version. */
+  'updates.look': { input: nothing, output: updatesViewSchema },
+  /** Ends the counter, installs the version that is ready and opens it. Refused while anything holds it. */
+  'updates.install': { input: nothing, output: nothing },
   /** Tells what the cashier stands at: the customer's display shows what the core knows of it. */
   'display.show': { input: z.strictObject({ subject: displaySubjectSchema }), output: nothing },
   /** What the customer's display shows, true at event number `sequence`. All that the display itself may ask. */

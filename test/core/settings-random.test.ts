@@ -43,6 +43,7 @@ const anyFields = fc.record(
     customerDisplay: mixed(fc.constantFrom(...displayPlaces)),
     customerDisplayLanguage: mixed(fc.constantFrom(...displayLanguages)),
     fullScreen: mixed(fc.boolean()),
+    lookForUpdates: mixed(fc.boolean()),
     ['__proto__']: fc.jsonValue(),
     constructor: fc.jsonValue(),
   },

@@ -69,6 +69,13 @@ test('holds what was decided, opens as packaged, sells, saves a PDF and ends wit
 
   const app = join(workFolder, 'app')
   extractAll(join(packed, 'resources/app.asar'), app)
+  // Read only where a version is installed, which no test of the packed counter does.
+  const readUpdater = "process.exit('AppImageUpdater' in (await import('electron-updater')) ? 0 : 1)"
+  const read = spawnSync(findNode(), ['--input-type=module', '-e', readUpdater], {
+    cwd: app,
+    encoding: 'utf8',
+  })
+  expect(read.status, read.stderr).toBe(0)
   const home = join(workFolder, 'home')
   const env = {
     COMPTOIR_STAND_IN_APP: app,

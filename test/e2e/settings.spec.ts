@@ -1,7 +1,11 @@
 /** The settings by the keyboard: each is kept at once, goes out to a file without a secret, and comes back from one. */
+import { generateKeyPairSync } from 'node:crypto'
+import { once } from 'node:events'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { composeVersionFile, signVersionFile } from '../tasks/pack/versions.mjs'
 import { dialog, expectPlace } from './support/accounts.ts'
 import { expect, test } from './support/counter.ts'
 import { showLanguage, waitUntilOpen } from './support/till.ts'
@@ -10,15 +14,45 @@ const settings = (page: Page) => page.getByTestId('settings-dialog')
 const shopName = (page: Page) => settings(page).locator('[data-setting="shop"] input')
 const lowBalance = (page: Page) => settings(page).locator('[data-setting="lowBalanceCentimes"] input')
 
+/** A server that tells of a version that everybody may have; answers the file by which a counter finds it. */
+async function tellOfVersion(latest: string, folder: string): Promise<string> {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  const versions = composeVersionFile({
+    installers: { latest, files: {} },
+    ...{ percent: 100, withdrawn: [], nowMs: 0 },
+  })
+  const text = signVersionFile(versions, privateKey.export({ type: 'pkcs8', format: 'pem' }).toString())
+  const server = createServer((_request, response) => response.end(text))
+    .listen(0, '127.0.0.1')
+    .unref()
+  await once(server, 'listening')
+  const at = server.address()
+  const file = join(folder, 'updates.json')
+  const keys = [publicKey.export({ type: 'spki', format: 'der' }).toString('base64')]
+  const address = `http://127.0.0.1:${typeof at === 'object' ? at?.port : ''}`
+  writeFileSync(file, JSON.stringify({ address, keys }))
+  return file
+}
+
 async function openSettings(page: Page): Promise<void> {
   await waitUntilOpen(page)
   await page.keyboard.press('F10')
   await expect(settings(page)).toBeVisible()
 }
 
-test('a change is kept at once, is said to be, and is there at the next start', async ({ openCounter }) => {
-  const first = await openCounter()
+test('a change is kept at once, is said to be, and is there at the next start', async ({
+  openCounter,
+  workFolder,
+}) => {
+  const first = await openCounter({ env: { COMPTOIR_UPDATES: await tellOfVersion('9.0.0', workFolder) } })
   await openSettings(first.page)
+  const versions = first.page.getByTestId('versions')
+  await expect(versions).toContainText('Le serveur des versions n’a pas encore répondu.')
+  await versions.getByTestId('versions-look').press('Enter')
+  await expect(versions).toContainText(
+    'La version 9.0.0 est sortie. Sur cet ordinateur, une nouvelle version',
+  )
+  await expect(first.page.locator('[data-notice="version-old"]')).toBeVisible()
   await shopName(first.page).fill('Épicerie El Bahdja')
   await shopName(first.page).press('Enter')
   await expect(settings(first.page).locator('[data-setting="shop"] [role="status"]')).toHaveText(

@@ -9,7 +9,7 @@
  * keeps the browser from starting ends in one sentence and exit 1.
  */
 import { flushCompileCache, registerHooks } from 'node:module'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { root, SetupError } from '../tasks/setup.mjs'
 import { standIn } from './electron.ts'
@@ -20,6 +20,8 @@ const { COMPTOIR_STAND_IN_APP: packedApp } = process.env
 const bundleUrl = pathToFileURL(join(packedApp ?? root, 'out/main/index.js')).href
 // A packaged program's own path comes first, and its arguments follow at once.
 if (packedApp !== undefined) process.argv = [process.execPath, ...withoutOwn(process.argv.slice(2))]
+// What lies beside its archive.
+if (packedApp !== undefined) Object.assign(process, { resourcesPath: dirname(packedApp) })
 
 registerHooks({
   resolve: (specifier, context, next) =>

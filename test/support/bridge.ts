@@ -73,6 +73,7 @@ export function snapshotOf(change: Partial<Snapshot> = {}): Snapshot {
       customerDisplay: 'off',
       customerDisplayLanguage: 'slip',
       fullScreen: false,
+      lookForUpdates: true,
     },
     sales: [],
     printJobs: [],

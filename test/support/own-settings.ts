@@ -19,4 +19,5 @@ export const ownSettings: Settings = {
   customerDisplay: 'window',
   customerDisplayLanguage: 'counter',
   fullScreen: true,
+  lookForUpdates: false,
 }

@@ -1,13 +1,16 @@
 /** What is packed and how, as far as no packer is needed to see it. */
+import { generateKeyPairSync } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { loadImage } from '@napi-rs/canvas'
 import { describe, expect, test } from 'vitest'
+import { readVersionFile } from '#core/updates/version-file.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { findForeignModules } from './pack/after-pack.mjs'
+import { findForeignModules, findMissingLicences } from './pack/after-pack.mjs'
 import { drawIcons, linuxSizes } from './pack/icon-files.mjs'
 import { configOver, findMissing } from './pack/missing.mjs'
 import { targetsOf } from './pack/native-target.mjs'
+import { composeVersionFile, findInstallers, signVersionFile } from './pack/versions.mjs'
 import { root } from './setup.mjs'
 
 const packaging = join(root, 'resources/packaging')
@@ -110,7 +113,7 @@ describe('a native module', () => {
 
 describe('a packing machine', () => {
   const look = (platform: string, env: Record<string, string> = {}, hasRuntime = true) =>
-    findMissing({ hasRuntime, platform, env })
+    findMissing({ hasRuntime, platform, env, updates: { address: 'https://versions.example', keys: ['k'] } })
   const emptyRuntime = () => '/empty'
   const appleKey = { APPLE_API_KEY: 'k', APPLE_API_KEY_ID: 'i', APPLE_API_ISSUER: 's' }
 
@@ -137,5 +140,71 @@ describe('a packing machine', () => {
       electronDist: '/empty',
       electronFuses: null,
     })
+  })
+})
+
+test('a program that lacks the licences of what is in it stops the packing', () => {
+  const folder = temporaryFolder()
+  const resources = join(folder, 'Comptoir.app/Contents/Resources')
+  mkdirSync(resources, { recursive: true })
+  for (const name of ['licences.txt', 'LICENSES.chromium.html']) writeFileSync(join(folder, name), '')
+  expect(findMissingLicences(folder, 'linux')).toEqual([])
+  expect(findMissingLicences(folder, 'darwin')).toHaveLength(2)
+  for (const name of ['licences.txt', 'LICENSES.chromium.html']) writeFileSync(join(resources, name), '')
+  expect(findMissingLicences(folder, 'darwin')).toEqual([])
+})
+
+describe('the versions of a release', () => {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+  const release = (change: object = {}) => {
+    const folder = temporaryFolder()
+    for (const name of [
+      'Comptoir-Setup-1.2.0-x64.exe',
+      'Comptoir-1.2.0-arm64.zip',
+      'Comptoir-1.2.0-x86_64.AppImage',
+      'x.deb',
+    ])
+      writeFileSync(join(folder, name), name)
+    const installers = findInstallers(folder)
+    return composeVersionFile({
+      installers,
+      percent: 20,
+      withdrawn: [],
+      nowMs: 5_000,
+      before: undefined,
+      ...change,
+    })
+  }
+
+  test('are signed so that the counter believes them, and that key alone', () => {
+    const text = signVersionFile(release({ withdrawn: ['1.1.0'] }), pem)
+    const other = generateKeyPairSync('ed25519').publicKey
+    expect(readVersionFile(text, [other])).toBeUndefined()
+    expect(readVersionFile(text, [other, publicKey])).toMatchObject({
+      ...{ number: 5, latest: '1.2.0', percent: 20, withdrawn: ['1.1.0'] },
+      files: {
+        'win32-x64': { name: 'Comptoir-Setup-1.2.0-x64.exe', bytes: 28 },
+        'darwin-arm64': { name: 'Comptoir-1.2.0-arm64.zip' },
+        'linux-x64': { name: 'Comptoir-1.2.0-x86_64.AppImage' },
+      },
+    })
+  })
+
+  test('go on from the file before: a higher number, and what was taken back stays so', () => {
+    const before = release({ withdrawn: ['1.0.0'] })
+    expect(release({ before, withdrawn: ['1.1.0'], percent: 100, nowMs: 1_000 })).toMatchObject({
+      ...{ number: 6, releasedAtMs: 5_000, percent: 100, withdrawn: ['1.0.0', '1.1.0'] },
+    })
+  })
+
+  test('are not made of two, nor of none', () => {
+    expect(() => findInstallers(temporaryFolder())).toThrow('there are: none')
+  })
+
+  test('are missing for a release where nobody has said where they are told of', () => {
+    const updates = { address: null, keys: [] }
+    const missing = findMissing({ hasRuntime: true, platform: 'linux', env: {}, updates })
+    expect(missing.map(({ name }) => name)).toEqual(['source'])
   })
 })

@@ -57,13 +57,21 @@ export async function backUp(journal: Journal, { shelf, why, atMs, signal }: Bac
 }
 
 /**
- * Keeps a journal of an earlier version as it stands, before a migration writes to it. Done at opening, where everything
- * waits for it anyway: a plain copy of the file's bytes, which VACUUM INTO would make anew, with nothing in between that
- * could go wrong. Nothing may have the file open. Throws; then there is no migration either.
+ * Keeps a journal of an earlier version as it stands, before a migration writes to it; answers whether there is one to come.
+ * Nothing may have the file open. Throws; then there is no migration either.
  */
-export function backUpBeforeMigration(shelf: Shelf, atMs: number): void {
+export function backUpBeforeMigration(shelf: Shelf, atMs: number): boolean {
+  if (readCopy(placesOf(shelf).journal, readVersion) === migrations.length) return false
+  copyAsItStands(shelf, atMs)
+  return true
+}
+
+/**
+ * A plain copy of the file's bytes, which VACUUM INTO would make anew, with nothing in between that could go wrong. Done at
+ * opening, where everything waits for it anyway. Nothing may have the file open. Throws.
+ */
+export function copyAsItStands(shelf: Shelf, atMs: number): void {
   const { journal } = placesOf(shelf)
-  if (readCopy(journal, readVersion) === migrations.length) return
   // The last connection to close brings the WAL into the file.
   openForWriting(journal, { create: false }).connection.close()
   if ((sizeOf(`${journal}-wal`) ?? 0) > 0) {

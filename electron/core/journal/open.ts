@@ -6,7 +6,7 @@ import { mkdirSync } from 'node:fs'
 import { err, ok, type Result } from '#shared/result.ts'
 import type { StatusView } from '#shared/views.ts'
 import type { Log } from '../ports.ts'
-import { backUpBeforeMigration } from './backup.ts'
+import { backUpBeforeMigration, copyAsItStands } from './backup.ts'
 import { listBackupNames } from './backup-files.ts'
 import { type Db, openForWriting } from './connection.ts'
 import { createJournal } from './create.ts'
@@ -17,6 +17,7 @@ import { type JournalLock, takeLock } from './lock.ts'
 import { lookOver } from './look-over.ts'
 import { migrate, readVersion } from './migrate.ts'
 import { migrations } from './migrations/migrations.ts'
+import { keepOpenedBy, readOpenedBy } from './opened-by.ts'
 import { openedJournal } from './opened-journal.ts'
 import { isFile, type Places, placesOf, refuseWithoutAccess, sizeOf } from './places.ts'
 import { addToRegistry, holdsNoTrace, isInBrokenRegistry, type Registry, readRegistry } from './registry.ts'
@@ -35,6 +36,8 @@ export interface JournalOptions {
   /** A name for a new journal that no other will have. */
   readonly newId: () => string
   readonly log?: Log
+  /** The product's own: before another one opens a journal for the first time, a copy of it is kept. */
+  readonly version?: string
   /** Told what a full check of the open journal found: what it says can no longer be sold upon. */
   onTrouble?(trouble: JournalTrouble): void
 }
@@ -87,6 +90,7 @@ function openOrMake(options: JournalOptions, places: Places, lock: JournalLock):
     const { environment, account } = options
     const body = { kind: 'journal-created', journalId: options.newId(), environment, account } as const
     createJournal(places.journal, body, options.nowMs())
+    if (options.version !== undefined) keepOpenedBy(places, options.version, options.log)
   }
   // What was just made is looked over like any other file: what counts is what is on disk.
   return openExisting(options, places, lock, registry)
@@ -122,7 +126,7 @@ function openExisting(
   lock: JournalLock,
   registry: Registry,
 ): Journal {
-  const { name, log, nowMs, onTrouble } = options
+  const { name, log, nowMs, version, onTrouble } = options
   if (!isFile(places.journal)) throw new JournalFault('unreadable', 'what stands in its place is no file')
   refuseIfTooShort(sizeOf(places.journal))
   const witnessed = readWitness(places.witness)
@@ -131,10 +135,12 @@ function openExisting(
   checkOwner(options, looked.found, registry)
   const { journalId } = looked.found.created
   ensureRow(options, looked.found, registry)
-  backUpBeforeMigration(options, nowMs())
+  const openedBy = readOpenedBy(places)
+  const isKept = backUpBeforeMigration(options, nowMs()) || keepForOtherProgram(options, openedBy)
   const db = openForWriting(places.journal, { create: false })
   try {
-    migrateAndTell(db, options)
+    migrateAndTell(db, options, openedBy)
+    if (isKept && version !== undefined) keepOpenedBy(places, version, log)
     const witness = openWitness(places.witness, journalId, readChainEnd(db))
     const parts = {
       db,
@@ -153,14 +159,36 @@ function openExisting(
   }
 }
 
+/**
+ * Copies the journal where another version of the product opened it last; answers whether there is a copy. Where there is no room
+ * for one the counter opens all the same, since nothing of the file is made anew, and the next opening tries again.
+ */
+function keepForOtherProgram(options: JournalOptions, openedBy: string | undefined): boolean {
+  const { name, log, nowMs, version } = options
+  if (version === undefined || version === openedBy) return false
+  try {
+    copyAsItStands(options, nowMs())
+    return true
+  } catch (error) {
+    log?.write('error', 'journal.not-kept-for-the-version-before', { name, ...problemOf(error) })
+    return false
+  }
+}
+
 /** A long journal takes its time, in which nothing is sold: whoever reads the log learns what it was for, and how long. */
-function migrateAndTell(db: Db, { name, log, nowMs }: JournalOptions): void {
+function migrateAndTell(db: Db, { name, log, nowMs }: JournalOptions, openedBy: string | undefined): void {
   const from = readVersion(db)
   if (from === migrations.length) return
   const startedAtMs = nowMs()
   const told = { name, from, to: migrations.length, entries: readChainEnd(db).sequence }
   log?.write('info', 'journal.migrating', told)
-  migrate(db)
+  try {
+    migrate(db)
+  } catch (error) {
+    const { problem, detail } = problemOf(error)
+    const before = openedBy === undefined ? 'the version before' : `version ${openedBy}`
+    throw new JournalFault(problem, `${detail}; it is as it was, and ${before} opens it`)
+  }
   log?.write('info', 'journal.migrated', { ...told, tookMs: nowMs() - startedAtMs })
 }
 

@@ -10,6 +10,8 @@ export interface Places {
   readonly witness: string
   readonly checkpoint: string
   readonly lock: string
+  /** The version of the product that opened it last. */
+  readonly openedBy: string
 }
 
 const nameShape = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/
@@ -26,6 +28,7 @@ export function placesOf({ folder, name }: { readonly folder: string; readonly n
     witness: at('witness'),
     checkpoint: at('checkpoint'),
     lock: at('lock'),
+    openedBy: at('opened-by'),
   }
 }
 

@@ -23,6 +23,8 @@ export interface NoticeFacts extends ClockFacts {
   readonly cardKeyLost?: boolean
   /** What is to be told of the settings file. */
   readonly settingsNotice?: SettingsNotice | undefined
+  /** What is to be told of the product's own versions. */
+  readonly versionNotices?: readonly Notice[]
   /** What the service says of itself, while it can be reached. */
   readonly serviceWords?: readonly ServiceWord[]
   /** Below this the balance is low; null where the shop wants no warning. */
@@ -47,5 +49,6 @@ export function noticesOf(facts: NoticeFacts): readonly Notice[] {
     ...(facts.cardKeyLost ? (['card-key-lost'] as const) : []),
     ...(settingsNotice ? [settingsNotice] : []),
     ...(isBalanceLow ? (['balance-low'] as const) : []),
+    ...(facts.versionNotices ?? []),
   ]
 }

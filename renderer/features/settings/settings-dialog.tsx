@@ -16,6 +16,7 @@ import { Setting } from './setting.tsx'
 import { SettingsFile } from './settings-file.tsx'
 import { ShopName } from './shop-name.tsx'
 import { type SettingsUpdate, useSettingsUpdate } from './use-settings-update.ts'
+import { Versions } from './versions.tsx'
 
 const noOrYes = ['no', 'yes'] as const
 const slipLanguages = ['fr', 'ar', 'both'] as const
@@ -46,6 +47,7 @@ export function SettingsDialog() {
         <Looks update={update} />
         <AccountAndBackups />
         <SettingsFile />
+        <Versions update={update} />
       </ScrollPart>
     </PanelDialog>
   )

@@ -1,5 +1,5 @@
 /** Journals that earlier versions of this program wrote, made here with their own tables and the bodies as they wrote them. */
-import { writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
@@ -10,9 +10,10 @@ import { migrations } from '#core/journal/migrations/migrations.ts'
 import { upcast } from '#core/journal/upcast.ts'
 import type { Ref } from '#shared/ref.ts'
 import { backupsIn, restoreIn } from '../../support/backups.ts'
-import { journalPath, openWhole, tellAll } from '../../support/journal.ts'
-import { confirmed, entryFor, saleRecorded, startMs } from '../../support/journal-entries.ts'
+import { journalPath, openWhole, problemIn, tellAll } from '../../support/journal.ts'
+import { confirmed, entryFor, saleRecorded, shopName, startMs } from '../../support/journal-entries.ts'
 import { refNumber } from '../../support/refs.ts'
+import { hasSmallDisks, smallDisk } from '../../support/small-disk.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 type Body = Readonly<Record<string, unknown>>
@@ -126,6 +127,45 @@ describe.each([1, 2])('a journal of version %s', (version) => {
     expect(restored.readEntries().slice(0, 17)).toEqual(told.entries.slice(0, 17))
     expect(restored.listSales({ limit: 9 })).toEqual(told.sales.slice(1))
   })
+})
+
+describe('a journal that another version of the product opens', () => {
+  const program = (version: string) => ({ version })
+
+  test('is copied before, once for each version, and not by the one that made it', () => {
+    const folder = temporaryFolder()
+    openWhole(folder, program('1.0.0')).close()
+    openWhole(folder, program('1.0.0')).close()
+    expect(existsSync(join(folder, 'backups'))).toBe(false)
+    const newer = openWhole(folder, program('1.1.0'))
+    newer.record(confirmed(refNumber(1)), startMs)
+    newer.close()
+    openWhole(folder, program('1.1.0')).close()
+    const [copy = '', ...more] = backupsIn(folder)
+    expect(more).toEqual([])
+    const kept = new Database(join(folder, 'backups', copy), { readonly: true })
+    expect(kept.prepare('SELECT count(*) AS entries FROM entries').get()).toEqual({ entries: 1 })
+    kept.close()
+  })
+
+  test.skipIf(!hasSmallDisks)(
+    'is as it was where it cannot be brought to that version, and names the one that opens it',
+    () => {
+      const disk = smallDisk(4)
+      const folder = join(disk.folder, 'journal')
+      mkdirSync(folder)
+      writeEarlier(folder, 2, [created, ...[1, 2].map(refNumber).flatMap(storyOf)])
+      writeFileSync(join(folder, `${shopName}.opened-by`), '1.0.0\n')
+      const before = readFileSync(journalPath(folder))
+      disk.fill()
+      expect(problemIn(folder, program('2.0.0'))).toBe('disk-full')
+      expect(readFileSync(journalPath(folder)).equals(before)).toBe(true)
+      expect(readFileSync(join(folder, `${shopName}.opened-by`), 'utf8')).toBe('1.0.0\n')
+      disk.free()
+      openWhole(folder, program('2.0.0')).close()
+      expect(readFileSync(join(folder, `${shopName}.opened-by`), 'utf8')).toBe('2.0.0\n')
+    },
+  )
 })
 
 describe('a body', () => {

@@ -1,4 +1,4 @@
-/** electron-builder's hook: stops where a packed native module is not for the system and processor that are packed for. */
+/** electron-builder's hook: stops where a native module is not for the system and processor that are packed for, or a licence lacks. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { targetsOf } from './native-target.mjs'
@@ -27,7 +27,23 @@ export function findForeignModules(folder, { platform, arch }) {
     .map((path) => `${relative(folder, path)} is not for ${platform} ${arch}`)
 }
 
+/**
+ * The licences that have to leave with a program and are not in its folder, one sentence each: on a Mac within the program, since
+ * nothing beside it is installed.
+ * @param {string} folder
+ * @param {string} platform
+ */
+export function findMissingLicences(folder, platform) {
+  const within = platform === 'darwin' ? /\.app[\\/]Contents[\\/]/ : /./
+  const files = readdirSync(folder, { recursive: true }).map(String)
+  return ['licences.txt', 'LICENSES.chromium.html']
+    .filter((name) => !files.some((path) => path.endsWith(name) && within.test(path)))
+    .map((name) => `${name} is not in the program`)
+}
+
 export default async function afterPack({ appOutDir, electronPlatformName, arch }) {
+  const unlicensed = findMissingLicences(appOutDir, electronPlatformName)
+  if (unlicensed.length > 0) throw new Error(unlicensed.join('; '))
   const target = { platform: electronPlatformName, arch: arches.get(arch) ?? String(arch) }
   const foreign = findForeignModules(appOutDir, target)
   if (foreign.length > 0)

@@ -5,7 +5,7 @@
  * never handed out (`--release` refuses that). Without Electron's runtime its own part alone is packed, which shows what would
  * be in it and does not run: that ends with 1.
  */
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt } from '../build.mjs'
 import { commandOf, runNode } from '../child.mjs'
@@ -20,7 +20,8 @@ const isRelease = given.includes('--release')
 const options = given.filter((option) => option !== '--release')
 
 const hasRuntime = (await fetchElectron()) !== undefined
-const missing = findMissing({ hasRuntime, platform: process.platform, env: process.env })
+const updates = JSON.parse(readFileSync(join(root, 'resources', 'updates.json'), 'utf8'))
+const missing = findMissing({ hasRuntime, platform: process.platform, env: process.env, updates })
 for (const { what, so } of missing) say(`missing: ${what}; ${so}`)
 if (isRelease && missing.length > 0) {
   say('a release is not packed without them')
@@ -30,7 +31,11 @@ if (isRelease && missing.length > 0) {
 await ensureBuilt(say)
 const over = configOver(missing, { emptyRuntime: () => makeEmptyRuntime(join(root, 'out', 'empty-runtime')) })
 const config = join(root, 'out', 'electron-builder.json')
-const signing = isRelease ? { forceCodeSigning: true } : {}
+// electron-builder then writes the mark of a release, with the publisher's name, by which the counter knows that it may install
+// what is newer (electron/main/updater.ts). Nothing is sent there.
+const signing = isRelease
+  ? { forceCodeSigning: true, publish: { provider: 'generic', url: updates.address } }
+  : {}
 writeFileSync(config, JSON.stringify({ extends: join(root, 'electron-builder.yml'), ...over, ...signing }))
 const targets = hasRuntime ? [] : ['--linux', '--dir']
 const args = ['--config', config, '--publish', 'never', ...targets, ...options]

@@ -19,12 +19,19 @@ const notarisation = {
   groups: [['APPLE_API_KEY', 'APPLE_API_KEY_ID', 'APPLE_API_ISSUER']],
 }
 
+/** Where versions are told of, see electron/core/updates/update-source.ts. */
+const source = {
+  name: 'source',
+  what: 'an address and a key for versions (npm run release -- key FILE, and resources/updates.json)',
+  so: 'it looks for no newer version, and installs none',
+}
+
 /**
  * What is missing, in the order in which it is needed.
- * @param {{ hasRuntime: boolean, platform: string, env: Readonly<Record<string, string | undefined>> }} machine
- * @returns {readonly { name: 'runtime' | 'certificate' | 'notarisation', what: string, so: string, platform: string }[]}
+ * @param {{ hasRuntime: boolean, platform: string, env: Readonly<Record<string, string | undefined>>, updates: { address: string | null, keys: readonly string[] } }} machine
+ * @returns {readonly { name: 'runtime' | 'certificate' | 'notarisation' | 'source', what: string, so: string, platform: string }[]}
  */
-export function findMissing({ hasRuntime, platform, env }) {
+export function findMissing({ hasRuntime, platform, env, updates }) {
   const has = ({ groups }) => groups.some((group) => group.every((name) => env[name]))
   const certificate = credentials[platform]
   return [
@@ -44,6 +51,7 @@ export function findMissing({ hasRuntime, platform, env }) {
     ...(platform !== 'darwin' || has(notarisation)
       ? []
       : [{ name: 'notarisation', ...notarisation, platform }]),
+    ...(updates.address !== null && updates.keys.length > 0 ? [] : [{ ...source, platform }]),
   ]
 }
 

@@ -16,9 +16,10 @@ const permissive = [
   'CC0-1.0',
   'ISC',
   'MIT',
+  'Python-2.0',
 ]
 /** For tools, which stay on the machine of whoever builds. */
-const forTools = [...permissive, 'CC-BY-4.0', 'MPL-2.0', 'Python-2.0', 'WTFPL']
+const forTools = [...permissive, 'CC-BY-4.0', 'MPL-2.0', 'WTFPL']
 
 /** Fonts are files of ours, not packages: each family has its licence beside it, which is shipped with it. */
 const fonts = [

@@ -1,0 +1,189 @@
+/** Newer versions over real HTTP on loopback: whole, cut and changed; and what keeps one from being installed. */
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { holdsIn } from '#core/updates/holds.ts'
+import { isNewerThan } from '#core/updates/judge.ts'
+import { trainingKeys } from '#training/keys.ts'
+import { startShop, until } from '../../support/core.ts'
+import { startWholeCounter } from '../../support/counter.ts'
+import { installerName, openUpdatesShop, ours } from '../../support/updates-shop.ts'
+import {
+  holdAfter,
+  installerBytes,
+  signed,
+  startVersionServer,
+  versionFile,
+} from '../../support/version-server.ts'
+
+const sandbox = 'sandbox:0550000000'
+const HOUR_MS = 3_600_000
+
+describe('a newer version', () => {
+  test('that is genuine is fetched whole, told of, and installed at the counter’s end', async () => {
+    const shop = await openUpdatesShop()
+    shop.publish()
+    await shop.ready()
+    expect(shop.taken).toMatchObject([{ version: '2.0.0', file: { name: installerName } }])
+    expect(readFileSync(shop.taken[0]?.path ?? '')).toEqual(installerBytes)
+    expect(await shop.notices()).toContain('update-ready')
+    expect(shop.installed).toEqual([])
+    await shop.core.stop()
+    expect(shop.installed).toEqual([false])
+  })
+
+  test('is installed at once where a person asks, and the counter opens again', async () => {
+    const shop = await openUpdatesShop()
+    shop.publish()
+    expect(await shop.ask('updates.install', {})).toMatchObject({ error: { state: 'not-ready' } })
+    await shop.ready()
+    expect(await shop.ask('updates.install', {})).toMatchObject({ ok: true })
+    await shop.core.stop()
+    expect(shop.installed).toEqual([true])
+  })
+
+  test('is known after a restart without the server, and is held against its hash again', async () => {
+    const shop = await openUpdatesShop()
+    shop.publish()
+    await shop.ready()
+    await shop.core.stop()
+    const again = await startWholeCounter({ ...shop.options, dataDir: shop.dataDir })
+    expect(await again.tell('updates.state', {})).toMatchObject({ newer: '2.0.0', stage: 'none' })
+    const fetches = () => shop.server.asked.filter((path) => path.endsWith(installerName)).length
+    await again.tell('updates.look', {})
+    await until('it is ready', async () => (await again.tell('updates.state', {})).stage === 'ready')
+    expect(fetches()).toBe(1)
+  })
+
+  test('that broke off is gone on with, behind what came', async () => {
+    const shop = await openUpdatesShop()
+    shop.publish()
+    shop.server.files[installerName] = holdAfter(installerBytes, 100_000)
+    await shop.look()
+    const part = join(shop.dataDir, 'updates', 'files', `${installerName}.part`)
+    await until('some is here', () => (statSync(part, { throwIfNoEntry: false })?.size ?? 0) > 0)
+    shop.server.cut()
+    await until('it is cut', async () => (await shop.state()).problem === 'unreachable')
+    expect(shop.taken).toEqual([])
+    shop.server.files[installerName] = installerBytes
+    await shop.ready()
+    expect(shop.server.asked.at(-1)).toMatch(/ bytes=[1-9]\d*-$/)
+    expect(readFileSync(shop.taken[0]?.path ?? '')).toEqual(installerBytes)
+  })
+
+  test.each([
+    ['changed on its way', Buffer.from(installerBytes).fill('x', 200_000, 200_010)],
+    ['longer than it was said to be', Buffer.concat([installerBytes, installerBytes])],
+  ])('that is %s is thrown away', async (_what, bytes) => {
+    const shop = await openUpdatesShop()
+    shop.publish()
+    shop.server.files[installerName] = bytes
+    await shop.look()
+    await until('it is judged', async () => (await shop.state()).problem === 'not-genuine')
+    expect(readdirSync(join(shop.dataDir, 'updates', 'files'))).toEqual([])
+    await shop.core.stop()
+    expect([shop.taken, shop.installed]).toEqual([[], []])
+  })
+
+  test('that the system does not take is not said to be ready', async () => {
+    const shop = await openUpdatesShop()
+    shop.publish()
+    shop.refuseWith('the signature is not the publisher’s')
+    await shop.look()
+    await until('it is refused', async () => (await shop.state()).problem === 'not-taken')
+    await shop.core.stop()
+    expect(shop.installed).toEqual([])
+  })
+
+  test('comes by hand where nothing installs it, and is then only told of', async () => {
+    const shop = await openUpdatesShop({ byHand: true })
+    shop.publish()
+    expect(await shop.look()).toMatchObject({ comes: 'by-hand', newer: '2.0.0', isOld: true, stage: 'none' })
+    expect(await shop.notices()).toContain('version-old')
+    expect(shop.server.asked).toEqual(['/versions/version.json'])
+  })
+
+  test('makes this one old once everybody could have it for a week', async () => {
+    const shop = await openUpdatesShop({ byHand: true })
+    shop.publish({ releasedAtMs: shop.clock.nowMs() })
+    expect(await shop.look()).toMatchObject({ newer: '2.0.0', isOld: false })
+    shop.clock.setBy(8 * 24 * HOUR_MS)
+    expect(await shop.state()).toMatchObject({ isOld: true })
+    shop.publish({ number: 11, percent: 50 })
+    expect(await shop.look()).toMatchObject({ isOld: false })
+  })
+})
+
+describe('what holds an installation', () => {
+  test('is a sale that is open, and none that has ended', async () => {
+    const shop = await openUpdatesShop()
+    shop.publish()
+    await shop.ready()
+    await shop.service.addFaults({
+      method: 'POST',
+      path: '/v3/internet/send',
+      action: { do: 'hold', take: true },
+    })
+    const { ref } = await shop.sell('024000001')
+    expect(await shop.state()).toMatchObject({ stage: 'ready', heldBy: ['sale'] })
+    expect(await shop.ask('updates.install', {})).toMatchObject({
+      error: { kind: 'not-allowed-now', state: 'sale', action: 'install' },
+    })
+    await shop.core.stop()
+    expect(shop.installed).toEqual([])
+    const again = await startWholeCounter({ ...shop.options, dataDir: shop.dataDir })
+    await again.reached(ref, 'fulfilled')
+    await again.tell('updates.look', {})
+    await until('it is ready', async () => (await again.tell('updates.state', {})).stage === 'ready')
+    await again.core.stop()
+    expect(shop.installed).toEqual([false])
+  })
+
+  test('is a slip on its way to the printer, and none that waits for a person', () => {
+    const at = (state: 'queued' | 'sending' | 'may-have-printed') =>
+      holdsIn({ sales: [], printJobs: [{ state }] })
+    expect([at('queued'), at('sending'), at('may-have-printed')]).toEqual([['print'], ['print'], []])
+  })
+})
+
+describe('the counter asks by itself', () => {
+  test('in an account of the shop’s, again and again, and never in training or where the shop does not want it', async () => {
+    const shop = await openUpdatesShop()
+    shop.publish()
+    await shop.clock.pass(HOUR_MS)
+    expect(shop.server.asked).toEqual([])
+    await shop.add(trainingKeys.sandbox)
+    await shop.switchTo(sandbox)
+    await shop.clock.pass(11 * HOUR_MS)
+    const looks = () => shop.server.asked.filter((path) => path.endsWith('version.json')).length
+    expect(looks()).toBeGreaterThan(1)
+    expect(looks()).toBeLessThan(4)
+    await shop.tell('settings.update', { lookForUpdates: false })
+    const before = looks()
+    await shop.clock.pass(10 * HOUR_MS)
+    expect(looks()).toBe(before)
+  })
+
+  test('never another host: a server that sends it elsewhere is not followed', async () => {
+    const elsewhere = await startVersionServer({ 'version.json': signed(versionFile(), ours.privateKey) })
+    const shop = await openUpdatesShop()
+    shop.server.files['version.json'] = (_request, response) =>
+      response.writeHead(302, { location: `${elsewhere.address}/version.json` }).end()
+    expect(await shop.look()).toMatchObject({ problem: 'unreachable' })
+    expect(elsewhere.asked).toEqual([])
+  })
+
+  test('nobody, where no address is named', async () => {
+    const counter = await startWholeCounter({ ...(await startShop()), config: { version: '1.0.0' } })
+    expect(await counter.tell('updates.look', {})).toMatchObject({ comes: 'from-nowhere', problem: null })
+    expect(existsSync(join(counter.dataDir, 'updates'))).toBe(false)
+  })
+})
+
+test('versions are ordered by their numbers', () => {
+  expect(isNewerThan('1.10.0', '1.9.9')).toBe(true)
+  expect([isNewerThan('1.0.0', '1.0.0'), isNewerThan('0.9.0', '1.0.0'), isNewerThan('2.0', '1.0.0')]).toEqual(
+    [...[false, false, false]],
+  )
+  expect(isNewerThan('1.0.0', 'unknown')).toBe(true)
+})

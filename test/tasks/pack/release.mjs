@@ -1,0 +1,60 @@
+/**
+ * `npm run release -- key FILE`: makes the key that signs versions, the private part into FILE, which stays with whoever releases,
+ * the public one into resources/updates.json.
+ * `npm run release -- sign FOLDER [--percent N] [--withdraw VERSION]…`: writes FOLDER/version.json for the installers in it, signed
+ * with COMPTOIR_UPDATE_KEY (the private key's text). One that is there is gone on from: what was withdrawn stays so.
+ */
+import { generateKeyPairSync } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { root } from '../setup.mjs'
+import { composeVersionFile, findInstallers, signVersionFile } from './versions.mjs'
+
+const PERCENT = 100
+const say = (line) => process.stderr.write(`release: ${line}\n`)
+
+try {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      percent: { type: 'string', default: String(PERCENT) },
+      withdraw: { type: 'string', multiple: true, default: [] },
+    },
+  })
+  const [what, path, ...more] = positionals
+  if (path === undefined || more.length > 0 || !['key', 'sign'].includes(what))
+    throw new Error('it takes: key FILE, or: sign FOLDER [--percent N] [--withdraw VERSION]')
+  if (what === 'key') makeKey(resolve(path))
+  else signVersions(resolve(path), values)
+} catch (fault) {
+  say(fault.message)
+  process.exitCode = 1
+}
+
+function makeKey(path) {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  writeFileSync(path, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600, flag: 'wx' })
+  const kept = join(root, 'resources', 'updates.json')
+  const { keys, ...rest } = JSON.parse(readFileSync(kept, 'utf8'))
+  const text = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
+  writeFileSync(kept, `${JSON.stringify({ ...rest, keys: [...keys, text] }, null, 2)}\n`)
+  say(
+    `the private key is in ${path}: keep it, and keep it to yourself; the public one is in resources/updates.json`,
+  )
+}
+
+function signVersions(folder, { percent, withdraw }) {
+  const { COMPTOIR_UPDATE_KEY: key } = process.env
+  if (!key) throw new Error('COMPTOIR_UPDATE_KEY is missing: the private key that signs versions')
+  const share = Number(percent)
+  if (!(share >= 0 && share <= PERCENT)) throw new Error(`--percent takes a number from 0 to ${PERCENT}`)
+  const target = join(folder, 'version.json')
+  const before = existsSync(target) ? JSON.parse(JSON.parse(readFileSync(target, 'utf8')).signed) : undefined
+  const installers = findInstallers(folder)
+  const content = composeVersionFile({
+    ...{ installers, percent: share, withdrawn: withdraw, before, nowMs: Date.now() },
+  })
+  writeFileSync(target, signVersionFile(content, key))
+  say(`${content.latest} for ${Object.keys(content.files).join(', ')}, ${share} of 100 machines`)
+}

@@ -1,0 +1,68 @@
+/** The version file of a release: what installers there are, who gets them, and what was taken back, signed. */
+import { createHash, createPrivateKey, sign } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Before the text that is signed, as electron/core/updates/version-file.ts reads it. */
+const SIGNED_PREFIX = 'comptoir version file 1\n'
+const SECOND_MS = 1_000
+
+/** Names as electron-builder.yml makes them; only what can install itself is among them. */
+const shapes = [
+  { system: 'win32', shape: /^Comptoir-Setup-(\d+\.\d+\.\d+)-(x64|arm64)\.exe$/ },
+  { system: 'darwin', shape: /^Comptoir-(\d+\.\d+\.\d+)-(x64|arm64)\.zip$/ },
+  { system: 'linux', shape: /^Comptoir-(\d+\.\d+\.\d+)-(x86_64|arm64)\.AppImage$/ },
+]
+
+/**
+ * The installers in a folder, by what they are for. Throws where they are not of one version.
+ * @param {string} folder
+ */
+export function findInstallers(folder) {
+  const found = readdirSync(folder).flatMap((name) =>
+    shapes.flatMap(({ system, shape }) => {
+      const [, version, arch] = shape.exec(name) ?? []
+      if (version === undefined) return []
+      return [{ version, target: `${system}-${arch === 'x86_64' ? 'x64' : arch}`, name }]
+    }),
+  )
+  const versions = new Set(found.map(({ version }) => version))
+  if (versions.size !== 1)
+    throw new Error(
+      `installers of one version are needed, and there are: ${[...versions].join(', ') || 'none'}`,
+    )
+  const files = found.map(({ target, name }) => {
+    const bytes = readFileSync(join(folder, name))
+    const sha512 = createHash('sha512').update(bytes).digest('base64')
+    return [target, { name, bytes: bytes.length, sha512 }]
+  })
+  return { latest: [...versions][0], files: Object.fromEntries(files) }
+}
+
+/**
+ * What is to be signed. Its number is the time, so that it is higher each time. What an earlier file took back stays so, and a
+ * version that was out before keeps its day.
+ * @param {{ installers: ReturnType<typeof findInstallers>, percent: number, withdrawn: readonly string[], nowMs: number, before?: any }} release
+ */
+export function composeVersionFile({ installers, percent, withdrawn, before, nowMs }) {
+  const isKnown = before?.latest === installers.latest
+  return {
+    format: 1,
+    number: Math.max(Math.floor(nowMs / SECOND_MS), (before?.number ?? 0) + 1),
+    latest: installers.latest,
+    releasedAtMs: isKnown ? before.releasedAtMs : nowMs,
+    percent,
+    withdrawn: [...new Set([...(before?.withdrawn ?? []), ...withdrawn])].sort(),
+    files: installers.files,
+  }
+}
+
+/**
+ * @param {object} content
+ * @param {string} privateKey PEM, Ed25519
+ */
+export function signVersionFile(content, privateKey) {
+  const signed = JSON.stringify(content)
+  const signature = sign(null, Buffer.from(SIGNED_PREFIX + signed), createPrivateKey(privateKey))
+  return `${JSON.stringify({ signed, signatures: [signature.toString('base64')] })}\n`
+}
