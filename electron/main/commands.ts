@@ -1,4 +1,5 @@
 /** What the command line asks for instead of a counter: read here as data, done in run-command.ts. */
+import type { ConsoleTexts } from './console-words.ts'
 
 export type Command =
   | { readonly kind: 'open' }
@@ -12,27 +13,14 @@ export type Command =
       readonly path: string
       readonly account: string | undefined
     }
-  /** What cannot be understood, as a sentence. */
-  | { readonly kind: 'wrong'; readonly why: string }
+  /** What cannot be understood; the words are in the locales under `wrong.<why>`. */
+  | { readonly kind: 'wrong'; readonly why: WrongCommand; readonly about: string }
+
+export type WrongCommand = keyof ConsoleTexts['wrong']
 
 const whats = ['journal', 'csv', 'xlsx'] as const
 
 export const exitCodes = { done: 0, notDone: 1, wrong: 2, inUse: 3 } as const
-
-export const help = `Comptoir: point of sale for shop counters. Without a command it opens the counter.
-
-  comptoir --help                          prints this
-  comptoir --version                       prints the version, and those of what it runs on
-  comptoir --verify-journal FILE           checks an exported journal by nothing but its own bytes
-  comptoir --export WHAT FILE [--account ID]
-                                           writes the sales (csv, xlsx) or the whole journal (journal) of an account to
-                                           FILE; of the one that was open last, or of ID: training, sandbox:NAME or
-                                           production:NAME
-  comptoir --reset-training                begins training anew; what was there is kept in a folder beside it
-
-Exit codes: 0 done; 1 not done, or the journal is not whole; 2 the command or its file cannot be read; 3 a counter is
-open, which has to be closed first.
-`
 
 /** The arguments behind the program's own path, and behind the app's folder in development. */
 export const argumentsOf = (argv: readonly string[], isPackaged: boolean): readonly string[] =>
@@ -47,27 +35,23 @@ export function readCommand(args: readonly string[]): Command {
 
 type Read = (more: readonly string[]) => Command
 
-const wrong = (why: string): Command => ({ kind: 'wrong', why })
+const wrong = (why: WrongCommand, about = ''): Command => ({ kind: 'wrong', why, about })
 const alone =
   (kind: 'help' | 'version' | 'reset-training'): Read =>
   (more) =>
-    more.length === 0 ? { kind } : wrong(`--${kind} takes nothing behind it`)
+    more.length === 0 ? { kind } : wrong('nothing-behind', `--${kind}`)
 
 const readers: Readonly<Record<string, Read>> = {
   '--help': alone('help'),
   '--version': alone('version'),
   '--reset-training': alone('reset-training'),
   '--verify-journal': ([path, ...more]) =>
-    path === undefined || more.length > 0
-      ? wrong('--verify-journal takes one file')
-      : { kind: 'verify-journal', path },
+    path === undefined || more.length > 0 ? wrong('one-file') : { kind: 'verify-journal', path },
   '--export': ([named, path, option, account, ...more]) => {
     const what = whats.find((one) => one === named)
-    if (what === undefined || path === undefined)
-      return wrong(`--export takes ${whats.join(', ')} and a file`)
+    if (what === undefined || path === undefined) return wrong('export-what', whats.join(', '))
     if (option === undefined) return { kind: 'export', what, path, account: undefined }
-    if (option !== '--account' || account === undefined || more.length > 0)
-      return wrong('behind the file of --export there may be --account and its id, and nothing else')
+    if (option !== '--account' || account === undefined || more.length > 0) return wrong('export-account')
     return { kind: 'export', what, path, account }
   },
 }

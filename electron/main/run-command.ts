@@ -5,8 +5,10 @@ import { exportOffline } from '#core/offline/export-offline.ts'
 import { resetTraining } from '#core/offline/reset-training.ts'
 import type { Log } from '#core/ports.ts'
 import { Misfit, verifyExport } from '#resources/verify-journal.mjs'
+import type { Locale } from '#shared/views.ts'
 import { createClock } from './clock.ts'
-import { type Command, exitCodes, help } from './commands.ts'
+import { type Command, exitCodes } from './commands.ts'
+import { type ConsoleTexts, consoleLocale, fill, textsOf } from './console-words.ts'
 
 const CHUNK_BYTES = 1024 * 1024
 
@@ -18,18 +20,27 @@ export interface CommandPlace {
 }
 
 const say = (text: string) => process.stdout.write(text.endsWith('\n') ? text : `${text}\n`)
+const messageOf = (fault: unknown) => (fault instanceof Error ? fault.message : String(fault))
 
 /** Never rejects. */
 export async function runCommand(command: Command, place: CommandPlace): Promise<number> {
+  const locale = consoleLocale(place.dataDir)
+  const texts = textsOf(locale)
   try {
-    return await run(command, place)
+    return await run(command, place, locale, texts)
   } catch (fault) {
-    say(`not done: ${fault instanceof Error ? fault.message : String(fault)}`)
+    say(fill(texts.notDone, { why: messageOf(fault) }))
     return exitCodes.notDone
   }
 }
 
-async function run(command: Command, { dataDir, claim, log }: CommandPlace): Promise<number> {
+async function run(
+  command: Command,
+  place: CommandPlace,
+  locale: Locale,
+  texts: ConsoleTexts,
+): Promise<number> {
+  const help = texts.help.join('\n')
   switch (command.kind) {
     case 'help':
       say(help)
@@ -37,39 +48,51 @@ async function run(command: Command, { dataDir, claim, log }: CommandPlace): Pro
     case 'version':
       say(versions())
       return exitCodes.done
-    case 'wrong':
-      say(`${command.why}\n\n${help}`)
+    case 'wrong': {
+      const { why, about } = command
+      say(`${fill(texts.wrong[why], { command: about, what: about })}\n\n${help}`)
       return exitCodes.wrong
+    }
     case 'verify-journal':
-      return verify(command.path)
+      return verify(command.path, texts)
     case 'open':
       return exitCodes.done
     default:
   }
-  if (!claim()) {
-    say(`a counter is open in ${dataDir}: close it first`)
+  const { dataDir } = place
+  if (!place.claim()) {
+    say(fill(texts.inUse, { folder: dataDir }))
     return exitCodes.inUse
   }
-  if (command.kind === 'export') {
-    const done = await exportOffline({ ...command, dataDir, locale: 'fr', clock: createClock(), log })
-    say(done.ok ? `ok: ${done.value.rows} rows in ${done.value.path}` : `not exported: ${done.error}`)
-    return done.ok ? exitCodes.done : exitCodes.notDone
+  if (command.kind === 'reset-training') return reset(dataDir, texts)
+  const done = await exportOffline({ ...command, dataDir, locale, clock: createClock(), log: place.log })
+  if (done.ok) {
+    say(fill(texts.exported, { rows: done.value.rows, path: done.value.path }))
+    return exitCodes.done
   }
-  const aside = resetTraining(dataDir)
-  say(
-    aside === undefined ? 'there was no training yet' : `training begins anew; what was there is in ${aside}`,
-  )
+  const { problem, detail } = done.error
+  say(fill(texts.notExported, { why: fill(texts.export[problem], { detail }) }))
+  return exitCodes.notDone
+}
+
+function reset(dataDir: string, texts: ConsoleTexts): number {
+  const done = resetTraining(dataDir)
+  if (!done.ok) {
+    say(fill(texts.registryBroken, { file: done.error }))
+    return exitCodes.notDone
+  }
+  say(done.value === undefined ? texts.noTraining : fill(texts.trainingReset, { folder: done.value }))
   return exitCodes.done
 }
 
-async function verify(path: string): Promise<number> {
+async function verify(path: string, texts: ConsoleTexts): Promise<number> {
   try {
     const { entries, hash } = await verifyExport(createReadStream(path, { highWaterMark: CHUNK_BYTES }))
-    say(`ok: ${entries} entries, the last hash is ${hash}`)
+    say(fill(texts.verified, { entries, hash }))
     return exitCodes.done
   } catch (fault) {
     const isMisfit = fault instanceof Misfit
-    say(`${isMisfit ? 'wrong' : 'cannot be read'}: ${fault instanceof Error ? fault.message : String(fault)}`)
+    say(fill(isMisfit ? texts.misfit : texts.unreadable, { why: messageOf(fault) }))
     return isMisfit ? exitCodes.notDone : exitCodes.wrong
   }
 }

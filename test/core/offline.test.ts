@@ -1,5 +1,13 @@
 /** What the command line does with a counter's data while no counter is open. */
-import { createReadStream, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { exportOffline, type OfflineExport } from '#core/offline/export-offline.ts'
@@ -43,7 +51,7 @@ describe('an export without a counter', () => {
     const dataDir = temporaryFolder()
     expect(await exportOffline(asked(dataDir))).toMatchObject({ ok: false })
     expect(readdirSync(dataDir)).toEqual([])
-    const error = 'there is no account production:shop'
+    const error = { problem: 'no-account', detail: 'production:shop' }
     expect(await exportOffline(asked(dataDir, { account: 'production:shop' }))).toEqual({ ok: false, error })
   })
 
@@ -51,11 +59,11 @@ describe('an export without a counter', () => {
     const counter = await startCore(await startShop())
     expect(await exportOffline(asked(counter.dataDir))).toMatchObject({
       ok: false,
-      error: expect.stringMatching(/^in-use: /),
+      error: { problem: 'journal', detail: expect.stringMatching(/^in-use: /) },
     })
     await counter.core.stop()
     const inside = asked(counter.dataDir, { path: join(counter.dataDir, 'journal', 'out') })
-    expect(await exportOffline(inside)).toEqual({ ok: false, error: 'own-folder' })
+    expect(await exportOffline(inside)).toMatchObject({ ok: false, error: { problem: 'own-folder' } })
   })
 })
 
@@ -70,17 +78,36 @@ describe('a training that begins anew', () => {
     mkdirSync(join(dataDir, 'journal', 'backups'), { recursive: true })
     writeFileSync(join(dataDir, 'journal', 'backups', 'training-training.x.journal'), 'a backup')
 
-    const aside = resetTraining(dataDir) ?? ''
+    const reset = resetTraining(dataDir)
+    const aside = (reset.ok && reset.value) || ''
     expect(readFileSync(join(aside, 'training-service.sqlite'), 'utf8')).toBe('of the service')
     expect(existsSync(join(aside, 'journal', 'training-training.journal'))).toBe(true)
     expect(existsSync(join(aside, 'journal', 'backups', 'training-training.x.journal'))).toBe(true)
     expect(readFileSync(production, 'utf8')).toBe('of the shop')
-    expect(resetTraining(dataDir)).toBeUndefined()
+    expect(resetTraining(dataDir)).toEqual({ ok: true, value: undefined })
 
     const counter = await startCore({ ...(await startShop()), dataDir })
     const snapshot = await counter.tell('app.snapshot', {})
     expect(JSON.stringify(snapshot.status)).not.toContain('vanished')
     await counter.core.stop()
     expect(await open()).toMatchObject({ ok: true, value: { rows: 0 } })
+  })
+
+  test('is refused while a list of journals that cannot be read would remember it, and the file is named', async () => {
+    const shop = await startShop()
+    const { core, dataDir } = await startCore(shop)
+    await core.stop()
+    const list = join(dataDir, 'journal', 'journals.json')
+    writeFileSync(list, readFileSync(list, 'utf8').slice(0, -4))
+    const before = readdirSync(join(dataDir, 'journal'))
+    expect(resetTraining(dataDir)).toEqual({ ok: false, error: list })
+    expect(readdirSync(join(dataDir, 'journal'))).toEqual(before)
+    const again = await startCore({ ...shop, dataDir })
+    await again.core.stop()
+    const setAside = join(dataDir, 'journal', 'journals.broken-1.json')
+    expect(resetTraining(dataDir)).toEqual({ ok: false, error: setAside })
+    rmSync(setAside)
+    expect(resetTraining(dataDir)).toMatchObject({ ok: true, value: expect.any(String) })
+    expect((await startCore({ ...shop, dataDir })).log).toBeDefined()
   })
 })

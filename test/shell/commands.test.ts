@@ -1,6 +1,12 @@
 /** The command line: what is asked for, and that nothing else is taken for it. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { argumentsOf, type Command, help, readCommand } from '../../electron/main/commands.ts'
+import { defaultSettings, textOfSettings } from '#core/settings-text.ts'
+import { locales } from '#shared/views.ts'
+import { argumentsOf, type Command, readCommand } from '../../electron/main/commands.ts'
+import { consoleLocale, textsOf } from '../../electron/main/console-words.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 describe('a command line', () => {
   test.each<[readonly string[], Command]>([
@@ -31,22 +37,44 @@ describe('a command line', () => {
     [['--help', '--version']],
   ])('of %j is wrong, in a sentence', (args) => {
     expect(readCommand(args)).toMatchObject({ kind: 'wrong', why: expect.stringMatching(/\w/) })
+    const command = readCommand(args)
+    expect(command.kind === 'wrong' && textsOf('fr').wrong[command.why]).toMatch(/\w/)
   })
 
   test('is that behind the program, and behind its folder in development', () => {
     expect(argumentsOf(['comptoir', '--help'], true)).toEqual(['--help'])
     expect(argumentsOf(['electron', '.', '--help'], false)).toEqual(['--help'])
   })
+})
 
-  test('is told by the help, with its exit codes', () => {
+describe('the console', () => {
+  test.each(locales)('has the help in %s, with every command and exit code', (locale) => {
+    const help = textsOf(locale).help.join('\n')
     for (const word of [
       '--help',
       '--version',
       '--verify-journal',
       '--export',
       '--reset-training',
-      '3 a counter',
+      '0',
+      '1',
+      '2',
+      '3',
     ])
       expect(help).toContain(word)
+  })
+
+  test('speaks the shop’s language, and the system’s where no shop has chosen one', () => {
+    const dataDir = temporaryFolder()
+    expect([
+      consoleLocale(dataDir, 'ar-DZ'),
+      consoleLocale(dataDir, 'en-US'),
+      consoleLocale(dataDir, 'de-DE'),
+    ]).toEqual(['ar', 'en', 'fr'])
+    writeFileSync(join(dataDir, 'settings.json'), textOfSettings({ ...defaultSettings, locale: 'en' }))
+    expect(consoleLocale(dataDir, 'ar-DZ')).toBe('en')
+    writeFileSync(join(dataDir, 'settings.json'), 'broken')
+    expect(consoleLocale(dataDir, 'ar-DZ')).toBe('ar')
+    expect(readFileSync(join(dataDir, 'settings.json'), 'utf8')).toBe('broken')
   })
 })

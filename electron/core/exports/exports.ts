@@ -40,7 +40,7 @@ export interface ExportsOptions {
   readonly journal: Pick<Journal, 'journalId' | 'findPage' | 'readLastEntry' | 'readRows'>
   readonly environment: Environment
   readonly dataDir: string
-  readonly files: Files
+  readonly files: Pick<Files, 'askPath'>
   readonly clock: Clock
   readonly log: Log
   readonly events: Events

@@ -81,8 +81,20 @@ function write(folder: string, journals: readonly RegistryRow[]): void {
 }
 
 /** Whether a registry that was set aside speaks of this name: what it remembered still counts. */
-export function isInBrokenRegistry(folder: string, name: string): boolean {
+export const isInBrokenRegistry = (folder: string, name: string): boolean =>
+  findBrokenRegistry(folder, name) !== undefined
+
+/** The first registry that was set aside and speaks of this name. */
+export function findBrokenRegistry(folder: string, name: string): string | undefined {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isFile() && brokenShape.test(entry.name))
-    .some(({ name: file }) => readFileSync(join(folder, file), 'utf8').includes(`"${name}"`))
+    .map(({ name: file }) => join(folder, file))
+    .find((path) => readFileSync(path, 'utf8').includes(`"${name}"`))
+}
+
+/** The registry that stands in the way of forgetting a journal: it cannot be read, or was set aside and speaks of it. */
+export function findRegistryInTheWay(folder: string, name: string): string | undefined {
+  const registry = readRegistry(folder)
+  if (registry.kind === 'broken' && !registry.isEmpty) return pathIn(folder)
+  return findBrokenRegistry(folder, name)
 }

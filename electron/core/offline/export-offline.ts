@@ -15,7 +15,7 @@ import { createExports } from '../exports/exports.ts'
 import { journalName } from '../journal/journal-name.ts'
 import { openJournal } from '../journal/open.ts'
 import { placesOf } from '../journal/places.ts'
-import type { AccountName, Clock, Files, Log } from '../ports.ts'
+import type { AccountName, Clock, Log } from '../ports.ts'
 
 export interface OfflineExport {
   readonly dataDir: string
@@ -29,21 +29,28 @@ export interface OfflineExport {
   readonly log: Log
 }
 
-/** Answers what was written; the error is a sentence. */
-export async function exportOffline(asked: OfflineExport): Promise<Result<ExportView, string>> {
+/** Why nothing was written; `detail` is of the account, the journal or the system, as its problem says. */
+export interface OfflineProblem {
+  readonly problem: 'no-account' | 'no-journal' | 'journal' | 'own-folder' | 'not-written'
+  readonly detail: string
+}
+
+const refuse = (problem: OfflineProblem['problem'], detail: string) => err({ problem, detail })
+
+/** Answers what was written. */
+export async function exportOffline(asked: OfflineExport): Promise<Result<ExportView, OfflineProblem>> {
   const { dataDir, what, path, locale, clock, log } = asked
   const name = findAccount(asked)
-  if (name === undefined) return err(`there is no account ${asked.account}`)
+  if (name === undefined) return refuse('no-account', String(asked.account))
   const folder = join(dataDir, 'journal')
   const opening = { ...name, folder, name: journalName(name), nowMs: clock.nowMs, newId: neverNew, log }
-  if (!existsSync(placesOf(opening).journal))
-    return err(`there is no journal of ${name.account} in ${folder}`)
+  if (!existsSync(placesOf(opening).journal)) return refuse('no-journal', `${name.account}, ${folder}`)
   const opened = openJournal(opening)
-  if (!opened.ok) return err(`${opened.error.problem}: ${opened.error.detail}`)
+  if (!opened.ok) return refuse('journal', `${opened.error.problem}: ${opened.error.detail}`)
   const journal = opened.value
   try {
     const events = createEvents(log)
-    const files = { askPath: async () => ok({ path: resolve(path) }) } as Partial<Files> as Files
+    const files = { askPath: async () => ok({ path: resolve(path) }) }
     const { environment } = name
     const exports = createExports({ journal, environment, dataDir, files, clock, log, events })
     const over = new Promise<ExportView>((done) => {
@@ -55,9 +62,12 @@ export async function exportOffline(asked: OfflineExport): Promise<Result<Export
       what === 'journal'
         ? await exports.exportJournal()
         : await exports.exportHistory({ query: '', filters: noFilters, format: what }, locale)
-    if (!begun.ok) return err(begun.error.kind === 'invalid-input' ? begun.error.problem : begun.error.kind)
+    if (!begun.ok) {
+      const why = begun.error.kind === 'invalid-input' ? begun.error.problem : begun.error.kind
+      return why === 'own-folder' ? refuse(why, path) : refuse('not-written', why)
+    }
     const view = await over
-    return view.state === 'saved' ? ok(view) : err(view.problem ?? view.state)
+    return view.state === 'saved' ? ok(view) : refuse('not-written', view.problem ?? view.state)
   } finally {
     journal.close()
   }

@@ -7,19 +7,25 @@
  */
 import { existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
+import { err, ok, type Result } from '#shared/result.ts'
 import { trainingName } from '../accounts/accounts.ts'
 import { syncFolder } from '../durable-file.ts'
 import { journalName } from '../journal/journal-name.ts'
 import { takeLock } from '../journal/lock.ts'
 import { placesOf } from '../journal/places.ts'
-import { removeFromRegistry } from '../journal/registry.ts'
+import { findRegistryInTheWay, removeFromRegistry } from '../journal/registry.ts'
 
-/** Answers the folder with what was there; undefined where there was nothing. Throws the system's error. */
-export function resetTraining(dataDir: string): string | undefined {
+/**
+ * Answers the folder with what was there; undefined where there was nothing. The error is the list of journals that cannot be read
+ * and would remember the training that went: nothing is changed then. Throws the system's error.
+ */
+export function resetTraining(dataDir: string): Result<string | undefined, string> {
   const name = journalName(trainingName)
   const folder = join(dataDir, 'journal')
   const places = placesOf({ folder, name })
-  if (!existsSync(folder)) return undefined
+  if (!existsSync(folder)) return ok(undefined)
+  const inTheWay = findRegistryInTheWay(folder, name)
+  if (inTheWay !== undefined) return err(inTheWay)
   const lock = takeLock(places.lock)
   try {
     const found = [
@@ -32,7 +38,7 @@ export function resetTraining(dataDir: string): string | undefined {
       ...filesOf(dataDir, 'training-service'),
       ...[join(dataDir, 'refused-key.json')].filter((path) => existsSync(path)),
     ]
-    if (found.length === 0) return undefined
+    if (found.length === 0) return ok(undefined)
     const aside = asideIn(dataDir)
     removeFromRegistry(folder, name)
     for (const path of found) {
@@ -41,7 +47,7 @@ export function resetTraining(dataDir: string): string | undefined {
       renameSync(path, target)
       syncFolder(dirname(path))
     }
-    return aside
+    return ok(aside)
   } finally {
     lock.release()
   }
