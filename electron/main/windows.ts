@@ -1,4 +1,5 @@
 /** The windows. Owns which of them are ours and for what, so that a command from any other page can be told apart. */
+import { join } from 'node:path'
 import { app, BrowserWindow, type BrowserWindowConstructorOptions, type WebContents } from 'electron'
 import { appOrigin, displayOrigin } from '#shared/ipc/wire.ts'
 import type { DisplayLooks } from './display-place.ts'
@@ -37,13 +38,22 @@ export interface CounterWindows {
   broadcast(channel: string, message: unknown, mayHear: (role: WindowRole) => boolean): void
 }
 
-export function createWindows(preloadPath: string): CounterWindows {
+/** Elsewhere a window has the icon of its program. */
+const iconOn = (platform: NodeJS.Platform) =>
+  platform === 'linux'
+    ? { icon: join(import.meta.dirname, '../../resources/packaging/icons/256x256.png') }
+    : {}
+
+export function createWindows(
+  preloadPath: string,
+  platform: NodeJS.Platform = process.platform,
+): CounterWindows {
   const open = new Map<WindowRole, BrowserWindow>()
 
   /** `onEnd` is told when the window ends while it is still the one of its role. */
   function make(role: WindowRole, looks: BrowserWindowConstructorOptions, onEnd: () => void): BrowserWindow {
     const window = new BrowserWindow({
-      ...{ title: 'Comptoir', ...looks, show: false, autoHideMenuBar: true },
+      ...{ title: 'Comptoir', ...iconOn(platform), ...looks, show: false, autoHideMenuBar: true },
       webPreferences: { ...safePreferences(app.isPackaged), preload: preloadPath },
     })
     open.set(role, window)

@@ -17,9 +17,9 @@ const log = { write: () => undefined }
 const noDisplay = () => undefined
 
 describe('a window', () => {
-  async function open(): Promise<BrowserWindow> {
+  async function open(platform?: NodeJS.Platform): Promise<BrowserWindow> {
     system.loads = false
-    void createWindows('preload').openCounter({
+    void createWindows('preload', platform).openCounter({
       looks: {},
       onMade: () => undefined,
       show: (window) => window.show(),
@@ -28,6 +28,15 @@ describe('a window', () => {
     if (!window) throw new Error('no window was made')
     return window
   }
+
+  test('has its icon on Linux, where no program brings it', async () => {
+    const icon = expect.stringMatching(/resources[\\/]packaging[\\/]icons[\\/]256x256\.png$/)
+    expect((await open('linux')).options).toMatchObject({ icon })
+  })
+
+  test('has none of its own on Windows', async () => {
+    expect((await open('win32')).options).not.toHaveProperty('icon')
+  })
 
   test('is shown when its first picture is ready', async () => {
     const window = await open()
