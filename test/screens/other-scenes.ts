@@ -1,8 +1,9 @@
 /** What follows a confirmation, what closes the counter, and what stands over or beside the sale in hand. */
 
 import { journalProblems } from '#shared/app-error.ts'
+import { notices } from '#shared/notices.ts'
 import { emptyShop } from '#shared/shop.ts'
-import { notices, type SaleView, type StatusView } from '#shared/views.ts'
+import type { SaleView, StatusView } from '#shared/views.ts'
 import { saleOf } from '../support/bridge.ts'
 import { accounts, backups, finding, rehearsal } from './care-views.ts'
 import { refused, type Scene, scene, told } from './scene.ts'

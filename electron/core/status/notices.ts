@@ -1,6 +1,6 @@
 /** What the counter should know although it can go on selling. Pure: what is known in, the words to tell out. */
 import type { Centimes } from '#shared/money.ts'
-import type { Notice } from '#shared/views.ts'
+import type { Notice } from '#shared/notices.ts'
 import type { ServiceWord } from '../api/service-words.ts'
 import type { SettingsNotice } from '../settings.ts'
 

@@ -1,6 +1,6 @@
 /** Says aloud, for screen readers, which sale changed and what it has become, and what should be put right. */
 import { useEffect, useState } from 'react'
-import type { Notice } from '#shared/views.ts'
+import type { Notice } from '#shared/notices.ts'
 import { OrderSubject } from '../../components/order-subject.tsx'
 import { PhaseWord } from '../../components/phase-badge.tsx'
 import { Text } from '../../components/text.tsx'

@@ -1,0 +1,40 @@
+/** What the counter should know although it goes on selling: one line each on every screen, its words under `notice`. */
+
+/** Things to know and to put right that keep nobody from selling. */
+export const notices = [
+  /** The service says that it is under maintenance, or interrupted: a part of it, as selling is open. */
+  'service-maintenance',
+  /** The same of the host that bills are paid at. */
+  'bills-maintenance',
+  /** It wants fewer requests for a while; the counter keeps its own back. */
+  'too-many-requests',
+  /** It has refused them for minutes: each try may make that longer. */
+  'requests-refused-for-long',
+  /** The machine's clock says less than the journal has seen of it. */
+  'clock-set-back',
+  /** It is more than five minutes off the service's. */
+  'clock-behind',
+  'clock-ahead',
+  /** The day's backup of the journal could not be made. */
+  'no-backup',
+  /** The list of accounts could not be used as it was found: the counter opened in training. */
+  'accounts-lost',
+  /** The keychain lacks the key that sealed the cards of this journal, or holds another: no new code is kept until it is back. */
+  'card-key-lost',
+  /** The settings file was wrong: a copy is kept, and what was wrong in it is not used. */
+  'settings-set-aside',
+  /** It is of a newer version of the product, or cannot be read at all: it is left alone, and nothing can be changed. */
+  'settings-newer',
+  'settings-unreadable',
+  /** The account has orders that are nobody's here, so the key was set as shared with other counters. */
+  'settings-key-shared',
+  /** The balance is below what the shop wants to be warned of. */
+  'balance-low',
+  /** A newer version of the product is here, and is installed at the counter's end. */
+  'update-ready',
+  /** A newer version has been there for everybody for some time. */
+  'version-old',
+  /** The version that runs was taken back by its maker. */
+  'version-withdrawn',
+] as const
+export type Notice = (typeof notices)[number]
