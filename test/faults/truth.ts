@@ -55,7 +55,9 @@ export function problemOf(ledger: Ledger, sale: SaleView): string | undefined {
   const isOver = order.cost === 0 && (state === 'fulfilled' || state === 'refunded')
   // A person who says that the money is back may mean that it never went.
   const isMeant = sale.byDecision !== null && state === 'refunded' && end === 'refused'
-  if (state !== (end ?? 'following') && !isOver && !isMeant)
+  // Of an order that has not ended a person who is asked can say nothing yet.
+  const isOpen = end === undefined && sale.decidable
+  if (state !== (end ?? 'following') && !isOver && !isMeant && !isOpen)
     return `${told} and ${order.status} at the service`
   const { netCentimes, debits } = netOf(ledger, order.id)
   if (debits > 1) return `${told} and is debited ${debits} times`
@@ -111,9 +113,10 @@ export function freeOrders(
   )
 }
 
-/** A sale that had ended stands otherwise: only the service's own word against a person's may do that. */
+/** A sale that had ended stands otherwise: only the service's own word against a person's may do that, and a bill's refund. */
 export function isOtherEnd(before: SaleView | undefined, after: SaleView): boolean {
   const ends: readonly SaleView['state'][] = ['fulfilled', 'partly-fulfilled', 'refunded']
+  if (after.order.kind === 'bill' && before?.state === 'fulfilled' && after.state === 'refunded') return false
   return before?.byDecision === null && ends.includes(before.state) && after.state !== before.state
 }
 
