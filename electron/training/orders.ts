@@ -96,7 +96,7 @@ export function findByAnyId(
   store: Store,
   where: { readonly environment: Environment; readonly kind: OrderKind },
   id: string,
-  told: 'answered' | 'own',
+  told: 'answered' | 'own' | 'own-beside',
 ): Order | undefined {
   const order = findOrder(store, where, 'id', id)
   if (order !== undefined || told === 'answered') return order

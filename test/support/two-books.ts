@@ -29,13 +29,14 @@ export interface SoldItem {
   readonly costCentimes: Centimes
   /**
    * How it ended, for the journal and for the service before a test changes its book; `open`: a mobile order that has not,
-   * `accepted`: one of which no more is known. Of the others the journal has no order, and the service, if any, a delivered one.
+   * `accepted`: one of which no more is known; `unanswered`: delivered, and found by its ref alone. Of the others the journal has no order, and the service, if any, a delivered one.
    */
   readonly end:
     | 'delivered'
     | 'refunded'
     | 'open'
     | 'accepted'
+    | 'unanswered'
     | (typeof saidEnds)[number]
     | (typeof unheldEnds)[number]
 }
@@ -159,32 +160,34 @@ export function entriesOf(item: SoldItem): readonly [SaleEntryBody, ...SaleEntry
 }
 
 function afterTheAttempt(item: SoldItem): readonly SaleEntryBody[] {
-  const { ref, order, serviceId, costCentimes, end } = item
+  const { ref, serviceId, end } = item
   const requestId = null
-  const absent: readonly SaleEntryBody[] = [
-    { kind: 'doubted', ref, reason: 'no-answer-in-time', requestId },
-    { kind: 'not-found', ref, lookUps: 3, requestId },
-  ]
+  const doubted: SaleEntryBody = { kind: 'doubted', ref, reason: 'no-answer-in-time', requestId }
+  const absent: readonly SaleEntryBody[] = [doubted, { kind: 'not-found', ref, lookUps: 3, requestId }]
   if (end === 'refused')
     return [{ kind: 'refused', ref, attempt: 1, code: 'ERR_STOCK', message: '', requestId }]
   if (end === 'not-sent') return [{ kind: 'not-sent', ref, attempt: 1, reason: 'connection-refused' }]
   if (end === 'not-found') return absent
   if (end === 'cancelled') return [...absent, { kind: 'cancelled', ref }]
+  const observed = observedOf(item)
+  if (end === 'unanswered') return [doubted, { ...observed, serviceId: null }]
   const accepted: SaleEntryBody = { kind: 'accepted', ref, attempt: 1, serviceId, requestId }
   if (end === 'accepted') return [accepted]
   if (end === 'said-delivered' || end === 'said-refunded') {
     const decision = { kind: end === 'said-delivered' ? 'delivered' : 'refunded', saw: 'their list' } as const
     return [accepted, { kind: 'decided', ref, decision, who: 'Amina', why: 'asked the service', seen: [] }]
   }
+  return [accepted, observed]
+}
+
+function observedOf(item: SoldItem): Extract<SaleEntryBody, { kind: 'observed' }> {
+  const { ref, order, serviceId, costCentimes, end } = item
   const debitCentimes = end === 'delivered' && order.kind !== 'internet' ? costCentimes : null
-  return [
-    accepted,
-    {
-      ...{ kind: 'observed', ref, status: statusOf(item), expected: true, serviceId, requestId },
-      ...{ transactionNumber: null, cardTail: null, refundMessage: null, offers: [], errorCode: null },
-      ...{ deliveredCount: null, debitCentimes, cards: [] },
-    },
-  ]
+  return {
+    ...{ kind: 'observed', ref, status: statusOf(item), expected: true, serviceId, requestId: null },
+    ...{ transactionNumber: null, cardTail: null, refundMessage: null, offers: [], errorCode: null },
+    ...{ deliveredCount: null, debitCentimes, cards: [] },
+  }
 }
 
 /** Writes the sales into a journal that nobody has open, each at its own time, and all of them to the disk at once. */

@@ -104,7 +104,11 @@ export const createPlatformCalls = (call: Call): PlatformCalls => ({
   readGiftCardCatalog: () => call(readGiftCardCatalog, {}),
   checkGiftCardProduct: (productId) => call(checkGiftCardProduct, { productId }),
   placeGiftCardOrder: (order) => call(placeGiftCardOrder, order),
-  findGiftCardOrder: (orderId) => call(findGiftCardOrder, { orderId }),
+  async findGiftCardOrder(orderId) {
+    const outcome = await call(findGiftCardOrder, { orderId })
+    // Called as it was asked for, by whichever of its ids that was.
+    return outcome.kind === 'accepted' ? { ...outcome, value: { ...outcome.value, orderId } } : outcome
+  },
   listGiftCardOrders: (filter = {}) => call(listGiftCardOrders, filter),
 
   checkPaymentLink: (paymentRef) => call(checkPaymentLink, { ref: paymentRef }),

@@ -192,6 +192,8 @@ export interface GiftCard {
 
 export interface GiftCardOrder {
   readonly orderId: string
+  /** The id that its row has, which may be another one. */
+  readonly rowId: string | null
   readonly status: string
   readonly productId: string | null
   readonly typeId: string | null

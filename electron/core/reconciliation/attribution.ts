@@ -1,5 +1,5 @@
 /**
- * Whose the movements are that name neither a sale nor an order: found by amount and time, from what the journal's sales and
+ * Whose the movements are that name no sale and no order that is known: found by amount and time, from what the journal's sales and
  * the orders of others must have moved. Reads, and changes nothing. Keeps that a movement is given to one alone, and that what
  * cannot be told for certain is told as such.
  */
@@ -54,10 +54,11 @@ const DAYS_BEFORE = 3
 
 export function* attribute(
   { fromDay, toDay }: { readonly fromDay: string; readonly toDay: string },
-  parts: ClaimParts,
+  given: Omit<ClaimParts, 'named'>,
 ): Steps<Attribution> {
   const days = shopDays(shopDayAfter(fromDay, -DAYS_BEFORE), shopDayAfter(toDay, 1))
-  const { nameless: rows, named } = yield* listedIn(days, parts)
+  const { nameless: rows, named } = yield* listedIn(days, given)
+  const parts = { ...given, named }
   const strange = yield* ordersOfNobody(days, parts)
   const hasStrangeCards = strange.some(({ side }) => side.kind === 'gift-card')
   if (rows.length === 0 && !hasStrangeCards) return { ...noAttribution, told: named }
@@ -78,7 +79,12 @@ export function* attribute(
   const told = new Set([...named, ...[...matches.keys()].flatMap((at) => claims[at]?.kind ?? [])])
   const uncertain = shiftMs === 0 ? yield* uncertainAmong(claims, rows, matches) : new Set<string>()
   const owned = new Map([...matches].flatMap(([at, place]) => ownedBy(claims[at], rows[place])))
-  for (const row of rows.filter(({ rowName }) => !owned.has(rowName))) giveBack(row, sales, owned)
+  keepTogether(rows, owned)
+  giveBackTheRest(
+    rows.filter(({ rowName }) => !owned.has(rowName)),
+    sales,
+    owned,
+  )
   return {
     ...{ rows: new Set(rows.map(({ rowName }) => rowName)), explained, told, uncertain },
     ownerOf: new Map([...owned].map(([rowName, { owner }]) => [rowName, owner])),
@@ -115,51 +121,35 @@ const ownedBy = (
       ]
     : []
 
-/** So many names under one word say of what kinds of sale it tells. */
-const TRIED_NAMES = 50
-
 interface Listed {
-  /** Those without a name, and those under a word whose names are of nothing that is known. */
+  /** Those without a name, and those that name nothing that is known. */
   readonly nameless: readonly ListedMovement[]
-  /** The kinds of sale whose debits have names. */
+  /** The kinds of sale of whose debits some name what is known. */
   readonly named: ReadonlySet<OrderKind>
 }
 
-function* listedIn(days: readonly string[], parts: ClaimParts): Steps<Listed> {
-  const listed: ListedMovement[] = []
-  for (const day of days) {
-    listed.push(...parts.workbook.rows.listMovements(day).filter(({ side }) => !isOfTheAccount(side)))
-    yield
-  }
-  const debits = listed.filter(({ side }) => side.objectId !== null && side.direction !== 'in')
+type Names = Pick<ClaimParts, 'workbook' | 'journal'>
+
+function* listedIn(days: readonly string[], parts: Names): Steps<Listed> {
+  const nameless: ListedMovement[] = []
   const named = new Set<OrderKind>()
-  /** What goes by such a name is no more known by it than what has none; its refund has the same. */
-  const unknownNames = new Set<string | null>([null])
-  for (const ofWord of Map.groupBy(debits, ({ side }) => side.type).values()) {
-    const kinds = (yield* kindsNamed(ofWord.slice(-TRIED_NAMES), parts)).filter((kind) => kind !== undefined)
-    for (const kind of kinds) named.add(kind)
-    if (kinds.length > 0) continue
-    const all = yield* kindsNamed(ofWord, parts)
-    for (const [place, { side }] of ofWord.entries())
-      if (all[place] === undefined) unknownNames.add(side.objectId)
-  }
-  const isNameless = ({ side }: ListedMovement) => named.size === 0 || unknownNames.has(side.objectId)
-  return { nameless: listed.filter(isNameless), named }
+  for (const day of days)
+    for (const row of parts.workbook.rows.listMovements(day)) {
+      if (isOfTheAccount(row.side)) continue
+      const kind = kindNamedBy(row.side, parts)
+      if (kind === undefined) nameless.push(row)
+      else if (row.side.direction !== 'in') named.add(kind)
+      yield
+    }
+  return { nameless, named }
 }
 
-/** Of what kind of sale each of these movements tells by its name, where that is of anything that is known. */
-function* kindsNamed(
-  rows: readonly ListedMovement[],
-  { workbook, journal }: ClaimParts,
-): Steps<readonly (OrderKind | undefined)[]> {
-  const kinds: (OrderKind | undefined)[] = []
-  for (const { side } of rows) {
-    const name = side.objectId ?? ''
-    const order = workbook.rows.findOrders([name])[0]
-    kinds.push(saleOfObject(name, side, journal)?.order.kind ?? order?.side.kind)
-    yield
-  }
-  return kinds
+/** The kind of the sale or the order that it names; undefined where it names nothing that is known. */
+function kindNamedBy(side: MovementSide, { workbook, journal }: Names): OrderKind | undefined {
+  const { objectId } = side
+  if (objectId === null) return undefined
+  const sale = saleOfObject(objectId, side, journal)
+  return sale?.order.kind ?? workbook.rows.findOrders([objectId])[0]?.side.kind
 }
 
 /**
@@ -184,10 +174,35 @@ function* uncertainAmong(
   )
 }
 
+/** What names the same as an owner's debit is the owner's: without a way told, it is what came back. */
+function keepTogether(rows: readonly ListedMovement[], owned: Map<string, Owned>): void {
+  const owners = new Map([...owned.values()].map(({ owner, seen }) => [seen.side.objectId, owner]))
+  for (const row of rows) {
+    const { side, rowName } = row
+    const owner = side.objectId === null || owned.has(rowName) ? undefined : owners.get(side.objectId)
+    const direction = side.direction === 'unknown' ? 'in' : side.direction
+    if (owner !== undefined) owned.set(rowName, { owner, seen: { ...row, side: { ...side, direction } } })
+  }
+}
+
+/** What was given back under the name of a debit that is nobody's is nobody's either. */
+function giveBackTheRest(
+  rest: readonly ListedMovement[],
+  sales: readonly StoredSale[],
+  owned: Map<string, Owned>,
+): void {
+  const [refunds, debits] = [
+    rest.filter(({ side }) => isRefund(side)),
+    rest.filter(({ side }) => !isRefund(side)),
+  ]
+  const names = new Set(debits.flatMap(({ side }) => side.objectId ?? []))
+  for (const row of refunds)
+    if (row.side.objectId === null || !names.has(row.side.objectId)) giveBack(row, sales, owned)
+}
+
 /** What was given back, by its word, for the one sale that it can be of. */
 function giveBack(row: ListedMovement, sales: readonly StoredSale[], owned: Map<string, Owned>): void {
   const { side } = row
-  if (!isRefund(side)) return
   const backAlready = new Set(
     [...owned.values()].flatMap(({ owner, seen }) => (seen.side.direction === 'in' ? owner : [])),
   )
@@ -200,7 +215,10 @@ function giveBack(row: ListedMovement, sales: readonly StoredSale[], owned: Map<
   if (sale && !another) owned.set(row.rowName, { owner: sale.ref, seen: row })
 }
 
-const refundClaim = { direction: 'in', amounts: [], windows: [], isDue: false } as const
+const refundClaim = {
+  ...({ direction: 'in', amounts: [], windows: [], isDue: false } as const),
+  hasUnknownName: true,
+} as const
 
 /** What a movement's owner is: a ref of ours is no name of an order. */
 export const refIn = (owner: string | undefined): Ref | undefined => (isRef(owner) ? owner : undefined)

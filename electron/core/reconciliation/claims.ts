@@ -3,6 +3,7 @@
  * changes nothing.
  */
 import { type Centimes, centimes } from '#shared/money.ts'
+import type { OrderKind } from '#shared/orders.ts'
 import { type OrderSide, shopDaySpan } from '#shared/reconciliation.ts'
 import type { Ref } from '#shared/ref.ts'
 import { eventOfStatus } from '#shared/states/observed.ts'
@@ -23,6 +24,8 @@ export interface ClaimParts {
   /** By how much the service's clock is ahead of the counter's. */
   readonly offsetMs: number
   readonly nowMs: () => number
+  /** Kinds of sale of whose debits some name what is known. */
+  readonly named: ReadonlySet<OrderKind>
 }
 
 export interface OwnClaim extends Claim {
@@ -31,7 +34,10 @@ export interface OwnClaim extends Claim {
 }
 
 /** Those that were recorded or changed on these days. */
-export function* salesIn(days: readonly string[], { journal }: ClaimParts): Steps<readonly StoredSale[]> {
+export function* salesIn(
+  days: readonly string[],
+  { journal }: Pick<ClaimParts, 'journal'>,
+): Steps<readonly StoredSale[]> {
   const refs = new Set<Ref>()
   for (const day of days) {
     const span = shopDaySpan(day)
@@ -53,7 +59,7 @@ const SLACK_MS = 90_000
 
 export function* claimsOfSales(
   sales: readonly StoredSale[],
-  { workbook, journal, offsetMs, nowMs }: ClaimParts,
+  { workbook, journal, offsetMs, nowMs, named }: ClaimParts,
 ): Steps<readonly OwnClaim[]> {
   const claims: OwnClaim[] = []
   for (const sale of sales) {
@@ -71,7 +77,8 @@ export function* claimsOfSales(
         fromMs: recordedAtMs + ahead - SLACK_MS,
         toMs: lastMs + ahead + SETTLES_WITHIN_MS,
       }))
-    const own = { owner: ref, kind: order.kind }
+    const hasUnknownName = !hasDebit && mayHaveUnknownName(serviceId, order.kind, named)
+    const own = { owner: ref, kind: order.kind, hasUnknownName }
     for (const { direction, amounts, isDue } of movedFor(sale, isGivenBack)) {
       const isSeen = direction === 'out' && hasDebit
       const windows = until(direction === 'in' && isGivenBack ? nowMs() : untilMs)
@@ -81,6 +88,10 @@ export function* claimsOfSales(
   }
   return claims
 }
+
+/** The service may have a name for it that its records do not tell. */
+const mayHaveUnknownName = (id: string | null, kind: OrderKind, named: ReadonlySet<OrderKind>): boolean =>
+  id === null || !named.has(kind)
 
 const openStates: readonly StoredSale['state'][] = ['sending', 'in-doubt', 'following']
 
@@ -118,7 +129,7 @@ export interface OrderOfDay {
 /** The orders of these days that name no sale of ours. */
 export function* ordersOfNobody(
   days: readonly string[],
-  { workbook, journal }: ClaimParts,
+  { workbook, journal }: Pick<ClaimParts, 'workbook' | 'journal'>,
 ): Steps<readonly OrderOfDay[]> {
   const orders: OrderOfDay[] = []
   for (const day of days) {
@@ -133,12 +144,13 @@ export function* ordersOfNobody(
 /** Orders that are no sale's of ours are paid for as well. */
 export function claimsOfOrder(
   { side, day }: OrderOfDay,
-  { offsetMs, nowMs }: ClaimParts,
+  { offsetMs, nowMs, named }: ClaimParts,
 ): readonly OwnClaim[] {
   const amounts = realOf([side.debitCentimes, side.faceCentimes])
   if (amounts.length === 0) return []
   const span = spanOfOrder(side, day, offsetMs)
-  const own = { owner: orderName(side), kind: side.kind, amounts, isDue: false }
+  const hasUnknownName = mayHaveUnknownName(side.orderId, side.kind, named)
+  const own = { owner: orderName(side), kind: side.kind, amounts, isDue: false, hasUnknownName }
   return [
     { ...own, direction: 'out', windows: [span] },
     { ...own, direction: 'in', windows: [{ ...span, toMs: nowMs() + offsetMs }] },

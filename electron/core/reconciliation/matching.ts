@@ -20,6 +20,8 @@ export interface Claim {
   readonly windows: readonly TimeWindow[]
   /** A movement that is missing if there is none; of any other there may be none. */
   readonly isDue: boolean
+  /** Its movement may have a name that nothing else has. */
+  readonly hasUnknownName: boolean
 }
 
 /** Each claim's movement, by their places. */
@@ -82,7 +84,12 @@ const endOf = (claim: Claim | undefined): number =>
   Math.max(...(claim?.windows ?? []).map(({ toMs }) => toMs))
 
 /** The amount apart. */
-export const mayPay = ({ direction, windows }: Claim, movement: MovementSide, shiftMs: number): boolean =>
+export const mayPay = (
+  { direction, windows, hasUnknownName }: Claim,
+  movement: MovementSide,
+  shiftMs: number,
+): boolean =>
+  (hasUnknownName || movement.objectId === null) &&
   (movement.direction === direction || movement.direction === 'unknown') &&
   isWithin(windows, movement.atMs - shiftMs)
 

@@ -94,7 +94,7 @@ const giftCards = {
   giftOpenWord: ['HANDLING', 'PENDING', 'none'],
   giftPartWord: ['PARTIALLY_FILLED', 'FULFILLED', 'REFUNDED'],
   giftRefundWord: ['REFUNDED', 'CANCELLED', 'FAILED'],
-  giftRowId: ['answered', 'own'],
+  giftRowId: ['answered', 'own', 'own-beside'],
   giftRowType: ['ordered', 'own'],
   giftRowPrice: ['quoted', 'other'],
   giftCardsTime: ['with-status', 'later', 'one-by-one'],

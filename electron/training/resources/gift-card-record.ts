@@ -14,12 +14,12 @@ const LATE_CARDS_MS = 30_000
 export function describeGiftCardOrder(order: Order, nowMs: number, behaviour: Behaviour) {
   const { status, atMs } = stageAt(order.timeline, nowMs)
   const { id, product, variant, quantity, valueCentimes } = order
-  const { giftCardsTime, giftTime, giftSerial } = behaviour
+  const { giftCardsTime, giftTime, giftSerial, giftRowId } = behaviour
   const delivered =
     status === ('REFUNDED' satisfies GiftCardServerState) ? 0 : deliveredBy(order, nowMs, behaviour)
   const isLate = giftCardsTime === 'later' && nowMs < atMs + LATE_CARDS_MS
   return {
-    _id: id,
+    ...(giftRowId === 'own-beside' ? { _id: ownIdOf(id), orderId: id } : { _id: id }),
     quantity,
     price_per_card: dinarsOf(valueCentimes),
     time: platformTime(behaviour, giftTime === 'ended' && status !== 'HANDLING' ? atMs : order.createdAtMs),

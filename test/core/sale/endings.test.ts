@@ -62,6 +62,15 @@ describe('a sale', () => {
     expect((await counter.reached(ref, 'fulfilled')).debitCentimes).toBe(345_678 + 1_728)
   })
 
+  test('of gift cards is told where records have an id of their own beside the one that was answered', async () => {
+    const { service, counter } = await startCounter({}, { behaviour: { giftRowId: 'own-beside' } })
+    const ordered = { productId: 'steam-us', typeId: 'steam-us-5', quantity: 2 } as const
+    const { ref } = await counter.sellOrder({ kind: 'gift-card', ...ordered })
+    const { serviceId, cards } = await counter.reached(ref, 'fulfilled')
+    expect(cards).toHaveLength(2)
+    expect((await service.ledger()).orders.map(({ id }) => id)).toEqual([serviceId])
+  })
+
   test('is asked about only while it is open', async () => {
     const { clock, service, counter } = await startCounter()
     const { ref } = await counter.sell('023456789')

@@ -33,6 +33,7 @@ const windows = windowsOf([attempt()], 0)
 
 const record = (orderId: string, more: Partial<GiftCardOrder> = {}): GiftCardOrder => ({
   orderId,
+  rowId: null,
   status: 'FULFILLED',
   productId: order.productId,
   typeId: order.typeId,

@@ -133,13 +133,15 @@ const order: z.ZodType<GiftCardOrder> = z
     cards: readableOf(card).nullish(),
   })
   .transform((told, context): GiftCardOrder => {
-    const orderId = told._id ?? told.orderId
+    // What orders are answered with; a row's `_id` may be one of the list's own beside it.
+    const orderId = told.orderId ?? told._id
     if (orderId === undefined) {
       context.addIssue('an order has an id')
       return z.NEVER
     }
     return {
       orderId,
+      rowId: told._id ?? null,
       status: told.status,
       productId: told.product,
       typeId: told.type,
@@ -164,7 +166,7 @@ export const findGiftCardOrder: Endpoint<z.infer<typeof byOrder>, GiftCardOrder>
   codeOfStatus: notFoundAt404,
   request: byOrder,
   answers: { 200: successOf(order) },
-  agrees: (asked, answered) => answered.orderId === asked.orderId,
+  agrees: ({ orderId }, answered) => [answered.orderId, answered.rowId].includes(orderId),
 }
 
 export const listGiftCardOrders: Endpoint<PageFilter, Page<GiftCardOrder>> = {
