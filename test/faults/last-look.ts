@@ -85,6 +85,7 @@ const idsIn = ({ sale, orders, movements }: FindingView): readonly string[] => {
 
 /** A movement may name no order: then its amount does. */
 const tellsOf = (finding: FindingView, order: Order): boolean =>
+  finding.sale?.ref === order.ref ||
   namesOf(order).some((id) => JSON.stringify(finding).includes(id)) ||
   finding.movements.some(
     ({ objectId, amountCentimes }) => objectId === null && amountCentimes === Math.round(order.cost * 100),

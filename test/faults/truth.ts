@@ -104,12 +104,15 @@ export function freeOrders(
     all.flatMap(({ sales }) => sales.flatMap(({ serviceId, byDecision }) => [serviceId, byDecision?.saw])),
   )
   const made = new Set(own.unnamed.map(({ orderId }) => orderId))
+  const offered = sale.candidates.map(({ serviceId }) => serviceId)
   return ledger.orders.filter(
     (order) =>
       order.kind === sale.order.kind &&
       made.has(order.id) &&
       !namesOf(order).some((name) => taken.has(name)) &&
-      Math.round(order.cost * 100) === sale.costCentimes,
+      // What was delivered in part has cost less.
+      (namesOf(order).some((name) => offered.includes(name)) ||
+        Math.round(order.cost * 100) === sale.costCentimes),
   )
 }
 
