@@ -135,6 +135,27 @@ describe('the end of the session', () => {
     ],
   ]
 
+  test.each([
+    [
+      'done once all has stopped in order',
+      async () => void asked.push(['stopped']),
+      ['stopped', 'last', 'exit'],
+    ],
+    ['left undone where a part did not stop', async () => Promise.reject(new Error('stuck')), ['exit']],
+  ])('by hand has what comes last %s', async (_what, stop, order) => {
+    const quit = quitInOrder(log)
+    quit.beforeExit(stop)
+    quit.afterAll(async () => {
+      asked.push(['last'])
+      // Whoever ends the program from here on, such as an installer, is not held up.
+      app.emit('before-quit', { preventDefault: () => asked.push(['held up']) })
+    })
+    app.emit('before-quit', { preventDefault: () => undefined })
+    await vi.waitFor(() => expect(asked.at(-1)?.[0]).toBe('exit'))
+    expect(asked.map(([name]) => name).filter((name) => name !== 'log')).toEqual(order)
+    expect(asked.at(-1)).toEqual(['exit', order.length > 1 ? 0 : 1])
+  })
+
   test.each(ends)(
     'of %s finds all closed that waits for nobody before its event returns',
     async (_system, send) => {

@@ -12,6 +12,7 @@ import { err, ok, type Result } from '#shared/result.ts'
 import type { UpdateHold, UpdateProblem, UpdatesView } from '#shared/updates.ts'
 import type { ProxySettings } from '../api/proxy.ts'
 import type { Chance, Clock, FetchedUpdate, Log, UpdateInstaller } from '../ports.ts'
+import { within } from '../within.ts'
 import { isNewerThan, type Judgement, judge, nothingKnown } from './judge.ts'
 import { keepKnown, readKnown } from './known.ts'
 import { openUpdateLine, type UpdateLine } from './update-line.ts'
@@ -60,6 +61,7 @@ const AFTER_FAILURE_MS = 30 * 60_000
 /** How soon it is seen that looking was turned on. */
 const UNWANTED_MS = 3_600_000
 const CALM_LOOK_MS = 500
+const STOP_WAIT_MS = 1_000
 
 export function createUpdates(options: UpdatesOptions): Updates {
   const { dataDir, source, installer, proxy, clock, log, chance, holds, onChange } = options
@@ -195,10 +197,11 @@ export function createUpdates(options: UpdatesOptions): Updates {
     view,
     notices() {
       const { isOld, isWithdrawn } = judged()
-      if (isReady()) return isWithdrawn ? ['version-withdrawn', 'update-ready'] : ['update-ready']
       return [
-        ...(isWithdrawn ? ['version-withdrawn' as const] : []),
-        ...(isOld ? ['version-old' as const] : []),
+        ...(isWithdrawn ? (['version-withdrawn'] as const) : []),
+        ...(isReady() ? (['update-ready'] as const) : []),
+        // Beside one that is ready: it may be held, or not be taken by the system, day after day.
+        ...(isOld ? (['version-old'] as const) : []),
       ]
     },
     look,
@@ -224,8 +227,9 @@ export function createUpdates(options: UpdatesOptions): Updates {
       if (signal.aborted) return
       stopping.abort()
       cancelLook()
-      await Promise.all([looking, bringing])
-      await line?.close()
+      // What the system checks of a file may take longer than an end may.
+      await within(clock, STOP_WAIT_MS, Promise.all([looking, bringing]))
+      await within(clock, STOP_WAIT_MS, line?.close() ?? Promise.resolve())
     },
   }
 }
