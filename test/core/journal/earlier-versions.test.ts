@@ -7,11 +7,19 @@ import { canonicalJson, firstPreviousHash, hashEntry } from '#core/journal/canon
 import type { SaleEntryBody } from '#core/journal/entry.ts'
 import { applicationId } from '#core/journal/migrate.ts'
 import { migrations } from '#core/journal/migrations/migrations.ts'
+import { openJournal } from '#core/journal/open.ts'
 import { upcast } from '#core/journal/upcast.ts'
 import type { Ref } from '#shared/ref.ts'
 import { backupsIn, restoreIn } from '../../support/backups.ts'
 import { journalPath, openWhole, problemIn, tellAll } from '../../support/journal.ts'
-import { confirmed, entryFor, saleRecorded, shopName, startMs } from '../../support/journal-entries.ts'
+import {
+  confirmed,
+  entryFor,
+  journalOptions,
+  saleRecorded,
+  shopName,
+  startMs,
+} from '../../support/journal-entries.ts'
 import { refNumber } from '../../support/refs.ts'
 import { hasSmallDisks, smallDisk } from '../../support/small-disk.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
@@ -148,24 +156,38 @@ describe('a journal that another version of the product opens', () => {
     kept.close()
   })
 
-  test.skipIf(!hasSmallDisks)(
-    'is as it was where it cannot be brought to that version, and names the one that opens it',
-    () => {
-      const disk = smallDisk(4)
-      const folder = join(disk.folder, 'journal')
-      mkdirSync(folder)
-      writeEarlier(folder, 2, [created, ...[1, 2].map(refNumber).flatMap(storyOf)])
-      writeFileSync(join(folder, `${shopName}.opened-by`), '1.0.0\n')
-      const before = readFileSync(journalPath(folder))
-      disk.fill()
-      expect(problemIn(folder, program('2.0.0'))).toBe('disk-full')
-      expect(readFileSync(journalPath(folder)).equals(before)).toBe(true)
-      expect(readFileSync(join(folder, `${shopName}.opened-by`), 'utf8')).toBe('1.0.0\n')
-      disk.free()
-      openWhole(folder, program('2.0.0')).close()
-      expect(readFileSync(join(folder, `${shopName}.opened-by`), 'utf8')).toBe('2.0.0\n')
-    },
-  )
+  test('stays a journal of its version where its migration fails, and the version that opens it is named', () => {
+    const folder = temporaryFolder()
+    writeEarlier(folder, 2, [created, { kind: 'cancelled', ref: refNumber(9) }])
+    writeFileSync(join(folder, `${shopName}.opened-by`), '1.0.0\n')
+    const opened = openJournal(journalOptions(folder, program('2.0.0')))
+    expect(opened).toMatchObject({
+      ok: false,
+      error: { detail: expect.stringContaining('version 1.0.0 opens it') },
+    })
+    const left = new Database(journalPath(folder), { readonly: true })
+    expect(left.pragma('user_version', { simple: true })).toBe(2)
+    expect(left.prepare('SELECT count(*) AS entries FROM entries').get()).toEqual({ entries: 2 })
+    left.close()
+    expect(readFileSync(join(folder, `${shopName}.opened-by`), 'utf8')).toBe('1.0.0\n')
+    expect(backupsIn(folder)).not.toEqual([])
+  })
+
+  test.skipIf(!hasSmallDisks)('is as it was where there is no room for a copy before its migration', () => {
+    const disk = smallDisk(4)
+    const folder = join(disk.folder, 'journal')
+    mkdirSync(folder)
+    writeEarlier(folder, 2, [created, ...[1, 2].map(refNumber).flatMap(storyOf)])
+    writeFileSync(join(folder, `${shopName}.opened-by`), '1.0.0\n')
+    const before = readFileSync(journalPath(folder))
+    disk.fill()
+    expect(problemIn(folder, program('2.0.0'))).toBe('disk-full')
+    expect(readFileSync(journalPath(folder)).equals(before)).toBe(true)
+    expect(readFileSync(join(folder, `${shopName}.opened-by`), 'utf8')).toBe('1.0.0\n')
+    disk.free()
+    openWhole(folder, program('2.0.0')).close()
+    expect(readFileSync(join(folder, `${shopName}.opened-by`), 'utf8')).toBe('2.0.0\n')
+  })
 })
 
 describe('a body', () => {
