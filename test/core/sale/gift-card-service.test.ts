@@ -17,6 +17,7 @@ import {
   sellBefore,
   withOrders,
 } from '../../support/gift-card-shop.ts'
+import { moved } from '../../support/list-rewrites.ts'
 import { doors, sellOne } from '../../support/sell.ts'
 import { statusOf } from '../../support/selling-status.ts'
 import { callerOf } from '../../support/training-calls.ts'
@@ -96,6 +97,15 @@ describe('an order that was taken is not believed absent', () => {
     const { ref } = await sell(counter)
     const { serviceId } = await counter.reached(ref, 'fulfilled')
     expect(await ordersAt(service)).toEqual([serviceId])
+  })
+
+  test('where that list is all that shows it, as the path of its record is not there: it is followed', async () => {
+    const { counter } = await openShop({
+      isFresh: true,
+      ask: (path) => (isList(path) ? moved(-HOUR_MS)(path) : path.replace('/checkOrder/', '/no-such-path/')),
+    })
+    const { ref } = await sell(counter)
+    expect(await counter.reached(ref, 'fulfilled')).toMatchObject({ deliveredCount: 2 })
   })
 
   test('and is not another sale’s, where the list names orders by other ids than their answers', async () => {

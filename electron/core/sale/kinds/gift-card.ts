@@ -62,7 +62,13 @@ async function lookInList(sale: GiftCardSale, sight: Sight): Promise<Look> {
   const near = await readOrders(sight, span)
   if (near.kind !== 'rows') return near
   const { rows, requestId } = near
-  if (sale.serviceId !== null) return lookOfListed(sale, rows, sight, requestId)
+  if (sale.serviceId !== null) {
+    const look = lookOfListed(sale, rows, sight, requestId)
+    if (look.kind === 'found') return look
+    // A list that reads the time that it is asked for in another zone shows it on the day.
+    const day = await readOrders(sight, dayBefore(span))
+    return day.kind === 'rows' ? lookOfListed(sale, day.rows, sight, day.requestId) : day
+  }
   const search = { sale, sight, claimant, windows, span, rivals: sight.rivals(sale) }
   const match = findAmong(rows, search)
   if (match.kind === 'unclear') return { ...match, requestId }
