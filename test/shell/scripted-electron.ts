@@ -48,6 +48,8 @@ export const app = Object.assign(new EventEmitter(), {
   getPath: (name: string) => `/${name}`,
   setAppUserModelId: note('setAppUserModelId'),
   whenReady: () => system.ready.promise,
+  getVersion: () => '1.0.0',
+  releaseSingleInstanceLock: note('releaseSingleInstanceLock'),
   exit: note('exit'),
 })
 

@@ -5,15 +5,21 @@
 import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openUpdateLine } from '#core/updates/update-line.ts'
-import { createUpdater, findInstallerKind } from '../../electron/main/updater.ts'
+import { quitInOrder } from '../../electron/main/quit.ts'
+import { createInstaller, createUpdater, findInstallerKind } from '../../electron/main/updater.ts'
 import { keepLog } from '../support/api-client.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { fileOf, startVersionServer } from '../support/version-server.ts'
+import { app, asked, reset } from './scripted-electron.ts'
 
 vi.mock('electron', () => import('./scripted-electron.ts'))
-afterEach(() => vi.unstubAllEnvs())
+beforeEach(reset)
+afterEach(() => {
+  vi.unstubAllEnvs()
+  Reflect.deleteProperty(process, 'resourcesPath')
+})
 
 const program = (version: string) =>
   Buffer.from(`#!/bin/sh\n[ -n "$APPIMAGE_SILENT_INSTALL" ] && echo opened >> "$0.log"\necho ${version}\n`)
@@ -74,6 +80,21 @@ describe.runIf(process.platform === 'linux')('an AppImage', () => {
       'Comptoir-1.0.0.AppImage',
     ])
     await vi.waitFor(() => expect(readFileSync(`${appImage}.log`, 'utf8')).toBe('opened\n'), 60_000)
+  })
+
+  test('is replaced at the end of a packaged counter, once all has stopped', async () => {
+    const { appImage, place, dataDir } = installed()
+    app.isPackaged = true
+    Object.assign(process, { resourcesPath: place.resourcesPath })
+    const quit = quitInOrder(place.log)
+    const installer = createInstaller(dataDir, quit, place.log)
+    expect(await installer?.take(await fetchTo(dataDir, program('2.0.0')))).toMatchObject({ ok: true })
+    installer?.installAtEnd(true)
+    expect(run(appImage)).toBe('1.0.0')
+    app.emit('before-quit', { preventDefault: () => undefined })
+    await vi.waitFor(() => expect(asked.at(-1)).toEqual(['exit', 0]))
+    expect(run(appImage)).toBe('2.0.0')
+    expect(asked.map(([name]) => name)).toEqual(['releaseSingleInstanceLock', 'exit'])
   })
 
   test('stays as it is where the new one cannot be put beside it', async () => {

@@ -28,7 +28,7 @@ export const byHand: readonly string[] = [
   'The power is pulled during a sale: afterwards the sale is there and is looked up.',
   'The installer installs for all users, the icon is Comptoir’s in the menu and in the task bar, and licences.txt lies beside the program.',
   'After it was removed and installed again, the sales of before are there.',
-  'A newer version is installed at the counter’s end, and by Install now, which opens the counter again; a sale in doubt keeps it from both.',
+  'A newer version is installed at the counter’s end, and by Install now, which opens the counter again and reads its key unasked; a sale in doubt keeps it from both.',
   'An update that is signed by somebody else (Windows) is not installed, and Settings, Versions says so.',
 ]
 
