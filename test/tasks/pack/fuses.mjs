@@ -2,7 +2,7 @@
  * `npm run fuses -- FOLDER`: reads the fuses of the programs packed under a folder back, and holds them against
  * electron-builder.yml. Ends with 1 where one differs, or where there is no program.
  */
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
@@ -57,7 +57,7 @@ export async function findWrongFuses(program, decided = decidedFuses()) {
 
 /** @param {string} folder */
 export async function readBack(folder) {
-  const programs = findPrograms(folder)
+  const programs = existsSync(folder) ? findPrograms(folder) : []
   if (programs.length === 0) return [`there is no program under ${folder}`]
   const wrong = await Promise.all(programs.map((program) => findWrongFuses(program)))
   return wrong.flatMap((faults, at) => faults.map((fault) => `${programs[at]}: ${fault}`))
