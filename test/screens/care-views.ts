@@ -1,6 +1,7 @@
 /** What the scenes of accounts and backups are made of. */
 import type { AccountView, KeyFinding } from '#shared/accounts.ts'
 import type { BackupView, Rehearsal } from '#shared/backups.ts'
+import type { UpdatesView } from '#shared/updates.ts'
 import { bigCentimes, longShopName, nowMs } from './views.ts'
 
 export const accounts: readonly AccountView[] = [
@@ -51,4 +52,16 @@ export const backups: readonly BackupView[] = (['daily', 'before-migration', 'on
 )
 export const rehearsal: Rehearsal = {
   ...{ name: 'backup-0', trouble: null, entries: 123_456, behindEntries: 11, savedEntries: 2 },
+}
+
+/** A version that is here and may not be installed yet. */
+export const heldVersion: UpdatesView = {
+  ...{ version: '1.12.0', comes: 'by-itself', newer: '1.13.0', isOld: true, isWithdrawn: true },
+  ...{ stage: 'ready', heldBy: ['sale', 'print'], lookedAtMs: nowMs - 3 * 3_600_000, problem: null },
+}
+
+/** The same machine on which nothing installs it, and what came last was not genuine. */
+export const oldVersion: UpdatesView = {
+  ...heldVersion,
+  ...{ comes: 'by-hand', stage: 'none', heldBy: [], problem: 'not-genuine' },
 }

@@ -5,7 +5,7 @@ import { notices } from '#shared/notices.ts'
 import { emptyShop } from '#shared/shop.ts'
 import type { SaleView, StatusView } from '#shared/views.ts'
 import { saleOf } from '../support/bridge.ts'
-import { accounts, backups, finding, rehearsal } from './care-views.ts'
+import { accounts, backups, finding, heldVersion, oldVersion, rehearsal } from './care-views.ts'
 import { refused, type Scene, scene, told } from './scene.ts'
 import { sellAnswers, sellKeys } from './selling-scenes.ts'
 import { busyDay, candidates, cardViews, longShopName, nowMs, offers, orders, saleIn } from './views.ts'
@@ -151,6 +151,13 @@ const dialogScenes = [
     keys: ['F10'],
     shows: '[data-testid="settings-dialog"]',
   }),
+  ...Object.entries({ held: heldVersion, old: oldVersion }).map(([name, view]) =>
+    scene(`versions-${name}`, {
+      answers: { 'updates.state': told(view), 'updates.look': told(view) },
+      // At the foot of the settings: the button brings it into sight.
+      ...{ keys: ['F10', 'click [data-testid="versions-look"]'], shows: '[data-testid="versions"]' },
+    }),
+  ),
   scene('backups', {
     answers: { 'journal.backups': told({ backups: [...backups] }), 'journal.rehearse': told(rehearsal) },
     ...{ keys: ['click [data-testid="journal"]', 'click .backup-row'], shows: '.trial' },
