@@ -10,6 +10,7 @@ import { callError } from '../call-error.ts'
 import type { StoredSale } from '../journal/journal.ts'
 import type { Clock } from '../ports.ts'
 import type { Scheduler } from '../schedule/scheduler.ts'
+import { isPageNotFound } from './kinds/answer.ts'
 import type { Look, Sight } from './kinds/kind.ts'
 import { kindOf } from './kinds/kinds.ts'
 import type { SaleRunner, VisitEnd } from './run.ts'
@@ -67,10 +68,6 @@ async function readNamed(sale: StoredSale, serviceId: string, sight: Sight): Pro
   }
   return nothing
 }
-
-const HTTP_NOT_FOUND = 404
-const isPageNotFound = (look: Look): boolean =>
-  look.kind === 'no-answer' && look.failure.evidence.httpStatus === HTTP_NOT_FOUND
 
 const isOfAnotherOrder = (look: Look): boolean =>
   look.kind === 'no-answer' && look.failure.kind === 'in-doubt' && look.failure.reason === 'answer-disagrees'

@@ -9,6 +9,7 @@ import { nextSaleState } from '#shared/states/sale.ts'
 import { callError } from '../call-error.ts'
 import type { StoredSale } from '../journal/journal.ts'
 import { believesAbsent, ELSEWHERE_REASON, outweighingDoubtOf, STRANGER_REASON } from './decide.ts'
+import { isPageNotFound } from './kinds/answer.ts'
 import type { Look, Way, Ways } from './kinds/kind.ts'
 import { kindOf } from './kinds/kinds.ts'
 import { observe } from './observe.ts'
@@ -61,11 +62,12 @@ export function createLookUps(options: RunnerOptions): LookUps {
     return { ...callError(look.failure), ref: sale.ref }
   }
 
-  /** The next way is asked where one finds nothing, and where one that never found anything brings no answer. */
+  /** The next way is asked where one finds nothing, and where one that may not exist brings no answer. */
   async function lookInTurn(sale: StoredSale, [way, next, ...others]: Ways): Promise<WayTaken> {
     const look = await kindOf(sale).look(sale, way, sight)
     const neverFound = way === 'by-ref' && !proven.has(sale.order.kind)
-    const goesOn = look.kind === 'absent' || (look.kind === 'no-answer' && neverFound)
+    const goesOn =
+      look.kind === 'absent' || (look.kind === 'no-answer' && (neverFound || isPageNotFound(look)))
     if (!goesOn || next === undefined) return { look, way }
     const later = await lookInTurn(sale, [next, ...others])
     // That a later way finds nothing is no answer in place of the one that is missing.

@@ -99,14 +99,22 @@ describe('an order that was taken is not believed absent', () => {
     expect(await ordersAt(service)).toEqual([serviceId])
   })
 
-  test('where that list is all that shows it, as the path of its record is not there: it is followed', async () => {
-    const { counter } = await openShop({
-      isFresh: true,
-      ask: (path) => (isList(path) ? moved(-HOUR_MS)(path) : path.replace('/checkOrder/', '/no-such-path/')),
-    })
-    const { ref } = await sell(counter)
-    expect(await counter.reached(ref, 'fulfilled')).toMatchObject({ deliveredCount: 2 })
-  })
+  test.each([
+    ['is not there', { code: 'NOT_FOUND' }],
+    ['is a server’s page', { html: true }],
+  ])(
+    'where that list is all that shows it, as the path of its record %s: it is followed',
+    async (_, answer) => {
+      const { service, counter } = await openShop({
+        isFresh: true,
+        ask: (path) => (isList(path) ? moved(-HOUR_MS)(path) : path),
+      })
+      const action = { do: 'answer', take: false, status: 404, ...answer } as const
+      await service.addFaults({ method: 'GET', path: '/v3/gift-cards/checkOrder', action, times: 1_000 })
+      const { ref } = await sell(counter)
+      expect(await counter.reached(ref, 'fulfilled')).toMatchObject({ deliveredCount: 2 })
+    },
+  )
 
   test('and is not another sale’s, where the list names orders by other ids than their answers', async () => {
     const { service, counter } = await openShop({

@@ -13,6 +13,11 @@ export function lookOf<Record>(outcome: CallOutcome<Record>, describe: (record: 
   return isNotFound(outcome) ? { kind: 'absent', requestId } : { kind: 'no-answer', failure: outcome }
 }
 
+const HTTP_NOT_FOUND = 404
+/** A server's page in place of a path that the service does not have: another way may show the order. */
+export const isPageNotFound = (look: Look): boolean =>
+  look.kind === 'no-answer' && look.failure.evidence.httpStatus === HTTP_NOT_FOUND
+
 /** The same end of a send, with the service's id of the order in place of its acknowledgement. */
 export const namedBy = <Acknowledgement>(
   outcome: CallOutcome<Acknowledgement>,
