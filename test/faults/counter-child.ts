@@ -5,22 +5,21 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AccountName, AccountVault, LogLevel } from '#core/ports.ts'
-import { makeRef } from '#shared/ref.ts'
 import { err, ok } from '#shared/result.ts'
 import { trainingKeys } from '#training/keys.ts'
+import { findMutation } from '../simulation/mutations.ts'
 import { fastClock } from '../support/clock.ts'
 import { noFiles } from '../support/no-files.ts'
 import { noPrinter } from '../support/no-printer.ts'
+import { assertReplaced, replaceExports } from '../support/replaced-exports.ts'
 import type { FromChild, FromParent, Place } from './wire.ts'
 
 /** A fault to put into the core on purpose, which has to be in its place before the core is loaded. */
 const [mutationName] = process.argv.slice(2)
-if (mutationName !== undefined) {
-  const { findMutation } = await import('../simulation/mutations.ts')
-  const { replaceExports } = await import('../support/replaced-exports.ts')
-  replaceExports(findMutation(mutationName)?.replaced ?? [])
-}
+replaceExports(mutationName === undefined ? [] : (findMutation(mutationName)?.replaced ?? []))
 const { createCounter } = await import('#core/counter.ts')
+const { makeRef } = await import('#shared/ref.ts')
+assertReplaced()
 
 /** Where the parent is gone there is nobody to tell, and that is no fault. */
 const tell = (told: FromChild) => void process.send?.(told, undefined, undefined, () => undefined)

@@ -58,7 +58,8 @@ const note = (line: string) => process.stderr.write(`${line}\n`)
 
 try {
   const { verbose, ...options } = readArguments(process.argv.slice(2))
-  const plain = options.isPlain ? ' --plain' : ''
+  const { isPlain, mutation } = options
+  const how = `${isPlain ? ' --plain' : ''}${mutation === undefined ? '' : ` --mutate ${mutation}`}`
   const sums = {
     behaviour: createCounts(),
     faults: createCounts(),
@@ -78,7 +79,7 @@ try {
   }: SessionReport) => {
     note(`session ${seed}: ${sales} sales, ${kills} kills, ${violations.length} violations, ${seconds} s`)
     for (const what of violations)
-      say(`seed ${seed}: ${what}; again with --sessions 1 --seed ${seed}${plain} --verbose`)
+      say(`seed ${seed}: ${what}; again with --sessions 1 --seed ${seed}${how} --verbose`)
     for (const [name, count] of Object.entries(faults)) sums.faults.add(name, count)
     for (const [name, count] of Object.entries(ends)) sums.ends.add(name, count)
     for (const deviation of behaviour) sums.behaviour.add(deviation)
