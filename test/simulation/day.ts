@@ -43,6 +43,7 @@ export interface DayReport {
 const FEWEST_CUSTOMERS = 10
 const MOST_CUSTOMERS = 20
 const MOST_CHORES = 4
+const RESTLESS_PERCENT = 10
 const SECOND_MS = 1_000
 const DAY_MS = 86_400_000
 /** Closed for days between two lives, more than once: longer than that no day can be. */
@@ -101,8 +102,9 @@ export async function playDay(
     readSales: () => readSales(counter.folder()),
     listOrders: async () => (await service.ledger()).orders,
     showsRefsLate: behaviour.refLookUpLag === 'three-minutes',
+    showsPaymentsLate: (behaviour.paymentLag ?? 'none') !== 'none',
   })
-  const looks = createLooks(timeline.nowMs)
+  const looks = createLooks(timeline.nowMs, behaviour)
   const line = createLine({
     ...{ timeline, weather, service, postings, trace, onFault },
     ...{ onAsked: looks.asked, onRateRefused: looks.rateRefused },
@@ -154,6 +156,10 @@ export async function playDay(
     await spendEvening({
       ...{ counter, customers, inspector, line, service, timeline, trace, weather, report },
       ...{ looks, otherTill, account },
+      // A clock that was set hurries no doubt: after a restart its time may begin again.
+      isRestless:
+        dice.apart('evening').hasToday('evening-restarts', RESTLESS_PERCENT) &&
+        faults['clock-set'] === undefined,
     })
   }
 

@@ -29,8 +29,10 @@ export interface EveningOptions {
   readonly weather: Pick<Weather, 'clearUp'>
   readonly report: Report
   readonly looks: Looks
-  readonly otherTill: { readonly isDeclared: boolean; close(): void }
+  readonly otherTill: { close(): void }
   readonly account: SimulatedAccount
+  /** The counter is closed and opened again and again for a while. */
+  readonly isRestless: boolean
 }
 
 const MINUTE_MS = 60_000
@@ -40,12 +42,13 @@ const MAX_SERVICE_HOURS = 60
 const DAY_MS = 24 * 60 * MINUTE_MS
 /** Once the service has ended, the slowest cadence has its turn twice. */
 const MAX_SETTLE_MS = 130 * MINUTE_MS
+const RESTARTS = 10
 /** The customers of the evening, apart from those of the day. */
 const FIRST_EVENING_CUSTOMER = 1_000
 
 export async function spendEvening(options: EveningOptions): Promise<void> {
   const { counter, customers, inspector, line, service, timeline, trace, weather, report } = options
-  const { looks, otherTill, account } = options
+  const { looks, otherTill, account, isRestless } = options
   trace.tell('evening', () => 'the line is good from now on')
   weather.clearUp()
   service.becomePlain()
@@ -78,12 +81,28 @@ export async function spendEvening(options: EveningOptions): Promise<void> {
   /** A question is an end as well, once looking has had its time. */
   async function waitForSales(): Promise<void> {
     const goodSinceMs = timeline.nowMs()
-    while (timeline.nowMs() < goodSinceMs + DAY_MS) {
-      const isLate = timeline.nowMs() > goodSinceMs + MAX_SETTLE_MS
-      if (await inspector.isSettled(isLate ? await listAsked() : [])) return
-      await decideOpenChoices(await counter.up(), inspector.readTruth)
+    const isDue = (sale: SaleView) => looks.haveHadTheirTime(sale, goodSinceMs)
+    let openSinceMs = goodSinceMs
+    for (let rounds = 1; timeline.nowMs() < openSinceMs + DAY_MS; rounds += 1) {
+      const isLate = timeline.nowMs() > openSinceMs + MAX_SETTLE_MS
+      if (await inspector.isSettled(isLate ? await listAsked() : [])) break
       looks.check(await listSales(), goodSinceMs, report)
+      await decideOpenChoices(await counter.up(), inspector.readTruth, isDue)
+      if (isRestless && rounds <= RESTARTS) {
+        await counter.reopen()
+        openSinceMs = timeline.nowMs()
+      }
       await timeline.pause(LOOK_EVERY_MS)
+    }
+    await checkHeard()
+  }
+
+  /** Nobody is asked any more who could truly say what became of a sale. */
+  async function checkHeard(): Promise<void> {
+    for (const { ref } of (await listSales()).filter(({ decidable }) => decidable)) {
+      const { held, end } = await inspector.readTruth(ref)
+      // That a part was delivered cannot be said.
+      if (held.length === 0 || end !== null) report(14, `what a person truly says of ${ref} is not taken`)
     }
   }
 
@@ -108,7 +127,10 @@ export async function spendEvening(options: EveningOptions): Promise<void> {
       if (!state.ok || state.value.run.state === 'failed') break
       if (state.value.run.state !== 'idle') continue
       const found = await life.ask('reconcile.findings', { open: true })
-      if (found.ok) await inspector.lookOverFindings(found.value.findings, otherTill.isDeclared)
+      const snapshot = await life.ask('app.snapshot', {})
+      // Where nobody has said so the counter may have found it out.
+      const knowsOfOthers = snapshot.ok && snapshot.value.settings.sharedKey
+      if (found.ok) await inspector.lookOverFindings(found.value.findings, knowsOfOthers)
       return
     }
     report(11, 'the comparison does not come to its end')

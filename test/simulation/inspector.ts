@@ -7,7 +7,7 @@ import type { ReadTruth } from './cashier/decisions.ts'
 import type { Counter } from './counter/counter.ts'
 import type { Life } from './counter/life.ts'
 import { checkBooks } from './invariants/books.ts'
-import { checkCards } from './invariants/cards.ts'
+import { checkCards, checkTaken } from './invariants/cards.ts'
 import { namesOf } from './invariants/claims.ts'
 import { type Facts, factsFrom, ordersOf, spareOrders, withoutOthers } from './invariants/facts.ts'
 import { checkKept } from './invariants/kept.ts'
@@ -36,7 +36,7 @@ export interface Inspector {
   /** All promises, on a good line and with nothing left to wait for but a person, who is asked about these sales. */
   lookOverEnd(asked: readonly string[]): Promise<void>
   /** The findings of a comparison that was made when everything had ended. */
-  lookOverFindings(findings: readonly Finding[], isDeclared: boolean): Promise<void>
+  lookOverFindings(findings: readonly Finding[], knowsOfOthers: boolean): Promise<void>
   /** The journal does not open and no disk is to blame: the day cannot go on. */
   isHopeless(): boolean
   /** How many sales there are, and everything that the journal has seen happen, once. */
@@ -65,6 +65,7 @@ export function createInspector(options: InspectorOptions): Inspector {
   function lookOver(facts: Facts): void {
     checkBooks(facts, confirmed, report)
     checkCards(facts.sales, postings.othersOrders(), report)
+    checkTaken(facts, report)
     checkKept(readEntries(files().folder()), files().committed(), files().copyAside(), report)
   }
 
@@ -115,9 +116,9 @@ export function createInspector(options: InspectorOptions): Inspector {
       checkSettled(facts, asked, report)
       if (asked.length === 0) checkSums(facts, report)
     },
-    async lookOverFindings(findings, isDeclared) {
+    async lookOverFindings(findings, knowsOfOthers) {
       const others = [...postings.othersOrders(), ...spareOrders(await readFacts())]
-      checkReconciled({ findings, others, isDeclared, behaviour: options.behaviour }, report)
+      checkReconciled({ findings, others, knowsOfOthers, behaviour: options.behaviour }, report)
     },
     isHopeless: () => isHopeless,
     sumUp() {

@@ -4,6 +4,7 @@
  */
 import type { AppError } from '#shared/app-error.ts'
 import type { DecidedEnd } from '#shared/decisions.ts'
+import type { CommandInput } from '#shared/ipc/commands.ts'
 import type { SaleView } from '#shared/views.ts'
 import type { Life } from '../counter/life.ts'
 
@@ -21,27 +22,29 @@ export async function decideByTruth(life: Life, sale: SaleView, readTruth: ReadT
   const { held, end, mayStillCome } = await readTruth(ref)
   const seen = candidates.map(({ serviceId }) => serviceId)
   const ours = candidates.find(({ serviceId }) => held.includes(serviceId))
+  const decide = (decision: CommandInput<'sale.decide'>['decision']) =>
+    life.ask('sale.decide', { ref, decision, seen, ...signed })
   if (ours !== undefined) {
-    const decision = { kind: 'link', serviceId: ours.serviceId } as const
-    const linked = await life.ask('sale.decide', { ref, decision, seen, ...signed })
-    if (linked.ok || !isOfAnother(linked.error)) return
+    const linked = await decide({ kind: 'link', serviceId: ours.serviceId })
+    if (linked.ok || !isUnusable(linked.error)) return
   }
-  if (held.length === 0 && !mayStillCome) {
-    await life.ask('sale.decide', { ref, decision: { kind: 'not-received' }, seen, ...signed })
-  } else if (held.length > 0 && end !== null) {
-    await life.ask('sale.decide', { ref, decision: { kind: end, saw: 'its record' }, seen, ...signed })
-  }
+  if (held.length > 0 && end !== null) await decide({ kind: end, saw: 'its record' })
+  if (held.length === 0 && !mayStillCome) await decide({ kind: 'not-received' })
 }
 
-/** The service shows something else under the id of the row: what cannot be linked is told by its end. */
-const isOfAnother = (error: AppError | { readonly kind: 'gone' }): boolean =>
-  error.kind === 'invalid-input' && error.problem === 'contradicts'
+/** What is listed as another thing, or at another time, cannot be linked: how it ended can be told all the same. */
+const isUnusable = (error: AppError | { readonly kind: 'gone' }): boolean =>
+  error.kind === 'invalid-input' && error.problem !== 'taken'
 
-/** Decides every sale that is left to a person. What else is in doubt is for the look-ups to settle. */
-export async function decideOpenChoices(life: Life, readTruth: ReadTruth): Promise<void> {
+/** Decides every sale that is left to a person and whose time has come. What else is in doubt is for the look-ups to settle. */
+export async function decideOpenChoices(
+  life: Life,
+  readTruth: ReadTruth,
+  isDue: (sale: SaleView) => boolean,
+): Promise<void> {
   const snapshot = await life.ask('app.snapshot', {})
   if (!snapshot.ok) return
   for (const sale of snapshot.value.sales) {
-    if (sale.decidable) await decideByTruth(life, sale, readTruth)
+    if (sale.decidable && isDue(sale)) await decideByTruth(life, sale, readTruth)
   }
 }

@@ -1,7 +1,8 @@
-/** Promise 9: the cards of an order are one customer's, at this counter and at any other of the account. */
+/** Promises 9 and 12: the cards of an order are one customer's, at this counter and at any other of the account. */
 import type { StoredSale } from '#core/journal/journal.ts'
 import { serviceIdOf } from '../journal-file.ts'
 import { isCalled } from './claims.ts'
+import type { Facts } from './facts.ts'
 import type { Report } from './report.ts'
 
 /** `othersOrders`: the ids of what other tills ordered. */
@@ -19,5 +20,21 @@ export function checkCards(
   for (const [place, sale] of named.entries()) {
     const first = ids.indexOf(serviceIdOf(sale))
     if (first < place) report(9, `${sale.ref} has the order of ${named[first]?.ref}`)
+  }
+}
+
+/**
+ * Of two orders that are alike a sale may have the other's, as long as each has one. A request that was held up cannot be told
+ * from one of the other sale's.
+ */
+export function checkTaken({ ledger, sales, postings }: Facts, report: Report): void {
+  const unnamed = ledger.orders.filter(({ kind }) => kind === 'gift-card')
+  for (const order of unnamed) {
+    const origin = sales.find(({ ref }) => ref === postings.originOf(order.id))
+    const taker = sales.find((sale) => isCalled(order, serviceIdOf(sale)))
+    if (!origin || !taker || origin === taker || serviceIdOf(origin) !== null) continue
+    const hasOwn = unnamed.some(({ id }) => postings.originOf(id) === taker.ref)
+    if (!hasOwn && postings.isTimely(order.id) && !postings.isTwin(order.id))
+      report(12, `${taker.ref} has ordered nothing, and has the order ${order.id} of ${origin.ref}`)
   }
 }

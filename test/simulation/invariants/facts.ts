@@ -8,7 +8,10 @@ import { findClaimants } from './claims.ts'
 export interface Facts {
   readonly ledger: Ledger
   readonly sales: readonly StoredSale[]
-  readonly postings: Pick<Postings, 'originOf' | 'isAwaited' | 'isTwin' | 'isForgotten'>
+  readonly postings: Pick<
+    Postings,
+    'originOf' | 'isTimely' | 'isAwaited' | 'isMisled' | 'isTwin' | 'isForgotten'
+  >
   /** The sales that explain each order, by its id. */
   readonly claimants: ReadonlyMap<string, readonly StoredSale[]>
 }

@@ -8,8 +8,12 @@ import type { Report } from './report.ts'
 const harmless =
   /^(startedStatus|requestIdForm|contentType|furtherFields|absentFields|timestampForm|error|unknownPath|disruption|maintenance|rate|scope|key|disabled|failures|userName|orderChecks|repeatedRef|newBalance|handSettled|queueLasts|payChecks|staleBills|refsFreed|receipt|emptyPages|catalogRegion|emptyShelf|giftSerial|cardCodeTime|\w+Status$|\w+Pace$)/
 
-export const tellsEnough = (behaviour: Deviations): boolean =>
-  Object.keys(behaviour).every((point) => harmless.test(point))
+/** Points that leave out what would name an order or tell of a debit whole: less is found by them, and nothing that is not so. */
+const silent = /^(history(Words|Id|Operation|Object|Note|Balances|Amount|Fee|Pages)|giftRowId)$/
+
+const isOf = (behaviour: Deviations, ...points: readonly RegExp[]): boolean =>
+  Object.keys(behaviour).every((point) => points.some((one) => one.test(point)))
+export const tellsEnough = (behaviour: Deviations): boolean => isOf(behaviour, harmless)
 
 const isAbout = ({ orders, movements }: Finding, id: string): boolean =>
   orders.some(({ orderId }) => isCalled({ id }, orderId)) || movements.some(({ objectId }) => objectId === id)
@@ -18,18 +22,17 @@ export interface Reconciled {
   readonly findings: readonly Finding[]
   /** Orders of another till; where the counter knows of it, they need not be found. */
   readonly others: readonly string[]
-  readonly isDeclared: boolean
+  readonly knowsOfOthers: boolean
   readonly behaviour: Deviations
 }
 
 export function checkReconciled(reconciled: Reconciled, report: Report): void {
-  const { findings, others, isDeclared, behaviour } = reconciled
-  if (!tellsEnough(behaviour)) return
-  for (const id of isDeclared ? [] : others) {
+  const { findings, others, knowsOfOthers, behaviour } = reconciled
+  for (const id of knowsOfOthers || !tellsEnough(behaviour) ? [] : others) {
     if (!findings.some((finding) => isAbout(finding, id)))
       report(11, `the order ${id} of another till is in no finding`)
   }
-  for (const finding of findings) {
+  for (const finding of isOf(behaviour, harmless, silent) ? findings : []) {
     if (others.some((id) => isAbout(finding, id))) continue
     const { kind, day, sale, orders, movements } = finding
     const about = sale?.ref ?? orders[0]?.orderId ?? movements[0]?.type ?? ''

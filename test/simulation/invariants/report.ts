@@ -12,6 +12,9 @@ export const invariants = {
   9: 'no card is handed out twice',
   10: 'on a good line an open sale is looked at again and again',
   11: 'the comparison of the books finds what is wrong, and nothing else',
+  12: 'no sale takes the order of another that lacks it',
+  13: 'nobody is asked about what looks settle by themselves',
+  14: 'what looks do not settle is put before a person within ten minutes of a good line, and their word counts',
 } as const
 export type InvariantNumber = keyof typeof invariants
 

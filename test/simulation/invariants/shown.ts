@@ -23,7 +23,8 @@ function checkNothing(view: SaleView, orders: readonly ServiceOrder[], facts: Fa
   if (facts.postings.isForgotten(ref)) return
   const telling = tellingOf(view)
   const held = orders.find(({ id }) => netOf(facts.ledger, id).netCentimes > 0)
-  if (held !== undefined) report(3, `${ref} is shown as ${telling} while the service holds ${held.id}`)
+  if (held !== undefined && !facts.postings.isMisled(ref))
+    report(3, `${ref} is shown as ${telling} while the service holds ${held.id}`)
   // A bill's transaction that has ended takes no late request (service-api.md, pay: NOT_FOUND where it is not READY).
   const isOver = order.kind === 'bill' && serverStatus !== null
   if (facts.postings.isAwaited(ref) && !isOver)

@@ -79,6 +79,7 @@ export function createLine(options: LineOptions): Line {
     return new Promise((resolve) => {
       const posting = kind === undefined ? undefined : postings.leaves(kind, request, course)
       const end = endOnce(number, (result) => {
+        posting?.ended()
         if (!sender.isAlive() || diesAt('before-its-answer')) return
         if (result.kind === 'answer') posting?.answered()
         if (result.kind === 'answer' && result.status === 429) onRateRefused()

@@ -19,6 +19,8 @@ export interface Posting {
   arrived(): Promise<void>
   /** Its sender has been given a whole answer. */
   answered(): void
+  /** Nobody waits for it any more. */
+  ended(): void
 }
 
 export interface Postings {
@@ -32,6 +34,8 @@ export interface Postings {
   forget(known: readonly StoredSale[]): void
   /** Whether the journal has forgotten something of the sale: it cannot know what became of that before it looks. */
   isForgotten(ref: StoredSale['ref']): boolean
+  /** Whether it was made while the sender of its POST waited for the answer, or would have if it had lived. */
+  isTimely(orderId: string): boolean
   /** Whether one request that was delivered twice made this order and another, or it is of an attempt that was forgotten. */
   isTwin(orderId: string): boolean
   /** An order that nobody at this counter placed has been made just now. */
@@ -39,6 +43,8 @@ export interface Postings {
   /** Whether an order is of those, and all of them. */
   isAnothers(orderId: string): boolean
   othersOrders(): readonly string[]
+  /** Whether the service shows late what was taken, and the sender was told that it was not: until then nobody can know. */
+  isMisled(ref: StoredSale['ref']): boolean
   /** Whether a request of the sale is on its way and its sender has had no answer to it. */
   isAwaited(ref: StoredSale['ref']): boolean
   /** Whether the sale's order may still be made: a request of it, or a copy of one, is on its way. */
@@ -52,6 +58,7 @@ interface PostingsOptions {
   readonly listOrders: () => Promise<readonly ServiceOrder[]>
   /** The service shows an order under its ref later than the engine waits: a second request may leave, and is known by its ref. */
   readonly showsRefsLate: boolean
+  readonly showsPaymentsLate: boolean
 }
 
 interface Seen {
@@ -61,6 +68,8 @@ interface Seen {
   readonly recordPath: string
   expected: number
   isAnswered: boolean
+  isEnded: boolean
+  readonly isMisled: boolean
   readonly orders: string[]
   /** The journal has forgotten this attempt, and may have another under its number. */
   isForgotten: boolean
@@ -76,12 +85,13 @@ const isAwaited = ({ expected, isAnswered, isForgotten }: Seen): boolean =>
   expected > 0 && !isAnswered && !isForgotten
 
 export function createPostings(options: PostingsOptions): Postings {
-  const { report, readSending, readSales, listOrders, showsRefsLate } = options
+  const { report, readSending, readSales, listOrders, showsRefsLate, showsPaymentsLate } = options
   const seen: Seen[] = []
   const origins = new Map<string, StoredSale['ref']>()
   const others = new Set<string>()
   /** Of sales that the journal does not know any more. */
   const lostRefs = new Set<StoredSale['ref']>()
+  const timely = new Set<string>()
 
   const listNewOrders = async () =>
     (await listOrders()).map(({ id }) => id).filter((id) => !origins.has(id) && !others.has(id))
@@ -123,8 +133,8 @@ export function createPostings(options: PostingsOptions): Postings {
         (showsRefsLate && kind.isKnownAgain)
       const posting: Seen = {
         ref: sale?.ref ?? ('' as StoredSale['ref']),
-        ...{ attempt: sale?.attempts ?? 0, expected: 0, isAnswered: false, orders: [], isExtraordinary },
-        isForgotten: false,
+        ...{ attempt: sale?.attempts ?? 0, expected: 0, orders: [], isExtraordinary },
+        ...{ isAnswered: false, isEnded: false, isMisled: course.isMisled === true, isForgotten: false },
         recordPath: kind.idPath + (sale?.order.kind === 'bill' ? sale.order.transactionId : ''),
       }
       seen.push(posting)
@@ -138,10 +148,14 @@ export function createPostings(options: PostingsOptions): Postings {
             if (lostRefs.has(posting.ref)) others.add(id)
             else origins.set(id, posting.ref)
             posting.orders.push(id)
+            if (!posting.isEnded) timely.add(id)
           }
         },
         answered() {
           posting.isAnswered = true
+        },
+        ended() {
+          posting.isEnded = true
         },
       }
     },
@@ -151,6 +165,7 @@ export function createPostings(options: PostingsOptions): Postings {
       }
     },
     originOf: (orderId) => origins.get(orderId),
+    isTimely: (orderId) => timely.has(orderId),
     forget(known) {
       for (const posting of seen) {
         const sale = known.find(({ ref }) => ref === posting.ref)
@@ -172,6 +187,7 @@ export function createPostings(options: PostingsOptions): Postings {
     },
     isAnothers: (orderId) => others.has(orderId),
     othersOrders: () => [...others],
+    isMisled: (ref) => showsPaymentsLate && seen.some((one) => one.ref === ref && one.isMisled),
     isAwaited: (ref) => seen.some((one) => one.ref === ref && isAwaited(one)),
     isUnderWay: (ref) => seen.some((one) => one.ref === ref && one.expected > 0),
   }

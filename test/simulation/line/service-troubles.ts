@@ -116,4 +116,19 @@ export const serviceTroubles: readonly Trouble[] = [
       return faulty(dice, refuse(status, code))
     },
   },
+  {
+    // The same, and what stands between calls the copy wrong in itself. Only a bill's transaction is sure to be where it is
+    // looked for.
+    name: 'copy-called-wrong',
+    weight: 6,
+    reaches: true,
+    fits: ({ kind }) => kind?.kind === 'bill',
+    draw: (dice) => ({
+      arrivals: [
+        arrivalIn(dice.between(10, 50), null),
+        arrivalIn(dice.between(60, 8_000), dice.between(20, 2_000), refuse(400, 'ERR_VALIDATION')),
+      ],
+      isMisled: true,
+    }),
+  },
 ]
