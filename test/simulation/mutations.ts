@@ -3,9 +3,13 @@
  * notice every one of them; one that it does not notice is a promise that nobody checks.
  */
 import { inModule } from '../support/replaced-exports.ts'
+import { mutationsOfBooks } from './mutations/books.ts'
+import { mutationsOfCards } from './mutations/cards.ts'
+import { mutationsOfDoubting } from './mutations/doubting.ts'
 import { mutationsOfFollowing } from './mutations/following.ts'
 import { mutationsOfLooking } from './mutations/looking.ts'
 import type { Mutation } from './mutations/mutation.ts'
+import { mutationsOfRefusing } from './mutations/refusing.ts'
 import { mutationsOfSending } from './mutations/sending.ts'
 import { mutationsOfWords } from './mutations/service-words.ts'
 
@@ -14,6 +18,10 @@ export const mutations: readonly Mutation[] = [
   ...mutationsOfWords,
   ...mutationsOfFollowing,
   ...mutationsOfLooking,
+  ...mutationsOfRefusing,
+  ...mutationsOfCards,
+  ...mutationsOfDoubting,
+  ...mutationsOfBooks,
 ]
 
 export const findMutation = (name: string): Mutation | undefined =>

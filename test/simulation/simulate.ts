@@ -16,6 +16,8 @@ export interface SimulationOptions {
   readonly workers?: number
   /** The name of a mutation that the engine is given. */
   readonly mutation?: string | undefined
+  /** The name of a mutation whose days are played, with or without it. */
+  readonly daysOf?: string | undefined
   readonly keepsTrace?: boolean
   /** How the service behaves on every day, whatever is drawn; `isUsual`: nothing is drawn. */
   readonly behaviour?: Deviations
@@ -42,6 +44,7 @@ export interface Share {
   readonly end: number
   readonly step: number
   readonly mutation: string | undefined
+  readonly daysOf: string | undefined
   readonly keepsTrace: boolean
   readonly stopsAtFault: boolean
   readonly behaviour: Deviations
@@ -59,7 +62,7 @@ export const faultsOf = ({ violations, failure }: DayReport): number =>
 /** Rejects where a process fails otherwise than by a day that went wrong: a mutation that does not fit, for one. */
 export async function simulate(options: SimulationOptions): Promise<Tally> {
   const { seeds, firstSeed = 1, mutation, keepsTrace = false, stopsAtFault = false, onDay } = options
-  const { behaviour = {}, isUsual = false } = options
+  const { behaviour = {}, isUsual = false, daysOf } = options
   const step = Math.min(seeds, options.workers ?? availableParallelism())
   const tally: Tally = {
     ...{ seeds: 0, sales: 0, crashes: 0, faults: 0, violations: 0 },
@@ -83,7 +86,7 @@ export async function simulate(options: SimulationOptions): Promise<Tally> {
   const shares = Array.from({ length: step }, (_, place): Share => {
     return {
       ...{ first: firstSeed + place, end: firstSeed + seeds, step, mutation, keepsTrace, stopsAtFault },
-      ...{ behaviour, isUsual },
+      ...{ behaviour, isUsual, daysOf },
     }
   })
   await Promise.all(shares.map((share) => play(share, hear, stop.signal)))

@@ -23,9 +23,12 @@ const tell = (report: DayReport) =>
   })
 
 keepStatements()
-const { first, end, step, keepsTrace, stopsAtFault, behaviour, isUsual } = share
-for (let seed = first; seed < end; seed += step) {
-  const options = { keepsTrace, stopsAtFault, behaviour, isUsual, plenty: mutation?.plenty }
-  await tell(await playDay(seed, options))
+const { first, end, step, keepsTrace, stopsAtFault } = share
+const days = share.daysOf === undefined ? mutation : findMutation(share.daysOf)
+const options = {
+  ...{ keepsTrace, stopsAtFault, plenty: days?.plenty },
+  behaviour: { ...days?.behaviour, ...share.behaviour },
+  isUsual: share.isUsual || days?.behaviour !== undefined,
 }
+for (let seed = first; seed < end; seed += step) await tell(await playDay(seed, options))
 process.disconnect()

@@ -1,9 +1,10 @@
 /**
- * `npm run --silent simulate -- --seeds N [--seed S] [--workers N] [--trace] [--mutate NAME] [--behaviour POINT=VALUE]...`:
- * plays N days at the counter from seed S on. Prints a line for each violation with what plays its seed again, and last one
- * line of JSON: sums, how often each trouble came, on how many days the service behaved in each way. `--behaviour` forces how
- * it behaves (docs/unspecified-behaviour.md), `--behaviour usual` has nothing drawn. Exit 1 where a promise was broken, 2 for
- * arguments that cannot be used.
+ * `npm run --silent simulate -- --seeds N [--seed S] [--workers N] [--trace] [--mutate NAME] [--days-of NAME]
+ * [--behaviour POINT=VALUE]...`: plays N days at the counter from seed S on. Prints a line for each violation with what plays
+ * its seed again, and last one line of JSON: sums, how often each trouble came, on how many days the service behaved in each
+ * way. `--days-of` has the days of a mutation without the mutation. `--behaviour` forces how the service behaves
+ * (docs/unspecified-behaviour.md), `--behaviour usual` has nothing drawn. Exit 1 where a promise was broken, 2 for arguments
+ * that cannot be used.
  */
 import { parseArgs } from 'node:util'
 import { behaviourSchema } from '#training/behaviour/behaviour.ts'
@@ -14,7 +15,7 @@ import { faultsOf, type SimulationOptions, simulate } from '../simulation/simula
 import { type Deviations, tellDeviations } from '../support/drawn-behaviour.ts'
 
 const usage =
-  'Usage: npm run --silent simulate -- --seeds N [--seed S] [--workers N] [--trace] [--mutate NAME] ' +
+  'Usage: npm run --silent simulate -- --seeds N [--seed S] [--workers N] [--trace] [--mutate NAME] [--days-of NAME] ' +
   '[--behaviour POINT=VALUE]... ' +
   `Mutations: ${mutations.map(({ name }) => name).join(', ')}.`
 
@@ -25,17 +26,17 @@ const MAX_WORKERS = 256
 class ArgumentError extends Error {}
 
 function readArguments(args: readonly string[]): SimulationOptions {
-  const { seeds, seed, workers, trace, mutate, behaviour = [] } = parse(args)
+  const { seeds, seed, workers, trace, mutate, 'days-of': daysOf, behaviour = [] } = parse(args)
   if (seeds === undefined) throw new ArgumentError('--seeds is missing.')
-  if (mutate !== undefined && !findMutation(mutate))
-    throw new ArgumentError(`There is no mutation "${mutate}".`)
+  for (const name of [mutate, daysOf])
+    if (name !== undefined && !findMutation(name)) throw new ArgumentError(`There is no mutation "${name}".`)
   const firstSeed = seed === undefined ? 1 : readNumber('--seed', seed, 0, MAX_SEED)
   return {
     seeds: readNumber('--seeds', seeds, 1, MAX_SEED - firstSeed + 1),
     firstSeed,
     ...(workers === undefined ? {} : { workers: readNumber('--workers', workers, 1, MAX_WORKERS) }),
     keepsTrace: trace ?? false,
-    mutation: mutate,
+    ...{ mutation: mutate, daysOf },
     isUsual: behaviour.includes(USUAL),
     behaviour: readBehaviour(behaviour.filter((one) => one !== USUAL)),
   }
@@ -57,6 +58,7 @@ function parse(args: readonly string[]) {
     seed: text,
     workers: text,
     mutate: text,
+    'days-of': text,
     behaviour: { type: 'string', multiple: true },
     trace: { type: 'boolean' },
   } as const
@@ -76,13 +78,14 @@ function readNumber(name: string, text: string, min: number, max: number): numbe
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-function tellDay(report: DayReport, { mutation, behaviour = {}, isUsual }: SimulationOptions): void {
+function tellDay(report: DayReport, { mutation, daysOf, behaviour = {}, isUsual }: SimulationOptions): void {
   const { seed, violations, failure, trace } = report
   for (const line of trace) say(line)
   const forced = [...(isUsual ? [USUAL] : []), ...tellDeviations(behaviour)]
   const again = [
     `--seeds 1 --seed ${seed} --trace`,
     ...(mutation === undefined ? [] : [`--mutate ${mutation}`]),
+    ...(daysOf === undefined ? [] : [`--days-of ${daysOf}`]),
     ...forced.map((one) => `--behaviour ${one}`),
   ].join(' ')
   for (const { invariant, what } of violations) {

@@ -1,13 +1,15 @@
 /** What a fault that is put into the engine on purpose is made of. */
 import type { Replacement } from '../../support/replaced-exports.ts'
+import type { DayOptions } from '../day.ts'
 
-export interface Mutation {
+/**
+ * `plenty`, `behaviour`: how its days are, so that on some of them all meets that it takes to notice it. Where a behaviour is
+ * given none is drawn beside it.
+ */
+export interface Mutation extends Pick<DayOptions, 'plenty' | 'behaviour'> {
   readonly name: string
-  /**
-   * What its days have plenty of (day.ts): what has to meet for it to be noticed. No seed is named, because what a seed shows
-   * changes with the product.
-   */
-  readonly plenty?: readonly string[]
+  /** A day that has shown it, played before the others: what a seed shows changes with the product. */
+  readonly seed?: number
   /** What a person would have to believe to write it. */
   readonly belief: string
   /** What takes the place of exports of the engine. The functions import nothing of the engine: they are given the originals. */

@@ -1,0 +1,116 @@
+/** Faults in when a list is believed to hold no order: one that lags, tells other times, or names what it holds otherwise. */
+import { inModule, type Replacement } from '../../support/replaced-exports.ts'
+import type { Mutation } from './mutation.ts'
+
+type List = typeof import('#core/sale/kinds/gift-card-list.ts')
+type Matching = typeof import('#core/sale/kinds/gift-card-match.ts')
+
+const inMatching = (changes: Parameters<typeof inModule<Matching>>[1]): Replacement =>
+  inModule<Matching>('#core/sale/kinds/gift-card-match.ts', changes)
+const inList = (change: (original: List['lookAbsent']) => List['lookAbsent']): Replacement =>
+  inModule<List>('#core/sale/kinds/gift-card-list.ts', { lookAbsent: change })
+
+export const mutationsOfCards: readonly Mutation[] = [
+  {
+    name: 'silence-of-the-list',
+    seed: 4,
+    plenty: ['gift-card', 'answer-lost'],
+    behaviour: { giftListLag: 'seven-minutes' },
+    belief: 'An order that the list does not show is not there.',
+    replaced: [inList(() => async (_rows, _search, requestId) => ({ kind: 'absent', requestId }))],
+  },
+  {
+    name: 'no-second-witness',
+    seed: 4,
+    plenty: ['gift-card', 'answer-lost'],
+    behaviour: { giftListLag: 'seven-minutes' },
+    belief: 'The account need not be asked about orders.',
+    replaced: [inMatching({ mayHavePaid: () => () => false })],
+  },
+  {
+    name: 'one-word-for-payments',
+    seed: 4,
+    plenty: ['gift-card', 'answer-lost'],
+    behaviour: { giftListLag: 'seven-minutes', historyWords: 'plain' },
+    belief: 'Cards are paid for under the word ORDER.',
+    replaced: [
+      inMatching({
+        mayHavePaid:
+          (original) =>
+          (search, movements, ...others) =>
+            original(
+              search,
+              movements.filter((row) => row.kind !== 'item' || row.item.type === 'ORDER'),
+              ...others,
+            ),
+      }),
+    ],
+  },
+  {
+    name: 'what-has-a-name-is-explained',
+    seed: 4,
+    plenty: ['gift-card', 'answer-lost'],
+    behaviour: { giftListLag: 'seven-minutes' },
+    belief: 'A payment that names an order is of that order, and not of this sale.',
+    replaced: [
+      inMatching({
+        mayHavePaid:
+          (original) =>
+          (search, movements, _isExplained, ...others) =>
+            original(search, movements, () => true, ...others),
+      }),
+    ],
+  },
+  {
+    name: 'one-clock-for-all-times',
+    plenty: ['gift-card', 'answer-lost'],
+    behaviour: { serviceClock: 'hour-ahead' },
+    belief: 'The service dates its orders by the clock that its answers tell.',
+    replaced: [
+      inList((original) => async (...asked) => {
+        const look = await original(...asked)
+        const isDisplaced =
+          look.kind === 'unclear' && ['listed-otherwise', 'path-unproven'].includes(look.why)
+        return isDisplaced ? { kind: 'absent', requestId: look.requestId } : look
+      }),
+    ],
+  },
+  {
+    name: 'window-is-read-as-asked',
+    plenty: ['gift-card', 'answer-lost'],
+    behaviour: { listWindow: 'hour-early', historyLag: 'seven-minutes' },
+    belief: 'A list tells what was asked for.',
+    replaced: [
+      inModule<typeof import('#core/sale/kinds/time-window.ts')>('#core/sale/kinds/time-window.ts', {
+        dayBefore:
+          (_original, { DAY_MS }) =>
+          ({ fromMs, toMs }) => ({ fromMs: fromMs - DAY_MS, toMs }),
+      }),
+    ],
+  },
+  {
+    name: 'another-type-is-another-order',
+    plenty: ['gift-card', 'answer-lost'],
+    behaviour: { giftRowType: 'own', historyLag: 'seven-minutes' },
+    belief: 'A row that names another type is of another order.',
+    replaced: [
+      inMatching({
+        listedOtherwise: (original) => (search) => ({ ...original(search), otherThing: [] }),
+      }),
+    ],
+  },
+  {
+    name: 'word-outweighs-counts',
+    plenty: ['gift-card', 'TEST_PARTIAL', 'cards: 2'],
+    behaviour: { giftPartWord: 'REFUNDED' },
+    belief: 'What is called REFUNDED was given back.',
+    replaced: [
+      inModule<typeof import('#shared/states/gift-card.ts')>('#shared/states/gift-card.ts', {
+        giftCardWordOf:
+          () =>
+          ({ status }) =>
+            status,
+      }),
+    ],
+  },
+]
