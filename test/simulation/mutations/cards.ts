@@ -13,53 +13,10 @@ const inList = (change: (original: List['lookAbsent']) => List['lookAbsent']): R
 export const mutationsOfCards: readonly Mutation[] = [
   {
     name: 'silence-of-the-list',
-    seed: 4,
     plenty: ['gift-card', 'answer-lost'],
-    behaviour: { giftListLag: 'seven-minutes' },
+    behaviour: { giftRowType: 'own' },
     belief: 'An order that the list does not show is not there.',
     replaced: [inList(() => async (_rows, _search, requestId) => ({ kind: 'absent', requestId }))],
-  },
-  {
-    name: 'no-second-witness',
-    seed: 4,
-    plenty: ['gift-card', 'answer-lost'],
-    behaviour: { giftListLag: 'seven-minutes' },
-    belief: 'The account need not be asked about orders.',
-    replaced: [inMatching({ mayHavePaid: () => () => false })],
-  },
-  {
-    name: 'one-word-for-payments',
-    seed: 4,
-    plenty: ['gift-card', 'answer-lost'],
-    behaviour: { giftListLag: 'seven-minutes', historyWords: 'plain' },
-    belief: 'Cards are paid for under the word ORDER.',
-    replaced: [
-      inMatching({
-        mayHavePaid:
-          (original) =>
-          (search, movements, ...others) =>
-            original(
-              search,
-              movements.filter((row) => row.kind !== 'item' || row.item.type === 'ORDER'),
-              ...others,
-            ),
-      }),
-    ],
-  },
-  {
-    name: 'what-has-a-name-is-explained',
-    seed: 4,
-    plenty: ['gift-card', 'answer-lost'],
-    behaviour: { giftListLag: 'seven-minutes' },
-    belief: 'A payment that names an order is of that order, and not of this sale.',
-    replaced: [
-      inMatching({
-        mayHavePaid:
-          (original) =>
-          (search, movements, _isExplained, ...others) =>
-            original(search, movements, () => true, ...others),
-      }),
-    ],
   },
   {
     name: 'one-clock-for-all-times',

@@ -11,6 +11,7 @@ const inAttempts = (change: (original: EntryOf) => EntryOf) =>
 export const mutationsOfRefusing: readonly Mutation[] = [
   {
     name: 'refusal-of-the-moment-is-final',
+    seed: 2,
     plenty: ['copy-refused'],
     behaviour: {},
     belief: 'What was refused was not taken.',
@@ -26,6 +27,7 @@ export const mutationsOfRefusing: readonly Mutation[] = [
   },
   {
     name: 'busy-is-not-sent',
+    seed: 2,
     plenty: ['copy-refused'],
     behaviour: {},
     belief: 'A service that is too busy for a request has not had it.',
