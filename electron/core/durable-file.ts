@@ -10,7 +10,9 @@ import {
   fsyncSync,
   linkSync,
   openSync,
+  readSync,
   renameSync,
+  statSync,
   unlinkSync,
   writeFileSync,
 } from 'node:fs'
@@ -108,5 +110,24 @@ export function syncFolder(folder: string): void {
     fsyncSync(handle)
   } finally {
     closeSync(handle)
+  }
+}
+
+const COMPARED_BYTES = 1024 * 1024
+
+/** Whether two files hold the same bytes. Throws the system's error. */
+export function isSameFile(one: string, other: string): boolean {
+  if (statSync(one).size !== statSync(other).size) return false
+  const files = [openSync(one, 'r'), openSync(other, 'r')] as const
+  const chunks = [Buffer.allocUnsafe(COMPARED_BYTES), Buffer.allocUnsafe(COMPARED_BYTES)] as const
+  try {
+    for (;;) {
+      const length = readSync(files[0], chunks[0])
+      const isSame = readSync(files[1], chunks[1]) === length
+      if (!isSame || !chunks[0].subarray(0, length).equals(chunks[1].subarray(0, length))) return false
+      if (length === 0) return true
+    }
+  } finally {
+    for (const file of files) closeSync(file)
   }
 }

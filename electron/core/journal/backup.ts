@@ -5,13 +5,14 @@
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BackupReason } from '#shared/backups.ts'
-import { publishFile, syncFile } from '../durable-file.ts'
+import { isSameFile, publishFile, syncFile } from '../durable-file.ts'
 import { codeOf } from '../error-code.ts'
 import {
   backupFolder,
   backupName,
   backupPath,
   forgetIndex,
+  listBackupNames,
   readCopy,
   removeCopy,
   type Shelf,
@@ -77,6 +78,7 @@ export function copyAsItStands(shelf: Shelf, atMs: number): void {
   if ((sizeOf(`${journal}-wal`) ?? 0) > 0) {
     throw new JournalFault('unreadable', 'what was written last cannot be brought into the file')
   }
+  if (isKeptAlready(shelf, journal)) return
   const unfinished = begin(shelf)
   try {
     copyFileSync(journal, unfinished)
@@ -88,6 +90,10 @@ export function copyAsItStands(shelf: Shelf, atMs: number): void {
     removeCopy(unfinished)
   }
 }
+
+/** A migration that fails is tried at each start: the copies of one and the same journal would fill the disk. */
+const isKeptAlready = (shelf: Shelf, journal: string): boolean =>
+  listBackupNames(shelf).some((name) => isSameFile(backupPath(shelf, name), journal))
 
 function begin(shelf: Shelf): string {
   mkdirSync(backupFolder(shelf), { recursive: true, mode: 0o700 })
