@@ -29,7 +29,7 @@ export interface SoldItem {
   readonly costCentimes: Centimes
   /**
    * How it ended, for the journal and for the service before a test changes its book; `open`: a mobile order that has not,
-   * `accepted`: one of which no more is known; `unanswered`: delivered, and found by its ref alone. Of the others the journal has no order, and the service, if any, a delivered one.
+   * `accepted`: one of which no more is known; `unanswered`: delivered, and found by its ref alone, cards by the id that is listed. Of the others the journal has no order, and the service, if any, a delivered one.
    */
   readonly end:
     | 'delivered'
@@ -160,7 +160,7 @@ export function entriesOf(item: SoldItem): readonly [SaleEntryBody, ...SaleEntry
 }
 
 function afterTheAttempt(item: SoldItem): readonly SaleEntryBody[] {
-  const { ref, serviceId, end } = item
+  const { ref, order, serviceId, end } = item
   const requestId = null
   const doubted: SaleEntryBody = { kind: 'doubted', ref, reason: 'no-answer-in-time', requestId }
   const absent: readonly SaleEntryBody[] = [doubted, { kind: 'not-found', ref, lookUps: 3, requestId }]
@@ -170,7 +170,8 @@ function afterTheAttempt(item: SoldItem): readonly SaleEntryBody[] {
   if (end === 'not-found') return absent
   if (end === 'cancelled') return [...absent, { kind: 'cancelled', ref }]
   const observed = observedOf(item)
-  if (end === 'unanswered') return [doubted, { ...observed, serviceId: null }]
+  if (end === 'unanswered')
+    return [doubted, { ...observed, serviceId: order.kind === 'gift-card' ? serviceId : null }]
   const accepted: SaleEntryBody = { kind: 'accepted', ref, attempt: 1, serviceId, requestId }
   if (end === 'accepted') return [accepted]
   if (end === 'said-delivered' || end === 'said-refunded') {

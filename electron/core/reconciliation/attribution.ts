@@ -57,16 +57,14 @@ export function* attribute(
   given: Omit<ClaimParts, 'named'>,
 ): Steps<Attribution> {
   const days = shopDays(shopDayAfter(fromDay, -DAYS_BEFORE), shopDayAfter(toDay, 1))
-  const { nameless: rows, named } = yield* listedIn(days, given)
-  const parts = { ...given, named }
-  const strange = yield* ordersOfNobody(days, parts)
+  const strange = yield* ordersOfNobody(days, given)
   const hasStrangeCards = strange.some(({ side }) => side.kind === 'gift-card')
-  if (rows.length === 0 && !hasStrangeCards) return { ...noAttribution, told: named }
-  const sales = yield* salesIn(days, parts)
-  const isListed = ({ serviceId }: StoredSale) =>
-    serviceId !== null && parts.workbook.rows.findOrders([serviceId]).length > 0
-  const explained = namedOtherwise(strange, sales, { isListed, offsetMs: parts.offsetMs })
-  if (rows.length === 0) return { ...noAttribution, told: named, explained }
+  const salesOfDays = hasStrangeCards ? yield* salesIn(days, given) : []
+  const explained = namedOtherwise(strange, salesOfDays, given)
+  const { nameless: rows, named, telling } = yield* listedIn(days, { ...given, explained })
+  if (rows.length === 0) return { ...noAttribution, told: telling, explained }
+  const sales = hasStrangeCards ? salesOfDays : yield* salesIn(days, given)
+  const parts = { ...given, named }
   const others = strange.filter(({ side }) => !explained.has(orderName(side)))
   const claims = [
     ...(yield* claimsOfSales(sales, parts)),
@@ -76,7 +74,7 @@ export function* attribute(
   const shiftMs = yield* shiftOf(claims, sides)
   const matches = new Map(yield* matchMovements(claims, sides, shiftMs))
   pairTheRest(claims, sides, { matches, shiftMs })
-  const told = new Set([...named, ...[...matches.keys()].flatMap((at) => claims[at]?.kind ?? [])])
+  const told = new Set([...telling, ...[...matches.keys()].flatMap((at) => claims[at]?.kind ?? [])])
   const uncertain = shiftMs === 0 ? yield* uncertainAmong(claims, rows, matches) : new Set<string>()
   const owned = new Map([...matches].flatMap(([at, place]) => ownedBy(claims[at], rows[place])))
   keepTogether(rows, owned)
@@ -122,34 +120,42 @@ const ownedBy = (
     : []
 
 interface Listed {
-  /** Those without a name, and those that name nothing that is known. */
+  /** Those without a name, and those that name nothing that is known by its name. */
   readonly nameless: readonly ListedMovement[]
   /** The kinds of sale of whose debits some name what is known. */
+  readonly telling: ReadonlySet<OrderKind>
+  /** Those of which they name sales, by what these were answered. */
   readonly named: ReadonlySet<OrderKind>
 }
 
-type Names = Pick<ClaimParts, 'workbook' | 'journal'>
+type Names = Pick<ClaimParts, 'workbook' | 'journal'> & Pick<Attribution, 'explained'>
 
 function* listedIn(days: readonly string[], parts: Names): Steps<Listed> {
   const nameless: ListedMovement[] = []
-  const named = new Set<OrderKind>()
+  const [telling, named] = [new Set<OrderKind>(), new Set<OrderKind>()]
   for (const day of days)
     for (const row of parts.workbook.rows.listMovements(day)) {
       if (isOfTheAccount(row.side)) continue
-      const kind = kindNamedBy(row.side, parts)
+      const { kind, isOfSale } = namedBy(row.side, parts) ?? {}
       if (kind === undefined) nameless.push(row)
-      else if (row.side.direction !== 'in') named.add(kind)
+      else if (row.side.direction !== 'in') telling.add(kind)
+      if (kind && isOfSale) named.add(kind)
       yield
     }
-  return { nameless, named }
+  // Where cards are listed by other names than were answered, what was answered is no name of a movement either.
+  if (parts.explained.size > 0) named.delete('gift-card')
+  return { nameless, telling, named }
 }
 
-/** The kind of the sale or the order that it names; undefined where it names nothing that is known. */
-function kindNamedBy(side: MovementSide, { workbook, journal }: Names): OrderKind | undefined {
+/** What is known of the sale or the order that it names; undefined where it names nothing that is known. */
+function namedBy(side: MovementSide, { workbook, journal, explained }: Names) {
   const { objectId } = side
   if (objectId === null) return undefined
   const sale = saleOfObject(objectId, side, journal)
-  return sale?.order.kind ?? workbook.rows.findOrders([objectId])[0]?.side.kind
+  if (sale) return { kind: sale.order.kind, isOfSale: true }
+  // Of an order that is known by what it is and when, its name tells nothing.
+  const order = workbook.rows.findOrders([objectId]).find((one) => !explained.has(orderName(one.side)))
+  return order && { kind: order.side.kind, isOfSale: false }
 }
 
 /**

@@ -24,7 +24,7 @@ export interface ClaimParts {
   /** By how much the service's clock is ahead of the counter's. */
   readonly offsetMs: number
   readonly nowMs: () => number
-  /** Kinds of sale of whose debits some name what is known. */
+  /** Kinds of sale whose movements name sales by what was answered. */
   readonly named: ReadonlySet<OrderKind>
 }
 

@@ -147,11 +147,17 @@ const rows: readonly Row[] = [
   {
     name: 'gift card orders are listed under ids of the list’s own, and movements nameless',
     rewrite: () =>
+      inLists((items, path) => items.map(path.startsWith(historyPath) ? told : underOwnId(path))),
+  },
+  {
+    name: 'gift card orders are listed under ids of the list’s own, and movements name these',
+    rewrite: () =>
       inLists((items, path) =>
-        items.map((item) => {
-          if (path.startsWith(historyPath)) return told(item)
-          return path.includes('gift-cards') ? { ...item, _id: ownId(String(item._id)) } : item
-        }),
+        items.map((item) =>
+          String(item.type).endsWith('ORDER')
+            ? { ...item, objid: ownId(String(item.objid)) }
+            : underOwnId(path)(item),
+        ),
       ),
   },
   {
@@ -178,6 +184,8 @@ const inParts = (item: Item): readonly Item[] =>
 
 /** The list's own name of what was answered under another. */
 const ownId = (id: string) => `listed-${id}`
+const underOwnId = (path: string) => (item: Item) =>
+  path.includes('gift-cards') ? { ...item, _id: ownId(String(item._id)) } : item
 
 const sinceMs = morningMs() - 5 * DAY_MS
 const soldMs = morningMs() - 2 * DAY_MS
