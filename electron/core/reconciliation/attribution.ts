@@ -133,15 +133,14 @@ type Names = Pick<ClaimParts, 'workbook' | 'journal'> & Pick<Attribution, 'expla
 function* listedIn(days: readonly string[], parts: Names): Steps<Listed> {
   const nameless: ListedMovement[] = []
   const [telling, named] = [new Set<OrderKind>(), new Set<OrderKind>()]
-  for (const day of days)
-    for (const row of parts.workbook.rows.listMovements(day)) {
-      if (isOfTheAccount(row.side)) continue
-      const { kind, isOfSale } = namedBy(row.side, parts) ?? {}
-      if (kind === undefined) nameless.push(row)
-      else if (row.side.direction !== 'in') telling.add(kind)
-      if (kind && isOfSale) named.add(kind)
-      yield
-    }
+  for (const row of days.flatMap((day) => parts.workbook.rows.listMovements(day))) {
+    if (isOfTheAccount(row.side)) continue
+    const name = namedBy(row.side, parts)
+    if (name === undefined) nameless.push(row)
+    else if (row.side.direction !== 'in') telling.add(name.kind)
+    if (name?.isOfSale) named.add(name.kind)
+    yield
+  }
   // Where cards are listed by other names than were answered, what was answered is no name of a movement either.
   if (parts.explained.size > 0) named.delete('gift-card')
   return { nameless, telling, named }

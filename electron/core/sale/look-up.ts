@@ -62,12 +62,12 @@ export function createLookUps(options: RunnerOptions): LookUps {
     return { ...callError(look.failure), ref: sale.ref }
   }
 
-  /** The next way is asked where one finds nothing, and where one that may not exist brings no answer. */
+  /** The next way is asked where one finds nothing or another's record, and where one that may not exist brings no answer. */
   async function lookInTurn(sale: StoredSale, [way, next, ...others]: Ways): Promise<WayTaken> {
     const look = await kindOf(sale).look(sale, way, sight)
     const neverFound = way === 'by-ref' && !proven.has(sale.order.kind)
-    const goesOn =
-      look.kind === 'absent' || (look.kind === 'no-answer' && (neverFound || isPageNotFound(look)))
+    const maySkip = (one: Ended<'no-answer'>) => neverFound || isPageNotFound(one) || isAnothers(one)
+    const goesOn = look.kind === 'absent' || (look.kind === 'no-answer' && maySkip(look))
     if (!goesOn || next === undefined) return { look, way }
     const later = await lookInTurn(sale, [next, ...others])
     // That a later way finds nothing is no answer in place of the one that is missing.
@@ -197,3 +197,7 @@ export function createLookUps(options: RunnerOptions): LookUps {
     isByRefProven: (kind) => proven.has(kind),
   }
 }
+
+/** The record that came is called otherwise than was asked: it may be the sale's by another name. */
+const isAnothers = ({ failure }: Ended<'no-answer'>): boolean =>
+  failure.kind === 'in-doubt' && failure.reason === 'answer-disagrees'

@@ -154,7 +154,7 @@ const rows: readonly Row[] = [
     rewrite: () =>
       inLists((items, path) =>
         items.map((item) =>
-          String(item.type).endsWith('ORDER')
+          String(item['type']).endsWith('ORDER')
             ? { ...item, objid: ownId(String(item.objid)) }
             : underOwnId(path)(item),
         ),

@@ -71,6 +71,14 @@ describe('a sale', () => {
     expect((await service.ledger()).orders.map(({ id }) => id)).toEqual([serviceId])
   })
 
+  test('of a top-up is told by its ref where its record has another id than was answered', async () => {
+    const { counter } = await startCounter({}, { behaviour: { mobileRecordId: 'own' } })
+    const top = { planCode: 'PREPAID_MOBILIS', number: '0600000003', amountCentimes: centimes(50_000) }
+    const { ref } = await counter.sellOrder({ kind: 'mobile', ...top })
+    await counter.reached(ref, 'fulfilled')
+    expect(phasesOf(counter, ref)).toContain('unknown')
+  })
+
   test('is asked about only while it is open', async () => {
     const { clock, service, counter } = await startCounter()
     const { ref } = await counter.sell('023456789')
