@@ -165,7 +165,7 @@ describe('a send is in doubt', () => {
 })
 
 describe('money that is not a whole number of centimes is no answer', () => {
-  test.each(['0.001', '12.345', '1e30', '1e400', '"500"', 'null', '-0.005', '0.1000000000001'])(
+  test.each(['0.001', '12.345', '1e30', '1e400', '"500"', 'null', '-0.005', '0.10001'])(
     '%s',
     async (number) => {
       service.behave = always(200, `{"success":true,"data":{"balance":${number}}}`)
