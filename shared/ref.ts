@@ -9,6 +9,8 @@ export type Ref = string & { readonly __brand: 'Ref' }
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const TIME_LENGTH = 10
+/** Of the time that a ref can tell. */
+const LAST_MS = 2 ** 48 - 1
 const SHAPE = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/
 
 export const isRef = (value: unknown): value is Ref => typeof value === 'string' && SHAPE.test(value)
@@ -20,7 +22,7 @@ export const refSchema = z.custom<Ref>(isRef, 'not a ref')
 
 /** Makes a ref from a time in milliseconds since 1970 and ten random bytes. Throws RangeError on anything else. */
 export function makeRef(atMs: number, chance: Uint8Array): Ref {
-  if (!Number.isSafeInteger(atMs) || atMs < 0 || atMs >= 2 ** 48) throw new RangeError(`not a time: ${atMs}`)
+  if (!Number.isSafeInteger(atMs) || atMs < 0 || atMs > LAST_MS) throw new RangeError(`not a time: ${atMs}`)
   if (chance.length !== 10) throw new RangeError('a ref takes ten random bytes')
   const random = chance.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n)
   return (encode(BigInt(atMs), TIME_LENGTH) + encode(random, 16)) as Ref
@@ -29,6 +31,10 @@ export function makeRef(atMs: number, chance: Uint8Array): Ref {
 /** When a ref was made, in milliseconds since 1970, by the clock of its machine. */
 export const refMadeAtMs = (ref: Ref): number =>
   [...ref.slice(0, TIME_LENGTH)].reduce((sum, character) => sum * 32 + ALPHABET.indexOf(character), 0)
+
+/** The first ref that may be made `afterMs` behind this one. What only looks like a ref may tell any time. */
+export const refBehind = (ref: Ref, afterMs: number): Ref =>
+  makeRef(Math.min(refMadeAtMs(ref) + afterMs, LAST_MS), new Uint8Array(10))
 
 function encode(value: bigint, length: number): string {
   return Array.from(

@@ -19,6 +19,12 @@ export function proxyOfEnvironment(
   return url === undefined ? undefined : { url, except: named('NO_PROXY') ?? '' }
 }
 
+/** What undici's agent would otherwise take from the environment. `connect` is of the proxy and of what is behind it. */
+export const agentThrough = <Connect>({ url, except }: ProxySettings, connect: Connect) => ({
+  ...{ httpProxy: url, httpsProxy: url, noProxy: except },
+  ...{ requestTls: connect, proxyTls: connect },
+})
+
 /** A proxy of another kind, or an address that is none, is refused: going round it unasked would be no better. */
 export const isProxyUsable = ({ url }: ProxySettings): boolean =>
   ['http:', 'https:'].includes(URL.parse(url)?.protocol ?? '')

@@ -5,7 +5,7 @@
  */
 import { type Dispatcher, EnvHttpProxyAgent, Pool } from 'undici'
 import type { CallLimits } from './limits.ts'
-import { isProxyUsable, type ProxySettings } from './proxy.ts'
+import { agentThrough, isProxyUsable, type ProxySettings } from './proxy.ts'
 import { type LostReason, lostReason, type NotSentReason, notSentReason } from './transport-reasons.ts'
 
 /** What the answer may be: each kind has its own bounds and its own connections. */
@@ -102,7 +102,7 @@ const connectionsFor = (limits: CallLimits, answerKind: AnswerKind, byItself: bo
 
 const connectOptions = (limits: CallLimits) => ({ timeout: limits.connectMs, rejectUnauthorized: true })
 
-/** The proxy is told all that undici would otherwise take from the environment. It must let the tunnel in as soon. */
+/** The proxy must let the tunnel in as soon. */
 function openPool(
   origin: string,
   options: ReturnType<typeof poolOptions>,
@@ -112,8 +112,7 @@ function openPool(
   const { connect } = options
   return new EnvHttpProxyAgent({
     ...options,
-    ...{ httpProxy: proxy.url, httpsProxy: proxy.url, noProxy: proxy.except },
-    ...{ requestTls: connect, proxyTls: connect },
+    ...agentThrough(proxy, connect),
     clientFactory: (url, tunnel) => new Pool(url, { ...tunnel, headersTimeout: connect.timeout }),
   })
 }

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { centimesSchema } from '#shared/money.ts'
 import type { OrderKind } from '#shared/orders.ts'
-import { makeRef, type Ref, refMadeAtMs, refSchema } from '#shared/ref.ts'
+import { type Ref, refBehind, refSchema } from '#shared/ref.ts'
 import { openSaleStates, type SaleState } from '#shared/states/sale.ts'
 import { saleViewSchema } from '#shared/views.ts'
 import { canonicalJson } from './canonical.ts'
@@ -205,15 +205,10 @@ export const listRefsRecorded = (
 export const findSalesByServiceId = (db: Db, serviceId: string): readonly StoredSale[] =>
   readMany(db, 'INDEXED BY sales_by_service_id WHERE service_id = ? LIMIT 10', serviceId)
 
-/** Of the time that a ref can tell. */
-const LAST_MS = 2 ** 48 - 1
-
 /** Refs sort by the time at which they were made: the payment's is looked for behind its discovery's, `withinMs` of it. */
 export function findSaleByDiscovery(db: Db, discoveryRef: Ref, withinMs: number): StoredSale | undefined {
-  // A name that only looks like a ref may tell any time.
-  const last = makeRef(Math.min(refMadeAtMs(discoveryRef) + withinMs, LAST_MS), new Uint8Array(10))
   const clauses = `WHERE ref BETWEEN ? AND ? AND sale ->> '$.order.discoveryRef' = ? LIMIT 1`
-  return readMany(db, clauses, discoveryRef, last, discoveryRef)[0]
+  return readMany(db, clauses, discoveryRef, refBehind(discoveryRef, withinMs), discoveryRef)[0]
 }
 
 export const countSales = (db: Db): unknown => db.prepare('SELECT count(*) FROM sales').pluck().get()

@@ -1,7 +1,7 @@
 /**
- * Whose the movements are that name no sale and no order that is known: found by amount and time, from what the journal's sales and
- * the orders of others must have moved. Reads, and changes nothing. Keeps that a movement is given to one alone, and that what
- * cannot be told for certain is told as such.
+ * Whose the movements are that name no sale and no order that is known: found by amount and time, from what the journal's
+ * sales and the orders of others must have moved. Reads, and changes nothing. Keeps that a movement is given to one alone,
+ * and that what cannot be told for certain is told as such.
  */
 import type { OrderKind } from '#shared/orders.ts'
 import { type MovementSide, shopDayAfter, shopDays } from '#shared/reconciliation.ts'
@@ -133,7 +133,7 @@ type Names = Pick<ClaimParts, 'workbook' | 'journal'> & Pick<Attribution, 'expla
 function* listedIn(days: readonly string[], parts: Names): Steps<Listed> {
   const nameless: ListedMovement[] = []
   const [telling, named] = [new Set<OrderKind>(), new Set<OrderKind>()]
-  for (const row of days.flatMap((day) => parts.workbook.rows.listMovements(day))) {
+  for (const row of movementsOn(days, parts)) {
     if (isOfTheAccount(row.side)) continue
     const name = namedBy(row.side, parts)
     if (name === undefined) nameless.push(row)
@@ -144,6 +144,11 @@ function* listedIn(days: readonly string[], parts: Names): Steps<Listed> {
   // Where cards are listed by other names than were answered, what was answered is no name of a movement either.
   if (parts.explained.size > 0) named.delete('gift-card')
   return { nameless, telling, named }
+}
+
+/** A day is read once whoever goes through them has come to it: no step reads more than one. */
+function* movementsOn(days: readonly string[], { workbook }: Pick<Names, 'workbook'>) {
+  for (const day of days) yield* workbook.rows.listMovements(day)
 }
 
 /** What is known of the sale or the order that it names; undefined where it names nothing that is known. */

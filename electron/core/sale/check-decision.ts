@@ -10,7 +10,7 @@ import { callError } from '../call-error.ts'
 import type { StoredSale } from '../journal/journal.ts'
 import type { Clock } from '../ports.ts'
 import type { Scheduler } from '../schedule/scheduler.ts'
-import { isPageNotFound } from './kinds/answer.ts'
+import { isOfAnotherName, isPageNotFound } from './kinds/answer.ts'
 import type { Look, Sight } from './kinds/kind.ts'
 import { kindOf } from './kinds/kinds.ts'
 import type { SaleRunner, VisitEnd } from './run.ts'
@@ -69,12 +69,9 @@ async function readNamed(sale: StoredSale, serviceId: string, sight: Sight): Pro
   return nothing
 }
 
-const isOfAnotherOrder = (look: Look): boolean =>
-  look.kind === 'no-answer' && look.failure.kind === 'in-doubt' && look.failure.reason === 'answer-disagrees'
-
 function linkRefusal(look: Look): AppError | undefined {
   // Under this id the service has another order, which may be another sale's: to try again would not help.
-  if (isOfAnotherOrder(look)) return unusableId('contradicts')
+  if (isOfAnotherName(look)) return unusableId('contradicts')
   if (look.kind === 'no-answer') return callError(look.failure)
   if (look.kind !== 'found') return unusableId('not-a-candidate')
   const { contradiction, namesOtherwise } = look.order

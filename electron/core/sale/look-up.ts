@@ -9,7 +9,7 @@ import { nextSaleState } from '#shared/states/sale.ts'
 import { callError } from '../call-error.ts'
 import type { StoredSale } from '../journal/journal.ts'
 import { believesAbsent, ELSEWHERE_REASON, outweighingDoubtOf, STRANGER_REASON } from './decide.ts'
-import { isPageNotFound } from './kinds/answer.ts'
+import { isOfAnotherName, isPageNotFound } from './kinds/answer.ts'
 import type { Look, Way, Ways } from './kinds/kind.ts'
 import { kindOf } from './kinds/kinds.ts'
 import { observe } from './observe.ts'
@@ -66,8 +66,8 @@ export function createLookUps(options: RunnerOptions): LookUps {
   async function lookInTurn(sale: StoredSale, [way, next, ...others]: Ways): Promise<WayTaken> {
     const look = await kindOf(sale).look(sale, way, sight)
     const neverFound = way === 'by-ref' && !proven.has(sale.order.kind)
-    const maySkip = (one: Ended<'no-answer'>) => neverFound || isPageNotFound(one) || isAnothers(one)
-    const goesOn = look.kind === 'absent' || (look.kind === 'no-answer' && maySkip(look))
+    const maySkip = neverFound || isPageNotFound(look) || isOfAnotherName(look)
+    const goesOn = look.kind === 'absent' || (look.kind === 'no-answer' && maySkip)
     if (!goesOn || next === undefined) return { look, way }
     const later = await lookInTurn(sale, [next, ...others])
     // That a later way finds nothing is no answer in place of the one that is missing.
@@ -197,7 +197,3 @@ export function createLookUps(options: RunnerOptions): LookUps {
     isByRefProven: (kind) => proven.has(kind),
   }
 }
-
-/** The record that came is called otherwise than was asked: it may be the sale's by another name. */
-const isAnothers = ({ failure }: Ended<'no-answer'>): boolean =>
-  failure.kind === 'in-doubt' && failure.reason === 'answer-disagrees'

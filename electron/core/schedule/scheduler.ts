@@ -96,7 +96,7 @@ export function createScheduler<End extends VisitPlan, Seen = never>({
     waiting.set(ref, { needs, sinceMs: clock.elapsedMs(), cancel: clock.after(delayMs, fall) })
   }
 
-  const waitedMs = (planned: Planned | undefined): number =>
+  const waitedSoFarMs = (planned: Planned | undefined): number =>
     planned === undefined ? 0 : Math.max(0, clock.elapsedMs() - planned.sinceMs)
 
   function addDue(ref: Ref, waitedMs: number, needs: Needs): void {
@@ -188,7 +188,7 @@ export function createScheduler<End extends VisitPlan, Seen = never>({
     visitNow(ref) {
       if (stopped) return Promise.resolve(undefined)
       awaitedLooks.set(ref, AWAITED_LOOKS)
-      return visitAndPlan(ref, waitedMs(waiting.get(ref)))
+      return visitAndPlan(ref, waitedSoFarMs(waiting.get(ref)))
     },
     setGate(open) {
       gateOpen = open
@@ -198,7 +198,7 @@ export function createScheduler<End extends VisitPlan, Seen = never>({
       for (const [ref, planned] of [...waiting]) {
         planned.cancel()
         waiting.delete(ref)
-        addDue(ref, waitedMs(planned), planned.needs)
+        addDue(ref, waitedSoFarMs(planned), planned.needs)
       }
       pump()
     },

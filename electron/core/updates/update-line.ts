@@ -11,7 +11,7 @@ import { Agent, type Dispatcher, EnvHttpProxyAgent, request } from 'undici'
 import { err, ok, type Result } from '#shared/result.ts'
 import type { UpdateProblem } from '#shared/updates.ts'
 import { readAddress } from '../api/addresses.ts'
-import { isProxyUsable, type ProxySettings } from '../api/proxy.ts'
+import { agentThrough, isProxyUsable, type ProxySettings } from '../api/proxy.ts'
 import { removeFile, syncFolder } from '../durable-file.ts'
 import { codeOf } from '../error-code.ts'
 import type { UpdateFile } from './version-file.ts'
@@ -70,10 +70,7 @@ function dispatcherFor(origin: string, proxy: ProxySettings | undefined): Dispat
   const connect = { timeout: CONNECT_MS, rejectUnauthorized: true }
   if (proxy === undefined || !origin.startsWith('https:') || !isProxyUsable(proxy))
     return new Agent({ connect })
-  return new EnvHttpProxyAgent({
-    ...{ connect, requestTls: connect, proxyTls: connect },
-    ...{ httpProxy: proxy.url, httpsProxy: proxy.url, noProxy: proxy.except },
-  })
+  return new EnvHttpProxyAgent({ connect, ...agentThrough(proxy, connect) })
 }
 
 type Get = (

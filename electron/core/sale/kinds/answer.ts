@@ -18,6 +18,10 @@ const HTTP_NOT_FOUND = 404
 export const isPageNotFound = (look: Look): boolean =>
   look.kind === 'no-answer' && look.failure.evidence.httpStatus === HTTP_NOT_FOUND
 
+/** The record that came is called otherwise than was asked: the sale's by another name, or another sale's. */
+export const isOfAnotherName = (look: Look): boolean =>
+  look.kind === 'no-answer' && look.failure.kind === 'in-doubt' && look.failure.reason === 'answer-disagrees'
+
 /** The same end of a send, with the service's id of the order in place of its acknowledgement. */
 export const namedBy = <Acknowledgement>(
   outcome: CallOutcome<Acknowledgement>,

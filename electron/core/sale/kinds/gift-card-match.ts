@@ -7,7 +7,7 @@ import type { GiftCardOrder } from '#shared/orders.ts'
 import { faceValueOf } from '#shared/orders.ts'
 import type { AccountTransaction, GiftCardOrder as GiftCardRecord, Row } from '../../api/platform-records.ts'
 import { directionOf } from '../../reconciliation/sides.ts'
-import { isWithin, isWithinElsewhere, type TimeWindow } from './time-window.ts'
+import { around, isWithin, isWithinElsewhere, type TimeWindow } from './time-window.ts'
 
 export interface Search {
   /** What was ordered. */
@@ -117,10 +117,6 @@ export function mayBeOrderedAs(order: GiftCardOrder, record: GiftCardRecord): bo
 }
 
 const BESIDE_MS = 15 * 60_000
-const minutesAround = ({ fromMs, toMs }: TimeWindow): TimeWindow => ({
-  fromMs: fromMs - BESIDE_MS,
-  toMs: toMs + BESIDE_MS,
-})
 
 /** The orders of a list that may be this sale's, although it tells another time, in another zone, or another thing. */
 export function listedOtherwise({ order, windows, rows, taken }: Omit<Search, 'spans' | 'rivals'>): {
@@ -132,6 +128,7 @@ export function listedOtherwise({ order, windows, rows, taken }: Omit<Search, 's
   readonly otherThing: readonly GiftCardRecord[]
 } {
   const free = once(rows).filter(({ orderId }) => !taken.has(orderId))
+  const wider = windows.map((window) => around(window, BESIDE_MS))
   const dated = free.flatMap((record) =>
     record.orderedAtMs === null ? [] : [{ ...record, orderedAtMs: record.orderedAtMs }],
   )
@@ -143,7 +140,7 @@ export function listedOtherwise({ order, windows, rows, taken }: Omit<Search, 's
       (record) =>
         isAlike(order, record) &&
         !isWithin(windows, record.orderedAtMs) &&
-        isWithin(windows.map(minutesAround), record.orderedAtMs),
+        isWithin(wider, record.orderedAtMs),
     ),
     otherThing: dated.filter(
       (record) =>

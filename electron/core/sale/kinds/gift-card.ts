@@ -4,7 +4,7 @@
  * service's orders, with the account's movements as second witness. The cards' codes end here: tails to show, the rest sealed.
  */
 import { giftCardWordOf } from '#shared/states/gift-card.ts'
-import type { GiftCard, GiftCardOrder as GiftCardRecord, Row } from '../../api/platform-records.ts'
+import type { GiftCard, GiftCardOrder as GiftCardRecord } from '../../api/platform-records.ts'
 import { tailOf } from '../../api/secret.ts'
 import type { KeptCard } from '../../journal/entry.ts'
 import { differs, type Found, firstContradiction, fuller, lookOf, namedBy } from './answer.ts'
@@ -63,11 +63,9 @@ async function lookInList(sale: GiftCardSale, sight: Sight): Promise<Look> {
   if (near.kind !== 'rows') return near
   const { rows, requestId } = near
   if (sale.serviceId !== null) {
-    const look = lookOfListed(sale, rows, sight, requestId)
-    if (look.kind === 'found') return look
+    const look = lookOfListed(sale, near, sight)
     // A list that reads the time that it is asked for in another zone shows it on the day.
-    const day = await readOrders(sight, dayBefore(span))
-    return day.kind === 'rows' ? lookOfListed(sale, day.rows, sight, day.requestId) : day
+    return look.kind === 'found' ? look : lookOfListed(sale, await readOrders(sight, dayBefore(span)), sight)
   }
   const search = { sale, sight, claimant, windows, span, rivals: sight.rivals(sale) }
   const match = findAmong(rows, search)
@@ -145,12 +143,9 @@ async function withCards(
 const isDelivered = (record: GiftCardRecord): boolean =>
   ['FULFILLED', 'PARTIALLY_FILLED'].includes(giftCardWordOf(record))
 
-function lookOfListed(
-  sale: GiftCardSale,
-  rows: readonly Row<GiftCardRecord>[],
-  sight: Sight,
-  requestId: string | null,
-): Look {
+function lookOfListed(sale: GiftCardSale, read: Awaited<ReturnType<typeof readOrders>>, sight: Sight): Look {
+  if (read.kind !== 'rows') return read
+  const { rows, requestId } = read
   const row = rows.find((one) => one.kind === 'item' && one.item.orderId === sale.serviceId)
   return row?.kind === 'item'
     ? { kind: 'found', order: describe(sale, row.item, sight), requestId }

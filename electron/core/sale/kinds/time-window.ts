@@ -139,11 +139,14 @@ const HOUR_MS = 3_600_000
 export const hoursBeside = ({ fromMs, toMs }: TimeWindow): readonly TimeWindow[] =>
   [-HOUR_MS, HOUR_MS].map((byMs) => ({ fromMs: fromMs + byMs, toMs: toMs + byMs }))
 
-/** A window and an hour on both sides, which is what the account's own zone is off by. */
-export const hourAround = ({ fromMs, toMs }: TimeWindow): TimeWindow => ({
-  fromMs: fromMs - HOUR_MS,
-  toMs: toMs + HOUR_MS,
+/** A window and as much on both sides. */
+export const around = ({ fromMs, toMs }: TimeWindow, byMs: number): TimeWindow => ({
+  fromMs: fromMs - byMs,
+  toMs: toMs + byMs,
 })
+
+/** A window and an hour on both sides, which is what the account's own zone is off by. */
+export const hourAround = (window: TimeWindow): TimeWindow => around(window, HOUR_MS)
 
 /** The window as the platform's lists are asked for it: ISO 8601. */
 export const askedBetween = ({
