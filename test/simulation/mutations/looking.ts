@@ -84,13 +84,14 @@ export const mutationsOfLooking: readonly Mutation[] = [
   },
   {
     name: 'cards-without-claims',
+    seed: 2,
     plenty: ['gift-card', 'psn-fr-10', 'lost-on-the-way'],
     belief: 'An order of the right thing at the right time is this one.',
     replaced: [inMatching((original) => (search) => original({ ...search, taken: new Set() }))],
   },
   {
     name: 'clock-is-never-set',
-    plenty: ['gift-card', 'not-sent', 'late-request', 'set clock', 'resend', 'by hours', 'rough'],
+    plenty: ['gift-card', 'set clock', 'by hours', 'answer-lost', 'psn-fr-10'],
     belief: 'What the service said last of its time holds until it says more.',
     replaced: [
       inModule<typeof import('#core/api/server-clock.ts')>('#core/api/server-clock.ts', {
