@@ -130,6 +130,7 @@ export async function playDay(
     },
     lookOver: inspector.lookOverStart,
     onPutBack: () => postings.forget(readSales(counter.folder())),
+    onDenied: postings.neverLeaves,
   })
   const customers = createCustomers({ dice: dice.apart('customers'), timeline, counter, report, confirmed })
   const doSomeChore = createChores({

@@ -21,6 +21,8 @@ interface CommitOptions {
   /** Ends the process. Answers what its code meets where it would go on. */
   readonly kill: (run: Run) => Error
   readonly onRefusal: (what: string) => void
+  /** A commit was kept, and the process was told that it was not: it does not do what it wrote of these sales. */
+  readonly onDenied: (refs: readonly string[]) => void
 }
 
 const TORN_PERCENT = 30
@@ -30,7 +32,7 @@ const isNamed = (file: Database.Database) => file.name.endsWith('.journal')
 const kindOf = (file: Database.Database): CommitKind => (file.name.includes('.journal') ? 'journal' : 'aside')
 
 export function createCommitWatch(options: CommitOptions): CommitWatch & CommittedEntries {
-  const { currentRun, kill, onRefusal } = options
+  const { currentRun, kill, onRefusal, onDenied } = options
   const committed: string[] = []
   /** What a commit that is kept is denied with. */
   let torn: Error | undefined
@@ -65,11 +67,14 @@ export function createCommitWatch(options: CommitOptions): CommitWatch & Committ
       refuseNowAndThen(run, kind)
     },
     after(file) {
-      if (isNamed(file)) committed.push(...readNewEntries(file, committed.length).map(({ hash }) => hash))
+      const entries = isNamed(file) ? readNewEntries(file, committed.length) : []
+      committed.push(...entries.map(({ hash }) => hash))
       const run = currentRun()
       if (run === undefined) return
       if (isDoomedAtCommit(run, kindOf(file), 'after')) throw kill(run)
-      if (torn) throw torn
+      if (torn === undefined) return
+      onDenied(entries.flatMap(({ ref }) => ref ?? []))
+      throw torn
     },
   }
 }

@@ -50,6 +50,8 @@ export interface CounterOptions {
   readonly onShown: (sale: SaleView) => void
   /** An old copy of the folder is in its place: what came after it is lost. */
   readonly onPutBack: () => void
+  /** The disk kept what it denied to have written of these sales. */
+  readonly onDenied: (refs: readonly string[]) => void
   /** A life has started and has called nobody yet. Answers whether it can go on. */
   readonly lookOver: (life: Life, diskRefused: boolean) => Promise<boolean>
   /** Keeps the errors of work that nobody waits for. */
@@ -60,7 +62,7 @@ const POWER_CUT_PERCENT = 30
 
 export function createCounter(options: CounterOptions): Counter {
   const { account, dice, timeline, trace, machine, line } = options
-  const { onCrash, onFault, onShown, onPutBack, lookOver, inBackground } = options
+  const { onCrash, onFault, onShown, onPutBack, onDenied, lookOver, inBackground } = options
   const [drawDoom, drawPauseMs] = [createDooms(dice.apart('dooms')), createPauses(dice.apart('pauses'))]
   let run: Run | undefined
   let life: Life | undefined
@@ -73,7 +75,7 @@ export function createCounter(options: CounterOptions): Counter {
     onFault('disk')
     trace.tell('disk', () => what)
   }
-  const commits = createCommitWatch({ currentRun: () => run, kill, onRefusal })
+  const commits = createCommitWatch({ currentRun: () => run, kill, onRefusal, onDenied })
   const disk = createDisk(commits)
 
   /** The process of this run is gone, now. Answers what its code meets where it would go on. */

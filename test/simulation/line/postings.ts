@@ -26,6 +26,8 @@ export interface Posting {
 export interface Postings {
   /** The POST leaves now, or would where the line does not let it. */
   leaves(kind: SimulatedKind, request: TransportRequest, course: Course): Posting
+  /** The attempts of these sales that are under way on disk are none: their process believes that they were not written. */
+  neverLeaves(refs: readonly string[]): void
   /** An old answer was told about this path: what is believed on its account is not the engine's fault. */
   toldStale(path: string): void
   /** The sale whose POST made this order. */
@@ -84,6 +86,14 @@ interface Seen {
 const isAwaited = ({ expected, isAnswered, isForgotten }: Seen): boolean =>
   expected > 0 && !isAnswered && !isForgotten
 
+const seenOf = (sale: StoredSale | undefined): Seen => ({
+  ...{ ref: sale?.ref ?? ('' as StoredSale['ref']), attempt: sale?.attempts ?? 0, recordPath: NO_PATH },
+  ...{ expected: 0, orders: [], isAnswered: false, isEnded: false, isMisled: false, isForgotten: false },
+  isExtraordinary: false,
+})
+/** No path of the service's begins so. */
+const NO_PATH = ' '
+
 export function createPostings(options: PostingsOptions): Postings {
   const { report, readSending, readSales, listOrders, showsRefsLate, showsPaymentsLate } = options
   const seen: Seen[] = []
@@ -132,9 +142,8 @@ export function createPostings(options: PostingsOptions): Postings {
         course.arrivals.some(({ afterMs }) => afterMs > kind.maxLatenessMs) ||
         (showsRefsLate && kind.isKnownAgain)
       const posting: Seen = {
-        ref: sale?.ref ?? ('' as StoredSale['ref']),
-        ...{ attempt: sale?.attempts ?? 0, expected: 0, orders: [], isExtraordinary },
-        ...{ isAnswered: false, isEnded: false, isMisled: course.isMisled === true, isForgotten: false },
+        ...seenOf(sale),
+        ...{ isExtraordinary, isMisled: course.isMisled === true },
         recordPath: kind.idPath + (sale?.order.kind === 'bill' ? sale.order.transactionId : ''),
       }
       seen.push(posting)
@@ -158,6 +167,10 @@ export function createPostings(options: PostingsOptions): Postings {
           posting.isEnded = true
         },
       }
+    },
+    neverLeaves(refs) {
+      for (const sale of readSending().filter(({ ref }) => refs.includes(ref)))
+        seen.push({ ...seenOf(sale), isEnded: true })
     },
     toldStale(path) {
       for (const posting of seen) {
