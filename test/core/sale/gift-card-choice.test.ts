@@ -14,6 +14,8 @@ import {
   withOrders,
 } from '../../support/gift-card-shop.ts'
 
+const MINUTE_MS = 60_000
+
 /** A sale whose order was taken and lost, and another like it beside it. */
 async function openChoice() {
   const shop = await openShop()
@@ -179,3 +181,30 @@ test('there is no choice any more once they are all gone', async () => {
   await until('the choice is gone', async () => (await counter.readSale(ref)).candidates.length === 0)
   expect(await counter.readSale(ref)).toMatchObject({ phase: 'in-doubt', reason: 'no-candidate-left' })
 })
+
+test.each([
+  ['a code that no table has', { code: 'ERR_NOT_FOUND' }],
+  ['a server’s page', { html: true }],
+])(
+  'that none is theirs counts once they are all gone, where the account’s history has no path but %s',
+  async (_, answer) => {
+    const { clock, service, counter, odd } = await openShop({
+      rewrite: (path, text) =>
+        path.startsWith('/v3/gift-cards/list')
+          ? withOrders(text, (items) => items.filter(({ type }) => type === otherCard.typeId))
+          : text,
+    })
+    odd.on = false
+    await counter.tell('settings.update', { sharedKey: true })
+    const elsewhere = await orderElsewhere(service)
+    const action = { do: 'answer', take: false, status: 404, ...answer } as const
+    const history = { method: 'GET', path: '/v3/account/transactions', action, times: 500 } as const
+    await service.addFaults(lost(false), history)
+    const { ref } = await sell(counter)
+    await reachedChoice(counter, ref)
+    odd.on = true
+    await clock.pass(10 * MINUTE_MS)
+    const none = { ref, decision: notReceived, seen: [elsewhere], ...signed }
+    expect(await counter.tell('sale.decide', none)).toMatchObject({ phase: 'unsent' })
+  },
+)

@@ -12,6 +12,7 @@ import {
   orderElsewhere,
   ordersAt,
   otherCard,
+  post,
   reachedChoice,
   sell,
   sellBefore,
@@ -81,6 +82,25 @@ describe('an order that was taken is not believed absent', () => {
     await counter.reached(ref, 'in-doubt')
     await clock.pass(8 * MINUTE_MS)
     expect(await counter.readSale(ref)).toMatchObject({ phase: 'in-doubt', serviceId: null, decidable: true })
+  })
+
+  test('where orders are dated in local time, and the one at its own time was sold while the clock was set', async () => {
+    const { clock, service, counter } = await openShop({
+      isFresh: true,
+      rewrite: (_, text) => withShifted(text, 'time', HOUR_MS),
+    })
+    await service.addFaults({ ...post, action: { do: 'delay', take: true, ms: 5_000 } })
+    const { reviewId } = await counter.tell('sale.review', { kind: 'gift-card', ...otherCard })
+    const known = await counter.tell('sale.confirm', { reviewId })
+    clock.setBy(6 * HOUR_MS)
+    await counter.reached(known.ref, 'fulfilled')
+    clock.setBy(-5 * HOUR_MS)
+    await clock.pass(HOUR_MS)
+    await service.addFaults(lost(true))
+    const { ref } = await sell(counter)
+    await reachedChoice(counter, ref)
+    const [serviceId] = await ordersAt(service)
+    expect(await counter.readSale(ref)).toMatchObject({ phase: 'in-doubt', candidates: [{ serviceId }] })
   })
 
   test('where the list reads the time that it is asked for in another zone: it is found', async () => {

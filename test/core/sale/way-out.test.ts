@@ -104,20 +104,28 @@ describe('a doubt that looks do not end', () => {
   const lost = (kind: OrderKind) =>
     ({ method: 'POST', path: doors[kind].send, action: { do: 'cut', take: true } }) as const
 
-  test('of cards is put before a person where the account’s history has no path, restarts or not', async () => {
-    const { clock, counter, service, restart } = await startCounter({
-      rewrite: (path, text) => (path.startsWith('/v3/gift-cards/list') ? emptied(text) : text),
-    })
-    const history = { method: 'GET', path: '/v3/account/transactions', action: notFound } as const
-    await service.addFaults(lost('gift-card'), { ...history, times: 500 })
-    const { ref, recordedAtMs } = await sellOne['gift-card'](counter)
-    await counter.reached(ref, 'in-doubt')
-    await clock.pass(4 * MINUTE_MS)
-    const after = await restart()
-    await decidableAt(after, ref)
-    expect(clock.nowMs() - recordedAtMs).toBeLessThanOrEqual(7 * MINUTE_MS)
-    expect(await after.readSale(ref)).toMatchObject({ state: 'in-doubt', reason: 'path-unproven' })
-  })
+  test.each([
+    ['the code of a 404', { code: 'NOT_FOUND' }],
+    ['a code that no table has', { code: 'ERR_NOT_FOUND' }],
+    ['a server’s page', { html: true }],
+  ])(
+    'of cards is put before a person where the account’s history has no path but %s, restarts or not',
+    async (_, answer) => {
+      const { clock, counter, service, restart } = await startCounter({
+        rewrite: (path, text) => (path.startsWith('/v3/gift-cards/list') ? emptied(text) : text),
+      })
+      const action = { do: 'answer', take: false, status: 404, ...answer } as const
+      const history = { method: 'GET', path: '/v3/account/transactions', action } as const
+      await service.addFaults(lost('gift-card'), { ...history, times: 500 })
+      const { ref, recordedAtMs } = await sellOne['gift-card'](counter)
+      await counter.reached(ref, 'in-doubt')
+      await clock.pass(4 * MINUTE_MS)
+      const after = await restart()
+      await decidableAt(after, ref)
+      expect(clock.nowMs() - recordedAtMs).toBeLessThanOrEqual(7 * MINUTE_MS)
+      expect(await after.readSale(ref)).toMatchObject({ state: 'in-doubt', reason: 'path-unproven' })
+    },
+  )
 
   test.each<OrderKind>(['internet', 'gift-card', 'bill'])(
     'of kind %s whose looks bring no answer is put before a person, restarts or not',

@@ -3,7 +3,7 @@
  * "Account transaction history item", whose path comes from the profile).
  */
 import * as z from 'zod'
-import type { Endpoint } from '../endpoint.ts'
+import { type Endpoint, notFoundAt404 } from '../endpoint.ts'
 import { dinars, successOf, text } from '../envelope.ts'
 import type { AccountTransaction, Page, PageFilter } from '../platform-records.ts'
 import { optionalDinars, optionalSentence, optionalWord, timeMs } from './optional.ts'
@@ -100,5 +100,6 @@ export const listAccountTransactions: Endpoint<PageFilter, Page<AccountTransacti
   class: 'read',
   request: pageRequest,
   answers: { 200: pageOf(movement) },
+  codeOfStatus: notFoundAt404,
   agrees: isPageAsked,
 }

@@ -6,7 +6,7 @@
 import type { Ref } from '#shared/ref.ts'
 import type { Candidate } from '#shared/views.ts'
 import type { GiftCardOrder as GiftCardRecord, Row } from '../../api/platform-records.ts'
-import { isNotFound } from '../../call-error.ts'
+import { isPageNotFound } from './answer.ts'
 import { listedOtherwise, mayBeOrderedAs, mayHavePaid, type OtherPayment } from './gift-card-match.ts'
 import type { Claimant, Look, Rival, SaleOf, Sight } from './kind.ts'
 import { readPages } from './pages.ts'
@@ -15,6 +15,7 @@ import {
   DAY_MS,
   hourAround,
   hoursBeside,
+  isOfOneZone,
   isWithin,
   spanOf,
   sureWindowsOf,
@@ -107,12 +108,15 @@ const showsKnownOrder = (rows: Orders, sight: Sight): boolean =>
         .some(({ ref, order }) => order.kind === 'gift-card' && isAtItsTime(row.item, ref, sight)),
   )
 
-/** Whether the order was made in the time of one of the sale's attempts, by whatever is known of the service's clock. */
+/**
+ * Whether the order was made in the time of one of the sale's attempts, by whatever is known of the service's clock. An
+ * attempt during which the clock was set seems to have lasted for hours: such a time fits in more than one zone.
+ */
 function isAtItsTime({ orderedAtMs }: GiftCardRecord, ref: Ref, { client, claimantOf }: Sight): boolean {
   if (orderedAtMs === null) return false
   return claimantOf(ref).attempts.some((attempt) => {
     const sure = sureWindowsOf([attempt], client.serverOffsetMs())
-    return sure.length > 0 && sure.every((window) => isWithin([window], orderedAtMs))
+    return sure.length > 0 && sure.every((window) => isWithin([window], orderedAtMs) && isOfOneZone(window))
   })
 }
 
@@ -131,8 +135,9 @@ async function askSecondWitness(rows: Orders, isTimeProven: boolean, search: Sea
   const { client, keyUse, holders } = sight
   const asked = askedBetween(hourAround(span))
   const read = await readPages((page) => client.listAccountTransactions({ ...page, ...asked }))
-  // The document does not show this path: where there is none, no witness will ever be heard.
-  if (read.kind === 'no-answer' && isNotFound(read.failure))
+  // The document does not show this path: where there is none, by the service's word or by a server's page, no witness will
+  // ever be heard.
+  if (read.kind === 'no-answer' && isPageNotFound(read))
     return { kind: 'unclear', why: 'path-unproven', requestId: read.failure.evidence.requestId }
   if (read.kind !== 'rows') return read
   const { requestId } = read

@@ -124,6 +124,9 @@ export function isWithinElsewhere(windows: readonly TimeWindow[], atMs: number):
   return !isWithin(windows, atMs) && shifts.some((shiftMs) => isWithin(windows, atMs + shiftMs))
 }
 
+/** Whether a time in it would be out of it if it were told in any other zone. */
+export const isOfOneZone = ({ fromMs, toMs }: TimeWindow): boolean => toMs - fromMs < ZONE_STEP_MS
+
 /** The least that tells whose orders an account makes: what is of another counter's shows within a day. */
 export const DAY_MS = 24 * 3_600_000
 
