@@ -89,6 +89,19 @@ describe('a switch', () => {
     ])
   })
 
+  test('answers a review that the service holds up with the closed journal, and not with a fault of ours', async () => {
+    const shop = await openShop()
+    const path = '/v3/internet/check-number'
+    await shop.service.addFaults({ method: 'GET', path, action: { do: 'hold', take: true } })
+    const asked = { kind: 'internet', type: 'ADSL', number: '024000001' } as const
+    const reviewing = shop.ask('sale.review', { ...asked, valueCentimes: centimes(100_000) })
+    await until('the service is asked', async () => (await looksAt(shop.service, path)) > 0)
+    const switching = shop.switchTo(sandbox)
+    await shop.service.release()
+    expect(await reviewing).toMatchObject({ error: { kind: 'journal', problem: 'unreadable' } })
+    await switching
+  })
+
   test('refuses what was meant for the account that is being left; a snapshot waits for the new one', async () => {
     const shop = await openShop()
     const switching = shop.switchTo(sandbox)

@@ -24,6 +24,8 @@ export interface Scene {
   readonly heard: readonly AppEvent[]
   /** What is in sight once the state is there. */
   readonly shows: string
+  /** The state ends by itself after a while. */
+  readonly passes: boolean
 }
 
 type Status = Partial<StatusView>
@@ -38,13 +40,15 @@ export interface SceneParts {
   readonly keys?: readonly string[]
   readonly heard?: readonly AppEvent[]
   readonly shows: string
+  readonly passes?: boolean
 }
 
 const usual = snapshotOf()
 const noPrinter: Answers = { 'printers.status': { ok: true, value: { kind: 'none' } } }
 
 export function scene(name: string, parts: SceneParts): Scene {
-  const { status, settings, sales = [], printJobs = [], answers = {}, keys = [], heard = [], shows } = parts
+  const { status, settings, sales = [], printJobs = [], answers = {}, keys = [], heard = [] } = parts
+  const { shows, passes = false } = parts
   const snapshot: Snapshot = {
     ...usual,
     sequence: 1,
@@ -63,6 +67,7 @@ export function scene(name: string, parts: SceneParts): Scene {
     snapshot,
     answers: { ...noPrinter, ...answers },
     shows,
+    passes,
     heard,
     go: (page) => walk(page, keys),
   }

@@ -6,7 +6,7 @@
 
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import type { Locale } from '#shared/views.ts'
 import { violationsOn } from '../support/wcag.ts'
 import {
@@ -107,6 +107,7 @@ async function takeScene(
         tell(size.name, [`${scene.shows} is not there`])
         break
       }
+      if (scene.passes) await holdStill(page)
       tell(size.name, await flawsOf(page))
       if (locale === 'ar') tell(size.name, await unmirroredOf(page))
       for (const theme of themes) {
@@ -136,6 +137,15 @@ async function dress(window: WindowPage, scene: Scene, looks: Looks, sequence: n
   await window.page.evaluate((it) => document.documentElement.setAttribute('data-theme', it), looks.theme)
   return sequence + 1
 }
+
+/** More than a page has set by the time its state is reached. */
+const MANY_TIMERS = 10_000
+/** Nothing that the page waits for comes any more. */
+const holdStill = (page: Page): Promise<void> =>
+  page.evaluate((count) => {
+    const last = Number(setTimeout(() => {}))
+    for (let timer = last; timer > last - count; timer -= 1) clearTimeout(timer)
+  }, MANY_TIMERS)
 
 const isThere = async ({ page }: WindowPage, { shows }: Scene): Promise<boolean> => {
   await page.evaluate(() => document.fonts.ready.then(() => {}))

@@ -97,8 +97,9 @@ export async function spendEvening(options: EveningOptions): Promise<void> {
     await checkHeard()
   }
 
-  /** Nobody is asked any more who could truly say what became of a sale. */
+  /** Nobody is asked any more who could truly say what became of a sale: whoever has not said it yet says it now. */
   async function checkHeard(): Promise<void> {
+    await decideOpenChoices(await counter.up(), inspector.readTruth, () => true)
     for (const { ref } of (await listSales()).filter(({ decidable }) => decidable)) {
       const { held, end } = await inspector.readTruth(ref)
       // That a part was delivered cannot be said.

@@ -7,7 +7,7 @@ import type { Db } from './connection.ts'
 import { copyPages } from './copy-pages.ts'
 import { readChainEnd, readEntries, readLastEntry, readRow, readRowsAfter } from './entries.ts'
 import type { Entry } from './entry.ts'
-import { asUnread, type JournalTrouble } from './faults.ts'
+import { asUnread, type JournalTrouble, JournalUnread } from './faults.ts'
 import type { Inspected } from './inspect.ts'
 import type { Journal } from './journal.ts'
 import type { JournalLock } from './lock.ts'
@@ -47,6 +47,7 @@ export interface OpenedParts {
 
 export function openedJournal(parts: OpenedParts, { found, checkpoint }: Looked): Journal {
   const { db, places, lock, witness, journalId, nowMs, log } = parts
+  const asked = askedIn(db)
   const clock = createClockWatch(readRow(db, found.end.sequence)?.at_ms ?? 0, log)
   const trust = keepTrust(parts, checkpoint)
   const losses = createLosses(db)
@@ -137,14 +138,17 @@ function keepTrust({ places, journalId, log }: OpenedParts, known: Checkpoint | 
   }
 }
 
-/** Reads, and tells by its kind that it was a read that failed. */
-function asked<T>(read: () => T): T {
-  try {
-    return read()
-  } catch (error) {
-    throw asUnread(error)
+/** Reads, and tells by its kind that it was a read that failed; a command may come back from the service to a closed journal. */
+const askedIn =
+  ({ connection }: Db) =>
+  <T>(read: () => T): T => {
+    if (!connection.open) throw new JournalUnread('unreadable', 'the journal is not open')
+    try {
+      return read()
+    } catch (error) {
+      throw asUnread(error)
+    }
   }
-}
 
 /** What stands beside the journal can be missing: a commit stands whether it can be written or not. */
 function tryBeside(log: Log | undefined, what: string, work: () => void): void {
