@@ -132,7 +132,9 @@ export async function playDay(
     onPutBack: () => postings.forget(readSales(counter.folder())),
     onDenied: postings.neverLeaves,
   })
-  const customers = createCustomers({ dice: dice.apart('customers'), timeline, counter, report, confirmed })
+  const customers = createCustomers({
+    ...{ dice: dice.apart('customers'), timeline, machine, counter, report, onFault, confirmed },
+  })
   const doSomeChore = createChores({
     ...{ dice: dice.apart('chores'), timeline, counter, trace, machine, onFault, keys: account.keys },
     readTruth: inspector.readTruth,

@@ -11,6 +11,7 @@ import type { Dice } from '../dice.ts'
 import type { Report } from '../invariants/report.ts'
 import type { Wish } from '../kinds/kind.ts'
 import { kinds } from '../kinds/kinds.ts'
+import type { Machine } from '../machine.ts'
 import type { Timeline } from '../timeline.ts'
 
 export interface Customers {
@@ -25,6 +26,8 @@ export interface CustomersOptions {
   readonly timeline: Timeline
   readonly counter: Counter
   readonly report: Report
+  readonly machine: Pick<Machine, 'setClockBy'>
+  readonly onFault: (name: string) => void
   /** Takes every review that anyone ever presses "confirm" on. */
   readonly confirmed: Set<string>
 }
@@ -39,6 +42,10 @@ const TWICE_PERCENT = 20
 const LEAVES_PERCENT = 10
 const TWIN_PERCENT = 15
 const ATTEND_TURNS = 3
+const MISSET_PERCENT = 1
+/** By less than a review lasts: what is priced by another clock is not sold. */
+const MAX_MISSET_MS = 9 * 60_000
+const PUT_RIGHT_WITHIN_MS = 5_000
 const patiencesMs = [4_000, 12_000, 45_000] as const
 
 const wishesWhereUnsent = [
@@ -105,6 +112,22 @@ function createVisit({ timeline, counter, report, confirmed }: CustomersOptions,
   return { think, review, confirm, attend }
 }
 
+/** Now and then the clock is set wrong while a customer decides, and put right as soon as they have. */
+async function withClockMisset<T>(
+  { machine, timeline, onFault }: CustomersOptions,
+  dice: Dice,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (!dice.hasToday('clock misset', MISSET_PERCENT)) return work()
+  onFault('clock-misset')
+  const byMs = dice.between(-MAX_MISSET_MS, MAX_MISSET_MS)
+  machine.setClockBy(byMs)
+  const done = await work()
+  await timeline.pause(dice.between(0, PUT_RIGHT_WITHIN_MS))
+  machine.setClockBy(-byMs)
+  return done
+}
+
 export function createCustomers(options: CustomersOptions): Customers {
   const { dice, timeline, counter } = options
   const onSale = dice.favoured(kinds, ({ kind }) => kind)
@@ -123,7 +146,7 @@ export function createCustomers(options: CustomersOptions): Customers {
       const hasTwin = own.happens(TWIN_PERCENT) && !(wish && kind.hasNoLike?.(wish))
       const twinId = hasTwin ? await review(async () => wish) : undefined
       await think(15_000)
-      const sale = await confirm(reviewId)
+      const sale = await withClockMisset(options, own.apart('clock'), () => confirm(reviewId))
       if (twinId !== undefined) await confirm(twinId)
       if (sale !== undefined) await attend(sale.ref)
     },

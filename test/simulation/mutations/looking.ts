@@ -91,9 +91,13 @@ export const mutationsOfLooking: readonly Mutation[] = [
   },
   {
     name: 'clock-is-never-set',
-    plenty: ['gift-card', 'set clock', 'by hours', 'answer-lost', 'psn-fr-10'],
+    plenty: ['gift-card', 'psn-fr-10', 'clock misset', 'answer-lost', 'late-request', 'resend'],
     belief: 'What the service said last of its time holds until it says more.',
     replaced: [
+      // An order that is listed some minutes beside its time is put before a person, whatever the clock was taken for.
+      inModule<Matching>('#core/sale/kinds/gift-card-match.ts', {
+        listedOtherwise: (original) => (search) => ({ ...original(search), besideItsTime: [] }),
+      }),
       inModule<typeof import('#core/api/server-clock.ts')>('#core/api/server-clock.ts', {
         createServerClock:
           (original) =>
