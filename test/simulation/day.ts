@@ -162,7 +162,8 @@ export async function playDay(
       // A clock that was set hurries no doubt: after a restart its time may begin again.
       isRestless:
         dice.apart('evening').hasToday('evening-restarts', RESTLESS_PERCENT) &&
-        faults['clock-set'] === undefined,
+        faults['clock-set'] === undefined &&
+        faults['clock-misset'] === undefined,
     })
   }
 
