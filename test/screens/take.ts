@@ -107,7 +107,6 @@ async function takeScene(
         tell(size.name, [`${scene.shows} is not there`])
         break
       }
-      if (scene.passes) await holdStill(page)
       tell(size.name, await flawsOf(page))
       if (locale === 'ar') tell(size.name, await unmirroredOf(page))
       for (const theme of themes) {
@@ -147,11 +146,15 @@ const holdStill = (page: Page): Promise<void> =>
     for (let timer = last; timer > last - count; timer -= 1) clearTimeout(timer)
   }, MANY_TIMERS)
 
-const isThere = async ({ page }: WindowPage, { shows }: Scene): Promise<boolean> => {
+/** Whether the state is there, to stay. */
+async function isThere({ page }: WindowPage, { shows, passes }: Scene): Promise<boolean> {
   await page.evaluate(() => document.fonts.ready.then(() => {}))
   const found = page.locator(shows).first()
-  return found.waitFor({ state: 'attached' }).then(
-    () => true,
-    () => false,
-  )
+  return found
+    .waitFor({ state: 'attached' })
+    .then(() => (passes ? holdStill(page) : undefined))
+    .then(
+      () => true,
+      () => false,
+    )
 }
