@@ -15,6 +15,9 @@ const isOf = (behaviour: Deviations, ...points: readonly RegExp[]): boolean =>
   Object.keys(behaviour).every((point) => points.some((one) => one.test(point)))
 export const tellsEnough = (behaviour: Deviations): boolean => isOf(behaviour, harmless)
 
+/** Movements that name nothing tell another till's payment from no sale's of about its time. */
+const isNameless = ({ historyObject }: Deviations): boolean => historyObject === 'absent'
+
 const isAbout = ({ orders, movements }: Finding, id: string): boolean =>
   orders.some(({ orderId }) => isCalled({ id }, orderId)) || movements.some(({ objectId }) => objectId === id)
 
@@ -32,7 +35,8 @@ export function checkReconciled(reconciled: Reconciled, report: Report): void {
     if (!findings.some((finding) => isAbout(finding, id)))
       report(11, `the order ${id} of another till is in no finding`)
   }
-  for (const finding of isOf(behaviour, harmless, silent) ? findings : []) {
+  const isTold = isOf(behaviour, harmless, silent) && (others.length === 0 || !isNameless(behaviour))
+  for (const finding of isTold ? findings : []) {
     if (others.some((id) => isAbout(finding, id))) continue
     const { kind, day, sale, orders, movements } = finding
     const about = sale?.ref ?? orders[0]?.orderId ?? movements[0]?.type ?? ''
