@@ -89,6 +89,16 @@ test('a rate that stays used up for minutes asks persons to stop, until there is
   expect(await noticed()).toEqual([])
 })
 
+test('nobody is asked to stop because a person set the clock', async () => {
+  const { clock, noticed, ask, failing } = await startWatch()
+  await failing('RATE_LIMIT_EXCEEDED')
+  await ask()
+  clock.setBy(4 * 60_000)
+  await failing('RATE_LIMIT_EXCEEDED')
+  await ask()
+  expect(await noticed()).toEqual(['too-many-requests'])
+})
+
 test('maintenance of the bill host is told apart, and ends by itself where nobody asks there again', async () => {
   const { clock, counter, noticed, failing, balanceReadSince } = await startWatch()
   await clock.pass(1)

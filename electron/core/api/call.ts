@@ -114,7 +114,7 @@ export function createCalls(options: CallOptions): Calls {
   const bond = createKeyBond(options.isOwnKey)
   const rate = createRateMeter(clock)
   const serverClock = createServerClock(clock)
-  const words = createServiceWords(clock, options.onServiceWord ?? (() => {}))
+  const words = createServiceWords({ clock, rate, onChange: options.onServiceWord ?? (() => {}) })
 
   async function admitKey(
     endpoint: Pick<Endpoint<never, never>, 'goesWithoutKey' | 'provesKey' | 'host' | 'class'>,

@@ -38,6 +38,8 @@ export interface RateMeter {
   begin(): (result: TransportResult, serverTimeMs: number | null) => void
   /** How long background work waits before its next call, in milliseconds; 0: it may go. */
   backgroundWaitMs(urgency?: Urgency): number
+  /** How long 429 is all that has been answered, in milliseconds; 0 where something was let in since. */
+  refusedForMs(): number
 }
 
 export function createRateMeter(clock: Pick<Clock, 'nowMs' | 'elapsedMs'>): RateMeter {
@@ -59,6 +61,8 @@ export function createRateMeter(clock: Pick<Clock, 'nowMs' | 'elapsedMs'>): Rate
     told = { limit, remaining: left, resetAtMs: clock.elapsedMs() + untilResetMs }
   }
 
+  const refusedForMs = () => (refusedSinceMs === undefined ? 0 : clock.elapsedMs() - refusedSinceMs)
+
   /**
    * 429: nothing by itself until the window starts anew, and for a minute where nobody says when that is. Where the same is
    * answered later, by a person's tries as well, the window is longer than was told, or every refused request makes it so:
@@ -70,7 +74,7 @@ export function createRateMeter(clock: Pick<Clock, 'nowMs' | 'elapsedMs'>): Rate
     const askedMs = retryAfterMs(headers['retry-after'] ?? null, clock.nowMs()) ?? 0
     const resetMs = told === null ? 0 : told.resetAtMs - nowMs
     const toldMs = Math.max(askedMs, resetMs) || MINUTE_MS
-    const grownMs = Math.min(nowMs - refusedSinceMs, MAX_GROWN_MS)
+    const grownMs = Math.min(refusedForMs(), MAX_GROWN_MS)
     pausedUntilMs = nowMs + within(Math.max(toldMs, grownMs), MAX_PAUSE_MS)
   }
 
@@ -80,6 +84,7 @@ export function createRateMeter(clock: Pick<Clock, 'nowMs' | 'elapsedMs'>): Rate
   }
 
   return {
+    refusedForMs,
     begin() {
       const nowMs = clock.elapsedMs()
       inFlight += 1

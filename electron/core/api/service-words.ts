@@ -9,6 +9,7 @@ import type { Notice } from '#shared/notices.ts'
 import type { ServiceHost } from '#shared/service-errors.ts'
 import type { Clock } from '../ports.ts'
 import type { CallOutcome } from './outcome.ts'
+import type { RateMeter } from './rate.ts'
 
 export type ServiceWord = Extract<
   Notice,
@@ -53,12 +54,16 @@ export interface ServiceWords {
   stop(): void
 }
 
-/** `onChange`: another word than before is to be told. */
-export function createServiceWords(clock: Pick<Clock, 'after'>, onChange: () => void): ServiceWords {
+interface ServiceWordsOptions {
+  readonly clock: Pick<Clock, 'after'>
+  readonly rate: Pick<RateMeter, 'refusedForMs'>
+  /** Another word than before is to be told. */
+  readonly onChange: () => void
+}
+
+export function createServiceWords({ clock, rate, onChange }: ServiceWordsOptions): ServiceWords {
   /** By the endpoint that said it. */
   const said = new Map<string, Said>()
-  /** The first of the 429 in a row. */
-  let fullSinceMs: number | undefined
   let isStopped = false
   // A machine that slept has waited for less than went by. Either way round: a clock that was set back makes old, not new.
   const list = (nowMs: number): readonly ServiceWord[] => {
@@ -73,9 +78,8 @@ export function createServiceWords(clock: Pick<Clock, 'after'>, onChange: () => 
   }
 
   function hearOfRate(isFull: boolean, atMs: number): void {
-    fullSinceMs = isFull ? (fullSinceMs ?? atMs) : undefined
-    const lastedMs = atMs - (fullSinceMs ?? atMs)
-    hear(ACCOUNT, lastedMs < LONG_MS ? 'too-many-requests' : 'requests-refused-for-long', isFull, atMs)
+    const isShort = rate.refusedForMs() < LONG_MS
+    hear(ACCOUNT, isShort ? 'too-many-requests' : 'requests-refused-for-long', isFull, atMs)
   }
 
   function end(by: string): void {
