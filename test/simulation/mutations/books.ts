@@ -36,6 +36,7 @@ export const mutationsOfBooks: readonly Mutation[] = [
           const meter = original(clock)
           let heldUntilMs = 0
           return {
+            ...meter,
             begin() {
               const end = meter.begin()
               return (result, serverTimeMs) => {
