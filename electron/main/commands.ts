@@ -28,7 +28,7 @@ export const argumentsOf = (argv: readonly string[], isPackaged: boolean): reado
 
 /** The first command there is; what stands before it are switches for the counter's looks. */
 export function readCommand(args: readonly string[]): Command {
-  const at = args.findIndex((arg) => arg in readers)
+  const at = args.findIndex((arg) => Object.hasOwn(readers, arg))
   const read = readers[args[at] ?? '']
   return read === undefined ? { kind: 'open' } : read(args.slice(at + 1))
 }

@@ -4,7 +4,7 @@
  * when it installs) and installs once the counter has ended in order.
  */
 import { chmodSync, copyFileSync, linkSync, readFileSync, renameSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, sep } from 'node:path'
 import { app } from 'electron'
 import type { BaseUpdater, MacUpdater } from 'electron-updater'
 import { removeFile, syncFile, syncFolder } from '#core/durable-file.ts'
@@ -29,7 +29,10 @@ export interface UpdaterPlace {
   readonly log: Log
 }
 
-/** Undefined where a newer version comes by hand: a deb, which the system owns; what is unsigned; what is not packaged. */
+/**
+ * Undefined where a newer version comes by hand: a deb, which the system owns; what is unsigned; what is not packaged. A deb that
+ * is started from within another program's AppImage inherits its environment, and lies outside its mount.
+ */
 export function findInstallerKind(
   place: Pick<UpdaterPlace, 'resourcesPath' | 'platform' | 'env'>,
 ): InstallerKind | undefined {
@@ -38,7 +41,8 @@ export function findInstallerKind(
   if (place.platform === 'darwin') return 'mac'
   // Without the publisher's name electron-updater would check no signature.
   if (place.platform === 'win32') return /^publisherName:/m.test(mark) ? 'nsis' : undefined
-  return place.env['APPIMAGE'] ? 'appimage' : undefined
+  const { APPIMAGE: appImage, APPDIR: mount } = place.env
+  return appImage && mount && place.resourcesPath.startsWith(join(mount, sep)) ? 'appimage' : undefined
 }
 
 function readMark(path: string): string | undefined {

@@ -12,6 +12,7 @@ describe('a command line', () => {
   test.each<[readonly string[], Command]>([
     [[], { kind: 'open' }],
     [['--lang=ar', '--disable-gpu'], { kind: 'open' }],
+    [['valueOf'], { kind: 'open' }],
     [['--help'], { kind: 'help' }],
     [['--no-sandbox', '--version'], { kind: 'version' }],
     [['--reset-training'], { kind: 'reset-training' }],

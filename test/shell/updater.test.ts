@@ -28,7 +28,9 @@ const run = (path: string) => spawnSync(path, { encoding: 'utf8' }).stdout.trim(
 /** A packaged AppImage of version 1.0.0, as its runtime starts it. */
 function installed() {
   const dataDir = temporaryFolder()
-  const resourcesPath = temporaryFolder()
+  const mount = temporaryFolder()
+  const resourcesPath = join(mount, 'resources')
+  mkdirSync(resourcesPath)
   writeFileSync(
     join(resourcesPath, 'app-update.yml'),
     'provider: generic\nurl: https://x.invalid\nupdaterCacheDirName: comptoir-updater\n',
@@ -37,6 +39,7 @@ function installed() {
   writeFileSync(appImage, program('1.0.0'))
   chmodSync(appImage, 0o755)
   vi.stubEnv('APPIMAGE', appImage)
+  vi.stubEnv('APPDIR', mount)
   const place = {
     dataDir,
     resourcesPath,
@@ -118,16 +121,24 @@ describe.runIf(process.platform === 'linux')('an AppImage', () => {
 })
 
 describe('a newer version comes by itself', () => {
-  const kindOf = (platform: NodeJS.Platform, mark: string | undefined, env: Record<string, string> = {}) => {
-    const resourcesPath = temporaryFolder()
+  const kindOf = (
+    platform: NodeJS.Platform,
+    mark: string | undefined,
+    envIn: (mount: string) => Record<string, string> = () => ({}),
+  ) => {
+    const mount = temporaryFolder()
+    const resourcesPath = join(mount, 'resources')
+    mkdirSync(resourcesPath)
     if (mark !== undefined) writeFileSync(join(resourcesPath, 'app-update.yml'), mark)
-    return findInstallerKind({ resourcesPath, platform, env })
+    return findInstallerKind({ resourcesPath, platform, env: envIn(mount) })
   }
   const release = 'provider: generic\n'
-  const appImage = { APPIMAGE: '/c.AppImage' }
+  const appImage = (mount: string) => ({ APPIMAGE: '/c.AppImage', APPDIR: mount })
+  const another = (mount: string) => ({ APPIMAGE: '/files.AppImage', APPDIR: `${mount}-files` })
   test.each<[string, Parameters<typeof kindOf>, ReturnType<typeof kindOf>]>([
     ['an AppImage of a release', ['linux', release, appImage], 'appimage'],
     ['a deb', ['linux', release], undefined],
+    ['a deb that another program’s AppImage starts', ['linux', release, another], undefined],
     ['an AppImage that was packed to be tried', ['linux', undefined, appImage], undefined],
     ['a signed Windows', ['win32', `${release}publisherName:\n  - Comptoir\n`], 'nsis'],
     ['a Windows without a publisher', ['win32', release], undefined],

@@ -198,6 +198,12 @@ describe('the versions of a release', () => {
     })
   })
 
+  test('go to as many machines as before where only another is taken back; a new version takes a number', () => {
+    const before = release({})
+    expect(release({ before, withdrawn: ['1.1.0'], percent: undefined })).toMatchObject({ percent: 20 })
+    expect(() => release({ before: { ...before, latest: '1.1.9' }, percent: undefined })).toThrow('--percent')
+  })
+
   test('are not made of two, nor of none', () => {
     expect(() => findInstallers(temporaryFolder())).toThrow('there are: none')
   })

@@ -138,6 +138,8 @@ export function createUpdates(options: UpdatesOptions): Updates {
   async function bring(at: UpdateLine): Promise<void> {
     const { wanted } = judged()
     if (installer === undefined || isReady()) return
+    // What was ready is swept away as well: it is fetched again where it is wanted again.
+    readyHash = undefined
     sweep(wanted === undefined ? [] : [wanted.file.name, `${wanted.file.name}.part`])
     if (wanted === undefined) return
     const { version, file } = wanted

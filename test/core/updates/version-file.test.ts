@@ -93,4 +93,16 @@ describe('a version file', () => {
     expect(await shop.look()).toMatchObject({ newer: '2.0.0', stage: 'none' })
     expect(shop.taken).toEqual([])
   })
+
+  test('that is taken back and let out again is fetched again: what was ready is not there any more', async () => {
+    const shop = await openUpdatesShop()
+    shop.publish()
+    await shop.ready()
+    shop.publish({ number: 11, percent: 0 })
+    expect(await shop.look()).toMatchObject({ stage: 'none' })
+    shop.publish({ number: 12, percent: 100 })
+    await shop.look()
+    await shop.ready()
+    expect(shop.taken).toHaveLength(2)
+  })
 })

@@ -2,7 +2,8 @@
  * `npm run release -- key FILE`: makes the key that signs versions, the private part into FILE, which stays with whoever releases,
  * the public one into resources/updates.json.
  * `npm run release -- sign FOLDER [--percent N] [--withdraw VERSION]…`: writes FOLDER/version.json for the installers in it, signed
- * with COMPTOIR_UPDATE_KEY (the private key's text). One that is there is gone on from: what was withdrawn stays so.
+ * with COMPTOIR_UPDATE_KEY (the private key's text). One that is there is gone on from: what was withdrawn stays so, and its
+ * latest version goes to as many machines as before unless N is given.
  */
 import { generateKeyPairSync } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -18,7 +19,7 @@ try {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
-      percent: { type: 'string', default: String(PERCENT) },
+      percent: { type: 'string' },
       withdraw: { type: 'string', multiple: true, default: [] },
     },
   })
@@ -47,8 +48,9 @@ function makeKey(path) {
 function signVersions(folder, { percent, withdraw }) {
   const { COMPTOIR_UPDATE_KEY: key } = process.env
   if (!key) throw new Error('COMPTOIR_UPDATE_KEY is missing: the private key that signs versions')
-  const share = Number(percent)
-  if (!(share >= 0 && share <= PERCENT)) throw new Error(`--percent takes a number from 0 to ${PERCENT}`)
+  const share = percent === undefined ? undefined : Number(percent)
+  if (share !== undefined && !(share >= 0 && share <= PERCENT))
+    throw new Error(`--percent takes a number from 0 to ${PERCENT}`)
   const target = join(folder, 'version.json')
   const before = existsSync(target) ? JSON.parse(JSON.parse(readFileSync(target, 'utf8')).signed) : undefined
   const installers = findInstallers(folder)
@@ -56,5 +58,5 @@ function signVersions(folder, { percent, withdraw }) {
     ...{ installers, percent: share, withdrawn: withdraw, before, nowMs: Date.now() },
   })
   writeFileSync(target, signVersionFile(content, key))
-  say(`${content.latest} for ${Object.keys(content.files).join(', ')}, ${share} of 100 machines`)
+  say(`${content.latest} for ${Object.keys(content.files).join(', ')}, ${content.percent} of 100 machines`)
 }

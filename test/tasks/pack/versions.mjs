@@ -41,17 +41,20 @@ export function findInstallers(folder) {
 
 /**
  * What is to be signed. Its number is the time, so that it is higher each time. What an earlier file took back stays so, and a
- * version that was out before keeps its day.
- * @param {{ installers: ReturnType<typeof findInstallers>, percent: number, withdrawn: readonly string[], nowMs: number, before?: any }} release
+ * version that was out before keeps its day, and its share of the machines where none is given.
+ * @param {{ installers: ReturnType<typeof findInstallers>, percent: number | undefined, withdrawn: readonly string[], nowMs: number, before?: any }} release
  */
 export function composeVersionFile({ installers, percent, withdrawn, before, nowMs }) {
   const isKnown = before?.latest === installers.latest
+  const share = percent ?? (isKnown ? before.percent : undefined)
+  if (share === undefined)
+    throw new Error(`--percent is missing: how many machines take ${installers.latest}`)
   return {
     format: 1,
     number: Math.max(Math.floor(nowMs / SECOND_MS), (before?.number ?? 0) + 1),
     latest: installers.latest,
     releasedAtMs: isKnown ? before.releasedAtMs : nowMs,
-    percent,
+    percent: share,
     withdrawn: [...new Set([...(before?.withdrawn ?? []), ...withdrawn])].sort(),
     files: installers.files,
   }
