@@ -6,7 +6,7 @@
  */
 
 /** Each step needs its own pieces and those of the steps before it. */
-const levels = ['start', 'stand-in', 'test']
+export const levels = ['start', 'stand-in', 'test']
 
 const chromiumOtherwise =
   'install Google Chrome (https://www.google.com/chrome), or name a Chromium with COMPTOIR_CHROMIUM; the one that Ubuntu ' +
