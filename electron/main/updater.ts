@@ -65,15 +65,25 @@ export function createInstaller(
   const kind = findInstallerKind(place)
   if (kind === undefined) return undefined
   const updater = createUpdater(kind, place)
+  const program = kind === 'appimage' ? env['APPIMAGE'] : undefined
+  const reopen = () => app.relaunch(program === undefined ? {} : { execPath: program })
   return {
     take: updater.take,
     installAtEnd: (opensAgain) =>
-      quit.afterAll(async () => {
-        // The next counter may be there before this one is gone.
-        if (opensAgain) app.releaseSingleInstanceLock()
-        await updater.install(opensAgain)
-      }),
+      quit.afterAll(opensAgain ? () => installAndOpen(updater, reopen) : () => updater.install(false)),
     quit: () => app.quit(),
+  }
+}
+
+/** Where the system does not take the new version the old one opens again: the shop is not left without a counter. */
+async function installAndOpen(updater: Updater, reopen: () => void): Promise<void> {
+  // The next counter may be there before this one is gone.
+  app.releaseSingleInstanceLock()
+  try {
+    await updater.install(true)
+  } catch (fault) {
+    reopen()
+    throw fault
   }
 }
 
@@ -102,7 +112,7 @@ export function createUpdater(kind: InstallerKind, place: UpdaterPlace): Updater
       }
     },
     async install(opensAgain) {
-      if (made === undefined || taken === undefined) return
+      if (made === undefined || taken === undefined) throw new Error('no new version was taken')
       const { updater, quitAsked } = await made
       if ('install' in updater) {
         if (!updater.install(true, opensAgain)) throw new Error('the system does not take the new version')

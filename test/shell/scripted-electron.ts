@@ -50,6 +50,7 @@ export const app = Object.assign(new EventEmitter(), {
   whenReady: () => system.ready.promise,
   getVersion: () => '1.0.0',
   releaseSingleInstanceLock: note('releaseSingleInstanceLock'),
+  relaunch: note('relaunch'),
   exit: note('exit'),
 })
 

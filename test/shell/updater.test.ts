@@ -100,6 +100,20 @@ describe.runIf(process.platform === 'linux')('an AppImage', () => {
     expect(asked.map(([name]) => name)).toEqual(['releaseSingleInstanceLock', 'exit'])
   })
 
+  test('is opened again as it is where the new one, asked for at once, cannot be put in its place', async () => {
+    const { appImage, place, dataDir } = installed()
+    app.isPackaged = true
+    Object.assign(process, { resourcesPath: place.resourcesPath })
+    const installer = createInstaller(dataDir, quitInOrder(place.log), place.log)
+    await installer?.take(await fetchTo(dataDir, program('2.0.0')))
+    mkdirSync(`${appImage}.new`)
+    installer?.installAtEnd(true)
+    app.emit('before-quit', { preventDefault: () => undefined })
+    await vi.waitFor(() => expect(asked.at(-1)).toEqual(['exit', 0]))
+    expect(asked.slice(0, -1)).toEqual([['releaseSingleInstanceLock'], ['relaunch', { execPath: appImage }]])
+    expect(run(appImage)).toBe('1.0.0')
+  })
+
   test('stays as it is where the new one cannot be put beside it', async () => {
     const { appImage, place, dataDir } = installed()
     const updater = createUpdater('appimage', place)
@@ -114,7 +128,7 @@ describe.runIf(process.platform === 'linux')('an AppImage', () => {
     const updater = createUpdater('appimage', place)
     const older = { ...(await fetchTo(dataDir, program('0.9.0'))), version: '0.9.0' }
     expect(await updater.take(older)).toMatchObject({ ok: false })
-    await updater.install(false)
+    await expect(updater.install(false)).rejects.toThrow('no new version was taken')
     expect(run(appImage)).toBe('1.0.0')
     expect(existsSync(`${appImage}.log`)).toBe(false)
   })

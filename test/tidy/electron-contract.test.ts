@@ -59,7 +59,7 @@ describe('it is told where', () => {
   })
 
   test('something new is used, or something reviewed is not', () => {
-    expect(drift({ uses: [...now.uses, 'App.relaunch'] })).toEqual(['App.relaunch was not reviewed'])
+    expect(drift({ uses: [...now.uses, 'App.focus'] })).toEqual(['App.focus was not reviewed'])
     expect(drift({ uses: now.uses.filter((use) => use !== 'App.exit') })).toEqual([
       'App.exit was reviewed and is not used',
     ])

@@ -18,7 +18,7 @@ export interface SomeSystems {
 }
 
 const onAllSystems = {
-  App: '#before-quit #browser-window-created #browser-window-focus #certificate-error #login #second-instance #select-client-certificate #web-contents-created #window-all-closed .commandLine .enableSandbox .exit .getPath .getVersion .isPackaged .quit .releaseSingleInstanceLock .requestSingleInstanceLock .setPath .whenReady',
+  App: '#before-quit #browser-window-created #browser-window-focus #certificate-error #login #second-instance #select-client-certificate #web-contents-created #window-all-closed .commandLine .enableSandbox .exit .getPath .getVersion .isPackaged .quit .relaunch .releaseSingleInstanceLock .requestSingleInstanceLock .setPath .whenReady',
   BrowserWindow:
     '#close #closed #maximize #move #ready-to-show #resize #unmaximize .destroy .focus .fromWebContents .getBounds .getNormalBounds .isDestroyed .isFocused .isFullScreen .isMaximized .isMinimized .loadURL .maximize .restore .setBounds .setFullScreen .show .showInactive .webContents',
   Clipboard: '.clear .readText',
