@@ -2,7 +2,7 @@
  * What is told of a sale at the counter and on its slip: its phase, refined by what the cashier did and by how much is
  * really known. Invariant: no telling promises more than the journal holds.
  */
-import type { EndByDecision } from './decisions.ts'
+import { countDelivered, type EndByDecision, isPartOf } from './decisions.ts'
 import { type Centimes, centimes } from './money.ts'
 import type { Order } from './orders.ts'
 import { unreachable } from './result.ts'
@@ -19,8 +19,9 @@ export const tellings = [
   'undecided',
   /** It ended so by a person's word, and not by the service's. */
   'decided-delivered',
+  'decided-partly',
   'decided-refunded',
-  /** A person said that it was refunded, and the service delivered it: the customer owes what was given back. */
+  /** A person said that it was refunded, or in part, and the service delivered it: the customer owes what was given back. */
   'delivered-after-decision',
   /** Some of several cards were delivered, and the service did not say how many. */
   'partly-uncounted',
@@ -83,8 +84,14 @@ export function tellingOf(sale: ToldSale): Telling {
 
 /** Where the service ended it otherwise than a person said, its end is told; what the customer was given back is due again. */
 function tellingByDecision(phase: SalePhase, { end, isOverruled }: EndByDecision): Telling {
-  if (!isOverruled) return end === 'delivered' ? 'decided-delivered' : 'decided-refunded'
+  if (!isOverruled) return decidedTellings[end]
   return phase === 'fulfilled' ? 'delivered-after-decision' : phase
+}
+
+const decidedTellings: Readonly<Record<EndByDecision['end'], Telling>> = {
+  delivered: 'decided-delivered',
+  'partly-delivered': 'decided-partly',
+  refunded: 'decided-refunded',
 }
 
 /** What says that a request may have left all the same: look-ups found nothing, or a person said that nothing came. */
@@ -124,13 +131,13 @@ export function voiceOf(order: Order): Voice {
   }
 }
 
-type PartlyTold = Pick<SaleView, 'order' | 'deliveredCount' | 'priceCentimes'>
+type PartlyTold = Pick<SaleView, 'order' | 'deliveredCount' | 'priceCentimes' | 'byDecision'>
 
-/** How many of the cards of a partial delivery did not come; null where the service's count is none that fits. */
-function missingCardsOf({ order, deliveredCount }: PartlyTold): number | null {
-  if (order.kind !== 'gift-card' || deliveredCount === null) return null
-  const isPart = deliveredCount > 0 && deliveredCount < order.quantity
-  return isPart ? order.quantity - deliveredCount : null
+/** How many of the cards of a partial delivery did not come; null where no count fits. */
+function missingCardsOf(sale: PartlyTold): number | null {
+  const count = countDelivered(sale)
+  if (sale.order.kind !== 'gift-card' || count === null) return null
+  return isPartOf(count, sale.order.quantity) ? sale.order.quantity - count : null
 }
 
 /**
@@ -141,4 +148,11 @@ export function owedForMissing(sale: PartlyTold): Centimes | null {
   const missing = missingCardsOf(sale)
   if (missing === null || sale.order.kind !== 'gift-card') return null
   return centimes(Math.ceil((sale.priceCentimes * missing) / sale.order.quantity))
+}
+
+/** What a customer may have been given back by a person's word which the service overruled. */
+export function givenBackByDecision(sale: PartlyTold): Centimes {
+  const { byDecision, priceCentimes } = sale
+  const asSaid = byDecision && { ...byDecision, isOverruled: false }
+  return owedForMissing({ ...sale, deliveredCount: null, byDecision: asSaid }) ?? priceCentimes
 }

@@ -51,6 +51,7 @@ export const saleEvents = [
   'released',
   /** A person said how the sale ended, because the service does not. */
   'said-delivered',
+  'said-partly',
   'said-refunded',
   /** What the service shows later of a sale that ended by a person's word: its own end, or an order that is still open. */
   'proved-open',
@@ -92,6 +93,7 @@ export const saleTable: readonly Row<SaleState, SaleEvent>[] = [
   { from: 'in-doubt', on: 'linked', to: 'following' },
   { from: 'in-doubt', on: 'released', to: 'unsent' },
   { from: 'in-doubt', on: 'said-delivered', to: 'fulfilled' },
+  { from: 'in-doubt', on: 'said-partly', to: 'partly-fulfilled' },
   { from: 'in-doubt', on: 'said-refunded', to: 'refunded' },
   ...foundFrom('in-doubt'),
 
@@ -105,12 +107,14 @@ export const saleTable: readonly Row<SaleState, SaleEvent>[] = [
   // The service took it, and looks do not show how it ends.
   { from: 'following', on: 'doubted', to: 'following' },
   { from: 'following', on: 'said-delivered', to: 'fulfilled' },
+  { from: 'following', on: 'said-partly', to: 'partly-fulfilled' },
   { from: 'following', on: 'said-refunded', to: 'refunded' },
   ...foundFrom('following'),
 
   // From which state a payment's refund is entered is not in the document.
   { from: 'fulfilled', on: 'found-refunded', to: 'refunded' },
   ...provedFrom('fulfilled'),
+  ...provedFrom('partly-fulfilled'),
   ...provedFrom('refunded'),
 
   { from: 'cancelled', on: 'several-found', to: 'in-doubt' },

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import type { CommandInput } from '#shared/ipc/commands.ts'
 import { centimes } from '#shared/money.ts'
+import type { Locale } from '#shared/views.ts'
 import { trainingKeys } from '#training/keys.ts'
 import { expect, test } from './support/counter.ts'
 import { expectNoOverflow, expectNoViolation } from './support/looks.ts'
@@ -37,9 +38,11 @@ async function openSale(page: Page, list: 'open' | 'today', ref: string, phase: 
   return { detail, slip: page.frameLocator('.slip-preview iframe').locator('main') }
 }
 
-const cards = (typeId: string, quantity: number): CommandInput<'sale.review'> => ({
-  ...{ kind: 'gift-card', productId: 'training-cards', typeId, quantity },
-})
+const cards = (
+  typeId: string,
+  quantity: number,
+  productId = 'training-cards',
+): CommandInput<'sale.review'> => ({ kind: 'gift-card', productId, typeId, quantity })
 
 test('a sale of each kind is listed, told and has its slip', async ({ openCounter, startTraining }) => {
   const service = await startTraining(['--speed', '3'])
@@ -168,4 +171,62 @@ test('a choice that changed under the person’s hand is put again, and nothing 
   await fetch(`${service.baseUrl}/v3/gift-cards/placeOrder`, { method: 'POST', headers, body })
   await expect(options).toHaveCount(5)
   await expect(choice.getByRole('radio', { checked: true })).toHaveCount(0)
+})
+
+/** What is owed for the one of two cards that did not come. An order of the same cards would be awaited by the one before. */
+const parts: readonly {
+  readonly locale: Locale
+  readonly productId: string
+  readonly typeId: string
+  readonly tells: RegExp
+}[] = [
+  {
+    locale: 'fr',
+    productId: 'training-cards',
+    typeId: 'TEST_REFUND',
+    tells: /en partie par décision de .*Samira.*vous devez/,
+  },
+  { locale: 'ar', productId: 'training-cards', typeId: 'TEST_PARTIAL', tells: /جزئيا بقرار من .*Samira/ },
+  {
+    locale: 'en',
+    productId: 'steam-us',
+    typeId: 'steam-us-5',
+    tells: /in part by decision of .*Samira.*is owed/,
+  },
+]
+
+test('cards that came in part are counted by the person who saw it, and the others are owed', async ({
+  openCounter,
+  startTraining,
+}) => {
+  const service = await startTraining(['--speed', '3'])
+  const { page } = await openCounter({ ...service })
+  await waitUntilOpen(page)
+  await page.evaluate(() => Reflect.get(window, 'comptoir').command('settings.update', { sharedKey: true }))
+  for (const { locale, productId, typeId, tells } of parts) {
+    await showLanguage(page, locale)
+    await service.addFaults({
+      ...{ method: 'POST', path: '/v3/gift-cards/placeOrder', action: { do: 'cut', take: true } },
+    })
+    const ref = await sell(page, cards(typeId, 2, productId))
+    const { detail } = await openSale(page, 'open', ref, 'in-doubt')
+    const choice = detail.getByTestId('choice')
+    const decide = choice.getByRole('button').last()
+    await expect(choice.getByRole('radio', { checked: true })).toHaveCount(0)
+    // The last answers: delivered, in part, refunded.
+    await choice.getByRole('radio').nth(-2).check()
+    await choice.getByRole('textbox').first().fill('their list: one of two')
+    await choice.getByRole('textbox').nth(1).fill('Samira')
+    await choice.getByRole('textbox').last().fill('the other sold by phone')
+    await expect(decide).toHaveAttribute('aria-disabled', 'true')
+    await expectNoViolation(page, `part in ${locale}`)
+    await expectNoOverflow(page, `part in ${locale}`)
+    await choice.getByRole('combobox').selectOption('1')
+    await decide.click()
+    await expect(choice).toHaveCount(0)
+    await expect(detail.getByTestId('phase')).toHaveAttribute('data-phase', 'partly-fulfilled')
+    await expect(detail.getByTestId('phase')).toContainText(tells)
+    await page.keyboard.press('Escape')
+    await expect(detail).toHaveCount(0)
+  }
 })

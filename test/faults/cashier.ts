@@ -6,17 +6,21 @@ import type { CommandInput } from '#shared/ipc/commands.ts'
 import type { Ref } from '#shared/ref.ts'
 import type { SaleView } from '#shared/views.ts'
 import type { Ledger } from '#training/ledger.ts'
+import { saidOf } from '../simulation/cashier/decisions.ts'
 import type { Ask } from '../simulation/counter/life.ts'
 import type { Dice } from '../simulation/dice.ts'
+import { cardsPaid } from '../simulation/invariants/facts.ts'
 import { kinds } from '../simulation/kinds/kinds.ts'
 import type { ShopTime } from './shop-time.ts'
 import type { Till } from './till.ts'
 import { endOf, namesOf, type Order } from './truth.ts'
 
 /** What is true of a sale: the orders that may be its own, and whether none can be made any more. */
-export type ReadTruth = (
-  sale: SaleView,
-) => Promise<{ readonly held: readonly Ledger['orders'][number][]; readonly isOver: boolean }>
+export type ReadTruth = (sale: SaleView) => Promise<{
+  readonly held: readonly Order[]
+  readonly isOver: boolean
+  readonly ledger: Ledger
+}>
 
 export interface CashierOptions {
   readonly till: Till
@@ -74,18 +78,17 @@ export function createCashier({ till, dice, time, readTruth, onStep, onViolation
 
   /** What a person may truly say who asks the service's own people, the best first. */
   async function answersTo(sale: SaleView): Promise<readonly Decision[]> {
-    const { held, isOver } = await readTruth(sale)
+    const { held, isOver, ledger } = await readTruth(sale)
     for (const { serviceId } of sale.candidates)
       if (held.some((order) => namesOf(order).includes(serviceId)))
-        return [{ kind: 'link', serviceId }, ...endsOf(held)]
-    return held.length === 0 && isOver ? [{ kind: 'not-received' }] : endsOf(held)
+        return [{ kind: 'link', serviceId }, ...endsOf(held, ledger)]
+    return held.length === 0 && isOver ? [{ kind: 'not-received' }] : endsOf(held, ledger)
   }
 
-  function endsOf([order]: readonly Order[]): readonly Decision[] {
+  function endsOf([order]: readonly Order[], ledger: Ledger): readonly Decision[] {
     if (order === undefined) return []
-    const end = endOf(order)
-    if (end === 'fulfilled') return [{ kind: 'delivered', saw: order.id }]
-    return end === 'refunded' || end === 'refused' ? [{ kind: 'refunded', saw: order.id }] : []
+    const said = saidOf(endOf(order) ?? '', cardsPaid(ledger, order))
+    return said === null ? [] : [{ ...said, saw: order.id }]
   }
 
   /** What cannot be linked is told by its end. */

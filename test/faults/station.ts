@@ -112,7 +112,7 @@ export async function openStation(options: StationOptions) {
     const free =
       sale.order.kind === 'gift-card' ? freeOrders(ledger, sale, { sales: [], unnamed }, sides) : []
     const own = ordersOf(ledger, sale)
-    return { held: own.length > 0 ? own : free, isOver }
+    return { held: own.length > 0 ? own : free, isOver, ledger }
   }
 
   async function isOpen(): Promise<boolean> {

@@ -132,6 +132,8 @@ const byDecision = {
   ...{ why: 'Le service l’a dit au téléphone', atMs: nowMs, isOverruled: false },
 }
 
+const saidPartly = { ...byDecision, end: 'partly-delivered' as const, count: 40 }
+
 const saleDialog = (name: string, ...sales: [SaleView, ...SaleView[]]): Scene =>
   scene(`sale-${name}`, {
     sales,
@@ -172,6 +174,7 @@ const dialogScenes = [
     saleIn('handling', orders.mobile, {}, 2),
   ),
   saleDialog('undecided-doubt', saleIn('in-doubt', orders.cards, { ...undecided, reason: 'path-unproven' })),
+  saleDialog('decided-partly', saleIn('partly-fulfilled', orders.cards, { byDecision: saidPartly })),
   saleDialog('decided', saleIn('refunded', orders.mobile, { byDecision })),
   saleDialog('unsent', saleIn('unsent', orders.internet)),
 ]

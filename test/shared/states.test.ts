@@ -98,8 +98,9 @@ describe('the table of our own sale', () => {
     ['a person links only', 'linked', 'in-doubt'],
     ['a person releases only', 'released', 'in-doubt'],
     ['a person ends only', 'said-delivered', 'in-doubt,following'],
+    ['a person ends only', 'said-partly', 'in-doubt,following'],
     ['a person ends only', 'said-refunded', 'in-doubt,following'],
-    ['the service overrules a person only about', 'proved-refunded', 'fulfilled,refunded'],
+    ['the service overrules a person only about', 'proved-refunded', 'fulfilled,partly-fulfilled,refunded'],
   ] as const)('%s (%s) a sale that is %s', (_what, event, states) => {
     expect(
       saleTable

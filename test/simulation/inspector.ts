@@ -1,15 +1,14 @@
 /** Holds the two sides against each other at the moments at which something is promised. Owns when each promise is checked. */
-import type { DecidedEnd } from '#shared/decisions.ts'
 import type { Finding } from '#shared/reconciliation.ts'
 import type { SaleView } from '#shared/views.ts'
 import type { Deviations } from '../support/drawn-behaviour.ts'
-import type { ReadTruth } from './cashier/decisions.ts'
+import { type ReadTruth, type SaidEnd, saidOf } from './cashier/decisions.ts'
 import type { Counter } from './counter/counter.ts'
 import type { Life } from './counter/life.ts'
 import { checkBooks } from './invariants/books.ts'
 import { checkCards, checkTaken } from './invariants/cards.ts'
 import { namesOf } from './invariants/claims.ts'
-import { type Facts, factsFrom, ordersOf, spareOrders, withoutOthers } from './invariants/facts.ts'
+import { cardsPaid, type Facts, factsFrom, ordersOf, spareOrders, withoutOthers } from './invariants/facts.ts'
 import { checkKept } from './invariants/kept.ts'
 import { checkReconciled } from './invariants/reconciled.ts'
 import type { Report } from './invariants/report.ts'
@@ -106,8 +105,7 @@ export function createInspector(options: InspectorOptions): Inspector {
       const sale = facts.sales.find((one) => one.ref === ref)
       const orders = sale === undefined ? [] : ordersOf(facts, sale)
       const [order] = orders
-      const ended = order && endOfWord(kindOf(order.kind), order.status)
-      const end = ended === undefined ? null : (decidedEnds[ended] ?? null)
+      const end = order === undefined ? null : endOf(order, facts.ledger)
       return { held: orders.flatMap(namesOf), end, mayStillCome: postings.isUnderWay(ref) }
     },
     async lookOverEnd(asked) {
@@ -131,12 +129,9 @@ export function createInspector(options: InspectorOptions): Inspector {
   }
 }
 
-/** What a person can say of an order's end. */
-const decidedEnds: Readonly<Partial<Record<SaleView['phase'], DecidedEnd>>> = {
-  fulfilled: 'delivered',
-  refunded: 'refunded',
-  refused: 'refunded',
-}
+/** What a person can say of an order that has ended; null of one that has not. */
+const endOf = (order: Facts['ledger']['orders'][number], ledger: Facts['ledger']): SaidEnd | null =>
+  saidOf(endOfWord(kindOf(order.kind), order.status) ?? '', cardsPaid(ledger, order))
 
 /** What an entry tells, in a word or two: its kind, and which of several it was. */
 function happeningOf(entry: EntryRow): string {

@@ -124,6 +124,7 @@ export function entryFor(event: SaleEvent, ref: Ref, attempts = 1): SaleEntryBod
     linked: { ...decided, decision: { kind: 'link', serviceId: 'order-1' } },
     released: { ...decided, decision: { kind: 'not-received' } },
     'said-delivered': { ...decided, decision: { kind: 'delivered', ...saw } },
+    'said-partly': { ...decided, decision: { kind: 'partly-delivered', count: 1, ...saw } },
     'said-refunded': { ...decided, decision: { kind: 'refunded', ...saw } },
     cancelled: { kind: 'cancelled', ref },
   }

@@ -20,6 +20,7 @@ const outcomes: Readonly<Record<Telling, DisplayOutcome>> = {
   'decided-delivered': 'done',
   queued: 'later',
   'partly-fulfilled': 'partly',
+  'decided-partly': 'partly',
   refunded: 'money-back',
   'decided-refunded': 'money-back',
   refused: 'refused',

@@ -90,6 +90,7 @@ export const eventOfDecision: Readonly<Record<Decision['kind'], SaleEvent>> = {
   link: 'linked',
   'not-received': 'released',
   delivered: 'said-delivered',
+  'partly-delivered': 'said-partly',
   refunded: 'said-refunded',
 }
 
@@ -107,18 +108,26 @@ const proving: Readonly<Partial<Record<SaleEvent, SaleEvent>>> = {
   'found-failed': 'proved-failed',
 }
 
-/** Once the service has said the same, the end is the service's; where it said another, both are kept. */
-function heldAgainst(sale: StoredSale, status: string): EndByDecision | null {
+/**
+ * Once the service has said the same, the end is the service's; where it said another, both are kept. A part that it does
+ * not count stays as the person counted it.
+ */
+function heldAgainst(sale: StoredSale, status: string, toldCount: number | null): EndByDecision | null {
   const { byDecision } = sale
   if (byDecision === null || !endsByDecision(sale)) return byDecision
   const event = eventOfFound(sale, status)
   if (event === 'proved-open') return byDecision
-  return agreeing[byDecision.end].includes(event) ? null : { ...byDecision, isOverruled: true }
+  const overruled = { ...byDecision, isOverruled: true }
+  if (!agreeing[byDecision.end].includes(event)) return overruled
+  const count = toldCount ?? sale.deliveredCount
+  if (byDecision.count === undefined || byDecision.count === count) return null
+  return count === null ? byDecision : overruled
 }
 
 /** Of an order that failed before any money moved, the money is the shop's as well. */
 const agreeing: Readonly<Record<EndByDecision['end'], readonly SaleEvent[]>> = {
   delivered: ['proved-fulfilled'],
+  'partly-delivered': ['proved-partly'],
   refunded: ['proved-refunded', 'proved-failed'],
 }
 
@@ -195,7 +204,8 @@ function decided(
   if (decision.kind === 'link') return { serviceId: decision.serviceId, reason: null }
   if (decision.kind === 'not-received') return { reason: decision.kind }
   const { kind: end, saw } = decision
-  return { reason: null, byDecision: { end, who, saw, why, atMs, isOverruled: false } }
+  const counted = decision.kind === 'partly-delivered' ? { count: decision.count } : {}
+  return { reason: null, byDecision: { end, ...counted, who, saw, why, atMs, isOverruled: false } }
 }
 
 function observed(sale: StoredSale, body: Extract<SaleEntryBody, { kind: 'observed' }>): Partial<StoredSale> {
@@ -211,7 +221,7 @@ function observed(sale: StoredSale, body: Extract<SaleEntryBody, { kind: 'observ
     cards: body.cards.length > 0 ? body.cards : sale.cards,
     requestId: body.requestId ?? sale.requestId,
     reason: body.errorCode,
-    byDecision: heldAgainst(sale, body.status),
+    byDecision: heldAgainst(sale, body.status, body.deliveredCount),
     // The customer was told that it came to nothing, as of a sale that was given up.
     givenUp: sale.givenUp || sale.state === 'refused',
   }

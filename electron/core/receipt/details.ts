@@ -2,6 +2,7 @@
  * The lines of a slip that say what was bought, kind by kind. Keeps that every amount of the order has its line. The
  * delivered cards' codes are not among them: they are sealed in the journal.
  */
+import { countDelivered } from '#shared/decisions.ts'
 import { centimes } from '#shared/money.ts'
 import type { BillOrder, GiftCardOrder, InternetOrder, MobileOrder, Order } from '#shared/orders.ts'
 import { groupNumber } from '#shared/phone.ts'
@@ -132,7 +133,7 @@ function deliveredLines(sale: StoredSale, { quantity }: GiftCardOrder, word: Wor
   return [
     numberLine(
       word(({ label }) => label.delivered),
-      `${sale.deliveredCount} / ${quantity}`,
+      `${countDelivered(sale)} / ${quantity}`,
     ),
     amountLine(
       word(({ label }) => label.deliveredValue),

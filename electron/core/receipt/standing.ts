@@ -16,6 +16,7 @@ const standings: Readonly<Record<Telling, Standing>> = {
   fulfilled: 'sold',
   incomplete: 'sold',
   'decided-delivered': 'sold',
+  'decided-partly': 'part-owed',
   'decided-refunded': 'owed',
   'partly-fulfilled': 'part-owed',
   'partly-uncounted': 'part-owed',
@@ -32,10 +33,13 @@ const standings: Readonly<Record<Telling, Standing>> = {
   'refunded-after-all': 'given-up',
 }
 
+/** Parts of which it is known what is owed for the rest. */
+const countedParts: readonly Telling[] = ['partly-fulfilled', 'decided-partly']
+
 /** A menu plan sells nothing, so its paper proves nothing. Only what was owed can have been given back. */
 export function standingOf(telling: Telling, voice: Voice, isPaidBack = false): Standing {
   const standing = voice === 'menu' ? 'unsold' : standings[telling]
-  return isPaidBack && (standing === 'owed' || telling === 'partly-fulfilled') ? 'paid-back' : standing
+  return isPaidBack && (standing === 'owed' || countedParts.includes(telling)) ? 'paid-back' : standing
 }
 
 export interface SlipTotal {

@@ -2,6 +2,7 @@
  * The service's records and the journal's sales, as the two sides of a comparison. Pure. What the service does not tell is
  * null and is never made up; a bill's discovery that nobody paid is no order.
  */
+import { countDelivered } from '#shared/decisions.ts'
 import { type Centimes, centimes, sumCentimes, zeroCentimes } from '#shared/money.ts'
 import { faceValueOf, type OrderKind } from '#shared/orders.ts'
 import { parseMobileNumber } from '#shared/phone.ts'
@@ -108,11 +109,12 @@ export function directionOf(told: AccountTransaction): MovementSide['direction']
 
 /** What the balance was to be debited in the end; null where the journal cannot know it. */
 export function expectedDebit(sale: StoredSale): Centimes | null {
-  const { state, order, debitCentimes, costCentimes, deliveredCount } = sale
+  const { state, order, debitCentimes, costCentimes } = sale
   if (state === 'fulfilled') return debitCentimes ?? costCentimes
   if (state !== 'partly-fulfilled') return zeroCentimes
-  if (debitCentimes !== null || deliveredCount === null || order.kind !== 'gift-card') return debitCentimes
-  return centimes(order.unitCentimes * deliveredCount)
+  const count = countDelivered(sale)
+  if (debitCentimes !== null || count === null || order.kind !== 'gift-card') return debitCentimes
+  return centimes(order.unitCentimes * count)
 }
 
 export const saleSide = (sale: StoredSale): SaleSide => ({

@@ -4,7 +4,9 @@
  * a link is for good.
  */
 import type { AppError } from '#shared/app-error.ts'
+import { type Decision, isPartOf } from '#shared/decisions.ts'
 import type { CommandInput } from '#shared/ipc/commands.ts'
+import type { Order } from '#shared/orders.ts'
 import type { Ref } from '#shared/ref.ts'
 import { callError } from '../call-error.ts'
 import type { StoredSale } from '../journal/journal.ts'
@@ -85,8 +87,8 @@ const unusableId = (problem: 'not-a-candidate' | 'taken' | 'contradicts'): AppEr
 
 /**
  * Why this cannot be decided of a sale as it stands; undefined where it can. `link`: one of the orders that were shown, and no
- * other sale's. `not-received` and `refunded`: where no request of the sale's can land any more. Of a choice anything else
- * than a link only by a look that was answered. What the service accepted it has received.
+ * other sale's. `partly-delivered`: fewer than were ordered. `not-received` and `refunded`: where no request of the sale's can
+ * land any more. Of a choice anything else than a link only by a look that was answered. What the service accepted it has received.
  */
 export function refusalOf(
   sale: StoredSale,
@@ -98,10 +100,11 @@ export function refusalOf(
   if (!isSameChoice(candidates, seen)) return { kind: 'choice-changed' }
   const notNow = { kind: 'not-allowed-now', state, action: 'decide' } as const
   if (!isDecidable(sale)) return notNow
+  if (decision.kind === 'partly-delivered' && !isCountable(decision, sale.order)) return notAPart
   if (decision.kind === 'link') return linkProblem(ref, decision.serviceId, candidates, sight) ?? asked.error
   if (asked.error && candidates.length > 0) return asked.error
   // Of what was delivered, or was accepted once, no request is awaited.
-  if (decision.kind === 'delivered' || (state === 'following' && decision.kind === 'refunded'))
+  if (deliveries.includes(decision.kind) || (state === 'following' && decision.kind === 'refunded'))
     return undefined
   if (state === 'following') return notNow
   const waitMs = notReceivedWaitMs(sale, sight.claimantOf(ref).attempts, {
@@ -112,6 +115,15 @@ export function refusalOf(
   })
   return waitMs > 0 ? { ...notNow, fromMs: asked.atMs + waitMs } : undefined
 }
+
+/** What a person says that came, in whole or in part. */
+const deliveries: readonly Decision['kind'][] = ['delivered', 'partly-delivered']
+
+/** Of several cards alone a part may come. */
+const isCountable = ({ count }: Extract<Decision, { kind: 'partly-delivered' }>, order: Order): boolean =>
+  order.kind === 'gift-card' && isPartOf(count, order.quantity)
+
+const notAPart: AppError = { kind: 'invalid-input', field: 'count', problem: 'not-a-part' }
 
 function linkProblem(
   ref: Ref,

@@ -33,7 +33,10 @@ export function createSight(options: SightOptions): Sight {
   const listDeliveredAlike = (sale: StoredSale) =>
     journal
       .listDecided(0)
-      .filter(({ byDecision, subject }) => byDecision?.end === 'delivered' && subject === sale.subject)
+      .filter(
+        ({ byDecision, subject }) =>
+          byDecision !== null && byDecision.end !== 'refunded' && subject === sale.subject,
+      )
 
   return {
     client: { ...client.background, serverOffsetMs: client.serverOffsetMs },

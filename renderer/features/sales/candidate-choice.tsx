@@ -9,7 +9,7 @@ import { startOfShopDay } from '#shared/dates.ts'
 import type { Decision } from '#shared/decisions.ts'
 import { standingDoubtIn } from '#shared/doubts.ts'
 import type { CommandInput } from '#shared/ipc/commands.ts'
-import { faceValueOf, type OrderKind, subjectOf } from '#shared/orders.ts'
+import { faceValueOf, type Order, type OrderKind, subjectOf } from '#shared/orders.ts'
 import { unreachable } from '#shared/result.ts'
 import type { Candidate, SaleView } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
@@ -28,6 +28,7 @@ type Picked =
   | Extract<Decision, { kind: 'link' }>
   | { readonly kind: 'not-received' }
   | { readonly kind: 'delivered' }
+  | { readonly kind: 'partly-delivered' }
   | { readonly kind: 'refunded' }
 
 export function CandidateChoice({ sale }: { readonly sale: SaleView }) {
@@ -60,10 +61,11 @@ interface ChoiceProps {
 
 function Choice({ sale, isBusy, onDecide }: ChoiceProps) {
   const [picked, setPicked] = useState<Picked | null>(null)
+  const [count, setCount] = useState<number | null>(null)
   const [saw, setSaw] = useState('')
   const [who, setWho] = useState('')
   const [why, setWhy] = useState('')
-  const decision = picked && decisionOf(picked, saw)
+  const decision = picked && decisionOf(picked, saw.trim(), count)
   const isSigned = who.trim() !== '' && why.trim() !== ''
   return (
     <>
@@ -85,6 +87,9 @@ function Choice({ sale, isBusy, onDecide }: ChoiceProps) {
         ))}
       </fieldset>
       <AlikeSales sale={sale} />
+      {picked?.kind === 'partly-delivered' && (
+        <CountField upTo={mostInPart(sale.order)} value={count} onChange={setCount} />
+      )}
       {picked && isSeen(picked) && (
         <SignField label={<Text k="decide.saw" />} value={saw} maxLength={500} onChange={setSaw} />
       )}
@@ -101,10 +106,13 @@ function Choice({ sale, isBusy, onDecide }: ChoiceProps) {
   )
 }
 
-const isSeen = ({ kind }: Picked): boolean => kind === 'delivered' || kind === 'refunded'
+const isSeen = ({ kind }: Picked): boolean => kind !== 'link' && kind !== 'not-received'
 
-/** Null where what was seen is still missing. */
-function decisionOf(picked: Picked, saw: string): Decision | null {
+/** How many cards of the sale can have come where not all did; 0 where it is of one thing. */
+const mostInPart = (order: Order): number => (order.kind === 'gift-card' ? order.quantity - 1 : 0)
+
+/** Null where what was seen, or how many came, is still missing. */
+function decisionOf(picked: Picked, saw: string, count: number | null): Decision | null {
   switch (picked.kind) {
     case 'link':
       return picked
@@ -112,7 +120,9 @@ function decisionOf(picked: Picked, saw: string): Decision | null {
       return { kind: picked.kind }
     case 'delivered':
     case 'refunded':
-      return saw.trim() === '' ? null : { kind: picked.kind, saw }
+      return saw === '' ? null : { kind: picked.kind, saw }
+    case 'partly-delivered':
+      return saw === '' || count === null ? null : { kind: picked.kind, count, saw }
     default:
       return unreachable(picked)
   }
@@ -124,15 +134,18 @@ interface Answer {
 }
 
 /** What may be said beside that one of the orders is the sale's. What the service accepted it has received. */
-function answersTo({ state, candidates }: SaleView): readonly Answer[] {
+function answersTo({ state, candidates, order }: SaleView): readonly Answer[] {
+  const isPartial = mostInPart(order) > 0
   if (candidates.length > 0)
     return [
       { kind: 'not-received', words: candidates.length === 1 ? 'decide.noneOne' : 'decide.none' },
       { kind: 'delivered', words: 'decide.elsewhere' },
+      ...(isPartial ? [{ kind: 'partly-delivered', words: 'decide.elsewherePartly' } as const] : []),
       { kind: 'refunded', words: 'decide.elsewhereRefunded' },
     ]
   const ends: readonly Answer[] = [
     { kind: 'delivered', words: 'decide.delivered' },
+    ...(isPartial ? [{ kind: 'partly-delivered', words: 'decide.partly' } as const] : []),
     { kind: 'refunded', words: 'decide.refunded' },
   ]
   return state === 'following' ? ends : [...ends, { kind: 'not-received', words: 'decide.notReceived' }]
@@ -226,6 +239,27 @@ const Option = ({ isPicked, onPick, children }: OptionProps) => (
   <label className="choice-option">
     <input type="radio" name="candidate" checked={isPicked} onChange={onPick} />
     <span>{children}</span>
+  </label>
+)
+
+interface CountFieldProps {
+  readonly upTo: number
+  readonly value: number | null
+  readonly onChange: (count: number | null) => void
+}
+
+/** How many of the cards came: nothing is chosen beforehand. */
+const CountField = ({ upTo, value, onChange }: CountFieldProps) => (
+  <label className="choice-field">
+    <Text k="decide.count" />
+    <select value={value ?? ''} onChange={({ target }) => onChange(Number(target.value) || null)}>
+      <option value="" />
+      {Array.from({ length: upTo }, (_, place) => place + 1).map((count) => (
+        <option key={count} value={count}>
+          {count}
+        </option>
+      ))}
+    </select>
   </label>
 )
 

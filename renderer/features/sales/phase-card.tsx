@@ -1,6 +1,14 @@
 /** A sale's phase in large: its drawing, its word, and the one sentence that says what to tell the customer. */
+import type { Centimes } from '#shared/money.ts'
 import { pickUpCode } from '#shared/ref.ts'
-import { drawnPhaseOf, owedForMissing, tellingOf, voiceOf } from '#shared/telling.ts'
+import {
+  drawnPhaseOf,
+  givenBackByDecision,
+  owedForMissing,
+  type Telling,
+  tellingOf,
+  voiceOf,
+} from '#shared/telling.ts'
 import type { SaleView } from '#shared/views.ts'
 import { refusalNext, refusalText, transactionErrorText } from '../../components/error-words.ts'
 import { Icon } from '../../components/icon.tsx'
@@ -48,16 +56,23 @@ export function PhaseCard({ sale, size }: PhaseCardProps) {
 /** What to tell the customer. */
 export function PhaseSentence({ sale }: { readonly sale: SaleView }) {
   const translator = useTranslator()
-  const { ref, order, phase, priceCentimes } = sale
-  const partCentimes = phase === 'partly-fulfilled' ? owedForMissing(sale) : null
+  const { ref, order, phase } = sale
+  const telling = tellingOf(sale)
   const values = {
-    amount: <Amount centimes={partCentimes ?? priceCentimes} />,
+    amount: <Amount centimes={amountToTell(sale, telling)} />,
     code: <Ltr>{pickUpCode(ref)}</Ltr>,
     why: phase === 'refused' ? refusedWhy(translator, sale) : '',
     who: <bdi>{sale.byDecision?.who ?? ''}</bdi>,
     voice: voiceOf(order),
   }
-  return <Text k={`phase.${tellingOf(sale)}.tell`} values={values} />
+  return <Text k={`phase.${telling}.tell`} values={values} />
+}
+
+/** What was paid, but for what is owed or due again for a part. */
+function amountToTell(sale: SaleView, telling: Telling): Centimes {
+  if (telling === 'delivered-after-decision') return givenBackByDecision(sale)
+  const partCentimes = sale.phase === 'partly-fulfilled' ? owedForMissing(sale) : null
+  return partCentimes ?? sale.priceCentimes
 }
 
 /** The service refused the request, or took it and ended it before any money moved: each has words of its own. */

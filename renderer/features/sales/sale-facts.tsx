@@ -1,6 +1,7 @@
 /** Everything the journal tells of a sale, line by line. */
 import type { ReactNode } from 'react'
 import { formatDate, formatTime } from '#shared/dates.ts'
+import { countDelivered } from '#shared/decisions.ts'
 import type { SaleView } from '#shared/views.ts'
 import { Copyable } from '../../components/copyable.tsx'
 import { type Fact, FactList } from '../../components/fact-list.tsx'
@@ -35,7 +36,7 @@ export function SaleFacts({ sale }: { readonly sale: SaleView }) {
 const factsTold = (sale: SaleView): readonly Fact[] => [
   { label: 'sale.debit', value: sale.debitCentimes !== null && <Amount centimes={sale.debitCentimes} /> },
   { label: 'sale.refundMessage', value: sale.refundMessage && <bdi>{sale.refundMessage}</bdi> },
-  { label: 'sale.delivered', value: sale.deliveredCount !== null && <Ltr>{sale.deliveredCount}</Ltr> },
+  { label: 'sale.delivered', value: countDelivered(sale) !== null && <Ltr>{countDelivered(sale)}</Ltr> },
   {
     label: 'sale.codesMissing.label',
     value: sale.incomplete && sale.order.kind === 'gift-card' && <Text k="sale.codesMissing.text" />,

@@ -248,6 +248,24 @@ describe('cards that were delivered in part', () => {
     },
   )
 
+  test('by a person’s word owe by that person’s count, until the service overrules it', () => {
+    const said = { count: 2, who: 'Amina', saw: 'two of three', why: 'they told me', atMs: 0 }
+    const byDecision = { ...said, end: 'partly-delivered', isOverruled: false } as const
+    const slip = compose('partly-fulfilled', { deliveredCount: null, byDecision }, 'gift-card')
+    expect(slip.standing).toBe('part-owed')
+    expect(slip.total.amountCentimes).toBe(115_050)
+    expect(tellLines(slip)).toContainEqual(['Cartes livrées', '2\u00a0/\u00a03'])
+    expect(tellLines(slip)).toContainEqual(['Par décision de', 'Amina'])
+    expect(french(slip.notice)).toMatch(
+      /s’est assuré .* qu’une partie seulement .* vous doit la somme ci-dessus/,
+    )
+    const overruled = { ...byDecision, isOverruled: true }
+    expect(
+      compose('partly-fulfilled', { deliveredCount: 1, byDecision: overruled }, 'gift-card').total
+        .amountCentimes,
+    ).toBe(230_100)
+  })
+
   test('after the sale was given up prove no payment', () => {
     const slip = compose('partly-fulfilled', { givenUp: true }, 'gift-card')
     expect(slip.standing).toBe('given-up')

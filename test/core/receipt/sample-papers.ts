@@ -81,6 +81,7 @@ const specialPapers = (language: Language): readonly SamplePaper[] => {
     slip('duplicate', sampleSale('fulfilled'), { copyNumber: 2 }),
     slip('paid-back', sampleSale('refunded'), { paidBackAtMs: soldAtMs + 90_000 }),
     slip('part-paid-back', sampleSale('partly-fulfilled', {}, 'gift-card'), { paidBackAtMs: soldAtMs }),
+    slip('part-by-decision', saidPartly),
     slip('given-up-delivered', sampleSale('fulfilled', { givenUp: true })),
     slip('given-up-refunded', sampleSale('refunded', { givenUp: true })),
     slip('not-found', sampleSale('unsent', { reason: 'not-found' })),
@@ -94,6 +95,17 @@ const specialPapers = (language: Language): readonly SamplePaper[] => {
   ]
 }
 
+const saidPartly = sampleSale(
+  'partly-fulfilled',
+  {
+    deliveredCount: null,
+    byDecision: {
+      ...{ end: 'partly-delivered', count: 2, who: 'Amina Benabdallah', saw: '2 / 3' },
+      ...{ why: 'vu chez le prestataire', atMs: soldAtMs, isOverruled: false },
+    },
+  },
+  'gift-card',
+)
 const [firstBill] = sampleOrders.bill.bills
 const oneBill = { ...sampleOrders.bill, bills: [firstBill] }
 const MANY_BILLS = 9

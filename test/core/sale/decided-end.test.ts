@@ -1,5 +1,6 @@
 /** What a person said became of a sale that looks do not end: how it stands then, who said so, and what overrules them. */
 import { describe, expect, test } from 'vitest'
+import { givenBackByDecision, owedForMissing, tellingOf } from '#shared/telling.ts'
 import type { SaleView } from '#shared/views.ts'
 import { type Counter, startCounter, until } from '../../support/core.ts'
 import { lost, openShop, orderElsewhere, reachedChoice } from '../../support/gift-card-shop.ts'
@@ -9,6 +10,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 const signed = { seen: [], who: 'Amina', why: 'the service told me on the phone' }
 const delivered = { kind: 'delivered', saw: 'their number 4711' } as const
+const partly = { kind: 'partly-delivered', count: 1, saw: 'one of two, their list' } as const
 const refunded = { kind: 'refunded', saw: 'a refund of 14:05' } as const
 
 /** A counter of an accepted sale whose order stands under a word that no table has, until `words.status` is another. */
@@ -126,5 +128,45 @@ describe('a sale that a person ends', () => {
     await clock.pass(20 * MINUTE_MS)
     expect((await counter.readSale(ref)).serviceId).not.toBeNull()
     expect((await counter.readSale(other.ref)).serviceId).toBeNull()
+  })
+})
+
+describe('a sale of cards that a person says came in part', () => {
+  test('owes the customer the price of the others, by their count and their word', async () => {
+    const { counter, ref, restart } = await openDoubted()
+    const decided = await counter.tell('sale.decide', { ref, decision: partly, ...signed })
+    const byDecision = { end: 'partly-delivered', count: 1, saw: partly.saw, isOverruled: false }
+    expect(decided).toMatchObject({ state: 'partly-fulfilled', deliveredCount: null, byDecision })
+    expect(tellingOf(decided)).toBe('decided-partly')
+    expect(owedForMissing(decided)).toBe(decided.priceCentimes / 2)
+    const after = await restart()
+    expect(await after.readSale(ref)).toMatchObject({ state: 'partly-fulfilled', byDecision })
+    const { moments } = await after.tell('history.sale', { ref })
+    expect(moments.at(-1)).toMatchObject({ kind: 'said-partly', who: signed.who })
+  })
+
+  test('gives its order to no other sale, and is overruled where all came', async () => {
+    const { clock, counter, ref, other, list } = await openDoubted()
+    await counter.tell('sale.decide', { ref, decision: partly, ...signed })
+    list.isEmpty = false
+    await counter.ask('sale.look-up', { ref: other.ref })
+    await clock.pass(20 * MINUTE_MS)
+    const sale = await counter.readSale(ref)
+    expect(sale).toMatchObject({ state: 'fulfilled', deliveredCount: 2, byDecision: { isOverruled: true } })
+    expect(tellingOf(sale)).toBe('delivered-after-decision')
+    expect(givenBackByDecision(sale)).toBe(sale.priceCentimes / 2)
+    expect((await counter.readSale(other.ref)).serviceId).toBeNull()
+  })
+
+  test.each([
+    ['as many as were ordered', openDoubted, 2],
+    ['of a top-up', openFollowed, 1],
+  ] as const)('%s is no part', async (_, open, count) => {
+    const { counter, ref } = await open()
+    const decision = { ...partly, count }
+    expect(await counter.ask('sale.decide', { ref, decision, ...signed })).toMatchObject({
+      error: { kind: 'invalid-input', field: 'count', problem: 'not-a-part' },
+    })
+    expect((await counter.readSale(ref)).byDecision).toBeNull()
   })
 })

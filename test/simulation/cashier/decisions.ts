@@ -3,15 +3,34 @@
  * come, or has not ended, nothing is decided yet.
  */
 import type { AppError } from '#shared/app-error.ts'
-import type { DecidedEnd } from '#shared/decisions.ts'
+import type { Decision } from '#shared/decisions.ts'
 import type { CommandInput } from '#shared/ipc/commands.ts'
 import type { SaleView } from '#shared/views.ts'
 import type { Life } from '../counter/life.ts'
 
+type Unseen<Said> = Said extends { readonly saw: string } ? Omit<Said, 'saw'> : never
+/** How an order ended, as a person says it. */
+export type SaidEnd = Unseen<Decision>
+
+/** What a person can say of an order's end; `count`: how many of its cards came. Null where that is none. */
+export function saidOf(end: string, count: number): SaidEnd | null {
+  switch (end) {
+    case 'fulfilled':
+      return { kind: 'delivered' }
+    case 'partly-fulfilled':
+      return { kind: 'partly-delivered', count }
+    case 'refunded':
+    case 'refused':
+      return { kind: 'refunded' }
+    default:
+      return null
+  }
+}
+
 /** The orders that are this sale's at the service, how the one ended, and whether one may still be made. */
 export type ReadTruth = (ref: SaleView['ref']) => Promise<{
   readonly held: readonly string[]
-  readonly end: DecidedEnd | null
+  readonly end: SaidEnd | null
   readonly mayStillCome: boolean
 }>
 
@@ -28,7 +47,7 @@ export async function decideByTruth(life: Life, sale: SaleView, readTruth: ReadT
     const linked = await decide({ kind: 'link', serviceId: ours.serviceId })
     if (linked.ok || !isUnusable(linked.error)) return
   }
-  if (held.length > 0 && end !== null) await decide({ kind: end, saw: 'its record' })
+  if (held.length > 0 && end !== null) await decide({ ...end, saw: 'its record' })
   if (held.length === 0 && !mayStillCome) await decide({ kind: 'not-received' })
 }
 

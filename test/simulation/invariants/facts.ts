@@ -48,3 +48,7 @@ export function netOf({ movements }: Ledger, orderId: string) {
     refunds: own.filter(({ type }) => type === 'REFUND').length,
   }
 }
+
+/** How many cards of an order were paid for in the end: those that came. */
+export const cardsPaid = (ledger: Ledger, { id, value }: Pick<ServiceOrder, 'id' | 'value'>): number =>
+  Math.round(netOf(ledger, id).netCentimes / Math.round(value * 100))

@@ -3,6 +3,7 @@
  * request would be a second order. Once its id is known it is read by that; until then it is looked for among the
  * service's orders, with the account's movements as second witness. The cards' codes end here: tails to show, the rest sealed.
  */
+import { countDelivered } from '#shared/decisions.ts'
 import { giftCardWordOf } from '#shared/states/gift-card.ts'
 import type { GiftCard, GiftCardOrder as GiftCardRecord } from '../../api/platform-records.ts'
 import { tailOf } from '../../api/secret.ts'
@@ -44,9 +45,9 @@ export const giftCardKind: SaleKind<'gift-card'> = {
   isNamed: false,
   // A second order is the price of believing it too soon: not before a late request could no longer be told for ours.
   absence: { lookUps: 3, spanMs: LANDS_WITHIN_MS },
-  lacksOfDelivery: ({ state, order, deliveredCount, cards }) =>
-    cards.length < cardsToCome(state === 'fulfilled', deliveredCount, order.quantity) ||
-    cards.some(({ sealed }) => sealed === null),
+  lacksOfDelivery: (sale) =>
+    sale.cards.length < cardsToCome(sale.state === 'fulfilled', countDelivered(sale), sale.order.quantity) ||
+    sale.cards.some(({ sealed }) => sealed === null),
 }
 
 /** Of a delivery. What the service does not count is all of them where it says that all came, and one at the least otherwise. */
