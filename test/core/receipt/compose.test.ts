@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { composeSlip } from '#core/receipt/compose.ts'
-import type { Wording } from '#core/receipt/document.ts'
 import ar from '#shared/locales/slip/ar.json' with { type: 'json' }
 import fr from '#shared/locales/slip/fr.json' with { type: 'json' }
 import { centimes } from '#shared/money.ts'
 import { pickUpCode } from '#shared/ref.ts'
-import { emptyShop } from '#shared/shop.ts'
-import type { SalePhase } from '#shared/states/sale.ts'
 import { tellings } from '#shared/telling.ts'
+import { compose, context, french, lineOf, tellLines } from './french-slip.ts'
 import {
   kindsAndPhases,
   type SampleKind,
@@ -16,28 +14,9 @@ import {
   samplePrices,
   sampleRef,
   sampleSale,
-  soldAtMs,
 } from './sample-sale.ts'
 
-const context = {
-  shop: { ...emptyShop, name: 'El Baraka' },
-  environment: 'production',
-  nowMs: soldAtMs + 60_000,
-} as const
 const languages = ['fr', 'ar', 'both'] as const
-const french = (wording: Wording | null) => wording?.find(({ language }) => language === 'fr')?.text
-
-const compose = (phase: SalePhase, more = {}, kind: SampleKind = 'internet') =>
-  composeSlip(sampleSale(phase, more, kind), 'fr', context)
-
-type Slip = ReturnType<typeof compose>
-
-const lineOf = (slip: Slip, label: string) => slip.lines.find((line) => french(line.label) === label)
-
-/** Label and value of each line, amounts in centimes. */
-const tellLines = (slip: Slip) =>
-  slip.lines.map((line) => [french(line.label), line.kind === 'amount' ? line.amountCentimes : line.text])
-
 const subjects: Readonly<Record<SampleKind, string>> = {
   internet: '023\u00a045\u00a067\u00a089',
   mobile: '0661\u00a023\u00a045\u00a067',
@@ -213,65 +192,6 @@ test('cards show their product, type, quantity and price', () => {
     ['Quantité', '3'],
     ['Prix d’une carte', 115_050],
   ])
-})
-
-describe('cards that were delivered in part', () => {
-  test('show what came, what was paid, and large what is owed', () => {
-    const slip = compose('partly-fulfilled', {}, 'gift-card')
-    expect(slip.standing).toBe('part-owed')
-    expect(french(slip.total.label)).toBe('À rendre au client')
-    expect(slip.total.amountCentimes).toBe(230_100)
-    expect(tellLines(slip).slice(-3)).toEqual([
-      ['Cartes livrées', '1\u00a0/\u00a03'],
-      ['Prix des cartes livrées', 115_050],
-      ['Montant payé', 345_150],
-    ])
-    expect(french(slip.notice)).toMatch(/vous doit la somme ci-dessus/)
-    expect(slip.warning).toBeNull()
-  })
-
-  test('owe a part of a centime in favour of the customer', () => {
-    const slip = compose('partly-fulfilled', { priceCentimes: centimes(100_000) }, 'gift-card')
-    expect(slip.total.amountCentimes).toBe(66_667)
-    expect(lineOf(slip, 'Prix des cartes livrées')).toMatchObject({ amountCentimes: 33_333 })
-  })
-
-  test.each([null, 0, 3, 4])(
-    'of which %j came by the service name no amount that is owed',
-    (deliveredCount) => {
-      const slip = compose('partly-fulfilled', { deliveredCount }, 'gift-card')
-      expect(slip.standing).toBe('part-owed')
-      expect(french(slip.total.label)).toBe('Montant payé')
-      expect(slip.total.amountCentimes).toBe(345_150)
-      expect(french(slip.notice)).toMatch(/Comptez-les avec le magasin/)
-      expect(lineOf(slip, 'Cartes livrées')).toBeUndefined()
-    },
-  )
-
-  test('by a person’s word owe by that person’s count, until the service overrules it', () => {
-    const said = { count: 2, who: 'Amina', saw: 'two of three', why: 'they told me', atMs: 0 }
-    const byDecision = { ...said, end: 'partly-delivered', isOverruled: false } as const
-    const slip = compose('partly-fulfilled', { deliveredCount: null, byDecision }, 'gift-card')
-    expect(slip.standing).toBe('part-owed')
-    expect(slip.total.amountCentimes).toBe(115_050)
-    expect(tellLines(slip)).toContainEqual(['Cartes livrées', '2\u00a0/\u00a03'])
-    expect(tellLines(slip)).toContainEqual(['Par décision de', 'Amina'])
-    expect(french(slip.notice)).toMatch(
-      /s’est assuré .* qu’une partie seulement .* vous doit la somme ci-dessus/,
-    )
-    const overruled = { ...byDecision, isOverruled: true }
-    expect(
-      compose('partly-fulfilled', { deliveredCount: 1, byDecision: overruled }, 'gift-card').total
-        .amountCentimes,
-    ).toBe(230_100)
-  })
-
-  test('after the sale was given up prove no payment', () => {
-    const slip = compose('partly-fulfilled', { givenUp: true }, 'gift-card')
-    expect(slip.standing).toBe('given-up')
-    expect(french(slip.total.label)).toBe('Montant de la commande')
-    expect(lineOf(slip, 'Prix des cartes livrées')).toMatchObject({ amountCentimes: 115_050 })
-  })
 })
 
 test('bills show each bill, the one fee, the biller and its number of the operation', () => {
