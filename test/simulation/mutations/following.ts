@@ -42,6 +42,7 @@ export const mutationsOfFollowing: readonly Mutation[] = [
   },
   {
     name: 'interrupted-is-not-sent',
+    seed: 3,
     belief: 'An attempt that a crash interrupted never left.',
     replaced: [
       inRecovery((original) => (options) => {
@@ -56,6 +57,7 @@ export const mutationsOfFollowing: readonly Mutation[] = [
   },
   {
     name: 'cancelled-is-forgotten',
+    seed: 7,
     plenty: ['internet', 'mobile', 'very-late-request', 'cancel'],
     belief: 'What the cashier gave up is over.',
     replaced: [
@@ -66,6 +68,7 @@ export const mutationsOfFollowing: readonly Mutation[] = [
   },
   {
     name: 'cancelled-is-not-taken-up',
+    seed: 9,
     plenty: ['internet', 'mobile', 'very-late-request', 'cancel', 'rough'],
     belief: 'A start takes up what is open, and what was given up is not.',
     replaced: [
@@ -79,6 +82,7 @@ export const mutationsOfFollowing: readonly Mutation[] = [
   },
   {
     name: 'unsent-is-forgotten',
+    seed: 14,
     plenty: ['internet', 'mobile', 'very-late-request'],
     belief: 'What was not found once will never be.',
     replaced: [
@@ -87,6 +91,7 @@ export const mutationsOfFollowing: readonly Mutation[] = [
   },
   {
     name: 'queue-is-given-up',
+    seed: 29,
     plenty: ['internet', 'slow-service'],
     belief: 'An order that takes an hour has failed.',
     replaced: [
@@ -98,6 +103,7 @@ export const mutationsOfFollowing: readonly Mutation[] = [
   },
   {
     name: 'failed-look-is-the-last',
+    seed: 2,
     belief: 'A service that does not answer now will not answer later.',
     replaced: [
       inModule<typeof import('#core/sale/run.ts')>('#core/sale/run.ts', {

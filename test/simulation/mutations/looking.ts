@@ -44,6 +44,7 @@ export const mutationsOfLooking: readonly Mutation[] = [
   },
   {
     name: 'unproven-absence',
+    seed: 4,
     plenty: ['internet', 'answer-lost', 'missing-paths'],
     belief: 'A path that answers NOT_FOUND is the right path.',
     replaced: [
@@ -74,6 +75,7 @@ export const mutationsOfLooking: readonly Mutation[] = [
   },
   {
     name: 'cards-without-grace',
+    seed: 6,
     plenty: ['gift-card', 'late-request'],
     belief: 'An order that is not in the list at once was not taken.',
     replaced: [
@@ -91,6 +93,7 @@ export const mutationsOfLooking: readonly Mutation[] = [
   },
   {
     name: 'clock-is-never-set',
+    seed: 4,
     plenty: ['gift-card', 'psn-fr-10', 'clock misset', 'answer-lost', 'late-request', 'resend'],
     belief: 'What the service said last of its time holds until it says more.',
     replaced: [
@@ -108,6 +111,7 @@ export const mutationsOfLooking: readonly Mutation[] = [
   },
   {
     name: 'clock-is-right',
+    seed: 38,
     plenty: ['gift-card', 'answer-lost'],
     belief: 'Two machines agree on the time.',
     replaced: [

@@ -62,6 +62,7 @@ export const mutationsOfSending: readonly Mutation[] = [
   },
   {
     name: 'silence-is-not-sent',
+    seed: 2,
     plenty: ['answer-lost'],
     belief: 'A request without an answer never arrived.',
     replaced: [notSentFor('no-answer-in-time')],
@@ -74,12 +75,14 @@ export const mutationsOfSending: readonly Mutation[] = [
   },
   {
     name: 'garbage-is-not-sent',
+    seed: 2,
     plenty: ['garbage', 'proxy-page'],
     belief: 'A page that is not of the service proves that the request never reached it.',
     replaced: [notSentFor('not-json', 'wrong-shape')],
   },
   {
     name: 'refusal-after-doubt-is-final',
+    seed: 139,
     plenty: ['internet', 'mobile', 'very-late-request', 'refused', 'resend'],
     belief: 'The last answer counts.',
     replaced: [

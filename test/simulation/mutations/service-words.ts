@@ -31,12 +31,14 @@ const knownUnknowns = ['UNKNOWN', 'UNKNOWN_ERROR']
 export const mutationsOfWords: readonly Mutation[] = [
   {
     name: 'internal-error-is-refusal',
+    seed: 2,
     plenty: ['internal-error'],
     belief: 'A service that answers 500 has done nothing.',
     replaced: [refusalOn('INTERNAL_SERVER_ERROR')],
   },
   {
     name: 'duplicated-ref-is-refusal',
+    seed: 5,
     plenty: ['internet', 'mobile', 'twice'],
     belief: 'A ref that was used before was used by somebody else.',
     replaced: [refusalOn('DUPLICATED_REF')],
