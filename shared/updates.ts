@@ -6,7 +6,7 @@ import { timeMsSchema } from './time.ts'
 export const versionSchema = z.string().regex(/^(0|[1-9]\d{0,5})(\.(0|[1-9]\d{0,5})){2}$/)
 
 /** What an installation would cut short. Each is a row in core/updates/holds.ts and has its words. */
-export const updateHolds = ['sale', 'print'] as const
+export const updateHolds = ['sale', 'other-account', 'journal', 'print'] as const
 export type UpdateHold = (typeof updateHolds)[number]
 
 /** Why nothing is known of newer versions, or the newest is not here; `updates.problems.<name>` has the words. */

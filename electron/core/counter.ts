@@ -20,6 +20,7 @@ import { createEvents, type Events } from './events.ts'
 import { startNotifier } from './notify/notifier.ts'
 import type { AccountName, CounterPorts } from './ports.ts'
 import { cleanLog } from './redaction.ts'
+import type { Standing } from './updates/holds.ts'
 import type { UpdateSource } from './updates/update-source.ts'
 import { createUpdates } from './updates/updates.ts'
 
@@ -63,15 +64,22 @@ export function createCounter(config: CounterConfig, given: CounterPorts): Count
     isSending: () => open.core.isSending(),
     looksByItself: () => open.account.environment !== 'training' && open.core.looksForUpdates(),
     // Between two accounts there is no telling.
-    holds: () => (moving === undefined ? open.core.holds() : ['sale']),
+    holds: () => (moving === undefined ? open.core.holds(readOthers()) : ['sale']),
     onChange: () => open.core.tellStatus(),
   })
   let open = openCore(accounts.active())
+  let others: Standing['others'] | undefined
   let isStarted = false
   let isStopping = false
   let moving: Promise<unknown> | undefined
   let stopNotifier: () => void = () => undefined
   const inTurn = createTurns(() => isStopping)
+
+  /** Read once for as long as an account is open: nothing comes to the journals of the others meanwhile. */
+  function readOthers(): Standing['others'] {
+    others ??= accounts.openSalesBeside(open.account.id)
+    return others
+  }
 
   function openCore(account: OpenableAccount, arrival?: CoreConfig['arrival']): OpenAccount {
     const { vaultOf, clipboard: _clipboard, confirm: _confirm, desktop: _desktop, ...more } = ports
@@ -91,6 +99,7 @@ export function createCounter(config: CounterConfig, given: CounterPorts): Count
   function moved<T>(work: () => Promise<Result<T, AppError>>): Promise<Result<T, AppError>> {
     const done = work().finally(() => {
       moving = undefined
+      others = undefined
       events.publish({ kind: 'account-changed' })
       if (isStarted && !isStopping) open.core.start()
     })
@@ -132,6 +141,7 @@ export function createCounter(config: CounterConfig, given: CounterPorts): Count
       inTurn(async () => {
         if (accounts.movesOpen(input)) return moveOpen(input)
         const added = await accounts.add(input)
+        others = undefined
         if (added.ok && added.value.isActive) void open.core.dispatch('connection.check', {})
         open.core.tellStatus()
         return added
@@ -142,7 +152,12 @@ export function createCounter(config: CounterConfig, given: CounterPorts): Count
         open.core.tellStatus()
         return accepted.ok ? ok({}) : accountError('not-kept')
       }),
-    'accounts.remove': ({ accountId }) => inTurn(() => accounts.remove(accountId)),
+    'accounts.remove': ({ accountId }) =>
+      inTurn(async () => {
+        const removed = await accounts.remove(accountId)
+        others = undefined
+        return removed
+      }),
     'accounts.switch': ({ accountId, who }) => inTurn(() => switchTo(accountId, who)),
     'updates.state': async () => ok(updates.view()),
     'updates.look': async () => {

@@ -37,7 +37,7 @@ import { createConnection } from './status/connection.ts'
 import { isOwnKey } from './status/judge-key.ts'
 import { createOperators } from './status/operators.ts'
 import { composeStatus, createStatusTeller } from './status/status.ts'
-import { holdsIn } from './updates/holds.ts'
+import { holdsIn, type Standing } from './updates/holds.ts'
 import { within } from './within.ts'
 
 export interface CoreConfig {
@@ -81,8 +81,8 @@ export interface Core {
   tellStatus(): void
   /** An attempt is on its way: the account is not left now. */
   isSending(): boolean
-  /** What an installation of another version would cut short now. */
-  holds(): readonly UpdateHold[]
+  /** What an installation of another version would cut short now, with how the journals of other accounts stand. */
+  holds(others: Standing['others']): readonly UpdateHold[]
   /** Whether the shop wants the counter to look for newer versions. */
   looksForUpdates(): boolean
   /** Ends in order: no new run, calls in flight recorded (for some seconds at the most), journal and client closed. */
@@ -257,9 +257,10 @@ export function createCore(config: CoreConfig, given: Ports, lane: Events = crea
     start: () => void connection.recheck(),
     tellStatus,
     isSending: () => rooms.isSending(),
-    holds() {
+    holds(others) {
       try {
-        return holdsIn({ sales: rooms.desk.listSales(), printJobs: rooms.printing.listNotDone() })
+        const [sales, printJobs] = [rooms.desk.listSales(), rooms.printing.listNotDone()]
+        return holdsIn({ sales, printJobs, closedBy: rooms.trouble?.problem, others })
       } catch {
         // What cannot be read may hold a sale.
         return ['sale']

@@ -57,7 +57,7 @@ export const rehearsal: Rehearsal = {
 /** A version that is here and may not be installed yet. */
 export const heldVersion: UpdatesView = {
   ...{ version: '1.12.0', comes: 'by-itself', newer: '1.13.0', isOld: true, isWithdrawn: true },
-  ...{ stage: 'ready', heldBy: ['sale', 'print'], lookedAtMs: nowMs - 3 * 3_600_000, problem: null },
+  ...{ stage: 'ready', heldBy: ['journal', 'print'], lookedAtMs: nowMs - 3 * 3_600_000, problem: null },
 }
 
 /** The same machine on which nothing installs it, and what came last was not genuine. */

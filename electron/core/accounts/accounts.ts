@@ -11,7 +11,7 @@ import {
   type KeyFinding,
   trainingAccountId,
 } from '#shared/accounts.ts'
-import type { AppError } from '#shared/app-error.ts'
+import type { AppError, JournalProblem } from '#shared/app-error.ts'
 import type { CommandInput } from '#shared/ipc/commands.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import { openSaleStates } from '#shared/states/sale.ts'
@@ -24,7 +24,7 @@ import { isJournalName } from '../journal/places.ts'
 import type { AccountName, Chance, CounterPorts } from '../ports.ts'
 import { accountError, keychainError } from './account-error.ts'
 import { type AccountList, accountId, type ListedAccount, nameOf } from './account-list.ts'
-import { inClosedJournal } from './closed-journal.ts'
+import { inClosedJournal, type JournalError } from './closed-journal.ts'
 import { createConsent } from './consent.ts'
 import { createFindings, type Finding } from './finding.ts'
 import { keptAddresses, keptText } from './kept-key.ts'
@@ -45,6 +45,11 @@ export interface Accounts {
   /** Whether this would give the open account other addresses; what lacks its name moves nothing. */
   movesOpen(input: CommandInput<'accounts.add'>): boolean
   remove(id: string): Promise<Result<Record<never, never>, AppError>>
+  /**
+   * How many sales are open in the journal of each of the shop's accounts but one, or why that does not open. Opens each of
+   * them, and so takes its time; nothing changes them while another account is open.
+   */
+  openSalesBeside(id: string): readonly Result<number, JournalProblem>[]
   /** Remembers which account is open. */
   setActive(id: string): Result<void, AppError>
   stop(): void
@@ -168,23 +173,23 @@ export function createAccounts(options: AccountsOptions): Accounts {
     return ok(viewOf(account, isActive(accountId(account))))
   }
 
-  /** Without its account nobody follows them, and nobody sees that they are there. */
-  function openSalesOf(account: ListedAccount): AppError | undefined {
+  function openSalesOf(account: ListedAccount): Result<number, JournalError> {
     const open = inClosedJournal(
       nameOf(account),
       options,
       (journal) => journal.listRefs({ states: openSaleStates, limit: MAX_COUNTED }).length,
     )
-    if (!open.ok) return open.error
-    return open.value ? { kind: 'account', problem: 'open-sales', openSales: open.value } : undefined
+    return open.ok ? ok(open.value ?? 0) : open
   }
 
   async function remove(id: string): Promise<Result<Record<never, never>, AppError>> {
     const account = read(id)
     if (id === trainingAccountId || isActive(id)) return accountError('not-removable')
     if (!account) return accountError('unknown-account')
-    const refusal = openSalesOf(account)
-    if (refusal) return err(refusal)
+    // Without its account nobody follows them, and nobody sees that they are there.
+    const open = openSalesOf(account)
+    if (!open.ok) return open
+    if (open.value > 0) return err({ kind: 'account', problem: 'open-sales', openSales: open.value })
     const forgotten = await vaultOf(nameOf(account)).forgetKey()
     if (!forgotten.ok) return keychainError(forgotten.error)
     const others = list.read().accounts.filter((one) => accountId(one) !== id)
@@ -223,6 +228,10 @@ export function createAccounts(options: AccountsOptions): Accounts {
       return isOther ? who !== undefined : isMove(find(accountId(finding.answer)) ?? addresses, addresses)
     },
     remove,
+    openSalesBeside(id) {
+      const others = list.read().accounts.filter((one) => accountId(one) !== id)
+      return others.map(openSalesOf).map((open) => (open.ok ? open : err(open.error.problem)))
+    },
     setActive(activeId) {
       return list.write({ ...list.read(), activeId }).ok ? ok(undefined) : accountError('not-kept')
     },

@@ -13,6 +13,8 @@ import { placesOf, sizeOf } from '../journal/places.ts'
 import { readRegistry } from '../journal/registry.ts'
 import type { AccountName, Chance, Clock, Log } from '../ports.ts'
 
+export type JournalError = Extract<AppError, { kind: 'journal' }>
+
 export interface ClosedJournalOptions {
   readonly dataDir: string
   readonly clock: Clock
@@ -25,7 +27,7 @@ export function inClosedJournal<T>(
   name: AccountName,
   { dataDir, clock, chance, log }: ClosedJournalOptions,
   work: (journal: Journal) => T,
-): Result<T | undefined, AppError> {
+): Result<T | undefined, JournalError> {
   const options = {
     ...{ folder: join(dataDir, 'journal'), name: journalName(name), ...name, log },
     ...{ nowMs: () => clock.nowMs(), newId: chance.newId },
@@ -44,7 +46,8 @@ export function inClosedJournal<T>(
   }
 }
 
-const refuse = ({ problem, detail }: JournalTrouble) => err<AppError>({ kind: 'journal', problem, detail })
+const refuse = ({ problem, detail }: JournalTrouble) =>
+  err<JournalError>({ kind: 'journal', problem, detail })
 
 /** A registry that cannot be read may have known it: the door says so. */
 function isNew(options: { readonly folder: string; readonly name: string }): boolean {

@@ -208,9 +208,10 @@ export function createUpdates(options: UpdatesOptions): Updates {
     },
     look,
     install() {
+      const refuse = (state: string) => err({ kind: 'not-allowed-now', state, action: 'install' } as const)
+      if (installer === undefined || !isReady()) return refuse('not-ready')
       const [hold] = holds()
-      if (installer === undefined || !isReady() || hold !== undefined)
-        return err({ kind: 'not-allowed-now', state: hold ?? 'not-ready', action: 'install' })
+      if (hold !== undefined) return refuse(hold)
       opensAgain = true
       installer.quit()
       return ok({})

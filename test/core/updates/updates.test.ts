@@ -1,12 +1,15 @@
 /** Newer versions over real HTTP on loopback: whole, cut and changed; and what keeps one from being installed. */
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
 import { holdsIn } from '#core/updates/holds.ts'
 import { isNewerThan } from '#core/updates/judge.ts'
 import { trainingKeys } from '#training/keys.ts'
 import { startShop, until } from '../../support/core.ts'
 import { startWholeCounter } from '../../support/counter.ts'
+import { openWhole } from '../../support/journal.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { installerName, openUpdatesShop, ours } from '../../support/updates-shop.ts'
 import {
   holdAfter,
@@ -139,9 +142,78 @@ describe('what holds an installation', () => {
     expect(shop.installed).toEqual([false])
   })
 
+  test('is a sale that is open in another account, until that account has seen its end', async () => {
+    const shop = await openUpdatesShop()
+    shop.publish()
+    await shop.switchTo(await shop.add(trainingKeys.sandbox))
+    await shop.opened()
+    const { ref } = await shop.sell('030000002')
+    await shop.reached(ref, 'queued')
+    await shop.switchTo('training')
+    await shop.ready()
+    expect(await shop.state()).toMatchObject({ heldBy: ['other-account'] })
+    expect(await shop.ask('updates.install', {})).toMatchObject({ error: { state: 'other-account' } })
+    await shop.switchTo(sandbox)
+    await shop.reached(ref, 'fulfilled')
+    await shop.switchTo('training')
+    expect(await shop.state()).toMatchObject({ heldBy: [] })
+    await shop.core.stop()
+    expect(shop.installed).toEqual([false])
+  })
+
+  test('is at the counter’s end a sale that is open in another account, though nobody asked', async () => {
+    const shop = await openUpdatesShop()
+    shop.publish()
+    await shop.switchTo(await shop.add(trainingKeys.sandbox))
+    await shop.opened()
+    const { ref } = await shop.sell('030000002')
+    await shop.reached(ref, 'queued')
+    await shop.switchTo('training')
+    await shop.look()
+    await until('it is taken', () => shop.taken.length > 0)
+    await shop.core.stop()
+    expect(shop.installed).toEqual([])
+  })
+
+  test('is a journal that does not open: the open account’s, or another’s', async () => {
+    const dataDir = temporaryFolder()
+    mkdirSync(join(dataDir, 'journal'))
+    writeFileSync(join(dataDir, 'journal', 'training-training.journal'), 'no journal')
+    const closed = await openUpdatesShop({ dataDir, started: false })
+    closed.publish()
+    await closed.ready()
+    expect(await closed.state()).toMatchObject({ heldBy: ['journal'] })
+    await closed.core.stop()
+    expect(closed.installed).toEqual([])
+
+    const shop = await openUpdatesShop()
+    shop.publish()
+    await shop.switchTo(await shop.add(trainingKeys.sandbox))
+    await shop.switchTo('training')
+    writeFileSync(join(shop.dataDir, 'journal', 'sandbox-0550000000.journal'), 'no journal')
+    await shop.ready()
+    expect(await shop.state()).toMatchObject({ heldBy: ['journal'] })
+  })
+
+  test('is no journal that a newer version alone opens', async () => {
+    const dataDir = temporaryFolder()
+    const name = 'training-training'
+    const training = { name, environment: 'training', account: 'training' } as const
+    openWhole(join(dataDir, 'journal'), training).close()
+    const file = new Database(join(dataDir, 'journal', `${name}.journal`))
+    file.pragma('user_version = 9999')
+    file.close()
+    const shop = await openUpdatesShop({ dataDir, started: false })
+    shop.publish()
+    await shop.ready()
+    expect(await shop.state()).toMatchObject({ heldBy: [] })
+    await shop.core.stop()
+    expect(shop.installed).toEqual([false])
+  })
+
   test('is a slip on its way to the printer, and none that waits for a person', () => {
     const at = (state: 'queued' | 'sending' | 'may-have-printed') =>
-      holdsIn({ sales: [], printJobs: [{ state }] })
+      holdsIn({ sales: [], printJobs: [{ state }], closedBy: undefined, others: [] })
     expect([at('queued'), at('sending'), at('may-have-printed')]).toEqual([['print'], ['print'], []])
   })
 })
