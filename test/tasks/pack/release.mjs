@@ -2,17 +2,27 @@
  * `npm run release -- key FILE`: makes the key that signs versions, the private part into FILE, which stays with whoever releases,
  * the public one into resources/updates.json.
  * `npm run release -- sign FOLDER [--percent N] [--withdraw VERSION]…`: writes FOLDER/version.json for the installers in it, signed
- * with COMPTOIR_UPDATE_KEY (the private key's text). One that is there is gone on from: what was withdrawn stays so, and its
- * latest version goes to as many machines as before unless N is given.
+ * with COMPTOIR_UPDATE_KEY (the private key's text). It goes on from the one that counters read now, at the address of
+ * resources/updates.json, and from the one in FOLDER: what was withdrawn stays so, and the latest version goes to as many
+ * machines as before unless N is given. Where either is there and not genuine, or the address does not answer, nothing is signed.
  */
 import { generateKeyPairSync } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { root } from '../setup.mjs'
-import { composeVersionFile, findInstallers, signVersionFile } from './versions.mjs'
+import {
+  composeVersionFile,
+  findInstallers,
+  joinFiles,
+  readPublished,
+  readSigned,
+  signVersionFile,
+} from './versions.mjs'
 
 const PERCENT = 100
+/** A test has one of its own. */
+const sourcePath = process.env.COMPTOIR_UPDATES ?? join(root, 'resources', 'updates.json')
 const say = (line) => process.stderr.write(`release: ${line}\n`)
 
 try {
@@ -27,7 +37,7 @@ try {
   if (path === undefined || more.length > 0 || !['key', 'sign'].includes(what))
     throw new Error('it takes: key FILE, or: sign FOLDER [--percent N] [--withdraw VERSION]')
   if (what === 'key') makeKey(resolve(path))
-  else signVersions(resolve(path), values)
+  else await signVersions(resolve(path), values)
 } catch (fault) {
   say(fault.message)
   process.exitCode = 1
@@ -36,27 +46,41 @@ try {
 function makeKey(path) {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   writeFileSync(path, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600, flag: 'wx' })
-  const kept = join(root, 'resources', 'updates.json')
-  const { keys, ...rest } = JSON.parse(readFileSync(kept, 'utf8'))
+  const { keys, ...rest } = readSource()
   const text = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
-  writeFileSync(kept, `${JSON.stringify({ ...rest, keys: [...keys, text] }, null, 2)}\n`)
+  writeFileSync(sourcePath, `${JSON.stringify({ ...rest, keys: [...keys, text] }, null, 2)}\n`)
   say(
     `the private key is in ${path}: keep it, and keep it to yourself; the public one is in resources/updates.json`,
   )
 }
 
-function signVersions(folder, { percent, withdraw }) {
+function readSource() {
+  return JSON.parse(readFileSync(sourcePath, 'utf8'))
+}
+
+async function signVersions(folder, { percent, withdraw }) {
   const { COMPTOIR_UPDATE_KEY: key } = process.env
   if (!key) throw new Error('COMPTOIR_UPDATE_KEY is missing: the private key that signs versions')
   const share = percent === undefined ? undefined : Number(percent)
   if (share !== undefined && !(share >= 0 && share <= PERCENT))
     throw new Error(`--percent takes a number from 0 to ${PERCENT}`)
+  const source = readSource()
+  if (source.address === null || source.keys.length === 0)
+    throw new Error('resources/updates.json names no address, or no key, by which counters hear of versions')
   const target = join(folder, 'version.json')
-  const before = existsSync(target) ? JSON.parse(JSON.parse(readFileSync(target, 'utf8')).signed) : undefined
+  const before = joinFiles(readKept(target, source), await readPublished(source))
   const installers = findInstallers(folder)
   const content = composeVersionFile({
     ...{ installers, percent: share, withdrawn: withdraw, before, nowMs: Date.now() },
   })
   writeFileSync(target, signVersionFile(content, key))
+  say(before ? `goes on from number ${before.number}` : 'this is the first: counters are told nothing yet')
   say(`${content.latest} for ${Object.keys(content.files).join(', ')}, ${content.percent} of 100 machines`)
+}
+
+function readKept(path, { keys }) {
+  if (!existsSync(path)) return undefined
+  const content = readSigned(readFileSync(path, 'utf8'), keys)
+  if (content === undefined) throw new Error(`${path} is signed by no key of resources/updates.json: remove it`)
+  return content
 }

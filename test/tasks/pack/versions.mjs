@@ -1,11 +1,12 @@
 /** The version file of a release: what installers there are, who gets them, and what was taken back, signed. */
-import { createHash, createPrivateKey, sign } from 'node:crypto'
+import { createHash, createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Before the text that is signed, as electron/core/updates/version-file.ts reads it. */
 const SIGNED_PREFIX = 'comptoir version file 1\n'
 const SECOND_MS = 1_000
+const ANSWER_MS = 60_000
 
 /** Names as electron-builder.yml makes them; only what can install itself is among them. */
 const shapes = [
@@ -68,4 +69,56 @@ export function signVersionFile(content, privateKey) {
   const signed = JSON.stringify(content)
   const signature = sign(null, Buffer.from(SIGNED_PREFIX + signed), createPrivateKey(privateKey))
   return `${JSON.stringify({ signed, signatures: [signature.toString('base64')] })}\n`
+}
+
+/**
+ * What a version file says; undefined where none of the keys has signed it.
+ * @param {string} text
+ * @param {readonly string[]} keys as resources/updates.json has them
+ */
+export function readSigned(text, keys) {
+  try {
+    const { signed, signatures } = JSON.parse(text)
+    const bytes = Buffer.from(SIGNED_PREFIX + signed)
+    const isOurs = keys.map(publicKeyOf).some((key) => signatures.some((one) => isSignedBy(key, bytes, one)))
+    return isOurs ? JSON.parse(signed) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const publicKeyOf = (text) =>
+  createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' })
+const isSignedBy = (key, bytes, signature) => verify(null, bytes, key, Buffer.from(signature, 'base64'))
+
+/**
+ * What counters are told now; undefined where they are told nothing yet. Throws where that cannot be known: what was taken back
+ * would be forgotten.
+ * @param {{ address: string, keys: readonly string[] }} source
+ */
+export async function readPublished({ address, keys }) {
+  const url = `${address.replace(/\/+$/, '')}/version.json`
+  const refuse = (why) =>
+    new Error(`${url} ${why}: nothing is signed, since what was taken back is not known`)
+  const { status, text } = await ask(url).catch(({ cause, message }) => {
+    throw refuse(`could not be read (${cause?.code ?? cause?.message ?? message})`)
+  })
+  if (status === 404) return undefined
+  if (status !== 200) throw refuse(`answers ${status}`)
+  const content = readSigned(text, keys)
+  if (content === undefined) throw refuse('is signed by no key of resources/updates.json')
+  return content
+}
+
+/** Like a counter, which is sent to no other address. */
+async function ask(url) {
+  const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(ANSWER_MS) })
+  return { status: answer.status, text: await answer.text() }
+}
+
+/** Of two files the newer one, with what either took back. Either may be missing. */
+export function joinFiles(one, other) {
+  if (one === undefined || other === undefined) return one ?? other
+  const newer = one.number > other.number ? one : other
+  return { ...newer, withdrawn: [...one.withdrawn, ...other.withdrawn] }
 }
