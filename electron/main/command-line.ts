@@ -31,12 +31,27 @@ export function findRefusedSwitch(
   platform: NodeJS.Platform = process.platform,
 ): string | undefined {
   if (!isPackaged) return undefined
-  const isSwitch = platform === 'win32' ? /^[-/]/ : /^-/
-  const isAllowed = (name: string) =>
-    allowedSwitches.has(name) ||
-    (platform === 'linux' && name === appImageSwitch) ||
-    (platform === 'win32' && name === notificationSwitch)
-  return argv.slice(1).find((argument) => isSwitch.test(argument.trim()) && !isAllowed(switchName(argument)))
+  return argv.slice(1).find((argument) => isSwitch(argument, platform) && !isAllowed(argument, platform))
+}
+
+/** The first argument before a command that is not one of those switches: nothing else stands there. None is refused in development. */
+export function findMisplaced(
+  before: readonly string[],
+  isPackaged: boolean,
+  platform: NodeJS.Platform = process.platform,
+): string | undefined {
+  if (!isPackaged) return undefined
+  return before.find((argument) => !isSwitch(argument, platform) || !isAllowed(argument, platform))
+}
+
+const isSwitch = (argument: string, platform: NodeJS.Platform) =>
+  (platform === 'win32' ? /^[-/]/ : /^-/).test(argument.trim())
+
+function isAllowed(argument: string, platform: NodeJS.Platform): boolean {
+  const name = switchName(argument)
+  if (allowedSwitches.has(name)) return true
+  if (platform === 'linux') return name === appImageSwitch
+  return platform === 'win32' && name === notificationSwitch
 }
 
 /** Chromium takes one dash, two, and on Windows a slash, in any letters. */

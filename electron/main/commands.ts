@@ -1,4 +1,5 @@
 /** What the command line asks for instead of a counter: read here as data, done in run-command.ts. */
+import { findMisplaced } from './command-line.ts'
 import type { ConsoleTexts } from './console-words.ts'
 
 export type Command =
@@ -26,11 +27,17 @@ export const exitCodes = { done: 0, notDone: 1, wrong: 2, inUse: 3 } as const
 export const argumentsOf = (argv: readonly string[], isPackaged: boolean): readonly string[] =>
   argv.slice(isPackaged ? 1 : 2)
 
-/** The first command there is; what stands before it are switches for the counter's looks. */
-export function readCommand(args: readonly string[]): Command {
+/** The first command there is; what stands before it are switches for the counter's looks, and in development anything. */
+export function readCommand(
+  args: readonly string[],
+  isPackaged: boolean,
+  platform: NodeJS.Platform = process.platform,
+): Command {
   const at = args.findIndex((arg) => Object.hasOwn(readers, arg))
   const read = readers[args[at] ?? '']
-  return read === undefined ? { kind: 'open' } : read(args.slice(at + 1))
+  if (read === undefined) return { kind: 'open' }
+  const misplaced = findMisplaced(args.slice(0, at), isPackaged, platform)
+  return misplaced === undefined ? read(args.slice(at + 1)) : wrong('before-command', misplaced)
 }
 
 type Read = (more: readonly string[]) => Command

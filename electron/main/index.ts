@@ -11,7 +11,7 @@ import { app } from 'electron'
 import { cleanLog } from '#core/redaction.ts'
 import { registerAppScheme } from './app-protocol.ts'
 import { findRefusedSwitch } from './command-line.ts'
-import { argumentsOf, readCommand } from './commands.ts'
+import { argumentsOf, exitCodes, readCommand } from './commands.ts'
 import { createLinkOpener } from './external-links.ts'
 import { openLog } from './log.ts'
 import { removeMenu } from './menu.ts'
@@ -28,10 +28,10 @@ registerAppScheme()
 start()
 
 function start(): void {
-  const command = readCommand(argumentsOf(process.argv, app.isPackaged))
+  const command = readCommand(argumentsOf(process.argv, app.isPackaged), app.isPackaged)
   const refused = command.kind === 'open' ? findRefusedSwitch(process.argv, app.isPackaged) : undefined
   if (refused !== undefined) {
-    void refuse(refused)
+    void refuse(refused, exitCodes.wrong)
     return
   }
   const overrides = readOverrides(process.env, app.isPackaged)

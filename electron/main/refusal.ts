@@ -1,5 +1,6 @@
 /** What a person is told where the counter cannot open: in a box of the system's, before the process ends. */
 import { app, dialog } from 'electron'
+import { exitCodes } from './commands.ts'
 
 /** Said before any screen of ours can say it, so in all three languages at once. */
 const cannotOpen = [
@@ -9,11 +10,15 @@ const cannotOpen = [
 ].join('\n')
 
 /**
- * Says why, and ends the process with 1. On Linux a box before Electron is ready would be a line on standard error that nobody
+ * Says why, and ends the process with `code`. On Linux a box before Electron is ready would be a line on standard error that nobody
  * in a shop sees: it waits until one can be drawn. Where that never comes Electron ends by itself.
  */
-export async function refuse(why: string, platform: NodeJS.Platform = process.platform): Promise<void> {
+export async function refuse(
+  why: string,
+  code: number = exitCodes.notDone,
+  platform: NodeJS.Platform = process.platform,
+): Promise<void> {
   if (platform === 'linux') await app.whenReady()
   dialog.showErrorBox('Comptoir', `${cannotOpen}\n\n${why}`)
-  app.exit(1)
+  app.exit(code)
 }

@@ -120,6 +120,11 @@ test('holds what was decided, opens as packaged, sells, saves a PDF and ends wit
   expect(run('--reset-training')).toMatchObject({ status: 0 })
   expect(run('--export', 'csv', 'day.csv')).toMatchObject({ status: 1 })
   expect(run('--verify-journal')).toMatchObject({ status: 2 })
+  expect(run('--inspect', '--version')).toMatchObject({
+    status: 2,
+    stdout: expect.stringContaining('--inspect'),
+  })
+  expect(run('--verison')).toMatchObject({ status: 2 })
   expect(existsSync(join(workFolder, 'elsewhere'))).toBe(false)
   expect(existsSync(join(home, 'comptoir', 'journal'))).toBe(true)
 })

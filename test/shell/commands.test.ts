@@ -23,7 +23,7 @@ describe('a command line', () => {
       { kind: 'export', what: 'journal', path: 'a', account: 'production:shop' },
     ],
   ])('of %j is understood', (args, command) => {
-    expect(readCommand(args)).toEqual(command)
+    for (const isPackaged of [true, false]) expect(readCommand(args, isPackaged, 'linux')).toEqual(command)
   })
 
   test.each([
@@ -37,10 +37,24 @@ describe('a command line', () => {
     [['--reset-training', 'production']],
     [['--help', '--version']],
   ])('of %j is wrong, in a sentence', (args) => {
-    expect(readCommand(args)).toMatchObject({ kind: 'wrong', why: expect.stringMatching(/\w/) })
-    const command = readCommand(args)
+    const command = readCommand(args, true, 'linux')
+    expect(command).toMatchObject({ kind: 'wrong', why: expect.stringMatching(/\w/) })
     expect(command.kind === 'wrong' && textsOf('fr').wrong[command.why]).toMatch(/\w/)
   })
+
+  test.each([
+    [['--remote-debugging-port=9222', '--version']],
+    [['--verison', '--help']],
+    [['--account', 'training', '--export', 'csv', 'a']],
+    [['now', '--reset-training']],
+  ])(
+    'of %j is wrong where it is packaged: switches for its looks stand before a command, and nothing else',
+    (args) => {
+      const [about] = args
+      expect(readCommand(args, true, 'linux')).toEqual({ kind: 'wrong', why: 'before-command', about })
+      expect(readCommand(args, false, 'linux').kind).not.toBe('wrong')
+    },
+  )
 
   test('is that behind the program, and behind its folder in development', () => {
     expect(argumentsOf(['comptoir', '--help'], true)).toEqual(['--help'])

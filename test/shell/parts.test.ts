@@ -107,18 +107,18 @@ test('a file that is there is not saved over before a person has agreed, on Linu
 
 describe('why the counter does not open', () => {
   test.each(['win32', 'darwin'] as const)('is shown at once on %s', (platform) => {
-    void refuse('why', platform)
+    void refuse('why', 1, platform)
     expect(asked.map(([name]) => name)).toEqual(['showErrorBox', 'exit'])
   })
 
   test('is shown on Linux once a box can be drawn there', async () => {
-    const refused = refuse('why', 'linux')
+    const refused = refuse('why', 2, 'linux')
     expect(asked).toEqual([])
     system.ready.resolve()
     await refused
     expect(asked).toEqual([
       ['showErrorBox', 'Comptoir', expect.stringContaining('why')],
-      ['exit', 1],
+      ['exit', 2],
     ])
   })
 })
