@@ -18,6 +18,9 @@ const allowedSwitches: ReadonlySet<string> = new Set([
 /** With this Windows starts a program for a notification of its that was pressed after it had ended. */
 const notificationSwitch = 'embedding'
 
+/** With this the installer of Windows opens the counter again after it has put a newer version in its place. */
+const updatedSwitch = 'updated'
+
 /** With this an AppImage starts itself where Linux forbids user namespaces, see electron-security.md, row 4. */
 const appImageSwitch = 'no-sandbox'
 
@@ -51,7 +54,7 @@ function isAllowed(argument: string, platform: NodeJS.Platform): boolean {
   const name = switchName(argument)
   if (allowedSwitches.has(name)) return true
   if (platform === 'linux') return name === appImageSwitch
-  return platform === 'win32' && name === notificationSwitch
+  return platform === 'win32' && (name === notificationSwitch || name === updatedSwitch)
 }
 
 /** Chromium takes one dash, two, and on Windows a slash, in any letters. */

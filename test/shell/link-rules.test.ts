@@ -86,6 +86,13 @@ describe('a switch of the command line', () => {
       expect(findRefusedSwitch(argv, true, platform)).toBe('-Embedding')
   })
 
+  test('that the installer of Windows opens a new version with is let pass there alone', () => {
+    const argv = ['comptoir', '--updated']
+    expect(findRefusedSwitch(argv, true, 'win32')).toBeUndefined()
+    for (const platform of ['linux', 'darwin'] as const)
+      expect(findRefusedSwitch(argv, true, platform)).toBe('--updated')
+  })
+
   test('that is listed is let pass, and neither the program’s path nor a word is a switch', () => {
     const argv = ['/opt/Comptoir/comptoir', '--lang=fr', '--disable-gpu', 'remote-debugging-port']
     for (const platform of ['linux', 'win32', 'darwin'] as const) {
