@@ -16,3 +16,12 @@ test('a look that throws is a fault in the report, and one that does not says wh
   expect(report).toContain('| WRONG | two | not as it should be |\n')
   expect(report.match(/^- \[ \] /gm)).toHaveLength(byHand.length)
 })
+
+test('a look that never ends is a fault after a while, and keeps no other from its turn', async () => {
+  const forever = new Promise<string>(() => undefined)
+  expect(await find('one', () => forever, 50)).toEqual({
+    what: 'one',
+    fault: 'no answer in 0.05 s',
+    seen: '',
+  })
+})

@@ -29,6 +29,34 @@ test('every spec and file that a workflow names is there', () => {
   expect([...specs, ...paths].filter((path) => !files.includes(path))).toEqual([])
 })
 
+/** Which package of Debian brings what a step starts, where the machine does not have it. */
+const suppliers: Readonly<Record<string, string>> = {
+  Xvfb: 'xvfb',
+  'xvfb-run': 'xauth',
+  weston: 'weston',
+  'dbus-run-session': 'dbus',
+  'gnome-keyring-daemon': 'gnome-keyring',
+}
+
+test('what a job of Linux starts beside ours is installed by that job', () => {
+  const jobs = texts.flatMap((text) => text.split(/^ {2}(?=[\w-]+:$)/m).slice(1))
+  const missing = jobs.flatMap((job) => {
+    const installed = (job.match(/apt-get install .+/g) ?? []).join(' ').split(' ')
+    const started = Object.keys(suppliers).filter((name) => new RegExp(`(run: |[;|&] |^ +)${name} `, 'm').test(job))
+    return started.filter((name) => !installed.includes(suppliers[name] ?? ''))
+  })
+  expect(jobs.some((job) => job.includes('xvfb-run '))).toBe(true)
+  expect(missing).toEqual([])
+})
+
+test('the smoke run of Linux has a keyring that is open: without one it would wait for a password', () => {
+  const steps = texts.flatMap((text) => text.split(/^ {6}- /m)).filter((step) => step.includes('npm run smoke:electron'))
+  const [linux = '', others = ''] = steps
+  expect(steps).toHaveLength(2)
+  expect(linux).toMatch(/if: runner\.os == 'Linux'\n +run: dbus-run-session -- .*gnome-keyring-daemon --unlock/)
+  expect(others).toMatch(/if: runner\.os != 'Linux'\n +run: npm run smoke:electron\n/)
+})
+
 test('installers leave the machine of a release alone, and a release is signed', () => {
   const [text = '', versions = ''] = readSource('.github/workflows/package.yml').split('\n  versions:\n')
   // The job that signs versions begins with a release, and hands out what the other jobs had for it.

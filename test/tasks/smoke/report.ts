@@ -59,12 +59,23 @@ export function composeReport(
 
 const cell = (text: string) => text.trim().replace(/\s+/g, ' ').replaceAll('|', '\\|')
 
-/** Looks, and takes what is thrown for a fault. */
-export async function find(what: string, look: () => Promise<string> | string): Promise<Finding> {
+/** Far above what any look takes: a keyring that waits for a password never answers. */
+const LOOK_MS = 180_000
+
+/** Looks, and takes what is thrown, or does not come in time, for a fault. */
+export async function find(
+  what: string,
+  look: () => Promise<string> | string,
+  atMostMs = LOOK_MS,
+): Promise<Finding> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error(`no answer in ${atMostMs / 1000} s`)), atMostMs)
   try {
-    return { what, fault: undefined, seen: await look() }
+    return { what, fault: undefined, seen: await Promise.race([look(), late.promise]) }
   } catch (fault) {
     return { what, fault: fault instanceof Error ? fault.message : String(fault), seen: '' }
+  } finally {
+    clearTimeout(timer)
   }
 }
 
