@@ -22,8 +22,8 @@ export const hasSmallDisks: boolean = (() => {
 
 export interface SmallDisk {
   readonly folder: string
-  /** Leaves no room at all. */
-  fill(): void
+  /** Leaves no room at all, or so many bytes. */
+  fill(leaveBytes?: number): void
   /** Takes away what `fill` has put there. */
   free(): void
   setReadOnly(): void
@@ -40,9 +40,9 @@ export function smallDisk(megabytes: number): SmallDisk {
   })
   return {
     folder,
-    fill() {
+    fill(leaveBytes = 0) {
       const { bavail, bsize } = statfsSync(folder)
-      writeFileSync(filler, Buffer.alloc(bavail * bsize))
+      writeFileSync(filler, Buffer.alloc(bavail * bsize - leaveBytes))
     },
     free: () => rmSync(filler),
     setReadOnly: () => void run('mount', '-o', 'remount,ro', folder),

@@ -58,20 +58,19 @@ export async function backUp(journal: Journal, { shelf, why, atMs, signal }: Bac
 }
 
 /**
- * Keeps a journal of an earlier version as it stands, before a migration writes to it; answers whether there is one to come.
- * Nothing may have the file open. Throws; then there is no migration either.
+ * Keeps a journal as it stands before a migration writes to it, or another version of the product than the last opens it
+ * (`isByAnother`). Nothing may have the file open. Throws where there is no copy; then it is not opened either.
  */
-export function backUpBeforeMigration(shelf: Shelf, atMs: number): boolean {
-  if (readCopy(placesOf(shelf).journal, readVersion) === migrations.length) return false
-  copyAsItStands(shelf, atMs)
-  return true
+export function keepBefore(shelf: Shelf, atMs: number, isByAnother: boolean): void {
+  const isMigrated = readCopy(placesOf(shelf).journal, readVersion) !== migrations.length
+  if (isMigrated || isByAnother) copyAsItStands(shelf, atMs)
 }
 
 /**
  * A plain copy of the file's bytes, which VACUUM INTO would make anew, with nothing in between that could go wrong. Done at
  * opening, where everything waits for it anyway. Nothing may have the file open. Throws.
  */
-export function copyAsItStands(shelf: Shelf, atMs: number): void {
+function copyAsItStands(shelf: Shelf, atMs: number): void {
   const { journal } = placesOf(shelf)
   // The last connection to close brings the WAL into the file.
   openForWriting(journal, { create: false }).connection.close()

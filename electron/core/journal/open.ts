@@ -6,7 +6,7 @@ import { mkdirSync } from 'node:fs'
 import { err, ok, type Result } from '#shared/result.ts'
 import type { StatusView } from '#shared/views.ts'
 import type { Log } from '../ports.ts'
-import { backUpBeforeMigration, copyAsItStands } from './backup.ts'
+import { keepBefore } from './backup.ts'
 import { listBackupNames } from './backup-files.ts'
 import { type Db, openForWriting } from './connection.ts'
 import { createJournal } from './create.ts'
@@ -136,11 +136,12 @@ function openExisting(
   const { journalId } = looked.found.created
   ensureRow(options, looked.found, registry)
   const openedBy = readOpenedBy(places)
-  const isKept = backUpBeforeMigration(options, nowMs()) || keepForOtherProgram(options, openedBy)
+  const isByAnother = version !== undefined && version !== openedBy
+  keepBefore(options, nowMs(), isByAnother)
   const db = openForWriting(places.journal, { create: false })
   try {
     migrateAndTell(db, options, openedBy)
-    if (isKept && version !== undefined) keepOpenedBy(places, version, log)
+    if (isByAnother) keepOpenedBy(places, version, log)
     const witness = openWitness(places.witness, journalId, readChainEnd(db))
     const parts = {
       db,
@@ -156,22 +157,6 @@ function openExisting(
   } catch (error) {
     db.connection.close()
     throw error
-  }
-}
-
-/**
- * Copies the journal where another version of the product opened it last; answers whether there is a copy. Where there is no room
- * for one the counter opens all the same, since nothing of the file is made anew, and the next opening tries again.
- */
-function keepForOtherProgram(options: JournalOptions, openedBy: string | undefined): boolean {
-  const { name, log, nowMs, version } = options
-  if (version === undefined || version === openedBy) return false
-  try {
-    copyAsItStands(options, nowMs())
-    return true
-  } catch (error) {
-    log?.write('error', 'journal.not-kept-for-the-version-before', { name, ...problemOf(error) })
-    return false
   }
 }
 

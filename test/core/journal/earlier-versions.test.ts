@@ -1,5 +1,5 @@
 /** Journals that earlier versions of this program wrote, made here with their own tables and the bodies as they wrote them. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
@@ -11,7 +11,7 @@ import { openJournal } from '#core/journal/open.ts'
 import { upcast } from '#core/journal/upcast.ts'
 import type { Ref } from '#shared/ref.ts'
 import { backupsIn, restoreIn } from '../../support/backups.ts'
-import { journalPath, openWhole, problemIn, tellAll } from '../../support/journal.ts'
+import { fingerprint, journalPath, openWhole, problemIn, tellAll } from '../../support/journal.ts'
 import {
   confirmed,
   entryFor,
@@ -186,6 +186,26 @@ describe('a journal that another version of the product opens', () => {
     expect(problemIn(folder, program('2.0.0'))).toBe('disk-full')
     expect(readFileSync(journalPath(folder)).equals(before)).toBe(true)
     expect(readFileSync(join(folder, `${shopName}.opened-by`), 'utf8')).toBe('1.0.0\n')
+    disk.free()
+    openWhole(folder, program('2.0.0')).close()
+    expect(readFileSync(join(folder, `${shopName}.opened-by`), 'utf8')).toBe('2.0.0\n')
+  })
+
+  test.skipIf(!hasSmallDisks)('is not opened where there is no room for a copy before, though nothing is migrated', () => {
+    const disk = smallDisk(4)
+    const folder = join(disk.folder, 'journal')
+    mkdirSync(folder)
+    const made = openWhole(folder, program('1.0.0'))
+    made.record(confirmed(refNumber(1)), startMs)
+    made.close()
+    const before = fingerprint(folder)
+    // Room for everything but the copy.
+    const { size } = statSync(journalPath(folder))
+    disk.fill(size / 2)
+    expect(problemIn(folder, program('2.0.0'))).toBe('disk-full')
+    expect(fingerprint(folder)).toEqual(before)
+    expect(existsSync(join(folder, 'backups')) ? backupsIn(folder) : []).toEqual([])
+    expect(problemIn(folder, program('1.0.0'))).toBe('none')
     disk.free()
     openWhole(folder, program('2.0.0')).close()
     expect(readFileSync(join(folder, `${shopName}.opened-by`), 'utf8')).toBe('2.0.0\n')
