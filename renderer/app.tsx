@@ -114,6 +114,7 @@ function Level() {
           problem={journal.problem}
           detail={journal.detail}
           missingEntries={journal.missingEntries}
+          opensWith={journal.opensWith}
         />
       ) : (
         <CounterScreen />

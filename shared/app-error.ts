@@ -11,6 +11,8 @@ const evidence = { ref: refSchema.optional(), requestId: z.string().optional() }
 
 export const journalProblems = [
   'newer',
+  /** It is whole and of an earlier version, and this program cannot bring it to its own: it is as it was. */
+  'not-migrated',
   'vanished',
   'damaged',
   'chain-broken',

@@ -54,6 +54,10 @@ const machineProblems: readonly JournalProblem[] = ['in-use', 'disk-full', 'read
 
 export const isOfTheMachine = (problem: JournalProblem): boolean => machineProblems.includes(problem)
 
-/** Whether a backup mends it. A journal of a newer program is whole as well: an update opens it. */
+/** Whole, and another version of the program opens it. */
+export const isOfAnotherVersion = (problem: JournalProblem): boolean =>
+  problem === 'newer' || problem === 'not-migrated'
+
+/** Whether a backup mends it. */
 export const isMendable = (problem: JournalProblem): boolean =>
-  problem !== 'newer' && !isOfTheMachine(problem)
+  !isOfAnotherVersion(problem) && !isOfTheMachine(problem)

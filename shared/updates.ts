@@ -29,6 +29,8 @@ export const updatesViewSchema = z.object({
   comes: z.enum(['by-itself', 'by-hand', 'from-nowhere']),
   /** The newest that is known, where it is newer than the one that runs. */
   newer: z.string().nullable(),
+  /** It could not take over a journal on this machine, and is not installed by itself again. */
+  hasFailed: z.boolean(),
   isOld: z.boolean(),
   isWithdrawn: z.boolean(),
   /** How far the newer one is on its way here. */

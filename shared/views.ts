@@ -196,6 +196,8 @@ export const statusViewSchema = z.object({
       detail: z.string(),
       /** How many entries are known to be missing, where the journal is an older copy of itself. */
       missingEntries: z.int().positive().optional(),
+      /** Which version of the program opens it, where this one cannot take it over. */
+      opensWith: z.string().optional(),
     }),
   ]),
   notices: z.array(z.enum(notices)),

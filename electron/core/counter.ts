@@ -36,7 +36,10 @@ export interface CounterConfig
 }
 
 /** What the shell does with a core, whichever account is open. */
-export type Counter = Omit<Core, 'isSending' | 'leave' | 'tellStatus' | 'holds' | 'looksForUpdates'>
+export type Counter = Omit<
+  Core,
+  'isSending' | 'leave' | 'tellStatus' | 'holds' | 'closedBy' | 'looksForUpdates'
+>
 
 type Answer = Result<Record<never, never>, AppError>
 
@@ -68,7 +71,7 @@ export function createCounter(config: CounterConfig, given: CounterPorts): Count
     onChange: () => open.core.tellStatus(),
   })
   let open = openCore(accounts.active())
-  let others: Standing['others'] | undefined
+  let openElsewhere: Standing['others'] | undefined
   let isStarted = false
   let isStopping = false
   let moving: Promise<unknown> | undefined
@@ -77,8 +80,8 @@ export function createCounter(config: CounterConfig, given: CounterPorts): Count
 
   /** Read once for as long as an account is open: nothing comes to the journals of the others meanwhile. */
   function readOthers(): Standing['others'] {
-    others ??= accounts.openSalesBeside(open.account.id)
-    return others
+    openElsewhere ??= accounts.openSalesBeside(open.account.id)
+    return openElsewhere
   }
 
   function openCore(account: OpenableAccount, arrival?: CoreConfig['arrival']): OpenAccount {
@@ -92,6 +95,7 @@ export function createCounter(config: CounterConfig, given: CounterPorts): Count
     // Training's key is part of the product, and its service is at another address each time.
     const keyVault = account.environment === 'training' ? vault : vaultAt(vault, account)
     const core = createCore(config, { ...others, keyVault }, lane)
+    if (core.closedBy() === 'not-migrated') updates.noteFailed()
     return { account, core, silence: lane.silence }
   }
 
@@ -99,7 +103,7 @@ export function createCounter(config: CounterConfig, given: CounterPorts): Count
   function moved<T>(work: () => Promise<Result<T, AppError>>): Promise<Result<T, AppError>> {
     const done = work().finally(() => {
       moving = undefined
-      others = undefined
+      openElsewhere = undefined
       events.publish({ kind: 'account-changed' })
       if (isStarted && !isStopping) open.core.start()
     })
@@ -141,7 +145,7 @@ export function createCounter(config: CounterConfig, given: CounterPorts): Count
       inTurn(async () => {
         if (accounts.movesOpen(input)) return moveOpen(input)
         const added = await accounts.add(input)
-        others = undefined
+        openElsewhere = undefined
         if (added.ok && added.value.isActive) void open.core.dispatch('connection.check', {})
         open.core.tellStatus()
         return added
@@ -155,7 +159,7 @@ export function createCounter(config: CounterConfig, given: CounterPorts): Count
     'accounts.remove': ({ accountId }) =>
       inTurn(async () => {
         const removed = await accounts.remove(accountId)
-        others = undefined
+        openElsewhere = undefined
         return removed
       }),
     'accounts.switch': ({ accountId, who }) => inTurn(() => switchTo(accountId, who)),

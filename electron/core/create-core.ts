@@ -3,7 +3,7 @@
  * cannot be opened, or a profile of the shop's own that cannot be used, closes selling and nothing more: the screens come
  * up and say why.
  */
-import type { AppError } from '#shared/app-error.ts'
+import type { AppError, JournalProblem } from '#shared/app-error.ts'
 import type { Environment } from '#shared/environments.ts'
 import type { NumberedEvent } from '#shared/ipc/events.ts'
 import type { Notice } from '#shared/notices.ts'
@@ -83,6 +83,8 @@ export interface Core {
   isSending(): boolean
   /** What an installation of another version would cut short now, with how the journals of other accounts stand. */
   holds(others: Standing['others']): readonly UpdateHold[]
+  /** What keeps the journal closed; undefined where it is open. */
+  closedBy(): JournalProblem | undefined
   /** Whether the shop wants the counter to look for newer versions. */
   looksForUpdates(): boolean
   /** Ends in order: no new run, calls in flight recorded (for some seconds at the most), journal and client closed. */
@@ -266,6 +268,7 @@ export function createCore(config: CoreConfig, given: Ports, lane: Events = crea
         return ['sale']
       }
     },
+    closedBy: () => rooms.trouble?.problem,
     looksForUpdates: () => settings.read().lookForUpdates,
     async stop() {
       stopping ??= end()

@@ -56,12 +56,19 @@ export const rehearsal: Rehearsal = {
 
 /** A version that is here and may not be installed yet. */
 export const heldVersion: UpdatesView = {
-  ...{ version: '1.12.0', comes: 'by-itself', newer: '1.13.0', isOld: true, isWithdrawn: true },
+  ...{
+    version: '1.12.0',
+    comes: 'by-itself',
+    newer: '1.13.0',
+    hasFailed: false,
+    isOld: true,
+    isWithdrawn: true,
+  },
   ...{ stage: 'ready', heldBy: ['journal', 'print'], lookedAtMs: nowMs - 3 * 3_600_000, problem: null },
 }
 
 /** The same machine on which nothing installs it, and what came last was not genuine. */
 export const oldVersion: UpdatesView = {
   ...heldVersion,
-  ...{ comes: 'by-hand', stage: 'none', heldBy: [], problem: 'not-genuine' },
+  ...{ comes: 'by-hand', hasFailed: true, stage: 'none', heldBy: [], problem: 'not-genuine' },
 }

@@ -88,6 +88,7 @@ const closedScenes = [
             detail: 'SQLITE_CORRUPT: database disk image is malformed, entry 12 345',
           },
           ...(problem === 'older-copy' ? { missingEntries: 11 } : {}),
+          ...(problem === 'not-migrated' ? { opensWith: '1.12.0' } : {}),
         },
       },
       answers: { 'journal.backups': told({ backups: [...backups] }), 'journal.rehearse': told(rehearsal) },

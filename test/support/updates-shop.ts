@@ -16,11 +16,20 @@ import {
   versionFile,
 } from './version-server.ts'
 
+interface ShopOptions {
+  readonly dataDir: string
+  /** Nothing installs a version by itself. */
+  readonly byHand: boolean
+  readonly started: boolean
+  /** The counter's own. */
+  readonly version: string
+}
+
 export const ours = makeKey()
 export const { name: installerName } = fileOf(installerBytes)
 
-/** The counter is of version 1.0.0. */
-export async function openUpdatesShop({ dataDir = temporaryFolder(), byHand = false, started = true } = {}) {
+export async function openUpdatesShop(given: Partial<ShopOptions> = {}) {
+  const { dataDir = temporaryFolder(), byHand = false, started = true, version = '1.0.0' } = given
   const server = await startVersionServer({ [installerName]: installerBytes })
   const publish = (change: Partial<VersionFile> = {}, key = ours.privateKey) => {
     server.files['version.json'] = signed(versionFile(change), key)
@@ -39,7 +48,7 @@ export async function openUpdatesShop({ dataDir = temporaryFolder(), byHand = fa
   const shop = await startShop()
   const options: WholeCounterOptions = {
     ...{ ...shop, dataDir, started },
-    config: { version: '1.0.0', updates: { address: server.address, keys: [textOfKey(ours.publicKey)] } },
+    config: { version, updates: { address: server.address, keys: [textOfKey(ours.publicKey)] } },
     ports: byHand ? {} : { installer },
   }
   const counter = await startWholeCounter(options)

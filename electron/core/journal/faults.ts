@@ -35,16 +35,23 @@ export class JournalRefusal extends Error {
   }
 }
 
-/** Thrown wherever bytes read from disk are not what the journal wrote. */
+/** What is known of a trouble beside its name. */
+export interface JournalEvidence {
+  /** How many entries are known to be missing, for 'older-copy'. */
+  readonly missingEntries?: number
+  /** The version of the program that opens it, for 'not-migrated'. */
+  readonly opensWith?: string
+}
+
+/** Thrown wherever bytes read from disk are not what the journal wrote, or not what this program can take over. */
 export class JournalFault extends Error {
   override readonly name = 'JournalFault'
   readonly problem: JournalProblem
-  /** How many entries were written and are not there, where that is the fault. */
-  readonly missingEntries: number | undefined
-  constructor(problem: JournalProblem, detail: string, missingEntries?: number) {
+  readonly evidence: JournalEvidence
+  constructor(problem: JournalProblem, detail: string, evidence: JournalEvidence = {}) {
     super(detail)
     this.problem = problem
-    this.missingEntries = missingEntries
+    this.evidence = evidence
   }
 }
 
@@ -67,18 +74,16 @@ const meanings: readonly (readonly [RegExp, JournalProblem])[] = [
 ]
 
 /** Why a journal does not open, with the error's own words as the detail for a support person. */
-export interface JournalTrouble {
+export interface JournalTrouble extends JournalEvidence {
   readonly problem: JournalProblem
   readonly detail: string
-  /** How many entries are known to be missing, for 'older-copy'. */
-  readonly missingEntries?: number
 }
 
 /** What an error met while opening, checking or writing means. */
 export function problemOf(error: unknown): JournalTrouble {
   if (error instanceof JournalFault) {
-    const { problem, message: detail, missingEntries } = error
-    return { problem, detail, ...(missingEntries === undefined ? {} : { missingEntries }) }
+    const { problem, message: detail, evidence } = error
+    return { problem, detail, ...evidence }
   }
   if (error instanceof JournalRefusal) {
     return { problem: 'damaged', detail: `the entries contradict each other: ${error.message}` }

@@ -5,6 +5,7 @@
 import { mkdirSync } from 'node:fs'
 import { err, ok, type Result } from '#shared/result.ts'
 import type { StatusView } from '#shared/views.ts'
+import { codeOf } from '../error-code.ts'
 import type { Log } from '../ports.ts'
 import { keepBefore } from './backup.ts'
 import { listBackupNames } from './backup-files.ts'
@@ -12,6 +13,7 @@ import { type Db, openForWriting } from './connection.ts'
 import { createJournal } from './create.ts'
 import { readChainEnd } from './entries.ts'
 import { JournalFault, type JournalTrouble, problemOf } from './faults.ts'
+import { inspectJournal } from './inspect.ts'
 import type { Journal } from './journal.ts'
 import { type JournalLock, takeLock } from './lock.ts'
 import { lookOver } from './look-over.ts'
@@ -131,7 +133,8 @@ function openExisting(
   refuseIfTooShort(sizeOf(places.journal))
   const witnessed = readWitness(places.witness)
   if (witnessed === 'broken') log?.write('warn', 'journal.witness-broken', { name })
-  const looked = lookOver(places, witnessed === 'broken' ? undefined : witnessed, options)
+  const known = witnessed === 'broken' ? undefined : witnessed
+  const looked = lookOver(places, known, options)
   checkOwner(options, looked.found, registry)
   const { journalId } = looked.found.created
   ensureRow(options, looked.found, registry)
@@ -140,7 +143,14 @@ function openExisting(
   keepBefore(options, nowMs(), isByAnother)
   const db = openForWriting(places.journal, { create: false })
   try {
-    migrateAndTell(db, options, openedBy)
+    migrateAndTell(db, options, (error) => {
+      const { problem, detail } = problemOf(error)
+      // What the disk, or SQLite reading it, says of itself is no fault of this version's.
+      if (problem !== 'damaged' || codeOf(error) === 'SQLITE_CORRUPT') return error
+      // What a short look has passed over may be damaged: a backup mends that, and no other version of the program does.
+      if (looked.checkpoint) inspectJournal(places.journal, known)
+      return notMigrated(detail, openedBy)
+    })
     if (isByAnother) keepOpenedBy(places, version, log)
     const witness = openWitness(places.witness, journalId, readChainEnd(db))
     const parts = {
@@ -161,7 +171,11 @@ function openExisting(
 }
 
 /** A long journal takes its time, in which nothing is sold: whoever reads the log learns what it was for, and how long. */
-function migrateAndTell(db: Db, { name, log, nowMs }: JournalOptions, openedBy: string | undefined): void {
+function migrateAndTell(
+  db: Db,
+  { name, log, nowMs }: JournalOptions,
+  whyNot: (error: unknown) => unknown,
+): void {
   const from = readVersion(db)
   if (from === migrations.length) return
   const startedAtMs = nowMs()
@@ -170,11 +184,16 @@ function migrateAndTell(db: Db, { name, log, nowMs }: JournalOptions, openedBy: 
   try {
     migrate(db)
   } catch (error) {
-    const { problem, detail } = problemOf(error)
-    const before = openedBy === undefined ? 'the version before' : `version ${openedBy}`
-    throw new JournalFault(problem, `${detail}; it is as it was, and ${before} opens it`)
+    throw whyNot(error)
   }
   log?.write('info', 'journal.migrated', { ...told, tookMs: nowMs() - startedAtMs })
+}
+
+/** A file that is whole and that this version of the program cannot take over. */
+function notMigrated(detail: string, openedBy: string | undefined): JournalFault {
+  const before = openedBy === undefined ? 'the version before' : `version ${openedBy}`
+  const opensWith = openedBy === undefined ? {} : { opensWith: openedBy }
+  return new JournalFault('not-migrated', `${detail}; it is as it was, and ${before} opens it`, opensWith)
 }
 
 /** SQLite takes a file below its smallest page for an empty database, and so for somebody else's. */

@@ -44,7 +44,7 @@ export function* verifyChain(
   if (witnessed !== undefined && witnessed.sequence > end.sequence) {
     const missing = witnessed.sequence - end.sequence
     const detail = `the journal ends at entry ${end.sequence}, but entry ${witnessed.sequence} had been written: this is an older copy, or its end was lost`
-    throw new JournalFault('older-copy', detail, missing)
+    throw new JournalFault('older-copy', detail, { missingEntries: missing })
   }
   return { ...first, end }
 }

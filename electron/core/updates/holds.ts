@@ -3,6 +3,7 @@
  * version has its row here. Pure.
  */
 import type { JournalProblem } from '#shared/app-error.ts'
+import { isOfAnotherVersion } from '#shared/backups.ts'
 import type { PrintJobView } from '#shared/printing.ts'
 import type { Result } from '#shared/result.ts'
 import { openSaleStates } from '#shared/states/sale.ts'
@@ -19,9 +20,8 @@ export interface Standing {
   readonly others: readonly Result<number, JournalProblem>[]
 }
 
-/** Another version opens these, and this one can do nothing for what is open in them. */
-const opensElsewhere: readonly JournalProblem[] = ['newer']
-const hidesSales = (problem: JournalProblem) => !opensElsewhere.includes(problem)
+/** What another version opens waits for that one: this one can do nothing for what is open in it. */
+const hidesSales = (problem: JournalProblem) => !isOfAnotherVersion(problem)
 
 const isOn: Readonly<Record<UpdateHold, (standing: Standing) => boolean>> = {
   /** Money is in flight, or a person has yet to say what became of it. */

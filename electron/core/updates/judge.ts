@@ -9,6 +9,8 @@ const PERCENT = 100
 export interface Judgement {
   /** The newest version, where it is newer than this one and not withdrawn. */
   readonly newer: string | undefined
+  /** It could not take over a journal here. */
+  readonly hasFailed: boolean
   /** A newer one has been there for everybody for some time. */
   readonly isOld: boolean
   readonly isWithdrawn: boolean
@@ -18,6 +20,7 @@ export interface Judgement {
 
 export const nothingKnown: Judgement = {
   newer: undefined,
+  hasFailed: false,
   isOld: false,
   isWithdrawn: false,
   wanted: undefined,
@@ -30,9 +33,12 @@ export interface Machine {
   readonly machineId: string
   /** System and processor, such as `win32-x64`. */
   readonly target: string
+  /** Versions that could not take over a journal here. */
+  readonly failed: readonly string[]
 }
 
-export function judge(file: VersionFile, { version, machineId, target }: Machine, nowMs: number): Judgement {
+export function judge(file: VersionFile, machine: Machine, nowMs: number): Judgement {
+  const { version, machineId, target, failed } = machine
   const { latest, withdrawn, percent } = file
   const isWithdrawn = withdrawn.includes(version)
   const isNewer = isNewerThan(latest, version) && !withdrawn.includes(latest)
@@ -40,8 +46,9 @@ export function judge(file: VersionFile, { version, machineId, target }: Machine
   const isOld = percent === PERCENT && nowMs - file.releasedAtMs >= OLD_AFTER_MS
   // Who runs a version that was taken back does not wait for its turn.
   const isItsTurn = isWithdrawn || drawOf(machineId, latest) < percent
-  const found = isItsTurn && Object.hasOwn(file.files, target) ? file.files[target] : undefined
-  return { newer: latest, isOld, isWithdrawn, wanted: found && { version: latest, file: found } }
+  const hasFailed = failed.includes(latest)
+  const found = isItsTurn && !hasFailed && Object.hasOwn(file.files, target) ? file.files[target] : undefined
+  return { newer: latest, hasFailed, isOld, isWithdrawn, wanted: found && { version: latest, file: found } }
 }
 
 /** By their three numbers; what is no such version is older than any. */

@@ -13,6 +13,8 @@ const knownSchema = z.object({
   lookedAtMs: timeMsSchema.nullable(),
   /** The last version file that was genuine, with its signature: it is read again as it was read first. */
   versionFile: z.string().nullable(),
+  /** Versions that could not take over a journal here: none of them is installed by itself again. */
+  failed: z.array(z.string().max(100)).max(100).default([]),
 })
 export type Known = z.infer<typeof knownSchema>
 
@@ -25,7 +27,7 @@ export function readKnown(folder: string, newId: () => string): Known {
   } catch {
     // There is none yet, or none that can be read.
   }
-  return { machineId: newId(), lookedAtMs: null, versionFile: null }
+  return { machineId: newId(), lookedAtMs: null, versionFile: null, failed: [] }
 }
 
 export function keepKnown(folder: string, known: Known, log: Log): void {

@@ -46,6 +46,8 @@ export interface Updates {
   look(): Promise<void>
   /** Ends the counter to install what is ready, and opens it again. */
   install(): Result<Record<never, never>, AppError>
+  /** This version could not take over a journal here: one that was here before does not install it again by itself. */
+  noteFailed(): void
   /** Begins to look by itself, now and then. */
   start(): void
   /** The counter ends: whether what is ready is installed is settled here, before anything of it has ended. */
@@ -62,6 +64,7 @@ const AFTER_FAILURE_MS = 30 * 60_000
 const UNWANTED_MS = 3_600_000
 const CALM_LOOK_MS = 500
 const STOP_WAIT_MS = 1_000
+const MAX_FAILED = 100
 
 export function createUpdates(options: UpdatesOptions): Updates {
   const { dataDir, source, installer, proxy, clock, log, chance, holds, onChange } = options
@@ -82,17 +85,17 @@ export function createUpdates(options: UpdatesOptions): Updates {
 
   const judged = (): Judgement => {
     const { version, target } = options
-    const machine = { version, machineId: known.machineId, target }
+    const machine = { version, machineId: known.machineId, target, failed: known.failed }
     return versions ? judge(versions, machine, clock.nowMs()) : nothingKnown
   }
   const isReady = () => readyHash !== undefined && judged().wanted?.file.sha512 === readyHash
 
   function view(): UpdatesView {
-    const { newer, isOld, isWithdrawn } = judged()
+    const { newer, hasFailed, isOld, isWithdrawn } = judged()
     const stage = isReady() ? 'ready' : bringing ? 'fetching' : 'none'
     const comes = line === undefined ? 'from-nowhere' : installer ? 'by-itself' : 'by-hand'
     return {
-      ...{ version: options.version, comes, newer: newer ?? null, isOld, isWithdrawn, stage },
+      ...{ version: options.version, comes, newer: newer ?? null, hasFailed, isOld, isWithdrawn, stage },
       heldBy: stage === 'ready' ? [...holds()] : [],
       ...{ lookedAtMs: known.lookedAtMs, problem: problem ?? null },
     }
@@ -215,6 +218,11 @@ export function createUpdates(options: UpdatesOptions): Updates {
       opensAgain = true
       installer.quit()
       return ok({})
+    },
+    noteFailed() {
+      if (known.failed.includes(options.version)) return
+      known = { ...known, failed: [...known.failed, options.version].slice(-MAX_FAILED) }
+      keepKnown(folder, known, log)
     },
     start() {
       if (line !== undefined) plan(FIRST_LOOK_MS)

@@ -85,8 +85,9 @@ function Standing({ view }: { readonly view: UpdatesView }) {
       ) : (
         <Text k="updates.newer" values={{ version: newer }} />
       )}{' '}
-      {newer !== null && comes === 'by-hand' && <Text k="updates.byHand" />}
-      {stage !== 'none' && <Text k={`updates.${stage}`} />} {hold && <Text k={`updates.holds.${hold}`} />}
+      {newer !== null && comes === 'by-hand' && <Text k="updates.byHand" />}{' '}
+      {view.hasFailed && <Text k="updates.failed" />} {stage !== 'none' && <Text k={`updates.${stage}`} />}{' '}
+      {hold && <Text k={`updates.holds.${hold}`} />}
       {problem && <Text k={`updates.problems.${problem}`} />}
     </>
   )

@@ -13,9 +13,11 @@ export interface JournalClosedProps {
   readonly detail: string
   /** How many entries are known to be missing. */
   readonly missingEntries: number | undefined
+  /** The version of the program that opens it, where that is another than this one. */
+  readonly opensWith: string | undefined
 }
 
-export function JournalClosed({ problem, detail, missingEntries }: JournalClosedProps) {
+export function JournalClosed({ problem, detail, missingEntries, opensWith }: JournalClosedProps) {
   const { text } = useTranslator()
   const { screen } = useParts()
   return (
@@ -42,7 +44,11 @@ export function JournalClosed({ problem, detail, missingEntries }: JournalClosed
         <Text k="journal.safe" />
       </p>
       <p className="full-screen-todo">
-        <Text k={`journal.${problem}.todo`} />
+        {opensWith === undefined ? (
+          <Text k={`journal.${problem}.todo`} />
+        ) : (
+          <Text k="journal.opensWith" values={{ version: opensWith }} />
+        )}
       </p>
       {detail !== '' && <Copyable what="journal.support" text={detail} />}
       {isMendable(problem) && <RestoreOffer />}

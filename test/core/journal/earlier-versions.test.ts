@@ -3,14 +3,12 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
-import { canonicalJson, firstPreviousHash, hashEntry } from '#core/journal/canonical.ts'
 import type { SaleEntryBody } from '#core/journal/entry.ts'
-import { applicationId } from '#core/journal/migrate.ts'
-import { migrations } from '#core/journal/migrations/migrations.ts'
 import { openJournal } from '#core/journal/open.ts'
 import { upcast } from '#core/journal/upcast.ts'
 import type { Ref } from '#shared/ref.ts'
 import { backupsIn, restoreIn } from '../../support/backups.ts'
+import { type Body, writeEarlier } from '../../support/earlier-journal.ts'
 import { fingerprint, journalPath, openWhole, problemIn, tellAll } from '../../support/journal.ts'
 import {
   confirmed,
@@ -23,8 +21,6 @@ import {
 import { refNumber } from '../../support/refs.ts'
 import { hasSmallDisks, smallDisk } from '../../support/small-disk.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
-
-type Body = Readonly<Record<string, unknown>>
 
 const created = { kind: 'journal-created', journalId: 'j-1', environment: 'training', account: 'shop' }
 
@@ -53,29 +49,12 @@ const retold = (ref: Ref): readonly SaleEntryBody[] => [
   entryFor('found-fulfilled', ref),
 ]
 
-/** Writes a closed journal of `version`. Its projections are not filled: a migration makes them anew. */
-function writeEarlier(folder: string, version: number, bodies: readonly Body[]): void {
-  const database = new Database(journalPath(folder))
-  database.pragma('journal_mode = WAL')
-  for (const sql of migrations.slice(0, version)) database.exec(sql)
-  database.pragma(`application_id = ${applicationId}`)
-  database.pragma(`user_version = ${version}`)
-  const insert = database.prepare('INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?)')
-  let hash = firstPreviousHash
-  bodies.forEach((body, place) => {
-    const bodyText = canonicalJson(body)
-    hash = hashEntry(hash, { sequence: place + 1, atMs: startMs, bodyText })
-    insert.run(place + 1, startMs, body['kind'], body['ref'] ?? null, bodyText, hash)
-  })
-  database.close()
-}
-
 describe.each([1, 2])('a journal of version %s', (version) => {
   const refs = [refNumber(1), refNumber(2)]
 
   test('opens, and tells its sales as if this version had written them', () => {
     const folder = temporaryFolder()
-    writeEarlier(folder, version, [created, ...refs.flatMap(storyOf)])
+    writeEarlier(journalPath(folder), version, [created, ...refs.flatMap(storyOf)])
     const journal = openWhole(folder)
     const now = openWhole(temporaryFolder())
     for (const body of refs.flatMap(retold)) {
@@ -96,7 +75,7 @@ describe.each([1, 2])('a journal of version %s', (version) => {
 
   test('keeps its bytes and its chain, and goes on', () => {
     const folder = temporaryFolder()
-    writeEarlier(folder, version, [created, ...refs.flatMap(storyOf)])
+    writeEarlier(journalPath(folder), version, [created, ...refs.flatMap(storyOf)])
     const entries = () => {
       const database = new Database(journalPath(folder), { readonly: true })
       const rows = database.prepare('SELECT * FROM entries WHERE sequence <= 17').all()
@@ -114,7 +93,7 @@ describe.each([1, 2])('a journal of version %s', (version) => {
 
   test('is backed up before it is changed, once, and can be restored from there', async () => {
     const folder = temporaryFolder()
-    writeEarlier(folder, version, [created, ...refs.flatMap(storyOf)])
+    writeEarlier(journalPath(folder), version, [created, ...refs.flatMap(storyOf)])
     const journal = openWhole(folder)
     journal.record(confirmed(refNumber(3)), startMs)
     const told = tellAll(journal)
@@ -158,12 +137,15 @@ describe('a journal that another version of the product opens', () => {
 
   test('stays a journal of its version where its migration fails, and the version that opens it is named', () => {
     const folder = temporaryFolder()
-    writeEarlier(folder, 2, [created, { kind: 'cancelled', ref: refNumber(9) }])
+    writeEarlier(journalPath(folder), 2, [created, { kind: 'cancelled', ref: refNumber(9) }])
     writeFileSync(join(folder, `${shopName}.opened-by`), '1.0.0\n')
     const opened = openJournal(journalOptions(folder, program('2.0.0')))
     expect(opened).toMatchObject({
       ok: false,
-      error: { detail: expect.stringContaining('version 1.0.0 opens it') },
+      error: {
+        ...{ problem: 'not-migrated', opensWith: '1.0.0' },
+        detail: expect.stringContaining('version 1.0.0 opens it'),
+      },
     })
     const left = new Database(journalPath(folder), { readonly: true })
     expect(left.pragma('user_version', { simple: true })).toBe(2)
@@ -171,7 +153,7 @@ describe('a journal that another version of the product opens', () => {
     left.close()
     expect(readFileSync(join(folder, `${shopName}.opened-by`), 'utf8')).toBe('1.0.0\n')
     // It is tried at each start, and is kept once.
-    expect(problemIn(folder, program('2.0.0'))).not.toBe('none')
+    expect(problemIn(folder, program('2.0.0'))).toBe('not-migrated')
     expect(backupsIn(folder)).toHaveLength(1)
   })
 
@@ -179,7 +161,7 @@ describe('a journal that another version of the product opens', () => {
     const disk = smallDisk(4)
     const folder = join(disk.folder, 'journal')
     mkdirSync(folder)
-    writeEarlier(folder, 2, [created, ...[1, 2].map(refNumber).flatMap(storyOf)])
+    writeEarlier(journalPath(folder), 2, [created, ...[1, 2].map(refNumber).flatMap(storyOf)])
     writeFileSync(join(folder, `${shopName}.opened-by`), '1.0.0\n')
     const before = readFileSync(journalPath(folder))
     disk.fill()
@@ -191,25 +173,28 @@ describe('a journal that another version of the product opens', () => {
     expect(readFileSync(join(folder, `${shopName}.opened-by`), 'utf8')).toBe('2.0.0\n')
   })
 
-  test.skipIf(!hasSmallDisks)('is not opened where there is no room for a copy before, though nothing is migrated', () => {
-    const disk = smallDisk(4)
-    const folder = join(disk.folder, 'journal')
-    mkdirSync(folder)
-    const made = openWhole(folder, program('1.0.0'))
-    made.record(confirmed(refNumber(1)), startMs)
-    made.close()
-    const before = fingerprint(folder)
-    // Room for everything but the copy.
-    const { size } = statSync(journalPath(folder))
-    disk.fill(size / 2)
-    expect(problemIn(folder, program('2.0.0'))).toBe('disk-full')
-    expect(fingerprint(folder)).toEqual(before)
-    expect(existsSync(join(folder, 'backups')) ? backupsIn(folder) : []).toEqual([])
-    expect(problemIn(folder, program('1.0.0'))).toBe('none')
-    disk.free()
-    openWhole(folder, program('2.0.0')).close()
-    expect(readFileSync(join(folder, `${shopName}.opened-by`), 'utf8')).toBe('2.0.0\n')
-  })
+  test.skipIf(!hasSmallDisks)(
+    'is not opened where there is no room for a copy before, though nothing is migrated',
+    () => {
+      const disk = smallDisk(4)
+      const folder = join(disk.folder, 'journal')
+      mkdirSync(folder)
+      const made = openWhole(folder, program('1.0.0'))
+      made.record(confirmed(refNumber(1)), startMs)
+      made.close()
+      const before = fingerprint(folder)
+      // Room for everything but the copy.
+      const { size } = statSync(journalPath(folder))
+      disk.fill(size / 2)
+      expect(problemIn(folder, program('2.0.0'))).toBe('disk-full')
+      expect(fingerprint(folder)).toEqual(before)
+      expect(existsSync(join(folder, 'backups')) ? backupsIn(folder) : []).toEqual([])
+      expect(problemIn(folder, program('1.0.0'))).toBe('none')
+      disk.free()
+      openWhole(folder, program('2.0.0')).close()
+      expect(readFileSync(join(folder, `${shopName}.opened-by`), 'utf8')).toBe('2.0.0\n')
+    },
+  )
 })
 
 describe('a body', () => {

@@ -8,7 +8,10 @@ import { isNewerThan } from '#core/updates/judge.ts'
 import { trainingKeys } from '#training/keys.ts'
 import { startShop, until } from '../../support/core.ts'
 import { startWholeCounter } from '../../support/counter.ts'
+import { writeEarlier } from '../../support/earlier-journal.ts'
 import { openWhole } from '../../support/journal.ts'
+import { refNumber } from '../../support/refs.ts'
+import { statusOf } from '../../support/selling-status.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { installerName, openUpdatesShop, ours } from '../../support/updates-shop.ts'
 import {
@@ -114,6 +117,38 @@ describe('a newer version', () => {
     expect(await shop.state()).toMatchObject({ isOld: true })
     shop.publish({ number: 11, percent: 50 })
     expect(await shop.look()).toMatchObject({ isOld: false })
+  })
+})
+
+describe('a version that cannot take over the journal', () => {
+  /** The training journal of an earlier version, with what no version after it makes sense of. */
+  function leaveEarlier(): string {
+    const dataDir = temporaryFolder()
+    mkdirSync(join(dataDir, 'journal'))
+    const path = join(dataDir, 'journal', 'training-training')
+    const created = { kind: 'journal-created', journalId: 'j', environment: 'training', account: 'training' }
+    writeEarlier(`${path}.journal`, 2, [created, { kind: 'cancelled', ref: refNumber(9) }])
+    writeFileSync(`${path}.opened-by`, '1.0.0\n')
+    return dataDir
+  }
+
+  test('says which one opens it, and is not installed by itself by that one again: the next one is', async () => {
+    const dataDir = leaveEarlier()
+    const first = await openUpdatesShop({ dataDir, started: false, version: '2.0.0' })
+    expect((await statusOf(first)).journal).toMatchObject({
+      ...{ kind: 'closed', problem: 'not-migrated', opensWith: '1.0.0' },
+    })
+    await first.core.stop()
+
+    const shop = await openUpdatesShop({ dataDir, started: false })
+    shop.publish()
+    expect(await shop.look()).toMatchObject({ newer: '2.0.0', hasFailed: true, stage: 'none' })
+    expect(shop.taken).toEqual([])
+    shop.publish({ number: 11, latest: '2.0.1' })
+    await shop.ready()
+    expect(await shop.state()).toMatchObject({ newer: '2.0.1', hasFailed: false, heldBy: [] })
+    await shop.core.stop()
+    expect(shop.installed).toEqual([false])
   })
 })
 
