@@ -58,6 +58,15 @@ describe('it is told where', () => {
     expect(drift({ version: '46.0.0' })).toEqual(['Electron 46.0.0 was not reviewed'])
   })
 
+  test('it is used by a name that is taken out of it', () => {
+    for (const use of [
+      'MessageBoxReturnValue.response',
+      'WindowSessionEndEvent.reasons',
+      'HandlerDetails.url',
+    ])
+      expect(now.uses).toContain(use)
+  })
+
   test('something new is used, or something reviewed is not', () => {
     expect(drift({ uses: [...now.uses, 'App.focus'] })).toEqual(['App.focus was not reviewed'])
     expect(drift({ uses: now.uses.filter((use) => use !== 'App.exit') })).toEqual([

@@ -26,16 +26,20 @@ const onAllSystems = {
   ContextBridge: '.exposeInMainWorld',
   Dialog: '.showErrorBox .showMessageBox .showOpenDialog .showSaveDialog',
   Display: '.id .workArea',
+  HandlerDetails: '.url',
   IpcMain: '.handle',
-  IpcMainInvokeEvent: '.senderFrame',
+  IpcMainInvokeEvent: '.sender .senderFrame',
   IpcRenderer: '.invoke .off .on',
   Menu: '.buildFromTemplate .setApplicationMenu',
+  MessageBoxReturnValue: '.response',
   Notification: '#click #close .close .isSupported .show',
   OnBeforeRequestListenerDetails: '.url',
   OpenDialogReturnValue: '.canceled .filePaths',
   PowerMonitor: '#resume #suspend',
-  PrinterInfo: '.name',
+  PrinterInfo: '.displayName .name',
+  ProcessVersions: '.chrome .electron',
   Protocol: '.handle .registerSchemesAsPrivileged',
+  RenderProcessGoneDetails: '.exitCode .reason',
   SaveDialogReturnValue: '.canceled .filePath',
   Screen:
     '#display-added #display-metrics-changed #display-removed .getAllDisplays .getDisplayMatching .getPrimaryDisplay',
@@ -47,6 +51,7 @@ const onAllSystems = {
   WebContentsWillFrameNavigateEventParams: '.isMainFrame .url',
   WebFrameMain: '.url',
   WebRequest: '.onBeforeRequest',
+  WindowSessionEndEvent: '.reasons',
 } as const
 
 export const reviewed: Reviewed = {

@@ -4,8 +4,15 @@
  */
 import { join } from 'node:path'
 import type { Node } from 'typescript/unstable/ast'
-import { isCallExpression, isPropertyAccessExpression, isStringLiteral } from 'typescript/unstable/ast/is'
-import { API } from 'typescript/unstable/sync'
+import {
+  isBindingElement,
+  isCallExpression,
+  isIdentifier,
+  isObjectBindingPattern,
+  isPropertyAccessExpression,
+  isStringLiteral,
+} from 'typescript/unstable/ast/is'
+import { API, type Checker, type Symbol as DeclaredSymbol } from 'typescript/unstable/sync'
 import { listFiles, root } from '../sources.ts'
 
 const listening = new Set(['on', 'once', 'off'])
@@ -19,6 +26,12 @@ interface Access {
   readonly event: string | undefined
 }
 
+/** One `name` in `{ name } = receiver`, and where that pattern stands. */
+interface Taken {
+  readonly name: string
+  readonly pattern: Node
+}
+
 export function usesOfElectron(): readonly string[] {
   const api = new API({ cwd: root })
   try {
@@ -30,15 +43,12 @@ export function usesOfElectron(): readonly string[] {
     const uses = shell.flatMap((path) => {
       const file = project.program.getSourceFile(join(root, path))
       if (!file) throw new Error(`${path} is not compiled`)
-      const found = accessesIn(file)
-      const symbols = project.checker.getSymbolAtLocation(found.map(({ name }) => name))
-      return found.flatMap(({ event }, place) => {
-        const symbol = symbols[place]
-        const isElectrons = symbol?.declarations.some(({ path: where }) => where.endsWith('/electron.d.ts'))
-        const owner = isElectrons ? symbol?.getParent()?.name : undefined
-        if (symbol === undefined || owner === undefined || notOfElectron.has(owner)) return []
-        return event === undefined ? [`${owner}.${symbol.name}`] : [`${owner}#${event}`]
-      })
+      const { accesses, taken } = lookThrough(file)
+      const symbols = project.checker.getSymbolAtLocation(accesses.map(({ name }) => name))
+      return [
+        ...accesses.flatMap(({ event }, place) => useOf(symbols[place], event)),
+        ...symbolsOf(taken, project.checker).flatMap((symbol) => useOf(symbol)),
+      ]
     })
     return [...new Set(uses)].sort()
   } finally {
@@ -46,17 +56,42 @@ export function usesOfElectron(): readonly string[] {
   }
 }
 
-function accessesIn(file: Node): readonly Access[] {
-  const found: Access[] = []
+function useOf(symbol: DeclaredSymbol | undefined, event?: string): readonly string[] {
+  const isElectrons = symbol?.declarations.some(({ path: where }) => where.endsWith('/electron.d.ts'))
+  const owner = isElectrons ? symbol?.getParent()?.name : undefined
+  if (symbol === undefined || owner === undefined || notOfElectron.has(owner)) return []
+  return event === undefined ? [`${owner}.${symbol.name}`] : [`${owner}#${event}`]
+}
+
+function symbolsOf(taken: readonly Taken[], checker: Checker): readonly (DeclaredSymbol | undefined)[] {
+  const types = checker.getTypeAtLocation(taken.map(({ pattern }) => pattern))
+  return taken.map(({ name }, place) => {
+    const type = types[place]
+    return type && checker.getPropertyOfType(type, name)
+  })
+}
+
+function lookThrough(file: Node): { readonly accesses: readonly Access[]; readonly taken: readonly Taken[] } {
+  const accesses: Access[] = []
+  const taken: Taken[] = []
   const visit = (node: Node): void => {
-    if (isPropertyAccessExpression(node)) found.push({ name: node.name, event: eventOf(node) })
+    if (isPropertyAccessExpression(node)) accesses.push({ name: node.name, event: eventOf(node) })
+    taken.push(...takenBy(node))
     node.forEachChild((child) => {
       visit(child)
       return undefined
     })
   }
   visit(file)
-  return found
+  return { accesses, taken }
+}
+
+function takenBy(pattern: Node): readonly Taken[] {
+  if (!isObjectBindingPattern(pattern)) return []
+  return pattern.elements.flatMap((element) => {
+    const name = isBindingElement(element) ? (element.propertyName ?? element.name) : undefined
+    return name && isIdentifier(name) ? [{ name: name.text, pattern }] : []
+  })
 }
 
 function eventOf(access: Node & { readonly name: { readonly text: string } }): string | undefined {
