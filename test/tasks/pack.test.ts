@@ -3,6 +3,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { loadImage } from '@napi-rs/canvas'
+import type { Configuration } from 'electron-builder'
 import { describe, expect, test } from 'vitest'
 import { readVersionFile } from '#core/updates/version-file.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -115,13 +116,19 @@ describe('a packing machine', () => {
   const look = (platform: string, env: Record<string, string> = {}, hasRuntime = true) =>
     findMissing({ hasRuntime, platform, env, updates: { address: 'https://versions.example', keys: ['k'] } })
   const emptyRuntime = () => '/empty'
+  const azureKey = {
+    ...{ AZURE_TENANT_ID: 't', AZURE_CLIENT_ID: 'c', AZURE_CLIENT_SECRET: 's' },
+    ...{ AZURE_SIGN_PUBLISHER: 'CN=Comptoir', AZURE_SIGN_ENDPOINT: 'https://neu.codesigning.example' },
+    ...{ AZURE_SIGN_ACCOUNT: 'account', AZURE_SIGN_PROFILE: 'profile' },
+  }
   const appleKey = { APPLE_API_KEY: 'k', APPLE_API_KEY_ID: 'i', APPLE_API_ISSUER: 's' }
 
   test.each([
     ['linux', {}, []],
     ['win32', {}, ['certificate']],
     ['win32', { WIN_CSC_LINK: 'c' }, []],
-    ['win32', { AZURE_TENANT_ID: 't', AZURE_CLIENT_ID: 'c' }, []],
+    ['win32', { AZURE_TENANT_ID: 't', AZURE_CLIENT_ID: 'c', AZURE_CLIENT_SECRET: 's' }, ['certificate']],
+    ['win32', azureKey, []],
     ['darwin', {}, ['certificate', 'notarisation']],
     ['darwin', { CSC_LINK: 'c', APPLE_API_KEY: 'k' }, ['notarisation']],
     ['darwin', { CSC_NAME: 'c', ...appleKey }, []],
@@ -133,6 +140,18 @@ describe('a packing machine', () => {
     const unsigned = configOver(look('darwin'), { emptyRuntime })
     expect(unsigned).toEqual({ mac: { identity: '-', hardenedRuntime: false, notarize: false } })
     expect(configOver(look('darwin', { CSC_NAME: 'c', ...appleKey }), { emptyRuntime })).toEqual({})
+  })
+
+  test('of Windows has Azure sign where all that it takes is there, by the options that electron-builder has', () => {
+    const at = (platform: string, env: Record<string, string>) =>
+      configOver(look(platform, env), { emptyRuntime, platform, env })
+    const azureSignOptions: NonNullable<NonNullable<Configuration['win']>['azureSignOptions']> = {
+      ...{ publisherName: 'CN=Comptoir', endpoint: 'https://neu.codesigning.example' },
+      ...{ codeSigningAccountName: 'account', certificateProfileName: 'profile' },
+    }
+    expect(at('win32', azureKey)).toEqual({ win: { azureSignOptions } })
+    expect(at('win32', { ...azureKey, AZURE_SIGN_PROFILE: '' })).toEqual({})
+    expect(at('linux', azureKey)).toEqual({})
   })
 
   test('without the runtime packs what is the counter’s own', () => {

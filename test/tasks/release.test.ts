@@ -1,5 +1,5 @@
 /** The command that signs what counters are told of versions, as a release calls it, beside a server that they read it from. */
-import { execFile } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
@@ -20,6 +20,8 @@ import { root } from './setup.mjs'
 const ours = makeKey()
 const pem = ours.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 
+const command = join(root, 'test/tasks/pack/release.mjs')
+
 /** A release of version 1.2.0 whose counters read of versions at `address`. */
 function openRelease(address: string | null) {
   const folder = temporaryFolder()
@@ -32,7 +34,7 @@ function openRelease(address: string | null) {
     new Promise<{ code: number; told: string }>((resolve) => {
       const child = execFile(
         process.execPath,
-        [join(root, 'test/tasks/pack/release.mjs'), 'sign', folder, ...more],
+        [command, 'sign', folder, ...more],
         { env },
         (_fault, _stdout, told) => resolve({ code: child.exitCode ?? -1, told }),
       )
@@ -53,6 +55,20 @@ async function closedPort(): Promise<number> {
 
 const published = (key = ours.privateKey) =>
   signed(versionFile({ number: 9_999_999_999, latest: '1.1.0', withdrawn: ['1.0.0', '1.0.1'] }), key)
+
+test('a tag is the version that is packed, or is named in a sentence', () => {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const check = (tag: string) => {
+    const { status, stderr } = spawnSync(process.execPath, [command, 'tag', tag], { encoding: 'utf8' })
+    return { status, stderr }
+  }
+  expect(check(`v${version}`)).toEqual({ status: 0, stderr: '' })
+  for (const tag of ['v99.0.0', version, `v${version}-rc.1`])
+    expect(check(tag)).toEqual({
+      status: 1,
+      stderr: `release: the tag is ${tag}, and package.json says ${version}: make them one\n`,
+    })
+})
 
 describe('the versions of a release', () => {
   test('go on from what counters read now: what was taken back stays so, and the number is higher', async () => {
@@ -76,7 +92,10 @@ describe('the versions of a release', () => {
   test('begin where counters are told nothing yet', async () => {
     const { address } = await startVersionServer()
     const { sign, read } = openRelease(address)
-    expect(await sign('--percent', '10')).toMatchObject({ code: 0, told: expect.stringContaining('the first') })
+    expect(await sign('--percent', '10')).toMatchObject({
+      code: 0,
+      told: expect.stringContaining('the first'),
+    })
     expect(read()).toMatchObject({ latest: '1.2.0', withdrawn: [] })
   })
 

@@ -42,7 +42,7 @@ test('what a job of Linux starts beside ours is installed by that job', () => {
   const jobs = texts.flatMap((text) => text.split(/^ {2}(?=[\w-]+:$)/m).slice(1))
   const missing = jobs.flatMap((job) => {
     const installed = (job.match(/apt-get install .+/g) ?? []).join(' ').split(' ')
-    const started = Object.keys(suppliers).filter((name) => new RegExp(`(run: |[;|&] |^ +)${name} `, 'm').test(job))
+    const started = Object.keys(suppliers).filter((name) => new RegExp(`(run: |[;|&] |=\\S+ |^ +)${name} `, 'm').test(job))
     return started.filter((name) => !installed.includes(suppliers[name] ?? ''))
   })
   expect(jobs.some((job) => job.includes('xvfb-run '))).toBe(true)
@@ -61,13 +61,17 @@ test('installers leave the machine of a release alone, and a release is signed',
   const [text = '', versions = ''] = readSource('.github/workflows/package.yml').split('\n  versions:\n')
   // The job that signs versions begins with a release, and hands out what the other jobs had for it.
   expect(versions).toMatch(
-    /^(?: {4}#.*\n)* {4}if: startsWith\(github\.ref, 'refs\/tags\/v'\)\n {4}needs: package\n/,
+    /^(?: {4}#.*\n)* {4}if: startsWith\(github\.ref, 'refs\/tags\/v'\)\n {4}needs: \[package, debian\]\n/,
   )
   expect(versions.match(/^ {10}path: .+$/gm)).toEqual(['          path: release', '          path: release'])
   const steps = text.split(/^ {6}- /m)
   const uploads = steps.filter((step) => step.includes('upload-artifact'))
   expect(uploads).toHaveLength(1)
   expect(uploads[0]).toMatch(/^(# .*\n\s*)?if: env\.IS_RELEASE == 'true'( && [^|\n]+)?\n/)
+  // Before anything is packed: a tag that is not the version ends the job.
+  const tagged = steps.findIndex((step) => /if: env\.IS_RELEASE == 'true'\n.*\n? +run: node \S+\/release\.mjs tag "\$GITHUB_REF_NAME"/.test(step))
+  expect(tagged).toBeGreaterThan(0)
+  expect(tagged).toBeLessThan(steps.findIndex((step) => step.includes('npm run dist')))
   const secret = steps.filter((step) => step.includes('secrets.'))
   expect(secret).toHaveLength(2)
   for (const step of secret) expect(step).toMatch(/^ +if: env\.IS_RELEASE == 'true'( && [^|\n]+)?\n/m)

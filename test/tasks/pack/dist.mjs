@@ -29,7 +29,8 @@ if (isRelease && missing.length > 0) {
 }
 
 await ensureBuilt(say)
-const over = configOver(missing, { emptyRuntime: () => makeEmptyRuntime(join(root, 'out', 'empty-runtime')) })
+const emptyRuntime = () => makeEmptyRuntime(join(root, 'out', 'empty-runtime'))
+const over = configOver(missing, { emptyRuntime, env: process.env })
 const config = join(root, 'out', 'electron-builder.json')
 // electron-builder then writes the mark of a release, with the publisher's name, by which the counter knows that it may install
 // what is newer (electron/main/updater.ts). Nothing is sent there.

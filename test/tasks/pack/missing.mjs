@@ -1,11 +1,22 @@
 /** What a packing machine may lack, what follows from it, and what electron-builder is told instead. */
 
+/** Which variable each of electron-builder's options for Azure's signing is read from: it takes none of them by itself. */
+const azureOptions = {
+  publisherName: 'AZURE_SIGN_PUBLISHER',
+  endpoint: 'AZURE_SIGN_ENDPOINT',
+  codeSigningAccountName: 'AZURE_SIGN_ACCOUNT',
+  certificateProfileName: 'AZURE_SIGN_PROFILE',
+}
+/** With these Microsoft's own module signs in. */
+const azureLogin = ['AZURE_TENANT_ID', 'AZURE_CLIENT_ID', 'AZURE_CLIENT_SECRET']
+const azure = [...azureLogin, ...Object.values(azureOptions)]
+
 /** Each group of variables is enough by itself. */
 const credentials = {
   win32: {
-    what: 'a certificate for Windows (WIN_CSC_LINK or CSC_LINK with its password, or AZURE_TENANT_ID)',
+    what: `a certificate for Windows (WIN_CSC_LINK or CSC_LINK with its password, or Azure's: ${azure.join(', ')})`,
     so: 'the installer is unsigned: Windows warns of it, and no update installs it',
-    groups: [['WIN_CSC_LINK'], ['CSC_LINK'], ['AZURE_TENANT_ID', 'AZURE_CLIENT_ID']],
+    groups: [['WIN_CSC_LINK'], ['CSC_LINK'], azure],
   },
   darwin: {
     what: 'a Developer ID for macOS (CSC_LINK with its password, or CSC_NAME)',
@@ -32,7 +43,7 @@ const source = {
  * @returns {readonly { name: 'runtime' | 'certificate' | 'notarisation' | 'source', what: string, so: string, platform: string }[]}
  */
 export function findMissing({ hasRuntime, platform, env, updates }) {
-  const has = ({ groups }) => groups.some((group) => group.every((name) => env[name]))
+  const has = ({ groups }) => groups.some((group) => hasAll(group, env))
   const certificate = credentials[platform]
   return [
     ...(hasRuntime
@@ -57,9 +68,12 @@ export function findMissing({ hasRuntime, platform, env, updates }) {
 
 /**
  * What electron-builder is told instead, over electron-builder.yml. Apple's processors start nothing that is not signed, and
- * the fuses change what Electron brought signed: without a certificate the counter is signed for the machine alone.
+ * the fuses change what Electron brought signed: without a certificate the counter is signed for the machine alone. Azure
+ * signs Windows' where all that it takes is in the environment.
+ * @param {ReturnType<typeof findMissing>} missing
+ * @param {{ emptyRuntime: () => string, platform?: string, env?: Readonly<Record<string, string | undefined>> }} machine
  */
-export function configOver(missing, { emptyRuntime }) {
+export function configOver(missing, { emptyRuntime, platform = process.platform, env = {} }) {
   const lacks = (name) => missing.find((one) => one.name === name)
   const forThisMac = { identity: '-', hardenedRuntime: false }
   const mac = {
@@ -70,5 +84,12 @@ export function configOver(missing, { emptyRuntime }) {
     // The fuses are in the program that is not there.
     ...(lacks('runtime') && { electronDist: emptyRuntime(), electronFuses: null }),
     ...(Object.keys(mac).length > 0 && { mac }),
+    ...(platform === 'win32' && hasAll(azure, env) && { win: { azureSignOptions: readAzure(env) } }),
   }
 }
+
+const hasAll = (names, env) => names.every((name) => env[name])
+
+/** @returns {Record<keyof typeof azureOptions, string>} */
+const readAzure = (env) =>
+  Object.fromEntries(Object.entries(azureOptions).map(([option, name]) => [option, env[name]]))

@@ -5,6 +5,7 @@
  * with COMPTOIR_UPDATE_KEY (the private key's text). It goes on from the one that counters read now, at the address of
  * resources/updates.json, and from the one in FOLDER: what was withdrawn stays so, and the latest version goes to as many
  * machines as before unless N is given. Where either is there and not genuine, or the address does not answer, nothing is signed.
+ * `npm run release -- tag NAME`: ends with 1 where a tag is not the version that package.json names: v1.2.3 for 1.2.3.
  */
 import { generateKeyPairSync } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -34,16 +35,23 @@ try {
     },
   })
   const [what, path, ...more] = positionals
-  if (path === undefined || more.length > 0 || !['key', 'sign'].includes(what))
-    throw new Error('it takes: key FILE, or: sign FOLDER [--percent N] [--withdraw VERSION]')
-  if (what === 'key') makeKey(resolve(path))
-  else await signVersions(resolve(path), values)
+  const tasks = { key: makeKey, sign: signVersions, tag: checkTag }
+  if (path === undefined || more.length > 0 || !Object.hasOwn(tasks, what))
+    throw new Error('it takes: key FILE, or: sign FOLDER [--percent N] [--withdraw VERSION], or: tag NAME')
+  await tasks[what](path, values)
 } catch (fault) {
   say(fault.message)
   process.exitCode = 1
 }
 
-function makeKey(path) {
+function checkTag(tag) {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  if (tag !== `v${version}`)
+    throw new Error(`the tag is ${tag}, and package.json says ${version}: make them one`)
+}
+
+function makeKey(file) {
+  const path = resolve(file)
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   writeFileSync(path, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600, flag: 'wx' })
   const { keys, ...rest } = readSource()
@@ -58,7 +66,8 @@ function readSource() {
   return JSON.parse(readFileSync(sourcePath, 'utf8'))
 }
 
-async function signVersions(folder, { percent, withdraw }) {
+async function signVersions(named, { percent, withdraw }) {
+  const folder = resolve(named)
   const { COMPTOIR_UPDATE_KEY: key } = process.env
   if (!key) throw new Error('COMPTOIR_UPDATE_KEY is missing: the private key that signs versions')
   const share = percent === undefined ? undefined : Number(percent)
@@ -81,6 +90,7 @@ async function signVersions(folder, { percent, withdraw }) {
 function readKept(path, { keys }) {
   if (!existsSync(path)) return undefined
   const content = readSigned(readFileSync(path, 'utf8'), keys)
-  if (content === undefined) throw new Error(`${path} is signed by no key of resources/updates.json: remove it`)
+  if (content === undefined)
+    throw new Error(`${path} is signed by no key of resources/updates.json: remove it`)
   return content
 }
