@@ -162,6 +162,28 @@ describe('a packing machine', () => {
   })
 })
 
+describe('for Linux', () => {
+  const settings = readFileSync(join(root, 'electron-builder.yml'), 'utf8')
+
+  test('the deb has a homepage, and asks for all that electron-builder would have it ask for', () => {
+    const { homepage } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+    expect(homepage).toMatch(/^https:/)
+    const target = readFileSync(join(root, 'node_modules/app-builder-lib/out/targets/FpmTarget.js'), 'utf8')
+    const [, theirs = ''] = /case "deb":\s+return \[([^\]]+)\]/.exec(target) ?? []
+    const [, list = ''] = /^deb:\n(?: {2}.*\n)*? {2}depends:\n((?: {4}- .+\n)+)/m.exec(settings) ?? []
+    const ours = list.split('\n').flatMap((line) => line.replace(/^ {4}- /, '').split(' | '))
+    const wanted = [...theirs.matchAll(/"([^"]+)"/g)].map(([, name]) => name)
+    expect(wanted.length).toBeGreaterThan(5)
+    expect(wanted.filter((name = '') => !ours.includes(name))).toEqual([])
+    expect(ours).toContain('libgbm1')
+  })
+
+  test('the AppImage is made with a runtime that needs no FUSE 2', () => {
+    const [, major = 0, minor = 0, patch = 0] = /^ {2}appimage: (\d+)\.(\d+)\.(\d+)$/m.exec(settings) ?? []
+    expect(Number(major) * 10_000 + Number(minor) * 100 + Number(patch)).toBeGreaterThanOrEqual(10_003)
+  })
+})
+
 test('a program that lacks the licences of what is in it stops the packing', () => {
   const folder = temporaryFolder()
   const resources = join(folder, 'Comptoir.app/Contents/Resources')

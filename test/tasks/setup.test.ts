@@ -172,6 +172,11 @@ describe('Electron in development starts without its sandbox', () => {
   })
 })
 
+test('names the project’s folder without a separator at its end', () => {
+  expect(root).not.toMatch(/[\\/]$/)
+  expect(existsSync(join(root, 'package.json'))).toBe(true)
+})
+
 test('Electron inherits nothing that makes it a Node or hands it the compiled code of another one', () => {
   const env = electronEnv({ ...process.env, ELECTRON_RUN_AS_NODE: '1', NODE_COMPILE_CACHE: 'elsewhere' })
   expect(Object.keys(env)).toContain('PATH')

@@ -3,6 +3,7 @@
  * What it and docs/threat-model.md point at is there.
  */
 import { expect, test } from 'vitest'
+import { hasTest } from './proofs.ts'
 import { listFiles, readSource } from './sources.ts'
 
 const path = 'docs/electron-security.md'
@@ -74,15 +75,4 @@ function isHollow(proof: string): boolean {
   const [, file, title] = /^`([^`]+)` › (.+)$/.exec(proof) ?? []
   if (file !== undefined && title !== undefined) return !hasTest(file, title)
   return !proof.startsWith('No test: ') || proof.length < shortestReason
-}
-
-/**
- * What a test is called stands in its file in quotes, before the tag of its tier; one that has a part of its own for each
- * case, up to that part.
- */
-function hasTest(file: string, title: string): boolean {
-  if (!files.has(file)) return false
-  const source = readSource(file)
-  const ends = ["'", '"'].flatMap((quote) => ['', ' @long'].map((tag) => quote + title + tag + quote))
-  return [...ends, `\`${title} \${`].some((text) => source.includes(text))
 }
