@@ -15,6 +15,13 @@ test('every npm script that a workflow runs is one of ours', () => {
   expect(run.filter((name) => !(name in scripts))).toEqual([])
 })
 
+test('the linter of the workflows knows every kind of machine that they ask for', () => {
+  const [pinned = ''] = found(/docker:\/\/rhysd\/actionlint:(\S+)/g)
+  const [major = 0, minor = 0, patch = 0] = pinned.split('.').map(Number)
+  // The first that knows windows-11-arm and macos-15-intel is 1.7.8.
+  expect(major * 10_000 + minor * 100 + patch).toBeGreaterThanOrEqual(10_708)
+})
+
 test('every npm script starts a file that is there', () => {
   const started = Object.values(scripts).flatMap(
     (script) => script.match(/\b(test|resources)\/[\w/.-]+/g) ?? [],
@@ -42,7 +49,9 @@ test('what a job of Linux starts beside ours is installed by that job', () => {
   const jobs = texts.flatMap((text) => text.split(/^ {2}(?=[\w-]+:$)/m).slice(1))
   const missing = jobs.flatMap((job) => {
     const installed = (job.match(/apt-get install .+/g) ?? []).join(' ').split(' ')
-    const started = Object.keys(suppliers).filter((name) => new RegExp(`(run: |[;|&] |=\\S+ |^ +)${name} `, 'm').test(job))
+    const started = Object.keys(suppliers).filter((name) =>
+      new RegExp(`(run: |[;|&] |=\\S+ |^ +)${name} `, 'm').test(job),
+    )
     return started.filter((name) => !installed.includes(suppliers[name] ?? ''))
   })
   expect(jobs.some((job) => job.includes('xvfb-run '))).toBe(true)
@@ -50,10 +59,14 @@ test('what a job of Linux starts beside ours is installed by that job', () => {
 })
 
 test('the smoke run of Linux has a keyring that is open: without one it would wait for a password', () => {
-  const steps = texts.flatMap((text) => text.split(/^ {6}- /m)).filter((step) => step.includes('npm run smoke:electron'))
+  const steps = texts
+    .flatMap((text) => text.split(/^ {6}- /m))
+    .filter((step) => step.includes('npm run smoke:electron'))
   const [linux = '', others = ''] = steps
   expect(steps).toHaveLength(2)
-  expect(linux).toMatch(/if: runner\.os == 'Linux'\n +run: dbus-run-session -- .*gnome-keyring-daemon --unlock/)
+  expect(linux).toMatch(
+    /if: runner\.os == 'Linux'\n +run: dbus-run-session -- .*gnome-keyring-daemon --unlock/,
+  )
   expect(others).toMatch(/if: runner\.os != 'Linux'\n +run: npm run smoke:electron\n/)
 })
 
@@ -69,7 +82,9 @@ test('installers leave the machine of a release alone, and a release is signed',
   expect(uploads).toHaveLength(1)
   expect(uploads[0]).toMatch(/^(# .*\n\s*)?if: env\.IS_RELEASE == 'true'( && [^|\n]+)?\n/)
   // Before anything is packed: a tag that is not the version ends the job.
-  const tagged = steps.findIndex((step) => /if: env\.IS_RELEASE == 'true'\n.*\n? +run: node \S+\/release\.mjs tag "\$GITHUB_REF_NAME"/.test(step))
+  const tagged = steps.findIndex((step) =>
+    /if: env\.IS_RELEASE == 'true'\n.*\n? +run: node \S+\/release\.mjs tag "\$GITHUB_REF_NAME"/.test(step),
+  )
   expect(tagged).toBeGreaterThan(0)
   expect(tagged).toBeLessThan(steps.findIndex((step) => step.includes('npm run dist')))
   const secret = steps.filter((step) => step.includes('secrets.'))
