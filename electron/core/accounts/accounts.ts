@@ -14,7 +14,6 @@ import {
 import type { AppError, JournalProblem } from '#shared/app-error.ts'
 import type { CommandInput } from '#shared/ipc/commands.ts'
 import { err, ok, type Result } from '#shared/result.ts'
-import { openSaleStates } from '#shared/states/sale.ts'
 import { canBeKey } from '../api/key.ts'
 import type { ApiProfile } from '../api/profile.ts'
 import { refusedKeyFile } from '../api/refused-key-file.ts'
@@ -24,7 +23,7 @@ import { isJournalName } from '../journal/places.ts'
 import type { AccountName, Chance, CounterPorts } from '../ports.ts'
 import { accountError, keychainError } from './account-error.ts'
 import { type AccountList, accountId, type ListedAccount, nameOf } from './account-list.ts'
-import { inClosedJournal, type JournalError } from './closed-journal.ts'
+import { countOpenSales, inClosedJournal } from './closed-journal.ts'
 import { createConsent } from './consent.ts'
 import { createFindings, type Finding } from './finding.ts'
 import { keptAddresses, keptText } from './kept-key.ts'
@@ -46,8 +45,8 @@ export interface Accounts {
   movesOpen(input: CommandInput<'accounts.add'>): boolean
   remove(id: string): Promise<Result<Record<never, never>, AppError>>
   /**
-   * How many sales are open in the journal of each of the shop's accounts but one, or why that does not open. Opens each of
-   * them, and so takes its time; nothing changes them while another account is open.
+   * How many sales are open in the journal of each of the shop's accounts but one, or why that cannot be read. Nothing changes
+   * them while another account is open.
    */
   openSalesBeside(id: string): readonly Result<number, JournalProblem>[]
   /** Remembers which account is open. */
@@ -173,14 +172,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     return ok(viewOf(account, isActive(accountId(account))))
   }
 
-  function openSalesOf(account: ListedAccount): Result<number, JournalError> {
-    const open = inClosedJournal(
-      nameOf(account),
-      options,
-      (journal) => journal.listRefs({ states: openSaleStates, limit: MAX_COUNTED }).length,
-    )
-    return open.ok ? ok(open.value ?? 0) : open
-  }
+  const openSalesOf = (account: ListedAccount) => countOpenSales(nameOf(account), options, MAX_COUNTED)
 
   async function remove(id: string): Promise<Result<Record<never, never>, AppError>> {
     const account = read(id)

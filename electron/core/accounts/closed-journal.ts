@@ -5,12 +5,15 @@
 import { join } from 'node:path'
 import type { AppError } from '#shared/app-error.ts'
 import { err, ok, type Result } from '#shared/result.ts'
+import { openSaleStates } from '#shared/states/sale.ts'
+import { readCopy } from '../journal/backup-files.ts'
 import { type JournalTrouble, problemOf } from '../journal/faults.ts'
 import type { Journal } from '../journal/journal.ts'
 import { journalName } from '../journal/journal-name.ts'
 import { openJournal } from '../journal/open.ts'
 import { placesOf, sizeOf } from '../journal/places.ts'
 import { readRegistry } from '../journal/registry.ts'
+import { listRefs } from '../journal/sales.ts'
 import type { AccountName, Chance, Clock, Log } from '../ports.ts'
 
 export type JournalError = Extract<AppError, { kind: 'journal' }>
@@ -43,6 +46,25 @@ export function inClosedJournal<T>(
     }
   } catch (fault) {
     return refuse(problemOf(fault))
+  }
+}
+
+/**
+ * How many sales are open in it, `limit` at the most. They are counted in the file as it stands, so that a long one costs no
+ * more than a short one; where that cannot be read, the opening says why not.
+ */
+export function countOpenSales(
+  name: AccountName,
+  options: ClosedJournalOptions,
+  limit: number,
+): Result<number, JournalError> {
+  const open = { states: openSaleStates, limit }
+  const places = placesOf({ folder: join(options.dataDir, 'journal'), name: journalName(name) })
+  try {
+    return ok(readCopy(places.journal, (db) => listRefs(db, open).length))
+  } catch {
+    const opened = inClosedJournal(name, options, (journal) => journal.listRefs(open).length)
+    return opened.ok ? ok(opened.value ?? 0) : opened
   }
 }
 
