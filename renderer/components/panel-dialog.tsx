@@ -1,5 +1,5 @@
 /** A dialog over the counter: focus stays inside, Esc and a press outside close it, or go back where it has an inside. */
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { useParts, useTranslator } from '../counter-context.tsx'
 import { Button } from './button.tsx'
@@ -51,12 +51,13 @@ export function PanelDialog({ title, size, children, onBack }: PanelDialogProps)
  * back a frame later. Esc inside the dialog is handled there and does not come up to the window.
  */
 function useEscapeOutside(leave: () => void): void {
+  const press = useEffectEvent(({ key, repeat, target }: KeyboardEvent) => {
+    const isInside = target instanceof Element && target.closest('.dialog') !== null
+    if (key === 'Escape' && !repeat && !isInside) leave()
+  })
   useEffect(() => {
-    const press = ({ key, repeat, target }: KeyboardEvent): void => {
-      const isInside = target instanceof Element && target.closest('.dialog') !== null
-      if (key === 'Escape' && !repeat && !isInside) leave()
-    }
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
-  }, [leave])
+    const listen = (event: KeyboardEvent) => press(event)
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
 }

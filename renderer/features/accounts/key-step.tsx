@@ -2,7 +2,7 @@
  * Second step: the key. It goes from the clipboard into the core; this window asks for that to be done, and neither reads
  * nor shows what is copied.
  */
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Kbd } from '../../components/kbd.tsx'
@@ -69,13 +69,15 @@ export function KeyStep({ place, onGo }: KeyStepProps) {
 
 /** The keys of paste, by their place on the keyboard. The browser's own paste, which would bring the text here, is kept away. */
 function usePasteKey(paste: () => void): void {
+  // A press that comes between a drawing and its effects acts by what is drawn.
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.code !== 'KeyV' || !(event.ctrlKey || event.metaKey) || event.altKey) return
+    event.preventDefault()
+    if (!event.repeat) paste()
+  })
   useEffect(() => {
-    const press = (event: KeyboardEvent): void => {
-      if (event.code !== 'KeyV' || !(event.ctrlKey || event.metaKey) || event.altKey) return
-      event.preventDefault()
-      if (!event.repeat) paste()
-    }
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
-  }, [paste])
+    const listen = (event: KeyboardEvent) => press(event)
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
 }
