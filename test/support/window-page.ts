@@ -11,7 +11,7 @@ import { chromium } from 'playwright-core'
 import type { AppError } from '#shared/app-error.ts'
 import type { CommandName, CommandOutput } from '#shared/ipc/commands.ts'
 import type { AppEvent } from '#shared/ipc/events.ts'
-import { findChromium, root } from '../tasks/setup.mjs'
+import { findWindowless, root } from '../tasks/setup.mjs'
 
 /** What a command answers: as the core would, or never. */
 export type Told<Name extends CommandName> =
@@ -55,7 +55,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 }
 
 export async function launchChromium(): Promise<Browser> {
-  const executablePath = findChromium()
+  const executablePath = findWindowless()
   if (executablePath === undefined) throw new Error('No Chromium is installed')
   return chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0 })
 }

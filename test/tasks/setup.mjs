@@ -74,7 +74,7 @@ function ensureSystem(need) {
     const how = known ? `run: ${known.command}` : `install the equivalents of: ${names.join(' ')}`
     throw new SetupError(`System packages are missing (${names.join(', ')}); ${how}`)
   }
-  if (process.getuid?.() === 0) installSystem(missing)
+  if (process.getuid?.() === 0) installSystem([...missing, ...findMissing(need, looks, true)])
   const still = findMissing(need, looks)
   if (still.length > 0) throw new SetupError(`System packages are missing; ${howToInstall(still)}`)
 }
@@ -194,6 +194,10 @@ export function findChromium() {
   const found = names.map(which).find((path) => path !== undefined && !startsSnap(path))
   return found ?? fixed.find((path) => existsSync(path))
 }
+
+/** A Chromium without windows of its own, where there is one: what the whole browser draws around a page costs processes. */
+export const findWindowless = () =>
+  (process.env.COMPTOIR_CHROMIUM ? undefined : which('chromium-headless-shell')) ?? findChromium()
 
 /** Ubuntu's commands lead to a snap, which a test can neither hand a folder nor drive. */
 function startsSnap(path) {

@@ -2,7 +2,8 @@
  * What the operating system of a Linux machine supplies, and how to tell that it is missing: a table alone.
  *
  * `needs` names the first step that needs the piece (see `levels`), `debian` its package, `probe` answers whether it is
- * there on any Linux, `otherwise` says what to do where the package does not bring it.
+ * there on any Linux, `otherwise` says what to do where the package does not bring it. `isWelcome`: installed with the others,
+ * and nobody is asked for it.
  */
 
 /** Each step needs its own pieces and those of the steps before it. */
@@ -15,7 +16,8 @@ const chromiumOtherwise =
 /**
  * @typedef {{ onPath: (name: string) => boolean, succeeds: (name: string, args: string[]) => boolean,
  *   hasChromium: () => boolean }} Looks
- * @typedef {{ debian: string, needs: string, probe: (looks: Looks) => boolean, otherwise?: string }} Piece
+ * @typedef {{ debian: string, needs: string, probe: (looks: Looks) => boolean, otherwise?: string,
+ *   isWelcome?: boolean }} Piece
  * @type {readonly Piece[]}
  */
 const pieces = [
@@ -32,6 +34,12 @@ const pieces = [
     probe: ({ hasChromium }) => hasChromium(),
     otherwise: chromiumOtherwise,
   },
+  {
+    debian: 'chromium-headless-shell',
+    needs: 'test',
+    probe: ({ onPath }) => onPath('chromium-headless-shell'),
+    isWelcome: true,
+  },
   { debian: 'xvfb', needs: 'test', probe: ({ onPath }) => onPath('Xvfb') },
   // xvfb-run ends at once without it, and xvfb only recommends it.
   { debian: 'xauth', needs: 'test', probe: ({ onPath }) => onPath('xauth') },
@@ -44,9 +52,14 @@ const pieces = [
   { debian: 'cups', needs: 'test', probe: ({ onPath }) => onPath('cupsd') },
 ]
 
-/** What is missing for a step. */
-export const findMissing = (need, looks) =>
-  pieces.filter((piece) => levels.indexOf(piece.needs) <= levels.indexOf(need) && !piece.probe(looks))
+/** What is missing for a step: of what it needs, or of what is welcome beside. */
+export const findMissing = (need, looks, isWelcome = false) =>
+  pieces.filter(
+    (piece) =>
+      (piece.isWelcome ?? false) === isWelcome &&
+      levels.indexOf(piece.needs) <= levels.indexOf(need) &&
+      !piece.probe(looks),
+  )
 
 /** The commands of other distributions, which this project does not run. */
 export const elsewhere = [
