@@ -3,7 +3,7 @@
  * of them together are one way from the day's opening to its closing: where a piece is missing, the way breaks. That does
  * not depend on the order in which movements of one moment are listed.
  */
-import { type Centimes, centimes } from '#shared/money.ts'
+import { type Centimes, centimes, sumCentimes } from '#shared/money.ts'
 import type { MovementSide } from '#shared/reconciliation.ts'
 
 export interface DayBalance {
@@ -47,6 +47,16 @@ export function balanceOf(movements: readonly MovementSide[], before: Centimes |
     closingCentimes: ends.at(-1)?.balance ?? openingCentimes,
     gaps: [...breaks.flatMap((start, place) => gapOf(ends[place], start)), ...told.flatMap(wrongIn)],
   }
+}
+
+/**
+ * Whether the balance jumped only for money that was away for a while: the jumps come to nothing together, and orders that were
+ * refunded and have no movement, of these amounts, are enough for them. A history may take a debit away with its refund.
+ */
+export const isAwayAndBack = (gaps: readonly Gap[], refunded: readonly Centimes[]): boolean => {
+  const amounts = gaps.map(({ amountCentimes }) => amountCentimes)
+  const came = sumCentimes(amounts.filter((amount) => amount > 0))
+  return sumCentimes(amounts) === 0 && came <= sumCentimes(refunded)
 }
 
 const endOf = (balance: Centimes | null, movement: MovementSide | null): readonly LooseEnd[] =>

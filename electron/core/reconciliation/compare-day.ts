@@ -15,7 +15,7 @@ import type { Ref } from '#shared/ref.ts'
 import type { StoredSale } from '../journal/journal.ts'
 import type { Steps } from '../journal/steps.ts'
 import { refIn } from './attribution.ts'
-import { balanceOf, type DayBalance } from './balance.ts'
+import { balanceOf, type DayBalance, isAwayAndBack } from './balance.ts'
 import { type CaseParts, caseOfMovement, caseOfOrder, caseOfSale, isBefore, type NamedCase } from './cases.ts'
 import { unexplained } from './differences.ts'
 import { digestOf, findingOf } from './finding.ts'
@@ -78,11 +78,7 @@ export function* compareDay(day: string, known: Known, parts: CompareParts): Ste
   }
   if (asks.length > 0) return { asks }
   const movements = workbook.rows.listMovements(day).map(({ side }) => side)
-  const own = movements.filter(({ atMs }) => !isBefore(atMs, parts))
-  const balance = balanceOf(own, closingBefore(day, parts))
-  workbook.keepFindings([`balance:${day}`], gapsOf(day, balance))
-  // What the balance itself said at the end of a run shows among the movements by now, if it was so.
-  workbook.keepFindings([`balance-now:${day}`], [])
+  const balance = keepBalance(day, movements, sales, parts)
   workbook.keepFindings([`unreadable:${day}`], unreadableOf(day, parts))
   const totals = totalsOf(sales, workbook.rows.listOrders(day).length, movements, balance)
   const facts = { comparedAtMs: nowMs(), readFromMs: readFrom(workbook.readingsOf(day)), totals }
@@ -91,6 +87,22 @@ export function* compareDay(day: string, known: Known, parts: CompareParts): Ste
     unprovenCentimes: sumCentimes(unproven.map(({ amountCentimes }) => amountCentimes)),
   } satisfies ComparedDay)
   return { asks }
+}
+
+/** The way of the balance through the day, and what is found of it. */
+function keepBalance(
+  day: string,
+  movements: readonly MovementSide[],
+  sales: readonly StoredSale[],
+  parts: CompareParts,
+): DayBalance {
+  const own = movements.filter(({ atMs }) => !isBefore(atMs, parts))
+  const balance = balanceOf(own, closingBefore(day, parts))
+  const isExplained = isAwayAndBack(balance.gaps, untoldRefunds(sales, day, parts))
+  parts.workbook.keepFindings([`balance:${day}`], isExplained ? [] : gapsOf(day, balance))
+  // What the balance itself said at the end of a run shows among the movements by now, if it was so.
+  parts.workbook.keepFindings([`balance-now:${day}`], [])
+  return balance
 }
 
 /** What takes the place of what was found before; undefined where nothing can be said yet, and that stays as it is. */
@@ -136,6 +148,20 @@ function closingBefore(day: string, { workbook }: CompareParts): Centimes | null
   const before = workbook.readDay(dayBefore)
   const sawTheEnd = (before?.readFromMs ?? 0) > shopDaySpan(dayBefore).toMs
   return before && sawTheEnd ? before.totals.closingCentimes : null
+}
+
+/** What the sales of a day cost that were refunded, and of which the account's history tells no movement. */
+function untoldRefunds(
+  sales: readonly StoredSale[],
+  day: string,
+  { workbook, attribution }: CompareParts,
+): readonly Centimes[] {
+  const told = new Set(
+    workbook.rows.listMovements(day).map(({ rowName }) => refIn(attribution.ownerOf.get(rowName))),
+  )
+  return sales
+    .filter(({ ref, state }) => state === 'refunded' && !told.has(ref))
+    .map(({ costCentimes }) => costCentimes)
 }
 
 const nothing = { sale: null, orders: [], movements: [] } as const

@@ -1,0 +1,34 @@
+/** A history that takes a debit away with its refund: the balance was lower in between, and other movements show it. */
+import { expect, test } from 'vitest'
+import { morningMs } from '../../support/clock.ts'
+import { openFindings, reconcile, startReconciledShop } from '../../support/reconciled-shop.ts'
+import { bookOf, soldItem } from '../../support/two-books.ts'
+
+const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+
+test.each([
+  { what: 'an order that was refunded, with its refund', hides: ['DEBIT', 'REFUND'], found: [] },
+  { what: 'an order that was not given back', hides: ['DEBIT'], found: ['balance-differs'] },
+])('the debit of $what is not told: $found', async ({ hides, found }) => {
+  const atMs = morningMs() - DAY_MS + HOUR_MS
+  const refunded = soldItem(2, atMs, 'mobile', 'refunded')
+  const items = [
+    soldItem(1, atMs - HOUR_MS, 'mobile', 'delivered'),
+    refunded,
+    // While the money was away.
+    soldItem(3, atMs + 2_000, 'mobile', 'delivered'),
+    soldItem(4, atMs + HOUR_MS, 'mobile', 'delivered'),
+  ]
+  const book = bookOf(items)
+  const own = book.movements.filter(({ orderId }) => orderId === refunded.serviceId)
+  const movements = book.movements.filter(({ orderId }) => orderId !== refunded.serviceId)
+  const hidden = own.filter(({ type }) => hides.includes(type))
+  const { counter } = await startReconciledShop({
+    sinceMs: morningMs() - 8 * DAY_MS,
+    items,
+    book: { ...book, movements, hidden },
+  })
+  await reconcile(counter)
+  expect((await openFindings(counter)).map((name) => name.split(' ')[0])).toEqual(found)
+})
