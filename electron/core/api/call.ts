@@ -20,18 +20,12 @@ import type { KeyWord } from './platform-records.ts'
 import { type ApiProfile, builtInProfile, profileUnusable } from './profile.ts'
 import type { ProxySettings } from './proxy.ts'
 import { createRateMeter, type Urgency } from './rate.ts'
-import { type Reading, readResult } from './reading.ts'
+import { type Answered, type Reading, readResult } from './reading.ts'
 import type { RefusedKeyMemory } from './refused-key-file.ts'
 import { cardSecretsIn } from './secret.ts'
 import { createServerClock } from './server-clock.ts'
 import { createServiceWords, type ServiceWord } from './service-words.ts'
-import {
-  type AnswerKind,
-  createTransport,
-  type Transport,
-  type TransportRequest,
-  type TransportResult,
-} from './transport.ts'
+import { type AnswerKind, createTransport, type Transport, type TransportRequest } from './transport.ts'
 import { sendInTries } from './tries.ts'
 
 export interface CallOptions {
@@ -159,7 +153,7 @@ export function createCalls(options: CallOptions): Calls {
     request: TransportRequest,
     withinMs: number,
     attempt: Attempt | undefined,
-  ): Promise<TransportResult> {
+  ): Promise<Answered> {
     const end = rate.begin()
     const noteServerTime = serverClock.begin()
     const result = await transport.send(request, withinMs, attempt?.heldBack)
@@ -168,7 +162,7 @@ export function createCalls(options: CallOptions): Calls {
     // Orders are dated by the platform's clock; the bill host is another machine and may have another.
     if (serverTimeMs !== null && host === 'platform') noteServerTime(serverTimeMs)
     end(result, serverTimeMs)
-    return result
+    return { result, reading }
   }
 
   async function perform<Input, Value>(
@@ -184,8 +178,7 @@ export function createCalls(options: CallOptions): Calls {
         send(endpoint.host, one, withinMs, keyed?.attempt)
       const roomWaitMs = () => (request.byItself ? rate.backgroundWaitMs() : 0)
       const tries = { clock, chance, limits, send: sendOnce, mayGoOn, roomWaitMs }
-      const result = await sendInTries(tries, request)
-      const told = readResult(result, request.answerKind)
+      const { reading: told } = await sendInTries(tries, request)
       const reading = keyed === undefined ? told : concealKey(told, keyed.key)
       const times = { startedAtMs, endedAtMs: clock.nowMs() }
       const evidence = { endpoint: endpoint.name, ...times, ...evidenceIn(reading) }

@@ -6,7 +6,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { err, ok, type Result } from '#shared/result.ts'
 import type { Clock, KeyRefusal, KeyVault } from '../ports.ts'
 import { within } from '../within.ts'
-import type { Reading } from './reading.ts'
+import { type Reading, surelyLacks } from './reading.ts'
 
 export type KeyProblem = `key-${KeyRefusal['problem']}`
 
@@ -49,18 +49,34 @@ const MAX_DEPTH = 20
  */
 export function concealKey(reading: Reading, key: string): Reading {
   if (reading.kind === 'not-sent') return reading
-  const conceal = (text: string) => text.replaceAll(key, MASK)
-  const requestId = reading.requestId === null ? null : conceal(reading.requestId)
+  const requestId = reading.requestId?.replaceAll(key, MASK) ?? null
   if (reading.kind === 'unreadable') return { ...reading, requestId }
-  return { ...reading, requestId, content: concealIn(reading.content, conceal, MAX_DEPTH) }
+  const { content, plainText } = reading
+  if (surelyLacks(plainText, key) || !needsConcealing(content, key, MAX_DEPTH))
+    return { ...reading, requestId }
+  // The text tells the key, and no longer what the content is.
+  return { ...reading, requestId, content: concealIn(content, key, MAX_DEPTH), plainText: null }
+}
+
+/** Whether `concealIn` would change anything. */
+function needsConcealing(value: unknown, key: string, depthLeft: number): boolean {
+  if (typeof value === 'string') return value.includes(key)
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return false
+  if (depthLeft === 0) return true
+  if (Array.isArray(value)) return value.some((item) => needsConcealing(item, key, depthLeft - 1))
+  return Object.entries(value).some(
+    ([name, item]) => name.includes(key) || needsConcealing(item, key, depthLeft - 1),
+  )
 }
 
 /** Numbers stay: they are counts and money, and a key is no number. */
-function concealIn(value: unknown, conceal: (text: string) => string, depthLeft: number): unknown {
-  if (typeof value === 'string') return conceal(value)
+function concealIn(value: unknown, key: string, depthLeft: number): unknown {
+  if (typeof value === 'string') return value.replaceAll(key, MASK)
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value
   if (depthLeft === 0) return null
-  const inside = (item: unknown) => concealIn(item, conceal, depthLeft - 1)
+  const inside = (item: unknown) => concealIn(item, key, depthLeft - 1)
   if (Array.isArray(value)) return value.map(inside)
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [conceal(name), inside(item)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name.replaceAll(key, MASK), inside(item)]),
+  )
 }

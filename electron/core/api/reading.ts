@@ -19,6 +19,8 @@ export type Reading =
       readonly status: number
       /** The JSON, or an AnsweredFile. */
       readonly content: unknown
+      /** The JSON text that the content was read from, where it spells everything as it is; see surelyLacks. */
+      readonly plainText: string | null
       readonly requestId: string | null
       /** meta.timestamp in milliseconds since 1970, where it came. */
       readonly serverTimeMs: number | null
@@ -30,6 +32,12 @@ export type Reading =
 export interface AnsweredFile {
   readonly headers: AnswerHeaders
   readonly bytes: Uint8Array
+}
+
+/** What came back to one try, and what it says. */
+export interface Answered {
+  readonly result: TransportResult
+  readonly reading: Reading
 }
 
 /** Reads a result. Pure, and total: no bytes make it throw. A file comes with 200 alone; a refusal of one is JSON. */
@@ -51,6 +59,7 @@ export function readResult(result: TransportResult, answerKind: AnswerKind = 'me
       kind: 'message',
       status: 200,
       content: file,
+      plainText: null,
       requestId: fromHeaders,
       serverTimeMs: null,
       retryAfter,
@@ -65,11 +74,20 @@ export function readResult(result: TransportResult, answerKind: AnswerKind = 'me
     kind: 'message',
     status: result.status,
     content: parsed.json,
+    plainText: text.includes('\\') ? null : text,
     requestId: correlationId(about?.requestId) ?? correlationId(about?.meta?.requestId) ?? fromHeaders,
     serverTimeMs: timeOf(about?.meta?.timestamp),
     retryAfter,
   }
 }
+
+/**
+ * Whether it is proved that this word, or any word of this shape, is in no text and no name of the content. Without a
+ * backslash JSON spells everything as it is, so that what is read is found in the text; with one it may spell any word in
+ * other ways, and proves nothing. A word that JSON cannot spell without a backslash is then not there either.
+ */
+export const surelyLacks = (plainText: string | null, word: string | RegExp): boolean =>
+  plainText !== null && (typeof word === 'string' ? !plainText.includes(word) : !word.test(plainText))
 
 /** Broken text is told apart from whole text here: a replacement character could pass for an id. */
 function decode(bytes: Uint8Array): string | undefined {
