@@ -8,6 +8,7 @@ import { readServiceRefusal } from '#shared/service-refusal.ts'
 import type { Endpoint } from './endpoint.ts'
 import { type Failure, failureSchema } from './envelope.ts'
 import type { CallEvidence, CallOutcome } from './outcome.ts'
+import { readBy } from './read-by.ts'
 import type { Reading } from './reading.ts'
 
 /** Why an answer is in doubt, beside the transport's own reasons and the codes of the table that prove nothing. */
@@ -35,7 +36,7 @@ export function classify<Input, Value>(
   if (reading.kind === 'unreadable') return { kind: 'in-doubt', reason: reading.reason, evidence }
   if (reading.status >= 200 && reading.status < 300)
     return judgeSuccess(endpoint, asked, reading.content, evidence)
-  const failure = failureSchema.safeParse(reading.content)
+  const failure = readBy(failureSchema, reading.content)
   if (!failure.success) return doubt('wrong-shape', evidence)
   return judgeFailure(endpoint, reading, failure.data.error, evidence)
 }
@@ -46,9 +47,9 @@ function judgeSuccess<Input, Value>(
   content: unknown,
   evidence: CallEvidence,
 ): CallOutcome<Value> {
-  const answer = endpoint.answers[200].safeParse(content)
+  const answer = readBy(endpoint.answers[200], content)
   if (!answer.success) {
-    return doubt(failureSchema.safeParse(content).success ? 'success-false' : 'wrong-shape', evidence)
+    return doubt(readBy(failureSchema, content).success ? 'success-false' : 'wrong-shape', evidence)
   }
   if (endpoint.agrees?.(asked, answer.data) === false) return doubt('answer-disagrees', evidence)
   return { kind: 'accepted', value: answer.data, evidence }

@@ -3,6 +3,7 @@
  * time.
  */
 import { aboutSchema } from './envelope.ts'
+import { readBy } from './read-by.ts'
 import type { AnswerHeaders, AnswerKind, TransportResult } from './transport.ts'
 
 export type Reading =
@@ -69,7 +70,7 @@ export function readResult(result: TransportResult, answerKind: AnswerKind = 'me
   if (text === undefined) return unreadable('not-text')
   const parsed = parseJson(text)
   if (!parsed.ok) return unreadable(text.trim() === '' ? 'empty-answer' : 'not-json')
-  const about = aboutSchema.safeParse(parsed.json).data
+  const about = readBy(aboutSchema, parsed.json).data
   return {
     kind: 'message',
     status: result.status,

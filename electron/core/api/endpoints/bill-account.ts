@@ -9,6 +9,7 @@ import {
 import type { BillKeyRecord, PartnerMap } from '../bill-records.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { successOf, text } from '../envelope.ts'
+import { readBy } from '../read-by.ts'
 
 const nothing = z.strictObject({})
 type Nothing = z.infer<typeof nothing>
@@ -56,7 +57,7 @@ const partnerMap = z
     const statuses = new Map<string, PartnerStatus>(
       Object.entries(told).map(([name, value]) => [
         name.normalize('NFC'),
-        entry.safeParse(value).data?.status ?? 'UNAVAILABLE',
+        readBy(entry, value).data?.status ?? 'UNAVAILABLE',
       ]),
     )
     const statusOf = (partner: BillPartner) => statuses.get(partner) ?? 'UNAVAILABLE'

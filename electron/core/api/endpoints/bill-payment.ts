@@ -7,6 +7,7 @@ import { billIds } from '#shared/limits.ts'
 import { billStatesOfType } from '#shared/states/bill.ts'
 import type { Bill, BillPayment, FigureProblem } from '../bill-records.ts'
 import { dinars } from '../envelope.ts'
+import { readBy } from '../read-by.ts'
 import { billSchema } from './bill.ts'
 
 /** The parts of a record that speak of its payment, as they came. */
@@ -26,9 +27,9 @@ export function judgePayment(told: ToldPayment): BillPayment {
   const silent = selectedBill == null && total == null && isNone(selectedBills)
   if (silent && !isPayment(told)) return { kind: 'none' }
   if (selectedBill == null || total == null) return unusable('missing')
-  const bill = billSchema.safeParse(selectedBill)
-  const totalCentimes = dinars.safeParse(total)
-  const order = isNone(selectedBills) ? null : orderSchema.safeParse(selectedBills)
+  const bill = readBy(billSchema, selectedBill)
+  const totalCentimes = readBy(dinars, total)
+  const order = isNone(selectedBills) ? null : readBy(orderSchema, selectedBills)
   if (!bill.success || !totalCentimes.success || order?.success === false) return unusable('unreadable')
   if (bill.data.amountCentimes + bill.data.feeCentimes !== totalCentimes.data)
     return unusable('total-disagrees')

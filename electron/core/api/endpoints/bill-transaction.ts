@@ -8,6 +8,7 @@ import { transactionAccountKeys } from '#shared/bill-partners.ts'
 import { serviceRefSchema, transactionIdSchema } from '#shared/ids.ts'
 import type { BillTransaction } from '../bill-records.ts'
 import { text, wordOrNumber } from '../envelope.ts'
+import { readBy } from '../read-by.ts'
 import { billSchema } from './bill.ts'
 import { judgePayment } from './bill-payment.ts'
 
@@ -44,7 +45,7 @@ const accountKeys: readonly string[] = [
 ]
 
 const accountNumberSchema = z.record(z.string(), z.unknown()).transform((account): string | null => {
-  const told = accountKeys.flatMap((key) => wordOrNumber.safeParse(account[key]).data ?? [])
+  const told = accountKeys.flatMap((key) => readBy(wordOrNumber, account[key]).data ?? [])
   return told[0] ?? null
 })
 

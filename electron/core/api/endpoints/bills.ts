@@ -20,6 +20,7 @@ import type {
 } from '../bill-records.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { successOf } from '../envelope.ts'
+import { readBy } from '../read-by.ts'
 import { billListRecordSchema, billTransactionSchema } from './bill-transaction.ts'
 
 const partner = z.enum(billPartners)
@@ -108,9 +109,9 @@ const listRequest: z.ZodType<BillListFilter> = z.strictObject({
 const named = z.object({ transactionId: transactionIdSchema })
 
 const row = z.unknown().transform((told): BillListRow => {
-  const read = billListRecordSchema.safeParse(told)
+  const read = readBy(billListRecordSchema, told)
   if (read.success) return { kind: 'transaction', transaction: read.data }
-  return { kind: 'unreadable', transactionId: named.safeParse(told).data?.transactionId ?? null }
+  return { kind: 'unreadable', transactionId: readBy(named, told).data?.transactionId ?? null }
 })
 
 const count = z.int().min(0)

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod'
 import { dinars, text, wordOrNumber } from '../envelope.ts'
+import { readBy } from '../read-by.ts'
 
 export const optionalText = text
   .nullish()
@@ -47,7 +48,10 @@ export const optionalTimeMs = timeMs
 /** Reads what can be read of a list, in its order, and counts what cannot. */
 export const readableOf = <Item>(item: z.ZodType<Item>) =>
   z.array(z.unknown()).transform((told) => {
-    const read = told.map((one) => item.safeParse(one))
-    const readable = read.flatMap((one) => (one.success ? [one.data] : []))
-    return { readable, unreadableCount: read.length - readable.length }
+    const readable: Item[] = []
+    for (const one of told) {
+      const read = readBy(item, one)
+      if (read.success) readable.push(read.data)
+    }
+    return { readable, unreadableCount: told.length - readable.length }
   })

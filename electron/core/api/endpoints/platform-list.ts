@@ -6,6 +6,7 @@ import * as z from 'zod'
 import { platformPage, platformPageSize } from '#shared/limits.ts'
 import { wordOrNumber } from '../envelope.ts'
 import type { Page, PageFilter, Row } from '../platform-records.ts'
+import { readBy } from '../read-by.ts'
 
 const moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })]).optional()
 
@@ -28,9 +29,9 @@ const named = z.object({ _id: wordOrNumber })
 
 function rowOf<Item>(item: z.ZodType<Item>) {
   return z.unknown().transform((told): Row<Item> => {
-    const read = item.safeParse(told)
+    const read = readBy(item, told)
     if (read.success) return { kind: 'item', item: read.data }
-    return { kind: 'unreadable', id: named.safeParse(told).data?._id ?? null }
+    return { kind: 'unreadable', id: readBy(named, told).data?._id ?? null }
   })
 }
 
