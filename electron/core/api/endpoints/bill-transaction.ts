@@ -45,8 +45,11 @@ const accountKeys: readonly string[] = [
 ]
 
 const accountNumberSchema = z.record(z.string(), z.unknown()).transform((account): string | null => {
-  const told = accountKeys.flatMap((key) => readBy(wordOrNumber, account[key]).data ?? [])
-  return told[0] ?? null
+  for (const key of accountKeys) {
+    const told = account[key] == null ? undefined : readBy(wordOrNumber, account[key]).data
+    if (told !== undefined) return told
+  }
+  return null
 })
 
 const told = z.object({
