@@ -30,11 +30,13 @@ export const centimesSchema = z.custom<Centimes>(isCentimes, 'not a whole number
  * arithmetic of whoever made the number (487.5000000000001) are no decimals.
  */
 export function centimesFromDinars(value: number | string): Result<Centimes, 'not-an-amount'> {
-  const text =
-    typeof value === 'number'
-      ? String(withoutNoise(value))
-      : value.replace(/[\s\u202f\u00a0]/g, '').replace(',', '.')
-  const parts = /^(-?)(\d{1,11})(?:\.(\d{1,2}))?$/.exec(text)
+  return typeof value === 'number' ? fromNumber(value) : fromText(value)
+}
+
+function fromText(value: string): Result<Centimes, 'not-an-amount'> {
+  const parts = /^(-?)(\d{1,11})(?:\.(\d{1,2}))?$/.exec(
+    value.replace(/[\s\u202f\u00a0]/g, '').replace(',', '.'),
+  )
   if (!parts) return err('not-an-amount')
   const [, sign, whole = '', fraction = ''] = parts
   const amount = Number(whole) * 100 + Number(fraction.padEnd(2, '0'))
@@ -45,9 +47,12 @@ export function centimesFromDinars(value: number | string): Result<Centimes, 'no
 /** Far more than sums in binary fractions are off by, and far less than a third decimal, in dinars. */
 const NOISE = 1e-6
 
-function withoutNoise(value: number): number {
-  const nearest = Math.round(value * 100) / 100
-  return Math.abs(value - nearest) < NOISE ? nearest : value
+/** Exact: below the bound a double tells the centimes of a decimal with two places, and two decimals from three. */
+function fromNumber(value: number): Result<Centimes, 'not-an-amount'> {
+  const nearest = Math.round(value * 100)
+  const isNear = Math.abs(value - nearest / 100) < NOISE
+  if (!isNear || Math.abs(nearest) >= MAX_CENTIMES) return err('not-an-amount')
+  return ok((nearest === 0 ? 0 : nearest) as Centimes)
 }
 
 /** The JSON number of dinars for a request: exact, because the value has at most two decimals. */

@@ -43,6 +43,28 @@ describe('an amount', () => {
     )
   })
 
+  test('told as a number is what its decimals say, less what binary arithmetic left beside them', () => {
+    const noise = fc.double({ min: -3e-6, max: 3e-6, noNaN: true })
+    const nearly = fc.tuple(fc.integer({ min: -1e14, max: 1e14 }), noise)
+    const large = fc.double({ min: 99_999_999_998, max: 100_000_000_002, noNaN: true })
+    const told = fc.oneof(
+      fc.double(),
+      large,
+      fc.double({ min: -1e6, max: 1e6, noNaN: true }),
+      nearly.map(([value, off]) => value / 100 + off),
+      nearly.map(([value, off]) => value / 10_000_000 + off),
+      fc.integer({ min: -1e12, max: 1e12 }).map((value) => value / 1_000),
+    )
+    fc.assert(
+      fc.property(told, (value) => {
+        const nearest = Math.round(value * 100) / 100
+        const decimals = String(Math.abs(value - nearest) < 1e-6 ? nearest : value)
+        expect(centimesFromDinars(value)).toStrictEqual(centimesFromDinars(decimals))
+      }),
+      { numRuns: 20_000 },
+    )
+  })
+
   test('reads back as it was written for a person', () => {
     fc.assert(
       fc.property(amount, (value) => {
