@@ -33,8 +33,8 @@ export function createRedactor(): Redactor {
       const secrets = kept[kind]
       if (!secrets.delete(secret)) for (const form of formsOf(secret)) index.add(form)
       secrets.add(secret)
-      const [oldest] = secrets
-      if (secrets.size <= remembered[kind] || oldest === undefined) return
+      if (secrets.size <= remembered[kind]) return
+      const [oldest = ''] = secrets
       secrets.delete(oldest)
       for (const form of formsOf(oldest)) index.remove(form)
     },
@@ -60,9 +60,18 @@ export function createRedactor(): Redactor {
 function createIndex() {
   const byStart = new Map<string, readonly string[]>()
   const startOf = (form: string, at = 0) => form.slice(at, at + SHORTEST_SECRET)
+  /** How many forms begin with a character: most characters of a line begin none. */
+  const begun = new Map<number, number>()
+  const count = (form: string, more: 1 | -1) => {
+    const code = form.charCodeAt(0)
+    const forms = (begun.get(code) ?? 0) + more
+    if (forms > 0) begun.set(code, forms)
+    else begun.delete(code)
+  }
   return {
     /** The longest first, so that no form is cut up by a shorter one that begins it. */
     add(form: string): void {
+      count(form, 1)
       const beside = byStart.get(startOf(form)) ?? []
       byStart.set(
         startOf(form),
@@ -71,13 +80,16 @@ function createIndex() {
     },
     /** Once: two secrets may be written down alike. */
     remove(form: string): void {
+      count(form, -1)
       const beside = byStart.get(startOf(form)) ?? []
       const left = beside.toSpliced(beside.indexOf(form), 1)
       if (left.length === 0) byStart.delete(startOf(form))
       else byStart.set(startOf(form), left)
     },
     findAt: (text: string, at: number): string | undefined =>
-      byStart.get(startOf(text, at))?.find((form) => text.startsWith(form, at)),
+      begun.has(text.charCodeAt(at))
+        ? byStart.get(startOf(text, at))?.find((form) => text.startsWith(form, at))
+        : undefined,
   }
 }
 
@@ -92,8 +104,9 @@ export function cleanLog(log: Log): CleanLog {
     ...redactor,
     recent: log.recent && ((maxBytes) => redactor.clean(log.recent?.(maxBytes) ?? '')),
     write(level, what, facts = {}) {
-      const cleaned = Object.entries(facts).map(([name, fact]) => [name, cleanFact(fact, redactor)])
-      log.write(level, redactor.clean(what), Object.fromEntries(cleaned))
+      const cleaned: Record<string, Fact> = {}
+      for (const [name, fact] of Object.entries(facts)) cleaned[name] = cleanFact(fact, redactor)
+      log.write(level, redactor.clean(what), cleaned)
     },
   }
 }
