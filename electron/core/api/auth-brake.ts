@@ -47,7 +47,8 @@ export interface Attempt {
 
 /** What is kept of a call until it ends. */
 interface UnderWay {
-  readonly digest: string
+  /** Of its key: made where it is asked for, since a key that is good is never told apart from another. */
+  digest(): string
   readonly provesKey: boolean
   /** It left while the brake was closed. */
   readonly isFurther: boolean
@@ -82,15 +83,17 @@ export function createAuthBrake(memory: RefusedKeyMemory = noMemory): AuthBrake 
 
   const heldReason = (): HeldReason => (closed?.by === 'address' ? 'address-blocked' : 'key-refused')
 
-  function isHeld({ provesKey, byItself }: KeyedCall, digest: string, nowMs: number): boolean {
+  function isHeld({ provesKey, byItself }: KeyedCall, digest: () => string, nowMs: number): boolean {
     if (closed === undefined) return false
     if (!provesKey) return true
     if (closed.by === 'place') return false
-    return isProving || !mayProve(closed, left, { digest, byItself }, nowMs)
+    return isProving || !mayProve(closed, left, { digest: digest(), byItself }, nowMs)
   }
 
-  function close({ digest, isFurther }: UnderWay, by: RefusedBy, told: number | null, nowMs: number): void {
+  function close(call: UnderWay, by: RefusedBy, told: number | null, nowMs: number): void {
     const before = closed
+    const { isFurther } = call
+    const digest = call.digest()
     const wasRefused = before?.by === 'key' && before.digest === digest
     if (before === undefined) closings += 1
     left = afterRefusal(left, by, told, before === undefined || before.by === 'place', nowMs)
@@ -119,7 +122,7 @@ export function createAuthBrake(memory: RefusedKeyMemory = noMemory): AuthBrake 
   function countLost({ digest, isFurther }: UnderWay, nowMs: number): void {
     if (!isFurther || closed?.by !== 'key') return
     left = afterRefusal(left, 'key', null, false, nowMs)
-    if (closed.digest === digest) closed = { ...closed, furtherAttempts: closed.furtherAttempts + 1 }
+    if (closed.digest === digest()) closed = { ...closed, furtherAttempts: closed.furtherAttempts + 1 }
     remember(closed)
   }
 
@@ -133,7 +136,7 @@ export function createAuthBrake(memory: RefusedKeyMemory = noMemory): AuthBrake 
 
   return {
     admit(call, nowMs) {
-      const digest = digestOfKey(call.key, salt)
+      const digest = () => digestOfKey(call.key, salt)
       if (isHeld(call, digest, nowMs)) return err(heldReason())
       const wasOpen = closed === undefined
       const isFurther = closed !== undefined && closed.by !== 'place'

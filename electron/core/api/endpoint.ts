@@ -65,8 +65,9 @@ export function buildRequest<Input, Value>(
   if (endpoint.method === 'POST') {
     return { method: 'POST', path, body: JSON.stringify(Object.fromEntries(beside)) }
   }
+  if (beside.length === 0) return { method: 'GET', path, body: null }
   const query = new URLSearchParams(beside.map(([name, value]): [string, string] => [name, String(value)]))
-  return { method: 'GET', path: query.size === 0 ? path : `${path}?${query}`, body: null }
+  return { method: 'GET', path: `${path}?${query}`, body: null }
 }
 
 /** Undefined where a value cannot stand in a path, or the template asks for more than there is. */

@@ -3,9 +3,10 @@
  * question goes out with any other key: one that came into the keychain meanwhile is asked about first. A bill host may be
  * another's: what begins work there waits for its own word. Holds salted digests and no key.
  */
+import { hash } from 'node:crypto'
 import type { ServiceHost } from '#shared/service-errors.ts'
 import type { EndpointClass } from './endpoint.ts'
-import { digestOfKey, newSalt } from './key.ts'
+import { newSalt } from './key.ts'
 import type { KeyWord } from './platform-records.ts'
 
 /** Why a call does not go out with this key. No byte of it has left. */
@@ -36,6 +37,8 @@ const unbound: KeyBond = { note: () => {}, holds: () => undefined, holdsBills: (
 export function createKeyBond(isOwn: ((word: KeyWord) => boolean) | undefined): KeyBond {
   if (isOwn === undefined) return unbound
   const salt = newSalt()
+  /** Never kept on a disk, and asked with every call: one round of the hash is enough, and a quarter of the work. */
+  const digestOf = (key: string) => hash('sha256', `${salt}${key}`, 'base64')
   const said = new Map<ServiceHost, { readonly digest: string; readonly isOwn: boolean }>()
 
   function holdsBillsOf(digest: string): BondReason | undefined {
@@ -46,12 +49,12 @@ export function createKeyBond(isOwn: ((word: KeyWord) => boolean) | undefined): 
 
   return {
     note(host, key, word) {
-      said.set(host, { digest: digestOfKey(key, salt), isOwn: isOwn(word) })
+      said.set(host, { digest: digestOf(key), isOwn: isOwn(word) })
       // A bill host that was refused is asked again once the key was: that is how a person puts it right.
       if (host === 'platform' && said.get('bills')?.isOwn === false) said.delete('bills')
     },
     holds(call, key) {
-      const digest = digestOfKey(key, salt)
+      const digest = digestOf(key)
       const platform = said.get('platform')
       if (platform?.digest !== digest || !platform.isOwn) return 'key-unknown'
       return call.host === 'bills' && call.class !== 'read' ? holdsBillsOf(digest) : undefined

@@ -48,7 +48,8 @@ export function createRateMeter(clock: Pick<Clock, 'nowMs' | 'elapsedMs'>): Rate
   /** The first of the 429 in a row. */
   let refusedSinceMs: number | undefined
   let inFlight = 0
-  let sentAtMs: readonly number[] = []
+  /** Oldest first: no time elapses backwards. */
+  const sentAtMs: number[] = []
 
   function read(headers: AnswerHeaders, serverTimeMs: number | null): void {
     const limit = count(headers['x-ratelimit-limit'])
@@ -79,7 +80,8 @@ export function createRateMeter(clock: Pick<Clock, 'nowMs' | 'elapsedMs'>): Rate
   }
 
   function minuteOf(nowMs: number): readonly number[] {
-    sentAtMs = sentAtMs.filter((atMs) => nowMs - atMs < MINUTE_MS).slice(-MAX_COUNTED)
+    const young = sentAtMs.findIndex((atMs) => nowMs - atMs < MINUTE_MS)
+    sentAtMs.splice(0, young === -1 ? sentAtMs.length : Math.max(young, sentAtMs.length - MAX_COUNTED))
     return sentAtMs
   }
 
@@ -88,7 +90,8 @@ export function createRateMeter(clock: Pick<Clock, 'nowMs' | 'elapsedMs'>): Rate
     begin() {
       const nowMs = clock.elapsedMs()
       inFlight += 1
-      sentAtMs = [...minuteOf(nowMs), nowMs]
+      minuteOf(nowMs)
+      sentAtMs.push(nowMs)
       if (told !== null) told = { ...told, remaining: Math.max(0, told.remaining - 1) }
       return (result, serverTimeMs) => {
         inFlight -= 1

@@ -92,6 +92,7 @@ export function createServiceWords({ clock, rate, onChange }: ServiceWordsOption
     note(host, outcome) {
       const { endpoint, httpStatus, endedAtMs } = outcome.evidence
       if (httpStatus === null || isStopped) return
+      if (said.size === 0 && httpStatus !== 429 && !isMaintenance(outcome)) return
       const before = list(endedAtMs).join()
       hear(endpoint, maintenanceOf[host], isMaintenance(outcome), endedAtMs)
       if (httpStatus === 429 || outcome.kind === 'accepted') hearOfRate(httpStatus === 429, endedAtMs)

@@ -58,7 +58,9 @@ export function createTransport(limits: CallLimits, proxy?: ProxySettings): Tran
   const poolOf = (request: TransportRequest): Dispatcher => {
     const { origin, answerKind, byItself } = request
     const name = `${answerKind} ${byItself} ${origin}`
-    const pool = pools.get(name) ?? openPool(origin, poolOptions(limits, request), proxyFor(origin))
+    const open = pools.get(name)
+    if (open !== undefined) return open
+    const pool = openPool(origin, poolOptions(limits, request), proxyFor(origin))
     pools.set(name, pool)
     return pool
   }
@@ -183,7 +185,11 @@ function exchange(
   })
 }
 
-const joinHeaders = (headers: Readonly<Record<string, string | string[] | undefined>>): AnswerHeaders =>
-  Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), [value ?? ''].flat().join(', ')]),
-  )
+/** Without a prototype: a header may be named like anything. */
+function joinHeaders(headers: Readonly<Record<string, string | string[] | undefined>>): AnswerHeaders {
+  const joined: Record<string, string> = Object.create(null)
+  for (const [name, value = ''] of Object.entries(headers)) {
+    joined[name.toLowerCase()] = typeof value === 'string' ? value : value.join(', ')
+  }
+  return joined
+}

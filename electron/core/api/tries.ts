@@ -24,7 +24,8 @@ export interface TriesOptions {
 export async function sendInTries(options: TriesOptions, request: TransportRequest): Promise<Answered> {
   const { clock, chance, limits, send, mayGoOn, roomWaitMs } = options
   const totalMs = request.answerKind === 'file' ? limits.fileTotalMs : limits.totalMs
-  const within = { ...limits, retryWithinMs: Math.min(limits.retryWithinMs, totalMs) }
+  const { maxTries, retryBaseMs } = limits
+  const within = { maxTries, retryBaseMs, retryWithinMs: Math.min(limits.retryWithinMs, totalMs) }
   /** Counted in durations: the clock that a person sets is no measure. */
   let spentMs = 0
   let left: Answered | undefined
