@@ -98,8 +98,8 @@ export function twisted(good: unknown, { way, place, name, odd }: Twist): unknow
   const inside = isHolder(value) ? value : holder
   switch (way) {
     case 'drop':
-      // An array may hold a `constructor` of its own by now, which splice would call.
-      if (Array.isArray(holder)) {
+      // An array may hold a `constructor` of its own by now, which splice would call, and names that are no index.
+      if (Array.isArray(holder) && Number(key) < holder.length) {
         holder.copyWithin(Number(key), Number(key) + 1)
         holder.length -= 1
       } else delete holder[key]
