@@ -6,7 +6,7 @@ import { byTier } from '../support/tier.ts'
 import { root } from '../tidy/sources.ts'
 import { faultsOf, type SimulationOptions, simulate } from './simulate.ts'
 
-const SEEDS = byTier(20, 200)
+const SEEDS = byTier(12, 200)
 const PATIENCE_MS = 3_600_000
 const run = promisify(execFile)
 
@@ -31,7 +31,7 @@ async function playTraced(options: SimulationOptions): Promise<readonly string[]
   return lines
 }
 
-/** What twenty days show on many of them. */
+/** What twelve days show on many of them. */
 const frequent = [
   ...['sale-recorded', 'attempt-started', 'resend', 'accepted', 'doubted', 'not-found'],
   ...['HANDLING', 'FULFILLED', 'REFUNDED', 'PROCESSING', 'SUCCESS'].map((word) => `observed ${word}`),

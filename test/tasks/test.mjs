@@ -6,11 +6,8 @@ import { runSuites, sumUp } from './schedule.mjs'
 import { ensureReady, orSentence } from './setup.mjs'
 import { suitesOf } from './suites.mjs'
 
-/**
- * Suites at a time. Each runs several processes, so that two cores are always busy; on a machine with much else to do, the
- * number of processes that can run is our share of it.
- */
-const LANES = 3
+/** Suites at a time. Each runs several processes, so that two cores are always busy; more of them only take turns. */
+const LANES = 2
 
 const tier = process.argv[2] === 'all' ? 'all' : 'short'
 process.env.COMPTOIR_TEST_TIER = tier

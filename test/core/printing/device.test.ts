@@ -17,8 +17,10 @@ const limits: PrintLimits = {
   statusEveryMs: 60,
   msPerByte: 0,
 }
-/** For a printer that answers everything: no machine is so busy that it answers later. */
+/** For a printer that answers: no machine is so busy that it answers later. */
 const patientLimits = { ...limits, statusMs: 60_000, statusAfterMs: 60_000 }
+/** For one that does not answer in its turn: that answer is waited for in vain. */
+const patientOnce = { ...limits, statusMs: 5_000, statusAfterMs: 60_000 }
 const slip = randomBytes(9_000)
 
 async function print(path: string, bytes: Uint8Array = slip, baud: 9_600 | null = null, within = limits) {
@@ -154,7 +156,7 @@ describe.skipIf(process.platform !== 'linux' || !hasPython)('a printer on a seri
       { kind: 'doubted', problem: 'unconfirmed' },
     ],
   ])('%s', async (_what, answers, diesAt, end) => {
-    const within = end.kind === 'doubted' ? limits : patientLimits
+    const within = { doubted: limits, sent: patientOnce }[end.kind] ?? patientLimits
     expect(await print(await startPrinter(answers, diesAt), slipOfText, 9_600, within)).toEqual(end)
   })
 

@@ -7,7 +7,7 @@ import { openFindings, reconcile, startReconciledShop } from '../../support/reco
 import { byTier } from '../../support/tier.ts'
 import { bookOf, bookOrder, type ServiceBook, type SoldItem, soldItem } from '../../support/two-books.ts'
 
-const SALES = byTier(1_500, 5_000)
+const SALES = byTier(800, 5_000)
 const DAYS = 30
 const DAY_MS = 86_400_000
 const EVERY_MS = Math.floor((DAYS * DAY_MS) / SALES)
