@@ -20,7 +20,6 @@ import { createEvents, type Events } from './events.ts'
 import { startNotifier } from './notify/notifier.ts'
 import type { AccountName, CounterPorts } from './ports.ts'
 import { cleanLog } from './redaction.ts'
-import type { Standing } from './updates/holds.ts'
 import type { UpdateSource } from './updates/update-source.ts'
 import { createUpdates } from './updates/updates.ts'
 
@@ -67,22 +66,16 @@ export function createCounter(config: CounterConfig, given: CounterPorts): Count
     isSending: () => open.core.isSending(),
     looksByItself: () => open.account.environment !== 'training' && open.core.looksForUpdates(),
     // Between two accounts there is no telling.
-    holds: () => (moving === undefined ? open.core.holds(readOthers()) : ['sale']),
+    holds: () =>
+      moving === undefined ? open.core.holds(accounts.openSalesBeside(open.account.id)) : ['sale'],
     onChange: () => open.core.tellStatus(),
   })
   let open = openCore(accounts.active())
-  let openElsewhere: Standing['others'] | undefined
   let isStarted = false
   let isStopping = false
   let moving: Promise<unknown> | undefined
   let stopNotifier: () => void = () => undefined
   const inTurn = createTurns(() => isStopping)
-
-  /** Read once for as long as an account is open: nothing comes to the journals of the others meanwhile. */
-  function readOthers(): Standing['others'] {
-    openElsewhere ??= accounts.openSalesBeside(open.account.id)
-    return openElsewhere
-  }
 
   function openCore(account: OpenableAccount, arrival?: CoreConfig['arrival']): OpenAccount {
     const { vaultOf, clipboard: _clipboard, confirm: _confirm, desktop: _desktop, ...more } = ports
@@ -103,7 +96,6 @@ export function createCounter(config: CounterConfig, given: CounterPorts): Count
   function moved<T>(work: () => Promise<Result<T, AppError>>): Promise<Result<T, AppError>> {
     const done = work().finally(() => {
       moving = undefined
-      openElsewhere = undefined
       events.publish({ kind: 'account-changed' })
       if (isStarted && !isStopping) open.core.start()
     })
@@ -145,7 +137,6 @@ export function createCounter(config: CounterConfig, given: CounterPorts): Count
       inTurn(async () => {
         if (accounts.movesOpen(input)) return moveOpen(input)
         const added = await accounts.add(input)
-        openElsewhere = undefined
         if (added.ok && added.value.isActive) void open.core.dispatch('connection.check', {})
         open.core.tellStatus()
         return added
@@ -156,12 +147,7 @@ export function createCounter(config: CounterConfig, given: CounterPorts): Count
         open.core.tellStatus()
         return accepted.ok ? ok({}) : accountError('not-kept')
       }),
-    'accounts.remove': ({ accountId }) =>
-      inTurn(async () => {
-        const removed = await accounts.remove(accountId)
-        openElsewhere = undefined
-        return removed
-      }),
+    'accounts.remove': ({ accountId }) => inTurn(() => accounts.remove(accountId)),
     'accounts.switch': ({ accountId, who }) => inTurn(() => switchTo(accountId, who)),
     'updates.state': async () => ok(updates.view()),
     'updates.look': async () => {

@@ -4,9 +4,30 @@ import type { CommandInput } from '#shared/ipc/commands.ts'
 import { centimes } from '#shared/money.ts'
 import type { Locale } from '#shared/views.ts'
 import { trainingKeys } from '#training/keys.ts'
-import { expect, test } from './support/counter.ts'
+import { test as base, type Counter, expect } from './support/counter.ts'
 import { expectNoOverflow, expectNoViolation } from './support/looks.ts'
 import { saleRows, showLanguage, waitUntilOpen } from './support/till.ts'
+import type { TrainingProcess } from './support/training-process.ts'
+
+interface Fixtures {
+  /** A counter on a service whose clock runs three times as fast. */
+  readonly shop: Pick<Counter, 'page'> & { readonly service: TrainingProcess }
+}
+
+const test = base.extend<Fixtures>({
+  shop: async ({ openCounter, startTraining }, use) => {
+    const service = await startTraining(['--speed', '3'])
+    const { page } = await openCounter({ ...service })
+    await waitUntilOpen(page)
+    await use({ page, service })
+  },
+})
+
+/** The next order of a card is taken, and its answer lost. */
+const loseOrder = (service: TrainingProcess) =>
+  service.addFaults({
+    ...{ method: 'POST', path: '/v3/gift-cards/placeOrder', action: { do: 'cut', take: true } },
+  })
 
 /** Reviews and confirms over the bridge, as a selling screen does; answers the sale's ref. */
 const sell = (page: Page, input: CommandInput<'sale.review'>): Promise<string> =>
@@ -44,10 +65,7 @@ const cards = (
   productId = 'training-cards',
 ): CommandInput<'sale.review'> => ({ kind: 'gift-card', productId, typeId, quantity })
 
-test('a sale of each kind is listed, told and has its slip', async ({ openCounter, startTraining }) => {
-  const service = await startTraining(['--speed', '3'])
-  const { page } = await openCounter({ ...service })
-  await waitUntilOpen(page)
+test('a sale of each kind is listed, told and has its slip', async ({ shop: { page } }) => {
   const mobile = await sell(page, {
     ...{
       kind: 'mobile',
@@ -84,19 +102,13 @@ test('a sale of each kind is listed, told and has its slip', async ({ openCounte
 })
 
 test('of two orders that may be the sale a person points out the right one, and signs', async ({
-  openCounter,
-  startTraining,
+  shop: { page, service },
 }) => {
-  const service = await startTraining(['--speed', '3'])
-  const { page } = await openCounter({ ...service })
-  await waitUntilOpen(page)
   const headers = { 'x-access-token': trainingKeys.sandbox, 'content-type': 'application/json' }
   const body = JSON.stringify({ productId: 'training-cards', typeId: 'TEST_REFUND', quantity: 1 })
   const other = await fetch(`${service.baseUrl}/v3/gift-cards/placeOrder`, { method: 'POST', headers, body })
   const { orderId } = (await other.json()).data
-  await service.addFaults({
-    ...{ method: 'POST', path: '/v3/gift-cards/placeOrder', action: { do: 'cut', take: true } },
-  })
+  await loseOrder(service)
   const ref = await sell(page, cards('TEST_REFUND', 1))
 
   const { detail } = await openSale(page, 'open', ref, 'in-doubt')
@@ -120,15 +132,9 @@ test('of two orders that may be the sale a person points out the right one, and 
 })
 
 test('one order of another price is the sale’s where a person says so, and they are told what else they may not say yet', async ({
-  openCounter,
-  startTraining,
+  shop: { page, service },
 }) => {
-  const service = await startTraining(['--speed', '3'])
-  const { page } = await openCounter({ ...service })
-  await waitUntilOpen(page)
-  await service.addFaults({
-    ...{ method: 'POST', path: '/v3/gift-cards/placeOrder', action: { do: 'cut', take: true } },
-  })
+  await loseOrder(service)
   await page.evaluate(() => Reflect.get(window, 'comptoir').command('settings.update', { sharedKey: true }))
   const ref = await sell(page, cards('TEST_REFUND', 1))
 
@@ -150,16 +156,10 @@ test('one order of another price is the sale’s where a person says so, and the
 })
 
 test('a choice that changed under the person’s hand is put again, and nothing is recorded', async ({
-  openCounter,
-  startTraining,
+  shop: { page, service },
 }) => {
-  const service = await startTraining(['--speed', '3'])
-  const { page } = await openCounter({ ...service })
-  await waitUntilOpen(page)
   await page.evaluate(() => Reflect.get(window, 'comptoir').command('settings.update', { sharedKey: true }))
-  await service.addFaults({
-    ...{ method: 'POST', path: '/v3/gift-cards/placeOrder', action: { do: 'cut', take: true } },
-  })
+  await loseOrder(service)
   const ref = await sell(page, cards('TEST_REFUND', 1))
   const { detail } = await openSale(page, 'open', ref, 'in-doubt')
   const choice = detail.getByTestId('choice')
@@ -196,18 +196,12 @@ const parts: readonly {
 ]
 
 test('cards that came in part are counted by the person who saw it, and the others are owed', async ({
-  openCounter,
-  startTraining,
+  shop: { page, service },
 }) => {
-  const service = await startTraining(['--speed', '3'])
-  const { page } = await openCounter({ ...service })
-  await waitUntilOpen(page)
   await page.evaluate(() => Reflect.get(window, 'comptoir').command('settings.update', { sharedKey: true }))
   for (const { locale, productId, typeId, tells } of parts) {
     await showLanguage(page, locale)
-    await service.addFaults({
-      ...{ method: 'POST', path: '/v3/gift-cards/placeOrder', action: { do: 'cut', take: true } },
-    })
+    await loseOrder(service)
     const ref = await sell(page, cards(typeId, 2, productId))
     const { detail } = await openSale(page, 'open', ref, 'in-doubt')
     const choice = detail.getByTestId('choice')

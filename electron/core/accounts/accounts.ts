@@ -79,6 +79,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
 
   const trainingAccount: OpenableAccount = { id: trainingAccountId, ...trainingName, ...training }
   const read = (id: string) => list.read().accounts.find((one) => accountId(one) === id)
+  const allBut = (id: string) => list.read().accounts.filter((one) => accountId(one) !== id)
   const isActive = (id: string) => list.read().activeId === id
 
   function find(id: string): OpenableAccount | undefined {
@@ -161,8 +162,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
   async function keep(finding: Finding, label: string): Promise<Result<AccountView, AppError>> {
     const { environment, username, scope } = finding.answer
     const account: ListedAccount = { ...{ environment, username, label, scope }, ...finding.addresses }
-    const { accounts } = list.read()
-    const others = accounts.filter((one) => accountId(one) !== accountId(account))
+    const others = allBut(accountId(account))
     if (others.length >= accountLimits.accounts) return accountError('too-many')
     const saved = await vaultOf(nameOf(account)).saveKey(keptText(finding.key.reveal(), account))
     if (!saved.ok) return keychainError(saved.error)
@@ -184,8 +184,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     if (open.value > 0) return err({ kind: 'account', problem: 'open-sales', openSales: open.value })
     const forgotten = await vaultOf(nameOf(account)).forgetKey()
     if (!forgotten.ok) return keychainError(forgotten.error)
-    const others = list.read().accounts.filter((one) => accountId(one) !== id)
-    const problem = save(others, account)
+    const problem = save(allBut(id), account)
     if (problem) return accountError(problem)
     refusedKeyFile(dataDir, nameOf(account), log).forget()
     return ok({})
@@ -221,8 +220,10 @@ export function createAccounts(options: AccountsOptions): Accounts {
     },
     remove,
     openSalesBeside(id) {
-      const others = list.read().accounts.filter((one) => accountId(one) !== id)
-      return others.map(openSalesOf).map((open) => (open.ok ? open : err(open.error.problem)))
+      return allBut(id).map((account) => {
+        const open = openSalesOf(account)
+        return open.ok ? open : err(open.error.problem)
+      })
     },
     setActive(activeId) {
       return list.write({ ...list.read(), activeId }).ok ? ok(undefined) : accountError('not-kept')

@@ -25,14 +25,19 @@ export interface ClosedJournalOptions {
   readonly log: Log
 }
 
+const fileOf = (name: AccountName, { dataDir }: ClosedJournalOptions) => ({
+  ...{ folder: join(dataDir, 'journal'), name: journalName(name) },
+})
+
 /** What `work` answers; undefined where the account has no journal yet. The error says why it does not open, or not take it. */
 export function inClosedJournal<T>(
   name: AccountName,
-  { dataDir, clock, chance, log }: ClosedJournalOptions,
+  closed: ClosedJournalOptions,
   work: (journal: Journal) => T,
 ): Result<T | undefined, JournalError> {
+  const { clock, chance, log } = closed
   const options = {
-    ...{ folder: join(dataDir, 'journal'), name: journalName(name), ...name, log },
+    ...{ ...name, ...fileOf(name, closed), log },
     ...{ nowMs: () => clock.nowMs(), newId: chance.newId },
   }
   try {
@@ -59,9 +64,8 @@ export function countOpenSales(
   limit: number,
 ): Result<number, JournalError> {
   const open = { states: openSaleStates, limit }
-  const places = placesOf({ folder: join(options.dataDir, 'journal'), name: journalName(name) })
   try {
-    return ok(readCopy(places.journal, (db) => listRefs(db, open).length))
+    return ok(readCopy(placesOf(fileOf(name, options)).journal, (db) => listRefs(db, open).length))
   } catch {
     const opened = inClosedJournal(name, options, (journal) => journal.listRefs(open).length)
     return opened.ok ? ok(opened.value ?? 0) : opened

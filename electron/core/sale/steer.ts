@@ -76,9 +76,9 @@ export function cancelSale(ref: Ref, { book, runner, scheduler, clock }: SteerOp
 /**
  * `sale.decide`: only what looks do not end, by a person who saw what there is to choose from by now. `link`: one of those
  * orders, and no other sale's; the sale follows it. `not-received`: once no request of the sale's can land any more, it is
- * unsent, and the orders that were seen are never taken for its own again. `delivered`, `partly-delivered`, `refunded`: the sale
- * ends by that person's word, and goes on being looked up for a while. The service is asked once more before any of them is recorded, see
- * sale/check-decision.ts. `who` and `why` are kept with what was seen.
+ * unsent, and the orders that were seen are never taken for its own again. `delivered`, `partly-delivered`, `refunded`: the
+ * sale ends by that person's word, and goes on being looked up for a while. The service is asked once more before any of them
+ * is recorded, see sale/check-decision.ts. `who` and `why` are kept with what was seen.
  */
 export async function decideSale(ref: Ref, decided: Decided, options: SteerOptions): Promise<Answer> {
   const { book, runner, scheduler, clock } = options

@@ -153,6 +153,18 @@ describe('a version that cannot take over the journal', () => {
 })
 
 describe('what holds an installation', () => {
+  /** Back in training, with a sale of another account that is queued. */
+  async function leaveOpenSale() {
+    const shop = await openUpdatesShop()
+    shop.publish()
+    await shop.switchTo(await shop.add(trainingKeys.sandbox))
+    await shop.opened()
+    const { ref } = await shop.sell('030000002')
+    await shop.reached(ref, 'queued')
+    await shop.switchTo('training')
+    return { shop, ref }
+  }
+
   test('is a sale that is open, and none that has ended', async () => {
     const shop = await openUpdatesShop()
     shop.publish()
@@ -178,13 +190,7 @@ describe('what holds an installation', () => {
   })
 
   test('is a sale that is open in another account, until that account has seen its end', async () => {
-    const shop = await openUpdatesShop()
-    shop.publish()
-    await shop.switchTo(await shop.add(trainingKeys.sandbox))
-    await shop.opened()
-    const { ref } = await shop.sell('030000002')
-    await shop.reached(ref, 'queued')
-    await shop.switchTo('training')
+    const { shop, ref } = await leaveOpenSale()
     await shop.ready()
     expect(await shop.state()).toMatchObject({ heldBy: ['other-account'] })
     expect(await shop.ask('updates.install', {})).toMatchObject({ error: { state: 'other-account' } })
@@ -197,13 +203,7 @@ describe('what holds an installation', () => {
   })
 
   test('is at the counter’s end a sale that is open in another account, though nobody asked', async () => {
-    const shop = await openUpdatesShop()
-    shop.publish()
-    await shop.switchTo(await shop.add(trainingKeys.sandbox))
-    await shop.opened()
-    const { ref } = await shop.sell('030000002')
-    await shop.reached(ref, 'queued')
-    await shop.switchTo('training')
+    const { shop } = await leaveOpenSale()
     await shop.look()
     await until('it is taken', () => shop.taken.length > 0)
     await shop.core.stop()
