@@ -35,8 +35,8 @@ export const standingDoubts = [
   /** None of these for sure, and many looks have not ended the doubt. */
   'unsettled',
 ] as const
-export type StandingDoubt = (typeof standingDoubts)[number]
+export type ManualReviewReason = (typeof standingDoubts)[number]
 
 /** The doubt that a sale's reason names; undefined where it names none. */
-export const standingDoubtIn = (reason: string | null): StandingDoubt | undefined =>
+export const manualReviewReasonIn = (reason: string | null): ManualReviewReason | undefined =>
   standingDoubts.find((doubt) => doubt === reason)

@@ -1,6 +1,6 @@
 /** What a call that moves no money becomes for the cashier when it did not end in an answer. */
 import { type AppError, serviceUnavailable } from '#shared/app-error.ts'
-import type { BondReason } from './api/key-bond.ts'
+import type { BondReason } from './api/key-account-binding.ts'
 import type { CallOutcome } from './api/outcome.ts'
 import { isMaintenance } from './api/service-words.ts'
 

@@ -1,5 +1,5 @@
 /**
- * The counter over its accounts: one core at a time, of the account that is open, behind the doors that the shell knows.
+ * The counter over its accounts: one core at a time, of the account that is open, behind the entry points that the shell knows.
  * Owns the going from one account to another. Invariants: two cores never live at once; both journals keep who went where;
  * a crash at any step leaves a counter that opens on the one account or on the other; and what a person meant for one
  * account never happens in another.
@@ -13,12 +13,12 @@ import { accountError } from './accounts/account-error.ts'
 import { openAccountList } from './accounts/account-list.ts'
 import { createAccounts, type OpenableAccount } from './accounts/accounts.ts'
 import { vaultAt } from './accounts/kept-key.ts'
-import { systemChance } from './chance.ts'
 import { type Core, type CoreConfig, createCore } from './create-core.ts'
 import { type CounterHandlers, createDispatch } from './dispatch.ts'
 import { createEvents, type Events } from './events.ts'
 import { startNotifier } from './notify/notifier.ts'
 import type { AccountName, CounterPorts } from './ports.ts'
+import { systemRandom } from './random.ts'
 import { cleanLog } from './redaction.ts'
 import type { UpdateSource } from './updates/update-source.ts'
 import { createUpdates } from './updates/updates.ts'
@@ -46,7 +46,7 @@ interface OpenAccount {
   readonly account: OpenableAccount
   readonly core: Core
   /** From here on what the core still says is not told. */
-  silence(): void
+  mute(): void
 }
 
 /** Changes of the list and switches that wait for those before them. */
@@ -56,13 +56,13 @@ const MAX_WAITING = 20
 export function createCounter(config: CounterConfig, given: CounterPorts): Counter {
   const ports: CounterPorts = { ...given, log: cleanLog(given.log) }
   const { training, updates: source, ...shared } = config
-  const { chance = systemChance, version = 'unknown' } = config
+  const { random = systemRandom, version = 'unknown' } = config
   const events = createEvents(ports.log)
   const list = openAccountList(config.dataDir, ports.log)
-  const accounts = createAccounts({ ...ports, ...shared, chance, list, training })
+  const accounts = createAccounts({ ...ports, ...shared, random, list, training })
   const updates = createUpdates({
     ...{ dataDir: config.dataDir, proxy: config.proxy, version, source, installer: ports.installer },
-    ...{ clock: ports.clock, log: ports.log, chance, target: `${process.platform}-${process.arch}` },
+    ...{ clock: ports.clock, log: ports.log, random, target: `${process.platform}-${process.arch}` },
     isSending: () => open.core.isSending(),
     looksByItself: () => open.account.environment !== 'training' && open.core.looksForUpdates(),
     // Between two accounts there is no telling.
@@ -81,7 +81,7 @@ export function createCounter(config: CounterConfig, given: CounterPorts): Count
     const { vaultOf, clipboard: _clipboard, confirm: _confirm, desktop: _desktop, ...more } = ports
     const { installer: _installer, ...others } = more
     const { id: _id, ...where } = account
-    const lane = laneOf(events)
+    const lane = scopedEvents(events)
     const told = { accountsLost: () => list.isLost(), versionNotices: updates.notices }
     const config = { ...shared, ...where, arrival, ...told }
     const vault = vaultOf(nameOf(account))
@@ -89,7 +89,7 @@ export function createCounter(config: CounterConfig, given: CounterPorts): Count
     const keyVault = account.environment === 'training' ? vault : vaultAt(vault, account)
     const core = createCore(config, { ...others, keyVault }, lane)
     if (core.closedBy() === 'not-migrated') updates.noteFailed()
-    return { account, core, silence: lane.silence }
+    return { account, core, mute: lane.mute }
   }
 
   /** Nothing waits between what the caller has looked at and the end of selling in the core that is left. */
@@ -126,7 +126,7 @@ export function createCounter(config: CounterConfig, given: CounterPorts): Count
 
   async function leave(to: OpenableAccount, who: string): Promise<Result<void, AppError>> {
     const left = await open.core.leave({ other: nameOf(to), who })
-    open.silence()
+    open.mute()
     return left
   }
 
@@ -162,7 +162,7 @@ export function createCounter(config: CounterConfig, given: CounterPorts): Count
     if (isStopping || open.core.isSending()) return accountError('busy')
     return moved(async () => {
       await open.core.stop()
-      open.silence()
+      open.mute()
       const added = await accounts.add(input)
       open = openCore(accounts.active())
       return added
@@ -223,14 +223,14 @@ async function readSnapshot(counter: Pick<Counter, 'dispatch'>): Promise<Snapsho
 const nameOf = ({ environment, account }: OpenableAccount): AccountName => ({ environment, account })
 
 /** The numbering goes on from core to core; what one says that was left would be taken for the next one's. */
-function laneOf(events: Events): Events & { silence(): void } {
+function scopedEvents(events: Events): Events & { mute(): void } {
   let isOpen = true
   return {
     ...events,
     publish(event) {
       if (isOpen) events.publish(event)
     },
-    silence() {
+    mute() {
       isOpen = false
     },
   }

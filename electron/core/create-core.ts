@@ -19,18 +19,18 @@ import { refusedKeyFile } from './api/refused-key-file.ts'
 import { readShopProfile } from './api/shop-profile.ts'
 import type { Transport } from './api/transport.ts'
 import type { CallFailure } from './call-error.ts'
-import { systemChance } from './chance.ts'
 import { createDispatch, type Reply } from './dispatch.ts'
 import { createDisplay } from './display/display.ts'
 import { createEvents, type Events } from './events.ts'
 import { createHandlers } from './handlers.ts'
 import type { JournalTrouble } from './journal/faults.ts'
 import { openingOf } from './journal-opening.ts'
-import { type AccountMove, closedRooms, type JournalRooms, openRooms } from './journal-rooms.ts'
+import { type AccountMove, closedServices, type JournalServices, openServices } from './journal-services.ts'
 import { createPaymentLinks } from './payment-links.ts'
-import type { Chance, Ports } from './ports.ts'
+import type { Ports, Random } from './ports.ts'
+import { systemRandom } from './random.ts'
 import { cleanLog } from './redaction.ts'
-import { createShelves } from './sale/shelves.ts'
+import { createCatalogs } from './sale/catalogs.ts'
 import { openSettings } from './settings.ts'
 import { createSlipPages, type PageAnswer } from './slip-pages.ts'
 import { createConnection } from './status/connection.ts'
@@ -65,7 +65,7 @@ export interface CoreConfig {
   /** The product's own, for support. */
   readonly version?: string
   /** What ids and the spread of waits come from; the machine's own where none is given. */
-  readonly chance?: Chance
+  readonly random?: Random
 }
 
 export interface Core {
@@ -113,7 +113,7 @@ export function createCore(config: CoreConfig, given: Ports, lane: Events = crea
     proxy,
     limits,
     transport,
-    chance = systemChance,
+    random = systemRandom,
     version = 'unknown',
   } = config
   const { clock, keyVault, printer, refs, files, log } = ports
@@ -123,7 +123,7 @@ export function createCore(config: CoreConfig, given: Ports, lane: Events = crea
   if (profileTrouble) log.write('error', 'the API profile cannot be used', { detail: profileTrouble })
   const name = { environment, account }
   const client = createServiceClient({
-    ...{ baseUrl, billUrl, profile, proxy, limits, transport, chance },
+    ...{ baseUrl, billUrl, profile, proxy, limits, transport, random },
     ...{
       readKey: () => keyVault.readKey(),
       isOwnKey: (word) => isOwnKey(word, name),
@@ -149,36 +149,36 @@ export function createCore(config: CoreConfig, given: Ports, lane: Events = crea
   })
   const display = createDisplay({
     ...{ environment, clock, log, events: lane },
-    ...{ desk: () => rooms.desk, settings: () => settings.read() },
+    ...{ saleService: () => services.saleService, settings: () => settings.read() },
   })
   const connection = createConnection({ client, clock, log, name, onChange: () => tellConnection() })
   const known = () => ({
-    ...{ ...rooms.known(), profileTrouble, serverOffsetMs: client.serverOffsetMs() },
+    ...{ ...services.known(), profileTrouble, serverOffsetMs: client.serverOffsetMs() },
     serviceWords: client.serviceWords(),
     settingsNotice: settings.notice(),
     accountsLost: config.accountsLost?.() === true,
     versionNotices: config.versionNotices?.() ?? [],
     lowBalanceCentimes: settings.read().lowBalanceCentimes,
   })
-  const status = () => composeStatus(environment, connection.view(), rooms.trouble, known())
+  const status = () => composeStatus(environment, connection.view(), services.trouble, known())
   const onFailure = (failure: CallFailure) => connection.noteFailure(failure)
   const { billForms, paths } = (ownProfile.ok ? ownProfile.value : undefined) ?? builtInProfile
-  const shelves = createShelves({ client, clock, refs, onFailure, billForms })
+  const catalogs = createCatalogs({ client, clock, refs, onFailure, billForms })
   const links = createPaymentLinks({ client, clock, onFailure, creates: paths.paymentLinkCreate !== null })
   const operators = createOperators({ client, clock })
-  const deskParts = {
+  const saleParts = {
     client,
     addressOf: (kind: OrderKind) => addressOf(config, kind),
     events,
-    shelves,
-    chance,
+    catalogs,
+    random,
     status,
     sharedKey: () => settings.read().sharedKey,
     onForeign: settings.noteSharedKey,
     onFailure,
     onMoneyMoved: connection.noteMoneyMoved,
   }
-  const opening = openingOf({ ...config, ...ports, chance, onTrouble: closeJournal })
+  const opening = openingOf({ ...config, ...ports, random, onTrouble: closeJournal })
   let { arrival } = config
   const takeArrival = () => {
     const taken = arrival
@@ -186,62 +186,61 @@ export function createCore(config: CoreConfig, given: Ports, lane: Events = crea
     return taken
   }
   const printParts = { settings: settings.read }
-  const roomsOptions = {
+  const servicesOptions = {
     ...ports,
     opening,
     dataDir,
     version,
-    deskParts,
+    saleParts,
     printParts,
     takeArrival,
     reopen,
     onKnown: () => tellStatus(),
   }
-  let rooms = openRooms(roomsOptions)
-  let doors = doorsOf(rooms)
+  let services = openServices(servicesOptions)
+  let entryPoints = entryPointsOf(services)
   const tellStatus = createStatusTeller(status, events)
   let stopping: Promise<JournalTrouble | undefined> | undefined
 
-  /** What leads into the rooms as they are now. */
-  function doorsOf({ desk, upkeep, recovery, receipts, printing, ...others }: JournalRooms) {
-    const { history, exports, support, reconciliation } = others
+  /** What leads into the services as they are now. */
+  function entryPointsOf(now: JournalServices) {
+    const { saleService, recovery, receipts, printing } = now
     const handlers = createHandlers({
-      ...{ desk, history, exports, support, upkeep, recovery, reconciliation, shelves, links, settings },
-      ...{ receipts, printing, connection, display, operators },
+      ...{ ...now, catalogs, links, settings, connection, display, operators },
       ...{ dataDir, files, log, printer, events, startedAtMs, status },
     })
-    const readSlip = createSlipPages({ desk, settings, environment, clock, log })
+    const readSlip = createSlipPages({ saleService, settings, environment, clock, log })
     const readPage = (path: string) =>
       recovery.readPage(path) ?? receipts.readPage(path) ?? printing.readPage(path) ?? readSlip(path)
     return { dispatch: createDispatch(handlers, log), readPage }
   }
 
-  function moveTo(next: JournalRooms): void {
-    rooms = next
-    doors = doorsOf(next)
+  function moveTo(next: JournalServices): void {
+    services = next
+    entryPoints = entryPointsOf(next)
     tellConnection()
   }
 
   function reopen(): JournalTrouble | undefined {
     if (stopping) return { problem: 'unreadable', detail: 'the counter is closing' }
-    moveTo(openRooms(roomsOptions))
-    return rooms.trouble
+    moveTo(openServices(servicesOptions))
+    return services.trouble
   }
 
   /** A check of the open journal found it bad: nothing more is sold upon it. What is under way is still recorded. */
   function closeJournal(trouble: JournalTrouble): void {
-    if (stopping || rooms.trouble) return
-    moveTo(closedRooms(trouble, rooms.stop(), roomsOptions))
+    if (stopping || services.trouble) return
+    moveTo(closedServices(trouble, services.stop(), servicesOptions))
   }
 
   function tellConnection(): void {
     tellStatus()
-    rooms.setLine(() => connection.canRead())
+    services.setLine(() => connection.canRead())
   }
 
   async function end(leaving?: AccountMove): Promise<JournalTrouble | undefined> {
     display.stop()
-    const trouble = await rooms.stop(leaving)
+    const trouble = await services.stop(leaving)
     connection.stop()
     await within(clock, CLOSE_WAIT_MS, client.close())
     log.write('info', 'core stopped', {})
@@ -249,26 +248,26 @@ export function createCore(config: CoreConfig, given: Ports, lane: Events = crea
   }
 
   return {
-    dispatch: (name, input) => doors.dispatch(name, input),
+    dispatch: (name, input) => entryPoints.dispatch(name, input),
     onEvent: events.onEvent,
-    readPage: (path) => doors.readPage(path),
+    readPage: (path) => entryPoints.readPage(path),
     setPower(event) {
       if (event === 'suspend') return
-      void connection.recheck().then(() => rooms.desk.wake())
+      void connection.recheck().then(() => services.saleService.wake())
     },
     start: () => void connection.recheck(),
     tellStatus,
-    isSending: () => rooms.isSending(),
+    isSending: () => services.isSending(),
     holds(others) {
       try {
-        const [sales, printJobs] = [rooms.desk.listSales(), rooms.printing.listNotDone()]
-        return holdsIn({ sales, printJobs, closedBy: rooms.trouble?.problem, others })
+        const [sales, printJobs] = [services.saleService.listSales(), services.printing.listNotDone()]
+        return holdsIn({ sales, printJobs, closedBy: services.trouble?.problem, others })
       } catch {
         // What cannot be read may hold a sale.
         return ['sale']
       }
     },
-    closedBy: () => rooms.trouble?.problem,
+    closedBy: () => services.trouble?.problem,
     looksForUpdates: () => settings.read().lookForUpdates,
     async stop() {
       stopping ??= end()
@@ -277,7 +276,7 @@ export function createCore(config: CoreConfig, given: Ports, lane: Events = crea
     closeNow() {
       stopping ??= Promise.resolve(undefined)
       display.stop()
-      rooms.closeNow()
+      services.closeNow()
       connection.stop()
     },
     async leave(move) {

@@ -1,5 +1,5 @@
 /**
- * The door through which every command comes in. Checks the input and the output against the contract and turns whatever
+ * The entry point of every command. Checks the input and the output against the contract and turns whatever
  * goes wrong into a typed reply: nothing is thrown across, and no command is half understood.
  */
 import type * as z from 'zod'

@@ -1,4 +1,4 @@
-/** What each command does: one row a command, each a few calls into the rooms. No decision is made here. */
+/** What each command does: one row a command, each a few calls into the services. No decision is made here. */
 import type { AppError } from '#shared/app-error.ts'
 import { formatDate } from '#shared/dates.ts'
 import type { CommandOutput } from '#shared/ipc/commands.ts'
@@ -15,31 +15,31 @@ import type { Support } from './exports/support.ts'
 import type { History } from './history/history.ts'
 import type { JournalUpkeep } from './journal/upkeep.ts'
 import { pickLogo } from './logo/pick-logo.ts'
-import type { ReceiptRoom } from './official-receipts/room.ts'
+import type { ReceiptService } from './official-receipts/receipt-service.ts'
 import type { PaymentLinks } from './payment-links.ts'
 import type { Files, Log, Printer } from './ports.ts'
 import { findPrinters } from './printing/find-printers.ts'
-import type { PrintRoom } from './printing/room.ts'
+import type { PrintService } from './printing/print-service.ts'
 import type { Reconciliation } from './reconciliation/reconciliation.ts'
-import type { SaleDesk } from './sale/desk.ts'
-import type { Shelves } from './sale/shelves.ts'
+import type { Catalogs } from './sale/catalogs.ts'
+import type { SaleService } from './sale/sale-service.ts'
 import type { SettingsFile } from './settings.ts'
 import { exportSettings, importSettings } from './settings-exchange.ts'
 import { importSetup } from './setup.ts'
 import type { Connection } from './status/connection.ts'
 import type { Operators } from './status/operators.ts'
 
-export interface Rooms {
-  readonly desk: SaleDesk
+export interface Services {
+  readonly saleService: SaleService
   readonly history: History
   readonly exports: Exports
   readonly support: Support
   readonly upkeep: JournalUpkeep
   readonly recovery: Recovery
-  readonly receipts: ReceiptRoom
-  readonly printing: PrintRoom
+  readonly receipts: ReceiptService
+  readonly printing: PrintService
   readonly reconciliation: Reconciliation
-  readonly shelves: Shelves
+  readonly catalogs: Catalogs
   readonly links: PaymentLinks
   readonly operators: Operators
   readonly settings: SettingsFile
@@ -54,14 +54,14 @@ export interface Rooms {
   status(): StatusView
 }
 
-export function createHandlers(rooms: Rooms): Handlers {
+export function createHandlers(services: Services): Handlers {
   const {
-    desk,
+    saleService,
     history,
     upkeep,
     recovery,
     receipts,
-    shelves,
+    catalogs,
     links,
     operators,
     settings,
@@ -69,8 +69,8 @@ export function createHandlers(rooms: Rooms): Handlers {
     events,
     startedAtMs,
     status,
-  } = rooms
-  const { dataDir, files, log, printing, printer, display, reconciliation, exports, support } = rooms
+  } = services
+  const { dataDir, files, log, printing, printer, display, reconciliation, exports, support } = services
   return {
     'app.snapshot': async () =>
       ok({
@@ -78,7 +78,7 @@ export function createHandlers(rooms: Rooms): Handlers {
         startedAtMs,
         status: status(),
         settings: settings.read(),
-        sales: [...desk.listSales()],
+        sales: [...saleService.listSales()],
         printJobs: [...printing.listNotDone()],
       }),
     'settings.update': async (change) => {
@@ -100,34 +100,34 @@ export function createHandlers(rooms: Rooms): Handlers {
       return ok({})
     },
     'internet.products': async ({ type }) => {
-      const products = await shelves.lines.listProducts(type)
+      const products = await catalogs.lines.listProducts(type)
       return products.ok ? ok({ products: [...products.value] }) : products
     },
-    'internet.check-number': ({ type, number }) => shelves.lines.checkNumber(number, type),
-    'mobile.plans': () => shelves.plans.list(),
+    'internet.check-number': ({ type, number }) => catalogs.lines.checkNumber(number, type),
+    'mobile.plans': () => catalogs.plans.list(),
     'mobile.down': async () => ok({ down: [...(await operators.readDown())] }),
-    'gift-cards.catalog': () => shelves.cards.readCatalog(),
-    'gift-cards.product': ({ productId }) => shelves.cards.checkProduct(productId),
-    'bills.partners': () => shelves.bills.listPartners(),
-    'bills.discover': (asked) => shelves.bills.discover(asked),
+    'gift-cards.catalog': () => catalogs.cards.readCatalog(),
+    'gift-cards.product': ({ productId }) => catalogs.cards.checkProduct(productId),
+    'bills.partners': () => catalogs.bills.listPartners(),
+    'bills.discover': (asked) => catalogs.bills.discover(asked),
     'links.offered': async () => ok({ creates: links.creates }),
     'links.check': ({ paymentRef, by }) => links.check(paymentRef, by),
     'links.session': async () => ok({ links: [...links.list()] }),
     'links.create': (asked) => links.create(asked),
-    'sale.review': (input) => desk.review(input),
-    'sale.confirm': async ({ reviewId }) => desk.confirm(reviewId),
+    'sale.review': (input) => saleService.review(input),
+    'sale.confirm': async ({ reviewId }) => saleService.confirm(reviewId),
     'sale.find': async ({ reviewId }) => {
-      const found = desk.findByReview(reviewId)
+      const found = saleService.findByReview(reviewId)
       return found.ok ? ok({ sale: found.value }) : found
     },
-    'sale.resend': ({ ref }) => desk.resend(ref),
-    'sale.cancel': ({ ref }) => desk.cancel(ref),
-    'sale.look-up': ({ ref }) => desk.lookUp(ref),
+    'sale.resend': ({ ref }) => saleService.resend(ref),
+    'sale.cancel': ({ ref }) => saleService.cancel(ref),
+    'sale.look-up': ({ ref }) => saleService.lookUp(ref),
     'sale.reveal-cards': async ({ ref }) => {
-      const cards = await desk.revealCards(ref)
+      const cards = await saleService.revealCards(ref)
       return cards.ok ? ok({ cards: [...cards.value] }) : cards
     },
-    'sale.decide': ({ ref, ...decided }) => desk.decide(ref, decided),
+    'sale.decide': ({ ref, ...decided }) => saleService.decide(ref, decided),
     'history.page': async (asked) => history.findPage(asked),
     'history.sale': async ({ ref }) => history.readSale(ref),
     'history.export': (asked) => exports.exportHistory(asked, settings.read().locale),
@@ -137,7 +137,7 @@ export function createHandlers(rooms: Rooms): Handlers {
     'support.preview': () => support.preview({ settings: settings.read(), status: status() }),
     'support.part': async (asked) => support.readPart(asked),
     'support.save': ({ bundleId }) => support.save(bundleId),
-    'receipt.save-pdf': ({ ref }) => savePdf(ref, rooms),
+    'receipt.save-pdf': ({ ref }) => savePdf(ref, services),
     'official.fetch': ({ ref }) => receipts.fetchNow(ref),
     'official.save': ({ ref }) => receipts.save(ref),
     'printers.find': async () => ok({ printers: [...(await findPrinters(printer))] }),
@@ -172,9 +172,9 @@ export function createHandlers(rooms: Rooms): Handlers {
 
 async function savePdf(
   ref: Ref,
-  { desk, settings, printer }: Rooms,
+  { saleService, settings, printer }: Services,
 ): Promise<Result<CommandOutput<'receipt.save-pdf'>, AppError>> {
-  const sale = desk.readSale(ref)
+  const sale = saleService.readSale(ref)
   if (!sale.ok) return sale
   const day = formatDate(sale.value.recordedAtMs, 'en').split('/').reverse().join('-')
   try {

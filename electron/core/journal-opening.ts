@@ -3,20 +3,20 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { journalName } from './journal/journal-name.ts'
 import type { JournalOptions } from './journal/open.ts'
-import type { AccountName, Chance, Clock, Log } from './ports.ts'
+import type { AccountName, Clock, Log, Random } from './ports.ts'
 
 export interface OpeningParts extends AccountName {
   readonly dataDir: string
   readonly clock: Clock
   readonly log: Log
-  readonly chance: Chance
+  readonly random: Random
   /** The product's own. */
   readonly version?: string
   readonly onTrouble: NonNullable<JournalOptions['onTrouble']>
 }
 
 export function openingOf(parts: OpeningParts): JournalOptions {
-  const { dataDir, environment, account, clock, log, chance, version, onTrouble } = parts
+  const { dataDir, environment, account, clock, log, random, version, onTrouble } = parts
   const folder = join(dataDir, 'journal')
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -25,7 +25,7 @@ export function openingOf(parts: OpeningParts): JournalOptions {
   }
   return {
     ...{ folder, name: journalName({ environment, account }), environment, account },
-    ...{ nowMs: () => clock.nowMs(), newId: chance.newId, log, onTrouble },
+    ...{ nowMs: () => clock.nowMs(), newId: random.newId, log, onTrouble },
     ...(version !== undefined && { version }),
   }
 }

@@ -77,8 +77,8 @@ export interface Files {
   askPath(suggestedName: string): Promise<Result<{ readonly path: string | null }, string>>
 }
 
-/** What is different each time. Where none is given it is the machine's own, see chance.ts. */
-export interface Chance {
+/** What is different each time. Where none is given it is the machine's own, see random.ts. */
+export interface Random {
   /** A number from 0 to 1, 1 excluded. */
   draw(): number
   /** A name that nothing else has, 64 characters at the most. */

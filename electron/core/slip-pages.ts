@@ -4,7 +4,7 @@ import { parseSlipPath } from '#shared/slip-page.ts'
 import type { Settings, StatusView } from '#shared/views.ts'
 import type { Clock, Log } from './ports.ts'
 import { readSlipAsset, renderSlipPage } from './receipt/page.ts'
-import type { SaleDesk } from './sale/desk.ts'
+import type { SaleService } from './sale/sale-service.ts'
 import { renderSampleSlip } from './sample-slip.ts'
 import type { SettingsFile } from './settings.ts'
 
@@ -15,7 +15,7 @@ export interface PageAnswer {
 }
 
 interface SlipPagesOptions {
-  readonly desk: SaleDesk
+  readonly saleService: SaleService
   readonly settings: SettingsFile
   readonly environment: StatusView['environment']
   readonly clock: Clock
@@ -23,7 +23,7 @@ interface SlipPagesOptions {
 }
 
 /** Answers the page at a path, undefined for any other path and for a slip that cannot be made whole. Never throws. */
-export function createSlipPages({ desk, settings, environment, clock, log }: SlipPagesOptions) {
+export function createSlipPages({ saleService, settings, environment, clock, log }: SlipPagesOptions) {
   return (path: string): PageAnswer | undefined => {
     try {
       const asset = readSlipAsset(path)
@@ -31,7 +31,7 @@ export function createSlipPages({ desk, settings, environment, clock, log }: Sli
       if (sample) return sampleOf({ ...settings.read(), slip: sample }, clock.nowMs())
       const page = parseSlipPath(path)
       if (asset || !page) return asset
-      const sale = desk.readSale(page.ref)
+      const sale = saleService.readSale(page.ref)
       const { shop } = settings.read()
       return sale.ok
         ? renderSlipPage(sale.value, page, { shop, environment, nowMs: clock.nowMs() })

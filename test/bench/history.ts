@@ -7,7 +7,7 @@
 import { findPage } from '#core/history/page.ts'
 import { type Db, openForReading, openForWriting } from '#core/journal/connection.ts'
 import { recordEntries } from '#core/journal/record.ts'
-import { viewOfSale } from '#core/sale/book.ts'
+import { viewOfSale } from '#core/sale/sale-repository.ts'
 import { type HistoryAsked, type HistoryPage, historyPageSchema, noFilters } from '#shared/history.ts'
 import { subjectOf } from '#shared/orders.ts'
 import { confirmed, orderOf } from '../support/journal-entries.ts'

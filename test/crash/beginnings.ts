@@ -2,7 +2,7 @@
 import type { Ref } from '#shared/ref.ts'
 import { callerOf } from '../support/training-calls.ts'
 import { type GoodName, goods } from './goods.ts'
-import { type Beginning, haveMorning, openShop, type Shop, type Workshop } from './shop.ts'
+import { type Beginning, openShop, type Shop, seedJournal, type Workshop } from './shop.ts'
 
 const BEFORE_IT_LEAVES = 'send, before it leaves'
 const TAKEN = 'send, taken, not answered'
@@ -15,7 +15,7 @@ export interface SaleBegun extends Beginning {
 
 /** A shop whose process has died selling. The sale is on disk, and nobody has looked at it since. */
 async function dieSelling(workshop: Workshop, name: GoodName, died: Died) {
-  const morning = await haveMorning(workshop, goods[name])
+  const morning = await seedJournal(workshop, goods[name])
   const shop = await openShop(workshop, morning)
   const { sale } = await shop.work({ do: 'sell', good: name, place: 1 }, died)
   if (sale) throw new Error(`${died}: it came to its end`)

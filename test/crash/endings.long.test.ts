@@ -7,7 +7,7 @@ import { stepsOfSale } from './after.ts'
 import { expectEnds } from './deaths.ts'
 import { goods, type OtherEnding, otherEndings } from './goods.ts'
 import type { Point } from './points.ts'
-import { haveMorning } from './shop.ts'
+import { seedJournal } from './shop.ts'
 import { createTable } from './table.ts'
 import { workshopOfFile } from './workshop.ts'
 
@@ -21,7 +21,7 @@ const matters = (point: Point) =>
 describe('killed while selling what ends otherwise', () => {
   test.each(Object.keys(otherEndings) as OtherEnding[])('%s', async (name) => {
     const { like, ...good } = otherEndings[name]
-    const beginning = await haveMorning(workshop(), goods[like])
+    const beginning = await seedJournal(workshop(), goods[like])
     await expectEnds({
       ...{ workshop: workshop(), beginning, good, choose: matters },
       work: { do: 'sell', good: name, place: 1 },

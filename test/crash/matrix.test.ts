@@ -7,7 +7,7 @@ import { byTier } from '../support/tier.ts'
 import { stepsOfSale } from './after.ts'
 import { expectEnds, isCommit } from './deaths.ts'
 import { type GoodName, goods } from './goods.ts'
-import { haveMorning } from './shop.ts'
+import { seedJournal } from './shop.ts'
 import { createTable } from './table.ts'
 import { workshopOfFile } from './workshop.ts'
 
@@ -19,7 +19,7 @@ const names = byTier<readonly GoodName[]>(['internet'], Object.keys(goods) as Go
 describe('killed while selling', () => {
   test.each(names)('%s', async (name) => {
     const good = goods[name]
-    const beginning = await haveMorning(workshop(), good)
+    const beginning = await seedJournal(workshop(), good)
     const { points } = await expectEnds({
       ...{ workshop: workshop(), beginning, good },
       work: { do: 'sell', good: name, place: 1 },

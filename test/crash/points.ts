@@ -34,7 +34,7 @@ const roleOf = (method: string, path: string): string => {
   return roles.find(([shape]) => shape.test(route))?.[1] ?? 'review'
 }
 
-/** Watches this process, tells each point as it comes by, and dies at the one that is named. */
+/** PollStates this process, tells each point as it comes by, and dies at the one that is named. */
 export function watchPoints(fatal: string | null, tell: (point: Point) => void): void {
   const pass = (point: Point, lastWords?: () => void) => {
     tell(point)

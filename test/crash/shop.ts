@@ -78,7 +78,7 @@ export async function openShop(workshop: Workshop, beginning?: Beginning) {
 export type Shop = Awaited<ReturnType<typeof openShop>>
 
 /** Sells one thing of the kind to the end, so that the looks by ref have an order to prove themselves with. */
-export async function haveMorning(workshop: Workshop, good: Good): Promise<Beginning> {
+export async function seedJournal(workshop: Workshop, good: Good): Promise<Beginning> {
   const shop = await openShop(workshop)
   const counter = await shop.open()
   await counter.settled((await good.sell(counter, 0)).ref)

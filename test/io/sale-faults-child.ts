@@ -8,7 +8,7 @@ import type { SaleView } from '#shared/views.ts'
 import { readBooks } from '../crash/books.ts'
 import type { CrashCounter } from '../crash/counter.ts'
 import { everyGood, type Good } from '../crash/goods.ts'
-import { type Beginning, haveMorning, newSale, openShop, type Shop } from '../crash/shop.ts'
+import { type Beginning, newSale, openShop, type Shop, seedJournal } from '../crash/shop.ts'
 import { type Case, MAX_CASES, readWay } from './cases.ts'
 import { openRoom } from './room.ts'
 import { openFailingDisk } from './shim.ts'
@@ -138,7 +138,7 @@ async function againstBooks(
 }
 
 const workshop = openRoom()
-const morning = await haveMorning(workshop, good)
+const morning = await seedJournal(workshop, good)
 for (let n = Number(first); n < MAX_CASES; n += Number(step)) {
   const shop = await openShop(workshop, morning)
   const done = await tryCase(shop, morning, n, good)

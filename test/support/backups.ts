@@ -15,7 +15,7 @@ import { journalOptions, shopName, startMs } from './journal-entries.ts'
 import { refNumber } from './refs.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
-export const shelfIn = (folder: string) => ({ folder, name: shopName })
+export const locationIn = (folder: string) => ({ folder, name: shopName })
 
 /** Never aborted. */
 export const noStop = new AbortController().signal
@@ -26,7 +26,7 @@ export const backUpIn = (
   journal: Journal,
   why: BackupReason = 'on-demand',
   atMs = startMs,
-): Promise<string> => backUp(journal, { shelf: shelfIn(folder), why, atMs, signal: noStop })
+): Promise<string> => backUp(journal, { location: locationIn(folder), why, atMs, signal: noStop })
 
 /** Sells `count` sales from the n-th on, one in each state in turn. */
 export function sellSome(journal: Journal, first: number, count: number): void {

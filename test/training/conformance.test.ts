@@ -40,7 +40,7 @@ async function statusesUntil(ends: readonly string[], path: string): Promise<rea
 /** A status that lasts for some tenths of a second is missed by a busy machine, which then watches another order. */
 const MAX_ORDERS = 5
 
-/** Watches orders until one is seen to go through exactly these statuses; answers where that one is. No order may show others. */
+/** PollStates orders until one is seen to go through exactly these statuses; answers where that one is. No order may show others. */
 async function orderThrough(
   statuses: readonly string[],
   begin: (place: number) => Promise<string>,

@@ -1,4 +1,4 @@
-/** The room's own refusals, as commands answer them. */
+/** The accounts' own refusals, as commands answer them. */
 import type { AccountProblem } from '#shared/accounts.ts'
 import type { AppError } from '#shared/app-error.ts'
 import { err } from '#shared/result.ts'

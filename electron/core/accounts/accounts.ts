@@ -1,5 +1,5 @@
 /**
- * The accounts' room: which there are, how one is added and how one goes. Keeps that a key goes from the clipboard into the
+ * The shop's accounts: which there are, how one is added and how one goes. Keeps that a key goes from the clipboard into the
  * keychain and nowhere else: no window, file, event or answer holds it. What is open and how it is left is counter.ts's.
  */
 import {
@@ -20,7 +20,7 @@ import { refusedKeyFile } from '../api/refused-key-file.ts'
 import { readShopProfile } from '../api/shop-profile.ts'
 import { journalName } from '../journal/journal-name.ts'
 import { isJournalName } from '../journal/places.ts'
-import type { AccountName, Chance, CounterPorts } from '../ports.ts'
+import type { AccountName, CounterPorts, Random } from '../ports.ts'
 import { accountError, keychainError } from './account-error.ts'
 import { type AccountList, accountId, type ListedAccount, nameOf } from './account-list.ts'
 import { countOpenSales, inClosedJournal } from './closed-journal.ts'
@@ -60,7 +60,7 @@ export interface AccountsOptions
   readonly dataDir: string
   readonly list: AccountList
   readonly training: AddressesInput
-  readonly chance: Chance
+  readonly random: Random
   /** Instead of the shop's own, which is read anew for each check. */
   readonly profile?: ApiProfile
 }
@@ -71,9 +71,9 @@ const MAX_COUNTED = 10_000
 export const trainingName: AccountName = { environment: 'training', account: 'training' }
 
 export function createAccounts(options: AccountsOptions): Accounts {
-  const { dataDir, list, training, clipboard, vaultOf, clock, chance, log } = options
+  const { dataDir, list, training, clipboard, vaultOf, clock, random, log } = options
   const askWhose = createKeyCheck(options, () => options.profile ?? profileIn(dataDir))
-  const findings = createFindings(clock, chance)
+  const findings = createFindings(clock, random)
   const mayGoTo = createConsent({ ...options, known: () => [training, ...list.read().accounts] })
   let isChecking = false
 

@@ -1,5 +1,5 @@
 /**
- * The journal of an account that is not open, for one short piece of work. Keeps that it is opened by the same door as ever,
+ * The journal of an account that is not open, for one short piece of work. Keeps that it is opened the same way as ever,
  * looked over and locked, that it is closed again whatever happens, and that none is made where there never was one.
  */
 import { join } from 'node:path'
@@ -14,14 +14,14 @@ import { openJournal } from '../journal/open.ts'
 import { placesOf, sizeOf } from '../journal/places.ts'
 import { readRegistry } from '../journal/registry.ts'
 import { listRefs } from '../journal/sales.ts'
-import type { AccountName, Chance, Clock, Log } from '../ports.ts'
+import type { AccountName, Clock, Log, Random } from '../ports.ts'
 
 export type JournalError = Extract<AppError, { kind: 'journal' }>
 
 export interface ClosedJournalOptions {
   readonly dataDir: string
   readonly clock: Clock
-  readonly chance: Chance
+  readonly random: Random
   readonly log: Log
 }
 
@@ -35,10 +35,10 @@ export function inClosedJournal<T>(
   closed: ClosedJournalOptions,
   work: (journal: Journal) => T,
 ): Result<T | undefined, JournalError> {
-  const { clock, chance, log } = closed
+  const { clock, random, log } = closed
   const options = {
     ...{ ...name, ...fileOf(name, closed), log },
-    ...{ nowMs: () => clock.nowMs(), newId: chance.newId },
+    ...{ nowMs: () => clock.nowMs(), newId: random.newId },
   }
   try {
     if (isNew(options)) return ok(undefined)
@@ -75,7 +75,7 @@ export function countOpenSales(
 const refuse = ({ problem, detail }: JournalTrouble) =>
   err<JournalError>({ kind: 'journal', problem, detail })
 
-/** A registry that cannot be read may have known it: the door says so. */
+/** A registry that cannot be read may have known it: the opening says so. */
 function isNew(options: { readonly folder: string; readonly name: string }): boolean {
   const registry = readRegistry(options.folder)
   const isKnown = registry.kind === 'broken' || registry.rows.some(({ name }) => name === options.name)

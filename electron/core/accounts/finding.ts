@@ -4,7 +4,7 @@
  */
 import type { AddressesInput } from '#shared/accounts.ts'
 import { makeSecret, type Secret } from '../api/secret.ts'
-import type { Chance, Clock } from '../ports.ts'
+import type { Clock, Random } from '../ports.ts'
 import type { KeyAnswer } from './key-check.ts'
 
 const FINDING_MS = 10 * 60_000
@@ -24,7 +24,7 @@ export interface Findings {
   drop(): void
 }
 
-export function createFindings(clock: Clock, chance: Chance): Findings {
+export function createFindings(clock: Clock, random: Random): Findings {
   let current: Finding | undefined
   let cancel = () => {}
 
@@ -36,7 +36,7 @@ export function createFindings(clock: Clock, chance: Chance): Findings {
   return {
     keep(key, found) {
       drop()
-      const finding = { findingId: chance.newId(), key: makeSecret(key), ...found }
+      const finding = { findingId: random.newId(), key: makeSecret(key), ...found }
       current = finding
       cancel = clock.after(FINDING_MS, drop)
       return finding

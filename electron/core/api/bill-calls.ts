@@ -16,7 +16,7 @@ import type { Call } from './call.ts'
 import { listBillPartners, validateBillKey } from './endpoints/bill-account.ts'
 import { downloadReceipt } from './endpoints/bill-receipt.ts'
 import { discoverBills, findBill, findBillByRef, listBills, payBills } from './endpoints/bills.ts'
-import type { BondReason } from './key-bond.ts'
+import type { BondReason } from './key-account-binding.ts'
 import type { CallOutcome } from './outcome.ts'
 
 /** One method an endpoint. None throws, none sends a POST twice. */

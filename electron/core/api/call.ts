@@ -5,15 +5,15 @@
  */
 import { err, ok, type Result } from '#shared/result.ts'
 import type { ServiceHost } from '#shared/service-errors.ts'
-import { systemChance } from '../chance.ts'
-import type { Chance, Clock, KeyVault, Log } from '../ports.ts'
+import type { Clock, KeyVault, Log, Random } from '../ports.ts'
+import { systemRandom } from '../random.ts'
 import { cleanLog, type Redactor } from '../redaction.ts'
 import { type Addresses, readAddress } from './addresses.ts'
-import { type Attempt, createAuthBrake, type KeyStanding } from './auth-brake.ts'
+import { type Attempt, createAuthLockout, type KeyStanding } from './auth-lockout.ts'
 import { classify } from './classify.ts'
 import { buildRequest, type Endpoint, type WireRequest } from './endpoint.ts'
 import { concealKey, takeKey } from './key.ts'
-import { createKeyBond, type KeyBond } from './key-bond.ts'
+import { createKeyAccountBinding, type KeyAccountBinding } from './key-account-binding.ts'
 import { type CallLimits, callLimits } from './limits.ts'
 import type { CallEvidence, CallOutcome } from './outcome.ts'
 import type { KeyWord } from './platform-records.ts'
@@ -52,7 +52,7 @@ export interface CallOptions {
   readonly proxy?: ProxySettings | undefined
   /** What carries the requests. Without one, connections of its own; limits and proxy are theirs. */
   readonly transport?: Transport | undefined
-  readonly chance?: Chance | undefined
+  readonly random?: Random | undefined
   /** Another of `serviceWords` than before is to be told. */
   readonly onServiceWord?: (() => void) | undefined
 }
@@ -72,7 +72,7 @@ export interface Calls {
   /** How a person stands who would try the key again; undefined while no attempt is counted. */
   keyStanding(): KeyStanding | undefined
   /** What keeps bills from being paid with the key that the platform has named; undefined where nothing does. */
-  holdsBills: KeyBond['holdsBills']
+  holdsBills: KeyAccountBinding['holdsBills']
   /** By how much the platform's clock is ahead of the machine's; null before it told its time. */
   serverOffsetMs(): number | null
   /** What that may be as well; see ServerClock. */
@@ -96,7 +96,7 @@ interface Ready {
 }
 
 export function createCalls(options: CallOptions): Calls {
-  const { clock, readKey, profile = builtInProfile, chance = systemChance } = options
+  const { clock, readKey, profile = builtInProfile, random = systemRandom } = options
   const log = cleanLog(options.log)
   const limits: CallLimits = { ...callLimits, ...options.limits }
   const addresses: Addresses = {
@@ -104,8 +104,8 @@ export function createCalls(options: CallOptions): Calls {
     bills: readAddress(options.billUrl),
   }
   const transport = options.transport ?? createTransport(limits, options.proxy)
-  const brake = createAuthBrake(options.refusedKeys)
-  const bond = createKeyBond(options.isOwnKey)
+  const brake = createAuthLockout(options.refusedKeys)
+  const bond = createKeyAccountBinding(options.isOwnKey)
   const rate = createRateMeter(clock)
   const serverClock = createServerClock(clock)
   const words = createServiceWords({ clock, rate, onChange: options.onServiceWord ?? (() => {}) })
@@ -177,7 +177,7 @@ export function createCalls(options: CallOptions): Calls {
       const sendOnce = (one: TransportRequest, withinMs: number) =>
         send(endpoint.host, one, withinMs, keyed?.attempt)
       const roomWaitMs = () => (request.byItself ? rate.backgroundWaitMs() : 0)
-      const tries = { clock, chance, limits, send: sendOnce, mayGoOn, roomWaitMs }
+      const tries = { clock, random, limits, send: sendOnce, mayGoOn, roomWaitMs }
       const { reading: told } = await sendInTries(tries, request)
       const reading = keyed === undefined ? told : concealKey(told, keyed.key)
       const times = { startedAtMs, endedAtMs: clock.nowMs() }

@@ -1,8 +1,8 @@
 /** The service as typed calls. Owns nothing but the joining of endpoints, transport and classification. */
-import type { KeyStanding } from './auth-brake.ts'
+import type { KeyStanding } from './auth-lockout.ts'
 import { type BillCalls, createBillCalls } from './bill-calls.ts'
 import { type Call, type CallOptions, createCalls } from './call.ts'
-import type { KeyBond } from './key-bond.ts'
+import type { KeyAccountBinding } from './key-account-binding.ts'
 import { createPlatformCalls, type PlatformCalls } from './platform-calls.ts'
 import type { Urgency } from './rate.ts'
 import type { ServiceWord } from './service-words.ts'
@@ -24,7 +24,7 @@ export interface ServiceClient extends ServiceCalls {
   /** How a person stands who would try a refused key again; undefined while no attempt is counted. */
   keyStanding(): KeyStanding | undefined
   /** What keeps bills from being paid with the key that the platform has named; undefined where nothing does. */
-  holdsBills: KeyBond['holdsBills']
+  holdsBills: KeyAccountBinding['holdsBills']
   /** By how much the platform's clock is ahead of the machine's; null before an answer of its told the time. */
   serverOffsetMs(): number | null
   /** What that may be as well; see ServerClock. */

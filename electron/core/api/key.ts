@@ -1,5 +1,5 @@
 /**
- * The API key's way through this room: read from the vault for one call, put into its header, and taken out of whatever
+ * The API key's way through this module: read from the vault for one call, put into its header, and taken out of whatever
  * the other side may have echoed. It is never kept, logged or put into an outcome; a salted digest knows it again.
  */
 import { createHmac, randomBytes } from 'node:crypto'

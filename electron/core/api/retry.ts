@@ -26,7 +26,7 @@ export interface Tried {
   /** For a Retry-After that is a date. */
   readonly nowMs: number
   /** A number from 0 to 1 by chance, so that many counters do not come back together. */
-  readonly chance: number
+  readonly random: number
 }
 
 /** A name that is refused or a certificate that nobody vouches for stays so; the others are a line that may come back. */
@@ -40,11 +40,11 @@ const unauthorized = 401
 
 /** The wait before the next try in milliseconds, or undefined where there is none. */
 export function retryWaitMs(tried: Tried, limits: RetryLimits): number | undefined {
-  const { method, result, tries, spentMs, roomWaitMs, nowMs, chance } = tried
+  const { method, result, tries, spentMs, roomWaitMs, nowMs, random } = tried
   if (method === 'POST' || tries >= limits.maxTries || !isPassing(result)) return undefined
   const told = result.kind === 'not-sent' ? null : retryAfterMs(result.headers['retry-after'] ?? null, nowMs)
   if (told === null && statusOf(result) === tooManyRequests) return undefined
-  const backoffMs = limits.retryBaseMs * 2 ** (tries - 1) * (0.5 + chance / 2)
+  const backoffMs = limits.retryBaseMs * 2 ** (tries - 1) * (0.5 + random / 2)
   const waitMs = Math.ceil(Math.max(told ?? 0, backoffMs, roomWaitMs))
   return spentMs + waitMs <= limits.retryWithinMs ? waitMs : undefined
 }

@@ -1,6 +1,6 @@
 /** Why a request did not leave, or why its answer is lost: undici's and Node's error codes in a vocabulary of our own. */
 import { errors } from 'undici'
-import type { HeldReason } from './auth-brake.ts'
+import type { HeldReason } from './auth-lockout.ts'
 
 export type NotSentReason =
   | 'dns'

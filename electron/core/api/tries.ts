@@ -2,7 +2,7 @@
  * The tries of one call, one after the other. Keeps that they all end within the call's own time, and that a call of which
  * any try may have left never ends as not sent.
  */
-import type { Chance, Clock } from '../ports.ts'
+import type { Clock, Random } from '../ports.ts'
 import type { CallLimits } from './limits.ts'
 import type { Answered } from './reading.ts'
 import { retryWaitMs } from './retry.ts'
@@ -10,7 +10,7 @@ import type { TransportRequest } from './transport.ts'
 
 export interface TriesOptions {
   readonly clock: Clock
-  readonly chance: Chance
+  readonly random: Random
   readonly limits: CallLimits
   /** One try, which ends within the time that it is given. */
   send(request: TransportRequest, withinMs: number): Promise<Answered>
@@ -22,7 +22,7 @@ export interface TriesOptions {
 
 /** Sends, and sends again where retry.ts says so. Never rejects where `send` does not. */
 export async function sendInTries(options: TriesOptions, request: TransportRequest): Promise<Answered> {
-  const { clock, chance, limits, send, mayGoOn, roomWaitMs } = options
+  const { clock, random, limits, send, mayGoOn, roomWaitMs } = options
   const totalMs = request.answerKind === 'file' ? limits.fileTotalMs : limits.totalMs
   const { maxTries, retryBaseMs } = limits
   const within = { maxTries, retryBaseMs, retryWithinMs: Math.min(limits.retryWithinMs, totalMs) }
@@ -36,7 +36,7 @@ export async function sendInTries(options: TriesOptions, request: TransportReque
     const { result } = answered
     if (result.kind !== 'not-sent') left = answered
     const tried = { method: request.method, result, tries, spentMs, nowMs: clock.nowMs() }
-    const waitMs = retryWaitMs({ ...tried, roomWaitMs: roomWaitMs(), chance: chance.draw() }, within)
+    const waitMs = retryWaitMs({ ...tried, roomWaitMs: roomWaitMs(), random: random.draw() }, within)
     if (waitMs === undefined || !mayGoOn()) return left ?? answered
     await new Promise<void>((resolve) => clock.after(waitMs, resolve))
     if (!mayGoOn()) return left ?? answered

@@ -14,8 +14,8 @@ import type { AppEvent } from '#shared/ipc/events.ts'
 import type { SaleView, Settings } from '#shared/views.ts'
 import type { Events } from '../events.ts'
 import type { Clock, Log } from '../ports.ts'
-import { viewOfSale } from '../sale/book.ts'
-import type { SaleDesk } from '../sale/desk.ts'
+import { viewOfSale } from '../sale/sale-repository.ts'
+import type { SaleService } from '../sale/sale-service.ts'
 import { displayViewOf, sceneOfConfirmed, sceneOfReview, sceneOfSale } from './compose.ts'
 
 /** A review, or a sale of which more is to be heard: as long as a review may be confirmed. */
@@ -40,8 +40,8 @@ interface DisplayOptions {
   readonly clock: Clock
   readonly log: Log
   readonly events: Pick<Events, 'publish'>
-  /** The rooms as they are now. */
-  desk(): Pick<SaleDesk, 'readReview' | 'findByReview' | 'readSale'>
+  /** The sale service as it is now. */
+  saleService(): Pick<SaleService, 'readReview' | 'findByReview' | 'readSale'>
   settings(): Settings
 }
 
@@ -49,7 +49,14 @@ type Shown = Exclude<DisplaySubject, { kind: 'none' }>
 
 const idle: DisplayScene = { kind: 'idle' }
 
-export function createDisplay({ environment, clock, log, events, desk, settings }: DisplayOptions): Display {
+export function createDisplay({
+  environment,
+  clock,
+  log,
+  events,
+  saleService,
+  settings,
+}: DisplayOptions): Display {
   let subject: Shown | undefined
   let isLeft = false
   let scene: DisplayScene = idle
@@ -100,7 +107,7 @@ export function createDisplay({ environment, clock, log, events, desk, settings 
   function sceneOf(shown: Shown): DisplayScene {
     const sale = saleOf(shown)
     if (sale) return sceneOfSale(sale)
-    const review = shown.kind === 'sale' ? undefined : desk().readReview(shown.reviewId)
+    const review = shown.kind === 'sale' ? undefined : saleService().readReview(shown.reviewId)
     if (!review) return idle
     return shown.kind === 'review' ? sceneOfReview(review) : sceneOfConfirmed(review)
   }
@@ -108,10 +115,10 @@ export function createDisplay({ environment, clock, log, events, desk, settings 
   /** Undefined where the journal holds none, or cannot tell. */
   function saleOf(shown: Shown): SaleView | undefined {
     if (shown.kind === 'sale') {
-      const stored = desk().readSale(shown.ref)
+      const stored = saleService().readSale(shown.ref)
       return stored.ok ? viewOfSale(stored.value) : undefined
     }
-    const found = desk().findByReview(shown.reviewId)
+    const found = saleService().findByReview(shown.reviewId)
     return found.ok ? (found.value ?? undefined) : undefined
   }
 

@@ -2,7 +2,7 @@
 import type { HistoryAsked } from '#shared/history.ts'
 import type { SaleView } from '#shared/views.ts'
 import type { Journal } from '../journal/journal.ts'
-import { viewOfSale } from '../sale/book.ts'
+import { viewOfSale } from '../sale/sale-repository.ts'
 import { letOthersIn } from './progress.ts'
 
 /** As many as are read in less than a frame: no key press waits longer. */

@@ -5,7 +5,7 @@ import type { Ref } from '#shared/ref.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import type { JournalTrouble } from '../journal/faults.ts'
 import type { Journal } from '../journal/journal.ts'
-import { viewOfSale } from '../sale/book.ts'
+import { viewOfSale } from '../sale/sale-repository.ts'
 import { momentsOf } from './timeline.ts'
 
 export interface History {

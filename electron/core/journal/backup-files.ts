@@ -14,7 +14,7 @@ import { checkHeader } from './inspect.ts'
 import { sizeOf } from './places.ts'
 
 /** Whose backups: the folder and the name of the journal. */
-export interface Shelf {
+export interface JournalLocation {
   readonly folder: string
   readonly name: string
 }
@@ -22,19 +22,20 @@ export interface Shelf {
 const stampShape = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z$/
 const ending = '.journal'
 
-export const backupFolder = ({ folder }: Shelf): string => join(folder, 'backups')
+export const backupFolder = ({ folder }: JournalLocation): string => join(folder, 'backups')
 
-export const backupPath = (shelf: Shelf, fileName: string): string => join(backupFolder(shelf), fileName)
+export const backupPath = (location: JournalLocation, fileName: string): string =>
+  join(backupFolder(location), fileName)
 
 /** 20260105T090000000Z: the moment in UTC without the characters that a file's name may not have everywhere. */
 export const stampOf = (atMs: number): string => new Date(atMs).toISOString().replace(/[-:.]/g, '')
 
-export const backupName = ({ name }: Shelf, atMs: number, why: BackupReason): string =>
+export const backupName = ({ name }: JournalLocation, atMs: number, why: BackupReason): string =>
   `${name}.${stampOf(atMs)}.${why}${ending}`
 
 /** What a file's name tells, or undefined where it is not the name of a backup of this journal. */
 export function readBackupName(
-  { name }: Shelf,
+  { name }: JournalLocation,
   fileName: string,
 ): { readonly atMs: number; readonly why: BackupReason } | undefined {
   if (!fileName.startsWith(`${name}.`) || !fileName.endsWith(ending)) return undefined
@@ -46,10 +47,10 @@ export function readBackupName(
 }
 
 /** The files of this journal's backups, by name. A folder that is missing holds none. Throws the system's error. */
-export function listBackupNames(shelf: Shelf): readonly string[] {
+export function listBackupNames(location: JournalLocation): readonly string[] {
   try {
-    return readdirSync(backupFolder(shelf), { withFileTypes: true })
-      .filter((entry) => entry.isFile() && readBackupName(shelf, entry.name) !== undefined)
+    return readdirSync(backupFolder(location), { withFileTypes: true })
+      .filter((entry) => entry.isFile() && readBackupName(location, entry.name) !== undefined)
       .map((entry) => entry.name)
       .sort()
   } catch (error) {
@@ -60,10 +61,10 @@ export function listBackupNames(shelf: Shelf): readonly string[] {
 }
 
 /** Every backup after a first look: its header, and where its chain ends. Newest first. Throws the system's error. */
-export function listBackups(shelf: Shelf): readonly BackupView[] {
-  const views = listBackupNames(shelf).map((name) => {
-    const path = backupPath(shelf, name)
-    const told = readBackupName(shelf, name)
+export function listBackups(location: JournalLocation): readonly BackupView[] {
+  const views = listBackupNames(location).map((name) => {
+    const path = backupPath(location, name)
+    const told = readBackupName(location, name)
     return {
       name,
       atMs: told?.atMs ?? 0,
@@ -107,10 +108,10 @@ export function forgetIndex(path: string): void {
 }
 
 /** Removes copies for good, by their names. Only for what the rule let go. */
-export function removeBackups(shelf: Shelf, names: readonly string[]): void {
-  const ours = names.filter((name) => readBackupName(shelf, name) !== undefined)
-  for (const name of ours) removeCopy(backupPath(shelf, name))
-  if (ours.length > 0) syncFolder(backupFolder(shelf))
+export function removeBackups(location: JournalLocation, names: readonly string[]): void {
+  const ours = names.filter((name) => readBackupName(location, name) !== undefined)
+  for (const name of ours) removeCopy(backupPath(location, name))
+  if (ours.length > 0) syncFolder(backupFolder(location))
 }
 
 /** Removes a copy that counts for nothing, with what SQLite may have left beside it. */

@@ -6,7 +6,7 @@ import type { BackupView } from '#shared/backups.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import type { Clock, Log } from '../ports.ts'
 import { backUp } from './backup.ts'
-import { listBackups, removeBackups, type Shelf } from './backup-files.ts'
+import { type JournalLocation, listBackups, removeBackups } from './backup-files.ts'
 import { type JournalTrouble, problemOf } from './faults.ts'
 import type { Journal } from './journal.ts'
 import { backupsToRemove, isDailyDue } from './keep-rule.ts'
@@ -26,7 +26,7 @@ export interface BackupKeeper {
 
 export interface BackupKeeperOptions {
   readonly journal: Journal
-  readonly shelf: Shelf
+  readonly location: JournalLocation
   readonly clock: Clock
   readonly log: Log
   /** What became of the day's backup: undefined where all is well. */
@@ -34,7 +34,7 @@ export interface BackupKeeperOptions {
 }
 
 export function createBackupKeeper(options: BackupKeeperOptions): BackupKeeper {
-  const { journal, shelf, clock, log, onDaily } = options
+  const { journal, location, clock, log, onDaily } = options
   const stopping = new AbortController()
   const { signal } = stopping
   let last: Promise<unknown> = Promise.resolve()
@@ -48,11 +48,11 @@ export function createBackupKeeper(options: BackupKeeperOptions): BackupKeeper {
 
   async function make(why: BackupView['why']): Promise<Result<BackupView, JournalTrouble>> {
     try {
-      const name = await backUp(journal, { shelf, why, atMs: clock.nowMs(), signal })
-      const copies = listBackups(shelf)
+      const name = await backUp(journal, { location, why, atMs: clock.nowMs(), signal })
+      const copies = listBackups(location)
       // A clock that was set back may have dated it before others that hold as much.
       const gone = backupsToRemove(copies).filter((old) => old !== name)
-      removeBackups(shelf, gone)
+      removeBackups(location, gone)
       const view = copies.find((copy) => copy.name === name)
       if (!view) throw new Error(`${name} is not among the backups`)
       log.write('info', 'journal.backed-up', { name, entries: view.entries, bytes: view.bytes })
@@ -73,7 +73,7 @@ export function createBackupKeeper(options: BackupKeeperOptions): BackupKeeper {
   async function daily(): Promise<number> {
     try {
       if (journal.listSales({ states: ['sending'], limit: 1 }).length > 0) return AFTER_SALE_MS
-      if (!isDailyDue(listBackups(shelf), clock.nowMs())) return LOOK_EVERY_MS
+      if (!isDailyDue(listBackups(location), clock.nowMs())) return LOOK_EVERY_MS
     } catch (error) {
       onDaily(problemOf(error))
       return LOOK_EVERY_MS

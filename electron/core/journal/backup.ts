@@ -12,10 +12,10 @@ import {
   backupName,
   backupPath,
   forgetIndex,
+  type JournalLocation,
   listBackupNames,
   readCopy,
   removeCopy,
-  type Shelf,
 } from './backup-files.ts'
 import { checkCopy } from './check-copy.ts'
 import { openForWriting } from './connection.ts'
@@ -29,10 +29,11 @@ import { placesOf, sizeOf } from './places.ts'
 /** Two backups of one millisecond and one reason get different names; more than this many of them is a fault. */
 const MAX_SAME_MOMENT = 10
 
-const unfinishedPath = (shelf: Shelf): string => join(backupFolder(shelf), `${shelf.name}.unfinished`)
+const unfinishedPath = (location: JournalLocation): string =>
+  join(backupFolder(location), `${location.name}.unfinished`)
 
 export interface BackupRequest {
-  readonly shelf: Shelf
+  readonly location: JournalLocation
   readonly why: BackupReason
   readonly atMs: number
   /** Aborted: the copy is given up, because the counter closes. */
@@ -43,15 +44,18 @@ export interface BackupRequest {
  * Copies the open journal while it stays in use, and answers the copy's name. Rejects with JournalFault, SQLite's or the
  * system's error; nothing is kept then.
  */
-export async function backUp(journal: Journal, { shelf, why, atMs, signal }: BackupRequest): Promise<string> {
-  const unfinished = begin(shelf)
+export async function backUp(
+  journal: Journal,
+  { location, why, atMs, signal }: BackupRequest,
+): Promise<string> {
+  const unfinished = begin(location)
   try {
     await journal.copyTo(unfinished, signal)
     syncFile(unfinished)
     const { created } = await checkCopy(unfinished, signal)
     if (created.journalId !== journal.journalId)
       throw new JournalFault('not-ours', 'the copy is another journal')
-    return publish(shelf, unfinished, why, atMs)
+    return publish(location, unfinished, why, atMs)
   } finally {
     removeCopy(unfinished)
   }
@@ -61,51 +65,51 @@ export async function backUp(journal: Journal, { shelf, why, atMs, signal }: Bac
  * Keeps a journal as it stands before a migration writes to it, or another version of the product than the last opens it
  * (`isByAnother`). Nothing may have the file open. Throws where there is no copy; then it is not opened either.
  */
-export function keepBefore(shelf: Shelf, atMs: number, isByAnother: boolean): void {
-  const isMigrated = readCopy(placesOf(shelf).journal, readVersion) !== migrations.length
-  if (isMigrated || isByAnother) copyAsItStands(shelf, atMs)
+export function keepBefore(location: JournalLocation, atMs: number, isByAnother: boolean): void {
+  const isMigrated = readCopy(placesOf(location).journal, readVersion) !== migrations.length
+  if (isMigrated || isByAnother) copyAsItStands(location, atMs)
 }
 
 /**
  * A plain copy of the file's bytes, which VACUUM INTO would make anew, with nothing in between that could go wrong. Done at
  * opening, where everything waits for it anyway. Nothing may have the file open. Throws.
  */
-function copyAsItStands(shelf: Shelf, atMs: number): void {
-  const { journal } = placesOf(shelf)
+function copyAsItStands(location: JournalLocation, atMs: number): void {
+  const { journal } = placesOf(location)
   // The last connection to close brings the WAL into the file.
   openForWriting(journal, { create: false }).connection.close()
   if ((sizeOf(`${journal}-wal`) ?? 0) > 0) {
     throw new JournalFault('unreadable', 'what was written last cannot be brought into the file')
   }
-  if (isKeptAlready(shelf, journal)) return
-  const unfinished = begin(shelf)
+  if (isKeptAlready(location, journal)) return
+  const unfinished = begin(location)
   try {
     copyFileSync(journal, unfinished)
     syncFile(unfinished)
     inspectJournal(unfinished, undefined)
     forgetIndex(unfinished)
-    publish(shelf, unfinished, 'before-migration', atMs)
+    publish(location, unfinished, 'before-migration', atMs)
   } finally {
     removeCopy(unfinished)
   }
 }
 
 /** A migration that fails is tried at each start: the copies of one and the same journal would fill the disk. */
-const isKeptAlready = (shelf: Shelf, journal: string): boolean =>
-  listBackupNames(shelf).some((name) => isSameFile(backupPath(shelf, name), journal))
+const isKeptAlready = (location: JournalLocation, journal: string): boolean =>
+  listBackupNames(location).some((name) => isSameFile(backupPath(location, name), journal))
 
-function begin(shelf: Shelf): string {
-  mkdirSync(backupFolder(shelf), { recursive: true, mode: 0o700 })
-  const unfinished = unfinishedPath(shelf)
+function begin(location: JournalLocation): string {
+  mkdirSync(backupFolder(location), { recursive: true, mode: 0o700 })
+  const unfinished = unfinishedPath(location)
   removeCopy(unfinished)
   return unfinished
 }
 
-function publish(shelf: Shelf, unfinished: string, why: BackupReason, atMs: number): string {
+function publish(location: JournalLocation, unfinished: string, why: BackupReason, atMs: number): string {
   for (let later = 0; later < MAX_SAME_MOMENT; later += 1) {
-    const name = backupName(shelf, atMs + later, why)
+    const name = backupName(location, atMs + later, why)
     try {
-      publishFile(unfinished, backupPath(shelf, name))
+      publishFile(unfinished, backupPath(location, name))
       return name
     } catch (error) {
       if (codeOf(error) !== 'EEXIST') throw error

@@ -1,7 +1,7 @@
 /**
  * Which backups are kept. Pure. Invariants: the newest good one is never removed, and no clock decides: a copy is newer
  * than another because it holds more entries, and "seven days" are the last seven on which a copy was made, so that
- * neither a wrong date nor a month of closed shutters empties the shelf.
+ * neither a wrong date nor a month of closed shutters empties the backup folder.
  */
 import type { BackupReason } from '#shared/backups.ts'
 import { startOfShopDay } from '#shared/dates.ts'

@@ -13,7 +13,7 @@ import type { StoredAttempt } from './attempts.ts'
 import type { SaleEntryBody } from './entry.ts'
 import { JournalRefusal } from './faults.ts'
 import type { StoredSale } from './journal.ts'
-import { bringsTheRest } from './rest-of-delivery.ts'
+import { hasLateDelivery } from './rest-of-delivery.ts'
 
 /** Entries that move a sale along its table. */
 type StepBody = Exclude<SaleEntryBody, { kind: 'sale-recorded' | 'receipt-kept' }>
@@ -48,7 +48,7 @@ function withReceipt(
 
 /** A sale that is over stays where it is; what was delivered with it may come later. */
 function stateAfter(sale: StoredSale, body: StepBody): SaleState {
-  if (body.kind === 'observed' && bringsTheRest(sale, body)) return sale.state
+  if (body.kind === 'observed' && hasLateDelivery(sale, body)) return sale.state
   const event = saleEventOf(sale, body)
   const state = nextSaleState(sale.state, event)
   if (state === undefined) {

@@ -11,21 +11,21 @@ import { keepBefore } from './backup.ts'
 import { listBackupNames } from './backup-files.ts'
 import { type Db, openForWriting } from './connection.ts'
 import { createJournal } from './create.ts'
+import { readThrough, troubleOnDisk } from './diagnose-io.ts'
 import { readChainEnd } from './entries.ts'
 import { JournalFault, type JournalTrouble, problemOf } from './faults.ts'
 import { inspectJournal } from './inspect.ts'
+import { installRestoredJournal } from './install-restored-journal.ts'
 import type { Journal } from './journal.ts'
 import { type JournalLock, takeLock } from './lock.ts'
-import { lookOver } from './look-over.ts'
 import { migrate, readVersion } from './migrate.ts'
 import { migrations } from './migrations/migrations.ts'
 import { keepOpenedBy, readOpenedBy } from './opened-by.ts'
 import { openedJournal } from './opened-journal.ts'
 import { isFile, type Places, placesOf, refuseWithoutAccess, sizeOf } from './places.ts'
 import { addToRegistry, holdsNoTrace, isInBrokenRegistry, type Registry, readRegistry } from './registry.ts'
-import { readThrough, troubleOnDisk } from './second-look.ts'
-import { takePlace } from './take-place.ts'
 import type { VerifiedChain } from './verify.ts'
+import { lookOver } from './verify-on-open.ts'
 import { openWitness, readWitness } from './witness.ts'
 
 export interface JournalOptions {
@@ -71,7 +71,7 @@ export function openJournal(options: JournalOptions): Result<Journal, JournalTro
 }
 
 function openLocked(options: JournalOptions, places: Places, lock: JournalLock): Journal {
-  if (takePlace(options)) options.log?.write('info', 'journal.restored', { name: options.name })
+  if (installRestoredJournal(options)) options.log?.write('info', 'journal.restored', { name: options.name })
   try {
     return openOrMake(options, places, lock)
   } catch (error) {

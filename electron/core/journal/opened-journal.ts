@@ -11,7 +11,6 @@ import { asUnread, type JournalTrouble, JournalUnread } from './faults.ts'
 import type { Inspected } from './inspect.ts'
 import type { Journal } from './journal.ts'
 import type { JournalLock } from './lock.ts'
-import type { Looked } from './look-over.ts'
 import { createLosses } from './losses.ts'
 import type { Places } from './places.ts'
 import { listPrintJobsNotDone, listPrintJobsOf, readPrintJob } from './print-jobs.ts'
@@ -31,6 +30,7 @@ import {
   listWithoutReceipt,
   readSale,
 } from './sales.ts'
+import type { Looked } from './verify-on-open.ts'
 import { createWholeCheck } from './whole-check.ts'
 import type { Witness } from './witness.ts'
 

@@ -6,7 +6,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Rehearsal } from '#shared/backups.ts'
-import { backupFolder, backupPath, type Shelf } from './backup-files.ts'
+import { backupFolder, backupPath, type JournalLocation } from './backup-files.ts'
 import { checkCopy } from './check-copy.ts'
 import { openForReading, openForWriting } from './connection.ts'
 import { type ChainEnd, readChainEnd, readRow } from './entries.ts'
@@ -70,10 +70,10 @@ function endOfLive(journal: JournalOptions, copyEnd: ChainEnd): ChainEnd {
 }
 
 /** A folder of its own for the copy, gone when the drill is over; so are those of drills that were cut off. */
-async function inDrillFolder<T>(shelf: Shelf, work: (path: string) => Promise<T>): Promise<T> {
-  const drills = join(backupFolder(shelf), `${shelf.name}.drill-`)
-  for (const left of readdirSync(backupFolder(shelf))) {
-    const path = join(backupFolder(shelf), left)
+async function inDrillFolder<T>(location: JournalLocation, work: (path: string) => Promise<T>): Promise<T> {
+  const drills = join(backupFolder(location), `${location.name}.drill-`)
+  for (const left of readdirSync(backupFolder(location))) {
+    const path = join(backupFolder(location), left)
     if (path.startsWith(drills)) rmSync(path, { recursive: true, force: true })
   }
   const folder = mkdtempSync(drills)

@@ -17,7 +17,7 @@ interface Told {
 export const deliveredStates: readonly SaleState[] = ['fulfilled', 'partly-fulfilled']
 
 /** Whether this answer, of a sale that was delivered, brings more of its delivery than the journal holds. */
-export const bringsTheRest = (sale: StoredSale, { status, cards, offers }: Told): boolean =>
+export const hasLateDelivery = (sale: StoredSale, { status, cards, offers }: Told): boolean =>
   deliveredStates.includes(sale.state) &&
   status === sale.serverStatus &&
   (bringsMore(sale.cards, cards) || (sale.offers.length === 0 && offers.length > 0))

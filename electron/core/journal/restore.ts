@@ -6,10 +6,10 @@ import { renameSync } from 'node:fs'
 import type { Restoration } from '#shared/backups.ts'
 import { syncFolder } from '../durable-file.ts'
 import { removeCopy } from './backup-files.ts'
+import { installRestoredJournal, restoredPath } from './install-restored-journal.ts'
 import { takeLock } from './lock.ts'
 import { placesOf } from './places.ts'
 import { type Lost, prepareRestored } from './prepare-restored.ts'
-import { restoredPath, takePlace } from './take-place.ts'
 
 /**
  * Restores `lost` from a backup, by its file's name; the journal can be opened then. Rejects with JournalFault ('in-use'
@@ -24,7 +24,7 @@ export async function restoreJournal(lost: Lost, backup: string, signal: AbortSi
     const restored = await prepareRestored(lost, backup, work, signal)
     renameSync(work, restoredPath(places))
     syncFolder(journal.folder)
-    takePlace(journal)
+    installRestoredJournal(journal)
     return restored
   } finally {
     removeCopy(work)

@@ -4,9 +4,9 @@
  */
 import { err, ok, type Result } from '#shared/result.ts'
 import type { Log } from '../ports.ts'
+import { troubleOnDisk } from './diagnose-io.ts'
 import { type JournalTrouble, problemOf } from './faults.ts'
 import { type Inspected, inspectInSlices } from './inspect.ts'
-import { troubleOnDisk } from './second-look.ts'
 import type { WitnessRecord } from './witness.ts'
 
 /** What a full check found whole: the entries from the first to this one, at this time. */

@@ -45,7 +45,7 @@ export type Desk =
 
 export const emptyDesk: Desk = { kind: 'sales', refs: [] }
 
-/** The desk with one ending more. A sale counts once. */
+/** The desktop with one ending more. A sale counts once. */
 export function withEnding(desk: Desk, ref: Ref): Desk {
   const refs = [...desk.refs.filter((one) => one !== ref), ref].slice(-maxCounted)
   return { kind: desk.kind === 'count' || refs.length > maxShown ? 'count' : 'sales', refs }

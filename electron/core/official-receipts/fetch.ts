@@ -13,10 +13,10 @@ import { type CallFailure, callError } from '../call-error.ts'
 import type { Events } from '../events.ts'
 import type { Journal, StoredSale } from '../journal/journal.ts'
 import type { Clock, Log } from '../ports.ts'
-import type { SaleBook } from '../sale/book.ts'
+import type { SaleRepository } from '../sale/sale-repository.ts'
 import { delayAfter } from '../schedule/cadence.ts'
 import { createScheduler, type Needs } from '../schedule/scheduler.ts'
-import type { ReceiptShelf } from './shelf.ts'
+import type { ReceiptStore } from './store.ts'
 
 const MAX_AGE_MS = 7 * 24 * 3_600_000
 /** The newest of those that wait at a start; the others are asked for by hand. */
@@ -24,8 +24,8 @@ const MAX_RESUMED = 1_000
 
 export interface FetcherOptions {
   readonly journal: Pick<Journal, 'listWithoutReceipt'>
-  readonly book: SaleBook
-  readonly shelf: ReceiptShelf
+  readonly repository: SaleRepository
+  readonly store: ReceiptStore
   readonly client: Pick<ServiceClient, 'background' | 'backgroundWaitMs'>
   readonly events: Pick<Events, 'onEvent'>
   readonly clock: Clock
@@ -57,13 +57,13 @@ const awaitsReceipt = ({ order, state, officialReceipt }: SaleView): boolean =>
   order.kind === 'bill' && state === 'fulfilled' && officialReceipt === null
 
 export function createReceiptFetcher(options: FetcherOptions): ReceiptFetcher {
-  const { journal, book, shelf, client, events, clock, log, onFailure } = options
+  const { journal, repository, store, client, events, clock, log, onFailure } = options
   /** How often each was asked for in this process. */
   const tries = new Map<Ref, number>()
   const running = new Map<Ref, Promise<Visit>>()
 
   async function visit(ref: Ref): Promise<Visit> {
-    const sale = book.read(ref)
+    const sale = repository.read(ref)
     if (!sale || !isPaidBill(sale)) return ended({ kind: 'sale-not-found', ref })
     const outcome = await client.background.downloadReceipt(sale.order.transactionId)
     if (outcome.kind === 'accepted') {
@@ -78,9 +78,9 @@ export function createReceiptFetcher(options: FetcherOptions): ReceiptFetcher {
   function keep(ref: Ref, receipt: BillReceipt, requestId: string | null): AppError | undefined {
     const { bytes, type, name, sha256 } = receipt
     try {
-      shelf.keep(sha256, bytes)
+      store.keep(sha256, bytes)
       const kept = { sha256, type, byteCount: bytes.length, name }
-      book.record([{ kind: 'receipt-kept', ref, receipt: kept, requestId }], clock.nowMs())
+      repository.record([{ kind: 'receipt-kept', ref, receipt: kept, requestId }], clock.nowMs())
       return undefined
     } catch (fault) {
       log.write('error', 'an official receipt cannot be kept', { ref, fault: String(fault) })

@@ -9,7 +9,7 @@ import { voiceOf } from '#shared/telling.ts'
 import type { SaleView, Settings } from '#shared/views.ts'
 import type { Events } from '../events.ts'
 import type { Clock, Log } from '../ports.ts'
-import type { PrintRoom } from './room.ts'
+import type { PrintService } from './print-service.ts'
 
 /** A sale that ends later than this after it was made has no customer at the counter any more. */
 const MAX_AGE_MS = 15 * 60_000
@@ -22,7 +22,7 @@ interface AutoPrintParts {
   readonly events: Pick<Events, 'onEvent'>
   readonly clock: Clock
   readonly log: Log
-  readonly printing: Pick<PrintRoom, 'printSlip'>
+  readonly printing: Pick<PrintService, 'printSlip'>
   settings(): Settings
 }
 

@@ -8,10 +8,10 @@ import type { Ref } from '#shared/ref.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import type { StoredPrintJob } from '../journal/next-print-job.ts'
 import type { PrintEntryBody } from '../journal/print-entry.ts'
-import type { Chance, Log } from '../ports.ts'
+import type { Log, Random } from '../ports.ts'
 import type { PageAnswer } from '../slip-pages.ts'
-import { type PrintBook, viewOfJob } from './book.ts'
 import type { MadeOrNot, MadePaper } from './make-paper.ts'
+import { type PrintRepository, viewOfJob } from './print-repository.ts'
 import type { Printable } from './printable.ts'
 import type { PrintQueue } from './queue.ts'
 
@@ -32,9 +32,9 @@ export interface JobPlacer {
 }
 
 interface PlacerOptions {
-  readonly book: PrintBook
+  readonly repository: PrintRepository
   readonly queue: PrintQueue
-  readonly chance: Chance
+  readonly random: Random
   readonly log: Log
 }
 
@@ -43,12 +43,12 @@ const pagePath = (jobId: string): string => `/print/${jobId}`
 export const refusePrint = (problem: PrintProblem, ref: Ref | null) =>
   err<AppError>({ kind: 'printing', problem, ...(ref && { ref }) })
 
-export function createJobPlacer({ book, queue, chance, log }: PlacerOptions): JobPlacer {
+export function createJobPlacer({ repository, queue, random, log }: PlacerOptions): JobPlacer {
   /** By their path; as many as there are jobs, which the queue bounds. */
   const pages = new Map<string, string>()
 
   function readUndecided(jobId: string, action: string): Result<StoredPrintJob, AppError> {
-    const job = book.read(jobId)
+    const job = repository.read(jobId)
     if (!job) return noSuchJob
     const { state, ref } = job
     if (state === 'failed' || state === 'may-have-printed') return ok(job)
@@ -56,7 +56,7 @@ export function createJobPlacer({ book, queue, chance, log }: PlacerOptions): Jo
   }
 
   function readView(jobId: string): Result<PrintJobView, AppError> {
-    const job = book.read(jobId)
+    const job = repository.read(jobId)
     return job ? ok(viewOfJob(job)) : noSuchJob
   }
 
@@ -79,14 +79,14 @@ export function createJobPlacer({ book, queue, chance, log }: PlacerOptions): Jo
       }
       if (queue.isFull(printer.transport)) return refusePrint('queue-full', ref)
       const { documentSha256, content } = made.value
-      const jobId = chance.newId()
+      const jobId = random.newId()
       const queued: Queued = { kind: 'print-queued', jobId, ...told, printer: printer.name, documentSha256 }
-      if (replaces === undefined) book.record([queued])
+      if (replaces === undefined) repository.record([queued])
       else {
         // It may have been decided of since it was asked about.
         const before = readUndecided(replaces, 'print-again')
         if (!before.ok) return before
-        book.record([{ kind: 'print-settled', jobId: replaces, ref, as: 'again', who: null }, queued])
+        repository.record([{ kind: 'print-settled', jobId: replaces, ref, as: 'again', who: null }, queued])
       }
       const printable = printableOf(jobId, printer, content)
       const onEnd = () => void pages.delete(pagePath(jobId))

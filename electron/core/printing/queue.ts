@@ -6,10 +6,10 @@
 import type { PrinterTransport, PrintProblem } from '#shared/printing.ts'
 import type { Ref } from '#shared/ref.ts'
 import type { Log } from '../ports.ts'
-import type { PrintBook } from './book.ts'
 import { doubted, type Link, type OpenedLink, type PrintEnd } from './link.ts'
 import type { ToPrint } from './open-link.ts'
 import { MAX_WAITING_JOBS, printLimits } from './print-limits.ts'
+import type { PrintRepository } from './print-repository.ts'
 
 export interface QueuedJob extends ToPrint {
   readonly jobId: string
@@ -30,7 +30,7 @@ export interface PrintQueue {
 }
 
 interface QueueOptions {
-  readonly book: Pick<PrintBook, 'note'>
+  readonly repository: Pick<PrintRepository, 'note'>
   readonly log: Log
   open(job: ToPrint): Promise<OpenedLink>
   /** No clock of the day's, which may be set. */
@@ -45,7 +45,7 @@ interface Line {
 }
 
 export function createPrintQueue({
-  book,
+  repository,
   log,
   open,
   nowMs = () => performance.now(),
@@ -68,7 +68,7 @@ export function createPrintQueue({
   }
 
   const fail = ({ jobId, ref }: QueuedJob, problem: PrintProblem) =>
-    book.note({ kind: 'print-failed', jobId, ref, problem })
+    repository.note({ kind: 'print-failed', jobId, ref, problem })
 
   async function run(job: QueuedJob, addedMs: number): Promise<void> {
     /** Why not a byte of it is to leave: whoever asked for a slip minutes ago does not stand there any more, its codes would lie there. */
@@ -85,16 +85,16 @@ export function createPrintQueue({
 
   async function print(job: QueuedJob, link: Link): Promise<void> {
     const { jobId, ref } = job
-    if (!book.note({ kind: 'print-begun', jobId, ref })) {
+    if (!repository.note({ kind: 'print-begun', jobId, ref })) {
       // Not a byte has left, and none will: the failure follows the beginning on disk as soon as that can be written.
       fail(job, 'not-recorded')
       return
     }
     const end = await printSafely(link, job)
-    if (end.kind === 'printed') book.note({ kind: 'print-confirmed', jobId, ref })
-    else if (end.kind === 'sent') book.note({ kind: 'print-sent', jobId, ref })
+    if (end.kind === 'printed') repository.note({ kind: 'print-confirmed', jobId, ref })
+    else if (end.kind === 'sent') repository.note({ kind: 'print-sent', jobId, ref })
     else if (end.kind === 'failed') fail(job, end.problem)
-    else book.note({ kind: 'print-doubted', jobId, ref, problem: end.problem })
+    else repository.note({ kind: 'print-doubted', jobId, ref, problem: end.problem })
   }
 
   async function openSafely(job: QueuedJob): Promise<OpenedLink> {

@@ -7,7 +7,7 @@ import { type Telling, tellingOf, type Voice, voiceOf } from '#shared/telling.ts
 import type { RevealedCard, Settings, StatusView } from '#shared/views.ts'
 import type { StoredSale } from '../journal/journal.ts'
 import { lacksOfDelivery } from '../sale/delivery.ts'
-import { isDecidable } from '../sale/standing-doubt.ts'
+import { isDecidable } from '../sale/manual-review.ts'
 import { cleanText } from './clean-text.ts'
 import { orderLines, subjectLine } from './details.ts'
 import type { SlipCard, SlipDocument, SlipLine, Wording } from './document.ts'

@@ -1,4 +1,4 @@
-/** The door to receipt printers: a document becomes the bytes of one whole slip, or a reason why there is none. */
+/** The entry point of receipt printers: a document becomes the bytes of one whole slip, or a reason why there is none. */
 import type { CodePage } from '#shared/code-pages.ts'
 import type { HeadDots } from '#shared/printer-models.ts'
 import { err, ok, type Result } from '#shared/result.ts'

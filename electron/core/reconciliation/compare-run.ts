@@ -123,11 +123,11 @@ async function askOne(
 /** What is learned is the journal's, and the sale is another then. False where the run was put down. */
 async function lookUpOpen(
   { ref }: StoredSale,
-  { goAhead, onWait, lookUp }: CompareRunParts,
+  { requestGate, onWait, lookUp }: CompareRunParts,
 ): Promise<boolean> {
-  if (!(await goAhead.untilMay(onWait))) return false
+  if (!(await requestGate.untilMay(onWait))) return false
   await lookUp(ref)
-  return !goAhead.isDown()
+  return !requestGate.isStopped()
 }
 
 function proving(run: RunRecord, kind: OrderKind, { keepRun }: CompareRunParts): RunRecord {
@@ -169,12 +169,12 @@ function knownOthers(sale: StoredSale, day: string, parts: CompareRunParts): rea
 export async function askPatiently(sale: StoredSale, parts: CompareRunParts): Promise<Answer | false> {
   let answer: Answer = { kind: 'no-way' }
   for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
-    if (!(await parts.goAhead.untilMay(parts.onWait))) return false
+    if (!(await parts.requestGate.untilMay(parts.onWait))) return false
     answer = await askSale(parts.client.background, sale)
-    if (parts.goAhead.isDown()) return false
+    if (parts.requestGate.isStopped()) return false
     if (answer.kind !== 'failed') return answer
     parts.onFailure(answer.failure)
-    if (!(await parts.goAhead.pause(RETRY_AFTER_MS))) return false
+    if (!(await parts.requestGate.pause(RETRY_AFTER_MS))) return false
   }
   return answer
 }

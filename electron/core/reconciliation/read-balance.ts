@@ -15,17 +15,17 @@ import type { RunRecord } from './workbook-records.ts'
 
 /** False where the run was put down before its end. */
 export async function readBalanceTail(run: RunRecord, parts: CompareRunParts): Promise<boolean> {
-  const { workbook, goAhead, onWait } = parts
+  const { workbook, requestGate, onWait } = parts
   const readMovements = () => workbook.readingsOf(run.toDay).find(({ list }) => list === 'account')
   const movements = readMovements()
   // By now `wanted` is what a cut left of this very step.
   if (movements?.state !== 'read' && movements?.state !== 'wanted') return true
-  if (!(await goAhead.untilMay(onWait))) return false
+  if (!(await requestGate.untilMay(onWait))) return false
   const before = await parts.client.background.readBalance()
   workbook.keepReading({ ...movements, state: 'wanted', nextPage: 1, tries: 0 })
-  if (!(await readLists(run, parts)) || !(await goAhead.untilMay(onWait))) return false
+  if (!(await readLists(run, parts)) || !(await requestGate.untilMay(onWait))) return false
   const after = await parts.client.background.readBalance()
-  if (goAhead.isDown()) return false
+  if (requestGate.isStopped()) return false
   const { signal, clock } = parts
   const attribution = await inSlices(attribute({ ...run, fromDay: run.toDay }, parts), signal, clock)
   const all = { ...parts, attribution }

@@ -5,8 +5,8 @@
 import type { ServiceClient } from '../api/client.ts'
 import type { CallFailure } from '../call-error.ts'
 import type { Clock, Log } from '../ports.ts'
-import type { GoAhead } from './go-ahead.ts'
 import { type PageRead, readPage } from './read-page.ts'
+import type { RequestGate } from './request-gate.ts'
 import type { Mark, Workbook } from './workbook.ts'
 import type { Reading, RunRecord, ServiceList } from './workbook-records.ts'
 
@@ -22,7 +22,7 @@ export interface ReadParts {
   readonly client: ServiceClient
   readonly clock: Clock
   readonly log: Log
-  readonly goAhead: GoAhead
+  readonly requestGate: RequestGate
   onFailure(failure: CallFailure): void
   onWait(isWaiting: boolean): void
   onProgress(): void
@@ -30,12 +30,12 @@ export interface ReadParts {
 
 /** Reads until nothing is wanted any more. False where the run was put down before. */
 export async function readLists(run: RunRecord, parts: ReadParts): Promise<boolean> {
-  const { workbook, goAhead, onWait, onProgress } = parts
+  const { workbook, requestGate, onWait, onProgress } = parts
   // Each turn keeps a page, or counts a try of a bounded number: the lists' lengths bound the loop.
   for (;;) {
     const wanted = workbook.nextReading()
     if (!wanted) return true
-    if (!(await goAhead.untilMay(onWait))) return false
+    if (!(await requestGate.untilMay(onWait))) return false
     if (!(await readNext(run, begun(wanted, parts), parts))) return false
     onProgress()
   }
@@ -45,10 +45,10 @@ const begun = (reading: Reading, { clock }: ReadParts): Reading =>
   reading.nextPage === 1 || reading.begunAtMs === null ? { ...reading, begunAtMs: clock.nowMs() } : reading
 
 async function readNext(run: RunRecord, reading: Reading, parts: ReadParts): Promise<boolean> {
-  const { workbook, client, clock, goAhead, onFailure } = parts
+  const { workbook, client, clock, requestGate, onFailure } = parts
   const readAtMs = clock.nowMs()
   const read = await readPage(client.background, reading, run.offsetMs)
-  if (goAhead.isDown()) return false
+  if (requestGate.isStopped()) return false
   if (read.kind === 'page') {
     keep(reading, read, markOf(run, reading, readAtMs), parts)
     return true
@@ -59,7 +59,7 @@ async function readNext(run: RunRecord, reading: Reading, parts: ReadParts): Pro
   }
   if (read.kind === 'failed') onFailure(read.failure)
   again(reading, 'no answer', parts)
-  return goAhead.pause(RETRY_AFTER_MS)
+  return requestGate.pause(RETRY_AFTER_MS)
 }
 
 /** The path of one is not in the document; bill payment is a host of its own, which a shop may not have. */

@@ -1,5 +1,5 @@
 /**
- * The reconciliation room as the commands use it: joins run, days, findings and what people do about them over one journal.
+ * Reconciliation as the commands use it: joins run, days, findings and what people do about them over one journal.
  * Owns the workbook, which is opened when it is first needed.
  */
 import { existsSync } from 'node:fs'
@@ -15,13 +15,13 @@ import type { CallFailure } from '../call-error.ts'
 import type { Events } from '../events.ts'
 import type { JournalTrouble } from '../journal/faults.ts'
 import type { Journal } from '../journal/journal.ts'
-import type { Chance, Ports } from '../ports.ts'
-import type { SaleDesk } from '../sale/desk.ts'
+import type { Ports, Random } from '../ports.ts'
+import type { SaleService } from '../sale/sale-service.ts'
 import { createActs } from './acts.ts'
 import { lookDaily } from './daily.ts'
 import { viewDay, viewFindings } from './day-view.ts'
-import { createGoAhead } from './go-ahead.ts'
 import { lookAgain } from './look-again.ts'
+import { createRequestGate } from './request-gate.ts'
 import { birthDay, createRun, type Run } from './run.ts'
 import { settleFindings, signOff } from './settle.ts'
 import { openWorkbook, type Workbook } from './workbook.ts'
@@ -52,8 +52,8 @@ export interface ReconciliationOptions extends Pick<Ports, 'clock' | 'log'> {
   readonly journal: Journal
   readonly client: ServiceClient
   readonly events: Events
-  readonly chance: Chance
-  readonly desk: Pick<SaleDesk, 'lookUp'>
+  readonly random: Random
+  readonly saleService: Pick<SaleService, 'lookUp'>
   /** The folder in which workbooks lie, and the journal's name. */
   readonly folder: string
   readonly name: string
@@ -64,9 +64,9 @@ export interface ReconciliationOptions extends Pick<Ports, 'clock' | 'log'> {
 }
 
 export function createReconciliation(options: ReconciliationOptions): Reconciliation {
-  const { journal, client, events, chance, clock, log, status, sharedKey, onFailure } = options
+  const { journal, client, events, random, clock, log, status, sharedKey, onFailure } = options
   const acts = createActs(journal)
-  const goAhead = createGoAhead(client, clock, () => status().selling.open)
+  const requestGate = createRequestGate(client, clock, () => status().selling.open)
   let opened: { readonly workbook: Workbook; readonly run: Run } | undefined
   let isStopped = false
 
@@ -79,8 +79,8 @@ export function createReconciliation(options: ReconciliationOptions): Reconcilia
       const comparedAt = workbook.readRun()?.journalEnd
       // A restore took away what was compared: a day that agreed then may lack sales by now.
       if (comparedAt && !journal.reconciled.holds(comparedAt)) workbook.forgetComparisons()
-      const own = { sharedKey, newId: chance.newId, onChange: publish, nowMs: () => clock.nowMs() }
-      const asked = { client, goAhead, onFailure, lookUp: options.desk.lookUp }
+      const own = { sharedKey, newId: random.newId, onChange: publish, nowMs: () => clock.nowMs() }
+      const asked = { client, requestGate, onFailure, lookUp: options.saleService.lookUp }
       const run = createRun({ ...own, ...asked, journal, clock, log, workbook })
       return { workbook, run }
     })()
@@ -118,7 +118,7 @@ export function createReconciliation(options: ReconciliationOptions): Reconcilia
       const { selling } = status()
       if (!selling.open) return err({ kind: 'selling-closed', why: selling.why })
       // One that is being put down ends first: what it was about to keep is kept.
-      if (goAhead.isDown()) await open().run.untilIdle()
+      if (requestGate.isStopped()) await open().run.untilIdle()
       if (!isStopped) open().run.start(fromDay)
       return ok(runView())
     },
@@ -147,7 +147,7 @@ export function createReconciliation(options: ReconciliationOptions): Reconcilia
       if (!found?.finding.sale) return err({ kind: 'choice-changed' })
       const { ref, state } = found.finding.sale
       if (openSaleStates.includes(state)) {
-        const looked = await options.desk.lookUp(ref)
+        const looked = await options.saleService.lookUp(ref)
         if (!looked.ok && looked.error.kind !== 'not-allowed-now') return looked
       }
       const looked = await lookAgain(ref, { ...parts(), offsetMs: offsetMs(), client, clock, onFailure })
@@ -161,11 +161,11 @@ export function createReconciliation(options: ReconciliationOptions): Reconcilia
       publish()
       return ok(viewDay(day, parts()))
     },
-    setLine: goAhead.setLine,
+    setLine: requestGate.setLine,
     async stop() {
       isStopped = true
       endDaily()
-      goAhead.putDown()
+      requestGate.stop()
       await opened?.run.untilIdle()
       opened?.workbook.close()
     },

@@ -44,7 +44,7 @@ export interface Run {
 }
 
 export function createRun(parts: RunParts & { onChange(): void; newId(): string }): Run {
-  const { workbook, clock, client, goAhead, log, onChange } = parts
+  const { workbook, clock, client, requestGate, log, onChange } = parts
   let running: Promise<void> | undefined
   let step: ReconciliationRun['step'] = null
   let isWaiting = false
@@ -94,7 +94,7 @@ export function createRun(parts: RunParts & { onChange(): void; newId(): string 
 
   async function work(run: RunRecord): Promise<void> {
     const stopping = new AbortController()
-    const ended = goAhead.onDown(() => stopping.abort())
+    const ended = requestGate.onStop(() => stopping.abort())
     try {
       await go(run, stopping.signal)
     } catch (fault) {
@@ -121,7 +121,7 @@ export function createRun(parts: RunParts & { onChange(): void; newId(): string 
       const goesOn = isLeft && left.toDay === shopDayOf(clock.nowMs())
       const run = goesOn ? { ...left, stopped: false, failed: false } : begin(isLeft ? left.fromDay : fromDay)
       workbook.keepRun(run)
-      goAhead.takeUp()
+      requestGate.resume()
       // Under way before it tells anything: nobody hears of a run that stands still as it begins.
       running = Promise.resolve().then(() => work(run))
       onChange()
@@ -129,7 +129,7 @@ export function createRun(parts: RunParts & { onChange(): void; newId(): string 
     stop() {
       const run = workbook.readRun()
       if (running && run) workbook.keepRun({ ...run, stopped: true })
-      goAhead.putDown()
+      requestGate.stop()
     },
     view() {
       const run = workbook.readRun()

@@ -15,7 +15,7 @@ import { type CallFailure, callError, isNotFound } from '../call-error.ts'
 import type { Clock, RefSource } from '../ports.ts'
 import { answered, type OnFailure } from './answered.ts'
 import { accountNumberOf } from './bill-account-number.ts'
-import { isRecent } from './lines.ts'
+import { isRecent } from './internet-catalog.ts'
 
 /** The waits before each look at a discovery under way, in milliseconds: after the last one it has taken too long. */
 export const DISCOVERY_WAITS_MS: readonly number[] = [

@@ -13,16 +13,16 @@ import type { StoredSale } from '../journal/journal.ts'
 import type { Clock } from '../ports.ts'
 import type { Scheduler } from '../schedule/scheduler.ts'
 import { isOfAnotherName, isPageNotFound } from './kinds/answer.ts'
-import type { Look, Sight } from './kinds/kind.ts'
+import type { Look, MatchContext } from './kinds/kind.ts'
 import { kindOf } from './kinds/kinds.ts'
+import { isDecidable, isSameChoice, notReceivedWaitMs } from './manual-review.ts'
 import type { SaleRunner, VisitEnd } from './run.ts'
-import { isDecidable, isSameChoice, notReceivedWaitMs } from './standing-doubt.ts'
 
 /** What a person decided, who and why; `seen`: the orders that they were shown, by the service's own ids. */
 export type Decided = Omit<CommandInput<'sale.decide'>, 'ref'>
 
 export interface CheckOptions {
-  readonly sight: Sight
+  readonly matchContext: MatchContext
   readonly runner: Pick<SaleRunner, 'watchedMs'>
   readonly scheduler: Pick<Scheduler<VisitEnd>, 'visitNow'>
   readonly clock: Clock
@@ -47,10 +47,10 @@ export async function askOnce(
   { decision }: Decided,
   options: CheckOptions,
 ): Promise<Asked> {
-  const { sight, scheduler } = options
+  const { matchContext, scheduler } = options
   const asked = notYetAsked(sale, options)
   if (decision.kind === 'link')
-    return { ...asked, error: linkRefusal(await readNamed(sale, decision.serviceId, sight)) }
+    return { ...asked, error: linkRefusal(await readNamed(sale, decision.serviceId, matchContext)) }
   const end = await scheduler.visitNow(sale.ref)
   return { ...asked, error: end ? end.error : { kind: 'internal' } }
 }
@@ -60,11 +60,11 @@ export async function askOnce(
  * in place of a path that the service does not have says nothing for good: what the next way shows is enough then, and that
  * none shows the order is not believed.
  */
-async function readNamed(sale: StoredSale, serviceId: string, sight: Sight): Promise<Look> {
+async function readNamed(sale: StoredSale, serviceId: string, matchContext: MatchContext): Promise<Look> {
   const named = { ...sale, serviceId }
   let nothing: Look = { kind: 'absent', requestId: null }
   for (const way of kindOf(named).ways(named)) {
-    const look = await kindOf(named).look(named, way, sight)
+    const look = await kindOf(named).look(named, way, matchContext)
     if (isPageNotFound(look)) nothing = look
     else if (look.kind !== 'absent') return look
   }
@@ -94,23 +94,24 @@ export function refusalOf(
   sale: StoredSale,
   { decision, seen }: Decided,
   asked: Asked,
-  { sight }: CheckOptions,
+  { matchContext }: CheckOptions,
 ): AppError | undefined {
   const { ref, state, candidates } = sale
   if (!isSameChoice(candidates, seen)) return { kind: 'choice-changed' }
   const notNow = { kind: 'not-allowed-now', state, action: 'decide' } as const
   if (!isDecidable(sale)) return notNow
   if (decision.kind === 'partly-delivered' && !isCountable(decision, sale.order)) return notAPart
-  if (decision.kind === 'link') return linkProblem(ref, decision.serviceId, candidates, sight) ?? asked.error
+  if (decision.kind === 'link')
+    return linkProblem(ref, decision.serviceId, candidates, matchContext) ?? asked.error
   if (asked.error && candidates.length > 0) return asked.error
   // Of what was delivered, or was accepted once, no request is awaited.
   if (deliveries.includes(decision.kind) || (state === 'following' && decision.kind === 'refunded'))
     return undefined
   if (state === 'following') return notNow
-  const waitMs = notReceivedWaitMs(sale, sight.claimantOf(ref).attempts, {
+  const waitMs = notReceivedWaitMs(sale, matchContext.claimantOf(ref).attempts, {
     nowMs: asked.atMs,
     // Without an answer nobody knows whether the clock was set since the last one.
-    serverOffsetMs: asked.error === undefined ? sight.client.serverOffsetMs() : null,
+    serverOffsetMs: asked.error === undefined ? matchContext.client.serverOffsetMs() : null,
     watchedMs: asked.watchedMs,
   })
   return waitMs > 0 ? { ...notNow, fromMs: asked.atMs + waitMs } : undefined
@@ -129,7 +130,7 @@ function linkProblem(
   ref: Ref,
   serviceId: string,
   candidates: StoredSale['candidates'],
-  { claimed }: Sight,
+  { claimed }: MatchContext,
 ): AppError | undefined {
   if (!candidates.some((candidate) => candidate.serviceId === serviceId)) return unusableId('not-a-candidate')
   return claimed([serviceId], ref).has(serviceId) ? unusableId('taken') : undefined

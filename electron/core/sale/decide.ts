@@ -4,7 +4,7 @@
  * believed absent only after look-ups that are able to find an order have failed to find it for long enough.
  */
 import { endsByDecision } from '#shared/decisions.ts'
-import type { StandingDoubt } from '#shared/doubts.ts'
+import type { ManualReviewReason } from '#shared/doubts.ts'
 import { unreachable } from '#shared/result.ts'
 import type { StoredSale } from '../journal/journal.ts'
 import { lacksOfDelivery, mayBeRefundedLate } from './delivery.ts'
@@ -22,13 +22,13 @@ export const LATE_REQUEST_WATCH_MS = 48 * 3_600_000
 export const DUPLICATED_REF_REASON = 'duplicated-ref'
 
 /** The reason of a doubt about a sale that was sent to other addresses than those that are asked now. */
-export const ELSEWHERE_REASON = 'addresses-changed' satisfies StandingDoubt
+export const ELSEWHERE_REASON = 'addresses-changed' satisfies ManualReviewReason
 
 /** A record that cannot be this sale's was found in its place. */
 export const STRANGER_REASON = 'stranger-seen'
 
 /** Reasons that outweigh any number of look-ups which find nothing, each as the doubt that it is to a person. */
-const outweighing: Readonly<Record<string, StandingDoubt>> = {
+const outweighing: Readonly<Record<string, ManualReviewReason>> = {
   [DUPLICATED_REF_REASON]: 'duplicated-ref-unseen',
   'duplicated-ref-unseen': 'duplicated-ref-unseen',
   [STRANGER_REASON]: 'stranger-found',
@@ -39,7 +39,8 @@ const outweighing: Readonly<Record<string, StandingDoubt>> = {
 export const outweighingDoubtOf = (
   { reason }: Pick<StoredSale, 'reason'>,
   { strangerFound }: Pick<SaleFacts, 'strangerFound'>,
-): StandingDoubt | undefined => outweighing[reason ?? ''] ?? (strangerFound ? 'stranger-found' : undefined)
+): ManualReviewReason | undefined =>
+  outweighing[reason ?? ''] ?? (strangerFound ? 'stranger-found' : undefined)
 
 /** The reason of a doubt about an attempt whose end no living process has seen. */
 export const RESTART_REASON = 'restart'
@@ -125,7 +126,7 @@ function waysInOrder(sale: StoredSale, { byRefProven, looks }: SaleFacts): Ways 
  * is one. Never where the service itself said that it knows the ref, or showed a record in its place that cannot be ours:
  * that outweighs any number of look-ups that find nothing.
  */
-export function believesAbsent(sale: StoredSale, facts: SaleFacts): boolean {
+export function isConfirmedAbsent(sale: StoredSale, facts: SaleFacts): boolean {
   const { lookUps, spanMs } = kindOf(sale).absence
   return (
     sale.state === 'in-doubt' &&

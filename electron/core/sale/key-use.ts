@@ -9,7 +9,7 @@ import type { SaleState } from '#shared/states/sale.ts'
 import type { Journal, StoredSale } from '../journal/journal.ts'
 import { MAX_LISTED_SALES } from '../journal/sales.ts'
 import { mayBeOrderedAs } from './kinds/gift-card-match.ts'
-import type { KeyUse, Sight } from './kinds/kind.ts'
+import type { KeyUse, MatchContext } from './kinds/kind.ts'
 import { DAY_MS, isWithin, type TimeWindow, ZONES_WITHIN_MS } from './kinds/time-window.ts'
 
 /** What proved it, for the log. */
@@ -17,7 +17,7 @@ export type ForeignRow = { readonly order: string } | { readonly movement: strin
 
 interface KeyUseOptions {
   readonly journal: Journal
-  readonly holders: Sight['holders']
+  readonly holders: MatchContext['holders']
   /** By how much the service's clock is ahead; null where it is not known. */
   serverOffsetMs(): number | null
   /** The training service is this machine's own: nobody else can have its key. */

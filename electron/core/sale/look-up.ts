@@ -8,14 +8,14 @@ import type { Ref } from '#shared/ref.ts'
 import { nextSaleState } from '#shared/states/sale.ts'
 import { callError } from '../call-error.ts'
 import type { StoredSale } from '../journal/journal.ts'
-import { believesAbsent, ELSEWHERE_REASON, outweighingDoubtOf, STRANGER_REASON } from './decide.ts'
+import { ELSEWHERE_REASON, isConfirmedAbsent, outweighingDoubtOf, STRANGER_REASON } from './decide.ts'
 import { isOfAnotherName, isPageNotFound } from './kinds/answer.ts'
 import type { Look, Way, Ways } from './kinds/kind.ts'
 import { kindOf } from './kinds/kinds.ts'
+import { isDecidable, isSameChoice, standingAfter, unchangedForMs } from './manual-review.ts'
 import { observe } from './observe.ts'
+import { factsOf, type PollState } from './poll-state.ts'
 import type { RunnerOptions } from './run.ts'
-import { isDecidable, isSameChoice, standingAfter, unchangedForMs } from './standing-doubt.ts'
-import { factsOf, type Watch } from './watch.ts'
 
 type Ended<Kind extends Look['kind']> = Extract<Look, { kind: Kind }>
 /** An order that a page of the service's list showed. */
@@ -28,7 +28,7 @@ export interface LookUps {
    * One look, in these ways, or what was taken in its place: a sweep of the list, or a look before this one. Answers why it
    * brought no answer; that nothing was found is one.
    */
-  lookUp(sale: StoredSale, watch: Watch, ways: Ways, taken?: WayTaken): Promise<AppError | undefined>
+  lookUp(sale: StoredSale, poll: PollState, ways: Ways, taken?: WayTaken): Promise<AppError | undefined>
   /** One look at a sale whose request was refused, which records nothing. */
   lookAfterRefusal(sale: StoredSale): Promise<WayTaken>
   /** Whether a look-up by ref has found an order of this kind in this process. */
@@ -36,27 +36,27 @@ export interface LookUps {
 }
 
 export function createLookUps(options: RunnerOptions): LookUps {
-  const { book, sight, clock, log, onFailure, onMoneyMoved } = options
+  const { repository, matchContext, clock, log, onFailure, onMoneyMoved } = options
   const proven = new Set<OrderKind>()
 
   async function lookUp(
     sale: StoredSale,
-    watch: Watch,
+    poll: PollState,
     ways: Ways,
     taken?: WayTaken,
   ): Promise<AppError | undefined> {
     const { look, way } = taken ?? (await lookInTurn(sale, ways))
-    watch.looks += 1
+    poll.looks += 1
     // Whatever else was seen may be this sale's order, so the looks that found nothing count from the start again.
-    if (look.kind !== 'absent' && look.kind !== 'no-answer') watch.notFoundLookUps = 0
-    if (look.kind === 'found') recordFound(sale, watch, way, look)
+    if (look.kind !== 'absent' && look.kind !== 'no-answer') poll.notFoundLookUps = 0
+    if (look.kind === 'found') recordFound(sale, poll, way, look)
     if (look.kind === 'several') recordSeveral(sale, look)
-    if (look.kind === 'absent') await recordAbsent(sale, watch, look.requestId)
+    if (look.kind === 'absent') await recordAbsent(sale, poll, look.requestId)
     if (look.kind === 'unclear') {
       const { why, requestId } = look
       log.write('warn', 'a look found what may be ours or not', { ref: sale.ref, why, requestId })
     }
-    recordStanding(sale.ref, watch, look)
+    recordStanding(sale.ref, poll, look)
     if (look.kind !== 'no-answer') return undefined
     onFailure(look.failure)
     return { ...callError(look.failure), ref: sale.ref }
@@ -64,7 +64,7 @@ export function createLookUps(options: RunnerOptions): LookUps {
 
   /** The next way is asked where one finds nothing or another's record, and where one that may not exist brings no answer. */
   async function lookInTurn(sale: StoredSale, [way, next, ...others]: Ways): Promise<WayTaken> {
-    const look = await kindOf(sale).look(sale, way, sight)
+    const look = await kindOf(sale).look(sale, way, matchContext)
     const neverFound = way === 'by-ref' && !proven.has(sale.order.kind)
     const maySkip = neverFound || isPageNotFound(look) || isOfAnotherName(look)
     const goesOn = look.kind === 'absent' || (look.kind === 'no-answer' && maySkip)
@@ -74,29 +74,30 @@ export function createLookUps(options: RunnerOptions): LookUps {
     return later.look.kind === 'absent' ? { look, way } : later
   }
 
-  async function recordAbsent(sale: StoredSale, watch: Watch, requestId: string | null): Promise<void> {
+  async function recordAbsent(sale: StoredSale, poll: PollState, requestId: string | null): Promise<void> {
     const { ref, state, order } = sale
-    watch.notFoundLookUps += 1
-    const lookUps = watch.notFoundLookUps
+    poll.notFoundLookUps += 1
+    const lookUps = poll.notFoundLookUps
     if (state === 'following') {
       const level = lookUps < kindOf(sale).absence.lookUps ? 'warn' : 'error'
       log.write(level, 'an accepted order is not found', { ref, lookUps, requestId })
     }
     if (sale.candidates.length > 0) {
       // Each turned out to be another sale's: there is nothing left to choose between.
-      book.record([{ kind: 'doubted', ref, reason: 'no-candidate-left', requestId }], clock.nowMs())
+      repository.record([{ kind: 'doubted', ref, reason: 'no-candidate-left', requestId }], clock.nowMs())
       return
     }
-    if (!believesAbsent(sale, factsOf(watch, proven.has(order.kind)))) return
-    if (sight.wasSentElsewhere(sale)) return recordElsewhere(sale, requestId)
-    if (await isPathProven(sale)) book.record([{ kind: 'not-found', ref, lookUps, requestId }], clock.nowMs())
+    if (!isConfirmedAbsent(sale, factsOf(poll, proven.has(order.kind)))) return
+    if (matchContext.wasSentElsewhere(sale)) return recordElsewhere(sale, requestId)
+    if (await isPathProven(sale))
+      repository.record([{ kind: 'not-found', ref, lookUps, requestId }], clock.nowMs())
   }
 
   /** What these addresses do not know says nothing of what went to others: a person is asked, once. */
   function recordElsewhere(sale: StoredSale, requestId: string | null): void {
     if (isDecidable(sale)) return
     const { ref } = sale
-    book.record([{ kind: 'doubted', ref, reason: ELSEWHERE_REASON, requestId }], clock.nowMs())
+    repository.record([{ kind: 'doubted', ref, reason: ELSEWHERE_REASON, requestId }], clock.nowMs())
   }
 
   /** Whether the path that found nothing is able to find something; the document's own paths are taken at their word. */
@@ -109,9 +110,9 @@ export function createLookUps(options: RunnerOptions): LookUps {
 
   /** Looks an order up that must be there. Nothing to look up, or nothing found: the sale stays in doubt. */
   async function probe({ ref, order: { kind } }: StoredSale): Promise<void> {
-    const known = book.findNewestKnown(kind)
+    const known = repository.findNewestKnown(kind)
     if (!known) return
-    const look = await kindOf(known).look(known, 'by-ref', sight)
+    const look = await kindOf(known).look(known, 'by-ref', matchContext)
     // A record of a sale that is over has nothing to tell, and is ours as long as it contradicts nothing.
     if (look.kind === 'found' && look.order.contradiction === null) proven.add(kind)
     if (look.kind === 'no-answer') onFailure(look.failure)
@@ -131,7 +132,7 @@ export function createLookUps(options: RunnerOptions): LookUps {
       )
     )
       return
-    book.record([{ kind: 'several-found', ref, candidates: [...candidates], requestId }], clock.nowMs())
+    repository.record([{ kind: 'several-found', ref, candidates: [...candidates], requestId }], clock.nowMs())
     log.write('warn', 'only a person can tell which order is this sale’s', {
       ref,
       count: candidates.length,
@@ -140,39 +141,44 @@ export function createLookUps(options: RunnerOptions): LookUps {
   }
 
   /** What several looks in a row do not end is put before a person once, when it would have ended by now. */
-  function recordStanding(ref: Ref, watch: Watch, look: Look): void {
-    const sale = book.read(ref)
+  function recordStanding(ref: Ref, poll: PollState, look: Look): void {
+    const sale = repository.read(ref)
     if (!sale) return
-    const standing = standingAfter(sale, look, factsOf(watch, proven.has(sale.order.kind)))
-    watch.doubtfulLooks = standing === null ? 0 : watch.doubtfulLooks + 1
-    if (standing === null || isDecidable(sale) || watch.doubtfulLooks < kindOf(sale).absence.lookUps) return
+    const standing = standingAfter(sale, look, factsOf(poll, proven.has(sale.order.kind)))
+    poll.doubtfulLooks = standing === null ? 0 : poll.doubtfulLooks + 1
+    if (standing === null || isDecidable(sale) || poll.doubtfulLooks < kindOf(sale).absence.lookUps) return
     const { doubt, afterMs } = standing
     const elapsed = {
       nowMs: clock.nowMs(),
-      serverOffsetMs: sight.client.serverOffsetMs(),
-      watchedMs: watch.watchedMs,
+      serverOffsetMs: matchContext.client.serverOffsetMs(),
+      watchedMs: poll.watchedMs,
     }
-    if (unchangedForMs(sale, sight.claimantOf(ref).attempts, elapsed) < afterMs) return
+    if (unchangedForMs(sale, matchContext.claimantOf(ref).attempts, elapsed) < afterMs) return
     if (look.kind === 'unclear' && look.candidates?.length) {
       recordSeveral(sale, { kind: 'several', candidates: look.candidates, requestId: look.requestId })
       return
     }
     const requestId = look.kind === 'absent' || look.kind === 'unclear' ? look.requestId : null
-    book.record([{ kind: 'doubted', ref, reason: doubt, requestId }], clock.nowMs())
+    repository.record([{ kind: 'doubted', ref, reason: doubt, requestId }], clock.nowMs())
     log.write('warn', 'looks do not end a doubt', { ref, doubt, requestId })
   }
 
   /** Once in a doubt, so that it is known after a restart too: from then on it outweighs what looks do not find. */
-  function recordStranger(sale: StoredSale, watch: Watch, requestId: string | null): void {
-    watch.strangerFound = true
+  function recordStranger(sale: StoredSale, poll: PollState, requestId: string | null): void {
+    poll.strangerFound = true
     if (sale.state !== 'in-doubt' || outweighingDoubtOf(sale, { strangerFound: false })) return
-    book.record([{ kind: 'doubted', ref: sale.ref, reason: STRANGER_REASON, requestId }], clock.nowMs())
+    repository.record([{ kind: 'doubted', ref: sale.ref, reason: STRANGER_REASON, requestId }], clock.nowMs())
   }
 
-  function recordFound(sale: StoredSale, watch: Watch, way: Way, { order, requestId }: Ended<'found'>): void {
+  function recordFound(
+    sale: StoredSale,
+    poll: PollState,
+    way: Way,
+    { order, requestId }: Ended<'found'>,
+  ): void {
     const seen = observe(sale, order, requestId)
     if (seen.kind === 'not-ours' || seen.kind === 'impossible') {
-      recordStranger(sale, watch, requestId)
+      recordStranger(sale, poll, requestId)
       log.write('error', `a record that was found is ${seen.kind}`, {
         ref: sale.ref,
         requestId,
@@ -187,7 +193,7 @@ export function createLookUps(options: RunnerOptions): LookUps {
       const { status } = seen.entry
       log.write('warn', 'a status that the tables do not expect', { ref: sale.ref, status })
     }
-    const after = book.record([seen.entry], clock.nowMs())
+    const after = repository.record([seen.entry], clock.nowMs())
     if (after.state !== sale.state) onMoneyMoved()
   }
 

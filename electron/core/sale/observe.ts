@@ -10,7 +10,7 @@ import { nextSaleState, type SaleEvent } from '#shared/states/sale.ts'
 import type { KeptCard, SaleEntryBody } from '../journal/entry.ts'
 import type { StoredSale } from '../journal/journal.ts'
 import { eventOfFound } from '../journal/next-sale.ts'
-import { bringsTheRest, deliveredStates, losesCards } from '../journal/rest-of-delivery.ts'
+import { deliveredStates, hasLateDelivery, losesCards } from '../journal/rest-of-delivery.ts'
 import { mayBeRefundedLate } from './delivery.ts'
 import type { FoundOrder, Told } from './kinds/kind.ts'
 
@@ -31,7 +31,7 @@ export function observe(sale: StoredSale, found: FoundOrder, requestId: string |
   if (found.contradiction !== null) return { kind: 'not-ours', field: found.contradiction }
   const isOver = deliveredStates.includes(sale.state) && status === sale.serverStatus
   if (!isOver && !mayFollow(sale, eventOfFound(sale, status))) return { kind: 'impossible' }
-  if (isOver ? !bringsTheRest(sale, { status, ...told }) : saysNothingNew(sale, found))
+  if (isOver ? !hasLateDelivery(sale, { status, ...told }) : saysNothingNew(sale, found))
     return { kind: 'nothing-new' }
   const entry: ObservedEntry = {
     kind: 'observed',

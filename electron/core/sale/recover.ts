@@ -9,11 +9,11 @@ import type { Journal, StoredSale } from '../journal/journal.ts'
 import { deliveredStates } from '../journal/rest-of-delivery.ts'
 import type { Clock, Log } from '../ports.ts'
 import type { Needs } from '../schedule/scheduler.ts'
-import type { SaleBook } from './book.ts'
 import { ELSEWHERE_REASON, RESTART_REASON } from './decide.ts'
 import { lacksOfDelivery, mayBeRefundedLate } from './delivery.ts'
-import type { Sight } from './kinds/kind.ts'
-import { isDecidable } from './standing-doubt.ts'
+import type { MatchContext } from './kinds/kind.ts'
+import { isDecidable } from './manual-review.ts'
+import type { SaleRepository } from './sale-repository.ts'
 
 /** The journal's own bounds: on a list of sales, of which a dead process leaves few, and on one of refs. */
 const MAX_INTERRUPTED = 10_000
@@ -28,19 +28,20 @@ const DELIVERED_TAKEN_UP_MS = 24 * 3_600_000
 
 interface RecoverOptions {
   readonly journal: Journal
-  readonly book: SaleBook
-  readonly sight: Sight
+  readonly repository: SaleRepository
+  readonly matchContext: MatchContext
   readonly clock: Clock
   readonly log: Log
   plan(ref: Ref, delayMs: number, needs: Needs): void
 }
 
 /** Called once, before any command. Makes no call: what it plans waits for the line. */
-export function recoverSales({ journal, book, sight, clock, log, plan }: RecoverOptions): void {
+export function recoverSales({ journal, repository, matchContext, clock, log, plan }: RecoverOptions): void {
   const nowMs = clock.nowMs()
   const interrupted = journal.listSales({ states: ['sending'], limit: MAX_INTERRUPTED })
-  for (const sale of interrupted) doubt(sale, RESTART_REASON, book, nowMs, log)
-  for (const sale of listElsewhere(journal, sight)) doubt(sale, ELSEWHERE_REASON, book, nowMs, log)
+  for (const sale of interrupted) doubt(sale, RESTART_REASON, repository, nowMs, log)
+  for (const sale of listElsewhere(journal, matchContext))
+    doubt(sale, ELSEWHERE_REASON, repository, nowMs, log)
 
   // The refs alone: there may be very many, and each sale is read when its turn has come.
   const open = journal.listRefs({ states: openSaleStates, limit: MAX_RECOVERED })
@@ -72,18 +73,18 @@ const listDelivered = (journal: Journal, changedSinceMs: number): readonly Ref[]
     .flatMap((sale) => (lacksOfDelivery(sale) || mayBeRefundedLate(sale) ? sale.ref : []))
 
 /** The sales whose order may be where nobody asks any more, and of which no person was told yet. */
-function listElsewhere(journal: Journal, sight: Sight): readonly StoredSale[] {
+function listElsewhere(journal: Journal, matchContext: MatchContext): readonly StoredSale[] {
   // In training nothing is elsewhere, and there may be very many.
-  if (orderKinds.every((kind) => sight.addressOf(kind) === undefined)) return []
+  if (orderKinds.every((kind) => matchContext.addressOf(kind) === undefined)) return []
   return journal
     .listSales({ states: ['in-doubt', 'unsent'], limit: MAX_INTERRUPTED })
-    .filter((sale) => !isDecidable(sale) && sight.wasSentElsewhere(sale))
+    .filter((sale) => !isDecidable(sale) && matchContext.wasSentElsewhere(sale))
 }
 
 /** A disk that refuses this now is asked again when the sale is visited, see sale/decide.ts. */
-function doubt(sale: StoredSale, reason: string, book: SaleBook, nowMs: number, log: Log): void {
+function doubt(sale: StoredSale, reason: string, repository: SaleRepository, nowMs: number, log: Log): void {
   try {
-    book.record([{ kind: 'doubted', ref: sale.ref, reason, requestId: null }], nowMs)
+    repository.record([{ kind: 'doubted', ref: sale.ref, reason, requestId: null }], nowMs)
   } catch (fault) {
     log.write('error', 'a sale cannot be put in doubt', {
       ref: sale.ref,

@@ -9,16 +9,16 @@ import type { Ref } from '#shared/ref.ts'
 import { ok, type Result, unreachable } from '#shared/result.ts'
 import type { ReviewView } from '#shared/views.ts'
 import type { Journal } from '../journal/journal.ts'
-import type { Chance, Clock } from '../ports.ts'
-import { viewOfSale } from './book.ts'
-import { isRecent } from './lines.ts'
+import type { Clock, Random } from '../ports.ts'
+import type { Catalogs } from './catalogs.ts'
+import { isRecent } from './internet-catalog.ts'
 import { quoteBills } from './quotes/bill.ts'
 import { quoteGiftCard } from './quotes/gift-card.ts'
 import { quoteInternet } from './quotes/internet.ts'
 import { quoteMobile } from './quotes/mobile.ts'
 import type { Quote, Quoted, ReviewInput } from './quotes/quote.ts'
 import { RECENT_FOR_MS, type RecentSales } from './recent-sales.ts'
-import type { Shelves } from './shelves.ts'
+import { viewOfSale } from './sale-repository.ts'
 
 export const REVIEW_LASTS_MS = 10 * 60_000
 /** Past this the oldest review is forgotten: confirming it answers `review-expired` and nothing is lost. */
@@ -39,15 +39,15 @@ export interface Reviews {
 
 interface ReviewOptions {
   readonly journal: Journal
-  readonly shelves: Shelves
+  readonly catalogs: Catalogs
   readonly recent: RecentSales
   readonly clock: Clock
-  readonly chance: Chance
+  readonly random: Random
   balanceCentimes(): Centimes | null
 }
 
 export function createReviews(options: ReviewOptions): Reviews {
-  const { journal, shelves, recent, clock, chance, balanceCentimes } = options
+  const { journal, catalogs, recent, clock, random, balanceCentimes } = options
   const reviews = new Map<string, OpenReview>()
 
   function keep(review: OpenReview): void {
@@ -59,13 +59,13 @@ export function createReviews(options: ReviewOptions): Reviews {
   function quote(input: ReviewInput): Quoted | Promise<Quoted> {
     switch (input.kind) {
       case 'internet':
-        return quoteInternet(input, shelves.lines)
+        return quoteInternet(input, catalogs.lines)
       case 'mobile':
-        return quoteMobile(input, shelves.plans)
+        return quoteMobile(input, catalogs.plans)
       case 'gift-card':
-        return quoteGiftCard(input, shelves.cards)
+        return quoteGiftCard(input, catalogs.cards)
       case 'bill':
-        return quoteBills(input, shelves.bills, (id) => journal.findSaleByTransaction(id))
+        return quoteBills(input, catalogs.bills, (id) => journal.findSaleByTransaction(id))
       default:
         return unreachable(input)
     }
@@ -85,7 +85,7 @@ export function createReviews(options: ReviewOptions): Reviews {
     const nowMs = clock.nowMs()
     const balance = balanceCentimes()
     const view: ReviewView = {
-      reviewId: chance.newId(),
+      reviewId: random.newId(),
       ...quoted.value,
       repeats: repeatsOf(quoted.value, nowMs),
       enoughBalance: balance === null ? null : balance >= quoted.value.costCentimes,

@@ -13,17 +13,17 @@ import type { Clock, Log } from '../ports.ts'
 import { delayAfter } from '../schedule/cadence.ts'
 import type { Needs } from '../schedule/scheduler.ts'
 import { entryOfAttempt, mayBeFinal } from './attempt.ts'
-import type { SaleBook } from './book.ts'
 import { decideEffect, type SaleEffect } from './decide.ts'
-import type { Sight } from './kinds/kind.ts'
+import type { MatchContext } from './kinds/kind.ts'
 import { kindOf } from './kinds/kinds.ts'
 import { createLookUps, type FoundLook, type WayTaken } from './look-up.ts'
-import { createWatches, factsOf, type Watch } from './watch.ts'
+import { createPollStates, factsOf, type PollState } from './poll-state.ts'
+import type { SaleRepository } from './sale-repository.ts'
 
 export interface RunnerOptions {
-  readonly book: SaleBook
+  readonly repository: SaleRepository
   readonly client: ServiceClient
-  readonly sight: Sight
+  readonly matchContext: MatchContext
   readonly clock: Clock
   readonly log: Log
   /** A call ended without a usable answer. */
@@ -64,28 +64,28 @@ const FAULT_WAIT_MS = 30_000
 const needsOf = ({ state }: StoredSale): Needs => (state === 'sending' ? 'nothing' : 'line')
 
 export function createSaleRunner(options: RunnerOptions): SaleRunner {
-  const { book, client, clock, log, onFailure, onMoneyMoved } = options
-  const watches = createWatches()
+  const { repository, client, clock, log, onFailure, onMoneyMoved } = options
+  const pollStates = createPollStates()
   const { lookUp, lookAfterRefusal, isByRefProven } = createLookUps(options)
   const running = new Map<Ref, Promise<VisitEnd>>()
   const sending = new Set<Ref>()
 
   /** A call that ended after the counter stopped is recorded by nobody: its sale is in doubt at the next start. */
   function tellFault(what: string, ref: Ref, fault: unknown): void {
-    if (book.isOpen()) log.write('error', what, { ref, fault: String(fault) })
+    if (repository.isOpen()) log.write('error', what, { ref, fault: String(fault) })
     else log.write('info', 'a call ended after the journal was closed', { ref })
   }
 
   async function visitOnce(ref: Ref, waitedMs: number, swept?: FoundLook): Promise<VisitEnd> {
     let needs: Needs = 'line'
     try {
-      const sale = book.read(ref)
+      const sale = repository.read(ref)
       if (!sale) return { nextDelayMs: undefined, needs, error: { kind: 'sale-not-found', ref } }
       needs = needsOf(sale)
-      const watch = watches.of(sale)
-      watch.watchedMs += waitedMs
-      const effect = decideEffect(sale, factsOf(watch, isByRefProven(sale.order.kind)))
-      const error = await perform(sale, watch, effect, swept)
+      const poll = pollStates.of(sale)
+      poll.watchedMs += waitedMs
+      const effect = decideEffect(sale, factsOf(poll, isByRefProven(sale.order.kind)))
+      const error = await perform(sale, poll, effect, swept)
       return { ...next(ref, effect), error }
     } catch (fault) {
       tellFault('a run failed by a fault of ours', ref, fault)
@@ -94,71 +94,71 @@ export function createSaleRunner(options: RunnerOptions): SaleRunner {
   }
 
   function next(ref: Ref, effect: SaleEffect): Omit<VisitEnd, 'error'> {
-    const sale = book.read(ref)
-    const watch = sale && watches.of(sale)
-    const delayMs = watch?.phase && effect.kind !== 'rest' ? delayAfter(watch.phase, watch.looks) : undefined
-    if (delayMs === undefined && watch?.unrecorded === null) watches.forget(ref)
+    const sale = repository.read(ref)
+    const poll = sale && pollStates.of(sale)
+    const delayMs = poll?.phase && effect.kind !== 'rest' ? delayAfter(poll.phase, poll.looks) : undefined
+    if (delayMs === undefined && poll?.unrecorded === null) pollStates.forget(ref)
     return { nextDelayMs: delayMs, needs: sale ? needsOf(sale) : 'line' }
   }
 
   async function perform(
     sale: StoredSale,
-    watch: Watch,
+    poll: PollState,
     effect: SaleEffect,
     swept?: FoundLook,
   ): Promise<AppError | undefined> {
-    if (effect.kind === 'send') await send(sale, watch)
-    if (effect.kind === 'record-again') recordEnd(sale, watch)
+    if (effect.kind === 'send') await send(sale, poll)
+    if (effect.kind === 'record-again') recordEnd(sale, poll)
     if (effect.kind === 'doubt') {
       const { reason } = effect
-      book.record([{ kind: 'doubted', ref: sale.ref, reason, requestId: null }], clock.nowMs())
+      repository.record([{ kind: 'doubted', ref: sale.ref, reason, requestId: null }], clock.nowMs())
     }
     const taken = swept && ({ look: swept, way: 'by-list' } as const)
-    return effect.kind === 'look-up' ? lookUp(sale, watch, effect.ways, taken) : undefined
+    return effect.kind === 'look-up' ? lookUp(sale, poll, effect.ways, taken) : undefined
   }
 
-  async function send(sale: StoredSale, watch: Watch): Promise<void> {
-    watch.attempt = 'in-flight'
+  async function send(sale: StoredSale, poll: PollState): Promise<void> {
+    poll.attempt = 'in-flight'
     sending.add(sale.ref)
     let taken: WayTaken | undefined
     try {
       const outcome = await kindOf(sale).send(client, sale)
       if (outcome.kind !== 'accepted') onFailure(outcome)
       if (kindOf(sale).isNamed && mayBeFinal(sale, outcome)) taken = await lookAfterRefusal(sale)
-      watch.unrecorded = entryOfAttempt(sale, outcome, taken?.look)
+      poll.unrecorded = entryOfAttempt(sale, outcome, taken?.look)
     } catch (fault) {
       // The client promises not to throw. If it does, the bytes may have left: unknown, never failed.
       tellFault('a send failed by a fault of ours', sale.ref, fault)
-      watch.unrecorded = { kind: 'doubted', ref: sale.ref, reason: 'internal', requestId: null }
+      poll.unrecorded = { kind: 'doubted', ref: sale.ref, reason: 'internal', requestId: null }
     } finally {
-      watch.attempt = 'none'
+      poll.attempt = 'none'
       sending.delete(sale.ref)
     }
-    recordEnd(sale, watch)
-    const after = book.read(sale.ref)
+    recordEnd(sale, poll)
+    const after = repository.read(sale.ref)
     if (taken !== undefined && after?.state === 'in-doubt')
-      await lookUp(after, watches.of(after), kindOf(after).ways(after), taken)
+      await lookUp(after, pollStates.of(after), kindOf(after).ways(after), taken)
   }
 
   /** Writes down how the attempt ended. Where the disk refuses, the entry is kept and the next visit tries again. */
-  function recordEnd(sale: StoredSale, watch: Watch): void {
-    const end = watch.unrecorded
+  function recordEnd(sale: StoredSale, poll: PollState): void {
+    const end = poll.unrecorded
     if (end === null) return
-    const onDisk = book.read(sale.ref)
+    const onDisk = repository.read(sale.ref)
     // A later attempt is begun only where the end of the one before is on disk, whatever the disk said of it.
     const isOfEarlier = 'attempt' in end && end.attempt !== onDisk?.attempts
     if (onDisk?.state !== 'sending' || isOfEarlier) {
       log.write('error', 'the end of an attempt is already on disk', { ref: sale.ref })
-      watch.unrecorded = null
+      poll.unrecorded = null
       return
     }
-    watch.looks += 1
+    poll.looks += 1
     try {
-      const { state } = book.record([end], clock.nowMs())
-      watch.unrecorded = null
+      const { state } = repository.record([end], clock.nowMs())
+      poll.unrecorded = null
       if (state === 'following') onMoneyMoved()
     } catch (fault) {
-      if (fault instanceof JournalRefusal) watch.unrecorded = doubtedFor(fault, end)
+      if (fault instanceof JournalRefusal) poll.unrecorded = doubtedFor(fault, end)
       log.write('error', 'the end of an attempt cannot be written, kept', {
         ref: sale.ref,
         fault: String(fault),
@@ -168,7 +168,7 @@ export function createSaleRunner(options: RunnerOptions): SaleRunner {
 
   return {
     arm: (sale) => {
-      watches.of(sale).attempt = 'due'
+      pollStates.of(sale).attempt = 'due'
     },
     visit(ref, waitedMs, swept) {
       const underWay = running.get(ref)
@@ -178,7 +178,7 @@ export function createSaleRunner(options: RunnerOptions): SaleRunner {
       return work
     },
     isSending: (ref) => sending.has(ref),
-    watchedMs: (sale) => watches.of(sale).watchedMs,
+    watchedMs: (sale) => pollStates.of(sale).watchedMs,
     async whenQuiet(ref, work) {
       // Each run is bounded by the client's time-outs; a run that began meanwhile is waited for as well.
       for (let run = running.get(ref); run !== undefined; run = running.get(ref)) await run

@@ -14,7 +14,7 @@ import type { StoredSale } from '../journal/journal.ts'
 import { DISCOVERY_LASTS_MS, DISCOVERY_WAITS_MS } from './bill-discoveries.ts'
 import { describe as describeBill } from './kinds/bill.ts'
 import { describe as describeGiftCards } from './kinds/gift-card.ts'
-import type { FoundOrder, SaleOf, Sight } from './kinds/kind.ts'
+import type { FoundOrder, MatchContext, SaleOf } from './kinds/kind.ts'
 import { describe as describeMobile } from './kinds/mobile.ts'
 import { askedBetween, spanOf, type TimeWindow, windowsOf } from './kinds/time-window.ts'
 import { REVIEW_LASTS_MS } from './review.ts'
@@ -23,7 +23,7 @@ import { REVIEW_LASTS_MS } from './review.ts'
 interface ListedRow<Kind extends OrderKind> {
   readonly name: string
   /** undefined where the row does not say it in full. */
-  describe(sale: SaleOf<Kind>, sight: Sight): FoundOrder | undefined
+  describe(sale: SaleOf<Kind>, matchContext: MatchContext): FoundOrder | undefined
 }
 
 export interface ListedPage<Kind extends OrderKind = OrderKind> {
@@ -35,9 +35,13 @@ export interface SweepList<Kind extends OrderKind = OrderKind> {
   /** What a row may know this sale by; none where no row can. */
   namesOf(sale: SaleOf<Kind>): readonly string[]
   /** When the service can have made what its list dates; undefined where no request can have arrived. */
-  windowOf(sale: SaleOf<Kind>, sight: Sight): TimeWindow | undefined
+  windowOf(sale: SaleOf<Kind>, matchContext: MatchContext): TimeWindow | undefined
   /** One page, counted from 1, by one call. */
-  readPage(client: Sight['client'], window: TimeWindow, page: number): Promise<CallOutcome<ListedPage<Kind>>>
+  readPage(
+    client: MatchContext['client'],
+    window: TimeWindow,
+    page: number,
+  ): Promise<CallOutcome<ListedPage<Kind>>>
 }
 
 const mobileList: SweepList<'mobile'> = {
@@ -60,7 +64,8 @@ const giftCardList: SweepList<'gift-card'> = {
   readPage: async (client, window, page) =>
     rowsOf(await client.listGiftCardOrders(pageAsked(window, page)), (record) => ({
       name: record.orderId,
-      describe: (sale, sight) => (tellsItsCards(record) ? describeGiftCards(sale, record, sight) : undefined),
+      describe: (sale, matchContext) =>
+        tellsItsCards(record) ? describeGiftCards(sale, record, matchContext) : undefined,
     })),
 }
 
@@ -111,7 +116,7 @@ const lists: { readonly [Kind in OrderKind]: SweepList<Kind> | undefined } = {
 /** The list of a sale's kind, where there is one. It takes sales of that kind alone. */
 export const listOf = (kind: OrderKind): SweepList | undefined => lists[kind] as SweepList | undefined
 
-function attemptsWindow({ ref }: StoredSale, { client, claimantOf }: Sight): TimeWindow | undefined {
+function attemptsWindow({ ref }: StoredSale, { client, claimantOf }: MatchContext): TimeWindow | undefined {
   return spanOf(windowsOf(claimantOf(ref).attempts, client.serverOffsetMs()))
 }
 

@@ -7,10 +7,10 @@ import type { Ref } from '#shared/ref.ts'
 import type { CallFailure } from '../call-error.ts'
 import type { StoredSale } from '../journal/journal.ts'
 import type { BeginSweep, Sweep, SweptPage } from '../schedule/sweep.ts'
-import type { SaleBook } from './book.ts'
-import type { Sight } from './kinds/kind.ts'
+import type { MatchContext } from './kinds/kind.ts'
 import { spanOf, type TimeWindow } from './kinds/time-window.ts'
 import type { FoundLook } from './look-up.ts'
+import type { SaleRepository } from './sale-repository.ts'
 import { listOf, type SweepList } from './sweep-lists.ts'
 
 /** A page has to be worth this many looks: a list is read to its end only where it is no longer than that allows. */
@@ -21,8 +21,8 @@ const MIN_SALES = 2 * SALES_PER_PAGE
 const MAX_GAP_MS = 60 * 60_000
 
 interface SweepOptions {
-  readonly book: SaleBook
-  readonly sight: Sight
+  readonly repository: SaleRepository
+  readonly matchContext: MatchContext
   onFailure(failure: CallFailure): void
 }
 
@@ -35,23 +35,23 @@ interface Placed {
 
 type Run = readonly [Placed, ...Placed[]]
 
-export function createSweeps({ book, sight, onFailure }: SweepOptions): BeginSweep<FoundLook> {
+export function createSweeps({ repository, matchContext, onFailure }: SweepOptions): BeginSweep<FoundLook> {
   return (due) => {
-    const placed = due.flatMap((ref) => placeOf(book.read(ref), sight) ?? [])
+    const placed = due.flatMap((ref) => placeOf(repository.read(ref), matchContext) ?? [])
     const runs = runsOf(placed).filter((run) => run.length >= MIN_SALES)
     const keptForSweeps = new Set(runs.flat().map(({ sale }) => sale.ref))
     const passed = due.filter((ref) => !keptForSweeps.has(ref))
     const largest = runs.toSorted((a, b) => b.length - a.length)[0]
     return largest === undefined
       ? { taken: [], passed, readPage: async () => ({ seen: new Map(), isLast: true }) }
-      : sweepOf(largest, passed, { sight, onFailure })
+      : sweepOf(largest, passed, { matchContext, onFailure })
   }
 }
 
-function placeOf(sale: StoredSale | undefined, sight: Sight): Placed | undefined {
+function placeOf(sale: StoredSale | undefined, matchContext: MatchContext): Placed | undefined {
   const list = sale && listOf(sale.order.kind)
   if (!list || list.namesOf(sale).length === 0) return undefined
-  const window = list.windowOf(sale, sight)
+  const window = list.windowOf(sale, matchContext)
   return window && { sale, list, window }
 }
 
@@ -75,7 +75,7 @@ function runsOf(placed: readonly Placed[]): readonly Run[] {
 function sweepOf(
   run: Run,
   passed: readonly Ref[],
-  { sight, onFailure }: Omit<SweepOptions, 'book'>,
+  { matchContext, onFailure }: Omit<SweepOptions, 'repository'>,
 ): Sweep<FoundLook> {
   const [{ list, window: first }] = run
   const window = spanOf(run.map((one) => one.window)) ?? first
@@ -85,7 +85,7 @@ function sweepOf(
 
   async function readPage(): Promise<SweptPage<FoundLook>> {
     page += 1
-    const outcome = await list.readPage(sight.client, window, page)
+    const outcome = await list.readPage(matchContext.client, window, page)
     if (outcome.kind !== 'accepted') {
       onFailure(outcome)
       return { seen: new Map(), isLast: true }
@@ -95,7 +95,7 @@ function sweepOf(
     const seen = new Map<Ref, FoundLook>()
     for (const row of rows) {
       const sale = unseen.get(row.name)
-      const order = sale && row.describe(sale, sight)
+      const order = sale && row.describe(sale, matchContext)
       if (!order) continue
       for (const name of list.namesOf(sale)) unseen.delete(name)
       seen.set(sale.ref, { kind: 'found', order, requestId })

@@ -74,7 +74,7 @@ const cadence: Readonly<Partial<Record<PaceName, readonly Pace[]>>> = {
     always(10 * MINUTE_MS),
   ],
   // UNKNOWN_ERROR, UNKNOWN and every word that no table knows are settled by hand, the first within 1 to 24 hours: slower
-  // and slower, for days if need be. A word that no table knows is for a person after ten minutes, see sale/standing-doubt.ts.
+  // and slower, for days if need be. A word that no table knows is for a person after ten minutes, see sale/manual-review.ts.
   unknown: [
     { times: 3, delayMs: 10 * SECOND_MS },
     { times: 9, delayMs: MINUTE_MS },

@@ -5,9 +5,9 @@
  */
 import { addressBlockMs } from '#shared/limits.ts'
 import type { StatusView } from '#shared/views.ts'
-import type { KeyStanding } from '../api/auth-brake.ts'
+import type { KeyStanding } from '../api/auth-lockout.ts'
 import type { ServiceClient } from '../api/client.ts'
-import type { BondReason } from '../api/key-bond.ts'
+import type { BondReason } from '../api/key-account-binding.ts'
 import type { CallFailure } from '../call-error.ts'
 import type { AccountName, Clock, Log } from '../ports.ts'
 import { isAboutKey, judgeKey, provesLine, saysNothingOfKey, type Verdict } from './judge-key.ts'

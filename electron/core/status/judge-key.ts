@@ -1,7 +1,7 @@
 /** What an answer to "is this key good" means for selling. Pure, a table: the account and the outcome in, a verdict out. */
 import type { ServiceErrorCode } from '#shared/service-errors.ts'
 import type { StatusView } from '#shared/views.ts'
-import type { HeldReason } from '../api/auth-brake.ts'
+import type { HeldReason } from '../api/auth-lockout.ts'
 import type { KeyProblem } from '../api/key.ts'
 import { isUnauthorized } from '../api/key-refusal.ts'
 import type { CallEvidence, CallOutcome } from '../api/outcome.ts'
@@ -59,7 +59,7 @@ const TOO_MANY_REQUESTS = 429
 /** Held back by the auth brake until the block is over. */
 const blockedReason: HeldReason = 'address-blocked'
 
-/** How the client's reasons begin that are about the key and not about the line, see api/key.ts and api/auth-brake.ts. */
+/** How the client's reasons begin that are about the key and not about the line, see api/key.ts and api/auth-lockout.ts. */
 const KEY_REASON = /^key-/
 const movedReason: KeyProblem = 'key-moved'
 

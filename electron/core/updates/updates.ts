@@ -11,7 +11,7 @@ import type { Notice } from '#shared/notices.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import type { UpdateHold, UpdateProblem, UpdatesView } from '#shared/updates.ts'
 import type { ProxySettings } from '../api/proxy.ts'
-import type { Chance, Clock, FetchedUpdate, Log, UpdateInstaller } from '../ports.ts'
+import type { Clock, FetchedUpdate, Log, Random, UpdateInstaller } from '../ports.ts'
 import { within } from '../within.ts'
 import { isNewerThan, type Judgement, judge, nothingKnown } from './judge.ts'
 import { keepKnown, readKnown } from './known.ts'
@@ -30,7 +30,7 @@ export interface UpdatesOptions {
   readonly target: string
   readonly clock: Clock
   readonly log: Log
-  readonly chance: Chance
+  readonly random: Random
   /** The line is wanted for a sale. */
   isSending(): boolean
   /** The shop wants the counter to look by itself. */
@@ -67,14 +67,14 @@ const STOP_WAIT_MS = 1_000
 const MAX_FAILED = 100
 
 export function createUpdates(options: UpdatesOptions): Updates {
-  const { dataDir, source, installer, proxy, clock, log, chance, holds, onChange } = options
+  const { dataDir, source, installer, proxy, clock, log, random, holds, onChange } = options
   const folder = join(dataDir, 'updates')
   const files = join(folder, 'files')
   const keys = (source?.keys ?? []).flatMap((text) => readPublicKey(text) ?? [])
   const line = source && keys.length > 0 ? openUpdateLine(source.address, proxy) : undefined
   const stopping = new AbortController()
   const { signal } = stopping
-  let known = readKnown(folder, chance.newId)
+  let known = readKnown(folder, random.newId)
   let versions = known.versionFile === null ? undefined : readVersionFile(known.versionFile, keys)
   let problem: UpdateProblem | undefined
   let looking: Promise<void> | undefined
@@ -188,7 +188,7 @@ export function createUpdates(options: UpdatesOptions): Updates {
   /** Spread out, so that not all counters ask in the same moment. */
   function plan(delayMs: number): void {
     if (!signal.aborted)
-      cancelLook = clock.after(delayMs * (1 + chance.draw() / 2), () => void lookByItself())
+      cancelLook = clock.after(delayMs * (1 + random.draw() / 2), () => void lookByItself())
   }
 
   async function lookByItself(): Promise<void> {

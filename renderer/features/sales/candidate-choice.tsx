@@ -7,7 +7,7 @@ import { type ReactNode, useState } from 'react'
 import type { AppError } from '#shared/app-error.ts'
 import { startOfShopDay } from '#shared/dates.ts'
 import type { Decision } from '#shared/decisions.ts'
-import { standingDoubtIn } from '#shared/doubts.ts'
+import { manualReviewReasonIn } from '#shared/doubts.ts'
 import type { CommandInput } from '#shared/ipc/commands.ts'
 import { faceValueOf, type Order, type OrderKind, subjectOf } from '#shared/orders.ts'
 import { unreachable } from '#shared/result.ts'
@@ -154,7 +154,7 @@ function answersTo({ state, candidates, order }: SaleView): readonly Answer[] {
 /** What is asked, and why nobody but a person can tell. */
 function Question({ sale }: { readonly sale: SaleView }) {
   const { candidates, reason } = sale
-  const doubt = standingDoubtIn(reason)
+  const doubt = manualReviewReasonIn(reason)
   const [title, text]: readonly [MessageKey, MessageKey] =
     candidates.length === 0
       ? ['decide.titleNone', 'decide.textNone']

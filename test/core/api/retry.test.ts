@@ -23,7 +23,7 @@ const notSent = (reason: 'dns' | 'connection-refused' | 'tls' | 'closed' | 'conn
 const nowMs = Date.UTC(2026, 9, 5, 8)
 const waitOf = (result: TransportResult, over: Partial<Tried> = {}) =>
   retryWaitMs(
-    { method: 'GET', result, tries: 1, spentMs: 50, roomWaitMs: 0, nowMs, chance: 1, ...over },
+    { method: 'GET', result, tries: 1, spentMs: 50, roomWaitMs: 0, nowMs, random: 1, ...over },
     callLimits,
   )
 
@@ -63,7 +63,7 @@ describe('the decision', () => {
   test('the wait doubles, is halved by chance at the most, and ends with the tries', () => {
     const waits = [1, 2, 3].map((tries) => waitOf(lost('cut-in-answer'), { tries }))
     expect(waits).toEqual([300, 600, undefined])
-    expect(waitOf(lost('cut-in-answer'), { chance: 0 })).toBe(150)
+    expect(waitOf(lost('cut-in-answer'), { random: 0 })).toBe(150)
   })
 
   test('a next try waits for room in the rate limit, or is left where that is too late', () => {

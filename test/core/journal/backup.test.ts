@@ -7,7 +7,7 @@ import { createBackupKeeper } from '#core/journal/backup-keeper.ts'
 import type { JournalTrouble } from '#core/journal/faults.ts'
 import type { Journal } from '#core/journal/journal.ts'
 import { keepLog } from '../../support/api-client.ts'
-import { backUpIn, backupsIn, openCopy, sellSome, shelfIn } from '../../support/backups.ts'
+import { backUpIn, backupsIn, locationIn, openCopy, sellSome } from '../../support/backups.ts'
 import { until } from '../../support/core.ts'
 import { bringTo, journalPath, openWhole, problemIn } from '../../support/journal.ts'
 import { entryFor, shopName, startMs } from '../../support/journal-entries.ts'
@@ -24,7 +24,7 @@ function keeperOf(folder: string, journal: Journal) {
   const log = keepLog()
   const told: (JournalTrouble | undefined)[] = []
   const onDaily = (trouble: JournalTrouble | undefined) => void told.push(trouble)
-  const keeper = createBackupKeeper({ journal, shelf: shelfIn(folder), clock, log, onDaily })
+  const keeper = createBackupKeeper({ journal, location: locationIn(folder), clock, log, onDaily })
   onTestFinished(() => keeper.stop())
   return { clock, log, told, keeper }
 }
@@ -82,7 +82,7 @@ test('one is made a day, while the counter is open and no sale is on its way', a
   const { folder, journal } = journalOfTwoSales()
   const { clock, told } = keeperOf(folder, journal)
   const made = () =>
-    listBackups(shelfIn(folder)).map(({ why, atMs }) => [why, Math.round((atMs - startMs) / minuteMs)])
+    listBackups(locationIn(folder)).map(({ why, atMs }) => [why, Math.round((atMs - startMs) / minuteMs)])
   await clock.pass(minuteMs - 1)
   expect(made()).toEqual([])
   bringTo(journal, refNumber(3), 'sending')
@@ -156,7 +156,7 @@ test('what a killed process left unfinished counts for nothing', async () => {
   for (const end of ['', '-wal', '-journal']) {
     writeFileSync(join(folder, 'backups', `${shopName}.unfinished${end}`), 'half a copy')
   }
-  expect(listBackups(shelfIn(folder))).toEqual([])
+  expect(listBackups(locationIn(folder))).toEqual([])
   const name = await backUpIn(folder, journal)
   expect(backupsIn(folder)).toEqual([name])
 })
@@ -176,7 +176,7 @@ test('what is not ours is neither listed nor removed', async () => {
   for (const file of others) writeFileSync(join(folder, 'backups', file), 'somebody put this here')
   const { keeper } = keeperOf(folder, journal)
   for (let turn = 0; turn < 6; turn += 1) await keeper.backUpNow()
-  expect(listBackups(shelfIn(folder))).toHaveLength(5)
+  expect(listBackups(locationIn(folder))).toHaveLength(5)
   expect(readdirSync(join(folder, 'backups'))).toEqual(expect.arrayContaining(others))
 })
 
@@ -190,7 +190,7 @@ test('a backup that cannot be read is listed with its problem, and stays', async
     'no database at all, and longer than nothing'.repeat(30),
   )
   for (let turn = 0; turn < 6; turn += 1) await keeper.backUpNow()
-  const listed = listBackups(shelfIn(folder))
+  const listed = listBackups(locationIn(folder))
   expect(listed.filter(({ entries }) => entries === null)).toMatchObject([
     { name: made.value.name, trouble: { problem: 'damaged' } },
   ])

@@ -6,8 +6,8 @@
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { createEvents } from '#core/events.ts'
-import { createPrintBook } from '#core/printing/book.ts'
 import { printLimits } from '#core/printing/print-limits.ts'
+import { createPrintRepository } from '#core/printing/print-repository.ts'
 import { createPrintQueue } from '#core/printing/queue.ts'
 import { openTcp } from '#core/printing/transports/tcp.ts'
 import { keepLog, systemClock } from '../../support/api-client.ts'
@@ -59,10 +59,10 @@ const slipOf = (jobId: string): Buffer => Buffer.alloc(SLIP_BYTES, `${jobId} `)
 function startQueue(printer: TcpPrinter, within = limits, nowMs = () => performance.now()) {
   const journal = openWhole(temporaryFolder())
   const log = keepLog()
-  const book = createPrintBook({ journal, events: createEvents(log), clock: systemClock, log })
+  const repository = createPrintRepository({ journal, events: createEvents(log), clock: systemClock, log })
   const transport = { kind: 'tcp', host: printer.host, port: printer.port } as const
   const queue = createPrintQueue({
-    ...{ book, log, nowMs },
+    ...{ repository, log, nowMs },
     open: async ({ printable }) =>
       printable.kind === 'bytes'
         ? openTcp(transport, printable.bytes, within)
@@ -73,11 +73,11 @@ function startQueue(printer: TcpPrinter, within = limits, nowMs = () => performa
   const print = (jobId: string) =>
     new Promise<void>((onEnd) => {
       const told = { ref: null, what: 'test', copyNumber: 0, printer: 'Caisse', codes: 0 } as const
-      book.record([{ kind: 'print-queued', jobId, ...told, documentSha256: 'a'.repeat(64) }])
+      repository.record([{ kind: 'print-queued', jobId, ...told, documentSha256: 'a'.repeat(64) }])
       const printable = { kind: 'bytes', bytes: slipOf(jobId) } as const
       queue.add({ jobId, ref: null, transport, asks: true, printable, onEnd })
     })
-  return { journal, print, log, book }
+  return { journal, print, log, repository }
 }
 
 test('no slip comes twice, and what is said of each is true', async () => {
@@ -147,8 +147,8 @@ test('where the disk does not take that a slip is begun, not a byte of it leaves
 
 test('what the journal refuses for good keeps nothing after it from being written', async () => {
   const printer = await startPrinter()
-  const { journal, print, log, book } = startQueue(printer)
-  expect(book.note({ kind: 'print-begun', jobId: 'nobody', ref: null })).toBe(false)
+  const { journal, print, log, repository } = startQueue(printer)
+  expect(repository.note({ kind: 'print-begun', jobId: 'nobody', ref: null })).toBe(false)
   await print('job-1')
   expect(journal.readPrintJob('job-1')?.state).toBe('printed')
   expect(log.lines.filter(({ level }) => level === 'error')).toHaveLength(1)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { journalName } from '#core/journal/journal-name.ts'
 import { openJournal } from '#core/journal/open.ts'
-import { createGoAhead } from '#core/reconciliation/go-ahead.ts'
+import { createRequestGate } from '#core/reconciliation/request-gate.ts'
 import { createRun } from '#core/reconciliation/run.ts'
 import { openWorkbook } from '#core/reconciliation/workbook.ts'
 import { sumCentimes, zeroCentimes } from '#shared/money.ts'
@@ -83,9 +83,9 @@ test('a run that begins before the service has answered goes by what its clock w
   const client = clientFor(service.baseUrl, { clock })
   onTestFinished(() => client.close())
   // The line is closed: it waits before its first call.
-  const goAhead = createGoAhead(client, clock, () => true)
+  const requestGate = createRequestGate(client, clock, () => true)
   const own = { sharedKey: () => false, nowMs: clock.nowMs, newId: () => 'run', onChange: () => undefined }
-  const asked = { client, goAhead, onFailure: () => undefined, lookUp: async () => undefined }
+  const asked = { client, requestGate, onFailure: () => undefined, lookUp: async () => undefined }
   const run = createRun({ ...own, ...asked, journal, workbook, clock, log })
   run.start(undefined)
   expect(workbook.readRun()?.offsetMs).toBe(known)

@@ -1,7 +1,7 @@
 /** The engine's decision, as a table of every state with the facts that matter in it. */
 import { describe, expect, test } from 'vitest'
 import type { StoredSale } from '#core/journal/journal.ts'
-import { believesAbsent, decideEffect, LATE_REQUEST_WATCH_MS, type SaleFacts } from '#core/sale/decide.ts'
+import { decideEffect, isConfirmedAbsent, LATE_REQUEST_WATCH_MS, type SaleFacts } from '#core/sale/decide.ts'
 import { kindOf } from '#core/sale/kinds/kinds.ts'
 import { delayAfter } from '#core/schedule/cadence.ts'
 import { type OrderKind, orderKinds } from '#shared/orders.ts'
@@ -137,7 +137,7 @@ describe.each(orderKinds)('a %s order is believed absent', (kind) => {
   const { lookUps, spanMs } = kindOf(storedSale(kind)).absence
   const enough = { notFoundLookUps: lookUps, watchedMs: spanMs }
   const absent = (sale: Partial<StoredSale>, facts: Partial<SaleFacts>) =>
-    believesAbsent(storedSale(kind, sale), { ...calm, ...facts })
+    isConfirmedAbsent(storedSale(kind, sale), { ...calm, ...facts })
 
   test('after enough look-ups over long enough', () => {
     expect(absent({ reason: 'no-answer-in-time' }, enough)).toBe(true)

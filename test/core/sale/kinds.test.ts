@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import type { StoredSale } from '#core/journal/journal.ts'
 import type { Look, Way } from '#core/sale/kinds/kind.ts'
 import { kindOf } from '#core/sale/kinds/kinds.ts'
-import { createSight } from '#core/sale/sight.ts'
+import { createMatchContext } from '#core/sale/match-context.ts'
 import { centimes } from '#shared/money.ts'
 import type { OrderKind } from '#shared/orders.ts'
 import { clientFor } from '../../support/api-client.ts'
@@ -34,7 +34,7 @@ async function lookAt(
   return kindOf(sale).look(
     sale,
     way,
-    createSight({
+    createMatchContext({
       journal: openWhole(temporaryFolder()),
       client,
       addressOf: () => undefined,

@@ -3,12 +3,12 @@
  * the word it gives after a commit is taken away, as an I/O error at the last moment does.
  */
 import { expect, onTestFinished, test } from 'vitest'
-import { systemChance } from '#core/chance.ts'
 import { createEvents } from '#core/events.ts'
 import type { SaleEntryBody } from '#core/journal/entry.ts'
 import type { Journal } from '#core/journal/journal.ts'
-import { createSaleDesk } from '#core/sale/desk.ts'
-import { createShelves } from '#core/sale/shelves.ts'
+import { systemRandom } from '#core/random.ts'
+import { createCatalogs } from '#core/sale/catalogs.ts'
+import { createSaleService } from '#core/sale/sale-service.ts'
 import { formsOfPartner } from '#shared/bill-account.ts'
 import { centimes } from '#shared/money.ts'
 import { err, ok } from '#shared/result.ts'
@@ -75,19 +75,19 @@ async function openTorn(fits: Fits, onTorn = () => {}) {
   events.onEvent(({ event }) => {
     if (event.kind === 'sale-changed' && event.sale.ref === ref) told.push(event.sale.phase)
   })
-  const shelves = createShelves({ client, clock, refs, onFailure: nothing, billForms: formsOfPartner })
+  const catalogs = createCatalogs({ client, clock, refs, onFailure: nothing, billForms: formsOfPartner })
   const cardSeal = { seal: () => null, open: async () => err('no-key' as const) }
-  const desk = createSaleDesk({
+  const saleService = createSaleService({
     ...{
       journal: tear(journal, fits, onTorn),
       client,
       addressOf: () => undefined,
       clock,
       log,
-      shelves,
+      catalogs,
       events,
       refs,
-      chance: systemChance,
+      random: systemRandom,
     },
     ...{
       status: () => open,
@@ -98,21 +98,23 @@ async function openTorn(fits: Fits, onTorn = () => {}) {
       onMoneyMoved: nothing,
     },
   })
-  desk.setLine(true)
+  saleService.setLine(true)
   onTestFinished(async () => {
-    await inVirtualTime(desk.stop())
+    await inVirtualTime(saleService.stop())
     await client.close()
   })
   const review = async (number: string) => {
     const valueCentimes = centimes(100_000)
-    const made = await inVirtualTime(desk.review({ kind: 'internet', type: 'ADSL', number, valueCentimes }))
+    const made = await inVirtualTime(
+      saleService.review({ kind: 'internet', type: 'ADSL', number, valueCentimes }),
+    )
     if (!made.ok) throw new Error('no review')
     return made.value.reviewId
   }
   // A sale before it, by which the look-ups prove themselves.
-  desk.confirm(await review('023456780'))
+  saleService.confirm(await review('023456780'))
   await until('the first is fulfilled', () => journal.readSale(firstRef)?.state === 'fulfilled')
-  return { service, journal, desk, key, told, reviewId: await review('023456789') }
+  return { service, journal, saleService, key, told, reviewId: await review('023456789') }
 }
 
 /** How many times the sale's request arrived. */
@@ -124,16 +126,16 @@ async function sendsTo(service: Service): Promise<number> {
 const kindsIn = (journal: Journal) => journal.readEntries(ref).map(({ body }) => body.kind)
 
 test('a sale that is on disk after all is put in doubt and found absent; nothing was sent', async () => {
-  const { service, journal, desk, reviewId } = await openTorn(isA('sale-recorded'))
-  expect(desk.confirm(reviewId)).toMatchObject({ ok: false, error: { kind: 'journal', ref } })
+  const { service, journal, saleService, reviewId } = await openTorn(isA('sale-recorded'))
+  expect(saleService.confirm(reviewId)).toMatchObject({ ok: false, error: { kind: 'journal', ref } })
   await until('it is unsent', () => journal.readSale(ref)?.state === 'unsent')
-  expect(desk.confirm(reviewId)).toMatchObject({ ok: true, value: { ref, phase: 'unsent' } })
+  expect(saleService.confirm(reviewId)).toMatchObject({ ok: true, value: { ref, phase: 'unsent' } })
   expect(await sendsTo(service)).toBe(0)
 })
 
 test('an answer that is on disk after all is written once', async () => {
-  const { service, journal, desk, reviewId } = await openTorn(isA('accepted'))
-  expect(desk.confirm(reviewId)).toMatchObject({ ok: true })
+  const { service, journal, saleService, reviewId } = await openTorn(isA('accepted'))
+  expect(saleService.confirm(reviewId)).toMatchObject({ ok: true })
   await until('it is fulfilled', () => journal.readSale(ref)?.state === 'fulfilled')
   expect(kindsIn(journal).filter((kind) => kind !== 'observed')).toEqual([
     'sale-recorded',
@@ -144,49 +146,49 @@ test('an answer that is on disk after all is written once', async () => {
 })
 
 test('an attempt sent again that is on disk after all is not sent, and can be sent again', async () => {
-  const { service, journal, desk, reviewId } = await openTorn(isA('attempt-started'))
+  const { service, journal, saleService, reviewId } = await openTorn(isA('attempt-started'))
   const action = { do: 'cut', take: false } as const
   await service.addFaults({ method: 'POST', path: '/v3/internet/send', action })
-  desk.confirm(reviewId)
+  saleService.confirm(reviewId)
   await until('it is unsent', () => journal.readSale(ref)?.state === 'unsent')
-  await expect(desk.resend(ref)).rejects.toThrow('disk I/O error')
+  await expect(saleService.resend(ref)).rejects.toThrow('disk I/O error')
   expect(journal.readSale(ref)).toMatchObject({ state: 'sending', attempts: 2 })
   await until('it is unsent again', () => journal.readSale(ref)?.state === 'unsent')
-  expect(await desk.resend(ref)).toMatchObject({ ok: true, value: { attempts: 3 } })
+  expect(await saleService.resend(ref)).toMatchObject({ ok: true, value: { attempts: 3 } })
   await until('it is fulfilled', () => journal.readSale(ref)?.state === 'fulfilled')
   expect(await sendsTo(service)).toBe(2)
 })
 
 test('an attempt sent again that is on disk after all is put in doubt while the line is down', async () => {
-  const { service, journal, desk, reviewId } = await openTorn(isA('attempt-started'))
+  const { service, journal, saleService, reviewId } = await openTorn(isA('attempt-started'))
   await service.addFaults({ method: 'POST', path: '/v3/internet/send', action: { do: 'cut', take: false } })
-  desk.confirm(reviewId)
+  saleService.confirm(reviewId)
   await until('it is unsent', () => journal.readSale(ref)?.state === 'unsent')
-  desk.setLine(false)
-  await expect(desk.resend(ref)).rejects.toThrow('disk I/O error')
+  saleService.setLine(false)
+  await expect(saleService.resend(ref)).rejects.toThrow('disk I/O error')
   await until('it is in doubt', () => journal.readSale(ref)?.state === 'in-doubt')
   expect(journal.readSale(ref)).toMatchObject({ reason: 'restart', attempts: 2 })
-  desk.setLine(true)
+  saleService.setLine(true)
   await until('it is unsent again', () => journal.readSale(ref)?.state === 'unsent')
 })
 
 test('an end that is on disk after all is told to the windows', async () => {
-  const { journal, desk, told, reviewId } = await openTorn(
+  const { journal, saleService, told, reviewId } = await openTorn(
     (body) => body.kind === 'observed' && body.status === 'FULFILLED',
   )
-  desk.confirm(reviewId)
+  saleService.confirm(reviewId)
   await until('it is fulfilled', () => journal.readSale(ref)?.state === 'fulfilled')
   expect(told.at(-1)).toBe('fulfilled')
 })
 
 test('an attempt sent again before the kept end of the one before is known to be on disk leaves all the same', async () => {
   let resent: Promise<unknown> = Promise.resolve()
-  const { service, journal, desk, key, reviewId } = await openTorn(isA('not-sent'), () => {
+  const { service, journal, saleService, key, reviewId } = await openTorn(isA('not-sent'), () => {
     key.isThere = true
-    resent = Promise.resolve().then(() => desk.resend(ref))
+    resent = Promise.resolve().then(() => saleService.resend(ref))
   })
   key.isThere = false
-  desk.confirm(reviewId)
+  saleService.confirm(reviewId)
   await until('it is fulfilled', () => journal.readSale(ref)?.state === 'fulfilled')
   expect(await resent).toMatchObject({ ok: true, value: { attempts: 2 } })
   expect(await sendsTo(service)).toBe(1)

@@ -78,12 +78,12 @@ export function startLife(options: LifeOptions, mortality: Mortality): Life {
   const { environment, account, keys } = options.account
   const { isAlive, ended } = mortality
   const clock = clockOf(options, isAlive)
-  const [chance, ids, refs] = [fate.apart('chance'), fate.apart('ids'), fate.apart('refs')]
+  const [random, ids, refs] = [fate.apart('chance'), fate.apart('ids'), fate.apart('refs')]
   const core = createCore(
     {
       ...{ dataDir, environment, account, baseUrl, billUrl },
       transport: heardBy(options),
-      chance: { draw: chance.draw, newId: () => Buffer.from(ids.bytes(12)).toString('hex') },
+      random: { draw: random.draw, newId: () => Buffer.from(ids.bytes(12)).toString('hex') },
     },
     {
       clock,

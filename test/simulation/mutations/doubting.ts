@@ -2,11 +2,11 @@
 import { inModule, type Replacement } from '../../support/replaced-exports.ts'
 import type { Mutation } from './mutation.ts'
 
-type Standing = typeof import('#core/sale/standing-doubt.ts')
+type Standing = typeof import('#core/sale/manual-review.ts')
 type StandingAfter = Standing['standingAfter']
 
 const inStanding = (changes: Parameters<typeof inModule<Standing>>[1]): Replacement =>
-  inModule<Standing>('#core/sale/standing-doubt.ts', changes)
+  inModule<Standing>('#core/sale/manual-review.ts', changes)
 
 /** Of these no doubt stands: looks go on for ever. */
 const neverAsked = (isMeant: (...asked: Parameters<StandingAfter>) => boolean): Replacement =>

@@ -46,12 +46,12 @@ export const mutationsOfFollowing: readonly Mutation[] = [
     belief: 'An attempt that a crash interrupted never left.',
     replaced: [
       inRecovery((original) => (options) => {
-        const { book } = options
-        const record: typeof book.record = ([body], atMs) => {
-          const attempt = book.read(body.ref)?.attempts ?? 1
-          return book.record([{ kind: 'not-sent', ref: body.ref, attempt, reason: 'closed' }], atMs)
+        const { repository } = options
+        const record: typeof repository.record = ([body], atMs) => {
+          const attempt = repository.read(body.ref)?.attempts ?? 1
+          return repository.record([{ kind: 'not-sent', ref: body.ref, attempt, reason: 'closed' }], atMs)
         }
-        original({ ...options, book: { ...book, record } })
+        original({ ...options, repository: { ...repository, record } })
       }),
     ],
   },
@@ -168,8 +168,8 @@ export const mutationsOfFollowing: readonly Mutation[] = [
     name: 'day-list-is-cut',
     belief: 'Nobody looks at more than the last eight sales.',
     replaced: [
-      inModule<typeof import('#core/sale/desk.ts')>('#core/sale/desk.ts', {
-        createSaleDesk: (original) => (options) => {
+      inModule<typeof import('#core/sale/sale-service.ts')>('#core/sale/sale-service.ts', {
+        createSaleService: (original) => (options) => {
           const desk = original(options)
           return { ...desk, listSales: () => desk.listSales().slice(0, 8) }
         },

@@ -33,7 +33,7 @@ export const mutationsOfLooking: readonly Mutation[] = [
     belief: 'What is not found at once was never received.',
     replaced: [
       inModule<typeof import('#core/sale/decide.ts')>('#core/sale/decide.ts', {
-        believesAbsent: (original) => (sale, facts) =>
+        isConfirmedAbsent: (original) => (sale, facts) =>
           original(sale, {
             ...facts,
             notFoundLookUps: facts.notFoundLookUps * 1_000,
@@ -50,7 +50,7 @@ export const mutationsOfLooking: readonly Mutation[] = [
     replaced: [
       inModule<typeof import('#core/sale/look-up.ts')>('#core/sale/look-up.ts', {
         createLookUps: (original) => (options) =>
-          original({ ...options, book: { ...options.book, findNewestKnown: provenSaleOf } }),
+          original({ ...options, repository: { ...options.repository, findNewestKnown: provenSaleOf } }),
       }),
       inModule<Kinds>('#core/sale/kinds/kinds.ts', {
         kindOf: (original) => (sale) =>

@@ -24,12 +24,12 @@ export const mutationsOfSending: readonly Mutation[] = [
     name: 'commit-after-call',
     belief: 'The sale may be written down when its answer is there.',
     replaced: [
-      inModule<typeof import('#core/sale/start.ts')>('#core/sale/start.ts', {
+      inModule<typeof import('#core/sale/confirm-sale.ts')>('#core/sale/confirm-sale.ts', {
         confirmSale: (original) => (reviewId, options) => {
-          const { book, client } = options
-          const record: typeof book.record = (bodies, atMs) => {
+          const { repository, client } = options
+          const record: typeof repository.record = (bodies, atMs) => {
             const [body] = bodies
-            const commit = () => book.record(bodies, atMs)
+            const commit = () => repository.record(bodies, atMs)
             if (body.kind !== 'sale-recorded' || !('number' in body.request)) return commit()
             const { request } = body
             void client
@@ -38,7 +38,11 @@ export const mutationsOfSending: readonly Mutation[] = [
               .catch(() => undefined)
             throw new Error('the answer is not there yet')
           }
-          return original(reviewId, { ...options, book: { ...book, record }, lookSoon: () => undefined })
+          return original(reviewId, {
+            ...options,
+            repository: { ...repository, record },
+            lookSoon: () => undefined,
+          })
         },
       }),
     ],
@@ -104,7 +108,7 @@ export const mutationsOfSending: readonly Mutation[] = [
     name: 'review-sells-twice',
     belief: 'Nobody presses twice.',
     replaced: [
-      inModule<typeof import('#core/sale/start.ts')>('#core/sale/start.ts', {
+      inModule<typeof import('#core/sale/confirm-sale.ts')>('#core/sale/confirm-sale.ts', {
         confirmSale: (original) => (reviewId, options) => {
           const { journal, reviews, refs } = options
           const review = reviews.find(reviewId)
@@ -127,7 +131,7 @@ export const mutationsOfSending: readonly Mutation[] = [
       inModule<typeof import('#core/sale/quotes/bill.ts')>('#core/sale/quotes/bill.ts', {
         quoteBills: (original) => (input, desk) => original(input, desk, () => undefined),
       }),
-      inModule<typeof import('#core/sale/start.ts')>('#core/sale/start.ts', {
+      inModule<typeof import('#core/sale/confirm-sale.ts')>('#core/sale/confirm-sale.ts', {
         confirmSale: (original) => (reviewId, options) =>
           original(reviewId, {
             ...options,

@@ -1,7 +1,7 @@
 /**
  * The endpoints of gift cards (service-api.md, "Gift card catalog" and "Gift card order"; stock, ordering and looking up
  * come from the profile). An order carries no ref, so the service cannot know it again: it is never sent twice. Codes
- * leave this room wrapped.
+ * leave this module wrapped.
  */
 import * as z from 'zod'
 import { type GiftCardOrderRequest, giftCardOrderRequestSchema } from '#shared/gift-card.ts'

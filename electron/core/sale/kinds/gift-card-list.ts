@@ -8,7 +8,7 @@ import type { Candidate } from '#shared/views.ts'
 import type { GiftCardOrder as GiftCardRecord, Row } from '../../api/platform-records.ts'
 import { isPageNotFound } from './answer.ts'
 import { listedOtherwise, mayBeOrderedAs, mayHavePaid, type OtherPayment } from './gift-card-match.ts'
-import type { Claimant, Look, Rival, SaleOf, Sight } from './kind.ts'
+import type { Claimant, Look, MatchContext, Rival, SaleOf } from './kind.ts'
 import { readPages } from './pages.ts'
 import {
   askedBetween,
@@ -30,7 +30,7 @@ export type Orders = readonly Row<GiftCardRecord>[]
 /** A look in the list at a sale whose order is not known. */
 export interface Search {
   readonly sale: GiftCardSale
-  readonly sight: Sight
+  readonly matchContext: MatchContext
   readonly claimant: Claimant
   readonly rivals: readonly Rival[]
   readonly windows: readonly TimeWindow[]
@@ -38,7 +38,7 @@ export interface Search {
   readonly span: TimeWindow
 }
 
-export const readOrders = ({ client }: Sight, time: TimeWindow) =>
+export const readOrders = ({ client }: MatchContext, time: TimeWindow) =>
   readPages((page) => client.listGiftCardOrders({ ...page, ...askedBetween(time) }))
 
 export const idsIn = (rows: readonly Row<GiftCardRecord>[]): readonly string[] =>
@@ -62,12 +62,12 @@ export const candidateOf = ({
  * Whether the list of a day in which orders of the journal's were made names any of them as its answer did. Where it names
  * orders otherwise, one that is another sale's passes for one that is nobody's.
  */
-export function namesKnownOrders(rows: Orders, { sight, span }: Search): boolean {
-  const newest = sight.findNewestKnown('gift-card')
+export function namesKnownOrders(rows: Orders, { matchContext, span }: Search): boolean {
+  const newest = matchContext.findNewestKnown('gift-card')
   const isOfTheDay =
-    newest && newest.recordedAtMs + (sight.client.serverOffsetMs() ?? 0) >= span.fromMs - DAY_MS
+    newest && newest.recordedAtMs + (matchContext.client.serverOffsetMs() ?? 0) >= span.fromMs - DAY_MS
   const isKnown = (serviceId: string) =>
-    sight.holders(serviceId).some(({ order }) => order.kind === 'gift-card')
+    matchContext.holders(serviceId).some(({ order }) => order.kind === 'gift-card')
   return !isOfTheDay || idsIn(rows).some(isKnown)
 }
 
@@ -76,9 +76,9 @@ export function namesKnownOrders(rows: Orders, { sight, span }: Search): boolean
  * other words, where the account has paid for none, and where the times of the sale and of the list are known.
  */
 export async function lookAbsent(rows: Orders, search: Search, requestId: string | null): Promise<Look> {
-  const { sale, sight, claimant, windows } = search
-  const isProven = showsKnownOrder(rows, sight)
-  const taken = new Set([...sight.claimed(idsIn(rows), sale.ref), ...claimant.ruledOut])
+  const { sale, matchContext, claimant, windows } = search
+  const isProven = showsKnownOrder(rows, matchContext)
+  const taken = new Set([...matchContext.claimed(idsIn(rows), sale.ref), ...claimant.ruledOut])
   const { inAnotherZone, besideItsTime, otherThing } = listedOtherwise({
     order: sale.order,
     windows,
@@ -92,27 +92,31 @@ export async function lookAbsent(rows: Orders, search: Search, requestId: string
     return { kind: 'unclear', why: 'listed-otherwise', candidates: shown.map(candidateOf), requestId }
   const witness = await askSecondWitness(rows, isProven, search)
   if (witness.kind !== 'absent') return witness
-  const undated = undatedBy(claimant.attempts, sight.client.serverOffsetMs())
-  const isFoundAtAll = isProven || (await findsNewestKnown(sight))
+  const undated = undatedBy(claimant.attempts, matchContext.client.serverOffsetMs())
+  const isFoundAtAll = isProven || (await findsNewestKnown(matchContext))
   const why = undated ?? (isFoundAtAll ? undefined : 'path-unproven')
   return why ? { ...witness, kind: 'unclear', why } : witness
 }
 
 /** Whether these rows show an order of the journal's at its own time. */
-const showsKnownOrder = (rows: Orders, sight: Sight): boolean =>
+const showsKnownOrder = (rows: Orders, matchContext: MatchContext): boolean =>
   rows.some(
     (row) =>
       row.kind === 'item' &&
-      sight
+      matchContext
         .holders(row.item.orderId)
-        .some(({ ref, order }) => order.kind === 'gift-card' && isAtItsTime(row.item, ref, sight)),
+        .some(({ ref, order }) => order.kind === 'gift-card' && isAtItsTime(row.item, ref, matchContext)),
   )
 
 /**
  * Whether the order was made in the time of one of the sale's attempts, by whatever is known of the service's clock. An
  * attempt during which the clock was set seems to have lasted for hours: such a time fits in more than one zone.
  */
-function isAtItsTime({ orderedAtMs }: GiftCardRecord, ref: Ref, { client, claimantOf }: Sight): boolean {
+function isAtItsTime(
+  { orderedAtMs }: GiftCardRecord,
+  ref: Ref,
+  { client, claimantOf }: MatchContext,
+): boolean {
   if (orderedAtMs === null) return false
   return claimantOf(ref).attempts.some((attempt) => {
     const sure = sureWindowsOf([attempt], client.serverOffsetMs())
@@ -121,18 +125,20 @@ function isAtItsTime({ orderedAtMs }: GiftCardRecord, ref: Ref, { client, claima
 }
 
 /** The same, where the day has none: of the newest order that the journal knows. */
-async function findsNewestKnown(sight: Sight): Promise<boolean> {
-  const known = sight.findNewestKnown('gift-card')
-  const span = known && spanOf(windowsOf(sight.claimantOf(known.ref).attempts, sight.client.serverOffsetMs()))
+async function findsNewestKnown(matchContext: MatchContext): Promise<boolean> {
+  const known = matchContext.findNewestKnown('gift-card')
+  const span =
+    known &&
+    spanOf(windowsOf(matchContext.claimantOf(known.ref).attempts, matchContext.client.serverOffsetMs()))
   if (span === undefined) return false
-  const read = await readOrders(sight, hourAround(span))
-  return read.kind === 'rows' && showsKnownOrder(read.rows, sight)
+  const read = await readOrders(matchContext, hourAround(span))
+  return read.kind === 'rows' && showsKnownOrder(read.rows, matchContext)
 }
 
 /** Asked only where the list shows nothing, and believed only together with it. */
 async function askSecondWitness(rows: Orders, isTimeProven: boolean, search: Search): Promise<Look> {
-  const { sale, sight, windows, span } = search
-  const { client, keyUse, holders } = sight
+  const { sale, matchContext, windows, span } = search
+  const { client, keyUse, holders } = matchContext
   const asked = askedBetween(hourAround(span))
   const read = await readPages((page) => client.listAccountTransactions({ ...page, ...asked }))
   // The document does not show this path: where there is none, by the service's word or by a server's page, no witness will
@@ -155,10 +161,10 @@ async function askSecondWitness(rows: Orders, isTimeProven: boolean, search: Sea
 }
 
 /** What other sales of that time have cost. */
-function otherPayments({ sale, sight, span }: Search): readonly OtherPayment[] {
-  const offsetMs = sight.client.serverOffsetMs() ?? 0
+function otherPayments({ sale, matchContext, span }: Search): readonly OtherPayment[] {
+  const offsetMs = matchContext.client.serverOffsetMs() ?? 0
   const { fromMs, toMs } = hourAround(span)
-  return sight
+  return matchContext
     .listRecorded({ fromMs: fromMs - offsetMs, toMs: toMs - offsetMs })
     .filter(({ ref, serviceId }) => ref !== sale.ref && serviceId !== null)
     .map(({ costCentimes, recordedAtMs }) => ({ costCentimes, atMs: recordedAtMs + offsetMs }))

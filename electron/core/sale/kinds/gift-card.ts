@@ -20,7 +20,7 @@ import {
   type Search,
 } from './gift-card-list.ts'
 import { type Match, matchGiftCardOrder } from './gift-card-match.ts'
-import { type FoundOrder, type Look, nothingTold, type SaleKind, type Sight } from './kind.ts'
+import { type FoundOrder, type Look, type MatchContext, nothingTold, type SaleKind } from './kind.ts'
 import {
   dayBefore,
   isWithin,
@@ -36,11 +36,11 @@ export const giftCardKind: SaleKind<'gift-card'> = {
     return namedBy(await client.placeGiftCardOrder(request), ({ orderId }) => orderId)
   },
   ways: ({ serviceId }) => (serviceId === null ? ['by-list'] : ['by-id', 'by-list']),
-  async look(sale, way, sight) {
+  async look(sale, way, matchContext) {
     const { serviceId } = sale
-    if (way === 'by-list' || serviceId === null) return lookInList(sale, sight)
-    const outcome = await sight.client.findGiftCardOrder(serviceId)
-    return lookOf(outcome, (record) => describe(sale, record, sight))
+    if (way === 'by-list' || serviceId === null) return lookInList(sale, matchContext)
+    const outcome = await matchContext.client.findGiftCardOrder(serviceId)
+    return lookOf(outcome, (record) => describe(sale, record, matchContext))
   },
   isNamed: false,
   // A second order is the price of believing it too soon: not before a late request could no longer be told for ours.
@@ -54,21 +54,23 @@ export const giftCardKind: SaleKind<'gift-card'> = {
 const cardsToCome = (isWhole: boolean, deliveredCount: number | null, quantity: number): number =>
   isWhole ? deliveredCount || quantity : (deliveredCount ?? 1)
 
-async function lookInList(sale: GiftCardSale, sight: Sight): Promise<Look> {
-  const claimant = sight.claimantOf(sale.ref)
-  const windows = windowsOf(claimant.attempts, sight.client.serverOffsetMs())
+async function lookInList(sale: GiftCardSale, matchContext: MatchContext): Promise<Look> {
+  const claimant = matchContext.claimantOf(sale.ref)
+  const windows = windowsOf(claimant.attempts, matchContext.client.serverOffsetMs())
   const span = spanOf(windows)
   // No request can have arrived, so there is nothing to find.
   if (span === undefined) return { kind: 'absent', requestId: null }
-  const near = await readOrders(sight, span)
+  const near = await readOrders(matchContext, span)
   if (near.kind !== 'rows') return near
   const { rows, requestId } = near
   if (sale.serviceId !== null) {
-    const look = lookOfListed(sale, near, sight)
+    const look = lookOfListed(sale, near, matchContext)
     // A list that reads the time that it is asked for in another zone shows it on the day.
-    return look.kind === 'found' ? look : lookOfListed(sale, await readOrders(sight, dayBefore(span)), sight)
+    return look.kind === 'found'
+      ? look
+      : lookOfListed(sale, await readOrders(matchContext, dayBefore(span)), matchContext)
   }
-  const search = { sale, sight, claimant, windows, span, rivals: sight.rivals(sale) }
+  const search = { sale, matchContext, claimant, windows, span, rivals: matchContext.rivals(sale) }
   const match = findAmong(rows, search)
   if (match.kind === 'unclear') return { ...match, requestId }
   if (match.kind === 'several') return severalOf(match.records, requestId)
@@ -82,9 +84,9 @@ async function lookInList(sale: GiftCardSale, sight: Sight): Promise<Look> {
  * shows orders at the times at which they were made, before it is believed that none is there.
  */
 async function lookInDay(near: Match, search: Search): Promise<Look> {
-  const { sale, sight, span } = search
-  const { keyUse } = sight
-  const day = await readOrders(sight, dayBefore(span))
+  const { sale, matchContext, span } = search
+  const { keyUse } = matchContext
+  const day = await readOrders(matchContext, dayBefore(span))
   if (day.kind === 'no-answer') return day
   if (day.kind === 'rows') keyUse.noteOrders(day.rows)
   // A list that reads the time that it is asked for in another zone shows here what it has just left out.
@@ -94,15 +96,17 @@ async function lookInDay(near: Match, search: Search): Promise<Look> {
   if (match.kind === 'several') return severalOf(match.records, requestId)
   if (match.kind === 'none') return day.kind === 'rows' ? lookAbsent(day.rows, search, requestId) : day
   const isSure = day.kind === 'rows' && namesKnownOrders(day.rows, search) && !keyUse.mayBeShared(span.fromMs)
-  return isSure ? withCards(sale, match.record, sight, requestId) : severalOf([match.record], requestId)
+  return isSure
+    ? withCards(sale, match.record, matchContext, requestId)
+    : severalOf([match.record], requestId)
 }
 
-function findAmong(rows: Orders, { sale, sight, claimant, rivals, windows }: Search): Match {
+function findAmong(rows: Orders, { sale, matchContext, claimant, rivals, windows }: Search): Match {
   const { attempts, losses, ruledOut } = claimant
-  const offsetMs = sight.client.serverOffsetMs()
+  const offsetMs = matchContext.client.serverOffsetMs()
   const match = matchGiftCardOrder({
     ...{ order: sale.order, windows, spans: spansOf(attempts, offsetMs), rows },
-    taken: new Set([...sight.claimed(idsIn(rows), sale.ref), ...ruledOut]),
+    taken: new Set([...matchContext.claimed(idsIn(rows), sale.ref), ...ruledOut]),
     rivals: rivals.map((rival) => ({
       ...{ ruledOut: rival.ruledOut, comesFirst: rival.comesFirst },
       windows: windowsOf(rival.attempts, offsetMs),
@@ -128,28 +132,32 @@ const severalOf = (records: readonly GiftCardRecord[], requestId: string | null)
 async function withCards(
   sale: GiftCardSale,
   record: GiftCardRecord,
-  sight: Sight,
+  matchContext: MatchContext,
   requestId: string | null,
 ): Promise<Found> {
-  const row: Found = { kind: 'found', order: describe(sale, record, sight), requestId }
+  const row: Found = { kind: 'found', order: describe(sale, record, matchContext), requestId }
   const { fulfilledQuantity, cards } = record
   const status = giftCardWordOf(record)
   const toCome = cardsToCome(status === 'FULFILLED', fulfilledQuantity, sale.order.quantity)
   if (!isDelivered(record) || cards.length >= toCome) return row
-  const outcome = await sight.client.findGiftCardOrder(record.orderId)
-  const look = lookOf(outcome, (whole) => describe(sale, whole, sight))
+  const outcome = await matchContext.client.findGiftCardOrder(record.orderId)
+  const look = lookOf(outcome, (whole) => describe(sale, whole, matchContext))
   return fuller(row, look, (told) => told.cards.length)
 }
 
 const isDelivered = (record: GiftCardRecord): boolean =>
   ['FULFILLED', 'PARTIALLY_FILLED'].includes(giftCardWordOf(record))
 
-function lookOfListed(sale: GiftCardSale, read: Awaited<ReturnType<typeof readOrders>>, sight: Sight): Look {
+function lookOfListed(
+  sale: GiftCardSale,
+  read: Awaited<ReturnType<typeof readOrders>>,
+  matchContext: MatchContext,
+): Look {
   if (read.kind !== 'rows') return read
   const { rows, requestId } = read
   const row = rows.find((one) => one.kind === 'item' && one.item.orderId === sale.serviceId)
   return row?.kind === 'item'
-    ? { kind: 'found', order: describe(sale, row.item, sight), requestId }
+    ? { kind: 'found', order: describe(sale, row.item, matchContext), requestId }
     : { kind: 'absent', requestId }
 }
 
@@ -160,7 +168,7 @@ function lookOfListed(sale: GiftCardSale, read: Awaited<ReturnType<typeof readOr
 export function describe(
   { ref, order, serviceId }: GiftCardSale,
   record: GiftCardRecord,
-  { seal }: Sight,
+  { seal }: MatchContext,
 ): FoundOrder {
   const status = giftCardWordOf({ ...record, quantity: order.quantity })
   const isById = record.orderId === serviceId

@@ -104,7 +104,7 @@ export interface KeyUse {
 }
 
 /** What a kind needs to look: the calls, and what the journal knows of this sale and of others. */
-export interface Sight {
+export interface MatchContext {
   /** Looks go out behind the counter's own calls. */
   readonly client: ServiceCalls & Pick<ServiceClient, 'serverOffsetMs'>
   claimantOf(ref: Ref): Claimant
@@ -137,7 +137,7 @@ export interface SaleKind<Kind extends OrderKind = OrderKind> {
   send(client: ServiceClient, sale: SaleOf<Kind>): Promise<CallOutcome<{ readonly serviceId: string | null }>>
   /** The ways to look at a sale as it stands, the best first; the next one is asked where one finds nothing. */
   ways(sale: SaleOf<Kind>): Ways
-  look(sale: SaleOf<Kind>, way: Way, sight: Sight): Promise<Look>
+  look(sale: SaleOf<Kind>, way: Way, matchContext: MatchContext): Promise<Look>
   /** Whether the journal lacks something of this sale's delivery, which the service holds. Missing where a status tells all. */
   lacksOfDelivery?(sale: SaleOf<Kind>): boolean
   /** Whether the service may give the money of a delivered sale back: it is looked at for a while. Missing where its end is final. */

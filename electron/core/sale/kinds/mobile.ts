@@ -12,10 +12,10 @@ import {
   absenceOfNamed,
   type FoundOrder,
   type Look,
+  type MatchContext,
   nothingTold,
   type SaleKind,
   type SaleOf,
-  type Sight,
 } from './kind.ts'
 import { readPages } from './pages.ts'
 import { askedBetween, spanOf, windowsOf } from './time-window.ts'
@@ -28,11 +28,13 @@ export const mobileKind: SaleKind<'mobile'> = {
     namedStates.includes(state) && serviceId !== null
       ? ['by-id', 'by-ref', 'by-list']
       : ['by-ref', 'by-list'],
-  async look(sale, way, sight) {
+  async look(sale, way, matchContext) {
     const { ref, serviceId } = sale
-    if (way === 'by-list') return lookInList(sale, sight)
+    if (way === 'by-list') return lookInList(sale, matchContext)
     const byId = way === 'by-id' && serviceId !== null
-    const outcome = await (byId ? sight.client.findMobileById(serviceId) : sight.client.findMobileByRef(ref))
+    const outcome = await (byId
+      ? matchContext.client.findMobileById(serviceId)
+      : matchContext.client.findMobileByRef(ref))
     return lookOf(outcome, (record) => describe(sale, record))
   },
   isNamed: true,
@@ -43,7 +45,7 @@ export const mobileKind: SaleKind<'mobile'> = {
 /** The service holds the order under the id that it gave, or held it to its end. */
 const namedStates: readonly SaleState[] = ['following', 'fulfilled', 'refunded']
 
-async function lookInList(sale: SaleOf<'mobile'>, { client, claimantOf }: Sight): Promise<Look> {
+async function lookInList(sale: SaleOf<'mobile'>, { client, claimantOf }: MatchContext): Promise<Look> {
   const windows = windowsOf(claimantOf(sale.ref).attempts, client.serverOffsetMs())
   const span = spanOf(windows)
   // No request can have arrived, so none is listed.
@@ -63,7 +65,7 @@ async function lookInList(sale: SaleOf<'mobile'>, { client, claimantOf }: Sight)
 async function withOffers(
   sale: SaleOf<'mobile'>,
   { topupId, status, offers }: MobileRecord,
-  client: Sight['client'],
+  client: MatchContext['client'],
   row: Found,
 ): Promise<Found> {
   const tellsAll = sale.order.planKind !== 'menu' || status !== 'FULFILLED' || offers.length > 0

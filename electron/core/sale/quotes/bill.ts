@@ -14,10 +14,10 @@ import { cannotSell, type Quoted, type ReviewInputOf } from './quote.ts'
 /** `findPayment`: the sale that pays a transaction already, whatever became of it. */
 export function quoteBills(
   { discoveryRef, billIds }: ReviewInputOf<'bill'>,
-  desk: BillDesk,
+  saleService: BillDesk,
   findPayment: (transactionId: string) => StoredSale | undefined,
 ): Quoted {
-  const discovery = desk.find(discoveryRef)
+  const discovery = saleService.find(discoveryRef)
   if (!discovery) return err({ kind: 'review-expired' })
   const { partner, accountNumber, transactionId } = discovery
   const paying = findPayment(transactionId)

@@ -3,7 +3,7 @@ import type { AppError } from '#shared/app-error.ts'
 import type { Centimes } from '#shared/money.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import type { InternetProduct } from '#shared/views.ts'
-import type { InternetLines } from '../lines.ts'
+import type { InternetLines } from '../internet-catalog.ts'
 import { cannotSell, type Quoted, type ReviewInputOf } from './quote.ts'
 
 export async function quoteInternet(input: ReviewInputOf<'internet'>, lines: InternetLines): Promise<Quoted> {

@@ -1,5 +1,5 @@
 /**
- * The printers' room as the commands use it. Owns what a slip is as paper: which copy it is, and whether codes are on it. A
+ * Printing as the commands use it. Owns what a slip is as paper: which copy it is, and whether codes are on it. A
  * sale is never held up or undone by it: nothing here writes an entry of a sale's.
  */
 import type { AppError } from '#shared/app-error.ts'
@@ -12,17 +12,17 @@ import type { RevealedCard, Settings, StatusView } from '#shared/views.ts'
 import type { Events } from '../events.ts'
 import type { Journal, StoredSale } from '../journal/journal.ts'
 import type { StoredPrintJob } from '../journal/next-print-job.ts'
-import type { Chance, Clock, Log, Printer } from '../ports.ts'
+import type { Clock, Log, Printer, Random } from '../ports.ts'
 import { toldOf } from '../receipt/compose.ts'
-import { createPrintBook, viewOfJob } from './book.ts'
 import { makeSlip, makeTestPage, type PaperContext, type WhichSlip } from './make-paper.ts'
 import { openLink, readPrinterStatus } from './open-link.ts'
 import { createJobPlacer, type JobPlacer, refusePrint } from './place-job.ts'
+import { createPrintRepository, viewOfJob } from './print-repository.ts'
 import { createPrintQueue } from './queue.ts'
 
 type Printed = Result<PrintJobView, AppError>
 
-export interface PrintRoom extends Pick<JobPlacer, 'readPage'> {
+export interface PrintService extends Pick<JobPlacer, 'readPage'> {
   readStatus(): Promise<PrinterStatus>
   /** Prints a test page on any printer. */
   test(printer: PrinterSettings): Printed
@@ -47,7 +47,7 @@ interface SlipAsked extends Omit<CommandInput<'print.slip'>, 'ref'> {
 export interface PrintParts {
   readonly environment: StatusView['environment']
   readonly events: Events
-  readonly chance: Chance
+  readonly random: Random
   settings(): Settings
 }
 
@@ -60,11 +60,11 @@ interface RoomOptions extends PrintParts {
   revealCards(sale: StoredSale): Promise<readonly RevealedCard[]>
 }
 
-export function createPrintRoom(options: RoomOptions): PrintRoom {
+export function createPrintService(options: RoomOptions): PrintService {
   const { journal, clock, printer: port, environment, settings } = options
-  const book = createPrintBook(options)
-  const queue = createPrintQueue({ ...options, book, open: (job) => openLink(job, port) })
-  const jobs = createJobPlacer({ ...options, book, queue })
+  const repository = createPrintRepository(options)
+  const queue = createPrintQueue({ ...options, repository, open: (job) => openLink(job, port) })
+  const jobs = createJobPlacer({ ...options, repository, queue })
   /** A printer that is asked already is not asked once more: its answer is for all who wait. One for each place asked. */
   const asking = new Map<string, Promise<PrinterStatus>>()
   recover()
@@ -72,9 +72,9 @@ export function createPrintRoom(options: RoomOptions): PrintRoom {
   /** What a dead process left: what it had begun may have printed, what it had not is nowhere any more. */
   function recover(): void {
     const problem = 'interrupted'
-    for (const { jobId, ref, state } of book.listNotDone()) {
-      if (state === 'sending') book.note({ kind: 'print-doubted', jobId, ref, problem })
-      if (state === 'queued') book.note({ kind: 'print-failed', jobId, ref, problem })
+    for (const { jobId, ref, state } of repository.listNotDone()) {
+      if (state === 'sending') repository.note({ kind: 'print-doubted', jobId, ref, problem })
+      if (state === 'queued') repository.note({ kind: 'print-failed', jobId, ref, problem })
     }
   }
 
@@ -89,7 +89,7 @@ export function createPrintRoom(options: RoomOptions): PrintRoom {
     return { shop, language: slip.language, environment, nowMs: clock.nowMs() }
   }
 
-  const slipsOf = (ref: Ref) => book.listOf(ref).filter(({ what }) => what === 'sale')
+  const slipsOf = (ref: Ref) => repository.listOf(ref).filter(({ what }) => what === 'sale')
 
   /** The slip that makes another one needless: one that whoever asks does not know of, or that tells the same already. */
   function foundSlip(sale: StoredSale, asked: SlipAsked): StoredPrintJob | undefined {
@@ -104,7 +104,7 @@ export function createPrintRoom(options: RoomOptions): PrintRoom {
     if (!printer) return refusePrint('no-printer', ref)
     const sale = journal.readSale(ref)
     if (!sale) return err({ kind: 'sale-not-found', ref })
-    const mayShow = () => withCodes ?? !book.listOf(ref).some(hasGivenCodes)
+    const mayShow = () => withCodes ?? !repository.listOf(ref).some(hasGivenCodes)
     const revealed = !foundSlip(sale, asked) && mayShow() ? await options.revealCards(sale) : []
     // From here to the commit nothing comes between: no two slips are the same copy, or give the codes as the first one, and
     // two that were asked for in the same moment are one.
@@ -161,11 +161,11 @@ export function createPrintRoom(options: RoomOptions): PrintRoom {
       const { ref, state } = found.value
       // What is known to have failed cannot have printed, whatever somebody saw.
       const as = printed && state === 'may-have-printed' ? 'printed' : 'not-printed'
-      book.record([{ kind: 'print-settled', jobId, ref, as, who }])
+      repository.record([{ kind: 'print-settled', jobId, ref, as, who }])
       return jobs.readView(jobId)
     },
-    listOf: (ref) => ok(book.listOf(ref).map(viewOfJob)),
-    listNotDone: () => book.listNotDone().filter(waitsForSomebody).map(viewOfJob),
+    listOf: (ref) => ok(repository.listOf(ref).map(viewOfJob)),
+    listNotDone: () => repository.listNotDone().filter(waitsForSomebody).map(viewOfJob),
     readPage: jobs.readPage,
     stop: queue.stop,
   }

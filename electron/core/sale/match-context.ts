@@ -4,7 +4,7 @@ import type { Ref } from '#shared/ref.ts'
 import type { ServiceClient } from '../api/client.ts'
 import type { Journal, StoredSale } from '../journal/journal.ts'
 import { createKeyUse, type ForeignRow } from './key-use.ts'
-import type { AddressOf, Sight } from './kinds/kind.ts'
+import type { AddressOf, MatchContext } from './kinds/kind.ts'
 import { addressesIn, claimantIn } from './past-attempts.ts'
 
 interface SightOptions {
@@ -18,7 +18,7 @@ interface SightOptions {
   onForeign(row: ForeignRow): void
 }
 
-export function createSight(options: SightOptions): Sight {
+export function createMatchContext(options: SightOptions): MatchContext {
   const { journal, client, addressOf, seal } = options
   const claimantOf = (ref: Ref) => {
     const entries = journal.readEntries(ref)

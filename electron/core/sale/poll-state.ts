@@ -10,9 +10,9 @@ import type { StoredSale } from '../journal/journal.ts'
 import type { PaceName } from '../schedule/cadence.ts'
 import type { SaleFacts } from './decide.ts'
 import { lacksOfDelivery, mayBeRefundedLate } from './delivery.ts'
-import { isDecidable } from './standing-doubt.ts'
+import { isDecidable } from './manual-review.ts'
 
-export interface Watch {
+export interface PollState {
   attempt: SaleFacts['attempt']
   /** How the attempt ended, where the disk refused to take it. */
   unrecorded: SaleEntryBody | null
@@ -26,23 +26,23 @@ export interface Watch {
   strangerFound: boolean
 }
 
-export interface Watches {
+export interface PollStates {
   /** The memory of this sale, its counters set back where its phase has changed. */
-  of(sale: StoredSale): Watch
+  of(sale: StoredSale): PollState
   forget(ref: Ref): void
 }
 
-export function createWatches(): Watches {
-  const watches = new Map<Ref, Watch>()
+export function createPollStates(): PollStates {
+  const pollStates = new Map<Ref, PollState>()
   return {
     of(sale) {
-      const watch = watches.get(sale.ref) ?? blank()
-      watches.set(sale.ref, watch)
+      const poll = pollStates.get(sale.ref) ?? blank()
+      pollStates.set(sale.ref, poll)
       const phase = paceOf(sale)
-      if (watch.phase !== phase) Object.assign(watch, noCounts, { phase })
-      return watch
+      if (poll.phase !== phase) Object.assign(poll, noCounts, { phase })
+      return poll
     },
-    forget: (ref) => void watches.delete(ref),
+    forget: (ref) => void pollStates.delete(ref),
   }
 }
 
@@ -61,7 +61,7 @@ const noCounts = {
   doubtfulLooks: 0,
 } as const
 
-const blank = (): Watch => ({
+const blank = (): PollState => ({
   attempt: 'none',
   unrecorded: null,
   phase: null,
@@ -69,12 +69,12 @@ const blank = (): Watch => ({
   strangerFound: false,
 })
 
-export const factsOf = (watch: Watch, byRefProven: boolean): SaleFacts => ({
-  attempt: watch.attempt,
-  unrecorded: watch.unrecorded !== null,
-  looks: watch.looks,
-  notFoundLookUps: watch.notFoundLookUps,
-  strangerFound: watch.strangerFound,
-  watchedMs: watch.watchedMs,
+export const factsOf = (poll: PollState, byRefProven: boolean): SaleFacts => ({
+  attempt: poll.attempt,
+  unrecorded: poll.unrecorded !== null,
+  looks: poll.looks,
+  notFoundLookUps: poll.notFoundLookUps,
+  strangerFound: poll.strangerFound,
+  watchedMs: poll.watchedMs,
   byRefProven,
 })

@@ -18,7 +18,7 @@ export type BondReason =
   /** The bill host takes this key for another environment's. */
   | 'bill-host-elsewhere'
 
-export interface KeyBond {
+export interface KeyAccountBinding {
   /** What a host has just said of this key. */
   note(host: ServiceHost, key: string, word: KeyWord): void
   /** What keeps such a call from going out with this key; undefined where it may go. */
@@ -31,10 +31,10 @@ export interface KeyBond {
 }
 
 /** Any key goes: it belongs to no account yet. */
-const unbound: KeyBond = { note: () => {}, holds: () => undefined, holdsBills: () => undefined }
+const unbound: KeyAccountBinding = { note: () => {}, holds: () => undefined, holdsBills: () => undefined }
 
 /** `isOwn`: whether what a host says of a key fits the account; without it there is no account. */
-export function createKeyBond(isOwn: ((word: KeyWord) => boolean) | undefined): KeyBond {
+export function createKeyAccountBinding(isOwn: ((word: KeyWord) => boolean) | undefined): KeyAccountBinding {
   if (isOwn === undefined) return unbound
   const salt = newSalt()
   /** Never kept on a disk, and asked with every call: one round of the hash is enough, and a quarter of the work. */

@@ -1,6 +1,6 @@
 /**
  * When a run may make its next call: while the line is open and selling is not closed by the key, and where the rate leaves
- * room behind the counter and behind the looks at open sales. Owns the waiting, which ends when the run is put down.
+ * room behind the counter and behind the looks at open sales. Owns the waiting, which ends when the run is stopped.
  */
 import type { ServiceClient } from '../api/client.ts'
 import type { Clock } from '../ports.ts'
@@ -8,28 +8,28 @@ import type { Clock } from '../ports.ts'
 /** The rate is asked again after this long at the latest. */
 const MAX_RATE_WAIT_MS = 30_000
 
-export interface GoAhead {
-  /** True once a call may go; false where the run was put down meanwhile. `onWait` is told when that takes time. */
+export interface RequestGate {
+  /** True once a call may go; false where the run was stopped meanwhile. `onWait` is told when that takes time. */
   untilMay(onWait: (isWaiting: boolean) => void): Promise<boolean>
-  /** Waits; false where the run was put down meanwhile. */
+  /** Waits; false where the run was stopped meanwhile. */
   pause(waitMs: number): Promise<boolean>
   setLine(open: boolean): void
   /** Ends every wait with false, from here on. */
-  putDown(): void
+  stop(): void
   /** A new run may wait again. */
-  takeUp(): void
-  isDown(): boolean
-  /** Tells once it is put down; the answer stops that. */
-  onDown(work: () => void): () => void
+  resume(): void
+  isStopped(): boolean
+  /** Tells once it is stopped; the answer stops that. */
+  onStop(work: () => void): () => void
 }
 
-export function createGoAhead(
+export function createRequestGate(
   client: Pick<ServiceClient, 'backgroundWaitMs'>,
   clock: Clock,
   canCall: () => boolean,
-): GoAhead {
+): RequestGate {
   let line = false
-  let isDown = false
+  let isStopped = false
   const waiting = new Set<() => void>()
   const ends = new Set<() => void>()
 
@@ -59,33 +59,33 @@ export function createGoAhead(
   return {
     async untilMay(onWait) {
       let hasWaited = false
-      // Each turn waits for a change or for the time: what bounds the loop is that the run is put down in the end.
-      for (let ms = waitMs(); ms > 0 && !isDown; ms = waitMs()) {
+      // Each turn waits for a change or for the time: what bounds the loop is that the run is stopped in the end.
+      for (let ms = waitMs(); ms > 0 && !isStopped; ms = waitMs()) {
         if (!hasWaited) onWait(true)
         hasWaited = true
         await nap(ms)
       }
-      if (hasWaited && !isDown) onWait(false)
-      return !isDown
+      if (hasWaited && !isStopped) onWait(false)
+      return !isStopped
     },
     async pause(ms) {
-      if (!isDown) await nap(ms)
-      return !isDown
+      if (!isStopped) await nap(ms)
+      return !isStopped
     },
     setLine(open) {
       line = open
       wakeAll()
     },
-    putDown() {
-      isDown = true
+    stop() {
+      isStopped = true
       for (const end of [...ends]) end()
       wakeAll()
     },
-    takeUp() {
-      isDown = false
+    resume() {
+      isStopped = false
     },
-    isDown: () => isDown,
-    onDown(work) {
+    isStopped: () => isStopped,
+    onStop(work) {
       ends.add(work)
       return () => void ends.delete(work)
     },

@@ -13,7 +13,7 @@ import type { StoredPrintJob } from '../journal/next-print-job.ts'
 import type { PrintEntryBody } from '../journal/print-entry.ts'
 import type { Clock, Log } from '../ports.ts'
 
-export interface PrintBook {
+export interface PrintRepository {
   read(jobId: string): StoredPrintJob | undefined
   listOf(ref: Ref): readonly StoredPrintJob[]
   /** Under way, or waiting for a person; oldest first. */
@@ -34,7 +34,7 @@ type BookOptions = {
   readonly log: Log
 }
 
-export function createPrintBook({ journal, events, clock, log }: BookOptions): PrintBook {
+export function createPrintRepository({ journal, events, clock, log }: BookOptions): PrintRepository {
   /** At most one for each job of the queue. */
   const unwritten: PrintEntryBody[] = []
 

@@ -1,5 +1,5 @@
 /**
- * The journal as the sales' rooms use it. Owns the order "commit, then tell": the event with the sale's full view is
+ * The journal as sales, receipts and printing use it. Owns the order "commit, then tell": the event with the sale's full view is
  * published after the commit, and tells what the journal holds.
  */
 import type { OrderKind } from '#shared/orders.ts'
@@ -10,9 +10,9 @@ import type { Events } from '../events.ts'
 import type { SaleEntryBody } from '../journal/entry.ts'
 import type { Journal, StoredSale } from '../journal/journal.ts'
 import { lacksOfDelivery } from './delivery.ts'
-import { isDecidable } from './standing-doubt.ts'
+import { isDecidable } from './manual-review.ts'
 
-export interface SaleBook {
+export interface SaleRepository {
   /** Not any more where the counter stopped without waiting for a call. */
   isOpen(): boolean
   read(ref: Ref): StoredSale | undefined
@@ -22,7 +22,7 @@ export interface SaleBook {
   record(bodies: readonly [SaleEntryBody, ...SaleEntryBody[]], atMs: number): StoredSale
 }
 
-export function createSaleBook(journal: Journal, events: Events): SaleBook {
+export function createSaleRepository(journal: Journal, events: Events): SaleRepository {
   function tell(ref: Ref): StoredSale | undefined {
     const sale = journal.readSale(ref)
     if (sale) events.publish({ kind: 'sale-changed', sale: viewOfSale(sale) })

@@ -2,10 +2,10 @@
 import { describe, expect, test } from 'vitest'
 import { callLimits } from '#core/api/limits.ts'
 import type { StoredSale } from '#core/journal/journal.ts'
-import { believesAbsent, type SaleFacts } from '#core/sale/decide.ts'
+import { isConfirmedAbsent, type SaleFacts } from '#core/sale/decide.ts'
 import type { Look } from '#core/sale/kinds/kind.ts'
 import { kindOf } from '#core/sale/kinds/kinds.ts'
-import { isDecidable, notReceivedWaitMs, standingAfter, unchangedForMs } from '#core/sale/standing-doubt.ts'
+import { isDecidable, notReceivedWaitMs, standingAfter, unchangedForMs } from '#core/sale/manual-review.ts'
 import { until } from '../../support/core.ts'
 import { lost, openShop, ordersAt, sell } from '../../support/gift-card-shop.ts'
 import { startMs } from '../../support/journal-entries.ts'
@@ -57,7 +57,7 @@ describe('looks alone do not end a doubt', () => {
     const enough = { ...calm, watchedMs: HOUR_MS }
     for (const reason of ['duplicated-ref-unseen', 'stranger-found']) {
       expect(isDecidable(storedSale('internet', { reason }))).toBe(true)
-      expect(believesAbsent(storedSale('internet', { reason }), enough)).toBe(false)
+      expect(isConfirmedAbsent(storedSale('internet', { reason }), enough)).toBe(false)
     }
     expect(isDecidable(storedSale('internet', { reason: 'no-answer-in-time' }))).toBe(false)
     expect(isDecidable(storedSale('internet', { reason: 'unknown-word', state: 'following' }))).toBe(true)

@@ -1,5 +1,5 @@
 /**
- * The rooms that stand on one opening of the journal: the sales' desk, the seal of its cards, the upkeep of its file. They
+ * The services that stand on one opening of the journal: the sales, the seal of its cards, the upkeep of its file. They
  * are made anew by each opening. Owns the order in which they end: nothing comes to a journal that is closed.
  */
 import { join } from 'node:path'
@@ -13,22 +13,26 @@ import type { Journal } from './journal/journal.ts'
 import { type JournalOptions, openJournal } from './journal/open.ts'
 import { sealedCards } from './journal/sealed-cards.ts'
 import { createClosedUpkeep, createOpenUpkeep, type JournalUpkeep } from './journal/upkeep.ts'
-import { closedReceiptRoom, createReceiptRoom, type ReceiptRoom } from './official-receipts/room.ts'
-import { createReceiptShelf } from './official-receipts/shelf.ts'
+import {
+  closedReceiptService,
+  createReceiptService,
+  type ReceiptService,
+} from './official-receipts/receipt-service.ts'
+import { createReceiptStore } from './official-receipts/store.ts'
 import type { AccountName, Ports } from './ports.ts'
 import { startAutoPrint } from './printing/auto-print.ts'
-import { closedPrintRoom } from './printing/closed-room.ts'
-import { createPrintRoom, type PrintParts, type PrintRoom } from './printing/room.ts'
+import { closedPrintService } from './printing/closed-print-service.ts'
+import { createPrintService, type PrintParts, type PrintService } from './printing/print-service.ts'
 import {
   closedReconciliation,
   createReconciliation,
   type Reconciliation,
 } from './reconciliation/reconciliation.ts'
-import { createSaleBook } from './sale/book.ts'
 import { createCardSeal } from './sale/card-seal.ts'
-import { createClosedDesk } from './sale/closed-desk.ts'
-import { createSaleDesk, type DeskOptions, type SaleDesk } from './sale/desk.ts'
+import { createClosedSaleService } from './sale/closed-sale-service.ts'
 import { revealCards } from './sale/reveal-cards.ts'
+import { createSaleRepository } from './sale/sale-repository.ts'
+import { createSaleService, type SaleService, type SaleServiceOptions } from './sale/sale-service.ts'
 import type { NoticeFacts } from './status/notices.ts'
 import { within } from './within.ts'
 
@@ -38,17 +42,17 @@ export interface AccountMove {
   readonly who: string
 }
 
-export interface JournalRooms {
+export interface JournalServices {
   /** What keeps the journal closed; undefined where it is open. */
   readonly trouble: JournalTrouble | undefined
-  readonly desk: SaleDesk
+  readonly saleService: SaleService
   readonly history: History
   readonly exports: Exports
   readonly support: Support
   readonly upkeep: JournalUpkeep
   readonly recovery: Recovery
-  readonly receipts: ReceiptRoom
-  readonly printing: PrintRoom
+  readonly receipts: ReceiptService
+  readonly printing: PrintService
   readonly reconciliation: Reconciliation
   /** What should be put right and keeps nobody from selling. */
   known(): Omit<NoticeFacts, 'serverOffsetMs'>
@@ -67,37 +71,40 @@ export interface JournalRooms {
 
 const STOP_WAIT_MS = 5_000
 
-export interface RoomsOptions extends Ports {
+export interface JournalServicesOptions extends Ports {
   readonly opening: JournalOptions
   readonly dataDir: string
   /** The product's own. */
   readonly version: string
-  /** What the desk needs and no journal gives. */
-  readonly deskParts: Omit<DeskOptions, 'journal' | 'cardSeal' | keyof Ports>
+  /** What the sale service needs and no journal gives. */
+  readonly saleParts: Omit<SaleServiceOptions, 'journal' | 'cardSeal' | keyof Ports>
   readonly printParts: Pick<PrintParts, 'settings'>
   /** Where the counter comes from another account: asked for once the journal is open, and only once given. */
   takeArrival(): AccountMove | undefined
-  /** Makes the rooms anew after a restore; what keeps the journal closed all the same. */
+  /** Makes the services anew after a restore; what keeps the journal closed all the same. */
   reopen(): JournalTrouble | undefined
   /** What is known has changed. */
   onKnown(): void
 }
 
-/** Opens the journal, or makes the rooms of a closed one. */
-export function openRooms(options: RoomsOptions): JournalRooms {
+/** Opens the journal, or makes the services of a closed one. */
+export function openServices(options: JournalServicesOptions): JournalServices {
   const journal = openJournal(options.opening)
   const trouble = journal.ok ? arrive(journal.value, options) : journal.error
-  if (journal.ok && trouble === undefined) return roomsOf(journal.value, options)
+  if (journal.ok && trouble === undefined) return servicesOf(journal.value, options)
   const why = trouble ?? { problem: 'unreadable', detail: 'the journal is not open' }
   options.log.write('error', 'the journal cannot be opened', { ...why })
-  return closedRooms(why, Promise.resolve(), options)
+  return closedServices(why, Promise.resolve(), options)
 }
 
 /**
  * Whoever comes back to a journal is told in it before anything else is. One that ends with a leaving was left by a switch
  * that did not come to its end: the counter is back, by the same hand. A journal that does not take the entry is closed.
  */
-function arrive(journal: Journal, { clock, takeArrival }: RoomsOptions): JournalTrouble | undefined {
+function arrive(
+  journal: Journal,
+  { clock, takeArrival }: JournalServicesOptions,
+): JournalTrouble | undefined {
   const last = journal.readLastEntry()?.body
   const back = last?.kind === 'account-switched' && last.direction === 'left' ? last : undefined
   const move = takeArrival() ?? back
@@ -122,24 +129,24 @@ function record(
   }
 }
 
-/** The rooms of a journal that is closed by `trouble`; `letGo` resolves when nothing holds its files any more. */
-export function closedRooms(
+/** The services of a journal that is closed by `trouble`; `letGo` resolves when nothing holds its files any more. */
+export function closedServices(
   trouble: JournalTrouble,
   letGo: Promise<unknown>,
-  options: RoomsOptions,
-): JournalRooms {
+  options: JournalServicesOptions,
+): JournalServices {
   const { opening, clock, reopen } = options
   const upkeep = createClosedUpkeep({ opening, trouble, letGo, reopen })
   return {
     trouble,
-    desk: createClosedDesk(trouble),
+    saleService: createClosedSaleService(trouble),
     history: closedHistory(trouble),
     exports: closedExports(trouble),
     support: createSupport({ ...options, journal: undefined, environment: opening.environment }),
     upkeep,
     recovery: closedRecovery({ kind: 'journal', problem: trouble.problem, detail: trouble.detail }),
-    receipts: closedReceiptRoom({ kind: 'journal', problem: trouble.problem, detail: trouble.detail }),
-    printing: closedPrintRoom({ kind: 'journal', problem: trouble.problem, detail: trouble.detail }),
+    receipts: closedReceiptService({ kind: 'journal', problem: trouble.problem, detail: trouble.detail }),
+    printing: closedPrintService({ kind: 'journal', problem: trouble.problem, detail: trouble.detail }),
     reconciliation: closedReconciliation(trouble),
     known: () => ({ behindJournalMs: 0, backupFails: false }),
     setLine: () => undefined,
@@ -152,10 +159,10 @@ export function closedRooms(
   }
 }
 
-function roomsOf(journal: Journal, options: RoomsOptions): JournalRooms {
+function servicesOf(journal: Journal, options: JournalServicesOptions): JournalServices {
   const {
     opening,
-    deskParts,
+    saleParts,
     printParts,
     reopen: _reopen,
     takeArrival: _arrival,
@@ -167,38 +174,40 @@ function roomsOf(journal: Journal, options: RoomsOptions): JournalRooms {
     ...{ clock, keyVault, log, journalId: journal.journalId },
     ...{ sealedCards: () => sealedCards(journal), onLost: () => onKnown() },
   })
-  const desk = createSaleDesk({ ...ports, ...deskParts, journal, cardSeal })
-  const receipts = createReceiptRoom({
-    ...{ ...ports, ...deskParts, journal, book: createSaleBook(journal, deskParts.events) },
-    shelf: createReceiptShelf(opening),
+  const saleService = createSaleService({ ...ports, ...saleParts, journal, cardSeal })
+  const receipts = createReceiptService({
+    ...{ ...ports, ...saleParts, journal, repository: createSaleRepository(journal, saleParts.events) },
+    store: createReceiptStore(opening),
   })
-  const printing = createPrintRoom({
-    ...{ ...ports, ...deskParts, ...printParts, journal, environment: opening.environment },
+  const printing = createPrintService({
+    ...{ ...ports, ...saleParts, ...printParts, journal, environment: opening.environment },
     revealCards: (sale) => revealCards(sale, cardSeal),
   })
-  const endAutoPrint = startAutoPrint({ ...ports, ...deskParts, ...printParts, printing })
+  const endAutoPrint = startAutoPrint({ ...ports, ...saleParts, ...printParts, printing })
   let backupFails = false
   const onDaily = (failed: JournalTrouble | undefined) => {
     backupFails = failed !== undefined
     onKnown()
   }
-  const keeper = createBackupKeeper({ journal, shelf: opening, clock, log, onDaily })
+  const keeper = createBackupKeeper({ journal, location: opening, clock, log, onDaily })
   const upkeep = createOpenUpkeep({ journal, opening, keeper })
   const reconciliation = createReconciliation({
-    ...{ ...deskParts, journal, desk, clock, log, name: opening.name },
+    ...{ ...saleParts, journal, saleService, clock, log, name: opening.name },
     // Not among the journals: it may be lost, and a restore leaves it alone.
     folder: join(opening.folder, '..', 'reconciliation'),
   })
   const { environment, account } = opening
-  const exports = createExports({ ...options, journal, environment, events: deskParts.events })
+  const exports = createExports({ ...options, journal, environment, events: saleParts.events })
   const name = { environment, account }
   const endAll = () => {
     endAutoPrint()
-    return Promise.all([desk, upkeep, receipts, printing, reconciliation, exports].map((room) => room.stop()))
+    return Promise.all(
+      [saleService, upkeep, receipts, printing, reconciliation, exports].map((part) => part.stop()),
+    )
   }
   return {
     trouble: undefined,
-    desk,
+    saleService,
     history: createHistory(journal),
     exports,
     support: createSupport({ ...options, journal, environment }),
@@ -211,7 +220,7 @@ function roomsOf(journal: Journal, options: RoomsOptions): JournalRooms {
     setLine(canRead) {
       reconciliation.setLine(canRead())
       // A card is kept sealed or not at all: nothing is looked at before the key was asked for.
-      void cardSeal.ready().then(() => desk.setLine(canRead()))
+      void cardSeal.ready().then(() => saleService.setLine(canRead()))
       receipts.setLine(canRead())
     },
     isSending: () => journal.listRefs({ states: ['sending'], limit: 1 }).length > 0,

@@ -1,10 +1,10 @@
-/** The sales' room where the journal cannot be opened: nothing is sold and nothing is listed, and every answer says why. */
+/** The sales where the journal cannot be opened: nothing is sold and nothing is listed, and every answer says why. */
 import type { AppError } from '#shared/app-error.ts'
 import { err } from '#shared/result.ts'
 import type { JournalTrouble } from '../journal/faults.ts'
-import type { SaleDesk } from './desk.ts'
+import type { SaleService } from './sale-service.ts'
 
-export function createClosedDesk({ problem, detail }: JournalTrouble): SaleDesk {
+export function createClosedSaleService({ problem, detail }: JournalTrouble): SaleService {
   const closed = err<AppError>({ kind: 'journal', problem, detail })
   const noSelling = err<AppError>({ kind: 'selling-closed', why: 'journal' })
   return {

@@ -3,7 +3,7 @@
  * looks will settle by themselves, that every other is put before a person within ten minutes of a good line, and that nobody
  * says "it was not received" while a request of the sale's could still land: of gift cards, another request is another order.
  */
-import { type StandingDoubt, standingDoubtIn } from '#shared/doubts.ts'
+import { type ManualReviewReason, manualReviewReasonIn } from '#shared/doubts.ts'
 import type { OrderKind } from '#shared/orders.ts'
 import { unreachable } from '#shared/result.ts'
 import type { SaleState } from '#shared/states/sale.ts'
@@ -35,7 +35,7 @@ const longest: Readonly<Record<OrderKind, Readonly<Record<string, number>>>> = {
 
 /** What looks such as the last one do not end, and for how long the sale must have stood so before a person is asked. */
 interface Standing {
-  readonly doubt: StandingDoubt
+  readonly doubt: ManualReviewReason
   readonly afterMs: number
 }
 
@@ -53,7 +53,7 @@ function standingOfDoubted(sale: StoredSale, look: Look, facts: SaleFacts): Stan
   const outweighing = outweighingDoubtOf(sale, facts)
   if (look.kind === 'no-answer') return looked(outweighing ?? unansweredDoubt(look))
   const isUnproven = look.kind === 'absent' && kind.ways(sale).includes('by-ref') && !facts.byRefProven
-  const named = look.kind === 'unclear' ? standingDoubtIn(look.why) : undefined
+  const named = look.kind === 'unclear' ? manualReviewReasonIn(look.why) : undefined
   const doubt = outweighing ?? named ?? (isUnproven ? 'path-unproven' : undefined)
   return doubt ? { doubt, afterMs: kind.absence.spanMs } : looked('unsettled')
 }
@@ -72,7 +72,7 @@ function standingOfAccepted({ order: { kind } }: StoredSale, look: Look): Standi
     case 'absent':
       return looked('order-vanished')
     case 'unclear':
-      return looked(standingDoubtIn(look.why) ?? 'unsettled')
+      return looked(manualReviewReasonIn(look.why) ?? 'unsettled')
     case 'several':
       return looked('unsettled')
     default:
@@ -80,10 +80,10 @@ function standingOfAccepted({ order: { kind } }: StoredSale, look: Look): Standi
   }
 }
 
-const looked = (doubt: StandingDoubt): Standing => ({ doubt, afterMs: LOOKED_LONG_ENOUGH_MS })
+const looked = (doubt: ManualReviewReason): Standing => ({ doubt, afterMs: LOOKED_LONG_ENOUGH_MS })
 
 /** A bill's transaction was there when its bills were discovered, so its kind takes "not found" for no answer. */
-const unansweredDoubt = ({ failure }: Extract<Look, { kind: 'no-answer' }>): StandingDoubt =>
+const unansweredDoubt = ({ failure }: Extract<Look, { kind: 'no-answer' }>): ManualReviewReason =>
   isNotFound(failure) ? 'order-vanished' : 'never-answered'
 
 /** Whether the sale stands where only a person gets it on: orders to choose between, or a doubt that looks do not end. */
@@ -92,7 +92,7 @@ export const isDecidable = ({
   candidates,
   reason,
 }: Pick<StoredSale, 'state' | 'candidates' | 'reason'>): boolean =>
-  decidableStates.includes(state) && (candidates.length > 0 || standingDoubtIn(reason) !== undefined)
+  decidableStates.includes(state) && (candidates.length > 0 || manualReviewReasonIn(reason) !== undefined)
 
 const decidableStates: readonly SaleState[] = ['in-doubt', 'following']
 

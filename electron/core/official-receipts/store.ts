@@ -9,30 +9,30 @@ import type { OfficialReceipt } from '#shared/official-receipt.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import { writeDurably } from '../durable-file.ts'
 
-export interface ReceiptShelf {
+export interface ReceiptStore {
   /** Writes the bytes under their hash; the same file again changes nothing. Throws the system's error. */
   keep(sha256: string, bytes: Uint8Array): void
   /** The bytes of a receipt, or why they cannot be had: no file that can be read, or another than was kept. */
   read(receipt: OfficialReceipt): Result<Uint8Array, 'missing' | 'changed'>
 }
 
-/** `folder` and `name` are the journal's: environments and accounts never share a shelf. */
-export function createReceiptShelf({
+/** `folder` and `name` are the journal's: environments and accounts never share a store. */
+export function createReceiptStore({
   folder,
   name,
 }: {
   readonly folder: string
   readonly name: string
-}): ReceiptShelf {
-  const shelf = join(folder, `${name}.receipts`)
+}): ReceiptStore {
+  const store = join(folder, `${name}.receipts`)
   return {
     keep(sha256, bytes) {
-      mkdirSync(shelf, { recursive: true, mode: 0o700 })
-      writeDurably(join(shelf, sha256), bytes)
+      mkdirSync(store, { recursive: true, mode: 0o700 })
+      writeDurably(join(store, sha256), bytes)
     },
     read({ sha256, byteCount }) {
       try {
-        const path = join(shelf, sha256)
+        const path = join(store, sha256)
         // Its size is looked at first: what somebody has put there may be too large to read.
         if (statSync(path).size !== byteCount) return err('changed')
         const bytes = readFileSync(path)

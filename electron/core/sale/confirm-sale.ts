@@ -13,15 +13,15 @@ import type { Journal, StoredSale } from '../journal/journal.ts'
 import { requestOf } from '../journal/request.ts'
 import type { Clock, Log, RefSource } from '../ports.ts'
 import { beginningOfAttempt } from './attempt.ts'
-import { type SaleBook, viewOfSale } from './book.ts'
 import type { AddressOf } from './kinds/kind.ts'
 import type { OpenReview, Reviews } from './review.ts'
+import { type SaleRepository, viewOfSale } from './sale-repository.ts'
 
 export interface StartOptions {
   readonly journal: Journal
   readonly client: ServiceClient
   readonly addressOf: AddressOf
-  readonly book: SaleBook
+  readonly repository: SaleRepository
   readonly reviews: Reviews
   readonly refs: RefSource
   readonly clock: Clock
@@ -60,7 +60,7 @@ function findPayer({ view: { order } }: OpenReview, journal: Journal): StoredSal
 
 function recordSale(
   review: OpenReview,
-  { book, client, addressOf, refs, clock, log, lookSoon }: StartOptions,
+  { repository, client, addressOf, refs, clock, log, lookSoon }: StartOptions,
 ): Result<StoredSale, AppError> {
   const { reviewId, order, subscriber, priceCentimes, costCentimes } = review.view
   review.ref ??= refs.newRef()
@@ -78,7 +78,7 @@ function recordSale(
       request,
     } as const
     const begun = beginningOfAttempt(ref, 1, client, addressOf(order.kind))
-    return ok(book.record([recorded, begun], clock.nowMs()))
+    return ok(repository.record([recorded, begun], clock.nowMs()))
   } catch (fault) {
     // Nothing has left. Should the disk have kept the sale all the same, that look puts it in doubt and finds it absent.
     log.write('error', 'a sale cannot be written', { ref, fault: String(fault) })

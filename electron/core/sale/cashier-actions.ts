@@ -14,16 +14,16 @@ import type { Clock } from '../ports.ts'
 import { delayAfter } from '../schedule/cadence.ts'
 import type { Scheduler } from '../schedule/scheduler.ts'
 import { beginningOfAttempt } from './attempt.ts'
-import { type SaleBook, viewOfSale } from './book.ts'
 import { type Asked, askOnce, type Decided, notYetAsked, refusalOf } from './check-decision.ts'
-import type { Sight } from './kinds/kind.ts'
+import type { MatchContext } from './kinds/kind.ts'
+import { isDecidable } from './manual-review.ts'
 import type { SaleRunner, VisitEnd } from './run.ts'
-import { isDecidable } from './standing-doubt.ts'
+import { type SaleRepository, viewOfSale } from './sale-repository.ts'
 
 export interface SteerOptions {
-  readonly book: SaleBook
+  readonly repository: SaleRepository
   readonly client: ServiceClient
-  readonly sight: Sight
+  readonly matchContext: MatchContext
   readonly runner: SaleRunner
   readonly scheduler: Scheduler<VisitEnd>
   readonly clock: Clock
@@ -41,17 +41,17 @@ type Answer = Result<SaleView, AppError>
  */
 export function resendSale(
   ref: Ref,
-  { book, client, sight, runner, clock, selling, beginAttempt, lookSoon }: SteerOptions,
+  { repository, client, matchContext, runner, clock, selling, beginAttempt, lookSoon }: SteerOptions,
 ): Promise<Answer> {
   return runner.whenQuiet(ref, () => {
-    const sale = book.read(ref)
-    if (sale?.state !== 'unsent' || sight.wasSentElsewhere(sale)) return refuse(ref, sale, 'resend')
+    const sale = repository.read(ref)
+    if (sale?.state !== 'unsent' || matchContext.wasSentElsewhere(sale)) return refuse(ref, sale, 'resend')
     const gate = selling()
     if (!gate.open) return err({ kind: 'selling-closed', why: gate.why, ref })
-    const address = sight.addressOf(sale.order.kind)
+    const address = matchContext.addressOf(sale.order.kind)
     const begun = beginningOfAttempt(ref, sale.attempts + 1, client, address)
     try {
-      const sent = book.record([begun], clock.nowMs())
+      const sent = repository.record([begun], clock.nowMs())
       beginAttempt(sent)
       return ok(viewOfSale(sent))
     } catch (fault) {
@@ -63,11 +63,14 @@ export function resendSale(
 }
 
 /** `sale.cancel`: only an unsent sale. It goes on being looked up for a while, see sale/decide.ts. */
-export function cancelSale(ref: Ref, { book, runner, scheduler, clock }: SteerOptions): Promise<Answer> {
+export function cancelSale(
+  ref: Ref,
+  { repository, runner, scheduler, clock }: SteerOptions,
+): Promise<Answer> {
   return runner.whenQuiet(ref, () => {
-    const sale = book.read(ref)
+    const sale = repository.read(ref)
     if (sale?.state !== 'unsent') return refuse(ref, sale, 'cancel')
-    const cancelled = book.record([{ kind: 'cancelled', ref }], clock.nowMs())
+    const cancelled = repository.record([{ kind: 'cancelled', ref }], clock.nowMs())
     scheduler.plan(ref, delayAfter('cancelled', 0) ?? 0, 'line')
     return ok(viewOfSale(cancelled))
   })
@@ -81,7 +84,7 @@ export function cancelSale(ref: Ref, { book, runner, scheduler, clock }: SteerOp
  * is recorded, see sale/check-decision.ts. `who` and `why` are kept with what was seen.
  */
 export async function decideSale(ref: Ref, decided: Decided, options: SteerOptions): Promise<Answer> {
-  const { book, runner, scheduler, clock } = options
+  const { repository, runner, scheduler, clock } = options
   const { decision, who, why } = decided
   const asked = await runner.whenQuiet(ref, () => {
     const sale = checkDecision(ref, decided, options)
@@ -93,7 +96,7 @@ export async function decideSale(ref: Ref, decided: Decided, options: SteerOptio
     const sale = checkDecision(ref, decided, options, asked)
     if (!sale.ok) return sale
     const seen = [...sale.value.candidates]
-    const after = book.record([{ kind: 'decided', ref, decision, who, why, seen }], clock.nowMs())
+    const after = repository.record([{ kind: 'decided', ref, decision, who, why, seen }], clock.nowMs())
     scheduler.plan(ref, 0, 'line')
     return ok(viewOfSale(after))
   })
@@ -105,7 +108,7 @@ function checkDecision(
   options: SteerOptions,
   asked?: Asked,
 ): Result<StoredSale, AppError> {
-  const sale = options.book.read(ref)
+  const sale = options.repository.read(ref)
   // Of a doubt with another choice by now that is told; what is not in doubt has to be left to a person.
   if (!sale || (sale.state !== 'in-doubt' && !isDecidable(sale))) return refuse(ref, sale, 'decide')
   const refusal = refusalOf(sale, decided, asked ?? notYetAsked(sale, options), options)
@@ -113,13 +116,13 @@ function checkDecision(
 }
 
 /** `sale.look-up`: any sale that may still change, unless its attempt is on its way. Joins a look under way. */
-export async function lookUpSale(ref: Ref, { book, runner, scheduler }: SteerOptions): Promise<Answer> {
-  const sale = book.read(ref)
+export async function lookUpSale(ref: Ref, { repository, runner, scheduler }: SteerOptions): Promise<Answer> {
+  const sale = repository.read(ref)
   if (!sale || finalSaleStates.includes(sale.state) || runner.isSending(ref))
     return refuse(ref, sale, 'look-up')
   const end = await scheduler.visitNow(ref)
   if (end?.error) return err(end.error)
-  const after = book.read(ref)
+  const after = repository.read(ref)
   return after ? ok(viewOfSale(after)) : refuse(ref, after, 'look-up')
 }
 

@@ -10,11 +10,11 @@ import { err, ok, type Result } from '#shared/result.ts'
 import type { SaleView } from '#shared/views.ts'
 import { saveBytes } from '../picked-file.ts'
 import type { Files } from '../ports.ts'
-import { viewOfSale } from '../sale/book.ts'
+import { viewOfSale } from '../sale/sale-repository.ts'
 import type { PageAnswer } from '../slip-pages.ts'
 import { createReceiptFetcher, type FetcherOptions } from './fetch.ts'
 
-export interface ReceiptRoom {
+export interface ReceiptService {
   /** Asks the service for the receipt of a paid bill now, and answers the sale with it. */
   fetchNow(ref: Ref): Promise<Result<SaleView, AppError>>
   /** The kept receipt, byte for byte. `receipt-file`: none is kept, or its file is lost or was changed. */
@@ -36,16 +36,16 @@ interface RoomOptions extends FetcherOptions {
   readonly files: Files
 }
 
-export function createReceiptRoom(options: RoomOptions): ReceiptRoom {
-  const { book, shelf, files, log } = options
+export function createReceiptService(options: RoomOptions): ReceiptService {
+  const { repository, store, files, log } = options
   const fetcher = createReceiptFetcher(options)
 
   function read(ref: Ref): Result<KeptReceipt, AppError> {
-    const sale = book.read(ref)
+    const sale = repository.read(ref)
     if (!sale) return err({ kind: 'sale-not-found', ref })
     const { officialReceipt: receipt } = sale
     if (receipt === null) return err({ kind: 'receipt-file', problem: 'not-kept', ref })
-    const bytes = shelf.read(receipt)
+    const bytes = store.read(receipt)
     if (bytes.ok) return ok({ receipt, bytes: bytes.value })
     log.write('error', 'the file of an official receipt cannot be used', { ref, problem: bytes.error })
     return err({ kind: 'receipt-file', problem: bytes.error, ref })
@@ -55,7 +55,7 @@ export function createReceiptRoom(options: RoomOptions): ReceiptRoom {
     async fetchNow(ref) {
       const error = await fetcher.fetchNow(ref)
       if (error) return err(error)
-      const sale = book.read(ref)
+      const sale = repository.read(ref)
       return sale ? ok(viewOfSale(sale)) : err({ kind: 'sale-not-found', ref })
     },
     read,
@@ -101,7 +101,7 @@ const sheetOf = (ref: Ref): string =>
 `
 
 /** Where the journal is closed: nothing is fetched, and every answer says why. */
-export function closedReceiptRoom(error: AppError): ReceiptRoom {
+export function closedReceiptService(error: AppError): ReceiptService {
   const closed = err(error)
   return {
     fetchNow: async () => closed,

@@ -64,7 +64,7 @@ export interface KeyStanding {
 
 export type HeldReason = 'key-refused' | 'address-blocked'
 
-export interface AuthBrake {
+export interface AuthLockout {
   /** Lets a call out, or says why it is held back. */
   admit(call: KeyedCall, nowMs: number): Result<Attempt, HeldReason>
   /** undefined while no attempt is counted. */
@@ -72,7 +72,7 @@ export interface AuthBrake {
 }
 
 /** Makes a brake that stands as `memory` has it: open, or closed by what an earlier start was refused. */
-export function createAuthBrake(memory: RefusedKeyMemory = noMemory): AuthBrake {
+export function createAuthLockout(memory: RefusedKeyMemory = noMemory): AuthLockout {
   const remembered = memory.recall()
   const salt = remembered?.salt ?? newSalt()
   let closed: Closed | undefined = remembered

@@ -5,10 +5,10 @@ import type { Clock, RefSource } from '../ports.ts'
 import type { OnFailure } from './answered.ts'
 import { type BillDesk, createBillDesk } from './bill-discoveries.ts'
 import { createGiftCardShelf, type GiftCardShelf } from './gift-card-shelf.ts'
-import { createInternetLines, type InternetLines } from './lines.ts'
+import { createInternetLines, type InternetLines } from './internet-catalog.ts'
 import { createMobileShelf, type MobileShelf } from './mobile-plans.ts'
 
-export interface Shelves {
+export interface Catalogs {
   readonly lines: InternetLines
   readonly plans: MobileShelf
   readonly cards: GiftCardShelf
@@ -23,7 +23,7 @@ interface ShelvesOptions {
   readonly billForms: BillersView['forms']
 }
 
-export const createShelves = (options: ShelvesOptions): Shelves => ({
+export const createCatalogs = (options: ShelvesOptions): Catalogs => ({
   lines: createInternetLines(options),
   plans: createMobileShelf(options),
   cards: createGiftCardShelf(options),

@@ -6,7 +6,7 @@
 import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setAside, syncFolder } from '../durable-file.ts'
-import { type Shelf, stampOf } from './backup-files.ts'
+import { type JournalLocation, stampOf } from './backup-files.ts'
 import { type Places, placesOf } from './places.ts'
 
 /** The restored journal once it is whole and on disk, and not yet in its place. */
@@ -19,21 +19,21 @@ const partsOf = ({ journal, witness, checkpoint }: Places): readonly string[] =>
 ]
 
 /** Brings a restore to its end, if one was begun. True where the journal is a restored one now. Throws the system's error. */
-export function takePlace(shelf: Shelf): boolean {
-  const places = placesOf(shelf)
+export function installRestoredJournal(location: JournalLocation): boolean {
+  const places = placesOf(location)
   const restored = restoredPath(places)
   const found = statSync(restored, { throwIfNoEntry: false })
   if (!found?.isFile()) return false
   // Named after the restored file's own time, so that a second try after a crash puts the rest beside the first.
-  const aside = join('set-aside', `${shelf.name}.${stampOf(Math.floor(found.mtimeMs))}`)
-  mkdirSync(join(shelf.folder, aside), { recursive: true, mode: 0o700 })
+  const aside = join('set-aside', `${location.name}.${stampOf(Math.floor(found.mtimeMs))}`)
+  mkdirSync(join(location.folder, aside), { recursive: true, mode: 0o700 })
   for (const part of partsOf(places).filter((path) => existsSync(path))) {
     const file = basename(part)
     setAside(part, (number) => join(aside, number === 1 ? file : `${file}.${number}`))
   }
-  for (const folder of [aside, 'set-aside']) syncFolder(join(shelf.folder, folder))
+  for (const folder of [aside, 'set-aside']) syncFolder(join(location.folder, folder))
   // A rename and not a link: two names for the journal in use would be one too many after a crash between them.
   renameSync(restored, places.journal)
-  syncFolder(shelf.folder)
+  syncFolder(location.folder)
   return true
 }

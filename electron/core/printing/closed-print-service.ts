@@ -1,9 +1,9 @@
-/** The printers' room where the journal cannot be opened: nothing is printed that could not be counted, and every answer says why. */
+/** Printing where the journal cannot be opened: nothing is printed that could not be counted, and every answer says why. */
 import type { AppError } from '#shared/app-error.ts'
 import { err } from '#shared/result.ts'
-import type { PrintRoom } from './room.ts'
+import type { PrintService } from './print-service.ts'
 
-export function closedPrintRoom(error: AppError): PrintRoom {
+export function closedPrintService(error: AppError): PrintService {
   const closed = err(error)
   return {
     readStatus: async () => ({ kind: 'none' }),

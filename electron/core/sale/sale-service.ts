@@ -1,6 +1,6 @@
 /**
- * The sales' room as the commands use it: joins book, runner, scheduler, reviews and lines over one journal. Owns nothing
- * but the joining. `closed-desk.ts` is its like where there is no journal.
+ * The sales as the commands use them: joins repository, runner, scheduler, reviews and catalogs over one journal. Owns nothing
+ * but the joining. `closed-sale-service.ts` is its like where there is no journal.
  */
 import type { AppError } from '#shared/app-error.ts'
 import { startOfShopDay } from '#shared/dates.ts'
@@ -14,23 +14,23 @@ import type { CallFailure } from '../call-error.ts'
 import type { Events } from '../events.ts'
 import type { Journal, StoredSale } from '../journal/journal.ts'
 import { MAX_LISTED_SALES } from '../journal/sales.ts'
-import type { Chance, Ports } from '../ports.ts'
+import type { Ports, Random } from '../ports.ts'
 import { createScheduler } from '../schedule/scheduler.ts'
-import { createSaleBook, viewOfSale } from './book.ts'
 import type { CardSeal } from './card-seal.ts'
+import { cancelSale, decideSale, lookUpSale, resendSale } from './cashier-actions.ts'
+import type { Catalogs } from './catalogs.ts'
 import type { Decided } from './check-decision.ts'
+import { confirmSale } from './confirm-sale.ts'
 import type { ForeignRow } from './key-use.ts'
 import type { AddressOf } from './kinds/kind.ts'
 import type { FoundLook } from './look-up.ts'
+import { createMatchContext } from './match-context.ts'
 import { createRecentSales } from './recent-sales.ts'
 import { recoverSales } from './recover.ts'
 import { revealCards } from './reveal-cards.ts'
 import { createReviews } from './review.ts'
 import { createSaleRunner, type VisitEnd } from './run.ts'
-import type { Shelves } from './shelves.ts'
-import { createSight } from './sight.ts'
-import { confirmSale } from './start.ts'
-import { cancelSale, decideSale, lookUpSale, resendSale } from './steer.ts'
+import { createSaleRepository, viewOfSale } from './sale-repository.ts'
 import { createSweeps } from './sweep.ts'
 
 /** A window is given this many of the sales that ended today, and every open one that the journal lists. */
@@ -39,7 +39,7 @@ const endedSaleStates = saleStates.filter((state) => !openSaleStates.includes(st
 /** Wait before a sale that may or may not have been written is looked for. */
 const LOOK_SOON_MS = 5_000
 
-export interface SaleDesk {
+export interface SaleService {
   review(input: CommandInput<'sale.review'>): Promise<Result<ReviewView, AppError>>
   /** The review, where it may still be confirmed. */
   readReview(reviewId: string): ReviewView | undefined
@@ -64,13 +64,13 @@ export interface SaleDesk {
   stop(): Promise<void>
 }
 
-export interface DeskOptions extends Pick<Ports, 'clock' | 'refs' | 'log'> {
+export interface SaleServiceOptions extends Pick<Ports, 'clock' | 'refs' | 'log'> {
   readonly journal: Journal
   readonly client: ServiceClient
   readonly addressOf: AddressOf
   readonly events: Events
-  readonly shelves: Shelves
-  readonly chance: Chance
+  readonly catalogs: Catalogs
+  readonly random: Random
   status(): StatusView
   readonly cardSeal: Pick<CardSeal, 'seal' | 'open'>
   /** The shop's setting: other counters use the same key. */
@@ -81,21 +81,21 @@ export interface DeskOptions extends Pick<Ports, 'clock' | 'refs' | 'log'> {
   onMoneyMoved(): void
 }
 
-export function createSaleDesk(options: DeskOptions): SaleDesk {
-  const { journal, client, events, shelves, clock, chance, log, status, cardSeal } = options
-  const book = createSaleBook(journal, events)
-  const sight = createSight({ ...options, seal: cardSeal.seal })
-  const runner = createSaleRunner({ ...options, book, sight })
+export function createSaleService(options: SaleServiceOptions): SaleService {
+  const { journal, client, events, catalogs, clock, random, log, status, cardSeal } = options
+  const repository = createSaleRepository(journal, events)
+  const matchContext = createMatchContext({ ...options, seal: cardSeal.seal })
+  const runner = createSaleRunner({ ...options, repository, matchContext })
   const scheduler = createScheduler<VisitEnd, FoundLook>({
     clock,
     log,
     visit: runner.visit,
     roomWaitMs: (urgency) => client.backgroundWaitMs(urgency),
-    beginSweep: createSweeps({ ...options, book, sight }),
+    beginSweep: createSweeps({ ...options, repository, matchContext }),
   })
   const balanceCentimes = () => status().balance?.amountCentimes ?? null
   const recent = createRecentSales(clock)
-  const reviews = createReviews({ journal, shelves, recent, clock, chance, balanceCentimes })
+  const reviews = createReviews({ journal, catalogs, recent, clock, random, balanceCentimes })
   let lineOpen = false
   let stopped = false
 
@@ -111,14 +111,24 @@ export function createSaleDesk(options: DeskOptions): SaleDesk {
     void scheduler.visitNow(sale.ref)
   }
   const lookSoon = (ref: Ref) => scheduler.plan(ref, LOOK_SOON_MS, 'nothing')
-  const steering = { book, client, sight, runner, scheduler, clock, selling, beginAttempt, lookSoon }
-  recoverSales({ journal, book, sight, clock, log, plan: scheduler.plan })
+  const steering = {
+    repository,
+    client,
+    matchContext,
+    runner,
+    scheduler,
+    clock,
+    selling,
+    beginAttempt,
+    lookSoon,
+  }
+  recoverSales({ journal, repository, matchContext, clock, log, plan: scheduler.plan })
 
   return {
     review: reviews.review,
     readReview: (reviewId) => reviews.find(reviewId)?.view,
     confirm: (reviewId) =>
-      confirmSale(reviewId, { ...options, book, reviews, selling, beginAttempt, lookSoon }),
+      confirmSale(reviewId, { ...options, repository, reviews, selling, beginAttempt, lookSoon }),
     resend: (ref) => resendSale(ref, steering),
     cancel: (ref) => cancelSale(ref, steering),
     decide: (ref, decided) => decideSale(ref, decided, steering),
