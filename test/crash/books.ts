@@ -1,10 +1,10 @@
 /** A sale held against the service's books. */
 import type { SaleView } from '#shared/views.ts'
-import { doors } from '../support/sell.ts'
+import { endpoints } from '../support/sell.ts'
 import type { Good } from './goods.ts'
 import type { Beginning, Shop } from './shop.ts'
 
-const sendPaths = Object.values(doors).map(({ send }) => send)
+const sendPaths = Object.values(endpoints).map(({ send }) => send)
 
 /**
  * What the service holds of the sale, and what it has to hold: one order, its movements and one request at the most; none

@@ -2,14 +2,14 @@
 import type { Ref } from '#shared/ref.ts'
 import { type CoreOptions, type Counter, type Service, startCounter, until } from './core.ts'
 import type { Rewrite } from './rewriter.ts'
-import { doors, sellOne } from './sell.ts'
+import { endpoints, sellOne } from './sell.ts'
 import { callerOf } from './training-calls.ts'
 
 /** More than an order needs to be found, or found absent; a look may take three of them. */
 const ENOUGH_LOOKS = 60
 /** Under which a held answer is not given up. */
 export const patientLimits = { headersMs: 3_600_000, totalMs: 3_600_000 } as const
-export const post = { method: 'POST', path: doors['gift-card'].send } as const
+export const post = { method: 'POST', path: endpoints['gift-card'].send } as const
 export const lost = (take: boolean) => ({ ...post, action: { do: 'cut', take } }) as const
 export const sell = sellOne['gift-card']
 

@@ -3,9 +3,9 @@
  * field that stands there has the focus and takes what is typed.
  */
 import { actOnSale } from '../../renderer/features/sell/act-on-sale.ts'
-import { mannerOf } from '../../renderer/features/sell/flow.ts'
+import { inputModeOf } from '../../renderer/features/sell/flow.ts'
+import { createKeyBuffer, type WindowFacts } from '../../renderer/features/sell/key-buffer.ts'
 import type { KeyAction, SaleAction } from '../../renderer/features/sell/keyboard.ts'
-import { createPresses, type WindowFacts } from '../../renderer/features/sell/presses.ts'
 import type { Selling } from '../../renderer/features/sell/sell-store.ts'
 
 const ofSale = ['go-on', 'back', 'next', 'pick', 'remember', 'write', 'move', 'offer', 'scan']
@@ -17,13 +17,13 @@ export function handsAt(selling: Selling, change: Partial<WindowFacts> = {}) {
   const step = () => selling.store.getState().step
   const field = () => {
     const now = step()
-    return now.kind === 'entry' && mannerOf(now) === 'typing' ? selling.entries[now.service] : undefined
+    return now.kind === 'entry' && inputModeOf(now) === 'typing' ? selling.entries[now.service] : undefined
   }
   const act = (action: KeyAction): void => {
     if (isOfSale(action)) actOnSale(action, selling)
   }
   const focus = () => (field() === undefined ? 'nowhere' : 'field')
-  const presses = createPresses({
+  const presses = createKeyBuffer({
     ...{ step, act },
     windowFacts: () => ({ focus: focus(), dialogOpen: false, closed: false, ...change }),
     later(run, delayMs) {
@@ -44,7 +44,7 @@ export function handsAt(selling: Selling, change: Partial<WindowFacts> = {}) {
     stall: (durationMs: number): void => {
       nowMs += durationMs
     },
-    /** Presses the keys, this long after one another; tells what each did as it came. */
+    /** KeyBuffer the keys, this long after one another; tells what each did as it came. */
     press: (keys: readonly string[], gapMs: number): readonly KeyAction['do'][] =>
       keys.map((key) => {
         if (gapMs > 0) wait(gapMs)

@@ -5,7 +5,7 @@ import type { SaleView } from '#shared/views.ts'
 import type { Counter } from './core.ts'
 
 /** Where the request of each kind goes, and what looks at it. */
-export const doors: Readonly<
+export const endpoints: Readonly<
   Record<OrderKind, { readonly send: string; readonly looks: readonly string[] }>
 > = {
   internet: { send: '/v3/internet/send', looks: ['/v3/internet/check-'] },

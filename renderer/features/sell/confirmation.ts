@@ -6,7 +6,7 @@ import { type AppError, adviceFor } from '#shared/app-error.ts'
 import { err } from '#shared/result.ts'
 import type { CommandResult } from '../../client.ts'
 import { type ConfirmingStep, type LostStep, type ReviewStep, serviceOf } from './flow.ts'
-import type { Walk } from './walk.ts'
+import type { Wizard } from './wizard.ts'
 
 /** A confirmation that takes longer than this is shown as lost, though its answer still counts when it comes. */
 export const confirmPatienceMs = 8_000
@@ -22,7 +22,7 @@ export interface Confirmation {
 }
 
 export function createConfirmation(
-  { client, now, stand }: Walk,
+  { client, now, setStep }: Wizard,
   wait: (delayMs: number) => Promise<void>,
 ): Confirmation {
   /** The review this answer belongs to is still what the screen waits for. */
@@ -33,9 +33,9 @@ export function createConfirmation(
 
   const settle = (from: ReviewStep, answer: CommandResult<'sale.confirm'>): void => {
     if (!waitsFor(from)) return
-    if (answer.ok) stand({ kind: 'outcome', service: serviceOf(from), sale: answer.value })
-    else if (adviceFor[answer.error.kind].money === 'unknown') stand(lost(from, answer.error, true))
-    else stand({ ...from, error: answer.error })
+    if (answer.ok) setStep({ kind: 'outcome', service: serviceOf(from), sale: answer.value })
+    else if (adviceFor[answer.error.kind].money === 'unknown') setStep(lost(from, answer.error, true))
+    else setStep({ ...from, error: answer.error })
   }
 
   return {
@@ -43,17 +43,17 @@ export function createConfirmation(
       const from = now()
       // The step changes before anything is sent: a second press finds nothing to confirm.
       if (from.kind !== 'review') return
-      stand({ kind: 'confirming', from })
+      setStep({ kind: 'confirming', from })
       void wait(confirmPatienceMs).then(() => {
         const step = waitsFor(from)
-        if (step?.kind === 'confirming') stand(lost(from, { kind: 'internal' }, false))
+        if (step?.kind === 'confirming') setStep(lost(from, { kind: 'internal' }, false))
       })
       settle(from, await client.command('sale.confirm', { reviewId: from.review.reviewId }))
     },
     askJournal: async () => {
       const step = now()
       if (step.kind !== 'lost' || step.asked === 'asking') return
-      stand({ ...step, asked: 'asking' })
+      setStep({ ...step, asked: 'asking' })
       const { reviewId } = step.from.review
       const found = await Promise.race([
         client.command('sale.find', { reviewId }),
@@ -62,13 +62,13 @@ export function createConfirmation(
       const still = waitsFor(step.from)
       if (still?.kind !== 'lost') return
       const sale = found.ok ? found.value.sale : null
-      if (sale) stand({ kind: 'outcome', service: serviceOf(still), sale })
+      if (sale) setStep({ kind: 'outcome', service: serviceOf(still), sale })
       // Only the journal's own word counts: an error says nothing about the sale.
-      else stand({ ...still, asked: found.ok ? 'no-trace' : 'not-yet' })
+      else setStep({ ...still, asked: found.ok ? 'no-trace' : 'not-yet' })
     },
     resume: () => {
       const step = now()
-      if (step.kind === 'lost' && step.answered && step.asked === 'no-trace') stand(step.from)
+      if (step.kind === 'lost' && step.answered && step.asked === 'no-trace') setStep(step.from)
     },
   }
 }

@@ -17,7 +17,7 @@ import {
   paymentLinkManners,
 } from './payment-link/flow.ts'
 import type { Service } from './services.ts'
-import type { Manner, ReviewInput } from './walk.ts'
+import type { InputMode, ReviewInput } from './wizard.ts'
 
 /** What is sold is being put together: one union a service. */
 export type EntryStep = MobileStep | InternetStep | GiftCardStep | BillStep | PaymentLinkStep
@@ -115,7 +115,7 @@ function backInService(step: EntryStep): EntryStep {
 }
 
 /** What the keyboard is for at a step in which something is put together. */
-export function mannerOf(step: EntryStep): Manner {
+export function inputModeOf(step: EntryStep): InputMode {
   switch (step.service) {
     case 'mobile':
       return mobileManners[step.at]

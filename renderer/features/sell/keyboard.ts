@@ -5,8 +5,8 @@
  */
 import { recogniseBillScan } from '#shared/bill-text.ts'
 import { maxFavouritesPerKind } from '#shared/favourites.ts'
-import { type Burst, isCharacter, isHurried, isScan } from './burst.ts'
-import { mannerOf, nameOfStep, type SellStep } from './flow.ts'
+import { inputModeOf, nameOfStep, type SellStep } from './flow.ts'
+import { type Burst, isCharacter, isHurried, isScan } from './scanner-detector.ts'
 import { keyOfService, type Service, services } from './services.ts'
 
 export interface KeyFacts {
@@ -150,9 +150,9 @@ function onEditing(key: string, focus: KeyFacts['focus']): KeyAction {
 
 const arrows: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }
 
-const isTyping = (step: SellStep): boolean => step.kind === 'entry' && mannerOf(step) === 'typing'
-const isReading = (step: SellStep): boolean => step.kind === 'entry' && mannerOf(step) === 'reading'
-const isMarking = (step: SellStep): boolean => step.kind === 'entry' && mannerOf(step) === 'marking'
+const isTyping = (step: SellStep): boolean => step.kind === 'entry' && inputModeOf(step) === 'typing'
+const isReading = (step: SellStep): boolean => step.kind === 'entry' && inputModeOf(step) === 'reading'
+const isMarking = (step: SellStep): boolean => step.kind === 'entry' && inputModeOf(step) === 'marking'
 
 /**
  * Enter and Space are the control's own, where a hand presses them. A scanner's are not meant for it, however short the text
@@ -203,10 +203,10 @@ function onDigit(step: SellStep, { repeat, focus, closed }: KeyFacts, digit: num
   if (closed) return nothing
   if (step.kind === 'outcome') return repeat || digit === 0 ? nothing : { do: 'offer', digit }
   if (step.kind !== 'entry') return nothing
-  const manner = mannerOf(step)
-  if (manner === 'waiting') return repeat ? nothing : { do: 'remember', digit }
+  const inputMode = inputModeOf(step)
+  if (inputMode === 'waiting') return repeat ? nothing : { do: 'remember', digit }
   if (focus === 'field') return pass
-  if (manner === 'reading') return nothing
-  if (manner === 'typing') return { do: 'focus-field' }
-  return repeat || (digit === 0 && manner !== 'marking') ? nothing : { do: 'pick', digit }
+  if (inputMode === 'reading') return nothing
+  if (inputMode === 'typing') return { do: 'focus-field' }
+  return repeat || (digit === 0 && inputMode !== 'marking') ? nothing : { do: 'pick', digit }
 }

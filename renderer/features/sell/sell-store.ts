@@ -13,7 +13,7 @@ import { createInternetEntry, type InternetEntry } from './internet/entry.ts'
 import { createMobileEntry, type MobileEntry } from './mobile/entry.ts'
 import { createPaymentLinkEntry, type PaymentLinkEntry } from './payment-link/entry.ts'
 import { firstService, type Service } from './services.ts'
-import type { ServiceEntry, Walk } from './walk.ts'
+import type { ServiceEntry, Wizard } from './wizard.ts'
 
 /** What each service's own steps can do. */
 export interface Entries extends Readonly<Record<Service, ServiceEntry>> {
@@ -48,32 +48,32 @@ export interface SellingOptions {
 export function createSelling({ client, wait }: SellingOptions): Selling {
   const store = createStore<{ readonly step: SellStep }>(() => ({ step: firstStepOf(firstService) }))
   const now = (): SellStep => store.getState().step
-  const stand = <Step extends SellStep>(step: Step): Step => {
+  const setStep = <Step extends SellStep>(step: Step): Step => {
     const left = now()
     if (serviceOf(left) !== serviceOf(step)) entries[serviceOf(left)].leave?.(left)
     store.setState({ step })
     return step
   }
-  const walk: Walk = {
-    ...{ client, now, stand },
+  const wizard: Wizard = {
+    ...{ client, now, setStep },
     async price(asked, waiting, settled) {
       if (awaitsJournal(now())) return
-      const standing = stand(waiting)
+      const standing = setStep(waiting)
       const review = await client.command('sale.review', asked)
       if (now() !== standing) return
-      if (review.ok) stand({ kind: 'review', from: settled, asked, review: review.value, error: null })
-      else stand({ ...settled, error: review.error })
+      if (review.ok) setStep({ kind: 'review', from: settled, asked, review: review.value, error: null })
+      else setStep({ ...settled, error: review.error })
     },
   }
   const entries: Entries = {
-    mobile: createMobileEntry(walk),
-    internet: createInternetEntry(walk),
-    'gift-card': createGiftCardEntry(walk),
-    bill: createBillEntry(walk),
-    'payment-link': createPaymentLinkEntry(walk),
+    mobile: createMobileEntry(wizard),
+    internet: createInternetEntry(wizard),
+    'gift-card': createGiftCardEntry(wizard),
+    bill: createBillEntry(wizard),
+    'payment-link': createPaymentLinkEntry(wizard),
   }
   const begin = (service: Service, isOpened: boolean): void => {
-    stand(firstStepOf(service))
+    setStep(firstStepOf(service))
     entries[service].begin?.(isOpened)
   }
   const next = (): void => {
@@ -91,22 +91,22 @@ export function createSelling({ client, wait }: SellingOptions): Selling {
     },
     async lookAgain() {
       const step = now()
-      if (step.kind === 'review') await walk.price(step.asked, { ...step.from }, step.from)
+      if (step.kind === 'review') await wizard.price(step.asked, { ...step.from }, step.from)
     },
-    ...createConfirmation(walk, wait),
+    ...createConfirmation(wizard, wait),
     back() {
       if (now().kind === 'outcome') next()
-      else stand(stepBack(now()))
+      else setStep(stepBack(now()))
     },
     next,
     takeUp(sale) {
       if (now() !== firstStepOf(firstService)) return false
-      stand({ kind: 'outcome', service: sale.order.kind, sale })
+      setStep({ kind: 'outcome', service: sale.order.kind, sale })
       return true
     },
     refresh(sale) {
       const step = now()
-      if (step.kind === 'outcome' && step.sale.ref === sale.ref) stand({ ...step, sale })
+      if (step.kind === 'outcome' && step.sale.ref === sale.ref) setStep({ ...step, sale })
     },
   }
 }

@@ -1,4 +1,4 @@
-/** Listens to the keyboard for the whole window and does what presses.ts says. Decides nothing itself. */
+/** Listens to the keyboard for the whole window and does what key-buffer.ts says. Decides nothing itself. */
 import { useEffect } from 'react'
 import { flushSync } from 'react-dom'
 import { unreachable } from '#shared/result.ts'
@@ -9,16 +9,16 @@ import { focusSaleSearch } from '../sales/sale-search.tsx'
 import { moveTour } from '../tour/move.ts'
 import { actOnSale } from './act-on-sale.ts'
 import { holdsMoney } from './flow.ts'
+import { createKeyBuffer, type PressedFacts, type WindowFacts } from './key-buffer.ts'
 import type { KeyAction, KeyFacts } from './keyboard.ts'
 import { focusMainField } from './main-field.ts'
 import { pressedKey } from './pressed-key.ts'
-import { createPresses, type PressedFacts, type WindowFacts } from './presses.ts'
 import { payButtonId } from './review-step.tsx'
 
 export function useKeyboard(): void {
   const parts = useParts()
   useEffect(() => {
-    const presses = createPresses({
+    const keyBuffer = createKeyBuffer({
       step: () => parts.selling.store.getState().step,
       windowFacts: () => windowFactsOf(parts),
       act: (action) => flushSync(() => act(action, parts)),
@@ -28,7 +28,7 @@ export function useKeyboard(): void {
       },
     })
     const press = (event: KeyboardEvent): void => {
-      const action = presses.press(pressedFactsOf(event), event.timeStamp)
+      const action = keyBuffer.press(pressedFactsOf(event), event.timeStamp)
       if (action.do === 'pass') return
       // The digit that wakes the field must still be typed into it.
       if (action.do !== 'focus-field') {
@@ -40,7 +40,7 @@ export function useKeyboard(): void {
     window.addEventListener('keydown', press, { capture: true })
     return () => {
       window.removeEventListener('keydown', press, { capture: true })
-      presses.drop()
+      keyBuffer.drop()
     }
   }, [parts])
 }

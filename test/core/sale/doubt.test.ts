@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { type OrderKind, orderKinds } from '#shared/orders.ts'
 import type { FaultAction } from '#training/faults.ts'
 import { cutPower, phasesOf, type Service, startCore, startCounter, until } from '../../support/core.ts'
-import { doors, sellOne } from '../../support/sell.ts'
+import { endpoints, sellOne } from '../../support/sell.ts'
 
 const impatient = { limits: { headersMs: 300 } }
 /** An internet sale's doubts are in faults.test.ts, with more of them. */
@@ -19,7 +19,8 @@ async function startProven(kind: OrderKind) {
   const { ref } = await sellOne[kind](counter)
   await counter.reached(ref, 'fulfilled')
   const before = await booksOf(service, kind)
-  const lose = (action: FaultAction) => service.addFaults({ method: 'POST', path: doors[kind].send, action })
+  const lose = (action: FaultAction) =>
+    service.addFaults({ method: 'POST', path: endpoints[kind].send, action })
   /** The orders and movements of the sales after the first one. */
   const since = async () => {
     const now = await booksOf(service, kind)
@@ -30,7 +31,7 @@ async function startProven(kind: OrderKind) {
 
 async function booksOf(service: Service, kind: OrderKind) {
   const { movements } = await service.ledger()
-  const sent = (await service.requests()).filter(({ path }) => path === doors[kind].send)
+  const sent = (await service.requests()).filter(({ path }) => path === endpoints[kind].send)
   return { sent: sent.length, movements: movements.map(({ type }) => type) }
 }
 

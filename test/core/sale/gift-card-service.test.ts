@@ -19,7 +19,7 @@ import {
   withOrders,
 } from '../../support/gift-card-shop.ts'
 import { moved } from '../../support/list-rewrites.ts'
-import { doors, sellOne } from '../../support/sell.ts'
+import { endpoints, sellOne } from '../../support/sell.ts'
 import { statusOf } from '../../support/selling-status.ts'
 import { callerOf } from '../../support/training-calls.ts'
 
@@ -251,7 +251,7 @@ describe('a key that another counter uses as well, which nobody has said', () =>
     const { service, counter } = await openShop({ config })
     await sellOne.mobile(counter)
     const order = { plan_code: 'PREPAID_DJEZZY', MSSIDN: '0770123457', amount: 600 }
-    await callerOf(service.baseUrl).post(doors.mobile.send, order)
+    await callerOf(service.baseUrl).post(endpoints.mobile.send, order)
     await service.addFaults(lost(false))
     const { ref } = await sell(counter)
     await counter.reached(ref, 'in-doubt')

@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest'
 import { type Counter, phasesOf, startCounter, until } from '../../support/core.ts'
 import { profileWithPaths } from '../../support/profiles.ts'
-import { doors } from '../../support/sell.ts'
+import { endpoints } from '../../support/sell.ts'
 
-const lost = { method: 'POST', path: doors.mobile.send, action: { do: 'cut', take: true } } as const
+const lost = { method: 'POST', path: endpoints.mobile.send, action: { do: 'cut', take: true } } as const
 /** The service answers NOT_FOUND to everything under a path that it does not have. */
 const wrongPath = profileWithPaths({ mobileByRef: '/v3/mobile/no-such-path/{ref}' })
 const askOffers = ({ sellOrder }: Counter) =>

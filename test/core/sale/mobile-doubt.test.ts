@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { centimes } from '#shared/money.ts'
 import { looksAt, phasesOf, startCounter, startProvenCounter, until } from '../../support/core.ts'
 import { profileWithPaths } from '../../support/profiles.ts'
-import { doors, sellOne } from '../../support/sell.ts'
+import { endpoints, sellOne } from '../../support/sell.ts'
 
 /** More looks than an absent order needs to be believed absent. */
 const ENOUGH_LOOKS = 8
 const lost = (take: boolean) =>
-  ({ method: 'POST', path: doors.mobile.send, action: { do: 'cut', take } }) as const
+  ({ method: 'POST', path: endpoints.mobile.send, action: { do: 'cut', take } }) as const
 const sell = sellOne.mobile
 
 /** A profile whose path by ref is wrong: the service answers NOT_FOUND to everything under it. */
@@ -100,6 +100,6 @@ test('a person may say that a top-up in doubt was never received once looks cann
   expect(await counter.tell('sale.decide', asked)).toMatchObject({ phase: 'unsent', reason: 'not-received' })
   await counter.tell('sale.resend', { ref })
   await counter.reached(ref, 'fulfilled')
-  const sent = (await service.requests()).filter(({ path }) => path === doors.mobile.send)
+  const sent = (await service.requests()).filter(({ path }) => path === endpoints.mobile.send)
   expect(sent.map((one) => one.ref)).toEqual([ref, ref])
 })

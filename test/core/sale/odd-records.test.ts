@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { orderKinds } from '#shared/orders.ts'
 import { phasesOf, startCore, startCounter, startShop, until } from '../../support/core.ts'
 import { answerAt, deliverAt } from '../../support/line.ts'
-import { doors, sellOne } from '../../support/sell.ts'
+import { endpoints, sellOne } from '../../support/sell.ts'
 
 const HOUR_MS = 3_600_000
 const isLookUp = (path: string) => /\/v3\/internet\/check-(ref|id)\//.test(path)
@@ -85,7 +85,7 @@ describe('a lost order of which the record tells', () => {
       rewrite: (path, text) => (odd.on && path.startsWith(`/v3/${kind}/`) ? rewrite(text) : text),
     })
     odd.on = true
-    await service.addFaults({ method: 'POST', path: doors[kind].send, action: lost })
+    await service.addFaults({ method: 'POST', path: endpoints[kind].send, action: lost })
     const { ref } = await sellOne[kind](counter)
     await counter.reached(ref, 'fulfilled')
     expect(phasesOf(counter, ref)).toContain('in-doubt')
@@ -112,7 +112,11 @@ test.each(['internet', 'mobile'] as const)(
     })
     const known = await sellOne[kind](counter)
     await counter.reached(known.ref, 'fulfilled')
-    await service.addFaults({ method: 'POST', path: doors[kind].send, action: { do: 'cut', take: false } })
+    await service.addFaults({
+      method: 'POST',
+      path: endpoints[kind].send,
+      action: { do: 'cut', take: false },
+    })
     const { ref } = await sellOne[kind](counter)
     expect(await counter.reached(ref, 'unsent')).toMatchObject({ reason: 'not-found' })
   },

@@ -2,11 +2,11 @@
 import { expect, test } from 'vitest'
 import type { Ref } from '#shared/ref.ts'
 import { booksOf, looksAt, phasesOf, startProvenCounter, until } from '../../support/core.ts'
-import { doors } from '../../support/sell.ts'
+import { endpoints } from '../../support/sell.ts'
 
 /** More looks than an absent order needs to be believed absent. */
 const ENOUGH_LOOKS = 8
-const send = { method: 'POST', path: doors.internet.send } as const
+const send = { method: 'POST', path: endpoints.internet.send } as const
 const lookAt = (ref: Ref) => ({ method: 'GET', path: `/v3/internet/check-ref/${ref}` }) as const
 const notFound = { do: 'answer', take: false, status: 404, code: 'NOT_FOUND' } as const
 

@@ -9,7 +9,7 @@ import type { FaultAction } from '#training/faults.ts'
 import type { TrainingOptions } from '#training/options.ts'
 import { cutPower, phasesOf, startCore, startCounter, until } from '../../support/core.ts'
 import { profileWithPaths } from '../../support/profiles.ts'
-import { doors, sellOne } from '../../support/sell.ts'
+import { endpoints, sellOne } from '../../support/sell.ts'
 import { callerOf } from '../../support/training-calls.ts'
 
 type Named = Exclude<OrderKind, 'gift-card'>
@@ -38,7 +38,7 @@ const answer = (take: boolean, status: number, code: string): FaultAction => ({
   ...{ do: 'answer', take, status, code },
 })
 const everyLook = (kind: Named, action: FaultAction, times: number) =>
-  doors[kind].looks.map((path) => ({ method: 'GET', path, action, times }) as const)
+  endpoints[kind].looks.map((path) => ({ method: 'GET', path, action, times }) as const)
 
 /** A counter that has sold one of the kind before, by which its look-ups have proved themselves. */
 async function startProven(
@@ -55,7 +55,7 @@ async function startProven(
     ...shop,
     /** Sells one to which the service answers this. */
     async sellTo(action: FaultAction) {
-      await service.addFaults({ method: 'POST', path: doors[kind].send, action })
+      await service.addFaults({ method: 'POST', path: endpoints[kind].send, action })
       return sellOne[kind](counter, 1)
     },
     movements: async () => (await service.ledger()).movements.slice(debitsBefore).map(({ type }) => type),
@@ -86,7 +86,7 @@ describe('an order that the service took, and whose second delivery is answered'
   ])('of gift cards, %i %s, is found in the list: without a name nothing else tells', async (...told) => {
     const { service, counter } = await startCounter()
     const action = answer(true, ...told)
-    await service.addFaults({ method: 'POST', path: doors['gift-card'].send, action })
+    await service.addFaults({ method: 'POST', path: endpoints['gift-card'].send, action })
     const { ref } = await sellOne['gift-card'](counter)
     await counter.reached(ref, 'fulfilled')
     expect(phasesOf(counter, ref).slice(0, 2)).toEqual(['sending', 'in-doubt'])
@@ -184,7 +184,7 @@ describe('a refusal of an order that the service did not take', () => {
     const { service, counter } = await startCounter()
     await service.addFaults({
       method: 'POST',
-      path: doors.internet.send,
+      path: endpoints.internet.send,
       action: answer(false, 400, 'ERR_PHONE'),
     })
     const { ref } = await sellOne.internet(counter)

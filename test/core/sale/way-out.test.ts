@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { OrderKind } from '#shared/orders.ts'
 import type { SaleView } from '#shared/views.ts'
 import { type Counter, startCounter, until } from '../../support/core.ts'
-import { doors, sellOne } from '../../support/sell.ts'
+import { endpoints, sellOne } from '../../support/sell.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
@@ -12,7 +12,7 @@ const notFound = { do: 'answer', take: false, status: 404, code: 'NOT_FOUND' } a
 /** A counter whose looks at one kind of sale are answered with a changed text while `state.odd` is set. */
 async function openOdd(kind: OrderKind, change: (text: string) => string) {
   const state = { odd: false }
-  const isLook = (path: string) => doors[kind].looks.some((look) => path.startsWith(look))
+  const isLook = (path: string) => endpoints[kind].looks.some((look) => path.startsWith(look))
   const shop = await startCounter({
     rewrite: (path, text) => (state.odd && isLook(path) ? change(text) : text),
   })
@@ -70,7 +70,7 @@ describe('an accepted sale that looks do not end', () => {
     async (kind) => {
       const { clock, counter, service, state } = await openOdd(kind, emptied)
       const { ref, recordedAtMs } = await sellOne[kind](counter)
-      for (const path of doors[kind].looks)
+      for (const path of endpoints[kind].looks)
         if (!path.endsWith('/list'))
           await service.addFaults({ method: 'GET', path, action: notFound, times: 500 })
       state.odd = true
@@ -102,7 +102,7 @@ describe('an accepted sale that looks do not end', () => {
 
 describe('a doubt that looks do not end', () => {
   const lost = (kind: OrderKind) =>
-    ({ method: 'POST', path: doors[kind].send, action: { do: 'cut', take: true } }) as const
+    ({ method: 'POST', path: endpoints[kind].send, action: { do: 'cut', take: true } }) as const
 
   test.each([
     ['the code of a 404', { code: 'NOT_FOUND' }],

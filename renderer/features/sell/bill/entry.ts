@@ -5,7 +5,7 @@ import { type BillPartner, billPartners } from '#shared/bill-partners.ts'
 import { recogniseBillScan } from '#shared/bill-text.ts'
 import type { BillersView } from '#shared/on-sale.ts'
 import type { Ref } from '#shared/ref.ts'
-import type { ServiceEntry, Walk } from '../walk.ts'
+import type { ServiceEntry, Wizard } from '../wizard.ts'
 import {
   accountStepOf,
   atField,
@@ -62,14 +62,14 @@ export interface BillEntry extends ServiceEntry {
   openAccount(partner: BillPartner, form: BillForm, typed: TypedFields): void
 }
 
-export function createBillEntry(walk: Walk): BillEntry {
-  const { client, stand } = walk
+export function createBillEntry(wizard: Wizard): BillEntry {
+  const { client, setStep } = wizard
   let held: BillersView | null = null
   /** The reading that counts: each customer begins another. */
   let reading: object | undefined
 
   const now = (): BillStep | undefined => {
-    const step = walk.now()
+    const step = wizard.now()
     return step.kind === 'entry' && step.service === 'bill' ? step : undefined
   }
   const change = <At extends BillStep['at']>(
@@ -78,7 +78,7 @@ export function createBillEntry(walk: Walk): BillEntry {
   ): void => {
     const step = now()
     // The step's name tells which of the union it is.
-    if (step?.at === at) stand(make(step as Extract<BillStep, { at: At }>))
+    if (step?.at === at) setStep(make(step as Extract<BillStep, { at: At }>))
   }
 
   const readBillers = async (): Promise<void> => {
@@ -101,7 +101,7 @@ export function createBillEntry(walk: Walk): BillEntry {
     if (step?.at !== 'biller' || !canPick(step, partner)) return
     const { scanned } = step
     const account = accountStepOf({ ...step, scanned: null, error: null }, partner)
-    if (scanned === null) stand(account)
+    if (scanned === null) setStep(account)
     else void ask(filled(account, scanForm, { [scanForm]: scanned }))
   }
 
@@ -110,7 +110,7 @@ export function createBillEntry(walk: Walk): BillEntry {
     const step = now()
     const recognised = recogniseBillScan(text)
     if (recognised === undefined || step?.at !== 'biller') return
-    const asked = stand<BillerStep>({ ...step, scanned: recognised.value, error: null })
+    const asked = setStep<BillerStep>({ ...step, scanned: recognised.value, error: null })
     const [only, ...more] = billPartners.filter((partner) => canPick(asked, partner))
     if (only !== undefined && more.length === 0) pick(only)
   }
@@ -125,25 +125,25 @@ export function createBillEntry(walk: Walk): BillEntry {
   const ask = async (step: AccountStep): Promise<void> => {
     const read = parseBillForm(step.form, step.typed)
     if (!read.ok) {
-      stand(withProblems(step, read.error))
+      setStep(withProblems(step, read.error))
       return
     }
     const { kind, service, partner } = step
     const from: AccountStep = { ...step, problems: {}, error: null }
-    stand<AskingStep>({ kind, service, at: 'asking', from, digits: [], error: null })
+    setStep<AskingStep>({ kind, service, at: 'asking', from, digits: [], error: null })
     const told = await client.command('bills.discover', { partner, account: read.value })
     const still = now()
     // A digit may be typed already: it is the same question all the same.
     if (still?.at !== 'asking' || still.from !== from) return
     if (!told.ok) {
-      stand<AccountStep>({ ...from, error: told.error })
+      setStep<AccountStep>({ ...from, error: told.error })
       return
     }
     const discovery = told.value
     const mark = (marked: readonly string[], digit: number) => toggleByDigit(discovery, marked, digit)
     const chosen = still.digits.reduce(mark, firstChoice(discovery))
     const rest = { chosen, isExpired: false, isPricing: false, error: null } as const
-    stand<BillsStep>({ kind, service, at: 'bills', from, discovery, ...rest })
+    setStep<BillsStep>({ kind, service, at: 'bills', from, discovery, ...rest })
   }
 
   const goOnFromAccount = async (step: AccountStep): Promise<void> => {
@@ -155,18 +155,20 @@ export function createBillEntry(walk: Walk): BillEntry {
       return
     }
     const read = parseBillField(field, text)
-    stand(read.ok ? { ...step, place: step.place + 1 } : withProblems(step, [{ field, problem: read.error }]))
+    setStep(
+      read.ok ? { ...step, place: step.place + 1 } : withProblems(step, [{ field, problem: read.error }]),
+    )
   }
 
   const goOnFromBills = async (step: BillsStep): Promise<void> => {
     if (step.isPricing) return
     if (isTooOld(step)) await ask(step.from)
-    else if (step.discovery.bills.length === 0) stand(step.from)
+    else if (step.discovery.bills.length === 0) setStep(step.from)
     else if (totalsOf(step).problem === null) {
       const { discoveryRef } = step.discovery
       const settled: BillsStep = { ...step, error: null }
       const asked = { kind: 'bill' as const, discoveryRef, billIds: [...step.chosen] }
-      await walk.price(asked, { ...settled, isPricing: true }, settled)
+      await wizard.price(asked, { ...settled, isPricing: true }, settled)
     }
   }
 
@@ -186,7 +188,7 @@ export function createBillEntry(walk: Walk): BillEntry {
     paste(text) {
       const step = now()
       const recognised = step?.at === 'account' ? withRecognised(step, text) : undefined
-      if (recognised !== undefined) stand(recognised)
+      if (recognised !== undefined) setStep(recognised)
       return recognised !== undefined
     },
     pressDigit: (digit) => edit((text) => text + digit),
@@ -200,7 +202,7 @@ export function createBillEntry(walk: Walk): BillEntry {
         step.discovery.discoveryRef === discoveryRef ? { ...step, isExpired: true } : step,
       ),
     openAccount(partner, form, typed) {
-      stand(filled(accountStepOf({ ...firstBillStep, billers: held }, partner), form, typed))
+      setStep(filled(accountStepOf({ ...firstBillStep, billers: held }, partner), form, typed))
       void readBillers()
     },
     begin(isOpened) {

@@ -2,7 +2,7 @@
 import type { FavouriteOf } from '#shared/favourites.ts'
 import type { GiftCardCatalogView, GiftCardProductView, GiftCardTypeView } from '#shared/on-sale.ts'
 import { cleanDigits } from '../typed-number.ts'
-import type { ServiceEntry, Walk } from '../walk.ts'
+import type { ServiceEntry, Wizard } from '../wizard.ts'
 import {
   type CatalogStep,
   foundIn,
@@ -34,14 +34,14 @@ export interface GiftCardEntry extends ServiceEntry {
   addCards(by: 1 | -1): void
 }
 
-export function createGiftCardEntry(walk: Walk): GiftCardEntry {
-  const { client, stand } = walk
+export function createGiftCardEntry(wizard: Wizard): GiftCardEntry {
+  const { client, setStep } = wizard
   let held: GiftCardCatalogView | null = null
   /** The reading that counts: another opening of the tab begins another. */
   let reading: object | undefined
 
   const now = (): GiftCardStep | undefined => {
-    const step = walk.now()
+    const step = wizard.now()
     return step.kind === 'entry' && step.service === 'gift-card' ? step : undefined
   }
   const change = <At extends GiftCardStep['at']>(
@@ -50,7 +50,7 @@ export function createGiftCardEntry(walk: Walk): GiftCardEntry {
   ): void => {
     const step = now()
     // The step's name tells which of the union it is.
-    if (step?.at === at) stand(make(step as Extract<GiftCardStep, { at: At }>))
+    if (step?.at === at) setStep(make(step as Extract<GiftCardStep, { at: At }>))
   }
 
   const readCatalog = async (): Promise<void> => {
@@ -63,11 +63,11 @@ export function createGiftCardEntry(walk: Walk): GiftCardEntry {
     if (reading !== mine || !isAwaited) return
     const catalog = step.at === 'catalog' ? step : step.from
     if (!told.ok) {
-      stand<CatalogStep>({ ...catalog, isReading: false, error: told.error })
+      setStep<CatalogStep>({ ...catalog, isReading: false, error: told.error })
       return
     }
     held = told.value
-    const filled = stand<CatalogStep>({ ...catalog, isReading: false, catalog: told.value })
+    const filled = setStep<CatalogStep>({ ...catalog, isReading: false, catalog: told.value })
     if (step.at === 'loading-types') await openMarked(filled, step.digit)
   }
 
@@ -84,16 +84,16 @@ export function createGiftCardEntry(walk: Walk): GiftCardEntry {
     const { kind, service } = from
     const settled = { ...from, error: null }
     const start = { kind, service, from: settled, error: null } as const
-    stand<LoadingStep>({ ...start, at: 'loading-types', product, digit })
+    setStep<LoadingStep>({ ...start, at: 'loading-types', product, digit })
     const told = await client.command('gift-cards.product', { productId: product.productId })
     const still = now()
     // A digit may be typed already: it is the same question all the same.
     if (still?.at !== 'loading-types' || still.from !== settled) return
     if (!told.ok) {
-      stand<CatalogStep>({ ...settled, error: told.error })
+      setStep<CatalogStep>({ ...settled, error: told.error })
       return
     }
-    const types = stand<TypesStep>({ ...start, at: 'types', product, stock: told.value })
+    const types = setStep<TypesStep>({ ...start, at: 'types', product, stock: told.value })
     const favourite = told.value.types.find((type) => type.typeId === typeId)
     const type = still.digit === null ? favourite : typeAt(types, still.digit)
     if (type) pick(type)
@@ -132,14 +132,14 @@ export function createGiftCardEntry(walk: Walk): GiftCardEntry {
     if (step.isPricing) return
     const quantity = quantityOf(step)
     if (!quantity.ok) {
-      stand<QuantityStep>({ ...step, problem: quantity.error, error: null })
+      setStep<QuantityStep>({ ...step, problem: quantity.error, error: null })
       return
     }
     const { productId } = step.from.product
     const { typeId } = step.type
     const settled = { ...step, problem: null, error: null }
     const asked = { kind: 'gift-card', productId, typeId, quantity: quantity.value } as const
-    await walk.price(asked, { ...settled, isPricing: true }, settled)
+    await wizard.price(asked, { ...settled, isPricing: true }, settled)
   }
 
   const goOnFromCatalog = (step: CatalogStep): void => {
@@ -153,7 +153,7 @@ export function createGiftCardEntry(walk: Walk): GiftCardEntry {
       digit: null,
       error,
     } as const
-    if (step.isReading) stand<LoadingStep>(waiting)
+    if (step.isReading) setStep<LoadingStep>(waiting)
     else if (step.catalog === null) void readCatalog()
     else void openMarked(step, null)
   }

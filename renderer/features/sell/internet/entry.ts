@@ -6,7 +6,7 @@ import { ok, type Result } from '#shared/result.ts'
 import type { InternetProduct } from '#shared/views.ts'
 import type { Client } from '../../../client.ts'
 import { cleanDigits } from '../typed-number.ts'
-import type { ServiceEntry, Walk } from '../walk.ts'
+import type { ServiceEntry, Wizard } from '../wizard.ts'
 import {
   type CardsStep,
   cardAt,
@@ -27,10 +27,10 @@ export interface InternetEntry extends ServiceEntry {
   startFavourite(favourite: FavouriteOf<'internet'>): void
 }
 
-export function createInternetEntry(walk: Walk): InternetEntry {
-  const { client, stand } = walk
+export function createInternetEntry(wizard: Wizard): InternetEntry {
+  const { client, setStep } = wizard
   const now = (): InternetStep | undefined => {
-    const step = walk.now()
+    const step = wizard.now()
     return step.kind === 'entry' && step.service === 'internet' ? step : undefined
   }
 
@@ -39,7 +39,7 @@ export function createInternetEntry(walk: Walk): InternetEntry {
     if (step?.at !== 'number') return
     const digits = cleanDigits(text)
     const chosenType = digits === '' ? null : step.chosenType
-    stand({ ...step, digits, chosenType, problem: null, error: null })
+    setStep({ ...step, digits, chosenType, problem: null, error: null })
   }
   const edit = (change: (digits: string) => string): void => {
     const step = now()
@@ -49,7 +49,7 @@ export function createInternetEntry(walk: Walk): InternetEntry {
   const price = (cards: CardsStep, { valueCentimes }: InternetProduct): Promise<void> => {
     const { type, number } = cards.line
     const settled = { ...cards, pricing: null, error: null }
-    return walk.price(
+    return wizard.price(
       { kind: 'internet', type, number, valueCentimes },
       { ...settled, pricing: valueCentimes },
       settled,
@@ -61,24 +61,24 @@ export function createInternetEntry(walk: Walk): InternetEntry {
     if (step?.at !== 'number') return
     const parsed = parseInternetNumber(step.digits, step.chosenType ?? undefined)
     if (!parsed.ok) {
-      stand({ ...step, problem: parsed.error, error: null })
+      setStep({ ...step, problem: parsed.error, error: null })
       return
     }
     const typed = typedOf(step)
     const start = { ...firstInternetStep, ...typed }
-    const { asked } = stand({ ...start, at: 'checking', asked: parsed.value, digit: null } as const)
+    const { asked } = setStep({ ...start, at: 'checking', asked: parsed.value, digit: null } as const)
     const found = await askLine(client, asked)
     const still = now()
     if (still?.at !== 'checking' || still.asked !== asked) return
     if (!found.ok) {
-      stand({ ...start, error: found.error })
+      setStep({ ...start, error: found.error })
       return
     }
     const { kind, service } = start
     const cards = { kind, service, at: 'cards', typed, ...found.value, pricing: null, error: null } as const
     const product = still.digit === null ? favouriteCard(cards, typed.favourite) : cardAt(cards, still.digit)
     if (product) await price(cards, product)
-    else stand<CardsStep>(cards)
+    else setStep<CardsStep>(cards)
   }
 
   const pick = async (product: InternetProduct): Promise<void> => {
@@ -92,7 +92,7 @@ export function createInternetEntry(walk: Walk): InternetEntry {
     const product = step?.at === 'cards' ? favouriteCard(step, favourite) : undefined
     if (product) void pick(product)
     if (step?.at !== 'number') return
-    stand({ ...step, favourite, problem: null, error: null })
+    setStep({ ...step, favourite, problem: null, error: null })
     if (parseInternetNumber(step.digits, step.chosenType ?? undefined).ok) void check()
   }
 
@@ -103,7 +103,7 @@ export function createInternetEntry(walk: Walk): InternetEntry {
     erase: () => edit((digits) => digits.slice(0, -1)),
     chooseType: (chosenType) => {
       const step = now()
-      if (step?.at === 'number') stand({ ...step, chosenType, problem: null, error: null })
+      if (step?.at === 'number') setStep({ ...step, chosenType, problem: null, error: null })
     },
     check,
     pick,
@@ -115,7 +115,7 @@ export function createInternetEntry(walk: Walk): InternetEntry {
     },
     remember: (digit) => {
       const step = now()
-      if (step?.at === 'checking' && step.digit === null && digit > 0) stand({ ...step, digit })
+      if (step?.at === 'checking' && step.digit === null && digit > 0) setStep({ ...step, digit })
     },
   }
 }

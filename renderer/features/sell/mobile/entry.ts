@@ -12,7 +12,7 @@ import { type Operator, parseMobileNumber } from '#shared/phone.ts'
 import type { Offer, SaleView } from '#shared/views.ts'
 import { awaitsJournal } from '../flow.ts'
 import { cleanDigits, typedAmount } from '../typed-number.ts'
-import type { ReviewInput, ServiceEntry, Walk } from '../walk.ts'
+import type { ReviewInput, ServiceEntry, Wizard } from '../wizard.ts'
 import {
   firstMobileStep,
   type LoadingStep,
@@ -45,10 +45,10 @@ export interface MobileEntry extends ServiceEntry {
   sellOffer(sale: SaleView, offer: Offer): Promise<void>
 }
 
-export function createMobileEntry(walk: Walk): MobileEntry {
-  const { client, stand } = walk
+export function createMobileEntry(wizard: Wizard): MobileEntry {
+  const { client, setStep } = wizard
   const now = (): MobileStep | undefined => {
-    const step = walk.now()
+    const step = wizard.now()
     return step.kind === 'entry' && step.service === 'mobile' ? step : undefined
   }
 
@@ -72,7 +72,7 @@ export function createMobileEntry(walk: Walk): MobileEntry {
   /** The core asks the service once for all who ask within some seconds. */
   const standAtNumber = (step: NumberStep): void => {
     const before = now()
-    const operator = operatorOf(stand(step))
+    const operator = operatorOf(setStep(step))
     const known = before?.at === 'mobile-number' ? operatorOf(before) : null
     if (operator !== null && operator !== known) void askDown()
   }
@@ -89,8 +89,8 @@ export function createMobileEntry(walk: Walk): MobileEntry {
     const step = now()
     if (step === undefined || !('amount' in step)) return
     const amount = typedAmount(step.amount, text)
-    if (step.at === 'loading-plans') stand<LoadingStep>({ ...step, amount })
-    else if (!step.isPricing) stand<PlanStep>({ ...step, amount, problem: null, error: null })
+    if (step.at === 'loading-plans') setStep<LoadingStep>({ ...step, amount })
+    else if (!step.isPricing) setStep<PlanStep>({ ...step, amount, problem: null, error: null })
   }
 
   /** The pad and the keys write into the field of the step: the number's, or the amount's. */
@@ -105,13 +105,13 @@ export function createMobileEntry(walk: Walk): MobileEntry {
     if (step?.at !== 'mobile-number') return
     const number = parseMobileNumber(step.digits)
     if (!number.ok) {
-      stand({ ...step, problem: number.error, error: null })
+      setStep({ ...step, problem: number.error, error: null })
       return
     }
     const { digits, chosenOperator, favourite } = step
     const typed = { digits, chosenOperator, favourite }
     const { kind, service } = step
-    const asked = stand<LoadingStep>({
+    const asked = setStep<LoadingStep>({
       ...{ kind, service, at: 'loading-plans', typed, number: number.value, amount: '', error: null },
     })
     void askDown()
@@ -120,7 +120,7 @@ export function createMobileEntry(walk: Walk): MobileEntry {
     // The amount may be typed already: it is the same question all the same.
     if (still?.at !== 'loading-plans' || still.typed !== asked.typed) return
     if (!listed.ok) {
-      stand({ ...firstMobileStep, ...typed, error: listed.error })
+      setStep({ ...firstMobileStep, ...typed, error: listed.error })
       return
     }
     const plans = plansFor(operatorOf(typed), listed.value.plans)
@@ -128,7 +128,7 @@ export function createMobileEntry(walk: Walk): MobileEntry {
     const { unreadableCount } = listed.value
     const none = { isChosenByHand: false, problem: null, isPricing: false } as const
     const rest = { plans, unreadableCount, chosen, ...none }
-    await priceFavourite(stand<PlanStep>({ ...still, at: 'plan', ...rest }), favourite)
+    await priceFavourite(setStep<PlanStep>({ ...still, at: 'plan', ...rest }), favourite)
   }
 
   /**
@@ -148,7 +148,7 @@ export function createMobileEntry(walk: Walk): MobileEntry {
     const step = now()
     if (step?.at === 'plan') void priceFavourite(step, favourite)
     if (step?.at !== 'mobile-number') return
-    stand({ ...step, favourite, problem: null, error: null })
+    setStep({ ...step, favourite, problem: null, error: null })
     if (parseMobileNumber(step.digits).ok) void listPlans()
   }
 
@@ -160,17 +160,17 @@ export function createMobileEntry(walk: Walk): MobileEntry {
     if (step?.at !== 'plan' || step.isPricing) return
     const asked = askedFor(step)
     if ('problem' in asked) {
-      stand<PlanStep>({ ...step, problem: asked.problem, error: null })
+      setStep<PlanStep>({ ...step, problem: asked.problem, error: null })
       return
     }
     const settled = { ...step, problem: null, error: null }
-    await walk.price(asked, { ...settled, isPricing: true }, settled)
+    await wizard.price(asked, { ...settled, isPricing: true }, settled)
   }
 
   const choosePlan = (chosen: string | null): void => {
     const step = now()
     if (step?.at === 'plan' && !step.isPricing)
-      stand<PlanStep>({ ...step, chosen, isChosenByHand: chosen !== null, problem: null, error: null })
+      setStep<PlanStep>({ ...step, chosen, isChosenByHand: chosen !== null, problem: null, error: null })
   }
 
   return {
@@ -188,7 +188,7 @@ export function createMobileEntry(walk: Walk): MobileEntry {
       if (step?.at === 'mobile-number') standAtNumber({ ...step, chosenOperator, problem: null, error: null })
     },
     async sellOffer({ order }, { planCode, amountCentimes }) {
-      if (order.kind !== 'mobile' || awaitsJournal(walk.now())) return
+      if (order.kind !== 'mobile' || awaitsJournal(wizard.now())) return
       forgetDown()
       void askDown()
       const { number } = order
@@ -196,7 +196,7 @@ export function createMobileEntry(walk: Walk): MobileEntry {
       const settled = { ...firstMobileStep, ...typed }
       const { kind, service, error } = settled
       const waiting = { kind, service, at: 'loading-offer', typed, error } as const
-      await walk.price({ kind: 'mobile', planCode, number, amountCentimes }, waiting, settled)
+      await wizard.price({ kind: 'mobile', planCode, number, amountCentimes }, waiting, settled)
     },
     begin: forgetDown,
     goOn() {

@@ -15,7 +15,7 @@ import {
 } from '#shared/payment-link.ts'
 import type { Result } from '#shared/result.ts'
 import { typedAmount } from '../typed-number.ts'
-import type { ServiceEntry, Walk } from '../walk.ts'
+import type { ServiceEntry, Wizard } from '../wizard.ts'
 import {
   type AskingStep,
   type FormField,
@@ -59,13 +59,13 @@ export interface PaymentLinkEntry extends ServiceEntry {
   make(): Promise<void>
 }
 
-export function createPaymentLinkEntry(walk: Walk): PaymentLinkEntry {
-  const { client, stand } = walk
-  const kept = createKept(walk)
+export function createPaymentLinkEntry(wizard: Wizard): PaymentLinkEntry {
+  const { client, setStep } = wizard
+  const kept = createKept(wizard)
   let canMake = false
 
   const now = (): PaymentLinkStep | undefined => {
-    const step = walk.now()
+    const step = wizard.now()
     return step.kind === 'entry' && step.service === 'payment-link' ? step : undefined
   }
   const change = <At extends PaymentLinkStep['at']>(
@@ -74,7 +74,7 @@ export function createPaymentLinkEntry(walk: Walk): PaymentLinkEntry {
   ): void => {
     const step = now()
     // The step's name tells which of the union it is.
-    if (step?.at === at) stand(make(step as Extract<PaymentLinkStep, { at: At }>))
+    if (step?.at === at) setStep(make(step as Extract<PaymentLinkStep, { at: At }>))
   }
   const edit = (make: (step: FormStep) => Partial<FormStep>): void =>
     change('link-form', (step) => (step.isMaking ? step : { ...step, ...make(step) }))
@@ -89,18 +89,18 @@ export function createPaymentLinkEntry(walk: Walk): PaymentLinkEntry {
     if (step?.at !== 'link-ref') return
     const read = parsePaymentRef(step.typed)
     if (!read.ok) {
-      stand<RefStep>({ ...step, problem: read.error, error: null })
+      setStep<RefStep>({ ...step, problem: read.error, error: null })
       return
     }
     const from: RefStep = { ...step, problem: null, error: null }
     const { kind, service } = from
     const paymentRef = read.value
-    const asking = stand<AskingStep>({ kind, service, at: 'link-asking', from, paymentRef, error: null })
+    const asking = setStep<AskingStep>({ kind, service, at: 'link-asking', from, paymentRef, error: null })
     const told = await client.command('links.check', { paymentRef, by: 'cashier' })
     if (told.ok) kept.note(told.value)
     if (now() !== asking) return
-    if (told.ok) stand(statusOf(from, told.value, null))
-    else stand<RefStep>({ ...from, error: told.error })
+    if (told.ok) setStep(statusOf(from, told.value, null))
+    else setStep<RefStep>({ ...from, error: told.error })
   }
 
   const look = async (by: 'cashier' | 'screen'): Promise<void> => {
@@ -124,10 +124,10 @@ export function createPaymentLinkEntry(walk: Walk): PaymentLinkEntry {
     if (step?.at !== 'link-form' || step.isMaking) return
     const asked = readForm(step)
     if (!asked.ok) {
-      stand<FormStep>({ ...step, problems: asked.error, field: asked.error.amount ? 'amount' : 'title' })
+      setStep<FormStep>({ ...step, problems: asked.error, field: asked.error.amount ? 'amount' : 'title' })
       return
     }
-    const making = stand<FormStep>({ ...step, problems: {}, isMaking: true, error: null })
+    const making = setStep<FormStep>({ ...step, problems: {}, isMaking: true, error: null })
     const made = await client.command('links.create', asked.value)
     void kept.readLinks()
     // The answer counts wherever the cashier stands by now: the link is there.
@@ -137,7 +137,8 @@ export function createPaymentLinkEntry(walk: Walk): PaymentLinkEntry {
   const goOnInForm = (step: FormStep): void => {
     const read = readForm(step)
     const lacksOnlyTitle = !read.ok && read.error.amount === undefined
-    if (step.field === 'amount' && lacksOnlyTitle) stand<FormStep>({ ...step, field: 'title', problems: {} })
+    if (step.field === 'amount' && lacksOnlyTitle)
+      setStep<FormStep>({ ...step, field: 'title', problems: {} })
     else if (!step.isDoubted) void make()
   }
 
@@ -146,18 +147,18 @@ export function createPaymentLinkEntry(walk: Walk): PaymentLinkEntry {
       .getState()
       .links.find((one) => one.kind === 'made' && one.link.paymentRef === paymentRef)
     if (now()?.at !== 'link-ref' || of?.kind !== 'made') return
-    stand(statusOf(blank(), of.link, of.paymentUrl))
+    setStep(statusOf(blank(), of.link, of.paymentUrl))
     void look('cashier')
   }
 
   const goOnFromRef = (step: RefStep): void => {
     if (step.marked !== null) openKept(step.marked)
-    else if (offersForm(step)) stand(formOf(blank()))
+    else if (offersForm(step)) setStep(formOf(blank()))
     else void check()
   }
 
   const goOnFromStatus = ({ link }: StatusStep): void => {
-    if (isLinkOver(link)) stand(blank())
+    if (isLinkOver(link)) setStep(blank())
     else void look('cashier')
   }
 
@@ -197,7 +198,7 @@ export function createPaymentLinkEntry(walk: Walk): PaymentLinkEntry {
     make,
     begin() {
       const left = kept.takeBack()
-      stand(left ?? blank())
+      setStep(left ?? blank())
       void readOffer()
       void kept.readLinks()
       if (left?.at === 'link-status' && !isLinkOver(left.link)) void look('screen')

@@ -10,7 +10,7 @@ import {
   type SessionLinkView,
 } from '#shared/payment-link.ts'
 import type { SellStep } from '../flow.ts'
-import type { Walk } from '../walk.ts'
+import type { Wizard } from '../wizard.ts'
 import type { FormStep, PaymentLinkStep, StatusStep } from './flow.ts'
 
 export type ParkedStep = StatusStep | FormStep
@@ -45,7 +45,7 @@ const MAX_LOOKED_OVER = 5
 /** What was seen as lately as this is not asked for again. */
 const JUST_SEEN_MS = 10_000
 
-export function createKept({ client, now, stand }: Walk): Kept {
+export function createKept({ client, now, setStep }: Wizard): Kept {
   const store = createStore<KeptState>(() => ({ parked: null, links: [] }))
   /** When a look at a link was last tried here, with whatever end. */
   const triedAtMs = new Map<string, number>()
@@ -89,7 +89,7 @@ export function createKept({ client, now, stand }: Walk): Kept {
       return parked
     },
     replace(before, after) {
-      if (now() === before) stand(after)
+      if (now() === before) setStep(after)
       else if (store.getState().parked === before) store.setState({ parked: after })
     },
     watched: () => watchedIn(now(), store.getState()),

@@ -5,11 +5,11 @@ import type { EntryStep, SellStep } from './flow.ts'
 
 export type ReviewInput = CommandInput<'sale.review'>
 
-/** The selling screen, as a service's own steps walk on it. */
-export interface Walk {
+/** The selling screen, as a service's own steps use it: the cashier is at the step that was set last. */
+export interface Wizard {
   readonly client: Client
   now(): SellStep
-  stand<Step extends SellStep>(step: Step): Step
+  setStep<Step extends SellStep>(step: Step): Step
   /**
    * Has the core price what was put together. The cashier stands at `waiting` meanwhile, and then at the review, from which
    * the way back leads to `settled`; or at `settled` with the error. An answer counts only for who still waits for it.
@@ -42,4 +42,4 @@ export interface ServiceEntry {
  * What a step takes from the keyboard: text into its field, a digit for one of its choices, digits that mark some of them
  * until Enter goes on, nothing but Enter, or nothing but a first digit while an answer is on its way.
  */
-export type Manner = 'typing' | 'choosing' | 'marking' | 'reading' | 'waiting'
+export type InputMode = 'typing' | 'choosing' | 'marking' | 'reading' | 'waiting'

@@ -1,9 +1,9 @@
 /** What a scanner types presses nothing where digits choose, and what fingers press means what it says, in its order. */
 import { describe, expect, test } from 'vitest'
 import { centimes } from '#shared/money.ts'
-import { maxGapMs } from '../../renderer/features/sell/burst.ts'
 import type { SellStep } from '../../renderer/features/sell/flow.ts'
-import { offerPauseMs } from '../../renderer/features/sell/presses.ts'
+import { offerPauseMs } from '../../renderer/features/sell/key-buffer.ts'
+import { maxGapMs } from '../../renderer/features/sell/scanner-detector.ts'
 import { startAtBills } from '../support/bill-screen.ts'
 import { ok, saleOf } from '../support/bridge.ts'
 import { startAtCatalog, startAtTypes } from '../support/gift-card-screen.ts'

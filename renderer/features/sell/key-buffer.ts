@@ -3,9 +3,18 @@
  * a pause waits behind it; all of it is dropped where it proves a scan, and else does in its turn what it says. A digit that
  * sells an offer waits longer: the next customer's number may be what is typed.
  */
-import { type Burst, burstBefore, isCharacter, isScan, maxGapMs, takenByField, withKey } from './burst.ts'
+
 import { nameOfStep, type SellStep } from './flow.ts'
 import { heldAction, isChoice, type KeyAction, type KeyFacts, keyAction } from './keyboard.ts'
+import {
+  type Burst,
+  burstBefore,
+  isCharacter,
+  isScan,
+  maxGapMs,
+  takenByField,
+  withKey,
+} from './scanner-detector.ts'
 
 /** Two digits of one number follow one another within this time, and nobody means an offer by either. */
 export const offerPauseMs = 700
@@ -15,7 +24,7 @@ export type PressedFacts = Pick<KeyFacts, 'key' | 'repeat' | 'modified'>
 /** What the window tells as the key's turn comes. */
 export type WindowFacts = Omit<KeyFacts, keyof PressedFacts | 'burst'>
 
-export interface PressesOptions {
+export interface KeyBufferOptions {
   readonly step: () => SellStep
   readonly windowFacts: () => WindowFacts
   /** Does what a held key says. It stands on the screen before the next key is asked what it does. */
@@ -24,14 +33,14 @@ export interface PressesOptions {
   readonly later: (run: () => void, delayMs: number) => () => void
 }
 
-export interface Presses {
+export interface KeyBuffer {
   /** What the key does now. What was held before it has been done, or dropped. */
   press(pressed: PressedFacts, atMs: number): KeyAction
   /** Drops what is held. */
   drop(): void
 }
 
-export function createPresses({ step, windowFacts, act, later }: PressesOptions): Presses {
+export function createKeyBuffer({ step, windowFacts, act, later }: KeyBufferOptions): KeyBuffer {
   let burst: Burst | undefined
   let held: readonly PressedFacts[] = []
   let isOfferHeld = false
