@@ -60,7 +60,7 @@ export class JournalUnread extends JournalFault {}
 
 /**
  * What the codes of SQLite and of the system mean, the first that fits; a code of SQLite's that is not here speaks of the
- * content. SQLITE_CORRUPT does not always: see second-look.ts.
+ * content. SQLITE_CORRUPT does not always: see diagnose-io.ts.
  */
 const meanings: readonly (readonly [RegExp, JournalProblem])[] = [
   [/^(SQLITE_FULL|ENOSPC|EDQUOT)$/, 'disk-full'],
