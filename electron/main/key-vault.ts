@@ -32,11 +32,11 @@ export function createVaults(log: Log): (name: AccountName) => AccountVault {
 interface AccountVaultOptions extends KeychainOptions, AccountName {
   /** Where it is shared; one of its own otherwise. */
   readonly keychain?: Keychain
-  /** How long a new journal key is left lying before it is read back. */
+  /** How long a journal key that may be new is left lying before it is read back. */
   readonly settleMs?: number
 }
 
-/** Longer than another process takes from finding no journal key to writing one. Waited once in a journal's life. */
+/** Longer than another process takes from finding no journal key to writing one. Waited until the journal has sealed a card. */
 const SETTLE_MS = 1_000
 
 export function createAccountVault(options: AccountVaultOptions): AccountVault {
@@ -52,16 +52,18 @@ export function createAccountVault(options: AccountVaultOptions): AccountVault {
     forgetKey: () => keychain.use((entries) => entries.remove(apiKey)),
     async readJournalKey(journalId, mayMake) {
       const name = `journal:${journalId}`
-      const kept = await keychain.use(async (entries) => {
+      const first = await keychain.use(async (entries) => {
         const before = await entries.read(name)
-        if (before !== null || !mayMake) return before
-        await entries.write(name, randomBytes(SEAL_KEY_BYTES).toString('base64'))
-        // Another process may have made one at this very moment: what is there in the end counts, for both.
-        await wait(settleMs)
-        return entries.read(name)
+        if (before === null && mayMake)
+          await entries.write(name, randomBytes(SEAL_KEY_BYTES).toString('base64'))
+        return before
       })
-      if (!kept.ok) return kept
-      return kept.value === null && !mayMake ? err({ problem: 'none' }) : decode(kept.value, log)
+      if (!first.ok) return first
+      if (!mayMake) return first.value === null ? err({ problem: 'none' }) : decode(first.value, log)
+      // Another process may have made one at this very moment, before ours or over it: the last one counts, for all.
+      await wait(settleMs)
+      const settled = await keychain.use((entries) => entries.read(name))
+      return settled.ok ? decode(settled.value, log) : settled
     },
     restoreJournalKey: (journalId, key) =>
       keychain.use(async (entries) => {

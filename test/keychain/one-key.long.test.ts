@@ -24,6 +24,21 @@ test('processes that make the key of one journal at the same moment all hold the
   expect(keys).toEqual(vaults.map(() => later))
 })
 
+test('a key that was found, and may have been made a moment ago, is held only once none came over it', async () => {
+  const session = await startSession()
+  await session.startKeyring('unlocked')
+  const other = startVault(session.env)
+  const [young, last] = [Buffer.alloc(32, 5), Buffer.alloc(32, 6)]
+  await other.ask('plant', 'journal:journal-1', young.toString('base64'))
+  const found = startVault(session.env, { settleMs: SETTLE_MS })
+  await found.ask('read')
+  const asked = found.ask('journal-key', 'journal-1')
+  // Long enough for the first to be found.
+  await wait(1_000)
+  await other.ask('plant', 'journal:journal-1', last.toString('base64'))
+  expect(await asked).toEqual(held(last.toString('hex')))
+})
+
 test('of two that made a key, the one that wrote first holds what the other wrote over it', async () => {
   const session = await startSession()
   await session.startKeyring('unlocked')
