@@ -2,7 +2,9 @@
  * How hard the tests that draw lots try. The usual effort keeps `npm test` short; `COMPTOIR_TEST_EFFORT=20 npm run
  * test:unit` tries twenty times as much.
  */
-const USUAL_RUNS = 100
+import { byTier } from './tier.ts'
+
+const USUAL_RUNS = byTier(50, 100)
 
 export const effort = Number(process.env['COMPTOIR_TEST_EFFORT'] ?? 1)
 if (!(effort > 0)) throw new Error('COMPTOIR_TEST_EFFORT must be a number above 0')

@@ -29,6 +29,7 @@ import {
 import { confirmed, entryFor, orderOf, shopName, startMs } from '../../support/journal-entries.ts'
 import { refNumber } from '../../support/refs.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { byTier } from '../../support/tier.ts'
 
 const PAGE_BYTES = 4096
 
@@ -210,7 +211,7 @@ describe('as much comes back as can be had, and the rest is counted, of a file',
         expectRestored(copy, told, restored).close()
         if (restored.lostEntries === 0) all += 1
       }),
-      { numRuns: 30 },
+      { numRuns: byTier(10, 30) },
     )
     expect(all).toBeGreaterThan(0)
   })

@@ -12,6 +12,7 @@ import { edit, emptyIndex, readCheckpointFile, unnoticed } from '../../support/j
 import { confirmed, entryFor, journalOptions, shopName, startMs } from '../../support/journal-entries.ts'
 import { refNumber } from '../../support/refs.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { byTier } from '../../support/tier.ts'
 
 /** A closed journal of this many sales in every state, looked over in full at its last opening. */
 function closedJournal(sales = 24) {
@@ -154,7 +155,7 @@ describe('a damage that an opening takes on trust', () => {
         outcomes.add(await checkedIn(copy, (journal) => expect(tellAll(journal)).toEqual(told)))
         rmSync(copy, { recursive: true })
       }),
-      { numRuns: 60 },
+      { numRuns: byTier(20, 60) },
     )
     expect(outcomes).toContain('chain-broken')
   })

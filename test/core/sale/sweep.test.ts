@@ -15,7 +15,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { byTier } from '../../support/tier.ts'
 import { virtualClock } from '../../support/virtual-clock.ts'
 
-const SALES = byTier(1_500, 10_000)
+const SALES = byTier(800, 10_000)
 const EVERY_MS = 5_000
 const HOUR_MS = 3_600_000
 /** What is left over where no more than a few sales of a kind and time are due. */
