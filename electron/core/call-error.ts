@@ -1,6 +1,6 @@
 /** What a call that moves no money becomes for the cashier when it did not end in an answer. */
 import { type AppError, serviceUnavailable } from '#shared/app-error.ts'
-import type { BondReason } from './api/key-account-binding.ts'
+import type { BindingReason } from './api/key-account-binding.ts'
 import type { CallOutcome } from './api/outcome.ts'
 import { isMaintenance } from './api/service-words.ts'
 
@@ -12,14 +12,14 @@ export const isNotFound = (outcome: CallOutcome<unknown>): boolean =>
   outcome.kind === 'refused' && (outcome.refusal.code === 'NOT_FOUND' || outcome.evidence.httpStatus === 404)
 
 /** What was held back until the key, or the bill host, is judged: the words are under `closed` in the locales. */
-const closings: Readonly<Record<BondReason, string>> = {
+const closings: Readonly<Record<BindingReason, string>> = {
   'key-unknown': 'connecting',
   'bill-host-unknown': 'bills-unknown',
   'bill-host-elsewhere': 'bills-elsewhere',
 }
-const isHeldBack = (reason: string): reason is BondReason => Object.hasOwn(closings, reason)
+const isHeldBack = (reason: string): reason is BindingReason => Object.hasOwn(closings, reason)
 
-export const heldBackError = (reason: BondReason): AppError => ({
+export const heldBackError = (reason: BindingReason): AppError => ({
   kind: 'selling-closed',
   why: closings[reason],
 })

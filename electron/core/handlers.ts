@@ -6,39 +6,35 @@ import type { Ref } from '#shared/ref.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import { slipPath } from '#shared/slip-page.ts'
 import type { StatusView } from '#shared/views.ts'
-import type { Recovery } from './accounts/recovery.ts'
 import type { Handlers } from './dispatch.ts'
 import type { Display } from './display/display.ts'
 import type { Events } from './events.ts'
-import type { Exports } from './exports/exports.ts'
-import type { Support } from './exports/support.ts'
-import type { History } from './history/history.ts'
-import type { JournalUpkeep } from './journal/upkeep.ts'
+import type { JournalServices } from './journal-services.ts'
 import { pickLogo } from './logo/pick-logo.ts'
-import type { ReceiptService } from './official-receipts/receipt-service.ts'
 import type { PaymentLinks } from './payment-links.ts'
 import type { Files, Log, Printer } from './ports.ts'
 import { findPrinters } from './printing/find-printers.ts'
-import type { PrintService } from './printing/print-service.ts'
-import type { Reconciliation } from './reconciliation/reconciliation.ts'
 import type { Catalogs } from './sale/catalogs.ts'
-import type { SaleService } from './sale/sale-service.ts'
 import type { SettingsFile } from './settings.ts'
 import { exportSettings, importSettings } from './settings-exchange.ts'
 import { importSetup } from './setup.ts'
 import type { Connection } from './status/connection.ts'
 import type { Operators } from './status/operators.ts'
 
-export interface Services {
-  readonly saleService: SaleService
-  readonly history: History
-  readonly exports: Exports
-  readonly support: Support
-  readonly upkeep: JournalUpkeep
-  readonly recovery: Recovery
-  readonly receipts: ReceiptService
-  readonly printing: PrintService
-  readonly reconciliation: Reconciliation
+/** What a journal has, open or closed; the others are the same behind each opening of it. */
+export interface Services
+  extends Pick<
+    JournalServices,
+    | 'saleService'
+    | 'history'
+    | 'exports'
+    | 'support'
+    | 'upkeep'
+    | 'recovery'
+    | 'receipts'
+    | 'printing'
+    | 'reconciliation'
+  > {
   readonly catalogs: Catalogs
   readonly links: PaymentLinks
   readonly operators: Operators

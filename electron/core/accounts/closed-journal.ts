@@ -26,7 +26,8 @@ export interface ClosedJournalOptions {
 }
 
 const fileOf = (name: AccountName, { dataDir }: ClosedJournalOptions) => ({
-  ...{ folder: join(dataDir, 'journal'), name: journalName(name) },
+  folder: join(dataDir, 'journal'),
+  name: journalName(name),
 })
 
 /** What `work` answers; undefined where the account has no journal yet. The error says why it does not open, or not take it. */

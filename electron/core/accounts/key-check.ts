@@ -103,7 +103,7 @@ async function askBillHost(
 const reasonOf = (failure: CallFailure): string =>
   failure.kind === 'refused' ? failure.refusal.code : failure.reason
 
-/** Every 401 is a refused key, and so is what the brake held back on its account. */
+/** Every 401 is a refused key, and so is what the lockout held back on its account. */
 function refusalOf(failure: CallFailure, standing: KeyStanding | undefined): AppError {
   const attemptsLeft = standing?.attemptsLeft ?? null
   const left = attemptsLeft === null ? {} : { attemptsLeft }

@@ -1,5 +1,5 @@
 /**
- * The auth brake: after five failed attempts the service blocks the shop's address for fifteen minutes
+ * The auth lockout: after five failed attempts the service blocks the shop's address for fifteen minutes
  * (service-api.md, "Authentication", 5). Keeps that a key that was refused is tried again by persons alone and once, that
  * another key is proved before anything else is asked with it, and that the last attempt is spent by nobody but a person
  * who gave another key, across restarts too. Keeps no key, only its salted digest.
@@ -13,7 +13,7 @@ import { attemptsTold, type RefusedBy, refusedBy } from './key-refusal.ts'
 import type { CallOutcome } from './outcome.ts'
 import { noMemory, type RefusedKeyMemory } from './refused-key-file.ts'
 
-/** With the refusal that closed the brake this makes two of five: a person may press once too often and still sell. */
+/** With the refusal that began the lockout this makes two of five: a person may press once too often and still sell. */
 const FREE_FURTHER_ATTEMPTS = 1
 
 /** The last attempt is never used up: it is the one that blocks. Calls that were under way together may come close. */
@@ -50,9 +50,9 @@ interface UnderWay {
   /** Of its key: made where it is asked for, since a key that is good is never told apart from another. */
   digest(): string
   readonly provesKey: boolean
-  /** It left while the brake was closed. */
+  /** It left during a lockout. */
   readonly isFurther: boolean
-  /** How often the brake had closed by then: what left before the last time proves nothing since. */
+  /** How many lockouts had begun by then: what left before the last one proves nothing since. */
   readonly closings: number
 }
 
@@ -71,14 +71,14 @@ export interface AuthLockout {
   standing(nowMs: number): KeyStanding | undefined
 }
 
-/** Makes a brake that stands as `memory` has it: open, or closed by what an earlier start was refused. */
+/** Makes a lockout that stands as `memory` has it: off, or begun by what an earlier start was refused. */
 export function createAuthLockout(memory: RefusedKeyMemory = noMemory): AuthLockout {
   const remembered = memory.recall()
   const salt = remembered?.salt ?? newSalt()
   let closed: Closed | undefined = remembered
   let left: AttemptsLeft = remembered?.left ?? allAttemptsLeft
   let closings = 0
-  /** One attempt at a time while the brake is closed: two together would be one too many. */
+  /** One attempt at a time during a lockout: two together would be one too many. */
   let isProving = false
 
   const heldReason = (): HeldReason => (closed?.by === 'address' ? 'address-blocked' : 'key-refused')

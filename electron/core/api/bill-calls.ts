@@ -16,7 +16,7 @@ import type { Call } from './call.ts'
 import { listBillPartners, validateBillKey } from './endpoints/bill-account.ts'
 import { downloadReceipt } from './endpoints/bill-receipt.ts'
 import { discoverBills, findBill, findBillByRef, listBills, payBills } from './endpoints/bills.ts'
-import type { BondReason } from './key-account-binding.ts'
+import type { BindingReason } from './key-account-binding.ts'
 import type { CallOutcome } from './outcome.ts'
 
 /** One method an endpoint. None throws, none sends a POST twice. */
@@ -47,7 +47,7 @@ export const createBillCalls = (call: Call): BillCalls => ({
   downloadReceipt: (transactionId) => call(downloadReceipt, { transactionId }),
 })
 
-const notNamed: BondReason = 'bill-host-unknown'
+const notNamed: BindingReason = 'bill-host-unknown'
 
 /** Begins what the bill host works at. A host that has not named this key's environment is asked first; nothing left before. */
 async function onceNamed<Value>(

@@ -1,5 +1,5 @@
 /**
- * One call from input to outcome: the key, the brake, the request, its tries, the judgement, the log. Keeps that a call
+ * One call from input to outcome: the key, the lockout, the request, its tries, the judgement, the log. Keeps that a call
  * never rejects and that a POST goes out once at the most: what fails before the transport is not sent, a fault of ours
  * after it is in doubt.
  */
@@ -82,7 +82,7 @@ export interface Calls {
   close(): Promise<void>
 }
 
-/** A key that the brake lets out. */
+/** A key that the lockout lets out. */
 interface Keyed {
   readonly key: string
   readonly attempt: Attempt
@@ -104,8 +104,8 @@ export function createCalls(options: CallOptions): Calls {
     bills: readAddress(options.billUrl),
   }
   const transport = options.transport ?? createTransport(limits, options.proxy)
-  const brake = createAuthLockout(options.refusedKeys)
-  const bond = createKeyAccountBinding(options.isOwnKey)
+  const lockout = createAuthLockout(options.refusedKeys)
+  const binding = createKeyAccountBinding(options.isOwnKey)
   const rate = createRateMeter(clock)
   const serverClock = createServerClock(clock)
   const words = createServiceWords({ clock, rate, onChange: options.onServiceWord ?? (() => {}) })
@@ -120,10 +120,10 @@ export function createCalls(options: CallOptions): Calls {
     if (!key.ok) return key
     log.note('key', key.value)
     const call = { key: key.value, provesKey, byItself }
-    const attempt = brake.admit(call, clock.nowMs())
+    const attempt = lockout.admit(call, clock.nowMs())
     if (!attempt.ok) return attempt
-    // The brake holds nothing for a call that proves no key: it needs no end where the bond keeps it here.
-    const held = provesKey ? undefined : bond.holds(endpoint, key.value)
+    // The lockout holds nothing for a call that proves no key: it needs no end where the binding keeps it here.
+    const held = provesKey ? undefined : binding.holds(endpoint, key.value)
     return held === undefined ? ok({ key: key.value, attempt: attempt.value }) : err(held)
   }
 
@@ -197,7 +197,7 @@ export function createCalls(options: CallOptions): Calls {
     key: string,
     outcome: CallOutcome<Value>,
   ): void {
-    if (provesKey && outcome.kind === 'accepted') bond.note(host, key, provesKey(outcome.value))
+    if (provesKey && outcome.kind === 'accepted') binding.note(host, key, provesKey(outcome.value))
   }
 
   const callAs =
@@ -226,8 +226,8 @@ export function createCalls(options: CallOptions): Calls {
     call: callAs(false),
     callInBackground: callAs(true),
     backgroundWaitMs: rate.backgroundWaitMs,
-    keyStanding: () => brake.standing(clock.nowMs()),
-    holdsBills: bond.holdsBills,
+    keyStanding: () => lockout.standing(clock.nowMs()),
+    holdsBills: binding.holdsBills,
     serverOffsetMs: () => serverClock.offsetMs(),
     otherServerOffsetMs: () => serverClock.otherOffsetMs(),
     serviceWords: () => words.list(clock.nowMs()),

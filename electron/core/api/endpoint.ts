@@ -32,7 +32,7 @@ export interface Endpoint<Input, Value> {
   readonly answerKind?: AnswerKind
   /** False where the answer speaks of something else than what was asked. */
   readonly agrees?: (asked: Input, answered: Value) => boolean
-  /** Its success proves the key good, and says whose it is: brake and bond let it through, and go by it. */
+  /** Its success proves the key good, and says whose it is: lockout and binding let it through, and go by it. */
   readonly provesKey?: (answered: Value) => KeyWord
   /** False where the shop's profile leaves this request out. */
   readonly isOffered?: (asked: Input, profile: ApiProfile) => boolean

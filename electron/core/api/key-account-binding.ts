@@ -10,7 +10,7 @@ import { newSalt } from './key.ts'
 import type { KeyWord } from './platform-records.ts'
 
 /** Why a call does not go out with this key. No byte of it has left. */
-export type BondReason =
+export type BindingReason =
   /** The platform has not named this key the account's own, or has named it another's. */
   | 'key-unknown'
   /** The bill host has not been asked about this key, or did not answer. */
@@ -25,9 +25,9 @@ export interface KeyAccountBinding {
   holds(
     call: { readonly host: ServiceHost; readonly class: EndpointClass },
     key: string,
-  ): BondReason | undefined
+  ): BindingReason | undefined
   /** The same for bills that would be paid with the key that the platform has named. */
-  holdsBills(): BondReason | undefined
+  holdsBills(): BindingReason | undefined
 }
 
 /** Any key goes: it belongs to no account yet. */
@@ -41,7 +41,7 @@ export function createKeyAccountBinding(isOwn: ((word: KeyWord) => boolean) | un
   const digestOf = (key: string) => hash('sha256', `${salt}${key}`, 'base64')
   const said = new Map<ServiceHost, { readonly digest: string; readonly isOwn: boolean }>()
 
-  function holdsBillsOf(digest: string): BondReason | undefined {
+  function holdsBillsOf(digest: string): BindingReason | undefined {
     const bills = said.get('bills')
     if (bills?.digest !== digest) return 'bill-host-unknown'
     return bills.isOwn ? undefined : 'bill-host-elsewhere'

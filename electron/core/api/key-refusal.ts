@@ -1,4 +1,4 @@
-/** What the end of a call says against its key. Pure: the service's words as the auth brake counts them. */
+/** What the end of a call says against its key. Pure: the service's words as the auth lockout counts them. */
 import type { ServiceErrorCode } from '#shared/service-errors.ts'
 import type { CallOutcome } from './outcome.ts'
 

@@ -1,5 +1,5 @@
 /**
- * What the auth brake keeps beyond the end of the process, in `<dataDir>/refused-key.json` and its like, one an account: without it each start would
+ * What the auth lockout keeps beyond the end of the process, in `<dataDir>/refused-key.json` and its like, one an account: without it each start would
  * spend an attempt of its own on a refused key, up to the block. Owns the file; it holds a salted digest and never the key.
  * It only ever spares attempts, so a file that cannot be read or written is logged and keeps nobody from starting.
  */
@@ -26,7 +26,7 @@ const refusedKeySchema = z.strictObject({
   }),
 })
 
-/** The brake's state while a key or the address stands refused. */
+/** The lockout's state while a key or the address stands refused. */
 export type RefusedKey = Readonly<Omit<z.infer<typeof refusedKeySchema>, 'version'>>
 
 export interface RefusedKeyMemory {
@@ -38,7 +38,7 @@ export interface RefusedKeyMemory {
   forget(): void
 }
 
-/** For a brake that forgets at the end of the process. */
+/** For a lockout that forgets at the end of the process. */
 export const noMemory: RefusedKeyMemory = { recall: () => undefined, keep: () => {}, forget: () => {} }
 
 /** Each account has its own, because each has its own key; training's is the one without a name. */

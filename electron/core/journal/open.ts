@@ -25,7 +25,7 @@ import { openedJournal } from './opened-journal.ts'
 import { isFile, type Places, placesOf, refuseWithoutAccess, sizeOf } from './places.ts'
 import { addToRegistry, holdsNoTrace, isInBrokenRegistry, type Registry, readRegistry } from './registry.ts'
 import type { VerifiedChain } from './verify.ts'
-import { lookOver } from './verify-on-open.ts'
+import { verifyOnOpen } from './verify-on-open.ts'
 import { openWitness, readWitness } from './witness.ts'
 
 export interface JournalOptions {
@@ -134,7 +134,7 @@ function openExisting(
   const witnessed = readWitness(places.witness)
   if (witnessed === 'broken') log?.write('warn', 'journal.witness-broken', { name })
   const known = witnessed === 'broken' ? undefined : witnessed
-  const looked = lookOver(places, known, options)
+  const looked = verifyOnOpen(places, known, options)
   checkOwner(options, looked.found, registry)
   const { journalId } = looked.found.created
   ensureRow(options, looked.found, registry)

@@ -16,7 +16,7 @@ export interface Looked {
 }
 
 /** Throws JournalFault, or SQLite's own error, for any file that must not be used as it is. */
-export function lookOver(
+export function verifyOnOpen(
   places: Places,
   witnessed: WitnessRecord | undefined,
   { nowMs, log }: { readonly nowMs: () => number; readonly log?: Log },

@@ -20,7 +20,7 @@ import { isDecidable } from './manual-review.ts'
 import type { SaleRunner, VisitEnd } from './run.ts'
 import { type SaleRepository, viewOfSale } from './sale-repository.ts'
 
-export interface SteerOptions {
+export interface CashierActionOptions {
   readonly repository: SaleRepository
   readonly client: ServiceClient
   readonly matchContext: MatchContext
@@ -41,7 +41,7 @@ type Answer = Result<SaleView, AppError>
  */
 export function resendSale(
   ref: Ref,
-  { repository, client, matchContext, runner, clock, selling, beginAttempt, lookSoon }: SteerOptions,
+  { repository, client, matchContext, runner, clock, selling, beginAttempt, lookSoon }: CashierActionOptions,
 ): Promise<Answer> {
   return runner.whenQuiet(ref, () => {
     const sale = repository.read(ref)
@@ -65,7 +65,7 @@ export function resendSale(
 /** `sale.cancel`: only an unsent sale. It goes on being looked up for a while, see sale/decide.ts. */
 export function cancelSale(
   ref: Ref,
-  { repository, runner, scheduler, clock }: SteerOptions,
+  { repository, runner, scheduler, clock }: CashierActionOptions,
 ): Promise<Answer> {
   return runner.whenQuiet(ref, () => {
     const sale = repository.read(ref)
@@ -83,7 +83,7 @@ export function cancelSale(
  * sale ends by that person's word, and goes on being looked up for a while. The service is asked once more before any of them
  * is recorded, see sale/check-decision.ts. `who` and `why` are kept with what was seen.
  */
-export async function decideSale(ref: Ref, decided: Decided, options: SteerOptions): Promise<Answer> {
+export async function decideSale(ref: Ref, decided: Decided, options: CashierActionOptions): Promise<Answer> {
   const { repository, runner, scheduler, clock } = options
   const { decision, who, why } = decided
   const asked = await runner.whenQuiet(ref, () => {
@@ -105,7 +105,7 @@ export async function decideSale(ref: Ref, decided: Decided, options: SteerOptio
 function checkDecision(
   ref: Ref,
   decided: Decided,
-  options: SteerOptions,
+  options: CashierActionOptions,
   asked?: Asked,
 ): Result<StoredSale, AppError> {
   const sale = options.repository.read(ref)
@@ -116,7 +116,10 @@ function checkDecision(
 }
 
 /** `sale.look-up`: any sale that may still change, unless its attempt is on its way. Joins a look under way. */
-export async function lookUpSale(ref: Ref, { repository, runner, scheduler }: SteerOptions): Promise<Answer> {
+export async function lookUpSale(
+  ref: Ref,
+  { repository, runner, scheduler }: CashierActionOptions,
+): Promise<Answer> {
   const sale = repository.read(ref)
   if (!sale || finalSaleStates.includes(sale.state) || runner.isSending(ref))
     return refuse(ref, sale, 'look-up')

@@ -5,17 +5,17 @@ import type { Clock, RefSource } from '../ports.ts'
 import type { OnFailure } from './answered.ts'
 import { type BillDesk, createBillDesk } from './bill-discoveries.ts'
 import { createGiftCardShelf, type GiftCardShelf } from './gift-card-shelf.ts'
-import { createInternetLines, type InternetLines } from './internet-catalog.ts'
+import { createInternetCatalog, type InternetCatalog } from './internet-catalog.ts'
 import { createMobileShelf, type MobileShelf } from './mobile-plans.ts'
 
 export interface Catalogs {
-  readonly lines: InternetLines
+  readonly lines: InternetCatalog
   readonly plans: MobileShelf
   readonly cards: GiftCardShelf
   readonly bills: BillDesk
 }
 
-interface ShelvesOptions {
+interface CatalogsOptions {
   readonly client: ServiceClient
   readonly clock: Clock
   readonly refs: RefSource
@@ -23,8 +23,8 @@ interface ShelvesOptions {
   readonly billForms: BillersView['forms']
 }
 
-export const createCatalogs = (options: ShelvesOptions): Catalogs => ({
-  lines: createInternetLines(options),
+export const createCatalogs = (options: CatalogsOptions): Catalogs => ({
+  lines: createInternetCatalog(options),
   plans: createMobileShelf(options),
   cards: createGiftCardShelf(options),
   bills: createBillDesk({ ...options, forms: options.billForms }),

@@ -17,7 +17,7 @@ import type { AddressOf } from './kinds/kind.ts'
 import type { OpenReview, Reviews } from './review.ts'
 import { type SaleRepository, viewOfSale } from './sale-repository.ts'
 
-export interface StartOptions {
+export interface ConfirmSaleOptions {
   readonly journal: Journal
   readonly client: ServiceClient
   readonly addressOf: AddressOf
@@ -34,7 +34,7 @@ export interface StartOptions {
 }
 
 /** `sale.confirm`. Nothing in it waits, so two confirmations of one review cannot cross. */
-export function confirmSale(reviewId: string, options: StartOptions): Result<SaleView, AppError> {
+export function confirmSale(reviewId: string, options: ConfirmSaleOptions): Result<SaleView, AppError> {
   const { journal, client, reviews, selling, beginAttempt } = options
   const already = journal.findSaleByReview(reviewId)
   if (already) return ok(viewOfSale(already))
@@ -60,7 +60,7 @@ function findPayer({ view: { order } }: OpenReview, journal: Journal): StoredSal
 
 function recordSale(
   review: OpenReview,
-  { repository, client, addressOf, refs, clock, log, lookSoon }: StartOptions,
+  { repository, client, addressOf, refs, clock, log, lookSoon }: ConfirmSaleOptions,
 ): Result<StoredSale, AppError> {
   const { reviewId, order, subscriber, priceCentimes, costCentimes } = review.view
   review.ref ??= refs.newRef()

@@ -15,20 +15,20 @@ export interface CheckedNumber extends InternetNumber {
   readonly subscriber: Subscriber
 }
 
-export interface InternetLines {
+export interface InternetCatalog {
   /** The cards on sale now, never from memory: stock and cost change. */
   listProducts(type: InternetType): Promise<Result<readonly InternetProduct[], AppError>>
   /** Reads what was typed and asks the service whose line it is. service-api.md, GET /v3/internet/check-number. */
   checkNumber(typed: string, type: InternetType): Promise<Result<CheckedNumber, AppError>>
 }
 
-interface LinesOptions {
+interface InternetCatalogOptions {
   readonly client: ServiceClient
   readonly clock: Clock
   onFailure(failure: CallFailure): void
 }
 
-export function createInternetLines({ client, clock, onFailure }: LinesOptions): InternetLines {
+export function createInternetCatalog({ client, clock, onFailure }: InternetCatalogOptions): InternetCatalog {
   const checked = new Map<string, { readonly subscriber: Subscriber; readonly atMs: number }>()
 
   function fail(failure: CallFailure): Result<never, AppError> {

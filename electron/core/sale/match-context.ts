@@ -7,7 +7,7 @@ import { createKeyUse, type ForeignRow } from './key-use.ts'
 import type { AddressOf, MatchContext } from './kinds/kind.ts'
 import { addressesIn, claimantIn } from './past-attempts.ts'
 
-interface SightOptions {
+interface MatchContextOptions {
   readonly journal: Journal
   readonly client: ServiceClient
   readonly addressOf: AddressOf
@@ -18,7 +18,7 @@ interface SightOptions {
   onForeign(row: ForeignRow): void
 }
 
-export function createMatchContext(options: SightOptions): MatchContext {
+export function createMatchContext(options: MatchContextOptions): MatchContext {
   const { journal, client, addressOf, seal } = options
   const claimantOf = (ref: Ref) => {
     const entries = journal.readEntries(ref)

@@ -7,7 +7,7 @@ import { addressBlockMs } from '#shared/limits.ts'
 import type { StatusView } from '#shared/views.ts'
 import type { KeyStanding } from '../api/auth-lockout.ts'
 import type { ServiceClient } from '../api/client.ts'
-import type { BondReason } from '../api/key-account-binding.ts'
+import type { BindingReason } from '../api/key-account-binding.ts'
 import type { CallFailure } from '../call-error.ts'
 import type { AccountName, Clock, Log } from '../ports.ts'
 import { isAboutKey, judgeKey, provesLine, saysNothingOfKey, type Verdict } from './judge-key.ts'
@@ -193,7 +193,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   }
 }
 
-const isHeldBy = (failure: CallFailure, reason: BondReason): boolean =>
+const isHeldBy = (failure: CallFailure, reason: BindingReason): boolean =>
   failure.kind === 'not-sent' && failure.reason === reason
 
 function sellingOf(verdict: Verdict | undefined, standing: KeyStanding | undefined): StatusView['selling'] {

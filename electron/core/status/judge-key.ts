@@ -56,7 +56,7 @@ const refusals: Readonly<Partial<Record<ServiceErrorCode, Closing>>> = {
 /** Its error code is not in the document, and its answer need not be in the service's shape: the status says it. */
 const TOO_MANY_REQUESTS = 429
 
-/** Held back by the auth brake until the block is over. */
+/** Held back by the auth lockout until the block is over. */
 const blockedReason: HeldReason = 'address-blocked'
 
 /** How the client's reasons begin that are about the key and not about the line, see api/key.ts and api/auth-lockout.ts. */

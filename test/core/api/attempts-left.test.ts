@@ -51,7 +51,7 @@ describe('time', () => {
 })
 
 describe('another key', () => {
-  test('is asked about at once, and opens the brake by proving good', async () => {
+  test('is asked about at once, and ends the lockout by proving good', async () => {
     const service = await refusing({ tells: true })
     const { client, give } = connect(service.baseUrl)
     await press(client)

@@ -1,4 +1,4 @@
-/** The brake that spares the shop a block: what closes it, and who may ask again. */
+/** The lockout that spares the shop a block: what begins it, and who may ask again. */
 import { describe, expect, test } from 'vitest'
 import { addressBlockMs } from '#shared/limits.ts'
 import { err, ok } from '#shared/result.ts'
@@ -20,7 +20,7 @@ import {
   validAnswer,
 } from '../../support/refused-keys.ts'
 
-describe('the brake is closed', () => {
+describe('the lockout begins', () => {
   test.each([
     [401, 'INVALID_ACCESS_TOKEN', 'key-refused'],
     [400, 'MISSING_ACCESS_TOKEN', 'key-refused'],
@@ -97,7 +97,7 @@ describe('the brake is closed', () => {
   })
 })
 
-describe('the brake stays open', () => {
+describe('no lockout begins', () => {
   test('where one host is switched off: the other one sells', async () => {
     const off = await serve(always(403, refusal('API_DISABLED')))
     const on = await serve((socket) => socket.write(platformRequests.sendInternet.answer))

@@ -3,10 +3,13 @@ import type { AppError } from '#shared/app-error.ts'
 import type { Centimes } from '#shared/money.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import type { InternetProduct } from '#shared/views.ts'
-import type { InternetLines } from '../internet-catalog.ts'
+import type { InternetCatalog } from '../internet-catalog.ts'
 import { cannotSell, type Quoted, type ReviewInputOf } from './quote.ts'
 
-export async function quoteInternet(input: ReviewInputOf<'internet'>, lines: InternetLines): Promise<Quoted> {
+export async function quoteInternet(
+  input: ReviewInputOf<'internet'>,
+  lines: InternetCatalog,
+): Promise<Quoted> {
   const line = await lines.checkNumber(input.number, input.type)
   if (!line.ok) return line
   const products = await lines.listProducts(input.type)
