@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { ServiceClient } from '#core/api/client.ts'
 import { callLimits } from '#core/api/limits.ts'
-import { clientFor, keepLog, shortLimits } from '../../support/api-client.ts'
+import { clientFor, keepLog } from '../../support/api-client.ts'
 import { sampleFiles, sampleIds } from '../../support/bill-samples.ts'
 import { serviceOfFile } from '../../support/client-on-wire.ts'
 import { always, fileAnswer, httpAnswer } from '../../support/raw-service.ts'
@@ -12,7 +12,7 @@ import { always, fileAnswer, httpAnswer } from '../../support/raw-service.ts'
 const service = await serviceOfFile()
 let client: ServiceClient
 beforeEach(() => {
-  client = clientFor(service.baseUrl, { limits: { ...shortLimits, fileTotalMs: 2_000 } })
+  client = clientFor(service.baseUrl)
   return () => client.close()
 })
 
@@ -72,18 +72,21 @@ describe('a receipt', () => {
 
   test('may be slow, and holds up no other call', async () => {
     const answer = fileAnswer(pdf, { 'content-type': 'application/pdf' })
+    const finishing: (() => void)[] = []
     service.behave = (socket, { path }) => {
       if (path.endsWith('/balance')) {
         socket.write(httpAnswer(200, '{"success":true,"data":{"balance":1}}'))
         return
       }
       socket.write(answer.subarray(0, 60))
-      setTimeout(() => socket.write(answer.subarray(60)), 300)
+      finishing.push(() => socket.write(answer.subarray(60)))
     }
     const ended: string[] = []
     const downloads = Array.from({ length: 8 }, () => download().then(({ kind }) => ended.push(kind)))
+    await expect.poll(() => finishing.length, { timeout: 60_000 }).toBe(8)
     expect(await client.readBalance()).toMatchObject({ kind: 'accepted' })
     expect(ended).toEqual([])
+    for (const finish of finishing) finish()
     await Promise.all(downloads)
     expect(ended).toEqual(Array(8).fill('accepted'))
   })
@@ -143,7 +146,10 @@ describe('no receipt is', () => {
       const timer = setInterval(() => socket.write('5\r\n%PDF-\r\n'), 100)
       socket.on('close', () => clearInterval(timer))
     }
-    expect(await download()).toMatchObject({ kind: 'in-doubt', reason: 'no-answer-in-time' })
+    const impatient = clientFor(service.baseUrl, { limits: { fileTotalMs: 2_000 } })
+    const outcome = await impatient.downloadReceipt(sampleIds.transaction)
+    expect(outcome).toMatchObject({ kind: 'in-doubt', reason: 'no-answer-in-time' })
+    await impatient.close()
   })
 
   test('a file over the bound, while one at the bound is', async () => {
