@@ -1,6 +1,6 @@
 /**
  * What is told of a sale at the counter and on its slip: its phase, refined by what the cashier did and by how much is
- * really known. Invariant: no telling promises more than the journal holds.
+ * really known. Invariant: no status promises more than the journal holds.
  */
 import { countDelivered, type EndByDecision, isPartOf } from './decisions.ts'
 import { type Centimes, centimes } from './money.ts'
@@ -9,7 +9,7 @@ import { unreachable } from './result.ts'
 import { type SalePhase, salePhases } from './states/sale.ts'
 import type { SaleView } from './views.ts'
 
-export const tellings = [
+export const displayStatuses = [
   ...salePhases,
   /** Unsent, but a request may have left: it was not found so far, and is looked up as long as it stays unsent. */
   'not-found',
@@ -38,9 +38,9 @@ export const tellings = [
   /** Given up, or refused, surfaced, then refunded: nothing is owed to a customer who has the money back already. */
   'refunded-after-all',
 ] as const
-export type Telling = (typeof tellings)[number]
+export type DisplayStatus = (typeof displayStatuses)[number]
 
-const afterGivingUp: Partial<Readonly<Record<SalePhase, Telling>>> = {
+const afterGivingUp: Partial<Readonly<Record<SalePhase, DisplayStatus>>> = {
   'in-doubt': 'doubted-after-all',
   handling: 'surfaced',
   queued: 'surfaced',
@@ -50,7 +50,7 @@ const afterGivingUp: Partial<Readonly<Record<SalePhase, Telling>>> = {
   refunded: 'refunded-after-all',
 }
 
-export type ToldSale = Pick<
+export type StatusSource = Pick<
   SaleView,
   | 'phase'
   | 'givenUp'
@@ -62,19 +62,19 @@ export type ToldSale = Pick<
   | 'incomplete'
   | 'offers'
 > &
-  PartlyTold
+  PartSource
 
-type DrawnSale = Pick<SaleView, 'phase' | 'order' | 'offers'>
+type PhaseSource = Pick<SaleView, 'phase' | 'order' | 'offers'>
 
 /** The phase that a sale is drawn in: a menu that brought its offers did what was asked of it, and owes nothing. */
-export const drawnPhaseOf = (sale: DrawnSale): SalePhase =>
+export const displayPhaseOf = (sale: PhaseSource): SalePhase =>
   sale.phase === 'refunded' && broughtOffers(sale) ? 'fulfilled' : sale.phase
 
-export function tellingOf(sale: ToldSale): Telling {
-  const phase = drawnPhaseOf(sale)
+export function displayStatusOf(sale: StatusSource): DisplayStatus {
+  const phase = displayPhaseOf(sale)
   if (phase === 'unsent') return neverLeft(sale) ? 'unsent' : 'not-found'
   if (sale.givenUp) return sale.decidable ? 'doubted-after-all' : (afterGivingUp[phase] ?? phase)
-  if (sale.byDecision) return tellingByDecision(phase, sale.byDecision)
+  if (sale.byDecision) return statusByDecision(phase, sale.byDecision)
   if (phase === 'in-doubt' && sale.candidates.length > 0) return 'several-found'
   if (sale.decidable) return 'undecided'
   if (phase === 'fulfilled' && sale.incomplete) return 'incomplete'
@@ -83,12 +83,12 @@ export function tellingOf(sale: ToldSale): Telling {
 }
 
 /** Where the service ended it otherwise than a person said, its end is told; what the customer was given back is due again. */
-function tellingByDecision(phase: SalePhase, { end, isOverruled }: EndByDecision): Telling {
-  if (!isOverruled) return decidedTellings[end]
+function statusByDecision(phase: SalePhase, { end, isOverruled }: EndByDecision): DisplayStatus {
+  if (!isOverruled) return decidedStatuses[end]
   return phase === 'fulfilled' ? 'delivered-after-decision' : phase
 }
 
-const decidedTellings: Readonly<Record<EndByDecision['end'], Telling>> = {
+const decidedStatuses: Readonly<Record<EndByDecision['end'], DisplayStatus>> = {
   delivered: 'decided-delivered',
   'partly-delivered': 'decided-partly',
   refunded: 'decided-refunded',
@@ -98,25 +98,25 @@ const decidedTellings: Readonly<Record<EndByDecision['end'], Telling>> = {
 const believedAbsent: readonly (string | null)[] = ['not-found', 'not-received', null]
 
 /** The one attempt ended definitely. Of several, an earlier one may be under way still. */
-const neverLeft = ({ attempts, reason }: ToldSale): boolean =>
+const neverLeft = ({ attempts, reason }: StatusSource): boolean =>
   attempts === 1 && !believedAbsent.includes(reason)
 
 /** Nothing was sold by a menu plan: its offers are all that was asked for, whatever word they came under. */
-const broughtOffers = ({ order, offers }: DrawnSale): boolean =>
-  voiceOf(order) === 'menu' && offers.length > 0
+const broughtOffers = ({ order, offers }: PhaseSource): boolean =>
+  wordingVariantOf(order) === 'menu' && offers.length > 0
 
 /**
  * The offers that may be sold in the place of a sale: the service tells them of what it gave the money back for, and a menu
  * is asked for them (service-api.md, "Mobile plan"). None while money of the sale may still move, whatever else it tells.
  */
-export const offersToSell = ({ phase, order, offers }: DrawnSale): SaleView['offers'] =>
-  phase === 'refunded' || (phase === 'fulfilled' && voiceOf(order) === 'menu') ? offers : []
+export const offersToSell = ({ phase, order, offers }: PhaseSource): SaleView['offers'] =>
+  phase === 'refunded' || (phase === 'fulfilled' && wordingVariantOf(order) === 'menu') ? offers : []
 
 /** Whose words a sale is told in. Top-ups of lines and of mobiles share theirs; a menu plan sells nothing. */
-export const voices = ['topup', 'menu', 'cards', 'bill'] as const
-export type Voice = (typeof voices)[number]
+export const wordingVariants = ['topup', 'menu', 'cards', 'bill'] as const
+export type WordingVariant = (typeof wordingVariants)[number]
 
-export function voiceOf(order: Order): Voice {
+export function wordingVariantOf(order: Order): WordingVariant {
   switch (order.kind) {
     case 'internet':
       return 'topup'
@@ -131,10 +131,10 @@ export function voiceOf(order: Order): Voice {
   }
 }
 
-type PartlyTold = Pick<SaleView, 'order' | 'deliveredCount' | 'priceCentimes' | 'byDecision'>
+type PartSource = Pick<SaleView, 'order' | 'deliveredCount' | 'priceCentimes' | 'byDecision'>
 
 /** How many of the cards of a partial delivery did not come; null where no count fits. */
-function missingCardsOf(sale: PartlyTold): number | null {
+function missingCardsOf(sale: PartSource): number | null {
   const count = countDelivered(sale)
   if (sale.order.kind !== 'gift-card' || count === null) return null
   return isPartOf(count, sale.order.quantity) ? sale.order.quantity - count : null
@@ -144,14 +144,14 @@ function missingCardsOf(sale: PartlyTold): number | null {
  * What the shop owes the customer of a partial delivery: the share of the price of the cards that did not come, a part of
  * a centime in the customer's favour. Null where that cannot be known.
  */
-export function owedForMissing(sale: PartlyTold): Centimes | null {
+export function owedForMissing(sale: PartSource): Centimes | null {
   const missing = missingCardsOf(sale)
   if (missing === null || sale.order.kind !== 'gift-card') return null
   return centimes(Math.ceil((sale.priceCentimes * missing) / sale.order.quantity))
 }
 
 /** What a customer may have been given back by a person's word which the service overruled. */
-export function givenBackByDecision(sale: PartlyTold): Centimes {
+export function givenBackByDecision(sale: PartSource): Centimes {
   const { byDecision, priceCentimes } = sale
   const asSaid = byDecision && { ...byDecision, isOverruled: false }
   return owedForMissing({ ...sale, deliveredCount: null, byDecision: asSaid }) ?? priceCentimes

@@ -5,11 +5,11 @@
  */
 import * as z from 'zod'
 import { billPartners } from './bill-partners.ts'
+import { wordingVariants } from './display-status.ts'
 import { environments } from './environments.ts'
 import { centimesSchema } from './money.ts'
 import { internetTypes, operators } from './phone.ts'
 import { refSchema } from './ref.ts'
-import { voices } from './telling.ts'
 import { displayPlaces, locales, themes } from './views.ts'
 
 /** What the cashier stands at. The window names it; what is shown of it is the core's word. */
@@ -76,7 +76,11 @@ export type DisplayOutcome = (typeof displayOutcomes)[number]
 /** Those that another word of the service's is to follow within minutes. */
 export const movingOutcomes: readonly DisplayOutcome[] = ['working', 'checking']
 
-const soldFields = { goods: goodsSchema, priceCentimes: centimesSchema, voice: z.enum(voices) } as const
+const soldFields = {
+  goods: goodsSchema,
+  priceCentimes: centimesSchema,
+  wording: z.enum(wordingVariants),
+} as const
 
 export const displaySceneSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('idle') }),

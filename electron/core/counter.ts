@@ -65,7 +65,7 @@ export function createCounter(config: CounterConfig, given: CounterPorts): Count
     ...{ clock: ports.clock, log: ports.log, random, target: `${process.platform}-${process.arch}` },
     isSending: () => open.core.isSending(),
     looksByItself: () => open.account.environment !== 'training' && open.core.looksForUpdates(),
-    // Between two accounts there is no telling.
+    // Between two accounts there is nothing to show.
     holds: () =>
       moving === undefined ? open.core.holds(accounts.openSalesBeside(open.account.id)) : ['sale'],
     onChange: () => open.core.tellStatus(),

@@ -77,7 +77,7 @@ export function createAccountVault(options: AccountVaultOptions): AccountVault {
   }
 }
 
-/** A name for what was replaced: the same each time, and telling nothing of it. */
+/** A name for what was replaced: the same each time, and it reveals nothing of it. */
 const digestOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16)
 
 /** A text that is no key is left where it is: whoever changed it may know what it was. */

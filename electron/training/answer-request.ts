@@ -16,9 +16,9 @@ import {
 import { authenticate } from './auth.ts'
 import type { Behaviour } from './behaviour/behaviour.ts'
 import { settleDue } from './books.ts'
-import type { RandomBytes } from './chance.ts'
 import { type FailureCode, refuseAs } from './failures.ts'
 import { isRefusal } from './fields.ts'
+import type { RandomBytes } from './ids.ts'
 import { environmentWord, findKeyHolder, type KeyHolder, type Whitelist } from './keys.ts'
 import { countRequest, freeRate, type RateState } from './rate-limit.ts'
 import { matchRoute, type Route } from './routes.ts'
@@ -38,7 +38,7 @@ export interface Incoming {
   readonly body: string | null
 }
 
-export interface Desk {
+export interface RequestContext {
   readonly store: Store
   readonly speed: number
   readonly seed: number
@@ -56,18 +56,18 @@ export interface Failing {
 }
 
 /** Handles one request, money included, unless it is to fail before. */
-export function answerRequest(desk: Desk, incoming: Incoming, failing?: Failing): Answer {
+export function answerRequest(context: RequestContext, incoming: Incoming, failing?: Failing): Answer {
   const { host } = incoming
-  const stamp = newStamp(desk.nowMs(), desk.behaviour, desk.randomBytes)
+  const stamp = newStamp(context.nowMs(), context.behaviour, context.randomBytes)
   const { nowMs } = stamp
   let headers: Readonly<Record<string, string>> = {}
   try {
-    settleDue(desk.store, nowMs)
-    const rate = rateOf(desk, incoming, nowMs)
+    settleDue(context.store, nowMs)
+    const rate = rateOf(context, incoming, nowMs)
     headers = rate.headers
     if (!rate.allowed) return toAnswer(host, refuseAs('RATE_LIMIT_EXCEEDED'), stamp, headers)
-    if (failing === undefined) return toAnswer(host, replyTo(desk, incoming, nowMs), stamp, headers)
-    if (failing.take) replyTo(desk, incoming, nowMs)
+    if (failing === undefined) return toAnswer(host, replyTo(context, incoming, nowMs), stamp, headers)
+    if (failing.take) replyTo(context, incoming, nowMs)
     return toAnswer(host, refuseAs(failing.as), stamp, headers)
   } catch (error) {
     process.emitWarning(error instanceof Error ? error : String(error))
@@ -75,10 +75,10 @@ export function answerRequest(desk: Desk, incoming: Incoming, failing?: Failing)
   }
 }
 
-function replyTo(desk: Desk, incoming: Incoming, nowMs: number): Reply {
+function replyTo(context: RequestContext, incoming: Incoming, nowMs: number): Reply {
   const { host, method, path } = incoming
-  const match = matchRoute(host, method, path, desk.behaviour)
-  if (match.kind === 'none') return refusePath(desk.behaviour, path)
+  const match = matchRoute(host, method, path, context.behaviour)
+  if (match.kind === 'none') return refusePath(context.behaviour, path)
   if (match.kind === 'other-method') {
     const allowed = match.allowed.join(', ')
     return { ...refuse(405, 'METHOD_NOT_ALLOWED', `Use ${allowed}`), headers: { Allow: allowed } }
@@ -86,11 +86,11 @@ function replyTo(desk: Desk, incoming: Incoming, nowMs: number): Reply {
   const { route, params } = match
   const body = readBody(route, incoming)
   const { origin, query } = incoming
-  const { store, speed, seed, whitelist, randomBytes, behaviour } = desk
+  const { store, speed, seed, whitelist, randomBytes, behaviour } = context
   const open = { host, origin, params, query, store, nowMs, speed, seed, whitelist, randomBytes, behaviour }
   if (route.scope === 'open') return isRefusal(body) ? body : route.answer({ ...open, body: body.value })
   if (behaviour.scopeCheck === 'after-body' && isRefusal(body)) return body
-  const holder = admit(desk, incoming, route.scope, nowMs)
+  const holder = admit(context, incoming, route.scope, nowMs)
   if (isRefusal(holder)) return holder
   return isRefusal(body) ? body : route.answer({ ...open, holder, body: body.value })
 }
@@ -101,7 +101,7 @@ function refusePath({ unknownPath }: Behaviour, path: string): Reply {
 
 /** The key's holder, where this key may do this from this address. */
 function admit(
-  { store, whitelist, behaviour }: Desk,
+  { store, whitelist, behaviour }: RequestContext,
   incoming: Incoming,
   scope: 'read' | 'write',
   nowMs: number,
@@ -135,7 +135,11 @@ function readBody({ method }: Route, { host, body }: Incoming) {
 }
 
 /** Limits are documented for platform responses; whether bill payment has any is left open. */
-function rateOf({ store, rateLimit, behaviour }: Desk, incoming: Incoming, nowMs: number): RateState {
+function rateOf(
+  { store, rateLimit, behaviour }: RequestContext,
+  incoming: Incoming,
+  nowMs: number,
+): RateState {
   const { rateOfBills, rateCaller, rateCheck } = behaviour
   if (incoming.host === 'bill' && rateOfBills === 'none') return freeRate
   const holder = incoming.key === undefined ? undefined : findKeyHolder(incoming.key)

@@ -5,7 +5,7 @@
 import type { Behaviour } from './behaviour/behaviour.ts'
 import { inWordsOf } from './behaviour/refusals.ts'
 import { stampTime } from './behaviour/times.ts'
-import { newUuid, type RandomBytes } from './chance.ts'
+import { newUuid, type RandomBytes } from './ids.ts'
 
 /** A whole HTTP answer, ready to be written or to be spoilt by a fault. */
 export interface Answer {

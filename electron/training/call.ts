@@ -1,7 +1,7 @@
 /** One authenticated call, as every resource is given it. */
 import type { Host } from './answer.ts'
 import type { Behaviour } from './behaviour/behaviour.ts'
-import type { RandomBytes } from './chance.ts'
+import type { RandomBytes } from './ids.ts'
 import type { KeyHolder, Whitelist } from './keys.ts'
 import type { Store } from './store.ts'
 

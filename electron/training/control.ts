@@ -12,7 +12,7 @@ import type { RequestLog } from './request-log.ts'
 import { operatorSwitchSchema, switchOperator } from './resources/ping.ts'
 import type { Store } from './store.ts'
 
-export interface ControlRoom {
+export interface ControlContext {
   readonly store: Store
   readonly faults: FaultQueue
   readonly gate: Gate
@@ -24,7 +24,7 @@ const controlPrefix = '/training/'
 
 export const isControlPath = (path: string): boolean => path.startsWith(controlPrefix)
 
-const actions: Readonly<Record<string, (room: ControlRoom, body: string) => Answer>> = {
+const actions: Readonly<Record<string, (context: ControlContext, body: string) => Answer>> = {
   'POST faults': ({ faults }, body) => {
     const parsed = faultsBodySchema.safeParse(parseJson(body))
     if (!parsed.success) return json(400, { error: parsed.error.issues })
@@ -58,10 +58,15 @@ const actions: Readonly<Record<string, (room: ControlRoom, body: string) => Answ
 }
 
 /** Answers one control request. */
-export function answerControl(room: ControlRoom, method: string, path: string, body: string | null): Answer {
+export function answerControl(
+  context: ControlContext,
+  method: string,
+  path: string,
+  body: string | null,
+): Answer {
   if (body === null) return json(413, { error: 'the body is too large' })
   const action = actions[`${method} ${path.slice(controlPrefix.length)}`]
-  return action ? action(room, body) : json(404, { error: `no control endpoint ${method} ${path}` })
+  return action ? action(context, body) : json(404, { error: `no control endpoint ${method} ${path}` })
 }
 
 function json(status: number, value: unknown): Answer {

@@ -1,8 +1,8 @@
 /** The HTTP side: two listeners on 127.0.0.1, a bounded body, and an orderly or a sudden end of every connection. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Answer, Host } from './answer.ts'
+import type { Incoming } from './answer-request.ts'
 import type { Delivery } from './deliver.ts'
-import type { Incoming } from './desk.ts'
 
 const ADDRESS = '127.0.0.1'
 const MAX_BODY_BYTES = 64 * 1024

@@ -8,7 +8,7 @@ import { type PaymentLinkRequest, paymentLinkRequestSchema } from '#shared/payme
 import type { Behaviour } from './behaviour/behaviour.ts'
 import { postLater } from './books.ts'
 import type { Call } from './call.ts'
-import { newHexId, type RandomBytes } from './chance.ts'
+import { newHexId, type RandomBytes } from './ids.ts'
 import { type Environment, keyEnvironments } from './keys.ts'
 import type { Store } from './store.ts'
 import { type Timeline, timelineSchema } from './timeline.ts'

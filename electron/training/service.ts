@@ -3,10 +3,11 @@
  * cashier learns the counter and what the tests sell through, so it behaves as the document says the real one does, and
  * where the document is silent the code says that the choice is ours.
  */
-import { openTrainingDoor } from './door.ts'
+
 import { trainingKeys } from './keys.ts'
 import { type Listener, listen } from './listen.ts'
 import { readOptions, type TrainingOptions } from './options.ts'
+import { openTrainingCore } from './training-core.ts'
 
 export interface TrainingService {
   /** Of everything but bill payment; paths begin with /v3. */
@@ -24,16 +25,16 @@ export interface TrainingService {
  */
 export async function startTrainingService(options: TrainingOptions = {}): Promise<TrainingService> {
   const read = readOptions(options)
-  const door = openTrainingDoor(read)
+  const training = openTrainingCore(read)
   const listeners: Listener[] = []
   const close = async () => {
     await Promise.all(listeners.map((listener) => listener.close()))
-    door.close()
+    training.close()
   }
   try {
-    const platform = await listen('platform', read.port, door.answer)
+    const platform = await listen('platform', read.port, training.answer)
     listeners.push(platform)
-    const bill = await listen('bill', read.billPort, door.answer)
+    const bill = await listen('bill', read.billPort, training.answer)
     listeners.push(bill)
     return { baseUrl: platform.url, billUrl: bill.url, keys: trainingKeys, close: once(close) }
   } catch (error) {

@@ -4,9 +4,9 @@
  */
 import { centimesFromDinars, zeroCentimes } from '#shared/money.ts'
 import { newStamp } from './answer.ts'
-import { answerControl, type ControlRoom, isControlPath } from './control.ts'
+import { answerRequest, type Incoming } from './answer-request.ts'
+import { answerControl, type ControlContext, isControlPath } from './control.ts'
 import { type Delivery, deliver } from './deliver.ts'
-import { answerRequest, type Incoming } from './desk.ts'
 import { createFaultQueue } from './faults.ts'
 import { createGate } from './gate.ts'
 import type { ReadOptions } from './options.ts'
@@ -15,7 +15,7 @@ import { stockGiftCards } from './resources/gift-cards.ts'
 import { stockInternetCards } from './resources/internet.ts'
 import { openStore, type Store } from './store.ts'
 
-export interface TrainingDoor {
+export interface TrainingCore {
   /** Answers one request. Rejects with AbortError where the service closes during a delay. */
   answer(incoming: Incoming): Promise<Delivery>
   /** Lets go of what waits and closes the data file. */
@@ -23,7 +23,7 @@ export interface TrainingDoor {
 }
 
 /** Opens the service on its data file. Throws an Error in one clear sentence where that cannot be used. */
-export function openTrainingDoor(options: ReadOptions): TrainingDoor {
+export function openTrainingCore(options: ReadOptions): TrainingCore {
   const balance = centimesFromDinars(options.balanceDinars)
   const store = openStore(options.dataFile, balance.ok ? balance.value : zeroCentimes)
   try {
@@ -33,17 +33,17 @@ export function openTrainingDoor(options: ReadOptions): TrainingDoor {
     store.close()
     throw error
   }
-  const room = createRoom(store, options)
+  const context = createControlContext(store, options)
   return {
-    answer: createAnswer(room, options),
+    answer: createAnswer(context, options),
     close() {
-      room.gate.close()
+      context.gate.close()
       store.close()
     },
   }
 }
 
-const createRoom = (store: Store, { nowMs, after }: ReadOptions): ControlRoom => ({
+const createControlContext = (store: Store, { nowMs, after }: ReadOptions): ControlContext => ({
   store,
   nowMs,
   faults: createFaultQueue(),
@@ -51,14 +51,14 @@ const createRoom = (store: Store, { nowMs, after }: ReadOptions): ControlRoom =>
   requests: createRequestLog(),
 })
 
-function createAnswer(room: ControlRoom, options: ReadOptions): TrainingDoor['answer'] {
-  const { store, gate, nowMs, faults, requests } = room
+function createAnswer(context: ControlContext, options: ReadOptions): TrainingCore['answer'] {
+  const { store, gate, nowMs, faults, requests } = context
   const stamp = () => newStamp(nowMs(), options.behaviour, options.randomBytes)
-  const desk = { ...options, store }
+  const requestContext = { ...options, store }
   return (incoming) => {
     const { host, method, path, query, body } = incoming
     if (options.control && host === 'platform' && isControlPath(path)) {
-      const take = () => answerControl(room, method, path, body)
+      const take = () => answerControl(context, method, path, body)
       return deliver(undefined, { host, take, stamp, gate })
     }
     const ref = refIn(path, query, body ?? '')
@@ -67,7 +67,7 @@ function createAnswer(room: ControlRoom, options: ReadOptions): TrainingDoor['an
     const failing = fault?.do === 'fail' ? fault : undefined
     const take = () => {
       if (failing === undefined || failing.take) markTaken()
-      return answerRequest(desk, incoming, failing)
+      return answerRequest(requestContext, incoming, failing)
     }
     // A failure of the service's own is its answer, and is delivered like any other.
     const wireFault = fault?.do === 'fail' ? undefined : fault

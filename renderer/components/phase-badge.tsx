@@ -1,11 +1,11 @@
 /** A sale's phase in small: its drawing and its word, in its colour. */
-import { drawnPhaseOf, tellingOf, voiceOf } from '#shared/telling.ts'
+import { displayPhaseOf, displayStatusOf, wordingVariantOf } from '#shared/display-status.ts'
 import type { SaleView } from '#shared/views.ts'
 import { Icon } from './icon.tsx'
 import { Text } from './text.tsx'
 
 export function PhaseBadge({ sale }: { readonly sale: SaleView }) {
-  const phase = drawnPhaseOf(sale)
+  const phase = displayPhaseOf(sale)
   return (
     <span className="phase-badge" data-phase={phase} data-given-up={sale.givenUp || undefined}>
       <Icon name={phase} />
@@ -16,5 +16,5 @@ export function PhaseBadge({ sale }: { readonly sale: SaleView }) {
 
 /** Where the sale stands, in a word of its kind. */
 export function PhaseWord({ sale }: { readonly sale: SaleView }) {
-  return <Text k={`phase.${tellingOf(sale)}.word`} values={{ voice: voiceOf(sale.order) }} />
+  return <Text k={`phase.${displayStatusOf(sale)}.word`} values={{ wording: wordingVariantOf(sale.order) }} />
 }

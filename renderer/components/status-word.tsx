@@ -10,7 +10,7 @@ export interface KindPhaseProps {
 }
 
 export const KindPhase = ({ kind, phase }: KindPhaseProps) => (
-  <Text k={`phase.${phase}.word`} values={{ voice: kind === 'bill' ? 'bill' : 'other' }} />
+  <Text k={`phase.${phase}.word`} values={{ wording: kind === 'bill' ? 'bill' : 'other' }} />
 )
 
 export interface StatusWordProps {

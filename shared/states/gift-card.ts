@@ -57,7 +57,7 @@ interface GiftCardCounts {
 
 /**
  * The word by which an order is followed. Of one that was delivered in part the document shows no word, and the service may
- * call it REFUNDED for the rest, or FULFILLED for what came: its counts outweigh that, and of a refund its cards as well.
+ * call it REFUNDED for the rest, or FULFILLED for what came: its counts override that, and of a refund its cards as well.
  */
 export function giftCardWordOf(told: GiftCardCounts): string {
   const { status, quantity, fulfilledQuantity, fulfilledCentimes, cards, unreadableCardCount } = told

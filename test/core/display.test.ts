@@ -33,7 +33,7 @@ describe('the display', () => {
     await show(counter, { kind: 'review', reviewId })
     const sold = {
       goods: { kind: 'internet', type: 'ADSL', number: '023456789', valueCentimes: 100_000 },
-      ...{ priceCentimes: 100_000, voice: 'topup' },
+      ...{ priceCentimes: 100_000, wording: 'topup' },
     }
     expect(await sceneOf(counter)).toEqual({ kind: 'review', ...sold })
     // No window has to say more: the journal knows that the review became a sale.

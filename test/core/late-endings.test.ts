@@ -1,7 +1,7 @@
 /** Endings that nobody at the counter saw: what is told on the desktop, how much of it at once, and what a press does. */
 import { describe, expect, test } from 'vitest'
 import { createEvents } from '#core/events.ts'
-import { emptyDesk, follow, isLateEnding, maxShown, withEnding, withoutEnding } from '#core/notify/late.ts'
+import { follow, isLateEnding, maxShown, nothingShown, withEnding, withoutEnding } from '#core/notify/late.ts'
 import { startNotifier } from '#core/notify/notifier.ts'
 import { wordsOfCount, wordsOfSale } from '#core/notify/words.ts'
 import type { Desktop, DesktopNotification } from '#core/ports.ts'
@@ -33,11 +33,11 @@ describe('an ending', () => {
   test('counts once on the desktop, and more than a few are one', () => {
     const refs = Array.from({ length: maxShown + 2 }, (_, place) => refNumber(place))
     const [first = refNumber(0)] = refs
-    const some = refs.slice(0, maxShown).reduce(withEnding, emptyDesk)
+    const some = refs.slice(0, maxShown).reduce(withEnding, nothingShown)
     expect(some).toEqual({ kind: 'sales', refs: refs.slice(0, maxShown) })
     expect(withEnding(some, first).refs).toHaveLength(maxShown)
     expect(withoutEnding(some, first)).toEqual({ kind: 'sales', refs: refs.slice(1, maxShown) })
-    expect(refs.reduce(withEnding, emptyDesk)).toEqual({ kind: 'count', refs })
+    expect(refs.reduce(withEnding, nothingShown)).toEqual({ kind: 'count', refs })
   })
 })
 

@@ -14,15 +14,15 @@ const stranger = refNumber(9_999)
 
 interface Options {
   readonly beginSweep: BeginSweep<string>
-  readonly roomWaitMs?: (urgency: string) => number
+  readonly rateWaitMs?: (urgency: string) => number
 }
 
 /** Visits end at once, and no sale is planned again. */
-function start({ beginSweep, roomWaitMs = () => 0 }: Options) {
+function start({ beginSweep, rateWaitMs = () => 0 }: Options) {
   const clock = virtualClock()
   const visits: { readonly ref: Ref; readonly seen: string | undefined }[] = []
   const scheduler = createScheduler<{ nextDelayMs: number | undefined; needs: 'line' }, string>({
-    ...{ clock, log: keepLog(), roomWaitMs, beginSweep },
+    ...{ clock, log: keepLog(), rateWaitMs, beginSweep },
     async visit(ref, _waitedMs, seen) {
       visits.push({ ref, seen })
       return { nextDelayMs: undefined, needs: 'line' }
@@ -119,8 +119,8 @@ test('pages and single looks take turns', async () => {
   })
   // Room for one call at a time, so that their order is seen.
   let room = 0
-  const roomWaitMs = () => (room-- > 0 ? 0 : 1_000)
-  const { clock, visits, scheduler, planAll, settle } = start({ beginSweep, roomWaitMs })
+  const rateWaitMs = () => (room-- > 0 ? 0 : 1_000)
+  const { clock, visits, scheduler, planAll, settle } = start({ beginSweep, rateWaitMs })
   await planAll(many)
   for (let call = 0; call < 7; call += 1) {
     room = 1
@@ -132,9 +132,9 @@ test('pages and single looks take turns', async () => {
 })
 
 test('a sale that somebody asked about goes before the backlog, in room that this leaves', async () => {
-  const roomWaitMs = (urgency: string) => (urgency === 'backlog' ? 60_000 : 0)
+  const rateWaitMs = (urgency: string) => (urgency === 'backlog' ? 60_000 : 0)
   const beginSweep: BeginSweep<string> = () => expect.fail('a sweep without room')
-  const { clock, visits, scheduler, planAll, settle } = start({ beginSweep, roomWaitMs })
+  const { clock, visits, scheduler, planAll, settle } = start({ beginSweep, rateWaitMs })
   await planAll(many)
   scheduler.setGate(true)
   await settle()

@@ -38,7 +38,7 @@ describe('the waits', () => {
 
 /** A scheduler whose visits are noted and end at once, with the next wait that the test sets. */
 function start(
-  options: { nextDelayMs?: number; hold?: boolean; fails?: boolean; roomWaitMs?: () => number } = {},
+  options: { nextDelayMs?: number; hold?: boolean; fails?: boolean; rateWaitMs?: () => number } = {},
 ) {
   const clock = virtualClock()
   const visits: { readonly ref: Ref; readonly waitedMs: number }[] = []
@@ -46,7 +46,7 @@ function start(
   const scheduler = createScheduler({
     clock,
     log: keepLog(),
-    roomWaitMs: options.roomWaitMs ?? (() => 0),
+    rateWaitMs: options.rateWaitMs ?? (() => 0),
     async visit(ref, waitedMs) {
       visits.push({ ref, waitedMs })
       if (options.fails && visits.length === 1) throw new Error('a fault')
@@ -120,7 +120,7 @@ describe('the scheduler', () => {
   })
 
   test('visits what needs no line while the gate is closed and the rate has no room', async () => {
-    const { clock, visits, scheduler } = start({ roomWaitMs: () => HOUR_MS })
+    const { clock, visits, scheduler } = start({ rateWaitMs: () => HOUR_MS })
     scheduler.setGate(false)
     scheduler.plan(a, 1_000, 'line')
     scheduler.plan(b, 2_000, 'nothing')
@@ -151,7 +151,7 @@ describe('the scheduler', () => {
   })
 
   test('waits where the rate has no room', async () => {
-    const { clock, visits, scheduler } = start({ roomWaitMs: () => Math.max(0, roomAtMs - clock.nowMs()) })
+    const { clock, visits, scheduler } = start({ rateWaitMs: () => Math.max(0, roomAtMs - clock.nowMs()) })
     const roomAtMs = clock.nowMs() + 45_000
     scheduler.plan(a, 0, 'line')
     await clock.pass(44_999)
@@ -162,7 +162,7 @@ describe('the scheduler', () => {
 
   test('asks the rate again before long, because room may come earlier', async () => {
     let waitMs = HOUR_MS
-    const { clock, visits, scheduler } = start({ roomWaitMs: () => waitMs })
+    const { clock, visits, scheduler } = start({ rateWaitMs: () => waitMs })
     scheduler.plan(a, 0, 'line')
     await clock.pass(1_000)
     waitMs = 0
@@ -171,7 +171,7 @@ describe('the scheduler', () => {
   })
 
   test('visits past gate and rate when told to', async () => {
-    const { scheduler, visits } = start({ nextDelayMs: 7_000, roomWaitMs: () => HOUR_MS })
+    const { scheduler, visits } = start({ nextDelayMs: 7_000, rateWaitMs: () => HOUR_MS })
     scheduler.setGate(false)
     expect(await scheduler.visitNow(a)).toMatchObject({ nextDelayMs: 7_000 })
     expect(visits).toEqual([{ ref: a, waitedMs: 0 }])

@@ -24,44 +24,44 @@ async function startList(count: number) {
   }
   const client = createClient({ command: core.dispatch, onEvent: core.onEvent })
   const selling = createSelling({ client, wait: () => new Promise(() => undefined) })
-  const { kept, lookOver } = selling.entries['payment-link']
+  const { kept, recheckAll } = selling.entries['payment-link']
   selling.open('payment-link')
   await until('the list is read', () => kept.getState().links.length === count)
   const asked = async () =>
     (await service.requests())
       .filter(({ path }) => path.startsWith(checkPath))
       .map(({ path }) => made.indexOf(path.slice(checkPath.length)))
-  return { service, lookOver, asked }
+  return { service, recheckAll, asked }
 }
 
 const all = [0, 1, 2, 3, 4, 5]
 const sorted = (places: readonly number[]) => [...places].sort((a, b) => a - b)
 
 test('one that the service refuses is asked for once by the list, and leaves the others their turn', async () => {
-  const { service, lookOver, asked } = await startList(all.length)
+  const { service, recheckAll, asked } = await startList(all.length)
   const unknown = { do: 'answer', take: false, status: 404, code: 'PAYMENT_NOT_FOUND' } as const
   await service.addFaults({ ...checks, action: unknown, times: 100 })
-  await lookOver()
+  await recheckAll()
   expect(await asked()).toHaveLength(all.length - 1)
-  await lookOver()
-  await lookOver()
+  await recheckAll()
+  await recheckAll()
   expect(sorted(await asked())).toEqual(all)
 })
 
 test('those that may still move have their turns, the longest unseen first', async () => {
-  const { lookOver, asked } = await startList(all.length)
-  await lookOver()
+  const { recheckAll, asked } = await startList(all.length)
+  await recheckAll()
   const first = await asked()
-  await lookOver()
+  await recheckAll()
   const left = all.find((place) => !first.includes(place))
   expect((await asked())[first.length]).toBe(left)
 })
 
 test('one whose answer cannot be used keeps the others waiting no longer than its own turn', async () => {
-  const { service, lookOver, asked } = await startList(2)
+  const { service, recheckAll, asked } = await startList(2)
   await service.addFaults({ ...checks, action: { do: 'garble', take: true } })
-  await lookOver()
-  await lookOver()
+  await recheckAll()
+  await recheckAll()
   const [first, second] = await asked()
   expect(second).not.toBe(first)
 })

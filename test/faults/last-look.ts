@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000
 const REST_MS = 12 * MINUTE_MS
 const COMPARED_LOOKS = 240
 
-export async function lookOver(shop: Shop, pace: number): Promise<void> {
+export async function verifyShop(shop: Shop, pace: number): Promise<void> {
   const { stations, time, readLedger, readSides, onViolation } = shop
   for (const { till } of stations) await till.stop()
   time.pace = pace

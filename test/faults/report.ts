@@ -16,7 +16,7 @@ export interface SessionReport {
 }
 
 /** What is told while a session is played. */
-export interface Telling {
+export interface DisplayStatus {
   onFault(name: string, of: string): void
   onViolation(what: string): void
   /** An error that a counter logged. */

@@ -12,13 +12,13 @@ import { createDice, type Dice } from '../simulation/dice.ts'
 import { tellsEnough } from '../simulation/invariants/reconciled.ts'
 import { drawBehaviour, tellDeviations } from '../support/drawn-behaviour.ts'
 import { temporaryPlace } from '../support/temporary-place.ts'
-import { lookOver } from './last-look.ts'
-import { createCounts, type SessionReport, type Telling } from './report.ts'
+import { verifyShop } from './last-look.ts'
+import { createCounts, type DisplayStatus, type SessionReport } from './report.ts'
 import { createShopTime, type ShopTime } from './shop-time.ts'
 import { openStation, type Station } from './station.ts'
 import { problemOf, type Side, unexplained } from './truth.ts'
 
-export interface Shop extends Telling {
+export interface Shop extends DisplayStatus {
   readonly service: TrainingService
   readonly stations: readonly Station[]
   readonly time: ShopTime
@@ -53,7 +53,7 @@ export async function playSession(
   const folder = mkdtempSync(join(temporaryPlace(), 'comptoir-faults-'))
   const time = createShopTime(paces.work)
   const [faults, violations, logged] = [createCounts(), new Set<string>(), new Set<string>()]
-  const tell: Telling = {
+  const tell: DisplayStatus = {
     onStep: (what) => onStep(`${new Date(time.nowMs()).toISOString().slice(11, 19)} ${what}`),
     onFault(name, of) {
       faults.add(name)
@@ -96,7 +96,7 @@ export async function playSession(
     tell.onStep('the line is good')
     await settle(shop, dice.apart('settle'))
     tell.onStep('everything has its end')
-    await lookOver(shop, paces.wait)
+    await verifyShop(shop, paces.wait)
   } catch (fault) {
     tell.onViolation(
       `the session cannot be played to its end: ${fault instanceof Error ? fault.stack : fault}`,

@@ -2,7 +2,7 @@
  * The sales of all counters held against the service's own ledger, which is the truth. Pure. Owns what has to be so once the
  * line is good and the service has ended its work.
  */
-import { tellingOf } from '#shared/telling.ts'
+import { displayStatusOf } from '#shared/display-status.ts'
 import type { SaleView } from '#shared/views.ts'
 import type { Ledger } from '#training/ledger.ts'
 import { ownIdOf } from '#training/made-up.ts'
@@ -131,7 +131,7 @@ const certainlyNothing: readonly string[] = ['refused', 'unsent']
  * The counter's clock was never ahead by more than `aheadMs`.
  */
 export function isToldWrongly(ledger: Ledger, sale: SaleView, aheadMs: number): boolean {
-  if (!certainlyNothing.includes(tellingOf(sale))) return false
+  if (!certainlyNothing.includes(displayStatusOf(sale))) return false
   const saidAtMs = sale.changedAtMs - aheadMs
   return ordersOf(ledger, sale).some(
     ({ id, createdAt }) => Date.parse(createdAt) < saidAtMs && netOf(ledger, id).netCentimes > 0,

@@ -1,4 +1,4 @@
-/** The whole counter behind the shell's own door: what a page can reach, and what it is told. */
+/** The whole counter behind the shell's own IPC host: what a page can reach, and what it is told. */
 import { appOrigin, commandChannel } from '#shared/ipc/wire.ts'
 import { hostCommands } from '../../electron/main/ipc-host.ts'
 import { keepLog } from '../support/api-client.ts'
@@ -9,14 +9,14 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openCounter } from './counter.ts'
 import { invoke } from './electron-end.ts'
 
-/** Orders end at once: what is fuzzed is the door. */
+/** Orders end at once: what is fuzzed is the host. */
 const SERVICE_SPEED = 1_000
 /** In real time: a review is confirmed, or expires, while other messages come in. */
 const PACE = 30
 
 const page = { sender: {}, senderFrame: { url: `${appOrigin}/`, origin: appOrigin, parent: null } }
 
-export interface OpenDoor {
+export interface IpcCounter {
   readonly dataDir: string
   readonly service: Awaited<ReturnType<typeof startServiceForTest>>
   /** Every event that the windows were sent. */
@@ -27,7 +27,7 @@ export interface OpenDoor {
 }
 
 /** Opens it in training; selling is open when it answers. */
-export async function openDoor(): Promise<OpenDoor> {
+export async function openIpcCounter(): Promise<IpcCounter> {
   const clock = fastClock(PACE)
   const service = await startServiceForTest({ nowMs: clock.nowMs, speed: SERVICE_SPEED })
   const dataDir = temporaryFolder()

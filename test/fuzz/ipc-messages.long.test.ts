@@ -1,5 +1,5 @@
 /**
- * A hundred thousand messages to the door of a counter that is open and sells: the shell's own host, a whole core, a real
+ * A hundred thousand messages to the IPC host of a counter that is open and sells: the shell's own host, a whole core, a real
  * journal, a real service. Whatever comes in, a typed reply goes out, no fault of ours is met, and what the service and the
  * journal hold in the end is what reviews that were made and confirmed explain.
  */
@@ -11,8 +11,8 @@ import { numberedEventSchema } from '#shared/ipc/events.ts'
 import { replySchema } from '#shared/ipc/wire.ts'
 import { effort } from '../support/effort.ts'
 import { salesIn } from './counter.ts'
-import { type OpenDoor, openDoor } from './door.ts'
 import { commandNames, createHearing } from './inputs.ts'
+import { type IpcCounter, openIpcCounter } from './ipc-counter.ts'
 import { anyDraft, handlerFor, messageOf } from './messages.ts'
 
 vi.mock('electron', () => import('./electron-end.ts'))
@@ -46,8 +46,8 @@ function faultIn(name: CommandName | undefined, reply: unknown): string | undefi
 }
 
 test(`${RUNS_OF_MESSAGES * AT_ONCE} messages are answered, and no money moves that no review explains`, async () => {
-  const door = await openDoor()
-  const { service, told, send } = door
+  const counter = await openIpcCounter()
+  const { service, told, send } = counter
   const hearing = createHearing({ baseUrl: service.baseUrl, billUrl: service.billUrl })
   const handled = new Map<CommandName, number>()
   const reviewed = new Set<string>()
@@ -93,8 +93,8 @@ test(`${RUNS_OF_MESSAGES * AT_ONCE} messages are answered, and no money moves th
   expect(sentCount).toBeGreaterThan(0.95 * RUNS_OF_MESSAGES * AT_ONCE)
   expect(commandNames.filter((name) => !handled.has(name))).toEqual([])
   expect(told.filter((event) => !numberedEventSchema.safeParse(event).success)).toEqual([])
-  await door.stop()
-  await expectExplained(door, { reviewed, confirmed, links })
+  await counter.stop()
+  await expectExplained(counter, { reviewed, confirmed, links })
 })
 
 /**
@@ -102,7 +102,7 @@ test(`${RUNS_OF_MESSAGES * AT_ONCE} messages are answered, and no money moves th
  * money comes in alone, by links that were made and that somebody has paid.
  */
 async function expectExplained(
-  { dataDir, service }: OpenDoor,
+  { dataDir, service }: IpcCounter,
   { reviewed, confirmed, links }: Readonly<Record<'reviewed' | 'confirmed' | 'links', Set<string>>>,
 ): Promise<void> {
   const sales = salesIn(dataDir)

@@ -1,4 +1,4 @@
-/** Messages to the door: those of a window that is ours, those that are nearly so, and those of no window at all. */
+/** Messages to the IPC host: those of a window that is ours, those that are nearly so, and those of no window at all. */
 import fc from 'fast-check'
 import { type CommandName, commands, isCommandName } from '#shared/ipc/commands.ts'
 import { commandMessageSchema } from '#shared/ipc/wire.ts'
@@ -40,7 +40,7 @@ export function messageOf({ good, twists }: Draft, hearing: Hearing): { readonly
   }
 }
 
-/** The command whose handler this message reaches, or undefined where the door refuses it. */
+/** The command whose handler this message reaches, or undefined where the host refuses it. */
 export function handlerFor(message: unknown): CommandName | undefined {
   const read = commandMessageSchema.safeParse(message)
   if (!read.success || !isCommandName(read.data.name)) return undefined

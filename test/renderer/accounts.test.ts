@@ -71,7 +71,7 @@ describe.each(locales)('in %s', (locale) => {
 })
 
 test('Back leads from every place to the list, and from there out, each step once', () => {
-  const places: readonly Place[] = [
+  const paths: readonly Place[] = [
     { kind: 'list' },
     { kind: 'switch', account: shop },
     { kind: 'remove', account: shop },
@@ -81,7 +81,7 @@ test('Back leads from every place to the list, and from there out, each step onc
     { kind: 'finding', addresses, finding },
     { kind: 'done', account: shop, replaced: false },
   ]
-  const ways = places.map((place) => {
+  const ways = paths.map((place) => {
     const way: string[] = []
     for (let at: Place | null = place; at && way.length < 9; at = backFrom(at)) way.push(at.kind)
     return way.join(' ')

@@ -133,8 +133,8 @@ describe('amounts that are too old', () => {
   })
 
   test('by the core’s word are asked for again by Enter', async () => {
-    const { door, entry, step, asked, settled } = await startAtBills()
-    door.answer('sale.review', () => refuse({ kind: 'review-expired' }))
+    const { testBridge, entry, step, asked, settled } = await startAtBills()
+    testBridge.answer('sale.review', () => refuse({ kind: 'review-expired' }))
     entry.pickAt(1)
     entry.goOn()
     await settled()

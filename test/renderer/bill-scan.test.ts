@@ -11,7 +11,7 @@ type Counter = ReturnType<typeof startAtBillers>
 
 async function atBillers(change: Partial<typeof billers> = {}) {
   const counter = startAtBillers()
-  counter.door.answer('bills.partners', () => ok({ ...billers, ...change }))
+  counter.testBridge.answer('bills.partners', () => ok({ ...billers, ...change }))
   openAnew(counter)
   await counter.settled()
   return counter

@@ -22,8 +22,8 @@ describe('the biller', () => {
   })
 
   test('can be picked where the service did not say who is there', async () => {
-    const { door, entry, step, at, settled } = startAtBillers()
-    door.answer('bills.partners', () => refuse({ kind: 'unreachable', reason: 'timeout' }))
+    const { testBridge, entry, step, at, settled } = startAtBillers()
+    testBridge.answer('bills.partners', () => refuse({ kind: 'unreachable', reason: 'timeout' }))
     entry.begin?.(true)
     await settled()
     expect(step()).toMatchObject({ at: 'biller', billers: null, error: { kind: 'unreachable' } })
@@ -40,8 +40,10 @@ describe('the biller', () => {
   })
 
   test('is asked with the forms that the profile leaves it', async () => {
-    const { door, entry, step, settled } = startAtBillers()
-    door.answer('bills.partners', () => ok({ ...billers, forms: { ...formsOfPartner, SEAAL: ['seaal'] } }))
+    const { testBridge, entry, step, settled } = startAtBillers()
+    testBridge.answer('bills.partners', () =>
+      ok({ ...billers, forms: { ...formsOfPartner, SEAAL: ['seaal'] } }),
+    )
     entry.begin?.(true)
     entry.pickAt(3)
     expect(step()).toMatchObject({ form: 'reference' })
@@ -113,9 +115,9 @@ describe('the account', () => {
   })
 
   test('of an error keeps what was typed', async () => {
-    const { door, entry, step, settled } = await startAtAccount()
+    const { testBridge, entry, step, settled } = await startAtAccount()
     const error = { kind: 'refused', code: 'INVALID_ACCOUNT', message: '' }
-    door.answer('bills.discover', () => refuse(error))
+    testBridge.answer('bills.discover', () => refuse(error))
     entry.type('reference', '123')
     entry.goOn()
     await settled()
@@ -145,8 +147,10 @@ describe('a payment key that is scanned', () => {
   })
 
   test('is left where it is once a person put it back', async () => {
-    const { door, entry, asked, settled } = await startAtAccount()
-    door.answer('bills.discover', () => refuse({ kind: 'refused', code: 'INVALID_ACCOUNT', message: '' }))
+    const { testBridge, entry, asked, settled } = await startAtAccount()
+    testBridge.answer('bills.discover', () =>
+      refuse({ kind: 'refused', code: 'INVALID_ACCOUNT', message: '' }),
+    )
     entry.type('reference', paymentKey)
     entry.goOn()
     await settled()
@@ -169,9 +173,9 @@ describe('a payment key that is scanned', () => {
 })
 
 test('the landline of an ADSL line stands in its field, ready to be asked about', async () => {
-  const { door, selling, entry, step, asked, settled } = startAtBillers()
+  const { testBridge, selling, entry, step, asked, settled } = startAtBillers()
   selling.open('internet')
-  door.answer('bills.discover', () => ok(discoveryOf([bill('only', 500)], 'Algérie Télécom')))
+  testBridge.answer('bills.discover', () => ok(discoveryOf([bill('only', 500)], 'Algérie Télécom')))
   entry.openAccount('Algérie Télécom', 'phoneNumber', { phoneNumber: '023456789' })
   await settled()
   expect(step()).toMatchObject({ service: 'bill', at: 'account', typed: { phoneNumber: '023456789' } })

@@ -18,12 +18,12 @@ function start(
   products = [{ ...card, costCentimes: centimes(97_500), available: true }],
   plans: readonly MobilePlanView[] = [prepaid],
 ) {
-  const { door, selling, at, asked } = startScreen()
+  const { testBridge, selling, at, asked } = startScreen()
   const { subscriber } = reviewOf()
   const line = (input: unknown) => ok({ ...Object(input), subscriber })
-  door.answer('internet.check-number', line)
-  door.answer('internet.products', () => ok({ products }))
-  door.answer('mobile.plans', () => ok({ plans, unreadableCount: 0 }))
+  testBridge.answer('internet.check-number', line)
+  testBridge.answer('internet.products', () => ok({ products }))
+  testBridge.answer('mobile.plans', () => ok({ plans, unreadableCount: 0 }))
   return { selling, at, reviewed: () => asked('sale.review'), ...selling.entries }
 }
 

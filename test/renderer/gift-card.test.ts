@@ -24,14 +24,14 @@ describe('the catalog', () => {
   })
 
   test('that does not come says so; Enter asks for it again, and what was typed stands', async () => {
-    const { door, selling, cards, step, settled } = startAtCatalog()
+    const { testBridge, selling, cards, step, settled } = startAtCatalog()
     selling.open('internet')
-    door.answer('gift-cards.catalog', () => refuse({ kind: 'unreachable', reason: 'timeout' }))
+    testBridge.answer('gift-cards.catalog', () => refuse({ kind: 'unreachable', reason: 'timeout' }))
     selling.open('gift-card')
     cards.search('xb')
     await settled()
     expect(step()).toMatchObject({ query: 'xb', error: { kind: 'unreachable' }, isReading: false })
-    door.answer('gift-cards.catalog', () => ok(catalog))
+    testBridge.answer('gift-cards.catalog', () => ok(catalog))
     cards.goOn()
     await settled()
     expect(step()).toMatchObject({ at: 'catalog', query: 'xb', catalog, error: null })
@@ -59,9 +59,9 @@ describe('the catalog', () => {
   })
 
   test('that was entered for and does not come leads back to what was typed', async () => {
-    const { door, selling, cards, step, settled } = startAtCatalog()
+    const { testBridge, selling, cards, step, settled } = startAtCatalog()
     selling.open('internet')
-    door.answer('gift-cards.catalog', () => refuse({ kind: 'unreachable', reason: 'timeout' }))
+    testBridge.answer('gift-cards.catalog', () => refuse({ kind: 'unreachable', reason: 'timeout' }))
     selling.open('gift-card')
     cards.search('ste')
     cards.goOn()
@@ -80,13 +80,13 @@ describe('the catalog', () => {
   })
 
   test('of an earlier opening of the tab counts no more', async () => {
-    const { door, hold, selling, step, settled } = startAtCatalog()
+    const { testBridge, hold, selling, step, settled } = startAtCatalog()
     await settled()
     const late = hold('gift-cards.catalog')
     selling.open('internet')
     selling.open('gift-card')
     await settled()
-    door.answer('gift-cards.catalog', () => ok({ ...catalog, unreadableCount: 7 }))
+    testBridge.answer('gift-cards.catalog', () => ok({ ...catalog, unreadableCount: 7 }))
     selling.open('mobile')
     selling.open('gift-card')
     await settled()
@@ -149,9 +149,9 @@ describe('the types of a product', () => {
   })
 
   test('an error leads back to the catalog, with what was typed', async () => {
-    const { door, cards, step, settled } = startAtCatalog()
+    const { testBridge, cards, step, settled } = startAtCatalog()
     await settled()
-    door.answer('gift-cards.product', () => refuse({ kind: 'refused', code: 'NOT_FOUND', message: '' }))
+    testBridge.answer('gift-cards.product', () => refuse({ kind: 'refused', code: 'NOT_FOUND', message: '' }))
     cards.search('ste')
     cards.goOn()
     await settled()

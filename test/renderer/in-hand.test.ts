@@ -11,10 +11,10 @@ function startPage(kept: Map<string, string>) {
   const screen = startScreen()
   const waits: number[] = []
   const notes: string[] = []
-  screen.door.answer('sale.find', () => ok({ sale: null }))
+  screen.testBridge.answer('sale.find', () => ok({ sale: null }))
   const begun = () =>
     keepInHand({
-      client: createClient(screen.door.bridge),
+      client: createClient(screen.testBridge.bridge),
       selling: screen.selling,
       screen: { tell: ({ kind }) => void notes.push(kind) },
       storage: {
@@ -32,8 +32,10 @@ async function dieWhileConfirming(kept: Map<string, string>): Promise<void> {
   const page = startPage(kept)
   const { order, subscriber } = reviewOf()
   const product = { valueCentimes: 100_000, costCentimes: 97_500, available: true }
-  page.door.answer('internet.check-number', () => ok({ type: 'ADSL', number: subjectOf(order), subscriber }))
-  page.door.answer('internet.products', () => ok({ products: [product] }))
+  page.testBridge.answer('internet.check-number', () =>
+    ok({ type: 'ADSL', number: subjectOf(order), subscriber }),
+  )
+  page.testBridge.answer('internet.products', () => ok({ products: [product] }))
   await page.begun()
   const { internet } = page.selling.entries
   internet.type('023 45 67 89')
@@ -51,7 +53,7 @@ test('shows the sale that the page before had asked for, and confirms nothing', 
   const page = startPage(kept)
   const sale = saleOf(2, { state: 'sending', phase: 'sending' })
   let answers = [null, sale]
-  page.door.answer('sale.find', () => {
+  page.testBridge.answer('sale.find', () => {
     const [first = null, ...rest] = answers
     answers = rest
     return ok({ sale: first })
@@ -80,7 +82,7 @@ test('tells a cashier who has begun another sale of it, and leaves the counter t
   const kept = new Map<string, string>()
   await dieWhileConfirming(kept)
   const page = startPage(kept)
-  page.door.answer('sale.find', () => ok({ sale: saleOf(2) }))
+  page.testBridge.answer('sale.find', () => ok({ sale: saleOf(2) }))
   const begun = page.begun()
   page.selling.entries.internet.type('02')
   await begun

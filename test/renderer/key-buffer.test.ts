@@ -35,10 +35,10 @@ const steps = {
 } as const satisfies Record<string, SellStep>
 
 function standAt(step: SellStep) {
-  const { door, selling, hold, step: now } = startScreen()
+  const { testBridge, selling, hold, step: now } = startScreen()
   hold('sale.review')
   selling.store.setState({ step })
-  const asked = () => door.asked.map(({ name }) => name)
+  const asked = () => testBridge.asked.map(({ name }) => name)
   return { selling, hands: handsAt(selling), asked, step: now }
 }
 
@@ -202,8 +202,8 @@ describe('what fingers press', () => {
   })
 
   test('an amount ahead of the plans is typed in its order, though the plans come amid it', async () => {
-    const { door, selling } = startScreen()
-    door.answer('mobile.plans', () => ok({ plans: [prepaid], unreadableCount: 0 }))
+    const { testBridge, selling } = startScreen()
+    testBridge.answer('mobile.plans', () => ok({ plans: [prepaid], unreadableCount: 0 }))
     selling.open('mobile')
     selling.entries.mobile.type('0661234567')
     selling.entries.mobile.goOn()

@@ -2,7 +2,7 @@
 import { IntlMessageFormat } from 'intl-messageformat'
 import { describe, expect, test } from 'vitest'
 import { localeTag } from '#shared/dates.ts'
-import { voices } from '#shared/telling.ts'
+import { wordingVariants } from '#shared/display-status.ts'
 import { type Locale, locales } from '#shared/views.ts'
 import { createTranslator, isMessageKey, messages } from '../../renderer/i18n.ts'
 
@@ -56,13 +56,13 @@ describe.each(locales)('the texts in %s', (locale) => {
     expect(plurals.filter(({ missing }) => missing.length > 0)).toEqual([])
   })
 
-  test('choose words by the voices that there are', () => {
+  test('choose words by the wordingVariants that there are', () => {
     const chosen = [...texts.values()].flatMap((text) =>
       astOf(locale, text).flatMap((part) =>
         part.type === 5 ? [[part.value, ...Object.keys(part.options)]] : [],
       ),
     )
-    const known = ['voice', 'other', ...voices]
+    const known = ['wording', 'other', ...wordingVariants]
     expect(chosen.length).toBeGreaterThan(3)
     expect(chosen.flat().filter((word) => !known.includes(word))).toEqual([])
   })

@@ -8,9 +8,9 @@ import { settled, startScreen } from '../support/selling-screen.ts'
 
 function startAtNumber(down: readonly MobilePart[] = []) {
   const screen = startScreen()
-  const { door, selling, asked } = screen
-  door.answer('mobile.down', () => ok({ down }))
-  door.answer('mobile.plans', () => ok({ plans: [prepaid, pixx], unreadableCount: 0 }))
+  const { testBridge, selling, asked } = screen
+  testBridge.answer('mobile.down', () => ok({ down }))
+  testBridge.answer('mobile.plans', () => ok({ plans: [prepaid, pixx], unreadableCount: 0 }))
   const { mobile } = selling.entries
   selling.open('mobile')
   return {
@@ -43,8 +43,8 @@ describe('what is down', () => {
   })
 
   test('is asked for with the plans, which do not wait for it', async () => {
-    const { door, mobile, at, asked } = startAtNumber()
-    door.answer('mobile.down', () => new Promise(() => undefined))
+    const { testBridge, mobile, at, asked } = startAtNumber()
+    testBridge.answer('mobile.down', () => new Promise(() => undefined))
     mobile.type('0661234567')
     mobile.goOn()
     await settled()
@@ -52,11 +52,11 @@ describe('what is down', () => {
   })
 
   test('is nobody’s word where it cannot be asked for', async () => {
-    const { door, mobile, down } = startAtNumber(['mobilis'])
+    const { testBridge, mobile, down } = startAtNumber(['mobilis'])
     mobile.type('0661234567')
     await settled()
     expect(down()).toEqual(['mobilis'])
-    door.answer('mobile.down', () => refuse({ kind: 'internal' }))
+    testBridge.answer('mobile.down', () => refuse({ kind: 'internal' }))
     mobile.goOn()
     await settled()
     expect(down()).toEqual([])

@@ -67,21 +67,21 @@ test('Esc leaves an offer that is priced for its number, and its review comes to
 
 describe('what was down for the customer before', () => {
   test('is told of no offer: it is asked for anew', async () => {
-    const { door, mobile, choose, down } = startAtOffer()
+    const { testBridge, mobile, choose, down } = startAtOffer()
     mobile.word.setState({ down: ['mobilis'] })
     choose()
     expect(down()).toEqual([])
-    door.answer('mobile.down', () => ok({ down: ['djezzy'] }))
+    testBridge.answer('mobile.down', () => ok({ down: ['djezzy'] }))
     choose()
     await settled()
     expect(down()).toEqual(['djezzy'])
   })
 
   test('stays with a sale whose answer was lost: no offer takes its place', async () => {
-    const { door, selling, mobile, choose, down, price } = startAtOffer()
+    const { testBridge, selling, mobile, choose, down, price } = startAtOffer()
     choose()
     await price(ok(reviewOf()))
-    door.answer('sale.confirm', () => new Promise(() => undefined))
+    testBridge.answer('sale.confirm', () => new Promise(() => undefined))
     void selling.confirm()
     mobile.word.setState({ down: ['mobilis'] })
     choose()

@@ -54,10 +54,10 @@ describe('a link that is watched', () => {
   )
 
   test('is looked at while somebody else is served, who notices nothing', async () => {
-    const { door, selling, links, step, parked } = await startAtStatus()
+    const { testBridge, selling, links, step, parked } = await startAtStatus()
     selling.open('mobile')
     const before = step()
-    door.answer('links.check', () => ok(paid))
+    testBridge.answer('links.check', () => ok(paid))
     await links.look('screen')
     expect(step()).toBe(before)
     expect(parked()).toMatchObject({ link: paid, looking: null })
@@ -92,8 +92,8 @@ describe('a link that is watched', () => {
   })
 
   test('is put away by Enter once it is paid', async () => {
-    const { door, selling, links, step, settled } = await startAtStatus()
-    door.answer('links.check', () => ok(paid))
+    const { testBridge, selling, links, step, settled } = await startAtStatus()
+    testBridge.answer('links.check', () => ok(paid))
     links.goOn()
     await settled()
     expect(links.kept.getState().links).toMatchObject([{ link: paid }])
@@ -156,15 +156,17 @@ describe('the links of the session, once their list is reached', () => {
   }
 
   test('are looked at by the screen, those that are over and those just seen left alone', async () => {
-    const { door, links, asked, phases } = await startAtList([
+    const { testBridge, links, asked, phases } = await startAtList([
       maybe,
       linkAt(1),
       linkAt(2, { phase: 'paid' }),
       linkAt(3, { seenAtMs: Date.now() }),
       linkAt(4, { phase: 'being-paid' }),
     ])
-    door.answer('links.check', (input) => ok({ ...paid, ...(input as { paymentRef: string; by: string }) }))
-    await links.lookOver()
+    testBridge.answer('links.check', (input) =>
+      ok({ ...paid, ...(input as { paymentRef: string; by: string }) }),
+    )
+    await links.recheckAll()
     expect(asked()).toEqual([1, 4].map((place) => ({ paymentRef: nameOf(place), by: 'screen' })))
     expect(phases().slice(1)).toMatchObject(
       ['paid', 'paid', 'untouched', 'paid'].map((phase) => ({ link: { phase } })),
@@ -175,29 +177,31 @@ describe('the links of the session, once their list is reached', () => {
     const { links, asked } = await startAtList(
       Array.from({ length: 9 }, (_, place) => linkAt(place, { seenAtMs: 9 - place })),
     )
-    await Promise.all([links.lookOver(), links.lookOver()])
+    await Promise.all([links.recheckAll(), links.recheckAll()])
     expect(asked()).toMatchObject([8, 7, 6, 5, 4].map((place) => ({ paymentRef: nameOf(place) })))
   })
 
   test('of which nothing more is expected are left to the cashier', async () => {
     const { links, asked } = await startAtList([linkAt(1, { nextLookMs: null }), linkAt(2)])
-    await links.lookOver()
+    await links.recheckAll()
     expect(asked()).toEqual([{ paymentRef: nameOf(2), by: 'screen' }])
   })
 
   test('are not looked at one by one while no answer can be had; one that is refused holds up no other', async () => {
-    const { door, links, asked } = await startAtList([linkAt(1), linkAt(2)])
-    door.answer('links.check', () => refuse({ kind: 'unreachable', reason: 'timeout' }))
-    await links.lookOver()
+    const { testBridge, links, asked } = await startAtList([linkAt(1), linkAt(2)])
+    testBridge.answer('links.check', () => refuse({ kind: 'unreachable', reason: 'timeout' }))
+    await links.recheckAll()
     expect(asked()).toHaveLength(1)
-    door.answer('links.check', () => refuse({ kind: 'refused', code: 'PAYMENT_NOT_FOUND', message: '' }))
-    await links.lookOver()
+    testBridge.answer('links.check', () =>
+      refuse({ kind: 'refused', code: 'PAYMENT_NOT_FOUND', message: '' }),
+    )
+    await links.recheckAll()
     expect(asked()).toHaveLength(3)
   })
 
   test('tell what a typed reference was found to be, even where the cashier has gone on', async () => {
-    const { door, selling, links, settled, phases } = await startAtList([made])
-    door.answer('links.check', () => ok(paid))
+    const { testBridge, selling, links, settled, phases } = await startAtList([made])
+    testBridge.answer('links.check', () => ok(paid))
     links.type(paymentRef)
     links.goOn()
     selling.back()

@@ -42,8 +42,10 @@ describe('the reference', () => {
   })
 
   test('that the service does not know stays in the field', async () => {
-    const { door, links, step, settled } = await startAtRef()
-    door.answer('links.check', () => refuse({ kind: 'refused', code: 'PAYMENT_NOT_FOUND', message: '' }))
+    const { testBridge, links, step, settled } = await startAtRef()
+    testBridge.answer('links.check', () =>
+      refuse({ kind: 'refused', code: 'PAYMENT_NOT_FOUND', message: '' }),
+    )
     links.type(paymentRef)
     links.goOn()
     await settled()
@@ -93,11 +95,11 @@ describe('the payment on the screen', () => {
   })
 
   test('stays with what was known where a look fails, and says so', async () => {
-    const { door, links, step, settled } = await startAtStatus()
-    door.answer('links.check', () => refuse({ kind: 'unreachable', reason: 'timeout' }))
+    const { testBridge, links, step, settled } = await startAtStatus()
+    testBridge.answer('links.check', () => refuse({ kind: 'unreachable', reason: 'timeout' }))
     await links.look('screen')
     expect(step()).toMatchObject({ link, looking: null, error: { kind: 'unreachable' } })
-    door.answer('links.check', () => ok(paid))
+    testBridge.answer('links.check', () => ok(paid))
     links.goOn()
     await settled()
     expect(step()).toMatchObject({ link: paid, error: null })
@@ -110,11 +112,11 @@ describe('the payment on the screen', () => {
     'that is %s is looked at by itself after %j, and by a press at once',
     async (_name, nextLookMs, code) => {
       const error = { kind: 'refused', code, message: '' }
-      const { door, links, step, settled } = await startAtStatus()
-      door.answer('links.check', () => refuse(error))
+      const { testBridge, links, step, settled } = await startAtStatus()
+      testBridge.answer('links.check', () => refuse(error))
       await links.look('screen')
       expect(step()).toMatchObject({ link: { ...link, nextLookMs }, error })
-      door.answer('links.check', () => ok(link))
+      testBridge.answer('links.check', () => ok(link))
       links.goOn()
       await settled()
       expect(step()).toMatchObject({ link, error: null })
@@ -122,8 +124,8 @@ describe('the payment on the screen', () => {
   )
 
   test('once it is over, Enter is for the next customer', async () => {
-    const { door, links, step, asked, settled } = await startAtStatus()
-    door.answer('links.check', () => ok(paid))
+    const { testBridge, links, step, asked, settled } = await startAtStatus()
+    testBridge.answer('links.check', () => ok(paid))
     links.goOn()
     await settled()
     links.goOn()
@@ -165,8 +167,8 @@ describe('a new link', () => {
     ['its answer was lost on the line', { kind: 'link-maybe-made' }],
     ['the core’s answer cannot be read', { kind: 'internal' }],
   ])('that may have been made (%s) is made again by its button alone', async (_name, error) => {
-    const { door, selling, links, step, asked, settled } = await startAtForm()
-    door.answer('links.create', () => refuse(error))
+    const { testBridge, selling, links, step, asked, settled } = await startAtForm()
+    testBridge.answer('links.create', () => refuse(error))
     links.goOn()
     await settled()
     expect(step()).toMatchObject({ isDoubted: true, isMaking: false, error: { kind: 'link-maybe-made' } })

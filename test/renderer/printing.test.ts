@@ -39,25 +39,25 @@ const jobOf = (seed: number, change: Partial<PrintJobView> = {}): PrintJobView =
 
 describe('the jobs that the window holds', () => {
   async function startCounter(jobs: readonly PrintJobView[]) {
-    const door = createTestBridge()
-    door.answer('app.snapshot', () => ok(snapshotOf({ printJobs: [...jobs] })))
+    const testBridge = createTestBridge()
+    testBridge.answer('app.snapshot', () => ok(snapshotOf({ printJobs: [...jobs] })))
     const counter = createCounter({
-      client: createClient(door.bridge),
+      client: createClient(testBridge.bridge),
       wait: () => new Promise(() => undefined),
     })
     counter.start()
     await counter.resync()
     const held = () => counter.store.getState().mirror?.printJobs ?? []
-    return { door, held }
+    return { testBridge, held }
   }
 
   test('are replaced by what events tell of them, and stand in the order in which they came', async () => {
-    const { door, held } = await startCounter([jobOf(2, { state: 'sending' })])
-    door.sendNumbered(1, {
+    const { testBridge, held } = await startCounter([jobOf(2, { state: 'sending' })])
+    testBridge.sendNumbered(1, {
       kind: 'print-changed',
       job: jobOf(2, { state: 'failed', problem: 'paper-out', atMs: 9 }),
     })
-    door.sendNumbered(2, { kind: 'print-changed', job: jobOf(1) })
+    testBridge.sendNumbered(2, { kind: 'print-changed', job: jobOf(1) })
     expect(held().map(({ jobId, state }) => [jobId, state])).toEqual([
       ['job-1', 'sent'],
       ['job-2', 'failed'],
@@ -65,9 +65,9 @@ describe('the jobs that the window holds', () => {
   })
 
   test('are bounded, and those that wait for a person never give way', async () => {
-    const { door, held } = await startCounter([jobOf(0, { state: 'may-have-printed' })])
+    const { testBridge, held } = await startCounter([jobOf(0, { state: 'may-have-printed' })])
     for (let seed = 1; seed <= 300; seed += 1)
-      door.sendNumbered(seed, { kind: 'print-changed', job: jobOf(seed) })
+      testBridge.sendNumbered(seed, { kind: 'print-changed', job: jobOf(seed) })
     expect(held()).toHaveLength(200)
     expect(waitingJobs(held()).map(({ jobId }) => jobId)).toEqual(['job-0'])
     expect(held().at(-1)?.jobId).toBe('job-300')
@@ -97,22 +97,22 @@ describe('a press on print', () => {
     answer: unknown = ok(jobOf(9)),
     inJournal: readonly PrintJobView[] = jobs,
   ) {
-    const door = createTestBridge()
+    const testBridge = createTestBridge()
     const { settings } = snapshotOf()
     const snapshot = snapshotOf({
       printJobs: [...jobs],
       settings: { ...settings, printer: isSet ? printer : null },
     })
-    door.answer('app.snapshot', () => ok(snapshot))
-    door.answer('print.slip', () => answer)
-    door.answer('print.of-sale', () => ok({ jobs: [...inJournal] }))
-    const client = createClient(door.bridge)
+    testBridge.answer('app.snapshot', () => ok(snapshot))
+    testBridge.answer('print.slip', () => answer)
+    testBridge.answer('print.of-sale', () => ok({ jobs: [...inJournal] }))
+    const client = createClient(testBridge.bridge)
     const counter = createCounter({ client, wait: () => new Promise(() => undefined) })
     counter.start()
     await counter.resync()
     const screen = createScreen()
     await printSlip({ client, counter, screen }, ref)
-    const asked = door.asked.filter(({ name }) => name === 'print.slip').map(({ input }) => input)
+    const asked = testBridge.asked.filter(({ name }) => name === 'print.slip').map(({ input }) => input)
     return { asked, screen: screen.store.getState() }
   }
 

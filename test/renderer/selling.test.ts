@@ -17,11 +17,11 @@ function start() {
         if (delayMs === confirmPatienceMs) loseTheAnswer = resolve
       }),
   )
-  const { door, selling, asked } = screen
+  const { testBridge, selling, asked } = screen
   const { order, subscriber } = reviewOf()
-  door.answer('sale.find', () => ok({ sale: null }))
-  door.answer('internet.check-number', () => ok({ type: 'ADSL', number: subjectOf(order), subscriber }))
-  door.answer('internet.products', () => ok({ products: [product, outOfStock] }))
+  testBridge.answer('sale.find', () => ok({ sale: null }))
+  testBridge.answer('internet.check-number', () => ok({ type: 'ADSL', number: subjectOf(order), subscriber }))
+  testBridge.answer('internet.products', () => ok({ products: [product, outOfStock] }))
   const { internet, mobile } = selling.entries
   return {
     ...{ ...screen, internet, mobile },
@@ -48,7 +48,7 @@ async function startAtReview() {
 
 test('number, card, review, confirmation, outcome', async () => {
   const counter = await startAtReview()
-  counter.door.answer('sale.confirm', () => ok(saleOf(2, { state: 'sending', phase: 'sending' })))
+  counter.testBridge.answer('sale.confirm', () => ok(saleOf(2, { state: 'sending', phase: 'sending' })))
   await counter.selling.confirm()
   expect(counter.step()).toMatchObject({ kind: 'outcome', sale: { ref: saleOf(2).ref } })
   counter.selling.next()
@@ -71,7 +71,7 @@ describe('a digit typed while the number is checked', () => {
     ['picks no card that there is not', [9], 'cards', []],
   ])('%s', async (_what, digits, kind, priced) => {
     const counter = start()
-    counter.door.answer('internet.products', () => ok({ products: [product, second, outOfStock] }))
+    counter.testBridge.answer('internet.products', () => ok({ products: [product, second, outOfStock] }))
     counter.internet.type('023456789')
     const checked = counter.internet.check()
     for (const digit of digits) counter.internet.remember(digit)
@@ -97,7 +97,7 @@ describe('a digit typed while the number is checked', () => {
 
 test('the outcome on the screen follows the sale', async () => {
   const counter = await startAtReview()
-  counter.door.answer('sale.confirm', () => ok(saleOf(2, { state: 'sending', phase: 'sending' })))
+  counter.testBridge.answer('sale.confirm', () => ok(saleOf(2, { state: 'sending', phase: 'sending' })))
   await counter.selling.confirm()
   counter.selling.refresh(saleOf(3))
   expect(counter.step()).toMatchObject({ kind: 'outcome', sale: { phase: 'sending' } })
@@ -128,7 +128,7 @@ test('a number of the wrong shape is told before anything is asked', async () =>
   counter.internet.type('0234')
   await counter.internet.check()
   expect(counter.step()).toMatchObject({ at: 'number', problem: 'too-short' })
-  expect(counter.door.asked).toEqual([])
+  expect(counter.testBridge.asked).toEqual([])
 })
 
 test('a card that is out of stock cannot be picked', async () => {
@@ -149,28 +149,30 @@ test.each([
   ],
 ])('after %s the journal is asked, and it finds the sale', async (_what, answer) => {
   const counter = await startAtReview()
-  counter.door.answer('sale.confirm', answer)
+  counter.testBridge.answer('sale.confirm', answer)
   await counter.selling.confirm()
   expect(counter.step()).toMatchObject({ kind: 'lost', answered: true })
   counter.selling.back()
   counter.selling.resume()
   expect(counter.at()).toBe('lost')
-  counter.door.answer('sale.find', () => ok({ sale: saleOf(2) }))
+  counter.testBridge.answer('sale.find', () => ok({ sale: saleOf(2) }))
   await counter.selling.askJournal()
-  expect(counter.door.asked.at(-1)).toEqual({ name: 'sale.find', input: { reviewId: 'review-1' } })
+  expect(counter.testBridge.asked.at(-1)).toEqual({ name: 'sale.find', input: { reviewId: 'review-1' } })
   expect(counter.step()).toMatchObject({ kind: 'outcome', sale: { ref: saleOf(2).ref } })
   expect(counter.confirmations()).toBe(1)
 })
 
 test('only the journal says that nothing was sold', async () => {
   const counter = await startAtReview()
-  counter.door.answer('sale.confirm', () => refuse({ kind: 'internal' }))
+  counter.testBridge.answer('sale.confirm', () => refuse({ kind: 'internal' }))
   await counter.selling.confirm()
-  counter.door.answer('sale.find', () => refuse({ kind: 'journal', problem: 'unreadable', detail: 'EIO' }))
+  counter.testBridge.answer('sale.find', () =>
+    refuse({ kind: 'journal', problem: 'unreadable', detail: 'EIO' }),
+  )
   await counter.selling.askJournal()
   counter.selling.resume()
   expect(counter.step()).toMatchObject({ kind: 'lost', asked: 'not-yet' })
-  counter.door.answer('sale.find', () => ok({ sale: null }))
+  counter.testBridge.answer('sale.find', () => ok({ sale: null }))
   await counter.selling.askJournal()
   expect(counter.step()).toMatchObject({ kind: 'lost', asked: 'no-trace' })
   counter.selling.resume()
@@ -196,7 +198,7 @@ test('an answer that comes late still counts, and until it comes no trace proves
 
 test('an offer for another customer does not take the place of a sale whose answer was lost', async () => {
   const counter = await startAtReview()
-  counter.door.answer('sale.confirm', () => refuse({ kind: 'internal' }))
+  counter.testBridge.answer('sale.confirm', () => refuse({ kind: 'internal' }))
   await counter.selling.confirm()
   const reviewed = counter.asked('sale.review')
   const plan = { planCode: 'PREPAID_MOBILIS', planName: 'Prépayé', planKind: 'dynamic' } as const
@@ -211,10 +213,10 @@ test('an offer for another customer does not take the place of a sale whose answ
 
 test('a refused confirmation stays on the review, and an expired one can be looked at again', async () => {
   const counter = await startAtReview()
-  counter.door.answer('sale.confirm', () => refuse({ kind: 'review-expired' }))
+  counter.testBridge.answer('sale.confirm', () => refuse({ kind: 'review-expired' }))
   await counter.selling.confirm()
   expect(counter.step()).toMatchObject({ kind: 'review', error: { kind: 'review-expired' } })
-  counter.door.answer('sale.review', () => ok(reviewOf({ reviewId: 'review-2' })))
+  counter.testBridge.answer('sale.review', () => ok(reviewOf({ reviewId: 'review-2' })))
   await counter.selling.lookAgain()
   expect(counter.step()).toMatchObject({ kind: 'review', error: null, review: { reviewId: 'review-2' } })
 })

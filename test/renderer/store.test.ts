@@ -7,7 +7,7 @@ import { type Counter, createCounter, snapshotPausesMs } from '../../renderer/st
 import { createTestBridge, ok, refuse, saleOf, snapshotOf, type TestBridge } from '../support/bridge.ts'
 
 interface Started {
-  readonly door: TestBridge
+  readonly testBridge: TestBridge
   readonly counter: Counter
   readonly told: (readonly [SaleView | undefined, SaleView])[]
   /** The mirrors that were told as the window's first. */
@@ -21,9 +21,9 @@ const changed = (seed: number, change: Partial<SaleView> = {}) =>
 
 /** A counter whose pauses end at once and whose time-outs never come. */
 async function startCounter(snapshots: readonly (() => unknown)[]): Promise<Started> {
-  const door = createTestBridge()
+  const testBridge = createTestBridge()
   let turn = 0
-  door.answer('app.snapshot', () => {
+  testBridge.answer('app.snapshot', () => {
     const snapshot = snapshots[Math.min(turn, snapshots.length - 1)]
     turn += 1
     return snapshot?.()
@@ -32,7 +32,7 @@ async function startCounter(snapshots: readonly (() => unknown)[]): Promise<Star
   const first: Mirror[] = []
   let renewals = 0
   const counter = createCounter({
-    client: createClient(door.bridge),
+    client: createClient(testBridge.bridge),
     wait: (delayMs) =>
       snapshotPausesMs.includes(delayMs) ? Promise.resolve() : new Promise<void>(() => undefined),
     onSale: (before, after) => told.push([before, after]),
@@ -42,7 +42,7 @@ async function startCounter(snapshots: readonly (() => unknown)[]): Promise<Star
     },
   })
   counter.start()
-  return { door, counter, told, first, renewals: () => renewals }
+  return { testBridge, counter, told, first, renewals: () => renewals }
 }
 
 const settled = (counter: Counter) =>
@@ -50,29 +50,32 @@ const settled = (counter: Counter) =>
     expect(counter.store.getState().phase).not.toBe('loading')
   })
 const refsIn = (counter: Counter) => counter.store.getState().mirror?.sales.map((sale) => sale.ref)
-const snapshotsAsked = (door: TestBridge) => door.asked.filter(({ name }) => name === 'app.snapshot').length
+const snapshotsAsked = (testBridge: TestBridge) =>
+  testBridge.asked.filter(({ name }) => name === 'app.snapshot').length
 
 describe('the mirror', () => {
   test('applies events above its snapshot, newest sale first, and leaves older ones alone', async () => {
-    const { door, counter } = await startCounter([() => ok(snapshotOf({ sequence: 5, sales: [saleOf(2)] }))])
+    const { testBridge, counter } = await startCounter([
+      () => ok(snapshotOf({ sequence: 5, sales: [saleOf(2)] })),
+    ])
     await settled(counter)
-    door.sendNumbered(5, changed(9))
-    door.sendNumbered(6, changed(1))
-    door.sendNumbered(7, changed(3))
+    testBridge.sendNumbered(5, changed(9))
+    testBridge.sendNumbered(6, changed(1))
+    testBridge.sendNumbered(7, changed(3))
     expect(refsIn(counter)).toEqual([saleOf(3).ref, saleOf(2).ref, saleOf(1).ref])
-    expect(snapshotsAsked(door)).toBe(1)
+    expect(snapshotsAsked(testBridge)).toBe(1)
   })
 
   test('takes a snapshot of a journal that opens, and tells it like the first', async () => {
     const { status } = snapshotOf()
     const journal = { kind: 'closed', problem: 'damaged', detail: 'x' } as const
     const closed = { ...status, journal, selling: { open: false, why: 'journal', detail: 'x' } as const }
-    const { door, counter, told, first } = await startCounter([
+    const { testBridge, counter, told, first } = await startCounter([
       () => ok(snapshotOf({ sequence: 1, status: closed })),
       () => ok(snapshotOf({ sequence: 4, sales: [saleOf(2), saleOf(1)] })),
     ])
     await settled(counter)
-    door.sendNumbered(2, { kind: 'status-changed', status })
+    testBridge.sendNumbered(2, { kind: 'status-changed', status })
     await vi.waitFor(() => expect(refsIn(counter)).toEqual([saleOf(2).ref, saleOf(1).ref]))
     expect(counter.store.getState().mirror?.status.journal.kind).toBe('open')
     expect(told).toEqual([])
@@ -81,35 +84,35 @@ describe('the mirror', () => {
 
   test('begins anew once when another account is opened, and not for an event that it has seen', async () => {
     const second = snapshotOf({ sequence: 6, startedAtMs: 0, sales: [saleOf(4)] })
-    const { door, counter, renewals } = await startCounter([
+    const { testBridge, counter, renewals } = await startCounter([
       () => ok(snapshotOf({ sequence: 5 })),
       () => ok(second),
     ])
     await settled(counter)
-    door.sendNumbered(5, { kind: 'account-changed' })
+    testBridge.sendNumbered(5, { kind: 'account-changed' })
     expect(renewals()).toBe(0)
-    door.sendNumbered(6, { kind: 'account-changed' })
+    testBridge.sendNumbered(6, { kind: 'account-changed' })
     expect(renewals()).toBe(1)
     await vi.waitFor(() => expect(refsIn(counter)).toEqual([saleOf(4).ref]))
     expect(renewals()).toBe(1)
   })
 
   test('begins anew where the event was lost and a snapshot comes from another core; its sales are no news', async () => {
-    const { door, counter, told, renewals } = await startCounter([
+    const { testBridge, counter, told, renewals } = await startCounter([
       () => ok(snapshotOf({ sales: [saleOf(1)] })),
       () => ok(snapshotOf({ sequence: 9, startedAtMs: 7, sales: [saleOf(2)] })),
     ])
     await settled(counter)
-    door.sendNumbered(9, changed(2))
+    testBridge.sendNumbered(9, changed(2))
     await vi.waitFor(() => expect(renewals()).toBe(1))
     expect(told).toEqual([])
   })
 
   test('replaces a sale by its new view and tells what it was before', async () => {
     const handling = saleOf(2, { state: 'following', phase: 'handling' })
-    const { door, counter, told } = await startCounter([() => ok(snapshotOf({ sales: [handling] }))])
+    const { testBridge, counter, told } = await startCounter([() => ok(snapshotOf({ sales: [handling] }))])
     await settled(counter)
-    door.sendNumbered(1, changed(2))
+    testBridge.sendNumbered(1, changed(2))
     expect(refsIn(counter)).toEqual([handling.ref])
     expect(told).toEqual([[handling, saleOf(2)]])
   })
@@ -118,13 +121,13 @@ describe('the mirror', () => {
     const handling = saleOf(2, { state: 'following', phase: 'handling' })
     const left = saleOf(1, { state: 'in-doubt', phase: 'in-doubt' })
     const refunded = saleOf(2, { state: 'refunded', phase: 'refunded' })
-    const { door, counter, told, first } = await startCounter([
+    const { testBridge, counter, told, first } = await startCounter([
       () => ok(snapshotOf({ sales: [handling, left] })),
       () => ok(snapshotOf({ sequence: 8, sales: [saleOf(4), refunded, left] })),
     ])
     await settled(counter)
     expect(told).toEqual([])
-    door.sendNumbered(9, changed(3, { phase: 'sending', state: 'sending' }))
+    testBridge.sendNumbered(9, changed(3, { phase: 'sending', state: 'sending' }))
     await vi.waitFor(() => expect(counter.store.getState().mirror?.sequence).toBe(9))
     expect(told).toEqual([
       [handling, refunded],
@@ -135,11 +138,11 @@ describe('the mirror', () => {
   })
 
   test('takes status and settings whole', async () => {
-    const { door, counter } = await startCounter([() => ok(snapshotOf())])
+    const { testBridge, counter } = await startCounter([() => ok(snapshotOf())])
     await settled(counter)
     const { status, settings } = snapshotOf()
-    door.sendNumbered(1, { kind: 'status-changed', status: { ...status, connection: 'offline' } })
-    door.sendNumbered(2, { kind: 'settings-changed', settings: { ...settings, locale: 'ar' } })
+    testBridge.sendNumbered(1, { kind: 'status-changed', status: { ...status, connection: 'offline' } })
+    testBridge.sendNumbered(2, { kind: 'settings-changed', settings: { ...settings, locale: 'ar' } })
     expect(counter.store.getState().mirror).toMatchObject({
       sequence: 2,
       status: { connection: 'offline' },
@@ -148,35 +151,35 @@ describe('the mirror', () => {
   })
 
   test.each([
-    ['a gap in the numbers', (door: TestBridge) => door.sendNumbered(4, changed(7))],
+    ['a gap in the numbers', (testBridge: TestBridge) => testBridge.sendNumbered(4, changed(7))],
     [
       'an event that cannot be read',
-      (door: TestBridge) => door.send({ sequence: 1, event: { kind: 'new' } }),
+      (testBridge: TestBridge) => testBridge.send({ sequence: 1, event: { kind: 'new' } }),
     ],
-    ['an event that is no object', (door: TestBridge) => door.send('hello')],
+    ['an event that is no object', (testBridge: TestBridge) => testBridge.send('hello')],
   ])('asks for a new snapshot after %s', async (_what, disturb) => {
     const second = snapshotOf({ sequence: 4, sales: [saleOf(7), saleOf(2)] })
-    const { door, counter } = await startCounter([() => ok(snapshotOf()), () => ok(second)])
+    const { testBridge, counter } = await startCounter([() => ok(snapshotOf()), () => ok(second)])
     await settled(counter)
-    disturb(door)
+    disturb(testBridge)
     await vi.waitFor(() => expect(refsIn(counter)).toEqual([saleOf(7).ref, saleOf(2).ref]))
-    door.sendNumbered(5, changed(8))
+    testBridge.sendNumbered(5, changed(8))
     expect(counter.store.getState().mirror?.sequence).toBe(5)
-    expect(snapshotsAsked(door)).toBe(2)
+    expect(snapshotsAsked(testBridge)).toBe(2)
   })
 
   test('applies what arrived while the snapshot was on its way, whatever its order', async () => {
     let arrive: (reply: unknown) => void = () => undefined
-    const { door, counter } = await startCounter([
+    const { testBridge, counter } = await startCounter([
       () =>
         new Promise((resolve) => {
           arrive = resolve
         }),
     ])
-    await vi.waitFor(() => expect(door.asked).toHaveLength(1))
-    door.sendNumbered(3, changed(3))
-    door.sendNumbered(1, changed(1))
-    door.sendNumbered(2, changed(2))
+    await vi.waitFor(() => expect(testBridge.asked).toHaveLength(1))
+    testBridge.sendNumbered(3, changed(3))
+    testBridge.sendNumbered(1, changed(1))
+    testBridge.sendNumbered(2, changed(2))
     arrive(ok(snapshotOf({ sequence: 1, sales: [saleOf(1)] })))
     await settled(counter)
     expect(counter.store.getState().mirror?.sequence).toBe(3)
@@ -195,10 +198,10 @@ describe('the mirror', () => {
     ['an error', () => refuse({ kind: 'internal' })],
   ])('is broken after %s, in a bounded number of tries, and comes back when asked', async (_what, fail) => {
     let mended = false
-    const { door, counter } = await startCounter([() => (mended ? ok(snapshotOf()) : fail())])
+    const { testBridge, counter } = await startCounter([() => (mended ? ok(snapshotOf()) : fail())])
     await settled(counter)
     expect(counter.store.getState()).toMatchObject({ phase: 'broken', error: { kind: 'internal' } })
-    expect(snapshotsAsked(door)).toBe(1 + snapshotPausesMs.length)
+    expect(snapshotsAsked(testBridge)).toBe(1 + snapshotPausesMs.length)
     mended = true
     expect(await counter.resync()).toBe(true)
     expect(counter.store.getState().phase).toBe('level')

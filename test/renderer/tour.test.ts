@@ -32,16 +32,17 @@ test('goes from stop to stop and ends behind the last', () => {
 })
 
 async function startTour(tourDone = false) {
-  const door = createTestBridge()
+  const testBridge = createTestBridge()
   const { settings } = snapshotOf()
-  door.answer('app.snapshot', () => ok(snapshotOf({ settings: { ...settings, tourDone } })))
-  door.answer('settings.update', () => ok(settings))
-  const client = createClient(door.bridge)
+  testBridge.answer('app.snapshot', () => ok(snapshotOf({ settings: { ...settings, tourDone } })))
+  testBridge.answer('settings.update', () => ok(settings))
+  const client = createClient(testBridge.bridge)
   const wait = () => new Promise<void>(() => undefined)
   const counter = createCounter({ client, wait })
   await counter.resync()
   const parts = { client, counter, screen: createScreen(), selling: createSelling({ client, wait }) }
-  const kept = () => door.asked.filter(({ name }) => name === 'settings.update').map(({ input }) => input)
+  const kept = () =>
+    testBridge.asked.filter(({ name }) => name === 'settings.update').map(({ input }) => input)
   return { ...parts, kept }
 }
 

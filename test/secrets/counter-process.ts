@@ -96,8 +96,8 @@ function askSystem(around: Surroundings, what: string, details: readonly unknown
   const [name, ...given] = details as readonly [AccountName, ...never[]]
   if (what === 'clipboard') return Promise.resolve(around.clipboard)
   const vault = around.vaultOf(name)
-  const doors: Readonly<Record<string, (...some: never[]) => Promise<unknown>>> = { ...vault }
-  const door = doors[what]
-  if (!door) throw new Error(`nothing is called ${what}`)
-  return door(...given)
+  const endpoints: Readonly<Record<string, (...some: never[]) => Promise<unknown>>> = { ...vault }
+  const endpoint = endpoints[what]
+  if (!endpoint) throw new Error(`nothing is called ${what}`)
+  return endpoint(...given)
 }

@@ -35,7 +35,7 @@ const orders: Readonly<Record<Exclude<OrderKind, 'bill'>, CommandInput<'sale.rev
   },
   'gift-card': { kind: 'gift-card', productId: 'steam-us', typeId: 'steam-us-5', quantity: 2 },
 }
-const doors: Readonly<Record<OrderKind, string>> = {
+const endpoints: Readonly<Record<OrderKind, string>> = {
   internet: '/v3/internet/send',
   mobile: '/v3/mobile/send',
   'gift-card': '/v3/gift-cards/placeOrder',
@@ -92,10 +92,10 @@ async function payBill({ tell, sellOrder }: CounterProcess, place: number): Prom
 async function sellThrough(counter: CounterProcess, shop: PlantedShop, what: string, place: number) {
   const trouble = indiscretions[what]
   if (!trouble) throw new Error(`nothing is called ${what}`)
-  for (const kind of Object.keys(doors) as OrderKind[]) {
+  for (const kind of Object.keys(endpoints) as OrderKind[]) {
     await counter.opened()
     const line = kind === 'bill' ? shop.bills : shop.platform
-    line.expect(doors[kind], trouble)
+    line.expect(endpoints[kind], trouble)
     const ref = kind === 'bill' ? await payBill(counter, place) : await counter.sellOrder(orders[kind])
     await counter.reached(ref, 'fulfilled', 'refused', 'unsent', 'in-doubt', 'partly-fulfilled')
     await counter.tell('receipt.save-pdf', { ref })
@@ -122,7 +122,7 @@ async function askThrough(counter: CounterProcess, { platform }: PlantedShop): P
 }
 
 async function dieWhileSending(counter: CounterProcess, { platform }: PlantedShop): Promise<void> {
-  platform.expect(doors['gift-card'], { do: 'hold' })
+  platform.expect(endpoints['gift-card'], { do: 'hold' })
   await counter.sellOrder(orders['gift-card'])
   await until('the order is held', () => platform.heldCount() === 1)
   expect(await counter.kill()).toBe('SIGKILL')

@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest'
+import {
+  displayStatuses,
+  displayStatusOf,
+  owedForMissing,
+  type StatusSource,
+  wordingVariantOf,
+} from '#shared/display-status.ts'
 import { centimes } from '#shared/money.ts'
 import type { GiftCardOrder, Order } from '#shared/orders.ts'
 import { salePhases } from '#shared/states/sale.ts'
-import { owedForMissing, type ToldSale, tellingOf, tellings, voiceOf } from '#shared/telling.ts'
 
 const cards: GiftCardOrder = {
   ...{ kind: 'gift-card', productId: 'p', productTitle: 'Steam', typeId: 't', typeName: '5 USD' },
@@ -23,7 +29,7 @@ const plain = {
   ...{ givenUp: false, attempts: 1, reason: null, candidates: [], incomplete: false, offers: [] },
   ...{ decidable: false, byDecision: null },
   ...{ order: cards, deliveredCount: 1, priceCentimes: centimes(30_000) },
-} satisfies Omit<ToldSale, 'phase'>
+} satisfies Omit<StatusSource, 'phase'>
 
 const candidate = {
   serviceId: 'a',
@@ -35,18 +41,18 @@ const candidate = {
 
 describe('what is told of a sale', () => {
   test.each(salePhases.filter((phase) => phase !== 'unsent'))('%s is told as it is', (phase) => {
-    expect(tellingOf({ ...plain, phase })).toBe(phase)
-    expect(tellings).toContain(phase)
+    expect(displayStatusOf({ ...plain, phase })).toBe(phase)
+    expect(displayStatuses).toContain(phase)
   })
 
   test('the offers that a menu was asked for are no refund to the customer, under whatever word they come', () => {
     const offers = [{ planCode: 'A', name: 'A', amountCentimes: centimes(50_000) }]
     const menu = { ...plain, order: mobile, phase: 'refunded' } as const
-    expect(tellingOf({ ...menu, offers })).toBe('fulfilled')
-    expect(tellingOf({ ...menu, offers, givenUp: true })).toBe('delivered-after-all')
-    expect(tellingOf(menu)).toBe('refunded')
+    expect(displayStatusOf({ ...menu, offers })).toBe('fulfilled')
+    expect(displayStatusOf({ ...menu, offers, givenUp: true })).toBe('delivered-after-all')
+    expect(displayStatusOf(menu)).toBe('refunded')
     const topUp = { ...mobile, planKind: 'dynamic', amountCentimes: centimes(50_000) } as const
-    expect(tellingOf({ ...menu, order: topUp, offers })).toBe('refunded')
+    expect(displayStatusOf({ ...menu, order: topUp, offers })).toBe('refunded')
   })
 
   test.each([
@@ -56,21 +62,23 @@ describe('what is told of a sale', () => {
     ['one that a person says was not received', 1, 'not-received', 'not-found'],
     ['one of which an earlier attempt may have left', 2, 'dns', 'not-found'],
     ['one of which nothing is known', 1, null, 'not-found'],
-  ] as const)('unsent, %s', (_what, attempts, reason, telling) => {
-    expect(tellingOf({ ...plain, phase: 'unsent', attempts, reason })).toBe(telling)
+  ] as const)('unsent, %s', (_what, attempts, reason, displayStatus) => {
+    expect(displayStatusOf({ ...plain, phase: 'unsent', attempts, reason })).toBe(displayStatus)
   })
 
   test('a delivery of which the journal lacks something says where it is', () => {
-    expect(tellingOf({ ...plain, phase: 'fulfilled', incomplete: true })).toBe('incomplete')
-    expect(tellingOf({ ...plain, phase: 'fulfilled', incomplete: true, givenUp: true })).toBe(
+    expect(displayStatusOf({ ...plain, phase: 'fulfilled', incomplete: true })).toBe('incomplete')
+    expect(displayStatusOf({ ...plain, phase: 'fulfilled', incomplete: true, givenUp: true })).toBe(
       'delivered-after-all',
     )
     // What is owed to the customer is said first.
-    expect(tellingOf({ ...plain, phase: 'partly-fulfilled', incomplete: true })).toBe('partly-fulfilled')
+    expect(displayStatusOf({ ...plain, phase: 'partly-fulfilled', incomplete: true })).toBe(
+      'partly-fulfilled',
+    )
   })
 
   test('several orders that may be it ask for a choice', () => {
-    expect(tellingOf({ ...plain, phase: 'in-doubt', candidates: [candidate, candidate] })).toBe(
+    expect(displayStatusOf({ ...plain, phase: 'in-doubt', candidates: [candidate, candidate] })).toBe(
       'several-found',
     )
   })
@@ -85,8 +93,10 @@ describe('what is told of a sale', () => {
     ['partly-fulfilled', 'partly-after-all'],
     ['refunded', 'refunded-after-all'],
     ['refused', 'refused'],
-  ] as const)('given up and %s is told as %s', (phase, telling) => {
-    expect(tellingOf({ ...plain, phase, givenUp: true, candidates: [candidate, candidate] })).toBe(telling)
+  ] as const)('given up and %s is told as %s', (phase, displayStatus) => {
+    expect(displayStatusOf({ ...plain, phase, givenUp: true, candidates: [candidate, candidate] })).toBe(
+      displayStatus,
+    )
   })
 })
 
@@ -99,13 +109,13 @@ describe('a partial delivery', () => {
   ])('of %i of 3 cards, paid %i: %i is owed', (deliveredCount, price, owed) => {
     const sale = { ...plain, deliveredCount, priceCentimes: centimes(price) }
     expect(owedForMissing(sale)).toBe(owed)
-    expect(tellingOf({ ...sale, phase: 'partly-fulfilled' })).toBe('partly-fulfilled')
+    expect(displayStatusOf({ ...sale, phase: 'partly-fulfilled' })).toBe('partly-fulfilled')
   })
 
   test.each([null, 0, 3, 4])('of which %j came by the service names no amount', (deliveredCount) => {
     const sale = { ...plain, deliveredCount }
     expect(owedForMissing(sale)).toBeNull()
-    expect(tellingOf({ ...sale, phase: 'partly-fulfilled' })).toBe('partly-uncounted')
+    expect(displayStatusOf({ ...sale, phase: 'partly-fulfilled' })).toBe('partly-uncounted')
   })
 })
 
@@ -114,6 +124,6 @@ test.each([
   ['menu', mobile],
   ['topup', { ...mobile, planKind: 'fixed' }],
   ['cards', cards],
-] as const)('the words of %s', (voice, order) => {
-  expect(voiceOf(order)).toBe(voice)
+] as const)('the words of %s', (wording, order) => {
+  expect(wordingVariantOf(order)).toBe(wording)
 })

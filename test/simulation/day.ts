@@ -128,7 +128,7 @@ export async function playDay(
       trace.tell('shown', () => `${sale.ref} ${sale.phase} ${sale.serverStatus} ${sale.reason}`)
       inspector.noteShown(sale)
     },
-    lookOver: inspector.lookOverStart,
+    verify: inspector.verifyStart,
     onPutBack: () => postings.forget(readSales(counter.folder())),
     onDenied: postings.neverLeaves,
   })

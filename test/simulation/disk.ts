@@ -1,5 +1,5 @@
 /**
- * The disk of the simulated machine: one folder of real files, and SQLite's own door, through which every commit of the
+ * The disk of the simulated machine: one folder of real files, and SQLite's own calls, through which every commit of the
  * product passes. Owns what a crash leaves: the files as they are at that very moment, copied, and no write after it.
  */
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -49,7 +49,7 @@ export function createDisk(watch: CommitWatch): Disk {
   const isOurs = (file: Database.Database) =>
     file.name.startsWith(root + sep) && !file.name.startsWith(aside + sep)
   const isCurrent = (file: Database.Database) => file.name.startsWith(folderOf(number) + sep)
-  const restore = guardDoor({
+  const restore = guardConnections({
     opens: (file) => isOurs(file) && opened.add(file),
     guards: isOurs,
     before(file) {
@@ -107,34 +107,34 @@ function copyFiles(from: string, to: string): void {
 /** A power cut takes with it what was never flushed: the file is as it was when it was last. */
 export const putBack = (path: string, text: string): void => writeFileSync(path, text)
 
-interface Door extends CommitWatch {
+interface ConnectionGuard extends CommitWatch {
   opens(file: Database.Database): void
   guards(file: Database.Database): boolean
 }
 
-/** Stands in better-sqlite3's own door, for every connection that is set up in this process; the answer gives the door back as it was. */
-function guardDoor(door: Door): () => void {
+/** Stands in better-sqlite3's own calls, for every connection that is set up in this process; the answer gives them back as it was. */
+function guardConnections(guard: ConnectionGuard): () => void {
   const { prototype } = Database
   const { transaction, pragma, exec } = prototype
   prototype.pragma = function (this: Database.Database, source, options) {
-    if (door.guards(this)) door.opens(this)
+    if (guard.guards(this)) guard.opens(this)
     return pragma.call(this, source, options)
   }
   prototype.exec = function (this: Database.Database, source) {
-    if (door.guards(this)) door.opens(this)
+    if (guard.guards(this)) guard.opens(this)
     return exec.call(this, source)
   }
   prototype.transaction = function (this: Database.Database, work: (...args: unknown[]) => unknown) {
     const plain: Transaction = transaction.call(this, work)
-    if (!door.guards(this)) return plain
+    if (!guard.guards(this)) return plain
     const guarded: Transaction = transaction.call(this, (...args: unknown[]) => {
       const value = work(...args)
-      door.before(this)
+      guard.before(this)
       return value
     })
     const commit = (...args: unknown[]) => {
       const value: unknown = guarded.immediate(...args)
-      door.after(this)
+      guard.after(this)
       return value
     }
     const guardedForms = { immediate: commit, exclusive: commit, default: commit, deferred: plain.deferred }

@@ -63,7 +63,7 @@ export async function spendEvening(options: EveningOptions): Promise<void> {
   await waitForService()
   await waitForSales()
   await counter.reopen()
-  await inspector.lookOverEnd(await listAsked())
+  await inspector.verifyEnd(await listAsked())
   if (account.comparesBooks) await compareBooks()
   const { core } = await counter.up()
   await core.stop()
@@ -131,7 +131,7 @@ export async function spendEvening(options: EveningOptions): Promise<void> {
       const snapshot = await life.ask('app.snapshot', {})
       // Where nobody has said so the counter may have found it out.
       const knowsOfOthers = snapshot.ok && snapshot.value.settings.sharedKey
-      if (found.ok) await inspector.lookOverFindings(found.value.findings, knowsOfOthers)
+      if (found.ok) await inspector.verifyFindings(found.value.findings, knowsOfOthers)
       return
     }
     report(11, 'the comparison does not come to its end')

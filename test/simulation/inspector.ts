@@ -25,7 +25,7 @@ export interface Inspector {
   noteShown(sale: SaleView): void
   checkShown(): Promise<void>
   /** A life has started. Answers whether it can go on: its journal is open. */
-  lookOverStart(life: Life, diskRefused: boolean): Promise<boolean>
+  verifyStart(life: Life, diskRefused: boolean): Promise<boolean>
   /** Whether the service has ended its work. */
   isServiceDone(): Promise<boolean>
   /** Whether every sale shows how it ended there, or is one of these: a person is asked about them. */
@@ -33,9 +33,9 @@ export interface Inspector {
   /** What a person is told who asks the service's own people about a sale. */
   readTruth: ReadTruth
   /** All promises, on a good line and with nothing left to wait for but a person, who is asked about these sales. */
-  lookOverEnd(asked: readonly string[]): Promise<void>
+  verifyEnd(asked: readonly string[]): Promise<void>
   /** The findings of a comparison that was made when everything had ended. */
-  lookOverFindings(findings: readonly Finding[], knowsOfOthers: boolean): Promise<void>
+  verifyFindings(findings: readonly Finding[], knowsOfOthers: boolean): Promise<void>
   /** The journal does not open and no disk is to blame: the day cannot go on. */
   isHopeless(): boolean
   /** How many sales there are, and everything that the journal has seen happen, once. */
@@ -61,7 +61,7 @@ export function createInspector(options: InspectorOptions): Inspector {
   const readFacts = async (): Promise<Facts> =>
     factsFrom({ ledger: await readLedger(), sales: readSales(files().folder()), postings })
 
-  function lookOver(facts: Facts): void {
+  function verify(facts: Facts): void {
     checkBooks(facts, confirmed, report)
     checkCards(facts.sales, postings.othersOrders(), report)
     checkTaken(facts, report)
@@ -79,7 +79,7 @@ export function createInspector(options: InspectorOptions): Inspector {
       const facts = await readFacts()
       for (const view of views) checkShown(view, facts, report)
     },
-    async lookOverStart(life, diskRefused) {
+    async verifyStart(life, diskRefused) {
       const snapshot = await life.ask('app.snapshot', {})
       if (!snapshot.ok) {
         if (life.isAlive()) report(6, `the counter does not start: ${snapshot.error.kind}`)
@@ -93,7 +93,7 @@ export function createInspector(options: InspectorOptions): Inspector {
         return false
       }
       const facts = await readFacts()
-      lookOver(facts)
+      verify(facts)
       checkList(snapshot.value.sales, facts.sales, wallMs(), report)
       for (const view of snapshot.value.sales) checkShown(view, facts, report)
       return true
@@ -108,13 +108,13 @@ export function createInspector(options: InspectorOptions): Inspector {
       const end = order === undefined ? null : endOf(order, facts.ledger)
       return { held: orders.flatMap(namesOf), end, mayStillCome: postings.isUnderWay(ref) }
     },
-    async lookOverEnd(asked) {
+    async verifyEnd(asked) {
       const facts = await readFacts()
-      lookOver(facts)
+      verify(facts)
       checkSettled(facts, asked, report)
       if (asked.length === 0) checkSums(facts, report)
     },
-    async lookOverFindings(findings, knowsOfOthers) {
+    async verifyFindings(findings, knowsOfOthers) {
       const others = [...postings.othersOrders(), ...spareOrders(await readFacts())]
       checkReconciled({ findings, others, knowsOfOthers, behaviour: options.behaviour }, report)
     },

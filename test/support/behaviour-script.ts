@@ -1,8 +1,9 @@
 /** A day of requests to the training service that meets every point of its behaviour, and all that was answered, as one text. */
-import { openTrainingDoor } from '#training/door.ts'
+
 import type { FaultAction } from '#training/faults.ts'
 import { trainingKeys } from '#training/keys.ts'
 import { readOptions, type TrainingOptions } from '#training/options.ts'
+import { openTrainingCore } from '#training/training-core.ts'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60_000
@@ -18,7 +19,7 @@ function open(behaviour: Behaviours, options: TrainingOptions = {}) {
   let nowMs = startMs
   let drawn = 0
   const told: string[] = []
-  const door = openTrainingDoor(
+  const training = openTrainingCore(
     readOptions({
       ...{ behaviour, control: true, nowMs: () => nowMs, after: () => () => undefined },
       randomBytes: (count) => Uint8Array.from({ length: count }, () => (drawn = (drawn * 31 + 7) % 251)),
@@ -30,7 +31,7 @@ function open(behaviour: Behaviours, options: TrainingOptions = {}) {
     const host = /^\/v3\/(?:bills|bill-validate)/.test(path) ? 'bill' : 'platform'
     const origin = { address: '127.0.0.1', origin: 'http://127.0.0.1' }
     const text = typeof body === 'string' ? body : JSON.stringify(body ?? '')
-    const delivery = await door.answer({
+    const delivery = await training.answer({
       ...{ host, method, key, query, body: text, ...origin },
       path: pathname.replace('bill-validate', 'validate'),
     })
@@ -54,7 +55,7 @@ function open(behaviour: Behaviours, options: TrainingOptions = {}) {
       nowMs += ms
     },
     close: () => {
-      door.close()
+      training.close()
       return told.join('\n')
     },
   }

@@ -24,9 +24,9 @@ const three = [bill('a', 1_000), bill('b', 2_000), bill('c', 20_000)]
 
 export function startAtBillers() {
   const screen = startScreen()
-  const { door, selling } = screen
-  door.answer('bills.partners', () => ok(billers))
-  door.answer('bills.discover', () => ok(discoveryOf(three)))
+  const { testBridge, selling } = screen
+  testBridge.answer('bills.partners', () => ok(billers))
+  testBridge.answer('bills.discover', () => ok(discoveryOf(three)))
   const entry = selling.entries.bill
   selling.open('bill')
   return { ...screen, entry }
@@ -42,7 +42,7 @@ export async function startAtAccount(digit = 1) {
 
 export async function startAtBills(bills: readonly unknown[] = three, partner = 'ADE') {
   const counter = await startAtAccount()
-  counter.door.answer('bills.discover', () => ok(discoveryOf(bills, partner)))
+  counter.testBridge.answer('bills.discover', () => ok(discoveryOf(bills, partner)))
   counter.entry.type('reference', '123')
   counter.entry.goOn()
   await counter.settled()

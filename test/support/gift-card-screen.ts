@@ -28,9 +28,9 @@ export const type = (typeId: string, stockCount: number): GiftCardTypeView => ({
 
 export function startAtCatalog() {
   const screen = startScreen()
-  const { door, selling } = screen
-  door.answer('gift-cards.catalog', () => ok(catalog))
-  door.answer('gift-cards.product', () =>
+  const { testBridge, selling } = screen
+  testBridge.answer('gift-cards.catalog', () => ok(catalog))
+  testBridge.answer('gift-cards.product', () =>
     ok({
       productId: 'steam',
       title: 'Steam',

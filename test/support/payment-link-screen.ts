@@ -15,11 +15,11 @@ export const paid: PaymentLinkView = { ...link, phase: 'paid', endsByMs: null, n
 
 export async function startAtRef(creates = true, listed: readonly SessionLinkView[] = []) {
   const screen = startScreen()
-  const { door, selling } = screen
-  door.answer('links.offered', () => ok({ creates }))
-  door.answer('links.session', () => ok({ links: listed }))
-  door.answer('links.check', () => ok(link))
-  door.answer('links.create', () => ok({ ...link, paymentUrl }))
+  const { testBridge, selling } = screen
+  testBridge.answer('links.offered', () => ok({ creates }))
+  testBridge.answer('links.session', () => ok({ links: listed }))
+  testBridge.answer('links.check', () => ok(link))
+  testBridge.answer('links.create', () => ok({ ...link, paymentUrl }))
   selling.open('payment-link')
   await settled()
   return { ...screen, links: selling.entries['payment-link'] }

@@ -15,21 +15,21 @@ export const freeKey: Omit<KeyFacts, 'key'> = {
 
 /** Time-outs never come here, unless `wait` has them come. */
 export function startScreen(wait: (delayMs: number) => Promise<void> = () => new Promise(() => undefined)) {
-  const door = createTestBridge()
-  door.answer('mobile.down', () => ok({ down: [] }))
-  door.answer('sale.review', () => ok(reviewOf()))
-  door.answer('sale.confirm', () => ok(saleOf(2)))
-  const selling = createSelling({ client: createClient(door.bridge), wait })
+  const testBridge = createTestBridge()
+  testBridge.answer('mobile.down', () => ok({ down: [] }))
+  testBridge.answer('sale.review', () => ok(reviewOf()))
+  testBridge.answer('sale.confirm', () => ok(saleOf(2)))
+  const selling = createSelling({ client: createClient(testBridge.bridge), wait })
   const step = () => selling.store.getState().step
   return {
-    ...{ door, selling, step, settled },
+    ...{ testBridge, selling, step, settled },
     at: () => nameOfStep(step()),
     /** What was asked with a command, in its order. */
-    asked: (name: string) => door.asked.filter((one) => one.name === name).map(({ input }) => input),
+    asked: (name: string) => testBridge.asked.filter((one) => one.name === name).map(({ input }) => input),
     /** Holds the answers to a command back from now on; a call gives the last one. */
-    hold(name: Parameters<typeof door.answer>[0]): (value: unknown) => void {
+    hold(name: Parameters<typeof testBridge.answer>[0]): (value: unknown) => void {
       let answer: (value: unknown) => void = () => undefined
-      door.answer(name, () => new Promise((resolve) => (answer = resolve)))
+      testBridge.answer(name, () => new Promise((resolve) => (answer = resolve)))
       return (value) => answer(value)
     },
   }

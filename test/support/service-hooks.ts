@@ -5,7 +5,7 @@ import { trainingKeys } from '#training/keys.ts'
 import type { TrainingOptions } from '#training/options.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 import { controlsOf, startService, type TrainingControls } from './training.ts'
-import { type BillDesk, billDeskOf } from './training-bills.ts'
+import { type BillClient, billClientOf } from './training-bills.ts'
 import { type Caller, callerOf, type HandClock, handClock } from './training-calls.ts'
 
 /** The same values for every test of the file, whichever service runs behind them. */
@@ -16,7 +16,7 @@ export interface TestedService {
   readonly sandbox: Caller
   readonly production: Caller
   /** Bill payment with the sandbox's key. */
-  readonly desk: BillDesk
+  readonly billClient: BillClient
 }
 
 interface Hooks {
@@ -70,6 +70,6 @@ function runBetween({ before, after }: Hooks, options: TrainingOptions): TestedS
     clock,
     sandbox: callerOf(baseUrl),
     production: callerOf(baseUrl, trainingKeys.production),
-    desk: billDeskOf(billUrl, clock),
+    billClient: billClientOf(billUrl, clock),
   }
 }

@@ -7,7 +7,7 @@ import { type Address, type Answered, callerOf, type HandClock } from './trainin
 /** Longer than any discovery or payment takes at the biller, shorter than UNKNOWN lasts. */
 export const BILLER_MS = 5_000
 
-export interface BillDesk {
+export interface BillClient {
   get(path: string): Promise<Answered>
   post(path: string, body: unknown): Promise<Answered>
   /** A discovery of SONELGAZ's usual account under `sale-1`, changed by `over`. */
@@ -22,28 +22,28 @@ export interface BillDesk {
   start(partner: BillPartner, account: BillAccount, ref: string): Promise<string>
 }
 
-export function billDeskOf(
+export function billClientOf(
   billAddress: Address,
   clock: HandClock,
   key: string | null = trainingKeys.sandbox,
-): BillDesk {
+): BillClient {
   const { get, post } = callerOf(billAddress, key)
-  const discover: BillDesk['discover'] = (over) =>
+  const discover: BillClient['discover'] = (over) =>
     post('/v3/bills/discover', {
       partner: 'SONELGAZ',
       account: { contractNumber: '123' },
       ref: 'sale-1',
       ...over,
     })
-  const pay: BillDesk['pay'] = (over) => post('/v3/bills/pay', { ref: 'pay-1', ...over })
-  const read: BillDesk['read'] = async (id) => (await get(`/v3/bills/transactions/${id}`)).body.data
-  const ready: BillDesk['ready'] = async (partner, account, ref) => {
+  const pay: BillClient['pay'] = (over) => post('/v3/bills/pay', { ref: 'pay-1', ...over })
+  const read: BillClient['read'] = async (id) => (await get(`/v3/bills/transactions/${id}`)).body.data
+  const ready: BillClient['ready'] = async (partner, account, ref) => {
     const { body, text } = await discover({ partner, account, ref })
     if (!body.success) throw new Error(text)
     clock.pass(BILLER_MS)
     return read(body.data.transactionId)
   }
-  const start: BillDesk['start'] = async (partner, account, ref) => {
+  const start: BillClient['start'] = async (partner, account, ref) => {
     const { transactionId, bills } = await ready(partner, account, ref)
     const { body, text } = await pay({ transactionId, billId: bills[0].billId, ref: `${ref}-pay` })
     if (!body.success) throw new Error(text)

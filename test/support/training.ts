@@ -7,14 +7,14 @@ import type { Clock } from '#core/ports.ts'
 import type { BillPartner, PartnerStatus } from '#shared/bill-partners.ts'
 import type { MobilePart, PartStatus } from '#shared/operators-down.ts'
 import type { Host } from '#training/answer.ts'
-import type { Incoming } from '#training/desk.ts'
-import { openTrainingDoor } from '#training/door.ts'
+import type { Incoming } from '#training/answer-request.ts'
 import type { Fault } from '#training/faults.ts'
 import { trainingKeys } from '#training/keys.ts'
 import type { Ledger } from '#training/ledger.ts'
 import { readOptions, type TrainingOptions } from '#training/options.ts'
 import type { SeenRequest } from '#training/request-log.ts'
 import { once, startTrainingService, type TrainingService } from '#training/service.ts'
+import { openTrainingCore } from '#training/training-core.ts'
 import { answerAt, fetchAt, type LineRequest } from './line.ts'
 import { type Address, readAddress } from './training-calls.ts'
 
@@ -68,14 +68,14 @@ export function startLineService(
   options: TrainingOptions = {},
 ): LineService {
   const { nowMs, after } = clock
-  const door = openTrainingDoor(
+  const training = openTrainingCore(
     readOptions({ control: true, rateLimit: RATE_LIMIT_FOR_TESTS, nowMs, after, ...options }),
   )
-  const at = (host: Host) => answerAt((request) => door.answer(incomingOf(host, request)))
+  const at = (host: Host) => answerAt((request) => training.answer(incomingOf(host, request)))
   const [platform, bill] = [at('platform'), at('bill')]
   const close = once(async () => {
     for (const address of [platform, bill]) address.close()
-    door.close()
+    training.close()
   })
   onTestFinished(close)
   const { baseUrl } = platform

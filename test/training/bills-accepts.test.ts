@@ -16,7 +16,7 @@ import { RUNS } from '../support/effort.ts'
 import { serviceForTheFile } from '../support/service-hooks.ts'
 import { refusalOf } from '../support/training-bills.ts'
 
-const { desk } = serviceForTheFile()
+const { billClient } = serviceForTheFile()
 
 const ofShape: Readonly<Record<BillFieldRule['shape'], fc.Arbitrary<string>>> = {
   text: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 50 }),
@@ -57,7 +57,7 @@ test('a form that is filled by its rules is discovered', async () => {
       const account = parseBillForm(form, typed)
       fc.pre(account.ok)
       if (!account.ok) return
-      const answer = await desk.discover({ partner, account: account.value, ref: oneRef })
+      const answer = await billClient.discover({ partner, account: account.value, ref: oneRef })
       expect(['200 undefined', '403 DUPLICATED_REF']).toContain(refusalOf(answer))
       if (answer.status === 200) accepted += 1
     }),
@@ -74,7 +74,7 @@ test('any account that the schema takes is not refused for its form', async () =
     fc.asyncProperty(anyAccount, fc.constantFrom(...billPartners), ref, async (read, partner, oneRef) => {
       fc.pre(read.ok && billAccountSchema.safeParse(read.value).success)
       if (!read.ok) return
-      const answer = await desk.discover({ partner, account: read.value, ref: oneRef })
+      const answer = await billClient.discover({ partner, account: read.value, ref: oneRef })
       expect(answer.body.error?.code).not.toBe('ERR_VALIDATION')
     }),
     { numRuns: RUNS },
@@ -89,7 +89,7 @@ test('any payment that the schemas take is not refused for its form', async () =
   await fc.assert(
     fc.asyncProperty(id, ids, ref, fc.boolean(), async (transactionId, billIds, oneRef, single) => {
       const bills = single ? { billId: billIds[0] } : { billIds }
-      expect(refusalOf(await desk.pay({ transactionId, ...bills, ref: oneRef }))).toBe('404 NOT_FOUND')
+      expect(refusalOf(await billClient.pay({ transactionId, ...bills, ref: oneRef }))).toBe('404 NOT_FOUND')
     }),
     { numRuns: RUNS },
   )
@@ -99,7 +99,7 @@ test('no body makes the service fail', async () => {
   const paths = fc.constantFrom('/v3/bills/discover', '/v3/bills/pay')
   await fc.assert(
     fc.asyncProperty(paths, fc.oneof(fc.json(), fc.string()), async (path, body) => {
-      expect(refusalOf(await desk.post(path, body))).toBe('400 ERR_VALIDATION')
+      expect(refusalOf(await billClient.post(path, body))).toBe('400 ERR_VALIDATION')
     }),
     { numRuns: RUNS },
   )

@@ -6,9 +6,9 @@ import { trainingKeys } from '#training/keys.ts'
 import { client, invoice, line } from '../support/bill-accounts.ts'
 import { serviceForEachTest } from '../support/service-hooks.ts'
 import { startService } from '../support/training.ts'
-import { BILLER_MS, billDeskOf, refusalOf } from '../support/training-bills.ts'
+import { BILLER_MS, billClientOf, refusalOf } from '../support/training-bills.ts'
 
-const { service, clock, desk } = serviceForEachTest()
+const { service, clock, billClient } = serviceForEachTest()
 
 const sonelgaz = { invoice_number: '42', amount_without_stamp: '1200.00', ebb_key: 'k' }
 const ade = { sub_id: '123456789012', period: '09/2026', amount: '500', pay_key: '1234567' }
@@ -16,7 +16,7 @@ const key = '1234567890123456789012345'
 
 describe('a discovery', () => {
   test('is acknowledged as PENDING, then READY with its bills, under one id and ref', async () => {
-    const { body } = await desk.discover({ ref: 'shop/7 é' })
+    const { body } = await billClient.discover({ ref: 'shop/7 é' })
     const { transactionId } = body.data
     expect(body.data).toEqual({
       transactionId: expect.stringMatching(/^[0-9a-f]{24}$/),
@@ -35,9 +35,9 @@ describe('a discovery', () => {
       updatedAt: '2026-10-05T08:00:00.000Z',
       completedAt: null,
     }
-    expect(await desk.read(transactionId)).toEqual(pending)
+    expect(await billClient.read(transactionId)).toEqual(pending)
     clock.pass(BILLER_MS)
-    expect(await desk.read(transactionId)).toEqual({
+    expect(await billClient.read(transactionId)).toEqual({
       ...pending,
       status: 'READY',
       bills: [
@@ -69,23 +69,23 @@ describe('a discovery', () => {
     ['Algérie Télécom', { phone_number: '021223344' }, { phoneNumber: '021223344' }],
     ['Algérie Télécom', { phoneNumber: '+21321223344' }, { phoneNumber: '021223344' }],
   ])('of %s takes %j and tells %j', async (partner, account, told) => {
-    const ready = await desk.ready(partner, account, 'sale-1')
+    const ready = await billClient.ready(partner, account, 'sale-1')
     expect([ready.status, ready.account]).toEqual(['READY', told])
     expect(ready.bills.map((bill: { amount: number }) => bill.amount)).toEqual([500])
   })
 
   test('of AADL finds one bill with its breakdown, which adds up', async () => {
-    const { bills } = await desk.ready('AADL', { aadl: { codeloc: '123456' } }, 'sale-1')
+    const { bills } = await billClient.ready('AADL', { aadl: { codeloc: '123456' } }, 'sale-1')
     const { totalRent, totalCharges, totalPenalties } = bills[0].breakdown
     expect(totalRent + totalCharges + totalPenalties).toBe(bills[0].amount)
   })
 
   test('at ten times the speed is ready ten times sooner', async () => {
     const fast = await startService({ nowMs: clock.nowMs, speed: 10 })
-    const fastDesk = billDeskOf(fast.billUrl, clock)
-    const { body } = await fastDesk.discover()
+    const fastClient = billClientOf(fast.billUrl, clock)
+    const { body } = await fastClient.discover()
     clock.pass(200)
-    expect((await fastDesk.read(body.data.transactionId)).status).toBe('READY')
+    expect((await fastClient.read(body.data.transactionId)).status).toBe('READY')
     await fast.close()
   })
 })
@@ -103,13 +103,13 @@ describe('practice accounts', () => {
     // Owed, and below the floor of 200 DZD.
     ['Algérie Télécom', line('030000008'), []],
   ])('%s %j owes %j', async (partner, account, amounts) => {
-    const ready = await desk.ready(partner, account, 'sale-1')
+    const ready = await billClient.ready(partner, account, 'sale-1')
     expect(ready.status).toBe('READY')
     expect(ready.bills.map((bill: { amount: number }) => bill.amount)).toEqual(amounts)
   })
 
   test('SEAAL 100001 owes five bills, none below the floor, ids all different', async () => {
-    const { bills } = await desk.ready('SEAAL', client('100001'), 'sale-1')
+    const { bills } = await billClient.ready('SEAAL', client('100001'), 'sale-1')
     expect(new Set(bills.map((bill: { billId: string }) => bill.billId)).size).toBe(5)
     for (const { amount } of bills) expect(amount).toBeGreaterThanOrEqual(200)
   })
@@ -119,16 +119,16 @@ describe('practice accounts', () => {
     ['Algérie Télécom', line('030000003'), '409 BILL_ALREADY_PAID'],
     ['Algérie Télécom', line('030000004'), '409 PAYMENT_IN_PROGRESS'],
   ])('%s %j is refused with %s, and its ref stays free', async (partner, account, refusal) => {
-    expect(refusalOf(await desk.discover({ partner, account }))).toBe(refusal)
-    expect((await desk.discover({ partner, account: { reference: 'x' } })).body.error?.code).not.toBe(
+    expect(refusalOf(await billClient.discover({ partner, account }))).toBe(refusal)
+    expect((await billClient.discover({ partner, account: { reference: 'x' } })).body.error?.code).not.toBe(
       'DUPLICATED_REF',
     )
   })
 
   test('one discovery fails, with its error, and is final', async () => {
-    const { body } = await desk.discover({ partner: 'Algérie Télécom', account: line('030000002') })
+    const { body } = await billClient.discover({ partner: 'Algérie Télécom', account: line('030000002') })
     clock.pass(BILLER_MS)
-    const failed = await desk.read(body.data.transactionId)
+    const failed = await billClient.read(body.data.transactionId)
     expect([failed.type, failed.status, failed.error.code]).toEqual([
       'discovery',
       'FAILED',
@@ -182,15 +182,15 @@ describe('a body that does not fit', () => {
     ['a ref that is a number', { ref: 7 }, ['ref']],
     ['everything wrong', { partner: 'X', account: {}, ref: 7 }, ['partner', 'account', 'ref']],
   ])('with %s is ERR_VALIDATION and lists every failed field', async (_, over, fields) => {
-    const answer = await desk.discover({ partner: 'SONELGAZ', ...over })
+    const answer = await billClient.discover({ partner: 'SONELGAZ', ...over })
     expect(refusalOf(answer)).toBe('400 ERR_VALIDATION')
     const details: string[] = answer.body.error.details
     expect(details.map((line) => line.split(':')[0])).toEqual(fields)
-    expect((await desk.get('/v3/bills/transactions')).body.meta.total).toBe(0)
+    expect((await billClient.get('/v3/bills/transactions')).body.meta.total).toBe(0)
   })
 
   test.each(['[]', '"text"', 'null', '{', ''])('being %j is ERR_VALIDATION too', async (body) => {
-    const answer = await desk.post('/v3/bills/discover', body)
+    const answer = await billClient.post('/v3/bills/discover', body)
     expect([refusalOf(answer), answer.body.error.details]).toEqual([
       '400 ERR_VALIDATION',
       [expect.any(String)],
@@ -198,45 +198,45 @@ describe('a body that does not fit', () => {
   })
 
   test('with a form of another biller is INVALID_ACCOUNT', async () => {
-    const answer = await desk.discover({ partner: 'SONELGAZ', account: { phoneNumber: '023456789' } })
+    const answer = await billClient.discover({ partner: 'SONELGAZ', account: { phoneNumber: '023456789' } })
     expect(refusalOf(answer)).toBe('400 INVALID_ACCOUNT')
   })
 })
 
 describe('a ref', () => {
   test('is taken once for a partner, whatever the account, and is free at another partner', async () => {
-    expect((await desk.discover()).status).toBe(200)
+    expect((await billClient.discover()).status).toBe(200)
     const again = { account: { contractNumber: 'another' } }
-    expect(refusalOf(await desk.discover(again))).toBe('403 DUPLICATED_REF')
+    expect(refusalOf(await billClient.discover(again))).toBe('403 DUPLICATED_REF')
     clock.pass(BILLER_MS)
-    expect(refusalOf(await desk.discover(again))).toBe('403 DUPLICATED_REF')
-    expect((await desk.discover({ partner: 'ADE', account: { reference: '1' } })).status).toBe(200)
+    expect(refusalOf(await billClient.discover(again))).toBe('403 DUPLICATED_REF')
+    expect((await billClient.discover({ partner: 'ADE', account: { reference: '1' } })).status).toBe(200)
   })
 
   test('of the sandbox is free in production', async () => {
-    await desk.discover()
-    const production = billDeskOf(service.billUrl, clock, trainingKeys.production)
+    await billClient.discover()
+    const production = billClientOf(service.billUrl, clock, trainingKeys.production)
     expect((await production.discover()).status).toBe(200)
   })
 
   test('that paid a bill stays taken; one whose discovery failed is free again', async () => {
-    const paidId = await desk.start('SONELGAZ', { contractNumber: '123' }, 'kept')
+    const paidId = await billClient.start('SONELGAZ', { contractNumber: '123' }, 'kept')
     clock.pass(BILLER_MS)
-    expect((await desk.read(paidId)).status).toBe('SUCCESS')
-    expect(refusalOf(await desk.discover({ ref: 'kept', account: { contractNumber: '9' } }))).toBe(
+    expect((await billClient.read(paidId)).status).toBe('SUCCESS')
+    expect(refusalOf(await billClient.discover({ ref: 'kept', account: { contractNumber: '9' } }))).toBe(
       '403 DUPLICATED_REF',
     )
     const failing = { partner: 'Algérie Télécom', account: { phoneNumber: '030000002' }, ref: 'lost' }
-    await desk.discover(failing)
-    expect(refusalOf(await desk.discover(failing))).toBe('403 DUPLICATED_REF')
+    await billClient.discover(failing)
+    expect(refusalOf(await billClient.discover(failing))).toBe('403 DUPLICATED_REF')
     clock.pass(BILLER_MS)
-    expect((await desk.discover(failing)).status).toBe(200)
+    expect((await billClient.discover(failing)).status).toBe(200)
   })
 })
 
 describe('partners', () => {
   test('are all five, by their exact names; production sees one that is switched off, the sandbox a fixed map', async () => {
-    const production = billDeskOf(service.billUrl, clock, trainingKeys.production)
+    const production = billClientOf(service.billUrl, clock, trainingKeys.production)
     const open = { status: 'ACTIVE' }
     const all = { ADE: open, SONELGAZ: open, SEAAL: open, AADL: open, 'Algérie Télécom': open }
     expect((await production.get('/v3/partners')).body.data).toEqual(all)
@@ -245,13 +245,13 @@ describe('partners', () => {
       ...all,
       SONELGAZ: { status: 'UNAVAILABLE' },
     })
-    expect((await desk.get('/v3/partners')).body.data).toEqual(all)
+    expect((await billClient.get('/v3/partners')).body.data).toEqual(all)
     const refused = await production.discover()
     expect([refusalOf(refused), refused.headers.get('retry-after')]).toEqual([
       '503 PARTNER_UNAVAILABLE',
       null,
     ])
-    expect((await desk.discover()).status).toBe(200)
+    expect((await billClient.discover()).status).toBe(200)
     await service.switchPartner('SONELGAZ', 'ACTIVE')
     expect((await production.discover()).status).toBe(200)
   })

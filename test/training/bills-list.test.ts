@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { trainingKeys } from '#training/keys.ts'
 import { client, invoice, line } from '../support/bill-accounts.ts'
 import { serviceForEachTest } from '../support/service-hooks.ts'
-import { BILLER_MS, billDeskOf, refusalOf } from '../support/training-bills.ts'
+import { BILLER_MS, billClientOf, refusalOf } from '../support/training-bills.ts'
 
-const { service, clock, desk } = serviceForEachTest()
+const { service, clock, billClient } = serviceForEachTest()
 
-const list = (query = '') => desk.get(`/v3/bills/transactions${query}`)
+const list = (query = '') => billClient.get(`/v3/bills/transactions${query}`)
 const refsOf = async (query = '') => (await list(query)).body.data.map(({ ref }: { ref: string }) => ref)
 
 describe('the list', () => {
@@ -20,16 +20,16 @@ describe('the list', () => {
   })
 
   test('is newest first, of discoveries and payments, each as the single read tells it', async () => {
-    const paid = await desk.start('SONELGAZ', { contractNumber: '1' }, 'a')
-    await desk.discover({ ref: 'b' })
-    await desk.discover({ ref: 'c' })
+    const paid = await billClient.start('SONELGAZ', { contractNumber: '1' }, 'a')
+    await billClient.discover({ ref: 'b' })
+    await billClient.discover({ ref: 'c' })
     const { body } = await list()
     expect(body.data.map(({ ref }: { ref: string }) => ref)).toEqual(['c', 'b', 'a'])
-    expect(body.data[2]).toEqual(await desk.read(paid))
+    expect(body.data[2]).toEqual(await billClient.read(paid))
   })
 
   test('is cut by limit and offset, and counts all that fit', async () => {
-    for (let sale = 0; sale < 25; sale += 1) await desk.discover({ ref: `sale-${sale}` })
+    for (let sale = 0; sale < 25; sale += 1) await billClient.discover({ ref: `sale-${sale}` })
     expect(await refsOf()).toEqual(Array.from({ length: 20 }, (_, place) => `sale-${24 - place}`))
     const { body } = await list('?limit=4&offset=23')
     expect(body.data.map(({ ref }: { ref: string }) => ref)).toEqual(['sale-1', 'sale-0'])
@@ -39,17 +39,17 @@ describe('the list', () => {
   })
 
   test('is filtered by every status', async () => {
-    await desk.start('SONELGAZ', { contractNumber: '1' }, 'paid')
-    await desk.start('SEAAL', client('100004'), 'declined')
-    await desk.start('SONELGAZ', invoice('6006006006'), 'given-back')
-    await desk.start('Algérie Télécom', line('030000001'), 'paid-late')
-    await desk.discover({ partner: 'ADE', account: { reference: '1' }, ref: 'open' })
+    await billClient.start('SONELGAZ', { contractNumber: '1' }, 'paid')
+    await billClient.start('SEAAL', client('100004'), 'declined')
+    await billClient.start('SONELGAZ', invoice('6006006006'), 'given-back')
+    await billClient.start('Algérie Télécom', line('030000001'), 'paid-late')
+    await billClient.discover({ partner: 'ADE', account: { reference: '1' }, ref: 'open' })
     clock.pass(BILLER_MS)
     expect(await refsOf('?status=UNKNOWN')).toEqual(['paid-late', 'given-back'])
     expect(await refsOf('?status=SUCCESS')).toEqual(['paid'])
     clock.pass(60_000)
-    await desk.start('SONELGAZ', { contractNumber: '2' }, 'going')
-    await desk.discover({ partner: 'Algérie Télécom', account: line('030000002'), ref: 'asking' })
+    await billClient.start('SONELGAZ', { contractNumber: '2' }, 'going')
+    await billClient.discover({ partner: 'Algérie Télécom', account: line('030000002'), ref: 'asking' })
     expect(await refsOf('?status=PENDING')).toEqual(['asking'])
     expect(await refsOf('?status=READY')).toEqual(['open'])
     expect(await refsOf('?status=PROCESSING')).toEqual(['going'])
@@ -62,8 +62,8 @@ describe('the list', () => {
   })
 
   test('is filtered by partner, accents included, and by both', async () => {
-    await desk.discover({ ref: 'gaz' })
-    await desk.discover({ partner: 'Algérie Télécom', account: line('021223344'), ref: 'line' })
+    await billClient.discover({ ref: 'gaz' })
+    await billClient.discover({ partner: 'Algérie Télécom', account: line('021223344'), ref: 'line' })
     const partner = encodeURIComponent('Algérie Télécom')
     expect(await refsOf(`?partner=${partner}`)).toEqual(['line'])
     expect(await refsOf(`?partner=${partner}&status=READY`)).toEqual([])
@@ -82,9 +82,9 @@ describe('the list', () => {
     ['to=2026-10-05T08:59:59%2B01:00', []],
     ['from=2026-10-07&to=2026-10-01', []],
   ])('is filtered by time: %s', async (query, refs) => {
-    await desk.discover({ ref: 'monday' })
+    await billClient.discover({ ref: 'monday' })
     clock.pass(86_400_000)
-    await desk.discover({ ref: 'tuesday' })
+    await billClient.discover({ ref: 'tuesday' })
     expect(await refsOf(`?${query}`)).toEqual(refs)
   })
 
@@ -114,14 +114,14 @@ describe('the list', () => {
   })
 
   test('knows no ref filter', async () => {
-    await desk.discover({ ref: 'a' })
-    await desk.discover({ ref: 'b' })
+    await billClient.discover({ ref: 'a' })
+    await billClient.discover({ ref: 'b' })
     expect(await refsOf('?ref=a')).toEqual(['b', 'a'])
   })
 
   test('never crosses environments', async () => {
-    const { body } = await desk.discover()
-    const production = billDeskOf(service.billUrl, clock, trainingKeys.production)
+    const { body } = await billClient.discover()
+    const production = billClientOf(service.billUrl, clock, trainingKeys.production)
     expect((await production.get('/v3/bills/transactions')).body.meta.total).toBe(0)
     const answer = await production.get(`/v3/bills/transactions/${body.data.transactionId}`)
     expect(refusalOf(answer)).toBe('404 NOT_FOUND')
@@ -133,34 +133,34 @@ describe('the list', () => {
 
 describe('one transaction', () => {
   test.each(['0'.repeat(24), 'x', 'by-name'])('%s is not found', async (id) => {
-    expect(refusalOf(await desk.get(`/v3/bills/transactions/${id}`))).toBe('404 NOT_FOUND')
+    expect(refusalOf(await billClient.get(`/v3/bills/transactions/${id}`))).toBe('404 NOT_FOUND')
   })
 })
 
 describe('by ref', () => {
   const byRef = (ref: string, partner: string) =>
-    desk.get(
+    billClient.get(
       `/v3/bills/transactions/by-ref?ref=${encodeURIComponent(ref)}&partner=${encodeURIComponent(partner)}`,
     )
 
   test('finds by the discovery ref, also once paid, and never by the payment ref', async () => {
-    const id = await desk.start('Algérie Télécom', line('021223344'), 'shop/7 é')
+    const id = await billClient.start('Algérie Télécom', line('021223344'), 'shop/7 é')
     const found = await byRef('shop/7 é', 'Algérie Télécom')
-    expect(found.body.data).toEqual(await desk.read(id))
+    expect(found.body.data).toEqual(await billClient.read(id))
     expect(refusalOf(await byRef('shop/7 é-pay', 'Algérie Télécom'))).toBe('404 NOT_FOUND')
     expect(refusalOf(await byRef('shop/7 é', 'ADE'))).toBe('404 NOT_FOUND')
   })
 
   test('finds the newest where an older one failed under the same ref', async () => {
     const failing = { partner: 'Algérie Télécom', account: line('030000002'), ref: 'again' }
-    await desk.discover(failing)
+    await billClient.discover(failing)
     clock.pass(BILLER_MS)
-    const { body } = await desk.discover(failing)
+    const { body } = await billClient.discover(failing)
     expect((await byRef('again', 'Algérie Télécom')).body.data.transactionId).toBe(body.data.transactionId)
   })
 
   test('needs both', async () => {
-    const answer = await desk.get('/v3/bills/transactions/by-ref?partner=x')
+    const answer = await billClient.get('/v3/bills/transactions/by-ref?partner=x')
     expect(refusalOf(answer)).toBe('400 ERR_VALIDATION')
     expect(answer.body.error.details).toEqual([
       expect.stringMatching(/^ref:/),

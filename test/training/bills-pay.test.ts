@@ -6,15 +6,15 @@ import { client, invoice, line } from '../support/bill-accounts.ts'
 import { serviceForEachTest } from '../support/service-hooks.ts'
 import { BILLER_MS, refusalOf } from '../support/training-bills.ts'
 
-const { service, clock, desk } = serviceForEachTest()
+const { service, clock, billClient } = serviceForEachTest()
 
 const two = invoice('9876543210')
 
 describe('a payment', () => {
   test('is acknowledged as PROCESSING under the discovery ref, in place, and ends in SUCCESS', async () => {
-    const ready = await desk.ready('SONELGAZ', two, 'sale-1')
+    const ready = await billClient.ready('SONELGAZ', two, 'sale-1')
     const { transactionId, bills } = ready
-    const { body } = await desk.pay({ transactionId, billId: bills[1].billId })
+    const { body } = await billClient.pay({ transactionId, billId: bills[1].billId })
     expect(body.data).toEqual({ transactionId, ref: 'sale-1', status: 'PROCESSING' })
     const { bills: _, ...kept } = ready
     const processing = {
@@ -26,9 +26,9 @@ describe('a payment', () => {
       updatedAt: '2026-10-05T08:00:05.000Z',
       completedAt: null,
     }
-    expect(await desk.read(transactionId)).toEqual(processing)
+    expect(await billClient.read(transactionId)).toEqual(processing)
     clock.pass(BILLER_MS)
-    expect(await desk.read(transactionId)).toEqual({
+    expect(await billClient.read(transactionId)).toEqual({
       ...processing,
       status: 'SUCCESS',
       receiptUrl: `${service.billUrl}/v3/bills/transactions/${transactionId}/receipt`,
@@ -39,11 +39,11 @@ describe('a payment', () => {
   })
 
   test('of several bills is one order: their sum, one fee on it, the first id, each bill', async () => {
-    const ready = await desk.ready('SEAAL', client('100001'), 'sale-1')
+    const ready = await billClient.ready('SEAAL', client('100001'), 'sale-1')
     const [first, , third, , fifth] = ready.bills
     const billIds = [fifth.billId, first.billId, third.billId]
-    await desk.pay({ transactionId: ready.transactionId, billIds })
-    const paid = await desk.read(ready.transactionId)
+    await billClient.pay({ transactionId: ready.transactionId, billIds })
+    const paid = await billClient.read(ready.transactionId)
     expect(paid.selectedBill).toMatchObject({ billId: fifth.billId, amount: 15_950.75, fee: 60 })
     expect(paid.selectedBills).toEqual([fifth, first, third])
     expect(paid.total).toBe(16_010.75)
@@ -51,9 +51,9 @@ describe('a payment', () => {
   })
 
   test('with one id in billIds is the same as with billId', async () => {
-    const { transactionId, bills } = await desk.ready('SONELGAZ', two, 'sale-1')
-    await desk.pay({ transactionId, billIds: [bills[0].billId] })
-    const paid = await desk.read(transactionId)
+    const { transactionId, bills } = await billClient.ready('SONELGAZ', two, 'sale-1')
+    await billClient.pay({ transactionId, billIds: [bills[0].billId] })
+    const paid = await billClient.read(transactionId)
     expect([paid.selectedBill, paid.total]).toEqual([bills[0], 1230])
     expect(paid).not.toHaveProperty('selectedBills')
   })
@@ -64,8 +64,8 @@ describe('a payment', () => {
     ['Algérie Télécom', line('023456789'), 300, 10],
     ['AADL', { aadlNumber: '1' }, 500, 30],
   ])('at %s %j costs %d and a fee of %d', async (partner, account, amount, fee) => {
-    const id = await desk.start(partner, account, 'sale-1')
-    const { selectedBill, total } = await desk.read(id)
+    const id = await billClient.start(partner, account, 'sale-1')
+    const { selectedBill, total } = await billClient.read(id)
     expect([selectedBill.amount, selectedBill.fee]).toEqual([amount, fee])
     expect(Math.round(total * 100)).toBe(Math.round(amount * 100) + fee * 100)
   })
@@ -120,12 +120,12 @@ describe('a payment', () => {
       ],
     ],
   ])('that is %s at %s %j goes through %j', async (_, partner, account, states) => {
-    const id = await desk.start(partner, account, 'sale-1')
+    const id = await billClient.start(partner, account, 'sale-1')
     let passedMs = 0
     for (const [atMs, status] of states) {
       clock.pass(atMs - passedMs)
       passedMs = atMs
-      const read = await desk.read(id)
+      const read = await billClient.read(id)
       expect(read.status).toBe(status)
       expect(read.type).toBe('payment')
       const failed = status === 'FAILED' || status === 'REFUNDED'
@@ -136,7 +136,7 @@ describe('a payment', () => {
       expect(read).not.toHaveProperty('bills')
     }
     clock.pass(86_400_000)
-    expect((await desk.read(id)).status).toBe(states.at(-1)?.[1])
+    expect((await billClient.read(id)).status).toBe(states.at(-1)?.[1])
   })
 })
 
@@ -164,7 +164,7 @@ describe('a body that does not fit', () => {
     ['a ref of 101 characters', { billId: 'a', ref: 'x'.repeat(101) }, ['ref'], undefined],
     ['nothing right', { transactionId: 1, ref: 1 }, ['billId, billIds', 'transactionId', 'ref'], oneOf],
   ])('with %s is ERR_VALIDATION and lists every failed field', async (_, over, fields, message) => {
-    const answer = await desk.pay({ transactionId, ...over })
+    const answer = await billClient.pay({ transactionId, ...over })
     expect(refusalOf(answer)).toBe('400 ERR_VALIDATION')
     const details: string[] = answer.body.error.details
     expect(details.map((one) => one.split(':')[0])).toEqual(fields)
@@ -172,6 +172,6 @@ describe('a body that does not fit', () => {
   })
 
   test.each(['[]', 'null', '{'])('being %j is ERR_VALIDATION too', async (body) => {
-    expect(refusalOf(await desk.post('/v3/bills/pay', body))).toBe('400 ERR_VALIDATION')
+    expect(refusalOf(await billClient.post('/v3/bills/pay', body))).toBe('400 ERR_VALIDATION')
   })
 })

@@ -6,15 +6,15 @@ import type { BillPartner } from '#shared/bill-partners.ts'
 import { trainingKeys } from '#training/keys.ts'
 import { client, invoice, line } from '../support/bill-accounts.ts'
 import { serviceForEachTest } from '../support/service-hooks.ts'
-import { BILLER_MS, billDeskOf, refusalOf } from '../support/training-bills.ts'
+import { BILLER_MS, billClientOf, refusalOf } from '../support/training-bills.ts'
 
-const { service, clock, desk } = serviceForEachTest()
+const { service, clock, billClient } = serviceForEachTest()
 
 /** Pays and downloads by the link that the transaction gives. */
 async function receiptOf(partner: BillPartner, account: BillAccount) {
-  const id = await desk.start(partner, account, 'sale-1')
+  const id = await billClient.start(partner, account, 'sale-1')
   clock.pass(BILLER_MS)
-  const { receiptUrl } = await desk.read(id)
+  const { receiptUrl } = await billClient.read(id)
   const response = await fetch(receiptUrl, { headers: { 'X-Access-Token': trainingKeys.sandbox } })
   return { id, response, bytes: Buffer.from(await response.arrayBuffer()) }
 }
@@ -59,27 +59,27 @@ describe('a receipt', () => {
   test('can come later than the success', async () => {
     const { id, response } = await receiptOf('Algérie Télécom', line('030000006'))
     expect(response.status).toBe(404)
-    expect((await desk.read(id)).status).toBe('SUCCESS')
+    expect((await billClient.read(id)).status).toBe('SUCCESS')
     clock.pass(8_000)
-    expect((await desk.get(`/v3/bills/transactions/${id}/receipt`)).status).toBe(200)
+    expect((await billClient.get(`/v3/bills/transactions/${id}/receipt`)).status).toBe(200)
   })
 })
 
 describe('no receipt', () => {
-  const receipt = (id: string, from = desk) => from.get(`/v3/bills/transactions/${id}/receipt`)
+  const receipt = (id: string, from = billClient) => from.get(`/v3/bills/transactions/${id}/receipt`)
 
   test('before the success, for another environment, for nobody', async () => {
-    const { body } = await desk.discover()
+    const { body } = await billClient.discover()
     expect(refusalOf(await receipt(body.data.transactionId))).toBe('404 NOT_FOUND')
-    const id = await desk.start('ADE', { reference: '1' }, 'sale-2')
+    const id = await billClient.start('ADE', { reference: '1' }, 'sale-2')
     const processing = await receipt(id)
     expect(refusalOf(processing)).toBe('404 NOT_FOUND')
     expect(processing.headers.get('content-type')).toContain('application/json')
     clock.pass(BILLER_MS)
     expect((await receipt(id)).status).toBe(200)
-    const production = billDeskOf(service.billUrl, clock, trainingKeys.production)
+    const production = billClientOf(service.billUrl, clock, trainingKeys.production)
     expect(refusalOf(await receipt(id, production))).toBe('404 NOT_FOUND')
-    expect((await receipt(id, billDeskOf(service.billUrl, clock, null))).status).toBe(401)
+    expect((await receipt(id, billClientOf(service.billUrl, clock, null))).status).toBe(401)
     expect(refusalOf(await receipt('0'.repeat(24)))).toBe('404 NOT_FOUND')
   })
 
@@ -87,7 +87,7 @@ describe('no receipt', () => {
     ['declined', 'SEAAL', client('100004')],
     ['given back', 'SONELGAZ', invoice('6006006006')],
   ])('where the payment was %s', async (_, partner, account) => {
-    const id = await desk.start(partner, account, 'sale-1')
+    const id = await billClient.start(partner, account, 'sale-1')
     for (const ms of [BILLER_MS, 120_000]) {
       clock.pass(ms)
       expect(refusalOf(await receipt(id))).toBe('404 NOT_FOUND')

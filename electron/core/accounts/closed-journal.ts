@@ -11,7 +11,7 @@ import { type JournalTrouble, problemOf } from '../journal/faults.ts'
 import type { Journal } from '../journal/journal.ts'
 import { journalName } from '../journal/journal-name.ts'
 import { openJournal } from '../journal/open.ts'
-import { placesOf, sizeOf } from '../journal/places.ts'
+import { journalPathsOf, sizeOf } from '../journal/paths.ts'
 import { readRegistry } from '../journal/registry.ts'
 import { listRefs } from '../journal/sales.ts'
 import type { AccountName, Clock, Log, Random } from '../ports.ts'
@@ -66,7 +66,7 @@ export function countOpenSales(
 ): Result<number, JournalError> {
   const open = { states: openSaleStates, limit }
   try {
-    return ok(readCopy(placesOf(fileOf(name, options)).journal, (db) => listRefs(db, open).length))
+    return ok(readCopy(journalPathsOf(fileOf(name, options)).journal, (db) => listRefs(db, open).length))
   } catch {
     const opened = inClosedJournal(name, options, (journal) => journal.listRefs(open).length)
     return opened.ok ? ok(opened.value ?? 0) : opened
@@ -80,5 +80,5 @@ const refuse = ({ problem, detail }: JournalTrouble) =>
 function isNew(options: { readonly folder: string; readonly name: string }): boolean {
   const registry = readRegistry(options.folder)
   const isKnown = registry.kind === 'broken' || registry.rows.some(({ name }) => name === options.name)
-  return !isKnown && sizeOf(placesOf(options).journal) === undefined
+  return !isKnown && sizeOf(journalPathsOf(options).journal) === undefined
 }

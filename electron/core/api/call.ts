@@ -176,8 +176,8 @@ export function createCalls(options: CallOptions): Calls {
       const mayGoOn = () => keyed?.attempt.mayGoOn() ?? true
       const sendOnce = (one: TransportRequest, withinMs: number) =>
         send(endpoint.host, one, withinMs, keyed?.attempt)
-      const roomWaitMs = () => (request.byItself ? rate.backgroundWaitMs() : 0)
-      const tries = { clock, random, limits, send: sendOnce, mayGoOn, roomWaitMs }
+      const rateWaitMs = () => (request.byItself ? rate.backgroundWaitMs() : 0)
+      const tries = { clock, random, limits, send: sendOnce, mayGoOn, rateWaitMs }
       const { reading: told } = await sendInTries(tries, request)
       const reading = keyed === undefined ? told : concealKey(told, keyed.key)
       const times = { startedAtMs, endedAtMs: clock.nowMs() }

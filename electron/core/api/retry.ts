@@ -22,7 +22,7 @@ export interface Tried {
   readonly tries: number
   readonly spentMs: number
   /** How long the rate limit leaves no room for another try; 0 where there is some, or the call need not ask. */
-  readonly roomWaitMs: number
+  readonly rateWaitMs: number
   /** For a Retry-After that is a date. */
   readonly nowMs: number
   /** A number from 0 to 1 by chance, so that many counters do not come back together. */
@@ -40,12 +40,12 @@ const unauthorized = 401
 
 /** The wait before the next try in milliseconds, or undefined where there is none. */
 export function retryWaitMs(tried: Tried, limits: RetryLimits): number | undefined {
-  const { method, result, tries, spentMs, roomWaitMs, nowMs, random } = tried
+  const { method, result, tries, spentMs, rateWaitMs, nowMs, random } = tried
   if (method === 'POST' || tries >= limits.maxTries || !isPassing(result)) return undefined
   const told = result.kind === 'not-sent' ? null : retryAfterMs(result.headers['retry-after'] ?? null, nowMs)
   if (told === null && statusOf(result) === tooManyRequests) return undefined
   const backoffMs = limits.retryBaseMs * 2 ** (tries - 1) * (0.5 + random / 2)
-  const waitMs = Math.ceil(Math.max(told ?? 0, backoffMs, roomWaitMs))
+  const waitMs = Math.ceil(Math.max(told ?? 0, backoffMs, rateWaitMs))
   return spentMs + waitMs <= limits.retryWithinMs ? waitMs : undefined
 }
 

@@ -17,12 +17,12 @@ export interface TriesOptions {
   /** Whether another try may go out at all: the key may have been refused meanwhile. */
   mayGoOn(): boolean
   /** How long another try has to wait for room in the rate limit, in milliseconds. */
-  roomWaitMs(): number
+  rateWaitMs(): number
 }
 
 /** Sends, and sends again where retry.ts says so. Never rejects where `send` does not. */
 export async function sendInTries(options: TriesOptions, request: TransportRequest): Promise<Answered> {
-  const { clock, random, limits, send, mayGoOn, roomWaitMs } = options
+  const { clock, random, limits, send, mayGoOn, rateWaitMs } = options
   const totalMs = request.answerKind === 'file' ? limits.fileTotalMs : limits.totalMs
   const { maxTries, retryBaseMs } = limits
   const within = { maxTries, retryBaseMs, retryWithinMs: Math.min(limits.retryWithinMs, totalMs) }
@@ -36,7 +36,7 @@ export async function sendInTries(options: TriesOptions, request: TransportReque
     const { result } = answered
     if (result.kind !== 'not-sent') left = answered
     const tried = { method: request.method, result, tries, spentMs, nowMs: clock.nowMs() }
-    const waitMs = retryWaitMs({ ...tried, roomWaitMs: roomWaitMs(), random: random.draw() }, within)
+    const waitMs = retryWaitMs({ ...tried, rateWaitMs: rateWaitMs(), random: random.draw() }, within)
     if (waitMs === undefined || !mayGoOn()) return left ?? answered
     await new Promise<void>((resolve) => clock.after(waitMs, resolve))
     if (!mayGoOn()) return left ?? answered

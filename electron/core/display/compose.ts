@@ -3,13 +3,18 @@
  * each field is taken by its name, so that nothing else of a sale or of the settings gets there.
  */
 import type { DisplayGoods, DisplayOutcome, DisplayScene, DisplayView } from '#shared/display.ts'
+import {
+  type DisplayStatus,
+  displayStatusOf,
+  owedForMissing,
+  wordingVariantOf,
+} from '#shared/display-status.ts'
 import { type Centimes, sumCentimes } from '#shared/money.ts'
 import type { Order } from '#shared/orders.ts'
 import { unreachable } from '#shared/result.ts'
-import { owedForMissing, type Telling, tellingOf, voiceOf } from '#shared/telling.ts'
 import type { SaleView, Settings } from '#shared/views.ts'
 
-const outcomes: Readonly<Record<Telling, DisplayOutcome>> = {
+const outcomes: Readonly<Record<DisplayStatus, DisplayOutcome>> = {
   sending: 'working',
   handling: 'working',
   'in-doubt': 'checking',
@@ -42,7 +47,7 @@ type Sold = Pick<SaleView, 'order' | 'priceCentimes'>
 const soldOf = ({ order, priceCentimes }: Sold) => ({
   goods: goodsOf(order),
   priceCentimes,
-  voice: voiceOf(order),
+  wording: wordingVariantOf(order),
 })
 
 /** The last look before the sale. */
@@ -56,7 +61,7 @@ export const sceneOfConfirmed = (review: Sold): DisplayScene => ({
 
 /** A sale as it stands now. */
 export function sceneOfSale(sale: SaleView): DisplayScene {
-  const outcome = outcomes[tellingOf(sale)]
+  const outcome = outcomes[displayStatusOf(sale)]
   return { kind: 'sale', ...soldOf(sale), outcome, owedCentimes: owedOf(sale, outcome) }
 }
 

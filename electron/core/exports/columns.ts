@@ -2,9 +2,10 @@
  * The columns of the history as a table: what each holds of a sale, and of which type. Pure. Invariant: only what is read here
  * leaves, so that no code of a card, sealed or not, and nothing of a request is in any table.
  */
+
+import { displayStatusOf } from '#shared/display-status.ts'
 import type { Environment } from '#shared/environments.ts'
 import { faceValueOf, type Order } from '#shared/orders.ts'
-import { tellingOf } from '#shared/telling.ts'
 import type { SaleView } from '#shared/views.ts'
 import type { ExportWords } from './words.ts'
 
@@ -35,7 +36,7 @@ export function columnsOf({ environment, words }: TableOptions): readonly Column
   ): Column => ({ name, type, widthCharacters, read })
   return [
     column('date', 'time', 19, (sale) => sale.recordedAtMs),
-    column('state', 'text', 18, (sale) => words.state[tellingOf(sale)]),
+    column('state', 'text', 18, (sale) => words.state[displayStatusOf(sale)]),
     column('kind', 'text', 13, ({ order }) => words.kind[order.kind]),
     column('product', 'text', 28, ({ order }) => productOf(order)),
     column('number', 'text', 26, ({ order }) => numberOf(order)),

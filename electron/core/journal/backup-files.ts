@@ -11,7 +11,7 @@ import { type Db, inOneView, openForReading } from './connection.ts'
 import { readChainEnd } from './entries.ts'
 import { problemOf } from './faults.ts'
 import { checkHeader } from './inspect.ts'
-import { sizeOf } from './places.ts'
+import { sizeOf } from './paths.ts'
 
 /** Whose backups: the folder and the name of the journal. */
 export interface JournalLocation {

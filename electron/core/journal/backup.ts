@@ -24,7 +24,7 @@ import { inspectJournal } from './inspect.ts'
 import type { Journal } from './journal.ts'
 import { readVersion } from './migrate.ts'
 import { migrations } from './migrations/migrations.ts'
-import { placesOf, sizeOf } from './places.ts'
+import { journalPathsOf, sizeOf } from './paths.ts'
 
 /** Two backups of one millisecond and one reason get different names; more than this many of them is a fault. */
 const MAX_SAME_MOMENT = 10
@@ -66,7 +66,7 @@ export async function backUp(
  * (`isByAnother`). Nothing may have the file open. Throws where there is no copy; then it is not opened either.
  */
 export function keepBefore(location: JournalLocation, atMs: number, isByAnother: boolean): void {
-  const isMigrated = readCopy(placesOf(location).journal, readVersion) !== migrations.length
+  const isMigrated = readCopy(journalPathsOf(location).journal, readVersion) !== migrations.length
   if (isMigrated || isByAnother) copyAsItStands(location, atMs)
 }
 
@@ -75,7 +75,7 @@ export function keepBefore(location: JournalLocation, atMs: number, isByAnother:
  * opening, where everything waits for it anyway. Nothing may have the file open. Throws.
  */
 function copyAsItStands(location: JournalLocation, atMs: number): void {
-  const { journal } = placesOf(location)
+  const { journal } = journalPathsOf(location)
   // The last connection to close brings the WAL into the file.
   openForWriting(journal, { create: false }).connection.close()
   if ((sizeOf(`${journal}-wal`) ?? 0) > 0) {

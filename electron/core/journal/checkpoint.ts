@@ -11,7 +11,7 @@ import * as z from 'zod'
 import { setAside, syncFolder } from '../durable-file.ts'
 import { codeOf } from '../error-code.ts'
 import { migrations } from './migrations/migrations.ts'
-import type { Places } from './places.ts'
+import type { JournalPaths } from './paths.ts'
 
 const checkpointSchema = z.strictObject({
   journalId: z.string(),
@@ -33,7 +33,7 @@ const MAX_AGE_MS = 7 * 24 * 3_600_000
 
 /** The checkpoint of a journal's file, or why there is none to go by. Never throws. */
 export function readCheckpoint(
-  { checkpoint: path, journal }: Places,
+  { checkpoint: path, journal }: JournalPaths,
   nowMs: number,
 ): { readonly checkpoint: Checkpoint } | { readonly checkpoint?: undefined; readonly why: string } {
   try {
@@ -63,7 +63,7 @@ function doubtOf(checkpoint: Checkpoint, journalPath: string, nowMs: number): st
  * none, only has everything checked. A folder in its place is set aside. Throws the system's error.
  */
 export function writeCheckpoint(
-  { checkpoint: path, journal }: Places,
+  { checkpoint: path, journal }: JournalPaths,
   found: Omit<Checkpoint, 'file' | 'version'>,
 ): Checkpoint {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
@@ -75,7 +75,7 @@ export function writeCheckpoint(
 }
 
 /** Takes it away for good: nothing is to be taken on trust. Throws the system's error. */
-export function dropCheckpoint({ checkpoint: path, folder }: Places): void {
+export function dropCheckpoint({ checkpoint: path, folder }: JournalPaths): void {
   rmSync(path, { force: true })
   syncFolder(folder)
 }

@@ -6,7 +6,7 @@ import { closeSync, fsyncSync, openSync, readSync, writeFileSync } from 'node:fs
 import { removeFile } from '../durable-file.ts'
 import { codeOf } from '../error-code.ts'
 import { type JournalTrouble, problemOf } from './faults.ts'
-import { isFile, type Places } from './places.ts'
+import { isFile, type JournalPaths } from './paths.ts'
 
 const CHUNK_BYTES = 1024 * 1024
 /** More than SQLite's index file takes, which is the first to find no room. */
@@ -16,7 +16,7 @@ const TRIAL_BYTES = 64 * 1024
  * Reads every byte of the journal's files, which nothing in this process may have open (closing a file lets go of SQLite's
  * locks on it). Throws the system's error where the disk does not give one of them.
  */
-export function readThrough({ journal }: Places): void {
+export function readThrough({ journal }: JournalPaths): void {
   const chunk = Buffer.allocUnsafe(CHUNK_BYTES)
   for (const path of [journal, `${journal}-wal`].filter(isFile)) {
     const file = openSync(path, 'r')

@@ -22,7 +22,7 @@ import { migrate, readVersion } from './migrate.ts'
 import { migrations } from './migrations/migrations.ts'
 import { keepOpenedBy, readOpenedBy } from './opened-by.ts'
 import { openedJournal } from './opened-journal.ts'
-import { isFile, type Places, placesOf, refuseWithoutAccess, sizeOf } from './places.ts'
+import { isFile, type JournalPaths, journalPathsOf, refuseWithoutAccess, sizeOf } from './paths.ts'
 import { addToRegistry, holdsNoTrace, isInBrokenRegistry, type Registry, readRegistry } from './registry.ts'
 import type { VerifiedChain } from './verify.ts'
 import { verifyOnOpen } from './verify-on-open.ts'
@@ -53,53 +53,53 @@ const SMALLEST_PAGE_BYTES = 512
 export function openJournal(options: JournalOptions): Result<Journal, JournalTrouble> {
   const refuse = ({ detail, ...trouble }: JournalTrouble) =>
     err({ ...trouble, detail: `${options.name}.journal: ${detail}` })
-  let places: Places | undefined
+  let paths: JournalPaths | undefined
   try {
-    places = placesOf(options)
+    paths = journalPathsOf(options)
     mkdirSync(options.folder, { recursive: true })
-    refuseWithoutAccess(places)
-    const lock = takeLock(places.lock)
+    refuseWithoutAccess(paths)
+    const lock = takeLock(paths.lock)
     try {
-      return ok(openLocked(options, places, lock))
+      return ok(openLocked(options, paths, lock))
     } catch (error) {
       lock.release()
       throw error
     }
   } catch (error) {
-    return refuse(places ? troubleOnDisk(error, places.journal) : problemOf(error))
+    return refuse(paths ? troubleOnDisk(error, paths.journal) : problemOf(error))
   }
 }
 
-function openLocked(options: JournalOptions, places: Places, lock: JournalLock): Journal {
+function openLocked(options: JournalOptions, paths: JournalPaths, lock: JournalLock): Journal {
   if (installRestoredJournal(options)) options.log?.write('info', 'journal.restored', { name: options.name })
   try {
-    return openOrMake(options, places, lock)
+    return openOrMake(options, paths, lock)
   } catch (error) {
     const { problem, detail } = problemOf(error)
     if (problem !== 'damaged') throw error
     // A read that the disk has failed looks to SQLite like damage, for which a good file would be put aside: damaged is
     // what can be read and is found so twice.
-    readThrough(places)
+    readThrough(paths)
     options.log?.write('warn', 'journal.looked-over-again', { name: options.name, why: detail })
-    return openOrMake(options, places, lock)
+    return openOrMake(options, paths, lock)
   }
 }
 
-function openOrMake(options: JournalOptions, places: Places, lock: JournalLock): Journal {
-  const registry = readRegistry(places.folder)
-  if (sizeOf(places.journal) === undefined) {
-    refuseIfRemembered(options, places, registry)
+function openOrMake(options: JournalOptions, paths: JournalPaths, lock: JournalLock): Journal {
+  const registry = readRegistry(paths.folder)
+  if (sizeOf(paths.journal) === undefined) {
+    refuseIfRemembered(options, paths, registry)
     const { environment, account } = options
     const body = { kind: 'journal-created', journalId: options.newId(), environment, account } as const
-    createJournal(places.journal, body, options.nowMs())
-    if (options.version !== undefined) keepOpenedBy(places, options.version, options.log)
+    createJournal(paths.journal, body, options.nowMs())
+    if (options.version !== undefined) keepOpenedBy(paths, options.version, options.log)
   }
   // What was just made is looked over like any other file: what counts is what is on disk.
-  return openExisting(options, places, lock, registry)
+  return openExisting(options, paths, lock, registry)
 }
 
 /** Any trace of an earlier journal of this name counts, not the registry alone. */
-function refuseIfRemembered({ folder, name }: JournalOptions, places: Places, registry: Registry): void {
+function refuseIfRemembered({ folder, name }: JournalOptions, paths: JournalPaths, registry: Registry): void {
   // An empty registry remembers nothing; alone in its folder, it hides nothing either.
   if (registry.kind === 'broken' && !(registry.isEmpty && holdsNoTrace(folder))) {
     const detail = `there is no file, and whether there was one cannot be known: ${registry.detail}`
@@ -109,9 +109,9 @@ function refuseIfRemembered({ folder, name }: JournalOptions, places: Places, re
   const row = rows.find((one) => one.name === name)
   const remembered =
     row !== undefined ||
-    isFile(places.witness) ||
-    isFile(places.checkpoint) ||
-    (sizeOf(`${places.journal}-wal`) ?? 0) > 0 ||
+    isFile(paths.witness) ||
+    isFile(paths.checkpoint) ||
+    (sizeOf(`${paths.journal}-wal`) ?? 0) > 0 ||
     listBackupNames({ folder, name }).length > 0 ||
     isInBrokenRegistry(folder, name)
   if (!remembered) return
@@ -124,38 +124,38 @@ function refuseIfRemembered({ folder, name }: JournalOptions, places: Places, re
 
 function openExisting(
   options: JournalOptions,
-  places: Places,
+  paths: JournalPaths,
   lock: JournalLock,
   registry: Registry,
 ): Journal {
   const { name, log, nowMs, version, onTrouble } = options
-  if (!isFile(places.journal)) throw new JournalFault('unreadable', 'what stands in its place is no file')
-  refuseIfTooShort(sizeOf(places.journal))
-  const witnessed = readWitness(places.witness)
+  if (!isFile(paths.journal)) throw new JournalFault('unreadable', 'what stands in its place is no file')
+  refuseIfTooShort(sizeOf(paths.journal))
+  const witnessed = readWitness(paths.witness)
   if (witnessed === 'broken') log?.write('warn', 'journal.witness-broken', { name })
   const known = witnessed === 'broken' ? undefined : witnessed
-  const looked = verifyOnOpen(places, known, options)
+  const looked = verifyOnOpen(paths, known, options)
   checkOwner(options, looked.found, registry)
   const { journalId } = looked.found.created
   ensureRow(options, looked.found, registry)
-  const openedBy = readOpenedBy(places)
+  const openedBy = readOpenedBy(paths)
   const isByAnother = version !== undefined && version !== openedBy
   keepBefore(options, nowMs(), isByAnother)
-  const db = openForWriting(places.journal, { create: false })
+  const db = openForWriting(paths.journal, { create: false })
   try {
     migrateAndTell(db, options, (error) => {
       const { problem, detail } = problemOf(error)
       // What the disk, or SQLite reading it, says of itself is no fault of this version's.
       if (problem !== 'damaged' || codeOf(error) === 'SQLITE_CORRUPT') return error
       // What a short look has passed over may be damaged: a backup mends that, and no other version of the program does.
-      if (looked.checkpoint) inspectJournal(places.journal, known)
+      if (looked.checkpoint) inspectJournal(paths.journal, known)
       return notMigrated(detail, openedBy)
     })
-    if (isByAnother) keepOpenedBy(places, version, log)
-    const witness = openWitness(places.witness, journalId, readChainEnd(db))
+    if (isByAnother) keepOpenedBy(paths, version, log)
+    const witness = openWitness(paths.witness, journalId, readChainEnd(db))
     const parts = {
       db,
-      places,
+      paths,
       lock,
       witness,
       journalId,

@@ -5,12 +5,12 @@
 import { readFileSync } from 'node:fs'
 import { writeDurably } from '../durable-file.ts'
 import type { Log } from '../ports.ts'
-import type { Places } from './places.ts'
+import type { JournalPaths } from './paths.ts'
 
 const MAX_LENGTH = 100
 
 /** Undefined where it is not known: a journal from before this was written, or a file that cannot be read. */
-export function readOpenedBy({ openedBy }: Places): string | undefined {
+export function readOpenedBy({ openedBy }: JournalPaths): string | undefined {
   try {
     return readFileSync(openedBy, 'utf8').trim().slice(0, MAX_LENGTH) || undefined
   } catch {
@@ -19,7 +19,7 @@ export function readOpenedBy({ openedBy }: Places): string | undefined {
 }
 
 /** What cannot be kept leads to one more copy at the next opening, and to nothing else. */
-export function keepOpenedBy({ openedBy }: Places, version: string, log: Log | undefined): void {
+export function keepOpenedBy({ openedBy }: JournalPaths, version: string, log: Log | undefined): void {
   try {
     writeDurably(openedBy, `${version}\n`)
   } catch (fault) {

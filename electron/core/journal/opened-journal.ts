@@ -12,7 +12,7 @@ import type { Inspected } from './inspect.ts'
 import type { Journal } from './journal.ts'
 import type { JournalLock } from './lock.ts'
 import { createLosses } from './losses.ts'
-import type { Places } from './places.ts'
+import type { JournalPaths } from './paths.ts'
 import { listPrintJobsNotDone, listPrintJobsOf, readPrintJob } from './print-jobs.ts'
 import { rebuildProjections } from './project.ts'
 import { reconciledIn } from './reconciled.ts'
@@ -36,7 +36,7 @@ import type { Witness } from './witness.ts'
 
 export interface OpenedParts {
   readonly db: Db
-  readonly places: Places
+  readonly paths: JournalPaths
   readonly lock: JournalLock
   readonly witness: Witness
   readonly journalId: string
@@ -46,13 +46,13 @@ export interface OpenedParts {
 }
 
 export function openedJournal(parts: OpenedParts, { found, checkpoint }: Looked): Journal {
-  const { db, places, lock, witness, journalId, nowMs, log } = parts
+  const { db, paths, lock, witness, journalId, nowMs, log } = parts
   const asked = askedIn(db)
   const clock = createClockWatch(readRow(db, found.end.sequence)?.at_ms ?? 0, log)
   const trust = keepTrust(parts, checkpoint)
   const losses = createLosses(db)
   const wholeCheck = createWholeCheck({
-    ...{ path: places.journal, nowMs, committed: () => ({ journalId, ...readChainEnd(db) }) },
+    ...{ path: paths.journal, nowMs, committed: () => ({ journalId, ...readChainEnd(db) }) },
     ...{ onWhole: trust.renew, ...(log && { log }) },
     onTrouble(trouble) {
       trust.end()
@@ -117,11 +117,11 @@ export function openedJournal(parts: OpenedParts, { found, checkpoint }: Looked)
 }
 
 /** The checkpoint of an open journal: renewed by a full check, ended by a finding, tied to the file as it is left. */
-function keepTrust({ places, journalId, log }: OpenedParts, known: Checkpoint | undefined) {
+function keepTrust({ paths, journalId, log }: OpenedParts, known: Checkpoint | undefined) {
   let checkpoint = known
   const write = (found: Omit<Checkpoint, 'file' | 'version'>) =>
     tryBeside(log, 'journal.checkpoint-not-written', () => {
-      checkpoint = writeCheckpoint(places, found)
+      checkpoint = writeCheckpoint(paths, found)
     })
   return {
     renew({ end, counts }: Inspected, verifiedAtMs: number) {
@@ -129,7 +129,7 @@ function keepTrust({ places, journalId, log }: OpenedParts, known: Checkpoint | 
     },
     end() {
       checkpoint = undefined
-      tryBeside(log, 'journal.checkpoint-not-removed', () => dropCheckpoint(places))
+      tryBeside(log, 'journal.checkpoint-not-removed', () => dropCheckpoint(paths))
     },
     /** From here on, whoever writes to the file is noticed. */
     leave() {

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { codeOf } from '../error-code.ts'
 import { JournalFault } from './faults.ts'
 
-export interface Places {
+export interface JournalPaths {
   readonly folder: string
   readonly journal: string
   readonly witness: string
@@ -19,7 +19,13 @@ const nameShape = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/
 export const isJournalName = (name: string): boolean => nameShape.test(name)
 
 /** Throws JournalFault where the name does not make a file name. */
-export function placesOf({ folder, name }: { readonly folder: string; readonly name: string }): Places {
+export function journalPathsOf({
+  folder,
+  name,
+}: {
+  readonly folder: string
+  readonly name: string
+}): JournalPaths {
   if (!isJournalName(name)) throw new JournalFault('unreadable', 'the name does not make a file name')
   const at = (ending: string) => join(folder, `${name}.${ending}`)
   return {
@@ -36,7 +42,7 @@ export function placesOf({ folder, name }: { readonly folder: string; readonly n
  * The folder and what is in it must be ours to read and to write, and it is told which of the two is missing: SQLite says
  * for both that it cannot open the file. Throws JournalFault.
  */
-export function refuseWithoutAccess({ folder, journal, witness }: Places): void {
+export function refuseWithoutAccess({ folder, journal, witness }: JournalPaths): void {
   const { R_OK, W_OK, X_OK } = constants
   refuseUnlessMay(R_OK | X_OK, folder, 'unreadable')
   for (const path of [journal, `${journal}-wal`, witness]) refuseUnlessMay(R_OK, path, 'unreadable')

@@ -19,7 +19,7 @@ import { RESTORED_REASON } from './losses.ts'
 import { migrate } from './migrate.ts'
 import { checkOwner, type JournalOptions } from './open.ts'
 import { readRowsAfter } from './page-rows.ts'
-import { placesOf } from './places.ts'
+import { journalPathsOf } from './paths.ts'
 import { projectEntry } from './project.ts'
 import { readRegistry } from './registry.ts'
 import { listSales } from './sales.ts'
@@ -109,7 +109,7 @@ function rowsBehind(
   const further = listBackups(journal)
     .filter(({ name, entries }) => name !== backup && (entries === null || entries > end.sequence))
     .map(({ name }) => backupPath(journal, name))
-  const own = problem === 'not-ours' ? [] : [placesOf(journal).journal]
+  const own = problem === 'not-ours' ? [] : [journalPathsOf(journal).journal]
   return [...own, ...further].flatMap((path) => readRowsAfter(path, pageBytes, end.sequence))
 }
 
@@ -141,7 +141,7 @@ function appendRow(db: Db, end: ChainEnd, row: FoundRow): Entry {
 }
 
 function witnessOf(journal: JournalOptions, journalId: string): WitnessRecord | undefined {
-  const witnessed = readWitness(placesOf(journal).witness)
+  const witnessed = readWitness(journalPathsOf(journal).witness)
   return witnessed === undefined || witnessed === 'broken' || witnessed.journalId !== journalId
     ? undefined
     : witnessed

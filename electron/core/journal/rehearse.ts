@@ -13,7 +13,7 @@ import { type ChainEnd, readChainEnd, readRow } from './entries.ts'
 import { JournalFault } from './faults.ts'
 import { migrate } from './migrate.ts'
 import { checkOwner, type JournalOptions } from './open.ts'
-import { placesOf } from './places.ts'
+import { journalPathsOf } from './paths.ts'
 import { type Lost, prepareRestored } from './prepare-restored.ts'
 import { readRegistry } from './registry.ts'
 
@@ -59,7 +59,7 @@ function bringToThisVersion(work: string): void {
 
 /** Where the journal in use ends. Throws JournalFault where the copy's end is not one of its entries. */
 function endOfLive(journal: JournalOptions, copyEnd: ChainEnd): ChainEnd {
-  const db = openForReading(placesOf(journal).journal)
+  const db = openForReading(journalPathsOf(journal).journal)
   try {
     if (readRow(db, copyEnd.sequence)?.hash === copyEnd.hash) return readChainEnd(db)
     const detail = `entry ${copyEnd.sequence} of the backup is not the one of the journal in use`

@@ -8,7 +8,7 @@ import { syncFolder } from '../durable-file.ts'
 import { removeCopy } from './backup-files.ts'
 import { installRestoredJournal, restoredPath } from './install-restored-journal.ts'
 import { takeLock } from './lock.ts'
-import { placesOf } from './places.ts'
+import { journalPathsOf } from './paths.ts'
 import { type Lost, prepareRestored } from './prepare-restored.ts'
 
 /**
@@ -17,12 +17,12 @@ import { type Lost, prepareRestored } from './prepare-restored.ts'
  */
 export async function restoreJournal(lost: Lost, backup: string, signal: AbortSignal): Promise<Restoration> {
   const { journal } = lost
-  const places = placesOf(journal)
-  const work = `${places.journal}.restoring`
-  const lock = takeLock(places.lock)
+  const paths = journalPathsOf(journal)
+  const work = `${paths.journal}.restoring`
+  const lock = takeLock(paths.lock)
   try {
     const restored = await prepareRestored(lost, backup, work, signal)
-    renameSync(work, restoredPath(places))
+    renameSync(work, restoredPath(paths))
     syncFolder(journal.folder)
     installRestoredJournal(journal)
     return restored

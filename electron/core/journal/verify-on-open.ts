@@ -6,7 +6,7 @@ import type { Log } from '../ports.ts'
 import { type Checkpoint, readCheckpoint } from './checkpoint.ts'
 import { problemOf } from './faults.ts'
 import { type Inspected, inspectJournal, inspectSince } from './inspect.ts'
-import type { Places } from './places.ts'
+import type { JournalPaths } from './paths.ts'
 import type { WitnessRecord } from './witness.ts'
 
 export interface Looked {
@@ -17,16 +17,16 @@ export interface Looked {
 
 /** Throws JournalFault, or SQLite's own error, for any file that must not be used as it is. */
 export function verifyOnOpen(
-  places: Places,
+  paths: JournalPaths,
   witnessed: WitnessRecord | undefined,
   { nowMs, log }: { readonly nowMs: () => number; readonly log?: Log },
 ): Looked {
-  const known = readCheckpoint(places, nowMs())
+  const known = readCheckpoint(paths, nowMs())
   let why = known.checkpoint ? undefined : known.why
   if (known.checkpoint) {
     try {
       return {
-        found: inspectSince(places.journal, witnessed, known.checkpoint),
+        found: inspectSince(paths.journal, witnessed, known.checkpoint),
         checkpoint: known.checkpoint,
       }
     } catch (error) {
@@ -35,5 +35,5 @@ export function verifyOnOpen(
     }
   }
   log?.write('info', 'journal.full-check', { why: why ?? null })
-  return { found: inspectJournal(places.journal, witnessed) }
+  return { found: inspectJournal(paths.journal, witnessed) }
 }

@@ -39,22 +39,22 @@ export function isLateEnding(
 export const maxShown = 3
 
 /** What stands on the desktop: some sales, each by itself, or how many there are. */
-export type Desk =
+export type ShownNotices =
   | { readonly kind: 'sales'; readonly refs: readonly Ref[] }
   | { readonly kind: 'count'; readonly refs: readonly Ref[] }
 
-export const emptyDesk: Desk = { kind: 'sales', refs: [] }
+export const nothingShown: ShownNotices = { kind: 'sales', refs: [] }
 
 /** The desktop with one ending more. A sale counts once. */
-export function withEnding(desk: Desk, ref: Ref): Desk {
-  const refs = [...desk.refs.filter((one) => one !== ref), ref].slice(-maxCounted)
-  return { kind: desk.kind === 'count' || refs.length > maxShown ? 'count' : 'sales', refs }
+export function withEnding(shownNotices: ShownNotices, ref: Ref): ShownNotices {
+  const refs = [...shownNotices.refs.filter((one) => one !== ref), ref].slice(-maxCounted)
+  return { kind: shownNotices.kind === 'count' || refs.length > maxShown ? 'count' : 'sales', refs }
 }
 
 /** A person pressed or put away the notification of this sale. */
-export const withoutEnding = (desk: Desk, ref: Ref): Desk => ({
-  ...desk,
-  refs: desk.refs.filter((one) => one !== ref),
+export const withoutEnding = (shownNotices: ShownNotices, ref: Ref): ShownNotices => ({
+  ...shownNotices,
+  refs: shownNotices.refs.filter((one) => one !== ref),
 })
 
 /** No night ends more sales than are worth counting one by one. */

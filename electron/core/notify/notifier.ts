@@ -9,12 +9,12 @@ import type { SaleView, Settings, Snapshot } from '#shared/views.ts'
 import type { Events } from '../events.ts'
 import type { Clock, Desktop } from '../ports.ts'
 import {
-  type Desk,
-  emptyDesk,
   type Followed,
   follow,
   isLateEnding,
   isOpenSale,
+  nothingShown,
+  type ShownNotices,
   withEnding,
   withoutEnding,
 } from './late.ts'
@@ -44,7 +44,7 @@ export function startNotifier({ desktop, events, clock, readSnapshot }: Notifier
   let backlog: NumberedEvent[] = []
   let reading: object | undefined
   let cancelRetry = () => {}
-  let desk: Desk = emptyDesk
+  let shownNotices: ShownNotices = nothingShown
   /** Takes each shown notification back; the one that counts is under `count`. */
   const shown = new Map<Ref | 'count', () => void>()
 
@@ -108,8 +108,8 @@ export function startNotifier({ desktop, events, clock, readSnapshot }: Notifier
   }
 
   function tell(sale: SaleView): void {
-    desk = withEnding(desk, sale.ref)
-    if (desk.kind === 'sales') showOne(sale)
+    shownNotices = withEnding(shownNotices, sale.ref)
+    if (shownNotices.kind === 'sales') showOne(sale)
     else showCount()
   }
 
@@ -118,7 +118,7 @@ export function startNotifier({ desktop, events, clock, readSnapshot }: Notifier
     const { ref } = sale
     const put = desktop.notify(wordsOfSale(sale, told.locale), (how) => {
       shown.delete(ref)
-      desk = withoutEnding(desk, ref)
+      shownNotices = withoutEnding(shownNotices, ref)
       if (how === 'pressed') openSale(sale)
     })
     shown.set(ref, put)
@@ -126,9 +126,9 @@ export function startNotifier({ desktop, events, clock, readSnapshot }: Notifier
 
   function showCount(): void {
     for (const key of [...shown.keys()]) takeBack(key)
-    const put = desktop.notify(wordsOfCount(desk.refs.length, told.locale), (how) => {
+    const put = desktop.notify(wordsOfCount(shownNotices.refs.length, told.locale), (how) => {
       shown.delete('count')
-      desk = emptyDesk
+      shownNotices = nothingShown
       if (how === 'pressed') desktop.bringToFront()
     })
     shown.set('count', put)
@@ -147,7 +147,7 @@ export function startNotifier({ desktop, events, clock, readSnapshot }: Notifier
 
   /** Whoever is at the counter sees its lists. */
   function clear(): void {
-    desk = emptyDesk
+    shownNotices = nothingShown
     for (const key of [...shown.keys()]) takeBack(key)
   }
 

@@ -4,6 +4,7 @@
  * no more than its ends.
  */
 import { localeTag } from '#shared/dates.ts'
+import { displayStatusOf, wordingVariantOf } from '#shared/display-status.ts'
 import ar from '#shared/locales/notification/ar.json' with { type: 'json' }
 import en from '#shared/locales/notification/en.json' with { type: 'json' }
 import fr from '#shared/locales/notification/fr.json' with { type: 'json' }
@@ -11,7 +12,6 @@ import { formatDinars } from '#shared/money.ts'
 import type { Order } from '#shared/orders.ts'
 import { maskNumber } from '#shared/phone.ts'
 import { unreachable } from '#shared/result.ts'
-import { tellingOf, voiceOf } from '#shared/telling.ts'
 import type { Locale, SaleView } from '#shared/views.ts'
 import type { DesktopNotification } from '../ports.ts'
 import { cleanText } from '../receipt/clean-text.ts'
@@ -22,13 +22,13 @@ const textsIn: Readonly<Record<Locale, Texts>> = { fr, ar, en }
 
 export function wordsOfSale(sale: SaleView, locale: Locale): DesktopNotification {
   const texts = textsIn[locale]
-  const voice = voiceOf(sale.order)
-  const isMenu = voice === 'menu'
+  const wording = wordingVariantOf(sale.order)
+  const isMenu = wording === 'menu'
   const titles: Readonly<Partial<Record<string, string>>> = {
     ...(isMenu ? {} : texts.ended),
-    ...(voice === 'bill' ? texts.bill : {}),
+    ...(wording === 'bill' ? texts.bill : {}),
   }
-  const title = titles[tellingOf(sale)] ?? texts.changed
+  const title = titles[displayStatusOf(sale)] ?? texts.changed
   const price = texts.amount.replace('{amount}', formatDinars(sale.priceCentimes))
   const parts = [cleanText(subjectOf(sale.order)), ...(isMenu ? [] : [price])]
   return { title, body: parts.map(isolate).join(' · ') }

@@ -105,7 +105,7 @@ export function createReceiptFetcher(options: FetcherOptions): ReceiptFetcher {
       running.set(ref, work)
       return work
     },
-    roomWaitMs: () => client.backgroundWaitMs('leisure'),
+    rateWaitMs: () => client.backgroundWaitMs('leisure'),
   })
   const planFirst = (ref: Ref) => {
     if (tries.has(ref)) return

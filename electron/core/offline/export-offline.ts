@@ -14,7 +14,7 @@ import { createEvents } from '../events.ts'
 import { createExports } from '../exports/exports.ts'
 import { journalName } from '../journal/journal-name.ts'
 import { openJournal } from '../journal/open.ts'
-import { placesOf } from '../journal/places.ts'
+import { journalPathsOf } from '../journal/paths.ts'
 import type { AccountName, Clock, Log } from '../ports.ts'
 
 export interface OfflineExport {
@@ -44,7 +44,7 @@ export async function exportOffline(asked: OfflineExport): Promise<Result<Export
   if (name === undefined) return refuse('no-account', String(asked.account))
   const folder = join(dataDir, 'journal')
   const opening = { ...name, folder, name: journalName(name), nowMs: clock.nowMs, newId: neverNew, log }
-  if (!existsSync(placesOf(opening).journal)) return refuse('no-journal', `${name.account}, ${folder}`)
+  if (!existsSync(journalPathsOf(opening).journal)) return refuse('no-journal', `${name.account}, ${folder}`)
   const opened = openJournal(opening)
   if (!opened.ok) return refuse('journal', `${opened.error.problem}: ${opened.error.detail}`)
   const journal = opened.value

@@ -12,7 +12,7 @@ import { trainingName } from '../accounts/accounts.ts'
 import { syncFolder } from '../durable-file.ts'
 import { journalName } from '../journal/journal-name.ts'
 import { takeLock } from '../journal/lock.ts'
-import { placesOf } from '../journal/places.ts'
+import { journalPathsOf } from '../journal/paths.ts'
 import { findRegistryInTheWay, removeFromRegistry } from '../journal/registry.ts'
 
 /**
@@ -22,18 +22,18 @@ import { findRegistryInTheWay, removeFromRegistry } from '../journal/registry.ts
 export function resetTraining(dataDir: string): Result<string | undefined, string> {
   const name = journalName(trainingName)
   const folder = join(dataDir, 'journal')
-  const places = placesOf({ folder, name })
+  const paths = journalPathsOf({ folder, name })
   if (!existsSync(folder)) return ok(undefined)
   const inTheWay = findRegistryInTheWay(folder, name)
   if (inTheWay !== undefined) return err(inTheWay)
-  const lock = takeLock(places.lock)
+  const lock = takeLock(paths.lock)
   try {
     const found = [
       ...filesOf(join(folder, 'backups'), name),
       ...filesOf(join(dataDir, 'reconciliation'), name),
-      ...filesOf(folder, name).filter((path) => path !== places.lock && !path.startsWith(places.journal)),
+      ...filesOf(folder, name).filter((path) => path !== paths.lock && !path.startsWith(paths.journal)),
       ...filesOf(folder, name)
-        .filter((path) => path.startsWith(places.journal))
+        .filter((path) => path.startsWith(paths.journal))
         .reverse(),
       ...filesOf(dataDir, 'training-service'),
       ...[join(dataDir, 'refused-key.json')].filter((path) => existsSync(path)),

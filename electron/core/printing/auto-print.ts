@@ -3,9 +3,10 @@
  * once a sale, while its customer may still be there, and never where a slip that tells it was asked for already. What becomes of
  * the print changes nothing of the sale.
  */
+
+import { wordingVariantOf } from '#shared/display-status.ts'
 import type { Ref } from '#shared/ref.ts'
 import type { SalePhase } from '#shared/states/sale.ts'
-import { voiceOf } from '#shared/telling.ts'
 import type { SaleView, Settings } from '#shared/views.ts'
 import type { Events } from '../events.ts'
 import type { Clock, Log } from '../ports.ts'
@@ -59,7 +60,7 @@ function isDue(sale: SaleView, { autoPrint, printer }: Settings, nowMs: number):
     delivered.includes(sale.phase) &&
     !sale.incomplete &&
     !sale.givenUp &&
-    voiceOf(sale.order) !== 'menu' &&
+    wordingVariantOf(sale.order) !== 'menu' &&
     Math.abs(nowMs - sale.recordedAtMs) <= MAX_AGE_MS
   )
 }

@@ -7,7 +7,7 @@ import type { Type } from './pen.ts'
 import {
   emptyPicture,
   labelRows,
-  type PictureRoom,
+  type PictureArea,
   type PictureRow,
   pieceOf,
   rowOf,
@@ -23,17 +23,17 @@ const BOX_END_HEIGHT = 8
 const CODE_STEP = 2
 
 /** The code of a card under its label. No sign of it is lost, and it is broken behind its hyphens where it has any. */
-export function codePictures({ label, text }: CodeBlock, room: PictureRoom): readonly PictureRow[] {
-  const labelType = typeOf(sizeOf(room.widthDots, 'normal'), 400)
-  const labels = label.map(({ text: words, language }) => pieceOf(words, labelType, language === 'ar', room))
+export function codePictures({ label, text }: CodeBlock, area: PictureArea): readonly PictureRow[] {
+  const labelType = typeOf(sizeOf(area.widthDots, 'normal'), 400)
+  const labels = label.map(({ text: words, language }) => pieceOf(words, labelType, language === 'ar', area))
   const end = { ...emptyPicture, heightDots: BOX_END_HEIGHT }
-  const { lines, type } = fitCode(text, room)
+  const { lines, type } = fitCode(text, area)
   return [
-    ...labelRows(label, labels, labelType, true, room),
+    ...labelRows(label, labels, labelType, true, area),
     { ...end, fill: 'box-top' },
     ...lines.map((line) => {
-      const piece = pieceOf(line, type, false, room)
-      const inMiddle = { ...piece, x: (room.widthDots - piece.widthDots) / 2 }
+      const piece = pieceOf(line, type, false, area)
+      const inMiddle = { ...piece, x: (area.widthDots - piece.widthDots) / 2 }
       return rowOf([inMiddle], type.sizeDots, 'box')
     }),
     { ...end, fill: 'box-bottom' },
@@ -44,7 +44,7 @@ export function codePictures({ label, text }: CodeBlock, room: PictureRoom): rea
 /** As large as it goes on one line; where that is smaller than other text, on two; else on as many as it takes. */
 function fitCode(
   text: string,
-  { widthDots, pen }: PictureRoom,
+  { widthDots, pen }: PictureArea,
 ): { readonly lines: readonly string[]; readonly type: Type } {
   const width = widthDots - 2 * BOX_EDGE
   const from = (size: Size, to: Size): readonly Type[] =>

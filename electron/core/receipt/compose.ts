@@ -1,9 +1,14 @@
 /** Composes the slip of a sale from what the journal holds. Pure: the same sale at the same moment gives the same slip. */
 import { formatDate, formatTime } from '#shared/dates.ts'
+import {
+  type DisplayStatus,
+  displayStatusOf,
+  type WordingVariant,
+  wordingVariantOf,
+} from '#shared/display-status.ts'
 import { pickUpCode } from '#shared/ref.ts'
 import type { Shop } from '#shared/shop.ts'
 import { phaseOf } from '#shared/states/observed.ts'
-import { type Telling, tellingOf, type Voice, voiceOf } from '#shared/telling.ts'
 import type { RevealedCard, Settings, StatusView } from '#shared/views.ts'
 import type { StoredSale } from '../journal/journal.ts'
 import { lacksOfDelivery } from '../sale/delivery.ts'
@@ -32,8 +37,8 @@ export interface SlipContext {
 }
 
 /** What a slip of this sale tells now: a later one that tells the same is a copy of it. */
-export const toldOf = (sale: StoredSale): Telling =>
-  tellingOf({
+export const toldOf = (sale: StoredSale): DisplayStatus =>
+  displayStatusOf({
     ...sale,
     phase: phaseOf(sale.state, sale.order.kind, sale.serverStatus),
     ...{ decidable: isDecidable(sale), incomplete: lacksOfDelivery(sale) },
@@ -48,9 +53,9 @@ export function composeSlip(
   const languages = languagesOf[language]
   const word: Word = (pick) => wordingIn(languages, pick)
   const phase = phaseOf(sale.state, sale.order.kind, sale.serverStatus)
-  const telling = toldOf(sale)
-  const voice = voiceOf(sale.order)
-  const standing = standingOf(telling, voice, context.paidBackAtMs !== undefined)
+  const displayStatus = toldOf(sale)
+  const wording = wordingVariantOf(sale.order)
+  const standing = standingOf(displayStatus, wording, context.paidBackAtMs !== undefined)
   const total = totalOf(sale, standing)
   const { environment } = context
   return {
@@ -62,7 +67,7 @@ export function composeSlip(
     shop: headerOf(context.shop),
     phase,
     standing,
-    ...(standing === 'paid-back' ? paidBack(word) : told(telling, voice, word)),
+    ...(standing === 'paid-back' ? paidBack(word) : told(displayStatus, wording, word)),
     subject: subjectLine(sale.order, word),
     pickUpCode:
       phase === 'queued'
@@ -134,9 +139,13 @@ const paidBack = (word: Word): Pick<SlipDocument, 'title' | 'notice'> => ({
   notice: word((texts) => texts.paidBack.notice),
 })
 
-const told = (telling: Telling, voice: Voice, word: Word): Pick<SlipDocument, 'title' | 'notice'> => ({
-  title: word((texts) => wordedFor(texts, voice, 'title', telling)),
-  notice: word((texts) => wordedFor(texts, voice, 'notice', telling)),
+const told = (
+  displayStatus: DisplayStatus,
+  wording: WordingVariant,
+  word: Word,
+): Pick<SlipDocument, 'title' | 'notice'> => ({
+  title: word((texts) => wordedFor(texts, wording, 'title', displayStatus)),
+  notice: word((texts) => wordedFor(texts, wording, 'notice', displayStatus)),
 })
 
 /** Nobody takes a person's word for the service's. */

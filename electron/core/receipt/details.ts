@@ -3,11 +3,11 @@
  * delivered cards' codes are not among them: they are sealed in the journal.
  */
 import { countDelivered } from '#shared/decisions.ts'
+import { owedForMissing } from '#shared/display-status.ts'
 import { centimes } from '#shared/money.ts'
 import type { BillOrder, GiftCardOrder, InternetOrder, MobileOrder, Order } from '#shared/orders.ts'
 import { groupNumber } from '#shared/phone.ts'
 import { unreachable } from '#shared/result.ts'
-import { owedForMissing } from '#shared/telling.ts'
 import type { StoredSale } from '../journal/journal.ts'
 import { cleanText } from './clean-text.ts'
 import type { SlipLine, SlipTextLine } from './document.ts'

@@ -8,7 +8,7 @@ import { type Bitmap, rowBytesOf } from './bitmap.ts'
 import { encodeOn } from './code-page.ts'
 import { barcodeHeightDots } from './codes.ts'
 import { drawRows } from './draw.ts'
-import type { Placed, Room } from './layout.ts'
+import type { Placed, PrintArea } from './layout.ts'
 import type { PictureRow } from './picture-rows.ts'
 import type { PrinterPaper } from './printer-paper.ts'
 import type { TextRow } from './text-rows.ts'
@@ -47,12 +47,12 @@ const feedAndCut = [GS, 0x56, 66, 0]
 const feedToEdge = [ESC, 0x64, 5]
 
 /** The whole of one slip's bytes. Throws where a text was laid out that the code page cannot write. */
-export function escposOf(placed: readonly Placed[], paper: PrinterPaper, room: Room): Uint8Array {
+export function escposOf(placed: readonly Placed[], paper: PrinterPaper, area: PrintArea): Uint8Array {
   const parts: (readonly number[] | Uint8Array)[] = [start(placed, paper)]
   if (paper.drawer) parts.push(kickDrawer)
   for (const run of runsOf(placed)) {
     if (run.kind === 'pictures') {
-      for (const picture of drawRows(run.rows, room.widthDots, room.pen())) parts.push(...bandsOf(picture))
+      for (const picture of drawRows(run.rows, area.widthDots, area.pen())) parts.push(...bandsOf(picture))
     } else parts.push(...bytesOf(run.one, paper))
   }
   parts.push(paper.cuts ? feedAndCut : feedToEdge)

@@ -25,7 +25,7 @@ export type Placed =
   | { readonly kind: 'qr'; readonly text: string; readonly moduleDots: number }
   | { readonly kind: 'barcode'; readonly text: string; readonly moduleDots: number }
 
-export interface Room {
+export interface PrintArea {
   /** Of pictures: as many whole bytes as the head has. */
   readonly widthDots: number
   readonly dotsPerMm: number
@@ -39,7 +39,7 @@ export interface Room {
 /** A module of a QR code: half a millimetre and more, which every telephone reads. */
 const qrModuleDots: Readonly<Record<HeadDots, number>> = { 384: 5, 420: 5, 512: 5, 576: 6 }
 
-export function roomOn({ dots, codePage, text, drawsCodes }: PrinterPaper): Room {
+export function printAreaOn({ dots, codePage, text, drawsCodes }: PrinterPaper): PrintArea {
   if (!(codePage in codePageNumbers)) throw new Error(`no code page ${codePage}`)
   const { columns, dotsPerMm } = heads[dots]
   return {
@@ -56,10 +56,10 @@ export function layOut(
   document: PaperDocument,
   paper: PrinterPaper,
 ): Result<readonly Placed[], PaperProblem> {
-  const room = roomOn(paper)
+  const area = printAreaOn(paper)
   const placed: Placed[] = []
   for (const block of blocksOf(document)) {
-    const rows = place(block, room, qrModuleDots[paper.dots])
+    const rows = place(block, area, qrModuleDots[paper.dots])
     if (!rows.ok) return rows
     placed.push(...rows.value)
   }
@@ -68,57 +68,57 @@ export function layOut(
 
 type Rows = Result<readonly Placed[], PaperProblem>
 
-function place(block: Block, room: Room, moduleDots: number): Rows {
+function place(block: Block, area: PrintArea, moduleDots: number): Rows {
   switch (block.kind) {
     case 'words':
       return ok(
-        (room.isRaster ? undefined : wordRows(block, room.columns, room.write)) ??
-          wordPictures(block, drawing(room)),
+        (area.isRaster ? undefined : wordRows(block, area.columns, area.write)) ??
+          wordPictures(block, drawing(area)),
       )
     case 'line':
-      return placeLine(block, room)
+      return placeLine(block, area)
     case 'rule':
-      return ok([room.isRaster ? rulePicture(block.isThick) : ruleRow(block.isThick, room.columns)])
+      return ok([area.isRaster ? rulePicture(block.isThick) : ruleRow(block.isThick, area.columns)])
     case 'gap':
-      return ok([room.isRaster ? emptyPicture : emptyRow])
+      return ok([area.isRaster ? emptyPicture : emptyRow])
     case 'picture':
-      return ok(dots(block.picture, room))
+      return ok(dots(block.picture, area))
     case 'ruler':
-      return ok(dots(rulerOf(room.widthDots, room.dotsPerMm), room))
+      return ok(dots(rulerOf(area.widthDots, area.dotsPerMm), area))
     case 'code':
       // Always a picture: nobody knows how a printer's own zero looks beside its O.
-      return ok(codePictures(block, drawing(room)))
+      return ok(codePictures(block, drawing(area)))
     case 'qr':
       return ok(
-        room.drawsCodes ? [{ ...block, kind: 'qr', moduleDots }] : dots(qrOf(block.text, moduleDots), room),
+        area.drawsCodes ? [{ ...block, kind: 'qr', moduleDots }] : dots(qrOf(block.text, moduleDots), area),
       )
     case 'barcode':
-      return ok(placeBarcode(block.text, room))
+      return ok(placeBarcode(block.text, area))
   }
 }
 
-const drawing = (room: Room) => ({ widthDots: room.widthDots, pen: room.pen() })
+const drawing = (area: PrintArea) => ({ widthDots: area.widthDots, pen: area.pen() })
 
-function placeLine(block: LineBlock, room: Room): Rows {
-  const rows = room.isRaster ? ok(undefined) : lineRows(block, room.columns, room.write)
+function placeLine(block: LineBlock, area: PrintArea): Rows {
+  const rows = area.isRaster ? ok(undefined) : lineRows(block, area.columns, area.write)
   if (rows.ok && rows.value) return ok(rows.value)
-  const pictures = rows.ok ? linePictures(block, drawing(room)) : rows
+  const pictures = rows.ok ? linePictures(block, drawing(area)) : rows
   if (pictures.ok) return pictures
-  return err({ problem: 'too-wide', detail: `${pictures.error.widest} does not fit ${room.widthDots} dots` })
+  return err({ problem: 'too-wide', detail: `${pictures.error.widest} does not fit ${area.widthDots} dots` })
 }
 
 /** A picture that is wider than the paper is left out: no words and no money are in one. */
-function dots(picture: Bitmap, room: Room): readonly Placed[] {
-  const centred = centredOn(room.widthDots, picture)
+function dots(picture: Bitmap, area: PrintArea): readonly Placed[] {
+  const centred = centredOn(area.widthDots, picture)
   return centred ? [{ kind: 'dots', picture: centred }] : []
 }
 
 /** The words of what it carries stand above it: bars that no reader could resolve are left out. */
-function placeBarcode(text: string, room: Room): readonly Placed[] {
-  if (!room.drawsCodes) {
-    const picture = barcodePicture(text, room.widthDots)
-    return picture ? dots(picture, room) : []
+function placeBarcode(text: string, area: PrintArea): readonly Placed[] {
+  if (!area.drawsCodes) {
+    const picture = barcodePicture(text, area.widthDots)
+    return picture ? dots(picture, area) : []
   }
-  const moduleDots = barcodeModuleDots(text, room.widthDots)
+  const moduleDots = barcodeModuleDots(text, area.widthDots)
   return moduleDots === undefined ? [] : [{ kind: 'barcode', text, moduleDots }]
 }

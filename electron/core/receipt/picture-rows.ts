@@ -25,7 +25,7 @@ export interface PictureRow {
   readonly fill: 'none' | 'inverse' | 'thin-rule' | 'thick-rule' | 'box' | 'box-top' | 'box-bottom'
 }
 
-export interface PictureRoom {
+export interface PictureArea {
   readonly widthDots: number
   readonly pen: Pen
 }
@@ -75,7 +75,7 @@ export function isRightToLeft(text: string): boolean {
   return false
 }
 
-export function wordPictures(block: WordsBlock, { widthDots, pen }: PictureRoom): readonly PictureRow[] {
+export function wordPictures(block: WordsBlock, { widthDots, pen }: PictureArea): readonly PictureRow[] {
   const widest = (size: Size) => {
     const measure = pen.measure(typeOf(sizeOf(widthDots, size), 700))
     return Math.max(...block.text.split(' ').map(measure))
@@ -96,22 +96,22 @@ export function wordPictures(block: WordsBlock, { widthDots, pen }: PictureRoom)
 const EDGE = 2
 
 /** The error names a value that may not break and is wider than the paper in the smallest type. */
-export function linePictures(block: LineBlock, room: PictureRoom): Rows {
+export function linePictures(block: LineBlock, area: PictureArea): Rows {
   const { label, isStacked } = block
-  const sizeDots = sizeOf(room.widthDots, block.size === 'small' ? 'small' : 'normal')
+  const sizeDots = sizeOf(area.widthDots, block.size === 'small' ? 'small' : 'normal')
   const type = typeOf(sizeDots, block.isBold && !isStacked ? 600 : 400)
-  const labels = label.map(({ text, language }) => pieceOf(text, type, language === 'ar', room))
-  const values = valuePieces(block, room)
+  const labels = label.map(({ text, language }) => pieceOf(text, type, language === 'ar', area))
+  const values = valuePieces(block, area)
   if (!values) return err({ widest: block.value.text })
   const [first] = values
-  const onOneRow = !isStacked && values.length === 1 && first && besides(labels, first, label, room)
+  const onOneRow = !isStacked && values.length === 1 && first && besides(labels, first, label, area)
   if (onOneRow) return ok([onOneRow])
   const isInMiddle = isStacked || label.length > 1
   const rightToLeft = label[0]?.language === 'ar'
   return ok([
-    ...labelRows(label, labels, type, isStacked, room),
+    ...labelRows(label, labels, type, isStacked, area),
     ...values.map((value) => {
-      const free = room.widthDots - EDGE - value.widthDots
+      const free = area.widthDots - EDGE - value.widthDots
       return placed(value, isInMiddle ? Math.max(0, free / 2) : rightToLeft ? EDGE : free)
     }),
   ])
@@ -126,19 +126,19 @@ interface Group {
 /** The value in lines that fit, or undefined where it may not break and does not fit. */
 function valuePieces(
   { value, size, isBold, label }: LineBlock,
-  room: PictureRoom,
+  area: PictureArea,
 ): readonly Group[] | undefined {
   const weight = isBold ? 700 : 600
-  const room1 = room.widthDots - 2 * EDGE
+  const innerWidth = area.widthDots - 2 * EDGE
   const rightToLeft = label[0]?.language === 'ar'
   for (const smaller of sizes.slice(sizes.indexOf(size))) {
-    const type = typeOf(sizeOf(room.widthDots, smaller), weight)
-    const group = groupOf(value, type, rightToLeft, room)
-    if (group.widthDots <= room1) return [group]
+    const type = typeOf(sizeOf(area.widthDots, smaller), weight)
+    const group = groupOf(value, type, rightToLeft, area)
+    if (group.widthDots <= innerWidth) return [group]
     if (value.mayBreak && (smaller === 'normal' || smaller === 'small')) {
       const isRtl = value.reads === 'as-written' && isRightToLeft(value.text)
-      return wrapWords(value.text, room1, room.pen.measure(type)).map((text) => {
-        const piece = pieceOf(text, type, isRtl, room)
+      return wrapWords(value.text, innerWidth, area.pen.measure(type)).map((text) => {
+        const piece = pieceOf(text, type, isRtl, area)
         return { pieces: [piece], widthDots: piece.widthDots }
       })
     }
@@ -147,10 +147,10 @@ function valuePieces(
 }
 
 /** A figure with its currency: to its right where words read left to right, else to its left. */
-function groupOf(value: Value, type: Type, rightToLeft: boolean, room: PictureRoom): Group {
-  const figure = pieceOf(value.text, type, value.reads === 'as-written' && isRightToLeft(value.text), room)
+function groupOf(value: Value, type: Type, rightToLeft: boolean, area: PictureArea): Group {
+  const figure = pieceOf(value.text, type, value.reads === 'as-written' && isRightToLeft(value.text), area)
   const small: Type = { ...type, sizeDots: Math.round(type.sizeDots * UNIT_SCALE) }
-  const units = value.units.map((unit) => pieceOf(unit, small, isRightToLeft(unit), room))
+  const units = value.units.map((unit) => pieceOf(unit, small, isRightToLeft(unit), area))
   const inOrder = rightToLeft ? [...units.toReversed(), figure] : [figure, ...units]
   return besideEachOther(inOrder, type.sizeDots * UNIT_GAP)
 }
@@ -172,20 +172,20 @@ function besides(
   labels: readonly Piece[],
   value: Group,
   label: Wording,
-  room: PictureRoom,
+  area: PictureArea,
 ): PictureRow | undefined {
   const [start, end] = labels
   if (!start) return undefined
   const between = start.type.sizeDots * BETWEEN
   const needed = labels.reduce((sum, piece) => sum + piece.widthDots + between, value.widthDots)
-  const width = room.widthDots - 2 * EDGE
+  const width = area.widthDots - 2 * EDGE
   if (needed > width) return undefined
   const rightToLeft = label[0]?.language === 'ar'
-  const atRight = (piece: { readonly widthDots: number }) => room.widthDots - EDGE - piece.widthDots
+  const atRight = (piece: { readonly widthDots: number }) => area.widthDots - EDGE - piece.widthDots
   if (end) {
     const from = EDGE + start.widthDots + between
     const to = atRight(end) - between
-    const wanted = (room.widthDots - value.widthDots) / 2
+    const wanted = (area.widthDots - value.widthDots) / 2
     const x = Math.min(Math.max(wanted, from), to - value.widthDots)
     return placed(value, x, [
       { ...start, x: EDGE },
@@ -203,10 +203,10 @@ export function labelRows(
   labels: readonly Piece[],
   type: Type,
   isStacked: boolean,
-  room: PictureRoom,
+  area: PictureArea,
 ): readonly PictureRow[] {
-  const width = room.widthDots - 2 * EDGE
-  const atRight = (piece: Piece) => ({ ...piece, x: room.widthDots - EDGE - piece.widthDots })
+  const width = area.widthDots - 2 * EDGE
+  const atRight = (piece: Piece) => ({ ...piece, x: area.widthDots - EDGE - piece.widthDots })
   const atLeft = (piece: Piece) => ({ ...piece, x: EDGE })
   const sum = labels.reduce((total, piece) => total + piece.widthDots, 0)
   const gapDots = type.sizeDots * BETWEEN * (labels.length - 1)
@@ -219,16 +219,16 @@ export function labelRows(
     ]
   }
   return label.flatMap(({ text, language }) =>
-    wrapWords(text, width, room.pen.measure(type)).map((line) => {
-      const piece = pieceOf(line, type, language === 'ar', room)
-      const inMiddle = { ...piece, x: (room.widthDots - piece.widthDots) / 2 }
+    wrapWords(text, width, area.pen.measure(type)).map((line) => {
+      const piece = pieceOf(line, type, language === 'ar', area)
+      const inMiddle = { ...piece, x: (area.widthDots - piece.widthDots) / 2 }
       const atStart = language === 'ar' ? atRight(piece) : atLeft(piece)
       return rowOf([isStacked ? inMiddle : atStart], type.sizeDots)
     }),
   )
 }
 
-export const pieceOf = (text: string, type: Type, rightToLeft: boolean, { pen }: PictureRoom): Piece => ({
+export const pieceOf = (text: string, type: Type, rightToLeft: boolean, { pen }: PictureArea): Piece => ({
   text,
   type,
   isRightToLeft: rightToLeft,

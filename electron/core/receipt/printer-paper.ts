@@ -4,7 +4,7 @@ import type { HeadDots } from '#shared/printer-models.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import type { PaperDocument } from './document.ts'
 import { escposOf } from './escpos.ts'
-import { layOut, type Placed, roomOn } from './layout.ts'
+import { layOut, type Placed, printAreaOn } from './layout.ts'
 import { lossOf } from './losses.ts'
 
 /** What has to be known of a printer to make its bytes. */
@@ -47,13 +47,13 @@ export function renderForPrinter(
   try {
     const placed = layOut(document, paper)
     if (!placed.ok) return placed
-    const room = roomOn(paper)
-    const loss = lossOf(document, placed.value, room)
+    const area = printAreaOn(paper)
+    const loss = lossOf(document, placed.value, area)
     if (loss !== undefined) return err({ problem: 'not-whole', detail: `the paper would lack ${loss}` })
     if (heightOf(placed.value) > MAX_HEIGHT_DOTS) {
       return err({ problem: 'too-long', detail: `${heightOf(placed.value)} dots` })
     }
-    return ok(escposOf(placed.value, paper, room))
+    return ok(escposOf(placed.value, paper, area))
   } catch (fault) {
     const detail = fault instanceof Error ? fault.message : String(fault)
     return err({ problem: fault instanceof RangeError ? 'not-money' : 'no-pictures', detail })

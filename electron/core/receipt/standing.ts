@@ -1,11 +1,12 @@
-/** What a slip's paper is worth in the customer's hand, and which amount it shows large, for every telling of a sale. */
+/** What a slip's paper is worth in the customer's hand, and which amount it shows large, for every display status of a sale. */
+
+import { type DisplayStatus, owedForMissing, type WordingVariant } from '#shared/display-status.ts'
 import type { Centimes } from '#shared/money.ts'
-import { owedForMissing, type Telling, type Voice } from '#shared/telling.ts'
 import type { StoredSale } from '../journal/journal.ts'
 import type { Standing } from './document.ts'
 import type { SlipTexts } from './texts.ts'
 
-const standings: Readonly<Record<Telling, Standing>> = {
+const standings: Readonly<Record<DisplayStatus, Standing>> = {
   sending: 'open',
   'in-doubt': 'open',
   'several-found': 'open',
@@ -34,12 +35,16 @@ const standings: Readonly<Record<Telling, Standing>> = {
 }
 
 /** Parts of which it is known what is owed for the rest. */
-const countedParts: readonly Telling[] = ['partly-fulfilled', 'decided-partly']
+const countedParts: readonly DisplayStatus[] = ['partly-fulfilled', 'decided-partly']
 
 /** A menu plan sells nothing, so its paper proves nothing. Only what was owed can have been given back. */
-export function standingOf(telling: Telling, voice: Voice, isPaidBack = false): Standing {
-  const standing = voice === 'menu' ? 'unsold' : standings[telling]
-  return isPaidBack && (standing === 'owed' || countedParts.includes(telling)) ? 'paid-back' : standing
+export function standingOf(
+  displayStatus: DisplayStatus,
+  wording: WordingVariant,
+  isPaidBack = false,
+): Standing {
+  const standing = wording === 'menu' ? 'unsold' : standings[displayStatus]
+  return isPaidBack && (standing === 'owed' || countedParts.includes(displayStatus)) ? 'paid-back' : standing
 }
 
 export interface SlipTotal {

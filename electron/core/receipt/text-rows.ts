@@ -33,7 +33,7 @@ type Rows = Result<readonly TextRow[] | undefined, { readonly widest: string }>
 const lengthOf = (text: string): number => text.length
 const inDouble = (text: string): number => text.length * 2
 
-/** The room between a label and its value. */
+/** The area between a label and its value. */
 const MIN_BETWEEN = 2
 
 /** `undefined` where the page cannot write it; never wider than `columns`. */

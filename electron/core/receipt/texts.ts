@@ -1,7 +1,8 @@
 /** The words of the slip, which is in French, Arabic or both whatever language the cashier works in. */
+
+import type { DisplayStatus, WordingVariant } from '#shared/display-status.ts'
 import ar from '#shared/locales/slip/ar.json' with { type: 'json' }
 import fr from '#shared/locales/slip/fr.json' with { type: 'json' }
-import type { Telling, Voice } from '#shared/telling.ts'
 import type { Settings } from '#shared/views.ts'
 import type { SlipLanguage, Wording } from './document.ts'
 
@@ -24,10 +25,15 @@ export function wordingIn(languages: readonly SlipLanguage[], pick: (texts: Slip
 }
 
 /** Words of a kind's own, where those that all share do not fit. */
-type OwnWords = Readonly<Record<'title' | 'notice', Readonly<Partial<Record<Telling, string>>>>>
+type OwnWords = Readonly<Record<'title' | 'notice', Readonly<Partial<Record<DisplayStatus, string>>>>>
 
-/** The title or the notice of a telling, in the words of the kind of sale. */
-export function wordedFor(texts: SlipTexts, voice: Voice, part: keyof OwnWords, telling: Telling): string {
-  const own: OwnWords | undefined = voice === 'topup' ? undefined : texts.of[voice]
-  return own?.[part][telling] ?? texts[part][telling]
+/** The title or the notice of a displayStatus, in the words of the kind of sale. */
+export function wordedFor(
+  texts: SlipTexts,
+  wording: WordingVariant,
+  part: keyof OwnWords,
+  displayStatus: DisplayStatus,
+): string {
+  const own: OwnWords | undefined = wording === 'topup' ? undefined : texts.of[wording]
+  return own?.[part][displayStatus] ?? texts[part][displayStatus]
 }

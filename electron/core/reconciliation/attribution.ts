@@ -61,8 +61,8 @@ export function* attribute(
   const hasStrangeCards = strange.some(({ side }) => side.kind === 'gift-card')
   const salesOfDays = hasStrangeCards ? yield* salesIn(days, given) : []
   const explained = namedOtherwise(strange, salesOfDays, given)
-  const { nameless: rows, named, telling } = yield* listedIn(days, { ...given, explained })
-  if (rows.length === 0) return { ...noAttribution, told: telling, explained }
+  const { nameless: rows, named, debitedKinds } = yield* listedIn(days, { ...given, explained })
+  if (rows.length === 0) return { ...noAttribution, told: debitedKinds, explained }
   const sales = hasStrangeCards ? salesOfDays : yield* salesIn(days, given)
   const parts = { ...given, named }
   const others = strange.filter(({ side }) => !explained.has(orderName(side)))
@@ -74,7 +74,7 @@ export function* attribute(
   const shiftMs = yield* shiftOf(claims, sides)
   const matches = new Map(yield* matchMovements(claims, sides, shiftMs))
   pairTheRest(claims, sides, { matches, shiftMs })
-  const told = new Set([...telling, ...[...matches.keys()].flatMap((at) => claims[at]?.kind ?? [])])
+  const told = new Set([...debitedKinds, ...[...matches.keys()].flatMap((at) => claims[at]?.kind ?? [])])
   const uncertain = shiftMs === 0 ? yield* uncertainAmong(claims, rows, matches) : new Set<string>()
   const owned = new Map([...matches].flatMap(([at, place]) => ownedBy(claims[at], rows[place])))
   keepTogether(rows, owned)
@@ -123,7 +123,7 @@ interface Listed {
   /** Those without a name, and those that name nothing that is known by its name. */
   readonly nameless: readonly ListedMovement[]
   /** The kinds of sale of whose debits some name what is known. */
-  readonly telling: ReadonlySet<OrderKind>
+  readonly debitedKinds: ReadonlySet<OrderKind>
   /** Those of which they name sales, by what these were answered. */
   readonly named: ReadonlySet<OrderKind>
 }
@@ -132,18 +132,18 @@ type Names = Pick<ClaimParts, 'workbook' | 'journal'> & Pick<Attribution, 'expla
 
 function* listedIn(days: readonly string[], parts: Names): Steps<Listed> {
   const nameless: ListedMovement[] = []
-  const [telling, named] = [new Set<OrderKind>(), new Set<OrderKind>()]
+  const [debitedKinds, named] = [new Set<OrderKind>(), new Set<OrderKind>()]
   for (const row of movementsOn(days, parts)) {
     if (isOfTheAccount(row.side)) continue
     const name = namedBy(row.side, parts)
     if (name === undefined) nameless.push(row)
-    else if (row.side.direction !== 'in') telling.add(name.kind)
+    else if (row.side.direction !== 'in') debitedKinds.add(name.kind)
     if (name?.isOfSale) named.add(name.kind)
     yield
   }
   // Where cards are listed by other names than were answered, what was answered is no name of a movement either.
   if (parts.explained.size > 0) named.delete('gift-card')
-  return { nameless, telling, named }
+  return { nameless, debitedKinds, named }
 }
 
 /** A day is read once whoever goes through them has come to it: no step reads more than one. */

@@ -28,7 +28,7 @@ const NOT_TAKEN_AFTER_LOOKS = 3
 /** Past this the oldest is forgotten: its review answers `review-expired`. */
 const MAX_DISCOVERIES = 100
 
-export interface BillDesk {
+export interface BillDiscoveries {
   /** Which billers can be asked now (service-api.md, GET /v3/partners), and with which forms. */
   listPartners(): Promise<Result<BillersView, AppError>>
   /** Sends one discovery under a ref of its own and waits for its end (service-api.md, POST /v3/bills/discover). */
@@ -37,7 +37,7 @@ export interface BillDesk {
   find(discoveryRef: Ref): DiscoveryView | undefined
 }
 
-interface BillDeskOptions {
+interface BillDiscoveriesOptions {
   readonly client: Pick<ServiceClient, 'listBillPartners' | 'discoverBills' | 'findBill' | 'findBillByRef'>
   readonly clock: Clock
   readonly refs: RefSource
@@ -53,7 +53,13 @@ interface Sent {
   readonly transactionId: string | null
 }
 
-export function createBillDesk({ client, clock, refs, onFailure, forms }: BillDeskOptions): BillDesk {
+export function createBillDiscoveries({
+  client,
+  clock,
+  refs,
+  onFailure,
+  forms,
+}: BillDiscoveriesOptions): BillDiscoveries {
   const found = new Map<Ref, { readonly view: DiscoveryView; readonly atMs: number }>()
 
   const wait = (delayMs: number): Promise<void> =>

@@ -3,7 +3,7 @@ import type { BillersView } from '#shared/on-sale.ts'
 import type { ServiceClient } from '../api/client.ts'
 import type { Clock, RefSource } from '../ports.ts'
 import type { OnFailure } from './answered.ts'
-import { type BillDesk, createBillDesk } from './bill-discoveries.ts'
+import { type BillDiscoveries, createBillDiscoveries } from './bill-discoveries.ts'
 import { createGiftCardShelf, type GiftCardShelf } from './gift-card-shelf.ts'
 import { createInternetCatalog, type InternetCatalog } from './internet-catalog.ts'
 import { createMobileShelf, type MobileShelf } from './mobile-plans.ts'
@@ -12,7 +12,7 @@ export interface Catalogs {
   readonly lines: InternetCatalog
   readonly plans: MobileShelf
   readonly cards: GiftCardShelf
-  readonly bills: BillDesk
+  readonly bills: BillDiscoveries
 }
 
 interface CatalogsOptions {
@@ -27,5 +27,5 @@ export const createCatalogs = (options: CatalogsOptions): Catalogs => ({
   lines: createInternetCatalog(options),
   plans: createMobileShelf(options),
   cards: createGiftCardShelf(options),
-  bills: createBillDesk({ ...options, forms: options.billForms }),
+  bills: createBillDiscoveries({ ...options, forms: options.billForms }),
 })

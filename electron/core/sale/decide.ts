@@ -27,20 +27,20 @@ export const ELSEWHERE_REASON = 'addresses-changed' satisfies ManualReviewReason
 /** A record that cannot be this sale's was found in its place. */
 export const STRANGER_REASON = 'stranger-seen'
 
-/** Reasons that outweigh any number of look-ups which find nothing, each as the doubt that it is to a person. */
-const outweighing: Readonly<Record<string, ManualReviewReason>> = {
+/** Reasons that override any number of look-ups which find nothing, each as the doubt that it is to a person. */
+const overridingReasons: Readonly<Record<string, ManualReviewReason>> = {
   [DUPLICATED_REF_REASON]: 'duplicated-ref-unseen',
   'duplicated-ref-unseen': 'duplicated-ref-unseen',
   [STRANGER_REASON]: 'stranger-found',
   'stranger-found': 'stranger-found',
 }
 
-/** The doubt that outweighs looks which find nothing, or bring no answer at all; undefined where the sale has none such. */
-export const outweighingDoubtOf = (
+/** The doubt that overrides looks which find nothing, or bring no answer at all; undefined where the sale has none such. */
+export const overridingReasonOf = (
   { reason }: Pick<StoredSale, 'reason'>,
   { strangerFound }: Pick<SaleFacts, 'strangerFound'>,
 ): ManualReviewReason | undefined =>
-  outweighing[reason ?? ''] ?? (strangerFound ? 'stranger-found' : undefined)
+  overridingReasons[reason ?? ''] ?? (strangerFound ? 'stranger-found' : undefined)
 
 /** The reason of a doubt about an attempt whose end no living process has seen. */
 export const RESTART_REASON = 'restart'
@@ -124,13 +124,13 @@ function waysInOrder(sale: StoredSale, { byRefProven, looks }: SaleFacts): Ways 
 /**
  * Whether an in-doubt sale may be taken as not being at the service, once the look-up by ref has proved itself where there
  * is one. Never where the service itself said that it knows the ref, or showed a record in its place that cannot be ours:
- * that outweighs any number of look-ups that find nothing.
+ * that overrides any number of look-ups that find nothing.
  */
 export function isConfirmedAbsent(sale: StoredSale, facts: SaleFacts): boolean {
   const { lookUps, spanMs } = kindOf(sale).absence
   return (
     sale.state === 'in-doubt' &&
-    outweighingDoubtOf(sale, facts) === undefined &&
+    overridingReasonOf(sale, facts) === undefined &&
     facts.notFoundLookUps >= lookUps &&
     facts.watchedMs >= spanMs
   )

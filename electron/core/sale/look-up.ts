@@ -8,7 +8,7 @@ import type { Ref } from '#shared/ref.ts'
 import { nextSaleState } from '#shared/states/sale.ts'
 import { callError } from '../call-error.ts'
 import type { StoredSale } from '../journal/journal.ts'
-import { ELSEWHERE_REASON, isConfirmedAbsent, outweighingDoubtOf, STRANGER_REASON } from './decide.ts'
+import { ELSEWHERE_REASON, isConfirmedAbsent, overridingReasonOf, STRANGER_REASON } from './decide.ts'
 import { isOfAnotherName, isPageNotFound } from './kinds/answer.ts'
 import type { Look, Way, Ways } from './kinds/kind.ts'
 import { kindOf } from './kinds/kinds.ts'
@@ -163,10 +163,10 @@ export function createLookUps(options: RunnerOptions): LookUps {
     log.write('warn', 'looks do not end a doubt', { ref, doubt, requestId })
   }
 
-  /** Once in a doubt, so that it is known after a restart too: from then on it outweighs what looks do not find. */
+  /** Once in a doubt, so that it is known after a restart too: from then on it overrides what looks do not find. */
   function recordStranger(sale: StoredSale, poll: PollState, requestId: string | null): void {
     poll.strangerFound = true
-    if (sale.state !== 'in-doubt' || outweighingDoubtOf(sale, { strangerFound: false })) return
+    if (sale.state !== 'in-doubt' || overridingReasonOf(sale, { strangerFound: false })) return
     repository.record([{ kind: 'doubted', ref: sale.ref, reason: STRANGER_REASON, requestId }], clock.nowMs())
   }
 

@@ -10,7 +10,7 @@ import type { SaleState } from '#shared/states/sale.ts'
 import type { Candidate } from '#shared/views.ts'
 import { isNotFound } from '../call-error.ts'
 import type { StoredSale } from '../journal/journal.ts'
-import { outweighingDoubtOf, type SaleFacts } from './decide.ts'
+import { overridingReasonOf, type SaleFacts } from './decide.ts'
 import type { Look, PastAttempt } from './kinds/kind.ts'
 import { kindOf } from './kinds/kinds.ts'
 import { LONGEST_ATTEMPT_MS } from './kinds/time-window.ts'
@@ -50,11 +50,11 @@ export function standingAfter(sale: StoredSale, look: Look, facts: SaleFacts): S
 function standingOfDoubted(sale: StoredSale, look: Look, facts: SaleFacts): Standing {
   const kind = kindOf(sale)
   // What the service said once is not unsaid by the time in which it says nothing.
-  const outweighing = outweighingDoubtOf(sale, facts)
-  if (look.kind === 'no-answer') return looked(outweighing ?? unansweredDoubt(look))
+  const overriding = overridingReasonOf(sale, facts)
+  if (look.kind === 'no-answer') return looked(overriding ?? unansweredDoubt(look))
   const isUnproven = look.kind === 'absent' && kind.ways(sale).includes('by-ref') && !facts.byRefProven
   const named = look.kind === 'unclear' ? manualReviewReasonIn(look.why) : undefined
-  const doubt = outweighing ?? named ?? (isUnproven ? 'path-unproven' : undefined)
+  const doubt = overriding ?? named ?? (isUnproven ? 'path-unproven' : undefined)
   return doubt ? { doubt, afterMs: kind.absence.spanMs } : looked('unsettled')
 }
 

@@ -90,7 +90,7 @@ export function createSaleService(options: SaleServiceOptions): SaleService {
     clock,
     log,
     visit: runner.visit,
-    roomWaitMs: (urgency) => client.backgroundWaitMs(urgency),
+    rateWaitMs: (urgency) => client.backgroundWaitMs(urgency),
     beginSweep: createSweeps({ ...options, repository, matchContext }),
   })
   const balanceCentimes = () => status().balance?.amountCentimes ?? null

@@ -38,7 +38,7 @@ export interface SchedulerOptions<End extends VisitPlan, Seen> {
    */
   visit(ref: Ref, waitedMs: number, seen?: Seen): Promise<End>
   /** How long the service's rate leaves no room for a look; 0 where there is some now. */
-  roomWaitMs(urgency: Urgency): number
+  rateWaitMs(urgency: Urgency): number
   /** Where many are due at once. Without it each is looked at singly. */
   readonly beginSweep?: BeginSweep<Seen>
 }
@@ -71,7 +71,7 @@ export function createScheduler<End extends VisitPlan, Seen = never>({
   clock,
   log,
   visit,
-  roomWaitMs,
+  rateWaitMs,
   beginSweep,
 }: SchedulerOptions<End, Seen>): Scheduler<End> {
   const waiting = new Map<Ref, Planned>()
@@ -131,7 +131,7 @@ export function createScheduler<End extends VisitPlan, Seen = never>({
 
   function hasRoom(urgency: Urgency): boolean {
     if (!gateOpen) return false
-    const waitMs = roomWaitMs(urgency)
+    const waitMs = rateWaitMs(urgency)
     if (waitMs > 0 && !roomWaits.has(urgency)) {
       const ask = () => {
         roomWaits.delete(urgency)

@@ -103,8 +103,8 @@ export function createConnection(options: ConnectionOptions): Connection {
     // A counter that is closed waits for the rate as well, at first not for as long as a poll may have to: each time it finds
     // the rate used up it waits longer, since where refused requests are counted too it would never open.
     const mostMs = SLOWLY_MS * 2 ** Math.min(failures - 1, MOST_DOUBLINGS)
-    const roomWaitMs = Math.min(client.backgroundWaitMs(), mostMs)
-    later('check', Math.max(delayMs, roomWaitMs), () => void recheck())
+    const rateWaitMs = Math.min(client.backgroundWaitMs(), mostMs)
+    later('check', Math.max(delayMs, rateWaitMs), () => void recheck())
   }
 
   function untilNextAttemptMs(): number {

@@ -9,7 +9,7 @@ export function ReviewScene({ scene }: { readonly scene: Extract<DisplayScene, {
     <section className="display-scene" aria-live="polite">
       <InLanguages k="display.check" look="display-title" as="h1" />
       <Goods goods={scene.goods} />
-      {scene.voice === 'menu' ? (
+      {scene.wording === 'menu' ? (
         <InLanguages k="display.offersOf" look="display-what" />
       ) : (
         <Price label="display.pays" centimes={scene.priceCentimes} />

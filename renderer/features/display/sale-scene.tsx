@@ -18,14 +18,19 @@ const icons: Readonly<Record<DisplayOutcome, IconName>> = {
 }
 
 export function SaleScene({ scene }: { readonly scene: Extract<DisplayScene, { kind: 'sale' }> }) {
-  const { outcome, goods, voice, priceCentimes, owedCentimes } = scene
-  const isPriceTold = owedCentimes === null && voice !== 'menu'
+  const { outcome, goods, wording, priceCentimes, owedCentimes } = scene
+  const isPriceTold = owedCentimes === null && wording !== 'menu'
   return (
     <section className="display-scene" data-outcome={outcome} aria-live="polite">
       <div className="display-outcome">
         <Icon name={icons[outcome]} />
-        <InLanguages k={`display.outcome.${outcome}.title`} values={{ voice }} look="display-title" as="h1" />
-        <InLanguages k={`display.outcome.${outcome}.text`} values={{ voice }} look="display-tell" />
+        <InLanguages
+          k={`display.outcome.${outcome}.title`}
+          values={{ wording }}
+          look="display-title"
+          as="h1"
+        />
+        <InLanguages k={`display.outcome.${outcome}.text`} values={{ wording }} look="display-tell" />
         {owedCentimes !== null && <Price label="display.owed" centimes={owedCentimes} />}
       </div>
       <Goods goods={goods} priceCentimes={isPriceTold ? priceCentimes : null} />

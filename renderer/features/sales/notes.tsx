@@ -1,6 +1,7 @@
 /** Notes that wait to be read: a sale that changed while another customer was served, a setting or a slip that failed. */
+
+import { displayPhaseOf } from '#shared/display-status.ts'
 import { unreachable } from '#shared/result.ts'
-import { drawnPhaseOf } from '#shared/telling.ts'
 import type { SaleView } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
@@ -33,7 +34,7 @@ function NoteItem({ note, onDismiss }: { readonly note: Note; readonly onDismiss
   return (
     <li
       data-kind={content.kind}
-      data-phase={sale && drawnPhaseOf(sale)}
+      data-phase={sale && displayPhaseOf(sale)}
       data-given-up={sale?.givenUp || undefined}
     >
       <NoteBody content={content} />

@@ -1,14 +1,15 @@
 /** A sale's phase in large: its drawing, its word, and the one sentence that says what to tell the customer. */
-import type { Centimes } from '#shared/money.ts'
-import { pickUpCode } from '#shared/ref.ts'
+
 import {
-  drawnPhaseOf,
+  type DisplayStatus,
+  displayPhaseOf,
+  displayStatusOf,
   givenBackByDecision,
   owedForMissing,
-  type Telling,
-  tellingOf,
-  voiceOf,
-} from '#shared/telling.ts'
+  wordingVariantOf,
+} from '#shared/display-status.ts'
+import type { Centimes } from '#shared/money.ts'
+import { pickUpCode } from '#shared/ref.ts'
 import type { SaleView } from '#shared/views.ts'
 import { refusalNext, refusalText, transactionErrorText } from '../../components/error-words.ts'
 import { Icon } from '../../components/icon.tsx'
@@ -23,7 +24,7 @@ export interface PhaseCardProps {
 }
 
 export function PhaseCard({ sale, size }: PhaseCardProps) {
-  const phase = drawnPhaseOf(sale)
+  const phase = displayPhaseOf(sale)
   const next = nextStep(useTranslator(), sale)
   return (
     <section
@@ -57,20 +58,20 @@ export function PhaseCard({ sale, size }: PhaseCardProps) {
 export function PhaseSentence({ sale }: { readonly sale: SaleView }) {
   const translator = useTranslator()
   const { ref, order, phase } = sale
-  const telling = tellingOf(sale)
+  const displayStatus = displayStatusOf(sale)
   const values = {
-    amount: <Amount centimes={amountToTell(sale, telling)} />,
+    amount: <Amount centimes={amountToTell(sale, displayStatus)} />,
     code: <Ltr>{pickUpCode(ref)}</Ltr>,
     why: phase === 'refused' ? refusedWhy(translator, sale) : '',
     who: <bdi>{sale.byDecision?.who ?? ''}</bdi>,
-    voice: voiceOf(order),
+    wording: wordingVariantOf(order),
   }
-  return <Text k={`phase.${telling}.tell`} values={values} />
+  return <Text k={`phase.${displayStatus}.tell`} values={values} />
 }
 
 /** What was paid, but for what is owed or due again for a part. */
-function amountToTell(sale: SaleView, telling: Telling): Centimes {
-  if (telling === 'delivered-after-decision') return givenBackByDecision(sale)
+function amountToTell(sale: SaleView, displayStatus: DisplayStatus): Centimes {
+  if (displayStatus === 'delivered-after-decision') return givenBackByDecision(sale)
   const partCentimes = sale.phase === 'partly-fulfilled' ? owedForMissing(sale) : null
   return partCentimes ?? sale.priceCentimes
 }
@@ -90,7 +91,7 @@ function nextStep(translator: Translator, sale: SaleView): string | null {
   if (serverStatus !== null || reason === null) return null
   const next = refusalNext(translator, reason)
   if (phase === 'refused' || next === null) return next
-  return tellingOf(sale) === 'in-doubt'
+  return displayStatusOf(sale) === 'in-doubt'
     ? translator.text('phase.in-doubt.answered', { why: refusalText(translator, reason) })
     : null
 }

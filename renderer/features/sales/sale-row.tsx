@@ -1,6 +1,6 @@
 /** A sale in a list: what it is for, amount, time and phase; opening it shows the rest. */
 import { formatTimeOrDate } from '#shared/dates.ts'
-import { drawnPhaseOf } from '#shared/telling.ts'
+import { displayPhaseOf } from '#shared/display-status.ts'
 import type { SaleView } from '#shared/views.ts'
 import { OrderSubject } from '../../components/order-subject.tsx'
 import { PhaseBadge } from '../../components/phase-badge.tsx'
@@ -22,7 +22,7 @@ export function SaleRow({ sale, todayMs, isUnfit = false }: SaleRowProps) {
     <button
       type="button"
       className="sale-row"
-      data-phase={drawnPhaseOf(sale)}
+      data-phase={displayPhaseOf(sale)}
       data-kind={sale.order.kind}
       data-given-up={sale.givenUp || undefined}
       data-ref={sale.ref}

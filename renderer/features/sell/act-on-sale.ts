@@ -1,6 +1,7 @@
 /** Does to the sale in hand what a key says. */
+
+import { offersToSell } from '#shared/display-status.ts'
 import { unreachable } from '#shared/result.ts'
-import { offersToSell } from '#shared/telling.ts'
 import { serviceOf } from './flow.ts'
 import type { SaleAction } from './keyboard.ts'
 import type { Selling } from './sell-store.ts'

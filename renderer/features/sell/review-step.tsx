@@ -2,9 +2,10 @@
  * Third step: the last look. The focus is on the summary; Enter brings it to Pay, a second and fresh Enter sells. With a
  * repeat in sight Pay is another button that Enter does not lead to.
  */
+
+import { type WordingVariant, wordingVariantOf } from '#shared/display-status.ts'
 import type { Centimes } from '#shared/money.ts'
 import { partDownFor } from '#shared/operators-down.ts'
-import { type Voice, voiceOf } from '#shared/telling.ts'
 import { Button } from '../../components/button.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Icon } from '../../components/icon.tsx'
@@ -79,13 +80,13 @@ function ReviewError({ step }: { readonly step: Step }) {
 
 interface SellWordsProps {
   readonly isRepeat: boolean
-  readonly voice: Voice
+  readonly wording: WordingVariant
   readonly priceCentimes: Centimes
 }
 
 /** A menu sells nothing: its offers are asked for. */
-function SellWords({ isRepeat, voice, priceCentimes }: SellWordsProps) {
-  if (voice === 'menu' && !isRepeat) return <Text k="sell.review.askOffers" />
+function SellWords({ isRepeat, wording, priceCentimes }: SellWordsProps) {
+  if (wording === 'menu' && !isRepeat) return <Text k="sell.review.askOffers" />
   return (
     <>
       <Text k={isRepeat ? 'sell.review.again' : 'sell.review.sell'} /> <Amount centimes={priceCentimes} />
@@ -103,7 +104,7 @@ function PayButton({ step }: { readonly step: Step }) {
       <p className="step-hint" id="pay-hint">
         <Text
           k={isRepeat ? 'sell.review.againHint' : 'sell.review.sellHint'}
-          values={{ voice: voiceOf(order) }}
+          values={{ wording: wordingVariantOf(order) }}
         />
       </p>
       <div id={payButtonId} className="pay" data-repeat={isRepeat || undefined}>
@@ -114,7 +115,7 @@ function PayButton({ step }: { readonly step: Step }) {
           isDisabled={step.error?.kind === 'review-expired'}
           onPress={() => void selling.confirm()}
         >
-          <SellWords isRepeat={isRepeat} voice={voiceOf(order)} priceCentimes={priceCentimes} />
+          <SellWords isRepeat={isRepeat} wording={wordingVariantOf(order)} priceCentimes={priceCentimes} />
           <Kbd isTab={isRepeat}>{text(isRepeat ? 'keys.tab' : 'keys.enter')}</Kbd>
         </Button>
       </div>

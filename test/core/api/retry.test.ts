@@ -23,7 +23,7 @@ const notSent = (reason: 'dns' | 'connection-refused' | 'tls' | 'closed' | 'conn
 const nowMs = Date.UTC(2026, 9, 5, 8)
 const waitOf = (result: TransportResult, over: Partial<Tried> = {}) =>
   retryWaitMs(
-    { method: 'GET', result, tries: 1, spentMs: 50, roomWaitMs: 0, nowMs, random: 1, ...over },
+    { method: 'GET', result, tries: 1, spentMs: 50, rateWaitMs: 0, nowMs, random: 1, ...over },
     callLimits,
   )
 
@@ -67,9 +67,9 @@ describe('the decision', () => {
   })
 
   test('a next try waits for room in the rate limit, or is left where that is too late', () => {
-    expect(waitOf(answer(500), { roomWaitMs: 4_000 })).toBe(4_000)
-    expect(waitOf(answer(500), { roomWaitMs: 200 })).toBe(300)
-    expect(waitOf(answer(500), { roomWaitMs: 30_000 })).toBeUndefined()
+    expect(waitOf(answer(500), { rateWaitMs: 4_000 })).toBe(4_000)
+    expect(waitOf(answer(500), { rateWaitMs: 200 })).toBe(300)
+    expect(waitOf(answer(500), { rateWaitMs: 30_000 })).toBeUndefined()
   })
 
   test('a next try begins inside the deadline or not at all', () => {

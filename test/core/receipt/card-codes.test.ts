@@ -1,7 +1,7 @@
 /** Codes of cards on paper: whole, in a face of their own, as large as the paper lets them be, or not printed at all. */
 import { describe, expect, test } from 'vitest'
 import { composeSlip } from '#core/receipt/compose.ts'
-import { layOut, roomOn } from '#core/receipt/layout.ts'
+import { layOut, printAreaOn } from '#core/receipt/layout.ts'
 import { lossOf } from '#core/receipt/losses.ts'
 import { renderForPrinter } from '#core/receipt/printer-paper.ts'
 import { headDots } from '#shared/printer-models.ts'
@@ -50,7 +50,7 @@ describe('cards', () => {
     const paper = paperOf({ text: 'raster' })
     const placed = layOut(document, paper)
     if (!placed.ok) throw new Error(placed.error.detail)
-    const room = roomOn(paper)
+    const room = printAreaOn(paper)
     const isCode = (row: (typeof placed.value)[number]) =>
       row.kind === 'picture' && row.pieces.some(({ type }) => type.isCode)
     const without = placed.value.filter((row) => row !== placed.value.find(isCode))

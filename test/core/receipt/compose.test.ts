@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { composeSlip } from '#core/receipt/compose.ts'
+import { displayStatuses } from '#shared/display-status.ts'
 import ar from '#shared/locales/slip/ar.json' with { type: 'json' }
 import fr from '#shared/locales/slip/fr.json' with { type: 'json' }
 import { centimes } from '#shared/money.ts'
 import { pickUpCode } from '#shared/ref.ts'
-import { tellings } from '#shared/telling.ts'
 import { compose, context, french, lineOf, tellLines } from './french-slip.ts'
 import {
   kindsAndPhases,
@@ -73,10 +73,10 @@ test.each([
   expect(slip.notice.map(({ language }) => language)).toEqual(['fr', 'ar'])
 })
 
-test("a kind's own words are for tellings that there are", () => {
+test("a kind's own words are for displayStatuses that there are", () => {
   for (const { of } of [fr, ar]) {
     const keys = Object.values(of).flatMap((own) => Object.values(own).flatMap((words) => Object.keys(words)))
-    expect(keys.filter((key) => !tellings.some((telling) => telling === key))).toEqual([])
+    expect(keys.filter((key) => !displayStatuses.some((displayStatus) => displayStatus === key))).toEqual([])
   }
 })
 

@@ -1,6 +1,6 @@
 /** What a person said became of a sale that looks do not end: how it stands then, who said so, and what overrules them. */
 import { describe, expect, test } from 'vitest'
-import { givenBackByDecision, owedForMissing, tellingOf } from '#shared/telling.ts'
+import { displayStatusOf, givenBackByDecision, owedForMissing } from '#shared/display-status.ts'
 import type { SaleView } from '#shared/views.ts'
 import { type Counter, startCounter, until } from '../../support/core.ts'
 import { lost, openShop, orderElsewhere, reachedChoice } from '../../support/gift-card-shop.ts'
@@ -137,7 +137,7 @@ describe('a sale of cards that a person says came in part', () => {
     const decided = await counter.tell('sale.decide', { ref, decision: partly, ...signed })
     const byDecision = { end: 'partly-delivered', count: 1, saw: partly.saw, isOverruled: false }
     expect(decided).toMatchObject({ state: 'partly-fulfilled', deliveredCount: null, byDecision })
-    expect(tellingOf(decided)).toBe('decided-partly')
+    expect(displayStatusOf(decided)).toBe('decided-partly')
     expect(owedForMissing(decided)).toBe(decided.priceCentimes / 2)
     const after = await restart()
     expect(await after.readSale(ref)).toMatchObject({ state: 'partly-fulfilled', byDecision })
@@ -153,7 +153,7 @@ describe('a sale of cards that a person says came in part', () => {
     await clock.pass(20 * MINUTE_MS)
     const sale = await counter.readSale(ref)
     expect(sale).toMatchObject({ state: 'fulfilled', deliveredCount: 2, byDecision: { isOverruled: true } })
-    expect(tellingOf(sale)).toBe('delivered-after-decision')
+    expect(displayStatusOf(sale)).toBe('delivered-after-decision')
     expect(givenBackByDecision(sale)).toBe(sale.priceCentimes / 2)
     expect((await counter.readSale(other.ref)).serviceId).toBeNull()
   })

@@ -1,8 +1,8 @@
 /** A request that is late by minutes or days: whatever was decided meanwhile, the order is noticed when it lands. */
 import { describe, expect, test } from 'vitest'
+import { displayStatusOf } from '#shared/display-status.ts'
 import { centimes } from '#shared/money.ts'
 import { err, ok } from '#shared/result.ts'
-import { tellingOf } from '#shared/telling.ts'
 import { trainingKeys } from '#training/keys.ts'
 import { booksOf, looksAt, phasesOf, startProvenCounter, until } from '../../support/core.ts'
 import { callerOf } from '../../support/training-calls.ts'
@@ -76,7 +76,7 @@ test('a sale whose first request never left is over when the second is refused',
   const { reviewId } = await counter.tell('sale.review', order)
   gone.on = true
   const { ref } = await counter.tell('sale.confirm', { reviewId })
-  expect(tellingOf(await counter.reached(ref, 'unsent'))).toBe('unsent')
+  expect(displayStatusOf(await counter.reached(ref, 'unsent'))).toBe('unsent')
   gone.on = false
   await service.addFaults({ ...send, action: { do: 'answer', take: false, status: 400, code: 'ERR_PHONE' } })
   await counter.tell('connection.check', {})

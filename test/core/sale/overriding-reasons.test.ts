@@ -1,4 +1,4 @@
-/** What the service itself said of a ref outweighs any number of looks that find nothing: nothing that is recorded later erases it. */
+/** What the service itself said of a ref overrides any number of looks that find nothing: nothing that is recorded later erases it. */
 import { expect, test } from 'vitest'
 import type { Ref } from '#shared/ref.ts'
 import { booksOf, looksAt, phasesOf, startProvenCounter, until } from '../../support/core.ts'

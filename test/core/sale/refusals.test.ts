@@ -3,8 +3,8 @@
  * second, so each refusal is held against one look at the service before it ends a sale.
  */
 import { describe, expect, test } from 'vitest'
+import { displayStatusOf } from '#shared/display-status.ts'
 import type { OrderKind } from '#shared/orders.ts'
-import { tellingOf } from '#shared/telling.ts'
 import type { FaultAction } from '#training/faults.ts'
 import type { TrainingOptions } from '#training/options.ts'
 import { cutPower, phasesOf, startCore, startCounter, until } from '../../support/core.ts'
@@ -127,7 +127,7 @@ describe('a refusal of an order that the service did not take', () => {
       const { ref } = await sellTo(answer(false, ...told))
       expect(await counter.reached(ref, 'in-doubt')).toMatchObject({ reason: told[1] })
       const unsent = await counter.reached(ref, 'unsent')
-      expect(tellingOf(unsent)).toBe('not-found')
+      expect(displayStatusOf(unsent)).toBe('not-found')
       await counter.tell('sale.resend', { ref })
       await counter.reached(ref, 'fulfilled')
       expect(await movements()).toEqual(['DEBIT'])
@@ -201,7 +201,7 @@ describe('a refused sale whose order surfaces', () => {
     await counter.reached(ref, 'refused')
     await land(service.baseUrl, ref)
     const surfaced = await counter.reached(ref, 'fulfilled')
-    expect([surfaced.givenUp, tellingOf(surfaced)]).toEqual([true, 'delivered-after-all'])
+    expect([surfaced.givenUp, displayStatusOf(surfaced)]).toEqual([true, 'delivered-after-all'])
   })
 
   test('is watched for again after a start', async () => {

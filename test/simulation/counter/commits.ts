@@ -1,5 +1,5 @@
 /**
- * Every commit of the journal, at SQLite's own door. Owns the memory of what was committed, which no crash takes away, and
+ * Every commit of the journal, at SQLite's own calls. Owns the memory of what was committed, which no crash takes away, and
  * what a disk may say: that it is full, that it cannot, or that it could not although it did.
  */
 import Database from 'better-sqlite3'

@@ -24,6 +24,8 @@ export interface Counter {
   up(): Promise<Life>
   /** Closes in order, and is open again when it resolves; meanwhile somebody may do something in its folder. */
   reopen(mend?: (folder: string) => void): Promise<void>
+  /** Closes in order and stays closed so long, as a shop does at night; open again when it resolves. */
+  closeFor(ms: number): Promise<void>
   /** Between two lives: somebody copies the whole folder, or puts the copy in its place. Open again when they resolve. */
   keepCopy(): Promise<void>
   putCopyBack(): Promise<void>
@@ -53,7 +55,7 @@ export interface CounterOptions {
   /** The disk kept what it denied to have written of these sales. */
   readonly onDenied: (refs: readonly string[]) => void
   /** A life has started and has called nobody yet. Answers whether it can go on. */
-  readonly lookOver: (life: Life, diskRefused: boolean) => Promise<boolean>
+  readonly verify: (life: Life, diskRefused: boolean) => Promise<boolean>
   /** Keeps the errors of work that nobody waits for. */
   readonly inBackground: (work: Promise<unknown>) => void
 }
@@ -62,7 +64,7 @@ const POWER_CUT_PERCENT = 30
 
 export function createCounter(options: CounterOptions): Counter {
   const { account, dice, timeline, trace, machine, line } = options
-  const { onCrash, onFault, onShown, onPutBack, onDenied, lookOver, inBackground } = options
+  const { onCrash, onFault, onShown, onPutBack, onDenied, verify, inBackground } = options
   const [drawDoom, drawPauseMs] = [createDooms(dice.apart('dooms')), createPauses(dice.apart('pauses'))]
   let run: Run | undefined
   let life: Life | undefined
@@ -92,11 +94,11 @@ export function createCounter(options: CounterOptions): Counter {
     return new Error('the process is gone')
   }
 
-  function leave(ending: Run): void {
+  function leave(ending: Run, pauseMs = drawPauseMs(ending.fate.apart('pause'))): void {
     ending.mortality.end()
     run = undefined
     life = undefined
-    timeline.after(drawPauseMs(ending.fate.apart('pause')), () => inBackground(open()))
+    timeline.after(pauseMs, () => inBackground(open()))
   }
 
   /** The folder's name is another one each time. */
@@ -133,7 +135,7 @@ export function createCounter(options: CounterOptions): Counter {
     )
     if (!mortality.isAlive()) return
     one.witness = readText(witnessPath(disk.folder()))
-    const isGood = await lookOver(started, one.diskRefused)
+    const isGood = await verify(started, one.diskRefused)
     if (!mortality.isAlive()) return
     if (isGood) goOn(one, started)
     else inBackground(closeInOrder(one, started))
@@ -152,11 +154,11 @@ export function createCounter(options: CounterOptions): Counter {
     for (const tell of listeners) tell(started)
   }
 
-  async function closeInOrder(one: Run, ending: Life): Promise<void> {
+  async function closeInOrder(one: Run, ending: Life, pauseMs?: number): Promise<void> {
     trace.tell('counter', () => `life ${one.number} is closed`)
     life = undefined
     await Promise.race([ending.core.stop(), ending.ended])
-    if (one.mortality.isAlive()) leave(one)
+    if (one.mortality.isAlive()) leave(one, pauseMs)
   }
 
   const up = (): Promise<Life> =>
@@ -169,8 +171,14 @@ export function createCounter(options: CounterOptions): Counter {
     await up()
   }
 
+  async function closeFor(ms: number): Promise<void> {
+    const ending = await up()
+    if (run !== undefined) await closeInOrder(run, ending, ms)
+    await up()
+  }
+
   return {
-    ...{ open, up, reopen },
+    ...{ open, up, reopen, closeFor },
     keepCopy: () =>
       reopen(() => {
         trace.tell('disk', () => 'the folder is copied')

@@ -1,5 +1,5 @@
 /** Promises 3 and 5, for a sale as a window is shown it at any moment: nothing is told that is known to be otherwise. */
-import { tellingOf } from '#shared/telling.ts'
+import { displayStatusOf } from '#shared/display-status.ts'
 import type { SaleView } from '#shared/views.ts'
 import { endOfWord, kindOf, phaseOfWord } from '../kinds/kinds.ts'
 import type { ServiceOrder } from '../service/service.ts'
@@ -13,7 +13,7 @@ const certainlyNothing: readonly string[] = ['refused', 'unsent']
 export function checkShown(view: SaleView, facts: Facts, report: Report): void {
   const sale = facts.sales.find((one) => one.ref === view.ref)
   const orders = sale === undefined ? [] : ordersOf(facts, sale)
-  if (certainlyNothing.includes(tellingOf(view))) checkNothing(view, orders, facts, report)
+  if (certainlyNothing.includes(displayStatusOf(view))) checkNothing(view, orders, facts, report)
   checkWord(view, orders[0], report)
 }
 
@@ -21,14 +21,14 @@ function checkNothing(view: SaleView, orders: readonly ServiceOrder[], facts: Fa
   const { ref, serverStatus, order } = view
   // It is looked at again, and the evening asks for what was found.
   if (facts.postings.isForgotten(ref)) return
-  const telling = tellingOf(view)
+  const displayStatus = displayStatusOf(view)
   const held = orders.find(({ id }) => netOf(facts.ledger, id).netCentimes > 0)
   if (held !== undefined && !facts.postings.isMisled(ref))
-    report(3, `${ref} is shown as ${telling} while the service holds ${held.id}`)
+    report(3, `${ref} is shown as ${displayStatus} while the service holds ${held.id}`)
   // A bill's transaction that has ended takes no late request (service-api.md, pay: NOT_FOUND where it is not READY).
   const isOver = order.kind === 'bill' && serverStatus !== null
   if (facts.postings.isAwaited(ref) && !isOver)
-    report(3, `${ref} is shown as ${telling} while its request is under way`)
+    report(3, `${ref} is shown as ${displayStatus} while its request is under way`)
 }
 
 const ends: readonly string[] = ['fulfilled', 'partly-fulfilled', 'refunded']

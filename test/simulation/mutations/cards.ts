@@ -57,7 +57,7 @@ export const mutationsOfCards: readonly Mutation[] = [
     ],
   },
   {
-    name: 'word-outweighs-counts',
+    name: 'word-overrides-counts',
     plenty: ['gift-card', 'TEST_PARTIAL', 'cards: 2'],
     behaviour: { giftPartWord: 'REFUNDED' },
     belief: 'What is called REFUNDED was given back.',

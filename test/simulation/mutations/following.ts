@@ -170,8 +170,8 @@ export const mutationsOfFollowing: readonly Mutation[] = [
     replaced: [
       inModule<typeof import('#core/sale/sale-service.ts')>('#core/sale/sale-service.ts', {
         createSaleService: (original) => (options) => {
-          const desk = original(options)
-          return { ...desk, listSales: () => desk.listSales().slice(0, 8) }
+          const service = original(options)
+          return { ...service, listSales: () => service.listSales().slice(0, 8) }
         },
       }),
     ],

@@ -129,7 +129,7 @@ export const mutationsOfSending: readonly Mutation[] = [
     belief: 'The service will see to it.',
     replaced: [
       inModule<typeof import('#core/sale/quotes/bill.ts')>('#core/sale/quotes/bill.ts', {
-        quoteBills: (original) => (input, desk) => original(input, desk, () => undefined),
+        quoteBills: (original) => (input, service) => original(input, service, () => undefined),
       }),
       inModule<typeof import('#core/sale/confirm-sale.ts')>('#core/sale/confirm-sale.ts', {
         confirmSale: (original) => (reviewId, options) =>

@@ -4,10 +4,10 @@
  */
 import type { TransportRequest } from '#core/api/transport.ts'
 import type { Delivery } from '#training/deliver.ts'
-import { openTrainingDoor } from '#training/door.ts'
 import type { FaultAction } from '#training/faults.ts'
 import type { Ledger } from '#training/ledger.ts'
 import { readOptions } from '#training/options.ts'
+import { openTrainingCore } from '#training/training-core.ts'
 import type { Deviations } from '../../support/drawn-behaviour.ts'
 import type { Keys } from '../account.ts'
 import { type Dice, inTurns } from '../dice.ts'
@@ -70,7 +70,7 @@ export function createService({ dice, behaviour, keys, nowMs, seed }: ServiceOpt
     balanceDinars: PLENTY_DINARS,
   }
   const wordDice = inTurns(dice.apart('words'))
-  const door = openTrainingDoor(readOptions(options))
+  const training = openTrainingCore(readOptions(options))
   let missesRefPaths = dice.hasToday('missing-paths', PATH_MISSING_PERCENT)
   let saysStrangeWords = dice.hasToday('strange-words', STRANGE_WORDS_PERCENT)
   /** By order: the word it is called by while it is worked on, null where that is the usual one. */
@@ -78,7 +78,9 @@ export function createService({ dice, behaviour, keys, nowMs, seed }: ServiceOpt
 
   const control = async (method: 'GET' | 'POST', action: string, body: unknown = '') => {
     const path = `/training/${action}`
-    const delivery = await door.answer(incomingOf({ method, path, body: JSON.stringify(body) }, 'platform'))
+    const delivery = await training.answer(
+      incomingOf({ method, path, body: JSON.stringify(body) }, 'platform'),
+    )
     if (delivery.kind !== 'whole' || delivery.answer.status !== 200) throw new Error(`${path} has failed`)
     return String(delivery.answer.body)
   }
@@ -113,7 +115,7 @@ export function createService({ dice, behaviour, keys, nowMs, seed }: ServiceOpt
       const action = isOldKey ? keyRefused : isMissing ? notFound : fault
       const place = path.split('?')[0]
       if (action) await control('POST', 'faults', { faults: [{ method, path: place, action }] })
-      const delivery = await door.answer(
+      const delivery = await training.answer(
         incomingOf({ ...request, key }, request.origin === billUrl ? 'bill' : 'platform'),
       )
       return saysStrangeWords && action === undefined ? inStrangeWords(path, delivery) : delivery
@@ -123,7 +125,7 @@ export function createService({ dice, behaviour, keys, nowMs, seed }: ServiceOpt
       missesRefPaths = false
       saysStrangeWords = false
     },
-    close: door.close,
+    close: training.close,
   }
 }
 

@@ -8,16 +8,16 @@ import { sumCentimes } from '#shared/money.ts'
 import type { OrderedBill } from '#shared/orders.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import type { StoredSale } from '../../journal/journal.ts'
-import type { BillDesk } from '../bill-discoveries.ts'
+import type { BillDiscoveries } from '../bill-discoveries.ts'
 import { cannotSell, type Quoted, type ReviewInputOf } from './quote.ts'
 
 /** `findPayment`: the sale that pays a transaction already, whatever became of it. */
 export function quoteBills(
   { discoveryRef, billIds }: ReviewInputOf<'bill'>,
-  saleService: BillDesk,
+  discoveries: BillDiscoveries,
   findPayment: (transactionId: string) => StoredSale | undefined,
 ): Quoted {
-  const discovery = saleService.find(discoveryRef)
+  const discovery = discoveries.find(discoveryRef)
   if (!discovery) return err({ kind: 'review-expired' })
   const { partner, accountNumber, transactionId } = discovery
   const paying = findPayment(transactionId)

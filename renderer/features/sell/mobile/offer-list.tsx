@@ -1,5 +1,5 @@
 /** Plans that the service suggested for the number of a sale: one key press leads to the last look at a sale of its own. */
-import { offersToSell } from '#shared/telling.ts'
+import { offersToSell } from '#shared/display-status.ts'
 import type { SaleView } from '#shared/views.ts'
 import { Kbd } from '../../../components/kbd.tsx'
 import { Amount, Text } from '../../../components/text.tsx'

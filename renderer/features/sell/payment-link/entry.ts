@@ -40,7 +40,7 @@ export interface PaymentLinkEntry extends ServiceEntry {
   /** What lasts while somebody else is served. */
   readonly kept: StoreApi<KeptState>
   /** The list of this session's links is reached: those that may have moved are looked at. */
-  lookOver(): Promise<void>
+  recheckAll(): Promise<void>
   /** Opens a link of this session and looks at it. */
   openKept(paymentRef: string): void
   type(text: string): void
@@ -172,7 +172,7 @@ export function createPaymentLinkEntry(wizard: Wizard): PaymentLinkEntry {
 
   return {
     kept: kept.store,
-    lookOver: kept.lookOver,
+    recheckAll: kept.recheckAll,
     openKept,
     type: (text) =>
       change('link-ref', (step) => ({

@@ -37,7 +37,7 @@ export interface Kept {
   /** A look told where a link stands. */
   note(link: PaymentLinkView): void
   /** Looks, as a screen does, at some links of the session that may have moved since they were seen, longest unseen first. */
-  lookOver(): Promise<void>
+  recheckAll(): Promise<void>
 }
 
 /** A list that is reached spends no more of the rate than this. */
@@ -98,7 +98,7 @@ export function createKept({ client, now, setStep }: Wizard): Kept {
       if (told.ok) store.setState({ links: told.value.links })
     },
     note,
-    async lookOver() {
+    async recheckAll() {
       if (isLookingOver) return
       isLookingOver = true
       await lookAtEach(nextToLookAt())

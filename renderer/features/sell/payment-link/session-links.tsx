@@ -25,7 +25,7 @@ export function SessionLinks({ marked, isHeld }: SessionLinksProps) {
   const links = useStore(entry.kept, (kept) => kept.links)
   const isEmpty = links.length === 0
   useEffect(() => {
-    if (!isEmpty) void entry.lookOver()
+    if (!isEmpty) void entry.recheckAll()
   }, [entry, isEmpty])
   if (isEmpty) return null
   return (
