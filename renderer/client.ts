@@ -4,8 +4,7 @@
  */
 import type { AppError } from '#shared/app-error.ts'
 import { type CommandInput, type CommandName, type CommandOutput, commands } from '#shared/ipc/commands.ts'
-import { type NumberedEvent, numberedEventSchema } from '#shared/ipc/events.ts'
-import { type Bridge, replySchema } from '#shared/ipc/wire.ts'
+import { type Bridge, type NumberedEvent, numberedEventSchema, replySchema } from '#shared/ipc/wire.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 
 export type CommandResult<Name extends CommandName> = Result<CommandOutput<Name>, AppError>

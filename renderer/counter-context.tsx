@@ -1,8 +1,8 @@
 /** Hands the stores and the texts to the components, and subscribes them to just what they show. */
 import { createContext, type ReactNode, use, useMemo } from 'react'
 import { useStore } from 'zustand'
-import type { MobilePart } from '#shared/operators-down.ts'
 import type { PrintJobView } from '#shared/printing.ts'
+import type { MobilePart } from '#shared/products/mobile.ts'
 import type { Locale, SaleView, Settings, Snapshot, StatusView } from '#shared/views.ts'
 import type { Client } from './client.ts'
 import type { SellStep } from './features/sell/flow.ts'

@@ -2,7 +2,7 @@
  * The window's copy of the core's views, as pure functions. Keeps one invariant: a mirror at `sequence` has seen every
  * event up to that number, each once and in order. Anything else is a gap, and a gap asks for a new snapshot.
  */
-import type { NumberedEvent } from '#shared/ipc/events.ts'
+import type { NumberedEvent } from '#shared/ipc/wire.ts'
 import type { PrintJobView } from '#shared/printing.ts'
 import { unreachable } from '#shared/result.ts'
 import { openSaleStates } from '#shared/states/sale.ts'

@@ -7,7 +7,7 @@ import type { AppError } from '#shared/app-error.ts'
 import type { Restoration } from '#shared/backups.ts'
 import type { Ref } from '#shared/ref.ts'
 import type { SaleView } from '#shared/views.ts'
-import type { TourStop } from './features/tour/stops.ts'
+import type { TourStop } from './features/tour/tour.ts'
 
 export type Dialog =
   | { readonly kind: 'help' }

@@ -4,7 +4,7 @@
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { AppError } from '#shared/app-error.ts'
-import type { NumberedEvent } from '#shared/ipc/events.ts'
+import type { NumberedEvent } from '#shared/ipc/wire.ts'
 import type { SaleView } from '#shared/views.ts'
 import type { Client, CommandResult } from './client.ts'
 import { applyBacklog, applyEvent, changesBetween, type Mirror } from './mirror.ts'

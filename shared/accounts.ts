@@ -3,8 +3,11 @@
  * from the clipboard into the system's keychain, and no window ever holds it.
  */
 import * as z from 'zod'
-import { environments } from './environments.ts'
 import { centimesSchema } from './money.ts'
+
+/** Environments never mix: each has its own journal, its own key and its own colour. */
+export const environments = ['training', 'sandbox', 'production'] as const
+export type Environment = (typeof environments)[number]
 
 /** The account that every counter has from the first start on: the built-in training service. */
 export const trainingAccountId = 'training'

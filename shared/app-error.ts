@@ -4,8 +4,8 @@
  */
 import * as z from 'zod'
 import { accountProblems } from './accounts.ts'
+import { timeMsSchema } from './dates.ts'
 import { refSchema } from './ref.ts'
-import { timeMsSchema } from './time.ts'
 
 const evidence = { ref: refSchema.optional(), requestId: z.string().optional() }
 

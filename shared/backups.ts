@@ -4,7 +4,7 @@
  */
 import * as z from 'zod'
 import { type JournalProblem, journalProblems } from './app-error.ts'
-import { timeMsSchema } from './time.ts'
+import { timeMsSchema } from './dates.ts'
 
 const count = z.int().nonnegative()
 

@@ -1,4 +1,5 @@
 /** Dates and times as people at the counter read them: Algiers time, 24 hours, day first, Western digits. */
+import * as z from 'zod'
 import type { Locale } from './views.ts'
 
 /** Algeria keeps one time all year; a counter PC set to another zone must not move a sale to another day. */
@@ -43,3 +44,11 @@ export function startOfShopDay(atMs: number): number {
   const dayMs = 86_400_000
   return Math.floor((atMs + offsetMs) / dayMs) * dayMs - offsetMs
 }
+
+// A moment, as every view tells it.
+
+/** The last moment that a date can name: beyond it no screen could say when something was. */
+const lastMs = 8_640_000_000_000_000
+
+/** Milliseconds since 1970. */
+export const timeMsSchema = z.int().nonnegative().max(lastMs)

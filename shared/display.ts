@@ -4,11 +4,11 @@
  * an id or a reason that slipped in would not pass.
  */
 import * as z from 'zod'
-import { billPartners } from './bill-partners.ts'
+import { environments } from './accounts.ts'
 import { wordingVariants } from './display-status.ts'
-import { environments } from './environments.ts'
 import { centimesSchema } from './money.ts'
 import { internetTypes, operators } from './phone.ts'
+import { billPartners } from './products/bill.ts'
 import { refSchema } from './ref.ts'
 import { displayPlaces, locales, themes } from './views.ts'
 

@@ -4,10 +4,10 @@
  * place in a favourite.
  */
 import * as z from 'zod'
-import { billPartners } from './bill-partners.ts'
 import { centimesSchema } from './money.ts'
 import type { Order } from './orders.ts'
 import { internetTypes, operators } from './phone.ts'
+import { billPartners } from './products/bill.ts'
 import { unreachable } from './result.ts'
 
 /** As long as any id or title of the service's that is kept here may be. */

@@ -4,12 +4,12 @@
  * move nothing.
  */
 import * as z from 'zod'
+import { timeMsSchema } from './dates.ts'
 import { centimesSchema } from './money.ts'
 import { orderKinds } from './orders.ts'
 import { printProblems } from './printing.ts'
 import { refSchema } from './ref.ts'
 import { saleStates } from './states/sale.ts'
-import { timeMsSchema } from './time.ts'
 import { saleViewSchema } from './views.ts'
 
 /** `countedSales`: longer lists are "many". A window has room for so many rows, and no counter sells so much in ten years. */

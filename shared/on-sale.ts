@@ -3,14 +3,14 @@
  * that a discovery found. Asked of the service each time and kept by nobody: stock, cost and availability change.
  */
 import * as z from 'zod'
-import { billForms } from './bill-account.ts'
-import { billPartners, partnerStatuses } from './bill-partners.ts'
+import { timeMsSchema } from './dates.ts'
 import { transactionIdSchema } from './ids.ts'
 import { centimesSchema } from './money.ts'
 import { orderedBillSchema } from './orders.ts'
 import { operators } from './phone.ts'
+import { billPartners, partnerStatuses } from './products/bill.ts'
+import { billForms } from './products/bill-account.ts'
 import { refSchema } from './ref.ts'
-import { timeMsSchema } from './time.ts'
 
 /** Rows that were told and cannot be read, and so cannot be sold. */
 const unreadableCount = z.int().nonnegative()

@@ -3,11 +3,11 @@
  * made of and all that the customer and the shop read of it later, so that neither is ever looked up anew.
  */
 import * as z from 'zod'
-import { billPartners } from './bill-partners.ts'
 import { billIdSchema, transactionIdSchema } from './ids.ts'
 import { billIds } from './limits.ts'
 import { type Centimes, centimes, centimesSchema, sumCentimes, zeroCentimes } from './money.ts'
 import { internetTypes, operators } from './phone.ts'
+import { billPartners } from './products/bill.ts'
 import { refSchema } from './ref.ts'
 
 export const internetOrderSchema = z.object({

@@ -5,18 +5,19 @@
  */
 import * as z from 'zod'
 import type { AppError } from './app-error.ts'
+import { timeMsSchema } from './dates.ts'
 import { type Centimes, centimes, centimesSchema, dinarsOf } from './money.ts'
 import { err, ok, type Result } from './result.ts'
 import { findServiceError } from './service-errors.ts'
-import { timeMsSchema } from './time.ts'
+import type { ServerRow } from './transition.ts'
 
 /** Who bears the card fee; the service takes NO_FEE where nothing is said. */
 export const feeModes = ['NO_FEE', 'SPLIT_FEE', 'CUSTOMER_FEE'] as const
 export type FeeMode = (typeof feeModes)[number]
 
 export const paymentLinkTitleMaxCharacters = 200
-export const paymentLinkDescriptionMaxCharacters = 1_000
-export const paymentLinkSuccessMessageMaxCharacters = 500
+const paymentLinkDescriptionMaxCharacters = 1_000
+const paymentLinkSuccessMessageMaxCharacters = 500
 /** Whole dinars on the wire. */
 export const paymentLinkMinCentimes: Centimes = centimes(50_000)
 export const paymentLinkMaxCentimes: Centimes = centimes(50_000_000)
@@ -51,7 +52,7 @@ export const paymentLinkRequestSchema = z.object({
 export type PaymentLinkRequest = z.infer<typeof paymentLinkRequestSchema>
 
 /** A payment reference as the document draws it: a prefix, six characters, four characters. */
-export const paymentRefShape: RegExp = /^[^\s/]+-[^\s/-]{6}-[^\s/-]{4}$/
+const paymentRefShape: RegExp = /^[^\s/]+-[^\s/-]{6}-[^\s/-]{4}$/
 
 export const paymentRefSchema = z.string().max(100).regex(paymentRefShape)
 
@@ -151,3 +152,30 @@ export const sessionLinkSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('maybe-made'), ...askedLink }),
 ])
 export type SessionLinkView = z.infer<typeof sessionLinkSchema>
+
+// A payment link at the service, verbatim from service-api.md, "States and transitions". Observed, never stepped. PENDING
+// covers a link that nobody began to pay and a payment that the bank is still at.
+
+export const paymentLinkServerStates = ['PENDING', 'CONFIRMED', 'FAILED'] as const
+export type PaymentLinkServerState = (typeof paymentLinkServerStates)[number]
+
+export const paymentLinkServerTable: readonly ServerRow<PaymentLinkServerState>[] = [
+  {
+    from: 'PENDING',
+    movedBy: 'customer payment',
+    condition: 'completed successfully',
+    to: 'CONFIRMED',
+    also: 'funds credited to the account balance',
+  },
+  {
+    from: 'PENDING',
+    movedBy:
+      'payment declined, cancelled by the customer, or link age reaches 20 minutes without a payment initiated',
+    condition: '',
+    to: 'FAILED',
+    also: 'link expired',
+  },
+]
+
+/** The states after which the service changes nothing more. */
+export const paymentLinkFinalStates: readonly PaymentLinkServerState[] = ['CONFIRMED', 'FAILED']

@@ -2,11 +2,10 @@
  * What receipt printers are, as data: how many dots their heads have across the paper, and what the usual makes are known to
  * print with. A model only proposes: what counts is what a person has set, having looked at the test page.
  */
-import type { CodePage } from './code-pages.ts'
 
 /** Rolls, by their width in millimetres. */
 export const rollWidths = [58, 80] as const
-export type RollWidth = (typeof rollWidths)[number]
+type RollWidth = (typeof rollWidths)[number]
 
 /** Dots across the paper. What is sent beyond them is lost, so that a wider slip loses the ends of its lines. */
 export const headDots = [384, 420, 512, 576] as const
@@ -38,7 +37,7 @@ export const headsOf = (paper: RollWidth): readonly HeadDots[] =>
 /** What most printers of a roll have. */
 export const usualDots: Readonly<Record<RollWidth, HeadDots>> = { 58: 384, 80: 576 }
 
-export interface PrinterTraits {
+interface PrinterTraits {
   /** On the roll that it takes as it is sold. */
   readonly dots: HeadDots
   readonly codePage: CodePage
@@ -65,3 +64,15 @@ const models: readonly (readonly [RegExp, PrinterTraits])[] = [
 /** What a printer of this name is known to have, else what most have. */
 export const traitsOf = (name: string): PrinterTraits =>
   models.find(([pattern]) => pattern.test(name))?.[1] ?? usual
+
+/** The code pages in which receipt printers write French: their names here, and the number by which ESC t chooses each. */
+export const codePages = ['cp858', 'wpc1252', 'cp850', 'cp437'] as const
+export type CodePage = (typeof codePages)[number]
+
+/** The numbers that Epson gave them and that nearly all others took over. */
+export const codePageNumbers: Readonly<Record<CodePage, number>> = {
+  cp437: 0,
+  cp850: 2,
+  wpc1252: 16,
+  cp858: 19,
+}

@@ -3,10 +3,9 @@
  * that passes these schemas can be an argument of a command, a file of the machine, or a spooler's own command.
  */
 import * as z from 'zod'
-import { codePages } from './code-pages.ts'
-import { headDots, heads, rollWidths } from './printer-models.ts'
+import { timeMsSchema } from './dates.ts'
+import { codePages, headDots, heads, rollWidths } from './printer-models.ts'
 import { refSchema } from './ref.ts'
-import { timeMsSchema } from './time.ts'
 
 /** A name as a person reads it: nothing that does not print. */
 const printable = (maxCharacters: number) =>

@@ -3,12 +3,11 @@
  * run has come. Days are the counter's own, in Africa/Algiers. Times are milliseconds since 1970, amounts whole centimes.
  */
 import * as z from 'zod'
-import { startOfShopDay } from './dates.ts'
+import { startOfShopDay, timeMsSchema } from './dates.ts'
 import { centimesSchema } from './money.ts'
 import { orderKinds } from './orders.ts'
 import { refSchema } from './ref.ts'
 import { saleStates } from './states/sale.ts'
-import { timeMsSchema } from './time.ts'
 
 const count = z.int().nonnegative()
 const hash = z.string().regex(/^[0-9a-f]{64}$/)

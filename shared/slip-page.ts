@@ -3,7 +3,7 @@ import { isRef, type Ref } from './ref.ts'
 import type { Settings } from './views.ts'
 
 /** Rolls, then A5 and A4, by their width. */
-export const pageWidthsMm = [58, 80, 148, 210] as const
+const pageWidthsMm = [58, 80, 148, 210] as const
 
 export interface SlipPage {
   readonly ref: Ref
@@ -25,4 +25,16 @@ export function parseSlipPath(path: string): SlipPage | undefined {
   if (!isRef(ref) || widthMm === undefined) return undefined
   const page = { ref, widthMm, language: language as SlipPage['language'] }
   return copy === undefined ? page : { ...page, copyNumber: Number(copy) }
+}
+
+// The address of a sample slip under the app's own origin: the shop's header and footer as they are set, and no sale.
+
+export const sampleSlipPath = ({ widthMm, language }: Settings['slip']): string =>
+  `/slip/sample/${widthMm}/${language}`
+
+/** Reads a path made by sampleSlipPath, or undefined for any other. */
+export function parseSampleSlipPath(path: string): Settings['slip'] | undefined {
+  const [, width, language] = /^\/slip\/sample\/(58|80)\/(fr|ar|both)$/.exec(path) ?? []
+  if (language === undefined) return undefined
+  return { widthMm: width === '58' ? 58 : 80, language: language as Settings['slip']['language'] }
 }

@@ -1,6 +1,6 @@
 /** What the screens are told of the program's own versions. */
 import * as z from 'zod'
-import { timeMsSchema } from './time.ts'
+import { timeMsSchema } from './dates.ts'
 
 /** A version of the product: three numbers. */
 export const versionSchema = z.string().regex(/^(0|[1-9]\d{0,5})(\.(0|[1-9]\d{0,5})){2}$/)

@@ -3,9 +3,10 @@
  * both sides of the wire. Times are milliseconds since 1970, amounts whole centimes.
  */
 import * as z from 'zod'
+import { environments } from './accounts.ts'
 import { journalProblems } from './app-error.ts'
+import { timeMsSchema } from './dates.ts'
 import { endByDecisionSchema } from './decisions.ts'
-import { environments } from './environments.ts'
 import { favouritesSchema } from './favourites.ts'
 import { centimesSchema } from './money.ts'
 import { notices } from './notices.ts'
@@ -15,7 +16,6 @@ import { printerSchema, printJobViewSchema } from './printing.ts'
 import { refSchema } from './ref.ts'
 import { shopSchema } from './shop.ts'
 import { salePhases, saleStates } from './states/sale.ts'
-import { timeMsSchema } from './time.ts'
 
 const timeMs = timeMsSchema
 

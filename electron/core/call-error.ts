@@ -1,5 +1,6 @@
 /** What a call that moves no money becomes for the cashier when it did not end in an answer. */
 import { type AppError, serviceUnavailable } from '#shared/app-error.ts'
+import { err, ok, type Result } from '#shared/result.ts'
 import type { BindingReason } from './api/key-account-binding.ts'
 import type { CallOutcome } from './api/outcome.ts'
 import { isMaintenance } from './api/service-words.ts'
@@ -44,4 +45,15 @@ export function callError(failure: CallFailure): AppError {
     ...(address === null ? {} : { address }),
     ...evidence,
   }
+}
+
+// How a call that moves no money becomes an answer for the screens: what failed is told to the connection, too.
+
+export type OnFailure = (failure: CallFailure) => void
+
+/** The value of an accepted call, or its failure in the cashier's terms. */
+export function answered<Value>(outcome: CallOutcome<Value>, onFailure: OnFailure): Result<Value, AppError> {
+  if (outcome.kind === 'accepted') return ok(outcome.value)
+  onFailure(outcome)
+  return err(callError(outcome))
 }

@@ -3,20 +3,19 @@
  * cannot be opened, or a profile of the shop's own that cannot be used, closes selling and nothing more: the screens come
  * up and say why.
  */
+
+import type { Environment } from '#shared/accounts.ts'
 import type { AppError, JournalProblem } from '#shared/app-error.ts'
-import type { Environment } from '#shared/environments.ts'
-import type { NumberedEvent } from '#shared/ipc/events.ts'
+import type { NumberedEvent } from '#shared/ipc/wire.ts'
 import type { Notice } from '#shared/notices.ts'
 import type { OrderKind } from '#shared/orders.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import type { UpdateHold } from '#shared/updates.ts'
-import { readAddress } from './api/addresses.ts'
+import { type ProxySettings, readAddress } from './api/addresses.ts'
 import { createServiceClient } from './api/client.ts'
 import type { CallLimits } from './api/limits.ts'
-import { type ApiProfile, builtInProfile } from './api/profile.ts'
-import type { ProxySettings } from './api/proxy.ts'
+import { type ApiProfile, builtInProfile, readShopProfile } from './api/profile.ts'
 import { refusedKeyFile } from './api/refused-key-file.ts'
-import { readShopProfile } from './api/shop-profile.ts'
 import type { Transport } from './api/transport.ts'
 import type { CallFailure } from './call-error.ts'
 import { createDispatch, type Reply } from './dispatch.ts'
@@ -24,11 +23,15 @@ import { createDisplay } from './display/display.ts'
 import { createEvents, type Events } from './events.ts'
 import { createHandlers } from './handlers.ts'
 import type { JournalTrouble } from './journal/faults.ts'
-import { openingOf } from './journal-opening.ts'
-import { type AccountMove, closedServices, type JournalServices, openServices } from './journal-services.ts'
+import {
+  type AccountMove,
+  closedServices,
+  type JournalServices,
+  openingOf,
+  openServices,
+} from './journal-services.ts'
 import { createPaymentLinks } from './payment-links.ts'
-import type { Ports, Random } from './ports.ts'
-import { systemRandom } from './random.ts'
+import { type Ports, type Random, systemRandom } from './ports.ts'
 import { cleanLog } from './redaction.ts'
 import { createCatalogs } from './sale/catalogs.ts'
 import { openSettings } from './settings.ts'

@@ -17,7 +17,6 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { codeOf } from './error-code.ts'
 
 /** Replaces the file's content: a temporary file, fsync, rename, fsync of the folder. Throws the system's error. */
 export function writeDurably(path: string, content: string | Uint8Array): void {
@@ -130,4 +129,10 @@ export function isSameFile(one: string, other: string): boolean {
   } finally {
     for (const file of files) closeSync(file)
   }
+}
+
+/** The code of a system or SQLite error, such as ENOENT or SQLITE_CORRUPT; `undefined` where it has none. */
+export function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error)) return undefined
+  return typeof error.code === 'string' ? error.code : undefined
 }

@@ -2,7 +2,7 @@
  * Numbered events for every window. Owns the number: from 1, without gaps, one for each event in the order of
  * publication. Callers publish only what is already on disk (sale/sale-repository.ts, settings.ts).
  */
-import type { AppEvent, NumberedEvent } from '#shared/ipc/events.ts'
+import type { AppEvent, NumberedEvent } from '#shared/ipc/wire.ts'
 import type { Log } from './ports.ts'
 
 export interface Events {

@@ -2,6 +2,8 @@
  * The services that stand on one opening of the journal: the sales, the seal of its cards, the upkeep of its file. They
  * are made anew by each opening. Owns the order in which they end: nothing comes to a journal that is closed.
  */
+
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { closedRecovery, createRecovery, type Recovery } from './accounts/recovery.ts'
 import { closedExports, createExports, type Exports } from './exports/exports.ts'
@@ -11,7 +13,8 @@ import { createBackupKeeper } from './journal/backup-keeper.ts'
 import { type JournalTrouble, problemOf } from './journal/faults.ts'
 import type { Journal } from './journal/journal.ts'
 import { type JournalOptions, openJournal } from './journal/open.ts'
-import { sealedCards } from './journal/sealed-cards.ts'
+import { journalName } from './journal/paths.ts'
+import { sealedCards } from './journal/seal.ts'
 import { createClosedUpkeep, createOpenUpkeep, type JournalUpkeep } from './journal/upkeep.ts'
 import {
   closedReceiptService,
@@ -19,21 +22,28 @@ import {
   type ReceiptService,
 } from './official-receipts/receipt-service.ts'
 import { createReceiptStore } from './official-receipts/store.ts'
-import type { AccountName, Ports } from './ports.ts'
+import type { AccountName, Clock, Log, Ports, Random } from './ports.ts'
 import { startAutoPrint } from './printing/auto-print.ts'
-import { closedPrintService } from './printing/closed-print-service.ts'
-import { createPrintService, type PrintParts, type PrintService } from './printing/print-service.ts'
+import {
+  closedPrintService,
+  createPrintService,
+  type PrintParts,
+  type PrintService,
+} from './printing/print-service.ts'
 import {
   closedReconciliation,
   createReconciliation,
   type Reconciliation,
 } from './reconciliation/reconciliation.ts'
-import { createCardSeal } from './sale/card-seal.ts'
-import { createClosedSaleService } from './sale/closed-sale-service.ts'
-import { revealCards } from './sale/reveal-cards.ts'
+import { createCardSeal, revealCards } from './sale/card-seal.ts'
 import { createSaleRepository } from './sale/sale-repository.ts'
-import { createSaleService, type SaleService, type SaleServiceOptions } from './sale/sale-service.ts'
-import type { NoticeFacts } from './status/notices.ts'
+import {
+  createClosedSaleService,
+  createSaleService,
+  type SaleService,
+  type SaleServiceOptions,
+} from './sale/sale-service.ts'
+import type { NoticeFacts } from './status/status.ts'
 import { within } from './within.ts'
 
 /** From or to which other account the counter goes, and who chose it. */
@@ -71,7 +81,7 @@ export interface JournalServices {
 
 const STOP_WAIT_MS = 5_000
 
-export interface JournalServicesOptions extends Ports {
+interface JournalServicesOptions extends Ports {
   readonly opening: JournalOptions
   readonly dataDir: string
   /** The product's own. */
@@ -234,5 +244,32 @@ function servicesOf(journal: Journal, options: JournalServicesOptions): JournalS
       endAll().catch((fault: unknown) => log.write('warn', 'a part did not end', { fault: String(fault) }))
       journal.close()
     },
+  }
+}
+
+// Where the journal of an account is, and how it is opened. Makes its folder.
+
+interface OpeningParts extends AccountName {
+  readonly dataDir: string
+  readonly clock: Clock
+  readonly log: Log
+  readonly random: Random
+  /** The product's own. */
+  readonly version?: string
+  readonly onTrouble: NonNullable<JournalOptions['onTrouble']>
+}
+
+export function openingOf(parts: OpeningParts): JournalOptions {
+  const { dataDir, environment, account, clock, log, random, version, onTrouble } = parts
+  const folder = join(dataDir, 'journal')
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+  } catch (fault) {
+    log.write('error', 'the data folder cannot be made', { fault: String(fault) })
+  }
+  return {
+    ...{ folder, name: journalName({ environment, account }), environment, account },
+    ...{ nowMs: () => clock.nowMs(), newId: random.newId, log, onTrouble },
+    ...(version !== undefined && { version }),
   }
 }

@@ -14,15 +14,16 @@ import {
   type LinkPhase,
   type MadePaymentLinkView,
   type NewPaymentLink,
+  type PaymentLinkServerState,
   type PaymentLinkView,
+  paymentLinkServerStates,
   type SessionLinkView,
 } from '#shared/payment-link.ts'
 import { err, ok, type Result } from '#shared/result.ts'
-import { type PaymentLinkServerState, paymentLinkServerStates } from '#shared/states/payment-link.ts'
 import type { ServiceClient } from './api/client.ts'
 import type { PaymentLinkStatus } from './api/platform-records.ts'
+import { answered, type OnFailure } from './call-error.ts'
 import type { Clock } from './ports.ts'
-import { answered, type OnFailure } from './sale/answered.ts'
 
 /** Each look that a screen makes by itself comes half as late again as the one before. */
 const FIRST_LOOK_MS = 3_000

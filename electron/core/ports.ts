@@ -1,5 +1,7 @@
 /** What the outside world must supply to the core. The shell fills these on Electron, tests fill them with real parts. */
-import type { Environment } from '#shared/environments.ts'
+
+import { randomUUID } from 'node:crypto'
+import type { Environment } from '#shared/accounts.ts'
 import type { PrinterPaperName } from '#shared/printing.ts'
 import type { Ref } from '#shared/ref.ts'
 import type { Result } from '#shared/result.ts'
@@ -138,7 +140,7 @@ export interface Ports {
 }
 
 /** What only a person may decide: to send a copied key to these origins. */
-export interface Question {
+interface Question {
   readonly kind: 'send-key'
   readonly hosts: readonly string[]
 }
@@ -191,3 +193,7 @@ export interface CounterPorts extends Omit<Ports, 'keyVault'> {
   confirm(question: Question): Promise<boolean>
   vaultOf(name: AccountName): AccountVault
 }
+
+// The machine's own random source: what the core draws from unless it is given another, by which a day can be played again.
+
+export const systemRandom: Random = { draw: Math.random, newId: randomUUID }

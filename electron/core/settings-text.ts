@@ -4,10 +4,16 @@
  * is named; the fields beside it stay as they were set.
  */
 import * as z from 'zod'
+import type { AppError } from '#shared/app-error.ts'
+import type { CommandOutput } from '#shared/ipc/commands.ts'
 import { usualDots } from '#shared/printer-models.ts'
+import { err, ok, type Result } from '#shared/result.ts'
 import { emptyShop } from '#shared/shop.ts'
 import { type Settings, settingsSchema } from '#shared/views.ts'
 import { type FileProblem, parseJson, problemAt } from './json-file.ts'
+import { fileError, openFile, saveFile } from './picked-file.ts'
+import type { Files } from './ports.ts'
+import type { SettingsFile } from './settings.ts'
 
 export const defaultSettings: Settings = {
   locale: 'fr',
@@ -68,7 +74,7 @@ const withTraits = (printer: Fields): Fields => ({
 /** The version of the files that are written. */
 export const settingsVersion = steps.length + 1
 
-export interface SettingsReading {
+interface SettingsReading {
   /** What could be read, and the given settings in the place of the rest. */
   readonly settings: Settings
   /** The first thing that is wrong. */
@@ -150,3 +156,33 @@ function takeFields(schema: z.ZodObject, found: Fields, otherwise: Fields, path:
 
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+// Settings that leave the counter in a file and come back from one, on this machine or another. Invariant: a file with
+// anything wrong in it changes nothing at all.
+
+const SUGGESTED_NAME = 'comptoir-settings.json'
+
+/** Saves the settings where the person says. The file holds what the schema of settings names, and so no secret. */
+export const exportSettings = (
+  settings: SettingsFile,
+  files: Files,
+): Promise<Result<CommandOutput<'settings.export'>, AppError>> =>
+  saveFile(files, SUGGESTED_NAME, settings.exportText())
+
+/**
+ * Takes the settings of a file that the person picks; one that the file does not name stays as it is. `invalid-input` names
+ * the line and field that are wrong, or the notice of a settings file that is not written over.
+ */
+export async function importSettings(
+  settings: SettingsFile,
+  files: Files,
+): Promise<Result<CommandOutput<'settings.import'>, AppError>> {
+  const picked = await openFile(files)
+  if (!picked.ok) return picked
+  if (picked.value === null) return ok({ path: null, settings: settings.read() })
+  const told = settings.readText(picked.value.text)
+  if (!told.ok) return err(fileError(told.error))
+  const updated = settings.update(told.value)
+  if (!updated.ok) return err({ kind: 'invalid-input', field: 'settings', problem: updated.error })
+  return ok({ path: picked.value.path, settings: updated.value })
+}

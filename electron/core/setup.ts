@@ -3,6 +3,7 @@
  * shop. Owns its shape. Invariant: a file with anything wrong in it changes nothing; the profile that was there before is
  * kept under another name.
  */
+
 import { existsSync } from 'node:fs'
 import * as z from 'zod'
 import { addressesInput } from '#shared/accounts.ts'
@@ -10,10 +11,8 @@ import type { AppError } from '#shared/app-error.ts'
 import type { CommandOutput } from '#shared/ipc/commands.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import { readAddress } from './api/addresses.ts'
-import { type ApiProfile, apiProfileSchema } from './api/profile.ts'
-import { shopProfilePath } from './api/shop-profile.ts'
-import { keepCopy, writeDurably } from './durable-file.ts'
-import { codeOf } from './error-code.ts'
+import { type ApiProfile, apiProfileSchema, shopProfilePath } from './api/profile.ts'
+import { codeOf, keepCopy, writeDurably } from './durable-file.ts'
 import { readJsonFile } from './json-file.ts'
 import { fileError, openFile } from './picked-file.ts'
 import type { Files, Log } from './ports.ts'

@@ -2,8 +2,8 @@
  * The `desktop` port: the system's own notifications, and whether the counter is in front. No decision is made here; a
  * system that shows none is told nothing.
  */
-import { app, Notification } from 'electron'
-import type { Desktop } from '#core/ports.ts'
+import { app, clipboard, Notification, powerMonitor } from 'electron'
+import type { Clipboard, Desktop } from '#core/ports.ts'
 import type { CounterWindows } from './windows.ts'
 
 /**
@@ -46,4 +46,31 @@ export function createDesktop(
       }
     },
   }
+}
+
+// The Clipboard port on Electron. What was taken is cleared in the same breath, in Linux's second clipboard too.
+
+export const createClipboard = (): Clipboard => ({
+  async take(isWanted) {
+    const text = await clipboard.readText()
+    if (!isWanted(text)) return text
+    clipboard.clear()
+    // Linux has it, and to mark a text is enough to put it there.
+    const selection: Electron.Clipboard | undefined = clipboard.selection
+    if ((await selection?.readText()) === text) selection?.clear()
+    return text
+  },
+})
+
+// The machine's sleep and its end, told on: what was waiting is late when the machine wakes, not lost; and at its end nothing
+// is waited for. Windows tells its end to windows alone, see quit.ts.
+
+type PowerEvent = 'suspend' | 'resume'
+
+/** Tells `setPower` of each suspend and resume, and `endNow` of the machine's end. To be called once Electron is ready. */
+export function watchPower(setPower: (event: PowerEvent) => void, endNow: (why: string) => void): void {
+  powerMonitor.on('suspend', () => setPower('suspend'))
+  powerMonitor.on('resume', () => setPower('resume'))
+  // Preventing it would cancel the person's log-out on a Mac.
+  powerMonitor.on('shutdown', () => endNow('shutdown'))
 }

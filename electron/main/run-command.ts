@@ -7,8 +7,7 @@ import type { Log } from '#core/ports.ts'
 import { Misfit, verifyExport } from '#resources/verify-journal.mjs'
 import type { Locale } from '#shared/views.ts'
 import { createClock } from './clock.ts'
-import { type Command, exitCodes } from './commands.ts'
-import { type ConsoleTexts, consoleLocale, fill, textsOf } from './console-words.ts'
+import { type Command, type ConsoleTexts, consoleLocale, exitCodes, fill, textsOf } from './commands.ts'
 
 const CHUNK_BYTES = 1024 * 1024
 

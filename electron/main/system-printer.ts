@@ -6,14 +6,13 @@
  */
 import { app, BrowserWindow, type WebContents } from 'electron'
 import type { Log, Printer } from '#core/ports.ts'
+import { listCupsQueues } from '#core/printing/transports/ipp.ts'
 import { appOrigin } from '#shared/ipc/wire.ts'
 import type { PrinterPaperName } from '#shared/printing.ts'
 import { err, ok } from '#shared/result.ts'
 import { parseSlipPath } from '#shared/slip-page.ts'
-import { findDefaultPrinter } from './default-printer.ts'
-import { askSavePath, writeWhole } from './saved-file.ts'
-import { safePreferences } from './web-preferences.ts'
-import type { CounterWindows } from './windows.ts'
+import { askSavePath, writeWhole } from './text-files.ts'
+import { type CounterWindows, safePreferences } from './windows.ts'
 
 const renderTimeoutMs = 20_000
 const mmPerInch = 25.4
@@ -171,4 +170,31 @@ async function withTimeout<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
   } finally {
     clearTimeout(timer)
   }
+}
+
+// The system's default printer, which Electron does not tell: where there is none, it prints on the first that it finds, which
+// may be anybody's.
+
+/** Longer than any name of a printer that Windows takes, in UTF-16 units. */
+const MAX_NAME_UNITS = 1024
+
+/** Its name for the system; undefined where there is none, or the system does not say. Never rejects. */
+async function findDefaultPrinter(platform: NodeJS.Platform = process.platform): Promise<string | undefined> {
+  try {
+    if (platform === 'win32') return await askWindows()
+    return (await listCupsQueues()).find(({ isDefault }) => isDefault)?.name
+  } catch {
+    return undefined
+  }
+}
+
+async function askWindows(): Promise<string | undefined> {
+  const { default: koffi } = await import('koffi')
+  const read = koffi
+    .load('winspool.drv')
+    .func('bool __stdcall GetDefaultPrinterW(_Out_ uint8_t *name, _Inout_ uint32_t *units)')
+  const name = Buffer.alloc(2 * MAX_NAME_UNITS)
+  const units = [MAX_NAME_UNITS]
+  if (read(name, units) !== true) return undefined
+  return name.toString('utf16le').split('\0')[0] || undefined
 }

@@ -1,10 +1,9 @@
 /** The Files port on Electron: files that a person saves or picks, in the dialogs of the counter's window. */
-import { open as openFile } from 'node:fs/promises'
-import { extname } from 'node:path'
-import { app, dialog, type FileFilter, type OpenDialogOptions } from 'electron'
+import { open as openFile, rename, rm } from 'node:fs/promises'
+import { basename, extname, join } from 'node:path'
+import { app, dialog, type FileFilter, type OpenDialogOptions, type SaveDialogOptions } from 'electron'
 import type { Files } from '#core/ports.ts'
 import { err, ok } from '#shared/result.ts'
-import { askSavePath, writeWhole } from './saved-file.ts'
 import type { CounterWindows } from './windows.ts'
 
 /** More than any file of ours holds; what is larger is not read. */
@@ -24,7 +23,7 @@ export function createTextFiles(windows: CounterWindows): Files {
       }
     },
     async openText() {
-      const picked = await open(windows, json)
+      const picked = await pickFile(windows, json)
       if (!picked.ok) return picked
       const { path, bytes } = picked.value
       try {
@@ -34,7 +33,7 @@ export function createTextFiles(windows: CounterWindows): Files {
         return err(String(fault))
       }
     },
-    openPicture: () => open(windows, picture),
+    openPicture: () => pickFile(windows, picture),
   }
 }
 
@@ -59,7 +58,7 @@ async function save(
   }
 }
 
-async function open(windows: CounterWindows, filter: FileFilter): ReturnType<Files['openPicture']> {
+async function pickFile(windows: CounterWindows, filter: FileFilter): ReturnType<Files['openPicture']> {
   try {
     const path = await askOpenPath(windows, filter)
     if (path === undefined) return ok({ path: null, bytes: new Uint8Array() })
@@ -97,5 +96,47 @@ async function readBounded(path: string): Promise<Uint8Array | undefined> {
     return undefined
   } finally {
     await file.close()
+  }
+}
+
+// Files that a person saves where they say. Invariant: the file at the chosen path is whole or is not there; what was there
+// before stays until then. Nobody but its owner can read it: it may hold a recovery code, and the folder may be shared.
+
+const OWNER_ONLY = 0o600
+
+/** The chosen path, or undefined when the person changed their mind. */
+export async function askSavePath(
+  windows: Pick<CounterWindows, 'readCounter'>,
+  suggestedName: string,
+  filter: FileFilter,
+): Promise<string | undefined> {
+  const options: SaveDialogOptions = {
+    defaultPath: join(app.getPath('documents'), basename(suggestedName)),
+    filters: [filter],
+    // Linux alone does not ask by itself.
+    properties: ['showOverwriteConfirmation'],
+  }
+  const owner = windows.readCounter()
+  const chosen = await (owner ? dialog.showSaveDialog(owner, options) : dialog.showSaveDialog(options))
+  return chosen.canceled || chosen.filePath === '' ? undefined : chosen.filePath
+}
+
+/** Writes beside the target, flushes, then takes the target's place in one step. Rejects with the system's error. */
+export async function writeWhole(path: string, content: Uint8Array | string): Promise<void> {
+  const partial = `${path}.partial`
+  try {
+    // One that was left there would keep its own mode, and may be a link to elsewhere.
+    await rm(partial, { force: true })
+    const file = await openFile(partial, 'wx', OWNER_ONLY)
+    try {
+      await file.writeFile(content)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(partial, path)
+  } catch (fault) {
+    await rm(partial, { force: true })
+    throw fault
   }
 }

@@ -6,8 +6,7 @@
  * reads what it shows and can do nothing else.
  */
 import type { CommandName } from '#shared/ipc/commands.ts'
-import type { AppEvent } from '#shared/ipc/events.ts'
-import { appOrigin, displayOrigin } from '#shared/ipc/wire.ts'
+import { type AppEvent, appOrigin, displayOrigin } from '#shared/ipc/wire.ts'
 
 /** What a window of ours is for. */
 export type WindowRole = 'counter' | 'display'

@@ -2,6 +2,8 @@
  * One request in, one answer out: rate limit, route, key, scope, body, resource, in this order. Synchronous from end to
  * end, so that no two requests are ever half done at once, and it never throws: a fault of ours is a 500 as at the service.
  */
+import * as z from 'zod'
+import { addressBlockMs, failedAttemptsMaxCount } from '#shared/limits.ts'
 import {
   type Answer,
   type Host,
@@ -13,11 +15,10 @@ import {
   refuseFields,
   toAnswer,
 } from './answer.ts'
-import { authenticate } from './auth.ts'
 import type { Behaviour } from './behaviour/behaviour.ts'
 import { settleDue } from './books.ts'
+import { isRefusal } from './call.ts'
 import { type FailureCode, refuseAs } from './failures.ts'
-import { isRefusal } from './fields.ts'
 import type { RandomBytes } from './ids.ts'
 import { environmentWord, findKeyHolder, type KeyHolder, type Whitelist } from './keys.ts'
 import { countRequest, freeRate, type RateState } from './rate-limit.ts'
@@ -38,7 +39,7 @@ export interface Incoming {
   readonly body: string | null
 }
 
-export interface RequestContext {
+interface RequestContext {
   readonly store: Store
   readonly speed: number
   readonly seed: number
@@ -50,7 +51,7 @@ export interface RequestContext {
 }
 
 /** A failure that was ordered for one request; `take`: after the request was handled all the same. */
-export interface Failing {
+interface Failing {
   readonly as: FailureCode
   readonly take?: boolean | undefined
 }
@@ -150,3 +151,59 @@ function rateOf(
   const own = incoming.host === 'bill' && rateOfBills === 'own' ? `bill ${name}` : name
   return countRequest(store, own, { limit: rateLimit, behaviour }, nowMs)
 }
+
+// Who is calling (service-api.md, "Authentication"). Owns the count of wrong keys by address.
+
+interface Caller {
+  readonly host: Host
+  readonly key: string | undefined
+  readonly address: string
+}
+
+const failuresSchema = z.object({ failures: z.int(), blockedUntilMs: z.int().nullable() })
+
+/**
+ * Answers the key's holder or the refusal: IP_BLOCKED while the address is blocked, MISSING_ACCESS_TOKEN (not counted as
+ * a failure), INVALID_ACCESS_TOKEN with the attempts left.
+ */
+function authenticate(
+  store: Store,
+  { host, key, address }: Caller,
+  { failuresCounted, failuresForgotten }: Behaviour,
+  nowMs: number,
+): KeyHolder | Refusal {
+  const place = failuresCounted === 'together' ? address : `${host} ${address}`
+  const past = readFailures(store, place)
+  if (isBlocked(past.blockedUntilMs, nowMs)) {
+    return refuse(403, 'IP_BLOCKED', `${address} is blocked after too many failed authentication attempts`)
+  }
+  if (key === undefined || key === '') {
+    return refuse(
+      hosts[host].missingKeyStatus,
+      'MISSING_ACCESS_TOKEN',
+      'The X-Access-Token header is missing',
+    )
+  }
+  const holder = findKeyHolder(key)
+  if (holder) {
+    if (failuresForgotten === 'good-key')
+      store.prepare('DELETE FROM key_failures WHERE address = ?').run(place)
+    return holder
+  }
+  const failures = (past.blockedUntilMs === null ? past.failures : 0) + 1
+  const blockedUntilMs = failures >= failedAttemptsMaxCount ? nowMs + addressBlockMs : null
+  store.prepare('INSERT OR REPLACE INTO key_failures VALUES (?, ?, ?)').run(place, failures, blockedUntilMs)
+  const attemptsLeft = failedAttemptsMaxCount - failures
+  return refuse(401, 'INVALID_ACCESS_TOKEN', 'The access token is not valid', { attemptsLeft })
+}
+
+function readFailures(store: Store, address: string): z.infer<typeof failuresSchema> {
+  const row = store
+    .prepare('SELECT failures, blocked_until_ms AS blockedUntilMs FROM key_failures WHERE address = ?')
+    .get(address)
+  return row === undefined ? { failures: 0, blockedUntilMs: null } : failuresSchema.parse(row)
+}
+
+/** A block never lasts longer than its length, even where the machine's clock was set back meanwhile. */
+const isBlocked = (untilMs: number | null, nowMs: number) =>
+  untilMs !== null && nowMs < untilMs && untilMs - nowMs <= addressBlockMs

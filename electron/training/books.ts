@@ -7,8 +7,7 @@ import * as z from 'zod'
 import { type Centimes, centimes, centimesSchema } from '#shared/money.ts'
 import { type Environment, keyEnvironments } from './keys.ts'
 import type { Part, Window } from './paging.ts'
-import { moveCards, readBalance, readOpeningBalance, type Shelf, setBalance } from './stock.ts'
-import type { Store } from './store.ts'
+import { moveCards, readBalance, readOpeningBalance, type Shelf, type Store, setBalance } from './store.ts'
 
 export const movementTypes = ['DEBIT', 'REFUND', 'CREDIT'] as const
 /** DEBIT pays for an order, REFUND gives its money back, CREDIT brings in money from outside. */

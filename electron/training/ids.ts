@@ -2,6 +2,7 @@
  * Ids and references that nothing else has. Owns their shapes; the bytes come from the service's options, so that a
  * simulated day can be played again.
  */
+import { createHash } from 'node:crypto'
 
 /** `count` bytes by chance. */
 export type RandomBytes = (count: number) => Uint8Array
@@ -20,3 +21,20 @@ export function newUuid(randomBytes: RandomBytes): string {
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
+
+// Made-up values that look like chance and are always the same for the same text.
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+/** `count` decimal digits, 32 at most. */
+export function digitsFrom(text: string, count: number): string {
+  const bytes = digest(text)
+  return Array.from({ length: count }, (_, place) => (bytes[place] ?? 0) % 10).join('')
+}
+
+/** Another id of the same thing, of 24 hexadecimal digits. */
+export const ownIdOf = (id: string): string => digest(`own ${id}`).toString('hex').slice(0, 24)
+
+/** A whole number from `min` to `max`. */
+export const numberFrom = (text: string, min: number, max: number): number =>
+  min + (digest(text).readUInt32BE() % (max - min + 1))

@@ -5,8 +5,7 @@ import { billKind, listPayments } from './bills/transactions.ts'
 import { listMovements, type MovementType } from './books.ts'
 import type { Environment } from './keys.ts'
 import { listOrders } from './orders.ts'
-import { readBalance, readOpeningBalance } from './stock.ts'
-import type { Store } from './store.ts'
+import { readBalance, readOpeningBalance, type Store } from './store.ts'
 import { stageAt } from './timeline.ts'
 
 /** Amounts in dinars, times in ISO 8601. */

@@ -3,21 +3,20 @@
  * will have are one commit; an order that costs nothing moves nothing; only production orders touch a shelf.
  */
 import * as z from 'zod'
-import { type Centimes, centimesSchema } from '#shared/money.ts'
+import { type Centimes, centimesSchema, dinarsOf } from '#shared/money.ts'
+import { type Refusal, refuse } from './answer.ts'
 import type { Behaviour } from './behaviour/behaviour.ts'
 import { lagMs, orderClockErrorMs } from './behaviour/times.ts'
 import { postLater, postMovement, readSpendable } from './books.ts'
 import type { Call } from './call.ts'
-import { newHexId } from './ids.ts'
+import { newHexId, ownIdOf } from './ids.ts'
 import { type Environment, keyEnvironments } from './keys.ts'
-import { ownIdOf } from './made-up.ts'
 import type { Part, Window } from './paging.ts'
-import { cardsLeft, moveCards, type Shelf } from './stock.ts'
-import type { Store } from './store.ts'
+import { cardsLeft, moveCards, type Shelf, type Store } from './store.ts'
 import { type Timeline, timelineSchema } from './timeline.ts'
 
-export const orderKinds = ['internet', 'mobile', 'gift-card'] as const
-export type OrderKind = (typeof orderKinds)[number]
+const orderKinds = ['internet', 'mobile', 'gift-card'] as const
+type OrderKind = (typeof orderKinds)[number]
 
 interface OrderFacts {
   readonly environment: Environment
@@ -113,7 +112,7 @@ export const isLookedUp = (
   { refLookUpLag, idLookUpLag }: Behaviour,
 ): boolean => nowMs >= createdAtMs + lagMs[by === 'ref' ? refLookUpLag : idLookUpLag]
 
-export interface Listed {
+interface Listed {
   readonly environment: Environment
   readonly kind: OrderKind
   /** Only what had ended by then; null: whatever there is. */
@@ -155,7 +154,7 @@ export function listPage(
 export const listOrders = (store: Store): readonly Order[] =>
   z.array(orderRowSchema).parse(store.prepare(`SELECT ${orderColumns} FROM orders ORDER BY rowid`).all())
 
-export type TakeProblem =
+type TakeProblem =
   | { readonly problem: 'duplicated-ref' }
   | { readonly problem: 'out-of-stock' }
   | {
@@ -254,4 +253,23 @@ function moveMoney(
   const cards = shelf ? { ...shelf, count } : null
   const atMs = refund.atMs + (refundTime === 'later' ? LATE_REFUND_MS : 0)
   postLater(store, { ...movement, type: 'REFUND', amountCentimes, atMs }, cards)
+}
+
+// Why an order was not taken, as the platform words it. The document leaves these statuses open: 403 for balance and ref
+// is known, 400 for stock is ours.
+
+export const outOfStock = (): Refusal => refuse(400, 'ERR_STOCK', 'This card is out of stock')
+
+export function refusalFor(problem: TakeProblem): Refusal {
+  switch (problem.problem) {
+    case 'duplicated-ref':
+      return refuse(403, 'DUPLICATED_REF', 'This reference was already used')
+    case 'out-of-stock':
+      return outOfStock()
+    case 'balance':
+      return refuse(403, 'INSUFFICIENT_BALANCE', 'The balance is too low', {
+        required: dinarsOf(problem.requiredCentimes),
+        available: dinarsOf(problem.availableCentimes),
+      })
+  }
 }

@@ -6,9 +6,29 @@ import * as z from 'zod'
 import { platformPage, platformPageSize } from '#shared/limits.ts'
 import { found, type Refusal, type Reply, refuseFields } from './answer.ts'
 import { windowErrorMs } from './behaviour/times.ts'
-import { isoMoment } from './bills/iso-moment.ts'
-import type { Call } from './call.ts'
-import { isRefusal, readFields } from './fields.ts'
+import { type Call, isRefusal, readFields } from './call.ts'
+
+// A bound of a list's time: an ISO 8601 date or date-time.
+
+const DAY_MS = 86_400_000
+const rule = 'must be an ISO 8601 date or date-time'
+const dateTime = z.iso.datetime({ offset: true, local: true })
+
+/**
+ * Milliseconds since 1970. A date alone stands for the `first` or the `last` millisecond of its day in UTC, so that both
+ * bounds include it; a date-time without an offset is read in UTC too.
+ */
+export const isoMoment = (edge: 'first' | 'last') =>
+  z.string().transform((text, context): number => {
+    if (z.iso.date().safeParse(text).success) {
+      const startMs = Date.parse(text)
+      return edge === 'first' ? startMs : startMs + DAY_MS - 1
+    }
+    if (dateTime.safeParse(text).success)
+      return Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`)
+    context.addIssue(rule)
+    return z.NEVER
+  })
 
 /** What to read of a list. Times are milliseconds since 1970, both ends included. */
 export interface Window {
@@ -26,7 +46,7 @@ interface PageAsked extends Window {
 }
 
 /** What is particular to one list. */
-export interface ListRule {
+interface ListRule {
   /** from and to are taken in pairs only. */
   readonly pairsOnly: boolean
   readonly lagMs: number

@@ -1,19 +1,22 @@
 /** Every endpoint of the service as one row. A new resource is rows here and one file in resources/. */
 import type { Host, Reply } from './answer.ts'
 import type { Behaviour } from './behaviour/behaviour.ts'
-import { discoverBills } from './bills/discover.ts'
-import { readPartners } from './bills/partners.ts'
+import { discoverBills, readPartners } from './bills/discover.ts'
 import { payBills } from './bills/pay.ts'
-import { listBillTransactions, readTransaction, readTransactionByRef } from './bills/read.ts'
 import { downloadReceipt } from './bills/receipt.ts'
+import { listBillTransactions, readTransaction, readTransactionByRef } from './bills/record.ts'
 import type { Call, OpenCall } from './call.ts'
-import { readAccountBalance, readBillKey, readPlatformKey } from './resources/account.ts'
-import { listAccountTransactions } from './resources/account-history.ts'
+import {
+  listAccountTransactions,
+  readAccountBalance,
+  readBillKey,
+  readPing,
+  readPlatformKey,
+} from './resources/account.ts'
 import { checkOrder, checkProduct, listGiftCards, placeOrder, readCatalog } from './resources/gift-cards.ts'
 import { checkNumber, listProducts, readTopup, sendTopup } from './resources/internet.ts'
 import { listMobile, listPlans, readMobile, sendMobile } from './resources/mobile.ts'
 import { checkPayment, createLink } from './resources/payment-links.ts'
-import { readPing } from './resources/ping.ts'
 
 type PathPoint =
   | 'historyPath'

@@ -7,7 +7,7 @@ import { errorText, errorTitle, nextText } from './error-words.ts'
 import { Icon } from './icon.tsx'
 import { Text } from './text.tsx'
 
-export interface ErrorNoteProps {
+interface ErrorNoteProps {
   readonly error: AppError
   readonly children?: ReactNode
 }
@@ -39,3 +39,17 @@ export function ErrorNote({ error, children }: ErrorNoteProps) {
     </section>
   )
 }
+
+// One sentence of doubt at the head of a step, told politely: it keeps nobody from going on.
+
+interface StatusNoteProps {
+  readonly children: ReactNode
+  readonly testId?: string
+}
+
+export const StatusNote = ({ children, testId }: StatusNoteProps) => (
+  <p className="note" data-tone="doubt" role="status" data-testid={testId}>
+    <Icon name="warning" />
+    <span>{children}</span>
+  </p>
+)

@@ -111,3 +111,19 @@ export function Icon({ name }: { readonly name: IconName }) {
     </svg>
   )
 }
+
+// The key that does what a control does, shown on it. Screen readers get it from aria-keyshortcuts instead.
+
+interface KbdProps {
+  readonly children: ReactNode
+  /** The face is Tab's, which leads to this button past all that stands before it. */
+  readonly isTab?: boolean
+}
+
+export function Kbd({ children, isTab = false }: KbdProps) {
+  return (
+    <span className="kbd" dir="ltr" aria-hidden="true" data-tab={isTab || undefined}>
+      {children}
+    </span>
+  )
+}

@@ -1,8 +1,12 @@
 /** What a sale is for, in one line: a number in groups, a product, an account. What stands first in every list. */
-import type { BillPartner } from '#shared/bill-partners.ts'
+
+import { localeTag } from '#shared/dates.ts'
 import type { Order } from '#shared/orders.ts'
+import type { BillPartner } from '#shared/products/bill.ts'
 import { unreachable } from '#shared/result.ts'
-import { LineNumber } from './text.tsx'
+import type { Locale } from '#shared/views.ts'
+import { useTranslator } from '../counter-context.tsx'
+import { LineNumber, Ltr } from './text.tsx'
 
 export function OrderSubject({ order }: { readonly order: Order }) {
   switch (order.kind) {
@@ -36,4 +40,22 @@ export function Account({ partner, number }: AccountProps) {
       {number}
     </bdi>
   )
+}
+
+// Where a card is good: a card of another region is of no use to the customer.
+
+/** The catalog's own word, with the country's name where it is a country's code. */
+export function RegionName({ region }: { readonly region: string }) {
+  const { locale } = useTranslator()
+  const name = countryName(region, locale)
+  return (
+    <span className="region">
+      <Ltr>{region}</Ltr> {name !== undefined && <bdi>{name}</bdi>}
+    </span>
+  )
+}
+
+function countryName(region: string, locale: Locale): string | undefined {
+  if (!/^[A-Z]{2}$/.test(region)) return undefined
+  return new Intl.DisplayNames([localeTag[locale]], { type: 'region', fallback: 'none' }).of(region)
 }

@@ -3,11 +3,10 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { useParts, useTranslator } from '../counter-context.tsx'
 import { Button } from './button.tsx'
-import { Icon } from './icon.tsx'
-import { Kbd } from './kbd.tsx'
+import { Icon, Kbd } from './icon.tsx'
 import { Text } from './text.tsx'
 
-export interface PanelDialogProps {
+interface PanelDialogProps {
   readonly title: ReactNode
   readonly size: 'narrow' | 'wide' | 'full'
   readonly children: ReactNode
@@ -60,4 +59,24 @@ function useEscapeOutside(leave: () => void): void {
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
   }, [])
+}
+
+// The part of a dialog that scrolls: reached and scrolled by the keyboard.
+
+interface ScrollPartProps {
+  readonly label: string
+  /** What it shows at the moment, where it shows several things in turn. */
+  readonly place?: string | undefined
+  readonly testId?: string
+  readonly children: ReactNode
+}
+
+export function ScrollPart({ label, place, testId, children }: ScrollPartProps) {
+  const marks = { 'aria-label': label, 'data-place': place, 'data-testid': testId }
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls is reached and scrolled by the keyboard.
+    <section className="places" tabIndex={0} {...marks}>
+      {children}
+    </section>
+  )
 }

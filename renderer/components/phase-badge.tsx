@@ -1,8 +1,11 @@
 /** A sale's phase in small: its drawing and its word, in its colour. */
 import { displayPhaseOf, displayStatusOf, wordingVariantOf } from '#shared/display-status.ts'
+import type { OrderKind } from '#shared/orders.ts'
+import { phaseOfOrder } from '#shared/states/observed.ts'
+import type { SalePhase } from '#shared/states/sale.ts'
 import type { SaleView } from '#shared/views.ts'
 import { Icon } from './icon.tsx'
-import { Text } from './text.tsx'
+import { Ltr, Text } from './text.tsx'
 
 export function PhaseBadge({ sale }: { readonly sale: SaleView }) {
   const phase = displayPhaseOf(sale)
@@ -18,3 +21,30 @@ export function PhaseBadge({ sale }: { readonly sale: SaleView }) {
 export function PhaseWord({ sale }: { readonly sale: SaleView }) {
   return <Text k={`phase.${displayStatusOf(sale)}.word`} values={{ wording: wordingVariantOf(sale.order) }} />
 }
+
+// Where a sale or an order of some kind stands, in the counter's words: beside each other, what differs is seen.
+
+interface KindPhaseProps {
+  readonly kind: OrderKind
+  readonly phase: SalePhase
+}
+
+export const KindPhase = ({ kind, phase }: KindPhaseProps) => (
+  <Text k={`phase.${phase}.word`} values={{ wording: kind === 'bill' ? 'bill' : 'other' }} />
+)
+
+interface StatusWordProps {
+  readonly kind: OrderKind
+  /** As the service spells it. */
+  readonly status: string
+}
+
+/** The counter's word for it, and the service's own: support asks for it as it is spelled. */
+export const StatusWord = ({ kind, status }: StatusWordProps) => (
+  <>
+    <bdi>
+      <KindPhase kind={kind} phase={phaseOfOrder(kind, status)} />
+    </bdi>{' '}
+    · <Ltr>{status}</Ltr>
+  </>
+)

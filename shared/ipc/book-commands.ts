@@ -15,7 +15,7 @@ import {
   settlementSchema,
   shopDaySchema,
 } from '../reconciliation.ts'
-import { nothing, savedPath, typedName, typedReason } from './inputs.ts'
+import { nothing, savedPath, typedName, typedReason } from './wire.ts'
 
 /** A finding, or what a day's signature stands under, by its SHA-256. */
 const digest = z.string().length(64)

@@ -5,11 +5,9 @@
 import * as z from 'zod'
 import { accountLimits, accountViewSchema, addressesInput, keyFindingSchema } from '../accounts.ts'
 import { backupViewSchema, rehearsalSchema, restorationSchema } from '../backups.ts'
-import { billAccountSchema } from '../bill-account.ts'
-import { billPartners } from '../bill-partners.ts'
+import { timeMsSchema } from '../dates.ts'
 import { decisionSchemaOf } from '../decisions.ts'
 import { displaySubjectSchema, displayViewSchema } from '../display.ts'
-import { giftCardOrderRequestSchema } from '../gift-card.ts'
 import { billIdsSchema } from '../ids.ts'
 import { centimesSchema } from '../money.ts'
 import {
@@ -20,7 +18,6 @@ import {
   giftCardStockSchema,
   mobilePlansSchema,
 } from '../on-sale.ts'
-import { mobileDownSchema } from '../operators-down.ts'
 import {
   madePaymentLinkSchema,
   newPaymentLinkSchema,
@@ -29,8 +26,11 @@ import {
   sessionLinkSchema,
 } from '../payment-link.ts'
 import { internetTypes } from '../phone.ts'
+import { billPartners } from '../products/bill.ts'
+import { billAccountSchema } from '../products/bill-account.ts'
+import { giftCardOrderRequestSchema } from '../products/gift-card.ts'
+import { mobileDownSchema } from '../products/mobile.ts'
 import { refSchema } from '../ref.ts'
-import { timeMsSchema } from '../time.ts'
 import { updatesViewSchema } from '../updates.ts'
 import {
   internetProductSchema,
@@ -42,8 +42,8 @@ import {
   subscriberSchema,
 } from '../views.ts'
 import { bookCommands } from './book-commands.ts'
-import { byRef, nothing, savedPath, typedName, typedReason } from './inputs.ts'
 import { paperCommands } from './paper-commands.ts'
+import { byRef, nothing, savedPath, typedName, typedReason } from './wire.ts'
 
 const byAccount = z.strictObject({ accountId: z.string().max(200) })
 const byBackup = z.strictObject({ backup: z.string().max(300) })

@@ -4,7 +4,7 @@ import { foundPrinterSchema, printerSchema, printerStatusSchema, printJobViewSch
 import { refSchema } from '../ref.ts'
 import { logoSchema } from '../shop.ts'
 import { saleViewSchema } from '../views.ts'
-import { byRef, nothing, savedPath, typedName } from './inputs.ts'
+import { byRef, nothing, savedPath, typedName } from './wire.ts'
 
 const byPrintJob = z.strictObject({ jobId: z.string().min(1).max(64) })
 

@@ -3,11 +3,11 @@
  * there, it stays open, it is polled, and it is never a failure.
  */
 import type { OrderKind } from '../orders.ts'
+import { billObservedTable } from '../products/bill.ts'
+import { giftCardServerTable } from '../products/gift-card.ts'
+import { internetServerTable } from '../products/internet.ts'
+import { mobileServerTable } from '../products/mobile.ts'
 import { reachable } from '../transition.ts'
-import { billObservedTable } from './bill.ts'
-import { giftCardServerTable } from './gift-card.ts'
-import { internetServerTable } from './internet.ts'
-import { mobileServerTable } from './mobile.ts'
 import { nextSaleState, type SaleEvent, type SalePhase, type SaleState } from './sale.ts'
 
 type Meaning = 'handling' | 'queued' | 'unknown' | 'fulfilled' | 'partly-fulfilled' | 'refunded' | 'failed'

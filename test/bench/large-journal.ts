@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { migrations } from '#core/journal/migrations/migrations.ts'
+import { migrations } from '#core/journal/migrations.ts'
 import { writePastJournal } from '../support/past-journal.ts'
 
 const folder = join(tmpdir(), 'comptoir-bench')

@@ -6,7 +6,7 @@
  * built window is measured, in Chromium. Exit 1 where typing is not smooth.
  */
 import type { Browser, Page } from 'playwright-core'
-import type { AppEvent } from '#shared/ipc/events.ts'
+import type { AppEvent } from '#shared/ipc/wire.ts'
 import type { SaleView } from '#shared/views.ts'
 import { saleOf, snapshotOf } from '../support/bridge.ts'
 import { createWindowMaker, launchChromium } from '../support/window-page.ts'

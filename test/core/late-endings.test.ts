@@ -1,8 +1,15 @@
 /** Endings that nobody at the counter saw: what is told on the desktop, how much of it at once, and what a press does. */
 import { describe, expect, test } from 'vitest'
 import { createEvents } from '#core/events.ts'
-import { follow, isLateEnding, maxShown, nothingShown, withEnding, withoutEnding } from '#core/notify/late.ts'
-import { startNotifier } from '#core/notify/notifier.ts'
+import {
+  follow,
+  isLateEnding,
+  maxShown,
+  nothingShown,
+  startNotifier,
+  withEnding,
+  withoutEnding,
+} from '#core/notify/notifier.ts'
 import { wordsOfCount, wordsOfSale } from '#core/notify/words.ts'
 import type { Desktop, DesktopNotification } from '#core/ports.ts'
 import { centimes } from '#shared/money.ts'

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { kindOf } from '#core/sale/kinds/kinds.ts'
+import { kindOf } from '#core/products/kinds.ts'
 import type { AddressesInput } from '#shared/accounts.ts'
 import { trainingKeys } from '#training/keys.ts'
 import { looksAt, type Service, startShop, until } from '../support/core.ts'

@@ -1,7 +1,7 @@
 /** What the service says is down of mobile top-ups: asked seldom and behind the counter, and no failure of anything. */
 import { expect, test } from 'vitest'
 import { rateLimitCount } from '#shared/limits.ts'
-import { partDownFor } from '#shared/operators-down.ts'
+import { partDownFor } from '#shared/products/mobile.ts'
 import { startCore, startShop, until } from '../support/core.ts'
 import type { VirtualClock } from '../support/virtual-clock.ts'
 

@@ -1,8 +1,7 @@
 /** Many due sales at once: what the scheduler makes of pages that show some of them, and who goes first. */
 import { expect, test } from 'vitest'
-import { SWEEP_FROM_COUNT } from '#core/schedule/backlog.ts'
+import { type BeginSweep, SWEEP_FROM_COUNT, type SweptPage } from '#core/schedule/backlog.ts'
 import { createScheduler } from '#core/schedule/scheduler.ts'
-import type { BeginSweep, SweptPage } from '#core/schedule/sweep.ts'
 import type { Ref } from '#shared/ref.ts'
 import { keepLog } from '../support/api-client.ts'
 import { refNumber } from '../support/refs.ts'

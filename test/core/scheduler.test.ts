@@ -1,6 +1,6 @@
 /** When open sales are looked at: the table of waits, and the scheduler that keeps to it. */
 import { describe, expect, test } from 'vitest'
-import { absenceOfNamed } from '#core/sale/kinds/kind.ts'
+import { absenceOfNamed } from '#core/products/kind.ts'
 import { delayAfter } from '#core/schedule/cadence.ts'
 import { createScheduler } from '#core/schedule/scheduler.ts'
 import type { Ref } from '#shared/ref.ts'

@@ -2,8 +2,7 @@
  * The power goes at each point of a sale, between confirmation and settlement. After it: one order at the service, the
  * right end state on the screen, one debit.
  */
-import type { Counter } from './support/counter.ts'
-import { expect, fastClock, test } from './support/counter.ts'
+import { type Counter, expect, fastClock, test } from './support/counter.ts'
 import type { KillPoint } from './support/kill-points.ts'
 import {
   delivered,

@@ -3,7 +3,7 @@
  * lines, an account of every biller. Each by the keyboard alone and by a finger alone, the one in French and the other in
  * Arabic. The usual ones are sold by every-kind.spec.ts; sales in doubt are in bad-line.spec.ts.
  */
-import { billPartners } from '#shared/bill-partners.ts'
+import { billPartners } from '#shared/products/bill.ts'
 import type { SalePhase } from '#shared/states/sale.ts'
 import { expect, test } from './support/counter.ts'
 import { fingerOf, type Hands, keyboardOf } from './support/hands.ts'

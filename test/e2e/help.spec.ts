@@ -1,7 +1,8 @@
 /** The help: opened by its key wherever that is no text, it names every key and, in training, what to practise with. */
-import { billPractice } from '#shared/bill-practice.ts'
+
 import { groupNumber } from '#shared/phone.ts'
 import { giftCardPractice, internetPractice, mobilePractice } from '#shared/practice.ts'
+import { billPractice } from '#shared/products/bill-practice.ts'
 import { expect, test } from './support/counter.ts'
 import { waitUntilOpen } from './support/till.ts'
 

@@ -1,6 +1,6 @@
 /** Keys reach what is on the screen when what had the focus has gone or is elsewhere; a search hides no open sale. */
 import { expect, test } from '@playwright/test'
-import type { AppEvent } from '#shared/ipc/events.ts'
+import type { AppEvent } from '#shared/ipc/wire.ts'
 import type { SaleView } from '#shared/views.ts'
 import { openSales } from '../../renderer/mirror.ts'
 import { sceneNamed } from '../screens/all-scenes.ts'

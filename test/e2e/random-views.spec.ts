@@ -4,7 +4,7 @@
  */
 import { expect, test } from '@playwright/test'
 import fc from 'fast-check'
-import type { AppEvent } from '#shared/ipc/events.ts'
+import type { AppEvent } from '#shared/ipc/wire.ts'
 import type { Snapshot } from '#shared/views.ts'
 import { applyEvent, type Mirror, openSales } from '../../renderer/mirror.ts'
 import { type Scene, standScene } from '../screens/scene.ts'

@@ -1,6 +1,6 @@
 /** Bills at the counter: one in the fewest keys, several, scans, what is not owed, by touch and in Arabic. */
 import type { Page } from '@playwright/test'
-import { maxGapMs } from '../../renderer/features/sell/scanner-detector.ts'
+import { maxGapMs } from '../../renderer/features/sell/keyboard.ts'
 import { expect, test } from './support/counter.ts'
 import { expectNoViolation } from './support/looks.ts'
 import { expectOutcome, outcome, payButton, showLanguage, showTheme, waitUntilOpen } from './support/till.ts'

@@ -1,7 +1,7 @@
 /** Payment links at the counter: a new one in the fewest keys, watched to its end; a reference pasted. By touch in Arabic: every-kind.spec.ts. */
 import type { Page } from '@playwright/test'
 import type { Fault } from '#training/faults.ts'
-import { qrOf } from '../../renderer/features/sell/payment-link/qr.ts'
+import { qrOf } from '../../renderer/features/payment-link/status-step.tsx'
 import { expect, test } from './support/counter.ts'
 import { expectNoViolation } from './support/looks.ts'
 import { showTheme, waitUntilOpen } from './support/till.ts'

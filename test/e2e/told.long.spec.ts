@@ -1,7 +1,7 @@
 /** What the counter tells by itself: a setting that could not be kept, and what should be put right, said aloud once. */
 import { expect, test } from '@playwright/test'
 import type { Page } from 'playwright-core'
-import type { AppEvent } from '#shared/ipc/events.ts'
+import type { AppEvent } from '#shared/ipc/wire.ts'
 import type { Notice } from '#shared/notices.ts'
 import type { StatusView } from '#shared/views.ts'
 import { messages } from '../../renderer/i18n.ts'

@@ -3,8 +3,8 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { FindingView } from '#shared/reconciliation.ts'
+import { digitsFrom } from '#training/ids.ts'
 import type { Ledger } from '#training/ledger.ts'
-import { digitsFrom } from '#training/made-up.ts'
 import { type EntryRow, findBrokenLink } from '../simulation/journal-file.ts'
 import type { Shop } from './session.ts'
 import type { Station } from './station.ts'
@@ -105,7 +105,7 @@ async function codesOf(
         ? told.value.cards.map((card) => (card.kind === 'open' ? card.code : card.kind))
         : [told.error.kind]
       const [order] = ordersOf(ledger, sale)
-      // As training makes them: electron/training/resources/gift-card-record.ts.
+      // As training makes them: electron/training/resources/gift-cards.ts.
       const held = opened.map((_, place) => digitsFrom(`card ${place + 1} ${order?.id}`, 16))
       if (String(opened) !== String(held))
         onViolation(`${sale.ref} was given ${opened}, and order ${order?.id} holds ${held}`)

@@ -4,8 +4,8 @@
  */
 import { displayStatusOf } from '#shared/display-status.ts'
 import type { SaleView } from '#shared/views.ts'
+import { ownIdOf } from '#training/ids.ts'
 import type { Ledger } from '#training/ledger.ts'
-import { ownIdOf } from '#training/made-up.ts'
 import { netOf } from '../simulation/invariants/facts.ts'
 import { endOfWord, kindOf } from '../simulation/kinds/kinds.ts'
 

@@ -1,7 +1,7 @@
 /** What a counter's process and its parent say to each other. */
 import type { CallLimits } from '#core/api/limits.ts'
 import type { AddressesInput } from '#shared/accounts.ts'
-import type { NumberedEvent } from '#shared/ipc/events.ts'
+import type { NumberedEvent } from '#shared/ipc/wire.ts'
 
 export interface Place {
   /** Of this counter alone: its data, and what stands for the keychain of its machine. */

@@ -3,12 +3,12 @@
  * journal, a real service. Whatever comes in, a typed reply goes out, no fault of ours is met, and what the service and the
  * journal hold in the end is what reviews that were made and confirmed explain.
  */
+
 import { inspect } from 'node:util'
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { type CommandName, commands } from '#shared/ipc/commands.ts'
-import { numberedEventSchema } from '#shared/ipc/events.ts'
-import { replySchema } from '#shared/ipc/wire.ts'
+import { numberedEventSchema, replySchema } from '#shared/ipc/wire.ts'
 import { effort } from '../support/effort.ts'
 import { salesIn } from './counter.ts'
 import { commandNames, createHearing } from './inputs.ts'

@@ -1,8 +1,7 @@
 /** The way through the accounts' screens, and that each of their words exists. */
 import { describe, expect, test } from 'vitest'
-import { type AccountView, accountProblems, type KeyFinding } from '#shared/accounts.ts'
+import { type AccountView, accountProblems, environments, type KeyFinding } from '#shared/accounts.ts'
 import type { AppError } from '#shared/app-error.ts'
-import { environments } from '#shared/environments.ts'
 import { locales } from '#shared/views.ts'
 import { errorText } from '../../renderer/components/error-words.ts'
 import {
@@ -12,7 +11,7 @@ import {
   newAccountPlace,
   type Place,
   suggestedLabel,
-} from '../../renderer/features/accounts/places.ts'
+} from '../../renderer/features/accounts/places.tsx'
 import { createTranslator } from '../../renderer/i18n.ts'
 
 const training: AccountView = {

@@ -1,6 +1,6 @@
 /** A bill that is scanned before its biller is picked: known by its shape, typed too fast for fingers, asked of the right biller. */
 import { describe, expect, test } from 'vitest'
-import { maxGapMs, withKey } from '../../renderer/features/sell/scanner-detector.ts'
+import { maxGapMs, withKey } from '../../renderer/features/sell/keyboard.ts'
 import { billers, startAtBillers } from '../support/bill-screen.ts'
 import { ok } from '../support/bridge.ts'
 import { handsAt, scan, scannerGapMs } from '../support/hands-at.ts'

@@ -1,6 +1,6 @@
 /** The biller and the account of a bill on the screen: the steps, the keys, and where scans land. */
 import { describe, expect, test } from 'vitest'
-import { formsOfPartner } from '#shared/bill-account.ts'
+import { formsOfPartner } from '#shared/products/bill-account.ts'
 import { bill, billers, discoveryOf, startAtAccount, startAtBillers } from '../support/bill-screen.ts'
 import { ok, refuse } from '../support/bridge.ts'
 

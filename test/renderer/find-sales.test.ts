@@ -5,7 +5,7 @@ import { maskNumber } from '#shared/phone.ts'
 import { pickUpCode } from '#shared/ref.ts'
 import type { SaleView } from '#shared/views.ts'
 import { findSales, listSales } from '../../renderer/features/sales/find-sales.ts'
-import { recentNumbers } from '../../renderer/features/sell/recents.ts'
+import { recentNumbers } from '../../renderer/features/sell/number-entry.tsx'
 import { saleOf } from '../support/bridge.ts'
 import { refNumber } from '../support/refs.ts'
 

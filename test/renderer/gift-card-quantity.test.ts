@@ -2,11 +2,11 @@
 import { describe, expect, test } from 'vitest'
 import {
   type GiftCardStep,
-  type QuantityStep,
+  type QuantityStepState,
   quantityBeside,
   quantityOf,
   totalOf,
-} from '../../renderer/features/sell/gift-card/flow.ts'
+} from '../../renderer/products/gift-card/flow.ts'
 import { startAtQuantity, type } from '../support/gift-card-screen.ts'
 
 describe('the number of cards', () => {
@@ -64,7 +64,7 @@ describe('the number of cards', () => {
     [null, 1, null],
   ] as const)('"%s" of %i: %s', async (typed, stockCount, problem) => {
     const { step } = await startAtQuantity()
-    const quantity: QuantityStep = { ...quantityStep(step()), typed, type: type('five', stockCount) }
+    const quantity: QuantityStepState = { ...quantityStep(step()), typed, type: type('five', stockCount) }
     const read = quantityOf(quantity)
     expect(read.ok ? null : read.error).toBe(problem)
     expect(totalOf(quantity) === null).toBe(problem !== null)
@@ -91,7 +91,7 @@ describe('the number of cards', () => {
   })
 })
 
-function quantityStep(step: unknown): QuantityStep {
+function quantityStep(step: unknown): QuantityStepState {
   const quantity = step as GiftCardStep
   if (quantity.at !== 'quantity') throw new Error('stands elsewhere')
   return quantity

@@ -2,15 +2,18 @@
 import { describe, expect, test } from 'vitest'
 import { centimes } from '#shared/money.ts'
 import { type ReviewStep, type SellStep, stepBack } from '../../renderer/features/sell/flow.ts'
-import { type CardsStep, firstInternetStep as firstStep } from '../../renderer/features/sell/internet/flow.ts'
 import { type KeyFacts, keyAction } from '../../renderer/features/sell/keyboard.ts'
-import { pressedKey } from '../../renderer/features/sell/pressed-key.ts'
+import { pressedKey } from '../../renderer/features/sell/use-keyboard.ts'
+import {
+  type CardsStepState,
+  firstInternetStep as firstStep,
+} from '../../renderer/products/internet/entry.ts'
 import { reviewOf, saleOf } from '../support/bridge.ts'
 import { freeKey } from '../support/selling-screen.ts'
 
 const line = { type: 'ADSL', number: '023456789' } as const
 const entry = { kind: 'entry', service: 'internet', error: null } as const
-const cards: CardsStep = {
+const cards: CardsStepState = {
   ...entry,
   at: 'cards',
   typed: { digits: '023456789', chosenType: null },

@@ -1,7 +1,7 @@
 /** The wait before a refused key may be tried again, in whole minutes. */
 import { expect, test } from 'vitest'
 import { addressBlockMs } from '#shared/limits.ts'
-import { minutesUntil } from '../../renderer/features/sell/minutes-until.ts'
+import { minutesUntil } from '../../renderer/features/sell/closed-panel.tsx'
 
 const nowMs = Date.UTC(2026, 9, 5, 8)
 

@@ -1,7 +1,7 @@
 /** A top-up whose operator is said to be down: told as soon as the operator is known, sold only by a deliberate press. */
 import { describe, expect, test } from 'vitest'
 import { centimes } from '#shared/money.ts'
-import type { MobilePart } from '#shared/operators-down.ts'
+import type { MobilePart } from '#shared/products/mobile.ts'
 import { ok, refuse, reviewOf } from '../support/bridge.ts'
 import { pixx, prepaid } from '../support/mobile-plans.ts'
 import { settled, startScreen } from '../support/selling-screen.ts'

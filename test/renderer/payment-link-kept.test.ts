@@ -5,7 +5,7 @@
 import { describe, expect, test } from 'vitest'
 import { centimes } from '#shared/money.ts'
 import type { PaymentLinkView, SessionLinkView } from '#shared/payment-link.ts'
-import { standingOf } from '../../renderer/features/sell/payment-link/look-of-link.ts'
+import { standingOf } from '../../renderer/features/payment-link/session-links.tsx'
 import { ok, refuse } from '../support/bridge.ts'
 import {
   link,

@@ -1,7 +1,7 @@
 /** Payment links on the screen: the keys of each step, what the core is asked for, and that no link is asked for twice. */
 import { describe, expect, test } from 'vitest'
+import { timeLeft } from '../../renderer/features/payment-link/flow.ts'
 import { findKey, keyAction } from '../../renderer/features/sell/keyboard.ts'
-import { timeLeft } from '../../renderer/features/sell/payment-link/left.ts'
 import { ok, refuse } from '../support/bridge.ts'
 import {
   link,

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { PrintJobView } from '#shared/printing.ts'
 import { emptyShop } from '#shared/shop.ts'
 import { createClient } from '../../renderer/client.ts'
-import { jobOfReceipt, jobOfSale, mergeJobs } from '../../renderer/features/printing/jobs.ts'
-import { printSlip } from '../../renderer/features/printing/print-slip.ts'
+import { jobOfReceipt, jobOfSale, mergeJobs } from '../../renderer/features/printing/job-note.tsx'
+import { printSlip } from '../../renderer/features/printing/sale-print.tsx'
 import {
   draftOf,
   isWhole,
@@ -13,8 +13,8 @@ import {
   placeOf,
   readTypedPlace,
   stepBefore,
-} from '../../renderer/features/printing/wizard.ts'
-import { differs, takeOver, tidy } from '../../renderer/features/settings/shop-draft.ts'
+} from '../../renderer/features/printing/wizard.tsx'
+import { differs, takeOver, tidy } from '../../renderer/features/settings/shop-dialog.tsx'
 import { waitingJobs } from '../../renderer/mirror.ts'
 import { createScreen } from '../../renderer/screen-store.ts'
 import { createCounter } from '../../renderer/store.ts'

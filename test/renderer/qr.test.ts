@@ -2,7 +2,7 @@
 
 import { encode } from 'uqr'
 import { expect, test } from 'vitest'
-import { qrOf } from '../../renderer/features/sell/payment-link/qr.ts'
+import { qrOf } from '../../renderer/features/payment-link/status-step.tsx'
 
 /** Four light modules stand around the code: readers need them. */
 const quietModules = 4

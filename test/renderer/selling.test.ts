@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { centimes } from '#shared/money.ts'
 import { subjectOf } from '#shared/orders.ts'
-import { confirmPatienceMs } from '../../renderer/features/sell/confirmation.ts'
+import { confirmPatienceMs } from '../../renderer/features/sell/sell-store.ts'
 import { ok, refuse, reviewOf, saleOf } from '../support/bridge.ts'
 import { startScreen } from '../support/selling-screen.ts'
 

@@ -1,10 +1,10 @@
 /** Every word that the service or a rule can say has its own text at the counter. */
 import { describe, expect, test } from 'vitest'
 import { serviceUnavailable } from '#shared/app-error.ts'
-import { billForms } from '#shared/bill-account.ts'
-import { billFieldProblems, billFieldRules } from '#shared/bill-fields.ts'
+import { billTransactionErrors } from '#shared/products/bill.ts'
+import { billForms } from '#shared/products/bill-account.ts'
+import { billFieldProblems, billFieldRules } from '#shared/products/bill-fields.ts'
 import { cashierSteps, serviceErrors } from '#shared/service-errors.ts'
-import { billTransactionErrors } from '#shared/states/bill.ts'
 import { errorText, nextText } from '../../renderer/components/error-words.ts'
 import { createTranslator, isMessageKey } from '../../renderer/i18n.ts'
 

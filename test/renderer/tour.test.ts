@@ -3,8 +3,13 @@ import { expect, test } from 'vitest'
 import { createClient } from '../../renderer/client.ts'
 import { firstStepOf, type SellStep } from '../../renderer/features/sell/flow.ts'
 import { createSelling } from '../../renderer/features/sell/sell-store.ts'
-import { moveTour } from '../../renderer/features/tour/move.ts'
-import { shownStop, stopBehind, type TourFacts, tourStops } from '../../renderer/features/tour/stops.ts'
+import {
+  moveTour,
+  shownStop,
+  stopBehind,
+  type TourFacts,
+  tourStops,
+} from '../../renderer/features/tour/tour.ts'
 import { createScreen } from '../../renderer/screen-store.ts'
 import { createCounter } from '../../renderer/store.ts'
 import { createTestBridge, ok, saleOf, snapshotOf } from '../support/bridge.ts'

@@ -2,7 +2,7 @@
 import type { Favourite } from '#shared/favourites.ts'
 import { centimes } from '#shared/money.ts'
 import { tourKeys } from '../../renderer/features/sell/keyboard.ts'
-import { tourStops } from '../../renderer/features/tour/stops.ts'
+import { tourStops } from '../../renderer/features/tour/tour.ts'
 import { type Scene, scene } from './scene.ts'
 import { billers, busyDay, catalog, orders } from './views.ts'
 

@@ -1,10 +1,9 @@
 /** What the core serves beside the window's own pages: a real slip of whichever sale is asked for, and a biller's receipt. */
 import { createCanvas } from '@napi-rs/canvas'
-import { readSlipAsset, renderSlipPage } from '#core/receipt/page.ts'
-import { renderSampleSlip } from '#core/sample-slip.ts'
+import { readSlipAsset, renderSlipPage } from '#core/receipt/html.ts'
+import { renderSampleSlip } from '#core/slip-pages.ts'
 import { parseReceiptPath } from '#shared/official-receipt.ts'
-import { parseSampleSlipPath } from '#shared/sample-slip.ts'
-import { parseSlipPath } from '#shared/slip-page.ts'
+import { parseSampleSlipPath, parseSlipPath } from '#shared/slip-page.ts'
 import { storedSale } from '../support/stored-sale.ts'
 import type { ReadPage } from '../support/window-page.ts'
 import { longShop, nowMs } from './views.ts'

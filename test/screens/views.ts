@@ -2,8 +2,7 @@
  * What the scenes are made of: views with the longest texts and the largest amounts that the counter has to hold, at one
  * moment of the clock, so that two runs give the same pictures.
  */
-import { formsOfPartner } from '#shared/bill-account.ts'
-import { billPartners } from '#shared/bill-partners.ts'
+
 import { centimes } from '#shared/money.ts'
 import type {
   BillersView,
@@ -14,6 +13,8 @@ import type {
 } from '#shared/on-sale.ts'
 import type { Order } from '#shared/orders.ts'
 import type { PaymentLinkView, SessionLinkView } from '#shared/payment-link.ts'
+import { billPartners } from '#shared/products/bill.ts'
+import { formsOfPartner } from '#shared/products/bill-account.ts'
 import { emptyShop, type Shop } from '#shared/shop.ts'
 import type { SaleState } from '#shared/states/sale.ts'
 import type { InternetProduct, ReviewView, SaleView } from '#shared/views.ts'

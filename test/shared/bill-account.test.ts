@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { billPartners, isBillPartner } from '#shared/products/bill.ts'
 import {
   billAccountSchema,
   billForms,
@@ -8,7 +9,7 @@ import {
   formOfAccount,
   formsOfPartner,
   parseBillForm,
-} from '#shared/bill-account.ts'
+} from '#shared/products/bill-account.ts'
 import {
   type BillField,
   billFieldMessage,
@@ -16,8 +17,7 @@ import {
   billFieldProblems,
   billFieldRules,
   parseBillField,
-} from '#shared/bill-fields.ts'
-import { billPartners, isBillPartner } from '#shared/bill-partners.ts'
+} from '#shared/products/bill-fields.ts'
 
 const fields = Object.keys(billFieldRules) as readonly BillField[]
 

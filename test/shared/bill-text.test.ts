@@ -1,7 +1,7 @@
 /** A scanned or pasted text finds the form of its shape, and only where the shape leaves no doubt. */
 import { describe, expect, test } from 'vitest'
-import type { BillPartner } from '#shared/bill-partners.ts'
-import { recogniseBillText } from '#shared/bill-text.ts'
+import type { BillPartner } from '#shared/products/bill.ts'
+import { recogniseBillText } from '#shared/products/bill-account.ts'
 
 const key = '0123456789012345678901234'
 const form = 'electronic_payment_key'

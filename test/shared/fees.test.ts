@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { billPartners } from '#shared/bill-partners.ts'
-import { estimateFee, feeRules, meetsOrderMinimum } from '#shared/fees.ts'
 import { centimes, sumCentimes } from '#shared/money.ts'
+import { billPartners, estimateFee, feeRules, meetsOrderMinimum } from '#shared/products/bill.ts'
 
 const dinars = (amount: number) => centimes(Math.round(amount * 100))
 const amounts = fc.array(fc.integer({ min: 0, max: 10_000_000_000 }).map(centimes), {

@@ -1,6 +1,5 @@
 /** The bounds of ids, orders and payment links, each at its edge. */
 import { describe, expect, test } from 'vitest'
-import { giftCardOrderRequestSchema } from '#shared/gift-card.ts'
 import {
   billIdSchema,
   billIdsSchema,
@@ -9,6 +8,7 @@ import {
   transactionIdSchema,
 } from '#shared/ids.ts'
 import { paymentLinkRequestSchema } from '#shared/payment-link.ts'
+import { giftCardOrderRequestSchema } from '#shared/products/gift-card.ts'
 
 const ids = (count: number) => Array.from({ length: count }, (_, at) => `bill-${at}`)
 

@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import { type OrderKind, orderKinds } from '#shared/orders.ts'
 import {
+  paymentLinkFinalStates,
+  paymentLinkServerStates,
+  paymentLinkServerTable,
+} from '#shared/payment-link.ts'
+import {
   billFinalStates,
   billObservedTable,
   billServerStates,
   billServerTable,
   billStatesOfType,
-} from '#shared/states/bill.ts'
-import { giftCardFinalStates, giftCardServerStates, giftCardServerTable } from '#shared/states/gift-card.ts'
-import { internetFinalStates, internetServerStates, internetServerTable } from '#shared/states/internet.ts'
-import { mobileFinalStates, mobileServerStates, mobileServerTable } from '#shared/states/mobile.ts'
+} from '#shared/products/bill.ts'
+import { giftCardFinalStates, giftCardServerStates, giftCardServerTable } from '#shared/products/gift-card.ts'
+import { internetFinalStates, internetServerStates, internetServerTable } from '#shared/products/internet.ts'
+import { mobileFinalStates, mobileServerStates, mobileServerTable } from '#shared/products/mobile.ts'
 import { eventOfStatus, isExpectedStatus, phaseOf } from '#shared/states/observed.ts'
-import {
-  paymentLinkFinalStates,
-  paymentLinkServerStates,
-  paymentLinkServerTable,
-} from '#shared/states/payment-link.ts'
 import {
   finalSaleStates,
   nextSaleState,
@@ -25,8 +25,7 @@ import {
   saleStates,
   saleTable,
 } from '#shared/states/sale.ts'
-import type { ServerRow } from '#shared/states/server-row.ts'
-import { reachable } from '#shared/transition.ts'
+import { reachable, type ServerRow } from '#shared/transition.ts'
 
 const tables = [
   { name: 'internet', states: internetServerStates, rows: internetServerTable, final: internetFinalStates },

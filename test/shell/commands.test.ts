@@ -4,8 +4,13 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { defaultSettings, textOfSettings } from '#core/settings-text.ts'
 import { locales } from '#shared/views.ts'
-import { argumentsOf, type Command, readCommand } from '../../electron/main/commands.ts'
-import { consoleLocale, textsOf } from '../../electron/main/console-words.ts'
+import {
+  argumentsOf,
+  type Command,
+  consoleLocale,
+  readCommand,
+  textsOf,
+} from '../../electron/main/commands.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 describe('a command line', () => {

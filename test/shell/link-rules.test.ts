@@ -1,6 +1,6 @@
 /** Which links may be asked about, and with which switches a packaged counter does not start. */
 import { describe, expect, test } from 'vitest'
-import { findRefusedSwitch } from '../../electron/main/command-line.ts'
+import { findRefusedSwitch } from '../../electron/main/commands.ts'
 import { judgeLink, linkOrigins } from '../../electron/main/link-rules.ts'
 
 describe('a link', () => {

@@ -1,7 +1,6 @@
 /** The shell's rules about pages, without a window: where one may go, what it may ask for, and which frame may command. */
 import { describe, expect, test } from 'vitest'
 import { commands } from '#shared/ipc/commands.ts'
-import { safePreferences } from '../../electron/main/web-preferences.ts'
 import {
   mayAsk,
   mayCommand,
@@ -10,6 +9,7 @@ import {
   mayOpenLinks,
   mayRequest,
 } from '../../electron/main/web-rules.ts'
+import { safePreferences } from '../../electron/main/windows.ts'
 
 const counter = 'comptoir://counter/'
 const display = 'comptoir://display/'

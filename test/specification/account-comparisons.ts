@@ -1,15 +1,16 @@
 /** Numbers, ids, and how an account is named at a biller: service-api.md, "Endpoints" and "Resources and their fields". */
+
+import { oneOfBillIdsMessage, repeatedBillIdMessage, transactionIdShape } from '#shared/ids.ts'
+import { internetNumberShape, internetTypes, landlineRequestShape } from '#shared/phone.ts'
+import { billPartners, partnerStatuses, transactionAccountKeys } from '#shared/products/bill.ts'
 import {
   type BillForm,
   billFormSlots,
   billForms,
   fieldsOfForm,
   formsOfPartner,
-} from '#shared/bill-account.ts'
-import { type BillField, type BillFieldRule, billFieldRules } from '#shared/bill-fields.ts'
-import { billPartners, partnerStatuses, transactionAccountKeys } from '#shared/bill-partners.ts'
-import { oneOfBillIdsMessage, repeatedBillIdMessage, transactionIdShape } from '#shared/ids.ts'
-import { internetNumberShape, internetTypes, landlineRequestShape } from '#shared/phone.ts'
+} from '#shared/products/bill-account.ts'
+import { type BillField, type BillFieldRule, billFieldRules } from '#shared/products/bill-fields.ts'
 import { type Comparison, cell, linesOf, listIn, sorted, wordsIn } from './comparison.ts'
 import { sectionAt, tableAt } from './read-specification.ts'
 

@@ -1,6 +1,7 @@
 /** The error codes with their statuses: service-api.md, "Errors". */
+
+import { billTransactionErrors } from '#shared/products/bill.ts'
 import { type ServiceErrorCode, type ServiceHost, serviceErrors } from '#shared/service-errors.ts'
-import { billTransactionErrors } from '#shared/states/bill.ts'
 import { failures } from '#training/failures.ts'
 import { type Comparison, linesOf, listIn, sorted, wordsIn } from './comparison.ts'
 import { readBeyond, sectionAt, tableAt } from './read-specification.ts'

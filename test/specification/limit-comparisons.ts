@@ -1,8 +1,5 @@
 /** The limits, the paging and the fees: service-api.md, "Limits", "Platform pagination" and "Fees". */
-import { billFormSlots, billForms } from '#shared/bill-account.ts'
-import { billFieldRules } from '#shared/bill-fields.ts'
-import { billPartners } from '#shared/bill-partners.ts'
-import { feeRules } from '#shared/fees.ts'
+
 import {
   addressBlockMs,
   authUnavailableRetryMs,
@@ -24,6 +21,9 @@ import {
   seaalOrderMinimumCentimes,
 } from '#shared/limits.ts'
 import { dinarsOf } from '#shared/money.ts'
+import { billPartners, feeRules } from '#shared/products/bill.ts'
+import { billFormSlots, billForms } from '#shared/products/bill-account.ts'
+import { billFieldRules } from '#shared/products/bill-fields.ts'
 import { type Comparison, linesOf, sorted, wordsIn } from './comparison.ts'
 import { sectionAt, tableAt } from './read-specification.ts'
 

@@ -1,4 +1,6 @@
 /** The state tables and the statuses: service-api.md, "States and transitions". */
+
+import { paymentLinkServerStates, paymentLinkServerTable } from '#shared/payment-link.ts'
 import {
   billFinalStates,
   billMoneyMovedStates,
@@ -7,12 +9,11 @@ import {
   billStatesOfType,
   billTransactionErrors,
   billTransactionTypes,
-} from '#shared/states/bill.ts'
-import { giftCardDocumentedStates } from '#shared/states/gift-card.ts'
-import { internetServerStates, internetServerTable } from '#shared/states/internet.ts'
-import { mobileDocumentedStates } from '#shared/states/mobile.ts'
-import { paymentLinkServerStates, paymentLinkServerTable } from '#shared/states/payment-link.ts'
-import type { ServerRow } from '#shared/states/server-row.ts'
+} from '#shared/products/bill.ts'
+import { giftCardDocumentedStates } from '#shared/products/gift-card.ts'
+import { internetServerStates, internetServerTable } from '#shared/products/internet.ts'
+import { mobileDocumentedStates } from '#shared/products/mobile.ts'
+import type { ServerRow } from '#shared/transition.ts'
 import { type Comparison, cell, linesOf, listIn, sorted, wordsIn } from './comparison.ts'
 import { sectionAt, tableAt } from './read-specification.ts'
 

@@ -1,5 +1,5 @@
 /** Accounts of bill payment by the one field that the practice rows look at; what else a form asks for is there. */
-import type { BillAccount } from '#shared/bill-account.ts'
+import type { BillAccount } from '#shared/products/bill-account.ts'
 
 /** SONELGAZ. */
 export const invoice = (invoice_number: string): BillAccount => ({

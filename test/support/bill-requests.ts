@@ -1,5 +1,5 @@
 /** One good call of each bill endpoint, by the method's name, with a good answer to it. */
-import type { BillCalls } from '#core/api/bill-calls.ts'
+import type { BillCalls } from '#core/api/client.ts'
 import type { CallOutcome } from '#core/api/outcome.ts'
 import {
   envelope,

@@ -1,7 +1,7 @@
 /** The selling screen with the bills open, over a bridge that answers as a core would. */
 import { expect } from 'vitest'
-import { formsOfPartner } from '#shared/bill-account.ts'
 import { centimes } from '#shared/money.ts'
+import { formsOfPartner } from '#shared/products/bill-account.ts'
 import { ok } from './bridge.ts'
 import { refNumber } from './refs.ts'
 import { startScreen } from './selling-screen.ts'

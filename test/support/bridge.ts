@@ -1,7 +1,6 @@
 /** A window.comptoir for tests of the screens' logic: answers as told, keeps what was asked, sends events by hand. */
 import type { CommandName } from '#shared/ipc/commands.ts'
-import type { AppEvent } from '#shared/ipc/events.ts'
-import type { Bridge } from '#shared/ipc/wire.ts'
+import type { AppEvent, Bridge } from '#shared/ipc/wire.ts'
 import { centimes } from '#shared/money.ts'
 import { emptyShop } from '#shared/shop.ts'
 import type { ReviewView, SaleView, Snapshot } from '#shared/views.ts'

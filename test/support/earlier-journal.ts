@@ -1,8 +1,8 @@
 /** A journal as an earlier version of the program wrote it: its own tables, and the bodies as it wrote them. */
 import Database from 'better-sqlite3'
-import { canonicalJson, firstPreviousHash, hashEntry } from '#core/journal/canonical.ts'
+import { canonicalJson, firstPreviousHash, hashEntry } from '#core/journal/entries.ts'
 import { applicationId } from '#core/journal/migrate.ts'
-import { migrations } from '#core/journal/migrations/migrations.ts'
+import { migrations } from '#core/journal/migrations.ts'
 import { startMs } from './journal-entries.ts'
 
 export type Body = Readonly<Record<string, unknown>>

@@ -1,9 +1,7 @@
 /** A process of its own that exports a history: `<data folder> <where to> <csv or xlsx>`, for a test that kills it. */
 import { join } from 'node:path'
-import { historyPagesOf } from '#core/exports/history-pages.ts'
-import { tableChunks } from '#core/exports/table.ts'
-import { writeTarget } from '#core/exports/target-file.ts'
-import { openUnfinished } from '#core/exports/unfinished.ts'
+import { historyPagesOf, tableChunks } from '#core/exports/table.ts'
+import { openUnfinished, writeTarget } from '#core/exports/target-file.ts'
 import { openJournal } from '#core/journal/open.ts'
 import { tableFormats } from '#shared/exports.ts'
 import { noFilters } from '#shared/history.ts'

@@ -5,8 +5,13 @@
  */
 import { onTestFinished } from 'vitest'
 import { type CallLimits, callLimits } from '#core/api/limits.ts'
-import type { HeldBack, Transport, TransportRequest, TransportResult } from '#core/api/transport.ts'
-import type { LostReason } from '#core/api/transport-reasons.ts'
+import type {
+  HeldBack,
+  LostReason,
+  Transport,
+  TransportRequest,
+  TransportResult,
+} from '#core/api/transport.ts'
 import type { Clock } from '#core/ports.ts'
 import type { Delivery } from '#training/deliver.ts'
 import { resultOf } from '../simulation/line/line.ts'

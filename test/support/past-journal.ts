@@ -3,9 +3,8 @@
  * them, written without reading each back. Free of the test runner.
  */
 import { projectHistory } from '#core/history/project-history.ts'
-import { canonicalJson, firstPreviousHash, hashEntry } from '#core/journal/canonical.ts'
 import { type Db, inOneCommit, openForWriting } from '#core/journal/connection.ts'
-import { refOf } from '#core/journal/entries.ts'
+import { canonicalJson, firstPreviousHash, hashEntry, refOf } from '#core/journal/entries.ts'
 import type { Entry, EntryBody, SaleEntryBody } from '#core/journal/entry.ts'
 import type { StoredSale } from '#core/journal/journal.ts'
 import { migrate } from '#core/journal/migrate.ts'

@@ -1,8 +1,8 @@
 /** A counter and a service that share a history: a journal and a service's data file, written before either starts. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { journalName } from '#core/journal/journal-name.ts'
 import { openJournal } from '#core/journal/open.ts'
+import { journalName } from '#core/journal/paths.ts'
 import type { Clock } from '#core/ports.ts'
 import type { Finding, ReconciledDay } from '#shared/reconciliation.ts'
 import type { Fault } from '#training/faults.ts'

@@ -1,6 +1,7 @@
 /** Bill payment at a training service, step by step, with a clock in the test's hand. */
-import type { BillAccount } from '#shared/bill-account.ts'
-import type { BillPartner } from '#shared/bill-partners.ts'
+
+import type { BillPartner } from '#shared/products/bill.ts'
+import type { BillAccount } from '#shared/products/bill-account.ts'
 import { trainingKeys } from '#training/keys.ts'
 import { type Address, type Answered, callerOf, type HandClock } from './training-calls.ts'
 

@@ -4,8 +4,8 @@
  */
 import { onTestFinished } from 'vitest'
 import type { Clock } from '#core/ports.ts'
-import type { BillPartner, PartnerStatus } from '#shared/bill-partners.ts'
-import type { MobilePart, PartStatus } from '#shared/operators-down.ts'
+import type { BillPartner, PartnerStatus } from '#shared/products/bill.ts'
+import type { MobilePart, PartStatus } from '#shared/products/mobile.ts'
 import type { Host } from '#training/answer.ts'
 import type { Incoming } from '#training/answer-request.ts'
 import type { Fault } from '#training/faults.ts'

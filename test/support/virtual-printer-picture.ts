@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas'
 import { encode } from 'uqr'
-import { barcodeOf } from '#core/receipt/code128.ts'
+import { barcodeOf } from '#core/receipt/codes.ts'
 import type { Printed, PrintedText } from './virtual-printer.ts'
 
 const CELL = { width: 12, height: 24 } as const

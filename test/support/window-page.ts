@@ -6,11 +6,10 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
-import { chromium } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Page, type Route } from 'playwright-core'
 import type { AppError } from '#shared/app-error.ts'
 import type { CommandName, CommandOutput } from '#shared/ipc/commands.ts'
-import type { AppEvent } from '#shared/ipc/events.ts'
+import type { AppEvent } from '#shared/ipc/wire.ts'
 import { findWindowless, root } from '../tasks/setup.mjs'
 
 /** What a command answers: as the core would, or never. */

@@ -1,6 +1,8 @@
 /** Whatever the forms make of what a person typed, the service never refuses for its form. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { billIdsSchema, serviceRefSchema, transactionIdSchema } from '#shared/ids.ts'
+import { billPartners } from '#shared/products/bill.ts'
 import {
   type BillForm,
   billAccountSchema,
@@ -8,10 +10,8 @@ import {
   fieldsOfForm,
   formsOfPartner,
   parseBillForm,
-} from '#shared/bill-account.ts'
-import { type BillField, type BillFieldRule, billFieldRules } from '#shared/bill-fields.ts'
-import { billPartners } from '#shared/bill-partners.ts'
-import { billIdsSchema, serviceRefSchema, transactionIdSchema } from '#shared/ids.ts'
+} from '#shared/products/bill-account.ts'
+import { type BillField, type BillFieldRule, billFieldRules } from '#shared/products/bill-fields.ts'
 import { RUNS } from '../support/effort.ts'
 import { serviceForTheFile } from '../support/service-hooks.ts'
 import { refusalOf } from '../support/training-bills.ts'

@@ -1,7 +1,7 @@
 /** Discovering bills by the document: every form, every refusal, the practice accounts, and what is owed. */
 import { describe, expect, test } from 'vitest'
-import type { BillAccount } from '#shared/bill-account.ts'
-import type { BillPartner } from '#shared/bill-partners.ts'
+import type { BillPartner } from '#shared/products/bill.ts'
+import type { BillAccount } from '#shared/products/bill-account.ts'
 import { trainingKeys } from '#training/keys.ts'
 import { client, invoice, line } from '../support/bill-accounts.ts'
 import { serviceForEachTest } from '../support/service-hooks.ts'

@@ -2,7 +2,7 @@
 import { copyFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { BillAccount } from '#shared/bill-account.ts'
+import type { BillAccount } from '#shared/products/bill-account.ts'
 import { trainingKeys } from '#training/keys.ts'
 import type { Ledger } from '#training/ledger.ts'
 import type { TrainingOptions } from '#training/options.ts'

@@ -1,7 +1,7 @@
 /** Paying bills by the document: what is acknowledged, the states that follow, and the body's rules. */
 import { describe, expect, test } from 'vitest'
-import type { BillAccount } from '#shared/bill-account.ts'
-import type { BillPartner } from '#shared/bill-partners.ts'
+import type { BillPartner } from '#shared/products/bill.ts'
+import type { BillAccount } from '#shared/products/bill-account.ts'
 import { client, invoice, line } from '../support/bill-accounts.ts'
 import { serviceForEachTest } from '../support/service-hooks.ts'
 import { BILLER_MS, refusalOf } from '../support/training-bills.ts'

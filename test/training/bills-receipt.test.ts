@@ -1,8 +1,8 @@
 /** Receipts: real files of each type, the document's headers, and NOT_FOUND for whatever is not a success. */
 import { crc32, inflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import type { BillAccount } from '#shared/bill-account.ts'
-import type { BillPartner } from '#shared/bill-partners.ts'
+import type { BillPartner } from '#shared/products/bill.ts'
+import type { BillAccount } from '#shared/products/bill-account.ts'
 import { trainingKeys } from '#training/keys.ts'
 import { client, invoice, line } from '../support/bill-accounts.ts'
 import { serviceForEachTest } from '../support/service-hooks.ts'

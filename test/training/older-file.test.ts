@@ -2,7 +2,7 @@
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { trainingKeys } from '#training/keys.ts'
-import { createFirstTables } from '#training/migrations/first-tables.ts'
+import { createFirstTables } from '#training/migrations.ts'
 import { newDataFile, startServiceForTest } from '../support/service-hooks.ts'
 import { callerOf, handClock } from '../support/training-calls.ts'
 

@@ -1,10 +1,10 @@
 /** What the shared rules accept, the service takes: a form that lets an entry pass is never contradicted over the wire. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { giftCardOrderRequestSchema } from '#shared/gift-card.ts'
 import { paymentLinkRequestSchema } from '#shared/payment-link.ts'
 import { parseInternetNumber, parseMobileNumber } from '#shared/phone.ts'
 import { internetPractice } from '#shared/practice.ts'
+import { giftCardOrderRequestSchema } from '#shared/products/gift-card.ts'
 import { RUNS } from '../support/effort.ts'
 import { serviceForTheFile } from '../support/service-hooks.ts'
 

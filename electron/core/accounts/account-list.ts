@@ -4,17 +4,18 @@
  * program's, is left alone and nothing is written in its place. Invariant: a loss is told at every start until a person has
  * answered it, and so is a journal whose account is missing. Training is on no list: every counter has it.
  */
+
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import * as z from 'zod'
-import { accountLimits, keyScopes, trainingAccountId } from '#shared/accounts.ts'
+import { type AccountProblem, accountLimits, keyScopes, trainingAccountId } from '#shared/accounts.ts'
+import type { AppError } from '#shared/app-error.ts'
 import { err, ok, type Result } from '#shared/result.ts'
-import { setAside, writeDurably } from '../durable-file.ts'
-import { codeOf } from '../error-code.ts'
-import { journalName } from '../journal/journal-name.ts'
+import { codeOf, setAside, writeDurably } from '../durable-file.ts'
+import { journalName } from '../journal/paths.ts'
 import { readRegistry } from '../journal/registry.ts'
 import { readJsonFile } from '../json-file.ts'
-import type { AccountName, Log } from '../ports.ts'
+import type { AccountName, Log, VaultRefusal } from '../ports.ts'
 
 const MAX_NAME_LENGTH = 100
 const MAX_ADDRESS_LENGTH = 300
@@ -154,3 +155,10 @@ function keepAside(path: string, log: Log, fault: string): Found {
     return foreign(log, `${fault}; ${String(why)}`)
   }
 }
+
+// The accounts' own refusals, as commands answer them.
+
+export const accountError = (problem: AccountProblem) => err<AppError>({ kind: 'account', problem })
+
+export const keychainError = ({ problem, mayLand }: VaultRefusal) =>
+  accountError(mayLand ? 'keychain-unclear' : `keychain-${problem}`)

@@ -15,19 +15,28 @@ import type { AppError, JournalProblem } from '#shared/app-error.ts'
 import type { CommandInput } from '#shared/ipc/commands.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import { canBeKey } from '../api/key.ts'
-import type { ApiProfile } from '../api/profile.ts'
+import { type ApiProfile, readShopProfile } from '../api/profile.ts'
 import { refusedKeyFile } from '../api/refused-key-file.ts'
-import { readShopProfile } from '../api/shop-profile.ts'
-import { journalName } from '../journal/journal-name.ts'
-import { isJournalName } from '../journal/paths.ts'
+import { isJournalName, journalName } from '../journal/paths.ts'
 import type { AccountName, CounterPorts, Random } from '../ports.ts'
-import { accountError, keychainError } from './account-error.ts'
-import { type AccountList, accountId, type ListedAccount, nameOf } from './account-list.ts'
+import {
+  type AccountList,
+  accountError,
+  accountId,
+  keychainError,
+  type ListedAccount,
+  nameOf,
+} from './account-list.ts'
 import { countOpenSales, inClosedJournal } from './closed-journal.ts'
-import { createConsent } from './consent.ts'
-import { createFindings, type Finding } from './finding.ts'
 import { keptAddresses, keptText } from './kept-key.ts'
-import { type CheckOptions, createKeyCheck, judgeAddresses } from './key-check.ts'
+import {
+  type CheckOptions,
+  createConsent,
+  createFindings,
+  createKeyCheck,
+  type Finding,
+  judgeAddresses,
+} from './key-check.ts'
 
 /** An account as the counter opens it. */
 export interface OpenableAccount extends AccountName, AddressesInput {

@@ -11,17 +11,18 @@ import { readAddress } from '../api/addresses.ts'
 import type { KeyStanding } from '../api/auth-lockout.ts'
 import type { CallOptions } from '../api/call.ts'
 import { createServiceClient, type ServiceClient } from '../api/client.ts'
-import { isUnauthorized } from '../api/key-refusal.ts'
+import { isUnauthorized } from '../api/key.ts'
 import type { CallOutcome } from '../api/outcome.ts'
 import type { KeyRecord } from '../api/platform-records.ts'
 import { noMemory, type RefusedKey, type RefusedKeyMemory } from '../api/refused-key-file.ts'
+import { makeSecret, type Secret } from '../api/secret.ts'
 import { type CallFailure, callError } from '../call-error.ts'
+import type { Clock, CounterPorts, Log, Random } from '../ports.ts'
 import { within } from '../within.ts'
-import { accountError } from './account-error.ts'
-import type { ListedAccount } from './account-list.ts'
+import { accountError, type ListedAccount } from './account-list.ts'
 
 /** What the service said of a key, and nothing of the key itself. */
-export interface KeyAnswer extends Omit<KeyFinding, 'findingId' | 'known' | 'environment'> {
+interface KeyAnswer extends Omit<KeyFinding, 'findingId' | 'known' | 'environment'> {
   readonly environment: ListedAccount['environment']
 }
 
@@ -135,3 +136,80 @@ function memoryInProcess(): RefusedKeyMemory {
     },
   }
 }
+
+// What was found of a key, until its account is added. Owns the one place of ours where a key lies: in memory, one at a
+// time, for FINDING_MS; gone with the process, with the next check, and as soon as the keychain has it.
+
+const FINDING_MS = 10 * 60_000
+
+export interface Finding {
+  readonly findingId: string
+  readonly key: Secret
+  readonly addresses: AddressesInput
+  readonly answer: KeyAnswer
+  /** Where the account is asked so far; null where it is on no list. */
+  readonly known: AddressesInput | null
+}
+
+interface Findings {
+  keep(key: string, found: Omit<Finding, 'findingId' | 'key'>): Finding
+  find(findingId: string): Finding | undefined
+  drop(): void
+}
+
+export function createFindings(clock: Clock, random: Random): Findings {
+  let current: Finding | undefined
+  let cancel = () => {}
+
+  function drop(): void {
+    cancel()
+    current = undefined
+  }
+
+  return {
+    keep(key, found) {
+      drop()
+      const finding = { findingId: random.newId(), key: makeSecret(key), ...found }
+      current = finding
+      cancel = clock.after(FINDING_MS, drop)
+      return finding
+    },
+    find: (findingId) => (current?.findingId === findingId ? current : undefined),
+    drop,
+  }
+}
+
+// To which hosts what was copied may go. Keeps that a page alone sends nothing away: a host that no account is at is agreed
+// to by a person, before the clipboard is touched, in a window that no page can press.
+
+/** Hosts that were agreed to and may be asked again: whoever mistyped a key is not questioned twice. */
+const MAX_AGREED = 20
+
+interface ConsentOptions extends Pick<CounterPorts, 'confirm'> {
+  readonly log: Log
+  /** Where there is an account already. */
+  known(): readonly AddressesInput[]
+}
+
+/** Answers whether the person lets a key go to these addresses, which have been judged. Never rejects. */
+export function createConsent({ confirm, known, log }: ConsentOptions) {
+  const agreed = new Set<string>()
+
+  return async (addresses: AddressesInput): Promise<boolean> => {
+    const familiar = new Set([...known().flatMap(originsOf), ...agreed])
+    const hosts = [...new Set(originsOf(addresses))].filter((origin) => !familiar.has(origin))
+    if (hosts.length === 0) return true
+    const isAgreed = await confirm({ kind: 'send-key', hosts }).catch((fault: unknown) => {
+      log.write('warn', 'the person could not be asked', { fault: String(fault) })
+      return false
+    })
+    if (isAgreed && agreed.size < MAX_AGREED) for (const origin of hosts) agreed.add(origin)
+    return isAgreed
+  }
+}
+
+const originsOf = ({ baseUrl, billUrl }: AddressesInput): readonly string[] =>
+  [baseUrl, billUrl].flatMap((text) => {
+    const address = readAddress(text)
+    return address.ok ? [address.origin] : []
+  })

@@ -4,12 +4,10 @@
  * another key is proved before anything else is asked with it, and that the last attempt is spent by nobody but a person
  * who gave another key, across restarts too. Keeps no key, only its salted digest.
  */
-import { addressBlockMs } from '#shared/limits.ts'
+import { addressBlockMs, failedAttemptsMaxCount } from '#shared/limits.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import type { NextCheck } from '#shared/views.ts'
-import { type AttemptsLeft, afterRefusal, allAttemptsLeft, comesBack, isRested } from './attempts-left.ts'
-import { digestOfKey, newSalt } from './key.ts'
-import { attemptsTold, type RefusedBy, refusedBy } from './key-refusal.ts'
+import { attemptsTold, digestOfKey, newSalt, type RefusedBy, refusedBy } from './key.ts'
 import type { CallOutcome } from './outcome.ts'
 import { noMemory, type RefusedKeyMemory } from './refused-key-file.ts'
 
@@ -27,7 +25,7 @@ interface Closed {
 }
 
 /** A call that asks to go out. */
-export interface KeyedCall {
+interface KeyedCall {
   readonly key: string
   /** Its success proves the key good. */
   readonly provesKey: boolean
@@ -64,7 +62,7 @@ export interface KeyStanding {
 
 export type HeldReason = 'key-refused' | 'address-blocked'
 
-export interface AuthLockout {
+interface AuthLockout {
   /** Lets a call out, or says why it is held back. */
   admit(call: KeyedCall, nowMs: number): Result<Attempt, HeldReason>
   /** undefined while no attempt is counted. */
@@ -179,3 +177,48 @@ function mayProve(
 /** It left, and no word of the service's came back. */
 const isLost = (outcome: CallOutcome<unknown>): boolean =>
   outcome.kind === 'in-doubt' && outcome.evidence.httpStatus === null
+
+// How many failed attempts the shop's address has left before the service blocks it (service-api.md, "Authentication", 5).
+// Pure. One count for both base addresses and all keys: what is blocked is the calling address, and the last attempt of
+// one host must not be spent at the other. Never higher than what is known for sure, so that the last attempt is not
+// spent by mistake.
+
+interface AttemptsLeft {
+  readonly count: number
+  /** Whether it goes back to a figure of the service's, or is by our own count alone. */
+  readonly isTold: boolean
+  /** When the last attempt was refused. */
+  readonly atMs: number
+}
+
+const allAttemptsLeft: AttemptsLeft = { count: failedAttemptsMaxCount, isTold: false, atMs: 0 }
+
+/**
+ * Waiting brings attempts back only where none is left: the document gives the block fifteen minutes, and the counter no
+ * end. A 401 that says nothing of what is left is no reason to believe otherwise.
+ */
+const comesBack = ({ count }: AttemptsLeft): boolean => count === 0
+
+/** Whether as much time has gone by as a block takes, either way round: a clock may be set back. */
+const isRested = (left: AttemptsLeft, nowMs: number): boolean =>
+  comesBack(left) && Math.abs(nowMs - left.atMs) >= addressBlockMs
+
+/**
+ * What is left after one more refusal. `told` is the service's own figure. The first one after good times is believed as it
+ * stands; while the key stands refused the lowest is, because answers that were under way together come in any order.
+ */
+function afterRefusal(
+  left: AttemptsLeft,
+  by: RefusedBy,
+  told: number | null,
+  isFirst: boolean,
+  nowMs: number,
+): AttemptsLeft {
+  if (by === 'place') return left
+  const before = isRested(left, nowMs) ? allAttemptsLeft : left
+  const isTold = told !== null || before.isTold
+  if (by === 'address') return { count: 0, isTold, atMs: nowMs }
+  const counted = Math.max(0, before.count - 1)
+  const lowest = told === null ? counted : Math.min(told, before.count)
+  return { count: isFirst && told !== null ? told : lowest, isTold, atMs: nowMs }
+}

@@ -8,8 +8,7 @@ import { readServiceRefusal } from '#shared/service-refusal.ts'
 import type { Endpoint } from './endpoint.ts'
 import { type Failure, failureSchema } from './envelope.ts'
 import type { CallEvidence, CallOutcome } from './outcome.ts'
-import { readBy } from './read-by.ts'
-import type { Reading } from './reading.ts'
+import { type Reading, readBy } from './reading.ts'
 
 /** Why an answer is in doubt, beside the transport's own reasons and the codes of the table that prove nothing. */
 export type DoubtReason =

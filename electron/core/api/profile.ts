@@ -2,11 +2,15 @@
  * The API profile: what service-api.md does not show and the product relies on all the same. One data file, checked when
  * it is read, so that a shop can correct it without a new build.
  */
+
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import * as z from 'zod'
 import builtIn from '#resources/api-profile.json' with { type: 'json' }
-import { type BillForm, formsOfPartner } from '#shared/bill-account.ts'
-import type { BillPartner } from '#shared/bill-partners.ts'
-import type { Result } from '#shared/result.ts'
+import type { BillPartner } from '#shared/products/bill.ts'
+import { type BillForm, formsOfPartner } from '#shared/products/bill-account.ts'
+import { err, ok, type Result } from '#shared/result.ts'
+import { codeOf } from '../durable-file.ts'
 import { type FileProblem, readJsonFile } from '../json-file.ts'
 
 /** A path under /v3 that names `{parameter}` once, as a whole segment, and nothing else. */
@@ -67,3 +71,25 @@ export const builtInProfile: ApiProfile = apiProfileSchema.parse(builtIn)
 /** Reads a shop's own profile from its text. The first thing that is wrong is named with its line and field. */
 export const readApiProfile = (text: string): Result<ApiProfile, FileProblem> =>
   readJsonFile(text, apiProfileSchema)
+
+// The shop's own API profile, `<dataDir>/api-profile.json`: read when an account is opened, and put there by a person or by a
+// set-up file (setup.ts). What is wrong with it is said with its file and line, and is never answered by falling back on
+// the built-in one.
+
+export const shopProfilePath = (dataDir: string): string => join(dataDir, 'api-profile.json')
+
+/** The profile, or undefined where the shop has none of its own. The error is a sentence for whoever wrote the file. */
+export function readShopProfile(dataDir: string): Result<ApiProfile | undefined, string> {
+  const path = shopProfilePath(dataDir)
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch (fault) {
+    const code = codeOf(fault)
+    return code === 'ENOENT' ? ok(undefined) : err(`${path}: ${code ?? 'cannot be read'}`)
+  }
+  const profile = readApiProfile(text)
+  if (profile.ok) return profile
+  const { line, field, problem } = profile.error
+  return err(`${path}:${line}: ${field === '' ? problem : `${field}: ${problem}`}`)
+}

@@ -3,12 +3,12 @@
  * spend an attempt of its own on a refused key, up to the block. Owns the file; it holds a salted digest and never the key.
  * It only ever spares attempts, so a file that cannot be read or written is logged and keeps nobody from starting.
  */
+
 import { readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import * as z from 'zod'
-import { syncFolder, writeDurably } from '../durable-file.ts'
-import { codeOf } from '../error-code.ts'
-import { journalName } from '../journal/journal-name.ts'
+import { codeOf, syncFolder, writeDurably } from '../durable-file.ts'
+import { journalName } from '../journal/paths.ts'
 import type { AccountName, Log } from '../ports.ts'
 
 const refusedKeySchema = z.strictObject({

@@ -3,8 +3,7 @@
  * that ran out of time is not repeated either: a person waits for the answer, and whoever polls asks again in its turn.
  */
 import { retryAfterMs } from '#shared/service-refusal.ts'
-import type { TransportResult } from './transport.ts'
-import type { LostReason, NotSentReason } from './transport-reasons.ts'
+import type { LostReason, NotSentReason, TransportResult } from './transport.ts'
 
 export interface RetryLimits {
   /** Tries of one call, the first included. */

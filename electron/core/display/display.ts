@@ -10,7 +10,7 @@ import {
   displayViewSchema,
   movingOutcomes,
 } from '#shared/display.ts'
-import type { AppEvent } from '#shared/ipc/events.ts'
+import type { AppEvent } from '#shared/ipc/wire.ts'
 import type { SaleView, Settings } from '#shared/views.ts'
 import type { Events } from '../events.ts'
 import type { Clock, Log } from '../ports.ts'

@@ -2,28 +2,25 @@
  * What leaves the counter as a large file: the history as a table, the journal in full. One at a time, in slices while the
  * counter sells. Owns the view of the export that runs or was the last, told as an event with each step forward.
  */
+
+import type { Environment } from '#shared/accounts.ts'
 import type { AppError } from '#shared/app-error.ts'
-import type { Environment } from '#shared/environments.ts'
 import type { ExportView, HistoryExportAsked } from '#shared/exports.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import type { Locale } from '#shared/views.ts'
-import { codeOf } from '../error-code.ts'
+import { codeOf } from '../durable-file.ts'
 import type { Events } from '../events.ts'
+import { canonicalJson, type EntryRow } from '../journal/entries.ts'
 import type { JournalTrouble } from '../journal/faults.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Clock, Files, Log } from '../ports.ts'
-import { fileDay } from './file-day.ts'
-import { historyPagesOf } from './history-pages.ts'
-import { journalParts } from './journal-lines.ts'
-import type { Advance } from './progress.ts'
-import { tableChunks } from './table.ts'
-import { liesWithin, writeTarget } from './target-file.ts'
-import { openUnfinished } from './unfinished.ts'
+import { historyPagesOf, tableChunks } from './table.ts'
+import { type Advance, fileDay, letOthersIn, liesWithin, openUnfinished, writeTarget } from './target-file.ts'
 
 /** Windows hear of the progress no more often. */
 const TELL_EVERY_MS = 200
 
-export type ExportAnswer = Result<{ readonly export: ExportView | null }, AppError>
+type ExportAnswer = Result<{ readonly export: ExportView | null }, AppError>
 
 export interface Exports {
   /** The export that runs, or the last one. */
@@ -36,7 +33,7 @@ export interface Exports {
   stop(): Promise<void>
 }
 
-export interface ExportsOptions {
+interface ExportsOptions {
   readonly journal: Pick<Journal, 'journalId' | 'findPage' | 'readLastEntry' | 'readRows'>
   readonly environment: Environment
   readonly dataDir: string
@@ -167,3 +164,50 @@ const busy = err<AppError>({ kind: 'not-allowed-now', state: 'exporting', action
 const notUsable = (problem: string) => err<AppError>({ kind: 'invalid-input', field: 'file', problem })
 
 const wordOf = (fault: unknown): string => codeOf(fault) ?? String(fault).slice(0, 200)
+
+// The journal as a file that can be checked without anything else: a line for its beginning, one for each entry with its
+// canonical bytes and its hash, one for its end. Pure but for the reading. The form holds for ever, and each of its bytes
+// follows from the entries: the command `verify-journal` finds any that is another.
+
+const JOURNAL_FORMAT = 'comptoir-journal'
+const JOURNAL_FORMAT_VERSION = 1
+
+/** Rows between two turns of everything else. */
+const SLICE_ROWS = 500
+
+interface JournalPart {
+  readonly text: string
+  /** Entries in this part, how many were read so far, of how many. */
+  readonly rows: number
+  readonly done: number
+  readonly total: number
+}
+
+/** All entries that there are now; what is recorded meanwhile is not among them. */
+export async function* journalParts(
+  journal: Pick<Journal, 'journalId' | 'readLastEntry' | 'readRows'>,
+): AsyncGenerator<JournalPart, void, undefined> {
+  const last = journal.readLastEntry()
+  if (!last) throw new Error('the journal has no entry')
+  const { sequence: total, hash } = last
+  const { journalId } = journal
+  yield part([{ format: JOURNAL_FORMAT, journalId, version: JOURNAL_FORMAT_VERSION }].map(line), 0, 0, total)
+  for (let done = 0; done < total; ) {
+    const rows = journal.readRows(done, Math.min(SLICE_ROWS, total - done))
+    if (rows.length === 0) throw new Error(`the entries behind ${done} cannot be read`)
+    done += rows.length
+    yield part(rows.map(entryLine), rows.length, done, total)
+    await letOthersIn()
+  }
+  yield part([line({ end: { entries: total, hash } })], 0, total, total)
+}
+
+const part = (lines: readonly string[], rows: number, done: number, total: number): JournalPart => ({
+  ...{ text: lines.join(''), rows, done, total },
+})
+
+const line = (value: unknown): string => `${canonicalJson(value)}\n`
+
+/** The bytes that were hashed stand in it as they are: see journal/canonical.ts. */
+const entryLine = ({ sequence, at_ms: atMs, body, hash }: EntryRow): string =>
+  `{"entry":{"atMs":${atMs},"body":${body},"sequence":${sequence}},"hash":"${hash}"}\n`

@@ -4,8 +4,8 @@
  */
 import { createHash } from 'node:crypto'
 import { release } from 'node:os'
+import type { Environment } from '#shared/accounts.ts'
 import type { AppError } from '#shared/app-error.ts'
-import type { Environment } from '#shared/environments.ts'
 import {
   type BundlePart,
   type BundlePartAsked,
@@ -15,17 +15,15 @@ import {
 } from '#shared/exports.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import { openSaleStates } from '#shared/states/sale.ts'
-import { codeOf } from '../error-code.ts'
+import type { Settings, StatusView } from '#shared/views.ts'
+import { codeOf } from '../durable-file.ts'
 import { parseEntry } from '../journal/entries.ts'
 import type { Entry } from '../journal/entry.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Clock, Files, Log } from '../ports.ts'
 import { cleanLog } from '../redaction.ts'
-import { type BundleFile, bundleFiles, type CounterFacts } from './bundle.ts'
-import { fileDay } from './file-day.ts'
-import { letOthersIn } from './progress.ts'
-import { liesWithin, writeTarget } from './target-file.ts'
-import { openUnfinished } from './unfinished.ts'
+import { attemptsIn, maskNumbers, maskTelephones, redactedEntries } from './redacted-entries.ts'
+import { fileDay, letOthersIn, liesWithin, openUnfinished, writeTarget } from './target-file.ts'
 import { type ZipPart, zipStream } from './zip-stream.ts'
 
 /** The newest entries, and all of the newest open sales beside them. */
@@ -42,7 +40,7 @@ export interface Support {
   save(bundleId: string): Promise<Result<{ readonly path: string | null }, AppError>>
 }
 
-export interface SupportOptions {
+interface SupportOptions {
   readonly journal:
     | Pick<Journal, 'journalId' | 'readLastEntry' | 'readRows' | 'readEntries' | 'listRefs'>
     | undefined
@@ -149,3 +147,60 @@ async function entriesFor(
   }
   return [...kept.values()].sort((one, other) => one.sequence - other.sequence)
 }
+
+// What a support bundle holds: the texts of its files. Pure. Every text goes through the redaction of the log as well.
+
+interface BundleFile {
+  readonly name: string
+  readonly text: string
+}
+
+/** What the counter is, beside its sales. */
+interface CounterFacts {
+  readonly settings: Settings
+  readonly status: StatusView
+}
+
+interface BundleParts extends CounterFacts {
+  readonly atMs: number
+  readonly versions: Readonly<Record<string, string>>
+  /** Undefined where the journal does not open; the status says why. */
+  readonly journal:
+    | { readonly journalId: string; readonly lastSequence: number; readonly lastHash: string }
+    | undefined
+  /** In their order. */
+  readonly entries: readonly Entry[]
+  readonly log: string
+  /** Blots out the secrets that are known. */
+  clean(text: string): string
+}
+
+function bundleFiles(parts: BundleParts): readonly BundleFile[] {
+  const { settings, entries, log, clean } = parts
+  const files = [
+    { name: 'about.json', text: json(aboutOf(parts)) },
+    { name: 'settings.json', text: json(settings) },
+    { name: 'entries.jsonl', text: lines(redactedEntries(entries)) },
+    { name: 'attempts.jsonl', text: lines(attemptsIn(entries)) },
+    { name: 'log.txt', text: maskTelephones(log) },
+  ]
+  return files.map(({ name, text }) => ({ name, text: clean(text).toWellFormed() }))
+}
+
+/** No name of the account, which is a telephone number as a rule, no balance, and no address of the shop's own. */
+function aboutOf({ atMs, versions, journal, entries, status }: BundleParts) {
+  const { environment, connection, selling, notices } = status
+  const closed = selling.open ? null : { why: selling.why, detail: maskNumbers(selling.detail) }
+  return {
+    madeAt: new Date(atMs).toISOString(),
+    versions,
+    ...{ environment, connection, sellingClosed: closed, notices },
+    journal: journal ?? status.journal,
+    entriesInBundle: entries.length,
+    firstEntryInBundle: entries[0]?.sequence ?? null,
+  }
+}
+
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
+const lines = (values: readonly unknown[]): string =>
+  values.map((value) => `${JSON.stringify(value)}\n`).join('')

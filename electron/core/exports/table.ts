@@ -1,16 +1,25 @@
 /** A filtered history as the bytes of a table, in either format, as its pages come. */
-import type { Environment } from '#shared/environments.ts'
+import type { Environment } from '#shared/accounts.ts'
 import type { TableFormat } from '#shared/exports.ts'
+import type { HistoryAsked } from '#shared/history.ts'
 import type { Locale, SaleView } from '#shared/views.ts'
-import { columnsOf } from './columns.ts'
-import { csvHead, csvRow } from './csv.ts'
-import type { HistoryPart } from './history-pages.ts'
-import type { Advance } from './progress.ts'
-import { exportWords } from './words.ts'
+import type { Journal } from '../journal/journal.ts'
+import { viewOfSale } from '../sale/sale-repository.ts'
+import {
+  type CellType,
+  type Column,
+  cellText,
+  columnsOf,
+  exportWords,
+  frenchTime,
+  looksLikeFormula,
+  looksLikeValue,
+} from './columns.ts'
+import { type Advance, letOthersIn } from './target-file.ts'
 import { workbookParts } from './workbook.ts'
 import { zipStream } from './zip-stream.ts'
 
-export interface TableSource {
+interface TableSource {
   readonly format: TableFormat
   readonly locale: Locale
   readonly environment: Environment
@@ -49,3 +58,72 @@ async function* salesOf(
     advance(sales.length, done, total)
   }
 }
+
+// The history as CSV for a French-language Excel: semicolons, UTF-8 with its mark, CRLF, the decimal comma. Pure.
+// Invariant: no text of a sale is ever evaluated, and none is changed by being opened. One that looks like a formula has an
+// apostrophe before it. One that looks like a number or a day (a telephone number, an account, an id) is written as
+// `="0770123456"`, the one form that Excel keeps as text in a CSV: what stands between its quotes is a constant.
+
+const BYTE_ORDER_MARK = '\uFEFF'
+const END_OF_LINE = '\r\n'
+/** A constant of a formula is no longer than this. */
+const MAX_CONSTANT_CHARACTERS = 255
+
+/** The mark and the line of headings. */
+const csvHead = (headings: readonly string[]): string =>
+  BYTE_ORDER_MARK + headings.map(csvText).join(';') + END_OF_LINE
+
+const csvRow = (columns: readonly Column[], sale: SaleView): string =>
+  columns.map(({ type, read }) => csvCell(type, read(sale))).join(';') + END_OF_LINE
+
+export function csvCell(type: CellType, value: string | number | null): string {
+  if (value === null || value === '') return ''
+  if (typeof value === 'string') return csvText(value)
+  if (type === 'time') return frenchTime(value)
+  return type === 'amount' ? decimalComma(value) : String(value)
+}
+
+export function csvText(text: string): string {
+  const whole = cellText(text)
+  if (looksLikeFormula(whole)) return quoted(`'${whole}`)
+  if (!looksLikeValue(whole)) return /[";\r\n]/.test(whole) ? quoted(whole) : whole
+  return whole.length <= MAX_CONSTANT_CHARACTERS ? quoted(`=${quoted(whole)}`) : quoted(`'${whole}`)
+}
+
+const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`
+
+function decimalComma(centimes: number): string {
+  const digits = String(Math.abs(centimes)).padStart(3, '0')
+  return `${centimes < 0 ? '-' : ''}${digits.slice(0, -2)},${digits.slice(-2)}`
+}
+
+// The sales of a filtered history, page by page, newest first, with everything else let in between two pages.
+
+/** As many as are read in less than a frame: no key press waits longer. */
+const PAGE_ROWS = 50
+
+interface HistoryPart {
+  readonly sales: readonly SaleView[]
+  /** How far the reading is through the journal's entries, of how many. */
+  readonly done: number
+  readonly total: number
+}
+
+type HistoryPages = (asked: Pick<HistoryAsked, 'query' | 'filters'>) => AsyncGenerator<HistoryPart, void>
+
+/**
+ * Sales that are made meanwhile are not among them, and each is as it stands when its page is read. Throws JournalFault where
+ * the journal cannot be read.
+ */
+export const historyPagesOf = (journal: Pick<Journal, 'findPage'>): HistoryPages =>
+  async function* readPages({ query, filters }) {
+    let from: HistoryAsked['from'] = { kind: 'newest' }
+    // Each page begins further back in the journal, whose beginning ends the loop.
+    for (;;) {
+      const { sales, until, before } = journal.findPage({ query, filters, from, rows: PAGE_ROWS })
+      yield { sales: sales.map(viewOfSale), done: before === null ? until : until - before, total: until }
+      if (before === null) return
+      from = { kind: 'behind', until, before }
+      await letOthersIn()
+    }
+  }

@@ -2,11 +2,12 @@
  * What an entry adds to the terms of its sale. Invariant: an entry's terms follow from the entry alone, and a sale's are
  * those of all its entries, so that they only ever grow. No code of a card is among them, only the end that may be shown.
  */
+
+import { fold, inWesternDigits } from '#shared/folded-text.ts'
 import { dinarsOf } from '#shared/money.ts'
 import { faceValueOf, type Order } from '#shared/orders.ts'
 import { pickUpCode } from '#shared/ref.ts'
 import type { SaleEntryBody } from '../journal/entry.ts'
-import { plain, wordsOfName } from './words.ts'
 
 /** An entry has no more: a delivery of very many cards is found by the first of them. */
 const MAX_TERMS = 200
@@ -67,4 +68,60 @@ function termsOfAnswer(body: Exclude<SaleEntryBody, { kind: 'sale-recorded' }>):
   ]
   const saw = body.kind === 'decided' && 'saw' in body.decision ? wordsOfName(body.decision.saw) : []
   return [...said.map((text) => plain(text ?? '')), ...saw]
+}
+
+// The words that a sale is found by, and those of a query: one spelling for both. Whatever is neither a letter nor a digit
+// only stands between them, so that no sign of a query means anything to the database. Pure.
+
+/** No term is longer: beyond this, two codes differ in nothing that a person types. */
+const MAX_TERM_LENGTH = 40
+/** A name has no more words that count, and neither has a query. */
+const MAX_WORDS = 12
+
+/** Text without its signs: what stands in groups is one. */
+const plain = (text: string): string =>
+  fold(inWesternDigits(text))
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .slice(0, MAX_TERM_LENGTH)
+    .toWellFormed()
+
+/** What a name is found by: each of its words, and what a sign joins as one as well. */
+function wordsOfName(name: string): readonly string[] {
+  const joined = name.split(/\s+/).slice(0, MAX_WORDS)
+  const parts = joined.flatMap((word) =>
+    fold(word)
+      .split(/[^\p{L}\p{N}]+/u)
+      .slice(0, MAX_WORDS),
+  )
+  return [...new Set([...joined, ...parts].map(plain).filter(Boolean))]
+}
+
+const hasLetters = (text: string): boolean => /\p{L}/u.test(text)
+
+/** An amount as its label writes it, "1 200,00" or "443,50", is found like "1200" and "443,5". */
+const zerosBehindComma = /[.,\u066b]0{1,2}$|(?<=[.,\u066b]\d)0$/
+/** A number as the world writes it, +213 770…, is one that begins with 0 here. */
+const countryCode = /^\+\s*213\s*(?:\(0\)|0)?/
+
+/** Between the groups of a number that stands beside words: what follows is as short as a group is. */
+const betweenGroups = /(?<=(?:^|\s)\+?\d*\d)\s+(?=\d{2,3}(?:[.,\u066b]\d{1,2})?(?:\s|$))/g
+
+const plainNumber = (typed: string): string =>
+  plain(inWesternDigits(typed).replace(countryCode, '0').replace(zerosBehindComma, ''))
+
+/**
+ * What a query asks for: every word has to be the beginning of one of the sale's. Digits in groups are one number. Empty where
+ * everything is asked for; undefined where no sale can fit.
+ */
+export function wordsOfQuery(query: string): readonly string[] | undefined {
+  const typed = query.trim()
+  if (typed === '') return []
+  const words = hasLetters(typed)
+    ? inWesternDigits(typed)
+        .replace(betweenGroups, '')
+        .split(/\s+/)
+        .map((word) => (hasLetters(word) ? plain(word) : plainNumber(word)))
+    : [plainNumber(typed)]
+  const asked = [...new Set(words.filter(Boolean))].slice(0, MAX_WORDS)
+  return asked.length === 0 ? undefined : asked
 }

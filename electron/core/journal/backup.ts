@@ -5,8 +5,7 @@
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BackupReason } from '#shared/backups.ts'
-import { isSameFile, publishFile, syncFile } from '../durable-file.ts'
-import { codeOf } from '../error-code.ts'
+import { codeOf, isSameFile, publishFile, syncFile } from '../durable-file.ts'
 import {
   backupFolder,
   backupName,
@@ -17,13 +16,12 @@ import {
   readCopy,
   removeCopy,
 } from './backup-files.ts'
-import { checkCopy } from './check-copy.ts'
 import { openForWriting } from './connection.ts'
 import { JournalFault } from './faults.ts'
-import { inspectJournal } from './inspect.ts'
+import { type Inspected, inspectInSlices, inspectJournal } from './inspect.ts'
 import type { Journal } from './journal.ts'
 import { readVersion } from './migrate.ts'
-import { migrations } from './migrations/migrations.ts'
+import { migrations } from './migrations.ts'
 import { journalPathsOf, sizeOf } from './paths.ts'
 
 /** Two backups of one millisecond and one reason get different names; more than this many of them is a fault. */
@@ -32,7 +30,7 @@ const MAX_SAME_MOMENT = 10
 const unfinishedPath = (location: JournalLocation): string =>
   join(backupFolder(location), `${location.name}.unfinished`)
 
-export interface BackupRequest {
+interface BackupRequest {
   readonly location: JournalLocation
   readonly why: BackupReason
   readonly atMs: number
@@ -116,4 +114,15 @@ function publish(location: JournalLocation, unfinished: string, why: BackupReaso
     }
   }
   throw new JournalFault('unreadable', `there are ${MAX_SAME_MOMENT} backups of this moment already`)
+}
+
+// Looks a copy of a journal over as its opening does, without keeping anyone waiting, and leaves nothing beside it.
+
+/** Rejects with JournalFault, or SQLite's own error, for a copy that is not whole; with the reason of `signal` if aborted. */
+export async function checkCopy(path: string, signal: AbortSignal): Promise<Inspected> {
+  try {
+    return await inspectInSlices(path, undefined, signal)
+  } finally {
+    forgetIndex(path)
+  }
 }

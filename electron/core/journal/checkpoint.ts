@@ -5,12 +5,12 @@
  * Invariant: it is written after a check of everything and at no other time; what it cannot see (a disk that forgets a bit
  * without being written to) is found by the next full check, MAX_AGE_MS later at the latest.
  */
+
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import * as z from 'zod'
-import { setAside, syncFolder } from '../durable-file.ts'
-import { codeOf } from '../error-code.ts'
-import { migrations } from './migrations/migrations.ts'
+import { codeOf, setAside, syncFolder } from '../durable-file.ts'
+import { migrations } from './migrations.ts'
 import type { JournalPaths } from './paths.ts'
 
 const checkpointSchema = z.strictObject({

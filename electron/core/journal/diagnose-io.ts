@@ -3,8 +3,7 @@
  * "damaged" for a read that the disk has failed, and one and the same word for a disk that is full and one that is broken.
  */
 import { closeSync, fsyncSync, openSync, readSync, writeFileSync } from 'node:fs'
-import { removeFile } from '../durable-file.ts'
-import { codeOf } from '../error-code.ts'
+import { codeOf, removeFile } from '../durable-file.ts'
 import { type JournalTrouble, problemOf } from './faults.ts'
 import { isFile, type JournalPaths } from './paths.ts'
 

@@ -1,11 +1,11 @@
 /** The table of entries: appended, read in order, never changed (its triggers see to that). */
+
+import { hash } from 'node:crypto'
 import * as z from 'zod'
 import type { Ref } from '#shared/ref.ts'
-import { canonicalJson, firstPreviousHash, hashEntry } from './canonical.ts'
 import type { Db } from './connection.ts'
 import { type Entry, type EntryBody, entryBodySchema, isJournalEntry } from './entry.ts'
 import { JournalFault } from './faults.ts'
-import { upcast } from './upcast.ts'
 
 const rowSchema = z.strictObject({
   sequence: z.int().positive(),
@@ -146,3 +146,65 @@ function parseJson(text: string, sequence: number): unknown {
     throw new JournalFault('damaged', `entry ${sequence}: its body is not JSON`)
   }
 }
+
+// Bodies as earlier versions of this program wrote them, read as this one writes them. Entries are never changed on disk,
+// so what a version once wrote is understood for ever; the hash stays that of the bytes.
+
+type Body = Readonly<Record<string, unknown>>
+
+/** Version 2 and before knew internet sales only, and called the service's id of an order by a top-up's name. */
+const untold = {
+  refundMessage: null,
+  offers: [],
+  deliveredCount: null,
+  debitCentimes: null,
+  cards: [],
+  errorCode: null,
+} as const
+
+const upcasts: Readonly<Record<string, (body: Body) => Body>> = {
+  accepted: ({ topupId, ...body }) => ({ ...body, serviceId: topupId }),
+  observed: ({ topupId, ...body }) => ({ ...untold, ...body, serviceId: topupId }),
+}
+
+/** Brings a parsed body to the present form. What is in that form already, or is no body at all, is answered as it is. */
+export function upcast(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || !('topupId' in body)) return body
+  const kind = 'kind' in body ? String(body.kind) : ''
+  const cast = Object.hasOwn(upcasts, kind) ? upcasts[kind] : undefined
+  return cast ? cast({ ...body }) : body
+}
+
+// The one way an entry becomes bytes, and the hash that chains it to the entry before. Both hold for ever.
+
+/** What entry 1 follows. */
+export const firstPreviousHash = '0'.repeat(64)
+
+/**
+ * JSON with keys in code-unit order, no spaces, properties without a value left out. Halves of a surrogate pair, which
+ * a service may send and UTF-8 cannot hold, become U+FFFD here, so that what is read back is what was hashed.
+ */
+export function canonicalJson(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value.toWellFormed())
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const members = Object.entries(value)
+    .filter(([, member]) => member !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, member]) => `${JSON.stringify(key.toWellFormed())}:${canonicalJson(member)}`)
+  return `{${members.join(',')}}`
+}
+
+/**
+ * SHA-256, in hexadecimal, over the previous entry's hash (as hexadecimal text) followed by the canonical JSON of
+ * `{ atMs, body, sequence }`. `bodyText` is the body's canonical JSON, as the entries table holds it.
+ */
+export const hashEntry = (
+  previousHash: string,
+  entry: { readonly sequence: number; readonly atMs: number; readonly bodyText: string },
+): string =>
+  hash(
+    'sha256',
+    `${previousHash}{"atMs":${entry.atMs},"body":${entry.bodyText},"sequence":${entry.sequence}}`,
+    'hex',
+  )

@@ -3,8 +3,8 @@
  * that the tables the screens read can be rebuilt from entries alone.
  */
 import * as z from 'zod'
+import { environments } from '#shared/accounts.ts'
 import { decisionSchemaOf } from '#shared/decisions.ts'
-import { environments } from '#shared/environments.ts'
 import { centimesSchema } from '#shared/money.ts'
 import { officialReceiptSchema } from '#shared/official-receipt.ts'
 import { orderSchema } from '#shared/orders.ts'

@@ -3,7 +3,7 @@
  * is on disk is not what was written. Owns the reading of SQLite's and the system's errors into a journal problem.
  */
 import type { JournalProblem } from '#shared/app-error.ts'
-import { codeOf } from '../error-code.ts'
+import { codeOf } from '../durable-file.ts'
 
 export type RefusalReason =
   /** The body does not fit its schema, or its request is not the order that was reviewed. */

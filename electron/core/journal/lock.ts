@@ -3,11 +3,11 @@
  * transaction that is never ended: the system lets go of it with the process, however that dies, so that no lock is ever
  * left behind. The file itself stays, because a lock on a file that another has removed protects nothing.
  */
+
 import { statSync } from 'node:fs'
 import { basename } from 'node:path'
 import Database from 'better-sqlite3'
-import { setAside } from '../durable-file.ts'
-import { codeOf } from '../error-code.ts'
+import { codeOf, setAside } from '../durable-file.ts'
 import { JournalFault } from './faults.ts'
 
 export interface JournalLock {

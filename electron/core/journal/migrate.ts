@@ -1,6 +1,6 @@
 /** Brings a journal's file to the version of this program. Owns application_id and user_version. */
 import { type Db, inOneCommit, openInMemory } from './connection.ts'
-import { migrations } from './migrations/migrations.ts'
+import { migrations } from './migrations.ts'
 import { rebuildProjections } from './project.ts'
 
 /** "CMPT" in the header of every journal, so that another program's database is not taken for one. */

@@ -2,10 +2,10 @@
  * Opens a journal, or says why not. Invariant: an existing file is looked over before anything may write to it, by one
  * process at a time, and a file that is missing is made only where nothing remembers that there was one.
  */
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { err, ok, type Result } from '#shared/result.ts'
 import type { StatusView } from '#shared/views.ts'
-import { codeOf } from '../error-code.ts'
+import { codeOf, writeDurably } from '../durable-file.ts'
 import type { Log } from '../ports.ts'
 import { keepBefore } from './backup.ts'
 import { listBackupNames } from './backup-files.ts'
@@ -19,8 +19,7 @@ import { installRestoredJournal } from './install-restored-journal.ts'
 import type { Journal } from './journal.ts'
 import { type JournalLock, takeLock } from './lock.ts'
 import { migrate, readVersion } from './migrate.ts'
-import { migrations } from './migrations/migrations.ts'
-import { keepOpenedBy, readOpenedBy } from './opened-by.ts'
+import { migrations } from './migrations.ts'
 import { openedJournal } from './opened-journal.ts'
 import { isFile, type JournalPaths, journalPathsOf, refuseWithoutAccess, sizeOf } from './paths.ts'
 import { addToRegistry, holdsNoTrace, isInBrokenRegistry, type Registry, readRegistry } from './registry.ts'
@@ -223,4 +222,27 @@ function ensureRow({ folder, name, log }: JournalOptions, chain: VerifiedChain, 
   addToRegistry(folder, registry, { name, journalId: created.journalId, createdAtMs })
   const why = registry.kind === 'broken' ? registry.detail : 'no row'
   log?.write(registry.kind === 'broken' ? 'error' : 'info', 'journal.registry-row-added', { name, why })
+}
+
+// Which version of the product opened a journal last, in `<name>.opened-by`. Before another one does, a copy is kept: whatever
+// that version does to the journal, the one before finds it as it was.
+
+const MAX_LENGTH = 100
+
+/** Undefined where it is not known: a journal from before this was written, or a file that cannot be read. */
+function readOpenedBy({ openedBy }: JournalPaths): string | undefined {
+  try {
+    return readFileSync(openedBy, 'utf8').trim().slice(0, MAX_LENGTH) || undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** What cannot be kept leads to one more copy at the next opening, and to nothing else. */
+function keepOpenedBy({ openedBy }: JournalPaths, version: string, log: Log | undefined): void {
+  try {
+    writeDurably(openedBy, `${version}\n`)
+  } catch (fault) {
+    log?.write('warn', 'journal.version-not-kept', { fault: String(fault) })
+  }
 }

@@ -2,9 +2,7 @@
 import { findPage } from '../history/page.ts'
 import type { Log } from '../ports.ts'
 import { type Checkpoint, dropCheckpoint, writeCheckpoint } from './checkpoint.ts'
-import { createClockWatch } from './clock-watch.ts'
 import type { Db } from './connection.ts'
-import { copyPages } from './copy-pages.ts'
 import { readChainEnd, readEntries, readLastEntry, readRow, readRowsAfter } from './entries.ts'
 import type { Entry } from './entry.ts'
 import { asUnread, type JournalTrouble, JournalUnread } from './faults.ts'
@@ -34,7 +32,7 @@ import type { Looked } from './verify-on-open.ts'
 import { createWholeCheck } from './whole-check.ts'
 import type { Witness } from './witness.ts'
 
-export interface OpenedParts {
+interface OpenedParts {
   readonly db: Db
   readonly paths: JournalPaths
   readonly lock: JournalLock
@@ -157,4 +155,51 @@ function tryBeside(log: Log | undefined, what: string, work: () => void): void {
   } catch (error) {
     log?.write('error', what, { why: String(error) })
   }
+}
+
+// Notices a machine's clock that was set back: by the times that the journal has seen. It is told and never a reason to
+// refuse; the order of what happened is that of the entries and not that of their times.
+
+/** A clock is corrected by seconds now and then; only more than this is told. */
+const TOLERANCE_MS = 60_000
+
+interface ClockWatch {
+  /** The clock said this, now. */
+  note(atMs: number): void
+  /** By how much a clock that says `nowMs` is behind; 0 where that is nothing to speak of. */
+  behindMs(nowMs: number): number
+}
+
+/**
+ * Goes by the last entry there is and by what is noted from then on. Not by the highest time of all entries: one that a
+ * wrong clock once dated far ahead would be held against a right one for ever.
+ */
+function createClockWatch(lastEntryAtMs: number, log: Log | undefined): ClockWatch {
+  let latestMs = lastEntryAtMs
+  let wasBehind = false
+  const behindMs = (nowMs: number) => (latestMs - nowMs > TOLERANCE_MS ? latestMs - nowMs : 0)
+  return {
+    note(atMs) {
+      const behind = behindMs(atMs)
+      if (behind > 0 && !wasBehind) log?.write('warn', 'journal.clock-behind', { behindMs: behind })
+      wasBehind = behind > 0
+      latestMs = Math.max(latestMs, atMs)
+    },
+    behindMs,
+  }
+}
+
+// SQLite's online backup: an open file is copied page by page, and what is committed meanwhile is in the copy.
+
+/** Pages of one step, with everything else let in between two: a step takes about a millisecond. */
+const PAGES_A_STEP = 64
+
+/** The copy is SQLite's, and not yet flushed by us. Rejects with SQLite's error, or with the reason of `signal`. */
+async function copyPages(db: Db, path: string, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted()
+  const progress = () => {
+    signal.throwIfAborted()
+    return PAGES_A_STEP
+  }
+  await db.connection.backup(path, { progress })
 }

@@ -1,7 +1,8 @@
 /** The files of one journal, by name. Owns their endings and the shape of a name. */
 import { accessSync, constants, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { codeOf } from '../error-code.ts'
+import { codeOf } from '../durable-file.ts'
+import type { AccountName } from '../ports.ts'
 import { JournalFault } from './faults.ts'
 
 export interface JournalPaths {
@@ -67,3 +68,9 @@ export const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry
 export function sizeOf(path: string): number | undefined {
   return statSync(path, { throwIfNoEntry: false })?.size
 }
+
+// The name of an account's journal and of what lies beside it: one file per environment and account, never shared.
+
+/** What a file name cannot hold is written as its code, so that two accounts never make one name. */
+export const journalName = ({ environment, account }: AccountName): string =>
+  `${environment}-${account.replace(/[^A-Za-z0-9.-]/g, (character) => `_${character.codePointAt(0)?.toString(16)}_`)}`

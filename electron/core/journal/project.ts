@@ -7,10 +7,9 @@ import { type Db, inOneCommit } from './connection.ts'
 import { readEntriesAfter } from './entries.ts'
 import { type Entry, isSaleEntry, type SaleEntryBody } from './entry.ts'
 import { JournalFault } from './faults.ts'
-import { nextPrintJob } from './next-print-job.ts'
 import { nextAttempt, nextSale } from './next-sale.ts'
 import { isPrintEntry, type PrintEntryBody } from './print-entry.ts'
-import { deletePrintJobs, readPrintJob, writePrintJob } from './print-jobs.ts'
+import { deletePrintJobs, nextPrintJob, readPrintJob, writePrintJob } from './print-jobs.ts'
 import { deleteSales, insertSale, readSale, updateSale } from './sales.ts'
 
 const REBUILD_BATCH = 1_000

@@ -3,9 +3,8 @@
  * table; anything else is thrown before a byte is on disk.
  */
 import * as z from 'zod'
-import { canonicalJson } from './canonical.ts'
 import { type Db, inOneCommit } from './connection.ts'
-import { appendEntry, readChainEnd } from './entries.ts'
+import { appendEntry, canonicalJson, readChainEnd } from './entries.ts'
 import {
   type AccountChange,
   type Entry,

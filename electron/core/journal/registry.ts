@@ -2,12 +2,12 @@
  * `journals.json`: every journal ever made in this folder. Invariant: a journal that is in it is never made a second
  * time, so that a file that has vanished is told as such instead of being replaced by an empty one.
  */
+
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import type { JournalProblem } from '#shared/app-error.ts'
-import { setAside, writeDurably } from '../durable-file.ts'
-import { codeOf } from '../error-code.ts'
+import { codeOf, setAside, writeDurably } from '../durable-file.ts'
 import { problemOf } from './faults.ts'
 
 const registrySchema = z.strictObject({

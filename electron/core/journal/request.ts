@@ -3,11 +3,11 @@
  * reviewed, what is on disk and what leaves cannot differ.
  */
 import * as z from 'zod'
-import { giftCardOrderRequestSchema } from '#shared/gift-card.ts'
 import { billIdSchema, billIdsSchema, transactionIdSchema } from '#shared/ids.ts'
 import { dinarsOf } from '#shared/money.ts'
 import type { Order, OrderKind } from '#shared/orders.ts'
 import { internetTypes } from '#shared/phone.ts'
+import { giftCardOrderRequestSchema } from '#shared/products/gift-card.ts'
 import { type Ref, refSchema } from '#shared/ref.ts'
 import { unreachable } from '#shared/result.ts'
 

@@ -16,8 +16,7 @@ import type { BackupKeeper } from './backup-keeper.ts'
 import { type JournalTrouble, problemOf } from './faults.ts'
 import type { Journal } from './journal.ts'
 import type { JournalOptions } from './open.ts'
-import { type RehearsalFound, rehearseForLost, rehearseForOpen } from './rehearse.ts'
-import { restoreJournal } from './restore.ts'
+import { type RehearsalFound, rehearseForLost, rehearseForOpen, restoreJournal } from './restore.ts'
 import type { WholeFinding } from './whole-check.ts'
 
 export interface JournalUpkeep {

@@ -4,19 +4,33 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import { openSaleStates } from '#shared/states/sale.ts'
-import { compareTerms, createHistoryTally, type HistoryTally } from '../history/check-history.ts'
+import { compareTerms, createHistoryTally, type HistoryTally } from '../history/project-history.ts'
 import { termsOf } from '../history/terms.ts'
 import { countAttempts, readAttempts, type StoredAttempt } from './attempts.ts'
 import type { Db } from './connection.ts'
-import { parseEntry, readEntries, walkEntriesBySale, walkRows } from './entries.ts'
+import {
+  parseEntry,
+  readEntries,
+  readEntriesOfJob,
+  walkEntriesByJob,
+  walkEntriesBySale,
+  walkRows,
+} from './entries.ts'
 import { type Entry, isSaleEntry, type SaleEntryBody } from './entry.ts'
 import { JournalFault } from './faults.ts'
 import type { StoredSale } from './journal.ts'
 import { nextAttempt, nextSale } from './next-sale.ts'
 import { isPrintEntry } from './print-entry.ts'
+import {
+  countPrintJobs,
+  listPrintJobsNotDone,
+  nextPrintJob,
+  readPrintJob,
+  readPrintJobSpan,
+  type StoredPrintJob,
+} from './print-jobs.ts'
 import { countSales, listRefs, readSale, readSaleSpan } from './sales.ts'
 import type { Steps } from './steps.ts'
-import { checkPrintJobCount, verifyPrintJobs, verifySomePrintJobs } from './verify-print-jobs.ts'
 
 type SaleCounts = Omit<ProjectionCounts, 'printJobs'>
 
@@ -132,4 +146,52 @@ function checkCounts(db: Db, { sales, attempts, printJobs }: ProjectionCounts): 
 
 function differs(what: string): never {
   throw new JournalFault('damaged', `the sales do not agree with the entries: ${what}`)
+}
+
+// The check of the print jobs: each is replayed from its entries and compared with what the table holds of it. Reads only.
+
+/** Compares every job, and answers how many there are. Throws JournalFault('damaged'). */
+const verifyPrintJobs = (db: Db): Steps<number> => verifyJobs(db, walkEntriesByJob(db))
+
+/** Compares these jobs, and those that are not done with: the counter acts on them. Throws as above. */
+function* verifySomePrintJobs(db: Db, jobIds: ReadonlySet<string>): Steps<void> {
+  const notDone = listPrintJobsNotDone(db).map(({ jobId }) => jobId)
+  for (const jobId of new Set([...jobIds, ...notDone])) yield* verifyJobs(db, readEntriesOfJob(db, jobId))
+}
+
+function checkPrintJobCount(db: Db, count: number): void {
+  if (countPrintJobs(db) !== count) jobsDiffer(`there are not as many as were queued, ${count}`)
+}
+
+interface JobReplay {
+  readonly job: StoredPrintJob
+  readonly span: readonly [number, number]
+}
+
+/** Replays entries that come job by job. */
+function* verifyJobs(db: Db, entries: Iterable<Entry>): Steps<number> {
+  let current: JobReplay | undefined
+  let jobs = 0
+  for (const { body, atMs, sequence } of entries) {
+    if (!isPrintEntry(body)) continue
+    if (current && current.job.jobId !== body.jobId) {
+      compareJob(db, current)
+      current = undefined
+    }
+    if (!current) jobs += 1
+    const job = nextPrintJob(current?.job, { body, atMs })
+    current = { job, span: [current?.span[0] ?? sequence, sequence] }
+    yield
+  }
+  if (current) compareJob(db, current)
+  return jobs
+}
+
+function compareJob(db: Db, { job, span }: JobReplay): void {
+  if (!isDeepStrictEqual(readPrintJob(db, job.jobId), job)) jobsDiffer(`job ${job.jobId}`)
+  if (!isDeepStrictEqual(readPrintJobSpan(db, job.jobId), span)) jobsDiffer(`the place of job ${job.jobId}`)
+}
+
+function jobsDiffer(what: string): never {
+  throw new JournalFault('damaged', `the print jobs do not agree with the entries: ${what}`)
 }

@@ -2,9 +2,17 @@
  * The check of a journal's chain: every entry against the one before, up to what was witnessed. Reads only, step by step.
  * Time grows with the number of entries; memory does not.
  */
-import { firstPreviousHash, hashEntry } from './canonical.ts'
+
 import type { Db } from './connection.ts'
-import { type ChainEnd, type EntryRow, parseEntry, readRow, walkRows } from './entries.ts'
+import {
+  type ChainEnd,
+  type EntryRow,
+  firstPreviousHash,
+  hashEntry,
+  parseEntry,
+  readRow,
+  walkRows,
+} from './entries.ts'
 import { type EntryBody, journalEntryKinds } from './entry.ts'
 import { JournalFault } from './faults.ts'
 import { printEntryKinds } from './print-entry.ts'

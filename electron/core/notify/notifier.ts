@@ -3,24 +3,15 @@
  * at the counter saw. Owns what stands there. It touches no sale: where it fails, the counter's own notes and lists tell
  * the same.
  */
-import type { NumberedEvent } from '#shared/ipc/events.ts'
+import type { NumberedEvent } from '#shared/ipc/wire.ts'
 import type { Ref } from '#shared/ref.ts'
+import { openSaleStates, type SalePhase } from '#shared/states/sale.ts'
 import type { SaleView, Settings, Snapshot } from '#shared/views.ts'
 import type { Events } from '../events.ts'
 import type { Clock, Desktop } from '../ports.ts'
-import {
-  type Followed,
-  follow,
-  isLateEnding,
-  isOpenSale,
-  nothingShown,
-  type ShownNotices,
-  withEnding,
-  withoutEnding,
-} from './late.ts'
 import { wordsOfCount, wordsOfSale } from './words.ts'
 
-export interface NotifierOptions {
+interface NotifierOptions {
   readonly desktop: Desktop
   readonly events: Events
   readonly clock: Clock
@@ -160,3 +151,58 @@ export function startNotifier({ desktop, events, clock, readSnapshot }: Notifier
     clear()
   }
 }
+
+// Which endings of a sale are told outside of the counter, and what stands on the desktop at once: pure. Invariant: never
+// more notifications than a person reads; what is more becomes one that counts.
+
+const isOpenSale = ({ state }: Pick<SaleView, 'state'>): boolean => openSaleStates.includes(state)
+
+/** What is remembered of a sale that is open: whether its customer was sent away to wait. */
+interface Followed {
+  readonly wasQueued: boolean
+}
+
+export const follow = (before: Followed | undefined, phase: SalePhase): Followed => ({
+  wasQueued: before?.wasQueued === true || phase === 'queued',
+})
+
+/**
+ * Whether a sale that changed has just ended and nobody at the counter saw it: the counter was not in front, or the sale
+ * had been queued for hours. `before` is undefined where it was not open. What the cashier gave up, or decided, is their own
+ * doing, and what becomes of that later is told like an ending.
+ */
+export function isLateEnding(
+  before: Followed | undefined,
+  after: Pick<SaleView, 'state' | 'phase' | 'givenUp' | 'byDecision'>,
+  isInFront: boolean,
+): boolean {
+  if (isOpenSale(after) || after.phase === 'cancelled') return false
+  if (after.byDecision !== null && !after.byDecision.isOverruled) return false
+  if (before === undefined && !after.givenUp && after.byDecision === null) return false
+  return !isInFront || before?.wasQueued === true
+}
+
+/** More than this many at once are one that counts. */
+export const maxShown = 3
+
+/** What stands on the desktop: some sales, each by itself, or how many there are. */
+type ShownNotices =
+  | { readonly kind: 'sales'; readonly refs: readonly Ref[] }
+  | { readonly kind: 'count'; readonly refs: readonly Ref[] }
+
+export const nothingShown: ShownNotices = { kind: 'sales', refs: [] }
+
+/** The desktop with one ending more. A sale counts once. */
+export function withEnding(shownNotices: ShownNotices, ref: Ref): ShownNotices {
+  const refs = [...shownNotices.refs.filter((one) => one !== ref), ref].slice(-maxCounted)
+  return { kind: shownNotices.kind === 'count' || refs.length > maxShown ? 'count' : 'sales', refs }
+}
+
+/** A person pressed or put away the notification of this sale. */
+export const withoutEnding = (shownNotices: ShownNotices, ref: Ref): ShownNotices => ({
+  ...shownNotices,
+  refs: shownNotices.refs.filter((one) => one !== ref),
+})
+
+/** No night ends more sales than are worth counting one by one. */
+const maxCounted = 999

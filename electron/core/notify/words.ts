@@ -14,7 +14,7 @@ import { maskNumber } from '#shared/phone.ts'
 import { unreachable } from '#shared/result.ts'
 import type { Locale, SaleView } from '#shared/views.ts'
 import type { DesktopNotification } from '../ports.ts'
-import { cleanText } from '../receipt/clean-text.ts'
+import { cleanText } from '../receipt/lines.ts'
 
 /** French is the reference: a word that another lacks is a compile error. Each counts with the forms of its own. */
 type Texts = Omit<typeof fr, 'count'> & { readonly count: { readonly other: string } }

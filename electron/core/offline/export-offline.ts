@@ -12,9 +12,8 @@ import { accountId, nameOf, openAccountList } from '../accounts/account-list.ts'
 import { trainingName } from '../accounts/accounts.ts'
 import { createEvents } from '../events.ts'
 import { createExports } from '../exports/exports.ts'
-import { journalName } from '../journal/journal-name.ts'
 import { openJournal } from '../journal/open.ts'
-import { journalPathsOf } from '../journal/paths.ts'
+import { journalName, journalPathsOf } from '../journal/paths.ts'
 import type { AccountName, Clock, Log } from '../ports.ts'
 
 export interface OfflineExport {

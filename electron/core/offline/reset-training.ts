@@ -10,9 +10,8 @@ import { basename, dirname, join, relative } from 'node:path'
 import { err, ok, type Result } from '#shared/result.ts'
 import { trainingName } from '../accounts/accounts.ts'
 import { syncFolder } from '../durable-file.ts'
-import { journalName } from '../journal/journal-name.ts'
 import { takeLock } from '../journal/lock.ts'
-import { journalPathsOf } from '../journal/paths.ts'
+import { journalName, journalPathsOf } from '../journal/paths.ts'
 import { findRegistryInTheWay, removeFromRegistry } from '../journal/registry.ts'
 
 /**

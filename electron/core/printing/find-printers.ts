@@ -10,7 +10,7 @@ import {
   printerTransportSchema,
 } from '#shared/printing.ts'
 import type { Printer, SystemPrinter } from '../ports.ts'
-import { listCupsQueues } from './transports/cups-queues.ts'
+import { listCupsQueues } from './transports/ipp.ts'
 
 /** No list is longer. */
 const MAX_FOUND = 100

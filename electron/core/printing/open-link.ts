@@ -1,13 +1,18 @@
 /** Which transport serves a printer. The one place that knows them all. */
 import type { PrinterStatus, PrinterTransport } from '#shared/printing.ts'
-import { err } from '#shared/result.ts'
+import { err, ok } from '#shared/result.ts'
 import type { Printer } from '../ports.ts'
-import type { OpenedLink } from './link.ts'
-import { printLimits } from './print-limits.ts'
-import type { Printable } from './printable.ts'
+import {
+  doubted,
+  failed,
+  type OpenedLink,
+  type Printable,
+  type PrinterPage,
+  printLimits,
+  sent,
+} from './link.ts'
 import { openCups, readCupsStatus } from './transports/cups.ts'
 import { openDevice, readDeviceStatus } from './transports/device.ts'
-import { openDriver } from './transports/driver.ts'
 import { openTcp, readTcpStatus } from './transports/tcp.ts'
 import { loadWindowsFunctions } from './transports/windows-functions.ts'
 import { openWindowsPrinter, readWindowsStatus } from './transports/windows-spooler.ts'
@@ -67,4 +72,27 @@ export async function readPrinterStatus(
         : { kind: 'problem', problem: 'not-found' }
     }
   }
+}
+
+// A printer by the system's own driver: a page of ours goes to it, for sheets and for printers that know no ESC/POS. The
+// system tells whether it took the page, and nothing of the paper.
+
+type DriverPrinter = Extract<PrinterTransport, { kind: 'driver' }>
+
+async function openDriver(
+  { deviceName }: DriverPrinter,
+  page: PrinterPage,
+  printer: Pick<Printer, 'printPage' | 'listPrinters'>,
+): Promise<OpenedLink> {
+  const known = await printer.listPrinters()
+  if (known.length === 0) return err('unsupported')
+  if (deviceName !== null && !known.some(({ name }) => name === deviceName)) return err('not-found')
+  return ok({
+    async print() {
+      const printed = await printer.printPage(page.path, { deviceName, paper: page.paper })
+      if (printed.ok) return sent
+      return printed.error === 'refused' ? failed('printer-error') : doubted('unconfirmed')
+    },
+    close: () => undefined,
+  })
 }

@@ -9,8 +9,8 @@ import { unreachable } from '#shared/result.ts'
 import type { Events } from '../events.ts'
 import { JournalRefusal } from '../journal/faults.ts'
 import type { Journal } from '../journal/journal.ts'
-import type { StoredPrintJob } from '../journal/next-print-job.ts'
 import type { PrintEntryBody } from '../journal/print-entry.ts'
+import type { StoredPrintJob } from '../journal/print-jobs.ts'
 import type { Clock, Log } from '../ports.ts'
 
 export interface PrintRepository {

@@ -11,7 +11,7 @@ import { err, ok, type Result } from '#shared/result.ts'
 import type { RevealedCard, Settings, StatusView } from '#shared/views.ts'
 import type { Events } from '../events.ts'
 import type { Journal, StoredSale } from '../journal/journal.ts'
-import type { StoredPrintJob } from '../journal/next-print-job.ts'
+import type { StoredPrintJob } from '../journal/print-jobs.ts'
 import type { Clock, Log, Printer, Random } from '../ports.ts'
 import { toldOf } from '../receipt/compose.ts'
 import { makeSlip, makeTestPage, type PaperContext, type WhichSlip } from './make-paper.ts'
@@ -199,4 +199,22 @@ function driverFor(printer: PrinterSettings | null): PrinterSettings {
   const bytes = { dots: 576, codePage: 'cp858', text: 'raster', drawsCodes: false } as const
   const plain = { ...bytes, asks: false, cuts: false, drawer: false } as const
   return { ...plain, name: 'A4', transport: { kind: 'driver', deviceName: null }, paper: 'A4' }
+}
+
+// Printing where the journal cannot be opened: nothing is printed that could not be counted, and every answer says why.
+
+export function closedPrintService(error: AppError): PrintService {
+  const closed = err(error)
+  return {
+    readStatus: async () => ({ kind: 'none' }),
+    test: () => closed,
+    printSlip: async () => closed,
+    printOfficial: () => closed,
+    again: async () => closed,
+    settle: () => closed,
+    listOf: () => closed,
+    listNotDone: () => [],
+    readPage: () => undefined,
+    stop: async () => undefined,
+  }
 }

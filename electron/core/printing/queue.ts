@@ -6,9 +6,8 @@
 import type { PrinterTransport, PrintProblem } from '#shared/printing.ts'
 import type { Ref } from '#shared/ref.ts'
 import type { Log } from '../ports.ts'
-import { doubted, type Link, type OpenedLink, type PrintEnd } from './link.ts'
+import { doubted, type Link, MAX_WAITING_JOBS, type OpenedLink, type PrintEnd, printLimits } from './link.ts'
 import type { ToPrint } from './open-link.ts'
-import { MAX_WAITING_JOBS, printLimits } from './print-limits.ts'
 import type { PrintRepository } from './print-repository.ts'
 
 export interface QueuedJob extends ToPrint {

@@ -1,12 +1,18 @@
 /** Composes the page by which a person sees whether a printer prints as it should: both scripts, every accent, the edges, codes. */
-
 import { centimes } from '#shared/money.ts'
 import type { Shop } from '#shared/shop.ts'
 import type { Settings } from '#shared/views.ts'
 import type { SheetDocument } from './document.ts'
-import { headerOf } from './header.ts'
-import { amountLine, dateAndTime, numberLine, textLine, type Word } from './lines.ts'
-import { languagesOf, wordingIn } from './texts.ts'
+import {
+  amountLine,
+  dateAndTime,
+  headerOf,
+  languagesOf,
+  numberLine,
+  textLine,
+  type Word,
+  wordingIn,
+} from './lines.ts'
 
 export interface TestPageContext {
   readonly shop: Shop

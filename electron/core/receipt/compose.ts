@@ -3,9 +3,11 @@ import { formatDate, formatTime } from '#shared/dates.ts'
 import {
   type DisplayStatus,
   displayStatusOf,
+  owedForMissing,
   type WordingVariant,
   wordingVariantOf,
 } from '#shared/display-status.ts'
+import type { Centimes } from '#shared/money.ts'
 import { pickUpCode } from '#shared/ref.ts'
 import type { Shop } from '#shared/shop.ts'
 import { phaseOf } from '#shared/states/observed.ts'
@@ -13,13 +15,23 @@ import type { RevealedCard, Settings, StatusView } from '#shared/views.ts'
 import type { StoredSale } from '../journal/journal.ts'
 import { lacksOfDelivery } from '../sale/delivery.ts'
 import { isDecidable } from '../sale/manual-review.ts'
-import { cleanText } from './clean-text.ts'
 import { orderLines, subjectLine } from './details.ts'
-import type { SlipCard, SlipDocument, SlipLine, Wording } from './document.ts'
-import { headerOf } from './header.ts'
-import { amountLine, codeLine, dateAndTime, numberLine, textLine, type Word, wholeCodeLine } from './lines.ts'
-import { type SlipTotal, standingOf, totalOf } from './standing.ts'
-import { languagesOf, wordedFor, wordingIn } from './texts.ts'
+import type { SlipCard, SlipDocument, SlipLine, Standing, Wording } from './document.ts'
+import {
+  amountLine,
+  cleanText,
+  codeLine,
+  dateAndTime,
+  headerOf,
+  languagesOf,
+  numberLine,
+  type SlipTexts,
+  textLine,
+  type Word,
+  wholeCodeLine,
+  wordedFor,
+  wordingIn,
+} from './lines.ts'
 
 export interface SlipContext {
   readonly shop: Shop
@@ -189,3 +201,70 @@ const detailLines = (
       ]
     : []),
 ]
+
+// What a slip's paper is worth in the customer's hand, and which amount it shows large, for every display status of a sale.
+
+const standings: Readonly<Record<DisplayStatus, Standing>> = {
+  sending: 'open',
+  'in-doubt': 'open',
+  'several-found': 'open',
+  undecided: 'open',
+  unknown: 'open',
+  handling: 'open',
+  queued: 'open',
+  fulfilled: 'sold',
+  incomplete: 'sold',
+  'decided-delivered': 'sold',
+  'decided-partly': 'part-owed',
+  'decided-refunded': 'owed',
+  'partly-fulfilled': 'part-owed',
+  'partly-uncounted': 'part-owed',
+  refunded: 'owed',
+  unsent: 'unsold',
+  refused: 'unsold',
+  cancelled: 'unsold',
+  'not-found': 'unsold',
+  surfaced: 'given-up',
+  'delivered-after-decision': 'given-up',
+  'doubted-after-all': 'given-up',
+  'delivered-after-all': 'given-up',
+  'partly-after-all': 'given-up',
+  'refunded-after-all': 'given-up',
+}
+
+/** Parts of which it is known what is owed for the rest. */
+const countedParts: readonly DisplayStatus[] = ['partly-fulfilled', 'decided-partly']
+
+/** A menu plan sells nothing, so its paper proves nothing. Only what was owed can have been given back. */
+function standingOf(displayStatus: DisplayStatus, wording: WordingVariant, isPaidBack = false): Standing {
+  const standing = wording === 'menu' ? 'unsold' : standings[displayStatus]
+  return isPaidBack && (standing === 'owed' || countedParts.includes(displayStatus)) ? 'paid-back' : standing
+}
+
+interface SlipTotal {
+  readonly label: keyof SlipTexts['total']
+  readonly amountCentimes: Centimes
+}
+
+/** What was paid where nothing else is due; what is owed back where that is known; what was asked for where nothing is proved. */
+function totalOf(sale: StoredSale, standing: Standing): SlipTotal {
+  const { priceCentimes } = sale
+  switch (standing) {
+    case 'open':
+    case 'sold':
+      return { label: 'paid', amountCentimes: priceCentimes }
+    case 'owed':
+      return { label: 'owed', amountCentimes: priceCentimes }
+    case 'paid-back':
+      return { label: 'paidBack', amountCentimes: owedForMissing(sale) ?? priceCentimes }
+    case 'part-owed': {
+      const owedCentimes = owedForMissing(sale)
+      return owedCentimes === null
+        ? { label: 'paid', amountCentimes: priceCentimes }
+        : { label: 'owed', amountCentimes: owedCentimes }
+    }
+    case 'unsold':
+    case 'given-up':
+      return { label: 'asked', amountCentimes: priceCentimes }
+  }
+}

@@ -9,9 +9,8 @@ import type { BillOrder, GiftCardOrder, InternetOrder, MobileOrder, Order } from
 import { groupNumber } from '#shared/phone.ts'
 import { unreachable } from '#shared/result.ts'
 import type { StoredSale } from '../journal/journal.ts'
-import { cleanText } from './clean-text.ts'
 import type { SlipLine, SlipTextLine } from './document.ts'
-import { amountLine, codeLine, known, numberLine, textLine, type Word } from './lines.ts'
+import { amountLine, cleanText, codeLine, known, numberLine, textLine, type Word } from './lines.ts'
 
 /** What the sale is for, as the customer checks it first: a number, a product, an account. */
 export function subjectLine(order: Order, word: Word): SlipTextLine {

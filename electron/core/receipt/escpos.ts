@@ -3,7 +3,7 @@
  * paper. Invariant: each picture goes out in bands that a small printer's buffer holds, and the styles of one row are never
  * those of the next.
  */
-import { codePageNumbers } from '#shared/code-pages.ts'
+import { codePageNumbers } from '#shared/printer-models.ts'
 import { type Bitmap, rowBytesOf } from './bitmap.ts'
 import { encodeOn } from './code-page.ts'
 import { barcodeHeightDots } from './codes.ts'

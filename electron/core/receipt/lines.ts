@@ -1,8 +1,12 @@
 /** The makers of a slip's lines: text from outside is cleaned here and nowhere else. */
+
 import { formatDate, formatTime } from '#shared/dates.ts'
-import { cleanLine, cleanText } from './clean-text.ts'
-import type { SlipAmountLine, SlipTextLine, Wording } from './document.ts'
-import type { SlipTexts } from './texts.ts'
+import type { DisplayStatus, WordingVariant } from '#shared/display-status.ts'
+import ar from '#shared/locales/slip/ar.json' with { type: 'json' }
+import fr from '#shared/locales/slip/fr.json' with { type: 'json' }
+import type { Shop } from '#shared/shop.ts'
+import type { Settings } from '#shared/views.ts'
+import type { ShopHeader, SlipAmountLine, SlipLanguage, SlipTextLine, Wording } from './document.ts'
 
 /** Picks a text in each language of the slip. */
 export type Word = (pick: (texts: SlipTexts) => string) => Wording
@@ -43,3 +47,83 @@ export const known = (line: SlipTextLine): readonly SlipTextLine[] => (line.text
 
 /** The same in French and in Arabic once the Arabic form's direction marks are out, so it stands once on a slip in both. */
 export const dateAndTime = (atMs: number): string => `${formatDate(atMs, 'fr')} ${formatTime(atMs, 'fr')}`
+
+// The shop's header as it stands on paper: what the shop has not given has no line. Words from outside are cleaned here.
+
+/** By these letters every trader's papers name them, in French and in Arabic alike. */
+const identifiers = { rc: 'RC', nif: 'NIF', nis: 'NIS', ai: 'AI' } as const
+
+export function headerOf(shop: Shop): ShopHeader {
+  return {
+    name: cleanText(shop.name),
+    logo: shop.logo,
+    lines: [
+      ...shop.address.map(cleanText),
+      // The digits of a number keep together, and one number reads from left to right even among Arabic words.
+      shop.phones.map(keptTogether).filter(isGiven).join(' · '),
+      ...identifierLines(shop),
+    ].filter(isGiven),
+  }
+}
+
+const isGiven = (text: string): boolean => text !== ''
+
+const keptTogether = (text: string): string => cleanText(text).replaceAll(' ', '\u00a0')
+
+const identifierLines = (shop: Shop): readonly string[] =>
+  (['rc', 'nif', 'nis', 'ai'] as const)
+    .filter((name) => cleanText(shop[name]) !== '')
+    .map((name) => `${identifiers[name]} ${keptTogether(shop[name])}`)
+
+// The words of the slip, which is in French, Arabic or both whatever language the cashier works in.
+
+/** French is the reference: a word that Arabic lacks is a compile error. */
+export type SlipTexts = typeof fr
+
+const textsIn: Readonly<Record<SlipLanguage, SlipTexts>> = { fr, ar }
+
+export const languagesOf: Readonly<
+  Record<Settings['slip']['language'], readonly [SlipLanguage, ...SlipLanguage[]]>
+> = {
+  fr: ['fr'],
+  ar: ['ar'],
+  both: ['fr', 'ar'],
+}
+
+/** Picks the same text in each language, in order. */
+export function wordingIn(languages: readonly SlipLanguage[], pick: (texts: SlipTexts) => string): Wording {
+  return languages.map((language) => ({ language, text: pick(textsIn[language]) }))
+}
+
+/** Words of a kind's own, where those that all share do not fit. */
+type OwnWords = Readonly<Record<'title' | 'notice', Readonly<Partial<Record<DisplayStatus, string>>>>>
+
+/** The title or the notice of a displayStatus, in the words of the kind of sale. */
+export function wordedFor(
+  texts: SlipTexts,
+  wording: WordingVariant,
+  part: keyof OwnWords,
+  displayStatus: DisplayStatus,
+): string {
+  const own: OwnWords | undefined = wording === 'topup' ? undefined : texts.of[wording]
+  return own?.[part][displayStatus] ?? texts[part][displayStatus]
+}
+
+// Text from outside (the shop's name, what the service says of a line) made fit for paper: one line of visible
+// characters. Marks that turn the direction of text are taken out, so that no name can turn the digits beside it around.
+
+/** Control and direction characters, which a slip neither shows nor needs. Joiners stay: Arabic script writes with them. */
+const invisible = /[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu
+
+const MAX_CHARACTERS = 200
+
+/** The whole text in one line: for codes of cards, of which every sign counts. Never throws. */
+const cleanLine = (text: string): string =>
+  text.toWellFormed().replace(/\s+/gu, ' ').replace(invisible, '').trim()
+
+/** Never throws, never empty-handed for text that shows something. What is longer than 200 characters ends in "…". */
+export function cleanText(text: string): string {
+  const line = cleanLine(text)
+  const characters = [...line]
+  return characters.length <= MAX_CHARACTERS ? line : `${characters.slice(0, MAX_CHARACTERS - 1).join('')}…`
+}

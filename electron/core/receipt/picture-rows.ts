@@ -6,8 +6,7 @@
 import { err, ok, type Result } from '#shared/result.ts'
 import type { LineBlock, Size, Value, WordsBlock } from './blocks.ts'
 import type { Wording } from './document.ts'
-import type { Pen, Type } from './pen.ts'
-import { wrapWords } from './wrap.ts'
+import { type Pen, type Type, wrapWords } from './pen.ts'
 
 export interface Piece {
   readonly text: string

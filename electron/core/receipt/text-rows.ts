@@ -4,7 +4,7 @@
  */
 import { err, ok, type Result } from '#shared/result.ts'
 import type { LineBlock, Value, WordsBlock } from './blocks.ts'
-import { wrapWords } from './wrap.ts'
+import { wrapWords } from './pen.ts'
 
 export interface TextRun {
   readonly text: string

@@ -12,6 +12,7 @@ import {
   type ClaimParts,
   claimsOfOrder,
   claimsOfSales,
+  namedOtherwise,
   type OwnClaim,
   ordersOfNobody,
   salesIn,
@@ -20,7 +21,6 @@ import {
 import type { Seen } from './judge.ts'
 import { isOfWord, matchMovements, pairTheRest, shiftOf } from './matching.ts'
 import { movementName, orderName, saleOfObject } from './names.ts'
-import { namedOtherwise } from './other-ids.ts'
 import { isOfTheAccount, isRefund } from './sides.ts'
 import type { ListedMovement } from './workbook-rows.ts'
 

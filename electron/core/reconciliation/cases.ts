@@ -3,8 +3,7 @@
  * whose an order or a movement is. Every case that a day touches is found, whatever its own day: a refund of today may be of
  * a sale of last month.
  */
-import type { MovementSide, OrderSide } from '#shared/reconciliation.ts'
-import { shopDayOf } from '#shared/reconciliation.ts'
+import { type MovementSide, type OrderSide, shopDayOf } from '#shared/reconciliation.ts'
 import type { Ref } from '#shared/ref.ts'
 import { openSaleStates } from '#shared/states/sale.ts'
 import type { StoredSale } from '../journal/journal.ts'

@@ -4,7 +4,7 @@
  */
 import { hash } from 'node:crypto'
 import { type Finding, maxEvidence } from '#shared/reconciliation.ts'
-import { canonicalJson } from '../journal/canonical.ts'
+import { canonicalJson } from '../journal/entries.ts'
 import type { NamedCase } from './cases.ts'
 import type { Verdict } from './judge.ts'
 import { saleSide } from './sides.ts'

@@ -10,7 +10,7 @@ import type { Difference, FindingKind, MovementSide, OrderSide } from '#shared/r
 import { eventOfStatus, phaseOf } from '#shared/states/observed.ts'
 import { openSaleStates, type SaleEvent, type SaleState } from '#shared/states/sale.ts'
 import type { StoredSale } from '../journal/journal.ts'
-import { deliveredStates } from '../journal/rest-of-delivery.ts'
+import { deliveredStates } from '../journal/next-sale.ts'
 import { differencesOf } from './differences.ts'
 import { expectedDebit, isGivenBack, isOfTheAccount, isRefund } from './sides.ts'
 

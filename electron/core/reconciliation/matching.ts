@@ -7,7 +7,7 @@ import type { Centimes } from '#shared/money.ts'
 import type { OrderKind } from '#shared/orders.ts'
 import type { MovementSide } from '#shared/reconciliation.ts'
 import type { Steps } from '../journal/steps.ts'
-import { isWithin, type TimeWindow } from '../sale/kinds/time-window.ts'
+import { isWithin, type TimeWindow } from '../sale/time-window.ts'
 import { isRefund, kindToldBy } from './sides.ts'
 
 /** A movement that there must be, or may be. */

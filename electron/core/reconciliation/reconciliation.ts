@@ -7,20 +7,27 @@ import { join } from 'node:path'
 import type { AppError } from '#shared/app-error.ts'
 import type { CommandInput, CommandOutput } from '#shared/ipc/commands.ts'
 import { type ReconciliationRun, reconciledDays, shopDayAfter, shopDayOf } from '#shared/reconciliation.ts'
+import type { Ref } from '#shared/ref.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import { openSaleStates } from '#shared/states/sale.ts'
 import type { StatusView } from '#shared/views.ts'
 import type { ServiceClient } from '../api/client.ts'
-import type { CallFailure } from '../call-error.ts'
+import { type CallFailure, callError } from '../call-error.ts'
 import type { Events } from '../events.ts'
 import type { JournalTrouble } from '../journal/faults.ts'
 import type { Journal } from '../journal/journal.ts'
-import type { Ports, Random } from '../ports.ts'
+import { atOnce } from '../journal/steps.ts'
+import type { Clock, Ports, Random } from '../ports.ts'
 import type { SaleService } from '../sale/sale-service.ts'
 import { createActs } from './acts.ts'
+import { askSale } from './ask-sale.ts'
+import { attribute } from './attribution.ts'
+import { caseOfSale } from './cases.ts'
+import type { ClaimParts } from './claims.ts'
+import { findingsBy, knownFrom } from './compare-day.ts'
 import { lookDaily } from './daily.ts'
 import { viewDay, viewFindings } from './day-view.ts'
-import { lookAgain } from './look-again.ts'
+import { judge } from './judge.ts'
 import { createRequestGate } from './request-gate.ts'
 import { birthDay, createRun, type Run } from './run.ts'
 import { settleFindings, signOff } from './settle.ts'
@@ -48,7 +55,7 @@ export interface Reconciliation {
   stop(): Promise<void>
 }
 
-export interface ReconciliationOptions extends Pick<Ports, 'clock' | 'log'> {
+interface ReconciliationOptions extends Pick<Ports, 'clock' | 'log'> {
   readonly journal: Journal
   readonly client: ServiceClient
   readonly events: Events
@@ -189,4 +196,43 @@ export function closedReconciliation({ problem, detail }: JournalTrouble): Recon
     setLine: () => undefined,
     stop: async () => undefined,
   }
+}
+
+// Asks the service once more about the sale of one finding, and compares that sale anew. What is found now takes the place of
+// what was found before, which stays where nothing can be said; the sale itself is left to its own look-ups.
+
+interface LookAgainParts {
+  readonly journal: ClaimParts['journal']
+  readonly offsetMs: number
+  readonly nowMs: () => number
+  readonly workbook: Workbook
+  readonly client: ServiceClient
+  readonly clock: Clock
+  onFailure(failure: CallFailure): void
+}
+
+/** `reconcile.look-again`: by a person, so that it does not wait behind what runs by itself. */
+async function lookAgain(ref: Ref, parts: LookAgainParts): Promise<Result<void, AppError>> {
+  const { journal, workbook, client, clock, onFailure } = parts
+  const asked = journal.readSale(ref)
+  if (!asked) return err({ kind: 'sale-not-found', ref })
+  const readAtMs = clock.nowMs()
+  const answer = await askSale(client, asked)
+  if (answer.kind === 'failed') {
+    onFailure(answer.failure)
+    return err({ ...callError(answer.failure), ref })
+  }
+  const day = shopDayOf(asked.recordedAtMs)
+  if (answer.kind === 'found') workbook.keepLook(ref, day, { kind: 'found', order: answer.order, readAtMs })
+  const sale = journal.readSale(ref)
+  if (!sale) return err({ kind: 'sale-not-found', ref })
+  const attribution = atOnce(attribute({ fromDay: day, toDay: day }, parts))
+  const one = caseOfSale(sale, { workbook, attribution })
+  // A list that is to be read anew is still there as it was read before.
+  const readings = workbook.readingsOf(day).filter(({ state }) => state !== 'wanted')
+  const judgement = judge(one, knownFrom(readings, { workbook, attribution, nowMs: clock.nowMs }))
+  // What changed this very moment is compared by the next run: until then nothing is known against it.
+  const findings = judgement.kind === 'later' ? [] : findingsBy(judgement, one)
+  if (findings) workbook.keepFindings(one.names, findings)
+  return ok(undefined)
 }

@@ -8,8 +8,7 @@ import { err, ok, type Result } from '#shared/result.ts'
 import { openSaleStates } from '#shared/states/sale.ts'
 import type { ReconciliationAct } from '../journal/entry.ts'
 import type { Journal } from '../journal/journal.ts'
-import type { DayParts } from './day-view.ts'
-import { viewDay } from './day-view.ts'
+import { type DayParts, viewDay } from './day-view.ts'
 import type { Workbook } from './workbook.ts'
 
 export interface SettleParts extends DayParts {

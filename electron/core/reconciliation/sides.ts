@@ -6,10 +6,9 @@ import { countDelivered } from '#shared/decisions.ts'
 import { type Centimes, centimes, sumCentimes, zeroCentimes } from '#shared/money.ts'
 import { faceValueOf, type OrderKind } from '#shared/orders.ts'
 import { parseMobileNumber } from '#shared/phone.ts'
+import { giftCardWordOf } from '#shared/products/gift-card.ts'
 import type { MovementSide, OrderSide, SaleSide } from '#shared/reconciliation.ts'
 import { isRef } from '#shared/ref.ts'
-import { giftCardWordOf } from '#shared/states/gift-card.ts'
-import type { BillTransaction } from '../api/bill-records.ts'
 import type {
   AccountTransaction,
   GiftCardOrder,
@@ -17,6 +16,7 @@ import type {
   MobileRecord,
 } from '../api/platform-records.ts'
 import type { StoredSale } from '../journal/journal.ts'
+import type { BillTransaction } from '../products/bill/records.ts'
 
 /** service-api.md, "Mobile top-up record". */
 export function mobileSide(record: MobileRecord): OrderSide {

@@ -4,6 +4,7 @@
  */
 import type Database from 'better-sqlite3'
 import * as z from 'zod'
+import { sumCentimes } from '#shared/money.ts'
 import {
   type MovementSide,
   movementSideSchema,
@@ -12,7 +13,6 @@ import {
   shopDayOf,
 } from '#shared/reconciliation.ts'
 import type { Seen } from './judge.ts'
-import { wholesOf } from './movement-parts.ts'
 import type { Mark } from './workbook.ts'
 import type { ListedRow, ServiceList } from './workbook-records.ts'
 
@@ -118,4 +118,29 @@ export function createRows(db: Database.Database): Rows {
       db.prepare("SELECT 1 FROM rows WHERE kind = 'movement' AND side ->> '$.type' = ? LIMIT 1").get(type) !==
       undefined,
   }
+}
+
+// One movement that the account's history tells in several rows: an amount, and the fee on it. Pure. Keeps that rows are put
+// together only where the balances that each of them names say that they are one.
+
+/** The movements in the same order, each whole, under the name of its first row. */
+function wholesOf(rows: readonly ListedMovement[]): readonly ListedMovement[] {
+  const parts = Map.groupBy(rows, ({ side, rowName }) => placeOf(side) ?? rowName)
+  return [...parts.values()].flatMap((group) => asOne(group) ?? group)
+}
+
+/** What all parts of a movement have in common; undefined where it does not tell between which balances it leads. */
+function placeOf(side: MovementSide): string | undefined {
+  const { type, direction, objectId, atMs, oldBalanceCentimes: from, newBalanceCentimes: to } = side
+  if (from === null || to === null || from === to) return undefined
+  return JSON.stringify([type, direction, objectId, atMs, from, to])
+}
+
+function asOne(group: readonly ListedMovement[]): ListedMovement | undefined {
+  const [first, ...others] = group
+  if (!first || others.length === 0) return undefined
+  const { oldBalanceCentimes: from, newBalanceCentimes: to } = first.side
+  const amountCentimes = sumCentimes(group.map(({ side }) => side.amountCentimes))
+  if (from === null || to === null || amountCentimes !== Math.abs(to - from)) return undefined
+  return { ...first, side: { ...first.side, amountCentimes } }
 }

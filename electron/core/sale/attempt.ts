@@ -5,7 +5,7 @@ import type { ServiceClient } from '../api/client.ts'
 import type { CallOutcome } from '../api/outcome.ts'
 import type { SaleEntryBody } from '../journal/entry.ts'
 import type { StoredSale } from '../journal/journal.ts'
-import type { Look } from './kinds/kind.ts'
+import type { Look } from '../products/kind.ts'
 
 /** `client` tells by how much the service's clock is ahead now. `sentTo`: the host's address. */
 export function beginningOfAttempt(

@@ -1,12 +1,12 @@
 /** All that can be sold, kind by kind, as the screens and the review ask for it. Owns nothing but the joining. */
 import type { BillersView } from '#shared/on-sale.ts'
 import type { ServiceClient } from '../api/client.ts'
+import type { OnFailure } from '../call-error.ts'
 import type { Clock, RefSource } from '../ports.ts'
-import type { OnFailure } from './answered.ts'
-import { type BillDiscoveries, createBillDiscoveries } from './bill-discoveries.ts'
-import { createGiftCardShelf, type GiftCardShelf } from './gift-card-shelf.ts'
-import { createInternetCatalog, type InternetCatalog } from './internet-catalog.ts'
-import { createMobileShelf, type MobileShelf } from './mobile-plans.ts'
+import { type BillDiscoveries, createBillDiscoveries } from '../products/bill/discoveries.ts'
+import { createGiftCardShelf, type GiftCardShelf } from '../products/gift-card/catalog.ts'
+import { createInternetCatalog, type InternetCatalog } from '../products/internet/catalog.ts'
+import { createMobileShelf, type MobileShelf } from '../products/mobile/catalog.ts'
 
 export interface Catalogs {
   readonly lines: InternetCatalog

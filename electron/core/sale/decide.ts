@@ -3,13 +3,12 @@
  * Keeps two invariants: a sale is sent only in the process and at the moment that committed its attempt, and an order is
  * believed absent only after look-ups that are able to find an order have failed to find it for long enough.
  */
-import { endsByDecision } from '#shared/decisions.ts'
-import type { ManualReviewReason } from '#shared/doubts.ts'
+import { endsByDecision, type ManualReviewReason } from '#shared/decisions.ts'
 import { unreachable } from '#shared/result.ts'
 import type { StoredSale } from '../journal/journal.ts'
+import type { Ways } from '../products/kind.ts'
+import { kindOf } from '../products/kinds.ts'
 import { lacksOfDelivery, mayBeRefundedLate } from './delivery.ts'
-import type { Ways } from './kinds/kind.ts'
-import { kindOf } from './kinds/kinds.ts'
 
 /**
  * A cancelled or refused sale is looked up for this long, by waits and not by the clock: a request that was held up on its way

@@ -3,8 +3,8 @@
  * offers of its menu may come later, so it is looked at some times more, at a pace of its own. Pure.
  */
 import type { StoredSale } from '../journal/journal.ts'
-import { deliveredStates } from '../journal/rest-of-delivery.ts'
-import { kindOf } from './kinds/kinds.ts'
+import { deliveredStates } from '../journal/next-sale.ts'
+import { kindOf } from '../products/kinds.ts'
 
 export const lacksOfDelivery = (sale: StoredSale): boolean =>
   deliveredStates.includes(sale.state) && kindOf(sale).lacksOfDelivery?.(sale) === true

@@ -8,9 +8,9 @@ import type { OrderKind } from '#shared/orders.ts'
 import type { SaleState } from '#shared/states/sale.ts'
 import type { Journal, StoredSale } from '../journal/journal.ts'
 import { MAX_LISTED_SALES } from '../journal/sales.ts'
-import { mayBeOrderedAs } from './kinds/gift-card-match.ts'
-import type { KeyUse, MatchContext } from './kinds/kind.ts'
-import { DAY_MS, isWithin, type TimeWindow, ZONES_WITHIN_MS } from './kinds/time-window.ts'
+import { mayBeOrderedAs } from '../products/gift-card/match.ts'
+import type { KeyUse, MatchContext } from '../products/kind.ts'
+import { DAY_MS, isWithin, type TimeWindow, ZONES_WITHIN_MS } from './time-window.ts'
 
 /** What proved it, for the log. */
 export type ForeignRow = { readonly order: string } | { readonly movement: string }

@@ -3,17 +3,17 @@
  * looks will settle by themselves, that every other is put before a person within ten minutes of a good line, and that nobody
  * says "it was not received" while a request of the sale's could still land: of gift cards, another request is another order.
  */
-import { type ManualReviewReason, manualReviewReasonIn } from '#shared/doubts.ts'
+import { type ManualReviewReason, manualReviewReasonIn } from '#shared/decisions.ts'
 import type { OrderKind } from '#shared/orders.ts'
 import { unreachable } from '#shared/result.ts'
 import type { SaleState } from '#shared/states/sale.ts'
 import type { Candidate } from '#shared/views.ts'
 import { isNotFound } from '../call-error.ts'
 import type { StoredSale } from '../journal/journal.ts'
+import type { Look, PastAttempt } from '../products/kind.ts'
+import { kindOf } from '../products/kinds.ts'
 import { overridingReasonOf, type SaleFacts } from './decide.ts'
-import type { Look, PastAttempt } from './kinds/kind.ts'
-import { kindOf } from './kinds/kinds.ts'
-import { LONGEST_ATTEMPT_MS } from './kinds/time-window.ts'
+import { LONGEST_ATTEMPT_MS } from './time-window.ts'
 
 /**
  * What looks have not ended in this time, and will not end by themselves, is for a person: with the looks that it takes to

@@ -9,10 +9,9 @@ import { isExpectedStatus } from '#shared/states/observed.ts'
 import { nextSaleState, type SaleEvent } from '#shared/states/sale.ts'
 import type { KeptCard, SaleEntryBody } from '../journal/entry.ts'
 import type { StoredSale } from '../journal/journal.ts'
-import { eventOfFound } from '../journal/next-sale.ts'
-import { deliveredStates, hasLateDelivery, losesCards } from '../journal/rest-of-delivery.ts'
+import { deliveredStates, eventOfFound, hasLateDelivery, losesCards } from '../journal/next-sale.ts'
+import type { FoundOrder, Told } from '../products/kind.ts'
 import { mayBeRefundedLate } from './delivery.ts'
-import type { FoundOrder, Told } from './kinds/kind.ts'
 
 export type ObservedEntry = Extract<SaleEntryBody, { kind: 'observed' }>
 

@@ -10,14 +10,12 @@ import { ok, type Result, unreachable } from '#shared/result.ts'
 import type { ReviewView } from '#shared/views.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Clock, Random } from '../ports.ts'
+import { quoteBills } from '../products/bill/quote.ts'
+import { quoteGiftCard } from '../products/gift-card/catalog.ts'
+import { isRecent, quoteInternet } from '../products/internet/catalog.ts'
+import type { Quote, Quoted, ReviewInput } from '../products/kind.ts'
+import { quoteMobile } from '../products/mobile/catalog.ts'
 import type { Catalogs } from './catalogs.ts'
-import { isRecent } from './internet-catalog.ts'
-import { quoteBills } from './quotes/bill.ts'
-import { quoteGiftCard } from './quotes/gift-card.ts'
-import { quoteInternet } from './quotes/internet.ts'
-import { quoteMobile } from './quotes/mobile.ts'
-import type { Quote, Quoted, ReviewInput } from './quotes/quote.ts'
-import { RECENT_FOR_MS, type RecentSales } from './recent-sales.ts'
 import { viewOfSale } from './sale-repository.ts'
 
 export const REVIEW_LASTS_MS = 10 * 60_000
@@ -100,6 +98,35 @@ export function createReviews(options: ReviewOptions): Reviews {
     find(reviewId) {
       const found = reviews.get(reviewId)
       return found && isRecent(found.madeAtMs, clock.nowMs(), REVIEW_LASTS_MS) ? found : undefined
+    },
+  }
+}
+
+// The sales that this process confirmed a moment ago, by waits and not by the clock: a clock that is set ahead must not
+// hide the sale that was made just before.
+
+const RECENT_FOR_MS = 10 * 60_000
+
+interface RecentSales {
+  add(ref: Ref): void
+  list(): readonly Ref[]
+  /** Forgets all of them and waits for nothing more. */
+  stop(): void
+}
+
+export function createRecentSales(clock: Clock): RecentSales {
+  /** The end of each wait, by ref. As many as a counter confirms in ten minutes. */
+  const waits = new Map<Ref, () => void>()
+  return {
+    add(ref) {
+      waits.get(ref)?.()
+      const cancel = clock.after(RECENT_FOR_MS, () => waits.delete(ref))
+      waits.set(ref, cancel)
+    },
+    list: () => [...waits.keys()],
+    stop() {
+      for (const cancel of waits.values()) cancel()
+      waits.clear()
     },
   }
 }

@@ -6,29 +6,28 @@ import type { AppError } from '#shared/app-error.ts'
 import { startOfShopDay } from '#shared/dates.ts'
 import type { CommandInput } from '#shared/ipc/commands.ts'
 import type { Ref } from '#shared/ref.ts'
-import type { Result } from '#shared/result.ts'
+import { err, type Result } from '#shared/result.ts'
 import { openSaleStates, saleStates } from '#shared/states/sale.ts'
 import type { RevealedCard, ReviewView, SaleView, StatusView } from '#shared/views.ts'
 import type { ServiceClient } from '../api/client.ts'
 import type { CallFailure } from '../call-error.ts'
 import type { Events } from '../events.ts'
+import type { JournalTrouble } from '../journal/faults.ts'
 import type { Journal, StoredSale } from '../journal/journal.ts'
 import { MAX_LISTED_SALES } from '../journal/sales.ts'
 import type { Ports, Random } from '../ports.ts'
+import type { AddressOf } from '../products/kind.ts'
 import { createScheduler } from '../schedule/scheduler.ts'
-import type { CardSeal } from './card-seal.ts'
+import { type CardSeal, revealCards } from './card-seal.ts'
 import { cancelSale, decideSale, lookUpSale, resendSale } from './cashier-actions.ts'
 import type { Catalogs } from './catalogs.ts'
 import type { Decided } from './check-decision.ts'
 import { confirmSale } from './confirm-sale.ts'
 import type { ForeignRow } from './key-use.ts'
-import type { AddressOf } from './kinds/kind.ts'
 import type { FoundLook } from './look-up.ts'
 import { createMatchContext } from './match-context.ts'
-import { createRecentSales } from './recent-sales.ts'
 import { recoverSales } from './recover.ts'
-import { revealCards } from './reveal-cards.ts'
-import { createReviews } from './review.ts'
+import { createRecentSales, createReviews } from './review.ts'
 import { createSaleRunner, type VisitEnd } from './run.ts'
 import { createSaleRepository, viewOfSale } from './sale-repository.ts'
 import { createSweeps } from './sweep.ts'
@@ -175,3 +174,26 @@ function listSales(journal: Journal, nowMs: number): readonly SaleView[] {
 /** Refs sort by age, which settles what the clock leaves equal. */
 const newestFirst = (a: SaleView, b: SaleView): number =>
   b.recordedAtMs - a.recordedAtMs || (a.ref < b.ref ? 1 : -1)
+
+// The sales where the journal cannot be opened: nothing is sold and nothing is listed, and every answer says why.
+
+export function createClosedSaleService({ problem, detail }: JournalTrouble): SaleService {
+  const closed = err<AppError>({ kind: 'journal', problem, detail })
+  const noSelling = err<AppError>({ kind: 'selling-closed', why: 'journal' })
+  return {
+    review: async () => noSelling,
+    readReview: () => undefined,
+    confirm: () => noSelling,
+    resend: async () => noSelling,
+    cancel: async () => closed,
+    decide: async () => closed,
+    lookUp: async () => closed,
+    readSale: () => closed,
+    revealCards: async () => closed,
+    findByReview: () => closed,
+    listSales: () => [],
+    setLine: () => undefined,
+    wake: () => undefined,
+    stop: async () => undefined,
+  }
+}

@@ -5,7 +5,6 @@
  */
 import type { Ref } from '#shared/ref.ts'
 import type { Log } from '../ports.ts'
-import type { BeginSweep, Sweep, SweptPage } from './sweep.ts'
 
 /** Fewer are looked at singly. */
 export const SWEEP_FROM_COUNT = 50
@@ -16,7 +15,7 @@ export type Step<Seen> =
   | { readonly kind: 'look'; readonly ref: Ref; readonly waitedMs: number }
   | { readonly kind: 'page'; read(): Promise<ReadonlyMap<Ref, Seen>> }
 
-export interface Backlog<Seen> {
+interface Backlog<Seen> {
   /** `waitedMs` is how long the sale had waited to fall due. */
   add(ref: Ref, waitedMs: number): void
   remove(ref: Ref): void
@@ -121,3 +120,23 @@ export function createBacklog<Seen>(begin: BeginSweep<Seen> | undefined, log: Lo
     refs: () => Object.values(lanes).flatMap((lane) => [...lane.keys()]),
   }
 }
+
+// A sweep as the scheduler knows it: many due sales looked at by reading a list page by page, one call each.
+
+export interface SweptPage<Seen> {
+  /** What the page showed of the sales taken, each once. */
+  readonly seen: ReadonlyMap<Ref, Seen>
+  readonly isLast: boolean
+}
+
+export interface Sweep<Seen> {
+  /** The sales that its pages may show. Those that none has shown in the end are looked at singly. */
+  readonly taken: readonly Ref[]
+  /** Sales that no list would show soon enough to be worth its pages. What is in neither may be swept later. */
+  readonly passed: readonly Ref[]
+  /** The next page, by one call; the first time the first one. Not called after the last. */
+  readPage(): Promise<SweptPage<Seen>>
+}
+
+/** Chooses what to sweep among these due sales, without a call; `taken` is empty where nothing is worth it. */
+export type BeginSweep<Seen> = (due: readonly Ref[]) => Sweep<Seen>

@@ -9,8 +9,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Ref } from '#shared/ref.ts'
 import type { Urgency } from '../api/rate.ts'
 import type { Clock, Log } from '../ports.ts'
-import { createBacklog, type Step } from './backlog.ts'
-import type { BeginSweep } from './sweep.ts'
+import { type BeginSweep, createBacklog, type Step } from './backlog.ts'
 
 /** Looks under way at once, so that a long list of open sales never crowds out the sale at the counter. */
 const MAX_LOOKS_IN_FLIGHT = 4

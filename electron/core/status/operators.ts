@@ -3,7 +3,7 @@
  * limit, in a time of its own, once for all who ask within some seconds. A hint and no more: where no word comes, nothing
  * is claimed, and nobody is told of the failure.
  */
-import { type MobilePart, mobileParts } from '#shared/operators-down.ts'
+import { type MobilePart, mobileParts } from '#shared/products/mobile.ts'
 import type { ServiceClient } from '../api/client.ts'
 import type { Clock } from '../ports.ts'
 import { within } from '../within.ts'

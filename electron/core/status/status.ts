@@ -1,9 +1,13 @@
 /** The status as the windows see it: connection, journal and profile joined. Owns when it is told: only when it has changed. */
+
+import type { Centimes } from '#shared/money.ts'
+import type { Notice } from '#shared/notices.ts'
 import type { StatusView } from '#shared/views.ts'
+import type { ServiceWord } from '../api/service-words.ts'
 import type { Events } from '../events.ts'
 import type { JournalTrouble } from '../journal/faults.ts'
+import type { SettingsNotice } from '../settings.ts'
 import type { ConnectionView } from './connection.ts'
-import { type NoticeFacts, noticesOf } from './notices.ts'
 
 /**
  * A journal that is closed closes selling, whatever the line says: no sale without its record. So does a profile of the
@@ -43,4 +47,55 @@ export function createStatusTeller(read: () => StatusView, events: Events): () =
     told = text
     events.publish({ kind: 'status-changed', status })
   }
+}
+
+// What the counter should know although it can go on selling. Pure: what is known in, the words to tell out.
+
+/** Below this a clock is as right as clocks are; the service's own time in its answers is not exact either. */
+const CLOCK_OFF_MS = 5 * 60_000
+
+interface ClockFacts {
+  /** By how much the machine's clock is behind what the journal has seen of it. */
+  readonly behindJournalMs: number
+  /** By how much the service's clock is ahead of the machine's; null where it has not told its time. */
+  readonly serverOffsetMs: number | null
+}
+
+export interface NoticeFacts extends ClockFacts {
+  /** The day's backup could not be made, and is tried again. */
+  readonly backupFails: boolean
+  /** The list of accounts could not be used as it was found. */
+  readonly accountsLost?: boolean
+  /** The key that sealed the journal's cards is not in the keychain. */
+  readonly cardKeyLost?: boolean
+  /** What is to be told of the settings file. */
+  readonly settingsNotice?: SettingsNotice | undefined
+  /** What is to be told of the product's own versions. */
+  readonly versionNotices?: readonly Notice[]
+  /** What the service says of itself, while it can be reached. */
+  readonly serviceWords?: readonly ServiceWord[]
+  /** Below this the balance is low; null where the shop wants no warning. */
+  readonly lowBalanceCentimes?: Centimes | null
+  /** Null where nobody knows it. */
+  readonly balanceCentimes?: Centimes | null
+}
+
+export function noticesOf(facts: NoticeFacts): readonly Notice[] {
+  const { behindJournalMs, serverOffsetMs, backupFails, accountsLost, settingsNotice } = facts
+  const offsetMs = serverOffsetMs ?? 0
+  const { balanceCentimes = null, lowBalanceCentimes = null } = facts
+  const isBalanceLow =
+    balanceCentimes !== null && lowBalanceCentimes !== null && balanceCentimes < lowBalanceCentimes
+  return [
+    ...(facts.serviceWords ?? []),
+    ...(behindJournalMs > 0 ? (['clock-set-back'] as const) : []),
+    ...(offsetMs > CLOCK_OFF_MS ? (['clock-behind'] as const) : []),
+    ...(offsetMs < -CLOCK_OFF_MS ? (['clock-ahead'] as const) : []),
+    ...(backupFails ? (['no-backup'] as const) : []),
+    ...(accountsLost ? (['accounts-lost'] as const) : []),
+    ...(facts.cardKeyLost ? (['card-key-lost'] as const) : []),
+    ...(settingsNotice ? [settingsNotice] : []),
+    ...(isBalanceLow ? (['balance-low'] as const) : []),
+    ...(facts.versionNotices ?? []),
+  ]
 }

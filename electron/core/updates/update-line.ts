@@ -2,18 +2,19 @@
  * The way to the server of versions. Invariant: it talks to the one configured address and to no other host, follows no
  * redirect, tells nothing of the shop or the machine, and what it leaves under a file's name is that very file, by its hash.
  */
+
 import { createHash } from 'node:crypto'
 import { createReadStream, existsSync, renameSync, statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Agent, type Dispatcher, EnvHttpProxyAgent, request } from 'undici'
+import * as z from 'zod'
+import builtIn from '#resources/updates.json' with { type: 'json' }
 import { err, ok, type Result } from '#shared/result.ts'
 import type { UpdateProblem } from '#shared/updates.ts'
-import { readAddress } from '../api/addresses.ts'
-import { agentThrough, isProxyUsable, type ProxySettings } from '../api/proxy.ts'
-import { removeFile, syncFolder } from '../durable-file.ts'
-import { codeOf } from '../error-code.ts'
+import { agentThrough, isProxyUsable, type ProxySettings, readAddress } from '../api/addresses.ts'
+import { codeOf, removeFile, syncFolder } from '../durable-file.ts'
 import type { UpdateFile } from './version-file.ts'
 
 /** A slow line is given its time; one on which nothing comes is not. */
@@ -21,7 +22,7 @@ const CONNECT_MS = 20_000
 const SILENCE_MS = 60_000
 const MAX_TEXT_BYTES = 256_000
 
-export interface FileWanted {
+interface FileWanted {
   readonly file: UpdateFile
   readonly folder: string
   readonly signal: AbortSignal
@@ -163,4 +164,24 @@ async function hashOf(path: string): Promise<string> {
   const hash = createHash('sha512')
   await pipeline(createReadStream(path), hash)
   return hash.digest('base64')
+}
+
+// Where newer versions are told of, and by whose signature: a file of the product's own, which a release fills in.
+
+const sourceSchema = z.strictObject({
+  /** Null until somebody makes releases: nobody is asked then. */
+  address: z.url().nullable(),
+  /** Public keys, Ed25519, SPKI in base64; a signature by one is enough. */
+  keys: z.array(z.string()).max(10),
+})
+
+export interface UpdateSource {
+  readonly address: string
+  readonly keys: readonly string[]
+}
+
+/** Undefined where no address is named. Throws where it is no such file. */
+export function readUpdateSource(content: unknown = builtIn): UpdateSource | undefined {
+  const { address, keys } = sourceSchema.parse(content)
+  return address === null ? undefined : { address, keys }
 }

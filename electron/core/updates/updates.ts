@@ -4,22 +4,32 @@
  * Invariants: nothing is installed but what a trusted signature names, of a version that is newer and not withdrawn; and never
  * while anything holds it (holds.ts). The program that runs is left alone until its own end.
  */
-import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import * as z from 'zod'
 import type { AppError } from '#shared/app-error.ts'
+import { timeMsSchema } from '#shared/dates.ts'
 import type { Notice } from '#shared/notices.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import type { UpdateHold, UpdateProblem, UpdatesView } from '#shared/updates.ts'
-import type { ProxySettings } from '../api/proxy.ts'
+import type { ProxySettings } from '../api/addresses.ts'
+import { writeDurably } from '../durable-file.ts'
+import { readJsonFile } from '../json-file.ts'
 import type { Clock, FetchedUpdate, Log, Random, UpdateInstaller } from '../ports.ts'
 import { within } from '../within.ts'
-import { isNewerThan, type Judgement, judge, nothingKnown } from './judge.ts'
-import { keepKnown, readKnown } from './known.ts'
-import { openUpdateLine, type UpdateLine } from './update-line.ts'
-import type { UpdateSource } from './update-source.ts'
-import { readPublicKey, readVersionFile, type VersionFile } from './version-file.ts'
+import { openUpdateLine, type UpdateLine, type UpdateSource } from './update-line.ts'
+import {
+  isNewerThan,
+  type Judgement,
+  judge,
+  nothingKnown,
+  readPublicKey,
+  readVersionFile,
+  type VersionFile,
+} from './version-file.ts'
 
-export interface UpdatesOptions {
+interface UpdatesOptions {
   readonly dataDir: string
   readonly version: string
   /** Missing where nobody has said where versions come from: then nobody is asked. */
@@ -39,7 +49,7 @@ export interface UpdatesOptions {
   onChange(): void
 }
 
-export interface Updates {
+interface Updates {
   view(): UpdatesView
   notices(): readonly Notice[]
   /** Looks now; what is found is fetched behind the answer. */
@@ -242,5 +252,39 @@ export function createUpdates(options: UpdatesOptions): Updates {
       await within(clock, STOP_WAIT_MS, Promise.all([looking, bringing]))
       await within(clock, STOP_WAIT_MS, line?.close() ?? Promise.resolve())
     },
+  }
+}
+
+// What is kept of versions over restarts, in `<dataDir>/updates/known.json`, which may be lost: the next look brings it back.
+
+const knownSchema = z.object({
+  /** Drawn once, and told to nobody: by it a machine has its turn when a version goes out by and by. */
+  machineId: z.string().min(1).max(100),
+  lookedAtMs: timeMsSchema.nullable(),
+  /** The last version file that was genuine, with its signature: it is read again as it was read first. */
+  versionFile: z.string().nullable(),
+  /** Versions that could not take over a journal here: none of them is installed by itself again. */
+  failed: z.array(z.string().max(100)).max(100).default([]),
+})
+type Known = z.infer<typeof knownSchema>
+
+const pathIn = (folder: string) => join(folder, 'known.json')
+
+function readKnown(folder: string, newId: () => string): Known {
+  try {
+    const read = readJsonFile(readFileSync(pathIn(folder), 'utf8'), knownSchema)
+    if (read.ok) return read.value
+  } catch {
+    // There is none yet, or none that can be read.
+  }
+  return { machineId: newId(), lookedAtMs: null, versionFile: null, failed: [] }
+}
+
+function keepKnown(folder: string, known: Known, log: Log): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    writeDurably(pathIn(folder), `${JSON.stringify(known)}\n`)
+  } catch (fault) {
+    log.write('warn', 'what is known of versions could not be kept', { fault: String(fault) })
   }
 }

@@ -1,19 +1,18 @@
 /** POST /v3/bills/discover: asks a biller what an account owes (service-api.md). */
 import * as z from 'zod'
-import { billAccountSchema, fitsPartner } from '#shared/bill-account.ts'
-import { billPartners } from '#shared/bill-partners.ts'
 import { serviceRefSchema } from '#shared/ids.ts'
 import { transactionIdCharacters } from '#shared/limits.ts'
+import { type BillPartner, billPartners, type PartnerStatus, partnerStatuses } from '#shared/products/bill.ts'
+import { billAccountSchema, fitsPartner } from '#shared/products/bill-account.ts'
 import { found, type Refusal, type Reply } from '../answer.ts'
 import { paceOf } from '../behaviour/times.ts'
-import type { Call } from '../call.ts'
-import { isRefusal, readFields } from '../fields.ts'
+import { type Call, isRefusal, readFields } from '../call.ts'
 import { newHexId } from '../ids.ts'
-import { guardOfBill, isAccountUnderWay, isRefTaken } from './guards.ts'
+import type { Environment } from '../keys.ts'
+import type { Store } from '../store.ts'
+import { guardOfBill, isAccountUnderWay, isRefTaken, refusals } from './guards.ts'
 import { endingAt } from './outcome.ts'
 import { type Owed, whatIsOwed } from './owed.ts'
-import { isOpen } from './partners.ts'
-import { refusals } from './refusals.ts'
 import { insertTransaction } from './transactions.ts'
 
 const partnerRule = `must be exactly one of ${billPartners.join(', ')}`
@@ -71,4 +70,34 @@ function take(call: Call, { partner, ref }: Body, owed: Owed): Reply {
     lines: unpaidBills(call, owed),
   })
   return found({ transactionId: id, ref, status: 'PENDING' })
+}
+
+// Which billers are open (service-api.md, "GET /v3/partners"): a fixed map for the sandbox, a live one for production.
+
+/** GET /v3/partners: every biller by its exact name, with its status. */
+export const readPartners = ({ store, holder }: Call): Reply =>
+  found(
+    Object.fromEntries(
+      billPartners.map((partner) => [
+        partner,
+        { status: isOpen(store, holder.environment, partner) ? 'ACTIVE' : 'UNAVAILABLE' },
+      ]),
+    ),
+  )
+
+/** Whether discoveries and payments are taken for this biller. */
+export function isOpen(store: Store, environment: Environment, partner: BillPartner): boolean {
+  if (environment === 'sandbox') return true
+  const status = store.prepare('SELECT status FROM bill_partners WHERE partner = ?').pluck().get(partner)
+  return status !== 'UNAVAILABLE'
+}
+
+export const partnerSwitchSchema = z.strictObject({
+  partner: z.enum(billPartners),
+  status: z.enum(partnerStatuses),
+})
+
+/** Switches a biller off or on for the production key, as the control channel asks. */
+export function switchPartner(store: Store, partner: BillPartner, status: PartnerStatus): void {
+  store.prepare('INSERT OR REPLACE INTO bill_partners VALUES (?, ?)').run(partner, status)
 }

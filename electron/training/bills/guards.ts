@@ -2,8 +2,10 @@
  * What stands between a request and a second payment of the same thing (service-api.md, "Bill payment error codes" and
  * "POST /v3/bills/pay", rules 3 and 8). Invariant: no bill is paid twice, and no two live transactions share a ref.
  */
-import type { BillPartner } from '#shared/bill-partners.ts'
-import type { BillServerState } from '#shared/states/bill.ts'
+
+import { type Centimes, dinarsOf } from '#shared/money.ts'
+import type { BillPartner, BillServerState } from '#shared/products/bill.ts'
+import { type Refusal, refuse } from '../answer.ts'
 import type { Behaviour } from '../behaviour/behaviour.ts'
 import type { Call } from '../call.ts'
 import type { Environment } from '../keys.ts'
@@ -37,7 +39,7 @@ const deadStates: Readonly<Record<Behaviour['refsFreed'], readonly BillServerSta
   never: [],
 }
 
-export type PaymentGuard = 'paid' | 'under-way' | 'free'
+type PaymentGuard = 'paid' | 'under-way' | 'free'
 
 /** What became of the payments of one bill, whichever order it was a line of. UNKNOWN is under way: it may yet be paid. */
 export const guardOfBill = (
@@ -61,3 +63,23 @@ function guardOf(payments: readonly BillTransaction[], nowMs: number): PaymentGu
   if (statuses.includes('SUCCESS')) return 'paid'
   return statuses.some((status) => status === 'PROCESSING' || status === 'UNKNOWN') ? 'under-way' : 'free'
 }
+
+// The refusals that discovery and payment share (service-api.md, "Bill payment error codes"). All come before anything is charged.
+
+export const refusals = {
+  duplicatedRef: () => refuse(403, 'DUPLICATED_REF', 'This ref was already used for this partner'),
+  invalidAccount: (partner: string) =>
+    refuse(400, 'INVALID_ACCOUNT', `This identifier cannot be used for ${partner}`),
+  /** Without Retry-After. */
+  partnerUnavailable: (partner: string) =>
+    refuse(503, 'PARTNER_UNAVAILABLE', `${partner} cannot be reached; nothing was charged`),
+  paymentInProgress: () => refuse(409, 'PAYMENT_IN_PROGRESS', 'Another payment has not finished yet'),
+  alreadyPaid: () => refuse(409, 'BILL_ALREADY_PAID', 'This is already paid'),
+  notFound: (what = 'No such transaction') => refuse(404, 'NOT_FOUND', what),
+  /** The document does not name it on this host; practice shows it, as on the platform. */
+  balance: (requiredCentimes: Centimes, availableCentimes: Centimes) =>
+    refuse(403, 'INSUFFICIENT_BALANCE', 'The balance is too low', {
+      required: dinarsOf(requiredCentimes),
+      available: dinarsOf(availableCentimes),
+    }),
+} as const satisfies Readonly<Record<string, (...about: never[]) => Refusal>>

@@ -3,15 +3,18 @@
  * find the same bills, under the same ids; the next day everybody is billed anew, and practice can begin again.
  */
 import { createHash } from 'node:crypto'
-import type { BillAccount } from '#shared/bill-account.ts'
-import type { BillField } from '#shared/bill-fields.ts'
-import type { BillPartner } from '#shared/bill-partners.ts'
-import { type BillPracticeEnding, findBillPractice, usualBillCentimes } from '#shared/bill-practice.ts'
 import { startOfShopDay } from '#shared/dates.ts'
-import { type FeeRule, feeOn, feeRules } from '#shared/fees.ts'
 import { discoveryFloorCentimes } from '#shared/limits.ts'
 import { type Centimes, centimes, sumCentimes, zeroCentimes } from '#shared/money.ts'
 import { landlineNumberShape } from '#shared/phone.ts'
+import { type BillPartner, type FeeRule, feeOn, feeRules } from '#shared/products/bill.ts'
+import type { BillAccount } from '#shared/products/bill-account.ts'
+import type { BillField } from '#shared/products/bill-fields.ts'
+import {
+  type BillPracticeEnding,
+  findBillPractice,
+  usualBillCentimes,
+} from '#shared/products/bill-practice.ts'
 import type { Behaviour } from '../behaviour/behaviour.ts'
 import type { Call } from '../call.ts'
 

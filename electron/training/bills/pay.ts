@@ -1,20 +1,26 @@
 /** POST /v3/bills/pay: pays one or several bills of a READY discovery (service-api.md, its rules 1 to 8). */
-import { meetsOrderMinimum } from '#shared/fees.ts'
+import * as z from 'zod'
+import {
+  billIdSchema,
+  billIdsSchema,
+  oneOfBillIdsMessage,
+  repeatedBillIdMessage,
+  serviceRefSchema,
+  transactionIdSchema,
+} from '#shared/ids.ts'
 import { type Centimes, sumCentimes } from '#shared/money.ts'
-import { found, type Refusal, type Reply, refuseFields } from '../answer.ts'
+import { meetsOrderMinimum } from '#shared/products/bill.ts'
+import { type FieldProblem, found, type Host, type Refusal, type Reply, refuseFields } from '../answer.ts'
 import type { Behaviour } from '../behaviour/behaviour.ts'
 import { paceOf } from '../behaviour/times.ts'
 import { postLater, readSpendable } from '../books.ts'
-import type { Call } from '../call.ts'
-import { isRefusal } from '../fields.ts'
+import { type Call, isRefusal, problemsOf } from '../call.ts'
 import type { Store } from '../store.ts'
-import { guardOfBill, isRefTaken } from './guards.ts'
+import { isOpen } from './discover.ts'
+import { guardOfBill, isRefTaken, refusals } from './guards.ts'
 import { paymentEnds, type Step, transactionStep } from './outcome.ts'
 import { orderFee } from './owed.ts'
-import { isOpen } from './partners.ts'
-import { type PayBody, readPayBody } from './pay-body.ts'
 import { listedBillId } from './record.ts'
-import { refusals } from './refusals.ts'
 import {
   type BillLine,
   type BillTransaction,
@@ -163,4 +169,54 @@ function planMoney(store: Store, order: Order, steps: readonly Step[]): void {
   const refunded = steps.find(({ status }) => status === 'REFUNDED')
   if (debited) postLater(store, { ...total, type: 'DEBIT', atMs: debited.sinceMs })
   if (refunded) postLater(store, { ...total, type: 'REFUND', atMs: refunded.sinceMs })
+}
+
+// The body of a payment (service-api.md, "POST /v3/bills/pay"): every failed field is told, and rule 1 in the document's
+// own words.
+
+interface PayBody {
+  readonly transactionId: string
+  /** One entry is equivalent to billId (rule 4). */
+  readonly billIds: readonly string[]
+  readonly ref: string
+}
+
+const fieldsSchema = z.object({
+  transactionId: transactionIdSchema,
+  billId: billIdSchema.optional(),
+  billIds: billIdsSchema.optional(),
+  ref: serviceRefSchema,
+})
+const namesSchema = z.object({ billId: z.unknown(), billIds: z.unknown() }).partial()
+
+/** The messages that the document gives word for word: they are the error's own where they apply. */
+const documented: readonly string[] = [oneOfBillIdsMessage, repeatedBillIdMessage]
+
+/** The body, or ERR_VALIDATION with every field that does not fit. */
+function readPayBody(host: Host, body: unknown): PayBody | Refusal {
+  const parsed = fieldsSchema.safeParse(body)
+  const oneOf = oneOfProblem(body)
+  if (parsed.success && !oneOf) {
+    const { transactionId, billId, billIds, ref } = parsed.data
+    return { transactionId, billIds: billIds ?? (billId === undefined ? [] : [billId]), ref }
+  }
+  const [first, ...more] = [
+    ...(oneOf ? [oneOf] : []),
+    ...(parsed.success ? [] : problemsOf(parsed.error, body)),
+  ]
+  const refusal = refuseFields(host, [
+    first ?? { field: 'body', value: null, reason: 'does not fit' },
+    ...more,
+  ])
+  const message = documented.find((text) => [first, ...more].some((problem) => problem?.reason === text))
+  return message === undefined ? refusal : { ...refusal, message }
+}
+
+/** Told beside the other fields, and not only once they fit. A body that is no object has no such problem. */
+function oneOfProblem(body: unknown): FieldProblem | undefined {
+  const names = namesSchema.safeParse(body)
+  if (!names.success) return undefined
+  const { billId, billIds } = names.data
+  if ((billId === undefined) !== (billIds === undefined)) return undefined
+  return { field: 'billId, billIds', value: null, reason: oneOfBillIdsMessage }
 }

@@ -2,18 +2,17 @@
  * GET /v3/bills/transactions/{transactionId}/receipt: the file of a payment that succeeded (service-api.md). Each biller
  * has a type of its own, so that every type of the document can be met.
  */
-import type { BillPartner } from '#shared/bill-partners.ts'
+
 import { receiptMaxAgeMs } from '#shared/limits.ts'
 import { centimes, dinarsOf } from '#shared/money.ts'
+import type { BillPartner } from '#shared/products/bill.ts'
 import type { FoundFile, Reply } from '../answer.ts'
 import type { Behaviour } from '../behaviour/behaviour.ts'
 import type { Call } from '../call.ts'
+import { refusals } from './guards.ts'
 import { receiptReadyAtMs, transactionStep } from './outcome.ts'
-import { writeJpeg } from './receipt-files/jpeg.ts'
-import { writePdf } from './receipt-files/pdf.ts'
-import { writePng } from './receipt-files/png.ts'
+import { writeJpeg, writePdf, writePng } from './receipt-files.ts'
 import { operationIdOf, paidLines } from './record.ts'
-import { refusals } from './refusals.ts'
 import { type BillPayment, type BillTransaction, findTransaction } from './transactions.ts'
 
 const kinds = {

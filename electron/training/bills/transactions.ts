@@ -3,8 +3,8 @@
  * transaction has one payment at most, and a payment pays lines of its own transaction only.
  */
 import * as z from 'zod'
-import { type BillPartner, billPartners } from '#shared/bill-partners.ts'
 import { type Centimes, centimesSchema } from '#shared/money.ts'
+import { type BillPartner, billPartners } from '#shared/products/bill.ts'
 import { type Environment, keyEnvironments } from '../keys.ts'
 import type { Store } from '../store.ts'
 import { type TransactionEnding, transactionEndings } from './outcome.ts'

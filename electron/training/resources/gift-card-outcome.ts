@@ -3,7 +3,7 @@
  * transitions; HANDLING, PARTIALLY_FILLED and its rounding are what public practice shows, the time is ours.
  */
 import { type GiftCardEnding, giftCardPractice } from '#shared/practice.ts'
-import type { GiftCardServerState } from '#shared/states/gift-card.ts'
+import type { GiftCardServerState } from '#shared/products/gift-card.ts'
 import type { Behaviour } from '../behaviour/behaviour.ts'
 import { paceOf } from '../behaviour/times.ts'
 import type { Step } from '../timeline.ts'

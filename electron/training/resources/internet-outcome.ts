@@ -3,7 +3,7 @@
  * the training service. The numbers themselves are shared/practice.ts.
  */
 import { type InternetEnding, internetPractice } from '#shared/practice.ts'
-import type { InternetServerState } from '#shared/states/internet.ts'
+import type { InternetServerState } from '#shared/products/internet.ts'
 import type { Behaviour } from '../behaviour/behaviour.ts'
 import { paceOf } from '../behaviour/times.ts'
 import type { Environment } from '../keys.ts'

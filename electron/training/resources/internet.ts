@@ -1,20 +1,17 @@
 /** Internet top-ups: products, number check, send, status (service-api.md, "Platform endpoints"). */
 import * as z from 'zod'
 import { serviceRefSchema } from '#shared/ids.ts'
-import { centimesFromDinars, dinarsOf } from '#shared/money.ts'
-import { internetNumberShape, internetTypes } from '#shared/phone.ts'
+import { type Centimes, centimes, centimesFromDinars, dinarsOf } from '#shared/money.ts'
+import { type InternetNumber, type InternetType, internetNumberShape, internetTypes } from '#shared/phone.ts'
 import { found, type Refusal, type Reply, refuse, refuseFields } from '../answer.ts'
-import type { Call } from '../call.ts'
-import { isRefusal, readFields } from '../fields.ts'
-import { newUuid } from '../ids.ts'
-import { findOrder, isLookedUp, takeOrder } from '../orders.ts'
-import { cardsLeft, type Shelf, stockCards } from '../stock.ts'
-import type { Store } from '../store.ts'
-import { planTimeline, startOf } from '../timeline.ts'
-import { type Card, findCard, internetCards } from './internet-catalog.ts'
+import type { Behaviour } from '../behaviour/behaviour.ts'
+import { platformTime } from '../behaviour/times.ts'
+import { type Call, isRefusal, readFields } from '../call.ts'
+import { digitsFrom, newUuid } from '../ids.ts'
+import { findOrder, isLookedUp, type Order, outOfStock, refusalFor, takeOrder } from '../orders.ts'
+import { cardsLeft, type Shelf, type Store, stockCards } from '../store.ts'
+import { planTimeline, stageAt, startOf } from '../timeline.ts'
 import { isRejectedNumber, stepsIn } from './internet-outcome.ts'
-import { describeLine, describeOrder } from './internet-record.ts'
-import { outOfStock, refusalFor } from './order-refusal.ts'
 
 const type = z.enum(internetTypes)
 const MAX_ECHO_CHARACTERS = 40
@@ -123,4 +120,115 @@ function refuseNumber(line: Line): Refusal | undefined {
   if (reason === undefined) return undefined
   const details = { number: line.number.slice(0, MAX_ECHO_CHARACTERS), type: line.type, reason }
   return refuse(400, 'ERR_PHONE', 'Invalid phone number', details)
+}
+
+// The cards on the training shelf: denominations, what they cost the shop, and how many the production key can buy.
+
+interface Card {
+  readonly valueCentimes: Centimes
+  readonly costCentimes: Centimes
+  /** Cards on the shelf of a new data file. 0 shows as not available, to both keys. */
+  readonly stock: number
+}
+
+const FULL_SHELF = 25
+
+/** `costPerMille` of the value, 965 for 96.5 %: always whole centimes for whole dinars. */
+const card = (dinars: number, costPerMille: number, stock = FULL_SHELF): Card => ({
+  valueCentimes: centimes(dinars * 100),
+  costCentimes: centimes((dinars * costPerMille) / 10),
+  stock,
+})
+
+const internetCards: Readonly<Record<InternetType, readonly Card[]>> = {
+  ADSL: [card(500, 965), card(1_000, 965), card(2_000, 965), card(3_000, 965, 0)],
+  '4G': [
+    card(500, 970),
+    card(1_000, 970),
+    card(1_500, 970, 0),
+    card(2_000, 970),
+    card(2_500, 970),
+    card(6_500, 970),
+  ],
+}
+
+const findCard = (type: InternetType, valueCentimes: Centimes): Card | undefined =>
+  internetCards[type].find((one) => one.valueCentimes === valueCentimes)
+
+// What the service tells of a line and of an order. Made-up values follow from the number or the order's id alone.
+
+const offers = [
+  'IDOOM ADSL 10 Mbps',
+  'IDOOM ADSL 15 Mbps',
+  'IDOOM ADSL 20 Mbps',
+  'IDOOM VDSL 50 Mbps',
+] as const
+
+/** service-api.md, "Internet number check result": the offer is there for ADSL only. */
+function describeLine({ type, number }: InternetNumber) {
+  const digits = digitsFrom(`line ${number}`, 9)
+  const ncli = `${digits.slice(0, 3)}****${digits.slice(-2)}`
+  if (type === '4G') return { ncli, type: '4GLTE' }
+  return { ncli, offre: offers[Number(digits[4]) % offers.length], type: 'ADSL' }
+}
+
+/**
+ * A status record: what both status endpoints answer. The card is there once FULFILLED, the day of treatment once the
+ * order has ended either way; names are given in both spellings seen at the service.
+ */
+function describeOrder(order: Order, nowMs: number, behaviour: Behaviour) {
+  const { status, atMs } = stageAt(order.timeline, nowMs)
+  const ended = status === 'FULFILLED' || status === 'REFUNDED'
+  const hasCard = status === 'FULFILLED' && nowMs >= atMs + cardLagMs[behaviour.cardCodeTime]
+  return {
+    ...namesOf(order, behaviour),
+    status,
+    ...factsOf(order, behaviour),
+    ...(hasCard ? cardOf(order) : noCard),
+    date_traitement: ended ? platformTime(behaviour, atMs) : undefined,
+    created_at: platformTime(behaviour, order.createdAtMs),
+  }
+}
+
+const cardLagMs: Readonly<Record<Behaviour['cardCodeTime'], number>> = {
+  'with-status': 0,
+  later: 30_000,
+  never: Number.POSITIVE_INFINITY,
+}
+
+function namesOf({ id, ref }: Order, { internetIdNames, internetRefNames }: Behaviour) {
+  const ids = { _id: id, topupId: id }
+  const refs = { ref, topupRef: ref }
+  return {
+    ...(internetIdNames === 'both' ? ids : { [internetIdNames]: id }),
+    ...(internetRefNames === 'both' ? refs : {}),
+    ...(internetRefNames === 'ref' || internetRefNames === 'topupRef' ? { [internetRefNames]: ref } : {}),
+  }
+}
+
+/** What it tells of the order beside its status: the document shows no such record. */
+function factsOf(
+  { product, number, valueCentimes, costCentimes }: Order,
+  { internetType, internetNumber, internetAmount }: Behaviour,
+) {
+  const shownNumber = internetNumber === 'masked' ? `${number.slice(0, 3)}****${number.slice(-2)}` : number
+  return {
+    ...(internetType === 'absent'
+      ? {}
+      : { type: internetType === 'as-checked' && product === '4G' ? '4GLTE' : product }),
+    ...(internetNumber === 'absent' ? {} : { number: shownNumber }),
+    ...(internetAmount === 'absent'
+      ? {}
+      : { value: dinarsOf(internetAmount === 'cost' ? costCentimes : valueCentimes) }),
+  }
+}
+
+const noCard = { card_code: undefined, num_trans: undefined }
+
+function cardOf(order: Order) {
+  if (order.environment === 'sandbox') return { card_code: 'TESTCARD', num_trans: 'TESTTRANS' }
+  return {
+    card_code: digitsFrom(`card ${order.id}`, 14),
+    num_trans: digitsFrom(`transaction ${order.id}`, 12),
+  }
 }

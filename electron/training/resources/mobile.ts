@@ -5,12 +5,20 @@ import { type Centimes, centimesFromDinars, dinarsOf } from '#shared/money.ts'
 import { mobileNumberShape } from '#shared/phone.ts'
 import { found, type Refusal, type Reply, refuse, refuseFields, started } from '../answer.ts'
 import { lagMs } from '../behaviour/times.ts'
-import type { Call, OpenCall } from '../call.ts'
-import { isRefusal, readFields } from '../fields.ts'
+import { type Call, isRefusal, type OpenCall, readFields } from '../call.ts'
 import { newUuid } from '../ids.ts'
-import { findByAnyId, findOrder, isLookedUp, listOrders, listPage, type Order, takeOrder } from '../orders.ts'
+import {
+  findByAnyId,
+  findOrder,
+  isLookedUp,
+  listOrders,
+  listPage,
+  type Order,
+  refusalFor,
+  takeOrder,
+} from '../orders.ts'
 import { answerPage } from '../paging.ts'
-import { readBalance } from '../stock.ts'
+import { readBalance } from '../store.ts'
 import { planTimeline, startOf } from '../timeline.ts'
 import {
   costOf,
@@ -20,9 +28,7 @@ import {
   fixedPlans,
   type MobilePlan,
 } from './mobile-catalog.ts'
-import { mobileSteps } from './mobile-outcome.ts'
-import { describeTopup, describeTopupStatus, shownRef } from './mobile-record.ts'
-import { refusalFor } from './order-refusal.ts'
+import { describeTopup, describeTopupStatus, mobileSteps, shownRef } from './mobile-record.ts'
 
 const sendBodySchema = z.object({
   plan_code: z.string(),

@@ -1,14 +1,22 @@
 /** Payment links: creation and status (service-api.md, "Payment link status"; creation by public practice). */
 import * as z from 'zod'
-import { centimes, dinarsOf } from '#shared/money.ts'
-import { paymentLinkRequestSchema } from '#shared/payment-link.ts'
+import { paymentLinkLifetimeMs } from '#shared/limits.ts'
+import { type Centimes, centimes, centimesSchema, dinarsOf } from '#shared/money.ts'
+import {
+  type PaymentLinkRequest,
+  type PaymentLinkServerState,
+  paymentLinkRequestSchema,
+} from '#shared/payment-link.ts'
+import { type PaymentLinkEnding, paymentLinkPractice } from '#shared/practice.ts'
 import { found, type Reply, refuse, started } from '../answer.ts'
+import type { Behaviour } from '../behaviour/behaviour.ts'
 import { platformTime } from '../behaviour/times.ts'
-import type { Call } from '../call.ts'
-import { isRefusal, readFields } from '../fields.ts'
-import { findPaymentLink, makePaymentLink } from '../payment-links.ts'
-import { planTimeline, stageAt, startOf } from '../timeline.ts'
-import { describeStage, linkStages, linkSteps } from './payment-link-outcome.ts'
+import { postLater } from '../books.ts'
+import { type Call, isRefusal, readFields } from '../call.ts'
+import { newHexId, type RandomBytes } from '../ids.ts'
+import { type Environment, keyEnvironments } from '../keys.ts'
+import type { Store } from '../store.ts'
+import { planTimeline, type Step, stageAt, startOf, type Timeline, timelineSchema } from '../timeline.ts'
 
 /** Nobody can pay a training link: the address is one that never resolves. */
 const PAYMENT_PAGE = 'https://pay.training.invalid/'
@@ -72,4 +80,133 @@ export function checkPayment({ store, params, nowMs, behaviour }: Call): Reply {
     }),
     requestIdIn: 'meta',
   }
+}
+
+// How a payment link ends, decided by its amount (shared/practice.ts): which amounts are special, and when the customer
+// acts, is ours. That an untouched link fails after 20 minutes is service-api.md, "Payment link".
+
+/** What happens to a link; the service tells less of it. */
+const linkStages = ['untouched', 'initiated', 'paid', 'declined', 'expired'] as const
+type LinkStage = (typeof linkStages)[number]
+
+const statusOfStage: Readonly<Record<LinkStage, PaymentLinkServerState>> = {
+  untouched: 'PENDING',
+  initiated: 'PENDING',
+  paid: 'CONFIRMED',
+  declined: 'FAILED',
+  expired: 'FAILED',
+}
+
+const messageOfStage: Readonly<Record<LinkStage, string>> = {
+  untouched: 'The payment has not been initiated yet',
+  initiated: 'The payment is being processed by the bank',
+  paid: 'The payment was completed successfully',
+  declined: 'The payment was declined',
+  expired: 'The payment link has expired',
+}
+
+interface LinkStep extends Step {
+  readonly status: LinkStage
+}
+
+const untouched: LinkStep = { status: 'untouched', afterMs: 0 }
+const initiated: LinkStep = { status: 'initiated', afterMs: 10_000 }
+
+const stepsByEnding: Readonly<Record<PaymentLinkEnding, readonly [LinkStep, ...LinkStep[]]>> = {
+  paid: [untouched, initiated, { status: 'paid', afterMs: 20_000 }],
+  slow: [untouched, initiated, { status: 'paid', afterMs: 120_000 }],
+  declined: [untouched, initiated, { status: 'declined', afterMs: 20_000 }],
+  expired: [untouched, { status: 'expired', afterMs: paymentLinkLifetimeMs }],
+}
+
+/** What happens to a link for this many dinars. */
+const linkSteps = (amountDinars: number): readonly [LinkStep, ...LinkStep[]] =>
+  stepsByEnding[paymentLinkPractice.find((row) => row.amountDinars === amountDinars)?.ending ?? 'paid']
+
+const describeStage = (stage: LinkStage) => ({
+  status: statusOfStage[stage],
+  message: messageOfStage[stage],
+})
+
+// Payment links. Invariants: a link and the credit that it will bring are one commit; a link that nobody pays brings
+// none.
+
+interface NewPaymentLink {
+  readonly environment: Environment
+  readonly amountCentimes: Centimes
+  readonly request: PaymentLinkRequest
+  readonly createdAtMs: number
+  readonly timeline: Timeline
+  /** When the customer's money comes; null for a link that will not be paid. */
+  readonly creditAtMs: number | null
+}
+
+interface PaymentLink extends Omit<NewPaymentLink, 'creditAtMs'> {
+  readonly id: string
+  /** `<prefix>-<6 characters>-<4 characters>`. */
+  readonly ref: string
+}
+
+const rowSchema = z.object({
+  id: z.string(),
+  environment: z.enum(keyEnvironments),
+  ref: z.string(),
+  amountCentimes: centimesSchema,
+  request: z
+    .string()
+    .transform((text): unknown => JSON.parse(text))
+    .pipe(paymentLinkRequestSchema),
+  createdAtMs: z.int(),
+  timeline: timelineSchema,
+})
+
+const ID_DIGITS = 24
+
+/** What reaches the balance of what the customer paid. */
+const creditOf: Readonly<Record<Behaviour['linkCredit'], (paid: Centimes) => Centimes>> = {
+  whole: (paid) => paid,
+  'less-fee': (paid) => centimes(paid - Math.round(paid / 50)),
+}
+
+/** Without the letters and digits that are taken for one another. */
+const REF_ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** Makes a link and writes down the credit that will come. */
+function makePaymentLink(
+  { store, randomBytes, behaviour }: Pick<Call, 'store' | 'randomBytes' | 'behaviour'>,
+  { creditAtMs, ...link }: NewPaymentLink,
+): PaymentLink {
+  const made: PaymentLink = { ...link, id: newHexId(randomBytes, ID_DIGITS), ref: makeRef(randomBytes) }
+  store
+    .transaction(() => {
+      store
+        .prepare(
+          `INSERT INTO payment_links (id, environment, ref, amount_centimes, request, created_at_ms, timeline)
+           VALUES (@id, @environment, @ref, @amountCentimes, @request, @createdAtMs, @timeline)`,
+        )
+        .run({ ...made, request: JSON.stringify(made.request), timeline: JSON.stringify(made.timeline) })
+      if (creditAtMs === null) return
+      const { environment, id, ref } = made
+      const amountCentimes = creditOf[behaviour.linkCredit](made.amountCentimes)
+      const credit = { environment, orderId: id, ref, kind: 'payment-link', amountCentimes }
+      postLater(store, { ...credit, type: 'CREDIT', atMs: creditAtMs })
+    })
+    .immediate()
+  return made
+}
+
+/** Of either environment: a key of one may read a link of the other. */
+function findPaymentLink(store: Store, ref: string): PaymentLink | undefined {
+  const row = store
+    .prepare(
+      `SELECT id, environment, ref, amount_centimes AS amountCentimes, request, created_at_ms AS createdAtMs, timeline
+       FROM payment_links WHERE ref = ?`,
+    )
+    .get(ref)
+  return row === undefined ? undefined : rowSchema.parse(row)
+}
+
+function makeRef(randomBytes: RandomBytes): string {
+  const letters = Array.from(randomBytes(10), (byte) => REF_ALPHABET[byte % REF_ALPHABET.length]).join('')
+  return `TRAIN-${letters.slice(0, 6)}-${letters.slice(6)}`
 }

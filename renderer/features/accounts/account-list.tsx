@@ -1,15 +1,13 @@
 /** Every account with its environment, who holds it and where it is asked; the open one is marked. */
-import { type AccountView, trainingAccountId } from '#shared/accounts.ts'
+import { type AccountView, type Environment, trainingAccountId } from '#shared/accounts.ts'
 import { Button } from '../../components/button.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Ltr, Text } from '../../components/text.tsx'
 import { useTranslator } from '../../counter-context.tsx'
 import type { MessageKey } from '../../i18n.ts'
-import { AccountName, useAccountName } from './account-name.tsx'
-import { PlaceFrame } from './place-frame.tsx'
-import { keyPlaceOf, listPlace, newAccountPlace, type Place } from './places.ts'
+import { keyPlaceOf, listPlace, newAccountPlace, type Place, PlaceFrame } from './places.tsx'
 
-export interface AccountListProps {
+interface AccountListProps {
   readonly accounts: readonly AccountView[]
   readonly onGo: (place: Place) => void
 }
@@ -112,5 +110,34 @@ function RowButton({ what, account, onPress }: RowButtonProps) {
     <Button label={text('accounts.which', { what: text(what), account: name })} onPress={onPress}>
       <Text k={what} />
     </Button>
+  )
+}
+
+// An account by its environment and by what the shop calls it. Training has a name of its own in each language.
+
+function useAccountName({ id, label }: AccountView): string {
+  const { text } = useTranslator()
+  return id === trainingAccountId ? text('accounts.trainingLabel') : label
+}
+
+export function AccountName({ account }: { readonly account: AccountView }) {
+  const name = useAccountName(account)
+  return (
+    <>
+      <EnvironmentMark environment={account.environment} />{' '}
+      <strong>
+        <bdi>{name}</bdi>
+      </strong>
+    </>
+  )
+}
+
+// An environment in its colour and by its name: colour alone says nothing.
+
+export function EnvironmentMark({ environment }: { readonly environment: Environment }) {
+  return (
+    <span className="environment-mark" data-environment={environment}>
+      <Text k={`environment.${environment}.name`} />
+    </span>
   )
 }

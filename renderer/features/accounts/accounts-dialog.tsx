@@ -1,22 +1,21 @@
 /** The accounts: their list, and from it the ways to add one, open one, remove one, and keep the journal's recovery code. */
-import { useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { AccountView } from '#shared/accounts.ts'
+import type { AppError } from '#shared/app-error.ts'
 import { unreachable } from '#shared/result.ts'
+import { Button } from '../../components/button.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
-import { PanelDialog } from '../../components/panel-dialog.tsx'
-import { ScrollPart } from '../../components/scroll-part.tsx'
+import { Icon } from '../../components/icon.tsx'
+import { PanelDialog, ScrollPart } from '../../components/panel-dialog.tsx'
 import { Text } from '../../components/text.tsx'
 import { useParts, useTranslator } from '../../counter-context.tsx'
-import { AccountList } from './account-list.tsx'
+import { AccountList, AccountName } from './account-list.tsx'
 import { AddressesStep } from './addresses-step.tsx'
-import { DoneStep } from './done-step.tsx'
 import { FindingStep } from './finding-step.tsx'
 import { KeyStep } from './key-step.tsx'
-import { backFrom, firstPlace, type Place } from './places.ts'
+import { backFrom, firstPlace, listPlace, type Place, PlaceFrame, type PlaceOf } from './places.tsx'
 import { Recovery } from './recovery.tsx'
-import { RemoveQuestion } from './remove-question.tsx'
 import { SwitchQuestion } from './switch-question.tsx'
-import { useAccounts } from './use-accounts.ts'
 
 export function AccountsDialog({ start }: { readonly start: 'list' | 'replace-key' }) {
   const { screen } = useParts()
@@ -77,4 +76,107 @@ function PlaceView({ place, accounts, onGo, onClose }: PlaceViewProps) {
     default:
       return unreachable(place)
   }
+}
+
+// The accounts as the core lists them: asked when first shown, and again when the list was changed.
+
+interface Accounts {
+  /** Null before the first answer. */
+  readonly list: readonly AccountView[] | null
+  readonly error: AppError | null
+  readonly ask: () => Promise<void>
+}
+
+function useAccounts(): Accounts {
+  const { client } = useParts()
+  const [list, setList] = useState<Accounts['list']>(null)
+  const [error, setError] = useState<AppError | null>(null)
+  const ask = useCallback(async () => {
+    const asked = await client.command('accounts.list', {})
+    setError(asked.ok ? null : asked.error)
+    if (asked.ok) setList(asked.value.accounts)
+  }, [client])
+  useEffect(() => void ask(), [ask])
+  return { list, error, ask }
+}
+
+// Last step: the key is kept. Opening the account is a question of its own, asked now or later.
+
+interface DoneStepProps {
+  readonly place: PlaceOf<'done'>
+  readonly onGo: (place: Place) => void
+  readonly onClose: () => void
+}
+
+function DoneStep({ place, onGo, onClose }: DoneStepProps) {
+  const { account, replaced } = place
+  return (
+    <PlaceFrame
+      title={replaced ? 'accounts.wizard.replaced' : 'accounts.wizard.done'}
+      step={4}
+      place={place}
+      onGo={onGo}
+    >
+      <p className="account-line">
+        <AccountName account={account} />
+      </p>
+      <p className="wizard-safe" data-done="true">
+        <Icon name="fulfilled" />
+        <span>
+          <Text k={account.isActive ? 'accounts.wizard.replacedText' : 'accounts.wizard.doneText'} />
+        </span>
+      </p>
+      <div className="action-row">
+        {account.isActive ? (
+          <Button look="main" testId="finish" onPress={onClose}>
+            <Text k="accounts.wizard.finish" />
+          </Button>
+        ) : (
+          <>
+            <Button look="main" testId="open-now" onPress={() => onGo({ kind: 'switch', account })}>
+              <Text k="accounts.wizard.openNow" />
+            </Button>
+            <Button testId="later" onPress={() => onGo(listPlace)}>
+              <Text k="accounts.wizard.later" />
+            </Button>
+          </>
+        )}
+      </div>
+    </PlaceFrame>
+  )
+}
+
+// Before an account is taken off the list: its key goes, its journal stays.
+
+interface RemoveQuestionProps {
+  readonly account: AccountView
+  readonly onGo: (place: Place) => void
+}
+
+function RemoveQuestion({ account, onGo }: RemoveQuestionProps) {
+  const { client } = useParts()
+  const [isBusy, setIsBusy] = useState(false)
+  const [error, setError] = useState<AppError | null>(null)
+  const remove = async (): Promise<void> => {
+    setIsBusy(true)
+    setError(null)
+    const done = await client.command('accounts.remove', { accountId: account.id })
+    setIsBusy(false)
+    if (done.ok) onGo(listPlace)
+    else setError(done.error)
+  }
+  return (
+    <PlaceFrame title="accounts.removal.title" place={{ kind: 'remove', account }} onGo={onGo}>
+      <p className="account-line">
+        <AccountName account={account} />
+      </p>
+      <p>
+        <Text k="accounts.removal.text" />
+      </p>
+      <Button look="main" testId="remove" isDisabled={isBusy} onPress={() => void remove()}>
+        <Text k={isBusy ? 'accounts.removal.removing' : 'accounts.removal.confirm'} />
+      </Button>
+      {error && <ErrorNote error={error} />}
+    </PlaceFrame>
+  )
 }

@@ -8,8 +8,7 @@ import { Icon } from '../../components/icon.tsx'
 import { Text } from '../../components/text.tsx'
 import { TextField } from '../../components/text-field.tsx'
 import { useParts } from '../../counter-context.tsx'
-import { PlaceFrame } from './place-frame.tsx'
-import type { Place, PlaceOf } from './places.ts'
+import { type Place, PlaceFrame, type PlaceOf } from './places.tsx'
 
 /** The contract's own bound for an address. */
 const maxLength = 300

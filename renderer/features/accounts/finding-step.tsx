@@ -1,7 +1,12 @@
 /** Third step: what the service says of the key, before anything is kept. */
 import { useState } from 'react'
-import type { AccountView, KeyFinding } from '#shared/accounts.ts'
-import { accountLimits, isMove } from '#shared/accounts.ts'
+import {
+  type AccountView,
+  type AddressesInput,
+  accountLimits,
+  isMove,
+  type KeyFinding,
+} from '#shared/accounts.ts'
 import type { AppError } from '#shared/app-error.ts'
 import { Button } from '../../components/button.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
@@ -10,12 +15,10 @@ import { Icon } from '../../components/icon.tsx'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
 import { TextField } from '../../components/text-field.tsx'
 import { useParts, useSettings } from '../../counter-context.tsx'
-import { AddressChange } from './address-change.tsx'
-import { EnvironmentMark } from './environment-mark.tsx'
-import { PlaceFrame } from './place-frame.tsx'
-import { type Place, type PlaceOf, suggestedLabel } from './places.ts'
+import { EnvironmentMark } from './account-list.tsx'
+import { type Place, PlaceFrame, type PlaceOf, suggestedLabel } from './places.tsx'
 
-export interface FindingStepProps {
+interface FindingStepProps {
   readonly place: PlaceOf<'finding'>
   readonly accounts: readonly AccountView[]
   readonly onGo: (place: Place) => void
@@ -134,3 +137,52 @@ function BillsNote({ reason }: { readonly reason: string }) {
     </section>
   )
 }
+
+// Before an account is asked at other addresses: the old ones, the new ones, what it means for open sales, and who does it.
+
+interface AddressChangeProps {
+  readonly from: AddressesInput
+  readonly to: AddressesInput
+  readonly who: string
+  readonly onWho: (who: string) => void
+}
+
+function AddressChange({ from, to, who, onWho }: AddressChangeProps) {
+  return (
+    <>
+      <section className="note" data-tone="doubt" data-testid="address-change">
+        <Icon name="warning" />
+        <div className="note-body">
+          <h4>
+            <Text k="accounts.move.title" />
+          </h4>
+          <dl className="account-change">
+            <div>
+              <dt>
+                <Text k="accounts.move.from" />
+              </dt>
+              <dd className="account-addresses">
+                <bdi dir="ltr">{hostsOf(from)}</bdi>
+              </dd>
+            </div>
+            <div>
+              <dt>
+                <Text k="accounts.move.to" />
+              </dt>
+              <dd className="account-addresses">
+                <bdi dir="ltr">{hostsOf(to)}</bdi>
+              </dd>
+            </div>
+          </dl>
+          <p>
+            <Text k="accounts.move.text" />
+          </p>
+        </div>
+      </section>
+      <TextField label="accounts.move.who" value={who} maxLength={80} onChange={onWho} />
+    </>
+  )
+}
+
+const hostsOf = ({ baseUrl, billUrl }: AddressesInput): string =>
+  billUrl === baseUrl ? baseUrl : `${baseUrl} · ${billUrl}`

@@ -3,16 +3,16 @@
  * nor shows what is copied.
  */
 import { useEffect, useEffectEvent, useState } from 'react'
+import type { AppError } from '#shared/app-error.ts'
 import { Button } from '../../components/button.tsx'
-import { Icon } from '../../components/icon.tsx'
-import { Kbd } from '../../components/kbd.tsx'
+import { Copyable } from '../../components/copyable.tsx'
+import { ErrorNote } from '../../components/error-note.tsx'
+import { Icon, Kbd } from '../../components/icon.tsx'
 import { Text } from '../../components/text.tsx'
 import { useParts } from '../../counter-context.tsx'
-import { KeyRefusal } from './key-refusal.tsx'
-import { PlaceFrame } from './place-frame.tsx'
-import { afterFailedCheck, type Place, type PlaceOf } from './places.ts'
+import { afterFailedCheck, type Place, PlaceFrame, type PlaceOf } from './places.tsx'
 
-export interface KeyStepProps {
+interface KeyStepProps {
   readonly place: PlaceOf<'key'>
   readonly onGo: (place: Place) => void
 }
@@ -80,4 +80,62 @@ function usePasteKey(paste: () => void): void {
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
   }, [])
+}
+
+// Why a key cannot be used, for the person who is setting it up: what to do at the service, and how often it may be tried.
+
+type Refused = Extract<AppError, { readonly kind: 'refused' }>
+
+function KeyRefusal({ error }: { readonly error: AppError }) {
+  if (error.kind !== 'refused') return <ErrorNote error={error} />
+  if (error.code === 'INVALID_ACCESS_TOKEN') return <RefusedKey refused={error} />
+  if (error.code === 'IP_NOT_ALLOWED') return <RefusedAddress refused={error} />
+  return <ErrorNote error={error} />
+}
+
+function RefusedKey({ refused: { attemptsLeft, requestId } }: { readonly refused: Refused }) {
+  return (
+    <section className="note" role="alert" data-refused="key">
+      <Icon name="lock" />
+      <div className="note-body">
+        <h4>
+          <Text k="accounts.refused.keyTitle" />
+        </h4>
+        <p>
+          <Text k="accounts.refused.keyText" />
+        </p>
+        {attemptsLeft !== undefined && (
+          <p>
+            <strong>
+              <Text k="advice.attemptsLeft" values={{ count: attemptsLeft }} />
+            </strong>
+          </p>
+        )}
+        {requestId !== undefined && <Copyable what="sale.requestId" text={requestId} />}
+      </div>
+    </section>
+  )
+}
+
+function RefusedAddress({ refused: { address } }: { readonly refused: Refused }) {
+  return (
+    <section className="note" role="alert" data-refused="address">
+      <Icon name="lock" />
+      <div className="note-body">
+        <h4>
+          <Text k="accounts.refused.addressTitle" />
+        </h4>
+        <p>
+          <Text
+            k={address === undefined ? 'accounts.refused.addressUnknown' : 'accounts.refused.addressText'}
+          />
+        </p>
+        {address !== undefined && (
+          <p className="refused-address">
+            <Copyable what="accounts.refused.address" text={address} />
+          </p>
+        )}
+      </div>
+    </section>
+  )
 }

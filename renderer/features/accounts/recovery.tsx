@@ -7,8 +7,7 @@ import { type FileDone, FileOutcome } from '../../components/file-outcome.tsx'
 import { Text } from '../../components/text.tsx'
 import { TextField } from '../../components/text-field.tsx'
 import { useParts, useStatus } from '../../counter-context.tsx'
-import { PlaceFrame } from './place-frame.tsx'
-import type { Place } from './places.ts'
+import { type Place, PlaceFrame } from './places.tsx'
 
 /** The contract's own bound. */
 const codeLength = 200

@@ -12,9 +12,8 @@ import { Text } from '../../components/text.tsx'
 import { TextField } from '../../components/text-field.tsx'
 import { useParts, useSales } from '../../counter-context.tsx'
 import { openSales } from '../../mirror.ts'
-import { AccountName } from './account-name.tsx'
-import { PlaceFrame } from './place-frame.tsx'
-import type { Place } from './places.ts'
+import { AccountName } from './account-list.tsx'
+import { type Place, PlaceFrame } from './places.tsx'
 
 export interface SwitchQuestionProps {
   readonly account: AccountView

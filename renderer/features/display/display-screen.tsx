@@ -2,17 +2,15 @@
  * The whole of the customer's display: what is not production says so, then the scene, then the shop's name. Each word stands
  * in every language of the display; figures stand once.
  */
-import { useEffect } from 'react'
+import { Component, type ReactNode, useEffect } from 'react'
 import { useStore } from 'zustand'
-import type { DisplayView } from '#shared/display.ts'
+import type { DisplayOutcome, DisplayScene, DisplayView } from '#shared/display.ts'
 import { unreachable } from '#shared/result.ts'
+import { Icon, type IconName } from '../../components/icon.tsx'
 import { LanguageProvider } from '../../counter-context.tsx'
 import { createTranslator, directionOf } from '../../i18n.ts'
 import type { Display } from './display-store.ts'
-import { InLanguages, LanguagesProvider } from './in-languages.tsx'
-import { ReviewScene } from './review-scene.tsx'
-import { SaleScene } from './sale-scene.tsx'
-import { ShowNothing } from './show-nothing.tsx'
+import { Goods, InLanguages, LanguagesProvider, Price } from './goods.tsx'
 
 export function DisplayScreen({ display }: { readonly display: Display }) {
   const view = useStore(display.store, (state) => state.view)
@@ -80,5 +78,82 @@ function Scene({ view: { scene, shopName } }: { readonly view: DisplayView }) {
       return <SaleScene scene={scene} />
     default:
       return unreachable(scene)
+  }
+}
+
+// What the customer checks before it is confirmed: the number, what is bought, the price.
+
+function ReviewScene({ scene }: { readonly scene: Extract<DisplayScene, { kind: 'review' }> }) {
+  return (
+    <section className="display-scene" aria-live="polite">
+      <InLanguages k="display.check" look="display-title" as="h1" />
+      <Goods goods={scene.goods} />
+      {scene.wording === 'menu' ? (
+        <InLanguages k="display.offersOf" look="display-what" />
+      ) : (
+        <Price label="display.pays" centimes={scene.priceCentimes} />
+      )}
+      <InLanguages k="display.checkHint" look="display-hint" />
+    </section>
+  )
+}
+
+// What became of the sale, as far as it is known: its word, one sentence, and what the shop gives back.
+
+const icons: Readonly<Record<DisplayOutcome, IconName>> = {
+  working: 'handling',
+  checking: 'unknown',
+  done: 'fulfilled',
+  later: 'queued',
+  partly: 'partly-fulfilled',
+  'money-back': 'refunded',
+  refused: 'refused',
+  'given-up': 'cancelled',
+  ask: 'in-doubt',
+}
+
+function SaleScene({ scene }: { readonly scene: Extract<DisplayScene, { kind: 'sale' }> }) {
+  const { outcome, goods, wording, priceCentimes, owedCentimes } = scene
+  const isPriceTold = owedCentimes === null && wording !== 'menu'
+  return (
+    <section className="display-scene" data-outcome={outcome} aria-live="polite">
+      <div className="display-outcome">
+        <Icon name={icons[outcome]} />
+        <InLanguages
+          k={`display.outcome.${outcome}.title`}
+          values={{ wording }}
+          look="display-title"
+          as="h1"
+        />
+        <InLanguages k={`display.outcome.${outcome}.text`} values={{ wording }} look="display-tell" />
+        {owedCentimes !== null && <Price label="display.owed" centimes={owedCentimes} />}
+      </div>
+      <Goods goods={goods} priceCentimes={isPriceTold ? priceCentimes : null} />
+    </section>
+  )
+}
+
+// A bug while drawing shows the customer an empty screen, never an error, until there is something else to draw. React knows
+// no other way than a class for this.
+
+interface ShowNothingProps {
+  /** What is drawn inside: another one is tried anew. */
+  readonly of: unknown
+  readonly children: ReactNode
+}
+
+class ShowNothing extends Component<ShowNothingProps, { readonly failed: boolean }> {
+  override readonly state = { failed: false }
+
+  static getDerivedStateFromError(): { readonly failed: boolean } {
+    return { failed: true }
+  }
+
+  override componentDidUpdate(before: ShowNothingProps): void {
+    if (this.state.failed && before.of !== this.props.of) this.setState({ failed: false })
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? <main className="display" data-scene="idle" /> : this.props.children
   }
 }

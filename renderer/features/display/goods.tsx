@@ -1,14 +1,15 @@
 /** What is bought: the number or the product very large, then what the customer has to check beside it. */
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, use } from 'react'
 import type { DisplayGoods } from '#shared/display.ts'
 import type { Centimes } from '#shared/money.ts'
 import { unreachable } from '#shared/result.ts'
-import { Account } from '../../components/order-subject.tsx'
-import { RegionName } from '../../components/region-name.tsx'
+import type { Locale } from '#shared/views.ts'
+import { Account, RegionName } from '../../components/order-subject.tsx'
 import { Amount, LineNumber, Text } from '../../components/text.tsx'
-import { InLanguages } from './in-languages.tsx'
+import { LanguageProvider } from '../../counter-context.tsx'
+import { directionOf, type MessageKey } from '../../i18n.ts'
 
-export interface GoodsProps {
+interface GoodsProps {
   readonly goods: DisplayGoods
   /** Told in a line of its own where it does not stand large. */
   readonly priceCentimes?: Centimes | null
@@ -140,5 +141,50 @@ function BillFacts({ goods }: { readonly goods: Extract<DisplayGoods, { kind: 'b
         </dd>
       </dl>
     </>
+  )
+}
+
+// One text in each language of the display, side by side, each in its own direction.
+
+const LanguagesContext = createContext<readonly Locale[]>(['fr'])
+
+export const LanguagesProvider = LanguagesContext.Provider
+
+interface InLanguagesProps {
+  readonly k: MessageKey
+  readonly values?: Readonly<Record<string, ReactNode>>
+  readonly look?: string
+  readonly as?: 'p' | 'h1' | 'strong'
+}
+
+export function InLanguages({ k, values = {}, look = '', as: Element = 'p' }: InLanguagesProps) {
+  return (
+    <Element className={`in-languages ${look}`.trim()}>
+      {use(LanguagesContext).map((locale) => (
+        <span key={locale} lang={locale} dir={directionOf(locale)}>
+          <LanguageProvider locale={locale}>
+            <Text k={k} values={values} />
+          </LanguageProvider>
+        </span>
+      ))}
+    </Element>
+  )
+}
+
+// One amount, very large, under what it is. The figure stands once, whatever languages there are.
+
+interface PriceProps {
+  readonly label: MessageKey
+  readonly centimes: Centimes
+}
+
+export function Price({ label, centimes }: PriceProps) {
+  return (
+    <div className="display-price">
+      <InLanguages k={label} look="display-label" />
+      <p className="display-amount">
+        <Amount centimes={centimes} />
+      </p>
+    </div>
   )
 }

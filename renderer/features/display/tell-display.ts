@@ -2,9 +2,12 @@
  * Tells the core what the cashier stands at, whenever that changes. Selling never waits for it, and a display that cannot be
  * told keeps nobody from selling.
  */
+
+import type { DisplaySubject } from '#shared/display.ts'
+import { unreachable } from '#shared/result.ts'
 import type { Client } from '../../client.ts'
+import type { SellStep } from '../sell/flow.ts'
 import type { Selling } from '../sell/sell-store.ts'
-import { displaySubjectOf } from './subject.ts'
 
 /** Begins with the step as it is now; the answer ends it. */
 export function tellDisplay(client: Client, { store }: Pick<Selling, 'store'>): () => void {
@@ -18,4 +21,23 @@ export function tellDisplay(client: Client, { store }: Pick<Selling, 'store'>): 
   }
   tell()
   return store.subscribe(tell)
+}
+
+// What the customer's display is to show of the step at which the cashier stands: its name alone, the core knows the rest.
+
+/** While something is put together there is nothing to check yet. */
+function displaySubjectOf(step: SellStep): DisplaySubject {
+  switch (step.kind) {
+    case 'entry':
+      return { kind: 'none' }
+    case 'review':
+      return { kind: 'review', reviewId: step.review.reviewId }
+    case 'confirming':
+    case 'lost':
+      return { kind: 'confirmed', reviewId: step.from.review.reviewId }
+    case 'outcome':
+      return { kind: 'sale', ref: step.sale.ref }
+    default:
+      return unreachable(step)
+  }
 }

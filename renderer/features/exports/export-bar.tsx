@@ -1,14 +1,16 @@
 /** The list of the history as a file: which format, what is in it, how far it is. */
-import { useState } from 'react'
-import { type TableFormat, tableFormats } from '#shared/exports.ts'
+import { useCallback, useEffect, useState } from 'react'
+import type { AppError } from '#shared/app-error.ts'
+import { type ExportView, type HistoryExportAsked, type TableFormat, tableFormats } from '#shared/exports.ts'
+import type { CommandResult } from '../../client.ts'
 import { Button } from '../../components/button.tsx'
+import { ErrorNote } from '../../components/error-note.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Segments } from '../../components/segments.tsx'
 import { Text } from '../../components/text.tsx'
-import { useTranslator } from '../../counter-context.tsx'
-import type { Sought } from '../history/use-history.ts'
-import { ExportError, ExportProgress } from './export-progress.tsx'
-import { useExport } from './use-export.ts'
+import { useParts, useTranslator } from '../../counter-context.tsx'
+import { isMessageKey } from '../../i18n.ts'
+import type { Sought } from '../history/pages.ts'
 
 export function ExportBar({ query, filters }: Sought) {
   const { text } = useTranslator()
@@ -64,3 +66,115 @@ export function ExportBar({ query, filters }: Sought) {
 
 const isNarrowed = ({ query, filters: { kinds, states, fromDay, toDay } }: Sought): boolean =>
   query.trim() !== '' || kinds.length > 0 || states.length > 0 || fromDay !== null || toDay !== null
+
+// How far an export is, with the way to put it down; then where its file is, or why there is none.
+
+interface ExportProgressProps {
+  readonly view: ExportView
+  readonly isBusy: boolean
+  readonly onCancel: () => void
+}
+
+export function ExportProgress({ view, isBusy, onCancel }: ExportProgressProps) {
+  const { text } = useTranslator()
+  const { state, rows, done, total, path } = view
+  return (
+    <div className="export-progress" data-testid="export" data-state={state}>
+      {state === 'running' ? (
+        <>
+          <progress max={Math.max(1, total)} value={done} aria-label={text('exports.progress')} />
+          <div className="export-line">
+            <p>
+              <Text
+                k={`exports.written.${view.what === 'journal' ? 'entries' : 'sales'}`}
+                values={{ count: rows }}
+              />
+            </p>
+            <Button isDisabled={isBusy} onPress={onCancel} testId="export-cancel">
+              <Icon name="close" />
+              <Text k="exports.cancel" />
+            </Button>
+          </div>
+        </>
+      ) : null}
+      <p role="status">
+        {state === 'saved' && (
+          <>
+            <Text k="exports.saved" /> <bdi dir="ltr">{path}</bdi>
+          </>
+        )}
+        {state === 'cancelled' && <Text k="exports.cancelled" />}
+        {state === 'failed' && <Failure problem={view.problem} />}
+      </p>
+    </div>
+  )
+}
+
+/** In the cashier's words where there are some; the system's own for support. */
+function Failure({ problem }: { readonly problem: string | null }) {
+  const key = `exports.problem.${problem}`
+  return (
+    <>
+      <Text k={isMessageKey(key) ? key : 'exports.problem.other'} /> <bdi dir="ltr">{problem}</bdi>
+    </>
+  )
+}
+
+/** Why an export was not begun: a place that cannot be used is told in words of its own. */
+export function ExportError({ error }: { readonly error: AppError }) {
+  if (error.kind !== 'invalid-input') return <ErrorNote error={error} />
+  return (
+    <p role="alert" className="export-error">
+      <Failure problem={error.problem} />
+    </p>
+  )
+}
+
+// The export that runs, or the last one, as the core tells it: asked when a screen opens, then heard.
+
+interface Exporting {
+  readonly view: ExportView | null
+  readonly error: AppError | null
+  /** The system's dialog is open, or the export is being put down. */
+  readonly isBusy: boolean
+  exportHistory(asked: HistoryExportAsked): Promise<void>
+  exportJournal(): Promise<void>
+  cancel(): Promise<void>
+}
+
+/** An export that was over when the screen opened is none of its business. */
+export function useExport(): Exporting {
+  const { client } = useParts()
+  const [view, setView] = useState<ExportView | null>(null)
+  const [error, setError] = useState<AppError | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const askState = useCallback(async () => {
+    const asked = await client.command('export.state', {})
+    if (!asked.ok) return
+    const { export: told } = asked.value
+    setView((shown) => (shown || told?.state === 'running' ? told : null))
+  }, [client])
+  useEffect(() => {
+    void askState()
+    return client.onEvent((told) => {
+      // What was missed may be the end of the export.
+      if (!told) void askState()
+      if (told?.event.kind === 'export-changed') setView(told.event.export)
+    })
+  }, [client, askState])
+
+  async function ask(answer: Promise<CommandResult<'export.state'>>): Promise<void> {
+    setIsBusy(true)
+    setError(null)
+    const asked = await answer
+    setIsBusy(false)
+    if (!asked.ok) setError(asked.error)
+  }
+
+  return {
+    ...{ view, error, isBusy },
+    exportHistory: (asked) => ask(client.command('history.export', asked)),
+    exportJournal: () => ask(client.command('journal.export', {})),
+    cancel: () => ask(client.command('export.cancel', {})),
+  }
+}

@@ -1,17 +1,15 @@
 /** The bundle for support: all that it holds is shown first, file by file, and only then can it be saved. */
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { AppError } from '#shared/app-error.ts'
 import type { BundleView } from '#shared/exports.ts'
 import { Button } from '../../components/button.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
-import { type FileDone, FileOutcome } from '../../components/file-outcome.tsx'
+import { type FileDone, FileOutcome, FileSize } from '../../components/file-outcome.tsx'
 import { Icon } from '../../components/icon.tsx'
-import { PanelDialog } from '../../components/panel-dialog.tsx'
-import { ScrollPart } from '../../components/scroll-part.tsx'
+import { PanelDialog, ScrollPart } from '../../components/panel-dialog.tsx'
 import { Text } from '../../components/text.tsx'
 import { useParts, useTranslator } from '../../counter-context.tsx'
-import { BundleFile } from './bundle-file.tsx'
-import { JournalExport } from './journal-export.tsx'
+import { ExportError, ExportProgress, useExport } from './export-bar.tsx'
 
 export function SupportDialog() {
   const { text } = useTranslator()
@@ -77,5 +75,88 @@ function Bundle({ bundle: { bundleId, files } }: { readonly bundle: BundleView }
       </div>
       <FileOutcome done={done} />
     </>
+  )
+}
+
+// One file of the bundle for support, shown to its end: a long one part by part, as it is asked for.
+
+interface BundleFileProps {
+  readonly bundleId: string
+  readonly file: BundleView['files'][number]
+}
+
+function BundleFile({ bundleId, file }: BundleFileProps) {
+  const { text } = useTranslator()
+  const { name, bytes } = file
+  const label = text('exports.support.content', { name })
+  const shown = useRef<HTMLElement>(null)
+  // The button goes with the last part: whoever pressed it reads on.
+  const { content, isCut, error, showMore } = useContent(bundleId, file, () => shown.current?.focus())
+  return (
+    <li data-file={name}>
+      <details>
+        <summary>
+          <bdi dir="ltr">{name}</bdi>{' '}
+          <span>
+            <FileSize bytes={bytes} />
+          </span>
+        </summary>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls is reached and scrolled by the keyboard. */}
+        <section ref={shown} className="bundle-text" tabIndex={0} aria-label={label}>
+          <pre dir="ltr">{content}</pre>
+        </section>
+        {isCut && (
+          <Button testId="support-more" onPress={showMore}>
+            <Text k="exports.support.more" />
+          </Button>
+        )}
+        {error && <ErrorNote error={error} />}
+      </details>
+    </li>
+  )
+}
+
+function useContent(bundleId: string, { name, text, isCut }: BundleFileProps['file'], onEnd: () => void) {
+  const { client } = useParts()
+  const [told, setTold] = useState({ content: text, isCut })
+  const [isBusy, setIsBusy] = useState(false)
+  const [error, setError] = useState<AppError | null>(null)
+  const showMore = async (): Promise<void> => {
+    if (isBusy) return
+    setIsBusy(true)
+    const part = await client.command('support.part', { bundleId, name, from: told.content.length })
+    if (part.ok) setTold({ content: told.content + part.value.text, isCut: part.value.isCut })
+    setError(part.ok ? null : part.error)
+    setIsBusy(false)
+    if (part.ok && !part.value.isCut) onEnd()
+  }
+  return { ...told, error, showMore: () => void showMore() }
+}
+
+// The whole journal as a file that anybody can check: for the accountant's archive, or a dispute.
+
+function JournalExport() {
+  const { view, error, isBusy, exportJournal, cancel } = useExport()
+  return (
+    <section className="journal-export">
+      <h3>
+        <Text k="exports.journal.title" />
+      </h3>
+      <p>
+        <Text k="exports.journal.hint" />
+      </p>
+      <div className="action-row">
+        <Button
+          testId="journal-export"
+          isDisabled={isBusy || view?.state === 'running'}
+          onPress={() => void exportJournal()}
+        >
+          <Icon name="save" />
+          <Text k="exports.journal.start" />
+        </Button>
+      </div>
+      {view && <ExportProgress view={view} isBusy={isBusy} onCancel={() => void cancel()} />}
+      {error && <ExportError error={error} />}
+    </section>
   )
 }

@@ -7,16 +7,14 @@ import {
   keyOfFavourite,
   withoutFavourite,
 } from '#shared/favourites.ts'
-import { Icon } from '../../components/icon.tsx'
-import { Kbd } from '../../components/kbd.tsx'
-import { Ltr, Text } from '../../components/text.tsx'
+import { unreachable } from '#shared/result.ts'
+import { Icon, Kbd } from '../../components/icon.tsx'
+import { Amount, Ltr, Text } from '../../components/text.tsx'
 import { useParts, useSettings, useTranslator } from '../../counter-context.tsx'
 import { favouriteKey } from '../sell/keyboard.ts'
-import { beginFavourite } from './begin.ts'
-import { FavouriteName } from './favourite-name.tsx'
-import { useFavourites } from './use-favourites.ts'
+import { beginFavourite, useFavourites } from './favourites.tsx'
 
-export interface FavouriteListProps {
+interface FavouriteListProps {
   readonly kind: FavouriteKind
   /** The one that is sold as soon as a number is typed. */
   readonly chosen?: Favourite | undefined
@@ -109,4 +107,32 @@ function RemoveTile({ favourite }: { readonly favourite: Favourite }) {
       </span>
     </button>
   )
+}
+
+// What a favourite sells, in a few words.
+
+function FavouriteName({ favourite }: { readonly favourite: Favourite }) {
+  switch (favourite.kind) {
+    case 'mobile': {
+      const { planName, amountCentimes } = favourite
+      return (
+        <>
+          <bdi>{planName}</bdi> {amountCentimes !== null && <Amount centimes={amountCentimes} />}
+        </>
+      )
+    }
+    case 'internet':
+      return (
+        <>
+          <Text k={`sell.type.${favourite.type}`} /> <Amount centimes={favourite.valueCentimes} />
+        </>
+      )
+    case 'gift-card':
+      // One run of text, in the direction of the product's own name.
+      return <bdi>{`${favourite.productTitle} ${favourite.typeName}`}</bdi>
+    case 'bill':
+      return <bdi>{favourite.partner}</bdi>
+    default:
+      return unreachable(favourite)
+  }
 }

@@ -1,16 +1,26 @@
 /** All sales since the first day: looked for, filtered, and one of them in full. Reads the journal alone, so it needs no line. */
-import { useState } from 'react'
-import { noFilters } from '#shared/history.ts'
+import { useEffect, useRef, useState } from 'react'
+import type { AppError } from '#shared/app-error.ts'
+import { historyLimits, type Moment, noFilters, type SaleHistory } from '#shared/history.ts'
+import { dinarsOf } from '#shared/money.ts'
+import type { Order } from '#shared/orders.ts'
+import { maskNumber } from '#shared/phone.ts'
 import type { SaleView } from '#shared/views.ts'
+import { Button } from '../../components/button.tsx'
+import { copyText } from '../../components/copyable.tsx'
+import { ErrorNote } from '../../components/error-note.tsx'
+import { Icon, Kbd } from '../../components/icon.tsx'
 import { OrderSubject } from '../../components/order-subject.tsx'
 import { PanelDialog } from '../../components/panel-dialog.tsx'
 import { Text } from '../../components/text.tsx'
+import { useParts, useSale, useTranslator } from '../../counter-context.tsx'
 import { ExportBar } from '../exports/export-bar.tsx'
+import { SaleDetail } from '../sales/sale-dialog.tsx'
 import { HistoryFilterBar } from './history-filters.tsx'
+import { focusRows } from './history-row.tsx'
 import { HistoryRows } from './history-rows.tsx'
-import { HistorySale } from './history-sale.tsx'
-import { HistorySearch } from './history-search.tsx'
-import { useHistory } from './use-history.ts'
+import { useHistory } from './pages.ts'
+import { Timeline } from './timeline.tsx'
 
 /** The sale that is looked at, and the row to come back to. */
 interface Opened {
@@ -64,3 +74,152 @@ export function HistoryDialog() {
     </PanelDialog>
   )
 }
+
+// The field of the history. The arrow keys go from it into the list.
+
+interface HistorySearchProps {
+  readonly query: string
+  readonly onType: (query: string) => void
+}
+
+function HistorySearch({ query, onType }: HistorySearchProps) {
+  const { text } = useTranslator()
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  return (
+    <search className="history-search">
+      <input
+        ref={field}
+        type="text"
+        autoComplete="off"
+        spellCheck={false}
+        data-any-text
+        value={query}
+        aria-label={text('history.find')}
+        placeholder={text('history.findHint')}
+        onChange={({ target }) => onType(target.value.slice(0, historyLimits.queryLength))}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' && event.key !== 'Enter') return
+          event.preventDefault()
+          focusRows()
+        }}
+      />
+    </search>
+  )
+}
+
+// One sale of the history: all that its dialog shows, and below it what happened, entry by entry.
+
+interface HistorySaleProps {
+  readonly sale: SaleView
+  readonly onBack: () => void
+}
+
+function HistorySale({ sale: held, onBack }: HistorySaleProps) {
+  const { text } = useTranslator()
+  const { told, error } = useSaleHistory(held)
+  const sale = useSale(told?.sale ?? held)
+  return (
+    <div className="history-sale" data-testid="history-sale">
+      <div className="history-sale-head">
+        <Button look="quiet" onPress={onBack} shortcut="Escape">
+          <Icon name="back" />
+          <Text k="history.back" />
+          <Kbd>{text('keys.escape')}</Kbd>
+        </Button>
+        {told && <CopyForSupport told={{ ...told, sale }} />}
+      </div>
+      {error && <ErrorNote error={error} />}
+      <SaleDetail sale={sale}>{told && <Timeline moments={told.moments} />}</SaleDetail>
+    </div>
+  )
+}
+
+/** What the journal holds of the sale, anew with each of its changes. */
+function useSaleHistory(held: SaleView) {
+  const { client } = useParts()
+  const { ref, changedAtMs, state } = useSale(held)
+  const [told, setTold] = useState<SaleHistory | null>(null)
+  const [error, setError] = useState<AppError | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the sale is a new entry of it.
+  useEffect(() => {
+    let isWanted = true
+    void client.command('history.sale', { ref }).then((asked) => {
+      if (!isWanted) return
+      setError(asked.ok ? null : asked.error)
+      if (asked.ok) setTold(asked.value)
+    })
+    return () => {
+      isWanted = false
+    }
+  }, [client, ref, changedAtMs, state])
+  return { told, error }
+}
+
+function CopyForSupport({ told }: { readonly told: SaleHistory }) {
+  const translator = useTranslator()
+  const [isCopied, setCopied] = useState(false)
+  const copy = async () => setCopied(await copyText(supportText(told)))
+  return (
+    <Button look="quiet" onPress={() => void copy()} testId="copy-for-support">
+      <Icon name={isCopied ? 'check' : 'copy'} />
+      {translator.text(isCopied ? 'history.copied' : 'history.copy')}
+    </Button>
+  )
+}
+
+// A sale as it is sent to support: its references, requests and moments. Pure. Invariant: nobody can be told from it who was
+// served: numbers are masked, names and cards are left out, and no code of a card was ever here.
+
+/** Words of support's own, the same in every language: they are read at the service, not at the counter. */
+export function supportText({ sale, moments }: SaleHistory): string {
+  const lines = [
+    ['sale', sale.order.kind],
+    ['subject', subjectOf(sale.order)],
+    ['price', `${dinarsOf(sale.priceCentimes)} DZD`],
+    ['state', sale.state],
+    ['service status', sale.serverStatus],
+    ['reason', sale.reason],
+    ['ref', sale.ref],
+    ['service id', sale.serviceId],
+    ['last request', sale.requestId],
+    ['transaction', sale.transactionNumber],
+    ...moments.map((moment) => [`#${moment.sequence}`, momentText(moment)]),
+  ]
+  return lines.flatMap(([name, value]) => (value ? [`${name}: ${value}`] : [])).join('\n')
+}
+
+function momentText(moment: Moment): string {
+  const { atMs, kind, attempt, status, expected, reason, problem, requestId, serviceId } = moment
+  const told = [
+    new Date(atMs).toISOString(),
+    kind,
+    attempt !== null && `attempt ${attempt}`,
+    status,
+    !expected && 'unexpected',
+    reason,
+    problem,
+    requestId && `request ${requestId}`,
+    serviceId && `service id ${serviceId}`,
+  ]
+  return told.filter(Boolean).join(' · ')
+}
+
+function subjectOf(order: Order): string {
+  switch (order.kind) {
+    case 'internet':
+      return `${order.type} ${maskNumber(order.number)}`
+    case 'mobile':
+      return `${order.planCode} ${maskNumber(order.number)}`
+    case 'gift-card':
+      return `${order.productId} ${order.typeId} × ${order.quantity}`
+    case 'bill':
+      return `${order.partner} ${maskAccount(order.accountNumber)}`
+  }
+}
+
+const shownOfAccount = 3
+
+/** An account of any shape: its end, by which the two sides know that they speak of the same. */
+const maskAccount = (account: string): string =>
+  account.length <= 2 * shownOfAccount ? '•••' : `•••${account.slice(-shownOfAccount)}`

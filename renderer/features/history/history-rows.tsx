@@ -3,17 +3,15 @@
  * the same height, so that nothing moves when it comes.
  */
 import { elementScroll, observeElementOffset, useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { SaleView } from '#shared/views.ts'
+import { Button } from '../../components/button.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Text } from '../../components/text.tsx'
-import { useTranslator } from '../../counter-context.tsx'
-import { HistoryRow } from './history-row.tsx'
-import { HistoryCount, NewSales } from './history-state.tsx'
+import { useSales, useTranslator } from '../../counter-context.tsx'
+import { HistoryRow, rowAfterKey, rowId, rowsId } from './history-row.tsx'
 import type { HistoryList } from './pages.ts'
-import { rowAfterKey, rowId, rowsId } from './row-place.ts'
-import { drawnAt, offsetFor, type Scale, scaleFor } from './scaled-scroll.ts'
 
 /** In the page's own measure, so that a row grows with the text. */
 const rowRem = 3.5
@@ -22,7 +20,7 @@ const overscan = 6
 /** Of a view that has not been laid out yet. */
 const firstViewPx = 600
 
-export interface HistoryRowsProps {
+interface HistoryRowsProps {
   readonly list: HistoryList
   /** The marked row. */
   readonly row: number
@@ -141,4 +139,80 @@ function useWheel(frame: React.RefObject<HTMLDivElement | null>, scale: React.Re
     box?.addEventListener('wheel', turn, { passive: false })
     return () => box?.removeEventListener('wheel', turn)
   }, [frame, scale])
+}
+
+// How many sales a list has, and that newer ones were made since it was asked for.
+
+interface HistoryCountProps {
+  readonly rows: number
+  /** null: many. */
+  readonly count: number | null
+  readonly isBusy: boolean
+}
+
+function HistoryCount({ rows, count, isBusy }: HistoryCountProps) {
+  if (isBusy && rows === 0) {
+    return (
+      <p role="status">
+        <Text k="history.looking" />
+      </p>
+    )
+  }
+  return (
+    <p role="status" data-testid="history-count">
+      {count === null ? <Text k="history.many" /> : <Text k="history.count" values={{ count }} />}
+    </p>
+  )
+}
+
+/** A list stands still while it is read; what was sold meanwhile is shown when a person asks for it. */
+function NewSales({ list, onRenew }: { readonly list: HistoryList; readonly onRenew: () => void }) {
+  const newest = useSales()[0]?.ref
+  const [seen, setSeen] = useState({ list, newest })
+  if (seen.list !== list) setSeen({ list, newest })
+  if (seen.list !== list || seen.newest === newest) return null
+  return (
+    <Button look="quiet" onPress={onRenew}>
+      <Text k="history.renew" />
+    </Button>
+  )
+}
+
+// A scroll over more rows than a browser can lay out: Chromium's boxes end at some 33 million pixels, and their places lose
+// their fractions at 16. Rows have places as high as they like; the box that scrolls is never higher than `maxBoxPx`, and one
+// pixel of it stands for as many of theirs as it takes. A list that fits is not scaled at all. Pure.
+
+/** Below the number of pixels that a 32-bit fraction still tells apart. */
+export const maxBoxPx = 12_000_000
+
+interface Scale {
+  /** How high the box is that scrolls. */
+  readonly boxPx: number
+  /** How many pixels of the rows go by for one of the box. */
+  readonly factor: number
+}
+
+export function scaleFor(rows: number, rowPx: number, viewPx: number): Scale {
+  const allPx = rows * rowPx
+  if (allPx <= maxBoxPx) return { boxPx: allPx, factor: 1 }
+  return { boxPx: maxBoxPx, factor: (allPx - viewPx) / (maxBoxPx - viewPx) }
+}
+
+/** Where a row that begins at `startPx` is drawn in the box while the rows are scrolled to `offsetPx`. */
+export const drawnAt = (startPx: number, offsetPx: number, { factor }: Scale): number =>
+  factor === 1 ? startPx : startPx - offsetPx + offsetPx / factor
+
+interface View {
+  readonly rowPx: number
+  readonly viewPx: number
+  /** How far the rows are scrolled. */
+  readonly offsetPx: number
+}
+
+/** How far the rows have to be scrolled to have a whole row in view: as little as it takes, or to the middle. */
+export function offsetFor(row: number, { rowPx, viewPx, offsetPx }: View, place: 'near' | 'middle'): number {
+  const startPx = row * rowPx
+  const lowestPx = startPx + rowPx - viewPx
+  if (place === 'middle') return Math.max(0, startPx - (viewPx - rowPx) / 2)
+  return Math.max(0, Math.min(startPx, Math.max(lowestPx, offsetPx)))
 }

@@ -2,11 +2,14 @@
  * The pages of one list of the history: fetched as they come into view, and let go of. Invariant: no more than `maxKept` pages
  * are held, however long the list is; of the others only where they begin is remembered.
  */
+
+import { useEffect, useState } from 'react'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { AppError } from '#shared/app-error.ts'
-import { type HistoryAsked, type HistoryPage, historyLimits } from '#shared/history.ts'
+import { type HistoryAsked, type HistoryFilters, type HistoryPage, historyLimits } from '#shared/history.ts'
 import type { SaleView } from '#shared/views.ts'
 import type { Client } from '../../client.ts'
+import { useParts } from '../../counter-context.tsx'
 
 export const { pageRows } = historyLimits
 
@@ -16,7 +19,7 @@ export const maxKept = 12
 /** A search goes on in steps until a page is full; after so many it counts as the end of what can be looked through. */
 const maxSteps = 2_000
 
-export interface ListState {
+interface ListState {
   /** Rows that the list has as far as it is known; the last of them may be one that is yet to be asked for. */
   readonly rows: number
   /** How many sales there are; null: many, or not known yet. */
@@ -151,4 +154,24 @@ export function createHistoryList(
       isClosed = true
     },
   }
+}
+
+// The list that a query and filters ask for, anew with each key; an older one that still runs is let go of.
+
+export interface Sought {
+  readonly query: string
+  readonly filters: HistoryFilters
+}
+
+export function useHistory({ query, filters }: Sought): { readonly list: HistoryList | null; renew(): void } {
+  const { client } = useParts()
+  const [list, setList] = useState<HistoryList | null>(null)
+  const [round, setRound] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks the same anew.
+  useEffect(() => {
+    const made = createHistoryList(client, { query, filters })
+    setList(made)
+    return made.close
+  }, [client, query, filters, round])
+  return { list, renew: () => setRound(round + 1) }
 }

@@ -2,16 +2,17 @@
  * The backups, to choose from. One that is chosen is tried out before anything else: what it would give is known when a
  * person decides. Nothing is changed here.
  */
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import type { AppError } from '#shared/app-error.ts'
 import type { BackupView, Rehearsal } from '#shared/backups.ts'
+import { Copyable } from '../../components/copyable.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
+import { Icon } from '../../components/icon.tsx'
 import { Text } from '../../components/text.tsx'
 import { useParts, useTranslator } from '../../counter-context.tsx'
 import { Moment } from '../sales/sale-facts.tsx'
-import { TrialFinding } from './trial-finding.tsx'
 
-export interface BackupTrialProps {
+interface BackupTrialProps {
   readonly backups: readonly BackupView[]
   /** Nothing can be chosen meanwhile. */
   readonly isBusy?: boolean
@@ -93,4 +94,89 @@ function BackupFacts({ backup }: { readonly backup: BackupView }) {
       </span>
     </>
   )
+}
+
+// What a trial found: whether the backup is good, and what a restore from it would lack.
+
+function TrialFinding({ found }: { readonly found: Rehearsal }) {
+  const { trouble } = found
+  return (
+    <>
+      <p className="trial-verdict" data-good={trouble === null || undefined}>
+        <Icon name={trouble === null ? 'fulfilled' : 'refused'} />
+        <Text k={trouble === null ? 'backup.good' : 'backup.bad'} />
+      </p>
+      {trouble === null ? (
+        <WhatItLacks found={found} />
+      ) : (
+        <Copyable what="journal.support" text={`${trouble.problem}: ${trouble.detail}`} />
+      )}
+    </>
+  )
+}
+
+function WhatItLacks({ found: { behindEntries, savedEntries } }: { readonly found: Rehearsal }) {
+  // The journal is open: nothing is lost, the backup is only older.
+  if (savedEntries === null) {
+    return (
+      <p>
+        {behindEntries === 0 ? (
+          <Text k="backup.upToDate" />
+        ) : (
+          <Text k="backup.behind" values={{ count: behindEntries ?? 0 }} />
+        )}
+      </p>
+    )
+  }
+  const lost = behindEntries === null ? null : behindEntries - savedEntries
+  return (
+    <>
+      {savedEntries > 0 && (
+        <p>
+          <Text k="backup.saved" values={{ count: savedEntries }} />
+        </p>
+      )}
+      {lost === 0 ? (
+        <p>
+          <Text k="backup.allBack" />
+        </p>
+      ) : (
+        <p className="trial-lost">
+          <Icon name="warning" />
+          <span>
+            <strong>
+              {lost === null ? (
+                <Text k="backup.lostUnknown" />
+              ) : (
+                <Text k="backup.lost" values={{ count: lost }} />
+              )}
+            </strong>{' '}
+            <Text k="backup.lostText" />
+          </span>
+        </p>
+      )}
+    </>
+  )
+}
+
+// The journal's backups as the core lists them: asked when first shown, and again when one was made.
+
+interface Backups {
+  /** Newest first; null before the first answer. */
+  readonly list: readonly BackupView[] | null
+  readonly error: AppError | null
+  readonly ask: () => Promise<void>
+}
+
+export function useBackups(): Backups {
+  const { client } = useParts()
+  const [list, setList] = useState<Backups['list']>(null)
+  const [error, setError] = useState<AppError | null>(null)
+  const ask = useCallback(async () => {
+    const asked = await client.command('journal.backups', {})
+    setError(asked.ok ? null : asked.error)
+    if (asked.ok) setList(asked.value.backups)
+  }, [client])
+  useEffect(() => void ask(), [ask])
+  return { list, error, ask }
 }

@@ -8,8 +8,7 @@ import { PanelDialog } from '../../components/panel-dialog.tsx'
 import { Text } from '../../components/text.tsx'
 import { useParts, useTranslator } from '../../counter-context.tsx'
 import { Moment } from '../sales/sale-facts.tsx'
-import { BackupTrial } from './backup-trial.tsx'
-import { useBackups } from './use-backups.ts'
+import { BackupTrial, useBackups } from './backup-trial.tsx'
 
 type Done = { readonly ok: true; readonly said: ReactNode } | { readonly ok: false; readonly error: AppError }
 

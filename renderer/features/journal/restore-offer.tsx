@@ -1,13 +1,13 @@
 /** The way out where the journal does not open: choose a backup, see what it would give, and restore it knowingly. */
 import { useState } from 'react'
 import type { AppError } from '#shared/app-error.ts'
-import type { Rehearsal } from '#shared/backups.ts'
+import type { Rehearsal, Restoration } from '#shared/backups.ts'
 import { Button } from '../../components/button.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
+import { Icon } from '../../components/icon.tsx'
 import { Text } from '../../components/text.tsx'
 import { useParts } from '../../counter-context.tsx'
-import { BackupTrial } from './backup-trial.tsx'
-import { useBackups } from './use-backups.ts'
+import { BackupTrial, useBackups } from './backup-trial.tsx'
 
 export function RestoreOffer() {
   const { client, screen } = useParts()
@@ -52,6 +52,29 @@ export function RestoreOffer() {
         />
       )}
       {(error ?? notListed) && <ErrorNote error={error ?? notListed ?? { kind: 'internal' }} />}
+    </section>
+  )
+}
+
+// What the counter must know after a restore, for as long as nobody has read it: what the journal may lack.
+
+export function RestoredNote({ restoration }: { readonly restoration: Restoration }) {
+  const { lostEntries } = restoration
+  return (
+    <section className="note" data-tone={lostEntries === 0 ? 'done' : 'doubt'} role="alert">
+      <Icon name="book" />
+      <div className="note-body">
+        <h2>
+          <Text k="backup.restored" />
+        </h2>
+        <p>
+          {lostEntries === null && <Text k="backup.restoredUnknown" />}
+          {lostEntries === 0 && <Text k="backup.restoredAll" />}
+          {lostEntries !== null && lostEntries > 0 && (
+            <Text k="backup.restoredLost" values={{ count: lostEntries }} />
+          )}
+        </p>
+      </div>
     </section>
   )
 }

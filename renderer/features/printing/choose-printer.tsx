@@ -8,8 +8,7 @@ import { Icon } from '../../components/icon.tsx'
 import { Text } from '../../components/text.tsx'
 import { TextField } from '../../components/text-field.tsx'
 import { useParts, useSettings } from '../../counter-context.tsx'
-import { StepHead } from './step-head.tsx'
-import { draftOf, draftOfFound, placeOf, readTypedPlace, type WizardStep } from './wizard.ts'
+import { draftOf, draftOfFound, placeOf, readTypedPlace, StepHead, type WizardStep } from './wizard.tsx'
 
 const placeMaxCharacters = 260
 

@@ -8,12 +8,11 @@ import { isShownType, type OfficialReceipt, receiptPath } from '#shared/official
 import type { SaleView } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
-import { FileSize } from '../../components/file-size.tsx'
+import { FileSize } from '../../components/file-outcome.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Text } from '../../components/text.tsx'
 import { useParts, usePrintJobs, useTranslator } from '../../counter-context.tsx'
-import { JobNote } from './job-note.tsx'
-import { jobOfReceipt } from './jobs.ts'
+import { JobNote, jobOfReceipt } from './job-note.tsx'
 
 export function OfficialReceiptPart({ sale }: { readonly sale: SaleView }) {
   if (sale.order.kind !== 'bill' || sale.state !== 'fulfilled') return null

@@ -1,8 +1,7 @@
 /** The slips that wait for a person: what failed, and what may have printed. */
 import type { PrintJobView } from '#shared/printing.ts'
 import { OrderSubject } from '../../components/order-subject.tsx'
-import { PanelDialog } from '../../components/panel-dialog.tsx'
-import { ScrollPart } from '../../components/scroll-part.tsx'
+import { PanelDialog, ScrollPart } from '../../components/panel-dialog.tsx'
 import { Ltr, Text } from '../../components/text.tsx'
 import { usePrintJobs, useSales, useTranslator } from '../../counter-context.tsx'
 import { waitingJobs } from '../../mirror.ts'

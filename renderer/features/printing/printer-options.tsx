@@ -1,8 +1,7 @@
 /** How the chosen printer prints: paper, text or picture, code page, cutter, drawer. Each has a usual answer already. */
 import { useState } from 'react'
 import type { AppError } from '#shared/app-error.ts'
-import { codePages } from '#shared/code-pages.ts'
-import { heads, headsOf } from '#shared/printer-models.ts'
+import { codePages, heads, headsOf } from '#shared/printer-models.ts'
 import { baudRates, type PrinterSettings } from '#shared/printing.ts'
 import { Button } from '../../components/button.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
@@ -13,8 +12,16 @@ import { TextField } from '../../components/text-field.tsx'
 import { useParts, useTranslator } from '../../counter-context.tsx'
 import type { MessageKey } from '../../i18n.ts'
 import type { StepProps } from './printer-dialog.tsx'
-import { StepHead } from './step-head.tsx'
-import { canAsk, firstStep, isOwnBytes, isWhole, nameMaxCharacters, onPaper, papersOf } from './wizard.ts'
+import {
+  canAsk,
+  firstStep,
+  isOwnBytes,
+  isWhole,
+  nameMaxCharacters,
+  onPaper,
+  papersOf,
+  StepHead,
+} from './wizard.tsx'
 
 const yesOrNo = ['yes', 'no'] as const
 

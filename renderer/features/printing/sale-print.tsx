@@ -4,14 +4,12 @@ import type { PrintJobView } from '#shared/printing.ts'
 import type { Ref } from '#shared/ref.ts'
 import type { SaleView } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
-import { Icon } from '../../components/icon.tsx'
-import { Kbd } from '../../components/kbd.tsx'
+import { Icon, Kbd } from '../../components/icon.tsx'
 import { Text } from '../../components/text.tsx'
-import { useParts, usePrintJobs, useSettings } from '../../counter-context.tsx'
+import { type Parts, useParts, usePrintJobs, useSettings } from '../../counter-context.tsx'
+import { isOver } from '../../mirror.ts'
 import { printKey } from '../sell/keyboard.ts'
-import { JobNote } from './job-note.tsx'
-import { jobOfSale, mergeJobs } from './jobs.ts'
-import { printSlip } from './print-slip.ts'
+import { JobNote, jobOfSale, mergeJobs, slipsOf } from './job-note.tsx'
 
 export function SalePrint({ sale }: { readonly sale: SaleView }) {
   const parts = useParts()
@@ -60,4 +58,29 @@ function useJobsOfSale(ref: Ref): readonly PrintJobView[] {
     }
   }, [client, ref])
   return useMemo(() => mergeJobs(asked, told), [asked, told])
+}
+
+// Asks for the slip of a sale, from a button or a key alike. What becomes of the job is told by its events.
+
+/**
+ * A second press while the first one's job is under way, or waits for a person, prints nothing; nor does one in the moment in
+ * which the slip prints by itself: the journal knows of a job then that was not on the screen.
+ */
+export async function printSlip(
+  { client, counter, screen }: Pick<Parts, 'client' | 'counter' | 'screen'>,
+  ref: Ref,
+  withCodes = false,
+): Promise<void> {
+  const { mirror } = counter.store.getState()
+  const before = await client.command('print.of-sale', { ref })
+  const jobs = mergeJobs(before.ok ? before.value.jobs : [], mirror?.printJobs ?? [])
+  const job = jobOfSale(jobs, ref)
+  if (job !== undefined && !isOver(job)) return
+  if (mirror?.settings.printer === null) {
+    screen.open({ kind: 'printer' })
+    return
+  }
+  const known = slipsOf(jobs, ref).length
+  const asked = await client.command('print.slip', { ref, known, ...(withCodes && { withCodes }) })
+  if (!asked.ok) screen.tell({ kind: 'error', error: asked.error })
 }

@@ -1,18 +1,18 @@
 /** One day: the sums of both books, who signed for it, and the signature. What stands against signing is said beside it. */
 import { useState } from 'react'
 import type { AppError } from '#shared/app-error.ts'
+import { formatDate, localeTag, shopTimeZone } from '#shared/dates.ts'
 import { formatCount } from '#shared/money.ts'
-import type { DayTotals, ReconciledDay } from '#shared/reconciliation.ts'
+import { type DayTotals, type ReconciledDay, shopDaySpan } from '#shared/reconciliation.ts'
 import { Button } from '../../components/button.tsx'
 import { type Fact, FactList } from '../../components/fact-list.tsx'
 import { Icon } from '../../components/icon.tsx'
-import { SignField } from '../../components/sign-field.tsx'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
-import { useParts } from '../../counter-context.tsx'
+import { SignField } from '../../components/text-field.tsx'
+import { useParts, useTranslator } from '../../counter-context.tsx'
 import { Moment } from '../sales/sale-facts.tsx'
-import { DayName } from './day-name.tsx'
 
-export interface DayDetailProps {
+interface DayDetailProps {
   readonly day: ReconciledDay
   readonly onChanged: () => Promise<void>
   readonly onError: (error: AppError | null) => void
@@ -114,5 +114,18 @@ function SignOffWords({
     <Text k="reconciliation.signOffUnproven" values={{ count: unprovenSales }} />
   ) : (
     <Text k="reconciliation.signOff" />
+  )
+}
+
+// A day of the shop's by its date, with the day of the week.
+
+export function DayName({ day }: { readonly day: string }) {
+  const { locale } = useTranslator()
+  const { fromMs } = shopDaySpan(day)
+  const weekday = new Intl.DateTimeFormat(localeTag[locale], { timeZone: shopTimeZone, weekday: 'short' })
+  return (
+    <>
+      <bdi>{weekday.format(fromMs)}</bdi> <Ltr>{formatDate(fromMs, locale)}</Ltr>
+    </>
   )
 }

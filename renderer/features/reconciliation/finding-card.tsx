@@ -1,14 +1,26 @@
 /** One finding: what it is, what the journal says beside what the service says, and what can be done about it. */
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { AppError } from '#shared/app-error.ts'
-import { actionsOf, type Difference, type FindingView } from '#shared/reconciliation.ts'
+import {
+  actionsOf,
+  type Difference,
+  type FindingView,
+  type MovementSide,
+  type OrderSide,
+  type SaleSide,
+} from '#shared/reconciliation.ts'
+import { phaseOf } from '#shared/states/observed.ts'
 import { Button } from '../../components/button.tsx'
-import { Amount, Text } from '../../components/text.tsx'
+import { Copyable } from '../../components/copyable.tsx'
+import { type Fact, FactList } from '../../components/fact-list.tsx'
+import { KindPhase, StatusWord } from '../../components/phase-badge.tsx'
+import { Amount, Ltr, Text } from '../../components/text.tsx'
 import { useParts } from '../../counter-context.tsx'
-import { DayName } from './day-name.tsx'
-import { JournalSide, ServiceSide } from './sides.tsx'
+import type { MessageKey } from '../../i18n.ts'
+import { Moment } from '../sales/sale-facts.tsx'
+import { DayName } from './day-detail.tsx'
 
-export interface FindingCardProps {
+interface FindingCardProps {
   readonly finding: FindingView
   readonly isPicked: boolean
   readonly onPick: () => void
@@ -97,5 +109,88 @@ function LookAgain({
       </Button>
       <span role="status">{isStill && <Text k="reconciliation.stillSo" />}</span>
     </>
+  )
+}
+
+// The two sides of a finding: the sale as the journal has it, and the orders and movements as the service told them.
+
+interface SideProps {
+  readonly finding: FindingView
+}
+
+function JournalSide({ finding: { sale } }: SideProps) {
+  return (
+    <section className="finding-side">
+      <h5>
+        <Text k="reconciliation.ours" />
+      </h5>
+      {sale ? <FactList facts={saleFacts(sale)} look="facts" /> : <Text k="reconciliation.noSale" />}
+    </section>
+  )
+}
+
+function ServiceSide({ finding: { orders, movements } }: SideProps) {
+  return (
+    <section className="finding-side">
+      <h5>
+        <Text k="reconciliation.theirs" />
+      </h5>
+      {orders.length === 0 && <Text k="reconciliation.noOrder" />}
+      {orders.map((order) => (
+        <FactList key={`${order.orderId} ${order.ref}`} facts={orderFacts(order)} look="facts" />
+      ))}
+      {movements.map((movement) => (
+        <MovementLine key={`${movement.id} ${movement.type} ${movement.atMs}`} movement={movement} />
+      ))}
+    </section>
+  )
+}
+
+const subjectOf = (kind: SaleSide['kind']): MessageKey =>
+  kind === 'gift-card' ? 'sale.product' : 'sale.number'
+
+const saleFacts = (sale: SaleSide): readonly Fact[] => [
+  { label: 'reconciliation.what', value: <Text k={`header.service.${sale.kind}`} /> },
+  { label: subjectOf(sale.kind), value: <Ltr>{sale.subject}</Ltr> },
+  {
+    label: 'sale.serverStatus',
+    value: <KindPhase kind={sale.kind} phase={phaseOf(sale.state, sale.kind, sale.serverStatus)} />,
+  },
+  { label: 'sale.amount', value: <Amount centimes={sale.faceCentimes} /> },
+  { label: 'sale.debit', value: <Amount centimes={sale.debitCentimes} /> },
+  { label: 'sale.recorded', value: <Moment atMs={sale.recordedAtMs} withSeconds /> },
+  { label: 'sale.ref', value: <Copyable what="sale.ref" text={sale.ref} /> },
+  { label: 'sale.serviceId', value: sale.serviceId && <Ltr>{sale.serviceId}</Ltr> },
+]
+
+const orderFacts = (order: OrderSide): readonly Fact[] => [
+  { label: 'reconciliation.what', value: <Text k={`header.service.${order.kind}`} /> },
+  { label: subjectOf(order.kind), value: ltr(order.subject) },
+  { label: 'sale.serverStatus', value: <StatusWord kind={order.kind} status={order.status} /> },
+  { label: 'sale.amount', value: order.faceCentimes !== null && <Amount centimes={order.faceCentimes} /> },
+  { label: 'sale.debit', value: order.debitCentimes !== null && <Amount centimes={order.debitCentimes} /> },
+  { label: 'sale.recorded', value: order.atMs !== null && <Moment atMs={order.atMs} withSeconds /> },
+  { label: 'sale.ref', value: ltr(order.ref) },
+  {
+    label: 'sale.serviceId',
+    value: order.orderId && <Copyable what="sale.serviceId" text={order.orderId} />,
+  },
+]
+
+const ltr = (text: string | null): ReactNode => text && <Ltr>{text}</Ltr>
+
+function MovementLine({ movement }: { readonly movement: MovementSide }) {
+  const { type, direction, amountCentimes, atMs, objectId } = movement
+  return (
+    <p className="movement">
+      <Text k={`reconciliation.movement.${direction}`} /> <Amount centimes={amountCentimes} /> ·{' '}
+      <Ltr>{type}</Ltr> · <Moment atMs={atMs} withSeconds />
+      {objectId && (
+        <>
+          {' · '}
+          <Ltr>{objectId}</Ltr>
+        </>
+      )}
+    </p>
   )
 }

@@ -1,14 +1,17 @@
 /** What was found, each with the evidence of both sides; several of a kind may be marked and settled together. */
 import { useState } from 'react'
 import type { AppError } from '#shared/app-error.ts'
-import { actionsOf, type FindingAction, type FindingView } from '#shared/reconciliation.ts'
+import { actionsOf, type FindingAction, type FindingView, type Settlement } from '#shared/reconciliation.ts'
+import { isRef } from '#shared/ref.ts'
+import { Button } from '../../components/button.tsx'
 import { Text } from '../../components/text.tsx'
+import { SignField } from '../../components/text-field.tsx'
+import { useParts } from '../../counter-context.tsx'
 import type { MessageKey } from '../../i18n.ts'
 import { FindingCard } from './finding-card.tsx'
-import { SettleForm } from './settle-form.tsx'
 import { type Place, useFindings } from './use-reconciliation.ts'
 
-export interface FindingsProps {
+interface FindingsProps {
   readonly place: Place
   /** What an empty place says; a day that was not compared has nothing to say. */
   readonly nothing: MessageKey | null
@@ -67,3 +70,72 @@ const commonActions = (findings: readonly FindingView[]): readonly FindingAction
       findings.every(({ kind }) => actionsOf[kind].includes(action)) &&
       (action !== 'link' || findings.length === 1),
   )
+
+// Says what the marked findings are: one choice, a name and a reason for all of them. It moves no money and changes no sale.
+
+interface SettleFormProps {
+  readonly findings: readonly FindingView[]
+  readonly actions: readonly FindingAction[]
+  readonly onChanged: () => Promise<void>
+  readonly onError: (error: AppError | null) => void
+}
+
+function SettleForm({ findings, actions, onChanged, onError }: SettleFormProps) {
+  const { client } = useParts()
+  const [action, setAction] = useState<FindingAction>('accept')
+  const [ref, setRef] = useState('')
+  const [who, setWho] = useState('')
+  const [why, setWhy] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
+  const settlement = settlementOf(action, ref)
+  const isSigned = who.trim() !== '' && why.trim() !== ''
+  const settle = async (): Promise<void> => {
+    if (!settlement) return
+    setIsBusy(true)
+    const findingIds = findings.map(({ id }) => id)
+    const done = await client.command('reconcile.settle', { findingIds, settlement, who, why })
+    setIsBusy(false)
+    onError(done.ok ? null : done.error)
+    await onChanged()
+  }
+  return (
+    <section ref={showWhole} className="choice settle" data-testid="settle">
+      <fieldset>
+        <legend>
+          <Text k="reconciliation.settleTitle" values={{ count: findings.length }} />
+        </legend>
+        {actions.map((one) => (
+          <label key={one} className="choice-option">
+            <input type="radio" name="settlement" checked={action === one} onChange={() => setAction(one)} />
+            <span>
+              <Text k={`reconciliation.action.${one}`} />
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {action === 'link' && (
+        <SignField label={<Text k="reconciliation.linkRef" />} value={ref} maxLength={26} onChange={setRef} />
+      )}
+      <SignField label={<Text k="decide.who" />} value={who} maxLength={80} onChange={setWho} />
+      <SignField label={<Text k="decide.why" />} value={why} maxLength={500} onChange={setWhy} />
+      <Button
+        look="main"
+        testId="settle-now"
+        isDisabled={isBusy || !settlement || !isSigned}
+        onPress={() => void settle()}
+      >
+        <Text k="reconciliation.settleNow" />
+      </Button>
+    </section>
+  )
+}
+
+/** It opens below the findings, which may fill the screen. */
+const showWhole = (form: HTMLElement | null): void => form?.scrollIntoView({ block: 'nearest' })
+
+/** undefined while the sale that is linked to is not named. */
+function settlementOf(action: FindingAction, typed: string): Settlement | undefined {
+  const ref = typed.trim().toUpperCase()
+  if (action === 'link') return isRef(ref) ? { kind: 'link', ref } : undefined
+  return action === 'other-counter' ? { kind: 'other-counter' } : { kind: 'accept' }
+}

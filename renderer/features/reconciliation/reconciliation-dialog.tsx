@@ -1,16 +1,17 @@
 /** The shop's book against the service's: the run, the days with their state, and what is to be settled of them. */
 import { useState } from 'react'
-import type { ReconciledDay } from '#shared/reconciliation.ts'
+import type { AppError } from '#shared/app-error.ts'
+import type { ReconciledDay, ReconciliationRun } from '#shared/reconciliation.ts'
+import { Button } from '../../components/button.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
-import { PanelDialog } from '../../components/panel-dialog.tsx'
-import { ScrollPart } from '../../components/scroll-part.tsx'
+import { Icon } from '../../components/icon.tsx'
+import { PanelDialog, ScrollPart } from '../../components/panel-dialog.tsx'
 import { Text } from '../../components/text.tsx'
-import { useTranslator } from '../../counter-context.tsx'
+import { useParts, useTranslator } from '../../counter-context.tsx'
 import type { MessageKey } from '../../i18n.ts'
-import { DayDetail } from './day-detail.tsx'
-import { DayList } from './day-list.tsx'
+import { Moment } from '../sales/sale-facts.tsx'
+import { DayDetail, DayName } from './day-detail.tsx'
 import { Findings } from './findings.tsx'
-import { RunBar } from './run-bar.tsx'
 import { type Place, useReconciliation } from './use-reconciliation.ts'
 
 export function ReconciliationDialog() {
@@ -45,4 +46,116 @@ export function ReconciliationDialog() {
 function nothingIn(day: ReconciledDay | undefined): MessageKey | null {
   if (!day) return 'reconciliation.nothing.open'
   return day.state === 'not-compared' ? null : 'reconciliation.nothing.day'
+}
+
+// The run: where it stands, how far it has come, and the buttons that begin it, from a certain day on too, or put it down.
+
+interface RunBarProps {
+  readonly run: ReconciliationRun
+  /** The day that is shown: older ones are compared again where a person asks for it. */
+  readonly day: string | undefined
+  readonly onRun: (run: ReconciliationRun) => void
+  readonly onError: (error: AppError | null) => void
+}
+
+function RunBar({ run, day, onRun, onError }: RunBarProps) {
+  const { client } = useParts()
+  const { text } = useTranslator()
+  const [isBusy, setIsBusy] = useState(false)
+  const isOn = run.state === 'running' || run.state === 'waiting'
+  const press = async (from: { readonly fromDay?: string } = {}): Promise<void> => {
+    setIsBusy(true)
+    const done = await (isOn ? client.command('reconcile.stop', {}) : client.command('reconcile.start', from))
+    setIsBusy(false)
+    onError(done.ok ? null : done.error)
+    if (done.ok) onRun(done.value)
+  }
+  const isLeft = run.state === 'stopped' || run.state === 'failed'
+  return (
+    <div className="run-bar" data-testid="run" data-run={run.state}>
+      <Button look="main" isDisabled={isBusy} onPress={() => void press()}>
+        <Icon name={isOn ? 'close' : 'check'} />
+        <Text k={`reconciliation.${isOn ? 'stop' : isLeft ? 'goOn' : 'start'}`} />
+      </Button>
+      {day !== undefined && !isOn && (
+        <Button isDisabled={isBusy} testId="run-from" onPress={() => void press({ fromDay: day })}>
+          <span>
+            <Text k="reconciliation.startFrom" values={{ day: <DayName day={day} /> }} />
+          </span>
+        </Button>
+      )}
+      <div className="run-state">
+        <p role="status">
+          <RunWords run={run} />
+        </p>
+        {(isOn || isLeft) && (
+          <progress
+            max={Math.max(1, run.total)}
+            value={run.done}
+            aria-label={text('reconciliation.progress')}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function RunWords({ run }: { readonly run: ReconciliationRun }) {
+  if (run.state === 'running') return <Text k={`reconciliation.step.${run.step ?? 'reading'}`} />
+  if (run.state !== 'idle') return <Text k={`reconciliation.run.${run.state}`} />
+  if (run.completedAtMs === null) return <Text k="reconciliation.never" />
+  return <Text k="reconciliation.completed" values={{ time: <Moment atMs={run.completedAtMs} /> }} />
+}
+
+// The days, newest first, each with how it stands; above them all that is open, whatever its day.
+
+interface DayListProps {
+  readonly days: readonly ReconciledDay[]
+  readonly openFindings: number
+  readonly place: Place
+  readonly onPick: (place: Place) => void
+}
+
+function DayList({ days, openFindings, place, onPick }: DayListProps) {
+  const { text } = useTranslator()
+  return (
+    <nav className="day-list" aria-label={text('reconciliation.days')}>
+      <button
+        type="button"
+        className="day-row"
+        aria-current={place === 'open' ? 'true' : undefined}
+        data-state={openFindings > 0 ? 'exceptions' : 'level'}
+        onClick={() => onPick('open')}
+      >
+        <strong>
+          <Text k="reconciliation.allOpen" />
+        </strong>
+        <span>
+          <Text k="reconciliation.openCount" values={{ count: openFindings }} />
+        </span>
+      </button>
+      {days.map(({ day, state, openFindings: open }) => (
+        <button
+          key={day}
+          type="button"
+          className="day-row"
+          aria-current={place === day ? 'true' : undefined}
+          data-day={day}
+          data-state={state}
+          onClick={() => onPick(day)}
+        >
+          <strong>
+            <DayName day={day} />
+          </strong>
+          <span>
+            {open > 0 && state !== 'reopened' ? (
+              <Text k="reconciliation.openCount" values={{ count: open }} />
+            ) : (
+              <Text k={`reconciliation.state.${state}`} />
+            )}
+          </span>
+        </button>
+      ))}
+    </nav>
+  )
 }

@@ -11,7 +11,7 @@ import { PhaseBadge } from '../../components/phase-badge.tsx'
 import { Text } from '../../components/text.tsx'
 import { useParts, useScreen, useTranslator } from '../../counter-context.tsx'
 import type { Note, NoteContent } from '../../screen-store.ts'
-import { RestoredNote } from '../journal/restored-note.tsx'
+import { RestoredNote } from '../journal/restore-offer.tsx'
 import { PhaseSentence } from './phase-card.tsx'
 
 export function Notes() {

@@ -1,9 +1,9 @@
 /** The field that finds a sale again. Esc empties it and goes back to the sale in hand; Enter opens the first that fits. */
 import type { KeyboardEvent } from 'react'
 import type { SaleView } from '#shared/views.ts'
-import { Kbd } from '../../components/kbd.tsx'
+import { Kbd } from '../../components/icon.tsx'
 import { useParts, useTranslator } from '../../counter-context.tsx'
-import { focusMainField } from '../sell/main-field.ts'
+import { focusMainField } from '../sell/step-parts.tsx'
 
 const fieldId = 'sale-search'
 

@@ -1,14 +1,15 @@
 /** Selling is closed: why, in one sentence, and what to do. History and slips keep working beside it. */
 import { useState } from 'react'
-import type { StatusView } from '#shared/views.ts'
+import { addressBlockMs } from '#shared/limits.ts'
+import type { NextCheck, StatusView } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
 import { Copyable } from '../../components/copyable.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Icon, type IconName } from '../../components/icon.tsx'
 import { Text } from '../../components/text.tsx'
 import { useParts, useStatus, useTranslator } from '../../counter-context.tsx'
-import { useConnectionCheck } from '../status/use-connection-check.ts'
-import { NextCheckText } from './next-check-text.tsx'
+import { useNow } from '../status/age.tsx'
+import { useConnectionCheck } from '../status/status-bar.tsx'
 
 type Closed = Extract<StatusView['selling'], { open: false }>
 type ClosedWhy = Closed['why']
@@ -107,5 +108,25 @@ export function ClosedPanel({ selling }: { readonly selling: Closed }) {
         </p>
       )}
     </section>
+  )
+}
+
+// How many minutes to wait are told. Keeps to whole minutes from one to the length of a block, however wrong a clock is.
+
+const MINUTE_MS = 60_000
+
+/** Rounded up: who comes back after that many minutes does not come too early. */
+export const minutesUntil = (fromMs: number, nowMs: number): number =>
+  Math.ceil(Math.min(Math.max(fromMs - nowMs, 1), addressBlockMs) / MINUTE_MS)
+
+// When a key that was refused may be tried again, in words: they stand in the place of the button, or beside it.
+
+function NextCheckText({ nextCheck }: { readonly nextCheck: NextCheck }) {
+  const nowMs = useNow()
+  const count = nextCheck.kind === 'later' ? minutesUntil(nextCheck.fromMs, nowMs) : 0
+  return (
+    <p role="status" data-next-check={nextCheck.kind}>
+      <Text k={`closed.next.${nextCheck.kind}`} values={{ count }} />
+    </p>
   )
 }

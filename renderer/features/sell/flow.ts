@@ -4,20 +4,31 @@
  * one step without asking anything again. Invariant: no step here moves money; only `confirming` has asked for it.
  */
 import type { AppError } from '#shared/app-error.ts'
+import type { CommandInput } from '#shared/ipc/commands.ts'
 import { unreachable } from '#shared/result.ts'
 import type { ReviewView, SaleView } from '#shared/views.ts'
-import { type BillStep, backInBills, billManners, firstBillStep } from './bill/flow.ts'
-import { backInGiftCards, firstGiftCardStep, type GiftCardStep, giftCardManners } from './gift-card/flow.ts'
-import { backInInternet, firstInternetStep, type InternetStep, internetManners } from './internet/flow.ts'
-import { backInMobile, firstMobileStep, type MobileStep, mobileManners } from './mobile/flow.ts'
+import type { Client } from '../../client.ts'
+import { type BillStep, backInBills, billManners, firstBillStep } from '../../products/bill/flow.ts'
+import {
+  backInGiftCards,
+  firstGiftCardStep,
+  type GiftCardStep,
+  giftCardManners,
+} from '../../products/gift-card/flow.ts'
+import {
+  backInInternet,
+  firstInternetStep,
+  type InternetStep,
+  internetManners,
+} from '../../products/internet/entry.ts'
+import { backInMobile, firstMobileStep, type MobileStep, mobileManners } from '../../products/mobile/flow.ts'
 import {
   backInPaymentLinks,
   firstPaymentLinkStep,
   type PaymentLinkStep,
   paymentLinkManners,
-} from './payment-link/flow.ts'
-import type { Service } from './services.ts'
-import type { InputMode, ReviewInput } from './wizard.ts'
+} from '../payment-link/flow.ts'
+import type { Service } from './sell-store.ts'
 
 /** What is sold is being put together: one union a service. */
 export type EntryStep = MobileStep | InternetStep | GiftCardStep | BillStep | PaymentLinkStep
@@ -138,3 +149,46 @@ export const awaitsJournal = (step: SellStep): boolean => step.kind === 'confirm
 
 /** Whether the sale was asked for, so that it must stay on the screen whatever else happens. */
 export const holdsMoney = (step: SellStep): boolean => awaitsJournal(step) || step.kind === 'outcome'
+
+// What the selling screen and a service's own steps are to one another.
+
+export type ReviewInput = CommandInput<'sale.review'>
+
+/** The selling screen, as a service's own steps use it: the cashier is at the step that was set last. */
+export interface Wizard {
+  readonly client: Client
+  now(): SellStep
+  setStep<Step extends SellStep>(step: Step): Step
+  /**
+   * Has the core price what was put together. The cashier stands at `waiting` meanwhile, and then at the review, from which
+   * the way back leads to `settled`; or at `settled` with the error. An answer counts only for who still waits for it.
+   */
+  price(asked: ReviewInput, waiting: EntryStep, settled: EntryStep): Promise<void>
+}
+
+/** What the keyboard may do in the steps of any service; each does nothing where it has no meaning. */
+export interface ServiceEntry {
+  /**
+   * The cashier stands at the first step: what it shows is asked for here. `isOpened`: they came from another service, not
+   * from a sale of this one.
+   */
+  begin?(isOpened: boolean): void
+  /** The cashier goes to another service from this step: what has to last is kept here. */
+  leave?(step: SellStep): void
+  /** Enter, where something is typed or marked. */
+  goOn(): void
+  /** A digit, where there is a choice: 1 for the first, and 0 for all where several can be marked. */
+  pickAt(digit: number): void
+  /** A digit that came before its choice was there. */
+  remember(digit: number): void
+  /** The pad's, into the field of the step; or a character's that was held until the field stood there. */
+  pressDigit(digit: string): void
+  /** An arrow key in a field that has a list beside it: one further down or up. */
+  move?(by: 1 | -1): void
+}
+
+/**
+ * What a step takes from the keyboard: text into its field, a digit for one of its choices, digits that mark some of them
+ * until Enter goes on, nothing but Enter, or nothing but a first digit while an answer is on its way.
+ */
+type InputMode = 'typing' | 'choosing' | 'marking' | 'reading' | 'waiting'

@@ -3,18 +3,21 @@
  * a pause waits behind it; all of it is dropped where it proves a scan, and else does in its turn what it says. A digit that
  * sells an offer waits longer: the next customer's number may be what is typed.
  */
-
 import { nameOfStep, type SellStep } from './flow.ts'
-import { heldAction, isChoice, type KeyAction, type KeyFacts, keyAction } from './keyboard.ts'
 import {
   type Burst,
   burstBefore,
+  heldAction,
   isCharacter,
+  isChoice,
   isScan,
+  type KeyAction,
+  type KeyFacts,
+  keyAction,
   maxGapMs,
   takenByField,
   withKey,
-} from './scanner-detector.ts'
+} from './keyboard.ts'
 
 /** Two digits of one number follow one another within this time, and nobody means an offer by either. */
 export const offerPauseMs = 700

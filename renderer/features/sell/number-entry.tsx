@@ -1,17 +1,22 @@
 /** The first step of what is sold to a number. Keyboard and number pad write into the same field. */
-import type { ReactNode } from 'react'
+import { type ChangeEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import type { AppError } from '#shared/app-error.ts'
+import { formatTimeOrDate, startOfShopDay } from '#shared/dates.ts'
+import type { OrderKind } from '#shared/orders.ts'
+import { maskNumber } from '#shared/phone.ts'
+import type { SaleView } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
-import { Kbd } from '../../components/kbd.tsx'
-import { NumberPad } from '../../components/number-pad.tsx'
-import { Text } from '../../components/text.tsx'
-import { useStatus, useTranslator } from '../../counter-context.tsx'
+import { Kbd } from '../../components/icon.tsx'
+import { NumberPad, padField } from '../../components/number-pad.tsx'
+import { Ltr, Text } from '../../components/text.tsx'
+import { useParts, useSales, useSettings, useStatus, useTranslator } from '../../counter-context.tsx'
 import type { MessageKey } from '../../i18n.ts'
-import { NumberField } from './number-field.tsx'
-import { RecentNumbers } from './recent-numbers.tsx'
+import { useNow } from '../status/age.tsx'
+import { EntryField, focusMainField, mainField } from './step-parts.tsx'
+import { caretAfter, cleanDigits, groupTyped } from './typed-number.ts'
 
-export interface NumberEntryProps {
+interface NumberEntryProps {
   readonly title: MessageKey
   readonly label: MessageKey
   readonly hint: MessageKey
@@ -76,4 +81,136 @@ export function NumberEntry(props: NumberEntryProps) {
       </div>
     </div>
   )
+}
+
+// The number field: digits grouped while they are typed, the caret kept beside the digit it was at.
+
+interface NumberFieldProps {
+  /** As typed, without blanks. */
+  readonly digits: string
+  readonly label: MessageKey
+  readonly hint: MessageKey
+  /** What is wrong with the number, in place of the hint. */
+  readonly problem: MessageKey | null
+  /** The number is being asked about. */
+  readonly isHeld: boolean
+  readonly onType: (text: string) => void
+}
+
+export function NumberField({ digits, label, hint, problem, isHeld, onType }: NumberFieldProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const caret = useRef<number | null>(null)
+  const grouped = groupTyped(digits)
+
+  useEffect(() => {
+    if (!isHeld) field.current?.focus()
+  }, [isHeld])
+
+  useLayoutEffect(() => {
+    const at = caret.current
+    caret.current = null
+    if (at === null || document.activeElement !== field.current) return
+    const place = caretAfter(grouped, at)
+    field.current?.setSelectionRange(place, place)
+  }, [grouped])
+
+  const change = ({ target }: ChangeEvent<HTMLInputElement>): void => {
+    caret.current = cleanDigits(target.value.slice(0, target.selectionStart ?? undefined)).length
+    onType(target.value)
+  }
+
+  return (
+    <EntryField
+      {...{ ref: field, id: 'line-number', label, hint: <Text k={hint} />, problem }}
+      {...mainField}
+      {...padField}
+      inputMode="none"
+      value={grouped}
+      readOnly={isHeld}
+      onChange={change}
+    />
+  )
+}
+
+// The numbers sold to last, under the empty number field. One press puts all that were sold to so far out of sight for good.
+
+interface RecentNumbersProps {
+  readonly kind: 'internet' | 'mobile'
+  readonly onPick: (number: string) => void
+}
+
+function RecentNumbers({ kind, onPick }: RecentNumbersProps) {
+  const { client, screen } = useParts()
+  const { text, locale } = useTranslator()
+  const { recentsAfterMs } = useSettings()
+  const sales = useSales()
+  const todayMs = startOfShopDay(useNow())
+  const recents = recentNumbers(sales, kind, recentsAfterMs)
+  if (recents.length === 0) return null
+  const pick = (number: string): void => {
+    onPick(number)
+    // Enter goes on with what stands in the field.
+    focusMainField()
+  }
+  const hide = async (): Promise<void> => {
+    // The button goes with what it hides.
+    focusMainField()
+    const newestMs = Math.max(recentsAfterMs, ...sales.map(({ recordedAtMs }) => recordedAtMs))
+    const done = await client.command('settings.update', { recentsAfterMs: newestMs })
+    if (!done.ok) screen.tell({ kind: 'error', error: done.error })
+  }
+  return (
+    <section className="recents" aria-label={text('sell.recents.title')}>
+      <header>
+        <h2>
+          <Text k="sell.recents.title" />
+        </h2>
+        <button type="button" className="recents-hide" onClick={() => void hide()}>
+          <Text k="sell.recents.hide" />
+        </button>
+      </header>
+      <ul>
+        {recents.map(({ number, atMs }) => (
+          <li key={number}>
+            <button type="button" className="recent-key" onClick={() => pick(number)}>
+              <Ltr>{maskNumber(number)}</Ltr>{' '}
+              <small>
+                <Ltr>{formatTimeOrDate(atMs, locale, todayMs)}</Ltr>
+              </small>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+// The numbers that were sold to last, from the sales that the counter shows anyway. Pure; keeps nothing.
+
+const maxRecents = 6
+
+interface RecentNumber {
+  readonly number: string
+  /** When it was last sold to. */
+  readonly atMs: number
+}
+
+/** Each number once, the last sold to first, and none of a sale until `afterMs`; `sales` are newest first. */
+export function recentNumbers(
+  sales: readonly SaleView[],
+  kind: Extract<OrderKind, 'internet' | 'mobile'>,
+  afterMs: number,
+): readonly RecentNumber[] {
+  const found = new Map<string, RecentNumber>()
+  for (const { order, recordedAtMs } of sales) {
+    if (found.size === maxRecents) break
+    if (
+      (order.kind === 'internet' || order.kind === 'mobile') &&
+      order.kind === kind &&
+      recordedAtMs > afterMs &&
+      !found.has(order.number)
+    )
+      found.set(order.number, { number: order.number, atMs: recordedAtMs })
+  }
+  return [...found.values()]
 }

@@ -3,20 +3,24 @@
  * repeat in sight Pay is another button that Enter does not lead to.
  */
 
+import { formatTimeOrDate, startOfShopDay } from '#shared/dates.ts'
 import { type WordingVariant, wordingVariantOf } from '#shared/display-status.ts'
-import type { Centimes } from '#shared/money.ts'
-import { partDownFor } from '#shared/operators-down.ts'
+import { type Centimes, centimes } from '#shared/money.ts'
+import { partDownFor } from '#shared/products/mobile.ts'
+import type { ReviewView, SaleView } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
-import { Icon } from '../../components/icon.tsx'
-import { Kbd } from '../../components/kbd.tsx'
-import { Amount, Text } from '../../components/text.tsx'
-import { useMobileDown, useParts, useTranslator } from '../../counter-context.tsx'
+import { type Fact, FactList } from '../../components/fact-list.tsx'
+import { Icon, Kbd } from '../../components/icon.tsx'
+import { OrderSubject } from '../../components/order-subject.tsx'
+import { PhaseBadge } from '../../components/phase-badge.tsx'
+import { Amount, Ltr, Text } from '../../components/text.tsx'
+import { useMobileDown, useParts, useSale, useTranslator } from '../../counter-context.tsx'
+import { DownNote } from '../../products/mobile/steps.tsx'
+import { factsOfOrder } from '../sales/sale-facts.tsx'
+import { useNow } from '../status/age.tsx'
 import type { ConfirmingStep, ReviewStep as Step } from './flow.ts'
-import { DownNote } from './mobile/down-note.tsx'
-import { Repeats } from './repeats.tsx'
-import { ReviewFacts } from './review-facts.tsx'
-import { StepFrame } from './step-frame.tsx'
+import { StepFrame } from './step-parts.tsx'
 
 /** The id that the keyboard finds Pay by. */
 export const payButtonId = 'pay'
@@ -119,6 +123,89 @@ function PayButton({ step }: { readonly step: Step }) {
           <Kbd isTab={isRepeat}>{text(isRepeat ? 'keys.tab' : 'keys.enter')}</Kbd>
         </Button>
       </div>
+    </>
+  )
+}
+
+// The same thing sold a few minutes ago: each earlier sale with its state, so that a choice is made on purpose.
+
+function Repeats({ repeats }: { readonly repeats: readonly SaleView[] }) {
+  return (
+    <section className="note" data-tone="doubt" data-testid="repeats">
+      <Icon name="repeat" />
+      <div className="note-body">
+        <h2>
+          <Text k="sell.review.repeats" values={{ count: repeats.length }} />
+        </h2>
+        <p>
+          <Text k="sell.review.repeatsText" />
+        </p>
+        <ul className="repeat-list">
+          {repeats.map((repeat) => (
+            <Repeat key={repeat.ref} held={repeat} />
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+function Repeat({ held }: { readonly held: SaleView }) {
+  const { locale } = useTranslator()
+  const sale = useSale(held)
+  const todayMs = startOfShopDay(useNow())
+  return (
+    <li>
+      <Ltr>{formatTimeOrDate(sale.recordedAtMs, locale, todayMs)}</Ltr>
+      <Amount centimes={sale.priceCentimes} />
+      <PhaseBadge sale={sale} />
+    </li>
+  )
+}
+
+// What is about to be sold, as it is read back to the customer: what it is for and what it costs very large, then the rest.
+
+interface ReviewFactsProps {
+  readonly review: ReviewView
+}
+
+/** What stands large above is not said again: what it is for may take three lines. */
+const isNotSaid = ({ label }: Fact): boolean => label !== 'sale.product'
+
+function ReviewFacts({ review }: ReviewFactsProps) {
+  const { order, subscriber, priceCentimes, costCentimes } = review
+  return (
+    <>
+      <p className="review-number" data-kind={order.kind}>
+        <OrderSubject order={order} />
+      </p>
+      <dl className="review-money">
+        <div data-main="true">
+          <dt>
+            <Text k="sell.review.pays" />
+          </dt>
+          <dd>
+            <Amount centimes={priceCentimes} />
+          </dd>
+        </div>
+        <div>
+          <dt>
+            <Text k="sale.cost" />
+          </dt>
+          <dd>
+            <Amount centimes={costCentimes} />
+          </dd>
+        </div>
+        <div>
+          <dt>
+            <Text k="sell.review.margin" />
+          </dt>
+          <dd>
+            <Amount centimes={centimes(priceCentimes - costCentimes)} />
+          </dd>
+        </div>
+      </dl>
+      <FactList facts={factsOfOrder(order, subscriber).filter(isNotSaid)} look="review-line" />
     </>
   )
 }

@@ -1,16 +1,38 @@
 /** The selling panel: the step at which the cashier stands, or why selling is closed. */
+
+import { useEffect, useRef } from 'react'
 import { unreachable } from '#shared/result.ts'
-import { useStatus, useStep, useTranslator } from '../../counter-context.tsx'
-import { BillSteps } from './bill/bill-steps.tsx'
+import { openSaleStates } from '#shared/states/sale.ts'
+import { Button } from '../../components/button.tsx'
+import { Copyable } from '../../components/copyable.tsx'
+import { ErrorNote } from '../../components/error-note.tsx'
+import { Icon, Kbd } from '../../components/icon.tsx'
+import { OrderSubject } from '../../components/order-subject.tsx'
+import { Amount, Text } from '../../components/text.tsx'
+import { useParts, useSale, useStatus, useStep, useTranslator } from '../../counter-context.tsx'
+import { BillSteps, LandlineOffer } from '../../products/bill/steps.tsx'
+import { GiftCardSteps } from '../../products/gift-card/steps.tsx'
+import { InternetSteps } from '../../products/internet/steps.tsx'
+import { OfferList } from '../../products/mobile/plan-list.tsx'
+import { MobileSteps } from '../../products/mobile/steps.tsx'
+import { PinButton } from '../favourites/favourites.tsx'
+import { PaymentLinkSteps } from '../payment-link/steps.tsx'
+import { OfficialReceiptPart } from '../printing/official-receipt.tsx'
+import { SalePrint } from '../printing/sale-print.tsx'
+import { CardCodes } from '../sales/card-codes.tsx'
+import { PhaseCard } from '../sales/phase-card.tsx'
+import { SaleActions } from '../sales/sale-actions.tsx'
 import { ClosedPanel } from './closed-panel.tsx'
-import { type EntryStep, holdsMoney, nameOfStep, type SellStep } from './flow.ts'
-import { GiftCardSteps } from './gift-card/gift-card-steps.tsx'
-import { InternetSteps } from './internet/internet-steps.tsx'
-import { LostStep } from './lost-step.tsx'
-import { MobileSteps } from './mobile/mobile-steps.tsx'
-import { OutcomeStep } from './outcome-step.tsx'
-import { PaymentLinkSteps } from './payment-link/payment-link-steps.tsx'
+import {
+  type EntryStep,
+  holdsMoney,
+  type LostStep as LostStepState,
+  nameOfStep,
+  type OutcomeStep as OutcomeStepState,
+  type SellStep,
+} from './flow.ts'
 import { ReviewStep } from './review-step.tsx'
+import { StepFrame } from './step-parts.tsx'
 
 export function SellPanel() {
   const step = useStep()
@@ -52,4 +74,121 @@ function EntryView({ step }: { readonly step: EntryStep }) {
     case 'payment-link':
       return <PaymentLinkSteps step={step} />
   }
+}
+
+// The confirmation brought no usable answer. Nothing is sold again from here: the journal is asked.
+
+function LostStep({ step }: { readonly step: LostStepState }) {
+  const { selling } = useParts()
+  const { order, priceCentimes } = step.from.review
+  const canResume = step.asked === 'no-trace' && step.answered
+  return (
+    <StepFrame title="sell.lost.title" canGoBack={false}>
+      <section className="phase-card" data-phase={canResume ? 'cancelled' : 'in-doubt'} data-testid="lost">
+        <Icon name={canResume ? 'cancelled' : 'in-doubt'} />
+        <div className="phase-words">
+          <p className="phase-line">
+            <OrderSubject order={order} /> · <Amount centimes={priceCentimes} />
+          </p>
+          <p className="phase-tell" role="status">
+            {canResume ? (
+              <Text k="sell.lost.none" />
+            ) : (
+              <Text k={step.asked === 'no-trace' ? 'sell.lost.waiting' : 'sell.lost.text'} />
+            )}
+          </p>
+        </div>
+      </section>
+      {step.answered && !canResume && <ErrorNote error={step.error} />}
+      <footer className="step-foot">
+        {canResume ? (
+          <Button look="main" size="large" onPress={selling.resume}>
+            <Text k="sell.lost.resume" />
+          </Button>
+        ) : (
+          <Button
+            look="main"
+            size="large"
+            isDisabled={step.asked === 'asking'}
+            onPress={() => void selling.askJournal()}
+          >
+            <Text k={step.asked === 'asking' ? 'sell.lost.asking' : 'sell.lost.ask'} />
+          </Button>
+        )}
+      </footer>
+    </StepFrame>
+  )
+}
+
+// The sale is in the journal: where it stands, what to tell the customer, and the way to the next one.
+
+function OutcomeStep({ step }: { readonly step: OutcomeStepState }) {
+  const { selling, screen } = useParts()
+  const { text } = useTranslator()
+  const sale = useSale(step.sale)
+  // Nothing goes on by itself then: the cashier's choice comes before the next customer.
+  const awaitsCashier = sale.phase === 'unsent'
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className="step outcome-step" data-testid="outcome" data-ref={sale.ref}>
+      <header className="step-head">
+        <h1 ref={heading} tabIndex={-1} data-kind={sale.order.kind}>
+          <OrderSubject order={sale.order} />
+        </h1>
+        <p className="outcome-price">
+          <Amount centimes={sale.priceCentimes} />
+        </p>
+      </header>
+      <PhaseCard sale={sale} size="large" />
+      <OfferList sale={sale} hasKeys />
+      <CardCodes sale={sale} />
+      <SalePrint sale={sale} />
+      <OfficialReceiptPart sale={sale} />
+      <SaleActions sale={sale}>
+        <Button onPress={() => screen.open({ kind: 'sale', sale })}>
+          <Icon name="slip" />
+          <Text k="sell.outcome.details" />
+        </Button>
+        <PinButton order={sale.order} />
+        <LandlineOffer sale={sale} />
+      </SaleActions>
+      <dl className="evidence">
+        <div>
+          <dt>
+            <Text k="sale.ref" />
+          </dt>
+          <dd>
+            <Copyable what="sale.ref" text={sale.ref} />
+          </dd>
+        </div>
+        {sale.requestId !== null && (
+          <div>
+            <dt>
+              <Text k="sale.requestId" />
+            </dt>
+            <dd>
+              <Copyable what="sale.requestId" text={sale.requestId} />
+            </dd>
+          </div>
+        )}
+      </dl>
+      <footer className="step-foot">
+        {openSaleStates.includes(sale.state) && !awaitsCashier && (
+          <p className="step-hint">
+            <Text k="sell.outcome.nextHint" />
+          </p>
+        )}
+        <Button
+          look={awaitsCashier ? 'plain' : 'main'}
+          size="large"
+          shortcut="Enter Escape"
+          onPress={selling.next}
+        >
+          <Text k="sell.outcome.next" />
+          <Kbd>{text('keys.enter')}</Kbd>
+        </Button>
+      </footer>
+    </div>
+  )
 }

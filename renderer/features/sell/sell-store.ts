@@ -3,20 +3,30 @@
  * cashier still stands where it was asked, except the confirmation's, which always counts.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import { type AppError, adviceFor } from '#shared/app-error.ts'
+import { err } from '#shared/result.ts'
 import type { SaleView } from '#shared/views.ts'
-import type { Client } from '../../client.ts'
-import { type BillEntry, createBillEntry } from './bill/entry.ts'
-import { type Confirmation, createConfirmation } from './confirmation.ts'
-import { awaitsJournal, firstStepOf, type SellStep, serviceOf, stepBack } from './flow.ts'
-import { createGiftCardEntry, type GiftCardEntry } from './gift-card/entry.ts'
-import { createInternetEntry, type InternetEntry } from './internet/entry.ts'
-import { createMobileEntry, type MobileEntry } from './mobile/entry.ts'
-import { createPaymentLinkEntry, type PaymentLinkEntry } from './payment-link/entry.ts'
-import { firstService, type Service } from './services.ts'
-import type { ServiceEntry, Wizard } from './wizard.ts'
+import type { Client, CommandResult } from '../../client.ts'
+import { type BillEntry, createBillEntry } from '../../products/bill/entry.ts'
+import { createGiftCardEntry, type GiftCardEntry } from '../../products/gift-card/entry.ts'
+import { createInternetEntry, type InternetEntry } from '../../products/internet/entry.ts'
+import { createMobileEntry, type MobileEntry } from '../../products/mobile/entry.ts'
+import { createPaymentLinkEntry, type PaymentLinkEntry } from '../payment-link/entry.ts'
+import {
+  awaitsJournal,
+  type ConfirmingStep,
+  firstStepOf,
+  type LostStep,
+  type ReviewStep,
+  type SellStep,
+  type ServiceEntry,
+  serviceOf,
+  stepBack,
+  type Wizard,
+} from './flow.ts'
 
 /** What each service's own steps can do. */
-export interface Entries extends Readonly<Record<Service, ServiceEntry>> {
+interface Entries extends Readonly<Record<Service, ServiceEntry>> {
   readonly mobile: MobileEntry
   readonly internet: InternetEntry
   readonly 'gift-card': GiftCardEntry
@@ -40,7 +50,7 @@ export interface Selling extends Confirmation {
   refresh(sale: SaleView): void
 }
 
-export interface SellingOptions {
+interface SellingOptions {
   readonly client: Client
   readonly wait: (delayMs: number) => Promise<void>
 }
@@ -109,4 +119,96 @@ export function createSelling({ client, wait }: SellingOptions): Selling {
       if (step.kind === 'outcome' && step.sale.ref === sale.ref) setStep({ ...step, sale })
     },
   }
+}
+
+// The part of selling in which money moves, the same for every service. Invariant: a review is confirmed once, and no
+// answer but the journal's own says that there is no sale of it.
+
+/** A confirmation that takes longer than this is shown as lost, though its answer still counts when it comes. */
+export const confirmPatienceMs = 8_000
+
+/** The journal that does not answer in this time is asked again by the cashier. */
+const findPatienceMs = 10_000
+
+interface Confirmation {
+  confirm(): Promise<void>
+  askJournal(): Promise<void>
+  /** Leaves a lost confirmation once the journal has said that there is no trace of it. */
+  resume(): void
+}
+
+function createConfirmation(
+  { client, now, setStep }: Wizard,
+  wait: (delayMs: number) => Promise<void>,
+): Confirmation {
+  /** The review this answer belongs to is still what the screen waits for. */
+  const waitsFor = (from: ReviewStep): ConfirmingStep | LostStep | undefined => {
+    const step = now()
+    return (step.kind === 'confirming' || step.kind === 'lost') && step.from === from ? step : undefined
+  }
+
+  const settle = (from: ReviewStep, answer: CommandResult<'sale.confirm'>): void => {
+    if (!waitsFor(from)) return
+    if (answer.ok) setStep({ kind: 'outcome', service: serviceOf(from), sale: answer.value })
+    else if (adviceFor[answer.error.kind].money === 'unknown') setStep(lost(from, answer.error, true))
+    else setStep({ ...from, error: answer.error })
+  }
+
+  return {
+    confirm: async () => {
+      const from = now()
+      // The step changes before anything is sent: a second press finds nothing to confirm.
+      if (from.kind !== 'review') return
+      setStep({ kind: 'confirming', from })
+      void wait(confirmPatienceMs).then(() => {
+        const step = waitsFor(from)
+        if (step?.kind === 'confirming') setStep(lost(from, { kind: 'internal' }, false))
+      })
+      settle(from, await client.command('sale.confirm', { reviewId: from.review.reviewId }))
+    },
+    askJournal: async () => {
+      const step = now()
+      if (step.kind !== 'lost' || step.asked === 'asking') return
+      setStep({ ...step, asked: 'asking' })
+      const { reviewId } = step.from.review
+      const found = await Promise.race([
+        client.command('sale.find', { reviewId }),
+        wait(findPatienceMs).then(() => err<AppError>({ kind: 'internal' })),
+      ])
+      const still = waitsFor(step.from)
+      if (still?.kind !== 'lost') return
+      const sale = found.ok ? found.value.sale : null
+      if (sale) setStep({ kind: 'outcome', service: serviceOf(still), sale })
+      // Only the journal's own word counts: an error says nothing about the sale.
+      else setStep({ ...still, asked: found.ok ? 'no-trace' : 'not-yet' })
+    },
+    resume: () => {
+      const step = now()
+      if (step.kind === 'lost' && step.answered && step.asked === 'no-trace') setStep(step.from)
+    },
+  }
+}
+
+const lost = (from: ReviewStep, error: AppError, answered: boolean): LostStep => ({
+  kind: 'lost',
+  from,
+  error,
+  answered,
+  asked: 'not-yet',
+})
+
+// The services on sale, in the order of their tabs, each with the key that opens it.
+
+export const services = ['mobile', 'internet', 'gift-card', 'bill', 'payment-link'] as const
+export type Service = (typeof services)[number]
+
+/** What the counter opens with. */
+const firstService: Service = 'internet'
+
+export const keyOfService: Readonly<Record<Service, string>> = {
+  mobile: 'F1',
+  internet: 'F2',
+  'gift-card': 'F3',
+  bill: 'F4',
+  'payment-link': 'F5',
 }

@@ -2,7 +2,7 @@
 import { maxFavouritesPerKind } from '#shared/favourites.ts'
 import type { MessageKey } from '../../i18n.ts'
 import { favouriteKey, findKey, type KeyAction, printKey, tourKeys } from './keyboard.ts'
-import { keyOfService, services } from './services.ts'
+import { keyOfService, services } from './sell-store.ts'
 
 export interface Shortcut {
   /** As keyboard.ts names them. */

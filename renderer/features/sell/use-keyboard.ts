@@ -1,19 +1,27 @@
 /** Listens to the keyboard for the whole window and does what key-buffer.ts says. Decides nothing itself. */
 import { useEffect } from 'react'
 import { flushSync } from 'react-dom'
+import { offersToSell } from '#shared/display-status.ts'
+import { inWesternDigits } from '#shared/folded-text.ts'
 import { unreachable } from '#shared/result.ts'
 import { type Parts, useParts } from '../../counter-context.tsx'
-import { pressFavourite } from '../favourites/begin.ts'
-import { printSlip } from '../printing/print-slip.ts'
+import { pressFavourite } from '../favourites/favourites.tsx'
+import { printSlip } from '../printing/sale-print.tsx'
 import { focusSaleSearch } from '../sales/sale-search.tsx'
-import { moveTour } from '../tour/move.ts'
-import { actOnSale } from './act-on-sale.ts'
-import { holdsMoney } from './flow.ts'
+import { moveTour } from '../tour/tour.ts'
+import { holdsMoney, serviceOf } from './flow.ts'
 import { createKeyBuffer, type PressedFacts, type WindowFacts } from './key-buffer.ts'
-import type { KeyAction, KeyFacts } from './keyboard.ts'
-import { focusMainField } from './main-field.ts'
-import { pressedKey } from './pressed-key.ts'
+import {
+  favouriteKey,
+  findKey,
+  type KeyAction,
+  type KeyFacts,
+  type SaleAction,
+  tabBackKey,
+} from './keyboard.ts'
 import { payButtonId } from './review-step.tsx'
+import type { Selling } from './sell-store.ts'
+import { focusMainField } from './step-parts.tsx'
 
 export function useKeyboard(): void {
   const parts = useParts()
@@ -137,3 +145,59 @@ function act(action: KeyAction, parts: Parts): void {
       unreachable(action)
   }
 }
+
+// Does to the sale in hand what a key says.
+
+export function actOnSale(action: SaleAction, selling: Selling): void {
+  const { step } = selling.store.getState()
+  const entry = selling.entries[serviceOf(step)]
+  switch (action.do) {
+    case 'go-on':
+      entry.goOn()
+      return
+    case 'pick':
+      entry.pickAt(action.digit)
+      return
+    case 'remember':
+      entry.remember(action.digit)
+      return
+    case 'write':
+      entry.pressDigit(action.text)
+      return
+    case 'move':
+      entry.move?.(action.by)
+      return
+    case 'offer': {
+      const offer = step.kind === 'outcome' ? offersToSell(step.sale)[action.digit - 1] : undefined
+      if (step.kind === 'outcome' && offer) void selling.entries.mobile.sellOffer(step.sale, offer)
+      return
+    }
+    case 'scan':
+      selling.entries.bill.scan(action.text)
+      return
+    case 'back':
+      selling.back()
+      return
+    case 'next':
+      selling.next()
+      return
+    default:
+      unreachable(action)
+  }
+}
+
+// Which key was pressed, whatever keyboard it is on: pure. The Latin and the Arabic ones have the same shortcuts.
+
+type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'altKey' | 'metaKey' | 'shiftKey'>
+
+/** A chord of ours counts as one key. The key's place tells F on a keyboard of Arabic letters, and a digit that takes Shift. */
+export function pressedKey({ key, code, ctrlKey, altKey, metaKey, shiftKey }: Pressed): string {
+  if (key === 'Tab' && shiftKey) return tabBackKey
+  if (metaKey || ctrlKey === altKey) return asOnLatin(key)
+  if (ctrlKey) return code === 'KeyF' || key.toLowerCase() === 'f' ? findKey : key
+  const [, digit] = /^Digit([1-9])$/.exec(code) ?? []
+  return digit === undefined ? key : favouriteKey(Number(digit))
+}
+
+/** An Arabic keyboard has a question mark of its own, and may have digits of its own. */
+const asOnLatin = (key: string): string => (key === '\u061f' ? '?' : inWesternDigits(key))

@@ -1,11 +1,14 @@
 /** One setting: its name, its control, and under it what became of the last change. */
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import type { AppError } from '#shared/app-error.ts'
+import type { CommandInput } from '#shared/ipc/commands.ts'
+import type { Settings } from '#shared/views.ts'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Text } from '../../components/text.tsx'
+import { useParts } from '../../counter-context.tsx'
 import type { MessageKey } from '../../i18n.ts'
-import type { SettingName, SettingsUpdate } from './use-settings-update.ts'
 
-export interface SettingProps {
+interface SettingProps {
   readonly name: SettingName
   /** Where the control does not say it itself. */
   readonly label?: MessageKey
@@ -29,4 +32,27 @@ export function Setting({ name, label, update, children }: SettingProps) {
       {error && <ErrorNote error={error} />}
     </div>
   )
+}
+
+// Saves one setting at a time, at once, and keeps what was said of each: that it is saved, or why not.
+
+type SettingName = keyof Settings
+
+export interface SettingsUpdate {
+  readonly saved: SettingName | null
+  readonly errors: Readonly<Partial<Record<SettingName, AppError>>>
+  save(name: SettingName, change: CommandInput<'settings.update'>): Promise<void>
+}
+
+export function useSettingsUpdate(): SettingsUpdate {
+  const { client } = useParts()
+  const [saved, setSaved] = useState<SettingName | null>(null)
+  const [errors, setErrors] = useState<SettingsUpdate['errors']>({})
+  const save: SettingsUpdate['save'] = async (name, change) => {
+    setSaved(null)
+    const done = await client.command('settings.update', change)
+    setErrors(({ [name]: _, ...others }) => (done.ok ? others : { ...others, [name]: done.error }))
+    if (done.ok) setSaved(name)
+  }
+  return { saved, errors, save }
 }

@@ -1,21 +1,18 @@
 /** The counter's settings, each kept by the core as soon as it is changed, and the ways to accounts and backups. */
+
+import { useState } from 'react'
 import { locales, type Settings } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
+import { type FileDone, FileOutcome } from '../../components/file-outcome.tsx'
 import { Icon } from '../../components/icon.tsx'
-import { PanelDialog } from '../../components/panel-dialog.tsx'
-import { ScrollPart } from '../../components/scroll-part.tsx'
+import { PanelDialog, ScrollPart } from '../../components/panel-dialog.tsx'
 import { Segments } from '../../components/segments.tsx'
 import { Text } from '../../components/text.tsx'
 import { useParts, useSettings, useStatus, useTranslator } from '../../counter-context.tsx'
-import { EnvironmentMark } from '../accounts/environment-mark.tsx'
-import { languages, themeIcon, themes } from '../status/preferences.tsx'
-import { CustomerDisplay } from './customer-display.tsx'
-import { LowBalance } from './low-balance.tsx'
-import { Printing } from './printing.tsx'
-import { Setting } from './setting.tsx'
-import { SettingsFile } from './settings-file.tsx'
-import { ShopName } from './shop-name.tsx'
-import { type SettingsUpdate, useSettingsUpdate } from './use-settings-update.ts'
+import { EnvironmentMark } from '../accounts/account-list.tsx'
+import { languages, themeIcon, themes } from '../status/header.tsx'
+import { Setting, type SettingsUpdate, useSettingsUpdate } from './setting.tsx'
+import { CustomerDisplay, LowBalance, Printing, ShopName } from './settings-parts.tsx'
 import { Versions } from './versions.tsx'
 
 const noOrYes = ['no', 'yes'] as const
@@ -201,6 +198,41 @@ function AccountAndBackups() {
           <Text k="header.journal" />
         </Button>
       </div>
+    </section>
+  )
+}
+
+// The settings as a file, out and in. No secret is in it.
+
+function SettingsFile() {
+  const { client } = useParts()
+  const [isBusy, setIsBusy] = useState(false)
+  const [done, setDone] = useState<FileDone | null>(null)
+  const run = async (name: 'settings.export' | 'settings.import'): Promise<void> => {
+    setIsBusy(true)
+    setDone(null)
+    const asked = await client.command(name, {})
+    const said = name === 'settings.export' ? 'settings.exported' : 'settings.imported'
+    setDone(asked.ok ? { ok: true, said, path: asked.value.path } : asked)
+    setIsBusy(false)
+  }
+  return (
+    <section>
+      <h3>
+        <Text k="settings.file" />
+      </h3>
+      <p>
+        <Text k="settings.fileHint" />
+      </p>
+      <div className="action-row">
+        <Button isDisabled={isBusy} testId="settings-export" onPress={() => void run('settings.export')}>
+          <Text k="settings.export" />
+        </Button>
+        <Button isDisabled={isBusy} testId="settings-import" onPress={() => void run('settings.import')}>
+          <Text k="settings.import" />
+        </Button>
+      </div>
+      <FileOutcome done={done} />
     </section>
   )
 }

@@ -1,18 +1,16 @@
 /** What every slip begins and ends with: the shop's header, its logo and its last words, beside a slip that shows them. */
 import { useEffect, useRef, useState } from 'react'
-import { sampleSlipPath } from '#shared/sample-slip.ts'
-import { footerMaxCharacters, type Shop, shopSchema } from '#shared/shop.ts'
-import { PanelDialog } from '../../components/panel-dialog.tsx'
-import { ScrollPart } from '../../components/scroll-part.tsx'
+import type { AppError } from '#shared/app-error.ts'
+import { footerMaxCharacters, type Logo, type Shop, shopSchema } from '#shared/shop.ts'
+import { sampleSlipPath } from '#shared/slip-page.ts'
+import { Button } from '../../components/button.tsx'
+import { ErrorNote } from '../../components/error-note.tsx'
+import { PanelDialog, ScrollPart } from '../../components/panel-dialog.tsx'
 import { Text } from '../../components/text.tsx'
-import { TextField } from '../../components/text-field.tsx'
-import { TextLines } from '../../components/text-lines.tsx'
+import { TextField, TextLines } from '../../components/text-field.tsx'
 import { useParts, useSettings, useTranslator } from '../../counter-context.tsx'
 import { SlipFrame } from '../sales/slip-preview.tsx'
-import { Setting } from './setting.tsx'
-import { differs, identifiers, takeOver, tidy } from './shop-draft.ts'
-import { ShopLogo } from './shop-logo.tsx'
-import { type SettingsUpdate, useSettingsUpdate } from './use-settings-update.ts'
+import { Setting, type SettingsUpdate, useSettingsUpdate } from './setting.tsx'
 
 export function ShopDialog() {
   const { screen } = useParts()
@@ -108,6 +106,82 @@ function ShopFields({ update }: { readonly update: SettingsUpdate }) {
         }}
       />
       {line('footer', footerMaxCharacters)}
+    </div>
+  )
+}
+
+// The shop's header while it is typed, and the one that the core has, side by side. Pure.
+
+/** Registre du commerce, numéros d'identification fiscale et statistique, article d'imposition. */
+const identifiers = ['rc', 'nif', 'nis', 'ai'] as const
+
+const fields = ['name', 'address', 'phones', ...identifiers, 'logo', 'footer'] as const
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/**
+ * What is in the fields once the core tells another header: an earlier save may be told of while the next field is typed
+ * already. A field that differs from `before`, the header that was told last, is the person's own and stays.
+ */
+export function takeOver(typed: Shop, before: Shop, told: Shop): Shop {
+  const own = fields.filter((field) => !isSame(typed[field], before[field]))
+  return { ...told, ...Object.fromEntries(own.map((field) => [field, typed[field]])) }
+}
+
+/** Without blanks around, and without the empty lines that are left while somebody types. */
+export function tidy(shop: Shop): Shop {
+  const lines = (given: readonly string[]) => given.map((line) => line.trim()).filter((line) => line !== '')
+  const trimmed = [...identifiers, 'name', 'footer'] as const
+  return {
+    ...shop,
+    ...Object.fromEntries(trimmed.map((field) => [field, shop[field].trim()])),
+    address: lines(shop.address),
+    phones: lines(shop.phones),
+  }
+}
+
+/** Whether there is something to save. */
+export const differs = (shop: Shop, kept: Shop): boolean => !isSame(tidy(shop), kept)
+
+// The shop's logo: picked from a PNG file, turned to black and white by the core, taken away again.
+
+interface ShopLogoProps {
+  readonly hasLogo: boolean
+  /** Saves it; null takes it away. */
+  readonly onLogo: (logo: Logo | null) => Promise<void>
+}
+
+function ShopLogo({ hasLogo, onLogo }: ShopLogoProps) {
+  const { client } = useParts()
+  const [isBusy, setIsBusy] = useState(false)
+  const [error, setError] = useState<AppError | null>(null)
+  const pick = async (): Promise<void> => {
+    setIsBusy(true)
+    setError(null)
+    const picked = await client.command('shop.pick-logo', {})
+    setIsBusy(false)
+    if (!picked.ok) setError(picked.error)
+    else if (picked.value.logo) await onLogo(picked.value.logo)
+  }
+  return (
+    <div className="shop-logo">
+      <p className="setting-label">
+        <Text k="shop.logo" />
+      </p>
+      <p className="step-hint">
+        <Text k="shop.logoHint" />
+      </p>
+      <div className="action-row">
+        <Button isDisabled={isBusy} testId="pick-logo" onPress={() => void pick()}>
+          <Text k={hasLogo ? 'shop.otherLogo' : 'shop.pickLogo'} />
+        </Button>
+        {hasLogo && (
+          <Button isDisabled={isBusy} testId="remove-logo" onPress={() => void onLogo(null)}>
+            <Text k="shop.removeLogo" />
+          </Button>
+        )}
+      </div>
+      {error && <ErrorNote error={error} />}
     </div>
   )
 }

@@ -9,8 +9,7 @@ import { Segments } from '../../components/segments.tsx'
 import { Text } from '../../components/text.tsx'
 import { useParts, useSettings, useStatus, useTranslator } from '../../counter-context.tsx'
 import { Age } from '../status/age.tsx'
-import { Setting } from './setting.tsx'
-import type { SettingsUpdate } from './use-settings-update.ts'
+import { Setting, type SettingsUpdate } from './setting.tsx'
 
 const noOrYes = ['no', 'yes'] as const
 /** While a version is fetched, its coming is seen by itself. */

@@ -1,6 +1,7 @@
 /** How long ago something was seen, in words. */
+
+import { useEffect, useState } from 'react'
 import { Text } from '../../components/text.tsx'
-import { useNow } from './use-now.ts'
 
 const minuteMs = 60_000
 
@@ -22,4 +23,17 @@ export function Age({ atMs, staleMinutes = Number.POSITIVE_INFINITY }: AgeProps)
       )}
     </span>
   )
+}
+
+// The time, for ages and for the day's list; once every half minute is exact enough for both.
+
+const tickMs = 30_000
+
+export function useNow(): number {
+  const [nowMs, setNowMs] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(Date.now()), tickMs)
+    return () => clearInterval(timer)
+  }, [])
+  return nowMs
 }

@@ -1,14 +1,15 @@
 /** The top of the counter: the services on sale, settings, help, language and appearance. */
+
+import { type Locale, locales, type Settings } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
-import { Icon } from '../../components/icon.tsx'
-import { Kbd } from '../../components/kbd.tsx'
+import { Icon, type IconName, Kbd } from '../../components/icon.tsx'
+import { Segments } from '../../components/segments.tsx'
 import { Text } from '../../components/text.tsx'
-import { useParts, useStep, useTranslator } from '../../counter-context.tsx'
+import { useParts, useSettings, useStatus, useStep, useTranslator } from '../../counter-context.tsx'
+import { ParkedMark } from '../payment-link/session-links.tsx'
 import { serviceOf } from '../sell/flow.ts'
-import { focusMainField } from '../sell/main-field.ts'
-import { ParkedMark } from '../sell/payment-link/parked-mark.tsx'
-import { keyOfService, type Service, services } from '../sell/services.ts'
-import { Preferences } from './preferences.tsx'
+import { keyOfService, type Service, services } from '../sell/sell-store.ts'
+import { focusMainField } from '../sell/step-parts.tsx'
 
 export function Header() {
   const { screen, selling } = useParts()
@@ -68,5 +69,77 @@ export function Header() {
         <Kbd>?</Kbd>
       </Button>
     </header>
+  )
+}
+
+// Whatever is not production says so on every screen, in a colour of its own and in words.
+
+export function EnvironmentBanner() {
+  const { environment } = useStatus()
+  const { text } = useTranslator()
+  if (environment === 'production') return null
+  return (
+    <section className="environment" data-environment={environment} aria-label={text('environment.label')}>
+      <strong className="environment-name">
+        <Text k={`environment.${environment}.name`} />
+      </strong>
+      <span>
+        <Text k={`environment.${environment}.text`} />
+      </span>
+    </section>
+  )
+}
+
+// Language and appearance: one press each, kept by the core.
+
+/** Languages name themselves, so that each person finds their own. */
+export const languages: Readonly<Record<Locale, { readonly short: string; readonly name: string }>> = {
+  fr: { short: 'FR', name: 'Français' },
+  ar: { short: 'ع', name: 'العربية' },
+  en: { short: 'EN', name: 'English' },
+}
+
+export const themes = ['system', 'light', 'dark'] as const
+export const themeIcon: Readonly<Record<Settings['theme'], IconName>> = {
+  system: 'system',
+  light: 'sun',
+  dark: 'moon',
+}
+
+function Preferences() {
+  const { client, screen } = useParts()
+  const { text } = useTranslator()
+  const { locale, theme } = useSettings()
+  const update = async (change: Partial<Pick<Settings, 'locale' | 'theme'>>): Promise<void> => {
+    const done = await client.command('settings.update', change)
+    if (!done.ok) screen.tell({ kind: 'error', error: done.error })
+  }
+  return (
+    <div className="preferences">
+      <Segments
+        label={text('header.language')}
+        value={locale}
+        segments={locales.map((one) => ({
+          value: one,
+          name: languages[one].name,
+          face: (
+            <span lang={one} aria-hidden="true">
+              {languages[one].short}
+            </span>
+          ),
+        }))}
+        onChange={(chosen) => void update({ locale: chosen })}
+      />
+      <Segments
+        label={text('header.theme')}
+        value={theme}
+        segments={themes.map((one) => ({
+          value: one,
+          name: text(`header.themes.${one}`),
+          face: <Icon name={themeIcon[one]} />,
+        }))}
+        onChange={(chosen) => void update({ theme: chosen })}
+      />
+    </div>
   )
 }

@@ -1,12 +1,19 @@
 /** The help: every key, the way of a sale without the mouse, and in training what to practise with, and the tour. */
+
+import type { ReactNode } from 'react'
+import { centimes } from '#shared/money.ts'
+import { giftCardPractice, internetPractice, paymentLinkPractice } from '#shared/practice.ts'
 import { Button } from '../../components/button.tsx'
-import { Icon } from '../../components/icon.tsx'
+import { Icon, Kbd } from '../../components/icon.tsx'
 import { PanelDialog } from '../../components/panel-dialog.tsx'
-import { Text } from '../../components/text.tsx'
+import { Amount, LineNumber, Ltr, Text } from '../../components/text.tsx'
 import { useParts, useStatus, useTranslator } from '../../counter-context.tsx'
-import { tourStops } from '../tour/stops.ts'
-import { PracticeHelp } from './practice-help.tsx'
-import { ShortcutList } from './shortcut-list.tsx'
+import type { MessageKey } from '../../i18n.ts'
+import { BillPracticeList } from '../../products/bill/practice-list.tsx'
+import { internetPracticeLines } from '../../products/internet/entry.ts'
+import { mobilePracticeNumbers } from '../../products/mobile/flow.ts'
+import { type Shortcut, shortcutGroups } from '../sell/shortcuts.ts'
+import { tourStops } from '../tour/tour.ts'
 
 export function HelpDialog() {
   const { text } = useTranslator()
@@ -54,6 +61,119 @@ function BeginTour() {
       <Button testId="begin-tour" onPress={begin}>
         <Text k="tour.begin" />
       </Button>
+    </div>
+  )
+}
+
+// In training: what to type or choose to see each ending, service by service.
+
+interface PracticeRow {
+  readonly key: string
+  readonly typed: ReactNode
+  readonly outcome: MessageKey
+}
+
+const mobileRows: readonly PracticeRow[] = mobilePracticeNumbers.map(({ number, ending }) => ({
+  key: number,
+  typed: <LineNumber number={number} />,
+  outcome: `sell.mobile.practice.${ending}`,
+}))
+
+const lines = [...internetPracticeLines, ...internetPractice.filter(({ type }) => type === '4G')]
+const internetRows: readonly PracticeRow[] = lines.map(({ number, ending }) => ({
+  key: number,
+  typed: <LineNumber number={number} />,
+  outcome: `sell.practice.${ending}`,
+}))
+
+const cardRows: readonly PracticeRow[] = giftCardPractice.map(({ typeId, ending }) => ({
+  key: typeId,
+  typed: <Ltr>{typeId}</Ltr>,
+  outcome: `sell.gift-card.practice.${ending}`,
+}))
+
+const linkRows: readonly PracticeRow[] = paymentLinkPractice.map(({ amountDinars, ending }) => ({
+  key: String(amountDinars),
+  typed: <Amount centimes={centimes(amountDinars * 100)} />,
+  outcome: `sell.payment-link.practice.${ending}`,
+}))
+
+function PracticeHelp() {
+  return (
+    <>
+      <h3>
+        <Text k="help.practice" />
+      </h3>
+      <PracticeRows title="header.service.mobile" rows={mobileRows} />
+      <PracticeRows title="header.service.internet" rows={internetRows} />
+      <PracticeRows title="header.service.gift-card" rows={cardRows} />
+      <PracticeRows title="header.service.payment-link" rows={linkRows} />
+      <BillPracticeList />
+    </>
+  )
+}
+
+function PracticeRows({
+  title,
+  rows,
+}: {
+  readonly title: MessageKey
+  readonly rows: readonly PracticeRow[]
+}) {
+  return (
+    <section className="help-practice">
+      <h4>
+        <Text k={title} />
+      </h4>
+      <dl className="help-numbers">
+        {rows.map(({ key, typed, outcome }) => (
+          <div key={key}>
+            <dt>{typed}</dt>
+            <dd>
+              <Text k={outcome} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+// Every key of the counter, group by group.
+
+function ShortcutList() {
+  return (
+    <>
+      {shortcutGroups.map(({ title, shortcuts }) => (
+        <section key={title}>
+          <h4>
+            <Text k={title} />
+          </h4>
+          <dl className="help-keys">
+            {shortcuts.map((shortcut) => (
+              <Row key={`${shortcut.act} ${shortcut.keys}`} shortcut={shortcut} />
+            ))}
+          </dl>
+        </section>
+      ))}
+    </>
+  )
+}
+
+function Row({ shortcut: { face, does } }: { readonly shortcut: Shortcut }) {
+  const { text } = useTranslator()
+  const key = 'word' in face ? text(face.word) : face.text
+  return (
+    <div>
+      <dt>
+        <Kbd>
+          <bdi dir="ltr">{key}</bdi>
+        </Kbd>
+        <span className="visually-hidden">{key}</span>
+      </dt>
+      <dd>
+        <Text k={does} />
+      </dd>
     </div>
   )
 }

@@ -1,10 +1,12 @@
 /** The foot of the counter: connection, balance with its age, the printer, and the account, which leads to the others. */
-import { Kbd } from '../../components/kbd.tsx'
+
+import { useState } from 'react'
+import type { AppError } from '#shared/app-error.ts'
+import { Kbd } from '../../components/icon.tsx'
 import { Amount, Text } from '../../components/text.tsx'
 import { useParts, useStatus, useTranslator } from '../../counter-context.tsx'
 import { PrinterState } from '../printing/printer-state.tsx'
 import { Age } from './age.tsx'
-import { useConnectionCheck } from './use-connection-check.ts'
 
 /** A balance older than this is shown as stale. */
 const staleMinutes = 15
@@ -76,4 +78,25 @@ export function StatusBar() {
       </button>
     </section>
   )
+}
+
+// Asks the core to look at the line and the key now. What it finds comes back as a changed status.
+
+interface ConnectionCheck {
+  readonly isChecking: boolean
+  readonly error: AppError | null
+  check(): Promise<void>
+}
+
+export function useConnectionCheck(): ConnectionCheck {
+  const { client } = useParts()
+  const [isChecking, setIsChecking] = useState(false)
+  const [error, setError] = useState<AppError | null>(null)
+  const check = async (): Promise<void> => {
+    setIsChecking(true)
+    const done = await client.command('connection.check', {})
+    setError(done.ok ? null : done.error)
+    setIsChecking(false)
+  }
+  return { isChecking, error, check }
 }

@@ -1,12 +1,10 @@
 /** The tour of the counter, at the head of the sales' side: one stop at a time, with the part that it tells of marked. */
 import { Button } from '../../components/button.tsx'
-import { Kbd } from '../../components/kbd.tsx'
+import { Kbd } from '../../components/icon.tsx'
 import { Text } from '../../components/text.tsx'
 import { useParts, useTranslator } from '../../counter-context.tsx'
 import { tourKeys } from '../sell/keyboard.ts'
-import { moveTour } from './move.ts'
-import { placeOf, stopBehind } from './stops.ts'
-import { useTourStop } from './use-tour-stop.ts'
+import { moveTour, placeOf, stopBehind, useTourStop } from './tour.ts'
 
 export function TourCard() {
   const parts = useParts()

@@ -1,7 +1,7 @@
 /** The recovery code as text: every key comes back from it however it is typed, and no slip of the pen passes. */
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { readRecoveryCode, writeRecoveryCode } from '#core/accounts/recovery-code.ts'
+import { readRecoveryCode, writeRecoveryCode } from '#core/accounts/recovery.ts'
 import { effort } from '../../support/effort.ts'
 
 const journalId = 'journal-1'

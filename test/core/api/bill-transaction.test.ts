@@ -1,7 +1,7 @@
 /** What is read of a bill transaction, and that no figure is used whose record contradicts it. */
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { BillTransaction } from '#core/api/bill-records.ts'
+import type { BillTransaction } from '#core/products/bill/records.ts'
 import { clientFor } from '../../support/api-client.ts'
 import { envelope, sampleBill, sampleIds, sampleRef, sampleTransactions } from '../../support/bill-samples.ts'
 import { serviceOfFile } from '../../support/client-on-wire.ts'

@@ -1,8 +1,7 @@
 /** Names for downloaded files: whatever a header suggests, what comes out is safe to write and honest to read. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { safeFileName } from '#core/api/file-name.ts'
-import { type FileType, fileExtensions } from '#core/api/file-type.ts'
+import { type FileType, fileExtensions, safeFileName } from '#core/api/file-kind.ts'
 
 const named = (name: string) => `attachment; filename="${name}"`
 const pdf = 'application/pdf'

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { builtInProfile, readApiProfile } from '#core/api/profile.ts'
-import { formsOfPartner } from '#shared/bill-account.ts'
+import { formsOfPartner } from '#shared/products/bill-account.ts'
 
 const builtInText = readFileSync(new URL('../../../resources/api-profile.json', import.meta.url), 'utf8')
 

@@ -1,9 +1,9 @@
 /** What becomes of a text, an amount and a time in either table: nothing is evaluated, nothing loses a digit. Tables of cases. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { excelDays, frenchTime } from '#core/exports/cells.ts'
-import { csvCell, csvText } from '#core/exports/csv.ts'
-import { columnName, MAX_SHEET_ROWS, xmlText } from '#core/exports/sheet.ts'
+import { excelDays, frenchTime } from '#core/exports/columns.ts'
+import { csvCell, csvText } from '#core/exports/table.ts'
+import { columnName, MAX_SHEET_ROWS, xmlText } from '#core/exports/workbook.ts'
 import { RUNS } from '../../support/effort.ts'
 import { shownText } from '../../support/tables.ts'
 

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFil
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { UNFINISHED_ENDING } from '#core/exports/unfinished.ts'
+import { UNFINISHED_ENDING } from '#core/exports/target-file.ts'
 import { noFilters } from '#shared/history.ts'
 import { ok } from '#shared/result.ts'
 import { startCore, startShop, until } from '../../support/core.ts'

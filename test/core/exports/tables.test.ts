@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { exportWords } from '#core/exports/words.ts'
+import { exportWords } from '#core/exports/columns.ts'
 import type { HistoryExportAsked } from '#shared/exports.ts'
 import { noFilters } from '#shared/history.ts'
 import { locales } from '#shared/views.ts'

@@ -1,6 +1,6 @@
 /** A sale's page in the history: what happened to it, in order, through a whole core, and nothing that is secret. */
 import { describe, expect, test } from 'vitest'
-import { momentsOf } from '#core/history/timeline.ts'
+import { momentsOf } from '#core/history/history.ts'
 import type { Entry } from '#core/journal/entry.ts'
 import type { BesideEntryBody } from '#core/journal/print-entry.ts'
 import { noFilters } from '#shared/history.ts'

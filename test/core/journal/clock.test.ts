@@ -1,6 +1,6 @@
 /** A machine's clock that somebody set back: noticed, told, and no reason to refuse anything. */
 import { describe, expect, test } from 'vitest'
-import { noticesOf } from '#core/status/notices.ts'
+import { noticesOf } from '#core/status/status.ts'
 import { openWhole } from '../../support/journal.ts'
 import { confirmed, entryFor, startMs } from '../../support/journal-entries.ts'
 import { refNumber } from '../../support/refs.ts'

@@ -1,6 +1,6 @@
 /** Which backups are kept, as tables and as a year of days. */
 import { describe, expect, test } from 'vitest'
-import { backupsToRemove, isDailyDue, type KeptCopy } from '#core/journal/keep-rule.ts'
+import { backupsToRemove, isDailyDue, type KeptCopy } from '#core/journal/backup-keeper.ts'
 
 const dayMs = 86_400_000
 const noonMs = (day: number) => Date.UTC(2026, 0, 1, 12) + day * dayMs

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
-import { migrations } from '#core/journal/migrations/migrations.ts'
+import { migrations } from '#core/journal/migrations.ts'
 import { journalPath, openWhole, tellAll } from '../../support/journal.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 

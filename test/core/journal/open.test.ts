@@ -14,7 +14,7 @@ import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
 import { openForReading, openForWriting } from '#core/journal/connection.ts'
 import { migrate, readVersion } from '#core/journal/migrate.ts'
-import { migrations } from '#core/journal/migrations/migrations.ts'
+import { migrations } from '#core/journal/migrations.ts'
 import { type JournalOptions, openJournal } from '#core/journal/open.ts'
 import { readSale } from '#core/journal/sales.ts'
 import {

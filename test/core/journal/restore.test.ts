@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { refOf } from '#core/journal/entries.ts'
 import type { SaleEntryBody } from '#core/journal/entry.ts'
-import { claimantIn } from '#core/sale/past-attempts.ts'
+import { claimantIn } from '#core/sale/match-context.ts'
 import type { Ref } from '#shared/ref.ts'
 import {
   backUpIn,

@@ -1,9 +1,8 @@
 /** What the chain proves of rows that were found anywhere, in any order, some of them wrong. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { canonicalJson, hashEntry } from '#core/journal/canonical.ts'
-import type { FoundRow } from '#core/journal/leaf-cells.ts'
-import { chainOn } from '#core/journal/salvage.ts'
+import { canonicalJson, hashEntry } from '#core/journal/entries.ts'
+import { chainOn, type FoundRow } from '#core/journal/salvage.ts'
 import { confirmed, entryFor, startMs } from '../../support/journal-entries.ts'
 import { refNumber } from '../../support/refs.ts'
 

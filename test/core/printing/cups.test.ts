@@ -1,9 +1,9 @@
 /** Slips through a real spooler, on a raw queue to a printer on TCP. */
 import { randomBytes } from 'node:crypto'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { type PrintLimits, printLimits } from '#core/printing/print-limits.ts'
+import { type PrintLimits, printLimits } from '#core/printing/link.ts'
 import { openCups, readCupsStatus } from '#core/printing/transports/cups.ts'
-import { listCupsQueues } from '#core/printing/transports/cups-queues.ts'
+import { listCupsQueues } from '#core/printing/transports/ipp.ts'
 import { startCups, whyNoCups } from '../../support/cups.ts'
 import { startTcpPrinter } from '../../support/tcp-printer.ts'
 

@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { type PrintLimits, printLimits } from '#core/printing/print-limits.ts'
+import { type PrintLimits, printLimits } from '#core/printing/link.ts'
 import { openDevice, readDeviceStatus } from '#core/printing/transports/device.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 

@@ -1,6 +1,6 @@
 /** Slips of sales as a cashier prints them: through a whole core, to a real printer on TCP, into a real journal. */
 import { describe, expect, test } from 'vitest'
-import { MAX_WAITING_JOBS } from '#core/printing/print-limits.ts'
+import { MAX_WAITING_JOBS } from '#core/printing/link.ts'
 import type { Ref } from '#shared/ref.ts'
 import { type Counter, startCore, startShop, until } from '../../support/core.ts'
 import {

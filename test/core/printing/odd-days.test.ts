@@ -6,7 +6,7 @@
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { createEvents } from '#core/events.ts'
-import { printLimits } from '#core/printing/print-limits.ts'
+import { printLimits } from '#core/printing/link.ts'
 import { createPrintRepository } from '#core/printing/print-repository.ts'
 import { createPrintQueue } from '#core/printing/queue.ts'
 import { openTcp } from '#core/printing/transports/tcp.ts'

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { printLimits } from '#core/printing/print-limits.ts'
+import { printLimits } from '#core/printing/link.ts'
 import { openTcp, readTcpStatus } from '#core/printing/transports/tcp.ts'
 import { type PrinterState, startTcpPrinter } from '../../support/tcp-printer.ts'
 

@@ -1,8 +1,7 @@
 /** What is asked of Windows' spooler, call by call, and what is made of its answers. The spooler is one in memory. */
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import type { PrintEnd } from '#core/printing/link.ts'
-import { printLimits } from '#core/printing/print-limits.ts'
+import { type PrintEnd, printLimits } from '#core/printing/link.ts'
 import { loadWindowsFunctions } from '#core/printing/transports/windows-functions.ts'
 import {
   openWindowsPrinter,

@@ -1,7 +1,7 @@
 /** Sales and names with whatever may come from outside in them: for what has to hold of every slip. */
 import fc from 'fast-check'
 import type { StoredSale } from '#core/journal/journal.ts'
-import { cleanText } from '#core/receipt/clean-text.ts'
+import { cleanText } from '#core/receipt/lines.ts'
 import { centimes } from '#shared/money.ts'
 import type { Order } from '#shared/orders.ts'
 import { makeRef } from '#shared/ref.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { encodeOn, writtenOn } from '#core/receipt/code-page.ts'
-import { codePageNumbers, codePages } from '#shared/code-pages.ts'
+import { codePageNumbers, codePages } from '#shared/printer-models.ts'
 import { decodeUpperByte } from '../../support/virtual-printer-pages.ts'
 
 const read = (page: (typeof codePages)[number], bytes: Uint8Array) =>

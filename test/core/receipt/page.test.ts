@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { readSlipAsset, renderSlipPage } from '#core/receipt/page.ts'
+import { readSlipAsset, renderSlipPage } from '#core/receipt/html.ts'
 import ar from '#shared/locales/slip/ar.json' with { type: 'json' }
 import fr from '#shared/locales/slip/fr.json' with { type: 'json' }
 import { makeRef } from '#shared/ref.ts'

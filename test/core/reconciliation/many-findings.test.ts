@@ -1,7 +1,7 @@
 /** Findings of years: the open ones are counted and listed however many were settled, and what was settled goes with its day. */
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { journalName } from '#core/journal/journal-name.ts'
+import { journalName } from '#core/journal/paths.ts'
 import { openWorkbook } from '#core/reconciliation/workbook.ts'
 import { type Finding, shopDayAfter, shopDayOf } from '#shared/reconciliation.ts'
 import { keepLog } from '../../support/api-client.ts'

@@ -1,8 +1,8 @@
 /** What lies around midnight is of one day, and is there once: by clocks that differ, and in the lists of both days. */
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { journalName } from '#core/journal/journal-name.ts'
 import { openJournal } from '#core/journal/open.ts'
+import { journalName } from '#core/journal/paths.ts'
 import { createRequestGate } from '#core/reconciliation/request-gate.ts'
 import { createRun } from '#core/reconciliation/run.ts'
 import { openWorkbook } from '#core/reconciliation/workbook.ts'

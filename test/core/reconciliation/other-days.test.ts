@@ -2,7 +2,7 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { journalName } from '#core/journal/journal-name.ts'
+import { journalName } from '#core/journal/paths.ts'
 import { sumCentimes } from '#shared/money.ts'
 import { shopDayOf } from '#shared/reconciliation.ts'
 import { trainingKeys } from '#training/keys.ts'

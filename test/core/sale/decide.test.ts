@@ -1,8 +1,8 @@
 /** The engine's decision, as a table of every state with the facts that matter in it. */
 import { describe, expect, test } from 'vitest'
 import type { StoredSale } from '#core/journal/journal.ts'
+import { kindOf } from '#core/products/kinds.ts'
 import { decideEffect, isConfirmedAbsent, LATE_REQUEST_WATCH_MS, type SaleFacts } from '#core/sale/decide.ts'
-import { kindOf } from '#core/sale/kinds/kinds.ts'
 import { delayAfter } from '#core/schedule/cadence.ts'
 import { type OrderKind, orderKinds } from '#shared/orders.ts'
 import { finalSaleStates, saleStates } from '#shared/states/sale.ts'

@@ -1,7 +1,7 @@
 /** What an account owes: a discovery sent once, followed to its end, and told in the cashier's terms whatever goes wrong. */
 import { describe, expect, test } from 'vitest'
 import { callLimits } from '#core/api/limits.ts'
-import { DISCOVERY_WAITS_MS } from '#core/sale/bill-discoveries.ts'
+import { DISCOVERY_WAITS_MS } from '#core/products/bill/discoveries.ts'
 import type { CommandInput } from '#shared/ipc/commands.ts'
 import type { Fault } from '#training/faults.ts'
 import { type Service, startCounter } from '../../support/core.ts'

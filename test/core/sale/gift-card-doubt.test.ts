@@ -3,7 +3,7 @@
  * witnesses. Whatever happens, no order is taken for two sales, and none is made twice.
  */
 import { describe, expect, test } from 'vitest'
-import { LANDS_WITHIN_MS } from '#core/sale/kinds/time-window.ts'
+import { LANDS_WITHIN_MS } from '#core/sale/time-window.ts'
 import { phasesOf, until } from '../../support/core.ts'
 import {
   lookedOften,

@@ -6,7 +6,7 @@ import {
   matchGiftCardOrder,
   mayHavePaid,
   type Search,
-} from '#core/sale/kinds/gift-card-match.ts'
+} from '#core/products/gift-card/match.ts'
 import {
   isWithin,
   LANDS_WITHIN_MS,
@@ -14,7 +14,7 @@ import {
   sureWindowsOf,
   undatedBy,
   windowsOf,
-} from '#core/sale/kinds/time-window.ts'
+} from '#core/sale/time-window.ts'
 import { centimes } from '#shared/money.ts'
 import { orderOf, startMs } from '../../support/journal-entries.ts'
 import { refNumber } from '../../support/refs.ts'

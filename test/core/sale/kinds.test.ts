@@ -1,8 +1,8 @@
 /** What each kind of sale makes of the service's records: what they tell, and what shows that they are not ours. */
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { StoredSale } from '#core/journal/journal.ts'
-import type { Look, Way } from '#core/sale/kinds/kind.ts'
-import { kindOf } from '#core/sale/kinds/kinds.ts'
+import type { Look, Way } from '#core/products/kind.ts'
+import { kindOf } from '#core/products/kinds.ts'
 import { createMatchContext } from '#core/sale/match-context.ts'
 import { centimes } from '#shared/money.ts'
 import type { OrderKind } from '#shared/orders.ts'

@@ -1,7 +1,7 @@
 /** What an order that was found becomes: every status from every status, kind by kind, and orders that say nothing new. */
 import { describe, expect, test } from 'vitest'
 import type { StoredSale } from '#core/journal/journal.ts'
-import { type FoundOrder, nothingTold, type Told } from '#core/sale/kinds/kind.ts'
+import { type FoundOrder, nothingTold, type Told } from '#core/products/kind.ts'
 import { observe } from '#core/sale/observe.ts'
 import { centimes } from '#shared/money.ts'
 import type { OrderKind } from '#shared/orders.ts'

@@ -1,6 +1,6 @@
 /** What a review makes of mobile plans, gift cards and bills: the order, its price and its cost, and why it cannot be sold. */
 import { describe, expect, test } from 'vitest'
-import { DISCOVERY_LASTS_MS } from '#core/sale/bill-discoveries.ts'
+import { DISCOVERY_LASTS_MS } from '#core/products/bill/discoveries.ts'
 import type { CommandInput } from '#shared/ipc/commands.ts'
 import { centimes } from '#shared/money.ts'
 import { trainingKeys } from '#training/keys.ts'

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { drawOf } from '#core/updates/judge.ts'
+import { drawOf } from '#core/updates/version-file.ts'
 import { startWholeCounter } from '../../support/counter.ts'
 import { openUpdatesShop, ours } from '../../support/updates-shop.ts'
 import { fileOf, installerBytes, makeKey, signed, target, versionFile } from '../../support/version-server.ts'

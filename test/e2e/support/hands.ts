@@ -3,7 +3,7 @@
  * sale. Owns that nothing is pressed ahead of the window.
  */
 import { expect, type Locator, type Page } from '@playwright/test'
-import { keyOfService, type Service, services } from '../../../renderer/features/sell/services.ts'
+import { keyOfService, type Service, services } from '../../../renderer/features/sell/sell-store.ts'
 import { fingerOn, outcome, payButton, touchOn } from './till.ts'
 
 export interface Hands {

@@ -6,7 +6,7 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { StoredSale } from '#core/journal/journal.ts'
-import { ownIdOf } from '#training/made-up.ts'
+import { ownIdOf } from '#training/ids.ts'
 import { serviceIdOf } from '../journal-file.ts'
 import type { Postings } from '../line/postings.ts'
 import type { ServiceOrder } from '../service/service.ts'

@@ -1,8 +1,9 @@
 /** Bill payments: a discovery first, then one or several of its bills. The payment happens in the discovery's transaction. */
-import type { BillAccount } from '#shared/bill-account.ts'
-import type { BillPartner } from '#shared/bill-partners.ts'
-import { type BillPractice, billPractice } from '#shared/bill-practice.ts'
+
 import type { DiscoveryView } from '#shared/on-sale.ts'
+import type { BillPartner } from '#shared/products/bill.ts'
+import type { BillAccount } from '#shared/products/bill-account.ts'
+import { type BillPractice, billPractice } from '#shared/products/bill-practice.ts'
 import type { Ask } from '../counter/life.ts'
 import type { Dice } from '../dice.ts'
 import { NAMED_LATENESS_MS, ownNumber, type SimulatedKind, type Wish } from './kind.ts'

@@ -1,6 +1,5 @@
 /** What becomes of one request on its way, as data: drawn before it leaves, carried out by line.ts. */
-import type { TransportRequest } from '#core/api/transport.ts'
-import type { NotSentReason } from '#core/api/transport-reasons.ts'
+import type { NotSentReason, TransportRequest } from '#core/api/transport.ts'
 import type { FaultAction } from '#training/faults.ts'
 import type { Dice } from '../dice.ts'
 import type { SimulatedKind } from '../kinds/kind.ts'

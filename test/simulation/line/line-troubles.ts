@@ -1,5 +1,5 @@
 /** What a line does to requests and answers: loses them, holds them up, cuts them off, brings them twice. */
-import type { NotSentReason } from '#core/api/transport-reasons.ts'
+import type { NotSentReason } from '#core/api/transport.ts'
 import type { Dice } from '../dice.ts'
 import { NAMED_LATENESS_MS } from '../kinds/kind.ts'
 import { type Asked, arrivalIn, plainCourse, type Trouble } from './course.ts'

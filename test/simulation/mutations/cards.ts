@@ -2,13 +2,13 @@
 import { inModule, type Replacement } from '../../support/replaced-exports.ts'
 import type { Mutation } from './mutation.ts'
 
-type List = typeof import('#core/sale/kinds/gift-card-list.ts')
-type Matching = typeof import('#core/sale/kinds/gift-card-match.ts')
+type List = typeof import('#core/products/gift-card/list.ts')
+type Matching = typeof import('#core/products/gift-card/match.ts')
 
 const inMatching = (changes: Parameters<typeof inModule<Matching>>[1]): Replacement =>
-  inModule<Matching>('#core/sale/kinds/gift-card-match.ts', changes)
+  inModule<Matching>('#core/products/gift-card/match.ts', changes)
 const inList = (change: (original: List['lookAbsent']) => List['lookAbsent']): Replacement =>
-  inModule<List>('#core/sale/kinds/gift-card-list.ts', { lookAbsent: change })
+  inModule<List>('#core/products/gift-card/list.ts', { lookAbsent: change })
 
 export const mutationsOfCards: readonly Mutation[] = [
   {
@@ -38,7 +38,7 @@ export const mutationsOfCards: readonly Mutation[] = [
     behaviour: { listWindow: 'hour-early', historyLag: 'seven-minutes' },
     belief: 'A list tells what was asked for.',
     replaced: [
-      inModule<typeof import('#core/sale/kinds/time-window.ts')>('#core/sale/kinds/time-window.ts', {
+      inModule<typeof import('#core/sale/time-window.ts')>('#core/sale/time-window.ts', {
         dayBefore:
           (_original, { DAY_MS }) =>
           ({ fromMs, toMs }) => ({ fromMs: fromMs - DAY_MS, toMs }),
@@ -62,7 +62,7 @@ export const mutationsOfCards: readonly Mutation[] = [
     behaviour: { giftPartWord: 'REFUNDED' },
     belief: 'What is called REFUNDED was given back.',
     replaced: [
-      inModule<typeof import('#shared/states/gift-card.ts')>('#shared/states/gift-card.ts', {
+      inModule<typeof import('#shared/products/gift-card.ts')>('#shared/products/gift-card.ts', {
         giftCardWordOf:
           () =>
           ({ status }) =>

@@ -110,7 +110,7 @@ export const mutationsOfDoubting: readonly Mutation[] = [
     behaviour: { selectedBillId: 'own' },
     belief: 'A payment names its bills as they were listed.',
     replaced: [
-      inModule<typeof import('#core/sale/kinds/bill.ts')>('#core/sale/kinds/bill.ts', {
+      inModule<typeof import('#core/products/bill/kind.ts')>('#core/products/bill/kind.ts', {
         billKind: (original) => ({
           ...original,
           async look(sale, way, sight) {

@@ -3,8 +3,8 @@ import type { OrderKind } from '#shared/orders.ts'
 import { inModule, type Replacement } from '../../support/replaced-exports.ts'
 import type { Mutation } from './mutation.ts'
 
-type Kinds = typeof import('#core/sale/kinds/kinds.ts')
-type Matching = typeof import('#core/sale/kinds/gift-card-match.ts')
+type Kinds = typeof import('#core/products/kinds.ts')
+type Matching = typeof import('#core/products/gift-card/match.ts')
 type StoredSale = Parameters<Kinds['kindOf']>[0]
 type FoundOrder = Extract<
   Awaited<ReturnType<ReturnType<Kinds['kindOf']>['look']>>,
@@ -24,7 +24,7 @@ const uncontradicted = { contradiction: null } as FoundOrder
 
 const inMatching = (
   change: (original: Matching['matchGiftCardOrder']) => Matching['matchGiftCardOrder'],
-): Replacement => inModule<Matching>('#core/sale/kinds/gift-card-match.ts', { matchGiftCardOrder: change })
+): Replacement => inModule<Matching>('#core/products/gift-card/match.ts', { matchGiftCardOrder: change })
 
 export const mutationsOfLooking: readonly Mutation[] = [
   {
@@ -52,7 +52,7 @@ export const mutationsOfLooking: readonly Mutation[] = [
         createLookUps: (original) => (options) =>
           original({ ...options, repository: { ...options.repository, findNewestKnown: provenSaleOf } }),
       }),
-      inModule<Kinds>('#core/sale/kinds/kinds.ts', {
+      inModule<Kinds>('#core/products/kinds.ts', {
         kindOf: (original) => (sale) =>
           provenSales.has(sale)
             ? {
@@ -68,7 +68,7 @@ export const mutationsOfLooking: readonly Mutation[] = [
     plenty: ['bill', 'late-request'],
     belief: 'A transaction that is still READY was not paid.',
     replaced: [
-      inModule<typeof import('#core/sale/kinds/bill.ts')>('#core/sale/kinds/bill.ts', {
+      inModule<typeof import('#core/products/bill/kind.ts')>('#core/products/bill/kind.ts', {
         billKind: (original) => ({ ...original, absence: atOnce }),
       }),
     ],
@@ -79,7 +79,7 @@ export const mutationsOfLooking: readonly Mutation[] = [
     plenty: ['gift-card', 'late-request'],
     belief: 'An order that is not in the list at once was not taken.',
     replaced: [
-      inModule<typeof import('#core/sale/kinds/gift-card.ts')>('#core/sale/kinds/gift-card.ts', {
+      inModule<typeof import('#core/products/gift-card/kind.ts')>('#core/products/gift-card/kind.ts', {
         giftCardKind: (original) => ({ ...original, absence: atOnce }),
       }),
     ],
@@ -98,7 +98,7 @@ export const mutationsOfLooking: readonly Mutation[] = [
     belief: 'What the service said last of its time holds until it says more.',
     replaced: [
       // An order that is listed some minutes beside its time is put before a person, whatever the clock was taken for.
-      inModule<Matching>('#core/sale/kinds/gift-card-match.ts', {
+      inModule<Matching>('#core/products/gift-card/match.ts', {
         listedOtherwise: (original) => (search) => ({ ...original(search), besideItsTime: [] }),
       }),
       inModule<typeof import('#core/api/server-clock.ts')>('#core/api/server-clock.ts', {
@@ -115,7 +115,7 @@ export const mutationsOfLooking: readonly Mutation[] = [
     plenty: ['gift-card', 'answer-lost'],
     belief: 'Two machines agree on the time.',
     replaced: [
-      inModule<typeof import('#core/sale/kinds/time-window.ts')>('#core/sale/kinds/time-window.ts', {
+      inModule<typeof import('#core/sale/time-window.ts')>('#core/sale/time-window.ts', {
         windowsOf: (original) => (attempts) => original(attempts.map(withoutOffset), 0),
         sureWindowsOf: (original) => (attempts) => original(attempts.map(withoutOffset), 0),
       }),

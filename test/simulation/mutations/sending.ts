@@ -52,7 +52,7 @@ export const mutationsOfSending: readonly Mutation[] = [
     plenty: ['internet', 'very-late-request', 'resend'],
     belief: 'A second try is a new request.',
     replaced: [
-      inModule<typeof import('#core/sale/kinds/internet.ts')>('#core/sale/kinds/internet.ts', {
+      inModule<typeof import('#core/products/internet/kind.ts')>('#core/products/internet/kind.ts', {
         internetKind: (original) => ({
           ...original,
           send(client, sale) {
@@ -128,7 +128,7 @@ export const mutationsOfSending: readonly Mutation[] = [
     plenty: ['bill'],
     belief: 'The service will see to it.',
     replaced: [
-      inModule<typeof import('#core/sale/quotes/bill.ts')>('#core/sale/quotes/bill.ts', {
+      inModule<typeof import('#core/products/bill/quote.ts')>('#core/products/bill/quote.ts', {
         quoteBills: (original) => (input, service) => original(input, service, () => undefined),
       }),
       inModule<typeof import('#core/sale/confirm-sale.ts')>('#core/sale/confirm-sale.ts', {
@@ -150,12 +150,9 @@ export const mutationsOfSending: readonly Mutation[] = [
             updateSale(db, sale, sequence)
           },
       }),
-      inModule<typeof import('#core/journal/migrations/migrations.ts')>(
-        '#core/journal/migrations/migrations.ts',
-        {
-          migrations: (original) => [...original.slice(0, -1), `${original.at(-1)}; ${indexWithoutPromise}`],
-        },
-      ),
+      inModule<typeof import('#core/journal/migrations.ts')>('#core/journal/migrations.ts', {
+        migrations: (original) => [...original.slice(0, -1), `${original.at(-1)}; ${indexWithoutPromise}`],
+      }),
     ],
   },
   {
@@ -163,7 +160,7 @@ export const mutationsOfSending: readonly Mutation[] = [
     plenty: ['gift-card', 'answer-lost'],
     belief: 'An order without an answer is best placed again at once.',
     replaced: [
-      inModule<typeof import('#core/sale/kinds/gift-card.ts')>('#core/sale/kinds/gift-card.ts', {
+      inModule<typeof import('#core/products/gift-card/kind.ts')>('#core/products/gift-card/kind.ts', {
         giftCardKind: (original) => ({
           ...original,
           async send(client, sale) {

@@ -1,5 +1,5 @@
 /** Every method of the platform with one good call of it: a method without a row does not compile. */
-import type { PlatformCalls } from '#core/api/platform-calls.ts'
+import type { PlatformCalls } from '#core/api/client.ts'
 import { accountRequests } from './account.ts'
 import { giftCardsRequests } from './gift-cards.ts'
 import { internetRequests } from './internet.ts'

@@ -1,7 +1,7 @@
 /** What the table of platform calls is made of: one good call, and the bodies that may come back to it. */
 
+import type { PlatformCalls } from '#core/api/client.ts'
 import type { CallOutcome } from '#core/api/outcome.ts'
-import type { PlatformCalls } from '#core/api/platform-calls.ts'
 import { makeRef } from '#shared/ref.ts'
 import { envelope } from '../bill-samples.ts'
 import { httpAnswer } from '../raw-service.ts'

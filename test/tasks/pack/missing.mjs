@@ -30,7 +30,7 @@ const notarisation = {
   groups: [['APPLE_API_KEY', 'APPLE_API_KEY_ID', 'APPLE_API_ISSUER']],
 }
 
-/** Where versions are told of, see electron/core/updates/update-source.ts. */
+/** Where versions are told of, see electron/core/updates/update-line.ts. */
 const source = {
   name: 'source',
   what: 'an address and a key for versions (npm run release -- key FILE, and resources/updates.json)',

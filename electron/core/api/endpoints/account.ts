@@ -5,9 +5,16 @@
 import * as z from 'zod'
 import { type Endpoint, notFoundAt404 } from '../endpoint.ts'
 import { dinars, successOf, text } from '../envelope.ts'
-import type { AccountTransaction, Page, PageFilter } from '../platform-records.ts'
-import { optionalDinars, optionalSentence, optionalWord, timeMs } from './optional.ts'
-import { isPageAsked, pageOf, pageRequest } from './platform-list.ts'
+import type { AccountTransaction, Health, Page, PageFilter } from '../platform-records.ts'
+import {
+  isPageAsked,
+  optionalDinars,
+  optionalSentence,
+  optionalWord,
+  pageOf,
+  pageRequest,
+  timeMs,
+} from './platform-list.ts'
 
 const nothing = z.strictObject({})
 type Nothing = z.infer<typeof nothing>
@@ -102,4 +109,35 @@ export const listAccountTransactions: Endpoint<PageFilter, Page<AccountTransacti
   answers: { 200: pageOf(movement) },
   codeOfStatus: notFoundAt404,
   agrees: isPageAsked,
+}
+
+// The health check, from public practice; its path comes from the profile. It goes out without a key, which it may do, so
+// that it can never count as a failed attempt and answers before a key is stored.
+
+/** A word that is neither says nothing of its operator. */
+const isUp: Readonly<Record<string, boolean>> = { up: true, down: false }
+
+const health = successOf(
+  z.object({ api: z.enum(['ok', 'error']), operators: z.record(text, z.unknown()).catch({}) }).transform(
+    ({ api, operators }): Health => ({
+      isApiUp: api === 'ok',
+      operators: new Map(
+        Object.entries(operators).flatMap(([name, told]): [string, boolean][] => {
+          const up = typeof told === 'string' && Object.hasOwn(isUp, told) ? isUp[told] : undefined
+          return up === undefined ? [] : [[name, up]]
+        }),
+      ),
+    }),
+  ),
+)
+
+export const ping: Endpoint<z.infer<typeof nothing>, Health> = {
+  name: 'ping',
+  host: 'platform',
+  method: 'GET',
+  path: { profile: 'ping' },
+  class: 'read',
+  request: nothing,
+  answers: { 200: health },
+  goesWithoutKey: true,
 }

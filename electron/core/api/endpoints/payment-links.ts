@@ -7,7 +7,7 @@ import { type PaymentLinkRequest, paymentLinkRequestSchema, paymentRefSchema } f
 import type { Endpoint } from '../endpoint.ts'
 import { dinars, successOf, text } from '../envelope.ts'
 import type { PaymentLink, PaymentLinkStatus } from '../platform-records.ts'
-import { optionalSentence, optionalTimeMs } from './optional.ts'
+import { optionalSentence, optionalTimeMs } from './platform-list.ts'
 
 /** An amount in another currency is none of ours. */
 const details = z

@@ -6,8 +6,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { PrinterStatus, PrinterTransport, PrintProblem } from '#shared/printing.ts'
 import { err, ok } from '#shared/result.ts'
-import { doubted, failed, type OpenedLink, type PrintEnd, sent } from '../link.ts'
-import { type PrintLimits, printLimits } from '../print-limits.ts'
+import {
+  doubted,
+  failed,
+  type OpenedLink,
+  type PrintEnd,
+  type PrintLimits,
+  printLimits,
+  sent,
+} from '../link.ts'
 import { askSpooler, findSpooler, operations } from './ipp.ts'
 import type { IppAttributes } from './ipp-message.ts'
 

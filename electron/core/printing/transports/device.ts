@@ -7,8 +7,15 @@
 import { isSerialPort, type PrinterStatus, type PrinterTransport } from '#shared/printing.ts'
 import { err, ok } from '#shared/result.ts'
 import { askBefore, askBehind } from '../ask-status.ts'
-import { doubted, failed, type OpenedLink, type PrintEnd, sent } from '../link.ts'
-import { type PrintLimits, printLimits } from '../print-limits.ts'
+import {
+  doubted,
+  failed,
+  type OpenedLink,
+  type PrintEnd,
+  type PrintLimits,
+  printLimits,
+  sent,
+} from '../link.ts'
 import { type DeviceLine, openDeviceLine } from './device-line.ts'
 
 type Device = Extract<PrinterTransport, { kind: 'device' }>

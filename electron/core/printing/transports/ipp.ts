@@ -6,7 +6,8 @@ import { existsSync } from 'node:fs'
 import { type RequestOptions, request } from 'node:http'
 import { userInfo } from 'node:os'
 import { err, ok, type Result } from '#shared/result.ts'
-import { codeOf } from '../../error-code.ts'
+import { codeOf } from '../../durable-file.ts'
+import { printLimits } from '../link.ts'
 import { decodeAnswer, encodeRequest, type IppAnswer } from './ipp-message.ts'
 
 const MAX_ANSWER_BYTES = 4_000_000
@@ -21,7 +22,7 @@ export const operations = {
 } as const
 
 /** `absent`: there is no spooler, and nothing was handed to it. `lost`: the question may have been heard. */
-export type IppProblem = 'absent' | 'lost'
+type IppProblem = 'absent' | 'lost'
 
 /** Where CUPS keeps its socket on Linux and on macOS. */
 const sockets = ['/run/cups/cups.sock', '/private/var/run/cupsd', '/var/run/cups/cups.sock'] as const
@@ -88,4 +89,33 @@ function addressOf(spooler: string): RequestOptions {
   if (spooler.startsWith('/')) return { socketPath: spooler }
   const { hostname, port } = new URL(`http://${spooler}`)
   return { host: hostname, port: port === '' ? 631 : Number(port) }
+}
+
+// The queues that the spooler of this machine has.
+
+interface CupsQueue {
+  readonly name: string
+  readonly isDefault: boolean
+}
+
+const ERRORS_FROM = 0x0400
+
+/** None where there is no spooler, or it does not answer. */
+export async function listCupsQueues(
+  spooler: string | undefined = findSpooler(),
+): Promise<readonly CupsQueue[]> {
+  if (spooler === undefined) return []
+  const timeoutMs = printLimits.commandMs
+  const asked = [['keyword', 'requested-attributes', 'printer-name']] as const
+  const [queues, chosen] = await Promise.all([
+    askSpooler(spooler, operations.getPrinters, asked, { timeoutMs }),
+    askSpooler(spooler, operations.getDefault, asked, { timeoutMs }),
+  ])
+  if (!queues.ok || queues.value.status >= ERRORS_FROM) return []
+  const isGiven = chosen.ok && chosen.value.status < ERRORS_FROM
+  const defaultName = isGiven ? chosen.value.groups[1]?.get('printer-name')?.[0] : undefined
+  return queues.value.groups.slice(1).flatMap((group) => {
+    const name = group.get('printer-name')?.[0]
+    return typeof name === 'string' ? { name, isDefault: name === defaultName } : []
+  })
 }

@@ -8,10 +8,17 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { PrinterStatus, PrinterTransport, PrintProblem } from '#shared/printing.ts'
 import { err, ok, type Result } from '#shared/result.ts'
-import { codeOf } from '../../error-code.ts'
+import { codeOf } from '../../durable-file.ts'
 import { askBefore, askBehind, type Before, createStatusTalk, type StatusTalk } from '../ask-status.ts'
-import { doubted, failed, type OpenedLink, type PrintEnd, sent } from '../link.ts'
-import { type PrintLimits, printLimits } from '../print-limits.ts'
+import {
+  doubted,
+  failed,
+  type OpenedLink,
+  type PrintEnd,
+  type PrintLimits,
+  printLimits,
+  sent,
+} from '../link.ts'
 
 type TcpPrinter = Extract<PrinterTransport, { kind: 'tcp' }>
 

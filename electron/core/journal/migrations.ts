@@ -1,0 +1,200 @@
+/**
+ * A sale's document says how it ended by a person's word, and those that stand by one are found: they are compared with what
+ * the service shows later. Each document is made anew from the entries, as after every migration.
+ */
+export const decidedEnds = `
+CREATE INDEX sales_by_decision ON sales (changed_at_ms) WHERE sale ->> '$.byDecision.isOverruled' = 0;
+`
+
+/**
+ * Sales are found by the day on which they were recorded and by the service's own id, and what a person settled or signed
+ * off by its kind: what the service's lists are held against. No row changes, and no table.
+ */
+export const reconciliationIndexes = `
+CREATE INDEX sales_by_recorded_at ON sales (recorded_at_ms);
+CREATE INDEX sales_by_service_id ON sales (service_id) WHERE service_id IS NOT NULL;
+CREATE INDEX entries_of_reconciliation ON entries (sequence) WHERE kind IN ('finding-settled', 'day-signed-off');
+`
+
+/**
+ * Version 4. Every sale since the first day is found by what people read and say of it. `sale_terms` holds each term of a
+ * sale twice over: by block (8,192 entries), where the newest sales that fit a common term lie together, and by term, where
+ * all that fit a rare one do. `sale_blocks` tells what a block holds, so that a list is counted and entered by blocks.
+ */
+export const salesHistory = `
+CREATE TABLE sale_terms (
+  block INTEGER NOT NULL,
+  term TEXT NOT NULL,
+  recorded_sequence INTEGER NOT NULL,
+  PRIMARY KEY (block, term, recorded_sequence),
+  CHECK (block = recorded_sequence >> 13)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX sale_terms_by_term ON sale_terms (term, recorded_sequence);
+
+CREATE TABLE sale_blocks (
+  block INTEGER NOT NULL,
+  kind TEXT NOT NULL,
+  sales INTEGER NOT NULL,
+  first_at_ms INTEGER NOT NULL,
+  last_at_ms INTEGER NOT NULL,
+  PRIMARY KEY (block, kind)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX sales_by_standing ON sales (kind, state, recorded_sequence, recorded_at_ms);
+CREATE INDEX sales_in_order ON sales (recorded_sequence, kind, state, recorded_at_ms);
+`
+
+/**
+ * A sale's document says which official receipt is kept of it. No table changes: each document is made anew from the
+ * entries, as after every migration.
+ */
+export const officialReceipts = `
+-- Nothing to do here: see above.
+`
+
+/**
+ * Version 2. A sale's document says whether it was given up and whether it was ever in doubt. No table changes: each
+ * document is made anew from the entries, as after every migration.
+ */
+export const salesRemember = `
+-- Nothing to do here: see above.
+`
+
+/**
+ * A job of the printer is kept as one document, made from its entries, which are found by its id. It is listed by its sale,
+ * and where it is not done with.
+ */
+export const printJobs = `
+CREATE INDEX entries_by_print_job ON entries (body ->> '$.jobId', sequence) WHERE kind LIKE 'print-%';
+
+CREATE TABLE print_jobs (
+  queued_sequence INTEGER PRIMARY KEY REFERENCES entries (sequence),
+  changed_sequence INTEGER NOT NULL REFERENCES entries (sequence),
+  job_id TEXT NOT NULL UNIQUE,
+  job TEXT NOT NULL,
+  ref TEXT GENERATED ALWAYS AS (job ->> '$.ref'),
+  state TEXT NOT NULL GENERATED ALWAYS AS (job ->> '$.state'),
+  CHECK (job_id = job ->> '$.jobId')
+) STRICT;
+
+CREATE INDEX print_jobs_by_ref ON print_jobs (ref, queued_sequence) WHERE ref IS NOT NULL;
+CREATE INDEX print_jobs_not_done ON print_jobs (queued_sequence)
+WHERE state IN ('queued', 'sending', 'failed', 'may-have-printed');
+`
+
+/**
+ * Version 3. A sale may be of any kind: it is found by its subject (a number, an account, a product) and value, which its
+ * document tells; by the service's own id; and a bill by its transaction. A gift card order belongs to one sale at the
+ * most, and so does a bill transaction.
+ */
+export const salesOfEveryKind = `
+DROP TABLE attempts;
+DROP TABLE sales;
+
+CREATE TABLE sales (
+  recorded_sequence INTEGER PRIMARY KEY REFERENCES entries (sequence),
+  changed_sequence INTEGER NOT NULL REFERENCES entries (sequence),
+  ref TEXT NOT NULL UNIQUE,
+  review_id TEXT NOT NULL UNIQUE,
+  sale TEXT NOT NULL,
+  kind TEXT NOT NULL GENERATED ALWAYS AS (sale ->> '$.order.kind'),
+  state TEXT NOT NULL GENERATED ALWAYS AS (sale ->> '$.state'),
+  recorded_at_ms INTEGER NOT NULL GENERATED ALWAYS AS (sale ->> '$.recordedAtMs'),
+  changed_at_ms INTEGER NOT NULL GENERATED ALWAYS AS (sale ->> '$.changedAtMs'),
+  subject TEXT NOT NULL GENERATED ALWAYS AS (sale ->> '$.subject'),
+  value_centimes INTEGER NOT NULL GENERATED ALWAYS AS (sale ->> '$.valueCentimes'),
+  service_id TEXT GENERATED ALWAYS AS (sale ->> '$.serviceId'),
+  transaction_id TEXT GENERATED ALWAYS AS (sale ->> '$.order.transactionId'),
+  CHECK (ref = sale ->> '$.ref' AND review_id = sale ->> '$.reviewId')
+) STRICT;
+
+CREATE INDEX sales_by_state ON sales (state, changed_at_ms);
+CREATE INDEX sales_by_changed_at ON sales (changed_at_ms);
+CREATE INDEX sales_by_subject ON sales (subject, value_centimes, recorded_at_ms);
+CREATE INDEX sales_by_kind ON sales (kind, recorded_sequence);
+CREATE UNIQUE INDEX sales_by_gift_card_order ON sales (service_id) WHERE kind = 'gift-card' AND service_id IS NOT NULL;
+CREATE UNIQUE INDEX sales_by_transaction ON sales (transaction_id) WHERE transaction_id IS NOT NULL;
+
+CREATE TABLE attempts (
+  ref TEXT NOT NULL REFERENCES sales (ref),
+  attempt INTEGER NOT NULL,
+  started_at_ms INTEGER NOT NULL,
+  ended_at_ms INTEGER,
+  outcome TEXT,
+  reason TEXT,
+  request_id TEXT,
+  PRIMARY KEY (ref, attempt)
+) STRICT, WITHOUT ROWID;
+`
+
+/**
+ * Version 1. `entries` is the truth: append-only, without gaps, and its shape never changes. `sales` and `attempts` are
+ * projections. A sale is kept as one document; the columns that are searched are generated from it, so that they cannot
+ * disagree with it.
+ */
+export const firstJournal = `
+CREATE TABLE entries (
+  sequence INTEGER PRIMARY KEY,
+  at_ms INTEGER NOT NULL,
+  kind TEXT NOT NULL,
+  ref TEXT,
+  body TEXT NOT NULL,
+  hash TEXT NOT NULL
+) STRICT;
+
+CREATE INDEX entries_by_ref ON entries (ref, sequence) WHERE ref IS NOT NULL;
+
+CREATE TRIGGER entries_are_appended BEFORE INSERT ON entries
+WHEN NEW.sequence IS NOT (SELECT coalesce(max(sequence), 0) + 1 FROM entries)
+BEGIN SELECT raise(ABORT, 'entries are appended in order, without gaps'); END;
+
+CREATE TRIGGER entries_are_never_changed BEFORE UPDATE ON entries
+BEGIN SELECT raise(ABORT, 'entries are never changed'); END;
+
+CREATE TRIGGER entries_are_never_deleted BEFORE DELETE ON entries
+BEGIN SELECT raise(ABORT, 'entries are never deleted'); END;
+
+CREATE TABLE sales (
+  recorded_sequence INTEGER PRIMARY KEY REFERENCES entries (sequence),
+  changed_sequence INTEGER NOT NULL REFERENCES entries (sequence),
+  ref TEXT NOT NULL UNIQUE,
+  review_id TEXT NOT NULL UNIQUE,
+  sale TEXT NOT NULL,
+  state TEXT NOT NULL GENERATED ALWAYS AS (sale ->> '$.state'),
+  recorded_at_ms INTEGER NOT NULL GENERATED ALWAYS AS (sale ->> '$.recordedAtMs'),
+  changed_at_ms INTEGER NOT NULL GENERATED ALWAYS AS (sale ->> '$.changedAtMs'),
+  number TEXT NOT NULL GENERATED ALWAYS AS (sale ->> '$.order.number'),
+  value_centimes INTEGER NOT NULL GENERATED ALWAYS AS (sale ->> '$.order.valueCentimes'),
+  CHECK (ref = sale ->> '$.ref' AND review_id = sale ->> '$.reviewId')
+) STRICT;
+
+CREATE INDEX sales_by_state ON sales (state, changed_at_ms);
+CREATE INDEX sales_by_changed_at ON sales (changed_at_ms);
+CREATE INDEX sales_by_number ON sales (number, value_centimes, recorded_at_ms);
+
+CREATE TABLE attempts (
+  ref TEXT NOT NULL REFERENCES sales (ref),
+  attempt INTEGER NOT NULL,
+  started_at_ms INTEGER NOT NULL,
+  ended_at_ms INTEGER,
+  outcome TEXT,
+  reason TEXT,
+  request_id TEXT,
+  PRIMARY KEY (ref, attempt)
+) STRICT, WITHOUT ROWID;
+`
+
+// Every migration, in order: the n-th brings a file from version n - 1 to version n. One that was released is never
+// changed. A migration may reshape projections and add tables; it never touches `entries`.
+
+export const migrations: readonly string[] = [
+  firstJournal,
+  salesRemember,
+  salesOfEveryKind,
+  officialReceipts,
+  printJobs,
+  salesHistory,
+  reconciliationIndexes,
+  decidedEnds,
+]

@@ -1,0 +1,145 @@
+/**
+ * The endpoints of bill payment (service-api.md, "Bill payment endpoints"). Discover and pay are acknowledged only: what
+ * became of them is read from the transaction. A request that breaks a rule of its form is never built.
+ */
+import * as z from 'zod'
+import { billIdSchema, billIdsSchema, serviceRefSchema, transactionIdSchema } from '#shared/ids.ts'
+import { billListLimit, billListOffset } from '#shared/limits.ts'
+import { billPartners, billServerStates } from '#shared/products/bill.ts'
+import { billAccountSchema, fitsPartner, formOfAccount } from '#shared/products/bill-account.ts'
+import { refSchema } from '#shared/ref.ts'
+import type { Endpoint } from '../../api/endpoint.ts'
+import { successOf } from '../../api/envelope.ts'
+import { readBy } from '../../api/reading.ts'
+import type {
+  BillAcknowledgement,
+  BillDiscoverBody,
+  BillList,
+  BillListFilter,
+  BillListRow,
+  BillPayBody,
+  BillTransaction,
+} from './records.ts'
+import { billListRecordSchema, billTransactionSchema } from './transaction.ts'
+
+const partner = z.enum(billPartners)
+
+/** Any other word than the document's is no acknowledgement: the transaction is looked up instead. */
+const acknowledged = (status: string): z.ZodType<BillAcknowledgement> =>
+  successOf(
+    z
+      .object({ transactionId: transactionIdSchema, ref: serviceRefSchema, status: z.literal(status) })
+      .transform(({ transactionId, ref }) => ({ transactionId, ref })),
+  )
+
+export const discoverBills: Endpoint<BillDiscoverBody, BillAcknowledgement> = {
+  name: 'discoverBills',
+  host: 'bills',
+  method: 'POST',
+  path: '/v3/bills/discover',
+  class: 'known-by-ref',
+  request: z
+    .strictObject({ partner, account: billAccountSchema, ref: refSchema })
+    .refine((body) => fitsPartner(body.partner, body.account)),
+  answers: { 200: acknowledged('PENDING') },
+  isOffered({ partner: biller, account }, { billForms }) {
+    const form = formOfAccount(account)
+    return billForms[biller].includes(form === 'phone_number' ? 'phoneNumber' : form)
+  },
+  agrees: (asked, answered) => answered.ref === asked.ref,
+}
+
+/** Strict objects, so that a body with both or neither fits none. */
+const payBody = z.union([
+  z.strictObject({ transactionId: transactionIdSchema, billId: billIdSchema, ref: refSchema }),
+  z.strictObject({ transactionId: transactionIdSchema, billIds: billIdsSchema, ref: refSchema }),
+])
+
+/** The payment's ref is not in the answer: only the transaction tells whose it is. */
+export const payBills: Endpoint<BillPayBody, BillAcknowledgement> = {
+  name: 'payBills',
+  host: 'bills',
+  method: 'POST',
+  path: '/v3/bills/pay',
+  class: 'known-by-ref',
+  request: payBody,
+  answers: { 200: acknowledged('PROCESSING') },
+  agrees: (asked, answered) => answered.transactionId === asked.transactionId,
+}
+
+const byId = z.strictObject({ transactionId: transactionIdSchema })
+
+export const findBill: Endpoint<z.infer<typeof byId>, BillTransaction> = {
+  name: 'findBill',
+  host: 'bills',
+  method: 'GET',
+  path: '/v3/bills/transactions/{transactionId}',
+  class: 'read',
+  request: byId,
+  answers: { 200: successOf(billTransactionSchema) },
+  agrees: (asked, answered) => answered.transactionId === asked.transactionId,
+}
+
+const byRef = z.strictObject({ ref: refSchema, partner })
+
+/** By the discovery's ref alone: a payment's is always NOT_FOUND. */
+export const findBillByRef: Endpoint<z.infer<typeof byRef>, BillTransaction> = {
+  name: 'findBillByRef',
+  host: 'bills',
+  method: 'GET',
+  path: { profile: 'billByRef' },
+  class: 'read',
+  request: byRef,
+  answers: { 200: successOf(billTransactionSchema) },
+  agrees: (asked, answered) => answered.ref === asked.ref && answered.partner === asked.partner,
+}
+
+const moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })]).optional()
+
+const listRequest: z.ZodType<BillListFilter> = z.strictObject({
+  status: z.enum(billServerStates).optional(),
+  partner: partner.optional(),
+  from: moment,
+  to: moment,
+  limit: z.int().min(billListLimit.min).max(billListLimit.max).optional(),
+  offset: z.int().min(billListOffset.min).optional(),
+})
+
+const named = z.object({ transactionId: transactionIdSchema })
+
+const row = z.unknown().transform((told): BillListRow => {
+  const read = readBy(billListRecordSchema, told)
+  if (read.success) return { kind: 'transaction', transaction: read.data }
+  return { kind: 'unreadable', transactionId: readBy(named, told).data?.transactionId ?? null }
+})
+
+const count = z.int().min(0)
+
+const list = z
+  .object({
+    success: z.literal(true),
+    data: z.array(row).max(billListLimit.max),
+    meta: z.object({ total: count, limit: count, offset: count }),
+  })
+  .transform(
+    ({ data, meta }): BillList => ({
+      rows: data,
+      totalCount: meta.total,
+      limit: meta.limit,
+      offset: meta.offset,
+    }),
+  )
+
+/** Another page than the one asked for would leave transactions out unseen. The service may apply a smaller limit. */
+export const listBills: Endpoint<BillListFilter, BillList> = {
+  name: 'listBills',
+  host: 'bills',
+  method: 'GET',
+  path: '/v3/bills/transactions',
+  class: 'read',
+  request: listRequest,
+  answers: { 200: list },
+  agrees: (asked, answered) =>
+    answered.offset === (asked.offset ?? billListOffset.default) &&
+    answered.rows.length <= Math.min(answered.limit, asked.limit ?? billListLimit.default),
+}

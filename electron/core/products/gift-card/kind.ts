@@ -1,0 +1,218 @@
+/**
+ * What is particular to a gift card order (service-api.md, "Gift card order"): it is sent without a ref, so a second
+ * request would be a second order. Once its id is known it is read by that; until then it is looked for among the
+ * service's orders, with the account's movements as second witness. The cards' codes end here: tails to show, the rest sealed.
+ */
+import { countDelivered } from '#shared/decisions.ts'
+import { giftCardWordOf } from '#shared/products/gift-card.ts'
+import type { GiftCard, GiftCardOrder as GiftCardRecord } from '../../api/platform-records.ts'
+import { tailOf } from '../../api/secret.ts'
+import type { KeptCard } from '../../journal/entry.ts'
+import {
+  dayBefore,
+  isWithin,
+  LANDS_WITHIN_MS,
+  spanOf,
+  spansOf,
+  sureWindowsOf,
+  windowsOf,
+} from '../../sale/time-window.ts'
+import {
+  differs,
+  type Found,
+  type FoundOrder,
+  firstContradiction,
+  fuller,
+  type Look,
+  lookOf,
+  type MatchContext,
+  namedBy,
+  nothingTold,
+  type SaleKind,
+} from '../kind.ts'
+import {
+  candidateOf,
+  type GiftCardSale,
+  idsIn,
+  lookAbsent,
+  namesKnownOrders,
+  type Orders,
+  readOrders,
+  type Search,
+} from './list.ts'
+import { type Match, matchGiftCardOrder } from './match.ts'
+
+export const giftCardKind: SaleKind<'gift-card'> = {
+  async send(client, { request }) {
+    return namedBy(await client.placeGiftCardOrder(request), ({ orderId }) => orderId)
+  },
+  ways: ({ serviceId }) => (serviceId === null ? ['by-list'] : ['by-id', 'by-list']),
+  async look(sale, way, matchContext) {
+    const { serviceId } = sale
+    if (way === 'by-list' || serviceId === null) return lookInList(sale, matchContext)
+    const outcome = await matchContext.client.findGiftCardOrder(serviceId)
+    return lookOf(outcome, (record) => describe(sale, record, matchContext))
+  },
+  isNamed: false,
+  // A second order is the price of believing it too soon: not before a late request could no longer be told for ours.
+  absence: { lookUps: 3, spanMs: LANDS_WITHIN_MS },
+  lacksOfDelivery: (sale) =>
+    sale.cards.length < cardsToCome(sale.state === 'fulfilled', countDelivered(sale), sale.order.quantity) ||
+    sale.cards.some(({ sealed }) => sealed === null),
+}
+
+/** Of a delivery. What the service does not count is all of them where it says that all came, and one at the least otherwise. */
+const cardsToCome = (isWhole: boolean, deliveredCount: number | null, quantity: number): number =>
+  isWhole ? deliveredCount || quantity : (deliveredCount ?? 1)
+
+async function lookInList(sale: GiftCardSale, matchContext: MatchContext): Promise<Look> {
+  const claimant = matchContext.claimantOf(sale.ref)
+  const windows = windowsOf(claimant.attempts, matchContext.client.serverOffsetMs())
+  const span = spanOf(windows)
+  // No request can have arrived, so there is nothing to find.
+  if (span === undefined) return { kind: 'absent', requestId: null }
+  const near = await readOrders(matchContext, span)
+  if (near.kind !== 'rows') return near
+  const { rows, requestId } = near
+  if (sale.serviceId !== null) {
+    const look = lookOfListed(sale, near, matchContext)
+    // A list that reads the time that it is asked for in another zone shows it on the day.
+    return look.kind === 'found'
+      ? look
+      : lookOfListed(sale, await readOrders(matchContext, dayBefore(span)), matchContext)
+  }
+  const search = { sale, matchContext, claimant, windows, span, rivals: matchContext.rivals(sale) }
+  const match = findAmong(rows, search)
+  if (match.kind === 'unclear') return { ...match, requestId }
+  if (match.kind === 'several') return severalOf(match.records, requestId)
+  // A sale that was found absent waits for the order itself: what more there is to know moves only a doubt.
+  if (match.kind === 'none' && sale.state !== 'in-doubt') return { kind: 'absent', requestId }
+  return lookInDay(match, search)
+}
+
+/**
+ * The orders of a whole day tell whether others order on this account, before one that fits is taken; and whether the list
+ * shows orders at the times at which they were made, before it is believed that none is there.
+ */
+async function lookInDay(near: Match, search: Search): Promise<Look> {
+  const { sale, matchContext, span } = search
+  const { keyUse } = matchContext
+  const day = await readOrders(matchContext, dayBefore(span))
+  if (day.kind === 'no-answer') return day
+  if (day.kind === 'rows') keyUse.noteOrders(day.rows)
+  // A list that reads the time that it is asked for in another zone shows here what it has just left out.
+  const match = near.kind === 'none' && day.kind === 'rows' ? findAmong(day.rows, search) : near
+  const { requestId } = day
+  if (match.kind === 'unclear') return { ...match, requestId }
+  if (match.kind === 'several') return severalOf(match.records, requestId)
+  if (match.kind === 'none') return day.kind === 'rows' ? lookAbsent(day.rows, search, requestId) : day
+  const isSure = day.kind === 'rows' && namesKnownOrders(day.rows, search) && !keyUse.mayBeShared(span.fromMs)
+  return isSure
+    ? withCards(sale, match.record, matchContext, requestId)
+    : severalOf([match.record], requestId)
+}
+
+function findAmong(rows: Orders, { sale, matchContext, claimant, rivals, windows }: Search): Match {
+  const { attempts, losses, ruledOut } = claimant
+  const offsetMs = matchContext.client.serverOffsetMs()
+  const match = matchGiftCardOrder({
+    ...{ order: sale.order, windows, spans: spansOf(attempts, offsetMs), rows },
+    taken: new Set([...matchContext.claimed(idsIn(rows), sale.ref), ...ruledOut]),
+    rivals: rivals.map((rival) => ({
+      ...{ ruledOut: rival.ruledOut, comesFirst: rival.comesFirst },
+      windows: windowsOf(rival.attempts, offsetMs),
+      spans: spansOf(rival.attempts, offsetMs),
+    })),
+  })
+  if (match.kind !== 'one') return match
+  const { orderedAtMs } = match.record
+  // In a time of which entries were lost, the order may be of a sale that was lost as well, even where an attempt of this
+  // one is told of the same time: a person has to judge. So they have where only a clock that may have been set puts it there.
+  const lost = windowsOf(losses, offsetMs)
+  const sure = sureWindowsOf(attempts, offsetMs)
+  const isSurelyOurs = orderedAtMs !== null && !isWithin(lost, orderedAtMs) && isWithin(sure, orderedAtMs)
+  return isSurelyOurs ? match : { kind: 'several', records: [match.record] }
+}
+
+const severalOf = (records: readonly GiftCardRecord[], requestId: string | null): Look => ({
+  ...{ kind: 'several', requestId },
+  candidates: records.map(candidateOf),
+})
+
+/** A row may leave out cards that were delivered: the order itself is read, and what tells more of them counts. */
+async function withCards(
+  sale: GiftCardSale,
+  record: GiftCardRecord,
+  matchContext: MatchContext,
+  requestId: string | null,
+): Promise<Found> {
+  const row: Found = { kind: 'found', order: describe(sale, record, matchContext), requestId }
+  const { fulfilledQuantity, cards } = record
+  const status = giftCardWordOf(record)
+  const toCome = cardsToCome(status === 'FULFILLED', fulfilledQuantity, sale.order.quantity)
+  if (!isDelivered(record) || cards.length >= toCome) return row
+  const outcome = await matchContext.client.findGiftCardOrder(record.orderId)
+  const look = lookOf(outcome, (whole) => describe(sale, whole, matchContext))
+  return fuller(row, look, (told) => told.cards.length)
+}
+
+const isDelivered = (record: GiftCardRecord): boolean =>
+  ['FULFILLED', 'PARTIALLY_FILLED'].includes(giftCardWordOf(record))
+
+function lookOfListed(
+  sale: GiftCardSale,
+  read: Awaited<ReturnType<typeof readOrders>>,
+  matchContext: MatchContext,
+): Look {
+  if (read.kind !== 'rows') return read
+  const { rows, requestId } = read
+  const row = rows.find((one) => one.kind === 'item' && one.item.orderId === sale.serviceId)
+  return row?.kind === 'item'
+    ? { kind: 'found', order: describe(sale, row.item, matchContext), requestId }
+    : { kind: 'absent', requestId }
+}
+
+/**
+ * The price is no contradiction: the order names none, and it may have changed since the review. Nor are other names of the
+ * thing, where the order stands under the sale's own id: that it is named as it was ordered is not in the document.
+ */
+export function describe(
+  { ref, order, serviceId }: GiftCardSale,
+  record: GiftCardRecord,
+  { seal }: MatchContext,
+): FoundOrder {
+  const status = giftCardWordOf({ ...record, quantity: order.quantity })
+  const isById = record.orderId === serviceId
+  const otherThing = firstContradiction({
+    product: differs(record.productId, order.productId),
+    type: differs(record.typeId, order.typeId),
+  })
+  return {
+    status,
+    ...(status !== record.status && { word: record.status }),
+    serviceId: record.orderId,
+    told: {
+      ...nothingTold,
+      deliveredCount: record.fulfilledQuantity,
+      // Of an order that is not over it is not what was debited in the end.
+      debitCentimes: isDelivered(record) ? record.fulfilledCentimes : null,
+      cards: record.cards.map((card) => keep(card, (text) => seal(ref, text))),
+    },
+    ...(isById && otherThing !== null && { namesOtherwise: otherThing }),
+    contradiction:
+      (isById ? null : otherThing) ??
+      firstContradiction({
+        quantity: differs(record.quantity, order.quantity),
+        serviceId: serviceId !== null && !isById,
+      }),
+  }
+}
+
+function keep({ code, serial }: GiftCard, seal: (text: string) => string | null): KeptCard {
+  const whole = { code: code.reveal(), serial: serial?.reveal() ?? null }
+  return {
+    codeTail: tailOf(whole.code) ?? '',
+    serialTail: whole.serial === null ? null : tailOf(whole.serial),
+    sealed: seal(JSON.stringify(whole)),
+  }
+}

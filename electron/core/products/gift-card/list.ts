@@ -1,0 +1,177 @@
+/**
+ * What the service's list of gift card orders is worth: whether it names and dates the orders that the journal knows as the
+ * journal does, and when it is believed that an order is not there. Keeps that silence is believed only of a list that has
+ * shown something, and only where nothing in it or in the account's history may be the order in other words.
+ */
+import type { Ref } from '#shared/ref.ts'
+import type { Candidate } from '#shared/views.ts'
+import type { GiftCardOrder as GiftCardRecord, Row } from '../../api/platform-records.ts'
+import {
+  askedBetween,
+  DAY_MS,
+  hourAround,
+  hoursBeside,
+  isOfOneZone,
+  isWithin,
+  spanOf,
+  sureWindowsOf,
+  type TimeWindow,
+  undatedBy,
+  windowsOf,
+} from '../../sale/time-window.ts'
+import {
+  type Claimant,
+  isPageNotFound,
+  type Look,
+  type MatchContext,
+  type Rival,
+  readPages,
+  type SaleOf,
+} from '../kind.ts'
+import { listedOtherwise, mayBeOrderedAs, mayHavePaid, type OtherPayment } from './match.ts'
+
+export type GiftCardSale = SaleOf<'gift-card'>
+export type Orders = readonly Row<GiftCardRecord>[]
+
+/** A look in the list at a sale whose order is not known. */
+export interface Search {
+  readonly sale: GiftCardSale
+  readonly matchContext: MatchContext
+  readonly claimant: Claimant
+  readonly rivals: readonly Rival[]
+  readonly windows: readonly TimeWindow[]
+  /** All windows, from the first one's beginning to the last one's end. */
+  readonly span: TimeWindow
+}
+
+export const readOrders = ({ client }: MatchContext, time: TimeWindow) =>
+  readPages((page) => client.listGiftCardOrders({ ...page, ...askedBetween(time) }))
+
+export const idsIn = (rows: readonly Row<GiftCardRecord>[]): readonly string[] =>
+  rows.flatMap((row) => (row.kind === 'item' ? row.item.orderId : (row.id ?? [])))
+
+export const candidateOf = ({
+  orderId,
+  status,
+  orderedAtMs,
+  quantity,
+  priceCentimes,
+}: GiftCardRecord): Candidate => ({
+  serviceId: orderId,
+  status,
+  orderedAtMs,
+  quantity,
+  unitCentimes: priceCentimes,
+})
+
+/**
+ * Whether the list of a day in which orders of the journal's were made names any of them as its answer did. Where it names
+ * orders otherwise, one that is another sale's passes for one that is nobody's.
+ */
+export function namesKnownOrders(rows: Orders, { matchContext, span }: Search): boolean {
+  const newest = matchContext.findNewestKnown('gift-card')
+  const isOfTheDay =
+    newest && newest.recordedAtMs + (matchContext.client.serverOffsetMs() ?? 0) >= span.fromMs - DAY_MS
+  const isKnown = (serviceId: string) =>
+    matchContext.holders(serviceId).some(({ order }) => order.kind === 'gift-card')
+  return !isOfTheDay || idsIn(rows).some(isKnown)
+}
+
+/**
+ * The day's list shows no order that fits. In a doubt that is believed only where the list shows none that may be this one in
+ * other words, where the account has paid for none, and where the times of the sale and of the list are known.
+ */
+export async function lookAbsent(rows: Orders, search: Search, requestId: string | null): Promise<Look> {
+  const { sale, matchContext, claimant, windows } = search
+  const isProven = showsKnownOrder(rows, matchContext)
+  const taken = new Set([...matchContext.claimed(idsIn(rows), sale.ref), ...claimant.ruledOut])
+  const { inAnotherZone, besideItsTime, otherThing } = listedOtherwise({
+    order: sale.order,
+    windows,
+    rows,
+    taken,
+  })
+  // One that is listed at its time proves that no other zone is told.
+  const displaced = isProven ? besideItsTime : [...besideItsTime, ...inAnotherZone]
+  const shown = [...displaced, ...otherThing]
+  if (shown.length > 0)
+    return { kind: 'unclear', why: 'listed-otherwise', candidates: shown.map(candidateOf), requestId }
+  const witness = await askSecondWitness(rows, isProven, search)
+  if (witness.kind !== 'absent') return witness
+  const undated = undatedBy(claimant.attempts, matchContext.client.serverOffsetMs())
+  const isFoundAtAll = isProven || (await findsNewestKnown(matchContext))
+  const why = undated ?? (isFoundAtAll ? undefined : 'path-unproven')
+  return why ? { ...witness, kind: 'unclear', why } : witness
+}
+
+/** Whether these rows show an order of the journal's at its own time. */
+const showsKnownOrder = (rows: Orders, matchContext: MatchContext): boolean =>
+  rows.some(
+    (row) =>
+      row.kind === 'item' &&
+      matchContext
+        .holders(row.item.orderId)
+        .some(({ ref, order }) => order.kind === 'gift-card' && isAtItsTime(row.item, ref, matchContext)),
+  )
+
+/**
+ * Whether the order was made in the time of one of the sale's attempts, by whatever is known of the service's clock. An
+ * attempt during which the clock was set seems to have lasted for hours: such a time fits in more than one zone.
+ */
+function isAtItsTime(
+  { orderedAtMs }: GiftCardRecord,
+  ref: Ref,
+  { client, claimantOf }: MatchContext,
+): boolean {
+  if (orderedAtMs === null) return false
+  return claimantOf(ref).attempts.some((attempt) => {
+    const sure = sureWindowsOf([attempt], client.serverOffsetMs())
+    return sure.length > 0 && sure.every((window) => isWithin([window], orderedAtMs) && isOfOneZone(window))
+  })
+}
+
+/** The same, where the day has none: of the newest order that the journal knows. */
+async function findsNewestKnown(matchContext: MatchContext): Promise<boolean> {
+  const known = matchContext.findNewestKnown('gift-card')
+  const span =
+    known &&
+    spanOf(windowsOf(matchContext.claimantOf(known.ref).attempts, matchContext.client.serverOffsetMs()))
+  if (span === undefined) return false
+  const read = await readOrders(matchContext, hourAround(span))
+  return read.kind === 'rows' && showsKnownOrder(read.rows, matchContext)
+}
+
+/** Asked only where the list shows nothing, and believed only together with it. */
+async function askSecondWitness(rows: Orders, isTimeProven: boolean, search: Search): Promise<Look> {
+  const { sale, matchContext, windows, span } = search
+  const { client, keyUse, holders } = matchContext
+  const asked = askedBetween(hourAround(span))
+  const read = await readPages((page) => client.listAccountTransactions({ ...page, ...asked }))
+  // The document does not show this path: where there is none, by the service's word or by a server's page, no witness will
+  // ever be heard.
+  if (read.kind === 'no-answer' && isPageNotFound(read))
+    return { kind: 'unclear', why: 'path-unproven', requestId: read.failure.evidence.requestId }
+  if (read.kind !== 'rows') return read
+  const { requestId } = read
+  keyUse.noteMovements(read.rows)
+  const listed = rows.flatMap((row) => (row.kind === 'item' ? row.item : []))
+  const ofOtherThings = listed.filter((record) => !mayBeOrderedAs(sale.order, record))
+  const explained = new Set(ofOtherThings.map(({ orderId }) => orderId))
+  const hasPaid = mayHavePaid(
+    { order: sale.order, windows: isTimeProven ? windows : [...windows, ...windows.flatMap(hoursBeside)] },
+    read.rows,
+    (objectId) => explained.has(objectId) || holders(objectId).some(({ ref }) => ref !== sale.ref),
+    otherPayments(search),
+  )
+  return hasPaid ? { kind: 'unclear', why: 'paid-for-something', requestId } : { kind: 'absent', requestId }
+}
+
+/** What other sales of that time have cost. */
+function otherPayments({ sale, matchContext, span }: Search): readonly OtherPayment[] {
+  const offsetMs = matchContext.client.serverOffsetMs() ?? 0
+  const { fromMs, toMs } = hourAround(span)
+  return matchContext
+    .listRecorded({ fromMs: fromMs - offsetMs, toMs: toMs - offsetMs })
+    .filter(({ ref, serviceId }) => ref !== sale.ref && serviceId !== null)
+    .map(({ costCentimes, recordedAtMs }) => ({ costCentimes, atMs: recordedAtMs + offsetMs }))
+}

@@ -1,0 +1,183 @@
+/**
+ * Which of the service's gift card orders is a sale's. Pure. The service knows no ref of ours, so an order is known by
+ * what was ordered and when. Keeps that an order which may be somebody else's is never taken, and that nothing which may be
+ * ours lets the sale be believed absent: where that cannot be told a person is shown what there is, or the match is unclear.
+ */
+import { faceValueOf, type GiftCardOrder } from '#shared/orders.ts'
+import type { AccountTransaction, GiftCardOrder as GiftCardRecord, Row } from '../../api/platform-records.ts'
+import { directionOf } from '../../reconciliation/sides.ts'
+import { around, isWithin, isWithinElsewhere, type TimeWindow } from '../../sale/time-window.ts'
+
+export interface Search {
+  /** What was ordered. */
+  readonly order: GiftCardOrder
+  /** When the sale's requests can have arrived, and when its attempts were under way. */
+  readonly windows: readonly TimeWindow[]
+  readonly spans: readonly TimeWindow[]
+  /** The service's list. */
+  readonly rows: readonly Row<GiftCardRecord>[]
+  /** Orders that belong to other sales, and those that a person has ruled out for this one. */
+  readonly taken: ReadonlySet<string>
+  /** Other sales of the same thing whose order is not known either. */
+  readonly rivals: readonly RivalTimes[]
+}
+
+interface RivalTimes extends Pick<Search, 'windows' | 'spans'> {
+  readonly ruledOut: ReadonlySet<string>
+  /** What may be either's is left to it. */
+  readonly comesFirst: boolean
+}
+
+export type Match =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'one'; readonly record: GiftCardRecord }
+  /** Only a person can tell: which of several it is, or whether it is the one that there is. */
+  | { readonly kind: 'several'; readonly records: readonly GiftCardRecord[] }
+  | {
+      readonly kind: 'unclear'
+      readonly why: 'unreadable-row' | 'perhaps-of-another-sale'
+    }
+
+export function matchGiftCardOrder(search: Search): Match {
+  const { order, windows, rows, taken } = search
+  const free = rows.filter((row) => !taken.has(idOf(row) ?? ''))
+  if (free.some(({ kind }) => kind === 'unreadable')) return { kind: 'unclear', why: 'unreadable-row' }
+  const alike = once(free).filter(
+    (record) => isAlike(order, record) && mayFallIn(windows, record.orderedAtMs),
+  )
+  const ours = alike.filter((record) => ownerOf(record, search) !== 'other')
+  const [first, another] = ours
+  const isOne = first && !another && ownerOf(first, search) === 'this'
+  if (isOne && isSure(order, first)) return { kind: 'one', record: first }
+  if (first) return { kind: 'several', records: ours }
+  return alike.length > 0 ? { kind: 'unclear', why: 'perhaps-of-another-sale' } : { kind: 'none' }
+}
+
+/**
+ * Whose an order is that may be this sale's: this one's where no other sale may hold it, or where it was made while an
+ * attempt of this sale alone was under way. A request that was held up cannot be told from one of the other sale's.
+ */
+function ownerOf(record: GiftCardRecord, { spans, rivals }: Search): 'this' | 'other' | 'either' {
+  const holders = rivals.filter((rival) => mayHold(rival, record))
+  if (holders.length === 0) return 'this'
+  const { orderedAtMs } = record
+  const madeIn = (times: readonly TimeWindow[]) => orderedAtMs !== null && isWithin(times, orderedAtMs)
+  const isTheirs = holders.some((rival) => madeIn(rival.spans))
+  if (madeIn(spans) !== isTheirs) return isTheirs ? 'other' : 'this'
+  return holders.some(({ comesFirst }) => comesFirst) ? 'other' : 'either'
+}
+
+const mayHold = (
+  { windows, ruledOut }: Pick<RivalTimes, 'windows' | 'ruledOut'>,
+  { orderId, orderedAtMs }: GiftCardRecord,
+): boolean => !ruledOut.has(orderId) && mayFallIn(windows, orderedAtMs)
+
+/** A list that grew while its pages were read shows a row twice. */
+function once(rows: readonly Row<GiftCardRecord>[]): readonly GiftCardRecord[] {
+  const byId = new Map(
+    rows.flatMap((row) => (row.kind === 'item' ? [[row.item.orderId, row.item] as const] : [])),
+  )
+  return [...byId.values()]
+}
+
+const idOf = (row: Row<GiftCardRecord>): string | null => (row.kind === 'item' ? row.item.orderId : row.id)
+
+/** What the record does not tell it does not contradict. */
+export function isAlike(order: GiftCardOrder, { productId, typeId, quantity }: GiftCardRecord): boolean {
+  return (
+    (productId ?? order.productId) === order.productId &&
+    (typeId ?? order.typeId) === order.typeId &&
+    (quantity ?? order.quantity) === order.quantity
+  )
+}
+
+const mayFallIn = (windows: readonly TimeWindow[], atMs: number | null): boolean =>
+  atMs === null ? windows.length > 0 : isWithin(windows, atMs)
+
+/** All is told, and the price too is the one at which the sale was made: it may change between a review and its order. */
+const isSure = (order: GiftCardOrder, record: GiftCardRecord): boolean =>
+  record.productId !== null &&
+  record.typeId !== null &&
+  record.quantity !== null &&
+  record.orderedAtMs !== null &&
+  record.priceCentimes === order.unitCentimes
+
+/**
+ * Whether an order may have been made by this one's request although a list tells it otherwise: by another name of the type,
+ * or at another price. The product or the sum is the same as far as they are told.
+ */
+export function mayBeOrderedAs(order: GiftCardOrder, record: GiftCardRecord): boolean {
+  const { productId, quantity, priceCentimes } = record
+  const sumCentimes = priceCentimes === null || quantity === null ? null : priceCentimes * quantity
+  return (
+    (productId ?? order.productId) === order.productId ||
+    (sumCentimes ?? faceValueOf(order)) === faceValueOf(order)
+  )
+}
+
+const BESIDE_MS = 15 * 60_000
+
+/** The orders of a list that may be this sale's, although it tells another time, in another zone, or another thing. */
+export function listedOtherwise({ order, windows, rows, taken }: Omit<Search, 'spans' | 'rivals'>): {
+  /** The thing, at a time that another zone would explain. */
+  readonly inAnotherZone: readonly GiftCardRecord[]
+  /** The thing, some minutes before or after: the clock that dates orders need not be the one that answers tell. */
+  readonly besideItsTime: readonly GiftCardRecord[]
+  /** Something of the product, or of the sum, at the time. */
+  readonly otherThing: readonly GiftCardRecord[]
+} {
+  const free = once(rows).filter(({ orderId }) => !taken.has(orderId))
+  const wider = windows.map((window) => around(window, BESIDE_MS))
+  const dated = free.flatMap((record) =>
+    record.orderedAtMs === null ? [] : [{ ...record, orderedAtMs: record.orderedAtMs }],
+  )
+  return {
+    inAnotherZone: dated.filter(
+      (record) => isAlike(order, record) && isWithinElsewhere(windows, record.orderedAtMs),
+    ),
+    besideItsTime: dated.filter(
+      (record) =>
+        isAlike(order, record) &&
+        !isWithin(windows, record.orderedAtMs) &&
+        isWithin(wider, record.orderedAtMs),
+    ),
+    otherThing: dated.filter(
+      (record) =>
+        !isAlike(order, record) && mayBeOrderedAs(order, record) && isWithin(windows, record.orderedAtMs),
+    ),
+  }
+}
+
+/** Payments of other sales of the journal's, by which a movement that names no order may be explained. */
+export interface OtherPayment {
+  readonly costCentimes: number
+  /** When it was made, by the service's clock. */
+  readonly atMs: number
+}
+
+/**
+ * The second witness: whether the account paid for an order such as this, and for none that is explained otherwise. The
+ * document names no word for it. A movement that names an order is explained by that order; of those that name none, each
+ * other payment of the sum explains one.
+ */
+export function mayHavePaid(
+  { order, windows }: Pick<Search, 'order' | 'windows'>,
+  movements: readonly Row<AccountTransaction>[],
+  isExplained: (objectId: string) => boolean,
+  others: readonly OtherPayment[],
+): boolean {
+  if (movements.some(({ kind }) => kind === 'unreadable')) return true
+  const sums = [faceValueOf(order), order.unitCentimes]
+  const paid = movements
+    .flatMap((row) => (row.kind === 'item' ? [row.item] : []))
+    .filter((movement) => directionOf(movement) === 'out' && isWithin(windows, movement.atMs))
+    .filter(({ amountCentimes }) => sums.some((sum) => sum === Math.abs(amountCentimes)))
+  if (paid.some(({ objectId }) => objectId !== null && !isExplained(objectId))) return true
+  const unnamed = paid.filter(({ objectId }) => objectId === null)
+  return sums.some((sum) => {
+    const explained = others.filter(
+      ({ costCentimes, atMs }) => costCentimes === sum && isWithin(windows, atMs),
+    )
+    return unnamed.filter(({ amountCentimes }) => Math.abs(amountCentimes) === sum).length > explained.length
+  })
+}

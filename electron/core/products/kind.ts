@@ -1,0 +1,251 @@
+/**
+ * What is particular to a kind of sale, and nothing else: how its request is sent, how it is looked at, and what a record
+ * of the service says of it. One machinery does the rest for all kinds.
+ */
+
+import type { AppError } from '#shared/app-error.ts'
+import type { CommandInput } from '#shared/ipc/commands.ts'
+import { platformPageSize } from '#shared/limits.ts'
+import type { Centimes } from '#shared/money.ts'
+import type { Order, OrderKind, OrderOf } from '#shared/orders.ts'
+import type { Ref } from '#shared/ref.ts'
+import { err, type Result } from '#shared/result.ts'
+import { type Candidate, type Subscriber, untoldFields } from '#shared/views.ts'
+import type { ServiceCalls, ServiceClient } from '../api/client.ts'
+import type { CallOutcome } from '../api/outcome.ts'
+import type { AccountTransaction, GiftCardOrder, Page, PageFilter, Row } from '../api/platform-records.ts'
+import { type CallFailure, isNotFound } from '../call-error.ts'
+import type { KeptCard } from '../journal/entry.ts'
+import type { StoredSale } from '../journal/journal.ts'
+import type { RequestOf } from '../journal/request.ts'
+import type { TimeWindow } from '../sale/time-window.ts'
+
+/** What an answer told beside the status, as an `observed` entry holds it; what it did not tell is null, or empty. */
+export type Told = Pick<StoredSale, keyof typeof untoldFields> & {
+  readonly cards: readonly KeptCard[]
+  readonly errorCode: string | null
+}
+
+export const nothingTold: Told = { ...untoldFields, cards: [], errorCode: null }
+
+/** An order of the service's that was found, held against the sale that it was looked up for. */
+export interface FoundOrder {
+  /** The service's own word, or the one of its words that its counts say in place of `word`. */
+  readonly status: string
+  readonly word?: string
+  readonly serviceId: string | null
+  readonly told: Told
+  /** The first field in which the order contradicts what the sale sent; null where nothing does. */
+  readonly contradiction: string | null
+  /** The first field that it names otherwise under the sale's own id: no contradiction where the service answered that id. */
+  readonly namesOtherwise?: string
+}
+
+/** How a sale is looked at: what is asked of the service. */
+export type Way =
+  /** By the sale's ref. Its path is not in the document and has to prove itself before its absence is believed. */
+  | 'by-ref'
+  /** By the service's own id. */
+  | 'by-id'
+  /** Among the service's list of orders. */
+  | 'by-list'
+
+export type Ways = readonly [Way, ...Way[]]
+
+export type Look =
+  | { readonly kind: 'found'; readonly order: FoundOrder; readonly requestId: string | null }
+  /** The service answered, and holds no order that can be this sale's. */
+  | { readonly kind: 'absent'; readonly requestId: string | null }
+  /** One order or more of which only a person can say whose they are. */
+  | { readonly kind: 'several'; readonly candidates: readonly Candidate[]; readonly requestId: string | null }
+  /** The service answered, and something in its answer may or may not be this sale's: neither found nor absent. */
+  | {
+      readonly kind: 'unclear'
+      readonly why: string
+      /** Orders that a person may choose between where looks do not end the doubt. */
+      readonly candidates?: readonly Candidate[]
+      readonly requestId: string | null
+    }
+  /** No answer that can be used. */
+  | { readonly kind: 'no-answer'; readonly failure: CallFailure }
+
+/** An attempt whose request may have reached the service. Times by the machine's clock, as the journal has them. */
+export interface PastAttempt {
+  readonly startedAtMs: number
+  /** Null while it runs, and where its process died. */
+  readonly endedAtMs: number | null
+  /** By how much the service's clock was ahead when it started; null where that was not known, or in doubt. */
+  readonly serverOffsetMs: number | null
+  /** The journal tells of no such attempt: there may have been one in a time of which entries were lost. */
+  readonly isSupposed?: boolean
+  /** Between which it was where that was in doubt; of a supposed one: what else is known of it, whenever that was. */
+  readonly otherOffsetsMs?: readonly number[]
+}
+
+/** The address to which requests of a kind go now; undefined in training, which has another at each start. */
+export type AddressOf = (kind: OrderKind) => string | undefined
+
+/** A sale that may turn out to hold an order of the service's. */
+export interface Claimant {
+  readonly attempts: readonly PastAttempt[]
+  /** Every time of which entries were lost: an order of then may be of a sale that was lost as well. */
+  readonly losses: readonly PastAttempt[]
+  /** Orders that a person has said are not this sale's. */
+  readonly ruledOut: ReadonlySet<string>
+}
+
+/** Another sale of the same thing whose order is not known either. */
+export interface Rival extends Claimant {
+  /** What may be either's is left to it: its own answer may name the order at any moment, or the other sale was given up. */
+  readonly comesFirst: boolean
+}
+
+/** Whether other counters use the account's key, see key-use.ts. */
+export interface KeyUse {
+  /** Whether an order of a time since then, by the service's clock, may be another counter's although it fits alone. */
+  mayBeShared(sinceMs: number): boolean
+  /** What a list, or the account's history, has shown of the account: an order or a payment that is nobody's here is noted. */
+  noteOrders(rows: readonly Row<GiftCardOrder>[]): void
+  noteMovements(rows: readonly Row<AccountTransaction>[]): void
+}
+
+/** What a kind needs to look: the calls, and what the journal knows of this sale and of others. */
+export interface MatchContext {
+  /** Looks go out behind the counter's own calls. */
+  readonly client: ServiceCalls & Pick<ServiceClient, 'serverOffsetMs'>
+  claimantOf(ref: Ref): Claimant
+  readonly addressOf: AddressOf
+  /** A request of the sale's may be where nobody asks any more: what is not found now says nothing of it. */
+  wasSentElsewhere(sale: StoredSale): boolean
+  /** The open sales of the same thing whose order is not known either. */
+  rivals(sale: StoredSale): readonly Rival[]
+  /** Which of these orders of the service's belong to other sales already. */
+  claimed(serviceIds: readonly string[], by: Ref): ReadonlySet<string>
+  /** The sales of any kind that the service knows by this id. */
+  holders(serviceId: string): readonly StoredSale[]
+  /** The newest sale of the kind that the service has given an id. */
+  findNewestKnown(kind: OrderKind): StoredSale | undefined
+  /** The sales that were recorded in this time, by the machine's clock. */
+  listRecorded(time: TimeWindow): readonly StoredSale[]
+  readonly keyUse: KeyUse
+  /** Seals a card's code for the journal, bound to its sale; null where no key can be had. */
+  seal(ref: Ref, text: string): string | null
+}
+
+/** A sale of one kind: the journal takes none whose request is not its order's. */
+export type SaleOf<Kind extends OrderKind> = StoredSale & {
+  readonly order: OrderOf<Kind>
+  readonly request: RequestOf<Kind>
+}
+
+export interface SaleKind<Kind extends OrderKind = OrderKind> {
+  /** Sends the committed request. Answers the service's own id of the order, null where it names none. */
+  send(client: ServiceClient, sale: SaleOf<Kind>): Promise<CallOutcome<{ readonly serviceId: string | null }>>
+  /** The ways to look at a sale as it stands, the best first; the next one is asked where one finds nothing. */
+  ways(sale: SaleOf<Kind>): Ways
+  look(sale: SaleOf<Kind>, way: Way, matchContext: MatchContext): Promise<Look>
+  /** Whether the journal lacks something of this sale's delivery, which the service holds. Missing where a status tells all. */
+  lacksOfDelivery?(sale: SaleOf<Kind>): boolean
+  /** Whether the service may give the money of a delivered sale back: it is looked at for a while. Missing where its end is final. */
+  readonly mayBeRefundedLate?: true
+  /** Whether it has a name at the service before it is sent (its ref, its transaction), by which one look tells whether it is there. */
+  readonly isNamed: boolean
+  /** Look-ups that must have found nothing before an order is believed absent, and the time that they must span. */
+  readonly absence: Absence
+}
+
+interface Absence {
+  readonly lookUps: number
+  readonly spanMs: number
+}
+
+/**
+ * Where a second request under the same name cannot become a second order: the service refuses it. Work of up to 45 seconds
+ * is usual (service-api.md, "Limits"), and what is worked at may not be shown yet.
+ */
+export const absenceOfNamed: Absence = { lookUps: 3, spanMs: 60_000 }
+
+// What a call's end means to a kind of sale: a look, or the service's name for the order.
+
+/** A look that found the order. */
+export type Found = Extract<Look, { kind: 'found' }>
+
+/** The look that asked for one record. Only the service's own "not found" is an absence. */
+export function lookOf<Record>(outcome: CallOutcome<Record>, describe: (record: Record) => FoundOrder): Look {
+  const { requestId } = outcome.evidence
+  if (outcome.kind === 'accepted') return { kind: 'found', order: describe(outcome.value), requestId }
+  return isNotFound(outcome) ? { kind: 'absent', requestId } : { kind: 'no-answer', failure: outcome }
+}
+
+const HTTP_NOT_FOUND = 404
+/** A server's page in place of a path that the service does not have: another way may show the order. */
+export const isPageNotFound = (look: Look): boolean =>
+  look.kind === 'no-answer' && look.failure.evidence.httpStatus === HTTP_NOT_FOUND
+
+/** The record that came is called otherwise than was asked: the sale's by another name, or another sale's. */
+export const isOfAnotherName = (look: Look): boolean =>
+  look.kind === 'no-answer' && look.failure.kind === 'in-doubt' && look.failure.reason === 'answer-disagrees'
+
+/** The same end of a send, with the service's id of the order in place of its acknowledgement. */
+export const namedBy = <Acknowledgement>(
+  outcome: CallOutcome<Acknowledgement>,
+  idIn: (acknowledgement: Acknowledgement) => string,
+): CallOutcome<{ readonly serviceId: string }> =>
+  outcome.kind === 'accepted' ? { ...outcome, value: { serviceId: idIn(outcome.value) } } : outcome
+
+/** The first of these fields that the record tells otherwise. What it leaves out contradicts nothing. */
+export const firstContradiction = (fields: Readonly<Record<string, boolean>>): string | null =>
+  Object.keys(fields).find((field) => fields[field]) ?? null
+
+export const differs = <Value>(told: Value | null, ours: Value): boolean => told !== null && told !== ours
+
+/** Of a row and of a look at the same order: the row, unless the look is this sale's too and tells more of what `count` counts. */
+export function fuller(row: Found, look: Look, count: (told: Told) => number): Found {
+  const isMore = look.kind === 'found' && count(look.order.told) > count(row.order.told)
+  return isMore && look.order.contradiction === null ? look : row
+}
+
+// Reads a list of the platform's to its end. Owns the bound: a list that is longer has not been read, and proves nothing.
+
+/** A thousand orders are more than a shop makes in a day. */
+const MAX_PAGES = 10
+
+type Read<Item> =
+  | { readonly kind: 'rows'; readonly rows: readonly Row<Item>[]; readonly requestId: string | null }
+  | Extract<Look, { kind: 'no-answer' | 'unclear' }>
+
+/** Every row of every page. One that moves to the next page while it is read may come twice. */
+export async function readPages<Item>(
+  readPage: (asked: Pick<PageFilter, 'page' | 'pageSize'>) => Promise<CallOutcome<Page<Item>>>,
+): Promise<Read<Item>> {
+  const rows: Row<Item>[] = []
+  for (let page = 1; page <= MAX_PAGES; page += 1) {
+    const outcome = await readPage({ page, pageSize: platformPageSize.max })
+    if (outcome.kind !== 'accepted') return { kind: 'no-answer', failure: outcome }
+    const { value, evidence } = outcome
+    rows.push(...value.rows)
+    if (page >= value.pageCount) return { kind: 'rows', rows, requestId: evidence.requestId }
+    if (page === MAX_PAGES || value.pageCount > MAX_PAGES)
+      return { kind: 'unclear', why: 'list-too-long', requestId: evidence.requestId }
+  }
+  return { kind: 'unclear', why: 'list-too-long', requestId: null }
+}
+
+// What a sale would be and what it would come to: the order as it would be committed, its price and its cost.
+
+export type ReviewInput = CommandInput<'sale.review'>
+export type ReviewInputOf<Kind extends ReviewInput['kind']> = Extract<ReviewInput, { kind: Kind }>
+
+export interface Quote {
+  readonly order: Order
+  readonly subscriber: Subscriber | null
+  /** What the customer pays, and what the sale costs the shop. */
+  readonly priceCentimes: Centimes
+  readonly costCentimes: Centimes
+}
+
+export type Quoted = Result<Quote, AppError>
+
+/** What was asked for cannot be sold as it stands. The words are in the locales, under `sell.problem`. */
+export const cannotSell = (field: string, problem: string): Result<never, AppError> =>
+  err({ kind: 'invalid-input', field, problem })

@@ -1,0 +1,18 @@
+/** The kinds of sale, by the kind of their order. */
+import type { OrderKind } from '#shared/orders.ts'
+import type { StoredSale } from '../journal/journal.ts'
+import { billKind } from './bill/kind.ts'
+import { giftCardKind } from './gift-card/kind.ts'
+import { internetKind } from './internet/kind.ts'
+import type { SaleKind } from './kind.ts'
+import { mobileKind } from './mobile/kind.ts'
+
+const saleKinds: { readonly [Kind in OrderKind]: SaleKind<Kind> } = {
+  internet: internetKind,
+  mobile: mobileKind,
+  'gift-card': giftCardKind,
+  bill: billKind,
+}
+
+/** The row of a sale's kind. It takes sales of that kind alone, and the journal holds no sale that is not what its order says. */
+export const kindOf = (sale: StoredSale): SaleKind => saleKinds[sale.order.kind] as SaleKind

@@ -1,0 +1,110 @@
+/**
+ * What is particular to a mobile top-up (service-api.md, "Mobile top-up record"): it is sent and known again by the sale's
+ * ref, and its list is a second source. The list may show orders that are over and no others, so what it shows counts and
+ * what it does not show proves nothing. A menu plan is a top-up of no amount, whose result is the offers.
+ */
+import { parseMobileNumber } from '#shared/phone.ts'
+import { namesAnother } from '#shared/ref.ts'
+import type { SaleState } from '#shared/states/sale.ts'
+import type { MobileRecord } from '../../api/platform-records.ts'
+import { askedBetween, spanOf, windowsOf } from '../../sale/time-window.ts'
+import {
+  absenceOfNamed,
+  differs,
+  type Found,
+  type FoundOrder,
+  firstContradiction,
+  fuller,
+  type Look,
+  lookOf,
+  type MatchContext,
+  namedBy,
+  nothingTold,
+  readPages,
+  type SaleKind,
+  type SaleOf,
+} from '../kind.ts'
+
+export const mobileKind: SaleKind<'mobile'> = {
+  async send(client, { request }) {
+    return namedBy(await client.sendMobile(request), ({ topupId }) => topupId)
+  },
+  ways: ({ state, serviceId }) =>
+    namedStates.includes(state) && serviceId !== null
+      ? ['by-id', 'by-ref', 'by-list']
+      : ['by-ref', 'by-list'],
+  async look(sale, way, matchContext) {
+    const { ref, serviceId } = sale
+    if (way === 'by-list') return lookInList(sale, matchContext)
+    const byId = way === 'by-id' && serviceId !== null
+    const outcome = await (byId
+      ? matchContext.client.findMobileById(serviceId)
+      : matchContext.client.findMobileByRef(ref))
+    return lookOf(outcome, (record) => describe(sale, record))
+  },
+  isNamed: true,
+  absence: absenceOfNamed,
+  lacksOfDelivery: ({ order, offers }) => order.planKind === 'menu' && offers.length === 0,
+}
+
+/** The service holds the order under the id that it gave, or held it to its end. */
+const namedStates: readonly SaleState[] = ['following', 'fulfilled', 'refunded']
+
+async function lookInList(sale: SaleOf<'mobile'>, { client, claimantOf }: MatchContext): Promise<Look> {
+  const windows = windowsOf(claimantOf(sale.ref).attempts, client.serverOffsetMs())
+  const span = spanOf(windows)
+  // No request can have arrived, so none is listed.
+  if (span === undefined) return { kind: 'absent', requestId: null }
+  const read = await readPages((page) => client.listMobileTopups({ ...page, ...askedBetween(span) }))
+  if (read.kind !== 'rows') return read
+  const { rows, requestId } = read
+  const items = rows.flatMap((row) => (row.kind === 'item' ? [row.item] : []))
+  const byId = (item: MobileRecord) => sale.serviceId !== null && item.topupId === sale.serviceId
+  const ours = items.find(({ ref }) => ref === sale.ref) ?? items.find(byId)
+  if (ours) return withOffers(sale, ours, client, { kind: 'found', order: describe(sale, ours), requestId })
+  const unreadable = rows.some((row) => row.kind === 'unreadable')
+  return unreadable ? { kind: 'unclear', why: 'unreadable-row', requestId } : { kind: 'absent', requestId }
+}
+
+/** A row may leave out what a menu plan was sent for. The way by ref brought nothing before, so the order is read by its id. */
+async function withOffers(
+  sale: SaleOf<'mobile'>,
+  { topupId, status, offers }: MobileRecord,
+  client: MatchContext['client'],
+  row: Found,
+): Promise<Found> {
+  const tellsAll = sale.order.planKind !== 'menu' || status !== 'FULFILLED' || offers.length > 0
+  if (tellsAll || topupId === null) return row
+  const look = lookOf(await client.findMobileById(topupId), (record) => describe(sale, record))
+  return fuller(row, look, (told) => told.offers.length)
+}
+
+export function describe(sale: SaleOf<'mobile'>, record: MobileRecord): FoundOrder {
+  const { order, ref, serviceId } = sale
+  const isDelivered = record.status === 'FULFILLED'
+  return {
+    status: record.status,
+    serviceId: record.topupId,
+    told: {
+      ...nothingTold,
+      refundMessage: record.refundMessage,
+      offers: [...record.offers],
+      // Of an order that is not over, or was given back, it is not what was debited in the end.
+      debitCentimes: isDelivered ? record.debitCentimes : null,
+    },
+    contradiction: firstContradiction({
+      ref: namesAnother(record.ref, ref),
+      number: record.number !== null && isAnotherNumber(record.number, order.number),
+      planCode: differs(record.planCode, order.planCode),
+      amount: order.planKind !== 'menu' && differs(record.amountCentimes, order.amountCentimes),
+      // A record that names our ref is ours, whatever it calls itself: the ref is the one name that we gave.
+      serviceId: record.ref !== ref && serviceId !== null && differs(record.topupId, serviceId),
+    }),
+  }
+}
+
+/** The same number may be told with or without its country code; one that is masked, or cannot be read, is no other. */
+function isAnotherNumber(told: string, number: string): boolean {
+  const read = parseMobileNumber(told)
+  return read.ok ? read.value !== number : read.error === 'not-mobile'
+}

@@ -1,0 +1,99 @@
+/** Begins the sale of a favourite, by its key or by a press. Decides nothing: each service knows what it takes yet. */
+import {
+  type Favourite,
+  favouriteOf,
+  favouritesOfKind,
+  hasRoomFor,
+  isFavourite,
+  maxFavouritesPerKind,
+  withFavourite,
+  withoutFavourite,
+} from '#shared/favourites.ts'
+import type { Order } from '#shared/orders.ts'
+import { unreachable } from '#shared/result.ts'
+import { Icon } from '../../components/icon.tsx'
+import { Text } from '../../components/text.tsx'
+import { type Parts, useParts, useSettings } from '../../counter-context.tsx'
+import { serviceOf } from '../sell/flow.ts'
+import { focusMainField } from '../sell/step-parts.tsx'
+
+export function beginFavourite({ selling }: Pick<Parts, 'selling'>, favourite: Favourite): void {
+  const { mobile, internet, 'gift-card': cards, bill } = selling.entries
+  switch (favourite.kind) {
+    case 'mobile':
+      mobile.startFavourite(favourite)
+      break
+    case 'internet':
+      internet.startFavourite(favourite)
+      break
+    case 'gift-card':
+      cards.startFavourite(favourite)
+      break
+    case 'bill':
+      bill.pick(favourite.partner)
+      break
+    default:
+      unreachable(favourite)
+  }
+  // What is still missing is typed at once.
+  focusMainField()
+}
+
+/** The one of the open service that the digit counts, 1 for the first; nothing where there is none. */
+export function pressFavourite(parts: Pick<Parts, 'selling' | 'counter'>, digit: number): void {
+  const service = serviceOf(parts.selling.store.getState().step)
+  const favourites = parts.counter.store.getState().mirror?.settings.favourites ?? []
+  if (service === 'payment-link') return
+  const favourite = favouritesOfKind(favourites, service)[digit - 1]
+  if (favourite) beginFavourite(parts, favourite)
+}
+
+// The shop's favourites and their one way to change: they are kept with the settings, by the core.
+
+interface Favourites {
+  readonly favourites: readonly Favourite[]
+  change(make: (favourites: readonly Favourite[]) => readonly Favourite[]): Promise<void>
+}
+
+export function useFavourites(): Favourites {
+  const { client, screen } = useParts()
+  const { favourites } = useSettings()
+  return {
+    favourites,
+    async change(make) {
+      const done = await client.command('settings.update', { favourites: [...make(favourites)] })
+      if (!done.ok) screen.tell({ kind: 'error', error: done.error })
+    },
+  }
+}
+
+// Pins what a sale is of, or takes it off the favourites: what is sold, never to whom.
+
+export function PinButton({ order }: { readonly order: Order }) {
+  const { favourites, change } = useFavourites()
+  const favourite = favouriteOf(order)
+  if (favourite === null) return null
+  const isPinned = isFavourite(favourites, favourite)
+  const isFull = !isPinned && !hasRoomFor(favourites, favourite)
+  const word = isFull ? 'full' : 'pin'
+  return (
+    <button
+      type="button"
+      className="button"
+      data-look="plain"
+      data-testid="pin"
+      aria-disabled={isFull || undefined}
+      // Enter goes on to the next customer all the same.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => {
+        if (!isFull) void change((now) => (isPinned ? withoutFavourite : withFavourite)(now, favourite))
+      }}
+    >
+      <Icon name="star" />
+      <Text
+        k={isPinned ? 'favourites.unpin' : `favourites.${word}`}
+        values={{ count: maxFavouritesPerKind }}
+      />
+    </button>
+  )
+}

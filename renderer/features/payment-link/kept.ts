@@ -1,0 +1,148 @@
+/**
+ * What lasts of payment links while the cashier serves somebody else: the step at which a link was left, and the links of
+ * this session. Invariant: at most one step is parked, and only while the cashier stands in another service.
+ */
+
+import { useEffect } from 'react'
+import { useStore } from 'zustand'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import {
+  endsLinkWatch,
+  isLinkOver,
+  type PaymentLinkView,
+  type SessionLinkView,
+} from '#shared/payment-link.ts'
+import { useParts, useStatus, useStep } from '../../counter-context.tsx'
+import type { SellStep, Wizard } from '../sell/flow.ts'
+import type { FormStepState, PaymentLinkStep, StatusStepState } from './flow.ts'
+
+export type ParkedStep = StatusStepState | FormStepState
+
+export interface KeptState {
+  /** Where the cashier left a link that is watched, one that is being made, or one that may have been. */
+  readonly parked: ParkedStep | null
+  /** Newest first, as the core tells them. */
+  readonly links: readonly SessionLinkView[]
+}
+
+interface Kept {
+  readonly store: StoreApi<KeptState>
+  /** The cashier goes to another service from this step. */
+  leave(step: SellStep): void
+  /** The step that was left, and with that nothing is parked any more. */
+  takeBack(): ParkedStep | null
+  /** Puts a step in the place of another, wherever that stands: on the screen or parked. Nowhere, where it was put away. */
+  replace(before: PaymentLinkStep, after: ParkedStep): void
+  /** The link that is watched: the one on the screen, else the one that was left. */
+  watched(): StatusStepState | undefined
+  /** Asks the core for the links of this session. */
+  readLinks(): Promise<void>
+  /** A look told where a link stands. */
+  note(link: PaymentLinkView): void
+  /** Looks, as a screen does, at some links of the session that may have moved since they were seen, longest unseen first. */
+  recheckAll(): Promise<void>
+}
+
+/** A list that is reached spends no more of the rate than this. */
+const MAX_LOOKED_OVER = 5
+/** What was seen as lately as this is not asked for again. */
+const JUST_SEEN_MS = 10_000
+
+export function createKept({ client, now, setStep }: Wizard): Kept {
+  const store = createStore<KeptState>(() => ({ parked: null, links: [] }))
+  /** When a look at a link was last tried here, with whatever end. */
+  const triedAtMs = new Map<string, number>()
+  let isLookingOver = false
+
+  const note = (link: PaymentLinkView): void => {
+    const isOf = (one: SessionLinkView) => one.kind === 'made' && one.link.paymentRef === link.paymentRef
+    store.setState(({ links }) => ({ links: links.map((one) => (isOf(one) ? { ...one, link } : one)) }))
+  }
+
+  const lookAtEach = async (links: readonly PaymentLinkView[]): Promise<void> => {
+    for (const link of links) {
+      const { paymentRef } = link
+      triedAtMs.set(paymentRef, Date.now())
+      const told = await client.command('links.check', { paymentRef, by: 'screen' })
+      if (told.ok) note(told.value)
+      // Asked again it would be refused again: only a person does.
+      else if (endsLinkWatch(told.error)) note({ ...link, nextLookMs: null })
+      // Where this one got no answer, the next would get none either.
+      else return
+    }
+  }
+
+  /** Those that were left alone longest come first, so that each has its turn. */
+  const nextToLookAt = (): readonly PaymentLinkView[] => {
+    const leftAt = ({ paymentRef, seenAtMs }: PaymentLinkView) =>
+      Math.max(seenAtMs, triedAtMs.get(paymentRef) ?? 0)
+    const links = mayHaveMoved(store.getState().links, Date.now())
+    return [...links].sort((one, other) => leftAt(one) - leftAt(other)).slice(0, MAX_LOOKED_OVER)
+  }
+
+  return {
+    store,
+    leave(step) {
+      const parked = toPark(step)
+      if (parked !== null) store.setState({ parked })
+    },
+    takeBack() {
+      const { parked } = store.getState()
+      store.setState({ parked: null })
+      return parked
+    },
+    replace(before, after) {
+      if (now() === before) setStep(after)
+      else if (store.getState().parked === before) store.setState({ parked: after })
+    },
+    watched: () => watchedIn(now(), store.getState()),
+    async readLinks() {
+      const told = await client.command('links.session', {})
+      if (told.ok) store.setState({ links: told.value.links })
+    },
+    note,
+    async recheckAll() {
+      if (isLookingOver) return
+      isLookingOver = true
+      await lookAtEach(nextToLookAt())
+      isLookingOver = false
+    },
+  }
+}
+
+/** Not one that is over, or of which nothing more is expected. A clock that was set back makes nothing seen of late. */
+const mayHaveMoved = (links: readonly SessionLinkView[], nowMs: number): readonly PaymentLinkView[] =>
+  links
+    .flatMap((one) => (one.kind === 'made' ? one.link : []))
+    .filter((link) => !isLinkOver(link) && link.nextLookMs !== null)
+    .filter(({ seenAtMs }) => Math.abs(nowMs - seenAtMs) >= JUST_SEEN_MS)
+
+/** The link that the screen looks at by itself. */
+function watchedIn(step: SellStep, { parked }: Pick<KeptState, 'parked'>): StatusStepState | undefined {
+  if (step.kind === 'entry' && step.at === 'link-status') return step
+  return parked?.at === 'link-status' ? parked : undefined
+}
+
+/** A reference or a form that was only typed is nobody's link yet. */
+function toPark(step: SellStep): ParkedStep | null {
+  if (step.kind !== 'entry') return null
+  if (step.at === 'link-status') return step
+  return step.at === 'link-form' && (step.isMaking || step.isDoubted) ? step : null
+}
+
+// Looks at the link that is watched, as late as the core says, while the cashier looks at it or serves somebody else.
+
+export function useLinkWatch(): void {
+  const links = useParts().selling.entries['payment-link']
+  const step = useStep()
+  const watched = useStore(links.kept, (kept) => watchedIn(step, kept))
+  const isOpen = useStatus().selling.open
+  const link = watched?.link
+  const isIdle = watched?.looking === null
+  useEffect(() => {
+    // Each answer is a new link; a look that failed leaves the old one, and its wait begins anew.
+    if (!isOpen || !isIdle || link === undefined || link.nextLookMs === null) return undefined
+    const timer = setTimeout(() => void links.look('screen'), link.nextLookMs)
+    return () => clearTimeout(timer)
+  }, [links, link, isIdle, isOpen])
+}

@@ -1,0 +1,197 @@
+/**
+ * The links that were made since the account was opened, newest first, each as it was last seen; and those of which nobody
+ * knows whether they were.
+ */
+import { useEffect, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import { formatTime } from '#shared/dates.ts'
+import {
+  isLinkOver,
+  type LinkPhase,
+  type PaymentLinkView,
+  type SessionLinkView,
+} from '#shared/payment-link.ts'
+import { Icon, type IconName, Kbd } from '../../components/icon.tsx'
+import { Amount, Ltr, Text } from '../../components/text.tsx'
+import { useParts, useTranslator } from '../../counter-context.tsx'
+import type { MessageKey } from '../../i18n.ts'
+import { Age, useNow } from '../status/age.tsx'
+import { timeLeft } from './flow.ts'
+import type { ParkedStep } from './kept.ts'
+
+interface SessionLinksProps {
+  /** The reference of the one that Enter opens. */
+  readonly marked: string | null
+  readonly isHeld: boolean
+}
+
+export function SessionLinks({ marked, isHeld }: SessionLinksProps) {
+  const entry = useParts().selling.entries['payment-link']
+  const links = useStore(entry.kept, (kept) => kept.links)
+  const isEmpty = links.length === 0
+  useEffect(() => {
+    if (!isEmpty) void entry.recheckAll()
+  }, [entry, isEmpty])
+  if (isEmpty) return null
+  return (
+    <section className="session-links" data-testid="session-links">
+      <h2>
+        <Text k="sell.payment-link.session" /> <Kbd>↑ ↓</Kbd>
+      </h2>
+      <ul className="plan-grid">
+        {links.map((link) => (
+          <li key={link.kind === 'made' ? link.link.paymentRef : link.askedAtMs}>
+            {link.kind === 'made' ? (
+              <LinkTile
+                made={link}
+                isMarked={link.link.paymentRef === marked}
+                isHeld={isHeld}
+                onOpen={entry.openKept}
+              />
+            ) : (
+              <div className="plan-tile link-tile" data-link="maybe-made">
+                <LinkFacts link={link} />
+                <small className="link-standing">
+                  <Icon name="in-doubt" /> <Text k="sell.payment-link.maybeMade" />
+                </small>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface LinkTileProps {
+  readonly made: Extract<SessionLinkView, { kind: 'made' }>
+  readonly isMarked: boolean
+  readonly isHeld: boolean
+  readonly onOpen: (paymentRef: string) => void
+}
+
+function LinkTile({ made, isMarked, isHeld, onOpen }: LinkTileProps) {
+  const { text } = useTranslator()
+  const { paymentRef, seenAtMs } = made.link
+  const standing = standingOf(made.link, useNow())
+  const tile = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isMarked) tile.current?.scrollIntoView({ block: 'nearest' })
+  }, [isMarked])
+  return (
+    <button
+      ref={tile}
+      type="button"
+      className="plan-tile link-tile"
+      data-link={standing}
+      aria-current={isMarked || undefined}
+      disabled={isHeld}
+      onClick={() => onOpen(paymentRef)}
+    >
+      <LinkFacts link={made} />
+      <small className="link-standing">
+        <Icon name={lookOfLink[standing]} /> <Text k={`sell.payment-link.phase.${standing}.word`} />
+      </small>
+      {!isLinkOver(made.link) && (
+        <small>
+          <Text k="sell.payment-link.seen" values={{ age: <Age atMs={seenAtMs} /> }} />
+        </small>
+      )}
+      {isMarked && <Kbd>{text('keys.enter')}</Kbd>}
+    </button>
+  )
+}
+
+function LinkFacts({ link: { amountCentimes, title, askedAtMs } }: { readonly link: SessionLinkView }) {
+  const { locale } = useTranslator()
+  return (
+    <>
+      <span>
+        <Amount centimes={amountCentimes} />
+      </span>
+      <small>
+        <bdi>{title}</bdi>
+      </small>
+      <small>
+        <Text k="sell.payment-link.asked" values={{ time: <Ltr>{formatTime(askedAtMs, locale)}</Ltr> }} />
+      </small>
+    </>
+  )
+}
+
+// On the tab of payment links: that one was left there, and where it stands, while somebody else is served.
+
+export function ParkedMark() {
+  const links = useParts().selling.entries['payment-link']
+  const parked = useStore(links.kept, (kept) => kept.parked)
+  const nowMs = useNow()
+  if (parked === null) return null
+  const { icon, word } = looksOf(parked, nowMs)
+  return (
+    <span className="parked-mark" role="status" data-look={icon} data-testid="parked-link">
+      <Icon name={icon} />
+      <span className="visually-hidden">
+        <Text k={word} />
+      </span>
+    </span>
+  )
+}
+
+function looksOf(parked: ParkedStep, nowMs: number): { readonly icon: IconName; readonly word: MessageKey } {
+  if (parked.at === 'link-status') {
+    const standing = standingOf(parked.link, nowMs)
+    return { icon: lookOfLink[standing], word: `sell.payment-link.phase.${standing}.word` }
+  }
+  return parked.isMaking
+    ? { icon: 'sending', word: 'sell.payment-link.making' }
+    : { icon: 'in-doubt', word: 'sell.payment-link.maybeMade' }
+}
+
+// The time that an untouched link has left at the most, running down.
+
+const tickMs = 1_000
+
+export function TimeLeft({ endsByMs }: { readonly endsByMs: number }) {
+  const [nowMs, setNowMs] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(Date.now()), tickMs)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <p className="time-left" role="timer">
+      <small>
+        <Text k="sell.payment-link.left" />
+      </small>
+      <strong>
+        <Ltr>{timeLeft(endsByMs, nowMs)}</Ltr>
+      </strong>
+    </p>
+  )
+}
+
+// How a link is told to stand, and the looks that a sale of the same standing has.
+
+/** As it was seen; or its time has run out, and nobody has looked since. */
+type LinkStanding = LinkPhase | 'outlived'
+
+export const lookOfLink = {
+  untouched: 'queued',
+  'being-paid': 'handling',
+  paid: 'fulfilled',
+  failed: 'refused',
+  expired: 'cancelled',
+  unknown: 'unknown',
+  outlived: 'unknown',
+} as const satisfies Readonly<Record<LinkStanding, IconName>>
+
+/** Longer than a watched link is left unseen. */
+const LATELY_MS = 120_000
+
+/** By the clock, a link does not wait for ever: once its time has run out, only a look of late tells that it does. */
+export function standingOf(
+  { phase, endsByMs, seenAtMs }: Pick<PaymentLinkView, 'phase' | 'endsByMs' | 'seenAtMs'>,
+  nowMs: number,
+): LinkStanding {
+  if (endsByMs === null || nowMs < endsByMs) return phase
+  return seenAtMs < Math.max(endsByMs, nowMs - LATELY_MS) ? 'outlived' : phase
+}

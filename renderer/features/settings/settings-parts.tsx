@@ -1,0 +1,170 @@
+/** Where the customer's display is, and whose languages it speaks. */
+
+import { useEffect, useState } from 'react'
+import { type Centimes, centimesFromDinars, dinarsOf } from '#shared/money.ts'
+import { shopSchema } from '#shared/shop.ts'
+import { displayLanguages, displayPlaces } from '#shared/views.ts'
+import { Button } from '../../components/button.tsx'
+import { Icon } from '../../components/icon.tsx'
+import { Segments } from '../../components/segments.tsx'
+import { Text } from '../../components/text.tsx'
+import { TextField } from '../../components/text-field.tsx'
+import { useParts, useSettings, useTranslator } from '../../counter-context.tsx'
+import { Setting, type SettingsUpdate } from './setting.tsx'
+
+export function CustomerDisplay({ update }: { readonly update: SettingsUpdate }) {
+  const { text } = useTranslator()
+  const { customerDisplay, customerDisplayLanguage } = useSettings()
+  return (
+    <section>
+      <h3>
+        <Text k="settings.display" />
+      </h3>
+      <Setting name="customerDisplay" label="settings.displayPlace" update={update}>
+        <Segments
+          label={text('settings.displayPlace')}
+          value={customerDisplay}
+          segments={displayPlaces.map((value) => ({
+            value,
+            face: <Text k={`settings.displayPlaces.${value}`} />,
+          }))}
+          onChange={(chosen) => void update.save('customerDisplay', { customerDisplay: chosen })}
+        />
+        <p className="field-hint">
+          <Text k="settings.displayHint" />
+        </p>
+      </Setting>
+      <Setting name="customerDisplayLanguage" label="settings.displayLanguage" update={update}>
+        <Segments
+          label={text('settings.displayLanguage')}
+          value={customerDisplayLanguage}
+          segments={displayLanguages.map((value) => ({
+            value,
+            face: <Text k={`settings.displayLanguages.${value}`} />,
+          }))}
+          onChange={(chosen) =>
+            void update.save('customerDisplayLanguage', { customerDisplayLanguage: chosen })
+          }
+        />
+      </Setting>
+    </section>
+  )
+}
+
+// The balance below which the counter warns, in whole dinars. Saved when it is left or Enter is pressed; empty: never.
+
+/** No shop's balance is written with more digits. */
+const maxDigits = 9
+
+export function LowBalance({ update }: { readonly update: SettingsUpdate }) {
+  const { lowBalanceCentimes } = useSettings()
+  const [typed, setTyped] = useState(() => write(lowBalanceCentimes))
+  // An import may bring another.
+  useEffect(() => setTyped(write(lowBalanceCentimes)), [lowBalanceCentimes])
+  const amount = read(typed)
+  const save = (): void => {
+    if (amount !== undefined && amount !== lowBalanceCentimes)
+      void update.save('lowBalanceCentimes', { lowBalanceCentimes: amount })
+  }
+  return (
+    <TextField
+      label="settings.lowBalance"
+      hint="settings.lowBalanceHint"
+      dir="ltr"
+      value={typed}
+      maxLength={maxDigits}
+      problem={amount === undefined && <Text k="settings.lowBalanceBad" />}
+      onChange={setTyped}
+      onEnter={save}
+      onLeave={save}
+    />
+  )
+}
+
+const write = (amount: Centimes | null): string => (amount === null ? '' : String(dinarsOf(amount)))
+
+/** Undefined for what is no whole number of dinars. */
+function read(typed: string): Centimes | null | undefined {
+  const digits = typed.trim()
+  if (digits === '') return null
+  if (!/^\d+$/.test(digits)) return undefined
+  const amount = centimesFromDinars(digits)
+  return amount.ok ? amount.value : undefined
+}
+
+// The shop's printer in the settings: which it is, the way to set it up, and whether slips print by themselves.
+
+const autoPrints = ['never', 'fulfilled'] as const
+
+export function Printing({ update }: { readonly update: SettingsUpdate }) {
+  const { screen } = useParts()
+  const { text } = useTranslator()
+  const { printer, autoPrint } = useSettings()
+  return (
+    <section>
+      <h3>
+        <Text k="settings.printing" />
+      </h3>
+      <p className="account-line">
+        {printer ? (
+          <>
+            <bdi>{printer.name}</bdi> <Text k={`printing.way.${printer.transport.kind}`} />
+          </>
+        ) : (
+          <Text k="printing.status.none" />
+        )}
+      </p>
+      <div className="action-row">
+        <Button testId="set-up-printer" onPress={() => screen.open({ kind: 'printer' })}>
+          <Icon name="printer" />
+          <Text k={printer ? 'printing.wizard.change' : 'printing.setUp'} />
+        </Button>
+      </div>
+      <Setting name="autoPrint" label="settings.autoPrint" update={update}>
+        <Segments
+          label={text('settings.autoPrint')}
+          value={autoPrint}
+          segments={autoPrints.map((value) => ({
+            value,
+            face: <Text k={`settings.autoPrints.${value}`} />,
+          }))}
+          onChange={(chosen) => void update.save('autoPrint', { autoPrint: chosen })}
+        />
+      </Setting>
+    </section>
+  )
+}
+
+// The shop's name, and the way to the rest of its header. Saved when it is left or Enter is pressed: each letter would be a write to the disk.
+
+const { maxLength } = shopSchema.shape.name
+
+export function ShopName({ update }: { readonly update: SettingsUpdate }) {
+  const { screen } = useParts()
+  const { shop } = useSettings()
+  const [typed, setTyped] = useState(shop.name)
+  // An import may bring another.
+  useEffect(() => setTyped(shop.name), [shop.name])
+  const save = (): void => {
+    if (typed.trim() !== shop.name) void update.save('shop', { shop: { ...shop, name: typed.trim() } })
+  }
+  return (
+    <>
+      <TextField
+        label="settings.shopName"
+        hint="settings.shopNameHint"
+        value={typed}
+        maxLength={maxLength ?? 80}
+        onChange={setTyped}
+        onEnter={save}
+        onLeave={save}
+      />
+      <div className="action-row">
+        <Button testId="shop-header" onPress={() => screen.open({ kind: 'shop' })}>
+          <Icon name="slip" />
+          <Text k="shop.open" />
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+/** The fields of a form, each with its rule under it, or what is wrong with it. Enter leads from one to the next. */
+import { useEffect, useRef } from 'react'
+import { fieldsOfForm } from '#shared/products/bill-account.ts'
+import {
+  type BillField,
+  type BillFieldRule,
+  type BillFieldShape,
+  billFieldRules,
+} from '#shared/products/bill-fields.ts'
+import { padField } from '../../components/number-pad.tsx'
+import { Ltr, Text } from '../../components/text.tsx'
+import { useParts } from '../../counter-context.tsx'
+import { NumberField } from '../../features/sell/number-entry.tsx'
+import { EntryField, mainField } from '../../features/sell/step-parts.tsx'
+import { fieldIn } from './account.ts'
+import type { AccountStepState } from './flow.ts'
+
+export function AccountFields({ step }: { readonly step: AccountStepState }) {
+  const fields = fieldsOfForm(step.form)
+  return (
+    <div className="account-fields" data-several={fields.length > 1 || undefined}>
+      {fields.map((field, place) =>
+        billFieldRules[field].shape === 'landline' ? (
+          <LandlineField key={field} step={step} field={field} />
+        ) : (
+          <AccountField key={field} step={step} field={field} id={`bill-field-${place}`} />
+        ),
+      )}
+    </div>
+  )
+}
+
+interface FieldProps {
+  readonly step: AccountStepState
+  readonly field: BillField
+}
+
+/** A telephone number, in groups as the other numbers of the counter. */
+function LandlineField({ step, field }: FieldProps) {
+  const { bill } = useParts().selling.entries
+  const problem = step.problems[field]
+  return (
+    <NumberField
+      digits={step.typed[field] ?? ''}
+      label={`bill.field.${field}`}
+      hint="sell.bill.rule.landline"
+      problem={problem === undefined ? null : `bill.problem.${problem}`}
+      isHeld={false}
+      onType={(text) => bill.type(field, text)}
+    />
+  )
+}
+
+/** Text is typed on the system's own keyboard; for digits there is the pad. */
+const inputModes: Readonly<Record<BillFieldShape, 'text' | 'none'>> = {
+  text: 'text',
+  alphanumeric: 'text',
+  digits: 'none',
+  month: 'none',
+  landline: 'none',
+}
+
+function AccountField({ step, field, id }: FieldProps & { readonly id: string }) {
+  const { bill } = useParts().selling.entries
+  const input = useRef<HTMLInputElement>(null)
+  const isCurrent = fieldIn(step) === field
+  const problem = step.problems[field]
+  const typed = step.typed[field] ?? ''
+  useEffect(() => {
+    // Whoever goes through the forms with the arrow keys stays among them.
+    const isAmongForms = document.activeElement?.matches('[type=radio]:focus-visible') ?? false
+    if (isCurrent && !isAmongForms) input.current?.focus()
+  }, [isCurrent])
+  return (
+    <EntryField
+      {...{ ref: input, id, label: `bill.field.${field}`, hint: <FieldRule field={field} typed={typed} /> }}
+      problem={problem === undefined ? null : `bill.problem.${problem}`}
+      {...(isCurrent ? { ...mainField, ...padField } : {})}
+      inputMode={inputModes[billFieldRules[field].shape]}
+      value={typed}
+      onFocus={() => bill.goTo(field)}
+      onChange={({ target }) => bill.type(field, target.value)}
+      onPaste={(event) => {
+        if (bill.paste(event.clipboardData.getData('text'))) event.preventDefault()
+      }}
+    />
+  )
+}
+
+// What a field may hold, in words; where the length is fixed, how much of it stands there.
+
+interface FieldRuleProps {
+  readonly field: BillField
+  readonly typed: string
+}
+
+function FieldRule({ field, typed }: FieldRuleProps) {
+  const { shape, minCharacters: min, maxCharacters: max }: BillFieldRule = billFieldRules[field]
+  switch (shape) {
+    case 'month':
+    case 'landline':
+      return <Text k={`sell.bill.rule.${shape}`} />
+    case 'digits':
+    case 'alphanumeric':
+      return <Text k={`sell.bill.rule.${shape}`} values={{ min, max }} />
+    case 'text':
+      if (min !== max) return <Text k="sell.bill.rule.upTo" values={{ count: max }} />
+      return (
+        <>
+          <Text k="sell.bill.rule.exactly" values={{ count: max }} />{' '}
+          {typed !== '' && (
+            <Ltr>
+              ({typed.length}/{max})
+            </Ltr>
+          )}
+        </>
+      )
+  }
+}

@@ -1,0 +1,222 @@
+/** Walks the steps of an internet card by asking the core. */
+import type { AppError } from '#shared/app-error.ts'
+import type { FavouriteOf } from '#shared/favourites.ts'
+import type { Centimes } from '#shared/money.ts'
+import {
+  type InternetNumber,
+  type InternetType,
+  type NumberProblem,
+  parseInternetNumber,
+} from '#shared/phone.ts'
+import { type InternetPractice, internetPractice } from '#shared/practice.ts'
+import { ok, type Result } from '#shared/result.ts'
+import type { InternetProduct, Subscriber } from '#shared/views.ts'
+import type { Client } from '../../client.ts'
+import type { ServiceEntry, Wizard } from '../../features/sell/flow.ts'
+import { cleanDigits } from '../../features/sell/typed-number.ts'
+
+export interface InternetEntry extends ServiceEntry {
+  type(text: string): void
+  erase(): void
+  chooseType(type: InternetType): void
+  /** Asks whose line it is and which cards it takes. */
+  check(): Promise<void>
+  pick(product: InternetProduct): Promise<void>
+  /** Sells the favourite to the line whose number stands in the field, else to the one that is typed next. */
+  startFavourite(favourite: FavouriteOf<'internet'>): void
+}
+
+export function createInternetEntry(wizard: Wizard): InternetEntry {
+  const { client, setStep } = wizard
+  const now = (): InternetStep | undefined => {
+    const step = wizard.now()
+    return step.kind === 'entry' && step.service === 'internet' ? step : undefined
+  }
+
+  const type = (text: string): void => {
+    const step = now()
+    if (step?.at !== 'number') return
+    const digits = cleanDigits(text)
+    const chosenType = digits === '' ? null : step.chosenType
+    setStep({ ...step, digits, chosenType, problem: null, error: null })
+  }
+  const edit = (change: (digits: string) => string): void => {
+    const step = now()
+    if (step?.at === 'number') type(change(step.digits))
+  }
+
+  const price = (cards: CardsStepState, { valueCentimes }: InternetProduct): Promise<void> => {
+    const { type, number } = cards.line
+    const settled = { ...cards, pricing: null, error: null }
+    return wizard.price(
+      { kind: 'internet', type, number, valueCentimes },
+      { ...settled, pricing: valueCentimes },
+      settled,
+    )
+  }
+
+  const check = async (): Promise<void> => {
+    const step = now()
+    if (step?.at !== 'number') return
+    const parsed = parseInternetNumber(step.digits, step.chosenType ?? undefined)
+    if (!parsed.ok) {
+      setStep({ ...step, problem: parsed.error, error: null })
+      return
+    }
+    const typed = typedOf(step)
+    const start = { ...firstInternetStep, ...typed }
+    const { asked } = setStep({ ...start, at: 'checking', asked: parsed.value, digit: null } as const)
+    const found = await askLine(client, asked)
+    const still = now()
+    if (still?.at !== 'checking' || still.asked !== asked) return
+    if (!found.ok) {
+      setStep({ ...start, error: found.error })
+      return
+    }
+    const { kind, service } = start
+    const cards = { kind, service, at: 'cards', typed, ...found.value, pricing: null, error: null } as const
+    const product = still.digit === null ? favouriteCard(cards, typed.favourite) : cardAt(cards, still.digit)
+    if (product) await price(cards, product)
+    else setStep<CardsStepState>(cards)
+  }
+
+  const pick = async (product: InternetProduct): Promise<void> => {
+    const step = now()
+    if (step?.at !== 'cards' || step.pricing !== null || !product.available) return
+    await price(step, product)
+  }
+
+  const startFavourite = (favourite: FavouriteOf<'internet'>): void => {
+    const step = now()
+    const product = step?.at === 'cards' ? favouriteCard(step, favourite) : undefined
+    if (product) void pick(product)
+    if (step?.at !== 'number') return
+    setStep({ ...step, favourite, problem: null, error: null })
+    if (parseInternetNumber(step.digits, step.chosenType ?? undefined).ok) void check()
+  }
+
+  return {
+    startFavourite,
+    type,
+    pressDigit: (digit) => edit((digits) => digits + digit),
+    erase: () => edit((digits) => digits.slice(0, -1)),
+    chooseType: (chosenType) => {
+      const step = now()
+      if (step?.at === 'number') setStep({ ...step, chosenType, problem: null, error: null })
+    },
+    check,
+    pick,
+    goOn: () => void check(),
+    pickAt: (digit) => {
+      const step = now()
+      const product = step?.at === 'cards' ? cardAt(step, digit) : undefined
+      if (product) void pick(product)
+    },
+    remember: (digit) => {
+      const step = now()
+      if (step?.at === 'checking' && step.digit === null && digit > 0) setStep({ ...step, digit })
+    },
+  }
+}
+
+/** The line and its cards, asked for at the same time. */
+async function askLine(
+  client: Client,
+  asked: InternetNumber,
+): Promise<Result<Pick<CardsStepState, 'line' | 'products'>, AppError>> {
+  const [checked, listed] = await Promise.all([
+    client.command('internet.check-number', asked),
+    client.command('internet.products', { type: asked.type }),
+  ])
+  if (!checked.ok) return checked
+  return listed.ok ? ok({ line: checked.value, products: listed.value.products }) : listed
+}
+
+// How an internet card is put together: the number, the line as the operator knows it, a card.
+
+const entry = { kind: 'entry', service: 'internet' } as const
+type Entry = typeof entry & { readonly error: AppError | null }
+
+/** What stands in the number field: digits as typed, and the kind of line if it was chosen by hand. */
+interface Typed {
+  readonly digits: string
+  readonly chosenType: InternetType | null
+  /** What is sold to the line as soon as its number is typed. */
+  readonly favourite?: FavouriteOf<'internet'> | undefined
+}
+
+/** The number is being typed. */
+export interface NumberStepState extends Entry, Typed {
+  readonly at: 'number'
+  readonly problem: NumberProblem | null
+}
+
+/** The service is asked about the number and its cards. */
+export interface CheckingStepState extends Entry, Typed {
+  readonly at: 'checking'
+  readonly asked: InternetNumber
+  /** The first digit typed meanwhile: it picks its card once the cards are there, and does nothing more. */
+  readonly digit: number | null
+}
+
+/** The line is known; a card is to be picked. `pricing` is the card whose review is on its way. */
+export interface CardsStepState extends Entry {
+  readonly at: 'cards'
+  readonly typed: Typed
+  readonly line: InternetNumber & { readonly subscriber: Subscriber }
+  readonly products: readonly InternetProduct[]
+  readonly pricing: Centimes | null
+}
+
+export type InternetStep = NumberStepState | CheckingStepState | CardsStepState
+
+export const firstInternetStep: NumberStepState = {
+  ...entry,
+  at: 'number',
+  digits: '',
+  chosenType: null,
+  problem: null,
+  error: null,
+}
+
+export const internetManners = { number: 'typing', checking: 'waiting', cards: 'choosing' } as const
+
+export function backInInternet(step: InternetStep): InternetStep {
+  switch (step.at) {
+    case 'number':
+      return firstInternetStep
+    case 'checking':
+      return { ...firstInternetStep, ...typedOf(step) }
+    case 'cards':
+      return step.pricing === null ? { ...firstInternetStep, ...step.typed } : { ...step, pricing: null }
+  }
+}
+
+/** What stands in the field, of any step that holds it. */
+const typedOf = ({ digits, chosenType, favourite }: Typed): Typed => ({
+  ...{ digits, chosenType, favourite },
+})
+
+/** The card of a favourite, where this line takes it and there are any. */
+const favouriteCard = (
+  { line, products }: CardsStepState,
+  favourite: Typed['favourite'],
+): InternetProduct | undefined =>
+  products.find(
+    ({ valueCentimes, available }) =>
+      available && line.type === favourite?.type && valueCentimes === favourite.valueCentimes,
+  )
+
+/** The card that a digit key picks: 1 for the first, none for one that is out of stock. */
+function cardAt(step: CardsStepState, digit: number): InternetProduct | undefined {
+  const product = step.products[digit - 1]
+  return product?.available ? product : undefined
+}
+
+// The lines of service-api.md whose outcome is known, as the field and the help offer them.
+
+/** An ordinary line, and those that the training service answers otherwise. */
+export const internetPracticeLines: readonly Pick<InternetPractice, 'number' | 'ending'>[] = [
+  { number: '023456789', ending: 'delivered' },
+  ...internetPractice.filter(({ type }) => type === 'ADSL'),
+]

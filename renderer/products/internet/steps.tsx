@@ -1,0 +1,190 @@
+/** The steps of an internet card, as the cashier sees them. */
+
+import { internetTypes, parseInternetNumber } from '#shared/phone.ts'
+import type { InternetProduct } from '#shared/views.ts'
+import { ErrorNote } from '../../components/error-note.tsx'
+import { Kbd } from '../../components/icon.tsx'
+import { Amount, LineNumber, Ltr, Text } from '../../components/text.tsx'
+import { useParts, useTranslator } from '../../counter-context.tsx'
+import { FavouriteList } from '../../features/favourites/favourite-list.tsx'
+import { NumberEntry } from '../../features/sell/number-entry.tsx'
+import { RecognisedChoice } from '../../features/sell/recognised-choice.tsx'
+import { PracticeList, StepFrame } from '../../features/sell/step-parts.tsx'
+import {
+  type CardsStepState,
+  type CheckingStepState,
+  type InternetStep,
+  internetPracticeLines,
+  type NumberStepState,
+} from './entry.ts'
+
+export function InternetSteps({ step }: { readonly step: InternetStep }) {
+  switch (step.at) {
+    case 'number':
+    case 'checking':
+      return <NumberStep step={step} />
+    case 'cards':
+      return <CardsStep step={step} />
+  }
+}
+
+// First step: the number of the line, ADSL or 4G by its shape.
+
+const practice = internetPracticeLines.map(({ number, ending }) => ({
+  number,
+  outcome: `sell.practice.${ending}` as const,
+}))
+
+function NumberStep({ step }: { readonly step: NumberStepState | CheckingStepState }) {
+  const { internet } = useParts().selling.entries
+  const isChecking = step.at === 'checking'
+  const parsed = parseInternetNumber(step.digits)
+  return (
+    <NumberEntry
+      title="sell.number.title"
+      label="sell.number.label"
+      hint="sell.number.hint"
+      problem={step.at === 'number' && step.problem ? `sell.problem.${step.problem}` : null}
+      digits={step.digits}
+      isHeld={isChecking}
+      goOn="sell.number.check"
+      held="sell.number.checking"
+      error={step.error}
+      onType={internet.type}
+      onDigit={internet.pressDigit}
+      onErase={internet.erase}
+      onGoOn={internet.goOn}
+      choice={
+        <RecognisedChoice
+          label="sell.type.label"
+          options={internetTypes}
+          nameOf={(type) => <Text k={`sell.type.${type}`} />}
+          recognised={parsed.ok ? parsed.value.type : null}
+          chosen={step.chosenType}
+          isDisabled={isChecking}
+          onChoose={internet.chooseType}
+        />
+      }
+      favourites={<FavouriteList kind="internet" chosen={step.favourite} isHeld={isChecking} />}
+      kind="internet"
+      practice={<PracticeList numbers={practice} onPick={internet.type} />}
+    />
+  )
+}
+
+// Second step: the line as the operator knows it, and the cards it can take.
+
+/** The digit keys 1 to 9 pick the first nine cards. */
+const digitKeys = 9
+
+function CardsStep({ step }: { readonly step: CardsStepState }) {
+  const { internet } = useParts().selling.entries
+  const { text } = useTranslator()
+  return (
+    <StepFrame title="sell.cards.title" canGoBack>
+      <LineSummary line={step.line} />
+      {step.error && <ErrorNote error={step.error} />}
+      {step.products.length === 0 ? (
+        <p className="empty">
+          <Text k="sell.cards.none" />
+        </p>
+      ) : (
+        <ul className="card-grid" aria-label={text('sell.cards.list')}>
+          {step.products.map((product, place) => (
+            <li key={product.valueCentimes}>
+              <CardTile
+                product={product}
+                digit={place < digitKeys ? place + 1 : null}
+                isPicked={step.pricing === product.valueCentimes}
+                isDisabled={step.pricing !== null}
+                onPick={() => void internet.pick(product)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="step-hint" aria-live="polite">
+        <Text k={step.pricing === null ? 'sell.cards.hint' : 'sell.cards.pricing'} />
+      </p>
+    </StepFrame>
+  )
+}
+
+// Whose line it is: the number in groups, its type, and what the operator says of the customer.
+
+function LineSummary({ line }: { readonly line: CardsStepState['line'] }) {
+  return (
+    <section className="line-summary">
+      <p className="line-number">
+        <LineNumber number={line.number} />
+      </p>
+      <dl>
+        <div>
+          <dt>
+            <Text k="sale.type" />
+          </dt>
+          <dd>
+            <Text k={`sell.type.${line.type}`} />
+          </dd>
+        </div>
+        <div>
+          <dt>
+            <Text k="sale.customer" />
+          </dt>
+          <dd>
+            <Ltr>{line.subscriber.customerNumber}</Ltr>
+          </dd>
+        </div>
+        {line.subscriber.offer !== null && (
+          <div>
+            <dt>
+              <Text k="sale.offer" />
+            </dt>
+            <dd>
+              <bdi>{line.subscriber.offer}</bdi>
+            </dd>
+          </div>
+        )}
+      </dl>
+    </section>
+  )
+}
+
+// A card on offer, as a large numbered tile. One that is out of stock is shown, said, and cannot be picked.
+
+interface CardTileProps {
+  readonly product: InternetProduct
+  /** The digit key that picks it; cards after the ninth have none. */
+  readonly digit: number | null
+  readonly isPicked: boolean
+  readonly isDisabled: boolean
+  readonly onPick: () => void
+}
+
+function CardTile({ product, digit, isPicked, isDisabled, onPick }: CardTileProps) {
+  const { available, valueCentimes, costCentimes } = product
+  return (
+    <button
+      type="button"
+      className="card-tile"
+      aria-keyshortcuts={available && digit !== null ? String(digit) : undefined}
+      aria-busy={isPicked || undefined}
+      disabled={!available || isDisabled}
+      data-available={available}
+      data-picked={isPicked || undefined}
+      onClick={onPick}
+    >
+      {digit !== null && <Kbd>{digit}</Kbd>}
+      <span className="card-value">
+        <Amount centimes={valueCentimes} />
+      </span>{' '}
+      <span className="card-cost">
+        {available ? (
+          <Text k="sell.cards.cost" values={{ amount: <Amount centimes={costCentimes} /> }} />
+        ) : (
+          <Text k="sell.cards.unavailable" />
+        )}
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,237 @@
+/** The steps of a mobile top-up, as the cashier sees them. */
+
+import { type ReactNode, useEffect, useRef } from 'react'
+import { type Centimes, centimes, formatDinars } from '#shared/money.ts'
+import type { MobilePlanView } from '#shared/on-sale.ts'
+import { operators } from '#shared/phone.ts'
+import { type MobilePart, operatorOfPart, partDownFor } from '#shared/products/mobile.ts'
+import { Button } from '../../components/button.tsx'
+import { ErrorNote, StatusNote } from '../../components/error-note.tsx'
+import { Kbd } from '../../components/icon.tsx'
+import { NumberPad, type NumberPadProps, padField } from '../../components/number-pad.tsx'
+import { Amount, LineNumber, Ltr, Text } from '../../components/text.tsx'
+import { useMobileDown, useParts, useTranslator } from '../../counter-context.tsx'
+import { FavouriteList } from '../../features/favourites/favourite-list.tsx'
+import { NumberEntry } from '../../features/sell/number-entry.tsx'
+import { RecognisedChoice } from '../../features/sell/recognised-choice.tsx'
+import { EntryField, mainField, PracticeList, StepFrame } from '../../features/sell/step-parts.tsx'
+import {
+  canChoose,
+  isUsualOff,
+  type LoadingStepState,
+  type MobileStep,
+  mobilePracticeNumbers,
+  type NumberStepState,
+  type OfferStepState,
+  operatorOf,
+  type PlanStepState,
+  planOf,
+  takesAmount,
+  takesCentimes,
+} from './flow.ts'
+import { PlanList } from './plan-list.tsx'
+
+export function MobileSteps({ step }: { readonly step: MobileStep }) {
+  switch (step.at) {
+    case 'mobile-number':
+    case 'loading-plans':
+    case 'loading-offer':
+      return <NumberStep step={step} />
+    case 'plan':
+      return <PlanStep step={step} />
+  }
+}
+
+// First step: the mobile number, its operator by the prefix.
+
+const practice = mobilePracticeNumbers.map(({ number, ending }) => ({
+  number,
+  outcome: `sell.mobile.practice.${ending}` as const,
+}))
+
+function NumberStep({ step }: { readonly step: NumberStepState | LoadingStepState | OfferStepState }) {
+  const { mobile } = useParts().selling.entries
+  const isLoading = step.at !== 'mobile-number'
+  const { digits, chosenOperator, favourite } = isLoading ? step.typed : step
+  const operator = operatorOf({ digits, chosenOperator })
+  const part = partDownFor({ operator, kind: 'dynamic' }, useMobileDown())
+  return (
+    <NumberEntry
+      title="sell.mobile.title"
+      label="sell.mobile.label"
+      hint="sell.mobile.hint"
+      problem={!isLoading && step.problem ? `sell.problem.${step.problem}` : null}
+      digits={digits}
+      isHeld={isLoading}
+      goOn="sell.mobile.goOn"
+      held="sell.mobile.loading"
+      error={step.error}
+      onType={mobile.type}
+      onDigit={mobile.pressDigit}
+      onErase={mobile.erase}
+      onGoOn={mobile.goOn}
+      choice={
+        <RecognisedChoice
+          label="sale.operator"
+          options={operators}
+          nameOf={(operator) => <bdi>{operator}</bdi>}
+          recognised={operatorOf({ digits, chosenOperator: null })}
+          chosen={chosenOperator}
+          isDisabled={isLoading}
+          onChoose={mobile.chooseOperator}
+        />
+      }
+      warning={<DownNote part={part} />}
+      favourites={<FavouriteList kind="mobile" chosen={favourite} isHeld={isLoading} />}
+      kind="mobile"
+      practice={<PracticeList numbers={practice} onPick={mobile.type} />}
+    />
+  )
+}
+
+// Second step: what is put on the number. The usual plan is chosen already and its amount is typed at once; the arrow keys
+// choose another plan without leaving the field. Where the usual one is not sold now, none is chosen until a person does.
+// Where the plan is said to be down, Enter goes no further: the button has to be reached.
+
+function PlanStep({ step }: { readonly step: PlanStepState }) {
+  const plan = planOf(step)
+  const down = useMobileDown()
+  const part = plan && partDownFor(plan, down)
+  return (
+    <StepFrame title="sell.mobile.plan" canGoBack>
+      {step.error && <ErrorNote error={step.error} />}
+      <DownNote part={part} />
+      {isUsualOff(step) && (
+        <StatusNote testId="usual-off">
+          <Text k="sell.mobile.usualOff" />
+        </StatusNote>
+      )}
+      <div className="plan-head">
+        <p className="line-number">
+          <LineNumber number={step.number} />
+        </p>
+        {canChoose(step) && <AmountField key={plan?.kind ?? 'none'} step={step} plan={plan} />}
+      </div>
+      <div className="plan-columns">
+        {canChoose(step) && (
+          <AmountPad isDisabled={step.isPricing || !takesAmount(plan)} takesComma={takesCentimes(plan)} />
+        )}
+        <div className="plan-side">
+          {plan && <QuickAmounts plan={plan} />}
+          <PlanList step={step} />
+        </div>
+      </div>
+      {step.unreadableCount > 0 && (
+        <p className="step-hint">
+          <Text k="sell.mobile.unreadable" values={{ count: step.unreadableCount }} />
+        </p>
+      )}
+      <footer className="step-foot">
+        <ReviewButton step={step} isDown={part !== undefined} />
+      </footer>
+    </StepFrame>
+  )
+}
+
+function AmountPad(props: Pick<NumberPadProps, 'isDisabled' | 'takesComma'>) {
+  const { mobile } = useParts().selling.entries
+  return (
+    <NumberPad {...props} onDigit={mobile.pressDigit} onErase={mobile.erase} onType={mobile.typeAmount} />
+  )
+}
+
+function ReviewButton({ step, isDown }: { readonly step: PlanStepState; readonly isDown: boolean }) {
+  const { mobile } = useParts().selling.entries
+  const { text } = useTranslator()
+  const word = isDown ? 'reviewAnyway' : 'review'
+  return (
+    <Button
+      look={isDown ? 'plain' : 'main'}
+      size="large"
+      isDisabled={planOf(step) === undefined || step.isPricing}
+      {...(isDown ? {} : { shortcut: 'Enter' })}
+      onPress={() => void mobile.price()}
+    >
+      <Text k={step.isPricing ? 'sell.cards.pricing' : `sell.mobile.${word}`} />
+      {!step.isPricing && <Kbd isTab={isDown}>{text(isDown ? 'keys.tab' : 'keys.enter')}</Kbd>}
+    </Button>
+  )
+}
+
+// The amount of the plan that is chosen: typed between its bounds, or its own and only shown.
+
+interface AmountFieldProps {
+  readonly step: PlanStepState
+  /** undefined: none is chosen yet, and what is typed waits for it. */
+  readonly plan: MobilePlanView | undefined
+}
+
+/** What customers ask for most, for the finger. */
+const usualAmounts: readonly Centimes[] = [100, 200, 500, 1_000, 2_000].map((dinars) =>
+  centimes(dinars * 100),
+)
+
+function AmountField({ step, plan }: AmountFieldProps) {
+  const { mobile } = useParts().selling.entries
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  const isTyped = takesAmount(plan)
+  const shown = plan?.kind === 'fixed' ? formatDinars(plan.amountCentimes) : ''
+  return (
+    <EntryField
+      {...{ ref: field, id: 'top-up-amount', label: 'sell.mobile.amount', hint: <Hint plan={plan} /> }}
+      problem={step.problem && `sell.problem.${step.problem}`}
+      {...mainField}
+      {...padField}
+      inputMode="none"
+      value={isTyped ? step.amount : shown}
+      readOnly={!isTyped || step.isPricing}
+      onChange={({ target }) => mobile.typeAmount(target.value)}
+    />
+  )
+}
+
+/** The usual amounts that the plan takes, for the finger; none where the amount is the plan's own. */
+function QuickAmounts({ plan }: { readonly plan: MobilePlanView }) {
+  const { mobile } = useParts().selling.entries
+  if (plan.kind !== 'dynamic') return null
+  const fitting = usualAmounts.filter((amount) => plan.minCentimes <= amount && amount <= plan.maxCentimes)
+  if (fitting.length === 0) return null
+  return (
+    <ul className="amount-quick">
+      {fitting.map((amount) => (
+        <li key={amount}>
+          <button
+            type="button"
+            className="amount-key"
+            // The field keeps the focus, so that Enter goes on.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => mobile.typeAmount(String(amount / 100))}
+          >
+            <Ltr>{formatDinars(amount)}</Ltr>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Hint({ plan }: Pick<AmountFieldProps, 'plan'>): ReactNode {
+  if (plan === undefined) return <Text k="sell.mobile.chooseHint" />
+  if (plan.kind === 'fixed') return <Text k="sell.mobile.fixedHint" />
+  if (plan.kind === 'menu') return <Text k="sell.mobile.menuHint" />
+  const bounds = { min: <Amount centimes={plan.minCentimes} />, max: <Amount centimes={plan.maxCentimes} /> }
+  return <Text k="sell.mobile.bounds" values={bounds} />
+}
+
+// What the service says is down, before anything is sent: it may be wrong, and so keeps nobody from selling.
+
+export function DownNote({ part }: { readonly part: MobilePart | undefined }) {
+  if (part === undefined) return null
+  const word = part === 'mobilisFixedPlans' ? 'fixedDownNow' : 'downNow'
+  return (
+    <StatusNote testId="operator-down">
+      <Text k={`sell.mobile.${word}`} values={{ operator: <bdi>{operatorOfPart[part]}</bdi> }} />
+    </StatusNote>
+  )
+}
