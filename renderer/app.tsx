@@ -1,5 +1,4 @@
 /** The whole window: loading, broken, a journal that does not open, or the counter. */
-
 import { useEffect, useState } from 'react'
 import { I18nProvider } from 'react-aria-components'
 import type * as z from 'zod'

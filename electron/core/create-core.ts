@@ -3,7 +3,6 @@
  * cannot be opened, or a profile of the shop's own that cannot be used, closes selling and nothing more: the screens come
  * up and say why.
  */
-
 import type { Environment } from '#shared/accounts.ts'
 import type { AppError, JournalProblem } from '#shared/app-error.ts'
 import type { NumberedEvent } from '#shared/ipc/wire.ts'

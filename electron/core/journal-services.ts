@@ -2,7 +2,6 @@
  * The services that stand on one opening of the journal: the sales, the seal of its cards, the upkeep of its file. They
  * are made anew by each opening. Owns the order in which they end: nothing comes to a journal that is closed.
  */
-
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { closedRecovery, createRecovery, type Recovery } from './accounts/recovery.ts'

@@ -1,5 +1,4 @@
 /** What the outside world must supply to the core. The shell fills these on Electron, tests fill them with real parts. */
-
 import { randomUUID } from 'node:crypto'
 import type { Environment } from '#shared/accounts.ts'
 import type { PrinterPaperName } from '#shared/printing.ts'
@@ -79,7 +78,7 @@ export interface Files {
   askPath(suggestedName: string): Promise<Result<{ readonly path: string | null }, string>>
 }
 
-/** What is different each time. Where none is given it is the machine's own, see random.ts. */
+/** What is different each time. Where none is given it is the machine's own. */
 export interface Random {
   /** A number from 0 to 1, 1 excluded. */
   draw(): number

@@ -3,7 +3,6 @@
  * shop. Owns its shape. Invariant: a file with anything wrong in it changes nothing; the profile that was there before is
  * kept under another name.
  */
-
 import { existsSync } from 'node:fs'
 import * as z from 'zod'
 import { addressesInput } from '#shared/accounts.ts'

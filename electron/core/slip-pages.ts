@@ -1,5 +1,4 @@
 /** What the app's own origin answers under /slip/: the page of one sale's slip, and its stylesheet. */
-
 import { centimes } from '#shared/money.ts'
 import { makeRef } from '#shared/ref.ts'
 import { parseSampleSlipPath, parseSlipPath } from '#shared/slip-page.ts'

@@ -1,5 +1,4 @@
 /** What the command line asks for instead of a counter: read here as data, done in run-command.ts. */
-
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defaultSettings, readSettings } from '#core/settings-text.ts'

@@ -24,7 +24,7 @@ export const pageOfRole: Readonly<Record<WindowRole, string>> = {
 
 const roles = ['counter', 'display'] as const satisfies readonly WindowRole[]
 
-/** `devtools:` is how a development build's own tools load; packaged builds have none (web-preferences.ts). */
+/** `devtools:` is how a development build's own tools load; packaged builds have none (windows.ts). */
 const ownSchemes: ReadonlySet<string> = new Set(['comptoir:', 'devtools:', 'data:', 'blob:'])
 
 /** Whether a page may send this request at all. What has a network scheme never leaves: only the core calls anybody. */

@@ -3,7 +3,6 @@
  * cashier learns the counter and what the tests sell through, so it behaves as the document says the real one does, and
  * where the document is silent the code says that the choice is ours.
  */
-
 import { trainingKeys } from './keys.ts'
 import { type Listener, listen } from './listen.ts'
 import { readOptions, type TrainingOptions } from './options.ts'

@@ -1,5 +1,4 @@
 /** What a sale is for, in one line: a number in groups, a product, an account. What stands first in every list. */
-
 import { localeTag } from '#shared/dates.ts'
 import type { Order } from '#shared/orders.ts'
 import type { BillPartner } from '#shared/products/bill.ts'

@@ -52,7 +52,7 @@ const internetType = z.enum(internetTypes)
 const typedNumber = z.string().max(40)
 /** The service's own id of an order. */
 const serviceId = z.string().min(1).max(200)
-/** No list of the service's that is read to its end holds more orders, see core/sale/kinds/pages.ts. */
+/** No list of the service's that is read to its end holds more orders, see core/products/kind.ts. */
 const MAX_SEEN = 1_000
 
 /** What is to be sold, kind by kind; prices, names and stock are the service's at the review. */

@@ -3,7 +3,6 @@
  * this table and the training help shows it, so that neither can tell another story. The first part is seen at the
  * service's own sandbox; the second is ours, for endings that the first does not reach.
  */
-
 import { type Centimes, centimes } from '../money.ts'
 import type { BillPartner } from './bill.ts'
 import type { BillField } from './bill-fields.ts'

@@ -2,7 +2,6 @@
  * A bill payment transaction at the service, verbatim from service-api.md, "States and transitions". Observed, never
  * stepped: an observation is judged by `reachable` over `billObservedTable`. A discovery becomes the payment in place.
  */
-
 import { seaalOrderMinimumCentimes } from '../limits.ts'
 import { type Centimes, centimes, sumCentimes } from '../money.ts'
 import type { ServerRow } from '../transition.ts'

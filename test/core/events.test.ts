@@ -1,5 +1,4 @@
 /** The events: numbered without gaps, told only of what is on disk, heard by everyone. */
-
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'

@@ -1,5 +1,4 @@
 /** The help: opened by its key wherever that is no text, it names every key and, in training, what to practise with. */
-
 import { groupNumber } from '#shared/phone.ts'
 import { giftCardPractice, internetPractice, mobilePractice } from '#shared/practice.ts'
 import { billPractice } from '#shared/products/bill-practice.ts'

@@ -3,7 +3,6 @@
  * journal, a real service. Whatever comes in, a typed reply goes out, no fault of ours is met, and what the service and the
  * journal hold in the end is what reviews that were made and confirmed explain.
  */
-
 import { inspect } from 'node:util'
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'

@@ -1,5 +1,4 @@
 /** The pay address as a QR code: read back, module by module, from what is drawn. */
-
 import { encode } from 'uqr'
 import { expect, test } from 'vitest'
 import { qrOf } from '../../renderer/features/payment-link/status-step.tsx'

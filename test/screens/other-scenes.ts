@@ -1,5 +1,4 @@
 /** What follows a confirmation, what closes the counter, and what stands over or beside the sale in hand. */
-
 import { journalProblems } from '#shared/app-error.ts'
 import { notices } from '#shared/notices.ts'
 import { emptyShop } from '#shared/shop.ts'

@@ -3,7 +3,6 @@
  *
  * Invariant: a scene that cannot be reached is a flaw like any other, told by its name; nothing is skipped.
  */
-
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'

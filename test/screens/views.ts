@@ -2,7 +2,6 @@
  * What the scenes are made of: views with the longest texts and the largest amounts that the counter has to hold, at one
  * moment of the clock, so that two runs give the same pictures.
  */
-
 import { centimes } from '#shared/money.ts'
 import type {
   BillersView,

@@ -2,7 +2,6 @@
  * One seed, one day at the counter: customers, chores, bad weather and crashes, then an evening on a good line in which
  * everything has to come right. Owns the composition and nothing of what the parts do.
  */
-
 import { type Deviations, drawBehaviour } from '../support/drawn-behaviour.ts'
 import { drawAccount } from './account.ts'
 import { createChores } from './cashier/chores.ts'

@@ -2,7 +2,6 @@
  * A process that plays a share of the seeds and sends each day's report to its parent. A mutation is put in before the
  * engine is loaded, which is why nothing of it is imported above.
  */
-
 import { assertReplaced, replaceExports } from '../support/replaced-exports.ts'
 import type { DayReport } from './day.ts'
 import { findMutation, withoutDailyBackup } from './mutations.ts'

@@ -1,5 +1,4 @@
 /** Numbers, ids, and how an account is named at a biller: service-api.md, "Endpoints" and "Resources and their fields". */
-
 import { oneOfBillIdsMessage, repeatedBillIdMessage, transactionIdShape } from '#shared/ids.ts'
 import { internetNumberShape, internetTypes, landlineRequestShape } from '#shared/phone.ts'
 import { billPartners, partnerStatuses, transactionAccountKeys } from '#shared/products/bill.ts'

@@ -1,5 +1,4 @@
 /** The error codes with their statuses: service-api.md, "Errors". */
-
 import { billTransactionErrors } from '#shared/products/bill.ts'
 import { type ServiceErrorCode, type ServiceHost, serviceErrors } from '#shared/service-errors.ts'
 import { failures } from '#training/failures.ts'

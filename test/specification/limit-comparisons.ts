@@ -1,5 +1,4 @@
 /** The limits, the paging and the fees: service-api.md, "Limits", "Platform pagination" and "Fees". */
-
 import {
   addressBlockMs,
   authUnavailableRetryMs,

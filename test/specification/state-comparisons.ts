@@ -1,5 +1,4 @@
 /** The state tables and the statuses: service-api.md, "States and transitions". */
-
 import { paymentLinkServerStates, paymentLinkServerTable } from '#shared/payment-link.ts'
 import {
   billFinalStates,

@@ -1,5 +1,4 @@
 /** A day of requests to the training service that meets every point of its behaviour, and all that was answered, as one text. */
-
 import type { FaultAction } from '#training/faults.ts'
 import { trainingKeys } from '#training/keys.ts'
 import { readOptions, type TrainingOptions } from '#training/options.ts'

@@ -1,5 +1,4 @@
 /** Bill payment at a training service, step by step, with a clock in the test's hand. */
-
 import type { BillPartner } from '#shared/products/bill.ts'
 import type { BillAccount } from '#shared/products/bill-account.ts'
 import { trainingKeys } from '#training/keys.ts'

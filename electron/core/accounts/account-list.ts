@@ -4,7 +4,6 @@
  * program's, is left alone and nothing is written in its place. Invariant: a loss is told at every start until a person has
  * answered it, and so is a journal whose account is missing. Training is on no list: every counter has it.
  */
-
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import * as z from 'zod'

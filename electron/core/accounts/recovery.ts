@@ -3,7 +3,6 @@
  * long as one sheet is being saved, once, at a path that nobody can guess; no paper bears a key that opens nothing here; and
  * no card that opens loses its key: what a recovery replaces stays in the keychain.
  */
-
 import { createHash, randomBytes } from 'node:crypto'
 import type { Environment } from '#shared/accounts.ts'
 import type { AppError } from '#shared/app-error.ts'

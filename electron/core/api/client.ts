@@ -1,5 +1,4 @@
 /** The service as typed calls. Owns nothing but the joining of endpoints, transport and classification. */
-
 import type { PaymentLinkRequest } from '#shared/payment-link.ts'
 import type { InternetNumber, InternetType } from '#shared/phone.ts'
 import type { BillPartner } from '#shared/products/bill.ts'

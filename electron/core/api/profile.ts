@@ -2,7 +2,6 @@
  * The API profile: what service-api.md does not show and the product relies on all the same. One data file, checked when
  * it is read, so that a shop can correct it without a new build.
  */
-
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'

@@ -3,7 +3,6 @@
  * spend an attempt of its own on a refused key, up to the block. Owns the file; it holds a salted digest and never the key.
  * It only ever spares attempts, so a file that cannot be read or written is logged and keeps nobody from starting.
  */
-
 import { readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import * as z from 'zod'

@@ -4,7 +4,6 @@
  * the others do. The rate is of the account: until anything is let in; where it has been used up for minutes, the tries of
  * persons may be what keeps it so, and they are asked to stop. Each ends by itself after a while in which it is not said again.
  */
-
 import type { Notice } from '#shared/notices.ts'
 import type { ServiceHost } from '#shared/service-errors.ts'
 import type { Clock } from '../ports.ts'

@@ -2,7 +2,6 @@
  * The columns of the history as a table: what each holds of a sale, and of which type. Pure. Invariant: only what is read here
  * leaves, so that no code of a card, sealed or not, and nothing of a request is in any table.
  */
-
 import type { Environment } from '#shared/accounts.ts'
 import { displayStatusOf } from '#shared/display-status.ts'
 import ar from '#shared/locales/export/ar.json' with { type: 'json' }

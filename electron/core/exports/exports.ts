@@ -2,7 +2,6 @@
  * What leaves the counter as a large file: the history as a table, the journal in full. One at a time, in slices while the
  * counter sells. Owns the view of the export that runs or was the last, told as an event with each step forward.
  */
-
 import type { Environment } from '#shared/accounts.ts'
 import type { AppError } from '#shared/app-error.ts'
 import type { ExportView, HistoryExportAsked } from '#shared/exports.ts'
@@ -208,6 +207,6 @@ const part = (lines: readonly string[], rows: number, done: number, total: numbe
 
 const line = (value: unknown): string => `${canonicalJson(value)}\n`
 
-/** The bytes that were hashed stand in it as they are: see journal/canonical.ts. */
+/** The bytes that were hashed stand in it as they are: see journal/entries.ts. */
 const entryLine = ({ sequence, at_ms: atMs, body, hash }: EntryRow): string =>
   `{"entry":{"atMs":${atMs},"body":${body},"sequence":${sequence}},"hash":"${hash}"}\n`

@@ -2,7 +2,6 @@
  * A file of any length where a person wants it. Invariant: at the target is what was there before or the whole of what is
  * written, whenever the process ends; what is unfinished lies beside it under a name of ours, is known, and goes away.
  */
-
 import { existsSync, realpathSync } from 'node:fs'
 import { open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, isAbsolute, join, relative } from 'node:path'

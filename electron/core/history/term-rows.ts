@@ -1,5 +1,4 @@
-/** The table of terms: which sale is found by which word. A projection; see migrations/sales-history.ts. */
-
+/** The table of terms: which sale is found by which word. A projection; see journal/migrations.ts. */
 import type { OrderKind } from '#shared/orders.ts'
 import type { Db } from '../journal/connection.ts'
 

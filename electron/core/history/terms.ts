@@ -2,7 +2,6 @@
  * What an entry adds to the terms of its sale. Invariant: an entry's terms follow from the entry alone, and a sale's are
  * those of all its entries, so that they only ever grow. No code of a card is among them, only the end that may be shown.
  */
-
 import { fold, inWesternDigits } from '#shared/folded-text.ts'
 import { dinarsOf } from '#shared/money.ts'
 import { faceValueOf, type Order } from '#shared/orders.ts'

@@ -5,7 +5,6 @@
  * Invariant: it is written after a check of everything and at no other time; what it cannot see (a disk that forgets a bit
  * without being written to) is found by the next full check, MAX_AGE_MS later at the latest.
  */
-
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import * as z from 'zod'

@@ -1,5 +1,4 @@
 /** The table of entries: appended, read in order, never changed (its triggers see to that). */
-
 import { hash } from 'node:crypto'
 import * as z from 'zod'
 import type { Ref } from '#shared/ref.ts'

@@ -2,7 +2,6 @@
  * Looks a journal's file over: before anything may write to it, and again while it is in use. Invariant: a file that is
  * refused is left as it was found (SQLite's own index file, `-shm`, may appear beside it; it holds no data).
  */
-
 import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'

@@ -3,7 +3,6 @@
  * transaction that is never ended: the system lets go of it with the process, however that dies, so that no lock is ever
  * left behind. The file itself stays, because a lock on a file that another has removed protects nothing.
  */
-
 import { statSync } from 'node:fs'
 import { basename } from 'node:path'
 import Database from 'better-sqlite3'

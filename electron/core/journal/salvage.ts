@@ -2,7 +2,6 @@
  * What can be saved of a journal behind a known end. Pure. Invariant: an entry is saved only where its hash chains on from
  * the one before; so whatever bytes it was found in, it is what the journal once wrote.
  */
-
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { codeOf } from '../durable-file.ts'
 import { type ChainEnd, hashEntry } from './entries.ts'

@@ -2,7 +2,6 @@
  * The check of a journal's chain: every entry against the one before, up to what was witnessed. Reads only, step by step.
  * Time grows with the number of entries; memory does not.
  */
-
 import type { Db } from './connection.ts'
 import {
   type ChainEnd,

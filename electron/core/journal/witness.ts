@@ -5,7 +5,6 @@
  * It is flushed when the journal is opened and closed, and left to the system in between: one fsync a commit. So after a
  * power cut it may tell of an earlier end; only one that was written as the journal was closed says that nothing came after.
  */
-
 import { closeSync, fsyncSync, ftruncateSync, openSync, readFileSync, statSync, writeSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import * as z from 'zod'

@@ -3,7 +3,6 @@
  * once a sale, while its customer may still be there, and never where a slip that tells it was asked for already. What becomes of
  * the print changes nothing of the sale.
  */
-
 import { wordingVariantOf } from '#shared/display-status.ts'
 import type { Ref } from '#shared/ref.ts'
 import type { SalePhase } from '#shared/states/sale.ts'

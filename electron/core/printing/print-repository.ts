@@ -2,7 +2,6 @@
  * The print jobs of one journal. Owns the order "commit, then tell"; what the disk did not take is kept here and tried again
  * before anything else is written, so that a job's end is not lost while the counter runs.
  */
-
 import type { PrintJobView } from '#shared/printing.ts'
 import type { Ref } from '#shared/ref.ts'
 import { unreachable } from '#shared/result.ts'

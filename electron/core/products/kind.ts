@@ -2,7 +2,6 @@
  * What is particular to a kind of sale, and nothing else: how its request is sent, how it is looked at, and what a record
  * of the service says of it. One machinery does the rest for all kinds.
  */
-
 import type { AppError } from '#shared/app-error.ts'
 import type { CommandInput } from '#shared/ipc/commands.ts'
 import { platformPageSize } from '#shared/limits.ts'

@@ -2,7 +2,6 @@
  * The slip as a page, for the preview and for PDF. No inline style or script: it is served under a strict content
  * security policy. Keeps the invariant that a page holds every amount and the ref whole, or is not made.
  */
-
 import { type Logo, logoMaxDots } from '#shared/shop.ts'
 import type { SlipPage } from '#shared/slip-page.ts'
 import type { StoredSale } from '../journal/journal.ts'

@@ -1,5 +1,4 @@
 /** The makers of a slip's lines: text from outside is cleaned here and nowhere else. */
-
 import { formatDate, formatTime } from '#shared/dates.ts'
 import type { DisplayStatus, WordingVariant } from '#shared/display-status.ts'
 import ar from '#shared/locales/slip/ar.json' with { type: 'json' }

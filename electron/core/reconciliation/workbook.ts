@@ -3,7 +3,6 @@
  * where it was. Owns the file. Invariant: a page's rows and the progress behind them are one commit. It may be lost at any
  * time, and holds no code of a card.
  */
-
 import { mkdirSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'

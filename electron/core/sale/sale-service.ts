@@ -1,6 +1,6 @@
 /**
  * The sales as the commands use them: joins repository, runner, scheduler, reviews and catalogs over one journal. Owns nothing
- * but the joining. `closed-sale-service.ts` is its like where there is no journal.
+ * but the joining. `closedSaleService` is its like where there is no journal.
  */
 import type { AppError } from '#shared/app-error.ts'
 import { startOfShopDay } from '#shared/dates.ts'

@@ -41,7 +41,7 @@ export type PaceName =
 const cadence: Readonly<Partial<Record<PaceName, readonly Pace[]>>> = {
   // An answer is in hand that the disk would not take, or a died process's attempt: to be written as soon as it can be.
   sending: [once(SECOND_MS), once(2 * SECOND_MS), once(5 * SECOND_MS), always(15 * SECOND_MS)],
-  // The first seven waits span the grace after which an order that has a name is believed absent, see sale/kinds/kind.ts.
+  // The first seven waits span the grace after which an order that has a name is believed absent, see products/kind.ts.
   'in-doubt': [
     once(SECOND_MS),
     once(2 * SECOND_MS),

@@ -1,5 +1,4 @@
 /** The status as the windows see it: connection, journal and profile joined. Owns when it is told: only when it has changed. */
-
 import type { Centimes } from '#shared/money.ts'
 import type { Notice } from '#shared/notices.ts'
 import type { StatusView } from '#shared/views.ts'

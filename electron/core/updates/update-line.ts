@@ -2,7 +2,6 @@
  * The way to the server of versions. Invariant: it talks to the one configured address and to no other host, follows no
  * redirect, tells nothing of the shop or the machine, and what it leaves under a file's name is that very file, by its hash.
  */
-
 import { createHash } from 'node:crypto'
 import { createReadStream, existsSync, renameSync, statSync } from 'node:fs'
 import { open } from 'node:fs/promises'

@@ -4,7 +4,6 @@
  * Invariants: nothing is installed but what a trusted signature names, of a version that is newer and not withdrawn; and never
  * while anything holds it (holds.ts). The program that runs is left alone until its own end.
  */
-
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'

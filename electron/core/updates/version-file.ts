@@ -4,7 +4,6 @@
  * Invariant: nothing of a file is read before one of the trusted keys has signed its very text. Every installer is named in it
  * with its hash, so that this signature covers all that is ever installed.
  */
-
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto'
 import * as z from 'zod'
 import { timeMsSchema } from '#shared/dates.ts'

@@ -2,7 +2,6 @@
  * What stands between a request and a second payment of the same thing (service-api.md, "Bill payment error codes" and
  * "POST /v3/bills/pay", rules 3 and 8). Invariant: no bill is paid twice, and no two live transactions share a ref.
  */
-
 import { type Centimes, dinarsOf } from '#shared/money.ts'
 import type { BillPartner, BillServerState } from '#shared/products/bill.ts'
 import { type Refusal, refuse } from '../answer.ts'

@@ -2,7 +2,6 @@
  * What became of a bill transaction, as a pure function of its stored facts and the time (service-api.md, "Bill payment
  * transaction"): no timer runs, and a service that was killed tells the same story when it comes back.
  */
-
 import type { BillServerState, BillTransactionError } from '#shared/products/bill.ts'
 import { type BillPracticeEnding, billPracticeEndings } from '#shared/products/bill-practice.ts'
 import type { Behaviour } from '../behaviour/behaviour.ts'

@@ -2,7 +2,6 @@
  * GET /v3/bills/transactions/{transactionId}/receipt: the file of a payment that succeeded (service-api.md). Each biller
  * has a type of its own, so that every type of the document can be met.
  */
-
 import { receiptMaxAgeMs } from '#shared/limits.ts'
 import { centimes, dinarsOf } from '#shared/money.ts'
 import type { BillPartner } from '#shared/products/bill.ts'

@@ -1,5 +1,4 @@
 /** A bill transaction as every reader is told it (service-api.md, "Bill payment transaction"): each field exactly when the table says. */
-
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import { serviceRefSchema } from '#shared/ids.ts'

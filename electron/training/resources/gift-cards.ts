@@ -1,5 +1,4 @@
 /** Gift cards: catalog, stock and price, order, status, list (service-api.md; the paths it hides by public practice). */
-
 import { centimes, dinarsOf } from '#shared/money.ts'
 import { type GiftCardServerState, giftCardOrderRequestSchema } from '#shared/products/gift-card.ts'
 import { found, type Reply, refuse, refuseFields, started } from '../answer.ts'

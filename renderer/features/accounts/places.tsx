@@ -2,7 +2,6 @@
  * The places of the accounts' dialog, as pure functions: where it opens, where Back leads, and where an error belongs.
  * Invariant: no place holds a key, for the window never has one; a finding is known by its number alone.
  */
-
 import { type ReactNode, useEffect, useRef } from 'react'
 import {
   type AccountProblem,

@@ -2,7 +2,6 @@
  * Tells the core what the cashier stands at, whenever that changes. Selling never waits for it, and a display that cannot be
  * told keeps nobody from selling.
  */
-
 import type { DisplaySubject } from '#shared/display.ts'
 import { unreachable } from '#shared/result.ts'
 import type { Client } from '../../client.ts'

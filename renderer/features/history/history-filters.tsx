@@ -1,5 +1,4 @@
 /** What the list is narrowed to: a kind, a state in the words of the counter, days of the shop. */
-
 import { useState } from 'react'
 import { inWesternDigits } from '#shared/folded-text.ts'
 import { type HistoryFilters, noFilters } from '#shared/history.ts'

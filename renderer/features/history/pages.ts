@@ -2,7 +2,6 @@
  * The pages of one list of the history: fetched as they come into view, and let go of. Invariant: no more than `maxKept` pages
  * are held, however long the list is; of the others only where they begin is remembered.
  */
-
 import { useEffect, useState } from 'react'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { AppError } from '#shared/app-error.ts'

@@ -2,7 +2,6 @@
  * What lasts of payment links while the cashier serves somebody else: the step at which a link was left, and the links of
  * this session. Invariant: at most one step is parked, and only while the cashier stands in another service.
  */
-
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { createStore, type StoreApi } from 'zustand/vanilla'

@@ -1,4 +1,4 @@
-/** A link and where its payment stands. It is looked at again by itself (use-link-watch.ts); Enter looks at once. */
+/** A link and where its payment stands. It is looked at again by itself (kept.ts); Enter looks at once. */
 import { type ReactNode, useMemo } from 'react'
 import { encode } from 'uqr'
 import { isLinkOver } from '#shared/payment-link.ts'
@@ -136,8 +136,7 @@ function QrCode({ text }: { readonly text: string }) {
   )
 }
 
-// A text as a QR code that a camera reads off the screen: pure. Owns its strength and its quiet zone; how it is drawn is
-// qr-code.tsx's.
+// A text as a QR code that a camera reads off the screen: pure. Owns its strength and its quiet zone.
 
 /** Light modules around the code, as its standard asks for: without them a camera does not find it. */
 const quietModules = 4

@@ -1,5 +1,4 @@
 /** The steps of payment links, as the cashier sees them. */
-
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Label, Radio, RadioGroup } from 'react-aria-components'
 import { feeModes, paymentLinkMaxCentimes, paymentLinkMinCentimes } from '#shared/payment-link.ts'

@@ -2,7 +2,6 @@
  * The steps of setting up a printer, as plain data and pure functions: choose one, say how it prints, look at its test page.
  * Nothing is saved before a person has said that the page is right, or that it is to be kept all the same.
  */
-
 import { useEffect, useRef } from 'react'
 import { heads, traitsOf, usualDots } from '#shared/printer-models.ts'
 import {

@@ -1,5 +1,4 @@
 /** Notes that wait to be read: a sale that changed while another customer was served, a setting or a slip that failed. */
-
 import { displayPhaseOf } from '#shared/display-status.ts'
 import { unreachable } from '#shared/result.ts'
 import type { SaleView } from '#shared/views.ts'

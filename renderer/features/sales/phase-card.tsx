@@ -1,5 +1,4 @@
 /** A sale's phase in large: its drawing, its word, and the one sentence that says what to tell the customer. */
-
 import {
   type DisplayStatus,
   displayPhaseOf,

@@ -1,5 +1,4 @@
 /** Beside the sale in hand: what has just changed, the open sales and what ended today; a search narrows the latter. */
-
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { startOfShopDay } from '#shared/dates.ts'

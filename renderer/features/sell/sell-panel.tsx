@@ -1,5 +1,4 @@
 /** The selling panel: the step at which the cashier stands, or why selling is closed. */
-
 import { useEffect, useRef } from 'react'
 import { unreachable } from '#shared/result.ts'
 import { openSaleStates } from '#shared/states/sale.ts'

@@ -1,5 +1,4 @@
 /** The counter's settings, each kept by the core as soon as it is changed, and the ways to accounts and backups. */
-
 import { useState } from 'react'
 import { locales, type Settings } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'

@@ -1,5 +1,4 @@
 /** Where the customer's display is, and whose languages it speaks. */
-
 import { useEffect, useState } from 'react'
 import { type Centimes, centimesFromDinars, dinarsOf } from '#shared/money.ts'
 import { shopSchema } from '#shared/shop.ts'

@@ -1,5 +1,4 @@
 /** How long ago something was seen, in words. */
-
 import { useEffect, useState } from 'react'
 import { Text } from '../../components/text.tsx'
 

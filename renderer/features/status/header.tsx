@@ -1,5 +1,4 @@
 /** The top of the counter: the services on sale, settings, help, language and appearance. */
-
 import { type Locale, locales, type Settings } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
 import { Icon, type IconName, Kbd } from '../../components/icon.tsx'

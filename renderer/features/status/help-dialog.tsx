@@ -1,5 +1,4 @@
 /** The help: every key, the way of a sale without the mouse, and in training what to practise with, and the tour. */
-
 import type { ReactNode } from 'react'
 import { centimes } from '#shared/money.ts'
 import { giftCardPractice, internetPractice, paymentLinkPractice } from '#shared/practice.ts'

@@ -1,5 +1,4 @@
 /** What should be put right and keeps nobody from selling, such as a clock that is wrong: one line each, on every screen. */
-
 import { useEffect, useState } from 'react'
 import type { Notice } from '#shared/notices.ts'
 import { Button } from '../../components/button.tsx'

@@ -1,5 +1,4 @@
 /** The foot of the counter: connection, balance with its age, the printer, and the account, which leads to the others. */
-
 import { useState } from 'react'
 import type { AppError } from '#shared/app-error.ts'
 import { Kbd } from '../../components/icon.tsx'

@@ -1,5 +1,4 @@
 /** The account of a bill while it is typed: each change of the step, pure. */
-
 import { inWesternDigits } from '#shared/folded-text.ts'
 import type { BillersView } from '#shared/on-sale.ts'
 import type { BillPartner } from '#shared/products/bill.ts'

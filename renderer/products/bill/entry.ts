@@ -1,5 +1,4 @@
 /** Walks the steps of a payment of bills by asking the core. What an account owes is asked for by Enter alone. */
-
 import type { BillersView } from '#shared/on-sale.ts'
 import { type BillPartner, billPartners } from '#shared/products/bill.ts'
 import { type BillForm, parseBillForm, recogniseBillScan } from '#shared/products/bill-account.ts'

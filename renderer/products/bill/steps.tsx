@@ -1,5 +1,4 @@
 /** The steps of a payment of bills, as the cashier sees them. */
-
 import { useEffect, useState } from 'react'
 import { Label, Radio, RadioGroup } from 'react-aria-components'
 import { landlineNumberShape } from '#shared/phone.ts'

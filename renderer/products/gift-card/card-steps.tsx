@@ -1,5 +1,4 @@
 /** Second step: which card of the product, with its price and how many there are. */
-
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { GiftCardProductView, GiftCardTypeView } from '#shared/on-sale.ts'
 import { giftCardPractice } from '#shared/practice.ts'

@@ -1,5 +1,4 @@
 /** The steps of a sale of gift cards, as the cashier sees them. */
-
 import { useEffect, useRef } from 'react'
 import type { GiftCardProductView } from '#shared/on-sale.ts'
 import { Button } from '../../components/button.tsx'

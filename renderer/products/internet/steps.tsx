@@ -1,5 +1,4 @@
 /** The steps of an internet card, as the cashier sees them. */
-
 import { internetTypes, parseInternetNumber } from '#shared/phone.ts'
 import type { InternetProduct } from '#shared/views.ts'
 import { ErrorNote } from '../../components/error-note.tsx'

@@ -2,7 +2,6 @@
  * The operator's plans in their groups. One that is unavailable is shown, said, and cannot be chosen; one that is only said to
  * be down can.
  */
-
 import { offersToSell } from '#shared/display-status.ts'
 import type { MobilePlanView } from '#shared/on-sale.ts'
 import { partDownFor } from '#shared/products/mobile.ts'

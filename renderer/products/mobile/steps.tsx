@@ -1,5 +1,4 @@
 /** The steps of a mobile top-up, as the cashier sees them. */
-
 import { type ReactNode, useEffect, useRef } from 'react'
 import { type Centimes, centimes, formatDinars } from '#shared/money.ts'
 import type { MobilePlanView } from '#shared/on-sale.ts'

@@ -1,5 +1,6 @@
 /** The receipt download: a file comes whole, of a proved type and under a safe name, or it does not come. */
 import { createHash } from 'node:crypto'
+import type { Socket } from 'node:net'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { ServiceClient } from '#core/api/client.ts'
@@ -72,21 +73,24 @@ describe('a receipt', () => {
 
   test('may be slow, and holds up no other call', async () => {
     const answer = fileAnswer(pdf, { 'content-type': 'application/pdf' })
-    const finishing: (() => void)[] = []
+    const unfinished: Socket[] = []
+    let mayFinish = false
     service.behave = (socket, { path }) => {
       if (path.endsWith('/balance')) {
         socket.write(httpAnswer(200, '{"success":true,"data":{"balance":1}}'))
         return
       }
       socket.write(answer.subarray(0, 60))
-      finishing.push(() => socket.write(answer.subarray(60)))
+      if (mayFinish) socket.write(answer.subarray(60))
+      else unfinished.push(socket)
     }
     const ended: string[] = []
     const downloads = Array.from({ length: 8 }, () => download().then(({ kind }) => ended.push(kind)))
-    await expect.poll(() => finishing.length, { timeout: 60_000 }).toBe(8)
+    await expect.poll(() => unfinished.length, { timeout: 60_000 }).toBe(callLimits.maxFileConnections)
     expect(await client.readBalance()).toMatchObject({ kind: 'accepted' })
     expect(ended).toEqual([])
-    for (const finish of finishing) finish()
+    mayFinish = true
+    for (const socket of unfinished) socket.write(answer.subarray(60))
     await Promise.all(downloads)
     expect(ended).toEqual(Array(8).fill('accepted'))
   })

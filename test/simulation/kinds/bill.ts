@@ -1,5 +1,4 @@
 /** Bill payments: a discovery first, then one or several of its bills. The payment happens in the discovery's transaction. */
-
 import type { DiscoveryView } from '#shared/on-sale.ts'
 import type { BillPartner } from '#shared/products/bill.ts'
 import type { BillAccount } from '#shared/products/bill-account.ts'

@@ -16,7 +16,7 @@ const quantities = [1, 1, 2, 3] as const
 /** From here on each customer has a quantity of their own. */
 const MOST_ALIKE = 3
 const OWN_QUANTITY_PERCENT = 30
-/** The engine takes a request for gone after five minutes (core/sale/kinds/time-window.ts), and is not to be wrong. */
+/** The engine takes a request for gone after five minutes (core/sale/time-window.ts), and is not to be wrong. */
 const LATEST_MS = 5 * 60_000 - 5_000
 
 const cardsOf = (quantity: number): string => `cards: ${quantity}`
@@ -59,7 +59,7 @@ export const giftCard: SimulatedKind = {
   },
   // The endpoint is not idempotent: a line that delivers the request twice makes two orders of one sale, and nothing that
   // a counter could do would prevent it. No line of this world delivers it later than the engine waits
-  // (core/sale/kinds/gift-card.ts, `absence`).
+  // (core/products/gift-card/kind.ts, `absence`).
   isKnownAgain: false,
   hasNoLike: (ordered) => 'quantity' in ordered && Number(ordered.quantity) > MOST_ALIKE,
   maxLatenessMs: LATEST_MS,

@@ -1,5 +1,4 @@
 /** What the table of platform calls is made of: one good call, and the bodies that may come back to it. */
-
 import type { PlatformCalls } from '#core/api/client.ts'
 import type { CallOutcome } from '#core/api/outcome.ts'
 import { makeRef } from '#shared/ref.ts'

@@ -62,10 +62,10 @@ export const reviewed: Reviewed = {
   onSomeSystems: {
     'App.setAppUserModelId': { systems: 'win32', elsewhere: 'asked for on Windows alone (desktop.ts)' },
     'BrowserWindow#query-session-end': {
-      ...{ systems: 'win32', elsewhere: 'the power monitor tells of the machine’s end (power.ts)' },
+      ...{ systems: 'win32', elsewhere: 'the power monitor tells of the machine’s end (desktop.ts)' },
     },
     'BrowserWindow#session-end': {
-      ...{ systems: 'win32', elsewhere: 'the power monitor tells of the machine’s end (power.ts)' },
+      ...{ systems: 'win32', elsewhere: 'the power monitor tells of the machine’s end (desktop.ts)' },
     },
     'Clipboard.selection': { systems: 'linux', elsewhere: 'no other system has a second clipboard' },
     'Notification#failed': {

@@ -2,7 +2,6 @@
  * A device file as a line to a printer: its bytes are handed over as far as it takes them, and what comes back is heard. Owns
  * the file, and that no call into the system is waited for without an end.
  */
-
 import { spawn } from 'node:child_process'
 import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'

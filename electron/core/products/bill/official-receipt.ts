@@ -2,7 +2,6 @@
  * The receipt download (service-api.md, "GET /v3/bills/transactions/{transactionId}/receipt"). A file is accepted whole
  * or not at all: its length and type must be what its headers say. 404 may also mean "not yet".
  */
-
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import { transactionIdSchema } from '#shared/ids.ts'

@@ -3,7 +3,6 @@
  * here only where the service's own figures agree with each other: whoever uses a total has to look at the case that
  * says they do not.
  */
-
 import type { Centimes } from '#shared/money.ts'
 import type { BillPartner, BillServerState, PartnerStatus } from '#shared/products/bill.ts'
 import type { BillAccount } from '#shared/products/bill-account.ts'

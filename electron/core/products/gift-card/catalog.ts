@@ -1,5 +1,4 @@
 /** Gift cards: sold at what they cost, because the service shows no face value, and never more of them than there are. */
-
 import type { AppError } from '#shared/app-error.ts'
 import { centimes } from '#shared/money.ts'
 import type { GiftCardCatalogView, GiftCardStockView } from '#shared/on-sale.ts'

@@ -1,5 +1,4 @@
 /** A mobile top-up: sold at its face value, at the fraction of it that the service lists as its cost. */
-
 import type { AppError } from '#shared/app-error.ts'
 import { type Centimes, centimes } from '#shared/money.ts'
 import type { MobilePlansView, MobilePlanView } from '#shared/on-sale.ts'
