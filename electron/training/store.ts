@@ -27,12 +27,24 @@ export function openStore(dataFile: string, balance: Centimes): Store {
     store.pragma('synchronous = FULL')
     store.pragma('foreign_keys = ON')
     migrate(store, balance)
-    return store
+    return withKnownStatements(store)
   } catch (cause) {
     store?.close()
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new Error(`The training service cannot use its data file ${dataFile}: ${reason}.`, { cause })
   }
+}
+
+/** Each statement is prepared once: preparing costs more than most of them take to run. */
+function withKnownStatements(store: Store): Store {
+  const prepare = store.prepare.bind(store)
+  const known = new Map<string, Database.Statement>()
+  const prepareOnce = (sql: string): Database.Statement => {
+    const statement = known.get(sql) ?? prepare(sql)
+    known.set(sql, statement)
+    return statement
+  }
+  return Object.assign(store, { prepare: prepareOnce })
 }
 
 /** The version is read again inside the transaction: two services may open one file at the same moment. */

@@ -50,6 +50,7 @@ const MAX_DAY_MS = 60 * DAY_MS
 const openingMs = Date.UTC(2026, 0, 5, 7)
 const MAX_CLOCK_ERROR_MS = 10 * 60_000
 const PUT_BACK_PERCENT = 5
+const CLOSED_AT_NIGHT_PERCENT = 75
 
 export interface DayOptions {
   readonly keepsTrace?: boolean
@@ -158,6 +159,7 @@ export async function playDay(
     await spendEvening({
       ...{ counter, customers, inspector, line, service, timeline, trace, weather, report },
       ...{ looks, otherTill, account },
+      closesAtNight: dice.apart('night').happens(CLOSED_AT_NIGHT_PERCENT),
       // A clock that was set hurries no doubt: after a restart its time may begin again.
       isRestless:
         dice.apart('evening').hasToday('evening-restarts', RESTLESS_PERCENT) &&

@@ -33,13 +33,17 @@ export interface EveningOptions {
   readonly account: SimulatedAccount
   /** The counter is closed and opened again and again for a while. */
   readonly isRestless: boolean
+  /** The shop closes for the night; else the counter stays on. */
+  readonly closesAtNight: boolean
 }
 
 const MINUTE_MS = 60_000
 const LOOK_EVERY_MS = 5 * MINUTE_MS
+const HOUR_MS = 60 * MINUTE_MS
+const NIGHT_MS = 10 * HOUR_MS
 /** The slowest order and the latest request: no service of this world works longer. */
 const MAX_SERVICE_HOURS = 60
-const DAY_MS = 24 * 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
 /** Once the service has ended, the slowest cadence has its turn twice. */
 const MAX_SETTLE_MS = 130 * MINUTE_MS
 const RESTARTS = 10
@@ -48,7 +52,7 @@ const FIRST_EVENING_CUSTOMER = 1_000
 
 export async function spendEvening(options: EveningOptions): Promise<void> {
   const { counter, customers, inspector, line, service, timeline, trace, weather, report } = options
-  const { looks, otherTill, account, isRestless } = options
+  const { looks, otherTill, account, isRestless, closesAtNight } = options
   trace.tell('evening', () => 'the line is good from now on')
   weather.clearUp()
   service.becomePlain()
@@ -70,12 +74,20 @@ export async function spendEvening(options: EveningOptions): Promise<void> {
 
   /** Nothing is under way, and the service will change nothing more. */
   async function waitForService(): Promise<void> {
-    const endMs = timeline.nowMs() + MAX_SERVICE_HOURS * 60 * MINUTE_MS
+    const nightMs = timeline.nowMs() + HOUR_MS
+    const endMs = timeline.nowMs() + MAX_SERVICE_HOURS * HOUR_MS
     while (timeline.nowMs() < endMs) {
       if (line.underWay() === 0 && (await inspector.isServiceDone())) return
-      await timeline.pause(LOOK_EVERY_MS)
+      if (timeline.nowMs() < nightMs) await timeline.pause(LOOK_EVERY_MS)
+      else await passTime(NIGHT_MS)
     }
     throw new Error('the service does not end its work')
+  }
+
+  /** A night or a day in which nobody is at the counter. */
+  async function passTime(ms: number): Promise<void> {
+    if (closesAtNight) await counter.closeFor(ms)
+    else await timeline.pause(ms)
   }
 
   /** A question is an end as well, once looking has had its time. */
@@ -118,7 +130,7 @@ export async function spendEvening(options: EveningOptions): Promise<void> {
 
   /** On the next day, when all of this one can be compared. */
   async function compareBooks(): Promise<void> {
-    await timeline.pause(DAY_MS)
+    await passTime(DAY_MS)
     const life = await counter.up()
     await life.ask('reconcile.start', {})
     const endMs = timeline.nowMs() + DAY_MS
