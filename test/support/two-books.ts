@@ -29,7 +29,7 @@ export interface SoldItem {
   readonly costCentimes: Centimes
   /**
    * How it ended, for the journal and for the service before a test changes its book; `open`: a mobile order that has not,
-   * `accepted`: one of which no more is known; `unanswered`: delivered, and found by its ref alone, cards by the id that is listed. Of the others the journal has no order, and the service, if any, a delivered one.
+   * `accepted`: one of which no more is known; `unanswered`: delivered, and found by its ref alone, cards by the id that is listed; `found`: the same, and its record told an id. Of the others the journal has no order, and the service, if any, a delivered one.
    */
   readonly end:
     | 'delivered'
@@ -37,6 +37,7 @@ export interface SoldItem {
     | 'open'
     | 'accepted'
     | 'unanswered'
+    | 'found'
     | (typeof saidEnds)[number]
     | (typeof unheldEnds)[number]
 }
@@ -170,6 +171,7 @@ function afterTheAttempt(item: SoldItem): readonly SaleEntryBody[] {
   if (end === 'not-found') return absent
   if (end === 'cancelled') return [...absent, { kind: 'cancelled', ref }]
   const observed = observedOf(item)
+  if (end === 'found') return [doubted, observed]
   if (end === 'unanswered')
     return [doubted, { ...observed, serviceId: order.kind === 'gift-card' ? serviceId : null }]
   const accepted: SaleEntryBody = { kind: 'accepted', ref, attempt: 1, serviceId, requestId }

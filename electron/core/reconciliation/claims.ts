@@ -71,13 +71,15 @@ export function* claimsOfSales(
       .some(({ side }) => eventOfStatus(side.kind, side.status) === 'found-refunded')
     // A sale that has ended was debited before; what is listed as given back may have been so at any time since.
     const untilMs = openStates.includes(state) ? nowMs() : Math.max(changedAtMs, recordedAtMs)
-    const offsets = new Set([offsetMs, ...journal.readEntries(ref).flatMap(({ body }) => offsetsIn(body))])
+    const entries = journal.readEntries(ref)
+    const offsets = new Set([offsetMs, ...entries.flatMap(({ body }) => offsetsIn(body))])
     const until = (lastMs: number): readonly TimeWindow[] =>
       [...offsets].map((ahead) => ({
         fromMs: recordedAtMs + ahead - SLACK_MS,
         toMs: lastMs + ahead + SETTLES_WITHIN_MS,
       }))
-    const hasUnknownName = !hasDebit && mayHaveUnknownName(serviceId, order.kind, named)
+    const answered = entries.some(({ body }) => body.kind === 'accepted') ? serviceId : null
+    const hasUnknownName = !hasDebit && mayHaveUnknownName(answered, order.kind, named)
     const own = { owner: ref, kind: order.kind, hasUnknownName }
     for (const { direction, amounts, isDue } of movedFor(sale, isGivenBack)) {
       const isSeen = direction === 'out' && hasDebit
@@ -89,7 +91,7 @@ export function* claimsOfSales(
   return claims
 }
 
-/** The service may have a name for it that its records do not tell. */
+/** The service may have a name for it that its records do not tell: what its answer said, where no answer came. */
 const mayHaveUnknownName = (id: string | null, kind: OrderKind, named: ReadonlySet<OrderKind>): boolean =>
   id === null || !named.has(kind)
 

@@ -60,6 +60,24 @@ test('a debit under a name that no record of its sale tells is the sale’s, bes
   expect((await counter.tell('reconcile.findings', { open: true })).findings).toEqual([])
 })
 
+test('a debit under the name that no answer told is the sale’s, where its record has another id', async () => {
+  const atMs = morningMs() - HOUR_MS
+  const sold = [1, 2, 3].map((n) => soldItem(n, atMs + n * 60_000, 'mobile', 'delivered'))
+  const [, unanswered] = sold
+  if (!unanswered) return expect.fail()
+  const { serviceId } = unanswered
+  const recordId = `own-${serviceId}`
+  const items = sold.map((item) =>
+    item === unanswered ? { ...item, serviceId: recordId, end: 'found' as const } : item,
+  )
+  const rewrite = (path: string, text: string) =>
+    path.startsWith('/v3/mobile/') ? text.replaceAll(`"${serviceId}"`, `"${recordId}"`) : text
+  const history = { sinceMs: atMs - HOUR_MS, items, book: bookOf(sold) }
+  const { counter } = await startReconciledShop(history, { rewrite })
+  await reconcile(counter)
+  expect((await counter.tell('reconcile.findings', { open: true })).findings).toEqual([])
+})
+
 test('cards listed under ids of the list’s own are known, beside a sale that was found in the list', async () => {
   const atMs = morningMs() - HOUR_MS
   const sold = [1, 2, 3].map((n) => soldItem(n, atMs + n * 60_000, 'gift-card', 'delivered'))
