@@ -132,6 +132,8 @@ export async function spendEvening(options: EveningOptions): Promise<void> {
   async function compareBooks(): Promise<void> {
     await passTime(DAY_MS)
     const life = await counter.up()
+    // A counter that was just opened asks about its key first.
+    await timeline.pause(MINUTE_MS)
     await life.ask('reconcile.start', {})
     const endMs = timeline.nowMs() + DAY_MS
     while (timeline.nowMs() < endMs) {
