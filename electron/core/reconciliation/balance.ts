@@ -53,8 +53,7 @@ export function balanceOf(movements: readonly MovementSide[], before: Centimes |
  * Whether the balance jumped only for money that was away for a while: the jumps come to nothing together, and orders that were
  * refunded and have no movement, of these amounts, are enough for them. A history may take a debit away with its refund.
  */
-export const isAwayAndBack = (gaps: readonly Gap[], refunded: readonly Centimes[]): boolean => {
-  const amounts = gaps.map(({ amountCentimes }) => amountCentimes)
+export const isAwayAndBack = (amounts: readonly Centimes[], refunded: readonly Centimes[]): boolean => {
   const came = sumCentimes(amounts.filter((amount) => amount > 0))
   return sumCentimes(amounts) === 0 && came <= sumCentimes(refunded)
 }

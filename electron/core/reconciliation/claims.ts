@@ -7,6 +7,7 @@ import type { OrderKind } from '#shared/orders.ts'
 import { type OrderSide, shopDaySpan } from '#shared/reconciliation.ts'
 import type { Ref } from '#shared/ref.ts'
 import { eventOfStatus } from '#shared/states/observed.ts'
+import type { Entry } from '../journal/entry.ts'
 import type { Journal, StoredSale } from '../journal/journal.ts'
 import { offsetsIn } from '../journal/losses.ts'
 import { deliveredStates } from '../journal/next-sale.ts'
@@ -57,39 +58,55 @@ export function* salesIn(
 /** What the times of two clocks that are held against each other may be off, and their rounding. */
 const SLACK_MS = 90_000
 
-export function* claimsOfSales(
-  sales: readonly StoredSale[],
-  { workbook, journal, offsetMs, nowMs, named }: ClaimParts,
-): Steps<readonly OwnClaim[]> {
+export function* claimsOfSales(sales: readonly StoredSale[], parts: ClaimParts): Steps<readonly OwnClaim[]> {
   const claims: OwnClaim[] = []
   for (const sale of sales) {
-    const { ref, serviceId, order, recordedAtMs, changedAtMs, state } = sale
-    const names = [ref, serviceId].filter((name) => name !== null)
-    const hasDebit = workbook.rows.findMovements(names).some(({ side }) => side.direction !== 'in')
-    const isGivenBack = workbook.rows
-      .findOrders(names)
-      .some(({ side }) => eventOfStatus(side.kind, side.status) === 'found-refunded')
-    // A sale that has ended was debited before; what is listed as given back may have been so at any time since.
-    const untilMs = openStates.includes(state) ? nowMs() : Math.max(changedAtMs, recordedAtMs)
-    const entries = journal.readEntries(ref)
-    const offsets = new Set([offsetMs, ...entries.flatMap(({ body }) => offsetsIn(body))])
-    const until = (lastMs: number): readonly TimeWindow[] =>
-      [...offsets].map((ahead) => ({
-        fromMs: recordedAtMs + ahead - SLACK_MS,
-        toMs: lastMs + ahead + SETTLES_WITHIN_MS,
-      }))
-    const answered = entries.some(({ body }) => body.kind === 'accepted') ? serviceId : null
-    const hasUnknownName = !hasDebit && mayHaveUnknownName(answered, order.kind, named)
-    const own = { owner: ref, kind: order.kind, hasUnknownName }
-    for (const { direction, amounts, isDue } of movedFor(sale, isGivenBack)) {
-      const isSeen = direction === 'out' && hasDebit
-      const windows = until(direction === 'in' && isGivenBack ? nowMs() : untilMs)
-      if (!isSeen && amounts.length > 0) claims.push({ ...own, direction, amounts, isDue, windows })
-    }
+    claims.push(...claimsOfSale(sale, parts))
     yield
   }
   return claims
 }
+
+function claimsOfSale(
+  sale: StoredSale,
+  { workbook, journal, offsetMs, nowMs, named }: ClaimParts,
+): readonly OwnClaim[] {
+  const { ref, serviceId, order, recordedAtMs, changedAtMs, state } = sale
+  const names = [ref, serviceId].filter((name) => name !== null)
+  const hasDebit = workbook.rows.findMovements(names).some(({ side }) => side.direction !== 'in')
+  const isGivenBack = workbook.rows
+    .findOrders(names)
+    .some(({ side }) => eventOfStatus(side.kind, side.status) === 'found-refunded')
+  const entries = journal.readEntries(ref)
+  // A sale that has ended was debited before; what is listed as given back may have been so at any time since.
+  const untilMs = openStates.includes(state) ? nowMs() : Math.max(changedAtMs, recordedAtMs)
+  const until = (lastMs: number) => windowsOf(entries, { fromMs: recordedAtMs, toMs: lastMs }, offsetMs)
+  const hasUnknownName = !hasDebit && mayHaveUnknownName(answeredId(sale, entries), order.kind, named)
+  const own = { owner: ref, kind: order.kind, hasUnknownName }
+  return movedFor(sale, isGivenBack)
+    .filter(({ direction, amounts }) => amounts.length > 0 && !(direction === 'out' && hasDebit))
+    .map((moved) => ({
+      ...{ ...own, ...moved },
+      windows: until(moved.direction === 'in' && isGivenBack ? nowMs() : untilMs),
+    }))
+}
+
+/** The same span by the service's clock, for each of its distances that were known meanwhile. */
+function windowsOf(
+  entries: readonly Entry[],
+  { fromMs, toMs }: TimeWindow,
+  offsetMs: number,
+): readonly TimeWindow[] {
+  const offsets = new Set([offsetMs, ...entries.flatMap(({ body }) => offsetsIn(body))])
+  return [...offsets].map((ahead) => ({
+    fromMs: fromMs + ahead - SLACK_MS,
+    toMs: toMs + ahead + SETTLES_WITHIN_MS,
+  }))
+}
+
+/** The id that the service answered the order with; null where no answer came, whatever its record was found to have. */
+const answeredId = ({ serviceId }: StoredSale, entries: readonly Entry[]): string | null =>
+  entries.some(({ body }) => body.kind === 'accepted') ? serviceId : null
 
 /** The service may have a name for it that its records do not tell: what its answer said, where no answer came. */
 const mayHaveUnknownName = (id: string | null, kind: OrderKind, named: ReadonlySet<OrderKind>): boolean =>

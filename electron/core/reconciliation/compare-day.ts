@@ -34,6 +34,14 @@ export interface CompareParts extends CaseParts {
 /** Sales of which the service has to be asked before the day is compared; then it is compared again. */
 export interface Compared {
   readonly asks: readonly Ref[]
+  /** Missing where a sale is to be asked about first. */
+  readonly jumps?: Jumps
+}
+
+/** By how much the balance jumped where no movement tells of it, and what came back for sales of which none tells either. */
+export interface Jumps {
+  readonly amounts: readonly Centimes[]
+  readonly refunded: readonly Centimes[]
 }
 
 /** What the lists can tell, for all days alike. */
@@ -78,7 +86,8 @@ export function* compareDay(day: string, known: Known, parts: CompareParts): Ste
   }
   if (asks.length > 0) return { asks }
   const movements = workbook.rows.listMovements(day).map(({ side }) => side)
-  const balance = keepBalance(day, movements, sales, parts)
+  const refunded = untoldRefunds(sales, day, parts)
+  const balance = keepBalance(day, movements, refunded, parts)
   workbook.keepFindings([`unreadable:${day}`], unreadableOf(day, parts))
   const totals = totalsOf(sales, workbook.rows.listOrders(day).length, movements, balance)
   const facts = { comparedAtMs: nowMs(), readFromMs: readFrom(workbook.readingsOf(day)), totals }
@@ -86,24 +95,26 @@ export function* compareDay(day: string, known: Known, parts: CompareParts): Ste
     ...{ ...facts, laterCases, unprovenSales, unprovenMovements: unproven.length },
     unprovenCentimes: sumCentimes(unproven.map(({ amountCentimes }) => amountCentimes)),
   } satisfies ComparedDay)
-  return { asks }
+  return { asks, jumps: { amounts: amountsOf(balance), refunded } }
 }
 
 /** The way of the balance through the day, and what is found of it. */
 function keepBalance(
   day: string,
   movements: readonly MovementSide[],
-  sales: readonly StoredSale[],
+  refunded: readonly Centimes[],
   parts: CompareParts,
 ): DayBalance {
   const own = movements.filter(({ atMs }) => !isBefore(atMs, parts))
   const balance = balanceOf(own, closingBefore(day, parts))
-  const isExplained = isAwayAndBack(balance.gaps, untoldRefunds(sales, day, parts))
+  const isExplained = isAwayAndBack(amountsOf(balance), refunded)
   parts.workbook.keepFindings([`balance:${day}`], isExplained ? [] : gapsOf(day, balance))
   // What the balance itself said at the end of a run shows among the movements by now, if it was so.
   parts.workbook.keepFindings([`balance-now:${day}`], [])
   return balance
 }
+
+const amountsOf = ({ gaps }: DayBalance) => gaps.map(({ amountCentimes }) => amountCentimes)
 
 /** What takes the place of what was found before; undefined where nothing can be said yet, and that stays as it is. */
 export function findingsBy(judgement: Judgement, one: NamedCase): readonly Finding[] | undefined {

@@ -3,6 +3,7 @@
  * time, that one which is cut goes on where it was, on the same day of the shop's, and that it is told where it stands. It
  * sells nothing and changes no sale.
  */
+import { type Centimes, centimes, zeroCentimes } from '#shared/money.ts'
 import {
   type Finding,
   type ReconciliationRun,
@@ -14,7 +15,8 @@ import {
 import type { Journal } from '../journal/journal.ts'
 import { inSlices } from '../journal/steps.ts'
 import { attribute } from './attribution.ts'
-import { compareDay, knownFrom } from './compare-day.ts'
+import { isAwayAndBack } from './balance.ts'
+import { compareDay, type Jumps, knownFrom } from './compare-day.ts'
 import { allDays, type CompareRunParts, compareDays } from './compare-run.ts'
 import { isCurrent } from './day-view.ts'
 import { differing } from './differences.ts'
@@ -229,7 +231,7 @@ async function readBalanceTail(run: RunRecord, parts: CompareRunParts): Promise<
   const attribution = await inSlices(attribute({ ...run, fromDay: run.toDay }, parts), signal, clock)
   const all = { ...parts, attribution }
   const known = knownFrom(workbook.readingsOf(run.toDay), all)
-  const { asks } = await inSlices(compareDay(run.toDay, known, all), signal, clock)
+  const { asks, jumps } = await inSlices(compareDay(run.toDay, known, all), signal, clock)
   // Where the day could not be compared once more, its closing is one of before.
   if (asks.length > 0 || readMovements()?.state !== 'read') return true
   if (before.kind !== 'accepted' || after.kind !== 'accepted') return true
@@ -240,17 +242,22 @@ async function readBalanceTail(run: RunRecord, parts: CompareRunParts): Promise<
   if (parts.journal.reconciled.listRefsChanged(justNow).length > 0) return true
   // Past midnight the balance has gone on to a day of which nothing was read.
   if (shopDayOf(nowMs) !== run.toDay) return true
-  if (before.value.amountCentimes === amountCentimes) keepTail(run, amountCentimes, parts)
+  if (before.value.amountCentimes === amountCentimes) keepTail(run, amountCentimes, jumps, parts)
   return true
 }
 
 function keepTail(
   { toDay }: RunRecord,
-  balanceCentimes: Finding['differences'][number]['serviceCentimes'],
+  balanceCentimes: Centimes,
+  jumps: Jumps | undefined,
   { workbook }: CompareRunParts,
 ): void {
   const closing = workbook.readDay(toDay)?.totals.closingCentimes ?? null
-  const differences = closing === null ? [] : differing('balance', closing, balanceCentimes)
+  const rest = closing === null ? zeroCentimes : centimes(balanceCentimes - closing)
+  // A refund that came after the last movement, of a debit that shows before it.
+  const isBack = jumps !== undefined && isAwayAndBack([...jumps.amounts, rest], jumps.refunded)
+  if (isBack) workbook.keepFindings([`balance:${toDay}`], [])
+  const differences = closing === null || isBack ? [] : differing('balance', closing, balanceCentimes)
   const finding = (): Finding => ({
     id: digestOf({ kind: 'balance-differs', fromMs: shopDaySpan(toDay).fromMs, differences }),
     ...{ kind: 'balance-differs', day: toDay, sale: null, orders: [], movements: [] },

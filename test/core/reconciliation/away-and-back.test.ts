@@ -32,3 +32,29 @@ test.each([
   await reconcile(counter)
   expect((await openFindings(counter)).map((name) => name.split(' ')[0])).toEqual(found)
 })
+
+test.each([
+  { what: 'came back after the last movement', hides: ['DEBIT', 'REFUND'], found: [] },
+  { what: 'has not come back', hides: ['DEBIT'], found: ['balance-differs'] },
+])('money of an order of today that $what: $found', async ({ hides, found }) => {
+  const atMs = morningMs() - HOUR_MS
+  const refunded = soldItem(2, atMs, 'mobile', 'refunded')
+  const items = [
+    soldItem(1, atMs - HOUR_MS / 2, 'mobile', 'delivered'),
+    refunded,
+    soldItem(3, atMs + 2_000, 'mobile', 'delivered'),
+  ]
+  const book = bookOf(items)
+  const isOwn = ({ orderId }: { readonly orderId: string }) => orderId === refunded.serviceId
+  const hidden = book.movements
+    .filter((movement) => isOwn(movement) && hides.includes(movement.type))
+    .map((movement) => (movement.type === 'REFUND' ? { ...movement, atMs: atMs + 60_000 } : movement))
+  const movements = book.movements.filter((movement) => !isOwn(movement))
+  const { counter } = await startReconciledShop({
+    sinceMs: atMs - HOUR_MS,
+    items,
+    book: { ...book, movements, hidden },
+  })
+  await reconcile(counter)
+  expect((await openFindings(counter)).map((name) => name.split(' ')[0])).toEqual(found)
+})
