@@ -66,11 +66,6 @@ describe('imports', () => {
 })
 
 describe('files', () => {
-  test('are at most 300 lines long', () => {
-    const long = code.map((path) => ({ path, lines: readSource(path).split('\n').length - 1 }))
-    expect(long.filter(({ lines }) => lines > 300)).toEqual([])
-  })
-
   test('have kebab-case names', () => {
     const odd = code.filter(
       (path) => !/^(\.?[a-z0-9]+([-.][a-z0-9]+)*\/)*[a-z0-9]+([-.][a-z0-9]+)*\.\w+$/.test(path),
