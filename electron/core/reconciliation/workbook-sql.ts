@@ -4,7 +4,7 @@ import type * as z from 'zod'
 
 type Values = readonly unknown[]
 
-export interface Sql {
+interface Sql {
   /** The first row; undefined where there is none. */
   one(sql: string, ...values: Values): unknown
   all(sql: string, ...values: Values): readonly unknown[]

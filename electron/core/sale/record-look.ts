@@ -12,7 +12,7 @@ import type { PathProof } from './path-proof.ts'
 import { factsOf, type PollState } from './poll-state.ts'
 import type { RunnerOptions } from './run.ts'
 
-export interface RecordLookOptions
+interface RecordLookOptions
   extends Pick<RunnerOptions, 'repository' | 'matchContext' | 'clock' | 'log' | 'onMoneyMoved'> {
   readonly proof: PathProof
 }

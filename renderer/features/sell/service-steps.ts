@@ -46,7 +46,7 @@ export function padInto(edit: (change: (text: string) => string) => void) {
 }
 
 /** One question that is asked again and again: only the answer to the latest counts. */
-export interface Latest {
+interface Latest {
   /** A question is asked now. The answer tells, when its own comes, whether that counts. */
   begin(): () => boolean
   /** No answer that is on its way counts. */
