@@ -18,6 +18,7 @@ export interface PathProof {
 
 type ProbeOptions = Pick<RunnerOptions, 'repository' | 'matchContext' | 'log' | 'onFailure'>
 
+/** Nothing is proven at the start. A sale that is known to be at the service is looked up where proof is sought. */
 export function createPathProof({ repository, matchContext, log, onFailure }: ProbeOptions): PathProof {
   const proven = new Set<OrderKind>()
 

@@ -17,6 +17,7 @@ interface RecordLookOptions
   readonly proof: PathProof
 }
 
+/** An order that is the sale's tells where it stands; one that cannot be the sale's is remembered as a stranger. */
 export function recordFound(
   sale: StoredSale,
   poll: PollState,
@@ -58,6 +59,7 @@ function recordStranger(
   repository.record([{ kind: 'doubted', ref: sale.ref, reason: STRANGER_REASON, requestId }], clock.nowMs())
 }
 
+/** Orders between which a person has to choose. */
 export function recordSeveral(
   sale: StoredSale,
   { candidates, requestId }: Pick<Extract<Look, { kind: 'several' }>, 'candidates' | 'requestId'>,
@@ -73,6 +75,7 @@ export function recordSeveral(
   log.write('warn', 'only a person can tell which order is this sale’s', facts)
 }
 
+/** That nothing was found is believed, or put before a person, only after enough looks by a path that is proven. */
 export async function recordAbsent(
   sale: StoredSale,
   poll: PollState,

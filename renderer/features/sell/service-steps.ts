@@ -14,6 +14,7 @@ export interface ServiceWizard<Step extends EntryStep> extends Pick<Wizard, 'cli
   change<At extends Step['at']>(at: At, make: (step: StepAt<Step, At>) => Step): void
 }
 
+/** Narrows the wizard to the steps of one service. */
 export function wizardOf<Step extends EntryStep>(
   { client, setStep, price, now }: Wizard,
   service: Step['service'],
@@ -53,6 +54,7 @@ interface Latest {
   drop(): void
 }
 
+/** Keeps which of the questions is the latest. */
 export function createLatest(): Latest {
   let latest: object | undefined
   return {
