@@ -5,8 +5,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { AppError } from '#shared/app-error.ts'
 import type { NumberedEvent } from '#shared/ipc/wire.ts'
+import { err } from '#shared/result.ts'
 import type { SaleView } from '#shared/views.ts'
-import type { Client, CommandResult } from './client.ts'
+import type { Client } from './client.ts'
 import { applyBacklog, applyEvent, changesBetween, type Mirror } from './mirror.ts'
 
 export interface CounterState {
@@ -50,57 +51,36 @@ export const snapshotTimeoutMs = 10_000
 /** Events kept while a snapshot is on its way; more than these are a gap. */
 export const backlogLimit = 1_000
 
-export function createCounter({
-  client,
-  wait,
-  onSale,
-  onFirst,
-  onPressed,
-  onAccount,
-}: CounterOptions): Counter {
+export function createCounter(options: CounterOptions): Counter {
+  const { client, onPressed, onAccount } = options
   const store = createStore<CounterState>(() => ({ phase: 'loading', mirror: null, error: null }))
   let backlog: NumberedEvent[] = []
   let running: Promise<boolean> | undefined
 
-  const askSnapshot = (): Promise<CommandResult<'app.snapshot'>> =>
-    Promise.race([
-      client.command('app.snapshot', {}),
-      wait(snapshotTimeoutMs).then(() => ({ ok: false, error: { kind: 'internal' } }) as const),
-    ])
-
-  const takeSnapshot = async (): Promise<boolean> => {
-    let error: AppError = { kind: 'internal' }
-    for (const pauseMs of [0, ...snapshotPausesMs]) {
-      if (pauseMs > 0) await wait(pauseMs)
-      const asked = await askSnapshot()
-      if (!asked.ok) {
-        error = asked.error
-        continue
-      }
-      const applied = applyBacklog(asked.value, backlog)
-      backlog = []
-      if (applied.kind !== 'applied') continue
-      show(applied.mirror)
-      return true
-    }
-    store.setState({ phase: 'broken', error })
-    return false
-  }
-
-  const show = (mirror: Mirror): void => {
+  /** False where the snapshot and what was heard since do not fit together. */
+  const take = (snapshot: Mirror): boolean => {
+    const applied = applyBacklog(snapshot, backlog)
+    backlog = []
+    if (applied.kind !== 'applied') return false
     const before = store.getState().mirror
-    store.setState({ phase: 'level', mirror, error: null })
-    if (before && before.startedAtMs !== mirror.startedAtMs) onAccount?.()
-    // A mirror of a closed journal held no sales: this is the first look at them.
-    else if (before?.status.journal.kind === 'open') tellChanges(before, mirror)
-    else onFirst?.(mirror)
+    store.setState({ phase: 'level', mirror: applied.mirror, error: null })
+    tellSnapshot(before, applied.mirror, options)
+    return true
   }
 
   const resync = (): Promise<boolean> => {
-    running ??= takeSnapshot().finally(() => {
+    const fail = (error: AppError) => store.setState({ phase: 'broken', error })
+    running ??= trySnapshots(options, take, fail).finally(() => {
       running = undefined
     })
     return running
+  }
+
+  /** Something was missed. A snapshot that is already on its way may or may not hold it: the next number will tell. */
+  const gap = (kept: NumberedEvent[]): void => {
+    if (running) return
+    backlog = kept
+    void resync()
   }
 
   const hear = (event: NumberedEvent | undefined): void => {
@@ -118,19 +98,8 @@ export function createCounter({
     if (applied.kind === 'gap') gap([event])
     if (applied.kind !== 'applied') return
     store.setState({ mirror: applied.mirror })
-    tellChanges(mirror, applied.mirror)
+    tellChanges(mirror, applied.mirror, options)
     if (event.event.kind === 'sale-pressed') onPressed?.(event.event.sale)
-  }
-
-  /** Something was missed. A snapshot that is already on its way may or may not hold it: the next number will tell. */
-  const gap = (kept: NumberedEvent[]): void => {
-    if (running) return
-    backlog = kept
-    void resync()
-  }
-
-  const tellChanges = (before: Mirror, after: Mirror): void => {
-    for (const [old, sale] of changesBetween(before, after)) onSale?.(old, sale)
   }
 
   return {
@@ -142,4 +111,37 @@ export function createCounter({
       return stop
     },
   }
+}
+
+/** Asks for snapshots, with a pause before each further one, until `take` can use one; true then. */
+async function trySnapshots(
+  { client, wait }: CounterOptions,
+  take: (snapshot: Mirror) => boolean,
+  fail: (error: AppError) => void,
+): Promise<boolean> {
+  let error: AppError = { kind: 'internal' }
+  for (const pauseMs of [0, ...snapshotPausesMs]) {
+    if (pauseMs > 0) await wait(pauseMs)
+    const asked = await Promise.race([
+      client.command('app.snapshot', {}),
+      wait(snapshotTimeoutMs).then(() => err<AppError>({ kind: 'internal' })),
+    ])
+    if (!asked.ok) error = asked.error
+    else if (take(asked.value)) return true
+  }
+  fail(error)
+  return false
+}
+
+/** Tells what a snapshot changes: another account, the first look at the sales, or single sales. */
+function tellSnapshot(before: Mirror | null, after: Mirror, options: CounterOptions): void {
+  const { onFirst, onAccount } = options
+  if (before && before.startedAtMs !== after.startedAtMs) onAccount?.()
+  // A mirror of a closed journal held no sales: this is the first look at them.
+  else if (before?.status.journal.kind === 'open') tellChanges(before, after, options)
+  else onFirst?.(after)
+}
+
+function tellChanges(before: Mirror, after: Mirror, { onSale }: CounterOptions): void {
+  for (const [old, sale] of changesBetween(before, after)) onSale?.(old, sale)
 }

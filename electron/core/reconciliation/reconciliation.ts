@@ -6,7 +6,13 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AppError } from '#shared/app-error.ts'
 import type { CommandInput, CommandOutput } from '#shared/ipc/commands.ts'
-import { type ReconciliationRun, reconciledDays, shopDayAfter, shopDayOf } from '#shared/reconciliation.ts'
+import {
+  type Finding,
+  type ReconciliationRun,
+  reconciledDays,
+  shopDayAfter,
+  shopDayOf,
+} from '#shared/reconciliation.ts'
 import type { Ref } from '#shared/ref.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import { openSaleStates } from '#shared/states/sale.ts'
@@ -19,16 +25,16 @@ import type { Journal } from '../journal/journal.ts'
 import { atOnce } from '../journal/steps.ts'
 import type { Clock, Ports, Random } from '../ports.ts'
 import type { SaleService } from '../sale/sale-service.ts'
-import { createActs } from './acts.ts'
+import { type Acts, createActs } from './acts.ts'
 import { askSale } from './ask-sale.ts'
 import { attribute } from './attribution.ts'
 import { caseOfSale } from './cases.ts'
 import type { ClaimParts } from './claims.ts'
 import { findingsBy, knownFrom } from './compare-day.ts'
 import { lookDaily } from './daily.ts'
-import { viewDay, viewFindings } from './day-view.ts'
+import { type DayParts, viewDay, viewFindings } from './day-view.ts'
 import { judge } from './judge.ts'
-import { createRequestGate } from './request-gate.ts'
+import { createRequestGate, type RequestGate } from './request-gate.ts'
 import { birthDay, createRun, type Run } from './run.ts'
 import { settleFindings, signOff } from './settle.ts'
 import { openWorkbook, type Workbook } from './workbook.ts'
@@ -71,78 +77,42 @@ interface ReconciliationOptions extends Pick<Ports, 'clock' | 'log'> {
 }
 
 export function createReconciliation(options: ReconciliationOptions): Reconciliation {
-  const { journal, client, events, random, clock, log, status, sharedKey, onFailure } = options
+  const { journal, client, events, clock, log, status, onFailure } = options
   const acts = createActs(journal)
   const requestGate = createRequestGate(client, clock, () => status().selling.open)
-  let opened: { readonly workbook: Workbook; readonly run: Run } | undefined
   let isStopped = false
 
-  const path = join(options.folder, `${options.name}.workbook`)
-  const hasWorkbook = () => opened !== undefined || existsSync(path)
-
-  function open() {
-    opened ??= (() => {
-      const workbook = openWorkbook(path, log, (id) => acts().settlementOf(id) !== null)
-      const comparedAt = workbook.readRun()?.journalEnd
-      // A restore took away what was compared: a day that agreed then may lack sales by now.
-      if (comparedAt && !journal.reconciled.holds(comparedAt)) workbook.forgetComparisons()
-      const own = { sharedKey, newId: random.newId, onChange: publish, nowMs: () => clock.nowMs() }
-      const asked = { client, requestGate, onFailure, lookUp: options.saleService.lookUp }
-      const run = createRun({ ...own, ...asked, journal, clock, log, workbook })
-      return { workbook, run }
-    })()
-    return opened
-  }
-
-  const parts = () => ({ journal, acts: acts(), workbook: open().workbook, nowMs: () => clock.nowMs() })
-  const offsetMs = () => open().workbook.readRun()?.offsetMs ?? 0
-  const openIds = () => {
-    const { settlementOf } = acts()
-    return open()
-      .workbook.listFindingIds()
-      .filter((id) => settlementOf(id) === null)
-  }
-  const runView = (): ReconciliationRun => ({ ...open().run.view(), openFindings: openIds().length })
   const publish = () => {
     if (!isStopped) events.publish({ kind: 'reconciliation-changed', run: runView() })
   }
+  const books = createBooks(options, { acts, requestGate, onChange: publish })
+  const parts = () => ({ journal, acts: acts(), workbook: books.workbook(), nowMs: () => clock.nowMs() })
+  const offsetMs = () => books.workbook().readRun()?.offsetMs ?? 0
+  const runView = (): ReconciliationRun => ({ ...books.run().view(), openFindings: openIds(parts()).length })
   const endDaily = lookDaily({
-    ...{ clock, log, readRun: () => (hasWorkbook() ? open().workbook.readRun() : undefined) },
+    ...{ clock, log, readRun: () => (books.isThere() ? books.workbook().readRun() : undefined) },
     isBusy: () => journal.listRefs({ states: openSaleStates, limit: MANY_OPEN }).length === MANY_OPEN,
-    start: () => open().run.start(undefined),
+    start: () => books.run().start(undefined),
   })
 
-  function days(): readonly string[] {
-    const last = shopDayOf(clock.nowMs())
-    const first = birthDay(journal, offsetMs())
-    const all = Array.from({ length: reconciledDays.max }, (_, back) => shopDayAfter(last, -back))
-    return all.filter((day) => day >= first || day === last)
-  }
-
   return {
-    state: () => ok({ run: runView(), days: days().map((day) => viewDay(day, parts())) }),
+    state() {
+      const days = daysBack(shopDayOf(clock.nowMs()), birthDay(journal, offsetMs()))
+      return ok({ run: runView(), days: days.map((day) => viewDay(day, parts())) })
+    },
     async start(fromDay) {
       const { selling } = status()
       if (!selling.open) return err({ kind: 'selling-closed', why: selling.why })
       // One that is being put down ends first: what it was about to keep is kept.
-      if (requestGate.isStopped()) await open().run.untilIdle()
-      if (!isStopped) open().run.start(fromDay)
+      if (requestGate.isStopped()) await books.run().untilIdle()
+      if (!isStopped) books.run().start(fromDay)
       return ok(runView())
     },
     stopRun() {
-      open().run.stop()
+      books.run().stop()
       return ok(runView())
     },
-    findings: (asked) => {
-      if ('day' in asked) {
-        const found = viewFindings(asked.day, parts())
-        return ok({ findings: found.slice(0, MAX_TOLD), count: found.length })
-      }
-      const ids = openIds()
-      const { workbook } = open()
-      const told = ids.slice(0, MAX_TOLD).flatMap((id) => workbook.readFinding(id)?.finding ?? [])
-      return ok({ findings: told.map((finding) => ({ ...finding, settled: null })), count: ids.length })
-    },
+    findings: (asked) => ok(tellFindings(asked, parts())),
     settle({ findingIds, settlement, who, why }) {
       const done = settleFindings(findingIds, settlement, { who, why }, parts())
       if (!done.ok) return done
@@ -150,17 +120,14 @@ export function createReconciliation(options: ReconciliationOptions): Reconcilia
       return ok({ run: runView() })
     },
     async lookAgain({ findingId }) {
-      const found = open().workbook.readFinding(findingId)
-      if (!found?.finding.sale) return err({ kind: 'choice-changed' })
-      const { ref, state } = found.finding.sale
-      if (openSaleStates.includes(state)) {
-        const looked = await options.saleService.lookUp(ref)
-        if (!looked.ok && looked.error.kind !== 'not-allowed-now') return looked
-      }
-      const looked = await lookAgain(ref, { ...parts(), offsetMs: offsetMs(), client, clock, onFailure })
+      const sale = books.workbook().readFinding(findingId)?.finding.sale
+      if (!sale) return err({ kind: 'choice-changed' })
+      const looked = await lookIfOpen(sale, options.saleService)
       if (!looked.ok) return looked
+      const asked = await lookAgain(sale.ref, { ...parts(), offsetMs: offsetMs(), client, clock, onFailure })
+      if (!asked.ok) return asked
       publish()
-      return ok({ stillFound: open().workbook.readFinding(findingId) !== undefined })
+      return ok({ stillFound: books.workbook().readFinding(findingId) !== undefined })
     },
     signOff({ day, digest, who }) {
       const signed = signOff(day, digest, who, parts())
@@ -173,14 +140,73 @@ export function createReconciliation(options: ReconciliationOptions): Reconcilia
       isStopped = true
       endDaily()
       requestGate.stop()
+      await books.close()
+    },
+  }
+}
+
+/** The workbook and the run that keeps it, which are opened when either is first needed. */
+function createBooks(
+  options: ReconciliationOptions,
+  { acts, requestGate, onChange }: { acts(): Acts; requestGate: RequestGate; onChange(): void },
+) {
+  const { journal, client, random, clock, log, sharedKey, onFailure } = options
+  const path = join(options.folder, `${options.name}.workbook`)
+  let opened: { readonly workbook: Workbook; readonly run: Run } | undefined
+
+  function open() {
+    opened ??= openFirst()
+    return opened
+  }
+
+  function openFirst() {
+    const workbook = openWorkbook(path, log, (id) => acts().settlementOf(id) !== null)
+    const comparedAt = workbook.readRun()?.journalEnd
+    // A restore took away what was compared: a day that agreed then may lack sales by now.
+    if (comparedAt && !journal.reconciled.holds(comparedAt)) workbook.forgetComparisons()
+    const own = { sharedKey, newId: random.newId, onChange, nowMs: () => clock.nowMs() }
+    const asked = { client, requestGate, onFailure, lookUp: options.saleService.lookUp }
+    const run = createRun({ ...own, ...asked, journal, clock, log, workbook })
+    return { workbook, run }
+  }
+
+  return {
+    /** Whether there is a workbook to read without making one. */
+    isThere: () => opened !== undefined || existsSync(path),
+    workbook: () => open().workbook,
+    run: () => open().run,
+    async close(): Promise<void> {
       await opened?.run.untilIdle()
       opened?.workbook.close()
     },
   }
 }
 
+/** The days that are told, the newest first: those since the journal's beginning, and today. */
+function daysBack(today: string, firstDay: string): readonly string[] {
+  const all = Array.from({ length: reconciledDays.max }, (_, back) => shopDayAfter(today, -back))
+  return all.filter((day) => day >= firstDay || day === today)
+}
+
+type FindingParts = DayParts & { readonly workbook: Workbook }
+
+/** The findings with which nobody has dealt, those of the newest day first. */
+const openIds = ({ workbook, acts }: FindingParts): readonly string[] =>
+  workbook.listFindingIds().filter((id) => acts.settlementOf(id) === null)
+
 /** A list is told up to this length; how many there are is told with it. */
 const MAX_TOLD = 500
+
+/** All findings of one day, or those of every day with which nobody has dealt. */
+function tellFindings(asked: Asked<'findings'>, parts: FindingParts): CommandOutput<'reconcile.findings'> {
+  if ('day' in asked) {
+    const found = viewFindings(asked.day, parts)
+    return { findings: found.slice(0, MAX_TOLD), count: found.length }
+  }
+  const ids = openIds(parts)
+  const told = ids.slice(0, MAX_TOLD).flatMap((id) => parts.workbook.readFinding(id)?.finding ?? [])
+  return { findings: told.map((finding) => ({ ...finding, settled: null })), count: ids.length }
+}
 
 /** Where the journal is closed there is nothing to compare. */
 export function closedReconciliation({ problem, detail }: JournalTrouble): Reconciliation {
@@ -209,6 +235,16 @@ interface LookAgainParts {
   readonly client: ServiceClient
   readonly clock: Clock
   onFailure(failure: CallFailure): void
+}
+
+/** An open sale is looked up by those who look after it, unless that is not allowed as it stands. */
+async function lookIfOpen(
+  { ref, state }: NonNullable<Finding['sale']>,
+  { lookUp }: Pick<SaleService, 'lookUp'>,
+): Promise<Result<unknown, AppError>> {
+  if (!openSaleStates.includes(state)) return ok(undefined)
+  const looked = await lookUp(ref)
+  return looked.ok || looked.error.kind !== 'not-allowed-now' ? looked : ok(undefined)
 }
 
 /** `reconcile.look-again`: by a person, so that it does not wait behind what runs by itself. */

@@ -41,6 +41,8 @@ type RunParts = Omit<
 > &
   Omit<ReadParts, 'onWait' | 'onProgress'>
 
+type BeginParts = RunParts & { newId(): string }
+
 export interface Run {
   /** Begins a run, from the given day on, or takes up the one that was put down. Joins the one under way. */
   start(fromDay: string | undefined): void
@@ -51,72 +53,29 @@ export interface Run {
   untilIdle(): Promise<void>
 }
 
-export function createRun(parts: RunParts & { onChange(): void; newId(): string }): Run {
-  const { workbook, clock, client, requestGate, log, onChange } = parts
+export function createRun(parts: BeginParts & { onChange(): void }): Run {
+  const { workbook, clock, requestGate, log, onChange } = parts
+  const position = createPosition(onChange)
   let running: Promise<void> | undefined
-  let step: ReconciliationRun['step'] = null
-  let isWaiting = false
-
-  const tell = (changed: () => void) => {
-    changed()
-    onChange()
-  }
-
-  function begin(fromDay: string | undefined): RunRecord {
-    const before = workbook.readRun()?.offsetMs ?? 0
-    const offsetMs = offsetBehind(before, client.serverOffsetMs() ?? before)
-    const toDay = shopDayOf(clock.nowMs())
-    const first = firstDay(parts, { toDay, offsetMs }, fromDay)
-    const run: RunRecord = {
-      ...{ id: parts.newId(), fromDay: first, toDay, offsetMs, step: 'reading', nextDay: first, proven: [] },
-      ...{ stopped: false, failed: false, completedAtMs: workbook.readRun()?.completedAtMs ?? null },
-      journalEnd: parts.journal.reconciled.readEnd(),
-    }
-    const lists = allDays(run).flatMap((day) => serviceLists.map((list) => ({ day, list })))
-    workbook.begin(run, lists)
-    return run
-  }
-
-  async function go(from: RunRecord, signal: AbortSignal): Promise<void> {
-    let run = from
-    const keepRun = (next: RunRecord) => {
-      run = next
-      workbook.keepRun(next)
-    }
-    const work: CompareRunParts = {
-      ...{ ...parts, offsetMs: run.offsetMs, signal, keepRun, onProgress: onChange },
-      onStep: (next) => step !== next && tell(() => (step = next)),
-      onWait: (waiting) => tell(() => (isWaiting = waiting)),
-    }
-    if (run.step === 'reading') {
-      tell(() => (step = 'reading'))
-      if (!(await readLists(run, work))) return
-      keepRun({ ...run, step: 'comparing' })
-    }
-    const compared = await compareDays(run, work)
-    if (!compared || !(await readBalanceTail(compared, work))) return
-    keepRun({ ...compared, step: 'done', completedAtMs: clock.nowMs() })
-    workbook.forgetBefore(shopDayAfter(run.toDay, -KEEP_DAYS))
-    log.write('info', 'reconciled', { fromDay: run.fromDay, toDay: run.toDay })
-  }
 
   async function work(run: RunRecord): Promise<void> {
     const stopping = new AbortController()
     const ended = requestGate.onStop(() => stopping.abort())
+    const { offsetMs } = run
+    const { signal } = stopping
+    const { onStep, onWait } = position
+    const steps = { offsetMs, signal, onStep, onWait, keepRun: workbook.keepRun, onProgress: onChange }
     try {
-      await go(run, stopping.signal)
+      await readAndCompare(run, { ...parts, ...steps })
     } catch (fault) {
-      if (stopping.signal.aborted) return
+      if (signal.aborted) return
       log.write('error', 'a reconciliation failed by a fault of ours', { fault: String(fault) })
       const left = workbook.readRun()
       if (left) workbook.keepRun({ ...left, failed: true })
     } finally {
       ended()
       running = undefined
-      tell(() => {
-        step = null
-        isWaiting = false
-      })
+      position.onEnd()
     }
   }
 
@@ -127,7 +86,9 @@ export function createRun(parts: RunParts & { onChange(): void; newId(): string 
       const isLeft = left !== undefined && left.step !== 'done' && fromDay === undefined
       // Of a day that is over it would miss what came since, and hold the balance of now against the end of that day.
       const goesOn = isLeft && left.toDay === shopDayOf(clock.nowMs())
-      const run = goesOn ? { ...left, stopped: false, failed: false } : begin(isLeft ? left.fromDay : fromDay)
+      const run = goesOn
+        ? { ...left, stopped: false, failed: false }
+        : beginRun(parts, isLeft ? left.fromDay : fromDay)
       workbook.keepRun(run)
       requestGate.resume()
       // Under way before it tells anything: nobody hears of a run that stands still as it begins.
@@ -141,19 +102,73 @@ export function createRun(parts: RunParts & { onChange(): void; newId(): string 
     },
     view() {
       const run = workbook.readRun()
-      const { done, total } = progressOf(workbook, run)
+      const { step, isWaiting } = position.now()
       const state = running ? (isWaiting ? 'waiting' : 'running') : restingState(run)
-      return {
-        ...{ state, step, done, total },
-        ...{
-          fromDay: run?.fromDay ?? null,
-          toDay: run?.toDay ?? null,
-          completedAtMs: run?.completedAtMs ?? null,
-        },
-      }
+      const { fromDay = null, toDay = null, completedAtMs = null } = run ?? {}
+      return { state, step, ...progressOf(workbook, run), fromDay, toDay, completedAtMs }
     },
     untilIdle: async () => void (await running),
   }
+}
+
+/** Where the run under way stands. Each change is told. */
+function createPosition(onChange: () => void) {
+  const resting: { readonly step: ReconciliationRun['step']; readonly isWaiting: boolean } = {
+    step: null,
+    isWaiting: false,
+  }
+  let now = resting
+  const move = (to: typeof resting): void => {
+    now = to
+    onChange()
+  }
+  return {
+    now: () => now,
+    onStep(step: ReconciliationRun['step']): void {
+      if (now.step !== step) move({ ...now, step })
+    },
+    onWait: (isWaiting: boolean): void => move({ ...now, isWaiting }),
+    onEnd: (): void => move(resting),
+  }
+}
+
+/** A new run up to today, of which everything is still to be read. */
+function beginRun(parts: BeginParts, fromDay: string | undefined): RunRecord {
+  const { workbook, clock, client, journal } = parts
+  const left = workbook.readRun()
+  const before = left?.offsetMs ?? 0
+  const offsetMs = offsetBehind(before, client.serverOffsetMs() ?? before)
+  const toDay = shopDayOf(clock.nowMs())
+  const first = firstDay(parts, { toDay, offsetMs }, fromDay)
+  const run: RunRecord = {
+    ...{ id: parts.newId(), fromDay: first, toDay, offsetMs, step: 'reading', nextDay: first, proven: [] },
+    ...{ stopped: false, failed: false, completedAtMs: left?.completedAtMs ?? null },
+    journalEnd: journal.reconciled.readEnd(),
+  }
+  const lists = allDays(run).flatMap((day) => serviceLists.map((list) => ({ day, list })))
+  workbook.begin(run, lists)
+  return run
+}
+
+interface StepParts extends CompareRunParts {
+  onStep(step: 'reading' | 'asking' | 'comparing'): void
+}
+
+/** The steps of a run from where it was put down to its end, or to where it is put down again. */
+async function readAndCompare(run: RunRecord, parts: StepParts): Promise<void> {
+  const { workbook, clock, log, keepRun, onStep } = parts
+  let reached = run
+  if (run.step === 'reading') {
+    onStep('reading')
+    if (!(await readLists(run, parts))) return
+    reached = { ...run, step: 'comparing' }
+    keepRun(reached)
+  }
+  const compared = await compareDays(reached, parts)
+  if (!compared || !(await readBalanceTail(compared, parts))) return
+  keepRun({ ...compared, step: 'done', completedAtMs: clock.nowMs() })
+  workbook.forgetBefore(shopDayAfter(run.toDay, -KEEP_DAYS))
+  log.write('info', 'reconciled', { fromDay: run.fromDay, toDay: run.toDay })
 }
 
 function restingState(run: RunRecord | undefined): ReconciliationRun['state'] {

@@ -7,9 +7,9 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import * as z from 'zod'
-import { type Finding, findingSchema } from '#shared/reconciliation.ts'
 import type { Ref } from '#shared/ref.ts'
 import type { Log } from '../ports.ts'
+import { createFindings, dropSettledFindings, type Findings } from './workbook-findings.ts'
 import {
   type ComparedDay,
   comparedDaySchema,
@@ -23,9 +23,10 @@ import {
   type ServiceList,
 } from './workbook-records.ts'
 import { createRows, type Rows } from './workbook-rows.ts'
+import { documentIn, sqlOf } from './workbook-sql.ts'
 
-export interface Workbook {
-  readonly rows: Rows
+/** How far a run has come, and what it has read. */
+interface Readings {
   readRun(): RunRecord | undefined
   keepRun(run: RunRecord): void
   /** Begins a run: all its lists are wanted, and what single looks brought of its days is asked anew. */
@@ -38,14 +39,12 @@ export interface Workbook {
   /** A page and what follows it, in one commit. */
   keepPage(reading: Reading, page: { readonly rows: readonly ListedRow[]; readonly mark: Mark }): void
   keepReading(reading: Reading): void
+}
+
+export interface Workbook extends Readings, Findings {
+  readonly rows: Rows
   readLook(ref: Ref): LookSaid | undefined
   keepLook(ref: Ref, day: string, said: LookSaid): void
-  /** Puts what a case was found to be in the place of what was found of it before, under any of its names. */
-  keepFindings(names: readonly string[], findings: readonly Finding[]): void
-  listFindings(day: string | undefined, limit: number): readonly Finding[]
-  /** All of them, in the order of `listFindings`: those of the newest day first. */
-  listFindingIds(): readonly string[]
-  readFinding(id: string): { readonly finding: Finding; readonly caseName: string } | undefined
   readDay(day: string): ComparedDay | undefined
   keepDay(day: string, compared: ComparedDay): void
   /** Lets go of the run and of how the days were compared: all are to be compared anew. What was found stays. */
@@ -113,45 +112,45 @@ function prepare(db: Database.Database): Database.Database {
   return db
 }
 
+function workbookIn(db: Database.Database, isSettled: (findingId: string) => boolean): Workbook {
+  const { pluck, run } = sqlOf(db)
+  const rows = createRows(db)
+  return {
+    rows,
+    ...createReadings(db, rows),
+    ...createFindings(db),
+    readLook: (ref) => documentIn(lookSaidSchema, pluck('SELECT said FROM looks WHERE ref = ?', ref)),
+    keepLook: (ref, day, said) =>
+      run('INSERT OR REPLACE INTO looks VALUES (?, ?, ?)', ref, day, JSON.stringify(said)),
+    readDay: (day) => documentIn(comparedDaySchema, pluck('SELECT compared FROM days WHERE day = ?', day)),
+    keepDay: (day, compared) =>
+      run('INSERT OR REPLACE INTO days VALUES (?, ?)', day, JSON.stringify(compared)),
+    forgetComparisons: db.transaction(() => {
+      for (const table of ['run', 'readings', 'looks', 'days']) run(`DELETE FROM ${table}`)
+    }),
+    forgetBefore: db.transaction((day: string) => {
+      rows.dropBefore(day)
+      for (const table of ['looks', 'days']) run(`DELETE FROM ${table} WHERE day < ?`, day)
+      dropSettledFindings(db, day, isSettled)
+    }),
+    close: () => void db.close(),
+  }
+}
+
 const readingColumns = 'day, list, state, next_page AS nextPage, tries, begun_at_ms AS begunAtMs'
 const counted = z.object({ done: z.int(), total: z.int() })
 
-function workbookIn(db: Database.Database, isSettled: (findingId: string) => boolean): Workbook {
-  const rows = createRows(db)
-  const one = (sql: string, ...values: readonly unknown[]) => db.prepare(sql).get(...values)
-  const all = (sql: string, ...values: readonly unknown[]) => db.prepare(sql).all(...values)
-  const run = (sql: string, ...values: readonly unknown[]) => void db.prepare(sql).run(...values)
-  const document = <T>(schema: z.ZodType<T>, text: unknown): T | undefined =>
-    typeof text === 'string' ? schema.safeParse(JSON.parse(text)).data : undefined
-  const pluck = (sql: string, ...values: readonly unknown[]): unknown =>
-    db
-      .prepare(sql)
-      .pluck()
-      .get(...values)
-  const findingIds = (where = '', ...values: readonly unknown[]) =>
-    z.array(z.string()).parse(
-      db
-        .prepare(`SELECT id FROM findings ${where} ORDER BY day DESC, id`)
-        .pluck()
-        .all(...values),
-    )
-
+function createReadings(db: Database.Database, rows: Rows): Readings {
+  const { one, all, pluck, run } = sqlOf(db)
   const keepRun = (record: RunRecord) =>
     run('INSERT OR REPLACE INTO run VALUES (1, ?)', JSON.stringify(record))
   const keepReading = ({ day, list, state, nextPage, tries, begunAtMs }: Reading) =>
     run(
       'INSERT OR REPLACE INTO readings VALUES (?, ?, ?, ?, ?, ?)',
-      day,
-      list,
-      state,
-      nextPage,
-      tries,
-      begunAtMs,
+      ...[day, list, state, nextPage, tries, begunAtMs],
     )
-
   return {
-    rows,
-    readRun: () => document(runRecordSchema, pluck('SELECT run FROM run')),
+    readRun: () => documentIn(runRecordSchema, pluck('SELECT run FROM run')),
     keepRun,
     begin: db.transaction((record: RunRecord, readings: readonly Pick<Reading, 'day' | 'list'>[]) => {
       keepRun(record)
@@ -176,48 +175,6 @@ function workbookIn(db: Database.Database, isSettled: (findingId: string) => boo
       keepReading(reading)
     }),
     keepReading,
-    readLook: (ref) => document(lookSaidSchema, pluck('SELECT said FROM looks WHERE ref = ?', ref)),
-    keepLook: (ref, day, said) =>
-      run('INSERT OR REPLACE INTO looks VALUES (?, ?, ?)', ref, day, JSON.stringify(said)),
-    keepFindings: db.transaction((names: readonly string[], findings: readonly Finding[]) => {
-      for (const name of names) run('DELETE FROM findings WHERE case_name = ?', name)
-      for (const finding of findings)
-        run(
-          'INSERT OR REPLACE INTO findings VALUES (?, ?, ?, ?)',
-          ...[finding.id, names[0] ?? finding.id, finding.day, JSON.stringify(finding)],
-        )
-    }),
-    listFindings: (day, limit) => {
-      const found =
-        day === undefined
-          ? all('SELECT finding FROM findings ORDER BY day DESC, id LIMIT ?', limit)
-          : all('SELECT finding FROM findings WHERE day = ? ORDER BY id LIMIT ?', day, limit)
-      return z
-        .array(z.object({ finding: z.string() }))
-        .parse(found)
-        .flatMap(({ finding }) => document(findingSchema, finding) ?? [])
-    },
-    listFindingIds: () => findingIds(),
-    readFinding: (id) => {
-      const row = z
-        .object({ finding: z.string(), caseName: z.string() })
-        .safeParse(one('SELECT finding, case_name AS caseName FROM findings WHERE id = ?', id)).data
-      const finding = row && document(findingSchema, row.finding)
-      return finding && { finding, caseName: row.caseName }
-    },
-    readDay: (day) => document(comparedDaySchema, pluck('SELECT compared FROM days WHERE day = ?', day)),
-    keepDay: (day, compared) =>
-      run('INSERT OR REPLACE INTO days VALUES (?, ?)', day, JSON.stringify(compared)),
-    forgetComparisons: db.transaction(() => {
-      for (const table of ['run', 'readings', 'looks', 'days']) run(`DELETE FROM ${table}`)
-    }),
-    forgetBefore: db.transaction((day: string) => {
-      rows.dropBefore(day)
-      for (const table of ['looks', 'days']) run(`DELETE FROM ${table} WHERE day < ?`, day)
-      for (const id of findingIds('WHERE day < ?', day).filter(isSettled))
-        run('DELETE FROM findings WHERE id = ?', id)
-    }),
-    close: () => void db.close(),
   }
 }
 

@@ -16,8 +16,8 @@ import { delayAfter } from '../schedule/cadence.ts'
 import type { Needs } from '../schedule/scheduler.ts'
 import { entryOfAttempt, mayBeFinal } from './attempt.ts'
 import { decideEffect, type SaleEffect } from './decide.ts'
-import { createLookUps, type FoundLook, type WayTaken } from './look-up.ts'
-import { createPollStates, factsOf, type PollState } from './poll-state.ts'
+import { createLookUps, type FoundLook, type LookUps, type WayTaken } from './look-up.ts'
+import { createPollStates, factsOf, type PollState, type PollStates } from './poll-state.ts'
 import type { SaleRepository } from './sale-repository.ts'
 
 export interface RunnerOptions {
@@ -64,17 +64,11 @@ const FAULT_WAIT_MS = 30_000
 const needsOf = ({ state }: StoredSale): Needs => (state === 'sending' ? 'nothing' : 'line')
 
 export function createSaleRunner(options: RunnerOptions): SaleRunner {
-  const { repository, client, clock, log, onFailure, onMoneyMoved } = options
+  const { repository, clock } = options
   const pollStates = createPollStates()
-  const { lookUp, lookAfterRefusal, isByRefProven } = createLookUps(options)
-  const running = new Map<Ref, Promise<VisitEnd>>()
-  const sending = new Set<Ref>()
-
-  /** A call that ended after the counter stopped is recorded by nobody: its sale is in doubt at the next start. */
-  function tellFault(what: string, ref: Ref, fault: unknown): void {
-    if (repository.isOpen()) log.write('error', what, { ref, fault: String(fault) })
-    else log.write('info', 'a call ended after the journal was closed', { ref })
-  }
+  const lookUps = createLookUps(options)
+  const attempts = createAttempts(options, pollStates, lookUps)
+  const runs = createRuns()
 
   async function visitOnce(ref: Ref, waitedMs: number, swept?: FoundLook): Promise<VisitEnd> {
     let needs: Needs = 'line'
@@ -84,11 +78,11 @@ export function createSaleRunner(options: RunnerOptions): SaleRunner {
       needs = needsOf(sale)
       const poll = pollStates.of(sale)
       poll.watchedMs += waitedMs
-      const effect = decideEffect(sale, factsOf(poll, isByRefProven(sale.order.kind)))
+      const effect = decideEffect(sale, factsOf(poll, lookUps.isByRefProven(sale.order.kind)))
       const error = await perform(sale, poll, effect, swept)
       return { ...next(ref, effect), error }
     } catch (fault) {
-      tellFault('a run failed by a fault of ours', ref, fault)
+      tellFault('a run failed by a fault of ours', ref, fault, options)
       return { nextDelayMs: FAULT_WAIT_MS, needs, error: { kind: 'internal', ref } }
     }
   }
@@ -107,15 +101,59 @@ export function createSaleRunner(options: RunnerOptions): SaleRunner {
     effect: SaleEffect,
     swept?: FoundLook,
   ): Promise<AppError | undefined> {
-    if (effect.kind === 'send') await send(sale, poll)
-    if (effect.kind === 'record-again') recordEnd(sale, poll)
+    if (effect.kind === 'send') await attempts.send(sale, poll)
+    if (effect.kind === 'record-again') recordEnd(sale, poll, options)
     if (effect.kind === 'doubt') {
       const { reason } = effect
       repository.record([{ kind: 'doubted', ref: sale.ref, reason, requestId: null }], clock.nowMs())
     }
     const taken = swept && ({ look: swept, way: 'by-list' } as const)
-    return effect.kind === 'look-up' ? lookUp(sale, poll, effect.ways, taken) : undefined
+    return effect.kind === 'look-up' ? lookUps.lookUp(sale, poll, effect.ways, taken) : undefined
   }
+
+  return {
+    arm: (sale) => {
+      pollStates.of(sale).attempt = 'due'
+    },
+    visit: (ref, waitedMs, swept) => runs.join(ref, () => visitOnce(ref, waitedMs, swept)),
+    isSending: attempts.isSending,
+    watchedMs: (sale) => pollStates.of(sale).watchedMs,
+    whenQuiet: runs.whenQuiet,
+    untilIdle: runs.untilIdle,
+  }
+}
+
+/** The runs under way, one for a sale at the most. */
+function createRuns() {
+  const running = new Map<Ref, Promise<VisitEnd>>()
+  return {
+    /** The run under way for this sale, else the one that `begin` begins. */
+    join(ref: Ref, begin: () => Promise<VisitEnd>): Promise<VisitEnd> {
+      const underWay = running.get(ref)
+      if (underWay) return underWay
+      const run = begin().finally(() => running.delete(ref))
+      running.set(ref, run)
+      return run
+    },
+    async whenQuiet<T>(ref: Ref, work: () => T): Promise<T> {
+      // Each run is bounded by the client's time-outs; a run that began meanwhile is waited for as well.
+      for (let run = running.get(ref); run !== undefined; run = running.get(ref)) await run
+      return work()
+    },
+    async untilIdle(): Promise<void> {
+      await Promise.all(running.values())
+    },
+  }
+}
+
+/** Sends attempts that are committed, and has how each ended written down. */
+function createAttempts(
+  options: RunnerOptions,
+  pollStates: PollStates,
+  { lookUp, lookAfterRefusal }: Pick<LookUps, 'lookUp' | 'lookAfterRefusal'>,
+) {
+  const { repository, client, onFailure } = options
+  const sending = new Set<Ref>()
 
   async function send(sale: StoredSale, poll: PollState): Promise<void> {
     poll.attempt = 'in-flight'
@@ -128,66 +166,53 @@ export function createSaleRunner(options: RunnerOptions): SaleRunner {
       poll.unrecorded = entryOfAttempt(sale, outcome, taken?.look)
     } catch (fault) {
       // The client promises not to throw. If it does, the bytes may have left: unknown, never failed.
-      tellFault('a send failed by a fault of ours', sale.ref, fault)
+      tellFault('a send failed by a fault of ours', sale.ref, fault, options)
       poll.unrecorded = { kind: 'doubted', ref: sale.ref, reason: 'internal', requestId: null }
     } finally {
       poll.attempt = 'none'
       sending.delete(sale.ref)
     }
-    recordEnd(sale, poll)
+    recordEnd(sale, poll, options)
     const after = repository.read(sale.ref)
     if (taken !== undefined && after?.state === 'in-doubt')
       await lookUp(after, pollStates.of(after), kindOf(after).ways(after), taken)
   }
 
-  /** Writes down how the attempt ended. Where the disk refuses, the entry is kept and the next visit tries again. */
-  function recordEnd(sale: StoredSale, poll: PollState): void {
-    const end = poll.unrecorded
-    if (end === null) return
-    const onDisk = repository.read(sale.ref)
-    // A later attempt is begun only where the end of the one before is on disk, whatever the disk said of it.
-    const isOfEarlier = 'attempt' in end && end.attempt !== onDisk?.attempts
-    if (onDisk?.state !== 'sending' || isOfEarlier) {
-      log.write('error', 'the end of an attempt is already on disk', { ref: sale.ref })
-      poll.unrecorded = null
-      return
-    }
-    poll.looks += 1
-    try {
-      const { state } = repository.record([end], clock.nowMs())
-      poll.unrecorded = null
-      if (state === 'following') onMoneyMoved()
-    } catch (fault) {
-      if (fault instanceof JournalRefusal) poll.unrecorded = doubtedFor(fault, end)
-      log.write('error', 'the end of an attempt cannot be written, kept', {
-        ref: sale.ref,
-        fault: String(fault),
-      })
-    }
-  }
+  return { send, isSending: (ref: Ref) => sending.has(ref) }
+}
 
-  return {
-    arm: (sale) => {
-      pollStates.of(sale).attempt = 'due'
-    },
-    visit(ref, waitedMs, swept) {
-      const underWay = running.get(ref)
-      if (underWay) return underWay
-      const work = visitOnce(ref, waitedMs, swept).finally(() => running.delete(ref))
-      running.set(ref, work)
-      return work
-    },
-    isSending: (ref) => sending.has(ref),
-    watchedMs: (sale) => pollStates.of(sale).watchedMs,
-    async whenQuiet(ref, work) {
-      // Each run is bounded by the client's time-outs; a run that began meanwhile is waited for as well.
-      for (let run = running.get(ref); run !== undefined; run = running.get(ref)) await run
-      return work()
-    },
-    async untilIdle() {
-      await Promise.all(running.values())
-    },
+/** Writes down how the attempt ended. Where the disk refuses, the entry is kept and the next visit tries again. */
+function recordEnd(
+  sale: StoredSale,
+  poll: PollState,
+  { repository, clock, log, onMoneyMoved }: RunnerOptions,
+): void {
+  const end = poll.unrecorded
+  if (end === null) return
+  const onDisk = repository.read(sale.ref)
+  // A later attempt is begun only where the end of the one before is on disk, whatever the disk said of it.
+  const isOfEarlier = 'attempt' in end && end.attempt !== onDisk?.attempts
+  if (onDisk?.state !== 'sending' || isOfEarlier) {
+    log.write('error', 'the end of an attempt is already on disk', { ref: sale.ref })
+    poll.unrecorded = null
+    return
   }
+  poll.looks += 1
+  try {
+    const { state } = repository.record([end], clock.nowMs())
+    poll.unrecorded = null
+    if (state === 'following') onMoneyMoved()
+  } catch (fault) {
+    if (fault instanceof JournalRefusal) poll.unrecorded = doubtedFor(fault, end)
+    const facts = { ref: sale.ref, fault: String(fault) }
+    log.write('error', 'the end of an attempt cannot be written, kept', facts)
+  }
+}
+
+/** A call that ended after the counter stopped is recorded by nobody: its sale is in doubt at the next start. */
+function tellFault(what: string, ref: Ref, fault: unknown, { repository, log }: RunnerOptions): void {
+  if (repository.isOpen()) log.write('error', what, { ref, fault: String(fault) })
+  else log.write('info', 'a call ended after the journal was closed', { ref })
 }
 
 /** What the journal refuses (an order that belongs to another sale) it refuses for ever: the answer proves nothing. */

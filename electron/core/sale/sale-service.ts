@@ -6,7 +6,7 @@ import type { AppError } from '#shared/app-error.ts'
 import { startOfShopDay } from '#shared/dates.ts'
 import type { CommandInput } from '#shared/ipc/commands.ts'
 import type { Ref } from '#shared/ref.ts'
-import { err, type Result } from '#shared/result.ts'
+import { err, ok, type Result } from '#shared/result.ts'
 import { openSaleStates, saleStates } from '#shared/states/sale.ts'
 import type { RevealedCard, ReviewView, SaleView, StatusView } from '#shared/views.ts'
 import type { ServiceClient } from '../api/client.ts'
@@ -17,7 +17,7 @@ import type { Journal, StoredSale } from '../journal/journal.ts'
 import { MAX_LISTED_SALES } from '../journal/sales.ts'
 import type { Ports, Random } from '../ports.ts'
 import type { AddressOf } from '../products/kind.ts'
-import { createScheduler } from '../schedule/scheduler.ts'
+import { createScheduler, type Scheduler } from '../schedule/scheduler.ts'
 import { type CardSeal, revealCards } from './card-seal.ts'
 import { cancelSale, decideSale, lookUpSale, resendSale } from './cashier-actions.ts'
 import type { Catalogs } from './catalogs.ts'
@@ -81,9 +81,9 @@ export interface SaleServiceOptions extends Pick<Ports, 'clock' | 'refs' | 'log'
 }
 
 export function createSaleService(options: SaleServiceOptions): SaleService {
-  const { journal, client, events, catalogs, clock, random, log, status, cardSeal } = options
+  const { journal, client, events, catalogs, clock, random, log, status } = options
   const repository = createSaleRepository(journal, events)
-  const matchContext = createMatchContext({ ...options, seal: cardSeal.seal })
+  const matchContext = createMatchContext({ ...options, seal: options.cardSeal.seal })
   const runner = createSaleRunner({ ...options, repository, matchContext })
   const scheduler = createScheduler<VisitEnd, FoundLook>({
     clock,
@@ -95,15 +95,10 @@ export function createSaleService(options: SaleServiceOptions): SaleService {
   const balanceCentimes = () => status().balance?.amountCentimes ?? null
   const recent = createRecentSales(clock)
   const reviews = createReviews({ journal, catalogs, recent, clock, random, balanceCentimes })
-  let lineOpen = false
   let stopped = false
 
   const selling = (): StatusView['selling'] =>
     stopped ? { open: false, why: 'connecting', detail: 'stopping' } : status().selling
-  const readSale = (ref: Ref): Result<StoredSale, AppError> => {
-    const sale = journal.readSale(ref)
-    return sale ? { ok: true, value: sale } : { ok: false, error: { kind: 'sale-not-found', ref } }
-  }
   const beginAttempt = (sale: StoredSale) => {
     runner.arm(sale)
     recent.add(sale.ref)
@@ -132,28 +127,14 @@ export function createSaleService(options: SaleServiceOptions): SaleService {
     cancel: (ref) => cancelSale(ref, steering),
     decide: (ref, decided) => decideSale(ref, decided, steering),
     lookUp: (ref) => lookUpSale(ref, steering),
-    readSale,
-    async revealCards(ref) {
-      const sale = readSale(ref)
-      if (!sale.ok) return sale
-      log.write('info', 'codes of cards were asked for', { ref, cards: sale.value.cards.length })
-      const cards = await revealCards(sale.value, cardSeal)
-      const codes = cards.filter(({ kind }) => kind === 'open').length
-      // Commit, then show: no code is seen of which the journal does not say so.
-      if (codes > 0) journal.recordBeside([{ kind: 'codes-shown', ref, codes }], clock.nowMs())
-      return { ok: true, value: cards }
-    },
+    readSale: (ref) => readSale(journal, ref),
+    revealCards: (ref) => showCards(ref, options),
     findByReview(reviewId) {
       const sale = journal.findSaleByReview(reviewId)
       return { ok: true, value: sale ? viewOfSale(sale) : null }
     },
     listSales: () => listSales(journal, clock.nowMs()),
-    setLine(open) {
-      const cameBack = open && !lineOpen
-      lineOpen = open
-      scheduler.setGate(open)
-      if (cameBack) scheduler.wake()
-    },
+    setLine: createLine(scheduler),
     wake: scheduler.wake,
     stop() {
       stopped = true
@@ -162,6 +143,36 @@ export function createSaleService(options: SaleServiceOptions): SaleService {
       return runner.untilIdle()
     },
   }
+}
+
+/** Whether looks may go out. All that waited is due at once when the line comes back. */
+function createLine({ setGate, wake }: Pick<Scheduler<VisitEnd>, 'setGate' | 'wake'>) {
+  let lineOpen = false
+  return (open: boolean): void => {
+    const cameBack = open && !lineOpen
+    lineOpen = open
+    setGate(open)
+    if (cameBack) wake()
+  }
+}
+
+function readSale(journal: Journal, ref: Ref): Result<StoredSale, AppError> {
+  const sale = journal.readSale(ref)
+  return sale ? ok(sale) : err({ kind: 'sale-not-found', ref })
+}
+
+/** Opens the codes of a sale's cards for a person to see. Commit, then show: the journal tells of every code that was seen. */
+async function showCards(
+  ref: Ref,
+  { journal, cardSeal, clock, log }: SaleServiceOptions,
+): Promise<Result<readonly RevealedCard[], AppError>> {
+  const sale = readSale(journal, ref)
+  if (!sale.ok) return sale
+  log.write('info', 'codes of cards were asked for', { ref, cards: sale.value.cards.length })
+  const cards = await revealCards(sale.value, cardSeal)
+  const codes = cards.filter(({ kind }) => kind === 'open').length
+  if (codes > 0) journal.recordBeside([{ kind: 'codes-shown', ref, codes }], clock.nowMs())
+  return ok(cards)
 }
 
 function listSales(journal: Journal, nowMs: number): readonly SaleView[] {

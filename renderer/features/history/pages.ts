@@ -45,85 +45,31 @@ export function createHistoryList(
     ...{ rows: 0, count: null, isBusy: true, error: null },
     pages: new Map(),
   }))
-  /** Where each page begins, as far as it was ever met. */
-  const begins = new Map<number, number>()
-  let until: number | undefined
-  let hasRanks = false
-  let end: number | undefined
+  const places = createPlaces((count) => store.setState({ count }))
   let wanted = { first: 0, last: 0 }
   let isClosed = false
   let isRunning = false
 
-  function startOf(page: number): HistoryAsked['from'] | undefined {
-    if (page === 0 && until === undefined) return { kind: 'newest' }
-    if (until === undefined) return undefined
-    const before = page === 0 ? until + 1 : begins.get(page)
-    if (before !== undefined) return { kind: 'behind', until, before }
-    return hasRanks ? { kind: 'rank', until, rank: page * pageRows } : undefined
-  }
-
   /** One whole page, in as many steps as it takes; undefined where the answer is not wanted any more. */
   async function fetchPage(page: number): Promise<readonly SaleView[] | AppError | undefined> {
-    let from = startOf(page)
+    let from = places.startOf(page)
     const sales: SaleView[] = []
     for (let step = 0; from !== undefined && step < maxSteps; step += 1) {
       const asked = await client.command('history.page', { ...sought, from, rows: pageRows - sales.length })
       if (isClosed) return undefined
       if (!asked.ok) return asked.error
       sales.push(...asked.value.sales)
-      from = goOn(page, asked.value, sales.length)
+      from = places.goOn(page, asked.value, sales.length)
     }
     return sales
   }
 
-  /** Remembers what a step has told; answers where the next one begins, undefined where the page is whole. */
-  function goOn(page: number, found: HistoryPage, held: number): HistoryAsked['from'] | undefined {
-    if (until === undefined) {
-      until = found.until
-      hasRanks = found.hasRanks
-      store.setState({ count: found.count })
-    }
-    if (found.before === null) {
-      end = page * pageRows + held
-      return undefined
-    }
-    if (held < pageRows) return { kind: 'behind', until, before: found.before }
-    begins.set(page + 1, found.before)
-    return undefined
-  }
-
-  function rowsKnown(pages: ListState['pages']): number {
-    const { count } = store.getState()
-    if (end !== undefined) return end
-    if (count !== null) return count
-    // One row more than is known: when it comes into view, the next page is asked for.
-    return Math.max(0, ...begins.keys(), ...pages.keys()) * pageRows + 1
-  }
-
-  const isMissing = (page: number): boolean =>
-    !store.getState().pages.has(page) && (end === undefined || page === 0 || page * pageRows < end)
-
-  /** The page itself, or the one before it from which the way to it goes on. */
-  function reachable(page: number): number {
-    let near = page
-    while (near > 0 && startOf(near) === undefined) near -= 1
-    return near
-  }
-
   function nextMissing(): number | undefined {
+    const { pages } = store.getState()
     for (let page = wanted.first; page <= wanted.last; page += 1) {
-      if (isMissing(page)) return reachable(page)
+      if (!pages.has(page) && places.mayHave(page)) return places.reachable(page)
     }
     return undefined
-  }
-
-  function keep(page: number, sales: readonly SaleView[]): void {
-    const middle = (wanted.first + wanted.last) / 2
-    const near = [...store.getState().pages, [page, sales] as const]
-      .sort(([a], [b]) => Math.abs(a - middle) - Math.abs(b - middle))
-      .slice(0, maxKept)
-    const pages = new Map(near)
-    store.setState({ pages, rows: rowsKnown(pages) })
   }
 
   async function run(): Promise<void> {
@@ -135,7 +81,10 @@ export function createHistoryList(
       const fetched = await fetchPage(page)
       if (fetched === undefined) return
       if ('kind' in fetched) error = fetched
-      else keep(page, fetched)
+      else {
+        const pages = nearest([...store.getState().pages, [page, fetched]], wanted)
+        store.setState({ pages, rows: places.rowsKnown(pages) })
+      }
     }
     isRunning = false
     store.setState({ isBusy: false, error })
@@ -151,6 +100,68 @@ export function createHistoryList(
     rowAt: (row) => store.getState().pages.get(Math.floor(row / pageRows))?.[row % pageRows],
     close() {
       isClosed = true
+    },
+  }
+}
+
+/** The pages that are kept: those around the middle of what is in view. */
+function nearest(
+  pages: readonly (readonly [number, readonly SaleView[]])[],
+  inView: { readonly first: number; readonly last: number },
+): ListState['pages'] {
+  const middle = (inView.first + inView.last) / 2
+  const near = pages.toSorted(([a], [b]) => Math.abs(a - middle) - Math.abs(b - middle))
+  return new Map(near.slice(0, maxKept))
+}
+
+/** Where the pages begin and the list ends, as far as its steps have told. `onCount`: how many sales there are is told. */
+function createPlaces(onCount: (count: number | null) => void) {
+  /** Where each page begins, as far as it was ever met. */
+  const begins = new Map<number, number>()
+  let until: number | undefined
+  let hasRanks = false
+  let count: number | null = null
+  let end: number | undefined
+
+  function startOf(page: number): HistoryAsked['from'] | undefined {
+    if (page === 0 && until === undefined) return { kind: 'newest' }
+    if (until === undefined) return undefined
+    const before = page === 0 ? until + 1 : begins.get(page)
+    if (before !== undefined) return { kind: 'behind', until, before }
+    return hasRanks ? { kind: 'rank', until, rank: page * pageRows } : undefined
+  }
+
+  return {
+    /** How to ask for the page from its beginning; undefined where nothing leads there yet. */
+    startOf,
+    /** Remembers what a step has told; answers where the next one begins, undefined where the page is whole. */
+    goOn(page: number, found: HistoryPage, held: number): HistoryAsked['from'] | undefined {
+      if (until === undefined) {
+        until = found.until
+        hasRanks = found.hasRanks
+        count = found.count
+        onCount(count)
+      }
+      if (found.before === null) {
+        end = page * pageRows + held
+        return undefined
+      }
+      if (held < pageRows) return { kind: 'behind', until, before: found.before }
+      begins.set(page + 1, found.before)
+      return undefined
+    },
+    rowsKnown(pages: ListState['pages']): number {
+      if (end !== undefined) return end
+      if (count !== null) return count
+      // One row more than is known: when it comes into view, the next page is asked for.
+      return Math.max(0, ...begins.keys(), ...pages.keys()) * pageRows + 1
+    },
+    mayHave: (page: number): boolean => end === undefined || page === 0 || page * pageRows < end,
+    /** The page itself, or the one before it from which the way to it goes on. */
+    reachable(page: number): number {
+      let near = page
+      while (near > 0 && startOf(near) === undefined) near -= 1
+      return near
     },
   }
 }

@@ -15,6 +15,7 @@ import {
 } from '#shared/payment-link.ts'
 import type { Result } from '#shared/result.ts'
 import type { ServiceEntry, Wizard } from '../sell/flow.ts'
+import { padInto, type ServiceWizard, wizardOf } from '../sell/service-steps.ts'
 import { typedAmount } from '../sell/typed-number.ts'
 import {
   type AskingStepState,
@@ -31,7 +32,7 @@ import {
   type StatusStepState,
   statusOf,
 } from './flow.ts'
-import { createKept, type KeptState } from './kept.ts'
+import { createKept, type Kept, type KeptState } from './kept.ts'
 
 /** Longer than a reference inside an address; the rest of a paste is dropped. */
 const maxTypedLength = 2_048
@@ -59,167 +60,59 @@ export interface PaymentLinkEntry extends ServiceEntry {
   make(): Promise<void>
 }
 
-export function createPaymentLinkEntry(wizard: Wizard): PaymentLinkEntry {
-  const { client, setStep } = wizard
-  const kept = createKept(wizard)
-  let canMake = false
+type LinkWizard = ServiceWizard<PaymentLinkStep>
 
-  const now = (): PaymentLinkStep | undefined => {
-    const step = wizard.now()
-    return step.kind === 'entry' && step.service === 'payment-link' ? step : undefined
-  }
-  const change = <At extends PaymentLinkStep['at']>(
-    at: At,
-    make: (step: Extract<PaymentLinkStep, { at: At }>) => PaymentLinkStep,
-  ): void => {
-    const step = now()
-    // The step's name tells which of the union it is.
-    if (step?.at === at) setStep(make(step as Extract<PaymentLinkStep, { at: At }>))
-  }
-  const edit = (make: (step: FormStepState) => Partial<FormStepState>): void =>
-    change('link-form', (step) => (step.isMaking ? step : { ...step, ...make(step) }))
-  const editAmount = (make: (amount: string) => string): void =>
-    edit(({ amount, problems: { amount: _, ...others } }) => ({
-      amount: typedAmount(amount, make(amount)),
-      problems: others,
-    }))
+export function createPaymentLinkEntry(sellWizard: Wizard): PaymentLinkEntry {
+  const wizard = wizardOf<PaymentLinkStep>(sellWizard, 'payment-link')
+  const { setStep, at, change } = wizard
+  const kept = createKept(sellWizard)
+  const offer = createOffer(wizard)
+  const { edit, ...form } = createForm(wizard)
 
-  const check = async (): Promise<void> => {
-    const step = now()
-    if (step?.at !== 'link-ref') return
-    const read = parsePaymentRef(step.typed)
-    if (!read.ok) {
-      setStep<RefStepState>({ ...step, problem: read.error, error: null })
-      return
-    }
-    const from: RefStepState = { ...step, problem: null, error: null }
-    const { kind, service } = from
-    const paymentRef = read.value
-    const asking = setStep<AskingStepState>({
-      kind,
-      service,
-      at: 'link-asking',
-      from,
-      paymentRef,
-      error: null,
-    })
-    const told = await client.command('links.check', { paymentRef, by: 'cashier' })
-    if (told.ok) kept.note(told.value)
-    if (now() !== asking) return
-    if (told.ok) setStep(statusOf(from, told.value, null))
-    else setStep<RefStepState>({ ...from, error: told.error })
-  }
-
-  const look = async (by: 'cashier' | 'screen'): Promise<void> => {
-    const step = kept.watched()
-    if (step === undefined) return
-    // One look at a time: whoever asks meanwhile waits for the same answer.
-    if (step.looking === null || by === 'cashier') kept.replace(step, { ...step, looking: by })
-    if (step.looking === null) await lookOnce(step.link, by)
-  }
-
-  const lookOnce = async (link: StatusStepState['link'], by: 'cashier' | 'screen'): Promise<void> => {
-    const told = await client.command('links.check', { paymentRef: link.paymentRef, by })
-    if (told.ok) kept.note(told.value)
-    const still = kept.watched()
-    if (still?.link !== link) return
-    kept.replace(still, { ...afterLook(still, told), looking: null })
-  }
-
-  const make = async (): Promise<void> => {
-    const step = now()
-    if (step?.at !== 'link-form' || step.isMaking) return
-    const asked = readForm(step)
-    if (!asked.ok) {
-      setStep<FormStepState>({
-        ...step,
-        problems: asked.error,
-        field: asked.error.amount ? 'amount' : 'title',
-      })
-      return
-    }
-    const making = setStep<FormStepState>({ ...step, problems: {}, isMaking: true, error: null })
-    const made = await client.command('links.create', asked.value)
-    void kept.readLinks()
-    // The answer counts wherever the cashier stands by now: the link is there.
-    kept.replace(making, made.ok ? madeFrom(making, made.value) : afterFailure(making, made.error))
-  }
-
-  const goOnInForm = (step: FormStepState): void => {
-    const read = readForm(step)
-    const lacksOnlyTitle = !read.ok && read.error.amount === undefined
-    if (step.field === 'amount' && lacksOnlyTitle)
-      setStep<FormStepState>({ ...step, field: 'title', problems: {} })
-    else if (!step.isDoubted) void make()
-  }
+  const check = () => checkTyped(wizard, kept)
+  const look = (by: LookedBy) => lookAtWatched(kept, wizard, by)
+  const make = () => makeLink(wizard, kept)
+  const openForm = () => change('link-ref', (step) => (step.canMake ? formOf(offer.blank()) : step))
 
   const openKept = (paymentRef: string): void => {
-    const of = kept.store
-      .getState()
-      .links.find((one) => one.kind === 'made' && one.link.paymentRef === paymentRef)
-    if (now()?.at !== 'link-ref' || of?.kind !== 'made') return
-    setStep(statusOf(blank(), of.link, of.paymentUrl))
+    const { links } = kept.store.getState()
+    const found = links.find((one) => one.kind === 'made' && one.link.paymentRef === paymentRef)
+    if (!at('link-ref') || found?.kind !== 'made') return
+    setStep(statusOf(offer.blank(), found.link, found.paymentUrl))
     void look('cashier')
   }
 
   const goOnFromRef = (step: RefStepState): void => {
     if (step.marked !== null) openKept(step.marked)
-    else if (offersForm(step)) setStep(formOf(blank()))
+    else if (offersForm(step)) openForm()
     else void check()
   }
 
-  const goOnFromStatus = ({ link }: StatusStepState): void => {
-    if (isLinkOver(link)) setStep(blank())
-    else void look('cashier')
-  }
-
-  const readOffer = async (): Promise<void> => {
-    const told = await client.command('links.offered', {})
-    if (told.ok) canMake = told.value.creates
-    change('link-ref', (step) => ({ ...step, canMake }))
-  }
-
-  const blank = (): RefStepState => ({ ...firstPaymentLinkStep, canMake })
-
   return {
+    ...form,
     kept: kept.store,
     recheckAll: kept.recheckAll,
-    openKept,
-    type: (text) =>
-      change('link-ref', (step) => ({
-        ...step,
-        typed: text.slice(0, maxTypedLength),
-        marked: null,
-        problem: null,
-        error: null,
-      })),
-    check,
-    look,
-    openForm: () => change('link-ref', (step) => (step.canMake ? formOf(blank()) : step)),
-    goTo: (field) => edit(() => ({ field })),
-    typeAmount: (text) => editAmount(() => text),
-    pressDigit: (digit) => editAmount((amount) => amount + digit),
-    erase: () => editAmount((amount) => amount.slice(0, -1)),
-    typeTitle: (text) =>
-      edit(({ problems: { title: _, ...others } }) => ({
-        title: text.slice(0, paymentLinkTitleMaxCharacters),
-        problems: others,
-      })),
-    chooseFeeMode: (feeMode) => edit(() => ({ feeMode })),
-    make,
+    ...{ openKept, check, look, openForm, make },
+    type(text) {
+      const typed = text.slice(0, maxTypedLength)
+      change('link-ref', (step) => ({ ...step, typed, marked: null, problem: null, error: null }))
+    },
     begin() {
       const left = kept.takeBack()
-      setStep(left ?? blank())
-      void readOffer()
+      setStep(left ?? offer.blank())
+      void offer.read()
       void kept.readLinks()
       if (left?.at === 'link-status' && !isLinkOver(left.link)) void look('screen')
     },
     leave: kept.leave,
     goOn() {
-      const step = now()
-      if (step?.at === 'link-form') goOnInForm(step)
-      else if (step?.at === 'link-status') goOnFromStatus(step)
+      const step = wizard.now()
+      if (step?.at === 'link-form') goOnInForm(step, wizard, make)
       else if (step?.at === 'link-ref') goOnFromRef(step)
+      else if (step?.at === 'link-status') {
+        if (isLinkOver(step.link)) setStep(offer.blank())
+        else void look('cashier')
+      }
     },
     pickAt: () => undefined,
     remember: () => undefined,
@@ -229,6 +122,104 @@ export function createPaymentLinkEntry(wizard: Wizard): PaymentLinkEntry {
       change('link-ref', (step) => ({ ...step, marked: linkBeside(step.marked, links, by) }))
     },
   }
+}
+
+/** Whether links can be made here, as the core last told it; the first step shows it. */
+function createOffer({ client, change }: LinkWizard) {
+  let canMake = false
+  return {
+    blank: (): RefStepState => ({ ...firstPaymentLinkStep, canMake }),
+    async read(): Promise<void> {
+      const told = await client.command('links.offered', {})
+      if (told.ok) canMake = told.value.creates
+      change('link-ref', (step) => ({ ...step, canMake }))
+    },
+  }
+}
+
+/** Asks where the payment of the typed reference stands. */
+async function checkTyped({ client, setStep, now, at }: LinkWizard, kept: Kept): Promise<void> {
+  const step = at('link-ref')
+  if (!step) return
+  const read = parsePaymentRef(step.typed)
+  if (!read.ok) {
+    setStep<RefStepState>({ ...step, problem: read.error, error: null })
+    return
+  }
+  const from: RefStepState = { ...step, problem: null, error: null }
+  const { kind, service } = from
+  const paymentRef = read.value
+  const asking: AskingStepState = { kind, service, at: 'link-asking', from, paymentRef, error: null }
+  setStep(asking)
+  const told = await client.command('links.check', { paymentRef, by: 'cashier' })
+  if (told.ok) kept.note(told.value)
+  if (now() !== asking) return
+  if (told.ok) setStep(statusOf(from, told.value, null))
+  else setStep<RefStepState>({ ...from, error: told.error })
+}
+
+type LookedBy = 'cashier' | 'screen'
+
+/** One look at a time: whoever asks meanwhile waits for the same answer. */
+async function lookAtWatched(kept: Kept, { client }: LinkWizard, by: LookedBy): Promise<void> {
+  const step = kept.watched()
+  if (step === undefined) return
+  if (step.looking === null || by === 'cashier') kept.replace(step, { ...step, looking: by })
+  if (step.looking !== null) return
+  const { link } = step
+  const told = await client.command('links.check', { paymentRef: link.paymentRef, by })
+  if (told.ok) kept.note(told.value)
+  const still = kept.watched()
+  if (still?.link !== link) return
+  kept.replace(still, { ...afterLook(still, told), looking: null })
+}
+
+/** The fields of a link that is to be made. Nothing in them changes while it is being made. */
+function createForm({ change }: LinkWizard) {
+  const edit = (make: (step: FormStepState) => Partial<FormStepState>): void =>
+    change('link-form', (step) => (step.isMaking ? step : { ...step, ...make(step) }))
+  const editAmount = (make: (amount: string) => string): void =>
+    edit(({ amount, problems: { amount: _, ...others } }) => ({
+      amount: typedAmount(amount, make(amount)),
+      problems: others,
+    }))
+  return {
+    ...padInto(editAmount),
+    edit,
+    goTo: (field: FormField) => edit(() => ({ field })),
+    typeAmount: (text: string) => editAmount(() => text),
+    typeTitle: (text: string) =>
+      edit(({ problems: { title: _, ...others } }) => ({
+        title: text.slice(0, paymentLinkTitleMaxCharacters),
+        problems: others,
+      })),
+    chooseFeeMode: (feeMode: FeeMode) => edit(() => ({ feeMode })),
+  }
+}
+
+/** Enter leads to the title where only that is missing; it makes no link where one may have been made already. */
+function goOnInForm(step: FormStepState, { setStep }: LinkWizard, make: () => Promise<void>): void {
+  const read = readForm(step)
+  const lacksOnlyTitle = !read.ok && read.error.amount === undefined
+  if (step.field === 'amount' && lacksOnlyTitle)
+    setStep<FormStepState>({ ...step, field: 'title', problems: {} })
+  else if (!step.isDoubted) void make()
+}
+
+async function makeLink({ client, setStep, at }: LinkWizard, kept: Kept): Promise<void> {
+  const step = at('link-form')
+  if (!step || step.isMaking) return
+  const asked = readForm(step)
+  if (!asked.ok) {
+    const field = asked.error.amount ? 'amount' : 'title'
+    setStep<FormStepState>({ ...step, problems: asked.error, field })
+    return
+  }
+  const making = setStep<FormStepState>({ ...step, problems: {}, isMaking: true, error: null })
+  const made = await client.command('links.create', asked.value)
+  void kept.readLinks()
+  // The answer counts wherever the cashier stands by now: the link is there.
+  kept.replace(making, made.ok ? madeFrom(making, made.value) : afterFailure(making, made.error))
 }
 
 /** What a link was stays told where a look failed. */

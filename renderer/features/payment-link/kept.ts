@@ -24,7 +24,7 @@ export interface KeptState {
   readonly links: readonly SessionLinkView[]
 }
 
-interface Kept {
+export interface Kept {
   readonly store: StoreApi<KeptState>
   /** The cashier goes to another service from this step. */
   leave(step: SellStep): void

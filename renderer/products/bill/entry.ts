@@ -5,6 +5,7 @@ import { type BillForm, parseBillForm, recogniseBillScan } from '#shared/product
 import { type BillField, parseBillField } from '#shared/products/bill-fields.ts'
 import type { Ref } from '#shared/ref.ts'
 import type { ServiceEntry, Wizard } from '../../features/sell/flow.ts'
+import { createLatest, padInto, type ServiceWizard, wizardOf } from '../../features/sell/service-steps.ts'
 import {
   accountStepOf,
   atField,
@@ -64,30 +65,57 @@ export interface BillEntry extends ServiceEntry {
   openAccount(partner: BillPartner, form: BillForm, typed: TypedFields): void
 }
 
-export function createBillEntry(wizard: Wizard): BillEntry {
-  const { client, setStep } = wizard
+type BillWizard = ServiceWizard<BillStep>
+
+export function createBillEntry(sellWizard: Wizard): BillEntry {
+  const wizard = wizardOf<BillStep>(sellWizard, 'bill')
+  const { setStep, at, change } = wizard
+  const billers = createBillers(wizard)
+  const choice = createBillChoice(wizard)
+  return {
+    ...createAccountFields(wizard),
+    pick: (partner) => pick(wizard, partner),
+    scan: (text) => scan(wizard, text),
+    toggle: choice.toggle,
+    toggleAll: () => choice.toggleByDigit(0),
+    expire: (discoveryRef) =>
+      change('bills', (step) =>
+        step.discovery.discoveryRef === discoveryRef ? { ...step, isExpired: true } : step,
+      ),
+    openAccount(partner, form, typed) {
+      const from = { ...firstBillStep, billers: billers.held() }
+      setStep(filled(accountStepOf(from, partner), form, typed))
+      void billers.read()
+    },
+    begin: billers.begin,
+    goOn() {
+      const account = at('account')
+      const bills = at('bills')
+      if (account) void goOnFromAccount(wizard, account)
+      if (bills) void goOnFromBills(wizard, bills)
+    },
+    pickAt(digit) {
+      if (at('bills')) choice.toggleByDigit(digit)
+      const step = at('biller')
+      const partner = step && billerAt(step, digit)
+      if (partner !== undefined) pick(wizard, partner)
+    },
+    remember: (digit) =>
+      change('asking', (step) =>
+        step.digits.length < maxRemembered ? { ...step, digits: [...step.digits, digit] } : step,
+      ),
+  }
+}
+
+/** Which billers can be asked now: read for each customer, and held while the tab stays open. */
+function createBillers({ client, change }: BillWizard) {
   let held: BillersView | null = null
-  /** The reading that counts: each customer begins another. */
-  let reading: object | undefined
+  const reading = createLatest()
 
-  const now = (): BillStep | undefined => {
-    const step = wizard.now()
-    return step.kind === 'entry' && step.service === 'bill' ? step : undefined
-  }
-  const change = <At extends BillStep['at']>(
-    at: At,
-    make: (step: Extract<BillStep, { at: At }>) => BillStep,
-  ): void => {
-    const step = now()
-    // The step's name tells which of the union it is.
-    if (step?.at === at) setStep(make(step as Extract<BillStep, { at: At }>))
-  }
-
-  const readBillers = async (): Promise<void> => {
-    const mine = {}
-    reading = mine
+  const read = async (): Promise<void> => {
+    const isLatest = reading.begin()
     const told = await client.command('bills.partners', {})
-    if (reading !== mine) return
+    if (!isLatest()) return
     if (!told.ok) {
       change('biller', (step) => ({ ...step, error: told.error }))
       return
@@ -98,136 +126,123 @@ export function createBillEntry(wizard: Wizard): BillEntry {
     change('account', (step) => withBillers(step, billers))
   }
 
-  const pick = (partner: BillPartner): void => {
-    const step = now()
-    if (step?.at !== 'biller' || !canPick(step, partner)) return
-    const { scanned } = step
-    const account = accountStepOf({ ...step, scanned: null, error: null }, partner)
-    if (scanned === null) setStep(account)
-    else void ask(filled(account, scanForm, { [scanForm]: scanned }))
+  return {
+    held: () => held,
+    read,
+    begin(isOpened: boolean) {
+      if (isOpened) held = null
+      const billers = held
+      change('biller', (step) => ({ ...step, billers }))
+      void read()
+    },
   }
+}
 
-  /** The only biller that the key can be of is asked at once; of several, one has to be picked. */
-  const scan = (text: string): void => {
-    const step = now()
-    const recognised = recogniseBillScan(text)
-    if (recognised === undefined || step?.at !== 'biller') return
-    const asked = setStep<BillerStepState>({ ...step, scanned: recognised.value, error: null })
-    const [only, ...more] = billPartners.filter((partner) => canPick(asked, partner))
-    if (only !== undefined && more.length === 0) pick(only)
-  }
+function pick(wizard: BillWizard, partner: BillPartner): void {
+  const step = wizard.at('biller')
+  if (!step || !canPick(step, partner)) return
+  const { scanned } = step
+  const account = accountStepOf({ ...step, scanned: null, error: null }, partner)
+  if (scanned === null) wizard.setStep(account)
+  else void discover(wizard, filled(account, scanForm, { [scanForm]: scanned }))
+}
 
-  /** The pad writes into the field that is typed into. */
+/** The only biller that the key can be of is asked at once; of several, one has to be picked. */
+function scan(wizard: BillWizard, text: string): void {
+  const step = wizard.at('biller')
+  const recognised = recogniseBillScan(text)
+  if (recognised === undefined || !step) return
+  const asked = wizard.setStep<BillerStepState>({ ...step, scanned: recognised.value, error: null })
+  const [only, ...more] = billPartners.filter((partner) => canPick(asked, partner))
+  if (only !== undefined && more.length === 0) pick(wizard, only)
+}
+
+/** What is typed of the account. The pad writes into the field that is typed into. */
+function createAccountFields({ at, change, setStep }: BillWizard) {
   const edit = (make: (text: string) => string): void =>
     change('account', (step) => {
       const field = fieldIn(step)
       return field === undefined ? step : withTyped(step, field, make(step.typed[field] ?? ''))
     })
-
-  const ask = async (step: AccountStepState): Promise<void> => {
-    const read = parseBillForm(step.form, step.typed)
-    if (!read.ok) {
-      setStep(withProblems(step, read.error))
-      return
-    }
-    const { kind, service, partner } = step
-    const from: AccountStepState = { ...step, problems: {}, error: null }
-    setStep<AskingStepState>({ kind, service, at: 'asking', from, digits: [], error: null })
-    const told = await client.command('bills.discover', { partner, account: read.value })
-    const still = now()
-    // A digit may be typed already: it is the same question all the same.
-    if (still?.at !== 'asking' || still.from !== from) return
-    if (!told.ok) {
-      setStep<AccountStepState>({ ...from, error: told.error })
-      return
-    }
-    const discovery = told.value
-    const mark = (marked: readonly string[], digit: number) => toggleByDigit(discovery, marked, digit)
-    const chosen = still.digits.reduce(mark, firstChoice(discovery))
-    const rest = { chosen, isExpired: false, isPricing: false, error: null } as const
-    setStep<BillsStepState>({ kind, service, at: 'bills', from, discovery, ...rest })
+  return {
+    ...padInto(edit),
+    typeHere: (text: string) => edit(() => text),
+    type: (field: BillField, text: string) => change('account', (step) => withTyped(step, field, text)),
+    goTo: (field: BillField) => change('account', (step) => atField(step, field)),
+    fill: (form: BillForm, typed: TypedFields) => change('account', (step) => filled(step, form, typed)),
+    chooseForm: (form: BillForm) => change('account', (step) => withForm(step, form)),
+    move: (by: 1 | -1) => change('account', (step) => withForm(step, formBeside(step, by))),
+    paste(text: string): boolean {
+      const step = at('account')
+      const recognised = step && withRecognised(step, text)
+      if (recognised !== undefined) setStep(recognised)
+      return recognised !== undefined
+    },
   }
+}
 
-  const goOnFromAccount = async (step: AccountStepState): Promise<void> => {
-    const field = fieldIn(step)
-    const text = field === undefined ? '' : (step.typed[field] ?? '')
-    const recognised = withRecognised(step, text)
-    if (recognised !== undefined || field === undefined || isLastField(step)) {
-      await ask(recognised ?? step)
-      return
-    }
-    const read = parseBillField(field, text)
-    setStep(
-      read.ok ? { ...step, place: step.place + 1 } : withProblems(step, [{ field, problem: read.error }]),
-    )
+/** Goes to the next field; from the last one, or with a text that tells the whole account, to its bills. */
+async function goOnFromAccount(wizard: BillWizard, step: AccountStepState): Promise<void> {
+  const field = fieldIn(step)
+  const text = field === undefined ? '' : (step.typed[field] ?? '')
+  const recognised = withRecognised(step, text)
+  if (recognised !== undefined || field === undefined || isLastField(step)) {
+    await discover(wizard, recognised ?? step)
+    return
   }
+  const read = parseBillField(field, text)
+  wizard.setStep(
+    read.ok ? { ...step, place: step.place + 1 } : withProblems(step, [{ field, problem: read.error }]),
+  )
+}
 
-  const goOnFromBills = async (step: BillsStepState): Promise<void> => {
-    if (step.isPricing) return
-    if (isTooOld(step)) await ask(step.from)
-    else if (step.discovery.bills.length === 0) setStep(step.from)
-    else if (totalsOf(step).problem === null) {
-      const { discoveryRef } = step.discovery
-      const settled: BillsStepState = { ...step, error: null }
-      const asked = { kind: 'bill' as const, discoveryRef, billIds: [...step.chosen] }
-      await wizard.price(asked, { ...settled, isPricing: true }, settled)
-    }
+/** Asks the biller what the account owes. */
+async function discover({ client, setStep, at }: BillWizard, step: AccountStepState): Promise<void> {
+  const read = parseBillForm(step.form, step.typed)
+  if (!read.ok) {
+    setStep(withProblems(step, read.error))
+    return
   }
+  const { kind, service, partner } = step
+  const from: AccountStepState = { ...step, problems: {}, error: null }
+  setStep<AskingStepState>({ kind, service, at: 'asking', from, digits: [], error: null })
+  const told = await client.command('bills.discover', { partner, account: read.value })
+  const still = at('asking')
+  // A digit may be typed already: it is the same question all the same.
+  if (still?.from !== from) return
+  if (!told.ok) {
+    setStep<AccountStepState>({ ...from, error: told.error })
+    return
+  }
+  const discovery = told.value
+  const mark = (marked: readonly string[], digit: number) => toggleByDigit(discovery, marked, digit)
+  const chosen = still.digits.reduce(mark, firstChoice(discovery))
+  const rest = { chosen, isExpired: false, isPricing: false, error: null } as const
+  setStep<BillsStepState>({ kind, service, at: 'bills', from, discovery, ...rest })
+}
 
+/** Which bills are paid: no more to be changed once they are priced, or too old. */
+function createBillChoice({ change }: BillWizard) {
   const choose = (make: (step: BillsStepState) => readonly string[]): void =>
     change('bills', (step) =>
       step.isPricing || isTooOld(step) ? step : { ...step, chosen: make(step), error: null },
     )
-  const chooseByDigit = (digit: number): void =>
-    choose(({ discovery, chosen }) => toggleByDigit(discovery, chosen, digit))
-
   return {
-    pick,
-    scan,
-    chooseForm: (form) => change('account', (step) => withForm(step, form)),
-    goTo: (field) => change('account', (step) => atField(step, field)),
-    type: (field, text) => change('account', (step) => withTyped(step, field, text)),
-    paste(text) {
-      const step = now()
-      const recognised = step?.at === 'account' ? withRecognised(step, text) : undefined
-      if (recognised !== undefined) setStep(recognised)
-      return recognised !== undefined
-    },
-    pressDigit: (digit) => edit((text) => text + digit),
-    erase: () => edit((text) => text.slice(0, -1)),
-    typeHere: (text) => edit(() => text),
-    fill: (form, typed) => change('account', (step) => filled(step, form, typed)),
-    toggle: (billId) => choose(({ discovery, chosen }) => toggleBill(discovery, chosen, billId)),
-    toggleAll: () => chooseByDigit(0),
-    expire: (discoveryRef) =>
-      change('bills', (step) =>
-        step.discovery.discoveryRef === discoveryRef ? { ...step, isExpired: true } : step,
-      ),
-    openAccount(partner, form, typed) {
-      setStep(filled(accountStepOf({ ...firstBillStep, billers: held }, partner), form, typed))
-      void readBillers()
-    },
-    begin(isOpened) {
-      if (isOpened) held = null
-      const billers = held
-      change('biller', (step) => ({ ...step, billers }))
-      void readBillers()
-    },
-    goOn() {
-      const step = now()
-      if (step?.at === 'account') void goOnFromAccount(step)
-      if (step?.at === 'bills') void goOnFromBills(step)
-    },
-    pickAt(digit) {
-      const step = now()
-      if (step?.at === 'bills') chooseByDigit(digit)
-      const partner = step?.at === 'biller' ? billerAt(step, digit) : undefined
-      if (partner !== undefined) pick(partner)
-    },
-    remember: (digit) =>
-      change('asking', (step) =>
-        step.digits.length < maxRemembered ? { ...step, digits: [...step.digits, digit] } : step,
-      ),
-    move: (by) => change('account', (step) => withForm(step, formBeside(step, by))),
+    toggle: (billId: string) => choose(({ discovery, chosen }) => toggleBill(discovery, chosen, billId)),
+    toggleByDigit: (digit: number) =>
+      choose(({ discovery, chosen }) => toggleByDigit(discovery, chosen, digit)),
+  }
+}
+
+/** Bills that are too old are asked for anew; where there are none, the way leads back. */
+async function goOnFromBills(wizard: BillWizard, step: BillsStepState): Promise<void> {
+  if (step.isPricing) return
+  if (isTooOld(step)) await discover(wizard, step.from)
+  else if (step.discovery.bills.length === 0) wizard.setStep(step.from)
+  else if (totalsOf(step).problem === null) {
+    const { discoveryRef } = step.discovery
+    const settled: BillsStepState = { ...step, error: null }
+    const asked = { kind: 'bill' as const, discoveryRef, billIds: [...step.chosen] }
+    await wizard.price(asked, { ...settled, isPricing: true }, settled)
   }
 }

@@ -2,6 +2,7 @@
 import type { FavouriteOf } from '#shared/favourites.ts'
 import type { GiftCardCatalogView, GiftCardProductView, GiftCardTypeView } from '#shared/on-sale.ts'
 import type { ServiceEntry, Wizard } from '../../features/sell/flow.ts'
+import { createLatest, padInto, type ServiceWizard, wizardOf } from '../../features/sell/service-steps.ts'
 import { cleanDigits } from '../../features/sell/typed-number.ts'
 import {
   type CatalogStepState,
@@ -34,33 +35,59 @@ export interface GiftCardEntry extends ServiceEntry {
   addCards(by: 1 | -1): void
 }
 
-export function createGiftCardEntry(wizard: Wizard): GiftCardEntry {
-  const { client, setStep } = wizard
+type GiftCardWizard = ServiceWizard<GiftCardStep>
+
+export function createGiftCardEntry(sellWizard: Wizard): GiftCardEntry {
+  const wizard = wizardOf<GiftCardStep>(sellWizard, 'gift-card')
+  const { at, change } = wizard
+  const catalog = createCatalog(wizard)
+  const { addCards, ...quantityField } = createQuantityField(wizard)
+  return {
+    ...quantityField,
+    addCards,
+    search: (text) =>
+      change('catalog', (step) => {
+        const query = text.slice(0, maxQueryLength)
+        return { ...step, query, chosenPlace: null, error: null }
+      }),
+    open: (product) => open(wizard, product),
+    startFavourite: (favourite) => startFavourite(wizard, favourite),
+    pick: (type) => pick(wizard, type),
+    begin: catalog.begin,
+    goOn() {
+      const catalogStep = at('catalog')
+      const quantityStep = at('quantity')
+      if (catalogStep) catalog.goOn(catalogStep)
+      if (quantityStep) void price(wizard, quantityStep)
+    },
+    pickAt(digit) {
+      const step = at('types')
+      const type = step && typeAt(step, digit)
+      if (type) pick(wizard, type)
+    },
+    remember: (digit) =>
+      change('loading-types', (step) => (step.digit === null && digit > 0 ? { ...step, digit } : step)),
+    move(by) {
+      // Down is the next product, and one card less.
+      change('catalog', (step) => ({ ...step, chosenPlace: matchBeside(step, by) }))
+      if (at('quantity')) addCards(by === 1 ? -1 : 1)
+    },
+  }
+}
+
+/** The catalog as it was read when the tab was opened. Enter may come before it does. */
+function createCatalog(wizard: GiftCardWizard) {
+  const { client, setStep, now, change } = wizard
   let held: GiftCardCatalogView | null = null
-  /** The reading that counts: another opening of the tab begins another. */
-  let reading: object | undefined
+  const reading = createLatest()
 
-  const now = (): GiftCardStep | undefined => {
-    const step = wizard.now()
-    return step.kind === 'entry' && step.service === 'gift-card' ? step : undefined
-  }
-  const change = <At extends GiftCardStep['at']>(
-    at: At,
-    make: (step: Extract<GiftCardStep, { at: At }>) => GiftCardStep,
-  ): void => {
-    const step = now()
-    // The step's name tells which of the union it is.
-    if (step?.at === at) setStep(make(step as Extract<GiftCardStep, { at: At }>))
-  }
-
-  const readCatalog = async (): Promise<void> => {
-    const mine = {}
-    reading = mine
+  const read = async (): Promise<void> => {
+    const isLatest = reading.begin()
     change('catalog', (step) => ({ ...step, isReading: true, error: null }))
     const told = await client.command('gift-cards.catalog', {})
     const step = now()
     const isAwaited = step?.at === 'catalog' || (step?.at === 'loading-types' && step.product === null)
-    if (reading !== mine || !isAwaited) return
+    if (!isLatest() || !isAwaited) return
     const catalog = step.at === 'catalog' ? step : step.from
     if (!told.ok) {
       setStep<CatalogStepState>({ ...catalog, isReading: false, error: told.error })
@@ -68,131 +95,113 @@ export function createGiftCardEntry(wizard: Wizard): GiftCardEntry {
     }
     held = told.value
     const filled = setStep<CatalogStepState>({ ...catalog, isReading: false, catalog: told.value })
-    if (step.at === 'loading-types') await openMarked(filled, step.digit)
-  }
-
-  const openMarked = async (step: CatalogStepState, digit: number | null): Promise<void> => {
-    const found = foundIn(step)
-    const product = productAt(found, found.marked)
-    if (product) await open(product, digit)
-  }
-
-  /** `digit`: typed already, before the product was known. `typeId`: a favourite's. */
-  const open = async (product: GiftCardProductView, digit: number | null, typeId?: string): Promise<void> => {
-    const from = now()
-    if (from?.at !== 'catalog' || !product.isEnabled) return
-    const { kind, service } = from
-    const settled = { ...from, error: null }
-    const start = { kind, service, from: settled, error: null } as const
-    setStep<LoadingStepState>({ ...start, at: 'loading-types', product, digit })
-    const told = await client.command('gift-cards.product', { productId: product.productId })
-    const still = now()
-    // A digit may be typed already: it is the same question all the same.
-    if (still?.at !== 'loading-types' || still.from !== settled) return
-    if (!told.ok) {
-      setStep<CatalogStepState>({ ...settled, error: told.error })
-      return
-    }
-    const types = setStep<TypesStepState>({ ...start, at: 'types', product, stock: told.value })
-    const favourite = told.value.types.find((type) => type.typeId === typeId)
-    const type = still.digit === null ? favourite : typeAt(types, still.digit)
-    if (type) pick(type)
-  }
-
-  /** The catalog has the last word on the product, where it is there. */
-  const startFavourite = (favourite: FavouriteOf<'gift-card'>): void => {
-    const step = now()
-    if (step?.at !== 'catalog') return
-    const { productId, productTitle: title, typeId } = favourite
-    const listed = step.catalog?.categories
-      .flatMap(({ products }) => products)
-      .find((product) => product.productId === productId)
-    void open(listed ?? { productId, title, isEnabled: true, region: null }, null, typeId)
-  }
-
-  const pick = (type: GiftCardTypeView): void => {
-    if (type.stockCount === 0) return
-    change('types', (from) => {
-      const { kind, service } = from
-      const blank = { typed: null, problem: null, isPricing: false, error: null }
-      return { kind, service, at: 'quantity', from, type, ...blank }
-    })
-  }
-
-  const editQuantity = (edit: (step: QuantityStepState) => string): void =>
-    change('quantity', (step) => {
-      if (step.isPricing) return step
-      const typed = cleanDigits(edit(step)).replace('+', '').slice(0, maxQuantityLength)
-      return { ...step, typed, problem: null, error: null }
-    })
-
-  const addCards = (by: 1 | -1): void => editQuantity((step) => String(quantityBeside(step, by)))
-
-  const price = async (step: QuantityStepState): Promise<void> => {
-    if (step.isPricing) return
-    const quantity = quantityOf(step)
-    if (!quantity.ok) {
-      setStep<QuantityStepState>({ ...step, problem: quantity.error, error: null })
-      return
-    }
-    const { productId } = step.from.product
-    const { typeId } = step.type
-    const settled = { ...step, problem: null, error: null }
-    const asked = { kind: 'gift-card', productId, typeId, quantity: quantity.value } as const
-    await wizard.price(asked, { ...settled, isPricing: true }, settled)
-  }
-
-  const goOnFromCatalog = (step: CatalogStepState): void => {
-    const { kind, service, error } = step
-    const waiting = {
-      kind,
-      service,
-      at: 'loading-types',
-      from: step,
-      product: null,
-      digit: null,
-      error,
-    } as const
-    if (step.isReading) setStep<LoadingStepState>(waiting)
-    else if (step.catalog === null) void readCatalog()
-    else void openMarked(step, null)
+    if (step.at === 'loading-types') await openMarked(wizard, filled, step.digit)
   }
 
   return {
-    search: (text) =>
-      change('catalog', (step) => {
-        const query = text.slice(0, maxQueryLength)
-        return { ...step, query, chosenPlace: null, error: null }
-      }),
-    open: (product) => open(product, null),
-    startFavourite,
-    pick,
-    typeQuantity: (text) => editQuantity(() => text),
-    pressDigit: (digit) => editQuantity(({ typed }) => (typed ?? '') + digit),
-    erase: () => editQuantity(({ typed }) => (typed ?? '').slice(0, -1)),
-    addCards,
-    begin(isOpened) {
+    begin(isOpened: boolean) {
       if (isOpened) held = null
       const catalog = held
-      if (catalog === null) void readCatalog()
+      if (catalog === null) void read()
       else change('catalog', (step) => ({ ...step, catalog }))
     },
-    goOn() {
-      const step = now()
-      if (step?.at === 'catalog') goOnFromCatalog(step)
-      if (step?.at === 'quantity') void price(step)
-    },
-    pickAt(digit) {
-      const step = now()
-      const type = step?.at === 'types' ? typeAt(step, digit) : undefined
-      if (type) pick(type)
-    },
-    remember: (digit) =>
-      change('loading-types', (step) => (step.digit === null && digit > 0 ? { ...step, digit } : step)),
-    move(by) {
-      // Down is the next product, and one card less.
-      change('catalog', (step) => ({ ...step, chosenPlace: matchBeside(step, by) }))
-      if (now()?.at === 'quantity') addCards(by === 1 ? -1 : 1)
+    goOn(step: CatalogStepState) {
+      const { kind, service, error } = step
+      const nothing = { product: null, digit: null } as const
+      if (step.isReading)
+        setStep<LoadingStepState>({ kind, service, at: 'loading-types', from: step, ...nothing, error })
+      else if (step.catalog === null) void read()
+      else void openMarked(wizard, step, null)
     },
   }
+}
+
+async function openMarked(
+  wizard: GiftCardWizard,
+  step: CatalogStepState,
+  digit: number | null,
+): Promise<void> {
+  const found = foundIn(step)
+  const product = productAt(found, found.marked)
+  if (product) await open(wizard, product, { digit })
+}
+
+/** The type to go on with, where it is known before the types are: by a digit that is typed already, or a favourite's. */
+interface TypeAhead {
+  readonly digit?: number | null
+  readonly typeId?: string
+}
+
+async function open(
+  wizard: GiftCardWizard,
+  product: GiftCardProductView,
+  { digit = null, typeId }: TypeAhead = {},
+): Promise<void> {
+  const { client, setStep, at } = wizard
+  const from = at('catalog')
+  if (!from || !product.isEnabled) return
+  const { kind, service } = from
+  const settled = { ...from, error: null }
+  const start = { kind, service, from: settled, error: null } as const
+  setStep<LoadingStepState>({ ...start, at: 'loading-types', product, digit })
+  const told = await client.command('gift-cards.product', { productId: product.productId })
+  const still = at('loading-types')
+  // A digit may be typed already: it is the same question all the same.
+  if (still?.from !== settled) return
+  if (!told.ok) {
+    setStep<CatalogStepState>({ ...settled, error: told.error })
+    return
+  }
+  const types = setStep<TypesStepState>({ ...start, at: 'types', product, stock: told.value })
+  const favourite = told.value.types.find((type) => type.typeId === typeId)
+  const type = still.digit === null ? favourite : typeAt(types, still.digit)
+  if (type) pick(wizard, type)
+}
+
+/** The catalog has the last word on the product, where it is there. */
+function startFavourite(wizard: GiftCardWizard, favourite: FavouriteOf<'gift-card'>): void {
+  const step = wizard.at('catalog')
+  if (!step) return
+  const { productId, productTitle: title, typeId } = favourite
+  const listed = step.catalog?.categories
+    .flatMap(({ products }) => products)
+    .find((product) => product.productId === productId)
+  void open(wizard, listed ?? { productId, title, isEnabled: true, region: null }, { typeId })
+}
+
+function pick({ change }: GiftCardWizard, type: GiftCardTypeView): void {
+  if (type.stockCount === 0) return
+  change('types', (from) => {
+    const { kind, service } = from
+    const blank = { typed: null, problem: null, isPricing: false, error: null }
+    return { kind, service, at: 'quantity', from, type, ...blank }
+  })
+}
+
+function createQuantityField({ change }: GiftCardWizard) {
+  const edit = (make: (step: QuantityStepState) => string): void =>
+    change('quantity', (step) => {
+      if (step.isPricing) return step
+      const typed = cleanDigits(make(step)).replace('+', '').slice(0, maxQuantityLength)
+      return { ...step, typed, problem: null, error: null }
+    })
+  return {
+    ...padInto((make) => edit(({ typed }) => make(typed ?? ''))),
+    typeQuantity: (text: string) => edit(() => text),
+    addCards: (by: 1 | -1) => edit((step) => String(quantityBeside(step, by))),
+  }
+}
+
+async function price(wizard: GiftCardWizard, step: QuantityStepState): Promise<void> {
+  if (step.isPricing) return
+  const quantity = quantityOf(step)
+  if (!quantity.ok) {
+    wizard.setStep<QuantityStepState>({ ...step, problem: quantity.error, error: null })
+    return
+  }
+  const { productId } = step.from.product
+  const { typeId } = step.type
+  const settled = { ...step, problem: null, error: null }
+  const asked = { kind: 'gift-card', productId, typeId, quantity: quantity.value } as const
+  await wizard.price(asked, { ...settled, isPricing: true }, settled)
 }

@@ -13,6 +13,7 @@ import { ok, type Result } from '#shared/result.ts'
 import type { InternetProduct, Subscriber } from '#shared/views.ts'
 import type { Client } from '../../client.ts'
 import type { ServiceEntry, Wizard } from '../../features/sell/flow.ts'
+import { padInto, type ServiceWizard, wizardOf } from '../../features/sell/service-steps.ts'
 import { cleanDigits } from '../../features/sell/typed-number.ts'
 
 export interface InternetEntry extends ServiceEntry {
@@ -26,97 +27,94 @@ export interface InternetEntry extends ServiceEntry {
   startFavourite(favourite: FavouriteOf<'internet'>): void
 }
 
-export function createInternetEntry(wizard: Wizard): InternetEntry {
-  const { client, setStep } = wizard
-  const now = (): InternetStep | undefined => {
-    const step = wizard.now()
-    return step.kind === 'entry' && step.service === 'internet' ? step : undefined
-  }
+type InternetWizard = ServiceWizard<InternetStep>
 
-  const type = (text: string): void => {
-    const step = now()
-    if (step?.at !== 'number') return
-    const digits = cleanDigits(text)
-    const chosenType = digits === '' ? null : step.chosenType
-    setStep({ ...step, digits, chosenType, problem: null, error: null })
-  }
-  const edit = (change: (digits: string) => string): void => {
-    const step = now()
-    if (step?.at === 'number') type(change(step.digits))
-  }
-
-  const price = (cards: CardsStepState, { valueCentimes }: InternetProduct): Promise<void> => {
-    const { type, number } = cards.line
-    const settled = { ...cards, pricing: null, error: null }
-    return wizard.price(
-      { kind: 'internet', type, number, valueCentimes },
-      { ...settled, pricing: valueCentimes },
-      settled,
-    )
-  }
-
-  const check = async (): Promise<void> => {
-    const step = now()
-    if (step?.at !== 'number') return
-    const parsed = parseInternetNumber(step.digits, step.chosenType ?? undefined)
-    if (!parsed.ok) {
-      setStep({ ...step, problem: parsed.error, error: null })
-      return
-    }
-    const typed = typedOf(step)
-    const start = { ...firstInternetStep, ...typed }
-    const { asked } = setStep({ ...start, at: 'checking', asked: parsed.value, digit: null } as const)
-    const found = await askLine(client, asked)
-    const still = now()
-    if (still?.at !== 'checking' || still.asked !== asked) return
-    if (!found.ok) {
-      setStep({ ...start, error: found.error })
-      return
-    }
-    const { kind, service } = start
-    const cards = { kind, service, at: 'cards', typed, ...found.value, pricing: null, error: null } as const
-    const product = still.digit === null ? favouriteCard(cards, typed.favourite) : cardAt(cards, still.digit)
-    if (product) await price(cards, product)
-    else setStep<CardsStepState>(cards)
-  }
-
-  const pick = async (product: InternetProduct): Promise<void> => {
-    const step = now()
-    if (step?.at !== 'cards' || step.pricing !== null || !product.available) return
-    await price(step, product)
-  }
-
-  const startFavourite = (favourite: FavouriteOf<'internet'>): void => {
-    const step = now()
-    const product = step?.at === 'cards' ? favouriteCard(step, favourite) : undefined
-    if (product) void pick(product)
-    if (step?.at !== 'number') return
-    setStep({ ...step, favourite, problem: null, error: null })
-    if (parseInternetNumber(step.digits, step.chosenType ?? undefined).ok) void check()
-  }
-
+export function createInternetEntry(sellWizard: Wizard): InternetEntry {
+  const wizard = wizardOf<InternetStep>(sellWizard, 'internet')
+  const { at, change } = wizard
   return {
-    startFavourite,
-    type,
-    pressDigit: (digit) => edit((digits) => digits + digit),
-    erase: () => edit((digits) => digits.slice(0, -1)),
-    chooseType: (chosenType) => {
-      const step = now()
-      if (step?.at === 'number') setStep({ ...step, chosenType, problem: null, error: null })
+    ...createNumberField(wizard),
+    check: () => check(wizard),
+    pick: (product) => pick(wizard, product),
+    startFavourite: (favourite) => startFavourite(wizard, favourite),
+    goOn: () => void check(wizard),
+    pickAt(digit) {
+      const step = at('cards')
+      const product = step && cardAt(step, digit)
+      if (product) void pick(wizard, product)
     },
-    check,
-    pick,
-    goOn: () => void check(),
-    pickAt: (digit) => {
-      const step = now()
-      const product = step?.at === 'cards' ? cardAt(step, digit) : undefined
-      if (product) void pick(product)
-    },
-    remember: (digit) => {
-      const step = now()
-      if (step?.at === 'checking' && step.digit === null && digit > 0) setStep({ ...step, digit })
-    },
+    remember: (digit) =>
+      change('checking', (step) => (step.digit === null && digit > 0 ? { ...step, digit } : step)),
   }
+}
+
+function createNumberField({ change }: InternetWizard) {
+  const edit = (make: (digits: string) => string): void =>
+    change('number', (step) => {
+      const digits = cleanDigits(make(step.digits))
+      const chosenType = digits === '' ? null : step.chosenType
+      return { ...step, digits, chosenType, problem: null, error: null }
+    })
+  return {
+    ...padInto(edit),
+    type: (text: string) => edit(() => text),
+    chooseType: (chosenType: InternetType) =>
+      change('number', (step) => ({ ...step, chosenType, problem: null, error: null })),
+  }
+}
+
+/** Asks about the line, then shows its cards; the one that was picked beforehand is priced at once. */
+async function check(wizard: InternetWizard): Promise<void> {
+  const { client, setStep, at } = wizard
+  const step = at('number')
+  if (!step) return
+  const parsed = parseInternetNumber(step.digits, step.chosenType ?? undefined)
+  if (!parsed.ok) {
+    setStep({ ...step, problem: parsed.error, error: null })
+    return
+  }
+  const typed = typedOf(step)
+  const start = { ...firstInternetStep, ...typed }
+  const { asked } = setStep({ ...start, at: 'checking', asked: parsed.value, digit: null } as const)
+  const found = await askLine(client, asked)
+  const still = at('checking')
+  if (still?.asked !== asked) return
+  if (!found.ok) {
+    setStep({ ...start, error: found.error })
+    return
+  }
+  const { kind, service } = start
+  const cards = { kind, service, at: 'cards', typed, ...found.value, pricing: null, error: null } as const
+  const product = still.digit === null ? favouriteCard(cards, typed.favourite) : cardAt(cards, still.digit)
+  if (product) await price(wizard, cards, product)
+  else setStep<CardsStepState>(cards)
+}
+
+async function pick(wizard: InternetWizard, product: InternetProduct): Promise<void> {
+  const step = wizard.at('cards')
+  if (!step || step.pricing !== null || !product.available) return
+  await price(wizard, step, product)
+}
+
+function price(
+  wizard: InternetWizard,
+  cards: CardsStepState,
+  { valueCentimes }: InternetProduct,
+): Promise<void> {
+  const { type, number } = cards.line
+  const settled = { ...cards, pricing: null, error: null }
+  const asked = { kind: 'internet', type, number, valueCentimes } as const
+  return wizard.price(asked, { ...settled, pricing: valueCentimes }, settled)
+}
+
+function startFavourite(wizard: InternetWizard, favourite: FavouriteOf<'internet'>): void {
+  const cards = wizard.at('cards')
+  const product = cards && favouriteCard(cards, favourite)
+  if (product) void pick(wizard, product)
+  const step = wizard.at('number')
+  if (!step) return
+  wizard.setStep({ ...step, favourite, problem: null, error: null })
+  if (parseInternetNumber(step.digits, step.chosenType ?? undefined).ok) void check(wizard)
 }
 
 /** The line and its cards, asked for at the same time. */

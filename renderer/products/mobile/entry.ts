@@ -9,7 +9,9 @@ import type { MobilePlanView } from '#shared/on-sale.ts'
 import { type Operator, parseMobileNumber } from '#shared/phone.ts'
 import { amountForPlan, type MobilePart, partDownFor } from '#shared/products/mobile.ts'
 import type { Offer, SaleView } from '#shared/views.ts'
+import type { Client } from '../../client.ts'
 import { awaitsJournal, type ReviewInput, type ServiceEntry, type Wizard } from '../../features/sell/flow.ts'
+import { createLatest, padInto, type ServiceWizard, wizardOf } from '../../features/sell/service-steps.ts'
 import { cleanDigits, typedAmount } from '../../features/sell/typed-number.ts'
 import {
   firstMobileStep,
@@ -43,172 +45,193 @@ export interface MobileEntry extends ServiceEntry {
   sellOffer(sale: SaleView, offer: Offer): Promise<void>
 }
 
-export function createMobileEntry(wizard: Wizard): MobileEntry {
-  const { client, setStep } = wizard
-  const now = (): MobileStep | undefined => {
-    const step = wizard.now()
-    return step.kind === 'entry' && step.service === 'mobile' ? step : undefined
-  }
+type MobileWizard = ServiceWizard<MobileStep>
 
-  const word = createStore<{ readonly down: readonly MobilePart[] }>(() => ({ down: [] }))
-  /** The question that counts: each customer begins another. */
-  let asking: object | undefined
-
-  const askDown = async (): Promise<void> => {
-    const mine = {}
-    asking = mine
-    const told = await client.command('mobile.down', {})
-    if (asking === mine) word.setState({ down: told.ok ? told.value.down : [] })
-  }
-
-  /** What was told for the customer before says nothing of this one. */
-  const forgetDown = (): void => {
-    asking = undefined
-    word.setState({ down: [] })
-  }
-
-  /** The core asks the service once for all who ask within some seconds. */
-  const standAtNumber = (step: NumberStepState): void => {
-    const before = now()
-    const operator = operatorOf(setStep(step))
-    const known = before?.at === 'mobile-number' ? operatorOf(before) : null
-    if (operator !== null && operator !== known) void askDown()
-  }
-
-  const type = (text: string): void => {
-    const step = now()
-    if (step?.at !== 'mobile-number') return
-    const digits = cleanDigits(text)
-    const chosenOperator = digits === '' ? null : step.chosenOperator
-    standAtNumber({ ...step, digits, chosenOperator, problem: null, error: null })
-  }
-
-  const typeAmount = (text: string): void => {
-    const step = now()
-    if (step === undefined || !('amount' in step)) return
-    const amount = typedAmount(step.amount, text)
-    if (step.at === 'loading-plans') setStep<LoadingStepState>({ ...step, amount })
-    else if (!step.isPricing) setStep<PlanStepState>({ ...step, amount, problem: null, error: null })
-  }
-
+export function createMobileEntry(sellWizard: Wizard): MobileEntry {
+  const wizard = wizardOf<MobileStep>(sellWizard, 'mobile')
+  const { at } = wizard
+  const down = createDown(wizard.client)
+  const { edit: editNumber, ...numberField } = createNumberField(wizard, down)
   /** The pad and the keys write into the field of the step: the number's, or the amount's. */
-  const edit = (change: (text: string) => string): void => {
-    const step = now()
-    if (step?.at === 'mobile-number') type(change(step.digits))
-    else if (step && 'amount' in step) typeAmount(change(step.amount))
-  }
-
-  const listPlans = async (): Promise<void> => {
-    const step = now()
-    if (step?.at !== 'mobile-number') return
-    const number = parseMobileNumber(step.digits)
-    if (!number.ok) {
-      setStep({ ...step, problem: number.error, error: null })
-      return
-    }
-    const { digits, chosenOperator, favourite } = step
-    const typed = { digits, chosenOperator, favourite }
-    const { kind, service } = step
-    const asked = setStep<LoadingStepState>({
-      ...{ kind, service, at: 'loading-plans', typed, number: number.value, amount: '', error: null },
-    })
-    void askDown()
-    const listed = await client.command('mobile.plans', {})
-    const still = now()
-    // The amount may be typed already: it is the same question all the same.
-    if (still?.at !== 'loading-plans' || still.typed !== asked.typed) return
-    if (!listed.ok) {
-      setStep({ ...firstMobileStep, ...typed, error: listed.error })
-      return
-    }
-    const plans = plansFor(operatorOf(typed), listed.value.plans)
-    const chosen = planToBegin(plans, still.amount)
-    const { unreadableCount } = listed.value
-    const none = { isChosenByHand: false, problem: null, isPricing: false } as const
-    const rest = { plans, unreadableCount, chosen, ...none }
-    await priceFavourite(setStep<PlanStepState>({ ...still, at: 'plan', ...rest }), favourite)
-  }
-
-  /**
-   * Where the number's operator does not have the plan, or not now, the cashier stands before what it has; before one that is
-   * said to be down, it is the cashier who goes on.
-   */
-  const priceFavourite = async (step: PlanStepState, favourite: Typed['favourite']): Promise<void> => {
-    const plan = step.plans.find(({ code, isEnabled }) => isEnabled && code === favourite?.planCode)
-    if (plan === undefined || favourite === undefined || step.isPricing) return
-    const amount = favourite.amountCentimes === null ? '' : formatDinars(favourite.amountCentimes)
-    choosePlan(plan.code)
-    typeAmount(amount)
-    if (!isDown(plan)) await price()
-  }
-
-  const startFavourite = (favourite: FavouriteOf<'mobile'>): void => {
-    const step = now()
-    if (step?.at === 'plan') void priceFavourite(step, favourite)
-    if (step?.at !== 'mobile-number') return
-    setStep({ ...step, favourite, problem: null, error: null })
-    if (parseMobileNumber(step.digits).ok) void listPlans()
-  }
-
-  const isDown = (plan: MobilePlanView | undefined): boolean =>
-    plan !== undefined && partDownFor(plan, word.getState().down) !== undefined
-
-  const price = async (): Promise<void> => {
-    const step = now()
-    if (step?.at !== 'plan' || step.isPricing) return
-    const asked = askedFor(step)
-    if ('problem' in asked) {
-      setStep<PlanStepState>({ ...step, problem: asked.problem, error: null })
-      return
-    }
-    const settled = { ...step, problem: null, error: null }
-    await wizard.price(asked, { ...settled, isPricing: true }, settled)
-  }
-
-  const choosePlan = (chosen: string | null): void => {
-    const step = now()
-    if (step?.at === 'plan' && !step.isPricing)
-      setStep<PlanStepState>({ ...step, chosen, isChosenByHand: chosen !== null, problem: null, error: null })
-  }
-
+  const pad = padInto((make) => {
+    editNumber(make)
+    editAmount(wizard, make)
+  })
   return {
-    word,
-    type,
-    typeAmount,
-    listPlans,
-    price,
-    choosePlan,
-    startFavourite,
-    pressDigit: (digit) => edit((text) => text + digit),
-    erase: () => edit((text) => text.slice(0, -1)),
-    chooseOperator: (chosenOperator) => {
-      const step = now()
-      if (step?.at === 'mobile-number') standAtNumber({ ...step, chosenOperator, problem: null, error: null })
+    ...pad,
+    ...numberField,
+    word: down.word,
+    typeAmount: (text) => editAmount(wizard, () => text),
+    listPlans: () => listPlans(wizard, down),
+    price: () => price(wizard),
+    choosePlan: (code) => choosePlan(wizard, code),
+    startFavourite: (favourite) => startFavourite(wizard, down, favourite),
+    async sellOffer(sale, offer) {
+      if (sale.order.kind !== 'mobile' || awaitsJournal(sellWizard.now())) return
+      down.forget()
+      void down.ask()
+      await priceOffer(wizard, sale.order, offer)
     },
-    async sellOffer({ order }, { planCode, amountCentimes }) {
-      if (order.kind !== 'mobile' || awaitsJournal(wizard.now())) return
-      forgetDown()
-      void askDown()
-      const { number } = order
-      const typed = { digits: number, chosenOperator: order.operator }
-      const settled = { ...firstMobileStep, ...typed }
-      const { kind, service, error } = settled
-      const waiting = { kind, service, at: 'loading-offer', typed, error } as const
-      await wizard.price({ kind: 'mobile', planCode, number, amountCentimes }, waiting, settled)
-    },
-    begin: forgetDown,
+    begin: down.forget,
     goOn() {
-      const step = now()
-      if (step?.at === 'mobile-number') void listPlans()
-      else if (step?.at === 'plan' && !isDown(planOf(step))) void price()
+      const plan = at('plan')
+      if (at('mobile-number')) void listPlans(wizard, down)
+      else if (plan && !down.includes(planOf(plan))) void price(wizard)
     },
     pickAt: () => undefined,
-    remember: (digit) => edit((text) => text + digit),
+    remember: (digit) => pad.pressDigit(String(digit)),
     move(by) {
-      const step = now()
-      if (step?.at === 'plan') choosePlan(planBeside(step, by))
+      const step = at('plan')
+      if (step) choosePlan(wizard, planBeside(step, by))
     },
   }
+}
+
+/** What the service says is down, asked anew for each customer. */
+interface Down {
+  readonly word: MobileEntry['word']
+  /** The core asks the service once for all who ask within some seconds. */
+  ask(): Promise<void>
+  /** What was told for the customer before says nothing of this one. */
+  forget(): void
+  includes(plan: MobilePlanView | undefined): boolean
+}
+
+function createDown(client: Client): Down {
+  const word = createStore<{ readonly down: readonly MobilePart[] }>(() => ({ down: [] }))
+  const asking = createLatest()
+  return {
+    word,
+    async ask() {
+      const isLatest = asking.begin()
+      const told = await client.command('mobile.down', {})
+      if (isLatest()) word.setState({ down: told.ok ? told.value.down : [] })
+    },
+    forget() {
+      asking.drop()
+      word.setState({ down: [] })
+    },
+    includes: (plan) => plan !== undefined && partDownFor(plan, word.getState().down) !== undefined,
+  }
+}
+
+/** The number and its operator. Which operators are down is asked as soon as one is known. */
+function createNumberField({ at, setStep }: MobileWizard, down: Down) {
+  const set = (before: NumberStepState, after: Partial<NumberStepState>): void => {
+    const operator = operatorOf(setStep<NumberStepState>({ ...before, ...after, problem: null, error: null }))
+    if (operator !== null && operator !== operatorOf(before)) void down.ask()
+  }
+  const edit = (make: (digits: string) => string): void => {
+    const step = at('mobile-number')
+    if (!step) return
+    const digits = cleanDigits(make(step.digits))
+    set(step, { digits, chosenOperator: digits === '' ? null : step.chosenOperator })
+  }
+  return {
+    edit,
+    type: (text: string) => edit(() => text),
+    chooseOperator(chosenOperator: Operator) {
+      const step = at('mobile-number')
+      if (step) set(step, { chosenOperator })
+    },
+  }
+}
+
+/** The amount may be typed before the plans are there. */
+function editAmount({ change }: MobileWizard, make: (amount: string) => string): void {
+  change('loading-plans', (step) => ({ ...step, amount: typedAmount(step.amount, make(step.amount)) }))
+  change('plan', (step) => {
+    if (step.isPricing) return step
+    return { ...step, amount: typedAmount(step.amount, make(step.amount)), problem: null, error: null }
+  })
+}
+
+function choosePlan({ change }: MobileWizard, chosen: string | null): void {
+  change('plan', (step) =>
+    step.isPricing ? step : { ...step, chosen, isChosenByHand: chosen !== null, problem: null, error: null },
+  )
+}
+
+async function listPlans(wizard: MobileWizard, down: Down): Promise<void> {
+  const { client, setStep, at } = wizard
+  const step = at('mobile-number')
+  if (!step) return
+  const number = parseMobileNumber(step.digits)
+  if (!number.ok) {
+    setStep({ ...step, problem: number.error, error: null })
+    return
+  }
+  const { kind, service, digits, chosenOperator, favourite } = step
+  const typed = { digits, chosenOperator, favourite }
+  const asked = { typed, number: number.value, amount: '' } as const
+  setStep<LoadingStepState>({ kind, service, at: 'loading-plans', ...asked, error: null })
+  void down.ask()
+  const listed = await client.command('mobile.plans', {})
+  const still = at('loading-plans')
+  // The amount may be typed already: it is the same question all the same.
+  if (still?.typed !== typed) return
+  if (!listed.ok) {
+    setStep({ ...firstMobileStep, ...typed, error: listed.error })
+    return
+  }
+  const plans = plansFor(operatorOf(typed), listed.value.plans)
+  const chosen = planToBegin(plans, still.amount)
+  const { unreadableCount } = listed.value
+  const none = { isChosenByHand: false, problem: null, isPricing: false } as const
+  const rest = { plans, unreadableCount, chosen, ...none }
+  const atPlans = setStep<PlanStepState>({ ...still, at: 'plan', ...rest })
+  await priceFavourite(wizard, down, atPlans, favourite)
+}
+
+function startFavourite(wizard: MobileWizard, down: Down, favourite: FavouriteOf<'mobile'>): void {
+  const step = wizard.now()
+  if (step?.at === 'plan') void priceFavourite(wizard, down, step, favourite)
+  if (step?.at !== 'mobile-number') return
+  wizard.setStep({ ...step, favourite, problem: null, error: null })
+  if (parseMobileNumber(step.digits).ok) void listPlans(wizard, down)
+}
+
+/**
+ * Where the number's operator does not have the plan, or not now, the cashier stands before what it has; before one that is
+ * said to be down, it is the cashier who goes on.
+ */
+async function priceFavourite(
+  wizard: MobileWizard,
+  down: Down,
+  step: PlanStepState,
+  favourite: Typed['favourite'],
+): Promise<void> {
+  const plan = step.plans.find(({ code, isEnabled }) => isEnabled && code === favourite?.planCode)
+  if (plan === undefined || favourite === undefined || step.isPricing) return
+  const amount = favourite.amountCentimes === null ? '' : formatDinars(favourite.amountCentimes)
+  choosePlan(wizard, plan.code)
+  editAmount(wizard, () => amount)
+  if (!down.includes(plan)) await price(wizard)
+}
+
+async function price({ at, setStep, price: review }: MobileWizard): Promise<void> {
+  const step = at('plan')
+  if (!step || step.isPricing) return
+  const asked = askedFor(step)
+  if ('problem' in asked) {
+    setStep<PlanStepState>({ ...step, problem: asked.problem, error: null })
+    return
+  }
+  const settled = { ...step, problem: null, error: null }
+  await review(asked, { ...settled, isPricing: true }, settled)
+}
+
+/** The way back from its review leads to the number. */
+async function priceOffer(
+  wizard: MobileWizard,
+  { number, operator }: Extract<SaleView['order'], { kind: 'mobile' }>,
+  { planCode, amountCentimes }: Offer,
+): Promise<void> {
+  const typed = { digits: number, chosenOperator: operator }
+  const settled = { ...firstMobileStep, ...typed }
+  const { kind, service, error } = settled
+  const waiting = { kind, service, at: 'loading-offer', typed, error } as const
+  await wizard.price({ kind: 'mobile', planCode, number, amountCentimes }, waiting, settled)
 }
 
 /** What the review is asked for, or what is wrong with the plan or the amount. */

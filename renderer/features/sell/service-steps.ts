@@ -1,0 +1,70 @@
+/** What the entries of all services share: the wizard narrowed to their own steps, the pad, and the latest of several questions. */
+import type { EntryStep, Wizard } from './flow.ts'
+
+/** The step of a service that has this name. */
+type StepAt<Step extends EntryStep, At extends Step['at']> = Extract<Step, { readonly at: At }>
+
+/** The selling screen as one service uses it, which sees and changes its own steps only. */
+export interface ServiceWizard<Step extends EntryStep> extends Pick<Wizard, 'client' | 'setStep' | 'price'> {
+  /** The step of the service at which the cashier stands, if it is one of them. */
+  now(): Step | undefined
+  /** The step of this name, if the cashier stands at it. */
+  at<At extends Step['at']>(at: At): StepAt<Step, At> | undefined
+  /** Changes the step of this name; nothing where the cashier stands at another. */
+  change<At extends Step['at']>(at: At, make: (step: StepAt<Step, At>) => Step): void
+}
+
+/** Narrows the wizard to the steps of one service. */
+export function wizardOf<Step extends EntryStep>(
+  { client, setStep, price, now }: Wizard,
+  service: Step['service'],
+): ServiceWizard<Step> {
+  const own = (): Step | undefined => {
+    const step = now()
+    // The service's name tells whose steps they are.
+    return step.kind === 'entry' && step.service === service ? (step as Step) : undefined
+  }
+  const at = <At extends Step['at']>(name: At): StepAt<Step, At> | undefined => {
+    const step = own()
+    // The step's name tells which of the union it is.
+    return step?.at === name ? (step as StepAt<Step, At>) : undefined
+  }
+  return {
+    ...{ client, setStep, price, now: own, at },
+    change(name, make) {
+      const step = at(name)
+      if (step !== undefined) setStep(make(step))
+    },
+  }
+}
+
+/** The keys of the pad, for a field whose text is changed by `edit`. */
+export function padInto(edit: (change: (text: string) => string) => void) {
+  return {
+    pressDigit: (digit: string): void => edit((text) => text + digit),
+    erase: (): void => edit((text) => text.slice(0, -1)),
+  }
+}
+
+/** One question that is asked again and again: only the answer to the latest counts. */
+interface Latest {
+  /** A question is asked now. The answer tells, when its own comes, whether that counts. */
+  begin(): () => boolean
+  /** No answer that is on its way counts. */
+  drop(): void
+}
+
+/** Keeps which of the questions is the latest. */
+export function createLatest(): Latest {
+  let latest: object | undefined
+  return {
+    begin() {
+      const mine = {}
+      latest = mine
+      return () => latest === mine
+    },
+    drop() {
+      latest = undefined
+    },
+  }
+}
