@@ -37,7 +37,7 @@ interface UpdatesOptions {
   onChange(): void
 }
 
-interface Updates {
+export interface Updates {
   view(): UpdatesView
   notices(): readonly Notice[]
   /** Looks now; what is found is fetched behind the answer. */
