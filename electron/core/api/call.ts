@@ -1,29 +1,29 @@
 /**
- * One call from input to outcome: the key, the lockout, the request, its tries, the judgement, the log. Keeps that a call
+ * One call from input to outcome: its preparation, the request, its tries, the judgement, the log. Keeps that a call
  * never rejects and that a POST goes out once at the most: what fails before the transport is not sent, a fault of ours
  * after it is in doubt.
  */
-import { err, ok, type Result } from '#shared/result.ts'
 import type { ServiceHost } from '#shared/service-errors.ts'
 import { type Clock, type KeyVault, type Log, type Random, systemRandom } from '../ports.ts'
-import { cleanLog, type Redactor } from '../redaction.ts'
-import { type Addresses, type ProxySettings, readAddress } from './addresses.ts'
+import { type CleanLog, cleanLog, type Redactor } from '../redaction.ts'
+import { type ProxySettings, readAddress } from './addresses.ts'
 import { type Attempt, createAuthLockout, type KeyStanding } from './auth-lockout.ts'
 import { classify } from './classify.ts'
-import { buildRequest, type Endpoint, type WireRequest } from './endpoint.ts'
-import { concealKey, takeKey } from './key.ts'
+import type { Endpoint } from './endpoint.ts'
+import { concealKey } from './key.ts'
 import { createKeyAccountBinding, type KeyAccountBinding } from './key-account-binding.ts'
 import { type CallLimits, callLimits } from './limits.ts'
 import type { CallEvidence, CallOutcome } from './outcome.ts'
 import type { KeyWord } from './platform-records.ts'
-import { type ApiProfile, builtInProfile, profileUnusable } from './profile.ts'
-import { createRateMeter, type Urgency } from './rate.ts'
+import { createPreparation, type Ready } from './prepare-call.ts'
+import { type ApiProfile, builtInProfile } from './profile.ts'
+import { createRateMeter, type RateMeter, type Urgency } from './rate.ts'
 import { type Answered, type Reading, readResult } from './reading.ts'
 import type { RefusedKeyMemory } from './refused-key-file.ts'
 import { cardSecretsIn } from './secret.ts'
-import { createServerClock } from './server-clock.ts'
-import { createServiceWords, type ServiceWord } from './service-words.ts'
-import { type AnswerKind, createTransport, type Transport, type TransportRequest } from './transport.ts'
+import { createServerClock, type ServerClock } from './server-clock.ts'
+import { createServiceWords, type ServiceWord, type ServiceWords } from './service-words.ts'
+import { createTransport, type Transport, type TransportRequest } from './transport.ts'
 import { sendInTries } from './tries.ts'
 
 export interface CallOptions {
@@ -176,16 +176,7 @@ interface PerformingOptions {
 }
 
 /** A call that may leave: its tries, and what follows from how they ended for the lockout, the binding and the words. */
-function createPerforming({
-  clock,
-  random,
-  limits,
-  log,
-  send,
-  rate,
-  words,
-  binding,
-}: PerformingOptions) {
+function createPerforming({ clock, random, limits, log, send, rate, words, binding }: PerformingOptions) {
   return async <Input, Value>(
     endpoint: Endpoint<Input, Value>,
     input: Input,
