@@ -3,7 +3,6 @@
  * opening, also where a restore has put another file in its place, and those of a closed journal take their place where a
  * check finds the open one bad. Nothing is opened any more once the end has begun.
  */
-
 import type { Reply } from './dispatch.ts'
 import type { JournalTrouble } from './journal/faults.ts'
 import {
@@ -38,7 +37,7 @@ interface JournalInUseOptions extends Omit<JournalServicesOptions, 'opening' | '
   onMoved(): void
 }
 
-/** Opens the journal. What is given as a function is not called before this has returned, save `enter`. */
+/** Opens the journal. `onKnown` and `onMoved` are not called before this has returned. */
 export function createJournalInUse(options: JournalInUseOptions): JournalInUse {
   const { place, arrival, enter, onMoved, ...parts } = options
   const servicesOptions: JournalServicesOptions = {
