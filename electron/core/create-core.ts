@@ -4,43 +4,37 @@
  * up and say why.
  */
 import type { Environment } from '#shared/accounts.ts'
-import type { AppError, JournalProblem } from '#shared/app-error.ts'
+import type { JournalProblem } from '#shared/app-error.ts'
 import type { NumberedEvent } from '#shared/ipc/wire.ts'
 import type { Notice } from '#shared/notices.ts'
 import type { OrderKind } from '#shared/orders.ts'
-import { err, ok, type Result } from '#shared/result.ts'
+import { ok } from '#shared/result.ts'
 import type { UpdateHold } from '#shared/updates.ts'
 import { type ProxySettings, readAddress } from './api/addresses.ts'
-import { createServiceClient } from './api/client.ts'
+import type { CallOptions } from './api/call.ts'
+import { createServiceClient, type ServiceClient } from './api/client.ts'
 import type { CallLimits } from './api/limits.ts'
 import { type ApiProfile, builtInProfile, readShopProfile } from './api/profile.ts'
 import { refusedKeyFile } from './api/refused-key-file.ts'
 import type { Transport } from './api/transport.ts'
-import type { CallFailure } from './call-error.ts'
 import { createDispatch, type Reply } from './dispatch.ts'
-import { createDisplay } from './display/display.ts'
+import { createDisplay, type Display } from './display/display.ts'
+import { createEnding, type Ending } from './ending.ts'
 import { createEvents, type Events } from './events.ts'
-import { createHandlers } from './handlers.ts'
-import type { JournalTrouble } from './journal/faults.ts'
-import {
-  type AccountMove,
-  closedServices,
-  type JournalServices,
-  openingOf,
-  openServices,
-} from './journal-services.ts'
+import { createHandlers, type Services } from './handlers.ts'
+import { createJournalInUse, type Entry } from './journal-in-use.ts'
+import type { AccountMove, JournalServices } from './journal-services.ts'
 import { createPaymentLinks } from './payment-links.ts'
-import { type Ports, type Random, systemRandom } from './ports.ts'
+import { type Clock, type Log, type Ports, type Random, systemRandom } from './ports.ts'
 import { cleanLog } from './redaction.ts'
 import { createCatalogs } from './sale/catalogs.ts'
-import { openSettings } from './settings.ts'
+import { openSettings, type SettingsFile } from './settings.ts'
 import { createSlipPages, type PageAnswer } from './slip-pages.ts'
 import { createConnection } from './status/connection.ts'
 import { isOwnKey } from './status/judge-key.ts'
 import { createOperators } from './status/operators.ts'
 import { composeStatus, createStatusTeller } from './status/status.ts'
 import { holdsIn, type Standing } from './updates/holds.ts'
-import { within } from './within.ts'
 
 export interface CoreConfig {
   /** Where settings and journals live. Made where it is missing. */
@@ -70,7 +64,7 @@ export interface CoreConfig {
   readonly random?: Random
 }
 
-export interface Core {
+export interface Core extends Ending {
   /** Answers any name and any input with a typed reply. Never rejects. */
   dispatch(name: unknown, input: unknown): Promise<Reply>
   onEvent(listener: (event: NumberedEvent) => void): () => void
@@ -89,204 +83,154 @@ export interface Core {
   closedBy(): JournalProblem | undefined
   /** Whether the shop wants the counter to look for newer versions. */
   looksForUpdates(): boolean
-  /** Ends in order: no new run, calls in flight recorded (for some seconds at the most), journal and client closed. */
-  stop(): Promise<void>
-  /** Closes the journal at once, where the system ends the process next: nothing is waited for. */
-  closeNow(): void
-  /**
-   * Ends in order for another account, with the leaving as the journal's last entry where it is open. A journal that does not
-   * take it is the error; everything has ended all the same.
-   */
-  leave(move: AccountMove): Promise<Result<void, AppError>>
 }
-
-/** Connections are let go of after this; what is on disk does not depend on them. */
-const CLOSE_WAIT_MS = 1_000
 
 /** `lane` is the numbering that goes on over the cores of one counter; without it the core has one of its own. */
 export function createCore(config: CoreConfig, given: Ports, lane: Events = createEvents(given.log)): Core {
+  const { environment, account, dataDir, random = systemRandom, version = 'unknown' } = config
   const ports: Ports = { ...given, log: cleanLog(given.log) }
-  const {
-    environment,
-    account,
-    dataDir,
-    baseUrl,
-    billUrl,
-    proxy,
-    limits,
-    transport,
-    random = systemRandom,
-    version = 'unknown',
-  } = config
-  const { clock, keyVault, printer, refs, files, log } = ports
-  const ownProfile = config.profile ? ok(config.profile) : readShopProfile(dataDir)
-  const profile = ownProfile.ok ? ownProfile.value : 'unusable'
-  const profileTrouble = ownProfile.ok ? undefined : ownProfile.error
-  if (profileTrouble) log.write('error', 'the API profile cannot be used', { detail: profileTrouble })
+  const { clock, refs, printer, files, log } = ports
   const name = { environment, account }
-  const client = createServiceClient({
-    ...{ baseUrl, billUrl, profile, proxy, limits, transport, random },
-    ...{
-      readKey: () => keyVault.readKey(),
-      isOwnKey: (word) => isOwnKey(word, name),
-      refusedKeys: refusedKeyFile(dataDir, name, log),
-      onServiceWord: () => tellStatus(),
-      clock,
-      log,
-    },
-  })
   // Before the journal's sales are taken up again: what that changes may be news as well.
   const startedAtMs = clock.nowMs()
-  // After every window has heard: what follows from an event has the number behind it.
-  const events: Events = {
-    ...lane,
-    publish(event) {
-      lane.publish(event)
-      display.note(event)
-    },
-  }
+
+  const { profile, usable, trouble: profileTrouble } = readProfile(config, log)
+  const { billForms, paths } = usable
+  const client = openClient(config, ports, { profile, random, onServiceWord: () => tellStatus() })
   const settings = openSettings(dataDir, log, (changed) => {
     events.publish({ kind: 'settings-changed', settings: changed })
     tellStatus()
   })
   const display = createDisplay({
     ...{ environment, clock, log, events: lane },
-    ...{ saleService: () => services.saleService, settings: () => settings.read() },
+    ...{ saleService: () => journal.services().saleService, settings: () => settings.read() },
   })
+  const events = heardByDisplay(lane, display)
+
   const connection = createConnection({ client, clock, log, name, onChange: () => tellConnection() })
-  const known = () => ({
-    ...{ ...services.known(), profileTrouble, serverOffsetMs: client.serverOffsetMs() },
-    serviceWords: client.serviceWords(),
-    settingsNotice: settings.notice(),
-    accountsLost: config.accountsLost?.() === true,
-    versionNotices: config.versionNotices?.() ?? [],
-    lowBalanceCentimes: settings.read().lowBalanceCentimes,
-  })
-  const status = () => composeStatus(environment, connection.view(), services.trouble, known())
-  const onFailure = (failure: CallFailure) => connection.noteFailure(failure)
-  const { billForms, paths } = (ownProfile.ok ? ownProfile.value : undefined) ?? builtInProfile
+  const onFailure = connection.noteFailure
   const catalogs = createCatalogs({ client, clock, refs, onFailure, billForms })
   const links = createPaymentLinks({ client, clock, onFailure, creates: paths.paymentLinkCreate !== null })
   const operators = createOperators({ client, clock })
+  const known = () => ({ ...noticeFactsOf(config, client, settings, journal.services()), profileTrouble })
+  const status = () => composeStatus(environment, connection.view(), journal.services().trouble, known())
+
   const saleParts = {
-    client,
+    ...{ client, events, catalogs, random, status, onFailure },
     addressOf: (kind: OrderKind) => addressOf(config, kind),
-    events,
-    catalogs,
-    random,
-    status,
     sharedKey: () => settings.read().sharedKey,
     onForeign: settings.noteSharedKey,
-    onFailure,
     onMoneyMoved: connection.noteMoneyMoved,
   }
-  const opening = openingOf({ ...config, ...ports, random, onTrouble: closeJournal })
-  let { arrival } = config
-  const takeArrival = () => {
-    const taken = arrival
-    arrival = undefined
-    return taken
+  const entryParts = {
+    ...{ catalogs, links, operators, settings, connection, display, printer, files, log, dataDir },
+    ...{ events, startedAtMs, status, environment, clock },
   }
-  const printParts = { settings: settings.read }
-  const servicesOptions = {
-    ...ports,
-    opening,
-    dataDir,
-    version,
-    saleParts,
-    printParts,
-    takeArrival,
-    reopen,
+  const journal = createJournalInUse({
+    ...{ ...ports, dataDir, version, saleParts, printParts: { settings: settings.read } },
+    ...{ place: { ...config, ...ports, random }, arrival: config.arrival },
+    enter: (services) => enter(services, entryParts),
     onKnown: () => tellStatus(),
-  }
-  let services = openServices(servicesOptions)
-  let entryPoints = entryPointsOf(services)
+    onMoved: () => tellConnection(),
+  })
   const tellStatus = createStatusTeller(status, events)
-  let stopping: Promise<JournalTrouble | undefined> | undefined
-
-  /** What leads into the services as they are now. */
-  function entryPointsOf(now: JournalServices) {
-    const { saleService, recovery, receipts, printing } = now
-    const handlers = createHandlers({
-      ...{ ...now, catalogs, links, settings, connection, display, operators },
-      ...{ dataDir, files, log, printer, events, startedAtMs, status },
-    })
-    const readSlip = createSlipPages({ saleService, settings, environment, clock, log })
-    const readPage = (path: string) =>
-      recovery.readPage(path) ?? receipts.readPage(path) ?? printing.readPage(path) ?? readSlip(path)
-    return { dispatch: createDispatch(handlers, log), readPage }
-  }
-
-  function moveTo(next: JournalServices): void {
-    services = next
-    entryPoints = entryPointsOf(next)
-    tellConnection()
-  }
-
-  function reopen(): JournalTrouble | undefined {
-    if (stopping) return { problem: 'unreadable', detail: 'the counter is closing' }
-    moveTo(openServices(servicesOptions))
-    return services.trouble
-  }
-
-  /** A check of the open journal found it bad: nothing more is sold upon it. What is under way is still recorded. */
-  function closeJournal(trouble: JournalTrouble): void {
-    if (stopping || services.trouble) return
-    moveTo(closedServices(trouble, services.stop(), servicesOptions))
-  }
-
-  function tellConnection(): void {
+  const tellConnection = () => {
     tellStatus()
-    services.setLine(() => connection.canRead())
-  }
-
-  async function end(leaving?: AccountMove): Promise<JournalTrouble | undefined> {
-    display.stop()
-    const trouble = await services.stop(leaving)
-    connection.stop()
-    await within(clock, CLOSE_WAIT_MS, client.close())
-    log.write('info', 'core stopped', {})
-    return trouble
+    journal.services().setLine(() => connection.canRead())
   }
 
   return {
-    dispatch: (name, input) => entryPoints.dispatch(name, input),
+    dispatch: (name, input) => journal.entry().dispatch(name, input),
     onEvent: events.onEvent,
-    readPage: (path) => entryPoints.readPage(path),
+    readPage: (path) => journal.entry().readPage(path),
     setPower(event) {
-      if (event === 'suspend') return
-      void connection.recheck().then(() => services.saleService.wake())
+      if (event === 'resume') void connection.recheck().then(() => journal.services().saleService.wake())
     },
     start: () => void connection.recheck(),
     tellStatus,
-    isSending: () => services.isSending(),
-    holds(others) {
-      try {
-        const [sales, printJobs] = [services.saleService.listSales(), services.printing.listNotDone()]
-        return holdsIn({ sales, printJobs, closedBy: services.trouble?.problem, others })
-      } catch {
-        // What cannot be read may hold a sale.
-        return ['sale']
-      }
-    },
-    closedBy: () => services.trouble?.problem,
+    isSending: () => journal.services().isSending(),
+    holds: (others) => holdsOf(journal.services(), others),
+    closedBy: () => journal.services().trouble?.problem,
     looksForUpdates: () => settings.read().lookForUpdates,
-    async stop() {
-      stopping ??= end()
-      await stopping
-    },
-    closeNow() {
-      stopping ??= Promise.resolve(undefined)
-      display.stop()
-      services.closeNow()
-      connection.stop()
-    },
-    async leave(move) {
-      stopping ??= end(move)
-      const trouble = await stopping
-      if (!trouble) return ok(undefined)
-      return err({ kind: 'journal', problem: trouble.problem, detail: trouble.detail })
-    },
+    ...createEnding({ display, journal, connection, client, clock, log }),
+  }
+}
+
+/** `profile` is for the calls; `usable` is the product's own where the shop has none, or none that can be used. */
+function readProfile(config: CoreConfig, log: Log) {
+  const own = config.profile ? ok(config.profile) : readShopProfile(config.dataDir)
+  if (own.ok) return { profile: own.value, usable: own.value ?? builtInProfile, trouble: undefined }
+  log.write('error', 'the API profile cannot be used', { detail: own.error })
+  return { profile: 'unusable', usable: builtInProfile, trouble: own.error } as const
+}
+
+function openClient(
+  { environment, account, dataDir, baseUrl, billUrl, proxy, limits, transport }: CoreConfig,
+  { clock, keyVault, log }: Ports,
+  more: Pick<CallOptions, 'profile' | 'random' | 'onServiceWord'>,
+): ServiceClient {
+  const name = { environment, account }
+  return createServiceClient({
+    ...{ baseUrl, billUrl, proxy, limits, transport, clock, log, ...more },
+    readKey: () => keyVault.readKey(),
+    isOwnKey: (word) => isOwnKey(word, name),
+    refusedKeys: refusedKeyFile(dataDir, name, log),
+  })
+}
+
+/** What the counter should tell although it can go on selling, as it is now. */
+const noticeFactsOf = (
+  { accountsLost, versionNotices }: CoreConfig,
+  client: ServiceClient,
+  settings: SettingsFile,
+  services: JournalServices,
+) => ({
+  ...services.known(),
+  serverOffsetMs: client.serverOffsetMs(),
+  serviceWords: client.serviceWords(),
+  settingsNotice: settings.notice(),
+  lowBalanceCentimes: settings.read().lowBalanceCentimes,
+  accountsLost: accountsLost?.() === true,
+  versionNotices: versionNotices?.() ?? [],
+})
+
+/** The display hears after every window: what follows from an event has the number behind it. */
+const heardByDisplay = (lane: Events, display: Display): Events => ({
+  ...lane,
+  publish(event) {
+    lane.publish(event)
+    display.note(event)
+  },
+})
+
+interface EntryParts extends Omit<Services, keyof JournalServices> {
+  readonly environment: Environment
+  readonly clock: Clock
+}
+
+/** What leads from outside into these services. */
+function enter(services: JournalServices, { environment, clock, ...parts }: EntryParts): Entry {
+  const { saleService, recovery, receipts, printing } = services
+  const { settings, log } = parts
+  const handlers = createHandlers({ ...services, ...parts })
+  const readSlip = createSlipPages({ saleService, settings, environment, clock, log })
+  return {
+    dispatch: createDispatch(handlers, log),
+    readPage: (path) =>
+      recovery.readPage(path) ?? receipts.readPage(path) ?? printing.readPage(path) ?? readSlip(path),
+  }
+}
+
+function holdsOf(
+  { saleService, printing, trouble }: JournalServices,
+  others: Standing['others'],
+): readonly UpdateHold[] {
+  try {
+    const [sales, printJobs] = [saleService.listSales(), printing.listNotDone()]
+    return holdsIn({ sales, printJobs, closedBy: trouble?.problem, others })
+  } catch {
+    // What cannot be read may hold a sale.
+    return ['sale']
   }
 }
 

@@ -50,23 +50,33 @@ export interface Services
   status(): StatusView
 }
 
-export function createHandlers(services: Services): Handlers {
-  const {
-    saleService,
-    history,
-    upkeep,
-    recovery,
-    receipts,
-    catalogs,
-    links,
-    operators,
-    settings,
-    connection,
-    events,
-    startedAtMs,
-    status,
-  } = services
-  const { dataDir, files, log, printing, printer, display, reconciliation, exports, support } = services
+export const createHandlers = (services: Services): Handlers => ({
+  ...counterHandlers(services),
+  ...offerHandlers(services),
+  ...saleHandlers(services),
+  ...paperHandlers(services),
+  ...journalHandlers(services),
+  ...exportHandlers(services),
+})
+
+/** The handlers of the commands whose names begin so. */
+type HandlersOf<Subject extends string> = Pick<Handlers, Extract<keyof Handlers, `${Subject}.${string}`>>
+
+/** The counter itself and how it is set up. */
+function counterHandlers({
+  saleService,
+  printing,
+  recovery,
+  settings,
+  connection,
+  display,
+  events,
+  startedAtMs,
+  status,
+  dataDir,
+  files,
+  log,
+}: Services): HandlersOf<'app' | 'settings' | 'display' | 'setup' | 'shop' | 'connection' | 'accounts'> {
   return {
     'app.snapshot': async () =>
       ok({
@@ -95,6 +105,17 @@ export function createHandlers(services: Services): Handlers {
       await connection.check()
       return ok({})
     },
+    'shop.pick-logo': () => pickLogo(files),
+  }
+}
+
+/** What is on sale, and payment links. */
+function offerHandlers({
+  catalogs,
+  links,
+  operators,
+}: Services): HandlersOf<'internet' | 'mobile' | 'gift-cards' | 'bills' | 'links'> {
+  return {
     'internet.products': async ({ type }) => {
       const products = await catalogs.lines.listProducts(type)
       return products.ok ? ok({ products: [...products.value] }) : products
@@ -110,6 +131,12 @@ export function createHandlers(services: Services): Handlers {
     'links.check': ({ paymentRef, by }) => links.check(paymentRef, by),
     'links.session': async () => ok({ links: [...links.list()] }),
     'links.create': (asked) => links.create(asked),
+  }
+}
+
+/** Sales from their review on. */
+function saleHandlers({ saleService, history, exports, settings }: Services): HandlersOf<'sale' | 'history'> {
+  return {
     'sale.review': (input) => saleService.review(input),
     'sale.confirm': async ({ reviewId }) => saleService.confirm(reviewId),
     'sale.find': async ({ reviewId }) => {
@@ -127,12 +154,13 @@ export function createHandlers(services: Services): Handlers {
     'history.page': async (asked) => history.findPage(asked),
     'history.sale': async ({ ref }) => history.readSale(ref),
     'history.export': (asked) => exports.exportHistory(asked, settings.read().locale),
-    'journal.export': () => exports.exportJournal(),
-    'export.state': async () => exports.state(),
-    'export.cancel': () => exports.cancel(),
-    'support.preview': () => support.preview({ settings: settings.read(), status: status() }),
-    'support.part': async (asked) => support.readPart(asked),
-    'support.save': ({ bundleId }) => support.save(bundleId),
+  }
+}
+
+/** What a customer is given. */
+function paperHandlers(services: Services): HandlersOf<'receipt' | 'official' | 'printers' | 'print'> {
+  const { receipts, printing, printer } = services
+  return {
     'receipt.save-pdf': ({ ref }) => savePdf(ref, services),
     'official.fetch': ({ ref }) => receipts.fetchNow(ref),
     'official.save': ({ ref }) => receipts.save(ref),
@@ -147,7 +175,13 @@ export function createHandlers(services: Services): Handlers {
       const jobs = printing.listOf(ref)
       return jobs.ok ? ok({ jobs: [...jobs.value] }) : jobs
     },
-    'shop.pick-logo': () => pickLogo(files),
+  }
+}
+
+/** The care of the journal, and the comparison with the service's books. */
+function journalHandlers({ exports, upkeep, reconciliation }: Services): HandlersOf<'journal' | 'reconcile'> {
+  return {
+    'journal.export': () => exports.exportJournal(),
     'journal.backups': async () => {
       const backups = upkeep.listBackups()
       return backups.ok ? ok({ backups: [...backups.value] }) : backups
@@ -163,6 +197,17 @@ export function createHandlers(services: Services): Handlers {
     'reconcile.settle': async (asked) => reconciliation.settle(asked),
     'reconcile.look-again': (asked) => reconciliation.lookAgain(asked),
     'reconcile.sign-off': async (asked) => reconciliation.signOff(asked),
+  }
+}
+
+/** The export that runs, and what support is given. */
+function exportHandlers({ exports, settings, status, support }: Services): HandlersOf<'export' | 'support'> {
+  return {
+    'export.state': async () => exports.state(),
+    'export.cancel': () => exports.cancel(),
+    'support.preview': () => support.preview({ settings: settings.read(), status: status() }),
+    'support.part': async (asked) => support.readPart(asked),
+    'support.save': ({ bundleId }) => support.save(bundleId),
   }
 }
 

@@ -80,7 +80,7 @@ export interface JournalServices {
 
 const STOP_WAIT_MS = 5_000
 
-interface JournalServicesOptions extends Ports {
+export interface JournalServicesOptions extends Ports {
   readonly opening: JournalOptions
   readonly dataDir: string
   /** The product's own. */
@@ -248,7 +248,7 @@ function servicesOf(journal: Journal, options: JournalServicesOptions): JournalS
 
 // Where the journal of an account is, and how it is opened. Makes its folder.
 
-interface OpeningParts extends AccountName {
+export interface OpeningParts extends AccountName {
   readonly dataDir: string
   readonly clock: Clock
   readonly log: Log

@@ -7,7 +7,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import * as z from 'zod'
-import { type AccountProblem, accountLimits, keyScopes, trainingAccountId } from '#shared/accounts.ts'
+import {
+  type AccountProblem,
+  type AccountView,
+  accountLimits,
+  keyScopes,
+  trainingAccountId,
+} from '#shared/accounts.ts'
 import type { AppError } from '#shared/app-error.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import { codeOf, setAside, writeDurably } from '../durable-file.ts'
@@ -154,6 +160,35 @@ function keepAside(path: string, log: Log, fault: string): Found {
     return foreign(log, `${fault}; ${String(why)}`)
   }
 }
+
+// The list by the account.
+
+export const findListed = (list: AccountList, id: string): ListedAccount | undefined =>
+  list.read().accounts.find((one) => accountId(one) === id)
+
+export const listedBeside = (list: AccountList, id: string): readonly ListedAccount[] =>
+  list.read().accounts.filter((one) => accountId(one) !== id)
+
+export const isActive = (list: AccountList, id: string): boolean => list.read().activeId === id
+
+/** `letGo`: the account that a person takes off the list. */
+export function saveAccounts(
+  list: AccountList,
+  accounts: readonly ListedAccount[],
+  letGo?: ListedAccount,
+): AccountProblem | undefined {
+  const gone = letGo ? [journalName(nameOf(letGo))] : []
+  const here = accounts.map((one) => journalName(nameOf(one)))
+  const away = new Set([...list.read().letGo, ...gone].filter((name) => !here.includes(name)))
+  const saved = { ...list.read(), accounts: [...accounts], letGo: [...away] }
+  return list.write(saved).ok ? undefined : 'not-kept'
+}
+
+export const viewOf = (account: ListedAccount, isActive: boolean): AccountView => ({
+  id: accountId(account),
+  ...account,
+  isActive,
+})
 
 // The accounts' own refusals, as commands answer them.
 

@@ -1,12 +1,11 @@
 /**
  * The shop's accounts: which there are, how one is added and how one goes. Keeps that a key goes from the clipboard into the
- * keychain and nowhere else: no window, file, event or answer holds it. What is open and how it is left is counter.ts's.
+ * keychain and nowhere else: no window, file, event or answer holds it. What is open, and how it is left,
+ * is account-in-use.ts's.
  */
 import {
-  type AccountProblem,
   type AccountView,
   type AddressesInput,
-  accountLimits,
   isMove,
   type KeyFinding,
   trainingAccountId,
@@ -14,29 +13,26 @@ import {
 import type { AppError, JournalProblem } from '#shared/app-error.ts'
 import type { CommandInput } from '#shared/ipc/commands.ts'
 import { err, ok, type Result } from '#shared/result.ts'
-import { canBeKey } from '../api/key.ts'
 import { type ApiProfile, readShopProfile } from '../api/profile.ts'
 import { refusedKeyFile } from '../api/refused-key-file.ts'
-import { isJournalName, journalName } from '../journal/paths.ts'
 import type { AccountName, CounterPorts, Random } from '../ports.ts'
 import {
   type AccountList,
   accountError,
   accountId,
+  findListed,
+  isActive,
   keychainError,
   type ListedAccount,
+  listedBeside,
   nameOf,
+  saveAccounts,
+  viewOf,
 } from './account-list.ts'
-import { countOpenSales, inClosedJournal } from './closed-journal.ts'
-import { keptAddresses, keptText } from './kept-key.ts'
-import {
-  type CheckOptions,
-  createConsent,
-  createFindings,
-  createKeyCheck,
-  type Finding,
-  judgeAddresses,
-} from './key-check.ts'
+import { createAdding } from './adding.ts'
+import { countOpenSales } from './closed-journal.ts'
+import { createCopiedKeyCheck } from './copied-key.ts'
+import { type CheckOptions, createConsent, createFindings, createKeyCheck } from './key-check.ts'
 
 /** An account as the counter opens it. */
 export interface OpenableAccount extends AccountName, AddressesInput {
@@ -80,123 +76,20 @@ const MAX_COUNTED = 10_000
 export const trainingName: AccountName = { environment: 'training', account: 'training' }
 
 export function createAccounts(options: AccountsOptions): Accounts {
-  const { dataDir, list, training, clipboard, vaultOf, clock, random, log } = options
-  const askWhose = createKeyCheck(options, () => options.profile ?? profileIn(dataDir))
-  const findings = createFindings(clock, random)
-  const mayGoTo = createConsent({ ...options, known: () => [training, ...list.read().accounts] })
-  let isChecking = false
-
+  const { list, training, clock, random } = options
   const trainingAccount: OpenableAccount = { id: trainingAccountId, ...trainingName, ...training }
-  const read = (id: string) => list.read().accounts.find((one) => accountId(one) === id)
-  const allBut = (id: string) => list.read().accounts.filter((one) => accountId(one) !== id)
-  const isActive = (id: string) => list.read().activeId === id
+  const findings = createFindings(clock, random)
+  const checkKey = createCopiedKeyCheck({
+    ...{ ...options, findings },
+    askWhose: createKeyCheck(options, () => options.profile ?? profileIn(options.dataDir)),
+    mayGoTo: createConsent({ ...options, known: () => [training, ...list.read().accounts] }),
+  })
+  const add = createAdding({ ...options, findings })
 
   function find(id: string): OpenableAccount | undefined {
     if (id === trainingAccountId) return trainingAccount
-    const listed = read(id)
+    const listed = findListed(list, id)
     return listed && { id, ...nameOf(listed), baseUrl: listed.baseUrl, billUrl: listed.billUrl }
-  }
-
-  async function takeAndAsk(addresses: AddressesInput): Promise<Result<KeyFinding, AppError>> {
-    findings.drop()
-    const bad = judgeAddresses(addresses)
-    if (bad) return accountError(bad)
-    if (!(await mayGoTo(addresses))) return accountError('not-agreed')
-    const text = await takeCopied()
-    if (text === '') return accountError('nothing-copied')
-    if (!canBeKey(text)) return accountError('no-key')
-    const answer = await askWhose(addresses, text)
-    if (!answer.ok) return answer
-    const name = { environment: answer.value.environment, account: answer.value.username }
-    // A name that no file can bear has no journal, and so sells nothing.
-    if (!isJournalName(journalName(name))) return err({ kind: 'unreachable', reason: 'unusable-username' })
-    const listed = read(accountId(answer.value))
-    // The list is a file that anybody may edit: what a person last gave is kept with the key.
-    const known = listed ? ((await keptAddresses(vaultOf(name))) ?? addressesOf(listed)) : null
-    const { findingId } = findings.keep(text, { addresses, answer: answer.value, known })
-    return ok({ ...answer.value, findingId, known })
-  }
-
-  /** What was copied, without the blanks that come along; empty where the system gives nothing. */
-  async function takeCopied(): Promise<string> {
-    try {
-      return (await clipboard.take((copied) => canBeKey(copied.trim()))).trim()
-    } catch (fault) {
-      log.write('warn', 'the clipboard gives nothing', { fault: String(fault) })
-      return ''
-    }
-  }
-
-  /** `letGo`: the account that a person takes off the list. */
-  function save(accounts: readonly ListedAccount[], letGo?: ListedAccount): AccountProblem | undefined {
-    const gone = letGo ? [journalName(nameOf(letGo))] : []
-    const here = accounts.map((one) => journalName(nameOf(one)))
-    const away = new Set([...list.read().letGo, ...gone].filter((name) => !here.includes(name)))
-    const saved = { ...list.read(), accounts: [...accounts], letGo: [...away] }
-    return list.write(saved).ok ? undefined : 'not-kept'
-  }
-
-  /**
-   * Nothing is at other addresses before the account's journal tells who wanted it; what does not come of it is told too. No
-   * sale rests on that entry, which a crash may leave without its change: each attempt tells where it was sent.
-   */
-  async function move(
-    finding: Finding,
-    known: AddressesInput,
-    label: string,
-    who: string,
-  ): Promise<Result<AccountView, AppError>> {
-    const tell = (from: AddressesInput, to: AddressesInput) =>
-      inClosedJournal(nameOf(finding.answer), options, (journal) =>
-        journal.recordChange({ kind: 'addresses-changed', from, to, who }, clock.nowMs()),
-      )
-    const told = tell(known, finding.addresses)
-    if (!told.ok) return told
-    const kept = await keep(finding, label)
-    if (!kept.ok) tell(finding.addresses, known)
-    return kept
-  }
-
-  async function add(input: CommandInput<'accounts.add'>): Promise<Result<AccountView, AppError>> {
-    const { findingId, label, who } = input
-    const finding = findings.find(findingId)
-    if (!finding) return accountError('finding-expired')
-    const { known, addresses } = finding
-    if (!known || !isMove(known, addresses)) return keep(finding, label)
-    if (who === undefined) return err({ kind: 'invalid-input', field: 'who', problem: 'missing' })
-    return move(finding, known, label, who)
-  }
-
-  /** The key is put away before the list is written: an account without its key would sell nothing, and say so oddly. */
-  async function keep(finding: Finding, label: string): Promise<Result<AccountView, AppError>> {
-    const { environment, username, scope } = finding.answer
-    const account: ListedAccount = { ...{ environment, username, label, scope }, ...finding.addresses }
-    const others = allBut(accountId(account))
-    if (others.length >= accountLimits.accounts) return accountError('too-many')
-    const saved = await vaultOf(nameOf(account)).saveKey(keptText(finding.key.reveal(), account))
-    if (!saved.ok) return keychainError(saved.error)
-    const problem = save([...others, account])
-    if (problem) return accountError(problem)
-    findings.drop()
-    return ok(viewOf(account, isActive(accountId(account))))
-  }
-
-  const openSalesOf = (account: ListedAccount) => countOpenSales(nameOf(account), options, MAX_COUNTED)
-
-  async function remove(id: string): Promise<Result<Record<never, never>, AppError>> {
-    const account = read(id)
-    if (id === trainingAccountId || isActive(id)) return accountError('not-removable')
-    if (!account) return accountError('unknown-account')
-    // Without its account nobody follows them, and nobody sees that they are there.
-    const open = openSalesOf(account)
-    if (!open.ok) return open
-    if (open.value > 0) return err({ kind: 'account', problem: 'open-sales', openSales: open.value })
-    const forgotten = await vaultOf(nameOf(account)).forgetKey()
-    if (!forgotten.ok) return keychainError(forgotten.error)
-    const problem = save(allBut(id), account)
-    if (problem) return accountError(problem)
-    refusedKeyFile(dataDir, nameOf(account), log).forget()
-    return ok({})
   }
 
   return {
@@ -210,27 +103,19 @@ export function createAccounts(options: AccountsOptions): Accounts {
     },
     active: () => find(list.read().activeId) ?? trainingAccount,
     find,
-    async checkKey(addresses) {
-      if (isChecking) return accountError('busy')
-      isChecking = true
-      try {
-        return await takeAndAsk(addresses)
-      } finally {
-        isChecking = false
-      }
-    },
+    checkKey: oneAtATime(checkKey),
     add,
     movesOpen({ findingId, who }) {
       const finding = findings.find(findingId)
-      if (!finding || !isActive(accountId(finding.answer))) return false
+      if (!finding || !isActive(list, accountId(finding.answer))) return false
       const { known, addresses } = finding
       const isOther = known !== null && isMove(known, addresses)
       return isOther ? who !== undefined : isMove(find(accountId(finding.answer)) ?? addresses, addresses)
     },
-    remove,
+    remove: (id) => remove(id, options),
     openSalesBeside(id) {
-      return allBut(id).map((account) => {
-        const open = openSalesOf(account)
+      return listedBeside(list, id).map((account) => {
+        const open = openSalesOf(account, options)
         return open.ok ? open : err(open.error.problem)
       })
     },
@@ -241,18 +126,45 @@ export function createAccounts(options: AccountsOptions): Accounts {
   }
 }
 
+function oneAtATime<Input, T>(
+  work: (input: Input) => Promise<Result<T, AppError>>,
+): (input: Input) => Promise<Result<T, AppError>> {
+  let isBusy = false
+  return async (input) => {
+    if (isBusy) return accountError('busy')
+    isBusy = true
+    try {
+      return await work(input)
+    } finally {
+      isBusy = false
+    }
+  }
+}
+
+const openSalesOf = (account: ListedAccount, options: AccountsOptions) =>
+  countOpenSales(nameOf(account), options, MAX_COUNTED)
+
+async function remove(id: string, options: AccountsOptions): Promise<Result<Record<never, never>, AppError>> {
+  const { dataDir, list, vaultOf, log } = options
+  const account = findListed(list, id)
+  if (id === trainingAccountId || isActive(list, id)) return accountError('not-removable')
+  if (!account) return accountError('unknown-account')
+  // Without its account nobody follows them, and nobody sees that they are there.
+  const open = openSalesOf(account, options)
+  if (!open.ok) return open
+  if (open.value > 0) return err({ kind: 'account', problem: 'open-sales', openSales: open.value })
+  const forgotten = await vaultOf(nameOf(account)).forgetKey()
+  if (!forgotten.ok) return keychainError(forgotten.error)
+  const problem = saveAccounts(list, listedBeside(list, id), account)
+  if (problem) return accountError(problem)
+  refusedKeyFile(dataDir, nameOf(account), log).forget()
+  return ok({})
+}
+
 function profileIn(dataDir: string): ApiProfile | 'unusable' | undefined {
   const own = readShopProfile(dataDir)
   return own.ok ? own.value : 'unusable'
 }
-
-const addressesOf = ({ baseUrl, billUrl }: AddressesInput): AddressesInput => ({ baseUrl, billUrl })
-
-const viewOf = (account: ListedAccount, isActive: boolean): AccountView => ({
-  id: accountId(account),
-  ...account,
-  isActive,
-})
 
 const viewOfTraining = ({ id, baseUrl, billUrl }: OpenableAccount, isActive: boolean): AccountView => ({
   ...{ id, environment: 'training', username: trainingName.account, label: '' },

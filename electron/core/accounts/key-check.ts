@@ -151,7 +151,7 @@ export interface Finding {
   readonly known: AddressesInput | null
 }
 
-interface Findings {
+export interface Findings {
   keep(key: string, found: Omit<Finding, 'findingId' | 'key'>): Finding
   find(findingId: string): Finding | undefined
   drop(): void

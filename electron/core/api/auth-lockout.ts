@@ -62,7 +62,7 @@ export interface KeyStanding {
 
 export type HeldReason = 'key-refused' | 'address-blocked'
 
-interface AuthLockout {
+export interface AuthLockout {
   /** Lets a call out, or says why it is held back. */
   admit(call: KeyedCall, nowMs: number): Result<Attempt, HeldReason>
   /** undefined while no attempt is counted. */

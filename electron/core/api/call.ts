@@ -1,29 +1,29 @@
 /**
- * One call from input to outcome: the key, the lockout, the request, its tries, the judgement, the log. Keeps that a call
+ * One call from input to outcome: its preparation, the request, its tries, the judgement, the log. Keeps that a call
  * never rejects and that a POST goes out once at the most: what fails before the transport is not sent, a fault of ours
  * after it is in doubt.
  */
-import { err, ok, type Result } from '#shared/result.ts'
 import type { ServiceHost } from '#shared/service-errors.ts'
 import { type Clock, type KeyVault, type Log, type Random, systemRandom } from '../ports.ts'
-import { cleanLog, type Redactor } from '../redaction.ts'
-import { type Addresses, type ProxySettings, readAddress } from './addresses.ts'
+import { type CleanLog, cleanLog, type Redactor } from '../redaction.ts'
+import { type ProxySettings, readAddress } from './addresses.ts'
 import { type Attempt, createAuthLockout, type KeyStanding } from './auth-lockout.ts'
 import { classify } from './classify.ts'
-import { buildRequest, type Endpoint, type WireRequest } from './endpoint.ts'
-import { concealKey, takeKey } from './key.ts'
+import type { Endpoint } from './endpoint.ts'
+import { concealKey } from './key.ts'
 import { createKeyAccountBinding, type KeyAccountBinding } from './key-account-binding.ts'
 import { type CallLimits, callLimits } from './limits.ts'
 import type { CallEvidence, CallOutcome } from './outcome.ts'
 import type { KeyWord } from './platform-records.ts'
-import { type ApiProfile, builtInProfile, profileUnusable } from './profile.ts'
-import { createRateMeter, type Urgency } from './rate.ts'
+import { createPreparation, type Ready } from './prepare-call.ts'
+import { type ApiProfile, builtInProfile } from './profile.ts'
+import { createRateMeter, type RateMeter, type Urgency } from './rate.ts'
 import { type Answered, type Reading, readResult } from './reading.ts'
 import type { RefusedKeyMemory } from './refused-key-file.ts'
 import { cardSecretsIn } from './secret.ts'
-import { createServerClock } from './server-clock.ts'
-import { createServiceWords, type ServiceWord } from './service-words.ts'
-import { type AnswerKind, createTransport, type Transport, type TransportRequest } from './transport.ts'
+import { createServerClock, type ServerClock } from './server-clock.ts'
+import { createServiceWords, type ServiceWord, type ServiceWords } from './service-words.ts'
+import { createTransport, type Transport, type TransportRequest } from './transport.ts'
 import { sendInTries } from './tries.ts'
 
 export interface CallOptions {
@@ -80,27 +80,10 @@ export interface Calls {
   close(): Promise<void>
 }
 
-/** A key that the lockout lets out. */
-interface Keyed {
-  readonly key: string
-  readonly attempt: Attempt
-}
-
-/** What one call knows before anything leaves. */
-interface Ready {
-  readonly request: TransportRequest
-  /** Undefined where the call goes without a key. */
-  readonly keyed: Keyed | undefined
-}
-
 export function createCalls(options: CallOptions): Calls {
-  const { clock, readKey, profile = builtInProfile, random = systemRandom } = options
+  const { clock, profile = builtInProfile, random = systemRandom } = options
   const log = cleanLog(options.log)
   const limits: CallLimits = { ...callLimits, ...options.limits }
-  const addresses: Addresses = {
-    platform: readAddress(options.baseUrl),
-    bills: readAddress(options.billUrl),
-  }
   const transport = options.transport ?? createTransport(limits, options.proxy)
   const lockout = createAuthLockout(options.refusedKeys)
   const binding = createKeyAccountBinding(options.isOwnKey)
@@ -108,95 +91,12 @@ export function createCalls(options: CallOptions): Calls {
   const serverClock = createServerClock(clock)
   const words = createServiceWords({ clock, rate, onChange: options.onServiceWord ?? (() => {}) })
 
-  async function admitKey(
-    endpoint: Pick<Endpoint<never, never>, 'goesWithoutKey' | 'provesKey' | 'host' | 'class'>,
-    byItself: boolean,
-  ): Promise<Result<Keyed | undefined, string>> {
-    if (endpoint.goesWithoutKey) return ok(undefined)
-    const provesKey = endpoint.provesKey !== undefined
-    const key = await takeKey(readKey, limits.keyMs, clock)
-    if (!key.ok) return key
-    log.note('key', key.value)
-    const call = { key: key.value, provesKey, byItself }
-    const attempt = lockout.admit(call, clock.nowMs())
-    if (!attempt.ok) return attempt
-    // The lockout holds nothing for a call that proves no key: it needs no end where the binding keeps it here.
-    const held = provesKey ? undefined : binding.holds(endpoint, key.value)
-    return held === undefined ? ok({ key: key.value, attempt: attempt.value }) : err(held)
-  }
-
-  /** The request, or why there is none. */
-  async function prepare<Input, Value>(
-    endpoint: Endpoint<Input, Value>,
-    input: Input,
-    byItself: boolean,
-  ): Promise<Result<Ready, string>> {
-    if (profile === 'unusable') return err(profileUnusable)
-    const address = addresses[endpoint.host]
-    if (!address.ok) return err(address.reason)
-    const wire = buildRequest(endpoint, input, profile)
-    if (wire === undefined) return err('invalid-request')
-    const keyed = await admitKey(endpoint, byItself)
-    if (!keyed.ok) return keyed
-    const { origin, prefix } = address
-    const answerKind = endpoint.answerKind ?? 'message'
-    const headers = headersFor(wire, keyed.value?.key, answerKind)
-    const path = prefix + wire.path
-    return ok({ request: { ...wire, origin, path, headers, answerKind, byItself }, keyed: keyed.value })
-  }
-
-  /** One try. What an answer says of the time and of the rate is noted of each, whatever becomes of the call. */
-  async function send(
-    host: ServiceHost,
-    request: TransportRequest,
-    withinMs: number,
-    attempt: Attempt | undefined,
-  ): Promise<Answered> {
-    const end = rate.begin()
-    const noteServerTime = serverClock.begin()
-    const result = await transport.send(request, withinMs, attempt?.heldBack)
-    const reading = readResult(result, request.answerKind)
-    const serverTimeMs = reading.kind === 'message' ? reading.serverTimeMs : null
-    // Orders are dated by the platform's clock; the bill host is another machine and may have another.
-    if (serverTimeMs !== null && host === 'platform') noteServerTime(serverTimeMs)
-    end(result, serverTimeMs)
-    return { result, reading }
-  }
-
-  async function perform<Input, Value>(
-    endpoint: Endpoint<Input, Value>,
-    input: Input,
-    { request, keyed }: Ready,
-    startedAtMs: number,
-  ): Promise<CallOutcome<Value>> {
-    let outcome: CallOutcome<Value> | undefined
-    try {
-      const mayGoOn = () => keyed?.attempt.mayGoOn() ?? true
-      const sendOnce = (one: TransportRequest, withinMs: number) =>
-        send(endpoint.host, one, withinMs, keyed?.attempt)
-      const rateWaitMs = () => (request.byItself ? rate.backgroundWaitMs() : 0)
-      const tries = { clock, random, limits, send: sendOnce, mayGoOn, rateWaitMs }
-      const { reading: told } = await sendInTries(tries, request)
-      const reading = keyed === undefined ? told : concealKey(told, keyed.key)
-      const times = { startedAtMs, endedAtMs: clock.nowMs() }
-      const evidence = { endpoint: endpoint.name, ...times, ...evidenceIn(reading) }
-      for (const secret of cardSecretsIn(reading)) log.note('card', secret)
-      outcome = withCleanMessage(classify(endpoint, input, reading, evidence), log)
-      words.note(endpoint.host, outcome)
-      if (keyed !== undefined) noteWord(endpoint, keyed.key, outcome)
-      return outcome
-    } finally {
-      keyed?.attempt.end(outcome, clock.nowMs())
-    }
-  }
-
-  function noteWord<Value>(
-    { host, provesKey }: Pick<Endpoint<never, Value>, 'host' | 'provesKey'>,
-    key: string,
-    outcome: CallOutcome<Value>,
-  ): void {
-    if (provesKey && outcome.kind === 'accepted') binding.note(host, key, provesKey(outcome.value))
-  }
+  const prepare = createPreparation({
+    ...{ readKey: options.readKey, keyMs: limits.keyMs, profile, clock, log, lockout, binding },
+    addresses: { platform: readAddress(options.baseUrl), bills: readAddress(options.billUrl) },
+  })
+  const send = createSending({ transport, rate, serverClock })
+  const perform = createPerforming({ clock, random, limits, log, send, rate, words, binding })
 
   const callAs =
     (byItself: boolean): Call =>
@@ -236,16 +136,75 @@ export function createCalls(options: CallOptions): Calls {
   }
 }
 
-const headersFor = (
-  wire: WireRequest,
-  key: string | undefined,
-  answerKind: AnswerKind,
-): Readonly<Record<string, string>> => ({
-  accept: answerKind === 'file' ? '*/*' : 'application/json',
-  'user-agent': 'comptoir',
-  ...(key === undefined ? {} : { 'x-access-token': key }),
-  ...(wire.body === null ? {} : { 'content-type': 'application/json' }),
-})
+type Send = (
+  host: ServiceHost,
+  request: TransportRequest,
+  withinMs: number,
+  attempt: Attempt | undefined,
+) => Promise<Answered>
+
+interface SendingOptions {
+  readonly transport: Transport
+  readonly rate: RateMeter
+  readonly serverClock: ServerClock
+}
+
+/** One try. What an answer says of the time and of the rate is noted of each, whatever becomes of the call. */
+const createSending =
+  ({ transport, rate, serverClock }: SendingOptions): Send =>
+  async (host, request, withinMs, attempt) => {
+    const end = rate.begin()
+    const noteServerTime = serverClock.begin()
+    const result = await transport.send(request, withinMs, attempt?.heldBack)
+    const reading = readResult(result, request.answerKind)
+    const serverTimeMs = reading.kind === 'message' ? reading.serverTimeMs : null
+    // Orders are dated by the platform's clock; the bill host is another machine and may have another.
+    if (serverTimeMs !== null && host === 'platform') noteServerTime(serverTimeMs)
+    end(result, serverTimeMs)
+    return { result, reading }
+  }
+
+interface PerformingOptions {
+  readonly clock: Clock
+  readonly random: Random
+  readonly limits: CallLimits
+  readonly log: CleanLog
+  readonly send: Send
+  readonly rate: Pick<RateMeter, 'backgroundWaitMs'>
+  readonly words: Pick<ServiceWords, 'note'>
+  readonly binding: Pick<KeyAccountBinding, 'note'>
+}
+
+/** A call that may leave: its tries, and what follows from how they ended for the lockout, the binding and the words. */
+function createPerforming({ clock, random, limits, log, send, rate, words, binding }: PerformingOptions) {
+  return async <Input, Value>(
+    endpoint: Endpoint<Input, Value>,
+    input: Input,
+    { request, keyed }: Ready,
+    startedAtMs: number,
+  ): Promise<CallOutcome<Value>> => {
+    const { host, provesKey } = endpoint
+    let outcome: CallOutcome<Value> | undefined
+    try {
+      const mayGoOn = () => keyed?.attempt.mayGoOn() ?? true
+      const sendOnce = (one: TransportRequest, withinMs: number) => send(host, one, withinMs, keyed?.attempt)
+      const rateWaitMs = () => (request.byItself ? rate.backgroundWaitMs() : 0)
+      const tries = { clock, random, limits, send: sendOnce, mayGoOn, rateWaitMs }
+      const { reading: told } = await sendInTries(tries, request)
+      const reading = keyed === undefined ? told : concealKey(told, keyed.key)
+      const times = { startedAtMs, endedAtMs: clock.nowMs() }
+      const evidence = { endpoint: endpoint.name, ...times, ...evidenceIn(reading) }
+      for (const secret of cardSecretsIn(reading)) log.note('card', secret)
+      outcome = withCleanMessage(classify(endpoint, input, reading, evidence), log)
+      words.note(host, outcome)
+      if (keyed !== undefined && provesKey && outcome.kind === 'accepted')
+        binding.note(host, keyed.key, provesKey(outcome.value))
+      return outcome
+    } finally {
+      keyed?.attempt.end(outcome, clock.nowMs())
+    }
+  }
+}
 
 const evidenceIn = (reading: Reading): Pick<CallEvidence, 'httpStatus' | 'requestId'> =>
   reading.kind === 'not-sent'

@@ -49,14 +49,8 @@ type Shown = Exclude<DisplaySubject, { kind: 'none' }>
 
 const idle: DisplayScene = { kind: 'idle' }
 
-export function createDisplay({
-  environment,
-  clock,
-  log,
-  events,
-  saleService,
-  settings,
-}: DisplayOptions): Display {
+export function createDisplay(options: DisplayOptions): Display {
+  const { environment, clock, log, events, saleService, settings } = options
   let subject: Shown | undefined
   let isLeft = false
   let scene: DisplayScene = idle
@@ -99,33 +93,14 @@ export function createDisplay({
     else if (next.kind === 'none') put(idle)
     else {
       subject = next
-      put(sceneOf(next))
+      put(sceneOf(next, saleService()))
     }
-  }
-
-  /** What is shown of a subject as the counter knows it now. A review that was confirmed is its sale. */
-  function sceneOf(shown: Shown): DisplayScene {
-    const sale = saleOf(shown)
-    if (sale) return sceneOfSale(sale)
-    const review = shown.kind === 'sale' ? undefined : saleService().readReview(shown.reviewId)
-    if (!review) return idle
-    return shown.kind === 'review' ? sceneOfReview(review) : sceneOfConfirmed(review)
-  }
-
-  /** Undefined where the journal holds none, or cannot tell. */
-  function saleOf(shown: Shown): SaleView | undefined {
-    if (shown.kind === 'sale') {
-      const stored = saleService().readSale(shown.ref)
-      return stored.ok ? viewOfSale(stored.value) : undefined
-    }
-    const found = saleService().findByReview(shown.reviewId)
-    return found.ok ? (found.value ?? undefined) : undefined
   }
 
   /** What is as it was does not stay in sight for longer because something else has changed. */
   function noteSale({ ref }: SaleView): void {
     if (subject === undefined || (subject.kind === 'sale' && subject.ref !== ref)) return
-    const next = sceneOf(subject)
+    const next = sceneOf(subject, saleService())
     if (JSON.stringify(next) !== JSON.stringify(scene)) put(next)
   }
 
@@ -142,6 +117,27 @@ export function createDisplay({
       endWait()
     },
   }
+}
+
+type Sales = ReturnType<DisplayOptions['saleService']>
+
+/** What is shown of a subject as the counter knows it now. A review that was confirmed is its sale. */
+function sceneOf(shown: Shown, sales: Sales): DisplayScene {
+  const sale = saleOf(shown, sales)
+  if (sale) return sceneOfSale(sale)
+  const review = shown.kind === 'sale' ? undefined : sales.readReview(shown.reviewId)
+  if (!review) return idle
+  return shown.kind === 'review' ? sceneOfReview(review) : sceneOfConfirmed(review)
+}
+
+/** Undefined where the journal holds none, or cannot tell. */
+function saleOf(shown: Shown, sales: Sales): SaleView | undefined {
+  if (shown.kind === 'sale') {
+    const stored = sales.readSale(shown.ref)
+    return stored.ok ? viewOfSale(stored.value) : undefined
+  }
+  const found = sales.findByReview(shown.reviewId)
+  return found.ok ? (found.value ?? undefined) : undefined
 }
 
 const shownMs = (scene: DisplayScene): number =>

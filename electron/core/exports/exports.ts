@@ -14,7 +14,15 @@ import type { JournalTrouble } from '../journal/faults.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Clock, Files, Log } from '../ports.ts'
 import { historyPagesOf, tableChunks } from './table.ts'
-import { type Advance, fileDay, letOthersIn, liesWithin, openUnfinished, writeTarget } from './target-file.ts'
+import {
+  type Advance,
+  fileDay,
+  letOthersIn,
+  liesWithin,
+  openUnfinished,
+  type Unfinished,
+  writeTarget,
+} from './target-file.ts'
 
 /** Windows hear of the progress no more often. */
 const TELL_EVERY_MS = 200
@@ -47,41 +55,14 @@ type MakeChunks = (advance: Advance) => AsyncIterable<Uint8Array | string>
 export function createExports(options: ExportsOptions): Exports {
   const { journal, environment, dataDir, files, clock, log, events } = options
   const unfinished = openUnfinished(dataDir, log)
-  let view: ExportView | null = null
   let abort = new AbortController()
   let running: Promise<void> | undefined
   let isAsking = false
   let isStopped = false
   const swept = unfinished.sweep()
-
-  function show(change: Partial<ExportView>): void {
-    if (!view) return
-    view = { ...view, ...change }
+  const progress = createProgress(clock, (view) => {
     if (!isStopped) events.publish({ kind: 'export-changed', export: view })
-  }
-
-  function advanceIn(): Advance {
-    let toldMs = clock.elapsedMs()
-    return (rows, done, total) => {
-      if (!view) return
-      view = { ...view, rows: view.rows + rows, done, total }
-      if (clock.elapsedMs() - toldMs < TELL_EVERY_MS) return
-      toldMs = clock.elapsedMs()
-      show({})
-    }
-  }
-
-  async function run(path: string, makeChunks: MakeChunks): Promise<void> {
-    const { signal } = abort
-    try {
-      await unfinished.sweep()
-      await writeTarget(path, makeChunks(advanceIn()), { unfinished, signal })
-      show({ state: 'saved' })
-    } catch (fault) {
-      if (!signal.aborted) log.write('warn', 'an export failed', { fault: String(fault) })
-      show(signal.aborted ? { state: 'cancelled' } : { state: 'failed', problem: wordOf(fault) })
-    }
-  }
+  })
 
   async function begin(
     what: ExportView['what'],
@@ -98,12 +79,12 @@ export function createExports(options: ExportsOptions): Exports {
       if (path === null || isStopped) return ok({ export: null })
       if (liesWithin(dataDir, path)) return notUsable('own-folder')
       abort = new AbortController()
-      view = { what, state: 'running', path, rows: 0, done: 0, total: 0, problem: null }
-      show({})
-      running = run(path, makeChunks).finally(() => {
+      progress.begin(what, path)
+      const target = { unfinished, signal: abort.signal }
+      running = writeExport(path, makeChunks, target, progress, log).finally(() => {
         running = undefined
       })
-      return ok({ export: view })
+      return ok({ export: progress.view() })
     } catch (fault) {
       return notUsable(wordOf(fault))
     } finally {
@@ -120,7 +101,7 @@ export function createExports(options: ExportsOptions): Exports {
     `comptoir-${environment}-${what}-${fileDay(clock.nowMs())}.${ending}`
 
   return {
-    state: () => ok({ export: view }),
+    state: () => ok({ export: progress.view() }),
     exportHistory: ({ format, ...sought }, locale) =>
       begin(format, nameOf('ventes', format), (advance) =>
         tableChunks(historyPagesOf(journal)(sought), {
@@ -131,12 +112,69 @@ export function createExports(options: ExportsOptions): Exports {
       begin('journal', nameOf('journal', 'jsonl'), (advance) => journalChunks(journal, advance)),
     async cancel() {
       await putDown()
-      return ok({ export: view })
+      return ok({ export: progress.view() })
     },
     async stop() {
       isStopped = true
       await putDown()
     },
+  }
+}
+
+interface Progress {
+  /** The export that runs, or the last one. */
+  view(): ExportView | null
+  begin(what: ExportView['what'], path: string): void
+  show(change: Partial<ExportView>): void
+  /** Answers what counts the steps of one export. */
+  advance(): Advance
+}
+
+function createProgress(clock: Clock, tell: (view: ExportView) => void): Progress {
+  let view: ExportView | null = null
+
+  function show(change: Partial<ExportView>): void {
+    if (!view) return
+    view = { ...view, ...change }
+    tell(view)
+  }
+
+  return {
+    view: () => view,
+    begin(what, path) {
+      view = { what, state: 'running', path, rows: 0, done: 0, total: 0, problem: null }
+      tell(view)
+    },
+    show,
+    advance() {
+      let toldMs = clock.elapsedMs()
+      return (rows, done, total) => {
+        if (!view) return
+        view = { ...view, rows: view.rows + rows, done, total }
+        if (clock.elapsedMs() - toldMs < TELL_EVERY_MS) return
+        toldMs = clock.elapsedMs()
+        tell(view)
+      }
+    },
+  }
+}
+
+/** Never rejects: what became of it is in the progress. */
+async function writeExport(
+  path: string,
+  makeChunks: MakeChunks,
+  target: { readonly unfinished: Unfinished; readonly signal: AbortSignal },
+  progress: Progress,
+  log: Log,
+): Promise<void> {
+  const { unfinished, signal } = target
+  try {
+    await unfinished.sweep()
+    await writeTarget(path, makeChunks(progress.advance()), target)
+    progress.show({ state: 'saved' })
+  } catch (fault) {
+    if (!signal.aborted) log.write('warn', 'an export failed', { fault: String(fault) })
+    progress.show(signal.aborted ? { state: 'cancelled' } : { state: 'failed', problem: wordOf(fault) })
   }
 }
 

@@ -77,7 +77,7 @@ const fileSchema = z.strictObject({
   paths: z.array(z.string().endsWith(UNFINISHED_ENDING).refine(isAbsolute)).max(MAX_PATHS),
 })
 
-interface Unfinished {
+export interface Unfinished {
   /** Throws the system's error: what cannot be noted is not begun. */
   note(path: string): Promise<void>
   forget(path: string): Promise<void>

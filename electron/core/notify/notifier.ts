@@ -33,27 +33,14 @@ export function startNotifier({ desktop, events, clock, readSnapshot }: Notifier
   let told: Told = { locale: 'fr', desktopNotifications: false }
   let isJournalOpen = true
   let backlog: NumberedEvent[] = []
-  let reading: object | undefined
-  let cancelRetry = () => {}
-  let shownNotices: ShownNotices = nothingShown
-  /** Takes each shown notification back; the one that counts is under `count`. */
-  const shown = new Map<Ref | 'count', () => void>()
+  const shown = createShown(desktop, events)
+  const asking = createAsking(readSnapshot, clock, goOnFrom)
 
   /** Anew: what was heard before is of another account, or of a journal that was closed. */
   function begin(): void {
-    cancelRetry()
     open = undefined
     backlog = []
-    void read()
-  }
-
-  async function read(): Promise<void> {
-    const mine = {}
-    reading = mine
-    const snapshot = await readSnapshot()
-    if (reading !== mine) return
-    if (snapshot === undefined) cancelRetry = clock.after(RETRY_MS, () => void read())
-    else goOnFrom(snapshot)
+    asking.anew()
   }
 
   function goOnFrom(snapshot: Snapshot): void {
@@ -95,31 +82,71 @@ export function startNotifier({ desktop, events, clock, readSnapshot }: Notifier
     const before = known.get(sale.ref)
     if (isOpenSale(sale)) known.set(sale.ref, follow(before, sale.phase))
     else known.delete(sale.ref)
-    if (told.desktopNotifications && isLateEnding(before, sale, desktop.isCounterInFront())) tell(sale)
+    if (told.desktopNotifications && isLateEnding(before, sale, desktop.isCounterInFront()))
+      shown.tell(sale, told.locale)
   }
 
-  function tell(sale: SaleView): void {
-    shownNotices = withEnding(shownNotices, sale.ref)
-    if (shownNotices.kind === 'sales') showOne(sale)
-    else showCount()
+  const endings = [events.onEvent(hear), desktop.onFront(shown.clear)]
+  begin()
+  return () => {
+    asking.stop()
+    for (const end of endings) end()
+    shown.clear()
+  }
+}
+
+/** Asks for the counter until it can be had. What an earlier asking still brings is dropped. */
+function createAsking(
+  readSnapshot: NotifierOptions['readSnapshot'],
+  clock: Clock,
+  take: (snapshot: Snapshot) => void,
+) {
+  let asking: object | undefined
+  let cancelRetry = () => {}
+
+  async function ask(): Promise<void> {
+    const mine = {}
+    asking = mine
+    const snapshot = await readSnapshot()
+    if (asking !== mine) return
+    if (snapshot === undefined) cancelRetry = clock.after(RETRY_MS, () => void ask())
+    else take(snapshot)
   }
 
-  function showOne(sale: SaleView): void {
+  return {
+    anew(): void {
+      cancelRetry()
+      void ask()
+    },
+    stop(): void {
+      asking = undefined
+      cancelRetry()
+    },
+  }
+}
+
+/** What stands on the desktop. A press on a sale is told as an event. */
+function createShown(desktop: Desktop, events: Pick<Events, 'publish'>) {
+  let notices: ShownNotices = nothingShown
+  /** Takes each shown notification back; the one that counts is under `count`. */
+  const shown = new Map<Ref | 'count', () => void>()
+
+  function showOne(sale: SaleView, locale: Settings['locale']): void {
     takeBack(sale.ref)
     const { ref } = sale
-    const put = desktop.notify(wordsOfSale(sale, told.locale), (how) => {
+    const put = desktop.notify(wordsOfSale(sale, locale), (how) => {
       shown.delete(ref)
-      shownNotices = withoutEnding(shownNotices, ref)
+      notices = withoutEnding(notices, ref)
       if (how === 'pressed') openSale(sale)
     })
     shown.set(ref, put)
   }
 
-  function showCount(): void {
-    for (const key of [...shown.keys()]) takeBack(key)
-    const put = desktop.notify(wordsOfCount(shownNotices.refs.length, told.locale), (how) => {
+  function showCount(locale: Settings['locale']): void {
+    takeAllBack()
+    const put = desktop.notify(wordsOfCount(notices.refs.length, locale), (how) => {
       shown.delete('count')
-      shownNotices = nothingShown
+      notices = nothingShown
       if (how === 'pressed') desktop.bringToFront()
     })
     shown.set('count', put)
@@ -136,19 +163,21 @@ export function startNotifier({ desktop, events, clock, readSnapshot }: Notifier
     put?.()
   }
 
-  /** Whoever is at the counter sees its lists. */
-  function clear(): void {
-    shownNotices = nothingShown
+  function takeAllBack(): void {
     for (const key of [...shown.keys()]) takeBack(key)
   }
 
-  const endings = [events.onEvent(hear), desktop.onFront(clear)]
-  begin()
-  return () => {
-    reading = undefined
-    cancelRetry()
-    for (const end of endings) end()
-    clear()
+  return {
+    tell(sale: SaleView, locale: Settings['locale']): void {
+      notices = withEnding(notices, sale.ref)
+      if (notices.kind === 'sales') showOne(sale, locale)
+      else showCount(locale)
+    },
+    /** Whoever is at the counter sees its lists. */
+    clear(): void {
+      notices = nothingShown
+      takeAllBack()
+    },
   }
 }
 

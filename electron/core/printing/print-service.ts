@@ -17,8 +17,8 @@ import { toldOf } from '../receipt/compose.ts'
 import { makeSlip, makeTestPage, type PaperContext, type WhichSlip } from './make-paper.ts'
 import { openLink, readPrinterStatus } from './open-link.ts'
 import { createJobPlacer, type JobPlacer, refusePrint } from './place-job.ts'
-import { createPrintRepository, viewOfJob } from './print-repository.ts'
-import { createPrintQueue } from './queue.ts'
+import { createPrintRepository, type PrintRepository, viewOfJob } from './print-repository.ts'
+import { createPrintQueue, type PrintQueue } from './queue.ts'
 
 type Printed = Result<PrintJobView, AppError>
 
@@ -65,59 +65,14 @@ export function createPrintService(options: RoomOptions): PrintService {
   const repository = createPrintRepository(options)
   const queue = createPrintQueue({ ...options, repository, open: (job) => openLink(job, port) })
   const jobs = createJobPlacer({ ...options, repository, queue })
-  /** A printer that is asked already is not asked once more: its answer is for all who wait. One for each place asked. */
-  const asking = new Map<string, Promise<PrinterStatus>>()
-  recover()
-
-  /** What a dead process left: what it had begun may have printed, what it had not is nowhere any more. */
-  function recover(): void {
-    const problem = 'interrupted'
-    for (const { jobId, ref, state } of repository.listNotDone()) {
-      if (state === 'sending') repository.note({ kind: 'print-doubted', jobId, ref, problem })
-      if (state === 'queued') repository.note({ kind: 'print-failed', jobId, ref, problem })
-    }
-  }
-
-  async function askPrinter(printer: PrinterSettings): Promise<PrinterStatus> {
-    const told = await queue.whileIdle(printer.transport, () => readPrinterStatus(printer, port))
-    // While it prints, its jobs tell how it is.
-    return told ?? { kind: 'ready', isSure: false, paperLow: false }
-  }
+  const readStatusOf = createStatusReader(queue, port)
+  endInterrupted(repository)
 
   const context = (): PaperContext => {
     const { shop, slip } = settings()
     return { shop, language: slip.language, environment, nowMs: clock.nowMs() }
   }
-
-  const slipsOf = (ref: Ref) => repository.listOf(ref).filter(({ what }) => what === 'sale')
-
-  /** The slip that makes another one needless: one that whoever asks does not know of, or that tells the same already. */
-  function foundSlip(sale: StoredSale, asked: SlipAsked): StoredPrintJob | undefined {
-    const slips = slipsOf(sale.ref)
-    if (asked.byItself) return slips.findLast((slip) => tellsTheSame(slip, sale))
-    return slips.length > (asked.known ?? Number.POSITIVE_INFINITY) ? slips.at(-1) : undefined
-  }
-
-  async function printSlip(ref: Ref, asked: SlipAsked): Promise<Printed> {
-    const { withCodes, replaces } = asked
-    const { printer } = settings()
-    if (!printer) return refusePrint('no-printer', ref)
-    const sale = journal.readSale(ref)
-    if (!sale) return err({ kind: 'sale-not-found', ref })
-    const mayShow = () => withCodes ?? !repository.listOf(ref).some(hasGivenCodes)
-    const revealed = !foundSlip(sale, asked) && mayShow() ? await options.revealCards(sale) : []
-    // From here to the commit nothing comes between: no two slips are the same copy, or give the codes as the first one, and
-    // two that were asked for in the same moment are one.
-    const found = foundSlip(sale, asked)
-    if (found) return ok(viewOfJob(found))
-    const cards = mayShow() ? revealed : []
-    const codes = cards.filter(({ kind }) => kind === 'open').length
-    if (withCodes && codes < sale.cards.length) return refusePrint('codes-closed', ref)
-    const which = whichSlip(sale, slipsOf(ref))
-    const made = makeSlip(sale, context(), { ...which, cards }, printer)
-    const told = { ref, what: 'sale', copyNumber: which.copyNumber, codes, shows: toldOf(sale) } as const
-    return jobs.place({ ...told, printer, replaces }, made)
-  }
+  const printSlip = createSlipPrinter({ ...options, repository, jobs, context })
 
   function printOfficial(ref: Ref, replaces?: string): Printed {
     const receipt = journal.readSale(ref)?.officialReceipt
@@ -136,14 +91,10 @@ export function createPrintService(options: RoomOptions): PrintService {
   return {
     async readStatus() {
       const { printer } = settings()
-      if (!printer) return { kind: 'none' }
-      const key = JSON.stringify(printer.transport)
-      const answer = asking.get(key) ?? askPrinter(printer).finally(() => asking.delete(key))
-      asking.set(key, answer)
-      return answer
+      return printer ? readStatusOf(printer) : { kind: 'none' }
     },
     test: (printer) => test(printer),
-    printSlip: (ref, asked) => printSlip(ref, asked),
+    printSlip,
     printOfficial: (ref) => printOfficial(ref),
     async again(jobId) {
       const found = jobs.readUndecided(jobId, 'print-again')
@@ -168,6 +119,73 @@ export function createPrintService(options: RoomOptions): PrintService {
     listNotDone: () => repository.listNotDone().filter(waitsForSomebody).map(viewOfJob),
     readPage: jobs.readPage,
     stop: queue.stop,
+  }
+}
+
+/** What a dead process left: what it had begun may have printed, what it had not is nowhere any more. */
+function endInterrupted(repository: PrintRepository): void {
+  const problem = 'interrupted'
+  for (const { jobId, ref, state } of repository.listNotDone()) {
+    if (state === 'sending') repository.note({ kind: 'print-doubted', jobId, ref, problem })
+    if (state === 'queued') repository.note({ kind: 'print-failed', jobId, ref, problem })
+  }
+}
+
+function createStatusReader(queue: PrintQueue, port: Printer) {
+  /** A printer that is asked already is not asked once more: its answer is for all who wait. One for each place asked. */
+  const asking = new Map<string, Promise<PrinterStatus>>()
+
+  async function ask(printer: PrinterSettings): Promise<PrinterStatus> {
+    const told = await queue.whileIdle(printer.transport, () => readPrinterStatus(printer, port))
+    // While it prints, its jobs tell how it is.
+    return told ?? { kind: 'ready', isSure: false, paperLow: false }
+  }
+
+  return (printer: PrinterSettings): Promise<PrinterStatus> => {
+    const key = JSON.stringify(printer.transport)
+    const answer = asking.get(key) ?? ask(printer).finally(() => asking.delete(key))
+    asking.set(key, answer)
+    return answer
+  }
+}
+
+interface SlipPrinterOptions extends Pick<RoomOptions, 'journal' | 'settings' | 'revealCards'> {
+  readonly repository: PrintRepository
+  readonly jobs: Pick<JobPlacer, 'place'>
+  context(): PaperContext
+}
+
+function createSlipPrinter(options: SlipPrinterOptions) {
+  const { journal, settings, revealCards, repository, jobs, context } = options
+
+  const slipsOf = (ref: Ref) => repository.listOf(ref).filter(({ what }) => what === 'sale')
+
+  /** The slip that makes another one needless: one that whoever asks does not know of, or that tells the same already. */
+  function foundSlip(sale: StoredSale, asked: SlipAsked): StoredPrintJob | undefined {
+    const slips = slipsOf(sale.ref)
+    if (asked.byItself) return slips.findLast((slip) => tellsTheSame(slip, sale))
+    return slips.length > (asked.known ?? Number.POSITIVE_INFINITY) ? slips.at(-1) : undefined
+  }
+
+  return async (ref: Ref, asked: SlipAsked): Promise<Printed> => {
+    const { withCodes, replaces } = asked
+    const { printer } = settings()
+    if (!printer) return refusePrint('no-printer', ref)
+    const sale = journal.readSale(ref)
+    if (!sale) return err({ kind: 'sale-not-found', ref })
+    const mayShow = () => withCodes ?? !repository.listOf(ref).some(hasGivenCodes)
+    const revealed = !foundSlip(sale, asked) && mayShow() ? await revealCards(sale) : []
+    // From here to the commit nothing comes between: no two slips are the same copy, or give the codes as the first one, and
+    // two that were asked for in the same moment are one.
+    const found = foundSlip(sale, asked)
+    if (found) return ok(viewOfJob(found))
+    const cards = mayShow() ? revealed : []
+    const codes = cards.filter(({ kind }) => kind === 'open').length
+    if (withCodes && codes < sale.cards.length) return refusePrint('codes-closed', ref)
+    const which = whichSlip(sale, slipsOf(ref))
+    const made = makeSlip(sale, context(), { ...which, cards }, printer)
+    const told = { ref, what: 'sale', copyNumber: which.copyNumber, codes, shows: toldOf(sale) } as const
+    return jobs.place({ ...told, printer, replaces }, made)
   }
 }
 

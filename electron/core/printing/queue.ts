@@ -43,14 +43,11 @@ interface Line {
   last: Promise<unknown>
 }
 
-export function createPrintQueue({
-  repository,
-  log,
-  open,
-  nowMs = () => performance.now(),
-}: QueueOptions): PrintQueue {
+export function createPrintQueue(options: QueueOptions): PrintQueue {
+  const { nowMs = () => performance.now() } = options
   const lines = new Map<string, Line>()
-  let stopped = false
+  let isStopped = false
+  const run = createRun(options)
 
   /** The same place is the same printer, whatever it is called. */
   function lineOf(transport: PrinterTransport): Line {
@@ -60,27 +57,46 @@ export function createPrintQueue({
     return line
   }
 
-  function inTurn<T>(line: Line, work: () => Promise<T>): Promise<T> {
-    const turn = line.last.then(work)
-    line.last = turn.catch(() => undefined)
-    return turn
+  return {
+    isFull: (transport) => lineOf(transport).waiting >= MAX_WAITING_JOBS,
+    add(job) {
+      const line = lineOf(job.transport)
+      const addedMs = nowMs()
+      /** Why not a byte of it is to leave: whoever asked for a slip minutes ago does not stand there any more, its codes would lie there. */
+      const tooLate = (): PrintProblem | undefined => {
+        if (isStopped) return 'interrupted'
+        return nowMs() - addedMs > printLimits.waitMs ? 'waited-too-long' : undefined
+      }
+      line.waiting += 1
+      line.jobs += 1
+      void inTurn(line, async () => {
+        line.waiting -= 1
+        await run(job, tooLate)
+        line.jobs -= 1
+        job.onEnd?.()
+      })
+    },
+    async whileIdle(transport, ask) {
+      const line = lineOf(transport)
+      return line.jobs > 0 ? undefined : inTurn(line, ask)
+    },
+    async stop() {
+      isStopped = true
+      await Promise.all([...lines.values()].map(({ last }) => last))
+    },
   }
+}
 
+function inTurn<T>(line: Line, work: () => Promise<T>): Promise<T> {
+  const turn = line.last.then(work)
+  line.last = turn.catch(() => undefined)
+  return turn
+}
+
+/** One job whose turn has come, from the opening of its printer to how it ended. Each step is told before the next. */
+function createRun({ repository, log, open }: Pick<QueueOptions, 'repository' | 'log' | 'open'>) {
   const fail = ({ jobId, ref }: QueuedJob, problem: PrintProblem) =>
     repository.note({ kind: 'print-failed', jobId, ref, problem })
-
-  async function run(job: QueuedJob, addedMs: number): Promise<void> {
-    /** Why not a byte of it is to leave: whoever asked for a slip minutes ago does not stand there any more, its codes would lie there. */
-    const tooLate = (): PrintProblem | undefined => {
-      if (stopped) return 'interrupted'
-      return nowMs() - addedMs > printLimits.waitMs ? 'waited-too-long' : undefined
-    }
-    const link = tooLate() ? undefined : await openSafely(job)
-    const problem = link?.ok === false ? link.error : tooLate()
-    if (problem) fail(job, problem)
-    else if (link?.ok) await print(job, link.value)
-    if (link?.ok) link.value.close()
-  }
 
   async function print(job: QueuedJob, link: Link): Promise<void> {
     const { jobId, ref } = job
@@ -115,27 +131,12 @@ export function createPrintQueue({
     }
   }
 
-  return {
-    isFull: (transport) => lineOf(transport).waiting >= MAX_WAITING_JOBS,
-    add(job) {
-      const line = lineOf(job.transport)
-      const addedMs = nowMs()
-      line.waiting += 1
-      line.jobs += 1
-      void inTurn(line, async () => {
-        line.waiting -= 1
-        await run(job, addedMs)
-        line.jobs -= 1
-        job.onEnd?.()
-      })
-    },
-    async whileIdle(transport, ask) {
-      const line = lineOf(transport)
-      return line.jobs > 0 ? undefined : inTurn(line, ask)
-    },
-    async stop() {
-      stopped = true
-      await Promise.all([...lines.values()].map(({ last }) => last))
-    },
+  /** `tooLate` is asked before the printer is opened, and again behind that. */
+  return async (job: QueuedJob, tooLate: () => PrintProblem | undefined): Promise<void> => {
+    const link = tooLate() ? undefined : await openSafely(job)
+    const problem = link?.ok === false ? link.error : tooLate()
+    if (problem) fail(job, problem)
+    else if (link?.ok) await print(job, link.value)
+    if (link?.ok) link.value.close()
   }
 }

@@ -15,7 +15,7 @@ export type Step<Seen> =
   | { readonly kind: 'look'; readonly ref: Ref; readonly waitedMs: number }
   | { readonly kind: 'page'; read(): Promise<ReadonlyMap<Ref, Seen>> }
 
-interface Backlog<Seen> {
+export interface Backlog<Seen> {
   /** `waitedMs` is how long the sale had waited to fall due. */
   add(ref: Ref, waitedMs: number): void
   remove(ref: Ref): void
@@ -30,53 +30,30 @@ interface Backlog<Seen> {
 }
 
 export function createBacklog<Seen>(begin: BeginSweep<Seen> | undefined, log: Log): Backlog<Seen> {
-  /** Not considered for a sweep yet; being swept; to be looked at singly. Each in the order in which it fell due. */
-  const lanes = {
-    fresh: new Map<Ref, number>(),
-    swept: new Map<Ref, number>(),
-    single: new Map<Ref, number>(),
-  }
+  /** Not considered for a sweep yet; being swept; to be looked at singly. */
+  const [fresh, swept, single]: readonly [Lane, Lane, Lane] = [new Map(), new Map(), new Map()]
   let sweep: Sweep<Seen> | undefined
   let isReading = false
   let isLastPage = false
   let pageWasLast = false
 
-  const isSweepable = () => begin !== undefined && lanes.fresh.size >= SWEEP_FROM_COUNT
-  const hasSingle = () => lanes.single.size > 0 || (lanes.fresh.size > 0 && !isSweepable())
+  const isSweepable = () => begin !== undefined && fresh.size >= SWEEP_FROM_COUNT
+  const hasSingle = () => single.size > 0 || (fresh.size > 0 && !isSweepable())
   const hasPage = () => !isReading && (sweep !== undefined || isSweepable())
 
-  function move(ref: Ref, from: keyof typeof lanes, to: keyof typeof lanes): void {
-    const waitedMs = lanes[from].get(ref)
-    if (waitedMs === undefined) return
-    lanes[from].delete(ref)
-    lanes[to].set(ref, waitedMs)
-  }
-
   function beginSweep(): void {
-    const chosenFrom = [...lanes.fresh.keys()].slice(0, MAX_CHOSEN_FROM)
-    const begun = chosen(chosenFrom)
-    for (const ref of begun.passed) move(ref, 'fresh', 'single')
-    for (const ref of begun.taken) move(ref, 'fresh', 'swept')
+    const chosenFrom = [...fresh.keys()].slice(0, MAX_CHOSEN_FROM)
+    const begun = chooseSafely(begin, chosenFrom, log)
+    for (const ref of begun.passed) move(ref, fresh, single)
+    for (const ref of begun.taken) move(ref, fresh, swept)
     if (begun.taken.length > 0) sweep = begun
     // One that takes nothing and passes nothing would be begun for ever.
-    else for (const ref of chosenFrom) move(ref, 'fresh', 'single')
-  }
-
-  function chosen(due: readonly Ref[]): Sweep<Seen> {
-    try {
-      if (begin) return begin(due)
-    } catch (fault) {
-      log.write('error', 'a sweep failed by a fault of ours', { fault: String(fault) })
-    }
-    return { taken: [], passed: due, readPage: () => Promise.reject(new Error('an empty sweep has no page')) }
+    else for (const ref of chosenFrom) move(ref, fresh, single)
   }
 
   async function readPage(reading: Sweep<Seen>): Promise<ReadonlyMap<Ref, Seen>> {
     isReading = true
-    const page = await reading.readPage().catch((fault: unknown): SweptPage<Seen> => {
-      log.write('error', 'a sweep failed by a fault of ours', { fault: String(fault) })
-      return { seen: new Map(), isLast: true }
-    })
+    const page = await readSafely(reading, log)
     isLastPage = page.isLast
     return page.seen
   }
@@ -90,14 +67,14 @@ export function createBacklog<Seen>(begin: BeginSweep<Seen> | undefined, log: Lo
 
   function nextSingle(): Step<Seen> | undefined {
     if (!hasSingle()) return undefined
-    const [first] = lanes.single.size > 0 ? lanes.single : lanes.fresh
+    const [first] = single.size > 0 ? single : fresh
     return first && { kind: 'look', ref: first[0], waitedMs: first[1] }
   }
 
   return {
-    add: (ref, waitedMs) => void lanes.fresh.set(ref, waitedMs),
+    add: (ref, waitedMs) => void fresh.set(ref, waitedMs),
     remove(ref) {
-      for (const lane of Object.values(lanes)) lane.delete(ref)
+      for (const lane of [fresh, swept, single]) lane.delete(ref)
     },
     hasNext: () => hasSingle() || hasPage(),
     next() {
@@ -107,19 +84,44 @@ export function createBacklog<Seen>(begin: BeginSweep<Seen> | undefined, log: Lo
       return step
     },
     takeSwept(ref) {
-      const waitedMs = lanes.swept.get(ref)
-      lanes.swept.delete(ref)
+      const waitedMs = swept.get(ref)
+      swept.delete(ref)
       return waitedMs
     },
     endPage() {
       isReading = false
       if (!isLastPage) return
       sweep = undefined
-      for (const ref of [...lanes.swept.keys()]) move(ref, 'swept', 'single')
+      for (const ref of [...swept.keys()]) move(ref, swept, single)
     },
-    refs: () => Object.values(lanes).flatMap((lane) => [...lane.keys()]),
+    refs: () => [fresh, swept, single].flatMap((lane) => [...lane.keys()]),
   }
 }
+
+/** Sales with how long each had waited to fall due, in the order in which they did. */
+type Lane = Map<Ref, number>
+
+function move(ref: Ref, from: Lane, to: Lane): void {
+  const waitedMs = from.get(ref)
+  if (waitedMs === undefined) return
+  from.delete(ref)
+  to.set(ref, waitedMs)
+}
+
+function chooseSafely<Seen>(begin: BeginSweep<Seen> | undefined, due: readonly Ref[], log: Log): Sweep<Seen> {
+  try {
+    if (begin) return begin(due)
+  } catch (fault) {
+    log.write('error', 'a sweep failed by a fault of ours', { fault: String(fault) })
+  }
+  return { taken: [], passed: due, readPage: () => Promise.reject(new Error('an empty sweep has no page')) }
+}
+
+const readSafely = <Seen>(sweep: Sweep<Seen>, log: Log): Promise<SweptPage<Seen>> =>
+  sweep.readPage().catch((fault: unknown) => {
+    log.write('error', 'a sweep failed by a fault of ours', { fault: String(fault) })
+    return { seen: new Map(), isLast: true }
+  })
 
 // A sweep as the scheduler knows it: many due sales looked at by reading a list page by page, one call each.
 

@@ -9,12 +9,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Ref } from '#shared/ref.ts'
 import type { Urgency } from '../api/rate.ts'
 import type { Clock, Log } from '../ports.ts'
-import { type BeginSweep, createBacklog, type Step } from './backlog.ts'
+import { type Backlog, type BeginSweep, createBacklog, type Step } from './backlog.ts'
+import { createRoom } from './room.ts'
 
 /** Looks under way at once, so that a long list of open sales never crowds out the sale at the counter. */
 const MAX_LOOKS_IN_FLIGHT = 4
-/** The rate is asked again after this long at the latest, because room may come earlier than it was told. */
-const MAX_RATE_WAIT_MS = 30_000
 /** Wait after a visit that failed by a fault of ours. */
 const FAULT_WAIT_MS = 30_000
 /** So many looks of a sale go first once the cashier has had to do with it: those of the first minutes. */
@@ -59,86 +58,23 @@ export interface Scheduler<End> {
   plannedCount(): number
 }
 
-interface Planned {
-  readonly needs: Needs
-  /** By elapsed time: a wait that is cut short counts for as long as it lasted. */
-  readonly sinceMs: number
-  readonly cancel: () => void
-}
-
-export function createScheduler<End extends VisitPlan, Seen = never>({
-  clock,
-  log,
-  visit,
-  rateWaitMs,
-  beginSweep,
-}: SchedulerOptions<End, Seen>): Scheduler<End> {
-  const waiting = new Map<Ref, Planned>()
-  /** What fell due, in order, with how long each had waited. */
-  const due = { nothing: new Map<Ref, number>(), awaited: new Map<Ref, number>() }
+export function createScheduler<End extends VisitPlan, Seen = never>(
+  options: SchedulerOptions<End, Seen>,
+): Scheduler<End> {
+  const { clock, log, visit, rateWaitMs, beginSweep } = options
   const backlog = createBacklog(beginSweep, log)
-  /** Sales that somebody waits for, with how many looks they go first yet. */
-  const awaitedLooks = new Map<Ref, number>()
-  const roomWaits = new Map<Urgency, () => void>()
+  const agenda = createAgenda(clock, backlog, pump)
+  const room = createRoom({ clock, rateWaitMs, onAsk: pump })
+  const visitAndPlan = createVisiting({ visit, log }, agenda)
   let inFlight = 0
-  let gateOpen = false
   let stopped = false
-
-  function plan(ref: Ref, delayMs: number, needs: Needs): void {
-    forget(ref)
-    if (stopped) return
-    const fall = () => {
-      waiting.delete(ref)
-      addDue(ref, delayMs, needs)
-      pump()
-    }
-    waiting.set(ref, { needs, sinceMs: clock.elapsedMs(), cancel: clock.after(delayMs, fall) })
-  }
-
-  const waitedSoFarMs = (planned: Planned | undefined): number =>
-    planned === undefined ? 0 : Math.max(0, clock.elapsedMs() - planned.sinceMs)
-
-  function addDue(ref: Ref, waitedMs: number, needs: Needs): void {
-    if (needs === 'nothing') due.nothing.set(ref, waitedMs)
-    else if (awaitedLooks.has(ref)) due.awaited.set(ref, waitedMs)
-    else backlog.add(ref, waitedMs)
-  }
-
-  function forget(ref: Ref): void {
-    waiting.get(ref)?.cancel()
-    waiting.delete(ref)
-    due.nothing.delete(ref)
-    due.awaited.delete(ref)
-    backlog.remove(ref)
-  }
 
   function pump(): void {
     while (!stopped && inFlight < MAX_LOOKS_IN_FLIGHT) {
-      const next = nextDue()
+      const next = agenda.next(room.isThere)
       if (!next) return
       void work(next)
     }
-  }
-
-  function nextDue(): Step<Seen> | undefined {
-    const [first] = due.nothing
-    if (first) return lookAt(first)
-    const [awaited] = due.awaited
-    if (awaited && hasRoom('awaited')) return lookAt(awaited)
-    return backlog.hasNext() && hasRoom('backlog') ? backlog.next() : undefined
-  }
-
-  function hasRoom(urgency: Urgency): boolean {
-    if (!gateOpen) return false
-    const waitMs = rateWaitMs(urgency)
-    if (waitMs > 0 && !roomWaits.has(urgency)) {
-      const ask = () => {
-        roomWaits.delete(urgency)
-        pump()
-      }
-      roomWaits.set(urgency, clock.after(Math.min(waitMs, MAX_RATE_WAIT_MS), ask))
-    }
-    return waitMs === 0
   }
 
   async function work(step: Step<Seen>): Promise<void> {
@@ -160,57 +96,181 @@ export function createScheduler<End extends VisitPlan, Seen = never>({
     backlog.endPage()
   }
 
-  async function visitAndPlan(ref: Ref, waitedMs: number, seen?: Seen): Promise<End | undefined> {
-    forget(ref)
-    try {
-      const end = await visit(ref, waitedMs, seen)
-      const isOver = end.nextDelayMs === undefined
-      countAwaited(ref, isOver)
-      if (end.nextDelayMs === undefined) forget(ref)
-      else plan(ref, end.nextDelayMs, end.needs)
-      return end
-    } catch (fault) {
-      log.write('error', 'a visit failed by a fault of ours', { ref, fault: String(fault) })
-      plan(ref, FAULT_WAIT_MS, 'line')
-      return undefined
-    }
-  }
-
-  function countAwaited(ref: Ref, isOver: boolean): void {
-    const left = (awaitedLooks.get(ref) ?? 0) - 1
-    if (isOver || left <= 0) awaitedLooks.delete(ref)
-    else awaitedLooks.set(ref, left)
-  }
-
   return {
-    plan,
+    plan: agenda.plan,
     visitNow(ref) {
       if (stopped) return Promise.resolve(undefined)
-      awaitedLooks.set(ref, AWAITED_LOOKS)
-      return visitAndPlan(ref, waitedSoFarMs(waiting.get(ref)))
+      agenda.putFirst(ref)
+      return visitAndPlan(ref, agenda.waitedMs(ref))
     },
     setGate(open) {
-      gateOpen = open
+      room.setGate(open)
       pump()
     },
     wake() {
-      for (const [ref, planned] of [...waiting]) {
-        planned.cancel()
-        waiting.delete(ref)
-        addDue(ref, waitedSoFarMs(planned), planned.needs)
-      }
+      agenda.wake()
       pump()
     },
     stop() {
       stopped = true
-      for (const ref of [...waiting.keys(), ...allDue()]) forget(ref)
-      for (const cancel of roomWaits.values()) cancel()
+      agenda.stop()
+      room.stop()
     },
-    plannedCount: () => waiting.size + allDue().length,
+    plannedCount: () => agenda.count(),
+  }
+}
+
+/** Visits a sale and plans its next visit, by what the visit answers. Never rejects. */
+function createVisiting<End extends VisitPlan, Seen>(
+  { visit, log }: Pick<SchedulerOptions<End, Seen>, 'visit' | 'log'>,
+  agenda: Agenda<Seen>,
+) {
+  return async (ref: Ref, waitedMs: number, seen?: Seen): Promise<End | undefined> => {
+    agenda.forget(ref)
+    try {
+      const end = await visit(ref, waitedMs, seen)
+      agenda.countLook(ref, end.nextDelayMs === undefined)
+      if (end.nextDelayMs === undefined) agenda.forget(ref)
+      else agenda.plan(ref, end.nextDelayMs, end.needs)
+      return end
+    } catch (fault) {
+      log.write('error', 'a visit failed by a fault of ours', { ref, fault: String(fault) })
+      agenda.plan(ref, FAULT_WAIT_MS, 'line')
+      return undefined
+    }
+  }
+}
+
+interface Agenda<Seen> extends Pick<Due<Seen>, 'next' | 'putFirst' | 'countLook'>, Pick<Waits, 'waitedMs'> {
+  /** In place of what was planned for the sale. */
+  plan(ref: Ref, delayMs: number, needs: Needs): void
+  forget(ref: Ref): void
+  /** What waits falls due now. */
+  wake(): void
+  /** Nothing is planned any more. */
+  stop(): void
+  count(): number
+}
+
+/** Every sale that is planned: it waits, then it is due. `onDue` is told when a wait has ended. */
+function createAgenda<Seen>(clock: Clock, backlog: Backlog<Seen>, onDue: () => void): Agenda<Seen> {
+  const due = createDue(backlog)
+  const waits = createWaits(clock, (ref, waitedMs, needs) => {
+    due.add(ref, waitedMs, needs)
+    onDue()
+  })
+  let isStopped = false
+
+  const refs = () => [...waits.refs(), ...due.refs()]
+
+  function forget(ref: Ref): void {
+    waits.remove(ref)
+    due.remove(ref)
   }
 
-  function allDue(): readonly Ref[] {
-    return [...due.nothing.keys(), ...due.awaited.keys(), ...backlog.refs()]
+  return {
+    ...{ next: due.next, putFirst: due.putFirst, countLook: due.countLook, waitedMs: waits.waitedMs },
+    plan(ref, delayMs, needs) {
+      forget(ref)
+      if (!isStopped) waits.add(ref, delayMs, needs)
+    },
+    forget,
+    wake() {
+      for (const { ref, waitedMs, needs } of waits.takeAll()) due.add(ref, waitedMs, needs)
+    },
+    stop() {
+      isStopped = true
+      for (const ref of refs()) forget(ref)
+    },
+    count: () => refs().length,
+  }
+}
+
+interface Wait {
+  readonly needs: Needs
+  /** By elapsed time: a wait that is cut short counts for as long as it lasted. */
+  readonly sinceMs: number
+  readonly cancel: () => void
+}
+
+type Waits = ReturnType<typeof createWaits>
+
+/** Each planned sale waits on the clock for its delay, and then falls due. */
+function createWaits(clock: Clock, onFall: (ref: Ref, waitedMs: number, needs: Needs) => void) {
+  const waiting = new Map<Ref, Wait>()
+
+  const waitedMs = (ref: Ref): number => {
+    const wait = waiting.get(ref)
+    return wait === undefined ? 0 : Math.max(0, clock.elapsedMs() - wait.sinceMs)
+  }
+
+  return {
+    add(ref: Ref, delayMs: number, needs: Needs): void {
+      const fall = () => {
+        waiting.delete(ref)
+        onFall(ref, delayMs, needs)
+      }
+      waiting.set(ref, { needs, sinceMs: clock.elapsedMs(), cancel: clock.after(delayMs, fall) })
+    },
+    remove(ref: Ref): void {
+      waiting.get(ref)?.cancel()
+      waiting.delete(ref)
+    },
+    /** How long it has waited so far; 0 where it does not wait. */
+    waitedMs,
+    takeAll() {
+      const taken = [...waiting].map(([ref, { needs }]) => ({ ref, needs, waitedMs: waitedMs(ref) }))
+      for (const { cancel } of waiting.values()) cancel()
+      waiting.clear()
+      return taken
+    },
+    refs: (): readonly Ref[] => [...waiting.keys()],
+  }
+}
+
+interface Due<Seen> {
+  add(ref: Ref, waitedMs: number, needs: Needs): void
+  remove(ref: Ref): void
+  /** The next call to make, as far as there is room for one. */
+  next(hasRoom: (urgency: Urgency) => boolean): Step<Seen> | undefined
+  /** Somebody waits for the sale: its next looks go first. */
+  putFirst(ref: Ref): void
+  /** One of its looks is over; `isOver`: and it needs no other. */
+  countLook(ref: Ref, isOver: boolean): void
+  refs(): readonly Ref[]
+}
+
+/** What fell due, in order, with how long each had waited. Owns who goes first. */
+function createDue<Seen>(backlog: Backlog<Seen>): Due<Seen> {
+  const needsNothing = new Map<Ref, number>()
+  const awaited = new Map<Ref, number>()
+  /** Sales that somebody waits for, with how many looks they go first yet. */
+  const looksLeft = new Map<Ref, number>()
+  return {
+    add(ref, waitedMs, needs) {
+      if (needs === 'nothing') needsNothing.set(ref, waitedMs)
+      else if (looksLeft.has(ref)) awaited.set(ref, waitedMs)
+      else backlog.add(ref, waitedMs)
+    },
+    remove(ref) {
+      needsNothing.delete(ref)
+      awaited.delete(ref)
+      backlog.remove(ref)
+    },
+    next(hasRoom) {
+      const [first] = needsNothing
+      if (first) return lookAt(first)
+      const [firstAwaited] = awaited
+      if (firstAwaited && hasRoom('awaited')) return lookAt(firstAwaited)
+      return backlog.hasNext() && hasRoom('backlog') ? backlog.next() : undefined
+    },
+    putFirst: (ref) => void looksLeft.set(ref, AWAITED_LOOKS),
+    countLook(ref, isOver) {
+      const left = (looksLeft.get(ref) ?? 0) - 1
+      if (isOver || left <= 0) looksLeft.delete(ref)
+      else looksLeft.set(ref, left)
+    },
+    refs: () => [...needsNothing.keys(), ...awaited.keys(), ...backlog.refs()],
   }
 }
 

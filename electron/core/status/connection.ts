@@ -10,7 +10,9 @@ import type { ServiceClient } from '../api/client.ts'
 import type { BindingReason } from '../api/key-account-binding.ts'
 import type { CallFailure } from '../call-error.ts'
 import type { AccountName, Clock, Log } from '../ports.ts'
+import { createBalance } from './balance.ts'
 import { isAboutKey, judgeKey, provesLine, saysNothingOfKey, type Verdict } from './judge-key.ts'
+import { createTimers, type Timers } from './timers.ts'
 
 /** Waits between two tries while the line is down; the last one holds. */
 const RETRY_MS = [1_000, 2_000, 5_000, 10_000, 20_000, 30_000] as const
@@ -21,9 +23,6 @@ const AFTER_BLOCK_MS = 5_000
 const SLOWLY_MS = 60_000
 /** To a quarter of an hour. */
 const MOST_DOUBLINGS = 4
-/** The balance is read again this often, and this soon after money moved. */
-const BALANCE_EVERY_MS = 3 * 60_000
-const BALANCE_AFTER_MONEY_MS = 500
 /** Many calls may fail together: the line is tried at most this often on their account. */
 const RECHECK_SPACING_MS = 2_000
 
@@ -44,8 +43,6 @@ export interface Connection {
   stop(): void
 }
 
-type TimerName = 'check' | 'balance' | 'rest'
-
 interface ConnectionOptions {
   readonly client: ServiceClient
   readonly clock: Clock
@@ -58,143 +55,182 @@ interface ConnectionOptions {
 export function createConnection(options: ConnectionOptions): Connection {
   const { client, clock, log, name, onChange } = options
   let verdict: Verdict | undefined
-  let balance: StatusView['balance'] = null
-  let failures = 0
-  let checking: Promise<void> | undefined
-  let stopped = false
-  let resting = false
-  let recheckWanted = false
-  const timers = new Map<TimerName, () => void>()
+  const timers = createTimers(clock)
+  const balance = createBalance({
+    ...{ client, clock, timers, onChange },
+    ...{ onFailure: noteFailure, onFault: tellFault },
+  })
+  const checks = createSpacedChecks({
+    ...{ background: client.background, timers },
+    check: (calls) => askKey(calls).catch(tellFault),
+  })
+  const { recheck } = checks
+  const retries = createRetries({ client, clock, timers, recheck, onChange })
 
-  function later(name: TimerName, delayMs: number, work: () => void): void {
-    timers.get(name)?.()
-    if (!stopped) timers.set(name, clock.after(delayMs, work))
-  }
-
-  async function askKey({ validateKey }: Pick<ServiceClient, 'validateKey'>): Promise<void> {
+  async function askKey({ validateKey }: KeyCalls): Promise<void> {
     const judged = judgeKey(await validateKey(), name)
-    if (verdict?.kind === 'online' && saysNothingOfKey(judged)) return askAgainLater()
-    verdict = judged
-    failures = verdict.kind === 'online' ? 0 : failures + 1
-    if (stopped) return
-    onChange()
-    planNext(verdict)
+    if (verdict?.kind === 'online' && saysNothingOfKey(judged)) return retries.planSoon()
+    take(judged)
     // A balance that cannot be read does not close selling, and asks for no second check on its account.
-    if (verdict.kind === 'online') await readBalance()
+    if (judged.kind === 'online' && !timers.areStopped()) await balance.read()
   }
-
-  /** What was found before still stands, and is looked at again when the rate has room. */
-  function askAgainLater(): void {
-    later('check', Math.max(RETRY_MS[0], client.backgroundWaitMs()), () => void recheck())
-  }
-
-  function planNext(after: Verdict): void {
-    timers.get('check')?.()
-    timers.get('balance')?.()
-    if (after.kind === 'online') return
-    const restMs = untilNextAttemptMs()
-    if (after.retry === 'when-asked') {
-      // Trying a refused key is left to a person: the screens are told when it may be done.
-      if (restMs > 0) later('check', restMs, onChange)
-      return
-    }
-    const soonMs = RETRY_MS[failures - 1] ?? LONGEST_RETRY_MS
-    const delayMs = { soon: soonMs, slowly: SLOWLY_MS, 'after-block': restMs + AFTER_BLOCK_MS }[after.retry]
-    // A counter that is closed waits for the rate as well, at first not for as long as a poll may have to: each time it finds
-    // the rate used up it waits longer, since where refused requests are counted too it would never open.
-    const mostMs = SLOWLY_MS * 2 ** Math.min(failures - 1, MOST_DOUBLINGS)
-    const rateWaitMs = Math.min(client.backgroundWaitMs(), mostMs)
-    later('check', Math.max(delayMs, rateWaitMs), () => void recheck())
-  }
-
-  function untilNextAttemptMs(): number {
-    const next = client.keyStanding()?.next
-    return next?.kind === 'later' ? Math.min(Math.max(next.fromMs - clock.nowMs(), 0), addressBlockMs) : 0
-  }
-
-  async function readBalance(): Promise<CallFailure | undefined> {
-    later('balance', BALANCE_EVERY_MS, refreshBalance)
-    const outcome = await client.background.readBalance()
-    if (stopped) return
-    if (outcome.kind !== 'accepted') return outcome
-    balance = { amountCentimes: outcome.value.amountCentimes, atMs: clock.nowMs() }
-    onChange()
-    return
-  }
-
-  /** By itself, and so behind the cashier's calls: where the rate is short it waits. */
-  function refreshBalance(): void {
-    const waitMs = client.backgroundWaitMs()
-    if (waitMs > 0) later('balance', waitMs, refreshBalance)
-    else readBalance().then((failure) => failure && noteFailure(failure), tellFault)
-  }
-
-  function ask(calls: Pick<ServiceClient, 'validateKey'>): Promise<void> {
-    if (stopped) return Promise.resolve()
-    checking ??= askKey(calls)
-      .catch(tellFault)
-      .finally(() => {
-        checking = undefined
-        resting = true
-        later('rest', RECHECK_SPACING_MS, endRest)
-      })
-    return checking
-  }
-
-  const recheck = (): Promise<void> => ask(client.background)
 
   /** A fault of ours closes selling, and is tried again like a line that is down. */
   function tellFault(fault: unknown): void {
     log.write('error', 'a connection check failed by a fault of ours', { fault: String(fault) })
-    verdict = { kind: 'closed', why: 'offline', detail: 'internal', retry: 'soon' }
-    failures += 1
-    if (stopped) return
-    onChange()
-    planNext(verdict)
+    take({ kind: 'closed', why: 'offline', detail: 'internal', retry: 'soon' })
   }
 
-  function endRest(): void {
-    resting = false
-    if (recheckWanted) void recheck()
-    recheckWanted = false
+  function take(found: Verdict): void {
+    verdict = found
+    if (timers.areStopped()) return
+    onChange()
+    retries.planAfter(found)
   }
 
   function noteFailure(failure: CallFailure): void {
     if (failure.kind === 'refused' && !isAboutKey(failure.refusal.code)) return
-    // While the line is known to be down or the key refused, the plan above decides when to ask.
-    if (verdict?.kind !== 'online' || stopped || isHeldBy(failure, 'bill-host-elsewhere')) return
+    // While the line is known to be down or the key refused, the retries decide when to ask.
+    if (verdict?.kind !== 'online' || timers.areStopped() || isHeldBy(failure, 'bill-host-elsewhere')) return
     if (isHeldBy(failure, 'key-unknown')) {
       // What was found was of another key: nothing is sold, and nothing looked at, before this one is judged.
       verdict = undefined
       onChange()
     }
-    if (resting || checking) recheckWanted = true
-    else void recheck()
+    checks.recheckSpaced()
   }
 
   return {
-    view: () => ({
-      account: verdict?.kind === 'online' ? { username: verdict.username } : null,
-      connection: verdict === undefined ? 'connecting' : provesLine(verdict) ? 'online' : 'offline',
-      balance,
-      selling: sellingOf(verdict, client.keyStanding()),
-    }),
+    view: () => viewOf(verdict, balance.view(), client.keyStanding()),
     canRead: () => verdict?.kind === 'online',
-    check: () => ask(client),
+    check: () => checks.ask(client),
     recheck,
     noteFailure,
     noteMoneyMoved() {
-      if (verdict?.kind === 'online') later('balance', BALANCE_AFTER_MONEY_MS, refreshBalance)
+      if (verdict?.kind === 'online') balance.refreshSoon()
     },
-    stop() {
-      stopped = true
-      for (const cancel of timers.values()) cancel()
+    stop: timers.stop,
+  }
+}
+
+type KeyCalls = Pick<ServiceClient, 'validateKey'>
+
+interface SpacedChecksOptions {
+  readonly timers: Timers
+  /** What a check by itself asks with. */
+  readonly background: KeyCalls
+  /** Never rejects. */
+  check(calls: KeyCalls): Promise<void>
+}
+
+/** One check at a time, and a rest behind each. */
+function createSpacedChecks({ timers, background, check }: SpacedChecksOptions) {
+  let checking: Promise<void> | undefined
+  let isResting = false
+  let isRecheckWanted = false
+
+  function ask(calls: KeyCalls): Promise<void> {
+    if (timers.areStopped()) return Promise.resolve()
+    checking ??= check(calls).finally(() => {
+      checking = undefined
+      isResting = true
+      timers.later('rest', RECHECK_SPACING_MS, endRest)
+    })
+    return checking
+  }
+
+  const recheck = (): Promise<void> => ask(background)
+
+  function endRest(): void {
+    isResting = false
+    if (isRecheckWanted) void recheck()
+    isRecheckWanted = false
+  }
+
+  return {
+    ask,
+    recheck,
+    /** Now, or once behind the check that is under way and its rest. */
+    recheckSpaced(): void {
+      if (isResting || checking) isRecheckWanted = true
+      else void recheck()
     },
   }
 }
 
+interface RetriesOptions {
+  readonly client: Pick<ServiceClient, 'keyStanding' | 'backgroundWaitMs'>
+  readonly clock: Clock
+  readonly timers: Timers
+  recheck(): Promise<void>
+  /** A person may try the key again. */
+  onChange(): void
+}
+
+/** When the key is asked for again by itself. Owns how often in a row it was not found good. */
+function createRetries({ client, clock, timers, recheck, onChange }: RetriesOptions) {
+  let failures = 0
+  return {
+    /** What was found before still stands, and is looked at again when the rate has room. */
+    planSoon(): void {
+      timers.later('check', Math.max(RETRY_MS[0], client.backgroundWaitMs()), () => void recheck())
+    },
+    planAfter(found: Verdict): void {
+      timers.cancel('check')
+      timers.cancel('balance')
+      failures = found.kind === 'online' ? 0 : failures + 1
+      if (found.kind === 'online') return
+      const restMs = untilNextAttemptMs(client.keyStanding(), clock.nowMs())
+      if (found.retry !== 'when-asked') {
+        const waits = { failures, restMs, rateWaitMs: client.backgroundWaitMs() }
+        timers.later('check', untilRetryMs(found.retry, waits), () => void recheck())
+      } else if (restMs > 0) {
+        // Trying a refused key is left to a person: the screens are told when it may be done.
+        timers.later('check', restMs, onChange)
+      }
+    },
+  }
+}
+
+function untilNextAttemptMs(standing: KeyStanding | undefined, nowMs: number): number {
+  const next = standing?.next
+  return next?.kind === 'later' ? Math.min(Math.max(next.fromMs - nowMs, 0), addressBlockMs) : 0
+}
+
+interface RetryWaits {
+  /** Checks in a row, one at least, that did not find the key good. */
+  readonly failures: number
+  /** How long no attempt may be made. */
+  readonly restMs: number
+  /** How long the rate leaves no room. */
+  readonly rateWaitMs: number
+}
+
+function untilRetryMs(
+  retry: 'soon' | 'slowly' | 'after-block',
+  { failures, restMs, rateWaitMs }: RetryWaits,
+): number {
+  const soonMs = RETRY_MS[failures - 1] ?? LONGEST_RETRY_MS
+  const delayMs = { soon: soonMs, slowly: SLOWLY_MS, 'after-block': restMs + AFTER_BLOCK_MS }[retry]
+  // A counter that is closed waits for the rate as well, at first not for as long as a poll may have to: each time it finds
+  // the rate used up it waits longer, since where refused requests are counted too it would never open.
+  const mostMs = SLOWLY_MS * 2 ** Math.min(failures - 1, MOST_DOUBLINGS)
+  return Math.max(delayMs, Math.min(rateWaitMs, mostMs))
+}
+
 const isHeldBy = (failure: CallFailure, reason: BindingReason): boolean =>
   failure.kind === 'not-sent' && failure.reason === reason
+
+const viewOf = (
+  verdict: Verdict | undefined,
+  balance: StatusView['balance'],
+  standing: KeyStanding | undefined,
+): ConnectionView => ({
+  account: verdict?.kind === 'online' ? { username: verdict.username } : null,
+  connection: verdict === undefined ? 'connecting' : provesLine(verdict) ? 'online' : 'offline',
+  balance,
+  selling: sellingOf(verdict, standing),
+})
 
 function sellingOf(verdict: Verdict | undefined, standing: KeyStanding | undefined): StatusView['selling'] {
   if (verdict === undefined) return { open: false, why: 'connecting', detail: '' }
