@@ -12,7 +12,8 @@ import type { PrinterPaperName } from '#shared/printing.ts'
 import { err, ok } from '#shared/result.ts'
 import { parseSlipPath } from '#shared/slip-page.ts'
 import { askSavePath, writeWhole } from './text-files.ts'
-import { type CounterWindows, safePreferences } from './windows.ts'
+import { safePreferences } from './web-rules.ts'
+import type { CounterWindows } from './windows.ts'
 
 const renderTimeoutMs = 20_000
 const mmPerInch = 25.4

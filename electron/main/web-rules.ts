@@ -5,6 +5,7 @@
  * Invariant: what is not plainly ours is refused; no rule guesses at an address that it cannot read; the customer's display
  * reads what it shows and can do nothing else.
  */
+import type { WebPreferences } from 'electron'
 import type { CommandName } from '#shared/ipc/commands.ts'
 import { type AppEvent, appOrigin, displayOrigin } from '#shared/ipc/wire.ts'
 
@@ -24,7 +25,7 @@ export const pageOfRole: Readonly<Record<WindowRole, string>> = {
 
 const roles = ['counter', 'display'] as const satisfies readonly WindowRole[]
 
-/** `devtools:` is how a development build's own tools load; packaged builds have none (windows.ts). */
+/** `devtools:` is how a development build's own tools load; packaged builds have none below. */
 const ownSchemes: ReadonlySet<string> = new Set(['comptoir:', 'devtools:', 'data:', 'blob:'])
 
 /** Whether a page may send this request at all. What has a network scheme never leaves: only the core calls anybody. */
@@ -69,3 +70,28 @@ const displayEvents: readonly AppEvent['kind'][] = ['display-changed', 'account-
 /** Whether a window of this role is told the event. */
 export const mayHear = (role: WindowRole, kind: AppEvent['kind']): boolean =>
   role === 'counter' || displayEvents.includes(kind)
+
+// What every window of ours has in common: no Node, no shared context, no way around the policy.
+
+/**
+ * The preferences of every window, the counter's and the printer's. What is Electron's default is said all the same: a
+ * later version may think otherwise. Packaged builds have no developer tools: in front of a till they are a way to
+ * press buttons that the screen does not show.
+ */
+export const safePreferences = (isPackaged: boolean) =>
+  ({
+    contextIsolation: true,
+    sandbox: true,
+    nodeIntegration: false,
+    nodeIntegrationInSubFrames: false,
+    nodeIntegrationInWorker: false,
+    webSecurity: true,
+    allowRunningInsecureContent: false,
+    experimentalFeatures: false,
+    webviewTag: false,
+    plugins: false,
+    navigateOnDragDrop: false,
+    enableDeprecatedPaste: false,
+    devTools: !isPackaged,
+    spellcheck: false,
+  }) as const satisfies WebPreferences

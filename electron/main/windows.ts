@@ -1,15 +1,9 @@
 /** The windows. Owns which of them are ours and for what, so that a command from any other page can be told apart. */
 import { join } from 'node:path'
-import {
-  app,
-  BrowserWindow,
-  type BrowserWindowConstructorOptions,
-  type WebContents,
-  type WebPreferences,
-} from 'electron'
+import { app, BrowserWindow, type BrowserWindowConstructorOptions, type WebContents } from 'electron'
 import { appOrigin, displayOrigin } from '#shared/ipc/wire.ts'
 import type { DisplayLooks } from './display-place.ts'
-import type { WindowRole } from './web-rules.ts'
+import { safePreferences, type WindowRole } from './web-rules.ts'
 
 /** A window that has not been drawn by then is shown as it is: one that nobody sees cannot be helped by anybody. */
 export const SHOW_ANYWAY_MS = 10_000
@@ -127,28 +121,3 @@ async function showOnce(window: BrowserWindow, show: () => void, loading: Promis
   await loading
   showNow()
 }
-
-// What every window of ours has in common: no Node, no shared context, no way around the policy.
-
-/**
- * The preferences of every window, the counter's and the printer's. What is Electron's default is said all the same: a
- * later version may think otherwise. Packaged builds have no developer tools: in front of a till they are a way to
- * press buttons that the screen does not show.
- */
-export const safePreferences = (isPackaged: boolean) =>
-  ({
-    contextIsolation: true,
-    sandbox: true,
-    nodeIntegration: false,
-    nodeIntegrationInSubFrames: false,
-    nodeIntegrationInWorker: false,
-    webSecurity: true,
-    allowRunningInsecureContent: false,
-    experimentalFeatures: false,
-    webviewTag: false,
-    plugins: false,
-    navigateOnDragDrop: false,
-    enableDeprecatedPaste: false,
-    devTools: !isPackaged,
-    spellcheck: false,
-  }) as const satisfies WebPreferences

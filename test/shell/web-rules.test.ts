@@ -8,8 +8,8 @@ import {
   mayNavigate,
   mayOpenLinks,
   mayRequest,
+  safePreferences,
 } from '../../electron/main/web-rules.ts'
-import { safePreferences } from '../../electron/main/windows.ts'
 
 const counter = 'comptoir://counter/'
 const display = 'comptoir://display/'
