@@ -1,10 +1,8 @@
 /** The whole window: loading, broken, a journal that does not open, or the counter. */
 import { useEffect, useState } from 'react'
 import { I18nProvider } from 'react-aria-components'
-import type * as z from 'zod'
 import { localeTag } from '#shared/dates.ts'
 import { unreachable } from '#shared/result.ts'
-import { settingsSchema } from '#shared/views.ts'
 import { Text } from './components/text.tsx'
 import {
   LanguageProvider,
@@ -20,7 +18,7 @@ import { AccountsDialog } from './features/accounts/accounts-dialog.tsx'
 import { SupportDialog } from './features/exports/support-dialog.tsx'
 import { HistoryDialog } from './features/history/history-dialog.tsx'
 import { JournalDialog } from './features/journal/journal-dialog.tsx'
-import { useLinkWatch } from './features/payment-link/kept.ts'
+import { useLinkWatch } from './features/payment-link/session-links.tsx'
 import { PrintJobsDialog } from './features/printing/print-jobs-dialog.tsx'
 import { PrinterDialog } from './features/printing/printer-dialog.tsx'
 import { ReconciliationDialog } from './features/reconciliation/reconciliation-dialog.tsx'
@@ -41,8 +39,9 @@ import { EnvironmentBanner, Header } from './features/status/header.tsx'
 import { HelpDialog } from './features/status/help-dialog.tsx'
 import { LiveRegion, Notices, SaidNotices } from './features/status/notices.tsx'
 import { StatusBar } from './features/status/status-bar.tsx'
-import { useTourStop } from './features/tour/tour.ts'
+import { useTourStop } from './features/tour/tour-card.tsx'
 import { directionOf } from './i18n.ts'
+import { keepLooks, readLooks } from './kept-looks.ts'
 
 export function App({ parts }: { readonly parts: Parts }) {
   return (
@@ -187,30 +186,4 @@ function Dialogs() {
     default:
       return unreachable(dialog)
   }
-}
-
-// The language and the appearance that the window had last, kept in the page's own storage: it speaks them before the core
-// has told its settings, and where the core never does. The settings are the truth; this is only what to begin with.
-
-const looksSchema = settingsSchema.pick({ locale: true, theme: true })
-type Looks = Readonly<z.infer<typeof looksSchema>>
-
-export const looksKey = 'comptoir.looks'
-const firstLooks: Looks = { locale: 'fr', theme: 'system' }
-
-/** What was kept; French and the system's appearance where nothing was, or nothing that can be read. */
-function readLooks(storage: Pick<Storage, 'getItem'>): Looks {
-  try {
-    const parsed = looksSchema.safeParse(JSON.parse(storage.getItem(looksKey) ?? ''))
-    return parsed.success ? parsed.data : firstLooks
-  } catch {
-    return firstLooks
-  }
-}
-
-/** A storage that refuses costs the next opening its language for a moment, and nothing else. */
-function keepLooks(storage: Pick<Storage, 'setItem'>, { locale, theme }: Looks): void {
-  try {
-    storage.setItem(looksKey, JSON.stringify({ locale, theme }))
-  } catch {}
 }

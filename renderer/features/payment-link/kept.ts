@@ -2,8 +2,6 @@
  * What lasts of payment links while the cashier serves somebody else: the step at which a link was left, and the links of
  * this session. Invariant: at most one step is parked, and only while the cashier stands in another service.
  */
-import { useEffect } from 'react'
-import { useStore } from 'zustand'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import {
   endsLinkWatch,
@@ -11,7 +9,6 @@ import {
   type PaymentLinkView,
   type SessionLinkView,
 } from '#shared/payment-link.ts'
-import { useParts, useStatus, useStep } from '../../counter-context.tsx'
 import type { SellStep, Wizard } from '../sell/flow.ts'
 import type { FormStepState, PaymentLinkStep, StatusStepState } from './flow.ts'
 
@@ -117,7 +114,10 @@ const mayHaveMoved = (links: readonly SessionLinkView[], nowMs: number): readonl
     .filter(({ seenAtMs }) => Math.abs(nowMs - seenAtMs) >= JUST_SEEN_MS)
 
 /** The link that the screen looks at by itself. */
-function watchedIn(step: SellStep, { parked }: Pick<KeptState, 'parked'>): StatusStepState | undefined {
+export function watchedIn(
+  step: SellStep,
+  { parked }: Pick<KeptState, 'parked'>,
+): StatusStepState | undefined {
   if (step.kind === 'entry' && step.at === 'link-status') return step
   return parked?.at === 'link-status' ? parked : undefined
 }
@@ -127,21 +127,4 @@ function toPark(step: SellStep): ParkedStep | null {
   if (step.kind !== 'entry') return null
   if (step.at === 'link-status') return step
   return step.at === 'link-form' && (step.isMaking || step.isDoubted) ? step : null
-}
-
-// Looks at the link that is watched, as late as the core says, while the cashier looks at it or serves somebody else.
-
-export function useLinkWatch(): void {
-  const links = useParts().selling.entries['payment-link']
-  const step = useStep()
-  const watched = useStore(links.kept, (kept) => watchedIn(step, kept))
-  const isOpen = useStatus().selling.open
-  const link = watched?.link
-  const isIdle = watched?.looking === null
-  useEffect(() => {
-    // Each answer is a new link; a look that failed leaves the old one, and its wait begins anew.
-    if (!isOpen || !isIdle || link === undefined || link.nextLookMs === null) return undefined
-    const timer = setTimeout(() => void links.look('screen'), link.nextLookMs)
-    return () => clearTimeout(timer)
-  }, [links, link, isIdle, isOpen])
 }

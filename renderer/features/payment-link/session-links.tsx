@@ -13,11 +13,11 @@ import {
 } from '#shared/payment-link.ts'
 import { Icon, type IconName, Kbd } from '../../components/icon.tsx'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
-import { useParts, useTranslator } from '../../counter-context.tsx'
+import { useParts, useStatus, useStep, useTranslator } from '../../counter-context.tsx'
 import type { MessageKey } from '../../i18n.ts'
 import { Age, useNow } from '../status/age.tsx'
 import { timeLeft } from './flow.ts'
-import type { ParkedStep } from './kept.ts'
+import { type ParkedStep, watchedIn } from './kept.ts'
 
 interface SessionLinksProps {
   /** The reference of the one that Enter opens. */
@@ -194,4 +194,20 @@ export function standingOf(
 ): LinkStanding {
   if (endsByMs === null || nowMs < endsByMs) return phase
   return seenAtMs < Math.max(endsByMs, nowMs - LATELY_MS) ? 'outlived' : phase
+}
+
+/** Looks at the link that is watched, as late as the core says, while the cashier looks at it or serves somebody else. */
+export function useLinkWatch(): void {
+  const links = useParts().selling.entries['payment-link']
+  const step = useStep()
+  const watched = useStore(links.kept, (kept) => watchedIn(step, kept))
+  const isOpen = useStatus().selling.open
+  const link = watched?.link
+  const isIdle = watched?.looking === null
+  useEffect(() => {
+    // Each answer is a new link; a look that failed leaves the old one, and its wait begins anew.
+    if (!isOpen || !isIdle || link === undefined || link.nextLookMs === null) return undefined
+    const timer = setTimeout(() => void links.look('screen'), link.nextLookMs)
+    return () => clearTimeout(timer)
+  }, [links, link, isIdle, isOpen])
 }

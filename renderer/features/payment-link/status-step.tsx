@@ -1,4 +1,4 @@
-/** A link and where its payment stands. It is looked at again by itself (kept.ts); Enter looks at once. */
+/** A link and where its payment stands. It is looked at again by itself (session-links.tsx); Enter looks at once. */
 import { type ReactNode, useMemo } from 'react'
 import { encode } from 'uqr'
 import { isLinkOver } from '#shared/payment-link.ts'

@@ -2,9 +2,9 @@
 import { Button } from '../../components/button.tsx'
 import { Kbd } from '../../components/icon.tsx'
 import { Text } from '../../components/text.tsx'
-import { useParts, useTranslator } from '../../counter-context.tsx'
+import { useCounter, useParts, useScreen, useStep, useTranslator } from '../../counter-context.tsx'
 import { tourKeys } from '../sell/keyboard.ts'
-import { moveTour, placeOf, stopBehind, useTourStop } from './tour.ts'
+import { factsOfTour, moveTour, placeOf, shownStop, stopBehind, type TourStop } from './tour.ts'
 
 export function TourCard() {
   const parts = useParts()
@@ -39,4 +39,14 @@ export function TourCard() {
       </div>
     </section>
   )
+}
+
+/** The stop of the tour that is on the screen, for whoever shows it or is shown by it. */
+export function useTourStop(): TourStop | null {
+  const parts = useParts()
+  // Each is subscribed to, and read where the keyboard reads it.
+  useStep()
+  useScreen(({ tour }) => tour)
+  useCounter(({ mirror }) => mirror)
+  return shownStop(factsOfTour(parts))
 }

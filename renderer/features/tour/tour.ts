@@ -3,7 +3,7 @@
  * holds nothing up: while a sale is in hand it gives way, and comes back with the next customer.
  */
 import type { Settings, StatusView } from '#shared/views.ts'
-import { type Parts, useCounter, useParts, useScreen, useStep } from '../../counter-context.tsx'
+import type { Parts } from '../../counter-context.tsx'
 import type { SellStep } from '../sell/flow.ts'
 
 export const tourStops = ['services', 'number', 'review', 'sales', 'help'] as const
@@ -40,7 +40,7 @@ export const placeOf = (stop: TourStop): { readonly place: number; readonly coun
 
 type TourParts = Pick<Parts, 'client' | 'counter' | 'screen' | 'selling'>
 
-function factsOfTour({ counter, screen, selling }: Omit<TourParts, 'client'>): TourFacts {
+export function factsOfTour({ counter, screen, selling }: Omit<TourParts, 'client'>): TourFacts {
   const { mirror } = counter.store.getState()
   return {
     tour: screen.store.getState().tour,
@@ -61,15 +61,4 @@ export function moveTour(parts: TourParts, to: 'next' | 'end'): void {
   screen.goTo(next)
   // Where that cannot be kept, the tour is left all the same, and begins again with another start.
   if (next === 'left' && !facts.tourDone) void client.command('settings.update', { tourDone: true })
-}
-
-// The stop of the tour that is on the screen, for whoever shows it or is shown by it.
-
-export function useTourStop(): TourStop | null {
-  const parts = useParts()
-  // Each is subscribed to, and read where the keyboard reads it.
-  useStep()
-  useScreen(({ tour }) => tour)
-  useCounter(({ mirror }) => mirror)
-  return shownStop(factsOfTour(parts))
 }
