@@ -4,8 +4,8 @@
  */
 import { countDelivered, type EndByDecision, isPartOf } from './decisions.ts'
 import { type Centimes, centimes } from './money.ts'
-import type { Order } from './orders.ts'
-import { unreachable } from './result.ts'
+import { type Order, productOf } from './orders.ts'
+import type { WordingVariant } from './products/product.ts'
 import { type SalePhase, salePhases } from './states/sale.ts'
 import type { SaleView } from './views.ts'
 
@@ -112,24 +112,8 @@ const broughtOffers = ({ order, offers }: PhaseSource): boolean =>
 export const offersToSell = ({ phase, order, offers }: PhaseSource): SaleView['offers'] =>
   phase === 'refunded' || (phase === 'fulfilled' && wordingVariantOf(order) === 'menu') ? offers : []
 
-/** Whose words a sale is told in. Top-ups of lines and of mobiles share theirs; a menu plan sells nothing. */
-export const wordingVariants = ['topup', 'menu', 'cards', 'bill'] as const
-export type WordingVariant = (typeof wordingVariants)[number]
-
-export function wordingVariantOf(order: Order): WordingVariant {
-  switch (order.kind) {
-    case 'internet':
-      return 'topup'
-    case 'mobile':
-      return order.planKind === 'menu' ? 'menu' : 'topup'
-    case 'gift-card':
-      return 'cards'
-    case 'bill':
-      return 'bill'
-    default:
-      return unreachable(order)
-  }
-}
+/** Whose words a sale is told in. */
+export const wordingVariantOf = (order: Order): WordingVariant => productOf(order).wordingVariantOf(order)
 
 type PartSource = Pick<SaleView, 'order' | 'deliveredCount' | 'priceCentimes' | 'byDecision'>
 

@@ -5,10 +5,9 @@
  */
 import * as z from 'zod'
 import { environments } from './accounts.ts'
-import { wordingVariants } from './display-status.ts'
 import { centimesSchema } from './money.ts'
-import { internetTypes, operators } from './phone.ts'
-import { billPartners } from './products/bill.ts'
+import { goodsSchema } from './orders.ts'
+import { wordingVariants } from './products/product.ts'
 import { refSchema } from './ref.ts'
 import { displayPlaces, locales, themes } from './views.ts'
 
@@ -21,40 +20,6 @@ export const displaySubjectSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('sale'), ref: refSchema }),
 ])
 export type DisplaySubject = z.infer<typeof displaySubjectSchema>
-
-const goodsSchema = z.discriminatedUnion('kind', [
-  z.strictObject({
-    kind: z.literal('internet'),
-    type: z.enum(internetTypes),
-    number: z.string(),
-    valueCentimes: centimesSchema,
-  }),
-  z.strictObject({
-    kind: z.literal('mobile'),
-    operator: z.enum(operators).nullable(),
-    number: z.string(),
-    /** Null where no plan is sold: offers are asked for. */
-    planName: z.string().nullable(),
-  }),
-  z.strictObject({
-    kind: z.literal('gift-card'),
-    productTitle: z.string(),
-    typeName: z.string(),
-    quantity: z.int().positive(),
-    /** Where the cards are good; null where the catalog does not say. */
-    region: z.string().nullable(),
-  }),
-  z.strictObject({
-    kind: z.literal('bill'),
-    partner: z.enum(billPartners),
-    accountNumber: z.string(),
-    billCount: z.int().positive(),
-    billsCentimes: centimesSchema,
-    feeCentimes: centimesSchema,
-  }),
-])
-/** What is bought, as far as the customer has to check it. */
-export type DisplayGoods = z.infer<typeof goodsSchema>
 
 /** What a customer is told of a sale. Each tells less than the cashier is told, never more than is known. */
 export const displayOutcomes = [

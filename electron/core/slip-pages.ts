@@ -1,11 +1,12 @@
 /** What the app's own origin answers under /slip/: the page of one sale's slip, and its stylesheet. */
+
 import { centimes } from '#shared/money.ts'
+import { requestOf } from '#shared/orders.ts'
 import { makeRef } from '#shared/ref.ts'
 import { parseSampleSlipPath, parseSlipPath } from '#shared/slip-page.ts'
 import type { Settings, StatusView } from '#shared/views.ts'
 import type { StoredSale } from './journal/journal.ts'
 import { nextSale } from './journal/next-sale.ts'
-import { requestOf } from './journal/request.ts'
 import type { Clock, Log } from './ports.ts'
 import { composeSlip } from './receipt/compose.ts'
 import { readSlipAsset, renderHtml, renderSlipPage } from './receipt/html.ts'

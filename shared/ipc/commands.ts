@@ -2,6 +2,7 @@
  * THE contract between the two processes. One value, declared once: types are inferred from it, both ends parse by it,
  * a missing handler is a compile error. Adding a command touches this file and one handler, never the preload.
  */
+
 import * as z from 'zod'
 import { accountLimits, accountViewSchema, addressesInput, keyFindingSchema } from '../accounts.ts'
 import { backupViewSchema, rehearsalSchema, restorationSchema } from '../backups.ts'
@@ -10,14 +11,6 @@ import { decisionSchemaOf } from '../decisions.ts'
 import { displaySubjectSchema, displayViewSchema } from '../display.ts'
 import { billIdsSchema } from '../ids.ts'
 import { centimesSchema } from '../money.ts'
-import {
-  billersViewSchema,
-  discoveryViewSchema,
-  giftCardCatalogSchema,
-  giftCardQuantity,
-  giftCardStockSchema,
-  mobilePlansSchema,
-} from '../on-sale.ts'
 import {
   madePaymentLinkSchema,
   newPaymentLinkSchema,
@@ -28,8 +21,14 @@ import {
 import { internetTypes } from '../phone.ts'
 import { billPartners } from '../products/bill.ts'
 import { billAccountSchema } from '../products/bill-account.ts'
-import { giftCardOrderRequestSchema } from '../products/gift-card.ts'
-import { mobileDownSchema } from '../products/mobile.ts'
+import { billersViewSchema, discoveryViewSchema } from '../products/bill-order.ts'
+import {
+  giftCardCatalogSchema,
+  giftCardOrderRequestSchema,
+  giftCardQuantity,
+  giftCardStockSchema,
+} from '../products/gift-card.ts'
+import { mobileDownSchema, mobilePlansSchema } from '../products/mobile.ts'
 import { refSchema } from '../ref.ts'
 import { updatesViewSchema } from '../updates.ts'
 import {

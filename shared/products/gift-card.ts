@@ -1,9 +1,120 @@
 /**
- * A gift card order at the service. service-api.md shows FULFILLED and REFUNDED and no transitions; the others come from
+ * Gift cards: the order and what is asked of it, the catalog, and its states at the service. service-api.md shows FULFILLED and REFUNDED and no transitions; the others come from
  * the operator's public documentation. Observed, never stepped; a word that is not here is open, and polled.
  */
 import * as z from 'zod'
+import { centimes, centimesSchema } from '../money.ts'
 import type { ServerRow } from '../transition.ts'
+import { keptText, type Product, unreadableCountSchema } from './product.ts'
+
+export const giftCardOrderSchema = z.object({
+  kind: z.literal('gift-card'),
+  productId: z.string(),
+  productTitle: z.string(),
+  /** Where the cards are good, as the catalog said; missing where it said nothing, and in the first journals. */
+  region: z.string().optional(),
+  typeId: z.string(),
+  typeName: z.string(),
+  quantity: z.int().positive(),
+  /** The service's price of one card at the review, and the mark by which a lost order is known again. */
+  unitCentimes: centimesSchema,
+})
+export type GiftCardOrder = z.infer<typeof giftCardOrderSchema>
+
+export const giftCardFavouriteSchema = z.object({
+  kind: z.literal('gift-card'),
+  productId: keptText,
+  productTitle: keptText,
+  typeId: keptText,
+  typeName: keptText,
+})
+type GiftCardFavourite = z.infer<typeof giftCardFavouriteSchema>
+
+export const giftCardGoodsSchema = z.strictObject({
+  kind: z.literal('gift-card'),
+  productTitle: z.string(),
+  typeName: z.string(),
+  quantity: z.int().positive(),
+  /** Where the cards are good; null where the catalog does not say. */
+  region: z.string().nullable(),
+})
+
+/** An id that the catalog gave; it also stands in a path. */
+const catalogId = z
+  .string('must be a string')
+  .min(1, 'must not be empty')
+  .max(100, 'must be at most 100 characters')
+
+/**
+ * What a gift card order asks for, as public practice shows it. The order carries no ref: the service cannot know it again, so
+ * it is never sent twice.
+ */
+export const giftCardOrderRequestSchema = z.object({
+  productId: catalogId,
+  typeId: catalogId,
+  quantity: z.int('must be a whole number').min(1, 'must be at least 1'),
+})
+export type GiftCardOrderRequest = z.infer<typeof giftCardOrderRequestSchema>
+
+export const giftCard: Product<
+  GiftCardOrder,
+  GiftCardFavourite,
+  z.infer<typeof giftCardGoodsSchema>,
+  GiftCardOrderRequest
+> = {
+  faceValueOf: ({ unitCentimes, quantity }) => centimes(unitCentimes * quantity),
+  subjectOf: ({ productId, typeId }) => `${productId}/${typeId}`,
+  numberOf: () => null,
+  titleOf: ({ productTitle, typeName }) => `${productTitle} · ${typeName}`,
+  quantityOf: ({ quantity }) => quantity,
+  feeOf: () => null,
+  wordingVariantOf: () => 'cards',
+  searchTermsOf: ({ productTitle, typeName }) => ({ codes: [], names: [productTitle, typeName] }),
+  favouriteOf: ({ kind, productId, productTitle, typeId, typeName }) => ({
+    ...{ kind, productId, productTitle, typeId, typeName },
+  }),
+  keyOfFavourite: ({ productId, typeId }) => `gift-card ${productId} ${typeId}`,
+  goodsOf: ({ kind, productTitle, typeName, quantity, region = null }) => ({
+    ...{ kind, productTitle, typeName, quantity, region },
+  }),
+  requestOf: ({ productId, typeId, quantity }) => ({ productId, typeId, quantity }),
+}
+
+// What is on sale, as the screens are given it. Asked of the service each time and kept by nobody: stock and prices change.
+
+const giftCardProduct = z.object({
+  productId: z.string(),
+  title: z.string(),
+  isEnabled: z.boolean(),
+  region: z.string().nullable(),
+})
+export type GiftCardProductView = z.infer<typeof giftCardProduct>
+
+export const giftCardCatalogSchema = z.object({
+  categories: z.array(z.object({ title: z.string(), products: z.array(giftCardProduct) })),
+  unreadableCount: unreadableCountSchema,
+})
+export type GiftCardCatalogView = z.infer<typeof giftCardCatalogSchema>
+
+export const giftCardTypeSchema = z.object({
+  typeId: z.string(),
+  name: z.string(),
+  /** Of one card. The service shows no face value. */
+  priceCentimes: centimesSchema,
+  stockCount: z.int().nonnegative(),
+})
+export type GiftCardTypeView = z.infer<typeof giftCardTypeSchema>
+
+export const giftCardStockSchema = z.object({
+  productId: z.string(),
+  title: z.string(),
+  types: z.array(giftCardTypeSchema),
+  unreadableCount: unreadableCountSchema,
+})
+export type GiftCardStockView = z.infer<typeof giftCardStockSchema>
+
+/** How many cards one sale may be of. The service sets no bound: this one is a typing mistake's. */
+export const giftCardQuantity = { min: 1, max: 100 } as const
 
 /** The statuses that the document names ("Gift card order"). */
 export const giftCardDocumentedStates = ['FULFILLED', 'REFUNDED'] as const
@@ -71,19 +182,3 @@ export function giftCardWordOf(told: GiftCardCounts): string {
   const isWhole = quantity !== null && delivered >= quantity
   return (isWhole ? 'FULFILLED' : 'PARTIALLY_FILLED') satisfies GiftCardServerState
 }
-
-// What a gift card order asks for, as public practice shows it. The order carries no ref: the service cannot know it
-// again, so it is never sent twice.
-
-/** An id that the catalog gave; it also stands in a path. */
-const catalogId = z
-  .string('must be a string')
-  .min(1, 'must not be empty')
-  .max(100, 'must be at most 100 characters')
-
-export const giftCardOrderRequestSchema = z.object({
-  productId: catalogId,
-  typeId: catalogId,
-  quantity: z.int('must be a whole number').min(1, 'must be at least 1'),
-})
-export type GiftCardOrderRequest = z.infer<typeof giftCardOrderRequestSchema>

@@ -1,8 +1,70 @@
 /**
- * The internet top-up at the service, verbatim from service-api.md, "States and transitions". These states are
+ * Internet cards, ADSL and 4G: the order and what is asked of it, and its states at the service, verbatim from service-api.md, "States and transitions". These states are
  * observed, never stepped: polling may skip some, so a new observation is judged by `reachable`.
  */
+import * as z from 'zod'
+import { centimesSchema, dinarsOf } from '../money.ts'
+import { internetTypes } from '../phone.ts'
+import { refSchema } from '../ref.ts'
 import type { ServerRow } from '../transition.ts'
+import type { Product } from './product.ts'
+
+export const internetOrderSchema = z.object({
+  kind: z.literal('internet'),
+  type: z.enum(internetTypes),
+  /** In the wire form, see phone.ts. */
+  number: z.string(),
+  /** The card's denomination. */
+  valueCentimes: centimesSchema,
+})
+export type InternetOrder = z.infer<typeof internetOrderSchema>
+
+export const internetFavouriteSchema = z.object({
+  kind: z.literal('internet'),
+  type: z.enum(internetTypes),
+  valueCentimes: centimesSchema,
+})
+
+export const internetGoodsSchema = z.strictObject({
+  kind: z.literal('internet'),
+  type: z.enum(internetTypes),
+  number: z.string(),
+  valueCentimes: centimesSchema,
+})
+
+/** service-api.md, "Internet send body". */
+export const internetRequestSchema = z.strictObject({
+  type: z.enum(internetTypes),
+  number: z.string(),
+  value: z.number(),
+  ref: refSchema,
+})
+
+export const internet: Product<
+  InternetOrder,
+  z.infer<typeof internetFavouriteSchema>,
+  z.infer<typeof internetGoodsSchema>,
+  z.infer<typeof internetRequestSchema>
+> = {
+  faceValueOf: ({ valueCentimes }) => valueCentimes,
+  subjectOf: ({ number }) => number,
+  numberOf: ({ number }) => number,
+  titleOf: ({ type }) => type,
+  quantityOf: () => 1,
+  feeOf: () => null,
+  wordingVariantOf: () => 'topup',
+  // A 4G line is typed from its 0 as well as from the country code.
+  searchTermsOf: ({ number, type }) => ({ codes: [number, number.replace(/^213/, '0')], names: [type] }),
+  favouriteOf: ({ kind, type, valueCentimes }) => ({ kind, type, valueCentimes }),
+  keyOfFavourite: ({ type, valueCentimes }) => `internet ${type} ${valueCentimes}`,
+  goodsOf: ({ kind, type, number, valueCentimes }) => ({ kind, type, number, valueCentimes }),
+  requestOf: ({ type, number, valueCentimes }, ref) => ({
+    type,
+    number,
+    value: dinarsOf(valueCentimes),
+    ref,
+  }),
+}
 
 export const internetServerStates = ['HANDLING', 'FULFILLED', 'REFUNDED', 'QUEUED'] as const
 export type InternetServerState = (typeof internetServerStates)[number]

@@ -1,13 +1,131 @@
 /**
- * A mobile top-up at the service. service-api.md shows FULFILLED and REFUNDED and no transitions; the others come from
+ * Mobile top-ups: the order and what is asked of it, the plans, and its states at the service. service-api.md shows FULFILLED and REFUNDED and no transitions; the others come from
  * the operator's public documentation. Observed, never stepped; a word that is not here is open, and polled.
  */
 import * as z from 'zod'
-import { type Centimes, zeroCentimes } from '../money.ts'
-import type { MobilePlanView } from '../on-sale.ts'
-import type { Operator } from '../phone.ts'
+import { type Centimes, centimesSchema, dinarsOf, zeroCentimes } from '../money.ts'
+import { type Operator, operators } from '../phone.ts'
+import { refSchema } from '../ref.ts'
 import { err, ok, type Result } from '../result.ts'
 import type { ServerRow } from '../transition.ts'
+import { keptText, type Product, unreadableCountSchema } from './product.ts'
+
+export const mobilePlanKinds = ['dynamic', 'fixed', 'menu'] as const
+
+export const mobileOrderSchema = z.object({
+  kind: z.literal('mobile'),
+  planCode: z.string(),
+  planName: z.string(),
+  planKind: z.enum(mobilePlanKinds),
+  /** The plan's; null where the service names none that we know. */
+  operator: z.enum(operators).nullable(),
+  /** MSSIDN in the wire form, see phone.ts. */
+  number: z.string(),
+  /** Face value. Nothing for a menu plan, which only asks for offers. */
+  amountCentimes: centimesSchema,
+})
+export type MobileOrder = z.infer<typeof mobileOrderSchema>
+
+export const mobileFavouriteSchema = z.object({
+  kind: z.literal('mobile'),
+  planCode: keptText,
+  planName: keptText,
+  operator: z.enum(operators).nullable(),
+  /** Typed for a dynamic plan; null where the plan has its own amount, or none. */
+  amountCentimes: centimesSchema.nullable(),
+})
+type MobileFavourite = z.infer<typeof mobileFavouriteSchema>
+
+export const mobileGoodsSchema = z.strictObject({
+  kind: z.literal('mobile'),
+  operator: z.enum(operators).nullable(),
+  number: z.string(),
+  /** Null where no plan is sold: offers are asked for. */
+  planName: z.string().nullable(),
+})
+
+/** By public practice. */
+export const mobileRequestSchema = z.strictObject({
+  plan_code: z.string(),
+  MSSIDN: z.string(),
+  amount: z.number(),
+  ref: refSchema,
+})
+
+export const mobile: Product<
+  MobileOrder,
+  MobileFavourite,
+  z.infer<typeof mobileGoodsSchema>,
+  z.infer<typeof mobileRequestSchema>
+> = {
+  faceValueOf: ({ amountCentimes }) => amountCentimes,
+  subjectOf: ({ number }) => number,
+  numberOf: ({ number }) => number,
+  titleOf: ({ operator, planName }) => [operator, planName].filter(Boolean).join(' · '),
+  quantityOf: () => 1,
+  feeOf: () => null,
+  wordingVariantOf: ({ planKind }) => (planKind === 'menu' ? 'menu' : 'topup'),
+  searchTermsOf: ({ number, planName, planCode, operator }) => ({
+    codes: [number],
+    names: [planName, planCode, operator ?? ''],
+  }),
+  // The offers of a menu are for one number.
+  favouriteOf: ({ kind, planCode, planName, operator, planKind, amountCentimes }) =>
+    planKind === 'menu'
+      ? null
+      : {
+          kind,
+          planCode,
+          planName,
+          operator,
+          amountCentimes: planKind === 'dynamic' ? amountCentimes : null,
+        },
+  keyOfFavourite: ({ planCode, amountCentimes }) => `mobile ${planCode} ${amountCentimes ?? ''}`,
+  goodsOf: ({ kind, operator, number, planName, planKind }) => ({
+    ...{ kind, operator, number },
+    planName: planKind === 'menu' ? null : planName,
+  }),
+  requestOf: ({ planCode, number, amountCentimes }, ref) => ({
+    ...{ plan_code: planCode, MSSIDN: number, amount: dinarsOf(amountCentimes), ref },
+  }),
+}
+
+// The plans that are on sale, as the screens are given them. Asked of the service each time and kept by nobody: cost and
+// availability change.
+
+const anyPlan = {
+  code: z.string(),
+  name: z.string(),
+  /** As the service spells it; wholesale plans have a G before the operator's name. */
+  operatorName: z.string(),
+  operator: z.enum(operators).nullable(),
+  isWholesale: z.boolean(),
+  /** false: temporarily unavailable. */
+  isEnabled: z.boolean(),
+  /** What the shop pays of the face value, in millionths; null where the service does not say. */
+  costMillionths: z.int().positive().nullable(),
+} as const
+
+export const mobilePlanSchema = z.discriminatedUnion('kind', [
+  z.object({
+    ...anyPlan,
+    kind: z.literal('dynamic'),
+    minCentimes: centimesSchema,
+    maxCentimes: centimesSchema,
+    /** Both bounds are whole dinars, so every amount between them is. */
+    wholeDinars: z.boolean(),
+  }),
+  z.object({ ...anyPlan, kind: z.literal('fixed'), amountCentimes: centimesSchema }),
+  /** Sells nothing: sent to a number, it brings the offers that fit it. */
+  z.object({ ...anyPlan, kind: z.literal('menu') }),
+])
+export type MobilePlanView = z.infer<typeof mobilePlanSchema>
+
+export const mobilePlansSchema = z.object({
+  plans: z.array(mobilePlanSchema),
+  unreadableCount: unreadableCountSchema,
+})
+export type MobilePlansView = z.infer<typeof mobilePlansSchema>
 
 /** The statuses that the document names ("Mobile top-up record"). */
 export const mobileDocumentedStates = ['FULFILLED', 'REFUNDED'] as const

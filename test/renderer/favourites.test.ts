@@ -1,8 +1,9 @@
 /** A favourite at the counter: sold to the number that stands there, else to the next; where it does not fit, nothing is sold. */
+
 import { describe, expect, test } from 'vitest'
 import type { FavouriteOf } from '#shared/favourites.ts'
 import { centimes } from '#shared/money.ts'
-import type { MobilePlanView } from '#shared/on-sale.ts'
+import type { MobilePlanView } from '#shared/products/mobile.ts'
 import { ok, reviewOf } from '../support/bridge.ts'
 import { startAtCatalog } from '../support/gift-card-screen.ts'
 import { prepaid } from '../support/mobile-plans.ts'

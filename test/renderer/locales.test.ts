@@ -1,8 +1,9 @@
 /** A text asks for the same values in each of the three languages, and each counts with all of its own forms. */
+
 import { IntlMessageFormat } from 'intl-messageformat'
 import { describe, expect, test } from 'vitest'
 import { localeTag } from '#shared/dates.ts'
-import { wordingVariants } from '#shared/display-status.ts'
+import { wordingVariants } from '#shared/products/product.ts'
 import { type Locale, locales } from '#shared/views.ts'
 import { createTranslator, isMessageKey, messages } from '../../renderer/i18n.ts'
 

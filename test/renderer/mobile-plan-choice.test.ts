@@ -1,6 +1,7 @@
 /** Which plan stands chosen before anybody chooses: the usual one or none; and no typed amount is lost or changed. */
+
 import { describe, expect, test } from 'vitest'
-import type { MobilePlanView } from '#shared/on-sale.ts'
+import type { MobilePlanView } from '#shared/products/mobile.ts'
 import { ok } from '../support/bridge.ts'
 import { handsAt } from '../support/hands-at.ts'
 import { menu, pixx, prepaid } from '../support/mobile-plans.ts'

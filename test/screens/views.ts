@@ -2,18 +2,15 @@
  * What the scenes are made of: views with the longest texts and the largest amounts that the counter has to hold, at one
  * moment of the clock, so that two runs give the same pictures.
  */
+
 import { centimes } from '#shared/money.ts'
-import type {
-  BillersView,
-  DiscoveryView,
-  GiftCardCatalogView,
-  GiftCardStockView,
-  MobilePlansView,
-} from '#shared/on-sale.ts'
 import type { Order } from '#shared/orders.ts'
 import type { PaymentLinkView, SessionLinkView } from '#shared/payment-link.ts'
 import { billPartners } from '#shared/products/bill.ts'
 import { formsOfPartner } from '#shared/products/bill-account.ts'
+import type { BillersView, DiscoveryView } from '#shared/products/bill-order.ts'
+import type { GiftCardCatalogView, GiftCardStockView } from '#shared/products/gift-card.ts'
+import type { MobilePlansView } from '#shared/products/mobile.ts'
 import { emptyShop, type Shop } from '#shared/shop.ts'
 import type { SaleState } from '#shared/states/sale.ts'
 import type { InternetProduct, ReviewView, SaleView } from '#shared/views.ts'

@@ -1,7 +1,6 @@
 /** What is pinned: what is sold and never to whom, each once, no more than there are keys. */
 import { describe, expect, test } from 'vitest'
 import {
-  type Favourite,
   favouriteOf,
   favouritesOfKind,
   favouritesSchema,
@@ -12,7 +11,7 @@ import {
   withoutFavourite,
 } from '#shared/favourites.ts'
 import { centimes } from '#shared/money.ts'
-import type { Order } from '#shared/orders.ts'
+import type { Favourite, Order } from '#shared/orders.ts'
 import { refNumber } from '../support/refs.ts'
 
 const plan = { kind: 'mobile', planCode: 'PIXX_500', planName: 'Pixx 500', operator: 'Mobilis' } as const

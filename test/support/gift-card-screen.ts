@@ -1,6 +1,11 @@
 /** The screen's store at a step of a sale of gift cards, over a bridge that answers as told. */
+
 import { centimes } from '#shared/money.ts'
-import type { GiftCardCatalogView, GiftCardProductView, GiftCardTypeView } from '#shared/on-sale.ts'
+import type {
+  GiftCardCatalogView,
+  GiftCardProductView,
+  GiftCardTypeView,
+} from '#shared/products/gift-card.ts'
 import { ok } from './bridge.ts'
 import { startScreen } from './selling-screen.ts'
 

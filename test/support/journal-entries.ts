@@ -2,9 +2,8 @@
 import { createHash } from 'node:crypto'
 import type { SaleEntryBody } from '#core/journal/entry.ts'
 import type { JournalOptions } from '#core/journal/open.ts'
-import { requestOf } from '#core/journal/request.ts'
 import { centimes } from '#shared/money.ts'
-import type { Order, OrderKind, OrderOf } from '#shared/orders.ts'
+import { type Order, type OrderKind, type OrderOf, requestOf } from '#shared/orders.ts'
 import type { Ref } from '#shared/ref.ts'
 import type { SaleEvent, SaleState } from '#shared/states/sale.ts'
 

@@ -1,6 +1,7 @@
 /** Plans of one operator as the core tells them: one that takes an amount, one of its own amount, one that lists offers. */
+
 import { centimes } from '#shared/money.ts'
-import type { MobilePlanView } from '#shared/on-sale.ts'
+import type { MobilePlanView } from '#shared/products/mobile.ts'
 
 const mobilis = {
   ...({ operatorName: 'Mobilis', operator: 'Mobilis', isWholesale: false } as const),

@@ -9,9 +9,8 @@ import type { Entry, EntryBody, SaleEntryBody } from '#core/journal/entry.ts'
 import type { StoredSale } from '#core/journal/journal.ts'
 import { migrate } from '#core/journal/migrate.ts'
 import { nextSale } from '#core/journal/next-sale.ts'
-import { requestOf } from '#core/journal/request.ts'
 import { centimes } from '#shared/money.ts'
-import type { Order } from '#shared/orders.ts'
+import { type Order, requestOf } from '#shared/orders.ts'
 import { makeRef, type Ref } from '#shared/ref.ts'
 
 /** The first sale, and how long the shop waits for each next one: a million in three years. */

@@ -2,16 +2,15 @@
  * What the customer's display shows, made of what the counter knows: pure, and the one place where it is made. Invariant:
  * each field is taken by its name, so that nothing else of a sale or of the settings gets there.
  */
-import type { DisplayGoods, DisplayOutcome, DisplayScene, DisplayView } from '#shared/display.ts'
+import type { DisplayOutcome, DisplayScene, DisplayView } from '#shared/display.ts'
 import {
   type DisplayStatus,
   displayStatusOf,
   owedForMissing,
   wordingVariantOf,
 } from '#shared/display-status.ts'
-import { type Centimes, sumCentimes } from '#shared/money.ts'
-import type { Order } from '#shared/orders.ts'
-import { unreachable } from '#shared/result.ts'
+import type { Centimes } from '#shared/money.ts'
+import { productOf } from '#shared/orders.ts'
 import type { SaleView, Settings } from '#shared/views.ts'
 
 const outcomes: Readonly<Record<DisplayStatus, DisplayOutcome>> = {
@@ -45,7 +44,7 @@ const outcomes: Readonly<Record<DisplayStatus, DisplayOutcome>> = {
 type Sold = Pick<SaleView, 'order' | 'priceCentimes'>
 
 const soldOf = ({ order, priceCentimes }: Sold) => ({
-  goods: goodsOf(order),
+  goods: productOf(order).goodsOf(order),
   priceCentimes,
   wording: wordingVariantOf(order),
 })
@@ -68,30 +67,6 @@ export function sceneOfSale(sale: SaleView): DisplayScene {
 function owedOf(sale: SaleView, outcome: DisplayOutcome): Centimes | null {
   if (outcome === 'partly') return owedForMissing(sale)
   return outcome === 'money-back' && sale.priceCentimes > 0 ? sale.priceCentimes : null
-}
-
-function goodsOf(order: Order): DisplayGoods {
-  switch (order.kind) {
-    case 'internet': {
-      const { kind, type, number, valueCentimes } = order
-      return { kind, type, number, valueCentimes }
-    }
-    case 'mobile': {
-      const { kind, operator, number, planName, planKind } = order
-      return { kind, operator, number, planName: planKind === 'menu' ? null : planName }
-    }
-    case 'gift-card': {
-      const { kind, productTitle, typeName, quantity, region = null } = order
-      return { kind, productTitle, typeName, quantity, region }
-    }
-    case 'bill': {
-      const { kind, partner, accountNumber, bills, feeCentimes } = order
-      const billsCentimes = sumCentimes(bills.map(({ amountCentimes }) => amountCentimes))
-      return { kind, partner, accountNumber, billCount: bills.length, billsCentimes, feeCentimes }
-    }
-    default:
-      return unreachable(order)
-  }
 }
 
 const languagesOfSlips = { fr: ['fr'], ar: ['ar'], both: ['fr', 'ar'] } as const

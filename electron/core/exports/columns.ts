@@ -7,7 +7,7 @@ import { displayStatusOf } from '#shared/display-status.ts'
 import ar from '#shared/locales/export/ar.json' with { type: 'json' }
 import en from '#shared/locales/export/en.json' with { type: 'json' }
 import fr from '#shared/locales/export/fr.json' with { type: 'json' }
-import { faceValueOf, type Order } from '#shared/orders.ts'
+import { faceValueOf, productOf } from '#shared/orders.ts'
 import type { Locale, SaleView } from '#shared/views.ts'
 
 /** Of a table's cells: text as it stands, an amount in whole centimes, a count, a time in milliseconds since 1970. */
@@ -39,12 +39,12 @@ export function columnsOf({ environment, words }: TableOptions): readonly Column
     column('date', 'time', 19, (sale) => sale.recordedAtMs),
     column('state', 'text', 18, (sale) => words.state[displayStatusOf(sale)]),
     column('kind', 'text', 13, ({ order }) => words.kind[order.kind]),
-    column('product', 'text', 28, ({ order }) => productOf(order)),
-    column('number', 'text', 26, ({ order }) => numberOf(order)),
+    column('product', 'text', 28, ({ order }) => productOf(order).titleOf(order)),
+    column('number', 'text', 26, ({ order }) => productOf(order).numberOf(order)),
     column('customer', 'text', 16, ({ subscriber }) => subscriber?.customerNumber ?? null),
-    column('quantity', 'count', 9, ({ order }) => quantityOf(order)),
+    column('quantity', 'count', 9, ({ order }) => productOf(order).quantityOf(order)),
     column('value', 'amount', 13, ({ order }) => faceValueOf(order)),
-    column('fee', 'amount', 11, ({ order }) => (order.kind === 'bill' ? order.feeCentimes : null)),
+    column('fee', 'amount', 11, ({ order }) => productOf(order).feeOf(order)),
     column('price', 'amount', 15, (sale) => sale.priceCentimes),
     column('cost', 'amount', 13, (sale) => sale.costCentimes),
     column('debited', 'amount', 13, (sale) => sale.debitCentimes),
@@ -58,43 +58,6 @@ export function columnsOf({ environment, words }: TableOptions): readonly Column
     column('transaction', 'text', 20, (sale) => sale.transactionNumber),
     column('environment', 'text', 19, () => words.environment[environment]),
   ]
-}
-
-function productOf(order: Order): string {
-  switch (order.kind) {
-    case 'internet':
-      return order.type
-    case 'mobile':
-      return [order.operator, order.planName].filter(Boolean).join(' · ')
-    case 'gift-card':
-      return `${order.productTitle} · ${order.typeName}`
-    case 'bill':
-      return order.partner
-  }
-}
-
-function numberOf(order: Order): string | null {
-  switch (order.kind) {
-    case 'internet':
-    case 'mobile':
-      return order.number
-    case 'gift-card':
-      return null
-    case 'bill':
-      return order.accountNumber
-  }
-}
-
-function quantityOf(order: Order): number {
-  switch (order.kind) {
-    case 'internet':
-    case 'mobile':
-      return 1
-    case 'gift-card':
-      return order.quantity
-    case 'bill':
-      return order.bills.length
-  }
 }
 
 // How a text and a time become what spreadsheets take for a text and a time. Pure.

@@ -4,7 +4,7 @@
  */
 import { fold, inWesternDigits } from '#shared/folded-text.ts'
 import { dinarsOf } from '#shared/money.ts'
-import { faceValueOf, type Order } from '#shared/orders.ts'
+import { faceValueOf, productOf } from '#shared/orders.ts'
 import { pickUpCode } from '#shared/ref.ts'
 import type { SaleEntryBody } from '../journal/entry.ts'
 
@@ -19,39 +19,13 @@ export function termsOf(body: SaleEntryBody): readonly string[] {
 
 function termsOfOrder(body: Extract<SaleEntryBody, { kind: 'sale-recorded' }>): readonly string[] {
   const { ref, order, subscriber, priceCentimes } = body
+  const { codes, names } = productOf(order).searchTermsOf(order)
   return [
     ...[ref, pickUpCode(ref), subscriber?.customerNumber ?? ''].map(plain),
     ...[priceCentimes, faceValueOf(order)].map((amount) => plain(String(dinarsOf(amount)))),
-    ...codesOf(order).map(plain),
-    ...namesOf(order).flatMap(wordsOfName),
+    ...codes.map(plain),
+    ...names.flatMap(wordsOfName),
   ]
-}
-
-function codesOf(order: Order): readonly string[] {
-  switch (order.kind) {
-    case 'internet':
-      // A 4G line is typed from its 0 as well as from the country code.
-      return [order.number, order.number.replace(/^213/, '0')]
-    case 'mobile':
-      return [order.number]
-    case 'gift-card':
-      return []
-    case 'bill':
-      return [order.accountNumber, order.transactionId, order.discoveryRef]
-  }
-}
-
-function namesOf(order: Order): readonly string[] {
-  switch (order.kind) {
-    case 'internet':
-      return [order.type]
-    case 'mobile':
-      return [order.planName, order.planCode, order.operator ?? '']
-    case 'gift-card':
-      return [order.productTitle, order.typeName]
-    case 'bill':
-      return [order.partner]
-  }
 }
 
 /** What the service answered, whichever kind of entry keeps it. */

@@ -7,12 +7,11 @@ import { environments } from '#shared/accounts.ts'
 import { decisionSchemaOf } from '#shared/decisions.ts'
 import { centimesSchema } from '#shared/money.ts'
 import { officialReceiptSchema } from '#shared/official-receipt.ts'
-import { orderSchema } from '#shared/orders.ts'
+import { orderSchema, saleRequestSchema } from '#shared/orders.ts'
 import { dayTotalsSchema, findingSchema, settlementSchema, shopDaySchema } from '#shared/reconciliation.ts'
 import { refSchema } from '#shared/ref.ts'
 import { candidateSchema, cardViewSchema, subscriberSchema, toldFields } from '#shared/views.ts'
 import { type BesideEntryBody, codesShownSchema, isBesideEntry, printEntrySchemas } from './print-entry.ts'
-import { saleRequestSchema } from './request.ts'
 
 const requestId = z.string().nullable()
 const attempt = z.int().positive()

@@ -5,7 +5,7 @@
  */
 import type { HistoryAsked } from '#shared/history.ts'
 import type { Centimes } from '#shared/money.ts'
-import type { OrderKind } from '#shared/orders.ts'
+import type { OrderKind, SaleRequest } from '#shared/orders.ts'
 import type { Ref } from '#shared/ref.ts'
 import type { Result } from '#shared/result.ts'
 import type { SaleState } from '#shared/states/sale.ts'
@@ -18,7 +18,6 @@ import type { Loss } from './losses.ts'
 import type { BesideEntryBody } from './print-entry.ts'
 import type { StoredPrintJob } from './print-jobs.ts'
 import type { Reconciled } from './reconciled.ts'
-import type { SaleRequest } from './request.ts'
 import type { WholeFinding } from './whole-check.ts'
 
 /** A sale as the projection holds it. `phase`, `decidable` and `incomplete` are derived when it is shown. */

@@ -2,7 +2,9 @@
  * The one way into the journal. Invariant: a call is one commit, and what it writes has passed its schema and the sale's
  * table; anything else is thrown before a byte is on disk.
  */
+
 import * as z from 'zod'
+import { requestOf } from '#shared/orders.ts'
 import { type Db, inOneCommit } from './connection.ts'
 import { appendEntry, canonicalJson, readChainEnd } from './entries.ts'
 import {
@@ -18,7 +20,6 @@ import {
 import { asFault, JournalRefusal } from './faults.ts'
 import { type BesideEntryBody, isBesideEntry } from './print-entry.ts'
 import { projectEntry } from './project.ts'
-import { requestOf } from './request.ts'
 import { readSale } from './sales.ts'
 
 /**

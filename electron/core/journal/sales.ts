@@ -1,7 +1,7 @@
 /** The table of sales: each as it stands now, one document a row, found by ref, review, state, time and number. */
 import * as z from 'zod'
 import { centimesSchema } from '#shared/money.ts'
-import type { OrderKind } from '#shared/orders.ts'
+import { type OrderKind, saleRequestSchema } from '#shared/orders.ts'
 import { type Ref, refBehind, refSchema } from '#shared/ref.ts'
 import { openSaleStates, type SaleState } from '#shared/states/sale.ts'
 import { saleViewSchema } from '#shared/views.ts'
@@ -10,7 +10,6 @@ import { canonicalJson } from './entries.ts'
 import { keptCardSchema } from './entry.ts'
 import { JournalFault, JournalRefusal } from './faults.ts'
 import type { RepeatsFilter, StoredSale } from './journal.ts'
-import { saleRequestSchema } from './request.ts'
 
 /** No list is longer, whatever is asked. */
 export const MAX_LISTED_SALES = 10_000

@@ -6,7 +6,7 @@ import type { AppError } from '#shared/app-error.ts'
 import type { CommandInput } from '#shared/ipc/commands.ts'
 import { platformPageSize } from '#shared/limits.ts'
 import type { Centimes } from '#shared/money.ts'
-import type { Order, OrderKind, OrderOf } from '#shared/orders.ts'
+import type { Order, OrderKind, OrderOf, RequestOf } from '#shared/orders.ts'
 import type { Ref } from '#shared/ref.ts'
 import { err, type Result } from '#shared/result.ts'
 import { type Candidate, type Subscriber, untoldFields } from '#shared/views.ts'
@@ -16,7 +16,6 @@ import type { AccountTransaction, GiftCardOrder, Page, PageFilter, Row } from '.
 import { type CallFailure, isNotFound } from '../call-error.ts'
 import type { KeptCard } from '../journal/entry.ts'
 import type { StoredSale } from '../journal/journal.ts'
-import type { RequestOf } from '../journal/request.ts'
 import type { TimeWindow } from '../sale/time-window.ts'
 
 /** What an answer told beside the status, as an `observed` entry holds it; what it did not tell is null, or empty. */

@@ -1,13 +1,14 @@
 /** Composes the slip of a sale from what the journal holds. Pure: the same sale at the same moment gives the same slip. */
+
 import { formatDate, formatTime } from '#shared/dates.ts'
 import {
   type DisplayStatus,
   displayStatusOf,
   owedForMissing,
-  type WordingVariant,
   wordingVariantOf,
 } from '#shared/display-status.ts'
 import type { Centimes } from '#shared/money.ts'
+import type { WordingVariant } from '#shared/products/product.ts'
 import { pickUpCode } from '#shared/ref.ts'
 import type { Shop } from '#shared/shop.ts'
 import { phaseOf } from '#shared/states/observed.ts'

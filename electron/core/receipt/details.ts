@@ -2,11 +2,16 @@
  * The lines of a slip that say what was bought, kind by kind. Keeps that every amount of the order has its line. The
  * delivered cards' codes are not among them: they are sealed in the journal.
  */
+
 import { countDelivered } from '#shared/decisions.ts'
 import { owedForMissing } from '#shared/display-status.ts'
 import { centimes } from '#shared/money.ts'
-import type { BillOrder, GiftCardOrder, InternetOrder, MobileOrder, Order } from '#shared/orders.ts'
+import type { Order } from '#shared/orders.ts'
 import { groupNumber } from '#shared/phone.ts'
+import type { BillOrder } from '#shared/products/bill-order.ts'
+import type { GiftCardOrder } from '#shared/products/gift-card.ts'
+import type { InternetOrder } from '#shared/products/internet.ts'
+import type { MobileOrder } from '#shared/products/mobile.ts'
 import { unreachable } from '#shared/result.ts'
 import type { StoredSale } from '../journal/journal.ts'
 import type { SlipLine, SlipTextLine } from './document.ts'

@@ -1,8 +1,10 @@
 /** The makers of a slip's lines: text from outside is cleaned here and nowhere else. */
+
 import { formatDate, formatTime } from '#shared/dates.ts'
-import type { DisplayStatus, WordingVariant } from '#shared/display-status.ts'
+import type { DisplayStatus } from '#shared/display-status.ts'
 import ar from '#shared/locales/slip/ar.json' with { type: 'json' }
 import fr from '#shared/locales/slip/fr.json' with { type: 'json' }
+import type { WordingVariant } from '#shared/products/product.ts'
 import type { Shop } from '#shared/shop.ts'
 import type { Settings } from '#shared/views.ts'
 import type { ShopHeader, SlipAmountLine, SlipLanguage, SlipTextLine, Wording } from './document.ts'

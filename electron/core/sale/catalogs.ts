@@ -1,5 +1,5 @@
 /** All that can be sold, kind by kind, as the screens and the review ask for it. Owns nothing but the joining. */
-import type { BillersView } from '#shared/on-sale.ts'
+import type { BillersView } from '#shared/products/bill-order.ts'
 import type { ServiceClient } from '../api/client.ts'
 import type { OnFailure } from '../call-error.ts'
 import type { Clock, RefSource } from '../ports.ts'

@@ -2,7 +2,9 @@
  * From a confirmed review to a sale on disk. Owns "ref before request": the ref, the exact request and the first attempt
  * are one commit, made before the first byte leaves. The same review gives the same sale, however often it is confirmed.
  */
+
 import type { AppError } from '#shared/app-error.ts'
+import { requestOf } from '#shared/orders.ts'
 import type { Ref } from '#shared/ref.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import type { SaleView, StatusView } from '#shared/views.ts'
@@ -10,7 +12,6 @@ import type { ServiceClient } from '../api/client.ts'
 import { heldBackError } from '../call-error.ts'
 import { JournalFault } from '../journal/faults.ts'
 import type { Journal, StoredSale } from '../journal/journal.ts'
-import { requestOf } from '../journal/request.ts'
 import type { Clock, Log, RefSource } from '../ports.ts'
 import type { AddressOf } from '../products/kind.ts'
 import { beginningOfAttempt } from './attempt.ts'

@@ -1,7 +1,8 @@
 /** What is bought: the number or the product very large, then what the customer has to check beside it. */
+
 import { createContext, type ReactNode, use } from 'react'
-import type { DisplayGoods } from '#shared/display.ts'
 import type { Centimes } from '#shared/money.ts'
+import type { DisplayGoods } from '#shared/orders.ts'
 import { unreachable } from '#shared/result.ts'
 import type { Locale } from '#shared/views.ts'
 import { Account, RegionName } from '../../components/order-subject.tsx'

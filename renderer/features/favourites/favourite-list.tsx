@@ -1,12 +1,8 @@
 /** What the shop sells most of a service, one key or one press from its beginning. Nothing where nothing is pinned. */
+
 import { useState } from 'react'
-import {
-  type Favourite,
-  type FavouriteKind,
-  favouritesOfKind,
-  keyOfFavourite,
-  withoutFavourite,
-} from '#shared/favourites.ts'
+import { type FavouriteKind, favouritesOfKind, keyOfFavourite, withoutFavourite } from '#shared/favourites.ts'
+import type { Favourite } from '#shared/orders.ts'
 import { unreachable } from '#shared/result.ts'
 import { Icon, Kbd } from '../../components/icon.tsx'
 import { Amount, Ltr, Text } from '../../components/text.tsx'

@@ -1,6 +1,5 @@
 /** Begins the sale of a favourite, by its key or by a press. Decides nothing: each service knows what it takes yet. */
 import {
-  type Favourite,
   favouriteOf,
   favouritesOfKind,
   hasRoomFor,
@@ -9,7 +8,7 @@ import {
   withFavourite,
   withoutFavourite,
 } from '#shared/favourites.ts'
-import type { Order } from '#shared/orders.ts'
+import type { Favourite, Order } from '#shared/orders.ts'
 import { unreachable } from '#shared/result.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Text } from '../../components/text.tsx'

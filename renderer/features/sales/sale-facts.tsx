@@ -1,8 +1,10 @@
 /** Everything the journal tells of a sale, line by line. */
+
 import type { ReactNode } from 'react'
 import { formatDate, formatTime } from '#shared/dates.ts'
 import { countDelivered } from '#shared/decisions.ts'
-import type { BillOrder, Order } from '#shared/orders.ts'
+import type { Order } from '#shared/orders.ts'
+import type { BillOrder } from '#shared/products/bill-order.ts'
 import { unreachable } from '#shared/result.ts'
 import type { SaleView, Subscriber } from '#shared/views.ts'
 import { Copyable } from '../../components/copyable.tsx'

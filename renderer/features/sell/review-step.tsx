@@ -2,10 +2,12 @@
  * Third step: the last look. The focus is on the summary; Enter brings it to Pay, a second and fresh Enter sells. With a
  * repeat in sight Pay is another button that Enter does not lead to.
  */
+
 import { formatTimeOrDate, startOfShopDay } from '#shared/dates.ts'
-import { type WordingVariant, wordingVariantOf } from '#shared/display-status.ts'
+import { wordingVariantOf } from '#shared/display-status.ts'
 import { type Centimes, centimes } from '#shared/money.ts'
 import { partDownFor } from '#shared/products/mobile.ts'
+import type { WordingVariant } from '#shared/products/product.ts'
 import type { ReviewView, SaleView } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'

@@ -1,6 +1,6 @@
 /** The account of a bill while it is typed: each change of the step, pure. */
+
 import { inWesternDigits } from '#shared/folded-text.ts'
-import type { BillersView } from '#shared/on-sale.ts'
 import type { BillPartner } from '#shared/products/bill.ts'
 import {
   type BillForm,
@@ -11,6 +11,7 @@ import {
   recogniseBillText,
 } from '#shared/products/bill-account.ts'
 import { type BillField, type BillFieldRule, billFieldRules } from '#shared/products/bill-fields.ts'
+import type { BillersView } from '#shared/products/bill-order.ts'
 import { type BillPractice, billPractice } from '#shared/products/bill-practice.ts'
 import { cleanDigits } from '../../features/sell/typed-number.ts'
 import {

@@ -1,9 +1,10 @@
 /** Third step: which bills of those that the account owes. Digits mark them, Enter goes to the last look. */
+
 import { type MouseEvent, useEffect } from 'react'
 import { billIds, discoveryFloorCentimes } from '#shared/limits.ts'
 import type { Centimes } from '#shared/money.ts'
-import type { OrderedBill } from '#shared/orders.ts'
 import { orderMinimumCentimes } from '#shared/products/bill.ts'
+import type { OrderedBill } from '#shared/products/bill-order.ts'
 import { Button } from '../../components/button.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Icon, Kbd } from '../../components/icon.tsx'

@@ -1,8 +1,9 @@
 /** Walks the steps of a payment of bills by asking the core. What an account owes is asked for by Enter alone. */
-import type { BillersView } from '#shared/on-sale.ts'
+
 import { type BillPartner, billPartners } from '#shared/products/bill.ts'
 import { type BillForm, parseBillForm, recogniseBillScan } from '#shared/products/bill-account.ts'
 import { type BillField, parseBillField } from '#shared/products/bill-fields.ts'
+import type { BillersView } from '#shared/products/bill-order.ts'
 import type { Ref } from '#shared/ref.ts'
 import type { ServiceEntry, Wizard } from '../../features/sell/flow.ts'
 import { createLatest, padInto, type ServiceWizard, wizardOf } from '../../features/sell/service-steps.ts'

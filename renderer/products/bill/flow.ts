@@ -1,9 +1,8 @@
 /** How a payment of bills is put together: the biller, the account at it, what it owes, which of it is paid. */
+
 import type { AppError } from '#shared/app-error.ts'
 import { billIds } from '#shared/limits.ts'
 import { type Centimes, sumCentimes } from '#shared/money.ts'
-import type { BillersView, DiscoveryView } from '#shared/on-sale.ts'
-import type { OrderedBill } from '#shared/orders.ts'
 import {
   type BillPartner,
   billPartners,
@@ -14,6 +13,7 @@ import {
 } from '#shared/products/bill.ts'
 import { type BillForm, formsOfPartner } from '#shared/products/bill-account.ts'
 import type { BillField, BillFieldProblem } from '#shared/products/bill-fields.ts'
+import type { BillersView, DiscoveryView, OrderedBill } from '#shared/products/bill-order.ts'
 
 const entry = { kind: 'entry', service: 'bill' } as const
 type Entry = typeof entry & { readonly error: AppError | null }

@@ -1,7 +1,8 @@
 /** Second step: which card of the product, with its price and how many there are. */
+
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { GiftCardProductView, GiftCardTypeView } from '#shared/on-sale.ts'
 import { giftCardPractice } from '#shared/practice.ts'
+import type { GiftCardProductView, GiftCardTypeView } from '#shared/products/gift-card.ts'
 import { Button } from '../../components/button.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Kbd } from '../../components/icon.tsx'

@@ -1,6 +1,11 @@
 /** Walks the steps of a sale of gift cards by asking the core. The catalog is read once while the tab stays open. */
+
 import type { FavouriteOf } from '#shared/favourites.ts'
-import type { GiftCardCatalogView, GiftCardProductView, GiftCardTypeView } from '#shared/on-sale.ts'
+import type {
+  GiftCardCatalogView,
+  GiftCardProductView,
+  GiftCardTypeView,
+} from '#shared/products/gift-card.ts'
 import type { ServiceEntry, Wizard } from '../../features/sell/flow.ts'
 import { createLatest, padInto, type ServiceWizard, wizardOf } from '../../features/sell/service-steps.ts'
 import { cleanDigits } from '../../features/sell/typed-number.ts'

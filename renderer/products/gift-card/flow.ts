@@ -1,4 +1,5 @@
 /** How a sale of gift cards is put together: a product of the catalog, one of its types, how many. */
+
 import type { AppError } from '#shared/app-error.ts'
 import { fold } from '#shared/folded-text.ts'
 import { type Centimes, centimes } from '#shared/money.ts'
@@ -8,7 +9,7 @@ import {
   type GiftCardStockView,
   type GiftCardTypeView,
   giftCardQuantity,
-} from '#shared/on-sale.ts'
+} from '#shared/products/gift-card.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 
 const entry = { kind: 'entry', service: 'gift-card' } as const

@@ -1,6 +1,7 @@
 /** The steps of a sale of gift cards, as the cashier sees them. */
+
 import { useEffect, useRef } from 'react'
-import type { GiftCardProductView } from '#shared/on-sale.ts'
+import type { GiftCardProductView } from '#shared/products/gift-card.ts'
 import { Button } from '../../components/button.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Kbd } from '../../components/icon.tsx'

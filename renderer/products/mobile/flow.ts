@@ -1,10 +1,9 @@
 /** How a mobile top-up is put together: the number, then a plan of its operator and, where the plan asks for one, an amount. */
 import type { AppError } from '#shared/app-error.ts'
 import type { FavouriteOf } from '#shared/favourites.ts'
-import type { MobilePlanView } from '#shared/on-sale.ts'
 import { type MobileProblem, type Operator, operatorHint, parseMobileNumber } from '#shared/phone.ts'
 import { type MobilePractice, mobilePractice } from '#shared/practice.ts'
-import type { AmountProblem } from '#shared/products/mobile.ts'
+import type { AmountProblem, MobilePlanView } from '#shared/products/mobile.ts'
 
 const entry = { kind: 'entry', service: 'mobile' } as const
 type Entry = typeof entry & { readonly error: AppError | null }

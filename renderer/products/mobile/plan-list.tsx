@@ -3,8 +3,7 @@
  * be down can.
  */
 import { offersToSell } from '#shared/display-status.ts'
-import type { MobilePlanView } from '#shared/on-sale.ts'
-import { partDownFor } from '#shared/products/mobile.ts'
+import { type MobilePlanView, partDownFor } from '#shared/products/mobile.ts'
 import type { SaleView } from '#shared/views.ts'
 import { Icon, Kbd } from '../../components/icon.tsx'
 import { Amount, Text } from '../../components/text.tsx'

@@ -1,9 +1,8 @@
 /** The steps of a mobile top-up, as the cashier sees them. */
 import { type ReactNode, useEffect, useRef } from 'react'
 import { type Centimes, centimes, formatDinars } from '#shared/money.ts'
-import type { MobilePlanView } from '#shared/on-sale.ts'
 import { operators } from '#shared/phone.ts'
-import { type MobilePart, operatorOfPart, partDownFor } from '#shared/products/mobile.ts'
+import { type MobilePart, type MobilePlanView, operatorOfPart, partDownFor } from '#shared/products/mobile.ts'
 import { Button } from '../../components/button.tsx'
 import { ErrorNote, StatusNote } from '../../components/error-note.tsx'
 import { Kbd } from '../../components/icon.tsx'

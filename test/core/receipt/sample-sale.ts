@@ -1,8 +1,7 @@
 /** A sale of any kind as the journal stores it, in any phase that the kind has, for the tests of its slip. */
 import type { StoredSale } from '#core/journal/journal.ts'
-import { requestOf } from '#core/journal/request.ts'
 import { centimes } from '#shared/money.ts'
-import { faceValueOf, type Order, type OrderKind, orderKinds, subjectOf } from '#shared/orders.ts'
+import { faceValueOf, type Order, type OrderKind, orderKinds, requestOf, subjectOf } from '#shared/orders.ts'
 import { makeRef } from '#shared/ref.ts'
 import { type SalePhase, type SaleState, salePhases } from '#shared/states/sale.ts'
 

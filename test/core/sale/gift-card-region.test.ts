@@ -1,6 +1,7 @@
 /** Where gift cards are good: the catalog's word, kept with the order and read on its slip, after a restart as well. */
+
 import { expect, test } from 'vitest'
-import { giftCardOrderSchema } from '#shared/orders.ts'
+import { giftCardOrderSchema } from '#shared/products/gift-card.ts'
 import { slipPath } from '#shared/slip-page.ts'
 import { startCounter } from '../../support/core.ts'
 import { sellOne } from '../../support/sell.ts'

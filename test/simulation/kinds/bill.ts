@@ -1,7 +1,8 @@
 /** Bill payments: a discovery first, then one or several of its bills. The payment happens in the discovery's transaction. */
-import type { DiscoveryView } from '#shared/on-sale.ts'
+
 import type { BillPartner } from '#shared/products/bill.ts'
 import type { BillAccount } from '#shared/products/bill-account.ts'
+import type { DiscoveryView } from '#shared/products/bill-order.ts'
 import { type BillPractice, billPractice } from '#shared/products/bill-practice.ts'
 import type { Ask } from '../counter/life.ts'
 import type { Dice } from '../dice.ts'

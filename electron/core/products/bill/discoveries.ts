@@ -2,10 +2,11 @@
  * What an account owes at a biller: sends a discovery, follows it to its end, and remembers what it found for the review.
  * A discovery moves no money, so it leaves no trace in the journal; its memory is bounded and forgotten after its time.
  */
+
 import type { AppError } from '#shared/app-error.ts'
-import type { BillersView, DiscoveryView } from '#shared/on-sale.ts'
 import type { BillPartner } from '#shared/products/bill.ts'
 import { type BillAccount, fitsPartner } from '#shared/products/bill-account.ts'
+import type { BillersView, DiscoveryView } from '#shared/products/bill-order.ts'
 import type { Ref } from '#shared/ref.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import type { ServiceClient } from '../../api/client.ts'

@@ -2,10 +2,11 @@
  * Bills of one discovery, paid as one order: their amounts and one fee on the sum, which is what the account is debited
  * (service-api.md, "POST /v3/bills/pay", rules 5 and 6).
  */
+
 import type { AppError } from '#shared/app-error.ts'
 import { sumCentimes } from '#shared/money.ts'
-import type { OrderedBill } from '#shared/orders.ts'
 import { feeOfOrder, meetsOrderMinimum } from '#shared/products/bill.ts'
+import type { OrderedBill } from '#shared/products/bill-order.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import type { StoredSale } from '../../journal/journal.ts'
 import { cannotSell, type Quoted, type ReviewInputOf } from '../kind.ts'

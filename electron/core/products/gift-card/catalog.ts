@@ -1,7 +1,8 @@
 /** Gift cards: sold at what they cost, because the service shows no face value, and never more of them than there are. */
+
 import type { AppError } from '#shared/app-error.ts'
 import { centimes } from '#shared/money.ts'
-import type { GiftCardCatalogView, GiftCardStockView } from '#shared/on-sale.ts'
+import type { GiftCardCatalogView, GiftCardStockView } from '#shared/products/gift-card.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import type { ServiceClient } from '../../api/client.ts'
 import { answered, type OnFailure } from '../../call-error.ts'

@@ -3,7 +3,9 @@
  * what was ordered and when. Keeps that an order which may be somebody else's is never taken, and that nothing which may be
  * ours lets the sale be believed absent: where that cannot be told a person is shown what there is, or the match is unclear.
  */
-import { faceValueOf, type GiftCardOrder } from '#shared/orders.ts'
+
+import { faceValueOf } from '#shared/orders.ts'
+import type { GiftCardOrder } from '#shared/products/gift-card.ts'
 import type { AccountTransaction, GiftCardOrder as GiftCardRecord, Row } from '../../api/platform-records.ts'
 import { directionOf } from '../../reconciliation/sides.ts'
 import { around, isWithin, isWithinElsewhere, type TimeWindow } from '../../sale/time-window.ts'

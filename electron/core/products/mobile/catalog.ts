@@ -1,9 +1,8 @@
 /** A mobile top-up: sold at its face value, at the fraction of it that the service lists as its cost. */
 import type { AppError } from '#shared/app-error.ts'
 import { type Centimes, centimes } from '#shared/money.ts'
-import type { MobilePlansView, MobilePlanView } from '#shared/on-sale.ts'
 import { parseMobileNumber } from '#shared/phone.ts'
-import { amountForPlan } from '#shared/products/mobile.ts'
+import { amountForPlan, type MobilePlansView, type MobilePlanView } from '#shared/products/mobile.ts'
 import { ok, type Result } from '#shared/result.ts'
 import type { ServiceClient } from '../../api/client.ts'
 import type { MobilePlan } from '../../api/platform-records.ts'

@@ -1,0 +1,110 @@
+/**
+ * Bills: the order and what is asked of it, and what a discovery found, as the screens are given it. Asked of the service
+ * each time and kept by nobody.
+ */
+import * as z from 'zod'
+import { timeMsSchema } from '../dates.ts'
+import { billIdSchema, billIdsSchema, transactionIdSchema } from '../ids.ts'
+import { billIds } from '../limits.ts'
+import { centimesSchema, sumCentimes, zeroCentimes } from '../money.ts'
+import { refSchema } from '../ref.ts'
+import { billPartners, partnerStatuses } from './bill.ts'
+import { billForms } from './bill-account.ts'
+import type { Product } from './product.ts'
+
+export const orderedBillSchema = z.object({
+  billId: billIdSchema,
+  amountCentimes: centimesSchema,
+  /** The service's fee on this bill alone. */
+  feeCentimes: centimesSchema,
+  label: z.string().nullable(),
+  period: z.string().nullable(),
+})
+export type OrderedBill = z.infer<typeof orderedBillSchema>
+
+export const billOrderSchema = z.object({
+  kind: z.literal('bill'),
+  partner: z.enum(billPartners),
+  /** The identifier that the customer gave, as the screens and slips show it. */
+  accountNumber: z.string(),
+  /** The discovery that found the bills, and the transaction that it became: the payment happens in it. */
+  discoveryRef: refSchema,
+  transactionId: transactionIdSchema,
+  bills: z.array(orderedBillSchema).min(1).max(billIds.maxCount),
+  /** The one fee on the sum: the service's own for one bill, an estimate for several (service-api.md, "Fees"). */
+  feeCentimes: centimesSchema,
+})
+export type BillOrder = z.infer<typeof billOrderSchema>
+
+export const billFavouriteSchema = z.object({ kind: z.literal('bill'), partner: z.enum(billPartners) })
+
+export const billGoodsSchema = z.strictObject({
+  kind: z.literal('bill'),
+  partner: z.enum(billPartners),
+  accountNumber: z.string(),
+  billCount: z.int().positive(),
+  billsCentimes: centimesSchema,
+  feeCentimes: centimesSchema,
+})
+
+/** service-api.md, "POST /v3/bills/pay". */
+export const billRequestSchema = z.union([
+  z.strictObject({ transactionId: transactionIdSchema, billId: billIdSchema, ref: refSchema }),
+  z.strictObject({ transactionId: transactionIdSchema, billIds: billIdsSchema, ref: refSchema }),
+])
+
+const amountsOf = ({ bills }: BillOrder) => bills.map(({ amountCentimes }) => amountCentimes)
+
+export const bill: Product<
+  BillOrder,
+  z.infer<typeof billFavouriteSchema>,
+  z.infer<typeof billGoodsSchema>,
+  z.infer<typeof billRequestSchema>
+> = {
+  faceValueOf: (order) => (order.bills.length === 0 ? zeroCentimes : sumCentimes(amountsOf(order))),
+  subjectOf: ({ partner, accountNumber }) => `${partner}/${accountNumber}`,
+  numberOf: ({ accountNumber }) => accountNumber,
+  titleOf: ({ partner }) => partner,
+  quantityOf: ({ bills }) => bills.length,
+  feeOf: ({ feeCentimes }) => feeCentimes,
+  wordingVariantOf: () => 'bill',
+  searchTermsOf: ({ accountNumber, transactionId, discoveryRef, partner }) => ({
+    codes: [accountNumber, transactionId, discoveryRef],
+    names: [partner],
+  }),
+  favouriteOf: ({ kind, partner }) => ({ kind, partner }),
+  keyOfFavourite: ({ partner }) => `bill ${partner}`,
+  goodsOf: (order) => ({
+    ...{ kind: order.kind, partner: order.partner, accountNumber: order.accountNumber },
+    ...{ billCount: order.bills.length, billsCentimes: sumCentimes(amountsOf(order)) },
+    feeCentimes: order.feeCentimes,
+  }),
+  requestOf({ bills, transactionId }, ref) {
+    const [first, ...others] = bills.map(({ billId }) => billId)
+    if (first === undefined) throw new RangeError('an order of bills holds one at the least')
+    return others.length === 0
+      ? { transactionId, billId: first, ref }
+      : { transactionId, billIds: [first, ...others], ref }
+  },
+}
+
+export const partnerMapSchema = z.record(z.enum(billPartners), z.enum(partnerStatuses))
+
+/** Which billers are there, and the forms that each may be asked with, the one to offer first at the front. */
+export const billersViewSchema = z.object({
+  partners: partnerMapSchema,
+  forms: z.record(z.enum(billPartners), z.array(z.enum(billForms)).min(1).readonly()),
+})
+export type BillersView = z.infer<typeof billersViewSchema>
+
+/** What an account owes, for as long as it may be reviewed. No bills: nothing is owed, or only below the service's floor. */
+export const discoveryViewSchema = z.object({
+  discoveryRef: refSchema,
+  transactionId: transactionIdSchema,
+  partner: z.enum(billPartners),
+  /** The identifier that the customer gave. */
+  accountNumber: z.string(),
+  bills: z.array(orderedBillSchema),
+  expiresAtMs: timeMsSchema,
+})
+export type DiscoveryView = z.infer<typeof discoveryViewSchema>
