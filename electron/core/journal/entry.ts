@@ -110,6 +110,8 @@ export const entryBodySchema = z.discriminatedUnion('kind', [
     attempt,
     /** Null where the acknowledgement names none. */
     serviceId: z.string().nullable(),
+    /** The service's own ref of the order, where that is not the sale's. */
+    serviceRef: text.optional(),
     requestId,
   }),
   z.strictObject({

@@ -90,6 +90,8 @@ export interface Claimant {
   readonly losses: readonly PastAttempt[]
   /** Orders that a person has said are not this sale's. */
   readonly ruledOut: ReadonlySet<string>
+  /** The service's own refs of the sale's order, as its acknowledgements told them. */
+  readonly serviceRefs: ReadonlySet<string>
 }
 
 /** Another sale of the same thing whose order is not known either. */
@@ -136,9 +138,17 @@ export type SaleOf<Kind extends OrderKind> = StoredSale & {
   readonly request: RequestOf<Kind>
 }
 
+/** What an acknowledgement calls an order. */
+export interface ServiceNames {
+  /** The service's own id, null where it names none. */
+  readonly serviceId: string | null
+  /** The ref that it keeps the order under, where it tells one. */
+  readonly serviceRef?: string
+}
+
 export interface SaleKind<Kind extends OrderKind = OrderKind> {
-  /** Sends the committed request. Answers the service's own id of the order, null where it names none. */
-  send(client: ServiceClient, sale: SaleOf<Kind>): Promise<CallOutcome<{ readonly serviceId: string | null }>>
+  /** Sends the committed request. Answers what the service calls the order. */
+  send(client: ServiceClient, sale: SaleOf<Kind>): Promise<CallOutcome<ServiceNames>>
   /** The ways to look at a sale as it stands, the best first; the next one is asked where one finds nothing. */
   ways(sale: SaleOf<Kind>): Ways
   look(sale: SaleOf<Kind>, way: Way, matchContext: MatchContext): Promise<Look>
@@ -184,12 +194,12 @@ export const isPageNotFound = (look: Look): boolean =>
 export const isOfAnotherName = (look: Look): boolean =>
   look.kind === 'no-answer' && look.failure.kind === 'in-doubt' && look.failure.reason === 'answer-disagrees'
 
-/** The same end of a send, with the service's id of the order in place of its acknowledgement. */
+/** The same end of a send, with what the service calls the order in place of its acknowledgement. */
 export const namedBy = <Acknowledgement>(
   outcome: CallOutcome<Acknowledgement>,
-  idIn: (acknowledgement: Acknowledgement) => string,
-): CallOutcome<{ readonly serviceId: string }> =>
-  outcome.kind === 'accepted' ? { ...outcome, value: { serviceId: idIn(outcome.value) } } : outcome
+  namesIn: (acknowledgement: Acknowledgement) => ServiceNames,
+): CallOutcome<ServiceNames> =>
+  outcome.kind === 'accepted' ? { ...outcome, value: namesIn(outcome.value) } : outcome
 
 /** The first of these fields that the record tells otherwise. What it leaves out contradicts nothing. */
 export const firstContradiction = (fields: Readonly<Record<string, boolean>>): string | null =>

@@ -5,7 +5,7 @@ import type { ServiceClient } from '../api/client.ts'
 import type { CallOutcome } from '../api/outcome.ts'
 import type { SaleEntryBody } from '../journal/entry.ts'
 import type { StoredSale } from '../journal/journal.ts'
-import type { Look } from '../products/kind.ts'
+import type { Look, ServiceNames } from '../products/kind.ts'
 
 /** `client` tells by how much the service's clock is ahead now. `sentTo`: the host's address. */
 export function beginningOfAttempt(
@@ -24,7 +24,7 @@ export function beginningOfAttempt(
   }
 }
 
-type SendOutcome = CallOutcome<{ readonly serviceId: string | null }>
+type SendOutcome = CallOutcome<ServiceNames>
 
 /**
  * Whether a refusal may be the last word on every request that ever left under the sale's ref: what is wrong with the request
@@ -49,8 +49,11 @@ export function entryOfAttempt(
   const { ref, attempts: attempt } = sale
   const { requestId } = outcome.evidence
   switch (outcome.kind) {
-    case 'accepted':
-      return { kind: 'accepted', ref, attempt, serviceId: outcome.value.serviceId, requestId }
+    case 'accepted': {
+      const { serviceId, serviceRef = ref } = outcome.value
+      const own = serviceRef === ref ? {} : { serviceRef }
+      return { kind: 'accepted', ref, attempt, serviceId, ...own, requestId }
+    }
     case 'refused': {
       const { code, message } = outcome.refusal
       return mayBeFinal(sale, outcome) && (look === undefined || look.kind === 'absent')

@@ -89,6 +89,7 @@ export const claimantIn = (entries: readonly Entry[], losses: readonly Loss[]): 
   ],
   losses: losses.map((loss) => timeOf(loss, entries)),
   ruledOut: new Set(entries.flatMap(ruledOutBy)),
+  serviceRefs: new Set(entries.flatMap(({ body }) => (body.kind === 'accepted' && body.serviceRef) || [])),
 })
 
 /** The attempt that this entry began, where its request may have reached the service. */

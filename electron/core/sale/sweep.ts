@@ -151,10 +151,10 @@ const mobileList: SweepList<'mobile'> = {
     rowsOf(await client.listMobileTopups(pageAsked(window, page)), (record) => ({
       name: isRef(record.ref) ? record.ref : record.topupId,
       // A menu plan's result is its offers: a row without them tells half of it.
-      describe: (sale) =>
+      describe: (sale, matchContext) =>
         sale.order.planKind === 'menu' && record.offers.length === 0
           ? undefined
-          : describeMobile(sale, record),
+          : describeMobile(sale, record, matchContext),
     })),
 }
 

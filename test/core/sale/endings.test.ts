@@ -79,6 +79,14 @@ describe('a sale', () => {
     expect(phasesOf(counter, ref)).toContain('unknown')
   })
 
+  test('of a top-up is told by the ref that was answered where its record has neither our ref nor the answered id', async () => {
+    const { counter } = await startCounter({}, { behaviour: { mobileRecordId: 'own', mobileRef: 'own' } })
+    const top = { planCode: 'PREPAID_MOBILIS', number: '0600000000', amountCentimes: centimes(50_000) }
+    const { ref } = await counter.sellOrder({ kind: 'mobile', ...top })
+    await counter.reached(ref, 'fulfilled')
+    expect(phasesOf(counter, ref)).toEqual(['sending', 'handling', 'fulfilled'])
+  })
+
   test('is asked about only while it is open', async () => {
     const { clock, service, counter } = await startCounter()
     const { ref } = await counter.sell('023456789')

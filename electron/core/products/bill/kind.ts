@@ -18,7 +18,7 @@ import type { BillPayment, BillTransaction } from './records.ts'
 
 export const billKind: SaleKind<'bill'> = {
   async send(client, { request }) {
-    return namedBy(await client.payBills(request), ({ transactionId }) => transactionId)
+    return namedBy(await client.payBills(request), ({ transactionId: serviceId }) => ({ serviceId }))
   },
   ways: () => ['by-id'],
   async look(sale, _way, { client }): Promise<Look> {

@@ -44,7 +44,7 @@ import { type Match, matchGiftCardOrder } from './match.ts'
 
 export const giftCardKind: SaleKind<'gift-card'> = {
   async send(client, { request }) {
-    return namedBy(await client.placeGiftCardOrder(request), ({ orderId }) => orderId)
+    return namedBy(await client.placeGiftCardOrder(request), ({ orderId: serviceId }) => ({ serviceId }))
   },
   ways: ({ serviceId }) => (serviceId === null ? ['by-list'] : ['by-id', 'by-list']),
   async look(sale, way, matchContext) {

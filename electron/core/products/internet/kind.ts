@@ -19,7 +19,7 @@ import {
 
 export const internetKind: SaleKind<'internet'> = {
   async send(client, { request }) {
-    return namedBy(await client.sendInternet(request), ({ topupId }) => topupId)
+    return namedBy(await client.sendInternet(request), ({ topupId: serviceId }) => ({ serviceId }))
   },
   ways: ({ state, serviceId }) =>
     namedStates.includes(state) && serviceId !== null ? ['by-id', 'by-ref'] : ['by-ref'],

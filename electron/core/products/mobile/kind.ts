@@ -4,7 +4,7 @@
  * what it does not show proves nothing. A menu plan is a top-up of no amount, whose result is the offers.
  */
 import { parseMobileNumber } from '#shared/phone.ts'
-import { namesAnother } from '#shared/ref.ts'
+import { namesAnother, type Ref } from '#shared/ref.ts'
 import type { SaleState } from '#shared/states/sale.ts'
 import type { MobileRecord } from '../../api/platform-records.ts'
 import { askedBetween, spanOf, windowsOf } from '../../sale/time-window.ts'
@@ -27,7 +27,8 @@ import {
 
 export const mobileKind: SaleKind<'mobile'> = {
   async send(client, { request }) {
-    return namedBy(await client.sendMobile(request), ({ topupId }) => topupId)
+    const outcome = await client.sendMobile(request)
+    return namedBy(outcome, ({ topupId, topupRef }) => ({ serviceId: topupId, serviceRef: topupRef }))
   },
   ways: ({ state, serviceId }) =>
     namedStates.includes(state) && serviceId !== null
@@ -40,7 +41,7 @@ export const mobileKind: SaleKind<'mobile'> = {
     const outcome = await (byId
       ? matchContext.client.findMobileById(serviceId)
       : matchContext.client.findMobileByRef(ref))
-    return lookOf(outcome, (record) => describe(sale, record))
+    return lookOf(outcome, (record) => describe(sale, record, matchContext))
   },
   isNamed: true,
   absence: absenceOfNamed,
@@ -50,8 +51,10 @@ export const mobileKind: SaleKind<'mobile'> = {
 /** The service holds the order under the id that it gave, or held it to its end. */
 const namedStates: readonly SaleState[] = ['following', 'fulfilled', 'refunded']
 
-async function lookInList(sale: SaleOf<'mobile'>, { client, claimantOf }: MatchContext): Promise<Look> {
-  const windows = windowsOf(claimantOf(sale.ref).attempts, client.serverOffsetMs())
+async function lookInList(sale: SaleOf<'mobile'>, matchContext: MatchContext): Promise<Look> {
+  const { client, claimantOf } = matchContext
+  const { attempts, serviceRefs } = claimantOf(sale.ref)
+  const windows = windowsOf(attempts, client.serverOffsetMs())
   const span = spanOf(windows)
   // No request can have arrived, so none is listed.
   if (span === undefined) return { kind: 'absent', requestId: null }
@@ -60,8 +63,11 @@ async function lookInList(sale: SaleOf<'mobile'>, { client, claimantOf }: MatchC
   const { rows, requestId } = read
   const items = rows.flatMap((row) => (row.kind === 'item' ? [row.item] : []))
   const byId = (item: MobileRecord) => sale.serviceId !== null && item.topupId === sale.serviceId
-  const ours = items.find(({ ref }) => ref === sale.ref) ?? items.find(byId)
-  if (ours) return withOffers(sale, ours, client, { kind: 'found', order: describe(sale, ours), requestId })
+  const ours = items.find((item) => namesOrder(item, sale.ref, serviceRefs)) ?? items.find(byId)
+  if (ours) {
+    const order = describe(sale, ours, matchContext)
+    return withOffers(sale, ours, matchContext, { kind: 'found', order, requestId })
+  }
   const unreadable = rows.some((row) => row.kind === 'unreadable')
   return unreadable ? { kind: 'unclear', why: 'unreadable-row', requestId } : { kind: 'absent', requestId }
 }
@@ -70,17 +76,23 @@ async function lookInList(sale: SaleOf<'mobile'>, { client, claimantOf }: MatchC
 async function withOffers(
   sale: SaleOf<'mobile'>,
   { topupId, status, offers }: MobileRecord,
-  client: MatchContext['client'],
+  matchContext: MatchContext,
   row: Found,
 ): Promise<Found> {
   const tellsAll = sale.order.planKind !== 'menu' || status !== 'FULFILLED' || offers.length > 0
   if (tellsAll || topupId === null) return row
-  const look = lookOf(await client.findMobileById(topupId), (record) => describe(sale, record))
+  const outcome = await matchContext.client.findMobileById(topupId)
+  const look = lookOf(outcome, (record) => describe(sale, record, matchContext))
   return fuller(row, look, (told) => told.offers.length)
 }
 
-export function describe(sale: SaleOf<'mobile'>, record: MobileRecord): FoundOrder {
+export function describe(
+  sale: SaleOf<'mobile'>,
+  record: MobileRecord,
+  { claimantOf }: Pick<MatchContext, 'claimantOf'>,
+): FoundOrder {
   const { order, ref, serviceId } = sale
+  const isOfAnotherId = serviceId !== null && differs(record.topupId, serviceId)
   const isDelivered = record.status === 'FULFILLED'
   return {
     status: record.status,
@@ -97,11 +109,15 @@ export function describe(sale: SaleOf<'mobile'>, record: MobileRecord): FoundOrd
       number: record.number !== null && isAnotherNumber(record.number, order.number),
       planCode: differs(record.planCode, order.planCode),
       amount: order.planKind !== 'menu' && differs(record.amountCentimes, order.amountCentimes),
-      // A record that names our ref is ours, whatever it calls itself: the ref is the one name that we gave.
-      serviceId: record.ref !== ref && serviceId !== null && differs(record.topupId, serviceId),
+      // A record that names a ref of the order is ours, whatever id it has.
+      serviceId: isOfAnotherId && !namesOrder(record, ref, claimantOf(ref).serviceRefs),
     }),
   }
 }
+
+/** Whether the record tells the ref that we gave the order, or the one that the service answered. */
+const namesOrder = (record: MobileRecord, ref: Ref, serviceRefs: ReadonlySet<string>): boolean =>
+  record.ref !== null && (record.ref === ref || serviceRefs.has(record.ref))
 
 /** The same number may be told with or without its country code; one that is masked, or cannot be read, is no other. */
 function isAnotherNumber(told: string, number: string): boolean {
