@@ -1,5 +1,5 @@
 /** The kinds of sale, by the kind of their order. */
-import type { OrderKind } from '#shared/orders.ts'
+import { type OrderKind, orderKinds } from '#shared/orders.ts'
 import type { StoredSale } from '../journal/journal.ts'
 import { billKind } from './bill/kind.ts'
 import { giftCardKind } from './gift-card/kind.ts'
@@ -13,6 +13,11 @@ const saleKinds: { readonly [Kind in OrderKind]: SaleKind<Kind> } = {
   'gift-card': giftCardKind,
   bill: billKind,
 }
+
+/** Those whose money the service may give back after it delivered. */
+export const refundableKinds: readonly OrderKind[] = orderKinds.filter(
+  (kind) => saleKinds[kind].mayBeRefundedLate,
+)
 
 /** The row of a sale's kind. It takes sales of that kind alone, and the journal holds no sale that is not what its order says. */
 export const kindOf = (sale: StoredSale): SaleKind => saleKinds[sale.order.kind] as SaleKind

@@ -36,12 +36,11 @@ export const mobileKind: SaleKind<'mobile'> = {
       : ['by-ref', 'by-list'],
   async look(sale, way, matchContext) {
     const { ref, serviceId } = sale
+    const { client } = matchContext
     if (way === 'by-list') return lookInList(sale, matchContext)
-    const byId = way === 'by-id' && serviceId !== null
-    const outcome = await (byId
-      ? matchContext.client.findMobileById(serviceId)
-      : matchContext.client.findMobileByRef(ref))
-    return lookOf(outcome, (record) => describe(sale, record, matchContext))
+    return way === 'by-id' && serviceId !== null
+      ? lookOf(await client.findMobileById(serviceId), (record) => describe(sale, record, matchContext))
+      : lookOf(await client.findMobileByRef(ref), (record) => describeFound(sale, record, matchContext))
   },
   isNamed: true,
   absence: absenceOfNamed,
@@ -113,6 +112,19 @@ export function describe(
       serviceId: isOfAnotherId && !namesOrder(record, ref, claimantOf(ref).serviceRefs),
     }),
   }
+}
+
+/**
+ * What the service shows of the sale's own ref. Its record may have a ref and an id of its own, and neither was answered to the
+ * send: it is the sale's all the same, unless it is another sale's.
+ */
+function describeFound(sale: SaleOf<'mobile'>, record: MobileRecord, matchContext: MatchContext): FoundOrder {
+  const found = describe(sale, record, matchContext)
+  const isOurs =
+    found.contradiction === 'serviceId' &&
+    record.topupId !== null &&
+    matchContext.holders(record.topupId).every(({ ref }) => ref === sale.ref)
+  return isOurs ? { ...found, contradiction: null } : found
 }
 
 /** Whether the record tells the ref that we gave the order, or the one that the service answered. */
