@@ -65,6 +65,8 @@ export async function spendEvening(options: EveningOptions): Promise<void> {
     if (sold === undefined) report(4, `no ${kind} can be sold although the line is good`)
   }
   await waitForService()
+  // A refusal that was on its way when the line came right closes the key once more.
+  await callSupport(counter)
   await waitForSales()
   await counter.reopen()
   await inspector.verifyEnd(await listAsked())
