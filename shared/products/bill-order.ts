@@ -8,7 +8,7 @@ import { billIdSchema, billIdsSchema, transactionIdSchema } from '../ids.ts'
 import { billIds } from '../limits.ts'
 import { centimesSchema, sumCentimes, zeroCentimes } from '../money.ts'
 import { refSchema } from '../ref.ts'
-import { billPartners, partnerStatuses } from './bill.ts'
+import { billObservedTable, billPartners, partnerStatuses } from './bill.ts'
 import { billForms } from './bill-account.ts'
 import type { Product } from './product.ts'
 
@@ -67,7 +67,16 @@ export const bill: Product<
   titleOf: ({ partner }) => partner,
   quantityOf: ({ bills }) => bills.length,
   feeOf: ({ feeCentimes }) => feeCentimes,
+  partsOf: () => null,
+  transactionOf: ({ transactionId, discoveryRef }) => ({ transactionId, discoveryRef }),
   wordingVariantOf: () => 'bill',
+  shownTextsOf: ({ partner, accountNumber }) => [partner, accountNumber],
+  maskedSubjectOf: ({ partner, accountNumber }) => `${partner} ${endOf(accountNumber, 4, '••••')}`,
+  supportNameOf: ({ partner, accountNumber }) => `${partner} ${endOf(accountNumber, 3, '•••')}`,
+  redactedOf: ({ kind, partner, accountNumber, transactionId, discoveryRef, bills, feeCentimes }, mask) => ({
+    ...{ kind, partner, account: mask(accountNumber), transactionId, discoveryRef },
+    ...{ bills: bills.length, feeCentimes },
+  }),
   searchTermsOf: ({ accountNumber, transactionId, discoveryRef, partner }) => ({
     codes: [accountNumber, transactionId, discoveryRef],
     names: [partner],
@@ -86,7 +95,22 @@ export const bill: Product<
       ? { transactionId, billId: first, ref }
       : { transactionId, billIds: [first, ...others], ref }
   },
+  statuses: {
+    PROCESSING: { means: 'handling', atMostHours: 1 },
+    UNKNOWN: { means: 'unknown', atMostHours: 24 },
+    SUCCESS: { means: 'fulfilled' },
+    FAILED: { means: 'failed' },
+    REFUNDED: { means: 'refunded' },
+  },
+  observedTable: billObservedTable,
+  paymentWord: 'SERVICE',
+  isNamed: true,
+  hasOfficialReceipt: true,
 }
+
+/** The end of an account, by which it is known again; one of a few characters shows none of them. */
+const endOf = (account: string, shown: number, hidden: string): string =>
+  account.length > 2 * shown ? `${hidden}${account.slice(-shown)}` : hidden
 
 export const partnerMapSchema = z.record(z.enum(billPartners), z.enum(partnerStatuses))
 

@@ -56,30 +56,6 @@ export const giftCardOrderRequestSchema = z.object({
 })
 export type GiftCardOrderRequest = z.infer<typeof giftCardOrderRequestSchema>
 
-export const giftCard: Product<
-  GiftCardOrder,
-  GiftCardFavourite,
-  z.infer<typeof giftCardGoodsSchema>,
-  GiftCardOrderRequest
-> = {
-  faceValueOf: ({ unitCentimes, quantity }) => centimes(unitCentimes * quantity),
-  subjectOf: ({ productId, typeId }) => `${productId}/${typeId}`,
-  numberOf: () => null,
-  titleOf: ({ productTitle, typeName }) => `${productTitle} · ${typeName}`,
-  quantityOf: ({ quantity }) => quantity,
-  feeOf: () => null,
-  wordingVariantOf: () => 'cards',
-  searchTermsOf: ({ productTitle, typeName }) => ({ codes: [], names: [productTitle, typeName] }),
-  favouriteOf: ({ kind, productId, productTitle, typeId, typeName }) => ({
-    ...{ kind, productId, productTitle, typeId, typeName },
-  }),
-  keyOfFavourite: ({ productId, typeId }) => `gift-card ${productId} ${typeId}`,
-  goodsOf: ({ kind, productTitle, typeName, quantity, region = null }) => ({
-    ...{ kind, productTitle, typeName, quantity, region },
-  }),
-  requestOf: ({ productId, typeId, quantity }) => ({ productId, typeId, quantity }),
-}
-
 // What is on sale, as the screens are given it. Asked of the service each time and kept by nobody: stock and prices change.
 
 const giftCardProduct = z.object({
@@ -181,4 +157,46 @@ export function giftCardWordOf(told: GiftCardCounts): string {
   if (!endings.includes(status) || delivered === 0) return status
   const isWhole = quantity !== null && delivered >= quantity
   return (isWhole ? 'FULFILLED' : 'PARTIALLY_FILLED') satisfies GiftCardServerState
+}
+
+export const giftCard: Product<
+  GiftCardOrder,
+  GiftCardFavourite,
+  z.infer<typeof giftCardGoodsSchema>,
+  GiftCardOrderRequest
+> = {
+  faceValueOf: ({ unitCentimes, quantity }) => centimes(unitCentimes * quantity),
+  subjectOf: ({ productId, typeId }) => `${productId}/${typeId}`,
+  numberOf: () => null,
+  titleOf: ({ productTitle, typeName }) => `${productTitle} · ${typeName}`,
+  quantityOf: ({ quantity }) => quantity,
+  feeOf: () => null,
+  partsOf: ({ quantity }) => quantity,
+  transactionOf: () => null,
+  wordingVariantOf: () => 'cards',
+  shownTextsOf: ({ productTitle, typeName }) => [productTitle, typeName],
+  maskedSubjectOf: ({ productTitle, typeName }) => `${productTitle} ${typeName}`,
+  supportNameOf: ({ productId, typeId, quantity }) => `${productId} ${typeId} × ${quantity}`,
+  redactedOf: ({ kind, productId, typeId, quantity, unitCentimes }) => ({
+    ...{ kind, product: `${productId}/${typeId}`, quantity, unitCentimes },
+  }),
+  searchTermsOf: ({ productTitle, typeName }) => ({ codes: [], names: [productTitle, typeName] }),
+  favouriteOf: ({ kind, productId, productTitle, typeId, typeName }) => ({
+    ...{ kind, productId, productTitle, typeId, typeName },
+  }),
+  keyOfFavourite: ({ productId, typeId }) => `gift-card ${productId} ${typeId}`,
+  goodsOf: ({ kind, productTitle, typeName, quantity, region = null }) => ({
+    ...{ kind, productTitle, typeName, quantity, region },
+  }),
+  requestOf: ({ productId, typeId, quantity }) => ({ productId, typeId, quantity }),
+  statuses: {
+    HANDLING: { means: 'handling', atMostHours: 1 },
+    FULFILLED: { means: 'fulfilled' },
+    PARTIALLY_FILLED: { means: 'partly-fulfilled' },
+    REFUNDED: { means: 'refunded' },
+  },
+  observedTable: giftCardServerTable,
+  paymentWord: 'ORDER',
+  isNamed: false,
+  hasOfficialReceipt: false,
 }

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod'
 import { centimesSchema, dinarsOf } from '../money.ts'
-import { internetTypes } from '../phone.ts'
+import { internetTypes, maskNumber } from '../phone.ts'
 import { refSchema } from '../ref.ts'
 import type { ServerRow } from '../transition.ts'
 import type { Product } from './product.ts'
@@ -39,32 +39,6 @@ export const internetRequestSchema = z.strictObject({
   value: z.number(),
   ref: refSchema,
 })
-
-export const internet: Product<
-  InternetOrder,
-  z.infer<typeof internetFavouriteSchema>,
-  z.infer<typeof internetGoodsSchema>,
-  z.infer<typeof internetRequestSchema>
-> = {
-  faceValueOf: ({ valueCentimes }) => valueCentimes,
-  subjectOf: ({ number }) => number,
-  numberOf: ({ number }) => number,
-  titleOf: ({ type }) => type,
-  quantityOf: () => 1,
-  feeOf: () => null,
-  wordingVariantOf: () => 'topup',
-  // A 4G line is typed from its 0 as well as from the country code.
-  searchTermsOf: ({ number, type }) => ({ codes: [number, number.replace(/^213/, '0')], names: [type] }),
-  favouriteOf: ({ kind, type, valueCentimes }) => ({ kind, type, valueCentimes }),
-  keyOfFavourite: ({ type, valueCentimes }) => `internet ${type} ${valueCentimes}`,
-  goodsOf: ({ kind, type, number, valueCentimes }) => ({ kind, type, number, valueCentimes }),
-  requestOf: ({ type, number, valueCentimes }, ref) => ({
-    type,
-    number,
-    value: dinarsOf(valueCentimes),
-    ref,
-  }),
-}
 
 export const internetServerStates = ['HANDLING', 'FULFILLED', 'REFUNDED', 'QUEUED'] as const
 export type InternetServerState = (typeof internetServerStates)[number]
@@ -109,3 +83,48 @@ export const internetServerTable: readonly ServerRow<InternetServerState>[] = [
 
 /** The states after which the service changes nothing more. */
 export const internetFinalStates: readonly InternetServerState[] = ['FULFILLED', 'REFUNDED']
+
+export const internet: Product<
+  InternetOrder,
+  z.infer<typeof internetFavouriteSchema>,
+  z.infer<typeof internetGoodsSchema>,
+  z.infer<typeof internetRequestSchema>
+> = {
+  faceValueOf: ({ valueCentimes }) => valueCentimes,
+  subjectOf: ({ number }) => number,
+  numberOf: ({ number }) => number,
+  titleOf: ({ type }) => type,
+  quantityOf: () => 1,
+  feeOf: () => null,
+  partsOf: () => null,
+  transactionOf: () => null,
+  wordingVariantOf: () => 'topup',
+  shownTextsOf: ({ number, type }) => [...typedNumbers(number), type],
+  maskedSubjectOf: ({ number }) => maskNumber(number),
+  supportNameOf: ({ type, number }) => `${type} ${maskNumber(number)}`,
+  redactedOf: ({ kind, type, number }, mask) => ({ kind, type, number: mask(number) }),
+  searchTermsOf: ({ number, type }) => ({ codes: typedNumbers(number), names: [type] }),
+  favouriteOf: ({ kind, type, valueCentimes }) => ({ kind, type, valueCentimes }),
+  keyOfFavourite: ({ type, valueCentimes }) => `internet ${type} ${valueCentimes}`,
+  goodsOf: ({ kind, type, number, valueCentimes }) => ({ kind, type, number, valueCentimes }),
+  requestOf: ({ type, number, valueCentimes }, ref) => ({
+    type,
+    number,
+    value: dinarsOf(valueCentimes),
+    ref,
+  }),
+  statuses: {
+    HANDLING: { means: 'handling', atMostHours: 1 },
+    // service-api.md, "Limits".
+    QUEUED: { means: 'queued', atMostHours: 48 },
+    FULFILLED: { means: 'fulfilled' },
+    REFUNDED: { means: 'refunded' },
+  },
+  observedTable: internetServerTable,
+  paymentWord: 'ADSL',
+  isNamed: true,
+  hasOfficialReceipt: false,
+}
+
+/** A 4G line is typed from its 0 as well as from the country code. */
+const typedNumbers = (number: string): readonly string[] => [number, number.replace(/^213/, '0')]

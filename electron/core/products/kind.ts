@@ -156,8 +156,6 @@ export interface SaleKind<Kind extends OrderKind = OrderKind> {
   lacksOfDelivery?(sale: SaleOf<Kind>): boolean
   /** Whether the service may give the money of a delivered sale back: it is looked at for a while. Missing where its end is final. */
   readonly mayBeRefundedLate?: true
-  /** Whether it has a name at the service before it is sent (its ref, its transaction), by which one look tells whether it is there. */
-  readonly isNamed: boolean
   /** Look-ups that must have found nothing before an order is believed absent, and the time that they must span. */
   readonly absence: Absence
 }

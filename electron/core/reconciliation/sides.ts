@@ -4,7 +4,7 @@
  */
 import { countDelivered } from '#shared/decisions.ts'
 import { type Centimes, centimes, sumCentimes, zeroCentimes } from '#shared/money.ts'
-import { faceValueOf, type OrderKind } from '#shared/orders.ts'
+import { faceValueOf, type OrderKind, orderKinds, productOf, products } from '#shared/orders.ts'
 import { parseMobileNumber } from '#shared/phone.ts'
 import { giftCardWordOf } from '#shared/products/gift-card.ts'
 import type { MovementSide, OrderSide, SaleSide } from '#shared/reconciliation.ts'
@@ -63,13 +63,6 @@ export const internetSide = (record: InternetRecord, { ref }: Pick<StoredSale, '
   ...{ subject: record.number, faceCentimes: record.valueCentimes, debitCentimes: null, atMs: null },
 })
 
-/** The words of the account's history for what a kind of order is paid by. */
-const paymentWords: Readonly<Record<string, OrderKind>> = {
-  FLEXY: 'mobile',
-  ADSL: 'internet',
-  ORDER: 'gift-card',
-  SERVICE: 'bill',
-}
 const inWords: readonly string[] = ['DEPOSIT', 'RECEIVE', 'POINT-EXCHANGE']
 const outWords: readonly string[] = ['WITHDRAW', 'SEND']
 
@@ -82,7 +75,7 @@ export const isGivenBack = (side: Pick<MovementSide, 'type' | 'direction'>): boo
 export const isOfTheAccount = ({ type }: Pick<MovementSide, 'type'>): boolean =>
   inWords.includes(type) || outWords.includes(type)
 export const kindPaidBy = (type: string): OrderKind | undefined =>
-  Object.hasOwn(paymentWords, type) ? paymentWords[type] : undefined
+  orderKinds.find((kind) => products[kind].paymentWord === type)
 /** The kind of order of which the word tells, of a debit or of a refund; undefined where it tells of none. */
 export const kindToldBy = (type: string): OrderKind | undefined => kindPaidBy(type.replace(/^REFUND-/, ''))
 
@@ -113,8 +106,9 @@ export function expectedDebit(sale: StoredSale): Centimes | null {
   if (state === 'fulfilled') return debitCentimes ?? costCentimes
   if (state !== 'partly-fulfilled') return zeroCentimes
   const count = countDelivered(sale)
-  if (debitCentimes !== null || count === null || order.kind !== 'gift-card') return debitCentimes
-  return centimes(order.unitCentimes * count)
+  const parts = productOf(order).partsOf(order)
+  if (debitCentimes !== null || count === null || parts === null) return debitCentimes
+  return centimes((faceValueOf(order) / parts) * count)
 }
 
 export const saleSide = (sale: StoredSale): SaleSide => ({

@@ -4,7 +4,7 @@
  */
 
 import type { AppError } from '#shared/app-error.ts'
-import { requestOf } from '#shared/orders.ts'
+import { productOf, requestOf } from '#shared/orders.ts'
 import type { Ref } from '#shared/ref.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import type { SaleView, StatusView } from '#shared/views.ts'
@@ -54,9 +54,10 @@ export function confirmSale(reviewId: string, options: ConfirmSaleOptions): Resu
   return ok(viewOfSale(sale.value))
 }
 
-/** The sale that pays this bill transaction already: whatever became of it, it is the only one that ever does. */
+/** The sale that pays this transaction already: whatever became of it, it is the only one that ever does. */
 function findPayer({ view: { order } }: OpenReview, journal: Journal): StoredSale | undefined {
-  return order.kind === 'bill' ? journal.findSaleByTransaction(order.transactionId) : undefined
+  const transaction = productOf(order).transactionOf(order)
+  return transaction ? journal.findSaleByTransaction(transaction.transactionId) : undefined
 }
 
 function recordSale(

@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react'
 import { formatDate, formatTime } from '#shared/dates.ts'
 import { countDelivered } from '#shared/decisions.ts'
+import { wordingVariantOf } from '#shared/display-status.ts'
 import type { Order } from '#shared/orders.ts'
 import type { BillOrder } from '#shared/products/bill-order.ts'
 import { unreachable } from '#shared/result.ts'
@@ -42,7 +43,7 @@ const factsTold = (sale: SaleView): readonly Fact[] => [
   { label: 'sale.delivered', value: countDelivered(sale) !== null && <Ltr>{countDelivered(sale)}</Ltr> },
   {
     label: 'sale.codesMissing.label',
-    value: sale.incomplete && sale.order.kind === 'gift-card' && <Text k="sale.codesMissing.text" />,
+    value: sale.incomplete && wordingVariantOf(sale.order) === 'cards' && <Text k="sale.codesMissing.text" />,
   },
   { label: 'sale.transaction', value: code(sale.transactionNumber) },
   { label: 'sale.cardTail', value: code(sale.cardTail && `…${sale.cardTail}`) },

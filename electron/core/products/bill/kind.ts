@@ -29,7 +29,6 @@ export const billKind: SaleKind<'bill'> = {
     if (outcome.value.payment.kind === 'none') return { kind: 'absent', requestId }
     return { kind: 'found', order: describe(sale, outcome.value), requestId }
   },
-  isNamed: true,
   mayBeRefundedLate: true,
   absence: absenceOfNamed,
 }

@@ -53,7 +53,6 @@ export const giftCardKind: SaleKind<'gift-card'> = {
     const outcome = await matchContext.client.findGiftCardOrder(serviceId)
     return lookOf(outcome, (record) => describe(sale, record, matchContext))
   },
-  isNamed: false,
   // A second order is the price of believing it too soon: not before a late request could no longer be told for ours.
   absence: { lookUps: 3, spanMs: LANDS_WITHIN_MS },
   lacksOfDelivery: (sale) =>

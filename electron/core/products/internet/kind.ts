@@ -29,7 +29,6 @@ export const internetKind: SaleKind<'internet'> = {
     const outcome = await (byId ? client.findInternetById(serviceId) : client.findInternetByRef(ref))
     return lookOf(outcome, (record) => describe(sale, record))
   },
-  isNamed: true,
   absence: absenceOfNamed,
 }
 

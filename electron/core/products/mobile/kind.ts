@@ -43,7 +43,6 @@ export const mobileKind: SaleKind<'mobile'> = {
       : matchContext.client.findMobileByRef(ref))
     return lookOf(outcome, (record) => describe(sale, record, matchContext))
   },
-  isNamed: true,
   absence: absenceOfNamed,
   lacksOfDelivery: ({ order, offers }) => order.planKind === 'menu' && offers.length === 0,
 }
