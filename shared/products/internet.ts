@@ -3,7 +3,7 @@
  * observed, never stepped: polling may skip some, so a new observation is judged by `reachable`.
  */
 import * as z from 'zod'
-import { centimesSchema, dinarsOf } from '../money.ts'
+import { centimes, centimesSchema, dinarsOf } from '../money.ts'
 import { internetTypes, maskNumber } from '../phone.ts'
 import { refSchema } from '../ref.ts'
 import type { ServerRow } from '../transition.ts'
@@ -18,6 +18,11 @@ export const internetOrderSchema = z.object({
   valueCentimes: centimesSchema,
 })
 export type InternetOrder = z.infer<typeof internetOrderSchema>
+
+/** A card of 1,000 DA: what the sample of a slip is of. */
+export const sampleOrder: InternetOrder = {
+  ...{ kind: 'internet', type: 'ADSL', number: '023456789', valueCentimes: centimes(100_000) },
+}
 
 export const internetFavouriteSchema = z.object({
   kind: z.literal('internet'),

@@ -24,7 +24,7 @@ import { movementName, orderName, saleOfOrder } from './names.ts'
 import { isPlace } from './read-page.ts'
 import { expectedDebit, isOfTheAccount, isRefund } from './sides.ts'
 import type { Workbook } from './workbook.ts'
-import type { ComparedDay, Reading, RunRecord } from './workbook-records.ts'
+import { type ComparedDay, type Reading, type RunRecord, serviceLists } from './workbook-records.ts'
 import type { UnreadableRow } from './workbook-rows.ts'
 
 export interface CompareParts extends CaseParts {
@@ -50,7 +50,7 @@ export function knownFrom(
   { workbook, attribution, nowMs }: Pick<CompareParts, 'workbook' | 'attribution' | 'nowMs'>,
 ): Known {
   const missing = new Set(readings.filter(({ state }) => state !== 'read').map(({ list }) => list))
-  const lists = (['mobile', 'gift-card', 'bill', 'account'] as const).filter((list) => !missing.has(list))
+  const lists = serviceLists.filter((list) => !missing.has(list))
   const byWord = orderKinds.filter((kind) => workbook.rows.hasMovement(products[kind].paymentWord))
   const debitsTold = new Set([...byWord, ...attribution.told])
   const run = workbook.readRun()
@@ -196,7 +196,8 @@ const unreadableOf = (day: string, parts: CompareParts): readonly Finding[] =>
       ...{ kind: 'unreadable', day, sale: null, movements: [], differences: [] },
       orders: [
         {
-          kind: list === 'account' ? 'internet' : list,
+          // A movement that cannot be read may be of anything.
+          kind: list === 'account' ? orderKinds[0] : list,
           ...{ orderId: name, ref: null, status: list, subject: null },
           ...{ faceCentimes: null, debitCentimes: null, atMs },
         },
