@@ -6,11 +6,14 @@ import type {
   GiftCardProductView,
   GiftCardTypeView,
 } from '#shared/products/gift-card.ts'
-import type { ServiceEntry, Wizard } from '../../features/sell/flow.ts'
+import type { ServiceFlow, Wizard } from '../../features/sell/flow.ts'
 import { createLatest, padInto, type ServiceWizard, wizardOf } from '../../features/sell/service-steps.ts'
 import { cleanDigits } from '../../features/sell/typed-number.ts'
+import type { ProductEntry } from '../flows.ts'
 import {
+  backInGiftCards,
   type CatalogStepState,
+  firstGiftCardStep,
   foundIn,
   type GiftCardStep,
   type LoadingStepState,
@@ -28,12 +31,10 @@ const maxQueryLength = 60
 /** As many digits as the largest number of cards has. */
 const maxQuantityLength = 3
 
-export interface GiftCardEntry extends ServiceEntry {
+export interface GiftCardEntry extends ProductEntry<'gift-card'> {
   search(text: string): void
   /** Asks for the types of a product of the catalog, and what there is of each. */
   open(product: GiftCardProductView): Promise<void>
-  /** Goes to the number of cards of a type that was pinned. */
-  startFavourite(favourite: FavouriteOf<'gift-card'>): void
   pick(type: GiftCardTypeView): void
   typeQuantity(text: string): void
   erase(): void
@@ -42,7 +43,7 @@ export interface GiftCardEntry extends ServiceEntry {
 
 type GiftCardWizard = ServiceWizard<GiftCardStep>
 
-export function createGiftCardEntry(sellWizard: Wizard): GiftCardEntry {
+function createGiftCardEntry(sellWizard: Wizard): GiftCardEntry {
   const wizard = wizardOf<GiftCardStep>(sellWizard, 'gift-card')
   const { at, change } = wizard
   const catalog = createCatalog(wizard)
@@ -209,4 +210,17 @@ async function price(wizard: GiftCardWizard, step: QuantityStepState): Promise<v
   const settled = { ...step, problem: null, error: null }
   const asked = { kind: 'gift-card', productId, typeId, quantity: quantity.value } as const
   await wizard.price(asked, { ...settled, isPricing: true }, settled)
+}
+
+export const giftCardFlow: ServiceFlow<GiftCardStep, GiftCardEntry> = {
+  key: 'F3',
+  firstStep: firstGiftCardStep,
+  inputModes: {
+    catalog: 'typing',
+    'loading-types': 'waiting',
+    types: 'choosing',
+    quantity: 'typing',
+  },
+  back: backInGiftCards,
+  createEntry: createGiftCardEntry,
 }

@@ -70,13 +70,6 @@ export const firstGiftCardStep: CatalogStepState = {
   error: null,
 }
 
-export const giftCardManners = {
-  catalog: 'typing',
-  'loading-types': 'waiting',
-  types: 'choosing',
-  quantity: 'typing',
-} as const
-
 export function backInGiftCards(step: GiftCardStep): GiftCardStep {
   switch (step.at) {
     case 'catalog':

@@ -9,10 +9,12 @@ import { type Operator, parseMobileNumber } from '#shared/phone.ts'
 import { amountForPlan, type MobilePart, type MobilePlanView, partDownFor } from '#shared/products/mobile.ts'
 import type { Offer, SaleView } from '#shared/views.ts'
 import type { Client } from '../../client.ts'
-import { awaitsJournal, type ReviewInput, type ServiceEntry, type Wizard } from '../../features/sell/flow.ts'
+import { awaitsJournal, type ReviewInput, type ServiceFlow, type Wizard } from '../../features/sell/flow.ts'
 import { createLatest, padInto, type ServiceWizard, wizardOf } from '../../features/sell/service-steps.ts'
 import { cleanDigits, typedAmount } from '../../features/sell/typed-number.ts'
+import type { ProductEntry } from '../flows.ts'
 import {
+  backInMobile,
   firstMobileStep,
   type LoadingStepState,
   type MobileStep,
@@ -26,7 +28,7 @@ import {
   type Typed,
 } from './flow.ts'
 
-export interface MobileEntry extends ServiceEntry {
+export interface MobileEntry extends ProductEntry<'mobile'> {
   /** What the service said was down when it was last asked for this customer. */
   readonly word: StoreApi<{ readonly down: readonly MobilePart[] }>
   type(text: string): void
@@ -38,15 +40,13 @@ export interface MobileEntry extends ServiceEntry {
   typeAmount(text: string): void
   /** Goes to the review with the plan and the amount that are chosen. Where the plan is down, only this and never Enter does. */
   price(): Promise<void>
-  /** Sells the favourite to the number that stands in the field, else to the one that is typed next. */
-  startFavourite(favourite: FavouriteOf<'mobile'>): void
   /** Goes to the review of a plan that the service suggested for the same number: a sale of its own. */
   sellOffer(sale: SaleView, offer: Offer): Promise<void>
 }
 
 type MobileWizard = ServiceWizard<MobileStep>
 
-export function createMobileEntry(sellWizard: Wizard): MobileEntry {
+function createMobileEntry(sellWizard: Wizard): MobileEntry {
   const wizard = wizardOf<MobileStep>(sellWizard, 'mobile')
   const { at } = wizard
   const down = createDown(wizard.client)
@@ -249,4 +249,17 @@ function askedFor(
   return amountCentimes.ok
     ? { ...asked, amountCentimes: amountCentimes.value }
     : { problem: amountCentimes.error }
+}
+
+export const mobileFlow: ServiceFlow<MobileStep, MobileEntry> = {
+  key: 'F1',
+  firstStep: firstMobileStep,
+  inputModes: {
+    'mobile-number': 'typing',
+    'loading-plans': 'waiting',
+    'loading-offer': 'waiting',
+    plan: 'typing',
+  },
+  back: backInMobile,
+  createEntry: createMobileEntry,
 }

@@ -67,13 +67,6 @@ export const firstMobileStep: NumberStepState = {
   error: null,
 }
 
-export const mobileManners = {
-  'mobile-number': 'typing',
-  'loading-plans': 'waiting',
-  'loading-offer': 'waiting',
-  plan: 'typing',
-} as const
-
 export function backInMobile(step: MobileStep): MobileStep {
   if (step.at === 'mobile-number') return firstMobileStep
   if (step.at === 'plan' && step.isPricing) return { ...step, isPricing: false }
