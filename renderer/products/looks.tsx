@@ -1,8 +1,8 @@
 /** How what is sold looks, kind by kind, wherever it is shown: in lists, in full, as a favourite, on the customer's display. */
 import type { ReactNode } from 'react'
 import type { DisplayGoods, Favourite, Order, OrderKind, OrderOf } from '#shared/orders.ts'
+import type { Subscriber } from '#shared/products/internet.ts'
 import type { MobilePart } from '#shared/products/mobile.ts'
-import type { Subscriber } from '#shared/views.ts'
 import type { Fact } from '../components/fact-list.tsx'
 import type { MessageKey } from '../i18n.ts'
 import { billLooks } from './bill/looks.tsx'

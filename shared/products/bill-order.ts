@@ -9,7 +9,7 @@ import { billIds } from '../limits.ts'
 import { centimesSchema, sumCentimes, zeroCentimes } from '../money.ts'
 import { refSchema } from '../ref.ts'
 import { billObservedTable, billPartners, partnerStatuses } from './bill.ts'
-import { billForms } from './bill-account.ts'
+import { billAccountSchema, billForms } from './bill-account.ts'
 import type { Product } from './product.ts'
 
 export const orderedBillSchema = z.object({
@@ -45,6 +45,13 @@ export const billGoodsSchema = z.strictObject({
   billCount: z.int().positive(),
   billsCentimes: centimesSchema,
   feeCentimes: centimesSchema,
+})
+
+/** Bills of one discovery, in the order in which they are to be paid. */
+export const billReviewSchema = z.strictObject({
+  kind: z.literal('bill'),
+  discoveryRef: refSchema,
+  billIds: billIdsSchema,
 })
 
 /** service-api.md, "POST /v3/bills/pay". */
@@ -115,14 +122,14 @@ const endOf = (account: string, shown: number, hidden: string): string =>
 export const partnerMapSchema = z.record(z.enum(billPartners), z.enum(partnerStatuses))
 
 /** Which billers are there, and the forms that each may be asked with, the one to offer first at the front. */
-export const billersViewSchema = z.object({
+const billersViewSchema = z.object({
   partners: partnerMapSchema,
   forms: z.record(z.enum(billPartners), z.array(z.enum(billForms)).min(1).readonly()),
 })
 export type BillersView = z.infer<typeof billersViewSchema>
 
 /** What an account owes, for as long as it may be reviewed. No bills: nothing is owed, or only below the service's floor. */
-export const discoveryViewSchema = z.object({
+const discoveryViewSchema = z.object({
   discoveryRef: refSchema,
   transactionId: transactionIdSchema,
   partner: z.enum(billPartners),
@@ -132,3 +139,12 @@ export const discoveryViewSchema = z.object({
   expiresAtMs: timeMsSchema,
 })
 export type DiscoveryView = z.infer<typeof discoveryViewSchema>
+
+export const billCommands = {
+  'bills.partners': { input: z.strictObject({}), output: billersViewSchema },
+  /** Asks a biller what an account owes, and waits for its answer. Moves no money and leaves no trace in the journal. */
+  'bills.discover': {
+    input: z.strictObject({ partner: z.enum(billPartners), account: billAccountSchema }),
+    output: discoveryViewSchema,
+  },
+} as const

@@ -66,7 +66,7 @@ const giftCardProduct = z.object({
 })
 export type GiftCardProductView = z.infer<typeof giftCardProduct>
 
-export const giftCardCatalogSchema = z.object({
+const giftCardCatalogSchema = z.object({
   categories: z.array(z.object({ title: z.string(), products: z.array(giftCardProduct) })),
   unreadableCount: unreadableCountSchema,
 })
@@ -81,7 +81,7 @@ export const giftCardTypeSchema = z.object({
 })
 export type GiftCardTypeView = z.infer<typeof giftCardTypeSchema>
 
-export const giftCardStockSchema = z.object({
+const giftCardStockSchema = z.object({
   productId: z.string(),
   title: z.string(),
   types: z.array(giftCardTypeSchema),
@@ -89,8 +89,25 @@ export const giftCardStockSchema = z.object({
 })
 export type GiftCardStockView = z.infer<typeof giftCardStockSchema>
 
+export const giftCardCommands = {
+  'gift-cards.catalog': { input: z.strictObject({}), output: giftCardCatalogSchema },
+  /** What the types of one product cost, and how many there are. */
+  'gift-cards.product': {
+    input: z.strictObject({ productId: catalogId }),
+    output: giftCardStockSchema,
+  },
+} as const
+
 /** How many cards one sale may be of. The service sets no bound: this one is a typing mistake's. */
 export const giftCardQuantity = { min: 1, max: 100 } as const
+
+/** What is to be sold. */
+export const giftCardReviewSchema = z.strictObject({
+  kind: z.literal('gift-card'),
+  productId: catalogId,
+  typeId: catalogId,
+  quantity: z.int().min(giftCardQuantity.min).max(giftCardQuantity.max),
+})
 
 /** The statuses that the document names ("Gift card order"). */
 export const giftCardDocumentedStates = ['FULFILLED', 'REFUNDED'] as const

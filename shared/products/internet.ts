@@ -7,7 +7,7 @@ import { centimes, centimesSchema, dinarsOf } from '../money.ts'
 import { internetTypes, maskNumber } from '../phone.ts'
 import { refSchema } from '../ref.ts'
 import type { ServerRow } from '../transition.ts'
-import type { Product } from './product.ts'
+import { type Product, typedNumber } from './product.ts'
 
 export const internetOrderSchema = z.object({
   kind: z.literal('internet'),
@@ -36,6 +36,36 @@ export const internetGoodsSchema = z.strictObject({
   number: z.string(),
   valueCentimes: centimesSchema,
 })
+
+/** What is to be sold; prices, names and stock are the service's at the review. */
+export const internetReviewSchema = z.strictObject({
+  kind: z.literal('internet'),
+  type: z.enum(internetTypes),
+  number: typedNumber,
+  valueCentimes: centimesSchema,
+})
+
+/** What check-number said of the line: partially masked customer number, and the offer for ADSL. */
+export const subscriberSchema = z.object({ customerNumber: z.string(), offer: z.string().nullable() })
+export type Subscriber = z.infer<typeof subscriberSchema>
+
+const internetProductSchema = z.object({
+  valueCentimes: centimesSchema,
+  costCentimes: centimesSchema,
+  available: z.boolean(),
+})
+export type InternetProduct = z.infer<typeof internetProductSchema>
+
+export const internetCommands = {
+  'internet.products': {
+    input: z.strictObject({ type: z.enum(internetTypes) }),
+    output: z.object({ products: z.array(internetProductSchema) }),
+  },
+  'internet.check-number': {
+    input: z.strictObject({ type: z.enum(internetTypes), number: typedNumber }),
+    output: z.object({ type: z.enum(internetTypes), number: z.string(), subscriber: subscriberSchema }),
+  },
+} as const
 
 /** service-api.md, "Internet send body". */
 export const internetRequestSchema = z.strictObject({

@@ -8,7 +8,7 @@ import { maskNumber, type Operator, operators } from '../phone.ts'
 import { refSchema } from '../ref.ts'
 import { err, ok, type Result } from '../result.ts'
 import type { ServerRow } from '../transition.ts'
-import { keptText, type Product, unreadableCountSchema } from './product.ts'
+import { keptText, type Product, typedNumber, unreadableCountSchema } from './product.ts'
 
 export const mobilePlanKinds = ['dynamic', 'fixed', 'menu'] as const
 
@@ -42,6 +42,15 @@ export const mobileGoodsSchema = z.strictObject({
   number: z.string(),
   /** Null where no plan is sold: offers are asked for. */
   planName: z.string().nullable(),
+})
+
+/** What is to be sold. */
+export const mobileReviewSchema = z.strictObject({
+  kind: z.literal('mobile'),
+  planCode: z.string().max(200),
+  number: typedNumber,
+  /** Asked for by dynamic plans alone, between their bounds. */
+  amountCentimes: centimesSchema.optional(),
 })
 
 /** By public practice. */
@@ -173,7 +182,14 @@ export const partStatuses = ['up', 'down'] as const
 export type PartStatus = (typeof partStatuses)[number]
 
 /** The parts that are down now. One that is not named is up, or nothing is known of it. */
-export const mobileDownSchema = z.object({ down: z.array(z.enum(mobileParts)) })
+const mobileDownSchema = z.object({ down: z.array(z.enum(mobileParts)) })
+
+export const mobileCommands = {
+  'mobile.plans': { input: z.strictObject({}), output: mobilePlansSchema },
+  /** What the service says is down of mobile top-ups. A hint: it never fails, and nothing waits for it. */
+  'mobile.down': { input: z.strictObject({}), output: mobileDownSchema },
+} as const
+
 export const operatorOfPart: Readonly<Record<MobilePart, Operator>> = {
   mobilis: 'Mobilis',
   ooredoo: 'Ooredoo',

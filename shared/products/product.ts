@@ -36,6 +36,9 @@ export interface PaymentTransaction {
 /** Rows of a catalog that were told and cannot be read, and so cannot be sold. */
 export const unreadableCountSchema = z.int().nonnegative()
 
+/** A number as typed or pasted: the core reads it. */
+export const typedNumber = z.string().max(40)
+
 /** As long as any id or title of the service's that is kept in a favourite may be. */
 export const keptText = z.string().min(1).max(200)
 

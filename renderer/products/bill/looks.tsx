@@ -1,5 +1,5 @@
 /** How a payment of bills looks. */
-import type { BillPartner } from '#shared/products/bill.ts'
+import { type BillPartner, billers } from '#shared/products/bill.ts'
 import type { Fact } from '../../components/fact-list.tsx'
 import { InLanguages } from '../../components/in-languages.tsx'
 import { Amount, LineNumber, Ltr } from '../../components/text.tsx'
@@ -68,7 +68,7 @@ interface AccountProps {
 
 /** A telephone number, or up to fifty characters of any kind, which may break anywhere. */
 export function Account({ partner, number }: AccountProps) {
-  if (partner === 'Algérie Télécom') return <LineNumber number={number} />
+  if (billers[partner].isTelephone) return <LineNumber number={number} />
   return (
     <bdi dir="ltr" className="order-account">
       {number}

@@ -9,8 +9,8 @@ import {
   parseInternetNumber,
 } from '#shared/phone.ts'
 import { type InternetPractice, internetPractice } from '#shared/practice.ts'
+import type { InternetProduct, Subscriber } from '#shared/products/internet.ts'
 import { ok, type Result } from '#shared/result.ts'
-import type { InternetProduct, Subscriber } from '#shared/views.ts'
 import type { Client } from '../../client.ts'
 import type { ServiceFlow, Wizard } from '../../features/sell/flow.ts'
 import { padInto, type ServiceWizard, wizardOf } from '../../features/sell/service-steps.ts'
