@@ -6,7 +6,7 @@
 import * as z from 'zod'
 import { electronicPaymentKeyCharacters } from '../limits.ts'
 import { err, ok, type Result } from '../result.ts'
-import { type BillPartner, billerOf, billPartners, eachBiller } from './bill.ts'
+import { type BillPartner, billers, billPartners, eachBiller } from './bill.ts'
 import {
   type BillField,
   type BillFieldProblem,
@@ -33,7 +33,7 @@ export type BillForm = keyof typeof billFormSlots
 export const billForms = Object.keys(billFormSlots) as readonly BillForm[]
 
 export const formsOfPartner: Readonly<Record<BillPartner, readonly BillForm[]>> = eachBiller(
-  (partner) => billerOf(partner).forms,
+  (partner) => billers[partner].forms,
 )
 
 /** The fields of a form, in the order in which they are asked: one of its own name, or all of its nested ones. */

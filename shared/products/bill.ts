@@ -149,61 +149,38 @@ interface Biller {
   readonly practiceReceipt: 'pdf' | 'png' | 'jpeg'
 }
 
+/** What most billers have in common. */
+const usual: Omit<Biller, 'forms' | 'transactionKey'> = {
+  ...{ fee: ruleOf(30, 60), orderMinimumCentimes: null, isTelephone: false, practiceReceipt: 'pdf' },
+}
+
 /**
  * The billers, in the order of their tabs, by the exact values that the service knows them by (service-api.md, "POST
  * /v3/bills/discover"): accents included, capitals as they stand.
  */
-export const billers = {
-  ADE: {
-    forms: ['reference', 'electronic_payment_key', 'ade'],
-    transactionKey: 'reference',
-    fee: ruleOf(30, 60),
-    orderMinimumCentimes: null,
-    isTelephone: false,
-    practiceReceipt: 'pdf',
-  },
-  SONELGAZ: {
-    forms: ['contractNumber', 'sonelgaz'],
-    transactionKey: 'contractNumber',
-    fee: ruleOf(30, 60),
-    orderMinimumCentimes: null,
-    isTelephone: false,
-    practiceReceipt: 'pdf',
-  },
+const rows = {
+  ADE: { ...usual, forms: ['reference', 'electronic_payment_key', 'ade'], transactionKey: 'reference' },
+  SONELGAZ: { ...usual, forms: ['contractNumber', 'sonelgaz'], transactionKey: 'contractNumber' },
   SEAAL: {
-    forms: ['reference', 'electronic_payment_key', 'seaal'],
-    transactionKey: 'codeClient',
-    fee: ruleOf(30, 60),
-    orderMinimumCentimes: seaalOrderMinimumCentimes,
-    isTelephone: false,
-    practiceReceipt: 'png',
+    ...{ ...usual, forms: ['reference', 'electronic_payment_key', 'seaal'], transactionKey: 'codeClient' },
+    ...{ orderMinimumCentimes: seaalOrderMinimumCentimes, practiceReceipt: 'png' },
   },
   AADL: {
-    forms: ['aadlNumber', 'aadl'],
-    transactionKey: 'codeloc',
-    fee: null,
-    orderMinimumCentimes: null,
-    isTelephone: false,
-    practiceReceipt: 'jpeg',
+    ...{ ...usual, forms: ['aadlNumber', 'aadl'], transactionKey: 'codeloc' },
+    ...{ fee: null, practiceReceipt: 'jpeg' },
   },
   'Algérie Télécom': {
-    forms: ['phoneNumber'],
-    transactionKey: 'phoneNumber',
-    fee: ruleOf(10, 50),
-    orderMinimumCentimes: null,
-    isTelephone: true,
-    practiceReceipt: 'pdf',
+    ...{ ...usual, forms: ['phoneNumber'], transactionKey: 'phoneNumber' },
+    ...{ fee: ruleOf(10, 50), isTelephone: true },
   },
-} as const satisfies Readonly<Record<string, Biller>>
+} satisfies Readonly<Record<string, Biller>>
 
-export type BillPartner = keyof typeof billers
+export type BillPartner = keyof typeof rows
+export const billers: Readonly<Record<BillPartner, Biller>> = rows
 export const billPartners = Object.keys(billers) as readonly BillPartner[]
 
 export const isBillPartner = (value: unknown): value is BillPartner =>
   billPartners.some((partner) => partner === value)
-
-/** The row of a biller. */
-export const billerOf = (partner: BillPartner): Biller => billers[partner]
 
 /** The same of each biller, under its name. */
 export const eachBiller = <Value>(make: (partner: BillPartner) => Value): Record<BillPartner, Value> =>
@@ -222,7 +199,7 @@ const BASIS_POINTS = 10_000
  * between the biller's bounds. null where there is no rule, or nothing is selected.
  */
 export function estimateFee(partner: BillPartner, amounts: readonly Centimes[]): Centimes | null {
-  const rule = billerOf(partner).fee
+  const rule = billers[partner].fee
   if (rule === null || amounts.length === 0) return null
   return feeOn(sumCentimes(amounts), rule)
 }
@@ -256,6 +233,6 @@ export function feeOn(amount: Centimes, rule: FeeRule): Centimes {
 
 /** Whether the selected bills together reach the biller's minimum; each of them may be below it. */
 export function meetsOrderMinimum(partner: BillPartner, amounts: readonly Centimes[]): boolean {
-  const minimum = billerOf(partner).orderMinimumCentimes
+  const minimum = billers[partner].orderMinimumCentimes
   return minimum === null || sumCentimes(amounts) >= minimum
 }

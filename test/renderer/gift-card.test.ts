@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { keyAction } from '../../renderer/features/sell/keyboard.ts'
 import { stepBack } from '../../renderer/features/sell/services.ts'
-import { firstGiftCardStep, foundIn } from '../../renderer/products/gift-card/flow.ts'
+import { firstGiftCardStep, foundIn } from '../../renderer/products/gift-card/entry.ts'
 import { ok, refuse } from '../support/bridge.ts'
 import { catalog, startAtCatalog, startAtQuantity, startAtTypes } from '../support/gift-card-screen.ts'
 import { freeKey } from '../support/selling-screen.ts'

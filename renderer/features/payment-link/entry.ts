@@ -38,7 +38,7 @@ import { createKept, type Kept, type KeptState } from './kept.ts'
 /** Longer than a reference inside an address; the rest of a paste is dropped. */
 const maxTypedLength = 2_048
 
-export interface PaymentLinkEntry extends ServiceEntry {
+interface PaymentLinkEntry extends ServiceEntry {
   /** What lasts while somebody else is served. */
   readonly kept: StoreApi<KeptState>
   /** The list of this session's links is reached: those that may have moved are looked at. */

@@ -45,7 +45,7 @@ const scanForm = 'electronic_payment_key'
 /** As many digits as there are keys to mark bills with. */
 const maxRemembered = 10
 
-export interface BillEntry extends ProductEntry<'bill'> {
+interface BillEntry extends ProductEntry<'bill'> {
   pick(partner: BillPartner): void
   chooseForm(form: BillForm): void
   /** What a scanner has typed while no biller was picked. */

@@ -10,7 +10,7 @@ import { NumberPad, padField } from '../../components/number-pad.tsx'
 import { Amount, Text } from '../../components/text.tsx'
 import { useParts, useStatus, useTranslator } from '../../counter-context.tsx'
 import { EntryField, mainField, StepFrame } from '../../features/sell/step-parts.tsx'
-import { maxQuantityOf, type QuantityStepState, type TypesStepState, totalOf } from './flow.ts'
+import { maxQuantityOf, type QuantityStepState, type TypesStepState, totalOf } from './entry.ts'
 import { RegionName } from './looks.tsx'
 
 /** The digit keys 1 to 9 pick the first nine types. */

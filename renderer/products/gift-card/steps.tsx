@@ -18,7 +18,7 @@ import {
   type LoadingStepState,
   type Match,
   productAt,
-} from './flow.ts'
+} from './entry.ts'
 import { RegionName } from './looks.tsx'
 
 export function GiftCardSteps({ step }: { readonly step: GiftCardStep }) {

@@ -17,7 +17,7 @@ import { padInto, type ServiceWizard, wizardOf } from '../../features/sell/servi
 import { cleanDigits } from '../../features/sell/typed-number.ts'
 import type { ProductEntry } from '../flows.ts'
 
-export interface InternetEntry extends ProductEntry<'internet'> {
+interface InternetEntry extends ProductEntry<'internet'> {
   type(text: string): void
   erase(): void
   chooseType(type: InternetType): void

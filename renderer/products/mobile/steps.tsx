@@ -26,7 +26,7 @@ import {
   planOf,
   takesAmount,
   takesCentimes,
-} from './flow.ts'
+} from './entry.ts'
 import { DownNote } from './looks.tsx'
 import { PlanList } from './plan-list.tsx'
 
