@@ -39,6 +39,12 @@ type CounterCommand =
 export type CounterHandlers = HandlersOf<CounterCommand>
 export type Handlers = HandlersOf<Exclude<CommandName, CounterCommand>>
 
+/** The handlers of the commands whose names begin so. */
+export type SubjectHandlers<Subject extends string> = Pick<
+  Handlers,
+  Extract<keyof Handlers, `${Subject}.${string}`>
+>
+
 type Handler = (input: unknown) => Promise<Result<unknown, AppError>>
 
 const MAX_PROBLEM_LENGTH = 200

@@ -8,9 +8,10 @@ import { decisionSchemaOf } from '#shared/decisions.ts'
 import { centimesSchema } from '#shared/money.ts'
 import { officialReceiptSchema } from '#shared/official-receipt.ts'
 import { orderSchema, saleRequestSchema } from '#shared/orders.ts'
+import { subscriberSchema } from '#shared/products/internet.ts'
 import { dayTotalsSchema, findingSchema, settlementSchema, shopDaySchema } from '#shared/reconciliation.ts'
 import { refSchema } from '#shared/ref.ts'
-import { candidateSchema, cardViewSchema, subscriberSchema, toldFields } from '#shared/views.ts'
+import { candidateSchema, cardViewSchema, toldFields } from '#shared/views.ts'
 import { type BesideEntryBody, codesShownSchema, isBesideEntry, printEntrySchemas } from './print-entry.ts'
 
 const requestId = z.string().nullable()

@@ -3,7 +3,7 @@
  * sales and the orders of others must have moved. Reads, and changes nothing. Keeps that a movement is given to one alone,
  * and that what cannot be told for certain is told as such.
  */
-import type { OrderKind } from '#shared/orders.ts'
+import { type OrderKind, orderKinds, products } from '#shared/orders.ts'
 import { type MovementSide, shopDayAfter, shopDays } from '#shared/reconciliation.ts'
 import { isRef, type Ref } from '#shared/ref.ts'
 import type { StoredSale } from '../journal/journal.ts'
@@ -58,12 +58,12 @@ export function* attribute(
 ): Steps<Attribution> {
   const days = shopDays(shopDayAfter(fromDay, -DAYS_BEFORE), shopDayAfter(toDay, 1))
   const strange = yield* ordersOfNobody(days, given)
-  const hasStrangeCards = strange.some(({ side }) => side.kind === 'gift-card')
-  const salesOfDays = hasStrangeCards ? yield* salesIn(days, given) : []
+  const hasUnnamed = strange.some(({ side }) => !products[side.kind].isNamed)
+  const salesOfDays = hasUnnamed ? yield* salesIn(days, given) : []
   const explained = namedOtherwise(strange, salesOfDays, given)
   const { nameless: rows, named, debitedKinds } = yield* listedIn(days, { ...given, explained })
   if (rows.length === 0) return { ...noAttribution, told: debitedKinds, explained }
-  const sales = hasStrangeCards ? salesOfDays : yield* salesIn(days, given)
+  const sales = hasUnnamed ? salesOfDays : yield* salesIn(days, given)
   const parts = { ...given, named }
   const others = strange.filter(({ side }) => !explained.has(orderName(side)))
   const claims = [
@@ -130,6 +130,9 @@ interface Listed {
 
 type Names = Pick<ClaimParts, 'workbook' | 'journal'> & Pick<Attribution, 'explained'>
 
+/** Kinds of order that carry no name of ours. */
+const unnamedKinds = orderKinds.filter((kind) => !products[kind].isNamed)
+
 function* listedIn(days: readonly string[], parts: Names): Steps<Listed> {
   const nameless: ListedMovement[] = []
   const [debitedKinds, named] = [new Set<OrderKind>(), new Set<OrderKind>()]
@@ -141,8 +144,8 @@ function* listedIn(days: readonly string[], parts: Names): Steps<Listed> {
     if (name?.isOfSale) named.add(name.kind)
     yield
   }
-  // Where cards are listed by other names than were answered, what was answered is no name of a movement either.
-  if (parts.explained.size > 0) named.delete('gift-card')
+  // Where orders are listed by other names than were answered, what was answered is no name of a movement either.
+  if (parts.explained.size > 0) for (const kind of unnamedKinds) named.delete(kind)
   return { nameless, debitedKinds, named }
 }
 

@@ -3,7 +3,7 @@
  * changes nothing.
  */
 import { type Centimes, centimes } from '#shared/money.ts'
-import type { OrderKind } from '#shared/orders.ts'
+import { type OrderKind, productOf, products } from '#shared/orders.ts'
 import { type OrderSide, shopDaySpan } from '#shared/reconciliation.ts'
 import type { Ref } from '#shared/ref.ts'
 import { eventOfStatus } from '#shared/states/observed.ts'
@@ -12,6 +12,7 @@ import type { Journal, StoredSale } from '../journal/journal.ts'
 import { offsetsIn } from '../journal/losses.ts'
 import { deliveredStates } from '../journal/next-sale.ts'
 import type { Steps } from '../journal/steps.ts'
+import { saleKinds } from '../products/kinds.ts'
 import type { TimeWindow } from '../sale/time-window.ts'
 import { SETTLES_WITHIN_MS } from './judge.ts'
 import type { Claim } from './matching.ts'
@@ -136,8 +137,6 @@ const realOf = (amounts: readonly (Centimes | null)[]): readonly Centimes[] =>
   [...new Set(amounts.filter((amount) => amount !== null && amount > 0))] as readonly Centimes[]
 
 const HOUR_MS = 3_600_000
-/** A bill's time is that of its discovery, and it is paid later. */
-const PAID_WITHIN_MS = 24 * HOUR_MS
 
 /** An order with the day that lists it. */
 interface OrderOfDay {
@@ -180,15 +179,15 @@ function spanOfOrder({ kind, atMs }: OrderSide, day: string, offsetMs: number): 
   const { fromMs, toMs } = shopDaySpan(day)
   if (atMs === null) return { fromMs: fromMs + offsetMs - HOUR_MS, toMs: toMs + offsetMs + HOUR_MS }
   // Its time may be told in another zone than the movements'.
-  const within = kind === 'bill' ? PAID_WITHIN_MS : HOUR_MS
-  return { fromMs: atMs - HOUR_MS - SLACK_MS, toMs: atMs + within + SETTLES_WITHIN_MS }
+  const { paidWithinMs } = saleKinds[kind]
+  return { fromMs: atMs - HOUR_MS - SLACK_MS, toMs: atMs + paidWithinMs + SETTLES_WITHIN_MS }
 }
 
 /** Whether this was debited for a sale that counts as delivered. */
 export const wasDebited = (sale: StoredSale, amount: Centimes): boolean =>
   deliveredStates.includes(sale.state) && expectedDebit(sale) === amount
 
-// Which gift card orders are the journal's own although the list names them otherwise than the service's answers did: by what
+// Which orders that carry no name of ours are the journal's own although the list names them otherwise than the service's answers did: by what
 // was ordered, and when. Reads, and changes nothing. Keeps that none is taken for a sale's where the list names any as it was
 // answered, and each for one sale alone, so that of several alike one too many is left over.
 
@@ -203,10 +202,10 @@ export function namedOtherwise(
 ): ReadonlySet<string> {
   const explained = new Set<string>()
   const dated = orders.flatMap(({ side }) =>
-    side.kind === 'gift-card' && side.atMs !== null ? [{ side, atMs: side.atMs - offsetMs }] : [],
+    !products[side.kind].isNamed && side.atMs !== null ? [{ side, atMs: side.atMs - offsetMs }] : [],
   )
   if (dated.length === 0) return explained
-  const named = sales.filter(({ order, serviceId }) => order.kind === 'gift-card' && serviceId !== null)
+  const named = sales.filter(({ order, serviceId }) => !productOf(order).isNamed && serviceId !== null)
   const isListed = ({ serviceId }: StoredSale) =>
     serviceId !== null && workbook.rows.findOrders([serviceId]).length > 0
   // One that was found in the list has the list's name of it.

@@ -4,6 +4,7 @@
  * believed absent only after look-ups that are able to find an order have failed to find it for long enough.
  */
 import { endsByDecision, type ManualReviewReason } from '#shared/decisions.ts'
+import { productOf } from '#shared/orders.ts'
 import { unreachable } from '#shared/result.ts'
 import type { StoredSale } from '../journal/journal.ts'
 import type { Ways } from '../products/kind.ts'
@@ -106,7 +107,7 @@ const lateLook = (sale: StoredSale, facts: SaleFacts): SaleEffect =>
 
 /** Not what the service itself has ended, nor an order without a name: nothing would tell it from another's. */
 const mayStillSurface = (refused: StoredSale): boolean =>
-  kindOf(refused).isNamed && refused.serverStatus === null
+  productOf(refused.order).isNamed && refused.serverStatus === null
 
 function decideSending(attempt: SaleFacts['attempt']): SaleEffect {
   if (attempt === 'due') return { kind: 'send' }
