@@ -17,7 +17,7 @@ import { digestOf } from './finding.ts'
 import { movementSide } from './sides.ts'
 import type { ListedRow, Reading } from './workbook-records.ts'
 
-const OVERLAP_MS = 2 * 3_600_000 + 10 * 60_000
+export const OVERLAP_MS = 2 * 3_600_000 + 10 * 60_000
 
 export type PageRead =
   | {
