@@ -103,6 +103,7 @@ export async function playDay(
     listOrders: async () => (await service.ledger()).orders,
     showsRefsLate: behaviour.refLookUpLag === 'three-minutes',
     showsPaymentsLate: (behaviour.paymentLag ?? 'none') !== 'none',
+    showsPaymentsVeryLate: behaviour.paymentLag === 'minute',
   })
   const looks = createLooks(timeline.nowMs, behaviour)
   const line = createLine({
