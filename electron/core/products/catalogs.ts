@@ -9,15 +9,15 @@ import type { Clock, RefSource } from '../ports.ts'
 import type { Operators } from '../status/operators.ts'
 import { type BillDiscoveries, createBillDiscoveries } from './bill/discoveries.ts'
 import { quoteBills } from './bill/quote.ts'
-import { createGiftCardShelf, type GiftCardShelf, quoteGiftCard } from './gift-card/catalog.ts'
+import { createGiftCardCatalog, type GiftCardCatalog, quoteGiftCard } from './gift-card/catalog.ts'
 import { createInternetCatalog, type InternetCatalog, quoteInternet } from './internet/catalog.ts'
 import type { Quoted, ReviewInput } from './kind.ts'
-import { createMobileShelf, type MobileShelf, quoteMobile } from './mobile/catalog.ts'
+import { createMobileCatalog, type MobileCatalog, quoteMobile } from './mobile/catalog.ts'
 
 export interface Catalogs {
   readonly internet: InternetCatalog
-  readonly mobile: MobileShelf
-  readonly 'gift-card': GiftCardShelf
+  readonly mobile: MobileCatalog
+  readonly 'gift-card': GiftCardCatalog
   readonly bill: BillDiscoveries
 }
 
@@ -31,8 +31,8 @@ interface CatalogsOptions {
 
 export const createCatalogs = (options: CatalogsOptions): Catalogs => ({
   internet: createInternetCatalog(options),
-  mobile: createMobileShelf(options),
-  'gift-card': createGiftCardShelf(options),
+  mobile: createMobileCatalog(options),
+  'gift-card': createGiftCardCatalog(options),
   bill: createBillDiscoveries({ ...options, forms: options.billForms }),
 })
 

@@ -74,7 +74,7 @@ export type SaleEffect =
   /** Nothing more will happen to this sale by itself. */
   | { readonly kind: 'rest' }
 
-/** house.md, "Money and truth", rules 1 to 4. */
+/** ARCHITECTURE.md, "Rules for money", 1 to 4. */
 export function decideEffect(sale: StoredSale, facts: SaleFacts): SaleEffect {
   if (facts.unrecorded) return { kind: 'record-again' }
   if (endsByDecision(sale)) return lateLook(sale, facts)
