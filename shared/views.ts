@@ -15,7 +15,7 @@ import { orderSchema } from './orders.ts'
 import { printerSchema, printJobViewSchema } from './printing.ts'
 import { subscriberSchema } from './products/internet.ts'
 import { refSchema } from './ref.ts'
-import { shopSchema } from './shop.ts'
+import { emptyShop, shopSchema } from './shop.ts'
 import { salePhases, saleStates } from './states/sale.ts'
 
 const timeMs = timeMsSchema
@@ -239,6 +239,26 @@ export const settingsSchema = z.object({
   lookForUpdates: z.boolean(),
 })
 export type Settings = z.infer<typeof settingsSchema>
+
+/** Of a counter on which nobody has set anything, and of what a file does not tell. */
+export const defaultSettings: Settings = {
+  locale: 'fr',
+  theme: 'system',
+  slip: { language: 'fr', widthMm: 80 },
+  shop: emptyShop,
+  autoPrint: 'never',
+  sharedKey: false,
+  lowBalanceCentimes: null,
+  printer: null,
+  favourites: [],
+  recentsAfterMs: 0,
+  desktopNotifications: true,
+  tourDone: false,
+  customerDisplay: 'screen',
+  customerDisplayLanguage: 'slip',
+  fullScreen: false,
+  lookForUpdates: true,
+}
 
 /** Everything a window needs to draw itself, true at event number `sequence`. */
 export const snapshotSchema = z.object({

@@ -8,31 +8,11 @@ import type { AppError } from '#shared/app-error.ts'
 import type { CommandOutput } from '#shared/ipc/commands.ts'
 import { usualDots } from '#shared/printer-models.ts'
 import { err, ok, type Result } from '#shared/result.ts'
-import { emptyShop } from '#shared/shop.ts'
-import { type Settings, settingsSchema } from '#shared/views.ts'
+import { defaultSettings, type Settings, settingsSchema } from '#shared/views.ts'
 import { type FileProblem, parseJson, problemAt } from './json-file.ts'
 import { fileError, openFile, saveFile } from './picked-file.ts'
 import type { Files } from './ports.ts'
 import type { SettingsFile } from './settings.ts'
-
-export const defaultSettings: Settings = {
-  locale: 'fr',
-  theme: 'system',
-  slip: { language: 'fr', widthMm: 80 },
-  shop: emptyShop,
-  autoPrint: 'never',
-  sharedKey: false,
-  lowBalanceCentimes: null,
-  printer: null,
-  favourites: [],
-  recentsAfterMs: 0,
-  desktopNotifications: true,
-  tourDone: false,
-  customerDisplay: 'screen',
-  customerDisplayLanguage: 'slip',
-  fullScreen: false,
-  lookForUpdates: true,
-}
 
 /**
  * What stands in the place of settings that were set and cannot be read. That nobody else uses the key is never supposed

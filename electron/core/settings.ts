@@ -9,11 +9,11 @@ import { join } from 'node:path'
 import type { CommandInput } from '#shared/ipc/commands.ts'
 import type { Notice } from '#shared/notices.ts'
 import { err, ok, type Result } from '#shared/result.ts'
-import { type Settings, settingsSchema } from '#shared/views.ts'
+import { defaultSettings, type Settings, settingsSchema } from '#shared/views.ts'
 import { codeOf, keepCopy, setAside, writeDurably } from './durable-file.ts'
 import type { FileProblem } from './json-file.ts'
 import type { Log } from './ports.ts'
-import { cautiousSettings, defaultSettings, readSettings, textOfSettings } from './settings-text.ts'
+import { cautiousSettings, readSettings, textOfSettings } from './settings-text.ts'
 
 /** What the shop has to know of its settings file; `notice.<name>` in the locales has the words. */
 export type SettingsNotice = Extract<Notice, `settings-${string}`>

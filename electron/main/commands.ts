@@ -1,11 +1,11 @@
 /** What the command line asks for instead of a counter: read here as data, done in run-command.ts. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { defaultSettings, readSettings } from '#core/settings-text.ts'
+import { readSettings } from '#core/settings-text.ts'
 import ar from '#shared/locales/console/ar.json' with { type: 'json' }
 import en from '#shared/locales/console/en.json' with { type: 'json' }
 import fr from '#shared/locales/console/fr.json' with { type: 'json' }
-import { type Locale, locales } from '#shared/views.ts'
+import { defaultSettings, type Locale, locales } from '#shared/views.ts'
 
 export type Command =
   | { readonly kind: 'open' }

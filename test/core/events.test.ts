@@ -1,10 +1,11 @@
 /** The events: numbered without gaps, told only of what is on disk, heard by everyone. */
+
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
 import { createEvents } from '#core/events.ts'
-import { defaultSettings } from '#core/settings-text.ts'
 import { numberedEventSchema } from '#shared/ipc/wire.ts'
+import { defaultSettings } from '#shared/views.ts'
 import { keepLog } from '../support/api-client.ts'
 import { startCore, startShop, until } from '../support/core.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'

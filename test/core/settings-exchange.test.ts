@@ -1,8 +1,10 @@
 /** Settings that leave in a file and come back: the same on another counter, and nothing of a file that is wrong. */
+
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { defaultSettings, settingsVersion, textOfSettings } from '#core/settings-text.ts'
+import { settingsVersion, textOfSettings } from '#core/settings-text.ts'
 import { err } from '#shared/result.ts'
+import { defaultSettings } from '#shared/views.ts'
 import { trainingKeys } from '#training/keys.ts'
 import { startCore, startShop } from '../support/core.ts'
 import { noFiles } from '../support/no-files.ts'

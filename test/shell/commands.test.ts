@@ -2,8 +2,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { defaultSettings, textOfSettings } from '#core/settings-text.ts'
-import { locales } from '#shared/views.ts'
+import { textOfSettings } from '#core/settings-text.ts'
+import { defaultSettings, locales } from '#shared/views.ts'
 import {
   argumentsOf,
   type Command,

@@ -1,6 +1,7 @@
 /** One good call of each bill endpoint, by the method's name, with a good answer to it. */
-import type { BillCalls } from '#core/api/client.ts'
+
 import type { CallOutcome } from '#core/api/outcome.ts'
+import type { billCalls } from '#core/products/bill/endpoints.ts'
 import {
   envelope,
   listEnvelope,
@@ -11,6 +12,9 @@ import {
   sampleTransactions,
 } from './bill-samples.ts'
 import { fileAnswer, httpAnswer } from './raw-service.ts'
+
+/** The calls of bills. */
+export type BillCalls = ReturnType<typeof billCalls>
 
 export interface BillRequest {
   readonly ask: (client: BillCalls) => Promise<CallOutcome<unknown>>

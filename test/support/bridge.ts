@@ -2,8 +2,7 @@
 import type { CommandName } from '#shared/ipc/commands.ts'
 import type { AppEvent, Bridge } from '#shared/ipc/wire.ts'
 import { centimes } from '#shared/money.ts'
-import { emptyShop } from '#shared/shop.ts'
-import type { ReviewView, SaleView, Snapshot } from '#shared/views.ts'
+import { defaultSettings, type ReviewView, type SaleView, type Snapshot } from '#shared/views.ts'
 import { refNumber } from './refs.ts'
 
 export const ok = (value: unknown): unknown => ({ ok: true, value })
@@ -56,24 +55,7 @@ export function snapshotOf(change: Partial<Snapshot> = {}): Snapshot {
       journal: { kind: 'open' },
       notices: [],
     },
-    settings: {
-      locale: 'fr',
-      theme: 'system',
-      slip: { language: 'fr', widthMm: 80 },
-      shop: emptyShop,
-      autoPrint: 'never',
-      sharedKey: false,
-      lowBalanceCentimes: null,
-      printer: null,
-      favourites: [],
-      recentsAfterMs: 0,
-      desktopNotifications: true,
-      tourDone: true,
-      customerDisplay: 'off',
-      customerDisplayLanguage: 'slip',
-      fullScreen: false,
-      lookForUpdates: true,
-    },
+    settings: { ...defaultSettings, tourDone: true, customerDisplay: 'off' },
     sales: [],
     printJobs: [],
     ...change,

@@ -24,12 +24,16 @@ const pathWith = (parameter: string) =>
 /** A path under /v3 that names nothing: what is asked goes into the query. */
 const plainPath = z.string().regex(/^\/v3(\/[A-Za-z0-9_-]+)+$/, 'must be a path under /v3 without parameters')
 
-/** Some or all of a biller's own forms, none twice; the first is the one to offer first. */
+/**
+ * Some or all of a biller's own forms, none twice; the first is the one to offer first. All where the profile names none: a
+ * shop's own profile is older than a biller that is added.
+ */
 const formsOf = (partner: BillPartner) =>
   z
     .array(z.enum<readonly BillForm[]>(formsOfPartner[partner]))
     .min(1, 'must name at least one form')
     .refine((forms) => new Set(forms).size === forms.length, 'must not name a form twice')
+    .default([...formsOfPartner[partner]])
 
 export const apiProfileSchema = z.strictObject({
   version: z.literal(1),

@@ -6,6 +6,12 @@ import { formsOfPartner } from '#shared/products/bill-account.ts'
 
 const builtInText = readFileSync(new URL('../../../resources/api-profile.json', import.meta.url), 'utf8')
 
+test('a biller that the profile leaves out is asked with all of its forms', () => {
+  const { SEAAL: _left, ...billForms } = builtInProfile.billForms
+  const read = readApiProfile(JSON.stringify({ ...builtInProfile, billForms }))
+  expect(read).toMatchObject({ ok: true, value: { billForms: { SEAAL: formsOfPartner.SEAAL } } })
+})
+
 test('the built-in profile reads as itself', () => {
   expect(readApiProfile(builtInText)).toEqual({ ok: true, value: builtInProfile })
 })

@@ -3,11 +3,12 @@
  *
  * Invariant: whatever a spec leaves running is killed after it, and its folder is removed.
  */
+
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, type Page, type TestInfo } from '@playwright/test'
-import { defaultSettings } from '#core/settings-text.ts'
+import { defaultSettings } from '#shared/views.ts'
 import { launch, type RunningApp, type Runtime, whyMissing } from './runtimes.ts'
 import { startTrainingProcess, type TrainingProcess } from './training-process.ts'
 

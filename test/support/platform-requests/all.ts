@@ -1,11 +1,10 @@
 /** Every method of the platform with one good call of it: a method without a row does not compile. */
-import type { PlatformCalls } from '#core/api/client.ts'
 import { accountRequests } from './account.ts'
 import { giftCardsRequests } from './gift-cards.ts'
 import { internetRequests } from './internet.ts'
 import { mobileRequests } from './mobile.ts'
 import { paymentLinksRequests } from './payment-links.ts'
-import type { PlatformRequest } from './row.ts'
+import type { PlatformCalls, PlatformRequest } from './row.ts'
 
 export const platformRequests: Readonly<Record<keyof PlatformCalls, PlatformRequest>> = {
   ...accountRequests,

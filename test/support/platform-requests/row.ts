@@ -1,9 +1,13 @@
 /** What the table of platform calls is made of: one good call, and the bodies that may come back to it. */
-import type { PlatformCalls } from '#core/api/client.ts'
+import type { ServiceCalls } from '#core/api/client.ts'
 import type { CallOutcome } from '#core/api/outcome.ts'
 import { makeRef } from '#shared/ref.ts'
+import type { BillCalls } from '../bill-requests.ts'
 import { envelope } from '../bill-samples.ts'
 import { httpAnswer } from '../raw-service.ts'
+
+/** All calls but those of bills. */
+export type PlatformCalls = Omit<ServiceCalls, keyof BillCalls>
 
 export interface PlatformRequest {
   readonly ask: (client: PlatformCalls) => Promise<CallOutcome<unknown>>

@@ -2,15 +2,21 @@
  * The endpoints of bill payment (service-api.md, "Bill payment endpoints"). Discover and pay are acknowledged only: what
  * became of them is read from the transaction. A request that breaks a rule of its form is never built.
  */
+
 import * as z from 'zod'
 import { billIdSchema, billIdsSchema, serviceRefSchema, transactionIdSchema } from '#shared/ids.ts'
 import { billListLimit, billListOffset } from '#shared/limits.ts'
-import { billPartners, billServerStates } from '#shared/products/bill.ts'
+import { type BillPartner, billPartners, billServerStates } from '#shared/products/bill.ts'
 import { billAccountSchema, fitsPartner, formOfAccount } from '#shared/products/bill-account.ts'
-import { refSchema } from '#shared/ref.ts'
+import { type Ref, refSchema } from '#shared/ref.ts'
+import type { Call } from '../../api/call.ts'
 import type { Endpoint } from '../../api/endpoint.ts'
 import { successOf } from '../../api/envelope.ts'
+import type { BindingReason } from '../../api/key-account-binding.ts'
+import type { CallOutcome } from '../../api/outcome.ts'
 import { readBy } from '../../api/reading.ts'
+import { listBillPartners, validateBillKey } from './bill-account.ts'
+import { downloadReceipt } from './official-receipt.ts'
 import type {
   BillAcknowledgement,
   BillDiscoverBody,
@@ -142,4 +148,34 @@ export const listBills: Endpoint<BillListFilter, BillList> = {
   agrees: (asked, answered) =>
     answered.offset === (asked.offset ?? billListOffset.default) &&
     answered.rows.length <= Math.min(answered.limit, asked.limit ?? billListLimit.default),
+}
+
+/** One method an endpoint. */
+export const billCalls = (call: Call) => ({
+  validateBillKey: () => call(validateBillKey, {}),
+  listBillPartners: () => call(listBillPartners, {}),
+  /** Begins a discovery. In doubt is settled by findBillByRef. */
+  discoverBills: ({ partner, account, ref }: BillDiscoverBody) =>
+    onceNamed(call, () => call(discoverBills, { partner, account, ref })),
+  /** Begins a payment of discovered bills. In doubt is settled by findBill: a payment's own ref finds nothing. */
+  payBills: (body: BillPayBody) => onceNamed(call, () => call(payBills, body)),
+  findBill: (transactionId: string) => call(findBill, { transactionId }),
+  /** Looks a transaction up by its discovery's ref. */
+  findBillByRef: (ref: Ref, partner: BillPartner) => call(findBillByRef, { ref, partner }),
+  listBills: (filter: BillListFilter = {}) => call(listBills, filter),
+  /** The receipt of a SUCCESS. Refused with NOT_FOUND while it is not ready yet, so that it is asked for again. */
+  downloadReceipt: (transactionId: string) => call(downloadReceipt, { transactionId }),
+})
+
+const notNamed: BindingReason = 'bill-host-unknown'
+
+/** Begins what the bill host works at. A host that has not named this key's environment is asked first; nothing left before. */
+async function onceNamed<Value>(
+  call: Call,
+  begin: () => Promise<CallOutcome<Value>>,
+): Promise<CallOutcome<Value>> {
+  const outcome = await begin()
+  if (outcome.kind !== 'not-sent' || outcome.reason !== notNamed) return outcome
+  const named = await call(validateBillKey, {})
+  return named.kind === 'accepted' ? begin() : outcome
 }

@@ -3,8 +3,10 @@
  * come from the profile). An order carries no ref, so the service cannot know it again: it is never sent twice. Codes
  * leave this module wrapped.
  */
+
 import * as z from 'zod'
 import { type GiftCardOrderRequest, giftCardOrderRequestSchema } from '#shared/products/gift-card.ts'
+import type { Call } from '../../api/call.ts'
 import { type Endpoint, notFoundAt404 } from '../../api/endpoint.ts'
 import {
   isPageAsked,
@@ -181,3 +183,17 @@ export const listGiftCardOrders: Endpoint<PageFilter, Page<GiftCardOrder>> = {
   answers: { 200: pageOf(order) },
   agrees: isPageAsked,
 }
+
+/** One method an endpoint. */
+export const giftCardCalls = (call: Call) => ({
+  readGiftCardCatalog: () => call(readGiftCardCatalog, {}),
+  checkGiftCardProduct: (productId: string) => call(checkGiftCardProduct, { productId }),
+  /** Carries no ref: in doubt is settled by listGiftCardOrders, and nothing is ever sent again by itself. */
+  placeGiftCardOrder: (order: GiftCardOrderRequest) => call(placeGiftCardOrder, order),
+  async findGiftCardOrder(orderId: string) {
+    const outcome = await call(findGiftCardOrder, { orderId })
+    // Called as it was asked for, by whichever of its ids that was.
+    return outcome.kind === 'accepted' ? { ...outcome, value: { ...outcome.value, orderId } } : outcome
+  },
+  listGiftCardOrders: (filter: PageFilter = {}) => call(listGiftCardOrders, filter),
+})

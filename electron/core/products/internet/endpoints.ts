@@ -2,11 +2,14 @@
  * The endpoints of internet cards (service-api.md, "Platform endpoints", "Internet send body"; the status paths come
  * from the profile). A card's whole code ends here: only its tail goes on.
  */
+
 import * as z from 'zod'
-import { internetNumberShape, internetTypes } from '#shared/phone.ts'
+import { type InternetNumber, type InternetType, internetNumberShape, internetTypes } from '#shared/phone.ts'
 import { type Ref, refSchema } from '#shared/ref.ts'
+import type { Call } from '../../api/call.ts'
 import { type Endpoint, notFoundAt404 } from '../../api/endpoint.ts'
 import { dinars, successOf, text, wordOrNumber } from '../../api/envelope.ts'
+import type { InternetSendBody } from '../../api/platform-records.ts'
 import { tailOf } from '../../api/secret.ts'
 
 const type = z.enum(internetTypes)
@@ -127,3 +130,13 @@ export const findInternetById: Endpoint<{ readonly id: string }, InternetRecordA
   answers: { 200: record },
   agrees: (asked, answered) => answered.topupId === null || answered.topupId === asked.id,
 }
+
+/** One method an endpoint. */
+export const internetCalls = (call: Call) => ({
+  listInternetProducts: (type: InternetType) => call(listInternetProducts, { type }),
+  checkInternetNumber: ({ type, number }: InternetNumber) => call(checkInternetNumber, { type, number }),
+  sendInternet: ({ type, number, value, ref }: InternetSendBody) =>
+    call(sendInternet, { type, number, value, ref }),
+  findInternetByRef: (ref: Ref) => call(findInternetByRef, { ref }),
+  findInternetById: (id: string) => call(findInternetById, { id }),
+})

@@ -1,8 +1,10 @@
 /** The reading of one mobile plan (service-api.md, "Mobile plan"): a plan whose amounts are not whole cannot be sold. */
+
 import * as z from 'zod'
 import { centimesFromDinars } from '#shared/money.ts'
 import { mobileNumberShape, operators } from '#shared/phone.ts'
 import { namesAnother, type Ref, refSchema } from '#shared/ref.ts'
+import type { Call } from '../../api/call.ts'
 import { type Endpoint, notFoundAt404 } from '../../api/endpoint.ts'
 import {
   isPageAsked,
@@ -221,3 +223,13 @@ export const findMobileById: Endpoint<{ readonly id: string }, MobileRecord> = {
   answers: { 200: successOf(record) },
   agrees: (asked, answered) => answered.topupId === null || answered.topupId === asked.id,
 }
+
+/** One method an endpoint. */
+export const mobileCalls = (call: Call) => ({
+  listMobilePlans: () => call(listMobilePlans, {}),
+  /** Newest pages first, by the service's order. `from` and `to` are given together. */
+  listMobileTopups: (filter: PageFilter = {}) => call(listMobileTopups, filter),
+  sendMobile: (body: MobileSendBody) => call(sendMobile, body),
+  findMobileByRef: (ref: Ref) => call(findMobileByRef, { ref }),
+  findMobileById: (id: string) => call(findMobileById, { id }),
+})
