@@ -22,6 +22,8 @@ export interface PollState {
   watchedMs: number
   /** How many of the last looks in a row brought what looks do not end. */
   doubtfulLooks: number
+  /** When the first of them was, by elapsed time; null where there is none. */
+  doubtfulSinceMs: number | null
   /** Not a counter: it holds for as long as this sale is remembered. */
   strangerFound: boolean
 }
@@ -59,6 +61,7 @@ const noCounts = {
   notFoundLookUps: 0,
   watchedMs: 0,
   doubtfulLooks: 0,
+  doubtfulSinceMs: null,
 } as const
 
 const blank = (): PollState => ({

@@ -119,6 +119,7 @@ export function recordStanding(ref: Ref, poll: PollState, look: Look, options: R
   if (!sale) return
   const standing = standingAfter(sale, look, factsOf(poll, proof.has(sale.order.kind)))
   poll.doubtfulLooks = standing === null ? 0 : poll.doubtfulLooks + 1
+  poll.doubtfulSinceMs = standing === null ? null : (poll.doubtfulSinceMs ?? clock.elapsedMs())
   if (standing === null || isDecidable(sale) || poll.doubtfulLooks < kindOf(sale).absence.lookUps) return
   const { doubt, afterMs } = standing
   const elapsed = {
@@ -126,7 +127,10 @@ export function recordStanding(ref: Ref, poll: PollState, look: Look, options: R
     serverOffsetMs: matchContext.client.serverOffsetMs(),
     watchedMs: poll.watchedMs,
   }
-  if (unchangedForMs(sale, matchContext.claimantOf(ref).attempts, elapsed) < afterMs) return
+  const unchangedMs = unchangedForMs(sale, matchContext.claimantOf(ref).attempts, elapsed)
+  // Looks that wait for the rate are watched for longer than their own waits: the time between the first and this one counts.
+  const doubtfulMs = clock.elapsedMs() - (poll.doubtfulSinceMs ?? clock.elapsedMs())
+  if (Math.max(unchangedMs, doubtfulMs) < afterMs) return
   if (look.kind === 'unclear' && look.candidates?.length) {
     recordSeveral(sale, { candidates: look.candidates, requestId: look.requestId }, options)
     return

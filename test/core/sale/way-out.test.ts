@@ -144,3 +144,19 @@ describe('a doubt that looks do not end', () => {
     },
   )
 })
+
+test('a doubt that is looked at seldom, because the service lets little through, is put before a person in time', async () => {
+  const { clock, counter, service } = await startCounter({}, { rateLimit: 4 })
+  await service.addFaults({
+    method: 'POST',
+    path: endpoints['gift-card'].send,
+    action: { do: 'cut', take: false },
+  })
+  const { ref } = await sellOne['gift-card'](counter)
+  await counter.reached(ref, 'in-doubt')
+  // The time since its request left cannot be told by this clock.
+  clock.setBy(-10 * HOUR_MS)
+  const beganMs = clock.elapsedMs()
+  await decidableAt(counter, ref)
+  expect(clock.elapsedMs() - beganMs).toBeLessThanOrEqual(15 * MINUTE_MS)
+})
