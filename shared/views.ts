@@ -16,6 +16,8 @@ import { printerSchema, printJobViewSchema } from './printing.ts'
 import { refSchema } from './ref.ts'
 import { shopSchema } from './shop.ts'
 import { salePhases, saleStates } from './states/sale.ts'
+import { tillStampSchema } from './till/cash.ts'
+import { tillSettingsSchema } from './till/till.ts'
 
 const timeMs = timeMsSchema
 
@@ -116,6 +118,8 @@ export const saleViewSchema = z.object({
   givenUp: z.boolean(),
   /** Paid bills: the service's own receipt, once its file is kept. */
   officialReceipt: officialReceiptSchema.nullable(),
+  /** The till at which it was confirmed. Sales of earlier versions do not tell. */
+  till: tillStampSchema.optional(),
 })
 export type SaleView = z.infer<typeof saleViewSchema>
 
@@ -247,6 +251,7 @@ export const settingsSchema = z.object({
   fullScreen: z.boolean(),
   /** The counter looks for newer versions of itself by itself; never in training. */
   lookForUpdates: z.boolean(),
+  till: tillSettingsSchema,
 })
 export type Settings = z.infer<typeof settingsSchema>
 

@@ -16,11 +16,15 @@ import { isRef } from '#shared/ref.ts'
 import type { Result } from '#shared/result.ts'
 import { JournalFault, JournalUnread } from './journal/faults.ts'
 import type { Log } from './ports.ts'
+import { type Actor, anybody } from './till/actor.ts'
 
 export type Reply = z.infer<typeof replySchema>
 
 type HandlersOf<Names extends CommandName> = {
-  readonly [Name in Names]: (input: CommandInput<Name>) => Promise<Result<CommandOutput<Name>, AppError>>
+  readonly [Name in Names]: (
+    input: CommandInput<Name>,
+    actor: Actor,
+  ) => Promise<Result<CommandOutput<Name>, AppError>>
 }
 
 /** Commands about the accounts themselves and the program, which no core of one account can answer: see counter.ts. */
@@ -39,7 +43,7 @@ type CounterCommand =
 export type CounterHandlers = HandlersOf<CounterCommand>
 export type Handlers = HandlersOf<Exclude<CommandName, CounterCommand>>
 
-type Handler = (input: unknown) => Promise<Result<unknown, AppError>>
+type Handler = (input: unknown, actor: Actor) => Promise<Result<unknown, AppError>>
 
 const MAX_PROBLEM_LENGTH = 200
 
@@ -54,7 +58,7 @@ export function createDispatch(handlers: Handlers | CounterHandlers, log: Log) {
       const read = readInput(name, input)
       if (!read.ok) return refuse(read.error)
       ref = refIn(read.value)
-      const reply = await handle(read.value)
+      const reply = await handle(read.value, anybody)
       return reply.ok ? { ok: true, value: commands[name].output.parse(reply.value) } : refuse(reply.error)
     } catch (fault) {
       log.write('error', 'a command failed by a fault of ours', { command: name, fault: String(fault) })

@@ -34,6 +34,7 @@ export interface Services
     | 'receipts'
     | 'printing'
     | 'reconciliation'
+    | 'till'
   > {
   readonly catalogs: Catalogs
   readonly links: PaymentLinks
@@ -57,6 +58,7 @@ export const createHandlers = (services: Services): Handlers => ({
   ...paperHandlers(services),
   ...journalHandlers(services),
   ...exportHandlers(services),
+  ...tillHandlers(services),
 })
 
 /** The handlers of the commands whose names begin so. */
@@ -135,10 +137,17 @@ function offerHandlers({
 }
 
 /** Sales from their review on. */
-function saleHandlers({ saleService, history, exports, settings }: Services): HandlersOf<'sale' | 'history'> {
+function saleHandlers({
+  saleService,
+  history,
+  exports,
+  settings,
+  till,
+}: Services): HandlersOf<'sale' | 'history'> {
   return {
     'sale.review': (input) => saleService.review(input),
-    'sale.confirm': async ({ reviewId }) => saleService.confirm(reviewId),
+    'sale.confirm': async ({ reviewId, means }, actor) =>
+      saleService.confirm(reviewId, till.stamp(means, actor)),
     'sale.find': async ({ reviewId }) => {
       const found = saleService.findByReview(reviewId)
       return found.ok ? ok({ sale: found.value }) : found
@@ -199,6 +208,22 @@ function journalHandlers({ exports, upkeep, reconciliation }: Services): Handler
     'reconcile.sign-off': async (asked) => reconciliation.signOff(asked),
   }
 }
+
+/** Shifts, cash, and what is given back to customers. */
+const tillHandlers = ({ till }: Services): HandlersOf<'till'> => ({
+  'till.read': async () => till.read(),
+  'till.open-shift': async (asked, actor) => till.openShift(asked, actor),
+  'till.move-cash': async (asked, actor) => till.moveCash(asked, actor),
+  'till.count': async (asked, actor) => till.count(asked, actor),
+  'till.close-shift': async (asked, actor) => till.closeShift(asked, actor),
+  'till.x-report': async (_asked, actor) => till.xReport(actor),
+  'till.z-report': async ({ number }) => till.zReport(number),
+  'till.z-list': async ({ before }) => till.listZ(before),
+  'till.refunds': async () => till.refunds(),
+  'till.refund': async ({ ref }) => till.refund(ref),
+  'till.give-back': async (asked, actor) => till.giveBack(asked, actor),
+  'till.take-back': async (asked, actor) => till.takeBack(asked, actor),
+})
 
 /** The export that runs, and what support is given. */
 function exportHandlers({ exports, settings, status, support }: Services): HandlersOf<'export' | 'support'> {

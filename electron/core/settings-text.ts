@@ -32,6 +32,7 @@ export const defaultSettings: Settings = {
   customerDisplayLanguage: 'slip',
   fullScreen: false,
   lookForUpdates: true,
+  till: { shifts: false, blindClose: true },
 }
 
 /**
@@ -63,6 +64,8 @@ const steps: readonly ((fields: Fields) => Fields)[] = [
   // The counter may fill its screen.
   (fields) => fields,
   // The counter may look for newer versions of itself.
+  (fields) => fields,
+  // The shop may work in shifts.
   (fields) => fields,
 ]
 

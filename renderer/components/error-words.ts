@@ -60,6 +60,8 @@ export function errorText(translator: Translator, error: AppError): string {
       return text(`journal.${error.problem}.text`)
     case 'account':
       return text(`error.account.${error.problem}`, { count: error.openSales ?? 0 })
+    case 'till':
+      return text(`error.till.${error.problem}`)
     case 'unreachable':
       return text(`error.${isMaintenance(error) ? serviceUnavailable : error.kind}.text`)
     default:

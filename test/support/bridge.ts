@@ -73,6 +73,7 @@ export function snapshotOf(change: Partial<Snapshot> = {}): Snapshot {
       customerDisplayLanguage: 'slip',
       fullScreen: false,
       lookForUpdates: true,
+      till: { shifts: false, blindClose: true },
     },
     sales: [],
     printJobs: [],

@@ -20,4 +20,5 @@ export const ownSettings: Settings = {
   customerDisplayLanguage: 'counter',
   fullScreen: true,
   lookForUpdates: false,
+  till: { shifts: true, blindClose: false },
 }

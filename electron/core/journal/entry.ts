@@ -10,8 +10,10 @@ import { officialReceiptSchema } from '#shared/official-receipt.ts'
 import { orderSchema, saleRequestSchema } from '#shared/orders.ts'
 import { dayTotalsSchema, findingSchema, settlementSchema, shopDaySchema } from '#shared/reconciliation.ts'
 import { refSchema } from '#shared/ref.ts'
+import { tillStampSchema } from '#shared/till/cash.ts'
 import { candidateSchema, cardViewSchema, subscriberSchema, toldFields } from '#shared/views.ts'
 import { type BesideEntryBody, codesShownSchema, isBesideEntry, printEntrySchemas } from './print-entry.ts'
+import { refundEntrySchemas, type TillAct, tillActKinds, tillActSchemas } from './till-entry.ts'
 
 const requestId = z.string().nullable()
 const attempt = z.int().positive()
@@ -90,6 +92,8 @@ export const entryBodySchema = z.discriminatedUnion('kind', [
     priceCentimes: centimesSchema,
     costCentimes: centimesSchema,
     request: saleRequestSchema,
+    /** The till at which it was confirmed; earlier entries do not tell. */
+    till: tillStampSchema.optional(),
   }),
   /**
    * `serverOffsetMs`: by how much the service's clock was ahead of the machine's, where that was known; `otherOffsetMs`: what
@@ -169,6 +173,8 @@ export const entryBodySchema = z.discriminatedUnion('kind', [
   }),
   ...printEntrySchemas,
   codesShownSchema,
+  ...tillActSchemas,
+  ...refundEntrySchemas,
 ])
 export type EntryBody = z.infer<typeof entryBodySchema>
 /** What a person did about the differences between this journal and the service's books. */
@@ -180,7 +186,8 @@ export type JournalEntryBody =
       { kind: 'journal-created' | 'journal-restored' | 'account-switched' | 'addresses-changed' }
     >
   | ReconciliationAct
-/** What happened to a sale; not what was printed or shown of it. */
+  | TillAct
+/** What happened to a sale; not what was printed, shown or given back of it. */
 export type SaleEntryBody = Exclude<EntryBody, JournalEntryBody | BesideEntryBody>
 
 /** Kinds of what happened to the journal itself, or is of no one sale. */
@@ -191,6 +198,7 @@ export const journalEntryKinds: readonly string[] = [
   'addresses-changed',
   'finding-settled',
   'day-signed-off',
+  ...tillActKinds,
 ] satisfies readonly JournalEntryBody['kind'][]
 
 export type AccountSwitch = Extract<EntryBody, { kind: 'account-switched' }>
