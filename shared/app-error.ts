@@ -95,7 +95,13 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
     ...evidence,
   }),
   /** An act at the till cannot be done; nothing is recorded. */
-  z.object({ kind: z.literal('till'), problem: z.enum(tillProblems), ...evidence }),
+  z.object({
+    kind: z.literal('till'),
+    problem: z.enum(tillProblems),
+    /** pin-wait: from when on a PIN may be tried again. */
+    fromMs: timeMsSchema.optional(),
+    ...evidence,
+  }),
   /** A fault of ours. During a money command the outcome is unknown: the journal is asked, nothing is sold again. */
   z.object({ kind: z.literal('internal'), ...evidence }),
 ])

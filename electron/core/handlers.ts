@@ -20,6 +20,7 @@ import { exportSettings, importSettings } from './settings-text.ts'
 import { importSetup } from './setup.ts'
 import type { Connection } from './status/connection.ts'
 import type { Operators } from './status/operators.ts'
+import { named } from './till/actor.ts'
 
 /** What a journal has, open or closed; the others are the same behind each opening of it. */
 export interface Services
@@ -59,6 +60,7 @@ export const createHandlers = (services: Services): Handlers => ({
   ...journalHandlers(services),
   ...exportHandlers(services),
   ...tillHandlers(services),
+  ...peopleHandlers(services),
 })
 
 /** The handlers of the commands whose names begin so. */
@@ -159,7 +161,8 @@ function saleHandlers({
       const cards = await saleService.revealCards(ref)
       return cards.ok ? ok({ cards: [...cards.value] }) : cards
     },
-    'sale.decide': ({ ref, ...decided }) => saleService.decide(ref, decided),
+    'sale.decide': ({ ref, ...decided }, actor) =>
+      saleService.decide(ref, { ...decided, ...named(decided.who, actor) }),
     'history.page': async (asked) => history.findPage(asked),
     'history.sale': async ({ ref }) => history.readSale(ref),
     'history.export': (asked) => exports.exportHistory(asked, settings.read().locale),
@@ -179,7 +182,8 @@ function paperHandlers(services: Services): HandlersOf<'receipt' | 'official' | 
     'print.slip': ({ ref, ...asked }) => printing.printSlip(ref, asked),
     'print.official': async ({ ref }) => printing.printOfficial(ref),
     'print.again': ({ jobId }) => printing.again(jobId),
-    'print.settle': async ({ jobId, ...seen }) => printing.settle(jobId, seen),
+    'print.settle': async ({ jobId, ...seen }, actor) =>
+      printing.settle(jobId, { ...seen, ...named(seen.who, actor) }),
     'print.of-sale': async ({ ref }) => {
       const jobs = printing.listOf(ref)
       return jobs.ok ? ok({ jobs: [...jobs.value] }) : jobs
@@ -203,9 +207,11 @@ function journalHandlers({ exports, upkeep, reconciliation }: Services): Handler
     'reconcile.start': ({ fromDay }) => reconciliation.start(fromDay),
     'reconcile.stop': async () => reconciliation.stopRun(),
     'reconcile.findings': async (asked) => reconciliation.findings(asked),
-    'reconcile.settle': async (asked) => reconciliation.settle(asked),
+    'reconcile.settle': async (asked, actor) =>
+      reconciliation.settle({ ...asked, ...named(asked.who, actor) }),
     'reconcile.look-again': (asked) => reconciliation.lookAgain(asked),
-    'reconcile.sign-off': async (asked) => reconciliation.signOff(asked),
+    'reconcile.sign-off': async (asked, actor) =>
+      reconciliation.signOff({ ...asked, ...named(asked.who, actor) }),
   }
 }
 
@@ -223,6 +229,19 @@ const tillHandlers = ({ till }: Services): HandlersOf<'till'> => ({
   'till.refund': async ({ ref }) => till.refund(ref),
   'till.give-back': async (asked, actor) => till.giveBack(asked, actor),
   'till.take-back': async (asked, actor) => till.takeBack(asked, actor),
+})
+
+/** Who there is, who is signed in, and what the owner approves of. */
+const peopleHandlers = ({ till: { people } }: Services): HandlersOf<'people'> => ({
+  'people.read': async () => ok(people.read()),
+  'people.start': async (asked) => people.start(asked),
+  'people.sign-in': async (asked) => people.signIn(asked),
+  'people.sign-out': async () => people.signOut(),
+  'people.add': async (asked, actor) => people.add(asked, actor),
+  'people.change': async (asked, actor) => people.change(asked, actor),
+  'people.change-own-pin': async (asked, actor) => people.changeOwnPin(asked, actor),
+  'people.approve': async (asked) => people.approve(asked),
+  'people.recover': (asked) => people.recover(asked),
 })
 
 /** The export that runs, and what support is given. */

@@ -183,7 +183,8 @@ function servicesOf(journal: Journal, options: JournalServicesOptions): JournalS
   } = options
   const { clock, log, keyVault, printer } = ports
   const till = createTill({
-    ...{ journal, clock, log, events: windows, settings: printParts.settings },
+    ...{ journal, clock, log, keyVault, random: otherParts.random, events: windows },
+    settings: printParts.settings,
     onDebts: () => onKnown(),
   })
   const saleParts = { ...otherParts, events: heardByTill(windows, till.noteSale) }

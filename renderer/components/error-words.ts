@@ -61,7 +61,9 @@ export function errorText(translator: Translator, error: AppError): string {
     case 'account':
       return text(`error.account.${error.problem}`, { count: error.openSales ?? 0 })
     case 'till':
-      return text(`error.till.${error.problem}`)
+      return text(`error.till.${error.problem}`, {
+        time: formatTime(fullMinuteFrom(error.fromMs ?? 0), locale),
+      })
     case 'unreachable':
       return text(`error.${isMaintenance(error) ? serviceUnavailable : error.kind}.text`)
     default:

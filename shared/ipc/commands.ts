@@ -43,6 +43,7 @@ import {
 } from '../views.ts'
 import { bookCommands } from './book-commands.ts'
 import { paperCommands } from './paper-commands.ts'
+import { peopleCommands } from './people-commands.ts'
 import { tillCommands } from './till-commands.ts'
 import { byRef, nothing, savedPath, typedName, typedReason } from './wire.ts'
 
@@ -228,6 +229,7 @@ export const commands = {
   ...paperCommands,
   ...bookCommands,
   ...tillCommands,
+  ...peopleCommands,
 } as const
 
 export type Commands = typeof commands

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { timeMsSchema } from '../dates.ts'
 import { centimesSchema } from '../money.ts'
+import { peopleViewSchema } from './people.ts'
 import { reportCashSchema, shiftStates, tallySchema } from './report.ts'
 
 export const tillProblems = [
@@ -27,6 +28,25 @@ export const tillProblems = [
   'cannot-reuse',
   /** The customer owes nothing for the sale. */
   'no-debt',
+  /** There are people already, or none yet. */
+  'people-on',
+  'people-off',
+  'unknown-person',
+  /** Somebody else of this shop is called so. */
+  'name-taken',
+  /** Without them nobody could do what only an owner may. */
+  'last-owner',
+  'pin-wrong',
+  /** Too many wrong PINs: the next may be tried from `fromMs` on. */
+  'pin-wait',
+  'wrong-code',
+  /** Nobody is signed in. */
+  'signed-out',
+  /** Whoever is signed in may not do it; or may with the owner's PIN. */
+  'denied',
+  'needs-owner',
+  /** Only an owner's PIN approves. */
+  'not-an-owner',
 ] as const
 export type TillProblem = (typeof tillProblems)[number]
 
@@ -65,5 +85,6 @@ export const tillViewSchema = z.object({
   /** To be given back to customers, and owed by customers. */
   due: tallySchema,
   debts: tallySchema,
+  people: peopleViewSchema,
 })
 export type TillView = z.infer<typeof tillViewSchema>

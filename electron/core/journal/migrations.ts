@@ -15,6 +15,8 @@ CREATE INDEX entries_by_act ON entries (body ->> '$.actId', sequence) WHERE kind
   'shift-counted', 'shift-closed', 'refund-given', 'refund-repaid', 'person-added', 'person-changed');
 CREATE INDEX entries_of_till ON entries (sequence) WHERE kind IN ('shift-opened', 'cash-moved', 'shift-counted',
   'shift-closed', 'refund-given', 'refund-repaid');
+CREATE INDEX entries_of_people ON entries (kind, sequence) WHERE kind IN ('person-added', 'person-changed',
+  'person-signed-in', 'pin-refused', 'act-approved');
 
 CREATE TABLE shifts (
   shift INTEGER PRIMARY KEY,

@@ -78,8 +78,8 @@ export function recordTill(db: Db, bodies: readonly TillEntryBody[], atMs: numbe
   const parsed = bodies.map(parseAny)
   try {
     return inOneCommit(db, () => {
-      for (const { actId } of bodies) {
-        if (findAct(db, actId)) throw new JournalRefusal('act-taken', actId)
+      for (const body of bodies) {
+        if ('actId' in body && findAct(db, body.actId)) throw new JournalRefusal('act-taken', body.actId)
       }
       return append(db, parsed, atMs)
     })

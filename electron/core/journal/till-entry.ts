@@ -6,6 +6,7 @@ import * as z from 'zod'
 import { centimesSchema } from '#shared/money.ts'
 import { refSchema } from '#shared/ref.ts'
 import { movedAmountSchema, movementSchema, paymentMeans, pieceCountSchema } from '#shared/till/cash.ts'
+import { roles } from '#shared/till/people.ts'
 import { refundWays } from '#shared/till/refunds.ts'
 import { keptReportSchema } from '#shared/till/report.ts'
 
@@ -55,8 +56,62 @@ export const shiftEntryKinds: readonly string[] = shiftEntrySchemas.map(({ shape
 export const isShiftEntry = (body: { readonly kind: string }): body is ShiftEntryBody =>
   shiftEntryKinds.includes(body.kind)
 
+/** How a PIN is kept: scrypt over it with r 8 and p 1, in hexadecimal. */
+export const pinDigestSchema = z.strictObject({
+  salt: z.string().regex(/^[0-9a-f]{32}$/),
+  cost: z
+    .int()
+    .min(2 ** 14)
+    .max(2 ** 17),
+  digest: z.string().regex(/^[0-9a-f]{64}$/),
+})
+export type PinDigest = z.infer<typeof pinDigestSchema>
+
+const name = z.string().min(1).max(80)
+const id = z.string().min(1).max(64)
+
+export const personEntrySchemas = [
+  /** The first one of a journal is its owner: from then on there are people. */
+  z.strictObject({
+    kind: z.literal('person-added'),
+    ...by,
+    person: z.strictObject({ personId: id, name, role: z.enum(roles) }),
+    pin: pinDigestSchema,
+  }),
+  /** What is not named stays. `byCode`: by the journal's recovery code, and not by anybody who was signed in. */
+  z.strictObject({
+    kind: z.literal('person-changed'),
+    ...by,
+    changed: id,
+    name: name.optional(),
+    role: z.enum(roles).optional(),
+    isActive: z.boolean().optional(),
+    pin: pinDigestSchema.optional(),
+    byCode: z.literal(true).optional(),
+  }),
+] as const
+
+/** What PINs did: none of these is asked for under an id. */
+export const pinEntrySchemas = [
+  z.strictObject({ kind: z.literal('person-signed-in'), personId: id, who: name }),
+  /** The PIN that was typed for this person was not theirs. */
+  z.strictObject({ kind: z.literal('pin-refused'), personId: id, who: name }),
+  /** The owner `personId` approved of one command of the person who is signed in, which is carried out behind this entry. */
+  z.strictObject({
+    kind: z.literal('act-approved'),
+    personId: id,
+    who: name,
+    approvedBy: name,
+    command: z.string().min(1).max(64),
+    saleRef: refSchema.optional(),
+  }),
+] as const
+export type PersonEntryBody =
+  | z.infer<(typeof personEntrySchemas)[number]>
+  | z.infer<(typeof pinEntrySchemas)[number]>
+
 /** Acts that are of no one sale. */
-export const tillActSchemas = [...shiftEntrySchemas] as const
+export const tillActSchemas = [...shiftEntrySchemas, ...personEntrySchemas, ...pinEntrySchemas] as const
 export type TillAct = z.infer<(typeof tillActSchemas)[number]>
 export const tillActKinds: readonly TillAct['kind'][] = tillActSchemas.map(({ shape }) => shape.kind.value)
 

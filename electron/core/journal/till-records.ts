@@ -14,6 +14,7 @@ import { nextSale } from './next-sale.ts'
 import { listRefunds, type RefundTallies, readRefund, tallyHeld, tallyRefunds } from './refunds.ts'
 import { readPlace, readSale } from './sales.ts'
 import { listClosedShifts, readLastShift, readShift, type StoredShift } from './shifts.ts'
+import type { PersonEntryBody } from './till-entry.ts'
 
 /** A sale that changed behind an entry: as it was there, undefined where it was not yet, and as it is now. */
 export interface ChangedSale {
@@ -31,6 +32,10 @@ export interface TillRecords {
   findAct(actId: string): Entry | undefined
   /** Every act of the till behind `sequence`, in order. */
   listActs(sequence: number): readonly Entry[]
+  /** Every entry by which people came, changed or left, in order. */
+  listPeople(): readonly Entry[]
+  /** The newest entries of PINs: signed in, refused, approved. In order. */
+  listPinUses(): readonly Entry[]
   readShift(shift: number): StoredShift | undefined
   readLastShift(): StoredShift | undefined
   /** Closed shifts with a number below `before`, newest first. */
@@ -50,6 +55,8 @@ export const tillRecordsIn = (db: Db): TillRecords => ({
   readEntry: (sequence) => entryAt(db, sequence),
   findAct: (actId) => findAct(db, actId),
   listActs: (sequence) => listActs(db, sequence),
+  listPeople: () => listOfPeople(db, ['person-added', 'person-changed'], Number.MAX_SAFE_INTEGER),
+  listPinUses: () => listOfPeople(db, ['person-signed-in', 'pin-refused', 'act-approved'], MAX_PIN_USES),
   readShift: (shift) => readShift(db, shift),
   readLastShift: () => readLastShift(db),
   listClosedShifts: (before, limit) => listClosedShifts(db, before, limit),
@@ -73,6 +80,22 @@ function listActs(db: Db, sequence: number): readonly Entry[] {
     'shift-counted', 'shift-closed', 'refund-given', 'refund-repaid') AND sequence > ? ORDER BY sequence`
   const places = z.array(z.int()).parse(db.prepare(sql).pluck().all(sequence))
   return places.map((place) => entryAt(db, place))
+}
+
+/** More than people type wrong before the wait keeps them from it. */
+const MAX_PIN_USES = 500
+
+/** The newest of these kinds, oldest first. */
+function listOfPeople(db: Db, kinds: readonly PersonEntryBody['kind'][], limit: number): readonly Entry[] {
+  const places = kinds.flatMap((kind) => {
+    const sql = `SELECT sequence FROM entries INDEXED BY entries_of_people WHERE kind IN ('person-added', 'person-changed',
+      'person-signed-in', 'pin-refused', 'act-approved') AND kind = ? ORDER BY sequence DESC LIMIT ?`
+    return z.array(z.int()).parse(db.prepare(sql).pluck().all(kind, limit))
+  })
+  return places
+    .sort((a, b) => a - b)
+    .slice(-limit)
+    .map((place) => entryAt(db, place))
 }
 
 function entryAt(db: Db, sequence: number): Entry {

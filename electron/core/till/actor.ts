@@ -28,3 +28,8 @@ export function signatureOf(
   if (person) return ok({ who: person.name, personId: person.personId, ...approval })
   return typed === undefined ? err({ kind: 'till', problem: 'who-missing' }) : ok({ who: typed, ...approval })
 }
+
+/** Where somebody is signed in, their name takes the place of what was typed. */
+export const named = (typed: string, { person }: Actor): { readonly who: string } => ({
+  who: person?.name ?? typed,
+})

@@ -34,8 +34,10 @@ export const refuse = (problem: TillProblem): { readonly ok: false; readonly err
   error: { kind: 'till', problem },
 })
 
+type Act = Extract<TillEntryBody, { readonly actId: string }>
+
 /** Records an act once. An id that another kind of act has is refused. */
-export function recordOnce({ journal, clock }: TillParts, body: TillEntryBody): Done {
+export function recordOnce({ journal, clock }: TillParts, body: Act): Done {
   const known = knownAct(journal, body.actId, body.kind)
   if (known) return known
   journal.recordTill([body], clock.nowMs())

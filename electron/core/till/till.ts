@@ -11,8 +11,10 @@ import type { PaymentMeans, TillStamp } from '#shared/till/cash.ts'
 import type { TillView } from '#shared/till/till.ts'
 import type { Events } from '../events.ts'
 import type { JournalTrouble } from '../journal/faults.ts'
-import type { Log } from '../ports.ts'
+import type { Journal } from '../journal/journal.ts'
+import type { KeyVault, Log, Random } from '../ports.ts'
 import type { Actor } from './actor.ts'
+import { closedPeople, createPeople, type People } from './people.ts'
 import { giveBack, takeBack } from './refunds.ts'
 import {
   closeShift,
@@ -48,6 +50,7 @@ export interface Till {
   refund(ref: Ref): Told<'refund'>
   giveBack(asked: Asked<'give-back'>, actor: Actor): Told<'give-back'>
   takeBack(asked: Asked<'take-back'>, actor: Actor): Told<'take-back'>
+  readonly people: People
   /** What a sale that is confirmed now carries of the till. */
   stamp(means: PaymentMeans | undefined, actor: Actor): TillStamp
   /** A sale has changed: what is due may have, too. */
@@ -57,6 +60,9 @@ export interface Till {
 }
 
 interface TillOptions extends TillParts {
+  readonly journal: Journal
+  readonly random: Random
+  readonly keyVault: KeyVault
   readonly events: Events
   readonly log: Log
   /** Whether customers owe something has changed. */
@@ -65,7 +71,8 @@ interface TillOptions extends TillParts {
 
 export function createTill(options: TillOptions): Till {
   const { journal, events, log, onDebts } = options
-  const view = (): TillView => ({ ...viewShifts(options), ...journal.till.tallyRefunds() })
+  const people = createPeople({ ...options, onChange: () => void tell() })
+  const view = (): TillView => ({ ...viewShifts(options), ...standing(), people: people.read() })
   const standing = () => journal.till.tallyRefunds()
   let told = standing()
 
@@ -88,6 +95,7 @@ export function createTill(options: TillOptions): Till {
   }
 
   return {
+    people,
     read: () => ok(view()),
     openShift: (asked, actor) => afterShift(openShift(asked, actor, options)),
     moveCash: (asked, actor) => afterShift(moveCash(asked, actor, options)),
@@ -129,8 +137,10 @@ export function createTill(options: TillOptions): Till {
 
 /** The till of a journal that does not open: every answer says why, and no sale comes to be stamped. */
 export function closedTill({ problem, detail }: JournalTrouble): Till {
-  const closed = err<AppError>({ kind: 'journal', problem, detail })
+  const error: AppError = { kind: 'journal', problem, detail }
+  const closed = err(error)
   return {
+    people: closedPeople(error),
     read: () => closed,
     openShift: () => closed,
     moveCash: () => closed,

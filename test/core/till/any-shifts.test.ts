@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import type { Entry, EntryBody } from '#core/journal/entry.ts'
 import type { Journal } from '#core/journal/journal.ts'
 import { isRefundEntry, type RefundEntryBody } from '#core/journal/till-entry.ts'
+import { systemRandom } from '#core/ports.ts'
 import { anybody } from '#core/till/actor.ts'
 import { createTill } from '#core/till/till.ts'
 import { centimes } from '#shared/money.ts'
@@ -50,7 +51,17 @@ function tillOn(journal: Journal) {
   const settings = () => ({ till: { shifts: true, blindClose: false } }) as never
   const told = { publish: nothing, onEvent: () => nothing, sequence: () => 0 }
   const clock = { nowMs: () => startMs, elapsedMs: () => 0, after: () => nothing }
-  return createTill({ journal, settings, events: told, clock, log: { write: nothing }, onDebts: nothing })
+  const keyVault = { readJournalKey: () => expect.fail() } as never
+  return createTill({
+    random: systemRandom,
+    keyVault,
+    journal,
+    settings,
+    events: told,
+    clock,
+    log: { write: nothing },
+    onDebts: nothing,
+  })
 }
 
 type LiveTill = ReturnType<typeof tillOn>
