@@ -148,8 +148,12 @@ function saleHandlers({
 }: Services): HandlersOf<'sale' | 'history'> {
   return {
     'sale.review': (input) => saleService.review(input),
-    'sale.confirm': async ({ reviewId, means }, actor) =>
-      saleService.confirm(reviewId, till.stamp(means, actor)),
+    'sale.confirm': async ({ reviewId, means }, actor) => {
+      const sold = saleService.findByReview(reviewId)
+      const review = sold.ok && sold.value ? undefined : saleService.readReview(reviewId)
+      const refusal = review && till.refusalOfSale(review.priceCentimes, actor)
+      return refusal ? err(refusal) : saleService.confirm(reviewId, till.stamp(means, actor))
+    },
     'sale.find': async ({ reviewId }) => {
       const found = saleService.findByReview(reviewId)
       return found.ok ? ok({ sale: found.value }) : found

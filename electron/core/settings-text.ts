@@ -32,7 +32,11 @@ export const defaultSettings: Settings = {
   customerDisplayLanguage: 'slip',
   fullScreen: false,
   lookForUpdates: true,
-  till: { shifts: false, blindClose: true },
+  till: {
+    shifts: false,
+    blindClose: true,
+    limits: { saleCentimes: null, refundCentimes: null, differenceCentimes: null },
+  },
 }
 
 /**

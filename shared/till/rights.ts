@@ -146,6 +146,9 @@ const permissions: Readonly<Record<CommandName, Permission>> = {
   'till.take-back': 'give-back',
 }
 
+/** Allowed, but not beyond the limits that the shop has set: then the owner's PIN approves of them as well. */
+export const limited: readonly CommandName[] = ['sale.confirm', 'till.give-back', 'till.close-shift']
+
 /** Settings that anybody at the counter may change: what they see and how. */
 const adjustable = ['locale', 'theme', 'favourites', 'recentsAfterMs', 'tourDone', 'fullScreen']
 

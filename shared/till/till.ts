@@ -50,11 +50,22 @@ export const tillProblems = [
 ] as const
 export type TillProblem = (typeof tillProblems)[number]
 
+const limitSchema = centimesSchema.refine((amount) => amount >= 0, 'must not be below zero').nullable()
+
 /** Shifts are off at first: a shop that uses none sells as it did before. */
 export const tillSettingsSchema = z.object({
   shifts: z.boolean(),
   /** Who counts does not see what is expected before the count is in. */
   blindClose: z.boolean(),
+  /** Beyond these a cashier needs the owner's approval; null: never. */
+  limits: z.object({
+    /** The price of one sale. */
+    saleCentimes: limitSchema,
+    /** What is given back for one sale. */
+    refundCentimes: limitSchema,
+    /** By how much a count differs from what was expected, either way. */
+    differenceCentimes: limitSchema,
+  }),
 })
 
 /** An act's own id, made by whoever asks for it: asking twice under one id does it once. */

@@ -73,7 +73,11 @@ export function snapshotOf(change: Partial<Snapshot> = {}): Snapshot {
       customerDisplayLanguage: 'slip',
       fullScreen: false,
       lookForUpdates: true,
-      till: { shifts: false, blindClose: true },
+      till: {
+        shifts: false,
+        blindClose: true,
+        limits: { saleCentimes: null, refundCentimes: null, differenceCentimes: null },
+      },
     },
     sales: [],
     printJobs: [],

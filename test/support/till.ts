@@ -3,7 +3,15 @@ import type { CommandInput } from '#shared/ipc/commands.ts'
 import { type Centimes, centimes } from '#shared/money.ts'
 import type { Ref } from '#shared/ref.ts'
 import type { PaymentMeans, PieceCount } from '#shared/till/cash.ts'
+import type { Settings } from '#shared/views.ts'
 import type { Counter } from './core.ts'
+
+/** The settings of a shop that works in shifts, without limits. */
+export const inShifts: Settings['till'] = {
+  shifts: true,
+  blindClose: true,
+  limits: { saleCentimes: null, refundCentimes: null, differenceCentimes: null },
+}
 
 let acts = 0
 /** An id that no act has yet. */
@@ -26,8 +34,8 @@ type Of<Name extends 'till.move-cash'> = CommandInput<Name>['moved']
 export function tillOf(counter: Pick<Counter, 'ask' | 'tell'>) {
   const signed = () => ({ actId: newActId(), who: 'Amina' })
   return {
-    async withShifts(change: { readonly blindClose?: boolean } = {}) {
-      await counter.tell('settings.update', { till: { shifts: true, blindClose: true, ...change } })
+    async withShifts(change: Partial<Settings['till']> = {}) {
+      await counter.tell('settings.update', { till: { ...inShifts, ...change } })
     },
     open: (dinars = 10_000) => counter.tell('till.open-shift', { ...signed(), float: piecesOf(dinars) }),
     move: (moved: Of<'till.move-cash'>) => counter.tell('till.move-cash', { ...signed(), moved }),

@@ -29,6 +29,10 @@ export function signatureOf(
   return typed === undefined ? err({ kind: 'till', problem: 'who-missing' }) : ok({ who: typed, ...approval })
 }
 
+/** Whether an amount is beyond what a cashier may do alone. Null: there is no limit. */
+export const needsOwner = ({ person, approvedBy }: Actor, amount: number, limit: number | null): boolean =>
+  limit !== null && amount > limit && person?.role === 'cashier' && approvedBy === undefined
+
 /** Where somebody is signed in, their name takes the place of what was typed. */
 export const named = (typed: string, { person }: Actor): { readonly who: string } => ({
   who: person?.name ?? typed,

@@ -9,7 +9,7 @@ import { type CommandInput, type CommandName, commands, isCommandName } from '#s
 import { isRef } from '#shared/ref.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import { type PeopleView, type PersonView, pinWaitMs } from '#shared/till/people.ts'
-import { permissionOf, rightOf } from '#shared/till/rights.ts'
+import { limited, permissionOf, type Right, rightOf } from '#shared/till/rights.ts'
 import type { TillProblem } from '#shared/till/till.ts'
 import { readRecoveryCode } from '../accounts/recovery.ts'
 import { canonicalJson } from '../journal/entries.ts'
@@ -149,10 +149,14 @@ const createGate =
     const right = rightOf(person?.role ?? 'nobody', permissionOf(name, input))
     if (!person) return right === 'allowed' ? ok(anybody) : refuse('signed-out')
     const actor = { person: actingAs(person) }
-    if (right === 'allowed') return ok(actor)
-    const approvedBy = right === 'needs-owner' && takeApproval(name, input, person, options, session)
-    return approvedBy ? ok({ ...actor, approvedBy }) : refuse(right)
+    const approvedBy = isApprovable(name, right) && takeApproval(name, input, person, options, session)
+    if (approvedBy) return ok({ ...actor, approvedBy })
+    return right === 'allowed' ? ok(actor) : refuse(right)
   }
+
+/** What the owner's PIN may approve of: what needs it, and what needs it beyond a limit. */
+const isApprovable = (name: CommandName, right: Right): boolean =>
+  right === 'needs-owner' || (right === 'allowed' && limited.includes(name))
 
 /** The owner who approved of this command; undefined where none did. The approval is used up, and on disk. */
 function takeApproval(
@@ -179,7 +183,8 @@ function approve(
   const person = currentIn(session)
   if (!person) return refuse(isOn(session) ? 'signed-out' : 'people-off')
   if (!read) return err({ kind: 'invalid-input', field: 'input', problem: 'not what the command takes' })
-  if (rightOf(person.role, permissionOf(read.command, read.data)) !== 'needs-owner') return refuse('denied')
+  const right = rightOf(person.role, permissionOf(read.command, read.data))
+  if (!isApprovable(read.command, right)) return refuse('denied')
   const proven = pins.proven(personId, pin)
   if (!proven.ok) return proven
   if (proven.value.role !== 'owner') return refuse('not-an-owner')

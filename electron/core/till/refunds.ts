@@ -12,7 +12,7 @@ import type { PaymentMeans } from '#shared/till/cash.ts'
 import { givenOf, owedOf, type RefundView, standingOf } from '#shared/till/refunds.ts'
 import type { TillProblem } from '#shared/till/till.ts'
 import type { StoredSale } from '../journal/journal.ts'
-import { type Actor, type Signature, signatureOf } from './actor.ts'
+import { type Actor, needsOwner, type Signature, signatureOf } from './actor.ts'
 import { knownAct, openShiftIn, recordOnce, refuse, type TillParts } from './shifts.ts'
 
 type Answer = Result<RefundView & { readonly isNew: boolean }, AppError>
@@ -24,6 +24,8 @@ export function giveBack(asked: CommandInput<'till.give-back'>, actor: Actor, pa
     if (!signed.ok) return signed
     const problem = problemOfGiving(sale, asked, parts)
     if (problem) return refuse(problem)
+    if (needsOwner(actor, amountCentimes, parts.settings().till.limits.refundCentimes))
+      return refuse('needs-owner')
     const how = forRef === undefined ? ('paid' as const) : ('reused' as const)
     const done = { ...signOf(signed.value, means ?? meansOf(sale), parts), how }
     const body = { kind: 'refund-given', actId, ref, amountCentimes, ...done } as const

@@ -16,7 +16,7 @@ import type { Journal } from '../journal/journal.ts'
 import type { StoredShift } from '../journal/shifts.ts'
 import type { TillEntryBody } from '../journal/till-entry.ts'
 import type { Clock } from '../ports.ts'
-import { type Actor, signatureOf } from './actor.ts'
+import { type Actor, needsOwner, signatureOf } from './actor.ts'
 import { cashOf, reportOf, type ShiftBook } from './report.ts'
 
 export interface TillParts {
@@ -113,6 +113,9 @@ export function closeShift(
   // Nothing waits between the report and its entry: nothing comes to the journal in between.
   const report = reportOf(bookOf(current, parts))
   if (differs(report) && reason === undefined) return refuse('reason-missing')
+  const { differenceCentimes: limit } = parts.settings().till.limits
+  if (needsOwner(actor, Math.abs(report.cash.counted?.differenceCentimes ?? 0), limit))
+    return refuse('needs-owner')
   const differenceReason = differs(report) ? (reason ?? null) : null
   const { shift } = current
   const body = { kind: 'shift-closed', actId, ...signed.value, shift, differenceReason, report } as const

@@ -5,6 +5,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AppError } from '#shared/app-error.ts'
 import type { CommandInput, CommandOutput } from '#shared/ipc/commands.ts'
+import type { Centimes } from '#shared/money.ts'
 import type { Ref } from '#shared/ref.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import type { PaymentMeans, TillStamp } from '#shared/till/cash.ts'
@@ -13,7 +14,7 @@ import type { Events } from '../events.ts'
 import type { JournalTrouble } from '../journal/faults.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { KeyVault, Log, Random } from '../ports.ts'
-import type { Actor } from './actor.ts'
+import { type Actor, needsOwner } from './actor.ts'
 import { closedPeople, createPeople, type People } from './people.ts'
 import { giveBack, takeBack } from './refunds.ts'
 import {
@@ -53,6 +54,8 @@ export interface Till {
   readonly people: People
   /** What a sale that is confirmed now carries of the till. */
   stamp(means: PaymentMeans | undefined, actor: Actor): TillStamp
+  /** What keeps a sale of this price from being confirmed by this person. */
+  refusalOfSale(priceCentimes: Centimes, actor: Actor): AppError | undefined
   /** A sale has changed: what is due may have, too. */
   noteSale(): void
   /** Customers owe what they were given for sales that were delivered after all. */
@@ -123,6 +126,10 @@ export function createTill(options: TillOptions): Till {
         ...(person && { cashier: { personId: person.personId, name: person.name } }),
       }
     },
+    refusalOfSale: (priceCentimes, actor) =>
+      needsOwner(actor, priceCentimes, options.settings().till.limits.saleCentimes)
+        ? { kind: 'till', problem: 'needs-owner' }
+        : undefined,
     noteSale() {
       try {
         if (!isDeepStrictEqual(standing(), told)) tell()
@@ -154,6 +161,7 @@ export function closedTill({ problem, detail }: JournalTrouble): Till {
     giveBack: () => closed,
     takeBack: () => closed,
     stamp: (means = 'cash') => ({ means }),
+    refusalOfSale: () => undefined,
     noteSale: () => undefined,
     hasDebts: () => false,
   }

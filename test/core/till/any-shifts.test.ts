@@ -17,7 +17,7 @@ import { openWhole } from '../../support/journal.ts'
 import { entryFor, orderOf, saleRecorded, startMs } from '../../support/journal-entries.ts'
 import { refNumber } from '../../support/refs.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
-import { newActId, piecesOf } from '../../support/till.ts'
+import { inShifts, newActId, piecesOf } from '../../support/till.ts'
 
 const SALES = 5
 /** What may happen to a sale. */
@@ -48,7 +48,7 @@ type StepOf<Do extends string> = Extract<Step, { readonly do: Do }>
 
 function tillOn(journal: Journal) {
   const nothing = () => undefined
-  const settings = () => ({ till: { shifts: true, blindClose: false } }) as never
+  const settings = () => ({ till: inShifts }) as never
   const told = { publish: nothing, onEvent: () => nothing, sequence: () => 0 }
   const clock = { nowMs: () => startMs, elapsedMs: () => 0, after: () => nothing }
   const keyVault = { readJournalKey: () => expect.fail() } as never

@@ -9,7 +9,7 @@ import { type Counter, startCounter, startShop } from '../../support/core.ts'
 import { startWholeCounter } from '../../support/counter.ts'
 import { printerAt } from '../../support/printing.ts'
 import { refNumber } from '../../support/refs.ts'
-import { da, newActId, tillOf } from '../../support/till.ts'
+import { da, inShifts, newActId, tillOf } from '../../support/till.ts'
 import { readActs } from '../../support/till-entries.ts'
 
 const pins = { owner: '271828', cashier: '3141' }
@@ -55,11 +55,7 @@ function inputsFor(ids: {
   const printer = printerAt({ host: '127.0.0.1', port: 9 })
   const page = { query: '', filters: { kinds: [], states: [], fromDay: null, toDay: null } }
   const given: Partial<Record<CommandName, readonly unknown[]>> = {
-    'settings.update': [
-      { till: { shifts: true, blindClose: true } },
-      { theme: 'dark' },
-      { theme: 'dark', sharedKey: true },
-    ],
+    'settings.update': [{ till: inShifts }, { theme: 'dark' }, { theme: 'dark', sharedKey: true }],
     'display.show': [{ subject: { kind: 'none' } }],
     'internet.products': [{ type: 'ADSL' }],
     'internet.check-number': [{ type: 'ADSL', number: '023456789' }],
@@ -183,7 +179,7 @@ describe("the owner's PIN", () => {
   async function startShift() {
     const shop = await startPeople()
     const { counter, owner, signIn } = shop
-    await counter.tell('settings.update', { till: { shifts: true, blindClose: true } })
+    await counter.tell('settings.update', { till: inShifts })
     await signIn('cashier')
     await counter.tell('till.open-shift', { actId: newActId(), float: { 'note-1000': 5 } })
     const approve = (command: string, input: unknown, pin = pins.owner, personId = owner) =>
@@ -238,7 +234,7 @@ describe("the owner's PIN", () => {
 
 test('acts and sales carry who did them, whatever name was typed', async () => {
   const { counter, signIn, cashier } = await startPeople()
-  await counter.tell('settings.update', { till: { shifts: true, blindClose: true } })
+  await counter.tell('settings.update', { till: inShifts })
   await signIn('cashier')
   const { shift } = await counter.tell('till.open-shift', { actId: newActId(), who: 'Somebody', float: {} })
   expect(shift).toMatchObject({ openedBy: 'Amina' })
@@ -255,4 +251,63 @@ test('acts and sales carry who did them, whatever name was typed', async () => {
   ])
   // The owner sees what is expected before the count.
   expect(x.cash).toMatchObject({ expectedCentimes: da(1_500) })
+})
+
+describe('beyond a limit of the shop, what a cashier may do takes the owner as well:', () => {
+  const limits = { saleCentimes: da(700), refundCentimes: da(400), differenceCentimes: da(50) }
+
+  async function startLimited() {
+    const shop = await startPeople()
+    const { counter, owner, signIn } = shop
+    await counter.tell('settings.update', { till: { ...inShifts, limits } })
+    await signIn('cashier')
+    const approve = (command: CommandName, input: unknown) =>
+      counter.ask('people.approve', { personId: owner, pin: pins.owner, command, input })
+    /** Refused, then approved of, then done; and only that. */
+    const takesOwner = async (command: CommandName, input: unknown) => {
+      expect(problemOf(await counter.ask(command, input as never))).toBe('needs-owner')
+      expect((await approve(command, input)).ok).toBe(true)
+      expect(await counter.ask(command, input as never)).toMatchObject({ ok: true })
+    }
+    return { ...shop, takesOwner }
+  }
+  const reviewOf = (counter: Pick<Counter, 'tell'>, dinars: number, number = '023456789') =>
+    counter.tell('sale.review', { kind: 'internet', type: 'ADSL', number, valueCentimes: da(dinars) })
+
+  test('a sale', async () => {
+    const { counter, takesOwner } = await startLimited()
+    const { reviewId: small } = await reviewOf(counter, 500)
+    await counter.tell('sale.confirm', { reviewId: small })
+    const { reviewId } = await reviewOf(counter, 1_000)
+    await takesOwner('sale.confirm', { reviewId })
+    // The same confirmation again answers the same sale.
+    expect((await counter.ask('sale.confirm', { reviewId })).ok).toBe(true)
+  })
+
+  test('money that is given back', async () => {
+    const { counter, takesOwner } = await startLimited()
+    const { reviewId } = await reviewOf(counter, 500, '030000001')
+    const { ref } = await counter.tell('sale.confirm', { reviewId })
+    await counter.reached(ref, 'refunded')
+    await takesOwner('till.give-back', { actId: newActId(), ref, amountCentimes: da(500) })
+    expect((await counter.tell('till.refund', { ref })).refund?.givenBack).toMatchObject([
+      { who: 'Amina', approvedBy: 'Karim' },
+    ])
+  })
+
+  test('a count that differs by more', async () => {
+    const { counter, takesOwner } = await startLimited()
+    const close = () => ({ actId: newActId(), reason: 'not there' })
+    for (const { missing, alone } of [
+      { missing: 50, alone: true },
+      { missing: 55, alone: false },
+    ]) {
+      await counter.tell('till.open-shift', { actId: newActId(), float: { 'coin-5': 100 } })
+      await counter.tell('till.count', { actId: newActId(), counted: { 'coin-5': 100 - missing / 5 } })
+      if (alone) expect((await counter.ask('till.close-shift', close())).ok).toBe(true)
+      else await takesOwner('till.close-shift', close())
+    }
+    const closed = readActs(counter.dataDir, 'shift-closed')
+    expect(closed.map(({ approvedBy }) => approvedBy)).toEqual([undefined, 'Karim'])
+  })
 })
