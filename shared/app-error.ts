@@ -69,6 +69,8 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('choice-changed'), ...evidence }),
   /** Selling is closed: why is in the status. */
   z.object({ kind: z.literal('selling-closed'), why: z.string(), ...evidence }),
+  /** The machine's clock is more than a day off the service's: its days are not the service's. */
+  z.object({ kind: z.literal('clock-wrong'), ...evidence }),
   z.object({ kind: z.literal('journal'), problem: z.enum(journalProblems), detail: z.string(), ...evidence }),
   /** The journal could not be asked about a sale, which may well exist. */
   z.object({
@@ -123,6 +125,7 @@ export const adviceFor: Readonly<Record<AppErrorKind, Advice>> = {
   'not-allowed-now': { money: 'no', next: 'look-at-sale' },
   'choice-changed': { money: 'no', next: 'look-at-sale' },
   'selling-closed': { money: 'no', next: 'wait' },
+  'clock-wrong': { money: 'no', next: 'correct' },
   journal: { money: 'no', next: 'call-support' },
   'journal-unread': { money: 'unknown', next: 'call-support' },
   account: { money: 'no', next: 'correct' },

@@ -78,7 +78,7 @@ export function displayStatusOf(sale: StatusSource): DisplayStatus {
   if (phase === 'in-doubt' && sale.candidates.length > 0) return 'several-found'
   if (sale.decidable) return 'undecided'
   if (phase === 'fulfilled' && sale.incomplete) return 'incomplete'
-  if (phase === 'partly-fulfilled' && missingCardsOf(sale) === null) return 'partly-uncounted'
+  if (phase === 'partly-fulfilled' && missingPartsOf(sale) === null) return 'partly-uncounted'
   return phase
 }
 
@@ -117,21 +117,23 @@ export const wordingVariantOf = (order: Order): WordingVariant => productOf(orde
 
 type PartSource = Pick<SaleView, 'order' | 'deliveredCount' | 'priceCentimes' | 'byDecision'>
 
-/** How many of the cards of a partial delivery did not come; null where no count fits. */
-function missingCardsOf(sale: PartSource): number | null {
+/** How many parts of a partial delivery did not come; null where no count fits. */
+function missingPartsOf(sale: PartSource): number | null {
   const count = countDelivered(sale)
-  if (sale.order.kind !== 'gift-card' || count === null) return null
-  return isPartOf(count, sale.order.quantity) ? sale.order.quantity - count : null
+  const parts = productOf(sale.order).partsOf(sale.order)
+  return parts !== null && count !== null && isPartOf(count, parts) ? parts - count : null
 }
 
 /**
- * What the shop owes the customer of a partial delivery: the share of the price of the cards that did not come, a part of
+ * What the shop owes the customer of a partial delivery: the share of the price of the parts that did not come, a part of
  * a centime in the customer's favour. Null where that cannot be known.
  */
 export function owedForMissing(sale: PartSource): Centimes | null {
-  const missing = missingCardsOf(sale)
-  if (missing === null || sale.order.kind !== 'gift-card') return null
-  return centimes(Math.ceil((sale.priceCentimes * missing) / sale.order.quantity))
+  const missing = missingPartsOf(sale)
+  const parts = productOf(sale.order).partsOf(sale.order)
+  return missing === null || parts === null
+    ? null
+    : centimes(Math.ceil((sale.priceCentimes * missing) / parts))
 }
 
 /** What a customer may have been given back by a person's word which the service overruled. */

@@ -4,7 +4,7 @@
  * place in a favourite.
  */
 import * as z from 'zod'
-import { type Favourite, favouriteSchema, type Order, productOf } from './orders.ts'
+import { type Favourite, favouriteSchema, type Order, orderKinds, productOf } from './orders.ts'
 
 export type FavouriteKind = Favourite['kind']
 export type FavouriteOf<Kind extends FavouriteKind> = Extract<Favourite, { kind: Kind }>
@@ -12,8 +12,7 @@ export type FavouriteOf<Kind extends FavouriteKind> = Extract<Favourite, { kind:
 /** As many of each kind as there are keys to begin one with. */
 export const maxFavouritesPerKind = 6
 
-/** Four kinds of them. */
-const maxFavourites = 4 * maxFavouritesPerKind
+const maxFavourites = orderKinds.length * maxFavouritesPerKind
 
 export const favouritesSchema = z.array(favouriteSchema).max(maxFavourites)
 

@@ -3,7 +3,9 @@
  * their hash; a window is given what may be shown of them, under the app's own origin.
  */
 import * as z from 'zod'
+import { productOf } from './orders.ts'
 import { isRef, type Ref } from './ref.ts'
+import type { SaleView } from './views.ts'
 
 /** service-api.md, "GET /v3/bills/transactions/{transactionId}/receipt": the types that a receipt may have. */
 export const receiptTypes = [
@@ -25,6 +27,10 @@ export const officialReceiptSchema = z.object({
   name: z.string().min(1).max(100),
 })
 export type OfficialReceipt = z.infer<typeof officialReceiptSchema>
+
+/** Whether a receipt is issued for this sale: one that is paid, of a kind that has them. */
+export const hasOfficialReceipt = ({ order, state }: Pick<SaleView, 'order' | 'state'>): boolean =>
+  productOf(order).hasOfficialReceipt && state === 'fulfilled'
 
 /** Pictures alone are shown: a page that shows a PDF would need a plug-in, which no window of ours has. */
 const shownTypes: readonly ReceiptType[] = ['image/png', 'image/jpeg']

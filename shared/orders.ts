@@ -6,31 +6,39 @@ import * as z from 'zod'
 import type { Centimes } from './money.ts'
 import {
   bill,
+  billCommands,
   billFavouriteSchema,
   billGoodsSchema,
   billOrderSchema,
   billRequestSchema,
+  billReviewSchema,
 } from './products/bill-order.ts'
 import {
   giftCard,
+  giftCardCommands,
   giftCardFavouriteSchema,
   giftCardGoodsSchema,
   giftCardOrderRequestSchema,
   giftCardOrderSchema,
+  giftCardReviewSchema,
 } from './products/gift-card.ts'
 import {
   internet,
+  internetCommands,
   internetFavouriteSchema,
   internetGoodsSchema,
   internetOrderSchema,
   internetRequestSchema,
+  internetReviewSchema,
 } from './products/internet.ts'
 import {
   mobile,
+  mobileCommands,
   mobileFavouriteSchema,
   mobileGoodsSchema,
   mobileOrderSchema,
   mobileRequestSchema,
+  mobileReviewSchema,
 } from './products/mobile.ts'
 import type { Product } from './products/product.ts'
 import type { Ref } from './ref.ts'
@@ -46,6 +54,22 @@ export type OrderKind = Order['kind']
 export type OrderOf<Kind extends OrderKind> = Extract<Order, { kind: Kind }>
 
 export const orderKinds = ['internet', 'mobile', 'gift-card', 'bill'] as const satisfies readonly OrderKind[]
+
+/** What is to be sold; prices, names and stock are the service's at the review. */
+export const reviewInputSchema = z.discriminatedUnion('kind', [
+  internetReviewSchema,
+  mobileReviewSchema,
+  giftCardReviewSchema,
+  billReviewSchema,
+])
+
+/** What the screens ask of the catalogs. */
+export const catalogCommands = {
+  ...internetCommands,
+  ...mobileCommands,
+  ...giftCardCommands,
+  ...billCommands,
+} as const
 
 /** What of an order may be sold again to anybody. */
 export const favouriteSchema = z.discriminatedUnion('kind', [

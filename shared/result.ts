@@ -1,4 +1,4 @@
-/** A value or a reason, as data. Nothing in Comptoir throws across a process or a room. */
+/** A value or a reason, as data. Nothing in Comptoir throws across a process or a layer. */
 export type Result<T, E> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: E }

@@ -13,6 +13,7 @@ import { notices } from './notices.ts'
 import { officialReceiptSchema } from './official-receipt.ts'
 import { orderSchema } from './orders.ts'
 import { printerSchema, printJobViewSchema } from './printing.ts'
+import { subscriberSchema } from './products/internet.ts'
 import { refSchema } from './ref.ts'
 import { shopSchema } from './shop.ts'
 import { salePhases, saleStates } from './states/sale.ts'
@@ -20,10 +21,6 @@ import { tillStampSchema } from './till/cash.ts'
 import { tillSettingsSchema } from './till/till.ts'
 
 const timeMs = timeMsSchema
-
-/** What check-number said of the line: partially masked customer number, and the offer for ADSL. */
-export const subscriberSchema = z.object({ customerNumber: z.string(), offer: z.string().nullable() })
-export type Subscriber = z.infer<typeof subscriberSchema>
 
 /** An offer that would have fitted the number, from a refunded mobile sale or a menu plan (service-api.md, suggested_offers). */
 export const offerSchema = z.object({
@@ -122,13 +119,6 @@ export const saleViewSchema = z.object({
   till: tillStampSchema.optional(),
 })
 export type SaleView = z.infer<typeof saleViewSchema>
-
-export const internetProductSchema = z.object({
-  valueCentimes: centimesSchema,
-  costCentimes: centimesSchema,
-  available: z.boolean(),
-})
-export type InternetProduct = z.infer<typeof internetProductSchema>
 
 /** The last look before money moves. Its id makes confirmation idempotent: one review gives one sale at the most. */
 export const reviewViewSchema = z.object({

@@ -1,4 +1,4 @@
-/** The house's rules that no compiler knows: who may import whom, how long a file may be, and that nothing lies dead. */
+/** The project's rules that no compiler knows: who may import whom, and that nothing lies dead. */
 import { describe, expect, test } from 'vitest'
 import { isCode, listFiles, readSource, resolveSpecifier, specifiersIn } from './tidy/sources.ts'
 
@@ -6,25 +6,25 @@ const files = listFiles()
 const code = files.filter(isCode)
 const imports = code.map((path) => ({ path, specifiers: specifiersIn(readSource(path)) }))
 
-/** What each room may import from; a room is the longest prefix that fits. `test` may import everything. */
-const zones: readonly { readonly room: string; readonly may: readonly string[] }[] = [
-  { room: 'shared/', may: ['shared/'] },
-  { room: 'electron/core/', may: ['shared/', 'electron/core/', 'resources/'] },
-  { room: 'electron/training/', may: ['shared/', 'electron/training/'] },
-  { room: 'electron/preload/', may: ['shared/', 'electron/preload/'] },
+/** What each layer may import from. `test` may import everything. */
+const zones: readonly { readonly layer: string; readonly may: readonly string[] }[] = [
+  { layer: 'shared/', may: ['shared/'] },
+  { layer: 'electron/core/', may: ['shared/', 'electron/core/', 'resources/'] },
+  { layer: 'electron/training/', may: ['shared/', 'electron/training/'] },
+  { layer: 'electron/preload/', may: ['shared/', 'electron/preload/'] },
   {
-    room: 'electron/main/',
+    layer: 'electron/main/',
     may: ['shared/', 'electron/core/', 'electron/training/', 'electron/main/', 'resources/'],
   },
-  { room: 'renderer/', may: ['shared/', 'renderer/'] },
+  { layer: 'renderer/', may: ['shared/', 'renderer/'] },
 ]
 
-const roomOf = (path: string) => zones.find((zone) => path.startsWith(zone.room))
+const layerOf = (path: string) => zones.find((zone) => path.startsWith(zone.layer))
 
 describe('imports', () => {
   test('follow the one direction: shared ← core ← main, shared ← renderer', () => {
     const wrong = imports.flatMap(({ path, specifiers }) => {
-      const zone = roomOf(path)
+      const zone = layerOf(path)
       if (!zone) return []
       const targets = specifiers.flatMap((specifier) => resolveSpecifier(path, specifier) ?? [])
       return targets

@@ -26,8 +26,9 @@ import { createJournalInUse, type Entry } from './journal-in-use.ts'
 import type { AccountMove, JournalServices } from './journal-services.ts'
 import { createPaymentLinks } from './payment-links.ts'
 import { type Clock, type Log, type Ports, type Random, systemRandom } from './ports.ts'
+import { createCatalogs } from './products/catalogs.ts'
+import { saleKinds } from './products/kinds.ts'
 import { cleanLog } from './redaction.ts'
-import { createCatalogs } from './sale/catalogs.ts'
 import { openSettings, type SettingsFile } from './settings.ts'
 import { createSlipPages, type PageAnswer } from './slip-pages.ts'
 import { createConnection } from './status/connection.ts'
@@ -239,6 +240,6 @@ function holdsOf(
 
 /** Where requests of a kind go; training has another address at each start, and all of them are its own. */
 function addressOf({ environment, baseUrl, billUrl }: CoreConfig, kind: OrderKind): string | undefined {
-  const address = readAddress(kind === 'bill' ? billUrl : baseUrl)
+  const address = readAddress({ platform: baseUrl, bills: billUrl }[saleKinds[kind].host])
   return environment === 'training' || !address.ok ? undefined : `${address.origin}${address.prefix}`
 }

@@ -43,6 +43,12 @@ type CounterCommand =
 export type CounterHandlers = HandlersOf<CounterCommand>
 export type Handlers = HandlersOf<Exclude<CommandName, CounterCommand>>
 
+/** The handlers of the commands whose names begin so. */
+export type SubjectHandlers<Subject extends string> = Pick<
+  Handlers,
+  Extract<keyof Handlers, `${Subject}.${string}`>
+>
+
 type Handler = (input: unknown, actor: Actor) => Promise<Result<unknown, AppError>>
 
 /** Whether a command with this input, which has passed its schema, may be done, and who does it. */

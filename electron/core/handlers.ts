@@ -6,7 +6,7 @@ import type { Ref } from '#shared/ref.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import { slipPath } from '#shared/slip-page.ts'
 import type { StatusView } from '#shared/views.ts'
-import type { Handlers } from './dispatch.ts'
+import type { Handlers, SubjectHandlers } from './dispatch.ts'
 import type { Display } from './display/display.ts'
 import type { Events } from './events.ts'
 import type { JournalServices } from './journal-services.ts'
@@ -14,7 +14,7 @@ import { pickLogo } from './logo/pick-logo.ts'
 import type { PaymentLinks } from './payment-links.ts'
 import type { Files, Log, Printer } from './ports.ts'
 import { findPrinters } from './printing/find-printers.ts'
-import type { Catalogs } from './sale/catalogs.ts'
+import { type Catalogs, catalogHandlers } from './products/catalogs.ts'
 import type { SettingsFile } from './settings.ts'
 import { exportSettings, importSettings } from './settings-text.ts'
 import { importSetup } from './setup.ts'
@@ -63,9 +63,6 @@ export const createHandlers = (services: Services): Handlers => ({
   ...peopleHandlers(services),
 })
 
-/** The handlers of the commands whose names begin so. */
-type HandlersOf<Subject extends string> = Pick<Handlers, Extract<keyof Handlers, `${Subject}.${string}`>>
-
 /** The counter itself and how it is set up. */
 function counterHandlers({
   saleService,
@@ -80,7 +77,7 @@ function counterHandlers({
   dataDir,
   files,
   log,
-}: Services): HandlersOf<'app' | 'settings' | 'display' | 'setup' | 'shop' | 'connection' | 'accounts'> {
+}: Services): SubjectHandlers<'app' | 'settings' | 'display' | 'setup' | 'shop' | 'connection' | 'accounts'> {
   return {
     'app.snapshot': async () =>
       ok({
@@ -118,19 +115,9 @@ function offerHandlers({
   catalogs,
   links,
   operators,
-}: Services): HandlersOf<'internet' | 'mobile' | 'gift-cards' | 'bills' | 'links'> {
+}: Services): ReturnType<typeof catalogHandlers> & SubjectHandlers<'links'> {
   return {
-    'internet.products': async ({ type }) => {
-      const products = await catalogs.lines.listProducts(type)
-      return products.ok ? ok({ products: [...products.value] }) : products
-    },
-    'internet.check-number': ({ type, number }) => catalogs.lines.checkNumber(number, type),
-    'mobile.plans': () => catalogs.plans.list(),
-    'mobile.down': async () => ok({ down: [...(await operators.readDown())] }),
-    'gift-cards.catalog': () => catalogs.cards.readCatalog(),
-    'gift-cards.product': ({ productId }) => catalogs.cards.checkProduct(productId),
-    'bills.partners': () => catalogs.bills.listPartners(),
-    'bills.discover': (asked) => catalogs.bills.discover(asked),
+    ...catalogHandlers(catalogs, operators),
     'links.offered': async () => ok({ creates: links.creates }),
     'links.check': ({ paymentRef, by }) => links.check(paymentRef, by),
     'links.session': async () => ok({ links: [...links.list()] }),
@@ -145,7 +132,7 @@ function saleHandlers({
   exports,
   settings,
   till,
-}: Services): HandlersOf<'sale' | 'history'> {
+}: Services): SubjectHandlers<'sale' | 'history'> {
   return {
     'sale.review': (input) => saleService.review(input),
     'sale.confirm': async ({ reviewId, means }, actor) => {
@@ -174,7 +161,7 @@ function saleHandlers({
 }
 
 /** What a customer is given. */
-function paperHandlers(services: Services): HandlersOf<'receipt' | 'official' | 'printers' | 'print'> {
+function paperHandlers(services: Services): SubjectHandlers<'receipt' | 'official' | 'printers' | 'print'> {
   const { receipts, printing, printer } = services
   return {
     'receipt.save-pdf': ({ ref }) => savePdf(ref, services),
@@ -196,7 +183,11 @@ function paperHandlers(services: Services): HandlersOf<'receipt' | 'official' | 
 }
 
 /** The care of the journal, and the comparison with the service's books. */
-function journalHandlers({ exports, upkeep, reconciliation }: Services): HandlersOf<'journal' | 'reconcile'> {
+function journalHandlers({
+  exports,
+  upkeep,
+  reconciliation,
+}: Services): SubjectHandlers<'journal' | 'reconcile'> {
   return {
     'journal.export': () => exports.exportJournal(),
     'journal.backups': async () => {
@@ -220,7 +211,7 @@ function journalHandlers({ exports, upkeep, reconciliation }: Services): Handler
 }
 
 /** Shifts, cash, and what is given back to customers. */
-const tillHandlers = ({ till }: Services): HandlersOf<'till'> => ({
+const tillHandlers = ({ till }: Services): SubjectHandlers<'till'> => ({
   'till.read': async () => till.read(),
   'till.open-shift': async (asked, actor) => till.openShift(asked, actor),
   'till.move-cash': async (asked, actor) => till.moveCash(asked, actor),
@@ -236,7 +227,7 @@ const tillHandlers = ({ till }: Services): HandlersOf<'till'> => ({
 })
 
 /** Who there is, who is signed in, and what the owner approves of. */
-const peopleHandlers = ({ till: { people } }: Services): HandlersOf<'people'> => ({
+const peopleHandlers = ({ till: { people } }: Services): SubjectHandlers<'people'> => ({
   'people.read': async () => ok(people.read()),
   'people.start': async (asked) => people.start(asked),
   'people.sign-in': async (asked) => people.signIn(asked),
@@ -249,7 +240,12 @@ const peopleHandlers = ({ till: { people } }: Services): HandlersOf<'people'> =>
 })
 
 /** The export that runs, and what support is given. */
-function exportHandlers({ exports, settings, status, support }: Services): HandlersOf<'export' | 'support'> {
+function exportHandlers({
+  exports,
+  settings,
+  status,
+  support,
+}: Services): SubjectHandlers<'export' | 'support'> {
   return {
     'export.state': async () => exports.state(),
     'export.cancel': () => exports.cancel(),

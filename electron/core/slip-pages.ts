@@ -1,7 +1,7 @@
 /** What the app's own origin answers under /slip/: the page of one sale's slip, and its stylesheet. */
 
-import { centimes } from '#shared/money.ts'
 import { requestOf } from '#shared/orders.ts'
+import { sampleOrder } from '#shared/products/internet.ts'
 import { makeRef } from '#shared/ref.ts'
 import { parseSampleSlipPath, parseSlipPath } from '#shared/slip-page.ts'
 import type { Settings, StatusView } from '#shared/views.ts'
@@ -66,12 +66,7 @@ export function renderSampleSlip({ slip, shop }: Pick<Settings, 'slip' | 'shop'>
 /** A card of 1,000 DA, delivered at this moment; its ref is of no random bits at all. */
 function sampleSale(nowMs: number): StoredSale {
   const ref = makeRef(0, new Uint8Array(10))
-  const order = {
-    kind: 'internet',
-    type: 'ADSL',
-    number: '023456789',
-    valueCentimes: centimes(100_000),
-  } as const
+  const order = sampleOrder
   const body = {
     kind: 'sale-recorded',
     ...{ ref, reviewId: 'sample', order, request: requestOf(order, ref) },

@@ -7,7 +7,14 @@ import * as z from 'zod'
 import { type Centimes, centimes, centimesSchema } from '#shared/money.ts'
 import { type Environment, keyEnvironments } from './keys.ts'
 import type { Part, Window } from './paging.ts'
-import { moveCards, readBalance, readOpeningBalance, type Shelf, type Store, setBalance } from './store.ts'
+import {
+  moveCards,
+  readBalance,
+  readOpeningBalance,
+  type StockItem,
+  type Store,
+  setBalance,
+} from './store.ts'
 
 export const movementTypes = ['DEBIT', 'REFUND', 'CREDIT'] as const
 /** DEBIT pays for an order, REFUND gives its money back, CREDIT brings in money from outside. */
@@ -33,8 +40,8 @@ export interface PostedMovement extends Movement {
   readonly newBalanceCentimes: Centimes
 }
 
-/** Cards that come back to their shelf with a movement. */
-export interface ReturnedCards extends Shelf {
+/** Cards that come back to the stock with a movement. */
+export interface ReturnedCards extends StockItem {
   readonly count: number
 }
 

@@ -1,6 +1,6 @@
 /**
  * Orders of internet cards, mobile top-ups and gift cards. Invariants: an order, its DEBIT, its cards and the refund it
- * will have are one commit; an order that costs nothing moves nothing; only production orders touch a shelf.
+ * will have are one commit; an order that costs nothing moves nothing; only production orders touch the stock.
  */
 import * as z from 'zod'
 import { type Centimes, centimesSchema, dinarsOf } from '#shared/money.ts'
@@ -12,7 +12,7 @@ import type { Call } from './call.ts'
 import { newHexId, ownIdOf } from './ids.ts'
 import { type Environment, keyEnvironments } from './keys.ts'
 import type { Part, Window } from './paging.ts'
-import { cardsLeft, moveCards, type Shelf, type Store } from './store.ts'
+import { cardsLeft, moveCards, type StockItem, type Store } from './store.ts'
 import { type Timeline, timelineSchema } from './timeline.ts'
 
 const orderKinds = ['internet', 'mobile', 'gift-card'] as const
@@ -39,7 +39,7 @@ interface OrderFacts {
 export interface PlannedRefund {
   readonly atMs: number
   readonly amountCentimes: Centimes
-  /** How many cards go back to their shelf. */
+  /** How many cards go back to the stock. */
   readonly count: number
 }
 
@@ -50,7 +50,7 @@ export interface NewOrder extends OrderFacts {
   /** What goes back by itself, for an order that will fail; null for one that will not. */
   readonly refund: PlannedRefund | null
   /** Where its cards stand; null where it takes none. */
-  readonly shelf: Shelf | null
+  readonly stockItem: StockItem | null
 }
 
 export interface Order extends OrderFacts {
@@ -177,7 +177,7 @@ export function takeOrder(
     .transaction((): Order | TakeProblem => {
       const problem = findProblem(store, order, behaviour)
       if (problem) return problem
-      const { ref, refund, shelf, ...facts } = order
+      const { ref, refund, stockItem, ...facts } = order
       const id = newHexId(randomBytes, ID_DIGITS)
       const createdAtMs = facts.createdAtMs + orderClockErrorMs[behaviour.orderClock]
       const taken: Order = { ...facts, createdAtMs, id, ref: ref ?? id }
@@ -197,8 +197,8 @@ const isRefUsed: Check = (store, { environment, ref }) => {
     : undefined
 }
 
-const isOutOfStock: Check = (store, { environment, shelf, quantity }) => {
-  const isShort = environment === 'production' && shelf !== null && cardsLeft(store, shelf) < quantity
+const isOutOfStock: Check = (store, { environment, stockItem, quantity }) => {
+  const isShort = environment === 'production' && stockItem !== null && cardsLeft(store, stockItem) < quantity
   return isShort ? { problem: 'out-of-stock' } : undefined
 }
 
@@ -240,17 +240,17 @@ function insertOrder(store: Store, order: Order): void {
 function moveMoney(
   store: Store,
   order: Order,
-  { refund, shelf, createdAtMs: takenAtMs }: NewOrder,
+  { refund, stockItem, createdAtMs: takenAtMs }: NewOrder,
   { zeroDebit, refundTime }: Behaviour,
 ): void {
   const { environment, id: orderId, ref, kind, costCentimes } = order
   if (costCentimes === 0 && zeroDebit === 'none') return
   const movement = { environment, orderId, ref, kind }
   postMovement(store, { ...movement, type: 'DEBIT', amountCentimes: costCentimes, atMs: takenAtMs })
-  if (environment === 'production' && shelf) moveCards(store, shelf, -order.quantity)
+  if (environment === 'production' && stockItem) moveCards(store, stockItem, -order.quantity)
   if (!refund) return
   const { amountCentimes, count } = refund
-  const cards = shelf ? { ...shelf, count } : null
+  const cards = stockItem ? { ...stockItem, count } : null
   const atMs = refund.atMs + (refundTime === 'later' ? LATE_REFUND_MS : 0)
   postLater(store, { ...movement, type: 'REFUND', amountCentimes, atMs }, cards)
 }

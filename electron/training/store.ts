@@ -77,7 +77,7 @@ function openAccounts(store: Store, balance: Centimes): void {
 // What the account holds: a balance in each environment, and the cards the production key can still buy.
 
 /** Where cards of one kind stand: the product within the service, and what one of them is worth. */
-export interface Shelf {
+export interface StockItem {
   readonly product: string
   readonly valueCentimes: Centimes
 }
@@ -98,13 +98,13 @@ export function setBalance(store: Store, environment: Environment, balance: Cent
   store.prepare('UPDATE accounts SET balance_centimes = ? WHERE environment = ?').run(balance, environment)
 }
 
-/** Puts cards on the shelf of a new data file; an existing shelf stays as it is. */
-export function stockCards(store: Store, { product, valueCentimes }: Shelf, count: number): void {
+/** Puts cards in the stock of a new data file; an existing stock stays as it is. */
+export function stockCards(store: Store, { product, valueCentimes }: StockItem, count: number): void {
   store.prepare('INSERT OR IGNORE INTO cards VALUES (?, ?, ?)').run(product, valueCentimes, count)
 }
 
 /** A value that is not sold has no cards. */
-export function cardsLeft(store: Store, { product, valueCentimes }: Shelf): number {
+export function cardsLeft(store: Store, { product, valueCentimes }: StockItem): number {
   const count = store
     .prepare('SELECT remaining FROM cards WHERE product = ? AND value_centimes = ?')
     .pluck()
@@ -112,7 +112,7 @@ export function cardsLeft(store: Store, { product, valueCentimes }: Shelf): numb
   return z.int().parse(count ?? 0)
 }
 
-export function moveCards(store: Store, { product, valueCentimes }: Shelf, by: number): void {
+export function moveCards(store: Store, { product, valueCentimes }: StockItem, by: number): void {
   store
     .prepare('UPDATE cards SET remaining = remaining + ? WHERE product = ? AND value_centimes = ?')
     .run(by, product, valueCentimes)

@@ -9,8 +9,7 @@ import { backupViewSchema, rehearsalSchema, restorationSchema } from '../backups
 import { timeMsSchema } from '../dates.ts'
 import { decisionSchemaOf } from '../decisions.ts'
 import { displaySubjectSchema, displayViewSchema } from '../display.ts'
-import { billIdsSchema } from '../ids.ts'
-import { centimesSchema } from '../money.ts'
+import { catalogCommands, reviewInputSchema } from '../orders.ts'
 import {
   madePaymentLinkSchema,
   newPaymentLinkSchema,
@@ -18,28 +17,15 @@ import {
   paymentRefSchema,
   sessionLinkSchema,
 } from '../payment-link.ts'
-import { internetTypes } from '../phone.ts'
-import { billPartners } from '../products/bill.ts'
-import { billAccountSchema } from '../products/bill-account.ts'
-import { billersViewSchema, discoveryViewSchema } from '../products/bill-order.ts'
-import {
-  giftCardCatalogSchema,
-  giftCardOrderRequestSchema,
-  giftCardQuantity,
-  giftCardStockSchema,
-} from '../products/gift-card.ts'
-import { mobileDownSchema, mobilePlansSchema } from '../products/mobile.ts'
 import { refSchema } from '../ref.ts'
 import { paymentMeans } from '../till/cash.ts'
 import { updatesViewSchema } from '../updates.ts'
 import {
-  internetProductSchema,
   revealedCardSchema,
   reviewViewSchema,
   saleViewSchema,
   settingsSchema,
   snapshotSchema,
-  subscriberSchema,
 } from '../views.ts'
 import { bookCommands } from './book-commands.ts'
 import { paperCommands } from './paper-commands.ts'
@@ -49,38 +35,10 @@ import { byRef, nothing, savedPath, typedName, typedReason } from './wire.ts'
 
 const byAccount = z.strictObject({ accountId: z.string().max(200) })
 const byBackup = z.strictObject({ backup: z.string().max(300) })
-const internetType = z.enum(internetTypes)
-/** As typed or pasted: the core reads it with parseInternetNumber. */
-const typedNumber = z.string().max(40)
 /** The service's own id of an order. */
 const serviceId = z.string().min(1).max(200)
 /** No list of the service's that is read to its end holds more orders, see core/products/kind.ts. */
 const MAX_SEEN = 1_000
-
-/** What is to be sold, kind by kind; prices, names and stock are the service's at the review. */
-const reviewInput = z.discriminatedUnion('kind', [
-  z.strictObject({
-    kind: z.literal('internet'),
-    type: internetType,
-    number: typedNumber,
-    valueCentimes: centimesSchema,
-  }),
-  z.strictObject({
-    kind: z.literal('mobile'),
-    planCode: z.string().max(200),
-    number: typedNumber,
-    /** Asked for by dynamic plans alone, between their bounds. */
-    amountCentimes: centimesSchema.optional(),
-  }),
-  z.strictObject({
-    kind: z.literal('gift-card'),
-    productId: giftCardOrderRequestSchema.shape.productId,
-    typeId: giftCardOrderRequestSchema.shape.typeId,
-    quantity: z.int().min(giftCardQuantity.min).max(giftCardQuantity.max),
-  }),
-  /** Bills of one discovery, in the order in which they are to be paid. */
-  z.strictObject({ kind: z.literal('bill'), discoveryRef: refSchema, billIds: billIdsSchema }),
-])
 
 export const commands = {
   /** Everything a window needs, at one moment. Asked at start and after a gap in the events. */
@@ -101,29 +59,7 @@ export const commands = {
   },
   /** Asks the service now whether the line and the key are good, and reads the balance. */
   'connection.check': { input: nothing, output: nothing },
-  'internet.products': {
-    input: z.strictObject({ type: internetType }),
-    output: z.object({ products: z.array(internetProductSchema) }),
-  },
-  'internet.check-number': {
-    input: z.strictObject({ type: internetType, number: typedNumber }),
-    output: z.object({ type: internetType, number: z.string(), subscriber: subscriberSchema }),
-  },
-  'mobile.plans': { input: nothing, output: mobilePlansSchema },
-  /** What the service says is down of mobile top-ups. A hint: it never fails, and nothing waits for it. */
-  'mobile.down': { input: nothing, output: mobileDownSchema },
-  'gift-cards.catalog': { input: nothing, output: giftCardCatalogSchema },
-  /** What the types of one product cost, and how many there are. */
-  'gift-cards.product': {
-    input: z.strictObject({ productId: giftCardOrderRequestSchema.shape.productId }),
-    output: giftCardStockSchema,
-  },
-  'bills.partners': { input: nothing, output: billersViewSchema },
-  /** Asks a biller what an account owes, and waits for its answer. Moves no money and leaves no trace in the journal. */
-  'bills.discover': {
-    input: z.strictObject({ partner: z.enum(billPartners), account: billAccountSchema }),
-    output: discoveryViewSchema,
-  },
+  ...catalogCommands,
   /** Whether the shop's service makes payment links. */
   'links.offered': { input: nothing, output: z.object({ creates: z.boolean() }) },
   /** Where the payment of a link stands. What a screen asks by itself gives way where the rate is short. */
@@ -136,7 +72,7 @@ export const commands = {
   /** Makes a payment link. Moves no money and leaves no trace in the journal; never sent twice. */
   'links.create': { input: newPaymentLinkSchema, output: madePaymentLinkSchema },
   /** Prices a sale and looks for repeats. Moves no money and leaves no trace in the journal. */
-  'sale.review': { input: reviewInput, output: reviewViewSchema },
+  'sale.review': { input: reviewInputSchema, output: reviewViewSchema },
   /** Commits the sale and begins its first attempt; answers once it is on disk. The same review gives the same sale. */
   'sale.confirm': {
     /** `means`: what the customer pays with; cash where it is not said. */

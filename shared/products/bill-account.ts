@@ -6,7 +6,7 @@
 import * as z from 'zod'
 import { electronicPaymentKeyCharacters } from '../limits.ts'
 import { err, ok, type Result } from '../result.ts'
-import { type BillPartner, billPartners } from './bill.ts'
+import { type BillPartner, billers, billPartners, eachBiller } from './bill.ts'
 import {
   type BillField,
   type BillFieldProblem,
@@ -32,14 +32,9 @@ export const billFormSlots = {
 export type BillForm = keyof typeof billFormSlots
 export const billForms = Object.keys(billFormSlots) as readonly BillForm[]
 
-/** The forms of each biller, the most usual first. `phone_number` is read, and never offered. */
-export const formsOfPartner: Readonly<Record<BillPartner, readonly BillForm[]>> = {
-  ADE: ['reference', 'electronic_payment_key', 'ade'],
-  SONELGAZ: ['contractNumber', 'sonelgaz'],
-  SEAAL: ['reference', 'electronic_payment_key', 'seaal'],
-  AADL: ['aadlNumber', 'aadl'],
-  'Algérie Télécom': ['phoneNumber'],
-}
+export const formsOfPartner: Readonly<Record<BillPartner, readonly BillForm[]>> = eachBiller(
+  (partner) => billers[partner].forms,
+)
 
 /** The fields of a form, in the order in which they are asked: one of its own name, or all of its nested ones. */
 export const fieldsOfForm = (form: BillForm): readonly BillField[] =>

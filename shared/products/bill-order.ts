@@ -8,8 +8,8 @@ import { billIdSchema, billIdsSchema, transactionIdSchema } from '../ids.ts'
 import { billIds } from '../limits.ts'
 import { centimesSchema, sumCentimes, zeroCentimes } from '../money.ts'
 import { refSchema } from '../ref.ts'
-import { billPartners, partnerStatuses } from './bill.ts'
-import { billForms } from './bill-account.ts'
+import { billObservedTable, billPartners, partnerStatuses } from './bill.ts'
+import { billAccountSchema, billForms } from './bill-account.ts'
 import type { Product } from './product.ts'
 
 export const orderedBillSchema = z.object({
@@ -47,6 +47,13 @@ export const billGoodsSchema = z.strictObject({
   feeCentimes: centimesSchema,
 })
 
+/** Bills of one discovery, in the order in which they are to be paid. */
+export const billReviewSchema = z.strictObject({
+  kind: z.literal('bill'),
+  discoveryRef: refSchema,
+  billIds: billIdsSchema,
+})
+
 /** service-api.md, "POST /v3/bills/pay". */
 export const billRequestSchema = z.union([
   z.strictObject({ transactionId: transactionIdSchema, billId: billIdSchema, ref: refSchema }),
@@ -67,7 +74,16 @@ export const bill: Product<
   titleOf: ({ partner }) => partner,
   quantityOf: ({ bills }) => bills.length,
   feeOf: ({ feeCentimes }) => feeCentimes,
+  partsOf: () => null,
+  transactionOf: ({ transactionId, discoveryRef }) => ({ transactionId, discoveryRef }),
   wordingVariantOf: () => 'bill',
+  shownTextsOf: ({ partner, accountNumber }) => [partner, accountNumber],
+  maskedSubjectOf: ({ partner, accountNumber }) => `${partner} ${endOf(accountNumber, 4, '••••')}`,
+  supportNameOf: ({ partner, accountNumber }) => `${partner} ${endOf(accountNumber, 3, '•••')}`,
+  redactedOf: ({ kind, partner, accountNumber, transactionId, discoveryRef, bills, feeCentimes }, mask) => ({
+    ...{ kind, partner, account: mask(accountNumber), transactionId, discoveryRef },
+    ...{ bills: bills.length, feeCentimes },
+  }),
   searchTermsOf: ({ accountNumber, transactionId, discoveryRef, partner }) => ({
     codes: [accountNumber, transactionId, discoveryRef],
     names: [partner],
@@ -86,19 +102,34 @@ export const bill: Product<
       ? { transactionId, billId: first, ref }
       : { transactionId, billIds: [first, ...others], ref }
   },
+  statuses: {
+    PROCESSING: { means: 'handling', atMostHours: 1 },
+    UNKNOWN: { means: 'unknown', atMostHours: 24 },
+    SUCCESS: { means: 'fulfilled' },
+    FAILED: { means: 'failed' },
+    REFUNDED: { means: 'refunded' },
+  },
+  observedTable: billObservedTable,
+  paymentWord: 'SERVICE',
+  isNamed: true,
+  hasOfficialReceipt: true,
 }
+
+/** The end of an account, by which it is known again; one of a few characters shows none of them. */
+const endOf = (account: string, shown: number, hidden: string): string =>
+  account.length > 2 * shown ? `${hidden}${account.slice(-shown)}` : hidden
 
 export const partnerMapSchema = z.record(z.enum(billPartners), z.enum(partnerStatuses))
 
 /** Which billers are there, and the forms that each may be asked with, the one to offer first at the front. */
-export const billersViewSchema = z.object({
+const billersViewSchema = z.object({
   partners: partnerMapSchema,
   forms: z.record(z.enum(billPartners), z.array(z.enum(billForms)).min(1).readonly()),
 })
 export type BillersView = z.infer<typeof billersViewSchema>
 
 /** What an account owes, for as long as it may be reviewed. No bills: nothing is owed, or only below the service's floor. */
-export const discoveryViewSchema = z.object({
+const discoveryViewSchema = z.object({
   discoveryRef: refSchema,
   transactionId: transactionIdSchema,
   partner: z.enum(billPartners),
@@ -108,3 +139,12 @@ export const discoveryViewSchema = z.object({
   expiresAtMs: timeMsSchema,
 })
 export type DiscoveryView = z.infer<typeof discoveryViewSchema>
+
+export const billCommands = {
+  'bills.partners': { input: z.strictObject({}), output: billersViewSchema },
+  /** Asks a biller what an account owes, and waits for its answer. Moves no money and leaves no trace in the journal. */
+  'bills.discover': {
+    input: z.strictObject({ partner: z.enum(billPartners), account: billAccountSchema }),
+    output: discoveryViewSchema,
+  },
+} as const

@@ -5,6 +5,7 @@
 import { seaalOrderMinimumCentimes } from '../limits.ts'
 import { type Centimes, centimes, sumCentimes } from '../money.ts'
 import type { ServerRow } from '../transition.ts'
+import type { BillForm } from './bill-account.ts'
 
 export const billServerStates = [
   'PENDING',
@@ -112,31 +113,8 @@ export const billTransactionErrors = [
 ] as const
 export type BillTransactionError = (typeof billTransactionErrors)[number]
 
-/**
- * The billers, by the exact values that the service knows them by (service-api.md, "POST /v3/bills/discover"): accents
- * included, capitals as they stand.
- */
-export const billPartners = ['ADE', 'SONELGAZ', 'SEAAL', 'AADL', 'Algérie Télécom'] as const
-export type BillPartner = (typeof billPartners)[number]
-
 export const partnerStatuses = ['ACTIVE', 'UNAVAILABLE'] as const
 export type PartnerStatus = (typeof partnerStatuses)[number]
-
-/**
- * The key that carries the identifier in a transaction ("Account key in a transaction, per partner"). The document
- * names a further biller, facture, which no request may ask for.
- */
-export const transactionAccountKeys = {
-  ADE: 'reference',
-  SONELGAZ: 'contractNumber',
-  SEAAL: 'codeClient',
-  AADL: 'codeloc',
-  facture: 'facture',
-  'Algérie Télécom': 'phoneNumber',
-} as const satisfies Readonly<Record<BillPartner | 'facture', string>>
-
-export const isBillPartner = (value: unknown): value is BillPartner =>
-  billPartners.some((partner) => partner === value)
 
 // What a bill payment will probably cost beside the bills: service-api.md, "Fees". An estimate, for the screen before
 // the service has said its figure: the document does not show how fees are rounded (here: half a centime upwards), nor
@@ -155,13 +133,63 @@ const ruleOf = (minDinars: number, maxDinars: number): FeeRule => ({
   maxCentimes: centimes(maxDinars * 100),
 })
 
-/** null where the document shows no rule. */
-export const feeRules: Readonly<Record<BillPartner, FeeRule | null>> = {
-  ADE: ruleOf(30, 60),
-  SONELGAZ: ruleOf(30, 60),
-  SEAAL: ruleOf(30, 60),
-  AADL: null,
-  'Algérie Télécom': ruleOf(10, 50),
+/** What is known of a biller. */
+interface Biller {
+  /** The forms of its accounts, the most usual first. `phone_number` is read, and never offered. */
+  readonly forms: readonly BillForm[]
+  /** The key that carries the identifier in a transaction ("Account key in a transaction, per partner"). */
+  readonly transactionKey: string
+  /** null where the document shows no rule. */
+  readonly fee: FeeRule | null
+  /** The least that an order of its bills must come to, without the fee (rule 6); null where there is none. */
+  readonly orderMinimumCentimes: Centimes | null
+  /** Whether its accounts are telephone numbers, which are shown in groups. */
+  readonly isTelephone: boolean
+  /** What its receipts are in training. */
+  readonly practiceReceipt: 'pdf' | 'png' | 'jpeg'
+}
+
+/** What most billers have in common. */
+const usual: Omit<Biller, 'forms' | 'transactionKey'> = {
+  ...{ fee: ruleOf(30, 60), orderMinimumCentimes: null, isTelephone: false, practiceReceipt: 'pdf' },
+}
+
+/**
+ * The billers, in the order of their tabs, by the exact values that the service knows them by (service-api.md, "POST
+ * /v3/bills/discover"): accents included, capitals as they stand.
+ */
+const rows = {
+  ADE: { ...usual, forms: ['reference', 'electronic_payment_key', 'ade'], transactionKey: 'reference' },
+  SONELGAZ: { ...usual, forms: ['contractNumber', 'sonelgaz'], transactionKey: 'contractNumber' },
+  SEAAL: {
+    ...{ ...usual, forms: ['reference', 'electronic_payment_key', 'seaal'], transactionKey: 'codeClient' },
+    ...{ orderMinimumCentimes: seaalOrderMinimumCentimes, practiceReceipt: 'png' },
+  },
+  AADL: {
+    ...{ ...usual, forms: ['aadlNumber', 'aadl'], transactionKey: 'codeloc' },
+    ...{ fee: null, practiceReceipt: 'jpeg' },
+  },
+  'Algérie Télécom': {
+    ...{ ...usual, forms: ['phoneNumber'], transactionKey: 'phoneNumber' },
+    ...{ fee: ruleOf(10, 50), isTelephone: true },
+  },
+} satisfies Readonly<Record<string, Biller>>
+
+export type BillPartner = keyof typeof rows
+export const billers: Readonly<Record<BillPartner, Biller>> = rows
+export const billPartners = Object.keys(billers) as readonly BillPartner[]
+
+export const isBillPartner = (value: unknown): value is BillPartner =>
+  billPartners.some((partner) => partner === value)
+
+/** The same of each biller, under its name. */
+export const eachBiller = <Value>(make: (partner: BillPartner) => Value): Record<BillPartner, Value> =>
+  Object.fromEntries(billPartners.map((partner) => [partner, make(partner)])) as Record<BillPartner, Value>
+
+/** The keys of identifiers in transactions. The document names a further biller, facture, which no request may ask for. */
+export const transactionAccountKeys = {
+  ...eachBiller((partner) => billers[partner].transactionKey),
+  facture: 'facture',
 }
 
 const BASIS_POINTS = 10_000
@@ -171,7 +199,7 @@ const BASIS_POINTS = 10_000
  * between the biller's bounds. null where there is no rule, or nothing is selected.
  */
 export function estimateFee(partner: BillPartner, amounts: readonly Centimes[]): Centimes | null {
-  const rule = feeRules[partner]
+  const rule = billers[partner].fee
   if (rule === null || amounts.length === 0) return null
   return feeOn(sumCentimes(amounts), rule)
 }
@@ -203,17 +231,8 @@ export function feeOn(amount: Centimes, rule: FeeRule): Centimes {
   return centimes(Math.min(Math.max(share, rule.minCentimes), rule.maxCentimes))
 }
 
-/** The least that an order of this biller's bills must come to, without the fee; null where there is none (rule 6). */
-export const orderMinimumCentimes: Readonly<Record<BillPartner, Centimes | null>> = {
-  ADE: null,
-  SONELGAZ: null,
-  SEAAL: seaalOrderMinimumCentimes,
-  AADL: null,
-  'Algérie Télécom': null,
-}
-
 /** Whether the selected bills together reach the biller's minimum; each of them may be below it. */
 export function meetsOrderMinimum(partner: BillPartner, amounts: readonly Centimes[]): boolean {
-  const minimum = orderMinimumCentimes[partner]
+  const minimum = billers[partner].orderMinimumCentimes
   return minimum === null || sumCentimes(amounts) >= minimum
 }

@@ -56,30 +56,6 @@ export const giftCardOrderRequestSchema = z.object({
 })
 export type GiftCardOrderRequest = z.infer<typeof giftCardOrderRequestSchema>
 
-export const giftCard: Product<
-  GiftCardOrder,
-  GiftCardFavourite,
-  z.infer<typeof giftCardGoodsSchema>,
-  GiftCardOrderRequest
-> = {
-  faceValueOf: ({ unitCentimes, quantity }) => centimes(unitCentimes * quantity),
-  subjectOf: ({ productId, typeId }) => `${productId}/${typeId}`,
-  numberOf: () => null,
-  titleOf: ({ productTitle, typeName }) => `${productTitle} · ${typeName}`,
-  quantityOf: ({ quantity }) => quantity,
-  feeOf: () => null,
-  wordingVariantOf: () => 'cards',
-  searchTermsOf: ({ productTitle, typeName }) => ({ codes: [], names: [productTitle, typeName] }),
-  favouriteOf: ({ kind, productId, productTitle, typeId, typeName }) => ({
-    ...{ kind, productId, productTitle, typeId, typeName },
-  }),
-  keyOfFavourite: ({ productId, typeId }) => `gift-card ${productId} ${typeId}`,
-  goodsOf: ({ kind, productTitle, typeName, quantity, region = null }) => ({
-    ...{ kind, productTitle, typeName, quantity, region },
-  }),
-  requestOf: ({ productId, typeId, quantity }) => ({ productId, typeId, quantity }),
-}
-
 // What is on sale, as the screens are given it. Asked of the service each time and kept by nobody: stock and prices change.
 
 const giftCardProduct = z.object({
@@ -90,7 +66,7 @@ const giftCardProduct = z.object({
 })
 export type GiftCardProductView = z.infer<typeof giftCardProduct>
 
-export const giftCardCatalogSchema = z.object({
+const giftCardCatalogSchema = z.object({
   categories: z.array(z.object({ title: z.string(), products: z.array(giftCardProduct) })),
   unreadableCount: unreadableCountSchema,
 })
@@ -105,7 +81,7 @@ export const giftCardTypeSchema = z.object({
 })
 export type GiftCardTypeView = z.infer<typeof giftCardTypeSchema>
 
-export const giftCardStockSchema = z.object({
+const giftCardStockSchema = z.object({
   productId: z.string(),
   title: z.string(),
   types: z.array(giftCardTypeSchema),
@@ -113,8 +89,25 @@ export const giftCardStockSchema = z.object({
 })
 export type GiftCardStockView = z.infer<typeof giftCardStockSchema>
 
+export const giftCardCommands = {
+  'gift-cards.catalog': { input: z.strictObject({}), output: giftCardCatalogSchema },
+  /** What the types of one product cost, and how many there are. */
+  'gift-cards.product': {
+    input: z.strictObject({ productId: catalogId }),
+    output: giftCardStockSchema,
+  },
+} as const
+
 /** How many cards one sale may be of. The service sets no bound: this one is a typing mistake's. */
 export const giftCardQuantity = { min: 1, max: 100 } as const
+
+/** What is to be sold. */
+export const giftCardReviewSchema = z.strictObject({
+  kind: z.literal('gift-card'),
+  productId: catalogId,
+  typeId: catalogId,
+  quantity: z.int().min(giftCardQuantity.min).max(giftCardQuantity.max),
+})
 
 /** The statuses that the document names ("Gift card order"). */
 export const giftCardDocumentedStates = ['FULFILLED', 'REFUNDED'] as const
@@ -181,4 +174,46 @@ export function giftCardWordOf(told: GiftCardCounts): string {
   if (!endings.includes(status) || delivered === 0) return status
   const isWhole = quantity !== null && delivered >= quantity
   return (isWhole ? 'FULFILLED' : 'PARTIALLY_FILLED') satisfies GiftCardServerState
+}
+
+export const giftCard: Product<
+  GiftCardOrder,
+  GiftCardFavourite,
+  z.infer<typeof giftCardGoodsSchema>,
+  GiftCardOrderRequest
+> = {
+  faceValueOf: ({ unitCentimes, quantity }) => centimes(unitCentimes * quantity),
+  subjectOf: ({ productId, typeId }) => `${productId}/${typeId}`,
+  numberOf: () => null,
+  titleOf: ({ productTitle, typeName }) => `${productTitle} · ${typeName}`,
+  quantityOf: ({ quantity }) => quantity,
+  feeOf: () => null,
+  partsOf: ({ quantity }) => quantity,
+  transactionOf: () => null,
+  wordingVariantOf: () => 'cards',
+  shownTextsOf: ({ productTitle, typeName }) => [productTitle, typeName],
+  maskedSubjectOf: ({ productTitle, typeName }) => `${productTitle} ${typeName}`,
+  supportNameOf: ({ productId, typeId, quantity }) => `${productId} ${typeId} × ${quantity}`,
+  redactedOf: ({ kind, productId, typeId, quantity, unitCentimes }) => ({
+    ...{ kind, product: `${productId}/${typeId}`, quantity, unitCentimes },
+  }),
+  searchTermsOf: ({ productTitle, typeName }) => ({ codes: [], names: [productTitle, typeName] }),
+  favouriteOf: ({ kind, productId, productTitle, typeId, typeName }) => ({
+    ...{ kind, productId, productTitle, typeId, typeName },
+  }),
+  keyOfFavourite: ({ productId, typeId }) => `gift-card ${productId} ${typeId}`,
+  goodsOf: ({ kind, productTitle, typeName, quantity, region = null }) => ({
+    ...{ kind, productTitle, typeName, quantity, region },
+  }),
+  requestOf: ({ productId, typeId, quantity }) => ({ productId, typeId, quantity }),
+  statuses: {
+    HANDLING: { means: 'handling', atMostHours: 1 },
+    FULFILLED: { means: 'fulfilled' },
+    PARTIALLY_FILLED: { means: 'partly-fulfilled' },
+    REFUNDED: { means: 'refunded' },
+  },
+  observedTable: giftCardServerTable,
+  paymentWord: 'ORDER',
+  isNamed: false,
+  hasOfficialReceipt: false,
 }

@@ -4,11 +4,11 @@
  */
 import * as z from 'zod'
 import { type Centimes, centimesSchema, dinarsOf, zeroCentimes } from '../money.ts'
-import { type Operator, operators } from '../phone.ts'
+import { maskNumber, type Operator, operators } from '../phone.ts'
 import { refSchema } from '../ref.ts'
 import { err, ok, type Result } from '../result.ts'
 import type { ServerRow } from '../transition.ts'
-import { keptText, type Product, unreadableCountSchema } from './product.ts'
+import { keptText, type Product, typedNumber, unreadableCountSchema } from './product.ts'
 
 export const mobilePlanKinds = ['dynamic', 'fixed', 'menu'] as const
 
@@ -44,6 +44,15 @@ export const mobileGoodsSchema = z.strictObject({
   planName: z.string().nullable(),
 })
 
+/** What is to be sold. */
+export const mobileReviewSchema = z.strictObject({
+  kind: z.literal('mobile'),
+  planCode: z.string().max(200),
+  number: typedNumber,
+  /** Asked for by dynamic plans alone, between their bounds. */
+  amountCentimes: centimesSchema.optional(),
+})
+
 /** By public practice. */
 export const mobileRequestSchema = z.strictObject({
   plan_code: z.string(),
@@ -51,44 +60,6 @@ export const mobileRequestSchema = z.strictObject({
   amount: z.number(),
   ref: refSchema,
 })
-
-export const mobile: Product<
-  MobileOrder,
-  MobileFavourite,
-  z.infer<typeof mobileGoodsSchema>,
-  z.infer<typeof mobileRequestSchema>
-> = {
-  faceValueOf: ({ amountCentimes }) => amountCentimes,
-  subjectOf: ({ number }) => number,
-  numberOf: ({ number }) => number,
-  titleOf: ({ operator, planName }) => [operator, planName].filter(Boolean).join(' · '),
-  quantityOf: () => 1,
-  feeOf: () => null,
-  wordingVariantOf: ({ planKind }) => (planKind === 'menu' ? 'menu' : 'topup'),
-  searchTermsOf: ({ number, planName, planCode, operator }) => ({
-    codes: [number],
-    names: [planName, planCode, operator ?? ''],
-  }),
-  // The offers of a menu are for one number.
-  favouriteOf: ({ kind, planCode, planName, operator, planKind, amountCentimes }) =>
-    planKind === 'menu'
-      ? null
-      : {
-          kind,
-          planCode,
-          planName,
-          operator,
-          amountCentimes: planKind === 'dynamic' ? amountCentimes : null,
-        },
-  keyOfFavourite: ({ planCode, amountCentimes }) => `mobile ${planCode} ${amountCentimes ?? ''}`,
-  goodsOf: ({ kind, operator, number, planName, planKind }) => ({
-    ...{ kind, operator, number },
-    planName: planKind === 'menu' ? null : planName,
-  }),
-  requestOf: ({ planCode, number, amountCentimes }, ref) => ({
-    ...{ plan_code: planCode, MSSIDN: number, amount: dinarsOf(amountCentimes), ref },
-  }),
-}
 
 // The plans that are on sale, as the screens are given them. Asked of the service each time and kept by nobody: cost and
 // availability change.
@@ -211,7 +182,14 @@ export const partStatuses = ['up', 'down'] as const
 export type PartStatus = (typeof partStatuses)[number]
 
 /** The parts that are down now. One that is not named is up, or nothing is known of it. */
-export const mobileDownSchema = z.object({ down: z.array(z.enum(mobileParts)) })
+const mobileDownSchema = z.object({ down: z.array(z.enum(mobileParts)) })
+
+export const mobileCommands = {
+  'mobile.plans': { input: z.strictObject({}), output: mobilePlansSchema },
+  /** What the service says is down of mobile top-ups. A hint: it never fails, and nothing waits for it. */
+  'mobile.down': { input: z.strictObject({}), output: mobileDownSchema },
+} as const
+
 export const operatorOfPart: Readonly<Record<MobilePart, Operator>> = {
   mobilis: 'Mobilis',
   ooredoo: 'Ooredoo',
@@ -227,4 +205,59 @@ export function partDownFor(
   const concerns = (part: MobilePart) =>
     operatorOfPart[part] === operator && (part !== 'mobilisFixedPlans' || kind === 'fixed')
   return mobileParts.find((part) => down.includes(part) && concerns(part))
+}
+
+export const mobile: Product<
+  MobileOrder,
+  MobileFavourite,
+  z.infer<typeof mobileGoodsSchema>,
+  z.infer<typeof mobileRequestSchema>
+> = {
+  faceValueOf: ({ amountCentimes }) => amountCentimes,
+  subjectOf: ({ number }) => number,
+  numberOf: ({ number }) => number,
+  titleOf: ({ operator, planName }) => [operator, planName].filter(Boolean).join(' · '),
+  quantityOf: () => 1,
+  feeOf: () => null,
+  partsOf: () => null,
+  transactionOf: () => null,
+  wordingVariantOf: (order) => (order?.planKind === 'menu' ? 'menu' : 'topup'),
+  shownTextsOf: ({ number, planName, operator }) => [number, planName, operator],
+  maskedSubjectOf: ({ number }) => maskNumber(number),
+  supportNameOf: ({ planCode, number }) => `${planCode} ${maskNumber(number)}`,
+  redactedOf: ({ kind, planCode, number }, mask) => ({ kind, planCode, number: mask(number) }),
+  searchTermsOf: ({ number, planName, planCode, operator }) => ({
+    codes: [number],
+    names: [planName, planCode, operator ?? ''],
+  }),
+  // The offers of a menu are for one number.
+  favouriteOf: ({ kind, planCode, planName, operator, planKind, amountCentimes }) =>
+    planKind === 'menu'
+      ? null
+      : {
+          kind,
+          planCode,
+          planName,
+          operator,
+          amountCentimes: planKind === 'dynamic' ? amountCentimes : null,
+        },
+  keyOfFavourite: ({ planCode, amountCentimes }) => `mobile ${planCode} ${amountCentimes ?? ''}`,
+  goodsOf: ({ kind, operator, number, planName, planKind }) => ({
+    ...{ kind, operator, number },
+    planName: planKind === 'menu' ? null : planName,
+  }),
+  requestOf: ({ planCode, number, amountCentimes }, ref) => ({
+    ...{ plan_code: planCode, MSSIDN: number, amount: dinarsOf(amountCentimes), ref },
+  }),
+  statuses: {
+    PENDING: { means: 'handling', atMostHours: 1 },
+    HANDLING: { means: 'handling', atMostHours: 1 },
+    UNKNOWN_ERROR: { means: 'unknown', atMostHours: 24 },
+    FULFILLED: { means: 'fulfilled' },
+    REFUNDED: { means: 'refunded' },
+  },
+  observedTable: mobileServerTable,
+  paymentWord: 'FLEXY',
+  isNamed: true,
+  hasOfficialReceipt: false,
 }

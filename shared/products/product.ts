@@ -10,8 +10,34 @@ import type { Ref } from '../ref.ts'
 export const wordingVariants = ['topup', 'menu', 'cards', 'bill'] as const
 export type WordingVariant = (typeof wordingVariants)[number]
 
+/** What a word of the service's means for a sale. */
+export type Meaning =
+  | 'handling'
+  | 'queued'
+  | 'unknown'
+  | 'fulfilled'
+  | 'partly-fulfilled'
+  | 'refunded'
+  | 'failed'
+
+/** A word of the service's for an order of a kind. */
+export interface Status {
+  readonly means: Meaning
+  /** How long an accepted order may stand under it; missing where it ends the order. */
+  readonly atMostHours?: number
+}
+
+/** The transaction at the service in which an order is paid, and the discovery that made it. */
+export interface PaymentTransaction {
+  readonly transactionId: string
+  readonly discoveryRef: Ref
+}
+
 /** Rows of a catalog that were told and cannot be read, and so cannot be sold. */
 export const unreadableCountSchema = z.int().nonnegative()
+
+/** A number as typed or pasted: the core reads it. */
+export const typedNumber = z.string().max(40)
 
 /** As long as any id or title of the service's that is kept in a favourite may be. */
 export const keptText = z.string().min(1).max(200)
@@ -35,7 +61,20 @@ export interface Product<Order, Favourite, Goods, Request> {
   quantityOf(order: Order): number
   /** The service's fee on top of the face value, in centimes; null where it has none. */
   feeOf(order: Order): Centimes | null
-  wordingVariantOf(order: Order): WordingVariant
+  /** How many parts of it may come without the others; null where it comes whole or not at all. */
+  partsOf(order: Order): number | null
+  /** The transaction that it is paid in, which no second order may pay; null where it makes one of its own. */
+  transactionOf(order: Order): PaymentTransaction | null
+  /** Null: of an order of which nothing is known but its kind. */
+  wordingVariantOf(order: Order | null): WordingVariant
+  /** What a person reads of it in a list of sales, and types to find it there. */
+  shownTextsOf(order: Order): readonly (string | null)[]
+  /** What it is for where anybody may read it: no code, and of a number or an account its ends alone. */
+  maskedSubjectOf(order: Order): string
+  /** The same for support, in the service's own names. */
+  supportNameOf(order: Order): string
+  /** All of it that may leave the counter in a file for support; `mask` hides the middle of a number. */
+  redactedOf(order: Order, mask: (number: string) => string): Readonly<Record<string, unknown>>
   searchTermsOf(order: Order): SearchTerms
   /** What of it may be sold again to anybody; null where that is nothing. Holds no number and no account. */
   favouriteOf(order: Order): Favourite | null
@@ -45,4 +84,17 @@ export interface Product<Order, Favourite, Goods, Request> {
   goodsOf(order: Order): Goods
   /** The exact body that its attempts send: an order and its ref make one request and no other. */
   requestOf(order: Order, ref: Ref): Request
+  /** What its words at the service mean. One that is not here is unknown: the order stays open and is looked up. */
+  readonly statuses: Readonly<Record<string, Status>>
+  /** What one observation at the service may follow another. */
+  readonly observedTable: readonly { readonly from: string; readonly to: string }[]
+  /** The account history's word for what pays it. */
+  readonly paymentWord: string
+  /**
+   * Whether an order has a name at the service before it is sent (its ref, its transaction), by which one look tells whether
+   * it is there, and under which a second request is no second order.
+   */
+  readonly isNamed: boolean
+  /** Whether whom it pays issues a receipt for it, which the service keeps as a file. */
+  readonly hasOfficialReceipt: boolean
 }

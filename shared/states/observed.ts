@@ -1,40 +1,11 @@
 /**
- * What the service's own words mean for a sale, kind by kind, as data. A word that is not here is `unknown`: the order is
+ * What the service's own words mean for a sale, by the table of its kind. A word that is not here is `unknown`: the order is
  * there, it stays open, it is polled, and it is never a failure.
  */
-import type { OrderKind } from '../orders.ts'
-import { billObservedTable } from '../products/bill.ts'
-import { giftCardServerTable } from '../products/gift-card.ts'
-import { internetServerTable } from '../products/internet.ts'
-import { mobileServerTable } from '../products/mobile.ts'
+import { type OrderKind, products } from '../orders.ts'
+import type { Meaning, Status } from '../products/product.ts'
 import { reachable } from '../transition.ts'
 import { nextSaleState, type SaleEvent, type SalePhase, type SaleState } from './sale.ts'
-
-type Meaning = 'handling' | 'queued' | 'unknown' | 'fulfilled' | 'partly-fulfilled' | 'refunded' | 'failed'
-
-const meanings: Readonly<Record<OrderKind, Readonly<Record<string, Meaning>>>> = {
-  internet: { HANDLING: 'handling', QUEUED: 'queued', FULFILLED: 'fulfilled', REFUNDED: 'refunded' },
-  mobile: {
-    PENDING: 'handling',
-    HANDLING: 'handling',
-    UNKNOWN_ERROR: 'unknown',
-    FULFILLED: 'fulfilled',
-    REFUNDED: 'refunded',
-  },
-  'gift-card': {
-    HANDLING: 'handling',
-    FULFILLED: 'fulfilled',
-    PARTIALLY_FILLED: 'partly-fulfilled',
-    REFUNDED: 'refunded',
-  },
-  bill: {
-    PROCESSING: 'handling',
-    UNKNOWN: 'unknown',
-    SUCCESS: 'fulfilled',
-    FAILED: 'failed',
-    REFUNDED: 'refunded',
-  },
-}
 
 const eventOf: Readonly<Record<Meaning, SaleEvent>> = {
   handling: 'found-open',
@@ -46,23 +17,22 @@ const eventOf: Readonly<Record<Meaning, SaleEvent>> = {
   failed: 'found-failed',
 }
 
-const meaningOf = (kind: OrderKind, status: string): Meaning =>
-  (Object.hasOwn(meanings[kind], status) && meanings[kind][status]) || 'unknown'
+/** What is known of a word of the service's for a kind of order; undefined where the kind has no such word. */
+export const statusOf = (kind: OrderKind, status: string): Status | undefined => {
+  const { statuses } = products[kind]
+  return Object.hasOwn(statuses, status) ? statuses[status] : undefined
+}
+
+const meaningOf = (kind: OrderKind, status: string): Meaning => statusOf(kind, status)?.means ?? 'unknown'
 
 /** What finding this status does to a sale of this kind. */
 export const eventOfStatus = (kind: OrderKind, status: string): SaleEvent => eventOf[meaningOf(kind, status)]
 
-const tables: Readonly<Record<OrderKind, readonly { readonly from: string; readonly to: string }[]>> = {
-  internet: internetServerTable,
-  mobile: mobileServerTable,
-  'gift-card': giftCardServerTable,
-  bill: billObservedTable,
-}
-
 /** Whether the specification's table can come from the last status seen (null: none) to this one. */
 export function isExpectedStatus(kind: OrderKind, from: string | null, to: string): boolean {
-  const known = tables[kind].some((row) => row.from === to || row.to === to)
-  return known && reachable(tables[kind], from ?? '(none)', to)
+  const { observedTable } = products[kind]
+  const known = observedTable.some((row) => row.from === to || row.to === to)
+  return known && reachable(observedTable, from ?? '(none)', to)
 }
 
 /** What the cashier is told: the local state, refined by the service's own word while it works. */

@@ -9,8 +9,8 @@ import { centimes } from '#shared/money.ts'
 import type { CrashCounter } from '../crash/counter.ts'
 import { openShop } from '../crash/shop.ts'
 import type { ToldError } from './cases.ts'
-import { openRoom } from './room.ts'
 import { openFailingDisk } from './shim.ts'
+import { openWorkshop } from './workshop.ts'
 
 const card = {
   ...{ kind: 'internet', type: 'ADSL', number: '023456789' },
@@ -34,7 +34,7 @@ async function ask<Name extends CommandName>(
 
 const trouble = process.argv[2] === 'bad sectors' ? 'bad sectors' : 'I/O error'
 const disk = openFailingDisk()
-const workshop = openRoom()
+const workshop = openWorkshop()
 const shop = await openShop(workshop)
 const earlier = await shop.open()
 const { reviewId } = await earlier.tell('sale.review', card)

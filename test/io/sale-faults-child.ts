@@ -10,8 +10,8 @@ import type { CrashCounter } from '../crash/counter.ts'
 import { everyGood, type Good } from '../crash/goods.ts'
 import { type Beginning, newSale, openShop, type Shop, seedJournal } from '../crash/shop.ts'
 import { type Case, MAX_CASES, readWay } from './cases.ts'
-import { openRoom } from './room.ts'
 import { openFailingDisk } from './shim.ts'
+import { openWorkshop } from './workshop.ts'
 
 const [, , trouble, lasting, name = '', first = '1', step = '1'] = process.argv
 const way = readWay(trouble, lasting)
@@ -137,7 +137,7 @@ async function againstBooks(
   return told === held ? [] : [`${sale?.state}: ${told}, the service holds ${held}`]
 }
 
-const workshop = openRoom()
+const workshop = openWorkshop()
 const morning = await seedJournal(workshop, good)
 for (let n = Number(first); n < MAX_CASES; n += Number(step)) {
   const shop = await openShop(workshop, morning)

@@ -7,11 +7,11 @@ import type { CrashCounter } from '../crash/counter.ts'
 import { everyGood, type Good, goods } from '../crash/goods.ts'
 import { openShop } from '../crash/shop.ts'
 import type { SyncCount } from './cases.ts'
-import { openRoom } from './room.ts'
 import { openFailingDisk, type Syncs } from './shim.ts'
+import { openWorkshop } from './workshop.ts'
 
 const disk = openFailingDisk()
-const workshop = openRoom()
+const workshop = openWorkshop()
 
 /** The day's backup, and the check that follows it, are no part of a sale: they are let by. */
 async function passDailyBackup({ core, clock }: CrashCounter): Promise<void> {

@@ -6,7 +6,7 @@ import {
   quantityBeside,
   quantityOf,
   totalOf,
-} from '../../renderer/products/gift-card/flow.ts'
+} from '../../renderer/products/gift-card/entry.ts'
 import { startAtQuantity, type } from '../support/gift-card-screen.ts'
 
 describe('the number of cards', () => {

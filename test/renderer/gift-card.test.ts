@@ -1,8 +1,8 @@
 /** Gift cards put together on the screen: the catalog, the types of a product, the keys, and what the core is asked for. */
 import { describe, expect, test } from 'vitest'
-import { stepBack } from '../../renderer/features/sell/flow.ts'
 import { keyAction } from '../../renderer/features/sell/keyboard.ts'
-import { firstGiftCardStep, foundIn } from '../../renderer/products/gift-card/flow.ts'
+import { stepBack } from '../../renderer/features/sell/services.ts'
+import { firstGiftCardStep, foundIn } from '../../renderer/products/gift-card/entry.ts'
 import { ok, refuse } from '../support/bridge.ts'
 import { catalog, startAtCatalog, startAtQuantity, startAtTypes } from '../support/gift-card-screen.ts'
 import { freeKey } from '../support/selling-screen.ts'

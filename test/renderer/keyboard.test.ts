@@ -1,8 +1,9 @@
 /** What each key does at each step of a sale. */
 import { describe, expect, test } from 'vitest'
 import { centimes } from '#shared/money.ts'
-import { type ReviewStep, type SellStep, stepBack } from '../../renderer/features/sell/flow.ts'
+import type { ReviewStep, SellStep } from '../../renderer/features/sell/flow.ts'
 import { type KeyFacts, keyAction } from '../../renderer/features/sell/keyboard.ts'
+import { stepBack } from '../../renderer/features/sell/services.ts'
 import { pressedKey } from '../../renderer/features/sell/use-keyboard.ts'
 import {
   type CardsStepState,

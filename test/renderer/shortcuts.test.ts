@@ -1,9 +1,9 @@
 /** The help names every key of the counter, and none that does nothing: held against keyboard.ts, step by step. */
 import { expect, test } from 'vitest'
 import { centimes } from '#shared/money.ts'
-import { firstStepOf, type SellStep } from '../../renderer/features/sell/flow.ts'
+import type { SellStep } from '../../renderer/features/sell/flow.ts'
 import { favouriteKey, findKey, type KeyFacts, keyAction } from '../../renderer/features/sell/keyboard.ts'
-import { services } from '../../renderer/features/sell/sell-store.ts'
+import { firstStepOf, services } from '../../renderer/features/sell/services.ts'
 import { shortcutGroups } from '../../renderer/features/sell/shortcuts.ts'
 import { startAtAccount, startAtBills } from '../support/bill-screen.ts'
 import { reviewOf, saleOf } from '../support/bridge.ts'

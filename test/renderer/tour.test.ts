@@ -1,8 +1,9 @@
 /** The tour of the counter: once by itself, in training, and never in the way of a sale. */
 import { expect, test } from 'vitest'
 import { createClient } from '../../renderer/client.ts'
-import { firstStepOf, type SellStep } from '../../renderer/features/sell/flow.ts'
+import type { SellStep } from '../../renderer/features/sell/flow.ts'
 import { createSelling } from '../../renderer/features/sell/sell-store.ts'
+import { firstStepOf } from '../../renderer/features/sell/services.ts'
 import {
   moveTour,
   shownStop,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { centimes, sumCentimes } from '#shared/money.ts'
-import { billPartners, estimateFee, feeRules, meetsOrderMinimum } from '#shared/products/bill.ts'
+import { billers, billPartners, estimateFee, meetsOrderMinimum } from '#shared/products/bill.ts'
 
 const dinars = (amount: number) => centimes(Math.round(amount * 100))
 const amounts = fc.array(fc.integer({ min: 0, max: 10_000_000_000 }).map(centimes), {
@@ -37,7 +37,7 @@ describe('the estimate of a fee', () => {
   test('stays between the bounds, grows with the sum, and does not depend on how the sum is cut', () => {
     fc.assert(
       fc.property(fc.constantFrom(...billPartners), amounts, amounts, (partner, some, others) => {
-        const rule = feeRules[partner]
+        const rule = billers[partner].fee
         const fee = estimateFee(partner, some)
         expect(fee === null).toBe(rule === null)
         if (rule === null || fee === null) return

@@ -103,6 +103,7 @@ export async function playDay(
     listOrders: async () => (await service.ledger()).orders,
     showsRefsLate: behaviour.refLookUpLag === 'three-minutes',
     showsPaymentsLate: (behaviour.paymentLag ?? 'none') !== 'none',
+    showsPaymentsVeryLate: behaviour.paymentLag === 'minute',
   })
   const looks = createLooks(timeline.nowMs, behaviour)
   const line = createLine({
@@ -158,7 +159,7 @@ export async function playDay(
     }
     await spendEvening({
       ...{ counter, customers, inspector, line, service, timeline, trace, weather, report },
-      ...{ looks, otherTill, account },
+      ...{ looks, otherTill, account, machine },
       closesAtNight: dice.apart('night').happens(CLOSED_AT_NIGHT_PERCENT),
       // A clock that was set hurries no doubt: after a restart its time may begin again.
       isRestless:

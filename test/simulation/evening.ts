@@ -8,12 +8,14 @@ import type { Customers } from './cashier/customers.ts'
 import { decideOpenChoices } from './cashier/decisions.ts'
 import { callSupport } from './cashier/support.ts'
 import type { Counter } from './counter/counter.ts'
+import type { Life } from './counter/life.ts'
 import type { Inspector } from './inspector.ts'
 import type { Looks } from './invariants/looks.ts'
 import type { Report } from './invariants/report.ts'
 import { kinds } from './kinds/kinds.ts'
 import type { Line } from './line/line.ts'
 import type { Weather } from './line/weather.ts'
+import type { Machine } from './machine.ts'
 import type { SimulatedService } from './service/service.ts'
 import type { Timeline } from './timeline.ts'
 import type { Trace } from './trace.ts'
@@ -30,6 +32,7 @@ export interface EveningOptions {
   readonly report: Report
   readonly looks: Looks
   readonly otherTill: { close(): void }
+  readonly machine: Pick<Machine, 'setClockRight'>
   readonly account: SimulatedAccount
   /** The counter is closed and opened again and again for a while. */
   readonly isRestless: boolean
@@ -52,7 +55,7 @@ const FIRST_EVENING_CUSTOMER = 1_000
 
 export async function spendEvening(options: EveningOptions): Promise<void> {
   const { counter, customers, inspector, line, service, timeline, trace, weather, report } = options
-  const { looks, otherTill, account, isRestless, closesAtNight } = options
+  const { looks, otherTill, account, isRestless, closesAtNight, machine } = options
   trace.tell('evening', () => 'the line is good from now on')
   weather.clearUp()
   service.becomePlain()
@@ -65,6 +68,8 @@ export async function spendEvening(options: EveningOptions): Promise<void> {
     if (sold === undefined) report(4, `no ${kind} can be sold although the line is good`)
   }
   await waitForService()
+  // A refusal that was on its way when the line came right closes the key once more.
+  await callSupport(counter)
   await waitForSales()
   await counter.reopen()
   await inspector.verifyEnd(await listAsked())
@@ -128,13 +133,22 @@ export async function spendEvening(options: EveningOptions): Promise<void> {
     return (await listSales()).filter(({ decidable }) => decidable).map(({ ref }) => ref)
   }
 
+  /** Whoever is told that the clock is wrong sets it, and an answer tells the counter so. */
+  async function beginToCompare(life: Life): Promise<void> {
+    const begun = await life.ask('reconcile.start', {})
+    if (begun.ok || begun.error.kind !== 'clock-wrong') return
+    machine.setClockRight()
+    await life.ask('connection.check', {})
+    await life.ask('reconcile.start', {})
+  }
+
   /** On the next day, when all of this one can be compared. */
   async function compareBooks(): Promise<void> {
     await passTime(DAY_MS)
     const life = await counter.up()
     // A counter that was just opened asks about its key first.
     await timeline.pause(MINUTE_MS)
-    await life.ask('reconcile.start', {})
+    await beginToCompare(life)
     const endMs = timeline.nowMs() + DAY_MS
     while (timeline.nowMs() < endMs) {
       await timeline.pause(MINUTE_MS)

@@ -11,6 +11,7 @@ export interface Machine {
   readonly elapsedMs: () => number
   /** A person sets the time of day. */
   readonly setClockBy: (ms: number) => void
+  readonly setClockRight: () => void
   /** Resolves when it wakes up. */
   readonly sleepFor: (ms: number) => Promise<void>
   /** The counter's process stands still while the machine goes on. Resolves when it goes on as well. */
@@ -38,6 +39,10 @@ export function createMachine({ timeline, trace, beganMs, clockErrorMs }: Machin
     setClockBy(ms) {
       errorMs = Math.max(errorMs + ms, -beganMs)
       trace.tell('clock', () => `set by ${ms}`)
+    },
+    setClockRight() {
+      errorMs = 0
+      trace.tell('clock', () => 'set right')
     },
     async sleepFor(ms) {
       asleepSinceMs = timeline.nowMs()

@@ -95,12 +95,14 @@ export const accountComparisons: readonly Comparison[] = [
   {
     name: "the account's key in a transaction",
     document: (specification) =>
-      linesOf(
-        tableAt(sectionAt(specification, 'Resources and their fields', 'Bill payment transaction'), 1),
-        'Partner',
-        'Key in account',
-      ).map((line) => line.replace('a further biller named ', '')),
-    code: Object.entries(transactionAccountKeys).map(([partner, key]) => `${partner} | ${key}`),
+      sorted(
+        linesOf(
+          tableAt(sectionAt(specification, 'Resources and their fields', 'Bill payment transaction'), 1),
+          'Partner',
+          'Key in account',
+        ).map((line) => line.replace('a further biller named ', '')),
+      ),
+    code: sorted(Object.entries(transactionAccountKeys).map(([partner, key]) => `${partner} | ${key}`)),
   },
   {
     name: 'the identifier of each biller',

@@ -20,7 +20,7 @@ import {
   seaalOrderMinimumCentimes,
 } from '#shared/limits.ts'
 import { dinarsOf } from '#shared/money.ts'
-import { billPartners, feeRules } from '#shared/products/bill.ts'
+import { billers, billPartners } from '#shared/products/bill.ts'
 import { billFormSlots, billForms } from '#shared/products/bill-account.ts'
 import { billFieldRules } from '#shared/products/bill-fields.ts'
 import { type Comparison, linesOf, sorted, wordsIn } from './comparison.ts'
@@ -115,7 +115,7 @@ export const limitComparisons: readonly Comparison[] = [
       ),
     code: sorted(
       billPartners.flatMap((partner) => {
-        const rule = feeRules[partner]
+        const rule = billers[partner].fee
         if (rule === null) return []
         const bounds = `${dinarsOf(rule.minCentimes)} | ${dinarsOf(rule.maxCentimes)}`
         return [`${partner} | ${rule.rateBasisPoints / 100}% | ${bounds}`]

@@ -2,10 +2,11 @@
  * A keyboard at the selling screen without a window: its keys come at the moments of a clock that they alone move on, and a
  * field that stands there has the focus and takes what is typed.
  */
-import { inputModeOf } from '../../renderer/features/sell/flow.ts'
+
 import { createKeyBuffer, type WindowFacts } from '../../renderer/features/sell/key-buffer.ts'
 import type { KeyAction, SaleAction } from '../../renderer/features/sell/keyboard.ts'
 import type { Selling } from '../../renderer/features/sell/sell-store.ts'
+import { inputModeOf } from '../../renderer/features/sell/services.ts'
 import { actOnSale } from '../../renderer/features/sell/use-keyboard.ts'
 
 const ofSale = ['go-on', 'back', 'next', 'pick', 'remember', 'write', 'move', 'offer', 'scan']

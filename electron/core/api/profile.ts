@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import builtIn from '#resources/api-profile.json' with { type: 'json' }
-import type { BillPartner } from '#shared/products/bill.ts'
+import { type BillPartner, eachBiller } from '#shared/products/bill.ts'
 import { type BillForm, formsOfPartner } from '#shared/products/bill-account.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import { codeOf } from '../durable-file.ts'
@@ -51,13 +51,7 @@ export const apiProfileSchema = z.strictObject({
     ping: plainPath,
   }),
   /** Which forms of an account a biller is asked with: practice refuses some that the document shows. */
-  billForms: z.strictObject({
-    ADE: formsOf('ADE'),
-    SONELGAZ: formsOf('SONELGAZ'),
-    SEAAL: formsOf('SEAAL'),
-    AADL: formsOf('AADL'),
-    'Algérie Télécom': formsOf('Algérie Télécom'),
-  }),
+  billForms: z.strictObject(eachBiller(formsOf)),
 })
 export type ApiProfile = z.infer<typeof apiProfileSchema>
 

@@ -4,7 +4,7 @@
  * long it is, and of numbers their two ends.
  */
 import type { Moment } from '#shared/history.ts'
-import { type Order, subjectOf } from '#shared/orders.ts'
+import { productOf } from '#shared/orders.ts'
 import { momentsOf } from '../history/history.ts'
 import type { Entry } from '../journal/entry.ts'
 
@@ -28,30 +28,13 @@ export const redactedEntries = (entries: readonly Entry[]): readonly RedactedEnt
       ...(why !== null && { whyLength: why.length }),
       ...(print && { print: paperOf(print) }),
       ...(body && 'ref' in body && { ref: body.ref }),
-      ...(body?.kind === 'sale-recorded' && { order: redactedOrder(body.order) }),
+      ...(body?.kind === 'sale-recorded' && {
+        order: productOf(body.order).redactedOf(body.order, maskNumber),
+      }),
     }
   })
 
 const paperOf = ({ printer: _printer, ...paper }: NonNullable<Moment['print']>) => paper
-
-function redactedOrder(order: Order): Readonly<Record<string, unknown>> {
-  const { kind } = order
-  switch (order.kind) {
-    case 'internet':
-      return { kind, type: order.type, number: maskNumber(order.number) }
-    case 'mobile':
-      return { kind, planCode: order.planCode, number: maskNumber(order.number) }
-    case 'gift-card':
-      return { kind, product: subjectOf(order), quantity: order.quantity, unitCentimes: order.unitCentimes }
-    case 'bill': {
-      const { partner, accountNumber, transactionId, discoveryRef, bills } = order
-      return {
-        ...{ kind, partner, account: maskNumber(accountNumber), transactionId, discoveryRef },
-        ...{ bills: bills.length, feeCentimes: order.feeCentimes },
-      }
-    }
-  }
-}
 
 interface RedactedAttempt {
   readonly ref: string

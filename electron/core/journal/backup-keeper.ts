@@ -121,7 +121,7 @@ const weekOf = (atMs: number): number => Math.floor(dayOf(atMs) / DAYS_A_WEEK)
 const monthOf = (atMs: number): string => new Date(dayOf(atMs) * DAY_MS).toISOString().slice(0, 7)
 
 /** Daily copies thin out with age: what one row does not hold goes on to the next. */
-const dailyShelf = [
+const keptByAge = [
   { keep: 7, periodOf: dayOf },
   { keep: 5, periodOf: weekOf },
   { keep: 12, periodOf: monthOf },
@@ -156,7 +156,7 @@ const newestFirst = (a: KeptCopy, b: KeptCopy): number =>
 
 function thinnedOut(newest: readonly KeptCopy[]): readonly KeptCopy[] {
   let rest = newest
-  return dailyShelf.flatMap(({ keep, periodOf }) => {
+  return keptByAge.flatMap(({ keep, periodOf }) => {
     const periods = [...new Set(rest.map(({ atMs }) => periodOf(atMs)))].slice(0, keep)
     const chosen = periods.flatMap((period) => rest.find(({ atMs }) => periodOf(atMs) === period) ?? [])
     rest = rest.filter(({ atMs }) => !periods.includes(periodOf(atMs)))

@@ -4,10 +4,12 @@
  */
 import { once } from 'node:events'
 import { createRequire } from 'node:module'
+import { isDeepStrictEqual } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import * as z from 'zod'
 import type { Checkpoint } from './checkpoint.ts'
 import { BUSY_TIMEOUT_MS, type Db, openForReading } from './connection.ts'
+import { readChainEnd, readRow } from './entries.ts'
 import { JournalFault } from './faults.ts'
 import { applicationId, describeSchema, expectedSchema, readApplicationId, readVersion } from './migrate.ts'
 import { migrations } from './migrations.ts'
@@ -44,6 +46,17 @@ export async function inspectInSlices(
   return inSlices(inspected, signal, threadTime)
 }
 
+/** A journal of more entries is opened before all of it was looked at: the rest is looked at while the counter sells. */
+const MAX_AT_ONCE_ENTRIES = 10_000
+
+/** What a look at the opening has passed over: nothing; how many rows the projections have; or all but the end. */
+export type PassedOver = 'nothing' | 'counts' | 'all-but-the-end'
+
+interface ShortLook {
+  readonly found: VerifiedChain
+  readonly passedOver: PassedOver
+}
+
 /**
  * Looks at what came after `checkpoint`, and at what it can be held against. Throws as above wherever something does not
  * fit; it is then for the look at everything to say what.
@@ -52,14 +65,36 @@ export function inspectSince(
   path: string,
   witnessed: WitnessRecord | undefined,
   checkpoint: Checkpoint,
-): VerifiedChain {
-  const inspected = inOneViewOf(path, function* (db) {
-    const chain = yield* verifyChain(db, witnessed, checkpoint)
-    if (chain.created.journalId !== checkpoint.journalId) {
+): ShortLook {
+  const inspected = inOneViewOf(path, function* (db): Steps<ShortLook> {
+    const found = yield* verifyChain(db, witnessed, checkpoint)
+    if (found.created.journalId !== checkpoint.journalId) {
       throw new JournalFault('not-ours', `the checkpoint is of journal ${checkpoint.journalId}`)
     }
-    yield* verifyProjectionsSince(db, checkpoint)
-    return chain
+    const isLong = found.end.sequence > MAX_AT_ONCE_ENTRIES
+    const counts = isLong ? undefined : checkpoint
+    yield* verifyProjectionsSince(db, checkpoint.sequence, counts)
+    return { found, passedOver: isLong ? 'counts' : 'nothing' }
+  })
+  return atOnce(inspected)
+}
+
+/** Entries at the end of a long journal that are looked at whatever else is known of it. */
+const END_ENTRIES = 2_000
+
+/**
+ * Looks at the end of a long journal: the last entries, the sales that they are of, and every sale that the counter will act
+ * on. Undefined for one that is short, or of an earlier version. Throws as above.
+ */
+export function inspectEnd(path: string, witnessed: WitnessRecord | undefined): ShortLook | undefined {
+  const inspected = inOneViewOf(path, function* (db): Steps<ShortLook | undefined> {
+    const { sequence } = readChainEnd(db)
+    const isLong = sequence > MAX_AT_ONCE_ENTRIES && readVersion(db) === migrations.length
+    const from = isLong ? readRow(db, sequence - END_ENTRIES) : undefined
+    if (!from) return undefined
+    const found = yield* verifyChain(db, witnessed, from)
+    yield* verifyProjectionsSince(db, from.sequence)
+    return { found, passedOver: 'all-but-the-end' }
   })
   return atOnce(inspected)
 }
@@ -121,39 +156,72 @@ const checkPages = (db: Db): void => judge(db.connection.prepare(question).pluck
 /** The whole of the thread's program. It is text because a file of its own would be lost when the core is bundled. */
 const program = `
 const { parentPort, workerData } = require('node:worker_threads')
-const { driver, path, options, question, putDown } = workerData
+const { driver, path, options, question, values, putDown } = workerData
 const Database = require(driver)
 try {
   if (Atomics.load(putDown, 0) === 1) process.exit()
   const connection = new Database(path, options)
-  parentPort.postMessage({ findings: connection.prepare(question).pluck().all() })
+  parentPort.postMessage({ rows: connection.prepare(question).raw().all(...values) })
   connection.close()
 } catch (error) {
   parentPort.postMessage({ failed: String(error.message), code: String(error.code) })
 }`
 
 const answerSchema = z.union([
-  z.object({ findings: z.array(z.unknown()) }),
+  z.object({ rows: z.array(z.array(z.unknown())) }),
   z.object({ failed: z.string(), code: z.string() }),
 ])
 type Answer = z.infer<typeof answerSchema>
 
 /** The same on another thread, of the file as it stands when the check begins. Rejects as above, or when aborted. */
-async function checkPagesAside(path: string, signal: AbortSignal): Promise<void> {
-  const answer = await askThread(path, signal)
-  if (answer && 'findings' in answer) return judge(answer.findings)
+const checkPagesAside = async (path: string, signal: AbortSignal): Promise<void> =>
+  judge((await askAside(path, { question, values: [] }, signal)).map(([finding]) => finding))
+
+/** How many rows each projection has that entries up to this one made, in one picture of the file. */
+const countsUpTo = `SELECT
+  (SELECT count(*) FROM sales) - count(*) FILTER (WHERE kind = 'sale-recorded'),
+  (SELECT count(*) FROM attempts) - count(*) FILTER (WHERE kind = 'attempt-started'),
+  (SELECT count(*) FROM print_jobs) - count(*) FILTER (WHERE kind = 'print-queued')
+FROM entries WHERE sequence > ?`
+
+/** Whether the projections of a journal in use have as many rows as `checkpoint` says. Rejects with SQLite's error, or when aborted. */
+export async function countsFit(path: string, checkpoint: Checkpoint, signal: AbortSignal): Promise<boolean> {
+  const { sequence, sales, attempts, printJobs } = checkpoint
+  const rows = await askAside(path, { question: countsUpTo, values: [sequence] }, signal)
+  return isDeepStrictEqual(rows, [[sales, attempts, printJobs]])
+}
+
+/** What is asked of a file in one statement, with what stands for each `?` in it. */
+interface Question {
+  readonly question: string
+  readonly values: readonly number[]
+}
+
+/** The rows that answer it, from another thread. Rejects with SQLite's error, or when aborted. */
+async function askAside(
+  path: string,
+  asked: Question,
+  signal: AbortSignal,
+): Promise<readonly (readonly unknown[])[]> {
+  const answer = await askThread(path, asked, signal)
+  if (answer && 'rows' in answer) return answer.rows
   if (answer?.code.startsWith('SQLITE_')) throw Object.assign(new Error(answer.failed), { code: answer.code })
   // That there is no thread says nothing of the file: it is then asked here.
   const db = openForReading(path)
   try {
-    checkPages(db)
+    return z.array(z.array(z.unknown())).parse(
+      db.connection
+        .prepare(asked.question)
+        .raw()
+        .all(...asked.values),
+    )
   } finally {
     db.connection.close()
   }
 }
 
 /** undefined where the thread could not be had, or ended without an answer. */
-async function askThread(path: string, signal: AbortSignal): Promise<Answer | undefined> {
+async function askThread(path: string, asked: Question, signal: AbortSignal): Promise<Answer | undefined> {
   const driver = createRequire(import.meta.url).resolve('better-sqlite3')
   const options = { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS }
   /** Seen by the thread as it is set: what is put down before it has opened the file opens nothing. */
@@ -161,7 +229,7 @@ async function askThread(path: string, signal: AbortSignal): Promise<Answer | un
   let thread: Worker | undefined
   try {
     signal.throwIfAborted()
-    thread = new Worker(program, { eval: true, workerData: { driver, path, options, question, putDown } })
+    thread = new Worker(program, { eval: true, workerData: { driver, path, options, ...asked, putDown } })
     // The counter may close meanwhile: the process does not wait for a check.
     thread.unref()
     // What goes wrong once nobody waits for its answer any more concerns nobody.

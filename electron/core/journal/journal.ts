@@ -72,6 +72,8 @@ export interface Journal {
   /** Newest first. `limit` is bounded by the journal at 10,000. */
   listSales(filter: {
     readonly states?: readonly SaleState[]
+    /** Of sales in `states` alone. */
+    readonly kinds?: readonly OrderKind[]
     readonly changedSinceMs?: number
     readonly limit: number
   }): readonly StoredSale[]

@@ -3,6 +3,7 @@
  * check at opening, so that the three cannot disagree. Refuses every step that the sale's table does not have.
  */
 import { type Decision, type EndByDecision, endsByDecision } from '#shared/decisions.ts'
+import { hasOfficialReceipt } from '#shared/official-receipt.ts'
 import { faceValueOf, subjectOf } from '#shared/orders.ts'
 import { unreachable } from '#shared/result.ts'
 import { eventOfStatus } from '#shared/states/observed.ts'
@@ -40,7 +41,7 @@ function withReceipt(
   sale: StoredSale,
   { kind, receipt }: Extract<SaleEntryBody, { kind: 'receipt-kept' }>,
 ): StoredSale {
-  if (sale.order.kind === 'bill' && sale.state === 'fulfilled') return { ...sale, officialReceipt: receipt }
+  if (hasOfficialReceipt(sale)) return { ...sale, officialReceipt: receipt }
   throw new JournalRefusal('step-refused', `${kind} of ${sale.ref}, which is ${sale.state}`)
 }
 

@@ -44,7 +44,7 @@ interface OpenedParts {
   onTrouble?(trouble: JournalTrouble): void
 }
 
-export function openedJournal(parts: OpenedParts, { found, checkpoint }: Looked): Journal {
+export function openedJournal(parts: OpenedParts, { found, checkpoint, passedOver }: Looked): Journal {
   const { db, paths, lock, witness, journalId, nowMs, log } = parts
   const asked = askedIn(db)
   const clock = createClockWatch(readRow(db, found.end.sequence)?.at_ms ?? 0, log)
@@ -58,7 +58,8 @@ export function openedJournal(parts: OpenedParts, { found, checkpoint }: Looked)
       parts.onTrouble?.(trouble)
     },
   })
-  if (!checkpoint) trust.renew(found, nowMs())
+  if (passedOver === 'nothing' && !checkpoint) trust.renew(found, nowMs())
+  void wholeCheck.runRest(passedOver, checkpoint)
   clock.note(nowMs())
   const noteCommit = (last: Entry | undefined, atMs: number) => {
     clock.note(atMs)

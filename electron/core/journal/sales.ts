@@ -1,7 +1,7 @@
 /** The table of sales: each as it stands now, one document a row, found by ref, review, state, time and number. */
 import * as z from 'zod'
 import { centimesSchema } from '#shared/money.ts'
-import { type OrderKind, saleRequestSchema } from '#shared/orders.ts'
+import { type OrderKind, orderKinds, productOf, saleRequestSchema } from '#shared/orders.ts'
 import { type Ref, refBehind, refSchema } from '#shared/ref.ts'
 import { openSaleStates, type SaleState } from '#shared/states/sale.ts'
 import { saleViewSchema } from '#shared/views.ts'
@@ -30,9 +30,9 @@ const storedSaleSchema = z.strictObject({
 export function insertSale(db: Db, sale: StoredSale, sequence: number): void {
   if (findSaleByReview(db, sale.reviewId)) throw new JournalRefusal('review-taken', sale.reviewId)
   if (readSale(db, sale.ref)) throw new JournalRefusal('ref-taken', sale.ref)
-  const { order } = sale
-  if (order.kind === 'bill' && findSaleByTransaction(db, order.transactionId)) {
-    throw new JournalRefusal('transaction-taken', order.transactionId)
+  const transaction = productOf(sale.order).transactionOf(sale.order)
+  if (transaction && findSaleByTransaction(db, transaction.transactionId)) {
+    throw new JournalRefusal('transaction-taken', transaction.transactionId)
   }
   db.prepare(
     'INSERT INTO sales (recorded_sequence, changed_sequence, ref, review_id, sale) VALUES (?, ?, ?, ?, ?)',
@@ -98,6 +98,7 @@ export function listSales(
   db: Db,
   filter: {
     readonly states?: readonly SaleState[]
+    readonly kinds?: readonly OrderKind[]
     readonly changedSinceMs?: number
     readonly limit: number
   },
@@ -107,8 +108,9 @@ export function listSales(
   // Each index is named: left to itself, SQLite walks all sales by age to save itself a sort of three.
   if (filter.states !== undefined) {
     const clauses = `INDEXED BY sales_by_state WHERE state IN (SELECT value FROM json_each(?))
-      AND changed_at_ms >= ? ORDER BY recorded_sequence DESC LIMIT ?`
-    return readMany(db, clauses, JSON.stringify(filter.states), sinceMs, limit)
+      AND kind IN (SELECT value FROM json_each(?)) AND changed_at_ms >= ? ORDER BY recorded_sequence DESC LIMIT ?`
+    const kinds = JSON.stringify(filter.kinds ?? orderKinds)
+    return readMany(db, clauses, JSON.stringify(filter.states), kinds, sinceMs, limit)
   }
   if (filter.changedSinceMs === undefined)
     return readMany(db, 'ORDER BY recorded_sequence DESC LIMIT ?', limit)

@@ -1,11 +1,12 @@
 /**
- * The look at a journal that comes before its opening. Owns the choice between what came after the last checkpoint and
- * everything. Invariant: where anything about the checkpoint does not fit, everything is looked at.
+ * The look at a journal that comes before its opening. Owns the choice between what came after the last checkpoint, everything,
+ * and the end of a long journal. Invariant: where anything about the checkpoint does not fit, everything is looked at, of a long
+ * journal while the counter sells; what a short look stumbles over is looked at in full before anything is sold.
  */
 import type { Log } from '../ports.ts'
 import { type Checkpoint, readCheckpoint } from './checkpoint.ts'
 import { problemOf } from './faults.ts'
-import { type Inspected, inspectJournal, inspectSince } from './inspect.ts'
+import { type Inspected, inspectEnd, inspectJournal, inspectSince, type PassedOver } from './inspect.ts'
 import type { JournalPaths } from './paths.ts'
 import type { WitnessRecord } from './witness.ts'
 
@@ -13,6 +14,7 @@ export interface Looked {
   readonly found: Inspected
   /** What the look went by; absent where it was at everything. */
   readonly checkpoint?: Checkpoint
+  readonly passedOver: PassedOver
 }
 
 /** Throws JournalFault, or SQLite's own error, for any file that must not be used as it is. */
@@ -22,18 +24,22 @@ export function verifyOnOpen(
   { nowMs, log }: { readonly nowMs: () => number; readonly log?: Log },
 ): Looked {
   const known = readCheckpoint(paths, nowMs())
-  let why = known.checkpoint ? undefined : known.why
-  if (known.checkpoint) {
-    try {
-      return {
-        found: inspectSince(paths.journal, witnessed, known.checkpoint),
-        checkpoint: known.checkpoint,
-      }
-    } catch (error) {
-      // Whatever the short look stumbles over, the full one tells.
-      why = problemOf(error).detail
-    }
+  if (!known.checkpoint) log?.write('info', 'journal.full-check', { why: known.why })
+  try {
+    const short = inspectShort(paths.journal, witnessed, known.checkpoint)
+    if (short) return short
+  } catch (error) {
+    // Whatever the short look stumbles over, the full one tells.
+    log?.write('info', 'journal.full-check', { why: problemOf(error).detail })
   }
-  log?.write('info', 'journal.full-check', { why: why ?? null })
-  return { found: inspectJournal(paths.journal, witnessed) }
+  return { found: inspectJournal(paths.journal, witnessed), passedOver: 'nothing' }
+}
+
+function inspectShort(
+  path: string,
+  witnessed: WitnessRecord | undefined,
+  checkpoint: Checkpoint | undefined,
+): Looked | undefined {
+  if (!checkpoint) return inspectEnd(path, witnessed)
+  return { ...inspectSince(path, witnessed, checkpoint), checkpoint }
 }

@@ -4,9 +4,10 @@
  */
 import { err, ok, type Result } from '#shared/result.ts'
 import type { Log } from '../ports.ts'
+import type { Checkpoint } from './checkpoint.ts'
 import { troubleOnDisk } from './diagnose-io.ts'
 import { type JournalTrouble, problemOf } from './faults.ts'
-import { type Inspected, inspectInSlices } from './inspect.ts'
+import { countsFit, type Inspected, inspectInSlices, type PassedOver } from './inspect.ts'
 import type { WitnessRecord } from './witness.ts'
 
 /** What a full check found whole: the entries from the first to this one, at this time. */
@@ -18,6 +19,8 @@ export interface WholeFinding {
 export interface WholeCheck {
   /** Joins the check under way. Never rejects. */
   run(): Promise<Result<WholeFinding, JournalTrouble>>
+  /** Looks at what the opening has passed over; where something of that does not fit, at everything. Never rejects. */
+  runRest(passedOver: PassedOver, checkpoint: Checkpoint | undefined): Promise<void>
   /** Puts the check down in this moment; what waits for it is told so. */
   stop(): void
 }
@@ -63,12 +66,27 @@ export function createWholeCheck(options: {
     }
   }
 
+  function run() {
+    underWay ??= check().finally(() => {
+      underWay = undefined
+    })
+    return underWay
+  }
+
+  async function fits(checkpoint: Checkpoint): Promise<boolean> {
+    try {
+      return await countsFit(path, checkpoint, stopping.signal)
+    } catch {
+      // What is wrong the check of everything tells.
+      return false
+    }
+  }
+
   return {
-    run() {
-      underWay ??= check().finally(() => {
-        underWay = undefined
-      })
-      return underWay
+    run,
+    async runRest(passedOver, checkpoint) {
+      if (passedOver === 'nothing' || (checkpoint && (await fits(checkpoint)))) return
+      if (!stopping.signal.aborted) await run()
     },
     stop: () => stopping.abort(),
   }

@@ -9,9 +9,8 @@ import ar from '#shared/locales/notification/ar.json' with { type: 'json' }
 import en from '#shared/locales/notification/en.json' with { type: 'json' }
 import fr from '#shared/locales/notification/fr.json' with { type: 'json' }
 import { formatDinars } from '#shared/money.ts'
-import type { Order } from '#shared/orders.ts'
-import { maskNumber } from '#shared/phone.ts'
-import { unreachable } from '#shared/result.ts'
+import { productOf } from '#shared/orders.ts'
+import type { WordingVariant } from '#shared/products/product.ts'
 import type { Locale, SaleView } from '#shared/views.ts'
 import type { DesktopNotification } from '../ports.ts'
 import { cleanText } from '../receipt/lines.ts'
@@ -20,17 +19,21 @@ import { cleanText } from '../receipt/lines.ts'
 type Texts = Omit<typeof fr, 'count'> & { readonly count: { readonly other: string } }
 const textsIn: Readonly<Record<Locale, Texts>> = { fr, ar, en }
 
+/** Words of a wording's own, where those that all share do not fit. */
+const textsOfWording = ({ of }: Texts): Readonly<Partial<Record<WordingVariant, Partial<Texts['ended']>>>> =>
+  of
+
 export function wordsOfSale(sale: SaleView, locale: Locale): DesktopNotification {
   const texts = textsIn[locale]
   const wording = wordingVariantOf(sale.order)
   const isMenu = wording === 'menu'
   const titles: Readonly<Partial<Record<string, string>>> = {
     ...(isMenu ? {} : texts.ended),
-    ...(wording === 'bill' ? texts.bill : {}),
+    ...textsOfWording(texts)[wording],
   }
   const title = titles[displayStatusOf(sale)] ?? texts.changed
   const price = texts.amount.replace('{amount}', formatDinars(sale.priceCentimes))
-  const parts = [cleanText(subjectOf(sale.order)), ...(isMenu ? [] : [price])]
+  const parts = [cleanText(productOf(sale.order).maskedSubjectOf(sale.order)), ...(isMenu ? [] : [price])]
   return { title, body: parts.map(isolate).join(' · ') }
 }
 
@@ -44,23 +47,3 @@ export function wordsOfCount(count: number, locale: Locale): DesktopNotification
 
 /** Numbers keep their own direction beside Arabic words. */
 const isolate = (text: string): string => `\u2068${text}\u2069`
-
-const shownAtEnd = 4
-
-function subjectOf(order: Order): string {
-  switch (order.kind) {
-    case 'internet':
-    case 'mobile':
-      return maskNumber(order.number)
-    case 'gift-card':
-      return `${order.productTitle} ${order.typeName}`
-    case 'bill':
-      return `${order.partner} ${maskAccount(order.accountNumber)}`
-    default:
-      return unreachable(order)
-  }
-}
-
-/** An account of a few characters shows none of them. */
-const maskAccount = (account: string): string =>
-  account.length > 2 * shownAtEnd ? `••••${account.slice(-shownAtEnd)}` : '••••'

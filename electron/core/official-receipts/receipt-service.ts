@@ -4,14 +4,21 @@
  * a picture, in a page without scripts.
  */
 import type { AppError } from '#shared/app-error.ts'
-import { isShownType, type OfficialReceipt, parseReceiptPath, receiptPath } from '#shared/official-receipt.ts'
+import {
+  hasOfficialReceipt,
+  isShownType,
+  type OfficialReceipt,
+  parseReceiptPath,
+  receiptPath,
+} from '#shared/official-receipt.ts'
+import { productOf } from '#shared/orders.ts'
 import type { Ref } from '#shared/ref.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import type { SaleView } from '#shared/views.ts'
 import type { ServiceClient } from '../api/client.ts'
 import { type CallFailure, callError } from '../call-error.ts'
 import type { Events } from '../events.ts'
-import type { Journal, StoredSale } from '../journal/journal.ts'
+import type { Journal } from '../journal/journal.ts'
 import { saveBytes } from '../picked-file.ts'
 import type { Clock, Files, Log } from '../ports.ts'
 import type { BillReceipt } from '../products/bill/records.ts'
@@ -155,13 +162,7 @@ interface Visit {
   readonly error: AppError | undefined
 }
 
-type PaidBill = StoredSale & { readonly order: Extract<StoredSale['order'], { kind: 'bill' }> }
-
-const isPaidBill = (sale: StoredSale): sale is PaidBill =>
-  sale.order.kind === 'bill' && sale.state === 'fulfilled'
-
-const awaitsReceipt = ({ order, state, officialReceipt }: SaleView): boolean =>
-  order.kind === 'bill' && state === 'fulfilled' && officialReceipt === null
+const awaitsReceipt = (sale: SaleView): boolean => hasOfficialReceipt(sale) && sale.officialReceipt === null
 
 function createReceiptFetcher(options: FetcherOptions): ReceiptFetcher {
   const { journal, repository, store, client, events, clock, log, onFailure } = options
@@ -171,8 +172,9 @@ function createReceiptFetcher(options: FetcherOptions): ReceiptFetcher {
 
   async function visit(ref: Ref): Promise<Visit> {
     const sale = repository.read(ref)
-    if (!sale || !isPaidBill(sale)) return ended({ kind: 'sale-not-found', ref })
-    const outcome = await client.background.downloadReceipt(sale.order.transactionId)
+    const transaction = sale && productOf(sale.order).transactionOf(sale.order)
+    if (!transaction || !hasOfficialReceipt(sale)) return ended({ kind: 'sale-not-found', ref })
+    const outcome = await client.background.downloadReceipt(transaction.transactionId)
     if (outcome.kind === 'accepted') {
       const error = keep(ref, outcome.value, outcome.evidence.requestId)
       return error === undefined ? ended() : again(ref, error)

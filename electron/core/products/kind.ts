@@ -7,16 +7,22 @@ import type { CommandInput } from '#shared/ipc/commands.ts'
 import { platformPageSize } from '#shared/limits.ts'
 import type { Centimes } from '#shared/money.ts'
 import type { Order, OrderKind, OrderOf, RequestOf } from '#shared/orders.ts'
+import type { Subscriber } from '#shared/products/internet.ts'
+import type { OrderSide } from '#shared/reconciliation.ts'
 import type { Ref } from '#shared/ref.ts'
 import { err, type Result } from '#shared/result.ts'
-import { type Candidate, type Subscriber, untoldFields } from '#shared/views.ts'
+import type { ServiceHost } from '#shared/service-errors.ts'
+import { type Candidate, untoldFields } from '#shared/views.ts'
 import type { ServiceCalls, ServiceClient } from '../api/client.ts'
 import type { CallOutcome } from '../api/outcome.ts'
 import type { AccountTransaction, GiftCardOrder, Page, PageFilter, Row } from '../api/platform-records.ts'
 import { type CallFailure, isNotFound } from '../call-error.ts'
 import type { KeptCard } from '../journal/entry.ts'
 import type { StoredSale } from '../journal/journal.ts'
+import type { SlipLine, SlipTextLine } from '../receipt/document.ts'
+import type { Label } from '../receipt/lines.ts'
 import type { TimeWindow } from '../sale/time-window.ts'
+import type { OrderList } from './order-list.ts'
 
 /** What an answer told beside the status, as an `observed` entry holds it; what it did not tell is null, or empty. */
 export type Told = Pick<StoredSale, keyof typeof untoldFields> & {
@@ -147,6 +153,8 @@ export interface ServiceNames {
 }
 
 export interface SaleKind<Kind extends OrderKind = OrderKind> {
+  /** Where its requests go. */
+  readonly host: ServiceHost
   /** Sends the committed request. Answers what the service calls the order. */
   send(client: ServiceClient, sale: SaleOf<Kind>): Promise<CallOutcome<ServiceNames>>
   /** The ways to look at a sale as it stands, the best first; the next one is asked where one finds nothing. */
@@ -156,8 +164,23 @@ export interface SaleKind<Kind extends OrderKind = OrderKind> {
   lacksOfDelivery?(sale: SaleOf<Kind>): boolean
   /** Whether the service may give the money of a delivered sale back: it is looked at for a while. Missing where its end is final. */
   readonly mayBeRefundedLate?: true
-  /** Whether it has a name at the service before it is sent (its ref, its transaction), by which one look tells whether it is there. */
-  readonly isNamed: boolean
+  /** The list of its orders; missing where the document shows none. */
+  readonly list?: OrderList<Kind>
+  /** The questions that ask for the sale's order when the books are compared, the best first; each tells what it found. */
+  asks(
+    client: ServiceCalls,
+    sale: SaleOf<Kind>,
+  ): readonly (() => Promise<CallOutcome<OrderSide | undefined>>)[]
+  /** Whether the document shows the path of the last of them, so that an absence needs no proof. */
+  readonly isAskedByDocument?: true
+  /** Whether the order's worth at its face is what the service listed and debited. */
+  hasSettledFace(order: OrderOf<Kind>): boolean
+  /** How long after the time that its list tells an order is paid. */
+  readonly paidWithinMs: number
+  /** What the sale is for, as the customer checks it first. */
+  subjectLine(order: OrderOf<Kind>, label: Label): SlipTextLine
+  /** What was bought, in the order in which it is read, with every amount that the price is made of. */
+  orderLines(sale: SaleOf<Kind>, label: Label): readonly SlipLine[]
   /** Look-ups that must have found nothing before an order is believed absent, and the time that they must span. */
   readonly absence: Absence
 }
@@ -194,12 +217,11 @@ export const isPageNotFound = (look: Look): boolean =>
 export const isOfAnotherName = (look: Look): boolean =>
   look.kind === 'no-answer' && look.failure.kind === 'in-doubt' && look.failure.reason === 'answer-disagrees'
 
-/** The same end of a send, with what the service calls the order in place of its acknowledgement. */
-export const namedBy = <Acknowledgement>(
-  outcome: CallOutcome<Acknowledgement>,
-  namesIn: (acknowledgement: Acknowledgement) => ServiceNames,
-): CallOutcome<ServiceNames> =>
-  outcome.kind === 'accepted' ? { ...outcome, value: namesIn(outcome.value) } : outcome
+/** The same end of a call, with what is read in its answer in place of the answer. */
+export const readIn = <Answer, Value>(
+  outcome: CallOutcome<Answer>,
+  read: (answer: Answer) => Value,
+): CallOutcome<Value> => (outcome.kind === 'accepted' ? { ...outcome, value: read(outcome.value) } : outcome)
 
 /** The first of these fields that the record tells otherwise. What it leaves out contradicts nothing. */
 export const firstContradiction = (fields: Readonly<Record<string, boolean>>): string | null =>
@@ -239,7 +261,13 @@ export async function readPages<Item>(
   return { kind: 'unclear', why: 'list-too-long', requestId: null }
 }
 
+/** An order that is paid as it is made: its time may be told in another zone than that of the payment. */
+export const PAID_AT_ONCE_MS = 3_600_000
+
 // What a sale would be and what it would come to: the order as it would be committed, its price and its cost.
+
+/** How long a review may be confirmed. */
+export const REVIEW_LASTS_MS = 10 * 60_000
 
 export type ReviewInput = CommandInput<'sale.review'>
 export type ReviewInputOf<Kind extends ReviewInput['kind']> = Extract<ReviewInput, { kind: Kind }>

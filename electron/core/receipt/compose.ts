@@ -14,9 +14,9 @@ import type { Shop } from '#shared/shop.ts'
 import { phaseOf } from '#shared/states/observed.ts'
 import type { RevealedCard, Settings, StatusView } from '#shared/views.ts'
 import type { StoredSale } from '../journal/journal.ts'
+import { kindOf } from '../products/kinds.ts'
 import { lacksOfDelivery } from '../sale/delivery.ts'
 import { isDecidable } from '../sale/manual-review.ts'
-import { orderLines, subjectLine } from './details.ts'
 import type { SlipCard, SlipDocument, SlipLine, Standing, Wording } from './document.ts'
 import {
   amountLine,
@@ -24,6 +24,7 @@ import {
   codeLine,
   dateAndTime,
   headerOf,
+  labelsIn,
   languagesOf,
   numberLine,
   type SlipTexts,
@@ -81,7 +82,7 @@ export function composeSlip(
     phase,
     standing,
     ...(standing === 'paid-back' ? paidBack(word) : told(displayStatus, wording, word)),
-    subject: subjectLine(sale.order, word),
+    subject: kindOf(sale).subjectLine(sale.order, labelsIn(word)),
     pickUpCode:
       phase === 'queued'
         ? codeLine(
@@ -183,7 +184,7 @@ const detailLines = (
     word((texts) => texts.label.date),
     dateAndTime(sale.recordedAtMs),
   ),
-  ...orderLines(sale, word),
+  ...kindOf(sale).orderLines(sale, labelsIn(word)),
   ...decisionLines(sale, word),
   ...(paidBackAtMs !== undefined && label === 'paidBack'
     ? [

@@ -7,10 +7,19 @@ import fr from '#shared/locales/slip/fr.json' with { type: 'json' }
 import type { WordingVariant } from '#shared/products/product.ts'
 import type { Shop } from '#shared/shop.ts'
 import type { Settings } from '#shared/views.ts'
+import type { StoredSale } from '../journal/journal.ts'
 import type { ShopHeader, SlipAmountLine, SlipLanguage, SlipTextLine, Wording } from './document.ts'
 
 /** Picks a text in each language of the slip. */
 export type Word = (pick: (texts: SlipTexts) => string) => Wording
+
+/** The label of a line, by its key. */
+export type Label = (key: keyof SlipTexts['label']) => Wording
+
+export const labelsIn =
+  (word: Word): Label =>
+  (key) =>
+    word(({ label }) => label[key])
 
 export const textLine = (label: Wording, text: string): SlipTextLine => ({
   kind: 'text',
@@ -45,6 +54,12 @@ export const amountLine = (
 
 /** A line of which nothing is known is left out; an amount never is. */
 export const known = (line: SlipTextLine): readonly SlipTextLine[] => (line.text === '' ? [] : [line])
+
+/** The service's number of what it did, where it told one. */
+export const transactionLine = (
+  { transactionNumber }: Pick<StoredSale, 'transactionNumber'>,
+  label: Label,
+): readonly SlipTextLine[] => known(codeLine(label('transaction'), transactionNumber ?? ''))
 
 /** The same in French and in Arabic once the Arabic form's direction marks are out, so it stands once on a slip in both. */
 export const dateAndTime = (atMs: number): string => `${formatDate(atMs, 'fr')} ${formatTime(atMs, 'fr')}`

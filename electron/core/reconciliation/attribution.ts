@@ -33,8 +33,8 @@ export interface Attribution {
   readonly restOf: ReadonlyMap<string, readonly ListedMovement[]>
   /** What is an owner's, with the way that it went. */
   readonly movementsOf: ReadonlyMap<string, readonly Seen<MovementSide>[]>
-  /** Orders that are listed under other ids than they were answered with, by name: each is one of the journal's sales'. */
-  readonly explained: ReadonlySet<string>
+  /** Orders that are listed under other ids than they were answered with, by name, and their kinds: each is one of the journal's sales'. */
+  readonly explained: ReadonlyMap<string, OrderKind>
   /** Kinds of sale of whose debits the movements tell, by name or without. */
   readonly told: ReadonlySet<OrderKind>
   /** Owners and rows that would be each other's if times were told in the shop's zone: too few to be sure. */
@@ -45,7 +45,7 @@ export interface Attribution {
 
 export const noAttribution: Attribution = {
   ...{ rows: new Set(), ownerOf: new Map(), restOf: new Map(), movementsOf: new Map() },
-  ...{ explained: new Set(), told: new Set(), uncertain: new Set() },
+  ...{ explained: new Map(), told: new Set(), uncertain: new Set() },
   mayBeGivenBack: () => false,
 }
 
@@ -58,12 +58,11 @@ export function* attribute(
 ): Steps<Attribution> {
   const days = shopDays(shopDayAfter(fromDay, -DAYS_BEFORE), shopDayAfter(toDay, 1))
   const strange = yield* ordersOfNobody(days, given)
-  const hasStrangeCards = strange.some(({ side }) => side.kind === 'gift-card')
-  const salesOfDays = hasStrangeCards ? yield* salesIn(days, given) : []
+  const salesOfDays = strange.length > 0 ? yield* salesIn(days, given) : []
   const explained = namedOtherwise(strange, salesOfDays, given)
   const { nameless: rows, named, debitedKinds } = yield* listedIn(days, { ...given, explained })
   if (rows.length === 0) return { ...noAttribution, told: debitedKinds, explained }
-  const sales = hasStrangeCards ? salesOfDays : yield* salesIn(days, given)
+  const sales = strange.length > 0 ? salesOfDays : yield* salesIn(days, given)
   const parts = { ...given, named }
   const others = strange.filter(({ side }) => !explained.has(orderName(side)))
   const claims = [
@@ -141,8 +140,8 @@ function* listedIn(days: readonly string[], parts: Names): Steps<Listed> {
     if (name?.isOfSale) named.add(name.kind)
     yield
   }
-  // Where cards are listed by other names than were answered, what was answered is no name of a movement either.
-  if (parts.explained.size > 0) named.delete('gift-card')
+  // Where orders are listed by other names than were answered, what was answered is no name of a movement either.
+  for (const kind of parts.explained.values()) named.delete(kind)
   return { nameless, debitedKinds, named }
 }
 

@@ -3,6 +3,7 @@
  * whose an order or a movement is. Every case that a day touches is found, whatever its own day: a refund of today may be of
  * a sale of last month.
  */
+import { productOf, products } from '#shared/orders.ts'
 import { type MovementSide, type OrderSide, shopDayOf } from '#shared/reconciliation.ts'
 import type { Ref } from '#shared/ref.ts'
 import { openSaleStates } from '#shared/states/sale.ts'
@@ -50,8 +51,9 @@ export function caseOfSale(
   { workbook, attribution }: Pick<CaseParts, 'workbook' | 'attribution'>,
 ): NamedCase {
   const { ref, serviceId, order } = sale
-  const ofBill = order.kind === 'bill' ? [order.transactionId, order.discoveryRef] : []
-  const ownNames = [ref, serviceId, ...ofBill].filter((name) => name !== null)
+  const transaction = productOf(order).transactionOf(order)
+  const inTransaction = transaction ? [transaction.transactionId, transaction.discoveryRef] : []
+  const ownNames = [ref, serviceId, ...inTransaction].filter((name) => name !== null)
   const listed = workbook.rows.findOrders(ownNames).filter(({ side }) => side.kind === order.kind)
   const look = workbook.readLook(ref)
   const orders = ownFirst(look?.kind === 'found' ? withLook(listed, { ...look, side: look.order }) : listed)
@@ -176,13 +178,13 @@ const deniedStates: readonly StoredSale['state'][] = ['unsent', 'refused', 'canc
 const isDenied = ({ state, serviceId }: StoredSale): boolean =>
   deniedStates.includes(state) && serviceId === null
 
-/** Sales of the same thing and time as an order that names none: only gift cards are ordered without a ref of ours. */
+/** Sales of the same thing and time as an order that names none: some kinds are ordered without a name of ours. */
 function alikeOf(
   { kind, subject, orderId }: OrderSide,
   atMs: number | null,
   { journal, sharedKey, nowMs }: CaseParts,
 ): Pick<Case, 'twin' | 'suspect' | 'isAwaited'> {
-  if (kind !== 'gift-card' || subject === null || atMs === null)
+  if (products[kind].isNamed || subject === null || atMs === null)
     return { twin: null, suspect: null, isAwaited: false }
   const span = { fromMs: atMs - AWAITED_WITHIN_MS, toMs: atMs + TWIN_WITHIN_MS }
   const alike = journal.reconciled.listAlike(subject, span).flatMap((ref: Ref) => journal.readSale(ref) ?? [])

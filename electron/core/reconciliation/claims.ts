@@ -12,10 +12,12 @@ import type { Journal, StoredSale } from '../journal/journal.ts'
 import { offsetsIn } from '../journal/losses.ts'
 import { deliveredStates } from '../journal/next-sale.ts'
 import type { Steps } from '../journal/steps.ts'
-import type { TimeWindow } from '../sale/time-window.ts'
+import { saleKinds } from '../products/kinds.ts'
+import { around, isWithin, type TimeWindow } from '../sale/time-window.ts'
 import { SETTLES_WITHIN_MS } from './judge.ts'
 import type { Claim } from './matching.ts'
 import { type NamedSales, orderName, saleOfOrder } from './names.ts'
+import { OVERLAP_MS } from './read-page.ts'
 import { expectedDebit } from './sides.ts'
 import type { Workbook } from './workbook.ts'
 
@@ -55,8 +57,11 @@ export function* salesIn(
   return sales
 }
 
-/** What the times of two clocks that are held against each other may be off, and their rounding. */
-const SLACK_MS = 90_000
+/**
+ * What the times of two clocks that are held against each other may be off, and their rounding: the clock that dates movements
+ * need not be the one that answers tell.
+ */
+const SLACK_MS = 5 * 60_000
 
 export function* claimsOfSales(sales: readonly StoredSale[], parts: ClaimParts): Steps<readonly OwnClaim[]> {
   const claims: OwnClaim[] = []
@@ -136,8 +141,6 @@ const realOf = (amounts: readonly (Centimes | null)[]): readonly Centimes[] =>
   [...new Set(amounts.filter((amount) => amount !== null && amount > 0))] as readonly Centimes[]
 
 const HOUR_MS = 3_600_000
-/** A bill's time is that of its discovery, and it is paid later. */
-const PAID_WITHIN_MS = 24 * HOUR_MS
 
 /** An order with the day that lists it. */
 interface OrderOfDay {
@@ -180,49 +183,74 @@ function spanOfOrder({ kind, atMs }: OrderSide, day: string, offsetMs: number): 
   const { fromMs, toMs } = shopDaySpan(day)
   if (atMs === null) return { fromMs: fromMs + offsetMs - HOUR_MS, toMs: toMs + offsetMs + HOUR_MS }
   // Its time may be told in another zone than the movements'.
-  const within = kind === 'bill' ? PAID_WITHIN_MS : HOUR_MS
-  return { fromMs: atMs - HOUR_MS - SLACK_MS, toMs: atMs + within + SETTLES_WITHIN_MS }
+  const { paidWithinMs } = saleKinds[kind]
+  return { fromMs: atMs - HOUR_MS - SLACK_MS, toMs: atMs + paidWithinMs + SETTLES_WITHIN_MS }
 }
 
 /** Whether this was debited for a sale that counts as delivered. */
 export const wasDebited = (sale: StoredSale, amount: Centimes): boolean =>
   deliveredStates.includes(sale.state) && expectedDebit(sale) === amount
 
-// Which gift card orders are the journal's own although the list names them otherwise than the service's answers did: by what
-// was ordered, and when. Reads, and changes nothing. Keeps that none is taken for a sale's where the list names any as it was
-// answered, and each for one sale alone, so that of several alike one too many is left over.
+// Which orders are the journal's own although the list names them otherwise than the service's answers did: by what was
+// ordered, and when. Reads, and changes nothing. Keeps that none is taken for a sale's where the list names any of its kind as it
+// was answered, and each for one sale alone, so that of several alike one too many is left over.
 
 /** An order is listed with the time at which it was made, or ended. */
 const WITHIN_MS = 15 * 60_000
 
-/** The names of those of `orders`, which name no sale, that are one of `sales` each. */
+type NamingParts = Pick<ClaimParts, 'workbook' | 'journal' | 'offsetMs'>
+
+/** The names of those of `orders`, which name no sale, that are one of `sales` each, with the kind. */
 export function namedOtherwise(
   orders: readonly OrderOfDay[],
   sales: readonly StoredSale[],
-  { workbook, journal, offsetMs }: Pick<ClaimParts, 'workbook' | 'journal' | 'offsetMs'>,
-): ReadonlySet<string> {
-  const explained = new Set<string>()
-  const dated = orders.flatMap(({ side }) =>
-    side.kind === 'gift-card' && side.atMs !== null ? [{ side, atMs: side.atMs - offsetMs }] : [],
+  parts: NamingParts,
+): ReadonlyMap<string, OrderKind> {
+  const byKind = Map.groupBy(orders, ({ side }) => side.kind)
+  return new Map(
+    [...byKind].flatMap(([kind, ofKind]) => {
+      const known = sales.filter(({ order, serviceId }) => order.kind === kind && serviceId !== null)
+      return namedOtherwiseIn(ofKind, known, parts).map((name) => [name, kind] as const)
+    }),
   )
-  if (dated.length === 0) return explained
-  const named = sales.filter(({ order, serviceId }) => order.kind === 'gift-card' && serviceId !== null)
-  const isListed = ({ serviceId }: StoredSale) =>
-    serviceId !== null && workbook.rows.findOrders([serviceId]).length > 0
+}
+
+/** The same of one kind. */
+function namedOtherwiseIn(
+  orders: readonly OrderOfDay[],
+  known: readonly StoredSale[],
+  { workbook, journal, offsetMs }: NamingParts,
+): readonly string[] {
+  const isListed = ({ ref, serviceId }: StoredSale) =>
+    workbook.rows.findOrders([ref, serviceId].filter((name) => name !== null)).length > 0
   // One that was found in the list has the list's name of it.
   const wasAnswered = ({ ref, serviceId }: StoredSale) =>
     journal.readEntries(ref).some(({ body }) => body.kind === 'accepted' && body.serviceId === serviceId)
-  const listed = new Set(named.filter(isListed))
-  if ([...listed].some(wasAnswered)) return explained
-  const unlisted = named.filter((sale) => !listed.has(sale))
-  const free = unlisted.toSorted((a, b) => a.recordedAtMs - b.recordedAtMs)
-  for (const { side, atMs } of dated.toSorted((a, b) => a.atMs - b.atMs)) {
-    const place = free.findIndex(
-      ({ subject, recordedAtMs }) => subject === side.subject && Math.abs(recordedAtMs - atMs) <= WITHIN_MS,
-    )
-    if (place < 0) continue
+  const listed = new Set(known.filter(isListed))
+  if ([...listed].some(wasAnswered)) return []
+  const free = known.filter((sale) => !listed.has(sale)).toSorted((a, b) => a.recordedAtMs - b.recordedAtMs)
+  const inOrder = orders.toSorted((a, b) => (a.side.atMs ?? 0) - (b.side.atMs ?? 0))
+  // One that is listed on two days is one order.
+  const byName = Map.groupBy(inOrder, ({ side }) => orderName(side))
+  return [...byName].flatMap(([name, ofName]) => {
+    const place = free.findIndex((sale) => ofName.some((order) => mayBeOf(sale, order, offsetMs)))
+    if (place < 0) return []
     free.splice(place, 1)
-    explained.add(orderName(side))
-  }
-  return explained
+    return name
+  })
+}
+
+const mayBeOf = (
+  { subject, valueCentimes, recordedAtMs }: StoredSale,
+  { side, day }: OrderOfDay,
+  offsetMs: number,
+): boolean =>
+  subject === side.subject &&
+  (side.faceCentimes ?? valueCentimes) === valueCentimes &&
+  isWithin([timeOfOrder({ side, day }, offsetMs)], recordedAtMs)
+
+/** When a sale of this order was made, by the counter's clock: of one whose time cannot be read, whenever its list was asked for. */
+function timeOfOrder({ side: { atMs }, day }: OrderOfDay, offsetMs: number): TimeWindow {
+  if (atMs === null) return around(shopDaySpan(day), OVERLAP_MS)
+  return around({ fromMs: atMs - offsetMs, toMs: atMs - offsetMs }, WITHIN_MS)
 }

@@ -3,7 +3,7 @@
  * asks nobody, and changes nothing but what the workbook keeps as found. Works in small steps, with sales in between.
  */
 import { type Centimes, sumCentimes } from '#shared/money.ts'
-import { orderKinds } from '#shared/orders.ts'
+import { orderKinds, products } from '#shared/orders.ts'
 import {
   type DayTotals,
   type Finding,
@@ -22,9 +22,9 @@ import { digestOf, findingOf } from './finding.ts'
 import { type Judgement, judge, type Known, SETTLES_WITHIN_MS } from './judge.ts'
 import { movementName, orderName, saleOfOrder } from './names.ts'
 import { isPlace } from './read-page.ts'
-import { expectedDebit, isOfTheAccount, isRefund, kindPaidBy } from './sides.ts'
+import { expectedDebit, isOfTheAccount, isRefund } from './sides.ts'
 import type { Workbook } from './workbook.ts'
-import type { ComparedDay, Reading, RunRecord } from './workbook-records.ts'
+import { type ComparedDay, type Reading, type RunRecord, serviceLists } from './workbook-records.ts'
 import type { UnreadableRow } from './workbook-rows.ts'
 
 export interface CompareParts extends CaseParts {
@@ -50,9 +50,8 @@ export function knownFrom(
   { workbook, attribution, nowMs }: Pick<CompareParts, 'workbook' | 'attribution' | 'nowMs'>,
 ): Known {
   const missing = new Set(readings.filter(({ state }) => state !== 'read').map(({ list }) => list))
-  const lists = (['mobile', 'gift-card', 'bill', 'account'] as const).filter((list) => !missing.has(list))
-  const words = ['FLEXY', 'ADSL', 'ORDER', 'SERVICE'].filter((word) => workbook.rows.hasMovement(word))
-  const byWord = orderKinds.filter((kind) => words.some((word) => kindPaidBy(word) === kind))
+  const lists = serviceLists.filter((list) => !missing.has(list))
+  const byWord = orderKinds.filter((kind) => workbook.rows.hasMovement(products[kind].paymentWord))
   const debitsTold = new Set([...byWord, ...attribution.told])
   const run = workbook.readRun()
   const wasRead = (day: string) => (run && day >= run.fromDay) || workbook.readDay(day) !== undefined
@@ -197,7 +196,8 @@ const unreadableOf = (day: string, parts: CompareParts): readonly Finding[] =>
       ...{ kind: 'unreadable', day, sale: null, movements: [], differences: [] },
       orders: [
         {
-          kind: list === 'account' ? 'internet' : list,
+          // A movement that cannot be read may be of anything.
+          kind: list === 'account' ? orderKinds[0] : list,
           ...{ orderId: name, ref: null, status: list, subject: null },
           ...{ faceCentimes: null, debitCentimes: null, atMs },
         },

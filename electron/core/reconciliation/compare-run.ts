@@ -9,7 +9,8 @@ import type { Ref } from '#shared/ref.ts'
 import { openSaleStates } from '#shared/states/sale.ts'
 import type { StoredSale } from '../journal/journal.ts'
 import { inSlices } from '../journal/steps.ts'
-import { type Answer, askSale, isProvenByItself } from './ask-sale.ts'
+import { saleKinds } from '../products/kinds.ts'
+import { type Answer, askSale } from './ask-sale.ts'
 import { attribute } from './attribution.ts'
 import type { ClaimParts } from './claims.ts'
 import { type CompareParts, compareDay, knownFrom } from './compare-day.ts'
@@ -112,7 +113,7 @@ async function askOne(
   if (answer.kind === 'found')
     return { said: { kind: 'found', order: answer.order, readAtMs }, run: proving(run, kind, parts) }
   if (answer.kind !== 'absent') return { said: { kind: 'unproven' }, run }
-  if (isProvenByItself(kind) || run.proven.includes(kind)) return { said: { kind: 'absent' }, run }
+  if (saleKinds[kind].isAskedByDocument || run.proven.includes(kind)) return { said: { kind: 'absent' }, run }
   const isProven = await probe(sale, day, parts)
   if (isProven === undefined) return false
   return isProven

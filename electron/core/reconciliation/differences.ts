@@ -7,6 +7,7 @@ import { faceValueOf } from '#shared/orders.ts'
 import { type Difference, shopDayOf } from '#shared/reconciliation.ts'
 import { eventOfStatus } from '#shared/states/observed.ts'
 import type { StoredSale } from '../journal/journal.ts'
+import { kindOf } from '../products/kinds.ts'
 import type { Case, Known } from './judge.ts'
 import { expectedDebit, movedBy } from './sides.ts'
 
@@ -14,10 +15,9 @@ export function differencesOf(one: Case, sale: StoredSale, known: Known): readon
   return [...faceOf(one, sale), ...debitOf(one, sale), ...movedOf(one, sale, known)]
 }
 
-function faceOf({ orders }: Case, { order }: StoredSale): readonly Difference[] {
-  // A menu plan has no amount. A card's price may change between the review and the order: what was debited counts.
-  if (order.kind === 'gift-card' || (order.kind === 'mobile' && order.planKind === 'menu')) return []
-  return differing('face', faceValueOf(order), orders.at(0)?.side.faceCentimes ?? null)
+function faceOf({ orders }: Case, sale: StoredSale): readonly Difference[] {
+  if (!kindOf(sale).hasSettledFace(sale.order)) return []
+  return differing('face', faceValueOf(sale.order), orders.at(0)?.side.faceCentimes ?? null)
 }
 
 /** Of an order that was delivered: of any other it is not what was debited in the end. */

@@ -5,6 +5,7 @@
 import { hash } from 'node:crypto'
 import { type Finding, maxEvidence } from '#shared/reconciliation.ts'
 import { canonicalJson } from '../journal/entries.ts'
+import { saleKinds } from '../products/kinds.ts'
 import type { NamedCase } from './cases.ts'
 import type { Verdict } from './judge.ts'
 import { saleSide } from './sides.ts'
@@ -27,13 +28,13 @@ type Evidence = Pick<Finding, 'sale' | 'orders' | 'movements' | 'differences'>
 
 /**
  * What makes it this finding: only what every reading of the same facts tells. A look at one order tells more than a list, and
- * of an order of the internet there is none but a look, so that where money moved the movements speak for it.
+ * of an order that no list shows there is none but a look, so that where money moved the movements speak for it.
  */
 function factsOf(one: NamedCase, { kind }: Verdict, { sale, movements, differences }: Evidence): object {
   const [name] = one.names
   const orders = one.orders
     .map(({ side }) => side)
-    .filter((side) => side.kind !== 'internet' || movements.length === 0)
+    .filter((side) => saleKinds[side.kind].list || movements.length === 0)
   const ids = orders.map(({ orderId, ref }) => [orderId, ref])
   const debits = movements.filter(({ direction }) => direction === 'out')
   switch (kind) {

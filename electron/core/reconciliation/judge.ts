@@ -11,6 +11,7 @@ import { eventOfStatus, phaseOf } from '#shared/states/observed.ts'
 import { openSaleStates, type SaleEvent, type SaleState } from '#shared/states/sale.ts'
 import type { StoredSale } from '../journal/journal.ts'
 import { deliveredStates } from '../journal/next-sale.ts'
+import { saleKinds } from '../products/kinds.ts'
 import { differencesOf } from './differences.ts'
 import { expectedDebit, isGivenBack, isOfTheAccount, isRefund } from './sides.ts'
 
@@ -173,10 +174,11 @@ function judgeAbsence({ look, movements }: Case, sale: StoredSale, { lists }: Kn
   if (!heldStates.includes(sale.state)) return undefined
   // A person who says that the money is back, or was never taken, does not say that there is an order.
   if (endsByDecision(sale) && sale.state === 'refunded') return undefined
-  // The document shows no list of internet orders: a movement that names one tells of it.
-  if (kind === 'internet' && movements.length > 0) return undefined
+  const isListed = saleKinds[kind].list !== undefined
+  // The document shows no list of some kinds: a movement that names an order tells of it.
+  if (!isListed && movements.length > 0) return undefined
   if (look === 'absent') return found('unknown-at-service')
-  if (look === 'unproven' || (kind !== 'internet' && !lists.has(kind))) return { kind: 'unproven' }
+  if (look === 'unproven' || (isListed && !lists.has(kind))) return { kind: 'unproven' }
   return { kind: 'ask' }
 }
 

@@ -21,7 +21,8 @@ export function saleOfOrder(
   if (byRef?.order.kind === kind) return byRef
   if (orderId === null) return undefined
   const byId = journal.reconciled.findByServiceId(orderId).find((sale) => sale.order.kind === kind)
-  return byId ?? (kind === 'bill' ? journal.findSaleByTransaction(orderId) : undefined)
+  const payer = byId ?? journal.findSaleByTransaction(orderId)
+  return payer?.order.kind === kind ? payer : undefined
 }
 
 /** A movement may name the service's id of an order, or our ref; of a bill the discovery's, which its transaction keeps. */

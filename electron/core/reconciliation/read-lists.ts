@@ -2,9 +2,11 @@
  * Reads the service's lists for a run, page by page, into the workbook. Keeps that a list counts as read only where it
  * showed as many rows as it counts itself, and that a page that is kept is never asked for again by the same run.
  */
+import { platformPageSize } from '#shared/limits.ts'
 import type { ServiceClient } from '../api/client.ts'
 import type { CallFailure } from '../call-error.ts'
 import type { Clock, Log } from '../ports.ts'
+import { listOf, saleKinds } from '../products/kinds.ts'
 import { type PageRead, readPage } from './read-page.ts'
 import type { RequestGate } from './request-gate.ts'
 import type { Mark, Workbook } from './workbook.ts'
@@ -13,9 +15,8 @@ import type { Reading, RunRecord, ServiceList } from './workbook-records.ts'
 /** A list is read this often before the run goes on without it. */
 const MAX_TRIES = 3
 const RETRY_AFTER_MS = 5_000
-/** Twenty thousand orders of a day are more than any counter makes. */
-const MAX_PAGES = 200
-const MAX_BILL_ROWS = 20_000
+/** More orders of a day than any counter makes. */
+const MAX_ROWS = 20_000
 
 export interface ReadParts {
   readonly workbook: Workbook
@@ -53,7 +54,7 @@ async function readNext(run: RunRecord, reading: Reading, parts: ReadParts): Pro
     keep(reading, read, markOf(run, reading, readAtMs), parts)
     return true
   }
-  if (read.kind === 'unavailable' && mayBeMissing.includes(reading.list)) {
+  if (read.kind === 'unavailable' && mayBeMissing(reading.list)) {
     workbook.keepReading({ ...reading, state: 'unavailable' })
     return true
   }
@@ -63,7 +64,7 @@ async function readNext(run: RunRecord, reading: Reading, parts: ReadParts): Pro
 }
 
 /** The path of one is not in the document; bill payment is a host of its own, which a shop may not have. */
-const mayBeMissing: readonly ServiceList[] = ['account', 'bill']
+const mayBeMissing = (list: ServiceList): boolean => list === 'account' || saleKinds[list].host === 'bills'
 
 function keep(
   reading: Reading,
@@ -72,7 +73,9 @@ function keep(
   parts: ReadParts,
 ): void {
   const { workbook } = parts
-  const isTooLong = nextPage !== null && nextPage > (reading.list === 'bill' ? MAX_BILL_ROWS : MAX_PAGES)
+  const { rowsPerStep } =
+    reading.list === 'account' ? { rowsPerStep: platformPageSize.max } : listOf(reading.list)
+  const isTooLong = nextPage !== null && nextPage * rowsPerStep > MAX_ROWS
   if (nextPage !== null && !isTooLong) {
     workbook.keepPage({ ...reading, nextPage }, { rows, mark })
     return

@@ -3,19 +3,21 @@
  * own day, by the service's clock, with some time on both sides, because neither clock is exact and bounds may be rounded, or
  * read in the zone of a country near by.
  */
-import { billListLimit, platformPageSize } from '#shared/limits.ts'
-import { type MovementSide, type OrderSide, shopDaySpan } from '#shared/reconciliation.ts'
+import type { OrderKind } from '#shared/orders.ts'
+import { shopDaySpan } from '#shared/reconciliation.ts'
 import type { ServiceCalls } from '../api/client.ts'
 import type { CallOutcome } from '../api/outcome.ts'
-import type { AccountTransaction, GiftCardOrder, MobileRecord, Page } from '../api/platform-records.ts'
+import type { AccountTransaction, PageFilter } from '../api/platform-records.ts'
 import { type CallFailure, isNotFound } from '../call-error.ts'
-import type { BillListRow } from '../products/bill/records.ts'
+import { readIn } from '../products/kind.ts'
+import { listOf } from '../products/kinds.ts'
+import { type ListedOrder, type ListPage, readPlatformPage } from '../products/order-list.ts'
 import { askedBetween } from '../sale/time-window.ts'
 import { digestOf } from './finding.ts'
-import { billSide, giftCardSide, mobileSide, movementSide } from './sides.ts'
+import { movementSide } from './sides.ts'
 import type { ListedRow, Reading } from './workbook-records.ts'
 
-const OVERLAP_MS = 2 * 3_600_000 + 10 * 60_000
+export const OVERLAP_MS = 2 * 3_600_000 + 10 * 60_000
 
 export type PageRead =
   | {
@@ -33,36 +35,34 @@ export type PageRead =
 export async function readPage(client: ServiceCalls, reading: Reading, offsetMs: number): Promise<PageRead> {
   const { fromMs, toMs } = shopDaySpan(reading.day)
   const window = { fromMs: fromMs + offsetMs - OVERLAP_MS, toMs: toMs + offsetMs + OVERLAP_MS }
-  const between = askedBetween(window)
-  const page = { page: reading.nextPage, pageSize: platformPageSize.max, ...between }
-  switch (reading.list) {
-    case 'mobile':
-      return platformPage(await client.listMobileTopups(page), reading, mobileRow)
-    case 'gift-card':
-      return platformPage(await client.listGiftCardOrders(page), reading, giftCardRow)
-    case 'account':
-      return platformPage(await client.listAccountTransactions(page), reading, movementRow)
-    case 'bill':
-      return billPage(client, reading, between)
+  const asked = { at: reading.nextPage, ...askedBetween(window) }
+  const { list, day } = reading
+  if (list === 'account') {
+    const read = (page: PageFilter) => client.listAccountTransactions(page)
+    return pageOf(await readPlatformPage(read, asked, movementRow), day)
   }
+  const outcome = await listOf(list).readPage(client, asked)
+  return pageOf(
+    readIn(outcome, (page) => ({ ...page, rows: page.rows.map(orderRow) })),
+    day,
+  )
 }
 
-function platformPage<Item>(
-  outcome: CallOutcome<Page<Item>>,
-  { day }: Reading,
-  rowOf: (item: Item) => Pick<ListedRow, 'told' | 'atMs'> & { readonly name: string | null },
-): PageRead {
+/** What a row tells. */
+type ToldRow = Pick<ListedRow, 'told' | 'atMs'> & { readonly kind: 'told'; readonly id: string | null }
+
+function pageOf(outcome: CallOutcome<ListPage<ToldRow>>, day: string): PageRead {
   if (outcome.kind !== 'accepted') return failed(outcome)
-  const { rows, page, pageCount, totalCount } = outcome.value
+  const { rows, page, firstPlace, totalCount, next } = outcome.value
   const nthAlike = countAlike()
   const listed = rows.map((row, place): ListedRow => {
-    if (row.kind === 'unreadable') return unreadable(row.id, `${day}/${page}/${place}`)
-    const { name, ...told } = rowOf(row.item)
+    if (row.kind === 'unreadable') return unreadable(row.id, `${day}/${page}/${firstPlace + place}`)
+    const { atMs, told } = row
     // Nameless rows that tell the same on one page are several. On another page, or in the list of the day beside, the
     // same row is read once more: so its name hangs on what it tells, and not on where it stands.
-    return { name: name ?? nthAlike(digestOf(told)), ...told }
+    return { name: row.id ?? nthAlike(digestOf({ atMs, told })), atMs, told }
   })
-  return { kind: 'page', rows: eachOnce(listed), totalCount, nextPage: page < pageCount ? page + 1 : null }
+  return { kind: 'page', rows: eachOnce(listed), totalCount, nextPage: next }
 }
 
 /** A row that a page shows twice counts twice, where the service counts it so, and is one. */
@@ -84,25 +84,6 @@ function countAlike(): (name: string) => string {
   }
 }
 
-/** The bill list is cut by offset: `nextPage` counts its rows from 1. */
-async function billPage(
-  client: ServiceCalls,
-  { day, nextPage }: Reading,
-  between: { readonly from: string; readonly to: string },
-): Promise<PageRead> {
-  const outcome = await client.listBills({ ...between, limit: billListLimit.max, offset: nextPage - 1 })
-  if (outcome.kind !== 'accepted') return failed(outcome)
-  const { rows, totalCount } = outcome.value
-  const behind = nextPage + rows.length
-  const goesOn = rows.length > 0 && behind <= totalCount
-  return {
-    kind: 'page',
-    rows: eachOnce(rows.map((row, place) => billRow(row, `${day}/0/${nextPage + place}`))),
-    totalCount,
-    nextPage: goesOn ? behind : null,
-  }
-}
-
 /** A path that does not exist answers like a record that does not; one that the profile leaves out makes no request. */
 function failed(failure: CallFailure): PageRead {
   const isMissing =
@@ -110,24 +91,18 @@ function failed(failure: CallFailure): PageRead {
   return isMissing ? { kind: 'unavailable' } : { kind: 'failed', failure }
 }
 
-const orderRow = (side: OrderSide) => ({
-  name: side.orderId ?? side.ref,
-  atMs: side.atMs,
-  told: { kind: 'order', side } as const,
-})
-const mobileRow = (record: MobileRecord) => orderRow(mobileSide(record))
-const giftCardRow = (record: GiftCardOrder) => orderRow(giftCardSide(record))
+type ReadRow = ListPage<ListedOrder<OrderKind>>['rows'][number]
 
-function movementRow(record: AccountTransaction) {
-  const side: MovementSide = movementSide(record)
-  return { name: side.id, atMs: side.atMs, told: { kind: 'movement', side } as const }
+function orderRow(row: ReadRow): ListPage<ToldRow>['rows'][number] {
+  if (row.kind === 'unreadable') return row
+  const side = row.side()
+  const { id, atMs } = row
+  return { kind: 'told', id, atMs, told: side ? { kind: 'order', side } : { kind: 'nothing' } }
 }
 
-function billRow(row: BillListRow, place: string): ListedRow {
-  if (row.kind === 'unreadable') return unreadable(row.transactionId, place)
-  const { transactionId: name, createdAtMs: atMs } = row.transaction
-  const side = billSide(row.transaction)
-  return { name, atMs, told: side ? { kind: 'order', side } : { kind: 'nothing' } }
+function movementRow(record: AccountTransaction): ToldRow {
+  const side = movementSide(record)
+  return { kind: 'told', id: side.id, atMs: side.atMs, told: { kind: 'movement', side } }
 }
 
 const PLACE = 'place:'

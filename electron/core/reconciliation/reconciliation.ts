@@ -35,7 +35,7 @@ import { lookDaily } from './daily.ts'
 import { type DayParts, viewDay, viewFindings } from './day-view.ts'
 import { judge } from './judge.ts'
 import { createRequestGate, type RequestGate } from './request-gate.ts'
-import { birthDay, createRun, type Run } from './run.ts'
+import { birthDay, createRun, isClockWrong, type Run } from './run.ts'
 import { settleFindings, signOff } from './settle.ts'
 import { openWorkbook, type Workbook } from './workbook.ts'
 
@@ -92,7 +92,9 @@ export function createReconciliation(options: ReconciliationOptions): Reconcilia
   const endDaily = lookDaily({
     ...{ clock, log, readRun: () => (books.isThere() ? books.workbook().readRun() : undefined) },
     isBusy: () => journal.listRefs({ states: openSaleStates, limit: MANY_OPEN }).length === MANY_OPEN,
-    start: () => books.run().start(undefined),
+    start: () => {
+      if (!isClockWrong(client)) books.run().start(undefined)
+    },
   })
 
   return {
@@ -103,6 +105,7 @@ export function createReconciliation(options: ReconciliationOptions): Reconcilia
     async start(fromDay) {
       const { selling } = status()
       if (!selling.open) return err({ kind: 'selling-closed', why: selling.why })
+      if (isClockWrong(client)) return err({ kind: 'clock-wrong' })
       // One that is being put down ends first: what it was about to keep is kept.
       if (requestGate.isStopped()) await books.run().untilIdle()
       if (!isStopped) books.run().start(fromDay)

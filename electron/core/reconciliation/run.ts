@@ -12,6 +12,7 @@ import {
   shopDayOf,
   shopDaySpan,
 } from '#shared/reconciliation.ts'
+import type { ServiceClient } from '../api/client.ts'
 import type { Journal } from '../journal/journal.ts'
 import { inSlices } from '../journal/steps.ts'
 import { attribute } from './attribution.ts'
@@ -30,7 +31,7 @@ import { type RunRecord, serviceLists } from './workbook-records.ts'
 const KEEP_DAYS = 70
 /** A day is read again this long after it was whole: what the service puts right late shows in its list. */
 const LATE_DAYS = 7
-/** A clock that is further off is not corrected by this: its days would be other days. */
+/** The days of a clock that is further off are other days than the service's: nothing is compared by it. */
 const MAX_OFFSET_MS = 86_400_000
 /** What the service's clock is ahead is told with so much uncertainty: by less than this, it has not changed. */
 const STEADY_MS = 2_000
@@ -185,13 +186,16 @@ function progressOf(workbook: Workbook, run: RunRecord | undefined) {
   return { done: read.done + compared, total: read.total + days.length }
 }
 
+/** Whether the machine's clock is too far off the service's for its days to be compared. */
+export const isClockWrong = (client: Pick<ServiceClient, 'serverOffsetMs'>): boolean =>
+  Math.abs(client.serverOffsetMs() ?? 0) > MAX_OFFSET_MS
+
 /**
  * By how much the service's clock is ahead, to the millisecond: a sale shortly before midnight is of one day on both sides.
  * One that only trembles, or that no answer has told yet, stays what it was, so that no order moves to another day between
  * two runs.
  */
 function offsetBehind(before: number, told: number): number {
-  if (Math.abs(told) > MAX_OFFSET_MS) return 0
   return Math.abs(told - before) < STEADY_MS ? before : told
 }
 

@@ -1,75 +1,15 @@
 /**
- * The service's records and the journal's sales, as the two sides of a comparison. Pure. What the service does not tell is
- * null and is never made up; a bill's discovery that nobody paid is no order.
+ * The account's movements and the journal's sales, as sides of a comparison. Pure. What the service does not tell is null and
+ * is never made up.
  */
 import { countDelivered } from '#shared/decisions.ts'
 import { type Centimes, centimes, sumCentimes, zeroCentimes } from '#shared/money.ts'
-import { faceValueOf, type OrderKind } from '#shared/orders.ts'
-import { parseMobileNumber } from '#shared/phone.ts'
-import { giftCardWordOf } from '#shared/products/gift-card.ts'
-import type { MovementSide, OrderSide, SaleSide } from '#shared/reconciliation.ts'
+import { faceValueOf, type OrderKind, orderKinds, productOf, products } from '#shared/orders.ts'
+import type { MovementSide, SaleSide } from '#shared/reconciliation.ts'
 import { isRef } from '#shared/ref.ts'
-import type {
-  AccountTransaction,
-  GiftCardOrder,
-  InternetRecord,
-  MobileRecord,
-} from '../api/platform-records.ts'
+import type { AccountTransaction } from '../api/platform-records.ts'
 import type { StoredSale } from '../journal/journal.ts'
-import type { BillTransaction } from '../products/bill/records.ts'
 
-/** service-api.md, "Mobile top-up record". */
-export function mobileSide(record: MobileRecord): OrderSide {
-  const number = record.number === null ? undefined : parseMobileNumber(record.number)
-  return {
-    ...{ kind: 'mobile', orderId: record.topupId, ref: record.ref, status: record.status },
-    subject: number?.ok ? number.value : record.number,
-    faceCentimes: record.amountCentimes,
-    debitCentimes: record.debitCentimes,
-    atMs: record.createdAtMs,
-  }
-}
-
-/** service-api.md, "Gift card order". The price of what was ordered, and what the delivered cards came to. */
-export function giftCardSide(record: GiftCardOrder): OrderSide {
-  const { productId, typeId, quantity, priceCentimes } = record
-  const isPriced = quantity !== null && priceCentimes !== null
-  return {
-    ...{ kind: 'gift-card', orderId: record.orderId, ref: null, status: giftCardWordOf(record) },
-    subject: productId !== null && typeId !== null ? `${productId}/${typeId}` : null,
-    faceCentimes: isPriced ? centimes(quantity * priceCentimes) : null,
-    debitCentimes: record.fulfilledCentimes,
-    atMs: record.orderedAtMs,
-  }
-}
-
-/** service-api.md, "Bill payment transaction"; undefined where nothing was paid in it. The ref told is its discovery's. */
-export function billSide(transaction: BillTransaction): OrderSide | undefined {
-  const { payment, accountNumber, partner } = transaction
-  if (payment.kind === 'none') return undefined
-  const told = payment.kind === 'told' ? payment : undefined
-  return {
-    ...{ kind: 'bill', orderId: transaction.transactionId, ref: null, status: transaction.status },
-    subject: accountNumber === null ? partner : `${partner}/${accountNumber}`,
-    faceCentimes: told?.bill.amountCentimes ?? null,
-    debitCentimes: told?.totalCentimes ?? null,
-    atMs: transaction.createdAtMs,
-  }
-}
-
-/** A look at one internet order: the document shows no list of them. */
-export const internetSide = (record: InternetRecord, { ref }: Pick<StoredSale, 'ref'>): OrderSide => ({
-  ...{ kind: 'internet', orderId: record.topupId, ref: record.ref ?? ref, status: record.status },
-  ...{ subject: record.number, faceCentimes: record.valueCentimes, debitCentimes: null, atMs: null },
-})
-
-/** The words of the account's history for what a kind of order is paid by. */
-const paymentWords: Readonly<Record<string, OrderKind>> = {
-  FLEXY: 'mobile',
-  ADSL: 'internet',
-  ORDER: 'gift-card',
-  SERVICE: 'bill',
-}
 const inWords: readonly string[] = ['DEPOSIT', 'RECEIVE', 'POINT-EXCHANGE']
 const outWords: readonly string[] = ['WITHDRAW', 'SEND']
 
@@ -82,7 +22,7 @@ export const isGivenBack = (side: Pick<MovementSide, 'type' | 'direction'>): boo
 export const isOfTheAccount = ({ type }: Pick<MovementSide, 'type'>): boolean =>
   inWords.includes(type) || outWords.includes(type)
 export const kindPaidBy = (type: string): OrderKind | undefined =>
-  Object.hasOwn(paymentWords, type) ? paymentWords[type] : undefined
+  orderKinds.find((kind) => products[kind].paymentWord === type)
 /** The kind of order of which the word tells, of a debit or of a refund; undefined where it tells of none. */
 export const kindToldBy = (type: string): OrderKind | undefined => kindPaidBy(type.replace(/^REFUND-/, ''))
 
@@ -113,8 +53,9 @@ export function expectedDebit(sale: StoredSale): Centimes | null {
   if (state === 'fulfilled') return debitCentimes ?? costCentimes
   if (state !== 'partly-fulfilled') return zeroCentimes
   const count = countDelivered(sale)
-  if (debitCentimes !== null || count === null || order.kind !== 'gift-card') return debitCentimes
-  return centimes(order.unitCentimes * count)
+  const parts = productOf(order).partsOf(order)
+  if (debitCentimes !== null || count === null || parts === null) return debitCentimes
+  return centimes((faceValueOf(order) / parts) * count)
 }
 
 export const saleSide = (sale: StoredSale): SaleSide => ({

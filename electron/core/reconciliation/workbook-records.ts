@@ -9,18 +9,21 @@ import {
   orderSideSchema,
   shopDaySchema,
 } from '#shared/reconciliation.ts'
+import { listedKinds } from '../products/kinds.ts'
 
 const timeMs = z.int().nonnegative()
 
-export const serviceLists = ['mobile', 'gift-card', 'bill', 'account'] as const
-export type ServiceList = (typeof serviceLists)[number]
+/** The lists that are read: that of each kind of order that has one, and the account's movements. */
+export const serviceLists: readonly ServiceList[] = [...listedKinds, 'account']
+export const serviceListSchema = z.enum([...orderKinds, 'account'])
+export type ServiceList = z.infer<typeof serviceListSchema>
 
 /** `wanted`, then read to its end; `short` where it shows fewer rows than it counts, `unavailable` where it is not offered. */
 export const readingStates = ['wanted', 'read', 'short', 'unavailable'] as const
 
 export const readingSchema = z.object({
   day: shopDaySchema,
-  list: z.enum(serviceLists),
+  list: serviceListSchema,
   state: z.enum(readingStates),
   nextPage: z.int().positive(),
   tries: z.int().nonnegative(),

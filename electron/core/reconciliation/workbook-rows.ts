@@ -14,7 +14,7 @@ import {
 } from '#shared/reconciliation.ts'
 import type { Seen } from './judge.ts'
 import type { Mark } from './workbook.ts'
-import type { ListedRow, ServiceList } from './workbook-records.ts'
+import { type ListedRow, type ServiceList, serviceListSchema } from './workbook-records.ts'
 
 /** A day's rows of one kind are read up to this number. */
 const MAX_ROWS = 50_000
@@ -49,7 +49,7 @@ export interface Rows {
 
 const seenSchema = z.object({ rowName: z.string(), side: z.string(), readAtMs: z.int() })
 const unreadableSchema = z.object({
-  list: z.enum(['mobile', 'gift-card', 'bill', 'account']),
+  list: serviceListSchema,
   name: z.string(),
   atMs: z.int(),
 })

@@ -38,7 +38,7 @@ export const mayBeFinal = (
   outcome.kind === 'refused' && outcome.refusal.meaning.resend === 'never' && !everDoubted
 
 /**
- * house.md, "Money and truth", rule 3. A refusal is final only where it may be and `look`, where one was taken, found no order
+ * ARCHITECTURE.md, "Rules for money", 3. A refusal is final only where it may be and `look`, where one was taken, found no order
  * all the same. Otherwise the sale is in doubt, the code its reason.
  */
 export function entryOfAttempt(

@@ -6,7 +6,7 @@
 import type { AppError } from '#shared/app-error.ts'
 import { type Decision, isPartOf } from '#shared/decisions.ts'
 import type { CommandInput } from '#shared/ipc/commands.ts'
-import type { Order } from '#shared/orders.ts'
+import { type Order, productOf } from '#shared/orders.ts'
 import type { Ref } from '#shared/ref.ts'
 import { callError } from '../call-error.ts'
 import type { StoredSale } from '../journal/journal.ts'
@@ -119,9 +119,11 @@ export function refusalOf(
 /** What a person says that came, in whole or in part. */
 const deliveries: readonly Decision['kind'][] = ['delivered', 'partly-delivered']
 
-/** Of several cards alone a part may come. */
-const isCountable = ({ count }: Extract<Decision, { kind: 'partly-delivered' }>, order: Order): boolean =>
-  order.kind === 'gift-card' && isPartOf(count, order.quantity)
+/** Of several parts alone some may come. */
+function isCountable({ count }: Extract<Decision, { kind: 'partly-delivered' }>, order: Order): boolean {
+  const parts = productOf(order).partsOf(order)
+  return parts !== null && isPartOf(count, parts)
+}
 
 const notAPart: AppError = { kind: 'invalid-input', field: 'count', problem: 'not-a-part' }
 

@@ -4,7 +4,7 @@
  */
 
 import type { AppError } from '#shared/app-error.ts'
-import { requestOf } from '#shared/orders.ts'
+import { productOf, requestOf } from '#shared/orders.ts'
 import type { Ref } from '#shared/ref.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import type { TillStamp } from '#shared/till/cash.ts'
@@ -15,6 +15,7 @@ import { JournalFault } from '../journal/faults.ts'
 import type { Journal, StoredSale } from '../journal/journal.ts'
 import type { Clock, Log, RefSource } from '../ports.ts'
 import type { AddressOf } from '../products/kind.ts'
+import { saleKinds } from '../products/kinds.ts'
 import { beginningOfAttempt } from './attempt.ts'
 import type { OpenReview, Reviews } from './review.ts'
 import { type SaleRepository, viewOfSale } from './sale-repository.ts'
@@ -47,7 +48,7 @@ export function confirmSale(reviewId: string, options: ConfirmSaleOptions): Resu
   const gate = selling()
   if (!gate.open) return err({ kind: 'selling-closed', why: gate.why })
   // The bills were discovered with the key of then: another one has to be named by the bill host first.
-  const held = review.view.order.kind === 'bill' ? client.holdsBills() : undefined
+  const held = saleKinds[review.view.order.kind].host === 'bills' ? client.holdsBills() : undefined
   if (held) return err(heldBackError(held))
   const payer = findPayer(review, journal)
   if (payer) return err({ kind: 'not-allowed-now', state: payer.state, action: 'confirm', ref: payer.ref })
@@ -57,9 +58,10 @@ export function confirmSale(reviewId: string, options: ConfirmSaleOptions): Resu
   return ok(viewOfSale(sale.value))
 }
 
-/** The sale that pays this bill transaction already: whatever became of it, it is the only one that ever does. */
+/** The sale that pays this transaction already: whatever became of it, it is the only one that ever does. */
 function findPayer({ view: { order } }: OpenReview, journal: Journal): StoredSale | undefined {
-  return order.kind === 'bill' ? journal.findSaleByTransaction(order.transactionId) : undefined
+  const transaction = productOf(order).transactionOf(order)
+  return transaction ? journal.findSaleByTransaction(transaction.transactionId) : undefined
 }
 
 function recordSale(

@@ -4,6 +4,7 @@
  * believed absent only after look-ups that are able to find an order have failed to find it for long enough.
  */
 import { endsByDecision, type ManualReviewReason } from '#shared/decisions.ts'
+import { productOf } from '#shared/orders.ts'
 import { unreachable } from '#shared/result.ts'
 import type { StoredSale } from '../journal/journal.ts'
 import type { Ways } from '../products/kind.ts'
@@ -73,7 +74,7 @@ export type SaleEffect =
   /** Nothing more will happen to this sale by itself. */
   | { readonly kind: 'rest' }
 
-/** house.md, "Money and truth", rules 1 to 4. */
+/** ARCHITECTURE.md, "Rules for money", 1 to 4. */
 export function decideEffect(sale: StoredSale, facts: SaleFacts): SaleEffect {
   if (facts.unrecorded) return { kind: 'record-again' }
   if (endsByDecision(sale)) return lateLook(sale, facts)
@@ -106,7 +107,7 @@ const lateLook = (sale: StoredSale, facts: SaleFacts): SaleEffect =>
 
 /** Not what the service itself has ended, nor an order without a name: nothing would tell it from another's. */
 const mayStillSurface = (refused: StoredSale): boolean =>
-  kindOf(refused).isNamed && refused.serverStatus === null
+  productOf(refused.order).isNamed && refused.serverStatus === null
 
 function decideSending(attempt: SaleFacts['attempt']): SaleEffect {
   if (attempt === 'due') return { kind: 'send' }

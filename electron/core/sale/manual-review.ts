@@ -4,8 +4,8 @@
  * says "it was not received" while a request of the sale's could still land: of gift cards, another request is another order.
  */
 import { type ManualReviewReason, manualReviewReasonIn } from '#shared/decisions.ts'
-import type { OrderKind } from '#shared/orders.ts'
 import { unreachable } from '#shared/result.ts'
+import { statusOf } from '#shared/states/observed.ts'
 import type { SaleState } from '#shared/states/sale.ts'
 import type { Candidate } from '#shared/views.ts'
 import { isNotFound } from '../call-error.ts'
@@ -22,17 +22,6 @@ import { LONGEST_ATTEMPT_MS } from './time-window.ts'
 const LOOKED_LONG_ENOUGH_MS = 9 * 60_000
 
 const HOUR_MS = 3_600_000
-/**
- * How long an accepted order may stand under a word that its kind has: service-api.md, "Limits", for QUEUED, what is known of
- * UNKNOWN_ERROR, and many times the usual where the service works on it.
- */
-const longest: Readonly<Record<OrderKind, Readonly<Record<string, number>>>> = {
-  internet: { HANDLING: HOUR_MS, QUEUED: 48 * HOUR_MS },
-  mobile: { PENDING: HOUR_MS, HANDLING: HOUR_MS, UNKNOWN_ERROR: 24 * HOUR_MS },
-  'gift-card': { HANDLING: HOUR_MS },
-  bill: { PROCESSING: HOUR_MS, UNKNOWN: 24 * HOUR_MS },
-}
-
 /** What looks such as the last one do not end, and for how long the sale must have stood so before a person is asked. */
 interface Standing {
   readonly doubt: ManualReviewReason
@@ -64,8 +53,8 @@ function standingOfAccepted({ order: { kind } }: StoredSale, look: Look): Standi
     case 'found': {
       const { contradiction, status } = look.order
       if (contradiction !== null) return looked('record-differs')
-      const afterMs = Object.hasOwn(longest[kind], status) ? longest[kind][status] : undefined
-      return afterMs === undefined ? looked('unknown-word') : { doubt: 'overdue', afterMs }
+      const hours = statusOf(kind, status)?.atMostHours
+      return hours === undefined ? looked('unknown-word') : { doubt: 'overdue', afterMs: hours * HOUR_MS }
     }
     case 'no-answer':
       return looked(unansweredDoubt(look))

@@ -1,13 +1,14 @@
 /** What the kinds of sale may know beside the sale they look at: the calls, and what the journal holds of others. */
 import { endsByDecision } from '#shared/decisions.ts'
+import { orderKinds } from '#shared/orders.ts'
 import type { Ref } from '#shared/ref.ts'
 import type { ServiceClient } from '../api/client.ts'
 import type { Entry } from '../journal/entry.ts'
 import type { Journal, StoredSale } from '../journal/journal.ts'
 import { type Loss, offsetsIn, RESTORED_REASON } from '../journal/losses.ts'
+import { createKeyUse, type ForeignRow } from '../products/gift-card/key-use.ts'
 import type { AddressOf, Claimant, MatchContext, PastAttempt } from '../products/kind.ts'
 import { RESTART_REASON } from './decide.ts'
-import { createKeyUse, type ForeignRow } from './key-use.ts'
 
 interface MatchContextOptions {
   readonly journal: Journal
@@ -74,7 +75,7 @@ export function createMatchContext(options: MatchContextOptions): MatchContext {
       ...options,
       holders,
       serverOffsetMs: client.serverOffsetMs,
-      isTraining: addressOf('gift-card') === undefined,
+      isTraining: orderKinds.every((kind) => addressOf(kind) === undefined),
     }),
   }
 }

@@ -2,13 +2,14 @@
  * What a start finds of earlier runs. Invariant: an attempt whose process is gone is in doubt before anything else happens
  * to it, and every sale that may still change is planned.
  */
-import { orderKinds } from '#shared/orders.ts'
+import { type OrderKind, orderKinds } from '#shared/orders.ts'
 import type { Ref } from '#shared/ref.ts'
 import { openSaleStates } from '#shared/states/sale.ts'
 import type { Journal, StoredSale } from '../journal/journal.ts'
 import { deliveredStates } from '../journal/next-sale.ts'
 import type { Clock, Log } from '../ports.ts'
 import type { MatchContext } from '../products/kind.ts'
+import { refundableKinds } from '../products/kinds.ts'
 import type { Needs } from '../schedule/scheduler.ts'
 import { ELSEWHERE_REASON, RESTART_REASON } from './decide.ts'
 import { lacksOfDelivery, mayBeRefundedLate } from './delivery.ts'
@@ -23,8 +24,10 @@ const MAX_RECOVERED = 100_000
  * watched: a request may land while the counter is closed, and a counter may be closed for weeks.
  */
 const WATCHED_TAKEN_UP_MS = 30 * 24 * 3_600_000
-/** The same for a delivered sale: whoever was owed its codes has been told by then to have them read. */
+/** The same for a sale that lacks something of its delivery: whoever was owed its codes has been told to have them read. */
 const DELIVERED_TAKEN_UP_MS = 24 * 3_600_000
+/** The same for one whose money may still come back: it may have come while the counter was closed for some days. */
+const REFUNDABLE_TAKEN_UP_MS = 7 * 24 * 3_600_000
 
 interface RecoverOptions {
   readonly journal: Journal
@@ -54,7 +57,7 @@ export function recoverSales({ journal, repository, matchContext, clock, log, pl
   })
   if (open.length === MAX_RECOVERED) log.write('error', 'more open sales than can be followed', {})
   const decided = journal.listDecided(changedSinceMs).map(({ ref }) => ref)
-  const delivered = listDelivered(journal, Math.max(0, nowMs - DELIVERED_TAKEN_UP_MS))
+  const delivered = listDelivered(journal, nowMs)
   for (const ref of [...open, ...watched, ...decided, ...delivered])
     plan(ref, 0, stillSending.has(ref) ? 'nothing' : 'line')
   log.write('info', 'sales taken up again', {
@@ -66,11 +69,17 @@ export function recoverSales({ journal, repository, matchContext, clock, log, pl
   })
 }
 
-/** The delivered sales whose codes or offers are not all in the journal, or whose money may still come back. */
-const listDelivered = (journal: Journal, changedSinceMs: number): readonly Ref[] =>
-  journal
-    .listSales({ states: deliveredStates, changedSinceMs, limit: MAX_INTERRUPTED })
-    .flatMap((sale) => (lacksOfDelivery(sale) || mayBeRefundedLate(sale) ? sale.ref : []))
+/** The delivered sales whose codes or offers are not all in the journal, and those whose money may still come back. */
+function listDelivered(journal: Journal, nowMs: number): readonly Ref[] {
+  const listSince = (sinceMs: number, kinds?: readonly OrderKind[]) =>
+    journal.listSales({
+      ...{ states: deliveredStates, changedSinceMs: Math.max(0, sinceMs), limit: MAX_INTERRUPTED },
+      ...(kinds && { kinds }),
+    })
+  const lacking = listSince(nowMs - DELIVERED_TAKEN_UP_MS).filter(lacksOfDelivery)
+  const refundable = listSince(nowMs - REFUNDABLE_TAKEN_UP_MS, refundableKinds).filter(mayBeRefundedLate)
+  return [...new Set([...lacking, ...refundable].map(({ ref }) => ref))]
+}
 
 /** The sales whose order may be where nobody asks any more, and of which no person was told yet. */
 function listElsewhere(journal: Journal, matchContext: MatchContext): readonly StoredSale[] {

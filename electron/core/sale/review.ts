@@ -6,19 +6,15 @@ import type { AppError } from '#shared/app-error.ts'
 import type { Centimes } from '#shared/money.ts'
 import { faceValueOf, subjectOf } from '#shared/orders.ts'
 import type { Ref } from '#shared/ref.ts'
-import { ok, type Result, unreachable } from '#shared/result.ts'
+import { ok, type Result } from '#shared/result.ts'
 import type { ReviewView } from '#shared/views.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Clock, Random } from '../ports.ts'
-import { quoteBills } from '../products/bill/quote.ts'
-import { quoteGiftCard } from '../products/gift-card/catalog.ts'
-import { isRecent, quoteInternet } from '../products/internet/catalog.ts'
-import type { Quote, Quoted, ReviewInput } from '../products/kind.ts'
-import { quoteMobile } from '../products/mobile/catalog.ts'
-import type { Catalogs } from './catalogs.ts'
+import { type Catalogs, quoteIn } from '../products/catalogs.ts'
+import { type Quote, REVIEW_LASTS_MS, type ReviewInput } from '../products/kind.ts'
 import { viewOfSale } from './sale-repository.ts'
+import { isRecent } from './time-window.ts'
 
-export const REVIEW_LASTS_MS = 10 * 60_000
 /** Past this the oldest review is forgotten: confirming it answers `review-expired` and nothing is lost. */
 const MAX_REVIEWS = 200
 
@@ -54,21 +50,6 @@ export function createReviews(options: ReviewOptions): Reviews {
     if (reviews.size > MAX_REVIEWS && oldest !== undefined) reviews.delete(oldest)
   }
 
-  function quote(input: ReviewInput): Quoted | Promise<Quoted> {
-    switch (input.kind) {
-      case 'internet':
-        return quoteInternet(input, catalogs.lines)
-      case 'mobile':
-        return quoteMobile(input, catalogs.plans)
-      case 'gift-card':
-        return quoteGiftCard(input, catalogs.cards)
-      case 'bill':
-        return quoteBills(input, catalogs.bills, (id) => journal.findSaleByTransaction(id))
-      default:
-        return unreachable(input)
-    }
-  }
-
   /** A sale of nothing (a menu plan) can be made as often as one likes. */
   function repeatsOf({ order }: Quote, nowMs: number): ReviewView['repeats'] {
     const [subject, valueCentimes] = [subjectOf(order), faceValueOf(order)]
@@ -78,7 +59,7 @@ export function createReviews(options: ReviewOptions): Reviews {
   }
 
   async function review(input: ReviewInput): Promise<Result<ReviewView, AppError>> {
-    const quoted = await quote(input)
+    const quoted = await quoteIn(catalogs, input, (id) => journal.findSaleByTransaction(id))
     if (!quoted.ok) return quoted
     const nowMs = clock.nowMs()
     const balance = balanceCentimes()

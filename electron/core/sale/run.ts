@@ -3,6 +3,7 @@
  * nothing changes it between a call and the record of its answer. No transaction spans an await.
  */
 import type { AppError } from '#shared/app-error.ts'
+import { productOf } from '#shared/orders.ts'
 import type { Ref } from '#shared/ref.ts'
 import type { ServiceClient } from '../api/client.ts'
 import type { CallFailure } from '../call-error.ts'
@@ -162,7 +163,7 @@ function createAttempts(
     try {
       const outcome = await kindOf(sale).send(client, sale)
       if (outcome.kind !== 'accepted') onFailure(outcome)
-      if (kindOf(sale).isNamed && mayBeFinal(sale, outcome)) taken = await lookAfterRefusal(sale)
+      if (productOf(sale.order).isNamed && mayBeFinal(sale, outcome)) taken = await lookAfterRefusal(sale)
       poll.unrecorded = entryOfAttempt(sale, outcome, taken?.look)
     } catch (fault) {
       // The client promises not to throw. If it does, the bytes may have left: unknown, never failed.

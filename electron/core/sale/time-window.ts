@@ -159,3 +159,7 @@ export const askedBetween = ({
   from: new Date(fromMs).toISOString(),
   to: new Date(toMs).toISOString(),
 })
+
+/** Either way round: a clock that was set back makes an old memory old, not young. */
+export const isRecent = (atMs: number, nowMs: number, forMs: number): boolean =>
+  Math.abs(nowMs - atMs) < forMs

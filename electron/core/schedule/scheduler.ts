@@ -10,7 +10,7 @@ import type { Ref } from '#shared/ref.ts'
 import type { Urgency } from '../api/rate.ts'
 import type { Clock, Log } from '../ports.ts'
 import { type Backlog, type BeginSweep, createBacklog, type Step } from './backlog.ts'
-import { createRoom } from './room.ts'
+import { createLookGate } from './look-gate.ts'
 
 /** Looks under way at once, so that a long list of open sales never crowds out the sale at the counter. */
 const MAX_LOOKS_IN_FLIGHT = 4
@@ -64,14 +64,14 @@ export function createScheduler<End extends VisitPlan, Seen = never>(
   const { clock, log, visit, rateWaitMs, beginSweep } = options
   const backlog = createBacklog(beginSweep, log)
   const agenda = createAgenda(clock, backlog, pump)
-  const room = createRoom({ clock, rateWaitMs, onAsk: pump })
+  const lookGate = createLookGate({ clock, rateWaitMs, onAsk: pump })
   const visitAndPlan = createVisiting({ visit, log }, agenda)
   let inFlight = 0
   let stopped = false
 
   function pump(): void {
     while (!stopped && inFlight < MAX_LOOKS_IN_FLIGHT) {
-      const next = agenda.next(room.isThere)
+      const next = agenda.next(lookGate.isOpenFor)
       if (!next) return
       void work(next)
     }
@@ -104,7 +104,7 @@ export function createScheduler<End extends VisitPlan, Seen = never>(
       return visitAndPlan(ref, agenda.waitedMs(ref))
     },
     setGate(open) {
-      room.setGate(open)
+      lookGate.setLine(open)
       pump()
     },
     wake() {
@@ -114,7 +114,7 @@ export function createScheduler<End extends VisitPlan, Seen = never>(
     stop() {
       stopped = true
       agenda.stop()
-      room.stop()
+      lookGate.stop()
     },
     plannedCount: () => agenda.count(),
   }

@@ -7,7 +7,7 @@ import { startOfShopDay } from '#shared/dates.ts'
 import { discoveryFloorCentimes } from '#shared/limits.ts'
 import { type Centimes, centimes, sumCentimes, zeroCentimes } from '#shared/money.ts'
 import { landlineNumberShape } from '#shared/phone.ts'
-import { type BillPartner, type FeeRule, feeOn, feeRules } from '#shared/products/bill.ts'
+import { type BillPartner, billers, type FeeRule, feeOn } from '#shared/products/bill.ts'
 import type { BillAccount } from '#shared/products/bill-account.ts'
 import type { BillField } from '#shared/products/bill-fields.ts'
 import {
@@ -86,7 +86,7 @@ export const orderFee = (
   amounts: readonly Centimes[],
   { aadlFee, feeRounding }: Behaviour,
 ): Centimes =>
-  centimes(roundings[feeRounding](feeOn(sumCentimes(amounts), feeRules[partner] ?? aadlFeeRules[aadlFee])))
+  centimes(roundings[feeRounding](feeOn(sumCentimes(amounts), billers[partner].fee ?? aadlFeeRules[aadlFee])))
 
 const BILL_ID_CHARACTERS = 20
 

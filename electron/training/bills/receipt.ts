@@ -4,7 +4,7 @@
  */
 import { receiptMaxAgeMs } from '#shared/limits.ts'
 import { centimes, dinarsOf } from '#shared/money.ts'
-import type { BillPartner } from '#shared/products/bill.ts'
+import { billers } from '#shared/products/bill.ts'
 import type { FoundFile, Reply } from '../answer.ts'
 import type { Behaviour } from '../behaviour/behaviour.ts'
 import type { Call } from '../call.ts'
@@ -25,14 +25,6 @@ const kinds = {
     write: (lines: readonly string[]) => Buffer.from(lines.join('\n')),
   },
 } as const
-
-const kindOfPartner: Readonly<Record<BillPartner, keyof typeof kinds>> = {
-  ADE: 'pdf',
-  SONELGAZ: 'pdf',
-  SEAAL: 'png',
-  AADL: 'jpeg',
-  'Algérie Télécom': 'pdf',
-}
 
 /** The raw file, or NOT_FOUND: not SUCCESS, not owned, of the other environment, or not there yet. */
 export function downloadReceipt({ store, holder, params, nowMs, behaviour }: Call): Reply {
@@ -55,7 +47,7 @@ function receiptFile(
 ): FoundFile {
   const { id, partner, ending } = transaction
   const { contentType, extension, write } =
-    kinds[ending === 'paid-odd-receipt' ? 'odd' : kindOfPartner[partner]]
+    kinds[ending === 'paid-odd-receipt' ? 'odd' : billers[partner].practiceReceipt]
   return {
     ok: true,
     bytes: write(receiptLines(transaction, payment, paidAtMs)),

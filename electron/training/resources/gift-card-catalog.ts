@@ -1,4 +1,4 @@
-/** The gift cards on the training shelf: service-api.md, "Gift card catalog"; prices and stock as public practice shows. */
+/** The gift cards in the training stock: service-api.md, "Gift card catalog"; prices and stock as public practice shows. */
 import { type Centimes, centimes } from '#shared/money.ts'
 import { giftCardPractice } from '#shared/practice.ts'
 
@@ -6,7 +6,7 @@ export interface GiftCardType {
   readonly id: string
   readonly name: string
   readonly priceCentimes: Centimes
-  /** Cards on the shelf of a new data file. 0 is out of stock, to both keys. */
+  /** Cards in the stock of a new data file. 0 is out of stock, to both keys. */
   readonly stock: number
 }
 

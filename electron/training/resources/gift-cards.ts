@@ -17,7 +17,7 @@ import {
   takeOrder,
 } from '../orders.ts'
 import { answerPage } from '../paging.ts'
-import { cardsLeft, type Shelf, type Store, stockCards } from '../store.ts'
+import { cardsLeft, type StockItem, type Store, stockCards } from '../store.ts'
 import { planTimeline, stageAt } from '../timeline.ts'
 import {
   findProduct,
@@ -28,10 +28,10 @@ import {
 } from './gift-card-catalog.ts'
 import { deliveredCount, giftCardSteps } from './gift-card-outcome.ts'
 
-/** Fills the shelf of a new data file. */
+/** Fills the stock of a new data file. */
 export function stockGiftCards(store: Store): void {
   for (const { types } of giftCardProducts) {
-    for (const type of types) stockCards(store, shelfOf(type), type.stock)
+    for (const type of types) stockCards(store, stockItemOf(type), type.stock)
   }
 }
 
@@ -77,7 +77,7 @@ export function placeOrder(call: Call): Reply {
   if (!product.enabled) return refuseField('productId', productId, 'is temporarily unavailable')
   const type = findType(product, typeId)
   if (!type) return refuseField('typeId', typeId, 'is not a type of this product')
-  // More than the full shelf ever held: refused to the sandbox key too, which otherwise consumes nothing.
+  // More than the full stock ever held: refused to the sandbox key too, which otherwise consumes nothing.
   if (quantity > type.stock) return outOfStock()
   const taken = takeOrder(call, orderOf(call, productId, type, quantity))
   return 'problem' in taken ? refusalFor(taken) : started({ orderId: taken.id }, call.behaviour)
@@ -136,14 +136,14 @@ function orderOf(
     createdAtMs: nowMs,
     timeline,
     refund: missing === 0 ? null : refund,
-    shelf: shelfOf(type),
+    stockItem: stockItemOf(type),
   }
 }
 
 const inStock = ({ store, holder }: Call, type: GiftCardType): number =>
-  holder.environment === 'production' ? cardsLeft(store, shelfOf(type)) : type.stock
+  holder.environment === 'production' ? cardsLeft(store, stockItemOf(type)) : type.stock
 
-const shelfOf = ({ id, priceCentimes }: GiftCardType): Shelf => ({
+const stockItemOf = ({ id, priceCentimes }: GiftCardType): StockItem => ({
   product: id,
   valueCentimes: priceCentimes,
 })

@@ -9,7 +9,7 @@ import { platformTime } from '../behaviour/times.ts'
 import { type Call, isRefusal, readFields } from '../call.ts'
 import { digitsFrom, newUuid } from '../ids.ts'
 import { findOrder, isLookedUp, type Order, outOfStock, refusalFor, takeOrder } from '../orders.ts'
-import { cardsLeft, type Shelf, type Store, stockCards } from '../store.ts'
+import { cardsLeft, type StockItem, type Store, stockCards } from '../store.ts'
 import { planTimeline, stageAt, startOf } from '../timeline.ts'
 import { isRejectedNumber, stepsIn } from './internet-outcome.ts'
 
@@ -27,14 +27,14 @@ const sendBodySchema = z.object({
 })
 type Line = z.infer<typeof numberQuerySchema>
 
-/** Fills the shelf of a new data file. */
+/** Fills the stock of a new data file. */
 export function stockInternetCards(store: Store): void {
   for (const product of internetTypes) {
-    for (const card of internetCards[product]) stockCards(store, shelfOf(product, card), card.stock)
+    for (const card of internetCards[product]) stockCards(store, stockItemOf(product, card), card.stock)
   }
 }
 
-/** GET /v3/internet/products?type=: what is on the shelf, and what it costs, in dinars. */
+/** GET /v3/internet/products?type=: what is in stock, and what it costs, in dinars. */
 export function listProducts(call: Call): Reply {
   const query = readFields(call.host, productsQuerySchema, Object.fromEntries(call.query))
   if (isRefusal(query)) return query
@@ -87,7 +87,7 @@ export function sendTopup(call: Call): Reply {
     createdAtMs: nowMs,
     timeline,
     refund: refundAtMs === undefined ? null : { atMs: refundAtMs, amountCentimes: costCentimes, count: 1 },
-    shelf: shelfOf(body.type, card),
+    stockItem: stockItemOf(body.type, card),
   })
   return 'problem' in taken ? refusalFor(taken) : found({ topupId: taken.id, topupRef: taken.ref })
 }
@@ -104,12 +104,12 @@ export const readTopup =
     return found(describeOrder(order, call.nowMs, call.behaviour))
   }
 
-/** Stock is real for the production key; the sandbox consumes nothing, so its shelf never changes. */
+/** Stock is real for the production key; the sandbox consumes nothing, so its stock never changes. */
 const isAvailable = (call: Call, product: string, card: Card): boolean =>
   card.stock > 0 &&
-  (call.holder.environment === 'sandbox' || cardsLeft(call.store, shelfOf(product, card)) > 0)
+  (call.holder.environment === 'sandbox' || cardsLeft(call.store, stockItemOf(product, card)) > 0)
 
-const shelfOf = (product: string, { valueCentimes }: Card): Shelf => ({ product, valueCentimes })
+const stockItemOf = (product: string, { valueCentimes }: Card): StockItem => ({ product, valueCentimes })
 
 function refuseNumber(line: Line): Refusal | undefined {
   const reason = !internetNumberShape[line.type].test(line.number)
@@ -122,12 +122,12 @@ function refuseNumber(line: Line): Refusal | undefined {
   return refuse(400, 'ERR_PHONE', 'Invalid phone number', details)
 }
 
-// The cards on the training shelf: denominations, what they cost the shop, and how many the production key can buy.
+// The cards in the training stock: denominations, what they cost the shop, and how many the production key can buy.
 
 interface Card {
   readonly valueCentimes: Centimes
   readonly costCentimes: Centimes
-  /** Cards on the shelf of a new data file. 0 shows as not available, to both keys. */
+  /** Cards in the stock of a new data file. 0 shows as not available, to both keys. */
   readonly stock: number
 }
 

@@ -74,7 +74,7 @@ export function sendMobile(call: Call): Reply {
     createdAtMs: nowMs,
     timeline,
     refund: refundAtMs === undefined ? null : { atMs: refundAtMs, amountCentimes: costCentimes, count: 0 },
-    shelf: null,
+    stockItem: null,
   })
   const earlier = 'problem' in taken ? earlierOrder(call, body.ref, taken.problem) : taken
   if (earlier === undefined) return 'problem' in taken ? refusalFor(taken) : refuseRecord()

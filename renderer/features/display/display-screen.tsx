@@ -7,10 +7,11 @@ import { useStore } from 'zustand'
 import type { DisplayOutcome, DisplayScene, DisplayView } from '#shared/display.ts'
 import { unreachable } from '#shared/result.ts'
 import { Icon, type IconName } from '../../components/icon.tsx'
+import { InLanguages, LanguagesProvider } from '../../components/in-languages.tsx'
 import { LanguageProvider } from '../../counter-context.tsx'
 import { createTranslator, directionOf } from '../../i18n.ts'
 import type { Display } from './display-store.ts'
-import { Goods, InLanguages, LanguagesProvider, Price } from './goods.tsx'
+import { Goods, Price } from './goods.tsx'
 
 export function DisplayScreen({ display }: { readonly display: Display }) {
   const view = useStore(display.store, (state) => state.view)

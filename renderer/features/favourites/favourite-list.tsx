@@ -3,10 +3,10 @@
 import { useState } from 'react'
 import { type FavouriteKind, favouritesOfKind, keyOfFavourite, withoutFavourite } from '#shared/favourites.ts'
 import type { Favourite } from '#shared/orders.ts'
-import { unreachable } from '#shared/result.ts'
 import { Icon, Kbd } from '../../components/icon.tsx'
-import { Amount, Ltr, Text } from '../../components/text.tsx'
+import { Ltr, Text } from '../../components/text.tsx'
 import { useParts, useSettings, useTranslator } from '../../counter-context.tsx'
+import { looksOf } from '../../products/looks.tsx'
 import { favouriteKey } from '../sell/keyboard.ts'
 import { beginFavourite, useFavourites } from './favourites.tsx'
 
@@ -108,27 +108,6 @@ function RemoveTile({ favourite }: { readonly favourite: Favourite }) {
 // What a favourite sells, in a few words.
 
 function FavouriteName({ favourite }: { readonly favourite: Favourite }) {
-  switch (favourite.kind) {
-    case 'mobile': {
-      const { planName, amountCentimes } = favourite
-      return (
-        <>
-          <bdi>{planName}</bdi> {amountCentimes !== null && <Amount centimes={amountCentimes} />}
-        </>
-      )
-    }
-    case 'internet':
-      return (
-        <>
-          <Text k={`sell.type.${favourite.type}`} /> <Amount centimes={favourite.valueCentimes} />
-        </>
-      )
-    case 'gift-card':
-      // One run of text, in the direction of the product's own name.
-      return <bdi>{`${favourite.productTitle} ${favourite.typeName}`}</bdi>
-    case 'bill':
-      return <bdi>{favourite.partner}</bdi>
-    default:
-      return unreachable(favourite)
-  }
+  const { FavouriteName: Name } = looksOf(favourite)
+  return <Name favourite={favourite} />
 }

@@ -9,31 +9,16 @@ import {
   withoutFavourite,
 } from '#shared/favourites.ts'
 import type { Favourite, Order } from '#shared/orders.ts'
-import { unreachable } from '#shared/result.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Text } from '../../components/text.tsx'
 import { type Parts, useParts, useSettings } from '../../counter-context.tsx'
+import type { ProductEntry } from '../../products/flows.ts'
 import { serviceOf } from '../sell/flow.ts'
 import { focusMainField } from '../sell/step-parts.tsx'
 
 export function beginFavourite({ selling }: Pick<Parts, 'selling'>, favourite: Favourite): void {
-  const { mobile, internet, 'gift-card': cards, bill } = selling.entries
-  switch (favourite.kind) {
-    case 'mobile':
-      mobile.startFavourite(favourite)
-      break
-    case 'internet':
-      internet.startFavourite(favourite)
-      break
-    case 'gift-card':
-      cards.startFavourite(favourite)
-      break
-    case 'bill':
-      bill.pick(favourite.partner)
-      break
-    default:
-      unreachable(favourite)
-  }
+  const entry: ProductEntry = selling.entries[favourite.kind]
+  entry.startFavourite(favourite)
   // What is still missing is typed at once.
   focusMainField()
 }

@@ -3,17 +3,16 @@ import { useEffect, useRef, useState } from 'react'
 import type { AppError } from '#shared/app-error.ts'
 import { historyLimits, type Moment, noFilters, type SaleHistory } from '#shared/history.ts'
 import { dinarsOf } from '#shared/money.ts'
-import type { Order } from '#shared/orders.ts'
-import { maskNumber } from '#shared/phone.ts'
+import { productOf } from '#shared/orders.ts'
 import type { SaleView } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
 import { copyText } from '../../components/copyable.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Icon, Kbd } from '../../components/icon.tsx'
-import { OrderSubject } from '../../components/order-subject.tsx'
 import { PanelDialog } from '../../components/panel-dialog.tsx'
 import { Text } from '../../components/text.tsx'
 import { useParts, useSale, useTranslator } from '../../counter-context.tsx'
+import { OrderSubject } from '../../products/looks.tsx'
 import { ExportBar } from '../exports/export-bar.tsx'
 import { SaleDetail } from '../sales/sale-dialog.tsx'
 import { HistoryFilterBar } from './history-filters.tsx'
@@ -175,7 +174,7 @@ function CopyForSupport({ told }: { readonly told: SaleHistory }) {
 export function supportText({ sale, moments }: SaleHistory): string {
   const lines = [
     ['sale', sale.order.kind],
-    ['subject', subjectOf(sale.order)],
+    ['subject', productOf(sale.order).supportNameOf(sale.order)],
     ['price', `${dinarsOf(sale.priceCentimes)} DZD`],
     ['state', sale.state],
     ['service status', sale.serverStatus],
@@ -204,22 +203,3 @@ function momentText(moment: Moment): string {
   ]
   return told.filter(Boolean).join(' · ')
 }
-
-function subjectOf(order: Order): string {
-  switch (order.kind) {
-    case 'internet':
-      return `${order.type} ${maskNumber(order.number)}`
-    case 'mobile':
-      return `${order.planCode} ${maskNumber(order.number)}`
-    case 'gift-card':
-      return `${order.productId} ${order.typeId} × ${order.quantity}`
-    case 'bill':
-      return `${order.partner} ${maskAccount(order.accountNumber)}`
-  }
-}
-
-const shownOfAccount = 3
-
-/** An account of any shape: its end, by which the two sides know that they speak of the same. */
-const maskAccount = (account: string): string =>
-  account.length <= 2 * shownOfAccount ? '•••' : `•••${account.slice(-shownOfAccount)}`

@@ -1,9 +1,9 @@
 /** One sale in the list of the history, in one line. Opened as a whole: nothing inside of it is a control. */
 import type { SaleView } from '#shared/views.ts'
-import { OrderSubject } from '../../components/order-subject.tsx'
 import { PhaseBadge } from '../../components/phase-badge.tsx'
 import { Amount } from '../../components/text.tsx'
 import { useSale } from '../../counter-context.tsx'
+import { OrderSubject } from '../../products/looks.tsx'
 import { Moment } from '../sales/sale-facts.tsx'
 
 interface HistoryRowProps {

@@ -14,11 +14,12 @@ import {
   paymentLinkTitleMaxCharacters,
 } from '#shared/payment-link.ts'
 import type { Result } from '#shared/result.ts'
-import type { ServiceEntry, Wizard } from '../sell/flow.ts'
+import type { ServiceEntry, ServiceFlow, Wizard } from '../sell/flow.ts'
 import { padInto, type ServiceWizard, wizardOf } from '../sell/service-steps.ts'
 import { typedAmount } from '../sell/typed-number.ts'
 import {
   type AskingStepState,
+  backInPaymentLinks,
   type FormField,
   type FormStepState,
   feeModeBeside,
@@ -37,7 +38,7 @@ import { createKept, type Kept, type KeptState } from './kept.ts'
 /** Longer than a reference inside an address; the rest of a paste is dropped. */
 const maxTypedLength = 2_048
 
-export interface PaymentLinkEntry extends ServiceEntry {
+interface PaymentLinkEntry extends ServiceEntry {
   /** What lasts while somebody else is served. */
   readonly kept: StoreApi<KeptState>
   /** The list of this session's links is reached: those that may have moved are looked at. */
@@ -62,7 +63,7 @@ export interface PaymentLinkEntry extends ServiceEntry {
 
 type LinkWizard = ServiceWizard<PaymentLinkStep>
 
-export function createPaymentLinkEntry(sellWizard: Wizard): PaymentLinkEntry {
+function createPaymentLinkEntry(sellWizard: Wizard): PaymentLinkEntry {
   const wizard = wizardOf<PaymentLinkStep>(sellWizard, 'payment-link')
   const { setStep, at, change } = wizard
   const kept = createKept(sellWizard)
@@ -241,4 +242,17 @@ function afterFailure(making: FormStepState, error: AppError): FormStepState {
     isDoubted: making.isDoubted || isLost,
     error: isLost ? { ...error, kind: 'link-maybe-made' } : error,
   }
+}
+
+export const paymentLinkFlow: ServiceFlow<PaymentLinkStep, PaymentLinkEntry> = {
+  key: 'F5',
+  firstStep: firstPaymentLinkStep,
+  inputModes: {
+    'link-ref': 'typing',
+    'link-asking': 'waiting',
+    'link-status': 'reading',
+    'link-form': 'typing',
+  },
+  back: backInPaymentLinks,
+  createEntry: createPaymentLinkEntry,
 }

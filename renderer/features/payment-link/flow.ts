@@ -84,13 +84,6 @@ export const firstPaymentLinkStep: RefStepState = {
   error: null,
 }
 
-export const paymentLinkManners = {
-  'link-ref': 'typing',
-  'link-asking': 'waiting',
-  'link-status': 'reading',
-  'link-form': 'typing',
-} as const
-
 export function backInPaymentLinks(step: PaymentLinkStep): PaymentLinkStep {
   switch (step.at) {
     case 'link-ref':

@@ -4,7 +4,12 @@
  */
 import { useState } from 'react'
 import type { AppError } from '#shared/app-error.ts'
-import { isShownType, type OfficialReceipt, receiptPath } from '#shared/official-receipt.ts'
+import {
+  hasOfficialReceipt,
+  isShownType,
+  type OfficialReceipt,
+  receiptPath,
+} from '#shared/official-receipt.ts'
 import type { SaleView } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
@@ -15,7 +20,7 @@ import { useParts, usePrintJobs, useTranslator } from '../../counter-context.tsx
 import { JobNote, jobOfReceipt } from './job-note.tsx'
 
 export function OfficialReceiptPart({ sale }: { readonly sale: SaleView }) {
-  if (sale.order.kind !== 'bill' || sale.state !== 'fulfilled') return null
+  if (!hasOfficialReceipt(sale)) return null
   return <Part key={sale.ref} sale={sale} receipt={sale.officialReceipt} />
 }
 

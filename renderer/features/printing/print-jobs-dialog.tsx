@@ -1,10 +1,10 @@
 /** The slips that wait for a person: what failed, and what may have printed. */
 import type { PrintJobView } from '#shared/printing.ts'
-import { OrderSubject } from '../../components/order-subject.tsx'
 import { PanelDialog, ScrollPart } from '../../components/panel-dialog.tsx'
 import { Ltr, Text } from '../../components/text.tsx'
 import { usePrintJobs, useSales, useTranslator } from '../../counter-context.tsx'
 import { waitingJobs } from '../../mirror.ts'
+import { OrderSubject } from '../../products/looks.tsx'
 import { Moment } from '../sales/sale-facts.tsx'
 import { JobNote } from './job-note.tsx'
 

@@ -16,7 +16,7 @@ import { type Fact, FactList } from '../../components/fact-list.tsx'
 import { KindPhase, StatusWord } from '../../components/phase-badge.tsx'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
 import { useParts } from '../../counter-context.tsx'
-import type { MessageKey } from '../../i18n.ts'
+import { looksOf } from '../../products/looks.tsx'
 import { Moment } from '../sales/sale-facts.tsx'
 import { DayName } from './day-detail.tsx'
 
@@ -146,12 +146,9 @@ function ServiceSide({ finding: { orders, movements } }: SideProps) {
   )
 }
 
-const subjectOf = (kind: SaleSide['kind']): MessageKey =>
-  kind === 'gift-card' ? 'sale.product' : 'sale.number'
-
 const saleFacts = (sale: SaleSide): readonly Fact[] => [
   { label: 'reconciliation.what', value: <Text k={`header.service.${sale.kind}`} /> },
-  { label: subjectOf(sale.kind), value: <Ltr>{sale.subject}</Ltr> },
+  { label: looksOf(sale).subjectLabel, value: <Ltr>{sale.subject}</Ltr> },
   {
     label: 'sale.serverStatus',
     value: <KindPhase kind={sale.kind} phase={phaseOf(sale.state, sale.kind, sale.serverStatus)} />,
@@ -165,7 +162,7 @@ const saleFacts = (sale: SaleSide): readonly Fact[] => [
 
 const orderFacts = (order: OrderSide): readonly Fact[] => [
   { label: 'reconciliation.what', value: <Text k={`header.service.${order.kind}`} /> },
-  { label: subjectOf(order.kind), value: ltr(order.subject) },
+  { label: looksOf(order).subjectLabel, value: ltr(order.subject) },
   { label: 'sale.serverStatus', value: <StatusWord kind={order.kind} status={order.status} /> },
   { label: 'sale.amount', value: order.faceCentimes !== null && <Amount centimes={order.faceCentimes} /> },
   { label: 'sale.debit', value: order.debitCentimes !== null && <Amount centimes={order.debitCentimes} /> },

@@ -8,7 +8,7 @@ import type { AppError } from '#shared/app-error.ts'
 import { startOfShopDay } from '#shared/dates.ts'
 import { type Decision, manualReviewReasonIn } from '#shared/decisions.ts'
 import type { CommandInput } from '#shared/ipc/commands.ts'
-import { faceValueOf, type Order, type OrderKind, subjectOf } from '#shared/orders.ts'
+import { faceValueOf, type Order, type OrderKind, productOf, subjectOf } from '#shared/orders.ts'
 import { unreachable } from '#shared/result.ts'
 import type { Candidate, SaleView } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
@@ -107,8 +107,8 @@ function Choice({ sale, isBusy, onDecide }: ChoiceProps) {
 
 const isSeen = ({ kind }: Picked): boolean => kind !== 'link' && kind !== 'not-received'
 
-/** How many cards of the sale can have come where not all did; 0 where it is of one thing. */
-const mostInPart = (order: Order): number => (order.kind === 'gift-card' ? order.quantity - 1 : 0)
+/** How many parts of the sale can have come where not all did; 0 where it comes whole. */
+const mostInPart = (order: Order): number => (productOf(order).partsOf(order) ?? 1) - 1
 
 /** Null where what was seen, or how many came, is still missing. */
 function decisionOf(picked: Picked, saw: string, count: number | null): Decision | null {

@@ -4,7 +4,7 @@
  */
 import { fold, inWesternDigits } from '#shared/folded-text.ts'
 import { type Centimes, dinarsOf, formatDinars } from '#shared/money.ts'
-import type { Order } from '#shared/orders.ts'
+import { productOf } from '#shared/orders.ts'
 import { pickUpCode } from '#shared/ref.ts'
 import type { SaleView } from '#shared/views.ts'
 import { endedSales, openSales } from '../../mirror.ts'
@@ -84,22 +84,8 @@ const codesOf = ({ ref, serviceId, transactionNumber }: SaleView): readonly stri
 
 /** What people say of a sale. */
 const textsOf = ({ order, subscriber, priceCentimes }: SaleView): readonly string[] =>
-  [...namesOf(order), subscriber?.customerNumber, ...amountsOf(priceCentimes)].flatMap((text) =>
-    text ? [plain(text)] : [],
+  [...productOf(order).shownTextsOf(order), subscriber?.customerNumber, ...amountsOf(priceCentimes)].flatMap(
+    (text) => (text ? [plain(text)] : []),
   )
 
 const amountsOf = (amount: Centimes): readonly string[] => [formatDinars(amount), String(dinarsOf(amount))]
-
-function namesOf(order: Order): readonly (string | null)[] {
-  switch (order.kind) {
-    case 'internet':
-      // A 4G line is typed from its 0 as well as from the country code.
-      return [order.number, order.number.replace(/^213/, '0'), order.type]
-    case 'mobile':
-      return [order.number, order.planName, order.operator]
-    case 'gift-card':
-      return [order.productTitle, order.typeName]
-    case 'bill':
-      return [order.partner, order.accountNumber]
-  }
-}

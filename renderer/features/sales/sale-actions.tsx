@@ -1,6 +1,7 @@
 /** What can be done with a sale as it stands. The core has the last word; its refusal is shown here. */
 import { type ReactNode, useState } from 'react'
 import type { AppError } from '#shared/app-error.ts'
+import { productOf } from '#shared/orders.ts'
 import { unreachable } from '#shared/result.ts'
 import type { SalePhase } from '#shared/states/sale.ts'
 import type { SaleView } from '#shared/views.ts'
@@ -14,11 +15,11 @@ type Action = 'resend' | 'cancel' | 'look-up'
 
 const commandOf = { resend: 'sale.resend', cancel: 'sale.cancel', 'look-up': 'sale.look-up' } as const
 
-/** An order of cards carries no ref: sent again it is another order to the service. */
+/** An order without a name: sent again it is another order to the service. */
 function wordOf(action: Action, { order }: SaleView): MessageKey {
   if (action === 'cancel') return 'sale.cancel'
   if (action === 'look-up') return 'sale.lookUp'
-  return order.kind === 'gift-card' ? 'sale.resendUnmarked' : 'sale.resend'
+  return productOf(order).isNamed ? 'sale.resend' : 'sale.resendUnmarked'
 }
 
 function actionsIn(phase: SalePhase): readonly Action[] {

@@ -3,23 +3,21 @@
 import type { ReactNode } from 'react'
 import { formatDate, formatTime } from '#shared/dates.ts'
 import { countDelivered } from '#shared/decisions.ts'
-import type { Order } from '#shared/orders.ts'
-import type { BillOrder } from '#shared/products/bill-order.ts'
-import { unreachable } from '#shared/result.ts'
-import type { SaleView, Subscriber } from '#shared/views.ts'
+import { wordingVariantOf } from '#shared/display-status.ts'
+import type { SaleView } from '#shared/views.ts'
 import { Copyable } from '../../components/copyable.tsx'
 import { type Fact, FactList } from '../../components/fact-list.tsx'
-import { Account, OrderSubject, RegionName } from '../../components/order-subject.tsx'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
 import { useTranslator } from '../../counter-context.tsx'
+import { looksOf, OrderSubject } from '../../products/looks.tsx'
 
 export function SaleFacts({ sale }: { readonly sale: SaleView }) {
   const { order, subscriber } = sale
-  const subject: Fact = { label: 'sale.number', value: <OrderSubject order={order} /> }
-  const isNumber = order.kind === 'internet' || order.kind === 'mobile'
+  const { subjectLabel, isSubjectAmongFacts, factsOf } = looksOf(order)
+  const subject: Fact = { label: subjectLabel, value: <OrderSubject order={order} /> }
   const facts: readonly Fact[] = [
-    ...(isNumber ? [subject] : []),
-    ...factsOfOrder(order, subscriber),
+    ...(isSubjectAmongFacts ? [] : [subject]),
+    ...factsOf(order, subscriber),
     { label: 'sell.review.pays', value: <Amount centimes={sale.priceCentimes} /> },
     { label: 'sale.cost', value: <Amount centimes={sale.costCentimes} /> },
     ...factsTold(sale),
@@ -42,7 +40,7 @@ const factsTold = (sale: SaleView): readonly Fact[] => [
   { label: 'sale.delivered', value: countDelivered(sale) !== null && <Ltr>{countDelivered(sale)}</Ltr> },
   {
     label: 'sale.codesMissing.label',
-    value: sale.incomplete && sale.order.kind === 'gift-card' && <Text k="sale.codesMissing.text" />,
+    value: sale.incomplete && wordingVariantOf(sale.order) === 'cards' && <Text k="sale.codesMissing.text" />,
   },
   { label: 'sale.transaction', value: code(sale.transactionNumber) },
   { label: 'sale.cardTail', value: code(sale.cardTail && `…${sale.cardTail}`) },
@@ -82,55 +80,3 @@ export function Moment({ atMs, withSeconds = false }: MomentProps) {
   const time = formatTime(atMs, locale) + (withSeconds ? `:${seconds}` : '')
   return <Ltr>{`${formatDate(atMs, locale)} ${time}`}</Ltr>
 }
-
-// What was ordered, fact by fact, kind by kind: for the last look before a sale and for the sale in full.
-
-export function factsOfOrder(order: Order, subscriber: Subscriber | null): readonly Fact[] {
-  switch (order.kind) {
-    case 'internet':
-      return [
-        { label: 'sale.type', value: <Text k={`sell.type.${order.type}`} /> },
-        { label: 'sale.customer', value: subscriber && <Ltr>{subscriber.customerNumber}</Ltr> },
-        { label: 'sale.offer', value: subscriber?.offer && <bdi>{subscriber.offer}</bdi> },
-        { label: 'sale.card', value: <Amount centimes={order.valueCentimes} /> },
-      ]
-    case 'mobile':
-      return [
-        { label: 'sale.operator', value: order.operator && <bdi>{order.operator}</bdi> },
-        { label: 'sale.plan', value: <bdi>{order.planName}</bdi> },
-        { label: 'sale.amount', value: <Amount centimes={order.amountCentimes} /> },
-      ]
-    case 'gift-card':
-      return [
-        { label: 'sale.product', value: <bdi>{order.productTitle}</bdi> },
-        { label: 'sale.region', value: order.region !== undefined && <RegionName region={order.region} /> },
-        { label: 'sale.cardType', value: <bdi>{order.typeName}</bdi> },
-        { label: 'sale.quantity', value: <Ltr>{order.quantity}</Ltr> },
-        { label: 'sale.unit', value: <Amount centimes={order.unitCentimes} /> },
-      ]
-    case 'bill':
-      return factsOfBills(order)
-    default:
-      return unreachable(order)
-  }
-}
-
-const factsOfBills = ({ partner, accountNumber, bills, feeCentimes }: BillOrder): readonly Fact[] => [
-  { label: 'sale.partner', value: <bdi>{partner}</bdi> },
-  { label: 'sale.account', value: <Account partner={partner} number={accountNumber} /> },
-  ...bills.map(
-    ({ billId, period, label, amountCentimes }): Fact => ({
-      label: 'sale.bill',
-      id: billId,
-      value: (
-        <>
-          {period !== null && <Ltr>{period}</Ltr>} {label !== null && <bdi>{label}</bdi>}
-          {(period !== null || label !== null) && ' · '}
-          <Amount centimes={amountCentimes} />
-        </>
-      ),
-    }),
-  ),
-  // The service says its fee on several bills only once they are paid.
-  { label: bills.length > 1 ? 'sale.feeEstimate' : 'sale.fee', value: <Amount centimes={feeCentimes} /> },
-]

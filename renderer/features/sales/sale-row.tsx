@@ -2,10 +2,10 @@
 import { formatTimeOrDate } from '#shared/dates.ts'
 import { displayPhaseOf } from '#shared/display-status.ts'
 import type { SaleView } from '#shared/views.ts'
-import { OrderSubject } from '../../components/order-subject.tsx'
 import { PhaseBadge } from '../../components/phase-badge.tsx'
 import { Amount, Ltr } from '../../components/text.tsx'
 import { useParts, useTranslator } from '../../counter-context.tsx'
+import { OrderSubject } from '../../products/looks.tsx'
 
 export interface SaleRowProps {
   readonly sale: SaleView

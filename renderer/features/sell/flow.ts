@@ -8,30 +8,7 @@ import type { CommandInput } from '#shared/ipc/commands.ts'
 import { unreachable } from '#shared/result.ts'
 import type { ReviewView, SaleView } from '#shared/views.ts'
 import type { Client } from '../../client.ts'
-import { type BillStep, backInBills, billManners, firstBillStep } from '../../products/bill/flow.ts'
-import {
-  backInGiftCards,
-  firstGiftCardStep,
-  type GiftCardStep,
-  giftCardManners,
-} from '../../products/gift-card/flow.ts'
-import {
-  backInInternet,
-  firstInternetStep,
-  type InternetStep,
-  internetManners,
-} from '../../products/internet/entry.ts'
-import { backInMobile, firstMobileStep, type MobileStep, mobileManners } from '../../products/mobile/flow.ts'
-import {
-  backInPaymentLinks,
-  firstPaymentLinkStep,
-  type PaymentLinkStep,
-  paymentLinkManners,
-} from '../payment-link/flow.ts'
-import type { Service } from './sell-store.ts'
-
-/** What is sold is being put together: one union a service. */
-export type EntryStep = MobileStep | InternetStep | GiftCardStep | BillStep | PaymentLinkStep
+import type { EntryStep, Service } from './services.ts'
 
 /** The last look before money moves. */
 export interface ReviewStep {
@@ -68,16 +45,6 @@ export interface OutcomeStep {
 
 export type SellStep = EntryStep | ReviewStep | ConfirmingStep | LostStep | OutcomeStep
 
-const firstSteps: Readonly<Record<Service, EntryStep>> = {
-  mobile: firstMobileStep,
-  internet: firstInternetStep,
-  'gift-card': firstGiftCardStep,
-  bill: firstBillStep,
-  'payment-link': firstPaymentLinkStep,
-}
-
-export const firstStepOf = (service: Service): EntryStep => firstSteps[service]
-
 export function serviceOf(step: SellStep): Service {
   switch (step.kind) {
     case 'entry':
@@ -90,54 +57,6 @@ export function serviceOf(step: SellStep): Service {
       return step.from.from.service
     default:
       return unreachable(step)
-  }
-}
-
-/** One step back. A sale that was asked for stays as it is: going back never cancels money in flight. */
-export function stepBack(step: SellStep): SellStep {
-  switch (step.kind) {
-    case 'entry':
-      return backInService(step)
-    case 'outcome':
-      return firstStepOf(step.service)
-    case 'review':
-      return step.from
-    case 'confirming':
-    case 'lost':
-      return step
-    default:
-      return unreachable(step)
-  }
-}
-
-function backInService(step: EntryStep): EntryStep {
-  switch (step.service) {
-    case 'mobile':
-      return backInMobile(step)
-    case 'internet':
-      return backInInternet(step)
-    case 'gift-card':
-      return backInGiftCards(step)
-    case 'bill':
-      return backInBills(step)
-    case 'payment-link':
-      return backInPaymentLinks(step)
-  }
-}
-
-/** What the keyboard is for at a step in which something is put together. */
-export function inputModeOf(step: EntryStep): InputMode {
-  switch (step.service) {
-    case 'mobile':
-      return mobileManners[step.at]
-    case 'internet':
-      return internetManners[step.at]
-    case 'gift-card':
-      return giftCardManners[step.at]
-    case 'bill':
-      return billManners[step.at]
-    case 'payment-link':
-      return paymentLinkManners[step.at]
   }
 }
 
@@ -166,6 +85,16 @@ export interface Wizard {
   price(asked: ReviewInput, waiting: EntryStep, settled: EntryStep): Promise<void>
 }
 
+/** A service on sale: how it is put together, step by step. */
+export interface ServiceFlow<Step extends { readonly at: string }, Entry> {
+  /** The key that opens it. */
+  readonly key: string
+  readonly firstStep: Step
+  readonly inputModes: Readonly<Record<Step['at'], InputMode>>
+  back(step: Step): Step
+  createEntry(wizard: Wizard): Entry
+}
+
 /** What the keyboard may do in the steps of any service; each does nothing where it has no meaning. */
 export interface ServiceEntry {
   /**
@@ -191,4 +120,4 @@ export interface ServiceEntry {
  * What a step takes from the keyboard: text into its field, a digit for one of its choices, digits that mark some of them
  * until Enter goes on, nothing but Enter, or nothing but a first digit while an answer is on its way.
  */
-type InputMode = 'typing' | 'choosing' | 'marking' | 'reading' | 'waiting'
+export type InputMode = 'typing' | 'choosing' | 'marking' | 'reading' | 'waiting'

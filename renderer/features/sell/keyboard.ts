@@ -5,8 +5,8 @@
  */
 import { maxFavouritesPerKind } from '#shared/favourites.ts'
 import { recogniseBillScan } from '#shared/products/bill-account.ts'
-import { inputModeOf, nameOfStep, type SellStep } from './flow.ts'
-import { keyOfService, type Service, services } from './sell-store.ts'
+import { nameOfStep, type SellStep } from './flow.ts'
+import { flows, inputModeOf, type Service, services } from './services.ts'
 
 export interface KeyFacts {
   readonly key: string
@@ -130,7 +130,7 @@ function shortcutOf(step: SellStep, facts: KeyFacts): KeyAction | undefined {
 }
 
 const keysEverywhere: Readonly<Record<string, KeyAction>> = {
-  ...Object.fromEntries(services.map((service) => [keyOfService[service], { do: 'open', service }] as const)),
+  ...Object.fromEntries(services.map((service) => [flows[service].key, { do: 'open', service }] as const)),
   [findKey]: { do: 'find' },
   [tourKeys.next]: { do: 'tour', to: 'next' },
   [tourKeys.end]: { do: 'tour', to: 'end' },

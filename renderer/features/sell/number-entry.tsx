@@ -2,7 +2,7 @@
 import { type ChangeEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import type { AppError } from '#shared/app-error.ts'
 import { formatTimeOrDate, startOfShopDay } from '#shared/dates.ts'
-import type { OrderKind } from '#shared/orders.ts'
+import { type OrderKind, productOf } from '#shared/orders.ts'
 import { maskNumber } from '#shared/phone.ts'
 import type { SaleView } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
@@ -38,7 +38,7 @@ interface NumberEntryProps {
   /** What the shop sells most of it. */
   readonly favourites: ReactNode
   /** Which of the numbers sold to last are offered. */
-  readonly kind: 'internet' | 'mobile'
+  readonly kind: OrderKind
   /** Numbers to practise with, in training. */
   readonly practice: ReactNode
 }
@@ -135,7 +135,7 @@ export function NumberField({ digits, label, hint, problem, isHeld, onType }: Nu
 // The numbers sold to last, under the empty number field. One press puts all that were sold to so far out of sight for good.
 
 interface RecentNumbersProps {
-  readonly kind: 'internet' | 'mobile'
+  readonly kind: OrderKind
   readonly onPick: (number: string) => void
 }
 
@@ -198,19 +198,14 @@ interface RecentNumber {
 /** Each number once, the last sold to first, and none of a sale until `afterMs`; `sales` are newest first. */
 export function recentNumbers(
   sales: readonly SaleView[],
-  kind: Extract<OrderKind, 'internet' | 'mobile'>,
+  kind: OrderKind,
   afterMs: number,
 ): readonly RecentNumber[] {
   const found = new Map<string, RecentNumber>()
   for (const { order, recordedAtMs } of sales) {
     if (found.size === maxRecents) break
-    if (
-      (order.kind === 'internet' || order.kind === 'mobile') &&
-      order.kind === kind &&
-      recordedAtMs > afterMs &&
-      !found.has(order.number)
-    )
-      found.set(order.number, { number: order.number, atMs: recordedAtMs })
+    const number = order.kind === kind && recordedAtMs > afterMs ? productOf(order).numberOf(order) : null
+    if (number !== null && !found.has(number)) found.set(number, { number, atMs: recordedAtMs })
   }
   return [...found.values()]
 }

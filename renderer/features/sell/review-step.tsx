@@ -6,19 +6,16 @@
 import { formatTimeOrDate, startOfShopDay } from '#shared/dates.ts'
 import { wordingVariantOf } from '#shared/display-status.ts'
 import { type Centimes, centimes } from '#shared/money.ts'
-import { partDownFor } from '#shared/products/mobile.ts'
 import type { WordingVariant } from '#shared/products/product.ts'
 import type { ReviewView, SaleView } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { type Fact, FactList } from '../../components/fact-list.tsx'
 import { Icon, Kbd } from '../../components/icon.tsx'
-import { OrderSubject } from '../../components/order-subject.tsx'
 import { PhaseBadge } from '../../components/phase-badge.tsx'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
 import { useMobileDown, useParts, useSale, useTranslator } from '../../counter-context.tsx'
-import { DownNote } from '../../products/mobile/steps.tsx'
-import { factsOfOrder } from '../sales/sale-facts.tsx'
+import { looksOf, OrderSubject } from '../../products/looks.tsx'
 import { useNow } from '../status/age.tsx'
 import type { ConfirmingStep, ReviewStep as Step } from './flow.ts'
 import { StepFrame } from './step-parts.tsx'
@@ -29,16 +26,14 @@ export const payButtonId = 'pay'
 export function ReviewStep({ step }: { readonly step: Step | ConfirmingStep }) {
   const { review, error } = step.kind === 'review' ? step : step.from
   const { order } = review
+  const { isLong, cautionFor } = looksOf(order)
   const down = useMobileDown()
-  const part =
-    order.kind === 'mobile'
-      ? partDownFor({ operator: order.operator, kind: order.planKind }, down)
-      : undefined
+  const caution = cautionFor?.(order, down) ?? null
   // What is out of the ordinary stands first and must not push the figures out of sight; nor must what has
   // a long name or many facts.
   const isUnusual =
-    review.repeats.length > 0 || review.enoughBalance === false || error !== null || part !== undefined
-  const isCompact = isUnusual || order.kind === 'bill' || order.kind === 'gift-card'
+    review.repeats.length > 0 || review.enoughBalance === false || error !== null || caution !== null
+  const isCompact = isUnusual || isLong
   return (
     <StepFrame title="sell.review.title" canGoBack={step.kind === 'review'}>
       {review.repeats.length > 0 && <Repeats repeats={review.repeats} />}
@@ -50,7 +45,7 @@ export function ReviewStep({ step }: { readonly step: Step | ConfirmingStep }) {
           </span>
         </p>
       )}
-      <DownNote part={part} />
+      {caution}
       {error && step.kind === 'review' && <ReviewError step={step} />}
       <section className="review" data-compact={isCompact || undefined}>
         <ReviewFacts review={review} />
@@ -206,7 +201,7 @@ function ReviewFacts({ review }: ReviewFactsProps) {
           </dd>
         </div>
       </dl>
-      <FactList facts={factsOfOrder(order, subscriber).filter(isNotSaid)} look="review-line" />
+      <FactList facts={looksOf(order).factsOf(order, subscriber).filter(isNotSaid)} look="review-line" />
     </>
   )
 }

@@ -1,19 +1,17 @@
 /** The selling panel: the step at which the cashier stands, or why selling is closed. */
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { unreachable } from '#shared/result.ts'
 import { openSaleStates } from '#shared/states/sale.ts'
 import { Button } from '../../components/button.tsx'
 import { Copyable } from '../../components/copyable.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Icon, Kbd } from '../../components/icon.tsx'
-import { OrderSubject } from '../../components/order-subject.tsx'
 import { Amount, Text } from '../../components/text.tsx'
 import { useParts, useSale, useStatus, useStep, useTranslator } from '../../counter-context.tsx'
-import { BillSteps, LandlineOffer } from '../../products/bill/steps.tsx'
-import { GiftCardSteps } from '../../products/gift-card/steps.tsx'
-import { InternetSteps } from '../../products/internet/steps.tsx'
+import { LandlineOffer } from '../../products/bill/steps.tsx'
+import { OrderSubject } from '../../products/looks.tsx'
 import { OfferList } from '../../products/mobile/plan-list.tsx'
-import { MobileSteps } from '../../products/mobile/steps.tsx'
+import { productSteps } from '../../products/steps.tsx'
 import { PinButton } from '../favourites/favourites.tsx'
 import { PaymentLinkSteps } from '../payment-link/steps.tsx'
 import { OfficialReceiptPart } from '../printing/official-receipt.tsx'
@@ -23,7 +21,6 @@ import { PhaseCard } from '../sales/phase-card.tsx'
 import { SaleActions } from '../sales/sale-actions.tsx'
 import { ClosedPanel } from './closed-panel.tsx'
 import {
-  type EntryStep,
   holdsMoney,
   type LostStep as LostStepState,
   nameOfStep,
@@ -31,6 +28,7 @@ import {
   type SellStep,
 } from './flow.ts'
 import { ReviewStep } from './review-step.tsx'
+import type { EntryStep, Service } from './services.ts'
 import { StepFrame } from './step-parts.tsx'
 
 export function SellPanel() {
@@ -61,19 +59,15 @@ function StepView({ step }: { readonly step: SellStep }) {
 }
 
 function EntryView({ step }: { readonly step: EntryStep }) {
-  switch (step.service) {
-    case 'mobile':
-      return <MobileSteps step={step} />
-    case 'internet':
-      return <InternetSteps step={step} />
-    case 'gift-card':
-      return <GiftCardSteps step={step} />
-    case 'bill':
-      return <BillSteps step={step} />
-    case 'payment-link':
-      return <PaymentLinkSteps step={step} />
-  }
+  // The steps of a service take its own alone, of which this is one.
+  const Steps = steps[step.service] as (props: { readonly step: EntryStep }) => ReactNode
+  return <Steps step={step} />
 }
+
+const steps = { ...productSteps, 'payment-link': PaymentLinkSteps } as const satisfies Record<
+  Service,
+  unknown
+>
 
 // The confirmation brought no usable answer. Nothing is sold again from here: the journal is asked.
 

@@ -7,32 +7,16 @@ import { type AppError, adviceFor } from '#shared/app-error.ts'
 import { err } from '#shared/result.ts'
 import type { SaleView } from '#shared/views.ts'
 import type { Client, CommandResult } from '../../client.ts'
-import { type BillEntry, createBillEntry } from '../../products/bill/entry.ts'
-import { createGiftCardEntry, type GiftCardEntry } from '../../products/gift-card/entry.ts'
-import { createInternetEntry, type InternetEntry } from '../../products/internet/entry.ts'
-import { createMobileEntry, type MobileEntry } from '../../products/mobile/entry.ts'
-import { createPaymentLinkEntry, type PaymentLinkEntry } from '../payment-link/entry.ts'
 import {
   awaitsJournal,
   type ConfirmingStep,
-  firstStepOf,
   type LostStep,
   type ReviewStep,
   type SellStep,
-  type ServiceEntry,
   serviceOf,
-  stepBack,
   type Wizard,
 } from './flow.ts'
-
-/** What each service's own steps can do. */
-interface Entries extends Readonly<Record<Service, ServiceEntry>> {
-  readonly mobile: MobileEntry
-  readonly internet: InternetEntry
-  readonly 'gift-card': GiftCardEntry
-  readonly bill: BillEntry
-  readonly 'payment-link': PaymentLinkEntry
-}
+import { createEntries, type Entries, firstService, firstStepOf, type Service, stepBack } from './services.ts'
 
 export interface Selling extends Confirmation {
   readonly store: StoreApi<{ readonly step: SellStep }>
@@ -75,13 +59,7 @@ export function createSelling({ client, wait }: SellingOptions): Selling {
       else setStep({ ...settled, error: review.error })
     },
   }
-  const entries: Entries = {
-    mobile: createMobileEntry(wizard),
-    internet: createInternetEntry(wizard),
-    'gift-card': createGiftCardEntry(wizard),
-    bill: createBillEntry(wizard),
-    'payment-link': createPaymentLinkEntry(wizard),
-  }
+  const entries = createEntries(wizard)
   const begin = (service: Service, isOpened: boolean): void => {
     setStep(firstStepOf(service))
     entries[service].begin?.(isOpened)
@@ -196,19 +174,3 @@ const lost = (from: ReviewStep, error: AppError, answered: boolean): LostStep =>
   answered,
   asked: 'not-yet',
 })
-
-// The services on sale, in the order of their tabs, each with the key that opens it.
-
-export const services = ['mobile', 'internet', 'gift-card', 'bill', 'payment-link'] as const
-export type Service = (typeof services)[number]
-
-/** What the counter opens with. */
-const firstService: Service = 'internet'
-
-export const keyOfService: Readonly<Record<Service, string>> = {
-  mobile: 'F1',
-  internet: 'F2',
-  'gift-card': 'F3',
-  bill: 'F4',
-  'payment-link': 'F5',
-}

@@ -1,5 +1,6 @@
 /** What the entries of all services share: the wizard narrowed to their own steps, the pad, and the latest of several questions. */
-import type { EntryStep, Wizard } from './flow.ts'
+import type { Wizard } from './flow.ts'
+import type { EntryStep } from './services.ts'
 
 /** The step of a service that has this name. */
 type StepAt<Step extends EntryStep, At extends Step['at']> = Extract<Step, { readonly at: At }>

@@ -2,7 +2,7 @@
 import { maxFavouritesPerKind } from '#shared/favourites.ts'
 import type { MessageKey } from '../../i18n.ts'
 import { favouriteKey, findKey, type KeyAction, printKey, tourKeys } from './keyboard.ts'
-import { keyOfService, services } from './sell-store.ts'
+import { flows, services } from './services.ts'
 
 export interface Shortcut {
   /** As keyboard.ts names them. */
@@ -30,9 +30,9 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
   {
     title: 'help.group.services',
     shortcuts: services.map((service) => ({
-      keys: [keyOfService[service]],
+      keys: [flows[service].key],
       act: 'open',
-      face: { text: keyOfService[service] },
+      face: { text: flows[service].key },
       does: `header.service.${service}`,
     })),
   },

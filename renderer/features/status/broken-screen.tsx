@@ -9,11 +9,11 @@ import type { SaleView } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
 import { Copyable } from '../../components/copyable.tsx'
 import { Icon } from '../../components/icon.tsx'
-import { OrderSubject } from '../../components/order-subject.tsx'
 import { PhaseBadge } from '../../components/phase-badge.tsx'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
 import { useCounter, useParts, useTranslator } from '../../counter-context.tsx'
 import { openSales } from '../../mirror.ts'
+import { OrderSubject } from '../../products/looks.tsx'
 import { RestoreOffer } from '../journal/restore-offer.tsx'
 
 interface BrokenScreenProps {

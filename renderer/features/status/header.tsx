@@ -7,7 +7,7 @@ import { Text } from '../../components/text.tsx'
 import { useParts, useSettings, useStatus, useStep, useTranslator } from '../../counter-context.tsx'
 import { ParkedMark } from '../payment-link/session-links.tsx'
 import { serviceOf } from '../sell/flow.ts'
-import { keyOfService, type Service, services } from '../sell/sell-store.ts'
+import { flows, type Service, services } from '../sell/services.ts'
 import { focusMainField } from '../sell/step-parts.tsx'
 
 export function Header() {
@@ -33,11 +33,11 @@ export function Header() {
             type="button"
             className="service-tab"
             aria-current={service === current ? 'page' : undefined}
-            aria-keyshortcuts={keyOfService[service]}
+            aria-keyshortcuts={flows[service].key}
             onClick={() => open(service)}
           >
             <Text k={`header.service.${service}`} />
-            <Kbd>{keyOfService[service]}</Kbd>
+            <Kbd>{flows[service].key}</Kbd>
             {service === 'payment-link' && <ParkedMark />}
           </button>
         ))}

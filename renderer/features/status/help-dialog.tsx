@@ -10,7 +10,7 @@ import { useParts, useStatus, useTranslator } from '../../counter-context.tsx'
 import type { MessageKey } from '../../i18n.ts'
 import { BillPracticeList } from '../../products/bill/practice-list.tsx'
 import { internetPracticeLines } from '../../products/internet/entry.ts'
-import { mobilePracticeNumbers } from '../../products/mobile/flow.ts'
+import { mobilePracticeNumbers } from '../../products/mobile/entry.ts'
 import { type Shortcut, shortcutGroups } from '../sell/shortcuts.ts'
 import { tourStops } from '../tour/tour.ts'
 

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react'
 import type { Notice } from '#shared/notices.ts'
 import { Button } from '../../components/button.tsx'
 import { Icon } from '../../components/icon.tsx'
-import { OrderSubject } from '../../components/order-subject.tsx'
 import { PhaseWord } from '../../components/phase-badge.tsx'
 import { Text } from '../../components/text.tsx'
 import { useParts, useSales, useScreen, useStatus, useStep, useTranslator } from '../../counter-context.tsx'
+import { OrderSubject } from '../../products/looks.tsx'
 import { PhaseSentence } from '../sales/phase-card.tsx'
 
 export function Notices() {

@@ -2,12 +2,12 @@
 import { type BillPartner, billPartners } from '#shared/products/bill.ts'
 import { ErrorNote, StatusNote } from '../../components/error-note.tsx'
 import { Kbd } from '../../components/icon.tsx'
-import { Account } from '../../components/order-subject.tsx'
 import { Ltr, Text } from '../../components/text.tsx'
 import { useParts, useTranslator } from '../../counter-context.tsx'
 import { FavouriteList } from '../../features/favourites/favourite-list.tsx'
 import { StepFrame } from '../../features/sell/step-parts.tsx'
 import { type BillerStepState, canPick, statusOf } from './flow.ts'
+import { Account } from './looks.tsx'
 
 const wordOf = {
   ACTIVE: 'sell.bill.status.active',

@@ -3,7 +3,7 @@
 import { type MouseEvent, useEffect } from 'react'
 import { billIds, discoveryFloorCentimes } from '#shared/limits.ts'
 import type { Centimes } from '#shared/money.ts'
-import { orderMinimumCentimes } from '#shared/products/bill.ts'
+import { billers } from '#shared/products/bill.ts'
 import type { OrderedBill } from '#shared/products/bill-order.ts'
 import { Button } from '../../components/button.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
@@ -215,7 +215,7 @@ function BillTotals({ step }: { readonly step: BillsStepState }) {
           </dd>
         </div>
       </dl>
-      <TotalsNote totals={totals} minimum={orderMinimumCentimes[step.discovery.partner]} />
+      <TotalsNote totals={totals} minimum={billers[step.discovery.partner].orderMinimumCentimes} />
     </section>
   )
 }

@@ -5,8 +5,9 @@ import { type BillForm, parseBillForm, recogniseBillScan } from '#shared/product
 import { type BillField, parseBillField } from '#shared/products/bill-fields.ts'
 import type { BillersView } from '#shared/products/bill-order.ts'
 import type { Ref } from '#shared/ref.ts'
-import type { ServiceEntry, Wizard } from '../../features/sell/flow.ts'
+import type { ServiceFlow, Wizard } from '../../features/sell/flow.ts'
 import { createLatest, padInto, type ServiceWizard, wizardOf } from '../../features/sell/service-steps.ts'
+import type { ProductEntry } from '../flows.ts'
 import {
   accountStepOf,
   atField,
@@ -26,6 +27,7 @@ import {
   type BillerStepState,
   type BillStep,
   type BillsStepState,
+  backInBills,
   billerAt,
   canPick,
   firstBillStep,
@@ -43,7 +45,7 @@ const scanForm = 'electronic_payment_key'
 /** As many digits as there are keys to mark bills with. */
 const maxRemembered = 10
 
-export interface BillEntry extends ServiceEntry {
+interface BillEntry extends ProductEntry<'bill'> {
   pick(partner: BillPartner): void
   chooseForm(form: BillForm): void
   /** What a scanner has typed while no biller was picked. */
@@ -68,7 +70,7 @@ export interface BillEntry extends ServiceEntry {
 
 type BillWizard = ServiceWizard<BillStep>
 
-export function createBillEntry(sellWizard: Wizard): BillEntry {
+function createBillEntry(sellWizard: Wizard): BillEntry {
   const wizard = wizardOf<BillStep>(sellWizard, 'bill')
   const { setStep, at, change } = wizard
   const billers = createBillers(wizard)
@@ -76,6 +78,7 @@ export function createBillEntry(sellWizard: Wizard): BillEntry {
   return {
     ...createAccountFields(wizard),
     pick: (partner) => pick(wizard, partner),
+    startFavourite: ({ partner }) => pick(wizard, partner),
     scan: (text) => scan(wizard, text),
     toggle: choice.toggle,
     toggleAll: () => choice.toggleByDigit(0),
@@ -246,4 +249,17 @@ async function goOnFromBills(wizard: BillWizard, step: BillsStepState): Promise<
     const asked = { kind: 'bill' as const, discoveryRef, billIds: [...step.chosen] }
     await wizard.price(asked, { ...settled, isPricing: true }, settled)
   }
+}
+
+export const billFlow: ServiceFlow<BillStep, BillEntry> = {
+  key: 'F4',
+  firstStep: firstBillStep,
+  inputModes: {
+    biller: 'choosing',
+    account: 'typing',
+    asking: 'waiting',
+    bills: 'marking',
+  },
+  back: backInBills,
+  createEntry: createBillEntry,
 }

@@ -78,13 +78,6 @@ export const firstBillStep: BillerStepState = {
   error: null,
 }
 
-export const billManners = {
-  biller: 'choosing',
-  account: 'typing',
-  asking: 'waiting',
-  bills: 'marking',
-} as const
-
 export function backInBills(step: BillStep): BillStep {
   switch (step.at) {
     case 'biller':

@@ -7,11 +7,11 @@ import { Button } from '../../components/button.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Kbd } from '../../components/icon.tsx'
 import { NumberPad, padField } from '../../components/number-pad.tsx'
-import { RegionName } from '../../components/order-subject.tsx'
 import { Amount, Text } from '../../components/text.tsx'
 import { useParts, useStatus, useTranslator } from '../../counter-context.tsx'
 import { EntryField, mainField, StepFrame } from '../../features/sell/step-parts.tsx'
-import { maxQuantityOf, type QuantityStepState, type TypesStepState, totalOf } from './flow.ts'
+import { maxQuantityOf, type QuantityStepState, type TypesStepState, totalOf } from './entry.ts'
+import { RegionName } from './looks.tsx'
 
 /** The digit keys 1 to 9 pick the first nine types. */
 const digitKeys = 9

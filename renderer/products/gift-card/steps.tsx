@@ -5,7 +5,6 @@ import type { GiftCardProductView } from '#shared/products/gift-card.ts'
 import { Button } from '../../components/button.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Kbd } from '../../components/icon.tsx'
-import { RegionName } from '../../components/order-subject.tsx'
 import { Text } from '../../components/text.tsx'
 import { useParts, useTranslator } from '../../counter-context.tsx'
 import { FavouriteList } from '../../features/favourites/favourite-list.tsx'
@@ -19,7 +18,8 @@ import {
   type LoadingStepState,
   type Match,
   productAt,
-} from './flow.ts'
+} from './entry.ts'
+import { RegionName } from './looks.tsx'
 
 export function GiftCardSteps({ step }: { readonly step: GiftCardStep }) {
   switch (step.at) {

@@ -9,27 +9,26 @@ import {
   parseInternetNumber,
 } from '#shared/phone.ts'
 import { type InternetPractice, internetPractice } from '#shared/practice.ts'
+import type { InternetProduct, Subscriber } from '#shared/products/internet.ts'
 import { ok, type Result } from '#shared/result.ts'
-import type { InternetProduct, Subscriber } from '#shared/views.ts'
 import type { Client } from '../../client.ts'
-import type { ServiceEntry, Wizard } from '../../features/sell/flow.ts'
+import type { ServiceFlow, Wizard } from '../../features/sell/flow.ts'
 import { padInto, type ServiceWizard, wizardOf } from '../../features/sell/service-steps.ts'
 import { cleanDigits } from '../../features/sell/typed-number.ts'
+import type { ProductEntry } from '../flows.ts'
 
-export interface InternetEntry extends ServiceEntry {
+interface InternetEntry extends ProductEntry<'internet'> {
   type(text: string): void
   erase(): void
   chooseType(type: InternetType): void
   /** Asks whose line it is and which cards it takes. */
   check(): Promise<void>
   pick(product: InternetProduct): Promise<void>
-  /** Sells the favourite to the line whose number stands in the field, else to the one that is typed next. */
-  startFavourite(favourite: FavouriteOf<'internet'>): void
 }
 
 type InternetWizard = ServiceWizard<InternetStep>
 
-export function createInternetEntry(sellWizard: Wizard): InternetEntry {
+function createInternetEntry(sellWizard: Wizard): InternetEntry {
   const wizard = wizardOf<InternetStep>(sellWizard, 'internet')
   const { at, change } = wizard
   return {
@@ -177,9 +176,7 @@ export const firstInternetStep: NumberStepState = {
   error: null,
 }
 
-export const internetManners = { number: 'typing', checking: 'waiting', cards: 'choosing' } as const
-
-export function backInInternet(step: InternetStep): InternetStep {
+function backInInternet(step: InternetStep): InternetStep {
   switch (step.at) {
     case 'number':
       return firstInternetStep
@@ -218,3 +215,11 @@ export const internetPracticeLines: readonly Pick<InternetPractice, 'number' | '
   { number: '023456789', ending: 'delivered' },
   ...internetPractice.filter(({ type }) => type === 'ADSL'),
 ]
+
+export const internetFlow: ServiceFlow<InternetStep, InternetEntry> = {
+  key: 'F2',
+  firstStep: firstInternetStep,
+  inputModes: { number: 'typing', checking: 'waiting', cards: 'choosing' },
+  back: backInInternet,
+  createEntry: createInternetEntry,
+}

@@ -1,6 +1,6 @@
 /** The steps of an internet card, as the cashier sees them. */
 import { internetTypes, parseInternetNumber } from '#shared/phone.ts'
-import type { InternetProduct } from '#shared/views.ts'
+import type { InternetProduct } from '#shared/products/internet.ts'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Kbd } from '../../components/icon.tsx'
 import { Amount, LineNumber, Ltr, Text } from '../../components/text.tsx'

@@ -9,7 +9,7 @@ import { Icon, Kbd } from '../../components/icon.tsx'
 import { Amount, Text } from '../../components/text.tsx'
 import { useMobileDown, useParts } from '../../counter-context.tsx'
 import { focusMainField } from '../../features/sell/step-parts.tsx'
-import { groupOf, type PlanStepState, planGroups } from './flow.ts'
+import { groupOf, type PlanStepState, planGroups } from './entry.ts'
 
 export function PlanList({ step }: { readonly step: PlanStepState }) {
   if (step.plans.length === 0) {

@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { type Centimes, centimes, formatDinars } from '#shared/money.ts'
 import { operators } from '#shared/phone.ts'
-import { type MobilePart, type MobilePlanView, operatorOfPart, partDownFor } from '#shared/products/mobile.ts'
+import { type MobilePlanView, partDownFor } from '#shared/products/mobile.ts'
 import { Button } from '../../components/button.tsx'
 import { ErrorNote, StatusNote } from '../../components/error-note.tsx'
 import { Kbd } from '../../components/icon.tsx'
@@ -26,7 +26,8 @@ import {
   planOf,
   takesAmount,
   takesCentimes,
-} from './flow.ts'
+} from './entry.ts'
+import { DownNote } from './looks.tsx'
 import { PlanList } from './plan-list.tsx'
 
 export function MobileSteps({ step }: { readonly step: MobileStep }) {
@@ -220,16 +221,4 @@ function Hint({ plan }: Pick<AmountFieldProps, 'plan'>): ReactNode {
   if (plan.kind === 'menu') return <Text k="sell.mobile.menuHint" />
   const bounds = { min: <Amount centimes={plan.minCentimes} />, max: <Amount centimes={plan.maxCentimes} /> }
   return <Text k="sell.mobile.bounds" values={bounds} />
-}
-
-// What the service says is down, before anything is sent: it may be wrong, and so keeps nobody from selling.
-
-export function DownNote({ part }: { readonly part: MobilePart | undefined }) {
-  if (part === undefined) return null
-  const word = part === 'mobilisFixedPlans' ? 'fixedDownNow' : 'downNow'
-  return (
-    <StatusNote testId="operator-down">
-      <Text k={`sell.mobile.${word}`} values={{ operator: <bdi>{operatorOfPart[part]}</bdi> }} />
-    </StatusNote>
-  )
 }

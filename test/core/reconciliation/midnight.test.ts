@@ -16,6 +16,7 @@ import { openFindings, reconcile, startReconciledShop } from '../../support/reco
 import { bookOf, reconciledAccount, soldItem } from '../../support/two-books.ts'
 
 const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
 const SECOND_MS = 1_000
 
 /** Yesterday, and the last moment of the day before. */
@@ -91,4 +92,18 @@ test('a run that begins before the service has answered goes by what its clock w
   expect(workbook.readRun()?.offsetMs).toBe(known)
   run.stop()
   await run.untilIdle()
+})
+
+test.each([-2, 2])('nothing is compared by a clock that is days off (%i)', async (days) => {
+  const atMs = morningMs() - HOUR_MS
+  const item = soldItem(1, atMs, 'mobile', 'delivered')
+  const history = { sinceMs: atMs - DAY_MS, items: [item], book: bookOf([item]) }
+  const { clock, counter, service } = await startReconciledShop(history, { aheadMs: days * DAY_MS })
+  expect(await counter.ask('reconcile.start', {})).toMatchObject({ error: { kind: 'clock-wrong' } })
+  await clock.pass(2 * HOUR_MS)
+  expect((await counter.tell('reconcile.state', {})).run).toMatchObject({
+    state: 'idle',
+    completedAtMs: null,
+  })
+  expect((await service.requests()).filter(({ path }) => path.endsWith('/list'))).toEqual([])
 })

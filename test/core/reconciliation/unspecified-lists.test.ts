@@ -99,6 +99,10 @@ const rows: readonly Row[] = [
       ),
   },
   {
+    name: 'movements are nameless, and dated by a clock that is minutes behind',
+    rewrite: () => movements((item) => withTimes(later(-3 * MINUTE_MS))(told(item))),
+  },
+  {
     name: 'times are to the second',
     rewrite: () => inLists((items) => items.map(withTimes((time) => time.replace(/\.\d+/, '')))),
   },
@@ -145,6 +149,26 @@ const rows: readonly Row[] = [
   { name: 'pages shift while they are read', ask: inSmallPages, rewrite: shifting },
   { name: 'rows come in the order of their age', rewrite: () => inLists((items) => items.toReversed()) },
   {
+    name: 'top-ups are listed under ids and refs of the list’s own',
+    rewrite: () =>
+      inLists((items, path) =>
+        items.map((item) =>
+          path.includes('mobile') ? { ...underAnyId(item), ref: `FLX-${item._id}`, topupRef: null } : item,
+        ),
+      ),
+  },
+  {
+    name: 'top-ups are listed under ids and refs of the list’s own, without a time',
+    rewrite: () =>
+      inLists((items, path) =>
+        items.map(({ created_at: atMs, ...item }) =>
+          path.includes('mobile')
+            ? { ...underAnyId(item), ref: `FLX-${item._id}` }
+            : { created_at: atMs, ...item },
+        ),
+      ),
+  },
+  {
     name: 'gift card orders are listed under ids of the list’s own, and movements nameless',
     rewrite: () =>
       inLists((items, path) => items.map(path.startsWith(historyPath) ? told : underOwnId(path))),
@@ -184,6 +208,7 @@ const inParts = (item: Item): readonly Item[] =>
 
 /** The list's own name of what was answered under another. */
 const ownId = (id: string) => `listed-${id}`
+const underAnyId = (item: Item): Item => ({ ...item, _id: ownId(String(item._id)) })
 const underOwnId = (path: string) => (item: Item) =>
   path.includes('gift-cards') ? { ...item, _id: ownId(String(item._id)) } : item
 

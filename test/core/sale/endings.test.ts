@@ -55,6 +55,17 @@ describe('a sale', () => {
     expect(await after.readSale(ref)).toMatchObject({ givenUp: false, debitCentimes: 0 })
   })
 
+  test('of a bill is told as refunded where that happened while the counter was closed for days', async () => {
+    const { clock, counter, restart } = await startCounter({}, { behaviour: { refundedFrom: 'SUCCESS' } })
+    const { ref } = await counter.payBills({ partner: 'SONELGAZ', account: invoice('6006006006') })
+    await counter.reached(ref, 'fulfilled')
+    await counter.core.stop()
+    await clock.pass(4 * 24 * 3_600_000)
+    const after = await restart()
+    await clock.pass(60_000)
+    expect(phasesOf(after, ref).at(-1)).toBe('refunded')
+  })
+
   test('of a bill is told where amounts have what binary arithmetic left of them', async () => {
     const { counter } = await startCounter({}, { behaviour: { amountDigits: 'binary-noise' } })
     const account = { phoneNumber: '030000009' }
@@ -79,13 +90,16 @@ describe('a sale', () => {
     expect(phasesOf(counter, ref)).toContain('unknown')
   })
 
-  test('of a top-up is told by the ref that was answered where its record has neither our ref nor the answered id', async () => {
-    const { counter } = await startCounter({}, { behaviour: { mobileRecordId: 'own', mobileRef: 'own' } })
-    const top = { planCode: 'PREPAID_MOBILIS', number: '0600000000', amountCentimes: centimes(50_000) }
-    const { ref } = await counter.sellOrder({ kind: 'mobile', ...top })
-    await counter.reached(ref, 'fulfilled')
-    expect(phasesOf(counter, ref)).toEqual(['sending', 'handling', 'fulfilled'])
-  })
+  test.each(['own', 'own-in-record'] as const)(
+    'of a top-up is told where its record has neither our ref nor the answered id (%s)',
+    async (mobileRef) => {
+      const { counter } = await startCounter({}, { behaviour: { mobileRecordId: 'own', mobileRef } })
+      const top = { planCode: 'PREPAID_MOBILIS', number: '0600000000', amountCentimes: centimes(50_000) }
+      const { ref } = await counter.sellOrder({ kind: 'mobile', ...top })
+      await counter.reached(ref, 'fulfilled')
+      expect(phasesOf(counter, ref)).toEqual(['sending', 'handling', 'fulfilled'])
+    },
+  )
 
   test('is asked about only while it is open', async () => {
     const { clock, service, counter } = await startCounter()

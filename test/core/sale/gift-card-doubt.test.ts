@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'vitest'
 import { LANDS_WITHIN_MS } from '#core/sale/time-window.ts'
-import { phasesOf, until } from '../../support/core.ts'
+import { phasesOf, startCounter, until } from '../../support/core.ts'
 import {
   lookedOften,
   lost,
@@ -67,6 +67,18 @@ describe('a lost order', () => {
     await counter.tell('sale.decide', { ref: younger.ref, decision, ...said })
     expect(await counter.reached(younger.ref, 'fulfilled')).toMatchObject({ serviceId: made })
     expect(await counter.reached(older.ref, 'unsent')).toMatchObject({ serviceId: null })
+  })
+
+  test('that is listed under another name of its type, minutes beside its time, is put before a person', async () => {
+    const behaviour = { serviceClock: 'minutes-ahead', giftRowType: 'own' } as const
+    const { clock, service, counter } = await startCounter({}, { behaviour })
+    await service.addFaults(lost(true))
+    const { ref } = await sell(counter)
+    await clock.pass(20 * 60_000)
+    expect(phasesOf(counter, ref)).not.toContain('unsent')
+    const orders = await ordersAt(service)
+    expect(orders).toHaveLength(1)
+    expect(await counter.readSale(ref)).toMatchObject({ phase: 'in-doubt', decidable: true })
   })
 
   test('is not taken from a sale whose own answer is still under way', async () => {

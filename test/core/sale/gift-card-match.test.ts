@@ -264,7 +264,8 @@ describe('the account’s movements', () => {
     ['are of another amount', [movement({ amountCentimes: centimes(250_000) })], [], false],
     ['give money back', [movement({ type: 'REFUND-ORDER' })], [], false],
     ['bring money in', [movement({ type: 'x', operation: 'IN' })], [], false],
-    ['are of another time', [movement({ atMs: startMs - MINUTE_MS })], [], false],
+    ['are dated minutes beside it', [movement({ atMs: startMs - 10 * MINUTE_MS })], [], true],
+    ['are of another time', [movement({ atMs: startMs - 30 * MINUTE_MS })], [], false],
   ])('that %s', (_, told, others, says) => {
     expect(mayHavePaid({ order, windows }, told, (id) => id === 'known', others)).toBe(says)
   })
@@ -280,6 +281,7 @@ test('an order of the thing that is dated minutes beside the sale may be its own
     row('another-thing', { orderedAtMs: fromMs - MINUTE_MS, typeId: 'other' }),
     row('at-its-time', {}),
   ]
-  const { besideItsTime } = listedOtherwise({ order, windows, rows, taken: new Set(['claimed']) })
-  expect(besideItsTime.map(({ orderId }) => orderId)).toEqual(['before', 'after'])
+  const shown = listedOtherwise({ order, windows, rows, taken: new Set(['claimed']) })
+  expect(shown.besideItsTime.map(({ orderId }) => orderId)).toEqual(['before', 'after'])
+  expect(shown.otherThing.map(({ orderId }) => orderId)).toEqual(['another-thing'])
 })

@@ -117,12 +117,13 @@ describe('a mobile record', () => {
     ['another number', { MSSIDN: '0770123457' }, 'number', 'by-ref'],
     ['another plan', { plan_code: 'PREPAID_MOBILIS' }, 'planCode', 'by-ref'],
     ['another amount', { topup_amount: 600 }, 'amount', 'by-ref'],
-    ['another id and no ref', { _id: 'order-2', ref: null }, 'serviceId', 'by-ref'],
+    ['another id and no ref', { _id: 'order-2', ref: null }, 'no-answer', 'by-id'],
+    ['another id and no ref, under our ref', { _id: 'order-2', ref: null }, null, 'by-ref'],
     ['a landline', { MSSIDN: '0230123456' }, 'number', 'by-ref'],
     ['the number with its country code', { MSSIDN: '213770123456' }, null, 'by-ref'],
     ['a masked number', { MSSIDN: '0770***456' }, null, 'by-ref'],
     ['a ref of the service’s own', { ref: 'T-77' }, null, 'by-ref'],
-    ['such a ref, and another id', { ref: 'T-77', _id: 'order-2' }, 'serviceId', 'by-ref'],
+    ['such a ref, and another id', { ref: 'T-77', _id: 'order-2' }, null, 'by-ref'],
   ] as const)('with %s', async (_, more, field, way) => {
     expect(await contradictionIn('mobile', way, { ...record, ...more })).toBe(field)
   })

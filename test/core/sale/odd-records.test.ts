@@ -103,6 +103,25 @@ test('a top-up that the service knows by a ref of its own is accepted and follow
   expect(phasesOf(counter, ref)).toEqual(['sending', 'handling', 'fulfilled'])
 })
 
+test('a record under our ref with neither our ref nor our id is not ours where its id is another sale’s', async () => {
+  const other = { id: '', ref: '' }
+  const { clock, counter } = await startCounter({
+    rewrite: (path, text) =>
+      path.startsWith('/v3/mobile/check-') &&
+      other.id !== '' &&
+      ![other.ref, other.id].some((own) => path.endsWith(own))
+        ? text.replace(/"_id":"[^"]+"/, `"_id":"${other.id}"`).replaceAll(/"ref":"[^"]+"/g, '"ref":"T-77"')
+        : text,
+  })
+  const first = await sellOne.mobile(counter)
+  other.id = (await counter.reached(first.ref, 'fulfilled')).serviceId ?? ''
+  other.ref = first.ref
+  const { ref } = await sellOne.mobile(counter)
+  await clock.pass(60_000)
+  expect(counter.log.lines.some(({ what }) => what === 'a record that was found is not-ours')).toBe(true)
+  expect(phasesOf(counter, ref)).not.toContain('fulfilled')
+})
+
 test.each(['internet', 'mobile'] as const)(
   '“not found” under another code is an absence too (%s)',
   async (kind) => {

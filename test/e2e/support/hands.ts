@@ -3,7 +3,7 @@
  * sale. Owns that nothing is pressed ahead of the window.
  */
 import { expect, type Locator, type Page } from '@playwright/test'
-import { keyOfService, type Service, services } from '../../../renderer/features/sell/sell-store.ts'
+import { flows, type Service, services } from '../../../renderer/features/sell/services.ts'
 import { fingerOn, outcome, payButton, touchOn } from './till.ts'
 
 export interface Hands {
@@ -58,7 +58,7 @@ export function keyboardOf(page: Page): Hands {
     plan,
     fixedPlan: planAndOn,
     menuPlan: planAndOn,
-    open: (service) => press(keyOfService[service]),
+    open: (service) => press(flows[service].key),
     async type(text) {
       await seen(page.locator('.sell-panel input:focus'))
       await press(...text, 'Enter')

@@ -55,14 +55,17 @@ export async function decideByTruth(life: Life, sale: SaleView, readTruth: ReadT
 const isUnusable = (error: AppError | { readonly kind: 'gone' }): boolean =>
   error.kind === 'invalid-input' && error.problem !== 'taken'
 
-/** Decides every sale that is left to a person and whose time has come. What else is in doubt is for the look-ups to settle. */
+/**
+ * Decides every sale that is left to a person and whose time has come. What else is in doubt is for the look-ups to settle.
+ * Whoever is told to ask for nothing for a while waits: each refused request may make it longer.
+ */
 export async function decideOpenChoices(
   life: Life,
   readTruth: ReadTruth,
   isDue: (sale: SaleView) => boolean,
 ): Promise<void> {
   const snapshot = await life.ask('app.snapshot', {})
-  if (!snapshot.ok) return
+  if (!snapshot.ok || snapshot.value.status.notices.includes('requests-refused-for-long')) return
   for (const sale of snapshot.value.sales) {
     if (sale.decidable && isDue(sale)) await decideByTruth(life, sale, readTruth)
   }

@@ -61,6 +61,8 @@ interface PostingsOptions {
   /** The service shows an order under its ref later than the engine waits: a second request may leave, and is known by its ref. */
   readonly showsRefsLate: boolean
   readonly showsPaymentsLate: boolean
+  /** The same of a payment in its transaction, where its request was held up as well. */
+  readonly showsPaymentsVeryLate: boolean
 }
 
 interface Seen {
@@ -95,7 +97,8 @@ const seenOf = (sale: StoredSale | undefined): Seen => ({
 const NO_PATH = ' '
 
 export function createPostings(options: PostingsOptions): Postings {
-  const { report, readSending, readSales, listOrders, showsRefsLate, showsPaymentsLate } = options
+  const { report, readSending, readSales, listOrders } = options
+  const { showsRefsLate, showsPaymentsLate, showsPaymentsVeryLate } = options
   const seen: Seen[] = []
   const origins = new Map<string, StoredSale['ref']>()
   const others = new Set<string>()
@@ -140,7 +143,7 @@ export function createPostings(options: PostingsOptions): Postings {
       else checkEarlier(sale)
       const isExtraordinary =
         course.arrivals.some(({ afterMs }) => afterMs > kind.maxLatenessMs) ||
-        (showsRefsLate && kind.isKnownAgain)
+        (kind.isKnownAgain && (kind.kind === 'bill' ? showsPaymentsVeryLate : showsRefsLate))
       const posting: Seen = {
         ...seenOf(sale),
         ...{ isExtraordinary, isMisled: course.isMisled === true },

@@ -1,11 +1,6 @@
 /** The bill host's own account record and its map of billers (service-api.md, "Bill payment key record", "GET /v3/partners"). */
 import * as z from 'zod'
-import {
-  type BillPartner,
-  isBillPartner,
-  type PartnerStatus,
-  partnerStatuses,
-} from '#shared/products/bill.ts'
+import { eachBiller, isBillPartner, type PartnerStatus, partnerStatuses } from '#shared/products/bill.ts'
 import type { Endpoint } from '../../api/endpoint.ts'
 import { successOf, text } from '../../api/envelope.ts'
 import { readBy } from '../../api/reading.ts'
@@ -60,14 +55,7 @@ const partnerMap = z
         readBy(entry, value).data?.status ?? 'UNAVAILABLE',
       ]),
     )
-    const statusOf = (partner: BillPartner) => statuses.get(partner) ?? 'UNAVAILABLE'
-    return {
-      ADE: statusOf('ADE'),
-      SONELGAZ: statusOf('SONELGAZ'),
-      SEAAL: statusOf('SEAAL'),
-      AADL: statusOf('AADL'),
-      'Algérie Télécom': statusOf('Algérie Télécom'),
-    }
+    return eachBiller((partner) => statuses.get(partner) ?? 'UNAVAILABLE')
   })
 
 export const listBillPartners: Endpoint<Nothing, PartnerMap> = {

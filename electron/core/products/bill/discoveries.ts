@@ -13,7 +13,7 @@ import type { ServiceClient } from '../../api/client.ts'
 import type { CallOutcome } from '../../api/outcome.ts'
 import { answered, type CallFailure, callError, isNotFound, type OnFailure } from '../../call-error.ts'
 import type { Clock, RefSource } from '../../ports.ts'
-import { isRecent } from '../internet/catalog.ts'
+import { isRecent } from '../../sale/time-window.ts'
 import type { BillTransaction } from './records.ts'
 
 /** The waits before each look at a discovery under way, in milliseconds: after the last one it has taken too long. */

@@ -4,21 +4,31 @@
  * payment in it is this sale's as long as it is of the bills that were sent.
  */
 import { isDeepStrictEqual } from 'node:util'
+import { billListLimit } from '#shared/limits.ts'
 import { type Centimes, sumCentimes, zeroCentimes } from '#shared/money.ts'
+import type { OrderSide } from '#shared/reconciliation.ts'
+import type { ServiceCalls } from '../../api/client.ts'
+import type { CallOutcome } from '../../api/outcome.ts'
+import { amountLine, cleanText, codeLine, known, textLine } from '../../receipt/lines.ts'
+import { spanOf, windowsOf } from '../../sale/time-window.ts'
 import {
   absenceOfNamed,
   type FoundOrder,
   type Look,
-  namedBy,
   nothingTold,
+  REVIEW_LASTS_MS,
+  readIn,
   type SaleKind,
   type SaleOf,
 } from '../kind.ts'
+import type { ListAsked, ListedOrder, ListPage } from '../order-list.ts'
+import { DISCOVERY_LASTS_MS, DISCOVERY_WAITS_MS } from './discoveries.ts'
 import type { BillPayment, BillTransaction } from './records.ts'
 
 export const billKind: SaleKind<'bill'> = {
+  host: 'bills',
   async send(client, { request }) {
-    return namedBy(await client.payBills(request), ({ transactionId: serviceId }) => ({ serviceId }))
+    return readIn(await client.payBills(request), ({ transactionId: serviceId }) => ({ serviceId }))
   },
   ways: () => ['by-id'],
   async look(sale, _way, { client }): Promise<Look> {
@@ -29,9 +39,87 @@ export const billKind: SaleKind<'bill'> = {
     if (outcome.value.payment.kind === 'none') return { kind: 'absent', requestId }
     return { kind: 'found', order: describe(sale, outcome.value), requestId }
   },
-  isNamed: true,
   mayBeRefundedLate: true,
   absence: absenceOfNamed,
+  list: {
+    rowsPerStep: 1,
+    namesOf: ({ order }) => [order.transactionId],
+    windowOf(sale, { client, claimantOf }) {
+      const { recordedAtMs } = sale
+      const [first = { serverOffsetMs: null }] = claimantOf(sale.ref).attempts
+      const confirmed = { ...first, startedAtMs: recordedAtMs, endedAtMs: recordedAtMs }
+      const span = spanOf(windowsOf([confirmed], client.serverOffsetMs()))
+      return span && { ...span, fromMs: span.fromMs - DISCOVERED_BEFORE_MS }
+    },
+    readPage,
+  },
+  asks: (client, { order }) => [async () => readIn(await client.findBill(order.transactionId), sideOf)],
+  isAskedByDocument: true,
+  hasSettledFace: () => true,
+  // A bill's time is that of its discovery, and it is paid later.
+  paidWithinMs: 24 * 3_600_000,
+  subjectLine: ({ accountNumber }, label) => codeLine(label('account'), accountNumber),
+  orderLines({ order: { bills, partner, feeCentimes }, transactionNumber }, label) {
+    return [
+      textLine(label('partner'), partner),
+      ...known(codeLine(label('operation'), transactionNumber ?? '')),
+      ...bills.flatMap(({ label: name, period, amountCentimes }, place) => {
+        const number = bills.length > 1 ? `${place + 1}/${bills.length}` : null
+        const told = [number, period, name].map((one) => cleanText(one ?? '')).filter((one) => one !== '')
+        return [
+          ...known(textLine(label('bill'), told.join(' · '))),
+          amountLine(label('amount'), amountCentimes),
+        ]
+      }),
+      amountLine(label('fee'), feeCentimes),
+    ]
+  },
+}
+
+/** From a discovery's beginning to the confirmation of what it found: the list dates a payment by its discovery. */
+const DISCOVERED_BEFORE_MS =
+  DISCOVERY_WAITS_MS.reduce((sum, waitMs) => sum + waitMs, 0) + DISCOVERY_LASTS_MS + REVIEW_LASTS_MS
+
+/** The list is cut by offset: `at` counts its rows from 1. */
+async function readPage(
+  client: ServiceCalls,
+  { at, from, to }: ListAsked,
+): Promise<CallOutcome<ListPage<ListedOrder<'bill'>>>> {
+  const outcome = await client.listBills({ from, to, limit: billListLimit.max, offset: at - 1 })
+  return readIn(outcome, ({ rows, totalCount }) => {
+    const behind = at + rows.length
+    return {
+      rows: rows.map((row) =>
+        row.kind === 'transaction'
+          ? listedIn(row.transaction)
+          : { kind: 'unreadable', id: row.transactionId },
+      ),
+      ...{ page: 0, firstPlace: at, totalCount, pageCount: Math.ceil(totalCount / billListLimit.max) },
+      next: rows.length > 0 && behind <= totalCount ? behind : null,
+    }
+  })
+}
+
+const listedIn = (transaction: BillTransaction): ListedOrder<'bill'> => ({
+  ...{ kind: 'order', id: transaction.transactionId, atMs: transaction.createdAtMs },
+  name: transaction.transactionId,
+  // Rows may come without their bills, and one without a payment would be an absence.
+  describe: (sale) => (transaction.payment.kind === 'told' ? describe(sale, transaction) : undefined),
+  side: () => sideOf(transaction),
+})
+
+/** service-api.md, "Bill payment transaction"; undefined where nothing was paid in it. The ref told is its discovery's. */
+function sideOf(transaction: BillTransaction): OrderSide | undefined {
+  const { payment, accountNumber, partner } = transaction
+  if (payment.kind === 'none') return undefined
+  const told = payment.kind === 'told' ? payment : undefined
+  return {
+    ...{ kind: 'bill', orderId: transaction.transactionId, ref: null, status: transaction.status },
+    subject: accountNumber === null ? partner : `${partner}/${accountNumber}`,
+    faceCentimes: told?.bill.amountCentimes ?? null,
+    debitCentimes: told?.totalCentimes ?? null,
+    atMs: transaction.createdAtMs,
+  }
 }
 
 export function describe(sale: SaleOf<'bill'>, transaction: BillTransaction): FoundOrder {

@@ -11,17 +11,17 @@ import { cannotSell, type Quoted, type ReviewInputOf } from '../kind.ts'
 /** Stock and price are asked for just before the sale: an order that carries no ref is not to be sent in vain. */
 export async function quoteGiftCard(
   input: ReviewInputOf<'gift-card'>,
-  shelf: GiftCardShelf,
+  catalog: GiftCardCatalog,
 ): Promise<Quoted> {
   const { productId, typeId, quantity } = input
-  const product = await shelf.checkProduct(productId)
+  const product = await catalog.checkProduct(productId)
   if (!product.ok) return product
   const type = product.value.types.find((one) => one.typeId === typeId)
   if (!type) return cannotSell('typeId', 'no-such-card')
   if (type.stockCount === 0) return err({ kind: 'refused', code: 'ERR_STOCK', message: 'card out of stock' })
   if (quantity > type.stockCount) return cannotSell('quantity', 'not-enough-cards')
   const { priceCentimes: unitCentimes, name: typeName } = type
-  const region = shelf.regionOf(productId)
+  const region = catalog.regionOf(productId)
   const totalCentimes = centimes(unitCentimes * quantity)
   return ok({
     order: {
@@ -43,7 +43,7 @@ export async function quoteGiftCard(
 // The gift cards on sale, as the screens and the review ask for them. Stock and prices change and are never from memory;
 // where a product's cards are good does not, and is the word of the catalog that was read last.
 
-export interface GiftCardShelf {
+export interface GiftCardCatalog {
   /** service-api.md, GET /v3/gift-cards/catalog: what there is, without prices. */
   readCatalog(): Promise<Result<GiftCardCatalogView, AppError>>
   /** What the types of one product cost, and how many there are; the path comes from the profile. */
@@ -52,12 +52,12 @@ export interface GiftCardShelf {
   regionOf(productId: string): string | undefined
 }
 
-interface GiftCardShelfOptions {
+interface GiftCardCatalogOptions {
   readonly client: Pick<ServiceClient, 'readGiftCardCatalog' | 'checkGiftCardProduct'>
   readonly onFailure: OnFailure
 }
 
-export function createGiftCardShelf({ client, onFailure }: GiftCardShelfOptions): GiftCardShelf {
+export function createGiftCardCatalog({ client, onFailure }: GiftCardCatalogOptions): GiftCardCatalog {
   let regions: ReadonlyMap<string, string | null> = new Map()
   return {
     async readCatalog() {

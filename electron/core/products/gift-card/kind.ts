@@ -4,10 +4,16 @@
  * service's orders, with the account's movements as second witness. The cards' codes end here: tails to show, the rest sealed.
  */
 import { countDelivered } from '#shared/decisions.ts'
+import { owedForMissing } from '#shared/display-status.ts'
+import { platformPageSize } from '#shared/limits.ts'
+import { centimes } from '#shared/money.ts'
 import { giftCardWordOf } from '#shared/products/gift-card.ts'
+import type { OrderSide } from '#shared/reconciliation.ts'
 import type { GiftCard, GiftCardOrder as GiftCardRecord } from '../../api/platform-records.ts'
 import { tailOf } from '../../api/secret.ts'
 import type { KeptCard } from '../../journal/entry.ts'
+import type { SlipLine } from '../../receipt/document.ts'
+import { amountLine, known, type Label, numberLine, textLine } from '../../receipt/lines.ts'
 import {
   dayBefore,
   isWithin,
@@ -26,10 +32,12 @@ import {
   type Look,
   lookOf,
   type MatchContext,
-  namedBy,
   nothingTold,
+  PAID_AT_ONCE_MS,
+  readIn,
   type SaleKind,
 } from '../kind.ts'
+import { attemptsWindow, readPlatformPage } from '../order-list.ts'
 import {
   candidateOf,
   type GiftCardSale,
@@ -43,8 +51,9 @@ import {
 import { type Match, matchGiftCardOrder } from './match.ts'
 
 export const giftCardKind: SaleKind<'gift-card'> = {
+  host: 'platform',
   async send(client, { request }) {
-    return namedBy(await client.placeGiftCardOrder(request), ({ orderId: serviceId }) => ({ serviceId }))
+    return readIn(await client.placeGiftCardOrder(request), ({ orderId: serviceId }) => ({ serviceId }))
   },
   ways: ({ serviceId }) => (serviceId === null ? ['by-list'] : ['by-id', 'by-list']),
   async look(sale, way, matchContext) {
@@ -53,12 +62,69 @@ export const giftCardKind: SaleKind<'gift-card'> = {
     const outcome = await matchContext.client.findGiftCardOrder(serviceId)
     return lookOf(outcome, (record) => describe(sale, record, matchContext))
   },
-  isNamed: false,
   // A second order is the price of believing it too soon: not before a late request could no longer be told for ours.
   absence: { lookUps: 3, spanMs: LANDS_WITHIN_MS },
   lacksOfDelivery: (sale) =>
     sale.cards.length < cardsToCome(sale.state === 'fulfilled', countDelivered(sale), sale.order.quantity) ||
     sale.cards.some(({ sealed }) => sealed === null),
+  list: {
+    rowsPerStep: platformPageSize.max,
+    // An order whose id is not known takes a look of its own: only what is there beside it tells whose it is.
+    namesOf: ({ serviceId }) => (serviceId === null ? [] : [serviceId]),
+    windowOf: attemptsWindow,
+    readPage: (client, asked) =>
+      readPlatformPage(
+        (page) => client.listGiftCardOrders(page),
+        asked,
+        (record) => ({
+          ...{ kind: 'order', id: record.orderId, atMs: record.orderedAtMs, name: record.orderId },
+          describe: (sale, matchContext) =>
+            tellsItsCards(record) ? describe(sale, record, matchContext) : undefined,
+          side: () => sideOf(record),
+        }),
+      ),
+  },
+  asks: (client, { serviceId }) =>
+    serviceId === null ? [] : [async () => readIn(await client.findGiftCardOrder(serviceId), sideOf)],
+  // A card's price may change between the review and the order: what was debited counts.
+  hasSettledFace: () => false,
+  paidWithinMs: PAID_AT_ONCE_MS,
+  subjectLine: ({ productTitle }, label) => textLine(label('product'), productTitle),
+  orderLines: (sale, label) => [
+    ...known(textLine(label('region'), sale.order.region ?? '')),
+    ...known(textLine(label('cardType'), sale.order.typeName)),
+    numberLine(label('quantity'), String(sale.order.quantity)),
+    amountLine(label('unit'), sale.order.unitCentimes),
+    ...deliveredLines(sale, label),
+  ],
+}
+
+const CARDLESS_STATUSES = ['HANDLING', 'REFUNDED']
+
+const tellsItsCards = ({ status, fulfilledQuantity, cards }: GiftCardRecord): boolean =>
+  fulfilledQuantity === null ? CARDLESS_STATUSES.includes(status) : cards.length === fulfilledQuantity
+
+/** service-api.md, "Gift card order". The price of what was ordered, and what the delivered cards came to. */
+function sideOf(record: GiftCardRecord): OrderSide {
+  const { productId, typeId, quantity, priceCentimes } = record
+  const isPriced = quantity !== null && priceCentimes !== null
+  return {
+    ...{ kind: 'gift-card', orderId: record.orderId, ref: null, status: giftCardWordOf(record) },
+    subject: productId !== null && typeId !== null ? `${productId}/${typeId}` : null,
+    faceCentimes: isPriced ? centimes(quantity * priceCentimes) : null,
+    debitCentimes: record.fulfilledCentimes,
+    atMs: record.orderedAtMs,
+  }
+}
+
+/** On a slip of a partial delivery: how many cards came, and what they cost. */
+function deliveredLines(sale: GiftCardSale, label: Label): readonly SlipLine[] {
+  const owedCentimes = owedForMissing(sale)
+  if (sale.state !== 'partly-fulfilled' || owedCentimes === null) return []
+  return [
+    numberLine(label('delivered'), `${countDelivered(sale)} / ${sale.order.quantity}`),
+    amountLine(label('deliveredValue'), centimes(sale.priceCentimes - owedCentimes)),
+  ]
 }
 
 /** Of a delivery. What the service does not count is all of them where it says that all came, and one at the least otherwise. */

@@ -117,25 +117,29 @@ export function mayBeOrderedAs(order: GiftCardOrder, record: GiftCardRecord): bo
   )
 }
 
+/** What the clock that dates orders and payments may be off the one that answers tell. */
 const BESIDE_MS = 15 * 60_000
 
-/** The orders of a list that may be this sale's, although it tells another time, in another zone, or another thing. */
+const besideAll = (windows: readonly TimeWindow[]): readonly TimeWindow[] =>
+  windows.map((window) => around(window, BESIDE_MS))
+
+/** The orders of a list that may be this sale's, although it tells another time, in another zone, or another thing, or both. */
 export function listedOtherwise({ order, windows, rows, taken }: Omit<Search, 'spans' | 'rivals'>): {
-  /** The thing, at a time that another zone would explain. */
+  /** The thing, or something of the product or of the sum, at a time that another zone would explain. */
   readonly inAnotherZone: readonly GiftCardRecord[]
-  /** The thing, some minutes before or after: the clock that dates orders need not be the one that answers tell. */
+  /** The thing, some minutes before or after. */
   readonly besideItsTime: readonly GiftCardRecord[]
-  /** Something of the product, or of the sum, at the time. */
+  /** Something of the product, or of the sum, at the time or some minutes before or after. */
   readonly otherThing: readonly GiftCardRecord[]
 } {
   const free = once(rows).filter(({ orderId }) => !taken.has(orderId))
-  const wider = windows.map((window) => around(window, BESIDE_MS))
+  const wider = besideAll(windows)
   const dated = free.flatMap((record) =>
     record.orderedAtMs === null ? [] : [{ ...record, orderedAtMs: record.orderedAtMs }],
   )
   return {
     inAnotherZone: dated.filter(
-      (record) => isAlike(order, record) && isWithinElsewhere(windows, record.orderedAtMs),
+      (record) => mayBeOrderedAs(order, record) && isWithinElsewhere(windows, record.orderedAtMs),
     ),
     besideItsTime: dated.filter(
       (record) =>
@@ -145,7 +149,7 @@ export function listedOtherwise({ order, windows, rows, taken }: Omit<Search, 's
     ),
     otherThing: dated.filter(
       (record) =>
-        !isAlike(order, record) && mayBeOrderedAs(order, record) && isWithin(windows, record.orderedAtMs),
+        !isAlike(order, record) && mayBeOrderedAs(order, record) && isWithin(wider, record.orderedAtMs),
     ),
   }
 }
@@ -169,17 +173,16 @@ export function mayHavePaid(
   others: readonly OtherPayment[],
 ): boolean {
   if (movements.some(({ kind }) => kind === 'unreadable')) return true
+  const wider = besideAll(windows)
   const sums = [faceValueOf(order), order.unitCentimes]
   const paid = movements
     .flatMap((row) => (row.kind === 'item' ? [row.item] : []))
-    .filter((movement) => directionOf(movement) === 'out' && isWithin(windows, movement.atMs))
+    .filter((movement) => directionOf(movement) === 'out' && isWithin(wider, movement.atMs))
     .filter(({ amountCentimes }) => sums.some((sum) => sum === Math.abs(amountCentimes)))
   if (paid.some(({ objectId }) => objectId !== null && !isExplained(objectId))) return true
   const unnamed = paid.filter(({ objectId }) => objectId === null)
   return sums.some((sum) => {
-    const explained = others.filter(
-      ({ costCentimes, atMs }) => costCentimes === sum && isWithin(windows, atMs),
-    )
+    const explained = others.filter(({ costCentimes, atMs }) => costCentimes === sum && isWithin(wider, atMs))
     return unnamed.filter(({ amountCentimes }) => Math.abs(amountCentimes) === sum).length > explained.length
   })
 }

@@ -2,11 +2,12 @@
 import type { AppError } from '#shared/app-error.ts'
 import type { Centimes } from '#shared/money.ts'
 import { type InternetNumber, type InternetType, parseInternetNumber } from '#shared/phone.ts'
+import type { InternetProduct, Subscriber } from '#shared/products/internet.ts'
 import { err, ok, type Result } from '#shared/result.ts'
-import type { InternetProduct, Subscriber } from '#shared/views.ts'
 import type { ServiceClient } from '../../api/client.ts'
 import { type CallFailure, callError } from '../../call-error.ts'
 import type { Clock } from '../../ports.ts'
+import { isRecent } from '../../sale/time-window.ts'
 import { cannotSell, type Quoted, type ReviewInputOf } from '../kind.ts'
 
 export async function quoteInternet(
@@ -98,7 +99,3 @@ export function createInternetCatalog({ client, clock, onFailure }: InternetCata
     },
   }
 }
-
-/** Either way round: a clock that was set back makes an old memory old, not young. */
-export const isRecent = (atMs: number, nowMs: number, forMs: number): boolean =>
-  Math.abs(nowMs - atMs) < forMs

@@ -2,24 +2,30 @@
  * What is particular to an internet card (service-api.md, "Internet top-up order"): it is sent and known again by the
  * sale's ref. The document shows no list of them.
  */
-import { parseInternetNumber } from '#shared/phone.ts'
+import { groupNumber, parseInternetNumber } from '#shared/phone.ts'
+import type { OrderSide } from '#shared/reconciliation.ts'
+import type { Ref } from '#shared/ref.ts'
 import type { SaleState } from '#shared/states/sale.ts'
+import type { CallOutcome } from '../../api/outcome.ts'
 import type { InternetRecord } from '../../api/platform-records.ts'
+import { amountLine, known, numberLine, textLine, transactionLine } from '../../receipt/lines.ts'
 import {
   absenceOfNamed,
   differs,
   type FoundOrder,
   firstContradiction,
   lookOf,
-  namedBy,
   nothingTold,
+  PAID_AT_ONCE_MS,
+  readIn,
   type SaleKind,
   type SaleOf,
 } from '../kind.ts'
 
 export const internetKind: SaleKind<'internet'> = {
+  host: 'platform',
   async send(client, { request }) {
-    return namedBy(await client.sendInternet(request), ({ topupId: serviceId }) => ({ serviceId }))
+    return readIn(await client.sendInternet(request), ({ topupId: serviceId }) => ({ serviceId }))
   },
   ways: ({ state, serviceId }) =>
     namedStates.includes(state) && serviceId !== null ? ['by-id', 'by-ref'] : ['by-ref'],
@@ -29,9 +35,30 @@ export const internetKind: SaleKind<'internet'> = {
     const outcome = await (byId ? client.findInternetById(serviceId) : client.findInternetByRef(ref))
     return lookOf(outcome, (record) => describe(sale, record))
   },
-  isNamed: true,
   absence: absenceOfNamed,
+  asks: (client, { ref, serviceId }) => {
+    const sideIn = async (asked: Promise<CallOutcome<InternetRecord>>) =>
+      readIn(await asked, (record) => sideOf(record, ref))
+    const byRef = () => sideIn(client.findInternetByRef(ref))
+    return serviceId === null ? [byRef] : [() => sideIn(client.findInternetById(serviceId)), byRef]
+  },
+  hasSettledFace: () => true,
+  paidWithinMs: PAID_AT_ONCE_MS,
+  subjectLine: ({ number }, label) => numberLine(label('number'), groupNumber(number)),
+  orderLines: (sale, label) => [
+    numberLine(label('internet'), sale.order.type),
+    ...known(numberLine(label('customer'), sale.subscriber?.customerNumber ?? '')),
+    ...known(textLine(label('offer'), sale.subscriber?.offer ?? '')),
+    ...transactionLine(sale, label),
+    amountLine(label('card'), sale.order.valueCentimes),
+  ],
 }
+
+/** A look at one order: the document shows no list of them. */
+const sideOf = (record: InternetRecord, ref: Ref): OrderSide => ({
+  ...{ kind: 'internet', orderId: record.topupId, ref: record.ref ?? ref, status: record.status },
+  ...{ subject: record.number, faceCentimes: record.valueCentimes, debitCentimes: null, atMs: null },
+})
 
 /** The service holds the order under the id that it gave, or a person said how it ended there. */
 const namedStates: readonly SaleState[] = ['following', 'fulfilled', 'refunded']

@@ -10,10 +10,10 @@ import { answered, type OnFailure } from '../../call-error.ts'
 import { cannotSell, type Quoted, type ReviewInputOf } from '../kind.ts'
 
 /** service-api.md, "Mobile plan". A menu plan sells nothing: it is a sale of nothing whose result is a list of offers. */
-export async function quoteMobile(input: ReviewInputOf<'mobile'>, shelf: MobileShelf): Promise<Quoted> {
+export async function quoteMobile(input: ReviewInputOf<'mobile'>, catalog: MobileCatalog): Promise<Quoted> {
   const number = parseMobileNumber(input.number)
   if (!number.ok) return cannotSell('number', number.error)
-  const listed = await shelf.list()
+  const listed = await catalog.list()
   if (!listed.ok) return listed
   const plan = listed.value.plans.find(({ code }) => code === input.planCode)
   if (!plan) return cannotSell('planCode', 'no-such-plan')
@@ -44,17 +44,17 @@ function costOf({ costMillionths }: MobilePlanView, amount: Centimes): Centimes 
 
 // The mobile plans on sale, as the screens and the review ask for them. Never from memory: plans are switched on and off.
 
-export interface MobileShelf {
+export interface MobileCatalog {
   /** service-api.md, GET /v3/mobile/plans. */
   list(): Promise<Result<MobilePlansView, AppError>>
 }
 
-interface MobileShelfOptions {
+interface MobileCatalogOptions {
   readonly client: Pick<ServiceClient, 'listMobilePlans'>
   readonly onFailure: OnFailure
 }
 
-export const createMobileShelf = ({ client, onFailure }: MobileShelfOptions): MobileShelf => ({
+export const createMobileCatalog = ({ client, onFailure }: MobileCatalogOptions): MobileCatalog => ({
   async list() {
     const told = answered(await client.listMobilePlans(), onFailure)
     if (!told.ok) return told

@@ -3,10 +3,14 @@
  * ref, and its list is a second source. The list may show orders that are over and no others, so what it shows counts and
  * what it does not show proves nothing. A menu plan is a top-up of no amount, whose result is the offers.
  */
-import { parseMobileNumber } from '#shared/phone.ts'
-import { namesAnother, type Ref } from '#shared/ref.ts'
+import { platformPageSize } from '#shared/limits.ts'
+import { groupNumber, parseMobileNumber } from '#shared/phone.ts'
+import type { OrderSide } from '#shared/reconciliation.ts'
+import { isRef, namesAnother, type Ref } from '#shared/ref.ts'
 import type { SaleState } from '#shared/states/sale.ts'
+import type { CallOutcome } from '../../api/outcome.ts'
 import type { MobileRecord } from '../../api/platform-records.ts'
+import { amountLine, known, numberLine, textLine, transactionLine } from '../../receipt/lines.ts'
 import { askedBetween, spanOf, windowsOf } from '../../sale/time-window.ts'
 import {
   absenceOfNamed,
@@ -18,17 +22,20 @@ import {
   type Look,
   lookOf,
   type MatchContext,
-  namedBy,
   nothingTold,
+  PAID_AT_ONCE_MS,
+  readIn,
   readPages,
   type SaleKind,
   type SaleOf,
 } from '../kind.ts'
+import { attemptsWindow, readPlatformPage } from '../order-list.ts'
 
 export const mobileKind: SaleKind<'mobile'> = {
+  host: 'platform',
   async send(client, { request }) {
     const outcome = await client.sendMobile(request)
-    return namedBy(outcome, ({ topupId, topupRef }) => ({ serviceId: topupId, serviceRef: topupRef }))
+    return readIn(outcome, ({ topupId, topupRef }) => ({ serviceId: topupId, serviceRef: topupRef }))
   },
   ways: ({ state, serviceId }) =>
     namedStates.includes(state) && serviceId !== null
@@ -36,16 +43,61 @@ export const mobileKind: SaleKind<'mobile'> = {
       : ['by-ref', 'by-list'],
   async look(sale, way, matchContext) {
     const { ref, serviceId } = sale
+    const { client } = matchContext
     if (way === 'by-list') return lookInList(sale, matchContext)
-    const byId = way === 'by-id' && serviceId !== null
-    const outcome = await (byId
-      ? matchContext.client.findMobileById(serviceId)
-      : matchContext.client.findMobileByRef(ref))
-    return lookOf(outcome, (record) => describe(sale, record, matchContext))
+    return way === 'by-id' && serviceId !== null
+      ? lookOf(await client.findMobileById(serviceId), (record) => describe(sale, record, matchContext))
+      : lookOf(await client.findMobileByRef(ref), (record) => describeFound(sale, record, matchContext))
   },
-  isNamed: true,
   absence: absenceOfNamed,
   lacksOfDelivery: ({ order, offers }) => order.planKind === 'menu' && offers.length === 0,
+  list: {
+    rowsPerStep: platformPageSize.max,
+    namesOf: ({ ref, serviceId }) => (serviceId === null ? [ref] : [ref, serviceId]),
+    windowOf: attemptsWindow,
+    readPage: (client, asked) =>
+      readPlatformPage(
+        (page) => client.listMobileTopups(page),
+        asked,
+        (record) => ({
+          ...{ kind: 'order', id: record.topupId ?? record.ref, atMs: record.createdAtMs },
+          name: isRef(record.ref) ? record.ref : record.topupId,
+          // A menu plan's result is its offers: a row without them tells half of it.
+          describe: (sale, matchContext) =>
+            sale.order.planKind === 'menu' && record.offers.length === 0
+              ? undefined
+              : describe(sale, record, matchContext),
+          side: () => sideOf(record),
+        }),
+      ),
+  },
+  asks: (client, { ref, serviceId }) => {
+    const sideIn = async (asked: Promise<CallOutcome<MobileRecord>>) => readIn(await asked, sideOf)
+    const byRef = () => sideIn(client.findMobileByRef(ref))
+    return serviceId === null ? [byRef] : [() => sideIn(client.findMobileById(serviceId)), byRef]
+  },
+  // A menu plan has no amount.
+  hasSettledFace: ({ planKind }) => planKind !== 'menu',
+  paidWithinMs: PAID_AT_ONCE_MS,
+  subjectLine: ({ number }, label) => numberLine(label('mobile'), groupNumber(number)),
+  orderLines: (sale, label) => [
+    ...known(textLine(label('operator'), sale.order.operator ?? '')),
+    ...known(textLine(label('plan'), sale.order.planName)),
+    ...transactionLine(sale, label),
+    amountLine(label('amount'), sale.order.amountCentimes),
+  ],
+}
+
+/** service-api.md, "Mobile top-up record". */
+function sideOf(record: MobileRecord): OrderSide {
+  const number = record.number === null ? undefined : parseMobileNumber(record.number)
+  return {
+    ...{ kind: 'mobile', orderId: record.topupId, ref: record.ref, status: record.status },
+    subject: number?.ok ? number.value : record.number,
+    faceCentimes: record.amountCentimes,
+    debitCentimes: record.debitCentimes,
+    atMs: record.createdAtMs,
+  }
 }
 
 /** The service holds the order under the id that it gave, or held it to its end. */
@@ -113,6 +165,19 @@ export function describe(
       serviceId: isOfAnotherId && !namesOrder(record, ref, claimantOf(ref).serviceRefs),
     }),
   }
+}
+
+/**
+ * What the service shows of the sale's own ref. Its record may have a ref and an id of its own, and neither was answered to the
+ * send: it is the sale's all the same, unless it is another sale's.
+ */
+function describeFound(sale: SaleOf<'mobile'>, record: MobileRecord, matchContext: MatchContext): FoundOrder {
+  const found = describe(sale, record, matchContext)
+  const isOurs =
+    found.contradiction === 'serviceId' &&
+    record.topupId !== null &&
+    matchContext.holders(record.topupId).every(({ ref }) => ref === sale.ref)
+  return isOurs ? { ...found, contradiction: null } : found
 }
 
 /** Whether the record tells the ref that we gave the order, or the one that the service answered. */

@@ -1,23 +1,23 @@
-/** Whether a look may go out: the gate is open, and the rate leaves room. Where it leaves none it is asked again by itself. */
+/** Whether a look may go out: the line is open, and the rate leaves room for it. Where it leaves none it is asked again by itself. */
 import type { Urgency } from '../api/rate.ts'
 import type { Clock } from '../ports.ts'
 
-/** The rate is asked again after this long at the latest, because room may come earlier than it was told. */
+/** The rate is asked again after this long at the latest, because it may leave room earlier than it said. */
 const MAX_RATE_WAIT_MS = 30_000
 
-interface RoomOptions {
+interface LookGateOptions {
   readonly clock: Clock
   rateWaitMs(urgency: Urgency): number
-  /** Room may have come: it is to be asked for again. */
+  /** The gate may be open by now: it is to be asked again. */
   onAsk(): void
 }
 
-export function createRoom({ clock, rateWaitMs, onAsk }: RoomOptions) {
+export function createLookGate({ clock, rateWaitMs, onAsk }: LookGateOptions) {
   const waits = new Map<Urgency, () => void>()
-  let isGateOpen = false
+  let isLineOpen = false
   return {
-    isThere(urgency: Urgency): boolean {
-      if (!isGateOpen) return false
+    isOpenFor(urgency: Urgency): boolean {
+      if (!isLineOpen) return false
       const waitMs = rateWaitMs(urgency)
       if (waitMs > 0 && !waits.has(urgency)) {
         const ask = () => {
@@ -28,8 +28,8 @@ export function createRoom({ clock, rateWaitMs, onAsk }: RoomOptions) {
       }
       return waitMs === 0
     },
-    setGate(open: boolean): void {
-      isGateOpen = open
+    setLine(open: boolean): void {
+      isLineOpen = open
     },
     stop(): void {
       for (const cancel of waits.values()) cancel()

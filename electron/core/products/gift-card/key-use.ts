@@ -6,11 +6,11 @@
  */
 import type { OrderKind } from '#shared/orders.ts'
 import type { SaleState } from '#shared/states/sale.ts'
-import type { Journal, StoredSale } from '../journal/journal.ts'
-import { MAX_LISTED_SALES } from '../journal/sales.ts'
-import { mayBeOrderedAs } from '../products/gift-card/match.ts'
-import type { KeyUse, MatchContext } from '../products/kind.ts'
-import { DAY_MS, isWithin, type TimeWindow, ZONES_WITHIN_MS } from './time-window.ts'
+import type { Journal, StoredSale } from '../../journal/journal.ts'
+import { MAX_LISTED_SALES } from '../../journal/sales.ts'
+import { DAY_MS, isWithin, type TimeWindow, ZONES_WITHIN_MS } from '../../sale/time-window.ts'
+import type { KeyUse, MatchContext } from '../kind.ts'
+import { mayBeOrderedAs } from './match.ts'
 
 /** What proved it, for the log. */
 export type ForeignRow = { readonly order: string } | { readonly movement: string }

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Workshop } from '../crash/shop.ts'
 
-export function openRoom(): Workshop {
+export function openWorkshop(): Workshop {
   const folder = mkdtempSync(join(tmpdir(), 'comptoir-io-'))
   return {
     folder,
     nextChild: () => {
-      throw new Error('the counter of this room is in this process')
+      throw new Error('the counter of this workshop is in this process')
     },
     close: () => rmSync(folder, { recursive: true, force: true }),
   }

@@ -1,0 +1,54 @@
+/** How gift cards look. Names stand in one run of text, in their own direction: turned over, numbers would read as one. */
+import { localeTag } from '#shared/dates.ts'
+import type { Locale } from '#shared/views.ts'
+import { InLanguages } from '../../components/in-languages.tsx'
+import { Amount, Ltr } from '../../components/text.tsx'
+import { useTranslator } from '../../counter-context.tsx'
+import type { Looks } from '../looks.tsx'
+
+export const giftCardLooks: Looks<'gift-card'> = {
+  Subject: ({ order }) => <bdi>{`${order.productTitle} ${order.typeName} ×\u00a0${order.quantity}`}</bdi>,
+  subjectLabel: 'sale.product',
+  factsOf: ({ productTitle, region, typeName, quantity, unitCentimes }) => [
+    { label: 'sale.product', value: <bdi>{productTitle}</bdi> },
+    { label: 'sale.region', value: region !== undefined && <RegionName region={region} /> },
+    { label: 'sale.cardType', value: <bdi>{typeName}</bdi> },
+    { label: 'sale.quantity', value: <Ltr>{quantity}</Ltr> },
+    { label: 'sale.unit', value: <Amount centimes={unitCentimes} /> },
+  ],
+  isSubjectAmongFacts: true,
+  isLong: true,
+  FavouriteName: ({ favourite }) => <bdi>{`${favourite.productTitle} ${favourite.typeName}`}</bdi>,
+  GoodsSubject: ({ goods }) => <bdi>{goods.productTitle}</bdi>,
+  goodsTextOf: ({ productTitle }) => productTitle,
+  GoodsFacts: ({ goods: { typeName, quantity, region } }) => (
+    <>
+      <p className="display-what">
+        <bdi>{`${typeName} ×\u00a0${quantity}`}</bdi>
+      </p>
+      {region !== null && (
+        <InLanguages
+          k="display.region"
+          values={{ region: <RegionName region={region} /> }}
+          look="display-what display-region"
+        />
+      )}
+    </>
+  ),
+}
+
+/** Where a card is good: the catalog's own word, with the country's name where it is a country's code. */
+export function RegionName({ region }: { readonly region: string }) {
+  const { locale } = useTranslator()
+  const name = countryName(region, locale)
+  return (
+    <span className="region">
+      <Ltr>{region}</Ltr> {name !== undefined && <bdi>{name}</bdi>}
+    </span>
+  )
+}
+
+function countryName(region: string, locale: Locale): string | undefined {
+  if (!/^[A-Z]{2}$/.test(region)) return undefined
+  return new Intl.DisplayNames([localeTag[locale]], { type: 'region', fallback: 'none' }).of(region)
+}

@@ -1,0 +1,50 @@
+/** How what is sold looks, kind by kind, wherever it is shown: in lists, in full, as a favourite, on the customer's display. */
+import type { ReactNode } from 'react'
+import type { DisplayGoods, Favourite, Order, OrderKind, OrderOf } from '#shared/orders.ts'
+import type { Subscriber } from '#shared/products/internet.ts'
+import type { MobilePart } from '#shared/products/mobile.ts'
+import type { Fact } from '../components/fact-list.tsx'
+import type { MessageKey } from '../i18n.ts'
+import { billLooks } from './bill/looks.tsx'
+import { giftCardLooks } from './gift-card/looks.tsx'
+import { internetLooks } from './internet/looks.tsx'
+import { mobileLooks } from './mobile/looks.tsx'
+
+export interface Looks<Kind extends OrderKind = OrderKind> {
+  /** What it is for, in one line: what stands first in every list. */
+  Subject(props: { readonly order: OrderOf<Kind> }): ReactNode
+  /** The label of what sales of the kind are found by. */
+  readonly subjectLabel: MessageKey
+  /** What was ordered, fact by fact: for the last look before a sale and for the sale in full. */
+  factsOf(order: OrderOf<Kind>, subscriber: Subscriber | null): readonly Fact[]
+  /** Whether the facts say what it is for. */
+  readonly isSubjectAmongFacts: boolean
+  /** Whether it has a long name or many facts, and its review is drawn smaller. */
+  readonly isLong: boolean
+  /** What the cashier is to know before it is sold, by what the service says is down; null where that is nothing. */
+  cautionFor?(order: OrderOf<Kind>, down: readonly MobilePart[]): ReactNode
+  /** What a favourite sells, in a few words. */
+  FavouriteName(props: { readonly favourite: Extract<Favourite, { kind: Kind }> }): ReactNode
+  /** What the customer checks first, very large. */
+  GoodsSubject(props: { readonly goods: Extract<DisplayGoods, { kind: Kind }> }): ReactNode
+  /** The text that it is drawn smaller for where that is long; missing where it is always short. */
+  goodsTextOf?(goods: Extract<DisplayGoods, { kind: Kind }>): string
+  /** What the customer checks beside it. */
+  GoodsFacts(props: { readonly goods: Extract<DisplayGoods, { kind: Kind }> }): ReactNode
+}
+
+export const looks: { readonly [Kind in OrderKind]: Looks<Kind> } = {
+  internet: internetLooks,
+  mobile: mobileLooks,
+  'gift-card': giftCardLooks,
+  bill: billLooks,
+}
+
+/** The looks of an order, a favourite or goods, whichever its kind. */
+export const looksOf = ({ kind }: { readonly kind: OrderKind }): Looks => looks[kind] as Looks
+
+/** What a sale is for, in one line. */
+export function OrderSubject({ order }: { readonly order: Order }) {
+  const { Subject } = looksOf(order)
+  return <Subject order={order} />
+}
