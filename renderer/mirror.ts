@@ -41,6 +41,7 @@ export function applyEvent(mirror: Mirror, { sequence, event }: NumberedEvent): 
     case 'display-changed':
     case 'reconciliation-changed':
     case 'export-changed':
+    case 'till-changed':
       // Others show them: the customer's display, and screens that ask and hear by themselves.
       return { kind: 'applied', mirror: { ...mirror, sequence } }
     case 'account-changed':

@@ -6,6 +6,7 @@ import * as z from 'zod'
 import { accountProblems } from './accounts.ts'
 import { timeMsSchema } from './dates.ts'
 import { refSchema } from './ref.ts'
+import { tillProblems } from './till/till.ts'
 
 const evidence = { ref: refSchema.optional(), requestId: z.string().optional() }
 
@@ -95,6 +96,14 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
     problem: z.enum(['missing', 'changed', 'not-kept']),
     ...evidence,
   }),
+  /** An act at the till cannot be done; nothing is recorded. */
+  z.object({
+    kind: z.literal('till'),
+    problem: z.enum(tillProblems),
+    /** pin-wait: from when on a PIN may be tried again. */
+    fromMs: timeMsSchema.optional(),
+    ...evidence,
+  }),
   /** A fault of ours. During a money command the outcome is unknown: the journal is asked, nothing is sold again. */
   z.object({ kind: z.literal('internal'), ...evidence }),
 ])
@@ -123,5 +132,6 @@ export const adviceFor: Readonly<Record<AppErrorKind, Advice>> = {
   'link-maybe-made': { money: 'no', next: 'look-at-service' },
   printing: { money: 'no', next: 'wait' },
   'receipt-file': { money: 'no', next: 'wait' },
+  till: { money: 'no', next: 'correct' },
   internal: { money: 'unknown', next: 'look-at-sale' },
 }

@@ -21,6 +21,8 @@ export const notices = [
   'accounts-lost',
   /** The keychain lacks the key that sealed the cards of this journal, or holds another: no new code is kept until it is back. */
   'card-key-lost',
+  /** A sale was delivered after its money was given back: the customer owes it. */
+  'refund-debts',
   /** The settings file was wrong: a copy is kept, and what was wrong in it is not used. */
   'settings-set-aside',
   /** It is of a newer version of the product, or cannot be read at all: it is left alone, and nothing can be changed. */

@@ -17,6 +17,8 @@ import { subscriberSchema } from './products/internet.ts'
 import { refSchema } from './ref.ts'
 import { emptyShop, shopSchema } from './shop.ts'
 import { salePhases, saleStates } from './states/sale.ts'
+import { tillStampSchema } from './till/cash.ts'
+import { tillSettingsSchema } from './till/till.ts'
 
 const timeMs = timeMsSchema
 
@@ -113,6 +115,8 @@ export const saleViewSchema = z.object({
   givenUp: z.boolean(),
   /** Paid bills: the service's own receipt, once its file is kept. */
   officialReceipt: officialReceiptSchema.nullable(),
+  /** The till at which it was confirmed. Sales of earlier versions do not tell. */
+  till: tillStampSchema.optional(),
 })
 export type SaleView = z.infer<typeof saleViewSchema>
 
@@ -237,6 +241,7 @@ export const settingsSchema = z.object({
   fullScreen: z.boolean(),
   /** The counter looks for newer versions of itself by itself; never in training. */
   lookForUpdates: z.boolean(),
+  till: tillSettingsSchema,
 })
 export type Settings = z.infer<typeof settingsSchema>
 
@@ -258,6 +263,11 @@ export const defaultSettings: Settings = {
   customerDisplayLanguage: 'slip',
   fullScreen: false,
   lookForUpdates: true,
+  till: {
+    shifts: false,
+    blindClose: true,
+    limits: { saleCentimes: null, refundCentimes: null, differenceCentimes: null },
+  },
 }
 
 /** Everything a window needs to draw itself, true at event number `sequence`. */

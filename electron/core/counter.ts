@@ -15,6 +15,7 @@ import { createEvents } from './events.ts'
 import { startNotifier } from './notify/notifier.ts'
 import { type CounterPorts, systemRandom } from './ports.ts'
 import { cleanLog } from './redaction.ts'
+import { named } from './till/actor.ts'
 import type { UpdateSource } from './updates/update-line.ts'
 import { createUpdates, type Updates } from './updates/updates.ts'
 
@@ -32,7 +33,7 @@ export interface CounterConfig
 /** What the shell does with a core, whichever account is open. */
 export type Counter = Omit<
   Core,
-  'isSending' | 'leave' | 'tellStatus' | 'holds' | 'closedBy' | 'looksForUpdates'
+  'isSending' | 'leave' | 'admit' | 'tellStatus' | 'holds' | 'closedBy' | 'looksForUpdates'
 >
 
 type AccountHandlers = Pick<CounterHandlers, Extract<keyof CounterHandlers, `accounts.${string}`>>
@@ -71,7 +72,7 @@ export function createCounter(config: CounterConfig, given: CounterPorts): Count
     ...accountHandlers({ accounts, list, inUse, inTurn }),
     ...updateHandlers(updates),
   }
-  const answerOwn = createDispatch(handlers, log)
+  const answerOwn = createDispatch(handlers, log, (name, input) => inUse.core().admit(name, input))
 
   const counter: Counter = {
     async dispatch(name, input) {
@@ -119,8 +120,9 @@ function accountHandlers({ accounts, list, inUse, inTurn }: AccountHandlersOptio
   return {
     'accounts.list': async () => ok({ accounts: [...accounts.list()] }),
     'accounts.check-key': (addresses) => accounts.checkKey(addresses),
-    'accounts.add': (input) =>
+    'accounts.add': (asked, actor) =>
       inTurn(async () => {
+        const input = { ...asked, ...(asked.who === undefined ? {} : named(asked.who, actor)) }
         if (accounts.movesOpen(input)) return inUse.closedFor(() => accounts.add(input))
         const added = await accounts.add(input)
         if (added.ok && added.value.isActive) void inUse.core().dispatch('connection.check', {})
@@ -134,7 +136,8 @@ function accountHandlers({ accounts, list, inUse, inTurn }: AccountHandlersOptio
         return accepted.ok ? ok({}) : accountError('not-kept')
       }),
     'accounts.remove': ({ accountId }) => inTurn(() => accounts.remove(accountId)),
-    'accounts.switch': ({ accountId, who }) => inTurn(() => inUse.switchTo(accountId, who)),
+    'accounts.switch': ({ accountId, who }, actor) =>
+      inTurn(() => inUse.switchTo(accountId, named(who, actor).who)),
   }
 }
 

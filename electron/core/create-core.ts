@@ -17,7 +17,7 @@ import type { CallLimits } from './api/limits.ts'
 import { type ApiProfile, builtInProfile, readShopProfile } from './api/profile.ts'
 import { refusedKeyFile } from './api/refused-key-file.ts'
 import type { Transport } from './api/transport.ts'
-import { createDispatch, type Reply } from './dispatch.ts'
+import { type Admit, createDispatch, type Reply } from './dispatch.ts'
 import { createDisplay, type Display } from './display/display.ts'
 import { createEnding, type Ending } from './ending.ts'
 import { createEvents, type Events } from './events.ts'
@@ -69,6 +69,8 @@ export interface Core extends Ending {
   /** Answers any name and any input with a typed reply. Never rejects. */
   dispatch(name: unknown, input: unknown): Promise<Reply>
   onEvent(listener: (event: NumberedEvent) => void): () => void
+  /** Whether a command may be done by whoever is signed in; the counter asks for those that it answers itself. */
+  readonly admit: Admit
   /** The page at a path of the app's own origin, or undefined where the core has none. */
   readPage(path: string): PageAnswer | undefined
   setPower(event: 'suspend' | 'resume'): void
@@ -143,6 +145,7 @@ export function createCore(config: CoreConfig, given: Ports, lane: Events = crea
   return {
     dispatch: (name, input) => journal.entry().dispatch(name, input),
     onEvent: events.onEvent,
+    admit: (name, input) => journal.services().till.people.admit(name, input),
     readPage: (path) => journal.entry().readPage(path),
     setPower(event) {
       if (event === 'resume') void connection.recheck().then(() => journal.services().saleService.wake())
@@ -216,7 +219,7 @@ function enter(services: JournalServices, { environment, clock, ...parts }: Entr
   const handlers = createHandlers({ ...services, ...parts })
   const readSlip = createSlipPages({ saleService, settings, environment, clock, log })
   return {
-    dispatch: createDispatch(handlers, log),
+    dispatch: createDispatch(handlers, log, services.till.people.admit),
     readPage: (path) =>
       recovery.readPage(path) ?? receipts.readPage(path) ?? printing.readPage(path) ?? readSlip(path),
   }

@@ -13,14 +13,18 @@ import {
 } from '#shared/ipc/commands.ts'
 import type { replySchema } from '#shared/ipc/wire.ts'
 import { isRef } from '#shared/ref.ts'
-import type { Result } from '#shared/result.ts'
+import { ok, type Result } from '#shared/result.ts'
 import { JournalFault, JournalUnread } from './journal/faults.ts'
 import type { Log } from './ports.ts'
+import { type Actor, anybody } from './till/actor.ts'
 
 export type Reply = z.infer<typeof replySchema>
 
 type HandlersOf<Names extends CommandName> = {
-  readonly [Name in Names]: (input: CommandInput<Name>) => Promise<Result<CommandOutput<Name>, AppError>>
+  readonly [Name in Names]: (
+    input: CommandInput<Name>,
+    actor: Actor,
+  ) => Promise<Result<CommandOutput<Name>, AppError>>
 }
 
 /** Commands about the accounts themselves and the program, which no core of one account can answer: see counter.ts. */
@@ -45,12 +49,19 @@ export type SubjectHandlers<Subject extends string> = Pick<
   Extract<keyof Handlers, `${Subject}.${string}`>
 >
 
-type Handler = (input: unknown) => Promise<Result<unknown, AppError>>
+type Handler = (input: unknown, actor: Actor) => Promise<Result<unknown, AppError>>
+
+/** Whether a command with this input, which has passed its schema, may be done, and who does it. */
+export type Admit = (name: CommandName, input: unknown) => Result<Actor, AppError>
 
 const MAX_PROBLEM_LENGTH = 200
 
-/** Answers the dispatch of these handlers. It never rejects; a fault of ours answers `internal` and is logged. */
-export function createDispatch(handlers: Handlers | CounterHandlers, log: Log) {
+/** Answers the dispatch of these handlers, of what `admit` lets pass. It never rejects; a fault of ours answers `internal` and is logged. */
+export function createDispatch(
+  handlers: Handlers | CounterHandlers,
+  log: Log,
+  admit: Admit = () => ok(anybody),
+) {
   return async (asked: unknown, input: unknown): Promise<Reply> => {
     const row = findRow(handlers, asked)
     if (!row) return refuse({ kind: 'invalid-input', field: 'name', problem: 'no-such-command' })
@@ -60,7 +71,8 @@ export function createDispatch(handlers: Handlers | CounterHandlers, log: Log) {
       const read = readInput(name, input)
       if (!read.ok) return refuse(read.error)
       ref = refIn(read.value)
-      const reply = await handle(read.value)
+      const actor = admit(name, read.value)
+      const reply = actor.ok ? await handle(read.value, actor.value) : actor
       return reply.ok ? { ok: true, value: commands[name].output.parse(reply.value) } : refuse(reply.error)
     } catch (fault) {
       log.write('error', 'a command failed by a fault of ours', { command: name, fault: String(fault) })

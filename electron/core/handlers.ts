@@ -20,6 +20,7 @@ import { exportSettings, importSettings } from './settings-text.ts'
 import { importSetup } from './setup.ts'
 import type { Connection } from './status/connection.ts'
 import type { Operators } from './status/operators.ts'
+import { named } from './till/actor.ts'
 
 /** What a journal has, open or closed; the others are the same behind each opening of it. */
 export interface Services
@@ -34,6 +35,7 @@ export interface Services
     | 'receipts'
     | 'printing'
     | 'reconciliation'
+    | 'till'
   > {
   readonly catalogs: Catalogs
   readonly links: PaymentLinks
@@ -57,6 +59,8 @@ export const createHandlers = (services: Services): Handlers => ({
   ...paperHandlers(services),
   ...journalHandlers(services),
   ...exportHandlers(services),
+  ...tillHandlers(services),
+  ...peopleHandlers(services),
 })
 
 /** The counter itself and how it is set up. */
@@ -127,10 +131,16 @@ function saleHandlers({
   history,
   exports,
   settings,
+  till,
 }: Services): SubjectHandlers<'sale' | 'history'> {
   return {
     'sale.review': (input) => saleService.review(input),
-    'sale.confirm': async ({ reviewId }) => saleService.confirm(reviewId),
+    'sale.confirm': async ({ reviewId, means }, actor) => {
+      const sold = saleService.findByReview(reviewId)
+      const review = sold.ok && sold.value ? undefined : saleService.readReview(reviewId)
+      const refusal = review && till.refusalOfSale(review.priceCentimes, actor)
+      return refusal ? err(refusal) : saleService.confirm(reviewId, till.stamp(means, actor))
+    },
     'sale.find': async ({ reviewId }) => {
       const found = saleService.findByReview(reviewId)
       return found.ok ? ok({ sale: found.value }) : found
@@ -142,7 +152,8 @@ function saleHandlers({
       const cards = await saleService.revealCards(ref)
       return cards.ok ? ok({ cards: [...cards.value] }) : cards
     },
-    'sale.decide': ({ ref, ...decided }) => saleService.decide(ref, decided),
+    'sale.decide': ({ ref, ...decided }, actor) =>
+      saleService.decide(ref, { ...decided, ...named(decided.who, actor) }),
     'history.page': async (asked) => history.findPage(asked),
     'history.sale': async ({ ref }) => history.readSale(ref),
     'history.export': (asked) => exports.exportHistory(asked, settings.read().locale),
@@ -162,7 +173,8 @@ function paperHandlers(services: Services): SubjectHandlers<'receipt' | 'officia
     'print.slip': ({ ref, ...asked }) => printing.printSlip(ref, asked),
     'print.official': async ({ ref }) => printing.printOfficial(ref),
     'print.again': ({ jobId }) => printing.again(jobId),
-    'print.settle': async ({ jobId, ...seen }) => printing.settle(jobId, seen),
+    'print.settle': async ({ jobId, ...seen }, actor) =>
+      printing.settle(jobId, { ...seen, ...named(seen.who, actor) }),
     'print.of-sale': async ({ ref }) => {
       const jobs = printing.listOf(ref)
       return jobs.ok ? ok({ jobs: [...jobs.value] }) : jobs
@@ -190,11 +202,42 @@ function journalHandlers({
     'reconcile.start': ({ fromDay }) => reconciliation.start(fromDay),
     'reconcile.stop': async () => reconciliation.stopRun(),
     'reconcile.findings': async (asked) => reconciliation.findings(asked),
-    'reconcile.settle': async (asked) => reconciliation.settle(asked),
+    'reconcile.settle': async (asked, actor) =>
+      reconciliation.settle({ ...asked, ...named(asked.who, actor) }),
     'reconcile.look-again': (asked) => reconciliation.lookAgain(asked),
-    'reconcile.sign-off': async (asked) => reconciliation.signOff(asked),
+    'reconcile.sign-off': async (asked, actor) =>
+      reconciliation.signOff({ ...asked, ...named(asked.who, actor) }),
   }
 }
+
+/** Shifts, cash, and what is given back to customers. */
+const tillHandlers = ({ till }: Services): SubjectHandlers<'till'> => ({
+  'till.read': async () => till.read(),
+  'till.open-shift': async (asked, actor) => till.openShift(asked, actor),
+  'till.move-cash': async (asked, actor) => till.moveCash(asked, actor),
+  'till.count': async (asked, actor) => till.count(asked, actor),
+  'till.close-shift': async (asked, actor) => till.closeShift(asked, actor),
+  'till.x-report': async (_asked, actor) => till.xReport(actor),
+  'till.z-report': async ({ number }) => till.zReport(number),
+  'till.z-list': async ({ before }) => till.listZ(before),
+  'till.refunds': async () => till.refunds(),
+  'till.refund': async ({ ref }) => till.refund(ref),
+  'till.give-back': async (asked, actor) => till.giveBack(asked, actor),
+  'till.take-back': async (asked, actor) => till.takeBack(asked, actor),
+})
+
+/** Who there is, who is signed in, and what the owner approves of. */
+const peopleHandlers = ({ till: { people } }: Services): SubjectHandlers<'people'> => ({
+  'people.read': async () => ok(people.read()),
+  'people.start': async (asked) => people.start(asked),
+  'people.sign-in': async (asked) => people.signIn(asked),
+  'people.sign-out': async () => people.signOut(),
+  'people.add': async (asked, actor) => people.add(asked, actor),
+  'people.change': async (asked, actor) => people.change(asked, actor),
+  'people.change-own-pin': async (asked, actor) => people.changeOwnPin(asked, actor),
+  'people.approve': async (asked) => people.approve(asked),
+  'people.recover': (asked) => people.recover(asked),
+})
 
 /** The export that runs, and what support is given. */
 function exportHandlers({

@@ -34,7 +34,7 @@ import {
   createReconciliation,
   type Reconciliation,
 } from './reconciliation/reconciliation.ts'
-import { createCardSeal, revealCards } from './sale/card-seal.ts'
+import { type CardSeal, createCardSeal, revealCards } from './sale/card-seal.ts'
 import { createSaleRepository } from './sale/sale-repository.ts'
 import {
   createClosedSaleService,
@@ -43,6 +43,7 @@ import {
   type SaleServiceOptions,
 } from './sale/sale-service.ts'
 import type { NoticeFacts } from './status/status.ts'
+import { closedTill, createTill, heardByTill, type Till } from './till/till.ts'
 import { within } from './within.ts'
 
 /** From or to which other account the counter goes, and who chose it. */
@@ -63,6 +64,7 @@ export interface JournalServices {
   readonly receipts: ReceiptService
   readonly printing: PrintService
   readonly reconciliation: Reconciliation
+  readonly till: Till
   /** What should be put right and keeps nobody from selling. */
   known(): Omit<NoticeFacts, 'serverOffsetMs'>
   /** Lets looks go out while the line can be read, and none before the key of the seal was asked for. */
@@ -157,6 +159,7 @@ export function closedServices(
     receipts: closedReceiptService({ kind: 'journal', problem: trouble.problem, detail: trouble.detail }),
     printing: closedPrintService({ kind: 'journal', problem: trouble.problem, detail: trouble.detail }),
     reconciliation: closedReconciliation(trouble),
+    till: closedTill(trouble),
     known: () => ({ behindJournalMs: 0, backupFails: false }),
     setLine: () => undefined,
     isSending: () => false,
@@ -171,7 +174,7 @@ export function closedServices(
 function servicesOf(journal: Journal, options: JournalServicesOptions): JournalServices {
   const {
     opening,
-    saleParts,
+    saleParts: { events: windows, ...otherParts },
     printParts,
     reopen: _reopen,
     takeArrival: _arrival,
@@ -179,20 +182,18 @@ function servicesOf(journal: Journal, options: JournalServicesOptions): JournalS
     ...ports
   } = options
   const { clock, log, keyVault, printer } = ports
+  const till = createTill({
+    ...{ journal, clock, log, keyVault, random: otherParts.random, events: windows },
+    settings: printParts.settings,
+    onDebts: () => onKnown(),
+  })
+  const saleParts = { ...otherParts, events: heardByTill(windows, till.noteSale) }
   const cardSeal = createCardSeal({
     ...{ clock, keyVault, log, journalId: journal.journalId },
     ...{ sealedCards: () => sealedCards(journal), onLost: () => onKnown() },
   })
   const saleService = createSaleService({ ...ports, ...saleParts, journal, cardSeal })
-  const receipts = createReceiptService({
-    ...{ ...ports, ...saleParts, journal, repository: createSaleRepository(journal, saleParts.events) },
-    store: createReceiptStore(opening),
-  })
-  const printing = createPrintService({
-    ...{ ...ports, ...saleParts, ...printParts, journal, environment: opening.environment },
-    revealCards: (sale) => revealCards(sale, cardSeal),
-  })
-  const endAutoPrint = startAutoPrint({ ...ports, ...saleParts, ...printParts, printing })
+  const { receipts, printing, endAutoPrint } = createPaper(journal, cardSeal, { ...options, saleParts })
   let backupFails = false
   const onDaily = (failed: JournalTrouble | undefined) => {
     backupFails = failed !== undefined
@@ -224,8 +225,12 @@ function servicesOf(journal: Journal, options: JournalServicesOptions): JournalS
     receipts,
     printing,
     reconciliation,
+    till,
     recovery: createRecovery({ journal, cardSeal, keyVault, printer, clock, name }),
-    known: () => ({ behindJournalMs: journal.clockBehindMs(), backupFails, cardKeyLost: cardSeal.isLost() }),
+    known: () => ({
+      ...{ behindJournalMs: journal.clockBehindMs(), backupFails, cardKeyLost: cardSeal.isLost() },
+      refundDebts: till.hasDebts(),
+    }),
     setLine(canRead) {
       reconciliation.setLine(canRead())
       // A card is kept sealed or not at all: nothing is looked at before the key was asked for.
@@ -244,6 +249,31 @@ function servicesOf(journal: Journal, options: JournalServicesOptions): JournalS
       journal.close()
     },
   }
+}
+
+/** What ends on paper: official receipts, slips, and those that are printed by themselves. */
+function createPaper(
+  journal: Journal,
+  cardSeal: CardSeal,
+  {
+    opening,
+    saleParts,
+    printParts,
+    reopen: _reopen,
+    takeArrival: _arrival,
+    ...ports
+  }: JournalServicesOptions,
+) {
+  const repository = createSaleRepository(journal, saleParts.events)
+  const receipts = createReceiptService({
+    ...{ ...ports, ...saleParts, journal, repository, store: createReceiptStore(opening) },
+  })
+  const printing = createPrintService({
+    ...{ ...ports, ...saleParts, ...printParts, journal, environment: opening.environment },
+    revealCards: (sale) => revealCards(sale, cardSeal),
+  })
+  const endAutoPrint = startAutoPrint({ ...ports, ...saleParts, ...printParts, printing })
+  return { receipts, printing, endAutoPrint }
 }
 
 // Where the journal of an account is, and how it is opened. Makes its folder.

@@ -44,6 +44,8 @@ const steps: readonly ((fields: Fields) => Fields)[] = [
   (fields) => fields,
   // The counter may look for newer versions of itself.
   (fields) => fields,
+  // The shop may work in shifts.
+  (fields) => fields,
 ]
 
 const withTraits = (printer: Fields): Fields => ({

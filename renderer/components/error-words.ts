@@ -60,6 +60,10 @@ export function errorText(translator: Translator, error: AppError): string {
       return text(`journal.${error.problem}.text`)
     case 'account':
       return text(`error.account.${error.problem}`, { count: error.openSales ?? 0 })
+    case 'till':
+      return text(`error.till.${error.problem}`, {
+        time: formatTime(fullMinuteFrom(error.fromMs ?? 0), locale),
+      })
     case 'unreachable':
       return text(`error.${isMaintenance(error) ? serviceUnavailable : error.kind}.text`)
     default:

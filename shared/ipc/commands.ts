@@ -18,6 +18,7 @@ import {
   sessionLinkSchema,
 } from '../payment-link.ts'
 import { refSchema } from '../ref.ts'
+import { paymentMeans } from '../till/cash.ts'
 import { updatesViewSchema } from '../updates.ts'
 import {
   revealedCardSchema,
@@ -28,6 +29,8 @@ import {
 } from '../views.ts'
 import { bookCommands } from './book-commands.ts'
 import { paperCommands } from './paper-commands.ts'
+import { peopleCommands } from './people-commands.ts'
+import { tillCommands } from './till-commands.ts'
 import { byRef, nothing, savedPath, typedName, typedReason } from './wire.ts'
 
 const byAccount = z.strictObject({ accountId: z.string().max(200) })
@@ -71,7 +74,11 @@ export const commands = {
   /** Prices a sale and looks for repeats. Moves no money and leaves no trace in the journal. */
   'sale.review': { input: reviewInputSchema, output: reviewViewSchema },
   /** Commits the sale and begins its first attempt; answers once it is on disk. The same review gives the same sale. */
-  'sale.confirm': { input: z.strictObject({ reviewId: z.string().max(64) }), output: saleViewSchema },
+  'sale.confirm': {
+    /** `means`: what the customer pays with; cash where it is not said. */
+    input: z.strictObject({ reviewId: z.string().max(64), means: z.enum(paymentMeans).optional() }),
+    output: saleViewSchema,
+  },
   /** What the journal holds of a review: its sale, or null where there is none. Sells nothing. */
   'sale.find': {
     input: z.strictObject({ reviewId: z.string().max(64) }),
@@ -157,6 +164,8 @@ export const commands = {
   },
   ...paperCommands,
   ...bookCommands,
+  ...tillCommands,
+  ...peopleCommands,
 } as const
 
 export type Commands = typeof commands

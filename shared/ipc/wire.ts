@@ -6,6 +6,7 @@ import { exportViewSchema } from '../exports.ts'
 import { printJobViewSchema } from '../printing.ts'
 import { reconciliationRunSchema } from '../reconciliation.ts'
 import { refSchema } from '../ref.ts'
+import { tillViewSchema } from '../till/till.ts'
 import { saleViewSchema, settingsSchema, statusViewSchema } from '../views.ts'
 
 export const commandChannel = 'comptoir:command'
@@ -56,6 +57,8 @@ export const appEventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('reconciliation-changed'), run: reconciliationRunSchema }),
   /** How far an export is, or how it ended. */
   z.object({ kind: z.literal('export-changed'), export: exportViewSchema }),
+  /** A shift, or what is to be given back to customers, has changed. */
+  z.object({ kind: z.literal('till-changed'), till: tillViewSchema }),
   /** Another account was opened: nothing that a window holds is true any more, and it begins anew. */
   z.object({ kind: z.literal('account-changed') }),
 ])

@@ -20,4 +20,9 @@ export const ownSettings: Settings = {
   customerDisplayLanguage: 'counter',
   fullScreen: true,
   lookForUpdates: false,
+  till: {
+    shifts: true,
+    blindClose: false,
+    limits: { saleCentimes: centimes(500_000), refundCentimes: null, differenceCentimes: centimes(0) },
+  },
 }

@@ -11,8 +11,10 @@ import { orderSchema, saleRequestSchema } from '#shared/orders.ts'
 import { subscriberSchema } from '#shared/products/internet.ts'
 import { dayTotalsSchema, findingSchema, settlementSchema, shopDaySchema } from '#shared/reconciliation.ts'
 import { refSchema } from '#shared/ref.ts'
+import { tillStampSchema } from '#shared/till/cash.ts'
 import { candidateSchema, cardViewSchema, toldFields } from '#shared/views.ts'
 import { type BesideEntryBody, codesShownSchema, isBesideEntry, printEntrySchemas } from './print-entry.ts'
+import { refundEntrySchemas, type TillAct, tillActKinds, tillActSchemas } from './till-entry.ts'
 
 const requestId = z.string().nullable()
 const attempt = z.int().positive()
@@ -91,6 +93,8 @@ export const entryBodySchema = z.discriminatedUnion('kind', [
     priceCentimes: centimesSchema,
     costCentimes: centimesSchema,
     request: saleRequestSchema,
+    /** The till at which it was confirmed; earlier entries do not tell. */
+    till: tillStampSchema.optional(),
   }),
   /**
    * `serverOffsetMs`: by how much the service's clock was ahead of the machine's, where that was known; `otherOffsetMs`: what
@@ -170,6 +174,8 @@ export const entryBodySchema = z.discriminatedUnion('kind', [
   }),
   ...printEntrySchemas,
   codesShownSchema,
+  ...tillActSchemas,
+  ...refundEntrySchemas,
 ])
 export type EntryBody = z.infer<typeof entryBodySchema>
 /** What a person did about the differences between this journal and the service's books. */
@@ -181,7 +187,8 @@ export type JournalEntryBody =
       { kind: 'journal-created' | 'journal-restored' | 'account-switched' | 'addresses-changed' }
     >
   | ReconciliationAct
-/** What happened to a sale; not what was printed or shown of it. */
+  | TillAct
+/** What happened to a sale; not what was printed, shown or given back of it. */
 export type SaleEntryBody = Exclude<EntryBody, JournalEntryBody | BesideEntryBody>
 
 /** Kinds of what happened to the journal itself, or is of no one sale. */
@@ -192,6 +199,7 @@ export const journalEntryKinds: readonly string[] = [
   'addresses-changed',
   'finding-settled',
   'day-signed-off',
+  ...tillActKinds,
 ] satisfies readonly JournalEntryBody['kind'][]
 
 export type AccountSwitch = Extract<EntryBody, { kind: 'account-switched' }>

@@ -14,6 +14,8 @@ export type RefusalReason =
   | 'review-taken'
   | 'unknown-sale'
   | 'job-taken'
+  /** An act of the till with this id is there already. */
+  | 'act-taken'
   | 'unknown-job'
   /** Another sale holds this order of the service's, or pays this bill transaction. */
   | 'order-taken'

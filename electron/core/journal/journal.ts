@@ -18,6 +18,8 @@ import type { Loss } from './losses.ts'
 import type { BesideEntryBody } from './print-entry.ts'
 import type { StoredPrintJob } from './print-jobs.ts'
 import type { Reconciled } from './reconciled.ts'
+import type { TillEntryBody } from './till-entry.ts'
+import type { TillRecords } from './till-records.ts'
 import type { WholeFinding } from './whole-check.ts'
 
 /** A sale as the projection holds it. `phase`, `decidable` and `incomplete` are derived when it is shown. */
@@ -58,6 +60,10 @@ export interface Journal {
   listPrintJobsNotDone(): readonly StoredPrintJob[]
   /** Appends what a person did about findings and days, in one commit. Throws as record() does. */
   recordActs(bodies: readonly [ReconciliationAct, ...ReconciliationAct[]], atMs: number): void
+  /** Appends what people did at the till, in one commit. Throws as record() does, and for an act that is there already. */
+  recordTill(bodies: readonly [TillEntryBody, ...TillEntryBody[]], atMs: number): readonly Entry[]
+  /** What the till asks. Its methods throw as those that read. */
+  readonly till: TillRecords
   /** What is held against the service's books. Its methods throw as those that read. */
   readonly reconciled: Reconciled
   readLastEntry(): Entry | undefined

@@ -7,6 +7,37 @@ CREATE INDEX sales_by_decision ON sales (changed_at_ms) WHERE sale ->> '$.byDeci
 `
 
 /**
+ * The till: shifts, and what is to be given back of sales, each as one document. What people did at the till is found by the
+ * act's own id, and in order. No row changes: sales of earlier versions have no refunds.
+ */
+export const tillTables = `
+CREATE INDEX entries_by_act ON entries (body ->> '$.actId', sequence) WHERE kind IN ('shift-opened', 'cash-moved',
+  'shift-counted', 'shift-closed', 'refund-given', 'refund-repaid', 'person-added', 'person-changed');
+CREATE INDEX entries_of_till ON entries (sequence) WHERE kind IN ('shift-opened', 'cash-moved', 'shift-counted',
+  'shift-closed', 'refund-given', 'refund-repaid');
+CREATE INDEX entries_of_people ON entries (kind, sequence) WHERE kind IN ('person-added', 'person-changed',
+  'person-signed-in', 'pin-refused', 'act-approved');
+
+CREATE TABLE shifts (
+  shift INTEGER PRIMARY KEY,
+  document TEXT NOT NULL,
+  CHECK (shift = document ->> '$.shift')
+) STRICT;
+
+CREATE TABLE refunds (
+  ref TEXT PRIMARY KEY REFERENCES sales (ref),
+  document TEXT NOT NULL,
+  state TEXT NOT NULL GENERATED ALWAYS AS (document ->> '$.state'),
+  balance_centimes INTEGER GENERATED ALWAYS AS (document ->> '$.balanceCentimes'),
+  given_centimes INTEGER NOT NULL,
+  changed_at_ms INTEGER NOT NULL GENERATED ALWAYS AS (document ->> '$.changedAtMs'),
+  CHECK (ref = document ->> '$.ref')
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX refunds_open ON refunds (state, changed_at_ms, ref, balance_centimes) WHERE state IN ('due', 'debt');
+`
+
+/**
  * Sales are found by the day on which they were recorded and by the service's own id, and what a person settled or signed
  * off by its kind: what the service's lists are held against. No row changes, and no table.
  */
@@ -197,4 +228,5 @@ export const migrations: readonly string[] = [
   salesHistory,
   reconciliationIndexes,
   decidedEnds,
+  tillTables,
 ]

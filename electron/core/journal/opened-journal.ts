@@ -14,7 +14,7 @@ import type { JournalPaths } from './paths.ts'
 import { listPrintJobsNotDone, listPrintJobsOf, readPrintJob } from './print-jobs.ts'
 import { rebuildProjections } from './project.ts'
 import { reconciledIn } from './reconciled.ts'
-import { recordActs, recordBeside, recordChange, recordEntries } from './record.ts'
+import { recordActs, recordBeside, recordChange, recordEntries, recordTill } from './record.ts'
 import {
   findNewestKnown,
   findSaleByReview,
@@ -28,6 +28,7 @@ import {
   listWithoutReceipt,
   readSale,
 } from './sales.ts'
+import { tillRecordsIn } from './till-records.ts'
 import type { Looked } from './verify-on-open.ts'
 import { createWholeCheck } from './whole-check.ts'
 import type { Witness } from './witness.ts'
@@ -77,6 +78,12 @@ export function openedJournal(parts: OpenedParts, { found, checkpoint, passedOve
     listPrintJobsOf: (ref) => asked(() => listPrintJobsOf(db, ref)),
     listPrintJobsNotDone: () => asked(() => listPrintJobsNotDone(db)),
     recordActs: (bodies, atMs) => noteCommit(recordActs(db, bodies, atMs), atMs),
+    recordTill(bodies, atMs) {
+      const entries = recordTill(db, bodies, atMs)
+      noteCommit(entries.at(-1), atMs)
+      return entries
+    },
+    till: tillRecordsIn(db),
     reconciled: reconciledIn(db),
     readLastEntry: () => asked(() => readLastEntry(db)),
     readSale: (ref) => asked(() => readSale(db, ref)),

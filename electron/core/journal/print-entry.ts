@@ -6,6 +6,7 @@
 import * as z from 'zod'
 import { printProblems, printSettlements } from '#shared/printing.ts'
 import { refSchema } from '#shared/ref.ts'
+import { type RefundEntryBody, refundEntryKinds } from './till-entry.ts'
 
 /** The sale that it is about; null for a test page. */
 const byJob = { jobId: z.string().min(1).max(64), ref: refSchema.nullable() }
@@ -53,15 +54,19 @@ export const codesShownSchema = z.strictObject({
 
 export type PrintEntryBody = z.infer<(typeof printEntrySchemas)[number]>
 export type CodesShown = z.infer<typeof codesShownSchema>
-export type BesideEntryBody = PrintEntryBody | CodesShown
+export type BesideEntryBody = PrintEntryBody | CodesShown | RefundEntryBody
 
 export const printEntryKinds: readonly string[] = printEntrySchemas.map(({ shape }) => shape.kind.value)
 
 export const isPrintEntry = (body: { readonly kind: string }): body is PrintEntryBody =>
   printEntryKinds.includes(body.kind)
 
-/** Kinds of what happened beside the sales. */
-export const besideEntryKinds: readonly string[] = [...printEntryKinds, codesShownSchema.shape.kind.value]
+/** Kinds of what happened beside the sales: what was printed, shown and given back of them. */
+export const besideEntryKinds: readonly string[] = [
+  ...printEntryKinds,
+  codesShownSchema.shape.kind.value,
+  ...refundEntryKinds,
+]
 
 export const isBesideEntry = (body: { readonly kind: string }): body is BesideEntryBody =>
   besideEntryKinds.includes(body.kind)

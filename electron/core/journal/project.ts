@@ -6,11 +6,15 @@ import { deleteAttempts, readLastAttempt, writeAttempt } from './attempts.ts'
 import { type Db, inOneCommit } from './connection.ts'
 import { readEntriesAfter } from './entries.ts'
 import { type Entry, isSaleEntry, type SaleEntryBody } from './entry.ts'
-import { JournalFault } from './faults.ts'
+import { JournalFault, JournalRefusal } from './faults.ts'
+import type { StoredSale } from './journal.ts'
 import { nextAttempt, nextSale } from './next-sale.ts'
 import { isPrintEntry, type PrintEntryBody } from './print-entry.ts'
 import { deletePrintJobs, nextPrintJob, readPrintJob, writePrintJob } from './print-jobs.ts'
+import { deleteRefunds, nextRefund, readRefund, writeRefund } from './refunds.ts'
 import { deleteSales, insertSale, readSale, updateSale } from './sales.ts'
+import { deleteShifts, nextShift, readLastShift, readShift, writeShift } from './shifts.ts'
+import { isRefundEntry, isShiftEntry, type RefundEntryBody, type ShiftEntryBody } from './till-entry.ts'
 
 const REBUILD_BATCH = 1_000
 
@@ -19,6 +23,34 @@ export function projectEntry(db: Db, entry: Entry): void {
   const { body } = entry
   if (isPrintEntry(body)) projectPrint(db, { ...entry, body })
   if (isSaleEntry(body)) projectSale(db, { ...entry, body })
+  if (isShiftEntry(body)) projectShift(db, { ...entry, body })
+  if (isRefundEntry(body)) {
+    const sale = readSale(db, body.ref)
+    if (!sale) throw new JournalRefusal('unknown-sale', `${body.kind} of ${body.ref}`)
+    projectRefund(db, sale, { ...entry, body })
+  }
+}
+
+function projectShift(db: Db, entry: Entry & { readonly body: ShiftEntryBody }): void {
+  const shift = nextShift(readLastShift(db), entry)
+  writeShift(db, shift)
+  if (!isDeepStrictEqual(readShift(db, shift.shift), shift)) {
+    throw new JournalFault('damaged', `shift ${shift.shift} reads back otherwise than it was written`)
+  }
+}
+
+function projectRefund(
+  db: Db,
+  sale: StoredSale,
+  entry: Entry & { readonly body: SaleEntryBody | RefundEntryBody },
+): void {
+  const before = readRefund(db, sale.ref)
+  const refund = nextRefund(before, sale, entry)
+  if (refund === undefined || refund === before) return
+  writeRefund(db, refund)
+  if (!isDeepStrictEqual(readRefund(db, sale.ref), refund)) {
+    throw new JournalFault('damaged', `the refund of ${sale.ref} reads back otherwise than it was written`)
+  }
 }
 
 function projectPrint(db: Db, { body, atMs, sequence }: Entry & { readonly body: PrintEntryBody }): void {
@@ -39,6 +71,7 @@ function projectSale(db: Db, entry: Entry & { readonly body: SaleEntryBody }): v
   }
   const attempt = nextAttempt(readLastAttempt(db, body.ref), { body, atMs })
   if (attempt) writeAttempt(db, attempt)
+  projectRefund(db, sale, entry)
   projectHistory(db, entry)
 }
 
@@ -46,6 +79,8 @@ function projectSale(db: Db, entry: Entry & { readonly body: SaleEntryBody }): v
 export function rebuildProjections(db: Db): void {
   inOneCommit(db, () => {
     deletePrintJobs(db)
+    deleteShifts(db)
+    deleteRefunds(db)
     deleteAttempts(db)
     deleteSales(db)
     deleteHistory(db)

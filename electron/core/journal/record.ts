@@ -21,6 +21,8 @@ import { asFault, JournalRefusal } from './faults.ts'
 import { type BesideEntryBody, isBesideEntry } from './print-entry.ts'
 import { projectEntry } from './project.ts'
 import { readSale } from './sales.ts'
+import type { TillEntryBody } from './till-entry.ts'
+import { findAct } from './till-records.ts'
 
 /**
  * Appends `bodies` at `atMs` (milliseconds since 1970, kept as given even where the clock went back). Throws JournalRefusal
@@ -67,14 +69,33 @@ export const recordActs = (
   atMs: number,
 ): Entry => appendActs(db, bodies, atMs)
 
-/** What is of no one sale has no projection. */
+/**
+ * Appends what people did at the till: all of it in one commit. Throws as `recordEntries`, JournalRefusal('act-taken') where
+ * an act of the same id is there already.
+ */
+export function recordTill(db: Db, bodies: readonly TillEntryBody[], atMs: number): readonly Entry[] {
+  checkTime(atMs)
+  const parsed = bodies.map(parseAny)
+  try {
+    return inOneCommit(db, () => {
+      for (const body of bodies) {
+        if ('actId' in body && findAct(db, body.actId)) throw new JournalRefusal('act-taken', body.actId)
+      }
+      return append(db, parsed, atMs)
+    })
+  } catch (error) {
+    throw asFault(error)
+  }
+}
+
+/** What is of no one sale, and not of the till, has no projection. */
 function appendActs(
   db: Db,
   [first, ...others]: readonly [JournalEntryBody, ...JournalEntryBody[]],
   atMs: number,
 ): Entry {
   checkTime(atMs)
-  const parsed = [parseAct(first), ...others.map(parseAct)] as const
+  const parsed = [parseAny(first), ...others.map(parseAny)] as const
   try {
     return inOneCommit(db, () => {
       let last = appendEntry(db, readChainEnd(db), parsed[0], atMs)
@@ -86,7 +107,7 @@ function appendActs(
   }
 }
 
-function parseAct(body: JournalEntryBody): EntryBody {
+function parseAny(body: EntryBody): EntryBody {
   const parsed = entryBodySchema.safeParse(body)
   if (parsed.success) return parsed.data
   throw new JournalRefusal('invalid-entry', z.prettifyError(parsed.error))

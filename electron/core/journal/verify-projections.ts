@@ -4,6 +4,7 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import { openSaleStates } from '#shared/states/sale.ts'
+import type { RefundView } from '#shared/till/refunds.ts'
 import { compareTerms, createHistoryTally, type HistoryTally } from '../history/project-history.ts'
 import { termsOf } from '../history/terms.ts'
 import { countAttempts, readAttempts, type StoredAttempt } from './attempts.ts'
@@ -29,10 +30,14 @@ import {
   readPrintJobSpan,
   type StoredPrintJob,
 } from './print-jobs.ts'
+import { countRefunds, nextRefund, readRefund } from './refunds.ts'
 import { countSales, listRefs, readSale, readSaleSpan } from './sales.ts'
+import { countShifts, nextShift, readLastShift, readShift, type StoredShift } from './shifts.ts'
 import type { Steps } from './steps.ts'
+import { isRefundEntry, isShiftEntry, type RefundEntryBody } from './till-entry.ts'
+import { tillRecordsIn } from './till-records.ts'
 
-type SaleCounts = Omit<ProjectionCounts, 'printJobs'>
+type SaleCounts = Pick<ProjectionCounts, 'sales' | 'attempts'> & { readonly refunds: number }
 
 /** How many rows the projections have. */
 export interface ProjectionCounts {
@@ -47,10 +52,12 @@ const MAX_OPEN_COMPARED = 1_000
 /** Compares every sale, its attempts and its place. Throws JournalFault('damaged'). */
 export function* verifyProjections(db: Db): Steps<ProjectionCounts> {
   const tally = createHistoryTally()
-  const sales = yield* verifySales(db, walkEntriesBySale(db), tally)
+  const { refunds, ...sales } = yield* verifySales(db, walkEntriesBySale(db), tally)
   const counts = { ...sales, printJobs: yield* verifyPrintJobs(db) }
   checkCounts(db, counts)
+  if (countRefunds(db) !== refunds) differs(`there are not as many refunds as became due, ${refunds}`)
   yield* tally.check(db)
+  yield* verifyShifts(db)
   return counts
 }
 
@@ -68,12 +75,13 @@ export function* verifyProjectionsSince(db: Db, sequence: number, before?: Proje
     if (body.kind === 'sale-recorded') sales += 1
     if (body.kind === 'attempt-started') attempts += 1
     if (body.kind === 'print-queued') printJobs += 1
-    if (isSaleEntry(body)) refs.add(body.ref)
+    if (isSaleEntry(body) || isRefundEntry(body)) refs.add(body.ref)
     if (isPrintEntry(body)) jobIds.add(body.jobId)
     yield
   }
   for (const ref of refs) yield* verifySales(db, readEntries(db, ref))
   yield* verifySomePrintJobs(db, jobIds)
+  yield* verifyLastShift(db)
   if (!before) return
   checkCounts(db, {
     sales: before.sales + sales,
@@ -88,21 +96,27 @@ interface Replay {
   readonly firstSequence: number
   readonly lastSequence: number
   readonly terms: ReadonlySet<string>
+  readonly refund: RefundView | undefined
 }
 
 /** Replays `entries`, which come sale by sale, and counts what they make. */
 function* verifySales(db: Db, entries: Iterable<Entry>, tally?: HistoryTally): Steps<SaleCounts> {
   let current: Replay | undefined
-  let counts: SaleCounts = { sales: 0, attempts: 0 }
+  let counts: SaleCounts = { sales: 0, attempts: 0, refunds: 0 }
   const settle = () => {
     if (!current) return
     compare(db, current)
     compareHistory(db, current, tally)
-    counts = { sales: counts.sales + 1, attempts: counts.attempts + current.attempts.length }
+    counts = {
+      sales: counts.sales + 1,
+      attempts: counts.attempts + current.attempts.length,
+      refunds: counts.refunds + (current.refund ? 1 : 0),
+    }
     current = undefined
   }
   for (const entry of entries) {
     const { body } = entry
+    if (isRefundEntry(body)) current = givenBack(current, { ...entry, body })
     if (!isSaleEntry(body)) continue
     if (current?.sale.ref !== body.ref) settle()
     current = replayed(current, { ...entry, body })
@@ -115,13 +129,45 @@ function* verifySales(db: Db, entries: Iterable<Entry>, tally?: HistoryTally): S
 function replayed(before: Replay | undefined, entry: Entry & { readonly body: SaleEntryBody }): Replay {
   const attempt = nextAttempt(before?.attempts.at(-1), entry)
   const earlier = (before?.attempts ?? []).filter((one) => one.attempt !== attempt?.attempt)
+  const sale = nextSale(before?.sale, entry)
   return {
-    sale: nextSale(before?.sale, entry),
+    sale,
+    refund: nextRefund(before?.refund, sale, entry),
     attempts: attempt ? [...earlier, attempt] : earlier,
     firstSequence: before?.firstSequence ?? entry.sequence,
     lastSequence: entry.sequence,
     terms: new Set([...(before?.terms ?? []), ...termsOf(entry.body)]),
   }
+}
+
+/** Throws JournalRefusal where what was given back was not due. */
+function givenBack(before: Replay | undefined, entry: Entry & { readonly body: RefundEntryBody }): Replay {
+  if (before?.sale.ref !== entry.body.ref) differs(`${entry.body.kind} of no sale ${entry.body.ref}`)
+  return { ...before, refund: nextRefund(before.refund, before.sale, entry) }
+}
+
+/** Replays the shifts behind `known`, which must be the table's own; from the first one where it is undefined. */
+function* verifyShifts(db: Db, known?: StoredShift): Steps<void> {
+  let last = known
+  const compareShift = (shift: StoredShift | undefined) => {
+    if (shift && !isDeepStrictEqual(readShift(db, shift.shift), shift)) differs(`shift ${shift.shift}`)
+  }
+  for (const entry of tillRecordsIn(db).listActs(known?.closedSequence ?? 0)) {
+    const { body } = entry
+    if (!isShiftEntry(body)) continue
+    const next = nextShift(last, { ...entry, body })
+    if (next.shift !== last?.shift) compareShift(last)
+    last = next
+    yield
+  }
+  compareShift(last)
+  if (countShifts(db) !== (last?.shift ?? 0)) differs(`there are not ${last?.shift ?? 0} shifts`)
+}
+
+/** The last shift is compared, and what came behind the one before it. */
+function verifyLastShift(db: Db): Steps<void> {
+  const last = readLastShift(db)
+  return verifyShifts(db, last && readShift(db, last.shift - 1))
 }
 
 function compareHistory(db: Db, { sale, firstSequence, terms }: Replay, tally?: HistoryTally): void {
@@ -136,6 +182,7 @@ function compare(db: Db, replay: Replay): void {
   if (replay.sale.attempts === 0) differs(`sale ${ref} has no attempt`)
   if (!isDeepStrictEqual(readSale(db, ref), replay.sale)) differs(`sale ${ref}`)
   if (!isDeepStrictEqual(readAttempts(db, ref), replay.attempts)) differs(`the attempts of sale ${ref}`)
+  if (!isDeepStrictEqual(readRefund(db, ref), replay.refund)) differs(`the refund of sale ${ref}`)
   const span = [replay.firstSequence, replay.lastSequence]
   if (!isDeepStrictEqual(readSaleSpan(db, ref), span)) differs(`the place of sale ${ref}`)
 }

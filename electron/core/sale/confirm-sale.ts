@@ -7,6 +7,7 @@ import type { AppError } from '#shared/app-error.ts'
 import { productOf, requestOf } from '#shared/orders.ts'
 import type { Ref } from '#shared/ref.ts'
 import { err, ok, type Result } from '#shared/result.ts'
+import type { TillStamp } from '#shared/till/cash.ts'
 import type { SaleView, StatusView } from '#shared/views.ts'
 import type { ServiceClient } from '../api/client.ts'
 import { heldBackError } from '../call-error.ts'
@@ -28,6 +29,8 @@ export interface ConfirmSaleOptions {
   readonly refs: RefSource
   readonly clock: Clock
   readonly log: Log
+  /** What the sale carries of the till at which it is confirmed. */
+  readonly till: TillStamp
   selling(): StatusView['selling']
   /** Sends the attempt that this process has just committed. Does not wait for its end. */
   beginAttempt(sale: StoredSale): void
@@ -63,7 +66,7 @@ function findPayer({ view: { order } }: OpenReview, journal: Journal): StoredSal
 
 function recordSale(
   review: OpenReview,
-  { repository, client, addressOf, refs, clock, log, lookSoon }: ConfirmSaleOptions,
+  { till, repository, client, addressOf, refs, clock, log, lookSoon }: ConfirmSaleOptions,
 ): Result<StoredSale, AppError> {
   const { reviewId, order, subscriber, priceCentimes, costCentimes } = review.view
   review.ref ??= refs.newRef()
@@ -79,6 +82,7 @@ function recordSale(
       priceCentimes,
       costCentimes,
       request,
+      till,
     } as const
     const begun = beginningOfAttempt(ref, 1, client, addressOf(order.kind))
     return ok(repository.record([recorded, begun], clock.nowMs()))

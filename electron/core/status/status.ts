@@ -67,6 +67,8 @@ export interface NoticeFacts extends ClockFacts {
   readonly accountsLost?: boolean
   /** The key that sealed the journal's cards is not in the keychain. */
   readonly cardKeyLost?: boolean
+  /** Customers owe what they were given for sales that were delivered after all. */
+  readonly refundDebts?: boolean
   /** What is to be told of the settings file. */
   readonly settingsNotice?: SettingsNotice | undefined
   /** What is to be told of the product's own versions. */
@@ -93,6 +95,7 @@ export function noticesOf(facts: NoticeFacts): readonly Notice[] {
     ...(backupFails ? (['no-backup'] as const) : []),
     ...(accountsLost ? (['accounts-lost'] as const) : []),
     ...(facts.cardKeyLost ? (['card-key-lost'] as const) : []),
+    ...(facts.refundDebts ? (['refund-debts'] as const) : []),
     ...(settingsNotice ? [settingsNotice] : []),
     ...(isBalanceLow ? (['balance-low'] as const) : []),
     ...(facts.versionNotices ?? []),

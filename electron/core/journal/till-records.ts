@@ -1,0 +1,127 @@
+/**
+ * What the till asks of the journal: its acts in order and by their ids, shifts, refunds, and which sales changed behind an
+ * entry. Reads by index.
+ */
+import * as z from 'zod'
+import { type Ref, refSchema } from '#shared/ref.ts'
+import type { RefundView } from '#shared/till/refunds.ts'
+import type { Tally } from '#shared/till/report.ts'
+import type { Db } from './connection.ts'
+import { type ChainEnd, parseEntry, readChainEnd, readEntries, readRow } from './entries.ts'
+import { type Entry, isSaleEntry } from './entry.ts'
+import type { StoredSale } from './journal.ts'
+import { nextSale } from './next-sale.ts'
+import { listRefunds, type RefundTallies, readRefund, tallyHeld, tallyRefunds } from './refunds.ts'
+import { readPlace, readSale } from './sales.ts'
+import { listClosedShifts, readLastShift, readShift, type StoredShift } from './shifts.ts'
+import type { PersonEntryBody } from './till-entry.ts'
+
+/** A sale that changed behind an entry: as it was there, undefined where it was not yet, and as it is now. */
+export interface ChangedSale {
+  readonly before: StoredSale | undefined
+  readonly after: StoredSale
+  /** The entry that recorded it. */
+  readonly place: number
+}
+
+export interface TillRecords {
+  readEnd(): ChainEnd
+  /** The entry at this place. Throws where there is none. */
+  readEntry(sequence: number): Entry
+  /** The entry of an act, by the id that it was asked for with. */
+  findAct(actId: string): Entry | undefined
+  /** Every act of the till behind `sequence`, in order. */
+  listActs(sequence: number): readonly Entry[]
+  /** Every entry by which people came, changed or left, in order. */
+  listPeople(): readonly Entry[]
+  /** The newest entries of PINs: signed in, refused, approved. In order. */
+  listPinUses(): readonly Entry[]
+  readShift(shift: number): StoredShift | undefined
+  readLastShift(): StoredShift | undefined
+  /** Closed shifts with a number below `before`, newest first. */
+  listClosedShifts(before: number, limit: number): readonly StoredShift[]
+  readRefund(ref: Ref): RefundView | undefined
+  /** Those that stand so, the one that stands so longest first; 1,000 at the most. */
+  listRefunds(state: 'due' | 'debt'): readonly RefundView[]
+  tallyRefunds(): RefundTallies
+  /** What is held for sales that may still go either way. Reads every open sale. */
+  tallyHeld(): Tally
+  /** Every sale that has entries of its own behind `sequence`, in the order of recording. */
+  listChangedSales(sequence: number): readonly ChangedSale[]
+}
+
+export const tillRecordsIn = (db: Db): TillRecords => ({
+  readEnd: () => readChainEnd(db),
+  readEntry: (sequence) => entryAt(db, sequence),
+  findAct: (actId) => findAct(db, actId),
+  listActs: (sequence) => listActs(db, sequence),
+  listPeople: () => listOfPeople(db, ['person-added', 'person-changed'], Number.MAX_SAFE_INTEGER),
+  listPinUses: () => listOfPeople(db, ['person-signed-in', 'pin-refused', 'act-approved'], MAX_PIN_USES),
+  readShift: (shift) => readShift(db, shift),
+  readLastShift: () => readLastShift(db),
+  listClosedShifts: (before, limit) => listClosedShifts(db, before, limit),
+  readRefund: (ref) => readRefund(db, ref),
+  listRefunds: (state) => listRefunds(db, state),
+  tallyRefunds: () => tallyRefunds(db),
+  tallyHeld: () => tallyHeld(db),
+  listChangedSales: (sequence) => listChangedSales(db, sequence),
+})
+
+export function findAct(db: Db, actId: string): Entry | undefined {
+  const sql = `SELECT sequence FROM entries INDEXED BY entries_by_act WHERE kind IN ('shift-opened', 'cash-moved',
+    'shift-counted', 'shift-closed', 'refund-given', 'refund-repaid', 'person-added', 'person-changed')
+    AND body ->> '$.actId' = ? LIMIT 1`
+  const found = db.prepare(sql).pluck().get(actId)
+  return found === undefined ? undefined : entryAt(db, z.int().parse(found))
+}
+
+function listActs(db: Db, sequence: number): readonly Entry[] {
+  const sql = `SELECT sequence FROM entries INDEXED BY entries_of_till WHERE kind IN ('shift-opened', 'cash-moved',
+    'shift-counted', 'shift-closed', 'refund-given', 'refund-repaid') AND sequence > ? ORDER BY sequence`
+  const places = z.array(z.int()).parse(db.prepare(sql).pluck().all(sequence))
+  return places.map((place) => entryAt(db, place))
+}
+
+/** More than people type wrong before the wait keeps them from it. */
+const MAX_PIN_USES = 500
+
+/** The newest of these kinds, oldest first. */
+function listOfPeople(db: Db, kinds: readonly PersonEntryBody['kind'][], limit: number): readonly Entry[] {
+  const places = kinds.flatMap((kind) => {
+    const sql = `SELECT sequence FROM entries INDEXED BY entries_of_people WHERE kind IN ('person-added', 'person-changed',
+      'person-signed-in', 'pin-refused', 'act-approved') AND kind = ? ORDER BY sequence DESC LIMIT ?`
+    return z.array(z.int()).parse(db.prepare(sql).pluck().all(kind, limit))
+  })
+  return places
+    .sort((a, b) => a - b)
+    .slice(-limit)
+    .map((place) => entryAt(db, place))
+}
+
+function entryAt(db: Db, sequence: number): Entry {
+  const row = readRow(db, sequence)
+  if (!row) throw new RangeError(`no entry ${sequence}`)
+  return parseEntry(row)
+}
+
+function listChangedSales(db: Db, sequence: number): readonly ChangedSale[] {
+  const sql = 'SELECT DISTINCT ref FROM entries WHERE sequence > ? AND ref IS NOT NULL'
+  const refs = z.array(refSchema).parse(db.prepare(sql).pluck().all(sequence))
+  return refs
+    .flatMap((ref): readonly ChangedSale[] => {
+      const after = readSale(db, ref)
+      if (!after) return []
+      const place = readPlace(db, ref)
+      return [{ before: place > sequence ? undefined : saleAt(db, ref, sequence), after, place }]
+    })
+    .sort((a, b) => a.place - b.place)
+}
+
+/** A sale as it stood after the entry `sequence`. */
+function saleAt(db: Db, ref: Ref, sequence: number): StoredSale | undefined {
+  let sale: StoredSale | undefined
+  for (const { sequence: place, body, atMs } of readEntries(db, ref)) {
+    if (place <= sequence && isSaleEntry(body)) sale = nextSale(sale, { body, atMs })
+  }
+  return sale
+}

@@ -1,0 +1,39 @@
+/** Who asks for a command. */
+import type { AppError } from '#shared/app-error.ts'
+import { err, ok, type Result } from '#shared/result.ts'
+import type { Role } from '#shared/till/people.ts'
+
+export interface Actor {
+  /** Who is signed in; missing where the shop has no people. */
+  readonly person?: { readonly personId: string; readonly name: string; readonly role: Role }
+  /** The owner who approved of this one act. */
+  readonly approvedBy?: string
+}
+
+/** Where the shop has no people nobody is asked who they are. */
+export const anybody: Actor = {}
+
+export interface Signature {
+  readonly who: string
+  readonly personId?: string
+  readonly approvedBy?: string
+}
+
+/** What an act is signed with: the person who is signed in, or the name that was typed where there are no people. */
+export function signatureOf(
+  { person, approvedBy }: Actor,
+  typed: string | undefined,
+): Result<Signature, AppError> {
+  const approval = approvedBy === undefined ? {} : { approvedBy }
+  if (person) return ok({ who: person.name, personId: person.personId, ...approval })
+  return typed === undefined ? err({ kind: 'till', problem: 'who-missing' }) : ok({ who: typed, ...approval })
+}
+
+/** Whether an amount is beyond what a cashier may do alone. Null: there is no limit. */
+export const needsOwner = ({ person, approvedBy }: Actor, amount: number, limit: number | null): boolean =>
+  limit !== null && amount > limit && person?.role === 'cashier' && approvedBy === undefined
+
+/** Where somebody is signed in, their name takes the place of what was typed. */
+export const named = (typed: string, { person }: Actor): { readonly who: string } => ({
+  who: person?.name ?? typed,
+})

@@ -1,0 +1,102 @@
+/**
+ * Money that goes back to customers, as the commands use it. Owns that what is due of a sale is given back once and whole:
+ * the amount that was shown is compared with what is due now, and the journal refuses a second time whatever was compared.
+ */
+import type { AppError } from '#shared/app-error.ts'
+import type { CommandInput } from '#shared/ipc/commands.ts'
+import { centimes } from '#shared/money.ts'
+import type { Ref } from '#shared/ref.ts'
+import { err, ok, type Result } from '#shared/result.ts'
+import { openSaleStates } from '#shared/states/sale.ts'
+import type { PaymentMeans } from '#shared/till/cash.ts'
+import { givenOf, owedOf, type RefundView, standingOf } from '#shared/till/refunds.ts'
+import type { TillProblem } from '#shared/till/till.ts'
+import type { StoredSale } from '../journal/journal.ts'
+import { type Actor, needsOwner, type Signature, signatureOf } from './actor.ts'
+import { knownAct, openShiftIn, recordOnce, refuse, type TillParts } from './shifts.ts'
+
+type Answer = Result<RefundView & { readonly isNew: boolean }, AppError>
+
+export function giveBack(asked: CommandInput<'till.give-back'>, actor: Actor, parts: TillParts): Answer {
+  const { actId, ref, amountCentimes, means, forRef, who } = asked
+  return once('refund-given', asked, parts, (sale) => {
+    const signed = signatureOf(actor, who)
+    if (!signed.ok) return signed
+    const problem = problemOfGiving(sale, asked, parts)
+    if (problem) return refuse(problem)
+    if (needsOwner(actor, amountCentimes, parts.settings().till.limits.refundCentimes))
+      return refuse('needs-owner')
+    const how = forRef === undefined ? ('paid' as const) : ('reused' as const)
+    const done = { ...signOf(signed.value, means ?? meansOf(sale), parts), how }
+    const body = { kind: 'refund-given', actId, ref, amountCentimes, ...done } as const
+    return recordOnce(parts, forRef === undefined ? body : { ...body, forRef })
+  })
+}
+
+function problemOfGiving(
+  sale: StoredSale,
+  { amountCentimes, forRef }: CommandInput<'till.give-back'>,
+  parts: TillParts,
+): TillProblem | undefined {
+  const { state, balanceCentimes } = standingIn(sale, parts)
+  if (state === 'given-back') return 'already-given-back'
+  if (state !== 'due') return 'nothing-due'
+  const isOther = balanceCentimes !== null && amountCentimes !== balanceCentimes
+  if (isOther || amountCentimes > (balanceCentimes ?? sale.priceCentimes)) return 'amount-changed'
+  return forRef === undefined || canPay(forRef, sale, parts) ? undefined : 'cannot-reuse'
+}
+
+export function takeBack(asked: CommandInput<'till.take-back'>, actor: Actor, parts: TillParts): Answer {
+  const { actId, ref, amountCentimes, means, who } = asked
+  return once('refund-repaid', asked, parts, (sale) => {
+    const signed = signatureOf(actor, who)
+    if (!signed.ok) return signed
+    const { state, balanceCentimes } = standingIn(sale, parts)
+    if (state !== 'debt') return refuse('no-debt')
+    if (amountCentimes !== centimes(-(balanceCentimes ?? 0))) return refuse('amount-changed')
+    const done = signOf(signed.value, means ?? meansOf(sale), parts)
+    return recordOnce(parts, { kind: 'refund-repaid', actId, ref, amountCentimes, ...done })
+  })
+}
+
+/** Does it where the act is not there yet, and answers how the sale's refund stands then. */
+function once(
+  kind: 'refund-given' | 'refund-repaid',
+  { actId, ref }: { readonly actId: string; readonly ref: Ref },
+  parts: TillParts,
+  act: (sale: StoredSale) => Result<unknown, AppError>,
+): Answer {
+  const { journal } = parts
+  const sale = journal.readSale(ref)
+  if (!sale) return err({ kind: 'sale-not-found', ref })
+  const known = knownAct(journal, actId, kind)
+  if (known && !known.ok) return known
+  if (known && !isOf(journal.till.findAct(actId)?.body, ref)) return refuse('act-taken')
+  const done = known ?? act(sale)
+  if (!done.ok) return { ok: false, error: { ...done.error, ref } }
+  const refund = journal.till.readRefund(ref)
+  if (!refund) throw new Error(`the refund of ${ref} was recorded and is not there`)
+  return ok({ ...refund, isNew: !known })
+}
+
+const isOf = (body: object | undefined, ref: Ref): boolean =>
+  body !== undefined && 'ref' in body && body.ref === ref
+
+function standingIn(sale: StoredSale, { journal }: TillParts) {
+  const refund = journal.till.readRefund(sale.ref)
+  return standingOf(owedOf(sale), refund ? givenOf(refund) : centimes(0))
+}
+
+/** What was paid by card goes back to the card unless somebody says otherwise. */
+const meansOf = ({ till }: StoredSale): PaymentMeans => till?.means ?? 'cash'
+
+function signOf(signature: Signature, means: PaymentMeans, parts: TillParts) {
+  const shift = openShiftIn(parts)?.shift
+  return { ...signature, means, ...(shift === undefined ? {} : { shift }) }
+}
+
+/** The sale that is paid by it is another one, and was or may be delivered. */
+function canPay(forRef: Ref, { ref }: StoredSale, { journal }: TillParts): boolean {
+  const other = forRef === ref ? undefined : journal.readSale(forRef)
+  return other !== undefined && [...openSaleStates, 'fulfilled', 'partly-fulfilled'].includes(other.state)
+}

@@ -1,0 +1,235 @@
+/**
+ * The report of a shift from what the journal holds of it: X and Z are this one function. Pure. Every number is a sum over
+ * entries, or over sales as entries make them; none is kept and added to.
+ */
+import { type Centimes, centimes, zeroCentimes } from '#shared/money.ts'
+import { type OrderKind, orderKinds } from '#shared/orders.ts'
+import { drawerChangeOf, type PaymentMeans, paymentMeans } from '#shared/till/cash.ts'
+import type { RefundWay } from '#shared/till/refunds.ts'
+import type { KeptReport, ReportCash, ReportLine, Tally } from '#shared/till/report.ts'
+import { operatorOf, type SaleValue, valueOfSale } from '#shared/till/sale-value.ts'
+import type { ChainEnd } from '../journal/entries.ts'
+import type { Entry, EntryBody } from '../journal/entry.ts'
+import type { RefundTallies } from '../journal/refunds.ts'
+import { isRefundEntry } from '../journal/till-entry.ts'
+import type { ChangedSale } from '../journal/till-records.ts'
+
+/** What the journal holds of a shift. */
+export interface ShiftBook {
+  /** The entry that opened it. */
+  readonly opened: Entry & { readonly body: Extract<EntryBody, { kind: 'shift-opened' }> }
+  /** The Z before it, null for the first shift. */
+  readonly last:
+    | (Pick<KeptReport, 'grandTotalCentimes'> & { readonly cash: Pick<ReportCash, 'leftCentimes'> })
+    | null
+  /** Behind this entry the report begins: the close before, or the entry before the first opening. */
+  readonly after: number
+  /** Every act of the till behind `after`, in order. */
+  readonly acts: readonly Entry[]
+  /** Every sale with entries behind `after`. */
+  readonly sales: readonly ChangedSale[]
+  /** As they stand now. */
+  readonly tallies: RefundTallies & { readonly held: Tally }
+  /** The newest entry there is. */
+  readonly end: ChainEnd
+  readonly atMs: number
+}
+
+export function reportOf(book: ShiftBook): KeptReport {
+  const { opened, last, after, acts, sales, tallies, end, atMs } = book
+  const changes = sales.map(changeOf)
+  const grown = lineOf(changes.filter(({ isNew }) => isNew)).takenCentimes
+  return {
+    ...{ shift: opened.body.shift, openedAtMs: opened.atMs, openedBy: opened.body.who, atMs },
+    total: lineOf(changes),
+    late: lineOf(changes.filter(({ isNew }) => !isNew)),
+    outside: lineOf(changes.filter(({ isNew, shift }) => isNew && shift === undefined)),
+    ...groupsOf(changes),
+    uncounted: changes.filter(({ isUncounted }) => isUncounted).length,
+    refunds: { ...refundsIn(acts), due: tallies.due, debts: tallies.debts },
+    held: tallies.held,
+    cash: cashOf(book),
+    otherMeans: otherMeansOf(book),
+    grandTotalCentimes: centimes((last?.grandTotalCentimes ?? 0) + grown),
+    journal: { after, sequence: end.sequence, hash: end.hash },
+  }
+}
+
+/** What one sale changed in the time of the report. */
+interface Change {
+  readonly service: OrderKind
+  readonly operator: string
+  readonly means: PaymentMeans
+  readonly cashier: string | null
+  readonly shift: number | undefined
+  readonly isNew: boolean
+  readonly isUncounted: boolean
+  readonly was: SaleValue
+  readonly is: SaleValue
+}
+
+function changeOf({ before, after }: ChangedSale): Change {
+  const { till, order } = after
+  const is = valueOfSale(after)
+  return {
+    ...{ service: order.kind, operator: operatorOf(after), means: till?.means ?? 'cash' },
+    ...{ cashier: till?.cashier?.name ?? null, shift: till?.shift },
+    ...{ isNew: before === undefined, isUncounted: is.isUncounted, was: valueOfSale(before), is },
+  }
+}
+
+function lineOf(changes: readonly Change[]): ReportLine {
+  const sum = (part: keyof Omit<SaleValue, 'isUncounted'>): Centimes =>
+    centimes(changes.reduce((total, { was, is }) => total + is[part] - was[part], 0))
+  const [earnedCentimes, costCentimes] = [sum('earnedCentimes'), sum('costCentimes')]
+  return {
+    sales: changes.filter(({ isNew }) => isNew).length,
+    ...{ takenCentimes: sum('takenCentimes'), earnedCentimes, owedCentimes: sum('owedCentimes') },
+    ...{ heldCentimes: sum('heldCentimes'), costCentimes, feeCentimes: sum('feeCentimes') },
+    profitCentimes: centimes(earnedCentimes - costCentimes),
+  }
+}
+
+function groupsOf(changes: readonly Change[]) {
+  const groups = <Key extends object>(keyOf: (change: Change) => Key) =>
+    [...Map.groupBy(changes, (change) => JSON.stringify(keyOf(change)))]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .flatMap(([, some]) => (some[0] ? { ...keyOf(some[0]), ...lineOf(some) } : []))
+  const byService = orderKinds.flatMap((kind) => {
+    const some = changes.filter(({ service }) => service === kind)
+    return some.length > 0 ? { service: kind, ...lineOf(some) } : []
+  })
+  return {
+    byService,
+    byOperator: groups(({ service, operator }) => ({ service, operator })),
+    byMeans: groups(({ means }) => ({ means })),
+    byCashier: groups(({ cashier }) => ({ cashier })),
+  }
+}
+
+const tallyOf = (amounts: readonly Centimes[]): Tally => ({
+  count: amounts.length,
+  sumCentimes: centimes(amounts.reduce((sum, amount) => sum + amount, 0)),
+})
+
+function refundsIn(acts: readonly Entry[]): Record<RefundWay, Tally> & { readonly repaid: Tally } {
+  const bodies = acts.flatMap(({ body }) => (isRefundEntry(body) ? body : []))
+  const given = (how: RefundWay) =>
+    tallyOf(
+      bodies.flatMap((body) => (body.kind === 'refund-given' && body.how === how ? body.amountCentimes : [])),
+    )
+  const repaid = bodies.flatMap((body) => (body.kind === 'refund-repaid' ? body.amountCentimes : []))
+  return {
+    paid: given('paid'),
+    reused: given('reused'),
+    credited: given('credited'),
+    repaid: tallyOf(repaid),
+  }
+}
+
+// The drawer.
+
+type CashBook = Pick<ShiftBook, 'opened' | 'last' | 'acts' | 'sales'>
+type CashSums = Omit<ReportCash, 'counted' | 'leftCentimes' | 'overnight'>
+
+/** What the drawer should hold, and does by the last count. */
+export function cashOf(book: CashBook): ReportCash {
+  const { opened, last, acts } = book
+  const all = sumsUpTo(book, Number.POSITIVE_INFINITY)
+  const count = acts.findLast(
+    ({ body, sequence }) => body.kind === 'shift-counted' && sequence > opened.sequence,
+  )
+  const counted = count && countedOf(count, book)
+  const sinceCount = counted ? all.expectedCentimes - counted.expectedCentimes : 0
+  return {
+    ...all,
+    counted: counted ?? null,
+    leftCentimes: counted ? centimes(counted.countedCentimes + sinceCount) : all.expectedCentimes,
+    overnight: last && overnightOf(book, last.cash.leftCentimes),
+  }
+}
+
+function countedOf({ body, sequence, atMs }: Entry, book: CashBook): NonNullable<ReportCash['counted']> {
+  const countedCentimes = body.kind === 'shift-counted' ? body.countedCentimes : zeroCentimes
+  const { expectedCentimes } = sumsUpTo(book, sequence)
+  const differenceCentimes = centimes(countedCentimes - expectedCentimes)
+  return { countedCentimes, expectedCentimes, differenceCentimes, atMs }
+}
+
+/** Cash of this shift in entries up to `sequence`. */
+function sumsUpTo({ opened, acts, sales }: CashBook, sequence: number): CashSums {
+  const inShift = acts.filter((entry) => entry.sequence >= opened.sequence && entry.sequence <= sequence)
+  const salesCentimes = salesBy('cash', sales, opened.body.shift, sequence)
+  const moved = (kind: 'paid-in' | 'paid-out' | 'drop') =>
+    centimes(
+      inShift.reduce((sum, { body }) => {
+        const isOne = body.kind === 'cash-moved' && body.moved.movement === kind
+        return isOne ? sum + Math.abs(drawerChangeOf(body.moved)) : sum
+      }, 0),
+    )
+  const [paidInCentimes, paidOutCentimes, dropsCentimes] = [
+    moved('paid-in'),
+    moved('paid-out'),
+    moved('drop'),
+  ]
+  const { refundsCentimes, repaidCentimes } = refundCashIn(inShift)
+  const noSales = inShift.filter(
+    ({ body }) => body.kind === 'cash-moved' && body.moved.movement === 'no-sale',
+  )
+  const { floatCentimes } = opened.body
+  const came = floatCentimes + salesCentimes + paidInCentimes + repaidCentimes
+  return {
+    ...{ floatCentimes, salesCentimes, paidInCentimes, paidOutCentimes, dropsCentimes },
+    ...{ refundsCentimes, repaidCentimes, noSales: noSales.length },
+    expectedCentimes: centimes(came - paidOutCentimes - dropsCentimes - refundsCentimes),
+  }
+}
+
+/** Money used for another sale leaves the drawer and comes back with that sale's price: it counts as paid out here. */
+function refundCashIn(acts: readonly Entry[]) {
+  const bodies = acts.flatMap(({ body }) => (isRefundEntry(body) && body.means === 'cash' ? body : []))
+  const sumOf = (some: typeof bodies) => centimes(some.reduce((sum, one) => sum + one.amountCentimes, 0))
+  return {
+    refundsCentimes: sumOf(bodies.filter((body) => body.kind === 'refund-given' && body.how !== 'credited')),
+    repaidCentimes: sumOf(bodies.filter(({ kind }) => kind === 'refund-repaid')),
+  }
+}
+
+/** What sales brought that were confirmed in this shift up to `sequence`; in no shift where it is undefined. */
+const salesBy = (
+  means: PaymentMeans,
+  sales: readonly ChangedSale[],
+  shift: number | undefined,
+  sequence = Number.POSITIVE_INFINITY,
+): Centimes =>
+  centimes(
+    sales.reduce((sum, { before, after: { till, priceCentimes }, place }) => {
+      const isOne = before === undefined && till?.means === means && till.shift === shift && place <= sequence
+      return isOne ? sum + priceCentimes : sum
+    }, 0),
+  )
+
+/** What the last shift left, what moved while none was open, and the float that was counted then. */
+function overnightOf({ opened, acts, sales }: CashBook, leftCentimes: Centimes): ReportCash['overnight'] {
+  const between = acts.filter(({ sequence }) => sequence < opened.sequence)
+  const { refundsCentimes, repaidCentimes } = refundCashIn(between)
+  const sold = salesBy('cash', sales, undefined, opened.sequence)
+  return {
+    gapCentimes: centimes(opened.body.floatCentimes - leftCentimes),
+    movedCentimes: centimes(sold + repaidCentimes - refundsCentimes),
+  }
+}
+
+/** Each means but cash that was used, or counted. */
+function otherMeansOf({ opened, acts, sales }: CashBook): KeptReport['otherMeans'] {
+  const count = acts.findLast(
+    ({ body, sequence }) => body.kind === 'shift-counted' && sequence > opened.sequence,
+  )?.body
+  const counted = count?.kind === 'shift-counted' ? count.otherMeans : {}
+  return paymentMeans.flatMap((means) => {
+    if (means === 'cash') return []
+    const salesCentimes = salesBy(means, sales, opened.body.shift)
+    const countedCentimes = counted[means] ?? null
+    return salesCentimes === 0 && countedCentimes === null ? [] : { means, salesCentimes, countedCentimes }
+  })
+}

@@ -1,0 +1,216 @@
+/**
+ * Shifts as the commands use them: opened over a counted float, counted blind, closed by a Z. Owns which act is possible when;
+ * the journal holds what was done, and every number that is told is a sum over it. A count that differs is never refused: the
+ * difference is kept with its reason.
+ */
+import type { AppError } from '#shared/app-error.ts'
+import type { CommandInput } from '#shared/ipc/commands.ts'
+import { ok, type Result } from '#shared/result.ts'
+import { sumOfPieces } from '#shared/till/cash.ts'
+import type { KeptReport, Report, ZReport } from '#shared/till/report.ts'
+import type { ShiftView, TillProblem, TillView } from '#shared/till/till.ts'
+import type { Settings } from '#shared/views.ts'
+import type { Entry, EntryBody } from '../journal/entry.ts'
+import { JournalFault } from '../journal/faults.ts'
+import type { Journal } from '../journal/journal.ts'
+import type { StoredShift } from '../journal/shifts.ts'
+import type { TillEntryBody } from '../journal/till-entry.ts'
+import type { Clock } from '../ports.ts'
+import { type Actor, needsOwner, signatureOf } from './actor.ts'
+import { cashOf, reportOf, type ShiftBook } from './report.ts'
+
+export interface TillParts {
+  readonly journal: Pick<Journal, 'till' | 'recordTill' | 'readSale'>
+  readonly clock: Clock
+  settings(): Settings
+}
+
+type Asked<Act extends 'open-shift' | 'move-cash' | 'count' | 'close-shift'> = CommandInput<`till.${Act}`>
+/** `isNew`: something was recorded; otherwise the same act was there already. */
+export type Done = Result<{ readonly isNew: boolean }, AppError>
+
+export const refuse = (problem: TillProblem): { readonly ok: false; readonly error: AppError } => ({
+  ok: false,
+  error: { kind: 'till', problem },
+})
+
+type Act = Extract<TillEntryBody, { readonly actId: string }>
+
+/** Records an act once. An id that another kind of act has is refused. */
+export function recordOnce({ journal, clock }: TillParts, body: Act): Done {
+  const known = knownAct(journal, body.actId, body.kind)
+  if (known) return known
+  journal.recordTill([body], clock.nowMs())
+  return ok({ isNew: true })
+}
+
+/** The answer to an act that is there already; undefined where it is not. */
+export function knownAct(
+  journal: TillParts['journal'],
+  actId: string,
+  kind: TillEntryBody['kind'],
+): Done | undefined {
+  const known = journal.till.findAct(actId)
+  if (!known) return undefined
+  return known.body.kind === kind ? ok({ isNew: false }) : refuse('act-taken')
+}
+
+export function openShift({ actId, who, float }: Asked<'open-shift'>, actor: Actor, parts: TillParts): Done {
+  const known = knownAct(parts.journal, actId, 'shift-opened')
+  if (known) return known
+  if (!parts.settings().till.shifts) return refuse('shifts-off')
+  const signed = signatureOf(actor, who)
+  if (!signed.ok) return signed
+  const last = parts.journal.till.readLastShift()
+  if (last && last.state !== 'closed') return refuse('shift-open')
+  const shift = (last?.shift ?? 0) + 1
+  const floatCentimes = sumOfPieces(float)
+  return recordOnce(parts, { kind: 'shift-opened', actId, ...signed.value, shift, float, floatCentimes })
+}
+
+export function moveCash({ actId, who, moved }: Asked<'move-cash'>, actor: Actor, parts: TillParts): Done {
+  const known = knownAct(parts.journal, actId, 'cash-moved')
+  if (known) return known
+  const signed = signatureOf(actor, who)
+  if (!signed.ok) return signed
+  const current = openShiftIn(parts)
+  if (!current) return refuse('no-shift')
+  return recordOnce(parts, { kind: 'cash-moved', actId, ...signed.value, shift: current.shift, moved })
+}
+
+export function countDrawer(
+  { actId, who, counted, otherMeans = {} }: Asked<'count'>,
+  actor: Actor,
+  parts: TillParts,
+): Done {
+  const known = knownAct(parts.journal, actId, 'shift-counted')
+  if (known) return known
+  const signed = signatureOf(actor, who)
+  if (!signed.ok) return signed
+  const current = openShiftIn(parts)
+  if (!current) return refuse('no-shift')
+  const { shift } = current
+  const countedCentimes = sumOfPieces(counted)
+  const body = { kind: 'shift-counted', actId, ...signed.value, shift, counted, countedCentimes } as const
+  return recordOnce(parts, { ...body, otherMeans })
+}
+
+export function closeShift(
+  { actId, who, reason }: Asked<'close-shift'>,
+  actor: Actor,
+  parts: TillParts,
+): Result<ZReport & { readonly isNew: boolean }, AppError> {
+  const { journal } = parts
+  const known = knownAct(journal, actId, 'shift-closed')
+  if (known && !known.ok) return known
+  const done = known && journal.till.findAct(actId)
+  if (done) return ok({ ...zOf(done), isNew: false })
+  const signed = signatureOf(actor, who)
+  if (!signed.ok) return signed
+  const current = openShiftIn(parts)
+  if (!current) return refuse('no-shift')
+  if (current.state !== 'counted') return refuse('not-counted')
+  // Nothing waits between the report and its entry: nothing comes to the journal in between.
+  const report = reportOf(bookOf(current, parts))
+  if (differs(report) && reason === undefined) return refuse('reason-missing')
+  const { differenceCentimes: limit } = parts.settings().till.limits
+  if (needsOwner(actor, Math.abs(report.cash.counted?.differenceCentimes ?? 0), limit))
+    return refuse('needs-owner')
+  const differenceReason = differs(report) ? (reason ?? null) : null
+  const { shift } = current
+  const body = { kind: 'shift-closed', actId, ...signed.value, shift, differenceReason, report } as const
+  const [entry] = journal.recordTill([body], parts.clock.nowMs())
+  if (!entry) throw new Error(`the close of shift ${shift} was recorded and is not there`)
+  return ok({ ...zOf(entry), isNew: true })
+}
+
+const differs = ({ cash: { counted }, otherMeans }: KeptReport): boolean =>
+  (counted?.differenceCentimes ?? 0) !== 0 ||
+  otherMeans.some(
+    ({ salesCentimes, countedCentimes }) => countedCentimes !== null && countedCentimes !== salesCentimes,
+  )
+
+/** The X: without the cash where the count is blind and not in yet. An owner sees it. */
+export function readX(actor: Actor, parts: TillParts): Result<Report, AppError> {
+  const current = openShiftIn(parts)
+  if (!current) return refuse('no-shift')
+  const report = reportOf(bookOf(current, parts))
+  const isBlind =
+    parts.settings().till.blindClose && current.state === 'open' && actor.person?.role !== 'owner'
+  return ok(isBlind ? { ...report, cash: null, otherMeans: [] } : report)
+}
+
+const PAGE_OF_Z = 20
+
+export const readZ = (number: number, { journal }: TillParts): ZReport | null => {
+  const sequence = journal.till.readShift(number)?.closedSequence
+  return sequence ? zOf(journal.till.readEntry(sequence)) : null
+}
+
+export const listZ = (before: number | undefined, parts: TillParts): readonly ZReport[] =>
+  parts.journal.till
+    .listClosedShifts(before ?? Number.MAX_SAFE_INTEGER, PAGE_OF_Z)
+    .flatMap(({ shift }) => readZ(shift, parts) ?? [])
+
+export const openShiftIn = ({ journal }: TillParts): StoredShift | undefined => {
+  const last = journal.till.readLastShift()
+  return last?.state === 'closed' ? undefined : last
+}
+
+function zOf({ body, atMs, sequence, hash }: Entry): ZReport {
+  if (body.kind !== 'shift-closed') throw new JournalFault('damaged', `entry ${sequence} closes no shift`)
+  const { shift, who, approvedBy = null, differenceReason, report } = body
+  return {
+    ...{ number: shift, closedAtMs: atMs, closedBy: who, approvedBy, differenceReason, report },
+    entry: { sequence, hash },
+  }
+}
+
+type Opened = Entry & { readonly body: Extract<EntryBody, { kind: 'shift-opened' }> }
+
+function openedEntry({ shift, openedSequence }: StoredShift, { journal }: TillParts): Opened {
+  const entry = journal.till.readEntry(openedSequence)
+  const { body } = entry
+  if (body.kind !== 'shift-opened') throw new JournalFault('damaged', `no entry opens shift ${shift}`)
+  return { ...entry, body }
+}
+
+/** All that the journal holds of a shift that is not closed. */
+function bookOf(current: StoredShift, parts: TillParts): ShiftBook {
+  const { till } = parts.journal
+  return {
+    ...cashBookOf(current, parts),
+    tallies: { ...till.tallyRefunds(), held: till.tallyHeld() },
+    end: till.readEnd(),
+    atMs: parts.clock.nowMs(),
+  }
+}
+
+function cashBookOf(current: StoredShift, parts: TillParts) {
+  const { till } = parts.journal
+  const opened = openedEntry(current, parts)
+  const last = readZ(current.shift - 1, parts)
+  const after = last?.entry.sequence ?? opened.sequence - 1
+  const sales = till.listChangedSales(after)
+  return { opened, last: last?.report ?? null, after, acts: till.listActs(after), sales }
+}
+
+/** Where the till stands, without what is due. What is expected is told with a count alone. */
+export function viewShifts(parts: TillParts): Pick<TillView, 'shift' | 'lastClose'> {
+  const last = parts.journal.till.readLastShift()
+  const closed = last && readZ(last.state === 'closed' ? last.shift : last.shift - 1, parts)
+  const lastClose = closed
+    ? {
+        number: closed.number,
+        closedAtMs: closed.closedAtMs,
+        leftCentimes: closed.report.cash.leftCentimes,
+      }
+    : null
+  return { shift: last && last.state !== 'closed' ? viewShift(last, parts) : null, lastClose }
+}
+
+function viewShift(current: StoredShift, parts: TillParts): ShiftView {
+  const { shift, state, openedAtMs, openedBy } = current
+  const { floatCentimes, overnight, counted } = cashOf(cashBookOf(current, parts))
+  return { shift, state, openedAtMs, openedBy, floatCentimes, overnight, counted }
+}

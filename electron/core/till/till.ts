@@ -1,0 +1,177 @@
+/**
+ * The till as the commands use it, over one journal: shifts, cash, and what is given back to customers. Owns when the windows
+ * are told where it stands: after the commit, and only where it has changed. Sales that are made carry its stamp.
+ */
+import { isDeepStrictEqual } from 'node:util'
+import type { AppError } from '#shared/app-error.ts'
+import type { CommandInput, CommandOutput } from '#shared/ipc/commands.ts'
+import type { Centimes } from '#shared/money.ts'
+import type { Ref } from '#shared/ref.ts'
+import { err, ok, type Result } from '#shared/result.ts'
+import type { PaymentMeans, TillStamp } from '#shared/till/cash.ts'
+import type { TillView } from '#shared/till/till.ts'
+import type { Events } from '../events.ts'
+import type { JournalTrouble } from '../journal/faults.ts'
+import type { Journal } from '../journal/journal.ts'
+import type { KeyVault, Log, Random } from '../ports.ts'
+import { type Actor, needsOwner } from './actor.ts'
+import { closedPeople, createPeople, type People } from './people.ts'
+import { giveBack, takeBack } from './refunds.ts'
+import {
+  closeShift,
+  countDrawer,
+  type Done,
+  listZ,
+  moveCash,
+  openShift,
+  openShiftIn,
+  readX,
+  readZ,
+  type TillParts,
+  viewShifts,
+} from './shifts.ts'
+
+type ActName = 'open-shift' | 'move-cash' | 'count' | 'close-shift' | 'give-back' | 'take-back'
+type Asked<Act extends ActName> = CommandInput<`till.${Act}`>
+type Told<Act extends ActName | 'read' | 'x-report' | 'z-report' | 'z-list' | 'refunds' | 'refund'> = Result<
+  CommandOutput<`till.${Act}`>,
+  AppError
+>
+
+export interface Till {
+  read(): Told<'read'>
+  openShift(asked: Asked<'open-shift'>, actor: Actor): Told<'open-shift'>
+  moveCash(asked: Asked<'move-cash'>, actor: Actor): Told<'move-cash'>
+  count(asked: Asked<'count'>, actor: Actor): Told<'count'>
+  closeShift(asked: Asked<'close-shift'>, actor: Actor): Told<'close-shift'>
+  xReport(actor: Actor): Told<'x-report'>
+  zReport(number: number): Told<'z-report'>
+  listZ(before: number | undefined): Told<'z-list'>
+  refunds(): Told<'refunds'>
+  refund(ref: Ref): Told<'refund'>
+  giveBack(asked: Asked<'give-back'>, actor: Actor): Told<'give-back'>
+  takeBack(asked: Asked<'take-back'>, actor: Actor): Told<'take-back'>
+  readonly people: People
+  /** What a sale that is confirmed now carries of the till. */
+  stamp(means: PaymentMeans | undefined, actor: Actor): TillStamp
+  /** What keeps a sale of this price from being confirmed by this person. */
+  refusalOfSale(priceCentimes: Centimes, actor: Actor): AppError | undefined
+  /** A sale has changed: what is due may have, too. */
+  noteSale(): void
+  /** Customers owe what they were given for sales that were delivered after all. */
+  hasDebts(): boolean
+}
+
+interface TillOptions extends TillParts {
+  readonly journal: Journal
+  readonly random: Random
+  readonly keyVault: KeyVault
+  readonly events: Events
+  readonly log: Log
+  /** Whether customers owe something has changed. */
+  onDebts(): void
+}
+
+export function createTill(options: TillOptions): Till {
+  const { journal, events, log, onDebts } = options
+  const people = createPeople({ ...options, onChange: () => void tell() })
+  const view = (): TillView => ({ ...viewShifts(options), ...standing(), people: people.read() })
+  const standing = () => journal.till.tallyRefunds()
+  let told = standing()
+
+  /** Publishes where the till stands. */
+  function tell(): TillView {
+    const till = view()
+    const hadDebts = told.debts.count > 0
+    told = { due: till.due, debts: till.debts }
+    events.publish({ kind: 'till-changed', till })
+    if (hadDebts !== till.debts.count > 0) onDebts()
+    return till
+  }
+  const afterShift = (done: Done): Result<TillView, AppError> =>
+    done.ok ? ok(done.value.isNew ? tell() : view()) : done
+  const afterRefund = (done: ReturnType<typeof giveBack>): Told<'give-back'> => {
+    if (!done.ok) return done
+    const { isNew, ...refund } = done.value
+    if (isNew) tell()
+    return ok(refund)
+  }
+
+  return {
+    people,
+    read: () => ok(view()),
+    openShift: (asked, actor) => afterShift(openShift(asked, actor, options)),
+    moveCash: (asked, actor) => afterShift(moveCash(asked, actor, options)),
+    count: (asked, actor) => afterShift(countDrawer(asked, actor, options)),
+    closeShift(asked, actor) {
+      const closed = closeShift(asked, actor, options)
+      if (!closed.ok) return closed
+      const { isNew, ...report } = closed.value
+      if (isNew) tell()
+      return ok(report)
+    },
+    xReport: (actor) => readX(actor, options),
+    zReport: (number) => ok({ report: readZ(number, options) }),
+    listZ: (before) => ok({ reports: [...listZ(before, options)] }),
+    refunds: () =>
+      ok({ due: [...journal.till.listRefunds('due')], debts: [...journal.till.listRefunds('debt')] }),
+    refund: (ref) => ok({ refund: journal.till.readRefund(ref) ?? null }),
+    giveBack: (asked, actor) => afterRefund(giveBack(asked, actor, options)),
+    takeBack: (asked, actor) => afterRefund(takeBack(asked, actor, options)),
+    stamp(means = 'cash', { person }) {
+      const shift = openShiftIn(options)?.shift
+      return {
+        means,
+        ...(shift === undefined ? {} : { shift }),
+        ...(person && { cashier: { personId: person.personId, name: person.name } }),
+      }
+    },
+    refusalOfSale: (priceCentimes, actor) =>
+      needsOwner(actor, priceCentimes, options.settings().till.limits.saleCentimes)
+        ? { kind: 'till', problem: 'needs-owner' }
+        : undefined,
+    noteSale() {
+      try {
+        if (!isDeepStrictEqual(standing(), told)) tell()
+      } catch (fault) {
+        // The sale is on disk, and was told: what could not be read now is told with the next change.
+        log.write('error', 'what is due cannot be read', { fault: String(fault) })
+      }
+    },
+    hasDebts: () => told.debts.count > 0,
+  }
+}
+
+/** The till of a journal that does not open: every answer says why, and no sale comes to be stamped. */
+export function closedTill({ problem, detail }: JournalTrouble): Till {
+  const error: AppError = { kind: 'journal', problem, detail }
+  const closed = err(error)
+  return {
+    people: closedPeople(error),
+    read: () => closed,
+    openShift: () => closed,
+    moveCash: () => closed,
+    count: () => closed,
+    closeShift: () => closed,
+    xReport: () => closed,
+    zReport: () => closed,
+    listZ: () => closed,
+    refunds: () => closed,
+    refund: () => closed,
+    giveBack: () => closed,
+    takeBack: () => closed,
+    stamp: (means = 'cash') => ({ means }),
+    refusalOfSale: () => undefined,
+    noteSale: () => undefined,
+    hasDebts: () => false,
+  }
+}
+
+/** Tells the till of every sale that changed, after the windows were told of the sale itself. */
+export const heardByTill = (events: Events, noteSale: () => void): Events => ({
+  ...events,
+  publish(event) {
+    events.publish(event)
+    if (event.kind === 'sale-changed') noteSale()
+  },
+})

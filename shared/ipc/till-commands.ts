@@ -1,0 +1,80 @@
+/** The part of the contract that is about the till: shifts, cash, what is given back to customers. */
+import * as z from 'zod'
+import { centimesSchema } from '../money.ts'
+import { refSchema } from '../ref.ts'
+import { movedAmountSchema, movementSchema, paymentMeans, pieceCountSchema } from '../till/cash.ts'
+import { refundViewSchema } from '../till/refunds.ts'
+import { reportSchema, zReportSchema } from '../till/report.ts'
+import { actIdSchema, tillViewSchema } from '../till/till.ts'
+import { nothing, typedName, typedReason } from './wire.ts'
+
+/** `who`: the name of who does it, where the shop has no people; where it has, who is signed in does it. */
+const act = { actId: actIdSchema, who: typedName.optional() }
+const onRefund = { ...act, ref: refSchema, amountCentimes: movedAmountSchema }
+/** What the slips of the card terminal and the transfers come to. */
+const counted = centimesSchema.refine((amount) => amount >= 0, 'must not be below zero').optional()
+
+/**
+ * Every act is recorded once, whatever is asked for twice under its id, and is refused where what was shown is not so any
+ * more. All but the reports and lists answer where the till stands then.
+ */
+export const tillCommands = {
+  'till.read': { input: nothing, output: tillViewSchema },
+  /** Opens the next shift over a float that was counted by coin and note. Refused while one is open, or shifts are off. */
+  'till.open-shift': { input: z.strictObject({ ...act, float: pieceCountSchema }), output: tillViewSchema },
+  /** Cash that moves without a sale, in the shift that is open. */
+  'till.move-cash': { input: z.strictObject({ ...act, moved: movementSchema }), output: tillViewSchema },
+  /** Counts the drawer. What was expected is told with the answer, and not before; it may be counted again. */
+  'till.count': {
+    input: z.strictObject({
+      ...act,
+      counted: pieceCountSchema,
+      otherMeans: z.strictObject({ card: counted, transfer: counted }).optional(),
+    }),
+    output: tillViewSchema,
+  },
+  /** Closes a shift that was counted, and answers its Z. `reason`: why the count differs, where it does. */
+  'till.close-shift': {
+    input: z.strictObject({ ...act, reason: typedReason.optional() }),
+    output: zReportSchema,
+  },
+  /** The report of the shift that is open, as it stands. */
+  'till.x-report': { input: nothing, output: reportSchema },
+  /** A Z as it was kept; null where there is none of this number. */
+  'till.z-report': {
+    input: z.strictObject({ number: z.int().positive() }),
+    output: z.object({ report: zReportSchema.nullable() }),
+  },
+  /** Closed shifts, newest first, a page at a time: those with a number below `before`. */
+  'till.z-list': {
+    input: z.strictObject({ before: z.int().positive().optional() }),
+    output: z.object({ reports: z.array(zReportSchema) }),
+  },
+  /** What is due to customers and what they owe, the oldest first; 1,000 of each at the most. */
+  'till.refunds': {
+    input: nothing,
+    output: z.object({ due: z.array(refundViewSchema), debts: z.array(refundViewSchema) }),
+  },
+  /** What is and was to be given back of one sale; null where nothing ever was. */
+  'till.refund': {
+    input: z.strictObject({ ref: refSchema }),
+    output: z.object({ refund: refundViewSchema.nullable() }),
+  },
+  /**
+   * Gives back what is due of a sale: all of it, once. `amountCentimes`: as it was shown, or what a person counted where nobody
+   * says how much is due. `forRef`: it is not paid out, it pays this sale.
+   */
+  'till.give-back': {
+    input: z.strictObject({
+      ...onRefund,
+      means: z.enum(paymentMeans).optional(),
+      forRef: refSchema.optional(),
+    }),
+    output: refundViewSchema,
+  },
+  /** The customer repays what they were given for a sale that was delivered after all: all of it. */
+  'till.take-back': {
+    input: z.strictObject({ ...onRefund, means: z.enum(paymentMeans).optional() }),
+    output: refundViewSchema,
+  },
+} as const

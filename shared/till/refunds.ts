@@ -1,0 +1,91 @@
+/**
+ * Money that goes back to customers. The shop holds a sale's money until the sale ends; then it is earned, or due to the
+ * customer until it was given back once: paid, used for another sale, or put to the customer's account. Where a sale is
+ * delivered after that, the customer owes what they were given. Pure. Amounts are whole centimes.
+ */
+import * as z from 'zod'
+import { timeMsSchema } from '../dates.ts'
+import { type Centimes, centimes, centimesSchema } from '../money.ts'
+import { refSchema } from '../ref.ts'
+import { openSaleStates } from '../states/sale.ts'
+import { paymentMeans } from './cash.ts'
+import { type ValuedSale, valueOfSale } from './sale-value.ts'
+
+export const refundStates = [
+  /** Nothing is to be given back; or nobody knows yet whether anything is. */
+  'none',
+  /** The shop owes it to the customer. */
+  'due',
+  /** It was given back, once. */
+  'given-back',
+  /** More was given back than is owed: the sale was delivered after all, and the customer owes the difference. */
+  'debt',
+] as const
+export type RefundState = (typeof refundStates)[number]
+
+/** `paid`: out of the drawer; `reused`: it pays another sale; `credited`: it stands on the customer's account. */
+export const refundWays = ['paid', 'reused', 'credited'] as const
+export type RefundWay = (typeof refundWays)[number]
+
+/**
+ * What is owed for a sale as it stands, before anything was given back. `pending`: nobody knows yet; `uncounted`: a part is,
+ * and nobody says how much.
+ */
+export type Owed =
+  | { readonly kind: 'pending' }
+  | { readonly kind: 'uncounted' }
+  | { readonly kind: 'known'; readonly centimes: Centimes }
+
+export function owedOf(sale: ValuedSale): Owed {
+  if (openSaleStates.includes(sale.state)) return { kind: 'pending' }
+  const { owedCentimes, isUncounted } = valueOfSale(sale)
+  return isUncounted ? { kind: 'uncounted' } : { kind: 'known', centimes: owedCentimes }
+}
+
+/** Where a refund stands, and what is due (above zero) or owed by the customer (below); null: due, and nobody says how much. */
+export function standingOf(
+  owed: Owed,
+  givenCentimes: Centimes,
+): { readonly state: RefundState; readonly balanceCentimes: Centimes | null } {
+  const isGiven = givenCentimes > 0
+  const level = { state: isGiven ? 'given-back' : 'none', balanceCentimes: centimes(0) } as const
+  if (owed.kind === 'pending') return level
+  // What a person counted and gave back for an uncounted part stands until somebody counts it otherwise.
+  if (owed.kind === 'uncounted') return isGiven ? level : { state: 'due', balanceCentimes: null }
+  const balanceCentimes = centimes(owed.centimes - givenCentimes)
+  if (balanceCentimes === 0) return level
+  return { state: balanceCentimes > 0 ? 'due' : 'debt', balanceCentimes }
+}
+
+/** Once that money of a sale was given back, or a debt for it repaid. */
+const doneSchema = z.strictObject({
+  atMs: timeMsSchema,
+  who: z.string(),
+  approvedBy: z.string().nullable(),
+  amountCentimes: centimesSchema,
+  means: z.enum(paymentMeans),
+  shift: z.int().positive().nullable(),
+})
+
+export const refundViewSchema = z.strictObject({
+  ref: refSchema,
+  /** What the customer paid for the sale, and with what. */
+  priceCentimes: centimesSchema,
+  means: z.enum(paymentMeans),
+  state: z.enum(refundStates),
+  /** Due to the customer above zero, owed by them below; null: a part is due, and nobody says how much. */
+  balanceCentimes: centimesSchema.nullable(),
+  /** Oldest first. `forRef`: the sale that it paid. */
+  givenBack: z.array(doneSchema.extend({ how: z.enum(refundWays), forRef: refSchema.nullable() })),
+  repayments: z.array(doneSchema),
+  /** Since when it stands as it does. */
+  changedAtMs: timeMsSchema,
+})
+export type RefundView = z.infer<typeof refundViewSchema>
+
+/** What was given back and not repaid. */
+export const givenOf = ({ givenBack, repayments }: Pick<RefundView, 'givenBack' | 'repayments'>): Centimes =>
+  centimes(
+    givenBack.reduce((sum, { amountCentimes }) => sum + amountCentimes, 0) -
+      repayments.reduce((sum, { amountCentimes }) => sum + amountCentimes, 0),
+  )

@@ -1,0 +1,137 @@
+/**
+ * The report of a shift: X while it runs, Z when it is closed. One shape for both; the Z is kept in the journal and never
+ * changes. Amounts are whole centimes, times milliseconds since 1970.
+ */
+import * as z from 'zod'
+import { timeMsSchema } from '../dates.ts'
+import { centimesSchema } from '../money.ts'
+import { orderKinds } from '../orders.ts'
+import { paymentMeans } from './cash.ts'
+
+const count = z.int().nonnegative()
+const hash = z.string().regex(/^[0-9a-f]{64}$/)
+
+/**
+ * What sales changed in the time of a report: each amount is its value at the end less its value at the beginning. A sale
+ * that was delivered yesterday and refunded today takes away here what it brought there. taken = earned + owed + held.
+ */
+export const reportLineSchema = z.strictObject({
+  /** Sales that were confirmed in this time. */
+  sales: count,
+  takenCentimes: centimesSchema,
+  earnedCentimes: centimesSchema,
+  owedCentimes: centimesSchema,
+  heldCentimes: centimesSchema,
+  costCentimes: centimesSchema,
+  /** The service's fees, which are in what was earned and in what it cost. */
+  feeCentimes: centimesSchema,
+  /** earned − cost. */
+  profitCentimes: centimesSchema,
+})
+export type ReportLine = z.infer<typeof reportLineSchema>
+
+/** How many there are, and what they come to. */
+export const tallySchema = z.strictObject({ count, sumCentimes: centimesSchema })
+export type Tally = z.infer<typeof tallySchema>
+
+/** Cash in the drawer, from the float on. expected = float + sales + paid in + repaid − paid out − drops − refunds. */
+export const reportCashSchema = z.strictObject({
+  floatCentimes: centimesSchema,
+  salesCentimes: centimesSchema,
+  paidInCentimes: centimesSchema,
+  paidOutCentimes: centimesSchema,
+  dropsCentimes: centimesSchema,
+  refundsCentimes: centimesSchema,
+  repaidCentimes: centimesSchema,
+  /** How many times the drawer was opened without a sale. */
+  noSales: count,
+  expectedCentimes: centimesSchema,
+  /**
+   * The last count: what was in the drawer, what was expected in that moment, and counted − expected. Null before any.
+   * Cash that moved after it is in neither.
+   */
+  counted: z
+    .strictObject({
+      countedCentimes: centimesSchema,
+      expectedCentimes: centimesSchema,
+      differenceCentimes: centimesSchema,
+      atMs: timeMsSchema,
+    })
+    .nullable(),
+  /** What the drawer holds by the count and what moved since; by the sum of entries where nobody counted. */
+  leftCentimes: centimesSchema,
+  /** The float of this shift less what the last one left, with cash that moved between the two; null for the first. */
+  overnight: z.strictObject({ gapCentimes: centimesSchema, movedCentimes: centimesSchema }).nullable(),
+})
+export type ReportCash = z.infer<typeof reportCashSchema>
+
+export const reportSchema = z.strictObject({
+  /** The shift's number, and of a closed one the Z's: from 1, without gaps. */
+  shift: z.int().positive(),
+  openedAtMs: timeMsSchema,
+  openedBy: z.string(),
+  /** When the report was made. */
+  atMs: timeMsSchema,
+  /** All sales of this time, those of earlier times that changed in it among them. */
+  total: reportLineSchema,
+  /** Of these: sales that were confirmed before this time and changed in it. */
+  late: reportLineSchema,
+  /** Of these: sales that were confirmed since the last close while no shift was open. */
+  outside: reportLineSchema,
+  byService: z.array(reportLineSchema.extend({ service: z.enum(orderKinds) })),
+  byOperator: z.array(reportLineSchema.extend({ service: z.enum(orderKinds), operator: z.string() })),
+  byMeans: z.array(reportLineSchema.extend({ means: z.enum(paymentMeans) })),
+  /** Null: nobody was named. */
+  byCashier: z.array(reportLineSchema.extend({ cashier: z.string().nullable() })),
+  /** Sales of this time that were delivered in part, and nobody says how much. */
+  uncounted: count,
+  refunds: z.strictObject({
+    /** Given back in this time, in any way; of these in cash out of this drawer: see `cash`. */
+    paid: tallySchema,
+    reused: tallySchema,
+    credited: tallySchema,
+    /** Debts of customers that were repaid in this time. */
+    repaid: tallySchema,
+    /** As they stand at the end of this time, of all sales. */
+    due: tallySchema,
+    debts: tallySchema,
+  }),
+  /** What is held at the end of this time for sales that may still go either way. */
+  held: tallySchema,
+  /** Null where it is not shown to this person before the count: see the setting `blindClose`. */
+  cash: reportCashSchema.nullable(),
+  /** What other means brought in this shift, by the sales, and by the slips of the terminal where they were counted. */
+  otherMeans: z.array(
+    z.strictObject({
+      means: z.enum(paymentMeans).exclude(['cash']),
+      salesCentimes: centimesSchema,
+      countedCentimes: centimesSchema.nullable(),
+    }),
+  ),
+  /** Prices of all sales confirmed since the first shift was opened. Never falls. */
+  grandTotalCentimes: centimesSchema,
+  /** The entries that this report covers: behind `after` up to `sequence`, which has this hash. */
+  journal: z.strictObject({ after: count, sequence: z.int().positive(), hash }),
+})
+export type Report = z.infer<typeof reportSchema>
+
+/** The same with all of the cash: as it is kept in the journal. */
+export const keptReportSchema = reportSchema.extend({ cash: reportCashSchema })
+export type KeptReport = z.infer<typeof keptReportSchema>
+
+export const shiftStates = ['open', 'counted', 'closed'] as const
+export type ShiftState = (typeof shiftStates)[number]
+
+/** A closed shift as its entry keeps it. */
+export const zReportSchema = z.object({
+  number: z.int().positive(),
+  closedAtMs: timeMsSchema,
+  closedBy: z.string(),
+  approvedBy: z.string().nullable(),
+  /** Why what was counted is not what was expected; null where it is. */
+  differenceReason: z.string().nullable(),
+  report: keptReportSchema,
+  /** Of the entry that keeps it: nothing in it can be changed without this. */
+  entry: z.object({ sequence: z.int().positive(), hash }),
+})
+export type ZReport = z.infer<typeof zReportSchema>

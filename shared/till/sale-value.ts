@@ -1,0 +1,79 @@
+/**
+ * What one sale is worth to the till as it stands: what was taken, and how much of that is earned, owed to the customer, or
+ * held because nobody knows yet. Pure. Invariant: taken = earned + owed + held.
+ */
+import { owedForMissing } from '../display-status.ts'
+import { type Centimes, centimes, zeroCentimes } from '../money.ts'
+import { productOf } from '../orders.ts'
+import { openSaleStates } from '../states/sale.ts'
+import type { SaleView } from '../views.ts'
+
+/** What of a sale says what it is worth. */
+export type ValuedSale = Pick<
+  SaleView,
+  'state' | 'order' | 'priceCentimes' | 'costCentimes' | 'debitCentimes' | 'deliveredCount' | 'byDecision'
+>
+
+export interface SaleValue {
+  /** What the customer pays. */
+  readonly takenCentimes: Centimes
+  /** For what was delivered. */
+  readonly earnedCentimes: Centimes
+  /** To be given back: it was refused, refunded, given up, or delivered in part. */
+  readonly owedCentimes: Centimes
+  /** Of a sale that may still go either way. */
+  readonly heldCentimes: Centimes
+  /** What was delivered costs the shop this. */
+  readonly costCentimes: Centimes
+  /** The service's own fee in the price of what was delivered. */
+  readonly feeCentimes: Centimes
+  /** It was delivered in part, and nobody says how much: all of it counts as earned until somebody does. */
+  readonly isUncounted: boolean
+}
+
+const nothing: SaleValue = {
+  takenCentimes: zeroCentimes,
+  earnedCentimes: zeroCentimes,
+  owedCentimes: zeroCentimes,
+  heldCentimes: zeroCentimes,
+  costCentimes: zeroCentimes,
+  feeCentimes: zeroCentimes,
+  isUncounted: false,
+}
+
+/** Undefined, of a sale that is not there yet, is worth nothing. */
+export function valueOfSale(sale: ValuedSale | undefined): SaleValue {
+  if (!sale) return nothing
+  const { state, priceCentimes } = sale
+  const taken = { ...nothing, takenCentimes: priceCentimes }
+  if (openSaleStates.includes(state)) return { ...taken, heldCentimes: priceCentimes }
+  if (state === 'fulfilled') {
+    const feeCentimes = productOf(sale.order).feeOf(sale.order) ?? zeroCentimes
+    return { ...taken, earnedCentimes: priceCentimes, costCentimes: costOf(sale), feeCentimes }
+  }
+  if (state === 'partly-fulfilled') {
+    const owed = owedForMissing(sale)
+    const owedCentimes = owed ?? zeroCentimes
+    const earnedCentimes = centimes(priceCentimes - owedCentimes)
+    return {
+      ...{ ...taken, earnedCentimes, owedCentimes },
+      ...{ costCentimes: costOf(sale, earnedCentimes), isUncounted: owed === null },
+    }
+  }
+  return { ...taken, owedCentimes: priceCentimes }
+}
+
+/** The debit that the service told is the truth; before, the cost at the confirmation, of a part its share. */
+function costOf(sale: ValuedSale, earned: Centimes = sale.priceCentimes): Centimes {
+  const { debitCentimes, costCentimes, priceCentimes } = sale
+  if (debitCentimes !== null) return debitCentimes
+  if (earned === priceCentimes || priceCentimes === 0) return costCentimes
+  // Whole numbers all the way: the product of two large ones would not fit a double.
+  return centimes(Number((BigInt(costCentimes) * BigInt(earned)) / BigInt(priceCentimes)))
+}
+
+/** The operator, the biller or the card: whom a sale's money goes to, in the service's own words. */
+export function operatorOf({ order }: Pick<SaleView, 'order'>): string {
+  const operator = 'operator' in order ? order.operator : null
+  return operator ? operator : productOf(order).titleOf(order)
+}

@@ -1,0 +1,101 @@
+/** What the screens are given of the till, and what can keep an act of it from being done. */
+import * as z from 'zod'
+import { timeMsSchema } from '../dates.ts'
+import { centimesSchema } from '../money.ts'
+import { peopleViewSchema } from './people.ts'
+import { reportCashSchema, shiftStates, tallySchema } from './report.ts'
+
+export const tillProblems = [
+  /** The shop uses no shifts: a setting. */
+  'shifts-off',
+  'no-shift',
+  'shift-open',
+  /** The shift is closed after its count. */
+  'not-counted',
+  /** What was counted is not what is expected, and nobody said why. */
+  'reason-missing',
+  /** Nobody said who does it. */
+  'who-missing',
+  /** Another act was asked for under the same id. */
+  'act-taken',
+  /** Nothing is due for the sale, and nothing was given back of it. */
+  'nothing-due',
+  /** It was given back already. */
+  'already-given-back',
+  /** Another amount is due by now than the one that was shown. */
+  'amount-changed',
+  /** The sale that is to be paid by it does not exist, is the same one, or ended without a delivery. */
+  'cannot-reuse',
+  /** The customer owes nothing for the sale. */
+  'no-debt',
+  /** There are people already, or none yet. */
+  'people-on',
+  'people-off',
+  'unknown-person',
+  /** Somebody else of this shop is called so. */
+  'name-taken',
+  /** Without them nobody could do what only an owner may. */
+  'last-owner',
+  'pin-wrong',
+  /** Too many wrong PINs: the next may be tried from `fromMs` on. */
+  'pin-wait',
+  'wrong-code',
+  /** Nobody is signed in. */
+  'signed-out',
+  /** Whoever is signed in may not do it; or may with the owner's PIN. */
+  'denied',
+  'needs-owner',
+  /** Only an owner's PIN approves. */
+  'not-an-owner',
+] as const
+export type TillProblem = (typeof tillProblems)[number]
+
+const limitSchema = centimesSchema.refine((amount) => amount >= 0, 'must not be below zero').nullable()
+
+/** Shifts are off at first: a shop that uses none sells as it did before. */
+export const tillSettingsSchema = z.object({
+  shifts: z.boolean(),
+  /** Who counts does not see what is expected before the count is in. */
+  blindClose: z.boolean(),
+  /** Beyond these a cashier needs the owner's approval; null: never. */
+  limits: z.object({
+    /** The price of one sale. */
+    saleCentimes: limitSchema,
+    /** What is given back for one sale. */
+    refundCentimes: limitSchema,
+    /** By how much a count differs from what was expected, either way. */
+    differenceCentimes: limitSchema,
+  }),
+})
+
+/** An act's own id, made by whoever asks for it: asking twice under one id does it once. */
+export const actIdSchema = z.string().regex(/^[0-9A-Za-z-]{8,64}$/, 'not an id of an act')
+
+/** The shift that is not closed yet. */
+export const shiftViewSchema = z.object({
+  shift: z.int().positive(),
+  state: z.enum(shiftStates),
+  openedAtMs: timeMsSchema,
+  openedBy: z.string(),
+  floatCentimes: centimesSchema,
+  /** How this float differs from what the last shift left, see the report. */
+  overnight: reportCashSchema.shape.overnight,
+  /** The last count; with what was expected, which nobody sees before. */
+  counted: reportCashSchema.shape.counted,
+})
+export type ShiftView = z.infer<typeof shiftViewSchema>
+
+/** Where the till stands. It is told whenever it has changed. */
+export const tillViewSchema = z.object({
+  /** Null where none is open. */
+  shift: shiftViewSchema.nullable(),
+  /** The last Z: its number, when, and what the drawer held; null where there is none. */
+  lastClose: z
+    .object({ number: z.int().positive(), closedAtMs: timeMsSchema, leftCentimes: centimesSchema })
+    .nullable(),
+  /** To be given back to customers, and owed by customers. */
+  due: tallySchema,
+  debts: tallySchema,
+  people: peopleViewSchema,
+})
+export type TillView = z.infer<typeof tillViewSchema>

@@ -1,0 +1,248 @@
+/** Money that goes back to customers: due until it was given back once, never twice, and owed where the sale came after all. */
+import { describe, expect, test } from 'vitest'
+import type { AppError } from '#shared/app-error.ts'
+import type { Ref } from '#shared/ref.ts'
+import { standingOf } from '#shared/till/refunds.ts'
+import { startCounter, startProvenCounter } from '../../support/core.ts'
+import { openWhole, tellAll } from '../../support/journal.ts'
+import { confirmed, entryFor, saleRecorded, startMs } from '../../support/journal-entries.ts'
+import { refNumber } from '../../support/refs.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { da, newActId, tillOf } from '../../support/till.ts'
+import { callerOf } from '../../support/training-calls.ts'
+
+const problemOf = (reply: { readonly ok: boolean; readonly error?: AppError }) =>
+  reply.error?.kind === 'till' ? reply.error.problem : reply.error?.kind
+
+async function startRefunded() {
+  const shop = await startCounter()
+  const till = tillOf(shop.counter)
+  const sold = await till.sell('030000001', 500)
+  await shop.counter.reached(sold.ref, 'refunded')
+  return { ...shop, till, ref: sold.ref }
+}
+
+const dueOf = async (till: ReturnType<typeof tillOf>) => {
+  const { due, debts } = await till.read()
+  return { due, debts }
+}
+
+describe('the money of a sale', () => {
+  test('that was refunded is due until it was given back, and that is kept with who and when', async () => {
+    const { counter, till, ref, restart } = await startRefunded()
+    expect(await dueOf(till)).toEqual({
+      due: { count: 1, sumCentimes: da(500) },
+      debts: { count: 0, sumCentimes: 0 },
+    })
+    const { due } = await counter.tell('till.refunds', {})
+    expect(due).toMatchObject([{ ref, state: 'due', balanceCentimes: da(500), givenBack: [] }])
+    const given = await till.giveBack(ref, da(500))
+    expect(given).toMatchObject({
+      ok: true,
+      value: {
+        state: 'given-back',
+        givenBack: [{ who: 'Amina', how: 'paid', amountCentimes: da(500), means: 'cash' }],
+      },
+    })
+    const none = { due: { count: 0, sumCentimes: 0 }, debts: { count: 0, sumCentimes: 0 } }
+    expect(await dueOf(till)).toEqual(none)
+    const after = await restart()
+    expect(await dueOf(tillOf(after))).toEqual(none)
+    expect((await after.tell('till.refund', { ref })).refund).toEqual(given.ok && given.value)
+    const { moments } = await after.tell('history.sale', { ref })
+    expect(moments.at(-1)).toMatchObject({ kind: 'refund-given', who: 'Amina' })
+  })
+
+  test('is told to the windows as it becomes due and as it is given back', async () => {
+    const { counter, till, ref } = await startRefunded()
+    await till.giveBack(ref, da(500))
+    const told = counter.events.flatMap(({ event }) =>
+      event.kind === 'till-changed' ? event.till.due.count : [],
+    )
+    expect(told).toEqual([1, 0])
+  })
+
+  test('is given back once, whatever is asked from whichever window', async () => {
+    const { till, ref } = await startRefunded()
+    const actId = newActId()
+    const twice = await Promise.all([
+      till.giveBack(ref, da(500), { actId }),
+      till.giveBack(ref, da(500), { actId }),
+      till.giveBack(ref, da(500)),
+    ])
+    expect(twice.map((reply) => (reply.ok ? reply.value.givenBack.length : problemOf(reply)))).toEqual([
+      1,
+      1,
+      'already-given-back',
+    ])
+    expect(problemOf(await till.giveBack(ref, da(500)))).toBe('already-given-back')
+  })
+
+  test('that was delivered is not due, nor is that of one that nobody knows', async () => {
+    const { counter } = await startCounter()
+    const till = tillOf(counter)
+    const { ref } = await till.sell('023456789', 500)
+    expect(problemOf(await till.giveBack(ref, da(500)))).toBe('nothing-due')
+    await counter.reached(ref, 'fulfilled')
+    expect(problemOf(await till.giveBack(ref, da(500)))).toBe('nothing-due')
+    expect(problemOf(await till.takeBack(ref, da(500)))).toBe('no-debt')
+    expect(problemOf(await till.giveBack(refNumber(9), da(500)))).toBe('sale-not-found')
+    expect((await counter.tell('till.refund', { ref })).refund).toBeNull()
+  })
+
+  test('is given back in the amount that is due, and no other', async () => {
+    const { till, ref } = await startRefunded()
+    for (const amount of [da(499), da(501)])
+      expect(problemOf(await till.giveBack(ref, amount))).toBe('amount-changed')
+    expect((await till.giveBack(ref, da(500))).ok).toBe(true)
+  })
+
+  test('pays another sale: nothing leaves the drawer in the end', async () => {
+    const { counter, till, ref } = await startRefunded()
+    await till.withShifts()
+    await till.open(10_000)
+    const other = await till.sell('023456789', 500)
+    for (const forRef of [ref, refNumber(9)])
+      expect(problemOf(await till.giveBack(ref, da(500), { forRef }))).toBe('cannot-reuse')
+    const given = await till.giveBack(ref, da(500), { forRef: other.ref })
+    expect(given).toMatchObject({ value: { givenBack: [{ how: 'reused', forRef: other.ref, shift: 1 }] } })
+    await counter.reached(other.ref, 'fulfilled')
+    await till.count(10_000)
+    const { report } = await till.close()
+    expect(report).toMatchObject({
+      refunds: { reused: { count: 1, sumCentimes: da(500) }, paid: { count: 0 }, due: { count: 0 } },
+      cash: { salesCentimes: da(500), refundsCentimes: da(500), counted: { differenceCentimes: 0 } },
+    })
+  })
+
+  test('of some cards of several is due for those that did not come', async () => {
+    const { counter } = await startCounter()
+    const till = tillOf(counter)
+    const order = {
+      kind: 'gift-card',
+      productId: 'training-cards',
+      typeId: 'TEST_PARTIAL',
+      quantity: 4,
+    } as const
+    const { ref, priceCentimes } = await counter.sellOrder(order)
+    await counter.reached(ref, 'partly-fulfilled')
+    const { due } = await till.read()
+    expect(due).toEqual({ count: 1, sumCentimes: priceCentimes / 2 })
+  })
+})
+
+describe('a sale that was given up and given back', () => {
+  async function startGivenBack() {
+    const shop = await startProvenCounter()
+    const { service, counter } = shop
+    const till = tillOf(counter)
+    await service.addFaults({ method: 'POST', path: '/v3/internet/send', action: { do: 'cut', take: false } })
+    const { ref } = await till.sell('023456789', 1_000)
+    await counter.reached(ref, 'unsent')
+    expect(problemOf(await till.giveBack(ref, da(1_000)))).toBe('nothing-due')
+    await counter.tell('sale.cancel', { ref })
+    expect((await till.giveBack(ref, da(1_000))).ok).toBe(true)
+    const deliver = async () => {
+      await callerOf(service.baseUrl).send({ ref })
+      await counter.reached(ref, 'fulfilled')
+    }
+    return { ...shop, till, ref, deliver }
+  }
+
+  test('and is delivered after all is a debt of the customer, with a notice until it is repaid', async () => {
+    const { counter, till, ref, deliver, restart } = await startGivenBack()
+    const noticesOf = async (one = counter) => (await one.tell('app.snapshot', {})).status.notices
+    expect(await noticesOf()).not.toContain('refund-debts')
+    await deliver()
+    expect(await dueOf(till)).toMatchObject({
+      due: { count: 0 },
+      debts: { count: 1, sumCentimes: da(1_000) },
+    })
+    expect(await noticesOf()).toContain('refund-debts')
+    expect(problemOf(await till.giveBack(ref, da(1_000)))).toBe('nothing-due')
+    expect(problemOf(await till.takeBack(ref, da(999)))).toBe('amount-changed')
+    const after = await restart()
+    expect(await noticesOf(after)).toContain('refund-debts')
+    const later = tillOf(after)
+    expect((await later.takeBack(ref, da(1_000))).ok).toBe(true)
+    expect(problemOf(await later.takeBack(ref, da(1_000)))).toBe('no-debt')
+    expect(await dueOf(later)).toMatchObject({ due: { count: 0 }, debts: { count: 0 } })
+    expect(await noticesOf(after)).not.toContain('refund-debts')
+  })
+
+  test('moves cash of the shift in which it was given back, and of the one in which it was repaid', async () => {
+    const { till, ref, deliver } = await startGivenBack()
+    await deliver()
+    await till.withShifts()
+    await till.open(5_000)
+    await till.takeBack(ref, da(1_000))
+    await till.count(6_000)
+    expect((await till.close()).report).toMatchObject({
+      cash: { repaidCentimes: da(1_000), counted: { differenceCentimes: 0 } },
+      refunds: { repaid: { count: 1, sumCentimes: da(1_000) }, debts: { count: 0 } },
+    })
+  })
+})
+
+describe('a journal', () => {
+  const ref = refNumber(1)
+  const stamped = { ...saleRecorded(ref), till: { means: 'cash' as const } }
+  const giveBack = (actId: string, more: { readonly ref?: Ref; readonly amountCentimes?: number } = {}) =>
+    ({
+      ...{ kind: 'refund-given', actId, who: 'Amina', ref, how: 'paid', means: 'cash' },
+      ...{ amountCentimes: da(1_000), ...more },
+    }) as never
+  const refunded = (journal: ReturnType<typeof openWhole>) =>
+    journal.record([stamped, { kind: 'attempt-started', ref, attempt: 1 }, entryFor('refused', ref)], startMs)
+
+  test.each([
+    ['a second time', [giveBack('a'), giveBack('b')], 'step-refused'],
+    ['under an id that is there', [giveBack('a'), giveBack('a')], 'act-taken'],
+    ['another amount', [giveBack('a', { amountCentimes: da(999) })], 'step-refused'],
+    ['for a sale that it does not know', [giveBack('a', { ref: refNumber(2) })], 'unknown-sale'],
+  ])('takes no entry that gives back %s, whoever asks for it', (_, bodies, problem) => {
+    const journal = openWhole(temporaryFolder())
+    refunded(journal)
+    const told = () => ({ ...tellAll(journal), refund: journal.till.readRefund(ref) })
+    for (const body of bodies.slice(0, -1)) journal.recordTill([body], startMs)
+    const before = told()
+    expect(() => journal.recordTill([bodies.at(-1) as never], startMs)).toThrow(problem)
+    expect(told()).toEqual(before)
+  })
+
+  test('rebuilds what is due from its entries, and finds a table that says otherwise', () => {
+    const folder = temporaryFolder()
+    const journal = openWhole(folder)
+    refunded(journal)
+    const before = journal.till.listRefunds('due')
+    expect(before).toMatchObject([{ ref, balanceCentimes: da(1_000) }])
+    journal.rebuildProjections()
+    expect(journal.till.listRefunds('due')).toEqual(before)
+    journal.close()
+    expect(openWhole(folder).till.listRefunds('due')).toEqual(before)
+  })
+
+  test('owes nothing for sales of earlier versions, which nobody kept account of', () => {
+    const journal = openWhole(temporaryFolder())
+    journal.record([...confirmed(ref), entryFor('refused', ref)], startMs)
+    expect(journal.till.listRefunds('due')).toEqual([])
+    // What is given back of one all the same is kept.
+    journal.recordTill([giveBack('a')], startMs)
+    expect(journal.till.readRefund(ref)).toMatchObject({ state: 'given-back' })
+  })
+})
+
+test.each([
+  [{ kind: 'pending' }, 0, 'none', 0],
+  [{ kind: 'pending' }, 500, 'given-back', 0],
+  [{ kind: 'uncounted' }, 0, 'due', null],
+  [{ kind: 'uncounted' }, 500, 'given-back', 0],
+  [{ kind: 'known', centimes: 500 }, 0, 'due', 500],
+  [{ kind: 'known', centimes: 500 }, 500, 'given-back', 0],
+  [{ kind: 'known', centimes: 0 }, 0, 'none', 0],
+  [{ kind: 'known', centimes: 0 }, 500, 'debt', -500],
+  [{ kind: 'known', centimes: 200 }, 500, 'debt', -300],
+  [{ kind: 'known', centimes: 500 }, 200, 'due', 300],
+])('of %j, with %i given back, is %s with a balance of %s', (owed, given, state, balance) => {
+  expect(standingOf(owed as never, given as never)).toEqual({ state, balanceCentimes: balance })
+})

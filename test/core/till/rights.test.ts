@@ -1,0 +1,313 @@
+/** Who may do what: every command × every role, asked through the wire, against the table; and what an owner approves of. */
+import { describe, expect, test } from 'vitest'
+import type { AppError } from '#shared/app-error.ts'
+import { type CommandName, commands } from '#shared/ipc/commands.ts'
+import { centimes } from '#shared/money.ts'
+import { type Permission, permissionOf, rightOf, rights, rightsRoles } from '#shared/till/rights.ts'
+import { invoice } from '../../support/bill-accounts.ts'
+import { type Counter, startCounter, startShop } from '../../support/core.ts'
+import { startWholeCounter } from '../../support/counter.ts'
+import { printerAt } from '../../support/printing.ts'
+import { refNumber } from '../../support/refs.ts'
+import { da, inShifts, newActId, tillOf } from '../../support/till.ts'
+import { readActs } from '../../support/till-entries.ts'
+
+const pins = { owner: '271828', cashier: '3141' }
+
+/** Sets an owner, who is signed in, and a cashier. */
+async function addPeople(counter: Pick<Counter, 'tell'>) {
+  const started = await counter.tell('people.start', { actId: newActId(), name: 'Karim', pin: pins.owner })
+  const owner = started.signedIn ?? expect.fail()
+  const added = await counter.tell('people.add', {
+    ...{ actId: newActId(), name: 'Amina', role: 'cashier', pin: pins.cashier },
+  })
+  const cashier = added.people.find(({ role }) => role === 'cashier')?.personId ?? expect.fail()
+  const ids = { owner, cashier }
+  const signIn = (role: 'owner' | 'cashier') =>
+    counter.tell('people.sign-in', { personId: ids[role], pin: pins[role] })
+  return { ...ids, signIn }
+}
+
+async function startPeople() {
+  const shop = await startCounter()
+  return { ...shop, ...(await addPeople(shop.counter)) }
+}
+
+const problemOf = (reply: { readonly ok: boolean; readonly error?: AppError }) =>
+  reply.error?.kind === 'till' ? reply.error.problem : undefined
+
+const names = Object.keys(commands) as CommandName[]
+const ref = refNumber(1)
+const actId = () => newActId()
+const signed = { who: 'Amina', why: 'seen there' }
+const moves = {
+  'paid-out': { movement: 'paid-out', amountCentimes: da(1), reason: 'other' },
+  'no-sale': { movement: 'no-sale', note: 'x' },
+  drop: { movement: 'drop', amountCentimes: da(1) },
+} as const
+
+/** An input that each command takes. What it is about does not exist: what is done with it then is not asked here. */
+function inputsFor(ids: {
+  readonly owner: string
+  readonly cashier: string
+}): Record<CommandName, readonly unknown[]> {
+  const digest = 'f'.repeat(64)
+  const printer = printerAt({ host: '127.0.0.1', port: 9 })
+  const page = { query: '', filters: { kinds: [], states: [], fromDay: null, toDay: null } }
+  const given: Partial<Record<CommandName, readonly unknown[]>> = {
+    'settings.update': [{ till: inShifts }, { theme: 'dark' }, { theme: 'dark', sharedKey: true }],
+    'display.show': [{ subject: { kind: 'none' } }],
+    'internet.products': [{ type: 'ADSL' }],
+    'internet.check-number': [{ type: 'ADSL', number: '023456789' }],
+    'gift-cards.product': [{ productId: 'steam-us' }],
+    'bills.discover': [{ partner: 'SONELGAZ', account: invoice('1') }],
+    'links.check': [{ paymentRef: 'link-abc123-wxyz', by: 'cashier' }],
+    'links.create': [{ title: 'x', amountCentimes: da(1_000) }],
+    'sale.review': [{ kind: 'internet', type: 'ADSL', number: '023456789', valueCentimes: da(500) }],
+    'sale.decide': [{ ref, decision: { kind: 'not-received' }, seen: [], ...signed }],
+    'accounts.check-key': [{ baseUrl: 'https://a.invalid', billUrl: 'https://b.invalid' }],
+    'accounts.add': [{ findingId: 'x', label: 'x' }],
+    'accounts.switch': [{ accountId: 'x', who: 'Amina' }],
+    'accounts.remove': [{ accountId: 'x' }],
+    'accounts.recover': [{ code: 'x' }],
+    'journal.rehearse': [{ backup: 'x' }],
+    'journal.restore': [{ backup: 'x' }],
+    'printers.test': [{ printer }],
+    'print.again': [{ jobId: 'x' }],
+    'print.settle': [{ jobId: 'x', printed: true, who: 'Amina' }],
+    'history.page': [{ ...page, from: { kind: 'newest' }, rows: 1 }],
+    'history.export': [{ ...page, format: 'csv' }],
+    'support.part': [{ bundleId: 'x', name: 'x', from: 0 }],
+    'support.save': [{ bundleId: 'x' }],
+    'reconcile.findings': [{ open: true }],
+    'reconcile.settle': [{ findingIds: [digest], settlement: { kind: 'accept' }, ...signed }],
+    'reconcile.look-again': [{ findingId: digest }],
+    'reconcile.sign-off': [{ day: '2026-01-31', digest, who: 'Amina' }],
+    'till.open-shift': [{ actId: actId(), float: {} }],
+    'till.move-cash': Object.values(moves).map((moved) => ({ actId: actId(), moved })),
+    'till.count': [{ actId: actId(), counted: {} }],
+    'till.close-shift': [{ actId: actId() }],
+    'till.z-report': [{ number: 1 }],
+    'till.give-back': [{ actId: actId(), ref, amountCentimes: da(1) }],
+    'till.take-back': [{ actId: actId(), ref, amountCentimes: da(1) }],
+    'people.start': [{ actId: actId(), name: 'x', pin: '1111' }],
+    'people.sign-in': [{ personId: 'x', pin: '1111' }],
+    'people.add': [{ actId: actId(), name: `x ${actId()}`, role: 'cashier', pin: '1111' }],
+    'people.change': [{ actId: actId(), personId: 'x' }],
+    'people.change-own-pin': [{ actId: actId(), pin: '9999', newPin: '9999' }],
+    'people.approve': [{ personId: ids.owner, pin: pins.owner, command: 'x', input: {} }],
+    'people.recover': [{ actId: actId(), personId: 'x', newPin: '1111', code: 'x' }],
+  }
+  const byRef = { ref }
+  const reviewed = { reviewId: 'x' }
+  const all = names.map((name) => {
+    const tries = given[name] ?? [{}, byRef, reviewed]
+    const fitting = tries.filter((input) => commands[name].input.safeParse(input).success)
+    return [name, fitting.length > 0 ? fitting : tries] as const
+  })
+  return Object.fromEntries(all) as Record<CommandName, readonly unknown[]>
+}
+
+/** What stands before a command said; a command that passed may fail at what it is about. */
+async function gateOf(counter: Pick<Counter, 'ask'>, name: CommandName, input: unknown): Promise<string> {
+  const problem = problemOf(await counter.ask(name, input as never))
+  return problem === 'signed-out' || problem === 'denied' || problem === 'needs-owner' ? problem : 'allowed'
+}
+
+describe('every command asks for what its row says', () => {
+  /** These change who is signed in; what is approved of is asked of the command that it is about. */
+  const apart: readonly CommandName[] = [
+    'people.sign-in',
+    'people.sign-out',
+    'people.approve',
+    'people.recover',
+  ]
+
+  test.each(rightsRoles)('of %s', async (role) => {
+    const counter = await startWholeCounter(await startShop())
+    const { owner, cashier, signIn } = await addPeople(counter)
+    if (role === 'nobody') await counter.tell('people.sign-out', {})
+    else await signIn(role)
+    const inputs = inputsFor({ owner, cashier })
+    const [told, expected]: Record<string, string>[] = [{}, {}]
+    for (const name of names.filter((one) => !apart.includes(one))) {
+      for (const [place, input] of inputs[name].entries()) {
+        const right = rightOf(role, permissionOf(name, input))
+        const key = `${name} ${place}`
+        Object.assign(expected ?? {}, {
+          [key]: role === 'nobody' && right !== 'allowed' ? 'signed-out' : right,
+        })
+        Object.assign(told ?? {}, { [key]: await gateOf(counter, name, input) })
+      }
+    }
+    expect(told).toEqual(expected)
+  })
+
+  test('with an input that the command takes', () => {
+    const inputs = inputsFor({ owner: 'x', cashier: 'y' })
+    const unfit = names.filter(
+      (name) => !inputs[name].every((input) => commands[name].input.safeParse(input).success),
+    )
+    expect(unfit).toEqual([])
+  })
+
+  test('and the table knows three answers for each role', () => {
+    const permissions = Object.keys(rights) as Permission[]
+    expect(permissions.filter((one) => rightOf('owner', one) !== 'allowed')).toEqual([])
+    expect(permissions.filter((one) => rightOf('nobody', one) === 'allowed').toSorted()).toEqual([
+      'see-counter',
+      'sign-in',
+    ])
+    expect(permissionOf('settings.update', { theme: 'dark' })).toBe('adjust')
+    expect(permissionOf('settings.update', { theme: 'dark', printer: null })).toBe('settings')
+    expect(permissionOf('till.move-cash', {})).toBe('cash-out')
+  })
+})
+
+test('without people everything is as it was: nobody is asked who they are', async () => {
+  const { counter } = await startCounter()
+  expect(await counter.tell('people.read', {})).toEqual({ isOn: false, people: [], signedIn: null })
+  const { ref } = await counter.sell('023456789')
+  expect((await counter.reached(ref, 'fulfilled')).till).toEqual({ means: 'cash' })
+  const add = { actId: newActId(), name: 'Amina', role: 'cashier', pin: '1234' } as const
+  expect(problemOf(await counter.ask('people.add', add))).toBe('people-off')
+})
+
+describe("the owner's PIN", () => {
+  const paidOut = () => ({ actId: newActId(), moved: moves['paid-out'] })
+
+  async function startShift() {
+    const shop = await startPeople()
+    const { counter, owner, signIn } = shop
+    await counter.tell('settings.update', { till: inShifts })
+    await signIn('cashier')
+    await counter.tell('till.open-shift', { actId: newActId(), float: { 'note-1000': 5 } })
+    const approve = (command: string, input: unknown, pin = pins.owner, personId = owner) =>
+      counter.ask('people.approve', { personId, pin, command, input })
+    return { ...shop, approve }
+  }
+
+  test('approves of one act without signing the owner in, and both names are in the entry', async () => {
+    const { counter, cashier, approve, restart } = await startShift()
+    const asked = paidOut()
+    expect(problemOf(await counter.ask('till.move-cash', asked))).toBe('needs-owner')
+    expect((await approve('till.move-cash', asked)).ok).toBe(true)
+    await counter.tell('till.move-cash', asked)
+    expect((await counter.tell('people.read', {})).signedIn).toBe(cashier)
+    expect(problemOf(await counter.ask('till.move-cash', paidOut()))).toBe('needs-owner')
+    expect(problemOf(await counter.ask('till.move-cash', asked))).toBe('needs-owner')
+    const { dataDir } = counter
+    await restart()
+    expect(readActs(dataDir, 'cash-moved')).toMatchObject([{ who: 'Amina', approvedBy: 'Karim' }])
+    expect(readActs(dataDir, 'act-approved')).toMatchObject([
+      { who: 'Amina', approvedBy: 'Karim', command: 'till.move-cash' },
+    ])
+  })
+
+  test('approves of no other input, no other command, and not for ever', async () => {
+    const { clock, counter, approve } = await startShift()
+    const asked = paidOut()
+    await approve('till.move-cash', asked)
+    const more = { ...asked, moved: { ...asked.moved, amountCentimes: centimes(20_000) } }
+    expect(problemOf(await counter.ask('till.move-cash', more))).toBe('needs-owner')
+    expect(problemOf(await counter.ask('till.x-report', {}))).toBe('needs-owner')
+    await clock.pass(61_000)
+    expect(problemOf(await counter.ask('till.move-cash', asked))).toBe('needs-owner')
+  })
+
+  test('approves of nothing that a cashier may not do at all, and a cashier approves of nothing', async () => {
+    const { cashier, approve } = await startShift()
+    expect(problemOf(await approve('journal.restore', { backup: 'x' }))).toBe('denied')
+    expect(await approve('nothing', {})).toMatchObject({ error: { kind: 'invalid-input' } })
+    expect(await approve('till.move-cash', { moved: 1 })).toMatchObject({ error: { kind: 'invalid-input' } })
+    expect(problemOf(await approve('till.x-report', {}, pins.cashier, cashier))).toBe('not-an-owner')
+    expect(problemOf(await approve('till.x-report', {}, '0000'))).toBe('pin-wrong')
+  })
+
+  test('is forgotten with the session of whom it was given for', async () => {
+    const { counter, approve, signIn } = await startShift()
+    await approve('till.x-report', {})
+    await signIn('cashier')
+    expect(problemOf(await counter.ask('till.x-report', {}))).toBe('needs-owner')
+  })
+})
+
+test('acts and sales carry who did them, whatever name was typed', async () => {
+  const { counter, signIn, cashier } = await startPeople()
+  await counter.tell('settings.update', { till: inShifts })
+  await signIn('cashier')
+  const { shift } = await counter.tell('till.open-shift', { actId: newActId(), who: 'Somebody', float: {} })
+  expect(shift).toMatchObject({ openedBy: 'Amina' })
+  const sold = await tillOf(counter).sell('023456789', 500)
+  expect(sold.till).toEqual({ means: 'cash', shift: 1, cashier: { personId: cashier, name: 'Amina' } })
+  await counter.reached(sold.ref, 'fulfilled')
+  await signIn('owner')
+  const other = await tillOf(counter).sell('023456780', 1_000)
+  await counter.reached(other.ref, 'fulfilled')
+  const x = await counter.tell('till.x-report', {})
+  expect(x.byCashier).toMatchObject([
+    { cashier: 'Amina', takenCentimes: da(500) },
+    { cashier: 'Karim', takenCentimes: da(1_000) },
+  ])
+  // The owner sees what is expected before the count.
+  expect(x.cash).toMatchObject({ expectedCentimes: da(1_500) })
+})
+
+describe('beyond a limit of the shop, what a cashier may do takes the owner as well:', () => {
+  const limits = { saleCentimes: da(700), refundCentimes: da(400), differenceCentimes: da(50) }
+
+  async function startLimited() {
+    const shop = await startPeople()
+    const { counter, owner, signIn } = shop
+    await counter.tell('settings.update', { till: { ...inShifts, limits } })
+    await signIn('cashier')
+    const approve = (command: CommandName, input: unknown) =>
+      counter.ask('people.approve', { personId: owner, pin: pins.owner, command, input })
+    /** Refused, then approved of, then done; and only that. */
+    const takesOwner = async (command: CommandName, input: unknown) => {
+      expect(problemOf(await counter.ask(command, input as never))).toBe('needs-owner')
+      expect((await approve(command, input)).ok).toBe(true)
+      expect(await counter.ask(command, input as never)).toMatchObject({ ok: true })
+    }
+    return { ...shop, takesOwner }
+  }
+  const reviewOf = (counter: Pick<Counter, 'tell'>, dinars: number, number = '023456789') =>
+    counter.tell('sale.review', { kind: 'internet', type: 'ADSL', number, valueCentimes: da(dinars) })
+
+  test('a sale', async () => {
+    const { counter, takesOwner } = await startLimited()
+    const { reviewId: small } = await reviewOf(counter, 500)
+    await counter.tell('sale.confirm', { reviewId: small })
+    const { reviewId } = await reviewOf(counter, 1_000)
+    await takesOwner('sale.confirm', { reviewId })
+    // The same confirmation again answers the same sale.
+    expect((await counter.ask('sale.confirm', { reviewId })).ok).toBe(true)
+  })
+
+  test('money that is given back', async () => {
+    const { counter, takesOwner } = await startLimited()
+    const { reviewId } = await reviewOf(counter, 500, '030000001')
+    const { ref } = await counter.tell('sale.confirm', { reviewId })
+    await counter.reached(ref, 'refunded')
+    await takesOwner('till.give-back', { actId: newActId(), ref, amountCentimes: da(500) })
+    expect((await counter.tell('till.refund', { ref })).refund?.givenBack).toMatchObject([
+      { who: 'Amina', approvedBy: 'Karim' },
+    ])
+  })
+
+  test('a count that differs by more', async () => {
+    const { counter, takesOwner } = await startLimited()
+    const close = () => ({ actId: newActId(), reason: 'not there' })
+    for (const { missing, alone } of [
+      { missing: 50, alone: true },
+      { missing: 55, alone: false },
+    ]) {
+      await counter.tell('till.open-shift', { actId: newActId(), float: { 'coin-5': 100 } })
+      await counter.tell('till.count', { actId: newActId(), counted: { 'coin-5': 100 - missing / 5 } })
+      if (alone) expect((await counter.ask('till.close-shift', close())).ok).toBe(true)
+      else await takesOwner('till.close-shift', close())
+    }
+    const closed = readActs(counter.dataDir, 'shift-closed')
+    expect(closed.map(({ approvedBy }) => approvedBy)).toEqual([undefined, 'Karim'])
+  })
+})

@@ -1,0 +1,260 @@
+/** Shifts: a counted float, cash that moves with a reason, a blind count, and a Z that nobody can change. */
+import { describe, expect, test } from 'vitest'
+import type { AppError } from '#shared/app-error.ts'
+import { pieceNames, pieces, sumOfPieces } from '#shared/till/cash.ts'
+import { startCounter, startProvenCounter } from '../../support/core.ts'
+import { da, newActId, piecesOf, tillOf } from '../../support/till.ts'
+
+async function startShift(options: { readonly blindClose?: boolean } = {}) {
+  const shop = await startCounter()
+  const till = tillOf(shop.counter)
+  await till.withShifts(options)
+  return { ...shop, till }
+}
+
+const problemOf = (reply: { readonly ok: boolean; readonly error?: AppError }) =>
+  reply.error?.kind === 'till' ? reply.error.problem : reply.error?.kind
+
+test('the pieces are the coins and notes of the dinar, and a count comes to their sum', () => {
+  expect(pieceNames.map((name) => pieces[name] / 100)).toEqual([
+    5, 10, 20, 50, 100, 200, 200, 500, 1000, 2000,
+  ])
+  expect(sumOfPieces({ 'coin-200': 2, 'note-200': 3, 'coin-5': 1 })).toBe(100_500)
+  expect(sumOfPieces({})).toBe(0)
+})
+
+test('a shop that uses no shifts sells as before, and cannot open one by mistake', async () => {
+  const { counter } = await startCounter()
+  const till = tillOf(counter)
+  const opened = await counter.ask('till.open-shift', { actId: newActId(), who: 'Amina', float: {} })
+  expect(problemOf(opened)).toBe('shifts-off')
+  const { ref, till: stamp } = await counter.sell('023456789')
+  expect(stamp).toEqual({ means: 'cash' })
+  await counter.reached(ref, 'fulfilled')
+  expect(await till.read()).toMatchObject({ shift: null, lastClose: null, due: { count: 0 } })
+  expect(counter.events.filter(({ event }) => event.kind === 'till-changed')).toEqual([])
+})
+
+test('a shift goes from its float to its Z, and expected cash is the sum of what moved', async () => {
+  const { counter, till } = await startShift()
+  expect(await till.open(10_000)).toMatchObject({
+    shift: { shift: 1, state: 'open', floatCentimes: da(10_000), overnight: null, counted: null },
+  })
+  const sold = await till.sell('023456789', 1_000)
+  expect(sold.till).toEqual({ means: 'cash', shift: 1 })
+  const byCard = await till.sell('023456780', 500, 'card')
+  for (const { ref } of [sold, byCard]) await counter.reached(ref, 'fulfilled')
+  await till.move({ movement: 'paid-in', amountCentimes: da(2_000), note: 'change from the bank' })
+  await till.move({ movement: 'paid-out', amountCentimes: da(300), reason: 'expense', note: 'water' })
+  await till.move({ movement: 'drop', amountCentimes: da(5_000) })
+  await till.move({ movement: 'no-sale', note: 'change of a note' })
+
+  const expected = 10_000 + 1_000 + 2_000 - 300 - 5_000
+  const counted = await till.count(expected - 100)
+  expect(counted.shift?.counted).toMatchObject({
+    ...{ countedCentimes: da(expected - 100), expectedCentimes: da(expected), differenceCentimes: da(-100) },
+  })
+  expect(problemOf(await counter.ask('till.close-shift', { actId: newActId(), who: 'Amina' }))).toBe(
+    'reason-missing',
+  )
+  const z = await till.close('a note of 100 is missing')
+  expect(z).toMatchObject({ number: 1, closedBy: 'Amina', differenceReason: 'a note of 100 is missing' })
+  expect(z.report.cash).toMatchObject({
+    ...{ salesCentimes: da(1_000), paidInCentimes: da(2_000), paidOutCentimes: da(300) },
+    ...{
+      dropsCentimes: da(5_000),
+      noSales: 1,
+      expectedCentimes: da(expected),
+      leftCentimes: da(expected - 100),
+    },
+  })
+  expect(z.report.otherMeans).toEqual([{ means: 'card', salesCentimes: da(500), countedCentimes: null }])
+  expect(z.report.total).toMatchObject({ sales: 2, takenCentimes: da(1_500), earnedCentimes: da(1_500) })
+  expect(await till.read()).toMatchObject({
+    shift: null,
+    lastClose: { number: 1, leftCentimes: da(expected - 100) },
+  })
+})
+
+describe('what is expected is not shown before the count', () => {
+  test('with a blind close', async () => {
+    const { till } = await startShift()
+    await till.open()
+    expect((await till.x()).cash).toBeNull()
+    await till.count(10_000)
+    expect((await till.x()).cash).toMatchObject({ expectedCentimes: da(10_000) })
+  })
+
+  test('unless the shop wants it', async () => {
+    const { till } = await startShift({ blindClose: false })
+    await till.open()
+    expect((await till.x()).cash).toMatchObject({ expectedCentimes: da(10_000), counted: null })
+  })
+})
+
+describe('an act that the shift does not allow is refused', () => {
+  test('before it is open, while it is, and before it is counted', async () => {
+    const { counter, till } = await startShift()
+    const signed = () => ({ actId: newActId(), who: 'Amina' })
+    const drop = { movement: 'drop', amountCentimes: da(100) } as const
+    const ask = {
+      open: () => counter.ask('till.open-shift', { ...signed(), float: {} }),
+      move: () => counter.ask('till.move-cash', { ...signed(), moved: drop }),
+      count: () => counter.ask('till.count', { ...signed(), counted: {} }),
+      close: () => counter.ask('till.close-shift', signed()),
+    }
+    for (const act of [ask.move, ask.count, ask.close]) expect(problemOf(await act())).toBe('no-shift')
+    expect(problemOf(await counter.ask('till.x-report', {}))).toBe('no-shift')
+    await till.open()
+    expect(problemOf(await ask.open())).toBe('shift-open')
+    expect(problemOf(await ask.close())).toBe('not-counted')
+    await till.count(10_000)
+    await till.close()
+    for (const act of [ask.move, ask.count, ask.close]) expect(problemOf(await act())).toBe('no-shift')
+  })
+
+  test.each([
+    ['an amount of nothing', { movement: 'drop', amountCentimes: 0 }],
+    ['an amount below zero', { movement: 'paid-in', amountCentimes: -100, note: 'x' }],
+    ['half a centime', { movement: 'drop', amountCentimes: 0.5 }],
+    ['a payment without a reason', { movement: 'paid-out', amountCentimes: 100 }],
+    ['an opening without a reason', { movement: 'no-sale', note: ' ' }],
+  ])('for %s', async (_, moved) => {
+    const { counter, till } = await startShift()
+    await till.open()
+    const reply = await counter.core.dispatch('till.move-cash', { actId: newActId(), who: 'Amina', moved })
+    expect(reply).toMatchObject({ ok: false, error: { kind: 'invalid-input' } })
+  })
+
+  test('that nobody signs, or whose float counts what is no piece', async () => {
+    const { counter } = await startShift()
+    const unsigned = await counter.ask('till.open-shift', { actId: newActId(), float: {} })
+    expect(problemOf(unsigned)).toBe('who-missing')
+    const odd = { actId: newActId(), who: 'Amina', float: { 'note-25': 1 } }
+    expect(await counter.core.dispatch('till.open-shift', odd)).toMatchObject({
+      error: { kind: 'invalid-input' },
+    })
+  })
+})
+
+test('an act that is asked for twice is done once, and its id serves no other', async () => {
+  const { counter, till } = await startShift()
+  await till.open()
+  const drop = {
+    ...{ actId: newActId(), who: 'Amina' },
+    moved: { movement: 'drop', amountCentimes: da(1_000) } as const,
+  }
+  for (let times = 0; times < 3; times += 1) await counter.tell('till.move-cash', drop)
+  const counted = await till.count(9_000)
+  expect(counted.shift?.counted).toMatchObject({ differenceCentimes: 0 })
+  const { actId } = drop
+  expect(problemOf(await counter.ask('till.count', { actId, who: 'Amina', counted: {} }))).toBe('act-taken')
+  const close = { actId: newActId(), who: 'Amina' }
+  const z = await counter.tell('till.close-shift', close)
+  expect(await counter.tell('till.close-shift', close)).toEqual(z)
+})
+
+test('cash that moves after the count is in what is left, and not in the difference; a later count holds', async () => {
+  const { counter, till } = await startShift()
+  await till.open(10_000)
+  await till.count(9_900)
+  const { ref } = await till.sell('023456789', 1_000)
+  await counter.reached(ref, 'fulfilled')
+  expect((await till.x()).cash).toMatchObject({
+    ...{ expectedCentimes: da(11_000), leftCentimes: da(10_900) },
+    counted: { expectedCentimes: da(10_000), differenceCentimes: da(-100) },
+  })
+  await till.count(11_000)
+  const z = await till.close()
+  expect(z).toMatchObject({ differenceReason: null })
+  expect(z.report.cash).toMatchObject({ leftCentimes: da(11_000), counted: { differenceCentimes: 0 } })
+})
+
+test('the next opening shows the gap to the last close, and the cash of sales that were made in between', async () => {
+  const { counter, till } = await startShift()
+  await till.open(10_000)
+  await till.count(10_000)
+  await till.close()
+  const { ref, till: stamp } = await till.sell('023456789', 1_000)
+  expect(stamp).toEqual({ means: 'cash' })
+  await counter.reached(ref, 'fulfilled')
+  const { shift } = await till.open(10_800)
+  expect(shift?.overnight).toEqual({ gapCentimes: da(800), movedCentimes: da(1_000) })
+  await till.count(10_800)
+  const z = await till.close()
+  expect(z.report.outside).toMatchObject({ sales: 1, takenCentimes: da(1_000) })
+  expect(z.report.cash).toMatchObject({ salesCentimes: 0, expectedCentimes: da(10_800) })
+})
+
+test('numbers of Z run without gaps, what they keep does not change, and the grand total never falls', async () => {
+  const { counter, till, restart } = await startShift()
+  const kept = []
+  for (const number of ['023456789', '030000001', '023456780']) {
+    await till.open(10_000)
+    const { ref } = await till.sell(number, 1_000)
+    await counter.reached(ref, 'fulfilled', 'refunded')
+    await till.count(11_000)
+    kept.push(await till.close())
+  }
+  expect(kept.map(({ number }) => number)).toEqual([1, 2, 3])
+  expect(kept.map(({ report }) => report.grandTotalCentimes)).toEqual([da(1_000), da(2_000), da(3_000)])
+  expect(kept.map(({ report }) => report.total.earnedCentimes)).toEqual([da(1_000), 0, da(1_000)])
+  for (const [place, { report, entry }] of kept.entries()) {
+    expect(report.journal.sequence).toBe(entry.sequence - 1)
+    if (place > 0) expect(report.journal.after).toBe(kept[place - 1]?.entry.sequence)
+  }
+  const after = await restart()
+  const { reports } = await after.tell('till.z-list', {})
+  expect(reports).toEqual(kept.toReversed())
+  expect((await after.tell('till.z-list', { before: 2 })).reports).toEqual(kept.slice(0, 1))
+  expect(await after.tell('till.z-report', { number: 2 })).toEqual({ report: kept[1] })
+  expect(await after.tell('till.z-report', { number: 4 })).toEqual({ report: null })
+})
+
+test('a sale that is open at the close ends in the shift in which it ends', async () => {
+  // Its look-ups have proved themselves on a sale of before, which no report covers.
+  const { service, counter } = await startProvenCounter()
+  const till = tillOf(counter)
+  await till.withShifts()
+  await till.open(10_000)
+  await service.addFaults({ method: 'POST', path: '/v3/internet/send', action: { do: 'cut', take: false } })
+  const { ref } = await till.sell('023456789', 1_000)
+  await counter.reached(ref, 'unsent')
+  await till.count(11_000)
+  const first = await till.close()
+  expect(first.report).toMatchObject({
+    ...{ held: { count: 1, sumCentimes: da(1_000) }, refunds: { due: { count: 0 } } },
+    total: { takenCentimes: da(1_000), heldCentimes: da(1_000), earnedCentimes: 0, profitCentimes: 0 },
+  })
+  await till.open(11_000)
+  await counter.tell('sale.resend', { ref })
+  await counter.reached(ref, 'fulfilled')
+  await till.count(11_000)
+  const second = await till.close()
+  const late = { sales: 0, takenCentimes: 0, earnedCentimes: da(1_000), heldCentimes: da(-1_000) }
+  expect(second.report).toMatchObject({ total: late, late, held: { count: 0, sumCentimes: 0 } })
+  expect(second.report.cash).toMatchObject({ salesCentimes: 0 })
+  expect(second.report.grandTotalCentimes).toBe(first.report.grandTotalCentimes)
+})
+
+test('a shift outlives the process and a power cut', async () => {
+  const { till, restartAfterCut } = await startShift()
+  await till.open(10_000)
+  await till.move({ movement: 'drop', amountCentimes: da(4_000) })
+  const after = tillOf(await restartAfterCut())
+  expect((await after.read()).shift).toMatchObject({ shift: 1, state: 'open' })
+  expect((await after.count(6_000)).shift?.counted).toMatchObject({ differenceCentimes: 0 })
+  expect((await after.close()).number).toBe(1)
+})
+
+test('the windows are told of every act, with where the till stands then', async () => {
+  const { counter, till } = await startShift()
+  await till.open()
+  await till.count(10_000)
+  await till.close()
+  const told = counter.events.flatMap(({ event }) =>
+    event.kind === 'till-changed' ? [event.till.shift?.state ?? 'none'] : [],
+  )
+  expect(told).toEqual(['open', 'counted', 'none'])
+  expect(piecesOf(10_005)).toEqual({ 'note-1000': 10, 'coin-5': 1 })
+})

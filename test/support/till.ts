@@ -1,0 +1,63 @@
+/** A counter that works in shifts, and the acts of its till as a cashier does them. */
+import type { CommandInput } from '#shared/ipc/commands.ts'
+import { type Centimes, centimes } from '#shared/money.ts'
+import type { Ref } from '#shared/ref.ts'
+import type { PaymentMeans, PieceCount } from '#shared/till/cash.ts'
+import type { Settings } from '#shared/views.ts'
+import type { Counter } from './core.ts'
+
+/** The settings of a shop that works in shifts, without limits. */
+export const inShifts: Settings['till'] = {
+  shifts: true,
+  blindClose: true,
+  limits: { saleCentimes: null, refundCentimes: null, differenceCentimes: null },
+}
+
+let acts = 0
+/** An id that no act has yet. */
+export const newActId = (): string => {
+  acts += 1
+  return `act-${String(acts).padStart(8, '0')}`
+}
+
+export const da = (dinars: number): Centimes => centimes(dinars * 100)
+
+/** A count that comes to this many dinars, a multiple of 5. */
+export function piecesOf(dinars: number): PieceCount {
+  const [thousands, rest] = [Math.floor(dinars / 1_000), dinars % 1_000]
+  return { 'note-1000': thousands, 'coin-5': rest / 5 }
+}
+
+type Of<Name extends 'till.move-cash'> = CommandInput<Name>['moved']
+
+/** The till of a counter without people: Amina does everything. */
+export function tillOf(counter: Pick<Counter, 'ask' | 'tell'>) {
+  const signed = () => ({ actId: newActId(), who: 'Amina' })
+  return {
+    async withShifts(change: Partial<Settings['till']> = {}) {
+      await counter.tell('settings.update', { till: { ...inShifts, ...change } })
+    },
+    open: (dinars = 10_000) => counter.tell('till.open-shift', { ...signed(), float: piecesOf(dinars) }),
+    move: (moved: Of<'till.move-cash'>) => counter.tell('till.move-cash', { ...signed(), moved }),
+    count: (dinars: number) => counter.tell('till.count', { ...signed(), counted: piecesOf(dinars) }),
+    close: (reason?: string) =>
+      counter.tell('till.close-shift', { ...signed(), ...(reason === undefined ? {} : { reason }) }),
+    x: () => counter.tell('till.x-report', {}),
+    read: () => counter.tell('till.read', {}),
+    giveBack: (
+      ref: Ref,
+      amountCentimes: Centimes,
+      more: { readonly forRef?: Ref; readonly actId?: string } = {},
+    ) => counter.ask('till.give-back', { ...signed(), ref, amountCentimes, ...more }),
+    takeBack: (ref: Ref, amountCentimes: Centimes) =>
+      counter.ask('till.take-back', { ...signed(), ref, amountCentimes }),
+    /** A card for a line, confirmed with these means. */
+    async sell(number: string, dinars: number, means?: PaymentMeans) {
+      const valueCentimes = da(dinars)
+      const { reviewId } = await counter.tell('sale.review', {
+        ...{ kind: 'internet', type: 'ADSL', number, valueCentimes },
+      })
+      return counter.tell('sale.confirm', { reviewId, ...(means && { means }) })
+    },
+  }
+}
