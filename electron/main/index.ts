@@ -5,7 +5,7 @@
  * Invariant: the core is stopped before the process ends, whichever way the end was asked for; a fault that nobody
  * caught ends the process at once, because the journal on disk can be trusted and a half-known memory cannot.
  */
-import { accessSync, constants, mkdirSync } from 'node:fs'
+import { accessSync, chmodSync, constants, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { app } from 'electron'
 import { cleanLog } from '#core/redaction.ts'
@@ -21,8 +21,12 @@ import { refuse } from './refusal.ts'
 import { runCommand } from './run-command.ts'
 import { lockDownContents } from './web-guard.ts'
 
+const OWNER_ONLY = 0o700
+
 // With both, Electron asks for the sandbox in its helper processes after all, and they abort where none can be had.
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
+// Whatever is written from here on is its user's alone.
+process.umask(0o077)
 registerAppScheme()
 start()
 
@@ -60,12 +64,22 @@ function ownFolder(): string {
 
 /** Whether this process is the folder's one counter. Throws where the folder cannot be made or written. */
 function claim(dataDir: string): boolean {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  mkdirSync(dataDir, { recursive: true, mode: OWNER_ONLY })
   accessSync(dataDir, constants.W_OK)
+  closeToOthers(dataDir)
   app.setPath('userData', dataDir)
   const isFirst = app.requestSingleInstanceLock()
   if (!isFirst && !app.isPackaged) process.stderr.write(`comptoir: a counter is already open in ${dataDir}\n`)
   return isFirst
+}
+
+/** A folder that stood open, made by hand or by a copy, is closed to other users. A file system without modes keeps its own. */
+function closeToOthers(folder: string): void {
+  try {
+    chmodSync(folder, OWNER_ONLY)
+  } catch {
+    // What is written into it is closed to others all the same.
+  }
 }
 
 function messageOf(fault: unknown): string {

@@ -1,5 +1,5 @@
 /** The window opens, is closed to everything but the bridge, and the app ends in order. */
-import { readFileSync } from 'node:fs'
+import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from './support/counter.ts'
 
@@ -105,4 +105,22 @@ test('killed and opened again, it opens on the same data @long', async ({ openCo
   expect(
     readFileSync(join(first.dataDir, 'logs', 'comptoir.log'), { encoding: 'utf8', flag: 'a+' }),
   ).not.toContain('"level":"error"')
+})
+
+test('what the counter writes is closed to other users, in a folder that stood open too', async ({
+  openCounter,
+  workFolder,
+}) => {
+  test.skip(process.platform === 'win32', 'Windows has no modes')
+  const dataDir = join(workFolder, 'open-to-all')
+  mkdirSync(dataDir)
+  chmodSync(dataDir, 0o755)
+  const counter = await openCounter({ dataDir })
+  await expect(counter.page).toHaveTitle('Comptoir')
+  expect(await counter.quit()).toBe(0)
+  const names = readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
+  const written = ['.', ...names].map((name) => ({ name, stat: lstatSync(join(dataDir, name)) }))
+  const open = written.filter(({ stat }) => !stat.isSymbolicLink() && (stat.mode & 0o077) !== 0)
+  expect(open.map(({ name }) => name)).toEqual([])
+  expect(written.length).toBeGreaterThan(5)
 })

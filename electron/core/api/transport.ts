@@ -3,6 +3,7 @@
  * socket once at the most, and `not-sent` is said only where it is proved that no byte of it left. It never retries and
  * never follows a redirect.
  */
+import { rootCertificates } from 'node:tls'
 import { type Dispatcher, EnvHttpProxyAgent, errors, Pool } from 'undici'
 import { agentThrough, isProxyUsable, type ProxySettings } from './addresses.ts'
 import type { HeldReason } from './auth-lockout.ts'
@@ -50,8 +51,15 @@ export interface Transport {
   close(): Promise<void>
 }
 
-/** Makes a transport with one keep-alive pool per origin, kind of answer and who waits for it, opened at its first request. */
-export function createTransport(limits: CallLimits, proxy?: ProxySettings): Transport {
+/**
+ * Makes a transport with one keep-alive pool per origin, kind of answer and who waits for it, opened at its first request.
+ * `authorities`: the certificates, as PEM, of those that vouch for a service; Node's own list unless others are given.
+ */
+export function createTransport(
+  limits: CallLimits,
+  proxy?: ProxySettings,
+  authorities: readonly string[] = rootCertificates,
+): Transport {
   const pools = new Map<string, Dispatcher>()
   let closing: Promise<unknown> | undefined
   const proxyFor = (origin: string) => (origin.startsWith('https:') ? proxy : undefined)
@@ -60,7 +68,7 @@ export function createTransport(limits: CallLimits, proxy?: ProxySettings): Tran
     const name = `${answerKind} ${byItself} ${origin}`
     const open = pools.get(name)
     if (open !== undefined) return open
-    const pool = openPool(origin, poolOptions(limits, request), proxyFor(origin))
+    const pool = openPool(origin, poolOptions(limits, request, authorities), proxyFor(origin))
     pools.set(name, pool)
     return pool
   }
@@ -81,14 +89,18 @@ export function createTransport(limits: CallLimits, proxy?: ProxySettings): Tran
 /**
  * Pipelining of one and HTTP/1.1 alone: the two cases in which undici puts a request that it has already written back in
  * its queue are a pipeline behind another request and an HTTP/2 GOAWAY. Certificates are verified whatever the
- * environment says.
+ * environment says, and by no authority that it adds.
  */
-const poolOptions = (limits: CallLimits, { answerKind, byItself }: TransportRequest) => ({
+const poolOptions = (
+  limits: CallLimits,
+  { answerKind, byItself }: TransportRequest,
+  authorities: readonly string[],
+) => ({
   connections: connectionsFor(limits, answerKind, byItself),
   pipelining: 1,
   allowH2: false,
   useMilo: false,
-  connect: connectOptions(limits),
+  connect: connectOptions(limits, authorities),
   headersTimeout: limits.headersMs,
   bodyTimeout: limits.bodyMs,
   keepAliveTimeout: limits.keepAliveMs,
@@ -102,7 +114,11 @@ const connectionsFor = (limits: CallLimits, answerKind: AnswerKind, byItself: bo
   return byItself ? limits.maxBackgroundConnections : limits.maxConnections
 }
 
-const connectOptions = (limits: CallLimits) => ({ timeout: limits.connectMs, rejectUnauthorized: true })
+const connectOptions = (limits: CallLimits, authorities: readonly string[]) => ({
+  timeout: limits.connectMs,
+  rejectUnauthorized: true,
+  ca: [...authorities],
+})
 
 /** The proxy must let the tunnel in as soon. */
 function openPool(

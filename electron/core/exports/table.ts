@@ -61,7 +61,7 @@ async function* salesOf(
 
 // The history as CSV for a French-language Excel: semicolons, UTF-8 with its mark, CRLF, the decimal comma. Pure.
 // Invariant: no text of a sale is ever evaluated, and none is changed by being opened. One that looks like a formula has an
-// apostrophe before it. One that looks like a number or a day (a telephone number, an account, an id) is written as
+// apostrophe before it, and so has what looks like one behind a separator. One that looks like a number or a day (a telephone number, an account, an id) is written as
 // `="0770123456"`, the one form that Excel keeps as text in a CSV: what stands between its quotes is a constant.
 
 const BYTE_ORDER_MARK = '\uFEFF'
@@ -83,8 +83,11 @@ export function csvCell(type: CellType, value: string | number | null): string {
   return type === 'amount' ? decimalComma(value) : String(value)
 }
 
+/** Where a spreadsheet that takes another separator, or no quotes, would begin a cell with a formula. */
+const innerFormula = /([,;\t|\r\n])(?=[\p{Z}\p{Cc}\p{Cf}]*[=+\-@＝＋－＠])/gu
+
 export function csvText(text: string): string {
-  const whole = cellText(text)
+  const whole = cellText(text).replaceAll(innerFormula, "$1'")
   if (looksLikeFormula(whole)) return quoted(`'${whole}`)
   if (!looksLikeValue(whole)) return /[";\r\n]/.test(whole) ? quoted(whole) : whole
   return whole.length <= MAX_CONSTANT_CHARACTERS ? quoted(`=${quoted(whole)}`) : quoted(`'${whole}`)

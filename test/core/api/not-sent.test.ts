@@ -1,12 +1,18 @@
 /** Why a request has not left: said only where the other side can be seen to have received nothing. */
+import { execFile } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:https'
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { callLimits } from '#core/api/limits.ts'
 import { createTransport } from '#core/api/transport.ts'
 import { balance, connect, order, pause, serve, taken } from '../../support/client-on-wire.ts'
 import { httpAnswer, startRawService } from '../../support/raw-service.ts'
 import { selfSigned } from '../../support/self-signed.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 /** Listens on a free port of this machine until the test ends. */
 async function listen(server: Server): Promise<number> {
@@ -63,6 +69,27 @@ describe('a request that has not left', () => {
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
     const client = connect(`https://localhost:${port}`, { limits: { connectMs: 2_000 } })
     expect(await client.sendInternet(order(1))).toMatchObject({ kind: 'not-sent', reason: 'tls' })
+    expect(requests).toBe(0)
+  })
+
+  test.each([
+    ['NODE_EXTRA_CA_CERTS', {}],
+    ['SSL_CERT_FILE', { NODE_USE_SYSTEM_CA: '1' }],
+  ])('because the certificate’s authority is none of Node’s own, whatever %s adds', async (name, more) => {
+    let requests = 0
+    const server = createServer(selfSigned, (_request, response) => {
+      requests += 1
+      response.end(balance)
+    })
+    const port = await listen(server)
+    const authority = join(temporaryFolder(), 'authority.pem')
+    writeFileSync(authority, selfSigned.cert)
+    const child = fileURLToPath(new URL('../../support/tls-child.ts', import.meta.url))
+    const env = { ...process.env, ...more, [name]: authority }
+    const { stdout } = await promisify(execFile)(process.execPath, [child, `https://localhost:${port}`], {
+      env,
+    })
+    expect(stdout).toBe('not-sent tls')
     expect(requests).toBe(0)
   })
 

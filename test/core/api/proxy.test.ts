@@ -2,21 +2,15 @@
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { type ProxySettings, proxyOfEnvironment } from '#core/api/addresses.ts'
+import { callLimits } from '#core/api/limits.ts'
+import { createTransport } from '#core/api/transport.ts'
 import { testKey } from '../../support/api-client.ts'
 import { balance, connect as connectTo, order, pause, serve } from '../../support/client-on-wire.ts'
 import { startConnectProxy } from '../../support/connect-proxy.ts'
 import { always } from '../../support/raw-service.ts'
 import { selfSigned } from '../../support/self-signed.ts'
-
-/** Trusted in this file alone: the worker goes on to other files, which must find the authorities as they were. */
-beforeAll(() => {
-  const usual = getCACertificates('default')
-  setDefaultCACertificates([...usual, selfSigned.cert])
-  return () => setDefaultCACertificates(usual)
-})
 
 interface Seen {
   readonly method: string
@@ -53,8 +47,11 @@ async function startProxy(refusal?: string) {
   return proxy
 }
 
-const connect = (baseUrl: string, proxy: ProxySettings) =>
-  connectTo(baseUrl, { proxy, limits: { connectMs: 1_000, headersMs: 1_000 } })
+/** Takes the service's own certificate for one that vouches for it. */
+function connect(baseUrl: string, proxy: ProxySettings) {
+  const limits = { ...callLimits, connectMs: 1_000, headersMs: 1_000 }
+  return connectTo(baseUrl, { transport: createTransport(limits, proxy, [selfSigned.cert]), limits })
+}
 
 describe('a service behind a proxy', () => {
   test('is reached in a tunnel, in which the proxy sees neither key nor body', async () => {

@@ -13,8 +13,8 @@ describe('a text in a CSV', () => {
     ['+213550123456', `"'+213550123456"`],
     ['-5', `"'-5"`],
     ['@SUM(A1)', `"'@SUM(A1)"`],
-    ['\t=1+1', `"'\t=1+1"`],
-    ['\r=1+1', `"'\r=1+1"`],
+    ['\t=1+1', `"'\t'=1+1"`],
+    ['\r=1+1', `"'\r'=1+1"`],
     [' =1+1', `"' =1+1"`],
     ['\u00a0\u200f=cmd|x', `"'\u00a0\u200f=cmd|x"`],
     ['＝1+1', `"'＝1+1"`],
@@ -22,6 +22,17 @@ describe('a text in a CSV', () => {
   ])('that begins like a formula, %j, has an apostrophe before it', (text, written) => {
     expect(csvText(text)).toBe(written)
   })
+
+  test.each([
+    ['Netflix,=HYPERLINK("http://x")', `"Netflix,'=HYPERLINK(""http://x"")"`],
+    ['Netflix; @SUM(A1)', `"Netflix;' @SUM(A1)"`],
+    ['two\n+1+1', `"two\n'+1+1"`],
+  ])(
+    'in which a formula would begin behind another separator, %j, has an apostrophe before that',
+    (text, written) => {
+      expect(csvText(text)).toBe(written)
+    },
+  )
 
   test.each([
     ...['0770123456', '213550123456', '0123456789012345678901234', '12e5', '1/2', '2025-12', '10 USD'],

@@ -105,14 +105,34 @@ async function makeReady(
   return ran.ok && ran.value.exitCode === 0 ? undefined : 'printer-error'
 }
 
+/** By its place: whatever the search path of the environment names first is not run. */
 function portCommand(path: string, baud: number): readonly [string, ...string[]] {
   if (process.platform === 'win32') {
     const port = path.replace('\\\\.\\', '')
-    return ['mode.com', `${port}:`, `BAUD=${baud}`, 'PARITY=n', 'DATA=8', 'STOP=1']
+    return [
+      `${process.env['SystemRoot'] ?? 'C:\\Windows'}\\System32\\mode.com`,
+      `${port}:`,
+      `BAUD=${baud}`,
+      'PARITY=n',
+      'DATA=8',
+      'STOP=1',
+    ]
   }
   const ofFile = process.platform === 'darwin' ? '-f' : '-F'
   // A printer that has no room left says so with XOFF.
-  return ['stty', ofFile, path, String(baud), 'raw', '-echo', 'cs8', '-cstopb', '-parenb', 'clocal', 'ixon']
+  return [
+    '/bin/stty',
+    ofFile,
+    path,
+    String(baud),
+    'raw',
+    '-echo',
+    'cs8',
+    '-cstopb',
+    '-parenb',
+    'clocal',
+    'ixon',
+  ]
 }
 
 function lineOn(device: FileHandle, hears: boolean, { statusMs }: PrintLimits): DeviceLine {
