@@ -261,20 +261,23 @@ export function callsOf(core: Pick<Core, 'dispatch' | 'onEvent'>) {
 const VIRTUAL_PATIENCE_MS = 48 * 3_600_000
 /** A backstop, where a test waits for what is real: a process, a printer, a disk. */
 const REAL_PATIENCE_MS = 180_000
+/** What waits in real time beside a virtual clock, such as for the next try of a connection, takes no longer than this. */
+const REAL_WAITS_MS = 10_000
 const LOOK_EVERY_MS = 5
 
 /**
- * Lets time go by until it is so: virtual time where the running test has a clock of it, real time otherwise. Throws, with
- * what was waited for, where it does not come.
+ * Lets time go by until it is so: virtual time where the running test has a clock of it, real time otherwise. Virtual hours
+ * may go by while something waits in real time: the clock stands still then. Throws, with what was waited for, where it does
+ * not come.
  */
 export async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
   const time = timeOfTest()
   const endMs = (time?.timeline.nowMs() ?? 0) + VIRTUAL_PATIENCE_MS
-  const realEndMs = performance.now() + REAL_PATIENCE_MS
+  const realEndMs = performance.now() + (time ? REAL_WAITS_MS : REAL_PATIENCE_MS)
   while (!(await isSo())) {
-    const isLate = time === undefined ? performance.now() > realEndMs : time.timeline.nowMs() > endMs
-    if (isLate) throw new Error(`waited in vain until ${what}`)
-    if (time !== undefined) await time.turn()
+    const goesOn = time !== undefined && time.timeline.nowMs() <= endMs
+    if (!goesOn && performance.now() > realEndMs) throw new Error(`waited in vain until ${what}`)
+    if (goesOn) await time.turn()
     else await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
   }
 }
