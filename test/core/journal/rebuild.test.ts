@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { SaleEntryBody } from '#core/journal/entry.ts'
 import type { Journal } from '#core/journal/journal.ts'
+import { eventOfFound } from '#core/journal/next-sale.ts'
 import { endsByDecision } from '#shared/decisions.ts'
 import { nextSaleState, saleEvents } from '#shared/states/sale.ts'
 import { RUNS } from '../../support/effort.ts'
@@ -40,6 +41,11 @@ function live(journal: Journal, { sale, event, status, said, atMs }: Happening):
       : 'reason' in body
         ? { ...body, reason: said }
         : body
+  if (
+    told.kind === 'observed' &&
+    nextSaleState(stored.state, eventOfFound(stored, told.status)) === undefined
+  )
+    return
   journal.record([told], atMs)
 }
 
