@@ -41,8 +41,10 @@ export const rights = {
   'cash-out': { owner: 'allowed', cashier: 'needs-owner', nobody: 'denied' },
   'open-drawer': { owner: 'allowed', cashier: 'needs-owner', nobody: 'denied' },
   'give-back': { owner: 'allowed', cashier: 'allowed', nobody: 'denied' },
-  /** X and Z: takings, cost and profit. */
+  /** X and Z: takings and cash. */
   'read-reports': { owner: 'allowed', cashier: 'needs-owner', nobody: 'denied' },
+  /** What sales cost, the service's fees, and profit: no command of its own, a part of what reports answer. */
+  costs: { owner: 'allowed', cashier: 'denied', nobody: 'denied' },
   people: { owner: 'allowed', cashier: 'denied', nobody: 'denied' },
   /** One's own PIN. */
   'own-pin': { owner: 'allowed', cashier: 'allowed', nobody: 'denied' },
