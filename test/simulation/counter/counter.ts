@@ -56,6 +56,8 @@ export interface CounterOptions {
   readonly onDenied: (refs: readonly string[]) => void
   /** A life has started and has called nobody yet. Answers whether it can go on. */
   readonly verify: (life: Life, diskRefused: boolean) => Promise<boolean>
+  /** Whoever works here signs in, before anything is asked of the life; undefined where nobody has to. */
+  readonly greet: ((life: Life) => Promise<void>) | undefined
   /** Keeps the errors of work that nobody waits for. */
   readonly inBackground: (work: Promise<unknown>) => void
 }
@@ -64,7 +66,7 @@ const POWER_CUT_PERCENT = 30
 
 export function createCounter(options: CounterOptions): Counter {
   const { account, dice, timeline, trace, machine, line } = options
-  const { onCrash, onFault, onShown, onPutBack, onDenied, verify, inBackground } = options
+  const { onCrash, onFault, onShown, onPutBack, onDenied, verify, greet, inBackground } = options
   const [drawDoom, drawPauseMs] = [createDooms(dice.apart('dooms')), createPauses(dice.apart('pauses'))]
   let run: Run | undefined
   let life: Life | undefined
@@ -137,17 +139,22 @@ export function createCounter(options: CounterOptions): Counter {
     one.witness = readText(witnessPath(disk.folder()))
     const isGood = await verify(started, one.diskRefused)
     if (!mortality.isAlive()) return
-    if (isGood) goOn(one, started)
+    if (isGood) await goOn(one, started)
     else inBackground(closeInOrder(one, started))
   }
 
-  function goOn(one: Run, started: Life): void {
-    life = started
+  async function goOn(one: Run, started: Life): Promise<void> {
+    if (!greet) life = started
     started.core.start()
     const { doom } = one
     if (doom.at === 'moment') timeline.after(doom.afterMs, () => isStill(one, doom) && kill(one))
     if (doom.at === 'closing') {
       timeline.after(doom.afterMs, () => isStill(one, doom) && inBackground(closeInOrder(one, started)))
+    }
+    if (greet) {
+      await greet(started)
+      if (!one.mortality.isAlive() || one.isClosing) return
+      life = started
     }
     const listeners = waiting
     waiting = []
@@ -156,6 +163,7 @@ export function createCounter(options: CounterOptions): Counter {
 
   async function closeInOrder(one: Run, ending: Life, pauseMs?: number): Promise<void> {
     trace.tell('counter', () => `life ${one.number} is closed`)
+    one.isClosing = true
     life = undefined
     await Promise.race([ending.core.stop(), ending.ended])
     if (one.mortality.isAlive()) leave(one, pauseMs)
