@@ -8,8 +8,12 @@ type Worth = typeof import('#shared/till/sale-value.ts')
 const report = (change: (original: TillReport['reportOf']) => TillReport['reportOf']) =>
   inModule<TillReport>('#core/till/report.ts', { reportOf: change })
 
-const inTill = { plenty: ['till'], behaviour: {} } as const
-const withPeople = { plenty: ['till', 'people'], behaviour: {} } as const
+const inTill = { plenty: ['till', 'close shift'], behaviour: {} } as const
+const withCash = { plenty: ['till', 'close shift', 'move cash'], behaviour: {} } as const
+const withPeople = {
+  plenty: ['till', 'people', 'change of people', 'close shift', 'move cash'],
+  behaviour: {},
+} as const
 
 export const mutationsOfTill: readonly Mutation[] = [
   {
@@ -24,7 +28,7 @@ export const mutationsOfTill: readonly Mutation[] = [
     ],
   },
   {
-    ...inTill,
+    ...withCash,
     name: 'drops-stay-in-the-drawer',
     belief: 'What goes to the safe is still in the shop.',
     replaced: [
@@ -36,11 +40,14 @@ export const mutationsOfTill: readonly Mutation[] = [
   },
   {
     ...inTill,
-    name: 'debit-is-not-looked-at',
-    belief: 'What a sale costs is known when it is confirmed.',
+    name: 'refunded-has-cost',
+    belief: 'What was ordered was paid for.',
     replaced: [
       inModule<Worth>('#shared/till/sale-value.ts', {
-        valueOfSale: (original) => (sale) => original(sale && { ...sale, debitCentimes: null }),
+        valueOfSale: (original) => (sale) =>
+          sale?.state === 'refunded'
+            ? { ...original(sale), costCentimes: sale.costCentimes }
+            : original(sale),
       }),
     ],
   },
@@ -100,7 +107,7 @@ export const mutationsOfTill: readonly Mutation[] = [
     ],
   },
   {
-    ...inTill,
+    ...withCash,
     name: 'asked-twice-is-done-twice',
     belief: 'Nobody presses twice.',
     replaced: [
@@ -114,7 +121,7 @@ export const mutationsOfTill: readonly Mutation[] = [
     ],
   },
   {
-    ...inTill,
+    ...withCash,
     name: 'count-ends-the-drawer',
     belief: 'Nothing moves behind the count.',
     replaced: [
@@ -155,7 +162,8 @@ export const mutationsOfTill: readonly Mutation[] = [
     ],
   },
   {
-    ...withPeople,
+    plenty: ['till', 'people', 'wrong pin'],
+    behaviour: {},
     name: 'pins-without-wait',
     belief: 'Four digits are too many to guess.',
     replaced: [
