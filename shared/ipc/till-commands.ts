@@ -1,8 +1,10 @@
 /** The part of the contract that is about the till: shifts, cash, what is given back to customers. */
 import * as z from 'zod'
 import { centimesSchema } from '../money.ts'
+import { printJobViewSchema } from '../printing.ts'
 import { refSchema } from '../ref.ts'
 import { movedAmountSchema, movementSchema, paymentMeans, pieceCountSchema } from '../till/cash.ts'
+import { tillPaperSchema } from '../till/papers.ts'
 import { refundViewSchema } from '../till/refunds.ts'
 import { reportViewSchema, zViewSchema } from '../till/report.ts'
 import { actIdSchema, tillViewSchema } from '../till/till.ts'
@@ -78,4 +80,9 @@ export const tillCommands = {
     input: z.strictObject({ ...onRefund, means: z.enum(paymentMeans).optional() }),
     output: refundViewSchema,
   },
+  /**
+   * Prints a paper of the till; a second one of the same Z or act is a DUPLICATA. A cashier needs the owner for an X, and for
+   * a Z that is not the newest.
+   */
+  'till.print': { input: z.strictObject({ of: tillPaperSchema }), output: printJobViewSchema },
 } as const

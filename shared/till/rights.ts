@@ -144,12 +144,19 @@ const permissions: Readonly<Record<CommandName, Permission>> = {
   'till.z-list': 'read-reports',
   'till.refunds': 'read-history',
   'till.refund': 'read-history',
+  'till.print': 'print',
   'till.give-back': 'give-back',
   'till.take-back': 'give-back',
 }
 
 /** Allowed, but not beyond the limits that the shop has set: then the owner's PIN approves of them as well. */
-export const limited: readonly CommandName[] = ['sale.confirm', 'till.give-back', 'till.close-shift']
+export const limited: readonly CommandName[] = [
+  'sale.confirm',
+  'till.give-back',
+  'till.close-shift',
+  'till.print',
+  'print.again',
+]
 
 /** Settings that anybody at the counter may change: what they see and how. */
 const adjustable = ['locale', 'theme', 'favourites', 'recentsAfterMs', 'tourDone', 'fullScreen']

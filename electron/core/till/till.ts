@@ -9,13 +9,16 @@ import type { Centimes } from '#shared/money.ts'
 import type { Ref } from '#shared/ref.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import type { PaymentMeans, TillStamp } from '#shared/till/cash.ts'
+import type { TillPaper } from '#shared/till/papers.ts'
 import type { ZReport, ZView } from '#shared/till/report.ts'
 import type { TillView } from '#shared/till/till.ts'
 import type { Events } from '../events.ts'
 import type { JournalTrouble } from '../journal/faults.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { KeyVault, Log, Random } from '../ports.ts'
+import type { TillContent } from '../receipt/compose-till.ts'
 import { type Actor, needsOwner, seesCosts } from './actor.ts'
+import { readPaper } from './papers.ts'
 import { closedPeople, createPeople, type People } from './people.ts'
 import { giveBack, takeBack } from './refunds.ts'
 import { withoutCosts } from './report.ts'
@@ -54,6 +57,8 @@ export interface Till {
   giveBack(asked: Asked<'give-back'>, actor: Actor): Told<'give-back'>
   takeBack(asked: Asked<'take-back'>, actor: Actor): Told<'take-back'>
   readonly people: People
+  /** What stands on a paper, for this person. */
+  readPaper(paper: TillPaper, actor: Actor): Result<TillContent, AppError>
   /** What a sale that is confirmed now carries of the till. */
   stamp(means: PaymentMeans | undefined, actor: Actor): TillStamp
   /** What keeps a sale of this price from being confirmed by this person. */
@@ -126,6 +131,7 @@ export function createTill(options: TillOptions): Till {
     refund: (ref) => ok({ refund: journal.till.readRefund(ref) ?? null }),
     giveBack: (asked, actor) => afterRefund(giveBack(asked, actor, options)),
     takeBack: (asked, actor) => afterRefund(takeBack(asked, actor, options)),
+    readPaper: (paper, actor) => readPaper(paper, actor, options),
     stamp(means = 'cash', { person }) {
       const shift = openShiftIn(options)?.shift
       return {
@@ -172,6 +178,7 @@ export function closedTill({ problem, detail }: JournalTrouble): Till {
     refund: () => closed,
     giveBack: () => closed,
     takeBack: () => closed,
+    readPaper: () => closed,
     stamp: (means = 'cash') => ({ means }),
     refusalOfSale: () => undefined,
     noteSale: () => undefined,

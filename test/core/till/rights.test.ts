@@ -89,6 +89,7 @@ function inputsFor(ids: {
     'till.close-shift': [{ actId: actId() }],
     'till.z-report': [{ number: 1 }],
     'till.give-back': [{ actId: actId(), ref, amountCentimes: da(1) }],
+    'till.print': [{ of: { paper: 'movement', actId: actId() } }],
     'till.take-back': [{ actId: actId(), ref, amountCentimes: da(1) }],
     'people.start': [{ actId: actId(), name: 'x', pin: '1111' }],
     'people.sign-in': [{ personId: 'x', pin: '1111' }],

@@ -121,7 +121,8 @@ export const mutationsOfTill: readonly Mutation[] = [
     ],
   },
   {
-    ...withCash,
+    plenty: ['till', 'close shift', 'move cash', 'count'],
+    behaviour: {},
     name: 'count-ends-the-drawer',
     belief: 'Nothing moves behind the count.',
     replaced: [
