@@ -141,7 +141,7 @@ function partBlocks(part: SheetPart, sheet: SheetDocument): readonly Block[] {
     case 'words':
       return [...words(part.words, { size: 'normal' }), gap]
     case 'signature':
-      return [...words(part.label, { size: 'normal' }), gap, gap, gap, gap, thinRule, gap]
+      return [...words(part.label, { size: 'normal' }), gap, gap, gap, gap, gap, gap, thinRule, gap]
     case 'ruler':
       return [{ kind: 'ruler' }, gap]
     case 'codes':

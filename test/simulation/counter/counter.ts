@@ -139,22 +139,19 @@ export function createCounter(options: CounterOptions): Counter {
     one.witness = readText(witnessPath(disk.folder()))
     const isGood = await verify(started, one.diskRefused)
     if (!mortality.isAlive()) return
-    if (isGood) await goOn(one, started)
+    if (isGood && greet) await greet(started)
+    if (!mortality.isAlive()) return
+    if (isGood) goOn(one, started)
     else inBackground(closeInOrder(one, started))
   }
 
-  async function goOn(one: Run, started: Life): Promise<void> {
-    if (!greet) life = started
+  function goOn(one: Run, started: Life): void {
+    life = started
     started.core.start()
     const { doom } = one
     if (doom.at === 'moment') timeline.after(doom.afterMs, () => isStill(one, doom) && kill(one))
     if (doom.at === 'closing') {
       timeline.after(doom.afterMs, () => isStill(one, doom) && inBackground(closeInOrder(one, started)))
-    }
-    if (greet) {
-      await greet(started)
-      if (!one.mortality.isAlive() || one.isClosing) return
-      life = started
     }
     const listeners = waiting
     waiting = []
@@ -163,7 +160,6 @@ export function createCounter(options: CounterOptions): Counter {
 
   async function closeInOrder(one: Run, ending: Life, pauseMs?: number): Promise<void> {
     trace.tell('counter', () => `life ${one.number} is closed`)
-    one.isClosing = true
     life = undefined
     await Promise.race([ending.core.stop(), ending.ended])
     if (one.mortality.isAlive()) leave(one, pauseMs)

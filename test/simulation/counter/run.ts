@@ -15,8 +15,6 @@ export interface Run {
   /** From which commit of its journal on there is no room, and until which. */
   readonly isFull: { readonly from: number; readonly until: number }
   diskRefused: boolean
-  /** It is being closed in order. */
-  isClosing: boolean
   readonly commits: Record<CommitKind, number>
   readonly calls: Record<CallKind, number>
   /** The witness as it was when it was last flushed. */
@@ -45,7 +43,7 @@ export function drawRun(options: {
     isFull: !isSpared && disk.happens(FULL_DISK_PERCENT) ? drawFull(disk) : never,
     commits: { journal: 0, aside: 0 },
     calls: { money: 0, sale: 0, aside: 0 },
-    ...{ diskRefused: false, isClosing: false, witness: undefined },
+    ...{ diskRefused: false, witness: undefined },
   }
 }
 
