@@ -6,6 +6,7 @@ import * as z from 'zod'
 import { timeMsSchema } from './dates.ts'
 import { codePages, headDots, heads, rollWidths } from './printer-models.ts'
 import { refSchema } from './ref.ts'
+import { tillPaperSchema } from './till/papers.ts'
 
 /** A name as a person reads it: nothing that does not print. */
 const printable = (maxCharacters: number) =>
@@ -154,6 +155,8 @@ export const printJobWhatSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('sale'), ref: refSchema, copyNumber: z.int().nonnegative() }),
   /** The biller's own receipt of a bill. */
   z.strictObject({ kind: z.literal('official'), ref: refSchema }),
+  /** A paper of the till. `copyNumber` 0 is the slip itself, n the DUPLICATA n. */
+  z.strictObject({ kind: z.literal('till'), of: tillPaperSchema, copyNumber: z.int().nonnegative() }),
   z.strictObject({ kind: z.literal('test') }),
 ])
 export type PrintJobWhat = z.infer<typeof printJobWhatSchema>

@@ -172,7 +172,7 @@ function paperHandlers(services: Services): SubjectHandlers<'receipt' | 'officia
     'printers.status': async () => ok(await printing.readStatus()),
     'print.slip': ({ ref, ...asked }) => printing.printSlip(ref, asked),
     'print.official': async ({ ref }) => printing.printOfficial(ref),
-    'print.again': ({ jobId }) => printing.again(jobId),
+    'print.again': ({ jobId }, actor) => printing.again(jobId, actor),
     'print.settle': async ({ jobId, ...seen }, actor) =>
       printing.settle(jobId, { ...seen, ...named(seen.who, actor) }),
     'print.of-sale': async ({ ref }) => {
@@ -211,17 +211,18 @@ function journalHandlers({
 }
 
 /** Shifts, cash, and what is given back to customers. */
-const tillHandlers = ({ till }: Services): SubjectHandlers<'till'> => ({
+const tillHandlers = ({ till, printing }: Services): SubjectHandlers<'till'> => ({
   'till.read': async () => till.read(),
   'till.open-shift': async (asked, actor) => till.openShift(asked, actor),
   'till.move-cash': async (asked, actor) => till.moveCash(asked, actor),
   'till.count': async (asked, actor) => till.count(asked, actor),
   'till.close-shift': async (asked, actor) => till.closeShift(asked, actor),
   'till.x-report': async (_asked, actor) => till.xReport(actor),
-  'till.z-report': async ({ number }) => till.zReport(number),
-  'till.z-list': async ({ before }) => till.listZ(before),
+  'till.z-report': async ({ number }, actor) => till.zReport(number, actor),
+  'till.z-list': async ({ before }, actor) => till.listZ(before, actor),
   'till.refunds': async () => till.refunds(),
   'till.refund': async ({ ref }) => till.refund(ref),
+  'till.print': async ({ of }, actor) => printing.printTill(of, actor),
   'till.give-back': async (asked, actor) => till.giveBack(asked, actor),
   'till.take-back': async (asked, actor) => till.takeBack(asked, actor),
 })

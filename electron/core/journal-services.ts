@@ -193,7 +193,7 @@ function servicesOf(journal: Journal, options: JournalServicesOptions): JournalS
     ...{ sealedCards: () => sealedCards(journal), onLost: () => onKnown() },
   })
   const saleService = createSaleService({ ...ports, ...saleParts, journal, cardSeal })
-  const { receipts, printing, endAutoPrint } = createPaper(journal, cardSeal, { ...options, saleParts })
+  const { receipts, printing, endAutoPrint } = createPaper(journal, cardSeal, { ...options, saleParts, till })
   let backupFails = false
   const onDaily = (failed: JournalTrouble | undefined) => {
     backupFails = failed !== undefined
@@ -261,8 +261,9 @@ function createPaper(
     printParts,
     reopen: _reopen,
     takeArrival: _arrival,
+    till,
     ...ports
-  }: JournalServicesOptions,
+  }: JournalServicesOptions & { readonly till: Pick<Till, 'readPaper'> },
 ) {
   const repository = createSaleRepository(journal, saleParts.events)
   const receipts = createReceiptService({
@@ -271,6 +272,7 @@ function createPaper(
   const printing = createPrintService({
     ...{ ...ports, ...saleParts, ...printParts, journal, environment: opening.environment },
     revealCards: (sale) => revealCards(sale, cardSeal),
+    readTillPaper: till.readPaper,
   })
   const endAutoPrint = startAutoPrint({ ...ports, ...saleParts, ...printParts, printing })
   return { receipts, printing, endAutoPrint }

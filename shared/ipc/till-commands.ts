@@ -1,10 +1,12 @@
 /** The part of the contract that is about the till: shifts, cash, what is given back to customers. */
 import * as z from 'zod'
 import { centimesSchema } from '../money.ts'
+import { printJobViewSchema } from '../printing.ts'
 import { refSchema } from '../ref.ts'
 import { movedAmountSchema, movementSchema, paymentMeans, pieceCountSchema } from '../till/cash.ts'
+import { tillPaperSchema } from '../till/papers.ts'
 import { refundViewSchema } from '../till/refunds.ts'
-import { reportSchema, zReportSchema } from '../till/report.ts'
+import { reportViewSchema, zViewSchema } from '../till/report.ts'
 import { actIdSchema, tillViewSchema } from '../till/till.ts'
 import { nothing, typedName, typedReason } from './wire.ts'
 
@@ -16,7 +18,8 @@ const counted = centimesSchema.refine((amount) => amount >= 0, 'must not be belo
 
 /**
  * Every act is recorded once, whatever is asked for twice under its id, and is refused where what was shown is not so any
- * more. All but the reports and lists answer where the till stands then.
+ * more. All but the reports and lists answer where the till stands then. Reports hold cost, fees and profit only for who has the
+ * permission `costs`.
  */
 export const tillCommands = {
   'till.read': { input: nothing, output: tillViewSchema },
@@ -36,19 +39,19 @@ export const tillCommands = {
   /** Closes a shift that was counted, and answers its Z. `reason`: why the count differs, where it does. */
   'till.close-shift': {
     input: z.strictObject({ ...act, reason: typedReason.optional() }),
-    output: zReportSchema,
+    output: zViewSchema,
   },
   /** The report of the shift that is open, as it stands. */
-  'till.x-report': { input: nothing, output: reportSchema },
+  'till.x-report': { input: nothing, output: reportViewSchema },
   /** A Z as it was kept; null where there is none of this number. */
   'till.z-report': {
     input: z.strictObject({ number: z.int().positive() }),
-    output: z.object({ report: zReportSchema.nullable() }),
+    output: z.object({ report: zViewSchema.nullable() }),
   },
   /** Closed shifts, newest first, a page at a time: those with a number below `before`. */
   'till.z-list': {
     input: z.strictObject({ before: z.int().positive().optional() }),
-    output: z.object({ reports: z.array(zReportSchema) }),
+    output: z.object({ reports: z.array(zViewSchema) }),
   },
   /** What is due to customers and what they owe, the oldest first; 1,000 of each at the most. */
   'till.refunds': {
@@ -77,4 +80,9 @@ export const tillCommands = {
     input: z.strictObject({ ...onRefund, means: z.enum(paymentMeans).optional() }),
     output: refundViewSchema,
   },
+  /**
+   * Prints a paper of the till; a second one of the same Z or act is a DUPLICATA. A cashier needs the owner for an X, and for
+   * a Z that is not the newest.
+   */
+  'till.print': { input: z.strictObject({ of: tillPaperSchema }), output: printJobViewSchema },
 } as const

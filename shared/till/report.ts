@@ -30,6 +30,14 @@ export const reportLineSchema = z.strictObject({
 })
 export type ReportLine = z.infer<typeof reportLineSchema>
 
+/** The same for who may not see what sales cost the shop: it has no place for cost, fees and profit. */
+export const costlessLineSchema = reportLineSchema.omit({
+  costCentimes: true,
+  feeCentimes: true,
+  profitCentimes: true,
+})
+export type CostlessLine = z.infer<typeof costlessLineSchema>
+
 /** How many there are, and what they come to. */
 export const tallySchema = z.strictObject({ count, sumCentimes: centimesSchema })
 export type Tally = z.infer<typeof tallySchema>
@@ -119,6 +127,21 @@ export type Report = z.infer<typeof reportSchema>
 export const keptReportSchema = reportSchema.extend({ cash: reportCashSchema })
 export type KeptReport = z.infer<typeof keptReportSchema>
 
+/** Every part of a report that has lines, without what needs the permission `costs`. */
+const costlessParts = {
+  ...{ total: costlessLineSchema, late: costlessLineSchema, outside: costlessLineSchema },
+  byService: z.array(costlessLineSchema.extend({ service: z.enum(orderKinds) })),
+  byOperator: z.array(costlessLineSchema.extend({ service: z.enum(orderKinds), operator: z.string() })),
+  byMeans: z.array(costlessLineSchema.extend({ means: z.enum(paymentMeans) })),
+  byCashier: z.array(costlessLineSchema.extend({ cashier: z.string().nullable() })),
+}
+const costlessReportSchema = reportSchema.extend(costlessParts)
+export type CostlessReport = z.infer<typeof costlessReportSchema>
+
+/** A report as a person is shown it: with cost and profit, or without any place for them. */
+export const reportViewSchema = z.union([reportSchema, costlessReportSchema])
+export type ReportView = z.infer<typeof reportViewSchema>
+
 export const shiftStates = ['open', 'counted', 'closed'] as const
 export type ShiftState = (typeof shiftStates)[number]
 
@@ -135,3 +158,15 @@ export const zReportSchema = z.object({
   entry: z.object({ sequence: z.int().positive(), hash }),
 })
 export type ZReport = z.infer<typeof zReportSchema>
+
+const costlessZSchema = zReportSchema.extend({ report: keptReportSchema.extend(costlessParts) })
+export type CostlessZ = z.infer<typeof costlessZSchema>
+
+/** A Z as a person is shown it. */
+export const zViewSchema = z.union([zReportSchema, costlessZSchema])
+export type ZView = z.infer<typeof zViewSchema>
+
+/** Whether cost and profit are in it. */
+export const showsCosts = <R extends Pick<Report, 'total'>>(
+  report: R | { readonly total: CostlessLine },
+): report is R => 'costCentimes' in report.total

@@ -41,8 +41,10 @@ export const rights = {
   'cash-out': { owner: 'allowed', cashier: 'needs-owner', nobody: 'denied' },
   'open-drawer': { owner: 'allowed', cashier: 'needs-owner', nobody: 'denied' },
   'give-back': { owner: 'allowed', cashier: 'allowed', nobody: 'denied' },
-  /** X and Z: takings, cost and profit. */
+  /** X and Z: takings and cash. */
   'read-reports': { owner: 'allowed', cashier: 'needs-owner', nobody: 'denied' },
+  /** What sales cost, the service's fees, and profit: no command of its own, a part of what reports answer. */
+  costs: { owner: 'allowed', cashier: 'denied', nobody: 'denied' },
   people: { owner: 'allowed', cashier: 'denied', nobody: 'denied' },
   /** One's own PIN. */
   'own-pin': { owner: 'allowed', cashier: 'allowed', nobody: 'denied' },
@@ -142,12 +144,19 @@ const permissions: Readonly<Record<CommandName, Permission>> = {
   'till.z-list': 'read-reports',
   'till.refunds': 'read-history',
   'till.refund': 'read-history',
+  'till.print': 'print',
   'till.give-back': 'give-back',
   'till.take-back': 'give-back',
 }
 
 /** Allowed, but not beyond the limits that the shop has set: then the owner's PIN approves of them as well. */
-export const limited: readonly CommandName[] = ['sale.confirm', 'till.give-back', 'till.close-shift']
+export const limited: readonly CommandName[] = [
+  'sale.confirm',
+  'till.give-back',
+  'till.close-shift',
+  'till.print',
+  'print.again',
+]
 
 /** Settings that anybody at the counter may change: what they see and how. */
 const adjustable = ['locale', 'theme', 'favourites', 'recentsAfterMs', 'tourDone', 'fullScreen']

@@ -16,6 +16,8 @@ export const tillProblems = [
   'reason-missing',
   /** Nobody said who does it. */
   'who-missing',
+  /** There is no such Z, or no such act. */
+  'no-such-paper',
   /** Another act was asked for under the same id. */
   'act-taken',
   /** Nothing is due for the sale, and nothing was given back of it. */

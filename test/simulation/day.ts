@@ -19,6 +19,7 @@ import { createPostings } from './line/postings.ts'
 import { createWeather } from './line/weather.ts'
 import { createMachine } from './machine.ts'
 import { createService } from './service/service.ts'
+import { createTill } from './till/till.ts'
 import { createTimeline } from './timeline.ts'
 import { createTrace } from './trace.ts'
 
@@ -111,8 +112,12 @@ export async function playDay(
     ...{ onAsked: looks.asked, onRateRefused: looks.rateRefused },
   })
   const confirmed = new Set<string>()
+  const till = createTill({
+    ...{ dice: dice.apart('till'), timeline, trace, report, onFault },
+    counter: () => counter,
+  })
   const inspector = createInspector({
-    ...{ service, postings, report, wallMs, confirmed, behaviour },
+    ...{ service, postings, report, wallMs, confirmed, behaviour, till },
     files: () => counter,
   })
   const otherTill = createOtherTill({
@@ -130,11 +135,15 @@ export async function playDay(
       inspector.noteShown(sale)
     },
     verify: inspector.verifyStart,
-    onPutBack: () => postings.forget(readSales(counter.folder())),
+    greet: till.greet,
+    onPutBack() {
+      postings.forget(readSales(counter.folder()))
+      till.forget()
+    },
     onDenied: postings.neverLeaves,
   })
   const customers = createCustomers({
-    ...{ dice: dice.apart('customers'), timeline, machine, counter, report, onFault, confirmed },
+    ...{ dice: dice.apart('customers'), timeline, machine, counter, report, onFault, confirmed, till },
   })
   const doSomeChore = createChores({
     ...{ dice: dice.apart('chores'), timeline, counter, trace, machine, onFault, keys: account.keys },
@@ -144,11 +153,13 @@ export async function playDay(
   async function work(): Promise<void> {
     await counter.open()
     if (otherTill.isDeclared) await declareOtherTill()
+    await till.setUp()
     otherTill.open()
     const count = opening.between(FEWEST_CUSTOMERS, MOST_CUSTOMERS)
     const copy = drawCopy(dice.apart('copy of the folder'), count)
     for (let number = 1; number <= count; number += 1) {
       await customers.serve(number)
+      await till.work(number)
       if (number === copy?.keptAfter) await counter.keepCopy()
       if (number === copy?.putBackAfter) await counter.putCopyBack()
       const between = dice.apart('between customers', number)
@@ -159,7 +170,7 @@ export async function playDay(
     }
     await spendEvening({
       ...{ counter, customers, inspector, line, service, timeline, trace, weather, report },
-      ...{ looks, otherTill, account, machine },
+      ...{ looks, otherTill, account, machine, till },
       closesAtNight: dice.apart('night').happens(CLOSED_AT_NIGHT_PERCENT),
       // A clock that was set hurries no doubt: after a restart its time may begin again.
       isRestless:

@@ -17,6 +17,7 @@ import type { Line } from './line/line.ts'
 import type { Weather } from './line/weather.ts'
 import type { Machine } from './machine.ts'
 import type { SimulatedService } from './service/service.ts'
+import type { SimulatedTill } from './till/till.ts'
 import type { Timeline } from './timeline.ts'
 import type { Trace } from './trace.ts'
 
@@ -34,6 +35,7 @@ export interface EveningOptions {
   readonly otherTill: { close(): void }
   readonly machine: Pick<Machine, 'setClockRight'>
   readonly account: SimulatedAccount
+  readonly till: Pick<SimulatedTill, 'beginEvening' | 'closeDay'>
   /** The counter is closed and opened again and again for a while. */
   readonly isRestless: boolean
   /** The shop closes for the night; else the counter stays on. */
@@ -55,12 +57,13 @@ const FIRST_EVENING_CUSTOMER = 1_000
 
 export async function spendEvening(options: EveningOptions): Promise<void> {
   const { counter, customers, inspector, line, service, timeline, trace, weather, report } = options
-  const { looks, otherTill, account, isRestless, closesAtNight, machine } = options
+  const { looks, otherTill, account, isRestless, closesAtNight, machine, till } = options
   trace.tell('evening', () => 'the line is good from now on')
   weather.clearUp()
   service.becomePlain()
   counter.spare()
   otherTill.close()
+  await till.beginEvening()
   await callSupport(counter)
   for (const [place, { kind, plainWish }] of kinds.entries()) {
     if (plainWish === undefined) continue
@@ -71,6 +74,7 @@ export async function spendEvening(options: EveningOptions): Promise<void> {
   // A refusal that was on its way when the line came right closes the key once more.
   await callSupport(counter)
   await waitForSales()
+  await till.closeDay()
   await counter.reopen()
   await inspector.verifyEnd(await listAsked())
   if (account.comparesBooks) await compareBooks()

@@ -19,6 +19,7 @@ import { bodyOf, type EntryRow, readEntries, readSales } from './journal-file.ts
 import { endOfWord, kindOf } from './kinds/kinds.ts'
 import type { Postings } from './line/postings.ts'
 import type { SimulatedService } from './service/service.ts'
+import type { SimulatedTill } from './till/till.ts'
 
 export interface Inspector {
   /** A window is shown a sale; looked at as soon as nothing runs. */
@@ -50,6 +51,7 @@ interface InspectorOptions {
   readonly confirmed: ReadonlySet<string>
   readonly behaviour: Deviations
   readonly files: () => Counter
+  readonly till: Pick<SimulatedTill, 'check'>
 }
 
 export function createInspector(options: InspectorOptions): Inspector {
@@ -65,7 +67,9 @@ export function createInspector(options: InspectorOptions): Inspector {
     checkBooks(facts, confirmed, report)
     checkCards(facts.sales, postings.othersOrders(), report)
     checkTaken(facts, report)
-    checkKept(readEntries(files().folder()), files().committed(), files().copyAside(), report)
+    const entries = readEntries(files().folder())
+    checkKept(entries, files().committed(), files().copyAside(), report)
+    options.till.check(entries.map((entry) => ({ ...entry, body: bodyOf(entry) })))
   }
 
   return {

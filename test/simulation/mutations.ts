@@ -12,6 +12,7 @@ import type { Mutation } from './mutations/mutation.ts'
 import { mutationsOfRefusing } from './mutations/refusing.ts'
 import { mutationsOfSending } from './mutations/sending.ts'
 import { mutationsOfWords } from './mutations/service-words.ts'
+import { mutationsOfTill } from './mutations/till.ts'
 
 export const mutations: readonly Mutation[] = [
   ...mutationsOfSending,
@@ -22,6 +23,7 @@ export const mutations: readonly Mutation[] = [
   ...mutationsOfCards,
   ...mutationsOfDoubting,
   ...mutationsOfBooks,
+  ...mutationsOfTill,
 ]
 
 export const findMutation = (name: string): Mutation | undefined =>

@@ -9,6 +9,7 @@ import type { OrderKind, SaleRequest } from '#shared/orders.ts'
 import type { Ref } from '#shared/ref.ts'
 import type { Result } from '#shared/result.ts'
 import type { SaleState } from '#shared/states/sale.ts'
+import type { TillPaper } from '#shared/till/papers.ts'
 import type { SaleView } from '#shared/views.ts'
 import type { HistoryFound } from '../history/page.ts'
 import type { EntryRow } from './entries.ts'
@@ -55,6 +56,8 @@ export interface Journal {
   /** Appends what was printed or shown of sales. One commit. Throws as record() does. */
   recordBeside(bodies: readonly [BesideEntryBody, ...BesideEntryBody[]], atMs: number): void
   readPrintJob(jobId: string): StoredPrintJob | undefined
+  /** The jobs of one paper of the till, oldest first. */
+  listPrintJobsOfPaper(paper: TillPaper): readonly StoredPrintJob[]
   /** The print jobs of one sale, and those that are under way or wait for a person: oldest first, 1,000 at the most. */
   listPrintJobsOf(ref: Ref): readonly StoredPrintJob[]
   listPrintJobsNotDone(): readonly StoredPrintJob[]

@@ -216,6 +216,11 @@ CREATE TABLE attempts (
 ) STRICT, WITHOUT ROWID;
 `
 
+/** Papers of the till are found by which paper they are: a second one of the same is a copy. */
+const printedTillPapers = `
+CREATE INDEX print_jobs_of_till ON print_jobs (job ->> '$.till', queued_sequence) WHERE job ->> '$.till' IS NOT NULL;
+`
+
 // Every migration, in order: the n-th brings a file from version n - 1 to version n. One that was released is never
 // changed. A migration may reshape projections and add tables; it never touches `entries`.
 
@@ -229,4 +234,5 @@ export const migrations: readonly string[] = [
   reconciliationIndexes,
   decidedEnds,
   tillTables,
+  printedTillPapers,
 ]

@@ -11,7 +11,7 @@ import type { Journal } from './journal.ts'
 import type { JournalLock } from './lock.ts'
 import { createLosses } from './losses.ts'
 import type { JournalPaths } from './paths.ts'
-import { listPrintJobsNotDone, listPrintJobsOf, readPrintJob } from './print-jobs.ts'
+import { listPrintJobsNotDone, listPrintJobsOf, listPrintJobsOfPaper, readPrintJob } from './print-jobs.ts'
 import { rebuildProjections } from './project.ts'
 import { reconciledIn } from './reconciled.ts'
 import { recordActs, recordBeside, recordChange, recordEntries, recordTill } from './record.ts'
@@ -74,6 +74,7 @@ export function openedJournal(parts: OpenedParts, { found, checkpoint, passedOve
     },
     recordChange: (body, atMs) => noteCommit(recordChange(db, body, atMs), atMs),
     recordBeside: (bodies, atMs) => noteCommit(recordBeside(db, bodies, atMs).at(-1), atMs),
+    listPrintJobsOfPaper: (paper) => asked(() => listPrintJobsOfPaper(db, paper)),
     readPrintJob: (jobId) => asked(() => readPrintJob(db, jobId)),
     listPrintJobsOf: (ref) => asked(() => listPrintJobsOf(db, ref)),
     listPrintJobsNotDone: () => asked(() => listPrintJobsNotDone(db)),

@@ -6,9 +6,10 @@
 import * as z from 'zod'
 import { printProblems, printSettlements } from '#shared/printing.ts'
 import { refSchema } from '#shared/ref.ts'
+import { tillPaperSchema } from '#shared/till/papers.ts'
 import { type RefundEntryBody, refundEntryKinds } from './till-entry.ts'
 
-/** The sale that it is about; null for a test page. */
+/** The sale that it is about; null for a test page and for papers of the till. */
 const byJob = { jobId: z.string().min(1).max(64), ref: refSchema.nullable() }
 const problem = z.enum(printProblems)
 
@@ -16,7 +17,9 @@ export const printEntrySchemas = [
   z.strictObject({
     kind: z.literal('print-queued'),
     ...byJob,
-    what: z.enum(['sale', 'official', 'test']),
+    what: z.enum(['sale', 'official', 'till', 'test']),
+    /** Which paper of the till. */
+    till: tillPaperSchema.optional(),
     /** 0 is the slip itself, n the DUPLICATA n. */
     copyNumber: z.int().nonnegative(),
     /** The printer's name as the shop calls it. */

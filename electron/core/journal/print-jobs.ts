@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { type PrintJobState, printJobStates, printProblems, printSettlements } from '#shared/printing.ts'
 import { type Ref, refSchema } from '#shared/ref.ts'
+import { type TillPaper, tillPaperSchema } from '#shared/till/papers.ts'
 import type { Db } from './connection.ts'
 import { canonicalJson } from './entries.ts'
 import { JournalFault, JournalRefusal } from './faults.ts'
@@ -24,6 +25,16 @@ export const readPrintJob = (db: Db, jobId: string): StoredPrintJob | undefined 
 /** The jobs of one sale, oldest first. */
 export const listPrintJobsOf = (db: Db, ref: Ref): readonly StoredPrintJob[] =>
   readJobs(db, 'WHERE ref = ? ORDER BY queued_sequence LIMIT ?', ref, MAX_LISTED_JOBS)
+
+/** The jobs of one paper of the till, oldest first. */
+export const listPrintJobsOfPaper = (db: Db, paper: TillPaper): readonly StoredPrintJob[] =>
+  readJobs(
+    db,
+    `INDEXED BY print_jobs_of_till WHERE job ->> '$.till' IS NOT NULL AND job ->> '$.till' = ?
+      ORDER BY queued_sequence LIMIT ?`,
+    canonicalJson(paper),
+    MAX_LISTED_JOBS,
+  )
 
 /** The jobs that are under way or wait for a person, oldest first; of too many, the newest. */
 export const listPrintJobsNotDone = (db: Db): readonly StoredPrintJob[] =>
@@ -60,7 +71,9 @@ function parseJob(text: unknown): StoredPrintJob {
 const storedPrintJobSchema = z.strictObject({
   jobId: z.string(),
   ref: refSchema.nullable(),
-  what: z.enum(['sale', 'official', 'test']),
+  what: z.enum(['sale', 'official', 'till', 'test']),
+  /** Which paper of the till; null for any other. */
+  till: tillPaperSchema.nullable().default(null),
   copyNumber: z.int().nonnegative(),
   printer: z.string(),
   codes: z.int().nonnegative(),
@@ -107,13 +120,14 @@ export function nextPrintJob(
 
 function queuedJob(body: Extract<PrintEntryBody, { kind: 'print-queued' }>, atMs: number): StoredPrintJob {
   const { kind: _kind, documentSha256: _digest, ...told } = body
-  if ((told.what === 'test') !== (told.ref === null)) {
+  const isOfNoSale = told.what === 'test' || told.what === 'till'
+  if (isOfNoSale !== (told.ref === null) || (told.what === 'till') !== (told.till !== undefined)) {
     throw new JournalRefusal('invalid-entry', `print job ${told.jobId} is of no sale`)
   }
   const open = { state: 'queued', problem: null, settledAs: null, who: null } as const
   return {
     ...told,
-    shows: told.shows ?? null,
+    ...{ shows: told.shows ?? null, till: told.till ?? null },
     ...open,
     mayBeOnPaper: true,
     queuedAtMs: atMs,

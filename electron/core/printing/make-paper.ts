@@ -11,6 +11,7 @@ import { canonicalJson } from '../journal/entries.ts'
 import type { StoredSale } from '../journal/journal.ts'
 import { composeSlip } from '../receipt/compose.ts'
 import { composeTestPage } from '../receipt/compose-test-page.ts'
+import { composeTillPaper, movesCash, type TillContent } from '../receipt/compose-till.ts'
 import type { PaperDocument, SlipDocument } from '../receipt/document.ts'
 import { renderHtml } from '../receipt/html.ts'
 import { renderForPrinter } from '../receipt/printer-paper.ts'
@@ -67,6 +68,18 @@ function movesMoney({ standing }: SlipDocument, { copyNumber, replacesAtMs }: Om
 export function makeTestPage({ language, shop, nowMs }: PaperContext, printer: PrinterSettings): MadeOrNot {
   const document = composeTestPage(language, { shop, nowMs, printerName: printer.name })
   return make(document, digestOf(document), printer, false)
+}
+
+/** A paper of the till. The drawer opens for the first slip of what moves cash. */
+export function makeTillPaper(
+  content: TillContent,
+  copyNumber: number,
+  context: PaperContext,
+  printer: PrinterSettings,
+): MadeOrNot {
+  const document = composeTillPaper(content, context.language, { ...context, copyNumber })
+  const opens = printer.drawer && copyNumber === 0 && movesCash(content)
+  return make(document, digestOf(document), printer, opens)
 }
 
 const digestOf = (document: PaperDocument): string =>

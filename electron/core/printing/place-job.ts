@@ -18,7 +18,7 @@ import type { PrintQueue } from './queue.ts'
 type Queued = Extract<PrintEntryBody, { kind: 'print-queued' }>
 
 /** What is told of a job beside its paper, and which undecided job it takes the place of. */
-export interface JobOrder extends Pick<Queued, 'ref' | 'what' | 'copyNumber' | 'codes' | 'shows'> {
+export interface JobOrder extends Pick<Queued, 'ref' | 'what' | 'till' | 'copyNumber' | 'codes' | 'shows'> {
   readonly printer: PrinterSettings
   readonly replaces?: string | undefined
 }

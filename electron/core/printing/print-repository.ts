@@ -5,6 +5,7 @@
 import type { PrintJobView } from '#shared/printing.ts'
 import type { Ref } from '#shared/ref.ts'
 import { unreachable } from '#shared/result.ts'
+import type { TillPaper } from '#shared/till/papers.ts'
 import type { Events } from '../events.ts'
 import { JournalRefusal } from '../journal/faults.ts'
 import type { Journal } from '../journal/journal.ts'
@@ -15,6 +16,7 @@ import type { Clock, Log } from '../ports.ts'
 export interface PrintRepository {
   read(jobId: string): StoredPrintJob | undefined
   listOf(ref: Ref): readonly StoredPrintJob[]
+  listOfPaper(paper: TillPaper): readonly StoredPrintJob[]
   /** Under way, or waiting for a person; oldest first. */
   listNotDone(): readonly StoredPrintJob[]
   /** Commits, in one commit, and tells the windows of each job. Throws as Journal.recordBeside. */
@@ -26,7 +28,7 @@ export interface PrintRepository {
 type BookOptions = {
   readonly journal: Pick<
     Journal,
-    'recordBeside' | 'readPrintJob' | 'listPrintJobsOf' | 'listPrintJobsNotDone'
+    'recordBeside' | 'readPrintJob' | 'listPrintJobsOf' | 'listPrintJobsOfPaper' | 'listPrintJobsNotDone'
   >
   readonly events: Events
   readonly clock: Clock
@@ -77,6 +79,7 @@ export function createPrintRepository({ journal, events, clock, log }: BookOptio
   return {
     read: (jobId) => journal.readPrintJob(jobId),
     listOf: (ref) => journal.listPrintJobsOf(ref),
+    listOfPaper: (paper) => journal.listPrintJobsOfPaper(paper),
     listNotDone: () => journal.listPrintJobsNotDone(),
     record(bodies) {
       writeWhatIsLeft()
@@ -106,8 +109,9 @@ export function viewOfJob(job: StoredPrintJob): PrintJobView {
   }
 }
 
-function whatOf({ what, ref, copyNumber }: StoredPrintJob): PrintJobView['what'] {
-  if (what === 'test' || ref === null) return { kind: 'test' }
+function whatOf({ what, ref, till, copyNumber }: StoredPrintJob): PrintJobView['what'] {
+  if (till) return { kind: 'till', of: till, copyNumber }
+  if (what === 'test' || what === 'till' || ref === null) return { kind: 'test' }
   if (what === 'official') return { kind: what, ref }
   return what === 'sale' ? { kind: what, ref, copyNumber } : unreachable(what)
 }

@@ -8,13 +8,16 @@ import { receiptSheetPath } from '#shared/official-receipt.ts'
 import type { PrinterSettings, PrinterStatus, PrintJobView } from '#shared/printing.ts'
 import type { Ref } from '#shared/ref.ts'
 import { err, ok, type Result } from '#shared/result.ts'
+import type { TillPaper } from '#shared/till/papers.ts'
 import type { RevealedCard, Settings, StatusView } from '#shared/views.ts'
 import type { Events } from '../events.ts'
 import type { Journal, StoredSale } from '../journal/journal.ts'
 import type { StoredPrintJob } from '../journal/print-jobs.ts'
 import type { Clock, Log, Printer, Random } from '../ports.ts'
 import { toldOf } from '../receipt/compose.ts'
-import { makeSlip, makeTestPage, type PaperContext, type WhichSlip } from './make-paper.ts'
+import type { TillContent } from '../receipt/compose-till.ts'
+import type { Actor } from '../till/actor.ts'
+import { makeSlip, makeTestPage, makeTillPaper, type PaperContext, type WhichSlip } from './make-paper.ts'
 import { openLink, readPrinterStatus } from './open-link.ts'
 import { createJobPlacer, type JobPlacer, refusePrint } from './place-job.ts'
 import { createPrintRepository, type PrintRepository, viewOfJob } from './print-repository.ts'
@@ -30,7 +33,9 @@ export interface PrintService extends Pick<JobPlacer, 'readPage'> {
   printSlip(ref: Ref, asked: Omit<SlipAsked, 'replaces'>): Promise<Printed>
   /** Prints the kept receipt of a bill by the system's driver. */
   printOfficial(ref: Ref): Printed
-  again(jobId: string): Promise<Printed>
+  /** Prints a paper of the till; see `till.print` of the contract. */
+  printTill(paper: TillPaper, actor: Actor): Printed
+  again(jobId: string, actor: Actor): Promise<Printed>
   settle(jobId: string, seen: { readonly printed: boolean; readonly who: string }): Printed
   listOf(ref: Ref): Result<readonly PrintJobView[], AppError>
   /** What is under way or waits for a person, oldest first. */
@@ -58,6 +63,8 @@ interface RoomOptions extends PrintParts {
   readonly printer: Printer
   /** Opens the codes of a sale's cards, as far as they open. */
   revealCards(sale: StoredSale): Promise<readonly RevealedCard[]>
+  /** What stands on a paper of the till, for this person. */
+  readTillPaper(paper: TillPaper, actor: Actor): Result<TillContent, AppError>
 }
 
 export function createPrintService(options: RoomOptions): PrintService {
@@ -88,6 +95,16 @@ export function createPrintService(options: RoomOptions): PrintService {
     return jobs.place(order, makeTestPage(context(), printer))
   }
 
+  function printTill(till: TillPaper, actor: Actor, replaces?: string): Printed {
+    const { printer } = settings()
+    if (!printer) return refusePrint('no-printer', null)
+    const content = options.readTillPaper(till, actor)
+    if (!content.ok) return content
+    const copyNumber = till.paper === 'x' ? 0 : nextCopyNumber(repository.listOfPaper(till))
+    const order = { ref: null, what: 'till', till, copyNumber, codes: 0, printer, replaces } as const
+    return jobs.place(order, makeTillPaper(content.value, copyNumber, context(), printer))
+  }
+
   return {
     async readStatus() {
       const { printer } = settings()
@@ -96,10 +113,12 @@ export function createPrintService(options: RoomOptions): PrintService {
     test: (printer) => test(printer),
     printSlip,
     printOfficial: (ref) => printOfficial(ref),
-    async again(jobId) {
+    printTill: (till, actor) => printTill(till, actor),
+    async again(jobId, actor) {
       const found = jobs.readUndecided(jobId, 'print-again')
       if (!found.ok) return found
-      const { ref, what, codes } = found.value
+      const { ref, what, codes, till } = found.value
+      if (till) return printTill(till, actor, jobId)
       if (ref !== null && what === 'sale')
         return printSlip(ref, { withCodes: codes > 0 || undefined, replaces: jobId })
       if (ref !== null && what === 'official') return printOfficial(ref, jobId)
@@ -208,7 +227,8 @@ function whichSlip(sale: StoredSale, slips: readonly StoredPrintJob[]): Omit<Whi
 const nextCopyNumber = (jobs: readonly StoredPrintJob[]): number =>
   Math.max(-1, ...jobs.filter(isCopy).map(({ copyNumber }) => copyNumber)) + 1
 
-const isCopy = ({ what, mayBeOnPaper }: StoredPrintJob): boolean => what === 'sale' && mayBeOnPaper
+const isCopy = ({ what, mayBeOnPaper }: StoredPrintJob): boolean =>
+  (what === 'sale' || what === 'till') && mayBeOnPaper
 const hasGivenCodes = (job: StoredPrintJob): boolean => isCopy(job) && job.codes > 0
 
 /** An official receipt is a sheet: it goes to the driver that is set, else to the system's default printer. */
@@ -228,6 +248,7 @@ export function closedPrintService(error: AppError): PrintService {
     test: () => closed,
     printSlip: async () => closed,
     printOfficial: () => closed,
+    printTill: () => closed,
     again: async () => closed,
     settle: () => closed,
     listOf: () => closed,

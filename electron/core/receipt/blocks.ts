@@ -118,6 +118,7 @@ function sheetBlocks(sheet: SheetDocument): readonly Block[] {
   return [
     ...markBlocks(sheet.mark),
     ...headBlocks(sheet),
+    ...markBlocks(sheet.duplicate),
     ...words(sheet.title, { size: 'normal', isBold: true }),
     thinRule,
     ...sheet.parts.flatMap((part) => partBlocks(part, sheet)),
@@ -139,6 +140,8 @@ function partBlocks(part: SheetPart, sheet: SheetDocument): readonly Block[] {
       return [thickRule, lineBlock(part.line, sheet, { size: 'large', isBold: true }), thickRule]
     case 'words':
       return [...words(part.words, { size: 'normal' }), gap]
+    case 'signature':
+      return [...words(part.label, { size: 'normal' }), gap, gap, gap, gap, gap, gap, thinRule, gap]
     case 'ruler':
       return [{ kind: 'ruler' }, gap]
     case 'codes':

@@ -38,6 +38,7 @@ export function composeTestPage(
     kind: 'sheet',
     languages,
     mark: word(({ testPage }) => testPage.mark),
+    duplicate: null,
     shop: headerOf(shop),
     title: word(({ testPage }) => testPage.title),
     currency: word(({ currency }) => currency),

@@ -118,7 +118,7 @@ const isLater = (sale: StoredSale, { nowMs, copyNumber = 0, replacesAtMs }: Slip
   copyNumber > 0 || replacesAtMs !== undefined || Math.abs(nowMs - sale.recordedAtMs) > LATER_MS
 
 /** The number is the same in both languages, and keeps to its word. */
-const duplicateMark = (copyNumber: number, word: Word): Wording | null =>
+export const duplicateMark = (copyNumber: number, word: Word): Wording | null =>
   copyNumber > 0 ? word((texts) => `${texts.duplicate}\u00a0${copyNumber}`) : null
 
 /** The time of the slip that it replaces, with its day where that is another. */

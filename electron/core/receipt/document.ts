@@ -99,12 +99,15 @@ export type SheetPart =
   | { readonly kind: 'lines'; readonly heading: Wording | null; readonly lines: readonly SlipLine[] }
   | { readonly kind: 'total'; readonly line: SlipAmountLine }
   | { readonly kind: 'words'; readonly words: Wording }
+  /** Room for a hand to sign over a line. */
+  | { readonly kind: 'signature'; readonly label: Wording }
   /** A scale as wide as the paper: whoever holds it sees which dots are missing. */
   | { readonly kind: 'ruler' }
   | { readonly kind: 'codes'; readonly qr: string; readonly barcode: string }
 
 /** A paper that is no sale's slip: a printer's test page, a report of the till. */
-export interface SheetDocument extends Pick<SlipDocument, 'languages' | 'mark' | 'shop' | 'title'> {
+export interface SheetDocument
+  extends Pick<SlipDocument, 'languages' | 'mark' | 'duplicate' | 'shop' | 'title'> {
   readonly kind: 'sheet'
   readonly printed: SlipTextLine
   readonly currency: Wording

@@ -105,7 +105,7 @@ function assertWhole(page: string, paper: PaperDocument): void {
 function renderSheet(sheet: SheetDocument): Html {
   return html`${renderMark(sheet.mark)}
 <header>
-${renderShop(sheet)}<h1>${renderWording(sheet.title)}</h1>
+${renderShop(sheet)}${sheet.duplicate ? html`<p class="mark">${renderWording(sheet.duplicate)}</p>` : nothing}<h1>${renderWording(sheet.title)}</h1>
 </header>
 ${sheet.parts.map((part) => renderPart(part, sheet.currency))}
 <footer>
@@ -129,6 +129,9 @@ ${part.lines.length > 0 ? html`<dl class="lines">${part.lines.map((line) => rend
 `
     case 'words':
       return html`<section class="notice">${renderWording(part.words)}</section>
+`
+    case 'signature':
+      return html`<section class="signature">${renderWording(part.label)}</section>
 `
     case 'ruler':
       return renderBitmap(rulerOf(RULER_DOTS, RULER_DOTS_PER_MM), 'ruler')

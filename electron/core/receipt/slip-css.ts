@@ -121,6 +121,8 @@ footer dd { font-weight: 400; }
 .lines + .cards { padding-block-start: .7em; }
 .farewell { margin-block-start: .8em; text-align: center; font-size: 1.1em; text-wrap: pretty; }
 .part { margin-block-start: .8em; }
+.signature { margin-block-start: 1em; padding-block-end: 4.5em; border-block-end: 1px solid; break-inside: avoid; }
+.signature span { display: block; unicode-bidi: isolate; }
 h2 { font-size: 1em; font-weight: 600; }
 h2 span { display: block; }
 .line-ref { display: block; text-align: center; }

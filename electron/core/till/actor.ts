@@ -2,6 +2,7 @@
 import type { AppError } from '#shared/app-error.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import type { Role } from '#shared/till/people.ts'
+import { rightOf } from '#shared/till/rights.ts'
 
 export interface Actor {
   /** Who is signed in; missing where the shop has no people. */
@@ -37,3 +38,7 @@ export const needsOwner = ({ person, approvedBy }: Actor, amount: number, limit:
 export const named = (typed: string, { person }: Actor): { readonly who: string } => ({
   who: person?.name ?? typed,
 })
+
+/** Whether reports tell this person what sales cost and what they bring. An approval of the command does not. */
+export const seesCosts = ({ person }: Actor): boolean =>
+  person === undefined || rightOf(person.role, 'costs') === 'allowed'

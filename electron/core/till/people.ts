@@ -1,7 +1,7 @@
 /**
  * People and rights over one journal: who there is, who is signed in, and whether a command may be done. Owns the session,
  * the count of wrong PINs with its wait, and the one approval that an owner has given. Invariants: every use of a PIN is on
- * disk before it is answered; neither a restart nor a clock that is set back shortens a wait; an approval is for one command
+ * disk before it is answered; what a disk has denied is read anew before anybody is let past; neither a restart nor a clock that is set back shortens a wait; an approval is for one command
  * with one input, once.
  */
 import type { AppError } from '#shared/app-error.ts'
@@ -15,7 +15,7 @@ import { readRecoveryCode } from '../accounts/recovery.ts'
 import { canonicalJson } from '../journal/entries.ts'
 import type { EntryBody } from '../journal/entry.ts'
 import type { Journal } from '../journal/journal.ts'
-import type { PinDigest } from '../journal/till-entry.ts'
+import type { PinDigest, TillEntryBody } from '../journal/till-entry.ts'
 import type { Clock, KeyVault, Random } from '../ports.ts'
 import { type Actor, anybody, signatureOf } from './actor.ts'
 import { digestPin, isPin } from './pin.ts'
@@ -71,18 +71,43 @@ interface Session {
   readonly people: Map<string, Person>
   signedIn: string | undefined
   approval: Approval | undefined
+  /** Records one entry of people. A disk may keep what it denies: behind a fault who there is is read anew. */
+  record(body: TillEntryBody): void
+  /** Reads who there is where that is not known for sure. Throws JournalFault where it cannot be read: nobody is let past then. */
+  refresh(): void
+}
+
+function createSession({ journal, clock }: PeopleOptions): Session {
+  let isSure = true
+  const session: Session = {
+    ...{ people: peopleIn(journal), signedIn: undefined, approval: undefined },
+    record(body) {
+      isSure = false
+      journal.recordTill([body], clock.nowMs())
+      isSure = true
+    },
+    refresh() {
+      if (isSure) return
+      for (const [personId, person] of peopleIn(journal)) session.people.set(personId, person)
+      isSure = true
+    },
+  }
+  return session
 }
 
 export function createPeople(options: PeopleOptions): People {
-  const { journal, onChange } = options
-  const session: Session = { people: peopleIn(journal), signedIn: undefined, approval: undefined }
+  const { onChange } = options
+  const session = createSession(options)
   const pins = createPins(options, session)
   const changed = (): Told => {
     onChange()
     return ok(viewOf(session))
   }
   return {
-    read: () => viewOf(session),
+    read() {
+      session.refresh()
+      return viewOf(session)
+    },
     admit: createGate(options, session),
     signIn({ personId, pin }) {
       const proven = pins.proven(personId, pin)
@@ -117,23 +142,24 @@ type Pins = ReturnType<typeof createPins>
 
 /** PINs that are typed. What was typed wrong is on disk before it is answered. */
 function createPins(options: PeopleOptions, session: Session) {
-  const { journal, clock } = options
+  const { clock } = options
   const tries = createTries(options)
   return {
     /** The person whose PIN it is. */
     proven(personId: string, pin: string): Result<Person, AppError> {
+      session.refresh()
       const person = session.people.get(personId)
       if (!person?.isActive) return refuse(isOn(session) ? 'unknown-person' : 'people-off')
       const waitMs = tries.waitMs(personId)
       if (waitMs > 0) return refuse('pin-wait', clock.nowMs() + waitMs)
       if (isPin(pin, person.pin)) return ok(person)
-      journal.recordTill([{ kind: 'pin-refused', personId, who: person.name }], clock.nowMs())
       tries.noteWrong(personId)
+      session.record({ kind: 'pin-refused', personId, who: person.name })
       return refuse('pin-wrong')
     },
     /** Keeps that a right PIN was used to sign in: the wrong ones before it count no more. */
     record(body: Extract<EntryBody, { kind: 'person-signed-in' }>): void {
-      journal.recordTill([body], clock.nowMs())
+      session.record(body)
       tries.noteRight(body.personId)
     },
     noteRight: tries.noteRight,
@@ -144,6 +170,7 @@ function createPins(options: PeopleOptions, session: Session) {
 const createGate =
   (options: PeopleOptions, session: Session): People['admit'] =>
   (name, input) => {
+    session.refresh()
     if (!isOn(session)) return ok(anybody)
     const person = currentIn(session)
     const right = rightOf(person?.role ?? 'nobody', permissionOf(name, input))
@@ -163,13 +190,13 @@ function takeApproval(
   name: CommandName,
   input: unknown,
   { name: who }: Person,
-  { journal, clock }: PeopleOptions,
+  { clock }: PeopleOptions,
   session: Session,
 ): string | undefined {
   const { approval } = session
   if (!approval || !isApproved(approval, name, input, clock)) return undefined
   session.approval = undefined
-  journal.recordTill([approvalOf(approval, who, input)], clock.nowMs())
+  session.record(approvalOf(approval, who, input))
   return approval.by.name
 }
 
@@ -211,7 +238,7 @@ type Changes = Pick<People, 'start' | 'add' | 'change' | 'changeOwnPin' | 'recov
 
 /** Who comes, changes and leaves. */
 function createChanges(
-  { journal, clock, random, keyVault }: PeopleOptions,
+  { journal, random, keyVault }: PeopleOptions,
   session: Session,
   pins: Pins,
   changed: () => Told,
@@ -223,11 +250,12 @@ function createChanges(
     actId: string,
     make: () => Result<Extract<EntryBody, { kind: 'person-added' | 'person-changed' }>, AppError>,
   ): Told {
+    session.refresh()
     const known = journal.till.findAct(actId)?.body.kind
     if (known) return known.startsWith('person-') ? ok(viewOf(session)) : refuse('act-taken')
     const body = make()
     if (!body.ok) return body
-    journal.recordTill([body.value], clock.nowMs())
+    session.record(body.value)
     note(people, body.value)
     if (!currentIn(session)?.isActive) session.signedIn = undefined
     return changed()

@@ -6,7 +6,7 @@ import { type Centimes, centimes, zeroCentimes } from '#shared/money.ts'
 import { type OrderKind, orderKinds } from '#shared/orders.ts'
 import { drawerChangeOf, type PaymentMeans, paymentMeans } from '#shared/till/cash.ts'
 import type { RefundWay } from '#shared/till/refunds.ts'
-import type { KeptReport, ReportCash, ReportLine, Tally } from '#shared/till/report.ts'
+import type { KeptReport, Report, ReportCash, ReportLine, Tally } from '#shared/till/report.ts'
 import { operatorOf, type SaleValue, valueOfSale } from '#shared/till/sale-value.ts'
 import type { ChainEnd } from '../journal/entries.ts'
 import type { Entry, EntryBody } from '../journal/entry.ts'
@@ -232,4 +232,20 @@ function otherMeansOf({ opened, acts, sales }: CashBook): KeptReport['otherMeans
     const countedCentimes = counted[means] ?? null
     return salesCentimes === 0 && countedCentimes === null ? [] : { means, salesCentimes, countedCentimes }
   })
+}
+
+/** The same report with no place for cost, fees and profit. What else it holds, the cash among it, stays as it is. */
+export function withoutCosts<R extends Report>(report: R) {
+  const { total, late, outside, byService, byOperator, byMeans, byCashier } = report
+  return {
+    ...report,
+    ...{ total: costless(total), late: costless(late), outside: costless(outside) },
+    ...{ byService: byService.map(costless), byOperator: byOperator.map(costless) },
+    ...{ byMeans: byMeans.map(costless), byCashier: byCashier.map(costless) },
+  }
+}
+
+function costless<Line extends ReportLine>(line: Line) {
+  const { costCentimes: _cost, feeCentimes: _fee, profitCentimes: _profit, ...shown } = line
+  return shown
 }

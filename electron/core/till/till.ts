@@ -9,14 +9,19 @@ import type { Centimes } from '#shared/money.ts'
 import type { Ref } from '#shared/ref.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import type { PaymentMeans, TillStamp } from '#shared/till/cash.ts'
+import type { TillPaper } from '#shared/till/papers.ts'
+import type { ZReport, ZView } from '#shared/till/report.ts'
 import type { TillView } from '#shared/till/till.ts'
 import type { Events } from '../events.ts'
 import type { JournalTrouble } from '../journal/faults.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { KeyVault, Log, Random } from '../ports.ts'
-import { type Actor, needsOwner } from './actor.ts'
+import type { TillContent } from '../receipt/compose-till.ts'
+import { type Actor, needsOwner, seesCosts } from './actor.ts'
+import { readPaper } from './papers.ts'
 import { closedPeople, createPeople, type People } from './people.ts'
 import { giveBack, takeBack } from './refunds.ts'
+import { withoutCosts } from './report.ts'
 import {
   closeShift,
   countDrawer,
@@ -45,13 +50,15 @@ export interface Till {
   count(asked: Asked<'count'>, actor: Actor): Told<'count'>
   closeShift(asked: Asked<'close-shift'>, actor: Actor): Told<'close-shift'>
   xReport(actor: Actor): Told<'x-report'>
-  zReport(number: number): Told<'z-report'>
-  listZ(before: number | undefined): Told<'z-list'>
+  zReport(number: number, actor: Actor): Told<'z-report'>
+  listZ(before: number | undefined, actor: Actor): Told<'z-list'>
   refunds(): Told<'refunds'>
   refund(ref: Ref): Told<'refund'>
   giveBack(asked: Asked<'give-back'>, actor: Actor): Told<'give-back'>
   takeBack(asked: Asked<'take-back'>, actor: Actor): Told<'take-back'>
   readonly people: People
+  /** What stands on a paper, for this person. */
+  readPaper(paper: TillPaper, actor: Actor): Result<TillContent, AppError>
   /** What a sale that is confirmed now carries of the till. */
   stamp(means: PaymentMeans | undefined, actor: Actor): TillStamp
   /** What keeps a sale of this price from being confirmed by this person. */
@@ -108,16 +115,23 @@ export function createTill(options: TillOptions): Till {
       if (!closed.ok) return closed
       const { isNew, ...report } = closed.value
       if (isNew) tell()
-      return ok(report)
+      return ok(shownZ(report, actor))
     },
-    xReport: (actor) => readX(actor, options),
-    zReport: (number) => ok({ report: readZ(number, options) }),
-    listZ: (before) => ok({ reports: [...listZ(before, options)] }),
+    xReport(actor) {
+      const x = readX(actor, options)
+      return x.ok ? ok(seesCosts(actor) ? x.value : withoutCosts(x.value)) : x
+    },
+    zReport(number, actor) {
+      const z = readZ(number, options)
+      return ok({ report: z && shownZ(z, actor) })
+    },
+    listZ: (before, actor) => ok({ reports: listZ(before, options).map((z) => shownZ(z, actor)) }),
     refunds: () =>
       ok({ due: [...journal.till.listRefunds('due')], debts: [...journal.till.listRefunds('debt')] }),
     refund: (ref) => ok({ refund: journal.till.readRefund(ref) ?? null }),
     giveBack: (asked, actor) => afterRefund(giveBack(asked, actor, options)),
     takeBack: (asked, actor) => afterRefund(takeBack(asked, actor, options)),
+    readPaper: (paper, actor) => readPaper(paper, actor, options),
     stamp(means = 'cash', { person }) {
       const shift = openShiftIn(options)?.shift
       return {
@@ -142,6 +156,10 @@ export function createTill(options: TillOptions): Till {
   }
 }
 
+/** A Z for this person. What the journal keeps is whole. */
+const shownZ = (z: ZReport, actor: Actor): ZView =>
+  seesCosts(actor) ? z : { ...z, report: withoutCosts(z.report) }
+
 /** The till of a journal that does not open: every answer says why, and no sale comes to be stamped. */
 export function closedTill({ problem, detail }: JournalTrouble): Till {
   const error: AppError = { kind: 'journal', problem, detail }
@@ -160,6 +178,7 @@ export function closedTill({ problem, detail }: JournalTrouble): Till {
     refund: () => closed,
     giveBack: () => closed,
     takeBack: () => closed,
+    readPaper: () => closed,
     stamp: (means = 'cash') => ({ means }),
     refusalOfSale: () => undefined,
     noteSale: () => undefined,

@@ -39,7 +39,7 @@ export function PrintJobsDialog() {
 
 function JobTitle({ job: { what } }: { readonly job: PrintJobView }) {
   const sales = useSales()
-  if (what.kind === 'test') return <Text k="printing.what.test" />
+  if (what.kind === 'test' || what.kind === 'till') return <Text k={`printing.what.${what.kind}`} />
   const sale = sales.find(({ ref }) => ref === what.ref)
   const subject = sale ? <OrderSubject order={sale.order} /> : <Ltr>{what.ref}</Ltr>
   return <Text k={`printing.what.${what.kind}`} values={{ subject }} />

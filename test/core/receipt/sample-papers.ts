@@ -1,11 +1,13 @@
 /** Papers of every kind: each kind of sale in each of its phases, with all that may stand on a slip, and the sheets. */
 import { composeSlip, type SlipContext } from '#core/receipt/compose.ts'
 import { composeTestPage } from '#core/receipt/compose-test-page.ts'
+import { composeTillPaper } from '#core/receipt/compose-till.ts'
 import type { PaperDocument, SheetDocument } from '#core/receipt/document.ts'
 import { centimes } from '#shared/money.ts'
 import { emptyShop, type Shop } from '#shared/shop.ts'
 import type { Settings } from '#shared/views.ts'
 import { kindsAndPhases, sampleOrders, sampleSale, soldAtMs } from './sample-sale.ts'
+import { sampleTillContents } from './sample-till.ts'
 
 type Language = Settings['slip']['language']
 
@@ -92,8 +94,19 @@ const specialPapers = (language: Language): readonly SamplePaper[] => {
     slip('great-amounts', greatAmounts),
     { name: 'test-page', document: sampleTestPage(language) },
     { name: 'report', document: sampleReport(language) },
+    ...tillPapers(language),
   ]
 }
+
+/** Each paper of the till; one of them as a duplicate. */
+const tillPapers = (language: Language): readonly SamplePaper[] =>
+  Object.entries(sampleTillContents).map(([name, content]) => ({
+    name: `till-${name}`,
+    document: composeTillPaper(content, language, {
+      ...{ ...sampleContext, shop: language === 'ar' ? arabicShop : sampleShop },
+      copyNumber: name === 'refund' ? 1 : 0,
+    }),
+  }))
 
 const saidPartly = sampleSale(
   'partly-fulfilled',

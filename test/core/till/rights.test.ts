@@ -1,7 +1,7 @@
 /** Who may do what: every command × every role, asked through the wire, against the table; and what an owner approves of. */
 import { describe, expect, test } from 'vitest'
 import type { AppError } from '#shared/app-error.ts'
-import { type CommandName, commands } from '#shared/ipc/commands.ts'
+import { type CommandInput, type CommandName, commands } from '#shared/ipc/commands.ts'
 import { centimes } from '#shared/money.ts'
 import { type Permission, permissionOf, rightOf, rights, rightsRoles } from '#shared/till/rights.ts'
 import { invoice } from '../../support/bill-accounts.ts'
@@ -89,6 +89,7 @@ function inputsFor(ids: {
     'till.close-shift': [{ actId: actId() }],
     'till.z-report': [{ number: 1 }],
     'till.give-back': [{ actId: actId(), ref, amountCentimes: da(1) }],
+    'till.print': [{ of: { paper: 'movement', actId: actId() } }],
     'till.take-back': [{ actId: actId(), ref, amountCentimes: da(1) }],
     'people.start': [{ actId: actId(), name: 'x', pin: '1111' }],
     'people.sign-in': [{ personId: 'x', pin: '1111' }],
@@ -309,5 +310,63 @@ describe('beyond a limit of the shop, what a cashier may do takes the owner as w
     }
     const closed = readActs(counter.dataDir, 'shift-closed')
     expect(closed.map(({ approvedBy }) => approvedBy)).toEqual([undefined, 'Karim'])
+  })
+})
+
+describe('cost, fees and profit', () => {
+  /** Every name that a value holds, at any depth. */
+  const namesIn = (value: unknown): readonly string[] =>
+    typeof value === 'object' && value !== null
+      ? Object.entries(value).flatMap(([name, inner]) => [name, ...namesIn(inner)])
+      : []
+  const costNames = ['costCentimes', 'feeCentimes', 'profitCentimes']
+  const costsIn = (value: unknown) => costNames.filter((name) => namesIn(value).includes(name))
+
+  /** A shift with a sale, counted: by whoever is signed in. */
+  async function startCounted(role: 'owner' | 'cashier') {
+    const shop = await startPeople()
+    const { counter, owner, signIn } = shop
+    await counter.tell('settings.update', { till: inShifts })
+    await signIn(role)
+    await counter.tell('till.open-shift', { actId: newActId(), float: {} })
+    const { ref } = await tillOf(counter).sell('023456789', 500)
+    await counter.reached(ref, 'fulfilled')
+    await counter.tell('till.count', { actId: newActId(), counted: { 'note-500': 1 } })
+    /** Asks, with the owner's approval where it takes one. */
+    const ask = async <Name extends 'till.x-report' | 'till.z-report' | 'till.z-list'>(
+      name: Name,
+      input: CommandInput<Name>,
+    ) => {
+      if (role === 'cashier')
+        await counter.tell('people.approve', { personId: owner, pin: pins.owner, command: name, input })
+      return counter.tell(name, input)
+    }
+    return { ...shop, ask }
+  }
+
+  test('are in what an owner is answered', async () => {
+    const { counter, ask } = await startCounted('owner')
+    expect(costsIn(await ask('till.x-report', {}))).toEqual(costNames)
+    expect(costsIn(await counter.tell('till.close-shift', { actId: newActId() }))).toEqual(costNames)
+    expect(costsIn(await ask('till.z-report', { number: 1 }))).toEqual(costNames)
+    expect(costsIn(await ask('till.z-list', {}))).toEqual(costNames)
+  })
+
+  test('are in nothing that a cashier is answered, also where the owner approved; the journal keeps them', async () => {
+    const { counter, ask } = await startCounted('cashier')
+    const x = await ask('till.x-report', {})
+    const close = { actId: newActId() }
+    const closed = await counter.tell('till.close-shift', close)
+    const again = await counter.tell('till.close-shift', close)
+    const z = await ask('till.z-report', { number: 1 })
+    const list = await ask('till.z-list', {})
+    for (const told of [x, closed, again, z, list]) {
+      expect(costsIn(told)).toEqual([])
+      expect(namesIn(told)).toContain('earnedCentimes')
+    }
+    expect(closed.report.total.takenCentimes).toBe(da(500))
+    expect(closed.report.cash.expectedCentimes).toBe(da(500))
+    const [kept] = readActs(counter.dataDir, 'shift-closed')
+    expect(costsIn(kept)).toEqual(costNames)
   })
 })

@@ -12,6 +12,7 @@ import type { Report } from '../invariants/report.ts'
 import type { Wish } from '../kinds/kind.ts'
 import { kinds } from '../kinds/kinds.ts'
 import type { Machine } from '../machine.ts'
+import type { SimulatedTill } from '../till/till.ts'
 import type { Timeline } from '../timeline.ts'
 
 export interface Customers {
@@ -30,6 +31,7 @@ export interface CustomersOptions {
   readonly onFault: (name: string) => void
   /** Takes every review that anyone ever presses "confirm" on. */
   readonly confirmed: Set<string>
+  readonly till: Pick<SimulatedTill, 'ask' | 'meansFor'>
 }
 
 const REVIEW_TRIES = 3
@@ -55,7 +57,7 @@ const wishesWhereUnsent = [
 ] as const
 
 /** One customer and the cashier before them, with dice of their own. */
-function createVisit({ timeline, counter, report, confirmed }: CustomersOptions, dice: Dice) {
+function createVisit({ timeline, counter, report, confirmed, till }: CustomersOptions, dice: Dice) {
   const think = (maxMs: number) => timeline.pause(dice.between(500, maxMs))
 
   async function review(make: (life: Life) => Promise<Wish | undefined>): Promise<string | undefined> {
@@ -72,7 +74,7 @@ function createVisit({ timeline, counter, report, confirmed }: CustomersOptions,
   /** One press, or two at once: a double click, or a second window. */
   async function press(life: Life, reviewId: string): Promise<Answer<SaleView>> {
     confirmed.add(reviewId)
-    const once = () => life.ask('sale.confirm', { reviewId })
+    const once = () => till.ask(life, 'sale.confirm', { reviewId, ...till.meansFor(reviewId) })
     if (!dice.happens(TWICE_PERCENT)) return once()
     const [first, second] = await Promise.all([once(), once()])
     if (first.ok && second.ok && first.value.ref !== second.value.ref) {

@@ -56,6 +56,8 @@ export interface CounterOptions {
   readonly onDenied: (refs: readonly string[]) => void
   /** A life has started and has called nobody yet. Answers whether it can go on. */
   readonly verify: (life: Life, diskRefused: boolean) => Promise<boolean>
+  /** Whoever works here signs in, before anything is asked of the life; undefined where nobody has to. */
+  readonly greet: ((life: Life) => Promise<void>) | undefined
   /** Keeps the errors of work that nobody waits for. */
   readonly inBackground: (work: Promise<unknown>) => void
 }
@@ -64,7 +66,7 @@ const POWER_CUT_PERCENT = 30
 
 export function createCounter(options: CounterOptions): Counter {
   const { account, dice, timeline, trace, machine, line } = options
-  const { onCrash, onFault, onShown, onPutBack, onDenied, verify, inBackground } = options
+  const { onCrash, onFault, onShown, onPutBack, onDenied, verify, greet, inBackground } = options
   const [drawDoom, drawPauseMs] = [createDooms(dice.apart('dooms')), createPauses(dice.apart('pauses'))]
   let run: Run | undefined
   let life: Life | undefined
@@ -136,6 +138,8 @@ export function createCounter(options: CounterOptions): Counter {
     if (!mortality.isAlive()) return
     one.witness = readText(witnessPath(disk.folder()))
     const isGood = await verify(started, one.diskRefused)
+    if (!mortality.isAlive()) return
+    if (isGood && greet) await greet(started)
     if (!mortality.isAlive()) return
     if (isGood) goOn(one, started)
     else inBackground(closeInOrder(one, started))

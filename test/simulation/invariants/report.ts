@@ -15,6 +15,11 @@ export const invariants = {
   12: 'no sale takes the order of another that lacks it',
   13: 'nobody is asked about what looks settle by themselves',
   14: 'what looks do not settle is put before a person within ten minutes of a good line, and their word counts',
+  15: 'every X and Z says what another hand counts from the entries',
+  16: 'no money is given back twice, and none that is not due',
+  17: 'no Z is skipped, doubled or changed, and the grand total never falls',
+  18: 'nothing is done at the till without its right, and nobody tries PINs without a wait',
+  19: 'an act is there once, and is there where it was answered as done',
 } as const
 export type InvariantNumber = keyof typeof invariants
 

@@ -1,0 +1,159 @@
+/** Promises 15 to 19: what the till told is what its entries say, once, by whoever may. */
+import { isDeepStrictEqual } from 'node:util'
+import type { Entry, EntryBody } from '#core/journal/entry.ts'
+import { isRefundEntry, isShiftEntry } from '#core/journal/till-entry.ts'
+import type { Report as TillReport, ZReport } from '#shared/till/report.ts'
+import type { Report } from '../invariants/report.ts'
+import { type Recounted, recount } from './recount.ts'
+
+/** The shop's limits, in centimes; null: none. */
+export interface Limits {
+  readonly saleCentimes: number | null
+  readonly refundCentimes: number | null
+  readonly differenceCentimes: number | null
+}
+
+/** What the counter has answered, which no later crash may take away. */
+export interface Told {
+  /** Ids of acts that were answered as done. */
+  readonly acts: Set<string>
+  readonly xs: TillReport[]
+  readonly zs: ZReport[]
+}
+
+type Closed = Entry & { readonly body: Extract<EntryBody, { kind: 'shift-closed' }> }
+
+export function checkTill(entries: readonly Entry[], told: Told, limits: Limits, report: Report): void {
+  const closes = entries.filter((entry): entry is Closed => entry.body.kind === 'shift-closed')
+  const made = [...told.xs, ...closes.map(({ body }) => body.report)]
+  const { reports, overpaid } = recount(entries, new Set(made.map(({ journal }) => journal.sequence)))
+  for (const one of made) checkReport(one, reports.get(one.journal.sequence), report)
+  for (const ref of overpaid) report(16, `more is given back of ${ref} than is due`)
+  checkZs(closes, told, report)
+  checkActs(entries, told, report)
+  checkRights(entries, limits, report)
+}
+
+/** Names of what differs: an X without its cash is not compared in that. */
+function checkReport(made: TillReport, counted: Recounted | undefined, report: Report): void {
+  const of = `the report of shift ${made.shift} behind entry ${made.journal.sequence}`
+  if (!counted) {
+    report(15, `${of} names no entry`)
+    return
+  }
+  const { total, cash, refunds } = made
+  const says = {
+    ...{ shift: made.shift, sales: total.sales, profit: total.profitCentimes },
+    worth: {
+      ...{ taken: total.takenCentimes, earned: total.earnedCentimes, owed: total.owedCentimes },
+      ...{ held: total.heldCentimes, cost: total.costCentimes },
+    },
+    ...{ grandTotal: made.grandTotalCentimes, repaid: refunds.repaid.sumCentimes },
+    given: refunds.paid.sumCentimes + refunds.reused.sumCentimes + refunds.credited.sumCentimes,
+    ...{ due: refunds.due.sumCentimes, debts: refunds.debts.sumCentimes, heldNow: made.held.sumCentimes },
+    ...(cash && {
+      drawer: {
+        ...{ float: cash.floatCentimes, sales: cash.salesCentimes, paidIn: cash.paidInCentimes },
+        ...{ paidOut: cash.paidOutCentimes, drops: cash.dropsCentimes, refunds: cash.refundsCentimes },
+        ...{ repaid: cash.repaidCentimes, noSales: cash.noSales },
+      },
+      ...{ expected: cash.expectedCentimes, left: cash.leftCentimes },
+      difference: cash.counted?.differenceCentimes ?? null,
+    }),
+  }
+  for (const [name, value] of Object.entries(says)) {
+    const other = counted[name as keyof Recounted]
+    if (!isDeepStrictEqual(value, other))
+      report(15, `${of} says ${name} ${JSON.stringify(value)}, the entries ${JSON.stringify(other)}`)
+  }
+  checkParts(made, of, report)
+}
+
+/** Each way to cut the sales up comes to the whole again. */
+function checkParts(made: TillReport, of: string, report: Report): void {
+  const { total, byService, byOperator, byMeans, byCashier } = made
+  for (const [name, lines] of Object.entries({ byService, byOperator, byMeans, byCashier })) {
+    for (const part of ['takenCentimes', 'earnedCentimes', 'profitCentimes', 'sales'] as const) {
+      const sum = lines.reduce((all, line) => all + line[part], 0)
+      if (sum !== total[part]) report(15, `${of} has ${part} ${total[part]}, ${name} comes to ${sum}`)
+    }
+  }
+}
+
+function checkZs(closes: readonly Closed[], told: Told, report: Report): void {
+  for (const [place, { body }] of closes.entries()) {
+    if (body.shift !== place + 1) report(17, `the Z in place ${place + 1} has the number ${body.shift}`)
+    const before = closes[place - 1]?.body.report.grandTotalCentimes ?? 0
+    if (body.report.grandTotalCentimes < before)
+      report(17, `the grand total falls from ${before} to ${body.report.grandTotalCentimes}`)
+  }
+  for (const { number, report: kept, entry } of told.zs) {
+    const close = closes.find(({ body }) => body.shift === number)
+    if (close?.sequence !== entry.sequence || close.hash !== entry.hash)
+      report(17, `the Z ${number} is another`)
+    else if (!isDeepStrictEqual(close.body.report, kept)) report(17, `the Z ${number} was told otherwise`)
+  }
+}
+
+function checkActs(entries: readonly Entry[], told: Told, report: Report): void {
+  const ids = entries.flatMap(({ body }) => ('actId' in body ? body.actId : []))
+  if (new Set(ids).size !== ids.length) report(19, 'an act is there twice')
+  for (const id of told.acts) if (!ids.includes(id)) report(19, `the act ${id} was answered and is not there`)
+}
+
+/** Who there is, and what an owner has approved of and nobody has done yet. */
+interface Approvals {
+  /** By their names. */
+  readonly roles: Map<string, 'owner' | 'cashier'>
+  readonly open: { readonly who: string; readonly command: string }[]
+}
+
+function checkRights(entries: readonly Entry[], limits: Limits, report: Report): void {
+  const approvals: Approvals = { roles: new Map(), open: [] }
+  for (const { body, sequence } of entries) {
+    if (body.kind === 'person-added') approvals.roles.set(body.person.name, body.person.role)
+    if (body.kind === 'act-approved') approvals.open.push({ who: body.who, command: body.command })
+    const who = approvals.roles.size > 0 ? doerOf(body) : undefined
+    if (who === null) report(18, `${body.kind} at ${sequence} is of nobody`)
+    if (who && !wasAllowed(approvals, who, body, limits))
+      report(18, `${body.kind} at ${sequence} of ${who} was approved of by nobody`)
+  }
+}
+
+/** An approval is used up by what it was given for. */
+function wasAllowed({ roles, open }: Approvals, who: string, body: EntryBody, limits: Limits): boolean {
+  const command = roles.get(who) === 'owner' ? undefined : commandToApprove(body, limits)
+  const place = open.findIndex((one) => one.who === who && one.command === command)
+  if (place !== -1) open.splice(place, 1)
+  return command === undefined || place !== -1
+}
+
+/** Who did it, by their name; null: nobody is named. Undefined where nobody has to be. */
+function doerOf(body: EntryBody): string | null | undefined {
+  if (body.kind === 'sale-recorded') return body.till?.cashier?.name ?? null
+  if (body.kind === 'decided') return body.who
+  if (isShiftEntry(body) || isRefundEntry(body)) return body.personId === undefined ? null : body.who
+  return undefined
+}
+
+const isBeyond = (amount: number, limit: number | null): boolean => limit !== null && amount > limit
+
+/** The command that a cashier may have done this with only where an owner approved. */
+function commandToApprove(body: EntryBody, limits: Limits): string | undefined {
+  switch (body.kind) {
+    case 'sale-recorded':
+      return isBeyond(body.priceCentimes, limits.saleCentimes) ? 'sale.confirm' : undefined
+    case 'decided':
+      return 'sale.decide'
+    case 'cash-moved':
+      return ['paid-out', 'no-sale'].includes(body.moved.movement) ? 'till.move-cash' : undefined
+    case 'refund-given':
+      return isBeyond(body.amountCentimes, limits.refundCentimes) ? 'till.give-back' : undefined
+    case 'shift-closed': {
+      const difference = Math.abs(body.report.cash.counted?.differenceCentimes ?? 0)
+      return isBeyond(difference, limits.differenceCentimes) ? 'till.close-shift' : undefined
+    }
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,193 @@
+/**
+ * The till's sums counted from the journal's bare entries, from the first to the last, as a person would with paper. Knows
+ * nothing of the report, of its projections, or of what the till says a sale is worth; how a sale stands after an entry it
+ * takes from the sales' own table. Amounts are whole centimes.
+ */
+import { type Entry, type EntryBody, isSaleEntry } from '#core/journal/entry.ts'
+import type { StoredSale } from '#core/journal/journal.ts'
+import { nextSale } from '#core/journal/next-sale.ts'
+import { isRefundEntry, type RefundEntryBody } from '#core/journal/till-entry.ts'
+
+/** What all sales together are worth. */
+const parts = ['taken', 'earned', 'owed', 'held', 'cost'] as const
+type Worth = Record<(typeof parts)[number], number>
+
+const drawerParts = ['float', 'sales', 'paidIn', 'paidOut', 'drops', 'refunds', 'repaid', 'noSales'] as const
+type Drawer = Record<(typeof drawerParts)[number], number>
+
+/** What a report should say that is made behind an entry. */
+export interface Recounted {
+  readonly shift: number
+  readonly sales: number
+  readonly worth: Worth
+  readonly profit: number
+  readonly drawer: Drawer
+  readonly expected: number
+  readonly difference: number | null
+  readonly left: number
+  readonly grandTotal: number
+  /** Given back and repaid in the report's time. */
+  readonly given: number
+  readonly repaid: number
+  /** As they stand at its end. */
+  readonly due: number
+  readonly debts: number
+  readonly heldNow: number
+}
+
+interface Books {
+  readonly sales: Map<string, { sale: StoredSale; given: number }>
+  /** Of all sales, and how much of it the last report had. */
+  readonly worth: Worth
+  begun: Worth
+  sold: { all: number; begun: number }
+  given: number
+  repaid: number
+  drawer: Drawer
+  count: { readonly counted: number; readonly expected: number } | undefined
+  shift: number
+  grandTotal: number
+  hasBegun: boolean
+  /** Refs of which more was given back, or taken back, than was due in that moment. */
+  readonly overpaid: string[]
+}
+
+const zeros = <Name extends string>(names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, 0])) as Record<Name, number>
+
+const heldStates: readonly string[] = ['sending', 'in-doubt', 'unsent', 'following']
+
+/** How many of several cards came, as the service counts them, else as a person did; null where nobody says. */
+function cardsDelivered({ byDecision, deliveredCount }: StoredSale): number | null {
+  if (deliveredCount !== null) return deliveredCount
+  return byDecision && !byDecision.isOverruled ? (byDecision.count ?? null) : null
+}
+
+/** What goes back to the customer of a sale that has ended; null: a part, and nobody says how much. */
+function owedOf(sale: StoredSale): number | null {
+  const { state, order, priceCentimes } = sale
+  if (state === 'fulfilled') return 0
+  if (state !== 'partly-fulfilled') return priceCentimes
+  const came = cardsDelivered(sale)
+  const ordered = 'quantity' in order ? order.quantity : 1
+  return came === null || came <= 0 || came >= ordered
+    ? null
+    : Math.ceil((priceCentimes * (ordered - came)) / ordered)
+}
+
+function worthOf(sale: StoredSale): Worth {
+  const { state, priceCentimes: taken, costCentimes, debitCentimes } = sale
+  if (heldStates.includes(state)) return { ...zeros(parts), taken, held: taken }
+  const owed = owedOf(sale) ?? 0
+  const earned = taken - owed
+  const isSold = state === 'fulfilled' || state === 'partly-fulfilled'
+  const share = taken === 0 ? costCentimes : Math.floor((costCentimes * earned) / taken)
+  return { ...zeros(parts), taken, earned, owed, cost: isSold ? (debitCentimes ?? share) : 0 }
+}
+
+const expectedOf = ({ float, sales, paidIn, paidOut, drops, refunds, repaid }: Drawer): number =>
+  float + sales + paidIn + repaid - paidOut - drops - refunds
+
+function add(books: Books, sale: StoredSale, sign: 1 | -1): void {
+  const worth = worthOf(sale)
+  for (const part of parts) books.worth[part] += sign * worth[part]
+}
+
+function noteSale(books: Books, { body, atMs }: Entry): void {
+  if (!isSaleEntry(body)) return
+  const known = books.sales.get(body.ref)
+  const sale = nextSale(known?.sale, { body, atMs })
+  if (known) add(books, known.sale, -1)
+  add(books, sale, 1)
+  books.sales.set(body.ref, { sale, given: known?.given ?? 0 })
+  if (known) return
+  const { priceCentimes, till } = sale
+  books.sold.all += 1
+  if (books.hasBegun) books.grandTotal += priceCentimes
+  if (till?.means === 'cash' && till.shift !== undefined) books.drawer.sales += priceCentimes
+}
+
+function noteRefund(books: Books, body: RefundEntryBody): void {
+  const sale = books.sales.get(body.ref)
+  const { amountCentimes } = body
+  const isGiven = body.kind === 'refund-given'
+  if (!sale || amountCentimes > dueOf(sale, isGiven)) books.overpaid.push(body.ref)
+  if (sale) sale.given += isGiven ? amountCentimes : -amountCentimes
+  books[isGiven ? 'given' : 'repaid'] += amountCentimes
+  if (body.means === 'cash') books.drawer[isGiven ? 'refunds' : 'repaid'] += amountCentimes
+}
+
+/** How much may be given back of a sale now, or taken back. */
+function dueOf({ sale, given }: { readonly sale: StoredSale; readonly given: number }, isGiven: boolean) {
+  if (heldStates.includes(sale.state)) return 0
+  const owed = owedOf(sale)
+  if (owed === null) return isGiven && given === 0 ? sale.priceCentimes : 0
+  return isGiven ? owed - given : given - owed
+}
+
+const drawerPartOf = { 'paid-in': 'paidIn', 'paid-out': 'paidOut', drop: 'drops' } as const
+
+function noteShift(books: Books, body: EntryBody): void {
+  if (body.kind === 'shift-opened') {
+    books.drawer = { ...zeros(drawerParts), float: body.floatCentimes }
+    Object.assign(books, { count: undefined, shift: body.shift })
+    if (!books.hasBegun) beginAnew(books)
+    books.hasBegun = true
+  }
+  if (body.kind === 'cash-moved') {
+    const { moved } = body
+    if (moved.movement === 'no-sale') books.drawer.noSales += 1
+    else books.drawer[drawerPartOf[moved.movement]] += moved.amountCentimes
+  }
+  if (body.kind === 'shift-counted')
+    books.count = { counted: body.countedCentimes, expected: expectedOf(books.drawer) }
+  if (body.kind === 'shift-closed') beginAnew(books)
+}
+
+/** What comes from here on belongs to the next report. */
+function beginAnew(books: Books): void {
+  books.begun = { ...books.worth }
+  books.sold.begun = books.sold.all
+  Object.assign(books, { given: 0, repaid: 0 })
+}
+
+const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, one) => sum + one, 0)
+
+function sumUp(books: Books): Recounted {
+  const { worth, begun, drawer, count, sold, shift, grandTotal, given, repaid } = books
+  const expected = expectedOf(drawer)
+  const changed = Object.fromEntries(parts.map((part) => [part, worth[part] - begun[part]])) as Worth
+  const all = [...books.sales.values()]
+  const ended = all.filter(({ sale }) => !heldStates.includes(sale.state))
+  const balances = ended.map((one) => (owedOf(one.sale) ?? one.given) - one.given)
+  const open = all.filter(({ sale }) => heldStates.includes(sale.state))
+  return {
+    ...{ shift, sales: sold.all - sold.begun, worth: changed, profit: changed.earned - changed.cost },
+    ...{ drawer: { ...drawer }, expected, difference: count ? count.counted - count.expected : null },
+    ...{ left: count ? count.counted + expected - count.expected : expected, grandTotal, given, repaid },
+    due: sumOf(balances.filter((one) => one > 0)),
+    debts: sumOf(balances.filter((one) => one < 0).map((one) => -one)),
+    heldNow: sumOf(open.map((one) => one.sale.priceCentimes - one.given)),
+  }
+}
+
+/** What a report should say that is made behind each of these entries, by the entry's number, and of what too much was paid. */
+export function recount(
+  entries: readonly Entry[],
+  behind: ReadonlySet<number>,
+): { readonly reports: ReadonlyMap<number, Recounted>; readonly overpaid: readonly string[] } {
+  const books: Books = {
+    ...{ sales: new Map(), worth: zeros(parts), begun: zeros(parts), sold: { all: 0, begun: 0 } },
+    ...{ given: 0, repaid: 0, drawer: zeros(drawerParts), count: undefined, shift: 0, grandTotal: 0 },
+    ...{ hasBegun: false, overpaid: [] },
+  }
+  const counted = new Map<number, Recounted>()
+  for (const entry of entries) {
+    const { body } = entry
+    if (isRefundEntry(body)) noteRefund(books, body)
+    else noteSale(books, entry)
+    noteShift(books, body)
+    if (behind.has(entry.sequence)) counted.set(entry.sequence, sumUp(books))
+  }
+  return { reports: counted, overpaid: books.overpaid }
+}

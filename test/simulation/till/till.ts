@@ -1,0 +1,420 @@
+/**
+ * The till on the days that use one: shifts, cash that moves, money that goes back, people with PINs. Acts as a person does:
+ * asks again under the same id where the answer was lost, presses twice, and has the owner approve. Owns the memory of what
+ * was answered, which no crash takes away.
+ */
+import type { Entry } from '#core/journal/entry.ts'
+import type { AppError } from '#shared/app-error.ts'
+import type { CommandInput, CommandName, CommandOutput } from '#shared/ipc/commands.ts'
+import { centimes } from '#shared/money.ts'
+import { type Movement, type PaymentMeans, pieceNames } from '#shared/till/cash.ts'
+import type { PeopleView } from '#shared/till/people.ts'
+import type { RefundView } from '#shared/till/refunds.ts'
+import { showsCosts } from '#shared/till/report.ts'
+import type { TillView } from '#shared/till/till.ts'
+import type { Counter } from '../counter/counter.ts'
+import type { Answer, Life } from '../counter/life.ts'
+import type { Dice } from '../dice.ts'
+import type { Report } from '../invariants/report.ts'
+import type { Timeline } from '../timeline.ts'
+import type { Trace } from '../trace.ts'
+import { checkTill, type Limits, type Told } from './check.ts'
+
+export interface SimulatedTill {
+  /** The shop works in shifts from now on, and where it has people they are there. */
+  setUp(): Promise<void>
+  /** Somebody signs in at a counter that has just started. */
+  greet: ((life: Life) => Promise<void>) | undefined
+  /** Asks for what may take the owner's approval, which is given for most. */
+  ask<Name extends CommandName>(
+    life: Life,
+    name: Name,
+    input: CommandInput<Name>,
+  ): Promise<Answer<CommandOutput<Name>>>
+  /** What the customer of this review pays with. */
+  meansFor(reviewId: string): { readonly means?: PaymentMeans }
+  /** What is done at the till behind this customer. */
+  work(customer: number): Promise<void>
+  /** The owner stays until the end of the day. */
+  beginEvening(): Promise<void>
+  /** The last shift of the day is counted and closed. */
+  closeDay(): Promise<void>
+  /** An old copy of the folder is in its place. */
+  forget(): void
+  check(entries: readonly Entry[]): void
+}
+
+export interface TillOptions {
+  readonly dice: Dice
+  readonly timeline: Timeline
+  readonly trace: Trace
+  readonly report: Report
+  readonly counter: () => Counter
+  readonly onFault: (name: string) => void
+}
+
+const TILL_PERCENT = 33
+const PEOPLE_PERCENT = 60
+const TWICE_PERCENT = 20
+const APPROVES_PERCENT = 85
+const CASHIER_PERCENT = 60
+const MOST_ACTS = 6
+const ACT_TRIES = 4
+const SIGN_IN_TRIES = 60
+const SET_UP_TRIES = 60
+const SECOND_MS = 1_000
+const pins = { owner: '271828', cashier: '3141' } as const
+type Role = keyof typeof pins
+
+/** Days without a till sell as ever: nothing is asked and nothing is drawn. */
+const noTill: SimulatedTill = {
+  setUp: async () => undefined,
+  greet: undefined,
+  ask: (life, name, input) => life.ask(name, input),
+  meansFor: () => ({}),
+  work: async () => undefined,
+  beginEvening: async () => undefined,
+  closeDay: async () => undefined,
+  forget: () => undefined,
+  check: () => undefined,
+}
+
+export const createTill = (options: TillOptions): SimulatedTill =>
+  options.dice.apart('today').hasToday('till', TILL_PERCENT) ? tillOf(options) : noTill
+
+/** What the parts of the till share. */
+interface Shop extends TillOptions {
+  readonly told: Told
+  readonly limits: Limits
+  readonly hasPeople: boolean
+  /** By their roles, once they are known. */
+  readonly ids: Partial<Record<Role, string>>
+  /** Who is to be at the counter. */
+  current: Role
+  approvals: number
+}
+
+function tillOf(options: TillOptions): SimulatedTill {
+  const { dice } = options
+  const drawn = dice.apart('shop')
+  const limitOf = (dinars: number) => drawn.pick([null, dinars * 100])
+  const shop: Shop = {
+    ...options,
+    told: { acts: new Set(), xs: [], zs: [] },
+    hasPeople: drawn.hasToday('people', PEOPLE_PERCENT),
+    limits: {
+      ...{ saleCentimes: limitOf(1_000), refundCentimes: limitOf(500), differenceCentimes: limitOf(50) },
+    },
+    ...{ ids: {}, current: 'owner', approvals: 0 },
+  }
+  const today = dice.apart('rows').reweigh(rows)
+  return {
+    setUp: () => setUp(shop),
+    greet: (life) => signIn(shop, life),
+    ask: (life, name, input) => askWithOwner(shop, life, name, input),
+    meansFor: (reviewId) => ({ means: dice.apart('means', reviewId).pickByWeight(meansRows).means }),
+    async work(customer) {
+      const own = dice.apart('work', customer)
+      const count = own.between(0, MOST_ACTS)
+      for (let done = 0; done < count; done += 1) {
+        const row = own.pickByWeight(today)
+        options.trace.tell('till', () => row.name)
+        await row.work(shop, own.apart(done))
+      }
+    },
+    async beginEvening() {
+      shop.current = 'owner'
+      await signIn(shop, await options.counter().up())
+    },
+    async closeDay() {
+      const own = dice.apart('close of the day')
+      await openShift(shop, own.apart('open'))
+      await countAndClose(shop, own)
+      await checkStanding(shop)
+    },
+    forget() {
+      shop.told.acts.clear()
+      shop.told.xs.length = 0
+      shop.told.zs.length = 0
+    },
+    check: (entries) => checkTill(entries, shop.told, shop.limits, options.report),
+  }
+}
+
+const meansRows = [
+  { weight: 7, means: 'cash' },
+  { weight: 2, means: 'card' },
+  { weight: 1, means: 'transfer' },
+] as const
+
+// People.
+
+async function setUp(shop: Shop): Promise<void> {
+  const { counter, hasPeople, dice } = shop
+  const limits = {
+    saleCentimes: centimesOrNone(shop.limits.saleCentimes),
+    refundCentimes: centimesOrNone(shop.limits.refundCentimes),
+    differenceCentimes: centimesOrNone(shop.limits.differenceCentimes),
+  }
+  const till = { shifts: true, blindClose: dice.apart('blind').happens(50), limits }
+  await untilDone(shop, async () => (await (await counter().up()).ask('settings.update', { till })).ok)
+  if (!hasPeople) return
+  const start = { actId: idOf(dice.apart('owner')), name: 'Karim', pin: pins.owner }
+  const add = {
+    actId: idOf(dice.apart('cashier')),
+    name: 'Amina',
+    role: 'cashier',
+    pin: pins.cashier,
+  } as const
+  await untilDone(shop, async () =>
+    knows(shop, 'owner', await (await counter().up()).ask('people.start', start)),
+  )
+  await untilDone(shop, async () => {
+    const life = await counter().up()
+    await signIn(shop, life)
+    return knows(shop, 'cashier', await life.ask('people.add', add))
+  })
+}
+
+const centimesOrNone = (limit: number | null) => (limit === null ? null : centimes(limit))
+
+async function untilDone({ timeline }: Shop, work: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < SET_UP_TRIES; tries += 1) {
+    if (await work()) return
+    await timeline.pause(SECOND_MS)
+  }
+  throw new Error('the simulated shop cannot be set up')
+}
+
+/** Whether somebody has this role by now. */
+function knows({ ids, report }: Shop, role: Role, answer: Answer<PeopleView>): boolean {
+  if (!answer.ok) return false
+  const personId = answer.value.people.find((one) => one.role === role)?.personId
+  if (personId !== undefined) ids[role] = personId
+  else report(19, `the ${role} was set, and is not there`)
+  return personId !== undefined
+}
+
+/** Whoever is to be there; their PIN may have to wait. */
+async function signIn(shop: Shop, life: Life): Promise<void> {
+  for (let tries = 0; tries < SIGN_IN_TRIES && life.isAlive(); tries += 1) {
+    const personId = shop.ids[shop.current]
+    if (personId === undefined) return
+    const answer = await life.ask('people.sign-in', { personId, pin: pins[shop.current] })
+    if (answer.ok) return
+    const isWait = problemOf(answer.error) === 'pin-wait'
+    await shop.timeline.pause(isWait ? 30 * SECOND_MS : SECOND_MS)
+  }
+}
+
+async function changeShift(shop: Shop, dice: Dice): Promise<void> {
+  if (!shop.hasPeople) return
+  shop.current = dice.happens(CASHIER_PERCENT) ? 'cashier' : 'owner'
+  await signIn(shop, await shop.counter().up())
+}
+
+/** Somebody guesses; after five wrong ones in a row the right one has to wait as well. */
+async function guessPins({ ids, report, counter, onFault }: Shop, dice: Dice): Promise<void> {
+  const role = dice.pick(['owner', 'cashier'] as const)
+  const personId = ids[role]
+  if (personId === undefined) return
+  onFault('wrong-pin')
+  const life = await counter().up()
+  let wrong = 0
+  for (let tries = dice.between(1, 6); tries > 0; tries -= 1) {
+    const answer = await life.ask('people.sign-in', { personId, pin: '0000' })
+    if (answer.ok) report(18, 'a wrong PIN signs somebody in')
+    else if (problemOf(answer.error) === 'pin-wrong') wrong += 1
+    else if (problemOf(answer.error) !== 'pin-wait') return
+  }
+  if (wrong < 5) return
+  const right = await life.ask('people.sign-in', { personId, pin: pins[role] })
+  if (right.ok) report(18, `the PIN behind ${wrong} wrong ones has not to wait`)
+}
+
+const problemOf = (error: AppError | { readonly kind: 'gone' }): string | undefined =>
+  error.kind === 'till' ? error.problem : undefined
+
+async function askWithOwner<Name extends CommandName>(
+  shop: Shop,
+  life: Life,
+  name: Name,
+  input: CommandInput<Name>,
+): Promise<Answer<CommandOutput<Name>>> {
+  const answer = await life.ask(name, input)
+  const personId = shop.ids.owner
+  if (answer.ok || problemOf(answer.error) !== 'needs-owner' || personId === undefined) return answer
+  shop.approvals += 1
+  if (!shop.dice.apart('approval', shop.approvals).happens(APPROVES_PERCENT)) return answer
+  const approved = await life.ask('people.approve', { personId, pin: pins.owner, command: name, input })
+  return approved.ok ? life.ask(name, input) : answer
+}
+
+// Acts.
+
+const idOf = (dice: Dice): string => `act-${Buffer.from(dice.bytes(8)).toString('hex')}`
+
+type ActName = Extract<
+  CommandName,
+  | 'till.open-shift'
+  | 'till.move-cash'
+  | 'till.count'
+  | 'till.close-shift'
+  | 'till.give-back'
+  | 'till.take-back'
+>
+
+/** Asks until there is an answer; now and then it is pressed twice. */
+async function act<Name extends ActName>(
+  shop: Shop,
+  dice: Dice,
+  name: Name,
+  input: CommandInput<Name> & { readonly actId: string },
+): Promise<Answer<CommandOutput<Name>> | undefined> {
+  const { counter, timeline, told } = shop
+  for (let tries = 0; tries < ACT_TRIES; tries += 1) {
+    const life = await counter().up()
+    const once = () => askWithOwner(shop, life, name, input)
+    const answers = await Promise.all(dice.happens(TWICE_PERCENT) ? [once(), once()] : [once()])
+    const done = answers.find(({ ok }) => ok)
+    if (done?.ok) {
+      told.acts.add(input.actId)
+      return done
+    }
+    const [answer] = answers
+    if (!answer || answer.ok || !isLost(answer.error)) return answer
+    await timeline.pause(dice.between(SECOND_MS, 20 * SECOND_MS))
+  }
+  return undefined
+}
+
+/** Nobody knows whether it was done. */
+const isLost = ({ kind }: AppError | { readonly kind: 'gone' }): boolean =>
+  kind === 'gone' || kind === 'journal' || kind === 'journal-unread' || kind === 'internal'
+
+async function readTill({ counter }: Shop): Promise<TillView | undefined> {
+  const read = await (await counter().up()).ask('till.read', {})
+  return read.ok ? read.value : undefined
+}
+
+const signed = (dice: Dice) => ({ actId: idOf(dice), who: 'Amel' })
+const pieces = (dice: Dice) => ({
+  [dice.pick(pieceNames)]: dice.between(0, 30),
+  'coin-5': dice.between(0, 9),
+})
+const amount = (dice: Dice) => centimes(dice.between(1, 4_000) * 100)
+
+async function openShift(shop: Shop, dice: Dice): Promise<void> {
+  const till = await readTill(shop)
+  if (till?.shift !== null) return
+  await act(shop, dice, 'till.open-shift', { ...signed(dice), float: pieces(dice) })
+}
+
+function drawMovement(dice: Dice): Movement {
+  const amountCentimes = amount(dice)
+  return dice.pick<Movement>([
+    { movement: 'paid-in', amountCentimes, note: 'change' },
+    { movement: 'paid-out', amountCentimes, reason: 'expense' },
+    { movement: 'drop', amountCentimes },
+    { movement: 'no-sale', note: 'a note was changed' },
+  ])
+}
+
+const moveCash = (shop: Shop, dice: Dice) =>
+  act(shop, dice, 'till.move-cash', { ...signed(dice), moved: drawMovement(dice) })
+
+async function count(shop: Shop, dice: Dice): Promise<void> {
+  const card = dice.happens(30) ? { otherMeans: { card: amount(dice) } } : {}
+  await act(shop, dice, 'till.count', { ...signed(dice), counted: pieces(dice), ...card })
+}
+
+async function countAndClose(shop: Shop, dice: Dice): Promise<void> {
+  const isCounted = (await readTill(shop))?.shift?.state === 'counted'
+  // Now and then on an earlier count: cash may have moved behind it.
+  if (!isCounted || dice.apart('old count').happens(50)) await count(shop, dice.apart('count'))
+  const asked = { ...signed(dice), reason: 'nobody knows' }
+  const closed = await act(shop, dice, 'till.close-shift', asked)
+  if (!closed?.ok) return
+  const { report, ...z } = closed.value
+  if (shop.hasPeople && shop.current === 'cashier' && showsCosts(report))
+    shop.report(18, `the Z ${z.number} tells a cashier what sales cost`)
+  if (showsCosts(report)) shop.told.zs.push({ ...z, report })
+}
+
+async function readX(shop: Shop): Promise<void> {
+  const x = await askWithOwner(shop, await shop.counter().up(), 'till.x-report', {})
+  if (x.ok && showsCosts(x.value)) shop.told.xs.push(x.value)
+}
+
+async function readRefunds(shop: Shop) {
+  const read = await (await shop.counter().up()).ask('till.refunds', {})
+  return read.ok ? read.value : { due: [], debts: [] }
+}
+
+/** The customer comes for their money; at two tills at once, where there are two windows. */
+async function giveBack(shop: Shop, dice: Dice): Promise<void> {
+  const { due } = await readRefunds(shop)
+  if (due.length === 0) return
+  const refund = dice.pick(due)
+  const most = refund.balanceCentimes ?? refund.priceCentimes
+  const amountCentimes = refund.balanceCentimes ?? centimes(dice.between(1, refund.priceCentimes))
+  if (most <= 0) return
+  const other = dice.happens(15) ? due.find(({ ref }) => ref !== refund.ref) : undefined
+  const asked = { ref: refund.ref, amountCentimes, ...(other && { forRef: other.ref }) }
+  const atWindow = (window: string) => {
+    const own = dice.apart(window)
+    return act(shop, own, 'till.give-back', { ...signed(own), ...asked })
+  }
+  const answers = await Promise.all(dice.happens(35) ? ['a', 'b'].map(atWindow) : [atWindow('a')])
+  if (answers.filter((one) => one?.ok).length > 1)
+    shop.report(16, `what is due of ${refund.ref} is given back at two windows`)
+  if (dice.happens(20)) await giveTwice(shop, dice.apart('again'), refund, amountCentimes)
+}
+
+/** With the same slip once more. */
+async function giveTwice(
+  shop: Shop,
+  dice: Dice,
+  { ref, balanceCentimes }: RefundView,
+  amountCentimes: RefundView['priceCentimes'],
+): Promise<void> {
+  const now = (await readRefunds(shop)).due.some((one) => one.ref === ref)
+  const again = await act(shop, dice, 'till.give-back', { ...signed(dice), ref, amountCentimes })
+  if (again?.ok && !now && balanceCentimes !== null) shop.report(16, `${ref} is paid back by its old slip`)
+}
+
+async function takeBack(shop: Shop, dice: Dice): Promise<void> {
+  const { debts } = await readRefunds(shop)
+  if (debts.length === 0) return
+  const { ref, balanceCentimes } = dice.pick(debts)
+  const amountCentimes = centimes(-(balanceCentimes ?? 0))
+  await act(shop, dice, 'till.take-back', { ...signed(dice), ref, amountCentimes })
+}
+
+/** At the end of the day: what the counter shows as due is what its last Z says. */
+async function checkStanding(shop: Shop): Promise<void> {
+  const till = await readTill(shop)
+  const last = shop.told.zs.at(-1)
+  if (till?.shift !== null || last === undefined) return
+  const { due, debts } = last.report.refunds
+  if (till.due.sumCentimes !== due.sumCentimes || till.debts.sumCentimes !== debts.sumCentimes)
+    shop.report(15, `the counter shows ${till.due.sumCentimes} due, the last Z ${due.sumCentimes}`)
+}
+
+interface Row {
+  readonly name: string
+  readonly weight: number
+  readonly work: (shop: Shop, dice: Dice) => Promise<unknown>
+}
+
+const rows: readonly Row[] = [
+  { name: 'open shift', weight: 8, work: openShift },
+  { name: 'move cash', weight: 6, work: moveCash },
+  { name: 'count', weight: 2, work: count },
+  { name: 'close shift', weight: 4, work: countAndClose },
+  { name: 'x report', weight: 3, work: readX },
+  { name: 'give back', weight: 8, work: giveBack },
+  { name: 'take back', weight: 4, work: takeBack },
+  { name: 'change of people', weight: 4, work: changeShift },
+  { name: 'wrong pin', weight: 2, work: guessPins },
+]
