@@ -164,6 +164,7 @@ function usePinTries(onPin: PinFormProps['onPin']) {
   }, [fromMs])
   const go = async (personId: string, pin: string): Promise<void> => {
     setIsBusy(true)
+    setError(null)
     const failed = await onPin(personId, pin)
     setNowMs(Date.now())
     setError(failed)

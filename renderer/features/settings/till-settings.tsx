@@ -1,4 +1,5 @@
 /** Whether the shop uses shifts, how they are counted, what is beyond a cashier alone, and the way to people and their PINs. */
+import { useEffect, useRef } from 'react'
 import type { Settings } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
 import { Icon } from '../../components/icon.tsx'
@@ -15,8 +16,15 @@ export function TillSettings({ update }: { readonly update: SettingsUpdate }) {
   const { screen } = useParts()
   const { till } = useSettings()
   const { isOn } = usePeople()
-  const change = (changed: Partial<Settings['till']>) =>
-    void update.save('till', { till: { ...till, ...changed } })
+  // What was asked for last: two changes may follow one another before the core has told of the first.
+  const asked = useRef(till)
+  useEffect(() => {
+    asked.current = till
+  }, [till])
+  const change = (changed: Partial<Settings['till']>): void => {
+    asked.current = { ...asked.current, ...changed }
+    void update.save('till', { till: asked.current })
+  }
   return (
     <section data-testid="till-settings">
       <h3>
@@ -37,7 +45,7 @@ export function TillSettings({ update }: { readonly update: SettingsUpdate }) {
                 key={limit}
                 label={`till.settings.${limit}`}
                 amount={till.limits[limit]}
-                onSave={(amount) => change({ limits: { ...till.limits, [limit]: amount } })}
+                onSave={(amount) => change({ limits: { ...asked.current.limits, [limit]: amount } })}
               />
             ))}
           </>

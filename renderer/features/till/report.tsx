@@ -1,6 +1,7 @@
 /** The X and the Z of a shift, one shape for both, and the list of the Zs. */
 import { type ReactNode, useEffect, useState } from 'react'
 import type { AppError } from '#shared/app-error.ts'
+import { formatDinars } from '#shared/money.ts'
 import type { Report, ReportCash, ReportLine, Tally, ZReport } from '#shared/till/report.ts'
 import { Button } from '../../components/button.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
@@ -135,6 +136,9 @@ function LineTable({ report }: { readonly report: Report }) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls is reached and scrolled by the keyboard.
     <section className="till-table" tabIndex={0}>
       <table data-testid="report-lines">
+        <caption>
+          <Text k="till.inDinars" />
+        </caption>
         <thead>
           <Heads of={lineHeads} />
         </thead>
@@ -200,20 +204,15 @@ const Line = ({ what, line, isTotal }: LineProps) => (
     <td>
       <Ltr>{line.sales}</Ltr>
     </td>
-    <td>
-      <Amount centimes={line.takenCentimes} />
-    </td>
-    <td>
-      <Amount centimes={line.earnedCentimes} />
-    </td>
-    <td>
-      <Amount centimes={line.costCentimes} />
-    </td>
-    <td>
-      <Amount centimes={line.profitCentimes} />
-    </td>
+    {lineSums.map((sum) => (
+      <td key={sum}>
+        <Ltr>{formatDinars(line[sum])}</Ltr>
+      </td>
+    ))}
   </tr>
 )
+
+const lineSums = ['takenCentimes', 'earnedCentimes', 'costCentimes', 'profitCentimes'] as const
 
 function MoneyOfCustomers({ report: { refunds, held } }: { readonly report: Report }) {
   const tally = ({ count, sumCentimes }: Tally) => (
@@ -247,7 +246,7 @@ interface ZListProps {
 }
 
 export function ZList({ shown, onShow }: ZListProps) {
-  const { reports, error, hasMore, ask } = useZList()
+  const { reports, error, hasMore, ask } = useZList(shown === null)
   if (shown) return <ZView z={shown} onBack={() => onShow(null)} />
   return (
     <section className="till-section" data-testid="z-list">
@@ -286,7 +285,8 @@ export function ZList({ shown, onShow }: ZListProps) {
 /** As many as one answer holds. */
 const pageOfZ = 20
 
-function useZList() {
+/** Asked for where the list is in sight alone: a cashier's question takes the owner's PIN. */
+function useZList(isInSight: boolean) {
   const { client } = useParts()
   const [reports, setReports] = useState<readonly ZReport[] | null>(null)
   const [hasMore, setHasMore] = useState(false)
@@ -300,7 +300,9 @@ function useZList() {
     setReports([...(reports ?? []), ...asked.value.reports])
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first page is asked for once.
-  useEffect(() => void ask(), [])
+  useEffect(() => {
+    if (isInSight && reports === null) void ask()
+  }, [isInSight])
   return { reports, hasMore, error, ask }
 }
 

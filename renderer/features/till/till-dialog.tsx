@@ -1,5 +1,5 @@
 /** The till: the shift that is open, cash that moves, the count and the close, what is due to customers, and the Zs. */
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Ref } from '#shared/ref.ts'
 import { unreachable } from '#shared/result.ts'
 import type { ZReport } from '#shared/till/report.ts'
@@ -7,7 +7,7 @@ import type { TillView } from '#shared/till/till.ts'
 import { Kbd } from '../../components/icon.tsx'
 import { PanelDialog, ScrollPart } from '../../components/panel-dialog.tsx'
 import { Amount, Text } from '../../components/text.tsx'
-import { useSettings, useTill, useTranslator } from '../../counter-context.tsx'
+import { useParts, useSettings, useTill, useTranslator } from '../../counter-context.tsx'
 import { RefundsDue } from './refunds-due.tsx'
 import { ZList } from './report.tsx'
 import { CountForm, MovementForm, OpenForm, ShiftNow } from './shift-forms.tsx'
@@ -53,16 +53,9 @@ function TillPlaces({ till, start, refund }: TillPlacesProps) {
     setZ(null)
     setPicked(next)
   }
-  const press = (event: KeyboardEvent): void => {
-    const [, digit] = /^Digit([1-9])$/.exec(event.code) ?? []
-    const next = digit === undefined ? undefined : places[Number(digit) - 1]
-    if (!event.altKey || event.repeat || next === undefined) return
-    event.preventDefault()
-    pick(next)
-  }
+  usePlaceKeys(places, pick)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys that go from one place to another, wherever the focus is.
-    <div className="reconciliation till" data-testid="till" onKeyDown={press}>
+    <div className="reconciliation till" data-testid="till">
       <div className="reconciliation-parts">
         <PlaceList places={places} place={place} till={till} onPick={pick} />
         <ScrollPart label={text('till.title')} place={place} testId="till-place">
@@ -85,6 +78,24 @@ function TillPlaces({ till, start, refund }: TillPlacesProps) {
       </div>
     </div>
   )
+}
+
+/** Alt and a digit, wherever the focus is: an act that is done may leave it nowhere. */
+function usePlaceKeys(places: readonly Place[], pick: (place: Place) => void): void {
+  const { approvals } = useParts()
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const [, digit] = /^Digit([1-9])$/.exec(event.code) ?? []
+    const next = digit === undefined ? undefined : places[Number(digit) - 1]
+    const isOver = approvals.store.getState().waiting !== null
+    if (!event.altKey || event.repeat || next === undefined || isOver) return
+    event.preventDefault()
+    pick(next)
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event)
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
 }
 
 /** A refund's own button has the focus already where one was named. */
