@@ -10,6 +10,7 @@ import {
   PartsProvider,
   useCounter,
   useParts,
+  usePeople,
   useScreen,
   useStatus,
   useStep,
@@ -19,6 +20,8 @@ import { SupportDialog } from './features/exports/support-dialog.tsx'
 import { HistoryDialog } from './features/history/history-dialog.tsx'
 import { JournalDialog } from './features/journal/journal-dialog.tsx'
 import { useLinkWatch } from './features/payment-link/session-links.tsx'
+import { PeopleDialog } from './features/people/people-dialog.tsx'
+import { ApprovalDialog, LockScreen, SwitchDialog } from './features/people/sign-in.tsx'
 import { PrintJobsDialog } from './features/printing/print-jobs-dialog.tsx'
 import { PrinterDialog } from './features/printing/printer-dialog.tsx'
 import { ReconciliationDialog } from './features/reconciliation/reconciliation-dialog.tsx'
@@ -39,6 +42,8 @@ import { EnvironmentBanner, Header } from './features/status/header.tsx'
 import { HelpDialog } from './features/status/help-dialog.tsx'
 import { LiveRegion, Notices, SaidNotices } from './features/status/notices.tsx'
 import { StatusBar } from './features/status/status-bar.tsx'
+import { TillBar } from './features/till/till-bar.tsx'
+import { TillDialog } from './features/till/till-dialog.tsx'
 import { useTourStop } from './features/tour/tour-card.tsx'
 import { directionOf } from './i18n.ts'
 import { keepLooks, readLooks } from './kept-looks.ts'
@@ -106,6 +111,8 @@ function Window() {
 
 function Level() {
   const { journal } = useStatus()
+  const { isOn, signedIn } = usePeople()
+  const isLocked = journal.kind === 'open' && isOn && signedIn === null
   return (
     <div className="window" data-tour={useTourStop() ?? undefined}>
       <EnvironmentBanner />
@@ -117,10 +124,13 @@ function Level() {
           missingEntries={journal.missingEntries}
           opensWith={journal.opensWith}
         />
+      ) : isLocked ? (
+        <LockScreen />
       ) : (
         <CounterScreen />
       )}
-      <Dialogs />
+      {!isLocked && <Dialogs />}
+      {!isLocked && <ApprovalDialog />}
       <SaidNotices />
     </div>
   )
@@ -136,6 +146,7 @@ function CounterScreen() {
         <Selling />
         <SalesPanel />
       </div>
+      <TillBar />
       <StatusBar />
       <LiveRegion />
     </>
@@ -175,6 +186,12 @@ function Dialogs() {
       return <ShopDialog />
     case 'printer':
       return <PrinterDialog />
+    case 'people':
+      return <PeopleDialog />
+    case 'switch':
+      return <SwitchDialog />
+    case 'till':
+      return <TillDialog start={dialog.place} refund={dialog.refund} />
     case 'print-jobs':
       return <PrintJobsDialog />
     case 'accounts':

@@ -3,8 +3,11 @@ import { createContext, type ReactNode, use, useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { PrintJobView } from '#shared/printing.ts'
 import type { MobilePart } from '#shared/products/mobile.ts'
+import type { PeopleView, PersonView } from '#shared/till/people.ts'
+import type { TillView } from '#shared/till/till.ts'
 import type { Locale, SaleView, Settings, Snapshot, StatusView } from '#shared/views.ts'
 import type { Client } from './client.ts'
+import type { Approvals } from './features/people/approval.ts'
 import type { SellStep } from './features/sell/flow.ts'
 import type { Selling } from './features/sell/sell-store.ts'
 import { createTranslator, type Translator } from './i18n.ts'
@@ -16,6 +19,8 @@ export interface Parts {
   readonly counter: Counter
   readonly selling: Selling
   readonly screen: Screen
+  /** Acts that wait for the owner's PIN. */
+  readonly approvals: Approvals
 }
 
 const PartsContext = createContext<Parts | null>(null)
@@ -73,6 +78,20 @@ export const useStatus = (): StatusView => useMirror((mirror) => mirror.status)
 export const useSettings = (): Settings => useMirror((mirror) => mirror.settings)
 
 export const useSales = (): readonly SaleView[] => useMirror((mirror) => mirror.sales)
+
+/** Null where the journal does not open. */
+export const useTill = (): TillView | null => useMirror((mirror) => mirror.till)
+
+/** Who there is; nobody where the journal does not open. */
+export const usePeople = (): PeopleView => useTill()?.people ?? noPeople
+
+const noPeople: PeopleView = { isOn: false, people: [], signedIn: null }
+
+/** Who is signed in. */
+export function useSignedIn(): PersonView | undefined {
+  const { people, signedIn } = usePeople()
+  return people.find(({ personId }) => personId === signedIn)
+}
 
 export const usePrintJobs = (): readonly PrintJobView[] => useMirror((mirror) => mirror.printJobs)
 

@@ -5,6 +5,7 @@ import type { SaleView } from '#shared/views.ts'
 import { App } from './app.tsx'
 import { createClient } from './client.ts'
 import { tellDisplay } from './features/display/tell-display.ts'
+import { createApprovals } from './features/people/approval.ts'
 import { isNews, isNewsAtStart } from './features/sales/news.ts'
 import { forgetInHand, keepInHand } from './features/sell/in-hand.ts'
 import { createSelling } from './features/sell/sell-store.ts'
@@ -31,6 +32,7 @@ import './styles/help.css'
 import './styles/favourites.css'
 import './styles/history.css'
 import './styles/reconciliation.css'
+import './styles/till.css'
 import './styles/exports.css'
 // Last: it takes back what the others say of a wide window.
 import './styles/narrow.css'
@@ -40,7 +42,8 @@ z.config({ jitless: true })
 
 const wait = (delayMs: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, delayMs))
 
-const client = createClient(window.comptoir)
+const approvals = createApprovals(createClient(window.comptoir))
+const { client } = approvals
 const screen = createScreen()
 const counter = createCounter({
   client,
@@ -62,7 +65,7 @@ const counter = createCounter({
     location.reload()
   },
 })
-const selling = createSelling({ client, wait })
+const selling = createSelling({ client, wait, isHeld: () => approvals.store.getState().waiting !== null })
 
 /** The sale whose outcome is on the screen needs no note. */
 const isInHand = (sale: SaleView): boolean => {
@@ -75,4 +78,4 @@ if (!place) throw new Error('the page has no place for the counter')
 counter.start()
 tellDisplay(client, selling)
 void keepInHand({ client, selling, screen, storage: sessionStorage, wait })
-createRoot(place).render(<App parts={{ client, counter, selling, screen }} />)
+createRoot(place).render(<App parts={{ client, counter, selling, screen, approvals }} />)

@@ -41,9 +41,10 @@ export function applyEvent(mirror: Mirror, { sequence, event }: NumberedEvent): 
     case 'display-changed':
     case 'reconciliation-changed':
     case 'export-changed':
-    case 'till-changed':
       // Others show them: the customer's display, and screens that ask and hear by themselves.
       return { kind: 'applied', mirror: { ...mirror, sequence } }
+    case 'till-changed':
+      return { kind: 'applied', mirror: { ...mirror, sequence, till: event.till } }
     case 'account-changed':
       // Nothing of this mirror is the new account's.
       return { kind: 'gap' }

@@ -16,6 +16,11 @@ export type Dialog =
   | { readonly kind: 'shop' }
   | { readonly kind: 'printer' }
   | { readonly kind: 'print-jobs' }
+  | { readonly kind: 'people' }
+  /** Another person takes over. */
+  | { readonly kind: 'switch' }
+  /** Opens at what is due to customers where that is asked for, and on the refund of a sale where one is named. */
+  | { readonly kind: 'till'; readonly place?: 'refunds'; readonly refund?: Ref }
   | { readonly kind: 'history' }
   | { readonly kind: 'reconciliation' }
   | { readonly kind: 'support' }
@@ -44,6 +49,8 @@ export interface ScreenState {
   readonly lastChanged: Ref | null
   /** Who signed last: whoever stands at the counter need not type the name again. */
   readonly who: string
+  /** Who signed in last: the lock screen offers them first. */
+  readonly lastSignedIn: string | null
   /** Where in the tour of the counter; null where it was not begun here, `left` where it does not begin again by itself. */
   readonly tour: TourStop | 'left' | null
 }
@@ -56,6 +63,7 @@ export interface Screen {
   dismiss(id: number): void
   markChanged(ref: Ref): void
   noteWho(who: string): void
+  noteSignedIn(personId: string): void
   goTo(tour: TourStop | 'left'): void
   /** Gives the dialog and the notes of this sale its new view. */
   refresh(sale: SaleView): void
@@ -71,6 +79,7 @@ export function createScreen(): Screen {
   const store = createStore<ScreenState>(() => ({
     ...{ dialog: null, notes: [], lastChanged: null },
     who: '',
+    lastSignedIn: null,
     tour: null,
   }))
   let lastId = 0
@@ -88,6 +97,7 @@ export function createScreen(): Screen {
     dismiss: (id) => store.setState(({ notes }) => ({ notes: notes.filter((one) => one.id !== id) })),
     markChanged: (lastChanged) => store.setState({ lastChanged }),
     noteWho: (who) => store.setState({ who }),
+    noteSignedIn: (lastSignedIn) => store.setState({ lastSignedIn }),
     goTo: (tour) => store.setState({ tour }),
     refresh: (sale) =>
       store.setState(({ dialog, notes }) => ({

@@ -18,7 +18,7 @@ import { refSchema } from './ref.ts'
 import { emptyShop, shopSchema } from './shop.ts'
 import { salePhases, saleStates } from './states/sale.ts'
 import { tillStampSchema } from './till/cash.ts'
-import { tillSettingsSchema } from './till/till.ts'
+import { tillSettingsSchema, tillViewSchema } from './till/till.ts'
 
 const timeMs = timeMsSchema
 
@@ -281,5 +281,7 @@ export const snapshotSchema = z.object({
   sales: z.array(saleViewSchema),
   /** Print jobs that are under way or wait for a person, oldest first. */
   printJobs: z.array(printJobViewSchema),
+  /** Where the till stands; null where the journal does not open. */
+  till: tillViewSchema.nullable(),
 })
 export type Snapshot = z.infer<typeof snapshotSchema>

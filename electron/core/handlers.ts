@@ -67,6 +67,7 @@ export const createHandlers = (services: Services): Handlers => ({
 function counterHandlers({
   saleService,
   printing,
+  till,
   recovery,
   settings,
   connection,
@@ -79,15 +80,18 @@ function counterHandlers({
   log,
 }: Services): SubjectHandlers<'app' | 'settings' | 'display' | 'setup' | 'shop' | 'connection' | 'accounts'> {
   return {
-    'app.snapshot': async () =>
-      ok({
+    'app.snapshot': async () => {
+      const standing = till.read()
+      return ok({
         sequence: events.sequence(),
         startedAtMs,
         status: status(),
         settings: settings.read(),
         sales: [...saleService.listSales()],
         printJobs: [...printing.listNotDone()],
-      }),
+        till: standing.ok ? standing.value : null,
+      })
+    },
     'settings.update': async (change) => {
       const updated = settings.update(change)
       return updated.ok ? updated : err({ kind: 'invalid-input', field: 'settings', problem: updated.error })

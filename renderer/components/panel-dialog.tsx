@@ -12,12 +12,15 @@ interface PanelDialogProps {
   readonly children: ReactNode
   /** What Esc and a press outside do in place of closing; the button in the corner closes. */
   readonly onBack?: (() => void) | undefined
+  /** What closing does, where the dialog is not the one that the screen holds open. */
+  readonly onClose?: () => void
 }
 
-export function PanelDialog({ title, size, children, onBack }: PanelDialogProps) {
+export function PanelDialog({ title, size, children, onBack, onClose }: PanelDialogProps) {
   const { screen } = useParts()
   const { text } = useTranslator()
-  const leave = onBack ?? screen.close
+  const close = onClose ?? screen.close
+  const leave = onBack ?? close
   useEscapeOutside(leave)
   return (
     <ModalOverlay
@@ -32,7 +35,7 @@ export function PanelDialog({ title, size, children, onBack }: PanelDialogProps)
         <Dialog className="dialog">
           <header className="dialog-head">
             <Heading slot="title">{title}</Heading>
-            <Button look="quiet" onPress={screen.close} {...(onBack ? {} : { shortcut: 'Escape' })}>
+            <Button look="quiet" onPress={close} {...(onBack ? {} : { shortcut: 'Escape' })}>
               <Icon name="close" />
               <Text k="sale.close" />
               {!onBack && <Kbd>{text('keys.escape')}</Kbd>}

@@ -16,6 +16,8 @@ interface TextFieldProps {
   readonly problem?: ReactNode
   /** Addresses and codes read from left to right in every language. */
   readonly dir?: 'ltr' | 'auto'
+  /** What is typed is not shown. */
+  readonly isSecret?: boolean
 }
 
 export function TextField({
@@ -28,6 +30,7 @@ export function TextField({
   hint,
   problem,
   dir = 'auto',
+  isSecret = false,
 }: TextFieldProps) {
   const id = useId()
   const press = ({ key, repeat }: KeyboardEvent): void => {
@@ -40,7 +43,7 @@ export function TextField({
       </label>
       <input
         id={id}
-        type="text"
+        type={isSecret ? 'password' : 'text'}
         dir={dir}
         autoComplete="off"
         spellCheck={false}

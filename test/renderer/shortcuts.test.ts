@@ -2,7 +2,13 @@
 import { expect, test } from 'vitest'
 import { centimes } from '#shared/money.ts'
 import type { SellStep } from '../../renderer/features/sell/flow.ts'
-import { favouriteKey, findKey, type KeyFacts, keyAction } from '../../renderer/features/sell/keyboard.ts'
+import {
+  favouriteKey,
+  findKey,
+  type KeyFacts,
+  keyAction,
+  switchKey,
+} from '../../renderer/features/sell/keyboard.ts'
 import { firstStepOf, services } from '../../renderer/features/sell/services.ts'
 import { shortcutGroups } from '../../renderer/features/sell/shortcuts.ts'
 import { startAtAccount, startAtBills } from '../support/bill-screen.ts'
@@ -23,7 +29,7 @@ const editing = [
   'PageUp',
 ]
 const characters = ['/', '?', 'a', 'é', 'ض', '-', '+', ' ', '*', 'Backspace', 'Delete', 'Tab', 'Insert']
-const chords = [findKey, ...digits.map((digit) => favouriteKey(Number(digit)))]
+const chords = [findKey, switchKey, ...digits.map((digit) => favouriteKey(Number(digit)))]
 const everyKey = [...digits, ...functionKeys, ...editing, ...characters, ...chords]
 
 async function everyStep(): Promise<readonly SellStep[]> {

@@ -26,7 +26,16 @@ const words: Readonly<Record<string, Readonly<Partial<Record<Locale, unknown>>>>
 /** Names, signs and key caps that are the same in any language, and the words that French and English share. */
 const shared: Readonly<Record<string, readonly string[]>> = {
   screens: [
-    ...['app.title', 'money.amount', 'keys.find', 'keys.enter', 'keys.escape', 'keys.tab', 'settings.width'],
+    ...[
+      'app.title',
+      'money.amount',
+      'keys.find',
+      'keys.enter',
+      'keys.escape',
+      'keys.tab',
+      'keys.switch',
+      'settings.width',
+    ],
     ...['header.services', 'header.service.mobile', 'header.service.internet', 'help.group.services'],
     ...['sell.bill.seconds', 'sell.type.ADSL', 'sell.type.4G', 'sale.cardType', 'codes.code'],
     ...[
@@ -48,7 +57,16 @@ const shared: Readonly<Record<string, readonly string[]>> = {
 }
 /** Of these, those in which Arabic has no letter of its own. */
 const withoutArabic: readonly string[] = [
-  ...['app.title', 'keys.find', 'keys.enter', 'keys.escape', 'keys.tab', 'sell.type.ADSL', 'sell.type.4G'],
+  ...[
+    'app.title',
+    'keys.find',
+    'keys.enter',
+    'keys.escape',
+    'keys.tab',
+    'keys.switch',
+    'sell.type.ADSL',
+    'sell.type.4G',
+  ],
   ...['accounts.which', 'error.refused.text', 'exports.formats.csv', 'history.times', 'sales.said'],
 ]
 

@@ -6,6 +6,7 @@ import { otherViewScenes } from './other-scenes.ts'
 import { printingScenes } from './printing-scenes.ts'
 import type { Scene } from './scene.ts'
 import { sellingScenes } from './selling-scenes.ts'
+import { tillScenes } from './till-scenes.ts'
 
 export const allScenes: readonly Scene[] = [
   ...sellingScenes,
@@ -14,6 +15,7 @@ export const allScenes: readonly Scene[] = [
   ...printingScenes,
   ...booksScenes,
   ...displayScenes,
+  ...tillScenes,
 ]
 
 export function sceneNamed(name: string): Scene {

@@ -5,10 +5,11 @@ import type { DisplayScene } from '#shared/display.ts'
 import type { AppEvent } from '#shared/ipc/wire.ts'
 import { centimes } from '#shared/money.ts'
 import type { PrintJobView } from '#shared/printing.ts'
+import type { TillView } from '#shared/till/till.ts'
 import type { Settings, Snapshot, StatusView } from '#shared/views.ts'
 import { maxGapMs } from '../../renderer/features/sell/keyboard.ts'
 import { looksKey } from '../../renderer/kept-looks.ts'
-import { snapshotOf } from '../support/bridge.ts'
+import { snapshotOf, tillOf } from '../support/bridge.ts'
 import type { Answers, WindowMaker, WindowPage } from '../support/window-page.ts'
 import { longShop, minuteMs, nowMs } from './views.ts'
 
@@ -35,6 +36,7 @@ export interface SceneParts {
   readonly settings?: Partial<Settings>
   readonly sales?: Snapshot['sales']
   readonly printJobs?: readonly PrintJobView[]
+  readonly till?: Partial<TillView>
   readonly answers?: Answers
   /** Keys in their order, each pressed; what begins with `click ` is pressed with the finger. */
   readonly keys?: readonly string[]
@@ -47,7 +49,7 @@ const usual = snapshotOf()
 const noPrinter: Answers = { 'printers.status': { ok: true, value: { kind: 'none' } } }
 
 export function scene(name: string, parts: SceneParts): Scene {
-  const { status, settings, sales = [], printJobs = [], answers = {}, keys = [], heard = [] } = parts
+  const { status, settings, sales = [], printJobs = [], till, answers = {}, keys = [], heard = [] } = parts
   const { shows, passes = false } = parts
   const snapshot: Snapshot = {
     ...usual,
@@ -61,6 +63,7 @@ export function scene(name: string, parts: SceneParts): Scene {
     settings: { ...usual.settings, ...settings },
     sales,
     printJobs: [...printJobs],
+    till: tillOf(till),
   }
   return {
     name,

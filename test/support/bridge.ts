@@ -1,7 +1,8 @@
 /** A window.comptoir for tests of the screens' logic: answers as told, keeps what was asked, sends events by hand. */
 import type { CommandName } from '#shared/ipc/commands.ts'
 import type { AppEvent, Bridge } from '#shared/ipc/wire.ts'
-import { centimes } from '#shared/money.ts'
+import { centimes, zeroCentimes } from '#shared/money.ts'
+import type { TillView } from '#shared/till/till.ts'
 import { defaultSettings, type ReviewView, type SaleView, type Snapshot } from '#shared/views.ts'
 import { refNumber } from './refs.ts'
 
@@ -42,6 +43,14 @@ export function saleOf(seed: number, change: Partial<SaleView> = {}): SaleView {
   }
 }
 
+/** The till of a shop that uses neither shifts nor PINs. */
+export const tillOf = (change: Partial<TillView> = {}): TillView => ({
+  ...{ shift: null, lastClose: null },
+  ...{ due: { count: 0, sumCentimes: zeroCentimes }, debts: { count: 0, sumCentimes: zeroCentimes } },
+  people: { isOn: false, people: [], signedIn: null },
+  ...change,
+})
+
 export function snapshotOf(change: Partial<Snapshot> = {}): Snapshot {
   return {
     sequence: 0,
@@ -58,6 +67,7 @@ export function snapshotOf(change: Partial<Snapshot> = {}): Snapshot {
     settings: { ...defaultSettings, tourDone: true, customerDisplay: 'off' },
     sales: [],
     printJobs: [],
+    till: tillOf(),
     ...change,
   }
 }

@@ -151,7 +151,8 @@ function createPins(options: PeopleOptions, session: Session) {
       const person = session.people.get(personId)
       if (!person?.isActive) return refuse(isOn(session) ? 'unknown-person' : 'people-off')
       const waitMs = tries.waitMs(personId)
-      if (waitMs > 0) return refuse('pin-wait', clock.nowMs() + waitMs)
+      // The clock that nobody sets tells fractions of a millisecond.
+      if (waitMs > 0) return refuse('pin-wait', Math.ceil(clock.nowMs() + waitMs))
       if (isPin(pin, person.pin)) return ok(person)
       tries.noteWrong(personId)
       session.record({ kind: 'pin-refused', personId, who: person.name })
@@ -245,10 +246,11 @@ function createChanges(
 ): Changes {
   const { people } = session
 
-  /** Does it where the act is not there yet. `make` says what is recorded, or why it cannot be. */
+  /** Does it where the act is not there yet. `make` says what is recorded, or why it cannot be; `signIn` comes before it is told. */
   function once(
     actId: string,
     make: () => Result<Extract<EntryBody, { kind: 'person-added' | 'person-changed' }>, AppError>,
+    signIn: () => void = () => undefined,
   ): Told {
     session.refresh()
     const known = journal.till.findAct(actId)?.body.kind
@@ -257,6 +259,7 @@ function createChanges(
     if (!body.ok) return body
     session.record(body.value)
     note(people, body.value)
+    signIn()
     if (!currentIn(session)?.isActive) session.signedIn = undefined
     return changed()
   }
@@ -265,14 +268,10 @@ function createChanges(
   return {
     start({ actId, name, pin }) {
       const person = newPerson(name, 'owner')
-      const started = once(actId, () =>
-        isOn(session)
-          ? refuse('people-on')
-          : ok({ kind: 'person-added', actId, who: name, person, pin: digestPin(pin) }),
-      )
-      if (!started.ok || !people.has(person.personId)) return started
-      session.signedIn = person.personId
-      return changed()
+      // Told with the first look at them: nobody sees a locked counter in between.
+      const signIn = () => void Object.assign(session, { signedIn: person.personId })
+      const added = () => ok({ kind: 'person-added', actId, who: name, person, pin: digestPin(pin) } as const)
+      return once(actId, () => (isOn(session) ? refuse('people-on') : added()), signIn)
     },
     add: ({ actId, name, role, pin }, actor) =>
       once(actId, () => {

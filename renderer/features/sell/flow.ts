@@ -6,6 +6,7 @@
 import type { AppError } from '#shared/app-error.ts'
 import type { CommandInput } from '#shared/ipc/commands.ts'
 import { unreachable } from '#shared/result.ts'
+import type { PaymentMeans } from '#shared/till/cash.ts'
 import type { ReviewView, SaleView } from '#shared/views.ts'
 import type { Client } from '../../client.ts'
 import type { EntryStep, Service } from './services.ts'
@@ -17,6 +18,8 @@ export interface ReviewStep {
   readonly from: EntryStep
   readonly asked: ReviewInput
   readonly review: ReviewView
+  /** What the customer pays with, where the cashier has said it; cash otherwise. */
+  readonly means?: PaymentMeans
   readonly error: AppError | null
 }
 

@@ -5,8 +5,9 @@
  */
 import { maxFavouritesPerKind } from '#shared/favourites.ts'
 import { recogniseBillScan } from '#shared/products/bill-account.ts'
+import { paymentMeans } from '#shared/till/cash.ts'
 import { nameOfStep, type SellStep } from './flow.ts'
-import { flows, inputModeOf, type Service, services } from './services.ts'
+import { type EntryStep, flows, inputModeOf, type Service, services } from './services.ts'
 
 export interface KeyFacts {
   readonly key: string
@@ -56,7 +57,11 @@ export type KeyAction =
         | 'print'
         | 'history'
         | 'reconciliation'
+        | 'till'
+        | 'switch'
     }
+  /** What the customer pays with, by its place. */
+  | { readonly do: 'means'; readonly digit: number }
   | { readonly do: 'open'; readonly service: Service }
   | { readonly do: 'favourite'; readonly digit: number }
   /** One stop further in the tour of the counter, or out of it. */
@@ -72,6 +77,10 @@ export const findKey = 'Control+F'
 export const tabBackKey = 'Shift+Tab'
 /** Prints the slip of the sale that is on the screen: its outcome, or its own page. */
 export const printKey = 'F9'
+
+/** The till; with Shift, another person takes over. */
+export const tillKey = 'F12'
+export const switchKey = 'Shift+F12'
 
 export const tourKeys = { next: 'F8', end: 'F11' } as const
 
@@ -113,7 +122,7 @@ export function heldAction(step: SellStep, facts: KeyFacts): KeyAction {
 
 /** The keys by which something is chosen: a scanner has them too. */
 export const isChoice = ({ do: done }: KeyAction): boolean =>
-  done === 'pick' || done === 'remember' || done === 'offer'
+  done === 'pick' || done === 'remember' || done === 'offer' || done === 'means'
 
 /** What a key does whatever is put together; undefined where that depends on the step. */
 function shortcutOf(step: SellStep, facts: KeyFacts): KeyAction | undefined {
@@ -137,6 +146,8 @@ const keysEverywhere: Readonly<Record<string, KeyAction>> = {
   F6: { do: 'history' },
   F7: { do: 'reconciliation' },
   F10: { do: 'settings' },
+  [tillKey]: { do: 'till' },
+  [switchKey]: { do: 'switch' },
 }
 
 /** In the field the arrow keys go through the list beside it; where nothing has the focus, what is typed goes to the field. */
@@ -198,10 +209,16 @@ function onEscape(step: SellStep): KeyAction {
   return step.kind === 'outcome' ? { do: 'next' } : { do: 'back' }
 }
 
-function onDigit(step: SellStep, { repeat, focus, closed }: KeyFacts, digit: number): KeyAction {
-  if (closed) return nothing
-  if (step.kind === 'outcome') return repeat || digit === 0 ? nothing : { do: 'offer', digit }
-  if (step.kind !== 'entry') return nothing
+function onDigit(step: SellStep, facts: KeyFacts, digit: number): KeyAction {
+  if (facts.closed) return nothing
+  if (step.kind === 'entry') return onDigitAtEntry(step, facts, digit)
+  if (facts.repeat) return nothing
+  if (step.kind === 'outcome') return digit === 0 ? nothing : { do: 'offer', digit }
+  const isMeans = step.kind === 'review' && paymentMeans[digit - 1] !== undefined
+  return isMeans ? { do: 'means', digit } : nothing
+}
+
+function onDigitAtEntry(step: EntryStep, { repeat, focus }: KeyFacts, digit: number): KeyAction {
   const inputMode = inputModeOf(step)
   if (inputMode === 'waiting') return repeat ? nothing : { do: 'remember', digit }
   if (focus === 'field') return pass

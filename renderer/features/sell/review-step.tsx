@@ -7,14 +7,16 @@ import { formatTimeOrDate, startOfShopDay } from '#shared/dates.ts'
 import { wordingVariantOf } from '#shared/display-status.ts'
 import { type Centimes, centimes } from '#shared/money.ts'
 import type { WordingVariant } from '#shared/products/product.ts'
+import { paymentMeans } from '#shared/till/cash.ts'
 import type { ReviewView, SaleView } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { type Fact, FactList } from '../../components/fact-list.tsx'
 import { Icon, Kbd } from '../../components/icon.tsx'
 import { PhaseBadge } from '../../components/phase-badge.tsx'
+import { Segments } from '../../components/segments.tsx'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
-import { useMobileDown, useParts, useSale, useTranslator } from '../../counter-context.tsx'
+import { useMobileDown, useParts, useSale, useSettings, useTranslator } from '../../counter-context.tsx'
 import { looksOf, OrderSubject } from '../../products/looks.tsx'
 import { useNow } from '../status/age.tsx'
 import type { ConfirmingStep, ReviewStep as Step } from './flow.ts'
@@ -50,6 +52,7 @@ export function ReviewStep({ step }: { readonly step: Step | ConfirmingStep }) {
       <section className="review" data-compact={isCompact || undefined}>
         <ReviewFacts review={review} />
       </section>
+      {step.kind === 'review' && <Means step={step} />}
       <footer className="step-foot">
         {step.kind === 'confirming' ? (
           <p className="confirming" role="status">
@@ -61,6 +64,32 @@ export function ReviewStep({ step }: { readonly step: Step | ConfirmingStep }) {
         )}
       </footer>
     </StepFrame>
+  )
+}
+
+/** What the customer pays with, where the shop counts its drawer: cash, if nobody says otherwise. */
+function Means({ step }: { readonly step: Step }) {
+  const { selling } = useParts()
+  const { text } = useTranslator()
+  const { till } = useSettings()
+  if (!till.shifts) return null
+  return (
+    <div className="review-means" data-testid="means">
+      <Segments
+        label={text('till.report.means')}
+        value={step.means ?? 'cash'}
+        segments={paymentMeans.map((value, place) => ({
+          value,
+          face: (
+            <span className="segment-face">
+              <Text k={`till.means.${value}`} />
+              <Kbd>{place + 1}</Kbd>
+            </span>
+          ),
+        }))}
+        onChange={selling.chooseMeans}
+      />
+    </div>
   )
 }
 

@@ -5,6 +5,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { type AppError, adviceFor } from '#shared/app-error.ts'
 import { err } from '#shared/result.ts'
+import type { PaymentMeans } from '#shared/till/cash.ts'
 import type { SaleView } from '#shared/views.ts'
 import type { Client, CommandResult } from '../../client.ts'
 import {
@@ -23,6 +24,8 @@ export interface Selling extends Confirmation {
   readonly entries: Entries
   /** Opens a service at its first step. A sale that was asked for stays on the screen until the journal has it. */
   open(service: Service): void
+  /** What the customer pays the sale with that is looked at. */
+  chooseMeans(means: PaymentMeans): void
   /** Makes a new review of the same thing, after one that expired. */
   lookAgain(): Promise<void>
   back(): void
@@ -37,9 +40,11 @@ export interface Selling extends Confirmation {
 interface SellingOptions {
   readonly client: Client
   readonly wait: (delayMs: number) => Promise<void>
+  /** The confirmation waits for a person: its patience has not begun. */
+  readonly isHeld?: () => boolean
 }
 
-export function createSelling({ client, wait }: SellingOptions): Selling {
+export function createSelling({ client, wait, isHeld = () => false }: SellingOptions): Selling {
   const store = createStore<{ readonly step: SellStep }>(() => ({ step: firstStepOf(firstService) }))
   const now = (): SellStep => store.getState().step
   const setStep = <Step extends SellStep>(step: Step): Step => {
@@ -81,7 +86,11 @@ export function createSelling({ client, wait }: SellingOptions): Selling {
       const step = now()
       if (step.kind === 'review') await wizard.price(step.asked, { ...step.from }, step.from)
     },
-    ...createConfirmation(wizard, wait),
+    ...createConfirmation(wizard, patienceOf(wait, isHeld)),
+    chooseMeans(means) {
+      const step = now()
+      if (step.kind === 'review') setStep({ ...step, means })
+    },
     back() {
       if (now().kind === 'outcome') next()
       else setStep(stepBack(now()))
@@ -98,6 +107,14 @@ export function createSelling({ client, wait }: SellingOptions): Selling {
     },
   }
 }
+
+/** Waits as long as is asked for, and again where the confirmation was held for a person meanwhile. */
+const patienceOf =
+  (wait: SellingOptions['wait'], isHeld: () => boolean): SellingOptions['wait'] =>
+  async (delayMs) => {
+    await wait(delayMs)
+    while (isHeld()) await wait(delayMs)
+  }
 
 // The part of selling in which money moves, the same for every service. Invariant: a review is confirmed once, and no
 // answer but the journal's own says that there is no sale of it.
@@ -142,7 +159,9 @@ function createConfirmation(
         const step = waitsFor(from)
         if (step?.kind === 'confirming') setStep(lost(from, { kind: 'internal' }, false))
       })
-      settle(from, await client.command('sale.confirm', { reviewId: from.review.reviewId }))
+      const { review, means } = from
+      const asked = { reviewId: review.reviewId, ...(means === undefined ? {} : { means }) }
+      settle(from, await client.command('sale.confirm', asked))
     },
     askJournal: async () => {
       const step = now()

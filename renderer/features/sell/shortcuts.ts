@@ -1,7 +1,8 @@
 /** Every key of the selling screen in words, group by group, as the help tells them. A test holds it against keyboard.ts. */
 import { maxFavouritesPerKind } from '#shared/favourites.ts'
+import { paymentMeans } from '#shared/till/cash.ts'
 import type { MessageKey } from '../../i18n.ts'
-import { favouriteKey, findKey, type KeyAction, printKey, tourKeys } from './keyboard.ts'
+import { favouriteKey, findKey, type KeyAction, printKey, switchKey, tillKey, tourKeys } from './keyboard.ts'
 import { flows, services } from './services.ts'
 
 export interface Shortcut {
@@ -52,6 +53,12 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       },
       { ...enter, act: 'scan', does: 'help.scan' },
       { ...enter, act: 'focus-pay', does: 'help.review' },
+      {
+        keys: digits(1, paymentMeans.length),
+        act: 'means',
+        face: { text: `1–${paymentMeans.length}` },
+        does: 'help.means',
+      },
       { keys: ['Tab'], act: 'reach', face: { word: 'keys.tab' }, does: 'help.reach' },
       { ...leave, act: 'back', does: 'help.back' },
       { ...enter, act: 'next', does: 'help.next' },
@@ -68,6 +75,8 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       { keys: ['F6'], act: 'history', face: { text: 'F6' }, does: 'help.history' },
       { keys: ['F7'], act: 'reconciliation', face: { text: 'F7' }, does: 'help.reconciliation' },
       { keys: ['F10'], act: 'settings', face: { text: 'F10' }, does: 'help.settings' },
+      { keys: [tillKey], act: 'till', face: { text: tillKey }, does: 'help.till' },
+      { keys: [switchKey], act: 'switch', face: { word: 'keys.switch' }, does: 'help.switch' },
       { keys: ['?'], act: 'help', face: { text: '?' }, does: 'help.help' },
       { keys: [tourKeys.next], act: 'tour', face: { text: tourKeys.next }, does: 'help.tourNext' },
       { keys: [tourKeys.end], act: 'tour', face: { text: tourKeys.end }, does: 'help.tourEnd' },

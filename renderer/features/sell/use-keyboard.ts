@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import { offersToSell } from '#shared/display-status.ts'
 import { inWesternDigits } from '#shared/folded-text.ts'
 import { unreachable } from '#shared/result.ts'
+import { paymentMeans } from '#shared/till/cash.ts'
 import { type Parts, useParts } from '../../counter-context.tsx'
 import { pressFavourite } from '../favourites/favourites.tsx'
 import { printSlip } from '../printing/sale-print.tsx'
@@ -17,7 +18,9 @@ import {
   type KeyAction,
   type KeyFacts,
   type SaleAction,
+  switchKey,
   tabBackKey,
+  tillKey,
 } from './keyboard.ts'
 import { payButtonId } from './review-step.tsx'
 import type { Selling } from './sell-store.ts'
@@ -59,13 +62,13 @@ function pressedFactsOf(event: KeyboardEvent): PressedFacts {
   return { key, repeat, modified: !isChord(key) && (ctrlKey || altKey || metaKey) }
 }
 
-function windowFactsOf({ selling, counter, screen }: Parts): WindowFacts {
+function windowFactsOf({ selling, counter, screen, approvals }: Parts): WindowFacts {
   const isOpen = counter.store.getState().mirror?.status.selling.open ?? false
   return {
     focus: focusOf(document.activeElement),
     takesAnyText: document.activeElement?.matches('[data-any-text]') ?? false,
     tabShown: buttonOfTab() !== undefined,
-    dialogOpen: screen.store.getState().dialog !== null,
+    dialogOpen: screen.store.getState().dialog !== null || approvals.store.getState().waiting !== null,
     saleOpen: screen.store.getState().dialog?.kind === 'sale',
     closed: !isOpen && !holdsMoney(selling.store.getState().step),
   }
@@ -84,7 +87,7 @@ function focusOf(focused: Element | null): KeyFacts['focus'] {
 }
 
 function act(action: KeyAction, parts: Parts): void {
-  const { selling, screen } = parts
+  const { selling, screen, counter } = parts
   switch (action.do) {
     case 'go-on':
     case 'back':
@@ -127,6 +130,18 @@ function act(action: KeyAction, parts: Parts): void {
       const { step } = selling.store.getState()
       const shown = dialog?.kind === 'sale' ? dialog.sale : step.kind === 'outcome' ? step.sale : undefined
       if (shown) void printSlip(parts, shown.ref)
+      return
+    }
+    case 'till':
+      screen.open({ kind: 'till' })
+      return
+    case 'switch':
+      if (counter.store.getState().mirror?.till?.people.isOn) screen.open({ kind: 'switch' })
+      return
+    case 'means': {
+      const means = paymentMeans[action.digit - 1]
+      const { mirror } = counter.store.getState()
+      if (means && mirror?.settings.till.shifts) selling.chooseMeans(means)
       return
     }
     case 'settings':
@@ -193,6 +208,7 @@ type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'altKey' | 'meta
 /** A chord of ours counts as one key. The key's place tells F on a keyboard of Arabic letters, and a digit that takes Shift. */
 export function pressedKey({ key, code, ctrlKey, altKey, metaKey, shiftKey }: Pressed): string {
   if (key === 'Tab' && shiftKey) return tabBackKey
+  if (key === tillKey && shiftKey) return switchKey
   if (metaKey || ctrlKey === altKey) return asOnLatin(key)
   if (ctrlKey) return code === 'KeyF' || key.toLowerCase() === 'f' ? findKey : key
   const [, digit] = /^Digit([1-9])$/.exec(code) ?? []

@@ -12,6 +12,7 @@ import { EnvironmentMark } from '../accounts/account-list.tsx'
 import { languages, themeIcon, themes } from '../status/header.tsx'
 import { Setting, type SettingsUpdate, useSettingsUpdate } from './setting.tsx'
 import { CustomerDisplay, LowBalance, Printing, ShopName } from './settings-parts.tsx'
+import { TillSettings } from './till-settings.tsx'
 import { Versions } from './versions.tsx'
 
 const noOrYes = ['no', 'yes'] as const
@@ -40,6 +41,7 @@ export function SettingsDialog() {
         <Slips update={update} />
         <Printing update={update} />
         <CustomerDisplay update={update} />
+        <TillSettings update={update} />
         <Looks update={update} />
         <AccountAndBackups />
         <SettingsFile />

@@ -9,6 +9,7 @@ import { Segments } from '../../components/segments.tsx'
 import { Text } from '../../components/text.tsx'
 import { TextField } from '../../components/text-field.tsx'
 import { useParts, useSettings, useTranslator } from '../../counter-context.tsx'
+import type { MessageKey } from '../../i18n.ts'
 import { Setting, type SettingsUpdate } from './setting.tsx'
 
 export function CustomerDisplay({ update }: { readonly update: SettingsUpdate }) {
@@ -50,29 +51,48 @@ export function CustomerDisplay({ update }: { readonly update: SettingsUpdate })
   )
 }
 
-// The balance below which the counter warns, in whole dinars. Saved when it is left or Enter is pressed; empty: never.
+// An amount in whole dinars, such as the balance below which the counter warns. Saved when it is left or Enter is pressed;
+// empty: there is none.
 
 /** No shop's balance is written with more digits. */
 const maxDigits = 9
 
 export function LowBalance({ update }: { readonly update: SettingsUpdate }) {
   const { lowBalanceCentimes } = useSettings()
-  const [typed, setTyped] = useState(() => write(lowBalanceCentimes))
+  return (
+    <DinarsField
+      label="settings.lowBalance"
+      hint="settings.lowBalanceHint"
+      amount={lowBalanceCentimes}
+      onSave={(amount) => void update.save('lowBalanceCentimes', { lowBalanceCentimes: amount })}
+    />
+  )
+}
+
+interface DinarsFieldProps {
+  readonly label: MessageKey
+  readonly hint?: MessageKey
+  /** Null: the field is empty. */
+  readonly amount: Centimes | null
+  readonly onSave: (amount: Centimes | null) => void
+}
+
+export function DinarsField({ label, hint, amount, onSave }: DinarsFieldProps) {
+  const [typed, setTyped] = useState(() => write(amount))
   // An import may bring another.
-  useEffect(() => setTyped(write(lowBalanceCentimes)), [lowBalanceCentimes])
-  const amount = read(typed)
+  useEffect(() => setTyped(write(amount)), [amount])
+  const read = readDinars(typed)
   const save = (): void => {
-    if (amount !== undefined && amount !== lowBalanceCentimes)
-      void update.save('lowBalanceCentimes', { lowBalanceCentimes: amount })
+    if (read !== undefined && read !== amount) onSave(read)
   }
   return (
     <TextField
-      label="settings.lowBalance"
-      hint="settings.lowBalanceHint"
+      label={label}
+      {...(hint === undefined ? {} : { hint })}
       dir="ltr"
       value={typed}
       maxLength={maxDigits}
-      problem={amount === undefined && <Text k="settings.lowBalanceBad" />}
+      problem={read === undefined && <Text k="settings.lowBalanceBad" />}
       onChange={setTyped}
       onEnter={save}
       onLeave={save}
@@ -83,7 +103,7 @@ export function LowBalance({ update }: { readonly update: SettingsUpdate }) {
 const write = (amount: Centimes | null): string => (amount === null ? '' : String(dinarsOf(amount)))
 
 /** Undefined for what is no whole number of dinars. */
-function read(typed: string): Centimes | null | undefined {
+function readDinars(typed: string): Centimes | null | undefined {
   const digits = typed.trim()
   if (digits === '') return null
   if (!/^\d+$/.test(digits)) return undefined

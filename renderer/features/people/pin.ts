@@ -1,0 +1,16 @@
+/** A PIN as it is typed: digits of any keyboard become Western ones, all else is left out. Pure. */
+import { inWesternDigits } from '#shared/folded-text.ts'
+import { pinSchema } from '#shared/till/people.ts'
+
+export const pinMaxDigits = 12
+
+export const pinDigits = (typed: string): string =>
+  inWesternDigits(typed).replace(/\D/g, '').slice(0, pinMaxDigits)
+
+export const isWholePin = (pin: string): boolean => pinSchema.safeParse(pin).success
+
+/** What is left of a wait, as minutes and seconds. */
+export function formatWait(leftMs: number): string {
+  const seconds = Math.max(0, Math.ceil(leftMs / 1000))
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}

@@ -1,0 +1,95 @@
+/** Whether the shop uses shifts, how they are counted, what is beyond a cashier alone, and the way to people and their PINs. */
+import { useEffect, useRef } from 'react'
+import type { Settings } from '#shared/views.ts'
+import { Button } from '../../components/button.tsx'
+import { Icon } from '../../components/icon.tsx'
+import { Segments } from '../../components/segments.tsx'
+import { Text } from '../../components/text.tsx'
+import { useParts, usePeople, useSettings, useTranslator } from '../../counter-context.tsx'
+import { Setting, type SettingsUpdate } from './setting.tsx'
+import { DinarsField } from './settings-parts.tsx'
+
+const noOrYes = ['no', 'yes'] as const
+const limits = ['saleCentimes', 'refundCentimes', 'differenceCentimes'] as const
+
+export function TillSettings({ update }: { readonly update: SettingsUpdate }) {
+  const { screen } = useParts()
+  const { till } = useSettings()
+  const { isOn } = usePeople()
+  // What was asked for last: two changes may follow one another before the core has told of the first.
+  const asked = useRef(till)
+  useEffect(() => {
+    asked.current = till
+  }, [till])
+  const change = (changed: Partial<Settings['till']>): void => {
+    asked.current = { ...asked.current, ...changed }
+    void update.save('till', { till: asked.current })
+  }
+  return (
+    <section data-testid="till-settings">
+      <h3>
+        <Text k="till.title" />
+      </h3>
+      <Setting name="till" update={update}>
+        <YesOrNo of="shifts" isOn={till.shifts} onChange={(shifts) => change({ shifts })} />
+        {till.shifts && (
+          <YesOrNo of="blindClose" isOn={till.blindClose} onChange={(blindClose) => change({ blindClose })} />
+        )}
+        {isOn && (
+          <>
+            <p className="field-hint">
+              <Text k="till.settings.limitsHint" />
+            </p>
+            {limits.map((limit) => (
+              <DinarsField
+                key={limit}
+                label={`till.settings.${limit}`}
+                amount={till.limits[limit]}
+                onSave={(amount) => change({ limits: { ...asked.current.limits, [limit]: amount } })}
+              />
+            ))}
+          </>
+        )}
+      </Setting>
+      <p className="field-hint">
+        <Text k={isOn ? 'people.onText' : 'people.offText'} />
+      </p>
+      <div className="action-row">
+        <Button testId="people-open" onPress={() => screen.open({ kind: 'people' })}>
+          <Icon name="lock" />
+          <Text k={isOn ? 'people.title' : 'people.startTitle'} />
+        </Button>
+        <Button shortcut="F12" testId="till-open" onPress={() => screen.open({ kind: 'till' })}>
+          <Icon name="slip" />
+          <Text k="till.open" />
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+interface YesOrNoProps {
+  readonly of: 'shifts' | 'blindClose'
+  readonly isOn: boolean
+  readonly onChange: (isOn: boolean) => void
+}
+
+function YesOrNo({ of, isOn, onChange }: YesOrNoProps) {
+  const { text } = useTranslator()
+  return (
+    <>
+      <span className="setting-label" aria-hidden="true">
+        <Text k={`till.settings.${of}`} />
+      </span>
+      <Segments
+        label={text(`till.settings.${of}`)}
+        value={isOn ? 'yes' : 'no'}
+        segments={noOrYes.map((value) => ({ value, face: <Text k={`till.settings.on.${value}`} /> }))}
+        onChange={(value) => onChange(value === 'yes')}
+      />
+      <p className="field-hint">
+        <Text k={`till.settings.${of}Hint`} />
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+/**
+ * Acts of people at the till, as the screens ask for them. Invariant: an act whose answer was lost keeps its id, so that the
+ * next press does it once; another act, or the same one after a definite answer, has an id of its own.
+ */
+import { useRef, useState } from 'react'
+import type { AppError } from '#shared/app-error.ts'
+import type { CommandInput, CommandName, CommandOutput } from '#shared/ipc/commands.ts'
+import { useParts, usePeople, useScreen } from '../../counter-context.tsx'
+
+export type ActName = {
+  [Name in CommandName]: CommandInput<Name> extends { readonly actId: string } ? Name : never
+}[CommandName]
+
+type Asked<Name extends ActName> = Omit<CommandInput<Name>, 'actId'>
+
+export interface Act<Name extends ActName> {
+  readonly isBusy: boolean
+  readonly error: AppError | null
+  /** What it was answered; undefined where it was refused, or nobody knows. */
+  run(asked: Asked<Name>): Promise<CommandOutput<Name> | undefined>
+  forget(): void
+}
+
+export function useAct<Name extends ActName>(name: Name): Act<Name> {
+  const { client } = useParts()
+  const [isBusy, setIsBusy] = useState(false)
+  const [error, setError] = useState<AppError | null>(null)
+  const lost = useRef<{ readonly actId: string; readonly asked: string } | null>(null)
+  return {
+    isBusy,
+    error,
+    forget: () => setError(null),
+    async run(asked) {
+      const text = JSON.stringify(asked)
+      const actId = lost.current?.asked === text ? lost.current.actId : crypto.randomUUID()
+      lost.current = { actId, asked: text }
+      setIsBusy(true)
+      // An act's input is what is asked with its id.
+      const done = await client.command(name, { ...asked, actId } as CommandInput<Name>)
+      if (done.ok || done.error.kind !== 'internal') lost.current = null
+      setError(done.ok ? null : done.error)
+      setIsBusy(false)
+      return done.ok ? done.value : undefined
+    },
+  }
+}
+
+/** Who signs an act: whoever is signed in; where the shop has no people, the name that is typed. */
+export function useSignature() {
+  const { screen } = useParts()
+  const { isOn } = usePeople()
+  const who = useScreen((state) => state.who)
+  return {
+    /** Null where nobody has to type their name. */
+    typed: isOn ? null : who,
+    type: screen.noteWho,
+    isSigned: isOn || who.trim() !== '',
+    signed: isOn ? {} : { who },
+  }
+}

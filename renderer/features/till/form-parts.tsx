@@ -1,0 +1,91 @@
+/** What the forms of the till share: an amount in dinars, who signs, and the button at the end with what became of the act. */
+import { type ReactNode, type Ref, useState } from 'react'
+import type { AppError } from '#shared/app-error.ts'
+import { inWesternDigits } from '#shared/folded-text.ts'
+import { type Centimes, centimesFromDinars } from '#shared/money.ts'
+import { Button } from '../../components/button.tsx'
+import { ErrorNote } from '../../components/error-note.tsx'
+import { Text } from '../../components/text.tsx'
+import { TextField } from '../../components/text-field.tsx'
+import type { MessageKey } from '../../i18n.ts'
+import { useSignature } from './act.ts'
+
+const amountMaxLength = 12
+const nameMaxLength = 80
+
+export interface TypedAmount {
+  readonly typed: string
+  /** Undefined while it is no amount; null where nothing is typed. */
+  readonly amount: Centimes | null | undefined
+  type(text: string): void
+}
+
+export function useTypedAmount(): TypedAmount {
+  const [typed, setTyped] = useState('')
+  return { typed, amount: readAmount(typed), type: (text) => setTyped(inWesternDigits(text)) }
+}
+
+function readAmount(typed: string): Centimes | null | undefined {
+  if (typed.trim() === '') return null
+  const read = centimesFromDinars(typed)
+  return read.ok && read.value >= 0 ? read.value : undefined
+}
+
+/** An amount above zero that may be sent. */
+export const isAmount = (amount: TypedAmount['amount']): amount is Centimes =>
+  amount !== null && amount !== undefined && amount > 0
+
+interface AmountFieldProps {
+  readonly label: MessageKey
+  readonly amount: TypedAmount
+  readonly onEnter?: () => void
+}
+
+export const AmountField = ({ label, amount, onEnter }: AmountFieldProps) => (
+  <TextField
+    label={label}
+    hint="till.inDinars"
+    dir="ltr"
+    value={amount.typed}
+    maxLength={amountMaxLength}
+    problem={amount.amount === undefined && <Text k="till.notAnAmount" />}
+    onChange={amount.type}
+    {...(onEnter ? { onEnter } : {})}
+  />
+)
+
+/** Where the shop has no people. */
+export function WhoField() {
+  const { typed, type } = useSignature()
+  if (typed === null) return null
+  return <TextField label="decide.who" value={typed} maxLength={nameMaxLength} onChange={type} />
+}
+
+interface FormFootProps {
+  readonly word: ReactNode
+  readonly canGo: boolean
+  readonly onPress: () => void
+  readonly error: AppError | null
+  readonly buttonRef?: Ref<HTMLButtonElement>
+  readonly testId: string
+  readonly children?: ReactNode
+}
+
+export const FormFoot = ({ word, canGo, onPress, error, buttonRef, testId, children }: FormFootProps) => (
+  <>
+    {error && <ErrorNote error={error} />}
+    <div className="action-row">
+      <Button
+        look="main"
+        size="large"
+        isDisabled={!canGo}
+        onPress={onPress}
+        testId={testId}
+        {...(buttonRef ? { ref: buttonRef } : {})}
+      >
+        <span>{word}</span>
+      </Button>
+      {children}
+    </div>
+  </>
+)

@@ -1,0 +1,275 @@
+/** Money that goes back to customers: what is due, given back in one press and one confirmation; and what customers owe. */
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import type { AppError } from '#shared/app-error.ts'
+import type { CommandOutput } from '#shared/ipc/commands.ts'
+import { type Centimes, centimes } from '#shared/money.ts'
+import type { Ref } from '#shared/ref.ts'
+import { openSaleStates } from '#shared/states/sale.ts'
+import { paymentMeans } from '#shared/till/cash.ts'
+import type { RefundView } from '#shared/till/refunds.ts'
+import type { SaleView } from '#shared/views.ts'
+import { Button } from '../../components/button.tsx'
+import { ErrorNote } from '../../components/error-note.tsx'
+import { Icon } from '../../components/icon.tsx'
+import { Segments } from '../../components/segments.tsx'
+import { Amount, Ltr, Text } from '../../components/text.tsx'
+import { useParts, useSales, useTill, useTranslator } from '../../counter-context.tsx'
+import { OrderSubject } from '../../products/looks.tsx'
+import { Moment } from '../sales/sale-facts.tsx'
+import { useAct, useSignature } from './act.ts'
+import { AmountField, FormFoot, isAmount, useTypedAmount, WhoField } from './form-parts.tsx'
+
+interface RefundsDueProps {
+  /** The sale whose refund is open at first. */
+  readonly first: Ref | undefined
+}
+
+export function RefundsDue({ first }: RefundsDueProps) {
+  const { refunds, error } = useRefunds()
+  const [picked, setPicked] = useState<Ref | null>(first ?? null)
+  const [done, setDone] = useState<ReactNode>(null)
+  const finish = (said: ReactNode): void => {
+    setPicked(null)
+    setDone(said)
+  }
+  const rows = (some: readonly RefundView[], Form: typeof GiveBackForm) =>
+    some.map((refund) => (
+      <RefundRow
+        key={refund.ref}
+        refund={refund}
+        isPicked={refund.ref === picked}
+        onPick={() => setPicked(refund.ref === picked ? null : refund.ref)}
+      >
+        <Form refund={refund} onDone={finish} />
+      </RefundRow>
+    ))
+  return (
+    <section className="till-section" data-testid="refunds">
+      <h3>
+        <Text k="till.refundsTitle" />
+      </h3>
+      <p className="till-done" role="status" data-testid="refund-done">
+        {done && <Icon name="check" />} {done}
+      </p>
+      {error && <ErrorNote error={error} />}
+      {refunds?.due.length === 0 && (
+        <p data-testid="nothing-due">
+          <Text k="till.nothingDue" />
+        </p>
+      )}
+      <ul className="refund-list">{rows(refunds?.due ?? [], GiveBackForm)}</ul>
+      {refunds !== null && refunds.debts.length > 0 && (
+        <>
+          <h3>
+            <Text k="till.debtsTitle" />
+          </h3>
+          <p>
+            <Text k="till.debtsText" />
+          </p>
+          <ul className="refund-list">{rows(refunds.debts, TakeBackForm)}</ul>
+        </>
+      )}
+    </section>
+  )
+}
+
+/** Asked again whenever the till has changed. */
+function useRefunds() {
+  const { client } = useParts()
+  const till = useTill()
+  const [refunds, setRefunds] = useState<CommandOutput<'till.refunds'> | null>(null)
+  const [error, setError] = useState<AppError | null>(null)
+  const ask = useCallback(async () => {
+    const asked = await client.command('till.refunds', {})
+    if (asked.ok) setRefunds(asked.value)
+    setError(asked.ok ? null : asked.error)
+  }, [client])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the lists are others once the till is.
+  useEffect(() => void ask(), [ask, till])
+  return { refunds, error }
+}
+
+interface RefundRowProps {
+  readonly refund: RefundView
+  readonly isPicked: boolean
+  readonly onPick: () => void
+  readonly children: ReactNode
+}
+
+function RefundRow({ refund, isPicked, onPick, children }: RefundRowProps) {
+  const { balanceCentimes, changedAtMs } = refund
+  return (
+    <li className="refund" data-ref={refund.ref}>
+      <div className="refund-row">
+        <span className="refund-what">
+          <RefundSubject of={refund.ref} />
+          <Moment atMs={changedAtMs} />
+        </span>
+        <strong>
+          {balanceCentimes === null ? (
+            <Text k="till.unknownPart" />
+          ) : (
+            <Amount centimes={centimes(Math.abs(balanceCentimes))} />
+          )}
+        </strong>
+        <Button look={isPicked ? 'plain' : 'main'} onPress={onPick} testId="refund-pick">
+          <Text k={isPicked ? 'till.notNow' : refund.state === 'debt' ? 'till.takeBack' : 'till.giveBack'} />
+        </Button>
+      </div>
+      {isPicked && children}
+    </li>
+  )
+}
+
+/** What was sold; of a sale that has left the lists, as the history has it. */
+function RefundSubject({ of }: { readonly of: Ref }) {
+  const { client } = useParts()
+  const listed = useSales().find(({ ref }) => ref === of)
+  const [found, setFound] = useState<SaleView | null>(null)
+  const isListed = listed !== undefined
+  useEffect(() => {
+    if (isListed) return
+    let isWanted = true
+    void client.command('history.sale', { ref: of }).then((told) => {
+      if (isWanted && told.ok) setFound(told.value.sale)
+    })
+    return () => {
+      isWanted = false
+    }
+  }, [client, of, isListed])
+  const sale = listed ?? found
+  return <strong>{sale ? <OrderSubject order={sale.order} /> : <Ltr>{of}</Ltr>}</strong>
+}
+
+interface RefundFormProps {
+  readonly refund: RefundView
+  readonly onDone: (said: ReactNode) => void
+}
+
+function GiveBackForm({ refund, onDone }: RefundFormProps) {
+  const { text } = useTranslator()
+  const { run, error, isBusy } = useAct('till.give-back')
+  const { isSigned, signed } = useSignature()
+  const [means, setMeans] = useState(refund.means)
+  const [forRef, setForRef] = useState<Ref | null>(null)
+  const counted = useTypedAmount()
+  const button = useFocusOnOpen()
+  const amount = refund.balanceCentimes ?? counted.amount
+  const canGo = isAmount(amount) && isSigned && !isBusy
+  const give = async (): Promise<void> => {
+    if (!canGo) return
+    const other = forRef === null ? {} : { forRef }
+    const given = await run({ ...signed, ref: refund.ref, amountCentimes: amount, means, ...other })
+    if (given) onDone(<Text k={wordOf(forRef)} values={{ amount: <Amount centimes={amount} /> }} />)
+  }
+  return (
+    <div className="refund-form" data-testid="give-back">
+      {refund.balanceCentimes === null && <AmountField label="till.countedPart" amount={counted} />}
+      <Segments
+        label={text('till.report.means')}
+        value={means}
+        segments={paymentMeans.map((value) => ({ value, face: <Text k={`till.means.${value}`} /> }))}
+        onChange={setMeans}
+      />
+      <ReuseChoice of={refund.ref} chosen={forRef} onChoose={setForRef} />
+      <WhoField />
+      <FormFoot
+        word={
+          <Text
+            k={forRef === null ? 'till.confirmGive' : 'till.confirmReuse'}
+            values={{ amount: <Amount centimes={isAmount(amount) ? amount : centimes(0)} /> }}
+          />
+        }
+        canGo={canGo}
+        onPress={() => void give()}
+        error={error}
+        buttonRef={button}
+        testId="give-back-now"
+      />
+    </div>
+  )
+}
+
+const wordOf = (forRef: Ref | null) => (forRef === null ? 'till.given' : 'till.reused')
+
+/** The button that ends the form has the focus: the sum stands on it, and Enter says yes to it. */
+function useFocusOnOpen() {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => button.current?.focus(), [])
+  return button
+}
+
+const shownSales = 5
+
+interface ReuseChoiceProps {
+  readonly of: Ref
+  readonly chosen: Ref | null
+  readonly onChoose: (ref: Ref | null) => void
+}
+
+/** The newest sales that it may pay in place of going out of the drawer. */
+function ReuseChoice({ of, chosen, onChoose }: ReuseChoiceProps) {
+  const sales = useSales()
+    .filter(({ ref, state }) => ref !== of && payable.includes(state))
+    .slice(0, shownSales)
+  if (sales.length === 0) return null
+  return (
+    <details className="reuse">
+      <summary>
+        <Text k="till.reuse" />
+      </summary>
+      <fieldset>
+        <legend className="visually-hidden">
+          <Text k="till.reuse" />
+        </legend>
+        <ReuseOption isChosen={chosen === null} onChoose={() => onChoose(null)}>
+          <Text k="till.noReuse" />
+        </ReuseOption>
+        {sales.map((sale) => (
+          <ReuseOption key={sale.ref} isChosen={sale.ref === chosen} onChoose={() => onChoose(sale.ref)}>
+            <OrderSubject order={sale.order} /> · <Amount centimes={sale.priceCentimes} />
+          </ReuseOption>
+        ))}
+      </fieldset>
+    </details>
+  )
+}
+
+const payable: readonly SaleView['state'][] = [...openSaleStates, 'fulfilled', 'partly-fulfilled']
+
+interface ReuseOptionProps {
+  readonly isChosen: boolean
+  readonly onChoose: () => void
+  readonly children: ReactNode
+}
+
+const ReuseOption = ({ isChosen, onChoose, children }: ReuseOptionProps) => (
+  <label className="choice-option">
+    <input type="radio" name="reuse" checked={isChosen} onChange={onChoose} />
+    <span>{children}</span>
+  </label>
+)
+
+function TakeBackForm({ refund, onDone }: RefundFormProps) {
+  const { run, error, isBusy } = useAct('till.take-back')
+  const { isSigned, signed } = useSignature()
+  const button = useFocusOnOpen()
+  const amount: Centimes = centimes(Math.abs(refund.balanceCentimes ?? 0))
+  const take = async (): Promise<void> => {
+    const taken = await run({ ...signed, ref: refund.ref, amountCentimes: amount })
+    if (taken) onDone(<Text k="till.taken" values={{ amount: <Amount centimes={amount} /> }} />)
+  }
+  return (
+    <div className="refund-form" data-testid="take-back">
+      <WhoField />
+      <FormFoot
+        word={<Text k="till.confirmTake" values={{ amount: <Amount centimes={amount} /> }} />}
+        canGo={isSigned && !isBusy}
+        onPress={() => void take()}
+        error={error}
+        buttonRef={button}
+        testId="take-back-now"
+      />
+    </div>
+  )
+}

@@ -1,0 +1,334 @@
+/** The X and the Z of a shift, one shape for both, and the list of the Zs. */
+import { type ReactNode, useEffect, useState } from 'react'
+import type { AppError } from '#shared/app-error.ts'
+import { formatDinars } from '#shared/money.ts'
+import type { Report, ReportCash, ReportLine, Tally, ZReport } from '#shared/till/report.ts'
+import { Button } from '../../components/button.tsx'
+import { ErrorNote } from '../../components/error-note.tsx'
+import { type Fact, FactList } from '../../components/fact-list.tsx'
+import { Amount, Ltr, Text } from '../../components/text.tsx'
+import { useParts } from '../../counter-context.tsx'
+import type { MessageKey } from '../../i18n.ts'
+import { Moment } from '../sales/sale-facts.tsx'
+
+interface ReportViewProps {
+  readonly report: Report
+  readonly title: ReactNode
+}
+
+export function ReportView({ report, title }: ReportViewProps) {
+  return (
+    <article className="till-report" data-testid="report">
+      <h4>{title}</h4>
+      <FactList
+        look="facts"
+        facts={[
+          { label: 'till.openedAt', value: <Moment atMs={report.openedAtMs} /> },
+          { label: 'till.openedBy', value: <bdi>{report.openedBy}</bdi> },
+          { label: 'till.reportedAt', value: <Moment atMs={report.atMs} /> },
+        ]}
+      />
+      {report.cash ? <CashFacts cash={report.cash} /> : <Hidden />}
+      {report.otherMeans.length > 0 && <OtherMeans report={report} />}
+      <h5>
+        <Text k="till.report.sales" />
+      </h5>
+      <LineTable report={report} />
+      <MoneyOfCustomers report={report} />
+      <FactList
+        look="facts"
+        facts={[
+          { label: 'till.report.grandTotal', value: <Amount centimes={report.grandTotalCentimes} /> },
+          {
+            label: 'till.report.journal',
+            value: (
+              <Ltr>
+                {report.journal.sequence} · {report.journal.hash.slice(0, 16)}
+              </Ltr>
+            ),
+          },
+        ]}
+      />
+    </article>
+  )
+}
+
+const Hidden = () => (
+  <p>
+    <Text k="till.blind" />
+  </p>
+)
+
+const cashParts = ['float', 'sales', 'paidIn', 'repaid', 'paidOut', 'drops', 'refunds', 'expected'] as const
+
+function CashFacts({ cash }: { readonly cash: ReportCash }) {
+  const { counted } = cash
+  const sums: readonly Fact[] = cashParts.map((part) => ({
+    label: `till.cash.${part}` as const,
+    value: <Amount centimes={cash[`${part}Centimes`]} />,
+  }))
+  const ends: readonly Fact[] = [
+    { label: 'till.counted', value: counted && <Amount centimes={counted.countedCentimes} /> },
+    { label: 'till.difference', value: counted && <Amount centimes={counted.differenceCentimes} /> },
+    { label: 'till.cash.left', value: <Amount centimes={cash.leftCentimes} /> },
+    { label: 'till.cash.noSales', value: <Ltr>{cash.noSales}</Ltr> },
+  ]
+  return (
+    <>
+      <h5>
+        <Text k="till.cash.title" />
+      </h5>
+      <div data-testid="report-cash">
+        <FactList look="facts" facts={[...sums, ...ends]} />
+      </div>
+    </>
+  )
+}
+
+function OtherMeans({ report }: { readonly report: Report }) {
+  return (
+    <div className="till-table">
+      <table>
+        <thead>
+          <Heads of={['till.report.means', 'till.report.bySales', 'till.report.bySlips']} />
+        </thead>
+        <tbody>
+          {report.otherMeans.map(({ means, salesCentimes, countedCentimes }) => (
+            <tr key={means}>
+              <th scope="row">
+                <Text k={`till.means.${means}`} />
+              </th>
+              <td>
+                <Amount centimes={salesCentimes} />
+              </td>
+              <td>{countedCentimes === null ? '–' : <Amount centimes={countedCentimes} />}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const Heads = ({ of }: { readonly of: readonly MessageKey[] }) => (
+  <tr>
+    {of.map((head) => (
+      <th key={head} scope="col">
+        <Text k={head} />
+      </th>
+    ))}
+  </tr>
+)
+
+const lineHeads = [
+  'till.report.what',
+  'till.report.count',
+  'till.report.taken',
+  'till.report.earned',
+  'till.report.cost',
+  'till.report.profit',
+] as const
+
+/** All sales, then the same by service, by operator, by means of payment and by cashier. */
+function LineTable({ report }: { readonly report: Report }) {
+  const { total, late, outside, byService, byOperator, byMeans, byCashier } = report
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls is reached and scrolled by the keyboard.
+    <section className="till-table" tabIndex={0}>
+      <table data-testid="report-lines">
+        <caption>
+          <Text k="till.inDinars" />
+        </caption>
+        <thead>
+          <Heads of={lineHeads} />
+        </thead>
+        <tbody>
+          <Line what={<Text k="till.report.total" />} line={total} isTotal />
+          {byService.map((line) => (
+            <Line key={line.service} what={<Text k={`header.service.${line.service}`} />} line={line} />
+          ))}
+        </tbody>
+        <Group head="till.report.byOperator">
+          {byOperator.map((line) => (
+            <Line key={`${line.service} ${line.operator}`} what={<bdi>{line.operator}</bdi>} line={line} />
+          ))}
+        </Group>
+        <Group head="till.report.byMeans">
+          {byMeans.map((line) => (
+            <Line key={line.means} what={<Text k={`till.means.${line.means}`} />} line={line} />
+          ))}
+        </Group>
+        <Group head="till.report.byCashier">
+          {byCashier.map((line) => (
+            <Line
+              key={line.cashier ?? ''}
+              what={line.cashier === null ? <Text k="till.report.nobody" /> : <bdi>{line.cashier}</bdi>}
+              line={line}
+            />
+          ))}
+        </Group>
+        <Group head="till.report.ofThese">
+          <Line what={<Text k="till.report.late" />} line={late} />
+          <Line what={<Text k="till.report.outside" />} line={outside} />
+        </Group>
+      </table>
+    </section>
+  )
+}
+
+interface GroupProps {
+  readonly head: MessageKey
+  readonly children: ReactNode
+}
+
+const Group = ({ head, children }: GroupProps) => (
+  <tbody>
+    <tr>
+      <th scope="rowgroup" colSpan={lineHeads.length} className="group-head">
+        <Text k={head} />
+      </th>
+    </tr>
+    {children}
+  </tbody>
+)
+
+interface LineProps {
+  readonly what: ReactNode
+  readonly line: ReportLine
+  readonly isTotal?: boolean
+}
+
+const Line = ({ what, line, isTotal }: LineProps) => (
+  <tr data-total={isTotal || undefined}>
+    <th scope="row">{what}</th>
+    <td>
+      <Ltr>{line.sales}</Ltr>
+    </td>
+    {lineSums.map((sum) => (
+      <td key={sum}>
+        <Ltr>{formatDinars(line[sum])}</Ltr>
+      </td>
+    ))}
+  </tr>
+)
+
+const lineSums = ['takenCentimes', 'earnedCentimes', 'costCentimes', 'profitCentimes'] as const
+
+function MoneyOfCustomers({ report: { refunds, held } }: { readonly report: Report }) {
+  const tally = ({ count, sumCentimes }: Tally) => (
+    <Text k="till.tally" values={{ count, sum: <Amount centimes={sumCentimes} /> }} />
+  )
+  return (
+    <>
+      <h5>
+        <Text k="till.report.customers" />
+      </h5>
+      <FactList
+        look="facts"
+        facts={[
+          { label: 'till.report.due', value: tally(refunds.due) },
+          { label: 'till.report.paid', value: tally(refunds.paid) },
+          { label: 'till.report.reused', value: tally(refunds.reused) },
+          { label: 'till.report.debts', value: tally(refunds.debts) },
+          { label: 'till.report.repaid', value: tally(refunds.repaid) },
+          { label: 'till.report.held', value: tally(held) },
+        ]}
+      />
+    </>
+  )
+}
+
+// The Zs, newest first, and one of them whole.
+
+interface ZListProps {
+  readonly shown: ZReport | null
+  readonly onShow: (z: ZReport | null) => void
+}
+
+export function ZList({ shown, onShow }: ZListProps) {
+  const { reports, error, hasMore, ask } = useZList(shown === null)
+  if (shown) return <ZView z={shown} onBack={() => onShow(null)} />
+  return (
+    <section className="till-section" data-testid="z-list">
+      <h3>
+        <Text k="till.zList" />
+      </h3>
+      {error && <ErrorNote error={error} />}
+      {reports?.length === 0 && (
+        <p>
+          <Text k="till.noZ" />
+        </p>
+      )}
+      <ul className="z-list">
+        {reports?.map((z) => (
+          <li key={z.number}>
+            <button type="button" className="z-row" onClick={() => onShow(z)}>
+              <strong>
+                <Text k="till.zTitle" values={{ number: z.number }} />
+              </strong>
+              <Moment atMs={z.closedAtMs} />
+              <bdi>{z.closedBy}</bdi>
+              <Amount centimes={z.report.total.takenCentimes} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {(hasMore || error) && (
+        <Button onPress={() => void ask()}>
+          <Text k={error ? 'till.askAgain' : 'till.olderZ'} />
+        </Button>
+      )}
+    </section>
+  )
+}
+
+/** As many as one answer holds. */
+const pageOfZ = 20
+
+/** Asked for where the list is in sight alone: a cashier's question takes the owner's PIN. */
+function useZList(isInSight: boolean) {
+  const { client } = useParts()
+  const [reports, setReports] = useState<readonly ZReport[] | null>(null)
+  const [hasMore, setHasMore] = useState(false)
+  const [error, setError] = useState<AppError | null>(null)
+  const ask = async (): Promise<void> => {
+    const before = reports?.at(-1)?.number
+    const asked = await client.command('till.z-list', before === undefined ? {} : { before })
+    setError(asked.ok ? null : asked.error)
+    if (!asked.ok) return
+    setHasMore(asked.value.reports.length === pageOfZ)
+    setReports([...(reports ?? []), ...asked.value.reports])
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first page is asked for once.
+  useEffect(() => {
+    if (isInSight && reports === null) void ask()
+  }, [isInSight])
+  return { reports, hasMore, error, ask }
+}
+
+interface ZViewProps {
+  readonly z: ZReport
+  readonly onBack: () => void
+}
+
+function ZView({ z, onBack }: ZViewProps) {
+  return (
+    <section className="till-section" data-testid="z">
+      <ReportView report={z.report} title={<Text k="till.zTitle" values={{ number: z.number }} />} />
+      <FactList
+        look="facts"
+        facts={[
+          { label: 'till.closedAt', value: <Moment atMs={z.closedAtMs} /> },
+          { label: 'till.closedBy', value: <bdi>{z.closedBy}</bdi> },
+          { label: 'till.approvedBy', value: z.approvedBy && <bdi>{z.approvedBy}</bdi> },
+          { label: 'till.differenceWhy', value: z.differenceReason && <bdi>{z.differenceReason}</bdi> },
+        ]}
+      />
+      <div className="action-row">
+        <Button onPress={onBack} testId="z-back">
+          <Text k="till.zList" />
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,177 @@
+/** The till: the shift that is open, cash that moves, the count and the close, what is due to customers, and the Zs. */
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { Ref } from '#shared/ref.ts'
+import { unreachable } from '#shared/result.ts'
+import type { ZReport } from '#shared/till/report.ts'
+import type { TillView } from '#shared/till/till.ts'
+import { Kbd } from '../../components/icon.tsx'
+import { PanelDialog, ScrollPart } from '../../components/panel-dialog.tsx'
+import { Amount, Text } from '../../components/text.tsx'
+import { useParts, useSettings, useTill, useTranslator } from '../../counter-context.tsx'
+import { RefundsDue } from './refunds-due.tsx'
+import { ZList } from './report.tsx'
+import { CountForm, MovementForm, OpenForm, ShiftNow } from './shift-forms.tsx'
+
+type Place = 'open' | 'now' | 'paid-in' | 'paid-out' | 'drop' | 'no-sale' | 'count' | 'refunds' | 'reports'
+
+/** What can be done as the till stands, in the order of its keys. */
+function placesOf(till: TillView, usesShifts: boolean): readonly Place[] {
+  const always = ['refunds', 'reports'] as const
+  if (till.shift) return ['now', 'paid-in', 'paid-out', 'drop', 'no-sale', 'count', ...always]
+  return usesShifts ? ['open', ...always] : always
+}
+
+interface TillDialogProps {
+  readonly start: Place | undefined
+  readonly refund: Ref | undefined
+}
+
+export function TillDialog({ start, refund }: TillDialogProps) {
+  const till = useTill()
+  return (
+    <PanelDialog size="full" title={<Text k="till.title" />}>
+      {till && <TillPlaces till={till} start={refund ? 'refunds' : start} refund={refund} />}
+    </PanelDialog>
+  )
+}
+
+interface TillPlacesProps extends TillDialogProps {
+  readonly till: TillView
+}
+
+function TillPlaces({ till, start, refund }: TillPlacesProps) {
+  const { text } = useTranslator()
+  const { till: settings } = useSettings()
+  const places = placesOf(till, settings.shifts)
+  const [picked, setPicked] = useState<Place>(start ?? places[0] ?? 'refunds')
+  const [z, setZ] = useState<ZReport | null>(null)
+  const place = places.includes(picked) ? picked : (places[0] ?? 'refunds')
+  const part = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each place begins in its first field, or at its first button.
+  useEffect(() => focusFirst(part.current), [place])
+  const pick = (next: Place): void => {
+    setZ(null)
+    setPicked(next)
+  }
+  usePlaceKeys(places, pick)
+  return (
+    <div className="reconciliation till" data-testid="till">
+      <div className="reconciliation-parts">
+        <PlaceList places={places} place={place} till={till} onPick={pick} />
+        <ScrollPart label={text('till.title')} place={place} testId="till-place">
+          <div className="till-part" ref={part}>
+            {!settings.shifts && (
+              <p className="field-hint">
+                <Text k="till.shiftsOff" />
+              </p>
+            )}
+            <PlaceView
+              key={place}
+              {...{ place, till, refund, z, onZ: setZ }}
+              onClosed={(closed) => {
+                setPicked('reports')
+                setZ(closed)
+              }}
+            />
+          </div>
+        </ScrollPart>
+      </div>
+    </div>
+  )
+}
+
+/** Alt and a digit, wherever the focus is: an act that is done may leave it nowhere. */
+function usePlaceKeys(places: readonly Place[], pick: (place: Place) => void): void {
+  const { approvals } = useParts()
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const [, digit] = /^Digit([1-9])$/.exec(event.code) ?? []
+    const next = digit === undefined ? undefined : places[Number(digit) - 1]
+    const isOver = approvals.store.getState().waiting !== null
+    if (!event.altKey || event.repeat || next === undefined || isOver) return
+    event.preventDefault()
+    pick(next)
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event)
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+}
+
+/** A refund's own button has the focus already where one was named. */
+function focusFirst(part: HTMLElement | null): void {
+  if (part?.contains(document.activeElement)) return
+  part?.querySelector<HTMLElement>('input:not([type=radio]), .button')?.focus()
+}
+
+interface PlaceViewProps {
+  readonly till: TillView
+  readonly refund: Ref | undefined
+  readonly place: Place
+  readonly z: ZReport | null
+  readonly onZ: (z: ZReport | null) => void
+  readonly onClosed: (z: ZReport) => void
+}
+
+function PlaceView({ place, till, refund, z, onZ, onClosed }: PlaceViewProps) {
+  const { shift, lastClose } = till
+  switch (place) {
+    case 'open':
+      return <OpenForm lastClose={lastClose} />
+    case 'now':
+      return shift && <ShiftNow shift={shift} />
+    case 'paid-in':
+    case 'paid-out':
+    case 'drop':
+    case 'no-sale':
+      return <MovementForm kind={place} />
+    case 'count':
+      return shift && <CountForm shift={shift} onClosed={onClosed} />
+    case 'refunds':
+      return <RefundsDue first={refund} />
+    case 'reports':
+      return <ZList shown={z} onShow={onZ} />
+    default:
+      return unreachable(place)
+  }
+}
+
+interface PlaceListProps {
+  readonly places: readonly Place[]
+  readonly place: Place
+  readonly till: TillView
+  readonly onPick: (place: Place) => void
+}
+
+function PlaceList({ places, place, till, onPick }: PlaceListProps) {
+  const { text } = useTranslator()
+  const { due } = till
+  return (
+    <nav className="day-list" aria-label={text('till.title')}>
+      {places.map((one, index) => (
+        <button
+          key={one}
+          type="button"
+          className="day-row till-row"
+          data-place={one}
+          aria-current={one === place ? 'true' : undefined}
+          aria-keyshortcuts={`Alt+${index + 1}`}
+          onClick={() => onPick(one)}
+        >
+          <strong>
+            <Text k={`till.place.${one}`} />
+          </strong>
+          <Kbd>Alt {index + 1}</Kbd>
+          {one === 'refunds' && due.count > 0 && (
+            <span>
+              <Text
+                k="till.tally"
+                values={{ count: due.count, sum: <Amount centimes={due.sumCentimes} /> }}
+              />
+            </span>
+          )}
+        </button>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,203 @@
+/** A shop's day at the till, by the keys: the owner's PIN, a shift from its float to its Z, and every figure recomputed. */
+import type { Locator, Page } from '@playwright/test'
+import { type Piece, type PieceCount, pieceNames, sumOfPieces } from '#shared/till/cash.ts'
+import { maxGapMs } from '../../renderer/features/sell/keyboard.ts'
+import { expect, test } from './support/counter.ts'
+import { expectGoodLooks, expectNoViolation } from './support/looks.ts'
+import { expectOutcome, outcome, practice, sellByKeyboard, waitUntilOpen } from './support/till.ts'
+
+const ownersPin = '482615'
+const cashiersPin = '7391'
+
+const till = (page: Page) => page.getByTestId('till')
+
+async function type(page: Page, ...texts: readonly string[]): Promise<void> {
+  for (const text of texts) {
+    await page.keyboard.type(text)
+    await page.keyboard.press('Tab')
+  }
+}
+
+/** Counts by the keys: each field's digits, and Enter to the next. */
+async function typePieces(page: Page, count: PieceCount): Promise<void> {
+  await expect(page.locator('[data-piece="coin-5"]')).toBeFocused()
+  for (const piece of pieceNames) {
+    await page.keyboard.type(String(count[piece as Piece] ?? ''))
+    await page.keyboard.press('Enter')
+  }
+  // What comes faster than a hand is a scanner's, and presses no button.
+  await page.waitForTimeout(2 * maxGapMs)
+}
+
+/** An amount as it is read on the screen, in centimes. */
+async function amountIn(place: Locator): Promise<number> {
+  const text = ((await place.textContent()) ?? '').replace(/\s/g, '').replace('−', '-').replace(',', '.')
+  return Math.round(Number(/-?\d+(?:\.\d+)?/.exec(text)?.[0]) * 100)
+}
+
+const cashFact = (page: Page, label: string): Locator =>
+  page
+    .getByTestId('report-cash')
+    .locator('dl > div')
+    .filter({ has: page.getByText(label, { exact: true }) })
+    .locator('dd')
+
+async function sell(page: Page, number: string, phase: 'fulfilled' | 'refunded'): Promise<number> {
+  await sellByKeyboard(page, number)
+  await expectOutcome(page, phase)
+  const price = await amountIn(outcome(page).locator('.outcome-price'))
+  await page.keyboard.press('Enter')
+  return price
+}
+
+async function setUp(page: Page): Promise<void> {
+  await waitUntilOpen(page)
+  await expect(page.getByTestId('till-bar')).toHaveCount(0)
+  await page.keyboard.press('F10')
+  await page.getByTestId('people-open').press('Enter')
+  await page.getByLabel('Nom', { exact: true }).focus()
+  await type(page, 'Nadia', ownersPin)
+  await page.keyboard.type(ownersPin)
+  await page.keyboard.press('Enter')
+  await page.getByTestId('add-person').press('Enter')
+  await page.getByLabel('Nom', { exact: true }).focus()
+  await type(page, 'Amina')
+  await page.getByLabel('Code PIN', { exact: true }).focus()
+  await type(page, cashiersPin)
+  await page.keyboard.type(cashiersPin)
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.people-list li')).toHaveCount(2)
+  await expectGoodLooks(page, 'people')
+  await page.evaluate(() => Reflect.get(window, 'comptoir').command('settings.update', { locale: 'fr' }))
+  await page.keyboard.press('Escape')
+  const settings = page.getByTestId('till-settings')
+  await settings.getByRole('radio', { name: 'Oui' }).first().press('Space')
+  await settings.getByLabel('Un écart de caisse, en dinars').focus()
+  await page.keyboard.type('0')
+  await page.keyboard.press('Enter')
+  await expect(settings.getByRole('radio', { name: 'Oui' })).toHaveCount(2)
+  await page.keyboard.press('Escape')
+  await expect(page.getByTestId('till-state')).toContainText('Caisse fermée')
+}
+
+test('a shift from the float to the Z: a sale, a refund, a paid-out, an X, a blind count with a difference', async ({
+  openCounter,
+  startTraining,
+}) => {
+  const service = await startTraining(['--speed', '5'])
+  const { page } = await openCounter({ ...service })
+  await setUp(page)
+
+  const float: PieceCount = { 'coin-20': 7, 'coin-200': 3, 'note-200': 4, 'note-1000': 12 }
+  await page.keyboard.press('F12')
+  await typePieces(page, float)
+  await expect(page.getByTestId('open-now')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('shift-now')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByTestId('till-state')).toContainText('Session 1')
+
+  const sold = await sell(page, practice.delivered, 'fulfilled')
+  const refunded = await sell(page, practice.refunded, 'refunded')
+  await expect(page.getByTestId('due-state')).toContainText('1 vente à rendre')
+
+  await page.keyboard.press('F12')
+  await page.keyboard.press('Alt+7')
+  await page.getByTestId('refund-pick').press('Enter')
+  await expect(page.getByTestId('give-back-now')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('refund-done')).toContainText('rendus au client')
+  await expect(page.getByTestId('nothing-due')).toBeVisible()
+
+  const paidOut = 35_000
+  await page.keyboard.press('Alt+3')
+  await expect(page.getByLabel('Montant')).toBeFocused()
+  await page.keyboard.type('350')
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('moved')).toContainText('350')
+
+  const floatCentimes = sumOfPieces(float)
+  const expected = floatCentimes + sold + refunded - refunded - paidOut
+  await page.keyboard.press('Alt+1')
+  await expect(page.getByTestId('x-report')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('report')).toBeVisible()
+  expect(await amountIn(cashFact(page, 'Fond de caisse'))).toBe(floatCentimes)
+  expect(await amountIn(cashFact(page, 'Ventes'))).toBe(sold + refunded)
+  expect(await amountIn(cashFact(page, 'Rendu aux clients'))).toBe(refunded)
+  expect(await amountIn(cashFact(page, 'Sorties'))).toBe(paidOut)
+  expect(await amountIn(cashFact(page, 'Attendu dans le tiroir'))).toBe(expected)
+  await expectGoodLooks(page, 'x report')
+  await page.evaluate(() => Reflect.get(window, 'comptoir').command('settings.update', { locale: 'fr' }))
+  await page.keyboard.press('Escape')
+
+  await page.keyboard.press('Shift+F12')
+  await expect(page.getByTestId('switch-dialog')).toBeVisible()
+  await page.keyboard.type(cashiersPin)
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('who')).toContainText('Amina')
+
+  await page.keyboard.press('F12')
+  await page.keyboard.press('Alt+6')
+  await expect(page.getByTestId('count')).toContainText('le montant attendu est dit après')
+  const counted: PieceCount = { 'coin-20': 7, 'coin-200': 3, 'note-200': 4, 'note-500': 1, 'note-1000': 12 }
+  await typePieces(page, counted)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  const difference = sumOfPieces(counted) - expected
+  expect(difference).not.toBe(0)
+  expect(await amountIn(page.getByTestId('gap'))).toBe(difference)
+  await page.getByLabel('Pourquoi cet écart').focus()
+  await page.keyboard.type('Monnaie rendue en trop')
+  await page.keyboard.press('Enter')
+
+  // Beyond the shop's limit: the owner's PIN lets it go on by itself.
+  await expect(page.getByTestId('approval')).toBeVisible()
+  await expectNoViolation(page, 'approval')
+  await page.keyboard.type(ownersPin)
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('z')).toContainText('Monnaie rendue en trop')
+  await expect(page.getByTestId('z')).toContainText('Nadia')
+  expect(await amountIn(cashFact(page, 'Attendu dans le tiroir'))).toBe(expected)
+  expect(await amountIn(cashFact(page, 'Compté'))).toBe(sumOfPieces(counted))
+  expect(await amountIn(cashFact(page, 'Écart'))).toBe(difference)
+  expect(await amountIn(cashFact(page, 'Reste dans le tiroir'))).toBe(sumOfPieces(counted))
+  const total = page.getByTestId('report-lines').locator('[data-total] td')
+  expect(await amountIn(total.nth(0))).toBe(200)
+  expect(await amountIn(total.nth(1))).toBe(sold + refunded)
+  expect(await amountIn(total.nth(2))).toBe(sold)
+  await expect(page.getByTestId('approval')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(till(page)).toHaveCount(0)
+  await expect(page.getByTestId('till-state')).toContainText('Caisse fermée')
+})
+
+test('a locked counter lets in by the PIN alone, and wrong ones cost a wait that is counted down', async ({
+  openCounter,
+  startTraining,
+}) => {
+  const service = await startTraining()
+  const { page, dataDir, kill } = await openCounter({ ...service })
+  await setUp(page)
+  await kill()
+  const { page: again } = await openCounter({ ...service, dataDir })
+  await expect(again.getByTestId('lock-screen')).toBeVisible()
+  await expectNoViolation(again, 'lock screen')
+  await again.keyboard.press('F12')
+  await expect(till(again)).toHaveCount(0)
+  for (let tries = 0; tries < 5; tries += 1) {
+    await again.keyboard.type('0000')
+    await again.keyboard.press('Enter')
+    await expect(again.getByRole('alert')).toContainText('pas le bon')
+  }
+  await again.keyboard.type('0000')
+  await again.keyboard.press('Enter')
+  await expect(again.getByTestId('pin-wait')).toContainText(/0:[0-3]\d/)
+  // Another person's wait is their own.
+  await again.locator('.who-button', { hasText: 'Amina' }).click()
+  for (const digit of cashiersPin)
+    await again.locator('.pad').getByRole('button', { name: digit, exact: true }).click()
+  await again.getByTestId('pin-go').click()
+  await expect(again.getByTestId('who')).toContainText('Amina')
+  await expect(again.locator('#line-number')).toBeVisible()
+})
