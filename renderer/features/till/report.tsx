@@ -1,8 +1,16 @@
 /** The X and the Z of a shift, one shape for both, and the list of the Zs. */
 import { type ReactNode, useEffect, useState } from 'react'
 import type { AppError } from '#shared/app-error.ts'
-import { formatDinars } from '#shared/money.ts'
-import type { Report, ReportCash, ReportLine, Tally, ZReport } from '#shared/till/report.ts'
+import { formatDinars, zeroCentimes } from '#shared/money.ts'
+import {
+  type CostlessLine,
+  type ReportCash,
+  type ReportLine,
+  type ReportView as ShownReport,
+  type ZView as ShownZ,
+  showsCosts,
+  type Tally,
+} from '#shared/till/report.ts'
 import { Button } from '../../components/button.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { type Fact, FactList } from '../../components/fact-list.tsx'
@@ -12,7 +20,7 @@ import type { MessageKey } from '../../i18n.ts'
 import { Moment } from '../sales/sale-facts.tsx'
 
 interface ReportViewProps {
-  readonly report: Report
+  readonly report: ShownReport
   readonly title: ReactNode
 }
 
@@ -85,7 +93,7 @@ function CashFacts({ cash }: { readonly cash: ReportCash }) {
   )
 }
 
-function OtherMeans({ report }: { readonly report: Report }) {
+function OtherMeans({ report }: { readonly report: ShownReport }) {
   return (
     <div className="till-table">
       <table>
@@ -120,18 +128,23 @@ const Heads = ({ of }: { readonly of: readonly MessageKey[] }) => (
   </tr>
 )
 
-const lineHeads = [
-  'till.report.what',
-  'till.report.count',
-  'till.report.taken',
-  'till.report.earned',
-  'till.report.cost',
-  'till.report.profit',
-] as const
+type Sum = 'takenCentimes' | 'earnedCentimes' | 'costCentimes' | 'profitCentimes'
+
+const costlessSums: readonly Sum[] = ['takenCentimes', 'earnedCentimes']
+const allSums: readonly Sum[] = [...costlessSums, 'costCentimes', 'profitCentimes']
+
+const headOf: Readonly<Record<Sum, MessageKey>> = {
+  takenCentimes: 'till.report.taken',
+  earnedCentimes: 'till.report.earned',
+  costCentimes: 'till.report.cost',
+  profitCentimes: 'till.report.profit',
+}
 
 /** All sales, then the same by service, by operator, by means of payment and by cashier. */
-function LineTable({ report }: { readonly report: Report }) {
+function LineTable({ report }: { readonly report: ShownReport }) {
   const { total, late, outside, byService, byOperator, byMeans, byCashier } = report
+  const sums = showsCosts(report) ? allSums : costlessSums
+  const heads = ['till.report.what', 'till.report.count', ...sums.map((sum) => headOf[sum])] as const
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls is reached and scrolled by the keyboard.
     <section className="till-table" tabIndex={0}>
@@ -140,36 +153,47 @@ function LineTable({ report }: { readonly report: Report }) {
           <Text k="till.inDinars" />
         </caption>
         <thead>
-          <Heads of={lineHeads} />
+          <Heads of={heads} />
         </thead>
         <tbody>
-          <Line what={<Text k="till.report.total" />} line={total} isTotal />
+          <Line sums={sums} what={<Text k="till.report.total" />} line={total} isTotal />
           {byService.map((line) => (
-            <Line key={line.service} what={<Text k={`header.service.${line.service}`} />} line={line} />
+            <Line
+              sums={sums}
+              key={line.service}
+              what={<Text k={`header.service.${line.service}`} />}
+              line={line}
+            />
           ))}
         </tbody>
-        <Group head="till.report.byOperator">
+        <Group columns={heads.length} head="till.report.byOperator">
           {byOperator.map((line) => (
-            <Line key={`${line.service} ${line.operator}`} what={<bdi>{line.operator}</bdi>} line={line} />
+            <Line
+              sums={sums}
+              key={`${line.service} ${line.operator}`}
+              what={<bdi>{line.operator}</bdi>}
+              line={line}
+            />
           ))}
         </Group>
-        <Group head="till.report.byMeans">
+        <Group columns={heads.length} head="till.report.byMeans">
           {byMeans.map((line) => (
-            <Line key={line.means} what={<Text k={`till.means.${line.means}`} />} line={line} />
+            <Line sums={sums} key={line.means} what={<Text k={`till.means.${line.means}`} />} line={line} />
           ))}
         </Group>
-        <Group head="till.report.byCashier">
+        <Group columns={heads.length} head="till.report.byCashier">
           {byCashier.map((line) => (
             <Line
+              sums={sums}
               key={line.cashier ?? ''}
               what={line.cashier === null ? <Text k="till.report.nobody" /> : <bdi>{line.cashier}</bdi>}
               line={line}
             />
           ))}
         </Group>
-        <Group head="till.report.ofThese">
-          <Line what={<Text k="till.report.late" />} line={late} />
-          <Line what={<Text k="till.report.outside" />} line={outside} />
+        <Group columns={heads.length} head="till.report.ofThese">
+          <Line sums={sums} what={<Text k="till.report.late" />} line={late} />
+          <Line sums={sums} what={<Text k="till.report.outside" />} line={outside} />
         </Group>
       </table>
     </section>
@@ -177,14 +201,15 @@ function LineTable({ report }: { readonly report: Report }) {
 }
 
 interface GroupProps {
+  readonly columns: number
   readonly head: MessageKey
   readonly children: ReactNode
 }
 
-const Group = ({ head, children }: GroupProps) => (
+const Group = ({ columns, head, children }: GroupProps) => (
   <tbody>
     <tr>
-      <th scope="rowgroup" colSpan={lineHeads.length} className="group-head">
+      <th scope="rowgroup" colSpan={columns} className="group-head">
         <Text k={head} />
       </th>
     </tr>
@@ -194,27 +219,26 @@ const Group = ({ head, children }: GroupProps) => (
 
 interface LineProps {
   readonly what: ReactNode
-  readonly line: ReportLine
+  readonly line: CostlessLine & Partial<ReportLine>
+  readonly sums: readonly Sum[]
   readonly isTotal?: boolean
 }
 
-const Line = ({ what, line, isTotal }: LineProps) => (
+const Line = ({ what, line, sums, isTotal }: LineProps) => (
   <tr data-total={isTotal || undefined}>
     <th scope="row">{what}</th>
     <td>
       <Ltr>{line.sales}</Ltr>
     </td>
-    {lineSums.map((sum) => (
+    {sums.map((sum) => (
       <td key={sum}>
-        <Ltr>{formatDinars(line[sum])}</Ltr>
+        <Ltr>{formatDinars(line[sum] ?? zeroCentimes)}</Ltr>
       </td>
     ))}
   </tr>
 )
 
-const lineSums = ['takenCentimes', 'earnedCentimes', 'costCentimes', 'profitCentimes'] as const
-
-function MoneyOfCustomers({ report: { refunds, held } }: { readonly report: Report }) {
+function MoneyOfCustomers({ report: { refunds, held } }: { readonly report: ShownReport }) {
   const tally = ({ count, sumCentimes }: Tally) => (
     <Text k="till.tally" values={{ count, sum: <Amount centimes={sumCentimes} /> }} />
   )
@@ -241,8 +265,8 @@ function MoneyOfCustomers({ report: { refunds, held } }: { readonly report: Repo
 // The Zs, newest first, and one of them whole.
 
 interface ZListProps {
-  readonly shown: ZReport | null
-  readonly onShow: (z: ZReport | null) => void
+  readonly shown: ShownZ | null
+  readonly onShow: (z: ShownZ | null) => void
 }
 
 export function ZList({ shown, onShow }: ZListProps) {
@@ -288,7 +312,7 @@ const pageOfZ = 20
 /** Asked for where the list is in sight alone: a cashier's question takes the owner's PIN. */
 function useZList(isInSight: boolean) {
   const { client } = useParts()
-  const [reports, setReports] = useState<readonly ZReport[] | null>(null)
+  const [reports, setReports] = useState<readonly ShownZ[] | null>(null)
   const [hasMore, setHasMore] = useState(false)
   const [error, setError] = useState<AppError | null>(null)
   const ask = async (): Promise<void> => {
@@ -307,7 +331,7 @@ function useZList(isInSight: boolean) {
 }
 
 interface ZViewProps {
-  readonly z: ZReport
+  readonly z: ShownZ
   readonly onBack: () => void
 }
 

@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import type { AppError } from '#shared/app-error.ts'
 import type { Centimes } from '#shared/money.ts'
 import { type Movement, type MovementKind, paidOutReasons, sumOfPieces } from '#shared/till/cash.ts'
-import type { Report, ZReport } from '#shared/till/report.ts'
+import type { ReportView as ShownReport, ZView as ShownZ } from '#shared/till/report.ts'
 import type { ShiftView, TillView } from '#shared/till/till.ts'
 import { Button } from '../../components/button.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
@@ -110,7 +110,7 @@ export function ShiftNow({ shift }: { readonly shift: ShiftView }) {
 
 function useXReport() {
   const { client } = useParts()
-  const [report, setReport] = useState<Report | null>(null)
+  const [report, setReport] = useState<ShownReport | null>(null)
   const [error, setError] = useState<AppError | null>(null)
   const ask = async (): Promise<void> => {
     const asked = await client.command('till.x-report', {})
@@ -219,7 +219,7 @@ function MovedWords({ moved }: { readonly moved: Movement }) {
 
 interface CountFormProps {
   readonly shift: ShiftView
-  readonly onClosed: (z: ZReport) => void
+  readonly onClosed: (z: ShownZ) => void
 }
 
 export function CountForm({ shift, onClosed }: CountFormProps) {
@@ -306,7 +306,7 @@ function Expected() {
 interface CloseStepProps {
   readonly counted: NonNullable<ShiftView['counted']>
   readonly onAgain: () => void
-  readonly onClosed: (z: ZReport) => void
+  readonly onClosed: (z: ShownZ) => void
 }
 
 function CloseStep({ counted, onAgain, onClosed }: CloseStepProps) {

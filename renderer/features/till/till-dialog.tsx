@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Ref } from '#shared/ref.ts'
 import { unreachable } from '#shared/result.ts'
-import type { ZReport } from '#shared/till/report.ts'
+import type { ZView as ShownZ } from '#shared/till/report.ts'
 import type { TillView } from '#shared/till/till.ts'
 import { Kbd } from '../../components/icon.tsx'
 import { PanelDialog, ScrollPart } from '../../components/panel-dialog.tsx'
@@ -44,7 +44,7 @@ function TillPlaces({ till, start, refund }: TillPlacesProps) {
   const { till: settings } = useSettings()
   const places = placesOf(till, settings.shifts)
   const [picked, setPicked] = useState<Place>(start ?? places[0] ?? 'refunds')
-  const [z, setZ] = useState<ZReport | null>(null)
+  const [z, setZ] = useState<ShownZ | null>(null)
   const place = places.includes(picked) ? picked : (places[0] ?? 'refunds')
   const part = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each place begins in its first field, or at its first button.
@@ -108,9 +108,9 @@ interface PlaceViewProps {
   readonly till: TillView
   readonly refund: Ref | undefined
   readonly place: Place
-  readonly z: ZReport | null
-  readonly onZ: (z: ZReport | null) => void
-  readonly onClosed: (z: ZReport) => void
+  readonly z: ShownZ | null
+  readonly onZ: (z: ShownZ | null) => void
+  readonly onClosed: (z: ShownZ) => void
 }
 
 function PlaceView({ place, till, refund, z, onZ, onClosed }: PlaceViewProps) {
