@@ -58,7 +58,12 @@ async function actionsOfKeys(): Promise<ReadonlySet<string>> {
   for (const step of await everyStep())
     for (const key of everyKey)
       for (const focus of ['field', 'control', 'elsewhere', 'nowhere'] as const)
-        for (const more of [{}, { burst }, { tabShown: true }] satisfies readonly Partial<KeyFacts>[]) {
+        for (const more of [
+          {},
+          { burst },
+          { tabShown: true },
+          { takesMeans: true },
+        ] satisfies readonly Partial<KeyFacts>[]) {
           const facts = { key, repeat: false, modified: false, focus, dialogOpen: false, closed: false }
           const action = keyAction(step, { ...facts, ...more })
           if (!['pass', 'nothing', 'focus-field'].includes(action.do)) found.add(`${key} ${action.do}`)

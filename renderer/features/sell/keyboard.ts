@@ -24,6 +24,8 @@ export interface KeyFacts {
   readonly takesAnyText?: boolean
   /** A button shows the Tab key. */
   readonly tabShown?: boolean
+  /** The shop counts its drawer: at the review it is said what the customer pays with. */
+  readonly takesMeans?: boolean
   readonly dialogOpen: boolean
   /** The dialog is a sale's own page. */
   readonly saleOpen?: boolean
@@ -214,7 +216,7 @@ function onDigit(step: SellStep, facts: KeyFacts, digit: number): KeyAction {
   if (step.kind === 'entry') return onDigitAtEntry(step, facts, digit)
   if (facts.repeat) return nothing
   if (step.kind === 'outcome') return digit === 0 ? nothing : { do: 'offer', digit }
-  const isMeans = step.kind === 'review' && paymentMeans[digit - 1] !== undefined
+  const isMeans = facts.takesMeans && step.kind === 'review' && paymentMeans[digit - 1] !== undefined
   return isMeans ? { do: 'means', digit } : nothing
 }
 

@@ -63,11 +63,13 @@ function pressedFactsOf(event: KeyboardEvent): PressedFacts {
 }
 
 function windowFactsOf({ selling, counter, screen, approvals }: Parts): WindowFacts {
-  const isOpen = counter.store.getState().mirror?.status.selling.open ?? false
+  const { mirror } = counter.store.getState()
+  const isOpen = mirror?.status.selling.open ?? false
   return {
     focus: focusOf(document.activeElement),
     takesAnyText: document.activeElement?.matches('[data-any-text]') ?? false,
     tabShown: buttonOfTab() !== undefined,
+    takesMeans: mirror?.settings.till.shifts ?? false,
     dialogOpen: screen.store.getState().dialog !== null || approvals.store.getState().waiting !== null,
     saleOpen: screen.store.getState().dialog?.kind === 'sale',
     closed: !isOpen && !holdsMoney(selling.store.getState().step),
@@ -140,8 +142,7 @@ function act(action: KeyAction, parts: Parts): void {
       return
     case 'means': {
       const means = paymentMeans[action.digit - 1]
-      const { mirror } = counter.store.getState()
-      if (means && mirror?.settings.till.shifts) selling.chooseMeans(means)
+      if (means) selling.chooseMeans(means)
       return
     }
     case 'settings':
