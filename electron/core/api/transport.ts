@@ -3,7 +3,7 @@
  * socket once at the most, and `not-sent` is said only where it is proved that no byte of it left. It never retries and
  * never follows a redirect.
  */
-import { rootCertificates } from 'node:tls'
+import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls'
 import { type Dispatcher, EnvHttpProxyAgent, errors, Pool } from 'undici'
 import { agentThrough, isProxyUsable, type ProxySettings } from './addresses.ts'
 import type { HeldReason } from './auth-lockout.ts'
@@ -62,13 +62,16 @@ export function createTransport(
 ): Transport {
   const pools = new Map<string, Dispatcher>()
   let closing: Promise<unknown> | undefined
+  /** Made once: it takes some milliseconds, which no connection waits for again. */
+  let trusted: SecureContext | undefined
+  const trust = () => (trusted ??= createSecureContext({ ca: [...authorities] }))
   const proxyFor = (origin: string) => (origin.startsWith('https:') ? proxy : undefined)
   const poolOf = (request: TransportRequest): Dispatcher => {
     const { origin, answerKind, byItself } = request
     const name = `${answerKind} ${byItself} ${origin}`
     const open = pools.get(name)
     if (open !== undefined) return open
-    const pool = openPool(origin, poolOptions(limits, request, authorities), proxyFor(origin))
+    const pool = openPool(origin, poolOptions(limits, request, trust), proxyFor(origin))
     pools.set(name, pool)
     return pool
   }
@@ -93,14 +96,18 @@ export function createTransport(
  */
 const poolOptions = (
   limits: CallLimits,
-  { answerKind, byItself }: TransportRequest,
-  authorities: readonly string[],
+  { origin, answerKind, byItself }: TransportRequest,
+  trust: () => SecureContext,
 ) => ({
   connections: connectionsFor(limits, answerKind, byItself),
   pipelining: 1,
   allowH2: false,
   useMilo: false,
-  connect: connectOptions(limits, authorities),
+  connect: {
+    timeout: limits.connectMs,
+    rejectUnauthorized: true,
+    ...(origin.startsWith('https:') && { secureContext: trust() }),
+  },
   headersTimeout: limits.headersMs,
   bodyTimeout: limits.bodyMs,
   keepAliveTimeout: limits.keepAliveMs,
@@ -113,12 +120,6 @@ const connectionsFor = (limits: CallLimits, answerKind: AnswerKind, byItself: bo
   if (answerKind === 'file') return limits.maxFileConnections
   return byItself ? limits.maxBackgroundConnections : limits.maxConnections
 }
-
-const connectOptions = (limits: CallLimits, authorities: readonly string[]) => ({
-  timeout: limits.connectMs,
-  rejectUnauthorized: true,
-  ca: [...authorities],
-})
 
 /** The proxy must let the tunnel in as soon. */
 function openPool(
