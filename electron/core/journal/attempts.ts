@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { type Ref, refSchema } from '#shared/ref.ts'
 import type { Db } from './connection.ts'
-import { JournalFault } from './faults.ts'
+import { parseAs } from './documents.ts'
 
 const storedAttemptSchema = z.strictObject({
   ref: refSchema,
@@ -48,8 +48,4 @@ export const countAttempts = (db: Db): unknown => db.prepare('SELECT count(*) FR
 
 export const deleteAttempts = (db: Db): void => void db.prepare('DELETE FROM attempts').run()
 
-function parseAttempt(row: unknown): StoredAttempt {
-  const parsed = storedAttemptSchema.safeParse(row)
-  if (parsed.success) return parsed.data
-  throw new JournalFault('damaged', `an attempt cannot be read: ${z.prettifyError(parsed.error)}`)
-}
+const parseAttempt = (row: unknown): StoredAttempt => parseAs(storedAttemptSchema, row, 'an attempt')

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto'
 import * as z from 'zod'
 import type { Ref } from '#shared/ref.ts'
 import type { Db } from './connection.ts'
+import { parseAs } from './documents.ts'
 import { type Entry, type EntryBody, entryBodySchema, isJournalEntry } from './entry.ts'
 import { JournalFault } from './faults.ts'
 
@@ -117,11 +118,7 @@ const readRows = (db: Db, clauses: string, ...values: readonly unknown[]): reado
     .all(...values)
     .map(parseRow)
 
-function parseRow(row: unknown): EntryRow {
-  const parsed = rowSchema.safeParse(row)
-  if (parsed.success) return parsed.data
-  throw new JournalFault('damaged', `a row of the entries cannot be read: ${z.prettifyError(parsed.error)}`)
-}
+const parseRow = (row: unknown): EntryRow => parseAs(rowSchema, row, 'a row of the entries')
 
 export function parseEntry(row: EntryRow): Entry {
   const body = parseBody(row.body, row.sequence)

@@ -4,8 +4,9 @@ import { type PrintJobState, printJobStates, printProblems, printSettlements } f
 import { type Ref, refSchema } from '#shared/ref.ts'
 import { type TillPaper, tillPaperSchema } from '#shared/till/papers.ts'
 import type { Db } from './connection.ts'
+import { parseDocument } from './documents.ts'
 import { canonicalJson } from './entries.ts'
-import { JournalFault, JournalRefusal } from './faults.ts'
+import { JournalRefusal } from './faults.ts'
 import type { PrintEntryBody } from './print-entry.ts'
 
 /** No list is longer, whatever is asked. */
@@ -59,11 +60,7 @@ const readJobs = (db: Db, clauses: string, ...values: readonly unknown[]): reado
     .all(...values)
     .map(parseJob)
 
-function parseJob(text: unknown): StoredPrintJob {
-  const parsed = storedPrintJobSchema.safeParse(JSON.parse(String(text)))
-  if (parsed.success) return parsed.data
-  throw new JournalFault('damaged', `a print job cannot be read: ${z.prettifyError(parsed.error)}`)
-}
+const parseJob = (text: unknown): StoredPrintJob => parseDocument(storedPrintJobSchema, text, 'a print job')
 
 // What one entry makes of a print job. Pure: the same function serves a live write, a rebuild and the check at opening.
 // Invariant: no job is begun twice, and what may be on paper is never said to be not.

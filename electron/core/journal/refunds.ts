@@ -17,9 +17,10 @@ import {
 } from '#shared/till/refunds.ts'
 import type { Tally } from '#shared/till/report.ts'
 import type { Db } from './connection.ts'
+import { parseDocument } from './documents.ts'
 import { canonicalJson } from './entries.ts'
 import type { SaleEntryBody } from './entry.ts'
-import { JournalFault, JournalRefusal } from './faults.ts'
+import { JournalRefusal } from './faults.ts'
 import type { StoredSale } from './journal.ts'
 import { isRefundEntry, type RefundEntryBody } from './till-entry.ts'
 
@@ -147,8 +148,4 @@ const readRefunds = (
     .all(...values)
     .map(parseRefund)
 
-function parseRefund(text: unknown): RefundView {
-  const parsed = refundViewSchema.safeParse(JSON.parse(String(text)))
-  if (parsed.success) return parsed.data
-  throw new JournalFault('damaged', `a refund cannot be read: ${z.prettifyError(parsed.error)}`)
-}
+const parseRefund = (text: unknown): RefundView => parseDocument(refundViewSchema, text, 'a refund')

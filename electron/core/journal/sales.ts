@@ -6,6 +6,7 @@ import { type Ref, refBehind, refSchema } from '#shared/ref.ts'
 import { openSaleStates, type SaleState } from '#shared/states/sale.ts'
 import { saleViewSchema } from '#shared/views.ts'
 import type { Db } from './connection.ts'
+import { parseDocument } from './documents.ts'
 import { canonicalJson } from './entries.ts'
 import { keptCardSchema } from './entry.ts'
 import { JournalFault, JournalRefusal } from './faults.ts'
@@ -233,16 +234,4 @@ function boundedLimit(limit: number, max: number): number {
   return Math.min(limit, max)
 }
 
-function parseSale(row: unknown): StoredSale {
-  const parsed = storedSaleSchema.safeParse(parseJson(row))
-  if (parsed.success) return parsed.data
-  throw new JournalFault('damaged', `a sale cannot be read: ${z.prettifyError(parsed.error)}`)
-}
-
-function parseJson(row: unknown): unknown {
-  try {
-    return JSON.parse(String(row))
-  } catch {
-    throw new JournalFault('damaged', 'a sale cannot be read: it is not JSON')
-  }
-}
+const parseSale = (row: unknown): StoredSale => parseDocument(storedSaleSchema, row, 'a sale')

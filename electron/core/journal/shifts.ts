@@ -6,8 +6,9 @@ import * as z from 'zod'
 import { timeMsSchema } from '#shared/dates.ts'
 import { type ShiftState, shiftStates } from '#shared/till/report.ts'
 import type { Db } from './connection.ts'
+import { parseDocument } from './documents.ts'
 import { canonicalJson } from './entries.ts'
-import { JournalFault, JournalRefusal } from './faults.ts'
+import { JournalRefusal } from './faults.ts'
 import type { ShiftEntryBody } from './till-entry.ts'
 
 const sequence = z.int().positive()
@@ -99,8 +100,4 @@ const readShifts = (db: Db, clauses: string, ...values: readonly number[]): read
     .all(...values)
     .map(parseShift)
 
-function parseShift(text: unknown): StoredShift {
-  const parsed = storedShiftSchema.safeParse(JSON.parse(String(text)))
-  if (parsed.success) return parsed.data
-  throw new JournalFault('damaged', `a shift cannot be read: ${z.prettifyError(parsed.error)}`)
-}
+const parseShift = (text: unknown): StoredShift => parseDocument(storedShiftSchema, text, 'a shift')
