@@ -4,6 +4,7 @@ import type { AppError } from '#shared/app-error.ts'
 import { actionsOf, type FindingAction, type FindingView, type Settlement } from '#shared/reconciliation.ts'
 import { isRef } from '#shared/ref.ts'
 import { Button } from '../../components/button.tsx'
+import { ChoiceOption } from '../../components/choice-option.tsx'
 import { Text } from '../../components/text.tsx'
 import { SignField } from '../../components/text-field.tsx'
 import { useParts } from '../../counter-context.tsx'
@@ -105,12 +106,9 @@ function SettleForm({ findings, actions, onChanged, onError }: SettleFormProps) 
           <Text k="reconciliation.settleTitle" values={{ count: findings.length }} />
         </legend>
         {actions.map((one) => (
-          <label key={one} className="choice-option">
-            <input type="radio" name="settlement" checked={action === one} onChange={() => setAction(one)} />
-            <span>
-              <Text k={`reconciliation.action.${one}`} />
-            </span>
-          </label>
+          <ChoiceOption name="settlement" key={one} isChosen={action === one} onChoose={() => setAction(one)}>
+            <Text k={`reconciliation.action.${one}`} />
+          </ChoiceOption>
         ))}
       </fieldset>
       {action === 'link' && (

@@ -3,7 +3,7 @@
  * person says so and signs for it; the decision is written in the journal with what was shown here. Nothing is chosen
  * beforehand. Whether there is something to decide is the core's to say.
  */
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { AppError } from '#shared/app-error.ts'
 import { startOfShopDay } from '#shared/dates.ts'
 import { type Decision, manualReviewReasonIn } from '#shared/decisions.ts'
@@ -12,6 +12,7 @@ import { faceValueOf, type Order, type OrderKind, productOf, subjectOf } from '#
 import { unreachable } from '#shared/result.ts'
 import type { Candidate, SaleView } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
+import { ChoiceOption } from '../../components/choice-option.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { StatusWord } from '../../components/phase-badge.tsx'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
@@ -71,18 +72,24 @@ function Choice({ sale, isBusy, onDecide }: ChoiceProps) {
       <fieldset>
         <Question sale={sale} />
         {sale.candidates.map((candidate) => (
-          <Option
+          <ChoiceOption
+            name="candidate"
             key={candidate.serviceId}
-            isPicked={picked?.kind === 'link' && picked.serviceId === candidate.serviceId}
-            onPick={() => setPicked({ kind: 'link', serviceId: candidate.serviceId })}
+            isChosen={picked?.kind === 'link' && picked.serviceId === candidate.serviceId}
+            onChoose={() => setPicked({ kind: 'link', serviceId: candidate.serviceId })}
           >
             <CandidateFacts kind={sale.order.kind} candidate={candidate} />
-          </Option>
+          </ChoiceOption>
         ))}
         {answersTo(sale).map(({ kind, words }) => (
-          <Option key={kind} isPicked={picked?.kind === kind} onPick={() => setPicked({ kind })}>
+          <ChoiceOption
+            name="candidate"
+            key={kind}
+            isChosen={picked?.kind === kind}
+            onChoose={() => setPicked({ kind })}
+          >
             <Text k={words} />
-          </Option>
+          </ChoiceOption>
         ))}
       </fieldset>
       <AlikeSales sale={sale} />
@@ -227,19 +234,6 @@ const isAlike = (other: SaleView, { ref, order }: SaleView): boolean =>
   other.order.kind === order.kind &&
   subjectOf(other.order) === subjectOf(order) &&
   faceValueOf(other.order) === faceValueOf(order)
-
-interface OptionProps {
-  readonly isPicked: boolean
-  readonly onPick: () => void
-  readonly children: ReactNode
-}
-
-const Option = ({ isPicked, onPick, children }: OptionProps) => (
-  <label className="choice-option">
-    <input type="radio" name="candidate" checked={isPicked} onChange={onPick} />
-    <span>{children}</span>
-  </label>
-)
 
 interface CountFieldProps {
   readonly upTo: number

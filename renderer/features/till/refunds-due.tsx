@@ -9,6 +9,7 @@ import { paymentMeans } from '#shared/till/cash.ts'
 import type { RefundView } from '#shared/till/refunds.ts'
 import type { SaleView } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
+import { ChoiceOption } from '../../components/choice-option.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Segments } from '../../components/segments.tsx'
@@ -222,13 +223,18 @@ function ReuseChoice({ of, chosen, onChoose }: ReuseChoiceProps) {
         <legend className="visually-hidden">
           <Text k="till.reuse" />
         </legend>
-        <ReuseOption isChosen={chosen === null} onChoose={() => onChoose(null)}>
+        <ChoiceOption name="reuse" isChosen={chosen === null} onChoose={() => onChoose(null)}>
           <Text k="till.noReuse" />
-        </ReuseOption>
+        </ChoiceOption>
         {sales.map((sale) => (
-          <ReuseOption key={sale.ref} isChosen={sale.ref === chosen} onChoose={() => onChoose(sale.ref)}>
+          <ChoiceOption
+            name="reuse"
+            key={sale.ref}
+            isChosen={sale.ref === chosen}
+            onChoose={() => onChoose(sale.ref)}
+          >
             <OrderSubject order={sale.order} /> · <Amount centimes={sale.priceCentimes} />
-          </ReuseOption>
+          </ChoiceOption>
         ))}
       </fieldset>
     </details>
@@ -236,19 +242,6 @@ function ReuseChoice({ of, chosen, onChoose }: ReuseChoiceProps) {
 }
 
 const payable: readonly SaleView['state'][] = [...openSaleStates, 'fulfilled', 'partly-fulfilled']
-
-interface ReuseOptionProps {
-  readonly isChosen: boolean
-  readonly onChoose: () => void
-  readonly children: ReactNode
-}
-
-const ReuseOption = ({ isChosen, onChoose, children }: ReuseOptionProps) => (
-  <label className="choice-option">
-    <input type="radio" name="reuse" checked={isChosen} onChange={onChoose} />
-    <span>{children}</span>
-  </label>
-)
 
 function TakeBackForm({ refund, onDone }: RefundFormProps) {
   const { run, error, isBusy } = useAct('till.take-back')
