@@ -4,12 +4,12 @@
  */
 import { assertReplaced, replaceExports } from '../support/replaced-exports.ts'
 import type { DayReport } from './day.ts'
-import { findMutation, withoutDailyBackup } from './mutations.ts'
+import { findMutation, withoutDailyBackup, withQuickPins } from './mutations.ts'
 import type { Share } from './simulate.ts'
 
 const share: Share = JSON.parse(process.argv[2] ?? '')
 const mutation = share.mutation === undefined ? undefined : findMutation(share.mutation)
-replaceExports([withoutDailyBackup, ...(mutation?.replaced ?? [])])
+replaceExports([withoutDailyBackup, withQuickPins, ...(mutation?.replaced ?? [])])
 
 const { keepStatements } = await import('./statements.ts')
 const { playDay } = await import('./day.ts')
