@@ -14,14 +14,23 @@ import {
 import type { Ref } from '#shared/ref.ts'
 import type { StoredSale } from '../journal/journal.ts'
 import type { Steps } from '../journal/steps.ts'
+import { around } from '../sale/time-window.ts'
 import { refIn } from './attribution.ts'
 import { balanceOf, type DayBalance, isAwayAndBack } from './balance.ts'
-import { type CaseParts, caseOfMovement, caseOfOrder, caseOfSale, isBefore, type NamedCase } from './cases.ts'
+import {
+  type CaseParts,
+  caseOfMovement,
+  caseOfOrder,
+  caseOfSale,
+  isAwaiting,
+  isBefore,
+  type NamedCase,
+} from './cases.ts'
 import { unexplained } from './differences.ts'
 import { digestOf, findingOf } from './finding.ts'
 import { type Judgement, judge, type Known, SETTLES_WITHIN_MS } from './judge.ts'
 import { movementName, orderName, saleOfOrder } from './names.ts'
-import { isPlace } from './read-page.ts'
+import { isPlace, OVERLAP_MS } from './read-page.ts'
 import { expectedDebit, isOfTheAccount, isRefund } from './sides.ts'
 import type { Workbook } from './workbook.ts'
 import { type ComparedDay, type Reading, type RunRecord, serviceLists } from './workbook-records.ts'
@@ -87,7 +96,13 @@ export function* compareDay(day: string, known: Known, parts: CompareParts): Ste
   const movements = workbook.rows.listMovements(day).map(({ side }) => side)
   const refunded = untoldRefunds(sales, day, parts)
   const balance = keepBalance(day, movements, refunded, parts)
-  workbook.keepFindings([`unreadable:${day}`], unreadableOf(day, parts))
+  const unreadable = unreadableOn(day, parts)
+  const awaited = yield* awaitedAmong(unreadable, day, parts)
+  laterCases += awaited.length
+  workbook.keepFindings(
+    [`unreadable:${day}`],
+    unreadable.filter((row) => !awaited.includes(row)).map((row) => findingOfUnreadable(row, day)),
+  )
   const totals = totalsOf(sales, workbook.rows.listOrders(day).length, movements, balance)
   const facts = { comparedAtMs: nowMs(), readFromMs: readFrom(workbook.readingsOf(day)), totals }
   workbook.keepDay(day, {
@@ -183,26 +198,42 @@ const gapsOf = (day: string, { gaps }: DayBalance): readonly Finding[] =>
     differences: [unexplained(amountCentimes)],
   }))
 
-/**
- * A row that cannot be read counts as told: its id, where it has one, is all that can be shown. Where that names a sale of
- * ours the sale is asked about.
- */
-const unreadableOf = (day: string, parts: CompareParts): readonly Finding[] =>
-  parts.workbook.rows
-    .listUnreadable(day)
-    .filter((row) => !isToldOtherwise(row, parts))
-    .map(({ list, name, atMs }) => ({
-      id: digestOf({ kind: 'unreadable', list, name }),
-      ...{ kind: 'unreadable', day, sale: null, movements: [], differences: [] },
-      orders: [
-        {
-          // A movement that cannot be read may be of anything.
-          kind: list === 'account' ? orderKinds[0] : list,
-          ...{ orderId: name, ref: null, status: list, subject: null },
-          ...{ faceCentimes: null, debitCentimes: null, atMs },
-        },
-      ],
-    }))
+/** Rows that cannot be read and are not told otherwise. */
+const unreadableOn = (day: string, parts: CompareParts): readonly UnreadableRow[] =>
+  parts.workbook.rows.listUnreadable(day).filter((row) => !isToldOtherwise(row, parts))
+
+/** Its id, where it has one, is all that can be shown. Where that names a sale of ours the sale is asked about. */
+const findingOfUnreadable = ({ list, name, atMs }: UnreadableRow, day: string): Finding => ({
+  id: digestOf({ kind: 'unreadable', list, name }),
+  ...{ kind: 'unreadable', day, sale: null, movements: [], differences: [] },
+  orders: [
+    {
+      // A movement that cannot be read may be of anything.
+      kind: list === 'account' ? orderKinds[0] : list,
+      ...{ orderId: name, ref: null, status: list, subject: null },
+      ...{ faceCentimes: null, debitCentimes: null, atMs },
+    },
+  ],
+})
+
+/** Those of a list that has no more of them than there are sales in doubt about their orders: their own look-ups decide. */
+function* awaitedAmong(
+  unreadable: readonly UnreadableRow[],
+  day: string,
+  { journal, nowMs }: CompareParts,
+): Steps<readonly UnreadableRow[]> {
+  if (unreadable.length === 0) return []
+  const inDoubt: StoredSale[] = []
+  for (const ref of journal.reconciled.listRefs(around(shopDaySpan(day), OVERLAP_MS))) {
+    const sale = journal.readSale(ref)
+    if (sale && isAwaiting(sale, nowMs())) inDoubt.push(sale)
+    yield
+  }
+  const byList = Map.groupBy(unreadable, ({ list }) => list)
+  return [...byList].flatMap(([list, rows]) =>
+    rows.length <= inDoubt.filter(({ order }) => order.kind === list).length ? rows : [],
+  )
+}
 
 /** By a sale of ours, by what moved for it, or as another counter's. */
 function isToldOtherwise(
