@@ -176,7 +176,7 @@ function* uncertainAmong(
   matches: ReadonlyMap<number, number>,
 ): Steps<ReadonlySet<string>> {
   const taken = new Set(matches.values())
-  const missing = claims.filter(({ isDue }, at) => isDue && !matches.has(at))
+  const missing = claims.filter((_, at) => !matches.has(at))
   const rest = rows.filter((_, place) => !taken.has(place))
   const sides = rest.map(({ side }) => side)
   const ahead = yield* matchMovements(missing, sides, SHOP_ZONE_MS)

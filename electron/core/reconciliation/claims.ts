@@ -80,9 +80,8 @@ function claimsOfSale(
   const { ref, serviceId, order, recordedAtMs, changedAtMs, state } = sale
   const names = [ref, serviceId].filter((name) => name !== null)
   const hasDebit = workbook.rows.findMovements(names).some(({ side }) => side.direction !== 'in')
-  const isGivenBack = workbook.rows
-    .findOrders(names)
-    .some(({ side }) => eventOfStatus(side.kind, side.status) === 'found-refunded')
+  const listed = workbook.rows.findOrders(names).map(({ side }) => side)
+  const isGivenBack = listed.some(({ kind, status }) => eventOfStatus(kind, status) === 'found-refunded')
   const entries = journal.readEntries(ref)
   const offsets = [...new Set([offsetMs, ...entries.flatMap(({ body }) => offsetsIn(body))])]
   // Where a sale ended before it was made the clock was set back, and nobody knows when it ended.
@@ -98,9 +97,9 @@ function claimsOfSale(
       // By the service's clock, for each of its distances that were known meanwhile. A sale that has ended was debited before.
       windows: offsets.map((aheadMs) => ({
         fromMs: recordedAtMs + aheadMs - SLACK_MS,
-        toMs: (moved.direction === 'in' ? isBackBy : isOver)
-          ? changedAtMs + aheadMs + SETTLES_WITHIN_MS
-          : nowMs() + offsetMs + SETTLES_WITHIN_MS,
+        toMs:
+          SETTLES_WITHIN_MS +
+          ((moved.direction === 'in' ? isBackBy : isOver) ? changedAtMs + aheadMs : nowMs() + offsetMs),
       })),
     }))
 }

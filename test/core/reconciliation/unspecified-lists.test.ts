@@ -395,3 +395,20 @@ test('a refund is its sale’s where the clock was set back hours after the sale
   const { findings } = await counter.tell('reconcile.findings', { open: true })
   expect(findings.map(nameOf)).toEqual([])
 })
+
+test.each(['mobile', 'internet'] as const)(
+  'what was refunded of %s is unproven, and no loss, where the service’s clock is an hour ahead of its books',
+  async (kind) => {
+    const sold = [soldItem(44, soldMs, kind, 'refunded')]
+    const noted = sold.map((item) => ({ ...item, clockAheadMs: -HOUR_MS }))
+    const { counter } = await startReconciledShop(
+      { sinceMs, items: noted.map((item) => ({ ...item, atMs: item.atMs + HOUR_MS })), book: bookOf(sold) },
+      { rewrite: movements(told), aheadMs: HOUR_MS },
+    )
+    await reconcile(counter)
+    const { findings } = await counter.tell('reconcile.findings', { open: true })
+    expect(findings.map(nameOf)).toEqual([])
+    const { days } = await counter.tell('reconcile.state', {})
+    expect(days.reduce((sum, { unprovenMovements }) => sum + unprovenMovements, 0)).toBe(2)
+  },
+)
