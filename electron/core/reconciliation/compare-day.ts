@@ -16,7 +16,7 @@ import type { StoredSale } from '../journal/journal.ts'
 import type { Steps } from '../journal/steps.ts'
 import { around } from '../sale/time-window.ts'
 import { refIn } from './attribution.ts'
-import { balanceOf, type DayBalance, isAwayAndBack } from './balance.ts'
+import { balanceOf, type DayBalance, isAwayAndBack, type Jumps } from './balance.ts'
 import {
   type CaseParts,
   caseOfMovement,
@@ -45,12 +45,6 @@ export interface Compared {
   readonly asks: readonly Ref[]
   /** Missing where a sale is to be asked about first. */
   readonly jumps?: Jumps
-}
-
-/** By how much the balance jumped where no movement tells of it, and what came back for sales of which none tells either. */
-export interface Jumps {
-  readonly amounts: readonly Centimes[]
-  readonly refunded: readonly Centimes[]
 }
 
 /** What the lists can tell, for all days alike. */
@@ -95,7 +89,7 @@ export function* compareDay(day: string, known: Known, parts: CompareParts): Ste
   if (asks.length > 0) return { asks }
   const movements = workbook.rows.listMovements(day).map(({ side }) => side)
   const refunded = untoldRefunds(sales, day, parts)
-  const balance = keepBalance(day, movements, refunded, parts)
+  const { balance, jumps } = keepBalance(day, movements, refunded, parts)
   const unreadable = unreadableOn(day, parts)
   const awaited = yield* awaitedAmong(unreadable, day, parts)
   laterCases += awaited.length
@@ -109,7 +103,7 @@ export function* compareDay(day: string, known: Known, parts: CompareParts): Ste
     ...{ ...facts, laterCases, unprovenSales, unprovenMovements: unproven.length },
     unprovenCentimes: sumCentimes(unproven.map(({ amountCentimes }) => amountCentimes)),
   } satisfies ComparedDay)
-  return { asks, jumps: { amounts: amountsOf(balance), refunded } }
+  return { asks, jumps }
 }
 
 /** The way of the balance through the day, and what is found of it. */
@@ -118,17 +112,17 @@ function keepBalance(
   movements: readonly MovementSide[],
   refunded: readonly Centimes[],
   parts: CompareParts,
-): DayBalance {
+): { readonly balance: DayBalance; readonly jumps: Jumps } {
   const own = movements.filter(({ atMs }) => !isBefore(atMs, parts))
-  const balance = balanceOf(own, closingBefore(day, parts))
-  const isExplained = isAwayAndBack(amountsOf(balance), refunded)
-  parts.workbook.keepFindings([`balance:${day}`], isExplained ? [] : gapsOf(day, balance))
+  const before = closingBefore(day, parts)
+  const balance = balanceOf(own, before)
+  const amounts = balance.gaps.map(({ amountCentimes }) => amountCentimes)
+  const jumps = { amounts, refunded, isOpeningKnown: before !== null }
+  parts.workbook.keepFindings([`balance:${day}`], isAwayAndBack(jumps) ? [] : gapsOf(day, balance))
   // What the balance itself said at the end of a run shows among the movements by now, if it was so.
   parts.workbook.keepFindings([`balance-now:${day}`], [])
-  return balance
+  return { balance, jumps }
 }
-
-const amountsOf = ({ gaps }: DayBalance) => gaps.map(({ amountCentimes }) => amountCentimes)
 
 /** What takes the place of what was found before; undefined where nothing can be said yet, and that stays as it is. */
 export function findingsBy(judgement: Judgement, one: NamedCase): readonly Finding[] | undefined {
