@@ -115,7 +115,14 @@ export function createCore(config: CoreConfig, given: Ports, lane: Events = crea
   const catalogs = createCatalogs({ client, clock, refs, onFailure, billForms })
   const links = createPaymentLinks({ client, clock, onFailure, creates: paths.paymentLinkCreate !== null })
   const operators = createOperators({ client, clock })
-  const known = () => ({ ...noticeFactsOf(config, client, settings, journal.services()), profileTrouble })
+  const known = () => {
+    const services = journal.services()
+    return {
+      ...noticeFactsOf(config, client, settings, services),
+      profileTrouble,
+      doubt: services.anchor.doubt(),
+    }
+  }
   const status = () => composeStatus(environment, connection.view(), journal.services().trouble, known())
 
   const saleParts = {

@@ -36,6 +36,7 @@ export interface Services
     | 'printing'
     | 'reconciliation'
     | 'till'
+    | 'anchor'
   > {
   readonly catalogs: Catalogs
   readonly links: PaymentLinks
@@ -191,6 +192,7 @@ function journalHandlers({
   exports,
   upkeep,
   reconciliation,
+  anchor,
 }: Services): SubjectHandlers<'journal' | 'reconcile'> {
   return {
     'journal.export': () => exports.exportJournal(),
@@ -201,6 +203,7 @@ function journalHandlers({
     'journal.back-up': () => upkeep.backUp(),
     'journal.rehearse': ({ backup }) => upkeep.rehearse(backup),
     'journal.restore': ({ backup }) => upkeep.restore(backup),
+    'journal.accept': (asked, actor) => anchor.accept({ ...asked, ...named(asked.who, actor) }),
     'journal.verify': () => upkeep.verify(),
     'reconcile.state': async () => reconciliation.state(),
     'reconcile.start': ({ fromDay }) => reconciliation.start(fromDay),
