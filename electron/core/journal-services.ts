@@ -6,6 +6,7 @@ import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { err } from '#shared/result.ts'
 import { closedRecovery, createRecovery, type Recovery } from './accounts/recovery.ts'
+import { type Changes, createChanges, unwritten } from './changes.ts'
 import type { Events } from './events.ts'
 import { closedExports, createExports, type Exports } from './exports/exports.ts'
 import { createSupport, type Support } from './exports/support.ts'
@@ -69,6 +70,7 @@ export interface JournalServices {
   readonly reconciliation: Reconciliation
   readonly till: Till
   readonly anchor: Pick<Anchor, 'doubt' | 'accept'>
+  readonly changes: Changes
   /** What should be put right and keeps nobody from selling. */
   known(): Omit<NoticeFacts, 'serverOffsetMs'>
   /** Lets looks go out while the line can be read, and none before the key of the seal was asked for. */
@@ -168,6 +170,7 @@ export function closedServices(
       doubt: () => undefined,
       accept: async () => err({ kind: 'journal', problem: trouble.problem, detail: trouble.detail }),
     },
+    changes: unwritten,
     known: () => ({ behindJournalMs: 0, backupFails: false }),
     setLine: () => undefined,
     isSending: () => false,
@@ -214,8 +217,7 @@ function servicesOf(journal: Journal, options: JournalServicesOptions): JournalS
   const upkeep = createOpenUpkeep({ journal, opening, keeper })
   const reconciliation = createReconciliation({
     ...{ ...saleParts, journal, saleService, clock, log, name: opening.name },
-    // Not among the journals: it may be lost, and a restore leaves it alone.
-    folder: join(opening.folder, '..', 'reconciliation'),
+    folder: workbookFolderOf(opening),
   })
   const { environment, account } = opening
   const exports = createExports({ ...options, journal, environment, events: saleParts.events })
@@ -237,6 +239,7 @@ function servicesOf(journal: Journal, options: JournalServicesOptions): JournalS
     reconciliation,
     till,
     anchor,
+    changes: createChanges(journal, clock),
     recovery: createRecovery({ journal, cardSeal, keyVault, printer, clock, name: { environment, account } }),
     known: () => ({
       ...{ behindJournalMs: journal.clockBehindMs(), backupFails, cardKeyLost: cardSeal.isLost() },
@@ -263,6 +266,9 @@ function servicesOf(journal: Journal, options: JournalServicesOptions): JournalS
     },
   }
 }
+
+/** Not among the journals: it may be lost, and a restore leaves it alone. */
+const workbookFolderOf = ({ folder }: JournalOptions) => join(folder, '..', 'reconciliation')
 
 /** The windows hear first: what follows from an event has the number behind it. */
 const heard = (

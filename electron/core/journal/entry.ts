@@ -27,6 +27,25 @@ const addresses = z.strictObject({ baseUrl: text, billUrl: text })
 export const keptCardSchema = z.strictObject({ ...cardViewSchema.shape, sealed: z.string().nullable() })
 export type KeptCard = z.infer<typeof keptCardSchema>
 
+/** What a `changed` entry may be about: settings, the shop's key and accounts, and what left the counter. */
+export const changeKinds = [
+  'printer',
+  'shared-key',
+  'shop',
+  'till-settings',
+  'automatic-print',
+  'set-up-file',
+  'account-or-key',
+  'account-removed',
+  'recovery-sheet',
+  'recovery',
+  'journal-exported',
+  'history-exported',
+  'support-exported',
+  'settings-exported',
+] as const
+export type ChangeKind = (typeof changeKinds)[number]
+
 /** Where a journal ended when the keychain was last told: see anchor.ts. */
 export const anchorSchema = z.strictObject({
   journalId: z.string().min(1).max(200),
@@ -87,6 +106,19 @@ export const entryBodySchema = z.discriminatedUnion('kind', [
     isCompared: z.boolean(),
     who: text,
     why: text,
+  }),
+  /**
+   * Somebody changed how the counter is set up, took something out of it or let it show what is sealed. Written before it is
+   * done. `who`: null where the shop has no people. No secret is in the texts.
+   */
+  z.strictObject({
+    kind: z.literal('changed'),
+    what: z.enum(changeKinds),
+    before: text.nullable(),
+    after: text.nullable(),
+    who: z.string().min(1).max(80).nullable(),
+    personId: z.string().min(1).max(64).optional(),
+    approvedBy: z.string().min(1).max(80).optional(),
   }),
   /** A person said what a difference between this journal and the service's books is. It changes no sale. */
   z.strictObject({
@@ -218,6 +250,7 @@ export type JournalEntryBody =
           | 'journal-created'
           | 'journal-restored'
           | 'journal-accepted'
+          | 'changed'
           | 'account-switched'
           | 'addresses-changed'
       }
@@ -232,6 +265,7 @@ export const journalEntryKinds: readonly string[] = [
   'journal-created',
   'journal-restored',
   'journal-accepted',
+  'changed',
   'account-switched',
   'addresses-changed',
   'finding-settled',
@@ -243,7 +277,7 @@ export type AccountSwitch = Extract<EntryBody, { kind: 'account-switched' }>
 /** What a person did with the account or its journal, beside its sales. */
 export type AccountChange =
   | AccountSwitch
-  | Extract<EntryBody, { kind: 'addresses-changed' | 'journal-accepted' }>
+  | Extract<EntryBody, { kind: 'addresses-changed' | 'journal-accepted' | 'changed' }>
 
 export const isJournalEntry = (body: EntryBody): body is JournalEntryBody =>
   journalEntryKinds.includes(body.kind)

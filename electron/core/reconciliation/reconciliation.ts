@@ -88,7 +88,14 @@ export function createReconciliation(options: ReconciliationOptions): Reconcilia
     if (!isStopped) events.publish({ kind: 'reconciliation-changed', run: runView() })
   }
   const books = createBooks(options, { acts, requestGate, onChange: publish })
-  const parts = () => ({ journal, acts: acts(), workbook: books.workbook(), nowMs: () => clock.nowMs() })
+  const { sharedKey } = options
+  const parts = () => ({
+    journal,
+    sharedKey,
+    acts: acts(),
+    workbook: books.workbook(),
+    nowMs: () => clock.nowMs(),
+  })
   const offsetMs = () => books.workbook().readRun()?.offsetMs ?? 0
   const runView = (): ReconciliationRun => ({ ...books.run().view(), openFindings: openIds(parts()).length })
   const endDaily = lookDaily({
