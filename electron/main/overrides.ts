@@ -53,23 +53,30 @@ export function readOverrides(
 }
 
 /**
- * Variables by which somebody else loads code into Node, changes whom it trusts, or has it write keys of connections down. The
- * product needs none of them: a packaged counter does not start with one, and names it.
+ * Variables by which somebody else loads code into Node, changes whom it trusts. The product needs none of them: a packaged
+ * counter does not start with one, and names it.
  */
 const refusedVariables = [
   'NODE_OPTIONS',
-  'NODE_EXTRA_CA_CERTS',
   'NODE_TLS_REJECT_UNAUTHORIZED',
   'NODE_USE_SYSTEM_CA',
   'NODE_REPL_EXTERNAL_MODULE',
   'NODE_V8_COVERAGE',
   'OPENSSL_CONF',
   'OPENSSL_MODULES',
-  'SSLKEYLOGFILE',
 ] as const
 
-/** What steers a part of the counter elsewhere and may be set for others: a packaged counter does not look at it. */
-const ignoredVariables = ['CUPS_SERVER', 'SSL_CERT_FILE', 'SSL_CERT_DIR'] as const
+/**
+ * What may be set on a shop's machine for others, by a virus scanner for one (SSLKEYLOGFILE, NODE_EXTRA_CA_CERTS), and has nothing
+ * to say here: authorities are the product's own, see api/transport.ts. A packaged counter and its helpers do not see it.
+ */
+const ignoredVariables = [
+  'CUPS_SERVER',
+  'NODE_EXTRA_CA_CERTS',
+  'SSL_CERT_FILE',
+  'SSL_CERT_DIR',
+  'SSLKEYLOGFILE',
+] as const
 
 type Environment = Record<string, string | undefined>
 

@@ -67,7 +67,7 @@ describe('the addresses of the environment', () => {
 })
 
 describe('the environment of a packaged counter', () => {
-  test.each(['NODE_OPTIONS', 'NODE_EXTRA_CA_CERTS', 'NODE_USE_SYSTEM_CA', 'OPENSSL_CONF', 'SSLKEYLOGFILE'])(
+  test.each(['NODE_OPTIONS', 'NODE_TLS_REJECT_UNAUTHORIZED', 'NODE_USE_SYSTEM_CA', 'OPENSSL_CONF'])(
     'keeps it from opening with %s, which steers nothing in development',
     (name) => {
       expect(findRefusedVariable({ PATH: '/bin', [name]: 'x' }, true)).toBe(name)
@@ -77,7 +77,7 @@ describe('the environment of a packaged counter', () => {
   )
 
   test('names no other spooler and no other authorities', () => {
-    const set = () => ({ CUPS_SERVER: '10.0.0.9', SSL_CERT_FILE: '/tmp/a.pem', PATH: '/bin' })
+    const set = () => ({ CUPS_SERVER: '10.0.0.9', SSLKEYLOGFILE: '/tmp/keys', PATH: '/bin' })
     const [packaged, development] = [set(), set()]
     dropIgnoredVariables(packaged, true)
     dropIgnoredVariables(development, false)
