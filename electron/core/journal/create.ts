@@ -6,7 +6,7 @@ import { statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { publishFile, removeFile, setAside } from '../durable-file.ts'
 import { openForWriting } from './connection.ts'
-import { appendEntry, firstPreviousHash } from './entries.ts'
+import { appendEntry, firstPreviousHash, textOf } from './entries.ts'
 import type { EntryBody } from './entry.ts'
 import { JournalFault, problemOf } from './faults.ts'
 import { migrate } from './migrate.ts'
@@ -36,7 +36,7 @@ function writeJournal(unfinished: string, body: JournalCreated, atMs: number): v
   const db = openForWriting(unfinished, { create: true })
   try {
     migrate(db)
-    appendEntry(db, { sequence: 0, hash: firstPreviousHash }, body, atMs)
+    appendEntry(db, { sequence: 0, hash: firstPreviousHash }, textOf(body), atMs)
     db.connection.pragma('wal_checkpoint(TRUNCATE)')
   } finally {
     db.connection.close()

@@ -61,29 +61,23 @@ export function openedJournal(parts: OpenedParts, { found, checkpoint, passedOve
   if (passedOver === 'nothing' && !checkpoint) trust.renew(found, nowMs())
   void wholeCheck.runRest(passedOver, checkpoint)
   clock.note(nowMs())
-  const noteCommit = (last: Entry | undefined, atMs: number) => {
+  const noted = (entries: readonly Entry[], atMs: number): readonly Entry[] => {
+    const last = entries.at(-1)
     clock.note(atMs)
     if (last) tryBeside(log, 'journal.witness-not-written', () => witness.write(last))
+    return entries
   }
   return {
     journalId,
-    record(bodies, atMs) {
-      const entries = recordEntries(db, bodies, atMs)
-      noteCommit(entries.at(-1), atMs)
-      return entries
-    },
-    recordChange: (body, atMs) => noteCommit(recordChange(db, body, atMs), atMs),
-    recordBeside: (bodies, atMs) => noteCommit(recordBeside(db, bodies, atMs).at(-1), atMs),
+    record: (bodies, atMs) => noted(recordEntries(db, bodies, atMs), atMs),
+    recordChange: (body, atMs) => void noted(recordChange(db, body, atMs), atMs),
+    recordBeside: (bodies, atMs) => void noted(recordBeside(db, bodies, atMs), atMs),
     listPrintJobsOfPaper: (paper) => asked(() => listPrintJobsOfPaper(db, paper)),
     readPrintJob: (jobId) => asked(() => readPrintJob(db, jobId)),
     listPrintJobsOf: (ref) => asked(() => listPrintJobsOf(db, ref)),
     listPrintJobsNotDone: () => asked(() => listPrintJobsNotDone(db)),
-    recordActs: (bodies, atMs) => noteCommit(recordActs(db, bodies, atMs), atMs),
-    recordTill(bodies, atMs) {
-      const entries = recordTill(db, bodies, atMs)
-      noteCommit(entries.at(-1), atMs)
-      return entries
-    },
+    recordActs: (bodies, atMs) => void noted(recordActs(db, bodies, atMs), atMs),
+    recordTill: (bodies, atMs) => noted(recordTill(db, bodies, atMs), atMs),
     till: tillRecordsIn(db),
     reconciled: reconciledIn(db),
     readLastEntry: () => asked(() => readLastEntry(db)),

@@ -11,14 +11,14 @@ import { syncFile } from '../durable-file.ts'
 import { checkCopy } from './backup.ts'
 import { backupPath, listBackups, removeCopy } from './backup-files.ts'
 import { type Db, inOneCommit, openForWriting } from './connection.ts'
-import { appendEntry, appendText, type ChainEnd, readChainEnd, readEntriesAfter } from './entries.ts'
+import { appendEntry, appendText, type ChainEnd, readChainEnd, readEntriesAfter, textOf } from './entries.ts'
 import type { Entry } from './entry.ts'
 import { JournalFault } from './faults.ts'
 import { RESTORED_REASON } from './losses.ts'
 import { migrate } from './migrate.ts'
 import { checkOwner, type JournalOptions } from './open.ts'
 import { journalPathsOf } from './paths.ts'
-import { projectEntry } from './project.ts'
+import { projectEntries } from './project.ts'
 import { readRegistry } from './registry.ts'
 import { listSales } from './sales.ts'
 import { chainOn, type FoundRow, readRowsAfter } from './salvage.ts'
@@ -74,7 +74,7 @@ function bringBack(db: Db, lost: Lost, backup: string, { created, end }: Verifie
       lostEntries: countLost(savedEnd, witnessOf(journal, created.journalId), found.lastProvenSequence),
     }
     const body = { kind: 'journal-restored', ...restored, problem } as const
-    const told = appendEntry(db, savedEnd, body, journal.nowMs())
+    const told = appendEntry(db, savedEnd, textOf(body), journal.nowMs())
     if (restored.lostEntries !== 0) doubtUnsent(db, told, atMsOf(db, savedEnd.sequence))
     return restored
   })
@@ -91,8 +91,8 @@ function doubtUnsent(db: Db, told: Entry, sinceMs: number): void {
     const begun = { kind: 'attempt-started', ref, attempt: attempts + 1 } as const
     const doubted = { kind: 'doubted', ref, reason: RESTORED_REASON, requestId: null } as const
     for (const [body, atMs] of [[begun, sinceMs] as const, [doubted, told.atMs] as const]) {
-      end = appendEntry(db, end, body, atMs)
-      projectEntry(db, end)
+      end = appendEntry(db, end, textOf(body), atMs)
+      projectEntries(db, [end])
     }
   }
 }
@@ -134,7 +134,7 @@ const atMsOf = (db: Db, sequence: number): number => readEntriesAfter(db, sequen
 function appendRow(db: Db, end: ChainEnd, row: FoundRow): Entry {
   const entry = appendText(db, end, row.bodyText, row.atMs)
   if (entry.hash !== row.hash) throw new JournalFault('chain-broken', `entry ${row.sequence} was changed`)
-  projectEntry(db, entry)
+  projectEntries(db, [entry])
   return entry
 }
 
