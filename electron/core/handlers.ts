@@ -6,6 +6,7 @@ import type { Ref } from '#shared/ref.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import { slipPath } from '#shared/slip-page.ts'
 import type { StatusView } from '#shared/views.ts'
+import { settingsChanges } from './changes.ts'
 import type { Handlers, SubjectHandlers } from './dispatch.ts'
 import type { Display } from './display/display.ts'
 import type { Events } from './events.ts'
@@ -36,6 +37,8 @@ export interface Services
     | 'printing'
     | 'reconciliation'
     | 'till'
+    | 'anchor'
+    | 'changes'
   > {
   readonly catalogs: Catalogs
   readonly links: PaymentLinks
@@ -78,6 +81,7 @@ function counterHandlers({
   dataDir,
   files,
   log,
+  changes,
 }: Services): SubjectHandlers<'app' | 'settings' | 'display' | 'setup' | 'shop' | 'connection' | 'accounts'> {
   return {
     'app.snapshot': async () => {
@@ -92,7 +96,8 @@ function counterHandlers({
         till: standing.ok ? standing.value : null,
       })
     },
-    'settings.update': async (change) => {
+    'settings.update': async (change, actor) => {
+      changes.note(settingsChanges(settings.read(), change), actor)
       const updated = settings.update(change)
       return updated.ok ? updated : err({ kind: 'invalid-input', field: 'settings', problem: updated.error })
     },
@@ -101,11 +106,26 @@ function counterHandlers({
       return ok({})
     },
     'display.read': async () => ok({ sequence: events.sequence(), view: display.read() }),
-    'accounts.save-recovery': () => recovery.save(settings.read().locale),
-    'accounts.recover': ({ code }) => recovery.recover(code),
-    'settings.export': () => exportSettings(settings, files),
-    'settings.import': () => importSettings(settings, files),
-    'setup.import': () => importSetup({ dataDir, files, log }),
+    'accounts.save-recovery': (_, actor) => {
+      changes.note([{ what: 'recovery-sheet' }], actor)
+      return recovery.save(settings.read().locale)
+    },
+    'accounts.recover': ({ code }, actor) => {
+      changes.note([{ what: 'recovery' }], actor)
+      return recovery.recover(code)
+    },
+    'settings.export': (_, actor) => {
+      changes.note([{ what: 'settings-exported' }], actor)
+      return exportSettings(settings, files)
+    },
+    'settings.import': (_, actor) =>
+      importSettings(settings, files, (before, change) =>
+        changes.note(settingsChanges(before, change), actor),
+      ),
+    'setup.import': (_, actor) => {
+      changes.note([{ what: 'set-up-file' }], actor)
+      return importSetup({ dataDir, files, log })
+    },
     'connection.check': async () => {
       await connection.check()
       return ok({})
@@ -136,6 +156,7 @@ function saleHandlers({
   exports,
   settings,
   till,
+  changes,
 }: Services): SubjectHandlers<'sale' | 'history'> {
   return {
     'sale.review': (input) => saleService.review(input),
@@ -160,7 +181,10 @@ function saleHandlers({
       saleService.decide(ref, { ...decided, ...named(decided.who, actor) }),
     'history.page': async (asked) => history.findPage(asked),
     'history.sale': async ({ ref }) => history.readSale(ref),
-    'history.export': (asked) => exports.exportHistory(asked, settings.read().locale),
+    'history.export': (asked, actor) => {
+      changes.note([{ what: 'history-exported', after: asked.format }], actor)
+      return exports.exportHistory(asked, settings.read().locale)
+    },
   }
 }
 
@@ -191,9 +215,14 @@ function journalHandlers({
   exports,
   upkeep,
   reconciliation,
+  anchor,
+  changes,
 }: Services): SubjectHandlers<'journal' | 'reconcile'> {
   return {
-    'journal.export': () => exports.exportJournal(),
+    'journal.export': (_, actor) => {
+      changes.note([{ what: 'journal-exported' }], actor)
+      return exports.exportJournal()
+    },
     'journal.backups': async () => {
       const backups = upkeep.listBackups()
       return backups.ok ? ok({ backups: [...backups.value] }) : backups
@@ -201,6 +230,7 @@ function journalHandlers({
     'journal.back-up': () => upkeep.backUp(),
     'journal.rehearse': ({ backup }) => upkeep.rehearse(backup),
     'journal.restore': ({ backup }) => upkeep.restore(backup),
+    'journal.accept': (asked, actor) => anchor.accept({ ...asked, ...named(asked.who, actor) }),
     'journal.verify': () => upkeep.verify(),
     'reconcile.state': async () => reconciliation.state(),
     'reconcile.start': ({ fromDay }) => reconciliation.start(fromDay),
@@ -250,13 +280,17 @@ function exportHandlers({
   settings,
   status,
   support,
+  changes,
 }: Services): SubjectHandlers<'export' | 'support'> {
   return {
     'export.state': async () => exports.state(),
     'export.cancel': () => exports.cancel(),
     'support.preview': () => support.preview({ settings: settings.read(), status: status() }),
     'support.part': async (asked) => support.readPart(asked),
-    'support.save': ({ bundleId }) => support.save(bundleId),
+    'support.save': ({ bundleId }, actor) => {
+      changes.note([{ what: 'support-exported' }], actor)
+      return support.save(bundleId)
+    },
   }
 }
 

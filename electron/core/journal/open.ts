@@ -12,7 +12,7 @@ import { keepBefore } from './backup.ts'
 import { listBackupNames } from './backup-files.ts'
 import { type Db, openForWriting } from './connection.ts'
 import { readThrough, troubleOnDisk } from './diagnose-io.ts'
-import { appendEntry, firstPreviousHash, readChainEnd, textOf } from './entries.ts'
+import { appendEntry, firstPreviousHash, readChainEnd, readLastKind, textOf } from './entries.ts'
 import type { EntryBody } from './entry.ts'
 import { JournalFault, type JournalTrouble, problemOf } from './faults.ts'
 import { inspectJournal } from './inspect.ts'
@@ -159,6 +159,7 @@ function openExisting(
       lock,
       witness,
       journalId,
+      isUnwitnessed: known === undefined && !isFresh(db),
       nowMs,
       ...(log && { log }),
       ...(onTrouble && { onTrouble }),
@@ -168,6 +169,13 @@ function openExisting(
     db.connection.close()
     throw error
   }
+}
+
+/** Nothing was written since it was made, or since a restore, which sets the witness of what it replaces aside. */
+function isFresh(db: Db): boolean {
+  // What a restore writes behind its own entry, see restore.ts.
+  const last = readLastKind(db, ['attempt-started', 'doubted'])
+  return last === 'journal-created' || last === 'journal-restored'
 }
 
 /** A long journal takes its time, in which nothing is sold: whoever reads the log learns what it was for, and how long. */
