@@ -188,6 +188,10 @@ export const giftCard: Product<
   titleOf: ({ productTitle, typeName }) => `${productTitle} · ${typeName}`,
   quantityOf: ({ quantity }) => quantity,
   feeOf: () => null,
+  priceNamesOf: ({ productTitle, typeName }) => [`${productTitle} · ${typeName}`, productTitle],
+  priceNames: [],
+  // The service shows no face value, so the price is the shop's own.
+  hasKnownFace: false,
   partsOf: ({ quantity }) => quantity,
   transactionOf: () => null,
   wordingVariantOf: () => 'cards',

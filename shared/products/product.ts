@@ -61,6 +61,12 @@ export interface Product<Order, Favourite, Goods, Request> {
   quantityOf(order: Order): number
   /** The service's fee on top of the face value, in centimes; null where it has none. */
   feeOf(order: Order): Centimes | null
+  /** By which names a price rule may be for it, the most particular first: the product, then whom it pays. */
+  priceNamesOf(order: Order): readonly string[]
+  /** Such names that are known beforehand; those of a catalog are not. */
+  readonly priceNames: readonly string[]
+  /** Whether the customer knows what it is worth: what the shop asks beyond that is a surcharge, on a line of its own. */
+  readonly hasKnownFace: boolean
   /** How many parts of it may come without the others; null where it comes whole or not at all. */
   partsOf(order: Order): number | null
   /** The transaction that it is paid in, which no second order may pay; null where it makes one of its own. */

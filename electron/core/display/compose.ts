@@ -11,6 +11,7 @@ import {
 } from '#shared/display-status.ts'
 import type { Centimes } from '#shared/money.ts'
 import { productOf } from '#shared/orders.ts'
+import { isOnAccount } from '#shared/till/sale-value.ts'
 import type { SaleView, Settings } from '#shared/views.ts'
 
 const outcomes: Readonly<Record<DisplayStatus, DisplayOutcome>> = {
@@ -65,6 +66,7 @@ export function sceneOfSale(sale: SaleView): DisplayScene {
 }
 
 function owedOf(sale: SaleView, outcome: DisplayOutcome): Centimes | null {
+  if (isOnAccount(sale)) return null
   if (outcome === 'partly') return owedForMissing(sale)
   return outcome === 'money-back' && sale.priceCentimes > 0 ? sale.priceCentimes : null
 }

@@ -14,7 +14,14 @@ import type { JournalPaths } from './paths.ts'
 import { listPrintJobsNotDone, listPrintJobsOf, listPrintJobsOfPaper, readPrintJob } from './print-jobs.ts'
 import { rebuildProjections } from './project.ts'
 import { reconciledIn } from './reconciled.ts'
-import { recordActs, recordBeside, recordChange, recordEntries, recordTill } from './record.ts'
+import {
+  recordActs,
+  recordBeside,
+  recordChange,
+  recordCustomer,
+  recordEntries,
+  recordTill,
+} from './record.ts'
 import {
   findNewestKnown,
   findSaleByReview,
@@ -84,6 +91,7 @@ export function openedJournal(parts: OpenedParts, { found, checkpoint, passedOve
       noteCommit(entries.at(-1), atMs)
       return entries
     },
+    recordCustomer: (body, named, atMs) => noteCommit(recordCustomer(db, body, named, atMs).at(-1), atMs),
     till: tillRecordsIn(db),
     reconciled: reconciledIn(db),
     readLastEntry: () => asked(() => readLastEntry(db)),

@@ -1,9 +1,22 @@
 /** Brings the projections along with the entries. Invariant: replaying all entries gives exactly the tables on disk. */
 import { isDeepStrictEqual } from 'node:util'
+import type { CarnetLine } from '#shared/till/carnet.ts'
 import { deleteHistory, projectHistory } from '../history/project-history.ts'
 import { indexTerms } from '../history/term-rows.ts'
 import { deleteAttempts, readLastAttempt, writeAttempt } from './attempts.ts'
+import {
+  checkCarnetMoney,
+  checkCustomer,
+  checkCustomerOfSale,
+  deleteLines,
+  lineOfMoney,
+  nextLines,
+  readLine,
+  readLinesOfSale,
+  writeLine,
+} from './carnet.ts'
 import { type Db, inOneCommit } from './connection.ts'
+import { deleteCustomers, nextCustomer, readCustomer, writeCustomer } from './customers.ts'
 import { readEntriesAfter } from './entries.ts'
 import { type Entry, isSaleEntry, type SaleEntryBody } from './entry.ts'
 import { JournalFault, JournalRefusal } from './faults.ts'
@@ -14,7 +27,16 @@ import { deletePrintJobs, nextPrintJob, readPrintJob, writePrintJob } from './pr
 import { deleteRefunds, nextRefund, readRefund, writeRefund } from './refunds.ts'
 import { deleteSales, insertSale, readSale, updateSale } from './sales.ts'
 import { deleteShifts, nextShift, readLastShift, readShift, writeShift } from './shifts.ts'
-import { isRefundEntry, isShiftEntry, type RefundEntryBody, type ShiftEntryBody } from './till-entry.ts'
+import {
+  type CarnetEntryBody,
+  type CustomerEntryBody,
+  isCarnetEntry,
+  isCustomerEntry,
+  isRefundEntry,
+  isShiftEntry,
+  type RefundEntryBody,
+  type ShiftEntryBody,
+} from './till-entry.ts'
 
 const REBUILD_BATCH = 1_000
 
@@ -27,7 +49,39 @@ export function projectEntry(db: Db, entry: Entry): void {
   if (isRefundEntry(body)) {
     const sale = readSale(db, body.ref)
     if (!sale) throw new JournalRefusal('unknown-sale', `${body.kind} of ${body.ref}`)
+    if (body.customer !== undefined) checkCustomer(db, body.customer)
     projectRefund(db, sale, { ...entry, body })
+    projectLines(db, sale, entry)
+  }
+  if (isCustomerEntry(body)) projectCustomer(db, { ...entry, body })
+  if (isCarnetEntry(body)) projectCarnetMoney(db, { ...entry, body })
+}
+
+function projectCustomer(db: Db, { body, atMs }: Entry & { readonly body: CustomerEntryBody }): void {
+  const customer = nextCustomer(readCustomer(db, body.customer), { body, atMs })
+  writeCustomer(db, customer)
+  if (!isDeepStrictEqual(readCustomer(db, body.customer), customer)) {
+    throw new JournalFault('damaged', `customer ${body.customer} reads back otherwise than it was written`)
+  }
+}
+
+function projectCarnetMoney(db: Db, entry: Entry & { readonly body: CarnetEntryBody }): void {
+  checkCarnetMoney(db, entry.body)
+  project(db, lineOfMoney(entry))
+}
+
+/** What the entry made of the lines that the sale has on a carnet. */
+function projectLines(db: Db, sale: StoredSale, entry: Entry): void {
+  if (sale.till === undefined && !isRefundEntry(entry.body)) return
+  const before = readLinesOfSale(db, sale.ref)
+  const after = nextLines(before, sale, readRefund(db, sale.ref), entry)
+  for (const [place, line] of after.entries()) if (!isDeepStrictEqual(line, before[place])) project(db, line)
+}
+
+function project(db: Db, line: CarnetLine): void {
+  writeLine(db, line)
+  if (!isDeepStrictEqual(readLine(db, line.sequence), line)) {
+    throw new JournalFault('damaged', `line ${line.sequence} of a carnet reads back otherwise than written`)
   }
 }
 
@@ -64,6 +118,7 @@ function projectPrint(db: Db, { body, atMs, sequence }: Entry & { readonly body:
 function projectSale(db: Db, entry: Entry & { readonly body: SaleEntryBody }): void {
   const { body, atMs, sequence } = entry
   const sale = nextSale(readSale(db, body.ref), { body, atMs })
+  if (body.kind === 'sale-recorded') checkCustomerOfSale(db, sale)
   if (body.kind === 'sale-recorded') insertSale(db, sale, sequence)
   else updateSale(db, sale, sequence)
   if (!isDeepStrictEqual(readSale(db, body.ref), sale)) {
@@ -72,6 +127,7 @@ function projectSale(db: Db, entry: Entry & { readonly body: SaleEntryBody }): v
   const attempt = nextAttempt(readLastAttempt(db, body.ref), { body, atMs })
   if (attempt) writeAttempt(db, attempt)
   projectRefund(db, sale, entry)
+  projectLines(db, sale, entry)
   projectHistory(db, entry)
 }
 
@@ -80,6 +136,8 @@ export function rebuildProjections(db: Db): void {
   inOneCommit(db, () => {
     deletePrintJobs(db)
     deleteShifts(db)
+    deleteLines(db)
+    deleteCustomers(db)
     deleteRefunds(db)
     deleteAttempts(db)
     deleteSales(db)

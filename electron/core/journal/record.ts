@@ -6,6 +6,7 @@
 import * as z from 'zod'
 import { requestOf } from '#shared/orders.ts'
 import { type Db, inOneCommit } from './connection.ts'
+import { type CustomerName, digestOfName, writeCustomerName } from './customers.ts'
 import { appendEntry, canonicalJson, readChainEnd } from './entries.ts'
 import {
   type AccountChange,
@@ -21,7 +22,7 @@ import { asFault, JournalRefusal } from './faults.ts'
 import { type BesideEntryBody, isBesideEntry } from './print-entry.ts'
 import { projectEntry } from './project.ts'
 import { readSale } from './sales.ts'
-import type { TillEntryBody } from './till-entry.ts'
+import type { CustomerEntryBody, TillEntryBody } from './till-entry.ts'
 import { findAct } from './till-records.ts'
 
 /**
@@ -82,6 +83,34 @@ export function recordTill(db: Db, bodies: readonly TillEntryBody[], atMs: numbe
         if ('actId' in body && findAct(db, body.actId)) throw new JournalRefusal('act-taken', body.actId)
       }
       return append(db, parsed, atMs)
+    })
+  } catch (error) {
+    throw asFault(error)
+  }
+}
+
+/**
+ * Appends what was done with a customer, with their name and number where it brings them, in one commit. Throws as
+ * `recordTill`.
+ */
+export function recordCustomer(
+  db: Db,
+  body: CustomerEntryBody,
+  named: CustomerName | undefined,
+  atMs: number,
+): readonly Entry[] {
+  checkTime(atMs)
+  const parsed = parseAny(body)
+  if (named && (!('digest' in body) || body.digest !== digestOfName(named)))
+    throw new JournalRefusal('invalid-entry', `the digest of ${body.customer} is another name's`)
+  // What is deleted is overwritten in the file.
+  db.connection.pragma('secure_delete = ON')
+  try {
+    return inOneCommit(db, () => {
+      if (findAct(db, body.actId)) throw new JournalRefusal('act-taken', body.actId)
+      const entries = append(db, [parsed], atMs)
+      if (named) writeCustomerName(db, body.customer, named)
+      return entries
     })
   } catch (error) {
     throw asFault(error)
@@ -151,7 +180,14 @@ function checkRecordedSale(
   if (next?.kind !== 'attempt-started' || next.ref !== body.ref || next.attempt !== 1) {
     throw new JournalRefusal('first-attempt-missing', body.ref)
   }
-  const { ref, order, request } = body
+  const { ref, order, request, pricing, priceCentimes, costCentimes } = body
+  if (pricing) {
+    const { baseCentimes, commissionCentimes, surchargeCentimes } = pricing
+    const added = priceCentimes - baseCentimes
+    const isSum = commissionCentimes === baseCentimes - costCentimes
+    if (!isSum || added < 0 || ![0, added].includes(surchargeCentimes))
+      throw new JournalRefusal('invalid-entry', `the price of ${ref} is not the sum of its parts`)
+  }
   if (canonicalJson(request) !== canonicalJson(requestOf(order, ref))) {
     throw new JournalRefusal('invalid-entry', `the request of ${ref} is not its order`)
   }
