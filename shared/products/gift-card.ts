@@ -180,7 +180,8 @@ export const giftCard: Product<
   GiftCardOrder,
   GiftCardFavourite,
   z.infer<typeof giftCardGoodsSchema>,
-  GiftCardOrderRequest
+  GiftCardOrderRequest,
+  z.infer<typeof giftCardReviewSchema>
 > = {
   faceValueOf: ({ unitCentimes, quantity }) => centimes(unitCentimes * quantity),
   subjectOf: ({ productId, typeId }) => `${productId}/${typeId}`,
@@ -205,6 +206,7 @@ export const giftCard: Product<
   favouriteOf: ({ kind, productId, productTitle, typeId, typeName }) => ({
     ...{ kind, productId, productTitle, typeId, typeName },
   }),
+  againOf: ({ kind, productId, typeId, quantity }) => ({ kind, productId, typeId, quantity }),
   keyOfFavourite: ({ productId, typeId }) => `gift-card ${productId} ${typeId}`,
   goodsOf: ({ kind, productTitle, typeName, quantity, region = null }) => ({
     ...{ kind, productTitle, typeName, quantity, region },

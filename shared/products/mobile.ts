@@ -211,7 +211,8 @@ export const mobile: Product<
   MobileOrder,
   MobileFavourite,
   z.infer<typeof mobileGoodsSchema>,
-  z.infer<typeof mobileRequestSchema>
+  z.infer<typeof mobileRequestSchema>,
+  z.infer<typeof mobileReviewSchema>
 > = {
   faceValueOf: ({ amountCentimes }) => amountCentimes,
   subjectOf: ({ number }) => number,
@@ -244,6 +245,10 @@ export const mobile: Product<
           operator,
           amountCentimes: planKind === 'dynamic' ? amountCentimes : null,
         },
+  againOf: ({ kind, planCode, planKind, number, amountCentimes }) => ({
+    ...{ kind, planCode, number },
+    ...(planKind === 'dynamic' ? { amountCentimes } : {}),
+  }),
   keyOfFavourite: ({ planCode, amountCentimes }) => `mobile ${planCode} ${amountCentimes ?? ''}`,
   goodsOf: ({ kind, operator, number, planName, planKind }) => ({
     ...{ kind, operator, number },
