@@ -51,11 +51,11 @@ export function ReviewStep({ step }: { readonly step: Step | ConfirmingStep }) {
       )}
       {caution}
       {error && step.kind === 'review' && <ReviewError step={step} />}
+      {step.kind === 'review' && <Buyer step={step} />}
       <section className="review" data-compact={isCompact || undefined}>
         <ReviewFacts review={review} />
       </section>
       {step.kind === 'review' && <Means step={step} />}
-      {step.kind === 'review' && <Buyer step={step} />}
       <footer className="step-foot">
         {step.kind === 'confirming' ? (
           <p className="confirming" role="status">
