@@ -24,7 +24,7 @@ import { type Entry, isSaleEntry } from './entry.ts'
 import type { StoredSale } from './journal.ts'
 import { nextSale } from './next-sale.ts'
 import { listRefunds, type RefundTallies, readRefund, tallyHeld, tallyRefunds } from './refunds.ts'
-import { listSalesOfCustomer, readPlace, readSale } from './sales.ts'
+import { listSalesOfCustomer, readPlacedSale } from './sales.ts'
 import { listClosedShifts, readLastShift, readShift, type StoredShift } from './shifts.ts'
 import type { PersonEntryBody } from './till-entry.ts'
 
@@ -196,9 +196,9 @@ function listChangedSales(db: Db, sequence: number): readonly ChangedSale[] {
   const refs = z.array(refSchema).parse(db.prepare(sql).pluck().all(sequence))
   return refs
     .flatMap((ref): readonly ChangedSale[] => {
-      const after = readSale(db, ref)
-      if (!after) return []
-      const place = readPlace(db, ref)
+      const stored = readPlacedSale(db, ref)
+      if (!stored) return []
+      const { place, sale: after } = stored
       return [{ before: place > sequence ? undefined : saleAt(db, ref, sequence), after, place }]
     })
     .sort((a, b) => a.place - b.place)
