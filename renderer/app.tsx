@@ -16,12 +16,14 @@ import {
   useStep,
 } from './counter-context.tsx'
 import { AccountsDialog } from './features/accounts/accounts-dialog.tsx'
+import { CarnetDialog } from './features/carnet/carnet-dialog.tsx'
 import { SupportDialog } from './features/exports/support-dialog.tsx'
 import { HistoryDialog } from './features/history/history-dialog.tsx'
 import { JournalDialog } from './features/journal/journal-dialog.tsx'
 import { useLinkWatch } from './features/payment-link/session-links.tsx'
 import { PeopleDialog } from './features/people/people-dialog.tsx'
 import { ApprovalDialog, LockScreen, SwitchDialog } from './features/people/sign-in.tsx'
+import { PricesDialog } from './features/prices/prices-dialog.tsx'
 import { PrintJobsDialog } from './features/printing/print-jobs-dialog.tsx'
 import { PrinterDialog } from './features/printing/printer-dialog.tsx'
 import { ReconciliationDialog } from './features/reconciliation/reconciliation-dialog.tsx'
@@ -192,6 +194,10 @@ function Dialogs() {
       return <SwitchDialog />
     case 'till':
       return <TillDialog start={dialog.place} refund={dialog.refund} />
+    case 'carnet':
+      return <CarnetDialog start={dialog.customerId} forSale={dialog.forSale ?? false} />
+    case 'prices':
+      return <PricesDialog />
     case 'print-jobs':
       return <PrintJobsDialog />
     case 'accounts':

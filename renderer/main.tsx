@@ -32,6 +32,7 @@ import './styles/help.css'
 import './styles/favourites.css'
 import './styles/history.css'
 import './styles/reconciliation.css'
+import './styles/carnet.css'
 import './styles/till.css'
 import './styles/exports.css'
 // Last: it takes back what the others say of a wide window.

@@ -66,6 +66,7 @@ export const createHandlers = (services: Services): Handlers => ({
   ...exportHandlers(services),
   ...tillHandlers(services),
   ...peopleHandlers(services),
+  ...carnetHandlers(services),
 })
 
 /** The counter itself and how it is set up. */
@@ -167,12 +168,12 @@ function saleHandlers({
 }: Services): SubjectHandlers<'sale' | 'history'> {
   return {
     'sale.review': (input) => saleService.review(input),
-    'sale.confirm': async ({ reviewId, means }, actor) => {
-      const sold = saleService.findByReview(reviewId)
-      const review = sold.ok && sold.value ? undefined : saleService.readReview(reviewId)
-      const refusal = review && till.refusalOfSale(review.priceCentimes, actor)
-      return refusal ? err(refusal) : saleService.confirm(reviewId, till.stamp(means, actor))
-    },
+    'sale.confirm': async ({ reviewId, ...terms }, actor) =>
+      saleService.confirm(reviewId, {
+        shownCentimes: terms.priceCentimes,
+        stamp: ({ priceCentimes }) =>
+          till.stampSale({ ...terms, means: terms.means ?? 'cash', priceCentimes }, actor),
+      }),
     'sale.find': async ({ reviewId }) => {
       const found = saleService.findByReview(reviewId)
       return found.ok ? ok({ sale: found.value }) : found
@@ -269,6 +270,22 @@ const tillHandlers = ({ till, printing }: Services): SubjectHandlers<'till'> => 
   'till.print': async ({ of }, actor) => printing.printTill(of, actor),
   'till.give-back': async (asked, actor) => till.giveBack(asked, actor),
   'till.take-back': async (asked, actor) => till.takeBack(asked, actor),
+})
+
+/** Customers, what they owe, and what the shop asks. */
+const carnetHandlers = ({ till, files }: Services): SubjectHandlers<'carnet' | 'prices'> => ({
+  'carnet.find': async ({ query }) => till.carnet.find(query),
+  'carnet.page': async ({ customerId }) => till.carnet.page(customerId),
+  'carnet.debtors': async () => till.carnet.debtors(),
+  'carnet.add': async (asked, actor) => till.carnet.add(asked, actor),
+  'carnet.change': async (asked, actor) => till.carnet.change(asked, actor),
+  'carnet.set-limit': async (asked, actor) => till.carnet.setLimit(asked, actor),
+  'carnet.repay': async (asked, actor) => till.carnet.repay(asked, actor),
+  'carnet.pay-out': async (asked, actor) => till.carnet.payOut(asked, actor),
+  'carnet.forget': async (asked, actor) => till.carnet.forget(asked, actor),
+  'carnet.export': ({ customerId }) => till.carnet.export(customerId, files),
+  'prices.read': async () => ok(till.readPrices()),
+  'prices.set': async (asked, actor) => till.setPrices(asked, actor),
 })
 
 /** Who there is, who is signed in, and what the owner approves of. */

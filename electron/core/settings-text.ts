@@ -46,6 +46,8 @@ const steps: readonly ((fields: Fields) => Fields)[] = [
   (fields) => fields,
   // The shop may work in shifts.
   (fields) => fields,
+  // The shop may sell on account.
+  (fields) => fields,
 ]
 
 const withTraits = (printer: Fields): Fields => ({

@@ -20,6 +20,7 @@ import {
 import type { AppEvent } from '#shared/ipc/wire.ts'
 import type { Centimes } from '#shared/money.ts'
 import { productOf } from '#shared/orders.ts'
+import { isOnAccount } from '#shared/till/sale-value.ts'
 import type { SaleView, Settings } from '#shared/views.ts'
 import type { Events } from '../events.ts'
 import type { Clock, Log } from '../ports.ts'
@@ -206,6 +207,7 @@ export function sceneOfSale(sale: SaleView): DisplayScene {
 }
 
 function owedOf(sale: SaleView, outcome: DisplayOutcome): Centimes | null {
+  if (isOnAccount(sale)) return null
   if (outcome === 'partly') return owedForMissing(sale)
   return outcome === 'money-back' && sale.priceCentimes > 0 ? sale.priceCentimes : null
 }

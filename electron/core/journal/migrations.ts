@@ -265,6 +265,50 @@ CREATE INDEX sales_in_order ON sales (recorded_sequence, kind, state, recorded_a
 CREATE INDEX sales_by_decision ON sales (changed_at_ms) WHERE sale ->> '$.byDecision.isOverruled' = 0;
 `
 
+/**
+ * Customers: each as one document, and what they owe as lines, both made from entries. `customer_names` alone is made from
+ * none: it holds what can be forgotten, and is neither emptied nor filled by a rebuild.
+ */
+const customerTables = `
+DROP INDEX entries_by_act;
+CREATE INDEX entries_by_act ON entries (body ->> '$.actId', sequence) WHERE kind IN ('shift-opened', 'cash-moved',
+  'shift-counted', 'shift-closed', 'refund-given', 'refund-repaid', 'person-added', 'person-changed', 'customer-added',
+  'customer-changed', 'customer-forgotten', 'debt-repaid', 'credit-paid-out', 'prices-changed');
+DROP INDEX entries_of_till;
+CREATE INDEX entries_of_till ON entries (sequence) WHERE kind IN ('shift-opened', 'cash-moved', 'shift-counted',
+  'shift-closed', 'refund-given', 'refund-repaid', 'debt-repaid', 'credit-paid-out');
+CREATE INDEX entries_of_customers ON entries (body ->> '$.customer', sequence) WHERE kind IN ('customer-added',
+  'customer-changed', 'customer-forgotten', 'debt-repaid', 'credit-paid-out');
+CREATE INDEX entries_of_prices ON entries (sequence) WHERE kind = 'prices-changed';
+
+CREATE TABLE customers (
+  customer_id TEXT PRIMARY KEY,
+  document TEXT NOT NULL,
+  CHECK (customer_id = document ->> '$.customerId')
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE customer_names (
+  customer_id TEXT PRIMARY KEY,
+  number TEXT NOT NULL UNIQUE,
+  name TEXT,
+  salt TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE carnet_lines (
+  sequence INTEGER PRIMARY KEY REFERENCES entries (sequence),
+  document TEXT NOT NULL,
+  customer_id TEXT NOT NULL GENERATED ALWAYS AS (document ->> '$.customerId'),
+  ref TEXT GENERATED ALWAYS AS (document ->> '$.ref'),
+  amount_centimes INTEGER NOT NULL GENERATED ALWAYS AS (document ->> '$.amountCentimes'),
+  CHECK (sequence = document ->> '$.sequence')
+) STRICT;
+
+CREATE INDEX carnet_lines_by_customer ON carnet_lines (customer_id, sequence, amount_centimes);
+CREATE INDEX carnet_lines_by_ref ON carnet_lines (ref, sequence) WHERE ref IS NOT NULL;
+CREATE INDEX sales_by_customer ON sales (sale ->> '$.till.customer', recorded_sequence)
+WHERE sale ->> '$.till.customer' IS NOT NULL;
+`
+
 // Every migration, in order: the n-th brings a file from version n - 1 to version n. One that was released is never
 // changed. A migration may reshape projections and add tables; it never touches `entries`.
 
@@ -280,4 +324,5 @@ export const migrations: readonly string[] = [
   tillTables,
   printedTillPapers,
   salesInColumns,
+  customerTables,
 ]

@@ -22,7 +22,14 @@ import type { JournalPaths } from './paths.ts'
 import { listPrintJobsNotDone, listPrintJobsOf, listPrintJobsOfPaper, readPrintJob } from './print-jobs.ts'
 import { rebuildProjections } from './project.ts'
 import { reconciledIn } from './reconciled.ts'
-import { recordActs, recordBeside, recordChange, recordEntries, recordTill } from './record.ts'
+import {
+  recordActs,
+  recordBeside,
+  recordChange,
+  recordCustomer,
+  recordEntries,
+  recordTill,
+} from './record.ts'
 import {
   findNewestKnown,
   findSaleByReview,
@@ -86,6 +93,7 @@ export function openedJournal(parts: OpenedParts, { found, checkpoint, passedOve
     recordBeside: (bodies, atMs) => void noted(recordBeside(db, bodies, atMs), atMs),
     recordActs: (bodies, atMs) => void noted(recordActs(db, bodies, atMs), atMs),
     recordTill: (bodies, atMs) => noted(recordTill(db, bodies, atMs), atMs),
+    recordCustomer: (body, named, atMs) => void noted(recordCustomer(db, body, named, atMs), atMs),
     onCommit(listener) {
       heard = listener
     },

@@ -1,9 +1,22 @@
 /** Brings the projections along with the entries. Invariant: replaying all entries gives exactly the tables on disk. */
+import { isDeepStrictEqual } from 'node:util'
 import type { Ref } from '#shared/ref.ts'
+import type { CarnetLine } from '#shared/till/carnet.ts'
 import { deleteHistory, projectHistory } from '../history/project-history.ts'
 import { indexTerms } from '../history/term-rows.ts'
 import { deleteAttempts, readLastAttempt, type StoredAttempt, writeAttempt } from './attempts.ts'
+import {
+  checkCarnetMoney,
+  checkCustomer,
+  checkCustomerOfSale,
+  deleteLines,
+  lineOfMoney,
+  nextLines,
+  readLinesOfSale,
+  writeLine,
+} from './carnet.ts'
 import { type Db, inOneCommit } from './connection.ts'
+import { deleteCustomers, nextCustomer, readCustomer, writeCustomer } from './customers.ts'
 import { readEntriesAfter } from './entries.ts'
 import { type Entry, isSaleEntry, type SaleEntryBody } from './entry.ts'
 import { JournalRefusal } from './faults.ts'
@@ -13,7 +26,13 @@ import { deletePrintJobs, nextPrintJob, readPrintJob, writePrintJob } from './pr
 import { deleteRefunds, nextRefund, readRefund, writeRefund } from './refunds.ts'
 import { deleteSales, insertSale, readPlacedSale, readSale, updateSale } from './sales.ts'
 import { deleteShifts, nextShift, readLastShift, writeShift } from './shifts.ts'
-import { isRefundEntry, isShiftEntry } from './till-entry.ts'
+import {
+  isCarnetEntry,
+  isCustomerEntry,
+  isRefundEntry,
+  isShiftEntry,
+  type RefundEntryBody,
+} from './till-entry.ts'
 
 const REBUILD_BATCH = 1_000
 
@@ -51,30 +70,51 @@ function projectOther(db: Db, entry: Entry): void {
     writePrintJob(db, nextPrintJob(readPrintJob(db, body.jobId), { body, atMs }), sequence)
   }
   if (isShiftEntry(body)) writeShift(db, nextShift(readLastShift(db), { ...entry, body }))
-  if (isRefundEntry(body)) {
-    const sale = readSale(db, body.ref)
-    if (!sale) throw new JournalRefusal('unknown-sale', `${body.kind} of ${body.ref}`)
-    const before = readRefund(db, body.ref)
-    const refund = nextRefund(before, sale, { ...entry, body })
-    if (refund && refund !== before) writeRefund(db, refund)
+  if (isRefundEntry(body)) projectRefund(db, { ...entry, body })
+  if (isCustomerEntry(body))
+    writeCustomer(db, nextCustomer(readCustomer(db, body.customer), { ...entry, body }))
+  if (isCarnetEntry(body)) {
+    checkCarnetMoney(db, body)
+    writeLine(db, lineOfMoney({ ...entry, body }))
   }
+}
+
+function projectRefund(db: Db, entry: Entry & { readonly body: RefundEntryBody }): void {
+  const { body } = entry
+  const sale = readSale(db, body.ref)
+  if (!sale) throw new JournalRefusal('unknown-sale', `${body.kind} of ${body.ref}`)
+  if (body.customer !== undefined) checkCustomer(db, body.customer)
+  const before = readRefund(db, body.ref)
+  const refund = nextRefund(before, sale, entry)
+  if (refund && refund !== before) writeRefund(db, refund)
+  const lines = readLinesOfSale(db, body.ref)
+  writeLines(db, lines, nextLines(lines, sale, refund, entry))
+}
+
+function writeLines(db: Db, before: readonly CarnetLine[], after: readonly CarnetLine[]): void {
+  for (const [place, line] of after.entries())
+    if (!isDeepStrictEqual(line, before[place])) writeLine(db, line)
 }
 
 function projectSale(db: Db, { ref, steps }: SaleStory): void {
   const stored = readPlacedSale(db, ref)
   const refundBefore = stored && readRefund(db, ref)
-  let [sale, refund] = [stored?.sale, refundBefore]
+  const linesBefore = stored?.sale.till ? readLinesOfSale(db, ref) : []
+  let [sale, refund, lines] = [stored?.sale, refundBefore, linesBefore]
   for (const step of steps) {
     sale = nextSale(sale, step)
     refund = nextRefund(refund, sale, step)
+    lines = nextLines(lines, sale, refund, step)
   }
   const [first, last] = [steps[0], steps.at(-1)]
   if (!sale || !first || !last) return
   const place = stored?.place ?? first.sequence
+  if (!stored) checkCustomerOfSale(db, sale)
   if (stored) updateSale(db, stored.sale, sale, last.sequence)
   else insertSale(db, sale, place, last.sequence)
   projectAttempts(db, ref, steps)
   if (refund && refund !== refundBefore) writeRefund(db, refund)
+  writeLines(db, linesBefore, lines)
   projectHistory(db, place, steps)
 }
 
@@ -92,6 +132,8 @@ export function rebuildProjections(db: Db): void {
   inOneCommit(db, () => {
     deletePrintJobs(db)
     deleteShifts(db)
+    deleteLines(db)
+    deleteCustomers(db)
     deleteRefunds(db)
     deleteAttempts(db)
     deleteSales(db)

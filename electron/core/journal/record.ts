@@ -5,6 +5,7 @@
 
 import { requestOf } from '#shared/orders.ts'
 import { type Db, inOneCommit } from './connection.ts'
+import { type CustomerName, digestOfName, writeCustomerName } from './customers.ts'
 import { appendEntry, canonicalJson, readChainEnd, textOf } from './entries.ts'
 import {
   type AccountChange,
@@ -19,7 +20,7 @@ import { asFault, JournalRefusal } from './faults.ts'
 import { type BesideEntryBody, isBesideEntry } from './print-entry.ts'
 import { projectEntries } from './project.ts'
 import { readSale } from './sales.ts'
-import type { TillEntryBody } from './till-entry.ts'
+import { type CustomerEntryBody, isCustomerEntry, type TillEntryBody } from './till-entry.ts'
 import { findAct } from './till-records.ts'
 
 /**
@@ -48,11 +49,32 @@ export const recordActs = (db: Db, bodies: readonly ReconciliationAct[], atMs: n
 export const recordTill = (db: Db, bodies: readonly TillEntryBody[], atMs: number): readonly Entry[] =>
   record(db, bodies, atMs, (body) => isJournalEntry(body) || isBesideEntry(body))
 
+/**
+ * Appends what was done with a customer, with their name and number where it brings them, in one commit. Throws as
+ * `recordTill`.
+ */
+export function recordCustomer(
+  db: Db,
+  body: CustomerEntryBody,
+  named: CustomerName | undefined,
+  atMs: number,
+): readonly Entry[] {
+  if (named && (!('digest' in body) || body.digest !== digestOfName(named)))
+    throw new JournalRefusal('invalid-entry', `the digest of ${body.customer} is another name's`)
+  // What is deleted is overwritten in the file.
+  db.connection.pragma('secure_delete = ON')
+  return record(db, [body], atMs, isCustomerEntry, () => {
+    if (named) writeCustomerName(db, body.customer, named)
+  })
+}
+
+/** `beside`: what is written in the same commit. */
 function record(
   db: Db,
   given: readonly EntryBody[],
   atMs: number,
   accepts: (body: EntryBody) => boolean,
+  beside: () => void = () => undefined,
 ): readonly Entry[] {
   if (!Number.isSafeInteger(atMs) || atMs < 0) throw new JournalRefusal('invalid-entry', `time ${atMs}`)
   if (given.length === 0) throw new JournalRefusal('invalid-entry', 'nothing to record')
@@ -71,6 +93,7 @@ function record(
         return entry
       })
       projectEntries(db, entries)
+      beside()
       for (const { body } of texts) checkRefusal(db, body)
       return entries
     })
@@ -98,7 +121,14 @@ function checkRecordedSale(
   if (next?.kind !== 'attempt-started' || next.ref !== body.ref || next.attempt !== 1) {
     throw new JournalRefusal('first-attempt-missing', body.ref)
   }
-  const { ref, order, request } = body
+  const { ref, order, request, pricing, priceCentimes, costCentimes } = body
+  if (pricing) {
+    const { baseCentimes, commissionCentimes, surchargeCentimes } = pricing
+    const added = priceCentimes - baseCentimes
+    const isSum = commissionCentimes === baseCentimes - costCentimes
+    if (!isSum || added < 0 || ![0, added].includes(surchargeCentimes))
+      throw new JournalRefusal('invalid-entry', `the price of ${ref} is not the sum of its parts`)
+  }
   if (canonicalJson(request) !== canonicalJson(requestOf(order, ref))) {
     throw new JournalRefusal('invalid-entry', `the request of ${ref} is not its order`)
   }

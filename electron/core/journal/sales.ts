@@ -253,6 +253,26 @@ export function findSaleByDiscovery(db: Db, discoveryRef: Ref, withinMs: number)
   return readMany(db, clauses, discoveryRef, refBehind(discoveryRef, withinMs), discoveryRef)[0]
 }
 
+/** Sales that were confirmed for a customer, and sales for their number, newest first; `limit` of each at the most. */
+export function listSalesOfCustomer(
+  db: Db,
+  customerId: string,
+  number: string | undefined,
+  limit: number,
+): readonly StoredSale[] {
+  const theirs = readMany(
+    db,
+    `INDEXED BY sales_by_customer WHERE sale ->> '$.till.customer' = ? ORDER BY recorded_sequence DESC LIMIT ?`,
+    customerId,
+    boundedLimit(limit, MAX_LISTED_SALES),
+  )
+  if (number === undefined) return theirs
+  const clauses = `INDEXED BY sales_by_subject WHERE subject = ? ORDER BY recorded_sequence DESC LIMIT ?`
+  const ofNumber = readMany(db, clauses, number, boundedLimit(limit, MAX_LISTED_SALES))
+  const all = new Map([...theirs, ...ofNumber].map((sale) => [sale.ref, sale]))
+  return [...all.values()].sort((a, b) => b.recordedAtMs - a.recordedAtMs)
+}
+
 export const countSales = (db: Db): unknown => db.prepare('SELECT count(*) FROM sales').pluck().get()
 
 export const deleteSales = (db: Db): void => void db.prepare('DELETE FROM sales').run()

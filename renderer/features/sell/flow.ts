@@ -6,6 +6,7 @@
 import type { AppError } from '#shared/app-error.ts'
 import type { CommandInput } from '#shared/ipc/commands.ts'
 import { unreachable } from '#shared/result.ts'
+import type { CustomerView } from '#shared/till/carnet.ts'
 import type { PaymentMeans } from '#shared/till/cash.ts'
 import type { ReviewView, SaleView } from '#shared/views.ts'
 import type { Client } from '../../client.ts'
@@ -20,6 +21,8 @@ export interface ReviewStep {
   readonly review: ReviewView
   /** What the customer pays with, where the cashier has said it; cash otherwise. */
   readonly means?: PaymentMeans
+  /** Who buys, where the cashier has said it, as they stood then. */
+  readonly customer?: CustomerView
   readonly error: AppError | null
 }
 

@@ -4,7 +4,10 @@
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { type AppError, adviceFor } from '#shared/app-error.ts'
+import type { CommandInput } from '#shared/ipc/commands.ts'
+import { type Order, productOf } from '#shared/orders.ts'
 import { err } from '#shared/result.ts'
+import type { CustomerView } from '#shared/till/carnet.ts'
 import type { PaymentMeans } from '#shared/till/cash.ts'
 import type { SaleView } from '#shared/views.ts'
 import type { Client, CommandResult } from '../../client.ts'
@@ -26,6 +29,10 @@ export interface Selling extends Confirmation {
   open(service: Service): void
   /** What the customer pays the sale with that is looked at. */
   chooseMeans(means: PaymentMeans): void
+  /** Who buys the sale that is looked at: on account, until other means are chosen. Null: nobody by name. */
+  chooseCustomer(customer: CustomerView | null): void
+  /** Looks at the same thing for the same customer again; false where it cannot be, or a sale is under way. */
+  sellAgain(order: Order): boolean
   /** Makes a new review of the same thing, after one that expired. */
   lookAgain(): Promise<void>
   back(): void
@@ -86,10 +93,24 @@ export function createSelling({ client, wait, isHeld = () => false }: SellingOpt
       const step = now()
       if (step.kind === 'review') await wizard.price(step.asked, { ...step.from }, step.from)
     },
+    sellAgain(order) {
+      const asked = productOf(order).againOf(order)
+      if (!asked || awaitsJournal(now())) return false
+      const first = firstStepOf(order.kind)
+      void wizard.price(asked, { ...first }, first)
+      return true
+    },
     ...createConfirmation(wizard, patienceOf(wait, isHeld)),
     chooseMeans(means) {
       const step = now()
-      if (step.kind === 'review') setStep({ ...step, means })
+      const isOf = means !== 'on-account' || (step.kind === 'review' && step.customer !== undefined)
+      if (step.kind === 'review' && isOf) setStep({ ...step, means })
+    },
+    chooseCustomer(customer) {
+      const step = now()
+      if (step.kind !== 'review') return
+      const { customer: _customer, means: _means, ...rest } = step
+      setStep(customer ? { ...rest, customer, means: 'on-account', error: null } : rest)
     },
     back() {
       if (now().kind === 'outcome') next()
@@ -159,8 +180,7 @@ function createConfirmation(
         const step = waitsFor(from)
         if (step?.kind === 'confirming') setStep(lost(from, { kind: 'internal' }, false))
       })
-      const { review, means } = from
-      const asked = { reviewId: review.reviewId, ...(means === undefined ? {} : { means }) }
+      const asked = confirmationOf(from)
       settle(from, await client.command('sale.confirm', asked))
     },
     askJournal: async () => {
@@ -183,6 +203,17 @@ function createConfirmation(
       const step = now()
       if (step.kind === 'lost' && step.answered && step.asked === 'no-trace') setStep(step.from)
     },
+  }
+}
+
+/** What is asked for, as it was shown. */
+function confirmationOf({ review, means, customer }: ReviewStep): CommandInput<'sale.confirm'> {
+  const { reviewId, priceCentimes, pricing } = review
+  return {
+    reviewId,
+    ...(means === undefined ? {} : { means }),
+    ...(customer === undefined ? {} : { customerId: customer.customerId }),
+    ...(priceCentimes === pricing.baseCentimes ? {} : { priceCentimes }),
   }
 }
 

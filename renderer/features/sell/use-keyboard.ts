@@ -69,7 +69,7 @@ function windowFactsOf({ selling, counter, screen, approvals }: Parts): WindowFa
     focus: focusOf(document.activeElement),
     takesAnyText: document.activeElement?.matches('[data-any-text]') ?? false,
     tabShown: buttonOfTab() !== undefined,
-    takesMeans: mirror?.settings.till.shifts ?? false,
+    takesMeans: (mirror?.settings.till.shifts || mirror?.settings.carnet.isOn) ?? false,
     dialogOpen: screen.store.getState().dialog !== null || approvals.store.getState().waiting !== null,
     saleOpen: screen.store.getState().dialog?.kind === 'sale',
     closed: !isOpen && !holdsMoney(selling.store.getState().step),
@@ -142,7 +142,9 @@ function act(action: KeyAction, parts: Parts): void {
       return
     case 'means': {
       const means = paymentMeans[action.digit - 1]
-      if (means) selling.chooseMeans(means)
+      const lends = counter.store.getState().mirror?.settings.carnet.isOn
+      if (means === 'on-account' && lends) screen.open({ kind: 'carnet', forSale: true })
+      else if (means) selling.chooseMeans(means)
       return
     }
     case 'settings':

@@ -5,7 +5,7 @@ import type { CommandOutput } from '#shared/ipc/commands.ts'
 import { type Centimes, centimes } from '#shared/money.ts'
 import type { Ref } from '#shared/ref.ts'
 import { openSaleStates } from '#shared/states/sale.ts'
-import { paymentMeans } from '#shared/till/cash.ts'
+import { moneyMeans } from '#shared/till/cash.ts'
 import type { RefundView } from '#shared/till/refunds.ts'
 import type { SaleView } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
@@ -151,7 +151,7 @@ function GiveBackForm({ refund, onDone }: RefundFormProps) {
   const { text } = useTranslator()
   const { run, error, isBusy } = useAct('till.give-back')
   const { isSigned, signed } = useSignature()
-  const [means, setMeans] = useState(refund.means)
+  const [means, setMeans] = useState(refund.means === 'on-account' ? 'cash' : refund.means)
   const [forRef, setForRef] = useState<Ref | null>(null)
   const counted = useTypedAmount()
   const button = useFocusOnOpen()
@@ -169,7 +169,7 @@ function GiveBackForm({ refund, onDone }: RefundFormProps) {
       <Segments
         label={text('till.report.means')}
         value={means}
-        segments={paymentMeans.map((value) => ({ value, face: <Text k={`till.means.${value}`} /> }))}
+        segments={moneyMeans.map((value) => ({ value, face: <Text k={`till.means.${value}`} /> }))}
         onChange={setMeans}
       />
       <ReuseChoice of={refund.ref} chosen={forRef} onChoose={setForRef} />
