@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { I18nProvider } from 'react-aria-components'
 import { localeTag } from '#shared/dates.ts'
 import { unreachable } from '#shared/result.ts'
+import { useDigitRow } from './components/digit-row.ts'
 import { Text } from './components/text.tsx'
 import {
   LanguageProvider,
@@ -58,6 +59,7 @@ export function App({ parts }: { readonly parts: Parts }) {
 
 /** Language, direction and appearance belong to the page itself, so that its scroll bars and dialogs follow. */
 function Localised() {
+  useDigitRow()
   const [kept] = useState(() => readLooks(localStorage))
   const { locale, theme } = useCounter(({ mirror }) => mirror?.settings ?? kept)
   useEffect(() => {

@@ -7,6 +7,7 @@ import { productOf } from '#shared/orders.ts'
 import type { SaleView } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
 import { copyText } from '../../components/copyable.tsx'
+import { digitsFirst } from '../../components/digit-row.ts'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Icon, Kbd } from '../../components/icon.tsx'
 import { PanelDialog } from '../../components/panel-dialog.tsx'
@@ -93,6 +94,7 @@ function HistorySearch({ query, onType }: HistorySearchProps) {
         autoComplete="off"
         spellCheck={false}
         data-any-text
+        {...digitsFirst}
         value={query}
         aria-label={text('history.find')}
         placeholder={text('history.findHint')}

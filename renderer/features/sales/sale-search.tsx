@@ -1,6 +1,7 @@
 /** The field that finds a sale again. Esc empties it and goes back to the sale in hand; Enter opens the first that fits. */
 import type { KeyboardEvent } from 'react'
 import type { SaleView } from '#shared/views.ts'
+import { digitsFirst } from '../../components/digit-row.ts'
 import { Kbd } from '../../components/icon.tsx'
 import { useParts, useTranslator } from '../../counter-context.tsx'
 import { focusMainField } from '../sell/step-parts.tsx'
@@ -40,6 +41,7 @@ export function SaleSearch({ query, onType, first }: SaleSearchProps) {
         type="text"
         autoComplete="off"
         spellCheck={false}
+        {...digitsFirst}
         value={query}
         aria-label={text('sales.find')}
         aria-keyshortcuts="Control+F"
