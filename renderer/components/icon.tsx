@@ -18,6 +18,9 @@ const drawings = {
   repeat: <path d="M4 11V9a3 3 0 0 1 3-3h12M16 3l3 3-3 3M20 13v2a3 3 0 0 1-3 3H5M8 21l-3-3 3-3" />,
   warning: <path d="M12 4L2.8 20h18.4zM12 10v4.5M12 17.4v.1" />,
   line: <path d="M4 18a8 8 0 0 1 16 0M7.5 18a4.5 4.5 0 0 1 9 0M12 18v.1" />,
+  phone: <path d="M8 3h8v18H8zM11 18h2" />,
+  gift: <path d="M4 9h16v4H4zM6 13v8h12v-8M12 9v12M12 9c-4 0-5-5-2-5 2 0 2 5 2 5s0-5 2-5c3 0 2 5-2 5" />,
+  link: <path d="M10 14a4 4 0 0 0 6 .5l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6-.5l-3 3a4 4 0 0 0 6 6l1-1" />,
   sun: (
     <>
       <circle cx="12" cy="12" r="4" />

@@ -37,6 +37,7 @@ const shared: Readonly<Record<string, readonly string[]>> = {
       'settings.width',
     ],
     ...['header.services', 'header.service.mobile', 'header.service.internet', 'help.group.services'],
+    ...['start.internet', 'start.tile.internet', 'sell.mobile.flexy'],
     ...['sell.bill.seconds', 'sell.type.ADSL', 'sell.type.4G', 'sale.cardType', 'codes.code'],
     ...[
       'accounts.which',

@@ -1,6 +1,7 @@
 /** What is bought: the number or the product very large, then what the customer has to check beside it. */
 import type { Centimes } from '#shared/money.ts'
 import type { DisplayGoods } from '#shared/orders.ts'
+import { Chip } from '../../components/chip.tsx'
 import { InLanguages } from '../../components/in-languages.tsx'
 import { Amount } from '../../components/text.tsx'
 import type { MessageKey } from '../../i18n.ts'
@@ -13,13 +14,16 @@ interface GoodsProps {
 }
 
 export function Goods({ goods, priceCentimes = null }: GoodsProps) {
-  const { GoodsSubject, GoodsFacts, goodsTextOf } = looksOf(goods)
+  const { GoodsSubject, GoodsFacts, goodsTextOf, chipOfGoods } = looksOf(goods)
   return (
     <div className="display-goods">
       <p className="display-subject" data-size={sizeOf(goodsTextOf?.(goods) ?? '')}>
         <GoodsSubject goods={goods} />
       </p>
-      <GoodsFacts goods={goods} />
+      <div className="display-whose">
+        <Chip face={chipOfGoods(goods)} />
+        <GoodsFacts goods={goods} />
+      </div>
       {priceCentimes !== null && (
         <p className="display-what">
           <Amount centimes={priceCentimes} />

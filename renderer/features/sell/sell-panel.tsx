@@ -19,6 +19,7 @@ import { SalePrint } from '../printing/sale-print.tsx'
 import { CardCodes } from '../sales/card-codes.tsx'
 import { PhaseCard } from '../sales/phase-card.tsx'
 import { SaleActions } from '../sales/sale-actions.tsx'
+import { StartStepView } from '../start/start-step.tsx'
 import { ClosedPanel } from './closed-panel.tsx'
 import {
   holdsMoney,
@@ -28,7 +29,7 @@ import {
   type SellStep,
 } from './flow.ts'
 import { ReviewStep } from './review-step.tsx'
-import type { EntryStep, Service } from './services.ts'
+import type { EntryStep, Place } from './services.ts'
 import { StepFrame } from './step-parts.tsx'
 
 export function SellPanel() {
@@ -64,10 +65,11 @@ function EntryView({ step }: { readonly step: EntryStep }) {
   return <Steps step={step} />
 }
 
-const steps = { ...productSteps, 'payment-link': PaymentLinkSteps } as const satisfies Record<
-  Service,
-  unknown
->
+const steps = {
+  ...productSteps,
+  'payment-link': PaymentLinkSteps,
+  start: StartStepView,
+} as const satisfies Record<Place, unknown>
 
 // The confirmation brought no usable answer. Nothing is sold again from here: the journal is asked.
 
