@@ -26,6 +26,7 @@ import { ApprovalDialog, LockScreen, SwitchDialog } from './features/people/sign
 import { PrintJobsDialog } from './features/printing/print-jobs-dialog.tsx'
 import { PrinterDialog } from './features/printing/printer-dialog.tsx'
 import { ReconciliationDialog } from './features/reconciliation/reconciliation-dialog.tsx'
+import { DueProvider } from './features/sales/due.tsx'
 import { SaleDialog } from './features/sales/sale-dialog.tsx'
 import { SalesPanel } from './features/sales/sales-panel.tsx'
 import { SellPanel } from './features/sell/sell-panel.tsx'
@@ -116,25 +117,27 @@ function Level() {
   const { isOn, signedIn } = usePeople()
   const isLocked = journal.kind === 'open' && isOn && signedIn === null
   return (
-    <div className="window" data-tour={useTourStop() ?? undefined}>
-      <EnvironmentBanner />
-      <Notices />
-      {journal.kind === 'closed' ? (
-        <JournalClosed
-          problem={journal.problem}
-          detail={journal.detail}
-          missingEntries={journal.missingEntries}
-          opensWith={journal.opensWith}
-        />
-      ) : isLocked ? (
-        <LockScreen />
-      ) : (
-        <CounterScreen />
-      )}
-      {!isLocked && <Dialogs />}
-      {!isLocked && <ApprovalDialog />}
-      <SaidNotices />
-    </div>
+    <DueProvider>
+      <div className="window" data-tour={useTourStop() ?? undefined}>
+        <EnvironmentBanner />
+        <Notices />
+        {journal.kind === 'closed' ? (
+          <JournalClosed
+            problem={journal.problem}
+            detail={journal.detail}
+            missingEntries={journal.missingEntries}
+            opensWith={journal.opensWith}
+          />
+        ) : isLocked ? (
+          <LockScreen />
+        ) : (
+          <CounterScreen />
+        )}
+        {!isLocked && <Dialogs />}
+        {!isLocked && <ApprovalDialog />}
+        <SaidNotices />
+      </div>
+    </DueProvider>
   )
 }
 
@@ -177,7 +180,7 @@ function Dialogs() {
     case 'journal':
       return <JournalDialog />
     case 'history':
-      return <HistoryDialog />
+      return <HistoryDialog start={dialog.query ?? ''} />
     case 'reconciliation':
       return <ReconciliationDialog />
     case 'support':

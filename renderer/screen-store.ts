@@ -21,7 +21,8 @@ export type Dialog =
   | { readonly kind: 'switch' }
   /** Opens at what is due to customers where that is asked for, and on the refund of a sale where one is named. */
   | { readonly kind: 'till'; readonly place?: 'refunds'; readonly refund?: Ref }
-  | { readonly kind: 'history' }
+  /** With what is looked for, where that was typed before. */
+  | { readonly kind: 'history'; readonly query?: string }
   | { readonly kind: 'reconciliation' }
   | { readonly kind: 'support' }
   /** Opens on the list, or on a new key for the open account. */

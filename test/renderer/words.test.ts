@@ -69,6 +69,8 @@ const withoutArabic: readonly string[] = [
     'sell.type.4G',
   ],
   ...['accounts.which', 'error.refused.text', 'exports.formats.csv', 'history.times', 'sales.said'],
+  // A day as it is written in numbers.
+  'history.dayHint',
 ]
 
 const pluralForms = ['zero', 'one', 'two', 'few', 'many', 'other']

@@ -28,8 +28,8 @@ interface Opened {
   readonly row: number
 }
 
-export function HistoryDialog() {
-  const [query, setQuery] = useState('')
+export function HistoryDialog({ start }: { readonly start: string }) {
+  const [query, setQuery] = useState(start)
   const [filters, setFilters] = useState(noFilters)
   const [opened, setOpened] = useState<Opened | null>(null)
   const [row, setRow] = useState(0)
@@ -47,6 +47,11 @@ export function HistoryDialog() {
             onType={(typed) => {
               setRow(0)
               setQuery(typed)
+            }}
+            onEnter={() => {
+              const first = list?.rowAt(0)
+              if (first) setOpened({ sale: first, row: 0 })
+              else focusRows()
             }}
           />
           <HistoryFilterBar
@@ -80,9 +85,11 @@ export function HistoryDialog() {
 interface HistorySearchProps {
   readonly query: string
   readonly onType: (query: string) => void
+  /** Opens the first sale that fits. */
+  readonly onEnter: () => void
 }
 
-function HistorySearch({ query, onType }: HistorySearchProps) {
+function HistorySearch({ query, onType, onEnter }: HistorySearchProps) {
   const { text } = useTranslator()
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
@@ -102,7 +109,8 @@ function HistorySearch({ query, onType }: HistorySearchProps) {
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown' && event.key !== 'Enter') return
           event.preventDefault()
-          focusRows()
+          if (event.key === 'Enter' && !event.repeat && query.trim() !== '') onEnter()
+          else focusRows()
         }}
       />
     </search>
