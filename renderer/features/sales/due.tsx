@@ -37,5 +37,8 @@ export function DueProvider({ children }: { readonly children: ReactNode }) {
   return <DueContext value={due}>{children}</DueContext>
 }
 
+/** The first sale that money is due for; undefined where none is, or nobody has said yet. */
+export const useFirstDue = (): Ref | undefined => use(DueContext).keys().next().value
+
 /** What is due for a sale; undefined where nothing is, or nobody has said yet. */
 export const useDue = (ref: Ref): Centimes | null | undefined => use(DueContext).get(ref)

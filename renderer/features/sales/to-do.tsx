@@ -9,6 +9,7 @@ import { Icon, type IconName } from '../../components/icon.tsx'
 import { Amount, Text } from '../../components/text.tsx'
 import { useParts, usePrintJobs, useTill, useTranslator } from '../../counter-context.tsx'
 import { waitingJobs } from '../../mirror.ts'
+import { useFirstDue } from './due.tsx'
 import { SaleActions } from './sale-actions.tsx'
 import { SaleRow } from './sale-row.tsx'
 
@@ -92,13 +93,16 @@ function Row({ icon, testId, act, onPress, children }: RowProps) {
 function Till() {
   const { screen } = useParts()
   const till = useTill()
+  const first = useFirstDue()
   if (!till) return null
   const { due, debts } = till
   const open = () => screen.open({ kind: 'till', place: 'refunds' })
+  const giveBack = () =>
+    screen.open({ kind: 'till', place: 'refunds', ...(first === undefined ? {} : { refund: first }) })
   return (
     <>
       {due.count > 0 && (
-        <Row icon="refunded" testId="to-do-refunds" act={<Text k="till.giveBack" />} onPress={open}>
+        <Row icon="refunded" testId="to-do-refunds" act={<Text k="till.giveBack" />} onPress={giveBack}>
           <Text k="till.barDue" values={{ count: due.count, sum: <Amount centimes={due.sumCentimes} /> }} />
         </Row>
       )}

@@ -20,7 +20,7 @@ export const giftCardLooks: Looks<'gift-card', GiftCardTake> = {
   chipOf: ({ productTitle }) => chipOfTitle(productTitle),
   About: ({ order }) => (
     <>
-      <Text k="start.giftCard" /> {order.region !== undefined && <RegionName region={order.region} />}
+      <Text k="start.giftCard" /> {order.region !== undefined && <Ltr>{order.region}</Ltr>}
     </>
   ),
   chipOfGoods: ({ productTitle }) => chipOfTitle(productTitle),
