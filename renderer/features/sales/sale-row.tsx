@@ -36,9 +36,11 @@ export function SaleRow({ sale, todayMs, isUnfit = false }: SaleRowProps) {
       <span className="row-amount">
         <Amount centimes={sale.priceCentimes} />
       </span>{' '}
-      <OrderAbout order={sale.order} /> <PhaseBadge sale={sale} />{' '}
-      <span className="row-time">
-        <Ltr>{formatTimeOrDate(sale.recordedAtMs, locale, todayMs)}</Ltr>
+      <span className="row-second">
+        <OrderAbout order={sale.order} /> <PhaseBadge sale={sale} />{' '}
+        <span className="row-time">
+          <Ltr>{formatTimeOrDate(sale.recordedAtMs, locale, todayMs)}</Ltr>
+        </span>
       </span>
     </button>
   )
