@@ -6,6 +6,7 @@ import type { Ref } from '#shared/ref.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import { slipPath } from '#shared/slip-page.ts'
 import type { StatusView } from '#shared/views.ts'
+import { settingsChanges } from './changes.ts'
 import type { Handlers, SubjectHandlers } from './dispatch.ts'
 import type { Display } from './display/display.ts'
 import type { Events } from './events.ts'
@@ -14,6 +15,7 @@ import { pickLogo } from './logo/pick-logo.ts'
 import type { PaymentLinks } from './payment-links.ts'
 import type { Files, Log, Printer } from './ports.ts'
 import { findPrinters } from './printing/find-printers.ts'
+import type { TargetConsent } from './printing/target-consent.ts'
 import { type Catalogs, catalogHandlers } from './products/catalogs.ts'
 import type { SettingsFile } from './settings.ts'
 import { exportSettings, importSettings } from './settings-text.ts'
@@ -36,6 +38,8 @@ export interface Services
     | 'printing'
     | 'reconciliation'
     | 'till'
+    | 'anchor'
+    | 'changes'
   > {
   readonly catalogs: Catalogs
   readonly links: PaymentLinks
@@ -44,6 +48,7 @@ export interface Services
   readonly connection: Connection
   readonly display: Display
   readonly printer: Printer
+  readonly targetConsent: TargetConsent
   readonly files: Files
   readonly log: Log
   readonly dataDir: string
@@ -78,6 +83,8 @@ function counterHandlers({
   dataDir,
   files,
   log,
+  changes,
+  targetConsent,
 }: Services): SubjectHandlers<'app' | 'settings' | 'display' | 'setup' | 'shop' | 'connection' | 'accounts'> {
   return {
     'app.snapshot': async () => {
@@ -92,7 +99,10 @@ function counterHandlers({
         till: standing.ok ? standing.value : null,
       })
     },
-    'settings.update': async (change) => {
+    'settings.update': async (change, actor) => {
+      const refusal = await targetConsent(change.printer)
+      if (refusal) return err(refusal)
+      changes.note(settingsChanges(settings.read(), change), actor)
       const updated = settings.update(change)
       return updated.ok ? updated : err({ kind: 'invalid-input', field: 'settings', problem: updated.error })
     },
@@ -101,11 +111,28 @@ function counterHandlers({
       return ok({})
     },
     'display.read': async () => ok({ sequence: events.sequence(), view: display.read() }),
-    'accounts.save-recovery': () => recovery.save(settings.read().locale),
-    'accounts.recover': ({ code }) => recovery.recover(code),
-    'settings.export': () => exportSettings(settings, files),
-    'settings.import': () => importSettings(settings, files),
-    'setup.import': () => importSetup({ dataDir, files, log }),
+    'accounts.save-recovery': (_, actor) => {
+      changes.note([{ what: 'recovery-sheet' }], actor)
+      return recovery.save(settings.read().locale)
+    },
+    'accounts.recover': ({ code }, actor) => {
+      changes.note([{ what: 'recovery' }], actor)
+      return recovery.recover(code)
+    },
+    'settings.export': (_, actor) => {
+      changes.note([{ what: 'settings-exported' }], actor)
+      return exportSettings(settings, files)
+    },
+    'settings.import': (_, actor) =>
+      importSettings(settings, files, async (before, change) => {
+        const refusal = await targetConsent(change.printer)
+        if (!refusal) changes.note(settingsChanges(before, change), actor)
+        return refusal
+      }),
+    'setup.import': (_, actor) => {
+      changes.note([{ what: 'set-up-file' }], actor)
+      return importSetup({ dataDir, files, log })
+    },
     'connection.check': async () => {
       await connection.check()
       return ok({})
@@ -136,6 +163,7 @@ function saleHandlers({
   exports,
   settings,
   till,
+  changes,
 }: Services): SubjectHandlers<'sale' | 'history'> {
   return {
     'sale.review': (input) => saleService.review(input),
@@ -160,19 +188,25 @@ function saleHandlers({
       saleService.decide(ref, { ...decided, ...named(decided.who, actor) }),
     'history.page': async (asked) => history.findPage(asked),
     'history.sale': async ({ ref }) => history.readSale(ref),
-    'history.export': (asked) => exports.exportHistory(asked, settings.read().locale),
+    'history.export': (asked, actor) => {
+      changes.note([{ what: 'history-exported', after: asked.format }], actor)
+      return exports.exportHistory(asked, settings.read().locale)
+    },
   }
 }
 
 /** What a customer is given. */
 function paperHandlers(services: Services): SubjectHandlers<'receipt' | 'official' | 'printers' | 'print'> {
-  const { receipts, printing, printer } = services
+  const { receipts, printing, printer, targetConsent } = services
   return {
     'receipt.save-pdf': ({ ref }) => savePdf(ref, services),
     'official.fetch': ({ ref }) => receipts.fetchNow(ref),
     'official.save': ({ ref }) => receipts.save(ref),
     'printers.find': async () => ok({ printers: [...(await findPrinters(printer))] }),
-    'printers.test': async ({ printer: target }) => printing.test(target),
+    'printers.test': async ({ printer: target }) => {
+      const refusal = await targetConsent(target)
+      return refusal ? err(refusal) : printing.test(target)
+    },
     'printers.status': async () => ok(await printing.readStatus()),
     'print.slip': ({ ref, ...asked }) => printing.printSlip(ref, asked),
     'print.official': async ({ ref }) => printing.printOfficial(ref),
@@ -191,9 +225,14 @@ function journalHandlers({
   exports,
   upkeep,
   reconciliation,
+  anchor,
+  changes,
 }: Services): SubjectHandlers<'journal' | 'reconcile'> {
   return {
-    'journal.export': () => exports.exportJournal(),
+    'journal.export': (_, actor) => {
+      changes.note([{ what: 'journal-exported' }], actor)
+      return exports.exportJournal()
+    },
     'journal.backups': async () => {
       const backups = upkeep.listBackups()
       return backups.ok ? ok({ backups: [...backups.value] }) : backups
@@ -201,6 +240,7 @@ function journalHandlers({
     'journal.back-up': () => upkeep.backUp(),
     'journal.rehearse': ({ backup }) => upkeep.rehearse(backup),
     'journal.restore': ({ backup }) => upkeep.restore(backup),
+    'journal.accept': (asked, actor) => anchor.accept({ ...asked, ...named(asked.who, actor) }),
     'journal.verify': () => upkeep.verify(),
     'reconcile.state': async () => reconciliation.state(),
     'reconcile.start': ({ fromDay }) => reconciliation.start(fromDay),
@@ -250,13 +290,17 @@ function exportHandlers({
   settings,
   status,
   support,
+  changes,
 }: Services): SubjectHandlers<'export' | 'support'> {
   return {
     'export.state': async () => exports.state(),
     'export.cancel': () => exports.cancel(),
     'support.preview': () => support.preview({ settings: settings.read(), status: status() }),
     'support.part': async (asked) => support.readPart(asked),
-    'support.save': ({ bundleId }) => support.save(bundleId),
+    'support.save': ({ bundleId }, actor) => {
+      changes.note([{ what: 'support-exported' }], actor)
+      return support.save(bundleId)
+    },
   }
 }
 

@@ -3,11 +3,15 @@
  * are made anew by each opening. Owns the order in which they end: nothing comes to a journal that is closed.
  */
 import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { err } from '#shared/result.ts'
 import { closedRecovery, createRecovery, type Recovery } from './accounts/recovery.ts'
+import { type Changes, createChanges, unwritten } from './changes.ts'
+import type { Events } from './events.ts'
 import { closedExports, createExports, type Exports } from './exports/exports.ts'
 import { createSupport, type Support } from './exports/support.ts'
 import { closedHistory, createHistory, type History } from './history/history.ts'
+import { type Anchor, createAnchor } from './journal/anchor.ts'
 import { createBackupKeeper } from './journal/backup-keeper.ts'
 import { type JournalTrouble, problemOf } from './journal/faults.ts'
 import type { Journal } from './journal/journal.ts'
@@ -43,7 +47,7 @@ import {
   type SaleServiceOptions,
 } from './sale/sale-service.ts'
 import type { NoticeFacts } from './status/status.ts'
-import { closedTill, createTill, heardByTill, type Till } from './till/till.ts'
+import { closedTill, createTill, type Till } from './till/till.ts'
 import { within } from './within.ts'
 
 /** From or to which other account the counter goes, and who chose it. */
@@ -65,6 +69,8 @@ export interface JournalServices {
   readonly printing: PrintService
   readonly reconciliation: Reconciliation
   readonly till: Till
+  readonly anchor: Pick<Anchor, 'doubt' | 'accept'>
+  readonly changes: Changes
   /** What should be put right and keeps nobody from selling. */
   known(): Omit<NoticeFacts, 'serverOffsetMs'>
   /** Lets looks go out while the line can be read, and none before the key of the seal was asked for. */
@@ -160,6 +166,11 @@ export function closedServices(
     printing: closedPrintService({ kind: 'journal', problem: trouble.problem, detail: trouble.detail }),
     reconciliation: closedReconciliation(trouble),
     till: closedTill(trouble),
+    anchor: {
+      doubt: () => undefined,
+      accept: async () => err({ kind: 'journal', problem: trouble.problem, detail: trouble.detail }),
+    },
+    changes: unwritten,
     known: () => ({ behindJournalMs: 0, backupFails: false }),
     setLine: () => undefined,
     isSending: () => false,
@@ -184,10 +195,13 @@ function servicesOf(journal: Journal, options: JournalServicesOptions): JournalS
   const { clock, log, keyVault, printer } = ports
   const till = createTill({
     ...{ journal, clock, log, keyVault, random: otherParts.random, events: windows },
-    settings: printParts.settings,
-    onDebts: () => onKnown(),
+    ...{ settings: printParts.settings, onDebts: onKnown },
   })
-  const saleParts = { ...otherParts, events: heardByTill(windows, till.noteSale) }
+  const anchor = createAnchor({
+    ...{ ...ports, journal, folder: resolve(opening.folder), onChange: onKnown },
+    compareFrom: (day) => reconciliation.compareFrom(day),
+  })
+  const saleParts = { ...otherParts, events: heard(windows, { till, anchor }) }
   const cardSeal = createCardSeal({
     ...{ clock, keyVault, log, journalId: journal.journalId },
     ...{ sealedCards: () => sealedCards(journal), onLost: () => onKnown() },
@@ -203,12 +217,10 @@ function servicesOf(journal: Journal, options: JournalServicesOptions): JournalS
   const upkeep = createOpenUpkeep({ journal, opening, keeper })
   const reconciliation = createReconciliation({
     ...{ ...saleParts, journal, saleService, clock, log, name: opening.name },
-    // Not among the journals: it may be lost, and a restore leaves it alone.
-    folder: join(opening.folder, '..', 'reconciliation'),
+    folder: workbookFolderOf(opening),
   })
   const { environment, account } = opening
   const exports = createExports({ ...options, journal, environment, events: saleParts.events })
-  const name = { environment, account }
   const endAll = () => {
     endAutoPrint()
     return Promise.all(
@@ -226,13 +238,16 @@ function servicesOf(journal: Journal, options: JournalServicesOptions): JournalS
     printing,
     reconciliation,
     till,
-    recovery: createRecovery({ journal, cardSeal, keyVault, printer, clock, name }),
+    anchor,
+    changes: createChanges(journal, clock),
+    recovery: createRecovery({ journal, cardSeal, keyVault, printer, clock, name: { environment, account } }),
     known: () => ({
       ...{ behindJournalMs: journal.clockBehindMs(), backupFails, cardKeyLost: cardSeal.isLost() },
       refundDebts: till.hasDebts(),
     }),
     setLine(canRead) {
       reconciliation.setLine(canRead())
+      anchor.setLine(canRead())
       // A card is kept sealed or not at all: nothing is looked at before the key was asked for.
       void cardSeal.ready().then(() => saleService.setLine(canRead()))
       receipts.setLine(canRead())
@@ -241,6 +256,7 @@ function servicesOf(journal: Journal, options: JournalServicesOptions): JournalS
     async stop(leaving) {
       await within(clock, STOP_WAIT_MS, endAll())
       const trouble = leaving && record(journal, 'left', leaving, clock)
+      await anchor.conclude()
       journal.close()
       return trouble
     },
@@ -250,6 +266,22 @@ function servicesOf(journal: Journal, options: JournalServicesOptions): JournalS
     },
   }
 }
+
+/** Not among the journals: it may be lost, and a restore leaves it alone. */
+const workbookFolderOf = ({ folder }: JournalOptions) => join(folder, '..', 'reconciliation')
+
+/** The windows hear first: what follows from an event has the number behind it. */
+const heard = (
+  events: Events,
+  { till, anchor }: { readonly till: Pick<Till, 'noteSale'>; readonly anchor: Pick<Anchor, 'noteRun'> },
+): Events => ({
+  ...events,
+  publish(event) {
+    events.publish(event)
+    if (event.kind === 'sale-changed') till.noteSale()
+    if (event.kind === 'reconciliation-changed') anchor.noteRun(event.run)
+  },
+})
 
 /** What ends on paper: official receipts, slips, and those that are printed by themselves. */
 function createPaper(

@@ -15,16 +15,17 @@ import { createLinkOpener } from './external-links.ts'
 import { openLog } from './log.ts'
 import { removeMenu } from './menu.ts'
 import { openCounter } from './open-counter.ts'
-import { type Overrides, readOverrides } from './overrides.ts'
+import { dropIgnoredVariables, findRefusedVariable, type Overrides, readOverrides } from './overrides.ts'
 import { quitInOrder } from './quit.ts'
 import { refuse } from './refusal.ts'
 import { runCommand } from './run-command.ts'
-import { lockDownContents } from './web-guard.ts'
+import { closeNetworkToPages, lockDownContents } from './web-guard.ts'
 
 const OWNER_ONLY = 0o700
 
 // With both, Electron asks for the sandbox in its helper processes after all, and they abort where none can be had.
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
+closeNetworkToPages()
 // Whatever is written from here on is its user's alone.
 process.umask(0o077)
 registerAppScheme()
@@ -37,6 +38,12 @@ function start(): void {
     void refuse(refused, exitCodes.wrong)
     return
   }
+  const variable = findRefusedVariable(process.env, app.isPackaged)
+  if (variable !== undefined) {
+    void refuse(variable, exitCodes.wrong)
+    return
+  }
+  dropIgnoredVariables(process.env, app.isPackaged)
   const overrides = readOverrides(process.env, app.isPackaged)
   if (!overrides.ok) {
     void refuse(overrides.error)

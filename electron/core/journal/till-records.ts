@@ -12,7 +12,7 @@ import { type Entry, isSaleEntry } from './entry.ts'
 import type { StoredSale } from './journal.ts'
 import { nextSale } from './next-sale.ts'
 import { listRefunds, type RefundTallies, readRefund, tallyHeld, tallyRefunds } from './refunds.ts'
-import { readPlace, readSale } from './sales.ts'
+import { readPlacedSale } from './sales.ts'
 import { listClosedShifts, readLastShift, readShift, type StoredShift } from './shifts.ts'
 import type { PersonEntryBody } from './till-entry.ts'
 
@@ -109,9 +109,9 @@ function listChangedSales(db: Db, sequence: number): readonly ChangedSale[] {
   const refs = z.array(refSchema).parse(db.prepare(sql).pluck().all(sequence))
   return refs
     .flatMap((ref): readonly ChangedSale[] => {
-      const after = readSale(db, ref)
-      if (!after) return []
-      const place = readPlace(db, ref)
+      const stored = readPlacedSale(db, ref)
+      if (!stored) return []
+      const { place, sale: after } = stored
       return [{ before: place > sequence ? undefined : saleAt(db, ref, sequence), after, place }]
     })
     .sort((a, b) => a.place - b.place)
