@@ -261,6 +261,11 @@ test('13 a refund is given back', async ({ openCounter, startTraining }) => {
     await expectOutcome(page, 'refunded')
     await page.keyboard.press('Enter')
   }
+  // Whoever is signed in signs what is given back.
+  await page.evaluate(async () => {
+    const { command } = Reflect.get(window, 'comptoir')
+    await command('people.start', { actId: crypto.randomUUID(), name: 'Amina', pin: '2468' })
+  })
   await refuse()
   await at(page, '[data-testid="to-do-refunds"]')
   const keys = keysOf(page)
@@ -268,10 +273,14 @@ test('13 a refund is given back', async ({ openCounter, startTraining }) => {
   await expect(page.getByTestId('refund-pick').first()).toBeFocused()
   await keys.press('Enter')
   await expect(page.getByTestId('give-back-now')).toBeFocused()
-  note({ task: '13 a refund given back', hand: 'keys', count: keys.count() + 1, most: 3 })
+  await keys.press('Enter')
+  await expect(page.getByTestId('refund-done')).toContainText('rendus au client')
+  note({ task: '13 a refund given back', hand: 'keys', count: keys.count(), most: 3 })
   await page.keyboard.press('Escape')
+  await refuse()
   const taps = await tapsOf(page)
   await taps.tap('[data-testid="to-do-refunds"]', '[data-testid="give-back-now"]')
+  await expect(page.getByTestId('refund-done')).toContainText('rendus au client')
   note({ task: '13 a refund given back', hand: 'taps', count: taps.count(), most: 3 })
 })
 
