@@ -24,7 +24,8 @@ export type Dialog =
   /** Opens on one customer, or to choose who buys the sale that is looked at. */
   | { readonly kind: 'carnet'; readonly customerId?: string; readonly forSale?: true }
   | { readonly kind: 'prices' }
-  | { readonly kind: 'history' }
+  /** With what is looked for, where that was typed before. */
+  | { readonly kind: 'history'; readonly query?: string }
   | { readonly kind: 'reconciliation' }
   | { readonly kind: 'support' }
   /** Opens on the list, or on a new key for the open account. */

@@ -9,6 +9,7 @@ import type { DisplayOutcome, DisplayScene, DisplayView } from '#shared/display.
 import type { Centimes } from '#shared/money.ts'
 import type { DisplayGoods } from '#shared/orders.ts'
 import { unreachable } from '#shared/result.ts'
+import { Chip } from '../../components/chip.tsx'
 import { Icon, type IconName } from '../../components/icon.tsx'
 import { InLanguages, LanguagesProvider } from '../../components/in-languages.tsx'
 import { Amount } from '../../components/text.tsx'
@@ -172,13 +173,16 @@ interface GoodsProps {
 }
 
 function Goods({ goods, priceCentimes = null }: GoodsProps) {
-  const { GoodsSubject, GoodsFacts, goodsTextOf } = looksOf(goods)
+  const { GoodsSubject, GoodsFacts, goodsTextOf, chipOfGoods } = looksOf(goods)
   return (
     <div className="display-goods">
       <p className="display-subject" data-size={sizeOf(goodsTextOf?.(goods) ?? '')}>
         <GoodsSubject goods={goods} />
       </p>
-      <GoodsFacts goods={goods} />
+      <div className="display-whose">
+        <Chip face={chipOfGoods(goods)} />
+        <GoodsFacts goods={goods} />
+      </div>
       {priceCentimes !== null && (
         <p className="display-what">
           <Amount centimes={priceCentimes} />

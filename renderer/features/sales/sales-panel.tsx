@@ -12,15 +12,19 @@ import { Icon } from '../../components/icon.tsx'
 import { PhaseBadge } from '../../components/phase-badge.tsx'
 import { Text } from '../../components/text.tsx'
 import { useParts, useSales, useScreen, useTranslator } from '../../counter-context.tsx'
+import { endedSales } from '../../mirror.ts'
 import { OrderSubject } from '../../products/looks.tsx'
 import type { Note, NoteContent } from '../../screen-store.ts'
 import { RestoredNote } from '../journal/restore-offer.tsx'
 import { useNow } from '../status/age.tsx'
 import { TourCard, useTourStop } from '../tour/tour-card.tsx'
+import { DayTotal } from './day-total.tsx'
 import { listSales } from './find-sales.ts'
+import { HistoryMatches, useHistoryMatches } from './history-matches.tsx'
 import { PhaseSentence } from './phase-card.tsx'
 import { SaleRow } from './sale-row.tsx'
 import { SaleSearch } from './sale-search.tsx'
+import { ToDo } from './to-do.tsx'
 
 export function SalesPanel() {
   const { text } = useTranslator()
@@ -29,10 +33,16 @@ export function SalesPanel() {
   const isFiltered = query.trim() !== ''
   const sales = useSales()
   const todayMs = startOfShopDay(useNow())
-  const { open, openFitting, ended, first } = useMemo(
+  const { toDo, toDoFitting, open, openFitting, ended, first } = useMemo(
     () => listSales(sales, query, todayMs),
     [sales, query, todayMs],
   )
+  const matches = useHistoryMatches(query)
+  const listed = useMemo(
+    () => new Set([...toDo, ...open, ...ended].map(({ ref }) => ref)),
+    [toDo, open, ended],
+  )
+  const endedToday = useMemo(() => endedSales(sales, todayMs), [sales, todayMs])
   const look = (typed: string): void => {
     setQuery(typed)
     // What fits stands first.
@@ -41,8 +51,14 @@ export function SalesPanel() {
   return (
     <aside className="sales-panel" ref={panel}>
       <SalesHead />
-      <SaleSearch query={query} onType={look} first={first} />
+      <SaleSearch
+        query={query}
+        onType={look}
+        first={first ?? matches.sales[0]}
+        isLooking={matches.isLooking}
+      />
       <section className="sale-list" data-list="open" aria-label={text('sales.open')}>
+        <ToDo sales={toDo} fitting={toDoFitting} todayMs={todayMs} />
         <header>
           <h2>
             <Text k="sales.open" />
@@ -65,9 +81,11 @@ export function SalesPanel() {
           <span className="count">
             <Text k="sales.openCount" values={{ count: ended.length }} />
           </span>
+          <DayTotal sales={endedToday} />
         </header>
         <Rows sales={ended} todayMs={todayMs} none={isFiltered ? 'sales.findNone' : 'sales.todayNone'} />
       </section>
+      <HistoryMatches {...{ matches, listed, todayMs }} />
     </aside>
   )
 }
@@ -96,7 +114,7 @@ const wholeLength = 60
 /** Rows that are drawn on either side of those in sight: where Tab goes next is there. */
 const overscan = 8
 /** Until a row was measured. */
-const usualHeightPx = 72
+const usualHeightPx = 46
 
 /** Drawn again only where its own sale is another view: an event makes one new view, and leaves the others as they are. */
 const Row = memo(SaleRow)
@@ -138,7 +156,7 @@ function PartOfRows({ sales, todayMs, fitting }: Required<SaleRowsProps>) {
   const beforePx = drawn[0]?.start ?? 0
   const afterPx = rows.getTotalSize() - (drawn.at(-1)?.end ?? 0)
   return (
-    <div ref={list} className="sale-rows">
+    <div ref={list} className="sale-rows" data-part>
       <ul style={{ paddingBlock: `${beforePx}px ${afterPx}px` }}>
         {drawn.map(({ key, index }) => {
           const sale = sales[index]

@@ -18,7 +18,7 @@ import { PhaseBadge } from '../../components/phase-badge.tsx'
 import { Segments } from '../../components/segments.tsx'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
 import { useMobileDown, useParts, useSale, useSettings, useTranslator } from '../../counter-context.tsx'
-import { looksOf, OrderSubject } from '../../products/looks.tsx'
+import { looksOf, OrderAbout, OrderChip, OrderSubject } from '../../products/looks.tsx'
 import { Buyer } from '../carnet/buyer.tsx'
 import { useNow } from '../status/age.tsx'
 import type { ConfirmingStep, ReviewStep as Step } from './flow.ts'
@@ -124,9 +124,11 @@ interface SellWordsProps {
 /** A menu sells nothing: its offers are asked for. */
 function SellWords({ isRepeat, wording, priceCentimes }: SellWordsProps) {
   if (wording === 'menu' && !isRepeat) return <Text k="sell.review.askOffers" />
+  const amount = <Amount centimes={priceCentimes} />
+  if (!isRepeat) return <Text k="sell.review.sell" values={{ wording, amount }} />
   return (
     <>
-      <Text k={isRepeat ? 'sell.review.again' : 'sell.review.sell'} /> <Amount centimes={priceCentimes} />
+      <Text k="sell.review.again" /> {amount}
     </>
   )
 }
@@ -211,6 +213,10 @@ function ReviewFacts({ review }: ReviewFactsProps) {
     <>
       <p className="review-number" data-kind={order.kind}>
         <OrderSubject order={order} />
+      </p>
+      <p className="with-chip review-about">
+        <OrderChip order={order} />
+        <OrderAbout order={order} />
       </p>
       <dl className="review-money">
         <div data-main="true">

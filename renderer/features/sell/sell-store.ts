@@ -17,16 +17,27 @@ import {
   type LostStep,
   type ReviewStep,
   type SellStep,
+  type ServiceEntry,
   serviceOf,
   type Wizard,
 } from './flow.ts'
-import { createEntries, type Entries, firstService, firstStepOf, type Service, stepBack } from './services.ts'
+import {
+  createEntries,
+  type Entries,
+  type EntryStep,
+  firstStepOf,
+  type Place,
+  type Service,
+  stepBack,
+} from './services.ts'
 
 export interface Selling extends Confirmation {
   readonly store: StoreApi<{ readonly step: SellStep }>
   readonly entries: Entries
   /** Opens a service at its first step. A sale that was asked for stays on the screen until the journal has it. */
   open(service: Service): void
+  /** Goes to the empty field. A sale that was asked for stays on the screen until the journal has it. */
+  start(): void
   /** What the customer pays the sale with that is looked at. */
   chooseMeans(means: PaymentMeans): void
   /** Who buys the sale that is looked at: on account, until other means are chosen. Null: nobody by name. */
@@ -49,10 +60,12 @@ interface SellingOptions {
   readonly wait: (delayMs: number) => Promise<void>
   /** The confirmation waits for a person: its patience has not begun. */
   readonly isHeld?: () => boolean
+  /** Shows a sale that was looked for in the field. */
+  readonly onShow?: (sale: SaleView) => void
 }
 
-export function createSelling({ client, wait, isHeld = () => false }: SellingOptions): Selling {
-  const store = createStore<{ readonly step: SellStep }>(() => ({ step: firstStepOf(firstService) }))
+export function createSelling({ client, wait, isHeld = () => false, onShow }: SellingOptions): Selling {
+  const store = createStore<{ readonly step: SellStep }>(() => ({ step: firstStepOf('start') }))
   const now = (): SellStep => store.getState().step
   const setStep = <Step extends SellStep>(step: Step): Step => {
     const left = now()
@@ -60,25 +73,31 @@ export function createSelling({ client, wait, isHeld = () => false }: SellingOpt
     store.setState({ step })
     return step
   }
-  const wizard: Wizard = {
-    ...{ client, now, setStep },
-    async price(asked, waiting, settled) {
-      if (awaitsJournal(now())) return
-      const standing = setStep(waiting)
-      const review = await client.command('sale.review', asked)
-      if (now() !== standing) return
-      if (review.ok) setStep({ kind: 'review', from: settled, asked, review: review.value, error: null })
-      else setStep({ ...settled, error: review.error })
+  const wizard = createWizard(client, now, setStep)
+  /** What stood in the field as a service was begun there; undefined where it was opened by its key. */
+  let typedAtStart: string | undefined = ''
+  const entries = createEntries(wizard, {
+    begin(service) {
+      const step = now()
+      typedAtStart = step.kind === 'entry' && step.at === 'start' ? step.text : ''
+      begin(service, true)
     },
+    show: (sale) => onShow?.(sale),
+  })
+  const begin = (place: Place, isOpened: boolean): void => {
+    setStep(firstStepOf(place))
+    entries[place].begin?.(isOpened)
   }
-  const entries = createEntries(wizard)
-  const begin = (service: Service, isOpened: boolean): void => {
-    setStep(firstStepOf(service))
-    entries[service].begin?.(isOpened)
+  const start = (text = ''): void => {
+    begin('start', false)
+    entries.start.type(text)
   }
+  /** Who came by the key of a service stays with it. */
   const next = (): void => {
     const step = now()
-    if (step.kind === 'outcome') begin(step.service, false)
+    if (step.kind !== 'outcome') return
+    if (typedAtStart === undefined) begin(step.service, false)
+    else start()
   }
   return {
     store,
@@ -87,7 +106,15 @@ export function createSelling({ client, wait, isHeld = () => false }: SellingOpt
       const step = now()
       if (awaitsJournal(step)) return
       const isOpened = serviceOf(step) !== service
+      const handed = entries[serviceOf(step)].handsOver?.(step)
+      typedAtStart = undefined
       if (step.kind === 'outcome' || isOpened) begin(service, isOpened)
+      // What was handed over is this service's own.
+      const { take } = entries[service] as ServiceEntry<unknown>
+      if (handed?.service === service) take?.(handed.take)
+    },
+    start() {
+      if (!awaitsJournal(now())) start()
     },
     async lookAgain() {
       const step = now()
@@ -101,6 +128,37 @@ export function createSelling({ client, wait, isHeld = () => false }: SellingOpt
       return true
     },
     ...createConfirmation(wizard, patienceOf(wait, isHeld)),
+    ...createPaymentChoice(now, setStep),
+    back() {
+      const step = now()
+      if (step.kind === 'outcome') {
+        next()
+        return
+      }
+      const before = stepBack(step)
+      const text = startBehind(step, before, typedAtStart)
+      if (text === undefined) setStep(before)
+      else start(text)
+    },
+    next,
+    takeUp(sale) {
+      if (now() !== firstStepOf('start')) return false
+      setStep({ kind: 'outcome', service: sale.order.kind, sale })
+      return true
+    },
+    refresh(sale) {
+      const step = now()
+      if (step.kind === 'outcome' && step.sale.ref === sale.ref) setStep({ ...step, sale })
+    },
+  }
+}
+
+/** How the customer of the review pays, and who they are where it is on account. */
+function createPaymentChoice(
+  now: Wizard['now'],
+  setStep: Wizard['setStep'],
+): Pick<Selling, 'chooseMeans' | 'chooseCustomer'> {
+  return {
     chooseMeans(means) {
       const step = now()
       const isOf = means !== 'on-account' || (step.kind === 'review' && step.customer !== undefined)
@@ -112,21 +170,38 @@ export function createSelling({ client, wait, isHeld = () => false }: SellingOpt
       const { customer: _customer, means: _means, ...rest } = step
       setStep(customer ? { ...rest, customer, means: 'on-account', error: null } : rest)
     },
-    back() {
-      if (now().kind === 'outcome') next()
-      else setStep(stepBack(now()))
-    },
-    next,
-    takeUp(sale) {
-      if (now() !== firstStepOf(firstService)) return false
-      setStep({ kind: 'outcome', service: sale.order.kind, sale })
-      return true
-    },
-    refresh(sale) {
-      const step = now()
-      if (step.kind === 'outcome' && step.sale.ref === sale.ref) setStep({ ...step, sale })
+  }
+}
+
+function createWizard(client: Client, now: Wizard['now'], setStep: Wizard['setStep']): Wizard {
+  return {
+    ...{ client, now, setStep },
+    async price(asked, waiting, settled) {
+      if (awaitsJournal(now())) return
+      const standing = setStep(waiting)
+      const review = await client.command('sale.review', asked)
+      if (now() !== standing) return
+      if (review.ok) setStep({ kind: 'review', from: settled, asked, review: review.value, error: null })
+      else setStep({ ...settled, error: review.error })
     },
   }
+}
+
+/**
+ * What stands in the field that the way back from a step leads to; undefined where it leads to `before`. A service that was begun
+ * in the field has no first step of its own, and one where nothing is typed has nothing left to go back from.
+ */
+function startBehind(step: SellStep, before: SellStep, typedAtStart: string | undefined): string | undefined {
+  if (before.kind !== 'entry' || before.service === 'start') return undefined
+  const isAtFirst = before.at === firstStepOf(before.service).at
+  if (!isAtFirst) return undefined
+  if (step.kind === 'entry' && isAlike(step, before)) return ''
+  return step.kind === 'entry' && step.at === before.at ? undefined : typedAtStart
+}
+
+const isAlike = (one: EntryStep, other: EntryStep): boolean => {
+  const names = new Set([...Object.keys(one), ...Object.keys(other)])
+  return [...names].every((name) => Object.is(Reflect.get(one, name), Reflect.get(other, name)))
 }
 
 /** Waits as long as is asked for, and again where the confirmation was held for a person meanwhile. */

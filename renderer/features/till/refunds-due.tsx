@@ -29,6 +29,7 @@ export function RefundsDue({ first }: RefundsDueProps) {
   const { refunds, error } = useRefunds()
   const [picked, setPicked] = useState<Ref | null>(first ?? null)
   const [done, setDone] = useState<ReactNode>(null)
+  const section = useFocusOnFirst(refunds !== null && first === undefined)
   const finish = (said: ReactNode): void => {
     setPicked(null)
     setDone(said)
@@ -45,7 +46,7 @@ export function RefundsDue({ first }: RefundsDueProps) {
       </RefundRow>
     ))
   return (
-    <section className="till-section" data-testid="refunds">
+    <section className="till-section" data-testid="refunds" ref={section}>
       <h3>
         <Text k="till.refundsTitle" />
       </h3>
@@ -72,6 +73,15 @@ export function RefundsDue({ first }: RefundsDueProps) {
       )}
     </section>
   )
+}
+
+/** The oldest that is due has the focus as soon as the list is there: Enter begins to give it back. */
+function useFocusOnFirst(isThere: boolean) {
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (isThere) section.current?.querySelector<HTMLElement>('[data-testid="refund-pick"]')?.focus()
+  }, [isThere])
+  return section
 }
 
 /** Asked again whenever the till has changed. */
