@@ -131,10 +131,7 @@ export function createSelling({ client, wait, isHeld = () => false, onShow }: Se
     ...createPaymentChoice(now, setStep),
     back() {
       const step = now()
-      if (step.kind === 'outcome') {
-        next()
-        return
-      }
+      if (step.kind === 'outcome') return next()
       const before = stepBack(step)
       const text = startBehind(step, before, typedAtStart)
       if (text === undefined) setStep(before)
