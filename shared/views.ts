@@ -84,9 +84,9 @@ export const saleViewSchema = z.object({
   order: orderSchema,
   /** Internet: whose line it is. */
   subscriber: subscriberSchema.nullable(),
-  /** What the customer pays, and what the sale costs the shop. */
+  /** What the customer pays, and what the sale costs the shop: missing for who may not see it. */
   priceCentimes: centimesSchema,
-  costCentimes: centimesSchema,
+  costCentimes: centimesSchema.optional(),
   state: z.enum(saleStates),
   phase: z.enum(salePhases),
   /** The service's own word, as it spells it; null before it said any. */
@@ -126,7 +126,8 @@ export const reviewViewSchema = z.object({
   order: orderSchema,
   subscriber: subscriberSchema.nullable(),
   priceCentimes: centimesSchema,
-  costCentimes: centimesSchema,
+  /** Missing for who may not see it. */
+  costCentimes: centimesSchema.optional(),
   /** Sales of the same thing to the same number or account that are open or some minutes old, newest first: a deliberate choice is asked. */
   repeats: z.array(saleViewSchema),
   /** null where the balance is not known. */
@@ -265,8 +266,11 @@ export const defaultSettings: Settings = {
   lookForUpdates: true,
   till: {
     shifts: false,
+    printZ: false,
+    lockAfterMinutes: null,
+    strip: false,
     blindClose: true,
-    limits: { saleCentimes: null, refundCentimes: null, differenceCentimes: null },
+    limits: { saleCentimes: null, hourCentimes: null, refundCentimes: null, differenceCentimes: null },
   },
 }
 

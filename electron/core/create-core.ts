@@ -35,6 +35,7 @@ import { createConnection } from './status/connection.ts'
 import { isOwnKey } from './status/judge-key.ts'
 import { createOperators } from './status/operators.ts'
 import { composeStatus, createStatusTeller } from './status/status.ts'
+import { withoutCosts } from './till/hidden-costs.ts'
 import { holdsIn, type Standing } from './updates/holds.ts'
 
 export interface CoreConfig {
@@ -71,6 +72,8 @@ export interface Core extends Ending {
   onEvent(listener: (event: NumberedEvent) => void): () => void
   /** Whether a command may be done by whoever is signed in; the counter asks for those that it answers itself. */
   readonly admit: Admit
+  /** Whether who is signed in may see what sales cost. Events and answers tell nobody else. */
+  seesCosts(): boolean
   /** The page at a path of the app's own origin, or undefined where the core has none. */
   readPage(path: string): PageAnswer | undefined
   setPower(event: 'suspend' | 'resume'): void
@@ -115,7 +118,11 @@ export function createCore(config: CoreConfig, given: Ports, lane: Events = crea
   const catalogs = createCatalogs({ client, clock, refs, onFailure, billForms })
   const links = createPaymentLinks({ client, clock, onFailure, creates: paths.paymentLinkCreate !== null })
   const operators = createOperators({ client, clock })
-  const known = () => ({ ...noticeFactsOf(config, client, settings, journal.services()), profileTrouble })
+  const known = () => ({
+    ...noticeFactsOf(config, client, settings, journal.services()),
+    balanceEndsSoon: journal.services().reports.endsSoon(connection.view().balance?.amountCentimes ?? null),
+    profileTrouble,
+  })
   const status = () => composeStatus(environment, connection.view(), journal.services().trouble, known())
 
   const saleParts = {
@@ -142,9 +149,12 @@ export function createCore(config: CoreConfig, given: Ports, lane: Events = crea
     journal.services().setLine(() => connection.canRead())
   }
 
+  const seesCosts = () => journal.services().till.people.seesCosts()
+  const shown = (told: NumberedEvent) => (seesCosts() ? told : withoutCosts(told))
   return {
     dispatch: (name, input) => journal.entry().dispatch(name, input),
-    onEvent: events.onEvent,
+    onEvent: (listener) => events.onEvent((told) => listener(shown(told))),
+    seesCosts,
     admit: (name, input) => journal.services().till.people.admit(name, input),
     readPage: (path) => journal.entry().readPage(path),
     setPower(event) {
@@ -214,14 +224,18 @@ interface EntryParts extends Omit<Services, keyof JournalServices> {
 
 /** What leads from outside into these services. */
 function enter(services: JournalServices, { environment, clock, ...parts }: EntryParts): Entry {
-  const { saleService, recovery, receipts, printing } = services
+  const { saleService, recovery, receipts, printing, reports } = services
   const { settings, log } = parts
   const handlers = createHandlers({ ...services, ...parts })
   const readSlip = createSlipPages({ saleService, settings, environment, clock, log })
   return {
-    dispatch: createDispatch(handlers, log, services.till.people.admit),
+    dispatch: createDispatch(handlers, log, services.till.people.admit, services.till.people.seesCosts),
     readPage: (path) =>
-      recovery.readPage(path) ?? receipts.readPage(path) ?? printing.readPage(path) ?? readSlip(path),
+      reports.readPage(path) ??
+      recovery.readPage(path) ??
+      receipts.readPage(path) ??
+      printing.readPage(path) ??
+      readSlip(path),
   }
 }
 

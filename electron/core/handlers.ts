@@ -20,7 +20,7 @@ import { exportSettings, importSettings } from './settings-text.ts'
 import { importSetup } from './setup.ts'
 import type { Connection } from './status/connection.ts'
 import type { Operators } from './status/operators.ts'
-import { named } from './till/actor.ts'
+import { named, seesCosts } from './till/actor.ts'
 
 /** What a journal has, open or closed; the others are the same behind each opening of it. */
 export interface Services
@@ -36,6 +36,8 @@ export interface Services
     | 'printing'
     | 'reconciliation'
     | 'till'
+    | 'reports'
+    | 'archives'
   > {
   readonly catalogs: Catalogs
   readonly links: PaymentLinks
@@ -61,6 +63,7 @@ export const createHandlers = (services: Services): Handlers => ({
   ...exportHandlers(services),
   ...tillHandlers(services),
   ...peopleHandlers(services),
+  ...reportHandlers(services),
 })
 
 /** The counter itself and how it is set up. */
@@ -160,7 +163,8 @@ function saleHandlers({
       saleService.decide(ref, { ...decided, ...named(decided.who, actor) }),
     'history.page': async (asked) => history.findPage(asked),
     'history.sale': async ({ ref }) => history.readSale(ref),
-    'history.export': (asked) => exports.exportHistory(asked, settings.read().locale),
+    'history.export': (asked, actor) =>
+      exports.exportHistory(asked, settings.read().locale, seesCosts(actor)),
   }
 }
 
@@ -229,6 +233,21 @@ const tillHandlers = ({ till, printing }: Services): SubjectHandlers<'till'> => 
   'till.print': async ({ of }, actor) => printing.printTill(of, actor),
   'till.give-back': async (asked, actor) => till.giveBack(asked, actor),
   'till.take-back': async (asked, actor) => till.takeBack(asked, actor),
+})
+
+/** What the owner sees, and what proves it to others. */
+const reportHandlers = ({
+  reports,
+  archives,
+  settings,
+}: Services): SubjectHandlers<'reports' | 'archive'> => ({
+  'reports.read': async (span, actor) => reports.read(span, actor),
+  'reports.export': (asked, actor) => reports.save(asked, settings.read().locale, actor),
+  'reports.strip': async () => reports.strip(),
+  'archive.state': () => archives.state(),
+  'archive.choose-folder': ({ stop }) => archives.chooseFolder(stop === true),
+  'archive.make': ({ of, newKey }, actor) => archives.make(of, newKey === true, actor),
+  'archive.save-key': () => archives.savePublicKey(),
 })
 
 /** Who there is, who is signed in, and what the owner approves of. */

@@ -5,6 +5,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { closedRecovery, createRecovery, type Recovery } from './accounts/recovery.ts'
+import { type Archives, closedArchives, createArchives } from './archive/archives.ts'
 import { closedExports, createExports, type Exports } from './exports/exports.ts'
 import { createSupport, type Support } from './exports/support.ts'
 import { closedHistory, createHistory, type History } from './history/history.ts'
@@ -43,6 +44,7 @@ import {
   type SaleServiceOptions,
 } from './sale/sale-service.ts'
 import type { NoticeFacts } from './status/status.ts'
+import { closedReports, createReports, type Reports } from './till/reports.ts'
 import { closedTill, createTill, heardByTill, type Till } from './till/till.ts'
 import { within } from './within.ts'
 
@@ -65,6 +67,8 @@ export interface JournalServices {
   readonly printing: PrintService
   readonly reconciliation: Reconciliation
   readonly till: Till
+  readonly reports: Reports
+  readonly archives: Archives
   /** What should be put right and keeps nobody from selling. */
   known(): Omit<NoticeFacts, 'serverOffsetMs'>
   /** Lets looks go out while the line can be read, and none before the key of the seal was asked for. */
@@ -160,6 +164,8 @@ export function closedServices(
     printing: closedPrintService({ kind: 'journal', problem: trouble.problem, detail: trouble.detail }),
     reconciliation: closedReconciliation(trouble),
     till: closedTill(trouble),
+    reports: closedReports(trouble),
+    archives: closedArchives(trouble),
     known: () => ({ behindJournalMs: 0, backupFails: false }),
     setLine: () => undefined,
     isSending: () => false,
@@ -186,6 +192,10 @@ function servicesOf(journal: Journal, options: JournalServicesOptions): JournalS
     ...{ journal, clock, log, keyVault, random: otherParts.random, events: windows },
     settings: printParts.settings,
     onDebts: () => onKnown(),
+    onClosed(z, actor) {
+      void archives.noteClosed(z, actor)
+      if (printParts.settings().till.printZ) printing.printTill({ paper: 'z', number: z.number }, actor)
+    },
   })
   const saleParts = { ...otherParts, events: heardByTill(windows, till.noteSale) }
   const cardSeal = createCardSeal({
@@ -209,10 +219,11 @@ function servicesOf(journal: Journal, options: JournalServicesOptions): JournalS
   const { environment, account } = opening
   const exports = createExports({ ...options, journal, environment, events: saleParts.events })
   const name = { environment, account }
+  const { reports, archives } = createOwnerParts(journal, name, till, options)
   const endAll = () => {
     endAutoPrint()
     return Promise.all(
-      [saleService, upkeep, receipts, printing, reconciliation, exports].map((part) => part.stop()),
+      [saleService, upkeep, receipts, printing, reconciliation, exports, archives].map((part) => part.stop()),
     )
   }
   return {
@@ -225,11 +236,11 @@ function servicesOf(journal: Journal, options: JournalServicesOptions): JournalS
     receipts,
     printing,
     reconciliation,
-    till,
+    ...{ till, reports, archives },
     recovery: createRecovery({ journal, cardSeal, keyVault, printer, clock, name }),
     known: () => ({
       ...{ behindJournalMs: journal.clockBehindMs(), backupFails, cardKeyLost: cardSeal.isLost() },
-      refundDebts: till.hasDebts(),
+      ...{ refundDebts: till.hasDebts(), archiveFails: archives.fails() },
     }),
     setLine(canRead) {
       reconciliation.setLine(canRead())
@@ -249,6 +260,24 @@ function servicesOf(journal: Journal, options: JournalServicesOptions): JournalS
       journal.close()
     },
   }
+}
+
+/** What the owner sees, and what proves it to others. */
+function createOwnerParts(
+  journal: Journal,
+  name: AccountName,
+  till: Pick<Till, 'owedByCustomers'>,
+  options: JournalServicesOptions,
+) {
+  const { saleParts, onKnown } = options
+  const reports = createReports({
+    ...{ ...options, journal, owedByCustomers: till.owedByCustomers },
+    balanceCentimes: () => saleParts.status().balance?.amountCentimes ?? null,
+  })
+  const archives = createArchives({
+    ...{ ...options, journal, name, events: saleParts.events, onFails: () => onKnown() },
+  })
+  return { reports, archives }
 }
 
 /** What ends on paper: official receipts, slips, and those that are printed by themselves. */

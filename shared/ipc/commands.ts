@@ -30,6 +30,7 @@ import {
 import { bookCommands } from './book-commands.ts'
 import { paperCommands } from './paper-commands.ts'
 import { peopleCommands } from './people-commands.ts'
+import { reportCommands } from './report-commands.ts'
 import { tillCommands } from './till-commands.ts'
 import { byRef, nothing, savedPath, typedName, typedReason } from './wire.ts'
 
@@ -165,6 +166,7 @@ export const commands = {
   ...paperCommands,
   ...bookCommands,
   ...tillCommands,
+  ...reportCommands,
   ...peopleCommands,
 } as const
 

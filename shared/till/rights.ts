@@ -45,6 +45,12 @@ export const rights = {
   'read-reports': { owner: 'allowed', cashier: 'needs-owner', nobody: 'denied' },
   /** What sales cost, the service's fees, and profit: no command of its own, a part of what reports answer. */
   costs: { owner: 'allowed', cashier: 'denied', nobody: 'denied' },
+  /** How the day stands: takings, profit, balance. */
+  'see-strip': { owner: 'allowed', cashier: 'denied', nobody: 'denied' },
+  /** What the service's books say of sales, their cost among it. */
+  'read-books': { owner: 'allowed', cashier: 'denied', nobody: 'denied' },
+  /** Signed archives of shifts and days. */
+  archive: { owner: 'allowed', cashier: 'needs-owner', nobody: 'denied' },
   people: { owner: 'allowed', cashier: 'denied', nobody: 'denied' },
   /** One's own PIN. */
   'own-pin': { owner: 'allowed', cashier: 'allowed', nobody: 'denied' },
@@ -129,7 +135,7 @@ const permissions: Readonly<Record<CommandName, Permission>> = {
   'reconcile.state': 'reconcile',
   'reconcile.start': 'reconcile',
   'reconcile.stop': 'reconcile',
-  'reconcile.findings': 'reconcile',
+  'reconcile.findings': 'read-books',
   'reconcile.look-again': 'reconcile',
   'reconcile.settle': 'settle-findings',
   'reconcile.sign-off': 'settle-findings',
@@ -146,6 +152,13 @@ const permissions: Readonly<Record<CommandName, Permission>> = {
   'till.refund': 'read-history',
   'till.print': 'print',
   'till.give-back': 'give-back',
+  'reports.read': 'read-reports',
+  'reports.export': 'export',
+  'reports.strip': 'see-strip',
+  'archive.state': 'archive',
+  'archive.choose-folder': 'settings',
+  'archive.make': 'archive',
+  'archive.save-key': 'archive',
   'till.take-back': 'give-back',
 }
 

@@ -11,8 +11,8 @@ import type { SaleView } from '../views.ts'
 /** What of a sale says what it is worth. */
 export type ValuedSale = Pick<
   SaleView,
-  'state' | 'order' | 'priceCentimes' | 'costCentimes' | 'debitCentimes' | 'deliveredCount' | 'byDecision'
->
+  'state' | 'order' | 'priceCentimes' | 'debitCentimes' | 'deliveredCount' | 'byDecision'
+> & { readonly costCentimes: Centimes }
 
 export interface SaleValue {
   /** What the customer pays. */

@@ -22,7 +22,15 @@ export const ownSettings: Settings = {
   lookForUpdates: false,
   till: {
     shifts: true,
+    printZ: true,
+    lockAfterMinutes: 5,
+    strip: true,
     blindClose: false,
-    limits: { saleCentimes: centimes(500_000), refundCentimes: null, differenceCentimes: centimes(0) },
+    limits: {
+      saleCentimes: centimes(500_000),
+      hourCentimes: centimes(9_000_000),
+      refundCentimes: null,
+      differenceCentimes: centimes(0),
+    },
   },
 }

@@ -24,7 +24,9 @@ import type { TillRecords } from './till-records.ts'
 import type { WholeFinding } from './whole-check.ts'
 
 /** A sale as the projection holds it. `phase`, `decidable` and `incomplete` are derived when it is shown. */
-export interface StoredSale extends Omit<SaleView, 'phase' | 'decidable' | 'incomplete' | 'cards'> {
+export interface StoredSale
+  extends Omit<SaleView, 'phase' | 'decidable' | 'incomplete' | 'cards' | 'costCentimes'> {
+  readonly costCentimes: Centimes
   readonly cards: readonly KeptCard[]
   /** What the order is for and what it is worth, as sales are found by: see shared/orders.ts. */
   readonly subject: string

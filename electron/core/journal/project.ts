@@ -4,6 +4,7 @@ import { deleteHistory, projectHistory } from '../history/project-history.ts'
 import { indexTerms } from '../history/term-rows.ts'
 import { deleteAttempts, readLastAttempt, writeAttempt } from './attempts.ts'
 import { type Db, inOneCommit } from './connection.ts'
+import { addAct, addSaleChange, deleteTotals } from './day-totals.ts'
 import { readEntriesAfter } from './entries.ts'
 import { type Entry, isSaleEntry, type SaleEntryBody } from './entry.ts'
 import { JournalFault, JournalRefusal } from './faults.ts'
@@ -24,6 +25,7 @@ export function projectEntry(db: Db, entry: Entry): void {
   if (isPrintEntry(body)) projectPrint(db, { ...entry, body })
   if (isSaleEntry(body)) projectSale(db, { ...entry, body })
   if (isShiftEntry(body)) projectShift(db, { ...entry, body })
+  if (isShiftEntry(body) || isRefundEntry(body)) addAct(db, { ...entry, body })
   if (isRefundEntry(body)) {
     const sale = readSale(db, body.ref)
     if (!sale) throw new JournalRefusal('unknown-sale', `${body.kind} of ${body.ref}`)
@@ -63,7 +65,8 @@ function projectPrint(db: Db, { body, atMs, sequence }: Entry & { readonly body:
 
 function projectSale(db: Db, entry: Entry & { readonly body: SaleEntryBody }): void {
   const { body, atMs, sequence } = entry
-  const sale = nextSale(readSale(db, body.ref), { body, atMs })
+  const before = readSale(db, body.ref)
+  const sale = nextSale(before, { body, atMs })
   if (body.kind === 'sale-recorded') insertSale(db, sale, sequence)
   else updateSale(db, sale, sequence)
   if (!isDeepStrictEqual(readSale(db, body.ref), sale)) {
@@ -72,6 +75,7 @@ function projectSale(db: Db, entry: Entry & { readonly body: SaleEntryBody }): v
   const attempt = nextAttempt(readLastAttempt(db, body.ref), { body, atMs })
   if (attempt) writeAttempt(db, attempt)
   projectRefund(db, sale, entry)
+  addSaleChange(db, before, sale, atMs)
   projectHistory(db, entry)
 }
 
@@ -84,6 +88,7 @@ export function rebuildProjections(db: Db): void {
     deleteAttempts(db)
     deleteSales(db)
     deleteHistory(db)
+    deleteTotals(db)
     let last = 0
     // Each turn moves `last` on, so the number of entries bounds the loop.
     for (;;) {

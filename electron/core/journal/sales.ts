@@ -19,6 +19,7 @@ const MAX_LISTED_REFS = 100_000
 
 const storedSaleSchema = z.strictObject({
   ...saleViewSchema.omit({ phase: true, decidable: true, incomplete: true }).shape,
+  costCentimes: centimesSchema,
   cards: z.array(keptCardSchema),
   subject: z.string(),
   valueCentimes: centimesSchema,

@@ -7,6 +7,7 @@ import { type Ref, refSchema } from '#shared/ref.ts'
 import type { RefundView } from '#shared/till/refunds.ts'
 import type { Tally } from '#shared/till/report.ts'
 import type { Db } from './connection.ts'
+import { type TotalsRecords, totalsIn } from './day-totals.ts'
 import { type ChainEnd, parseEntry, readChainEnd, readEntries, readRow } from './entries.ts'
 import { type Entry, isSaleEntry } from './entry.ts'
 import type { StoredSale } from './journal.ts'
@@ -48,6 +49,17 @@ export interface TillRecords {
   tallyHeld(): Tally
   /** Every sale that has entries of its own behind `sequence`, in the order of recording. */
   listChangedSales(sequence: number): readonly ChangedSale[]
+  /** The prices of this person's sales that were confirmed since, in centimes, without those that ended in nothing. */
+  sumSold(personId: string, sinceMs: number): number
+  /** The entry of the newest signed archive. */
+  readLastArchive(): Entry | undefined
+  /** The first and the last entry of a time, in milliseconds since 1970, both ends included; undefined where there is none. */
+  findEntriesBetween(
+    fromMs: number,
+    toMs: number,
+  ): { readonly first: number; readonly last: number } | undefined
+  /** What reports over a span are summed from. */
+  readonly totals: TotalsRecords
 }
 
 export const tillRecordsIn = (db: Db): TillRecords => ({
@@ -65,6 +77,10 @@ export const tillRecordsIn = (db: Db): TillRecords => ({
   tallyRefunds: () => tallyRefunds(db),
   tallyHeld: () => tallyHeld(db),
   listChangedSales: (sequence) => listChangedSales(db, sequence),
+  sumSold: (personId, sinceMs) => sumSold(db, personId, sinceMs),
+  readLastArchive: () => readLastArchive(db),
+  findEntriesBetween: (fromMs, toMs) => findEntriesBetween(db, fromMs, toMs),
+  totals: totalsIn(db),
 })
 
 export function findAct(db: Db, actId: string): Entry | undefined {
@@ -80,6 +96,28 @@ function listActs(db: Db, sequence: number): readonly Entry[] {
     'shift-counted', 'shift-closed', 'refund-given', 'refund-repaid') AND sequence > ? ORDER BY sequence`
   const places = z.array(z.int()).parse(db.prepare(sql).pluck().all(sequence))
   return places.map((place) => entryAt(db, place))
+}
+
+function sumSold(db: Db, personId: string, sinceMs: number): number {
+  const sql = `SELECT coalesce(sum(sale ->> '$.priceCentimes'), 0) FROM sales INDEXED BY sales_by_recorded_at
+    WHERE recorded_at_ms > ? AND sale ->> '$.till.cashier.personId' = ?
+      AND state NOT IN ('refused', 'cancelled', 'refunded')`
+  return z.int().parse(db.prepare(sql).pluck().get(sinceMs, personId))
+}
+
+function readLastArchive(db: Db): Entry | undefined {
+  const sql = `SELECT max(sequence) FROM entries INDEXED BY entries_of_archives WHERE kind = 'archive-made'`
+  const found = db.prepare(sql).pluck().get()
+  return found === null ? undefined : entryAt(db, z.int().parse(found))
+}
+
+const between = z.object({ first: z.int().nullable(), last: z.int().nullable() })
+
+function findEntriesBetween(db: Db, fromMs: number, toMs: number) {
+  const sql = `SELECT min(sequence) AS first, max(sequence) AS last FROM entries INDEXED BY entries_by_time
+    WHERE at_ms BETWEEN ? AND ?`
+  const { first, last } = between.parse(db.prepare(sql).get(fromMs, toMs))
+  return first === null || last === null ? undefined : { first, last }
 }
 
 /** More than people type wrong before the wait keeps them from it. */

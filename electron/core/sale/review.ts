@@ -19,7 +19,7 @@ import { isRecent } from './time-window.ts'
 const MAX_REVIEWS = 200
 
 export interface OpenReview {
-  readonly view: ReviewView
+  readonly view: ReviewView & Pick<Quote, 'costCentimes'>
   readonly madeAtMs: number
   /** Made at the first confirmation and kept, so that confirming again after a fault never makes a second ref. */
   ref: Ref | null
@@ -63,7 +63,7 @@ export function createReviews(options: ReviewOptions): Reviews {
     if (!quoted.ok) return quoted
     const nowMs = clock.nowMs()
     const balance = balanceCentimes()
-    const view: ReviewView = {
+    const view = {
       reviewId: random.newId(),
       ...quoted.value,
       repeats: repeatsOf(quoted.value, nowMs),

@@ -142,7 +142,7 @@ export function readX(actor: Actor, parts: TillParts): Result<Report, AppError> 
 
 const PAGE_OF_Z = 20
 
-export const readZ = (number: number, { journal }: TillParts): ZReport | null => {
+export const readZ = (number: number, { journal }: Pick<TillParts, 'journal'>): ZReport | null => {
   const sequence = journal.till.readShift(number)?.closedSequence
   return sequence ? zOf(journal.till.readEntry(sequence)) : null
 }

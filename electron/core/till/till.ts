@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AppError } from '#shared/app-error.ts'
 import type { CommandInput, CommandOutput } from '#shared/ipc/commands.ts'
-import type { Centimes } from '#shared/money.ts'
+import { type Centimes, zeroCentimes } from '#shared/money.ts'
 import type { Ref } from '#shared/ref.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import type { PaymentMeans, TillStamp } from '#shared/till/cash.ts'
@@ -65,6 +65,8 @@ export interface Till {
   refusalOfSale(priceCentimes: Centimes, actor: Actor): AppError | undefined
   /** A sale has changed: what is due may have, too. */
   noteSale(): void
+  /** What customers owe: debts of refunds, and whatever else the till comes to lend. */
+  owedByCustomers(): Centimes
   /** Customers owe what they were given for sales that were delivered after all. */
   hasDebts(): boolean
 }
@@ -77,10 +79,12 @@ interface TillOptions extends TillParts {
   readonly log: Log
   /** Whether customers owe something has changed. */
   onDebts(): void
+  /** A shift was closed, once for each Z: what follows from it keeps nobody from closing it. */
+  onClosed(z: ZReport, actor: Actor): void
 }
 
 export function createTill(options: TillOptions): Till {
-  const { journal, events, log, onDebts } = options
+  const { journal, events, log, onDebts, onClosed } = options
   const people = createPeople({ ...options, onChange: () => void tell() })
   const view = (): TillView => ({ ...viewShifts(options), ...standing(), people: people.read() })
   const standing = () => journal.till.tallyRefunds()
@@ -114,7 +118,10 @@ export function createTill(options: TillOptions): Till {
       const closed = closeShift(asked, actor, options)
       if (!closed.ok) return closed
       const { isNew, ...report } = closed.value
-      if (isNew) tell()
+      if (isNew) {
+        tell()
+        onClosed(report, actor)
+      }
       return ok(shownZ(report, actor))
     },
     xReport(actor) {
@@ -140,10 +147,13 @@ export function createTill(options: TillOptions): Till {
         ...(person && { cashier: { personId: person.personId, name: person.name } }),
       }
     },
-    refusalOfSale: (priceCentimes, actor) =>
-      needsOwner(actor, priceCentimes, options.settings().till.limits.saleCentimes)
-        ? { kind: 'till', problem: 'needs-owner' }
-        : undefined,
+    refusalOfSale(priceCentimes, actor) {
+      const { saleCentimes, hourCentimes } = options.settings().till.limits
+      const isBeyond =
+        needsOwner(actor, priceCentimes, saleCentimes) ||
+        needsOwner(actor, priceCentimes + soldWithinAnHour(actor, options), hourCentimes)
+      return isBeyond ? { kind: 'till', problem: 'needs-owner' } : undefined
+    },
     noteSale() {
       try {
         if (!isDeepStrictEqual(standing(), told)) tell()
@@ -152,8 +162,16 @@ export function createTill(options: TillOptions): Till {
         log.write('error', 'what is due cannot be read', { fault: String(fault) })
       }
     },
+    owedByCustomers: () => standing().debts.sumCentimes,
     hasDebts: () => told.debts.count > 0,
   }
+}
+
+const HOUR_MS = 3_600_000
+
+/** The prices of what a person confirmed within the last hour; what has come to nothing since is not among them. */
+function soldWithinAnHour({ person }: Actor, { journal, clock }: TillOptions): number {
+  return person === undefined ? 0 : journal.till.sumSold(person.personId, clock.nowMs() - HOUR_MS)
 }
 
 /** A Z for this person. What the journal keeps is whole. */
@@ -182,6 +200,7 @@ export function closedTill({ problem, detail }: JournalTrouble): Till {
     stamp: (means = 'cash') => ({ means }),
     refusalOfSale: () => undefined,
     noteSale: () => undefined,
+    owedByCustomers: () => zeroCentimes,
     hasDebts: () => false,
   }
 }

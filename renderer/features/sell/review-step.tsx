@@ -213,22 +213,26 @@ function ReviewFacts({ review }: ReviewFactsProps) {
             <Amount centimes={priceCentimes} />
           </dd>
         </div>
-        <div>
-          <dt>
-            <Text k="sale.cost" />
-          </dt>
-          <dd>
-            <Amount centimes={costCentimes} />
-          </dd>
-        </div>
-        <div>
-          <dt>
-            <Text k="sell.review.margin" />
-          </dt>
-          <dd>
-            <Amount centimes={centimes(priceCentimes - costCentimes)} />
-          </dd>
-        </div>
+        {costCentimes !== undefined && (
+          <>
+            <div>
+              <dt>
+                <Text k="sale.cost" />
+              </dt>
+              <dd>
+                <Amount centimes={costCentimes} />
+              </dd>
+            </div>
+            <div>
+              <dt>
+                <Text k="sell.review.margin" />
+              </dt>
+              <dd>
+                <Amount centimes={centimes(priceCentimes - costCentimes)} />
+              </dd>
+            </div>
+          </>
+        )}
       </dl>
       <FactList facts={looksOf(order).factsOf(order, subscriber).filter(isNotSaid)} look="review-line" />
     </>

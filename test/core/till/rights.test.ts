@@ -91,6 +91,9 @@ function inputsFor(ids: {
     'till.give-back': [{ actId: actId(), ref, amountCentimes: da(1) }],
     'till.print': [{ of: { paper: 'movement', actId: actId() } }],
     'till.take-back': [{ actId: actId(), ref, amountCentimes: da(1) }],
+    'reports.read': [{ fromDay: '2026-01-01', toDay: '2026-01-31' }],
+    'reports.export': [{ span: { fromDay: '2026-01-01', toDay: '2026-01-31' }, format: 'csv' }],
+    'archive.make': [{ of: { kind: 'day', day: '2026-01-31' } }],
     'people.start': [{ actId: actId(), name: 'x', pin: '1111' }],
     'people.sign-in': [{ personId: 'x', pin: '1111' }],
     'people.add': [{ actId: actId(), name: `x ${actId()}`, role: 'cashier', pin: '1111' }],
@@ -255,7 +258,12 @@ test('acts and sales carry who did them, whatever name was typed', async () => {
 })
 
 describe('beyond a limit of the shop, what a cashier may do takes the owner as well:', () => {
-  const limits = { saleCentimes: da(700), refundCentimes: da(400), differenceCentimes: da(50) }
+  const limits = {
+    saleCentimes: da(700),
+    hourCentimes: null,
+    refundCentimes: da(400),
+    differenceCentimes: da(50),
+  }
 
   async function startLimited() {
     const shop = await startPeople()

@@ -153,10 +153,12 @@ async function setUp(shop: Shop): Promise<void> {
   const { counter, hasPeople, dice } = shop
   const limits = {
     saleCentimes: centimesOrNone(shop.limits.saleCentimes),
+    hourCentimes: null,
     refundCentimes: centimesOrNone(shop.limits.refundCentimes),
     differenceCentimes: centimesOrNone(shop.limits.differenceCentimes),
   }
-  const till = { shifts: true, blindClose: dice.apart('blind').happens(50), limits }
+  const off = { printZ: false, lockAfterMinutes: null, strip: false }
+  const till = { ...off, shifts: true, blindClose: dice.apart('blind').happens(50), limits }
   await untilDone(shop, async () => (await (await counter().up()).ask('settings.update', { till })).ok)
   if (!hasPeople) return
   const start = { actId: idOf(dice.apart('owner')), name: 'Karim', pin: pins.owner }
