@@ -34,6 +34,7 @@ import './styles/history.css'
 import './styles/reconciliation.css'
 import './styles/till.css'
 import './styles/exports.css'
+import './styles/reports.css'
 // Last: it takes back what the others say of a wide window.
 import './styles/narrow.css'
 

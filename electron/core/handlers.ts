@@ -228,6 +228,7 @@ const tillHandlers = ({ till, printing }: Services): SubjectHandlers<'till'> => 
   'till.x-report': async (_asked, actor) => till.xReport(actor),
   'till.z-report': async ({ number }, actor) => till.zReport(number, actor),
   'till.z-list': async ({ before }, actor) => till.listZ(before, actor),
+  'till.movements': async ({ shift }) => till.movements(shift),
   'till.refunds': async () => till.refunds(),
   'till.refund': async ({ ref }) => till.refund(ref),
   'till.print': async ({ of }, actor) => printing.printTill(of, actor),

@@ -148,6 +148,7 @@ const permissions: Readonly<Record<CommandName, Permission>> = {
   'till.x-report': 'read-reports',
   'till.z-report': 'read-reports',
   'till.z-list': 'read-reports',
+  'till.movements': 'read-reports',
   'till.refunds': 'read-history',
   'till.refund': 'read-history',
   'till.print': 'print',

@@ -31,8 +31,8 @@ export interface TillRecords {
   readEntry(sequence: number): Entry
   /** The entry of an act, by the id that it was asked for with. */
   findAct(actId: string): Entry | undefined
-  /** Every act of the till behind `sequence`, in order. */
-  listActs(sequence: number): readonly Entry[]
+  /** Every act of the till behind `sequence`, up to `last` where there is one, in order. */
+  listActs(sequence: number, last?: number): readonly Entry[]
   /** Every entry by which people came, changed or left, in order. */
   listPeople(): readonly Entry[]
   /** The newest entries of PINs: signed in, refused, approved. In order. */
@@ -66,7 +66,7 @@ export const tillRecordsIn = (db: Db): TillRecords => ({
   readEnd: () => readChainEnd(db),
   readEntry: (sequence) => entryAt(db, sequence),
   findAct: (actId) => findAct(db, actId),
-  listActs: (sequence) => listActs(db, sequence),
+  listActs: (sequence, last) => listActs(db, sequence, last),
   listPeople: () => listOfPeople(db, ['person-added', 'person-changed'], Number.MAX_SAFE_INTEGER),
   listPinUses: () => listOfPeople(db, ['person-signed-in', 'pin-refused', 'act-approved'], MAX_PIN_USES),
   readShift: (shift) => readShift(db, shift),
@@ -91,10 +91,10 @@ export function findAct(db: Db, actId: string): Entry | undefined {
   return found === undefined ? undefined : entryAt(db, z.int().parse(found))
 }
 
-function listActs(db: Db, sequence: number): readonly Entry[] {
+function listActs(db: Db, sequence: number, last = Number.MAX_SAFE_INTEGER): readonly Entry[] {
   const sql = `SELECT sequence FROM entries INDEXED BY entries_of_till WHERE kind IN ('shift-opened', 'cash-moved',
-    'shift-counted', 'shift-closed', 'refund-given', 'refund-repaid') AND sequence > ? ORDER BY sequence`
-  const places = z.array(z.int()).parse(db.prepare(sql).pluck().all(sequence))
+    'shift-counted', 'shift-closed', 'refund-given', 'refund-repaid') AND sequence > ? AND sequence <= ? ORDER BY sequence`
+  const places = z.array(z.int()).parse(db.prepare(sql).pluck().all(sequence, last))
   return places.map((place) => entryAt(db, place))
 }
 

@@ -152,6 +152,17 @@ export const listZ = (before: number | undefined, parts: TillParts): readonly ZR
     .listClosedShifts(before ?? Number.MAX_SAFE_INTEGER, PAGE_OF_Z)
     .flatMap(({ shift }) => readZ(shift, parts) ?? [])
 
+/** Cash that moved without a sale in a shift, in order; none where there is no such shift. */
+export function listMovements(number: number, { journal }: TillParts) {
+  const shift = journal.till.readShift(number)
+  const acts = shift ? journal.till.listActs(shift.openedSequence, shift.closedSequence ?? undefined) : []
+  return acts.flatMap(({ body, atMs }) => {
+    if (body.kind !== 'cash-moved' || body.shift !== number) return []
+    const { actId, who, approvedBy = null, moved } = body
+    return [{ actId, atMs, who, approvedBy, moved }]
+  })
+}
+
 export const openShiftIn = ({ journal }: TillParts): StoredShift | undefined => {
   const last = journal.till.readLastShift()
   return last?.state === 'closed' ? undefined : last

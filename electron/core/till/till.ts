@@ -26,6 +26,7 @@ import {
   closeShift,
   countDrawer,
   type Done,
+  listMovements,
   listZ,
   moveCash,
   openShift,
@@ -38,10 +39,9 @@ import {
 
 type ActName = 'open-shift' | 'move-cash' | 'count' | 'close-shift' | 'give-back' | 'take-back'
 type Asked<Act extends ActName> = CommandInput<`till.${Act}`>
-type Told<Act extends ActName | 'read' | 'x-report' | 'z-report' | 'z-list' | 'refunds' | 'refund'> = Result<
-  CommandOutput<`till.${Act}`>,
-  AppError
->
+type Told<
+  Act extends ActName | 'read' | 'x-report' | 'z-report' | 'z-list' | 'movements' | 'refunds' | 'refund',
+> = Result<CommandOutput<`till.${Act}`>, AppError>
 
 export interface Till {
   read(): Told<'read'>
@@ -52,6 +52,7 @@ export interface Till {
   xReport(actor: Actor): Told<'x-report'>
   zReport(number: number, actor: Actor): Told<'z-report'>
   listZ(before: number | undefined, actor: Actor): Told<'z-list'>
+  movements(shift: number): Told<'movements'>
   refunds(): Told<'refunds'>
   refund(ref: Ref): Told<'refund'>
   giveBack(asked: Asked<'give-back'>, actor: Actor): Told<'give-back'>
@@ -133,6 +134,7 @@ export function createTill(options: TillOptions): Till {
       return ok({ report: z && shownZ(z, actor) })
     },
     listZ: (before, actor) => ok({ reports: listZ(before, options).map((z) => shownZ(z, actor)) }),
+    movements: (shift) => ok({ movements: [...listMovements(shift, options)] }),
     refunds: () =>
       ok({ due: [...journal.till.listRefunds('due')], debts: [...journal.till.listRefunds('debt')] }),
     refund: (ref) => ok({ refund: journal.till.readRefund(ref) ?? null }),
@@ -192,6 +194,7 @@ export function closedTill({ problem, detail }: JournalTrouble): Till {
     xReport: () => closed,
     zReport: () => closed,
     listZ: () => closed,
+    movements: () => closed,
     refunds: () => closed,
     refund: () => closed,
     giveBack: () => closed,

@@ -19,6 +19,7 @@ import { Amount, Ltr, Text } from '../../components/text.tsx'
 import { useMobileDown, useParts, useSale, useSettings, useTranslator } from '../../counter-context.tsx'
 import { looksOf, OrderSubject } from '../../products/looks.tsx'
 import { useNow } from '../status/age.tsx'
+import { AmountGiven } from '../till/amount-given.tsx'
 import type { ConfirmingStep, ReviewStep as Step } from './flow.ts'
 import { StepFrame } from './step-parts.tsx'
 
@@ -53,6 +54,9 @@ export function ReviewStep({ step }: { readonly step: Step | ConfirmingStep }) {
         <ReviewFacts review={review} />
       </section>
       {step.kind === 'review' && <Means step={step} />}
+      {step.kind === 'review' && (step.means ?? 'cash') === 'cash' && (
+        <AmountGiven priceCentimes={review.priceCentimes} />
+      )}
       <footer className="step-foot">
         {step.kind === 'confirming' ? (
           <p className="confirming" role="status">

@@ -9,6 +9,7 @@ import { Segments } from '../../components/segments.tsx'
 import { Text } from '../../components/text.tsx'
 import { useParts, useSettings, useStatus, useTranslator } from '../../counter-context.tsx'
 import { EnvironmentMark } from '../accounts/account-list.tsx'
+import { ArchiveSettings } from '../reports/archive-settings.tsx'
 import { languages, themeIcon, themes } from '../status/header.tsx'
 import { Setting, type SettingsUpdate, useSettingsUpdate } from './setting.tsx'
 import { CustomerDisplay, LowBalance, Printing, ShopName } from './settings-parts.tsx'
@@ -42,6 +43,7 @@ export function SettingsDialog() {
         <Printing update={update} />
         <CustomerDisplay update={update} />
         <TillSettings update={update} />
+        <ArchiveSettings />
         <Looks update={update} />
         <AccountAndBackups />
         <SettingsFile />

@@ -88,6 +88,7 @@ function inputsFor(ids: {
     'till.count': [{ actId: actId(), counted: {} }],
     'till.close-shift': [{ actId: actId() }],
     'till.z-report': [{ number: 1 }],
+    'till.movements': [{ shift: 1 }],
     'till.give-back': [{ actId: actId(), ref, amountCentimes: da(1) }],
     'till.print': [{ of: { paper: 'movement', actId: actId() } }],
     'till.take-back': [{ actId: actId(), ref, amountCentimes: da(1) }],
