@@ -4,6 +4,7 @@ import { centimesSchema } from '#shared/money.ts'
 import { type OrderKind, orderKinds, productOf, saleRequestSchema } from '#shared/orders.ts'
 import { type Ref, refBehind, refSchema } from '#shared/ref.ts'
 import { openSaleStates, type SaleState } from '#shared/states/sale.ts'
+import type { ValuedSale } from '#shared/till/sale-value.ts'
 import { saleViewSchema } from '#shared/views.ts'
 import type { Db } from './connection.ts'
 import { parseDocument } from './documents.ts'
@@ -81,6 +82,34 @@ export function readPlace(db: Db, ref: Ref): number {
   const place = db.prepare('SELECT recorded_sequence FROM sales WHERE ref = ?').pluck().get(ref)
   if (typeof place === 'number') return place
   throw new JournalFault('damaged', `sale ${ref} is not among the sales`)
+}
+
+/** What of a sale the till reckons with. */
+export type SaleAtTill = ValuedSale & Pick<StoredSale, 'ref' | 'till'>
+
+const saleAtTillSchema: z.ZodType<SaleAtTill> = z.object({
+  ...saleViewSchema.pick({ ref: true, state: true, order: true, priceCentimes: true }).shape,
+  ...saleViewSchema.pick({ debitCentimes: true, deliveredCount: true, byDecision: true, till: true }).shape,
+  costCentimes: centimesSchema,
+})
+
+const saleBehindRow = z.tuple([z.int(), z.string()])
+
+/** Every sale that was recorded behind an entry, in order: of months, if need be, so no more of each is checked than is reckoned with. */
+export function listSalesBehind(
+  db: Db,
+  sequence: number,
+): readonly { readonly place: number; readonly sale: SaleAtTill }[] {
+  const sql =
+    'SELECT recorded_sequence, sale FROM sales WHERE recorded_sequence > ? ORDER BY recorded_sequence'
+  return db
+    .prepare(sql)
+    .raw()
+    .all(sequence)
+    .map((row) => {
+      const [place, text] = saleBehindRow.parse(row)
+      return { place, sale: parseDocument(saleAtTillSchema, text, 'a sale') }
+    })
 }
 
 /** The sales that these entries recorded, newest first. */

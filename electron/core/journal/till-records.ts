@@ -13,14 +13,14 @@ import { type Entry, isSaleEntry } from './entry.ts'
 import type { StoredSale } from './journal.ts'
 import { nextSale } from './next-sale.ts'
 import { listRefunds, type RefundTallies, readRefund, tallyHeld, tallyRefunds } from './refunds.ts'
-import { readPlace, readSale } from './sales.ts'
+import { listSalesBehind, readPlace, readSale, type SaleAtTill } from './sales.ts'
 import { listClosedShifts, readLastShift, readShift, type StoredShift } from './shifts.ts'
 import type { PersonEntryBody } from './till-entry.ts'
 
 /** A sale that changed behind an entry: as it was there, undefined where it was not yet, and as it is now. */
 export interface ChangedSale {
-  readonly before: StoredSale | undefined
-  readonly after: StoredSale
+  readonly before: SaleAtTill | undefined
+  readonly after: SaleAtTill
   /** The entry that recorded it. */
   readonly place: number
 }
@@ -49,6 +49,10 @@ export interface TillRecords {
   tallyHeld(): Tally
   /** Every sale that has entries of its own behind `sequence`, in the order of recording. */
   listChangedSales(sequence: number): readonly ChangedSale[]
+  /** Of these the ones alone that were recorded behind it. */
+  listAddedSales(sequence: number): readonly ChangedSale[]
+  /** The prices of cash sales in no shift that were recorded behind `after` and up to `last`, in centimes. */
+  sumOutsideShifts(after: number, last: number): number
   /** The prices of this person's sales that were confirmed since, in centimes, without those that ended in nothing. */
   sumSold(personId: string, sinceMs: number): number
   /** The entry of the newest signed archive. */
@@ -77,6 +81,8 @@ export const tillRecordsIn = (db: Db): TillRecords => ({
   tallyRefunds: () => tallyRefunds(db),
   tallyHeld: () => tallyHeld(db),
   listChangedSales: (sequence) => listChangedSales(db, sequence),
+  listAddedSales: (sequence) => listAddedSales(db, sequence),
+  sumOutsideShifts: (after, last) => sumOutsideShifts(db, after, last),
   sumSold: (personId, sinceMs) => sumSold(db, personId, sinceMs),
   readLastArchive: () => readLastArchive(db),
   findEntriesBetween: (fromMs, toMs) => findEntriesBetween(db, fromMs, toMs),
@@ -142,17 +148,29 @@ function entryAt(db: Db, sequence: number): Entry {
   return parseEntry(row)
 }
 
+/**
+ * Those that were recorded behind `sequence` are read in one run; of the older ones those alone that changed since are replayed
+ * up to it.
+ */
 function listChangedSales(db: Db, sequence: number): readonly ChangedSale[] {
-  const sql = 'SELECT DISTINCT ref FROM entries WHERE sequence > ? AND ref IS NOT NULL'
-  const refs = z.array(refSchema).parse(db.prepare(sql).pluck().all(sequence))
-  return refs
-    .flatMap((ref): readonly ChangedSale[] => {
-      const after = readSale(db, ref)
-      if (!after) return []
-      const place = readPlace(db, ref)
-      return [{ before: place > sequence ? undefined : saleAt(db, ref, sequence), after, place }]
-    })
-    .sort((a, b) => a.place - b.place)
+  const sql = `SELECT DISTINCT entries.ref FROM entries JOIN sales ON sales.ref = entries.ref
+    WHERE entries.sequence > ? AND sales.recorded_sequence <= ?`
+  const older = z.array(refSchema).parse(db.prepare(sql).pluck().all(sequence, sequence))
+  const changed = older.flatMap((ref): readonly ChangedSale[] => {
+    const after = readSale(db, ref)
+    return after ? [{ before: saleAt(db, ref, sequence), after, place: readPlace(db, ref) }] : []
+  })
+  return [...changed.sort((a, b) => a.place - b.place), ...listAddedSales(db, sequence)]
+}
+
+const listAddedSales = (db: Db, sequence: number): readonly ChangedSale[] =>
+  listSalesBehind(db, sequence).map(({ sale, place }) => ({ before: undefined, after: sale, place }))
+
+function sumOutsideShifts(db: Db, after: number, last: number): number {
+  const sql = `SELECT coalesce(sum(sale ->> '$.priceCentimes'), 0) FROM sales
+    WHERE recorded_sequence > ? AND recorded_sequence <= ?
+      AND sale ->> '$.till.means' = 'cash' AND sale ->> '$.till.shift' IS NULL`
+  return z.int().parse(db.prepare(sql).pluck().get(after, last))
 }
 
 /** A sale as it stood after the entry `sequence`. */
