@@ -4,6 +4,7 @@ import { booksScenes } from './books-scenes.ts'
 import { displayScenes } from './display-scenes.ts'
 import { otherViewScenes } from './other-scenes.ts'
 import { printingScenes } from './printing-scenes.ts'
+import { reportScenes } from './report-scenes.ts'
 import type { Scene } from './scene.ts'
 import { sellingScenes } from './selling-scenes.ts'
 import { tillScenes } from './till-scenes.ts'
@@ -16,6 +17,7 @@ export const allScenes: readonly Scene[] = [
   ...booksScenes,
   ...displayScenes,
   ...tillScenes,
+  ...reportScenes,
 ]
 
 export function sceneNamed(name: string): Scene {

@@ -123,7 +123,10 @@ function ArchiveFacts({ archive }: { readonly archive: ArchiveView }) {
         ))}
       {earlierKey && publicKey && (
         <p className="field-hint">
-          <Text k="archive.earlierKey" /> <bdi dir="ltr">{earlierKey}</bdi>
+          <Text k="archive.earlierKey" />{' '}
+          <bdi dir="ltr" className="report-key">
+            {earlierKey}
+          </bdi>
         </p>
       )}
     </>

@@ -31,8 +31,10 @@ export function Bars({ bars, label }: BarsProps) {
   const scale = HEIGHT / Math.max(1, most - least)
   const line = most * scale
   const isMirrored = directionOf(locale) === 'rtl'
-  // No more labels than can be read.
-  const every = Math.max(1, Math.ceil(bars.length / 12))
+  // As many as can be read under any number of bars: the first, the middle one and the last.
+  const labelled = [...new Set([0, Math.floor((bars.length - 1) / 2), bars.length - 1])].flatMap(
+    (place) => bars[place] ?? [],
+  )
   return (
     <figure className="bars" data-testid="bars">
       <svg viewBox={`0 0 ${bars.length} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={label}>
@@ -63,8 +65,8 @@ export function Bars({ bars, label }: BarsProps) {
         />
       </svg>
       <div className="bars-labels" aria-hidden="true">
-        {bars.map(({ key, label: name }, place) => (
-          <span key={key}>{place % every === 0 && <Ltr>{name}</Ltr>}</span>
+        {labelled.map(({ key, label: name }) => (
+          <Ltr key={key}>{name}</Ltr>
         ))}
       </div>
     </figure>

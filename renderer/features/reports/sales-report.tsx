@@ -252,6 +252,17 @@ const allSums: readonly Sum[] = [
   ...(['costCentimes', 'feeCentimes', 'commissionCentimes', 'profitCentimes'] as const),
 ]
 
+/** Fees where there are any, the commission where it is not the profit. */
+function sumsOf(report: SpanReportView): readonly Sum[] {
+  if (!showsSpanCosts(report)) return costlessSums
+  const { feeCentimes, commissionCentimes, profitCentimes } = report.total
+  return allSums.filter(
+    (sum) =>
+      !(sum === 'feeCentimes' && feeCentimes === 0) &&
+      !(sum === 'commissionCentimes' && commissionCentimes === profitCentimes),
+  )
+}
+
 const headOf: Readonly<Partial<Record<Sum, MessageKey>>> = {
   ...{ takenCentimes: 'till.report.taken', earnedCentimes: 'till.report.earned' },
   ...{ costCentimes: 'till.report.cost', feeCentimes: 'reports.fee' },
@@ -260,7 +271,7 @@ const headOf: Readonly<Partial<Record<Sum, MessageKey>>> = {
 
 function ReportTable({ report }: { readonly report: SpanReportView }) {
   const { locale } = useTranslator()
-  const sums = showsSpanCosts(report) ? allSums : costlessSums
+  const sums = sumsOf(report)
   const { byService, byOperator, byCashier, byHour, steps, step } = report
   const columns = sums.length + 3
   const nobody = <Text k="till.report.nobody" />
@@ -269,7 +280,7 @@ function ReportTable({ report }: { readonly report: SpanReportView }) {
   )
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls is reached and scrolled by the keyboard.
-    <section className="till-table" tabIndex={0}>
+    <section className="till-table report-table" tabIndex={0}>
       <table data-testid="report-table">
         <caption>
           <Text k="till.inDinars" />

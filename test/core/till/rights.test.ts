@@ -294,6 +294,30 @@ describe('beyond a limit of the shop, what a cashier may do takes the owner as w
     expect((await counter.ask('sale.confirm', { reviewId })).ok).toBe(true)
   })
 
+  test('sales of one person within an hour, of which those that came to nothing do not count', async () => {
+    const { counter, clock, owner, signIn } = await startPeople()
+    const hourly = { ...limits, saleCentimes: null, hourCentimes: da(1_500) }
+    await counter.tell('settings.update', { till: { ...inShifts, limits: hourly } })
+    await signIn('cashier')
+    const sell = async (dinars: number, number?: string) => {
+      const { reviewId } = await reviewOf(counter, dinars, number)
+      return { reviewId, answer: await counter.ask('sale.confirm', { reviewId }) }
+    }
+    const back = await sell(1_000, '030000001')
+    if (!back.answer.ok) expect.fail()
+    await counter.reached(back.answer.value.ref, 'refunded')
+    expect((await sell(1_000)).answer.ok).toBe(true)
+    const beyond = await sell(1_000, '023456780')
+    expect(problemOf(beyond.answer)).toBe('needs-owner')
+    const asked = { reviewId: beyond.reviewId }
+    const approved = { personId: owner, pin: pins.owner, command: 'sale.confirm', input: asked }
+    expect((await counter.ask('people.approve', approved)).ok).toBe(true)
+    expect((await counter.ask('sale.confirm', asked)).ok).toBe(true)
+    expect(problemOf((await sell(500, '023456781')).answer)).toBe('needs-owner')
+    await clock.pass(3_600_000)
+    expect((await sell(500, '023456782')).answer.ok).toBe(true)
+  })
+
   test('money that is given back', async () => {
     const { counter, takesOwner } = await startLimited()
     const { reviewId } = await reviewOf(counter, 500, '030000001')
