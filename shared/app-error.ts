@@ -69,6 +69,8 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('choice-changed'), ...evidence }),
   /** Selling is closed: why is in the status. */
   z.object({ kind: z.literal('selling-closed'), why: z.string(), ...evidence }),
+  /** The system asked, and the person did not agree: nothing was done. */
+  z.object({ kind: z.literal('not-agreed'), ...evidence }),
   /** The machine's clock is more than a day off the service's: its days are not the service's. */
   z.object({ kind: z.literal('clock-wrong'), ...evidence }),
   z.object({ kind: z.literal('journal'), problem: z.enum(journalProblems), detail: z.string(), ...evidence }),
@@ -125,6 +127,7 @@ export const adviceFor: Readonly<Record<AppErrorKind, Advice>> = {
   'not-allowed-now': { money: 'no', next: 'look-at-sale' },
   'choice-changed': { money: 'no', next: 'look-at-sale' },
   'selling-closed': { money: 'no', next: 'wait' },
+  'not-agreed': { money: 'no', next: 'look-again' },
   'clock-wrong': { money: 'no', next: 'correct' },
   journal: { money: 'no', next: 'call-support' },
   'journal-unread': { money: 'unknown', next: 'call-support' },

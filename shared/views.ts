@@ -8,6 +8,7 @@ import { journalProblems } from './app-error.ts'
 import { timeMsSchema } from './dates.ts'
 import { endByDecisionSchema } from './decisions.ts'
 import { favouritesSchema } from './favourites.ts'
+import { journalDoubtSchema } from './journal-doubt.ts'
 import { centimesSchema } from './money.ts'
 import { notices } from './notices.ts'
 import { officialReceiptSchema } from './official-receipt.ts'
@@ -173,6 +174,8 @@ export const statusViewSchema = z.object({
         'blocked',
         'profile',
         'journal',
+        /** The keychain speaks against the journal that was opened: see journal-doubt.ts. */
+        'journal-doubted',
       ]),
       detail: z.string(),
       /** Attempts before the service blocks the shop's address, where it said how many. */
@@ -184,7 +187,7 @@ export const statusViewSchema = z.object({
     }),
   ]),
   journal: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('open') }),
+    z.object({ kind: z.literal('open'), doubt: journalDoubtSchema.optional() }),
     z.object({
       kind: z.literal('closed'),
       problem: z.enum(journalProblems),

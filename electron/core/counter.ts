@@ -34,7 +34,15 @@ export interface CounterConfig
 /** What the shell does with a core, whichever account is open. */
 export type Counter = Omit<
   Core,
-  'isSending' | 'leave' | 'admit' | 'seesCosts' | 'tellStatus' | 'holds' | 'closedBy' | 'looksForUpdates'
+  | 'isSending'
+  | 'leave'
+  | 'admit'
+  | 'seesCosts'
+  | 'tellStatus'
+  | 'holds'
+  | 'changes'
+  | 'closedBy'
+  | 'looksForUpdates'
 >
 
 type AccountHandlers = Pick<CounterHandlers, Extract<keyof CounterHandlers, `accounts.${string}`>>
@@ -125,6 +133,7 @@ function accountHandlers({ accounts, list, inUse, inTurn }: AccountHandlersOptio
     'accounts.add': (asked, actor) =>
       inTurn(async () => {
         const input = { ...asked, ...(asked.who === undefined ? {} : named(asked.who, actor)) }
+        inUse.core().changes.note([{ what: 'account-or-key' }], actor)
         if (accounts.movesOpen(input)) return inUse.closedFor(() => accounts.add(input))
         const added = await accounts.add(input)
         if (added.ok && added.value.isActive) void inUse.core().dispatch('connection.check', {})
@@ -137,7 +146,11 @@ function accountHandlers({ accounts, list, inUse, inTurn }: AccountHandlersOptio
         inUse.core().tellStatus()
         return accepted.ok ? ok({}) : accountError('not-kept')
       }),
-    'accounts.remove': ({ accountId }) => inTurn(() => accounts.remove(accountId)),
+    'accounts.remove': ({ accountId }, actor) =>
+      inTurn(async () => {
+        inUse.core().changes.note([{ what: 'account-removed', before: accountId }], actor)
+        return accounts.remove(accountId)
+      }),
     'accounts.switch': ({ accountId, who }, actor) =>
       inTurn(() => inUse.switchTo(accountId, named(who, actor).who)),
   }

@@ -17,6 +17,7 @@ import type { CallLimits } from './api/limits.ts'
 import { type ApiProfile, builtInProfile, readShopProfile } from './api/profile.ts'
 import { refusedKeyFile } from './api/refused-key-file.ts'
 import type { Transport } from './api/transport.ts'
+import type { Changes } from './changes.ts'
 import { type Admit, createDispatch, type Reply } from './dispatch.ts'
 import { createDisplay, type Display } from './display/display.ts'
 import { createEnding, type Ending } from './ending.ts'
@@ -85,6 +86,8 @@ export interface Core extends Ending {
   isSending(): boolean
   /** What an installation of another version would cut short now, with how the journals of other accounts stand. */
   holds(others: Standing['others']): readonly UpdateHold[]
+  /** Writes what somebody did with the accounts, see changes.ts. Throws where the journal does not take it. */
+  readonly changes: Pick<Changes, 'note'>
   /** What keeps the journal closed; undefined where it is open. */
   closedBy(): JournalProblem | undefined
   /** Whether the shop wants the counter to look for newer versions. */
@@ -118,11 +121,15 @@ export function createCore(config: CoreConfig, given: Ports, lane: Events = crea
   const catalogs = createCatalogs({ client, clock, refs, onFailure, billForms })
   const links = createPaymentLinks({ client, clock, onFailure, creates: paths.paymentLinkCreate !== null })
   const operators = createOperators({ client, clock })
-  const known = () => ({
-    ...noticeFactsOf(config, client, settings, journal.services()),
-    balanceEndsSoon: journal.services().reports.endsSoon(connection.view().balance?.amountCentimes ?? null),
-    profileTrouble,
-  })
+  const known = () => {
+    const services = journal.services()
+    return {
+      ...noticeFactsOf(config, client, settings, services),
+      balanceEndsSoon: services.reports.endsSoon(connection.view().balance?.amountCentimes ?? null),
+      profileTrouble,
+      doubt: services.anchor.doubt(),
+    }
+  }
   const status = () => composeStatus(environment, connection.view(), journal.services().trouble, known())
 
   const saleParts = {
@@ -164,6 +171,7 @@ export function createCore(config: CoreConfig, given: Ports, lane: Events = crea
     tellStatus,
     isSending: () => journal.services().isSending(),
     holds: (others) => holdsOf(journal.services(), others),
+    changes: { note: (changes, actor) => journal.services().changes.note(changes, actor) },
     closedBy: () => journal.services().trouble?.problem,
     looksForUpdates: () => settings.read().lookForUpdates,
     ...createEnding({ display, journal, connection, client, clock, log }),

@@ -6,6 +6,7 @@ import type { Ref } from '#shared/ref.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import { slipPath } from '#shared/slip-page.ts'
 import type { StatusView } from '#shared/views.ts'
+import { settingsChanges } from './changes.ts'
 import type { Handlers, SubjectHandlers } from './dispatch.ts'
 import type { Display } from './display/display.ts'
 import type { Events } from './events.ts'
@@ -38,6 +39,8 @@ export interface Services
     | 'till'
     | 'reports'
     | 'archives'
+    | 'anchor'
+    | 'changes'
   > {
   readonly catalogs: Catalogs
   readonly links: PaymentLinks
@@ -81,6 +84,7 @@ function counterHandlers({
   dataDir,
   files,
   log,
+  changes,
 }: Services): SubjectHandlers<'app' | 'settings' | 'display' | 'setup' | 'shop' | 'connection' | 'accounts'> {
   return {
     'app.snapshot': async () => {
@@ -95,7 +99,8 @@ function counterHandlers({
         till: standing.ok ? standing.value : null,
       })
     },
-    'settings.update': async (change) => {
+    'settings.update': async (change, actor) => {
+      changes.note(settingsChanges(settings.read(), change), actor)
       const updated = settings.update(change)
       return updated.ok ? updated : err({ kind: 'invalid-input', field: 'settings', problem: updated.error })
     },
@@ -104,11 +109,26 @@ function counterHandlers({
       return ok({})
     },
     'display.read': async () => ok({ sequence: events.sequence(), view: display.read() }),
-    'accounts.save-recovery': () => recovery.save(settings.read().locale),
-    'accounts.recover': ({ code }) => recovery.recover(code),
-    'settings.export': () => exportSettings(settings, files),
-    'settings.import': () => importSettings(settings, files),
-    'setup.import': () => importSetup({ dataDir, files, log }),
+    'accounts.save-recovery': (_, actor) => {
+      changes.note([{ what: 'recovery-sheet' }], actor)
+      return recovery.save(settings.read().locale)
+    },
+    'accounts.recover': ({ code }, actor) => {
+      changes.note([{ what: 'recovery' }], actor)
+      return recovery.recover(code)
+    },
+    'settings.export': (_, actor) => {
+      changes.note([{ what: 'settings-exported' }], actor)
+      return exportSettings(settings, files)
+    },
+    'settings.import': (_, actor) =>
+      importSettings(settings, files, (before, change) =>
+        changes.note(settingsChanges(before, change), actor),
+      ),
+    'setup.import': (_, actor) => {
+      changes.note([{ what: 'set-up-file' }], actor)
+      return importSetup({ dataDir, files, log })
+    },
     'connection.check': async () => {
       await connection.check()
       return ok({})
@@ -139,6 +159,7 @@ function saleHandlers({
   exports,
   settings,
   till,
+  changes,
 }: Services): SubjectHandlers<'sale' | 'history'> {
   return {
     'sale.review': (input) => saleService.review(input),
@@ -163,8 +184,10 @@ function saleHandlers({
       saleService.decide(ref, { ...decided, ...named(decided.who, actor) }),
     'history.page': async (asked) => history.findPage(asked),
     'history.sale': async ({ ref }) => history.readSale(ref),
-    'history.export': (asked, actor) =>
-      exports.exportHistory(asked, settings.read().locale, seesCosts(actor)),
+    'history.export': (asked, actor) => {
+      changes.note([{ what: 'history-exported', after: asked.format }], actor)
+      return exports.exportHistory(asked, settings.read().locale, seesCosts(actor))
+    },
   }
 }
 
@@ -195,9 +218,14 @@ function journalHandlers({
   exports,
   upkeep,
   reconciliation,
+  anchor,
+  changes,
 }: Services): SubjectHandlers<'journal' | 'reconcile'> {
   return {
-    'journal.export': () => exports.exportJournal(),
+    'journal.export': (_, actor) => {
+      changes.note([{ what: 'journal-exported' }], actor)
+      return exports.exportJournal()
+    },
     'journal.backups': async () => {
       const backups = upkeep.listBackups()
       return backups.ok ? ok({ backups: [...backups.value] }) : backups
@@ -205,6 +233,7 @@ function journalHandlers({
     'journal.back-up': () => upkeep.backUp(),
     'journal.rehearse': ({ backup }) => upkeep.rehearse(backup),
     'journal.restore': ({ backup }) => upkeep.restore(backup),
+    'journal.accept': (asked, actor) => anchor.accept({ ...asked, ...named(asked.who, actor) }),
     'journal.verify': () => upkeep.verify(),
     'reconcile.state': async () => reconciliation.state(),
     'reconcile.start': ({ fromDay }) => reconciliation.start(fromDay),
@@ -240,13 +269,22 @@ const tillHandlers = ({ till, printing }: Services): SubjectHandlers<'till'> => 
 const reportHandlers = ({
   reports,
   archives,
+  changes,
   settings,
 }: Services): SubjectHandlers<'reports' | 'archive'> => ({
   'reports.read': async (span, actor) => reports.read(span, actor),
-  'reports.export': (asked, actor) => reports.save(asked, settings.read().locale, actor),
+  'reports.export': (asked, actor) => {
+    const { fromDay, toDay } = asked.span
+    changes.note([{ what: 'report-exported', after: `${asked.format} ${fromDay} ${toDay}` }], actor)
+    return reports.save(asked, settings.read().locale, actor)
+  },
   'reports.strip': async () => reports.strip(),
   'archive.state': () => archives.state(),
-  'archive.choose-folder': ({ stop }) => archives.chooseFolder(stop === true),
+  'archive.choose-folder': async ({ stop }, actor) => {
+    const chosen = await archives.chooseFolder(stop === true)
+    if (chosen.ok) changes.note([{ what: 'archive-folder', after: chosen.value.folder }], actor)
+    return chosen
+  },
   'archive.make': ({ of, newKey }, actor) => archives.make(of, newKey === true, actor),
   'archive.save-key': () => archives.savePublicKey(),
 })
@@ -270,13 +308,17 @@ function exportHandlers({
   settings,
   status,
   support,
+  changes,
 }: Services): SubjectHandlers<'export' | 'support'> {
   return {
     'export.state': async () => exports.state(),
     'export.cancel': () => exports.cancel(),
     'support.preview': () => support.preview({ settings: settings.read(), status: status() }),
     'support.part': async (asked) => support.readPart(asked),
-    'support.save': ({ bundleId }) => support.save(bundleId),
+    'support.save': ({ bundleId }, actor) => {
+      changes.note([{ what: 'support-exported' }], actor)
+      return support.save(bundleId)
+    },
   }
 }
 

@@ -3,12 +3,17 @@
  * are made anew by each opening. Owns the order in which they end: nothing comes to a journal that is closed.
  */
 import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { err } from '#shared/result.ts'
+import type { ZReport } from '#shared/till/report.ts'
 import { closedRecovery, createRecovery, type Recovery } from './accounts/recovery.ts'
 import { type Archives, closedArchives, createArchives } from './archive/archives.ts'
+import { type Changes, createChanges, unwritten } from './changes.ts'
+import type { Events } from './events.ts'
 import { closedExports, createExports, type Exports } from './exports/exports.ts'
 import { createSupport, type Support } from './exports/support.ts'
 import { closedHistory, createHistory, type History } from './history/history.ts'
+import { type Anchor, createAnchor } from './journal/anchor.ts'
 import { createBackupKeeper } from './journal/backup-keeper.ts'
 import { type JournalTrouble, problemOf } from './journal/faults.ts'
 import type { Journal } from './journal/journal.ts'
@@ -44,8 +49,9 @@ import {
   type SaleServiceOptions,
 } from './sale/sale-service.ts'
 import type { NoticeFacts } from './status/status.ts'
+import type { Actor } from './till/actor.ts'
 import { closedReports, createReports, type Reports } from './till/reports.ts'
-import { closedTill, createTill, heardByTill, type Till } from './till/till.ts'
+import { closedTill, createTill, type Till } from './till/till.ts'
 import { within } from './within.ts'
 
 /** From or to which other account the counter goes, and who chose it. */
@@ -69,6 +75,8 @@ export interface JournalServices {
   readonly till: Till
   readonly reports: Reports
   readonly archives: Archives
+  readonly anchor: Pick<Anchor, 'doubt' | 'accept'>
+  readonly changes: Changes
   /** What should be put right and keeps nobody from selling. */
   known(): Omit<NoticeFacts, 'serverOffsetMs'>
   /** Lets looks go out while the line can be read, and none before the key of the seal was asked for. */
@@ -166,6 +174,11 @@ export function closedServices(
     till: closedTill(trouble),
     reports: closedReports(trouble),
     archives: closedArchives(trouble),
+    anchor: {
+      doubt: () => undefined,
+      accept: async () => err({ kind: 'journal', problem: trouble.problem, detail: trouble.detail }),
+    },
+    changes: unwritten,
     known: () => ({ behindJournalMs: 0, backupFails: false }),
     setLine: () => undefined,
     isSending: () => false,
@@ -190,14 +203,14 @@ function servicesOf(journal: Journal, options: JournalServicesOptions): JournalS
   const { clock, log, keyVault, printer } = ports
   const till = createTill({
     ...{ journal, clock, log, keyVault, random: otherParts.random, events: windows },
-    settings: printParts.settings,
-    onDebts: () => onKnown(),
-    onClosed(z, actor) {
-      void archives.noteClosed(z, actor)
-      if (printParts.settings().till.printZ) printing.printTill({ paper: 'z', number: z.number }, actor)
-    },
+    ...{ settings: printParts.settings, onDebts: onKnown },
+    onClosed: (z, actor) => afterClose(z, actor, { archives, printing, settings: printParts.settings }),
   })
-  const saleParts = { ...otherParts, events: heardByTill(windows, till.noteSale) }
+  const anchor = createAnchor({
+    ...{ ...ports, journal, folder: resolve(opening.folder), onChange: onKnown },
+    compareFrom: (day) => reconciliation.compareFrom(day),
+  })
+  const saleParts = { ...otherParts, events: heard(windows, { till, anchor }) }
   const cardSeal = createCardSeal({
     ...{ clock, keyVault, log, journalId: journal.journalId },
     ...{ sealedCards: () => sealedCards(journal), onLost: () => onKnown() },
@@ -213,13 +226,11 @@ function servicesOf(journal: Journal, options: JournalServicesOptions): JournalS
   const upkeep = createOpenUpkeep({ journal, opening, keeper })
   const reconciliation = createReconciliation({
     ...{ ...saleParts, journal, saleService, clock, log, name: opening.name },
-    // Not among the journals: it may be lost, and a restore leaves it alone.
-    folder: join(opening.folder, '..', 'reconciliation'),
+    folder: workbookFolderOf(opening),
   })
   const { environment, account } = opening
   const exports = createExports({ ...options, journal, environment, events: saleParts.events })
-  const name = { environment, account }
-  const { reports, archives } = createOwnerParts(journal, name, till, options)
+  const { reports, archives } = createOwnerParts(journal, till, options)
   const endAll = () => {
     endAutoPrint()
     return Promise.all(
@@ -228,22 +239,19 @@ function servicesOf(journal: Journal, options: JournalServicesOptions): JournalS
   }
   return {
     trouble: undefined,
-    saleService,
+    ...{ saleService, exports, upkeep, receipts, printing, reconciliation },
     history: createHistory(journal),
-    exports,
     support: createSupport({ ...options, journal, environment }),
-    upkeep,
-    receipts,
-    printing,
-    reconciliation,
-    ...{ till, reports, archives },
-    recovery: createRecovery({ journal, cardSeal, keyVault, printer, clock, name }),
+    ...{ till, reports, archives, anchor },
+    changes: createChanges(journal, clock),
+    recovery: createRecovery({ journal, cardSeal, keyVault, printer, clock, name: { environment, account } }),
     known: () => ({
       ...{ behindJournalMs: journal.clockBehindMs(), backupFails, cardKeyLost: cardSeal.isLost() },
       ...{ refundDebts: till.hasDebts(), archiveFails: archives.fails() },
     }),
     setLine(canRead) {
       reconciliation.setLine(canRead())
+      anchor.setLine(canRead())
       // A card is kept sealed or not at all: nothing is looked at before the key was asked for.
       void cardSeal.ready().then(() => saleService.setLine(canRead()))
       receipts.setLine(canRead())
@@ -252,6 +260,7 @@ function servicesOf(journal: Journal, options: JournalServicesOptions): JournalS
     async stop(leaving) {
       await within(clock, STOP_WAIT_MS, endAll())
       const trouble = leaving && record(journal, 'left', leaving, clock)
+      await anchor.conclude()
       journal.close()
       return trouble
     },
@@ -262,14 +271,25 @@ function servicesOf(journal: Journal, options: JournalServicesOptions): JournalS
   }
 }
 
+/** Neither keeps a shift from being closed: what becomes of them is told by itself. */
+function afterClose(
+  { number }: Pick<ZReport, 'number'>,
+  actor: Actor,
+  { archives, printing, settings }: Pick<JournalServices, 'archives' | 'printing'> & PrintSettings,
+): void {
+  void archives.noteClosed({ number }, actor)
+  if (settings().till.printZ) printing.printTill({ paper: 'z', number }, actor)
+}
+type PrintSettings = Pick<PrintParts, 'settings'>
+
 /** What the owner sees, and what proves it to others. */
 function createOwnerParts(
   journal: Journal,
-  name: AccountName,
   till: Pick<Till, 'owedByCustomers'>,
   options: JournalServicesOptions,
 ) {
-  const { saleParts, onKnown } = options
+  const { saleParts, onKnown, opening } = options
+  const name = { environment: opening.environment, account: opening.account }
   const reports = createReports({
     ...{ ...options, journal, owedByCustomers: till.owedByCustomers },
     balanceCentimes: () => saleParts.status().balance?.amountCentimes ?? null,
@@ -279,6 +299,21 @@ function createOwnerParts(
   })
   return { reports, archives }
 }
+/** Not among the journals: it may be lost, and a restore leaves it alone. */
+const workbookFolderOf = ({ folder }: JournalOptions) => join(folder, '..', 'reconciliation')
+
+/** The windows hear first: what follows from an event has the number behind it. */
+const heard = (
+  events: Events,
+  { till, anchor }: { readonly till: Pick<Till, 'noteSale'>; readonly anchor: Pick<Anchor, 'noteRun'> },
+): Events => ({
+  ...events,
+  publish(event) {
+    events.publish(event)
+    if (event.kind === 'sale-changed') till.noteSale()
+    if (event.kind === 'reconciliation-changed') anchor.noteRun(event.run)
+  },
+})
 
 /** What ends on paper: official receipts, slips, and those that are printed by themselves. */
 function createPaper(

@@ -1,6 +1,7 @@
 /** What the outside world must supply to the core. The shell fills these on Electron, tests fill them with real parts. */
 import { randomUUID } from 'node:crypto'
 import type { Environment } from '#shared/accounts.ts'
+import type { JournalDoubt } from '#shared/journal-doubt.ts'
 import type { PrinterPaperName } from '#shared/printing.ts'
 import type { Ref } from '#shared/ref.ts'
 import type { Result } from '#shared/result.ts'
@@ -28,6 +29,9 @@ export interface KeyRefusal {
 }
 
 export interface KeyVault {
+  /** What was told last of the end of the account's journal, see journal/anchor.ts. Missing, both, where nothing is kept: in training. */
+  readAnchor?(): Promise<Result<string | null, VaultRefusal>>
+  saveAnchor?(text: string): Promise<Result<void, VaultRefusal>>
   /** The API key of the active account. It goes into the request header and nowhere else. */
   readKey(): Promise<Result<string, KeyRefusal>>
   /**
@@ -138,13 +142,25 @@ export interface Ports {
   readonly printer: Printer
   readonly files: Files
   readonly log: Log
+  /** Missing where no person can be asked: nothing is agreed to then. */
+  readonly confirm?: Confirm
 }
 
-/** What only a person may decide: to send a copied key to these origins. */
-interface Question {
-  readonly kind: 'send-key'
-  readonly hosts: readonly string[]
-}
+/** What only a person may decide. */
+export type Question =
+  /** To send a copied key to these origins. */
+  | { readonly kind: 'send-key'; readonly hosts: readonly string[] }
+  /** To sell upon a journal against which the keychain speaks. */
+  | {
+      readonly kind: 'accept-journal'
+      readonly problem: JournalDoubt['problem']
+      readonly anchoredAtMs: number
+      readonly folder: string
+      readonly otherFolder: string
+    }
+
+/** Whether the person agrees. Asked by the system, where no page can answer. */
+export type Confirm = (question: Question) => Promise<boolean>
 
 /** What a notification says; anybody may read it. */
 export interface DesktopNotification {
@@ -190,8 +206,7 @@ export interface CounterPorts extends Omit<Ports, 'keyVault'> {
   readonly desktop?: Desktop
   /** Missing where a newer version comes by a person's hand. */
   readonly installer?: UpdateInstaller
-  /** Whether the person agrees. Asked by the system, where no page can answer. */
-  confirm(question: Question): Promise<boolean>
+  readonly confirm: Confirm
   vaultOf(name: AccountName): AccountVault
 }
 

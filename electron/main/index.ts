@@ -19,12 +19,13 @@ import { type Overrides, readOverrides } from './overrides.ts'
 import { quitInOrder } from './quit.ts'
 import { refuse } from './refusal.ts'
 import { runCommand } from './run-command.ts'
-import { lockDownContents } from './web-guard.ts'
+import { closeNetworkToPages, lockDownContents } from './web-guard.ts'
 
 const OWNER_ONLY = 0o700
 
 // With both, Electron asks for the sandbox in its helper processes after all, and they abort where none can be had.
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
+closeNetworkToPages()
 // Whatever is written from here on is its user's alone.
 process.umask(0o077)
 registerAppScheme()

@@ -42,6 +42,7 @@ const SETTLE_MS = 1_000
 export function createAccountVault(options: AccountVaultOptions): AccountVault {
   const { environment, account, log, settleMs = SETTLE_MS, keychain = createKeychain(options) } = options
   const apiKey = `api-key:${environment}:${account}`
+  const anchor = `anchor:${environment}:${account}`
   return {
     async readKey() {
       const read = await keychain.use((entries) => entries.read(apiKey))
@@ -50,6 +51,8 @@ export function createAccountVault(options: AccountVaultOptions): AccountVault {
     },
     saveKey: (key) => keychain.use((entries) => entries.write(apiKey, key)),
     forgetKey: () => keychain.use((entries) => entries.remove(apiKey)),
+    readAnchor: () => keychain.use((entries) => entries.read(anchor)),
+    saveAnchor: (text) => keychain.use((entries) => entries.write(anchor, text)),
     async readJournalKey(journalId, mayMake) {
       const name = `journal:${journalId}`
       const first = await keychain.use(async (entries) => {

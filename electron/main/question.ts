@@ -3,7 +3,7 @@
  * three languages at once, since a system's dialog knows nothing of the screen behind it; Enter and Escape both mean no.
  */
 import { type BrowserWindow, dialog, type MessageBoxOptions } from 'electron'
-import type { CounterPorts } from '#core/ports.ts'
+import type { Confirm, Question } from '#core/ports.ts'
 import type { CounterWindows } from './windows.ts'
 
 export interface AskedQuestion {
@@ -38,12 +38,36 @@ const sendKey = [
   'Send the copied key to this server? Only do so if it really is the service’s.',
 ].join('\n')
 
+const acceptJournal = [
+  'Vendre sur ce journal ? Le trousseau du système dit qu’il n’est pas celui que la caisse a écrit en dernier.',
+  'البيع بهذا السجل؟ سلسلة مفاتيح النظام تقول إنه ليس آخر ما كتبه الصندوق.',
+  'Sell upon this journal? The system’s keychain says that it is not the one that the counter wrote last.',
+].join('\n')
+
+type Asked<Kind extends Question['kind']> = Extract<Question, { kind: Kind }>
+
+const wordsOf: { readonly [Kind in Question['kind']]: (asked: Asked<Kind>) => AskedQuestion } = {
+  'send-key': ({ hosts }) => ({
+    message: sendKey,
+    detail: hosts.join('\n'),
+    agree: 'Envoyer · إرسال · Send',
+  }),
+  'accept-journal': ({ anchoredAtMs, folder, otherFolder }) => ({
+    message: acceptJournal,
+    detail: [
+      new Date(anchoredAtMs).toISOString(),
+      folder,
+      ...(otherFolder === folder ? [] : [otherFolder]),
+    ].join('\n'),
+    agree: 'Accepter · قبول · Accept',
+  }),
+}
+
+const wordsFor = <Kind extends Question['kind']>(asked: Asked<Kind>): AskedQuestion =>
+  wordsOf[asked.kind as Kind](asked)
+
 /** The `confirm` port: the core's questions, over the counter's window. */
 export const createConfirm =
-  (windows: Pick<CounterWindows, 'readCounter'>): CounterPorts['confirm'] =>
-  ({ hosts }) =>
-    askPerson(windows.readCounter(), {
-      message: sendKey,
-      detail: hosts.join('\n'),
-      agree: 'Envoyer · إرسال · Send',
-    })
+  (windows: Pick<CounterWindows, 'readCounter'>): Confirm =>
+  (asked) =>
+    askPerson(windows.readCounter(), wordsFor(asked))

@@ -7,9 +7,24 @@ import { app, session } from 'electron'
 import type { OpenLink } from './external-links.ts'
 import { mayNavigate, mayOpenLinks, mayRequest } from './web-rules.ts'
 
+/** Nobody listens there: the port of `discard`, on this machine. */
+const DEAD_PROXY = '127.0.0.1:9'
+
+/**
+ * What is no request of a page is in no filter's sight: WebRTC connects to relays, and names are looked up beforehand. All of it
+ * is left with a proxy that nobody answers; datagrams, which no proxy takes, are each page's own (lockDownContents). To be called
+ * before Electron is ready.
+ */
+export function closeNetworkToPages(): void {
+  app.commandLine.appendSwitch('proxy-server', DEAD_PROXY)
+  // This machine is a network too.
+  app.commandLine.appendSwitch('proxy-bypass-list', '<-loopback>')
+}
+
 /** Applies to every page that is created from now on. A link to elsewhere is `openLink`'s, however it was pressed. */
 export function lockDownContents(openLink: OpenLink): void {
   app.on('web-contents-created', (_created, contents) => {
+    contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
     contents.setWindowOpenHandler(({ url }) => {
       if (mayOpenLinks(contents.getURL())) openLink(contents, url)
       return { action: 'deny' }

@@ -158,6 +158,14 @@ export const commands = {
   'journal.rehearse': { input: byBackup, output: rehearsalSchema },
   /** Puts a backup in the place of a journal that does not open, and opens it. */
   'journal.restore': { input: byBackup, output: restorationSchema },
+  /**
+   * A person says that the open journal is the one to sell upon, against what the keychain says; the system asks as well.
+   * `isCompared`: where sales may be missing, selling waits for the comparison with the service's lists.
+   */
+  'journal.accept': {
+    input: z.strictObject({ who: typedName, why: typedReason, isCompared: z.boolean() }),
+    output: nothing,
+  },
   /** Checks the whole of the open journal. What it finds wrong closes selling. */
   'journal.verify': {
     input: nothing,

@@ -126,6 +126,7 @@ const permissions: Readonly<Record<CommandName, Permission>> = {
   'journal.rehearse': 'care-for-journal',
   'journal.verify': 'care-for-journal',
   'journal.restore': 'restore',
+  'journal.accept': 'restore',
   'history.export': 'export',
   'journal.export': 'export',
   'export.cancel': 'export',

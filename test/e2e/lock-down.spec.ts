@@ -1,5 +1,7 @@
 /** What a page of ours cannot do, shown from inside of it: reach out, be given a permission or a file, or evaluate text. */
+import { createSocket } from 'node:dgram'
 import { readdirSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { expect, test } from './support/counter.ts'
 
 /** Long enough for what a page was told to do to have been done, had it been let. */
@@ -188,3 +190,77 @@ test('a webview is an element that nobody knows, and shows nothing', async ({ lo
   }, settleMs)
   expect(seen).toEqual({ isKnown: false, frames: 0 })
 })
+
+test('no datagram and no connection leaves by WebRTC, by a looked-up name or by a socket', async ({
+  loadedCounter,
+}) => {
+  const { page } = loadedCounter
+  const listener = await listenToAll()
+  await page.evaluate(
+    async ({ port, waitMs }) => {
+      const servers = [
+        { urls: `stun:127.0.0.1:${port}` },
+        ...['udp', 'tcp'].map((by) => ({
+          ...{ urls: `turn:127.0.0.1:${port}?transport=${by}`, username: 'u', credential: 'secret' },
+        })),
+      ]
+      const peer = new RTCPeerConnection({ iceServers: servers })
+      peer.createDataChannel('out')
+      await peer.setLocalDescription(await peer.createOffer())
+      for (const [rel, href] of [
+        ['dns-prefetch', `//127.0.0.1:${port}`],
+        ['preconnect', `http://127.0.0.1:${port}/`],
+        ['prefetch', `http://127.0.0.1:${port}/x`],
+        ['prerender', `http://127.0.0.1:${port}/y`],
+      ] as const) {
+        const link = document.createElement('link')
+        Object.assign(link, { rel, href })
+        document.head.append(link)
+      }
+      const ways = [
+        () => new WebSocket(`ws://127.0.0.1:${port}/`),
+        () => new EventSource(`http://127.0.0.1:${port}/`),
+        () => navigator.sendBeacon(`http://127.0.0.1:${port}/`, 'bytes'),
+        () => Object.assign(new Image(), { src: `http://127.0.0.1:${port}/i.png` }),
+        () => fetch(`http://127.0.0.1:${port}/`, { mode: 'no-cors', keepalive: true }).catch(() => undefined),
+      ]
+      for (const go of ways) {
+        try {
+          go()
+        } catch {
+          // Refused at once.
+        }
+      }
+      await new Promise((resolve) => setTimeout(resolve, waitMs))
+      peer.close()
+    },
+    { port: listener.port, waitMs: settleMs * 4 },
+  )
+  expect(listener.heard()).toEqual({ datagrams: 0, connections: 0 })
+  listener.close()
+})
+
+/** A UDP and a TCP socket of one port, and what came to them. */
+async function listenToAll() {
+  let connections = 0
+  let datagrams = 0
+  const tcp = createServer((socket) => {
+    connections += 1
+    socket.destroy()
+  })
+  await new Promise<void>((resolve) => tcp.listen(0, '127.0.0.1', resolve))
+  const address = tcp.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const udp = createSocket('udp4').on('message', () => {
+    datagrams += 1
+  })
+  await new Promise<void>((resolve) => udp.bind(port, '127.0.0.1', resolve))
+  return {
+    port,
+    heard: () => ({ datagrams, connections }),
+    close() {
+      tcp.close()
+      udp.close()
+    },
+  }
+}

@@ -77,7 +77,7 @@ test('a shift in Arabic by the finger: its Z and the report of the day are what 
   await tapPieces(page, finger, float)
   await finger.tap(page.getByTestId('count').getByTestId('count-now'))
   expect(await amountIn(page.getByTestId('gap'))).toBe(-sold)
-  await page.getByTestId('close-shift').locator('textarea, input').last().fill('لم يوضع في الصندوق')
+  await page.getByTestId('close-shift').locator('textarea, input').first().fill('لم يوضع في الصندوق')
   await finger.tap(page.getByTestId('close-now'))
   await expect(page.getByTestId('z')).toBeVisible()
   const lines = page.getByTestId('report-lines').locator('[data-total] td')

@@ -8,6 +8,8 @@ export interface CampaignOptions extends Pick<SessionOptions, 'mutation' | 'isPl
   readonly seed: number
   /** Sessions at a time. */
   readonly jobs: number
+  /** No further session begins once one broke a promise. */
+  readonly stopsAtFault?: boolean
   readonly onSession?: (report: SessionReport) => void
   readonly onStep?: (line: string) => void
 }
@@ -18,14 +20,21 @@ export interface Tally {
   kills: number
   faults: number
   violations: number
+  /** How often each fault struck, and in how many sessions the service behaved in each way. */
+  readonly troubles: Record<string, number>
+  readonly behaviour: Record<string, number>
 }
 
 export async function playSessions(options: CampaignOptions): Promise<Tally> {
-  const { sessions, seed, jobs, onSession, onStep, mutation, isPlain } = options
-  const tally: Tally = { sessions: 0, sales: 0, kills: 0, faults: 0, violations: 0 }
+  const { sessions, seed, jobs, onSession, onStep, mutation, isPlain, stopsAtFault = false } = options
+  const tally: Tally = {
+    ...{ sessions: 0, sales: 0, kills: 0, faults: 0, violations: 0 },
+    ...{ troubles: {}, behaviour: {} },
+  }
+  const mayGoOn = () => next < seed + sessions && !(stopsAtFault && tally.violations > 0)
   let next = seed
   const lane = async () => {
-    while (next < seed + sessions) {
+    while (mayGoOn()) {
       const own = next
       next += 1
       const report = await playSession(own, {
@@ -38,9 +47,15 @@ export async function playSessions(options: CampaignOptions): Promise<Tally> {
       tally.kills += report.kills
       tally.faults += sumOf(report.faults)
       tally.violations += report.violations.length
+      for (const [name, count] of Object.entries(report.faults)) add(tally.troubles, name, count)
+      for (const deviation of report.behaviour) add(tally.behaviour, deviation, 1)
       onSession?.(report)
     }
   }
   await Promise.all(Array.from({ length: Math.min(jobs, sessions) }, lane))
   return tally
+}
+
+function add(counts: Record<string, number>, name: string, count: number): void {
+  counts[name] = (counts[name] ?? 0) + count
 }

@@ -10,7 +10,8 @@ import type { Ledger } from '#training/ledger.ts'
 import { startTrainingService, type TrainingService } from '#training/service.ts'
 import { createDice, type Dice } from '../simulation/dice.ts'
 import { tellsEnough } from '../simulation/invariants/reconciled.ts'
-import { drawBehaviour, tellDeviations } from '../support/drawn-behaviour.ts'
+import { findMutation } from '../simulation/mutations.ts'
+import { type Deviations, drawBehaviour, tellDeviations } from '../support/drawn-behaviour.ts'
 import { temporaryPlace } from '../support/temporary-place.ts'
 import { verifyShop } from './last-look.ts'
 import { createCounts, type DisplayStatus, type SessionReport } from './report.ts'
@@ -68,7 +69,7 @@ export async function playSession(
       tell.onStep(what)
     },
   }
-  const behaviour = isPlain ? {} : drawBehaviour((point) => dice.apart('behaviour', point))
+  const behaviour = isPlain ? {} : behaviourOf(mutation, dice)
   tell.onStep(`the service's own ways: ${tellDeviations(behaviour).join(', ')}`)
   const service = await startTrainingService({
     ...{ control: true, nowMs: time.nowMs, seed, behaviour, dataFile: join(folder, 'service.db') },
@@ -122,6 +123,11 @@ export async function playSession(
     ...{ ends: ends.all(), seconds: Math.round((performance.now() - startedAt) / 1_000) },
   }
 }
+
+/** As a mutation has it on its days, or as it is drawn. */
+const behaviourOf = (mutation: string | undefined, dice: Dice): Deviations =>
+  (mutation === undefined ? undefined : findMutation(mutation)?.behaviour) ??
+  drawBehaviour((point) => dice.apart('behaviour', point))
 
 /** One key for all counters; the service knows it by its own name for as long as it is the current one. */
 type OneKey = ReturnType<typeof createSharedKey>

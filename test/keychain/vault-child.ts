@@ -29,6 +29,8 @@ const steps: Readonly<Record<string, (first: string, second: string) => unknown>
   read: vault.readKey,
   save: vault.saveKey,
   forget: vault.forgetKey,
+  anchor: () => vault.readAnchor?.(),
+  'save-anchor': (text) => vault.saveAnchor?.(text),
   'journal-key': readJournalKey,
   'restore-key': (journalId, hex) =>
     vault.restoreJournalKey(journalId, new Uint8Array(Buffer.from(hex, 'hex'))),

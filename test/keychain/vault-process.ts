@@ -13,6 +13,8 @@ export type Step =
   | 'read'
   | 'save'
   | 'forget'
+  | 'anchor'
+  | 'save-anchor'
   | 'journal-key'
   | 'seal'
   | 'open'

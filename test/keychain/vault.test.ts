@@ -31,6 +31,18 @@ test('an API key is kept until it is forgotten, for the next process as well', a
   expect(vault.log() + next.log()).not.toContain('shop-key')
 })
 
+test('an anchor is kept beside the key, for the next process and when the key is forgotten', async () => {
+  const session = await startSession()
+  await session.startKeyring('unlocked')
+  const vault = startVault(session.env)
+  expect(await vault.ask('anchor')).toEqual({ ok: true, value: null })
+  expect(await vault.ask('save-anchor', '{"sequence":7}')).toEqual(done)
+  expect(await vault.ask('forget')).toEqual(done)
+  const other = startVault(session.env, { account: 'other' })
+  expect(await other.ask('anchor')).toEqual({ ok: true, value: null })
+  expect(await startVault(session.env).ask('anchor')).toEqual(held('{"sequence":7}'))
+})
+
 test('accounts do not see each other', async () => {
   const session = await startSession()
   await session.startKeyring('unlocked')

@@ -1,5 +1,6 @@
 /** What follows a confirmation, what closes the counter, and what stands over or beside the sale in hand. */
 import { journalProblems } from '#shared/app-error.ts'
+import type { JournalDoubt } from '#shared/journal-doubt.ts'
 import { notices } from '#shared/notices.ts'
 import { emptyShop } from '#shared/shop.ts'
 import type { SaleView, StatusView } from '#shared/views.ts'
@@ -75,8 +76,30 @@ const closed = (why: Why): Partial<StatusView> => ({
   },
 })
 
+const anchoredAtMs = nowMs - 7_200_000
+const doubts = [
+  ['older', { problem: 'older', anchoredAtMs, missingEntries: 128, isAccepted: false }],
+  ['comparing', { problem: 'older', anchoredAtMs, isAccepted: true }],
+  ['unwitnessed', { problem: 'unwitnessed', anchoredAtMs, isAccepted: false }],
+  ['other', { problem: 'other', anchoredAtMs, isAccepted: false }],
+  [
+    'moved',
+    {
+      ...{ problem: 'moved', anchoredAtMs, isAccepted: false },
+      otherFolder: 'C:\\Users\\caisse\\AppData\\Roaming\\Comptoir\\journal',
+    },
+  ],
+] as const satisfies readonly (readonly [string, JournalDoubt])[]
+
 const closedScenes = [
   ...whys.map((why) => scene(`closed-${why}`, { status: closed(why), sales: busyDay, shows: '.closed' })),
+  ...doubts.map(([name, doubt]) =>
+    scene(`journal-doubt-${name}`, {
+      status: { ...closed('journal-doubted'), journal: { kind: 'open', doubt } },
+      sales: busyDay,
+      shows: '[data-testid="journal-doubt"]',
+    }),
+  ),
   ...journalProblems.map((problem) =>
     scene(`journal-${problem}`, {
       status: {

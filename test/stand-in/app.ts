@@ -13,6 +13,7 @@ import { root } from '../tasks/setup.mjs'
 import type { Browsers } from './browsers.ts'
 import { createEvent } from './event.ts'
 import { takeLock } from './lock.ts'
+import type { StandInOptions } from './options.ts'
 
 type PathName = Parameters<Electron.App['getPath']>[0]
 
@@ -23,7 +24,7 @@ const { version }: { version: string } = JSON.parse(readFileSync(join(appPath, '
 
 export type StandInApp = ReturnType<typeof createApp>['app']
 
-export function createApp(browsers: Browsers) {
+export function createApp(browsers: Browsers, { switches: given }: Pick<StandInOptions, 'switches'>) {
   const events = new EventEmitter()
   const ready = Promise.withResolvers<void>()
   const paths = new Map<string, string>()
@@ -41,6 +42,8 @@ export function createApp(browsers: Browsers) {
     commandLine: {
       hasSwitch: (asked: string) => switches.has(asked),
       getSwitchValue: (asked: string) => switches.get(asked) ?? '',
+      appendSwitch: (name: string, value?: string) =>
+        void given.push(value === undefined ? `--${name}` : `--${name}=${value}`),
     } satisfies Partial<Electron.CommandLine>,
     enableSandbox() {
       // Electron's helper processes abort.
@@ -66,13 +69,13 @@ export function createApp(browsers: Browsers) {
     },
   } satisfies Partial<Omit<Electron.App, 'commandLine'>> & { commandLine: Partial<Electron.CommandLine> }
 
+  /** Rejects where the browser does not start. */
   const becomeReady = async () => {
     // A shell that has asked for its end while it was loaded never becomes ready.
     if (isEnding) return
-    await browsers.readCdpUrl()
-    if (isEnding) return
     ready.resolve()
     events.emit('ready', createEvent(), {})
+    await browsers.readCdpUrl()
   }
   return { app: Object.assign(events, part), becomeReady }
 }

@@ -11,6 +11,7 @@ import type { StandInDesktop } from './desktop.ts'
 import { createEvent } from './event.ts'
 import type { StandInIpc } from './ipc-main.ts'
 import type { StandInMachine } from './machine.ts'
+import type { StandInOptions } from './options.ts'
 import type { RequestServer } from './protocol.ts'
 import type { StandInScreen } from './screen.ts'
 import type { StandInSession } from './session.ts'
@@ -22,7 +23,7 @@ export interface WindowParts {
   readonly ipc: StandInIpc
   readonly served: RequestServer
   readonly defaultSession: StandInSession
-  readonly headless: boolean
+  readonly options: StandInOptions
   readonly desktop: Pick<StandInDesktop, 'isCounterInFront' | 'comeToFront'>
   readonly machine: Pick<StandInMachine, 'withholds' | 'printAnswer'>
   readonly screen: Pick<StandInScreen, 'getDisplayMatching'>
@@ -55,7 +56,7 @@ export function createBrowserWindow(parts: WindowParts) {
       this.#bounds = { x, y, width, height }
       // A window that has a preload is for people; one without renders pages for the printer.
       const preloadPath = options.webPreferences?.preload
-      this.#isFrameless = parts.headless || preloadPath === undefined
+      this.#isFrameless = parts.options.headless || preloadPath === undefined
       const opening = parts.browsers.openPage(preloadPath !== undefined).then(async (page) => {
         await size(page, this.getBounds(), this.#isFrameless)
         page.once('close', () => this.#end())
@@ -65,8 +66,8 @@ export function createBrowserWindow(parts: WindowParts) {
         if (preloadPath !== undefined) await this.#letPeopleIn(page)
         return page
       })
-      const { ipc, defaultSession: session, machine } = parts
-      this.webContents = createContents({ opening, preloadPath, ipc, session, machine })
+      const { ipc, defaultSession: session, machine, options: standIn } = parts
+      this.webContents = createContents({ opening, preloadPath, ipc, session, options: standIn, machine })
       open.add(this)
       parts.app.emit('browser-window-created', createEvent(), this)
       parts.app.emit('web-contents-created', createEvent(), this.webContents)

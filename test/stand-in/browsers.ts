@@ -38,7 +38,10 @@ const untamed = [
 ]
 
 /** No bar over the page offers to translate it. */
-const preferences = { translate: { enabled: false } }
+const preferencesOf = ({ webRtcPolicy }: StandInOptions) => ({
+  translate: { enabled: false },
+  webrtc: { ip_handling_policy: webRtcPolicy },
+})
 
 type LaunchOptions = NonNullable<Parameters<typeof chromium.launchPersistentContext>[1]>
 
@@ -58,17 +61,27 @@ export interface Browsers {
   close(): Promise<void>
 }
 
-/** Launches the browser that people see at once, and a second, headless one only where a hidden page needs it. */
+/**
+ * Launches the browser that people see once a page is wanted, with what the shell has said of it by then, and a second, headless
+ * one only where a hidden page needs it.
+ */
 export function launchBrowsers(options: StandInOptions, served: RequestServer): Browsers {
-  const seen = launch(options.headless, served)
+  const wanted = Promise.withResolvers<void>()
+  let isWanted = false
+  // Contents are told of, and given their rules, once they were made.
+  const seen = wanted.promise
+    .then(() => new Promise(setImmediate))
+    .then(() => launch(options.headless, served, options))
   // Told by whoever needs the browser first; nobody may be waiting yet.
   seen.catch(() => {})
   let unseen = options.headless ? seen : undefined
-  const all = () => [seen, unseen].filter((one) => one !== undefined)
+  const all = () => (isWanted ? [seen, unseen] : []).filter((one) => one !== undefined)
 
   return {
     async openPage(isShown) {
-      if (!isShown) unseen ??= launch(true, served)
+      isWanted = true
+      wanted.resolve()
+      if (!isShown) unseen ??= launch(true, served, options)
       const browser = await (isShown ? seen : (unseen ?? seen))
       const page = browser.first ?? (await browser.newPage())
       browser.first = undefined
@@ -85,16 +98,16 @@ export function launchBrowsers(options: StandInOptions, served: RequestServer): 
   }
 }
 
-async function launch(headless: boolean, served: RequestServer): Promise<Browser> {
+async function launch(headless: boolean, served: RequestServer, options: StandInOptions): Promise<Browser> {
   const executablePath = findChromium()
   if (executablePath === undefined) throw new SetupError('No Chromium is installed')
   const profileDir = mkdtempSync(join(tmpdir(), 'comptoir-stand-in-'))
   mkdirSync(join(profileDir, 'Default'))
-  writeFileSync(join(profileDir, 'Default', 'Preferences'), JSON.stringify(preferences))
+  writeFileSync(join(profileDir, 'Default', 'Preferences'), JSON.stringify(preferencesOf(options)))
   const context = await openContext(profileDir, {
     executablePath,
     headless,
-    args: flags,
+    args: [...flags, ...options.switches],
     ignoreDefaultArgs: ['about:blank', ...untamed],
     // Chromium's own sandbox refuses to run as root.
     chromiumSandbox: process.getuid?.() !== 0,

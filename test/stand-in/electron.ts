@@ -24,7 +24,7 @@ const defaultSession = createSession(process.env)
 const served = createProtocol(defaultSession)
 const ipc = createIpcMain()
 const browsers = launchBrowsers(options, served)
-const main = createApp(browsers)
+const main = createApp(browsers, options)
 const desktop = createDesktop(process.env)
 const machine = createMachine(process.env)
 
@@ -36,7 +36,7 @@ export const BrowserWindow = createBrowserWindow({
   ipc,
   defaultSession,
   served,
-  headless: options.headless,
+  options,
   desktop,
   machine,
   screen,

@@ -4,6 +4,10 @@ export interface StandInOptions {
   readonly headless: boolean
   /** Where a picture of the first window is written once it has come to rest. */
   readonly picturePath: string | undefined
+  /** What the shell has added to Chromium's command line so far. */
+  readonly switches: string[]
+  /** By which ways a page's WebRTC may send, as the shell has it; Chromium has one for all pages. */
+  webRtcPolicy: string
 }
 
 /** Headless where asked for, and where the machine has no display to show a window on. */
@@ -16,6 +20,8 @@ export function readOptions(
   const hasDisplay = process.platform !== 'linux' || Boolean(DISPLAY || WAYLAND_DISPLAY)
   return {
     headless: args.includes('--headless') || !hasDisplay,
+    switches: [],
+    webRtcPolicy: 'default',
     picturePath: pictureAt < 0 ? undefined : args[pictureAt + 1],
   }
 }

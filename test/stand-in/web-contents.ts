@@ -10,6 +10,7 @@ import { cloned } from './cloned.ts'
 import { createEvent } from './event.ts'
 import type { SenderFrame, StandInIpc } from './ipc-main.ts'
 import type { StandInMachine } from './machine.ts'
+import type { StandInOptions } from './options.ts'
 import { originOf, toAppUrl, toPageUrl } from './origin.ts'
 import { installPreload } from './preload.ts'
 import { listPrinters, printPage, printToQueue } from './print.ts'
@@ -21,13 +22,14 @@ export interface ContentsOptions {
   readonly preloadPath: string | undefined
   readonly ipc: Pick<StandInIpc, 'invoke'>
   readonly session: object
+  readonly options: Pick<StandInOptions, 'webRtcPolicy'>
   readonly machine: Pick<StandInMachine, 'printAnswer'>
 }
 
 type OpenHandler = Parameters<Electron.WebContents['setWindowOpenHandler']>[0]
 type Send = (channel: string, args: readonly unknown[]) => Promise<void>
 
-export function createContents({ opening, preloadPath, ipc, session, machine }: ContentsOptions) {
+export function createContents({ opening, preloadPath, ipc, session, options, machine }: ContentsOptions) {
   const events = new EventEmitter()
   let lastPage: Page | undefined
   let isDestroyed = false
@@ -52,6 +54,9 @@ export function createContents({ opening, preloadPath, ipc, session, machine }: 
     session,
     getURL: () => (lastPage ? toAppUrl(lastPage.url()) : ''),
     isDestroyed: () => isDestroyed,
+    setWebRTCIPHandlingPolicy(policy: Parameters<Electron.WebContents['setWebRTCIPHandlingPolicy']>[0]) {
+      options.webRtcPolicy = policy
+    },
     setWindowOpenHandler(handler: OpenHandler) {
       openHandler = handler
     },

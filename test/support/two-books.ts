@@ -28,17 +28,22 @@ export interface SoldItem {
   readonly costCentimes: Centimes
   /**
    * How it ended, for the journal and for the service before a test changes its book; `open`: a mobile order that has not,
-   * `accepted`: one of which no more is known; `unanswered`: delivered, and found by its ref alone, cards by the id that is listed; `found`: the same, and its record told an id. Of the others the journal has no order, and the service, if any, a delivered one.
+   * `accepted`: one of which no more is known; `doubted`: its answer was lost, and no look has found it; `unanswered`: delivered, and found by its ref alone, cards by the id that is listed; `found`: the same, and its record told an id. Of the others the journal has no order, and the service, if any, a delivered one.
    */
   readonly end:
     | 'delivered'
     | 'refunded'
     | 'open'
     | 'accepted'
+    | 'doubted'
     | 'unanswered'
     | 'found'
     | (typeof saidEnds)[number]
     | (typeof unheldEnds)[number]
+  /** No answer came before a person said how it ended: the journal has no id of the order. */
+  readonly isUnanswered?: boolean
+  /** By how much the counter's clock was ahead of the service's during the sale, as its attempt noted. */
+  readonly clockAheadMs?: number
 }
 
 export interface BookOrder {
@@ -148,13 +153,14 @@ export function bookOrder(item: SoldItem): BookOrder {
 
 /** What a counter's journal holds of a sale. */
 export function entriesOf(item: SoldItem): readonly [SaleEntryBody, ...SaleEntryBody[]] {
-  const { ref, order, costCentimes } = item
+  const { ref, order, costCentimes, clockAheadMs } = item
+  const noted = clockAheadMs === undefined ? {} : { serverOffsetMs: -clockAheadMs }
   return [
     {
       ...{ kind: 'sale-recorded', ref, reviewId: `review-${ref}`, order, subscriber: null },
       ...{ priceCentimes: faceValueOf(order), costCentimes, request: requestOf(order, ref) },
     },
-    { kind: 'attempt-started', ref, attempt: 1 },
+    { kind: 'attempt-started', ref, attempt: 1, ...noted },
     ...afterTheAttempt(item),
   ]
 }
@@ -169,17 +175,21 @@ function afterTheAttempt(item: SoldItem): readonly SaleEntryBody[] {
   if (end === 'not-sent') return [{ kind: 'not-sent', ref, attempt: 1, reason: 'connection-refused' }]
   if (end === 'not-found') return absent
   if (end === 'cancelled') return [...absent, { kind: 'cancelled', ref }]
+  if (end === 'doubted') return [doubted]
   const observed = observedOf(item)
   if (end === 'found') return [doubted, observed]
   if (end === 'unanswered')
     return [doubted, { ...observed, serviceId: order.kind === 'gift-card' ? serviceId : null }]
   const accepted: SaleEntryBody = { kind: 'accepted', ref, attempt: 1, serviceId, requestId }
   if (end === 'accepted') return [accepted]
-  if (end === 'said-delivered' || end === 'said-refunded') {
-    const decision = { kind: end === 'said-delivered' ? 'delivered' : 'refunded', saw: 'their list' } as const
-    return [accepted, { kind: 'decided', ref, decision, who: 'Amina', why: 'asked the service', seen: [] }]
-  }
+  if (end === 'said-delivered' || end === 'said-refunded')
+    return [item.isUnanswered ? doubted : accepted, decidedOf(ref, end)]
   return [accepted, observed]
+}
+
+function decidedOf(ref: Ref, end: (typeof saidEnds)[number]): SaleEntryBody {
+  const decision = { kind: end === 'said-delivered' ? 'delivered' : 'refunded', saw: 'their list' } as const
+  return { kind: 'decided', ref, decision, who: 'Amina', why: 'asked the service', seen: [] }
 }
 
 function observedOf(item: SoldItem): Extract<SaleEntryBody, { kind: 'observed' }> {
@@ -199,7 +209,7 @@ export function writeSales(path: string, items: readonly SoldItem[]): void {
     let end: ChainEnd = readChainEnd(db)
     for (const item of items) {
       for (const body of entriesOf(item)) {
-        const entry = appendEntry(db, end, body, item.atMs)
+        const entry = appendEntry(db, end, body, item.atMs + (item.clockAheadMs ?? 0))
         projectEntry(db, entry)
         end = entry
       }

@@ -1,13 +1,16 @@
 /**
  * `npm run --silent simulate -- --seeds N [--seed S] [--workers N] [--trace] [--mutate NAME] [--days-of NAME]
- * [--behaviour POINT=VALUE]...`: plays N days at the counter from seed S on. Prints a line for each violation with what plays
+ * [--behaviour POINT=VALUE]... [--sum FILE]...`: plays N days at the counter from seed S on. Prints a line for each violation with what plays
  * its seed again, and last one line of JSON: sums, how often each trouble came, on how many days the service behaved in each
  * way. `--days-of` has the days of a mutation without the mutation. `--behaviour` forces how the service behaves
- * (docs/unspecified-behaviour.md), `--behaviour usual` has nothing drawn. Exit 1 where a promise was broken, 2 for arguments
+ * (docs/unspecified-behaviour.md), `--behaviour usual` has nothing drawn. `--sum` plays nothing and adds up the last lines of
+ * what this and `npm run faults` wrote to files, with the ways of the service that came less than 100 times. Exit 1 where a promise was broken, 2 for arguments
  * that cannot be used.
  */
+import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { behaviourSchema } from '#training/behaviour/behaviour.ts'
+import * as z from 'zod'
+import { behaviourPointIds, behaviourSchema, behaviourValues } from '#training/behaviour/behaviour.ts'
 import type { DayReport } from '../simulation/day.ts'
 import { invariants } from '../simulation/invariants/report.ts'
 import { findMutation, mutations } from '../simulation/mutations.ts'
@@ -16,7 +19,7 @@ import { type Deviations, tellDeviations } from '../support/drawn-behaviour.ts'
 
 const usage =
   'Usage: npm run --silent simulate -- --seeds N [--seed S] [--workers N] [--trace] [--mutate NAME] [--days-of NAME] ' +
-  '[--behaviour POINT=VALUE]... ' +
+  '[--behaviour POINT=VALUE]... [--sum FILE]... ' +
   `Mutations: ${mutations.map(({ name }) => name).join(', ')}.`
 
 /** Seeds are whole numbers of 31 bits. */
@@ -61,6 +64,7 @@ function parse(args: readonly string[]) {
     'days-of': text,
     behaviour: { type: 'string', multiple: true },
     trace: { type: 'boolean' },
+    sum: { type: 'string', multiple: true },
   } as const
   try {
     return parseArgs({ args: [...args], options, strict: true, allowPositionals: false }).values
@@ -101,11 +105,57 @@ function tellDay(report: DayReport, { mutation, daysOf, behaviour = {}, isUsual 
 const oneLine = (text: string) => text.replaceAll(/\s*\n\s*/g, ' | ')
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-try {
-  const options = readArguments(process.argv.slice(2))
+const tallySchema = z.record(z.string(), z.union([z.number(), z.record(z.string(), z.number())]))
+type Sums = z.infer<typeof tallySchema>
+/** Fewer days and sessions say little of a way of the service. */
+const OFTEN = 100
+
+/** The sums of the last lines of these files. */
+function sumOf(files: readonly string[]): Sums {
+  const sums: Record<string, number | Record<string, number>> = {}
+  const tallies = files.map((file) => readFileSync(file, 'utf8').trimEnd().split('\n').at(-1) ?? '')
+  for (const [name, told] of tallies.flatMap((line) => Object.entries(tallySchema.parse(JSON.parse(line))))) {
+    const sum = sums[name] ?? (typeof told === 'number' ? 0 : {})
+    sums[name] = typeof told === 'number' ? Number(sum) + told : addedTo(sum, told)
+  }
+  return sums
+}
+
+const addedTo = (sum: Sums[string], told: Readonly<Record<string, number>>): Record<string, number> => {
+  const added = typeof sum === 'number' ? {} : { ...sum }
+  for (const [name, count] of Object.entries(told)) added[name] = (added[name] ?? 0) + count
+  return added
+}
+
+/** The ways of the service that came seldom. */
+function rareIn({ behaviour = {} }: Sums): Readonly<Record<string, number>> {
+  const counts = typeof behaviour === 'number' ? {} : behaviour
+  const all = behaviourPointIds.flatMap((id) =>
+    behaviourValues(id)
+      .slice(1)
+      .map((value) => `${id}=${value}`),
+  )
+  return Object.fromEntries(
+    all.flatMap((name) => ((counts[name] ?? 0) < OFTEN ? [[name, counts[name] ?? 0]] : [])),
+  )
+}
+
+async function run(args: readonly string[]): Promise<void> {
+  const { sum } = parse(args)
+  if (sum !== undefined) {
+    const sums = sumOf(sum)
+    say(JSON.stringify({ rare: rareIn(sums) }))
+    say(JSON.stringify(sums))
+    return
+  }
+  const options = readArguments(args)
   const tally = await simulate({ ...options, onDay: (report) => tellDay(report, options) })
   say(JSON.stringify(tally))
   process.exitCode = tally.violations > 0 ? 1 : 0
+}
+
+try {
+  await run(process.argv.slice(2))
 } catch (error) {
   const wrongArguments = error instanceof ArgumentError
   process.stderr.write(`${oneLine(messageOf(error))}${wrongArguments ? ` ${usage}` : ''}\n`)

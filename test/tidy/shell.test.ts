@@ -27,9 +27,11 @@ test('the sandbox is asked for before the app is ready', () => {
 test('nothing weakens a page, and no preference is set a second time', () => {
   const weak = /\b(nodeIntegration\w*: true|contextIsolation: false|sandbox: false|webSecurity: false)/
   expect(filesWith(weak)).toEqual([])
-  expect(
-    filesWith(/enableBlinkFeatures|allowpopups|bypassCSP|appendSwitch|setCertificateVerifyProc/),
-  ).toEqual([])
+  expect(filesWith(/enableBlinkFeatures|allowpopups|bypassCSP|setCertificateVerifyProc/)).toEqual([])
+  // Those of Chromium's switches that take a way out of a page, and no other.
+  expect(filesWith(/appendSwitch|appendArgument/)).toEqual(['electron/main/web-guard.ts'])
+  const switches = readSource('electron/main/web-guard.ts').match(/appendSwitch\('[a-z-]+'/g)
+  expect(switches).toEqual(["appendSwitch('proxy-server'", "appendSwitch('proxy-bypass-list'"])
 })
 
 test('no page is loaded from a file or from a network', () => {

@@ -9,9 +9,9 @@ const listIn = (name: string) =>
 test('the browser of the stand-in shows no bar of its own over a page', () => {
   // Neither of a switch that is not supported, nor of one that the automation is known by, nor the offer to translate.
   expect(listIn('flags')).toContain("'--test-type'")
-  expect(source).toContain('const preferences = { translate: { enabled: false } }')
-  expect(source).toMatch(/'Preferences'\), JSON\.stringify\(preferences\)\)/)
-  expect(source).toMatch(/\n +args: flags,\n/)
+  expect(source).toContain('translate: { enabled: false }')
+  expect(source).toMatch(/'Preferences'\), JSON\.stringify\(preferencesOf\(options\)\)\)/)
+  expect(source).toMatch(/\n +args: \[\.\.\.flags, \.\.\.options\.switches\],\n/)
 })
 
 test('the browser of the stand-in is let throttle a page that nobody sees, as Electron does', () => {

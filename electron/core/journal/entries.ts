@@ -63,9 +63,32 @@ export function readLastEntry(db: Db): Entry | undefined {
   return row && parseEntry(row)
 }
 
+/** The kind of the newest entry that is none of these. */
+export function readLastKind(db: Db, except: readonly EntryBody['kind'][]): string | undefined {
+  const sql = `SELECT kind FROM entries WHERE kind NOT IN (SELECT value FROM json_each(?))
+    ORDER BY sequence DESC LIMIT 1`
+  return z
+    .string()
+    .optional()
+    .parse(db.prepare(sql).pluck().get(JSON.stringify(except)))
+}
+
 export function readChainEnd(db: Db): ChainEnd {
   const [row] = readRows(db, 'ORDER BY sequence DESC LIMIT 1')
   return row ? { sequence: row.sequence, hash: row.hash } : { sequence: 0, hash: firstPreviousHash }
+}
+
+/** How many restores are told of behind `sequence`. There is no index of them: the caller asks seldom, or of few entries. */
+export const countRestores = (db: Db, sequence: number): number => {
+  const sql = `SELECT count(*) FROM entries WHERE sequence > ? AND kind = 'journal-restored'`
+  return z.int().parse(db.prepare(sql).pluck().get(sequence))
+}
+
+/** The newest entry by which a person accepted the journal against the anchor of this hash. Reads through them all. */
+export function findAccepted(db: Db, anchorHash: string): Entry | undefined {
+  const clauses = `WHERE kind = 'journal-accepted' AND body ->> '$.anchor.hash' = ? ORDER BY sequence DESC LIMIT 1`
+  const [row] = readRows(db, clauses, anchorHash)
+  return row && parseEntry(row)
 }
 
 /** Every entry in order, or those of one sale. Throws JournalFault on a row that does not parse. */

@@ -5,6 +5,7 @@
 import * as z from 'zod'
 import { environments } from '#shared/accounts.ts'
 import { decisionSchemaOf } from '#shared/decisions.ts'
+import { journalDoubts } from '#shared/journal-doubt.ts'
 import { centimesSchema } from '#shared/money.ts'
 import { officialReceiptSchema } from '#shared/official-receipt.ts'
 import { orderSchema, saleRequestSchema } from '#shared/orders.ts'
@@ -25,6 +26,41 @@ const addresses = z.strictObject({ baseUrl: text, billUrl: text })
 /** A delivered card: what may be shown of it, and its code and serial sealed. Null where no key could be had to seal them. */
 export const keptCardSchema = z.strictObject({ ...cardViewSchema.shape, sealed: z.string().nullable() })
 export type KeptCard = z.infer<typeof keptCardSchema>
+
+/** What a `changed` entry may be about: settings, the shop's key and accounts, and what left the counter. */
+export const changeKinds = [
+  'printer',
+  'shared-key',
+  'shop',
+  'till-settings',
+  'automatic-print',
+  'set-up-file',
+  'account-or-key',
+  'account-removed',
+  'recovery-sheet',
+  'recovery',
+  'journal-exported',
+  'history-exported',
+  'report-exported',
+  'archive-folder',
+  'support-exported',
+  'settings-exported',
+] as const
+export type ChangeKind = (typeof changeKinds)[number]
+
+/** Where a journal ended when the keychain was last told: see anchor.ts. */
+export const anchorSchema = z.strictObject({
+  journalId: z.string().min(1).max(200),
+  /** The folder in which the journal lies. */
+  folder: z.string().min(1).max(4_000),
+  /** How many restores the journal tells of. Each may leave it shorter than it was, and says so itself. */
+  restores: z.int().nonnegative(),
+  sequence: z.int().positive(),
+  hash: z.string().regex(/^[0-9a-f]{64}$/),
+  atMs: z.int().nonnegative(),
+  /** The journal was opened without its witness, and nobody has answered yet. */
+  isUnwitnessed: z.literal(true).optional(),
+})
 
 export const entryBodySchema = z.discriminatedUnion('kind', [
   /** Entry 1 of every journal. A journal never changes its environment or account. */
@@ -58,6 +94,33 @@ export const entryBodySchema = z.discriminatedUnion('kind', [
     from: addresses,
     to: addresses,
     who: text,
+  }),
+  /**
+   * The keychain spoke against this journal (see anchor.ts), and a person said that it is the one to sell upon. Sales may be
+   * missing from `sinceMs` on; `isCompared`: selling waited for the comparison with the service's lists.
+   */
+  z.strictObject({
+    kind: z.literal('journal-accepted'),
+    problem: z.enum(journalDoubts),
+    anchor: anchorSchema.omit({ folder: true }),
+    otherFolder: z.string(),
+    sinceMs: z.int().nonnegative(),
+    isCompared: z.boolean(),
+    who: text,
+    why: text,
+  }),
+  /**
+   * Somebody changed how the counter is set up, took something out of it or let it show what is sealed. Written before it is
+   * done. `who`: null where the shop has no people. No secret is in the texts.
+   */
+  z.strictObject({
+    kind: z.literal('changed'),
+    what: z.enum(changeKinds),
+    before: text.nullable(),
+    after: text.nullable(),
+    who: z.string().min(1).max(80).nullable(),
+    personId: z.string().min(1).max(64).optional(),
+    approvedBy: z.string().min(1).max(80).optional(),
   }),
   /** A person said what a difference between this journal and the service's books is. It changes no sale. */
   z.strictObject({
@@ -184,7 +247,15 @@ export type ReconciliationAct = Extract<EntryBody, { kind: 'finding-settled' | '
 export type JournalEntryBody =
   | Extract<
       EntryBody,
-      { kind: 'journal-created' | 'journal-restored' | 'account-switched' | 'addresses-changed' }
+      {
+        kind:
+          | 'journal-created'
+          | 'journal-restored'
+          | 'journal-accepted'
+          | 'changed'
+          | 'account-switched'
+          | 'addresses-changed'
+      }
     >
   | ReconciliationAct
   | TillAct
@@ -195,6 +266,8 @@ export type SaleEntryBody = Exclude<EntryBody, JournalEntryBody | BesideEntryBod
 export const journalEntryKinds: readonly string[] = [
   'journal-created',
   'journal-restored',
+  'journal-accepted',
+  'changed',
   'account-switched',
   'addresses-changed',
   'finding-settled',
@@ -203,8 +276,10 @@ export const journalEntryKinds: readonly string[] = [
 ] satisfies readonly JournalEntryBody['kind'][]
 
 export type AccountSwitch = Extract<EntryBody, { kind: 'account-switched' }>
-/** What a person did with the account, beside its sales. */
-export type AccountChange = AccountSwitch | Extract<EntryBody, { kind: 'addresses-changed' }>
+/** What a person did with the account or its journal, beside its sales. */
+export type AccountChange =
+  | AccountSwitch
+  | Extract<EntryBody, { kind: 'addresses-changed' | 'journal-accepted' | 'changed' }>
 
 export const isJournalEntry = (body: EntryBody): body is JournalEntryBody =>
   journalEntryKinds.includes(body.kind)

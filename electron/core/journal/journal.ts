@@ -47,6 +47,8 @@ export interface RepeatsFilter {
 
 export interface Journal {
   readonly journalId: string
+  /** It was used before and had no witness that could be read as it was opened: its end may have been cut off. */
+  readonly isUnwitnessed: boolean
   /**
    * Appends entries and brings the projections along, in one transaction and one fsync. All of them or none.
    * Throws JournalRefusal where the sale's table refuses the step (a bug of the caller), and JournalFault where the disk
@@ -111,6 +113,12 @@ export interface Journal {
   readEntries(ref?: Ref): readonly Entry[]
   /** The next rows of the entries behind `sequence`, as they stand on disk, `limit` at the most. */
   readRows(sequence: number, limit: number): readonly EntryRow[]
+  /** Told the sequence of each commit's last entry. */
+  onCommit(listener: (sequence: number) => void): void
+  /** How many restores are told of behind the entry `sequence`. */
+  countRestores(sequence: number): number
+  /** The newest entry by which a person accepted this journal against the anchor of that hash. */
+  findAccepted(anchorHash: string): Entry | undefined
   /** The times behind the entry `sequence`, and shortly before it, of which entries were lost. */
   listLosses(sequence: number): readonly Loss[]
   /**

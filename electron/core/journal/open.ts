@@ -12,7 +12,7 @@ import { listBackupNames } from './backup-files.ts'
 import { type Db, openForWriting } from './connection.ts'
 import { createJournal } from './create.ts'
 import { readThrough, troubleOnDisk } from './diagnose-io.ts'
-import { readChainEnd } from './entries.ts'
+import { readChainEnd, readLastKind } from './entries.ts'
 import { JournalFault, type JournalTrouble, problemOf } from './faults.ts'
 import { inspectJournal } from './inspect.ts'
 import { installRestoredJournal } from './install-restored-journal.ts'
@@ -158,6 +158,7 @@ function openExisting(
       lock,
       witness,
       journalId,
+      isUnwitnessed: known === undefined && !isFresh(db),
       nowMs,
       ...(log && { log }),
       ...(onTrouble && { onTrouble }),
@@ -167,6 +168,13 @@ function openExisting(
     db.connection.close()
     throw error
   }
+}
+
+/** Nothing was written since it was made, or since a restore, which sets the witness of what it replaces aside. */
+function isFresh(db: Db): boolean {
+  // What a restore writes behind its own entry, see prepare-restored.ts.
+  const last = readLastKind(db, ['attempt-started', 'doubted'])
+  return last === 'journal-created' || last === 'journal-restored'
 }
 
 /** A long journal takes its time, in which nothing is sold: whoever reads the log learns what it was for, and how long. */

@@ -3,7 +3,15 @@ import { findPage } from '../history/page.ts'
 import type { Log } from '../ports.ts'
 import { type Checkpoint, dropCheckpoint, writeCheckpoint } from './checkpoint.ts'
 import type { Db } from './connection.ts'
-import { readChainEnd, readEntries, readLastEntry, readRow, readRowsAfter } from './entries.ts'
+import {
+  countRestores,
+  findAccepted,
+  readChainEnd,
+  readEntries,
+  readLastEntry,
+  readRow,
+  readRowsAfter,
+} from './entries.ts'
 import type { Entry } from './entry.ts'
 import { asUnread, type JournalTrouble, JournalUnread } from './faults.ts'
 import type { Inspected } from './inspect.ts'
@@ -39,6 +47,7 @@ interface OpenedParts {
   readonly lock: JournalLock
   readonly witness: Witness
   readonly journalId: string
+  readonly isUnwitnessed: boolean
   readonly nowMs: () => number
   readonly log?: Log
   onTrouble?(trouble: JournalTrouble): void
@@ -46,10 +55,8 @@ interface OpenedParts {
 
 export function openedJournal(parts: OpenedParts, { found, checkpoint, passedOver }: Looked): Journal {
   const { db, paths, lock, witness, journalId, nowMs, log } = parts
-  const asked = askedIn(db)
   const clock = createClockWatch(readRow(db, found.end.sequence)?.at_ms ?? 0, log)
   const trust = keepTrust(parts, checkpoint)
-  const losses = createLosses(db)
   const wholeCheck = createWholeCheck({
     ...{ path: paths.journal, nowMs, committed: () => ({ journalId, ...readChainEnd(db) }) },
     ...{ onWhole: trust.renew, ...(log && { log }) },
@@ -61,12 +68,17 @@ export function openedJournal(parts: OpenedParts, { found, checkpoint, passedOve
   if (passedOver === 'nothing' && !checkpoint) trust.renew(found, nowMs())
   void wholeCheck.runRest(passedOver, checkpoint)
   clock.note(nowMs())
+  let heard: (sequence: number) => void = () => undefined
   const noteCommit = (last: Entry | undefined, atMs: number) => {
     clock.note(atMs)
-    if (last) tryBeside(log, 'journal.witness-not-written', () => witness.write(last))
+    if (!last) return
+    tryBeside(log, 'journal.witness-not-written', () => witness.write(last))
+    heard(last.sequence)
   }
   return {
+    ...readsOf(db),
     journalId,
+    isUnwitnessed: parts.isUnwitnessed,
     record(bodies, atMs) {
       const entries = recordEntries(db, bodies, atMs)
       noteCommit(entries.at(-1), atMs)
@@ -74,34 +86,15 @@ export function openedJournal(parts: OpenedParts, { found, checkpoint, passedOve
     },
     recordChange: (body, atMs) => noteCommit(recordChange(db, body, atMs), atMs),
     recordBeside: (bodies, atMs) => noteCommit(recordBeside(db, bodies, atMs).at(-1), atMs),
-    listPrintJobsOfPaper: (paper) => asked(() => listPrintJobsOfPaper(db, paper)),
-    readPrintJob: (jobId) => asked(() => readPrintJob(db, jobId)),
-    listPrintJobsOf: (ref) => asked(() => listPrintJobsOf(db, ref)),
-    listPrintJobsNotDone: () => asked(() => listPrintJobsNotDone(db)),
     recordActs: (bodies, atMs) => noteCommit(recordActs(db, bodies, atMs), atMs),
     recordTill(bodies, atMs) {
       const entries = recordTill(db, bodies, atMs)
       noteCommit(entries.at(-1), atMs)
       return entries
     },
-    till: tillRecordsIn(db),
-    reconciled: reconciledIn(db),
-    readLastEntry: () => asked(() => readLastEntry(db)),
-    readSale: (ref) => asked(() => readSale(db, ref)),
-    findSaleByReview: (reviewId) => asked(() => findSaleByReview(db, reviewId)),
-    listSales: (filter) => asked(() => listSales(db, filter)),
-    listRefs: (filter) => asked(() => listRefs(db, filter)),
-    listSealed: (limit, first) => asked(() => listSealed(db, limit, first)),
-    listWithoutReceipt: (sinceMs, limit) => asked(() => listWithoutReceipt(db, sinceMs, limit)),
-    findSaleByTransaction: (transactionId) => asked(() => findSaleByTransaction(db, transactionId)),
-    listDecided: (changedSinceMs) => asked(() => listDecided(db, changedSinceMs)),
-    listClaims: (serviceIds) => asked(() => listClaims(db, serviceIds)),
-    findNewestKnown: (kind) => asked(() => findNewestKnown(db, kind)),
-    listRepeats: (filter) => asked(() => listRepeats(db, filter)),
-    findPage: (page) => asked(() => findPage(db, page)),
-    readEntries: (ref) => asked(() => readEntries(db, ref)),
-    readRows: (sequence, limit) => asked(() => readRowsAfter(db, sequence, limit)),
-    listLosses: (sequence) => asked(() => losses(sequence)),
+    onCommit(listener) {
+      heard = listener
+    },
     rebuildProjections: () => rebuildProjections(db),
     verifyWhole: () => wholeCheck.run(),
     copyTo: (path, signal) => copyPages(db, path, signal),
@@ -121,6 +114,38 @@ export function openedJournal(parts: OpenedParts, { found, checkpoint, passedOve
       }
     },
   }
+}
+
+/** What is read and changes nothing. */
+function readsOf(db: Db) {
+  const asked = askedIn(db)
+  const losses = createLosses(db)
+  return {
+    listPrintJobsOfPaper: (paper) => asked(() => listPrintJobsOfPaper(db, paper)),
+    readPrintJob: (jobId) => asked(() => readPrintJob(db, jobId)),
+    listPrintJobsOf: (ref) => asked(() => listPrintJobsOf(db, ref)),
+    listPrintJobsNotDone: () => asked(() => listPrintJobsNotDone(db)),
+    till: tillRecordsIn(db),
+    reconciled: reconciledIn(db),
+    readLastEntry: () => asked(() => readLastEntry(db)),
+    readSale: (ref) => asked(() => readSale(db, ref)),
+    findSaleByReview: (reviewId) => asked(() => findSaleByReview(db, reviewId)),
+    listSales: (filter) => asked(() => listSales(db, filter)),
+    listRefs: (filter) => asked(() => listRefs(db, filter)),
+    listSealed: (limit, first) => asked(() => listSealed(db, limit, first)),
+    listWithoutReceipt: (sinceMs, limit) => asked(() => listWithoutReceipt(db, sinceMs, limit)),
+    findSaleByTransaction: (transactionId) => asked(() => findSaleByTransaction(db, transactionId)),
+    listDecided: (changedSinceMs) => asked(() => listDecided(db, changedSinceMs)),
+    listClaims: (serviceIds) => asked(() => listClaims(db, serviceIds)),
+    findNewestKnown: (kind) => asked(() => findNewestKnown(db, kind)),
+    listRepeats: (filter) => asked(() => listRepeats(db, filter)),
+    findPage: (page) => asked(() => findPage(db, page)),
+    readEntries: (ref) => asked(() => readEntries(db, ref)),
+    readRows: (sequence, limit) => asked(() => readRowsAfter(db, sequence, limit)),
+    countRestores: (sequence) => asked(() => countRestores(db, sequence)),
+    findAccepted: (anchorHash) => asked(() => findAccepted(db, anchorHash)),
+    listLosses: (sequence) => asked(() => losses(sequence)),
+  } satisfies Partial<Journal>
 }
 
 /** The checkpoint of an open journal: renewed by a full check, ended by a finding, tied to the file as it is left. */

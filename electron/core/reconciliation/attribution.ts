@@ -33,8 +33,10 @@ export interface Attribution {
   readonly restOf: ReadonlyMap<string, readonly ListedMovement[]>
   /** What is an owner's, with the way that it went. */
   readonly movementsOf: ReadonlyMap<string, readonly Seen<MovementSide>[]>
-  /** Orders that are listed under other ids than they were answered with, by name, and their kinds: each is one of the journal's sales'. */
-  readonly explained: ReadonlyMap<string, OrderKind>
+  /** Orders that are listed under other ids than they were answered with, by name: each is one of the journal's sales', of which this may be it. */
+  readonly explained: ReadonlyMap<string, StoredSale>
+  /** The sales that these may be of. */
+  readonly listedOtherwise: ReadonlySet<Ref>
   /** Kinds of sale of whose debits the movements tell, by name or without. */
   readonly told: ReadonlySet<OrderKind>
   /** Owners and rows that would be each other's if times were told in the shop's zone: too few to be sure. */
@@ -45,7 +47,7 @@ export interface Attribution {
 
 export const noAttribution: Attribution = {
   ...{ rows: new Set(), ownerOf: new Map(), restOf: new Map(), movementsOf: new Map() },
-  ...{ explained: new Map(), told: new Set(), uncertain: new Set() },
+  ...{ explained: new Map(), listedOtherwise: new Set(), told: new Set(), uncertain: new Set() },
   mayBeGivenBack: () => false,
 }
 
@@ -60,8 +62,9 @@ export function* attribute(
   const strange = yield* ordersOfNobody(days, given)
   const salesOfDays = strange.length > 0 ? yield* salesIn(days, given) : []
   const explained = namedOtherwise(strange, salesOfDays, given)
+  const known = { explained, listedOtherwise: new Set([...explained.values()].map(({ ref }) => ref)) }
   const { nameless: rows, named, debitedKinds } = yield* listedIn(days, { ...given, explained })
-  if (rows.length === 0) return { ...noAttribution, told: debitedKinds, explained }
+  if (rows.length === 0) return { ...noAttribution, ...known, told: debitedKinds }
   const sales = strange.length > 0 ? salesOfDays : yield* salesIn(days, given)
   const parts = { ...given, named }
   const others = strange.filter(({ side }) => !explained.has(orderName(side)))
@@ -83,7 +86,7 @@ export function* attribute(
     owned,
   )
   return {
-    ...{ rows: new Set(rows.map(({ rowName }) => rowName)), explained, told, uncertain },
+    ...{ ...known, rows: new Set(rows.map(({ rowName }) => rowName)), told, uncertain },
     ownerOf: new Map([...owned].map(([rowName, { owner }]) => [rowName, owner])),
     restOf: Map.groupBy(
       rows.filter(({ rowName }) => !owned.has(rowName)),
@@ -141,7 +144,7 @@ function* listedIn(days: readonly string[], parts: Names): Steps<Listed> {
     yield
   }
   // Where orders are listed by other names than were answered, what was answered is no name of a movement either.
-  for (const kind of parts.explained.values()) named.delete(kind)
+  for (const { order } of parts.explained.values()) named.delete(order.kind)
   return { nameless, debitedKinds, named }
 }
 
@@ -173,7 +176,7 @@ function* uncertainAmong(
   matches: ReadonlyMap<number, number>,
 ): Steps<ReadonlySet<string>> {
   const taken = new Set(matches.values())
-  const missing = claims.filter(({ isDue }, at) => isDue && !matches.has(at))
+  const missing = claims.filter((_, at) => !matches.has(at))
   const rest = rows.filter((_, place) => !taken.has(place))
   const sides = rest.map(({ side }) => side)
   const ahead = yield* matchMovements(missing, sides, SHOP_ZONE_MS)

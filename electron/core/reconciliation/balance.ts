@@ -19,6 +19,14 @@ export interface Gap {
   readonly at: MovementSide
 }
 
+/** By how much the balance jumped where no movement tells of it, and what came back for sales of which none tells either. */
+export interface Jumps {
+  readonly amounts: readonly Centimes[]
+  readonly refunded: readonly Centimes[]
+  /** Where the day before ended is known. */
+  readonly isOpeningKnown: boolean
+}
+
 /** A balance that one side names more often than the other: there the way begins, breaks or ends. */
 interface LooseEnd {
   readonly balance: Centimes
@@ -51,11 +59,13 @@ export function balanceOf(movements: readonly MovementSide[], before: Centimes |
 
 /**
  * Whether the balance jumped only for money that was away for a while: the jumps come to nothing together, and orders that were
- * refunded and have no movement, of these amounts, are enough for them. A history may take a debit away with its refund.
+ * refunded and have no movement, of these amounts, are enough for them. A history may take a debit away with its refund. Where
+ * nobody knows with what the day began, one of them may have been away by then.
  */
-export const isAwayAndBack = (amounts: readonly Centimes[], refunded: readonly Centimes[]): boolean => {
-  const came = sumCentimes(amounts.filter((amount) => amount > 0))
-  return sumCentimes(amounts) === 0 && came <= sumCentimes(refunded)
+export const isAwayAndBack = ({ amounts, refunded, isOpeningKnown }: Jumps): boolean => {
+  const [came, rest] = [sumCentimes(amounts.filter((amount) => amount > 0)), sumCentimes(amounts)]
+  const isWhole = rest === 0 || (!isOpeningKnown && refunded.includes(rest))
+  return isWhole && came <= sumCentimes(refunded)
 }
 
 const endOf = (balance: Centimes | null, movement: MovementSide | null): readonly LooseEnd[] =>

@@ -44,6 +44,7 @@ export interface CaseParts {
 const nothing: Omit<NamedCase, 'names' | 'day'> = {
   ...{ sale: null, orders: [], movements: [], look: null, twin: null, suspect: null },
   ...{ isAwaited: false, isShared: false, isUncertain: false, mayBeGivenBack: false },
+  isListedOtherwise: false,
 }
 
 export function caseOfSale(
@@ -65,6 +66,7 @@ export function caseOfSale(
     ...{ ...nothing, sale, orders, look: look?.kind ?? null, day: shopDayOf(sale.recordedAtMs) },
     movements: [...withWays(named), ...(attribution.movementsOf.get(ref) ?? [])],
     isUncertain: attribution.uncertain.has(ref),
+    isListedOtherwise: attribution.listedOtherwise.has(ref),
     names: [
       `sale:${ref}`,
       ...orders.map(({ side }) => orderName(side)),
@@ -199,6 +201,10 @@ function alikeOf(
     isAwaited: isAwaited && nowMs() - atMs < AWAITED_FOR_MS,
   }
 }
+
+/** Whether a sale is in doubt about its order, and has not been put before a person for long. */
+export const isAwaiting = ({ state, serviceId, recordedAtMs }: StoredSale, nowMs: number): boolean =>
+  state === 'in-doubt' && serviceId === null && nowMs - recordedAtMs < AWAITED_FOR_MS
 
 /** A sale that only waits for the cashier, after a person said that none of the orders is its own. */
 const isRuledOut = ({ state, reason }: StoredSale): boolean => state === 'unsent' && reason === 'not-received'

@@ -2,6 +2,7 @@
  * What must have moved on the account for the journal's sales, and what may have moved for the orders of others. Reads, and
  * changes nothing.
  */
+import { endsByDecision } from '#shared/decisions.ts'
 import { type Centimes, centimes } from '#shared/money.ts'
 import type { OrderKind } from '#shared/orders.ts'
 import { type OrderSide, shopDaySpan } from '#shared/reconciliation.ts'
@@ -14,7 +15,7 @@ import { deliveredStates } from '../journal/next-sale.ts'
 import type { Steps } from '../journal/steps.ts'
 import { saleKinds } from '../products/kinds.ts'
 import { around, isWithin, type TimeWindow } from '../sale/time-window.ts'
-import { SETTLES_WITHIN_MS } from './judge.ts'
+import { endsOf, SETTLES_WITHIN_MS } from './judge.ts'
 import type { Claim } from './matching.ts'
 import { type NamedSales, orderName, saleOfOrder } from './names.ts'
 import { OVERLAP_MS } from './read-page.ts'
@@ -79,34 +80,28 @@ function claimsOfSale(
   const { ref, serviceId, order, recordedAtMs, changedAtMs, state } = sale
   const names = [ref, serviceId].filter((name) => name !== null)
   const hasDebit = workbook.rows.findMovements(names).some(({ side }) => side.direction !== 'in')
-  const isGivenBack = workbook.rows
-    .findOrders(names)
-    .some(({ side }) => eventOfStatus(side.kind, side.status) === 'found-refunded')
+  const listed = workbook.rows.findOrders(names).map(({ side }) => side)
+  const isGivenBack = listed.some(({ kind, status }) => eventOfStatus(kind, status) === 'found-refunded')
   const entries = journal.readEntries(ref)
-  // A sale that has ended was debited before; what is listed as given back may have been so at any time since.
-  const untilMs = openStates.includes(state) ? nowMs() : Math.max(changedAtMs, recordedAtMs)
-  const until = (lastMs: number) => windowsOf(entries, { fromMs: recordedAtMs, toMs: lastMs }, offsetMs)
+  const offsets = [...new Set([offsetMs, ...entries.flatMap(({ body }) => offsetsIn(body))])]
+  // Where a sale ended before it was made the clock was set back, and nobody knows when it ended.
+  const isOver = !openStates.includes(state) && changedAtMs >= recordedAtMs
+  // What is listed as given back may have been so at any time since.
+  const isBackBy = isOver && !isGivenBack && Math.max(...offsets) - Math.min(...offsets) <= SLACK_MS
   const hasUnknownName = !hasDebit && mayHaveUnknownName(answeredId(sale, entries), order.kind, named)
   const own = { owner: ref, kind: order.kind, hasUnknownName }
   return movedFor(sale, isGivenBack)
     .filter(({ direction, amounts }) => amounts.length > 0 && !(direction === 'out' && hasDebit))
     .map((moved) => ({
       ...{ ...own, ...moved },
-      windows: until(moved.direction === 'in' && isGivenBack ? nowMs() : untilMs),
+      // By the service's clock, for each of its distances that were known meanwhile. A sale that has ended was debited before.
+      windows: offsets.map((aheadMs) => ({
+        fromMs: recordedAtMs + aheadMs - SLACK_MS,
+        toMs:
+          SETTLES_WITHIN_MS +
+          ((moved.direction === 'in' ? isBackBy : isOver) ? changedAtMs + aheadMs : nowMs() + offsetMs),
+      })),
     }))
-}
-
-/** The same span by the service's clock, for each of its distances that were known meanwhile. */
-function windowsOf(
-  entries: readonly Entry[],
-  { fromMs, toMs }: TimeWindow,
-  offsetMs: number,
-): readonly TimeWindow[] {
-  const offsets = new Set([offsetMs, ...entries.flatMap(({ body }) => offsetsIn(body))])
-  return [...offsets].map((ahead) => ({
-    fromMs: fromMs + ahead - SLACK_MS,
-    toMs: toMs + ahead + SETTLES_WITHIN_MS,
-  }))
 }
 
 /** The id that the service answered the order with; null where no answer came, whatever its record was found to have. */
@@ -200,17 +195,19 @@ const WITHIN_MS = 15 * 60_000
 
 type NamingParts = Pick<ClaimParts, 'workbook' | 'journal' | 'offsetMs'>
 
-/** The names of those of `orders`, which name no sale, that are one of `sales` each, with the kind. */
+/** The names of those of `orders`, which name no sale, that are one of `sales` each, with the sale that it may be of. */
 export function namedOtherwise(
   orders: readonly OrderOfDay[],
   sales: readonly StoredSale[],
   parts: NamingParts,
-): ReadonlyMap<string, OrderKind> {
+): ReadonlyMap<string, StoredSale> {
   const byKind = Map.groupBy(orders, ({ side }) => side.kind)
   return new Map(
     [...byKind].flatMap(([kind, ofKind]) => {
-      const known = sales.filter(({ order, serviceId }) => order.kind === kind && serviceId !== null)
-      return namedOtherwiseIn(ofKind, known, parts).map((name) => [name, kind] as const)
+      const known = sales.filter(
+        (sale) => sale.order.kind === kind && (sale.serviceId !== null || endsByDecision(sale)),
+      )
+      return [...namedOtherwiseIn(ofKind, known, parts)]
     }),
   )
 }
@@ -220,25 +217,45 @@ function namedOtherwiseIn(
   orders: readonly OrderOfDay[],
   known: readonly StoredSale[],
   { workbook, journal, offsetMs }: NamingParts,
-): readonly string[] {
+): ReadonlyMap<string, StoredSale> {
   const isListed = ({ ref, serviceId }: StoredSale) =>
     workbook.rows.findOrders([ref, serviceId].filter((name) => name !== null)).length > 0
   // One that was found in the list has the list's name of it.
   const wasAnswered = ({ ref, serviceId }: StoredSale) =>
     journal.readEntries(ref).some(({ body }) => body.kind === 'accepted' && body.serviceId === serviceId)
   const listed = new Set(known.filter(isListed))
-  if ([...listed].some(wasAnswered)) return []
-  const free = known.filter((sale) => !listed.has(sale)).toSorted((a, b) => a.recordedAtMs - b.recordedAtMs)
+  if ([...listed].some(wasAnswered)) return new Map()
+  // The others can be asked for.
+  const byWord = (sale: StoredSale) => Number(sale.serviceId === null)
+  const free = known
+    .filter((sale) => !listed.has(sale))
+    .toSorted((a, b) => byWord(a) - byWord(b) || a.recordedAtMs - b.recordedAtMs)
   const inOrder = orders.toSorted((a, b) => (a.side.atMs ?? 0) - (b.side.atMs ?? 0))
   // One that is listed on two days is one order.
   const byName = Map.groupBy(inOrder, ({ side }) => orderName(side))
-  return [...byName].flatMap(([name, ofName]) => {
-    const place = free.findIndex((sale) => ofName.some((order) => mayBeOf(sale, order, offsetMs)))
-    if (place < 0) return []
-    free.splice(place, 1)
-    return name
-  })
+  const saleOf = new Map<string, StoredSale>()
+  // Those that ended as the sale did go first: of sales that are alike otherwise, each has its own then.
+  for (const mayEnd of [endsAlike, mayEndSo])
+    for (const [name, ofName] of byName) {
+      if (saleOf.has(name)) continue
+      const own = free.find((sale) =>
+        ofName.some((order) => mayBeOf(sale, order, offsetMs) && mayEnd(sale, order)),
+      )
+      if (!own) continue
+      free.splice(free.indexOf(own), 1)
+      saleOf.set(name, own)
+    }
+  return saleOf
 }
+
+const endsAlike = (sale: StoredSale, { side }: OrderOfDay): boolean => {
+  const event = eventOfStatus(side.kind, side.status)
+  return event !== undefined && endsOf(sale.state).includes(event)
+}
+
+/** The service is asked about a sale of which it told an id; of any other the person's word must not be gainsaid. */
+const mayEndSo = ({ serviceId }: StoredSale, { side }: OrderOfDay): boolean =>
+  serviceId !== null || eventOfStatus(side.kind, side.status) === 'found-open'
 
 const mayBeOf = (
   { subject, valueCentimes, recordedAtMs }: StoredSale,

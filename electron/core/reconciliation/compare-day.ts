@@ -14,14 +14,23 @@ import {
 import type { Ref } from '#shared/ref.ts'
 import type { StoredSale } from '../journal/journal.ts'
 import type { Steps } from '../journal/steps.ts'
+import { around } from '../sale/time-window.ts'
 import { refIn } from './attribution.ts'
-import { balanceOf, type DayBalance, isAwayAndBack } from './balance.ts'
-import { type CaseParts, caseOfMovement, caseOfOrder, caseOfSale, isBefore, type NamedCase } from './cases.ts'
+import { balanceOf, type DayBalance, isAwayAndBack, type Jumps } from './balance.ts'
+import {
+  type CaseParts,
+  caseOfMovement,
+  caseOfOrder,
+  caseOfSale,
+  isAwaiting,
+  isBefore,
+  type NamedCase,
+} from './cases.ts'
 import { unexplained } from './differences.ts'
 import { digestOf, findingOf } from './finding.ts'
 import { type Judgement, judge, type Known, SETTLES_WITHIN_MS } from './judge.ts'
 import { movementName, orderName, saleOfOrder } from './names.ts'
-import { isPlace } from './read-page.ts'
+import { isPlace, OVERLAP_MS } from './read-page.ts'
 import { expectedDebit, isOfTheAccount, isRefund } from './sides.ts'
 import type { Workbook } from './workbook.ts'
 import { type ComparedDay, type Reading, type RunRecord, serviceLists } from './workbook-records.ts'
@@ -36,12 +45,6 @@ export interface Compared {
   readonly asks: readonly Ref[]
   /** Missing where a sale is to be asked about first. */
   readonly jumps?: Jumps
-}
-
-/** By how much the balance jumped where no movement tells of it, and what came back for sales of which none tells either. */
-export interface Jumps {
-  readonly amounts: readonly Centimes[]
-  readonly refunded: readonly Centimes[]
 }
 
 /** What the lists can tell, for all days alike. */
@@ -86,15 +89,21 @@ export function* compareDay(day: string, known: Known, parts: CompareParts): Ste
   if (asks.length > 0) return { asks }
   const movements = workbook.rows.listMovements(day).map(({ side }) => side)
   const refunded = untoldRefunds(sales, day, parts)
-  const balance = keepBalance(day, movements, refunded, parts)
-  workbook.keepFindings([`unreadable:${day}`], unreadableOf(day, parts))
+  const { balance, jumps } = keepBalance(day, movements, refunded, parts)
+  const unreadable = unreadableOn(day, parts)
+  const awaited = yield* awaitedAmong(unreadable, day, parts)
+  laterCases += awaited.length
+  workbook.keepFindings(
+    [`unreadable:${day}`],
+    unreadable.filter((row) => !awaited.includes(row)).map((row) => findingOfUnreadable(row, day)),
+  )
   const totals = totalsOf(sales, workbook.rows.listOrders(day).length, movements, balance)
   const facts = { comparedAtMs: nowMs(), readFromMs: readFrom(workbook.readingsOf(day)), totals }
   workbook.keepDay(day, {
     ...{ ...facts, laterCases, unprovenSales, unprovenMovements: unproven.length },
     unprovenCentimes: sumCentimes(unproven.map(({ amountCentimes }) => amountCentimes)),
   } satisfies ComparedDay)
-  return { asks, jumps: { amounts: amountsOf(balance), refunded } }
+  return { asks, jumps }
 }
 
 /** The way of the balance through the day, and what is found of it. */
@@ -103,17 +112,17 @@ function keepBalance(
   movements: readonly MovementSide[],
   refunded: readonly Centimes[],
   parts: CompareParts,
-): DayBalance {
+): { readonly balance: DayBalance; readonly jumps: Jumps } {
   const own = movements.filter(({ atMs }) => !isBefore(atMs, parts))
-  const balance = balanceOf(own, closingBefore(day, parts))
-  const isExplained = isAwayAndBack(amountsOf(balance), refunded)
-  parts.workbook.keepFindings([`balance:${day}`], isExplained ? [] : gapsOf(day, balance))
+  const before = closingBefore(day, parts)
+  const balance = balanceOf(own, before)
+  const amounts = balance.gaps.map(({ amountCentimes }) => amountCentimes)
+  const jumps = { amounts, refunded, isOpeningKnown: before !== null }
+  parts.workbook.keepFindings([`balance:${day}`], isAwayAndBack(jumps) ? [] : gapsOf(day, balance))
   // What the balance itself said at the end of a run shows among the movements by now, if it was so.
   parts.workbook.keepFindings([`balance-now:${day}`], [])
-  return balance
+  return { balance, jumps }
 }
-
-const amountsOf = ({ gaps }: DayBalance) => gaps.map(({ amountCentimes }) => amountCentimes)
 
 /** What takes the place of what was found before; undefined where nothing can be said yet, and that stays as it is. */
 export function findingsBy(judgement: Judgement, one: NamedCase): readonly Finding[] | undefined {
@@ -183,26 +192,42 @@ const gapsOf = (day: string, { gaps }: DayBalance): readonly Finding[] =>
     differences: [unexplained(amountCentimes)],
   }))
 
-/**
- * A row that cannot be read counts as told: its id, where it has one, is all that can be shown. Where that names a sale of
- * ours the sale is asked about.
- */
-const unreadableOf = (day: string, parts: CompareParts): readonly Finding[] =>
-  parts.workbook.rows
-    .listUnreadable(day)
-    .filter((row) => !isToldOtherwise(row, parts))
-    .map(({ list, name, atMs }) => ({
-      id: digestOf({ kind: 'unreadable', list, name }),
-      ...{ kind: 'unreadable', day, sale: null, movements: [], differences: [] },
-      orders: [
-        {
-          // A movement that cannot be read may be of anything.
-          kind: list === 'account' ? orderKinds[0] : list,
-          ...{ orderId: name, ref: null, status: list, subject: null },
-          ...{ faceCentimes: null, debitCentimes: null, atMs },
-        },
-      ],
-    }))
+/** Rows that cannot be read and are not told otherwise. */
+const unreadableOn = (day: string, parts: CompareParts): readonly UnreadableRow[] =>
+  parts.workbook.rows.listUnreadable(day).filter((row) => !isToldOtherwise(row, parts))
+
+/** Its id, where it has one, is all that can be shown. Where that names a sale of ours the sale is asked about. */
+const findingOfUnreadable = ({ list, name, atMs }: UnreadableRow, day: string): Finding => ({
+  id: digestOf({ kind: 'unreadable', list, name }),
+  ...{ kind: 'unreadable', day, sale: null, movements: [], differences: [] },
+  orders: [
+    {
+      // A movement that cannot be read may be of anything.
+      kind: list === 'account' ? orderKinds[0] : list,
+      ...{ orderId: name, ref: null, status: list, subject: null },
+      ...{ faceCentimes: null, debitCentimes: null, atMs },
+    },
+  ],
+})
+
+/** Those of a list that has no more of them than there are sales in doubt about their orders: their own look-ups decide. */
+function* awaitedAmong(
+  unreadable: readonly UnreadableRow[],
+  day: string,
+  { journal, nowMs }: CompareParts,
+): Steps<readonly UnreadableRow[]> {
+  if (unreadable.length === 0) return []
+  const inDoubt: StoredSale[] = []
+  for (const ref of journal.reconciled.listRefs(around(shopDaySpan(day), OVERLAP_MS))) {
+    const sale = journal.readSale(ref)
+    if (sale && isAwaiting(sale, nowMs())) inDoubt.push(sale)
+    yield
+  }
+  const byList = Map.groupBy(unreadable, ({ list }) => list)
+  return [...byList].flatMap(([list, rows]) =>
+    rows.length <= inDoubt.filter(({ order }) => order.kind === list).length ? rows : [],
+  )
+}
 
 /** By a sale of ours, by what moved for it, or as another counter's. */
 function isToldOtherwise(

@@ -39,6 +39,8 @@ export interface Case {
   readonly isShared: boolean
   /** It would fit if the service's times were told in the shop's zone, and too little is told to know. */
   readonly isUncertain: boolean
+  /** An order that nothing else explains may be the sale's, under names that only its list has. */
+  readonly isListedOtherwise: boolean
   /** Of a movement: money that came may be that of a sale that counts as delivered. */
   readonly mayBeGivenBack: boolean
 }
@@ -149,6 +151,9 @@ const eventsOf: Partial<Readonly<Record<SaleState, readonly SaleEvent[]>>> = {
   cancelled: ['found-failed'],
 }
 
+/** What the service's word may mean for a sale that stands so. */
+export const endsOf = (state: SaleState): readonly SaleEvent[] => eventsOf[state] ?? []
+
 function stateFinding(
   sale: StoredSale,
   event: SaleEvent | undefined,
@@ -159,7 +164,7 @@ function stateFinding(
   if (endsByDecision(sale) && event === 'found-open') return undefined
   const isDelivered = deliveredStates.includes(state)
   if (event === 'found-refunded' && isDelivered) return found('refunded-without-notice')
-  if (event !== undefined && !eventsOf[state]?.includes(event)) return found('state-differs')
+  if (event !== undefined && !endsOf(state).includes(event)) return found('state-differs')
   // What is missing of a partial delivery is given back: there the sums tell.
   return state === 'fulfilled' && movements.some(({ side }) => isGivenBack(side))
     ? found('refunded-without-notice')
@@ -169,7 +174,11 @@ function stateFinding(
 /** The states in which the service is known to have held the order. */
 const heldStates: readonly SaleState[] = ['fulfilled', 'partly-fulfilled', 'refunded']
 
-function judgeAbsence({ look, movements }: Case, sale: StoredSale, { lists }: Known): Judgement | undefined {
+function judgeAbsence(
+  { look, movements, isListedOtherwise }: Case,
+  sale: StoredSale,
+  { lists }: Known,
+): Judgement | undefined {
   const { kind } = sale.order
   if (!heldStates.includes(sale.state)) return undefined
   // A person who says that the money is back, or was never taken, does not say that there is an order.
@@ -177,8 +186,8 @@ function judgeAbsence({ look, movements }: Case, sale: StoredSale, { lists }: Kn
   const isListed = saleKinds[kind].list !== undefined
   // The document shows no list of some kinds: a movement that names an order tells of it.
   if (!isListed && movements.length > 0) return undefined
-  if (look === 'absent') return found('unknown-at-service')
-  if (look === 'unproven' || (isListed && !lists.has(kind))) return { kind: 'unproven' }
+  if (look === 'absent' && !isListedOtherwise) return found('unknown-at-service')
+  if (look !== null || (isListed && !lists.has(kind))) return { kind: 'unproven' }
   return { kind: 'ask' }
 }
 

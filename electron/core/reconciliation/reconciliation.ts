@@ -50,6 +50,8 @@ const MANY_OPEN = 200
 export interface Reconciliation {
   state(): Told<'state'>
   start(fromDay: string | undefined): Promise<Told<'start'>>
+  /** The same where a person's word waits for it; answers from which day on it goes, undefined where it was not begun. */
+  compareFrom(day: string): Promise<string | undefined>
   stopRun(): Told<'stop'>
   findings(asked: Asked<'findings'>): Told<'findings'>
   settle(asked: Asked<'settle'>): Told<'settle'>
@@ -79,14 +81,21 @@ interface ReconciliationOptions extends Pick<Ports, 'clock' | 'log'> {
 export function createReconciliation(options: ReconciliationOptions): Reconciliation {
   const { journal, client, events, clock, log, status, onFailure } = options
   const acts = createActs(journal)
-  const requestGate = createRequestGate(client, clock, () => status().selling.open)
+  const requestGate = createRequestGate(client, clock, () => canCompare(status()))
   let isStopped = false
 
   const publish = () => {
     if (!isStopped) events.publish({ kind: 'reconciliation-changed', run: runView() })
   }
   const books = createBooks(options, { acts, requestGate, onChange: publish })
-  const parts = () => ({ journal, acts: acts(), workbook: books.workbook(), nowMs: () => clock.nowMs() })
+  const { sharedKey } = options
+  const parts = () => ({
+    journal,
+    sharedKey,
+    acts: acts(),
+    workbook: books.workbook(),
+    nowMs: () => clock.nowMs(),
+  })
   const offsetMs = () => books.workbook().readRun()?.offsetMs ?? 0
   const runView = (): ReconciliationRun => ({ ...books.run().view(), openFindings: openIds(parts()).length })
   const endDaily = lookDaily({
@@ -104,12 +113,19 @@ export function createReconciliation(options: ReconciliationOptions): Reconcilia
     },
     async start(fromDay) {
       const { selling } = status()
-      if (!selling.open) return err({ kind: 'selling-closed', why: selling.why })
+      if (!selling.open && !canCompare(status())) return err({ kind: 'selling-closed', why: selling.why })
       if (isClockWrong(client)) return err({ kind: 'clock-wrong' })
       // One that is being put down ends first: what it was about to keep is kept.
       if (requestGate.isStopped()) await books.run().untilIdle()
       if (!isStopped) books.run().start(fromDay)
       return ok(runView())
+    },
+    async compareFrom(day) {
+      const { state } = runView()
+      if (state === 'running' || state === 'waiting' || isClockWrong(client) || isStopped) return undefined
+      if (requestGate.isStopped()) await books.run().untilIdle()
+      books.run().start(day)
+      return runView().fromDay ?? undefined
     },
     stopRun() {
       books.run().stop()
@@ -147,6 +163,9 @@ export function createReconciliation(options: ReconciliationOptions): Reconcilia
     },
   }
 }
+
+/** A journal that is in doubt is compared before it is sold upon. */
+const canCompare = ({ selling }: StatusView): boolean => selling.open || selling.why === 'journal-doubted'
 
 /** The workbook and the run that keeps it, which are opened when either is first needed. */
 function createBooks(
@@ -217,6 +236,7 @@ export function closedReconciliation({ problem, detail }: JournalTrouble): Recon
   return {
     state: () => closed,
     start: async () => closed,
+    compareFrom: async () => undefined,
     stopRun: () => closed,
     findings: () => closed,
     settle: () => closed,

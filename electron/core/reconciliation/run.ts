@@ -16,8 +16,8 @@ import type { ServiceClient } from '../api/client.ts'
 import type { Journal } from '../journal/journal.ts'
 import { inSlices } from '../journal/steps.ts'
 import { attribute } from './attribution.ts'
-import { isAwayAndBack } from './balance.ts'
-import { compareDay, type Jumps, knownFrom } from './compare-day.ts'
+import { isAwayAndBack, type Jumps } from './balance.ts'
+import { compareDay, knownFrom } from './compare-day.ts'
 import { allDays, type CompareRunParts, compareDays } from './compare-run.ts'
 import { isCurrent } from './day-view.ts'
 import { differing } from './differences.ts'
@@ -274,7 +274,7 @@ function keepTail(
   const closing = workbook.readDay(toDay)?.totals.closingCentimes ?? null
   const rest = closing === null ? zeroCentimes : centimes(balanceCentimes - closing)
   // A refund that came after the last movement, of a debit that shows before it.
-  const isBack = jumps !== undefined && isAwayAndBack([...jumps.amounts, rest], jumps.refunded)
+  const isBack = jumps !== undefined && isAwayAndBack({ ...jumps, amounts: [...jumps.amounts, rest] })
   if (isBack) workbook.keepFindings([`balance:${toDay}`], [])
   const differences = closing === null || isBack ? [] : differing('balance', closing, balanceCentimes)
   const finding = (): Finding => ({

@@ -14,6 +14,8 @@ import type { Workbook } from './workbook.ts'
 export interface SettleParts extends DayParts {
   readonly journal: Pick<Journal, 'reconciled' | 'readSale' | 'recordActs'>
   readonly workbook: Pick<Workbook, 'listFindings' | 'readDay' | 'readFinding'>
+  /** A person said that other counters use the key. */
+  sharedKey(): boolean
 }
 
 export interface Signed {
@@ -44,11 +46,14 @@ export function settleFindings(
 function refusalOf(
   { id, kind }: Finding,
   settlement: Settlement,
-  { acts, journal }: SettleParts,
+  { acts, journal, sharedKey }: SettleParts,
 ): AppError | undefined {
   if (acts.settlementOf(id)) return { kind: 'not-allowed-now', state: 'settled', action: 'settle' }
   if (!actionsOf[kind].includes(settlement.kind))
     return { kind: 'not-allowed-now', state: kind, action: 'settle' }
+  // Whoever says so says first, in the settings, that there is another: an entry that stands.
+  if (settlement.kind === 'other-counter' && !sharedKey())
+    return { kind: 'not-allowed-now', state: 'key-not-shared', action: 'settle' }
   if (settlement.kind !== 'link') return undefined
   const sale = journal.readSale(settlement.ref)
   if (!sale) return { kind: 'sale-not-found', ref: settlement.ref }

@@ -1,4 +1,5 @@
 /** The status as the windows see it: connection, journal and profile joined. Owns when it is told: only when it has changed. */
+import type { JournalDoubt } from '#shared/journal-doubt.ts'
 import type { Centimes } from '#shared/money.ts'
 import type { Notice } from '#shared/notices.ts'
 import type { StatusView } from '#shared/views.ts'
@@ -16,7 +17,15 @@ export function composeStatus(
   environment: StatusView['environment'],
   connection: ConnectionView,
   trouble: JournalTrouble | undefined,
-  { profileTrouble, ...known }: NoticeFacts & { readonly profileTrouble: string | undefined },
+  {
+    profileTrouble,
+    doubt,
+    ...known
+  }: NoticeFacts & {
+    readonly profileTrouble: string | undefined
+    /** What the keychain says against the journal. */
+    readonly doubt?: JournalDoubt | undefined
+  },
 ): StatusView {
   const balanceCentimes = connection.balance?.amountCentimes ?? null
   // While it cannot be reached, why selling is closed says it all.
@@ -25,7 +34,9 @@ export function composeStatus(
   const always = { environment, ...connection, notices }
   if (!trouble) {
     const selling = profileTrouble === undefined ? connection.selling : closedByProfile(profileTrouble)
-    return { ...always, selling, journal: { kind: 'open' } }
+    if (!doubt) return { ...always, selling, journal: { kind: 'open' } }
+    const closed = selling.open ? ({ open: false, why: 'journal-doubted', detail: '' } as const) : selling
+    return { ...always, selling: closed, journal: { kind: 'open', doubt } }
   }
   return {
     ...always,

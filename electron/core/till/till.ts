@@ -207,12 +207,3 @@ export function closedTill({ problem, detail }: JournalTrouble): Till {
     hasDebts: () => false,
   }
 }
-
-/** Tells the till of every sale that changed, after the windows were told of the sale itself. */
-export const heardByTill = (events: Events, noteSale: () => void): Events => ({
-  ...events,
-  publish(event) {
-    events.publish(event)
-    if (event.kind === 'sale-changed') noteSale()
-  },
-})

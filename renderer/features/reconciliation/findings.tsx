@@ -7,7 +7,7 @@ import { Button } from '../../components/button.tsx'
 import { ChoiceOption } from '../../components/choice-option.tsx'
 import { Text } from '../../components/text.tsx'
 import { SignField } from '../../components/text-field.tsx'
-import { useParts } from '../../counter-context.tsx'
+import { useParts, useSettings } from '../../counter-context.tsx'
 import type { MessageKey } from '../../i18n.ts'
 import { FindingCard } from './finding-card.tsx'
 import { type Place, useFindings } from './use-reconciliation.ts'
@@ -23,6 +23,7 @@ interface FindingsProps {
 
 export function Findings({ place, nothing, mark, onChanged, onError }: FindingsProps) {
   const found = useFindings(place, mark)
+  const { sharedKey } = useSettings()
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   if (!found) return null
   const chosen = found.filter(({ id, settled }) => picked.has(id) && settled === null)
@@ -55,7 +56,7 @@ export function Findings({ place, nothing, mark, onChanged, onError }: FindingsP
         <SettleForm
           key={chosen.map(({ id }) => id).join()}
           findings={chosen}
-          actions={commonActions(chosen)}
+          actions={commonActions(chosen, sharedKey)}
           onChanged={onChanged}
           onError={onError}
         />
@@ -65,11 +66,12 @@ export function Findings({ place, nothing, mark, onChanged, onError }: FindingsP
 }
 
 /** What may be done about each of them. */
-const commonActions = (findings: readonly FindingView[]): readonly FindingAction[] =>
+const commonActions = (findings: readonly FindingView[], sharedKey: boolean): readonly FindingAction[] =>
   (['other-counter', 'link', 'accept'] as const).filter(
     (action) =>
       findings.every(({ kind }) => actionsOf[kind].includes(action)) &&
-      (action !== 'link' || findings.length === 1),
+      (action !== 'link' || findings.length === 1) &&
+      (action !== 'other-counter' || sharedKey),
   )
 
 // Says what the marked findings are: one choice, a name and a reason for all of them. It moves no money and changes no sale.

@@ -10,6 +10,7 @@ import { Text } from '../../components/text.tsx'
 import { useParts, useStatus, useTranslator } from '../../counter-context.tsx'
 import { useNow } from '../status/age.tsx'
 import { useConnectionCheck } from '../status/status-bar.tsx'
+import { JournalDoubtForm } from './journal-doubt.tsx'
 
 type Closed = Extract<StatusView['selling'], { open: false }>
 type ClosedWhy = Closed['why']
@@ -28,6 +29,7 @@ const drawing: Readonly<Record<ClosedWhy, IconName>> = {
   blocked: 'lock',
   profile: 'warning',
   journal: 'book',
+  'journal-doubted': 'book',
 }
 
 /** Where asking again helps, unless it would bring a block nearer: the status says when it may be done. */
@@ -55,7 +57,7 @@ export function ClosedPanel({ selling }: { readonly selling: Closed }) {
   const { why, detail, attemptsLeft, address, nextCheck } = selling
   const { text } = useTranslator()
   const { screen } = useParts()
-  const { environment } = useStatus()
+  const { environment, journal } = useStatus()
   const { isChecking, error, check } = useConnectionCheck()
   const [shown, setShown] = useState(false)
   return (
@@ -81,6 +83,9 @@ export function ClosedPanel({ selling }: { readonly selling: Closed }) {
             values={{ address: <Copyable what="accounts.refused.address" text={address} /> }}
           />
         </p>
+      )}
+      {why === 'journal-doubted' && journal.kind === 'open' && journal.doubt && (
+        <JournalDoubtForm doubt={journal.doubt} />
       )}
       {nextCheck && <NextCheckText nextCheck={nextCheck} />}
       {mayCheck.includes(why) && (nextCheck === undefined || nextCheck.kind === 'once') && (

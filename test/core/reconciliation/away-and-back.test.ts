@@ -6,6 +6,7 @@ import { bookOf, soldItem } from '../../support/two-books.ts'
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
 
 test.each([
   { what: 'an order that was refunded, with its refund', hides: ['DEBIT', 'REFUND'], found: [] },
@@ -58,3 +59,37 @@ test.each([
   await reconcile(counter)
   expect((await openFindings(counter)).map((name) => name.split(' ')[0])).toEqual(found)
 })
+
+test.each([
+  { what: 'an order that was refunded', end: 'refunded', found: [] },
+  { what: 'no order', end: 'delivered', found: ['balance-differs'] },
+] as const)(
+  'money of $what that was away before the first movement came back: $found',
+  async ({ end, found }) => {
+    const atMs = morningMs() - DAY_MS + HOUR_MS
+    const first = soldItem(1, atMs, 'mobile', end)
+    const items = [
+      first,
+      soldItem(2, atMs + 2_000, 'mobile', 'delivered'),
+      soldItem(3, atMs + HOUR_MS, 'mobile', 'delivered'),
+    ]
+    const book = bookOf(items)
+    const debit = {
+      orderId: first.serviceId,
+      kind: 'mobile',
+      type: 'DEBIT',
+      amountCentimes: first.costCentimes,
+      atMs,
+    } as const
+    const hidden = [debit, { ...debit, type: 'REFUND', atMs: atMs + MINUTE_MS } as const]
+    const movements = book.movements.filter(({ orderId }) => orderId !== first.serviceId)
+    const isSold = end === 'refunded'
+    const { counter } = await startReconciledShop({
+      sinceMs: morningMs() - 8 * DAY_MS,
+      items: isSold ? items : items.slice(1),
+      book: { orders: isSold ? book.orders : book.orders.slice(1), movements, hidden },
+    })
+    await reconcile(counter)
+    expect((await openFindings(counter)).map((name) => name.split(' ')[0])).toEqual(found)
+  },
+)

@@ -49,6 +49,7 @@ async function startShopWith(findings: readonly Finding[]) {
 }
 
 async function settleAll(counter: Counter, findings: readonly Finding[]): Promise<void> {
+  await counter.tell('settings.update', { sharedKey: true })
   const act = { settlement: { kind: 'other-counter' }, who: 'Amina', why: 'the second till' } as const
   for (let from = 0; from < findings.length; from += SETTLED_AT_ONCE) {
     const findingIds = findings.slice(from, from + SETTLED_AT_ONCE).map(({ id }) => id)

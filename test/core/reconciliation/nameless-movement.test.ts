@@ -42,6 +42,7 @@ test.each([
   )
 
   const findingIds = findings.map(({ id }) => id)
+  await counter.tell('settings.update', { sharedKey: true })
   const settled = { settlement: { kind: 'other-counter' }, who: 'Amina', why: 'the second till' } as const
   await counter.tell('reconcile.settle', { findingIds, ...settled })
   await reconcile(counter)

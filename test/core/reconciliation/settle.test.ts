@@ -79,7 +79,7 @@ test('a day that agrees is signed off once, and a late refund re-opens it', asyn
   expect(kept[0]?.sale?.state).toBe('fulfilled')
 })
 
-test('other counters’ orders are settled together, and what cannot be said of a finding is refused', async () => {
+test('other counters’ orders are settled together once the shop has said that there are others, and what cannot be said of a finding is refused', async () => {
   const { sinceMs, items, noonMs } = oneDay()
   const theirs = [20, 21, 22].map((n) => soldItem(n, noonMs + n * 60_000, 'mobile', 'delivered'))
   const { counter } = await startReconciledShop({ sinceMs, items, book: bookOf([...items, ...theirs]) })
@@ -113,6 +113,10 @@ test('other counters’ orders are settled together, and what cannot be said of 
     findingIds: findingIds.slice(1),
     settlement: { kind: 'other-counter' as const },
   }
+  expect(await counter.ask('reconcile.settle', others)).toMatchObject({
+    error: { kind: 'not-allowed-now', state: 'key-not-shared' },
+  })
+  await counter.tell('settings.update', { sharedKey: true })
   expect((await counter.tell('reconcile.settle', others)).run.openFindings).toBe(0)
   // The next run finds the same facts, and they are settled.
   await reconcile(counter)

@@ -323,3 +323,92 @@ test.each(rows)('every difference is told where $name', async (row) => {
   const counted = days.reduce((sum, { unprovenMovements }) => sum + unprovenMovements, 0)
   expect(counted).toBe(unproven.length)
 })
+
+/** Top-ups are listed under names of the list's own, and no other ref finds them. */
+const underNamesOfTheList = {
+  rewrite: inLists((all, path) =>
+    all.map((item) =>
+      path.includes('mobile') ? { ...underAnyId(item), ref: `FLX-${item._id}`, topupRef: null } : item,
+    ),
+  ),
+  ask: (path: string) => path.replace(/(\/check-ref\/)\w+/, '$1UNKNOWN'),
+}
+
+test.each([
+  { said: 'said-refunded', theirs: 'refunded', found: [] },
+  { said: 'said-delivered', theirs: 'delivered', found: [] },
+  { said: 'said-refunded', theirs: 'delivered', found: ['amount-differs', 'unknown-to-journal'] },
+] as const)(
+  'where orders have names of the list’s own, one that is $theirs and was $said without an answer is told: $found',
+  async ({ said, theirs, found }) => {
+    const { order, costCentimes } = soldItem(40, soldMs, 'mobile', 'delivered')
+    const alikeAt = (n: number, end: SoldItem['end']) => ({
+      ...soldItem(n, soldMs + n * 1_000, 'mobile', end),
+      ...{ order, costCentimes },
+    })
+    const [doubted, answered] = [alikeAt(1, said), alikeAt(2, 'refunded')]
+    const sold = [{ ...doubted, isUnanswered: true }, answered]
+    const { counter } = await startReconciledShop(
+      { sinceMs, items: sold, book: bookOf([{ ...doubted, end: theirs }, answered]) },
+      underNamesOfTheList,
+    )
+    await reconcile(counter)
+    const { findings } = await counter.tell('reconcile.findings', { open: true })
+    expect(findings.map(({ kind }) => kind).toSorted()).toEqual(found)
+    const [stray] = findings.flatMap((finding) => finding.orders)
+    expect(stray?.orderId).toBe(found.length > 0 ? ownId(doubted.serviceId) : undefined)
+  },
+)
+
+test.each([
+  { strangers: 0, found: [] },
+  { strangers: 1, found: ['unreadable', 'unreadable'] },
+])(
+  'a row that cannot be read is awaited while a sale in doubt may be its, beside $strangers others',
+  async (row) => {
+    const lost = soldItem(42, morningMs() - HOUR_MS, 'mobile', 'doubted')
+    const stranger = soldItem(43, morningMs() - HOUR_MS, 'mobile', 'open')
+    const book = bookOf([lost, ...[stranger].slice(0, row.strangers)])
+    const { rewrite: underOwnNames, ask } = underNamesOfTheList
+    const { counter } = await startReconciledShop(
+      { sinceMs, items: [lost], book },
+      {
+        ask,
+        rewrite: (path, text) =>
+          path.includes('/mobile/') ? underOwnNames(path, text).replaceAll(/"status":"\w+",?/g, '') : text,
+      },
+    )
+    await reconcile(counter)
+    const { findings } = await counter.tell('reconcile.findings', { open: true })
+    expect(findings.map(({ kind }) => kind).filter((kind) => kind === 'unreadable')).toEqual(row.found)
+  },
+)
+
+test('a refund is its sale’s where the clock was set back hours after the sale, and movements are nameless', async () => {
+  const refunded = soldItem(41, morningMs() - 6 * HOUR_MS, 'mobile', 'refunded')
+  const sold = [{ ...refunded, clockAheadMs: 16 * HOUR_MS }]
+  const { counter } = await startReconciledShop(
+    { sinceMs, items: sold, book: bookOf(sold) },
+    { rewrite: movements(told) },
+  )
+  await reconcile(counter)
+  const { findings } = await counter.tell('reconcile.findings', { open: true })
+  expect(findings.map(nameOf)).toEqual([])
+})
+
+test.each(['mobile', 'internet'] as const)(
+  'what was refunded of %s is unproven, and no loss, where the service’s clock is an hour ahead of its books',
+  async (kind) => {
+    const sold = [soldItem(44, soldMs, kind, 'refunded')]
+    const noted = sold.map((item) => ({ ...item, clockAheadMs: -HOUR_MS }))
+    const { counter } = await startReconciledShop(
+      { sinceMs, items: noted.map((item) => ({ ...item, atMs: item.atMs + HOUR_MS })), book: bookOf(sold) },
+      { rewrite: movements(told), aheadMs: HOUR_MS },
+    )
+    await reconcile(counter)
+    const { findings } = await counter.tell('reconcile.findings', { open: true })
+    expect(findings.map(nameOf)).toEqual([])
+    const { days } = await counter.tell('reconcile.state', {})
+    expect(days.reduce((sum, { unprovenMovements }) => sum + unprovenMovements, 0)).toBe(2)
+  },
+)

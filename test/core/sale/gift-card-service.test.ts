@@ -230,7 +230,7 @@ describe('a key that another counter uses as well, which nobody has said', () =>
 
   test('is known for good from an order that no sale here can be of, and the shop is told', async () => {
     const { service, counter, restart } = await openShop({ config })
-    await orderElsewhere(service, otherCard)
+    await orderElsewhere(service, { ...otherCard, quantity: 3 })
     await service.addFaults(lost(false))
     await sell(counter)
     await lookedOften(service)

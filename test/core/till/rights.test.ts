@@ -72,6 +72,7 @@ function inputsFor(ids: {
     'accounts.recover': [{ code: 'x' }],
     'journal.rehearse': [{ backup: 'x' }],
     'journal.restore': [{ backup: 'x' }],
+    'journal.accept': [{ who: 'Amina', why: 'x', isCompared: true }],
     'printers.test': [{ printer }],
     'print.again': [{ jobId: 'x' }],
     'print.settle': [{ jobId: 'x', printed: true, who: 'Amina' }],

@@ -54,4 +54,16 @@ export const mutationsOfBooks: readonly Mutation[] = [
       }),
     ],
   },
+  {
+    name: 'pause-is-by-the-wall-clock',
+    seed: 9,
+    plenty: ['too-many', 'clock set'],
+    behaviour: { rateWindow: 'quarter-hour' },
+    belief: 'A pause that was told lasts until the clock says so.',
+    replaced: [
+      inModule<Rate>('#core/api/rate.ts', {
+        createRateMeter: (original) => (clock) => original({ ...clock, elapsedMs: clock.nowMs }),
+      }),
+    ],
+  },
 ]

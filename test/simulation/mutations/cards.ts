@@ -70,4 +70,19 @@ export const mutationsOfCards: readonly Mutation[] = [
       }),
     ],
   },
+  {
+    name: 'key-is-ours-alone',
+    seed: 5,
+    plenty: ['gift-card', 'psn-fr-10', 'other-till', 'lost-on-the-way'],
+    belief: 'Nobody else orders with this key, unless the shop says so.',
+    replaced: [
+      inModule<typeof import('#core/products/gift-card/key-use.ts')>('#core/products/gift-card/key-use.ts', {
+        createKeyUse: () => () => ({
+          mayBeShared: () => false,
+          noteOrders: () => undefined,
+          noteMovements: () => undefined,
+        }),
+      }),
+    ],
+  },
 ]

@@ -22,7 +22,7 @@ const onAllSystems = {
   BrowserWindow:
     '#close #closed #maximize #move #ready-to-show #resize #unmaximize .destroy .focus .fromWebContents .getBounds .getNormalBounds .isDestroyed .isFocused .isFullScreen .isMaximized .isMinimized .loadURL .maximize .restore .setBounds .setFullScreen .show .showInactive .webContents',
   Clipboard: '.clear .readText',
-  CommandLine: '.getSwitchValue .hasSwitch',
+  CommandLine: '.appendSwitch .getSwitchValue .hasSwitch',
   ContextBridge: '.exposeInMainWorld',
   Dialog: '.showErrorBox .showMessageBox .showOpenDialog .showSaveDialog',
   Display: '.id .workArea',
@@ -47,7 +47,7 @@ const onAllSystems = {
     '#will-download .defaultSession .setDevicePermissionHandler .setPermissionCheckHandler .setPermissionRequestHandler .webRequest',
   Shell: '.openExternal',
   WebContents:
-    '#render-process-gone #responsive #unresponsive #will-attach-webview #will-frame-navigate #will-redirect .executeJavaScript .forcefullyCrashRenderer .getPrintersAsync .getURL .print .printToPDF .reload .send .setWindowOpenHandler',
+    '#render-process-gone #responsive #unresponsive #will-attach-webview #will-frame-navigate #will-redirect .executeJavaScript .forcefullyCrashRenderer .getPrintersAsync .getURL .print .printToPDF .reload .send .setWebRTCIPHandlingPolicy .setWindowOpenHandler',
   WebContentsWillFrameNavigateEventParams: '.isMainFrame .url',
   WebFrameMain: '.url',
   WebRequest: '.onBeforeRequest',

@@ -1,11 +1,14 @@
 /**
  * Whether somebody else orders with this account's key: another counter's order passes for one of ours, since the service
  * knows no ref of a gift card order. Owns the proof. An order or a payment of the account's that no sale of this journal can
- * be the reason of proves that the key is shared. That it is not is believed only of a journal that was there for a whole
+ * be the reason of proves that the key is shared; one that is like an order of ours at its time may be that one taken twice, and
+ * proves nothing either way. That it is not is believed only of a journal that was there for a whole
  * day before a sale, while the list of that day, which is read each time, shows no such order.
  */
-import type { OrderKind } from '#shared/orders.ts'
+import type { Centimes } from '#shared/money.ts'
+import { type OrderKind, products } from '#shared/orders.ts'
 import type { SaleState } from '#shared/states/sale.ts'
+import type { GiftCardOrder } from '../../api/platform-records.ts'
 import type { Journal, StoredSale } from '../../journal/journal.ts'
 import { MAX_LISTED_SALES } from '../../journal/sales.ts'
 import { DAY_MS, isWithin, type TimeWindow, ZONES_WITHIN_MS } from '../../sale/time-window.ts'
@@ -30,6 +33,36 @@ interface KeyUseOptions {
 /** The states of sales that may hold an order of which nothing is known. */
 const statesWithoutOrder: readonly SaleState[] = ['sending', 'in-doubt', 'unsent', 'cancelled', 'refused']
 
+/** An order that is ours and was taken twice is of about its time; the list may tell that in the next zone. */
+const TWICE_WITHIN_MS = 75 * 60_000
+
+/** Sales of ours that have an order, of about this time. */
+const listHeld = (journal: Pick<Journal, 'reconciled' | 'readSale'>, atMs: number): readonly StoredSale[] =>
+  journal.reconciled
+    .listRefs({ fromMs: atMs - TWICE_WITHIN_MS, toMs: atMs + TWICE_WITHIN_MS })
+    .flatMap((ref) => journal.readSale(ref) ?? [])
+    .filter(({ serviceId }) => serviceId !== null)
+
+const isOrderedTwice = (record: GiftCardOrder, held: readonly StoredSale[]): boolean =>
+  held.some(
+    ({ order }) =>
+      order.kind === 'gift-card' &&
+      (record.quantity ?? order.quantity) === order.quantity &&
+      mayBeOrderedAs(order, record),
+  )
+
+/** Only what has no ref of ours can be taken twice. */
+const isPaidTwice = (
+  kind: OrderKind | undefined,
+  paidCentimes: Centimes,
+  held: readonly StoredSale[],
+): boolean =>
+  kind !== undefined &&
+  !products[kind].isNamed &&
+  held.some(({ order, costCentimes }) => order.kind === kind && costCentimes === paidCentimes)
+
+const kindsOf = (sales: readonly StoredSale[]): readonly OrderKind[] => sales.map(({ order }) => order.kind)
+
 export function createKeyUse(options: KeyUseOptions): KeyUse {
   const { journal, holders, isTraining, sharedKey, onForeign } = options
   /** The service's time by the machine's clock. */
@@ -47,13 +80,16 @@ export function createKeyUse(options: KeyUseOptions): KeyUse {
       }))
   }
 
-  const isJournalled = (atMs: number) => atMs >= journal.reconciled.createdAtMs
+  /** The list that was read last showed an order that may be another counter's, or one of ours twice. */
+  let mayShowOthers = false
 
-  const kindsOf = (objectId: string): readonly OrderKind[] => holders(objectId).map(({ order }) => order.kind)
+  const isJournalled = (atMs: number) => atMs >= journal.reconciled.createdAtMs
 
   return {
     mayBeShared: (sinceMs) =>
-      sharedKey() || (!isTraining && here(sinceMs) - DAY_MS < journal.reconciled.createdAtMs),
+      sharedKey() ||
+      mayShowOthers ||
+      (!isTraining && here(sinceMs) - DAY_MS < journal.reconciled.createdAtMs),
     noteOrders(rows) {
       if (sharedKey()) return
       const dated = rows.flatMap((row) =>
@@ -65,22 +101,25 @@ export function createKeyUse(options: KeyUseOptions): KeyUse {
         journal.listClaims(dated.map(({ orderId }) => orderId)).map((sale) => sale.serviceId),
       )
       const strange = dated.filter(({ orderId, atMs }) => !held.has(orderId) && isJournalled(atMs))
+      mayShowOthers = false
       if (strange.length === 0) return
       const sales = listWithoutOrder(Math.min(...strange.map(({ atMs }) => atMs)))
-      const foreign = strange.find(
+      const foreign = strange.filter(
         (record) =>
           !sales.some(
             ({ order, time }) =>
               order.kind === 'gift-card' && isWithin([time], record.atMs) && mayBeOrderedAs(order, record),
           ),
       )
-      if (foreign) onForeign({ order: foreign.orderId })
+      mayShowOthers = foreign.length > 0
+      const proof = foreign.find((record) => !isOrderedTwice(record, listHeld(journal, record.atMs)))
+      if (proof) onForeign({ order: proof.orderId })
     },
     noteMovements(rows) {
       if (sharedKey()) return
       const named = rows.flatMap((row) =>
         row.kind === 'item' && row.item.objectId !== null
-          ? [{ ...row.item, kinds: kindsOf(row.item.objectId), atMs: here(row.item.atMs) }]
+          ? [{ ...row.item, kinds: kindsOf(holders(row.item.objectId)), atMs: here(row.item.atMs) }]
           : [],
       )
       // A word whose movements were seen to name orders by the ids that we know them by names another's as well.
@@ -93,8 +132,9 @@ export function createKeyUse(options: KeyUseOptions): KeyUse {
       if (strange.length === 0) return
       const sales = listWithoutOrder(Math.min(...strange.map(({ atMs }) => atMs)))
       const foreign = strange.find(
-        ({ type, atMs }) =>
-          !sales.some(({ order, time }) => order.kind === wordKinds.get(type) && isWithin([time], atMs)),
+        ({ type, atMs, amountCentimes }) =>
+          !sales.some(({ order, time }) => order.kind === wordKinds.get(type) && isWithin([time], atMs)) &&
+          !isPaidTwice(wordKinds.get(type), amountCentimes, listHeld(journal, atMs)),
       )
       if (foreign?.objectId) onForeign({ movement: foreign.objectId })
     },

@@ -1,0 +1,61 @@
+/**
+ * What people change at the counter, take out of it or let it show, beside its sales: one entry each, before it is done. Owns
+ * which settings are worth an entry. Where the journal is closed there is nothing to sell and nowhere to write: it is done.
+ */
+import { isDeepStrictEqual } from 'node:util'
+import type { CommandInput } from '#shared/ipc/commands.ts'
+import type { Settings } from '#shared/views.ts'
+import type { ChangeKind } from './journal/entry.ts'
+import type { Journal } from './journal/journal.ts'
+import type { Clock } from './ports.ts'
+import type { Actor } from './till/actor.ts'
+
+export interface Change {
+  readonly what: ChangeKind
+  /** Short texts, without a secret; null where there is none. */
+  readonly before?: string | null
+  readonly after?: string | null
+}
+
+export interface Changes {
+  /** Writes entries. Throws as Journal.recordChange does: nothing is to be done then. */
+  note(changes: readonly Change[], actor: Actor): void
+}
+
+/** Nothing is written where the journal is closed. */
+export const unwritten: Changes = { note: () => undefined }
+
+const MAX_TEXT = 500
+
+export const createChanges = (journal: Pick<Journal, 'recordChange'>, clock: Clock): Changes => ({
+  note(changes, { person, approvedBy }) {
+    for (const { what, before = null, after = null } of changes) {
+      const signature = { who: person?.name ?? null, ...(person && { personId: person.personId }) }
+      const texts = { before: before?.slice(0, MAX_TEXT) ?? null, after: after?.slice(0, MAX_TEXT) ?? null }
+      const approval = approvedBy === undefined ? {} : { approvedBy }
+      journal.recordChange({ kind: 'changed', what, ...texts, ...signature, ...approval }, clock.nowMs())
+    }
+  },
+})
+
+/** What of the settings decides on money, on paper or on who may do what. What somebody merely sees is not written. */
+const written = {
+  printer: 'printer',
+  sharedKey: 'shared-key',
+  shop: 'shop',
+  till: 'till-settings',
+  autoPrint: 'automatic-print',
+} as const satisfies Partial<Record<keyof Settings, ChangeKind>>
+
+/** What of a change of the settings is worth an entry. */
+export const settingsChanges = (
+  before: Settings,
+  change: CommandInput<'settings.update'>,
+): readonly Change[] =>
+  (Object.keys(written) as (keyof typeof written)[])
+    .filter((key) => change[key] !== undefined && !isDeepStrictEqual(before[key], change[key]))
+    .map((key) => ({ what: written[key], before: textOf(before[key]), after: textOf(change[key]) }))
+
+/** A logo is long and says nothing to a reader. */
+const textOf = (value: unknown): string =>
+  JSON.stringify(value, (key, inner) => (key === 'logo' && inner !== null ? 'a picture' : inner))

@@ -1,0 +1,279 @@
+/**
+ * The anchor: where the journal ended, told to the system's keychain, where nobody reaches it who can only write to the data
+ * folder. A witness beside the journal goes back with a folder that is put back whole; the anchor does not. Owns when it is
+ * written (as the journal is opened, every EVERY_ENTRIES entries, as it is closed) and what it says against the journal that
+ * was opened. What it says closes selling until a person has answered and, where sales may be missing, until the journal was
+ * held against the service's lists. A keychain that is slow or refuses delays nothing: the anchor says nothing then.
+ */
+import type * as z from 'zod'
+import type { AppError } from '#shared/app-error.ts'
+import { type JournalDoubt, mayLackSales } from '#shared/journal-doubt.ts'
+import { type ReconciliationRun, shopDayOf } from '#shared/reconciliation.ts'
+import { err, ok, type Result } from '#shared/result.ts'
+import { parseJson } from '../json-file.ts'
+import type { Clock, Confirm, KeyVault, Log } from '../ports.ts'
+import { within } from '../within.ts'
+import { anchorSchema } from './entry.ts'
+import type { Journal } from './journal.ts'
+
+/** A keychain call for so many entries. */
+export const EVERY_ENTRIES = 100
+
+/** An end of the counter does not wait longer for the keychain: what it holds is then older, and still true. */
+const END_WAIT_MS = 1_000
+
+export type AnchorRecord = z.infer<typeof anchorSchema>
+
+export interface Anchor {
+  /** What the keychain says against this journal; undefined where it says nothing, or is not read yet. */
+  doubt(): JournalDoubt | undefined
+  /**
+   * A person says that this is the journal to sell upon. It is an entry; where sales may be missing, selling waits for the
+   * comparison with the service's lists, unless `isCompared` is false.
+   */
+  accept(signed: {
+    readonly who: string
+    readonly why: string
+    readonly isCompared: boolean
+  }): Promise<Result<Record<never, never>, AppError>>
+  /** Whether a run may begin has changed, or one has. */
+  noteRun(run: ReconciliationRun): void
+  setLine(open: boolean): void
+  /** Tells the keychain where the journal ends; END_WAIT_MS at the most. */
+  conclude(): Promise<void>
+}
+
+interface AnchorOptions {
+  readonly journal: Pick<
+    Journal,
+    | 'isUnwitnessed'
+    | 'journalId'
+    | 'readLastEntry'
+    | 'readRows'
+    | 'onCommit'
+    | 'countRestores'
+    | 'findAccepted'
+    | 'recordChange'
+  >
+  readonly keyVault: Pick<KeyVault, 'readAnchor' | 'saveAnchor'>
+  readonly folder: string
+  readonly clock: Clock
+  readonly log: Log
+  /** Missing where nobody can be asked: then nothing is agreed to. */
+  readonly confirm?: Confirm | undefined
+  onChange(): void
+  /** Begins a comparison from this day of the shop's on; answers from which on it goes, undefined where none was begun. */
+  compareFrom(day: string): Promise<string | undefined>
+}
+
+/** What the anchor says against the journal, as long as it is not settled. */
+interface Doubted {
+  readonly record: AnchorRecord
+  readonly problem: JournalDoubt['problem']
+  /** A person accepted this journal: when, and from when on sales may be missing. The comparison is waited for. */
+  readonly accepted?: { readonly atMs: number; readonly sinceMs: number }
+}
+
+/** 'unread': the keychain has not told, or does not. */
+type Standing = 'unread' | 'agrees' | Doubted
+
+export function createAnchor(options: AnchorOptions): Anchor {
+  const { journal, keyVault, folder, clock, log, confirm, onChange } = options
+  let standing: Standing = 'unread'
+  const keeper = createKeeper(options)
+  const comparison = createComparison(options)
+
+  function stand(next: Standing): void {
+    standing = next
+    if (next === 'agrees') void keeper.save()
+    else if (next !== 'unread' && next.accepted) comparison.begin(next.accepted)
+    onChange()
+  }
+
+  async function read(): Promise<void> {
+    const text = await keyVault.readAnchor?.()
+    if (!text) return
+    if (!text.ok) return log.write('warn', 'journal.anchor-unread', { problem: text.error.problem })
+    const judged = text.value === null ? 'agrees' : judgeText(text.value)
+    stand(judged === 'agrees' && journal.isUnwitnessed ? await doubtUnwitnessed() : judged)
+  }
+
+  function judgeText(text: string): Standing {
+    const record = readAnchor(text)
+    if (record) keeper.goOnFrom(record)
+    else log.write('warn', 'journal.anchor-broken', {})
+    return record ? judge(record, journal, folder) : 'agrees'
+  }
+
+  /** The witness is there again from now on: the doubt is kept where the next start finds it. */
+  async function doubtUnwitnessed(): Promise<Standing> {
+    const record = await keeper.save('isUnwitnessed')
+    return record ? { record, problem: 'unwitnessed' } : 'agrees'
+  }
+
+  journal.onCommit((sequence) => {
+    if (standing === 'agrees' && keeper.isDue(sequence)) void keeper.save()
+  })
+  void read().catch((fault: unknown) => log.write('error', 'journal.anchor-unread', { fault: String(fault) }))
+
+  return {
+    doubt: () => (typeof standing === 'string' ? undefined : viewOf(standing, journal)),
+    async accept({ who, why, isCompared }) {
+      if (typeof standing === 'string')
+        return err({ kind: 'not-allowed-now', state: standing, action: 'accept' })
+      const { record, problem, accepted } = standing
+      const { folder: otherFolder, ...anchor } = record
+      const asked = {
+        kind: 'accept-journal',
+        problem,
+        anchoredAtMs: record.atMs,
+        folder,
+        otherFolder,
+      } as const
+      if (!(await confirm?.(asked))) return err({ kind: 'not-agreed' })
+      const atMs = clock.nowMs()
+      const sinceMs = accepted?.sinceMs ?? Math.min(record.atMs, journal.readLastEntry()?.atMs ?? 0)
+      journal.recordChange(
+        { kind: 'journal-accepted', problem, anchor, otherFolder, sinceMs, isCompared, who, why },
+        atMs,
+      )
+      stand(isCompared && mayLackSales(problem) ? { record, problem, accepted: { atMs, sinceMs } } : 'agrees')
+      return ok({})
+    },
+    noteRun(run) {
+      if (typeof standing === 'string' || !standing.accepted) return
+      if (comparison.isEndedBy(run, standing.accepted)) stand('agrees')
+    },
+    setLine(open) {
+      comparison.setLine(open)
+    },
+    async conclude() {
+      if (standing === 'agrees') await within(clock, END_WAIT_MS, keeper.save())
+    },
+  }
+}
+
+function readAnchor(text: string): AnchorRecord | undefined {
+  const json = parseJson(text)
+  return json.ok ? anchorSchema.safeParse(json.value).data : undefined
+}
+
+/** What an anchor says of the journal that is open. Pure but for reading it. */
+function judge(record: AnchorRecord, journal: AnchorOptions['journal'], folder: string): Standing {
+  const problem = problemOf(record, journal, folder)
+  if (problem === undefined) return 'agrees'
+  const entry = journal.findAccepted(record.hash)
+  if (entry?.body.kind !== 'journal-accepted') return { record, problem }
+  const { isCompared, sinceMs } = entry.body
+  return isCompared && problem === 'older'
+    ? { record, problem, accepted: { atMs: entry.atMs, sinceMs } }
+    : 'agrees'
+}
+
+function problemOf(
+  record: AnchorRecord,
+  journal: AnchorOptions['journal'],
+  folder: string,
+): JournalDoubt['problem'] | undefined {
+  if (record.journalId !== journal.journalId) return 'other'
+  // A restore says itself what it could not bring back, and is made by a person at this counter.
+  const isHeld = holds(record, journal) || journal.countRestores(0) > record.restores
+  if (!isHeld) return 'older'
+  if (record.isUnwitnessed) return 'unwitnessed'
+  return record.folder === folder ? undefined : 'moved'
+}
+
+function holds({ sequence, hash }: AnchorRecord, journal: Pick<Journal, 'readRows'>): boolean {
+  const [row] = journal.readRows(sequence - 1, 1)
+  return row?.sequence === sequence && row.hash === hash
+}
+
+function viewOf(
+  { record, problem, accepted }: Doubted,
+  journal: Pick<Journal, 'readLastEntry'>,
+): JournalDoubt {
+  const missing = record.sequence - (journal.readLastEntry()?.sequence ?? 0)
+  return {
+    ...{ problem, anchoredAtMs: record.atMs, isAccepted: accepted !== undefined },
+    ...(problem === 'older' && accepted === undefined && missing > 0 && { missingEntries: missing }),
+    ...(problem === 'moved' && { otherFolder: record.folder }),
+  }
+}
+
+/** Writes the anchor, one keychain call at a time; a commit that comes meanwhile is told of by the next. */
+function createKeeper({ journal, keyVault, folder, clock, log }: AnchorOptions) {
+  let told = { sequence: 0, restores: 0 }
+  let saving: Promise<AnchorRecord | undefined> | undefined
+
+  async function write(mark?: 'isUnwitnessed'): Promise<AnchorRecord | undefined> {
+    const end = journal.readLastEntry()
+    if (!end) return undefined
+    const { sequence, hash } = end
+    const restores = told.restores + journal.countRestores(told.sequence)
+    const where = { journalId: journal.journalId, folder, restores, sequence, hash }
+    const record: AnchorRecord = { ...where, atMs: clock.nowMs(), ...(mark && { [mark]: true }) }
+    told = { sequence, restores }
+    const saved = await keyVault.saveAnchor?.(JSON.stringify(record))
+    if (saved?.ok === false) log.write('warn', 'journal.anchor-not-written', { problem: saved.error.problem })
+    return record
+  }
+
+  return {
+    /** What is known of this journal already: only what came after is counted. */
+    goOnFrom({ journalId, sequence, restores, hash }: AnchorRecord): void {
+      const [row] = journalId === journal.journalId ? journal.readRows(sequence - 1, 1) : []
+      if (row?.hash === hash) told = { sequence, restores }
+    },
+    isDue: (sequence: number): boolean => sequence - told.sequence >= EVERY_ENTRIES,
+    save(mark?: 'isUnwitnessed'): Promise<AnchorRecord | undefined> {
+      saving ??= write(mark)
+        .catch((fault: unknown) => {
+          log.write('error', 'journal.anchor-not-written', { fault: String(fault) })
+          return undefined
+        })
+        .finally(() => {
+          saving = undefined
+        })
+      return saving
+    },
+  }
+}
+
+/** The comparison that a person's word waits for: begun when there is a line, and again where another run was under way. */
+function createComparison({ compareFrom }: AnchorOptions) {
+  let isLineOpen = false
+  let wanted: { readonly sinceMs: number } | undefined
+  /** From which day on the run goes that was begun for this; undefined where none is. */
+  let begunFrom: string | undefined
+
+  function beginIfDue(): void {
+    if (!isLineOpen || !wanted || begunFrom !== undefined) return
+    void compareFrom(shopDayOf(wanted.sinceMs)).then((day) => {
+      begunFrom = day
+    })
+  }
+
+  return {
+    begin(accepted: { readonly sinceMs: number }): void {
+      wanted = accepted
+      beginIfDue()
+    },
+    setLine(open: boolean): void {
+      isLineOpen = open
+      beginIfDue()
+    },
+    /** Whether this run has compared all that is wanted, after it was. */
+    isEndedBy(
+      { state, fromDay, completedAtMs }: ReconciliationRun,
+      { atMs }: { readonly atMs: number },
+    ): boolean {
+      if (state === 'running' || state === 'waiting' || state === 'stopped') return false
+      const day = begunFrom
+      begunFrom = undefined
+      const isWhole = state === 'idle' && day !== undefined && fromDay !== null && fromDay <= day
+      if (isWhole && (completedAtMs ?? 0) >= atMs) return true
+      if (state === 'idle') beginIfDue()
+      return false
+    },
+  }
+}

@@ -1,0 +1,56 @@
+/** What somebody changes at the counter, or takes out of it, is an entry of the journal before it is done. */
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { journalName } from '#core/journal/paths.ts'
+import { startCounter } from '../support/core.ts'
+import { openWhole } from '../support/journal.ts'
+
+const account = { environment: 'training', account: 'training' } as const
+const training = { name: journalName(account), ...account }
+
+/** What the closed journal tells of changes. */
+function changesIn(dataDir: string) {
+  const journal = openWhole(join(dataDir, 'journal'), training)
+  const entries = journal.readEntries()
+  journal.close()
+  return entries.flatMap(({ body }) => (body.kind === 'changed' ? [body] : []))
+}
+
+test('a printer, the shared key and the shop’s head are entries with what was there before; looks are none', async () => {
+  const { counter } = await startCounter()
+  const { shop } = (await counter.tell('app.snapshot', {})).settings
+  await counter.tell('settings.update', { theme: 'dark', locale: 'ar' })
+  await counter.tell('settings.update', { sharedKey: true })
+  await counter.tell('settings.update', { sharedKey: true })
+  await counter.tell('settings.update', { shop: { ...shop, name: 'Chez Nadia' } })
+  await counter.core.stop()
+  expect(changesIn(counter.dataDir)).toMatchObject([
+    { what: 'shared-key', before: 'false', after: 'true', who: null },
+    { what: 'shop', after: expect.stringContaining('Chez Nadia') },
+  ])
+})
+
+test('who is signed in stands in the entry', async () => {
+  const { counter } = await startCounter()
+  await counter.tell('people.start', { actId: 'act-1', name: 'Karim', pin: '271828' })
+  await counter.tell('settings.update', { sharedKey: true })
+  await counter.core.stop()
+  expect(changesIn(counter.dataDir)).toMatchObject([{ what: 'shared-key', who: 'Karim' }])
+})
+
+test('the recovery sheet, the exports and the file for support are entries, whatever becomes of them', async () => {
+  const { counter } = await startCounter()
+  await counter.ask('accounts.save-recovery', {})
+  await counter.ask('accounts.recover', { code: 'AAAA' })
+  await counter.ask('journal.export', {})
+  await counter.ask('settings.export', {})
+  await counter.ask('support.save', { bundleId: 'none' })
+  await counter.core.stop()
+  expect(changesIn(counter.dataDir).map(({ what }) => what)).toEqual([
+    'recovery-sheet',
+    'recovery',
+    'journal-exported',
+    'settings-exported',
+    'support-exported',
+  ])
+})

@@ -1,0 +1,256 @@
+/**
+ * The anchor in the keychain: an older journal, another one, or the same in another folder is told, closes selling, is
+ * answered by a person and written down. Whole folders are put back and copied as somebody would with a stick.
+ */
+import { cpSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { EVERY_ENTRIES } from '#core/journal/anchor.ts'
+import type { KeyVault, Question } from '#core/ports.ts'
+import { centimes } from '#shared/money.ts'
+import { err, ok } from '#shared/result.ts'
+import { trainingKeys } from '#training/keys.ts'
+import { type Counter, cutPower, startClosed, startCore, startShop, until } from '../../support/core.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+
+/** A keychain that is there, and counts what it is asked for the anchor. */
+function keychain() {
+  let anchor: string | null = null
+  const calls = { reads: 0, saves: 0 }
+  const keyVault: KeyVault = {
+    readKey: async () => ok(trainingKeys.sandbox),
+    readJournalKey: async () => ok(new Uint8Array(32).fill(7)),
+    restoreJournalKey: async () => err({ problem: 'denied' }),
+    async readAnchor() {
+      calls.reads += 1
+      return ok(anchor)
+    },
+    async saveAnchor(text) {
+      calls.saves += 1
+      anchor = text
+      return ok(undefined)
+    },
+  }
+  return { keyVault, calls, read: () => anchor }
+}
+
+/** A shop whose keychain outlives its counters, and a person who agrees or not. */
+async function startAnchored() {
+  const shop = await startShop()
+  const chain = keychain()
+  const asked: Question[] = []
+  const person = { agrees: true }
+  const ports = {
+    keyVault: chain.keyVault,
+    confirm: async (question: Question) => {
+      asked.push(question)
+      return person.agrees
+    },
+  }
+  return {
+    ...shop,
+    ...chain,
+    asked,
+    person,
+    open: (dataDir: string) => startClosed({ ...shop, dataDir, ports }),
+    ports,
+  }
+}
+
+const signed = { who: 'Nadia', why: 'the disk was replaced' }
+const statusOf = async (counter: Counter) => (await counter.tell('app.snapshot', {})).status
+const doubtOf = async (counter: Counter) => {
+  const { journal } = await statusOf(counter)
+  return journal.kind === 'open' ? journal.doubt : undefined
+}
+/** The name of the witness of the one journal in a data folder. */
+const witnessIn = (dataDir: string) =>
+  readdirSync(join(dataDir, 'journal')).find((name) => name.endsWith('.witness')) ?? ''
+const doubted = (counter: Counter) =>
+  until('the journal is doubted', async () => (await doubtOf(counter)) !== undefined)
+/** Two sales; the folder as it was between them. */
+async function soldTwice(shop: Awaited<ReturnType<typeof startAnchored>>) {
+  const dataDir = temporaryFolder()
+  const morning = await startCore({ ...shop, dataDir, ports: shop.ports })
+  const first = await morning.sell('024000001', 500)
+  await morning.reached(first.ref, 'fulfilled')
+  await morning.core.stop()
+  const copy = cutPower(morning)
+  const evening = await startCore({ ...shop, dataDir, ports: shop.ports })
+  const second = await evening.sell('024000002', 500)
+  await evening.reached(second.ref, 'fulfilled')
+  await evening.core.stop()
+  return { dataDir, copy, first, second }
+}
+
+test('a counter that is opened and closed again is in no doubt, at two keychain calls a session and one every hundred entries', async () => {
+  const shop = await startAnchored()
+  const { dataDir } = await soldTwice(shop)
+  const { reads, saves } = shop.calls
+  const counter = await startCore({ ...shop, dataDir, ports: shop.ports })
+  expect(await doubtOf(counter)).toBeUndefined()
+  await counter.core.stop()
+  expect([shop.calls.reads - reads, shop.calls.saves - saves]).toEqual([1, 2])
+  expect(EVERY_ENTRIES).toBe(100)
+})
+
+test('a whole folder that was put back closes selling, until a person has answered and the days were compared', async () => {
+  const shop = await startAnchored()
+  const { dataDir, copy } = await soldTwice(shop)
+  rmSync(dataDir, { recursive: true })
+  cpSync(copy, dataDir, { recursive: true })
+  const counter = await shop.open(dataDir)
+  await doubted(counter)
+  expect(await doubtOf(counter)).toMatchObject({ problem: 'older', isAccepted: false })
+  await until('selling is closed by it', async () => {
+    const { selling } = await statusOf(counter)
+    return !selling.open && selling.why === 'journal-doubted'
+  })
+  const order = {
+    kind: 'internet',
+    type: 'ADSL',
+    number: '024000003',
+    valueCentimes: centimes(50_000),
+  } as const
+  const review = await counter.tell('sale.review', order)
+  expect(await counter.ask('sale.confirm', { reviewId: review.reviewId })).toMatchObject({
+    ok: false,
+    error: { kind: 'selling-closed', why: 'journal-doubted' },
+  })
+  await counter.tell('journal.accept', { ...signed, isCompared: true })
+  await until('selling is open', async () => (await statusOf(counter)).selling.open)
+  const { findings } = await counter.tell('reconcile.findings', { open: true })
+  expect(findings.map(({ kind }) => kind)).toEqual(['debited-without-sale'])
+  expect(shop.asked).toMatchObject([{ kind: 'accept-journal', problem: 'older' }])
+  await counter.core.stop()
+  const again = await startCore({ ...shop, dataDir, ports: shop.ports })
+  expect(await doubtOf(again)).toBeUndefined()
+})
+
+test('a person who does not agree in the system’s own window has accepted nothing', async () => {
+  const shop = await startAnchored()
+  const { copy } = await soldTwice(shop)
+  shop.person.agrees = false
+  const counter = await shop.open(copy)
+  await doubted(counter)
+  expect(await counter.ask('journal.accept', { ...signed, isCompared: false })).toMatchObject({
+    ok: false,
+    error: { kind: 'not-agreed' },
+  })
+  expect((await statusOf(counter)).selling.open).toBe(false)
+})
+
+test('a second folder with the same key is another journal: asked about, and written in it', async () => {
+  const shop = await startAnchored()
+  await soldTwice(shop)
+  const counter = await shop.open(temporaryFolder())
+  await doubted(counter)
+  expect(await doubtOf(counter)).toMatchObject({ problem: 'other' })
+  await counter.tell('journal.accept', { ...signed, isCompared: true })
+  await until('selling is open', async () => (await statusOf(counter)).selling.open)
+  const exported = await counter.tell('support.preview', {})
+  expect(JSON.stringify(exported)).toContain('journal-accepted')
+})
+
+test('the same journal in another folder is asked about once', async () => {
+  const shop = await startAnchored()
+  const { dataDir } = await soldTwice(shop)
+  const elsewhere = join(temporaryFolder(), 'comptoir')
+  cpSync(dataDir, elsewhere, { recursive: true })
+  const counter = await shop.open(elsewhere)
+  await doubted(counter)
+  expect(await doubtOf(counter)).toMatchObject({ problem: 'moved', otherFolder: join(dataDir, 'journal') })
+  await counter.tell('journal.accept', { ...signed, isCompared: true })
+  await until('selling is open', async () => (await statusOf(counter)).selling.open)
+  await counter.core.stop()
+  const again = await startCore({ ...shop, dataDir: elsewhere, ports: shop.ports })
+  expect(await doubtOf(again)).toBeUndefined()
+})
+
+test('an accepted journal whose comparison was cut off is compared after the next start, and asks nothing again', async () => {
+  const shop = await startAnchored()
+  const { copy } = await soldTwice(shop)
+  const counter = await shop.open(copy)
+  await doubted(counter)
+  await counter.tell('journal.accept', { ...signed, isCompared: true })
+  const cut = cutPower(counter)
+  rmSync(copy, { recursive: true })
+  await counter.core.stop()
+  cpSync(cut, copy, { recursive: true })
+  const again = await shop.open(copy)
+  await until('selling is open', async () => (await statusOf(again)).selling.open)
+  expect(shop.asked).toHaveLength(1)
+})
+
+test('a keychain that does not tell delays no sale', async () => {
+  const shop = await startAnchored()
+  const { copy } = await soldTwice(shop)
+  const keyVault = { ...shop.keyVault, readAnchor: async () => err({ problem: 'locked' } as const) }
+  const counter = await startCore({ ...shop, dataDir: copy, ports: { ...shop.ports, keyVault } })
+  const { ref } = await counter.sell('024000004', 500)
+  expect((await counter.reached(ref, 'fulfilled')).phase).toBe('fulfilled')
+  expect(shop.read()).not.toBeNull()
+})
+
+test('a journal without its witness, put back between two keychain calls, is told after the next start as well', async () => {
+  const shop = await startAnchored()
+  const dataDir = temporaryFolder()
+  const counter = await startCore({ ...shop, dataDir, ports: shop.ports })
+  const copy = cutPower(counter)
+  const { ref } = await counter.sell('024000001', 500)
+  await counter.reached(ref, 'fulfilled')
+  rmSync(join(copy, 'journal', witnessIn(copy)))
+  await counter.core.stop()
+  const again = await shop.open(copy)
+  await doubted(again)
+  await again.core.stop()
+  const later = await shop.open(copy)
+  await doubted(later)
+  expect(await doubtOf(later)).toMatchObject({ problem: 'older' })
+})
+
+test('a journal that lost its witness alone is compared before it is sold upon', async () => {
+  const shop = await startAnchored()
+  const { dataDir } = await soldTwice(shop)
+  rmSync(join(dataDir, 'journal', witnessIn(dataDir)))
+  const counter = await shop.open(dataDir)
+  await doubted(counter)
+  expect(await doubtOf(counter)).toMatchObject({ problem: 'unwitnessed' })
+  await counter.core.stop()
+  const again = await shop.open(dataDir)
+  await doubted(again)
+  expect(await doubtOf(again)).toMatchObject({ problem: 'unwitnessed' })
+  await again.tell('journal.accept', { ...signed, isCompared: true })
+  await until('selling is open', async () => (await statusOf(again)).selling.open)
+  await again.core.stop()
+  expect(await doubtOf(await startCore({ ...shop, dataDir, ports: shop.ports }))).toBeUndefined()
+})
+
+test('a copy that is given out as a restored journal is told', async () => {
+  const shop = await startAnchored()
+  const { dataDir, copy } = await soldTwice(shop)
+  const folder = join(dataDir, 'journal')
+  const journal = witnessIn(dataDir).replace(/witness$/, 'journal')
+  cpSync(join(copy, 'journal', journal), join(folder, `${journal}.restored`))
+  const counter = await shop.open(dataDir)
+  await doubted(counter)
+  expect(await doubtOf(counter)).toMatchObject({ problem: 'older' })
+})
+
+test('a journal that was restored at this counter is not doubted', async () => {
+  const shop = await startAnchored()
+  const dataDir = temporaryFolder()
+  const counter = await startCore({ ...shop, dataDir, ports: shop.ports })
+  const backup = await counter.tell('journal.back-up', {})
+  const { ref } = await counter.sell('024000001', 500)
+  await counter.reached(ref, 'fulfilled')
+  await counter.core.stop()
+  writeFileSync(
+    join(dataDir, 'journal', witnessIn(dataDir).replace(/witness$/, 'journal')),
+    'damaged '.repeat(1_000),
+  )
+  const broken = await shop.open(dataDir)
+  await broken.tell('journal.restore', { backup: backup.name })
+  await until('selling is open', async () => (await statusOf(broken)).selling.open)
+  expect(await doubtOf(broken)).toBeUndefined()
+})
