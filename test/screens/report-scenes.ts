@@ -55,7 +55,7 @@ const strip: OwnerStrip = {
   runway: { hours: 3.2, leastHours: 2.1, mostHours: 5.4, weeks: 5 },
 }
 const archive: ArchiveView = {
-  ...{ folder: '/home/comptoir/Documents/Archives', publicKey: 'a1'.repeat(32), earlierKey: 'b2'.repeat(32) },
+  ...{ folder: 'D:\\Archives', publicKey: 'a1'.repeat(32), earlierKey: 'b2'.repeat(32) },
   keyProblem: null,
   last: {
     ...{ of: { kind: 'z', number: 12 }, atMs: nowMs - minuteMs, path: null, problem: 'folder' },
