@@ -15,6 +15,7 @@ import { pickLogo } from './logo/pick-logo.ts'
 import type { PaymentLinks } from './payment-links.ts'
 import type { Files, Log, Printer } from './ports.ts'
 import { findPrinters } from './printing/find-printers.ts'
+import type { TargetConsent } from './printing/target-consent.ts'
 import { type Catalogs, catalogHandlers } from './products/catalogs.ts'
 import type { SettingsFile } from './settings.ts'
 import { exportSettings, importSettings } from './settings-text.ts'
@@ -49,6 +50,7 @@ export interface Services
   readonly connection: Connection
   readonly display: Display
   readonly printer: Printer
+  readonly targetConsent: TargetConsent
   readonly files: Files
   readonly log: Log
   readonly dataDir: string
@@ -85,6 +87,7 @@ function counterHandlers({
   files,
   log,
   changes,
+  targetConsent,
 }: Services): SubjectHandlers<'app' | 'settings' | 'display' | 'setup' | 'shop' | 'connection' | 'accounts'> {
   return {
     'app.snapshot': async () => {
@@ -100,6 +103,8 @@ function counterHandlers({
       })
     },
     'settings.update': async (change, actor) => {
+      const refusal = await targetConsent(change.printer)
+      if (refusal) return err(refusal)
       changes.note(settingsChanges(settings.read(), change), actor)
       const updated = settings.update(change)
       return updated.ok ? updated : err({ kind: 'invalid-input', field: 'settings', problem: updated.error })
@@ -122,9 +127,11 @@ function counterHandlers({
       return exportSettings(settings, files)
     },
     'settings.import': (_, actor) =>
-      importSettings(settings, files, (before, change) =>
-        changes.note(settingsChanges(before, change), actor),
-      ),
+      importSettings(settings, files, async (before, change) => {
+        const refusal = await targetConsent(change.printer)
+        if (!refusal) changes.note(settingsChanges(before, change), actor)
+        return refusal
+      }),
     'setup.import': (_, actor) => {
       changes.note([{ what: 'set-up-file' }], actor)
       return importSetup({ dataDir, files, log })
@@ -193,13 +200,16 @@ function saleHandlers({
 
 /** What a customer is given. */
 function paperHandlers(services: Services): SubjectHandlers<'receipt' | 'official' | 'printers' | 'print'> {
-  const { receipts, printing, printer } = services
+  const { receipts, printing, printer, targetConsent } = services
   return {
     'receipt.save-pdf': ({ ref }) => savePdf(ref, services),
     'official.fetch': ({ ref }) => receipts.fetchNow(ref),
     'official.save': ({ ref }) => receipts.save(ref),
     'printers.find': async () => ok({ printers: [...(await findPrinters(printer))] }),
-    'printers.test': async ({ printer: target }) => printing.test(target),
+    'printers.test': async ({ printer: target }) => {
+      const refusal = await targetConsent(target)
+      return refusal ? err(refusal) : printing.test(target)
+    },
     'printers.status': async () => ok(await printing.readStatus()),
     'print.slip': ({ ref, ...asked }) => printing.printSlip(ref, asked),
     'print.official': async ({ ref }) => printing.printOfficial(ref),

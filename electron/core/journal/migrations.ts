@@ -222,6 +222,50 @@ CREATE INDEX print_jobs_of_till ON print_jobs (job ->> '$.till', queued_sequence
 `
 
 /**
+ * What a change of state does not change is no longer generated from the sale's document, because SQLite writes each index of
+ * a generated column anew whenever the document changes. The check holds the columns to the document all the same. Found by
+ * the time of its last change, a sale is found by its state: an index of its own for that is not needed.
+ */
+const salesInColumns = `
+DELETE FROM refunds;
+DELETE FROM attempts;
+DROP TABLE sales;
+
+CREATE TABLE sales (
+  recorded_sequence INTEGER PRIMARY KEY REFERENCES entries (sequence),
+  changed_sequence INTEGER NOT NULL REFERENCES entries (sequence),
+  ref TEXT NOT NULL UNIQUE,
+  review_id TEXT NOT NULL UNIQUE,
+  kind TEXT NOT NULL,
+  subject TEXT NOT NULL,
+  value_centimes INTEGER NOT NULL,
+  transaction_id TEXT,
+  recorded_at_ms INTEGER NOT NULL,
+  service_id TEXT,
+  state TEXT NOT NULL,
+  changed_at_ms INTEGER NOT NULL,
+  sale TEXT NOT NULL,
+  CHECK (
+    json_array(ref, review_id, kind, subject, value_centimes, transaction_id, recorded_at_ms, service_id, state,
+      changed_at_ms) =
+    json_extract(sale, '$.ref', '$.reviewId', '$.order.kind', '$.subject', '$.valueCentimes', '$.order.transactionId',
+      '$.recordedAtMs', '$.serviceId', '$.state', '$.changedAtMs')
+  )
+) STRICT;
+
+CREATE INDEX sales_by_state ON sales (state, changed_at_ms);
+CREATE INDEX sales_by_subject ON sales (subject, value_centimes, recorded_at_ms);
+CREATE INDEX sales_by_kind ON sales (kind, recorded_sequence);
+CREATE UNIQUE INDEX sales_by_gift_card_order ON sales (service_id) WHERE kind = 'gift-card' AND service_id IS NOT NULL;
+CREATE UNIQUE INDEX sales_by_transaction ON sales (transaction_id) WHERE transaction_id IS NOT NULL;
+CREATE INDEX sales_by_recorded_at ON sales (recorded_at_ms);
+CREATE INDEX sales_by_service_id ON sales (service_id) WHERE service_id IS NOT NULL;
+CREATE INDEX sales_by_standing ON sales (kind, state, recorded_sequence, recorded_at_ms);
+CREATE INDEX sales_in_order ON sales (recorded_sequence, kind, state, recorded_at_ms);
+CREATE INDEX sales_by_decision ON sales (changed_at_ms) WHERE sale ->> '$.byDecision.isOverruled' = 0;
+`
+
+/**
  * Totals by day and by hour, which reports over any span are summed from (journal/day-totals.ts), and entries by their time:
  * what an archive of a day holds. No row changes; the totals are made from the entries, as after every migration.
  */
@@ -282,5 +326,6 @@ export const migrations: readonly string[] = [
   decidedEnds,
   tillTables,
   printedTillPapers,
+  salesInColumns,
   dayTotals,
 ]

@@ -13,7 +13,7 @@ import { type Entry, isSaleEntry } from './entry.ts'
 import type { StoredSale } from './journal.ts'
 import { nextSale } from './next-sale.ts'
 import { listRefunds, type RefundTallies, readRefund, tallyHeld, tallyRefunds } from './refunds.ts'
-import { listSalesBehind, readPlace, readSale, type SaleAtTill } from './sales.ts'
+import { listSalesBehind, readPlacedSale, type SaleAtTill } from './sales.ts'
 import { listClosedShifts, readLastShift, readShift, type StoredShift } from './shifts.ts'
 import type { PersonEntryBody } from './till-entry.ts'
 
@@ -157,8 +157,8 @@ function listChangedSales(db: Db, sequence: number): readonly ChangedSale[] {
     WHERE entries.sequence > ? AND sales.recorded_sequence <= ?`
   const older = z.array(refSchema).parse(db.prepare(sql).pluck().all(sequence, sequence))
   const changed = older.flatMap((ref): readonly ChangedSale[] => {
-    const after = readSale(db, ref)
-    return after ? [{ before: saleAt(db, ref, sequence), after, place: readPlace(db, ref) }] : []
+    const stored = readPlacedSale(db, ref)
+    return stored ? [{ before: saleAt(db, ref, sequence), after: stored.sale, place: stored.place }] : []
   })
   return [...changed.sort((a, b) => a.place - b.place), ...listAddedSales(db, sequence)]
 }
