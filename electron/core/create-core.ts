@@ -159,10 +159,9 @@ export function createCore(config: CoreConfig, given: Ports, lane: Events = crea
   }
 
   const seesCosts = () => journal.services().till.people.seesCosts()
-  const shown = (told: NumberedEvent) => (seesCosts() ? told : withoutCosts(told))
   return {
     dispatch: (name, input) => journal.entry().dispatch(name, input),
-    onEvent: (listener) => events.onEvent((told) => listener(shown(told))),
+    onEvent: (listener) => events.onEvent((told) => listener(seesCosts() ? told : withoutCosts(told))),
     seesCosts,
     admit: (name, input) => journal.services().till.people.admit(name, input),
     readPage: (path) => journal.entry().readPage(path),
