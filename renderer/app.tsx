@@ -22,12 +22,14 @@ import { SupportDialog } from './features/exports/support-dialog.tsx'
 import { HistoryDialog } from './features/history/history-dialog.tsx'
 import { JournalDialog } from './features/journal/journal-dialog.tsx'
 import { useLinkWatch } from './features/payment-link/session-links.tsx'
+import { useIdleLock } from './features/people/idle-lock.ts'
 import { PeopleDialog } from './features/people/people-dialog.tsx'
 import { ApprovalDialog, LockScreen, SwitchDialog } from './features/people/sign-in.tsx'
 import { PricesDialog } from './features/prices/prices-dialog.tsx'
 import { PrintJobsDialog } from './features/printing/print-jobs-dialog.tsx'
 import { PrinterDialog } from './features/printing/printer-dialog.tsx'
 import { ReconciliationDialog } from './features/reconciliation/reconciliation-dialog.tsx'
+import { OwnerStrip } from './features/reports/owner-strip.tsx'
 import { DueProvider } from './features/sales/due.tsx'
 import { SaleDialog } from './features/sales/sale-dialog.tsx'
 import { SalesPanel } from './features/sales/sales-panel.tsx'
@@ -146,6 +148,7 @@ function Level() {
 function CounterScreen() {
   useKeyboard()
   useLinkWatch()
+  useIdleLock()
   return (
     <>
       <Header />
@@ -153,6 +156,7 @@ function CounterScreen() {
         <Selling />
         <SalesPanel />
       </div>
+      <OwnerStrip />
       <TillBar />
       <StatusBar />
       <LiveRegion />

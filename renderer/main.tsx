@@ -38,6 +38,7 @@ import './styles/reconciliation.css'
 import './styles/carnet.css'
 import './styles/till.css'
 import './styles/exports.css'
+import './styles/reports.css'
 // Last: it takes back what the others say of a wide window.
 import './styles/narrow.css'
 

@@ -41,9 +41,12 @@ export function applyEvent(mirror: Mirror, { sequence, event }: NumberedEvent): 
     case 'display-changed':
     case 'reconciliation-changed':
     case 'export-changed':
+    case 'archive-changed':
       // Others show them: the customer's display, and screens that ask and hear by themselves.
       return { kind: 'applied', mirror: { ...mirror, sequence } }
     case 'till-changed':
+      // Whoever is signed in now may be told more of every sale, or less: it takes a snapshot to know it.
+      if (mirror.till?.people.signedIn !== event.till.people.signedIn) return { kind: 'gap' }
       return { kind: 'applied', mirror: { ...mirror, sequence, till: event.till } }
     case 'account-changed':
       // Nothing of this mirror is the new account's.

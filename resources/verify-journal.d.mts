@@ -4,3 +4,14 @@ export class Misfit extends Error {}
 export function verifyExport(
   chunks: Iterable<Buffer> | AsyncIterable<Buffer>,
 ): Promise<{ readonly entries: number; readonly hash: string }>
+
+export function verifyArchive(
+  chunks: Iterable<Buffer> | AsyncIterable<Buffer>,
+  publicKey?: string,
+): Promise<{
+  readonly entries: number
+  readonly hash: string
+  readonly publicKey: string
+  /** No key was given: it was held against the one that it names itself. */
+  readonly isOwnKey: boolean
+}>

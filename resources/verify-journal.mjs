@@ -1,13 +1,15 @@
 /**
- * `npm run --silent verify-journal -- FILE`: checks an exported journal by nothing but its own bytes. No database, no key, no
- * network, no package; any Node from 20 on runs this one file by itself.
+ * `npm run --silent verify-journal -- FILE [PUBLIC-KEY]`: checks an exported journal by nothing but its own bytes, and a signed
+ * archive by its bytes and the shop's public key (64 hexadecimal digits, or a file that holds them). No database, no network, no
+ * package; any Node from 20 on runs this one file by itself. Without the public key an archive is held against the key that it
+ * names itself, and that is said: whoever can write a whole file anew can sign it with a key of his own.
  *
  * Ends with 0 and one line where every byte is as it was written, with 1 and the first entry that does not fit, with 2 where
  * the file cannot be read. What it cannot tell is that a whole file was written anew, with other entries and their hashes:
  * for that, hold the last hash against one that was noted elsewhere.
  */
-import { createHash } from 'node:crypto'
-import { createReadStream, realpathSync } from 'node:fs'
+import { createHash, createPublicKey, verify } from 'node:crypto'
+import { closeSync, createReadStream, openSync, readFileSync, readSync, realpathSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 
 const FORMAT = 'comptoir-journal'
@@ -33,7 +35,19 @@ export class Misfit extends Error {}
  * first entry that does not fit. `chunks`: the file's bytes, in pieces of any length.
  */
 export async function verifyExport(chunks) {
-  const check = createCheck()
+  return verifyWith(createCheck(), chunks)
+}
+
+/**
+ * Checks the lines of a signed archive with the public key (64 hexadecimal digits), or with the one that the header names where
+ * none is given. Answers the number of entries, the last hash and the key; throws a Misfit that names what does not fit: the
+ * header, the report, an entry, the end line or the signature.
+ */
+export async function verifyArchive(chunks, publicKey) {
+  return verifyWith(createArchiveCheck(publicKey), chunks)
+}
+
+async function verifyWith(check, chunks) {
   for await (const line of linesOf(chunks, check.behind)) check.take(line)
   return check.end()
 }
@@ -80,15 +94,9 @@ function createCheck() {
   }
 
   function takeEntry(bytes) {
-    const cut = bytes.length - ENTRY_END_BYTES
-    const told = bytes.subarray(-(64 + HASH_END.length), -HASH_END.length).toString('latin1')
-    const isFramed =
-      cut > ENTRY_START.length &&
-      bytes.subarray(0, ENTRY_START.length).equals(ENTRY_START) &&
-      bytes.subarray(cut).equals(Buffer.from(HASH_START + told + HASH_END, 'latin1'))
-    if (!isFramed) refuse('its line is not as it was written')
-    const entry = bytes.subarray(ENTRY_START.length, cut)
-    const place = /,"sequence":(\d{1,16})}$/.exec(entry.subarray(-30).toString('latin1'))?.[1]
+    const framed = entryIn(bytes)
+    if (!framed) refuse('its line is not as it was written')
+    const { entry, told, place } = framed
     if (place !== String(entries + 1)) {
       const isPlaced = place !== undefined && /^[1-9]\d*$/.test(place)
       refuse(isPlaced ? `entry ${place} stands in its place` : 'it does not say which entry it is')
@@ -139,6 +147,138 @@ function createCheck() {
   }
 }
 
+// The signed archive of a shift or a day: header, report, entries, end, signature. The end holds the digests of the header and
+// the report and the last hash, and is what is signed.
+
+const ARCHIVE_FORMAT = 'comptoir-archive'
+const SIGNED_AS = 'comptoir-archive-1\n'
+/** Before the 32 bytes of a public Ed25519 key (RFC 8410). */
+const SPKI_HEAD = Buffer.from('302a300506032b6570032100', 'hex')
+
+function createArchiveCheck(given) {
+  const digests = []
+  /** The end and the signature are no entries, and which lines those are is known behind the last one alone. */
+  const held = []
+  let header
+  let line = 0
+  let entries = 0
+  let hash
+  /** The first entry that does not fit: it counts where the header and the report do. */
+  let misfit
+
+  const wrong = (what, why) => {
+    throw new Misfit(`${what}: ${why}`)
+  }
+  function takeHeader(bytes) {
+    const name = 'the header (line 1)'
+    header = parse(bytes)
+    if (header?.format !== ARCHIVE_FORMAT || header.version !== 1) wrong(name, 'the file is no archive')
+    const { from, publicKey } = header
+    const isSound = Number.isSafeInteger(from?.sequence) && isHex(from.hash, 64) && isHex(publicKey, 64)
+    if (!isSound) wrong(name, 'it is not as it was written')
+    hash = from.hash
+  }
+
+  function takeEntry(bytes) {
+    entries += 1
+    if (misfit !== undefined) return
+    const name = `entry ${header.from.sequence + entries} (line ${entries + 2})`
+    const framed = entryIn(bytes)
+    if (!framed) {
+      misfit = `${name}: its line is not as it was written`
+      return
+    }
+    const found = createHash('sha256').update(hash, 'latin1').update(framed.entry).digest('hex')
+    if (found !== framed.told || framed.place !== String(header.from.sequence + entries))
+      misfit = `${name}: its content, its place or its hash was changed`
+    hash = framed.told
+  }
+
+  const end = () => judged({ header, digests, held, entries, hash, misfit, line, given })
+
+  return {
+    behind: () => `the last line (line ${line + 1})`,
+    take(bytes) {
+      if (line === 0) takeHeader(bytes)
+      if (line < 2) digests.push(createHash('sha256').update(bytes).update('\n').digest('hex'))
+      else held.push(Buffer.from(bytes))
+      if (held.length > 2) takeEntry(held.shift())
+      line += 1
+    },
+    end,
+  }
+}
+
+/** What the whole file comes to. Throws a Misfit that names the first part that does not fit. */
+function judged({ header, digests, held, entries, hash, misfit, line, given }) {
+  const [endLine, signatureLine] = held
+  if (!endLine || !signatureLine)
+    throw new Misfit(`behind line ${line}: the file ends here, without its end and signature`)
+  const key = given ?? header.publicKey
+  const [headerDigest, reportDigest] = digests
+  const told = parse(endLine)?.end
+  const isHeaderTold = told?.headerDigest === headerDigest
+  const isSigned = isSignature(signatureLine, endLine, key)
+  const written = Buffer.from(JSON.stringify({ end: { entries, hash, headerDigest, reportDigest } }))
+  const otherwise = 'it is not as it was signed'
+  const faults = [
+    // An end that is signed is true, and tells what is not.
+    [isSigned && !isHeaderTold, `the header (line 1): ${otherwise}`],
+    [isSigned && told?.reportDigest !== reportDigest, `the report (line 2): ${otherwise}`],
+    [misfit !== undefined, misfit],
+    [!isSigned && given === undefined && !isHeaderTold, `the header (line 1) or the end line: ${otherwise}`],
+    [!endLine.equals(written), `the end line (line ${line - 1}): ${otherwise}`],
+    [
+      !isSigned && header.publicKey !== key,
+      `the signature: another key made it than the given one: the header names ${header.publicKey}`,
+    ],
+    [!isSigned, `the signature (line ${line}): it is not one of this file with this key`],
+  ]
+  const fault = faults.find(([isOne]) => isOne)
+  if (fault) throw new Misfit(fault[1])
+  return { entries, hash, publicKey: key, isOwnKey: given === undefined }
+}
+
+const isHex = (text, digits) => typeof text === 'string' && text.length === digits && /^[0-9a-f]+$/.test(text)
+
+/** An entry's line: its bytes that were hashed, the hash that it tells, and its place. Undefined where it is none. */
+function entryIn(bytes) {
+  const cut = bytes.length - ENTRY_END_BYTES
+  const told = bytes.subarray(-(64 + HASH_END.length), -HASH_END.length).toString('latin1')
+  const isFramed =
+    cut > ENTRY_START.length &&
+    bytes.subarray(0, ENTRY_START.length).equals(ENTRY_START) &&
+    bytes.subarray(cut).equals(Buffer.from(HASH_START + told + HASH_END, 'latin1'))
+  if (!isFramed) return undefined
+  const entry = bytes.subarray(ENTRY_START.length, cut)
+  const place = /,"sequence":(\d{1,16})}$/.exec(entry.subarray(-30).toString('latin1'))?.[1]
+  return { entry, told, place }
+}
+
+function isSignature(signatureLine, endLine, key) {
+  const signature = parse(signatureLine)?.signature
+  if (!isHex(signature, 128) || !signatureLine.equals(Buffer.from(JSON.stringify({ signature }))))
+    return false
+  const spki = Buffer.concat([SPKI_HEAD, Buffer.from(key, 'hex')])
+  const publicKey = createPublicKey({ key: spki, format: 'der', type: 'spki' })
+  const signed = Buffer.concat([Buffer.from(SIGNED_AS), endLine, Buffer.from('\n')])
+  return verify(null, signed, publicKey, Buffer.from(signature, 'hex'))
+}
+
+/** What kind of file it is, by its first bytes. */
+function isArchive(path) {
+  const file = openSync(path, 'r')
+  try {
+    const start = Buffer.alloc(4096)
+    const length = readSync(file, start)
+    const [header = ''] = start.subarray(0, length).toString('latin1').split('\n')
+    // The end of the name may be what was changed: an archive's header has a key, a journal's has none.
+    return header.includes('"format":"comptoir-archive"') || header.includes('"publicKey":')
+  } finally {
+    closeSync(file)
+  }
+}
+
 function parse(bytes) {
   try {
     return JSON.parse(bytes.toString('utf8'))
@@ -156,12 +296,30 @@ function isStartedAlone() {
   }
 }
 
-async function main([path, ...more]) {
+/** 64 hexadecimal digits, or a file that holds them. */
+function readKey(given) {
+  const text = /^[0-9a-fA-F]{64}$/.test(given) ? given : readFileSync(given, 'utf8').trim()
+  if (!/^[0-9a-fA-F]{64}$/.test(text)) throw new Error('the public key is not 64 hexadecimal digits')
+  return text.toLowerCase()
+}
+
+async function main([path, given, ...more]) {
   if (path === undefined || more.length > 0) {
-    process.stderr.write('usage: npm run --silent verify-journal -- FILE\n')
+    process.stderr.write('usage: npm run --silent verify-journal -- FILE [PUBLIC-KEY]\n')
     return 2
   }
   try {
+    if (isArchive(path)) {
+      const key = given === undefined ? undefined : readKey(given)
+      const checked = await verifyArchive(createReadStream(path, { highWaterMark: 1024 * 1024 }), key)
+      const by = checked.isOwnKey
+        ? 'the key that it names itself, which proves nothing of who signed it'
+        : 'the given key'
+      process.stdout.write(
+        `ok: ${checked.entries} entries, the last hash is ${checked.hash}, signed with ${by}: ${checked.publicKey}\n`,
+      )
+      return 0
+    }
     const { entries, hash } = await verifyExport(createReadStream(path, { highWaterMark: 1024 * 1024 }))
     process.stdout.write(`ok: ${entries} entries, the last hash is ${hash}\n`)
     return 0

@@ -30,6 +30,10 @@ export const notices = [
   'settings-unreadable',
   /** The account has orders that are nobody's here, so the key was set as shared with other counters. */
   'settings-key-shared',
+  /** The signed archive of a closed shift could not be put where it is wanted. */
+  'archive-fails',
+  /** At the pace of the same weekday the balance lasts for two hours at the most. */
+  'balance-ends-soon',
   /** The balance is below what the shop wants to be warned of. */
   'balance-low',
   /** A newer version of the product is here, and is installed at the counter's end. */

@@ -20,7 +20,7 @@ import { emptyShop, shopSchema } from './shop.ts'
 import { salePhases, saleStates } from './states/sale.ts'
 import { carnetSettingsSchema } from './till/carnet.ts'
 import { tillStampSchema } from './till/cash.ts'
-import { pricingSchema } from './till/prices.ts'
+import { pricingViewSchema } from './till/prices.ts'
 import { tillSettingsSchema, tillViewSchema } from './till/till.ts'
 
 const timeMs = timeMsSchema
@@ -87,11 +87,11 @@ export const saleViewSchema = z.object({
   order: orderSchema,
   /** Internet: whose line it is. */
   subscriber: subscriberSchema.nullable(),
-  /** What the customer pays, and what the sale costs the shop. */
+  /** What the customer pays, and what the sale costs the shop: missing for who may not see it. */
   priceCentimes: centimesSchema,
-  costCentimes: centimesSchema,
+  costCentimes: centimesSchema.optional(),
   /** What the price is made of, as it was at the confirmation. Sales of earlier versions do not tell. */
-  pricing: pricingSchema.optional(),
+  pricing: pricingViewSchema.optional(),
   state: z.enum(saleStates),
   phase: z.enum(salePhases),
   /** The service's own word, as it spells it; null before it said any. */
@@ -131,8 +131,9 @@ export const reviewViewSchema = z.object({
   order: orderSchema,
   subscriber: subscriberSchema.nullable(),
   priceCentimes: centimesSchema,
-  costCentimes: centimesSchema,
-  pricing: pricingSchema,
+  /** Missing for who may not see it. */
+  costCentimes: centimesSchema.optional(),
+  pricing: pricingViewSchema,
   /** Sales of the same thing to the same number or account that are open or some minutes old, newest first: a deliberate choice is asked. */
   repeats: z.array(saleViewSchema),
   /** null where the balance is not known. */
@@ -274,8 +275,11 @@ export const defaultSettings: Settings = {
   lookForUpdates: true,
   till: {
     shifts: false,
+    printZ: false,
+    lockAfterMinutes: null,
+    strip: false,
     blindClose: true,
-    limits: { saleCentimes: null, refundCentimes: null, differenceCentimes: null },
+    limits: { saleCentimes: null, hourCentimes: null, refundCentimes: null, differenceCentimes: null },
   },
   carnet: { isOn: false, limitCentimes: zeroCentimes, saleLimitCentimes: null },
 }

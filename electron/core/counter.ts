@@ -16,6 +16,7 @@ import { startNotifier } from './notify/notifier.ts'
 import { type CounterPorts, systemRandom } from './ports.ts'
 import { cleanLog } from './redaction.ts'
 import { named } from './till/actor.ts'
+import { withoutCosts } from './till/hidden-costs.ts'
 import type { UpdateSource } from './updates/update-line.ts'
 import { createUpdates, type Updates } from './updates/updates.ts'
 
@@ -33,7 +34,15 @@ export interface CounterConfig
 /** What the shell does with a core, whichever account is open. */
 export type Counter = Omit<
   Core,
-  'isSending' | 'leave' | 'admit' | 'tellStatus' | 'holds' | 'changes' | 'closedBy' | 'looksForUpdates'
+  | 'isSending'
+  | 'leave'
+  | 'admit'
+  | 'seesCosts'
+  | 'tellStatus'
+  | 'holds'
+  | 'changes'
+  | 'closedBy'
+  | 'looksForUpdates'
 >
 
 type AccountHandlers = Pick<CounterHandlers, Extract<keyof CounterHandlers, `accounts.${string}`>>
@@ -79,7 +88,8 @@ export function createCounter(config: CounterConfig, given: CounterPorts): Count
       const isOwn = typeof name === 'string' && Object.hasOwn(handlers, name)
       return isOwn ? answerOwn(name, input) : inUse.dispatch(name, input)
     },
-    onEvent: events.onEvent,
+    onEvent: (listener) =>
+      events.onEvent((told) => listener(inUse.core().seesCosts() ? told : withoutCosts(told))),
     readPage: (path) => inUse.core().readPage(path),
     setPower: (event) => inUse.core().setPower(event),
     start() {

@@ -37,6 +37,7 @@ import { createConnection } from './status/connection.ts'
 import { isOwnKey } from './status/judge-key.ts'
 import { createOperators } from './status/operators.ts'
 import { composeStatus, createStatusTeller } from './status/status.ts'
+import { withoutCosts } from './till/hidden-costs.ts'
 import { holdsIn, type Standing } from './updates/holds.ts'
 
 export interface CoreConfig {
@@ -73,6 +74,8 @@ export interface Core extends Ending {
   onEvent(listener: (event: NumberedEvent) => void): () => void
   /** Whether a command may be done by whoever is signed in; the counter asks for those that it answers itself. */
   readonly admit: Admit
+  /** Whether who is signed in may see what sales cost. Events and answers tell nobody else. */
+  seesCosts(): boolean
   /** The page at a path of the app's own origin, or undefined where the core has none. */
   readPage(path: string): PageAnswer | undefined
   setPower(event: 'suspend' | 'resume'): void
@@ -123,6 +126,7 @@ export function createCore(config: CoreConfig, given: Ports, lane: Events = crea
     const services = journal.services()
     return {
       ...noticeFactsOf(config, client, settings, services),
+      balanceEndsSoon: services.reports.endsSoon(connection.view().balance?.amountCentimes ?? null),
       profileTrouble,
       doubt: services.anchor.doubt(),
     }
@@ -154,9 +158,11 @@ export function createCore(config: CoreConfig, given: Ports, lane: Events = crea
     journal.services().setLine(() => connection.canRead())
   }
 
+  const seesCosts = () => journal.services().till.people.seesCosts()
   return {
     dispatch: (name, input) => journal.entry().dispatch(name, input),
-    onEvent: events.onEvent,
+    onEvent: (listener) => events.onEvent((told) => listener(seesCosts() ? told : withoutCosts(told))),
+    seesCosts,
     admit: (name, input) => journal.services().till.people.admit(name, input),
     readPage: (path) => journal.entry().readPage(path),
     setPower(event) {
@@ -227,14 +233,18 @@ interface EntryParts extends Omit<Services, keyof JournalServices> {
 
 /** What leads from outside into these services. */
 function enter(services: JournalServices, { environment, clock, ...parts }: EntryParts): Entry {
-  const { saleService, recovery, receipts, printing } = services
+  const { saleService, recovery, receipts, printing, reports } = services
   const { settings, log } = parts
   const handlers = createHandlers({ ...services, ...parts })
   const readSlip = createSlipPages({ saleService, settings, environment, clock, log })
   return {
-    dispatch: createDispatch(handlers, log, services.till.people.admit),
+    dispatch: createDispatch(handlers, log, services.till.people.admit, services.till.people.seesCosts),
     readPage: (path) =>
-      recovery.readPage(path) ?? receipts.readPage(path) ?? printing.readPage(path) ?? readSlip(path),
+      reports.readPage(path) ??
+      recovery.readPage(path) ??
+      receipts.readPage(path) ??
+      printing.readPage(path) ??
+      readSlip(path),
   }
 }
 

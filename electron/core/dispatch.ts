@@ -17,6 +17,7 @@ import { ok, type Result } from '#shared/result.ts'
 import { JournalFault, JournalUnread } from './journal/faults.ts'
 import type { Log } from './ports.ts'
 import { type Actor, anybody } from './till/actor.ts'
+import { withoutCosts } from './till/hidden-costs.ts'
 
 export type Reply = z.infer<typeof replySchema>
 
@@ -56,11 +57,15 @@ export type Admit = (name: CommandName, input: unknown) => Result<Actor, AppErro
 
 const MAX_PROBLEM_LENGTH = 200
 
-/** Answers the dispatch of these handlers, of what `admit` lets pass. It never rejects; a fault of ours answers `internal` and is logged. */
+/**
+ * Answers the dispatch of these handlers, of what `admit` lets pass. It never rejects; a fault of ours answers `internal` and is
+ * logged. `seesCosts`: whether who is signed in may see what sales cost; no answer tells them otherwise.
+ */
 export function createDispatch(
   handlers: Handlers | CounterHandlers,
   log: Log,
   admit: Admit = () => ok(anybody),
+  seesCosts: () => boolean = () => true,
 ) {
   return async (asked: unknown, input: unknown): Promise<Reply> => {
     const row = findRow(handlers, asked)
@@ -73,7 +78,9 @@ export function createDispatch(
       ref = refIn(read.value)
       const actor = admit(name, read.value)
       const reply = actor.ok ? await handle(read.value, actor.value) : actor
-      return reply.ok ? { ok: true, value: commands[name].output.parse(reply.value) } : refuse(reply.error)
+      if (!reply.ok) return refuse(reply.error)
+      const value = commands[name].output.parse(reply.value)
+      return { ok: true, value: seesCosts() ? value : withoutCosts(value) }
     } catch (fault) {
       log.write('error', 'a command failed by a fault of ours', { command: name, fault: String(fault) })
       return refuse({ ...errorOf(fault, name), ...(ref === undefined ? {} : { ref }) })

@@ -22,7 +22,7 @@ import { exportSettings, importSettings } from './settings-text.ts'
 import { importSetup } from './setup.ts'
 import type { Connection } from './status/connection.ts'
 import type { Operators } from './status/operators.ts'
-import { named } from './till/actor.ts'
+import { named, seesCosts } from './till/actor.ts'
 
 /** What a journal has, open or closed; the others are the same behind each opening of it. */
 export interface Services
@@ -38,6 +38,8 @@ export interface Services
     | 'printing'
     | 'reconciliation'
     | 'till'
+    | 'reports'
+    | 'archives'
     | 'anchor'
     | 'changes'
   > {
@@ -67,6 +69,7 @@ export const createHandlers = (services: Services): Handlers => ({
   ...tillHandlers(services),
   ...peopleHandlers(services),
   ...carnetHandlers(services),
+  ...reportHandlers(services),
 })
 
 /** The counter itself and how it is set up. */
@@ -191,7 +194,7 @@ function saleHandlers({
     'history.sale': async ({ ref }) => history.readSale(ref),
     'history.export': (asked, actor) => {
       changes.note([{ what: 'history-exported', after: asked.format }], actor)
-      return exports.exportHistory(asked, settings.read().locale)
+      return exports.exportHistory(asked, settings.read().locale, seesCosts(actor))
     },
   }
 }
@@ -265,6 +268,7 @@ const tillHandlers = ({ till, printing }: Services): SubjectHandlers<'till'> => 
   'till.x-report': async (_asked, actor) => till.xReport(actor),
   'till.z-report': async ({ number }, actor) => till.zReport(number, actor),
   'till.z-list': async ({ before }, actor) => till.listZ(before, actor),
+  'till.movements': async ({ shift }) => till.movements(shift),
   'till.refunds': async () => till.refunds(),
   'till.refund': async ({ ref }) => till.refund(ref),
   'till.print': async ({ of }, actor) => printing.printTill(of, actor),
@@ -286,6 +290,30 @@ const carnetHandlers = ({ till, files }: Services): SubjectHandlers<'carnet' | '
   'carnet.export': ({ customerId }) => till.carnet.export(customerId, files),
   'prices.read': async () => ok(till.readPrices()),
   'prices.set': async (asked, actor) => till.setPrices(asked, actor),
+})
+
+/** What the owner sees, and what proves it to others. */
+const reportHandlers = ({
+  reports,
+  archives,
+  changes,
+  settings,
+}: Services): SubjectHandlers<'reports' | 'archive'> => ({
+  'reports.read': async (span, actor) => reports.read(span, actor),
+  'reports.export': (asked, actor) => {
+    const { fromDay, toDay } = asked.span
+    changes.note([{ what: 'report-exported', after: `${asked.format} ${fromDay} ${toDay}` }], actor)
+    return reports.save(asked, settings.read().locale, actor)
+  },
+  'reports.strip': async () => reports.strip(),
+  'archive.state': () => archives.state(),
+  'archive.choose-folder': async ({ stop }, actor) => {
+    const chosen = await archives.chooseFolder(stop === true)
+    if (chosen.ok) changes.note([{ what: 'archive-folder', after: chosen.value.folder }], actor)
+    return chosen
+  },
+  'archive.make': ({ of, newKey }, actor) => archives.make(of, newKey === true, actor),
+  'archive.save-key': () => archives.savePublicKey(),
 })
 
 /** Who there is, who is signed in, and what the owner approves of. */

@@ -5,7 +5,9 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { err } from '#shared/result.ts'
+import type { ZReport } from '#shared/till/report.ts'
 import { closedRecovery, createRecovery, type Recovery } from './accounts/recovery.ts'
+import { type Archives, closedArchives, createArchives } from './archive/archives.ts'
 import { type Changes, createChanges, unwritten } from './changes.ts'
 import type { Events } from './events.ts'
 import { closedExports, createExports, type Exports } from './exports/exports.ts'
@@ -47,6 +49,8 @@ import {
   type SaleServiceOptions,
 } from './sale/sale-service.ts'
 import type { NoticeFacts } from './status/status.ts'
+import type { Actor } from './till/actor.ts'
+import { closedReports, createReports, type Reports } from './till/reports.ts'
 import { closedTill, createTill, type Till } from './till/till.ts'
 import { within } from './within.ts'
 
@@ -69,6 +73,8 @@ export interface JournalServices {
   readonly printing: PrintService
   readonly reconciliation: Reconciliation
   readonly till: Till
+  readonly reports: Reports
+  readonly archives: Archives
   readonly anchor: Pick<Anchor, 'doubt' | 'accept'>
   readonly changes: Changes
   /** What should be put right and keeps nobody from selling. */
@@ -166,6 +172,8 @@ export function closedServices(
     printing: closedPrintService({ kind: 'journal', problem: trouble.problem, detail: trouble.detail }),
     reconciliation: closedReconciliation(trouble),
     till: closedTill(trouble),
+    reports: closedReports(trouble),
+    archives: closedArchives(trouble),
     anchor: {
       doubt: () => undefined,
       accept: async () => err({ kind: 'journal', problem: trouble.problem, detail: trouble.detail }),
@@ -196,6 +204,7 @@ function servicesOf(journal: Journal, options: JournalServicesOptions): JournalS
   const till = createTill({
     ...{ journal, clock, log, keyVault, random: otherParts.random, events: windows },
     ...{ settings: printParts.settings, onDebts: onKnown },
+    onClosed: (z, actor) => afterClose(z, actor, { archives, printing, settings: printParts.settings }),
   })
   const anchor = createAnchor({
     ...{ ...ports, journal, folder: resolve(opening.folder), onChange: onKnown },
@@ -221,29 +230,24 @@ function servicesOf(journal: Journal, options: JournalServicesOptions): JournalS
   })
   const { environment, account } = opening
   const exports = createExports({ ...options, journal, environment, events: saleParts.events })
+  const { reports, archives } = createOwnerParts(journal, till, options)
   const endAll = () => {
     endAutoPrint()
     return Promise.all(
-      [saleService, upkeep, receipts, printing, reconciliation, exports].map((part) => part.stop()),
+      [saleService, upkeep, receipts, printing, reconciliation, exports, archives].map((part) => part.stop()),
     )
   }
   return {
     trouble: undefined,
-    saleService,
+    ...{ saleService, exports, upkeep, receipts, printing, reconciliation },
     history: createHistory(journal),
-    exports,
     support: createSupport({ ...options, journal, environment }),
-    upkeep,
-    receipts,
-    printing,
-    reconciliation,
-    till,
-    anchor,
+    ...{ till, reports, archives, anchor },
     changes: createChanges(journal, clock),
     recovery: createRecovery({ journal, cardSeal, keyVault, printer, clock, name: { environment, account } }),
     known: () => ({
       ...{ behindJournalMs: journal.clockBehindMs(), backupFails, cardKeyLost: cardSeal.isLost() },
-      refundDebts: till.hasDebts(),
+      ...{ refundDebts: till.hasDebts(), archiveFails: archives.fails() },
     }),
     setLine(canRead) {
       reconciliation.setLine(canRead())
@@ -267,6 +271,34 @@ function servicesOf(journal: Journal, options: JournalServicesOptions): JournalS
   }
 }
 
+/** Neither keeps a shift from being closed: what becomes of them is told by itself. */
+function afterClose(
+  { number }: Pick<ZReport, 'number'>,
+  actor: Actor,
+  { archives, printing, settings }: Pick<JournalServices, 'archives' | 'printing'> & PrintSettings,
+): void {
+  void archives.noteClosed({ number }, actor)
+  if (settings().till.printZ) printing.printTill({ paper: 'z', number }, actor)
+}
+type PrintSettings = Pick<PrintParts, 'settings'>
+
+/** What the owner sees, and what proves it to others. */
+function createOwnerParts(
+  journal: Journal,
+  till: Pick<Till, 'owedByCustomers'>,
+  options: JournalServicesOptions,
+) {
+  const { saleParts, onKnown, opening } = options
+  const name = { environment: opening.environment, account: opening.account }
+  const reports = createReports({
+    ...{ ...options, journal, owedByCustomers: till.owedByCustomers },
+    balanceCentimes: () => saleParts.status().balance?.amountCentimes ?? null,
+  })
+  const archives = createArchives({
+    ...{ ...options, journal, name, events: saleParts.events, onFails: () => onKnown() },
+  })
+  return { reports, archives }
+}
 /** Not among the journals: it may be lost, and a restore leaves it alone. */
 const workbookFolderOf = ({ folder }: JournalOptions) => join(folder, '..', 'reconciliation')
 

@@ -78,6 +78,8 @@ export interface Files {
   openPicture(): Promise<Result<{ readonly path: string | null; readonly bytes: Uint8Array }, string>>
   /** A file of 1 MB at the most; `path` is null, and `text` empty, when they changed their mind. */
   openText(): Promise<Result<{ readonly path: string | null; readonly text: string }, string>>
+  /** A folder that a person picks; `path` is null when they changed their mind. */
+  askFolder(): Promise<Result<{ readonly path: string | null }, string>>
   /** Where a file is to be saved, which the core writes itself: one that no memory holds. The name's ending says its type. */
   askPath(suggestedName: string): Promise<Result<{ readonly path: string | null }, string>>
 }

@@ -48,6 +48,8 @@ const steps: readonly ((fields: Fields) => Fields)[] = [
   (fields) => fields,
   // The shop may sell on account.
   (fields) => fields,
+  // The till has a lock after idle minutes, a limit per hour, a strip for the owner, and prints its Z by itself.
+  (fields) => fields,
 ]
 
 const withTraits = (printer: Fields): Fields => ({

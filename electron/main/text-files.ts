@@ -22,6 +22,13 @@ export function createTextFiles(windows: CounterWindows): Files {
         return err(String(fault))
       }
     },
+    async askFolder() {
+      try {
+        return ok({ path: (await askOpenPath(windows, ['openDirectory', 'createDirectory'])) ?? null })
+      } catch (fault) {
+        return err(String(fault))
+      }
+    },
     async openText() {
       const picked = await pickFile(windows, json)
       if (!picked.ok) return picked
@@ -60,7 +67,7 @@ async function save(
 
 async function pickFile(windows: CounterWindows, filter: FileFilter): ReturnType<Files['openPicture']> {
   try {
-    const path = await askOpenPath(windows, filter)
+    const path = await askOpenPath(windows, ['openFile'], [filter])
     if (path === undefined) return ok({ path: null, bytes: new Uint8Array() })
     const bytes = await readBounded(path)
     return bytes === undefined ? err(`larger than ${maxFileBytes} bytes`) : ok({ path, bytes })
@@ -70,11 +77,15 @@ async function pickFile(windows: CounterWindows, filter: FileFilter): ReturnType
 }
 
 /** The chosen path, or undefined when the person changed their mind. */
-async function askOpenPath(windows: CounterWindows, filter: FileFilter): Promise<string | undefined> {
+async function askOpenPath(
+  windows: CounterWindows,
+  kind: NonNullable<OpenDialogOptions['properties']>,
+  filters: FileFilter[] = [],
+): Promise<string | undefined> {
   const options: OpenDialogOptions = {
     defaultPath: app.getPath('documents'),
-    filters: [filter],
-    properties: ['openFile', 'dontAddToRecent'],
+    filters,
+    properties: [...kind, 'dontAddToRecent'],
   }
   const owner = windows.readCounter()
   const chosen = await (owner ? dialog.showOpenDialog(owner, options) : dialog.showOpenDialog(options))

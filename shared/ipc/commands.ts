@@ -32,6 +32,7 @@ import { bookCommands } from './book-commands.ts'
 import { carnetCommands } from './carnet-commands.ts'
 import { paperCommands } from './paper-commands.ts'
 import { peopleCommands } from './people-commands.ts'
+import { reportCommands } from './report-commands.ts'
 import { tillCommands } from './till-commands.ts'
 import { byRef, nothing, savedPath, typedName, typedReason } from './wire.ts'
 
@@ -184,6 +185,7 @@ export const commands = {
   ...bookCommands,
   ...tillCommands,
   ...carnetCommands,
+  ...reportCommands,
   ...peopleCommands,
 } as const
 

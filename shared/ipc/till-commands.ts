@@ -1,5 +1,6 @@
 /** The part of the contract that is about the till: shifts, cash, what is given back to customers. */
 import * as z from 'zod'
+import { timeMsSchema } from '../dates.ts'
 import { centimesSchema } from '../money.ts'
 import { printJobViewSchema } from '../printing.ts'
 import { refSchema } from '../ref.ts'
@@ -58,6 +59,21 @@ export const tillCommands = {
   'till.z-list': {
     input: z.strictObject({ before: z.int().positive().optional() }),
     output: z.object({ reports: z.array(zViewSchema) }),
+  },
+  /** Cash that moved without a sale in a shift, in order. */
+  'till.movements': {
+    input: z.strictObject({ shift: z.int().positive() }),
+    output: z.object({
+      movements: z.array(
+        z.object({
+          actId: actIdSchema,
+          atMs: timeMsSchema,
+          who: z.string(),
+          approvedBy: z.string().nullable(),
+          moved: movementSchema,
+        }),
+      ),
+    }),
   },
   /** What is due to customers and what they owe, the oldest first; 1,000 of each at the most. */
   'till.refunds': {

@@ -1,6 +1,7 @@
 /** The wire between window and core: one channel to invoke, one for events, and the shape of what the preload exposes. */
 import * as z from 'zod'
 import { appErrorSchema } from '../app-error.ts'
+import { archiveViewSchema } from '../archive.ts'
 import { displayViewSchema } from '../display.ts'
 import { exportViewSchema } from '../exports.ts'
 import { printJobViewSchema } from '../printing.ts'
@@ -59,6 +60,8 @@ export const appEventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('export-changed'), export: exportViewSchema }),
   /** A shift, or what is to be given back to customers, has changed. */
   z.object({ kind: z.literal('till-changed'), till: tillViewSchema }),
+  /** A signed archive was made, or could not be. */
+  z.object({ kind: z.literal('archive-changed'), archive: archiveViewSchema }),
   /** Another account was opened: nothing that a window holds is true any more, and it begins anew. */
   z.object({ kind: z.literal('account-changed') }),
 ])

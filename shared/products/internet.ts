@@ -51,7 +51,8 @@ export type Subscriber = z.infer<typeof subscriberSchema>
 
 const internetProductSchema = z.object({
   valueCentimes: centimesSchema,
-  costCentimes: centimesSchema,
+  /** What the service asks for it; missing for who may not see it. */
+  costCentimes: centimesSchema.optional(),
   available: z.boolean(),
 })
 export type InternetProduct = z.infer<typeof internetProductSchema>

@@ -53,6 +53,12 @@ export const rights = {
   'forget-customers': { owner: 'allowed', cashier: 'denied', nobody: 'denied' },
   /** What the shop asks, and what it earns by it. */
   prices: { owner: 'allowed', cashier: 'denied', nobody: 'denied' },
+  /** How the day stands: takings, profit, balance. */
+  'see-strip': { owner: 'allowed', cashier: 'denied', nobody: 'denied' },
+  /** What the service's books say of sales, their cost among it. */
+  'read-books': { owner: 'allowed', cashier: 'denied', nobody: 'denied' },
+  /** Signed archives of shifts and days. */
+  archive: { owner: 'allowed', cashier: 'needs-owner', nobody: 'denied' },
   people: { owner: 'allowed', cashier: 'denied', nobody: 'denied' },
   /** One's own PIN. */
   'own-pin': { owner: 'allowed', cashier: 'allowed', nobody: 'denied' },
@@ -138,7 +144,7 @@ const permissions: Readonly<Record<CommandName, Permission>> = {
   'reconcile.state': 'reconcile',
   'reconcile.start': 'reconcile',
   'reconcile.stop': 'reconcile',
-  'reconcile.findings': 'reconcile',
+  'reconcile.findings': 'read-books',
   'reconcile.look-again': 'reconcile',
   'reconcile.settle': 'settle-findings',
   'reconcile.sign-off': 'settle-findings',
@@ -151,10 +157,18 @@ const permissions: Readonly<Record<CommandName, Permission>> = {
   'till.x-report': 'read-reports',
   'till.z-report': 'read-reports',
   'till.z-list': 'read-reports',
+  'till.movements': 'read-reports',
   'till.refunds': 'read-history',
   'till.refund': 'read-history',
   'till.print': 'print',
   'till.give-back': 'give-back',
+  'reports.read': 'read-reports',
+  'reports.export': 'export',
+  'reports.strip': 'see-strip',
+  'archive.state': 'archive',
+  'archive.choose-folder': 'settings',
+  'archive.make': 'archive',
+  'archive.save-key': 'archive',
   'till.take-back': 'give-back',
   'carnet.find': 'serve-customers',
   'carnet.page': 'serve-customers',

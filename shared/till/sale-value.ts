@@ -12,15 +12,8 @@ import type { SaleView } from '../views.ts'
 /** What of a sale says what it is worth. */
 export type ValuedSale = Pick<
   SaleView,
-  | 'state'
-  | 'order'
-  | 'priceCentimes'
-  | 'costCentimes'
-  | 'debitCentimes'
-  | 'deliveredCount'
-  | 'byDecision'
-  | 'till'
->
+  'state' | 'order' | 'priceCentimes' | 'debitCentimes' | 'deliveredCount' | 'byDecision' | 'till'
+> & { readonly costCentimes: Centimes }
 
 /** Whether the customer paid nothing yet: it stands in their carnet. */
 export const isOnAccount = ({ till }: Pick<SaleView, 'till'>): boolean => till?.means === 'on-account'

@@ -65,6 +65,8 @@ export const tillProblems = [
   /** Whoever is signed in may not do it; or may with the owner's PIN. */
   'denied',
   'needs-owner',
+  /** The keychain lacks the key that signed the archives before. */
+  'archive-key-lost',
   /** Only an owner's PIN approves. */
   'not-an-owner',
 ] as const
@@ -75,12 +77,20 @@ const limitSchema = centimesSchema.refine((amount) => amount >= 0, 'must not be 
 /** Shifts are off at first: a shop that uses none sells as it did before. */
 export const tillSettingsSchema = z.object({
   shifts: z.boolean(),
+  /** The Z is printed by itself when a shift is closed. */
+  printZ: z.boolean(),
+  /** The counter locks after so many minutes in which nobody touched it; null: never. */
+  lockAfterMinutes: z.int().min(1).max(240).nullable(),
+  /** The owner's strip stands on the screen of an owner. */
+  strip: z.boolean(),
   /** Who counts does not see what is expected before the count is in. */
   blindClose: z.boolean(),
   /** Beyond these a cashier needs the owner's approval; null: never. */
   limits: z.object({
     /** The price of one sale. */
     saleCentimes: limitSchema,
+    /** The prices of all sales of one cashier within an hour. */
+    hourCentimes: limitSchema,
     /** What is given back for one sale. */
     refundCentimes: limitSchema,
     /** By how much a count differs from what was expected, either way. */

@@ -72,6 +72,7 @@ try {
       format,
       locale: 'fr',
       environment: 'training',
+      showsCosts: true,
       atMs: 0,
       advance: () => undefined,
     } as const

@@ -75,7 +75,7 @@ async function setUp(page: Page): Promise<void> {
   await settings.getByLabel('Un écart de caisse, en dinars').focus()
   await page.keyboard.type('0')
   await page.keyboard.press('Enter')
-  await expect(settings.getByRole('radio', { name: 'Oui' })).toHaveCount(2)
+  await expect(settings.getByRole('radio', { name: 'Oui' })).toHaveCount(4)
   await page.keyboard.press('Escape')
   await expect(page.getByTestId('till-state')).toContainText('Caisse fermée')
 }

@@ -51,6 +51,7 @@ const dialogs: Pick<CounterPorts, 'clipboard' | 'confirm' | 'files' | 'printer'>
     openPicture: async () => ok({ path: '/picked', bytes: Buffer.from(picked()) }),
     openText: async () => ok({ path: '/picked', text: picked() }),
     askPath: async () => ok({ path: null }),
+    askFolder: async () => ok({ path: null }),
   },
   printer: { ...noPrinter, savePdf: async () => saved() },
 }

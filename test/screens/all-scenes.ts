@@ -4,6 +4,7 @@ import { booksScenes } from './books-scenes.ts'
 import { displayScenes } from './display-scenes.ts'
 import { otherViewScenes } from './other-scenes.ts'
 import { printingScenes } from './printing-scenes.ts'
+import { reportScenes } from './report-scenes.ts'
 import type { Scene } from './scene.ts'
 import { sellingScenes } from './selling-scenes.ts'
 import { startScenes } from './start-scenes.ts'
@@ -18,6 +19,7 @@ export const allScenes: readonly Scene[] = [
   ...booksScenes,
   ...displayScenes,
   ...tillScenes,
+  ...reportScenes,
 ]
 
 export function sceneNamed(name: string): Scene {

@@ -46,7 +46,14 @@ export interface SceneParts {
 }
 
 const usual = snapshotOf()
-const noPrinter: Answers = { 'printers.status': { ok: true, value: { kind: 'none' } } }
+/** No printer, and no archive yet. */
+const usualAnswers: Answers = {
+  'printers.status': { ok: true, value: { kind: 'none' } },
+  'archive.state': {
+    ok: true,
+    value: { folder: null, publicKey: null, earlierKey: null, keyProblem: null, last: null },
+  },
+}
 
 export function scene(name: string, parts: SceneParts): Scene {
   const { status, settings, sales = [], printJobs = [], till, answers = {}, keys = [], heard = [] } = parts
@@ -68,7 +75,7 @@ export function scene(name: string, parts: SceneParts): Scene {
   return {
     name,
     snapshot,
-    answers: { ...noPrinter, ...answers },
+    answers: { ...usualAnswers, ...answers },
     shows,
     passes,
     heard,

@@ -74,6 +74,7 @@ async function open({ dataDir, savedDir, training, nowMs, pace }: Place) {
         openPicture: async () => ok({ path: null, bytes: new Uint8Array() }),
         openText: async () => ok({ path: null, text: '' }),
         askPath: async () => ok({ path: null }),
+        askFolder: async () => ok({ path: null }),
       },
       printer: { ...noPrinter, savePdf: async (path) => save(String(counter.readPage(path)?.body)) },
     },

@@ -1,6 +1,6 @@
 /// <reference types="electron" />
 /**
- * `dialog` without a person: files are saved in COMPTOIR_STAND_IN_SAVE_DIR, the file that COMPTOIR_STAND_IN_OPEN_FILE names is
+ * `dialog` without a person: files are saved in COMPTOIR_STAND_IN_SAVE_DIR, which is the folder that is picked as well, the file that COMPTOIR_STAND_IN_OPEN_FILE names is
  * opened, or the person "changed their mind".
  */
 import { basename, join } from 'node:path'
@@ -16,11 +16,13 @@ export function createDialog(env: Readonly<Record<string, string | undefined>>) 
       return { canceled: false, filePath: join(folder, basename(options.defaultPath ?? 'untitled')) }
     },
     async showOpenDialog(
-      ..._args:
+      ...args:
         | [options: Electron.OpenDialogOptions]
         | [window: Electron.BaseWindow, options: Electron.OpenDialogOptions]
     ) {
-      const { COMPTOIR_STAND_IN_OPEN_FILE: path } = env
+      const options = args.length === 1 ? args[0] : args[1]
+      const { COMPTOIR_STAND_IN_OPEN_FILE: file, COMPTOIR_STAND_IN_SAVE_DIR: folder } = env
+      const path = options.properties?.includes('openDirectory') ? folder : file
       return path ? { canceled: false, filePaths: [path] } : { canceled: true, filePaths: [] }
     },
     /** Answers as COMPTOIR_STAND_IN_ANSWER says, the number of a button; without it the person presses Escape. */

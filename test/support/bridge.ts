@@ -73,7 +73,7 @@ export function snapshotOf(change: Partial<Snapshot> = {}): Snapshot {
 }
 
 export function reviewOf(change: Partial<ReviewView> = {}): ReviewView {
-  const { order, subscriber, priceCentimes, costCentimes } = saleOf(1)
+  const { order, subscriber, priceCentimes, costCentimes = centimes(0) } = saleOf(1)
   return {
     reviewId: 'review-1',
     order,

@@ -13,7 +13,14 @@ const name = { name: 'training-training', account: 'training' }
 const journal = openJournal(journalOptions(join(dataDir, 'journal'), name))
 if (!journal.ok) throw new Error(journal.error.detail)
 const pages = historyPagesOf(journal.value)({ query: '', filters: noFilters })
-const source = { format, locale: 'fr', environment: 'training', atMs: 0, advance: () => undefined } as const
+const source = {
+  format,
+  locale: 'fr',
+  environment: 'training',
+  showsCosts: true,
+  atMs: 0,
+  advance: () => undefined,
+} as const
 const log = { write: () => undefined }
 await writeTarget(path, tableChunks(pages, source), {
   unfinished: openUnfinished(dataDir, log),

@@ -8,4 +8,5 @@ export const noFiles: Files = {
   openPicture: async () => ok({ path: null, bytes: new Uint8Array() }),
   openText: async () => ok({ path: null, text: '' }),
   askPath: async () => ok({ path: null }),
+  askFolder: async () => ok({ path: null }),
 }

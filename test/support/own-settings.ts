@@ -22,8 +22,16 @@ export const ownSettings: Settings = {
   lookForUpdates: false,
   till: {
     shifts: true,
+    printZ: true,
+    lockAfterMinutes: 5,
+    strip: true,
     blindClose: false,
-    limits: { saleCentimes: centimes(500_000), refundCentimes: null, differenceCentimes: centimes(0) },
+    limits: {
+      saleCentimes: centimes(500_000),
+      hourCentimes: centimes(9_000_000),
+      refundCentimes: null,
+      differenceCentimes: centimes(0),
+    },
   },
   carnet: { isOn: true, limitCentimes: centimes(200_000), saleLimitCentimes: centimes(100_000) },
 }

@@ -4,6 +4,7 @@
  */
 import { projectHistory } from '#core/history/project-history.ts'
 import { type Db, inOneCommit, openForWriting } from '#core/journal/connection.ts'
+import { addSaleChange } from '#core/journal/day-totals.ts'
 import { canonicalJson, firstPreviousHash, hashEntry, refOf } from '#core/journal/entries.ts'
 import type { Entry, EntryBody, SaleEntryBody } from '#core/journal/entry.ts'
 import type { StoredSale } from '#core/journal/journal.ts'
@@ -93,7 +94,9 @@ function sell(db: Db, before: End, n: number, isOpen: boolean): End {
   const story = isOpen ? storyOf(n, ref).slice(0, -1) : storyOf(n, ref)
   const entries = story.map((body, step): Entry & { body: SaleEntryBody } => {
     const stepMs = atMs + step * STEP_MS
-    sale = nextSale(sale, { body, atMs: stepMs })
+    const known = sale
+    sale = nextSale(known, { body, atMs: stepMs })
+    addSaleChange(db, known, sale, stepMs)
     end = append(db, end, body, stepMs)
     return { ...end, body, atMs: stepMs }
   })

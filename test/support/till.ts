@@ -9,8 +9,11 @@ import type { Counter } from './core.ts'
 /** The settings of a shop that works in shifts, without limits. */
 export const inShifts: Settings['till'] = {
   shifts: true,
+  printZ: false,
+  lockAfterMinutes: null,
+  strip: false,
   blindClose: true,
-  limits: { saleCentimes: null, refundCentimes: null, differenceCentimes: null },
+  limits: { saleCentimes: null, hourCentimes: null, refundCentimes: null, differenceCentimes: null },
 }
 
 let acts = 0

@@ -13,29 +13,35 @@ import type { Locale, SaleView } from '#shared/views.ts'
 /** Of a table's cells: text as it stands, an amount in whole centimes, a count, a time in milliseconds since 1970. */
 export type CellType = 'text' | 'amount' | 'count' | 'time'
 
-export interface Column {
-  readonly name: keyof ExportWords['column']
+/** A column of a table whose rows are each of one `Row`. */
+export interface TableColumn<Row> {
   readonly type: CellType
   /** How wide it is shown, in characters. */
   readonly widthCharacters: number
-  /** A text for a column of texts, a number for any other; null where the sale has none. */
-  read(sale: SaleView): string | number | null
+  /** A text for a column of texts, a number for any other; null where there is none. */
+  read(row: Row): string | number | null
+}
+
+export interface Column extends TableColumn<SaleView> {
+  readonly name: keyof ExportWords['column']
 }
 
 /** Where a table comes from and whom it is for. */
 interface TableOptions {
   readonly environment: Environment
   readonly words: ExportWords
+  /** Whether the columns of cost and debit are among them. */
+  readonly showsCosts: boolean
 }
 
-export function columnsOf({ environment, words }: TableOptions): readonly Column[] {
+export function columnsOf({ environment, words, showsCosts }: TableOptions): readonly Column[] {
   const column = (
     name: Column['name'],
     type: CellType,
     widthCharacters: number,
     read: Column['read'],
   ): Column => ({ name, type, widthCharacters, read })
-  return [
+  const all = [
     column('date', 'time', 19, (sale) => sale.recordedAtMs),
     column('state', 'text', 18, (sale) => words.state[displayStatusOf(sale)]),
     column('kind', 'text', 13, ({ order }) => words.kind[order.kind]),
@@ -46,7 +52,7 @@ export function columnsOf({ environment, words }: TableOptions): readonly Column
     column('value', 'amount', 13, ({ order }) => faceValueOf(order)),
     column('fee', 'amount', 11, ({ order }) => productOf(order).feeOf(order)),
     column('price', 'amount', 15, (sale) => sale.priceCentimes),
-    column('cost', 'amount', 13, (sale) => sale.costCentimes),
+    column('cost', 'amount', 13, (sale) => sale.costCentimes ?? null),
     column('debited', 'amount', 13, (sale) => sale.debitCentimes),
     column('changed', 'time', 19, (sale) => sale.changedAtMs),
     column('serviceStatus', 'text', 16, (sale) => sale.serverStatus),
@@ -58,6 +64,7 @@ export function columnsOf({ environment, words }: TableOptions): readonly Column
     column('transaction', 'text', 20, (sale) => sale.transactionNumber),
     column('environment', 'text', 19, () => words.environment[environment]),
   ]
+  return showsCosts ? all : all.filter(({ name }) => name !== 'cost' && name !== 'debited')
 }
 
 // How a text and a time become what spreadsheets take for a text and a time. Pure.

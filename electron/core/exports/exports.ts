@@ -33,7 +33,7 @@ export interface Exports {
   /** The export that runs, or the last one. */
   state(): ExportAnswer
   /** Asks where, and begins. `invalid-input` where the place cannot be used, `not-allowed-now` while another runs. */
-  exportHistory(asked: HistoryExportAsked, locale: Locale): Promise<ExportAnswer>
+  exportHistory(asked: HistoryExportAsked, locale: Locale, showsCosts: boolean): Promise<ExportAnswer>
   exportJournal(): Promise<ExportAnswer>
   /** Puts the export down; resolves when nothing of it is left. */
   cancel(): Promise<ExportAnswer>
@@ -102,10 +102,10 @@ export function createExports(options: ExportsOptions): Exports {
 
   return {
     state: () => ok({ export: progress.view() }),
-    exportHistory: ({ format, ...sought }, locale) =>
+    exportHistory: ({ format, ...sought }, locale, showsCosts) =>
       begin(format, nameOf('ventes', format), (advance) =>
         tableChunks(historyPagesOf(journal)(sought), {
-          ...{ format, locale, environment, advance, atMs: clock.nowMs() },
+          ...{ format, locale, environment, showsCosts, advance, atMs: clock.nowMs() },
         }),
       ),
     exportJournal: () =>

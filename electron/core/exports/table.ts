@@ -7,13 +7,13 @@ import type { Journal } from '../journal/journal.ts'
 import { viewOfSale } from '../sale/sale-repository.ts'
 import {
   type CellType,
-  type Column,
   cellText,
   columnsOf,
   exportWords,
   frenchTime,
   looksLikeFormula,
   looksLikeValue,
+  type TableColumn,
 } from './columns.ts'
 import { type Advance, letOthersIn } from './target-file.ts'
 import { workbookParts } from './workbook.ts'
@@ -23,6 +23,8 @@ interface TableSource {
   readonly format: TableFormat
   readonly locale: Locale
   readonly environment: Environment
+  /** Whether what sales cost is in it. */
+  readonly showsCosts: boolean
   /** When the file is said to be made. */
   readonly atMs: number
   /** Told of each page once it was taken. */
@@ -33,10 +35,10 @@ interface TableSource {
 
 export function tableChunks(
   pages: AsyncGenerator<HistoryPart, void>,
-  { format, locale, environment, atMs, advance, maxSheetRows }: TableSource,
+  { format, locale, environment, showsCosts, atMs, advance, maxSheetRows }: TableSource,
 ): AsyncIterable<Uint8Array | string> {
   const words = exportWords[locale]
-  const columns = columnsOf({ environment, words })
+  const columns = columnsOf({ environment, words, showsCosts })
   const headings = columns.map(({ name }) => words.column[name])
   const sales = salesOf(pages, advance)
   if (format === 'csv') return csvChunks(sales)
@@ -73,8 +75,15 @@ const MAX_CONSTANT_CHARACTERS = 255
 const csvHead = (headings: readonly string[]): string =>
   BYTE_ORDER_MARK + headings.map(csvText).join(';') + END_OF_LINE
 
-const csvRow = (columns: readonly Column[], sale: SaleView): string =>
-  columns.map(({ type, read }) => csvCell(type, read(sale))).join(';') + END_OF_LINE
+const csvRow = <Row>(columns: readonly TableColumn<Row>[], row: Row): string =>
+  columns.map(({ type, read }) => csvCell(type, read(row))).join(';') + END_OF_LINE
+
+/** A whole small table. */
+export const csvTable = <Row>(
+  columns: readonly TableColumn<Row>[],
+  headings: readonly string[],
+  rows: readonly Row[],
+) => csvHead(headings) + rows.map((row) => csvRow(columns, row)).join('')
 
 export function csvCell(type: CellType, value: string | number | null): string {
   if (value === null || value === '') return ''

@@ -1,9 +1,8 @@
 /**
- * The history as a workbook of Excel's: as many sheets as the rows take, each written as its rows come. The list of the sheets
+ * A table as a workbook of Excel's: as many sheets as the rows take, each written as its rows come. The list of the sheets
  * is written last, when their number is known.
  */
-import type { SaleView } from '#shared/views.ts'
-import { type CellType, type Column, cellText, excelDays } from './columns.ts'
+import { type CellType, cellText, excelDays, type TableColumn } from './columns.ts'
 import type { ZipPart } from './zip-stream.ts'
 
 // One worksheet of a workbook, as the XML of its beginning, its rows and its end. Pure. Invariant: a text is a text and no
@@ -43,14 +42,14 @@ const stylesXml = `${xmlHead}<styleSheet xmlns="${main}">
 <cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>
 </styleSheet>`
 
-interface SheetOptions {
-  readonly columns: readonly Column[]
+interface SheetOptions<Row> {
+  readonly columns: readonly TableColumn<Row>[]
   readonly headings: readonly string[]
   readonly rightToLeft: boolean
 }
 
-/** All before the first sale: how the sheet is shown, and the headings, which stay in sight. */
-function sheetHead({ columns, headings, rightToLeft }: SheetOptions): string {
+/** All before the first row: how the sheet is shown, and the headings, which stay in sight. */
+function sheetHead<Row>({ columns, headings, rightToLeft }: SheetOptions<Row>): string {
   const widths = columns.map(({ widthCharacters }, place) => {
     const at = place + 1
     return `<col min="${at}" max="${at}" width="${widthCharacters}" customWidth="1"/>`
@@ -63,9 +62,9 @@ function sheetHead({ columns, headings, rightToLeft }: SheetOptions): string {
 }
 
 /** `row` counts from 1, the headings' own. */
-function sheetRow(columns: readonly Column[], row: number, sale: SaleView): string {
+function sheetRow<Row>(columns: readonly TableColumn<Row>[], row: number, of: Row): string {
   const cells = columns.map(({ type, read }, place) => {
-    const value = read(sale)
+    const value = read(of)
     if (value === null || value === '') return ''
     if (typeof value === 'string') return textCell(place, row, styleOf.text, value)
     return `<c r="${columnName(place)}${row}" s="${styleOf[type]}"><v>${numberOf(type, value)}</v></c>`
@@ -74,7 +73,7 @@ function sheetRow(columns: readonly Column[], row: number, sale: SaleView): stri
 }
 
 /** Excel would mark each telephone number as a number that was written as text: that is how it is meant. */
-function sheetEnd({ columns }: SheetOptions, rows: number): string {
+function sheetEnd<Row>({ columns }: SheetOptions<Row>, rows: number): string {
   const all = `A1:${columnName(columns.length - 1)}${rows}`
   return `</sheetData><ignoredErrors><ignoredError sqref="${all}" numberStoredAsText="1"/></ignoredErrors></worksheet>`
 }
@@ -121,65 +120,65 @@ const rootRelationships = `${xmlHead}<Relationships xmlns="${packages}/relations
 <Relationship Id="rId1" Type="${relationships}/officeDocument" Target="xl/workbook.xml"/>
 </Relationships>`
 
-interface WorkbookOptions extends SheetOptions {
+interface WorkbookOptions<Row> extends SheetOptions<Row> {
   /** What the sheets are called; from the second on, with their number. */
   readonly sheetName: string
   /** Rows of a sheet, its headings among them. */
   readonly maxSheetRows?: number
 }
 
-/** The parts of the workbook, for a zip. `pages`: the sales, some at a time. */
-export async function* workbookParts(
-  pages: AsyncIterator<readonly SaleView[]>,
-  options: WorkbookOptions,
+/** The parts of the workbook, for a zip. `pages`: what the rows are of, some at a time. */
+export async function* workbookParts<Row>(
+  pages: AsyncIterator<readonly Row[]>,
+  options: WorkbookOptions<Row>,
 ): AsyncGenerator<ZipPart, void, undefined> {
   yield { name: '[Content_Types].xml', content: [contentTypes] }
   yield { name: '_rels/.rels', content: [rootRelationships] }
   yield { name: 'xl/styles.xml', content: [stylesXml] }
-  const rest: Rest = { sales: [], isOver: false }
+  const rest: Rest<Row> = { rows: [], isOver: false }
   let sheets = 0
   do {
     sheets += 1
     yield { name: `xl/worksheets/sheet${sheets}.xml`, content: sheetContent(pages, rest, options) }
     // One page further, so that no sheet is begun for nothing.
     await refill(pages, rest)
-  } while (rest.sales.length > 0)
+  } while (rest.rows.length > 0)
   yield { name: 'xl/workbook.xml', content: [workbookXml(options.sheetName, sheets)] }
   yield { name: 'xl/_rels/workbook.xml.rels', content: [workbookRelationships(sheets)] }
 }
 
-/** What was read of the sales and is not written yet. */
-interface Rest {
-  sales: readonly SaleView[]
+/** What was read and is not written yet. */
+interface Rest<Row> {
+  rows: readonly Row[]
   isOver: boolean
 }
 
-async function* sheetContent(
-  pages: AsyncIterator<readonly SaleView[]>,
-  rest: Rest,
-  options: WorkbookOptions,
+async function* sheetContent<Row>(
+  pages: AsyncIterator<readonly Row[]>,
+  rest: Rest<Row>,
+  options: WorkbookOptions<Row>,
 ) {
   const { columns, maxSheetRows = MAX_SHEET_ROWS } = options
   yield sheetHead(options)
   let rows = 1
   await refill(pages, rest)
-  while (rest.sales.length > 0 && rows < maxSheetRows) {
-    const fitting = rest.sales.slice(0, maxSheetRows - rows)
-    rest.sales = rest.sales.slice(fitting.length)
+  while (rest.rows.length > 0 && rows < maxSheetRows) {
+    const fitting = rest.rows.slice(0, maxSheetRows - rows)
+    rest.rows = rest.rows.slice(fitting.length)
     const first = rows + 1
     rows += fitting.length
-    yield fitting.map((sale, place) => sheetRow(columns, first + place, sale)).join('')
+    yield fitting.map((row, place) => sheetRow(columns, first + place, row)).join('')
     await refill(pages, rest)
   }
   yield sheetEnd(options, rows)
 }
 
 /** A page may be empty while others follow; their number is that of the history's steps. */
-async function refill(pages: AsyncIterator<readonly SaleView[]>, rest: Rest): Promise<void> {
-  while (rest.sales.length === 0 && !rest.isOver) {
+async function refill<Row>(pages: AsyncIterator<readonly Row[]>, rest: Rest<Row>): Promise<void> {
+  while (rest.rows.length === 0 && !rest.isOver) {
     const next = await pages.next()
     rest.isOver = next.done === true
-    rest.sales = next.done ? [] : next.value
+    rest.rows = next.done ? [] : next.value
   }
 }
 

@@ -42,6 +42,8 @@ export const changeKinds = [
   'recovery',
   'journal-exported',
   'history-exported',
+  'report-exported',
+  'archive-folder',
   'support-exported',
   'settings-exported',
 ] as const

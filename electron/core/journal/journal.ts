@@ -10,6 +10,7 @@ import type { Ref } from '#shared/ref.ts'
 import type { Result } from '#shared/result.ts'
 import type { SaleState } from '#shared/states/sale.ts'
 import type { TillPaper } from '#shared/till/papers.ts'
+import type { Pricing } from '#shared/till/prices.ts'
 import type { SaleView } from '#shared/views.ts'
 import type { HistoryFound } from '../history/page.ts'
 import type { CustomerName } from './customers.ts'
@@ -25,7 +26,10 @@ import type { TillRecords } from './till-records.ts'
 import type { WholeFinding } from './whole-check.ts'
 
 /** A sale as the projection holds it. `phase`, `decidable` and `incomplete` are derived when it is shown. */
-export interface StoredSale extends Omit<SaleView, 'phase' | 'decidable' | 'incomplete' | 'cards'> {
+export interface StoredSale
+  extends Omit<SaleView, 'phase' | 'decidable' | 'incomplete' | 'cards' | 'costCentimes' | 'pricing'> {
+  readonly costCentimes: Centimes
+  readonly pricing?: Pricing | undefined
   readonly cards: readonly KeptCard[]
   /** What the order is for and what it is worth, as sales are found by: see shared/orders.ts. */
   readonly subject: string

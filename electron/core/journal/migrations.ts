@@ -309,6 +309,53 @@ CREATE INDEX sales_by_customer ON sales (sale ->> '$.till.customer', recorded_se
 WHERE sale ->> '$.till.customer' IS NOT NULL;
 `
 
+/**
+ * Totals by day and by hour, which reports over any span are summed from (journal/day-totals.ts), and entries by their time:
+ * what an archive of a day holds. No row changes; the totals are made from the entries, as after every migration.
+ */
+const dayTotals = `
+CREATE INDEX entries_by_time ON entries (at_ms);
+CREATE INDEX entries_of_archives ON entries (sequence) WHERE kind = 'archive-made';
+
+CREATE TABLE day_totals (
+  day INTEGER NOT NULL,
+  service TEXT NOT NULL,
+  operator TEXT NOT NULL,
+  cashier TEXT NOT NULL,
+  sales INTEGER NOT NULL,
+  failures INTEGER NOT NULL,
+  taken INTEGER NOT NULL,
+  earned INTEGER NOT NULL,
+  owed INTEGER NOT NULL,
+  held INTEGER NOT NULL,
+  cost INTEGER NOT NULL,
+  fee INTEGER NOT NULL,
+  face INTEGER NOT NULL,
+  PRIMARY KEY (day, service, operator, cashier)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE hour_totals (
+  hour INTEGER PRIMARY KEY,
+  sales INTEGER NOT NULL,
+  failures INTEGER NOT NULL,
+  taken INTEGER NOT NULL,
+  earned INTEGER NOT NULL,
+  owed INTEGER NOT NULL,
+  held INTEGER NOT NULL,
+  cost INTEGER NOT NULL,
+  fee INTEGER NOT NULL,
+  face INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE day_acts (
+  day INTEGER NOT NULL,
+  act TEXT NOT NULL,
+  count INTEGER NOT NULL,
+  sum INTEGER NOT NULL,
+  PRIMARY KEY (day, act)
+) STRICT, WITHOUT ROWID;
+`
+
 // Every migration, in order: the n-th brings a file from version n - 1 to version n. One that was released is never
 // changed. A migration may reshape projections and add tables; it never touches `entries`.
 
@@ -325,4 +372,5 @@ export const migrations: readonly string[] = [
   printedTillPapers,
   salesInColumns,
   customerTables,
+  dayTotals,
 ]

@@ -122,12 +122,13 @@ export function openedJournal(parts: OpenedParts, { found, checkpoint, passedOve
 function readsOf(db: Db) {
   const asked = askedIn(db)
   const losses = createLosses(db)
+  const till = tillRecordsIn(db)
   return {
     listPrintJobsOfPaper: (paper) => asked(() => listPrintJobsOfPaper(db, paper)),
     readPrintJob: (jobId) => asked(() => readPrintJob(db, jobId)),
     listPrintJobsOf: (ref) => asked(() => listPrintJobsOf(db, ref)),
     listPrintJobsNotDone: () => asked(() => listPrintJobsNotDone(db)),
-    till: tillRecordsIn(db),
+    till: { ...till, readPrices: () => asked(till.readPrices) },
     reconciled: reconciledIn(db),
     readLastEntry: () => asked(() => readLastEntry(db)),
     readSale: (ref) => asked(() => readSale(db, ref)),

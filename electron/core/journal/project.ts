@@ -17,6 +17,7 @@ import {
 } from './carnet.ts'
 import { type Db, inOneCommit } from './connection.ts'
 import { deleteCustomers, nextCustomer, readCustomer, writeCustomer } from './customers.ts'
+import { addAct, addSaleChange, deleteTotals } from './day-totals.ts'
 import { readEntriesAfter } from './entries.ts'
 import { type Entry, isSaleEntry, type SaleEntryBody } from './entry.ts'
 import { JournalRefusal } from './faults.ts'
@@ -70,6 +71,7 @@ function projectOther(db: Db, entry: Entry): void {
     writePrintJob(db, nextPrintJob(readPrintJob(db, body.jobId), { body, atMs }), sequence)
   }
   if (isShiftEntry(body)) writeShift(db, nextShift(readLastShift(db), { ...entry, body }))
+  if (isShiftEntry(body) || isRefundEntry(body)) addAct(db, { ...entry, body })
   if (isRefundEntry(body)) projectRefund(db, { ...entry, body })
   if (isCustomerEntry(body))
     writeCustomer(db, nextCustomer(readCustomer(db, body.customer), { ...entry, body }))
@@ -102,9 +104,11 @@ function projectSale(db: Db, { ref, steps }: SaleStory): void {
   const linesBefore = stored?.sale.till ? readLinesOfSale(db, ref) : []
   let [sale, refund, lines] = [stored?.sale, refundBefore, linesBefore]
   for (const step of steps) {
-    sale = nextSale(sale, step)
+    const before = sale
+    sale = nextSale(before, step)
     refund = nextRefund(refund, sale, step)
     lines = nextLines(lines, sale, refund, step)
+    addSaleChange(db, before, sale, step.atMs)
   }
   const [first, last] = [steps[0], steps.at(-1)]
   if (!sale || !first || !last) return
@@ -138,6 +142,7 @@ export function rebuildProjections(db: Db): void {
     deleteAttempts(db)
     deleteSales(db)
     deleteHistory(db)
+    deleteTotals(db)
     let last = 0
     // Each turn moves `last` on, so the number of entries bounds the loop.
     for (;;) {

@@ -4,6 +4,7 @@ import { centimesSchema } from '#shared/money.ts'
 import { type OrderKind, orderKinds, productOf, saleRequestSchema } from '#shared/orders.ts'
 import { type Ref, refBehind, refSchema } from '#shared/ref.ts'
 import { openSaleStates, type SaleState, saleStates } from '#shared/states/sale.ts'
+import type { ValuedSale } from '#shared/till/sale-value.ts'
 import { saleViewSchema } from '#shared/views.ts'
 import { codeOf } from '../durable-file.ts'
 import type { Db } from './connection.ts'
@@ -20,6 +21,7 @@ const MAX_LISTED_REFS = 100_000
 
 const storedSaleSchema = z.strictObject({
   ...saleViewSchema.omit({ phase: true, decidable: true, incomplete: true }).shape,
+  costCentimes: centimesSchema,
   cards: z.array(keptCardSchema),
   subject: z.string(),
   valueCentimes: centimesSchema,
@@ -123,6 +125,34 @@ export const listClaims = (db: Db, serviceIds: readonly string[]): readonly Stor
 /** The place of the newest sale among the entries; 0 where there is none. */
 export const newestSale = (db: Db): number =>
   Number(db.prepare('SELECT coalesce(max(recorded_sequence), 0) FROM sales').pluck().get())
+
+/** What of a sale the till reckons with. */
+export type SaleAtTill = ValuedSale & Pick<StoredSale, 'ref' | 'till'>
+
+const saleAtTillSchema: z.ZodType<SaleAtTill> = z.object({
+  ...saleViewSchema.pick({ ref: true, state: true, order: true, priceCentimes: true }).shape,
+  ...saleViewSchema.pick({ debitCentimes: true, deliveredCount: true, byDecision: true, till: true }).shape,
+  costCentimes: centimesSchema,
+})
+
+const saleBehindRow = z.tuple([z.int(), z.string()])
+
+/** Every sale that was recorded behind an entry, in order: of months, if need be, so no more of each is checked than is reckoned with. */
+export function listSalesBehind(
+  db: Db,
+  sequence: number,
+): readonly { readonly place: number; readonly sale: SaleAtTill }[] {
+  const sql =
+    'SELECT recorded_sequence, sale FROM sales WHERE recorded_sequence > ? ORDER BY recorded_sequence'
+  return db
+    .prepare(sql)
+    .raw()
+    .all(sequence)
+    .map((row) => {
+      const [place, text] = saleBehindRow.parse(row)
+      return { place, sale: parseDocument(saleAtTillSchema, text, 'a sale') }
+    })
+}
 
 /** The sales that these entries recorded, newest first. */
 export const readSalesAt = (db: Db, sequences: readonly number[]): readonly StoredSale[] =>

@@ -3,6 +3,7 @@
  * for it and names it once, so that asking twice does it once. None is a step of a sale. Amounts are whole centimes.
  */
 import * as z from 'zod'
+import { archivedSchema, publicKeySchema } from '#shared/archive.ts'
 import { centimesSchema } from '#shared/money.ts'
 import { refSchema } from '#shared/ref.ts'
 import { customerLimitSchema } from '#shared/till/carnet.ts'
@@ -115,6 +116,18 @@ export const pinEntrySchemas = [
     saleRef: refSchema.optional(),
   }),
 ] as const
+/** A signed archive of entries behind `after` up to `last` was written, under this key: see core/archive. */
+export const archiveMadeSchema = z.strictObject({
+  kind: z.literal('archive-made'),
+  who: name,
+  personId: id.optional(),
+  approvedBy: name.optional(),
+  of: archivedSchema,
+  after: z.int().nonnegative(),
+  last: z.int().positive(),
+  publicKey: publicKeySchema,
+})
+
 export type PersonEntryBody =
   | z.infer<(typeof personEntrySchemas)[number]>
   | z.infer<(typeof pinEntrySchemas)[number]>
@@ -171,6 +184,7 @@ export const tillActSchemas = [
   ...customerEntrySchemas,
   ...carnetEntrySchemas,
   pricesChangedSchema,
+  archiveMadeSchema,
 ] as const
 export type TillAct = z.infer<(typeof tillActSchemas)[number]>
 export const tillActKinds: readonly TillAct['kind'][] = tillActSchemas.map(({ shape }) => shape.kind.value)

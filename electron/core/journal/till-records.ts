@@ -19,19 +19,20 @@ import {
   readCustomerName,
   type StoredCustomer,
 } from './customers.ts'
+import { type TotalsRecords, totalsIn } from './day-totals.ts'
 import { type ChainEnd, parseEntry, readChainEnd, readEntries, readRow } from './entries.ts'
 import { type Entry, isSaleEntry } from './entry.ts'
 import type { StoredSale } from './journal.ts'
 import { nextSale } from './next-sale.ts'
 import { listRefunds, type RefundTallies, readRefund, tallyHeld, tallyRefunds } from './refunds.ts'
-import { listSalesOfCustomer, readPlacedSale } from './sales.ts'
+import { listSalesBehind, listSalesOfCustomer, readPlacedSale, type SaleAtTill } from './sales.ts'
 import { listClosedShifts, readLastShift, readShift, type StoredShift } from './shifts.ts'
 import type { PersonEntryBody } from './till-entry.ts'
 
 /** A sale that changed behind an entry: as it was there, undefined where it was not yet, and as it is now. */
 export interface ChangedSale {
-  readonly before: StoredSale | undefined
-  readonly after: StoredSale
+  readonly before: SaleAtTill | undefined
+  readonly after: SaleAtTill
   /** The entry that recorded it. */
   readonly place: number
 }
@@ -71,8 +72,8 @@ export interface TillRecords {
   readEntry(sequence: number): Entry
   /** The entry of an act, by the id that it was asked for with. */
   findAct(actId: string): Entry | undefined
-  /** Every act of the till behind `sequence`, in order. */
-  listActs(sequence: number): readonly Entry[]
+  /** Every act of the till behind `sequence`, up to `last` where there is one, in order. */
+  listActs(sequence: number, last?: number): readonly Entry[]
   /** Every entry by which people came, changed or left, in order. */
   listPeople(): readonly Entry[]
   /** The newest entries of PINs: signed in, refused, approved. In order. */
@@ -89,6 +90,21 @@ export interface TillRecords {
   tallyHeld(): Tally
   /** Every sale that has entries of its own behind `sequence`, in the order of recording. */
   listChangedSales(sequence: number): readonly ChangedSale[]
+  /** Of these the ones alone that were recorded behind it. */
+  listAddedSales(sequence: number): readonly ChangedSale[]
+  /** The prices of cash sales in no shift that were recorded behind `after` and up to `last`, in centimes. */
+  sumOutsideShifts(after: number, last: number): number
+  /** The prices of this person's sales that were confirmed since, in centimes, without those that ended in nothing. */
+  sumSold(personId: string, sinceMs: number): number
+  /** The entry of the newest signed archive. */
+  readLastArchive(): Entry | undefined
+  /** The first and the last entry of a time, in milliseconds since 1970, both ends included; undefined where there is none. */
+  findEntriesBetween(
+    fromMs: number,
+    toMs: number,
+  ): { readonly first: number; readonly last: number } | undefined
+  /** What reports over a span are summed from. */
+  readonly totals: TotalsRecords
 }
 
 export const tillRecordsIn = (db: Db): TillRecords => ({
@@ -97,7 +113,7 @@ export const tillRecordsIn = (db: Db): TillRecords => ({
   readEnd: () => readChainEnd(db),
   readEntry: (sequence) => entryAt(db, sequence),
   findAct: (actId) => findAct(db, actId),
-  listActs: (sequence) => listActs(db, sequence),
+  listActs: (sequence, last) => listActs(db, sequence, last),
   listPeople: () => listOfPeople(db, ['person-added', 'person-changed'], Number.MAX_SAFE_INTEGER),
   listPinUses: () => listOfPeople(db, ['person-signed-in', 'pin-refused', 'act-approved'], MAX_PIN_USES),
   readShift: (shift) => readShift(db, shift),
@@ -108,6 +124,12 @@ export const tillRecordsIn = (db: Db): TillRecords => ({
   tallyRefunds: () => tallyRefunds(db),
   tallyHeld: () => tallyHeld(db),
   listChangedSales: (sequence) => listChangedSales(db, sequence),
+  listAddedSales: (sequence) => listAddedSales(db, sequence),
+  sumOutsideShifts: (after, last) => sumOutsideShifts(db, after, last),
+  sumSold: (personId, sinceMs) => sumSold(db, personId, sinceMs),
+  readLastArchive: () => readLastArchive(db),
+  findEntriesBetween: (fromMs, toMs) => findEntriesBetween(db, fromMs, toMs),
+  totals: totalsIn(db),
 })
 
 const customerRecordsIn = (db: Db): CustomerRecords => ({
@@ -162,11 +184,34 @@ export function findAct(db: Db, actId: string): Entry | undefined {
   return found === undefined ? undefined : entryAt(db, z.int().parse(found))
 }
 
-function listActs(db: Db, sequence: number): readonly Entry[] {
+function listActs(db: Db, sequence: number, last = Number.MAX_SAFE_INTEGER): readonly Entry[] {
   const sql = `SELECT sequence FROM entries INDEXED BY entries_of_till WHERE kind IN ('shift-opened', 'cash-moved',
-    'shift-counted', 'shift-closed', 'refund-given', 'refund-repaid', 'debt-repaid', 'credit-paid-out') AND sequence > ? ORDER BY sequence`
-  const places = z.array(z.int()).parse(db.prepare(sql).pluck().all(sequence))
+    'shift-counted', 'shift-closed', 'refund-given', 'refund-repaid', 'debt-repaid', 'credit-paid-out') AND sequence > ?
+    AND sequence <= ? ORDER BY sequence`
+  const places = z.array(z.int()).parse(db.prepare(sql).pluck().all(sequence, last))
   return places.map((place) => entryAt(db, place))
+}
+
+function sumSold(db: Db, personId: string, sinceMs: number): number {
+  const sql = `SELECT coalesce(sum(sale ->> '$.priceCentimes'), 0) FROM sales INDEXED BY sales_by_recorded_at
+    WHERE recorded_at_ms > ? AND sale ->> '$.till.cashier.personId' = ?
+      AND state NOT IN ('refused', 'cancelled', 'refunded')`
+  return z.int().parse(db.prepare(sql).pluck().get(sinceMs, personId))
+}
+
+function readLastArchive(db: Db): Entry | undefined {
+  const sql = `SELECT max(sequence) FROM entries INDEXED BY entries_of_archives WHERE kind = 'archive-made'`
+  const found = db.prepare(sql).pluck().get()
+  return found === null ? undefined : entryAt(db, z.int().parse(found))
+}
+
+const between = z.object({ first: z.int().nullable(), last: z.int().nullable() })
+
+function findEntriesBetween(db: Db, fromMs: number, toMs: number) {
+  const sql = `SELECT min(sequence) AS first, max(sequence) AS last FROM entries INDEXED BY entries_by_time
+    WHERE at_ms BETWEEN ? AND ?`
+  const { first, last } = between.parse(db.prepare(sql).get(fromMs, toMs))
+  return first === null || last === null ? undefined : { first, last }
 }
 
 /** More than people type wrong before the wait keeps them from it. */
@@ -191,17 +236,29 @@ function entryAt(db: Db, sequence: number): Entry {
   return parseEntry(row)
 }
 
+/**
+ * Those that were recorded behind `sequence` are read in one run; of the older ones those alone that changed since are replayed
+ * up to it.
+ */
 function listChangedSales(db: Db, sequence: number): readonly ChangedSale[] {
-  const sql = 'SELECT DISTINCT ref FROM entries WHERE sequence > ? AND ref IS NOT NULL'
-  const refs = z.array(refSchema).parse(db.prepare(sql).pluck().all(sequence))
-  return refs
-    .flatMap((ref): readonly ChangedSale[] => {
-      const stored = readPlacedSale(db, ref)
-      if (!stored) return []
-      const { place, sale: after } = stored
-      return [{ before: place > sequence ? undefined : saleAt(db, ref, sequence), after, place }]
-    })
-    .sort((a, b) => a.place - b.place)
+  const sql = `SELECT DISTINCT entries.ref FROM entries JOIN sales ON sales.ref = entries.ref
+    WHERE entries.sequence > ? AND sales.recorded_sequence <= ?`
+  const older = z.array(refSchema).parse(db.prepare(sql).pluck().all(sequence, sequence))
+  const changed = older.flatMap((ref): readonly ChangedSale[] => {
+    const stored = readPlacedSale(db, ref)
+    return stored ? [{ before: saleAt(db, ref, sequence), after: stored.sale, place: stored.place }] : []
+  })
+  return [...changed.sort((a, b) => a.place - b.place), ...listAddedSales(db, sequence)]
+}
+
+const listAddedSales = (db: Db, sequence: number): readonly ChangedSale[] =>
+  listSalesBehind(db, sequence).map(({ sale, place }) => ({ before: undefined, after: sale, place }))
+
+function sumOutsideShifts(db: Db, after: number, last: number): number {
+  const sql = `SELECT coalesce(sum(sale ->> '$.priceCentimes'), 0) FROM sales
+    WHERE recorded_sequence > ? AND recorded_sequence <= ?
+      AND sale ->> '$.till.means' = 'cash' AND sale ->> '$.till.shift' IS NULL`
+  return z.int().parse(db.prepare(sql).pluck().get(after, last))
 }
 
 /** A sale as it stood after the entry `sequence`. */

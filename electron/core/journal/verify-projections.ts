@@ -12,6 +12,7 @@ import { countAttempts, readAttempts, type StoredAttempt } from './attempts.ts'
 import { countLines, lineOfMoney, nextLines, readLine, readLinesOfSale } from './carnet.ts'
 import type { Db } from './connection.ts'
 import { countCustomers, nextCustomer, readCustomer, type StoredCustomer } from './customers.ts'
+import { createTotalsTally, type TotalsTally } from './day-totals.ts'
 import {
   parseEntry,
   readEntries,
@@ -63,14 +64,20 @@ const MAX_OPEN_COMPARED = 1_000
 
 /** Compares every sale, its attempts and its place. Throws JournalFault('damaged'). */
 export function* verifyProjections(db: Db): Steps<ProjectionCounts> {
-  const tally = createHistoryTally()
-  const { refunds, lines, ...sales } = yield* verifySales(db, walkEntriesBySale(db), tally)
+  const [tally, totals] = [createHistoryTally(), createTotalsTally()]
+  const { refunds, lines, ...sales } = yield* verifySales(db, walkEntriesBySale(db), { tally, totals })
   const counts = { ...sales, printJobs: yield* verifyPrintJobs(db) }
   checkCounts(db, counts)
   if (countRefunds(db) !== refunds) differs(`there are not as many refunds as became due, ${refunds}`)
   yield* verifyCarnets(db, lines)
   yield* tally.check(db)
   yield* verifyShifts(db)
+  for (const entry of tillRecordsIn(db).listActs(0)) {
+    const { body } = entry
+    if (isShiftEntry(body) || isRefundEntry(body)) totals.addAct({ ...entry, body })
+    yield
+  }
+  yield* totals.check(db)
   return counts
 }
 
@@ -125,7 +132,11 @@ interface Replay {
 }
 
 /** Replays `entries`, which come sale by sale, and counts what they make. */
-function* verifySales(db: Db, entries: Iterable<Entry>, tally?: HistoryTally): Steps<SaleCounts> {
+function* verifySales(
+  db: Db,
+  entries: Iterable<Entry>,
+  { tally, totals }: { readonly tally?: HistoryTally; readonly totals?: TotalsTally } = {},
+): Steps<SaleCounts> {
   let current: Replay | undefined
   let counts: SaleCounts = { sales: 0, attempts: 0, refunds: 0, lines: 0 }
   const settle = () => {
@@ -145,7 +156,9 @@ function* verifySales(db: Db, entries: Iterable<Entry>, tally?: HistoryTally): S
     if (isRefundEntry(body)) current = givenBack(current, { ...entry, body })
     if (!isSaleEntry(body)) continue
     if (current?.sale.ref !== body.ref) settle()
+    const before = current?.sale
     current = replayed(current, { ...entry, body })
+    totals?.addSale(before, current.sale, entry.atMs)
     yield
   }
   settle()

@@ -60,7 +60,7 @@ export async function exportOffline(asked: OfflineExport): Promise<Result<Export
     const begun =
       what === 'journal'
         ? await exports.exportJournal()
-        : await exports.exportHistory({ query: '', filters: noFilters, format: what }, locale)
+        : await exports.exportHistory({ query: '', filters: noFilters, format: what }, locale, true)
     if (!begun.ok) {
       const why = begun.error.kind === 'invalid-input' ? begun.error.problem : begun.error.kind
       return why === 'own-folder' ? refuse(why, path) : refuse('not-written', why)

@@ -7,7 +7,7 @@ import type { Centimes } from '#shared/money.ts'
 import { faceValueOf, subjectOf } from '#shared/orders.ts'
 import type { Ref } from '#shared/ref.ts'
 import { ok, type Result } from '#shared/result.ts'
-import { priceOf } from '#shared/till/prices.ts'
+import { type Pricing, priceOf } from '#shared/till/prices.ts'
 import type { ReviewView } from '#shared/views.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Clock, Random } from '../ports.ts'
@@ -20,7 +20,7 @@ import { isRecent } from './time-window.ts'
 const MAX_REVIEWS = 200
 
 export interface OpenReview {
-  readonly view: ReviewView
+  readonly view: Omit<ReviewView, 'pricing'> & Pick<Quote, 'costCentimes'> & { readonly pricing: Pricing }
   readonly madeAtMs: number
   /** Made at the first confirmation and kept, so that confirming again after a fault never makes a second ref. */
   ref: Ref | null
@@ -65,7 +65,7 @@ export function createReviews(options: ReviewOptions): Reviews {
     const nowMs = clock.nowMs()
     const balance = balanceCentimes()
     const { baseCentimes, ...quote } = quoted.value
-    const view: ReviewView = {
+    const view = {
       reviewId: random.newId(),
       ...quote,
       ...priceOf(quoted.value, journal.till.readPrices()),

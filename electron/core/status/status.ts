@@ -80,6 +80,10 @@ export interface NoticeFacts extends ClockFacts {
   readonly cardKeyLost?: boolean
   /** Customers owe what they were given for sales that were delivered after all. */
   readonly refundDebts?: boolean
+  /** The signed archive of a closed shift could not be put where it is wanted. */
+  readonly archiveFails?: boolean
+  /** At the pace of the same weekday the balance ends within some hours. */
+  readonly balanceEndsSoon?: boolean
   /** What is to be told of the settings file. */
   readonly settingsNotice?: SettingsNotice | undefined
   /** What is to be told of the product's own versions. */
@@ -95,9 +99,6 @@ export interface NoticeFacts extends ClockFacts {
 export function noticesOf(facts: NoticeFacts): readonly Notice[] {
   const { behindJournalMs, serverOffsetMs, backupFails, accountsLost, settingsNotice } = facts
   const offsetMs = serverOffsetMs ?? 0
-  const { balanceCentimes = null, lowBalanceCentimes = null } = facts
-  const isBalanceLow =
-    balanceCentimes !== null && lowBalanceCentimes !== null && balanceCentimes < lowBalanceCentimes
   return [
     ...(facts.serviceWords ?? []),
     ...(behindJournalMs > 0 ? (['clock-set-back'] as const) : []),
@@ -107,8 +108,20 @@ export function noticesOf(facts: NoticeFacts): readonly Notice[] {
     ...(accountsLost ? (['accounts-lost'] as const) : []),
     ...(facts.cardKeyLost ? (['card-key-lost'] as const) : []),
     ...(facts.refundDebts ? (['refund-debts'] as const) : []),
+    ...(facts.archiveFails ? (['archive-fails'] as const) : []),
     ...(settingsNotice ? [settingsNotice] : []),
-    ...(isBalanceLow ? (['balance-low'] as const) : []),
+    ...balanceNotices(facts),
     ...(facts.versionNotices ?? []),
   ]
+}
+
+/** One of the two is enough: both ask for the same. */
+function balanceNotices({
+  balanceCentimes = null,
+  lowBalanceCentimes = null,
+  balanceEndsSoon = false,
+}: NoticeFacts): readonly Notice[] {
+  if (balanceCentimes !== null && lowBalanceCentimes !== null && balanceCentimes < lowBalanceCentimes)
+    return ['balance-low']
+  return balanceEndsSoon ? ['balance-ends-soon'] : []
 }

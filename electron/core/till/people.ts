@@ -28,6 +28,8 @@ export interface People {
   read(): PeopleView
   /** Whether a command may be done, and who does it; an approval that fits is used up by that, and is on disk. */
   admit(name: CommandName, input: unknown): Result<Actor, AppError>
+  /** Whether who is signed in may see what sales cost; nobody may where there are people and none of them is. */
+  seesCosts(): boolean
   start(asked: Asked<'start'>): Told
   signIn(asked: Asked<'sign-in'>): Told
   signOut(): Told
@@ -109,6 +111,7 @@ export function createPeople(options: PeopleOptions): People {
       return viewOf(session)
     },
     admit: createGate(options, session),
+    seesCosts: () => !isOn(session) || rightOf(currentIn(session)?.role ?? 'nobody', 'costs') === 'allowed',
     signIn({ personId, pin }) {
       const proven = pins.proven(personId, pin)
       if (!proven.ok) return proven
@@ -406,6 +409,8 @@ export function closedPeople(error: AppError): People {
   return {
     read: () => ({ isOn: false, people: [], signedIn: null }),
     admit: () => ok(anybody),
+    // It holds no sale.
+    seesCosts: () => true,
     start: () => closed,
     signIn: () => closed,
     signOut: () => closed,

@@ -5,6 +5,7 @@
  */
 import type { AppError } from '#shared/app-error.ts'
 import type { CommandInput } from '#shared/ipc/commands.ts'
+import { centimes } from '#shared/money.ts'
 import { ok, type Result } from '#shared/result.ts'
 import { sumOfPieces } from '#shared/till/cash.ts'
 import type { KeptReport, Report, ZReport } from '#shared/till/report.ts'
@@ -143,7 +144,7 @@ export function readX(actor: Actor, parts: TillParts): Result<Report, AppError> 
 
 const PAGE_OF_Z = 20
 
-export const readZ = (number: number, { journal }: TillParts): ZReport | null => {
+export const readZ = (number: number, { journal }: Pick<TillParts, 'journal'>): ZReport | null => {
   const sequence = journal.till.readShift(number)?.closedSequence
   return sequence ? zOf(journal.till.readEntry(sequence)) : null
 }
@@ -152,6 +153,17 @@ export const listZ = (before: number | undefined, parts: TillParts): readonly ZR
   parts.journal.till
     .listClosedShifts(before ?? Number.MAX_SAFE_INTEGER, PAGE_OF_Z)
     .flatMap(({ shift }) => readZ(shift, parts) ?? [])
+
+/** Cash that moved without a sale in a shift, in order; none where there is no such shift. */
+export function listMovements(number: number, { journal }: TillParts) {
+  const shift = journal.till.readShift(number)
+  const acts = shift ? journal.till.listActs(shift.openedSequence, shift.closedSequence ?? undefined) : []
+  return acts.flatMap(({ body, atMs }) => {
+    if (body.kind !== 'cash-moved' || body.shift !== number) return []
+    const { actId, who, approvedBy = null, moved } = body
+    return [{ actId, atMs, who, approvedBy, moved }]
+  })
+}
 
 export const openShiftIn = ({ journal }: TillParts): StoredShift | undefined => {
   const last = journal.till.readLastShift()
@@ -189,11 +201,16 @@ function bookOf(current: StoredShift, parts: TillParts): ShiftBook {
 
 function cashBookOf(current: StoredShift, parts: TillParts) {
   const { till } = parts.journal
+  const beginning = beginningOf(current, parts)
+  const { after } = beginning
+  return { ...beginning, acts: till.listActs(after), sales: till.listChangedSales(after) }
+}
+
+/** The opening, the Z before it, and behind which entry its report begins. */
+function beginningOf(current: StoredShift, parts: TillParts) {
   const opened = openedEntry(current, parts)
   const last = readZ(current.shift - 1, parts)
-  const after = last?.entry.sequence ?? opened.sequence - 1
-  const sales = till.listChangedSales(after)
-  return { opened, last: last?.report ?? null, after, acts: till.listActs(after), sales }
+  return { opened, last: last?.report ?? null, after: last?.entry.sequence ?? opened.sequence - 1 }
 }
 
 /** Where the till stands, without what is due. What is expected is told with a count alone. */
@@ -210,8 +227,26 @@ export function viewShifts(parts: TillParts): Pick<TillView, 'shift' | 'lastClos
   return { shift: last && last.state !== 'closed' ? viewShift(last, parts) : null, lastClose }
 }
 
+/**
+ * Told with each change of a sale, so it reads the shift's own sales alone: what was sold between the last close and the
+ * opening, in months if need be, stands with the opening and is summed once.
+ */
 function viewShift(current: StoredShift, parts: TillParts): ShiftView {
+  const { till } = parts.journal
   const { shift, state, openedAtMs, openedBy } = current
-  const { floatCentimes, overnight, counted } = cashOf(cashBookOf(current, parts))
+  const { opened, last, after } = beginningOf(current, parts)
+  const sales = till.listAddedSales(opened.sequence)
+  const cash = cashOf({ opened, last, acts: till.listActs(after), sales })
+  const sold = soldOutside.get(till)
+  const outside = sold?.shift === shift ? sold.centimes : till.sumOutsideShifts(after, opened.sequence)
+  soldOutside.set(till, { shift, centimes: outside })
+  const { floatCentimes, counted } = cash
+  const overnight = cash.overnight && {
+    ...cash.overnight,
+    movedCentimes: centimes(cash.overnight.movedCentimes + outside),
+  }
   return { shift, state, openedAtMs, openedBy, floatCentimes, overnight, counted }
 }
+
+/** By the journal that they are of: what the last opened shift began with. */
+const soldOutside = new WeakMap<object, { readonly shift: number; readonly centimes: number }>()

@@ -5,6 +5,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AppError } from '#shared/app-error.ts'
 import type { CommandInput, CommandOutput } from '#shared/ipc/commands.ts'
+import { type Centimes, zeroCentimes } from '#shared/money.ts'
 import type { Ref } from '#shared/ref.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import type { TillStamp } from '#shared/till/cash.ts'
@@ -27,6 +28,7 @@ import {
   closeShift,
   countDrawer,
   type Done,
+  listMovements,
   listZ,
   moveCash,
   openShift,
@@ -40,10 +42,9 @@ import {
 
 type ActName = 'open-shift' | 'move-cash' | 'count' | 'close-shift' | 'give-back' | 'take-back'
 type Asked<Act extends ActName> = CommandInput<`till.${Act}`>
-type Told<Act extends ActName | 'read' | 'x-report' | 'z-report' | 'z-list' | 'refunds' | 'refund'> = Result<
-  CommandOutput<`till.${Act}`>,
-  AppError
->
+type Told<
+  Act extends ActName | 'read' | 'x-report' | 'z-report' | 'z-list' | 'movements' | 'refunds' | 'refund',
+> = Result<CommandOutput<`till.${Act}`>, AppError>
 
 export interface Till {
   read(): Told<'read'>
@@ -54,6 +55,7 @@ export interface Till {
   xReport(actor: Actor): Told<'x-report'>
   zReport(number: number, actor: Actor): Told<'z-report'>
   listZ(before: number | undefined, actor: Actor): Told<'z-list'>
+  movements(shift: number): Told<'movements'>
   refunds(): Told<'refunds'>
   refund(ref: Ref): Told<'refund'>
   giveBack(asked: Asked<'give-back'>, actor: Actor): Told<'give-back'>
@@ -69,6 +71,8 @@ export interface Till {
   stampSale(terms: SaleTerms, actor: Actor): Result<TillStamp, AppError>
   /** A sale has changed: what is due may have, too. */
   noteSale(): void
+  /** What customers owe: debts of refunds, and whatever else the till comes to lend. */
+  owedByCustomers(): Centimes
   /** Customers owe what they were given for sales that were delivered after all. */
   hasDebts(): boolean
 }
@@ -81,10 +85,12 @@ interface TillOptions extends TillParts {
   readonly log: Log
   /** Whether customers owe something has changed. */
   onDebts(): void
+  /** A shift was closed, once for each Z: what follows from it keeps nobody from closing it. */
+  onClosed(z: ZReport, actor: Actor): void
 }
 
 export function createTill(options: TillOptions): Till {
-  const { journal, events, log, onDebts } = options
+  const { journal, events, log, onDebts, onClosed } = options
   const people = createPeople({ ...options, onChange: () => void tell() })
   const view = (): TillView => ({ ...viewShifts(options), ...standing(), people: people.read() })
   const standing = () => journal.till.tallyRefunds()
@@ -118,7 +124,10 @@ export function createTill(options: TillOptions): Till {
       const closed = closeShift(asked, actor, options)
       if (!closed.ok) return closed
       const { isNew, ...report } = closed.value
-      if (isNew) tell()
+      if (isNew) {
+        tell()
+        onClosed(report, actor)
+      }
       return ok(shownZ(report, actor))
     },
     xReport(actor) {
@@ -130,6 +139,7 @@ export function createTill(options: TillOptions): Till {
       return ok({ report: z && shownZ(z, actor) })
     },
     listZ: (before, actor) => ok({ reports: listZ(before, options).map((z) => shownZ(z, actor)) }),
+    movements: (shift) => ok({ movements: [...listMovements(shift, options)] }),
     refunds: () =>
       ok({ due: [...journal.till.listRefunds('due')], debts: [...journal.till.listRefunds('debt')] }),
     refund: (ref) => ok({ refund: journal.till.readRefund(ref) ?? null }),
@@ -154,6 +164,7 @@ export function createTill(options: TillOptions): Till {
         log.write('error', 'what is due cannot be read', { fault: String(fault) })
       }
     },
+    owedByCustomers: () => standing().debts.sumCentimes,
     hasDebts: () => told.debts.count > 0,
   }
 }
@@ -161,8 +172,11 @@ export function createTill(options: TillOptions): Till {
 function stampSale(terms: SaleTerms, actor: Actor, parts: TillParts): Result<TillStamp, AppError> {
   const { means, priceCentimes } = terms
   const { person } = actor
-  if (needsOwner(actor, priceCentimes, parts.settings().till.limits.saleCentimes))
-    return err({ kind: 'till', problem: 'needs-owner' })
+  const { saleCentimes, hourCentimes } = parts.settings().till.limits
+  const isBeyond =
+    needsOwner(actor, priceCentimes, saleCentimes) ||
+    needsOwner(actor, priceCentimes + soldWithinAnHour(actor, parts), hourCentimes)
+  if (isBeyond) return err({ kind: 'till', problem: 'needs-owner' })
   const bought = stampOfCustomer(terms, actor, parts)
   if (!bought.ok) return bought
   const shift = openShiftIn(parts)?.shift
@@ -172,6 +186,13 @@ function stampSale(terms: SaleTerms, actor: Actor, parts: TillParts): Result<Til
     ...(person && { cashier: { personId: person.personId, name: person.name } }),
     ...bought.value,
   })
+}
+
+const HOUR_MS = 3_600_000
+
+/** The prices of what a person confirmed within the last hour; what has come to nothing since is not among them. */
+function soldWithinAnHour({ person }: Actor, { journal, clock }: TillParts): number {
+  return person === undefined ? 0 : journal.till.sumSold(person.personId, clock.nowMs() - HOUR_MS)
 }
 
 /** A Z for this person. What the journal keeps is whole. */
@@ -192,6 +213,7 @@ export function closedTill({ problem, detail }: JournalTrouble): Till {
     xReport: () => closed,
     zReport: () => closed,
     listZ: () => closed,
+    movements: () => closed,
     refunds: () => closed,
     refund: () => closed,
     giveBack: () => closed,
@@ -202,6 +224,7 @@ export function closedTill({ problem, detail }: JournalTrouble): Till {
     setPrices: () => closed,
     stampSale: () => closed,
     noteSale: () => undefined,
+    owedByCustomers: () => zeroCentimes,
     hasDebts: () => false,
   }
 }

@@ -8,6 +8,7 @@ import { PanelDialog } from '../../components/panel-dialog.tsx'
 import { Text } from '../../components/text.tsx'
 import { useParts, usePeople, useScreen, useSignedIn } from '../../counter-context.tsx'
 import { PinForm } from './pin-form.tsx'
+import { RecoverPin } from './recover.tsx'
 
 export function LockScreen() {
   const { screen, approvals } = useParts()
@@ -32,6 +33,7 @@ export function LockScreen() {
           goWord="people.signIn"
           onPin={signIn}
         />
+        <RecoverPin />
       </section>
     </main>
   )

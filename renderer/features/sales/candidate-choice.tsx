@@ -206,7 +206,7 @@ const KnownFacts = ({ sale }: { readonly sale: SaleView }) => (
     {' · '}
     <Moment atMs={sale.recordedAtMs} withSeconds />
     {' · '}
-    <Amount centimes={sale.costCentimes} />
+    <Amount centimes={sale.costCentimes ?? sale.priceCentimes} />
   </p>
 )
 

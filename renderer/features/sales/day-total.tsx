@@ -1,6 +1,6 @@
 /** What was sold today, always in sight; what the shop earned on it only while somebody asks, because customers see the screen. */
 import { useEffect, useState } from 'react'
-import { centimes, sumCentimes } from '#shared/money.ts'
+import { centimes, sumCentimes, zeroCentimes } from '#shared/money.ts'
 import { valueOfSale } from '#shared/till/sale-value.ts'
 import type { SaleView } from '#shared/views.ts'
 import { Icon } from '../../components/icon.tsx'
@@ -12,7 +12,10 @@ const shownMs = 5_000
 
 /** What was delivered of these sales, and what it cost, in centimes. */
 export function totalOf(sales: readonly SaleView[]) {
-  const values = sales.map((sale) => valueOfSale(sale))
+  // Without the right to it no cost is told, and no gain is shown.
+  const values = sales.map((sale) =>
+    valueOfSale({ ...sale, costCentimes: sale.costCentimes ?? zeroCentimes }),
+  )
   const takenCentimes = sumCentimes(values.map(({ earnedCentimes }) => earnedCentimes))
   const costCentimes = sumCentimes(values.map((value) => value.costCentimes))
   return { takenCentimes, gainCentimes: centimes(takenCentimes - costCentimes) }

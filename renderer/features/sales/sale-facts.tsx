@@ -19,7 +19,10 @@ export function SaleFacts({ sale }: { readonly sale: SaleView }) {
     ...(isSubjectAmongFacts ? [] : [subject]),
     ...factsOf(order, subscriber),
     { label: 'sell.review.pays', value: <Amount centimes={sale.priceCentimes} /> },
-    { label: 'sale.cost', value: <Amount centimes={sale.costCentimes} /> },
+    {
+      label: 'sale.cost',
+      value: sale.costCentimes !== undefined && <Amount centimes={sale.costCentimes} />,
+    },
     ...factsTold(sale),
     ...factsDecided(sale),
     { label: 'sale.recorded', value: <Moment atMs={sale.recordedAtMs} /> },

@@ -21,6 +21,7 @@ import { useMobileDown, useParts, useSale, useSettings, useTranslator } from '..
 import { looksOf, OrderAbout, OrderChip, OrderSubject } from '../../products/looks.tsx'
 import { Buyer } from '../carnet/buyer.tsx'
 import { useNow } from '../status/age.tsx'
+import { AmountGiven } from '../till/amount-given.tsx'
 import type { ConfirmingStep, ReviewStep as Step } from './flow.ts'
 import { StepFrame } from './step-parts.tsx'
 
@@ -56,6 +57,9 @@ export function ReviewStep({ step }: { readonly step: Step | ConfirmingStep }) {
         <ReviewFacts review={review} />
       </section>
       {step.kind === 'review' && <Means step={step} />}
+      {step.kind === 'review' && (step.means ?? 'cash') === 'cash' && (
+        <AmountGiven priceCentimes={review.priceCentimes} />
+      )}
       <footer className="step-foot">
         {step.kind === 'confirming' ? (
           <p className="confirming" role="status">
@@ -237,22 +241,26 @@ function ReviewFacts({ review }: ReviewFactsProps) {
             </dd>
           </div>
         )}
-        <div>
-          <dt>
-            <Text k="sale.cost" />
-          </dt>
-          <dd>
-            <Amount centimes={costCentimes} />
-          </dd>
-        </div>
-        <div>
-          <dt>
-            <Text k="sell.review.margin" />
-          </dt>
-          <dd>
-            <Amount centimes={centimes(priceCentimes - costCentimes)} />
-          </dd>
-        </div>
+        {costCentimes !== undefined && (
+          <>
+            <div>
+              <dt>
+                <Text k="sale.cost" />
+              </dt>
+              <dd>
+                <Amount centimes={costCentimes} />
+              </dd>
+            </div>
+            <div>
+              <dt>
+                <Text k="sell.review.margin" />
+              </dt>
+              <dd>
+                <Amount centimes={centimes(priceCentimes - costCentimes)} />
+              </dd>
+            </div>
+          </>
+        )}
       </dl>
       <FactList facts={looksOf(order).factsOf(order, subscriber).filter(isNotSaid)} look="review-line" />
     </>

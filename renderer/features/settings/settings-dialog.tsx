@@ -9,6 +9,7 @@ import { Segments } from '../../components/segments.tsx'
 import { Text } from '../../components/text.tsx'
 import { useParts, useSettings, useStatus, useTranslator } from '../../counter-context.tsx'
 import { EnvironmentMark } from '../accounts/account-list.tsx'
+import { ArchiveSettings } from '../reports/archive-settings.tsx'
 import { languages, themeIcon, themes } from '../status/header.tsx'
 import { CarnetSettings } from './carnet-settings.tsx'
 import { Setting, type SettingsUpdate, useSettingsUpdate } from './setting.tsx'
@@ -44,6 +45,7 @@ export function SettingsDialog() {
         <CustomerDisplay update={update} />
         <TillSettings update={update} />
         <CarnetSettings update={update} />
+        <ArchiveSettings />
         <Looks update={update} />
         <AccountAndBackups />
         <SettingsFile />

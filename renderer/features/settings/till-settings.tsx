@@ -10,7 +10,9 @@ import { Setting, type SettingsUpdate } from './setting.tsx'
 import { DinarsField } from './settings-parts.tsx'
 
 const noOrYes = ['no', 'yes'] as const
-const limits = ['saleCentimes', 'refundCentimes', 'differenceCentimes'] as const
+const limits = ['saleCentimes', 'hourCentimes', 'refundCentimes', 'differenceCentimes'] as const
+/** Minutes without anybody at the counter; 0: never. */
+const lockChoices = [0, 2, 5, 15] as const
 
 export function TillSettings({ update }: { readonly update: SettingsUpdate }) {
   const { screen } = useParts()
@@ -33,7 +35,21 @@ export function TillSettings({ update }: { readonly update: SettingsUpdate }) {
       <Setting name="till" update={update}>
         <YesOrNo of="shifts" isOn={till.shifts} onChange={(shifts) => change({ shifts })} />
         {till.shifts && (
-          <YesOrNo of="blindClose" isOn={till.blindClose} onChange={(blindClose) => change({ blindClose })} />
+          <>
+            <YesOrNo
+              of="blindClose"
+              isOn={till.blindClose}
+              onChange={(blindClose) => change({ blindClose })}
+            />
+            <YesOrNo of="printZ" isOn={till.printZ} onChange={(printZ) => change({ printZ })} />
+          </>
+        )}
+        <YesOrNo of="strip" isOn={till.strip} onChange={(strip) => change({ strip })} />
+        {isOn && (
+          <LockAfter
+            minutes={till.lockAfterMinutes}
+            onChange={(lockAfterMinutes) => change({ lockAfterMinutes })}
+          />
         )}
         {isOn && (
           <>
@@ -68,8 +84,38 @@ export function TillSettings({ update }: { readonly update: SettingsUpdate }) {
   )
 }
 
+interface LockAfterProps {
+  readonly minutes: number | null
+  readonly onChange: (minutes: number | null) => void
+}
+
+function LockAfter({ minutes, onChange }: LockAfterProps) {
+  const { text } = useTranslator()
+  return (
+    <>
+      <span className="setting-label" aria-hidden="true">
+        <Text k="till.settings.lockAfter" />
+      </span>
+      <Segments
+        label={text('till.settings.lockAfter')}
+        value={minutes ?? 0}
+        segments={lockChoices.map((value) => ({
+          value,
+          face:
+            value === 0 ? (
+              <Text k="till.settings.lockNever" />
+            ) : (
+              <Text k="till.settings.lockMinutes" values={{ count: value }} />
+            ),
+        }))}
+        onChange={(value) => onChange(value === 0 ? null : value)}
+      />
+    </>
+  )
+}
+
 interface YesOrNoProps {
-  readonly of: 'shifts' | 'blindClose'
+  readonly of: 'shifts' | 'blindClose' | 'printZ' | 'strip'
   readonly isOn: boolean
   readonly onChange: (isOn: boolean) => void
 }

@@ -1,11 +1,9 @@
-/**
- * Acts of people at the till, as the screens ask for them. Invariant: an act whose answer was lost keeps its id, so that the
- * next press does it once; another act, or the same one after a definite answer, has an id of its own.
- */
-import { useRef, useState } from 'react'
+/** Acts of people at the till, as the screens ask for them; see act-ids.ts for how each is done once. */
+import { useState } from 'react'
 import type { AppError } from '#shared/app-error.ts'
 import type { CommandInput, CommandName, CommandOutput } from '#shared/ipc/commands.ts'
 import { useParts, usePeople, useScreen } from '../../counter-context.tsx'
+import { createActIds } from './act-ids.ts'
 
 export type ActName = {
   [Name in CommandName]: CommandInput<Name> extends { readonly actId: string } ? Name : never
@@ -25,19 +23,17 @@ export function useAct<Name extends ActName>(name: Name): Act<Name> {
   const { client } = useParts()
   const [isBusy, setIsBusy] = useState(false)
   const [error, setError] = useState<AppError | null>(null)
-  const lost = useRef<{ readonly actId: string; readonly asked: string } | null>(null)
+  const [ids] = useState(() => createActIds())
   return {
     isBusy,
     error,
     forget: () => setError(null),
     async run(asked) {
-      const text = JSON.stringify(asked)
-      const actId = lost.current?.asked === text ? lost.current.actId : crypto.randomUUID()
-      lost.current = { actId, asked: text }
+      const actId = ids.idFor(asked)
       setIsBusy(true)
       // An act's input is what is asked with its id.
       const done = await client.command(name, { ...asked, actId } as CommandInput<Name>)
-      if (done.ok || done.error.kind !== 'internal') lost.current = null
+      ids.note(done.ok ? undefined : done.error)
       setError(done.ok ? null : done.error)
       setIsBusy(false)
       return done.ok ? done.value : undefined

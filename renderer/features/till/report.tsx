@@ -18,6 +18,8 @@ import { Amount, Ltr, Text } from '../../components/text.tsx'
 import { useParts } from '../../counter-context.tsx'
 import type { MessageKey } from '../../i18n.ts'
 import { Moment } from '../sales/sale-facts.tsx'
+import { MovementList } from './movements.tsx'
+import { PrintPaper } from './print-paper.tsx'
 
 interface ReportViewProps {
   readonly report: ShownReport
@@ -352,7 +354,9 @@ function ZView({ z, onBack }: ZViewProps) {
         <Button onPress={onBack} testId="z-back">
           <Text k="till.zList" />
         </Button>
+        <PrintPaper of={{ paper: 'z', number: z.number }} testId="z-print" />
       </div>
+      <MovementList shift={z.number} />
     </section>
   )
 }

@@ -16,7 +16,9 @@ import { useParts, useSettings, useSignedIn, useTranslator } from '../../counter
 import { Moment } from '../sales/sale-facts.tsx'
 import { useAct, useSignature } from './act.ts'
 import { AmountField, FormFoot, isAmount, useTypedAmount, WhoField } from './form-parts.tsx'
+import { MovementList } from './movements.tsx'
 import { countOf, PieceCounter, type TypedPieces } from './pieces.tsx'
+import { PrintPaper } from './print-paper.tsx'
 import { ReportView } from './report.tsx'
 
 const noteMaxLength = 200
@@ -103,7 +105,15 @@ export function ShiftNow({ shift }: { readonly shift: ShiftView }) {
         ]}
       />
       <FormFoot word={<Text k="till.x" />} canGo onPress={() => void ask()} error={error} testId="x-report" />
-      {report && <ReportView report={report} title={<Text k="till.xTitle" />} />}
+      {report && (
+        <>
+          <ReportView report={report} title={<Text k="till.xTitle" />} />
+          <div className="action-row">
+            <PrintPaper of={{ paper: 'x' }} testId="x-print" />
+          </div>
+        </>
+      )}
+      <MovementList shift={shift.shift} />
     </section>
   )
 }

@@ -8,15 +8,26 @@ import { Kbd } from '../../components/icon.tsx'
 import { PanelDialog, ScrollPart } from '../../components/panel-dialog.tsx'
 import { Amount, Text } from '../../components/text.tsx'
 import { useParts, useSettings, useTill, useTranslator } from '../../counter-context.tsx'
+import { SalesReport } from '../reports/sales-report.tsx'
 import { RefundsDue } from './refunds-due.tsx'
 import { ZList } from './report.tsx'
 import { CountForm, MovementForm, OpenForm, ShiftNow } from './shift-forms.tsx'
 
-type Place = 'open' | 'now' | 'paid-in' | 'paid-out' | 'drop' | 'no-sale' | 'count' | 'refunds' | 'reports'
+type Place =
+  | 'open'
+  | 'now'
+  | 'paid-in'
+  | 'paid-out'
+  | 'drop'
+  | 'no-sale'
+  | 'count'
+  | 'refunds'
+  | 'reports'
+  | 'sales'
 
 /** What can be done as the till stands, in the order of its keys. */
 function placesOf(till: TillView, usesShifts: boolean): readonly Place[] {
-  const always = ['refunds', 'reports'] as const
+  const always = ['refunds', 'reports', 'sales'] as const
   if (till.shift) return ['now', 'paid-in', 'paid-out', 'drop', 'no-sale', 'count', ...always]
   return usesShifts ? ['open', ...always] : always
 }
@@ -131,6 +142,8 @@ function PlaceView({ place, till, refund, z, onZ, onClosed }: PlaceViewProps) {
       return <RefundsDue first={refund} />
     case 'reports':
       return <ZList shown={z} onShow={onZ} />
+    case 'sales':
+      return <SalesReport />
     default:
       return unreachable(place)
   }

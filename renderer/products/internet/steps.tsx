@@ -203,7 +203,9 @@ function CardTile({ product, digit, isPicked, isDisabled, onPick }: CardTileProp
       </span>{' '}
       <span className="card-cost">
         {available ? (
-          <Text k="sell.cards.cost" values={{ amount: <Amount centimes={costCentimes} /> }} />
+          costCentimes !== undefined && (
+            <Text k="sell.cards.cost" values={{ amount: <Amount centimes={costCentimes} /> }} />
+          )
         ) : (
           <Text k="sell.cards.unavailable" />
         )}

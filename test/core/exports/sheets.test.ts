@@ -29,7 +29,14 @@ test.each([
   const pages = historyPagesOf(journalOfSales())({ query: '', filters: noFilters })
   const rows: number[] = []
   const advance = (more: number) => rows.push(more)
-  const source = { format: 'xlsx', locale: 'fr', environment: 'training', atMs: startMs, advance } as const
+  const source = {
+    format: 'xlsx',
+    locale: 'fr',
+    environment: 'training',
+    showsCosts: true,
+    atMs: startMs,
+    advance,
+  } as const
   await pipeline(tableChunks(pages, { ...source, maxSheetRows }), createWriteStream(path))
   const { parts, sheets } = readWorkbook(path)
   expect(sheets.map((sheet) => sheet.length - 1)).toEqual(held)

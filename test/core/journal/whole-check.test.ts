@@ -145,7 +145,7 @@ describe('a damage that an opening takes on trust', () => {
   )
 
   test('of one bit, anywhere, is found, or the journal tells all that it told', async () => {
-    const { folder, told } = closedJournal()
+    const { folder, told } = closedJournal(60)
     openWhole(folder).close()
     const outcomes = new Set<string>()
     await fc.assert(

@@ -90,7 +90,7 @@ test.each([
   ['refunded', 'owed', 'À rendre au client', /vous doit la somme/],
   ['unsent', 'unsold', 'Montant de la commande', /rien n’a été vendu/],
   ['refused', 'unsold', 'Montant de la commande', /rien n’a été vendu/],
-  ['cancelled', 'unsold', 'Montant de la commande', /abandonnée.* rendu avant de partir/],
+  ['cancelled', 'unsold', 'Montant de la commande', /annulée.* rendu avant de partir/],
 ] as const)('%s: the paper is %s, its amount is “%s”', (phase, standing, totalLabel, notice) => {
   const slip = compose(phase)
   expect(slip.standing).toBe(standing)

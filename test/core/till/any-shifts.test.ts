@@ -61,6 +61,7 @@ function tillOn(journal: Journal) {
     clock,
     log: { write: nothing },
     onDebts: nothing,
+    onClosed: nothing,
   })
 }
 

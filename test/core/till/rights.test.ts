@@ -90,6 +90,7 @@ function inputsFor(ids: {
     'till.count': [{ actId: actId(), counted: {} }],
     'till.close-shift': [{ actId: actId() }],
     'till.z-report': [{ number: 1 }],
+    'till.movements': [{ shift: 1 }],
     'till.give-back': [{ actId: actId(), ref, amountCentimes: da(1) }],
     'till.print': [{ of: { paper: 'movement', actId: actId() } }],
     'till.take-back': [{ actId: actId(), ref, amountCentimes: da(1) }],
@@ -103,6 +104,9 @@ function inputsFor(ids: {
     'carnet.pay-out': [{ actId: actId(), customerId, amountCentimes: da(1) }],
     'carnet.forget': [{ actId: actId(), customerId }],
     'prices.set': [{ actId: actId(), prices: { surcharges: false, rules: [] } }],
+    'reports.read': [{ fromDay: '2026-01-01', toDay: '2026-01-31' }],
+    'reports.export': [{ span: { fromDay: '2026-01-01', toDay: '2026-01-31' }, format: 'csv' }],
+    'archive.make': [{ of: { kind: 'day', day: '2026-01-31' } }],
     'people.start': [{ actId: actId(), name: 'x', pin: '1111' }],
     'people.sign-in': [{ personId: 'x', pin: '1111' }],
     'people.add': [{ actId: actId(), name: `x ${actId()}`, role: 'cashier', pin: '1111' }],
@@ -322,7 +326,12 @@ describe('on account', () => {
 })
 
 describe('beyond a limit of the shop, what a cashier may do takes the owner as well:', () => {
-  const limits = { saleCentimes: da(700), refundCentimes: da(400), differenceCentimes: da(50) }
+  const limits = {
+    saleCentimes: da(700),
+    hourCentimes: null,
+    refundCentimes: da(400),
+    differenceCentimes: da(50),
+  }
 
   async function startLimited() {
     const shop = await startPeople()
@@ -350,6 +359,30 @@ describe('beyond a limit of the shop, what a cashier may do takes the owner as w
     await takesOwner('sale.confirm', { reviewId })
     // The same confirmation again answers the same sale.
     expect((await counter.ask('sale.confirm', { reviewId })).ok).toBe(true)
+  })
+
+  test('sales of one person within an hour, of which those that came to nothing do not count', async () => {
+    const { counter, clock, owner, signIn } = await startPeople()
+    const hourly = { ...limits, saleCentimes: null, hourCentimes: da(1_500) }
+    await counter.tell('settings.update', { till: { ...inShifts, limits: hourly } })
+    await signIn('cashier')
+    const sell = async (dinars: number, number?: string) => {
+      const { reviewId } = await reviewOf(counter, dinars, number)
+      return { reviewId, answer: await counter.ask('sale.confirm', { reviewId }) }
+    }
+    const back = await sell(1_000, '030000001')
+    if (!back.answer.ok) expect.fail()
+    await counter.reached(back.answer.value.ref, 'refunded')
+    expect((await sell(1_000)).answer.ok).toBe(true)
+    const beyond = await sell(1_000, '023456780')
+    expect(problemOf(beyond.answer)).toBe('needs-owner')
+    const asked = { reviewId: beyond.reviewId }
+    const approved = { personId: owner, pin: pins.owner, command: 'sale.confirm', input: asked }
+    expect((await counter.ask('people.approve', approved)).ok).toBe(true)
+    expect((await counter.ask('sale.confirm', asked)).ok).toBe(true)
+    expect(problemOf((await sell(500, '023456781')).answer)).toBe('needs-owner')
+    await clock.pass(3_600_000)
+    expect((await sell(500, '023456782')).answer.ok).toBe(true)
   })
 
   test('money that is given back', async () => {

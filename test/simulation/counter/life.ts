@@ -99,6 +99,7 @@ export function startLife(options: LifeOptions, mortality: Mortality): Life {
         openPicture: async () => ok({ path: null, bytes: new Uint8Array() }),
         openText: async () => ok({ path: null, text: '' }),
         askPath: async () => ok({ path: null }),
+        askFolder: async () => ok({ path: null }),
       },
       printer: noPrinter,
       log: { write: (level, what, facts) => isAlive() && onLog(level, what, facts) },

@@ -141,10 +141,12 @@ async function setUp(shop: Shop): Promise<void> {
   const { counter, hasPeople, dice } = shop
   const limits = {
     saleCentimes: centimesOrNone(shop.limits.saleCentimes),
+    hourCentimes: null,
     refundCentimes: centimesOrNone(shop.limits.refundCentimes),
     differenceCentimes: centimesOrNone(shop.limits.differenceCentimes),
   }
-  const till = { shifts: true, blindClose: dice.apart('blind').happens(50), limits }
+  const off = { printZ: false, lockAfterMinutes: null, strip: false }
+  const till = { ...off, shifts: true, blindClose: dice.apart('blind').happens(50), limits }
   const { limitCentimes, saleLimitCentimes } = shop.limits.carnet
   const carnet = {
     ...{ isOn: true, limitCentimes: centimes(limitCentimes) },

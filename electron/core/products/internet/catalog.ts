@@ -31,10 +31,7 @@ export async function quoteInternet(
 }
 
 /** The refusals are the service's own, told before it is asked: service-api.md, "Platform error codes". */
-function pickCard(
-  products: readonly InternetProduct[],
-  valueCentimes: Centimes,
-): Result<InternetProduct, AppError> {
+function pickCard(products: readonly PricedCard[], valueCentimes: Centimes): Result<PricedCard, AppError> {
   const card = products.find((product) => product.valueCentimes === valueCentimes)
   if (!card) return cannotSell('valueCentimes', 'no-such-card')
   if (!card.available) return err({ kind: 'refused', code: 'ERR_STOCK', message: 'card out of stock' })
@@ -51,9 +48,12 @@ interface CheckedNumber extends InternetNumber {
   readonly subscriber: Subscriber
 }
 
+/** As the service lists it: its cost is known here. */
+type PricedCard = InternetProduct & { readonly costCentimes: Centimes }
+
 export interface InternetCatalog {
   /** The cards on sale now, never from memory: stock and cost change. */
-  listProducts(type: InternetType): Promise<Result<readonly InternetProduct[], AppError>>
+  listProducts(type: InternetType): Promise<Result<readonly PricedCard[], AppError>>
   /** Reads what was typed and asks the service whose line it is. service-api.md, GET /v3/internet/check-number. */
   checkNumber(typed: string, type: InternetType): Promise<Result<CheckedNumber, AppError>>
 }

@@ -1,0 +1,290 @@
+/**
+ * Signed archives of shifts and days. Owns the folder that they are put into by themselves, and which key signs. Invariants: an
+ * archive is whole or not there; each that was made is an entry, with the key that signed it; a key that is lost is told and
+ * never replaced in silence. Making one keeps nobody from selling, nor a shift from being closed.
+ */
+import { readFileSync } from 'node:fs'
+import { isAbsolute, join } from 'node:path'
+import * as z from 'zod'
+import type { Environment } from '#shared/accounts.ts'
+import type { AppError } from '#shared/app-error.ts'
+import type { Archived, ArchiveProblem, ArchiveView } from '#shared/archive.ts'
+import { shopDaySpan } from '#shared/reconciliation.ts'
+import { err, ok, type Result } from '#shared/result.ts'
+import type { ZReport } from '#shared/till/report.ts'
+import { keychainError } from '../accounts/account-list.ts'
+import { codeOf, writeDurably } from '../durable-file.ts'
+import type { Events } from '../events.ts'
+import { liesWithin, openUnfinished, writeTarget } from '../exports/target-file.ts'
+import type { JournalTrouble } from '../journal/faults.ts'
+import type { Journal } from '../journal/journal.ts'
+import { opensSome, sealedCards } from '../journal/seal.ts'
+import { readJsonFile } from '../json-file.ts'
+import type { AccountName, Clock, Files, KeyVault, Log } from '../ports.ts'
+import type { Actor } from '../till/actor.ts'
+import { readZ } from '../till/shifts.ts'
+import { readSpanReport } from '../till/span-report.ts'
+import { type ArchivePlan, archiveChunks, type SigningKey, signingKeyOf } from './archive-file.ts'
+
+type Told = Result<ArchiveView, AppError>
+
+export interface Archives {
+  state(): Promise<Told>
+  chooseFolder(stop: boolean): Promise<Told>
+  /** Asks where. */
+  make(of: Archived, newKey: boolean, actor: Actor): Promise<Told>
+  savePublicKey(): Promise<Result<{ readonly path: string | null }, AppError>>
+  /** Makes the archive of a shift that was closed, where the owner has chosen a folder. Never rejects. */
+  noteClosed(z: Pick<ZReport, 'number'>, actor: Actor): Promise<void>
+  /** The last one that was to be made by itself could not be. */
+  fails(): boolean
+  stop(): Promise<void>
+}
+
+interface ArchivesOptions {
+  readonly journal: Journal
+  readonly name: AccountName
+  readonly dataDir: string
+  readonly files: Pick<Files, 'askPath' | 'askFolder' | 'saveText'>
+  readonly keyVault: Pick<KeyVault, 'readJournalKey'>
+  readonly clock: Clock
+  readonly log: Log
+  readonly events: Pick<Events, 'publish'>
+  /** Whether the last one could be made has changed. */
+  onFails(): void
+}
+
+const folderFile = z.strictObject({ version: z.literal(1), folder: z.string().refine(isAbsolute).nullable() })
+
+/** Where archives go is told in a file of the data folder: it is of this machine, and no setting that goes to another one. */
+function openFolder(dataDir: string, log: Log) {
+  const path = join(dataDir, 'archives.json')
+  const read = (): string | null => {
+    try {
+      const told = readJsonFile(readFileSync(path, 'utf8'), folderFile)
+      if (told.ok) return told.value.folder
+      log.write('warn', 'the folder of archives cannot be used', { ...told.error })
+    } catch (fault) {
+      if (codeOf(fault) !== 'ENOENT')
+        log.write('warn', 'the folder of archives cannot be read', { fault: String(fault) })
+    }
+    return null
+  }
+  let folder = read()
+  return {
+    read: () => folder,
+    keep(chosen: string | null): void {
+      writeDurably(path, JSON.stringify({ version: 1, folder: chosen }))
+      folder = chosen
+    },
+  }
+}
+
+/** Why an archive was not made. */
+class Hindered extends Error {
+  readonly problem: ArchiveProblem
+  constructor(problem: ArchiveProblem, detail = '') {
+    super(detail)
+    this.problem = problem
+  }
+}
+
+export function createArchives(options: ArchivesOptions): Archives {
+  const { dataDir, files, log, clock, events, name } = options
+  const folder = openFolder(dataDir, log)
+  const abort = new AbortController()
+  const target = { unfinished: openUnfinished(dataDir, log), signal: abort.signal }
+  let last: ArchiveView['last'] = null
+  let failed = false
+  /** One at a time, in the order of asking. */
+  let turn: Promise<unknown> = Promise.resolve()
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const done = turn.then(work)
+    turn = done.catch(() => undefined)
+    return done
+  }
+
+  const view = async (): Promise<ArchiveView> => ({
+    ...{ folder: folder.read(), last },
+    ...(await viewKeys(options)),
+  })
+
+  /** Answers whether it was made. */
+  async function attempt(of: Archived, path: string, newKey: boolean, actor: Actor): Promise<boolean> {
+    try {
+      if (liesWithin(dataDir, path)) throw new Hindered('folder', 'own-folder')
+      await writeArchive(of, path, { newKey, actor, target }, options)
+      last = { of, atMs: clock.nowMs(), path, problem: null, detail: '' }
+    } catch (fault) {
+      if (abort.signal.aborted) return false
+      log.write('warn', 'an archive was not made', { fault: String(fault) })
+      const detail = (codeOf(fault) ?? String(fault instanceof Error ? fault.message : fault)).slice(0, 200)
+      last = { of, atMs: clock.nowMs(), path: null, problem: problemIn(fault), detail }
+    }
+    return last.problem === null
+  }
+
+  async function tell(): Promise<ArchiveView> {
+    const archive = await view()
+    if (!abort.signal.aborted) events.publish({ kind: 'archive-changed', archive })
+    return archive
+  }
+
+  return {
+    state: async () => ok(await view()),
+    async chooseFolder(stop) {
+      const asked = stop ? ok({ path: null }) : await files.askFolder()
+      if (!asked.ok) return notUsable(asked.error)
+      const chosen = asked.value.path
+      if (!stop && chosen === null) return ok(await view())
+      if (chosen !== null && liesWithin(dataDir, join(chosen, 'x'))) return notUsable('own-folder')
+      folder.keep(chosen)
+      return ok(await tell())
+    },
+    async make(of, newKey, actor) {
+      const asked = await files.askPath(fileName(of, name.environment))
+      if (!asked.ok) return notUsable(asked.error)
+      const { path } = asked.value
+      if (path === null) return ok(await view())
+      await inTurn(() => attempt(of, path, newKey, actor))
+      return ok(await tell())
+    },
+    savePublicKey: () => savePublicKey(options),
+    noteClosed: ({ number }, actor) =>
+      inTurn(async () => {
+        const target = folder.read()
+        if (target === null || abort.signal.aborted) return
+        const of = { kind: 'z', number } as const
+        const isMade = await attempt(of, join(target, fileName(of, name.environment)), false, actor)
+        if (abort.signal.aborted) return
+        await tell()
+        if (failed === isMade) {
+          failed = !isMade
+          options.onFails()
+        }
+      }),
+    fails: () => failed,
+    async stop() {
+      abort.abort()
+      await turn
+    },
+  }
+}
+
+/** Whose key signs, and whose signed before. */
+async function viewKeys(
+  options: ArchivesOptions,
+): Promise<Pick<ArchiveView, 'publicKey' | 'earlierKey' | 'keyProblem'>> {
+  const earlier = lastKeyIn(options.journal)
+  const key = await keyOf(options, 'look').catch(problemIn)
+  const publicKey = typeof key === 'object' ? key.publicKey : null
+  const earlierKey = earlier === publicKey ? null : earlier
+  return { publicKey, earlierKey, keyProblem: typeof key === 'string' ? key : null }
+}
+
+/** Writes it and enters it into the journal. Throws Hindered, or the system's error. */
+async function writeArchive(
+  of: Archived,
+  path: string,
+  {
+    newKey,
+    actor,
+    target,
+  }: {
+    readonly newKey: boolean
+    readonly actor: Actor
+    readonly target: Parameters<typeof writeTarget>[2]
+  },
+  options: ArchivesOptions,
+): Promise<void> {
+  const { journal, clock, name } = options
+  const key = await keyOf(options, newKey ? 'make-new' : 'make')
+  if (!key) throw new Hindered('key-lost')
+  const plan = planOf(of, options)
+  await writeTarget(path, archiveChunks(journal, plan, key), target)
+  const { person, approvedBy } = actor
+  const body = {
+    kind: 'archive-made',
+    who: person?.name ?? name.account,
+    ...(person && { personId: person.personId }),
+    ...(approvedBy !== undefined && { approvedBy }),
+    ...{ of, after: plan.after, last: plan.last, publicKey: key.publicKey },
+  } as const
+  journal.recordTill([body], clock.nowMs())
+}
+
+async function savePublicKey(options: ArchivesOptions): ReturnType<Archives['savePublicKey']> {
+  const { files, name } = options
+  const key = await keyOf(options, 'make').catch(problemIn)
+  if (key === 'keychain') return keychainError({ problem: 'unavailable' })
+  if (typeof key !== 'object') return err({ kind: 'till', problem: 'archive-key-lost' })
+  const saved = await files.saveText(`comptoir-${name.environment}-public-key.txt`, `${key.publicKey}\n`)
+  return saved.ok ? saved : notUsable(saved.error)
+}
+
+const notUsable = (problem: string) => err<AppError>({ kind: 'invalid-input', field: 'file', problem })
+
+const problemIn = (fault: unknown): ArchiveProblem => (fault instanceof Hindered ? fault.problem : 'folder')
+
+const fileName = (of: Archived, environment: Environment): string =>
+  `comptoir-${environment}-${of.kind === 'z' ? `Z${String(of.number).padStart(5, '0')}` : of.day}.archive.jsonl`
+
+/** The key of the newest archive of this journal; null before any. */
+function lastKeyIn(journal: Journal): string | null {
+  const body = journal.till.readLastArchive()?.body
+  return body?.kind === 'archive-made' ? body.publicKey : null
+}
+
+/**
+ * The key that signs; undefined where there is none yet and none is to be made. A key is made for a journal that has none, and
+ * no sealed card or earlier archive that another one belongs to; `make-new` lets the earlier archives have theirs. Throws
+ * Hindered.
+ */
+async function keyOf(
+  { journal, keyVault }: ArchivesOptions,
+  how: 'look' | 'make' | 'make-new',
+): Promise<SigningKey | undefined> {
+  const cards = sealedCards(journal)
+  const earlier = lastKeyIn(journal)
+  const isNew = earlier === null || how === 'make-new'
+  const kept = await keyVault.readJournalKey(journal.journalId, how !== 'look' && isNew && cards.length === 0)
+  if (!kept.ok && kept.error.problem !== 'none') throw new Hindered('keychain', kept.error.problem)
+  if (!kept.ok && how === 'look' && isNew && cards.length === 0) return undefined
+  if (!kept.ok || !opensSome(kept.value, cards))
+    throw new Hindered('key-lost', kept.ok ? 'another key' : 'none')
+  const key = signingKeyOf(kept.value, journal.journalId)
+  if (!isNew && earlier !== key.publicKey) throw new Hindered('key-lost', 'another key')
+  return key
+}
+
+/** Which entries it holds. Throws Hindered where there are none. */
+function planOf(of: Archived, { journal, name, clock }: ArchivesOptions): ArchivePlan {
+  const { environment, account } = name
+  const madeAtMs = clock.nowMs()
+  if (of.kind === 'z') {
+    const z = readZ(of.number, { journal })
+    if (!z) throw new Hindered('nothing-there')
+    const { after } = z.report.journal
+    return { of, environment, account, after, last: z.entry.sequence, madeAtMs, report: { z } }
+  }
+  const { fromMs, toMs } = shopDaySpan(of.day)
+  const found = journal.till.findEntriesBetween(fromMs, toMs)
+  if (!found) throw new Hindered('nothing-there')
+  const day = readSpanReport(journal.till.totals, { fromDay: of.day, toDay: of.day }, madeAtMs)
+  const { first, last } = found
+  return { of, environment, account, after: first - 1, last, madeAtMs, report: { day } }
+}
+
+/** The archives of a journal that does not open: every answer says why. */
+export function closedArchives({ problem, detail }: JournalTrouble): Archives {
+  const closed = err<AppError>({ kind: 'journal', problem, detail })
+  return {
+    state: async () => closed,
+    chooseFolder: async () => closed,
+    make: async () => closed,
+    savePublicKey: async () => closed,
+    noteClosed: async () => undefined,
+    fails: () => false,
+    stop: async () => undefined,
+  }
+}

@@ -1,0 +1,119 @@
+/** How the day stands, for an owner at the counter: takings, profit, what is owed either way, and how long the balance lasts. */
+import { useEffect, useState } from 'react'
+import type { Runway, OwnerStrip as Strip } from '#shared/till/span-report.ts'
+import { Button } from '../../components/button.tsx'
+import { Icon } from '../../components/icon.tsx'
+import { Amount, Ltr, Text } from '../../components/text.tsx'
+import {
+  useCounter,
+  useParts,
+  usePeople,
+  useSettings,
+  useSignedIn,
+  useTranslator,
+} from '../../counter-context.tsx'
+
+/** Many things may change at once. */
+const ASK_AFTER_MS = 400
+
+/** The strip of a shop without people is everybody's; of another one its owners' alone. */
+export function OwnerStrip() {
+  const { till } = useSettings()
+  const { isOn } = usePeople()
+  const person = useSignedIn()
+  if (!till.strip || (isOn && person?.role !== 'owner')) return null
+  return <StripOfDay />
+}
+
+function StripOfDay() {
+  const { text } = useTranslator()
+  const strip = useStrip()
+  const [isHidden, setIsHidden] = useState(false)
+  return (
+    <section className="owner-strip" aria-label={text('reports.strip.title')} data-testid="owner-strip">
+      <Button
+        look="quiet"
+        label={text(isHidden ? 'reports.strip.show' : 'reports.strip.hide')}
+        onPress={() => setIsHidden(!isHidden)}
+        testId="strip-lock"
+      >
+        <Icon name="lock" />
+      </Button>
+      {isHidden || !strip ? (
+        <p>
+          <Text k="reports.strip.hidden" />
+        </p>
+      ) : (
+        <Figures strip={strip} />
+      )}
+    </section>
+  )
+}
+
+/** Asked for again with whatever changes at the counter. */
+function useStrip(): Strip | null {
+  const { client } = useParts()
+  const sequence = useCounter(({ mirror }) => mirror?.sequence ?? 0)
+  const [strip, setStrip] = useState<Strip | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each event may have changed a figure.
+  useEffect(() => {
+    const timer = setTimeout(async () => {
+      const asked = await client.command('reports.strip', {})
+      setStrip(asked.ok ? asked.value : null)
+    }, ASK_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [client, sequence])
+  return strip
+}
+
+function Figures({ strip }: { readonly strip: Strip }) {
+  const figures = [
+    ['taken', strip.takenCentimes],
+    ['profit', strip.profitCentimes],
+    ['due', strip.dueCentimes],
+    ['owed', strip.owedByCustomersCentimes],
+    ['balance', strip.balanceCentimes],
+  ] as const
+  return (
+    <dl>
+      {figures.map(([name, centimes]) => (
+        <div key={name} data-figure={name}>
+          <dt>
+            <Text k={`reports.strip.${name}`} />
+          </dt>
+          <dd>{centimes === null ? '–' : <Amount centimes={centimes} />}</dd>
+        </div>
+      ))}
+      {strip.runway && (
+        <div data-figure="runway">
+          <dt>
+            <Text k="reports.strip.lasts" />
+          </dt>
+          <dd>
+            <RunwayWords runway={strip.runway} />
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+/** Hours up to two days, days beyond: a guess is not told to the minute. */
+function RunwayWords({ runway: { hours, leastHours, mostHours } }: { readonly runway: Runway }) {
+  const isDays = hours >= 48
+  const round = (some: number) => Math.round(isDays ? some / 24 : some)
+  const most = mostHours === null ? '…' : String(round(mostHours))
+  return (
+    <Text
+      k={isDays ? 'reports.strip.days' : 'reports.strip.hours'}
+      values={{
+        count: round(hours),
+        range: (
+          <Ltr>
+            {round(leastHours)}–{most}
+          </Ltr>
+        ),
+      }}
+    />
+  )
+}

@@ -1,0 +1,156 @@
+/** Signed archives of shifts and days, through the commands: made, checked by the file and the key alone, and what does not fit. */
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { Ports } from '#core/ports.ts'
+import { verifyArchive } from '#resources/verify-journal.mjs'
+import { err, ok } from '#shared/result.ts'
+import { trainingKeys } from '#training/keys.ts'
+import { type Counter, startCounter } from '../support/core.ts'
+import { pickingPerson } from '../support/picked-files.ts'
+import { tillOf } from '../support/till.ts'
+import { readActs } from '../support/till-entries.ts'
+
+/** The key that a keychain holds; undefined where it holds none, and makes one where it may. */
+type HeldKey = () => Uint8Array | undefined
+const keyOf = (byte: number) => new Uint8Array(32).fill(byte)
+
+async function startArchiving(held: HeldKey = () => keyOf(7)) {
+  const { files, folder } = pickingPerson()
+  const keyVault: Ports['keyVault'] = {
+    readKey: async () => ok(trainingKeys.sandbox),
+    readJournalKey: async (_id, mayMake) => {
+      const key = held() ?? (mayMake ? keyOf(9) : undefined)
+      return key ? ok(key) : err({ problem: 'none' })
+    },
+    restoreJournalKey: async () => err({ problem: 'denied' }),
+  }
+  const { counter } = await startCounter({ ports: { files, keyVault } })
+  return { counter, folder, till: tillOf(counter) }
+}
+
+/** What the last archive came to, once there is one. */
+async function lastOf(counter: Counter) {
+  for (let turn = 0; turn < 1_000; turn += 1) {
+    const state = await counter.tell('archive.state', {})
+    if (state.last) return state
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return expect.fail('no archive came')
+}
+
+const bytesOf = async function* (bytes: Buffer) {
+  yield bytes
+}
+
+/** The archive of a shift with a sale, made at its close. */
+async function archiveOfShift() {
+  const { counter, folder, till } = await startArchiving()
+  await till.withShifts()
+  const chosen = await counter.tell('archive.choose-folder', {})
+  expect(chosen).toMatchObject({ folder, keyProblem: null })
+  await till.open(1_000)
+  const { ref } = await till.sell('023456789', 500)
+  await counter.reached(ref, 'fulfilled')
+  await till.count(1_500)
+  await till.close('as counted')
+  const state = await lastOf(counter)
+  const path = state.last?.path ?? expect.fail(JSON.stringify(state.last))
+  return { counter, folder, state, path, bytes: readFileSync(path) }
+}
+
+describe('the archive of a shift', () => {
+  test('is made at its close, whole and signed, and is an entry', async () => {
+    const { counter, path, bytes, state } = await archiveOfShift()
+    expect(path.endsWith('Z00001.archive.jsonl')).toBe(true)
+    const key = state.publicKey ?? expect.fail()
+    const checked = await verifyArchive(bytesOf(bytes), key)
+    const lines = bytes.toString().trimEnd().split('\n')
+    expect(checked).toMatchObject({ entries: lines.length - 4, publicKey: key, isOwnKey: false })
+    expect(lines[1]).toContain('"report":{"z":{')
+    expect(lines.at(-3)).toContain('"kind":"shift-closed"')
+    expect(readActs(counter.dataDir, 'archive-made')).toMatchObject([
+      { of: { kind: 'z', number: 1 }, publicKey: key },
+    ])
+  })
+
+  test('of which one byte was changed is refused, and the place of the byte is named', async () => {
+    const { bytes, state } = await archiveOfShift()
+    const text = bytes.toString()
+    const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)]
+    const lines = starts.length - 1
+    const first = Number(/"from":\{"hash":"[0-9a-f]{64}","sequence":(\d+)\}/.exec(text)?.[1])
+    const nameOf = (line: number) => {
+      if (line === 0) return 'the header'
+      if (line === 1) return 'the report'
+      if (line === lines - 2) return 'the end line'
+      return line === lines - 1 ? 'the signature' : `entry ${first + line - 1} `
+    }
+    for (let line = 0; line < lines; line += 1) {
+      const [from = 0, to = 0] = [starts[line], (starts[line + 1] ?? text.length) - 1]
+      for (let at = from; at < to; at += Math.max(1, Math.floor((to - from) / 12))) {
+        const changed = Buffer.from(bytes)
+        changed[at] = (changed[at] ?? 0) ^ 1
+        await expect(verifyArchive(bytesOf(changed), state.publicKey ?? '')).rejects.toThrow(nameOf(line))
+      }
+    }
+  })
+
+  test('is checked by the command with the file and the key alone, and another key is told', async () => {
+    const { path, state, folder } = await archiveOfShift()
+    const run = (...args: readonly string[]) =>
+      execFileSync(process.execPath, ['resources/verify-journal.mjs', path, ...args], { encoding: 'utf8' })
+    expect(run(state.publicKey ?? '')).toMatch(/^ok: .* signed with the given key/)
+    expect(run()).toContain('which proves nothing of who signed it')
+    const keyFile = join(folder, 'key.txt')
+    writeFileSync(keyFile, `${state.publicKey}\n`)
+    expect(run(keyFile)).toContain('the given key')
+    expect(() => run('f'.repeat(64))).toThrow(/status|Command failed/)
+  })
+})
+
+test('a shop without shifts has the archive of a day, where it says', async () => {
+  const { counter, folder } = await startArchiving()
+  const { ref } = await counter.sell('023456789', 500)
+  await counter.reached(ref, 'fulfilled')
+  const strip = await counter.tell('reports.strip', {})
+  const state = await counter.tell('archive.make', { of: { kind: 'day', day: strip.day } })
+  const bytes = readFileSync(state.last?.path ?? expect.fail())
+  await verifyArchive(bytesOf(bytes), state.publicKey ?? '')
+  expect(readdirSync(folder)).toHaveLength(1)
+  const report = JSON.parse(bytes.toString().split('\n')[1] ?? '')
+  expect(report.report.day.total).toMatchObject({ sales: 1, takenCentimes: strip.takenCentimes })
+  const none = await counter.tell('archive.make', { of: { kind: 'day', day: '2020-01-01' } })
+  expect(none.last).toMatchObject({ path: null, problem: 'nothing-there' })
+})
+
+test('a key that is lost is told, and another one signs only where a person says so', async () => {
+  let key: Uint8Array | undefined = keyOf(7)
+  const { counter } = await startArchiving(() => key)
+  const { day } = await counter.tell('reports.strip', {})
+  const of = { kind: 'day', day } as const
+  const first = await counter.tell('archive.make', { of })
+  key = undefined
+  const lost = await counter.tell('archive.make', { of })
+  expect(lost).toMatchObject({ publicKey: null, keyProblem: 'key-lost', earlierKey: first.publicKey })
+  expect(lost.last?.problem).toBe('key-lost')
+  expect(await counter.ask('archive.save-key', {})).toMatchObject({ error: { problem: 'archive-key-lost' } })
+  key = keyOf(8)
+  expect((await counter.tell('archive.make', { of })).last?.problem).toBe('key-lost')
+  const renewed = await counter.tell('archive.make', { of, newKey: true })
+  expect(renewed.last?.problem).toBeNull()
+  expect(renewed.publicKey).not.toBe(first.publicKey)
+})
+
+test('a folder that is gone keeps no shift from being closed, and is told until one can be made', async () => {
+  const { counter, folder, till } = await startArchiving()
+  await till.withShifts()
+  await counter.tell('archive.choose-folder', {})
+  rmSync(folder, { recursive: true })
+  await till.open(1_000)
+  await till.count(1_000)
+  expect((await till.close()).number).toBe(1)
+  expect((await lastOf(counter)).last).toMatchObject({ path: null, problem: 'folder', detail: 'ENOENT' })
+  expect((await counter.tell('app.snapshot', {})).status.notices).toContain('archive-fails')
+})

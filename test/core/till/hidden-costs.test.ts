@@ -1,0 +1,71 @@
+/** What sales cost the shop, over the wire: to an owner, to a cashier, and to a counter at which nobody is signed in. */
+import { expect, test } from 'vitest'
+import type { CommandName } from '#shared/ipc/commands.ts'
+import { startCounter } from '../../support/core.ts'
+import { newActId } from '../../support/till.ts'
+
+const pins = { owner: '271828', cashier: '3141' }
+
+/** Every name at which an amount of the shop's own cost stands, wherever it stands; one that is null tells nothing. */
+function costsIn(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap(costsIn)
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, member]) => [
+    ...(/^(cost|debit|profit|commission|margin)/i.test(name) && member !== null ? [name] : []),
+    ...costsIn(member),
+  ])
+}
+
+test('no answer and no event tells a cashier, or a locked counter, what a sale costs', async () => {
+  const { counter } = await startCounter()
+  const { ref: before } = await counter.sell('023456789', 500)
+  await counter.reached(before, 'fulfilled')
+  expect(costsIn(await counter.tell('app.snapshot', {}))).not.toEqual([])
+  const started = await counter.tell('people.start', { actId: newActId(), name: 'Karim', pin: pins.owner })
+  const owner = started.signedIn ?? expect.fail()
+  const added = await counter.tell('people.add', {
+    ...{ actId: newActId(), name: 'Amina', role: 'cashier', pin: pins.cashier },
+  })
+  const cashier = added.people.find(({ role }) => role === 'cashier')?.personId ?? expect.fail()
+  await counter.tell('people.sign-in', { personId: cashier, pin: pins.cashier })
+
+  const heard = counter.events.length
+  const review = await counter.tell('sale.review', {
+    ...{ kind: 'mobile', planCode: 'PREPAID_DJEZZY', number: '0770123456', amountCentimes: 50_000 as never },
+  })
+  const confirmed = await counter.tell('sale.confirm', { reviewId: review.reviewId })
+  const fulfilled = await counter.reached(confirmed.ref, 'fulfilled')
+  const answers = [
+    ...[review, confirmed, fulfilled],
+    await counter.tell('app.snapshot', {}),
+    await counter.tell('internet.products', { type: 'ADSL' }),
+    await counter.tell('mobile.plans', {}),
+    await counter.tell('history.sale', { ref: before }),
+    await counter.tell('history.page', {
+      ...{ query: '', filters: { kinds: [], states: [], fromDay: null, toDay: null } },
+      ...{ from: { kind: 'newest' }, rows: 10 },
+    }),
+  ]
+  expect(costsIn(answers)).toEqual([])
+  const events = counter.events.slice(heard)
+  expect(events.filter(({ event }) => event.kind === 'sale-changed').length).toBeGreaterThan(0)
+  expect(costsIn(events)).toEqual([])
+
+  // An owner's approval of the command gives the takings, and not what they cost.
+  const asked = { fromDay: '2026-01-01', toDay: '2035-12-31' }
+  const approved = { personId: owner, pin: pins.owner, command: 'reports.read', input: asked } as const
+  await counter.tell('people.approve', approved)
+  const report = await counter.tell('reports.read', asked)
+  expect(report.total.sales).toBe(2)
+  expect(costsIn(report)).toEqual([])
+  for (const name of ['reports.strip', 'reconcile.findings'] as const satisfies readonly CommandName[]) {
+    const input = name === 'reports.strip' ? {} : { open: true as const }
+    expect(await counter.ask(name, input as never)).toMatchObject({ error: { problem: 'denied' } })
+  }
+
+  await counter.tell('people.sign-out', {})
+  expect(costsIn(await counter.tell('app.snapshot', {}))).toEqual([])
+  await counter.tell('people.sign-in', { personId: owner, pin: pins.owner })
+  expect(costsIn(await counter.tell('app.snapshot', {}))).not.toEqual([])
+  expect(costsIn(await counter.tell('reports.read', asked))).not.toEqual([])
+})

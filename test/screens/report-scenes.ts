@@ -1,0 +1,94 @@
+/** What the owner sees: reports over spans in words, bars and a table; the strip; archives; the code for a lost PIN. */
+import type { ArchiveView } from '#shared/archive.ts'
+import { centimes, zeroCentimes } from '#shared/money.ts'
+import { shopDayAfter } from '#shared/reconciliation.ts'
+import type { PeopleView } from '#shared/till/people.ts'
+import type { OwnerStrip, SpanLine, SpanReport } from '#shared/till/span-report.ts'
+import { defaultSettings } from '#shared/views.ts'
+import { type Scene, scene, told } from './scene.ts'
+import { bigCentimes, minuteMs, nowMs } from './views.ts'
+
+const lineOf = (dinars: number, sales = 12): SpanLine => ({
+  ...{ sales, failures: 1, takenCentimes: centimes(dinars * 100), earnedCentimes: centimes(dinars * 98) },
+  ...{ owedCentimes: zeroCentimes, heldCentimes: centimes(dinars * 2), costCentimes: centimes(dinars * 93) },
+  ...{ feeCentimes: zeroCentimes, commissionCentimes: centimes(dinars * 5) },
+  profitCentimes: centimes(dinars * 5),
+})
+const tally = { count: 3, sumCentimes: centimes(205_000) }
+const none = { count: 0, sumCentimes: zeroCentimes }
+const first = '2026-01-01'
+const big: SpanLine = { ...lineOf(1), takenCentimes: bigCentimes, earnedCentimes: bigCentimes, sales: 1_234 }
+
+const month: SpanReport = {
+  ...{ fromDay: first, toDay: '2026-01-31', step: 'day', atMs: nowMs, total: big },
+  steps: Array.from({ length: 31 }, (_, day) => {
+    const on = shopDayAfter(first, day)
+    return {
+      ...lineOf(day === 30 ? 0 : 4_000 + ((day * 7_919) % 9_000), 20),
+      fromDay: on,
+      toDay: on,
+      hour: null,
+    }
+  }),
+  byService: [
+    { service: 'mobile', ...big },
+    { service: 'bill', ...lineOf(98_765) },
+  ],
+  byOperator: [
+    { service: 'mobile', operator: 'Mobilis', ...lineOf(123_456) },
+    { service: 'bill', operator: 'SONELGAZ', ...lineOf(98_765) },
+  ],
+  byCashier: [
+    { cashier: 'Mohamed Lamine Benabderrahmane', ...big },
+    { cashier: null, ...lineOf(12_000) },
+  ],
+  byHour: [9, 10, 11, 17, 18].map((hour) => ({ hour, ...lineOf(12_000 + hour * 100) })),
+  refunds: { paid: tally, reused: none, credited: none, repaid: none },
+  differences: { over: none, short: tally },
+  bestDay: { day: '2026-01-11', takenCentimes: centimes(1_298_000), sales: 44 },
+  bestHour: { hour: 18, takenCentimes: centimes(1_380_000), sales: 61 },
+}
+const strip: OwnerStrip = {
+  ...{ day: '2026-01-31', sales: 120, takenCentimes: bigCentimes, profitCentimes: centimes(12_345_650) },
+  ...{ dueCentimes: centimes(205_000), owedByCustomersCentimes: zeroCentimes },
+  balanceCentimes: centimes(98_765_400),
+  runway: { hours: 3.2, leastHours: 2.1, mostHours: 5.4, weeks: 5 },
+}
+const archive: ArchiveView = {
+  ...{ folder: 'D:\\Archives', publicKey: 'a1'.repeat(32), earlierKey: 'b2'.repeat(32) },
+  keyProblem: null,
+  last: {
+    ...{ of: { kind: 'z', number: 12 }, atMs: nowMs - minuteMs, path: null, problem: 'folder' },
+    detail: 'ENOENT',
+  },
+}
+const owner: PeopleView = {
+  isOn: true,
+  people: [{ personId: 'owner', name: 'Karim', role: 'owner', isActive: true }],
+  signedIn: 'owner',
+}
+const withStrip = { till: { ...defaultSettings.till, shifts: true, strip: true } }
+const answers = { 'reports.read': told(month), 'reports.strip': told(strip), 'archive.state': told(archive) }
+
+export const reportScenes: readonly Scene[] = [
+  scene('report-month', {
+    settings: withStrip,
+    answers,
+    keys: ['F12', 'click [data-place="sales"]'],
+    shows: '[data-testid="report-table"]',
+  }),
+  scene('report-strip', {
+    ...{ settings: withStrip, till: { people: owner }, answers },
+    shows: '[data-figure="runway"]',
+  }),
+  scene('report-archive', {
+    ...{ settings: withStrip, till: { people: owner }, answers },
+    keys: ['F10', 'click [data-testid="archive-settings"]'],
+    shows: '[data-testid="archive-settings"] [role="alert"]',
+  }),
+  scene('report-lost-pin', {
+    till: { people: { ...owner, signedIn: null } },
+    keys: ['click [data-testid="pin-lost"]'],
+    shows: '[data-testid="recover-form"]',
+  }),
+]
