@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { I18nProvider } from 'react-aria-components'
 import { localeTag } from '#shared/dates.ts'
 import { unreachable } from '#shared/result.ts'
+import { useDigitRow } from './components/digit-row.ts'
 import { Text } from './components/text.tsx'
 import {
   LanguageProvider,
@@ -16,15 +17,18 @@ import {
   useStep,
 } from './counter-context.tsx'
 import { AccountsDialog } from './features/accounts/accounts-dialog.tsx'
+import { CarnetDialog } from './features/carnet/carnet-dialog.tsx'
 import { SupportDialog } from './features/exports/support-dialog.tsx'
 import { HistoryDialog } from './features/history/history-dialog.tsx'
 import { JournalDialog } from './features/journal/journal-dialog.tsx'
 import { useLinkWatch } from './features/payment-link/session-links.tsx'
 import { PeopleDialog } from './features/people/people-dialog.tsx'
 import { ApprovalDialog, LockScreen, SwitchDialog } from './features/people/sign-in.tsx'
+import { PricesDialog } from './features/prices/prices-dialog.tsx'
 import { PrintJobsDialog } from './features/printing/print-jobs-dialog.tsx'
 import { PrinterDialog } from './features/printing/printer-dialog.tsx'
 import { ReconciliationDialog } from './features/reconciliation/reconciliation-dialog.tsx'
+import { DueProvider } from './features/sales/due.tsx'
 import { SaleDialog } from './features/sales/sale-dialog.tsx'
 import { SalesPanel } from './features/sales/sales-panel.tsx'
 import { SellPanel } from './features/sell/sell-panel.tsx'
@@ -58,6 +62,7 @@ export function App({ parts }: { readonly parts: Parts }) {
 
 /** Language, direction and appearance belong to the page itself, so that its scroll bars and dialogs follow. */
 function Localised() {
+  useDigitRow()
   const [kept] = useState(() => readLooks(localStorage))
   const { locale, theme } = useCounter(({ mirror }) => mirror?.settings ?? kept)
   useEffect(() => {
@@ -114,25 +119,27 @@ function Level() {
   const { isOn, signedIn } = usePeople()
   const isLocked = journal.kind === 'open' && isOn && signedIn === null
   return (
-    <div className="window" data-tour={useTourStop() ?? undefined}>
-      <EnvironmentBanner />
-      <Notices />
-      {journal.kind === 'closed' ? (
-        <JournalClosed
-          problem={journal.problem}
-          detail={journal.detail}
-          missingEntries={journal.missingEntries}
-          opensWith={journal.opensWith}
-        />
-      ) : isLocked ? (
-        <LockScreen />
-      ) : (
-        <CounterScreen />
-      )}
-      {!isLocked && <Dialogs />}
-      {!isLocked && <ApprovalDialog />}
-      <SaidNotices />
-    </div>
+    <DueProvider>
+      <div className="window" data-tour={useTourStop() ?? undefined}>
+        <EnvironmentBanner />
+        <Notices />
+        {journal.kind === 'closed' ? (
+          <JournalClosed
+            problem={journal.problem}
+            detail={journal.detail}
+            missingEntries={journal.missingEntries}
+            opensWith={journal.opensWith}
+          />
+        ) : isLocked ? (
+          <LockScreen />
+        ) : (
+          <CounterScreen />
+        )}
+        {!isLocked && <Dialogs />}
+        {!isLocked && <ApprovalDialog />}
+        <SaidNotices />
+      </div>
+    </DueProvider>
   )
 }
 
@@ -175,7 +182,7 @@ function Dialogs() {
     case 'journal':
       return <JournalDialog />
     case 'history':
-      return <HistoryDialog />
+      return <HistoryDialog start={dialog.query ?? ''} />
     case 'reconciliation':
       return <ReconciliationDialog />
     case 'support':
@@ -192,6 +199,10 @@ function Dialogs() {
       return <SwitchDialog />
     case 'till':
       return <TillDialog start={dialog.place} refund={dialog.refund} />
+    case 'carnet':
+      return <CarnetDialog start={dialog.customerId} forSale={dialog.forSale ?? false} />
+    case 'prices':
+      return <PricesDialog />
     case 'print-jobs':
       return <PrintJobsDialog />
     case 'accounts':

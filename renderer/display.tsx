@@ -6,6 +6,7 @@ import { DisplayScreen } from './features/display/display-screen.tsx'
 import { createDisplay } from './features/display/display-store.ts'
 import './styles/tokens.css'
 import './styles/base.css'
+import './styles/chip.css'
 import './styles/display.css'
 
 // The page's policy forbids code made from text, which zod would otherwise try for speed.

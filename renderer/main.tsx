@@ -18,12 +18,15 @@ import './styles/status-bar.css'
 import './styles/controls.css'
 import './styles/phases.css'
 import './styles/number.css'
+import './styles/chip.css'
+import './styles/start.css'
 import './styles/sell.css'
 import './styles/mobile.css'
 import './styles/gift-card.css'
 import './styles/bill.css'
 import './styles/payment-link.css'
 import './styles/sales.css'
+import './styles/to-do.css'
 import './styles/journal.css'
 import './styles/accounts.css'
 import './styles/printing.css'
@@ -32,6 +35,7 @@ import './styles/help.css'
 import './styles/favourites.css'
 import './styles/history.css'
 import './styles/reconciliation.css'
+import './styles/carnet.css'
 import './styles/till.css'
 import './styles/exports.css'
 // Last: it takes back what the others say of a wide window.
@@ -65,7 +69,11 @@ const counter = createCounter({
     location.reload()
   },
 })
-const selling = createSelling({ client, wait, isHeld: () => approvals.store.getState().waiting !== null })
+const selling = createSelling({
+  ...{ client, wait },
+  isHeld: () => approvals.store.getState().waiting !== null,
+  onShow: (sale) => screen.open({ kind: 'sale', sale }),
+})
 
 /** The sale whose outcome is on the screen needs no note. */
 const isInHand = (sale: SaleView): boolean => {

@@ -21,7 +21,11 @@ export type Dialog =
   | { readonly kind: 'switch' }
   /** Opens at what is due to customers where that is asked for, and on the refund of a sale where one is named. */
   | { readonly kind: 'till'; readonly place?: 'refunds'; readonly refund?: Ref }
-  | { readonly kind: 'history' }
+  /** Opens on one customer, or to choose who buys the sale that is looked at. */
+  | { readonly kind: 'carnet'; readonly customerId?: string; readonly forSale?: true }
+  | { readonly kind: 'prices' }
+  /** With what is looked for, where that was typed before. */
+  | { readonly kind: 'history'; readonly query?: string }
   | { readonly kind: 'reconciliation' }
   | { readonly kind: 'support' }
   /** Opens on the list, or on a new key for the open account. */

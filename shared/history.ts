@@ -38,7 +38,6 @@ export const historyStartSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('behind'), until: place, before: place }),
   z.strictObject({ kind: z.literal('rank'), until: place, rank: z.int().nonnegative() }),
 ])
-export type HistoryStart = z.infer<typeof historyStartSchema>
 
 export const historyPageInput = z.strictObject({
   query: z.string().max(historyLimits.queryLength),

@@ -112,7 +112,8 @@ export const products = { internet, mobile, 'gift-card': giftCard, bill } as con
     OrderOf<Kind>,
     Extract<Favourite, { kind: Kind }>,
     Extract<DisplayGoods, { kind: Kind }>,
-    RequestOf<Kind>
+    RequestOf<Kind>,
+    Extract<z.infer<typeof reviewInputSchema>, { kind: Kind }>
   >
 }
 
@@ -121,7 +122,7 @@ export const productOf = ({
   kind,
 }: {
   readonly kind: OrderKind
-}): Product<Order, Favourite, DisplayGoods, SaleRequest> => products[kind]
+}): Product<Order, Favourite, DisplayGoods, SaleRequest, z.infer<typeof reviewInputSchema>> => products[kind]
 
 /** What an order is worth at its face, in centimes. */
 export const faceValueOf = (order: Order): Centimes => productOf(order).faceValueOf(order)

@@ -159,7 +159,6 @@ export const printJobWhatSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('till'), of: tillPaperSchema, copyNumber: z.int().nonnegative() }),
   z.strictObject({ kind: z.literal('test') }),
 ])
-export type PrintJobWhat = z.infer<typeof printJobWhatSchema>
 
 /** `printed`: the printer said so behind the slip. `sent`: it was handed over. `failed`: nothing is on paper. `may-have-printed`: nobody knows, and a person has to look. */
 export const printJobStates = [

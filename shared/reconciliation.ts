@@ -133,7 +133,6 @@ export const settlementSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('accept') }),
 ])
 export type Settlement = z.infer<typeof settlementSchema>
-export type SettlementKind = Settlement['kind']
 
 export const findingActions = ['look-again', 'other-counter', 'link', 'accept'] as const
 export type FindingAction = (typeof findingActions)[number]

@@ -9,7 +9,7 @@ import { timeMsSchema } from './dates.ts'
 import { endByDecisionSchema } from './decisions.ts'
 import { favouritesSchema } from './favourites.ts'
 import { journalDoubtSchema } from './journal-doubt.ts'
-import { centimesSchema } from './money.ts'
+import { centimesSchema, zeroCentimes } from './money.ts'
 import { notices } from './notices.ts'
 import { officialReceiptSchema } from './official-receipt.ts'
 import { orderSchema } from './orders.ts'
@@ -18,7 +18,9 @@ import { subscriberSchema } from './products/internet.ts'
 import { refSchema } from './ref.ts'
 import { emptyShop, shopSchema } from './shop.ts'
 import { salePhases, saleStates } from './states/sale.ts'
+import { carnetSettingsSchema } from './till/carnet.ts'
 import { tillStampSchema } from './till/cash.ts'
+import { pricingSchema } from './till/prices.ts'
 import { tillSettingsSchema, tillViewSchema } from './till/till.ts'
 
 const timeMs = timeMsSchema
@@ -88,6 +90,8 @@ export const saleViewSchema = z.object({
   /** What the customer pays, and what the sale costs the shop. */
   priceCentimes: centimesSchema,
   costCentimes: centimesSchema,
+  /** What the price is made of, as it was at the confirmation. Sales of earlier versions do not tell. */
+  pricing: pricingSchema.optional(),
   state: z.enum(saleStates),
   phase: z.enum(salePhases),
   /** The service's own word, as it spells it; null before it said any. */
@@ -128,6 +132,7 @@ export const reviewViewSchema = z.object({
   subscriber: subscriberSchema.nullable(),
   priceCentimes: centimesSchema,
   costCentimes: centimesSchema,
+  pricing: pricingSchema,
   /** Sales of the same thing to the same number or account that are open or some minutes old, newest first: a deliberate choice is asked. */
   repeats: z.array(saleViewSchema),
   /** null where the balance is not known. */
@@ -245,6 +250,7 @@ export const settingsSchema = z.object({
   /** The counter looks for newer versions of itself by itself; never in training. */
   lookForUpdates: z.boolean(),
   till: tillSettingsSchema,
+  carnet: carnetSettingsSchema,
 })
 export type Settings = z.infer<typeof settingsSchema>
 
@@ -271,6 +277,7 @@ export const defaultSettings: Settings = {
     blindClose: true,
     limits: { saleCentimes: null, refundCentimes: null, differenceCentimes: null },
   },
+  carnet: { isOn: false, limitCentimes: zeroCentimes, saleLimitCentimes: null },
 }
 
 /** Everything a window needs to draw itself, true at event number `sequence`. */

@@ -27,6 +27,7 @@ import { createJournalInUse, type Entry } from './journal-in-use.ts'
 import type { AccountMove, JournalServices } from './journal-services.ts'
 import { createPaymentLinks } from './payment-links.ts'
 import { type Clock, type Log, type Ports, type Random, systemRandom } from './ports.ts'
+import { createTargetConsent } from './printing/target-consent.ts'
 import { createCatalogs } from './products/catalogs.ts'
 import { saleKinds } from './products/kinds.ts'
 import { cleanLog } from './redaction.ts'
@@ -138,6 +139,7 @@ export function createCore(config: CoreConfig, given: Ports, lane: Events = crea
   const entryParts = {
     ...{ catalogs, links, operators, settings, connection, display, printer, files, log, dataDir },
     ...{ events, startedAtMs, status, environment, clock },
+    targetConsent: createTargetConsent({ ...ports, known: () => settings.read().printer }),
   }
   const journal = createJournalInUse({
     ...{ ...ports, dataDir, version, saleParts, printParts: { settings: settings.read } },

@@ -15,6 +15,7 @@ import { pickLogo } from './logo/pick-logo.ts'
 import type { PaymentLinks } from './payment-links.ts'
 import type { Files, Log, Printer } from './ports.ts'
 import { findPrinters } from './printing/find-printers.ts'
+import type { TargetConsent } from './printing/target-consent.ts'
 import { type Catalogs, catalogHandlers } from './products/catalogs.ts'
 import type { SettingsFile } from './settings.ts'
 import { exportSettings, importSettings } from './settings-text.ts'
@@ -47,6 +48,7 @@ export interface Services
   readonly connection: Connection
   readonly display: Display
   readonly printer: Printer
+  readonly targetConsent: TargetConsent
   readonly files: Files
   readonly log: Log
   readonly dataDir: string
@@ -64,6 +66,7 @@ export const createHandlers = (services: Services): Handlers => ({
   ...exportHandlers(services),
   ...tillHandlers(services),
   ...peopleHandlers(services),
+  ...carnetHandlers(services),
 })
 
 /** The counter itself and how it is set up. */
@@ -82,6 +85,7 @@ function counterHandlers({
   files,
   log,
   changes,
+  targetConsent,
 }: Services): SubjectHandlers<'app' | 'settings' | 'display' | 'setup' | 'shop' | 'connection' | 'accounts'> {
   return {
     'app.snapshot': async () => {
@@ -97,6 +101,8 @@ function counterHandlers({
       })
     },
     'settings.update': async (change, actor) => {
+      const refusal = await targetConsent(change.printer)
+      if (refusal) return err(refusal)
       changes.note(settingsChanges(settings.read(), change), actor)
       const updated = settings.update(change)
       return updated.ok ? updated : err({ kind: 'invalid-input', field: 'settings', problem: updated.error })
@@ -119,9 +125,11 @@ function counterHandlers({
       return exportSettings(settings, files)
     },
     'settings.import': (_, actor) =>
-      importSettings(settings, files, (before, change) =>
-        changes.note(settingsChanges(before, change), actor),
-      ),
+      importSettings(settings, files, async (before, change) => {
+        const refusal = await targetConsent(change.printer)
+        if (!refusal) changes.note(settingsChanges(before, change), actor)
+        return refusal
+      }),
     'setup.import': (_, actor) => {
       changes.note([{ what: 'set-up-file' }], actor)
       return importSetup({ dataDir, files, log })
@@ -160,12 +168,12 @@ function saleHandlers({
 }: Services): SubjectHandlers<'sale' | 'history'> {
   return {
     'sale.review': (input) => saleService.review(input),
-    'sale.confirm': async ({ reviewId, means }, actor) => {
-      const sold = saleService.findByReview(reviewId)
-      const review = sold.ok && sold.value ? undefined : saleService.readReview(reviewId)
-      const refusal = review && till.refusalOfSale(review.priceCentimes, actor)
-      return refusal ? err(refusal) : saleService.confirm(reviewId, till.stamp(means, actor))
-    },
+    'sale.confirm': async ({ reviewId, ...terms }, actor) =>
+      saleService.confirm(reviewId, {
+        shownCentimes: terms.priceCentimes,
+        stamp: ({ priceCentimes }) =>
+          till.stampSale({ ...terms, means: terms.means ?? 'cash', priceCentimes }, actor),
+      }),
     'sale.find': async ({ reviewId }) => {
       const found = saleService.findByReview(reviewId)
       return found.ok ? ok({ sale: found.value }) : found
@@ -190,13 +198,16 @@ function saleHandlers({
 
 /** What a customer is given. */
 function paperHandlers(services: Services): SubjectHandlers<'receipt' | 'official' | 'printers' | 'print'> {
-  const { receipts, printing, printer } = services
+  const { receipts, printing, printer, targetConsent } = services
   return {
     'receipt.save-pdf': ({ ref }) => savePdf(ref, services),
     'official.fetch': ({ ref }) => receipts.fetchNow(ref),
     'official.save': ({ ref }) => receipts.save(ref),
     'printers.find': async () => ok({ printers: [...(await findPrinters(printer))] }),
-    'printers.test': async ({ printer: target }) => printing.test(target),
+    'printers.test': async ({ printer: target }) => {
+      const refusal = await targetConsent(target)
+      return refusal ? err(refusal) : printing.test(target)
+    },
     'printers.status': async () => ok(await printing.readStatus()),
     'print.slip': ({ ref, ...asked }) => printing.printSlip(ref, asked),
     'print.official': async ({ ref }) => printing.printOfficial(ref),
@@ -259,6 +270,22 @@ const tillHandlers = ({ till, printing }: Services): SubjectHandlers<'till'> => 
   'till.print': async ({ of }, actor) => printing.printTill(of, actor),
   'till.give-back': async (asked, actor) => till.giveBack(asked, actor),
   'till.take-back': async (asked, actor) => till.takeBack(asked, actor),
+})
+
+/** Customers, what they owe, and what the shop asks. */
+const carnetHandlers = ({ till, files }: Services): SubjectHandlers<'carnet' | 'prices'> => ({
+  'carnet.find': async ({ query }) => till.carnet.find(query),
+  'carnet.page': async ({ customerId }) => till.carnet.page(customerId),
+  'carnet.debtors': async () => till.carnet.debtors(),
+  'carnet.add': async (asked, actor) => till.carnet.add(asked, actor),
+  'carnet.change': async (asked, actor) => till.carnet.change(asked, actor),
+  'carnet.set-limit': async (asked, actor) => till.carnet.setLimit(asked, actor),
+  'carnet.repay': async (asked, actor) => till.carnet.repay(asked, actor),
+  'carnet.pay-out': async (asked, actor) => till.carnet.payOut(asked, actor),
+  'carnet.forget': async (asked, actor) => till.carnet.forget(asked, actor),
+  'carnet.export': ({ customerId }) => till.carnet.export(customerId, files),
+  'prices.read': async () => ok(till.readPrices()),
+  'prices.set': async (asked, actor) => till.setPrices(asked, actor),
 })
 
 /** Who there is, who is signed in, and what the owner approves of. */

@@ -148,6 +148,8 @@ export interface Ports {
 export type Question =
   /** To send a copied key to these origins. */
   | { readonly kind: 'send-key'; readonly hosts: readonly string[] }
+  /** To send slips to this printer over the network. */
+  | { readonly kind: 'new-printer'; readonly where: string }
   /** To sell upon a journal against which the keychain speaks. */
   | {
       readonly kind: 'accept-journal'

@@ -46,6 +46,8 @@ const steps: readonly ((fields: Fields) => Fields)[] = [
   (fields) => fields,
   // The shop may work in shifts.
   (fields) => fields,
+  // The shop may sell on account.
+  (fields) => fields,
 ]
 
 const withTraits = (printer: Fields): Fields => ({
@@ -153,19 +155,20 @@ export const exportSettings = (
 
 /**
  * Takes the settings of a file that the person picks; one that the file does not name stays as it is. `invalid-input` names
- * the line and field that are wrong, or the notice of a settings file that is not written over. `onChange` comes before it.
+ * the line and field that are wrong, or the notice of a settings file that is not written over. `mayChange` comes before it.
  */
 export async function importSettings(
   settings: SettingsFile,
   files: Files,
-  onChange: (before: Settings, change: CommandInput<'settings.update'>) => void,
+  mayChange: (before: Settings, change: CommandInput<'settings.update'>) => Promise<AppError | undefined>,
 ): Promise<Result<CommandOutput<'settings.import'>, AppError>> {
   const picked = await openFile(files)
   if (!picked.ok) return picked
   if (picked.value === null) return ok({ path: null, settings: settings.read() })
   const told = settings.readText(picked.value.text)
   if (!told.ok) return err(fileError(told.error))
-  onChange(settings.read(), told.value)
+  const refusal = await mayChange(settings.read(), told.value)
+  if (refusal) return err(refusal)
   const updated = settings.update(told.value)
   if (!updated.ok) return err({ kind: 'invalid-input', field: 'settings', problem: updated.error })
   return ok({ path: picked.value.path, settings: updated.value })

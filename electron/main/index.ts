@@ -15,7 +15,7 @@ import { createLinkOpener } from './external-links.ts'
 import { openLog } from './log.ts'
 import { removeMenu } from './menu.ts'
 import { openCounter } from './open-counter.ts'
-import { type Overrides, readOverrides } from './overrides.ts'
+import { dropIgnoredVariables, findRefusedVariable, type Overrides, readOverrides } from './overrides.ts'
 import { quitInOrder } from './quit.ts'
 import { refuse } from './refusal.ts'
 import { runCommand } from './run-command.ts'
@@ -38,6 +38,12 @@ function start(): void {
     void refuse(refused, exitCodes.wrong)
     return
   }
+  const variable = findRefusedVariable(process.env, app.isPackaged)
+  if (variable !== undefined) {
+    void refuse(variable, exitCodes.wrong)
+    return
+  }
+  dropIgnoredVariables(process.env, app.isPackaged)
   const overrides = readOverrides(process.env, app.isPackaged)
   if (!overrides.ok) {
     void refuse(overrides.error)

@@ -5,8 +5,12 @@
  * the host is another origin.
  */
 
-/** The public sites of those whose services are sold here: what a customer may ask to be shown. */
+/**
+ * The public sites of those whose services are sold here: what a customer may ask to be shown. And the one by which a person
+ * writes to a customer what they owe: text alone, and sent by that person or not at all.
+ */
 export const linkOrigins: readonly string[] = [
+  'https://wa.me',
   'https://www.algerietelecom.dz',
   'https://www.djezzy.dz',
   'https://www.mobilis.dz',

@@ -52,6 +52,45 @@ export function readOverrides(
   })
 }
 
+/**
+ * Variables by which somebody else loads code into Node, changes whom it trusts. The product needs none of them: a packaged
+ * counter does not start with one, and names it.
+ */
+const refusedVariables = [
+  'NODE_OPTIONS',
+  'NODE_TLS_REJECT_UNAUTHORIZED',
+  'NODE_USE_SYSTEM_CA',
+  'NODE_REPL_EXTERNAL_MODULE',
+  'NODE_V8_COVERAGE',
+  'OPENSSL_CONF',
+  'OPENSSL_MODULES',
+] as const
+
+/**
+ * What may be set on a shop's machine for others, by a virus scanner for one (SSLKEYLOGFILE, NODE_EXTRA_CA_CERTS), and has nothing
+ * to say here: authorities are the product's own, see api/transport.ts. A packaged counter and its helpers do not see it.
+ */
+const ignoredVariables = [
+  'CUPS_SERVER',
+  'NODE_EXTRA_CA_CERTS',
+  'SSL_CERT_FILE',
+  'SSL_CERT_DIR',
+  'SSLKEYLOGFILE',
+] as const
+
+type Environment = Record<string, string | undefined>
+
+/** The first variable with which a packaged counter does not start, as it is written in `env`; undefined where there is none. */
+export function findRefusedVariable(env: Readonly<Environment>, isPackaged: boolean): string | undefined {
+  if (!isPackaged) return undefined
+  return refusedVariables.find((name) => env[name])
+}
+
+/** Takes what a packaged counter does not look at out of `env`. */
+export function dropIgnoredVariables(env: Environment, isPackaged: boolean): void {
+  if (isPackaged) for (const name of ignoredVariables) delete env[name]
+}
+
 const isClockSpeed = (text: string): boolean => /^[1-9]\d{0,3}$/.test(text) && Number(text) <= MAX_CLOCK_SPEED
 
 function whyUnusable(name: string, address: string | undefined): string | undefined {

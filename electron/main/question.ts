@@ -44,6 +44,12 @@ const acceptJournal = [
   'Sell upon this journal? The system’s keychain says that it is not the one that the counter wrote last.',
 ].join('\n')
 
+const newPrinter = [
+  'Envoyer les tickets de la caisse à cette imprimante du réseau ? Ils peuvent porter des codes de cartes.',
+  'إرسال وصولات الصندوق إلى هذه الطابعة على الشبكة؟ قد تحمل رموز البطاقات.',
+  'Send the counter’s slips to this printer on the network? They may hold codes of cards.',
+].join('\n')
+
 type Asked<Kind extends Question['kind']> = Extract<Question, { kind: Kind }>
 
 const wordsOf: { readonly [Kind in Question['kind']]: (asked: Asked<Kind>) => AskedQuestion } = {
@@ -51,6 +57,11 @@ const wordsOf: { readonly [Kind in Question['kind']]: (asked: Asked<Kind>) => As
     message: sendKey,
     detail: hosts.join('\n'),
     agree: 'Envoyer · إرسال · Send',
+  }),
+  'new-printer': ({ where }) => ({
+    message: newPrinter,
+    detail: where,
+    agree: 'Imprimer là · الطباعة هناك · Print there',
   }),
   'accept-journal': ({ anchoredAtMs, folder, otherFolder }) => ({
     message: acceptJournal,

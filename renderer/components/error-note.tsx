@@ -48,8 +48,8 @@ interface StatusNoteProps {
 }
 
 export const StatusNote = ({ children, testId }: StatusNoteProps) => (
-  <p className="note" data-tone="doubt" role="status" data-testid={testId}>
+  <div className="note" data-tone="doubt" role="status" data-testid={testId}>
     <Icon name="warning" />
     <span>{children}</span>
-  </p>
+  </div>
 )

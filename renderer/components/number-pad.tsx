@@ -4,6 +4,7 @@
  */
 import type { MouseEvent, ReactNode } from 'react'
 import { useTranslator } from '../counter-context.tsx'
+import { digitsOnly } from './digit-row.ts'
 import { Icon } from './icon.tsx'
 
 export interface NumberPadProps {
@@ -67,7 +68,7 @@ export function NumberPad({ onDigit, onErase, onType, isDisabled, takesComma = f
 // The field that the number pad of a step writes into.
 
 /** Marks it in the page. */
-export const padField = { 'data-pad-field': true } as const
+export const padField = { 'data-pad-field': true, ...digitsOnly } as const
 
 /**
  * Puts `text` in the place of what is selected in the field, and tells what stands there then; undefined where nothing is

@@ -4,8 +4,9 @@ import { type OrderKind, products } from '#shared/orders.ts'
 import { phaseOfOrder } from '#shared/states/observed.ts'
 import type { SalePhase } from '#shared/states/sale.ts'
 import type { SaleView } from '#shared/views.ts'
+import { useDue } from '../features/sales/due.tsx'
 import { Icon } from './icon.tsx'
-import { Ltr, Text } from './text.tsx'
+import { Amount, Ltr, Text } from './text.tsx'
 
 export function PhaseBadge({ sale }: { readonly sale: SaleView }) {
   const phase = displayPhaseOf(sale)
@@ -19,6 +20,9 @@ export function PhaseBadge({ sale }: { readonly sale: SaleView }) {
 
 /** Where the sale stands, in a word of its kind. */
 export function PhaseWord({ sale }: { readonly sale: SaleView }) {
+  const due = useDue(sale.ref)
+  const isDue = due !== undefined && due !== null && displayStatusOf(sale) === 'refunded'
+  if (isDue) return <Text k="phase.refunded.due" values={{ amount: <Amount centimes={due} /> }} />
   return <Text k={`phase.${displayStatusOf(sale)}.word`} values={{ wording: wordingVariantOf(sale.order) }} />
 }
 

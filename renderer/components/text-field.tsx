@@ -1,6 +1,7 @@
 /** A line to write in, with its name above it and, under it, what is asked for or what is wrong. */
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import type { MessageKey } from '../i18n.ts'
+import { digitsOnly } from './digit-row.ts'
 import { Text } from './text.tsx'
 
 interface TextFieldProps {
@@ -18,6 +19,8 @@ interface TextFieldProps {
   readonly dir?: 'ltr' | 'auto'
   /** What is typed is not shown. */
   readonly isSecret?: boolean
+  /** An amount or a PIN: the digit row types digits. */
+  readonly isDigits?: boolean
 }
 
 export function TextField({
@@ -31,6 +34,7 @@ export function TextField({
   problem,
   dir = 'auto',
   isSecret = false,
+  isDigits = false,
 }: TextFieldProps) {
   const id = useId()
   const press = ({ key, repeat }: KeyboardEvent): void => {
@@ -44,6 +48,7 @@ export function TextField({
       <input
         id={id}
         type={isSecret ? 'password' : 'text'}
+        {...(isDigits ? digitsOnly : {})}
         dir={dir}
         autoComplete="off"
         spellCheck={false}

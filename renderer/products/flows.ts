@@ -7,7 +7,7 @@ import { internetFlow } from './internet/entry.ts'
 import { mobileFlow } from './mobile/entry.ts'
 
 /** What the steps of a kind of sale can do. */
-export interface ProductEntry<Kind extends OrderKind = OrderKind> extends ServiceEntry {
+export interface ProductEntry<Kind extends OrderKind = OrderKind, Take = never> extends ServiceEntry<Take> {
   /** Begins with what is pinned: where something is typed already it is sold to that, else to what is typed next. */
   startFavourite(favourite: Extract<Favourite, { kind: Kind }>): void
 }

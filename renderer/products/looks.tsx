@@ -3,14 +3,27 @@ import type { ReactNode } from 'react'
 import type { DisplayGoods, Favourite, Order, OrderKind, OrderOf } from '#shared/orders.ts'
 import type { Subscriber } from '#shared/products/internet.ts'
 import type { MobilePart } from '#shared/products/mobile.ts'
+import { Chip, type ChipFace } from '../components/chip.tsx'
 import type { Fact } from '../components/fact-list.tsx'
+import type { IconName } from '../components/icon.tsx'
+import type { Fit } from '../features/sell/reading.ts'
 import type { MessageKey } from '../i18n.ts'
 import { billLooks } from './bill/looks.tsx'
 import { giftCardLooks } from './gift-card/looks.tsx'
 import { internetLooks } from './internet/looks.tsx'
 import { mobileLooks } from './mobile/looks.tsx'
 
-export interface Looks<Kind extends OrderKind = OrderKind> {
+export interface Looks<Kind extends OrderKind = OrderKind, Take = never> {
+  /** The drawing of its tile. */
+  readonly icon: IconName
+  /** Whose it is, as an initial on a colour. */
+  chipOf(order: OrderOf<Kind>): ChipFace
+  /** Whose and what it is, in a few words: "Mobilis · flexy". */
+  About(props: { readonly order: OrderOf<Kind> }): ReactNode
+  /** The same mark for what the customer's display shows. */
+  chipOfGoods(goods: Extract<DisplayGoods, { kind: Kind }>): ChipFace
+  /** What the kind made of a typed text, as one of the choices under the field. */
+  ReadingLine(props: ReadingLineProps<Take>): ReactNode
   /** What it is for, in one line: what stands first in every list. */
   Subject(props: { readonly order: OrderOf<Kind> }): ReactNode
   /** The label of what sales of the kind are found by. */
@@ -33,15 +46,34 @@ export interface Looks<Kind extends OrderKind = OrderKind> {
   GoodsFacts(props: { readonly goods: Extract<DisplayGoods, { kind: Kind }> }): ReactNode
 }
 
-export const looks: { readonly [Kind in OrderKind]: Looks<Kind> } = {
+export interface ReadingLineProps<Take> {
+  readonly take: Take
+  readonly fit: Fit
+}
+
+export const looks = {
   internet: internetLooks,
   mobile: mobileLooks,
   'gift-card': giftCardLooks,
   bill: billLooks,
-}
+} as const satisfies { readonly [Kind in OrderKind]: Looks<Kind> }
 
 /** The looks of an order, a favourite or goods, whichever its kind. */
 export const looksOf = ({ kind }: { readonly kind: OrderKind }): Looks => looks[kind] as Looks
+
+export const OrderChip = ({ order }: { readonly order: Order }) => (
+  <Chip face={looksOf(order).chipOf(order)} />
+)
+
+/** Whose and what a sale is of. */
+export function OrderAbout({ order }: { readonly order: Order }) {
+  const { About } = looksOf(order)
+  return (
+    <span className="goods-about">
+      <About order={order} />
+    </span>
+  )
+}
 
 /** What a sale is for, in one line. */
 export function OrderSubject({ order }: { readonly order: Order }) {

@@ -9,6 +9,7 @@ import { backupViewSchema, rehearsalSchema, restorationSchema } from '../backups
 import { timeMsSchema } from '../dates.ts'
 import { decisionSchemaOf } from '../decisions.ts'
 import { displaySubjectSchema, displayViewSchema } from '../display.ts'
+import { centimesSchema } from '../money.ts'
 import { catalogCommands, reviewInputSchema } from '../orders.ts'
 import {
   madePaymentLinkSchema,
@@ -18,7 +19,7 @@ import {
   sessionLinkSchema,
 } from '../payment-link.ts'
 import { refSchema } from '../ref.ts'
-import { paymentMeans } from '../till/cash.ts'
+import { customerIdSchema, paymentMeans } from '../till/cash.ts'
 import { updatesViewSchema } from '../updates.ts'
 import {
   revealedCardSchema,
@@ -28,6 +29,7 @@ import {
   snapshotSchema,
 } from '../views.ts'
 import { bookCommands } from './book-commands.ts'
+import { carnetCommands } from './carnet-commands.ts'
 import { paperCommands } from './paper-commands.ts'
 import { peopleCommands } from './people-commands.ts'
 import { tillCommands } from './till-commands.ts'
@@ -75,8 +77,16 @@ export const commands = {
   'sale.review': { input: reviewInputSchema, output: reviewViewSchema },
   /** Commits the sale and begins its first attempt; answers once it is on disk. The same review gives the same sale. */
   'sale.confirm': {
-    /** `means`: what the customer pays with; cash where it is not said. */
-    input: z.strictObject({ reviewId: z.string().max(64), means: z.enum(paymentMeans).optional() }),
+    /**
+     * `means`: what the customer pays with; cash where it is not said. `customerId`: who buys; `on-account` takes one.
+     * `priceCentimes`: what the cashier was shown, where the screen says it.
+     */
+    input: z.strictObject({
+      reviewId: z.string().max(64),
+      means: z.enum(paymentMeans).optional(),
+      customerId: customerIdSchema.optional(),
+      priceCentimes: centimesSchema.optional(),
+    }),
     output: saleViewSchema,
   },
   /** What the journal holds of a review: its sale, or null where there is none. Sells nothing. */
@@ -173,6 +183,7 @@ export const commands = {
   ...paperCommands,
   ...bookCommands,
   ...tillCommands,
+  ...carnetCommands,
   ...peopleCommands,
 } as const
 

@@ -3,7 +3,13 @@ import * as z from 'zod'
 import { centimesSchema } from '../money.ts'
 import { printJobViewSchema } from '../printing.ts'
 import { refSchema } from '../ref.ts'
-import { movedAmountSchema, movementSchema, paymentMeans, pieceCountSchema } from '../till/cash.ts'
+import {
+  customerIdSchema,
+  moneyMeans,
+  movedAmountSchema,
+  movementSchema,
+  pieceCountSchema,
+} from '../till/cash.ts'
 import { tillPaperSchema } from '../till/papers.ts'
 import { refundViewSchema } from '../till/refunds.ts'
 import { reportViewSchema, zViewSchema } from '../till/report.ts'
@@ -65,19 +71,27 @@ export const tillCommands = {
   },
   /**
    * Gives back what is due of a sale: all of it, once. `amountCentimes`: as it was shown, or what a person counted where nobody
-   * says how much is due. `forRef`: it is not paid out, it pays this sale.
+   * says how much is due. `forRef`: it is not paid out, it pays this sale. `customerId`: it is put to this customer's carnet.
    */
   'till.give-back': {
     input: z.strictObject({
       ...onRefund,
-      means: z.enum(paymentMeans).optional(),
+      means: z.enum(moneyMeans).optional(),
       forRef: refSchema.optional(),
+      customerId: customerIdSchema.optional(),
     }),
     output: refundViewSchema,
   },
-  /** The customer repays what they were given for a sale that was delivered after all: all of it. */
+  /**
+   * The customer repays what they were given for a sale that was delivered after all: all of it. `customerId`: it is put to
+   * this customer's carnet.
+   */
   'till.take-back': {
-    input: z.strictObject({ ...onRefund, means: z.enum(paymentMeans).optional() }),
+    input: z.strictObject({
+      ...onRefund,
+      means: z.enum(moneyMeans).optional(),
+      customerId: customerIdSchema.optional(),
+    }),
     output: refundViewSchema,
   },
   /**

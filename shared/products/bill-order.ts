@@ -66,7 +66,8 @@ export const bill: Product<
   BillOrder,
   z.infer<typeof billFavouriteSchema>,
   z.infer<typeof billGoodsSchema>,
-  z.infer<typeof billRequestSchema>
+  z.infer<typeof billRequestSchema>,
+  z.infer<typeof billReviewSchema>
 > = {
   faceValueOf: (order) => (order.bills.length === 0 ? zeroCentimes : sumCentimes(amountsOf(order))),
   subjectOf: ({ partner, accountNumber }) => `${partner}/${accountNumber}`,
@@ -74,6 +75,9 @@ export const bill: Product<
   titleOf: ({ partner }) => partner,
   quantityOf: ({ bills }) => bills.length,
   feeOf: ({ feeCentimes }) => feeCentimes,
+  priceNamesOf: ({ partner }) => [partner],
+  priceNames: billPartners,
+  hasKnownFace: true,
   partsOf: () => null,
   transactionOf: ({ transactionId, discoveryRef }) => ({ transactionId, discoveryRef }),
   wordingVariantOf: () => 'bill',
@@ -89,6 +93,8 @@ export const bill: Product<
     names: [partner],
   }),
   favouriteOf: ({ kind, partner }) => ({ kind, partner }),
+  // What is owed has to be asked anew.
+  againOf: () => null,
   keyOfFavourite: ({ partner }) => `bill ${partner}`,
   goodsOf: (order) => ({
     ...{ kind: order.kind, partner: order.partner, accountNumber: order.accountNumber },

@@ -143,6 +143,8 @@ interface Biller {
   readonly fee: FeeRule | null
   /** The least that an order of its bills must come to, without the fee (rule 6); null where there is none. */
   readonly orderMinimumCentimes: Centimes | null
+  /** What else people call it: in Arabic first. */
+  readonly otherNames: readonly [arabic: string, ...others: string[]]
   /** Whether its accounts are telephone numbers, which are shown in groups. */
   readonly isTelephone: boolean
   /** What its receipts are in training. */
@@ -150,7 +152,7 @@ interface Biller {
 }
 
 /** What most billers have in common. */
-const usual: Omit<Biller, 'forms' | 'transactionKey'> = {
+const usual: Omit<Biller, 'forms' | 'transactionKey' | 'otherNames'> = {
   ...{ fee: ruleOf(30, 60), orderMinimumCentimes: null, isTelephone: false, practiceReceipt: 'pdf' },
 }
 
@@ -159,19 +161,28 @@ const usual: Omit<Biller, 'forms' | 'transactionKey'> = {
  * /v3/bills/discover"): accents included, capitals as they stand.
  */
 const rows = {
-  ADE: { ...usual, forms: ['reference', 'electronic_payment_key', 'ade'], transactionKey: 'reference' },
-  SONELGAZ: { ...usual, forms: ['contractNumber', 'sonelgaz'], transactionKey: 'contractNumber' },
+  ADE: {
+    ...{ ...usual, forms: ['reference', 'electronic_payment_key', 'ade'], transactionKey: 'reference' },
+    otherNames: ['الجزائرية للمياه', 'Algérienne des eaux', 'eau'],
+  },
+  SONELGAZ: {
+    ...{ ...usual, forms: ['contractNumber', 'sonelgaz'], transactionKey: 'contractNumber' },
+    otherNames: ['سونلغاز', 'électricité', 'gaz', 'كهرباء', 'غاز'],
+  },
   SEAAL: {
     ...{ ...usual, forms: ['reference', 'electronic_payment_key', 'seaal'], transactionKey: 'codeClient' },
     ...{ orderMinimumCentimes: seaalOrderMinimumCentimes, practiceReceipt: 'png' },
+    otherNames: ['سيال', 'eau', 'ماء'],
   },
   AADL: {
     ...{ ...usual, forms: ['aadlNumber', 'aadl'], transactionKey: 'codeloc' },
     ...{ fee: null, practiceReceipt: 'jpeg' },
+    otherNames: ['عدل', 'loyer', 'كراء'],
   },
   'Algérie Télécom': {
     ...{ ...usual, forms: ['phoneNumber'], transactionKey: 'phoneNumber' },
     ...{ fee: ruleOf(10, 50), isTelephone: true },
+    otherNames: ['اتصالات الجزائر', 'Idoom', 'téléphone', 'هاتف'],
   },
 } satisfies Readonly<Record<string, Biller>>
 

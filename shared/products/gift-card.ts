@@ -180,7 +180,8 @@ export const giftCard: Product<
   GiftCardOrder,
   GiftCardFavourite,
   z.infer<typeof giftCardGoodsSchema>,
-  GiftCardOrderRequest
+  GiftCardOrderRequest,
+  z.infer<typeof giftCardReviewSchema>
 > = {
   faceValueOf: ({ unitCentimes, quantity }) => centimes(unitCentimes * quantity),
   subjectOf: ({ productId, typeId }) => `${productId}/${typeId}`,
@@ -188,6 +189,10 @@ export const giftCard: Product<
   titleOf: ({ productTitle, typeName }) => `${productTitle} · ${typeName}`,
   quantityOf: ({ quantity }) => quantity,
   feeOf: () => null,
+  priceNamesOf: ({ productTitle, typeName }) => [`${productTitle} · ${typeName}`, productTitle],
+  priceNames: [],
+  // The service shows no face value, so the price is the shop's own.
+  hasKnownFace: false,
   partsOf: ({ quantity }) => quantity,
   transactionOf: () => null,
   wordingVariantOf: () => 'cards',
@@ -201,6 +206,7 @@ export const giftCard: Product<
   favouriteOf: ({ kind, productId, productTitle, typeId, typeName }) => ({
     ...{ kind, productId, productTitle, typeId, typeName },
   }),
+  againOf: ({ kind, productId, typeId, quantity }) => ({ kind, productId, typeId, quantity }),
   keyOfFavourite: ({ productId, typeId }) => `gift-card ${productId} ${typeId}`,
   goodsOf: ({ kind, productTitle, typeName, quantity, region = null }) => ({
     ...{ kind, productTitle, typeName, quantity, region },

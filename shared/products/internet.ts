@@ -123,7 +123,8 @@ export const internet: Product<
   InternetOrder,
   z.infer<typeof internetFavouriteSchema>,
   z.infer<typeof internetGoodsSchema>,
-  z.infer<typeof internetRequestSchema>
+  z.infer<typeof internetRequestSchema>,
+  z.infer<typeof internetReviewSchema>
 > = {
   faceValueOf: ({ valueCentimes }) => valueCentimes,
   subjectOf: ({ number }) => number,
@@ -131,6 +132,9 @@ export const internet: Product<
   titleOf: ({ type }) => type,
   quantityOf: () => 1,
   feeOf: () => null,
+  priceNamesOf: ({ type, valueCentimes }) => [`${type} ${dinarsOf(valueCentimes)}`, type],
+  priceNames: internetTypes,
+  hasKnownFace: true,
   partsOf: () => null,
   transactionOf: () => null,
   wordingVariantOf: () => 'topup',
@@ -140,6 +144,7 @@ export const internet: Product<
   redactedOf: ({ kind, type, number }, mask) => ({ kind, type, number: mask(number) }),
   searchTermsOf: ({ number, type }) => ({ codes: typedNumbers(number), names: [type] }),
   favouriteOf: ({ kind, type, valueCentimes }) => ({ kind, type, valueCentimes }),
+  againOf: ({ kind, type, number, valueCentimes }) => ({ kind, type, number, valueCentimes }),
   keyOfFavourite: ({ type, valueCentimes }) => `internet ${type} ${valueCentimes}`,
   goodsOf: ({ kind, type, number, valueCentimes }) => ({ kind, type, number, valueCentimes }),
   requestOf: ({ type, number, valueCentimes }, ref) => ({

@@ -211,7 +211,8 @@ export const mobile: Product<
   MobileOrder,
   MobileFavourite,
   z.infer<typeof mobileGoodsSchema>,
-  z.infer<typeof mobileRequestSchema>
+  z.infer<typeof mobileRequestSchema>,
+  z.infer<typeof mobileReviewSchema>
 > = {
   faceValueOf: ({ amountCentimes }) => amountCentimes,
   subjectOf: ({ number }) => number,
@@ -219,6 +220,9 @@ export const mobile: Product<
   titleOf: ({ operator, planName }) => [operator, planName].filter(Boolean).join(' · '),
   quantityOf: () => 1,
   feeOf: () => null,
+  priceNamesOf: ({ planName, operator }) => [planName, ...(operator === null ? [] : [operator])],
+  priceNames: operators,
+  hasKnownFace: true,
   partsOf: () => null,
   transactionOf: () => null,
   wordingVariantOf: (order) => (order?.planKind === 'menu' ? 'menu' : 'topup'),
@@ -241,6 +245,10 @@ export const mobile: Product<
           operator,
           amountCentimes: planKind === 'dynamic' ? amountCentimes : null,
         },
+  againOf: ({ kind, planCode, planKind, number, amountCentimes }) => ({
+    ...{ kind, planCode, number },
+    ...(planKind === 'dynamic' ? { amountCentimes } : {}),
+  }),
   keyOfFavourite: ({ planCode, amountCentimes }) => `mobile ${planCode} ${amountCentimes ?? ''}`,
   goodsOf: ({ kind, operator, number, planName, planKind }) => ({
     ...{ kind, operator, number },

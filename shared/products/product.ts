@@ -48,7 +48,7 @@ export interface SearchTerms {
   readonly names: readonly string[]
 }
 
-export interface Product<Order, Favourite, Goods, Request> {
+export interface Product<Order, Favourite, Goods, Request, Again = unknown> {
   /** What it is worth at its face, in centimes: what two sales of the same thing have in common beside their subject. */
   faceValueOf(order: Order): Centimes
   /** Who or what it is for, by which sales are found and repeats are known: a number, an account, a product. */
@@ -61,6 +61,12 @@ export interface Product<Order, Favourite, Goods, Request> {
   quantityOf(order: Order): number
   /** The service's fee on top of the face value, in centimes; null where it has none. */
   feeOf(order: Order): Centimes | null
+  /** By which names a price rule may be for it, the most particular first: the product, then whom it pays. */
+  priceNamesOf(order: Order): readonly string[]
+  /** Such names that are known beforehand; those of a catalog are not. */
+  readonly priceNames: readonly string[]
+  /** Whether the customer knows what it is worth: what the shop asks beyond that is a surcharge, on a line of its own. */
+  readonly hasKnownFace: boolean
   /** How many parts of it may come without the others; null where it comes whole or not at all. */
   partsOf(order: Order): number | null
   /** The transaction that it is paid in, which no second order may pay; null where it makes one of its own. */
@@ -78,6 +84,8 @@ export interface Product<Order, Favourite, Goods, Request> {
   searchTermsOf(order: Order): SearchTerms
   /** What of it may be sold again to anybody; null where that is nothing. Holds no number and no account. */
   favouriteOf(order: Order): Favourite | null
+  /** What is asked for to sell the same to the same again, as the review takes it; null where it cannot be known beforehand. */
+  againOf(order: Order): Again | null
   /** What makes two favourites one: what is sold, whatever the service calls it today. */
   keyOfFavourite(favourite: Favourite): string
   /** What the customer reads of it on the display, and nothing else. */

@@ -35,9 +35,16 @@ export type PieceCount = z.infer<typeof pieceCountSchema>
 export const sumOfPieces = (count: PieceCount): Centimes =>
   centimes(pieceNames.reduce((sum, piece) => sum + (count[piece] ?? 0) * pieces[piece], 0))
 
-/** What a customer pays with: cash, the bank's card terminal, a BaridiMob transfer. */
-export const paymentMeans = ['cash', 'card', 'transfer'] as const
+/** What brings money in the moment of paying: cash, the bank's card terminal, a BaridiMob transfer. */
+export const moneyMeans = ['cash', 'card', 'transfer'] as const
+export type MoneyMeans = (typeof moneyMeans)[number]
+
+/** What a customer pays a sale with. `on-account`: nothing now; it stands in their carnet, see carnet.ts. */
+export const paymentMeans = [...moneyMeans, 'on-account'] as const
 export type PaymentMeans = (typeof paymentMeans)[number]
+
+/** A customer's own id: what entries name them by, and nothing of it is theirs. */
+export const customerIdSchema = z.string().regex(/^[0-9A-Za-z-]{8,64}$/, 'not an id of a customer')
 
 /** Who worked at the till: a person's id and their name at the time. */
 export const personStampSchema = z.strictObject({
@@ -46,13 +53,28 @@ export const personStampSchema = z.strictObject({
 })
 
 /** What a sale carries of the till at which it was confirmed. Sales of earlier versions have none. */
-export const tillStampSchema = z.strictObject({
-  means: z.enum(paymentMeans),
-  /** The shift that was open then; missing where none was. */
-  shift: z.int().positive().optional(),
-  /** Missing where the shop has no people. */
-  cashier: personStampSchema.optional(),
-})
+export const tillStampSchema = z
+  .strictObject({
+    means: z.enum(paymentMeans),
+    /** The shift that was open then; missing where none was. */
+    shift: z.int().positive().optional(),
+    /** Missing where the shop has no people. */
+    cashier: personStampSchema.optional(),
+    /** Missing where nobody said who buys. */
+    customer: customerIdSchema.optional(),
+    /** Up to how much this customer might owe then, and who approved of more than the shop's limits allow. */
+    onAccount: z
+      .strictObject({
+        limitCentimes: centimesSchema,
+        approvedBy: z.string().min(1).max(80).optional(),
+      })
+      .optional(),
+  })
+  .refine(
+    ({ means, customer, onAccount }) =>
+      means === 'on-account' ? customer !== undefined && onAccount !== undefined : onAccount === undefined,
+    "a sale on account is a customer's, within a limit",
+  )
 export type TillStamp = z.infer<typeof tillStampSchema>
 
 /** Above zero, and not more than any drawer holds: a hundred million dinars. */

@@ -8,8 +8,8 @@ import { timeMsSchema } from '../dates.ts'
 import { type Centimes, centimes, centimesSchema } from '../money.ts'
 import { refSchema } from '../ref.ts'
 import { openSaleStates } from '../states/sale.ts'
-import { paymentMeans } from './cash.ts'
-import { type ValuedSale, valueOfSale } from './sale-value.ts'
+import { customerIdSchema, paymentMeans } from './cash.ts'
+import { isOnAccount, type ValuedSale, valueOfSale } from './sale-value.ts'
 
 export const refundStates = [
   /** Nothing is to be given back; or nobody knows yet whether anything is. */
@@ -35,11 +35,16 @@ export type Owed =
   | { readonly kind: 'pending' }
   | { readonly kind: 'uncounted' }
   | { readonly kind: 'known'; readonly centimes: Centimes }
+  /** Of a sale on account: the debt is less by it, and no money goes back. */
+  | { readonly kind: 'cancelled'; readonly centimes: Centimes }
 
 export function owedOf(sale: ValuedSale): Owed {
   if (openSaleStates.includes(sale.state)) return { kind: 'pending' }
-  const { owedCentimes, isUncounted } = valueOfSale(sale)
-  return isUncounted ? { kind: 'uncounted' } : { kind: 'known', centimes: owedCentimes }
+  const { owedCentimes, cancelledCentimes, isUncounted } = valueOfSale(sale)
+  if (isUncounted) return { kind: 'uncounted' }
+  return isOnAccount(sale)
+    ? { kind: 'cancelled', centimes: cancelledCentimes }
+    : { kind: 'known', centimes: owedCentimes }
 }
 
 /** Where a refund stands, and what is due (above zero) or owed by the customer (below); null: due, and nobody says how much. */
@@ -49,7 +54,7 @@ export function standingOf(
 ): { readonly state: RefundState; readonly balanceCentimes: Centimes | null } {
   const isGiven = givenCentimes > 0
   const level = { state: isGiven ? 'given-back' : 'none', balanceCentimes: centimes(0) } as const
-  if (owed.kind === 'pending') return level
+  if (owed.kind === 'pending' || owed.kind === 'cancelled') return level
   // What a person counted and gave back for an uncounted part stands until somebody counts it otherwise.
   if (owed.kind === 'uncounted') return isGiven ? level : { state: 'due', balanceCentimes: null }
   const balanceCentimes = centimes(owed.centimes - givenCentimes)
@@ -63,7 +68,10 @@ const doneSchema = z.strictObject({
   who: z.string(),
   approvedBy: z.string().nullable(),
   amountCentimes: centimesSchema,
+  /** `on-account`: in or out of the customer's carnet. */
   means: z.enum(paymentMeans),
+  /** Whose carnet. */
+  customer: customerIdSchema.optional(),
   shift: z.int().positive().nullable(),
 })
 

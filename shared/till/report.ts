@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { timeMsSchema } from '../dates.ts'
 import { centimesSchema } from '../money.ts'
 import { orderKinds } from '../orders.ts'
-import { paymentMeans } from './cash.ts'
+import { moneyMeans, paymentMeans } from './cash.ts'
 
 const count = z.int().nonnegative()
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
@@ -42,7 +42,10 @@ export type CostlessLine = z.infer<typeof costlessLineSchema>
 export const tallySchema = z.strictObject({ count, sumCentimes: centimesSchema })
 export type Tally = z.infer<typeof tallySchema>
 
-/** Cash in the drawer, from the float on. expected = float + sales + paid in + repaid − paid out − drops − refunds. */
+/**
+ * Cash in the drawer, from the float on. expected = float + sales + paid in + repaid + debts repaid − paid out − drops −
+ * refunds − credits paid.
+ */
 export const reportCashSchema = z.strictObject({
   floatCentimes: centimesSchema,
   salesCentimes: centimesSchema,
@@ -51,6 +54,9 @@ export const reportCashSchema = z.strictObject({
   dropsCentimes: centimesSchema,
   refundsCentimes: centimesSchema,
   repaidCentimes: centimesSchema,
+  /** What customers repaid of their carnets, and what was paid out of their credits. Earlier Zs have none. */
+  debtsRepaidCentimes: centimesSchema.optional(),
+  creditsPaidCentimes: centimesSchema.optional(),
   /** How many times the drawer was opened without a sale. */
   noSales: count,
   expectedCentimes: centimesSchema,
@@ -104,6 +110,19 @@ export const reportSchema = z.strictObject({
     due: tallySchema,
     debts: tallySchema,
   }),
+  /** Sales on account, and the carnets. Earlier Zs do not tell. */
+  carnet: z
+    .strictObject({
+      /** By how much sales on account changed what customers owe: new ones, less what was cancelled. */
+      soldCentimes: centimesSchema,
+      /** In any means. */
+      repaid: tallySchema,
+      paidOut: tallySchema,
+      /** As it stands at the end of this time: how many customers owe, and have something to their credit. */
+      owed: tallySchema,
+      credits: tallySchema,
+    })
+    .optional(),
   /** What is held at the end of this time for sales that may still go either way. */
   held: tallySchema,
   /** Null where it is not shown to this person before the count: see the setting `blindClose`. */
@@ -111,8 +130,10 @@ export const reportSchema = z.strictObject({
   /** What other means brought in this shift, by the sales, and by the slips of the terminal where they were counted. */
   otherMeans: z.array(
     z.strictObject({
-      means: z.enum(paymentMeans).exclude(['cash']),
+      means: z.enum(moneyMeans).exclude(['cash']),
       salesCentimes: centimesSchema,
+      /** What customers repaid by it, less what was paid out; missing where that is nothing. */
+      carnetCentimes: centimesSchema.optional(),
       countedCentimes: centimesSchema.nullable(),
     }),
   ),

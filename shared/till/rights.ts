@@ -45,6 +45,14 @@ export const rights = {
   'read-reports': { owner: 'allowed', cashier: 'needs-owner', nobody: 'denied' },
   /** What sales cost, the service's fees, and profit: no command of its own, a part of what reports answer. */
   costs: { owner: 'allowed', cashier: 'denied', nobody: 'denied' },
+  /** Looks customers up, and adds them. */
+  'serve-customers': { owner: 'allowed', cashier: 'allowed', nobody: 'denied' },
+  /** Takes what customers owe. */
+  'take-repayment': { owner: 'allowed', cashier: 'allowed', nobody: 'denied' },
+  'credit-limits': { owner: 'allowed', cashier: 'needs-owner', nobody: 'denied' },
+  'forget-customers': { owner: 'allowed', cashier: 'denied', nobody: 'denied' },
+  /** What the shop asks, and what it earns by it. */
+  prices: { owner: 'allowed', cashier: 'denied', nobody: 'denied' },
   people: { owner: 'allowed', cashier: 'denied', nobody: 'denied' },
   /** One's own PIN. */
   'own-pin': { owner: 'allowed', cashier: 'allowed', nobody: 'denied' },
@@ -148,6 +156,18 @@ const permissions: Readonly<Record<CommandName, Permission>> = {
   'till.print': 'print',
   'till.give-back': 'give-back',
   'till.take-back': 'give-back',
+  'carnet.find': 'serve-customers',
+  'carnet.page': 'serve-customers',
+  'carnet.debtors': 'serve-customers',
+  'carnet.add': 'serve-customers',
+  'carnet.change': 'serve-customers',
+  'carnet.set-limit': 'credit-limits',
+  'carnet.repay': 'take-repayment',
+  'carnet.pay-out': 'cash-out',
+  'carnet.forget': 'forget-customers',
+  'carnet.export': 'export',
+  'prices.read': 'prices',
+  'prices.set': 'prices',
 }
 
 /** Allowed, but not beyond the limits that the shop has set: then the owner's PIN approves of them as well. */

@@ -1,6 +1,7 @@
 /**
  * What one sale is worth to the till as it stands: what was taken, and how much of that is earned, owed to the customer, or
- * held because nobody knows yet. Pure. Invariant: taken = earned + owed + held.
+ * held because nobody knows yet. Of a sale on account nothing is owed back: what did not come is a debt that is cancelled,
+ * and was never taken. Pure. Invariant: taken = earned + owed + held.
  */
 import { owedForMissing } from '../display-status.ts'
 import { type Centimes, centimes, zeroCentimes } from '../money.ts'
@@ -11,16 +12,28 @@ import type { SaleView } from '../views.ts'
 /** What of a sale says what it is worth. */
 export type ValuedSale = Pick<
   SaleView,
-  'state' | 'order' | 'priceCentimes' | 'costCentimes' | 'debitCentimes' | 'deliveredCount' | 'byDecision'
+  | 'state'
+  | 'order'
+  | 'priceCentimes'
+  | 'costCentimes'
+  | 'debitCentimes'
+  | 'deliveredCount'
+  | 'byDecision'
+  | 'till'
 >
 
+/** Whether the customer paid nothing yet: it stands in their carnet. */
+export const isOnAccount = ({ till }: Pick<SaleView, 'till'>): boolean => till?.means === 'on-account'
+
 export interface SaleValue {
-  /** What the customer pays. */
+  /** What the customer pays, or will. */
   readonly takenCentimes: Centimes
   /** For what was delivered. */
   readonly earnedCentimes: Centimes
   /** To be given back: it was refused, refunded, given up, or delivered in part. */
   readonly owedCentimes: Centimes
+  /** What would be given back if it had been paid: of a sale on account alone, and in no other part. */
+  readonly cancelledCentimes: Centimes
   /** Of a sale that may still go either way. */
   readonly heldCentimes: Centimes
   /** What was delivered costs the shop this. */
@@ -35,6 +48,7 @@ const nothing: SaleValue = {
   takenCentimes: zeroCentimes,
   earnedCentimes: zeroCentimes,
   owedCentimes: zeroCentimes,
+  cancelledCentimes: zeroCentimes,
   heldCentimes: zeroCentimes,
   costCentimes: zeroCentimes,
   feeCentimes: zeroCentimes,
@@ -44,6 +58,18 @@ const nothing: SaleValue = {
 /** Undefined, of a sale that is not there yet, is worth nothing. */
 export function valueOfSale(sale: ValuedSale | undefined): SaleValue {
   if (!sale) return nothing
+  const value = valueOfPaid(sale)
+  if (!isOnAccount(sale)) return value
+  const { takenCentimes, owedCentimes } = value
+  return {
+    ...value,
+    takenCentimes: centimes(takenCentimes - owedCentimes),
+    owedCentimes: zeroCentimes,
+    cancelledCentimes: owedCentimes,
+  }
+}
+
+function valueOfPaid(sale: ValuedSale): SaleValue {
   const { state, priceCentimes } = sale
   const taken = { ...nothing, takenCentimes: priceCentimes }
   if (openSaleStates.includes(state)) return { ...taken, heldCentimes: priceCentimes }

@@ -30,6 +30,24 @@ export const tillProblems = [
   'cannot-reuse',
   /** The customer owes nothing for the sale. */
   'no-debt',
+  /** The shop sells nothing on account: a setting. */
+  'carnet-off',
+  /** There is no such customer, or they are forgotten. */
+  'unknown-customer',
+  /** Another customer has this number. */
+  'number-taken',
+  /** It is no number that a customer can be reached at. */
+  'not-a-number',
+  /** More than the customer may owe, or than one sale on account may cost. */
+  'over-limit',
+  /** A sale on account is a customer's. */
+  'customer-missing',
+  /** The customer owes less than this, or has less to their credit. */
+  'more-than-owed',
+  /** The customer owes something, or has something to their credit. */
+  'customer-owes',
+  /** What the shop asks is another price by now. */
+  'price-changed',
   /** There are people already, or none yet. */
   'people-on',
   'people-off',

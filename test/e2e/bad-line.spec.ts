@@ -4,6 +4,7 @@ import { expect, fastClock, test } from './support/counter.ts'
 import {
   delivered,
   expectOutcome,
+  outcome,
   practice,
   saleRows,
   sellByKeyboard,
@@ -78,7 +79,7 @@ test('orders are lost before the service takes them: each stands in doubt, then 
 
   for (const left of [...lostAnswers.keys()].reverse()) {
     await unsent.first().click()
-    await page.getByRole('button', { name: 'Renvoyer' }).click()
+    await page.getByTestId('sale-detail').getByRole('button', { name: 'Renvoyer' }).click()
     await expect(unsent).toHaveCount(left)
     await page.keyboard.press('Escape')
   }
@@ -105,7 +106,7 @@ test('the service refuses with 429: it is in doubt until looks find nothing, and
   await service.addFaults(onSend(tooMany))
   await sellByKeyboard(page, practice.delivered)
   await expectOutcome(page, 'unsent')
-  await page.getByRole('button', { name: 'Renvoyer' }).click()
+  await outcome(page).getByRole('button', { name: 'Renvoyer' }).click()
   await expectOutcome(page, 'fulfilled')
   expect((await service.ledger()).orders).toHaveLength(2)
 })

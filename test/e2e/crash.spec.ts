@@ -83,7 +83,7 @@ test.describe('killed', () => {
       await expect(unsent.or(delivered(second.page).nth(1))).toBeVisible()
       if ((await unsent.count()) > 0) {
         await unsent.click()
-        await second.page.getByRole('button', { name: 'Renvoyer' }).click()
+        await second.page.getByTestId('sale-detail').getByRole('button', { name: 'Renvoyer' }).click()
         await second.page.keyboard.press('Escape')
       }
       await expect(delivered(second.page)).toHaveCount(2)

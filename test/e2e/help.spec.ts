@@ -39,5 +39,5 @@ test('? opens it over the number; every key and every practice number stands the
   await expect(help).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(help).toHaveCount(0)
-  await expect(page.locator('#line-number')).toBeVisible()
+  await expect(page.locator('#one-field')).toBeVisible()
 })

@@ -141,7 +141,7 @@ test('a sale that changes beside the one in hand is said aloud, politely, with w
     { kind: 'sale-changed', sale: { ...saleIn('refunded'), ref: busyDay[0]?.ref ?? saleIn('refunded').ref } },
   ])
   await expect(region).toContainText('0661 23 45 67')
-  await expect(region).toContainText('Remboursée')
+  await expect(region).toContainText('Échouée')
   await window.close()
 })
 
@@ -176,7 +176,7 @@ test('before the core has told its settings the window speaks the language of th
   const settings = { ...snapshot.settings, locale: 'ar', theme: 'dark' } as const
   const told = { ok: true, value: { ...snapshot, settings } } as const
   const first = await maker.open({ 'app.snapshot': told }, Date.now())
-  await expect(first.page.locator('#line-number')).toBeVisible()
+  await expect(first.page.locator('#one-field')).toBeVisible()
   await first.close()
 
   const second = await maker.open({ 'app.snapshot': 'never' }, Date.now())

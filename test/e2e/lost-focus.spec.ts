@@ -33,7 +33,7 @@ const hearSending = ({ page }: WindowPage) =>
 
 test('Esc closes the dialog while "send again" is under way, and once its button has left', async () => {
   const window = await standWith('internet-number', [saleIn('unsent')])
-  const button = window.page.getByRole('button', { name: 'Renvoyer' })
+  const button = dialog(window).getByRole('button', { name: 'Renvoyer' })
   await openRow(window).click()
   await button.click()
   await window.page.keyboard.press('Escape')

@@ -29,7 +29,7 @@ test('a sale that ends behind another program is told without its number; a pres
   await sellByKeyboard(page, practice.refunded)
   await expect.poll(() => shownIn(desktop)).toHaveLength(1)
   const [line = ''] = shownIn(desktop)
-  expect(line).toContain('Remboursée')
+  expect(line).toContain('Échouée')
   expect(line).not.toContain(practice.refunded)
   writeFileSync(join(desktop, 'press-1'), '')
   await expect(page.getByTestId('sale-detail')).toContainText('030 00 00 01')

@@ -199,5 +199,5 @@ test('a locked counter lets in by the PIN alone, and wrong ones cost a wait that
     await again.locator('.pad').getByRole('button', { name: digit, exact: true }).click()
   await again.getByTestId('pin-go').click()
   await expect(again.getByTestId('who')).toContainText('Amina')
-  await expect(again.locator('#line-number')).toBeVisible()
+  await expect(again.locator('#one-field')).toBeVisible()
 })

@@ -4,7 +4,7 @@ import { centimes } from '#shared/money.ts'
 import { maskNumber } from '#shared/phone.ts'
 import { pickUpCode } from '#shared/ref.ts'
 import type { SaleView } from '#shared/views.ts'
-import { findSales, listSales } from '../../renderer/features/sales/find-sales.ts'
+import { findSales, listSales, maxToDo } from '../../renderer/features/sales/find-sales.ts'
 import { recentNumbers } from '../../renderer/features/sell/number-entry.tsx'
 import { saleOf } from '../support/bridge.ts'
 import { refNumber } from '../support/refs.ts'
@@ -61,11 +61,27 @@ test.each(['', '0661 23 45', 'rien de tel'])('a search for %j hides no open sale
   const fitting = findSales(open, query)
   expect(listed.open.slice(0, listed.openFitting)).toEqual(fitting)
   expect(new Set(listed.open)).toEqual(new Set(open))
-  expect(listed).toMatchObject({ openFitting: fitting.length, ended: [], first: fitting[0] })
+  expect(listed).toMatchObject({ openFitting: fitting.length, toDo: [], ended: [], first: fitting[0] })
 })
 
 test('a search narrows the sales that ended since the day began', () => {
-  expect(listSales(sales, '67', 3_000)).toEqual({ open: [], openFitting: 0, ended: [adsl], first: adsl })
+  expect(listSales(sales, '67', 3_000)).toEqual({
+    ...{ toDo: [], toDoFitting: 0, open: [], openFitting: 0 },
+    ...{ ended: [adsl], first: adsl },
+  })
+})
+
+test('what the cashier has to act on stands apart, what fits of it first; no open sale is in neither list', () => {
+  const many = Array.from({ length: maxToDo + 5 }, (_, place) =>
+    saleOf(50 + place, { state: 'unsent', phase: 'unsent' }),
+  )
+  const decidable = saleOf(200, { state: 'in-doubt', phase: 'in-doubt', decidable: true })
+  const waiting = saleOf(201, { state: 'in-doubt', phase: 'in-doubt' })
+  const { toDo, open } = listSales([waiting, decidable, ...many], '', 0)
+  expect(toDo).toHaveLength(maxToDo)
+  expect(toDo[0]).toBe(decidable)
+  expect(open.at(-1)).toBe(waiting)
+  expect(new Set([...toDo, ...open])).toEqual(new Set([waiting, decidable, ...many]))
 })
 
 test('each number once, the last first, six at the most, and only of its kind', () => {

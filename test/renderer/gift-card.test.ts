@@ -169,17 +169,19 @@ describe('the types of a product', () => {
   })
 })
 
-test('Esc goes back step by step, and the catalog stays', async () => {
+test('Esc goes back step by step, and from the empty catalog to the field', async () => {
   const { selling, step } = await startAtQuantity()
   const places = [step()]
-  for (let left = 4; left > 0; left -= 1) {
+  for (let left = 3; left > 0; left -= 1) {
     selling.back()
     places.push(step())
   }
   expect(places.map((one) => (one.kind === 'entry' ? one.at : one.kind))).toEqual([
-    ...['quantity', 'types', 'catalog', 'catalog', 'catalog'],
+    ...['quantity', 'types', 'catalog', 'catalog'],
   ])
   expect(step()).toMatchObject({ query: '', catalog })
+  selling.back()
+  expect(step()).toMatchObject({ service: 'start', text: '' })
   expect(stepBack(firstGiftCardStep)).toEqual(firstGiftCardStep)
 })
 

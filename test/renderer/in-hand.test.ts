@@ -8,7 +8,7 @@ import { startScreen } from '../support/selling-screen.ts'
 
 /** A page of the window whose storage is given, and what it waited for. */
 function startPage(kept: Map<string, string>) {
-  const screen = startScreen()
+  const screen = startScreen(undefined, 'start')
   const waits: number[] = []
   const notes: string[] = []
   screen.testBridge.answer('sale.find', () => ok({ sale: null }))
@@ -37,6 +37,7 @@ async function dieWhileConfirming(kept: Map<string, string>): Promise<void> {
   )
   page.testBridge.answer('internet.products', () => ok({ products: [product] }))
   await page.begun()
+  page.selling.open('internet')
   const { internet } = page.selling.entries
   internet.type('023 45 67 89')
   await internet.check()
@@ -75,7 +76,7 @@ test('says of a sale that the journal does not show for some time that it does n
   const page = startPage(kept)
   await page.begun()
   expect(page.waits).toEqual([1_000, 5_000, 15_000])
-  expect([page.at(), kept.size, page.notes]).toEqual(['number', 0, ['not-shown']])
+  expect([page.at(), kept.size, page.notes]).toEqual(['start', 0, ['not-shown']])
 })
 
 test('tells a cashier who has begun another sale of it, and leaves the counter to them', async () => {
@@ -84,8 +85,8 @@ test('tells a cashier who has begun another sale of it, and leaves the counter t
   const page = startPage(kept)
   page.testBridge.answer('sale.find', () => ok({ sale: saleOf(2) }))
   const begun = page.begun()
-  page.selling.entries.internet.type('02')
+  page.selling.entries.start.type('02')
   await begun
-  expect(page.step()).toMatchObject({ at: 'number', digits: '02' })
+  expect(page.step()).toMatchObject({ at: 'start', text: '02' })
   expect(page.notes).toEqual(['sale'])
 })

@@ -37,6 +37,7 @@ const shared: Readonly<Record<string, readonly string[]>> = {
       'settings.width',
     ],
     ...['header.services', 'header.service.mobile', 'header.service.internet', 'help.group.services'],
+    ...['start.internet', 'start.tile.internet', 'sell.mobile.flexy'],
     ...['sell.bill.seconds', 'sell.type.ADSL', 'sell.type.4G', 'sale.cardType', 'codes.code'],
     ...[
       'accounts.which',
@@ -68,6 +69,8 @@ const withoutArabic: readonly string[] = [
     'sell.type.4G',
   ],
   ...['accounts.which', 'error.refused.text', 'exports.formats.csv', 'history.times', 'sales.said'],
+  // A day as it is written in numbers.
+  'history.dayHint',
 ]
 
 const pluralForms = ['zero', 'one', 'two', 'few', 'many', 'other']

@@ -6,9 +6,11 @@ import { otherViewScenes } from './other-scenes.ts'
 import { printingScenes } from './printing-scenes.ts'
 import type { Scene } from './scene.ts'
 import { sellingScenes } from './selling-scenes.ts'
+import { startScenes } from './start-scenes.ts'
 import { tillScenes } from './till-scenes.ts'
 
 export const allScenes: readonly Scene[] = [
+  ...startScenes,
   ...sellingScenes,
   ...otherViewScenes,
   ...besideScenes,

@@ -1,5 +1,5 @@
 /** The customer's display: each scene of it, with the longest things that a shop sells. */
-import { sceneOfReview, sceneOfSale } from '#core/display/compose.ts'
+import { sceneOfReview, sceneOfSale } from '#core/display/display.ts'
 import type { DisplayScene } from '#shared/display.ts'
 import { centimes } from '#shared/money.ts'
 import type { Order } from '#shared/orders.ts'

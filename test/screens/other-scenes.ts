@@ -234,7 +234,7 @@ const otherScenes = [
         error: { kind: 'journal', problem: 'disk-full', detail: 'SQLITE_FULL' },
       },
     },
-    ...{ keys: ['click .preferences .segment:nth-child(3)'], shows: '.notes' },
+    ...{ sales: busyDay, keys: ['click .recents-hide'], shows: '.notes' },
   }),
 ]
 

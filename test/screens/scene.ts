@@ -1,6 +1,6 @@
 /** A scene: one state of one screen, with the table that the window is opened over and the keys that lead there. */
 import type { Page } from 'playwright-core'
-import { displayViewOf } from '#core/display/compose.ts'
+import { displayViewOf } from '#core/display/display.ts'
 import type { DisplayScene } from '#shared/display.ts'
 import type { AppEvent } from '#shared/ipc/wire.ts'
 import { centimes } from '#shared/money.ts'

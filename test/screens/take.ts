@@ -25,6 +25,7 @@ export interface NamedSize extends WindowSize {
 /** The two windows of the counter, and the same at 200 %: half as many CSS pixels, each twice as large. */
 export const sizes: readonly NamedSize[] = [
   { name: '1024x768', width: 1024, height: 768, scale: 1 },
+  { name: '1366x768', width: 1366, height: 768, scale: 1 },
   { name: '1920x1080', width: 1920, height: 1080, scale: 1 },
   { name: '1024x768-200', width: 512, height: 384, scale: 2 },
   { name: '1920x1080-200', width: 960, height: 540, scale: 2 },

@@ -80,6 +80,10 @@ export function reviewOf(change: Partial<ReviewView> = {}): ReviewView {
     subscriber,
     priceCentimes,
     costCentimes,
+    pricing: {
+      ...{ baseCentimes: priceCentimes, feeCentimes: centimes(0), surchargeCentimes: centimes(0) },
+      commissionCentimes: centimes(priceCentimes - costCentimes),
+    },
     repeats: [],
     enoughBalance: true,
     expiresAtMs: 1_000_000,

@@ -25,4 +25,5 @@ export const ownSettings: Settings = {
     blindClose: false,
     limits: { saleCentimes: centimes(500_000), refundCentimes: null, differenceCentimes: centimes(0) },
   },
+  carnet: { isOn: true, limitCentimes: centimes(200_000), saleLimitCentimes: centimes(100_000) },
 }

@@ -9,6 +9,7 @@ import type { Entry, EntryBody, SaleEntryBody } from '#core/journal/entry.ts'
 import type { StoredSale } from '#core/journal/journal.ts'
 import { migrate } from '#core/journal/migrate.ts'
 import { nextSale } from '#core/journal/next-sale.ts'
+import { insertSale } from '#core/journal/sales.ts'
 import { centimes } from '#shared/money.ts'
 import { type Order, requestOf } from '#shared/orders.ts'
 import { makeRef, type Ref } from '#shared/ref.ts'
@@ -96,10 +97,8 @@ function sell(db: Db, before: End, n: number, isOpen: boolean): End {
     end = append(db, end, body, stepMs)
     return { ...end, body, atMs: stepMs }
   })
-  db.prepare(
-    'INSERT INTO sales (recorded_sequence, changed_sequence, ref, review_id, sale) VALUES (?, ?, ?, ?, ?)',
-  ).run(place, end.sequence, ref, `review-${n}`, canonicalJson(sale))
-  for (const entry of entries) projectHistory(db, entry)
+  if (sale) insertSale(db, sale, place, end.sequence)
+  projectHistory(db, place, entries)
   const insert = db.prepare("INSERT INTO attempts VALUES (?, 1, ?, ?, 'accepted', NULL, ?)")
   insert.run(ref, atMs + STEP_MS, atMs + 2 * STEP_MS, `req-${mix(n, 7)}`)
   return end

@@ -1,4 +1,5 @@
 /** The counter's selling screen over a bridge that answers as a core would, before anything is pressed. */
+import { orderKinds } from '#shared/orders.ts'
 import { createClient } from '../../renderer/client.ts'
 import { nameOfStep } from '../../renderer/features/sell/flow.ts'
 import type { KeyFacts } from '../../renderer/features/sell/keyboard.ts'
@@ -14,12 +15,17 @@ export const freeKey: Omit<KeyFacts, 'key'> = {
 }
 
 /** Time-outs never come here, unless `wait` has them come. */
-export function startScreen(wait: (delayMs: number) => Promise<void> = () => new Promise(() => undefined)) {
+export function startScreen(
+  wait: (delayMs: number) => Promise<void> = () => new Promise(() => undefined),
+  opens: 'start' | (typeof orderKinds)[number] = orderKinds[0],
+) {
   const testBridge = createTestBridge()
   testBridge.answer('mobile.down', () => ok({ down: [] }))
   testBridge.answer('sale.review', () => ok(reviewOf()))
   testBridge.answer('sale.confirm', () => ok(saleOf(2)))
   const selling = createSelling({ client: createClient(testBridge.bridge), wait })
+  // Tests of a service begin there, as by its key.
+  if (opens !== 'start') selling.open(opens)
   const step = () => selling.store.getState().step
   return {
     ...{ testBridge, selling, step, settled },

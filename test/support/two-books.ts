@@ -4,9 +4,9 @@
  * changed they agree to the centime.
  */
 import { inOneCommit, openForWriting } from '#core/journal/connection.ts'
-import { appendEntry, type ChainEnd, readChainEnd } from '#core/journal/entries.ts'
+import { appendEntry, type ChainEnd, readChainEnd, textOf } from '#core/journal/entries.ts'
 import type { SaleEntryBody } from '#core/journal/entry.ts'
-import { projectEntry } from '#core/journal/project.ts'
+import { projectEntries } from '#core/journal/project.ts'
 import { type Centimes, centimes, sumCentimes } from '#shared/money.ts'
 import { faceValueOf, type Order, type OrderKind, requestOf } from '#shared/orders.ts'
 import { makeRef, type Ref } from '#shared/ref.ts'
@@ -208,8 +208,8 @@ export function writeSales(path: string, items: readonly SoldItem[]): void {
     let end: ChainEnd = readChainEnd(db)
     for (const item of items) {
       for (const body of entriesOf(item)) {
-        const entry = appendEntry(db, end, body, item.atMs + (item.clockAheadMs ?? 0))
-        projectEntry(db, entry)
+        const entry = appendEntry(db, end, textOf(body), item.atMs + (item.clockAheadMs ?? 0))
+        projectEntries(db, [entry])
         end = entry
       }
     }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createClock } from '../../electron/main/clock.ts'
-import { readOverrides } from '../../electron/main/overrides.ts'
+import { dropIgnoredVariables, findRefusedVariable, readOverrides } from '../../electron/main/overrides.ts'
 import { takeLock } from '../stand-in/lock.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { inWritable, SetupError } from './setup.mjs'
@@ -63,6 +63,26 @@ describe('the addresses of the environment', () => {
       ok: true,
       value: { baseUrl: env.COMPTOIR_BASE_URL, billUrl: env.COMPTOIR_BILL_URL },
     })
+  })
+})
+
+describe('the environment of a packaged counter', () => {
+  test.each(['NODE_OPTIONS', 'NODE_TLS_REJECT_UNAUTHORIZED', 'NODE_USE_SYSTEM_CA', 'OPENSSL_CONF'])(
+    'keeps it from opening with %s, which steers nothing in development',
+    (name) => {
+      expect(findRefusedVariable({ PATH: '/bin', [name]: 'x' }, true)).toBe(name)
+      expect(findRefusedVariable({ PATH: '/bin', [name]: '' }, true)).toBeUndefined()
+      expect(findRefusedVariable({ [name]: 'x' }, false)).toBeUndefined()
+    },
+  )
+
+  test('names no other spooler and no other authorities', () => {
+    const set = () => ({ CUPS_SERVER: '10.0.0.9', SSLKEYLOGFILE: '/tmp/keys', PATH: '/bin' })
+    const [packaged, development] = [set(), set()]
+    dropIgnoredVariables(packaged, true)
+    dropIgnoredVariables(development, false)
+    expect(packaged).toEqual({ PATH: '/bin' })
+    expect(development).toEqual(set())
   })
 })
 

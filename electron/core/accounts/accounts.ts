@@ -6,6 +6,7 @@
 import {
   type AccountView,
   type AddressesInput,
+  accountLimits,
   isMove,
   type KeyFinding,
   trainingAccountId,
@@ -13,9 +14,11 @@ import {
 import type { AppError, JournalProblem } from '#shared/app-error.ts'
 import type { CommandInput } from '#shared/ipc/commands.ts'
 import { err, ok, type Result } from '#shared/result.ts'
+import { canBeKey } from '../api/key.ts'
 import { type ApiProfile, readShopProfile } from '../api/profile.ts'
 import { refusedKeyFile } from '../api/refused-key-file.ts'
-import type { AccountName, CounterPorts, Random } from '../ports.ts'
+import { isJournalName, journalName } from '../journal/paths.ts'
+import type { AccountName, Clipboard, CounterPorts, Log, Random } from '../ports.ts'
 import {
   type AccountList,
   accountError,
@@ -29,10 +32,17 @@ import {
   saveAccounts,
   viewOf,
 } from './account-list.ts'
-import { createAdding } from './adding.ts'
-import { countOpenSales } from './closed-journal.ts'
-import { createCopiedKeyCheck } from './copied-key.ts'
-import { type CheckOptions, createConsent, createFindings, createKeyCheck } from './key-check.ts'
+import { type ClosedJournalOptions, countOpenSales, inClosedJournal } from './closed-journal.ts'
+import { keptAddresses, keptText } from './kept-key.ts'
+import {
+  type CheckOptions,
+  createConsent,
+  createFindings,
+  createKeyCheck,
+  type Finding,
+  type Findings,
+  judgeAddresses,
+} from './key-check.ts'
 
 /** An account as the counter opens it. */
 export interface OpenableAccount extends AccountName, AddressesInput {
@@ -170,3 +180,107 @@ const viewOfTraining = ({ id, baseUrl, billUrl }: OpenableAccount, isActive: boo
   ...{ id, environment: 'training', username: trainingName.account, label: '' },
   ...{ scope: 'READ-WRITE', baseUrl, billUrl, isActive },
 })
+
+// A copied key from the clipboard to what is found of it: whose it is, and where that account is asked so far. Keeps the
+// order: nothing is taken off the clipboard before it may go where it is to go, and nothing is kept of what is no key.
+
+interface CopiedKeyOptions extends Pick<CounterPorts, 'clipboard' | 'vaultOf' | 'log'> {
+  readonly list: AccountList
+  readonly findings: Findings
+  readonly mayGoTo: ReturnType<typeof createConsent>
+  readonly askWhose: ReturnType<typeof createKeyCheck>
+}
+
+/** Answers what takes a key off the clipboard and asks at these addresses whose it is. To be called one at a time. */
+function createCopiedKeyCheck(options: CopiedKeyOptions) {
+  const { list, findings, vaultOf, clipboard, log, mayGoTo, askWhose } = options
+
+  return async (addresses: AddressesInput): Promise<Result<KeyFinding, AppError>> => {
+    findings.drop()
+    const bad = judgeAddresses(addresses)
+    if (bad) return accountError(bad)
+    if (!(await mayGoTo(addresses))) return accountError('not-agreed')
+    const text = await takeCopied(clipboard, log)
+    if (text === '') return accountError('nothing-copied')
+    if (!canBeKey(text)) return accountError('no-key')
+    const answer = await askWhose(addresses, text)
+    if (!answer.ok) return answer
+    const name = { environment: answer.value.environment, account: answer.value.username }
+    // A name that no file can bear has no journal, and so sells nothing.
+    if (!isJournalName(journalName(name))) return err({ kind: 'unreachable', reason: 'unusable-username' })
+    const listed = findListed(list, accountId(answer.value))
+    // The list is a file that anybody may edit: what a person last gave is kept with the key.
+    const known = listed ? ((await keptAddresses(vaultOf(name))) ?? addressesOf(listed)) : null
+    const { findingId } = findings.keep(text, { addresses, answer: answer.value, known })
+    return ok({ ...answer.value, findingId, known })
+  }
+}
+
+/** What was copied, without the blanks that come along; empty where the system gives nothing. */
+async function takeCopied(clipboard: Clipboard, log: Log): Promise<string> {
+  try {
+    return (await clipboard.take((copied) => canBeKey(copied.trim()))).trim()
+  } catch (fault) {
+    log.write('warn', 'the clipboard gives nothing', { fault: String(fault) })
+    return ''
+  }
+}
+
+const addressesOf = ({ baseUrl, billUrl }: AddressesInput): AddressesInput => ({ baseUrl, billUrl })
+
+// An account whose key was found is put on the list, or goes to other addresses there. Keeps that the key is put away before
+// the list is written, and that a journal tells of other addresses before its account is at them.
+
+interface AddingOptions extends Pick<CounterPorts, 'vaultOf'>, ClosedJournalOptions {
+  readonly list: AccountList
+  readonly findings: Findings
+}
+
+function createAdding(options: AddingOptions) {
+  const { list, findings, vaultOf, clock } = options
+
+  /** The key is put away before the list is written: an account without its key would sell nothing, and say so oddly. */
+  async function keep(finding: Finding, label: string): Promise<Result<AccountView, AppError>> {
+    const { environment, username, scope } = finding.answer
+    const account: ListedAccount = { ...{ environment, username, label, scope }, ...finding.addresses }
+    const others = listedBeside(list, accountId(account))
+    if (others.length >= accountLimits.accounts) return accountError('too-many')
+    const saved = await vaultOf(nameOf(account)).saveKey(keptText(finding.key.reveal(), account))
+    if (!saved.ok) return keychainError(saved.error)
+    const problem = saveAccounts(list, [...others, account])
+    if (problem) return accountError(problem)
+    findings.drop()
+    return ok(viewOf(account, isActive(list, accountId(account))))
+  }
+
+  /**
+   * Nothing is at other addresses before the account's journal tells who wanted it; what does not come of it is told too. No
+   * sale rests on that entry, which a crash may leave without its change: each attempt tells where it was sent.
+   */
+  async function move(
+    finding: Finding,
+    known: AddressesInput,
+    label: string,
+    who: string,
+  ): Promise<Result<AccountView, AppError>> {
+    const tell = (from: AddressesInput, to: AddressesInput) =>
+      inClosedJournal(nameOf(finding.answer), options, (journal) =>
+        journal.recordChange({ kind: 'addresses-changed', from, to, who }, clock.nowMs()),
+      )
+    const told = tell(known, finding.addresses)
+    if (!told.ok) return told
+    const kept = await keep(finding, label)
+    if (!kept.ok) tell(finding.addresses, known)
+    return kept
+  }
+
+  return async (input: CommandInput<'accounts.add'>): Promise<Result<AccountView, AppError>> => {
+    const { findingId, label, who } = input
+    const finding = findings.find(findingId)
+    if (!finding) return accountError('finding-expired')
+    const { known, addresses } = finding
+    if (!known || !isMove(known, addresses)) return keep(finding, label)
+    if (who === undefined) return err({ kind: 'invalid-input', field: 'who', problem: 'missing' })
+    return move(finding, known, label, who)
+  }
+}

@@ -3,6 +3,7 @@
  * never rejects and that a POST goes out once at the most: what fails before the transport is not sent, a fault of ours
  * after it is in doubt.
  */
+
 import type { ServiceHost } from '#shared/service-errors.ts'
 import { type Clock, type KeyVault, type Log, type Random, systemRandom } from '../ports.ts'
 import { type CleanLog, cleanLog, type Redactor } from '../redaction.ts'
@@ -20,11 +21,11 @@ import { type ApiProfile, builtInProfile } from './profile.ts'
 import { createRateMeter, type RateMeter, type Urgency } from './rate.ts'
 import { type Answered, type Reading, readResult } from './reading.ts'
 import type { RefusedKeyMemory } from './refused-key-file.ts'
+import { retryWaitMs } from './retry.ts'
 import { cardSecretsIn } from './secret.ts'
 import { createServerClock, type ServerClock } from './server-clock.ts'
 import { createServiceWords, type ServiceWord, type ServiceWords } from './service-words.ts'
 import { createTransport, type Transport, type TransportRequest } from './transport.ts'
-import { sendInTries } from './tries.ts'
 
 export interface CallOptions {
   /** Everything but bill payment, and bill payment. https, or http on this machine. */
@@ -234,4 +235,43 @@ function writeLog<Input, Value>(
     requestId: evidence.requestId,
     ms: evidence.endedAtMs - evidence.startedAtMs,
   })
+}
+
+// The tries of one call, one after the other. Keeps that they all end within the call's own time, and that a call of which
+// any try may have left never ends as not sent.
+
+interface TriesOptions {
+  readonly clock: Clock
+  readonly random: Random
+  readonly limits: CallLimits
+  /** One try, which ends within the time that it is given. */
+  send(request: TransportRequest, withinMs: number): Promise<Answered>
+  /** Whether another try may go out at all: the key may have been refused meanwhile. */
+  mayGoOn(): boolean
+  /** How long another try has to wait for room in the rate limit, in milliseconds. */
+  rateWaitMs(): number
+}
+
+/** Sends, and sends again where retry.ts says so. Never rejects where `send` does not. */
+async function sendInTries(options: TriesOptions, request: TransportRequest): Promise<Answered> {
+  const { clock, random, limits, send, mayGoOn, rateWaitMs } = options
+  const totalMs = request.answerKind === 'file' ? limits.fileTotalMs : limits.totalMs
+  const { maxTries, retryBaseMs } = limits
+  const within = { maxTries, retryBaseMs, retryWithinMs: Math.min(limits.retryWithinMs, totalMs) }
+  /** Counted in durations: the clock that a person sets is no measure. */
+  let spentMs = 0
+  let left: Answered | undefined
+  for (let tries = 1; ; tries += 1) {
+    const startedAtMs = clock.elapsedMs()
+    const answered = await send(request, Math.max(0, totalMs - spentMs))
+    spentMs += clock.elapsedMs() - startedAtMs
+    const { result } = answered
+    if (result.kind !== 'not-sent') left = answered
+    const tried = { method: request.method, result, tries, spentMs, nowMs: clock.nowMs() }
+    const waitMs = retryWaitMs({ ...tried, rateWaitMs: rateWaitMs(), random: random.draw() }, within)
+    if (waitMs === undefined || !mayGoOn()) return left ?? answered
+    await new Promise<void>((resolve) => clock.after(waitMs, resolve))
+    if (!mayGoOn()) return left ?? answered
+    spentMs += waitMs
+  }
 }

@@ -22,10 +22,6 @@ export interface KeyRecord extends KeyWord {
   readonly allowedAddresses: readonly string[]
 }
 
-export interface Balance {
-  readonly amountCentimes: Centimes
-}
-
 /** One movement of the account. Signs are the service's own; `type` says which way the money went. */
 export interface AccountTransaction {
   readonly id: string | null
@@ -75,11 +71,6 @@ export interface InternetSendBody {
   /** Dinars, as the products list gave it. */
   readonly value: number
   readonly ref: Ref
-}
-
-export interface InternetAcknowledgement {
-  readonly topupId: string
-  readonly topupRef: string
 }
 
 /** A top-up as GET /v3/internet/check-ref/{ref} and check-id/{id} tell it. `status` is the service's own word. */

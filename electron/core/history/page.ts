@@ -20,7 +20,7 @@ import {
   walkStanding,
 } from './standing-rows.ts'
 import { type BlockSum, blockOf, readAnywhere, readBlock, readBlocks, startOfBlock } from './term-rows.ts'
-import { wordsOfQuery } from './terms.ts'
+import { beginningsOf, wordsOfQuery } from './terms.ts'
 
 export interface HistoryFound extends Omit<Found, 'ids'> {
   readonly sales: readonly StoredSale[]
@@ -137,8 +137,19 @@ const MAX_BATCH = 1_000
 /** What looking into a block costs, in rows, where it finds none. */
 const LOOK_COST = 10
 
+/** The sales of a word where they are few; undefined where they are not. */
+function readRare(db: Db, word: string): readonly number[] | undefined {
+  const found: number[] = []
+  for (const beginning of beginningsOf(word)) {
+    const ids = readAnywhere(db, beginning, RARE_ROWS - found.length)
+    if (ids === undefined) return undefined
+    found.push(...ids)
+  }
+  return found
+}
+
 function search(db: Db, sought: Sought, words: readonly string[]): Found {
-  const rows = words.map((word) => ({ word, ids: readAnywhere(db, word, RARE_ROWS) }))
+  const rows = words.map((word) => ({ word, ids: readRare(db, word) }))
   const common = rows.flatMap(({ word, ids }) => (ids ? [] : [word])).sort((a, b) => b.length - a.length)
   const rare = rows.flatMap(({ ids }) => (ids ? [ids] : []))
   const listed = rare.length > 0 ? undefined : fewThatStand(db, sought)
@@ -204,7 +215,7 @@ function meet(db: Db, block: number, words: readonly string[], among: readonly n
   let ids = among
   let examined = LOOK_COST
   for (const word of words) {
-    const rows = readBlock(db, block, word)
+    const rows = beginningsOf(word).flatMap((beginning) => readBlock(db, block, beginning))
     examined += rows.length
     ids = intersect(ids ? [ids, rows] : [rows])
     if (ids.length === 0) break

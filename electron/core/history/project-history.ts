@@ -4,7 +4,6 @@ import type { OrderKind } from '#shared/orders.ts'
 import type { Db } from '../journal/connection.ts'
 import type { Entry, SaleEntryBody } from '../journal/entry.ts'
 import { JournalFault } from '../journal/faults.ts'
-import { readPlace } from '../journal/sales.ts'
 import type { Steps } from '../journal/steps.ts'
 import {
   type BlockRow,
@@ -20,14 +19,16 @@ import {
 } from './term-rows.ts'
 import { termsOf } from './terms.ts'
 
-/** Inside the caller's transaction, once the sale itself stands. */
+/** What these entries add to the sale of the entry `place`. Inside the caller's transaction, once the sale itself stands. */
 export function projectHistory(
   db: Db,
-  { body, sequence, atMs }: Entry & { readonly body: SaleEntryBody },
+  place: number,
+  entries: readonly (Entry & { readonly body: SaleEntryBody })[],
 ): void {
-  if (body.kind === 'sale-recorded') countInBlock(db, sequence, body.order.kind, atMs)
-  const terms = termsOf(body)
-  if (terms.length > 0) insertTerms(db, readPlace(db, body.ref), terms)
+  for (const { body, sequence, atMs } of entries)
+    if (body.kind === 'sale-recorded') countInBlock(db, sequence, body.order.kind, atMs)
+  const terms = new Set(entries.flatMap(({ body }) => termsOf(body)))
+  if (terms.size > 0) insertTerms(db, place, [...terms])
 }
 
 /** Before a rebuild; `indexTerms` ends it. */

@@ -13,10 +13,10 @@ export const startOfBlock = (block: number): number => block * BLOCK_ENTRIES
 
 /** Adds what is not there yet. */
 export function insertTerms(db: Db, recordedSequence: number, terms: readonly string[]): void {
-  const statement = db.prepare(
-    'INSERT OR IGNORE INTO sale_terms (block, term, recorded_sequence) VALUES (?, ?, ?)',
-  )
-  for (const term of terms) statement.run(blockOf(recordedSequence), term, recordedSequence)
+  db.prepare(
+    `INSERT OR IGNORE INTO sale_terms (block, term, recorded_sequence)
+     SELECT ?, value, ? FROM json_each(?)`,
+  ).run(blockOf(recordedSequence), recordedSequence, JSON.stringify(terms))
 }
 
 /** Whatever begins with a word stands before this. No term holds the character: it is neither letter nor digit. */

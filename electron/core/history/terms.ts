@@ -23,10 +23,27 @@ function termsOfOrder(body: Extract<SaleEntryBody, { kind: 'sale-recorded' }>): 
   return [
     ...[ref, pickUpCode(ref), subscriber?.customerNumber ?? ''].map(plain),
     ...[priceCentimes, faceValueOf(order)].map((amount) => plain(String(dinarsOf(amount)))),
-    ...codes.map(plain),
+    ...codes.flatMap((code) => [plain(code), ...endOf(plain(code))]),
     ...names.flatMap(wordsOfName),
   ]
 }
+
+/** Stands before a code that is written from its end. No word of a query begins with it: it is neither letter nor digit. */
+const END_MARK = '<'
+/** Shorter ones are found by their beginning alone. */
+const MIN_ENDED_LENGTH = 6
+/** Fewer digits are the end of too many numbers. */
+const MIN_END_LENGTH = 3
+
+const reversed = (text: string): string => [...text].reverse().join('')
+
+/** A number from its end, so that its last digits find it, and all of them but the 0 in front. */
+const endOf = (code: string): readonly string[] =>
+  /^\d+$/.test(code) && code.length >= MIN_ENDED_LENGTH ? [END_MARK + reversed(code)] : []
+
+/** What the terms of the sales that a word finds begin with: the word itself, and digits as the end of a number. */
+export const beginningsOf = (word: string): readonly string[] =>
+  /^\d+$/.test(word) && word.length >= MIN_END_LENGTH ? [word, END_MARK + reversed(word)] : [word]
 
 /** What the service answered, whichever kind of entry keeps it. */
 function termsOfAnswer(body: Exclude<SaleEntryBody, { kind: 'sale-recorded' }>): readonly string[] {
@@ -83,8 +100,8 @@ const plainNumber = (typed: string): string =>
   plain(inWesternDigits(typed).replace(countryCode, '0').replace(zerosBehindComma, ''))
 
 /**
- * What a query asks for: every word has to be the beginning of one of the sale's. Digits in groups are one number. Empty where
- * everything is asked for; undefined where no sale can fit.
+ * What a query asks for: every word has to be the beginning of one of the sale's, or the end of a number. Digits in groups are
+ * one number. Empty where everything is asked for; undefined where no sale can fit.
  */
 export function wordsOfQuery(query: string): readonly string[] | undefined {
   const typed = query.trim()

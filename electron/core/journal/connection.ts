@@ -11,6 +11,8 @@ export interface Db {
   readonly connection: Database.Database
   /** The statement of this text, prepared once for the connection's life. */
   prepare(sql: string): Database.Statement<unknown[], unknown>
+  /** Runs work in a transaction, or in a part of the one that runs already. */
+  readonly transaction: Database.Transaction<(work: () => unknown) => unknown>
 }
 
 /** Opens the file to write. Throws SQLite's own error, or a JournalFault where a pragma is not obeyed. */
@@ -52,10 +54,10 @@ export function openForReading(path: string): Db {
 export const openInMemory = (): Db => withStatements(new Database(':memory:'))
 
 /** Runs `work` in one transaction that takes the write lock at once: one commit, one fsync, or nothing. */
-export const inOneCommit = <T>(db: Db, work: () => T): T => db.connection.transaction(work).immediate()
+export const inOneCommit = <T>(db: Db, work: () => T): T => db.transaction.immediate(work) as T
 
 /** Runs `work` on one unmoving picture of the file, whatever another process writes meanwhile. */
-export const inOneView = <T>(db: Db, work: () => T): T => db.connection.transaction(work).deferred()
+export const inOneView = <T>(db: Db, work: () => T): T => db.transaction.deferred(work) as T
 
 function setCommonPragmas(connection: Database.Database): void {
   setPragma(connection, 'foreign_keys', 'ON', 1)
@@ -81,6 +83,7 @@ function withStatements(connection: Database.Database): Db {
   const statements = new Map<string, Database.Statement<unknown[], unknown>>()
   return {
     connection,
+    transaction: connection.transaction((work) => work()),
     prepare(sql) {
       const known = statements.get(sql)
       if (known) return known

@@ -5,7 +5,7 @@ import type { Ref } from '#shared/ref.ts'
 import type { Db } from './connection.ts'
 import { parseAs } from './documents.ts'
 import { type Entry, type EntryBody, entryBodySchema, isJournalEntry } from './entry.ts'
-import { JournalFault } from './faults.ts'
+import { JournalFault, JournalRefusal } from './faults.ts'
 
 const rowSchema = z.strictObject({
   sequence: z.int().positive(),
@@ -29,33 +29,43 @@ export interface ChainEnd {
 
 export const refOf = (body: EntryBody): Ref | null => (isJournalEntry(body) ? null : body.ref)
 
-/** Appends one entry behind `end`. The body has been parsed; what is answered is what a later read will answer. */
-export function appendEntry(db: Db, end: ChainEnd, body: EntryBody, atMs: number): Entry {
-  const bodyText = canonicalJson(body)
-  const entry = appendText(db, end, bodyText, atMs)
-  if (canonicalJson(entry.body) !== bodyText) {
-    throw new JournalFault('damaged', `entry ${entry.sequence} reads back otherwise than it was written`)
+/** A body as its bytes will stand, and as every later read of them answers it. */
+export interface BodyText<Body extends EntryBody = EntryBody> {
+  readonly text: string
+  readonly body: Body
+}
+
+/** Parses a body from the bytes that will be kept of it. Throws JournalRefusal for what is no body. */
+export function textOf(given: EntryBody): BodyText {
+  let text: string
+  let json: unknown
+  try {
+    text = canonicalJson(given)
+    json = JSON.parse(text)
+  } catch (error) {
+    throw new JournalRefusal('invalid-entry', String(error))
   }
-  return entry
+  const parsed = entryBodySchema.safeParse(json)
+  if (!parsed.success) throw new JournalRefusal('invalid-entry', z.prettifyError(parsed.error))
+  return { text, body: parsed.data }
+}
+
+/** Appends one entry behind `end`. */
+export function appendEntry(db: Db, end: ChainEnd, { text, body }: BodyText, atMs: number): Entry {
+  const sequence = end.sequence + 1
+  const hash = hashEntry(end.hash, { sequence, atMs, bodyText: text })
+  db.prepare(`INSERT INTO entries (${columns}) VALUES (?, ?, ?, ?, ?, ?)`).run(
+    ...[sequence, atMs, body.kind, refOf(body), text, hash],
+  )
+  return { sequence, atMs, body, hash }
 }
 
 /**
  * Appends one entry whose body is kept as its bytes stand, which an earlier version of this program may have written.
  * Throws JournalFault where they are no body.
  */
-export function appendText(db: Db, end: ChainEnd, bodyText: string, atMs: number): Entry {
-  const sequence = end.sequence + 1
-  const body = parseBody(bodyText, sequence)
-  const hash = hashEntry(end.hash, { sequence, atMs, bodyText })
-  db.prepare(`INSERT INTO entries (${columns}) VALUES (?, ?, ?, ?, ?, ?)`).run(
-    ...[sequence, atMs, body.kind, refOf(body), bodyText, hash],
-  )
-  const row = readRow(db, sequence)
-  if (row?.hash !== hash || row.at_ms !== atMs || row.body !== bodyText) {
-    throw new JournalFault('damaged', `entry ${sequence} reads back otherwise than it was written`)
-  }
-  return parseEntry(row)
-}
+export const appendText = (db: Db, end: ChainEnd, text: string, atMs: number): Entry =>
+  appendEntry(db, end, { text, body: parseBody(text, end.sequence + 1) }, atMs)
 
 /** The newest entry; undefined in a file that has none yet. Throws JournalFault on a row that does not parse. */
 export function readLastEntry(db: Db): Entry | undefined {
@@ -205,13 +215,18 @@ export const firstPreviousHash = '0'.repeat(64)
  */
 export function canonicalJson(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.toWellFormed())
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  const members = Object.entries(value)
-    .filter(([, member]) => member !== undefined)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, member]) => `${JSON.stringify(key.toWellFormed())}:${canonicalJson(member)}`)
-  return `{${members.join(',')}}`
+  let text = ''
+  if (Array.isArray(value)) {
+    for (const member of value) text += `${text && ','}${canonicalJson(member)}`
+    return `[${text}]`
+  }
+  for (const key of Object.keys(value).sort()) {
+    const member: unknown = (value as Readonly<Record<string, unknown>>)[key]
+    if (member === undefined) continue
+    text += `${text && ','}${JSON.stringify(key.toWellFormed())}:${canonicalJson(member)}`
+  }
+  return `{${text}}`
 }
 
 /**

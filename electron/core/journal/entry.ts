@@ -13,6 +13,7 @@ import { subscriberSchema } from '#shared/products/internet.ts'
 import { dayTotalsSchema, findingSchema, settlementSchema, shopDaySchema } from '#shared/reconciliation.ts'
 import { refSchema } from '#shared/ref.ts'
 import { tillStampSchema } from '#shared/till/cash.ts'
+import { pricingSchema } from '#shared/till/prices.ts'
 import { candidateSchema, cardViewSchema, toldFields } from '#shared/views.ts'
 import { type BesideEntryBody, codesShownSchema, isBesideEntry, printEntrySchemas } from './print-entry.ts'
 import { refundEntrySchemas, type TillAct, tillActKinds, tillActSchemas } from './till-entry.ts'
@@ -153,6 +154,8 @@ export const entryBodySchema = z.discriminatedUnion('kind', [
     subscriber: subscriberSchema.nullable(),
     priceCentimes: centimesSchema,
     costCentimes: centimesSchema,
+    /** What the price is made of; earlier entries do not tell. */
+    pricing: pricingSchema.optional(),
     request: saleRequestSchema,
     /** The till at which it was confirmed; earlier entries do not tell. */
     till: tillStampSchema.optional(),

@@ -17,6 +17,10 @@ export type RefusalReason =
   /** An act of the till with this id is there already. */
   | 'act-taken'
   | 'unknown-job'
+  /** There is no such customer, or they are forgotten. */
+  | 'unknown-customer'
+  /** A sale on account beyond the customer's limit, of which nobody approved. */
+  | 'over-limit'
   /** Another sale holds this order of the service's, or pays this bill transaction. */
   | 'order-taken'
   | 'transaction-taken'

@@ -12,6 +12,7 @@ import type { SaleState } from '#shared/states/sale.ts'
 import type { TillPaper } from '#shared/till/papers.ts'
 import type { SaleView } from '#shared/views.ts'
 import type { HistoryFound } from '../history/page.ts'
+import type { CustomerName } from './customers.ts'
 import type { EntryRow } from './entries.ts'
 import type { AccountChange, Entry, KeptCard, ReconciliationAct, SaleEntryBody } from './entry.ts'
 import type { JournalTrouble } from './faults.ts'
@@ -19,7 +20,7 @@ import type { Loss } from './losses.ts'
 import type { BesideEntryBody } from './print-entry.ts'
 import type { StoredPrintJob } from './print-jobs.ts'
 import type { Reconciled } from './reconciled.ts'
-import type { TillEntryBody } from './till-entry.ts'
+import type { CustomerEntryBody, TillEntryBody } from './till-entry.ts'
 import type { TillRecords } from './till-records.ts'
 import type { WholeFinding } from './whole-check.ts'
 
@@ -67,6 +68,8 @@ export interface Journal {
   recordActs(bodies: readonly [ReconciliationAct, ...ReconciliationAct[]], atMs: number): void
   /** Appends what people did at the till, in one commit. Throws as record() does, and for an act that is there already. */
   recordTill(bodies: readonly [TillEntryBody, ...TillEntryBody[]], atMs: number): readonly Entry[]
+  /** Appends what was done with a customer, with their name where it brings one. One commit. Throws as recordTill() does. */
+  recordCustomer(body: CustomerEntryBody, named: CustomerName | undefined, atMs: number): void
   /** What the till asks. Its methods throw as those that read. */
   readonly till: TillRecords
   /** What is held against the service's books. Its methods throw as those that read. */

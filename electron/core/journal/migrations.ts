@@ -221,6 +221,94 @@ const printedTillPapers = `
 CREATE INDEX print_jobs_of_till ON print_jobs (job ->> '$.till', queued_sequence) WHERE job ->> '$.till' IS NOT NULL;
 `
 
+/**
+ * What a change of state does not change is no longer generated from the sale's document, because SQLite writes each index of
+ * a generated column anew whenever the document changes. The check holds the columns to the document all the same. Found by
+ * the time of its last change, a sale is found by its state: an index of its own for that is not needed.
+ */
+const salesInColumns = `
+DELETE FROM refunds;
+DELETE FROM attempts;
+DROP TABLE sales;
+
+CREATE TABLE sales (
+  recorded_sequence INTEGER PRIMARY KEY REFERENCES entries (sequence),
+  changed_sequence INTEGER NOT NULL REFERENCES entries (sequence),
+  ref TEXT NOT NULL UNIQUE,
+  review_id TEXT NOT NULL UNIQUE,
+  kind TEXT NOT NULL,
+  subject TEXT NOT NULL,
+  value_centimes INTEGER NOT NULL,
+  transaction_id TEXT,
+  recorded_at_ms INTEGER NOT NULL,
+  service_id TEXT,
+  state TEXT NOT NULL,
+  changed_at_ms INTEGER NOT NULL,
+  sale TEXT NOT NULL,
+  CHECK (
+    json_array(ref, review_id, kind, subject, value_centimes, transaction_id, recorded_at_ms, service_id, state,
+      changed_at_ms) =
+    json_extract(sale, '$.ref', '$.reviewId', '$.order.kind', '$.subject', '$.valueCentimes', '$.order.transactionId',
+      '$.recordedAtMs', '$.serviceId', '$.state', '$.changedAtMs')
+  )
+) STRICT;
+
+CREATE INDEX sales_by_state ON sales (state, changed_at_ms);
+CREATE INDEX sales_by_subject ON sales (subject, value_centimes, recorded_at_ms);
+CREATE INDEX sales_by_kind ON sales (kind, recorded_sequence);
+CREATE UNIQUE INDEX sales_by_gift_card_order ON sales (service_id) WHERE kind = 'gift-card' AND service_id IS NOT NULL;
+CREATE UNIQUE INDEX sales_by_transaction ON sales (transaction_id) WHERE transaction_id IS NOT NULL;
+CREATE INDEX sales_by_recorded_at ON sales (recorded_at_ms);
+CREATE INDEX sales_by_service_id ON sales (service_id) WHERE service_id IS NOT NULL;
+CREATE INDEX sales_by_standing ON sales (kind, state, recorded_sequence, recorded_at_ms);
+CREATE INDEX sales_in_order ON sales (recorded_sequence, kind, state, recorded_at_ms);
+CREATE INDEX sales_by_decision ON sales (changed_at_ms) WHERE sale ->> '$.byDecision.isOverruled' = 0;
+`
+
+/**
+ * Customers: each as one document, and what they owe as lines, both made from entries. `customer_names` alone is made from
+ * none: it holds what can be forgotten, and is neither emptied nor filled by a rebuild.
+ */
+const customerTables = `
+DROP INDEX entries_by_act;
+CREATE INDEX entries_by_act ON entries (body ->> '$.actId', sequence) WHERE kind IN ('shift-opened', 'cash-moved',
+  'shift-counted', 'shift-closed', 'refund-given', 'refund-repaid', 'person-added', 'person-changed', 'customer-added',
+  'customer-changed', 'customer-forgotten', 'debt-repaid', 'credit-paid-out', 'prices-changed');
+DROP INDEX entries_of_till;
+CREATE INDEX entries_of_till ON entries (sequence) WHERE kind IN ('shift-opened', 'cash-moved', 'shift-counted',
+  'shift-closed', 'refund-given', 'refund-repaid', 'debt-repaid', 'credit-paid-out');
+CREATE INDEX entries_of_customers ON entries (body ->> '$.customer', sequence) WHERE kind IN ('customer-added',
+  'customer-changed', 'customer-forgotten', 'debt-repaid', 'credit-paid-out');
+CREATE INDEX entries_of_prices ON entries (sequence) WHERE kind = 'prices-changed';
+
+CREATE TABLE customers (
+  customer_id TEXT PRIMARY KEY,
+  document TEXT NOT NULL,
+  CHECK (customer_id = document ->> '$.customerId')
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE customer_names (
+  customer_id TEXT PRIMARY KEY,
+  number TEXT NOT NULL UNIQUE,
+  name TEXT,
+  salt TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE carnet_lines (
+  sequence INTEGER PRIMARY KEY REFERENCES entries (sequence),
+  document TEXT NOT NULL,
+  customer_id TEXT NOT NULL GENERATED ALWAYS AS (document ->> '$.customerId'),
+  ref TEXT GENERATED ALWAYS AS (document ->> '$.ref'),
+  amount_centimes INTEGER NOT NULL GENERATED ALWAYS AS (document ->> '$.amountCentimes'),
+  CHECK (sequence = document ->> '$.sequence')
+) STRICT;
+
+CREATE INDEX carnet_lines_by_customer ON carnet_lines (customer_id, sequence, amount_centimes);
+CREATE INDEX carnet_lines_by_ref ON carnet_lines (ref, sequence) WHERE ref IS NOT NULL;
+CREATE INDEX sales_by_customer ON sales (sale ->> '$.till.customer', recorded_sequence)
+WHERE sale ->> '$.till.customer' IS NOT NULL;
+`
+
 // Every migration, in order: the n-th brings a file from version n - 1 to version n. One that was released is never
 // changed. A migration may reshape projections and add tables; it never touches `entries`.
 
@@ -235,4 +323,6 @@ export const migrations: readonly string[] = [
   decidedEnds,
   tillTables,
   printedTillPapers,
+  salesInColumns,
+  customerTables,
 ]

@@ -56,6 +56,10 @@ function stateAfter(sale: StoredSale, body: StepBody): SaleState {
   return state
 }
 
+/** Whether an entry may end the attempt that runs: the last one is asked for then alone. */
+export const endsAttempt = ({ kind }: SaleEntryBody): boolean =>
+  kind === 'accepted' || kind === 'refused' || kind === 'not-sent' || kind === 'doubted'
+
 /** The row that `entry` writes into the sale's attempts, given the last one; undefined where it writes none. */
 export function nextAttempt(last: StoredAttempt | undefined, entry: SaleEntry): StoredAttempt | undefined {
   const { body, atMs } = entry

@@ -2,17 +2,18 @@
  * Opens a journal, or says why not. Invariant: an existing file is looked over before anything may write to it, by one
  * process at a time, and a file that is missing is made only where nothing remembers that there was one.
  */
-import { mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, statSync } from 'node:fs'
+import { basename } from 'node:path'
 import { err, ok, type Result } from '#shared/result.ts'
 import type { StatusView } from '#shared/views.ts'
-import { codeOf, writeDurably } from '../durable-file.ts'
+import { codeOf, publishFile, removeFile, setAside, writeDurably } from '../durable-file.ts'
 import type { Log } from '../ports.ts'
 import { keepBefore } from './backup.ts'
 import { listBackupNames } from './backup-files.ts'
 import { type Db, openForWriting } from './connection.ts'
-import { createJournal } from './create.ts'
 import { readThrough, troubleOnDisk } from './diagnose-io.ts'
-import { readChainEnd, readLastKind } from './entries.ts'
+import { appendEntry, firstPreviousHash, readChainEnd, readLastKind, textOf } from './entries.ts'
+import type { EntryBody } from './entry.ts'
 import { JournalFault, type JournalTrouble, problemOf } from './faults.ts'
 import { inspectJournal } from './inspect.ts'
 import { installRestoredJournal } from './install-restored-journal.ts'
@@ -172,7 +173,7 @@ function openExisting(
 
 /** Nothing was written since it was made, or since a restore, which sets the witness of what it replaces aside. */
 function isFresh(db: Db): boolean {
-  // What a restore writes behind its own entry, see prepare-restored.ts.
+  // What a restore writes behind its own entry, see restore.ts.
   const last = readLastKind(db, ['attempt-started', 'doubted'])
   return last === 'journal-created' || last === 'journal-restored'
 }
@@ -252,5 +253,50 @@ function keepOpenedBy({ openedBy }: JournalPaths, version: string, log: Log | un
     writeDurably(openedBy, `${version}\n`)
   } catch (fault) {
     log?.write('warn', 'journal.version-not-kept', { fault: String(fault) })
+  }
+}
+
+// Makes a new journal. Invariant: under its final name there is a finished journal or no file at all, so that a crash at
+// any moment is either before the journal existed or after.
+
+type JournalCreated = Extract<EntryBody, { kind: 'journal-created' }>
+
+const unfinishedMark = '.unfinished'
+
+/** The files that SQLite may leave beside a database. */
+const sqliteEndings = ['-wal', '-shm', '-journal'] as const
+
+/** Writes the journal with its first entry under another name, then names it. Throws SQLite's or the system's error. */
+function createJournal(path: string, body: JournalCreated, atMs: number): void {
+  removeUnfinished(path)
+  const unfinished = path + unfinishedMark
+  try {
+    writeJournal(unfinished, body, atMs)
+  } catch (error) {
+    const { problem, detail } = problemOf(error)
+    // What was made a moment ago can be damaged by nothing but the disk.
+    throw problem === 'damaged' ? new JournalFault('disk-failing', detail) : error
+  }
+  publishFile(unfinished, path)
+}
+
+function writeJournal(unfinished: string, body: JournalCreated, atMs: number): void {
+  const db = openForWriting(unfinished, { create: true })
+  try {
+    migrate(db)
+    appendEntry(db, { sequence: 0, hash: firstPreviousHash }, textOf(body), atMs)
+    db.connection.pragma('wal_checkpoint(TRUNCATE)')
+  } finally {
+    db.connection.close()
+  }
+}
+
+/** What a creation left that did not come to its end: nothing was ever recorded in it. A folder is not ours, and is kept. */
+function removeUnfinished(path: string): void {
+  for (const ending of ['', ...sqliteEndings]) {
+    const found = path + unfinishedMark + ending
+    const isFolder = statSync(found, { throwIfNoEntry: false })?.isDirectory() ?? false
+    if (isFolder) setAside(found, (number) => `${basename(found)}.set-aside-${number}`)
+    else removeFile(found)
   }
 }

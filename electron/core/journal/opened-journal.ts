@@ -22,7 +22,14 @@ import type { JournalPaths } from './paths.ts'
 import { listPrintJobsNotDone, listPrintJobsOf, listPrintJobsOfPaper, readPrintJob } from './print-jobs.ts'
 import { rebuildProjections } from './project.ts'
 import { reconciledIn } from './reconciled.ts'
-import { recordActs, recordBeside, recordChange, recordEntries, recordTill } from './record.ts'
+import {
+  recordActs,
+  recordBeside,
+  recordChange,
+  recordCustomer,
+  recordEntries,
+  recordTill,
+} from './record.ts'
 import {
   findNewestKnown,
   findSaleByReview,
@@ -69,29 +76,24 @@ export function openedJournal(parts: OpenedParts, { found, checkpoint, passedOve
   void wholeCheck.runRest(passedOver, checkpoint)
   clock.note(nowMs())
   let heard: (sequence: number) => void = () => undefined
-  const noteCommit = (last: Entry | undefined, atMs: number) => {
+  const noted = (entries: readonly Entry[], atMs: number): readonly Entry[] => {
+    const last = entries.at(-1)
     clock.note(atMs)
-    if (!last) return
+    if (!last) return entries
     tryBeside(log, 'journal.witness-not-written', () => witness.write(last))
     heard(last.sequence)
+    return entries
   }
   return {
     ...readsOf(db),
     journalId,
     isUnwitnessed: parts.isUnwitnessed,
-    record(bodies, atMs) {
-      const entries = recordEntries(db, bodies, atMs)
-      noteCommit(entries.at(-1), atMs)
-      return entries
-    },
-    recordChange: (body, atMs) => noteCommit(recordChange(db, body, atMs), atMs),
-    recordBeside: (bodies, atMs) => noteCommit(recordBeside(db, bodies, atMs).at(-1), atMs),
-    recordActs: (bodies, atMs) => noteCommit(recordActs(db, bodies, atMs), atMs),
-    recordTill(bodies, atMs) {
-      const entries = recordTill(db, bodies, atMs)
-      noteCommit(entries.at(-1), atMs)
-      return entries
-    },
+    record: (bodies, atMs) => noted(recordEntries(db, bodies, atMs), atMs),
+    recordChange: (body, atMs) => void noted(recordChange(db, body, atMs), atMs),
+    recordBeside: (bodies, atMs) => void noted(recordBeside(db, bodies, atMs), atMs),
+    recordActs: (bodies, atMs) => void noted(recordActs(db, bodies, atMs), atMs),
+    recordTill: (bodies, atMs) => noted(recordTill(db, bodies, atMs), atMs),
+    recordCustomer: (body, named, atMs) => void noted(recordCustomer(db, body, named, atMs), atMs),
     onCommit(listener) {
       heard = listener
     },

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod'
 import { type Ref, refSchema } from '#shared/ref.ts'
-import { openSaleStates } from '#shared/states/sale.ts'
+import { openSaleStates, saleStates } from '#shared/states/sale.ts'
 import type { Db } from './connection.ts'
 import { type ChainEnd, parseEntry, readChainEnd, readRow } from './entries.ts'
 import type { Entry, EntryBody } from './entry.ts'
@@ -67,9 +67,15 @@ export const reconciledIn = (db: Db): Reconciled => ({
   findByServiceId: (serviceId) => findSalesByServiceId(db, serviceId),
   findByDiscovery: (discoveryRef) => findSaleByDiscovery(db, discoveryRef, DISCOVERED_WITHIN_MS),
   listRefsChanged: ({ fromMs, toMs }) => {
-    const sql = `SELECT ref FROM sales INDEXED BY sales_by_changed_at WHERE changed_at_ms BETWEEN ? AND ?
-      ORDER BY recorded_sequence LIMIT ?`
-    return z.array(refSchema).parse(db.prepare(sql).pluck().all(fromMs, toMs, MAX_SALES_OF_A_DAY))
+    const sql = `SELECT ref FROM sales INDEXED BY sales_by_state WHERE state IN (SELECT value FROM json_each(?))
+      AND changed_at_ms BETWEEN ? AND ? ORDER BY recorded_sequence LIMIT ?`
+    const values = [JSON.stringify(saleStates), fromMs, toMs, MAX_SALES_OF_A_DAY]
+    return z.array(refSchema).parse(
+      db
+        .prepare(sql)
+        .pluck()
+        .all(...values),
+    )
   },
   listAlike: (subject, { fromMs, toMs }) => {
     const sql = `SELECT ref FROM sales INDEXED BY sales_by_subject WHERE subject = ?

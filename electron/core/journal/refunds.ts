@@ -58,8 +58,9 @@ function afterMoney(
 ): RefundView {
   const refund = before ?? beginning(sale)
   const { state, balanceCentimes } = standingOf(owedOf(sale), givenOf(refund))
-  const { who, approvedBy = null, amountCentimes, means, shift = null } = body
-  const done = { atMs, who, approvedBy, amountCentimes, means, shift }
+  const { who, approvedBy = null, amountCentimes, means, shift = null, customer } = body
+  const done = { atMs, who, approvedBy, amountCentimes, means, shift, ...(customer && { customer }) }
+  if (!namesCarnet(body) || !fitsAccount(body, sale)) refuse(body, state)
   if (body.kind === 'refund-repaid') {
     if (state !== 'debt' || amountCentimes !== -(balanceCentimes ?? 0)) refuse(body, state)
     return closedBy({ ...refund, repayments: [...refund.repayments, done] }, sale, atMs)
@@ -70,6 +71,18 @@ function afterMoney(
   const { how, forRef = null } = body
   return closedBy({ ...refund, givenBack: [...refund.givenBack, { ...done, how, forRef }] }, sale, atMs)
 }
+
+/** What goes to a carnet names whose, and nothing else does. */
+const namesCarnet = (body: RefundEntryBody): boolean => {
+  const isCredited = body.kind === 'refund-given' && body.how === 'credited'
+  const isCarnet = body.means === 'on-account'
+  if ((body.customer !== undefined) !== isCarnet) return false
+  return body.kind === 'refund-repaid' || isCredited === isCarnet
+}
+
+/** Of a sale on account nothing is given back in money: what a person counted is credited to who bought it. */
+const fitsAccount = ({ kind, customer }: RefundEntryBody, { till }: StoredSale): boolean =>
+  till?.means !== 'on-account' || (kind === 'refund-given' && customer === till.customer)
 
 const closedBy = (
   refund: Omit<RefundView, 'state' | 'balanceCentimes' | 'changedAtMs'>,
@@ -123,12 +136,15 @@ export function tallyRefunds(db: Db): RefundTallies {
 /** SQL's sum of nothing is null, and a debt is below zero; there is no −0 among amounts. */
 const positive = (sum: number | null): Centimes => centimes(sum === null || sum === 0 ? 0 : -sum)
 
-/** What is held for sales that may still go either way, less what was given back of them. Reads every open sale. */
+/**
+ * What is held for sales that may still go either way, less what was given back of them; of sales on account nothing is.
+ * Reads every open sale.
+ */
 export function tallyHeld(db: Db): Tally {
   const sql = `SELECT count(*) AS count, sum(sale ->> '$.priceCentimes'
       - coalesce((SELECT given_centimes FROM refunds WHERE refunds.ref = sales.ref), 0)) AS sum
     FROM sales INDEXED BY sales_by_state
-    WHERE state IN (SELECT value FROM json_each(?)) AND sale ->> '$.till' IS NOT NULL`
+    WHERE state IN (SELECT value FROM json_each(?)) AND sale ->> '$.till.means' <> 'on-account'`
   const { count, sum } = tallyRow.parse(db.prepare(sql).get(JSON.stringify(openSaleStates)))
   return { count, sumCentimes: centimesSchema.parse(sum ?? 0) }
 }

@@ -3,13 +3,14 @@ import * as z from 'zod'
 import { centimesSchema } from '#shared/money.ts'
 import { type OrderKind, orderKinds, productOf, saleRequestSchema } from '#shared/orders.ts'
 import { type Ref, refBehind, refSchema } from '#shared/ref.ts'
-import { openSaleStates, type SaleState } from '#shared/states/sale.ts'
+import { openSaleStates, type SaleState, saleStates } from '#shared/states/sale.ts'
 import { saleViewSchema } from '#shared/views.ts'
+import { codeOf } from '../durable-file.ts'
 import type { Db } from './connection.ts'
 import { parseDocument } from './documents.ts'
 import { canonicalJson } from './entries.ts'
 import { keptCardSchema } from './entry.ts'
-import { JournalFault, JournalRefusal } from './faults.ts'
+import { JournalFault, JournalRefusal, type RefusalReason } from './faults.ts'
 import type { RepeatsFilter, StoredSale } from './journal.ts'
 
 /** No list is longer, whatever is asked. */
@@ -27,33 +28,81 @@ const storedSaleSchema = z.strictObject({
   request: saleRequestSchema,
 })
 
-/** Adds a sale under the entry that recorded it. Throws JournalRefusal where its ref or review has a sale already. */
-export function insertSale(db: Db, sale: StoredSale, sequence: number): void {
-  if (findSaleByReview(db, sale.reviewId)) throw new JournalRefusal('review-taken', sale.reviewId)
-  if (readSale(db, sale.ref)) throw new JournalRefusal('ref-taken', sale.ref)
-  const transaction = productOf(sale.order).transactionOf(sale.order)
-  if (transaction && findSaleByTransaction(db, transaction.transactionId)) {
-    throw new JournalRefusal('transaction-taken', transaction.transactionId)
-  }
-  db.prepare(
-    'INSERT INTO sales (recorded_sequence, changed_sequence, ref, review_id, sale) VALUES (?, ?, ?, ?, ?)',
-  ).run(sequence, sequence, sale.ref, sale.reviewId, canonicalJson(sale))
+/**
+ * Adds a sale: by the entries that recorded it, and that changed it last. Throws JournalRefusal where its review or its bill's
+ * transaction has a sale already.
+ */
+export function insertSale(
+  db: Db,
+  sale: StoredSale,
+  recordedSequence: number,
+  changedSequence: number,
+): void {
+  const { ref, reviewId, order, subject, valueCentimes, serviceId, state, recordedAtMs, changedAtMs } = sale
+  const transactionId = productOf(order).transactionOf(order)?.transactionId ?? null
+  refusingTwins(sale, () =>
+    db
+      .prepare(
+        `INSERT INTO sales (recorded_sequence, changed_sequence, ref, review_id, kind, subject, value_centimes,
+           transaction_id, recorded_at_ms, service_id, state, changed_at_ms, sale)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      )
+      .run(
+        ...[recordedSequence, changedSequence, ref, reviewId, order.kind, subject, valueCentimes],
+        ...[transactionId, recordedAtMs, serviceId, state, changedAtMs, canonicalJson(sale)],
+      ),
+  )
 }
 
-/** Writes what the entry `sequence` made of a sale. */
-export function updateSale(db: Db, sale: StoredSale, sequence: number): void {
-  const { serviceId } = sale
-  if (sale.order.kind === 'gift-card' && serviceId !== null) {
-    const [claimant] = listClaims(db, [serviceId])
-    if (claimant !== undefined && claimant.ref !== sale.ref)
-      throw new JournalRefusal('order-taken', serviceId)
-  }
-  const sql = 'UPDATE sales SET sale = ?, changed_sequence = ? WHERE ref = ?'
-  const { changes } = db.prepare(sql).run(canonicalJson(sale), sequence, sale.ref)
+/**
+ * Writes what the entry `sequence` made of a sale. A column that did not change is not named, because SQLite writes every index
+ * of a column that is. Throws JournalRefusal where another sale holds the order of the service's.
+ */
+export function updateSale(db: Db, before: StoredSale, sale: StoredSale, sequence: number): void {
+  const changed = [
+    ...(sale.state === before.state ? [] : [['state', sale.state] as const]),
+    ...(sale.serviceId === before.serviceId ? [] : [['service_id', sale.serviceId] as const]),
+    ...(sale.changedAtMs === before.changedAtMs ? [] : [['changed_at_ms', sale.changedAtMs] as const]),
+  ]
+  const sql = `UPDATE sales SET sale = ?, changed_sequence = ?${changed.map(([name]) => `, ${name} = ?`).join('')} WHERE ref = ?`
+  const values = [canonicalJson(sale), sequence, ...changed.map(([, value]) => value), sale.ref]
+  const { changes } = refusingTwins(sale, () => db.prepare(sql).run(...values))
   if (changes !== 1) throw new JournalFault('damaged', `sale ${sale.ref} is not among the sales`)
 }
 
+/** What only one sale has, by its column. */
+const unique: readonly (readonly [column: string, RefusalReason, (sale: StoredSale) => string | null])[] = [
+  ['review_id', 'review-taken', ({ reviewId }) => reviewId],
+  [
+    'transaction_id',
+    'transaction-taken',
+    ({ order }) => productOf(order).transactionOf(order)?.transactionId ?? null,
+  ],
+  ['service_id', 'order-taken', ({ serviceId }) => serviceId],
+]
+
+/** SQLite's own refusal of a second row, which names the column, as the journal's. */
+function refusingTwins<T>(sale: StoredSale, write: () => T): T {
+  try {
+    return write()
+  } catch (error) {
+    const said = codeOf(error) === 'SQLITE_CONSTRAINT_UNIQUE' ? String(error) : ''
+    const taken = unique.find(([column]) => said.includes(`sales.${column}`))
+    throw taken ? new JournalRefusal(taken[1], String(taken[2](sale))) : error
+  }
+}
+
 export const readSale = (db: Db, ref: Ref): StoredSale | undefined => readOne(db, 'WHERE ref = ?', ref)
+
+/** A sale with the entry that recorded it. */
+export function readPlacedSale(
+  db: Db,
+  ref: Ref,
+): { readonly place: number; readonly sale: StoredSale } | undefined {
+  const row = db.prepare('SELECT recorded_sequence, sale FROM sales WHERE ref = ?').raw().get(ref)
+  if (!Array.isArray(row)) return undefined
+  return { place: Number(row[0]), sale: parseSale(row[1]) }
+}
 
 export const findSaleByReview = (db: Db, reviewId: string): StoredSale | undefined =>
   readOne(db, 'WHERE review_id = ?', reviewId)
@@ -74,13 +123,6 @@ export const listClaims = (db: Db, serviceIds: readonly string[]): readonly Stor
 /** The place of the newest sale among the entries; 0 where there is none. */
 export const newestSale = (db: Db): number =>
   Number(db.prepare('SELECT coalesce(max(recorded_sequence), 0) FROM sales').pluck().get())
-
-/** The entry that recorded a sale. Throws JournalFault where the journal has none under this ref. */
-export function readPlace(db: Db, ref: Ref): number {
-  const place = db.prepare('SELECT recorded_sequence FROM sales WHERE ref = ?').pluck().get(ref)
-  if (typeof place === 'number') return place
-  throw new JournalFault('damaged', `sale ${ref} is not among the sales`)
-}
 
 /** The sales that these entries recorded, newest first. */
 export const readSalesAt = (db: Db, sequences: readonly number[]): readonly StoredSale[] =>
@@ -115,9 +157,7 @@ export function listSales(
   }
   if (filter.changedSinceMs === undefined)
     return readMany(db, 'ORDER BY recorded_sequence DESC LIMIT ?', limit)
-  const clauses =
-    'INDEXED BY sales_by_changed_at WHERE changed_at_ms >= ? ORDER BY recorded_sequence DESC LIMIT ?'
-  return readMany(db, clauses, sinceMs, limit)
+  return listSales(db, { states: saleStates, changedSinceMs: sinceMs, limit })
 }
 
 /** Sales of one subject and value that may have charged someone, newest first. */
@@ -211,6 +251,26 @@ export const findSalesByServiceId = (db: Db, serviceId: string): readonly Stored
 export function findSaleByDiscovery(db: Db, discoveryRef: Ref, withinMs: number): StoredSale | undefined {
   const clauses = `WHERE ref BETWEEN ? AND ? AND sale ->> '$.order.discoveryRef' = ? LIMIT 1`
   return readMany(db, clauses, discoveryRef, refBehind(discoveryRef, withinMs), discoveryRef)[0]
+}
+
+/** Sales that were confirmed for a customer, and sales for their number, newest first; `limit` of each at the most. */
+export function listSalesOfCustomer(
+  db: Db,
+  customerId: string,
+  number: string | undefined,
+  limit: number,
+): readonly StoredSale[] {
+  const theirs = readMany(
+    db,
+    `INDEXED BY sales_by_customer WHERE sale ->> '$.till.customer' = ? ORDER BY recorded_sequence DESC LIMIT ?`,
+    customerId,
+    boundedLimit(limit, MAX_LISTED_SALES),
+  )
+  if (number === undefined) return theirs
+  const clauses = `INDEXED BY sales_by_subject WHERE subject = ? ORDER BY recorded_sequence DESC LIMIT ?`
+  const ofNumber = readMany(db, clauses, number, boundedLimit(limit, MAX_LISTED_SALES))
+  const all = new Map([...theirs, ...ofNumber].map((sale) => [sale.ref, sale]))
+  return [...all.values()].sort((a, b) => b.recordedAtMs - a.recordedAtMs)
 }
 
 export const countSales = (db: Db): unknown => db.prepare('SELECT count(*) FROM sales').pluck().get()

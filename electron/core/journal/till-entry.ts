@@ -5,8 +5,17 @@
 import * as z from 'zod'
 import { centimesSchema } from '#shared/money.ts'
 import { refSchema } from '#shared/ref.ts'
-import { movedAmountSchema, movementSchema, paymentMeans, pieceCountSchema } from '#shared/till/cash.ts'
+import { customerLimitSchema } from '#shared/till/carnet.ts'
+import {
+  customerIdSchema,
+  moneyMeans,
+  movedAmountSchema,
+  movementSchema,
+  paymentMeans,
+  pieceCountSchema,
+} from '#shared/till/cash.ts'
 import { roles } from '#shared/till/people.ts'
+import { pricesSchema } from '#shared/till/prices.ts'
 import { refundWays } from '#shared/till/refunds.ts'
 import { keptReportSchema } from '#shared/till/report.ts'
 
@@ -110,8 +119,59 @@ export type PersonEntryBody =
   | z.infer<(typeof personEntrySchemas)[number]>
   | z.infer<(typeof pinEntrySchemas)[number]>
 
+const byCustomer = { ...by, customer: customerIdSchema }
+/** Of a customer's name and number, with a salt that goes with them: see customers.ts. */
+const digest = z.string().regex(/^[0-9a-f]{64}$/)
+
+/** No name and no number of a customer is in any entry: see docs/decisions/customers-in-the-journal.md. */
+export const customerEntrySchemas = [
+  z.strictObject({ kind: z.literal('customer-added'), ...byCustomer, digest }),
+  /** What is not named stays. `limitCentimes`: null gives them the shop's own again. */
+  z.strictObject({
+    kind: z.literal('customer-changed'),
+    ...byCustomer,
+    digest: digest.optional(),
+    limitCentimes: customerLimitSchema.optional(),
+  }),
+  /** Their name and number are not kept any more. */
+  z.strictObject({ kind: z.literal('customer-forgotten'), ...byCustomer }),
+] as const
+export type CustomerEntryBody = z.infer<(typeof customerEntrySchemas)[number]>
+
+export const customerEntryKinds: readonly string[] = customerEntrySchemas.map(({ shape }) => shape.kind.value)
+export const isCustomerEntry = (body: { readonly kind: string }): body is CustomerEntryBody =>
+  customerEntryKinds.includes(body.kind)
+
+const ofCarnet = {
+  ...byCustomer,
+  shift: shift.optional(),
+  means: z.enum(moneyMeans),
+  amountCentimes: movedAmountSchema,
+}
+
+/** Money that comes or goes on a customer's carnet without a sale. */
+export const carnetEntrySchemas = [
+  z.strictObject({ kind: z.literal('debt-repaid'), ...ofCarnet }),
+  z.strictObject({ kind: z.literal('credit-paid-out'), ...ofCarnet }),
+] as const
+export type CarnetEntryBody = z.infer<(typeof carnetEntrySchemas)[number]>
+
+export const carnetEntryKinds: readonly string[] = carnetEntrySchemas.map(({ shape }) => shape.kind.value)
+export const isCarnetEntry = (body: { readonly kind: string }): body is CarnetEntryBody =>
+  carnetEntryKinds.includes(body.kind)
+
+/** What the shop asks from then on: all of it, in the place of what it asked before. */
+const pricesChangedSchema = z.strictObject({ kind: z.literal('prices-changed'), ...by, prices: pricesSchema })
+
 /** Acts that are of no one sale. */
-export const tillActSchemas = [...shiftEntrySchemas, ...personEntrySchemas, ...pinEntrySchemas] as const
+export const tillActSchemas = [
+  ...shiftEntrySchemas,
+  ...personEntrySchemas,
+  ...pinEntrySchemas,
+  ...customerEntrySchemas,
+  ...carnetEntrySchemas,
+  pricesChangedSchema,
+] as const
 export type TillAct = z.infer<(typeof tillActSchemas)[number]>
 export const tillActKinds: readonly TillAct['kind'][] = tillActSchemas.map(({ shape }) => shape.kind.value)
 
@@ -121,6 +181,8 @@ const ofRefund = {
   ref: refSchema,
   shift: shift.optional(),
   means: z.enum(paymentMeans),
+  /** Whose carnet, where the means are `on-account`. */
+  customer: customerIdSchema.optional(),
   amountCentimes: movedAmountSchema,
 }
 

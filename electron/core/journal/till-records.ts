@@ -3,16 +3,28 @@
  * entry. Reads by index.
  */
 import * as z from 'zod'
+import type { Centimes } from '#shared/money.ts'
 import { type Ref, refSchema } from '#shared/ref.ts'
+import { type CarnetLine, type CarnetTallies, type OpenDebt, openDebtsOf } from '#shared/till/carnet.ts'
+import { noPrices, type Prices } from '#shared/till/prices.ts'
 import type { RefundView } from '#shared/till/refunds.ts'
 import type { Tally } from '#shared/till/report.ts'
+import { listDebtors, listLines, readBalance, tallyCarnets, walkLines } from './carnet.ts'
 import type { Db } from './connection.ts'
+import {
+  type CustomerName,
+  findCustomerByNumber,
+  findCustomers,
+  readCustomer,
+  readCustomerName,
+  type StoredCustomer,
+} from './customers.ts'
 import { type ChainEnd, parseEntry, readChainEnd, readEntries, readRow } from './entries.ts'
 import { type Entry, isSaleEntry } from './entry.ts'
 import type { StoredSale } from './journal.ts'
 import { nextSale } from './next-sale.ts'
 import { listRefunds, type RefundTallies, readRefund, tallyHeld, tallyRefunds } from './refunds.ts'
-import { readPlace, readSale } from './sales.ts'
+import { listSalesOfCustomer, readPlacedSale } from './sales.ts'
 import { listClosedShifts, readLastShift, readShift, type StoredShift } from './shifts.ts'
 import type { PersonEntryBody } from './till-entry.ts'
 
@@ -24,7 +36,36 @@ export interface ChangedSale {
   readonly place: number
 }
 
+/** What is asked of the customers. */
+export interface CustomerRecords {
+  read(customerId: string): StoredCustomer | undefined
+  /** Their name and number; undefined where they are not kept. */
+  readName(customer: StoredCustomer): CustomerName | undefined
+  findByNumber(number: string): StoredCustomer | undefined
+  /** Those whose number holds the digits, or whose name fits; `limit` at the most. */
+  find(
+    asked: { readonly digits: string; readonly words: (name: string) => boolean },
+    limit: number,
+  ): readonly StoredCustomer[]
+  /** What they owe; below zero: what they have to their credit. */
+  readBalance(customerId: string): Centimes
+  /** Their lines, newest first; 1,000 at the most. */
+  listLines(customerId: string): readonly CarnetLine[]
+  /** The debts that are open, oldest first. */
+  listOpenDebts(customerId: string): readonly OpenDebt[]
+  /** Who owes, most first; `limit` at the most. */
+  listDebtors(limit: number): readonly { readonly customerId: string; readonly balanceCentimes: Centimes }[]
+  tally(): CarnetTallies
+  /** Sales that were confirmed for them, and sales for their number, newest first; `limit` of each at the most. */
+  listSales(customerId: string, number: string | undefined, limit: number): readonly StoredSale[]
+  /** Entries by which they came, changed, left and paid, in order. */
+  listEntries(customerId: string): readonly Entry[]
+}
+
 export interface TillRecords {
+  readonly customers: CustomerRecords
+  /** What the shop asks now. */
+  readPrices(): Prices
   readEnd(): ChainEnd
   /** The entry at this place. Throws where there is none. */
   readEntry(sequence: number): Entry
@@ -51,6 +92,8 @@ export interface TillRecords {
 }
 
 export const tillRecordsIn = (db: Db): TillRecords => ({
+  customers: customerRecordsIn(db),
+  readPrices: () => readPrices(db),
   readEnd: () => readChainEnd(db),
   readEntry: (sequence) => entryAt(db, sequence),
   findAct: (actId) => findAct(db, actId),
@@ -67,9 +110,53 @@ export const tillRecordsIn = (db: Db): TillRecords => ({
   listChangedSales: (sequence) => listChangedSales(db, sequence),
 })
 
+const customerRecordsIn = (db: Db): CustomerRecords => ({
+  read: (customerId) => readCustomer(db, customerId),
+  readName: (customer) => readCustomerName(db, customer),
+  findByNumber: (number) => findCustomerByNumber(db, number),
+  find: (asked, limit) => findCustomers(db, asked, limit),
+  readBalance: (customerId) => readBalance(db, customerId),
+  listLines: (customerId) => listLines(db, customerId),
+  listOpenDebts: (customerId) => openDebtsOf(readBalance(db, customerId), walkLines(db, customerId)),
+  listDebtors: (limit) => listDebtors(db, limit),
+  tally: () => tallyCarnets(db),
+  listSales: (customerId, number, limit) => listSalesOfCustomer(db, customerId, number, limit),
+  listEntries: (customerId) => listEntriesOfCustomer(db, customerId),
+})
+
+/** The newest change says all of it. */
+function readPrices(db: Db): Prices {
+  const sql = `SELECT sequence FROM entries INDEXED BY entries_of_prices WHERE kind = 'prices-changed'
+    ORDER BY sequence DESC LIMIT 1`
+  const place = db.prepare(sql).pluck().get()
+  const body = place === undefined ? undefined : entryAt(db, z.int().parse(place)).body
+  return body?.kind === 'prices-changed' ? body.prices : noPrices
+}
+
+/** The ids of all customers that entries tell of. */
+export const listCustomersOfEntries = (db: Db): readonly string[] =>
+  z.array(z.string()).parse(
+    db
+      .prepare(
+        `SELECT DISTINCT body ->> '$.customer' FROM entries INDEXED BY entries_of_customers WHERE kind IN
+          ('customer-added', 'customer-changed', 'customer-forgotten', 'debt-repaid', 'credit-paid-out')`,
+      )
+      .pluck()
+      .all(),
+  )
+
+export function listEntriesOfCustomer(db: Db, customerId: string): readonly Entry[] {
+  const sql = `SELECT sequence FROM entries INDEXED BY entries_of_customers WHERE kind IN ('customer-added',
+    'customer-changed', 'customer-forgotten', 'debt-repaid', 'credit-paid-out') AND body ->> '$.customer' = ?
+    ORDER BY sequence`
+  const places = z.array(z.int()).parse(db.prepare(sql).pluck().all(customerId))
+  return places.map((place) => entryAt(db, place))
+}
+
 export function findAct(db: Db, actId: string): Entry | undefined {
   const sql = `SELECT sequence FROM entries INDEXED BY entries_by_act WHERE kind IN ('shift-opened', 'cash-moved',
-    'shift-counted', 'shift-closed', 'refund-given', 'refund-repaid', 'person-added', 'person-changed')
+    'shift-counted', 'shift-closed', 'refund-given', 'refund-repaid', 'person-added', 'person-changed', 'customer-added',
+    'customer-changed', 'customer-forgotten', 'debt-repaid', 'credit-paid-out', 'prices-changed')
     AND body ->> '$.actId' = ? LIMIT 1`
   const found = db.prepare(sql).pluck().get(actId)
   return found === undefined ? undefined : entryAt(db, z.int().parse(found))
@@ -77,7 +164,7 @@ export function findAct(db: Db, actId: string): Entry | undefined {
 
 function listActs(db: Db, sequence: number): readonly Entry[] {
   const sql = `SELECT sequence FROM entries INDEXED BY entries_of_till WHERE kind IN ('shift-opened', 'cash-moved',
-    'shift-counted', 'shift-closed', 'refund-given', 'refund-repaid') AND sequence > ? ORDER BY sequence`
+    'shift-counted', 'shift-closed', 'refund-given', 'refund-repaid', 'debt-repaid', 'credit-paid-out') AND sequence > ? ORDER BY sequence`
   const places = z.array(z.int()).parse(db.prepare(sql).pluck().all(sequence))
   return places.map((place) => entryAt(db, place))
 }
@@ -109,9 +196,9 @@ function listChangedSales(db: Db, sequence: number): readonly ChangedSale[] {
   const refs = z.array(refSchema).parse(db.prepare(sql).pluck().all(sequence))
   return refs
     .flatMap((ref): readonly ChangedSale[] => {
-      const after = readSale(db, ref)
-      if (!after) return []
-      const place = readPlace(db, ref)
+      const stored = readPlacedSale(db, ref)
+      if (!stored) return []
+      const { place, sale: after } = stored
       return [{ before: place > sequence ? undefined : saleAt(db, ref, sequence), after, place }]
     })
     .sort((a, b) => a.place - b.place)

@@ -4,11 +4,14 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import { openSaleStates } from '#shared/states/sale.ts'
+import type { CarnetLine } from '#shared/till/carnet.ts'
 import type { RefundView } from '#shared/till/refunds.ts'
 import { compareTerms, createHistoryTally, type HistoryTally } from '../history/project-history.ts'
 import { termsOf } from '../history/terms.ts'
 import { countAttempts, readAttempts, type StoredAttempt } from './attempts.ts'
+import { countLines, lineOfMoney, nextLines, readLine, readLinesOfSale } from './carnet.ts'
 import type { Db } from './connection.ts'
+import { countCustomers, nextCustomer, readCustomer, type StoredCustomer } from './customers.ts'
 import {
   parseEntry,
   readEntries,
@@ -34,10 +37,19 @@ import { countRefunds, nextRefund, readRefund } from './refunds.ts'
 import { countSales, listRefs, readSale, readSaleSpan } from './sales.ts'
 import { countShifts, nextShift, readLastShift, readShift, type StoredShift } from './shifts.ts'
 import type { Steps } from './steps.ts'
-import { isRefundEntry, isShiftEntry, type RefundEntryBody } from './till-entry.ts'
-import { tillRecordsIn } from './till-records.ts'
+import {
+  isCarnetEntry,
+  isCustomerEntry,
+  isRefundEntry,
+  isShiftEntry,
+  type RefundEntryBody,
+} from './till-entry.ts'
+import { listCustomersOfEntries, listEntriesOfCustomer, tillRecordsIn } from './till-records.ts'
 
-type SaleCounts = Pick<ProjectionCounts, 'sales' | 'attempts'> & { readonly refunds: number }
+type SaleCounts = Pick<ProjectionCounts, 'sales' | 'attempts'> & {
+  readonly refunds: number
+  readonly lines: number
+}
 
 /** How many rows the projections have. */
 export interface ProjectionCounts {
@@ -52,10 +64,11 @@ const MAX_OPEN_COMPARED = 1_000
 /** Compares every sale, its attempts and its place. Throws JournalFault('damaged'). */
 export function* verifyProjections(db: Db): Steps<ProjectionCounts> {
   const tally = createHistoryTally()
-  const { refunds, ...sales } = yield* verifySales(db, walkEntriesBySale(db), tally)
+  const { refunds, lines, ...sales } = yield* verifySales(db, walkEntriesBySale(db), tally)
   const counts = { ...sales, printJobs: yield* verifyPrintJobs(db) }
   checkCounts(db, counts)
   if (countRefunds(db) !== refunds) differs(`there are not as many refunds as became due, ${refunds}`)
+  yield* verifyCarnets(db, lines)
   yield* tally.check(db)
   yield* verifyShifts(db)
   return counts
@@ -67,27 +80,38 @@ export function* verifyProjections(db: Db): Steps<ProjectionCounts> {
  * JournalFault('damaged').
  */
 export function* verifyProjectionsSince(db: Db, sequence: number, before?: ProjectionCounts): Steps<void> {
-  const refs = new Set(listRefs(db, { states: openSaleStates, limit: MAX_OPEN_COMPARED }))
-  const jobIds = new Set<string>()
-  let [sales, attempts, printJobs] = [0, 0, 0]
-  for (const row of walkRows(db, sequence)) {
-    const { body } = parseEntry(row)
-    if (body.kind === 'sale-recorded') sales += 1
-    if (body.kind === 'attempt-started') attempts += 1
-    if (body.kind === 'print-queued') printJobs += 1
-    if (isSaleEntry(body) || isRefundEntry(body)) refs.add(body.ref)
-    if (isPrintEntry(body)) jobIds.add(body.jobId)
-    yield
-  }
+  const { refs, jobIds, customers, made } = yield* readSince(db, sequence)
   for (const ref of refs) yield* verifySales(db, readEntries(db, ref))
   yield* verifySomePrintJobs(db, jobIds)
   yield* verifyLastShift(db)
+  for (const customer of customers) yield* verifyCustomer(db, listEntriesOfCustomer(db, customer))
   if (!before) return
   checkCounts(db, {
-    sales: before.sales + sales,
-    attempts: before.attempts + attempts,
-    printJobs: before.printJobs + printJobs,
+    sales: before.sales + made.sales,
+    attempts: before.attempts + made.attempts,
+    printJobs: before.printJobs + made.printJobs,
   })
+}
+
+/** What the entries behind `sequence` are about, with every open sale, and how many rows they made. */
+function* readSince(db: Db, sequence: number) {
+  const refs = new Set(listRefs(db, { states: openSaleStates, limit: MAX_OPEN_COMPARED }))
+  const jobIds = new Set<string>()
+  const customers = new Set<string>()
+  const made = { sales: 0, attempts: 0, printJobs: 0 }
+  const counted: Readonly<Record<string, keyof typeof made>> = {
+    ...{ 'sale-recorded': 'sales', 'attempt-started': 'attempts', 'print-queued': 'printJobs' },
+  }
+  for (const row of walkRows(db, sequence)) {
+    const { body } = parseEntry(row)
+    const count = counted[body.kind]
+    if (count) made[count] += 1
+    if (isSaleEntry(body) || isRefundEntry(body)) refs.add(body.ref)
+    if (isPrintEntry(body)) jobIds.add(body.jobId)
+    if (isCustomerEntry(body) || isCarnetEntry(body)) customers.add(body.customer)
+    yield
+  }
+  return { refs, jobIds, customers, made }
 }
 
 interface Replay {
@@ -97,12 +121,13 @@ interface Replay {
   readonly lastSequence: number
   readonly terms: ReadonlySet<string>
   readonly refund: RefundView | undefined
+  readonly lines: readonly CarnetLine[]
 }
 
 /** Replays `entries`, which come sale by sale, and counts what they make. */
 function* verifySales(db: Db, entries: Iterable<Entry>, tally?: HistoryTally): Steps<SaleCounts> {
   let current: Replay | undefined
-  let counts: SaleCounts = { sales: 0, attempts: 0, refunds: 0 }
+  let counts: SaleCounts = { sales: 0, attempts: 0, refunds: 0, lines: 0 }
   const settle = () => {
     if (!current) return
     compare(db, current)
@@ -111,6 +136,7 @@ function* verifySales(db: Db, entries: Iterable<Entry>, tally?: HistoryTally): S
       sales: counts.sales + 1,
       attempts: counts.attempts + current.attempts.length,
       refunds: counts.refunds + (current.refund ? 1 : 0),
+      lines: counts.lines + current.lines.length,
     }
     current = undefined
   }
@@ -130,9 +156,9 @@ function replayed(before: Replay | undefined, entry: Entry & { readonly body: Sa
   const attempt = nextAttempt(before?.attempts.at(-1), entry)
   const earlier = (before?.attempts ?? []).filter((one) => one.attempt !== attempt?.attempt)
   const sale = nextSale(before?.sale, entry)
+  const refund = nextRefund(before?.refund, sale, entry)
   return {
-    sale,
-    refund: nextRefund(before?.refund, sale, entry),
+    ...{ sale, refund, lines: nextLines(before?.lines ?? [], sale, refund, entry) },
     attempts: attempt ? [...earlier, attempt] : earlier,
     firstSequence: before?.firstSequence ?? entry.sequence,
     lastSequence: entry.sequence,
@@ -143,7 +169,8 @@ function replayed(before: Replay | undefined, entry: Entry & { readonly body: Sa
 /** Throws JournalRefusal where what was given back was not due. */
 function givenBack(before: Replay | undefined, entry: Entry & { readonly body: RefundEntryBody }): Replay {
   if (before?.sale.ref !== entry.body.ref) differs(`${entry.body.kind} of no sale ${entry.body.ref}`)
-  return { ...before, refund: nextRefund(before.refund, before.sale, entry) }
+  const refund = nextRefund(before.refund, before.sale, entry)
+  return { ...before, refund, lines: nextLines(before.lines, before.sale, refund, entry) }
 }
 
 /** Replays the shifts behind `known`, which must be the table's own; from the first one where it is undefined. */
@@ -170,6 +197,35 @@ function verifyLastShift(db: Db): Steps<void> {
   return verifyShifts(db, last && readShift(db, last.shift - 1))
 }
 
+/** Replays every customer with what they paid; `saleLines`: how many lines the sales have made. */
+function* verifyCarnets(db: Db, saleLines: number): Steps<void> {
+  let [customers, lines] = [0, saleLines]
+  for (const customer of listCustomersOfEntries(db)) {
+    const entries = listEntriesOfCustomer(db, customer)
+    yield* verifyCustomer(db, entries)
+    customers += 1
+    lines += entries.filter(({ body }) => isCarnetEntry(body)).length
+  }
+  if (countCustomers(db) !== customers) differs(`there are not ${customers} customers`)
+  if (countLines(db) !== lines) differs(`there are not ${lines} lines in the carnets`)
+}
+
+/** Replays one customer from all of their entries. */
+function* verifyCustomer(db: Db, entries: readonly Entry[]): Steps<void> {
+  let customer: StoredCustomer | undefined
+  for (const { body, ...entry } of entries) {
+    if (isCustomerEntry(body)) customer = nextCustomer(customer, { ...entry, body })
+    if (
+      isCarnetEntry(body) &&
+      !isDeepStrictEqual(readLine(db, entry.sequence), lineOfMoney({ ...entry, body }))
+    )
+      differs(`line ${entry.sequence} of a carnet`)
+    yield
+  }
+  if (!customer || !isDeepStrictEqual(readCustomer(db, customer.customerId), customer))
+    differs(`customer ${customer?.customerId ?? 'of no entry'}`)
+}
+
 function compareHistory(db: Db, { sale, firstSequence, terms }: Replay, tally?: HistoryTally): void {
   const { recordedAtMs, order } = sale
   const replayed = { place: firstSequence, kind: order.kind, recordedAtMs, terms }
@@ -183,6 +239,7 @@ function compare(db: Db, replay: Replay): void {
   if (!isDeepStrictEqual(readSale(db, ref), replay.sale)) differs(`sale ${ref}`)
   if (!isDeepStrictEqual(readAttempts(db, ref), replay.attempts)) differs(`the attempts of sale ${ref}`)
   if (!isDeepStrictEqual(readRefund(db, ref), replay.refund)) differs(`the refund of sale ${ref}`)
+  if (!isDeepStrictEqual(readLinesOfSale(db, ref), replay.lines)) differs(`the carnet lines of sale ${ref}`)
   const span = [replay.firstSequence, replay.lastSequence]
   if (!isDeepStrictEqual(readSaleSpan(db, ref), span)) differs(`the place of sale ${ref}`)
 }

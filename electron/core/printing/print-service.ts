@@ -8,7 +8,7 @@ import { receiptSheetPath } from '#shared/official-receipt.ts'
 import type { PrinterSettings, PrinterStatus, PrintJobView } from '#shared/printing.ts'
 import type { Ref } from '#shared/ref.ts'
 import { err, ok, type Result } from '#shared/result.ts'
-import type { TillPaper } from '#shared/till/papers.ts'
+import { isOfItsMoment, type TillPaper } from '#shared/till/papers.ts'
 import type { RevealedCard, Settings, StatusView } from '#shared/views.ts'
 import type { Events } from '../events.ts'
 import type { Journal, StoredSale } from '../journal/journal.ts'
@@ -100,7 +100,7 @@ export function createPrintService(options: RoomOptions): PrintService {
     if (!printer) return refusePrint('no-printer', null)
     const content = options.readTillPaper(till, actor)
     if (!content.ok) return content
-    const copyNumber = till.paper === 'x' ? 0 : nextCopyNumber(repository.listOfPaper(till))
+    const copyNumber = isOfItsMoment(till) ? 0 : nextCopyNumber(repository.listOfPaper(till))
     const order = { ref: null, what: 'till', till, copyNumber, codes: 0, printer, replaces } as const
     return jobs.place(order, makeTillPaper(content.value, copyNumber, context(), printer))
   }

@@ -275,8 +275,8 @@ export type ReviewInputOf<Kind extends ReviewInput['kind']> = Extract<ReviewInpu
 export interface Quote {
   readonly order: Order
   readonly subscriber: Subscriber | null
-  /** What the customer pays, and what the sale costs the shop. */
-  readonly priceCentimes: Centimes
+  /** What it is sold at where the shop has no rule for it (see shared/till/prices.ts), and what it costs the shop. */
+  readonly baseCentimes: Centimes
   readonly costCentimes: Centimes
 }
 

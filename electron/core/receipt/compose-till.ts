@@ -2,11 +2,15 @@
  * Composes the papers of the till: X and Z, and a slip for cash that moved and for money that went back. Pure: the same
  * content gives the same paper. Cost, fees and profit are on it where the report that it is given has them.
  */
-import { centimes } from '#shared/money.ts'
+import { formatDate } from '#shared/dates.ts'
+import { type Centimes, centimes, zeroCentimes } from '#shared/money.ts'
+import { groupNumber } from '#shared/phone.ts'
 import type { Shop } from '#shared/shop.ts'
+import type { CustomerView } from '#shared/till/carnet.ts'
 import type { CostlessLine, ReportCash, ReportLine, ReportView, Tally, ZView } from '#shared/till/report.ts'
 import type { Settings, StatusView } from '#shared/views.ts'
 import type { EntryBody } from '../journal/entry.ts'
+import type { CarnetEntryBody } from '../journal/till-entry.ts'
 import { duplicateMark } from './compose.ts'
 import type { SheetDocument, SheetPart, SlipAmountLine, SlipLine, Wording } from './document.ts'
 import {
@@ -34,6 +38,25 @@ export type TillContent =
       readonly atMs: number
       readonly body: ActOf<'refund-given'> | ActOf<'refund-repaid'>
     }
+  | {
+      readonly kind: 'carnet-money'
+      readonly atMs: number
+      readonly body: CarnetEntryBody
+      /** With the balance behind this act. */
+      readonly customer: CustomerView
+    }
+  | {
+      readonly kind: 'statement'
+      readonly customer: CustomerView
+      readonly unpaid: readonly UnpaidLine[]
+    }
+
+/** What is left of one debt; `what`: what was bought, null where it was nothing that is sold. */
+interface UnpaidLine {
+  readonly atMs: number
+  readonly leftCentimes: Centimes
+  readonly what: string | null
+}
 
 export interface TillPaperContext {
   readonly shop: Shop
@@ -45,7 +68,8 @@ export interface TillPaperContext {
 
 /** Whether the drawer has to be open for it. */
 export const movesCash = (content: TillContent): boolean =>
-  content.kind === 'movement' || (content.kind === 'refund' && content.body.means === 'cash')
+  content.kind === 'movement' ||
+  ((content.kind === 'refund' || content.kind === 'carnet-money') && content.body.means === 'cash')
 
 type TillTexts = SlipTexts['till']
 
@@ -104,7 +128,10 @@ function titleOf(content: TillContent, word: Word): Wording {
     case 'movement':
       return word(({ till }) => till.title[content.body.moved.movement])
     case 'refund':
+    case 'carnet-money':
       return word(({ till }) => till.title[content.body.kind])
+    case 'statement':
+      return word(({ till }) => till.title.statement)
   }
 }
 
@@ -118,6 +145,10 @@ function partsOf(content: TillContent, words: Words): readonly SheetPart[] {
       return movementParts(content, words)
     case 'refund':
       return refundParts(content, words)
+    case 'carnet-money':
+      return carnetMoneyParts(content, words)
+    case 'statement':
+      return statementParts(content, words)
   }
 }
 
@@ -200,6 +231,51 @@ function refundParts(
   ]
 }
 
+// Carnets.
+
+const customerLines = ({ name, number }: CustomerView, words: Words): readonly SlipLine[] => [
+  ...words.given('customer', name),
+  ...(number === null ? [] : [words.number('customerNumber', groupNumber(number))]),
+]
+
+/** What is owed, or stands to the customer's credit. */
+const balanceLine = ({ balanceCentimes }: CustomerView, { amount }: Words): SlipAmountLine =>
+  amount(balanceCentimes < 0 ? 'credit' : 'balance', Math.abs(balanceCentimes))
+
+function carnetMoneyParts(
+  { atMs, body, customer }: Extract<TillContent, { kind: 'carnet-money' }>,
+  words: Words,
+): readonly SheetPart[] {
+  const { word, amount, label } = words
+  return [
+    ...part(null, [
+      ...byLines(atMs, body, words),
+      ...customerLines(customer, words),
+      words.text(
+        'means',
+        inOneLanguage(word, (till) => till.means[body.means]),
+      ),
+    ]),
+    { kind: 'total', line: amount('amount', body.amountCentimes) },
+    ...part(null, [balanceLine(customer, words)]),
+    signatureOf(label('signatureCustomer')),
+  ]
+}
+
+const statementParts = (
+  { customer, unpaid }: Extract<TillContent, { kind: 'statement' }>,
+  words: Words,
+): readonly SheetPart[] => [
+  ...part(null, customerLines(customer, words)),
+  ...part(
+    words.heading('unpaid'),
+    unpaid.map(({ atMs, leftCentimes, what }) =>
+      amountLine(words.once(`${formatDate(atMs, 'fr')}${what === null ? '' : ` ${what}`}`), leftCentimes),
+    ),
+  ),
+  { kind: 'total', line: balanceLine(customer, words) },
+]
+
 // Reports.
 
 const beginningOf = (
@@ -242,6 +318,7 @@ function reportParts(
     ...(report.cash ? cashParts(report.cash, words) : []),
     ...part(heading('otherMeans'), otherLines(report, words)),
     ...part(heading('refunds'), refundLines(report, words)),
+    ...part(heading('carnet'), carnetLines(report, words)),
     ...part(heading('standing'), standingLines(report, words)),
     { kind: 'total', line: amount('grandTotal', report.grandTotalCentimes) },
     ...part(heading('journal'), kept.length > 0 ? kept : covered),
@@ -314,6 +391,8 @@ const counted = (name: Wording, count: number): Wording =>
 function cashParts(cash: ReportCash, words: Words): readonly SheetPart[] {
   const { amount, heading, count } = words
   const { counted: last, overnight } = cash
+  const moved = (key: keyof TillTexts['label'], amountCentimes = zeroCentimes) =>
+    amountCentimes === 0 ? [] : [amount(key, amountCentimes)]
   return [
     ...part(heading('cash'), [
       ...(overnight ? [amount('gap', overnight.gapCentimes), amount('moved', overnight.movedCentimes)] : []),
@@ -321,9 +400,11 @@ function cashParts(cash: ReportCash, words: Words): readonly SheetPart[] {
       amount('cashSales', cash.salesCentimes),
       amount('paidIn', cash.paidInCentimes),
       amount('repaid', cash.repaidCentimes),
+      ...moved('debtsRepaid', cash.debtsRepaidCentimes),
       amount('paidOut', cash.paidOutCentimes),
       amount('drops', cash.dropsCentimes),
       amount('refunds', cash.refundsCentimes),
+      ...moved('creditsPaid', cash.creditsPaidCentimes),
       ...count('noSales', cash.noSales),
     ]),
     { kind: 'total', line: amount('expected', cash.expectedCentimes) },
@@ -340,7 +421,7 @@ function cashParts(cash: ReportCash, words: Words): readonly SheetPart[] {
 }
 
 const otherLines = ({ otherMeans }: ReportView, { word, label }: Words): readonly SlipLine[] =>
-  otherMeans.flatMap(({ means, salesCentimes, countedCentimes }) => {
+  otherMeans.flatMap(({ means, salesCentimes, carnetCentimes = 0, countedCentimes }) => {
     const name = word(({ till }) => till.means[means])
     const isCounted = label('countedSlips')
     const both = name.map(({ language, text }, place) => ({
@@ -348,7 +429,7 @@ const otherLines = ({ otherMeans }: ReportView, { word, label }: Words): readonl
       text: `${text}, ${isCounted[place]?.text ?? ''}`,
     }))
     return [
-      amountLine(name, salesCentimes),
+      amountLine(name, centimes(salesCentimes + carnetCentimes)),
       ...(countedCentimes === null ? [] : [amountLine(both, countedCentimes)]),
     ]
   })
@@ -361,6 +442,22 @@ function refundLines({ refunds }: ReportView, words: Words): readonly SlipLine[]
     ['repaid', refunds.repaid],
   ] as const
   return rows.flatMap(([key, tally]) => (tally.count > 0 ? tallyLine(words.label(key), tally) : []))
+}
+
+/** Nothing of a shop that sells nothing on account. */
+function carnetLines({ carnet }: ReportView, words: Words): readonly SlipLine[] {
+  if (!carnet) return []
+  const { soldCentimes, repaid, paidOut, owed, credits } = carnet
+  const tallies = [
+    ['debtsRepaid', repaid],
+    ['creditsPaid', paidOut],
+    ['receivables', owed],
+    ['credits', credits],
+  ] as const
+  return [
+    ...(soldCentimes === 0 ? [] : [words.amount('onAccount', soldCentimes)]),
+    ...tallies.flatMap(([key, tally]) => (tally.count > 0 ? tallyLine(words.label(key), tally) : [])),
+  ]
 }
 
 const standingLines = ({ refunds, held }: ReportView, { label }: Words): readonly SlipLine[] => [

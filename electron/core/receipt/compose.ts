@@ -12,6 +12,7 @@ import type { WordingVariant } from '#shared/products/product.ts'
 import { pickUpCode } from '#shared/ref.ts'
 import type { Shop } from '#shared/shop.ts'
 import { phaseOf } from '#shared/states/observed.ts'
+import { isOnAccount } from '#shared/till/sale-value.ts'
 import type { RevealedCard, Settings, StatusView } from '#shared/views.ts'
 import type { StoredSale } from '../journal/journal.ts'
 import { kindOf } from '../products/kinds.ts'
@@ -82,6 +83,7 @@ export function composeSlip(
     phase,
     standing,
     ...(standing === 'paid-back' ? paidBack(word) : told(displayStatus, wording, word)),
+    ...(total.label === 'debtCancelled' && { notice: word((texts) => texts.debtCancelled) }),
     subject: kindOf(sale).subjectLine(sale.order, labelsIn(word)),
     pickUpCode:
       phase === 'queued'
@@ -173,6 +175,17 @@ const decisionLines = ({ byDecision }: StoredSale, word: Word): readonly SlipLin
         ),
       ]
 
+/** What the shop asks beyond a face value that the customer knows is never hidden in it. */
+const surchargeLines = ({ pricing }: StoredSale, word: Word): readonly SlipLine[] =>
+  pricing === undefined || pricing.surchargeCentimes === 0
+    ? []
+    : [
+        amountLine(
+          word((texts) => texts.label.surcharge),
+          pricing.surchargeCentimes,
+        ),
+      ]
+
 /** Where the total is what is owed back, what was paid stands beside it. */
 const detailLines = (
   sale: StoredSale,
@@ -185,6 +198,7 @@ const detailLines = (
     dateAndTime(sale.recordedAtMs),
   ),
   ...kindOf(sale).orderLines(sale, labelsIn(word)),
+  ...surchargeLines(sale, word),
   ...decisionLines(sale, word),
   ...(paidBackAtMs !== undefined && label === 'paidBack'
     ? [
@@ -194,10 +208,10 @@ const detailLines = (
         ),
       ]
     : []),
-  ...(label === 'owed' || label === 'paidBack'
+  ...(label === 'owed' || label === 'paidBack' || label === 'debtCancelled'
     ? [
         amountLine(
-          word((texts) => texts.total.paid),
+          word((texts) => texts.total[label === 'debtCancelled' ? 'onAccount' : 'paid']),
           sale.priceCentimes,
         ),
       ]
@@ -250,6 +264,18 @@ interface SlipTotal {
 
 /** What was paid where nothing else is due; what is owed back where that is known; what was asked for where nothing is proved. */
 function totalOf(sale: StoredSale, standing: Standing): SlipTotal {
+  const total = totalOfPaid(sale, standing)
+  const label = isOnAccount(sale) ? onAccountLabels[total.label] : undefined
+  return label === undefined ? total : { ...total, label }
+}
+
+/** Of a sale on account nothing was paid, and nothing goes back. */
+const onAccountLabels: Readonly<Partial<Record<SlipTotal['label'], SlipTotal['label']>>> = {
+  paid: 'onAccount',
+  owed: 'debtCancelled',
+}
+
+function totalOfPaid(sale: StoredSale, standing: Standing): SlipTotal {
   const { priceCentimes } = sale
   switch (standing) {
     case 'open':

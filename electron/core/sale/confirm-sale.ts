@@ -4,11 +4,13 @@
  */
 
 import type { AppError } from '#shared/app-error.ts'
+import type { Centimes } from '#shared/money.ts'
 import { productOf, requestOf } from '#shared/orders.ts'
 import type { Ref } from '#shared/ref.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import type { TillStamp } from '#shared/till/cash.ts'
-import type { SaleView, StatusView } from '#shared/views.ts'
+import { priceOf } from '#shared/till/prices.ts'
+import type { ReviewView, SaleView, StatusView } from '#shared/views.ts'
 import type { ServiceClient } from '../api/client.ts'
 import { heldBackError } from '../call-error.ts'
 import { JournalFault } from '../journal/faults.ts'
@@ -29,8 +31,10 @@ export interface ConfirmSaleOptions {
   readonly refs: RefSource
   readonly clock: Clock
   readonly log: Log
-  /** What the sale carries of the till at which it is confirmed. */
-  readonly till: TillStamp
+  /** What the sale carries of the till at which it is confirmed; or what keeps it from being confirmed. */
+  stamp(review: ReviewView): Result<TillStamp, AppError>
+  /** The price that the cashier was shown, where the screen says it. */
+  readonly shownCentimes?: Centimes | undefined
   selling(): StatusView['selling']
   /** Sends the attempt that this process has just committed. Does not wait for its end. */
   beginAttempt(sale: StoredSale): void
@@ -52,7 +56,10 @@ export function confirmSale(reviewId: string, options: ConfirmSaleOptions): Resu
   if (held) return err(heldBackError(held))
   const payer = findPayer(review, journal)
   if (payer) return err({ kind: 'not-allowed-now', state: payer.state, action: 'confirm', ref: payer.ref })
-  const sale = recordSale(review, options)
+  if (!isPriceOf(review, options)) return err({ kind: 'till', problem: 'price-changed' })
+  const till = options.stamp(review.view)
+  if (!till.ok) return till
+  const sale = recordSale(review, till.value, options)
   if (!sale.ok) return sale
   beginAttempt(sale.value)
   return ok(viewOfSale(sale.value))
@@ -64,11 +71,20 @@ function findPayer({ view: { order } }: OpenReview, journal: Journal): StoredSal
   return transaction ? journal.findSaleByTransaction(transaction.transactionId) : undefined
 }
 
+/** Whether what was reviewed, and shown, is what the shop asks for it now. */
+function isPriceOf({ view }: OpenReview, { journal, shownCentimes }: ConfirmSaleOptions): boolean {
+  const { order, priceCentimes, costCentimes, pricing } = view
+  const { baseCentimes } = pricing
+  const now = priceOf({ order, baseCentimes, costCentimes }, journal.till.readPrices())
+  return now.priceCentimes === priceCentimes && (shownCentimes ?? priceCentimes) === priceCentimes
+}
+
 function recordSale(
   review: OpenReview,
-  { till, repository, client, addressOf, refs, clock, log, lookSoon }: ConfirmSaleOptions,
+  till: TillStamp,
+  { repository, client, addressOf, refs, clock, log, lookSoon }: ConfirmSaleOptions,
 ): Result<StoredSale, AppError> {
-  const { reviewId, order, subscriber, priceCentimes, costCentimes } = review.view
+  const { reviewId, order, subscriber, priceCentimes, costCentimes, pricing } = review.view
   review.ref ??= refs.newRef()
   const ref = review.ref
   const request = requestOf(order, ref)
@@ -81,6 +97,7 @@ function recordSale(
       subscriber,
       priceCentimes,
       costCentimes,
+      pricing,
       request,
       till,
     } as const

@@ -1,13 +1,18 @@
 /** Looks a sale up at the service, in one way after the other, and has what was found recorded, or that nothing was. */
+
 import type { AppError } from '#shared/app-error.ts'
 import type { OrderKind } from '#shared/orders.ts'
+import type { Ref } from '#shared/ref.ts'
+import { nextSaleState } from '#shared/states/sale.ts'
 import { callError } from '../call-error.ts'
 import type { StoredSale } from '../journal/journal.ts'
 import { isOfAnotherName, isPageNotFound, type Look, type Way, type Ways } from '../products/kind.ts'
 import { kindOf } from '../products/kinds.ts'
-import { createPathProof } from './path-proof.ts'
-import type { PollState } from './poll-state.ts'
-import { recordAbsent, recordFound, recordSeveral, recordStanding } from './record-look.ts'
+import { ELSEWHERE_REASON, isConfirmedAbsent, overridingReasonOf, STRANGER_REASON } from './decide.ts'
+import { isDecidable, isSameChoice, standingAfter, unchangedForMs } from './manual-review.ts'
+import { observe } from './observe.ts'
+import { createPathProof, type PathProof } from './path-proof.ts'
+import { factsOf, type PollState } from './poll-state.ts'
 import type { RunnerOptions } from './run.ts'
 
 /** An order that a page of the service's list showed. */
@@ -72,4 +77,134 @@ export function createLookUps(options: RunnerOptions): LookUps {
     lookAfterRefusal: (sale) => lookInTurn(sale, kindOf(sale).ways(sale)),
     isByRefProven: proof.has,
   }
+}
+
+// Writes down what one look brought: an order, several, that nothing was found, or that looks do not end a doubt.
+
+interface RecordLookOptions
+  extends Pick<RunnerOptions, 'repository' | 'matchContext' | 'clock' | 'log' | 'onMoneyMoved'> {
+  readonly proof: PathProof
+}
+
+/** An order that is the sale's tells where it stands; one that cannot be the sale's is remembered as a stranger. */
+function recordFound(
+  sale: StoredSale,
+  poll: PollState,
+  { look, way }: WayTaken & { readonly look: FoundLook },
+  options: RecordLookOptions,
+): void {
+  const { repository, clock, log, proof, onMoneyMoved } = options
+  const { order, requestId } = look
+  const seen = observe(sale, order, requestId)
+  if (seen.kind === 'not-ours' || seen.kind === 'impossible') {
+    recordStranger(sale, poll, requestId, options)
+    log.write('error', `a record that was found is ${seen.kind}`, {
+      ref: sale.ref,
+      requestId,
+      status: order.status,
+      field: seen.kind === 'not-ours' ? seen.field : null,
+    })
+    return
+  }
+  if (way === 'by-ref') proof.add(sale.order.kind)
+  if (seen.kind === 'nothing-new') return
+  if (!seen.entry.expected) {
+    const { status } = seen.entry
+    log.write('warn', 'a status that the tables do not expect', { ref: sale.ref, status })
+  }
+  const after = repository.record([seen.entry], clock.nowMs())
+  if (after.state !== sale.state) onMoneyMoved()
+}
+
+/** Once in a doubt, so that it is known after a restart too: from then on it overrides what looks do not find. */
+function recordStranger(
+  sale: StoredSale,
+  poll: PollState,
+  requestId: string | null,
+  { repository, clock }: RecordLookOptions,
+): void {
+  poll.strangerFound = true
+  if (sale.state !== 'in-doubt' || overridingReasonOf(sale, { strangerFound: false })) return
+  repository.record([{ kind: 'doubted', ref: sale.ref, reason: STRANGER_REASON, requestId }], clock.nowMs())
+}
+
+/** Orders between which a person has to choose. */
+function recordSeveral(
+  sale: StoredSale,
+  { candidates, requestId }: Pick<Extract<Look, { kind: 'several' }>, 'candidates' | 'requestId'>,
+  { repository, clock, log }: RecordLookOptions,
+): void {
+  const { ref } = sale
+  const serviceIds = candidates.map(({ serviceId }) => serviceId)
+  // The same choice is put once, however often it is seen.
+  if (nextSaleState(sale.state, 'several-found') === undefined || isSameChoice(sale.candidates, serviceIds))
+    return
+  repository.record([{ kind: 'several-found', ref, candidates: [...candidates], requestId }], clock.nowMs())
+  const facts = { ref, count: candidates.length, requestId }
+  log.write('warn', 'only a person can tell which order is this sale’s', facts)
+}
+
+/** That nothing was found is believed, or put before a person, only after enough looks by a path that is proven. */
+async function recordAbsent(
+  sale: StoredSale,
+  poll: PollState,
+  requestId: string | null,
+  options: RecordLookOptions,
+): Promise<void> {
+  const { repository, matchContext, clock, log, proof } = options
+  const { ref, state, order } = sale
+  poll.notFoundLookUps += 1
+  const lookUps = poll.notFoundLookUps
+  if (state === 'following') {
+    const level = lookUps < kindOf(sale).absence.lookUps ? 'warn' : 'error'
+    log.write(level, 'an accepted order is not found', { ref, lookUps, requestId })
+  }
+  if (sale.candidates.length > 0) {
+    // Each turned out to be another sale's: there is nothing left to choose between.
+    repository.record([{ kind: 'doubted', ref, reason: 'no-candidate-left', requestId }], clock.nowMs())
+    return
+  }
+  if (!isConfirmedAbsent(sale, factsOf(poll, proof.has(order.kind)))) return
+  if (matchContext.wasSentElsewhere(sale)) return recordElsewhere(sale, requestId, options)
+  if (await proof.seek(sale))
+    repository.record([{ kind: 'not-found', ref, lookUps, requestId }], clock.nowMs())
+}
+
+/** What these addresses do not know says nothing of what went to others: a person is asked, once. */
+function recordElsewhere(
+  sale: StoredSale,
+  requestId: string | null,
+  { repository, clock }: RecordLookOptions,
+): void {
+  if (isDecidable(sale)) return
+  const { ref } = sale
+  repository.record([{ kind: 'doubted', ref, reason: ELSEWHERE_REASON, requestId }], clock.nowMs())
+}
+
+/** What several looks in a row do not end is put before a person once, when it would have ended by now. */
+function recordStanding(ref: Ref, poll: PollState, look: Look, options: RecordLookOptions): void {
+  const { repository, matchContext, clock, log, proof } = options
+  const sale = repository.read(ref)
+  if (!sale) return
+  const standing = standingAfter(sale, look, factsOf(poll, proof.has(sale.order.kind)))
+  poll.doubtfulLooks = standing === null ? 0 : poll.doubtfulLooks + 1
+  poll.doubtfulSinceMs = standing === null ? null : (poll.doubtfulSinceMs ?? clock.elapsedMs())
+  if (standing === null || isDecidable(sale) || poll.doubtfulLooks < kindOf(sale).absence.lookUps) return
+  const { doubt, afterMs } = standing
+  const elapsed = {
+    nowMs: clock.nowMs(),
+    serverOffsetMs: matchContext.client.serverOffsetMs(),
+    watchedMs: poll.watchedMs,
+  }
+  const unchangedMs = unchangedForMs(sale, matchContext.claimantOf(ref).attempts, elapsed)
+  // Looks that wait for the rate are watched for longer than their own waits: the time between the first and this one counts.
+  const doubtfulMs = clock.elapsedMs() - (poll.doubtfulSinceMs ?? clock.elapsedMs())
+  if (Math.max(unchangedMs, doubtfulMs) < afterMs) return
+  if (look.kind === 'unclear' && look.candidates?.length) {
+    recordSeveral(sale, { candidates: look.candidates, requestId: look.requestId }, options)
+    return
+  }
+  const requestId = look.kind === 'absent' || look.kind === 'unclear' ? look.requestId : null
+  repository.record([{ kind: 'doubted', ref, reason: doubt, requestId }], clock.nowMs())
+  log.write('warn', 'looks do not end a doubt', { ref, doubt, requestId })
 }

@@ -7,6 +7,7 @@ import type { Centimes } from '#shared/money.ts'
 import { faceValueOf, subjectOf } from '#shared/orders.ts'
 import type { Ref } from '#shared/ref.ts'
 import { ok, type Result } from '#shared/result.ts'
+import { priceOf } from '#shared/till/prices.ts'
 import type { ReviewView } from '#shared/views.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Clock, Random } from '../ports.ts'
@@ -63,9 +64,11 @@ export function createReviews(options: ReviewOptions): Reviews {
     if (!quoted.ok) return quoted
     const nowMs = clock.nowMs()
     const balance = balanceCentimes()
+    const { baseCentimes, ...quote } = quoted.value
     const view: ReviewView = {
       reviewId: random.newId(),
-      ...quoted.value,
+      ...quote,
+      ...priceOf(quoted.value, journal.till.readPrices()),
       repeats: repeatsOf(quoted.value, nowMs),
       enoughBalance: balance === null ? null : balance >= quoted.value.costCentimes,
       expiresAtMs: nowMs + REVIEW_LASTS_MS,

@@ -8,7 +8,6 @@ import type { CommandInput } from '#shared/ipc/commands.ts'
 import type { Ref } from '#shared/ref.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import { openSaleStates, saleStates } from '#shared/states/sale.ts'
-import type { TillStamp } from '#shared/till/cash.ts'
 import type { RevealedCard, ReviewView, SaleView, StatusView } from '#shared/views.ts'
 import type { ServiceClient } from '../api/client.ts'
 import type { CallFailure } from '../call-error.ts'
@@ -24,7 +23,7 @@ import { createScheduler, type Scheduler } from '../schedule/scheduler.ts'
 import { type CardSeal, revealCards } from './card-seal.ts'
 import { cancelSale, decideSale, lookUpSale, resendSale } from './cashier-actions.ts'
 import type { Decided } from './check-decision.ts'
-import { confirmSale } from './confirm-sale.ts'
+import { type ConfirmSaleOptions, confirmSale } from './confirm-sale.ts'
 import type { FoundLook } from './look-up.ts'
 import { createMatchContext } from './match-context.ts'
 import { recoverSales } from './recover.ts'
@@ -43,8 +42,11 @@ export interface SaleService {
   review(input: CommandInput<'sale.review'>): Promise<Result<ReviewView, AppError>>
   /** The review, where it may still be confirmed. */
   readReview(reviewId: string): ReviewView | undefined
-  /** `till`: what the sale carries of the till at which it is confirmed; paid in cash where nothing is said. */
-  confirm(reviewId: string, till?: TillStamp): Result<SaleView, AppError>
+  /** `asked`: what the sale carries of the till; paid in cash where nothing is said. */
+  confirm(
+    reviewId: string,
+    asked?: Pick<ConfirmSaleOptions, 'stamp' | 'shownCentimes'>,
+  ): Result<SaleView, AppError>
   resend(ref: Ref): Promise<Result<SaleView, AppError>>
   cancel(ref: Ref): Promise<Result<SaleView, AppError>>
   /** What a person decided of a sale in doubt: of which orders, who, and why. */
@@ -123,8 +125,8 @@ export function createSaleService(options: SaleServiceOptions): SaleService {
   return {
     review: reviews.review,
     readReview: (reviewId) => reviews.find(reviewId)?.view,
-    confirm: (reviewId, till = { means: 'cash' }) =>
-      confirmSale(reviewId, { ...options, till, repository, reviews, selling, beginAttempt, lookSoon }),
+    confirm: (reviewId, asked = { stamp: () => ok({ means: 'cash' }) }) =>
+      confirmSale(reviewId, { ...options, ...asked, repository, reviews, selling, beginAttempt, lookSoon }),
     resend: (ref) => resendSale(ref, steering),
     cancel: (ref) => cancelSale(ref, steering),
     decide: (ref, decided) => decideSale(ref, decided, steering),

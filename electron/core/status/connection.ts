@@ -3,6 +3,7 @@
  * while the line is down, at once when a call of anyone else's failed, and never by itself while the key is refused.
  * Selling is open only after an answer that says so, and a service that is asked too much takes none of it back.
  */
+
 import { addressBlockMs } from '#shared/limits.ts'
 import type { StatusView } from '#shared/views.ts'
 import type { KeyStanding } from '../api/auth-lockout.ts'
@@ -10,7 +11,6 @@ import type { ServiceClient } from '../api/client.ts'
 import type { BindingReason } from '../api/key-account-binding.ts'
 import type { CallFailure } from '../call-error.ts'
 import type { AccountName, Clock, Log } from '../ports.ts'
-import { createBalance } from './balance.ts'
 import { isAboutKey, judgeKey, provesLine, saysNothingOfKey, type Verdict } from './judge-key.ts'
 import { createTimers, type Timers } from './timers.ts'
 
@@ -242,4 +242,48 @@ function sellingOf(verdict: Verdict | undefined, standing: KeyStanding | undefin
     return { open: false, why, detail, address, attemptsLeft, nextCheck }
   }
   return verdict.canSell ? { open: true } : { open: false, why: 'read-only-key', detail: 'scope READ-ONLY' }
+}
+
+// The balance as it was read last. Owns when it is read again: now and then, and soon after money moved.
+
+/** The balance is read again this often, and this soon after money moved. */
+const BALANCE_EVERY_MS = 3 * 60_000
+const BALANCE_AFTER_MONEY_MS = 500
+
+interface BalanceOptions {
+  readonly client: ServiceClient
+  readonly clock: Clock
+  readonly timers: Timers
+  onChange(): void
+  /** A reading by itself ended without a usable answer. */
+  onFailure(failure: CallFailure): void
+  onFault(fault: unknown): void
+}
+
+function createBalance({ client, clock, timers, onChange, onFailure, onFault }: BalanceOptions) {
+  let balance: StatusView['balance'] = null
+
+  async function read(): Promise<CallFailure | undefined> {
+    timers.later('balance', BALANCE_EVERY_MS, refresh)
+    const outcome = await client.background.readBalance()
+    if (timers.areStopped()) return
+    if (outcome.kind !== 'accepted') return outcome
+    balance = { amountCentimes: outcome.value.amountCentimes, atMs: clock.nowMs() }
+    onChange()
+    return
+  }
+
+  /** By itself, and so behind the cashier's calls: where the rate is short it waits. */
+  function refresh(): void {
+    const waitMs = client.backgroundWaitMs()
+    if (waitMs > 0) timers.later('balance', waitMs, refresh)
+    else read().then((failure) => failure && onFailure(failure), onFault)
+  }
+
+  return {
+    view: () => balance,
+    /** Reads it now, and again now and then; answers why that failed. */
+    read,
+    refreshSoon: () => timers.later('balance', BALANCE_AFTER_MONEY_MS, refresh),
+  }
 }

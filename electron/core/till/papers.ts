@@ -1,10 +1,14 @@
 /** What stands on the papers of the till, and who may have them: an X, and a Z that is not the newest, take the owner. */
 import type { AppError } from '#shared/app-error.ts'
+import { centimes } from '#shared/money.ts'
+import { productOf } from '#shared/orders.ts'
 import { ok, type Result } from '#shared/result.ts'
 import type { TillPaper } from '#shared/till/papers.ts'
 import { rightOf } from '#shared/till/rights.ts'
+import { isCarnetEntry } from '../journal/till-entry.ts'
 import type { TillContent } from '../receipt/compose-till.ts'
 import { type Actor, seesCosts } from './actor.ts'
+import { viewOfCustomer } from './carnet.ts'
 import { withoutCosts } from './report.ts'
 import { readX, readZ, refuse, type TillParts } from './shifts.ts'
 
@@ -17,7 +21,39 @@ export function readPaper(paper: TillPaper, actor: Actor, parts: TillParts): Res
     case 'movement':
     case 'refund':
       return readActPaper(paper, parts)
+    case 'carnet-money':
+      return readCarnetMoney(paper.actId, parts)
+    case 'statement':
+      return readStatement(paper.customerId, parts)
   }
+}
+
+function readCarnetMoney(actId: string, parts: TillParts): Result<TillContent, AppError> {
+  const entry = parts.journal.till.findAct(actId)
+  if (!entry || !isCarnetEntry(entry.body)) return refuse('no-such-paper')
+  const { customers } = parts.journal.till
+  const customer = customers.read(entry.body.customer)
+  if (!customer) return refuse('unknown-customer')
+  const view = viewOfCustomer(customer, parts)
+  // What was owed behind this act, and not by now: the slip is of its moment.
+  const later = customers.listLines(customer.customerId).filter(({ sequence }) => sequence > entry.sequence)
+  const since = later.reduce((sum, { amountCentimes }) => sum + amountCentimes, 0)
+  const balanceCentimes = centimes(view.balanceCentimes - since)
+  return ok({
+    ...{ kind: 'carnet-money', atMs: entry.atMs, body: entry.body },
+    customer: { ...view, balanceCentimes },
+  })
+}
+
+function readStatement(customerId: string, parts: TillParts): Result<TillContent, AppError> {
+  const { customers } = parts.journal.till
+  const customer = customers.read(customerId)
+  if (!customer) return refuse('unknown-customer')
+  const unpaid = customers.listOpenDebts(customerId).map(({ line, leftCentimes }) => {
+    const sale = line.ref === null ? undefined : parts.journal.readSale(line.ref)
+    return { atMs: line.atMs, leftCentimes, what: sale ? productOf(sale.order).titleOf(sale.order) : null }
+  })
+  return ok({ kind: 'statement', customer: viewOfCustomer(customer, parts), unpaid })
 }
 
 const mayRead = ({ person, approvedBy }: Actor): boolean =>

@@ -8,7 +8,7 @@ import { centimes } from '#shared/money.ts'
 import type { Ref } from '#shared/ref.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import { openSaleStates } from '#shared/states/sale.ts'
-import type { PaymentMeans } from '#shared/till/cash.ts'
+import type { MoneyMeans, PaymentMeans } from '#shared/till/cash.ts'
 import { givenOf, owedOf, type RefundView, standingOf } from '#shared/till/refunds.ts'
 import type { TillProblem } from '#shared/till/till.ts'
 import type { StoredSale } from '../journal/journal.ts'
@@ -18,7 +18,7 @@ import { knownAct, openShiftIn, recordOnce, refuse, type TillParts } from './shi
 type Answer = Result<RefundView & { readonly isNew: boolean }, AppError>
 
 export function giveBack(asked: CommandInput<'till.give-back'>, actor: Actor, parts: TillParts): Answer {
-  const { actId, ref, amountCentimes, means, forRef, who } = asked
+  const { actId, ref, amountCentimes, means, forRef, customerId, who } = asked
   return once('refund-given', asked, parts, (sale) => {
     const signed = signatureOf(actor, who)
     if (!signed.ok) return signed
@@ -26,16 +26,20 @@ export function giveBack(asked: CommandInput<'till.give-back'>, actor: Actor, pa
     if (problem) return refuse(problem)
     if (needsOwner(actor, amountCentimes, parts.settings().till.limits.refundCentimes))
       return refuse('needs-owner')
-    const how = forRef === undefined ? ('paid' as const) : ('reused' as const)
-    const done = { ...signOf(signed.value, means ?? meansOf(sale), parts), how }
-    const body = { kind: 'refund-given', actId, ref, amountCentimes, ...done } as const
+    const base = { kind: 'refund-given', actId, ref, amountCentimes } as const
+    if (customerId !== undefined) {
+      const done = signOf(signed.value, 'on-account', parts)
+      return recordOnce(parts, { ...base, ...done, how: 'credited', customer: customerId })
+    }
+    const done = signOf(signed.value, means ?? meansOf(sale), parts)
+    const body = { ...base, ...done, how: forRef === undefined ? 'paid' : 'reused' } as const
     return recordOnce(parts, forRef === undefined ? body : { ...body, forRef })
   })
 }
 
 function problemOfGiving(
   sale: StoredSale,
-  { amountCentimes, forRef }: CommandInput<'till.give-back'>,
+  { amountCentimes, forRef, customerId }: CommandInput<'till.give-back'>,
   parts: TillParts,
 ): TillProblem | undefined {
   const { state, balanceCentimes } = standingIn(sale, parts)
@@ -43,19 +47,29 @@ function problemOfGiving(
   if (state !== 'due') return 'nothing-due'
   const isOther = balanceCentimes !== null && amountCentimes !== balanceCentimes
   if (isOther || amountCentimes > (balanceCentimes ?? sale.priceCentimes)) return 'amount-changed'
+  const { till } = sale
+  if (till?.means === 'on-account' && customerId !== till.customer) return 'customer-missing'
+  if (customerId !== undefined) return isKnown(customerId, parts) ? undefined : 'unknown-customer'
   return forRef === undefined || canPay(forRef, sale, parts) ? undefined : 'cannot-reuse'
 }
 
 export function takeBack(asked: CommandInput<'till.take-back'>, actor: Actor, parts: TillParts): Answer {
-  const { actId, ref, amountCentimes, means, who } = asked
+  const { actId, ref, amountCentimes, means, customerId, who } = asked
   return once('refund-repaid', asked, parts, (sale) => {
     const signed = signatureOf(actor, who)
     if (!signed.ok) return signed
     const { state, balanceCentimes } = standingIn(sale, parts)
     if (state !== 'debt') return refuse('no-debt')
     if (amountCentimes !== centimes(-(balanceCentimes ?? 0))) return refuse('amount-changed')
-    const done = signOf(signed.value, means ?? meansOf(sale), parts)
-    return recordOnce(parts, { kind: 'refund-repaid', actId, ref, amountCentimes, ...done })
+    if (customerId !== undefined && !isKnown(customerId, parts)) return refuse('unknown-customer')
+    const body = { kind: 'refund-repaid', actId, ref, amountCentimes } as const
+    if (customerId !== undefined)
+      return recordOnce(parts, {
+        ...body,
+        ...signOf(signed.value, 'on-account', parts),
+        customer: customerId,
+      })
+    return recordOnce(parts, { ...body, ...signOf(signed.value, means ?? meansOf(sale), parts) })
   })
 }
 
@@ -87,10 +101,14 @@ function standingIn(sale: StoredSale, { journal }: TillParts) {
   return standingOf(owedOf(sale), refund ? givenOf(refund) : centimes(0))
 }
 
-/** What was paid by card goes back to the card unless somebody says otherwise. */
-const meansOf = ({ till }: StoredSale): PaymentMeans => till?.means ?? 'cash'
+const isKnown = (customerId: string, { journal }: TillParts): boolean =>
+  journal.till.customers.read(customerId)?.isForgotten === false
 
-function signOf(signature: Signature, means: PaymentMeans, parts: TillParts) {
+/** What was paid by card goes back to the card unless somebody says otherwise. */
+const meansOf = ({ till }: StoredSale): MoneyMeans =>
+  till === undefined || till.means === 'on-account' ? 'cash' : till.means
+
+function signOf<Means extends PaymentMeans>(signature: Signature, means: Means, parts: TillParts) {
   const shift = openShiftIn(parts)?.shift
   return { ...signature, means, ...(shift === undefined ? {} : { shift }) }
 }

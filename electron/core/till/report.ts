@@ -4,14 +4,15 @@
  */
 import { type Centimes, centimes, zeroCentimes } from '#shared/money.ts'
 import { type OrderKind, orderKinds } from '#shared/orders.ts'
-import { drawerChangeOf, type PaymentMeans, paymentMeans } from '#shared/till/cash.ts'
+import type { CarnetTallies } from '#shared/till/carnet.ts'
+import { drawerChangeOf, type MoneyMeans, moneyMeans, type PaymentMeans } from '#shared/till/cash.ts'
 import type { RefundWay } from '#shared/till/refunds.ts'
 import type { KeptReport, Report, ReportCash, ReportLine, Tally } from '#shared/till/report.ts'
 import { operatorOf, type SaleValue, valueOfSale } from '#shared/till/sale-value.ts'
 import type { ChainEnd } from '../journal/entries.ts'
 import type { Entry, EntryBody } from '../journal/entry.ts'
 import type { RefundTallies } from '../journal/refunds.ts'
-import { isRefundEntry } from '../journal/till-entry.ts'
+import { type CarnetEntryBody, isCarnetEntry, isRefundEntry } from '../journal/till-entry.ts'
 import type { ChangedSale } from '../journal/till-records.ts'
 
 /** What the journal holds of a shift. */
@@ -29,7 +30,7 @@ export interface ShiftBook {
   /** Every sale with entries behind `after`. */
   readonly sales: readonly ChangedSale[]
   /** As they stand now. */
-  readonly tallies: RefundTallies & { readonly held: Tally }
+  readonly tallies: RefundTallies & { readonly held: Tally; readonly carnets: CarnetTallies }
   /** The newest entry there is. */
   readonly end: ChainEnd
   readonly atMs: number
@@ -38,7 +39,7 @@ export interface ShiftBook {
 export function reportOf(book: ShiftBook): KeptReport {
   const { opened, last, after, acts, sales, tallies, end, atMs } = book
   const changes = sales.map(changeOf)
-  const grown = lineOf(changes.filter(({ isNew }) => isNew)).takenCentimes
+  const grown = sales.reduce((sum, { before, after }) => (before ? sum : sum + after.priceCentimes), 0)
   return {
     ...{ shift: opened.body.shift, openedAtMs: opened.atMs, openedBy: opened.body.who, atMs },
     total: lineOf(changes),
@@ -47,6 +48,7 @@ export function reportOf(book: ShiftBook): KeptReport {
     ...groupsOf(changes),
     uncounted: changes.filter(({ isUncounted }) => isUncounted).length,
     refunds: { ...refundsIn(acts), due: tallies.due, debts: tallies.debts },
+    carnet: { ...carnetIn(acts, changes), ...tallies.carnets },
     held: tallies.held,
     cash: cashOf(book),
     otherMeans: otherMeansOf(book),
@@ -127,6 +129,31 @@ function refundsIn(acts: readonly Entry[]): Record<RefundWay, Tally> & { readonl
   }
 }
 
+/** What sales on account and repayments changed in the carnets. */
+function carnetIn(acts: readonly Entry[], changes: readonly Change[]) {
+  const money = (kind: CarnetEntryBody['kind']) =>
+    tallyOf(
+      acts.flatMap(({ body }) => (isCarnetEntry(body) && body.kind === kind ? body.amountCentimes : [])),
+    )
+  return {
+    soldCentimes: lineOf(changes.filter(({ means }) => means === 'on-account')).takenCentimes,
+    repaid: money('debt-repaid'),
+    paidOut: money('credit-paid-out'),
+  }
+}
+
+/** What came by these means to carnets, and what left. */
+function carnetMoneyIn(acts: readonly Entry[], means: MoneyMeans) {
+  const sumOf = (kind: CarnetEntryBody['kind']) =>
+    centimes(
+      acts.reduce((sum, { body }) => {
+        const isOne = isCarnetEntry(body) && body.kind === kind && body.means === means
+        return isOne ? sum + body.amountCentimes : sum
+      }, 0),
+    )
+  return { debtsRepaidCentimes: sumOf('debt-repaid'), creditsPaidCentimes: sumOf('credit-paid-out') }
+}
+
 // The drawer.
 
 type CashBook = Pick<ShiftBook, 'opened' | 'last' | 'acts' | 'sales'>
@@ -176,12 +203,14 @@ function sumsUpTo({ opened, acts, sales }: CashBook, sequence: number): CashSums
   const noSales = inShift.filter(
     ({ body }) => body.kind === 'cash-moved' && body.moved.movement === 'no-sale',
   )
+  const { debtsRepaidCentimes, creditsPaidCentimes } = carnetMoneyIn(inShift, 'cash')
   const { floatCentimes } = opened.body
-  const came = floatCentimes + salesCentimes + paidInCentimes + repaidCentimes
+  const came = floatCentimes + salesCentimes + paidInCentimes + repaidCentimes + debtsRepaidCentimes
+  const left = paidOutCentimes + dropsCentimes + refundsCentimes + creditsPaidCentimes
   return {
     ...{ floatCentimes, salesCentimes, paidInCentimes, paidOutCentimes, dropsCentimes },
-    ...{ refundsCentimes, repaidCentimes, noSales: noSales.length },
-    expectedCentimes: centimes(came - paidOutCentimes - dropsCentimes - refundsCentimes),
+    ...{ refundsCentimes, repaidCentimes, debtsRepaidCentimes, creditsPaidCentimes },
+    ...{ noSales: noSales.length, expectedCentimes: centimes(came - left) },
   }
 }
 
@@ -213,10 +242,13 @@ const salesBy = (
 function overnightOf({ opened, acts, sales }: CashBook, leftCentimes: Centimes): ReportCash['overnight'] {
   const between = acts.filter(({ sequence }) => sequence < opened.sequence)
   const { refundsCentimes, repaidCentimes } = refundCashIn(between)
+  const { debtsRepaidCentimes, creditsPaidCentimes } = carnetMoneyIn(between, 'cash')
   const sold = salesBy('cash', sales, undefined, opened.sequence)
   return {
     gapCentimes: centimes(opened.body.floatCentimes - leftCentimes),
-    movedCentimes: centimes(sold + repaidCentimes - refundsCentimes),
+    movedCentimes: centimes(
+      sold + repaidCentimes - refundsCentimes + debtsRepaidCentimes - creditsPaidCentimes,
+    ),
   }
 }
 
@@ -226,11 +258,16 @@ function otherMeansOf({ opened, acts, sales }: CashBook): KeptReport['otherMeans
     ({ body, sequence }) => body.kind === 'shift-counted' && sequence > opened.sequence,
   )?.body
   const counted = count?.kind === 'shift-counted' ? count.otherMeans : {}
-  return paymentMeans.flatMap((means) => {
+  const inShift = acts.filter(({ sequence }) => sequence >= opened.sequence)
+  return moneyMeans.flatMap((means) => {
     if (means === 'cash') return []
     const salesCentimes = salesBy(means, sales, opened.body.shift)
+    const { debtsRepaidCentimes, creditsPaidCentimes } = carnetMoneyIn(inShift, means)
+    const carnetCentimes = centimes(debtsRepaidCentimes - creditsPaidCentimes)
     const countedCentimes = counted[means] ?? null
-    return salesCentimes === 0 && countedCentimes === null ? [] : { means, salesCentimes, countedCentimes }
+    if (salesCentimes === 0 && carnetCentimes === 0 && countedCentimes === null) return []
+    const carnet = carnetCentimes === 0 ? {} : { carnetCentimes }
+    return { means, salesCentimes, ...carnet, countedCentimes }
   })
 }
 

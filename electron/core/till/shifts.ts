@@ -20,7 +20,7 @@ import { type Actor, needsOwner, signatureOf } from './actor.ts'
 import { cashOf, reportOf, type ShiftBook } from './report.ts'
 
 export interface TillParts {
-  readonly journal: Pick<Journal, 'till' | 'recordTill' | 'readSale'>
+  readonly journal: Pick<Journal, 'till' | 'recordTill' | 'recordCustomer' | 'readSale'>
   readonly clock: Clock
   settings(): Settings
 }
@@ -127,7 +127,8 @@ export function closeShift(
 const differs = ({ cash: { counted }, otherMeans }: KeptReport): boolean =>
   (counted?.differenceCentimes ?? 0) !== 0 ||
   otherMeans.some(
-    ({ salesCentimes, countedCentimes }) => countedCentimes !== null && countedCentimes !== salesCentimes,
+    ({ salesCentimes, carnetCentimes = 0, countedCentimes }) =>
+      countedCentimes !== null && countedCentimes !== salesCentimes + carnetCentimes,
   )
 
 /** The X: without the cash where the count is blind and not in yet. An owner sees it. */
@@ -180,7 +181,7 @@ function bookOf(current: StoredShift, parts: TillParts): ShiftBook {
   const { till } = parts.journal
   return {
     ...cashBookOf(current, parts),
-    tallies: { ...till.tallyRefunds(), held: till.tallyHeld() },
+    tallies: { ...till.tallyRefunds(), held: till.tallyHeld(), carnets: till.customers.tally() },
     end: till.readEnd(),
     atMs: parts.clock.nowMs(),
   }

@@ -5,11 +5,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AppError } from '#shared/app-error.ts'
 import type { CommandInput, CommandOutput } from '#shared/ipc/commands.ts'
-import type { Centimes } from '#shared/money.ts'
 import type { Ref } from '#shared/ref.ts'
 import { err, ok, type Result } from '#shared/result.ts'
-import type { PaymentMeans, TillStamp } from '#shared/till/cash.ts'
+import type { TillStamp } from '#shared/till/cash.ts'
 import type { TillPaper } from '#shared/till/papers.ts'
+import { noPrices, type Prices } from '#shared/till/prices.ts'
 import type { ZReport, ZView } from '#shared/till/report.ts'
 import type { TillView } from '#shared/till/till.ts'
 import type { Events } from '../events.ts'
@@ -17,7 +17,8 @@ import type { JournalTrouble } from '../journal/faults.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { KeyVault, Log, Random } from '../ports.ts'
 import type { TillContent } from '../receipt/compose-till.ts'
-import { type Actor, needsOwner, seesCosts } from './actor.ts'
+import { type Actor, needsOwner, seesCosts, signatureOf } from './actor.ts'
+import { type Carnet, closedCarnet, createCarnet, type SaleTerms, stampOfCustomer } from './carnet.ts'
 import { readPaper } from './papers.ts'
 import { closedPeople, createPeople, type People } from './people.ts'
 import { giveBack, takeBack } from './refunds.ts'
@@ -32,6 +33,7 @@ import {
   openShiftIn,
   readX,
   readZ,
+  recordOnce,
   type TillParts,
   viewShifts,
 } from './shifts.ts'
@@ -59,10 +61,12 @@ export interface Till {
   readonly people: People
   /** What stands on a paper, for this person. */
   readPaper(paper: TillPaper, actor: Actor): Result<TillContent, AppError>
-  /** What a sale that is confirmed now carries of the till. */
-  stamp(means: PaymentMeans | undefined, actor: Actor): TillStamp
-  /** What keeps a sale of this price from being confirmed by this person. */
-  refusalOfSale(priceCentimes: Centimes, actor: Actor): AppError | undefined
+  readonly carnet: Carnet
+  /** What the shop asks. */
+  readPrices(): Prices
+  setPrices(asked: CommandInput<'prices.set'>, actor: Actor): Result<Prices, AppError>
+  /** What a sale that is confirmed now carries of the till; or what keeps this person from confirming it. */
+  stampSale(terms: SaleTerms, actor: Actor): Result<TillStamp, AppError>
   /** A sale has changed: what is due may have, too. */
   noteSale(): void
   /** Customers owe what they were given for sales that were delivered after all. */
@@ -132,18 +136,16 @@ export function createTill(options: TillOptions): Till {
     giveBack: (asked, actor) => afterRefund(giveBack(asked, actor, options)),
     takeBack: (asked, actor) => afterRefund(takeBack(asked, actor, options)),
     readPaper: (paper, actor) => readPaper(paper, actor, options),
-    stamp(means = 'cash', { person }) {
-      const shift = openShiftIn(options)?.shift
-      return {
-        means,
-        ...(shift === undefined ? {} : { shift }),
-        ...(person && { cashier: { personId: person.personId, name: person.name } }),
-      }
+    carnet: createCarnet({ ...options, onChange: () => void tell() }),
+    readPrices: () => journal.till.readPrices(),
+    setPrices(asked, actor) {
+      const { actId, who, prices } = asked
+      const signed = signatureOf(actor, who)
+      if (!signed.ok) return signed
+      const done = recordOnce(options, { kind: 'prices-changed', actId, ...signed.value, prices })
+      return done.ok ? ok(journal.till.readPrices()) : done
     },
-    refusalOfSale: (priceCentimes, actor) =>
-      needsOwner(actor, priceCentimes, options.settings().till.limits.saleCentimes)
-        ? { kind: 'till', problem: 'needs-owner' }
-        : undefined,
+    stampSale: (terms, actor) => stampSale(terms, actor, options),
     noteSale() {
       try {
         if (!isDeepStrictEqual(standing(), told)) tell()
@@ -154,6 +156,22 @@ export function createTill(options: TillOptions): Till {
     },
     hasDebts: () => told.debts.count > 0,
   }
+}
+
+function stampSale(terms: SaleTerms, actor: Actor, parts: TillParts): Result<TillStamp, AppError> {
+  const { means, priceCentimes } = terms
+  const { person } = actor
+  if (needsOwner(actor, priceCentimes, parts.settings().till.limits.saleCentimes))
+    return err({ kind: 'till', problem: 'needs-owner' })
+  const bought = stampOfCustomer(terms, actor, parts)
+  if (!bought.ok) return bought
+  const shift = openShiftIn(parts)?.shift
+  return ok({
+    means,
+    ...(shift === undefined ? {} : { shift }),
+    ...(person && { cashier: { personId: person.personId, name: person.name } }),
+    ...bought.value,
+  })
 }
 
 /** A Z for this person. What the journal keeps is whole. */
@@ -179,8 +197,10 @@ export function closedTill({ problem, detail }: JournalTrouble): Till {
     giveBack: () => closed,
     takeBack: () => closed,
     readPaper: () => closed,
-    stamp: (means = 'cash') => ({ means }),
-    refusalOfSale: () => undefined,
+    carnet: closedCarnet(error),
+    readPrices: () => noPrices,
+    setPrices: () => closed,
+    stampSale: () => closed,
     noteSale: () => undefined,
     hasDebts: () => false,
   }

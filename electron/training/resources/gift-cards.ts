@@ -1,9 +1,11 @@
 /** Gift cards: catalog, stock and price, order, status, list (service-api.md; the paths it hides by public practice). */
+
 import { centimes, dinarsOf } from '#shared/money.ts'
+import { type GiftCardEnding, giftCardPractice } from '#shared/practice.ts'
 import { type GiftCardServerState, giftCardOrderRequestSchema } from '#shared/products/gift-card.ts'
 import { found, type Reply, refuse, refuseFields, started } from '../answer.ts'
 import type { Behaviour } from '../behaviour/behaviour.ts'
-import { lagMs, platformTime } from '../behaviour/times.ts'
+import { lagMs, paceOf, platformTime } from '../behaviour/times.ts'
 import { type Call, isRefusal, type OpenCall, readFields } from '../call.ts'
 import { digitsFrom, ownIdOf } from '../ids.ts'
 import {
@@ -18,7 +20,7 @@ import {
 } from '../orders.ts'
 import { answerPage } from '../paging.ts'
 import { cardsLeft, type StockItem, type Store, stockCards } from '../store.ts'
-import { planTimeline, stageAt } from '../timeline.ts'
+import { planTimeline, type Step, stageAt } from '../timeline.ts'
 import {
   findProduct,
   findType,
@@ -26,7 +28,6 @@ import {
   giftCardCategories,
   giftCardProducts,
 } from './gift-card-catalog.ts'
-import { deliveredCount, giftCardSteps } from './gift-card-outcome.ts'
 
 /** Fills the stock of a new data file. */
 export function stockGiftCards(store: Store): void {
@@ -221,4 +222,39 @@ function cardOf({ id, environment }: Order, place: number, giftSerial: Behaviour
     value: isTest ? `TESTCARD-${place}` : digitsFrom(`card ${place} ${id}`, 16),
     serial: giftSerial === 'text' ? serial : '',
   }
+}
+
+// How a gift card order ends, decided by its type id (shared/practice.ts). The document shows two statuses and no
+// transitions; HANDLING, PARTIALLY_FILLED and its rounding are what public practice shows, the time is ours.
+
+const SUPPLIER_ANSWERS_AFTER_MS = 3_000
+
+interface GiftCardStep extends Step {
+  readonly status: GiftCardServerState
+}
+
+interface OrderedCards {
+  readonly typeId: string
+  readonly quantity: number
+}
+
+const endingOf = (typeId: string): GiftCardEnding =>
+  giftCardPractice.find((row) => row.typeId === typeId)?.ending ?? 'delivered'
+
+/** How many of the cards come in the end: all, none, or half of them rounded down. */
+function deliveredCount({ typeId, quantity }: OrderedCards): number {
+  const ending = endingOf(typeId)
+  if (ending === 'delivered') return quantity
+  return ending === 'refunded' ? 0 : Math.floor(quantity / 2)
+}
+
+/** Half of a single card is none, which is a refund and no partial delivery. */
+function giftCardSteps(order: OrderedCards, { giftPace }: Behaviour): readonly [GiftCardStep, GiftCardStep] {
+  const delivered = deliveredCount(order)
+  const partly = delivered > 0 ? 'PARTIALLY_FILLED' : 'REFUNDED'
+  const status = delivered === order.quantity ? 'FULFILLED' : partly
+  return [
+    { status: 'HANDLING', afterMs: 0 },
+    { status, afterMs: SUPPLIER_ANSWERS_AFTER_MS * paceOf[giftPace] },
+  ]
 }

@@ -2,16 +2,21 @@
  * The whole of the customer's display: what is not production says so, then the scene, then the shop's name. Each word stands
  * in every language of the display; figures stand once.
  */
+
 import { Component, type ReactNode, useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { DisplayOutcome, DisplayScene, DisplayView } from '#shared/display.ts'
+import type { Centimes } from '#shared/money.ts'
+import type { DisplayGoods } from '#shared/orders.ts'
 import { unreachable } from '#shared/result.ts'
+import { Chip } from '../../components/chip.tsx'
 import { Icon, type IconName } from '../../components/icon.tsx'
 import { InLanguages, LanguagesProvider } from '../../components/in-languages.tsx'
+import { Amount } from '../../components/text.tsx'
 import { LanguageProvider } from '../../counter-context.tsx'
-import { createTranslator, directionOf } from '../../i18n.ts'
+import { createTranslator, directionOf, type MessageKey } from '../../i18n.ts'
+import { looksOf } from '../../products/looks.tsx'
 import type { Display } from './display-store.ts'
-import { Goods, Price } from './goods.tsx'
 
 export function DisplayScreen({ display }: { readonly display: Display }) {
   const view = useStore(display.store, (state) => state.view)
@@ -157,4 +162,54 @@ class ShowNothing extends Component<ShowNothingProps, { readonly failed: boolean
   override render(): ReactNode {
     return this.state.failed ? <main className="display" data-scene="idle" /> : this.props.children
   }
+}
+
+// What is bought: the number or the product very large, then what the customer has to check beside it.
+
+interface GoodsProps {
+  readonly goods: DisplayGoods
+  /** Told in a line of its own where it does not stand large. */
+  readonly priceCentimes?: Centimes | null
+}
+
+function Goods({ goods, priceCentimes = null }: GoodsProps) {
+  const { GoodsSubject, GoodsFacts, goodsTextOf, chipOfGoods } = looksOf(goods)
+  return (
+    <div className="display-goods">
+      <p className="display-subject" data-size={sizeOf(goodsTextOf?.(goods) ?? '')}>
+        <GoodsSubject goods={goods} />
+      </p>
+      <div className="display-whose">
+        <Chip face={chipOfGoods(goods)} />
+        <GoodsFacts goods={goods} />
+      </div>
+      {priceCentimes !== null && (
+        <p className="display-what">
+          <Amount centimes={priceCentimes} />
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** A subject that is long is written smaller, so that it stays whole. */
+const sizeOf = (text: string): 'short' | 'long' | 'longest' =>
+  text.length <= 16 ? 'short' : text.length <= 32 ? 'long' : 'longest'
+
+// One amount, very large, under what it is. The figure stands once, whatever languages there are.
+
+interface PriceProps {
+  readonly label: MessageKey
+  readonly centimes: Centimes
+}
+
+function Price({ label, centimes }: PriceProps) {
+  return (
+    <div className="display-price">
+      <InLanguages k={label} look="display-label" />
+      <p className="display-amount">
+        <Amount centimes={centimes} />
+      </p>
+    </div>
+  )
 }

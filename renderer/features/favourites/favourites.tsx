@@ -17,17 +17,31 @@ import { serviceOf } from '../sell/flow.ts'
 import { focusMainField } from '../sell/step-parts.tsx'
 
 export function beginFavourite({ selling }: Pick<Parts, 'selling'>, favourite: Favourite): void {
+  const { step } = selling.store.getState()
+  // The field begins the service that it is of.
+  if (serviceOf(step) === 'start') selling.entries.start.open(favourite.kind)
   const entry: ProductEntry = selling.entries[favourite.kind]
   entry.startFavourite(favourite)
   // What is still missing is typed at once.
   focusMainField()
 }
 
-/** The one of the open service that the digit counts, 1 for the first; nothing where there is none. */
+/**
+ * The one of the open service that the digit counts, 1 for the first; in the field the choice of that key, and any service's
+ * where nothing is typed. Nothing where there is none.
+ */
 export function pressFavourite(parts: Pick<Parts, 'selling' | 'counter'>, digit: number): void {
-  const service = serviceOf(parts.selling.store.getState().step)
+  const { step } = parts.selling.store.getState()
+  const service = serviceOf(step)
   const favourites = parts.counter.store.getState().mirror?.settings.favourites ?? []
   if (service === 'payment-link') return
+  if (step.kind === 'entry' && step.service === 'start') {
+    const favourite = favourites[digit - 1]
+    if (step.text.trim() !== '') parts.selling.entries.start.pickAt(digit)
+    else if (favourite) beginFavourite(parts, favourite)
+    return
+  }
+  if (service === 'start') return
   const favourite = favouritesOfKind(favourites, service)[digit - 1]
   if (favourite) beginFavourite(parts, favourite)
 }

@@ -7,6 +7,7 @@ import { productOf } from '#shared/orders.ts'
 import type { SaleView } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
 import { copyText } from '../../components/copyable.tsx'
+import { digitsFirst } from '../../components/digit-row.ts'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Icon, Kbd } from '../../components/icon.tsx'
 import { PanelDialog } from '../../components/panel-dialog.tsx'
@@ -27,8 +28,8 @@ interface Opened {
   readonly row: number
 }
 
-export function HistoryDialog() {
-  const [query, setQuery] = useState('')
+export function HistoryDialog({ start }: { readonly start: string }) {
+  const [query, setQuery] = useState(start)
   const [filters, setFilters] = useState(noFilters)
   const [opened, setOpened] = useState<Opened | null>(null)
   const [row, setRow] = useState(0)
@@ -46,6 +47,11 @@ export function HistoryDialog() {
             onType={(typed) => {
               setRow(0)
               setQuery(typed)
+            }}
+            onEnter={() => {
+              const first = list?.rowAt(0)
+              if (first) setOpened({ sale: first, row: 0 })
+              else focusRows()
             }}
           />
           <HistoryFilterBar
@@ -79,9 +85,11 @@ export function HistoryDialog() {
 interface HistorySearchProps {
   readonly query: string
   readonly onType: (query: string) => void
+  /** Opens the first sale that fits. */
+  readonly onEnter: () => void
 }
 
-function HistorySearch({ query, onType }: HistorySearchProps) {
+function HistorySearch({ query, onType, onEnter }: HistorySearchProps) {
   const { text } = useTranslator()
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
@@ -93,6 +101,7 @@ function HistorySearch({ query, onType }: HistorySearchProps) {
         autoComplete="off"
         spellCheck={false}
         data-any-text
+        {...digitsFirst}
         value={query}
         aria-label={text('history.find')}
         placeholder={text('history.findHint')}
@@ -100,7 +109,8 @@ function HistorySearch({ query, onType }: HistorySearchProps) {
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown' && event.key !== 'Enter') return
           event.preventDefault()
-          focusRows()
+          if (event.key === 'Enter' && !event.repeat && query.trim() !== '') onEnter()
+          else focusRows()
         }}
       />
     </search>

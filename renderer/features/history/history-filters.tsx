@@ -5,6 +5,7 @@ import { type HistoryFilters, noFilters } from '#shared/history.ts'
 import { orderKinds } from '#shared/orders.ts'
 import type { SaleState } from '#shared/states/sale.ts'
 import { Button } from '../../components/button.tsx'
+import { digitsOnly } from '../../components/digit-row.ts'
 import { Text } from '../../components/text.tsx'
 import { useTranslator } from '../../counter-context.tsx'
 
@@ -150,6 +151,7 @@ function Day({ k, day, onChange }: DayProps) {
         dir="ltr"
         autoComplete="off"
         data-any-text
+        {...digitsOnly}
         placeholder={text('history.dayHint')}
         aria-invalid={typed.length === 10 && parseDay(typed) === undefined}
         value={typed}

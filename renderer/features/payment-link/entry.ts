@@ -34,11 +34,12 @@ import {
   statusOf,
 } from './flow.ts'
 import { createKept, type Kept, type KeptState } from './kept.ts'
+import { type PaymentLinkTake, paymentLinkReader } from './reading.ts'
 
 /** Longer than a reference inside an address; the rest of a paste is dropped. */
 const maxTypedLength = 2_048
 
-interface PaymentLinkEntry extends ServiceEntry {
+interface PaymentLinkEntry extends ServiceEntry<PaymentLinkTake> {
   /** What lasts while somebody else is served. */
   readonly kept: StoreApi<KeptState>
   /** The list of this session's links is reached: those that may have moved are looked at. */
@@ -97,6 +98,10 @@ function createPaymentLinkEntry(sellWizard: Wizard): PaymentLinkEntry {
     type(text) {
       const typed = text.slice(0, maxTypedLength)
       change('link-ref', (step) => ({ ...step, typed, marked: null, problem: null, error: null }))
+    },
+    take({ paymentRef }) {
+      change('link-ref', (step) => ({ ...step, typed: paymentRef, marked: null, problem: null, error: null }))
+      void check()
     },
     begin() {
       const left = kept.takeBack()
@@ -244,8 +249,9 @@ function afterFailure(making: FormStepState, error: AppError): FormStepState {
   }
 }
 
-export const paymentLinkFlow: ServiceFlow<PaymentLinkStep, PaymentLinkEntry> = {
+export const paymentLinkFlow: ServiceFlow<PaymentLinkStep, PaymentLinkEntry, PaymentLinkTake> = {
   key: 'F5',
+  reader: paymentLinkReader,
   firstStep: firstPaymentLinkStep,
   inputModes: {
     'link-ref': 'typing',

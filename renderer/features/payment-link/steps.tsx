@@ -4,6 +4,7 @@ import { Label, Radio, RadioGroup } from 'react-aria-components'
 import { feeModes, paymentLinkMaxCentimes, paymentLinkMinCentimes } from '#shared/payment-link.ts'
 import { paymentLinkPractice } from '#shared/practice.ts'
 import { Button } from '../../components/button.tsx'
+import { digitsFirst } from '../../components/digit-row.ts'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Kbd } from '../../components/icon.tsx'
 import { NumberPad, padField } from '../../components/number-pad.tsx'
@@ -65,6 +66,7 @@ function RefStep({ step }: { readonly step: RefStepState | AskingStepState }) {
           id={fieldId}
           {...mainField}
           {...anyText}
+          {...digitsFirst}
           className="ref-input"
           dir="ltr"
           type="text"

@@ -90,7 +90,7 @@ function useNewPin(label: MessageKey, onEnter: () => void): NewPin {
   const [pin, setPin] = useState('')
   const [again, setAgain] = useState('')
   const isOther = again.length >= pin.length && again !== pin
-  const common = { dir: 'ltr', isSecret: true, maxLength: pinMaxDigits, onEnter } as const
+  const common = { dir: 'ltr', isSecret: true, isDigits: true, maxLength: pinMaxDigits, onEnter } as const
   return {
     pin,
     ready: isWholePin(pin) && again === pin ? pin : null,
@@ -220,6 +220,7 @@ function OwnPinForm({ onDone }: { readonly onDone: () => void }) {
         label="people.oldPin"
         dir="ltr"
         isSecret
+        isDigits
         value={old}
         maxLength={pinMaxDigits}
         onChange={(typed) => setOld(pinDigits(typed))}

@@ -28,9 +28,11 @@ export function findSales(sales: readonly SaleView[], query: string): readonly S
 
 /** What the two lists beside the sale in hand show. */
 export interface ListedSales {
-  /** Every open sale, whatever is looked for: those that fit stand first. */
+  /** Every open sale in which the cashier has to act, whatever is looked for: those that fit stand first. */
+  readonly toDo: readonly SaleView[]
+  readonly toDoFitting: number
+  /** Every other open sale, which only waits. */
   readonly open: readonly SaleView[]
-  /** How many of the open ones fit. */
   readonly openFitting: number
   /** The sales that ended today and fit. */
   readonly ended: readonly SaleView[]
@@ -40,17 +42,30 @@ export interface ListedSales {
 
 /** Splits the sales into the two lists. A search narrows the ended ones only: an open sale stays in sight until it ends. */
 export function listSales(sales: readonly SaleView[], query: string, sinceMs: number): ListedSales {
-  const open = openSales(sales)
-  const fitting = findSales(open, query)
-  const fits = new Set(fitting)
+  const all = openSales(sales)
+  const [awaiting] = fittingFirst(all.filter(awaitsCashier), query)
+  const [toDo, toDoFitting] = fittingFirst(awaiting.slice(0, maxToDo), query)
+  // The others stand in front of those that only wait.
+  const others = [...awaiting.slice(maxToDo), ...all.filter((sale) => !awaitsCashier(sale))]
+  const [open, openFitting] = fittingFirst(others, query)
   const ended = findSales(endedSales(sales, sinceMs), query)
-  return {
-    open: fitting.length === open.length ? open : [...fitting, ...open.filter((sale) => !fits.has(sale))],
-    openFitting: fitting.length,
-    ended,
-    first: fitting[0] ?? ended[0],
-  }
+  const first = toDoFitting > 0 ? toDo[0] : openFitting > 0 ? open[0] : ended[0]
+  return { toDo, toDoFitting, open, openFitting, ended, first }
 }
+
+/** As many as one reads through at a time; each is drawn with its acts. */
+export const maxToDo = 30
+
+/** The sales with those that fit in front, and how many these are. */
+function fittingFirst(sales: readonly SaleView[], query: string): readonly [readonly SaleView[], number] {
+  const fitting = findSales(sales, query)
+  const fits = new Set(fitting)
+  const isAll = fitting.length === sales.length
+  return [isAll ? sales : [...fitting, ...sales.filter((sale) => !fits.has(sale))], fitting.length]
+}
+
+/** Nothing becomes of the sale before the cashier has acted: it is to be sent or cancelled, or a person has to say. */
+export const awaitsCashier = ({ phase, decidable }: SaleView): boolean => phase === 'unsent' || decidable
 
 const wordsOf = (query: string): readonly string[] => query.split(/\s+/).map(plain).filter(Boolean)
 

@@ -9,6 +9,7 @@ import {
 } from '#shared/display-status.ts'
 import type { Centimes } from '#shared/money.ts'
 import { pickUpCode } from '#shared/ref.ts'
+import { isOnAccount } from '#shared/till/sale-value.ts'
 import type { SaleView } from '#shared/views.ts'
 import { refusalNext, refusalText, transactionErrorText } from '../../components/error-words.ts'
 import { Icon } from '../../components/icon.tsx'
@@ -65,8 +66,15 @@ export function PhaseSentence({ sale }: { readonly sale: SaleView }) {
     who: <bdi>{sale.byDecision?.who ?? ''}</bdi>,
     wording: wordingVariantOf(order),
   }
-  return <Text k={`phase.${displayStatus}.tell`} values={values} />
+  const isCancelled = isOnAccount(sale) && givesBack.includes(displayStatus)
+  return <Text k={isCancelled ? 'carnet.cancelled' : `phase.${displayStatus}.tell`} values={values} />
 }
+
+/** Of a sale on account nothing was paid, so that nothing goes back: what is owed is less. */
+const givesBack: readonly DisplayStatus[] = [
+  ...(['refunded', 'refused', 'cancelled', 'partly-fulfilled'] as const),
+  ...(['decided-refunded', 'decided-partly', 'refunded-after-all'] as const),
+]
 
 /** What was paid, but for what is owed or due again for a part. */
 function amountToTell(sale: SaleView, displayStatus: DisplayStatus): Centimes {

@@ -24,13 +24,41 @@ export function SaleFacts({ sale }: { readonly sale: SaleView }) {
     ...factsDecided(sale),
     { label: 'sale.recorded', value: <Moment atMs={sale.recordedAtMs} /> },
     { label: 'sale.changed', value: <Moment atMs={sale.changedAtMs} /> },
-    { label: 'sale.serverStatus', value: code(sale.serverStatus) },
-    { label: 'sale.reason', value: code(sale.reason) },
-    { label: 'sale.ref', value: <Copyable what="sale.ref" text={sale.ref} /> },
-    { label: 'sale.serviceId', value: copyable('sale.serviceId', sale.serviceId) },
-    { label: 'sale.requestId', value: copyable('sale.requestId', sale.requestId) },
   ]
-  return <FactList facts={facts} look="facts" />
+  return (
+    <>
+      <FactList facts={facts} look="facts" />
+      <Technical sale={sale}>
+        <FactList facts={technicalFacts(sale)} look="facts" />
+      </Technical>
+    </>
+  )
+}
+
+/** What support asks for, and nobody at the counter. */
+const technicalFacts = (sale: SaleView): readonly Fact[] => [
+  { label: 'sale.serverStatus', value: code(sale.serverStatus) },
+  { label: 'sale.reason', value: code(sale.reason) },
+  { label: 'sale.ref', value: <Copyable what="sale.ref" text={sale.ref} /> },
+  { label: 'sale.serviceId', value: copyable('sale.serviceId', sale.serviceId) },
+  { label: 'sale.requestId', value: copyable('sale.requestId', sale.requestId) },
+]
+
+interface TechnicalProps {
+  readonly sale: SaleView
+  readonly children: ReactNode
+}
+
+/** Folded where the sale went well: it is in nobody's way then. */
+export function Technical({ sale, children }: TechnicalProps) {
+  return (
+    <details className="technical" data-testid="technical" open={sale.phase !== 'fulfilled'}>
+      <summary>
+        <Text k="sale.technical" />
+      </summary>
+      {children}
+    </details>
+  )
 }
 
 /** What the service told of the order beside its status. */

@@ -1,11 +1,11 @@
-/** A sale in a list: what it is for, amount, time and phase; opening it shows the rest. */
+/** A sale in a list, in two lines: whose and what for, amount, time and phase; opening it shows the rest. */
 import { formatTimeOrDate } from '#shared/dates.ts'
 import { displayPhaseOf } from '#shared/display-status.ts'
 import type { SaleView } from '#shared/views.ts'
 import { PhaseBadge } from '../../components/phase-badge.tsx'
 import { Amount, Ltr } from '../../components/text.tsx'
 import { useParts, useTranslator } from '../../counter-context.tsx'
-import { OrderSubject } from '../../products/looks.tsx'
+import { OrderAbout, OrderChip, OrderSubject } from '../../products/looks.tsx'
 
 export interface SaleRowProps {
   readonly sale: SaleView
@@ -29,15 +29,18 @@ export function SaleRow({ sale, todayMs, isUnfit = false }: SaleRowProps) {
       data-unfit={isUnfit || undefined}
       onClick={() => screen.open({ kind: 'sale', sale })}
     >
+      <OrderChip order={sale.order} />{' '}
       <span className="row-number">
         <OrderSubject order={sale.order} />
       </span>{' '}
       <span className="row-amount">
         <Amount centimes={sale.priceCentimes} />
       </span>{' '}
-      <PhaseBadge sale={sale} />{' '}
-      <span className="row-time">
-        <Ltr>{formatTimeOrDate(sale.recordedAtMs, locale, todayMs)}</Ltr>
+      <span className="row-second">
+        <OrderAbout order={sale.order} /> <PhaseBadge sale={sale} />{' '}
+        <span className="row-time">
+          <Ltr>{formatTimeOrDate(sale.recordedAtMs, locale, todayMs)}</Ltr>
+        </span>
       </span>
     </button>
   )

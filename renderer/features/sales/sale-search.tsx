@@ -1,6 +1,7 @@
 /** The field that finds a sale again. Esc empties it and goes back to the sale in hand; Enter opens the first that fits. */
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import type { SaleView } from '#shared/views.ts'
+import { digitsFirst } from '../../components/digit-row.ts'
 import { Kbd } from '../../components/icon.tsx'
 import { useParts, useTranslator } from '../../counter-context.tsx'
 import { focusMainField } from '../sell/step-parts.tsx'
@@ -20,18 +21,31 @@ export const focusSaleSearch = (): void => {
 export interface SaleSearchProps {
   readonly query: string
   readonly onType: (query: string) => void
+  /** The first that fits, today or in the history; undefined where none does. */
   readonly first: SaleView | undefined
+  /** The history is asked: what fits there is not known yet. */
+  readonly isLooking: boolean
 }
 
-export function SaleSearch({ query, onType, first }: SaleSearchProps) {
+export function SaleSearch({ query, onType, first, isLooking }: SaleSearchProps) {
   const { screen } = useParts()
   const { text } = useTranslator()
+  const [awaited, setAwaited] = useState<string | null>(null)
+  const isAwaited = awaited !== null && awaited === query
+  // Enter may come before the history has answered.
+  useEffect(() => {
+    if (!isAwaited || (isLooking && !first)) return
+    setAwaited(null)
+    if (first) screen.open({ kind: 'sale', sale: first })
+  }, [isAwaited, isLooking, first, screen])
   const press = ({ key }: KeyboardEvent): void => {
     if (key === 'Escape') {
       onType('')
       focusMainField()
     }
-    if (key === 'Enter' && query.trim() !== '' && first) screen.open({ kind: 'sale', sale: first })
+    if (key !== 'Enter' || query.trim() === '') return
+    if (first) screen.open({ kind: 'sale', sale: first })
+    else setAwaited(query)
   }
   return (
     <search className="sale-search">
@@ -40,6 +54,7 @@ export function SaleSearch({ query, onType, first }: SaleSearchProps) {
         type="text"
         autoComplete="off"
         spellCheck={false}
+        {...digitsFirst}
         value={query}
         aria-label={text('sales.find')}
         aria-keyshortcuts="Control+F"

@@ -1,16 +1,30 @@
 /** Beside the sale in hand: what has just changed, the open sales and what ended today; a search narrows the latter. */
+
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { startOfShopDay } from '#shared/dates.ts'
+import { displayPhaseOf } from '#shared/display-status.ts'
+import { unreachable } from '#shared/result.ts'
 import type { SaleView } from '#shared/views.ts'
+import { Button } from '../../components/button.tsx'
+import { ErrorNote } from '../../components/error-note.tsx'
+import { Icon } from '../../components/icon.tsx'
+import { PhaseBadge } from '../../components/phase-badge.tsx'
 import { Text } from '../../components/text.tsx'
-import { useSales, useScreen, useTranslator } from '../../counter-context.tsx'
+import { useParts, useSales, useScreen, useTranslator } from '../../counter-context.tsx'
+import { endedSales } from '../../mirror.ts'
+import { OrderSubject } from '../../products/looks.tsx'
+import type { Note, NoteContent } from '../../screen-store.ts'
+import { RestoredNote } from '../journal/restore-offer.tsx'
 import { useNow } from '../status/age.tsx'
 import { TourCard, useTourStop } from '../tour/tour-card.tsx'
+import { DayTotal } from './day-total.tsx'
 import { listSales } from './find-sales.ts'
-import { Notes } from './notes.tsx'
+import { HistoryMatches, useHistoryMatches } from './history-matches.tsx'
+import { PhaseSentence } from './phase-card.tsx'
 import { SaleRow } from './sale-row.tsx'
 import { SaleSearch } from './sale-search.tsx'
+import { ToDo } from './to-do.tsx'
 
 export function SalesPanel() {
   const { text } = useTranslator()
@@ -19,10 +33,16 @@ export function SalesPanel() {
   const isFiltered = query.trim() !== ''
   const sales = useSales()
   const todayMs = startOfShopDay(useNow())
-  const { open, openFitting, ended, first } = useMemo(
+  const { toDo, toDoFitting, open, openFitting, ended, first } = useMemo(
     () => listSales(sales, query, todayMs),
     [sales, query, todayMs],
   )
+  const matches = useHistoryMatches(query)
+  const listed = useMemo(
+    () => new Set([...toDo, ...open, ...ended].map(({ ref }) => ref)),
+    [toDo, open, ended],
+  )
+  const endedToday = useMemo(() => endedSales(sales, todayMs), [sales, todayMs])
   const look = (typed: string): void => {
     setQuery(typed)
     // What fits stands first.
@@ -31,8 +51,14 @@ export function SalesPanel() {
   return (
     <aside className="sales-panel" ref={panel}>
       <SalesHead />
-      <SaleSearch query={query} onType={look} first={first} />
+      <SaleSearch
+        query={query}
+        onType={look}
+        first={first ?? matches.sales[0]}
+        isLooking={matches.isLooking}
+      />
       <section className="sale-list" data-list="open" aria-label={text('sales.open')}>
+        <ToDo sales={toDo} fitting={toDoFitting} todayMs={todayMs} />
         <header>
           <h2>
             <Text k="sales.open" />
@@ -55,9 +81,11 @@ export function SalesPanel() {
           <span className="count">
             <Text k="sales.openCount" values={{ count: ended.length }} />
           </span>
+          <DayTotal sales={endedToday} />
         </header>
         <Rows sales={ended} todayMs={todayMs} none={isFiltered ? 'sales.findNone' : 'sales.todayNone'} />
       </section>
+      <HistoryMatches {...{ matches, listed, todayMs }} />
     </aside>
   )
 }
@@ -86,7 +114,7 @@ const wholeLength = 60
 /** Rows that are drawn on either side of those in sight: where Tab goes next is there. */
 const overscan = 8
 /** Until a row was measured. */
-const usualHeightPx = 72
+const usualHeightPx = 46
 
 /** Drawn again only where its own sale is another view: an event makes one new view, and leaves the others as they are. */
 const Row = memo(SaleRow)
@@ -128,7 +156,7 @@ function PartOfRows({ sales, todayMs, fitting }: Required<SaleRowsProps>) {
   const beforePx = drawn[0]?.start ?? 0
   const afterPx = rows.getTotalSize() - (drawn.at(-1)?.end ?? 0)
   return (
-    <div ref={list} className="sale-rows">
+    <div ref={list} className="sale-rows" data-part>
       <ul style={{ paddingBlock: `${beforePx}px ${afterPx}px` }}>
         {drawn.map(({ key, index }) => {
           const sale = sales[index]
@@ -174,4 +202,88 @@ function bringOutFrom(head: HTMLElement): void {
   const { top, bottom } = focused.getBoundingClientRect()
   const isUnder = bottom > head.getBoundingClientRect().top && top < window.innerHeight
   if (isUnder && getComputedStyle(head).position === 'fixed') focused.scrollIntoView({ block: 'nearest' })
+}
+
+// Notes that wait to be read: a sale that changed while another customer was served, a setting or a slip that failed.
+
+function Notes() {
+  const { screen } = useParts()
+  const { text } = useTranslator()
+  const notes = useScreen((state) => state.notes)
+  if (notes.length === 0) return null
+  return (
+    <ul className="notes" aria-label={text('sales.ended')}>
+      {notes.map((note) => (
+        <NoteItem key={note.id} note={note} onDismiss={() => screen.dismiss(note.id)} />
+      ))}
+    </ul>
+  )
+}
+
+function NoteItem({ note, onDismiss }: { readonly note: Note; readonly onDismiss: () => void }) {
+  const { content } = note
+  const sale = content.kind === 'sale' ? content.sale : undefined
+  return (
+    <li
+      data-kind={content.kind}
+      data-phase={sale && displayPhaseOf(sale)}
+      data-given-up={sale?.givenUp || undefined}
+    >
+      <NoteBody content={content} />
+      <Button look="quiet" onPress={onDismiss}>
+        <Icon name="check" />
+        <Text k={content.kind === 'sale' ? 'sales.dismiss' : 'advice.dismiss'} />
+      </Button>
+    </li>
+  )
+}
+
+function NoteBody({ content }: { readonly content: NoteContent }) {
+  switch (content.kind) {
+    case 'sale':
+      return <SaleNote sale={content.sale} />
+    case 'error':
+      return <ErrorNote error={content.error} />
+    case 'saved':
+      return (
+        <p className="saved-note" role="status">
+          <Icon name="check" />
+          <span>
+            <Text k="sale.saved" />
+            <br />
+            <bdi dir="ltr">{content.path}</bdi>
+          </span>
+        </p>
+      )
+    case 'restored':
+      return <RestoredNote restoration={content.restoration} />
+    case 'not-shown':
+      return (
+        <p className="saved-note" role="status">
+          <Icon name="in-doubt" />
+          <span>
+            <Text k="sell.lost.notShown" />
+          </span>
+        </p>
+      )
+    default:
+      return unreachable(content)
+  }
+}
+
+function SaleNote({ sale }: { readonly sale: SaleView }) {
+  const { screen } = useParts()
+  return (
+    <button type="button" className="sale-note" onClick={() => screen.open({ kind: 'sale', sale })}>
+      <span className="sale-note-head">
+        <span>
+          <OrderSubject order={sale.order} />
+        </span>
+        <PhaseBadge sale={sale} />
+      </span>
+      <span className="sale-note-tell">
+        <PhaseSentence sale={sale} />
+      </span>
+    </button>
+  )
 }

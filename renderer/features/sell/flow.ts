@@ -6,10 +6,12 @@
 import type { AppError } from '#shared/app-error.ts'
 import type { CommandInput } from '#shared/ipc/commands.ts'
 import { unreachable } from '#shared/result.ts'
+import type { CustomerView } from '#shared/till/carnet.ts'
 import type { PaymentMeans } from '#shared/till/cash.ts'
 import type { ReviewView, SaleView } from '#shared/views.ts'
 import type { Client } from '../../client.ts'
-import type { EntryStep, Service } from './services.ts'
+import type { Reader } from './reading.ts'
+import type { EntryStep, Place, Service } from './services.ts'
 
 /** The last look before money moves. */
 export interface ReviewStep {
@@ -20,6 +22,8 @@ export interface ReviewStep {
   readonly review: ReviewView
   /** What the customer pays with, where the cashier has said it; cash otherwise. */
   readonly means?: PaymentMeans
+  /** Who buys, where the cashier has said it, as they stood then. */
+  readonly customer?: CustomerView
   readonly error: AppError | null
 }
 
@@ -42,13 +46,13 @@ export interface LostStep {
 /** The sale is in the journal: `sale` as the confirmation gave it; the mirror knows newer. */
 export interface OutcomeStep {
   readonly kind: 'outcome'
-  readonly service: Service
+  readonly service: Place
   readonly sale: SaleView
 }
 
 export type SellStep = EntryStep | ReviewStep | ConfirmingStep | LostStep | OutcomeStep
 
-export function serviceOf(step: SellStep): Service {
+export function serviceOf(step: SellStep): Place {
   switch (step.kind) {
     case 'entry':
     case 'outcome':
@@ -74,6 +78,12 @@ export const holdsMoney = (step: SellStep): boolean => awaitsJournal(step) || st
 
 // What the selling screen and a service's own steps are to one another.
 
+/** What stands in a field of one service and is of another: what that one's `take` begins with. */
+export interface HandedOver {
+  readonly service: Service
+  readonly take: unknown
+}
+
 export type ReviewInput = CommandInput<'sale.review'>
 
 /** The selling screen, as a service's own steps use it: the cashier is at the step that was set last. */
@@ -89,9 +99,11 @@ export interface Wizard {
 }
 
 /** A service on sale: how it is put together, step by step. */
-export interface ServiceFlow<Step extends { readonly at: string }, Entry> {
+export interface ServiceFlow<Step extends { readonly at: string }, Entry, Take = never> {
   /** The key that opens it. */
   readonly key: string
+  /** What it makes of a text that is typed before a service was opened. */
+  readonly reader: Reader<Take>
   readonly firstStep: Step
   readonly inputModes: Readonly<Record<Step['at'], InputMode>>
   back(step: Step): Step
@@ -99,7 +111,11 @@ export interface ServiceFlow<Step extends { readonly at: string }, Entry> {
 }
 
 /** What the keyboard may do in the steps of any service; each does nothing where it has no meaning. */
-export interface ServiceEntry {
+export interface ServiceEntry<Take = never> {
+  /** Begins at the first step with what its reader made of a text. */
+  take?(taken: Take): void
+  /** What another service begins with that is opened from this step, where what stands there is of that service. */
+  handsOver?(step: SellStep): HandedOver | undefined
   /**
    * The cashier stands at the first step: what it shows is asked for here. `isOpened`: they came from another service, not
    * from a sale of this one.

@@ -3,7 +3,6 @@
  * never sells unless Pay already has the focus, what a scanner types presses nothing, and Esc never touches a sale that was
  * asked for.
  */
-import { maxFavouritesPerKind } from '#shared/favourites.ts'
 import { recogniseBillScan } from '#shared/products/bill-account.ts'
 import { paymentMeans } from '#shared/till/cash.ts'
 import { nameOfStep, type SellStep } from './flow.ts'
@@ -89,7 +88,10 @@ export const tourKeys = { next: 'F8', end: 'F11' } as const
 /** Alt and a digit together, as one key: digits alone are typed or pick. */
 export const favouriteKey = (digit: number): string => `Alt+${digit}`
 
-const favouriteKeys = Array.from({ length: maxFavouritesPerKind }, (_, place) => favouriteKey(place + 1))
+/** A favourite of the open service has the first of them; a choice of the field may have any. */
+export const favouriteKeys: readonly string[] = Array.from({ length: 9 }, (_, place) =>
+  favouriteKey(place + 1),
+)
 
 const nothing: KeyAction = { do: 'nothing' }
 const pass: KeyAction = { do: 'pass' }

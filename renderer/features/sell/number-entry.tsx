@@ -135,11 +135,12 @@ export function NumberField({ digits, label, hint, problem, isHeld, onType }: Nu
 // The numbers sold to last, under the empty number field. One press puts all that were sold to so far out of sight for good.
 
 interface RecentNumbersProps {
-  readonly kind: OrderKind
+  /** Null: of any kind that is sold to telephone numbers. */
+  readonly kind: OrderKind | null
   readonly onPick: (number: string) => void
 }
 
-function RecentNumbers({ kind, onPick }: RecentNumbersProps) {
+export function RecentNumbers({ kind, onPick }: RecentNumbersProps) {
   const { client, screen } = useParts()
   const { text, locale } = useTranslator()
   const { recentsAfterMs } = useSettings()
@@ -195,17 +196,22 @@ interface RecentNumber {
   readonly atMs: number
 }
 
+/** As numbers of lines are kept: an account of another biller is not one. */
+const telephoneShape = /^(?:0[2-7]\d{7,8}|213\d{9})$/
+
 /** Each number once, the last sold to first, and none of a sale until `afterMs`; `sales` are newest first. */
 export function recentNumbers(
   sales: readonly SaleView[],
-  kind: OrderKind,
+  kind: OrderKind | null,
   afterMs: number,
 ): readonly RecentNumber[] {
   const found = new Map<string, RecentNumber>()
   for (const { order, recordedAtMs } of sales) {
     if (found.size === maxRecents) break
-    const number = order.kind === kind && recordedAtMs > afterMs ? productOf(order).numberOf(order) : null
-    if (number !== null && !found.has(number)) found.set(number, { number, atMs: recordedAtMs })
+    const isOfKind = kind === null || order.kind === kind
+    const number = isOfKind && recordedAtMs > afterMs ? productOf(order).numberOf(order) : null
+    const isShown = kind !== null || telephoneShape.test(number ?? '')
+    if (isShown && number !== null && !found.has(number)) found.set(number, { number, atMs: recordedAtMs })
   }
   return [...found.values()]
 }

@@ -3,11 +3,12 @@
  * repeat in sight Pay is another button that Enter does not lead to.
  */
 
+import type { AppError } from '#shared/app-error.ts'
 import { formatTimeOrDate, startOfShopDay } from '#shared/dates.ts'
 import { wordingVariantOf } from '#shared/display-status.ts'
 import { type Centimes, centimes } from '#shared/money.ts'
 import type { WordingVariant } from '#shared/products/product.ts'
-import { paymentMeans } from '#shared/till/cash.ts'
+import { moneyMeans, paymentMeans } from '#shared/till/cash.ts'
 import type { ReviewView, SaleView } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
@@ -17,7 +18,8 @@ import { PhaseBadge } from '../../components/phase-badge.tsx'
 import { Segments } from '../../components/segments.tsx'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
 import { useMobileDown, useParts, useSale, useSettings, useTranslator } from '../../counter-context.tsx'
-import { looksOf, OrderSubject } from '../../products/looks.tsx'
+import { looksOf, OrderAbout, OrderChip, OrderSubject } from '../../products/looks.tsx'
+import { Buyer } from '../carnet/buyer.tsx'
 import { useNow } from '../status/age.tsx'
 import type { ConfirmingStep, ReviewStep as Step } from './flow.ts'
 import { StepFrame } from './step-parts.tsx'
@@ -49,6 +51,7 @@ export function ReviewStep({ step }: { readonly step: Step | ConfirmingStep }) {
       )}
       {caution}
       {error && step.kind === 'review' && <ReviewError step={step} />}
+      {step.kind === 'review' && <Buyer step={step} />}
       <section className="review" data-compact={isCompact || undefined}>
         <ReviewFacts review={review} />
       </section>
@@ -71,14 +74,15 @@ export function ReviewStep({ step }: { readonly step: Step | ConfirmingStep }) {
 function Means({ step }: { readonly step: Step }) {
   const { selling } = useParts()
   const { text } = useTranslator()
-  const { till } = useSettings()
-  if (!till.shifts) return null
+  const { till, carnet } = useSettings()
+  if (!till.shifts && step.customer === undefined) return null
+  const means = carnet.isOn && step.customer ? paymentMeans : moneyMeans
   return (
     <div className="review-means" data-testid="means">
       <Segments
         label={text('till.report.means')}
         value={step.means ?? 'cash'}
-        segments={paymentMeans.map((value, place) => ({
+        segments={means.map((value, place) => ({
           value,
           face: (
             <span className="segment-face">
@@ -98,7 +102,7 @@ function ReviewError({ step }: { readonly step: Step }) {
   if (!step.error) return null
   return (
     <ErrorNote error={step.error}>
-      {step.error.kind === 'review-expired' && (
+      {isOutdated(step.error) && (
         <Button onPress={() => void selling.lookAgain()}>
           <Text k="advice.lookAgain" />
         </Button>
@@ -106,6 +110,10 @@ function ReviewError({ step }: { readonly step: Step }) {
     </ErrorNote>
   )
 }
+
+/** Looking again makes a review that may be confirmed. */
+const isOutdated = (error: AppError | null): boolean =>
+  error?.kind === 'review-expired' || (error?.kind === 'till' && error.problem === 'price-changed')
 
 interface SellWordsProps {
   readonly isRepeat: boolean
@@ -116,9 +124,11 @@ interface SellWordsProps {
 /** A menu sells nothing: its offers are asked for. */
 function SellWords({ isRepeat, wording, priceCentimes }: SellWordsProps) {
   if (wording === 'menu' && !isRepeat) return <Text k="sell.review.askOffers" />
+  const amount = <Amount centimes={priceCentimes} />
+  if (!isRepeat) return <Text k="sell.review.sell" values={{ wording, amount }} />
   return (
     <>
-      <Text k={isRepeat ? 'sell.review.again' : 'sell.review.sell'} /> <Amount centimes={priceCentimes} />
+      <Text k="sell.review.again" /> {amount}
     </>
   )
 }
@@ -141,7 +151,7 @@ function PayButton({ step }: { readonly step: Step }) {
           look={isRepeat ? 'plain' : 'main'}
           size="large"
           describedBy="pay-hint"
-          isDisabled={step.error?.kind === 'review-expired'}
+          isDisabled={isOutdated(step.error)}
           onPress={() => void selling.confirm()}
         >
           <SellWords isRepeat={isRepeat} wording={wordingVariantOf(order)} priceCentimes={priceCentimes} />
@@ -198,11 +208,15 @@ interface ReviewFactsProps {
 const isNotSaid = ({ label }: Fact): boolean => label !== 'sale.product'
 
 function ReviewFacts({ review }: ReviewFactsProps) {
-  const { order, subscriber, priceCentimes, costCentimes } = review
+  const { order, subscriber, priceCentimes, costCentimes, pricing } = review
   return (
     <>
       <p className="review-number" data-kind={order.kind}>
         <OrderSubject order={order} />
+      </p>
+      <p className="with-chip review-about">
+        <OrderChip order={order} />
+        <OrderAbout order={order} />
       </p>
       <dl className="review-money">
         <div data-main="true">
@@ -213,6 +227,16 @@ function ReviewFacts({ review }: ReviewFactsProps) {
             <Amount centimes={priceCentimes} />
           </dd>
         </div>
+        {pricing.surchargeCentimes > 0 && (
+          <div data-testid="surcharge">
+            <dt>
+              <Text k="sell.review.surcharge" />
+            </dt>
+            <dd>
+              <Amount centimes={pricing.surchargeCentimes} />
+            </dd>
+          </div>
+        )}
         <div>
           <dt>
             <Text k="sale.cost" />

@@ -9,7 +9,7 @@ import { Icon, Kbd } from '../../components/icon.tsx'
 import { Amount, Text } from '../../components/text.tsx'
 import { useParts, useSale, useStatus, useStep, useTranslator } from '../../counter-context.tsx'
 import { LandlineOffer } from '../../products/bill/steps.tsx'
-import { OrderSubject } from '../../products/looks.tsx'
+import { OrderAbout, OrderChip, OrderSubject } from '../../products/looks.tsx'
 import { OfferList } from '../../products/mobile/plan-list.tsx'
 import { productSteps } from '../../products/steps.tsx'
 import { PinButton } from '../favourites/favourites.tsx'
@@ -19,6 +19,8 @@ import { SalePrint } from '../printing/sale-print.tsx'
 import { CardCodes } from '../sales/card-codes.tsx'
 import { PhaseCard } from '../sales/phase-card.tsx'
 import { SaleActions } from '../sales/sale-actions.tsx'
+import { Technical } from '../sales/sale-facts.tsx'
+import { StartStepView } from '../start/start-step.tsx'
 import { ClosedPanel } from './closed-panel.tsx'
 import {
   holdsMoney,
@@ -28,7 +30,7 @@ import {
   type SellStep,
 } from './flow.ts'
 import { ReviewStep } from './review-step.tsx'
-import type { EntryStep, Service } from './services.ts'
+import type { EntryStep, Place } from './services.ts'
 import { StepFrame } from './step-parts.tsx'
 
 export function SellPanel() {
@@ -64,10 +66,11 @@ function EntryView({ step }: { readonly step: EntryStep }) {
   return <Steps step={step} />
 }
 
-const steps = { ...productSteps, 'payment-link': PaymentLinkSteps } as const satisfies Record<
-  Service,
-  unknown
->
+const steps = {
+  ...productSteps,
+  'payment-link': PaymentLinkSteps,
+  start: StartStepView,
+} as const satisfies Record<Place, unknown>
 
 // The confirmation brought no usable answer. Nothing is sold again from here: the journal is asked.
 
@@ -126,9 +129,15 @@ function OutcomeStep({ step }: { readonly step: OutcomeStepState }) {
   return (
     <div className="step outcome-step" data-testid="outcome" data-ref={sale.ref}>
       <header className="step-head">
-        <h1 ref={heading} tabIndex={-1} data-kind={sale.order.kind}>
-          <OrderSubject order={sale.order} />
-        </h1>
+        <div className="with-chip">
+          <OrderChip order={sale.order} />
+          <div>
+            <h1 ref={heading} tabIndex={-1} data-kind={sale.order.kind}>
+              <OrderSubject order={sale.order} />
+            </h1>
+            <OrderAbout order={sale.order} />
+          </div>
+        </div>
         <p className="outcome-price">
           <Amount centimes={sale.priceCentimes} />
         </p>
@@ -146,26 +155,28 @@ function OutcomeStep({ step }: { readonly step: OutcomeStepState }) {
         <PinButton order={sale.order} />
         <LandlineOffer sale={sale} />
       </SaleActions>
-      <dl className="evidence">
-        <div>
-          <dt>
-            <Text k="sale.ref" />
-          </dt>
-          <dd>
-            <Copyable what="sale.ref" text={sale.ref} />
-          </dd>
-        </div>
-        {sale.requestId !== null && (
+      <Technical sale={sale}>
+        <dl className="evidence">
           <div>
             <dt>
-              <Text k="sale.requestId" />
+              <Text k="sale.ref" />
             </dt>
             <dd>
-              <Copyable what="sale.requestId" text={sale.requestId} />
+              <Copyable what="sale.ref" text={sale.ref} />
             </dd>
           </div>
-        )}
-      </dl>
+          {sale.requestId !== null && (
+            <div>
+              <dt>
+                <Text k="sale.requestId" />
+              </dt>
+              <dd>
+                <Copyable what="sale.requestId" text={sale.requestId} />
+              </dd>
+            </div>
+          )}
+        </dl>
+      </Technical>
       <footer className="step-foot">
         {openSaleStates.includes(sale.state) && !awaitsCashier && (
           <p className="step-hint">

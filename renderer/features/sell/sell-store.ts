@@ -4,7 +4,10 @@
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { type AppError, adviceFor } from '#shared/app-error.ts'
+import type { CommandInput } from '#shared/ipc/commands.ts'
+import { type Order, productOf } from '#shared/orders.ts'
 import { err } from '#shared/result.ts'
+import type { CustomerView } from '#shared/till/carnet.ts'
 import type { PaymentMeans } from '#shared/till/cash.ts'
 import type { SaleView } from '#shared/views.ts'
 import type { Client, CommandResult } from '../../client.ts'
@@ -14,18 +17,33 @@ import {
   type LostStep,
   type ReviewStep,
   type SellStep,
+  type ServiceEntry,
   serviceOf,
   type Wizard,
 } from './flow.ts'
-import { createEntries, type Entries, firstService, firstStepOf, type Service, stepBack } from './services.ts'
+import {
+  createEntries,
+  type Entries,
+  type EntryStep,
+  firstStepOf,
+  type Place,
+  type Service,
+  stepBack,
+} from './services.ts'
 
 export interface Selling extends Confirmation {
   readonly store: StoreApi<{ readonly step: SellStep }>
   readonly entries: Entries
   /** Opens a service at its first step. A sale that was asked for stays on the screen until the journal has it. */
   open(service: Service): void
+  /** Goes to the empty field. A sale that was asked for stays on the screen until the journal has it. */
+  start(): void
   /** What the customer pays the sale with that is looked at. */
   chooseMeans(means: PaymentMeans): void
+  /** Who buys the sale that is looked at: on account, until other means are chosen. Null: nobody by name. */
+  chooseCustomer(customer: CustomerView | null): void
+  /** Looks at the same thing for the same customer again; false where it cannot be, or a sale is under way. */
+  sellAgain(order: Order): boolean
   /** Makes a new review of the same thing, after one that expired. */
   lookAgain(): Promise<void>
   back(): void
@@ -42,10 +60,12 @@ interface SellingOptions {
   readonly wait: (delayMs: number) => Promise<void>
   /** The confirmation waits for a person: its patience has not begun. */
   readonly isHeld?: () => boolean
+  /** Shows a sale that was looked for in the field. */
+  readonly onShow?: (sale: SaleView) => void
 }
 
-export function createSelling({ client, wait, isHeld = () => false }: SellingOptions): Selling {
-  const store = createStore<{ readonly step: SellStep }>(() => ({ step: firstStepOf(firstService) }))
+export function createSelling({ client, wait, isHeld = () => false, onShow }: SellingOptions): Selling {
+  const store = createStore<{ readonly step: SellStep }>(() => ({ step: firstStepOf('start') }))
   const now = (): SellStep => store.getState().step
   const setStep = <Step extends SellStep>(step: Step): Step => {
     const left = now()
@@ -53,7 +73,105 @@ export function createSelling({ client, wait, isHeld = () => false }: SellingOpt
     store.setState({ step })
     return step
   }
-  const wizard: Wizard = {
+  const wizard = createWizard(client, now, setStep)
+  /** What stood in the field as a service was begun there; undefined where it was opened by its key. */
+  let typedAtStart: string | undefined = ''
+  const entries = createEntries(wizard, {
+    begin(service) {
+      const step = now()
+      typedAtStart = step.kind === 'entry' && step.at === 'start' ? step.text : ''
+      begin(service, true)
+    },
+    show: (sale) => onShow?.(sale),
+  })
+  const begin = (place: Place, isOpened: boolean): void => {
+    setStep(firstStepOf(place))
+    entries[place].begin?.(isOpened)
+  }
+  const start = (text = ''): void => {
+    begin('start', false)
+    entries.start.type(text)
+  }
+  /** Who came by the key of a service stays with it. */
+  const next = (): void => {
+    const step = now()
+    if (step.kind !== 'outcome') return
+    if (typedAtStart === undefined) begin(step.service, false)
+    else start()
+  }
+  return {
+    store,
+    entries,
+    open(service) {
+      const step = now()
+      if (awaitsJournal(step)) return
+      const isOpened = serviceOf(step) !== service
+      const handed = entries[serviceOf(step)].handsOver?.(step)
+      typedAtStart = undefined
+      if (step.kind === 'outcome' || isOpened) begin(service, isOpened)
+      // What was handed over is this service's own.
+      const { take } = entries[service] as ServiceEntry<unknown>
+      if (handed?.service === service) take?.(handed.take)
+    },
+    start() {
+      if (!awaitsJournal(now())) start()
+    },
+    async lookAgain() {
+      const step = now()
+      if (step.kind === 'review') await wizard.price(step.asked, { ...step.from }, step.from)
+    },
+    sellAgain(order) {
+      const asked = productOf(order).againOf(order)
+      if (!asked || awaitsJournal(now())) return false
+      const first = firstStepOf(order.kind)
+      void wizard.price(asked, { ...first }, first)
+      return true
+    },
+    ...createConfirmation(wizard, patienceOf(wait, isHeld)),
+    ...createPaymentChoice(now, setStep),
+    back() {
+      const step = now()
+      if (step.kind === 'outcome') return next()
+      const before = stepBack(step)
+      const text = startBehind(step, before, typedAtStart)
+      if (text === undefined) setStep(before)
+      else start(text)
+    },
+    next,
+    takeUp(sale) {
+      if (now() !== firstStepOf('start')) return false
+      setStep({ kind: 'outcome', service: sale.order.kind, sale })
+      return true
+    },
+    refresh(sale) {
+      const step = now()
+      if (step.kind === 'outcome' && step.sale.ref === sale.ref) setStep({ ...step, sale })
+    },
+  }
+}
+
+/** How the customer of the review pays, and who they are where it is on account. */
+function createPaymentChoice(
+  now: Wizard['now'],
+  setStep: Wizard['setStep'],
+): Pick<Selling, 'chooseMeans' | 'chooseCustomer'> {
+  return {
+    chooseMeans(means) {
+      const step = now()
+      const isOf = means !== 'on-account' || (step.kind === 'review' && step.customer !== undefined)
+      if (step.kind === 'review' && isOf) setStep({ ...step, means })
+    },
+    chooseCustomer(customer) {
+      const step = now()
+      if (step.kind !== 'review') return
+      const { customer: _customer, means: _means, ...rest } = step
+      setStep(customer ? { ...rest, customer, means: 'on-account', error: null } : rest)
+    },
+  }
+}
+
+function createWizard(client: Client, now: Wizard['now'], setStep: Wizard['setStep']): Wizard {
+  return {
     ...{ client, now, setStep },
     async price(asked, waiting, settled) {
       if (awaitsJournal(now())) return
@@ -64,48 +182,23 @@ export function createSelling({ client, wait, isHeld = () => false }: SellingOpt
       else setStep({ ...settled, error: review.error })
     },
   }
-  const entries = createEntries(wizard)
-  const begin = (service: Service, isOpened: boolean): void => {
-    setStep(firstStepOf(service))
-    entries[service].begin?.(isOpened)
-  }
-  const next = (): void => {
-    const step = now()
-    if (step.kind === 'outcome') begin(step.service, false)
-  }
-  return {
-    store,
-    entries,
-    open(service) {
-      const step = now()
-      if (awaitsJournal(step)) return
-      const isOpened = serviceOf(step) !== service
-      if (step.kind === 'outcome' || isOpened) begin(service, isOpened)
-    },
-    async lookAgain() {
-      const step = now()
-      if (step.kind === 'review') await wizard.price(step.asked, { ...step.from }, step.from)
-    },
-    ...createConfirmation(wizard, patienceOf(wait, isHeld)),
-    chooseMeans(means) {
-      const step = now()
-      if (step.kind === 'review') setStep({ ...step, means })
-    },
-    back() {
-      if (now().kind === 'outcome') next()
-      else setStep(stepBack(now()))
-    },
-    next,
-    takeUp(sale) {
-      if (now() !== firstStepOf(firstService)) return false
-      setStep({ kind: 'outcome', service: sale.order.kind, sale })
-      return true
-    },
-    refresh(sale) {
-      const step = now()
-      if (step.kind === 'outcome' && step.sale.ref === sale.ref) setStep({ ...step, sale })
-    },
-  }
+}
+
+/**
+ * What stands in the field that the way back from a step leads to; undefined where it leads to `before`. A service that was begun
+ * in the field has no first step of its own, and one where nothing is typed has nothing left to go back from.
+ */
+function startBehind(step: SellStep, before: SellStep, typedAtStart: string | undefined): string | undefined {
+  if (before.kind !== 'entry' || before.service === 'start') return undefined
+  const isAtFirst = before.at === firstStepOf(before.service).at
+  if (!isAtFirst) return undefined
+  if (step.kind === 'entry' && isAlike(step, before)) return ''
+  return step.kind === 'entry' && step.at === before.at ? undefined : typedAtStart
+}
+
+const isAlike = (one: EntryStep, other: EntryStep): boolean => {
+  const names = new Set([...Object.keys(one), ...Object.keys(other)])
+  return [...names].every((name) => Object.is(Reflect.get(one, name), Reflect.get(other, name)))
 }
 
 /** Waits as long as is asked for, and again where the confirmation was held for a person meanwhile. */
@@ -159,8 +252,7 @@ function createConfirmation(
         const step = waitsFor(from)
         if (step?.kind === 'confirming') setStep(lost(from, { kind: 'internal' }, false))
       })
-      const { review, means } = from
-      const asked = { reviewId: review.reviewId, ...(means === undefined ? {} : { means }) }
+      const asked = confirmationOf(from)
       settle(from, await client.command('sale.confirm', asked))
     },
     askJournal: async () => {
@@ -183,6 +275,17 @@ function createConfirmation(
       const step = now()
       if (step.kind === 'lost' && step.answered && step.asked === 'no-trace') setStep(step.from)
     },
+  }
+}
+
+/** What is asked for, as it was shown. */
+function confirmationOf({ review, means, customer }: ReviewStep): CommandInput<'sale.confirm'> {
+  const { reviewId, priceCentimes, pricing } = review
+  return {
+    reviewId,
+    ...(means === undefined ? {} : { means }),
+    ...(customer === undefined ? {} : { customerId: customer.customerId }),
+    ...(priceCentimes === pricing.baseCentimes ? {} : { priceCentimes }),
   }
 }
 

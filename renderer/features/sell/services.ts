@@ -1,8 +1,8 @@
 /** The services on sale, in the order of their tabs: each kind of sale, and payment links. */
-import { orderKinds } from '#shared/orders.ts'
 import { unreachable } from '#shared/result.ts'
 import { productFlows } from '../../products/flows.ts'
 import { paymentLinkFlow } from '../payment-link/entry.ts'
+import { createStartEntry, type OnSale, type StartEntry, type StartHand, startFlow } from '../start/entry.ts'
 import type { InputMode, SellStep, ServiceEntry, ServiceFlow, Wizard } from './flow.ts'
 
 export const flows = { ...productFlows, 'payment-link': paymentLinkFlow } as const
@@ -10,23 +10,32 @@ export const flows = { ...productFlows, 'payment-link': paymentLinkFlow } as con
 export type Service = keyof typeof flows
 export const services = Object.keys(flows) as readonly Service[]
 
-/** What the counter opens with. */
-export const firstService: Service = orderKinds[0]
+/** Where something is put together: the one field, with which the counter opens, and each service. */
+const places = { ...flows, start: startFlow } as const
+export type Place = keyof typeof places
 
-/** What is sold is being put together: one union a service. */
-export type EntryStep = (typeof flows)[Service]['firstStep']
+/** What is sold is being put together: one union a place. */
+export type EntryStep = (typeof places)[Place]['firstStep']
 
-/** What each service's own steps can do. */
-export type Entries = { readonly [Name in Service]: ReturnType<(typeof flows)[Name]['createEntry']> }
+type ServiceEntries = { readonly [Name in Service]: ReturnType<(typeof flows)[Name]['createEntry']> }
+/** What each place's own steps can do. */
+export type Entries = ServiceEntries & { readonly start: StartEntry }
 
-export const createEntries = (wizard: Wizard): Entries =>
+export function createEntries(wizard: Wizard, hand: StartHand): Entries {
   // Each entry is made by the flow of its name.
-  Object.fromEntries(services.map((service) => [service, flows[service].createEntry(wizard)])) as Entries
+  const entries = Object.fromEntries(
+    services.map((service) => [service, flows[service].createEntry(wizard)]),
+  ) as ServiceEntries
+  // What is taken was made by the reader of the same service.
+  const takers = entries as OnSale['takers']
+  return { ...entries, start: createStartEntry(wizard, { flows, takers }, hand) }
+}
 
-export const firstStepOf = (service: Service): EntryStep => flows[service].firstStep
+export const firstStepOf = (place: Place): EntryStep => places[place].firstStep
 
-/** The flow of a step takes the steps of its service alone, of which this is one. */
-const flowOf = ({ service }: EntryStep) => flows[service] as ServiceFlow<EntryStep, ServiceEntry>
+/** The flow of a step takes the steps of its place alone, of which this is one. */
+const flowOf = ({ service }: EntryStep) =>
+  places[service] as Pick<ServiceFlow<EntryStep, ServiceEntry>, 'back' | 'inputModes'>
 
 /** What the keyboard is for at a step in which something is put together. */
 export const inputModeOf = (step: EntryStep): InputMode => flowOf(step).inputModes[step.at]

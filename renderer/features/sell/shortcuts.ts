@@ -1,8 +1,7 @@
 /** Every key of the selling screen in words, group by group, as the help tells them. A test holds it against keyboard.ts. */
-import { maxFavouritesPerKind } from '#shared/favourites.ts'
 import { paymentMeans } from '#shared/till/cash.ts'
 import type { MessageKey } from '../../i18n.ts'
-import { favouriteKey, findKey, type KeyAction, printKey, switchKey, tillKey, tourKeys } from './keyboard.ts'
+import { favouriteKeys, findKey, type KeyAction, printKey, switchKey, tillKey, tourKeys } from './keyboard.ts'
 import { flows, services } from './services.ts'
 
 export interface Shortcut {
@@ -46,9 +45,9 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       { keys: ['0'], act: 'pick', face: { text: '0' }, does: 'help.all' },
       { keys: ['ArrowUp', 'ArrowDown'], act: 'move', face: { text: '↑ ↓' }, does: 'help.move' },
       {
-        keys: Array.from({ length: maxFavouritesPerKind }, (_, place) => favouriteKey(place + 1)),
+        keys: favouriteKeys,
         act: 'favourite',
-        face: { text: `Alt 1–${maxFavouritesPerKind}` },
+        face: { text: `Alt 1–${favouriteKeys.length}` },
         does: 'help.favourite',
       },
       { ...enter, act: 'scan', does: 'help.scan' },

@@ -55,7 +55,7 @@ export function groupTyped(digits: string): string {
 function headsOf(bare: string): readonly number[] {
   if (bare.startsWith('213')) return bare.length > 11 ? [3, 3] : [3, 2]
   if (bare.startsWith('00213')) return [5, bare.length > 13 ? 3 : 2]
-  return bare.length > 9 ? [4] : [3]
+  return bare.length > 9 || /^0[567]/.test(bare) ? [4] : [3]
 }
 
 /** Where the caret stands in `grouped` after `count` characters that are not blanks. */

@@ -5,6 +5,7 @@ import { offersToSell } from '#shared/display-status.ts'
 import { inWesternDigits } from '#shared/folded-text.ts'
 import { unreachable } from '#shared/result.ts'
 import { paymentMeans } from '#shared/till/cash.ts'
+import { digitOfRow, isDigitPlace } from '../../components/digit-row.ts'
 import { type Parts, useParts } from '../../counter-context.tsx'
 import { pressFavourite } from '../favourites/favourites.tsx'
 import { printSlip } from '../printing/sale-print.tsx'
@@ -58,7 +59,7 @@ export function useKeyboard(): void {
 
 function pressedFactsOf(event: KeyboardEvent): PressedFacts {
   const { repeat, ctrlKey, altKey, metaKey } = event
-  const key = pressedKey(event)
+  const key = pressedKey(event, isDigitPlace(document.activeElement))
   return { key, repeat, modified: !isChord(key) && (ctrlKey || altKey || metaKey) }
 }
 
@@ -69,7 +70,7 @@ function windowFactsOf({ selling, counter, screen, approvals }: Parts): WindowFa
     focus: focusOf(document.activeElement),
     takesAnyText: document.activeElement?.matches('[data-any-text]') ?? false,
     tabShown: buttonOfTab() !== undefined,
-    takesMeans: mirror?.settings.till.shifts ?? false,
+    takesMeans: (mirror?.settings.till.shifts || mirror?.settings.carnet.isOn) ?? false,
     dialogOpen: screen.store.getState().dialog !== null || approvals.store.getState().waiting !== null,
     saleOpen: screen.store.getState().dialog?.kind === 'sale',
     closed: !isOpen && !holdsMoney(selling.store.getState().step),
@@ -142,7 +143,9 @@ function act(action: KeyAction, parts: Parts): void {
       return
     case 'means': {
       const means = paymentMeans[action.digit - 1]
-      if (means) selling.chooseMeans(means)
+      const lends = counter.store.getState().mirror?.settings.carnet.isOn
+      if (means === 'on-account' && lends) screen.open({ kind: 'carnet', forSale: true })
+      else if (means) selling.chooseMeans(means)
       return
     }
     case 'settings':
@@ -206,11 +209,15 @@ export function actOnSale(action: SaleAction, selling: Selling): void {
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'altKey' | 'metaKey' | 'shiftKey'>
 
-/** A chord of ours counts as one key. The key's place tells F on a keyboard of Arabic letters, and a digit that takes Shift. */
-export function pressedKey({ key, code, ctrlKey, altKey, metaKey, shiftKey }: Pressed): string {
+/**
+ * A chord of ours counts as one key. The key's place tells F on a keyboard of Arabic letters, and a digit that takes Shift;
+ * without a chord it does where a digit is meant.
+ */
+export function pressedKey(pressed: Pressed, meansDigits = false): string {
+  const { key, code, ctrlKey, altKey, metaKey, shiftKey } = pressed
   if (key === 'Tab' && shiftKey) return tabBackKey
   if (key === tillKey && shiftKey) return switchKey
-  if (metaKey || ctrlKey === altKey) return asOnLatin(key)
+  if (metaKey || ctrlKey === altKey) return (meansDigits && digitOfRow(pressed)) || asOnLatin(key)
   if (ctrlKey) return code === 'KeyF' || key.toLowerCase() === 'f' ? findKey : key
   const [, digit] = /^Digit([1-9])$/.exec(code) ?? []
   return digit === undefined ? key : favouriteKey(Number(digit))

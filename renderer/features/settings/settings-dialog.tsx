@@ -10,6 +10,7 @@ import { Text } from '../../components/text.tsx'
 import { useParts, useSettings, useStatus, useTranslator } from '../../counter-context.tsx'
 import { EnvironmentMark } from '../accounts/account-list.tsx'
 import { languages, themeIcon, themes } from '../status/header.tsx'
+import { CarnetSettings } from './carnet-settings.tsx'
 import { Setting, type SettingsUpdate, useSettingsUpdate } from './setting.tsx'
 import { CustomerDisplay, LowBalance, Printing, ShopName } from './settings-parts.tsx'
 import { TillSettings } from './till-settings.tsx'
@@ -42,6 +43,7 @@ export function SettingsDialog() {
         <Printing update={update} />
         <CustomerDisplay update={update} />
         <TillSettings update={update} />
+        <CarnetSettings update={update} />
         <Looks update={update} />
         <AccountAndBackups />
         <SettingsFile />

@@ -90,6 +90,7 @@ export function DinarsField({ label, hint, amount, onSave }: DinarsFieldProps) {
       label={label}
       {...(hint === undefined ? {} : { hint })}
       dir="ltr"
+      isDigits
       value={typed}
       maxLength={maxDigits}
       problem={read === undefined && <Text k="settings.lowBalanceBad" />}

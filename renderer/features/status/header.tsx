@@ -1,10 +1,9 @@
-/** The top of the counter: the services on sale, settings, help, language and appearance. */
-import { type Locale, locales, type Settings } from '#shared/views.ts'
+/** The top of the counter: the way to the one field, the services on sale, settings and help. */
+import type { Locale, Settings } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
 import { Icon, type IconName, Kbd } from '../../components/icon.tsx'
-import { Segments } from '../../components/segments.tsx'
 import { Text } from '../../components/text.tsx'
-import { useParts, useSettings, useStatus, useStep, useTranslator } from '../../counter-context.tsx'
+import { useParts, useStatus, useStep, useTranslator } from '../../counter-context.tsx'
 import { ParkedMark } from '../payment-link/session-links.tsx'
 import { serviceOf } from '../sell/flow.ts'
 import { flows, type Service, services } from '../sell/services.ts'
@@ -20,12 +19,22 @@ export function Header() {
   }
   return (
     <header className="header">
-      <p className="brand">
+      <button
+        type="button"
+        className="brand"
+        data-testid="home"
+        title={text('start.home')}
+        aria-current={current === 'start' ? 'page' : undefined}
+        onClick={() => {
+          selling.start()
+          focusMainField()
+        }}
+      >
         <svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">
           <path d="M3 12h26v4H3zM6 16v12M26 16v12M11 12V6h10v6" />
         </svg>
         <Text k="app.title" />
-      </p>
+      </button>
       <nav aria-label={text('header.services')}>
         {services.map((service) => (
           <button
@@ -42,7 +51,6 @@ export function Header() {
           </button>
         ))}
       </nav>
-      <Preferences />
       <Button
         look="quiet"
         label={text('header.journal')}
@@ -89,7 +97,7 @@ export function EnvironmentBanner() {
   )
 }
 
-// Language and appearance: one press each, kept by the core.
+// Language and appearance, which the settings offer.
 
 /** Languages name themselves, so that each person finds their own. */
 export const languages: Readonly<Record<Locale, { readonly short: string; readonly name: string }>> = {
@@ -103,42 +111,4 @@ export const themeIcon: Readonly<Record<Settings['theme'], IconName>> = {
   system: 'system',
   light: 'sun',
   dark: 'moon',
-}
-
-function Preferences() {
-  const { client, screen } = useParts()
-  const { text } = useTranslator()
-  const { locale, theme } = useSettings()
-  const update = async (change: Partial<Pick<Settings, 'locale' | 'theme'>>): Promise<void> => {
-    const done = await client.command('settings.update', change)
-    if (!done.ok) screen.tell({ kind: 'error', error: done.error })
-  }
-  return (
-    <div className="preferences">
-      <Segments
-        label={text('header.language')}
-        value={locale}
-        segments={locales.map((one) => ({
-          value: one,
-          name: languages[one].name,
-          face: (
-            <span lang={one} aria-hidden="true">
-              {languages[one].short}
-            </span>
-          ),
-        }))}
-        onChange={(chosen) => void update({ locale: chosen })}
-      />
-      <Segments
-        label={text('header.theme')}
-        value={theme}
-        segments={themes.map((one) => ({
-          value: one,
-          name: text(`header.themes.${one}`),
-          face: <Icon name={themeIcon[one]} />,
-        }))}
-        onChange={(chosen) => void update({ theme: chosen })}
-      />
-    </div>
-  )
 }

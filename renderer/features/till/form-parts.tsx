@@ -46,6 +46,7 @@ export const AmountField = ({ label, amount, onEnter }: AmountFieldProps) => (
     label={label}
     hint="till.inDinars"
     dir="ltr"
+    isDigits
     value={amount.typed}
     maxLength={amountMaxLength}
     problem={amount.amount === undefined && <Text k="till.notAnAmount" />}

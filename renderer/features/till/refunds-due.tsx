@@ -5,7 +5,7 @@ import type { CommandOutput } from '#shared/ipc/commands.ts'
 import { type Centimes, centimes } from '#shared/money.ts'
 import type { Ref } from '#shared/ref.ts'
 import { openSaleStates } from '#shared/states/sale.ts'
-import { paymentMeans } from '#shared/till/cash.ts'
+import { moneyMeans } from '#shared/till/cash.ts'
 import type { RefundView } from '#shared/till/refunds.ts'
 import type { SaleView } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
@@ -29,6 +29,7 @@ export function RefundsDue({ first }: RefundsDueProps) {
   const { refunds, error } = useRefunds()
   const [picked, setPicked] = useState<Ref | null>(first ?? null)
   const [done, setDone] = useState<ReactNode>(null)
+  const section = useFocusOnFirst(refunds !== null && first === undefined)
   const finish = (said: ReactNode): void => {
     setPicked(null)
     setDone(said)
@@ -45,7 +46,7 @@ export function RefundsDue({ first }: RefundsDueProps) {
       </RefundRow>
     ))
   return (
-    <section className="till-section" data-testid="refunds">
+    <section className="till-section" data-testid="refunds" ref={section}>
       <h3>
         <Text k="till.refundsTitle" />
       </h3>
@@ -72,6 +73,15 @@ export function RefundsDue({ first }: RefundsDueProps) {
       )}
     </section>
   )
+}
+
+/** The oldest that is due has the focus as soon as the list is there: Enter begins to give it back. */
+function useFocusOnFirst(isThere: boolean) {
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (isThere) section.current?.querySelector<HTMLElement>('[data-testid="refund-pick"]')?.focus()
+  }, [isThere])
+  return section
 }
 
 /** Asked again whenever the till has changed. */
@@ -151,7 +161,7 @@ function GiveBackForm({ refund, onDone }: RefundFormProps) {
   const { text } = useTranslator()
   const { run, error, isBusy } = useAct('till.give-back')
   const { isSigned, signed } = useSignature()
-  const [means, setMeans] = useState(refund.means)
+  const [means, setMeans] = useState(refund.means === 'on-account' ? 'cash' : refund.means)
   const [forRef, setForRef] = useState<Ref | null>(null)
   const counted = useTypedAmount()
   const button = useFocusOnOpen()
@@ -169,7 +179,7 @@ function GiveBackForm({ refund, onDone }: RefundFormProps) {
       <Segments
         label={text('till.report.means')}
         value={means}
-        segments={paymentMeans.map((value) => ({ value, face: <Text k={`till.means.${value}`} /> }))}
+        segments={moneyMeans.map((value) => ({ value, face: <Text k={`till.means.${value}`} /> }))}
         onChange={setMeans}
       />
       <ReuseChoice of={refund.ref} chosen={forRef} onChoose={setForRef} />

@@ -7,6 +7,7 @@ import {
   type BillFieldShape,
   billFieldRules,
 } from '#shared/products/bill-fields.ts'
+import { digitsFirst, digitsOnly } from '../../components/digit-row.ts'
 import { padField } from '../../components/number-pad.tsx'
 import { Ltr, Text } from '../../components/text.tsx'
 import { useParts } from '../../counter-context.tsx'
@@ -60,6 +61,15 @@ const inputModes: Readonly<Record<BillFieldShape, 'text' | 'none'>> = {
   landline: 'none',
 }
 
+/** Most references are digits; some hold letters. */
+const digitMarks: Readonly<Record<BillFieldShape, typeof digitsOnly | typeof digitsFirst>> = {
+  text: digitsFirst,
+  alphanumeric: digitsFirst,
+  digits: digitsOnly,
+  month: digitsOnly,
+  landline: digitsOnly,
+}
+
 function AccountField({ step, field, id }: FieldProps & { readonly id: string }) {
   const { bill } = useParts().selling.entries
   const input = useRef<HTMLInputElement>(null)
@@ -76,6 +86,7 @@ function AccountField({ step, field, id }: FieldProps & { readonly id: string })
       {...{ ref: input, id, label: `bill.field.${field}`, hint: <FieldRule field={field} typed={typed} /> }}
       problem={problem === undefined ? null : `bill.problem.${problem}`}
       {...(isCurrent ? { ...mainField, ...padField } : {})}
+      {...digitMarks[billFieldRules[field].shape]}
       inputMode={inputModes[billFieldRules[field].shape]}
       value={typed}
       onFocus={() => bill.goTo(field)}

@@ -1,5 +1,6 @@
 /** First step: the biller. One that is down is shown, said, and cannot be picked; one that nothing is known of can. */
 import { type BillPartner, billPartners } from '#shared/products/bill.ts'
+import { Chip } from '../../components/chip.tsx'
 import { ErrorNote, StatusNote } from '../../components/error-note.tsx'
 import { Kbd } from '../../components/icon.tsx'
 import { Ltr, Text } from '../../components/text.tsx'
@@ -7,7 +8,7 @@ import { useParts, useTranslator } from '../../counter-context.tsx'
 import { FavouriteList } from '../../features/favourites/favourite-list.tsx'
 import { StepFrame } from '../../features/sell/step-parts.tsx'
 import { type BillerStepState, canPick, statusOf } from './flow.ts'
-import { Account } from './looks.tsx'
+import { Account, billerChip, PartnerName } from './looks.tsx'
 
 const wordOf = {
   ACTIVE: 'sell.bill.status.active',
@@ -71,8 +72,8 @@ function BillerTile({ partner, digit, status, isOpen }: BillerTileProps) {
       onClick={() => bill.pick(partner)}
     >
       <Kbd>{digit}</Kbd>
-      <span className="card-value">
-        <bdi>{partner}</bdi>
+      <span className="card-value with-chip">
+        <Chip face={billerChip(partner)} /> <PartnerName partner={partner} />
       </span>{' '}
       <span className="biller-about">
         <Text k={`sell.bill.about.${partner}`} />
@@ -94,7 +95,7 @@ interface BillerNameProps {
 export function BillerName({ partner, account }: BillerNameProps) {
   return (
     <p className="biller-name">
-      <bdi>{partner}</bdi> <Account partner={partner} number={account} />
+      <PartnerName partner={partner} /> <Account partner={partner} number={account} />
     </p>
   )
 }

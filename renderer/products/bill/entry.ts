@@ -38,6 +38,7 @@ import {
   toggleByDigit,
   totalsOf,
 } from './flow.ts'
+import { type BillTake, billReader } from './reading.ts'
 
 /** A payment key has no form but its own field. */
 const scanForm = 'electronic_payment_key'
@@ -45,7 +46,7 @@ const scanForm = 'electronic_payment_key'
 /** As many digits as there are keys to mark bills with. */
 const maxRemembered = 10
 
-interface BillEntry extends ProductEntry<'bill'> {
+interface BillEntry extends ProductEntry<'bill', BillTake> {
   pick(partner: BillPartner): void
   chooseForm(form: BillForm): void
   /** What a scanner has typed while no biller was picked. */
@@ -80,6 +81,7 @@ function createBillEntry(sellWizard: Wizard): BillEntry {
     pick: (partner) => pick(wizard, partner),
     startFavourite: ({ partner }) => pick(wizard, partner),
     scan: (text) => scan(wizard, text),
+    take: (taken) => take(wizard, taken),
     toggle: choice.toggle,
     toggleAll: () => choice.toggleByDigit(0),
     expire: (discoveryRef) =>
@@ -149,6 +151,16 @@ function pick(wizard: BillWizard, partner: BillPartner): void {
   const account = accountStepOf({ ...step, scanned: null, error: null }, partner)
   if (scanned === null) wizard.setStep(account)
   else void discover(wizard, filled(account, scanForm, { [scanForm]: scanned }))
+}
+
+/** Begins with what was typed into the one field. */
+function take(wizard: BillWizard, { partner, account, isWhole }: BillTake): void {
+  const step = wizard.at('biller')
+  if (!step || !canPick(step, partner)) return
+  const empty = accountStepOf({ ...step, error: null }, partner)
+  const begun = account === null ? empty : filled(empty, account.form, account.typed)
+  if (isWhole) void discover(wizard, begun)
+  else wizard.setStep(begun)
 }
 
 /** The only biller that the key can be of is asked at once; of several, one has to be picked. */
@@ -251,8 +263,9 @@ async function goOnFromBills(wizard: BillWizard, step: BillsStepState): Promise<
   }
 }
 
-export const billFlow: ServiceFlow<BillStep, BillEntry> = {
+export const billFlow: ServiceFlow<BillStep, BillEntry, BillTake> = {
   key: 'F4',
+  reader: billReader,
   firstStep: firstBillStep,
   inputModes: {
     biller: 'choosing',

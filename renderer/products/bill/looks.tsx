@@ -1,19 +1,59 @@
 /** How a payment of bills looks. */
 import { type BillPartner, billers } from '#shared/products/bill.ts'
+import { Chip, type ChipFace } from '../../components/chip.tsx'
 import type { Fact } from '../../components/fact-list.tsx'
 import { InLanguages } from '../../components/in-languages.tsx'
-import { Amount, LineNumber, Ltr } from '../../components/text.tsx'
+import { OwnName } from '../../components/own-name.tsx'
+import { Amount, LineNumber, Ltr, Text } from '../../components/text.tsx'
 import type { Looks } from '../looks.tsx'
+import type { BillTake } from './reading.ts'
 
-export const billLooks: Looks<'bill'> = {
+const chips: Readonly<Record<BillPartner, ChipFace>> = {
+  ADE: { initials: 'AD', tone: 'blue' },
+  SONELGAZ: { initials: 'SG', tone: 'red' },
+  SEAAL: { initials: 'SE', tone: 'teal' },
+  AADL: { initials: 'AA', tone: 'brown' },
+  'Algérie Télécom': { initials: 'AT', tone: 'violet' },
+}
+
+export const billerChip = (partner: BillPartner): ChipFace => chips[partner]
+
+export const PartnerName = ({ partner }: { readonly partner: BillPartner }) => (
+  <OwnName latin={partner} arabic={billers[partner].otherNames[0]} />
+)
+
+export const billLooks: Looks<'bill', BillTake> = {
+  icon: 'slip',
+  chipOf: ({ partner }) => chips[partner],
+  About: ({ order: { partner, bills } }) => (
+    <>
+      <PartnerName partner={partner} /> · <Text k="start.bills" values={{ count: bills.length }} />
+    </>
+  ),
+  chipOfGoods: ({ partner }) => chips[partner],
+  ReadingLine: ({ take: { partner, account } }) => {
+    const number = Object.values(account?.typed ?? {})[0] ?? null
+    return (
+      <>
+        <Chip face={chips[partner]} />
+        <span className="choice-what">
+          <PartnerName partner={partner} />
+        </span>
+        <span className="choice-note">
+          <Text k="start.bills" values={{ count: 1 }} />{' '}
+          {number !== null && <Account partner={partner} number={number} />}
+        </span>
+      </>
+    )
+  },
   Subject: ({ order }) => (
     <>
-      <bdi>{order.partner}</bdi> <Account partner={order.partner} number={order.accountNumber} />
+      <PartnerName partner={order.partner} /> <Account partner={order.partner} number={order.accountNumber} />
     </>
   ),
   subjectLabel: 'sale.number',
   factsOf: ({ partner, accountNumber, bills, feeCentimes }) => [
-    { label: 'sale.partner', value: <bdi>{partner}</bdi> },
+    { label: 'sale.partner', value: <PartnerName partner={partner} /> },
     { label: 'sale.account', value: <Account partner={partner} number={accountNumber} /> },
     ...bills.map(
       ({ billId, period, label, amountCentimes }): Fact => ({
@@ -32,13 +72,13 @@ export const billLooks: Looks<'bill'> = {
   ],
   isSubjectAmongFacts: true,
   isLong: true,
-  FavouriteName: ({ favourite }) => <bdi>{favourite.partner}</bdi>,
+  FavouriteName: ({ favourite }) => <PartnerName partner={favourite.partner} />,
   GoodsSubject: ({ goods }) => <Account partner={goods.partner} number={goods.accountNumber} />,
   goodsTextOf: ({ accountNumber }) => accountNumber,
   GoodsFacts: ({ goods: { partner, billCount, billsCentimes, feeCentimes } }) => (
     <>
       <p className="display-what">
-        <bdi>{partner}</bdi>
+        <PartnerName partner={partner} />
       </p>
       <dl className="display-sums">
         <dt>

@@ -16,6 +16,7 @@ import { AccountFields } from './account-fields.tsx'
 import { BillerName, BillerStep } from './biller-step.tsx'
 import { BillsStep } from './bills-step.tsx'
 import { type AccountStepState, type AskingStepState, type BillStep, formsFor, statusOf } from './flow.ts'
+import { PartnerName } from './looks.tsx'
 import { PracticeOutcome } from './practice-list.tsx'
 
 export function BillSteps({ step }: { readonly step: BillStep }) {
@@ -39,7 +40,11 @@ function AccountStep({ step }: { readonly step: AccountStepState }) {
   const { text } = useTranslator()
   const { environment } = useStatus()
   return (
-    <StepFrame title="sell.bill.account" values={{ partner: <bdi>{step.partner}</bdi> }} canGoBack>
+    <StepFrame
+      title="sell.bill.account"
+      values={{ partner: <PartnerName partner={step.partner} /> }}
+      canGoBack
+    >
       {statusOf(step.from, step.partner) === 'UNAVAILABLE' && (
         <p className="note" data-tone="doubt" role="status">
           <Text k="sell.bill.downNow" />

@@ -2,7 +2,6 @@
 
 import type { AppError } from '#shared/app-error.ts'
 import type { FavouriteOf } from '#shared/favourites.ts'
-import { fold } from '#shared/folded-text.ts'
 import { type Centimes, centimes } from '#shared/money.ts'
 import {
   type GiftCardCatalogView,
@@ -16,13 +15,15 @@ import type { ServiceFlow, Wizard } from '../../features/sell/flow.ts'
 import { createLatest, padInto, type ServiceWizard, wizardOf } from '../../features/sell/service-steps.ts'
 import { cleanDigits } from '../../features/sell/typed-number.ts'
 import type { ProductEntry } from '../flows.ts'
+import { type GiftCardTake, giftCardReader } from './reading.ts'
+import { bestPlace, type Match, matchesIn, placeBeside } from './search.ts'
 
 /** Longer than any title; the rest of a paste is dropped. */
 const maxQueryLength = 60
 /** As many digits as the largest number of cards has. */
 const maxQuantityLength = 3
 
-interface GiftCardEntry extends ProductEntry<'gift-card'> {
+interface GiftCardEntry extends ProductEntry<'gift-card', GiftCardTake> {
   search(text: string): void
   /** Asks for the types of a product of the catalog, and what there is of each. */
   open(product: GiftCardProductView): Promise<void>
@@ -48,6 +49,7 @@ function createGiftCardEntry(sellWizard: Wizard): GiftCardEntry {
         return { ...step, query, chosenPlace: null, error: null }
       }),
     open: (product) => open(wizard, product),
+    take: ({ product }) => void open(wizard, product),
     startFavourite: (favourite) => startFavourite(wizard, favourite),
     pick: (type) => pick(wizard, type),
     begin: catalog.begin,
@@ -325,57 +327,9 @@ export function quantityBeside(step: QuantityStepState, by: 1 | -1): number {
   return Math.max(giftCardQuantity.min, Math.min(current + by, maxQuantityOf(step.type)))
 }
 
-// Finds products of the gift card catalog by what is typed: case, accents, vowel marks and the usual Arabic spellings do
-// not count. Pure, and quick enough for each key.
-
-export interface Match {
-  readonly category: string
-  readonly product: GiftCardProductView
-}
-
-const wordsOf = (text: string): readonly string[] => fold(text).split(/\s+/).filter(Boolean)
-
-/** The products that hold every word of the query in their title, category or region, in the order of the catalog. */
-export function matchesIn({ categories }: GiftCardCatalogView, query: string): readonly Match[] {
-  const words = wordsOf(query)
-  return categories
-    .flatMap(({ title, products }) => products.map((product) => ({ category: title, product })))
-    .filter(({ category, product }) => {
-      const text = fold(`${product.title} ${category} ${product.region ?? ''}`)
-      return words.every((word) => text.includes(word))
-    })
-}
-
-/**
- * Which match is marked before the cashier chose any: the first on sale whose title begins with the query; where no title
- * does, whose title has a word that does; else the first on sale. None where what fits best is not on sale: Enter must not
- * open another product instead.
- */
-export function bestPlace(matches: readonly Match[], query: string): number | null {
-  const typed = fold(query)
-  const ranked = [
-    ({ product }: Match) => fold(product.title).startsWith(typed),
-    ({ product }: Match) => wordsOf(product.title).some((word) => word.startsWith(typed)),
-    () => true,
-  ]
-  for (const fits of ranked) {
-    const fitting = matches.filter(fits)
-    const onSale = fitting.find(({ product }) => product.isEnabled)
-    if (onSale) return matches.indexOf(onSale)
-    if (fitting.length > 0) return null
-  }
-  return null
-}
-
-/** The next match on sale, up or down; the same where there is none. */
-export function placeBeside(matches: readonly Match[], place: number | null, by: 1 | -1): number | null {
-  const open = matches.flatMap(({ product }, at) => (product.isEnabled ? [at] : []))
-  const at = place === null ? -1 : open.indexOf(place)
-  return open[at + by] ?? place
-}
-
-export const giftCardFlow: ServiceFlow<GiftCardStep, GiftCardEntry> = {
+export const giftCardFlow: ServiceFlow<GiftCardStep, GiftCardEntry, GiftCardTake> = {
   key: 'F3',
+  reader: giftCardReader,
   firstStep: firstGiftCardStep,
   inputModes: {
     catalog: 'typing',

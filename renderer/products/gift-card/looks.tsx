@@ -1,12 +1,41 @@
 /** How gift cards look. Names stand in one run of text, in their own direction: turned over, numbers would read as one. */
 import { localeTag } from '#shared/dates.ts'
 import type { Locale } from '#shared/views.ts'
+import { Chip, type ChipFace, chipTones } from '../../components/chip.tsx'
 import { InLanguages } from '../../components/in-languages.tsx'
-import { Amount, Ltr } from '../../components/text.tsx'
+import { Amount, Ltr, Text } from '../../components/text.tsx'
 import { useTranslator } from '../../counter-context.tsx'
 import type { Looks } from '../looks.tsx'
+import type { GiftCardTake } from './reading.ts'
 
-export const giftCardLooks: Looks<'gift-card'> = {
+/** A brand's colour is its own on every screen, and says nothing but that. */
+function chipOfTitle(title: string): ChipFace {
+  const sum = [...title].reduce((total, character) => total + (character.codePointAt(0) ?? 0), 0)
+  const initials = (/[\p{L}\p{N}]/u.exec(title)?.[0] ?? '?').toUpperCase()
+  return { initials, tone: chipTones[sum % chipTones.length] ?? 'grey' }
+}
+
+export const giftCardLooks: Looks<'gift-card', GiftCardTake> = {
+  icon: 'gift',
+  chipOf: ({ productTitle }) => chipOfTitle(productTitle),
+  About: ({ order }) => (
+    <>
+      <Text k="start.giftCard" /> {order.region !== undefined && <Ltr>{order.region}</Ltr>}
+    </>
+  ),
+  chipOfGoods: ({ productTitle }) => chipOfTitle(productTitle),
+  ReadingLine: ({ take: { product }, fit }) => (
+    <>
+      <Chip face={chipOfTitle(product.title)} />
+      <span className="choice-what">
+        <bdi>{product.title}</bdi>
+      </span>
+      <span className="choice-note">
+        {fit === 'begun' ? <Text k="sell.gift-card.unavailable" /> : <Text k="start.giftCard" />}{' '}
+        {product.region !== null && <RegionName region={product.region} />}
+      </span>
+    </>
+  ),
   Subject: ({ order }) => <bdi>{`${order.productTitle} ${order.typeName} ×\u00a0${order.quantity}`}</bdi>,
   subjectLabel: 'sale.product',
   factsOf: ({ productTitle, region, typeName, quantity, unitCentimes }) => [

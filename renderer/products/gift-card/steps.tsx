@@ -16,10 +16,10 @@ import {
   foundIn,
   type GiftCardStep,
   type LoadingStepState,
-  type Match,
   productAt,
 } from './entry.ts'
 import { RegionName } from './looks.tsx'
+import type { Match } from './search.ts'
 
 export function GiftCardSteps({ step }: { readonly step: GiftCardStep }) {
   switch (step.at) {

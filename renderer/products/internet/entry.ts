@@ -6,21 +6,27 @@ import {
   type InternetNumber,
   type InternetType,
   type NumberProblem,
+  operatorHint,
   parseInternetNumber,
+  parseMobileNumber,
 } from '#shared/phone.ts'
 import { type InternetPractice, internetPractice } from '#shared/practice.ts'
 import type { InternetProduct, Subscriber } from '#shared/products/internet.ts'
 import { ok, type Result } from '#shared/result.ts'
 import type { Client } from '../../client.ts'
-import type { ServiceFlow, Wizard } from '../../features/sell/flow.ts'
+import type { HandedOver, SellStep, ServiceFlow, Wizard } from '../../features/sell/flow.ts'
 import { padInto, type ServiceWizard, wizardOf } from '../../features/sell/service-steps.ts'
 import { cleanDigits } from '../../features/sell/typed-number.ts'
 import type { ProductEntry } from '../flows.ts'
+import type { MobileTake } from '../mobile/reading.ts'
+import { type InternetTake, internetReader } from './reading.ts'
 
-interface InternetEntry extends ProductEntry<'internet'> {
+interface InternetEntry extends ProductEntry<'internet', InternetTake> {
   type(text: string): void
   erase(): void
   chooseType(type: InternetType): void
+  /** The number is a mobile's by its shape, and a card for a 4G line is meant all the same. */
+  sellAs4G(): void
   /** Asks whose line it is and which cards it takes. */
   check(): Promise<void>
   pick(product: InternetProduct): Promise<void>
@@ -36,6 +42,12 @@ function createInternetEntry(sellWizard: Wizard): InternetEntry {
     check: () => check(wizard),
     pick: (product) => pick(wizard, product),
     startFavourite: (favourite) => startFavourite(wizard, favourite),
+    take: (taken) => take(wizard, taken),
+    handsOver,
+    sellAs4G: () => {
+      change('number', (step) => ({ ...step, chosenType: '4G', problem: null }))
+      void check(wizard)
+    },
     goOn: () => void check(wizard),
     pickAt(digit) {
       const step = at('cards')
@@ -67,6 +79,10 @@ async function check(wizard: InternetWizard): Promise<void> {
   const { client, setStep, at } = wizard
   const step = at('number')
   if (!step) return
+  if (step.chosenType === null && parseMobileNumber(step.digits).ok) {
+    setStep({ ...step, problem: 'is-mobile', error: null })
+    return
+  }
   const parsed = parseInternetNumber(step.digits, step.chosenType ?? undefined)
   if (!parsed.ok) {
     setStep({ ...step, problem: parsed.error, error: null })
@@ -116,6 +132,25 @@ function startFavourite(wizard: InternetWizard, favourite: FavouriteOf<'internet
   if (parseInternetNumber(step.digits, step.chosenType ?? undefined).ok) void check(wizard)
 }
 
+/** A number that is asked about may be a mobile's: what its service begins with. */
+function handsOver(step: SellStep): HandedOver | undefined {
+  if (step.kind !== 'entry' || step.at !== 'number' || step.problem !== 'is-mobile') return undefined
+  const parsed = parseMobileNumber(step.digits)
+  if (!parsed.ok) return undefined
+  const take: MobileTake = {
+    number: parsed.value,
+    operator: operatorHint(parsed.value) ?? null,
+    amount: null,
+  }
+  return { service: 'mobile', take }
+}
+
+/** Begins with what was typed into the one field: what kind of line it is was chosen there. */
+function take(wizard: InternetWizard, { digits, type, favourite }: InternetTake): void {
+  wizard.setStep<NumberStepState>({ ...firstInternetStep, digits, chosenType: type, favourite })
+  void check(wizard)
+}
+
 /** The line and its cards, asked for at the same time. */
 async function askLine(
   client: Client,
@@ -145,7 +180,8 @@ interface Typed {
 /** The number is being typed. */
 export interface NumberStepState extends Entry, Typed {
   readonly at: 'number'
-  readonly problem: NumberProblem | null
+  /** `is-mobile`: it is a mobile number by its shape, and a person says what is sold to it. */
+  readonly problem: NumberProblem | 'is-mobile' | null
 }
 
 /** The service is asked about the number and its cards. */
@@ -216,8 +252,9 @@ export const internetPracticeLines: readonly Pick<InternetPractice, 'number' | '
   ...internetPractice.filter(({ type }) => type === 'ADSL'),
 ]
 
-export const internetFlow: ServiceFlow<InternetStep, InternetEntry> = {
+export const internetFlow: ServiceFlow<InternetStep, InternetEntry, InternetTake> = {
   key: 'F2',
+  reader: internetReader,
   firstStep: firstInternetStep,
   inputModes: { number: 'typing', checking: 'waiting', cards: 'choosing' },
   back: backInInternet,

@@ -1,9 +1,40 @@
 /** How an internet card looks. */
+import type { InternetType } from '#shared/phone.ts'
+import { Chip, type ChipFace } from '../../components/chip.tsx'
 import { InLanguages } from '../../components/in-languages.tsx'
 import { Amount, LineNumber, Ltr, Text } from '../../components/text.tsx'
 import type { Looks } from '../looks.tsx'
+import { type InternetTake, missingDigits } from './reading.ts'
 
-export const internetLooks: Looks<'internet'> = {
+const chip: ChipFace = { initials: 'AT', tone: 'teal' }
+const chip4G: ChipFace = { initials: '4G', tone: 'violet' }
+
+const chipOfType = (type: InternetType | null): ChipFace => (type === '4G' ? chip4G : chip)
+
+export const internetLooks: Looks<'internet', InternetTake> = {
+  icon: 'line',
+  chipOf: ({ type }) => chipOfType(type),
+  About: ({ order }) => (
+    <>
+      <Text k="start.internet" /> · <Text k={`sell.type.${order.type}`} />
+    </>
+  ),
+  chipOfGoods: ({ type }) => chipOfType(type),
+  ReadingLine: ({ take, fit }) => (
+    <>
+      <Chip face={chipOfType(take.type)} />
+      <span className="choice-what">
+        <Text k="start.internet" /> {take.type && <Text k={`sell.type.${take.type}`} />}
+      </span>
+      <span className="choice-note">
+        {fit === 'begun' ? (
+          <Text k="start.missing" values={{ count: missingDigits(take) }} />
+        ) : (
+          <LineNumber number={take.digits} />
+        )}
+      </span>
+    </>
+  ),
   Subject: ({ order }) => <LineNumber number={order.number} />,
   subjectLabel: 'sale.number',
   factsOf: ({ type, valueCentimes }, subscriber) => [

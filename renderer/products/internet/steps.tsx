@@ -1,7 +1,8 @@
 /** The steps of an internet card, as the cashier sees them. */
-import { internetTypes, parseInternetNumber } from '#shared/phone.ts'
+import { internetTypes, operatorHint, parseInternetNumber, parseMobileNumber } from '#shared/phone.ts'
 import type { InternetProduct } from '#shared/products/internet.ts'
-import { ErrorNote } from '../../components/error-note.tsx'
+import { Button } from '../../components/button.tsx'
+import { ErrorNote, StatusNote } from '../../components/error-note.tsx'
 import { Kbd } from '../../components/icon.tsx'
 import { Amount, LineNumber, Ltr, Text } from '../../components/text.tsx'
 import { useParts, useTranslator } from '../../counter-context.tsx'
@@ -9,6 +10,7 @@ import { FavouriteList } from '../../features/favourites/favourite-list.tsx'
 import { NumberEntry } from '../../features/sell/number-entry.tsx'
 import { RecognisedChoice } from '../../features/sell/recognised-choice.tsx'
 import { PracticeList, StepFrame } from '../../features/sell/step-parts.tsx'
+import { OperatorName } from '../mobile/names.tsx'
 import {
   type CardsStepState,
   type CheckingStepState,
@@ -64,10 +66,32 @@ function NumberStep({ step }: { readonly step: NumberStepState | CheckingStepSta
           onChoose={internet.chooseType}
         />
       }
+      warning={step.at === 'number' && step.problem === 'is-mobile' && <MobileQuestion step={step} />}
       favourites={<FavouriteList kind="internet" chosen={step.favourite} isHeld={isChecking} />}
       kind="internet"
       practice={<PracticeList numbers={practice} onPick={internet.type} />}
     />
+  )
+}
+
+// A mobile number under Internet: what is meant is asked, and the number stays as it was typed.
+
+function MobileQuestion({ step }: { readonly step: NumberStepState }) {
+  const { selling } = useParts()
+  const parsed = parseMobileNumber(step.digits)
+  const operator = parsed.ok ? operatorHint(parsed.value) : undefined
+  return (
+    <StatusNote testId="is-mobile">
+      <Text k="start.isMobile" values={{ operator: operator ? <OperatorName operator={operator} /> : '' }} />
+      <span className="action-row">
+        <Button look="main" shortcut="F1" onPress={() => selling.open('mobile')}>
+          <Text k="start.sellTopUp" /> <Kbd>F1</Kbd>
+        </Button>
+        <Button onPress={selling.entries.internet.sellAs4G}>
+          <Text k="start.sell4G" />
+        </Button>
+      </span>
+    </StatusNote>
   )
 }
 

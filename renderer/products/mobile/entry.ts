@@ -22,8 +22,9 @@ import { awaitsJournal, type ReviewInput, type ServiceFlow, type Wizard } from '
 import { createLatest, padInto, type ServiceWizard, wizardOf } from '../../features/sell/service-steps.ts'
 import { cleanDigits, typedAmount } from '../../features/sell/typed-number.ts'
 import type { ProductEntry } from '../flows.ts'
+import { type MobileTake, mobileReader } from './reading.ts'
 
-interface MobileEntry extends ProductEntry<'mobile'> {
+interface MobileEntry extends ProductEntry<'mobile', MobileTake> {
   /** What the service said was down when it was last asked for this customer. */
   readonly word: StoreApi<{ readonly down: readonly MobilePart[] }>
   type(text: string): void
@@ -60,6 +61,7 @@ function createMobileEntry(sellWizard: Wizard): MobileEntry {
     price: () => price(wizard),
     choosePlan: (code) => choosePlan(wizard, code),
     startFavourite: (favourite) => startFavourite(wizard, down, favourite),
+    take: (taken) => take(wizard, down, taken),
     async sellOffer(sale, offer) {
       if (sale.order.kind !== 'mobile' || awaitsJournal(sellWizard.now())) return
       down.forget()
@@ -155,9 +157,9 @@ async function listPlans(wizard: MobileWizard, down: Down): Promise<void> {
     setStep({ ...step, problem: number.error, error: null })
     return
   }
-  const { kind, service, digits, chosenOperator, favourite } = step
-  const typed = { digits, chosenOperator, favourite }
-  const asked = { typed, number: number.value, amount: '' } as const
+  const { kind, service, digits, chosenOperator, favourite, askedAmount } = step
+  const typed = { digits, chosenOperator, favourite, askedAmount }
+  const asked = { typed, number: number.value, amount: askedAmount ?? '' } as const
   setStep<LoadingStepState>({ kind, service, at: 'loading-plans', ...asked, error: null })
   void down.ask()
   const listed = await client.command('mobile.plans', {})
@@ -175,6 +177,16 @@ async function listPlans(wizard: MobileWizard, down: Down): Promise<void> {
   const rest = { plans, unreadableCount, chosen, ...none }
   const atPlans = setStep<PlanStepState>({ ...still, at: 'plan', ...rest })
   await priceFavourite(wizard, down, atPlans, favourite)
+  // What was asked for with the number goes on to the review, unless the plan is said to be down.
+  const isAsked = askedAmount !== undefined && still.amount === askedAmount && chosen !== null
+  if (isAsked && !down.includes(planOf(atPlans))) await price(wizard)
+}
+
+/** Begins with what was typed into the one field. */
+function take(wizard: MobileWizard, down: Down, { number, amount, favourite }: MobileTake): void {
+  const askedAmount = amount ?? undefined
+  wizard.setStep<NumberStepState>({ ...firstMobileStep, digits: number, favourite, askedAmount })
+  void listPlans(wizard, down)
 }
 
 function startFavourite(wizard: MobileWizard, down: Down, favourite: FavouriteOf<'mobile'>): void {
@@ -257,6 +269,8 @@ export interface Typed {
   readonly chosenOperator: Operator | null
   /** What is sold to the number as soon as it is typed. */
   readonly favourite?: FavouriteOf<'mobile'> | undefined
+  /** The amount that was asked for together with the number, in dinars as typed: it goes on to the review. */
+  readonly askedAmount?: string | undefined
 }
 
 /** The number is being typed. */
@@ -381,8 +395,9 @@ export const mobilePracticeNumbers: readonly Pick<MobilePractice, 'number' | 'en
   ...mobilePractice,
 ]
 
-export const mobileFlow: ServiceFlow<MobileStep, MobileEntry> = {
+export const mobileFlow: ServiceFlow<MobileStep, MobileEntry, MobileTake> = {
   key: 'F1',
+  reader: mobileReader,
   firstStep: firstMobileStep,
   inputModes: {
     'mobile-number': 'typing',

@@ -1,16 +1,26 @@
 /** How a mobile top-up looks. */
+import { centimesFromDinars } from '#shared/money.ts'
 import type { DisplayGoods } from '#shared/orders.ts'
 import { type MobilePart, operatorOfPart, partDownFor } from '#shared/products/mobile.ts'
+import { Chip } from '../../components/chip.tsx'
 import { StatusNote } from '../../components/error-note.tsx'
+import { OwnName } from '../../components/own-name.tsx'
 import { Amount, LineNumber, Text } from '../../components/text.tsx'
-import type { Looks } from '../looks.tsx'
+import type { Looks, ReadingLineProps } from '../looks.tsx'
+import { arabicPlanName, MobileAbout, OperatorName, operatorChip } from './names.tsx'
+import { type MobileTake, missingDigits } from './reading.ts'
 
-export const mobileLooks: Looks<'mobile'> = {
+export const mobileLooks: Looks<'mobile', MobileTake> = {
+  icon: 'phone',
+  chipOf: ({ operator }) => operatorChip(operator),
+  About: ({ order }) => <MobileAbout {...order} />,
+  chipOfGoods: ({ operator }) => operatorChip(operator),
+  ReadingLine,
   Subject: ({ order }) => <LineNumber number={order.number} />,
   subjectLabel: 'sale.number',
   factsOf: ({ operator, planName, amountCentimes }) => [
-    { label: 'sale.operator', value: operator && <bdi>{operator}</bdi> },
-    { label: 'sale.plan', value: <bdi>{planName}</bdi> },
+    { label: 'sale.operator', value: operator && <OperatorName operator={operator} /> },
+    { label: 'sale.plan', value: <OwnName latin={planName} arabic={arabicPlanName(planName)} /> },
     { label: 'sale.amount', value: <Amount centimes={amountCentimes} /> },
   ],
   isSubjectAmongFacts: false,
@@ -30,6 +40,37 @@ export const mobileLooks: Looks<'mobile'> = {
       <bdi>{planIn(goods)}</bdi>
     </p>
   ),
+}
+
+/** An operator with its amounts: the number stands in the field, and again beside the choice that leads to the plans. */
+function ReadingLine({ take, fit }: ReadingLineProps<MobileTake>) {
+  const { operator, amount, number } = take
+  const read = amount === null ? undefined : centimesFromDinars(amount)
+  return (
+    <>
+      <Chip face={operatorChip(operator)} />
+      <span className="choice-what">
+        {read?.ok ? (
+          <Amount centimes={read.value} />
+        ) : (
+          <>
+            {operator && <OperatorName operator={operator} />} · <Text k="sell.mobile.flexy" />
+          </>
+        )}
+      </span>
+      <span className="choice-note">
+        {fit === 'begun' ? (
+          <Text k="start.missing" values={{ count: missingDigits(take) }} />
+        ) : read?.ok ? (
+          operator && <OperatorName operator={operator} />
+        ) : (
+          <>
+            <LineNumber number={number} /> · <Text k="start.otherAmount" />
+          </>
+        )}
+      </span>
+    </>
+  )
 }
 
 /** The service's names of plans often hold the operator's already. */

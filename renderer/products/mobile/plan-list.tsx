@@ -6,10 +6,12 @@ import { offersToSell } from '#shared/display-status.ts'
 import { type MobilePlanView, partDownFor } from '#shared/products/mobile.ts'
 import type { SaleView } from '#shared/views.ts'
 import { Icon, Kbd } from '../../components/icon.tsx'
+import { OwnName } from '../../components/own-name.tsx'
 import { Amount, Text } from '../../components/text.tsx'
 import { useMobileDown, useParts } from '../../counter-context.tsx'
 import { focusMainField } from '../../features/sell/step-parts.tsx'
 import { groupOf, type PlanStepState, planGroups } from './entry.ts'
+import { arabicPlanName } from './names.tsx'
 
 export function PlanList({ step }: { readonly step: PlanStepState }) {
   if (step.plans.length === 0) {
@@ -65,7 +67,7 @@ function PlanTile({ plan, step }: { readonly plan: MobilePlanView; readonly step
       onClick={choose}
     >
       <span>
-        <bdi>{plan.name}</bdi>
+        <OwnName latin={plan.name} arabic={arabicPlanName(plan.name)} />
       </span>
       <small>
         <PlanFacts plan={plan} />

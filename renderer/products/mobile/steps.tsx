@@ -4,6 +4,7 @@ import { type Centimes, centimes, formatDinars } from '#shared/money.ts'
 import { operators } from '#shared/phone.ts'
 import { type MobilePlanView, partDownFor } from '#shared/products/mobile.ts'
 import { Button } from '../../components/button.tsx'
+import { Chip } from '../../components/chip.tsx'
 import { ErrorNote, StatusNote } from '../../components/error-note.tsx'
 import { Kbd } from '../../components/icon.tsx'
 import { NumberPad, type NumberPadProps, padField } from '../../components/number-pad.tsx'
@@ -28,6 +29,7 @@ import {
   takesCentimes,
 } from './entry.ts'
 import { DownNote } from './looks.tsx'
+import { OperatorName, operatorChip } from './names.tsx'
 import { PlanList } from './plan-list.tsx'
 
 export function MobileSteps({ step }: { readonly step: MobileStep }) {
@@ -73,7 +75,11 @@ function NumberStep({ step }: { readonly step: NumberStepState | LoadingStepStat
         <RecognisedChoice
           label="sale.operator"
           options={operators}
-          nameOf={(operator) => <bdi>{operator}</bdi>}
+          nameOf={(operator) => (
+            <span className="with-chip">
+              <Chip face={operatorChip(operator)} /> <OperatorName operator={operator} />
+            </span>
+          )}
           recognised={operatorOf({ digits, chosenOperator: null })}
           chosen={chosenOperator}
           isDisabled={isLoading}

@@ -208,8 +208,10 @@ describe('a file that was edited', () => {
     ],
     [
       'a sale that nobody sold',
-      run(`INSERT INTO sales (recorded_sequence, changed_sequence, ref, review_id, sale)
-      SELECT 3, 3, 'x', 'y', json_set(sale, '$.ref', 'x', '$.reviewId', 'y') FROM sales LIMIT 1`),
+      run(`INSERT INTO sales (recorded_sequence, changed_sequence, ref, review_id, kind, subject, value_centimes,
+        recorded_at_ms, state, changed_at_ms, sale)
+      SELECT 3, 3, 'x', 'y', kind, subject, value_centimes, recorded_at_ms, state, changed_at_ms,
+        json_set(sale, '$.ref', 'x', '$.reviewId', 'y', '$.serviceId', NULL) FROM sales LIMIT 1`),
       'damaged',
     ],
     ['an attempt that was forgotten', run('DELETE FROM attempts WHERE attempt = 1'), 'damaged'],

@@ -85,7 +85,7 @@ describe('a long journal without a checkpoint', () => {
     ],
     [
       'a sale that is open, however old',
-      `UPDATE sales SET sale = json_set(sale, '$.state', 'following') WHERE recorded_sequence = 2`,
+      `UPDATE sales SET state = 'following', sale = json_set(sale, '$.state', 'following') WHERE recorded_sequence = 2`,
       'damaged',
     ],
   ])('does not open where %s is damaged', (_, sql, problem) => {

@@ -134,7 +134,7 @@ describe('a damage that an opening takes on trust', () => {
     expect(await checkedIn(folder)).toBe(problem)
   })
 
-  test.each(['entries_by_ref', 'sales_by_changed_at', 'sales_by_kind', 'sales_by_subject'])(
+  test.each(['entries_by_ref', 'sales_by_state', 'sales_by_kind', 'sales_by_subject'])(
     'to the index %s is found',
     async (index) => {
       const { folder } = closedJournal()

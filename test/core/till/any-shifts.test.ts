@@ -66,13 +66,18 @@ function tillOn(journal: Journal) {
 
 type LiveTill = ReturnType<typeof tillOn>
 
+function stampOf(till: LiveTill, { means, dinars }: StepOf<'sell'>) {
+  const stamp = till.stampSale({ means: means as 'cash', priceCentimes: centimes(dinars * 500) }, anybody)
+  return stamp.ok ? stamp.value : expect.fail()
+}
+
 function sell(journal: Journal, till: LiveTill, one: StepOf<'sell'>): void {
   const ref = refNumber(one.sale)
   if (journal.readSale(ref)) return
   const order = orderOf(ref)[one.cards ? 'gift-card' : 'mobile']
   const stamped = {
     ...saleRecorded(ref, { order, value: one.dinars * 5 }),
-    till: till.stamp(one.means as 'cash', anybody),
+    till: stampOf(till, one),
   }
   journal.record([stamped, { kind: 'attempt-started', ref, attempt: 1 }], startMs)
 }

@@ -39,6 +39,7 @@ const problemOf = (reply: { readonly ok: boolean; readonly error?: AppError }) =
 const names = Object.keys(commands) as CommandName[]
 const ref = refNumber(1)
 const actId = () => newActId()
+const customerId = 'customer-1'
 const signed = { who: 'Amina', why: 'seen there' }
 const moves = {
   'paid-out': { movement: 'paid-out', amountCentimes: da(1), reason: 'other' },
@@ -92,6 +93,16 @@ function inputsFor(ids: {
     'till.give-back': [{ actId: actId(), ref, amountCentimes: da(1) }],
     'till.print': [{ of: { paper: 'movement', actId: actId() } }],
     'till.take-back': [{ actId: actId(), ref, amountCentimes: da(1) }],
+    'carnet.find': [{ query: '06' }],
+    'carnet.page': [{ customerId }],
+    'carnet.export': [{ customerId }],
+    'carnet.add': [{ actId: actId(), number: '0661234567' }],
+    'carnet.change': [{ actId: actId(), customerId, name: 'x' }],
+    'carnet.set-limit': [{ actId: actId(), customerId, limitCentimes: da(1) }],
+    'carnet.repay': [{ actId: actId(), customerId, amountCentimes: da(1) }],
+    'carnet.pay-out': [{ actId: actId(), customerId, amountCentimes: da(1) }],
+    'carnet.forget': [{ actId: actId(), customerId }],
+    'prices.set': [{ actId: actId(), prices: { surcharges: false, rules: [] } }],
     'people.start': [{ actId: actId(), name: 'x', pin: '1111' }],
     'people.sign-in': [{ personId: 'x', pin: '1111' }],
     'people.add': [{ actId: actId(), name: `x ${actId()}`, role: 'cashier', pin: '1111' }],
@@ -253,6 +264,61 @@ test('acts and sales carry who did them, whatever name was typed', async () => {
   ])
   // The owner sees what is expected before the count.
   expect(x.cash).toMatchObject({ expectedCentimes: da(1_500) })
+})
+
+describe('on account', () => {
+  async function startLending() {
+    const shop = await startPeople()
+    const { counter, owner, signIn } = shop
+    const carnet = { isOn: true, limitCentimes: da(700), saleLimitCentimes: null }
+    await counter.tell('settings.update', { carnet })
+    const customer = await counter.tell('carnet.add', { actId: newActId(), number: '0661000001' })
+    await signIn('cashier')
+    const sale = async (dinars: number) => {
+      const valueCentimes = da(dinars)
+      const asked = { kind: 'internet', type: 'ADSL', number: '023456789', valueCentimes } as const
+      const { reviewId } = await counter.tell('sale.review', asked)
+      return { reviewId, means: 'on-account', customerId: customer.customerId } as const
+    }
+    const approve = (command: CommandName, input: unknown) =>
+      counter.tell('people.approve', { personId: owner, pin: pins.owner, command, input })
+    return { ...shop, customer, sale, approve }
+  }
+
+  test('a cashier sells up to the limit alone, beyond it with the owner for that one sale; both names are kept', async () => {
+    const { counter, sale, approve } = await startLending()
+    const small = await sale(500)
+    expect((await counter.tell('sale.confirm', small)).till?.onAccount).toEqual({ limitCentimes: da(700) })
+    const beyond = await sale(1_000)
+    expect(problemOf(await counter.ask('sale.confirm', beyond))).toBe('needs-owner')
+    await approve('sale.confirm', beyond)
+    const { till } = await counter.tell('sale.confirm', beyond)
+    expect(till).toMatchObject({
+      cashier: { name: 'Amina' },
+      onAccount: { limitCentimes: da(700), approvedBy: 'Karim' },
+    })
+    expect(problemOf(await counter.ask('sale.confirm', await sale(500)))).toBe('needs-owner')
+  })
+
+  test('an owner goes beyond it by their own name', async () => {
+    const { counter, sale, signIn } = await startLending()
+    await signIn('owner')
+    const { till } = await counter.tell('sale.confirm', await sale(1_000))
+    expect(till?.onAccount).toEqual({ limitCentimes: da(700), approvedBy: 'Karim' })
+  })
+
+  test("a customer's own limit is the owner's to set", async () => {
+    const { counter, customer, sale, approve } = await startLending()
+    const { customerId } = customer
+    const asked = { actId: newActId(), customerId, limitCentimes: da(5_000) }
+    expect(problemOf(await counter.ask('carnet.set-limit', asked))).toBe('needs-owner')
+    await approve('carnet.set-limit', asked)
+    expect(await counter.tell('carnet.set-limit', asked)).toMatchObject({ allowedCentimes: da(5_000) })
+    expect(await counter.ask('sale.confirm', await sale(2_000))).toMatchObject({ ok: true })
+    expect(readActs(counter.dataDir, 'customer-changed')).toMatchObject([
+      { who: 'Amina', approvedBy: 'Karim', limitCentimes: da(5_000) },
+    ])
+  })
 })
 
 describe('beyond a limit of the shop, what a cashier may do takes the owner as well:', () => {

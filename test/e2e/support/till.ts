@@ -11,10 +11,13 @@ export const practice = {
   refused: '030000000',
 } as const
 
+/** The field of every start, or the number's of a service. */
+export const firstField = (page: Page): Locator => page.locator('#one-field, #line-number')
+
 /** Waits until the counter is ready to sell, and goes to the number as a cashier does after a detour: with F2. */
 export async function waitUntilOpen(page: Page): Promise<void> {
   await expect(page.getByTestId('selling-closed')).toHaveCount(0)
-  await expect(page.locator('#line-number')).toBeVisible()
+  await expect(firstField(page)).toBeVisible()
   await page.keyboard.press('F2')
   await expect(page.locator('#line-number')).toBeFocused()
 }
@@ -68,17 +71,17 @@ export async function expectListed(page: Page, list: 'open' | 'today', number: s
   await expect(saleRows(page, list).filter({ hasText: number })).toHaveCount(1)
 }
 
-const languageNames: Readonly<Record<Locale, string>> = { fr: 'Français', ar: 'العربية', en: 'English' }
+/** What the settings screen does, whatever stands before it; its own controls are what settings.spec.ts presses. */
+const changeSettings = (page: Page, change: Partial<Pick<Settings, 'locale' | 'theme'>>) =>
+  page.evaluate((changed) => Reflect.get(window, 'comptoir').command('settings.update', changed), change)
 
 export async function showLanguage(page: Page, locale: Locale): Promise<void> {
-  await page.getByText(locale === 'ar' ? 'ع' : locale.toUpperCase(), { exact: true }).click()
-  await expect(page.getByRole('radio', { name: languageNames[locale] })).toBeChecked()
+  await changeSettings(page, { locale })
   await expect(page.locator('html')).toHaveAttribute('dir', locale === 'ar' ? 'rtl' : 'ltr')
 }
 
 export async function showTheme(page: Page, theme: Settings['theme']): Promise<void> {
-  const place = ['system', 'light', 'dark'].indexOf(theme)
-  await page.locator('.preferences .segments').nth(1).locator('.segment').nth(place).click()
+  await changeSettings(page, { theme })
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
 }
 

@@ -20,6 +20,8 @@ export const invariants = {
   17: 'no Z is skipped, doubled or changed, and the grand total never falls',
   18: 'nothing is done at the till without its right, and nobody tries PINs without a wait',
   19: 'an act is there once, and is there where it was answered as done',
+  20: 'customers owe what another hand counts, and no more than a limit or an owner allows',
+  21: 'a price is what the rules of its moment make of it',
 } as const
 export type InvariantNumber = keyof typeof invariants
 

@@ -159,8 +159,11 @@ export const mutationsOfFollowing: readonly Mutation[] = [
     belief: 'The entry of a refusal is enough.',
     replaced: [
       inModule<typeof import('#core/journal/project.ts')>('#core/journal/project.ts', {
-        projectEntry: (original) => (db, entry) =>
-          entry.body.kind === 'refused' ? undefined : original(db, entry),
+        projectEntries: (original) => (db, entries) =>
+          original(
+            db,
+            entries.filter(({ body }) => body.kind !== 'refused'),
+          ),
       }),
     ],
   },

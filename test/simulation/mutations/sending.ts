@@ -138,18 +138,6 @@ export const mutationsOfSending: readonly Mutation[] = [
             journal: { ...options.journal, findSaleByTransaction: () => undefined },
           }),
       }),
-      inModule<typeof import('#core/journal/sales.ts')>('#core/journal/sales.ts', {
-        // Under a transaction of its own first, which nobody has paid, and then as it is.
-        insertSale:
-          (original, { updateSale }) =>
-          (db, sale, sequence) => {
-            const { order } = sale
-            if (order.kind !== 'bill') return original(db, sale, sequence)
-            const transactionId = `${order.transactionId}${sequence}`
-            original(db, { ...sale, order: { ...order, transactionId } }, sequence)
-            updateSale(db, sale, sequence)
-          },
-      }),
       inModule<typeof import('#core/journal/migrations.ts')>('#core/journal/migrations.ts', {
         migrations: (original) => [...original.slice(0, -1), `${original.at(-1)}; ${indexWithoutPromise}`],
       }),

@@ -15,6 +15,8 @@ const withPeople = {
   behaviour: {},
 } as const
 
+const lending = { plenty: ['till', 'carnet', 'close shift', 'repay'], behaviour: {} } as const
+
 export const mutationsOfTill: readonly Mutation[] = [
   {
     ...inTill,
@@ -160,6 +162,44 @@ export const mutationsOfTill: readonly Mutation[] = [
     belief: 'Who closes the shift may read the Z.',
     replaced: [
       inModule<typeof import('#core/till/actor.ts')>('#core/till/actor.ts', { seesCosts: () => () => true }),
+    ],
+  },
+  {
+    ...lending,
+    name: 'refused-debt-stays',
+    belief: 'What was bought on account is owed, whatever became of it.',
+    replaced: [
+      inModule<typeof import('#shared/till/carnet.ts')>('#shared/till/carnet.ts', {
+        debtOfSale: (original) => (sale, refund) =>
+          original(sale, refund) === undefined ? undefined : sale.priceCentimes,
+      }),
+    ],
+  },
+  {
+    ...lending,
+    name: 'limits-of-customers-are-for-show',
+    belief: 'Who was lent to once may be lent to again.',
+    replaced: [
+      inModule<typeof import('#shared/till/carnet.ts')>('#shared/till/carnet.ts', {
+        limitProblem: () => () => null,
+      }),
+    ],
+  },
+  {
+    ...lending,
+    name: 'on-account-is-owed-back',
+    belief: 'What is refunded is given back.',
+    replaced: [inModule<Worth>('#shared/till/sale-value.ts', { isOnAccount: () => () => false })],
+  },
+  {
+    plenty: ['till', 'prices', 'close shift'],
+    behaviour: {},
+    name: 'surcharges-without-leave',
+    belief: 'The owner has set a margin, so it is asked.',
+    replaced: [
+      inModule<typeof import('#shared/till/prices.ts')>('#shared/till/prices.ts', {
+        priceOf: (original) => (thing, prices) => original(thing, { ...prices, surcharges: true }),
+      }),
     ],
   },
   {

@@ -1,16 +1,18 @@
 /** Promises 15 to 19: what the till told is what its entries say, once, by whoever may. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Entry, EntryBody } from '#core/journal/entry.ts'
-import { isRefundEntry, isShiftEntry } from '#core/journal/till-entry.ts'
+import { isCarnetEntry, isCustomerEntry, isRefundEntry, isShiftEntry } from '#core/journal/till-entry.ts'
 import type { Report as TillReport, ZReport } from '#shared/till/report.ts'
 import type { Report } from '../invariants/report.ts'
-import { type Recounted, recount } from './recount.ts'
+import { type CarnetTerms, type Recounted, recount } from './recount.ts'
 
 /** The shop's limits, in centimes; null: none. */
 export interface Limits {
   readonly saleCentimes: number | null
   readonly refundCentimes: number | null
   readonly differenceCentimes: number | null
+  /** What the shop lends. */
+  readonly carnet: CarnetTerms
 }
 
 /** What the counter has answered, which no later crash may take away. */
@@ -26,7 +28,10 @@ type Closed = Entry & { readonly body: Extract<EntryBody, { kind: 'shift-closed'
 export function checkTill(entries: readonly Entry[], told: Told, limits: Limits, report: Report): void {
   const closes = entries.filter((entry): entry is Closed => entry.body.kind === 'shift-closed')
   const made = [...told.xs, ...closes.map(({ body }) => body.report)]
-  const { reports, overpaid } = recount(entries, new Set(made.map(({ journal }) => journal.sequence)))
+  const behind = new Set(made.map(({ journal }) => journal.sequence))
+  const { reports, overpaid, overlent, mispriced } = recount(entries, behind, limits.carnet)
+  for (const what of overlent) report(20, `${what} is allowed by nobody`)
+  for (const what of mispriced) report(21, what)
   for (const one of made) checkReport(one, reports.get(one.journal.sequence), report)
   for (const ref of overpaid) report(16, `more is given back of ${ref} than is due`)
   checkZs(closes, told, report)
@@ -51,11 +56,19 @@ function checkReport(made: TillReport, counted: Recounted | undefined, report: R
     ...{ grandTotal: made.grandTotalCentimes, repaid: refunds.repaid.sumCentimes },
     given: refunds.paid.sumCentimes + refunds.reused.sumCentimes + refunds.credited.sumCentimes,
     ...{ due: refunds.due.sumCentimes, debts: refunds.debts.sumCentimes, heldNow: made.held.sumCentimes },
+    carnet: made.carnet && {
+      sold: made.carnet.soldCentimes,
+      repaid: made.carnet.repaid.sumCentimes,
+      paidOut: made.carnet.paidOut.sumCentimes,
+      owed: [made.carnet.owed.count, made.carnet.owed.sumCentimes],
+      credits: [made.carnet.credits.count, made.carnet.credits.sumCentimes],
+    },
     ...(cash && {
       drawer: {
         ...{ float: cash.floatCentimes, sales: cash.salesCentimes, paidIn: cash.paidInCentimes },
         ...{ paidOut: cash.paidOutCentimes, drops: cash.dropsCentimes, refunds: cash.refundsCentimes },
         ...{ repaid: cash.repaidCentimes, noSales: cash.noSales },
+        ...{ debtsRepaid: cash.debtsRepaidCentimes, creditsPaid: cash.creditsPaidCentimes },
       },
       ...{ expected: cash.expectedCentimes, left: cash.leftCentimes },
       difference: cash.counted?.differenceCentimes ?? null,
@@ -64,7 +77,10 @@ function checkReport(made: TillReport, counted: Recounted | undefined, report: R
   for (const [name, value] of Object.entries(says)) {
     const other = counted[name as keyof Recounted]
     if (!isDeepStrictEqual(value, other))
-      report(15, `${of} says ${name} ${JSON.stringify(value)}, the entries ${JSON.stringify(other)}`)
+      report(
+        name === 'carnet' ? 20 : 15,
+        `${of} says ${name} ${JSON.stringify(value)}, the entries ${JSON.stringify(other)}`,
+      )
   }
   checkParts(made, of, report)
 }
@@ -132,7 +148,9 @@ function wasAllowed({ roles, open }: Approvals, who: string, body: EntryBody, li
 function doerOf(body: EntryBody): string | null | undefined {
   if (body.kind === 'sale-recorded') return body.till?.cashier?.name ?? null
   if (body.kind === 'decided') return body.who
-  if (isShiftEntry(body) || isRefundEntry(body)) return body.personId === undefined ? null : body.who
+  if (isShiftEntry(body) || isRefundEntry(body) || isCustomerEntry(body) || isCarnetEntry(body))
+    return body.personId === undefined ? null : body.who
+  if (body.kind === 'prices-changed') return body.personId === undefined ? null : body.who
   return undefined
 }
 
@@ -142,13 +160,25 @@ const isBeyond = (amount: number, limit: number | null): boolean => limit !== nu
 function commandToApprove(body: EntryBody, limits: Limits): string | undefined {
   switch (body.kind) {
     case 'sale-recorded':
-      return isBeyond(body.priceCentimes, limits.saleCentimes) ? 'sale.confirm' : undefined
+      return isBeyond(body.priceCentimes, limits.saleCentimes) ||
+        body.till?.onAccount?.approvedBy !== undefined
+        ? 'sale.confirm'
+        : undefined
     case 'decided':
       return 'sale.decide'
     case 'cash-moved':
       return ['paid-out', 'no-sale'].includes(body.moved.movement) ? 'till.move-cash' : undefined
     case 'refund-given':
       return isBeyond(body.amountCentimes, limits.refundCentimes) ? 'till.give-back' : undefined
+    case 'customer-changed':
+      return body.limitCentimes === undefined ? undefined : 'carnet.set-limit'
+    case 'credit-paid-out':
+      return 'carnet.pay-out'
+    // Nobody can have these approved: none of them fits.
+    case 'customer-forgotten':
+      return 'carnet.forget'
+    case 'prices-changed':
+      return 'prices.set'
     case 'shift-closed': {
       const difference = Math.abs(body.report.cash.counted?.differenceCentimes ?? 0)
       return isBeyond(difference, limits.differenceCentimes) ? 'till.close-shift' : undefined

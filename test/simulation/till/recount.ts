@@ -6,13 +6,18 @@
 import { type Entry, type EntryBody, isSaleEntry } from '#core/journal/entry.ts'
 import type { StoredSale } from '#core/journal/journal.ts'
 import { nextSale } from '#core/journal/next-sale.ts'
-import { isRefundEntry, type RefundEntryBody } from '#core/journal/till-entry.ts'
+import { isCarnetEntry, isRefundEntry, type RefundEntryBody } from '#core/journal/till-entry.ts'
+import { productOf } from '#shared/orders.ts'
+import { noPrices, type PriceRule, type Prices } from '#shared/till/prices.ts'
 
 /** What all sales together are worth. */
 const parts = ['taken', 'earned', 'owed', 'held', 'cost'] as const
 type Worth = Record<(typeof parts)[number], number>
 
-const drawerParts = ['float', 'sales', 'paidIn', 'paidOut', 'drops', 'refunds', 'repaid', 'noSales'] as const
+const drawerParts = [
+  ...(['float', 'sales', 'paidIn', 'paidOut', 'drops', 'refunds', 'repaid', 'noSales'] as const),
+  ...(['debtsRepaid', 'creditsPaid'] as const),
+] as const
 type Drawer = Record<(typeof drawerParts)[number], number>
 
 /** What a report should say that is made behind an entry. */
@@ -33,6 +38,15 @@ export interface Recounted {
   readonly due: number
   readonly debts: number
   readonly heldNow: number
+  readonly carnet: {
+    /** By how much sales on account changed what is owed, what was repaid and paid out, in the report's time. */
+    readonly sold: number
+    readonly repaid: number
+    readonly paidOut: number
+    /** At its end: how many customers owe and have a credit, and what. */
+    readonly owed: readonly [number, number]
+    readonly credits: readonly [number, number]
+  }
 }
 
 interface Books {
@@ -50,6 +64,22 @@ interface Books {
   hasBegun: boolean
   /** Refs of which more was given back, or taken back, than was due in that moment. */
   readonly overpaid: string[]
+  /** By customer: what stands beside the sales on account, and their own limit, as last set. */
+  readonly beside: Map<string, { sum: number; limit: number | null }>
+  repaidDebts: number
+  paidOut: number
+  lentBegun: number
+  prices: Prices
+  /** What was lent, repaid or paid out although nobody allowed it. */
+  readonly overlent: string[]
+  readonly mispriced: string[]
+  readonly terms: CarnetTerms
+}
+
+/** What the shop lends to whom nobody set a limit, and for one sale. */
+export interface CarnetTerms {
+  readonly limitCentimes: number
+  readonly saleLimitCentimes: number | null
 }
 
 const zeros = <Name extends string>(names: readonly Name[]) =>
@@ -80,13 +110,19 @@ function worthOf(sale: StoredSale): Worth {
   if (heldStates.includes(state)) return { ...zeros(parts), taken, held: taken }
   const owed = owedOf(sale) ?? 0
   const earned = taken - owed
+  // What did not come of a sale on account was never taken.
+  if (isLent(sale)) return { ...worthOf({ ...sale, till: { means: 'cash' } }), taken: earned, owed: 0 }
   const isSold = state === 'fulfilled' || state === 'partly-fulfilled'
   const share = taken === 0 ? costCentimes : Math.floor((costCentimes * earned) / taken)
   return { ...zeros(parts), taken, earned, owed, cost: isSold ? (debitCentimes ?? share) : 0 }
 }
 
-const expectedOf = ({ float, sales, paidIn, paidOut, drops, refunds, repaid }: Drawer): number =>
-  float + sales + paidIn + repaid - paidOut - drops - refunds
+const isLent = ({ till }: StoredSale): boolean => till?.means === 'on-account'
+
+const expectedOf = (drawer: Drawer): number =>
+  drawer.float +
+  (drawer.sales + drawer.paidIn + drawer.repaid + drawer.debtsRepaid) -
+  (drawer.paidOut + drawer.drops + drawer.refunds + drawer.creditsPaid)
 
 function add(books: Books, sale: StoredSale, sign: 1 | -1): void {
   const worth = worthOf(sale)
@@ -97,12 +133,14 @@ function noteSale(books: Books, { body, atMs }: Entry): void {
   if (!isSaleEntry(body)) return
   const known = books.sales.get(body.ref)
   const sale = nextSale(known?.sale, { body, atMs })
+  if (!known) checkLimit(books, sale)
   if (known) add(books, known.sale, -1)
   add(books, sale, 1)
   books.sales.set(body.ref, { sale, given: known?.given ?? 0 })
   if (known) return
   const { priceCentimes, till } = sale
   books.sold.all += 1
+  if (body.kind === 'sale-recorded') checkPrice(books, body)
   if (books.hasBegun) books.grandTotal += priceCentimes
   if (till?.means === 'cash' && till.shift !== undefined) books.drawer.sales += priceCentimes
 }
@@ -112,6 +150,8 @@ function noteRefund(books: Books, body: RefundEntryBody): void {
   const { amountCentimes } = body
   const isGiven = body.kind === 'refund-given'
   if (!sale || amountCentimes > dueOf(sale, isGiven)) books.overpaid.push(body.ref)
+  if (sale && body.customer !== undefined && !isLent(sale.sale))
+    lend(books, body.customer, isGiven ? -amountCentimes : amountCentimes)
   if (sale) sale.given += isGiven ? amountCentimes : -amountCentimes
   books[isGiven ? 'given' : 'repaid'] += amountCentimes
   if (body.means === 'cash') books.drawer[isGiven ? 'refunds' : 'repaid'] += amountCentimes
@@ -121,6 +161,7 @@ function noteRefund(books: Books, body: RefundEntryBody): void {
 function dueOf({ sale, given }: { readonly sale: StoredSale; readonly given: number }, isGiven: boolean) {
   if (heldStates.includes(sale.state)) return 0
   const owed = owedOf(sale)
+  if (owed !== null && isLent(sale)) return 0
   if (owed === null) return isGiven && given === 0 ? sale.priceCentimes : 0
   return isGiven ? owed - given : given - owed
 }
@@ -148,7 +189,104 @@ function noteShift(books: Books, body: EntryBody): void {
 function beginAnew(books: Books): void {
   books.begun = { ...books.worth }
   books.sold.begun = books.sold.all
-  Object.assign(books, { given: 0, repaid: 0 })
+  Object.assign(books, { given: 0, repaid: 0, repaidDebts: 0, paidOut: 0, lentBegun: lentIn(books) })
+}
+
+// Carnets.
+
+/** What is owed for a sale on account as it stands. */
+function debtOf({ sale, given }: { readonly sale: StoredSale; readonly given: number }): number {
+  if (heldStates.includes(sale.state)) return sale.priceCentimes
+  return sale.priceCentimes - (owedOf(sale) ?? given)
+}
+
+const lentSales = ({ sales }: Books) => [...sales.values()].filter(({ sale }) => isLent(sale))
+
+/** What reports count of them: a part that nobody counts is in it whole. */
+const lentIn = (books: Books): number =>
+  sumOf(lentSales(books).map(({ sale, given }) => debtOf({ sale, given: owedOf(sale) === null ? 0 : given })))
+
+function balanceOf(books: Books, customer: string): number {
+  const bought = lentSales(books).filter(({ sale }) => sale.till?.customer === customer)
+  return sumOf(bought.map(debtOf)) + (books.beside.get(customer)?.sum ?? 0)
+}
+
+function lend(books: Books, customer: string, amount: number): void {
+  const { sum, limit } = books.beside.get(customer) ?? { sum: 0, limit: null }
+  books.beside.set(customer, { sum: sum + amount, limit })
+}
+
+function checkLimit(books: Books, sale: StoredSale): void {
+  const { till, ref, priceCentimes } = sale
+  if (!isLent(sale) || till?.customer === undefined) return
+  const { limitCentimes, saleLimitCentimes } = books.terms
+  const limit = books.beside.get(till.customer)?.limit ?? limitCentimes
+  const isOver =
+    balanceOf(books, till.customer) + priceCentimes > limit ||
+    (saleLimitCentimes !== null && priceCentimes > saleLimitCentimes)
+  if (priceCentimes > 0 && isOver && till.onAccount?.approvedBy === undefined)
+    books.overlent.push(`${ref} over ${limit}`)
+}
+
+function noteCarnet(books: Books, body: EntryBody): void {
+  if (body.kind === 'customer-changed' && body.limitCentimes !== undefined)
+    books.beside.set(body.customer, {
+      sum: books.beside.get(body.customer)?.sum ?? 0,
+      limit: body.limitCentimes,
+    })
+  if (body.kind === 'prices-changed') books.prices = body.prices
+  if (!isCarnetEntry(body)) return
+  const { customer, amountCentimes, means } = body
+  const isRepaid = body.kind === 'debt-repaid'
+  const balance = balanceOf(books, customer)
+  if (amountCentimes > (isRepaid ? balance : -balance)) books.overlent.push(`${body.kind} of ${customer}`)
+  lend(books, customer, isRepaid ? -amountCentimes : amountCentimes)
+  books[isRepaid ? 'repaidDebts' : 'paidOut'] += amountCentimes
+  if (means === 'cash') books.drawer[isRepaid ? 'debtsRepaid' : 'creditsPaid'] += amountCentimes
+}
+
+function sumUpCarnets(books: Books): Recounted['carnet'] {
+  const buyers = lentSales(books).flatMap(({ sale }) => sale.till?.customer ?? [])
+  const balances = [...new Set([...books.beside.keys(), ...buyers])].map((one) => balanceOf(books, one))
+  const [owing, having] = [balances.filter((one) => one > 0), balances.filter((one) => one < 0)]
+  return {
+    ...{ sold: lentIn(books) - books.lentBegun, repaid: books.repaidDebts, paidOut: books.paidOut },
+    owed: [owing.length, sumOf(owing)],
+    credits: [having.length, Math.abs(sumOf(having))],
+  }
+}
+
+// Prices.
+
+type Recorded = Extract<EntryBody, { kind: 'sale-recorded' }>
+
+/** The price by hand, from the rules that were in force. */
+function checkPrice(books: Books, { ref, order, priceCentimes, costCentimes, pricing }: Recorded): void {
+  if (!pricing) return
+  const { baseCentimes: base, surchargeCentimes } = pricing
+  const { hasKnownFace, priceNamesOf } = productOf(order)
+  const { surcharges, rules } = books.prices
+  const names = [...priceNamesOf(order), null]
+  const own = rules.filter(({ service }) => service === order.kind)
+  const rule = names.flatMap((name) => own.filter(({ of }) => of === name))[0]
+  const counts = rule !== undefined && base > 0 && (surcharges || !hasKnownFace)
+  const price = counts ? priceBy(rule, base, costCentimes) : base
+  const isApart = surchargeCentimes === (hasKnownFace ? price - base : 0)
+  if (price !== priceCentimes || !isApart)
+    books.mispriced.push(`${ref} is sold at ${priceCentimes}, not ${price}`)
+}
+
+function priceBy(
+  { margin, minProfitCentimes, roundUpToCentimes }: PriceRule,
+  base: number,
+  cost: number,
+): number {
+  let price = base
+  if (margin.kind === 'fixed') price += margin.centimes
+  if (margin.kind === 'percent') price += Math.round((base * margin.basisPoints) / 10_000)
+  if (price - cost < minProfitCentimes) price = cost + minProfitCentimes
+  const rest = roundUpToCentimes === null ? 0 : price % roundUpToCentimes
+  return rest === 0 ? price : price - rest + (roundUpToCentimes ?? 0)
 }
 
 const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, one) => sum + one, 0)
@@ -159,8 +297,8 @@ function sumUp(books: Books): Recounted {
   const changed = Object.fromEntries(parts.map((part) => [part, worth[part] - begun[part]])) as Worth
   const all = [...books.sales.values()]
   const ended = all.filter(({ sale }) => !heldStates.includes(sale.state))
-  const balances = ended.map((one) => (owedOf(one.sale) ?? one.given) - one.given)
-  const open = all.filter(({ sale }) => heldStates.includes(sale.state))
+  const balances = ended.map((one) => (isLent(one.sale) ? 0 : (owedOf(one.sale) ?? one.given) - one.given))
+  const open = all.filter(({ sale }) => heldStates.includes(sale.state) && !isLent(sale))
   return {
     ...{ shift, sales: sold.all - sold.begun, worth: changed, profit: changed.earned - changed.cost },
     ...{ drawer: { ...drawer }, expected, difference: count ? count.counted - count.expected : null },
@@ -168,6 +306,7 @@ function sumUp(books: Books): Recounted {
     due: sumOf(balances.filter((one) => one > 0)),
     debts: sumOf(balances.filter((one) => one < 0).map((one) => -one)),
     heldNow: sumOf(open.map((one) => one.sale.priceCentimes - one.given)),
+    carnet: sumUpCarnets(books),
   }
 }
 
@@ -175,19 +314,23 @@ function sumUp(books: Books): Recounted {
 export function recount(
   entries: readonly Entry[],
   behind: ReadonlySet<number>,
-): { readonly reports: ReadonlyMap<number, Recounted>; readonly overpaid: readonly string[] } {
+  terms: CarnetTerms,
+): Pick<Books, 'overpaid' | 'overlent' | 'mispriced'> & { readonly reports: ReadonlyMap<number, Recounted> } {
   const books: Books = {
     ...{ sales: new Map(), worth: zeros(parts), begun: zeros(parts), sold: { all: 0, begun: 0 } },
     ...{ given: 0, repaid: 0, drawer: zeros(drawerParts), count: undefined, shift: 0, grandTotal: 0 },
-    ...{ hasBegun: false, overpaid: [] },
+    ...{ hasBegun: false, overpaid: [], overlent: [], mispriced: [], terms, prices: noPrices },
+    ...{ beside: new Map(), repaidDebts: 0, paidOut: 0, lentBegun: 0 },
   }
   const counted = new Map<number, Recounted>()
   for (const entry of entries) {
     const { body } = entry
     if (isRefundEntry(body)) noteRefund(books, body)
     else noteSale(books, entry)
+    noteCarnet(books, body)
     noteShift(books, body)
     if (behind.has(entry.sequence)) counted.set(entry.sequence, sumUp(books))
   }
-  return { reports: counted, overpaid: books.overpaid }
+  const { overpaid, overlent, mispriced } = books
+  return { reports: counted, overpaid, overlent, mispriced }
 }

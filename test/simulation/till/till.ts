@@ -4,7 +4,6 @@
  * was answered, which no crash takes away.
  */
 import type { Entry } from '#core/journal/entry.ts'
-import type { AppError } from '#shared/app-error.ts'
 import type { CommandInput, CommandName, CommandOutput } from '#shared/ipc/commands.ts'
 import { centimes } from '#shared/money.ts'
 import { type Movement, type PaymentMeans, pieceNames } from '#shared/till/cash.ts'
@@ -12,13 +11,23 @@ import type { PeopleView } from '#shared/till/people.ts'
 import type { RefundView } from '#shared/till/refunds.ts'
 import { showsCosts } from '#shared/till/report.ts'
 import type { TillView } from '#shared/till/till.ts'
-import type { Counter } from '../counter/counter.ts'
 import type { Answer, Life } from '../counter/life.ts'
 import type { Dice } from '../dice.ts'
-import type { Report } from '../invariants/report.ts'
-import type { Timeline } from '../timeline.ts'
-import type { Trace } from '../trace.ts'
-import { checkTill, type Limits, type Told } from './check.ts'
+import {
+  act,
+  askWithOwner,
+  idOf,
+  pins,
+  problemOf,
+  type Role,
+  type Row,
+  SECOND_MS,
+  type Shop,
+  signed,
+  type TillOptions,
+} from './acts.ts'
+import { addCustomers, buyerFor, carnetRows, creditFor } from './carnet.ts'
+import { checkTill } from './check.ts'
 
 export interface SimulatedTill {
   /** The shop works in shifts from now on, and where it has people they are there. */
@@ -32,7 +41,7 @@ export interface SimulatedTill {
     input: CommandInput<Name>,
   ): Promise<Answer<CommandOutput<Name>>>
   /** What the customer of this review pays with. */
-  meansFor(reviewId: string): { readonly means?: PaymentMeans }
+  meansFor(reviewId: string): { readonly means?: PaymentMeans; readonly customerId?: string }
   /** What is done at the till behind this customer. */
   work(customer: number): Promise<void>
   /** The owner stays until the end of the day. */
@@ -44,27 +53,13 @@ export interface SimulatedTill {
   check(entries: readonly Entry[]): void
 }
 
-export interface TillOptions {
-  readonly dice: Dice
-  readonly timeline: Timeline
-  readonly trace: Trace
-  readonly report: Report
-  readonly counter: () => Counter
-  readonly onFault: (name: string) => void
-}
-
 const TILL_PERCENT = 33
 const PEOPLE_PERCENT = 60
-const TWICE_PERCENT = 20
-const APPROVES_PERCENT = 85
+const CARNET_PERCENT = 60
 const CASHIER_PERCENT = 60
 const MOST_ACTS = 6
-const ACT_TRIES = 4
 const SIGN_IN_TRIES = 60
 const SET_UP_TRIES = 60
-const SECOND_MS = 1_000
-const pins = { owner: '271828', cashier: '3141' } as const
-type Role = keyof typeof pins
 
 /** Days without a till sell as ever: nothing is asked and nothing is drawn. */
 const noTill: SimulatedTill = {
@@ -82,18 +77,6 @@ const noTill: SimulatedTill = {
 export const createTill = (options: TillOptions): SimulatedTill =>
   options.dice.apart('today').hasToday('till', TILL_PERCENT) ? tillOf(options) : noTill
 
-/** What the parts of the till share. */
-interface Shop extends TillOptions {
-  readonly told: Told
-  readonly limits: Limits
-  readonly hasPeople: boolean
-  /** By their roles, once they are known. */
-  readonly ids: Partial<Record<Role, string>>
-  /** Who is to be at the counter. */
-  current: Role
-  approvals: number
-}
-
 function tillOf(options: TillOptions): SimulatedTill {
   const { dice } = options
   const drawn = dice.apart('shop')
@@ -104,7 +87,9 @@ function tillOf(options: TillOptions): SimulatedTill {
     hasPeople: drawn.hasToday('people', PEOPLE_PERCENT),
     limits: {
       ...{ saleCentimes: limitOf(1_000), refundCentimes: limitOf(500), differenceCentimes: limitOf(50) },
+      carnet: { limitCentimes: drawn.pick([0, 2_000, 20_000]) * 100, saleLimitCentimes: limitOf(1_000) },
     },
+    customers: [],
     ...{ ids: {}, current: 'owner', approvals: 0 },
   }
   const today = dice.apart('rows').reweigh(rows)
@@ -112,7 +97,10 @@ function tillOf(options: TillOptions): SimulatedTill {
     setUp: () => setUp(shop),
     greet: (life) => signIn(shop, life),
     ask: (life, name, input) => askWithOwner(shop, life, name, input),
-    meansFor: (reviewId) => ({ means: dice.apart('means', reviewId).pickByWeight(meansRows).means }),
+    meansFor(reviewId) {
+      const own = dice.apart('means', reviewId)
+      return buyerFor(shop, own.apart('buyer')) ?? { means: own.pickByWeight(meansRows).means }
+    },
     async work(customer) {
       const own = dice.apart('work', customer)
       const count = own.between(0, MOST_ACTS)
@@ -157,8 +145,22 @@ async function setUp(shop: Shop): Promise<void> {
     differenceCentimes: centimesOrNone(shop.limits.differenceCentimes),
   }
   const till = { shifts: true, blindClose: dice.apart('blind').happens(50), limits }
-  await untilDone(shop, async () => (await (await counter().up()).ask('settings.update', { till })).ok)
-  if (!hasPeople) return
+  const { limitCentimes, saleLimitCentimes } = shop.limits.carnet
+  const carnet = {
+    ...{ isOn: true, limitCentimes: centimes(limitCentimes) },
+    saleLimitCentimes: centimesOrNone(saleLimitCentimes),
+  }
+  await untilDone(
+    shop,
+    async () => (await (await counter().up()).ask('settings.update', { till, carnet })).ok,
+  )
+  if (hasPeople) await setUpPeople(shop)
+  if (dice.apart('carnet').hasToday('carnet', CARNET_PERCENT))
+    await addCustomers(shop, (work) => untilDone(shop, work))
+}
+
+async function setUpPeople(shop: Shop): Promise<void> {
+  const { counter, dice } = shop
   const start = { actId: idOf(dice.apart('owner')), name: 'Karim', pin: pins.owner }
   const add = {
     actId: idOf(dice.apart('cashier')),
@@ -232,72 +234,13 @@ async function guessPins({ ids, report, counter, onFault }: Shop, dice: Dice): P
   if (right.ok) report(18, `the PIN behind ${wrong} wrong ones has not to wait`)
 }
 
-const problemOf = (error: AppError | { readonly kind: 'gone' }): string | undefined =>
-  error.kind === 'till' ? error.problem : undefined
-
-async function askWithOwner<Name extends CommandName>(
-  shop: Shop,
-  life: Life,
-  name: Name,
-  input: CommandInput<Name>,
-): Promise<Answer<CommandOutput<Name>>> {
-  const answer = await life.ask(name, input)
-  const personId = shop.ids.owner
-  if (answer.ok || problemOf(answer.error) !== 'needs-owner' || personId === undefined) return answer
-  shop.approvals += 1
-  if (!shop.dice.apart('approval', shop.approvals).happens(APPROVES_PERCENT)) return answer
-  const approved = await life.ask('people.approve', { personId, pin: pins.owner, command: name, input })
-  return approved.ok ? life.ask(name, input) : answer
-}
-
 // Acts.
-
-const idOf = (dice: Dice): string => `act-${Buffer.from(dice.bytes(8)).toString('hex')}`
-
-type ActName = Extract<
-  CommandName,
-  | 'till.open-shift'
-  | 'till.move-cash'
-  | 'till.count'
-  | 'till.close-shift'
-  | 'till.give-back'
-  | 'till.take-back'
->
-
-/** Asks until there is an answer; now and then it is pressed twice. */
-async function act<Name extends ActName>(
-  shop: Shop,
-  dice: Dice,
-  name: Name,
-  input: CommandInput<Name> & { readonly actId: string },
-): Promise<Answer<CommandOutput<Name>> | undefined> {
-  const { counter, timeline, told } = shop
-  for (let tries = 0; tries < ACT_TRIES; tries += 1) {
-    const life = await counter().up()
-    const once = () => askWithOwner(shop, life, name, input)
-    const answers = await Promise.all(dice.happens(TWICE_PERCENT) ? [once(), once()] : [once()])
-    const done = answers.find(({ ok }) => ok)
-    if (done?.ok) {
-      told.acts.add(input.actId)
-      return done
-    }
-    const [answer] = answers
-    if (!answer || answer.ok || !isLost(answer.error)) return answer
-    await timeline.pause(dice.between(SECOND_MS, 20 * SECOND_MS))
-  }
-  return undefined
-}
-
-/** Nobody knows whether it was done. */
-const isLost = ({ kind }: AppError | { readonly kind: 'gone' }): boolean =>
-  kind === 'gone' || kind === 'journal' || kind === 'journal-unread' || kind === 'internal'
 
 async function readTill({ counter }: Shop): Promise<TillView | undefined> {
   const read = await (await counter().up()).ask('till.read', {})
   return read.ok ? read.value : undefined
 }
 
-const signed = (dice: Dice) => ({ actId: idOf(dice), who: 'Amel' })
 const pieces = (dice: Dice) => ({
   [dice.pick(pieceNames)]: dice.between(0, 30),
   'coin-5': dice.between(0, 9),
@@ -360,7 +303,10 @@ async function giveBack(shop: Shop, dice: Dice): Promise<void> {
   const amountCentimes = refund.balanceCentimes ?? centimes(dice.between(1, refund.priceCentimes))
   if (most <= 0) return
   const other = dice.happens(15) ? due.find(({ ref }) => ref !== refund.ref) : undefined
-  const asked = { ref: refund.ref, amountCentimes, ...(other && { forRef: other.ref }) }
+  const asked = {
+    ...{ ref: refund.ref, amountCentimes },
+    ...(creditFor(shop, dice.apart('credit'), refund) ?? (other && { forRef: other.ref })),
+  }
   const atWindow = (window: string) => {
     const own = dice.apart(window)
     return act(shop, own, 'till.give-back', { ...signed(own), ...asked })
@@ -388,7 +334,11 @@ async function takeBack(shop: Shop, dice: Dice): Promise<void> {
   if (debts.length === 0) return
   const { ref, balanceCentimes } = dice.pick(debts)
   const amountCentimes = centimes(-(balanceCentimes ?? 0))
-  await act(shop, dice, 'till.take-back', { ...signed(dice), ref, amountCentimes })
+  const [customerId] = dice.happens(30) ? shop.customers : []
+  await act(shop, dice, 'till.take-back', {
+    ...{ ...signed(dice), ref, amountCentimes },
+    ...(customerId === undefined ? {} : { customerId }),
+  })
 }
 
 /** At the end of the day: what the counter shows as due is what its last Z says. */
@@ -401,13 +351,8 @@ async function checkStanding(shop: Shop): Promise<void> {
     shop.report(15, `the counter shows ${till.due.sumCentimes} due, the last Z ${due.sumCentimes}`)
 }
 
-interface Row {
-  readonly name: string
-  readonly weight: number
-  readonly work: (shop: Shop, dice: Dice) => Promise<unknown>
-}
-
 const rows: readonly Row[] = [
+  ...carnetRows,
   { name: 'open shift', weight: 8, work: openShift },
   { name: 'move cash', weight: 6, work: moveCash },
   { name: 'count', weight: 2, work: count },

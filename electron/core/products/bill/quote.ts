@@ -41,7 +41,7 @@ export function quoteBills(
       feeCentimes,
     },
     subscriber: null,
-    priceCentimes: totalCentimes,
+    baseCentimes: totalCentimes,
     costCentimes: totalCentimes,
   })
 }

@@ -35,7 +35,7 @@ export async function quoteGiftCard(
       unitCentimes,
     },
     subscriber: null,
-    priceCentimes: totalCentimes,
+    baseCentimes: totalCentimes,
     costCentimes: totalCentimes,
   })
 }

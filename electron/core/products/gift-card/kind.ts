@@ -94,9 +94,19 @@ export const giftCardKind: SaleKind<'gift-card'> = {
     ...known(textLine(label('region'), sale.order.region ?? '')),
     ...known(textLine(label('cardType'), sale.order.typeName)),
     numberLine(label('quantity'), String(sale.order.quantity)),
-    amountLine(label('unit'), sale.order.unitCentimes),
+    ...unitLines(sale, label),
     ...deliveredLines(sale, label),
   ],
+}
+
+/**
+ * What one card is sold at, which is not what it costs the shop; nothing where that is no whole number of centimes. Sales of
+ * earlier versions were sold at what they cost.
+ */
+function unitLines({ pricing, priceCentimes, order }: GiftCardSale, label: Label): readonly SlipLine[] {
+  const { quantity, unitCentimes } = order
+  const each = pricing === undefined ? unitCentimes : priceCentimes / quantity
+  return Number.isInteger(each) ? [amountLine(label('unit'), centimes(each))] : []
 }
 
 const CARDLESS_STATUSES = ['HANDLING', 'REFUNDED']

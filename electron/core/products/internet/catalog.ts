@@ -25,7 +25,7 @@ export async function quoteInternet(
   return ok({
     order: { kind: 'internet', type, number, valueCentimes },
     subscriber,
-    priceCentimes: valueCentimes,
+    baseCentimes: valueCentimes,
     costCentimes,
   })
 }

@@ -25,7 +25,7 @@ export async function quoteMobile(input: ReviewInputOf<'mobile'>, catalog: Mobil
   return ok({
     order: { kind: 'mobile', planCode, planName, planKind, operator, number: number.value, amountCentimes },
     subscriber: null,
-    priceCentimes: amountCentimes,
+    baseCentimes: amountCentimes,
     costCentimes: costOf(plan, amountCentimes),
   })
 }

@@ -1,0 +1,85 @@
+/**
+ * To which printers slips may go. A slip may hold codes, and a page that is not ours any more could name a host of its choice: a
+ * printer over the network is agreed to by a person in the system's own window before the first byte, and one that is not on the
+ * shop's own network is refused.
+ */
+import { BlockList, isIP } from 'node:net'
+import type { AppError } from '#shared/app-error.ts'
+import type { PrinterSettings, PrinterTransport } from '#shared/printing.ts'
+import type { Confirm, Log } from '../ports.ts'
+
+/** Addresses of this machine, and those that only a network of the shop's own can have: RFC 1918, 3927, 4193, 4291. */
+const own = new BlockList()
+const here = new BlockList()
+here.addSubnet('127.0.0.0', 8, 'ipv4')
+here.addAddress('::1', 'ipv6')
+for (const [net, prefix] of [
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['169.254.0.0', 16],
+] as const)
+  own.addSubnet(net, prefix, 'ipv4')
+for (const [net, prefix] of [
+  ['fc00::', 7],
+  ['fe80::', 10],
+] as const)
+  own.addSubnet(net, prefix, 'ipv6')
+
+/**
+ * Names that no public directory has: one word, or one of the endings that are kept for networks of one's own. A word of digits
+ * is an address to the system.
+ */
+const ownName = /^(?!\d+$|0x[\da-f]+$)[^.]+$|\.(local|lan|home|internal|localdomain|home\.arpa)$/i
+
+/** Kept for as long as the counter runs: whoever tries a printer out is not asked twice. */
+const MAX_AGREED = 50
+
+/** How far a printer is away: at this machine, in the shop, or anywhere. */
+function reachOf(transport: PrinterTransport): 'here' | 'network' | 'public' {
+  if (transport.kind === 'windows') return transport.queue.startsWith('\\\\') ? 'network' : 'here'
+  if (transport.kind !== 'tcp') return 'here'
+  const host = transport.host.replace(/\.$/, '')
+  const version = isIP(host)
+  if (version === 0) return host === 'localhost' ? 'here' : ownName.test(host) ? 'network' : 'public'
+  const family = version === 4 ? 'ipv4' : 'ipv6'
+  if (here.check(host, family)) return 'here'
+  return own.check(host, family) ? 'network' : 'public'
+}
+
+const nameOf = (transport: PrinterTransport): string => {
+  if (transport.kind === 'tcp') return `${transport.host}:${transport.port}`
+  return transport.kind === 'windows' ? transport.queue : transport.kind
+}
+
+interface TargetConsentOptions {
+  readonly confirm?: Confirm | undefined
+  readonly log: Log
+  /** The printer that the shop has: it was agreed to, or set before anybody was asked. */
+  known(): PrinterSettings | null
+}
+
+export type TargetConsent = (printer: PrinterSettings | null | undefined) => Promise<AppError | undefined>
+
+/** Answers why nothing may be sent to this printer; undefined where it may. Never rejects. */
+export function createTargetConsent({ confirm, log, known }: TargetConsentOptions): TargetConsent {
+  const agreed = new Set<string>()
+  return async (printer) => {
+    if (!printer) return undefined
+    const reach = reachOf(printer.transport)
+    if (reach === 'here') return undefined
+    if (reach === 'public') return { kind: 'invalid-input', field: 'printer.host', problem: 'public-address' }
+    const where = nameOf(printer.transport)
+    const before = known()
+    if (agreed.has(where) || (before && nameOf(before.transport) === where)) return undefined
+    const isAgreed = await Promise.resolve(confirm?.({ kind: 'new-printer', where })).catch(
+      (fault: unknown) => {
+        log.write('warn', 'the person could not be asked', { fault: String(fault) })
+        return false
+      },
+    )
+    if (!isAgreed) return { kind: 'not-agreed' }
+    if (agreed.size < MAX_AGREED) agreed.add(where)
+    return undefined
+  }
+}

@@ -1,0 +1,348 @@
+/**
+ * Customers and what they owe, as the commands use them. Owns that a sale goes on account only within the limit, or with the
+ * owner's approval; that no more is repaid than is owed; and that a name is kept beside the journal's entries and never in
+ * them. What is owed is read from the journal each time.
+ */
+import { randomBytes } from 'node:crypto'
+import type { AppError } from '#shared/app-error.ts'
+import { fold, inWesternDigits } from '#shared/folded-text.ts'
+import type { CommandInput, CommandOutput } from '#shared/ipc/commands.ts'
+import { type Centimes, centimes } from '#shared/money.ts'
+import { parseMobileNumber } from '#shared/phone.ts'
+import { isRef } from '#shared/ref.ts'
+import { ok, type Result } from '#shared/result.ts'
+import { agesOf, type CustomerView, limitProblem } from '#shared/till/carnet.ts'
+import type { PaymentMeans, TillStamp } from '#shared/till/cash.ts'
+import { type CustomerName, digestOfName, type StoredCustomer } from '../journal/customers.ts'
+import type { CustomerEntryBody } from '../journal/till-entry.ts'
+import { saveFile } from '../picked-file.ts'
+import type { Files, Random } from '../ports.ts'
+import { viewOfSale } from '../sale/sale-repository.ts'
+import { type Actor, signatureOf } from './actor.ts'
+import { knownAct, openShiftIn, recordOnce, refuse, type TillParts } from './shifts.ts'
+
+type ActName = 'add' | 'change' | 'set-limit' | 'repay' | 'pay-out' | 'forget'
+type Asked<Act extends ActName> = CommandInput<`carnet.${Act}`>
+type Told<Name extends 'find' | 'page' | 'debtors' | 'export' | ActName> = Result<
+  CommandOutput<`carnet.${Name}`>,
+  AppError
+>
+
+export interface Carnet {
+  find(query: string): Told<'find'>
+  page(customerId: string): Told<'page'>
+  debtors(): Told<'debtors'>
+  add(asked: Asked<'add'>, actor: Actor): Told<'add'>
+  change(asked: Asked<'change'>, actor: Actor): Told<'change'>
+  setLimit(asked: Asked<'set-limit'>, actor: Actor): Told<'set-limit'>
+  repay(asked: Asked<'repay'>, actor: Actor): Told<'repay'>
+  payOut(asked: Asked<'pay-out'>, actor: Actor): Told<'pay-out'>
+  forget(asked: Asked<'forget'>, actor: Actor): Told<'forget'>
+  export(customerId: string, files: Files): Promise<Told<'export'>>
+}
+
+export interface CarnetParts extends TillParts {
+  readonly random: Pick<Random, 'newId'>
+  /** Something was recorded. */
+  onChange(): void
+}
+
+const MAX_FOUND = 20
+const MAX_DEBTORS = 1_000
+/** The last sales of a customer that are shown. */
+const SHOWN_SALES = 20
+
+export function createCarnet(parts: CarnetParts): Carnet {
+  const { journal } = parts
+  const { customers } = journal.till
+  const view = (customer: StoredCustomer) => viewOfCustomer(customer, parts)
+  return {
+    find: (query) => ok({ customers: findCustomers(query, parts).map(view) }),
+    page: (customerId) => ok({ page: pageOf(customerId, parts) }),
+    debtors: () => ok(debtorsOf(parts)),
+    add: (asked, actor) => addCustomer(asked, actor, parts),
+    change: (asked, actor) => changeCustomer(asked, actor, parts),
+    setLimit: (asked, actor) => setLimit(asked, actor, parts),
+    repay: (asked, actor) => moveMoney('debt-repaid', asked, actor, parts),
+    payOut: (asked, actor) => moveMoney('credit-paid-out', asked, actor, parts),
+    forget: (asked, actor) => forgetCustomer(asked, actor, parts),
+    async export(customerId, files) {
+      const customer = customers.read(customerId)
+      if (!customer) return refuse('unknown-customer')
+      return saveFile(files, `customer-${customerId}.json`, exportText(customer, parts))
+    },
+  }
+}
+
+/** The limit that holds for a customer. */
+const allowedTo = ({ limitCentimes }: StoredCustomer, { settings }: TillParts): Centimes =>
+  limitCentimes ?? settings().carnet.limitCentimes
+
+export function viewOfCustomer(customer: StoredCustomer, parts: TillParts): CustomerView {
+  const { customers } = parts.journal.till
+  const { customerId, isForgotten, limitCentimes, addedAtMs } = customer
+  const named = customers.readName(customer)
+  return {
+    ...{ customerId, number: named?.number ?? null, name: named?.name ?? null, isForgotten },
+    ...{ limitCentimes, allowedCentimes: allowedTo(customer, parts) },
+    ...{ balanceCentimes: customers.readBalance(customerId), addedAtMs },
+  }
+}
+
+// Looking customers up.
+
+function findCustomers(query: string, parts: TillParts): readonly StoredCustomer[] {
+  const { customers } = parts.journal.till
+  const typed = inWesternDigits(query).trim()
+  if (typed === '') return readAll(customers.listDebtors(MAX_FOUND), parts)
+  if (isRef(typed)) return ofSlip(typed, parts)
+  const number = parseMobileNumber(typed)
+  const digits = number.ok ? number.value : typed.replace(/[\s.\-()/+]/g, '')
+  const words = fold(typed).split(/\s+/)
+  return customers.find(
+    {
+      digits: /^[0-9]{2,}$/.test(digits) ? digits : '',
+      words: (name) => words.every((word) => fold(name).includes(word)),
+    },
+    MAX_FOUND,
+  )
+}
+
+const readAll = (
+  some: readonly { readonly customerId: string }[],
+  { journal }: TillParts,
+): readonly StoredCustomer[] =>
+  some.flatMap(({ customerId }) => journal.till.customers.read(customerId) ?? [])
+
+/** Whose slip it is: who bought it, or whose number it was for. */
+function ofSlip(ref: Parameters<TillParts['journal']['readSale']>[0], { journal }: TillParts) {
+  const { customers } = journal.till
+  const sale = journal.readSale(ref)
+  if (!sale) return []
+  const buyer = sale.till?.customer
+  const customer = buyer === undefined ? customers.findByNumber(sale.subject) : customers.read(buyer)
+  return customer ? [customer] : []
+}
+
+function pageOf(customerId: string, parts: TillParts): CommandOutput<'carnet.page'>['page'] {
+  const { journal, clock } = parts
+  const { customers } = journal.till
+  const customer = customers.read(customerId)
+  if (!customer) return null
+  const open = customers.listOpenDebts(customerId)
+  const sales = customers.listSales(customerId, customers.readName(customer)?.number, SHOWN_SALES)
+  const refunds = sales.flatMap(({ ref }) => journal.till.readRefund(ref) ?? [])
+  return {
+    customer: viewOfCustomer(customer, parts),
+    ages: agesOf(open, clock.nowMs()),
+    unpaid: open.map(({ line: { ref, atMs }, leftCentimes }) => ({ ref, leftCentimes, sinceMs: atMs })),
+    lines: [...customers.listLines(customerId)],
+    sales: sales.slice(0, SHOWN_SALES).map(viewOfSale),
+    refunds: refunds.filter(({ state }) => state === 'due' || state === 'debt'),
+  }
+}
+
+function debtorsOf(parts: TillParts): CommandOutput<'carnet.debtors'> {
+  const { journal, clock } = parts
+  const { customers } = journal.till
+  const nowMs = clock.nowMs()
+  const debtors = readAll(customers.listDebtors(MAX_DEBTORS), parts).map((customer) => {
+    const open = customers.listOpenDebts(customer.customerId)
+    const oldestAtMs = open[0]?.line.atMs ?? nowMs
+    return { customer: viewOfCustomer(customer, parts), ages: agesOf(open, nowMs), oldestAtMs }
+  })
+  const sumOf = (age: 'recent' | 'week' | 'month' | 'quarter') =>
+    centimes(debtors.reduce((sum, { ages }) => sum + ages[age], 0))
+  const [recent, week, month, quarter] = [sumOf('recent'), sumOf('week'), sumOf('month'), sumOf('quarter')]
+  return { debtors, ages: { recent, week, month, quarter }, ...customers.tally() }
+}
+
+// Acts.
+
+type CustomerTold = Result<CustomerView, AppError>
+
+/** Answers how the customer stands after an act that is there already, or was just done. */
+function told(customerId: string, parts: TillParts): CustomerTold {
+  const customer = parts.journal.till.customers.read(customerId)
+  return customer ? ok(viewOfCustomer(customer, parts)) : refuse('unknown-customer')
+}
+
+/** The answer to an act that is there already: of this customer, or of another one, which refuses it. */
+function knownOf(
+  { actId, customerId }: { readonly actId: string; readonly customerId?: string },
+  kind: CustomerEntryBody['kind'] | 'debt-repaid' | 'credit-paid-out',
+  parts: TillParts,
+): CustomerTold | undefined {
+  const known = knownAct(parts.journal, actId, kind)
+  if (!known?.ok) return known
+  const body = parts.journal.till.findAct(actId)?.body
+  const customer = body && 'customer' in body ? body.customer : undefined
+  if (customer === undefined || (customerId !== undefined && customer !== customerId))
+    return refuse('act-taken')
+  return told(customer, parts)
+}
+
+function addCustomer(asked: Asked<'add'>, actor: Actor, parts: CarnetParts): CustomerTold {
+  const known = knownOf({ actId: asked.actId }, 'customer-added', parts)
+  if (known) return known
+  if (!parts.settings().carnet.isOn) return refuse('carnet-off')
+  const signed = signatureOf(actor, asked.who)
+  if (!signed.ok) return signed
+  const number = parseMobileNumber(asked.number)
+  if (!number.ok) return refuse('not-a-number')
+  if (parts.journal.till.customers.findByNumber(number.value)) return refuse('number-taken')
+  const customer = parts.random.newId()
+  const named = salted(number.value, asked.name ?? null)
+  const act = { actId: asked.actId, ...signed.value, customer, digest: digestOfName(named) }
+  return record({ kind: 'customer-added', ...act }, named, parts)
+}
+
+function changeCustomer(asked: Asked<'change'>, actor: Actor, parts: CarnetParts): CustomerTold {
+  const known = knownOf(asked, 'customer-changed', parts)
+  if (known) return known
+  const { customers } = parts.journal.till
+  const signed = signatureOf(actor, asked.who)
+  if (!signed.ok) return signed
+  const customer = customers.read(asked.customerId)
+  if (!customer || customer.isForgotten) return refuse('unknown-customer')
+  const before = customers.readName(customer)
+  const number = asked.number === undefined ? before?.number : readNumber(asked.number)
+  if (number === undefined) return refuse('not-a-number')
+  const holder = customers.findByNumber(number)
+  if (holder && holder.customerId !== asked.customerId) return refuse('number-taken')
+  const named = salted(number, asked.name === undefined ? (before?.name ?? null) : asked.name)
+  const act = { actId: asked.actId, ...signed.value, customer: asked.customerId }
+  return record({ kind: 'customer-changed', ...act, digest: digestOfName(named) }, named, parts)
+}
+
+function readNumber(typed: string): string | undefined {
+  const read = parseMobileNumber(typed)
+  return read.ok ? read.value : undefined
+}
+
+/** A salt of its own each time: nobody who reads the entries can tell that a name was changed back. */
+const salted = (number: string, name: string | null): CustomerName => ({
+  ...{ number, name },
+  salt: randomBytes(32).toString('hex'),
+})
+
+function setLimit(asked: Asked<'set-limit'>, actor: Actor, parts: CarnetParts): CustomerTold {
+  const known = knownOf(asked, 'customer-changed', parts)
+  if (known) return known
+  const signed = signatureOf(actor, asked.who)
+  if (!signed.ok) return signed
+  const { actId, customerId, limitCentimes } = asked
+  if (parts.journal.till.customers.read(customerId)?.isForgotten !== false) return refuse('unknown-customer')
+  const act = { actId, ...signed.value, customer: customerId, limitCentimes }
+  return record({ kind: 'customer-changed', ...act }, undefined, parts)
+}
+
+function forgetCustomer(asked: Asked<'forget'>, actor: Actor, parts: CarnetParts): CustomerTold {
+  const known = knownOf(asked, 'customer-forgotten', parts)
+  if (known) return known
+  const { customers } = parts.journal.till
+  const signed = signatureOf(actor, asked.who)
+  if (!signed.ok) return signed
+  if (customers.read(asked.customerId)?.isForgotten !== false) return refuse('unknown-customer')
+  if (customers.readBalance(asked.customerId) !== 0) return refuse('customer-owes')
+  const act = { actId: asked.actId, ...signed.value, customer: asked.customerId }
+  return record({ kind: 'customer-forgotten', ...act }, undefined, parts)
+}
+
+function record(body: CustomerEntryBody, named: CustomerName | undefined, parts: CarnetParts): CustomerTold {
+  parts.journal.recordCustomer(body, named, parts.clock.nowMs())
+  parts.onChange()
+  return told(body.customer, parts)
+}
+
+function moveMoney(
+  kind: 'debt-repaid' | 'credit-paid-out',
+  asked: Asked<'repay'>,
+  actor: Actor,
+  parts: CarnetParts,
+): CustomerTold {
+  const known = knownOf(asked, kind, parts)
+  if (known) return known
+  const { actId, customerId, amountCentimes, means = 'cash' } = asked
+  const { customers } = parts.journal.till
+  const signed = signatureOf(actor, asked.who)
+  if (!signed.ok) return signed
+  if (!customers.read(customerId)) return refuse('unknown-customer')
+  const shift = openShiftIn(parts)?.shift
+  if (shift === undefined && parts.settings().till.shifts) return refuse('no-shift')
+  const balance = customers.readBalance(customerId)
+  if (amountCentimes > (kind === 'debt-repaid' ? balance : -balance)) return refuse('more-than-owed')
+  const act = { actId, ...signed.value, customer: customerId, means, amountCentimes }
+  const done = recordOnce(parts, { kind, ...act, ...(shift === undefined ? {} : { shift }) })
+  if (!done.ok) return done
+  parts.onChange()
+  return told(customerId, parts)
+}
+
+// Sales on account.
+
+export interface SaleTerms {
+  readonly priceCentimes: Centimes
+  readonly means: PaymentMeans
+  readonly customerId?: string | undefined
+}
+
+/** What a sale that is confirmed now carries of its customer; or what keeps it from being confirmed. */
+export function stampOfCustomer(
+  { priceCentimes, means, customerId }: SaleTerms,
+  actor: Actor,
+  parts: TillParts,
+): Result<Pick<TillStamp, 'customer' | 'onAccount'>, AppError> {
+  if (customerId === undefined) return means === 'on-account' ? refuse('customer-missing') : ok({})
+  const { isOn, saleLimitCentimes } = parts.settings().carnet
+  if (!isOn) return refuse('carnet-off')
+  const { customers } = parts.journal.till
+  const customer = customers.read(customerId)
+  if (!customer || customer.isForgotten) return refuse('unknown-customer')
+  if (means !== 'on-account') return ok({ customer: customerId })
+  const limitCentimes = allowedTo(customer, parts)
+  const balanceCentimes = customers.readBalance(customerId)
+  if (!limitProblem({ priceCentimes, balanceCentimes, limitCentimes, saleLimitCentimes }))
+    return ok({ customer: customerId, onAccount: { limitCentimes } })
+  // Where nobody signs in there is nobody to approve: the limit itself has to be raised, which is an act.
+  const approvedBy = approverOf(actor)
+  if (approvedBy === undefined) return refuse(actor.person ? 'needs-owner' : 'over-limit')
+  return ok({ customer: customerId, onAccount: { limitCentimes, approvedBy } })
+}
+
+/** An owner approves of what they do themselves. */
+const approverOf = ({ person, approvedBy }: Actor): string | undefined =>
+  person?.role === 'owner' ? person.name : approvedBy
+
+// All that is kept of one customer, for themselves.
+
+function exportText(customer: StoredCustomer, parts: TillParts): string {
+  const { customers } = parts.journal.till
+  const { customerId } = customer
+  const named = customers.readName(customer)
+  const sales = customers.listSales(customerId, named?.number, MAX_DEBTORS).map((sale) => ({
+    ...{ ref: sale.ref, at: isoOf(sale.recordedAtMs), order: sale.order, state: sale.state },
+    ...{ priceCentimes: sale.priceCentimes, means: sale.till?.means ?? null },
+  }))
+  const lines = customers.listLines(customerId).map(({ atMs, kind, ref, amountCentimes }) => ({
+    ...{ at: isoOf(atMs), kind, ref, amountCentimes },
+  }))
+  const entries = customers.listEntries(customerId).map(({ sequence, atMs, body }) => ({
+    ...{ sequence, at: isoOf(atMs), kind: body.kind },
+  }))
+  const { number = null, name = null } = named ?? {}
+  const told = { customerId, number, name, balanceCentimes: customers.readBalance(customerId) }
+  return `${JSON.stringify({ ...told, sales, carnet: lines, entries }, null, 2)}\n`
+}
+
+const isoOf = (atMs: number): string => new Date(atMs).toISOString()
+
+/** The carnets of a journal that does not open: every answer says why. */
+export function closedCarnet(error: AppError): Carnet {
+  const closed = { ok: false, error } as const
+  return {
+    ...{ find: () => closed, page: () => closed, debtors: () => closed, add: () => closed },
+    ...{ change: () => closed, setLimit: () => closed, repay: () => closed, payOut: () => closed },
+    ...{ forget: () => closed, export: async () => closed },
+  }
+}

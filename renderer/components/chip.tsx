@@ -1,0 +1,22 @@
+/**
+ * Whose goods they are, at a glance: an initial on a colour, and never a picture of a brand. The initial alone tells it, for
+ * eyes that do not tell the colours; the name stands beside wherever there is room.
+ */
+
+/** Each has its ground in styles/chip.css, on which the initial keeps a contrast of 4.5 in light and in dark. */
+export const chipTones = ['green', 'red', 'blue', 'violet', 'teal', 'brown', 'pink', 'grey'] as const
+export type ChipTone = (typeof chipTones)[number]
+
+export interface ChipFace {
+  /** One or two characters. */
+  readonly initials: string
+  readonly tone: ChipTone
+}
+
+export function Chip({ face: { initials, tone } }: { readonly face: ChipFace }) {
+  return (
+    <span className="chip" data-tone={tone} aria-hidden="true">
+      <bdi>{initials}</bdi>
+    </span>
+  )
+}

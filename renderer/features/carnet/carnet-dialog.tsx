@@ -1,0 +1,196 @@
+/** The carnet: customers are looked up, added, and chosen for a sale; those who owe, with the age of what they owe. */
+import { type ReactNode, useState } from 'react'
+import { parseMobileNumber } from '#shared/phone.ts'
+import type { CustomerView, DebtAge } from '#shared/till/carnet.ts'
+import { Button } from '../../components/button.tsx'
+import { ErrorNote } from '../../components/error-note.tsx'
+import { Icon } from '../../components/icon.tsx'
+import { PanelDialog, ScrollPart } from '../../components/panel-dialog.tsx'
+import { Amount, Text } from '../../components/text.tsx'
+import { TextField } from '../../components/text-field.tsx'
+import { useParts, useTranslator } from '../../counter-context.tsx'
+import { useAct, useSignature } from '../till/act.ts'
+import { WhoField } from '../till/form-parts.tsx'
+import { CustomerPage } from './customer-page.tsx'
+import { Balance, CustomerName, useAsked } from './customer-parts.tsx'
+
+interface CarnetDialogProps {
+  readonly start: string | undefined
+  /** Somebody is chosen for the sale that is looked at. */
+  readonly forSale: boolean
+}
+
+export function CarnetDialog({ start, forSale }: CarnetDialogProps) {
+  const { screen, selling } = useParts()
+  const { text } = useTranslator()
+  const [shown, setShown] = useState<string | null>(start ?? null)
+  const back = shown === null || forSale ? undefined : () => setShown(null)
+  const pick = (customer: CustomerView): void => {
+    if (forSale) {
+      selling.chooseCustomer(customer)
+      screen.close()
+    } else setShown(customer.customerId)
+  }
+  return (
+    <PanelDialog
+      size="full"
+      title={<Text k={forSale ? 'carnet.chooseTitle' : 'carnet.title'} />}
+      onBack={back}
+    >
+      <ScrollPart label={text('carnet.title')} place={shown ?? 'list'} testId="carnet">
+        {shown === null ? (
+          <CustomerSearch onPick={pick} isForSale={forSale} />
+        ) : (
+          <CustomerPage customerId={shown} onBack={() => setShown(null)} />
+        )}
+      </ScrollPart>
+    </PanelDialog>
+  )
+}
+
+const queryMaxLength = 80
+
+interface CustomerSearchProps {
+  readonly onPick: (customer: CustomerView) => void
+  readonly isForSale: boolean
+}
+
+function CustomerSearch({ onPick, isForSale }: CustomerSearchProps) {
+  const [query, setQuery] = useState('')
+  const { answer, error } = useAsked('carnet.find', { query })
+  const found = answer?.customers ?? []
+  const [only, ...others] = found
+  const isNew = parseMobileNumber(query).ok && found.length === 0
+  return (
+    <section className="carnet-search">
+      <TextField
+        label="carnet.search"
+        hint="carnet.searchHint"
+        value={query}
+        maxLength={queryMaxLength}
+        onChange={setQuery}
+        onEnter={() => only && others.length === 0 && onPick(only)}
+      />
+      {error && <ErrorNote error={error} />}
+      <ul className="customer-list" data-testid="customers">
+        {found.map((customer) => (
+          <li key={customer.customerId}>
+            <button type="button" className="customer-row" onClick={() => onPick(customer)}>
+              <CustomerName customer={customer} /> <Balance centimes={customer.balanceCentimes} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {isNew && <AddForm number={query} onAdded={onPick} />}
+      {!isForSale && query === '' && <Debtors onPick={onPick} />}
+    </section>
+  )
+}
+
+const nameMaxLength = 80
+
+interface AddFormProps {
+  readonly number: string
+  readonly onAdded: (customer: CustomerView) => void
+}
+
+function AddForm({ number, onAdded }: AddFormProps) {
+  const { run, error, isBusy } = useAct('carnet.add')
+  const { isSigned, signed } = useSignature()
+  const [name, setName] = useState('')
+  const add = async (): Promise<void> => {
+    if (!isSigned || isBusy) return
+    const named = name.trim() === '' ? {} : { name: name.trim() }
+    const added = await run({ ...signed, number, ...named })
+    if (added) onAdded(added)
+  }
+  return (
+    <div className="carnet-form" data-testid="add-customer">
+      <p>
+        <Text k="carnet.isNew" />
+      </p>
+      <TextField
+        label="carnet.name"
+        value={name}
+        maxLength={nameMaxLength}
+        onChange={setName}
+        onEnter={() => void add()}
+      />
+      <WhoField />
+      {error && <ErrorNote error={error} />}
+      <div className="action-row">
+        <Button look="main" isDisabled={!isSigned || isBusy} testId="add-now" onPress={() => void add()}>
+          <Icon name="check" />
+          <Text k="carnet.add" />
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const ages: readonly DebtAge[] = ['recent', 'week', 'month', 'quarter']
+
+function Debtors({ onPick }: { readonly onPick: (customer: CustomerView) => void }) {
+  const { answer, error } = useAsked('carnet.debtors', {})
+  if (error) return <ErrorNote error={error} />
+  if (!answer) return null
+  const { debtors, owed, credits } = answer
+  return (
+    <section data-testid="debtors">
+      <h3>
+        <Text
+          k="carnet.debtors"
+          values={{ count: owed.count, sum: <Amount centimes={owed.sumCentimes} /> }}
+        />
+      </h3>
+      {credits.count > 0 && (
+        <p>
+          <Text
+            k="carnet.credits"
+            values={{ count: credits.count, sum: <Amount centimes={credits.sumCentimes} /> }}
+          />
+        </p>
+      )}
+      {debtors.length > 0 && (
+        <table className="debtors">
+          <thead>
+            <tr>
+              <HeadCell>
+                <Text k="carnet.customer" />
+              </HeadCell>
+              <HeadCell>
+                <Text k="carnet.total" />
+              </HeadCell>
+              {ages.map((age) => (
+                <HeadCell key={age}>
+                  <Text k={`carnet.age.${age}`} />
+                </HeadCell>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {debtors.map(({ customer, ages: owedByAge }) => (
+              <tr key={customer.customerId}>
+                <td>
+                  <button type="button" className="customer-row" onClick={() => onPick(customer)}>
+                    <CustomerName customer={customer} />
+                  </button>
+                </td>
+                <td>
+                  <strong>
+                    <Amount centimes={customer.balanceCentimes} />
+                  </strong>
+                </td>
+                {ages.map((age) => (
+                  <td key={age}>{owedByAge[age] > 0 && <Amount centimes={owedByAge[age]} />}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}
+
+const HeadCell = ({ children }: { readonly children: ReactNode }) => <th scope="col">{children}</th>

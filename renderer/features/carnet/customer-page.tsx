@@ -1,0 +1,309 @@
+/** One customer: what they owe, debt by debt; repayments; their limit; their last top-ups; and the ways out of the shop. */
+import { type ReactNode, useState } from 'react'
+import type { AppError } from '#shared/app-error.ts'
+import type { CustomerPage as Page } from '#shared/ipc/carnet-commands.ts'
+import { type Centimes, centimes, formatDinars } from '#shared/money.ts'
+import { productOf } from '#shared/orders.ts'
+import type { CustomerView } from '#shared/till/carnet.ts'
+import { type MoneyMeans, moneyMeans } from '#shared/till/cash.ts'
+import type { SaleView } from '#shared/views.ts'
+import { Button } from '../../components/button.tsx'
+import { ErrorNote } from '../../components/error-note.tsx'
+import { Icon } from '../../components/icon.tsx'
+import { PhaseBadge } from '../../components/phase-badge.tsx'
+import { Segments } from '../../components/segments.tsx'
+import { Amount, Text } from '../../components/text.tsx'
+import { useParts, useSettings, useTranslator } from '../../counter-context.tsx'
+import { OrderSubject } from '../../products/looks.tsx'
+import { Moment } from '../sales/sale-facts.tsx'
+import { useAct, useSignature } from '../till/act.ts'
+import { AmountField, FormFoot, isAmount, useTypedAmount, WhoField } from '../till/form-parts.tsx'
+import { Balance, CustomerName, useAsked } from './customer-parts.tsx'
+
+interface CustomerPageProps {
+  readonly customerId: string
+  readonly onBack: () => void
+}
+
+export function CustomerPage({ customerId, onBack }: CustomerPageProps) {
+  const { answer, error } = useAsked('carnet.page', { customerId })
+  const page = answer?.page
+  return (
+    <div className="customer" data-testid="customer">
+      <div className="action-row">
+        <Button look="quiet" onPress={onBack}>
+          <Icon name="back" />
+          <Text k="carnet.back" />
+        </Button>
+      </div>
+      {error && <ErrorNote error={error} />}
+      {page && (
+        <>
+          <h3>
+            <CustomerName customer={page.customer} />
+          </h3>
+          <p className="customer-balance" data-testid="customer-balance">
+            <Balance centimes={page.customer.balanceCentimes} />{' '}
+            <Text k="carnet.mayOwe" values={{ limit: <Amount centimes={page.customer.allowedCentimes} /> }} />
+          </p>
+          <Unpaid page={page} />
+          <MoneyForm customer={page.customer} />
+          <Ways customer={page.customer} />
+          <LimitForm customer={page.customer} />
+          <LastSales sales={page.sales} />
+          <Lines page={page} />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** The sale that a line is about, where it is among those that are shown. */
+const subjectOf = (sales: readonly SaleView[], ref: string | null): ReactNode => {
+  const sale = sales.find((one) => one.ref === ref)
+  return sale && <OrderSubject order={sale.order} />
+}
+
+function Unpaid({ page: { unpaid, sales, refunds } }: { readonly page: Page }) {
+  return (
+    <>
+      {unpaid.length > 0 && (
+        <ul className="customer-list" data-testid="unpaid">
+          {unpaid.map(({ ref, leftCentimes, sinceMs }, place) => (
+            <li key={ref ?? place} className="customer-line">
+              <Moment atMs={sinceMs} /> <span>{subjectOf(sales, ref)}</span>
+              <strong>
+                <Amount centimes={leftCentimes} />
+              </strong>
+            </li>
+          ))}
+        </ul>
+      )}
+      {refunds.length > 0 && (
+        <ul className="customer-list">
+          {refunds.map(({ ref, state, balanceCentimes }) => (
+            <li key={ref} className="customer-line">
+              <Text k={state === 'due' ? 'carnet.refundDue' : 'carnet.refundDebt'} />
+              <span>{subjectOf(sales, ref)}</span>
+              {balanceCentimes !== null && <Amount centimes={centimes(Math.abs(balanceCentimes))} />}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** What is owed is repaid, or what stands to their credit is paid out: nothing of a customer who is level. */
+function MoneyForm({ customer }: { readonly customer: CustomerView }) {
+  const { text } = useTranslator()
+  const { customerId, balanceCentimes } = customer
+  const isOwed = balanceCentimes > 0
+  const repay = useAct('carnet.repay')
+  const payOut = useAct('carnet.pay-out')
+  const { run, error, isBusy } = isOwed ? repay : payOut
+  const { isSigned, signed } = useSignature()
+  const [means, setMeans] = useState<MoneyMeans>('cash')
+  const typed = useTypedAmount()
+  const most = centimes(Math.abs(balanceCentimes))
+  const amount: Centimes | undefined = typed.amount === null ? most : typed.amount
+  const canGo = isAmount(amount) && amount <= most && isSigned && !isBusy
+  if (balanceCentimes === 0) return null
+  const move = async (): Promise<void> => {
+    if (!canGo) return
+    const done = await run({ ...signed, customerId, amountCentimes: amount, means })
+    if (done) typed.type('')
+  }
+  return (
+    <div className="carnet-form" data-testid="carnet-money">
+      <AmountField
+        label={isOwed ? 'carnet.repaid' : 'carnet.paidOut'}
+        amount={typed}
+        onEnter={() => void move()}
+      />
+      <Segments
+        label={text('till.report.means')}
+        value={means}
+        segments={moneyMeans.map((value) => ({ value, face: <Text k={`till.means.${value}`} /> }))}
+        onChange={setMeans}
+      />
+      <WhoField />
+      <FormFoot
+        word={
+          <Text
+            k={isOwed ? 'carnet.repay' : 'carnet.payOut'}
+            values={{ sum: <Amount centimes={isAmount(amount) ? amount : centimes(0)} /> }}
+          />
+        }
+        canGo={canGo}
+        onPress={() => void move()}
+        error={error}
+        testId="carnet-money-now"
+      />
+    </div>
+  )
+}
+
+/** On paper, as a message that a person sends, as a file; and out of sight for good. */
+function Ways({ customer }: { readonly customer: CustomerView }) {
+  const { client } = useParts()
+  const { text } = useTranslator()
+  const { printer } = useSettings()
+  const { isSigned, signed } = useSignature()
+  const forget = useAct('carnet.forget')
+  const [error, setError] = useState<AppError | null>(null)
+  const [isAsked, setIsAsked] = useState(false)
+  const { customerId, number, balanceCentimes, isForgotten } = customer
+  const reminder = text('carnet.reminder', { sum: formatDinars(balanceCentimes) })
+  const print = async (): Promise<void> => {
+    const done = await client.command('till.print', { of: { paper: 'statement', customerId } })
+    setError(done.ok ? null : done.error)
+  }
+  const save = async (): Promise<void> => {
+    const done = await client.command('carnet.export', { customerId })
+    setError(done.ok ? null : done.error)
+  }
+  return (
+    <>
+      {(error ?? forget.error) && <ErrorNote error={(error ?? forget.error) as AppError} />}
+      <div className="action-row">
+        {printer && (
+          <Button testId="statement" onPress={() => void print()}>
+            <Icon name="printer" />
+            <Text k="carnet.statement" />
+          </Button>
+        )}
+        {number !== null && balanceCentimes > 0 && (
+          <a
+            className="button"
+            data-look="plain"
+            data-testid="remind"
+            href={whatsAppLink(number, reminder)}
+            target="_blank"
+            rel="noreferrer"
+          >
+            <Text k="carnet.remind" />
+          </a>
+        )}
+        <Button look="quiet" testId="export-customer" onPress={() => void save()}>
+          <Text k="carnet.export" />
+        </Button>
+        {!isForgotten && balanceCentimes === 0 && (
+          <Button look="quiet" testId="forget" onPress={() => setIsAsked(!isAsked)}>
+            <Text k="carnet.forget" />
+          </Button>
+        )}
+      </div>
+      {isAsked && !isForgotten && (
+        <div className="carnet-form">
+          <p>
+            <Text k="carnet.forgetText" />
+          </p>
+          <WhoField />
+          <Button
+            look="main"
+            isDisabled={!isSigned || forget.isBusy}
+            testId="forget-now"
+            onPress={() => void forget.run({ ...signed, customerId })}
+          >
+            <Text k="carnet.forgetNow" />
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Text alone: a person reads it there, and sends it or not. */
+const whatsAppLink = (number: string, words: string): string =>
+  `https://wa.me/213${number.slice(1)}?text=${encodeURIComponent(words)}`
+
+function LimitForm({ customer }: { readonly customer: CustomerView }) {
+  const { run, error, isBusy } = useAct('carnet.set-limit')
+  const { isSigned, signed } = useSignature()
+  const typed = useTypedAmount()
+  const { customerId, isForgotten } = customer
+  if (isForgotten) return null
+  const set = async (): Promise<void> => {
+    if (typed.amount === undefined || !isSigned) return
+    const done = await run({ ...signed, customerId, limitCentimes: typed.amount })
+    if (done) typed.type('')
+  }
+  return (
+    <details className="carnet-form">
+      <summary>
+        <Text k="carnet.changeLimit" />
+      </summary>
+      <AmountField label="carnet.limit" amount={typed} onEnter={() => void set()} />
+      <p className="field-hint">
+        <Text k="carnet.limitHint" />
+      </p>
+      <WhoField />
+      <FormFoot
+        word={<Text k="carnet.setLimit" />}
+        canGo={typed.amount !== undefined && isSigned && !isBusy}
+        onPress={() => void set()}
+        error={error}
+        testId="limit-now"
+      />
+    </details>
+  )
+}
+
+/** Each is sold again in one press: what can be is put together as it was, and looked at before anything is sold. */
+function LastSales({ sales }: { readonly sales: readonly SaleView[] }) {
+  const { screen, selling } = useParts()
+  if (sales.length === 0) return null
+  const again = ({ order }: SaleView): void => {
+    if (selling.sellAgain(order)) screen.close()
+  }
+  return (
+    <section>
+      <h4>
+        <Text k="carnet.lastSales" />
+      </h4>
+      <ul className="customer-list" data-testid="last-sales">
+        {sales.map((sale) => (
+          <li key={sale.ref} className="customer-line">
+            <Moment atMs={sale.recordedAtMs} />
+            <button
+              type="button"
+              className="customer-row"
+              onClick={() => screen.open({ kind: 'sale', sale })}
+            >
+              <OrderSubject order={sale.order} />
+            </button>
+            <Amount centimes={sale.priceCentimes} />
+            <PhaseBadge sale={sale} />
+            {productOf(sale.order).againOf(sale.order) !== null && (
+              <Button testId="sell-again" onPress={() => again(sale)}>
+                <Icon name="repeat" />
+                <Text k="carnet.again" />
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Lines({ page: { lines, sales } }: { readonly page: Page }) {
+  if (lines.length === 0) return null
+  return (
+    <section>
+      <h4>
+        <Text k="carnet.lines" />
+      </h4>
+      <ul className="customer-list" data-testid="lines">
+        {lines.map(({ sequence, kind, ref, amountCentimes, atMs }) => (
+          <li key={sequence} className="customer-line">
+            <Moment atMs={atMs} /> <Text k={`carnet.line.${kind}`} />
+            <span>{subjectOf(sales, ref)}</span>
+            <Amount centimes={amountCentimes} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,208 @@
+/** What the shop asks: its rules, one a row, and whether it asks more than a face value that the customer knows. */
+import { useEffect, useState } from 'react'
+import { type Centimes, centimes, zeroCentimes } from '#shared/money.ts'
+import { type OrderKind, orderKinds, productOf } from '#shared/orders.ts'
+import { noPrices, type PriceRule, type Prices, pricesSchema } from '#shared/till/prices.ts'
+import { Button } from '../../components/button.tsx'
+import { ErrorNote } from '../../components/error-note.tsx'
+import { Icon } from '../../components/icon.tsx'
+import { PanelDialog, ScrollPart } from '../../components/panel-dialog.tsx'
+import { Segments } from '../../components/segments.tsx'
+import { Amount, Text } from '../../components/text.tsx'
+import { TextField } from '../../components/text-field.tsx'
+import { useTranslator } from '../../counter-context.tsx'
+import { useAsked } from '../carnet/customer-parts.tsx'
+import { useAct, useSignature } from '../till/act.ts'
+import { AmountField, FormFoot, useTypedAmount, WhoField } from '../till/form-parts.tsx'
+
+const noOrYes = ['no', 'yes'] as const
+
+export function PricesDialog() {
+  const { text } = useTranslator()
+  const { answer, error } = useAsked('prices.read', {})
+  return (
+    <PanelDialog size="full" title={<Text k="prices.title" />}>
+      <ScrollPart label={text('prices.title')} testId="prices">
+        {error && <ErrorNote error={error} />}
+        {answer && <PricesForm kept={answer} />}
+      </ScrollPart>
+    </PanelDialog>
+  )
+}
+
+function PricesForm({ kept }: { readonly kept: Prices }) {
+  const { text } = useTranslator()
+  const { run, error, isBusy } = useAct('prices.set')
+  const { isSigned, signed } = useSignature()
+  const [prices, setPrices] = useState<Prices>(noPrices)
+  const [isSaved, setIsSaved] = useState(false)
+  useEffect(() => setPrices(kept), [kept])
+  const change = (changed: Partial<Prices>): void => {
+    setIsSaved(false)
+    setPrices({ ...prices, ...changed })
+  }
+  const isSame = JSON.stringify(prices) === JSON.stringify(kept)
+  const save = async (): Promise<void> => setIsSaved((await run({ ...signed, prices })) !== undefined)
+  return (
+    <div className="prices">
+      <p>
+        <Text k="prices.text" />
+      </p>
+      <span className="setting-label" aria-hidden="true">
+        <Text k="prices.surcharges" />
+      </span>
+      <Segments
+        label={text('prices.surcharges')}
+        value={prices.surcharges ? 'yes' : 'no'}
+        segments={noOrYes.map((value) => ({ value, face: <Text k={`till.settings.on.${value}`} /> }))}
+        onChange={(value) => change({ surcharges: value === 'yes' })}
+      />
+      <p className="field-hint">
+        <Text k="prices.surchargesHint" />
+      </p>
+      <ul className="customer-list" data-testid="rules">
+        {prices.rules.map((rule, place) => (
+          <li key={`${rule.service} ${rule.of}`} className="customer-line">
+            <RuleText rule={rule} />
+            <Button
+              look="quiet"
+              testId="remove-rule"
+              onPress={() => change({ rules: prices.rules.filter((_, other) => other !== place) })}
+            >
+              <Icon name="close" />
+              <Text k="prices.remove" />
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <RuleForm
+        onAdd={(rule) => {
+          const rules = [...prices.rules.filter((one) => !isForSame(one, rule)), rule]
+          if (pricesSchema.safeParse({ ...prices, rules }).success) change({ rules })
+        }}
+      />
+      <WhoField />
+      <FormFoot
+        word={<Text k="prices.save" />}
+        canGo={isSigned && !isBusy && !isSame}
+        onPress={() => void save()}
+        error={error}
+        testId="prices-save"
+      >
+        <span role="status">{isSaved && isSame && <Text k="settings.saved" />}</span>
+      </FormFoot>
+    </div>
+  )
+}
+
+const isForSame = (one: PriceRule, other: PriceRule): boolean =>
+  one.service === other.service && one.of?.toLowerCase() === other.of?.toLowerCase()
+
+function RuleText({ rule }: { readonly rule: PriceRule }) {
+  const { service, of, margin, roundUpToCentimes, minProfitCentimes } = rule
+  return (
+    <span>
+      <strong>
+        <Text k={`header.service.${service}`} /> {of !== null && <bdi>{of}</bdi>}
+      </strong>{' '}
+      {margin.kind === 'none' && <Text k="prices.margin.none" />}
+      {margin.kind === 'fixed' && (
+        <Text k="prices.added" values={{ sum: <Amount centimes={margin.centimes} /> }} />
+      )}
+      {margin.kind === 'percent' && (
+        <Text k="prices.addedPercent" values={{ percent: String(margin.basisPoints / 100) }} />
+      )}{' '}
+      {roundUpToCentimes !== null && (
+        <Text k="prices.rounded" values={{ sum: <Amount centimes={centimes(roundUpToCentimes)} /> }} />
+      )}{' '}
+      {minProfitCentimes > 0 && (
+        <Text k="prices.atLeast" values={{ sum: <Amount centimes={minProfitCentimes} /> }} />
+      )}
+    </span>
+  )
+}
+
+const margins = ['none', 'fixed', 'percent'] as const
+const roundings = ['0', '500', '1000'] as const
+const nameMaxLength = 200
+
+function RuleForm({ onAdd }: { readonly onAdd: (rule: PriceRule) => void }) {
+  const { text } = useTranslator()
+  const [service, setService] = useState<OrderKind>(orderKinds[0])
+  const [of, setOf] = useState('')
+  const [kind, setKind] = useState<(typeof margins)[number]>('fixed')
+  const [rounding, setRounding] = useState<(typeof roundings)[number]>('0')
+  const added = useTypedAmount()
+  const least = useTypedAmount()
+  const margin = marginOf(kind, added.amount)
+  const { priceNames } = productOf({ kind: service })
+  const add = (): void => {
+    if (!margin || least.amount === undefined) return
+    onAdd({
+      ...{ service, of: of.trim() === '' ? null : of.trim(), margin },
+      roundUpToCentimes: rounding === '0' ? null : rounding === '500' ? 500 : 1_000,
+      minProfitCentimes: least.amount ?? zeroCentimes,
+    })
+    added.type('')
+    least.type('')
+    setOf('')
+  }
+  return (
+    <fieldset className="carnet-form" data-testid="rule-form">
+      <legend>
+        <Text k="prices.newRule" />
+      </legend>
+      <Segments
+        label={text('prices.service')}
+        value={service}
+        segments={orderKinds.map((value) => ({ value, face: <Text k={`header.service.${value}`} /> }))}
+        onChange={setService}
+      />
+      <TextField
+        label="prices.of"
+        hint="prices.ofHint"
+        value={of}
+        maxLength={nameMaxLength}
+        onChange={setOf}
+      />
+      <div className="action-row">
+        {priceNames.map((name) => (
+          <Button key={name} look="quiet" onPress={() => setOf(name)}>
+            <bdi>{name}</bdi>
+          </Button>
+        ))}
+      </div>
+      <Segments
+        label={text('prices.marginLabel')}
+        value={kind}
+        segments={margins.map((value) => ({ value, face: <Text k={`prices.margin.${value}`} /> }))}
+        onChange={setKind}
+      />
+      {kind !== 'none' && (
+        <AmountField label={kind === 'fixed' ? 'prices.fixedLabel' : 'prices.percentLabel'} amount={added} />
+      )}
+      <Segments
+        label={text('prices.rounding')}
+        value={rounding}
+        segments={roundings.map((value) => ({ value, face: <Text k={`prices.roundings.${value}`} /> }))}
+        onChange={setRounding}
+      />
+      <AmountField label="prices.least" amount={least} />
+      <Button isDisabled={!margin || least.amount === undefined} testId="add-rule" onPress={add}>
+        <Icon name="check" />
+        <Text k="prices.addRule" />
+      </Button>
+    </fieldset>
+  )
+}
+
+/** A per cent is typed as an amount is, with two decimals at the most: hundredths of it are what a rule holds. */
+function marginOf(
+  kind: PriceRule['margin']['kind'],
+  typed: Centimes | null | undefined,
+): PriceRule['margin'] | undefined {
+  if (kind === 'none') return { kind }
+  if (typed === null || typed === undefined) return undefined
+  if (kind === 'fixed') return { kind, centimes: typed }
+  return typed <= 10_000 ? { kind, basisPoints: typed } : undefined
+}

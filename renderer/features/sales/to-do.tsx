@@ -1,0 +1,132 @@
+/**
+ * What the cashier has to act on now, above the sales that only wait: sales that are nowhere, or of which a person has to say
+ * what they are, money that goes back to customers, and slips. Each has its acts in its row.
+ */
+import type { ReactNode } from 'react'
+import type { SaleView } from '#shared/views.ts'
+import { Button } from '../../components/button.tsx'
+import { Icon, type IconName } from '../../components/icon.tsx'
+import { Amount, Text } from '../../components/text.tsx'
+import { useParts, usePrintJobs, useTill, useTranslator } from '../../counter-context.tsx'
+import { waitingJobs } from '../../mirror.ts'
+import { useFirstDue } from './due.tsx'
+import { SaleActions } from './sale-actions.tsx'
+import { SaleRow } from './sale-row.tsx'
+
+interface ToDoProps {
+  readonly sales: readonly SaleView[]
+  /** Only the first so many fit what is looked for. */
+  readonly fitting: number
+  /** When the shop's day began. */
+  readonly todayMs: number
+}
+
+export function ToDo({ sales, fitting, todayMs }: ToDoProps) {
+  const { text } = useTranslator()
+  const slips = waitingJobs(usePrintJobs()).length
+  const till = useTill()
+  const due = till?.due.count ?? 0
+  const debts = till?.debts.count ?? 0
+  const count = sales.length + (slips > 0 ? 1 : 0) + (due > 0 ? 1 : 0) + (debts > 0 ? 1 : 0)
+  if (count === 0) return null
+  return (
+    <section className="to-do" data-testid="to-do" aria-label={text('sales.toDo')}>
+      <header>
+        <h2>
+          <Text k="sales.toDo" />
+        </h2>
+        <span className="count">{count}</span>
+      </header>
+      <div className="to-do-rows">
+        <ul>
+          {sales.map((sale, place) => (
+            <li key={sale.ref} className="to-do-sale">
+              <SaleRow sale={sale} todayMs={todayMs} isUnfit={place >= fitting} />
+              <SaleToDo sale={sale} />
+            </li>
+          ))}
+        </ul>
+        <ul>
+          <Till />
+          <Slips count={slips} />
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+/** What is decided by a person is read in full first. */
+function SaleToDo({ sale }: { readonly sale: SaleView }) {
+  const { screen } = useParts()
+  return (
+    <SaleActions sale={sale}>
+      {sale.decidable && (
+        <Button onPress={() => screen.open({ kind: 'sale', sale })}>
+          <Text k="sales.choose" />
+        </Button>
+      )}
+    </SaleActions>
+  )
+}
+
+interface RowProps {
+  readonly icon: IconName
+  readonly testId: string
+  readonly act: ReactNode
+  readonly onPress: () => void
+  readonly children: ReactNode
+}
+
+function Row({ icon, testId, act, onPress, children }: RowProps) {
+  return (
+    <li className="to-do-row">
+      <Icon name={icon} />
+      <span>{children}</span>
+      <Button testId={testId} onPress={onPress}>
+        {act}
+      </Button>
+    </li>
+  )
+}
+
+/** Money that goes back to customers, and what customers owe. */
+function Till() {
+  const { screen } = useParts()
+  const till = useTill()
+  const first = useFirstDue()
+  if (!till) return null
+  const { due, debts } = till
+  const open = () => screen.open({ kind: 'till', place: 'refunds' })
+  const giveBack = () =>
+    screen.open({ kind: 'till', place: 'refunds', ...(first === undefined ? {} : { refund: first }) })
+  return (
+    <>
+      {due.count > 0 && (
+        <Row icon="refunded" testId="to-do-refunds" act={<Text k="till.giveBack" />} onPress={giveBack}>
+          <Text k="till.barDue" values={{ count: due.count, sum: <Amount centimes={due.sumCentimes} /> }} />
+        </Row>
+      )}
+      {debts.count > 0 && (
+        <Row icon="warning" testId="to-do-debts" act={<Text k="till.takeBack" />} onPress={open}>
+          <Text k="till.debtsTitle" /> · <Amount centimes={debts.sumCentimes} />
+        </Row>
+      )}
+    </>
+  )
+}
+
+/** Slips that failed, or may have printed. */
+function Slips({ count }: { readonly count: number }) {
+  const { screen } = useParts()
+  if (count === 0) return null
+  return (
+    <Row
+      icon="printer"
+      testId="to-do-slips"
+      act={<Text k="sales.look" />}
+      onPress={() => screen.open({ kind: 'print-jobs' })}
+    >
+      <Text k="printing.status.waiting" values={{ count }} />
+    </Row>
+  )
+}

@@ -1,0 +1,65 @@
+/** Whether the shop sells on account, how much it lends whose limit nobody has set, and the way to its prices. */
+import { zeroCentimes } from '#shared/money.ts'
+import type { Settings } from '#shared/views.ts'
+import { Button } from '../../components/button.tsx'
+import { Icon } from '../../components/icon.tsx'
+import { Segments } from '../../components/segments.tsx'
+import { Text } from '../../components/text.tsx'
+import { useParts, useSettings, useTranslator } from '../../counter-context.tsx'
+import { Setting, type SettingsUpdate } from './setting.tsx'
+import { DinarsField } from './settings-parts.tsx'
+
+const noOrYes = ['no', 'yes'] as const
+
+export function CarnetSettings({ update }: { readonly update: SettingsUpdate }) {
+  const { screen } = useParts()
+  const { text } = useTranslator()
+  const { carnet } = useSettings()
+  const change = (changed: Partial<Settings['carnet']>): void =>
+    void update.save('carnet', { carnet: { ...carnet, ...changed } })
+  return (
+    <section data-testid="carnet-settings">
+      <h3>
+        <Text k="carnet.title" />
+      </h3>
+      <Setting name="carnet" label="carnet.settings.isOn" update={update}>
+        <Segments
+          label={text('carnet.settings.isOn')}
+          value={carnet.isOn ? 'yes' : 'no'}
+          segments={noOrYes.map((value) => ({ value, face: <Text k={`till.settings.on.${value}`} /> }))}
+          onChange={(value) => change({ isOn: value === 'yes' })}
+        />
+        <p className="field-hint">
+          <Text k="carnet.settings.isOnHint" />
+        </p>
+        {carnet.isOn && (
+          <>
+            <DinarsField
+              label="carnet.settings.limit"
+              hint="carnet.settings.limitHint"
+              amount={carnet.limitCentimes}
+              onSave={(amount) => change({ limitCentimes: amount ?? zeroCentimes })}
+            />
+            <DinarsField
+              label="carnet.settings.saleLimit"
+              amount={carnet.saleLimitCentimes}
+              onSave={(amount) => change({ saleLimitCentimes: amount })}
+            />
+          </>
+        )}
+      </Setting>
+      <div className="action-row">
+        {carnet.isOn && (
+          <Button testId="carnet-open" onPress={() => screen.open({ kind: 'carnet' })}>
+            <Icon name="book" />
+            <Text k="carnet.open" />
+          </Button>
+        )}
+        <Button testId="prices-open" onPress={() => screen.open({ kind: 'prices' })}>
+          <Icon name="slip" />
+          <Text k="prices.open" />
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,81 @@
+/** To which printers slips may go: those of the shop's network once a person agreed, none beyond it, this machine's always. */
+import { expect, test } from 'vitest'
+import type { Question } from '#core/ports.ts'
+import type { PrinterTransport } from '#shared/printing.ts'
+import { startCounter } from '../../support/core.ts'
+import { printerAt } from '../../support/printing.ts'
+
+const printerOf = (transport: PrinterTransport) =>
+  printerAt({ host: '127.0.0.1', port: 9_100 }, { transport })
+
+async function startAsking(answers: readonly boolean[] = []) {
+  const asked: Question[] = []
+  const confirm = async (question: Question) => {
+    asked.push(question)
+    return answers[asked.length - 1] ?? false
+  }
+  const { counter } = await startCounter({ ports: { confirm } })
+  const set = (transport: PrinterTransport) =>
+    counter.ask('settings.update', { printer: printerOf(transport) })
+  const printer = async () => (await counter.tell('app.snapshot', {})).settings.printer?.transport
+  return { asked, counter, set, printer }
+}
+
+const tcp = (host: string, port = 9_100) => ({ kind: 'tcp', host, port }) as const
+
+test.each([
+  '10.0.0.8',
+  '172.31.255.1',
+  '192.168.1.50',
+  '169.254.3.4',
+  'fd00::9',
+  'fe80::1',
+  'epson',
+  'till.local',
+])('a printer at %s is asked about, and set where a person agrees', async (host) => {
+  const { asked, set, printer } = await startAsking([false, true])
+  expect(await set(tcp(host))).toMatchObject({ error: { kind: 'not-agreed' } })
+  expect(await printer()).toBeUndefined()
+  expect(await set(tcp(host))).toMatchObject({ ok: true })
+  expect(await printer()).toEqual(tcp(host))
+  expect(asked).toEqual(Array(2).fill({ kind: 'new-printer', where: `${host}:9100` }))
+})
+
+test.each([
+  '8.8.8.8',
+  '172.32.0.1',
+  '192.169.0.1',
+  '2001:db8::1',
+  'printer.example.com',
+  '134744072',
+  '0x08080808',
+  '8.8.2056',
+])('a printer at %s is beyond the shop’s network and refused unasked', async (host) => {
+  const { asked, set, counter } = await startAsking([true])
+  const refused = { error: { kind: 'invalid-input', field: 'printer.host', problem: 'public-address' } }
+  expect(await set(tcp(host))).toMatchObject(refused)
+  expect(await counter.ask('printers.test', { printer: printerOf(tcp(host)) })).toMatchObject(refused)
+  expect(asked).toEqual([])
+})
+
+test('a printer of this machine is not asked about', async () => {
+  const { asked, set } = await startAsking()
+  for (const transport of [tcp('127.0.0.1'), tcp('localhost'), { kind: 'cups', queue: 'till' } as const])
+    expect(await set(transport)).toMatchObject({ ok: true })
+  expect(asked).toEqual([])
+})
+
+test('the same printer is asked about once, another port of its anew, and a shared one of Windows as well', async () => {
+  const { asked, set, counter } = await startAsking([true, true, true])
+  const shared = { kind: 'windows', queue: '\\\\backoffice\\till' } as const
+  for (const transport of [tcp('10.0.0.8'), tcp('10.0.0.8'), tcp('10.0.0.8', 9_101), tcp('10.0.0.8'), shared])
+    expect(await set(transport)).toMatchObject({ ok: true })
+  expect(asked.map((question) => question.kind === 'new-printer' && question.where)).toEqual([
+    '10.0.0.8:9100',
+    '10.0.0.8:9101',
+    '\\\\backoffice\\till',
+  ])
+  expect(await counter.ask('printers.test', { printer: printerOf(tcp('10.0.0.9')) })).toMatchObject({
+    error: { kind: 'not-agreed' },
+  })
+})

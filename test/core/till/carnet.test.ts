@@ -1,0 +1,551 @@
+/** Customers who pay later: what they owe is a sum of entries, within their limit, cancelled once, repaid oldest first. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { describe, expect, test } from 'vitest'
+import { digestOfName } from '#core/journal/customers.ts'
+import type { AppError } from '#shared/app-error.ts'
+import { centimes } from '#shared/money.ts'
+import type { Ref } from '#shared/ref.ts'
+import { ageOf, agesOf, type CarnetLine, openDebtsOf } from '#shared/till/carnet.ts'
+import { carnetOf } from '../../support/carnet.ts'
+import { startCore, startCounter, startProvenCounter, startShop } from '../../support/core.ts'
+import { journalPath, openWhole, tellAll } from '../../support/journal.ts'
+import { entryFor, saleRecorded, startMs } from '../../support/journal-entries.ts'
+import { pickingPerson } from '../../support/picked-files.ts'
+import { refNumber } from '../../support/refs.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { da, newActId, tillOf } from '../../support/till.ts'
+import { readActs } from '../../support/till-entries.ts'
+import { callerOf } from '../../support/training-calls.ts'
+
+const problemOf = (reply: { readonly ok: boolean; readonly error?: AppError }) =>
+  reply.error?.kind === 'till' ? reply.error.problem : reply.error?.kind
+
+/** `limit`: what the customer may owe, in dinars. */
+async function startCarnet(limit?: number) {
+  const shop = await startCounter()
+  const carnet = await carnetOf(shop.counter, limit)
+  const { customerId } = await carnet.add('0661 00 00 01', 'Salim')
+  return { ...shop, carnet, till: tillOf(shop.counter), customerId }
+}
+
+const saleOf = (reply: { readonly ok: boolean; readonly value?: { readonly ref: Ref } }): Ref =>
+  reply.value?.ref ?? expect.fail('the sale was refused')
+
+describe('a customer', () => {
+  test('is a number, once, and perhaps a name; both may change', async () => {
+    const { counter, carnet, customerId } = await startCarnet()
+    const add = (number: string) => counter.ask('carnet.add', { actId: newActId(), who: 'Amina', number })
+    expect(problemOf(await add('+213 661 000 001'))).toBe('number-taken')
+    expect(problemOf(await add('023456789'))).toBe('not-a-number')
+    const change = (more: object) =>
+      counter.ask('carnet.change', { actId: newActId(), who: 'Amina', customerId, ...more })
+    expect(await change({ number: '0770000009' })).toMatchObject({
+      value: { number: '0770000009', name: 'Salim' },
+    })
+    expect(await change({ name: null })).toMatchObject({ value: { number: '0770000009', name: null } })
+    const other = await carnet.add('0661000001')
+    expect(problemOf(await change({ number: '0661000001' }))).toBe('number-taken')
+    expect(other.customerId).not.toBe(customerId)
+  })
+
+  test('is found by a part of the number or the name, by a slip, and with nothing asked where they owe', async () => {
+    const { counter, carnet, customerId } = await startCarnet()
+    const other = await carnet.add('0550000002', 'Aïcha Ben Ali')
+    const find = async (query: string) =>
+      (await counter.tell('carnet.find', { query })).customers.map((one) => one.customerId)
+    expect(await find('')).toEqual([])
+    expect(await find('0661 00')).toEqual([customerId])
+    expect(await find('٠٦٦١')).toEqual([customerId])
+    expect(await find('aicha')).toEqual([other.customerId])
+    expect(await find('ali aïcha')).toEqual([other.customerId])
+    expect(await find('nobody')).toEqual([])
+    const ref = saleOf(await carnet.sell(customerId, '023456789', 500))
+    expect(await find(ref)).toEqual([customerId])
+    expect(await find(refNumber(9))).toEqual([])
+    expect(await find('')).toEqual([customerId])
+  })
+
+  test('has the top-ups of their number, who paid for them or not', async () => {
+    const { counter, carnet, customerId } = await startCarnet()
+    const { plans } = await counter.tell('mobile.plans', {})
+    const plan = plans.find(({ kind }) => kind === 'dynamic') ?? expect.fail()
+    const asked = {
+      kind: 'mobile',
+      planCode: plan.code,
+      number: '0661000001',
+      amountCentimes: da(500),
+    } as const
+    const { reviewId } = await counter.tell('sale.review', asked)
+    const { ref } = await counter.tell('sale.confirm', { reviewId })
+    const card = saleOf(await carnet.sell(customerId, '023456789', 500, 'cash'))
+    expect((await carnet.page(customerId)).sales.map((sale) => sale.ref).toSorted()).toEqual(
+      [ref, card].toSorted(),
+    )
+    expect(await carnet.balance(customerId)).toBe(0)
+  })
+
+  test('whom nobody lends to is asked for nothing: the setting is off at first', async () => {
+    const { counter } = await startCounter()
+    const add = { actId: newActId(), who: 'Amina', number: '0661000001' }
+    expect(problemOf(await counter.ask('carnet.add', add))).toBe('carnet-off')
+  })
+})
+
+describe('a sale on account', () => {
+  test('is what the customer owes, over a restart, and no money of the drawer', async () => {
+    const { counter, carnet, till, customerId, restart } = await startCarnet()
+    await till.withShifts()
+    await till.open(1_000)
+    const ref = saleOf(await carnet.sell(customerId, '023456789', 500))
+    expect(await carnet.balance(customerId)).toBe(da(500))
+    await counter.reached(ref, 'fulfilled')
+    const x = await till.x()
+    expect(x).toMatchObject({
+      total: { takenCentimes: da(500), earnedCentimes: da(500) },
+      byMeans: [{ means: 'on-account', takenCentimes: da(500) }],
+      carnet: { soldCentimes: da(500), owed: { count: 1, sumCentimes: da(500) }, credits: { count: 0 } },
+      held: { count: 0 },
+    })
+    await till.count(1_000)
+    expect((await till.close()).report.cash).toMatchObject({
+      ...{ salesCentimes: 0, expectedCentimes: da(1_000), counted: { differenceCentimes: 0 } },
+    })
+    const after = await restart()
+    expect((await after.tell('carnet.debtors', {})).owed).toEqual({ count: 1, sumCentimes: da(500) })
+    const [line] = (await after.tell('carnet.page', { customerId })).page?.lines ?? []
+    expect(line).toMatchObject({ kind: 'sold', ref, amountCentimes: da(500) })
+  })
+
+  test('takes a customer who is there, and goes no further than the limit', async () => {
+    const { counter, carnet, customerId } = await startCarnet(700)
+    const { reviewId } = await carnet.reviewOf('023456789', 500)
+    const confirm = (more: object) => counter.ask('sale.confirm', { reviewId, means: 'on-account', ...more })
+    expect(problemOf(await confirm({}))).toBe('customer-missing')
+    expect(problemOf(await confirm({ customerId: 'nobody-there' }))).toBe('unknown-customer')
+    expect(await confirm({ customerId })).toMatchObject({ ok: true })
+    // The same review again is the same sale, and no second debt.
+    expect(await confirm({ customerId })).toMatchObject({ ok: true })
+    expect(await carnet.balance(customerId)).toBe(da(500))
+    expect(problemOf(await carnet.sell(customerId, '023456780', 500))).toBe('over-limit')
+    await carnet.setLimit(customerId, da(1_000))
+    expect(await carnet.sell(customerId, '023456780', 500)).toMatchObject({ ok: true })
+    expect(problemOf(await carnet.sell(customerId, '023456781', 500))).toBe('over-limit')
+    await carnet.setLimit(customerId, null)
+    await carnet.repay(customerId, da(800))
+    expect(await carnet.sell(customerId, '023456782', 500)).toMatchObject({ ok: true })
+  })
+
+  test('costs no more than the shop lets one cost', async () => {
+    const { counter, carnet, customerId } = await startCarnet()
+    const settings = { isOn: true, limitCentimes: da(5_000), saleLimitCentimes: da(600) }
+    await counter.tell('settings.update', { carnet: settings })
+    expect(problemOf(await carnet.sell(customerId, '023456789', 1_000))).toBe('over-limit')
+    expect(await carnet.sell(customerId, '023456789', 500)).toMatchObject({ ok: true })
+  })
+
+  test('without a limit of anybody is refused: none is set at first', async () => {
+    const { carnet, customerId } = await startCarnet(0)
+    expect(problemOf(await carnet.sell(customerId, '023456789', 500))).toBe('over-limit')
+  })
+
+  test('that is refunded cancels the debt, once, and nothing is due in money', async () => {
+    const { counter, carnet, till, customerId, restart } = await startCarnet()
+    const ref = saleOf(await carnet.sell(customerId, '030000001', 500))
+    await counter.reached(ref, 'refunded')
+    expect(await carnet.balance(customerId)).toBe(0)
+    expect(await till.read()).toMatchObject({ due: { count: 0 }, debts: { count: 0 } })
+    expect(problemOf(await till.giveBack(ref, da(500)))).toBe('nothing-due')
+    const after = await restart()
+    expect((await after.tell('carnet.debtors', {})).owed.count).toBe(0)
+    expect((await after.tell('till.refund', { ref })).refund).toBeNull()
+  })
+
+  test('of which some cards came is owed for those', async () => {
+    const { counter, carnet, till, customerId } = await startCarnet(50_000)
+    const order = {
+      kind: 'gift-card',
+      productId: 'training-cards',
+      typeId: 'TEST_PARTIAL',
+      quantity: 4,
+    } as const
+    const { reviewId, priceCentimes } = await counter.tell('sale.review', order)
+    const { ref } = await counter.tell('sale.confirm', { reviewId, means: 'on-account', customerId })
+    expect(await carnet.balance(customerId)).toBe(priceCentimes)
+    await counter.reached(ref, 'partly-fulfilled')
+    expect(await carnet.balance(customerId)).toBe(priceCentimes / 2)
+    expect((await till.read()).due.count).toBe(0)
+  })
+
+  test('that was refunded after it was repaid is to the credit of the customer: spent, or paid out once', async () => {
+    const { counter, carnet, customerId } = await startCarnet(1_000)
+    const ref = saleOf(await carnet.sell(customerId, '030000001', 500))
+    expect(await carnet.repay(customerId, da(500))).toMatchObject({ value: { balanceCentimes: 0 } })
+    await counter.reached(ref, 'refunded')
+    expect(await carnet.balance(customerId)).toBe(-da(500))
+    expect((await carnet.debtors()).credits).toEqual({ count: 1, sumCentimes: da(500) })
+    expect(problemOf(await carnet.forget(customerId))).toBe('customer-owes')
+    expect(problemOf(await carnet.payOut(customerId, da(501)))).toBe('more-than-owed')
+    expect(await carnet.payOut(customerId, da(500))).toMatchObject({ value: { balanceCentimes: 0 } })
+    expect(problemOf(await carnet.payOut(customerId, da(500)))).toBe('more-than-owed')
+  })
+})
+
+describe('a sale that was given up', () => {
+  test('on account and is delivered after all is owed again', async () => {
+    const shop = await startProvenCounter()
+    const { service, counter } = shop
+    const carnet = await carnetOf(counter)
+    const { customerId } = await carnet.add('0661000001')
+    await service.addFaults({ method: 'POST', path: '/v3/internet/send', action: { do: 'cut', take: false } })
+    const ref = saleOf(await carnet.sell(customerId, '023456789', 1_000))
+    await counter.reached(ref, 'unsent')
+    await counter.tell('sale.cancel', { ref })
+    expect(await carnet.balance(customerId)).toBe(0)
+    await callerOf(service.baseUrl).send({ ref })
+    await counter.reached(ref, 'fulfilled')
+    expect(await carnet.balance(customerId)).toBe(da(1_000))
+  })
+
+  test('and credited is a debt with a notice when it is delivered after all, and is put to the carnet', async () => {
+    const shop = await startProvenCounter()
+    const { service, counter } = shop
+    const [carnet, till] = [await carnetOf(counter), tillOf(counter)]
+    const { customerId } = await carnet.add('0661000001')
+    await service.addFaults({ method: 'POST', path: '/v3/internet/send', action: { do: 'cut', take: false } })
+    const { ref } = await till.sell('023456789', 1_000)
+    await counter.reached(ref, 'unsent')
+    await counter.tell('sale.cancel', { ref })
+    const signed = () => ({ actId: newActId(), who: 'Amina', ref, amountCentimes: da(1_000), customerId })
+    const credit = signed()
+    const given = [await counter.ask('till.give-back', credit), await counter.ask('till.give-back', credit)]
+    expect(given.map(({ ok }) => ok)).toEqual([true, true])
+    expect(problemOf(await counter.ask('till.give-back', signed()))).toBe('already-given-back')
+    expect(await carnet.balance(customerId)).toBe(-da(1_000))
+    expect(readActs(counter.dataDir, 'refund-given')).toMatchObject([
+      { how: 'credited', means: 'on-account', customer: customerId },
+    ])
+    await callerOf(service.baseUrl).send({ ref })
+    await counter.reached(ref, 'fulfilled')
+    expect((await counter.tell('app.snapshot', {})).status.notices).toContain('refund-debts')
+    await counter.tell('till.take-back', signed())
+    expect(await carnet.balance(customerId)).toBe(0)
+    expect((await counter.tell('app.snapshot', {})).status.notices).not.toContain('refund-debts')
+  })
+})
+
+describe('a repayment', () => {
+  test('goes to the oldest debt first, and is never more than what is owed', async () => {
+    const { carnet, customerId, clock } = await startCarnet()
+    const first = saleOf(await carnet.sell(customerId, '023456789', 500))
+    await clock.pass(8 * 24 * 3_600_000)
+    const second = saleOf(await carnet.sell(customerId, '023456780', 1_000))
+    expect((await carnet.page(customerId)).unpaid).toMatchObject([
+      { ref: first, leftCentimes: da(500) },
+      { ref: second, leftCentimes: da(1_000) },
+    ])
+    expect((await carnet.page(customerId)).ages).toEqual({
+      ...{ recent: da(1_000), week: da(500), month: 0, quarter: 0 },
+    })
+    await carnet.repay(customerId, da(700))
+    expect((await carnet.page(customerId)).unpaid).toMatchObject([{ ref: second, leftCentimes: da(800) }])
+    expect(problemOf(await carnet.repay(customerId, da(801)))).toBe('more-than-owed')
+    expect(await carnet.repay(customerId, da(800))).toMatchObject({ value: { balanceCentimes: 0 } })
+    expect((await carnet.page(customerId)).unpaid).toEqual([])
+  })
+
+  test('is done once for one press, and by nobody without a shift where there are shifts', async () => {
+    const { counter, carnet, till, customerId, restart } = await startCarnet()
+    await carnet.sell(customerId, '023456789', 500)
+    await till.withShifts()
+    expect(problemOf(await carnet.repay(customerId, da(200)))).toBe('no-shift')
+    await till.open(1_000)
+    const actId = newActId()
+    const twice = await Promise.all([1, 2].map(() => carnet.repay(customerId, da(200), { actId })))
+    expect(twice).toMatchObject([
+      { value: { balanceCentimes: da(300) } },
+      { value: { balanceCentimes: da(300) } },
+    ])
+    expect(problemOf(await carnet.repay('customer-of-nobody', da(200), { actId }))).toBe('act-taken')
+    const after = await restart()
+    const again = { actId, who: 'Amina', customerId, amountCentimes: da(200) }
+    expect(await after.ask('carnet.repay', again)).toMatchObject({ value: { balanceCentimes: da(300) } })
+    expect(readActs(counter.dataDir, 'debt-repaid')).toHaveLength(1)
+  })
+
+  test('is in the X, in the Z and in the cash that is expected; by card in what the terminal took', async () => {
+    const { carnet, till, customerId } = await startCarnet()
+    await carnet.sell(customerId, '023456789', 1_000)
+    await till.withShifts()
+    await till.open(1_000)
+    await carnet.repay(customerId, da(300))
+    await carnet.repay(customerId, da(200), { means: 'card' })
+    await till.count(1_300)
+    const { report } = await till.close()
+    expect(report).toMatchObject({
+      cash: { debtsRepaidCentimes: da(300), expectedCentimes: da(1_300), counted: { differenceCentimes: 0 } },
+      carnet: {
+        repaid: { count: 2, sumCentimes: da(500) },
+        owed: { count: 1, sumCentimes: da(500) },
+      },
+      otherMeans: [{ means: 'card', salesCentimes: 0, carnetCentimes: da(200) }],
+    })
+  })
+})
+
+describe('what is known of a customer', () => {
+  test('is in no entry, and is forgotten on demand; the money stays', async () => {
+    const { counter, carnet, customerId, restart } = await startCarnet()
+    const ref = saleOf(await carnet.sell(customerId, '023456789', 500))
+    await counter.reached(ref, 'fulfilled')
+    expect(problemOf(await carnet.forget(customerId))).toBe('customer-owes')
+    await carnet.repay(customerId, da(500))
+    expect(await carnet.forget(customerId)).toMatchObject({
+      value: { isForgotten: true, number: null, name: null },
+    })
+    expect(problemOf(await carnet.sell(customerId, '023456780', 500))).toBe('unknown-customer')
+    expect(problemOf(await carnet.forget(customerId))).toBe('unknown-customer')
+    expect((await carnet.page(customerId)).lines).toHaveLength(2)
+    // The number is free for another customer, who is somebody else.
+    expect((await carnet.add('0661000001')).customerId).not.toBe(customerId)
+    const { dataDir } = counter
+    const after = await restart()
+    expect((await after.tell('carnet.page', { customerId })).page?.customer).toMatchObject({ number: null })
+    expect(entriesOf(dataDir)).not.toMatch(/Salim|0661000001/)
+    expect(bytesOf(dataDir)).not.toContain('Salim')
+  })
+
+  test('is saved for them as they ask for it, with nothing of anybody else', async () => {
+    const person = pickingPerson()
+    const counter = await startCore({ ...(await startShop()), ports: { files: person.files } })
+    const carnet = await carnetOf(counter)
+    const { customerId } = await carnet.add('0661000001', 'Salim')
+    const other = await carnet.add('0550000002', 'Lila')
+    const ref = saleOf(await carnet.sell(customerId, '023456789', 500))
+    await carnet.sell(other.customerId, '023456780', 1_000)
+    const { path } = await counter.tell('carnet.export', { customerId })
+    const text = readFileSync(path ?? '', 'utf8')
+    expect(JSON.parse(text)).toMatchObject({
+      ...{ customerId, number: '0661000001', name: 'Salim', balanceCentimes: da(500) },
+      sales: [{ ref, priceCentimes: da(500), means: 'on-account' }],
+      carnet: [{ kind: 'sold', ref, amountCentimes: da(500) }],
+    })
+    expect(text).not.toMatch(/Lila|0550000002|023456780/)
+    expect(problemOf(await counter.ask('carnet.export', { customerId: 'nobody-there' }))).toBe(
+      'unknown-customer',
+    )
+  })
+
+  test('is shown only as the entries have it', () => {
+    const folder = temporaryFolder()
+    const journal = openWhole(folder)
+    const named = { number: '0661000001', name: 'Salim', salt: '00'.repeat(32) }
+    const customer = 'customer-1'
+    const added = { kind: 'customer-added', actId: 'act-1', who: 'Amina', customer } as const
+    expect(() => journal.recordCustomer({ ...added, digest: 'f'.repeat(64) }, named, startMs)).toThrow(
+      'digest',
+    )
+    journal.recordCustomer({ ...added, digest: digestOfName(named) }, named, startMs)
+    const nameIn = (one: typeof journal) => {
+      const stored = one.till.customers.read(customer)
+      return stored && one.till.customers.readName(stored)?.name
+    }
+    expect(nameIn(journal)).toBe('Salim')
+    journal.rebuildProjections()
+    expect(nameIn(journal)).toBe('Salim')
+    journal.close()
+    const database = new Database(journalPath(folder))
+    database.prepare("UPDATE customer_names SET name = 'Somebody'").run()
+    database.close()
+    const reopened = openWhole(folder)
+    expect(nameIn(reopened)).toBeUndefined()
+    expect(reopened.till.customers.findByNumber('0661000001')).toBeUndefined()
+  })
+})
+
+describe('a journal', () => {
+  const ref = refNumber(1)
+  const customer = 'customer-1'
+  const signed = (actId: string) => ({ actId, who: 'Amina', customer })
+  const onAccount = (limit: number, approvedBy?: string) => ({
+    ...saleRecorded(ref),
+    till: {
+      ...{ means: 'on-account' as const, customer },
+      onAccount: { limitCentimes: da(limit), ...(approvedBy === undefined ? {} : { approvedBy }) },
+    },
+  })
+  const begun = { kind: 'attempt-started', ref, attempt: 1 } as const
+  const openOne = () => {
+    const journal = openWhole(temporaryFolder())
+    const digest = 'f'.repeat(64)
+    journal.recordCustomer({ kind: 'customer-added', ...signed('add'), digest }, undefined, startMs)
+    return journal
+  }
+
+  test('takes a sale on account of nobody, or beyond its limit, from no caller', () => {
+    const journal = openOne()
+    const before = tellAll(journal)
+    expect(() => journal.record([onAccount(999), begun], startMs)).toThrow('over-limit')
+    const other = { ...onAccount(9_000), till: { ...onAccount(9_000).till, customer: 'customer-2' } }
+    expect(() => journal.record([other, begun], startMs)).toThrow('unknown-customer')
+    expect(tellAll(journal)).toEqual(before)
+    journal.record([onAccount(1, 'Karim'), begun], startMs)
+    expect(journal.till.customers.readBalance(customer)).toBe(da(1_000))
+  })
+
+  test.each([
+    ['more than is owed', { kind: 'debt-repaid', amountCentimes: da(1_001) }],
+    ['a credit that is not there', { kind: 'credit-paid-out', amountCentimes: da(1) }],
+  ] as const)('takes no entry that moves %s', (_, money) => {
+    const journal = openOne()
+    journal.record([onAccount(1_000), begun], startMs)
+    expect(() => journal.recordTill([{ ...money, ...signed('money'), means: 'cash' }], startMs)).toThrow(
+      'step-refused',
+    )
+  })
+
+  test('rebuilds the carnets from its entries, and finds a table that says otherwise', () => {
+    const folder = temporaryFolder()
+    const journal = openWhole(folder)
+    const digest = 'f'.repeat(64)
+    journal.recordCustomer({ kind: 'customer-added', ...signed('add'), digest }, undefined, startMs)
+    journal.record([onAccount(1_000), begun, entryFor('refused', ref)], startMs)
+    const told = (one: typeof journal) => [
+      ...one.till.customers.listLines(customer),
+      one.till.customers.read(customer),
+    ]
+    const before = told(journal)
+    expect(before).toMatchObject([{ kind: 'sold', amountCentimes: 0 }, { customerId: customer }])
+    journal.rebuildProjections()
+    expect(told(journal)).toEqual(before)
+    journal.close()
+    expect(told(openWhole(folder))).toEqual(before)
+  })
+
+  test('credits a refund to a customer who is there, and a sale on account to nobody in money', () => {
+    const journal = openOne()
+    journal.record(
+      [{ ...saleRecorded(ref), till: { means: 'cash' } }, begun, entryFor('refused', ref)],
+      startMs,
+    )
+    const give = {
+      kind: 'refund-given',
+      ref,
+      amountCentimes: da(1_000),
+      actId: 'give',
+      who: 'Amina',
+    } as const
+    const record = (more: object) => () =>
+      journal.recordTill([{ ...give, how: 'credited', means: 'on-account', ...more } as never], startMs)
+    expect(record({})).toThrow('step-refused')
+    expect(record({ customer: 'customer-2' })).toThrow('unknown-customer')
+    expect(record({ customer, means: 'cash' })).toThrow('step-refused')
+    record({ customer })()
+    expect(journal.till.customers.readBalance(customer)).toBe(-da(1_000))
+  })
+})
+
+describe('debts', () => {
+  const line = (sequence: number, amount: number): CarnetLine => ({
+    ...{ sequence, customerId: 'customer-1', kind: 'sold', ref: null, who: null },
+    ...{ amountCentimes: centimes(amount), atMs: sequence },
+  })
+  test.each([
+    [
+      'nothing is repaid',
+      [
+        [1, 500],
+        [2, 300],
+      ],
+      [
+        [1, 500],
+        [2, 300],
+      ],
+    ],
+    [
+      'a part of the oldest',
+      [
+        [1, 500],
+        [2, 300],
+        [3, -200],
+      ],
+      [
+        [1, 300],
+        [2, 300],
+      ],
+    ],
+    [
+      'more than the oldest',
+      [
+        [1, 500],
+        [2, 300],
+        [3, -600],
+      ],
+      [[2, 200]],
+    ],
+    [
+      'all',
+      [
+        [1, 500],
+        [2, -500],
+      ],
+      [],
+    ],
+    [
+      'a credit before the debt',
+      [
+        [1, -200],
+        [2, 500],
+      ],
+      [[2, 300]],
+    ],
+    [
+      'one that was cancelled',
+      [
+        [1, 0],
+        [2, 300],
+      ],
+      [[2, 300]],
+    ],
+  ] as const)('of which %s is repaid are open oldest first', (_, lines, open) => {
+    const all = lines.map(([sequence, amount]) => line(sequence, amount))
+    const balance = centimes(all.reduce((sum, one) => sum + one.amountCentimes, 0))
+    const told = openDebtsOf(balance, all.toReversed())
+    expect(told.map((debt) => [debt.line.sequence, debt.leftCentimes])).toEqual(open)
+  })
+
+  const day = 24 * 3_600_000
+  test.each([
+    [-day, 'recent'],
+    [7 * day - 1, 'recent'],
+    [7 * day, 'week'],
+    [30 * day, 'month'],
+    [90 * day, 'quarter'],
+    [900 * day, 'quarter'],
+  ] as const)('that are %i ms old are of the age %s', (old, age) => {
+    expect(ageOf(startMs - old, startMs)).toBe(age)
+    const open = [{ line: { ...line(1, 500), atMs: startMs - old }, leftCentimes: da(5) }]
+    expect(agesOf(open, startMs)).toMatchObject({ [age]: da(5) })
+  })
+})
+
+const journalFiles = (dataDir: string) => {
+  const folder = join(dataDir, 'journal')
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((file) => file.isFile())
+    .map(({ name }) => join(folder, name))
+}
+
+const bytesOf = (dataDir: string): string =>
+  journalFiles(dataDir)
+    .map((file) => readFileSync(file, 'latin1'))
+    .join('')
+
+function entriesOf(dataDir: string): string {
+  const file = journalFiles(dataDir).find((name) => name.endsWith('.journal')) ?? ''
+  const database = new Database(file, { readonly: true })
+  const bodies = database.prepare('SELECT body FROM entries').pluck().all()
+  database.close()
+  return bodies.join('\n')
+}

@@ -1,0 +1,124 @@
+/** A sale on account and its repayment, by the keys: what the customer owes is recomputed from what stood on the screen. */
+import type { Locator, Page } from '@playwright/test'
+import { maxGapMs } from '../../renderer/features/sell/keyboard.ts'
+import { expect, test } from './support/counter.ts'
+import { expectGoodLooks } from './support/looks.ts'
+import {
+  expectOutcome,
+  outcome,
+  payButton,
+  practice,
+  reviewByKeyboard,
+  waitUntilOpen,
+} from './support/till.ts'
+
+const surchargeCentimes = 2_000
+
+/** An amount as it is read on the screen, in centimes. */
+async function amountIn(place: Locator): Promise<number> {
+  const text = ((await place.textContent()) ?? '').replace(/\s/g, '').replace('−', '-').replace(',', '.')
+  return Math.round(Number(/-?\d+(?:\.\d+)?/.exec(text)?.[0]) * 100)
+}
+
+const ask = (page: Page, name: string, input: object) =>
+  page.evaluate(([command, asked]) => Reflect.get(window, 'comptoir').command(command, asked), [
+    name,
+    input,
+  ] as const)
+
+/** What a hand presses: what comes faster is a scanner's, and presses no button. */
+async function press(page: Page, key: string): Promise<void> {
+  await page.waitForTimeout(2 * maxGapMs)
+  await page.keyboard.press(key)
+}
+
+async function setUp(page: Page): Promise<void> {
+  await waitUntilOpen(page)
+  await ask(page, 'settings.update', {
+    carnet: { isOn: true, limitCentimes: 1_000_000, saleLimitCentimes: null },
+    locale: 'fr',
+  })
+  const rule = { of: null, roundUpToCentimes: null, minProfitCentimes: 0 }
+  const margin = { kind: 'fixed', centimes: surchargeCentimes }
+  await ask(page, 'prices.set', {
+    ...{ actId: 'prices-of-the-test', who: 'Karim' },
+    prices: { surcharges: true, rules: [{ ...rule, service: 'internet', margin }] },
+  })
+}
+
+/** Up to the outcome, with the customer of this number, who is added where nobody has it. Answers the price. */
+async function sellOnAccount(page: Page, number: string, isNew: boolean): Promise<number> {
+  await reviewByKeyboard(page, practice.delivered)
+  const price = await amountIn(page.locator('.review-money [data-main] dd'))
+  expect(await amountIn(page.getByTestId('surcharge').locator('dd'))).toBe(surchargeCentimes)
+  await press(page, '4')
+  await page.getByLabel('Numéro, nom ou ticket').fill(number)
+  if (isNew) {
+    await page.getByLabel('Nom (si vous voulez)').fill('Salim')
+    await page.getByTestId('add-customer').getByLabel('Votre nom').fill('Amina')
+    await page.getByTestId('add-now').press('Enter')
+  } else {
+    await expect(page.getByTestId('customers').locator('li')).toHaveCount(1)
+    await page.getByLabel('Numéro, nom ou ticket').press('Enter')
+  }
+  await expect(page.getByTestId('buyer')).toContainText('Salim')
+  await payButton(page).focus()
+  await press(page, 'Enter')
+  await expect(outcome(page)).toBeVisible()
+  await expectOutcome(page, 'fulfilled')
+  await press(page, 'Enter')
+  return price
+}
+
+async function openCustomer(page: Page): Promise<void> {
+  await page.keyboard.press('F10')
+  await page.getByTestId('carnet-open').press('Enter')
+  await expect(page.getByTestId('debtors')).toContainText('1 client doit')
+  await page.getByTestId('debtors').getByRole('button', { name: 'Salim' }).press('Enter')
+  await expect(page.getByTestId('customer')).toBeVisible()
+}
+
+test('a customer buys on account, twice, and repays a part: the oldest debt first', async ({
+  sellingCounter,
+}) => {
+  const { page } = sellingCounter
+  await setUp(page)
+  const first = await sellOnAccount(page, '0661000001', true)
+  const second = await sellOnAccount(page, '0661', false)
+  await openCustomer(page)
+  const balance = page.getByTestId('customer-balance').locator('.balance')
+  expect(await amountIn(balance)).toBe(first + second)
+  await expect(page.getByTestId('unpaid').locator('li')).toHaveCount(2)
+  await expectGoodLooks(page, 'customer')
+  await ask(page, 'settings.update', { locale: 'fr', theme: 'light' })
+  const repaid = first + 5_000
+  await page
+    .getByTestId('carnet-money')
+    .locator('input')
+    .first()
+    .fill(String(repaid / 100))
+  await press(page, 'Tab')
+  await page.getByTestId('carnet-money-now').press('Enter')
+  await expect(page.getByTestId('unpaid').locator('li')).toHaveCount(1)
+  expect(await amountIn(page.getByTestId('unpaid').locator('li strong'))).toBe(second - 5_000)
+  expect(await amountIn(balance)).toBe(first + second - repaid)
+  await expect(page.getByTestId('remind')).toHaveAttribute('href', /^https:\/\/wa\.me\/213661000001\?text=/)
+  await page.keyboard.press('Escape')
+  await expect(page.getByTestId('debtors')).toContainText('1 client doit')
+  await expectGoodLooks(page, 'debtors')
+  await ask(page, 'settings.update', { locale: 'fr', theme: 'light' })
+  await page.keyboard.press('Escape')
+})
+
+test('the prices are read and set, and look as they should', async ({ sellingCounter }) => {
+  const { page } = sellingCounter
+  await setUp(page)
+  await page.keyboard.press('F10')
+  await page.getByTestId('prices-open').press('Enter')
+  await expect(page.getByTestId('rules').locator('li')).toHaveCount(1)
+  await page.getByTestId('rule-form').getByLabel('Montant ajouté').fill('30')
+  await page.getByTestId('add-rule').press('Enter')
+  await expect(page.getByTestId('rules').locator('li')).toHaveCount(1)
+  await expect(page.getByTestId('rules')).toContainText('30')
+  await expectGoodLooks(page, 'prices')
+})

@@ -1,0 +1,197 @@
+/** The one field: what Enter, the arrows and the keys do with what is typed, and where the way back leads. */
+import { expect, test } from 'vitest'
+import type { SaleView } from '#shared/views.ts'
+import { flows } from '../../renderer/features/sell/services.ts'
+import { choicesOf, markedOf, type StartStep } from '../../renderer/features/start/entry.ts'
+import { placeIn, shownText, typedText } from '../../renderer/features/start/shown-text.ts'
+import { catalog, orders, plans, saleIn } from '../screens/views.ts'
+import { ok, reviewOf } from '../support/bridge.ts'
+import { startScreen } from '../support/selling-screen.ts'
+
+const number = orders.mobile.number
+
+function startAtField(past: readonly SaleView[] = []) {
+  const screen = startScreen(undefined, 'start')
+  const page = { sales: [...past], until: 1, before: null, count: past.length, hasRanks: false }
+  screen.testBridge.answer('history.page', () => ok(page))
+  screen.testBridge.answer('mobile.plans', () => ok(plans))
+  screen.testBridge.answer('gift-cards.catalog', () => ok(catalog))
+  const { start } = screen.selling.entries
+  const now = () => screen.step() as StartStep
+  const choices = () => choicesOf(flows, now(), start.looked.getState())
+  return { ...screen, start, now, choices, marked: () => markedOf(now(), choices()) }
+}
+
+test('a number and an amount are a whole sale up to the review, in one Enter', async () => {
+  const { start, step, asked, settled } = startAtField()
+  start.type(`${number} 500`)
+  start.goOn()
+  await settled()
+  expect(step()).toMatchObject({ kind: 'review', from: { service: 'mobile', number, amount: '500' } })
+  expect(asked('sale.review')).toMatchObject([{ kind: 'mobile', number, amountCentimes: 50_000 }])
+})
+
+test('an amount beside the number is one press, three arrows or one key off', async () => {
+  for (const choose of ['press', 'arrows', 'key'] as const) {
+    const { start, asked, choices, settled } = startAtField()
+    start.type(number)
+    const place = choices().findIndex((one) => one.kind === 'reading' && one.reading.id === '500')
+    if (choose === 'press') start.take(place)
+    if (choose === 'key') start.pickAt(place + 1)
+    if (choose === 'arrows') {
+      for (let step = 0; step < 3; step += 1) start.move?.(1)
+      start.goOn()
+    }
+    await settled()
+    expect(asked('sale.review')).toMatchObject([{ number, amountCentimes: 50_000 }])
+  }
+})
+
+test('the way back from a sale that was begun in the field leads to what was typed there', async () => {
+  const { selling, start, step, settled } = startAtField()
+  start.type(`${number} 500`)
+  start.goOn()
+  await settled()
+  selling.back()
+  expect(step()).toMatchObject({ service: 'mobile', at: 'plan' })
+  selling.back()
+  expect(step()).toMatchObject({ service: 'start', text: `${number} 500` })
+  selling.back()
+  expect(step()).toMatchObject({ service: 'start', text: '' })
+})
+
+test('the next customer begins where the last one did: in the field, or in the service of a key', async () => {
+  const { selling, start, step, settled } = startAtField()
+  start.type(`${number} 500`)
+  start.goOn()
+  await settled()
+  await selling.confirm()
+  selling.next()
+  expect(step()).toMatchObject({ service: 'start', text: '' })
+  selling.open('mobile')
+  selling.entries.mobile.type(number)
+  selling.entries.mobile.goOn()
+  await settled()
+  selling.entries.mobile.typeAmount('500')
+  selling.entries.mobile.goOn()
+  await settled()
+  await selling.confirm()
+  selling.next()
+  expect(step()).toMatchObject({ service: 'mobile', at: 'mobile-number', digits: '' })
+})
+
+test('what was sold to the number before is sold again by one press; it moves nothing that stands there', async () => {
+  const { start, asked, choices, settled } = startAtField([
+    saleIn('fulfilled', orders.mobile),
+    saleIn('refunded', orders.mobile),
+  ])
+  start.type(number)
+  const before = choices().map((choice) => choice.kind)
+  await settled()
+  expect(
+    choices()
+      .slice(0, before.length)
+      .map(({ kind }) => kind),
+  ).toEqual(before)
+  expect(choices().slice(before.length)).toMatchObject([{ kind: 'again', service: 'mobile' }])
+  start.pickAt(7)
+  await settled()
+  expect(asked('sale.review')).toMatchObject([{ kind: 'mobile', number, planCode: orders.mobile.planCode }])
+})
+
+test('the history is asked once for a number, and never for a part of one', async () => {
+  const { start, asked, settled } = startAtField()
+  for (let typed = 1; typed <= number.length; typed += 1) start.type(number.slice(0, typed))
+  for (const more of [' ', ' 5', ' 50', ' 500']) start.type(number + more)
+  await settled()
+  expect(asked('history.page')).toMatchObject([{ query: number }])
+})
+
+test('names are looked up in the catalog, which is asked once; Enter may come before it', async () => {
+  const { start, step, asked, hold, settled } = startAtField()
+  const answer = hold('gift-cards.catalog')
+  const title = catalog.categories[0]?.products[0]?.title ?? ''
+  for (let typed = 1; typed <= title.length; typed += 1) start.type(title.slice(0, typed))
+  start.goOn()
+  expect(step()).toMatchObject({ service: 'start', isAwaited: true })
+  hold('gift-cards.product')
+  answer(ok(catalog))
+  await settled()
+  expect(asked('gift-cards.catalog').length).toBeGreaterThan(0)
+  expect(step()).toMatchObject({ service: 'gift-card', at: 'loading-types', product: { title } })
+})
+
+test('Enter takes nothing that is not sure', async () => {
+  const { start, now, marked, settled } = startAtField()
+  for (const [text, problem] of [
+    ['0661', 'not-whole'],
+    ['zzz', 'nothing-fits'],
+    ['123456789012', 'choose'],
+    ['08', 'nothing-fits'],
+  ] as const) {
+    start.type(text)
+    await settled()
+    expect(marked()).toBeNull()
+    start.goOn()
+    expect(now()).toMatchObject({ service: 'start', problem })
+  }
+})
+
+test('a text that changes forgets what was chosen', () => {
+  const { start, now, marked } = startAtField()
+  start.type(number)
+  start.move?.(1)
+  expect(marked()).toBe(1)
+  start.type(`${number} 5`)
+  expect(now().chosen).toBeNull()
+})
+
+test('a reference opens its sale, and so does a pick-up code', async () => {
+  const sale = saleIn('fulfilled', orders.mobile)
+  const { start, step, choices, settled } = startAtField([sale])
+  for (const text of [sale.ref, `${sale.ref.slice(-6, -3)}-${sale.ref.slice(-3)}`]) {
+    start.type(text)
+    start.goOn()
+    await settled()
+    expect(choices()).toMatchObject([{ kind: 'sale', sale: { ref: sale.ref } }])
+    expect(step()).toMatchObject({ service: 'start' })
+  }
+})
+
+test('a mobile number under internet is asked about, and goes over to the top-up as it was typed', async () => {
+  const { selling, step, asked } = startAtField()
+  selling.open('internet')
+  selling.entries.internet.type(number)
+  selling.entries.internet.goOn()
+  selling.entries.internet.goOn()
+  expect(step()).toMatchObject({ service: 'internet', digits: number, problem: 'is-mobile' })
+  expect(asked('internet.check-number')).toEqual([])
+  selling.open('mobile')
+  expect(step()).toMatchObject({ service: 'mobile', typed: { digits: number } })
+})
+
+test('a mobile number under internet is a 4G line where a person says so', async () => {
+  const { selling, asked, testBridge, settled } = startAtField()
+  const { order, subscriber } = reviewOf()
+  testBridge.answer('internet.check-number', () => ok({ type: '4G', number: order.kind, subscriber }))
+  testBridge.answer('internet.products', () => ok({ products: [] }))
+  selling.open('internet')
+  selling.entries.internet.type(number)
+  selling.entries.internet.goOn()
+  selling.entries.internet.sellAs4G()
+  await settled()
+  expect(asked('internet.check-number')).toEqual([{ type: '4G', number: `213${number.slice(1)}` }])
+})
+
+test.each([
+  ['0661234567', '0661 23 45 67'],
+  ['0661234567 500', '0661 23 45 67 500'],
+  ['023', '023'],
+  ['play station', 'play station'],
+  ['0661a', '0661a'],
+])('%j stands as %j, and the caret keeps its place', (text, shown) => {
+  expect(shownText(text).replaceAll('\u00a0', ' ')).toBe(shown)
+  expect(typedText(shownText(text))).toBe(text)
+  for (let count = 0; count <= text.length; count += 1)
+    expect(typedText(shownText(text).slice(0, placeIn(shownText(text), count))).length).toBe(count)
+})
