@@ -44,9 +44,10 @@ export type Cashier = ReturnType<typeof createCashier>
 export function createCashier({ till, dice, time, readTruth, onStep, onViolation }: CashierOptions) {
   // The kinds of the simulation ask by the same commands, of a process that may be gone as well.
   const ask: Ask = till.ask
+  const onSale = dice.favoured(kinds, ({ kind }) => kind)
 
   async function review(own: Dice, number: number): Promise<readonly string[]> {
-    const kind = own.pickByWeight(kinds)
+    const kind = own.pickByWeight(onSale)
     for (let tries = 0; tries < REVIEW_TRIES; tries += 1) {
       const wish = await kind.wish(own, number, ask)
       const made = wish && (await till.ask('sale.review', wish))

@@ -50,7 +50,7 @@ export async function playSession(
   { onStep = () => undefined, mutation, isPlain = false }: SessionOptions = {},
 ): Promise<SessionReport> {
   const startedAt = performance.now()
-  const dice = createDice(seed)
+  const dice = createDice(seed, mutation === undefined ? [] : findMutation(mutation)?.plenty)
   const folder = mkdtempSync(join(temporaryPlace(), 'comptoir-faults-'))
   const time = createShopTime(paces.work)
   const [faults, violations, logged] = [createCounts(), new Set<string>(), new Set<string>()]

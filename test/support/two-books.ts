@@ -40,7 +40,7 @@ export interface SoldItem {
     | 'found'
     | (typeof saidEnds)[number]
     | (typeof unheldEnds)[number]
-  /** No answer came before a person said how it ended: the journal has no id of the order. */
+  /** No answer came before it ended: where a person said how, the journal has no id of the order. */
   readonly isUnanswered?: boolean
   /** By how much the counter's clock was ahead of the service's during the sale, as its attempt noted. */
   readonly clockAheadMs?: number
@@ -182,9 +182,8 @@ function afterTheAttempt(item: SoldItem): readonly SaleEntryBody[] {
     return [doubted, { ...observed, serviceId: order.kind === 'gift-card' ? serviceId : null }]
   const accepted: SaleEntryBody = { kind: 'accepted', ref, attempt: 1, serviceId, requestId }
   if (end === 'accepted') return [accepted]
-  if (end === 'said-delivered' || end === 'said-refunded')
-    return [item.isUnanswered ? doubted : accepted, decidedOf(ref, end)]
-  return [accepted, observed]
+  const isDecided = end === 'said-delivered' || end === 'said-refunded'
+  return [item.isUnanswered ? doubted : accepted, isDecided ? decidedOf(ref, end) : observed]
 }
 
 function decidedOf(ref: Ref, end: (typeof saidEnds)[number]): SaleEntryBody {

@@ -90,7 +90,7 @@ function claimsOfSale(
   const isBackBy = isOver && !isGivenBack && Math.max(...offsets) - Math.min(...offsets) <= SLACK_MS
   const hasUnknownName = !hasDebit && mayHaveUnknownName(answeredId(sale, entries), order.kind, named)
   const own = { owner: ref, kind: order.kind, hasUnknownName }
-  return movedFor(sale, isGivenBack)
+  return movedFor(sale, listed, isGivenBack)
     .filter(({ direction, amounts }) => amounts.length > 0 && !(direction === 'out' && hasDebit))
     .map((moved) => ({
       ...{ ...own, ...moved },
@@ -117,19 +117,38 @@ const openStates: readonly StoredSale['state'][] = ['sending', 'in-doubt', 'foll
 /** What must have moved for a sale that stands so, and what may have. */
 function movedFor(
   sale: StoredSale,
+  listed: readonly OrderSide[],
   isGivenBack: boolean,
 ): readonly Pick<Claim, 'direction' | 'amounts' | 'isDue'>[] {
   const { state, costCentimes: cost } = sale
   const net = expectedDebit(sale)
   const out = (isDue: boolean, ...amounts: readonly (Centimes | null)[]) =>
     ({ direction: 'out', isDue, amounts: realOf(amounts) }) as const
-  const back = (amount: Centimes | null) =>
-    ({ direction: 'in', isDue: false, amounts: realOf([amount]) }) as const
+  const back = (...amounts: readonly (Centimes | null)[]) =>
+    ({ direction: 'in', isDue: false, amounts: realOf(amounts) }) as const
   if (state === 'fulfilled') return [out(true, net), ...(isGivenBack ? [back(net)] : [])]
   // All is debited and the rest given back, or only what was delivered is debited.
   if (state === 'partly-fulfilled')
     return [out(true, net, cost), back(net === null ? null : centimes(cost - net))]
-  return state === 'refunded' || openStates.includes(state) ? [out(false, cost), back(cost)] : []
+  if (state !== 'refunded' && !openStates.includes(state)) return []
+  const held = mayBeHeld(sale, listed)
+  return [out(false, ...held), back(...held)]
+}
+
+const DINAR_CENTIMES = 100
+
+/**
+ * What may have been debited before it was given back: what the service tells, or its cost as it was worked out here, which the
+ * service may have rounded to the dinar either way.
+ */
+function mayBeHeld(
+  { costCentimes: cost, debitCentimes }: StoredSale,
+  listed: readonly OrderSide[],
+): readonly Centimes[] {
+  const told = realOf([debitCentimes, ...listed.map((side) => side.debitCentimes)])
+  if (told.length > 0) return [cost, ...told]
+  const rest = cost % DINAR_CENTIMES
+  return rest === 0 ? [cost] : [cost, centimes(cost - rest), centimes(cost - rest + DINAR_CENTIMES)]
 }
 
 const realOf = (amounts: readonly (Centimes | null)[]): readonly Centimes[] =>

@@ -1,6 +1,6 @@
 /** Movements that do not tell whose they are: each of them is money, none hides another, and what can be a sale's is. */
 import { expect, test } from 'vitest'
-import { sumCentimes } from '#shared/money.ts'
+import { centimes, sumCentimes } from '#shared/money.ts'
 import { morningMs } from '../../support/clock.ts'
 import { type Item, inLists } from '../../support/list-rewrites.ts'
 import { reconcile, startReconciledShop } from '../../support/reconciled-shop.ts'
@@ -78,6 +78,45 @@ test('a debit under the name that no answer told is the sale’s, where its reco
   await reconcile(counter)
   expect((await counter.tell('reconcile.findings', { open: true })).findings).toEqual([])
 })
+
+test.each([
+  { what: 'its record tells the debit', moreBy: 8, isTold: true, found: [] },
+  { what: 'it is rounded up to the dinar, and no record tells of it', moreBy: 8, isTold: false, found: [] },
+  { what: 'it is cut to the dinar, and no record tells of it', moreBy: -92, isTold: false, found: [] },
+  {
+    ...{ what: 'no rounding explains it, and no record tells of it', moreBy: 108, isTold: false },
+    found: ['debited-without-sale'],
+  },
+])(
+  'a refunded debit under the name that no answer told, $moreBy centimes above its price, is told as $found where $what',
+  async ({ moreBy, isTold, found }) => {
+    const atMs = morningMs() - HOUR_MS
+    const [first, unanswered, last] = ([10, 20, 30] as const).map((n) =>
+      soldItem(n, atMs + n * 6_000, 'mobile', n === 20 ? 'refunded' : 'delivered'),
+    )
+    if (!first || !unanswered || !last) return expect.fail()
+    const { serviceId, costCentimes: debit } = unanswered
+    const recordId = `own-${serviceId}`
+    const noted = {
+      ...{ ...unanswered, serviceId: recordId, isUnanswered: true },
+      costCentimes: centimes(debit - moreBy),
+    }
+    const rewrite = (path: string, text: string) => {
+      if (!path.startsWith('/v3/mobile/')) return text
+      const renamed = text.replaceAll(`"${serviceId}"`, `"${recordId}"`)
+      return isTold ? renamed : renamed.replaceAll(`"balance_amount":${debit / 100},`, '"balance_amount":0,')
+    }
+    const history = {
+      sinceMs: atMs - HOUR_MS,
+      items: [first, noted, last],
+      book: bookOf([first, unanswered, last]),
+    }
+    const { counter } = await startReconciledShop(history, { rewrite })
+    await reconcile(counter)
+    const { findings } = await counter.tell('reconcile.findings', { open: true })
+    expect(findings.map(({ kind }) => kind)).toEqual(found)
+  },
+)
 
 test('cards listed under ids of the list’s own are known, beside a sale that was found in the list', async () => {
   const atMs = morningMs() - HOUR_MS

@@ -10,6 +10,7 @@ import {
   until,
 } from '../../support/core.ts'
 import { profileWithPaths } from '../../support/profiles.ts'
+import { endpoints, sellOne } from '../../support/sell.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const send = { method: 'POST', path: '/v3/internet/send' } as const
@@ -74,6 +75,21 @@ describe('a look-up by ref that never found anything', () => {
     expect(known && (await looksAt(service, known.ref))).toBe(2)
   })
 })
+
+test.each(['internet', 'mobile'] as const)(
+  'a sale of kind %s that never arrived is told as not found where a 404 has a code that no table knows',
+  async (kind) => {
+    const { service, counter } = await startCounter({}, { behaviour: { platformNotFound: 'ERR_NOT_FOUND' } })
+    const known = await sellOne[kind](counter)
+    await counter.reached(known.ref, 'fulfilled')
+    const path = endpoints[kind].send
+    await service.addFaults({ method: 'POST', path, action: { do: 'cut', take: false } })
+    const { ref } = await sellOne[kind](counter)
+    await counter.reached(ref, 'in-doubt')
+    expect(await counter.reached(ref, 'unsent')).toMatchObject({ reason: 'not-found' })
+    expect(await booksOf(service, ref)).toEqual({ orders: 0, movements: [] })
+  },
+)
 
 test('an accepted order is looked up by its ref first, so that the path proves itself, and then by its id', async () => {
   const { service, counter } = await startCounter()

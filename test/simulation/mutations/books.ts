@@ -26,6 +26,21 @@ export const mutationsOfBooks: readonly Mutation[] = [
     ],
   },
   {
+    name: 'journal-was-begun-by-the-clock-of-now',
+    seed: 9,
+    plenty: [...compared, 'mobile', 'other-till', 'set clock', 'by hours'],
+    behaviour: {},
+    belief: 'The clock that dated the journal’s beginning is the one that is shown now.',
+    replaced: [
+      inModule<typeof import('#core/journal/reconciled.ts')>('#core/journal/reconciled.ts', {
+        reconciledIn: (original) => (db) => {
+          const reconciled = original(db)
+          return { ...reconciled, earliestBirthMs: (offsetMs) => reconciled.createdAtMs + offsetMs }
+        },
+      }),
+    ],
+  },
+  {
     name: 'reset-is-believed',
     seed: 2,
     behaviour: { rateReset: 'hour-ahead', rateWindow: 'quarter-hour' },

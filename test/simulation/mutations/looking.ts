@@ -92,6 +92,26 @@ export const mutationsOfLooking: readonly Mutation[] = [
     replaced: [inMatching((original) => (search) => original({ ...search, taken: new Set() }))],
   },
   {
+    name: 'cards-without-rivals',
+    seed: 8,
+    plenty: ['gift-card', 'psn-fr-10', 'cards: 1', 'lost-on-the-way', 'answer-lost'],
+    behaviour: {},
+    belief: 'An order that no sale has yet is the one that is looked for.',
+    replaced: [inMatching((original) => (search) => original({ ...search, rivals: [] }))],
+  },
+  {
+    name: 'a-404-needs-its-code',
+    seed: 2,
+    plenty: ['internet', 'mobile', 'lost-on-the-way'],
+    behaviour: { platformNotFound: 'ERR_NOT_FOUND' },
+    belief: 'What is not there is answered with the code of the document.',
+    replaced: [
+      inModule<typeof import('#shared/service-errors.ts')>('#shared/service-errors.ts', {
+        explainServiceError: (original) => (host, status, code) => original(host, status, code),
+      }),
+    ],
+  },
+  {
     name: 'clock-is-never-set',
     seed: 4,
     plenty: ['gift-card', 'psn-fr-10', 'clock misset', 'answer-lost', 'late-request', 'resend'],

@@ -3,8 +3,8 @@ import type { Replacement } from '../../support/replaced-exports.ts'
 import type { DayOptions } from '../day.ts'
 
 /**
- * `plenty`, `behaviour`: how its days are, so that on some of them all meets that it takes to notice it. Where a behaviour is
- * given none is drawn beside it.
+ * `plenty`, `behaviour`: how its days are, and its sessions with processes, so that on some of them all meets that it takes to
+ * notice it. What befalls requests has names of its own in test/faults/fates.ts. Where a behaviour is given none is drawn beside it.
  */
 export interface Mutation extends Pick<DayOptions, 'plenty' | 'behaviour'> {
   readonly name: string

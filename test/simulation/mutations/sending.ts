@@ -73,7 +73,7 @@ export const mutationsOfSending: readonly Mutation[] = [
   },
   {
     name: 'cut-is-not-sent',
-    plenty: ['answer-lost', 'cut-body'],
+    plenty: ['answer-lost', 'cut-body', 'cut before the answer', 'cut in the answer'],
     belief: 'A line that is cut takes its request with it.',
     replaced: [notSentFor('cut-before-answer', 'cut-in-answer')],
   },
