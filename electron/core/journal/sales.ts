@@ -4,6 +4,7 @@ import { centimesSchema } from '#shared/money.ts'
 import { type OrderKind, orderKinds, productOf, saleRequestSchema } from '#shared/orders.ts'
 import { type Ref, refBehind, refSchema } from '#shared/ref.ts'
 import { openSaleStates, type SaleState, saleStates } from '#shared/states/sale.ts'
+import { pricingSchema } from '#shared/till/prices.ts'
 import type { ValuedSale } from '#shared/till/sale-value.ts'
 import { saleViewSchema } from '#shared/views.ts'
 import { codeOf } from '../durable-file.ts'
@@ -22,6 +23,7 @@ const MAX_LISTED_REFS = 100_000
 const storedSaleSchema = z.strictObject({
   ...saleViewSchema.omit({ phase: true, decidable: true, incomplete: true }).shape,
   costCentimes: centimesSchema,
+  pricing: pricingSchema.optional(),
   cards: z.array(keptCardSchema),
   subject: z.string(),
   valueCentimes: centimesSchema,
