@@ -4,6 +4,7 @@
  * any other state.
  */
 import type { AppError } from '#shared/app-error.ts'
+import { productOf } from '#shared/orders.ts'
 import type { Ref } from '#shared/ref.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import { finalSaleStates } from '#shared/states/sale.ts'
@@ -37,12 +38,12 @@ type Answer = Result<SaleView, AppError>
 
 /**
  * `sale.resend`: only an unsent sale, and none that may be at another address. The request is the one that was committed,
- * the ref with it.
+ * the ref with it. One that may have been taken without a name is looked for once more before.
  */
-export function resendSale(
-  ref: Ref,
-  { repository, client, matchContext, runner, clock, selling, beginAttempt, lookSoon }: CashierActionOptions,
-): Promise<Answer> {
+export async function resendSale(ref: Ref, options: CashierActionOptions): Promise<Answer> {
+  const { repository, client, matchContext, runner, clock, selling, beginAttempt, lookSoon } = options
+  const refusal = await lookBeforeResend(ref, options)
+  if (refusal) return refusal
   return runner.whenQuiet(ref, () => {
     const sale = repository.read(ref)
     if (sale?.state !== 'unsent' || matchContext.wasSentElsewhere(sale)) return refuse(ref, sale, 'resend')
@@ -60,6 +61,21 @@ export function resendSale(
       throw fault
     }
   })
+}
+
+/**
+ * Nothing tells a second order without a name from the first, and a list may show one late: however long ago the sale was found
+ * absent, the service is asked at this moment. What that look finds is no longer unsent. Answers why it could not be asked.
+ */
+async function lookBeforeResend(
+  ref: Ref,
+  { repository, scheduler }: Pick<CashierActionOptions, 'repository' | 'scheduler'>,
+): Promise<Result<never, AppError> | undefined> {
+  const sale = repository.read(ref)
+  if (sale?.state !== 'unsent' || !sale.everDoubted || productOf(sale.order).isNamed) return undefined
+  const end = await scheduler.visitNow(ref)
+  if (!end) return err({ kind: 'internal', ref })
+  return end.error && err(end.error)
 }
 
 /** `sale.cancel`: only an unsent sale. It goes on being looked up for a while, see sale/decide.ts. */

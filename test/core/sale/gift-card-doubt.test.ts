@@ -69,6 +69,28 @@ describe('a lost order', () => {
     expect(await counter.reached(older.ref, 'unsent')).toMatchObject({ serviceId: null })
   })
 
+  test('that was believed absent, and was listed while nobody looked, is not made a second time', async () => {
+    const behaviour = { giftListLag: 'seven-minutes', historyLag: 'seven-minutes' } as const
+    const { clock, service, counter } = await startCounter({}, { behaviour })
+    const before = await sell(counter)
+    await counter.reached(before.ref, 'fulfilled')
+    await clock.pass(60 * 60_000)
+    await service.addFaults({ ...post, action: { do: 'delay', take: 'late', ms: 180_000 } })
+    const { ref } = await sell(counter)
+    await counter.reached(ref, 'unsent')
+    const silence = {
+      method: 'GET',
+      path: '/v3/gift-cards/list',
+      action: { do: 'cut', take: false },
+    } as const
+    await service.addFaults(...Array.from({ length: 40 }, () => silence))
+    await clock.pass(10 * 60_000)
+    await service.clearFaults()
+    const answer = await counter.ask('sale.resend', { ref })
+    expect(answer).toMatchObject({ ok: false, error: { kind: 'not-allowed-now' } })
+    expect(await ordersAt(service)).toHaveLength(2)
+  })
+
   test('that is listed under another name of its type, minutes beside its time, is put before a person', async () => {
     const behaviour = { serviceClock: 'minutes-ahead', giftRowType: 'own' } as const
     const { clock, service, counter } = await startCounter({}, { behaviour })
