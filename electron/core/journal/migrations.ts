@@ -371,6 +371,5 @@ export const migrations: readonly string[] = [
   tillTables,
   printedTillPapers,
   salesInColumns,
-  customerTables,
-  dayTotals,
+  `${customerTables}${dayTotals}`,
 ]

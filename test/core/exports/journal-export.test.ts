@@ -152,7 +152,7 @@ test('the command needs nothing but its own file and the journal’s, and ends a
   }
   expect(run(path)).toEqual({
     status: 0,
-    said: expect.stringMatching(/^ok: 1201 entries, .+[0-9a-f]{64}\n$/),
+    said: expect.stringMatching(/^ok: 1202 entries, .+[0-9a-f]{64}\n$/),
   })
   const bytes = readFileSync(path)
   const at = bytes.indexOf('"sequence":700}')
