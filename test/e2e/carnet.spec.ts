@@ -79,9 +79,11 @@ async function openCustomer(page: Page): Promise<void> {
 }
 
 test('a customer buys on account, twice, and repays a part: the oldest debt first', async ({
-  sellingCounter,
+  openCounter,
+  startTraining,
 }) => {
-  const { page } = sellingCounter
+  // Its prices are entries, and would be those of every spec after.
+  const { page } = await openCounter(await startTraining(['--speed', '5']))
   await setUp(page)
   const first = await sellOnAccount(page, '0661000001', true)
   const second = await sellOnAccount(page, '0661', false)
@@ -110,8 +112,8 @@ test('a customer buys on account, twice, and repays a part: the oldest debt firs
   await page.keyboard.press('Escape')
 })
 
-test('the prices are read and set, and look as they should', async ({ sellingCounter }) => {
-  const { page } = sellingCounter
+test('the prices are read and set, and look as they should', async ({ openCounter, startTraining }) => {
+  const { page } = await openCounter(await startTraining(['--speed', '5']))
   await setUp(page)
   await page.keyboard.press('F10')
   await page.getByTestId('prices-open').press('Enter')

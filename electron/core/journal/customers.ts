@@ -1,7 +1,7 @@
 /**
  * The table of customers: each as one document, a projection of entries that hold no name and no number. Those are in a table
  * beside it that is made from no entry, so that they can be forgotten: a row counts only where it is what the entries' digest
- * says. See docs/decisions/customers-in-the-journal.md.
+ * says. See docs/decisions/0005-customers-in-the-journal.md.
  */
 import { hash } from 'node:crypto'
 import * as z from 'zod'

@@ -136,7 +136,7 @@ const byCustomer = { ...by, customer: customerIdSchema }
 /** Of a customer's name and number, with a salt that goes with them: see customers.ts. */
 const digest = z.string().regex(/^[0-9a-f]{64}$/)
 
-/** No name and no number of a customer is in any entry: see docs/decisions/customers-in-the-journal.md. */
+/** No name and no number of a customer is in any entry: see docs/decisions/0005-customers-in-the-journal.md. */
 export const customerEntrySchemas = [
   z.strictObject({ kind: z.literal('customer-added'), ...byCustomer, digest }),
   /** What is not named stays. `limitCentimes`: null gives them the shop's own again. */
