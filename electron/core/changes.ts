@@ -8,7 +8,7 @@ import type { Settings } from '#shared/views.ts'
 import type { ChangeKind } from './journal/entry.ts'
 import type { Journal } from './journal/journal.ts'
 import type { Clock } from './ports.ts'
-import type { Actor } from './till/actor.ts'
+import { type Actor, signedBy } from './till/actor.ts'
 
 export interface Change {
   readonly what: ChangeKind
@@ -28,12 +28,10 @@ export const unwritten: Changes = { note: () => undefined }
 const MAX_TEXT = 500
 
 export const createChanges = (journal: Pick<Journal, 'recordChange'>, clock: Clock): Changes => ({
-  note(changes, { person, approvedBy }) {
+  note(changes, actor) {
     for (const { what, before = null, after = null } of changes) {
-      const signature = { who: person?.name ?? null, ...(person && { personId: person.personId }) }
       const texts = { before: before?.slice(0, MAX_TEXT) ?? null, after: after?.slice(0, MAX_TEXT) ?? null }
-      const approval = approvedBy === undefined ? {} : { approvedBy }
-      journal.recordChange({ kind: 'changed', what, ...texts, ...signature, ...approval }, clock.nowMs())
+      journal.recordChange({ kind: 'changed', what, ...texts, ...signedBy(actor, null) }, clock.nowMs())
     }
   },
 })

@@ -21,7 +21,7 @@ import type { Journal } from '../journal/journal.ts'
 import { opensSome, sealedCards } from '../journal/seal.ts'
 import { readJsonFile } from '../json-file.ts'
 import type { AccountName, Clock, Files, KeyVault, Log } from '../ports.ts'
-import type { Actor } from '../till/actor.ts'
+import { type Actor, signedBy } from '../till/actor.ts'
 import { readZ } from '../till/shifts.ts'
 import { readSpanReport } from '../till/span-report.ts'
 import { type ArchivePlan, archiveChunks, type SigningKey, signingKeyOf } from './archive-file.ts'
@@ -202,12 +202,9 @@ async function writeArchive(
   if (!key) throw new Hindered('key-lost')
   const plan = planOf(of, options)
   await writeTarget(path, archiveChunks(journal, plan, key), target)
-  const { person, approvedBy } = actor
   const body = {
     kind: 'archive-made',
-    who: person?.name ?? name.account,
-    ...(person && { personId: person.personId }),
-    ...(approvedBy !== undefined && { approvedBy }),
+    ...signedBy(actor, name.account),
     ...{ of, after: plan.after, last: plan.last, publicKey: key.publicKey },
   } as const
   journal.recordTill([body], clock.nowMs())

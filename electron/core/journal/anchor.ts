@@ -165,7 +165,7 @@ function judge(record: AnchorRecord, journal: AnchorOptions['journal'], folder: 
   const entry = journal.findAccepted(record.hash)
   if (entry?.body.kind !== 'journal-accepted') return { record, problem }
   const { isCompared, sinceMs } = entry.body
-  return isCompared && problem === 'older'
+  return isCompared && mayLackSales(problem)
     ? { record, problem, accepted: { atMs: entry.atMs, sinceMs } }
     : 'agrees'
 }
@@ -220,9 +220,8 @@ function createKeeper({ journal, keyVault, folder, clock, log }: AnchorOptions) 
 
   return {
     /** What is known of this journal already: only what came after is counted. */
-    goOnFrom({ journalId, sequence, restores, hash }: AnchorRecord): void {
-      const [row] = journalId === journal.journalId ? journal.readRows(sequence - 1, 1) : []
-      if (row?.hash === hash) told = { sequence, restores }
+    goOnFrom(record: AnchorRecord): void {
+      if (record.journalId === journal.journalId && holds(record, journal)) told = record
     },
     isDue: (sequence: number): boolean => sequence - told.sequence >= EVERY_ENTRIES,
     save(mark?: 'isUnwitnessed'): Promise<AnchorRecord | undefined> {

@@ -21,14 +21,17 @@ export interface Signature {
 }
 
 /** What an act is signed with: the person who is signed in, or the name that was typed where there are no people. */
-export function signatureOf(
-  { person, approvedBy }: Actor,
-  typed: string | undefined,
-): Result<Signature, AppError> {
-  const approval = approvedBy === undefined ? {} : { approvedBy }
-  if (person) return ok({ who: person.name, personId: person.personId, ...approval })
-  return typed === undefined ? err({ kind: 'till', problem: 'who-missing' }) : ok({ who: typed, ...approval })
+export function signatureOf(actor: Actor, typed: string | undefined): Result<Signature, AppError> {
+  const { who, ...signed } = signedBy(actor, typed)
+  return who === undefined ? err({ kind: 'till', problem: 'who-missing' }) : ok({ ...signed, who })
 }
+
+/** Who did it and who approved, where the act takes no typed name; `otherwise` stands for the name where nobody is signed in. */
+export const signedBy = <Otherwise>({ person, approvedBy }: Actor, otherwise: Otherwise) => ({
+  who: person?.name ?? otherwise,
+  ...(person && { personId: person.personId }),
+  ...(approvedBy !== undefined && { approvedBy }),
+})
 
 /** Whether an amount is beyond what a cashier may do alone. Null: there is no limit. */
 export const needsOwner = ({ person, approvedBy }: Actor, amount: number, limit: number | null): boolean =>

@@ -182,6 +182,24 @@ test('an accepted journal whose comparison was cut off is compared after the nex
   expect(shop.asked).toHaveLength(1)
 })
 
+test('an accepted journal without its witness is compared after the next start as well', async () => {
+  const shop = await startAnchored()
+  const { dataDir } = await soldTwice(shop)
+  rmSync(join(dataDir, 'journal', witnessIn(dataDir)))
+  const counter = await shop.open(dataDir)
+  await doubted(counter)
+  await counter.tell('journal.accept', { ...signed, isCompared: true })
+  const cut = cutPower(counter)
+  await counter.core.stop()
+  rmSync(dataDir, { recursive: true })
+  cpSync(cut, dataDir, { recursive: true })
+  const again = await shop.open(dataDir)
+  await doubted(again)
+  expect(await doubtOf(again)).toMatchObject({ problem: 'unwitnessed', isAccepted: true })
+  await until('selling is open', async () => (await statusOf(again)).selling.open)
+  expect(shop.asked).toHaveLength(1)
+})
+
 test('a keychain that does not tell delays no sale', async () => {
   const shop = await startAnchored()
   const { copy } = await soldTwice(shop)
