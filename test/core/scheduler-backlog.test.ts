@@ -14,17 +14,19 @@ const stranger = refNumber(9_999)
 interface Options {
   readonly beginSweep: BeginSweep<string>
   readonly rateWaitMs?: (urgency: string) => number
+  /** Sales that are planned again at each visit. */
+  readonly restless?: readonly Ref[]
 }
 
-/** Visits end at once, and no sale is planned again. */
-function start({ beginSweep, rateWaitMs = () => 0 }: Options) {
+/** Visits end at once. */
+function start({ beginSweep, rateWaitMs = () => 0, restless = [] }: Options) {
   const clock = virtualClock()
   const visits: { readonly ref: Ref; readonly seen: string | undefined }[] = []
   const scheduler = createScheduler<{ nextDelayMs: number | undefined; needs: 'line' }, string>({
     ...{ clock, log: keepLog(), rateWaitMs, beginSweep },
     async visit(ref, _waitedMs, seen) {
       visits.push({ ref, seen })
-      return { nextDelayMs: undefined, needs: 'line' }
+      return { nextDelayMs: restless.includes(ref) ? 5_000 : undefined, needs: 'line' }
     },
   })
   const planAll = async (refs: readonly Ref[]) => {
@@ -141,4 +143,15 @@ test('a sale that somebody asked about goes before the backlog, in room that thi
   void scheduler.visitNow(stranger)
   await clock.pass(0)
   expect(visits).toEqual([{ ref: stranger, seen: undefined }])
+})
+
+test('sales that somebody waits for do not take all that a narrow rate leaves', async () => {
+  const rateWaitMs = (urgency: string) => (urgency === 'backlog' ? 60_000 : 0)
+  const beginSweep: BeginSweep<string> = () => expect.fail('a sweep of one')
+  const { clock, visits, scheduler, planAll } = start({ beginSweep, rateWaitMs, restless: [first, second] })
+  await planAll([stranger])
+  scheduler.setGate(true)
+  for (const ref of [first, second]) await scheduler.visitNow(ref)
+  await clock.pass(20_000)
+  expect(visits.map(({ ref }) => ref)).toContain(stranger)
 })

@@ -18,6 +18,8 @@ const MAX_LOOKS_IN_FLIGHT = 4
 const FAULT_WAIT_MS = 30_000
 /** So many looks of a sale go first once the cashier has had to do with it: those of the first minutes. */
 const AWAITED_LOOKS = 20
+/** After so many of them one of the backlog goes: a narrow rate would leave it nothing for as long as somebody waits. */
+const AWAITED_IN_ROW = 2
 
 /** What a visit needs: the line to the service, or only the disk. */
 export type Needs = 'line' | 'nothing'
@@ -246,6 +248,13 @@ function createDue<Seen>(backlog: Backlog<Seen>): Due<Seen> {
   const awaited = new Map<Ref, number>()
   /** Sales that somebody waits for, with how many looks they go first yet. */
   const looksLeft = new Map<Ref, number>()
+  let awaitedInRow = 0
+
+  function nextOfBacklog(): Step<Seen> | undefined {
+    awaitedInRow = 0
+    return backlog.next()
+  }
+
   return {
     add(ref, waitedMs, needs) {
       if (needs === 'nothing') needsNothing.set(ref, waitedMs)
@@ -261,8 +270,12 @@ function createDue<Seen>(backlog: Backlog<Seen>): Due<Seen> {
       const [first] = needsNothing
       if (first) return lookAt(first)
       const [firstAwaited] = awaited
-      if (firstAwaited && hasRoom('awaited')) return lookAt(firstAwaited)
-      return backlog.hasNext() && hasRoom('backlog') ? backlog.next() : undefined
+      if (firstAwaited && hasRoom('awaited')) {
+        if (awaitedInRow >= AWAITED_IN_ROW && backlog.hasNext()) return nextOfBacklog()
+        awaitedInRow += 1
+        return lookAt(firstAwaited)
+      }
+      return backlog.hasNext() && hasRoom('backlog') ? nextOfBacklog() : undefined
     },
     putFirst: (ref) => void looksLeft.set(ref, AWAITED_LOOKS),
     countLook(ref, isOver) {
