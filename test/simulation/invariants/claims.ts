@@ -64,9 +64,22 @@ function giveAway(
   for (const order of orphans.filter(({ id }) => !origins.isTwin(id))) {
     const origin = originSale(order)
     const other = [...lacking].find((sale) => isDeepStrictEqual(sale.request, origin?.request))
-    // Where nobody lacks one, a sale has two.
-    const heir = other ?? origin
+    // Where nobody lacks one, a sale has two; but where it has another's twin, its own is what is left over.
+    const heir = other ?? (origin && hasTwinOfAnother(origin, orders, origins) ? undefined : origin)
     if (heir !== undefined) give(order, heir)
   }
   return given
 }
+
+/** Whether the order of this sale is one of two that a request of another sale made: of orders alike nothing tells whose is whose. */
+export const hasTwinOfAnother = (
+  sale: StoredSale,
+  orders: readonly ServiceOrder[],
+  origins: Origins,
+): boolean =>
+  orders.some(
+    (order) =>
+      isCalled(order, serviceIdOf(sale)) &&
+      origins.isTwin(order.id) &&
+      origins.originOf(order.id) !== sale.ref,
+  )

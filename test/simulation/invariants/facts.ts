@@ -3,7 +3,7 @@ import type { StoredSale } from '#core/journal/journal.ts'
 import type { Ledger } from '#training/ledger.ts'
 import type { Postings } from '../line/postings.ts'
 import type { ServiceOrder } from '../service/service.ts'
-import { findClaimants } from './claims.ts'
+import { findClaimants, hasTwinOfAnother } from './claims.ts'
 
 export interface Facts {
   readonly ledger: Ledger
@@ -28,11 +28,16 @@ export const factsFrom = (parts: Omit<Facts, 'claimants'>): Facts => ({
   claimants: findClaimants(parts.ledger.orders, parts.sales, parts.postings),
 })
 
-/** Orders that no sale has asked for: a request was delivered twice, and each made one. */
-export const spareOrders = ({ ledger, claimants, postings }: Facts): readonly string[] =>
-  ledger.orders
+/** Orders that no sale has asked for: a request was delivered twice, each made one, and nobody took this one or it is left over for it. */
+export const spareOrders = ({ ledger, sales, claimants, postings }: Facts): readonly string[] => {
+  const isLeftOver = (id: string) =>
+    sales.some(
+      (sale) => sale.ref === postings.originOf(id) && hasTwinOfAnother(sale, ledger.orders, postings),
+    )
+  return ledger.orders
     .map(({ id }) => id)
-    .filter((id) => postings.isTwin(id) && (claimants.get(id)?.length ?? 0) === 0)
+    .filter((id) => (claimants.get(id)?.length ?? 0) === 0 && (postings.isTwin(id) || isLeftOver(id)))
+}
 
 export const ordersOf = ({ ledger, claimants }: Facts, sale: StoredSale): readonly ServiceOrder[] =>
   ledger.orders.filter(({ id }) => claimants.get(id)?.some(({ ref }) => ref === sale.ref))
