@@ -29,11 +29,13 @@ export function parseSlipPath(path: string): SlipPage | undefined {
 
 // The address of a sample slip under the app's own origin: the shop's header and footer as they are set, and no sale.
 
-export const sampleSlipPath = ({ widthMm, language }: Settings['slip']): string =>
+export type SampleSlip = Pick<Settings['slip'], 'widthMm' | 'language'>
+
+export const sampleSlipPath = ({ widthMm, language }: SampleSlip): string =>
   `/slip/sample/${widthMm}/${language}`
 
 /** Reads a path made by sampleSlipPath, or undefined for any other. */
-export function parseSampleSlipPath(path: string): Settings['slip'] | undefined {
+export function parseSampleSlipPath(path: string): SampleSlip | undefined {
   const [, width, language] = /^\/slip\/sample\/(58|80)\/(fr|ar|both)$/.exec(path) ?? []
   if (language === undefined) return undefined
   return { widthMm: width === '58' ? 58 : 80, language: language as Settings['slip']['language'] }

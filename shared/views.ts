@@ -219,12 +219,23 @@ export type DisplayPlace = (typeof displayPlaces)[number]
 /** Whose languages it speaks: the slips' or the counter's. */
 export const displayLanguages = ['slip', 'counter'] as const
 
+/** Whoever promises more than a year promises what no shop keeps. */
+const claimDaysMax = 365
+
 export const settingsSchema = z.object({
   locale: z.enum(locales),
   theme: z.enum(themes),
   slip: z.object({
     language: z.enum(['fr', 'ar', 'both']),
     widthMm: z.union([z.literal(58), z.literal(80)]),
+    /** What was sold and paid, on half of the paper, once nothing is to come of it and nothing is owed. */
+    isShort: z.boolean(),
+    /** Room for a stamp and a hand where the customer shows the slip to somebody else. */
+    isSigned: z.boolean(),
+    /** For how many days what the shop owes may be asked for; null: the slip tells none. */
+    claimDays: z.int().min(1).max(claimDaysMax).nullable(),
+    /** Tells how much of what was paid in cash is stamp duty. */
+    stampDuty: z.boolean(),
   }),
   /** The head and the foot of every slip. */
   shop: shopSchema,
@@ -259,7 +270,7 @@ export type Settings = z.infer<typeof settingsSchema>
 export const defaultSettings: Settings = {
   locale: 'fr',
   theme: 'system',
-  slip: { language: 'fr', widthMm: 80 },
+  slip: { language: 'fr', widthMm: 80, isShort: false, isSigned: false, claimDays: null, stampDuty: false },
   shop: emptyShop,
   autoPrint: 'never',
   sharedKey: false,

@@ -33,13 +33,16 @@ export function createSlipPages({ saleService, settings, environment, clock, log
     try {
       const asset = readSlipAsset(path)
       const sample = parseSampleSlipPath(path)
-      if (sample) return sampleOf({ ...settings.read(), slip: sample }, clock.nowMs())
+      if (sample) {
+        const current = settings.read()
+        return sampleOf({ ...current, slip: { ...current.slip, ...sample } }, clock.nowMs())
+      }
       const page = parseSlipPath(path)
       if (asset || !page) return asset
       const sale = saleService.readSale(page.ref)
-      const { shop } = settings.read()
+      const { shop, slip: choices } = settings.read()
       return sale.ok
-        ? renderSlipPage(sale.value, page, { shop, environment, nowMs: clock.nowMs() })
+        ? renderSlipPage(sale.value, page, { shop, choices, environment, nowMs: clock.nowMs() })
         : undefined
     } catch (fault) {
       log.write('error', 'a slip cannot be made', { fault: String(fault) })
@@ -59,7 +62,8 @@ const sampleOf = (settings: Settings, nowMs: number): PageAnswer => ({
 
 /** The page of the sample, as the shop's settings make it. */
 export function renderSampleSlip({ slip, shop }: Pick<Settings, 'slip' | 'shop'>, nowMs: number): string {
-  const document = composeSlip(sampleSale(nowMs), slip.language, { shop, environment: 'training', nowMs })
+  const context = { shop, choices: slip, environment: 'training', nowMs } as const
+  const document = composeSlip(sampleSale(nowMs), slip.language, context)
   return renderHtml(document, slip.widthMm)
 }
 

@@ -6,8 +6,9 @@ import type { CommandInput } from '#shared/ipc/commands.ts'
 import { centimes } from '#shared/money.ts'
 import { orderKinds } from '#shared/orders.ts'
 import { emptyShop } from '#shared/shop.ts'
+
 import { salePhases } from '#shared/states/sale.ts'
-import type { SaleView } from '#shared/views.ts'
+import { defaultSettings, type SaleView } from '#shared/views.ts'
 import { saleOf } from '../support/bridge.ts'
 import { type Counter, startCore, startCounter, startShop, until } from '../support/core.ts'
 import { sellOne } from '../support/sell.ts'
@@ -91,7 +92,7 @@ describe('the display', () => {
   test('speaks as the slips do, or as the counter', async () => {
     const counter = await startCore(await startShop())
     await counter.tell('settings.update', {
-      slip: { language: 'both', widthMm: 80 },
+      slip: { ...defaultSettings.slip, language: 'both' },
       shop: { ...emptyShop, name: 'Centrale' },
     })
     expect(told(counter).at(-1)).toMatchObject({ languages: ['fr', 'ar'], shopName: 'Centrale' })

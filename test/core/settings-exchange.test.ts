@@ -53,7 +53,7 @@ const lineOf = (start: string) => lines.findIndex((one) => one.trimStart().start
 test.each([
   [
     'a width that no printer has',
-    withLine('"widthMm"', '"widthMm": 81'),
+    withLine('"widthMm"', '"widthMm": 81,'),
     'slip.widthMm',
     lineOf('"widthMm"'),
   ],

@@ -165,7 +165,7 @@ describe('a file that is wrong', () => {
     [
       'has a width that no printer has',
       withField({ slip: { language: 'both', widthMm: 81 } }),
-      { slip: { language: 'both', widthMm: 80 } },
+      { slip: { ...defaultSettings.slip, language: 'both' } },
     ],
     ['has a setting that nobody knows', withField({ shopname: 'Amine' }), {}],
     ['has a version that is none', withField({ version: 'one' }), {}],

@@ -4,6 +4,7 @@ import { readSlipAsset, renderSlipPage } from '#core/receipt/html.ts'
 import { renderSampleSlip } from '#core/slip-pages.ts'
 import { parseReceiptPath } from '#shared/official-receipt.ts'
 import { parseSampleSlipPath, parseSlipPath } from '#shared/slip-page.ts'
+import { defaultSettings } from '#shared/views.ts'
 import { storedSale } from '../support/stored-sale.ts'
 import type { ReadPage } from '../support/window-page.ts'
 import { longShop, nowMs } from './views.ts'
@@ -13,7 +14,8 @@ export const readOwnPage: ReadPage = (path) => {
   if (asset) return asset
   if (parseReceiptPath(path)) return { contentType: 'image/png', body: receiptPicture }
   const sample = parseSampleSlipPath(path)
-  if (sample) return htmlOf(renderSampleSlip({ slip: sample, shop: longShop }, nowMs))
+  if (sample)
+    return htmlOf(renderSampleSlip({ slip: { ...defaultSettings.slip, ...sample }, shop: longShop }, nowMs))
   const asked = parseSlipPath(path)
   if (!asked) return undefined
   const sale = { ...storedSale('gift-card'), ref: asked.ref }

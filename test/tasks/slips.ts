@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { codesOf, figuresOf } from '#core/receipt/blocks.ts'
-import type { PaperDocument } from '#core/receipt/document.ts'
+import type { PaperDocument, SlipDocument } from '#core/receipt/document.ts'
 import { type PrinterPaper, renderForPrinter } from '#core/receipt/printer-paper.ts'
 import { headDots, heads } from '#shared/printer-models.ts'
 import { asText, isCodeDrawn, isDrawn, rowsOf } from '../core/receipt/printed.ts'
@@ -42,9 +42,12 @@ function lostOn(
   ]
 }
 
+const hasQr = (document: PaperDocument): document is SlipDocument =>
+  document.kind === 'slip' && !document.isShort
+
 /** The ref, unless a reader of QR codes finds it; nothing where there is no reader. */
 function lostQr(file: string, document: PaperDocument): readonly string[] {
-  if (!hasZbar || document.kind !== 'slip') return []
+  if (!hasZbar || !hasQr(document)) return []
   const { stdout } = spawnSync('zbarimg', ['-q', '--raw', '-Sdisable', '-Sqrcode.enable', file], {
     encoding: 'utf8',
   })
@@ -70,7 +73,7 @@ for (const { language, text } of ways) {
       sums.slips += 1
       sums.values +=
         figuresOf(document).length + codesOf(document).length + (document.kind === 'slip' ? 1 : 0)
-      sums.qr += hasZbar && document.kind === 'slip' ? 1 : 0
+      sums.qr += hasZbar && hasQr(document) ? 1 : 0
       sums.lost += lost.length
     }
   }

@@ -9,7 +9,7 @@ import type { SlipPage } from '#shared/slip-page.ts'
 import type { RevealedCard, Settings, StatusView } from '#shared/views.ts'
 import { canonicalJson } from '../journal/entries.ts'
 import type { StoredSale } from '../journal/journal.ts'
-import { composeSlip } from '../receipt/compose.ts'
+import { composeSlip, type SlipChoices } from '../receipt/compose.ts'
 import { composeTestPage } from '../receipt/compose-test-page.ts'
 import { composeTillPaper, movesCash, type TillContent } from '../receipt/compose-till.ts'
 import type { PaperDocument, SlipDocument } from '../receipt/document.ts'
@@ -28,6 +28,7 @@ export interface MadePaper {
 
 export interface PaperContext extends Pick<Settings, 'shop'> {
   readonly language: Settings['slip']['language']
+  readonly choices: SlipChoices
   readonly environment: StatusView['environment']
   readonly nowMs: number
 }

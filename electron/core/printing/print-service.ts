@@ -77,7 +77,7 @@ export function createPrintService(options: RoomOptions): PrintService {
 
   const context = (): PaperContext => {
     const { shop, slip } = settings()
-    return { shop, language: slip.language, environment, nowMs: clock.nowMs() }
+    return { shop, language: slip.language, choices: slip, environment, nowMs: clock.nowMs() }
   }
   const printSlip = createSlipPrinter({ ...options, repository, jobs, context })
 

@@ -181,6 +181,8 @@ export interface SaleKind<Kind extends OrderKind = OrderKind> {
   subjectLine(order: OrderOf<Kind>, label: Label): SlipTextLine
   /** What was bought, in the order in which it is read, with every amount that the price is made of. */
   orderLines(sale: SaleOf<Kind>, label: Label): readonly SlipLine[]
+  /** Customers show the slip to somebody else, as a proof that they have paid: it tells how, and has room for a stamp. */
+  readonly isProofOfPayment?: true
   /** Look-ups that must have found nothing before an order is believed absent, and the time that they must span. */
   readonly absence: Absence
 }

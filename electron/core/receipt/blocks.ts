@@ -74,7 +74,7 @@ function slipBlocks(slip: SlipDocument): readonly Block[] {
   const proves = slip.standing !== 'unsold' && slip.standing !== 'given-up'
   return [
     ...markBlocks(slip.mark),
-    ...headBlocks(slip),
+    ...headBlocks(slip, slip.isShort),
     ...markBlocks(slip.duplicate),
     ...words(slip.title, { size: 'normal', isBold: true }),
     ...words(slip.replaces, { size: 'small' }),
@@ -98,8 +98,8 @@ function slipBlocks(slip: SlipDocument): readonly Block[] {
     strong ? thickRule : thinRule,
     lineBlock(slip.total, slip, { size: proves ? 'large' : 'normal', isBold: true }),
     ...(strong ? [thickRule] : []),
-    gap,
-    ...words(slip.notice, { size: 'normal' }),
+    ...(slip.isShort ? [] : [gap, ...words(slip.notice, { size: 'normal' })]),
+    ...signatureBlocks(slip.signature),
     thinRule,
     lineBlock({ kind: 'code', label: slip.refLabel, text: slip.ref }, slip, {
       size: 'normal',
@@ -107,8 +107,7 @@ function slipBlocks(slip: SlipDocument): readonly Block[] {
       isStacked: true,
       mayBreak: false,
     }),
-    gap,
-    { kind: 'qr', text: slip.ref },
+    ...(slip.isShort ? [] : [gap, { kind: 'qr', text: slip.ref } as const]),
     ...(slip.printed ? [lineBlock(slip.printed, slip, { size: 'small' })] : []),
     ...footBlocks(slip),
   ]
@@ -141,7 +140,7 @@ function partBlocks(part: SheetPart, sheet: SheetDocument): readonly Block[] {
     case 'words':
       return [...words(part.words, { size: 'normal' }), gap]
     case 'signature':
-      return [...words(part.label, { size: 'normal' }), gap, gap, gap, gap, gap, gap, thinRule, gap]
+      return [...signatureBlocks(part.label), thinRule, gap]
     case 'ruler':
       return [{ kind: 'ruler' }, gap]
     case 'codes':
@@ -149,13 +148,17 @@ function partBlocks(part: SheetPart, sheet: SheetDocument): readonly Block[] {
   }
 }
 
+const signatureBlocks = (label: Wording | null): readonly Block[] =>
+  label ? [gap, ...words(label, { size: 'normal' }), gap, gap, gap, gap, gap, gap] : []
+
 const gap: Block = { kind: 'gap' }
 const thinRule: Block = { kind: 'rule', isThick: false }
 const thickRule: Block = { kind: 'rule', isThick: true }
 
 type Headed = Pick<SlipDocument, 'shop'>
 
-function headBlocks({ shop }: Headed): readonly Block[] {
+function headBlocks({ shop }: Headed, isShort = false): readonly Block[] {
+  if (isShort) return [...plain(shop.name, { size: 'large', isBold: true })]
   if (shop.name === '' && shop.logo === null && shop.lines.length === 0) return []
   return [
     ...logoBlocks(shop.logo),

@@ -25,6 +25,7 @@ import {
   codeLine,
   dateAndTime,
   headerOf,
+  keptTogether,
   labelsIn,
   languagesOf,
   numberLine,
@@ -35,6 +36,7 @@ import {
   wordedFor,
   wordingIn,
 } from './lines.ts'
+import { stampDutyOf } from './stamp-duty.ts'
 
 export interface SlipContext {
   readonly shop: Shop
@@ -49,7 +51,11 @@ export interface SlipContext {
   readonly cards?: readonly RevealedCard[]
   /** When the shop gave back what it owed of this sale; missing while it owes it. */
   readonly paidBackAtMs?: number
+  /** What the shop has chosen to have on its slips; missing: nothing of it. */
+  readonly choices?: SlipChoices
 }
+
+export type SlipChoices = Omit<Settings['slip'], 'language' | 'widthMm'>
 
 /** What a slip of this sale tells now: a later one that tells the same is a copy of it. */
 export const toldOf = (sale: StoredSale): DisplayStatus =>
@@ -80,10 +86,15 @@ export function composeSlip(
     duplicate: duplicateMark(context.copyNumber ?? 0, word),
     replaces: replacedMark(context, word),
     shop: headerOf(context.shop),
+    isShort: standing === 'sold' && context.choices?.isShort === true,
     phase,
     standing,
-    ...(standing === 'paid-back' ? paidBack(word) : told(displayStatus, wording, word)),
-    ...(total.label === 'debtCancelled' && { notice: word((texts) => texts.debtCancelled) }),
+    title: word(
+      standing === 'paid-back'
+        ? ({ paidBack }) => paidBack.title
+        : (texts) => wordedFor(texts, wording, 'title', displayStatus),
+    ),
+    notice: noticeOf(sale, { standing, total, wording, displayStatus }, word, context),
     subject: kindOf(sale).subjectLine(sale.order, labelsIn(word)),
     pickUpCode:
       phase === 'queued'
@@ -92,7 +103,7 @@ export function composeSlip(
             pickUpCode(sale.ref),
           )
         : null,
-    lines: detailLines(sale, total, word, context.paidBackAtMs),
+    lines: detailLines(sale, { standing, total }, word, context),
     cards: cardsOf(context.cards ?? [], word),
     cardNote: context.cards?.some(({ kind }) => kind === 'open') ? word((texts) => texts.cardNote) : null,
     total: amountLine(
@@ -101,8 +112,10 @@ export function composeSlip(
     ),
     currency: word((texts) => texts.currency),
     warning: total.label === 'asked' ? word((texts) => texts.notAReceipt) : null,
+    signature: hasSignature(sale, standing, context) ? word((texts) => texts.signature) : null,
     ref: sale.ref,
-    refLabel: word((texts) => texts.label.ref),
+    // The end of it is enough to find the sale by, and can be read out over a telephone.
+    refLabel: word(({ label }) => `${label.ref} · ${sale.ref.slice(-REF_END)}`),
     printed: isLater(sale, context)
       ? numberLine(
           word((texts) => texts.label.printed),
@@ -150,19 +163,42 @@ function cardsOf(cards: readonly RevealedCard[], word: Word): readonly SlipCard[
   })
 }
 
-const paidBack = (word: Word): Pick<SlipDocument, 'title' | 'notice'> => ({
-  title: word((texts) => texts.paidBack.title),
-  notice: word((texts) => texts.paidBack.notice),
-})
+const REF_END = 6
 
-const told = (
-  displayStatus: DisplayStatus,
-  wording: WordingVariant,
+interface Told {
+  readonly standing: Standing
+  readonly total: SlipTotal
+  readonly wording: WordingVariant
+  readonly displayStatus: DisplayStatus
+}
+
+/** How things stand; where it is not over, until when the shop gives the money back, and whom to call. */
+function noticeOf(
+  { changedAtMs }: StoredSale,
+  { standing, total, wording, displayStatus }: Told,
   word: Word,
-): Pick<SlipDocument, 'title' | 'notice'> => ({
-  title: word((texts) => wordedFor(texts, wording, 'title', displayStatus)),
-  notice: word((texts) => wordedFor(texts, wording, 'notice', displayStatus)),
-})
+  { shop, choices }: SlipContext,
+): Wording {
+  const claimDays = total.label === 'owed' ? choices?.claimDays : null
+  const until = typeof claimDays === 'number' ? formatDate(changedAtMs + claimDays * DAY_MS, 'fr') : null
+  const phone = unended.includes(standing) ? keptTogether(shop.phones[0] ?? '') : ''
+  return word((texts) => {
+    if (total.label === 'debtCancelled') return texts.debtCancelled
+    if (standing === 'paid-back') return texts.paidBack.notice
+    const sentences = [
+      wordedFor(texts, wording, 'notice', displayStatus),
+      until === null ? '' : texts.claimUntil.replace('{date}', until),
+      phone === '' ? '' : texts.callUs.replace('{phone}', phone),
+    ]
+    return sentences.filter((sentence) => sentence !== '').join(' ')
+  })
+}
+
+const DAY_MS = 86_400_000
+const unended: readonly Standing[] = ['open', 'owed', 'part-owed']
+
+const hasSignature = (sale: StoredSale, standing: Standing, { choices }: SlipContext): boolean =>
+  choices?.isSigned === true && standing === 'sold' && kindOf(sale).isProofOfPayment === true
 
 /** Nobody takes a person's word for the service's. */
 const decisionLines = ({ byDecision }: StoredSale, word: Word): readonly SlipLine[] =>
@@ -186,20 +222,69 @@ const surchargeLines = ({ pricing }: StoredSale, word: Word): readonly SlipLine[
         ),
       ]
 
+/** Who sold it, and how it was paid where somebody else may ask. */
+function tillLines(sale: StoredSale, word: Word): readonly SlipLine[] {
+  const { cashier, means } = sale.till ?? {}
+  const label = labelsIn(word)
+  return [
+    ...(cashier ? [textLine(label('servedBy'), cashier.name)] : []),
+    ...(means && kindOf(sale).isProofOfPayment
+      ? [
+          textLine(
+            label('means'),
+            word(({ till }) => till.means[means])
+              .map(({ text }) => text)
+              .join(' / '),
+          ),
+        ]
+      : []),
+  ]
+}
+
+/** A part of what was paid. Only cash bears it; a sale that does not tell how it was paid was paid in cash. */
+function stampLines(
+  sale: StoredSale,
+  { standing, total }: Pick<Told, 'standing' | 'total'>,
+  word: Word,
+  { choices }: SlipContext,
+) {
+  if (!choices?.stampDuty || standing !== 'sold' || (sale.till?.means ?? 'cash') !== 'cash') return []
+  const duty = stampDutyOf(total.amountCentimes)
+  return duty === 0
+    ? []
+    : [
+        amountLine(
+          word(({ label }) => label.stampDuty),
+          duty,
+        ),
+      ]
+}
+
 /** Where the total is what is owed back, what was paid stands beside it. */
 const detailLines = (
   sale: StoredSale,
-  { label }: SlipTotal,
+  { standing, total }: Pick<Told, 'standing' | 'total'>,
   word: Word,
-  paidBackAtMs: number | undefined,
+  context: SlipContext,
 ): readonly SlipLine[] => [
   numberLine(
     word((texts) => texts.label.date),
     dateAndTime(sale.recordedAtMs),
   ),
+  ...tillLines(sale, word),
   ...kindOf(sale).orderLines(sale, labelsIn(word)),
   ...surchargeLines(sale, word),
+  ...stampLines(sale, { standing, total }, word, context),
   ...decisionLines(sale, word),
+  ...paidLines(sale, total, word, context),
+]
+
+const paidLines = (
+  sale: StoredSale,
+  { label }: SlipTotal,
+  word: Word,
+  { paidBackAtMs }: SlipContext,
+): readonly SlipLine[] => [
   ...(paidBackAtMs !== undefined && label === 'paidBack'
     ? [
         numberLine(

@@ -70,6 +70,8 @@ export interface SlipDocument {
   /** Which earlier slip, of another state of the sale, it takes the place of. */
   readonly replaces: Wording | null
   readonly shop: ShopHeader
+  /** Without what only repeats: logo, identifiers, notice and the ref's picture. */
+  readonly isShort: boolean
   readonly phase: SalePhase
   readonly standing: Standing
   readonly title: Wording
@@ -87,6 +89,8 @@ export interface SlipDocument {
   readonly notice: Wording
   /** Said aloud where the paper must not be taken for a receipt. */
   readonly warning: Wording | null
+  /** Over the room for a stamp and a hand; null where nobody asks for one. */
+  readonly signature: Wording | null
   readonly ref: Ref
   readonly refLabel: Wording
   /** Null where the slip came out as the sale was made. */

@@ -56,7 +56,7 @@ ${paper.kind === 'slip' ? renderBody(paper) : renderSheet(paper)}
 function renderBody(slip: SlipDocument): Html {
   return html`${renderMark(slip.mark)}
 <header>
-${renderShop(slip)}${slip.duplicate ? html`<p class="mark">${renderWording(slip.duplicate)}</p>` : nothing}
+${renderShop(slip, slip.isShort)}${slip.duplicate ? html`<p class="mark">${renderWording(slip.duplicate)}</p>` : nothing}
 <h1>${renderWording(slip.title)}</h1>
 ${slip.replaces ? html`<p class="replaces">${renderWording(slip.replaces)}</p>` : nothing}
 ${slip.warning ? html`<p class="warning">${renderWording(slip.warning)}</p>` : nothing}
@@ -68,12 +68,13 @@ ${slip.lines.map((line) => renderLine(line, slip.currency))}</dl>
 ${slip.cards.length > 0 ? html`<dl class="cards">${slip.cards.flatMap((card) => renderCard(card, slip))}</dl>` : nothing}
 ${slip.cardNote ? html`<p class="card-note">${renderWording(slip.cardNote)}</p>` : nothing}
 <dl class="total">${renderLine(slip.total, slip.currency)}</dl>
-<section class="notice">${renderWording(slip.notice)}</section>
+${slip.isShort ? nothing : html`<section class="notice">${renderWording(slip.notice)}</section>`}
+${slip.signature ? html`<p class="signature">${renderWording(slip.signature)}</p>` : nothing}
 <footer>
 <dl>
 <div class="line line-ref">${renderLabels(slip.refLabel)}<dd><bdi dir="ltr">${slip.ref}</bdi></dd></div>
 </dl>
-${renderQr(slip.ref)}${slip.printed ? html`<dl>${renderLine(slip.printed, slip.currency)}</dl>` : nothing}
+${slip.isShort ? nothing : renderQr(slip.ref)}${slip.printed ? html`<dl>${renderLine(slip.printed, slip.currency)}</dl>` : nothing}
 ${renderFooter(slip.footer)}</footer>
 ${renderMark(slip.mark)}`
 }
@@ -158,13 +159,13 @@ const renderLabels = (wording: Wording): readonly Html[] =>
     ({ language, text }) => html`<dt lang="${language}" dir="${directionOf(language)}">${text}</dt>`,
   )
 
-const renderShop = ({ shop }: Pick<SlipDocument, 'shop'>): readonly Html[] => [
-  renderLogo(shop.logo),
+const renderShop = ({ shop }: Pick<SlipDocument, 'shop'>, isShort = false): readonly Html[] => [
+  isShort ? nothing : renderLogo(shop.logo),
   shop.name === ''
     ? nothing
     : html`<p class="shop"><bdi>${shop.name}</bdi></p>
 `,
-  ...shop.lines.map(
+  ...(isShort ? [] : shop.lines).map(
     (line) => html`<p class="shop-line"><bdi>${line}</bdi></p>
 `,
   ),

@@ -52,6 +52,10 @@ export const amountLine = (
   amountCentimes: SlipAmountLine['amountCentimes'],
 ): SlipAmountLine => ({ kind: 'amount', label, amountCentimes })
 
+/** A label in words that are the same in every language, once; the given one where there are none. */
+export const inPlaceOf = (label: Wording, text: string): Wording =>
+  text === '' ? label : label.slice(0, 1).map((one) => ({ ...one, text }))
+
 /** A line of which nothing is known is left out; an amount never is. */
 export const known = (line: SlipTextLine): readonly SlipTextLine[] => (line.text === '' ? [] : [line])
 
@@ -84,7 +88,8 @@ export function headerOf(shop: Shop): ShopHeader {
 
 const isGiven = (text: string): boolean => text !== ''
 
-const keptTogether = (text: string): string => cleanText(text).replaceAll(' ', '\u00a0')
+/** The groups of a number do not part at the end of a line. */
+export const keptTogether = (text: string): string => cleanText(text).replaceAll(' ', '\u00a0')
 
 const identifierLines = (shop: Shop): readonly string[] =>
   (['rc', 'nif', 'nis', 'ai'] as const)

@@ -103,8 +103,9 @@ export function linePictures(block: LineBlock, area: PictureArea): Rows {
   const values = valuePieces(block, area)
   if (!values) return err({ widest: block.value.text })
   const [first] = values
-  const onOneRow = !isStacked && values.length === 1 && first && besides(labels, first, label, area)
-  if (onOneRow) return ok([onOneRow])
+  const besideLabel =
+    isStacked || !first || values.length > 1 ? undefined : besideEnd(label, labels, first, area)
+  if (besideLabel) return ok(besideLabel)
   const isInMiddle = isStacked || label.length > 1
   const rightToLeft = label[0]?.language === 'ar'
   return ok([
@@ -164,6 +165,25 @@ function besideEachOther(pieces: readonly Piece[], gapDots: number): Group {
     return at
   })
   return { pieces: placedPieces, widthDots: Math.max(0, x - gapDots) }
+}
+
+/** The value on the row on which its label ends; undefined where there is no room for it. */
+function besideEnd(
+  label: Wording,
+  labels: readonly Piece[],
+  value: Group,
+  area: PictureArea,
+): readonly PictureRow[] | undefined {
+  const onOneRow = besides(labels, value, label, area)
+  const [only, other] = labels
+  if (onOneRow || !only || other) return onOneRow && [onOneRow]
+  const lines = wrapWords(only.text, area.widthDots - 2 * EDGE, area.pen.measure(only.type)).map((line) =>
+    pieceOf(line, only.type, only.isRightToLeft, area),
+  )
+  const last = besides(lines.slice(-1), value, label, area)
+  if (!last) return undefined
+  const x = (piece: Piece) => (only.isRightToLeft ? area.widthDots - EDGE - piece.widthDots : EDGE)
+  return [...lines.slice(0, -1).map((piece) => rowOf([{ ...piece, x: x(piece) }], only.type.sizeDots)), last]
 }
 
 /** One row with its labels at the edges and the value at the other edge, or between two labels; undefined where it is too narrow. */

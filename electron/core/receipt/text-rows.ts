@@ -78,10 +78,15 @@ export function lineRows(block: LineBlock, columns: number, write: Writer): Rows
     ]
     return ok(rows.map((one) => row([one], true)))
   }
-  const between = columns - label.length - width
-  if (between >= MIN_BETWEEN) return ok([row([labelled(label + ' '.repeat(between)), run(value)], false)])
+  const labels = wrapWords(label, columns, lengthOf)
+  const lastLabel = labels.at(-1) ?? ''
+  const between = columns - lastLabel.length - width
+  if (between >= MIN_BETWEEN) {
+    const last = row([labelled(lastLabel + ' '.repeat(between)), run(value)], false)
+    return ok([...labels.slice(0, -1).map((line) => row([labelled(line)], false)), last])
+  }
   return ok([
-    ...wrapWords(label, columns, lengthOf).map((line) => row([labelled(line)], false)),
+    ...labels.map((line) => row([labelled(line)], false)),
     ...wrapWords(value, columns, isDouble ? inDouble : lengthOf).map((line) =>
       row([light(' '.repeat(columns - (isDouble ? inDouble(line) : line.length))), run(line)], false),
     ),

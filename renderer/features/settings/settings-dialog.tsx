@@ -1,5 +1,5 @@
 /** The counter's settings, each kept by the core as soon as it is changed, and the ways to accounts and backups. */
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { locales, type Settings } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
 import { type FileDone, FileOutcome } from '../../components/file-outcome.tsx'
@@ -8,6 +8,7 @@ import { PanelDialog, ScrollPart } from '../../components/panel-dialog.tsx'
 import { Segments } from '../../components/segments.tsx'
 import { Text } from '../../components/text.tsx'
 import { useParts, useSettings, useStatus, useTranslator } from '../../counter-context.tsx'
+import type { MessageKey } from '../../i18n.ts'
 import { EnvironmentMark } from '../accounts/account-list.tsx'
 import { ArchiveSettings } from '../reports/archive-settings.tsx'
 import { languages, themeIcon, themes } from '../status/header.tsx'
@@ -20,6 +21,8 @@ import { Versions } from './versions.tsx'
 const noOrYes = ['no', 'yes'] as const
 const slipLanguages = ['fr', 'ar', 'both'] as const
 const slipWidthsMm = [58, 80] as const
+const slipSwitches = ['isShort', 'isSigned', 'stampDuty'] as const
+const claimDays = ['none', 7, 15, 30, 90] as const
 
 export function SettingsDialog() {
   const { text } = useTranslator()
@@ -93,42 +96,79 @@ function Notifications({ update }: { readonly update: SettingsUpdate }) {
 }
 
 function Slips({ update }: { readonly update: SettingsUpdate }) {
-  const { text } = useTranslator()
   const { slip } = useSettings()
   const change = (changed: Partial<Settings['slip']>) =>
-    update.save('slip', { slip: { ...slip, ...changed } })
+    void update.save('slip', { slip: { ...slip, ...changed } })
   return (
     <section>
       <h3>
         <Text k="settings.slips" />
       </h3>
       <Setting name="slip" update={update}>
-        <span className="setting-label" aria-hidden="true">
-          <Text k="settings.slipLanguage" />
-        </span>
-        <Segments
-          label={text('settings.slipLanguage')}
+        <Choice
+          label="settings.slipLanguage"
           value={slip.language}
-          segments={slipLanguages.map((value) => ({
-            value,
-            face: <Text k={`settings.slipLanguages.${value}`} />,
-          }))}
-          onChange={(language) => void change({ language })}
+          values={slipLanguages}
+          face={(value) => <Text k={`settings.slipLanguages.${value}`} />}
+          onChange={(language) => change({ language })}
         />
-        <span className="setting-label" aria-hidden="true">
-          <Text k="settings.slipWidth" />
-        </span>
-        <Segments
-          label={text('settings.slipWidth')}
+        <Choice
+          label="settings.slipWidth"
           value={slip.widthMm}
-          segments={slipWidthsMm.map((value) => ({
-            value,
-            face: <Text k="settings.width" values={{ width: value }} />,
-          }))}
-          onChange={(widthMm) => void change({ widthMm })}
+          values={slipWidthsMm}
+          face={(value) => <Text k="settings.width" values={{ width: value }} />}
+          onChange={(widthMm) => change({ widthMm })}
+        />
+        {slipSwitches.map((name) => (
+          <Choice
+            key={name}
+            label={`settings.slipSwitches.${name}`}
+            value={slip[name] ? 'yes' : 'no'}
+            values={noOrYes}
+            face={(value) => <Text k={`settings.noOrYes.${value}`} />}
+            onChange={(value) => change({ [name]: value === 'yes' })}
+          />
+        ))}
+        <Choice
+          label="settings.claimDays"
+          value={slip.claimDays ?? 'none'}
+          values={claimDays}
+          face={(value) =>
+            value === 'none' ? (
+              <Text k="settings.claimUnsaid" />
+            ) : (
+              <Text k="settings.days" values={{ days: value }} />
+            )
+          }
+          onChange={(value) => change({ claimDays: value === 'none' ? null : value })}
         />
       </Setting>
     </section>
+  )
+}
+
+interface ChoiceProps<Value extends string | number> {
+  readonly label: MessageKey
+  readonly value: Value
+  readonly values: readonly Value[]
+  readonly face: (value: Value) => ReactNode
+  readonly onChange: (value: Value) => void
+}
+
+function Choice<Value extends string | number>({ label, value, values, face, onChange }: ChoiceProps<Value>) {
+  const { text } = useTranslator()
+  return (
+    <>
+      <span className="setting-label" aria-hidden="true">
+        <Text k={label} />
+      </span>
+      <Segments
+        label={text(label)}
+        value={value}
+        segments={values.map((one) => ({ value: one, face: face(one) }))}
+        onChange={onChange}
+      />
+    </>
   )
 }
 

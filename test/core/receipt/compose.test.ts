@@ -46,10 +46,10 @@ describe('for every kind, phase and language', () => {
       slip.currency,
       slip.refLabel,
     ]
-    for (const wording of [...wordings, ...slip.lines.map((line) => line.label)]) {
+    for (const wording of wordings)
       expect(wording.map((words) => words.language)).toEqual(language === 'both' ? ['fr', 'ar'] : [language])
+    for (const wording of [...wordings, ...slip.lines.map((line) => line.label)])
       expect(wording.every((words) => words.text !== '')).toBe(true)
-    }
   })
 
   test('no kind borrows a word that is not its own', () => {
@@ -199,10 +199,8 @@ test('bills show each bill, the one fee, the biller and its number of the operat
     ['Date', '20/11/2026\u00a014:05'],
     ['Organisme', 'SONELGAZ'],
     ['N° d’opération', 'TESTTRANS'],
-    ['Facture', '1/2 · 10/2026 · SONELGAZ 9876543210 (1/2)'],
-    ['Montant', 120_000],
-    ['Facture', '2/2 · 09/2026'],
-    ['Montant', 85_000],
+    ['1/2 · 10/2026 · SONELGAZ 9876543210 (1/2)', 120_000],
+    ['2/2 · 09/2026', 85_000],
     ['Frais de service', 4_000],
   ])
 })
@@ -212,7 +210,7 @@ test('one bill that says nothing of itself still shows its amount', () => {
   const bills = [{ ...bill.bills[0], label: null, period: null }]
   const slip = compose('handling', { order: { ...bill, bills } }, 'bill')
   expect(tellLines(slip).slice(2)).toEqual([
-    ['Montant', 120_000],
+    ['Facture', 120_000],
     ['Frais de service', 4_000],
   ])
 })
@@ -235,4 +233,87 @@ test.each([
   const words = french(composeSlip(sampleSale('fulfilled'), 'both', { ...context, environment }).mark)
   if (mark) expect(words).toMatch(mark)
   else expect(words).toBeUndefined()
+})
+
+describe('what the shop has chosen to have on its slips', () => {
+  const choices = { isShort: false, isSigned: false, claimDays: null, stampDuty: false }
+  const shop = { ...context.shop, phones: ['0555 12 34 56'] }
+  const cashier = { personId: 'p-1', name: 'Nadia' }
+  const slipOf = (
+    kind: SampleKind,
+    phase: Parameters<typeof sampleSale>[0],
+    chosen: Partial<typeof choices> | { claimDays: number },
+    more = {},
+  ) =>
+    composeSlip(sampleSale(phase, more, kind), 'fr', { ...context, shop, choices: { ...choices, ...chosen } })
+
+  test('who sold it stands on every slip, and how it was paid where somebody else may ask', () => {
+    const till = { means: 'transfer', cashier } as const
+    for (const [kind, means] of [
+      ['bill', 'BaridiMob'],
+      ['mobile', undefined],
+    ] as const) {
+      const slip = slipOf(kind, 'fulfilled', {}, { till })
+      expect(lineOf(slip, 'Servi par')).toMatchObject({ text: 'Nadia' })
+      expect(lineOf(slip, 'Payé en')).toEqual(means && expect.objectContaining({ text: means }))
+    }
+  })
+
+  test('a slip of which something is still to come tells whom to call', () => {
+    expect(french(slipOf('mobile', 'handling', {}).notice)).toMatch(
+      /Appelez le 0555\u00a012\u00a034\u00a056\./,
+    )
+    expect(french(slipOf('mobile', 'fulfilled', {}).notice)).not.toMatch(/Appelez/)
+  })
+
+  test('what is owed may be asked for until a day, where the shop sets one', () => {
+    const owed = slipOf('mobile', 'refunded', { claimDays: 30 })
+    expect(french(owed.notice)).toMatch(/À demander jusqu’au 20\/12\/2026\./)
+    expect(french(slipOf('mobile', 'refunded', {}).notice)).not.toMatch(/jusqu’au/)
+    expect(french(slipOf('mobile', 'handling', { claimDays: 30 }).notice)).not.toMatch(/jusqu’au/)
+  })
+
+  test('only a paid bill has room for a stamp and a hand', () => {
+    expect(french(slipOf('bill', 'fulfilled', { isSigned: true }).signature)).toBe('Cachet et signature')
+    expect(slipOf('bill', 'handling', { isSigned: true }).signature).toBeNull()
+    expect(slipOf('mobile', 'fulfilled', { isSigned: true }).signature).toBeNull()
+    expect(slipOf('bill', 'fulfilled', {}).signature).toBeNull()
+  })
+
+  test('a short slip is for what is over, and keeps every amount and the ref', () => {
+    const short = slipOf('bill', 'fulfilled', { isShort: true })
+    const whole = slipOf('bill', 'fulfilled', {})
+    expect([short.isShort, whole.isShort]).toEqual([true, false])
+    expect([short.lines, short.total, short.ref]).toEqual([whole.lines, whole.total, whole.ref])
+    for (const phase of ['handling', 'refunded', 'refused'] as const)
+      expect(slipOf('mobile', phase, { isShort: true }).isShort).toBe(false)
+  })
+
+  test.each([
+    [300, undefined],
+    [301, 500],
+    [2_050, 2_100],
+    [30_000, 30_000],
+    [30_001, 45_150],
+    [100_000, 150_000],
+    [100_001, 200_200],
+  ])('of %d DA paid in cash, %s centimes are stamp duty', (dinars, duty) => {
+    const paid = { priceCentimes: centimes(dinars * 100) }
+    const told = (more: object) =>
+      lineOf(slipOf('mobile', 'fulfilled', { stampDuty: true }, more), 'Dont droit de timbre')
+    expect(told(paid)).toEqual(duty && expect.objectContaining({ amountCentimes: duty }))
+    expect(told({ ...paid, till: { means: 'card' } })).toBeUndefined()
+    expect(lineOf(slipOf('mobile', 'fulfilled', {}, paid), 'Dont droit de timbre')).toBeUndefined()
+  })
+
+  test('the end of the ref, which is enough to find the sale by, stands where it can be read out', () => {
+    expect(french(slipOf('mobile', 'fulfilled', {}).refLabel)).toBe(`Référence · ${sampleRef.slice(-6)}`)
+  })
+
+  test('the offers of a menu are listed with their prices', () => {
+    const offers = [{ name: 'Win 1500', planCode: 'WIN_1500', amountCentimes: centimes(150_000) }]
+    expect(lineOf(slipOf('menu', 'fulfilled', {}, { offers }), '1 · Win 1500')).toMatchObject({
+      amountCentimes: 150_000,
+    })
+  })
 })

@@ -89,6 +89,12 @@ const specialPapers = (language: Language): readonly SamplePaper[] => {
     slip('not-found', sampleSale('unsent', { reason: 'not-found' })),
     slip('training', sampleSale('fulfilled'), { environment: 'training' }),
     slip('sandbox-no-header', sampleSale('handling'), { environment: 'sandbox', shop: emptyShop }),
+    slip('short', sampleSale('fulfilled'), { choices: { ...choices, isShort: true } }),
+    slip('short-bill', sampleSale('fulfilled', { till: { means: 'cash', cashier } }, 'bill'), {
+      choices: { ...choices, isShort: true },
+    }),
+    slip('all-chosen', sampleSale('fulfilled', { till: { means: 'cash', cashier } }, 'bill'), { choices }),
+    slip('claimed-until', sampleSale('refunded', { till: { means: 'cash', cashier } }), { choices }),
     slip('one-bill', sampleSale('fulfilled', { order: oneBill }, 'bill')),
     slip('many-bills', manyBills),
     slip('great-amounts', greatAmounts),
@@ -107,6 +113,9 @@ const tillPapers = (language: Language): readonly SamplePaper[] =>
       copyNumber: name === 'refund' ? 1 : 0,
     }),
   }))
+
+const cashier = { personId: 'p-1', name: 'Amina Benabdallah' }
+const choices = { isShort: false, isSigned: true, claimDays: 30, stampDuty: true }
 
 const saidPartly = sampleSale(
   'partly-fulfilled',

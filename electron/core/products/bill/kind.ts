@@ -6,10 +6,19 @@
 import { isDeepStrictEqual } from 'node:util'
 import { billListLimit } from '#shared/limits.ts'
 import { type Centimes, sumCentimes, zeroCentimes } from '#shared/money.ts'
+import { groupNumber, landlineNumberShape } from '#shared/phone.ts'
 import type { OrderSide } from '#shared/reconciliation.ts'
 import type { ServiceCalls } from '../../api/client.ts'
 import type { CallOutcome } from '../../api/outcome.ts'
-import { amountLine, cleanText, codeLine, known, textLine } from '../../receipt/lines.ts'
+import {
+  amountLine,
+  cleanText,
+  codeLine,
+  inPlaceOf,
+  known,
+  numberLine,
+  textLine,
+} from '../../receipt/lines.ts'
 import { spanOf, windowsOf } from '../../sale/time-window.ts'
 import {
   absenceOfNamed,
@@ -58,18 +67,19 @@ export const billKind: SaleKind<'bill'> = {
   hasSettledFace: () => true,
   // A bill's time is that of its discovery, and it is paid later.
   paidWithinMs: 24 * 3_600_000,
-  subjectLine: ({ accountNumber }, label) => codeLine(label('account'), accountNumber),
+  isProofOfPayment: true,
+  subjectLine: ({ accountNumber }, label) =>
+    landlineNumberShape.test(accountNumber)
+      ? numberLine(label('account'), groupNumber(accountNumber))
+      : codeLine(label('account'), accountNumber),
   orderLines({ order: { bills, partner, feeCentimes }, transactionNumber }, label) {
     return [
       textLine(label('partner'), partner),
       ...known(codeLine(label('operation'), transactionNumber ?? '')),
-      ...bills.flatMap(({ label: name, period, amountCentimes }, place) => {
+      ...bills.map(({ label: name, period, amountCentimes }, place) => {
         const number = bills.length > 1 ? `${place + 1}/${bills.length}` : null
         const told = [number, period, name].map((one) => cleanText(one ?? '')).filter((one) => one !== '')
-        return [
-          ...known(textLine(label('bill'), told.join(' · '))),
-          amountLine(label('amount'), amountCentimes),
-        ]
+        return amountLine(inPlaceOf(label('bill'), told.join(' · ')), amountCentimes)
       }),
       amountLine(label('fee'), feeCentimes),
     ]

@@ -10,7 +10,7 @@ import { isRef, namesAnother, type Ref } from '#shared/ref.ts'
 import type { SaleState } from '#shared/states/sale.ts'
 import type { CallOutcome } from '../../api/outcome.ts'
 import type { MobileRecord } from '../../api/platform-records.ts'
-import { amountLine, known, numberLine, textLine, transactionLine } from '../../receipt/lines.ts'
+import { amountLine, inPlaceOf, known, numberLine, textLine, transactionLine } from '../../receipt/lines.ts'
 import { askedBetween, spanOf, windowsOf } from '../../sale/time-window.ts'
 import {
   absenceOfNamed,
@@ -30,6 +30,9 @@ import {
   type SaleOf,
 } from '../kind.ts'
 import { attemptsWindow, readPlatformPage } from '../order-list.ts'
+
+/** Of the offers of a menu, as many as are read out at a counter. */
+const MOST_OFFERS = 12
 
 export const mobileKind: SaleKind<'mobile'> = {
   host: 'platform',
@@ -84,6 +87,11 @@ export const mobileKind: SaleKind<'mobile'> = {
     ...known(textLine(label('operator'), sale.order.operator ?? '')),
     ...known(textLine(label('plan'), sale.order.planName)),
     ...transactionLine(sale, label),
+    ...sale.offers
+      .slice(0, MOST_OFFERS)
+      .map(({ name, amountCentimes }, place) =>
+        amountLine(inPlaceOf(label('offer'), `${place + 1} · ${name}`), amountCentimes),
+      ),
     amountLine(label('amount'), sale.order.amountCentimes),
   ],
 }
