@@ -57,6 +57,7 @@ function tillOn(journal: Journal) {
     keyVault,
     journal,
     settings,
+    balance: () => null,
     events: told,
     clock,
     log: { write: nothing },

@@ -550,7 +550,7 @@ function entriesOf(dataDir: string): string {
   return bodies.join('\n')
 }
 
-test('what customers owe in their carnets is on the owner\'s strip, beside what they owe of refunds', async () => {
+test("what customers owe in their carnets is on the owner's strip, beside what they owe of refunds", async () => {
   const { counter, carnet, customerId } = await startCarnet()
   await counter.reached(saleOf(await carnet.sell(customerId, '023456789', 1_000)), 'fulfilled')
   expect(await counter.tell('reports.strip', {})).toMatchObject({ owedByCustomersCentimes: da(1_000) })

@@ -70,6 +70,11 @@ test('a shift goes from its float to its Z, and expected cash is the sum of what
   })
   expect(z.report.otherMeans).toEqual([{ means: 'card', salesCentimes: da(500), countedCentimes: null }])
   expect(z.report.total).toMatchObject({ sales: 2, takenCentimes: da(1_500), earnedCentimes: da(1_500) })
+  // Nothing is added to the prices: all that is earned is what the service leaves to the shop.
+  expect(z.report.total).toMatchObject({ commissionCentimes: Reflect.get(z.report.total, 'profitCentimes') })
+  const { balance } = (await counter.tell('app.snapshot', {})).status
+  expect(z.report.balance).toEqual(balance)
+  expect(balance?.amountCentimes).toBeGreaterThan(0)
   expect(await till.read()).toMatchObject({
     shift: null,
     lastClose: { number: 1, leftCentimes: da(expected - 100) },
