@@ -52,11 +52,14 @@ const queryMaxLength = 80
 
 interface CustomerSearchProps {
   readonly onPick: (customer: CustomerView) => void
+  /** Somebody is chosen: who owes is not told. */
   readonly isForSale: boolean
+  /** What is looked for at first. */
+  readonly start?: string
 }
 
-function CustomerSearch({ onPick, isForSale }: CustomerSearchProps) {
-  const [query, setQuery] = useState('')
+export function CustomerSearch({ onPick, isForSale, start = '' }: CustomerSearchProps) {
+  const [query, setQuery] = useState(start)
   const { answer, error } = useAsked('carnet.find', { query })
   const found = answer?.customers ?? []
   const [only, ...others] = found

@@ -137,7 +137,11 @@ export const sampleTillContents = {
     },
   },
   'credit-paid': {
-    ...{ kind: 'carnet-money', atMs: soldAtMs, customer: { ...customer, name: null, balanceCentimes: da(-85) } },
+    ...{
+      kind: 'carnet-money',
+      atMs: soldAtMs,
+      customer: { ...customer, name: null, balanceCentimes: da(-85) },
+    },
     body: {
       ...{ kind: 'credit-paid-out', ...act, customer: customer.customerId, means: 'cash' },
       amountCentimes: da(415),
