@@ -153,5 +153,8 @@ export const carnetScenes: readonly Scene[] = [
     answers: { 'prices.read': told(prices) },
     ...{ keys: ['F10', 'click [data-testid="prices-open"]'], shows: '[data-testid="rules"] li' },
   }),
-  at('carnet-settings', { keys: ['F10', 'click [data-testid="carnet-settings"] h3'], shows: '[data-testid="carnet-settings"]' }),
+  at('carnet-settings', {
+    keys: ['F10', 'click [data-testid="carnet-settings"] h3'],
+    shows: '[data-testid="carnet-settings"]',
+  }),
 ]
