@@ -257,7 +257,7 @@ test('a shift outlives the process and a power cut', async () => {
 })
 
 test('without a line the till goes on: cash, refunds, repayments, counts, X, Z and reports', async () => {
-  const { clock, service, counter } = await startCounter()
+  const { clock, counter } = await startCounter()
   const till = tillOf(counter)
   const carnet = await carnetOf(counter)
   const { customerId } = await carnet.add('0661000001')
