@@ -146,6 +146,37 @@ test('what is due for a sale is put to a customer’s carnet, and stands to thei
   await expect(page.getByTestId('customer')).toBeVisible()
 })
 
+test('a sale beyond the limit, in a shop without people, leads to the limit and back to the same review @long', async ({
+  openCounter,
+  startTraining,
+}) => {
+  const { page } = await openCounter(await startTraining(['--speed', '5']))
+  await setUp(page)
+  await ask(page, 'settings.update', {
+    carnet: { isOn: true, limitCentimes: 10_000, saleLimitCentimes: null },
+  })
+  await ask(page, 'carnet.add', { actId: 'of-the-limit', who: 'Amina', number: '0661000001', name: 'Salim' })
+  await reviewByKeyboard(page, practice.delivered)
+  await press(page, '4')
+  await page.getByLabel('Numéro, nom ou ticket').fill('0661')
+  await page.getByTestId('customers').locator('.customer-row').press('Enter')
+  await expect(page.locator('.buyer[data-over]')).toBeVisible()
+  await page.getByTestId('raise-limit').press('Enter')
+  const limit = page.getByTestId('customer').locator('details.carnet-form')
+  await limit.locator('summary').press('Enter')
+  await limit.locator('input').first().fill('5000')
+  await limit.getByLabel('Votre nom').fill('Amina')
+  await page.getByTestId('limit-now').press('Enter')
+  await expect(page.getByTestId('customer-balance')).toContainText('5')
+  await page.keyboard.press('Escape')
+  await expect(page.getByTestId('buyer')).toContainText('après cette vente')
+  await expect(page.getByTestId('carnet')).toHaveCount(0)
+  await press(page, 'Enter')
+  await expect(payButton(page)).toBeFocused()
+  await press(page, 'Enter')
+  await expectOutcome(page, 'fulfilled')
+})
+
 test('the prices are read and set, and look as they should', async ({ openCounter, startTraining }) => {
   const { page } = await openCounter(await startTraining(['--speed', '5']))
   await setUp(page)

@@ -24,7 +24,8 @@ export function CarnetDialog({ start, forSale }: CarnetDialogProps) {
   const { screen, selling } = useParts()
   const { text } = useTranslator()
   const [shown, setShown] = useState<string | null>(start ?? null)
-  const back = shown === null || forSale ? undefined : () => setShown(null)
+  // Where it was opened at a customer's page, it is left from there.
+  const back = shown === null || shown === start || forSale ? undefined : () => setShown(null)
   const pick = (customer: CustomerView): void => {
     if (forSale) {
       selling.chooseCustomer(customer)

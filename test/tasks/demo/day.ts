@@ -16,7 +16,6 @@ import {
   waitUntilOpen,
 } from '../../e2e/support/till.ts'
 import type { TrainingProcess } from '../../e2e/support/training-process.ts'
-import { closeTill } from './till.ts'
 
 export interface DayParts {
   /** Opens the counter, on the same data and the same service each time. */
@@ -46,8 +45,6 @@ export async function playDay({ open, service, folder, say }: DayParts): Promise
   await waitUntilOpen(afternoon.page)
   for (const number of Object.values(soldNumbers)) await expectListed(afternoon.page, 'today', number)
   await takePicture(afternoon.page, folder, '07-resumed')
-  say('a shift is opened, the refund is given back, and the day ends with its Z')
-  await closeTill(afternoon.page, folder)
   say('slips are saved, and the counter is shown in Arabic and in English')
   await saveSlips(afternoon.page, folder)
   await showLanguages(afternoon.page, folder)
