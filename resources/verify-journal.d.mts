@@ -15,3 +15,15 @@ export function verifyArchive(
   /** No key was given: it was held against the one that it names itself. */
   readonly isOwnKey: boolean
 }>
+
+export function verifyFile(
+  path: string,
+  /** The public key of an archive, or a file that holds it. */
+  given?: string,
+): Promise<{
+  readonly entries: number
+  readonly hash: string
+  /** Of an archive alone. */
+  readonly publicKey?: string
+  readonly isOwnKey?: boolean
+}>

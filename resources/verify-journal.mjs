@@ -47,6 +47,16 @@ export async function verifyArchive(chunks, publicKey) {
   return verifyWith(createArchiveCheck(publicKey), chunks)
 }
 
+/**
+ * Checks a file, which is an exported journal or a signed archive by its first bytes. `given`: the public key, or a file that
+ * holds it. Answers and throws as the two above; throws an Error where the file or the key cannot be read.
+ */
+export async function verifyFile(path, given) {
+  const chunks = () => createReadStream(path, { highWaterMark: 1024 * 1024 })
+  if (!isArchive(path)) return verifyExport(chunks())
+  return verifyArchive(chunks(), given === undefined ? undefined : readKey(given))
+}
+
 async function verifyWith(check, chunks) {
   for await (const line of linesOf(chunks, check.behind)) check.take(line)
   return check.end()
@@ -309,19 +319,12 @@ async function main([path, given, ...more]) {
     return 2
   }
   try {
-    if (isArchive(path)) {
-      const key = given === undefined ? undefined : readKey(given)
-      const checked = await verifyArchive(createReadStream(path, { highWaterMark: 1024 * 1024 }), key)
-      const by = checked.isOwnKey
-        ? 'the key that it names itself, which proves nothing of who signed it'
-        : 'the given key'
-      process.stdout.write(
-        `ok: ${checked.entries} entries, the last hash is ${checked.hash}, signed with ${by}: ${checked.publicKey}\n`,
-      )
-      return 0
-    }
-    const { entries, hash } = await verifyExport(createReadStream(path, { highWaterMark: 1024 * 1024 }))
-    process.stdout.write(`ok: ${entries} entries, the last hash is ${hash}\n`)
+    const { entries, hash, publicKey, isOwnKey } = await verifyFile(path, given)
+    const by = isOwnKey
+      ? 'the key that it names itself, which proves nothing of who signed it'
+      : 'the given key'
+    const signed = publicKey === undefined ? '' : `, signed with ${by}: ${publicKey}`
+    process.stdout.write(`ok: ${entries} entries, the last hash is ${hash}${signed}\n`)
     return 0
   } catch (fault) {
     const isMisfit = fault instanceof Misfit

@@ -272,6 +272,7 @@ const tillHandlers = ({ till, printing }: Services): SubjectHandlers<'till'> => 
   'till.refunds': async () => till.refunds(),
   'till.refund': async ({ ref }) => till.refund(ref),
   'till.print': async ({ of }, actor) => printing.printTill(of, actor),
+  'till.save-pdf': ({ of }, actor) => printing.saveTill(of, actor),
   'till.give-back': async (asked, actor) => till.giveBack(asked, actor),
   'till.take-back': async (asked, actor) => till.takeBack(asked, actor),
 })

@@ -203,7 +203,7 @@ function servicesOf(journal: Journal, options: JournalServicesOptions): JournalS
   const { clock, log, keyVault, printer } = ports
   const till = createTill({
     ...{ journal, clock, log, keyVault, random: otherParts.random, events: windows },
-    ...{ settings: printParts.settings, onDebts: onKnown },
+    ...{ settings: printParts.settings, onDebts: onKnown, balance: () => otherParts.status().balance },
     onClosed: (z, actor) => afterClose(z, actor, { archives, printing, settings: printParts.settings }),
   })
   const anchor = createAnchor({

@@ -12,7 +12,7 @@ export type Command =
   | { readonly kind: 'help' }
   | { readonly kind: 'version' }
   | { readonly kind: 'reset-training' }
-  | { readonly kind: 'verify-journal'; readonly path: string }
+  | { readonly kind: 'verify-journal'; readonly path: string; readonly publicKey?: string }
   | {
       readonly kind: 'export'
       readonly what: (typeof whats)[number]
@@ -57,8 +57,10 @@ const readers: Readonly<Record<string, Read>> = {
   '--help': alone('help'),
   '--version': alone('version'),
   '--reset-training': alone('reset-training'),
-  '--verify-journal': ([path, ...more]) =>
-    path === undefined || more.length > 0 ? wrong('one-file') : { kind: 'verify-journal', path },
+  '--verify-journal': ([path, publicKey, ...more]) => {
+    if (path === undefined || more.length > 0) return wrong('one-file')
+    return { kind: 'verify-journal', path, ...(publicKey !== undefined && { publicKey }) }
+  },
   '--export': ([named, path, option, account, ...more]) => {
     const what = whats.find((one) => one === named)
     if (what === undefined || path === undefined) return wrong('export-what', whats.join(', '))

@@ -1,15 +1,12 @@
 /** Does what the command line asks for without opening a window; its answer is the exit code, its words go to the console. */
-import { createReadStream } from 'node:fs'
 import { app } from 'electron'
 import { exportOffline } from '#core/offline/export-offline.ts'
 import { resetTraining } from '#core/offline/reset-training.ts'
 import type { Log } from '#core/ports.ts'
-import { Misfit, verifyExport } from '#resources/verify-journal.mjs'
+import { Misfit, verifyFile } from '#resources/verify-journal.mjs'
 import type { Locale } from '#shared/views.ts'
 import { createClock } from './clock.ts'
 import { type Command, type ConsoleTexts, consoleLocale, exitCodes, fill, textsOf } from './commands.ts'
-
-const CHUNK_BYTES = 1024 * 1024
 
 export interface CommandPlace {
   readonly dataDir: string
@@ -53,7 +50,7 @@ async function run(
       return exitCodes.wrong
     }
     case 'verify-journal':
-      return verify(command.path, texts)
+      return verify(command, texts)
     case 'open':
       return exitCodes.done
     default:
@@ -84,10 +81,14 @@ function reset(dataDir: string, texts: ConsoleTexts): number {
   return exitCodes.done
 }
 
-async function verify(path: string, texts: ConsoleTexts): Promise<number> {
+async function verify(
+  { path, publicKey: given }: Extract<Command, { readonly kind: 'verify-journal' }>,
+  texts: ConsoleTexts,
+): Promise<number> {
   try {
-    const { entries, hash } = await verifyExport(createReadStream(path, { highWaterMark: CHUNK_BYTES }))
+    const { entries, hash, publicKey, isOwnKey } = await verifyFile(path, given)
     say(fill(texts.verified, { entries, hash }))
+    if (publicKey !== undefined) say(fill(isOwnKey ? texts.ownKey : texts.givenKey, { key: publicKey }))
     return exitCodes.done
   } catch (fault) {
     const isMisfit = fault instanceof Misfit

@@ -15,7 +15,7 @@ import { tillPaperSchema } from '../till/papers.ts'
 import { refundViewSchema } from '../till/refunds.ts'
 import { reportViewSchema, zViewSchema } from '../till/report.ts'
 import { actIdSchema, tillViewSchema } from '../till/till.ts'
-import { nothing, typedName, typedReason } from './wire.ts'
+import { nothing, savedPath, typedName, typedReason } from './wire.ts'
 
 /** `who`: the name of who does it, where the shop has no people; where it has, who is signed in does it. */
 const act = { actId: actIdSchema, who: typedName.optional() }
@@ -115,4 +115,6 @@ export const tillCommands = {
    * a Z that is not the newest.
    */
   'till.print': { input: z.strictObject({ of: tillPaperSchema }), output: printJobViewSchema },
+  /** Saves the same as a PDF, where the person says. */
+  'till.save-pdf': { input: z.strictObject({ of: tillPaperSchema }), output: savedPath },
 } as const

@@ -25,15 +25,18 @@ export const reportLineSchema = z.strictObject({
   costCentimes: centimesSchema,
   /** The service's fees, which are in what was earned and in what it cost. */
   feeCentimes: centimesSchema,
-  /** earned − cost. */
+  /** What the service leaves to the shop: what was delivered at the service's own prices, less its cost. Earlier Zs have none. */
+  commissionCentimes: centimesSchema.optional(),
+  /** earned − cost: the commission, and what the shop adds to the prices. */
   profitCentimes: centimesSchema,
 })
 export type ReportLine = z.infer<typeof reportLineSchema>
 
-/** The same for who may not see what sales cost the shop: it has no place for cost, fees and profit. */
+/** The same for who may not see what sales cost the shop: it has no place for cost, fees, commission and profit. */
 export const costlessLineSchema = reportLineSchema.omit({
   costCentimes: true,
   feeCentimes: true,
+  commissionCentimes: true,
   profitCentimes: true,
 })
 export type CostlessLine = z.infer<typeof costlessLineSchema>
@@ -137,6 +140,8 @@ export const reportSchema = z.strictObject({
       countedCentimes: centimesSchema.nullable(),
     }),
   ),
+  /** The shop's balance at the service as it was read last, and when; null where nobody knew it. Earlier Zs do not tell. */
+  balance: z.strictObject({ amountCentimes: centimesSchema, atMs: timeMsSchema }).nullable().optional(),
   /** Prices of all sales confirmed since the first shift was opened. Never falls. */
   grandTotalCentimes: centimesSchema,
   /** The entries that this report covers: behind `after` up to `sequence`, which has this hash. */

@@ -161,6 +161,7 @@ const permissions: Readonly<Record<CommandName, Permission>> = {
   'till.refunds': 'read-history',
   'till.refund': 'read-history',
   'till.print': 'print',
+  'till.save-pdf': 'print',
   'till.give-back': 'give-back',
   'reports.read': 'read-reports',
   'reports.export': 'export',
@@ -190,6 +191,7 @@ export const limited: readonly CommandName[] = [
   'till.give-back',
   'till.close-shift',
   'till.print',
+  'till.save-pdf',
   'print.again',
 ]
 

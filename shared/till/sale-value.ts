@@ -5,7 +5,7 @@
  */
 import { owedForMissing } from '../display-status.ts'
 import { type Centimes, centimes, zeroCentimes } from '../money.ts'
-import { productOf } from '../orders.ts'
+import { faceValueOf, productOf } from '../orders.ts'
 import { openSaleStates } from '../states/sale.ts'
 import type { SaleView } from '../views.ts'
 
@@ -33,6 +33,8 @@ export interface SaleValue {
   readonly costCentimes: Centimes
   /** The service's own fee in the price of what was delivered. */
   readonly feeCentimes: Centimes
+  /** What was delivered is worth this at the service's own prices, its fees among them. */
+  readonly faceCentimes: Centimes
   /** It was delivered in part, and nobody says how much: all of it counts as earned until somebody does. */
   readonly isUncounted: boolean
 }
@@ -45,6 +47,7 @@ const nothing: SaleValue = {
   heldCentimes: zeroCentimes,
   costCentimes: zeroCentimes,
   feeCentimes: zeroCentimes,
+  faceCentimes: zeroCentimes,
   isUncounted: false,
 }
 
@@ -68,7 +71,8 @@ function valueOfPaid(sale: ValuedSale): SaleValue {
   if (openSaleStates.includes(state)) return { ...taken, heldCentimes: priceCentimes }
   if (state === 'fulfilled') {
     const feeCentimes = productOf(sale.order).feeOf(sale.order) ?? zeroCentimes
-    return { ...taken, earnedCentimes: priceCentimes, costCentimes: costOf(sale), feeCentimes }
+    const worth = { costCentimes: costOf(sale), faceCentimes: faceOf(sale), feeCentimes }
+    return { ...taken, earnedCentimes: priceCentimes, ...worth }
   }
   if (state === 'partly-fulfilled') {
     const owed = owedForMissing(sale)
@@ -76,7 +80,8 @@ function valueOfPaid(sale: ValuedSale): SaleValue {
     const earnedCentimes = centimes(priceCentimes - owedCentimes)
     return {
       ...{ ...taken, earnedCentimes, owedCentimes },
-      ...{ costCentimes: costOf(sale, earnedCentimes), isUncounted: owed === null },
+      ...{ costCentimes: costOf(sale, earnedCentimes), faceCentimes: faceOf(sale, earnedCentimes) },
+      isUncounted: owed === null,
     }
   }
   return { ...taken, owedCentimes: priceCentimes }
@@ -86,10 +91,20 @@ function valueOfPaid(sale: ValuedSale): SaleValue {
 function costOf(sale: ValuedSale, earned: Centimes = sale.priceCentimes): Centimes {
   const { debitCentimes, costCentimes, priceCentimes } = sale
   if (debitCentimes !== null) return debitCentimes
-  if (earned === priceCentimes || priceCentimes === 0) return costCentimes
-  // Whole numbers all the way: the product of two large ones would not fit a double.
-  return centimes(Number((BigInt(costCentimes) * BigInt(earned)) / BigInt(priceCentimes)))
+  return shareOf(costCentimes, earned, priceCentimes)
 }
+
+function faceOf({ order, priceCentimes }: ValuedSale, earned: Centimes = priceCentimes): Centimes {
+  if (earned === 0) return zeroCentimes
+  const face = centimes(faceValueOf(order) + (productOf(order).feeOf(order) ?? 0))
+  return shareOf(face, earned, priceCentimes)
+}
+
+/** Whole numbers all the way: the product of two large ones would not fit a double. */
+const shareOf = (amount: Centimes, earned: Centimes, price: Centimes): Centimes =>
+  earned === price || price === 0
+    ? amount
+    : centimes(Number((BigInt(amount) * BigInt(earned)) / BigInt(price)))
 
 /** The operator, the biller or the card: whom a sale's money goes to, in the service's own words. */
 export function operatorOf({ order }: Pick<SaleView, 'order'>): string {

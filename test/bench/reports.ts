@@ -1,12 +1,14 @@
 /**
  * What a report over a span costs, and an X after months without shifts, in a journal of a million sales:
  * `npm run bench:reports -- [SALES]`. Each is all that the command does. Ends with 1 where a day takes longer than 50 ms, or a
- * year by months longer than 500 ms.
+ * year by months longer than 500 ms, or where a report is not what its sales come to.
  */
+import { isDeepStrictEqual } from 'node:util'
 import { type Db, openForReading } from '#core/journal/connection.ts'
 import { totalsIn } from '#core/journal/day-totals.ts'
 import { tillRecordsIn } from '#core/journal/till-records.ts'
 import { dayName, readRunway, readSpanReport } from '#core/till/span-report.ts'
+import { shopDaySpan } from '#shared/reconciliation.ts'
 import { spanAround, spanReportViewSchema } from '#shared/till/span-report.ts'
 import { firstSaleMs, SALE_EVERY_MS } from '../support/past-journal.ts'
 import { largeJournal } from './large-journal.ts'
@@ -49,15 +51,37 @@ function measureAll(db: Db): boolean {
   const { sequence } = tillRecordsIn(db).readEnd()
   for (const behind of [2_000, 27_000]) {
     const after = Math.max(0, sequence - 4 * behind)
-    const ms = measure(() => tillRecordsIn(db).listChangedSales(after), 3)
-    print(`${`X behind ${behind} sales`.padEnd(28)}${ms.toFixed(0).padStart(9)} ms`)
+    const first = measure(() => tillRecordsIn(db).listChangedSales(after), 3)
+    const records = tillRecordsIn(db)
+    const next = measure(() => records.listChangedSales(after), 3)
+    const named = `X behind ${behind} sales`.padEnd(28)
+    print(`${named}${first.toFixed(0).padStart(9)} ms, the next ${next.toFixed(1)} ms`)
   }
   return isWithin
 }
 
+/** Counted sale by sale, from the sales themselves: a year's as they were taken, and all there are. */
+function isRecounted(db: Db): boolean {
+  const year = spanAround('year', dayName(Math.floor(firstSaleMs / 86_400_000)))
+  const all = { fromDay: '2020-01-01', toDay: '2035-12-31' }
+  return [year, all].every((span) => {
+    const { total } = readSpanReport(totalsIn(db), span, firstSaleMs)
+    const sql = `SELECT count(*) AS sales, sum(sale ->> '$.priceCentimes') AS taken FROM sales WHERE recorded_at_ms BETWEEN ? AND ?`
+    const row = db.prepare(sql).get(shopDaySpan(span.fromDay).fromMs, shopDaySpan(span.toDay).toMs)
+    const isSame = isDeepStrictEqual(
+      { ...(row as object) },
+      { sales: total.sales, taken: total.takenCentimes },
+    )
+    print(
+      `${span.fromDay} to ${span.toDay}: ${total.sales} sales, ${isSame ? 'as counted one by one' : `COUNTED ${JSON.stringify(row)}`}`,
+    )
+    return isSame
+  })
+}
+
 const db = openForReading(largeJournal(sales, print))
 try {
-  process.exitCode = measureAll(db) ? 0 : 1
+  process.exitCode = [measureAll(db), isRecounted(db)].every(Boolean) ? 0 : 1
 } finally {
   db.connection.close()
 }

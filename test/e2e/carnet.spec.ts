@@ -112,6 +112,71 @@ test('a customer buys on account, twice, and repays a part: the oldest debt firs
   await page.keyboard.press('Escape')
 })
 
+test('what is due for a sale is put to a customer’s carnet, and stands to their credit @long', async ({
+  openCounter,
+  startTraining,
+}) => {
+  const { page } = await openCounter(await startTraining(['--speed', '5']))
+  await setUp(page)
+  await ask(page, 'carnet.add', { actId: 'of-the-credit', who: 'Amina', number: '0661000001', name: 'Salim' })
+  await reviewByKeyboard(page, practice.refunded)
+  await payButton(page).focus()
+  await press(page, 'Enter')
+  await expectOutcome(page, 'refunded')
+  const price = await amountIn(outcome(page).locator('.outcome-price'))
+  await press(page, 'Enter')
+  await page.keyboard.press('F12')
+  await page.getByTestId('refund-pick').press('Enter')
+  await page.getByTestId('to-carnet').press('Enter')
+  await page.locator('.refund-form .carnet-search input').fill('Salim')
+  await page.locator('.refund-form .customer-row').press('Enter')
+  await expect(page.getByTestId('credit-to')).toContainText('Salim')
+  await page.getByTestId('give-back').getByLabel('Votre nom').fill('Amina')
+  await expectGoodLooks(page, 'refund to a carnet')
+  await ask(page, 'settings.update', { locale: 'fr', theme: 'light' })
+  await page.getByTestId('give-back-now').press('Enter')
+  await expect(page.getByTestId('refund-done')).toContainText('mis sur le carnet')
+  await expect(page.getByTestId('nothing-due')).toBeVisible()
+  // From the till to the carnet by its key: of three ways and the carnet it is the fourth.
+  await page.keyboard.press('Alt+4')
+  await page.locator('.carnet-search input').fill('0661')
+  await page.getByTestId('customers').locator('.customer-row').press('Enter')
+  expect(await amountIn(page.getByTestId('customer-balance').locator('.balance'))).toBe(price)
+  await page.getByTestId('statement-pdf').press('Enter')
+  await expect(page.getByTestId('customer')).toBeVisible()
+})
+
+test('a sale beyond the limit, in a shop without people, leads to the limit and back to the same review @long', async ({
+  openCounter,
+  startTraining,
+}) => {
+  const { page } = await openCounter(await startTraining(['--speed', '5']))
+  await setUp(page)
+  await ask(page, 'settings.update', {
+    carnet: { isOn: true, limitCentimes: 10_000, saleLimitCentimes: null },
+  })
+  await ask(page, 'carnet.add', { actId: 'of-the-limit', who: 'Amina', number: '0661000001', name: 'Salim' })
+  await reviewByKeyboard(page, practice.delivered)
+  await press(page, '4')
+  await page.getByLabel('Numéro, nom ou ticket').fill('0661')
+  await page.getByTestId('customers').locator('.customer-row').press('Enter')
+  await expect(page.locator('.buyer[data-over]')).toBeVisible()
+  await page.getByTestId('raise-limit').press('Enter')
+  const limit = page.getByTestId('customer').locator('details.carnet-form')
+  await limit.locator('summary').press('Enter')
+  await limit.locator('input').first().fill('5000')
+  await limit.getByLabel('Votre nom').fill('Amina')
+  await page.getByTestId('limit-now').press('Enter')
+  await expect(page.getByTestId('customer-balance')).toContainText('5')
+  await page.keyboard.press('Escape')
+  await expect(page.getByTestId('buyer')).toContainText('après cette vente')
+  await expect(page.getByTestId('carnet')).toHaveCount(0)
+  await press(page, 'Enter')
+  await expect(payButton(page)).toBeFocused()
+  await press(page, 'Enter')
+  await expectOutcome(page, 'fulfilled')
+})
+
 test('the prices are read and set, and look as they should', async ({ openCounter, startTraining }) => {
   const { page } = await openCounter(await startTraining(['--speed', '5']))
   await setUp(page)

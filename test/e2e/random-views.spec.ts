@@ -157,7 +157,7 @@ test('a bug in the lists themselves leaves the open sales in sight, and asking b
     Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', Reflect.get(window, 'healthy')),
   )
   await page.getByTestId('broken').getByRole('button').click()
-  await expect(page.locator('#one-field')).toBeVisible()
+  await expect(page.locator('#line-number')).toBeVisible()
   await expect(page.locator('[data-list="open"] .sale-row')).toHaveCount(openRefs.length)
   expect((await window.asked()).filter((name) => /confirm|resend|cancel|decide|create/.test(name))).toEqual(
     [],

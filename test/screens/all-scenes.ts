@@ -1,6 +1,7 @@
 /** Every state of every screen, by its name. */
 import { besideScenes } from './beside-scenes.ts'
 import { booksScenes } from './books-scenes.ts'
+import { carnetScenes } from './carnet-scenes.ts'
 import { displayScenes } from './display-scenes.ts'
 import { otherViewScenes } from './other-scenes.ts'
 import { printingScenes } from './printing-scenes.ts'
@@ -20,6 +21,7 @@ export const allScenes: readonly Scene[] = [
   ...displayScenes,
   ...tillScenes,
   ...reportScenes,
+  ...carnetScenes,
 ]
 
 export function sceneNamed(name: string): Scene {

@@ -21,7 +21,7 @@ const printers: readonly FoundPrinter[] = [
     },
   },
 ]
-const kept: PrinterSettings = {
+export const kept: PrinterSettings = {
   ...{ name: 'Imprimante du comptoir, à droite de la caisse', paper: 80, codePage: 'cp858', text: 'printer' },
   ...{ dots: 576, drawsCodes: true, asks: true },
   ...{ transport: { kind: 'tcp', host: '192.168.100.200', port: 9_101 }, cuts: true, drawer: true },

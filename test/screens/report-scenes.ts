@@ -48,6 +48,14 @@ const month: SpanReport = {
   bestDay: { day: '2026-01-11', takenCentimes: centimes(1_298_000), sales: 44 },
   bestHour: { hour: 18, takenCentimes: centimes(1_380_000), sales: 61 },
 }
+/** A day that takes more back in the evening than it brings. */
+const day: SpanReport = {
+  ...{ ...month, toDay: first, step: 'hour' },
+  steps: Array.from({ length: 24 }, (_, hour) => ({
+    ...lineOf(hour < 8 || hour > 21 ? 0 : hour === 21 ? -3_000 : 1_000 + ((hour * 7_919) % 5_000), 4),
+    ...{ fromDay: first, toDay: first, hour },
+  })),
+}
 const strip: OwnerStrip = {
   ...{ day: '2026-01-31', sales: 120, takenCentimes: bigCentimes, profitCentimes: centimes(12_345_650) },
   ...{ dueCentimes: centimes(205_000), owedByCustomersCentimes: zeroCentimes },
@@ -74,6 +82,12 @@ export const reportScenes: readonly Scene[] = [
   scene('report-month', {
     settings: withStrip,
     answers,
+    keys: ['F12', 'click [data-place="sales"]'],
+    shows: '[data-testid="report-table"]',
+  }),
+  scene('report-day', {
+    settings: withStrip,
+    answers: { ...answers, 'reports.read': told(day) },
     keys: ['F12', 'click [data-place="sales"]'],
     shows: '[data-testid="report-table"]',
   }),

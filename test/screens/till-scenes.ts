@@ -46,7 +46,8 @@ const lastClose = { number: 1_233, closedAtMs: nowMs - 900 * minuteMs, leftCenti
 
 const line: ReportLine = {
   ...{ sales: 1_234, takenCentimes: bigCentimes, earnedCentimes: bigCentimes, owedCentimes: zeroCentimes },
-  ...{ heldCentimes: zeroCentimes, costCentimes: bigCentimes, feeCentimes: zeroCentimes },
+  ...{ heldCentimes: zeroCentimes, costCentimes: bigCentimes, feeCentimes: centimes(5_000) },
+  commissionCentimes: centimes(9_345_650),
   profitCentimes: centimes(12_345_650),
 }
 const tally = { count: 3, sumCentimes: centimes(205_000) }
@@ -73,10 +74,16 @@ const report: KeptReport = {
     ...{ paid: tally, reused: tally, credited: tally, repaid: tally },
     ...{ due, debts: tally },
   },
+  carnet: {
+    ...{ soldCentimes: bigCentimes, repaid: tally, paidOut: tally, owed: due },
+    credits: tally,
+  },
   held: tally,
+  balance: { amountCentimes: bigCentimes, atMs: nowMs - minuteMs },
   cash: {
     ...{ floatCentimes: centimes(2_500_000), salesCentimes: bigCentimes, paidInCentimes: centimes(100_000) },
     ...{ paidOutCentimes: centimes(350_000), dropsCentimes: bigCentimes, refundsCentimes: centimes(205_000) },
+    ...{ debtsRepaidCentimes: centimes(45_000), creditsPaidCentimes: centimes(12_000) },
     ...{ repaidCentimes: zeroCentimes, noSales: 2, expectedCentimes: centimes(98_765_000) },
     ...{ counted: counted.counted, leftCentimes: centimes(98_700_000), overnight: shift.overnight },
   },

@@ -22,6 +22,10 @@ describe('a command line', () => {
     [['--no-sandbox', '--version'], { kind: 'version' }],
     [['--reset-training'], { kind: 'reset-training' }],
     [['--verify-journal', 'a.jsonl'], { kind: 'verify-journal', path: 'a.jsonl' }],
+    [
+      ['--verify-journal', 'z-1.jsonl', 'b7'.repeat(32)],
+      { kind: 'verify-journal', path: 'z-1.jsonl', publicKey: 'b7'.repeat(32) },
+    ],
     [['--export', 'csv', 'a.csv'], { kind: 'export', what: 'csv', path: 'a.csv', account: undefined }],
     [
       ['--export', 'journal', 'a', '--account', 'production:shop'],
@@ -33,7 +37,7 @@ describe('a command line', () => {
 
   test.each([
     [['--verify-journal']],
-    [['--verify-journal', 'a', 'b']],
+    [['--verify-journal', 'a', 'b', 'c']],
     [['--export']],
     [['--export', 'pdf', 'a']],
     [['--export', 'csv']],

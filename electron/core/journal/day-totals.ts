@@ -11,7 +11,7 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod'
-import { faceValueOf, type OrderKind, orderKinds, productOf } from '#shared/orders.ts'
+import { type OrderKind, orderKinds } from '#shared/orders.ts'
 import type { SaleState } from '#shared/states/sale.ts'
 import { operatorOf, type ValuedSale, valueOfSale } from '#shared/till/sale-value.ts'
 import type { Db } from './connection.ts'
@@ -65,15 +65,8 @@ function worthOf(sale: Totalled | undefined): Sums {
     failures: sale && failedStates.includes(sale.state) ? 1 : 0,
     ...{ taken: value.takenCentimes, earned: value.earnedCentimes, owed: value.owedCentimes },
     ...{ held: value.heldCentimes, cost: value.costCentimes, fee: value.feeCentimes },
-    face: sale ? faceOf(sale, value.earnedCentimes) : 0,
+    face: value.faceCentimes,
   }
-}
-
-/** Of a sale that was delivered in part its share. */
-function faceOf({ order, priceCentimes }: Totalled, earned: number): number {
-  const face = faceValueOf(order) + (productOf(order).feeOf(order) ?? 0)
-  if (earned === priceCentimes || priceCentimes === 0) return earned === 0 ? 0 : face
-  return Number((BigInt(face) * BigInt(earned)) / BigInt(priceCentimes))
 }
 
 interface Place {

@@ -123,7 +123,7 @@ export const tillRecordsIn = (db: Db): TillRecords => ({
   listRefunds: (state) => listRefunds(db, state),
   tallyRefunds: () => tallyRefunds(db),
   tallyHeld: () => tallyHeld(db),
-  listChangedSales: (sequence) => listChangedSales(db, sequence),
+  listChangedSales: changedSalesIn(db),
   listAddedSales: (sequence) => listAddedSales(db, sequence),
   sumOutsideShifts: (after, last) => sumOutsideShifts(db, after, last),
   sumSold: (personId, sinceMs) => sumSold(db, personId, sinceMs),
@@ -237,18 +237,42 @@ function entryAt(db: Db, sequence: number): Entry {
 }
 
 /**
- * Those that were recorded behind `sequence` are read in one run; of the older ones those alone that changed since are replayed
- * up to it.
+ * Keeps what was read last: entries never change, so the next reading behind the same entry reads those sales alone that have
+ * entries since. What a shift of months sold is read once.
  */
-function listChangedSales(db: Db, sequence: number): readonly ChangedSale[] {
-  const sql = `SELECT DISTINCT entries.ref FROM entries JOIN sales ON sales.ref = entries.ref
+function changedSalesIn(db: Db): TillRecords['listChangedSales'] {
+  let known = { after: -1, upTo: -1, sales: new Map<Ref, ChangedSale>() }
+  return (after) => {
+    if (known.after !== after) known = { after, upTo: after, sales: new Map() }
+    const { sequence: end } = readChainEnd(db)
+    for (const changed of listChangedSales(db, known.upTo, after, known.sales))
+      known.sales.set(changed.after.ref, changed)
+    known.upTo = end
+    return [...known.sales.values()].sort((a, b) => a.place - b.place)
+  }
+}
+
+/**
+ * Those that were recorded behind `upTo` are read in one run; of the older ones those alone that changed since. How one stood
+ * at `from` is known, or replayed.
+ */
+function listChangedSales(
+  db: Db,
+  upTo: number,
+  from: number,
+  known: ReadonlyMap<Ref, ChangedSale>,
+): readonly ChangedSale[] {
+  // Left to itself, SQLite walks the index of refs, which holds every entry there is.
+  const sql = `SELECT DISTINCT entries.ref FROM entries NOT INDEXED CROSS JOIN sales ON sales.ref = entries.ref
     WHERE entries.sequence > ? AND sales.recorded_sequence <= ?`
-  const older = z.array(refSchema).parse(db.prepare(sql).pluck().all(sequence, sequence))
+  const older = z.array(refSchema).parse(db.prepare(sql).pluck().all(upTo, upTo))
   const changed = older.flatMap((ref): readonly ChangedSale[] => {
     const stored = readPlacedSale(db, ref)
-    return stored ? [{ before: saleAt(db, ref, sequence), after: stored.sale, place: stored.place }] : []
+    if (!stored) return []
+    const one = known.get(ref)
+    return [{ before: one ? one.before : saleAt(db, ref, from), after: stored.sale, place: stored.place }]
   })
-  return [...changed.sort((a, b) => a.place - b.place), ...listAddedSales(db, sequence)]
+  return [...changed, ...listAddedSales(db, upTo)]
 }
 
 const listAddedSales = (db: Db, sequence: number): readonly ChangedSale[] =>

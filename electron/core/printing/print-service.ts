@@ -3,7 +3,7 @@
  * sale is never held up or undone by it: nothing here writes an entry of a sale's.
  */
 import type { AppError } from '#shared/app-error.ts'
-import type { CommandInput } from '#shared/ipc/commands.ts'
+import type { CommandInput, CommandOutput } from '#shared/ipc/commands.ts'
 import { receiptSheetPath } from '#shared/official-receipt.ts'
 import type { PrinterSettings, PrinterStatus, PrintJobView } from '#shared/printing.ts'
 import type { Ref } from '#shared/ref.ts'
@@ -15,7 +15,8 @@ import type { Journal, StoredSale } from '../journal/journal.ts'
 import type { StoredPrintJob } from '../journal/print-jobs.ts'
 import type { Clock, Log, Printer, Random } from '../ports.ts'
 import { toldOf } from '../receipt/compose.ts'
-import type { TillContent } from '../receipt/compose-till.ts'
+import { composeTillPaper, type TillContent } from '../receipt/compose-till.ts'
+import { renderHtml } from '../receipt/html.ts'
 import type { Actor } from '../till/actor.ts'
 import { makeSlip, makeTestPage, makeTillPaper, type PaperContext, type WhichSlip } from './make-paper.ts'
 import { openLink, readPrinterStatus } from './open-link.ts'
@@ -35,6 +36,8 @@ export interface PrintService extends Pick<JobPlacer, 'readPage'> {
   printOfficial(ref: Ref): Printed
   /** Prints a paper of the till; see `till.print` of the contract. */
   printTill(paper: TillPaper, actor: Actor): Printed
+  /** Saves a paper of the till as a PDF; see `till.save-pdf` of the contract. */
+  saveTill(paper: TillPaper, actor: Actor): Promise<Result<CommandOutput<'till.save-pdf'>, AppError>>
   again(jobId: string, actor: Actor): Promise<Printed>
   settle(jobId: string, seen: { readonly printed: boolean; readonly who: string }): Printed
   listOf(ref: Ref): Result<readonly PrintJobView[], AppError>
@@ -79,6 +82,7 @@ export function createPrintService(options: RoomOptions): PrintService {
     const { shop, slip } = settings()
     return { shop, language: slip.language, choices: slip, environment, nowMs: clock.nowMs() }
   }
+  const saver = createPaperSaver(options, context)
   const printSlip = createSlipPrinter({ ...options, repository, jobs, context })
 
   function printOfficial(ref: Ref, replaces?: string): Printed {
@@ -114,6 +118,7 @@ export function createPrintService(options: RoomOptions): PrintService {
     printSlip,
     printOfficial: (ref) => printOfficial(ref),
     printTill: (till, actor) => printTill(till, actor),
+    saveTill: saver.save,
     async again(jobId, actor) {
       const found = jobs.readUndecided(jobId, 'print-again')
       if (!found.ok) return found
@@ -136,10 +141,45 @@ export function createPrintService(options: RoomOptions): PrintService {
     },
     listOf: (ref) => ok(repository.listOf(ref).map(viewOfJob)),
     listNotDone: () => repository.listNotDone().filter(waitsForSomebody).map(viewOfJob),
-    readPage: jobs.readPage,
+    readPage: (path) => jobs.readPage(path) ?? saver.readPage(path),
     stop: queue.stop,
   }
 }
+
+/** Papers of the till as files. A page is there while it is being saved, and under a name that nobody guesses. */
+function createPaperSaver(
+  { printer, readTillPaper, random }: Pick<RoomOptions, 'printer' | 'readTillPaper' | 'random'>,
+  context: () => PaperContext,
+): Pick<PrintService, 'readPage'> & { readonly save: PrintService['saveTill'] } {
+  const pages = new Map<string, string>()
+  return {
+    async save(till, actor) {
+      const content = readTillPaper(till, actor)
+      if (!content.ok) return content
+      const path = `/paper/${random.newId()}`
+      try {
+        const { language, ...other } = context()
+        const paper = composeTillPaper(content.value, language, { ...other, copyNumber: 0 })
+        pages.set(path, renderHtml(paper, FILE_WIDTH_MM))
+        const day = new Date(other.nowMs).toISOString().slice(0, 10)
+        const number = till.paper === 'z' ? `-${till.number}` : ''
+        const saved = await printer.savePdf(path, `comptoir-${till.paper}${number}-${day}.pdf`)
+        return saved.ok ? saved : err({ kind: 'printing', problem: saved.error })
+      } catch (fault) {
+        return err({ kind: 'printing', problem: String(fault) })
+      } finally {
+        pages.delete(path)
+      }
+    },
+    readPage(path) {
+      const body = pages.get(path)
+      return body === undefined ? undefined : { status: 200, contentType: 'text/html; charset=utf-8', body }
+    },
+  }
+}
+
+/** A5. */
+const FILE_WIDTH_MM = 148
 
 /** What a dead process left: what it had begun may have printed, what it had not is nowhere any more. */
 function endInterrupted(repository: PrintRepository): void {
@@ -249,6 +289,7 @@ export function closedPrintService(error: AppError): PrintService {
     printSlip: async () => closed,
     printOfficial: () => closed,
     printTill: () => closed,
+    saveTill: async () => closed,
     again: async () => closed,
     settle: () => closed,
     listOf: () => closed,

@@ -341,6 +341,7 @@ const changeLines = (line: ShownLine, { amount }: Words): readonly SlipLine[] =>
     ? [
         amount('cost', line.costCentimes),
         amount('fee', line.feeCentimes),
+        ...(line.commissionCentimes === undefined ? [] : [amount('commission', line.commissionCentimes)]),
         amount('profit', line.profitCentimes),
       ]
     : []),
@@ -460,10 +461,14 @@ function carnetLines({ carnet }: ReportView, words: Words): readonly SlipLine[] 
   ]
 }
 
-const standingLines = ({ refunds, held }: ReportView, { label }: Words): readonly SlipLine[] => [
+const standingLines = (
+  { refunds, held, balance }: ReportView,
+  { label, amount }: Words,
+): readonly SlipLine[] => [
   tallyLine(label('due'), refunds.due),
   tallyLine(label('debts'), refunds.debts),
   tallyLine(label('heldNow'), held),
+  ...(balance ? [amount('serviceBalance', balance.amountCentimes)] : []),
 ]
 
 const tallyLine = (name: Wording, { count, sumCentimes }: Tally): SlipAmountLine =>

@@ -31,13 +31,15 @@ export interface ShiftBook {
   readonly sales: readonly ChangedSale[]
   /** As they stand now. */
   readonly tallies: RefundTallies & { readonly held: Tally; readonly carnets: CarnetTallies }
+  /** At the service. */
+  readonly balance: NonNullable<Report['balance']> | null
   /** The newest entry there is. */
   readonly end: ChainEnd
   readonly atMs: number
 }
 
 export function reportOf(book: ShiftBook): KeptReport {
-  const { opened, last, after, acts, sales, tallies, end, atMs } = book
+  const { opened, last, after, acts, sales, tallies, balance, end, atMs } = book
   const changes = sales.map(changeOf)
   const grown = sales.reduce((sum, { before, after }) => (before ? sum : sum + after.priceCentimes), 0)
   return {
@@ -52,6 +54,7 @@ export function reportOf(book: ShiftBook): KeptReport {
     held: tallies.held,
     cash: cashOf(book),
     otherMeans: otherMeansOf(book),
+    balance,
     grandTotalCentimes: centimes((last?.grandTotalCentimes ?? 0) + grown),
     journal: { after, sequence: end.sequence, hash: end.hash },
   }
@@ -88,6 +91,7 @@ function lineOf(changes: readonly Change[]): ReportLine {
     sales: changes.filter(({ isNew }) => isNew).length,
     ...{ takenCentimes: sum('takenCentimes'), earnedCentimes, owedCentimes: sum('owedCentimes') },
     ...{ heldCentimes: sum('heldCentimes'), costCentimes, feeCentimes: sum('feeCentimes') },
+    commissionCentimes: centimes(sum('faceCentimes') - costCentimes),
     profitCentimes: centimes(earnedCentimes - costCentimes),
   }
 }
@@ -271,7 +275,7 @@ function otherMeansOf({ opened, acts, sales }: CashBook): KeptReport['otherMeans
   })
 }
 
-/** The same report with no place for cost, fees and profit. What else it holds, the cash among it, stays as it is. */
+/** The same report with no place for cost, fees, commission and profit. What else it holds, the cash among it, stays as it is. */
 export function withoutCosts<R extends Report>(report: R) {
   const { total, late, outside, byService, byOperator, byMeans, byCashier } = report
   return {
@@ -283,6 +287,7 @@ export function withoutCosts<R extends Report>(report: R) {
 }
 
 function costless<Line extends ReportLine>(line: Line) {
-  const { costCentimes: _cost, feeCentimes: _fee, profitCentimes: _profit, ...shown } = line
+  const { costCentimes: _cost, feeCentimes: _fee, ...rest } = line
+  const { commissionCentimes: _commission, profitCentimes: _profit, ...shown } = rest
   return shown
 }

@@ -10,7 +10,7 @@ import { ok, type Result } from '#shared/result.ts'
 import { sumOfPieces } from '#shared/till/cash.ts'
 import type { KeptReport, Report, ZReport } from '#shared/till/report.ts'
 import type { ShiftView, TillProblem, TillView } from '#shared/till/till.ts'
-import type { Settings } from '#shared/views.ts'
+import type { Settings, StatusView } from '#shared/views.ts'
 import type { Entry, EntryBody } from '../journal/entry.ts'
 import { JournalFault } from '../journal/faults.ts'
 import type { Journal } from '../journal/journal.ts'
@@ -24,6 +24,8 @@ export interface TillParts {
   readonly journal: Pick<Journal, 'till' | 'recordTill' | 'recordCustomer' | 'readSale'>
   readonly clock: Clock
   settings(): Settings
+  /** The shop's balance at the service, as it was read last. */
+  balance(): StatusView['balance']
 }
 
 type Asked<Act extends 'open-shift' | 'move-cash' | 'count' | 'close-shift'> = CommandInput<`till.${Act}`>
@@ -194,7 +196,7 @@ function bookOf(current: StoredShift, parts: TillParts): ShiftBook {
   return {
     ...cashBookOf(current, parts),
     tallies: { ...till.tallyRefunds(), held: till.tallyHeld(), carnets: till.customers.tally() },
-    end: till.readEnd(),
+    ...{ balance: parts.balance(), end: till.readEnd() },
     atMs: parts.clock.nowMs(),
   }
 }

@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AppError } from '#shared/app-error.ts'
 import type { CommandInput, CommandOutput } from '#shared/ipc/commands.ts'
-import { type Centimes, zeroCentimes } from '#shared/money.ts'
+import { type Centimes, centimes, zeroCentimes } from '#shared/money.ts'
 import type { Ref } from '#shared/ref.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import type { TillStamp } from '#shared/till/cash.ts'
@@ -71,7 +71,7 @@ export interface Till {
   stampSale(terms: SaleTerms, actor: Actor): Result<TillStamp, AppError>
   /** A sale has changed: what is due may have, too. */
   noteSale(): void
-  /** What customers owe: debts of refunds, and whatever else the till comes to lend. */
+  /** What customers owe: debts of refunds, and what stands in their carnets. */
   owedByCustomers(): Centimes
   /** Customers owe what they were given for sales that were delivered after all. */
   hasDebts(): boolean
@@ -164,7 +164,8 @@ export function createTill(options: TillOptions): Till {
         log.write('error', 'what is due cannot be read', { fault: String(fault) })
       }
     },
-    owedByCustomers: () => standing().debts.sumCentimes,
+    owedByCustomers: () =>
+      centimes(standing().debts.sumCentimes + journal.till.customers.tally().owed.sumCentimes),
     hasDebts: () => told.debts.count > 0,
   }
 }

@@ -1,30 +1,43 @@
 /** Who buys the sale that is looked at, with what they owe and may owe: seen as the account is chosen, and not only at the end. */
 import { centimes } from '#shared/money.ts'
-import { limitProblem } from '#shared/till/carnet.ts'
+import { type CustomerView, limitProblem } from '#shared/till/carnet.ts'
 import { Button } from '../../components/button.tsx'
 import { Icon, Kbd } from '../../components/icon.tsx'
 import { Amount, Text } from '../../components/text.tsx'
-import { useParts, useSettings } from '../../counter-context.tsx'
+import { useParts, usePeople, useSettings } from '../../counter-context.tsx'
 import type { ReviewStep } from '../sell/flow.ts'
-import { Balance, CustomerName } from './customer-parts.tsx'
+import { Balance, CustomerName, useAsked } from './customer-parts.tsx'
 
 /** Nothing of it is there where the shop lends nothing. */
 export function Buyer({ step }: { readonly step: ReviewStep }) {
+  const { screen } = useParts()
+  const { carnet } = useSettings()
+  if (!carnet.isOn) return null
+  if (step.customer) return <ChosenBuyer step={step} chosen={step.customer} />
+  return (
+    <div className="buyer" data-testid="buyer">
+      <Button testId="choose-buyer" onPress={() => screen.open({ kind: 'carnet', forSale: true })}>
+        <Icon name="book" />
+        <Text k="carnet.choose" />
+        <Kbd>4</Kbd>
+      </Button>
+    </div>
+  )
+}
+
+interface ChosenBuyerProps {
+  readonly step: ReviewStep
+  /** As they were when they were chosen: their limit may be another by now. */
+  readonly chosen: CustomerView
+}
+
+function ChosenBuyer({ step: { means, review }, chosen }: ChosenBuyerProps) {
   const { screen, selling } = useParts()
   const { carnet } = useSettings()
-  const { customer, means, review } = step
-  if (!carnet.isOn) return null
-  if (!customer) {
-    return (
-      <div className="buyer" data-testid="buyer">
-        <Button testId="choose-buyer" onPress={() => screen.open({ kind: 'carnet', forSale: true })}>
-          <Icon name="book" />
-          <Text k="carnet.choose" />
-          <Kbd>4</Kbd>
-        </Button>
-      </div>
-    )
-  }
+  const { isOn: hasPeople } = usePeople()
+  const { customerId } = chosen
+  const { answer } = useAsked('carnet.page', { customerId })
+  const customer = answer?.page?.customer ?? chosen
   const { balanceCentimes, allowedCentimes: limitCentimes } = customer
   const terms = { balanceCentimes, limitCentimes, saleLimitCentimes: carnet.saleLimitCentimes }
   const isOver =
@@ -42,6 +55,12 @@ export function Buyer({ step }: { readonly step: ReviewStep }) {
             values={{ sum: <Amount centimes={centimes(balanceCentimes + review.priceCentimes)} /> }}
           />
         </p>
+      )}
+      {/* Where nobody signs in there is nobody to approve: the limit is raised first, which is an act with a name. */}
+      {isOver && !hasPeople && (
+        <Button testId="raise-limit" onPress={() => screen.open({ kind: 'carnet', customerId })}>
+          <Text k="carnet.changeLimit" />
+        </Button>
       )}
       <Button look="quiet" testId="drop-buyer" onPress={() => selling.chooseCustomer(null)}>
         <Icon name="close" />

@@ -24,7 +24,8 @@ export function CarnetDialog({ start, forSale }: CarnetDialogProps) {
   const { screen, selling } = useParts()
   const { text } = useTranslator()
   const [shown, setShown] = useState<string | null>(start ?? null)
-  const back = shown === null || forSale ? undefined : () => setShown(null)
+  // Where it was opened at a customer's page, it is left from there.
+  const back = shown === null || shown === start || forSale ? undefined : () => setShown(null)
   const pick = (customer: CustomerView): void => {
     if (forSale) {
       selling.chooseCustomer(customer)
@@ -52,11 +53,14 @@ const queryMaxLength = 80
 
 interface CustomerSearchProps {
   readonly onPick: (customer: CustomerView) => void
+  /** Somebody is chosen: who owes is not told. */
   readonly isForSale: boolean
+  /** What is looked for at first. */
+  readonly start?: string
 }
 
-function CustomerSearch({ onPick, isForSale }: CustomerSearchProps) {
-  const [query, setQuery] = useState('')
+export function CustomerSearch({ onPick, isForSale, start = '' }: CustomerSearchProps) {
+  const [query, setQuery] = useState(start)
   const { answer, error } = useAsked('carnet.find', { query })
   const found = answer?.customers ?? []
   const [only, ...others] = found

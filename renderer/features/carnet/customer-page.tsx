@@ -155,8 +155,8 @@ function Ways({ customer }: { readonly customer: CustomerView }) {
   const [isAsked, setIsAsked] = useState(false)
   const { customerId, number, balanceCentimes, isForgotten } = customer
   const reminder = text('carnet.reminder', { sum: formatDinars(balanceCentimes) })
-  const print = async (): Promise<void> => {
-    const done = await client.command('till.print', { of: { paper: 'statement', customerId } })
+  const tell = async (name: 'till.print' | 'till.save-pdf'): Promise<void> => {
+    const done = await client.command(name, { of: { paper: 'statement', customerId } })
     setError(done.ok ? null : done.error)
   }
   const save = async (): Promise<void> => {
@@ -168,11 +168,15 @@ function Ways({ customer }: { readonly customer: CustomerView }) {
       {(error ?? forget.error) && <ErrorNote error={(error ?? forget.error) as AppError} />}
       <div className="action-row">
         {printer && (
-          <Button testId="statement" onPress={() => void print()}>
+          <Button testId="statement" onPress={() => void tell('till.print')}>
             <Icon name="printer" />
             <Text k="carnet.statement" />
           </Button>
         )}
+        <Button testId="statement-pdf" onPress={() => void tell('till.save-pdf')}>
+          <Icon name="slip" />
+          <Text k="carnet.statementPdf" />
+        </Button>
         {number !== null && balanceCentimes > 0 && (
           <a
             className="button"

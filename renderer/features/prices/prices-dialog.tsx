@@ -1,6 +1,6 @@
 /** What the shop asks: its rules, one a row, and whether it asks more than a face value that the customer knows. */
 import { useEffect, useState } from 'react'
-import { type Centimes, centimes, zeroCentimes } from '#shared/money.ts'
+import { type Centimes, centimes, formatDinars, zeroCentimes } from '#shared/money.ts'
 import { type OrderKind, orderKinds, productOf } from '#shared/orders.ts'
 import { noPrices, type PriceRule, type Prices, pricesSchema } from '#shared/till/prices.ts'
 import { Button } from '../../components/button.tsx'
@@ -110,13 +110,19 @@ function RuleText({ rule }: { readonly rule: PriceRule }) {
         <Text k="prices.added" values={{ sum: <Amount centimes={margin.centimes} /> }} />
       )}
       {margin.kind === 'percent' && (
-        <Text k="prices.addedPercent" values={{ percent: String(margin.basisPoints / 100) }} />
-      )}{' '}
+        <Text k="prices.addedPercent" values={{ percent: formatDinars(centimes(margin.basisPoints)) }} />
+      )}
       {roundUpToCentimes !== null && (
-        <Text k="prices.rounded" values={{ sum: <Amount centimes={centimes(roundUpToCentimes)} /> }} />
-      )}{' '}
+        <>
+          {' · '}
+          <Text k="prices.rounded" values={{ sum: <Amount centimes={centimes(roundUpToCentimes)} /> }} />
+        </>
+      )}
       {minProfitCentimes > 0 && (
-        <Text k="prices.atLeast" values={{ sum: <Amount centimes={minProfitCentimes} /> }} />
+        <>
+          {' · '}
+          <Text k="prices.atLeast" values={{ sum: <Amount centimes={minProfitCentimes} /> }} />
+        </>
       )}
     </span>
   )

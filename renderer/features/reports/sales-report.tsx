@@ -25,6 +25,7 @@ import { Segments } from '../../components/segments.tsx'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
 import { useParts, useTranslator } from '../../counter-context.tsx'
 import type { MessageKey } from '../../i18n.ts'
+import { headOf, type Sum, sumsOf } from '../till/report.tsx'
 import { Bars } from './bars.tsx'
 
 const choices = [...namedSpans, 'other'] as const
@@ -245,33 +246,9 @@ function Report({ report }: { readonly report: SpanReportView }) {
   )
 }
 
-type Sum = Exclude<keyof SpanLine, 'sales' | 'failures'>
-const costlessSums: readonly Sum[] = ['takenCentimes', 'earnedCentimes']
-const allSums: readonly Sum[] = [
-  ...costlessSums,
-  ...(['costCentimes', 'feeCentimes', 'commissionCentimes', 'profitCentimes'] as const),
-]
-
-/** Fees where there are any, the commission where it is not the profit. */
-function sumsOf(report: SpanReportView): readonly Sum[] {
-  if (!showsSpanCosts(report)) return costlessSums
-  const { feeCentimes, commissionCentimes, profitCentimes } = report.total
-  return allSums.filter(
-    (sum) =>
-      !(sum === 'feeCentimes' && feeCentimes === 0) &&
-      !(sum === 'commissionCentimes' && commissionCentimes === profitCentimes),
-  )
-}
-
-const headOf: Readonly<Partial<Record<Sum, MessageKey>>> = {
-  ...{ takenCentimes: 'till.report.taken', earnedCentimes: 'till.report.earned' },
-  ...{ costCentimes: 'till.report.cost', feeCentimes: 'reports.fee' },
-  ...{ commissionCentimes: 'reports.commission', profitCentimes: 'till.report.profit' },
-}
-
 function ReportTable({ report }: { readonly report: SpanReportView }) {
   const { locale } = useTranslator()
-  const sums = sumsOf(report)
+  const sums = sumsOf(report.total)
   const { byService, byOperator, byCashier, byHour, steps, step } = report
   const columns = sums.length + 3
   const nobody = <Text k="till.report.nobody" />
@@ -294,7 +271,7 @@ function ReportTable({ report }: { readonly report: SpanReportView }) {
             ))}
             {sums.map((sum) => (
               <th key={sum} scope="col">
-                <Text k={headOf[sum] ?? 'till.report.what'} />
+                <Text k={headOf[sum]} />
               </th>
             ))}
           </tr>

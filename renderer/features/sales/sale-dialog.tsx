@@ -51,6 +51,7 @@ export function SaleDetail({ sale, children }: SaleDetailProps) {
         <SaleActions sale={sale}>
           <PinButton order={sale.order} />
           <SavePdf sale={sale} />
+          <CarnetOfSale customerId={sale.till?.customer} />
         </SaleActions>
         <SalePrint sale={sale} />
         <OfficialReceiptPart sale={sale} />
@@ -60,6 +61,18 @@ export function SaleDetail({ sale, children }: SaleDetailProps) {
       </div>
       <SlipPreview sale={sale} />
     </div>
+  )
+}
+
+/** Whoever bought it: their slip, scanned, leads to their page. */
+function CarnetOfSale({ customerId }: { readonly customerId: string | undefined }) {
+  const { screen } = useParts()
+  if (customerId === undefined) return null
+  return (
+    <Button testId="carnet-of-sale" onPress={() => screen.open({ kind: 'carnet', customerId })}>
+      <Icon name="book" />
+      <Text k="carnet.open" />
+    </Button>
   )
 }
 

@@ -1,21 +1,42 @@
-/** At the review, of a shop that counts its drawer: what the customer gives by notes, and the change that goes back. */
+/**
+ * At the review, of a shop that counts its drawer: what the customer gives by notes, and the change that goes back; together
+ * with the sales that the same customer has just bought.
+ */
 import { useState } from 'react'
 import { type Centimes, centimes, formatDinars, zeroCentimes } from '#shared/money.ts'
 import { pieces } from '#shared/till/cash.ts'
 import { Button } from '../../components/button.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
-import { useSettings, useTranslator } from '../../counter-context.tsx'
+import { useSales, useSettings, useTranslator } from '../../counter-context.tsx'
 
 const notes = ['note-200', 'note-500', 'note-1000', 'note-2000'] as const
+
+/** A customer who buys several things has not left yet. */
+const SAME_CUSTOMER_MS = 10 * 60_000
+
+/** What the newest cash sales of these minutes cost, newest first; what came to nothing is not paid. */
+function useJustSold(): readonly Centimes[] {
+  const sales = useSales()
+  const [sinceMs] = useState(() => Date.now() - SAME_CUSTOMER_MS)
+  return sales
+    .filter(({ recordedAtMs, till }) => recordedAtMs > sinceMs && till?.means === 'cash')
+    .filter(({ state }) => !['refused', 'cancelled', 'refunded'].includes(state))
+    .toSorted((a, b) => b.recordedAtMs - a.recordedAtMs)
+    .map(({ priceCentimes }) => priceCentimes)
+}
 
 /** It only reckons: no amount that is given moves anything. */
 export function AmountGiven({ priceCentimes }: { readonly priceCentimes: Centimes }) {
   const { text } = useTranslator()
   const { till } = useSettings()
   const [given, setGiven] = useState<Centimes>(zeroCentimes)
+  const [joined, setJoined] = useState(0)
+  const justSold = useJustSold()
   if (!till.shifts) return null
-  const left = given - priceCentimes
+  const total = justSold.slice(0, joined).reduce<number>((sum, price) => sum + price, priceCentimes)
+  const before = justSold[joined]
+  const left = given - total
   return (
     <section className="amount-given" aria-label={text('till.customerGives')} data-testid="amount-given">
       <span>
@@ -26,6 +47,20 @@ export function AmountGiven({ priceCentimes }: { readonly priceCentimes: Centime
           <Ltr>{formatDinars(centimes(pieces[note]))}</Ltr>
         </Button>
       ))}
+      {before !== undefined && (
+        <Button look="quiet" onPress={() => setJoined(joined + 1)} testId="same-customer">
+          <Icon name="repeat" />
+          <Text k="till.sameCustomer" values={{ amount: <Amount centimes={before} /> }} />
+        </Button>
+      )}
+      {joined > 0 && (
+        <strong data-testid="together">
+          <Text
+            k="till.together"
+            values={{ count: joined + 1, amount: <Amount centimes={centimes(total)} /> }}
+          />
+        </strong>
+      )}
       {given > 0 && (
         <>
           <Button look="quiet" label={text('till.givenAgain')} onPress={() => setGiven(zeroCentimes)}>

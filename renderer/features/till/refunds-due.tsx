@@ -5,6 +5,7 @@ import type { CommandOutput } from '#shared/ipc/commands.ts'
 import { type Centimes, centimes } from '#shared/money.ts'
 import type { Ref } from '#shared/ref.ts'
 import { openSaleStates } from '#shared/states/sale.ts'
+import type { CustomerView } from '#shared/till/carnet.ts'
 import { moneyMeans } from '#shared/till/cash.ts'
 import type { RefundView } from '#shared/till/refunds.ts'
 import type { SaleView } from '#shared/views.ts'
@@ -14,8 +15,10 @@ import { ErrorNote } from '../../components/error-note.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Segments } from '../../components/segments.tsx'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
-import { useParts, useSales, useTill, useTranslator } from '../../counter-context.tsx'
+import { useParts, useSales, useSettings, useTill, useTranslator } from '../../counter-context.tsx'
 import { OrderSubject } from '../../products/looks.tsx'
+import { CustomerSearch } from '../carnet/carnet-dialog.tsx'
+import { Balance, CustomerName } from '../carnet/customer-parts.tsx'
 import { Moment } from '../sales/sale-facts.tsx'
 import { useAct, useSignature } from './act.ts'
 import { AmountField, FormFoot, isAmount, useTypedAmount, WhoField } from './form-parts.tsx'
@@ -161,33 +164,42 @@ function GiveBackForm({ refund, onDone }: RefundFormProps) {
   const { text } = useTranslator()
   const { run, error, isBusy } = useAct('till.give-back')
   const { isSigned, signed } = useSignature()
+  const isOnAccount = refund.means === 'on-account'
   const [means, setMeans] = useState(refund.means === 'on-account' ? 'cash' : refund.means)
   const [forRef, setForRef] = useState<Ref | null>(null)
+  const [customer, setCustomer] = useState<CustomerView | null>(null)
   const counted = useTypedAmount()
   const button = useFocusOnOpen()
   const amount = refund.balanceCentimes ?? counted.amount
-  const canGo = isAmount(amount) && isSigned && !isBusy
+  const words = wordsOf(forRef, customer)
+  const canGo = isAmount(amount) && isSigned && !isBusy && (customer !== null || !isOnAccount)
   const give = async (): Promise<void> => {
     if (!canGo) return
     const other = forRef === null ? {} : { forRef }
-    const given = await run({ ...signed, ref: refund.ref, amountCentimes: amount, means, ...other })
-    if (given) onDone(<Text k={wordOf(forRef)} values={{ amount: <Amount centimes={amount} /> }} />)
+    const how = customer ? { customerId: customer.customerId } : { means, ...other }
+    const given = await run({ ...signed, ref: refund.ref, amountCentimes: amount, ...how })
+    if (given) onDone(<Text k={words.done} values={{ amount: <Amount centimes={amount} /> }} />)
   }
   return (
     <div className="refund-form" data-testid="give-back">
       {refund.balanceCentimes === null && <AmountField label="till.countedPart" amount={counted} />}
-      <Segments
-        label={text('till.report.means')}
-        value={means}
-        segments={moneyMeans.map((value) => ({ value, face: <Text k={`till.means.${value}`} /> }))}
-        onChange={setMeans}
-      />
-      <ReuseChoice of={refund.ref} chosen={forRef} onChoose={setForRef} />
+      {!isOnAccount && customer === null && (
+        <>
+          <Segments
+            label={text('till.report.means')}
+            value={means}
+            segments={moneyMeans.map((value) => ({ value, face: <Text k={`till.means.${value}`} /> }))}
+            onChange={setMeans}
+          />
+          <ReuseChoice of={refund.ref} chosen={forRef} onChoose={setForRef} />
+        </>
+      )}
+      <CarnetChoice refund={refund} chosen={customer} onChoose={setCustomer} />
       <WhoField />
       <FormFoot
         word={
           <Text
-            k={forRef === null ? 'till.confirmGive' : 'till.confirmReuse'}
+            k={words.confirm}
             values={{ amount: <Amount centimes={isAmount(amount) ? amount : centimes(0)} /> }}
           />
         }
@@ -201,7 +213,42 @@ function GiveBackForm({ refund, onDone }: RefundFormProps) {
   )
 }
 
-const wordOf = (forRef: Ref | null) => (forRef === null ? 'till.given' : 'till.reused')
+function wordsOf(forRef: Ref | null, customer: CustomerView | null) {
+  if (customer) return { confirm: 'till.confirmCredit', done: 'till.credited' } as const
+  if (forRef !== null) return { confirm: 'till.confirmReuse', done: 'till.reused' } as const
+  return { confirm: 'till.confirmGive', done: 'till.given' } as const
+}
+
+interface CarnetChoiceProps {
+  readonly refund: RefundView
+  readonly chosen: CustomerView | null
+  readonly onChoose: (customer: CustomerView | null) => void
+}
+
+/** A customer's carnet in place of the drawer: first whoever bought the sale, or whose number it was for. */
+function CarnetChoice({ refund: { ref, state, means }, chosen, onChoose }: CarnetChoiceProps) {
+  const { carnet } = useSettings()
+  if (!carnet.isOn && means !== 'on-account') return null
+  if (chosen) {
+    return (
+      <p data-testid="credit-to">
+        <CustomerName customer={chosen} /> <Balance centimes={chosen.balanceCentimes} />
+        <Button look="quiet" onPress={() => onChoose(null)}>
+          <Icon name="close" />
+          <Text k="till.noCarnet" />
+        </Button>
+      </p>
+    )
+  }
+  return (
+    <details className="reuse" open={means === 'on-account'}>
+      <summary data-testid="to-carnet">
+        <Text k={state === 'debt' ? 'till.debtToCarnet' : 'till.toCarnet'} />
+      </summary>
+      <CustomerSearch start={ref} isForSale onPick={onChoose} />
+    </details>
+  )
+}
 
 /** The button that ends the form has the focus: the sum stands on it, and Enter says yes to it. */
 function useFocusOnOpen() {
@@ -256,17 +303,23 @@ const payable: readonly SaleView['state'][] = [...openSaleStates, 'fulfilled', '
 function TakeBackForm({ refund, onDone }: RefundFormProps) {
   const { run, error, isBusy } = useAct('till.take-back')
   const { isSigned, signed } = useSignature()
+  const [customer, setCustomer] = useState<CustomerView | null>(null)
   const button = useFocusOnOpen()
   const amount: Centimes = centimes(Math.abs(refund.balanceCentimes ?? 0))
+  const words = customer
+    ? ({ confirm: 'till.confirmMove', done: 'till.movedToCarnet' } as const)
+    : ({ confirm: 'till.confirmTake', done: 'till.taken' } as const)
   const take = async (): Promise<void> => {
-    const taken = await run({ ...signed, ref: refund.ref, amountCentimes: amount })
-    if (taken) onDone(<Text k="till.taken" values={{ amount: <Amount centimes={amount} /> }} />)
+    const how = customer ? { customerId: customer.customerId } : {}
+    const taken = await run({ ...signed, ref: refund.ref, amountCentimes: amount, ...how })
+    if (taken) onDone(<Text k={words.done} values={{ amount: <Amount centimes={amount} /> }} />)
   }
   return (
     <div className="refund-form" data-testid="take-back">
+      <CarnetChoice refund={refund} chosen={customer} onChoose={setCustomer} />
       <WhoField />
       <FormFoot
-        word={<Text k="till.confirmTake" values={{ amount: <Amount centimes={amount} /> }} />}
+        word={<Text k={words.confirm} values={{ amount: <Amount centimes={amount} /> }} />}
         canGo={isSigned && !isBusy}
         onPress={() => void take()}
         error={error}

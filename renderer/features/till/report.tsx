@@ -2,14 +2,13 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { AppError } from '#shared/app-error.ts'
 import { formatDinars, zeroCentimes } from '#shared/money.ts'
-import {
-  type CostlessLine,
-  type ReportCash,
-  type ReportLine,
-  type ReportView as ShownReport,
-  type ZView as ShownZ,
-  showsCosts,
-  type Tally,
+import type {
+  CostlessLine,
+  ReportCash,
+  ReportLine,
+  ReportView as ShownReport,
+  ZView as ShownZ,
+  Tally,
 } from '#shared/till/report.ts'
 import { Button } from '../../components/button.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
@@ -48,6 +47,14 @@ export function ReportView({ report, title }: ReportViewProps) {
       <FactList
         look="facts"
         facts={[
+          {
+            label: 'till.report.balance',
+            value: report.balance && (
+              <>
+                <Amount centimes={report.balance.amountCentimes} /> · <Moment atMs={report.balance.atMs} />
+              </>
+            ),
+          },
           { label: 'till.report.grandTotal', value: <Amount centimes={report.grandTotalCentimes} /> },
           {
             label: 'till.report.journal',
@@ -69,14 +76,20 @@ const Hidden = () => (
   </p>
 )
 
-const cashParts = ['float', 'sales', 'paidIn', 'repaid', 'paidOut', 'drops', 'refunds', 'expected'] as const
+const cashParts = [
+  ...(['float', 'sales', 'paidIn', 'repaid', 'debtsRepaid'] as const),
+  ...(['paidOut', 'drops', 'refunds', 'creditsPaid', 'expected'] as const),
+] as const
+/** Nothing of a shop that sells nothing on account. */
+const carnetParts: readonly string[] = ['debtsRepaid', 'creditsPaid']
 
 function CashFacts({ cash }: { readonly cash: ReportCash }) {
   const { counted } = cash
-  const sums: readonly Fact[] = cashParts.map((part) => ({
-    label: `till.cash.${part}` as const,
-    value: <Amount centimes={cash[`${part}Centimes`]} />,
-  }))
+  const sums = cashParts.flatMap((part): readonly Fact[] => {
+    const sum = cash[`${part}Centimes`] ?? zeroCentimes
+    if (sum === 0 && carnetParts.includes(part)) return []
+    return [{ label: `till.cash.${part}`, value: <Amount centimes={sum} /> }]
+  })
   const ends: readonly Fact[] = [
     { label: 'till.counted', value: counted && <Amount centimes={counted.countedCentimes} /> },
     { label: 'till.difference', value: counted && <Amount centimes={counted.differenceCentimes} /> },
@@ -130,22 +143,40 @@ const Heads = ({ of }: { readonly of: readonly MessageKey[] }) => (
   </tr>
 )
 
-type Sum = 'takenCentimes' | 'earnedCentimes' | 'costCentimes' | 'profitCentimes'
+export type Sum =
+  | Exclude<keyof CostlessLine, 'sales' | 'owedCentimes' | 'heldCentimes'>
+  | 'costCentimes'
+  | 'feeCentimes'
+  | 'commissionCentimes'
+  | 'profitCentimes'
 
 const costlessSums: readonly Sum[] = ['takenCentimes', 'earnedCentimes']
-const allSums: readonly Sum[] = [...costlessSums, 'costCentimes', 'profitCentimes']
+const allSums: readonly Sum[] = [
+  ...costlessSums,
+  ...(['costCentimes', 'feeCentimes', 'commissionCentimes', 'profitCentimes'] as const),
+]
 
-const headOf: Readonly<Record<Sum, MessageKey>> = {
-  takenCentimes: 'till.report.taken',
-  earnedCentimes: 'till.report.earned',
-  costCentimes: 'till.report.cost',
-  profitCentimes: 'till.report.profit',
+/** Fees where there are any, the commission where it is told and is not the profit. */
+export function sumsOf(total: CostlessLine & Partial<ReportLine>): readonly Sum[] {
+  const { feeCentimes, commissionCentimes, profitCentimes } = total
+  if (profitCentimes === undefined) return costlessSums
+  return allSums.filter(
+    (sum) =>
+      !(sum === 'feeCentimes' && feeCentimes === 0) &&
+      !(sum === 'commissionCentimes' && (commissionCentimes ?? profitCentimes) === profitCentimes),
+  )
+}
+
+export const headOf: Readonly<Record<Sum, MessageKey>> = {
+  ...{ takenCentimes: 'till.report.taken', earnedCentimes: 'till.report.earned' },
+  ...{ costCentimes: 'till.report.cost', feeCentimes: 'reports.fee' },
+  ...{ commissionCentimes: 'reports.commission', profitCentimes: 'till.report.profit' },
 }
 
 /** All sales, then the same by service, by operator, by means of payment and by cashier. */
 function LineTable({ report }: { readonly report: ShownReport }) {
   const { total, late, outside, byService, byOperator, byMeans, byCashier } = report
-  const sums = showsCosts(report) ? allSums : costlessSums
+  const sums = sumsOf(total)
   const heads = ['till.report.what', 'till.report.count', ...sums.map((sum) => headOf[sum])] as const
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls is reached and scrolled by the keyboard.
@@ -240,10 +271,11 @@ const Line = ({ what, line, sums, isTotal }: LineProps) => (
   </tr>
 )
 
-function MoneyOfCustomers({ report: { refunds, held } }: { readonly report: ShownReport }) {
-  const tally = ({ count, sumCentimes }: Tally) => (
-    <Text k="till.tally" values={{ count, sum: <Amount centimes={sumCentimes} /> }} />
-  )
+const tally = ({ count, sumCentimes }: Tally) => (
+  <Text k="till.tally" values={{ count, sum: <Amount centimes={sumCentimes} /> }} />
+)
+
+function MoneyOfCustomers({ report: { refunds, held, carnet } }: { readonly report: ShownReport }) {
   return (
     <>
       <h5>
@@ -255,12 +287,37 @@ function MoneyOfCustomers({ report: { refunds, held } }: { readonly report: Show
           { label: 'till.report.due', value: tally(refunds.due) },
           { label: 'till.report.paid', value: tally(refunds.paid) },
           { label: 'till.report.reused', value: tally(refunds.reused) },
+          { label: 'till.report.credited', value: refunds.credited.count > 0 && tally(refunds.credited) },
           { label: 'till.report.debts', value: tally(refunds.debts) },
           { label: 'till.report.repaid', value: tally(refunds.repaid) },
           { label: 'till.report.held', value: tally(held) },
         ]}
       />
+      {carnet && <CarnetFacts carnet={carnet} />}
     </>
+  )
+}
+
+/** Nothing of a shop that has sold nothing on account. */
+function CarnetFacts({ carnet }: { readonly carnet: NonNullable<ShownReport['carnet']> }) {
+  const { soldCentimes, repaid, paidOut, owed, credits } = carnet
+  if (soldCentimes === 0 && [repaid, paidOut, owed, credits].every(({ count }) => count === 0)) return null
+  return (
+    <div data-testid="report-carnet">
+      <h5>
+        <Text k="till.report.carnet" />
+      </h5>
+      <FactList
+        look="facts"
+        facts={[
+          { label: 'till.report.sold', value: <Amount centimes={soldCentimes} /> },
+          { label: 'till.report.debtsRepaid', value: tally(repaid) },
+          { label: 'till.report.creditsPaid', value: tally(paidOut) },
+          { label: 'till.report.owed', value: tally(owed) },
+          { label: 'till.report.credits', value: tally(credits) },
+        ]}
+      />
+    </div>
   )
 }
 

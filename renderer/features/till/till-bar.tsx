@@ -1,6 +1,6 @@
 /**
  * The till in sight at the foot of the counter: who is at it, since when the shift is open, and what is due to customers. A
- * shop that uses neither shifts nor PINs does not see it.
+ * shop that uses neither shifts, nor PINs, nor carnets does not see it.
  */
 import { Icon, Kbd } from '../../components/icon.tsx'
 import { Amount, Text } from '../../components/text.tsx'
@@ -11,10 +11,10 @@ import { switchKey, tillKey } from '../sell/keyboard.ts'
 export function TillBar() {
   const { text } = useTranslator()
   const { screen } = useParts()
-  const { till: settings } = useSettings()
+  const { till: settings, carnet } = useSettings()
   const till = useTill()
   const person = useSignedIn()
-  if (!till || !(settings.shifts || till.shift || till.people.isOn)) return null
+  if (!till || !(settings.shifts || till.shift || till.people.isOn || carnet.isOn)) return null
   const { shift, due } = till
   return (
     <section className="till-bar" aria-label={text('till.title')} data-testid="till-bar">
@@ -53,6 +53,12 @@ export function TillBar() {
         </button>
       )}
       {(settings.shifts || shift) && due.count > 0 && <DueState />}
+      {carnet.isOn && (
+        <button type="button" data-testid="carnet-state" onClick={() => screen.open({ kind: 'carnet' })}>
+          <Icon name="book" />
+          <Text k="till.place.carnet" />
+        </button>
+      )}
     </section>
   )
 }

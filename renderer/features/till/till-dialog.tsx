@@ -24,6 +24,8 @@ type Place =
   | 'refunds'
   | 'reports'
   | 'sales'
+/** Where the dialog leads: a place of its own, or the carnet's dialog. */
+type Way = Place | 'carnet'
 
 /** What can be done as the till stands, in the order of its keys. */
 function placesOf(till: TillView, usesShifts: boolean): readonly Place[] {
@@ -51,24 +53,27 @@ interface TillPlacesProps extends TillDialogProps {
 }
 
 function TillPlaces({ till, start, refund }: TillPlacesProps) {
+  const { screen } = useParts()
   const { text } = useTranslator()
-  const { till: settings } = useSettings()
+  const { till: settings, carnet } = useSettings()
   const places = placesOf(till, settings.shifts)
+  const ways = carnet.isOn ? [...places, 'carnet' as const] : places
   const [picked, setPicked] = useState<Place>(start ?? places[0] ?? 'refunds')
   const [z, setZ] = useState<ShownZ | null>(null)
   const place = places.includes(picked) ? picked : (places[0] ?? 'refunds')
   const part = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each place begins in its first field, or at its first button.
   useEffect(() => focusFirst(part.current), [place])
-  const pick = (next: Place): void => {
+  const pick = (next: Way): void => {
     setZ(null)
-    setPicked(next)
+    if (next === 'carnet') screen.open({ kind: 'carnet' })
+    else setPicked(next)
   }
-  usePlaceKeys(places, pick)
+  usePlaceKeys(ways, pick)
   return (
     <div className="reconciliation till" data-testid="till">
       <div className="reconciliation-parts">
-        <PlaceList places={places} place={place} till={till} onPick={pick} />
+        <PlaceList ways={ways} place={place} till={till} onPick={pick} />
         <ScrollPart label={text('till.title')} place={place} testId="till-place">
           <div className="till-part" ref={part}>
             {!settings.shifts && (
@@ -91,12 +96,15 @@ function TillPlaces({ till, start, refund }: TillPlacesProps) {
   )
 }
 
+/** Of ten ways the last has 0, as on the keyboard. */
+const digitOf = (index: number): number => (index + 1) % 10
+
 /** Alt and a digit, wherever the focus is: an act that is done may leave it nowhere. */
-function usePlaceKeys(places: readonly Place[], pick: (place: Place) => void): void {
+function usePlaceKeys(ways: readonly Way[], pick: (way: Way) => void): void {
   const { approvals } = useParts()
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const [, digit] = /^Digit([1-9])$/.exec(event.code) ?? []
-    const next = digit === undefined ? undefined : places[Number(digit) - 1]
+    const [, digit] = /^Digit([0-9])$/.exec(event.code) ?? []
+    const next = ways.find((_, index) => String(digitOf(index)) === digit)
     const isOver = approvals.store.getState().waiting !== null
     if (!event.altKey || event.repeat || next === undefined || isOver) return
     event.preventDefault()
@@ -150,31 +158,31 @@ function PlaceView({ place, till, refund, z, onZ, onClosed }: PlaceViewProps) {
 }
 
 interface PlaceListProps {
-  readonly places: readonly Place[]
+  readonly ways: readonly Way[]
   readonly place: Place
   readonly till: TillView
-  readonly onPick: (place: Place) => void
+  readonly onPick: (way: Way) => void
 }
 
-function PlaceList({ places, place, till, onPick }: PlaceListProps) {
+function PlaceList({ ways, place, till, onPick }: PlaceListProps) {
   const { text } = useTranslator()
   const { due } = till
   return (
     <nav className="day-list" aria-label={text('till.title')}>
-      {places.map((one, index) => (
+      {ways.map((one, index) => (
         <button
           key={one}
           type="button"
           className="day-row till-row"
           data-place={one}
           aria-current={one === place ? 'true' : undefined}
-          aria-keyshortcuts={`Alt+${index + 1}`}
+          aria-keyshortcuts={`Alt+${digitOf(index)}`}
           onClick={() => onPick(one)}
         >
           <strong>
             <Text k={`till.place.${one}`} />
           </strong>
-          <Kbd>Alt {index + 1}</Kbd>
+          <Kbd>Alt {digitOf(index)}</Kbd>
           {one === 'refunds' && due.count > 0 && (
             <span>
               <Text

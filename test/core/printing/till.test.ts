@@ -41,6 +41,25 @@ test('a Z is printed with its sums, then as a duplicate with its number; no draw
   expect(printer.slips().some(opensDrawer)).toBe(false)
 })
 
+test('a Z is printed by itself at the close where the shop wants it, once however often the close is asked for', async () => {
+  const { counter, printer, till } = await startTill()
+  const printed = () =>
+    counter.events.flatMap(({ event }) => (event.kind === 'print-changed' ? event.job.jobId : []))
+  await till.count(10_000)
+  await till.close()
+  expect(printed()).toEqual([])
+  await till.withShifts({ printZ: true })
+  await till.open(10_000)
+  await till.count(10_000)
+  const asked = { actId: newActId(), who: 'Amina' }
+  for (const _ of [1, 2]) await counter.tell('till.close-shift', asked)
+  const [jobId = ''] = printed()
+  const job = await ended(counter, { jobId })
+  expect(job).toMatchObject({ state: 'printed', what: { of: { paper: 'z', number: 2 }, copyNumber: 0 } })
+  expect(new Set(printed()).size).toBe(1)
+  expect(printer.slips().map(wordsOn)).toEqual([expect.stringMatching(/Clôture de caisse Z.2/)])
+})
+
 test('each X is its own; it is of the moment in which it is printed', async () => {
   const { counter, printer, till } = await startTill()
   await print(counter, { paper: 'x' })

@@ -11,6 +11,7 @@ import { soldAtMs } from './sample-sale.ts'
 const lineOf = (sales: number, dinars: number, late = 0) => ({
   ...{ sales, takenCentimes: da(dinars), earnedCentimes: da(dinars - 500 + late), owedCentimes: da(500) },
   ...{ heldCentimes: da(-late), costCentimes: centimes(dinars * 97 + 50), feeCentimes: da(25) },
+  commissionCentimes: centimes(dinars * 3 - 45),
   profitCentimes: centimes((dinars - 500 + late) * 100 - dinars * 97 - 50),
 })
 const operators: Readonly<Record<OrderKind, string>> = {
@@ -47,10 +48,18 @@ const report: KeptReport = {
     due: { count: 2, sumCentimes: da(1_850) },
     debts: { count: 1, sumCentimes: da(640) },
   },
+  carnet: {
+    ...{ soldCentimes: da(7_025), repaid: { count: 2, sumCentimes: da(3_045) } },
+    paidOut: { count: 1, sumCentimes: da(215) },
+    owed: { count: 12, sumCentimes: da(48_755) },
+    credits: { count: 2, sumCentimes: da(1_235) },
+  },
   held: { count: 4, sumCentimes: da(6_120) },
+  balance: { amountCentimes: centimes(7_654_321), atMs: soldAtMs },
   cash: {
     ...{ floatCentimes: da(10_000), salesCentimes: da(150_000), paidInCentimes: da(2_015) },
     ...{ paidOutCentimes: da(3_500), dropsCentimes: da(120_000), refundsCentimes: da(2_710) },
+    ...{ debtsRepaidCentimes: da(2_995), creditsPaidCentimes: da(165) },
     ...{ repaidCentimes: da(1_005), noSales: 2, expectedCentimes: da(36_810) },
     counted: {
       ...{ countedCentimes: da(36_695), expectedCentimes: da(36_810), differenceCentimes: da(-115) },
@@ -63,6 +72,11 @@ const report: KeptReport = {
   grandTotalCentimes: centimes(9_123_456_789),
   journal: { after: 10_211, sequence: 12_345, hash: '0123456789abcdef'.repeat(4) },
 }
+
+const customer = {
+  ...{ customerId: 'customer-1', number: '0661000001', name: 'Salim Benabderrahmane', isForgotten: false },
+  ...{ limitCentimes: null, allowedCentimes: da(5_000), balanceCentimes: da(3_375), addedAtMs: soldAtMs },
+} as const
 
 const act = { actId: 'act-00000001', who: 'Amina Benabdallah', shift: 128 } as const
 
@@ -114,5 +128,30 @@ export const sampleTillContents = {
   repaid: {
     ...{ kind: 'refund', atMs: soldAtMs },
     body: { kind: 'refund-repaid', ...act, ref: refNumber(8), means: 'card', amountCentimes: da(1_000) },
+  },
+  'carnet-repaid': {
+    ...{ kind: 'carnet-money', atMs: soldAtMs, customer },
+    body: {
+      ...{ kind: 'debt-repaid', ...act, customer: customer.customerId, means: 'cash' },
+      amountCentimes: da(1_625),
+    },
+  },
+  'credit-paid': {
+    ...{
+      kind: 'carnet-money',
+      atMs: soldAtMs,
+      customer: { ...customer, name: null, balanceCentimes: da(-85) },
+    },
+    body: {
+      ...{ kind: 'credit-paid-out', ...act, customer: customer.customerId, means: 'cash' },
+      amountCentimes: da(415),
+    },
+  },
+  statement: {
+    ...{ kind: 'statement', customer },
+    unpaid: [
+      { atMs: soldAtMs - 40 * 86_400_000, leftCentimes: da(1_375), what: 'Mobilis 1 500' },
+      { atMs: soldAtMs, leftCentimes: da(2_000), what: null },
+    ],
   },
 } as const satisfies Readonly<Record<string, TillContent>>

@@ -549,3 +549,11 @@ function entriesOf(dataDir: string): string {
   database.close()
   return bodies.join('\n')
 }
+
+test("what customers owe in their carnets is on the owner's strip, beside what they owe of refunds", async () => {
+  const { counter, carnet, customerId } = await startCarnet()
+  await counter.reached(saleOf(await carnet.sell(customerId, '023456789', 1_000)), 'fulfilled')
+  expect(await counter.tell('reports.strip', {})).toMatchObject({ owedByCustomersCentimes: da(1_000) })
+  await carnet.repay(customerId, da(300))
+  expect(await counter.tell('reports.strip', {})).toMatchObject({ owedByCustomersCentimes: da(700) })
+})

@@ -93,6 +93,7 @@ function inputsFor(ids: {
     'till.movements': [{ shift: 1 }],
     'till.give-back': [{ actId: actId(), ref, amountCentimes: da(1) }],
     'till.print': [{ of: { paper: 'movement', actId: actId() } }],
+    'till.save-pdf': [{ of: { paper: 'movement', actId: actId() } }],
     'till.take-back': [{ actId: actId(), ref, amountCentimes: da(1) }],
     'carnet.find': [{ query: '06' }],
     'carnet.page': [{ customerId }],

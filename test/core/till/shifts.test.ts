@@ -1,8 +1,12 @@
 /** Shifts: a counted float, cash that moves with a reason, a blind count, and a Z that nobody can change. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { AppError } from '#shared/app-error.ts'
+import { shopDayAfter, shopDayOf, shopDaySpan } from '#shared/reconciliation.ts'
 import { pieceNames, pieces, sumOfPieces } from '#shared/till/cash.ts'
-import { startCounter, startProvenCounter } from '../../support/core.ts'
+import { carnetOf } from '../../support/carnet.ts'
+import { startClosed, startCore, startCounter, startProvenCounter } from '../../support/core.ts'
 import { da, newActId, piecesOf, tillOf } from '../../support/till.ts'
 
 async function startShift(options: { readonly blindClose?: boolean } = {}) {
@@ -70,6 +74,11 @@ test('a shift goes from its float to its Z, and expected cash is the sum of what
   })
   expect(z.report.otherMeans).toEqual([{ means: 'card', salesCentimes: da(500), countedCentimes: null }])
   expect(z.report.total).toMatchObject({ sales: 2, takenCentimes: da(1_500), earnedCentimes: da(1_500) })
+  // Nothing is added to the prices: all that is earned is what the service leaves to the shop.
+  expect(z.report.total).toMatchObject({ commissionCentimes: Reflect.get(z.report.total, 'profitCentimes') })
+  const { balance } = (await counter.tell('app.snapshot', {})).status
+  expect(z.report.balance).toEqual(balance)
+  expect(balance?.amountCentimes).toBeGreaterThan(0)
   expect(await till.read()).toMatchObject({
     shift: null,
     lastClose: { number: 1, leftCentimes: da(expected - 100) },
@@ -247,6 +256,36 @@ test('a shift outlives the process and a power cut', async () => {
   expect((await after.close()).number).toBe(1)
 })
 
+test('without a line the till goes on: cash, refunds, repayments, counts, X, Z and reports', async () => {
+  const { clock, counter } = await startCounter()
+  const till = tillOf(counter)
+  const carnet = await carnetOf(counter)
+  const { customerId } = await carnet.add('0661000001')
+  await till.withShifts()
+  await till.open(10_000)
+  const lent = await carnet.sell(customerId, '023456789', 1_000)
+  await counter.reached(lent.ok ? lent.value.ref : expect.fail(), 'fulfilled')
+  const { ref } = await till.sell('030000001', 500)
+  await counter.reached(ref, 'refunded')
+  await counter.core.stop()
+  const nowhere = 'http://127.0.0.1:9'
+  const { dataDir } = counter
+  const cutOff = await startClosed({ clock, service: { baseUrl: nowhere, billUrl: nowhere }, dataDir })
+  expect((await cutOff.tell('app.snapshot', {})).status.selling.open).toBe(false)
+  const alone = tillOf(cutOff)
+  await alone.move({ movement: 'drop', amountCentimes: da(2_000) })
+  expect((await alone.giveBack(ref, da(500))).ok).toBe(true)
+  const repaid = { actId: newActId(), who: 'Amina', customerId, amountCentimes: da(400) }
+  expect(await cutOff.tell('carnet.repay', repaid)).toMatchObject({ balanceCentimes: da(600) })
+  expect((await alone.x()).total).toMatchObject({ sales: 2 })
+  await alone.count(8_400)
+  const z = await alone.close()
+  expect(z.report.cash).toMatchObject({ counted: { differenceCentimes: 0 }, debtsRepaidCentimes: da(400) })
+  // Nobody knew the balance.
+  expect(z.report.balance).toBeNull()
+  expect(await cutOff.tell('reports.strip', {})).toMatchObject({ sales: 2, balanceCentimes: null })
+})
+
 test('the windows are told of every act, with where the till stands then', async () => {
   const { counter, till } = await startShift()
   await till.open()
@@ -257,4 +296,75 @@ test('the windows are told of every act, with where the till stands then', async
   )
   expect(told).toEqual(['open', 'counted', 'none'])
   expect(piecesOf(10_005)).toEqual({ 'note-1000': 10, 'coin-5': 1 })
+})
+
+test('a shift over two days has one Z, and midnight parts the days: taken before it, delivered behind it', async () => {
+  const { clock, service, counter } = await startProvenCounter()
+  const till = tillOf(counter)
+  await till.withShifts()
+  // In the morning, whatever the time is now.
+  const morningMs = shopDaySpan(shopDayAfter(shopDayOf(clock.nowMs()), 1)).fromMs + 9 * 3_600_000
+  await clock.pass(morningMs - clock.nowMs())
+  await till.open(10_000)
+  const today = shopDayOf(clock.nowMs())
+  const tomorrow = shopDayAfter(today, 1)
+  const daysBefore = await counter.tell('reports.read', { fromDay: today, toDay: today })
+  await service.addFaults({ method: 'POST', path: '/v3/internet/send', action: { do: 'cut', take: false } })
+  const { ref } = await till.sell('023456789', 1_000)
+  await counter.reached(ref, 'unsent')
+  expect(shopDayOf(clock.nowMs())).toBe(today)
+  await clock.pass(shopDaySpan(tomorrow).fromMs - clock.nowMs())
+  await counter.tell('sale.resend', { ref })
+  await counter.reached(ref, 'fulfilled')
+  const { ref: next } = await till.sell('023456780', 500)
+  await counter.reached(next, 'fulfilled')
+  const dayOf = async (day: string) =>
+    (await counter.tell('reports.read', { fromDay: day, toDay: day })).total
+  const { total: before } = daysBefore
+  expect(await dayOf(today)).toMatchObject({
+    ...{ sales: before.sales + 1, takenCentimes: before.takenCentimes + da(1_000) },
+    ...{ heldCentimes: da(1_000), earnedCentimes: before.earnedCentimes },
+  })
+  expect(await dayOf(tomorrow)).toMatchObject({
+    ...{ sales: 1, takenCentimes: da(500), earnedCentimes: da(1_500), heldCentimes: da(-1_000) },
+  })
+  await till.count(11_500)
+  const z = await till.close()
+  expect(z.report.total).toMatchObject({ sales: 2, takenCentimes: da(1_500), earnedCentimes: da(1_500) })
+  expect(z.report.late).toMatchObject({ sales: 0, earnedCentimes: 0 })
+  expect(z).toMatchObject({ number: 1, report: { cash: { counted: { differenceCentimes: 0 } } } })
+})
+
+test('a backup that is restored in an open shift has the shift as it was then, and its Z follows without a gap', async () => {
+  const { clock, service, counter } = await startCounter()
+  const before = tillOf(counter)
+  await before.withShifts()
+  await before.open(1_000)
+  await before.count(1_000)
+  const first = await before.close()
+  await before.open(1_000)
+  const kept = await before.sell('023456789', 1_000)
+  await counter.reached(kept.ref, 'fulfilled')
+  await before.move({ movement: 'drop', amountCentimes: da(500) })
+  const backup = await counter.tell('journal.back-up', {})
+  const { dataDir } = counter
+  await counter.core.stop()
+  // The file is gone; what came behind the backup is gone with it.
+  writeFileSync(join(dataDir, 'journal', 'training-training.journal'), '')
+  const again = await startCore({ clock, service, dataDir, started: false })
+  await again.tell('journal.restore', { backup: backup.name })
+  again.core.start()
+  await again.opened()
+  const till = tillOf(again)
+  expect((await till.read()).shift).toMatchObject({ shift: 2, state: 'open' })
+  const next = await till.sell('023456780', 500)
+  await again.reached(next.ref, 'fulfilled')
+  expect(problemOf(await again.ask('till.open-shift', { actId: newActId(), who: 'Amina', float: {} }))).toBe(
+    'shift-open',
+  )
+  expect((await till.count(2_000)).shift?.counted).toMatchObject({ differenceCentimes: 0 })
+  const second = await till.close()
+  expect(second).toMatchObject({ number: 2, report: { total: { sales: 2, takenCentimes: da(1_500) } } })
+  expect(second.report.grandTotalCentimes).toBe(first.report.grandTotalCentimes + da(1_500))
+  expect((await again.tell('till.z-list', {})).reports.map(({ number }) => number)).toEqual([2, 1])
 })

@@ -2,6 +2,7 @@
  * Reports over spans: every sum is what another hand counts from the bare entries, on the day on which each of them came; a late
  * outcome counts on its own day; and the totals that they are summed from are checked against the entries.
  */
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Entry } from '#core/journal/entry.ts'
@@ -11,6 +12,7 @@ import { readRunway, readSpanReport } from '#core/till/span-report.ts'
 import { centimes } from '#shared/money.ts'
 import { nextSaleState, type SaleEvent } from '#shared/states/sale.ts'
 import { spanAround, spanBeside } from '#shared/till/span-report.ts'
+import { startCore, startShop, until } from '../../support/core.ts'
 import { RUNS } from '../../support/effort.ts'
 import { copyOf, openWhole } from '../../support/journal.ts'
 import { edit } from '../../support/journal-damage.ts'
@@ -293,4 +295,32 @@ test('how long the balance lasts is told from the same weekday of at least three
   expect(readRunway(hoursOf(costs), 0, atMs)).toMatchObject({ hours: 0 })
   const two = new Map([...costs].filter(([hour]) => hour >= now - 2 * WEEK))
   expect(readRunway(hoursOf(two), 400, atMs)).toBeUndefined()
+})
+
+/** A journal of before, with a sale of 2,000 DA some minutes behind this hour of each of the last three weeks. */
+function folderOfThreeWeeks(nowMs: number): string {
+  const dataDir = temporaryFolder()
+  const named = { name: 'training-training', environment: 'training', account: 'training' } as const
+  const journal = openWhole(join(dataDir, 'journal'), named)
+  for (const week of [3, 2, 1]) {
+    const [ref, atMs] = [refNumber(week), nowMs - week * WEEK * HOUR_MS + 20 * 60_000]
+    journal.record([saleRecorded(ref, { value: 2_000 }), { kind: 'attempt-started', ref, attempt: 1 }], atMs)
+    for (const event of ['accepted', 'found-fulfilled'] as const)
+      journal.record([{ ...entryFor(event, ref, 1), serviceId: `order-${ref}` } as never], atMs)
+  }
+  journal.close()
+  return dataDir
+}
+
+test.each([
+  ['ends within two hours of this weekday is a notice', 1_500, true],
+  ['lasts longer is none', 50_000, false],
+])('a balance that %s', async (_, balanceDinars, isTold) => {
+  const shop = await startShop({ balanceDinars })
+  const counter = await startCore({ ...shop, dataDir: folderOfThreeWeeks(shop.clock.nowMs()) })
+  const statusOf = async () => (await counter.tell('app.snapshot', {})).status
+  await until('the balance is known', async () => (await statusOf()).balance !== null)
+  const { runway } = await counter.tell('reports.strip', {})
+  expect(runway !== null && runway.weeks === 3 && runway.hours <= 2).toBe(isTold)
+  expect((await statusOf()).notices.includes('balance-ends-soon')).toBe(isTold)
 })

@@ -52,6 +52,8 @@ function checkReport(made: TillReport, counted: Recounted | undefined, report: R
     worth: {
       ...{ taken: total.takenCentimes, earned: total.earnedCentimes, owed: total.owedCentimes },
       ...{ held: total.heldCentimes, cost: total.costCentimes },
+      // Nothing but the commission holds what was delivered at the service's own prices.
+      face: (total.commissionCentimes ?? Number.NaN) + total.costCentimes,
     },
     ...{ grandTotal: made.grandTotalCentimes, repaid: refunds.repaid.sumCentimes },
     given: refunds.paid.sumCentimes + refunds.reused.sumCentimes + refunds.credited.sumCentimes,

@@ -7,11 +7,11 @@ import { type Entry, type EntryBody, isSaleEntry } from '#core/journal/entry.ts'
 import type { StoredSale } from '#core/journal/journal.ts'
 import { nextSale } from '#core/journal/next-sale.ts'
 import { isCarnetEntry, isRefundEntry, type RefundEntryBody } from '#core/journal/till-entry.ts'
-import { productOf } from '#shared/orders.ts'
+import { faceValueOf, productOf } from '#shared/orders.ts'
 import { noPrices, type PriceRule, type Prices } from '#shared/till/prices.ts'
 
 /** What all sales together are worth. */
-const parts = ['taken', 'earned', 'owed', 'held', 'cost'] as const
+const parts = ['taken', 'earned', 'owed', 'held', 'cost', 'face'] as const
 type Worth = Record<(typeof parts)[number], number>
 
 const drawerParts = [
@@ -112,10 +112,14 @@ function worthOf(sale: StoredSale): Worth {
   const earned = taken - owed
   // What did not come of a sale on account was never taken.
   if (isLent(sale)) return { ...worthOf({ ...sale, till: { means: 'cash' } }), taken: earned, owed: 0 }
-  const isSold = state === 'fulfilled' || state === 'partly-fulfilled'
-  const share = taken === 0 ? costCentimes : Math.floor((costCentimes * earned) / taken)
-  return { ...zeros(parts), taken, earned, owed, cost: isSold ? (debitCentimes ?? share) : 0 }
+  if (state !== 'fulfilled' && state !== 'partly-fulfilled') return { ...zeros(parts), taken, earned, owed }
+  const shareOf = (whole: number) => (taken === 0 ? whole : Math.floor((whole * earned) / taken))
+  const cost = debitCentimes ?? shareOf(costCentimes)
+  return { ...zeros(parts), taken, earned, owed, cost, face: earned === 0 ? 0 : shareOf(faceOf(sale)) }
 }
+
+/** What the sale is worth at the service's own prices, its fees among them. */
+const faceOf = ({ order }: StoredSale): number => faceValueOf(order) + (productOf(order).feeOf(order) ?? 0)
 
 const isLent = ({ till }: StoredSale): boolean => till?.means === 'on-account'
 

@@ -281,7 +281,11 @@ async function countAndClose(shop: Shop, dice: Dice): Promise<void> {
   const closed = await act(shop, dice, 'till.close-shift', asked)
   if (!closed?.ok) return
   const { report, ...z } = closed.value
-  if (shop.hasPeople && shop.current === 'cashier' && showsCosts(report))
+  if (
+    shop.hasPeople &&
+    shop.current === 'cashier' &&
+    ['costCentimes', 'profitCentimes'].some((name) => name in report.total)
+  )
     shop.report(18, `the Z ${z.number} tells a cashier what sales cost`)
   if (showsCosts(report)) shop.told.zs.push({ ...z, report })
 }
