@@ -249,7 +249,7 @@ function stampLines(
   { choices }: SlipContext,
 ) {
   if (!choices?.stampDuty || standing !== 'sold' || (sale.till?.means ?? 'cash') !== 'cash') return []
-  const duty = stampDutyOf(total.amountCentimes)
+  const duty = stampDutyOf(total.amountCentimes, sale.recordedAtMs)
   return duty === 0
     ? []
     : [

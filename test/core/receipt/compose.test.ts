@@ -303,6 +303,7 @@ describe('what the shop has chosen to have on its slips', () => {
       lineOf(slipOf('mobile', 'fulfilled', { stampDuty: true }, more), 'Dont droit de timbre')
     expect(told(paid)).toEqual(duty && expect.objectContaining({ amountCentimes: duty }))
     expect(told({ ...paid, till: { means: 'card' } })).toBeUndefined()
+    expect(told({ ...paid, recordedAtMs: Date.UTC(2024, 11, 31) })).toBeUndefined()
     expect(lineOf(slipOf('mobile', 'fulfilled', {}, paid), 'Dont droit de timbre')).toBeUndefined()
   })
 
