@@ -1,4 +1,6 @@
 /** Gift cards at the counter: the usual one in the fewest keys, search, quantity, the codes on demand, by touch and in Arabic. */
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/counter.ts'
 import { expectNoOverflow, expectNoViolation } from './support/looks.ts'
@@ -130,14 +132,21 @@ test('a number of cards that there is not is told under the field; the total fol
 
 test('the codes are shown on demand, one or all, and hidden again after a minute @long', async ({
   openCounter,
+  workFolder,
+  runtime,
 }) => {
-  const { page } = await openCounter()
+  const machine = join(workFolder, 'machine')
+  mkdirSync(machine)
+  const { page } = await openCounter({ env: { COMPTOIR_STAND_IN_MACHINE: machine } })
   await sellCards(page, 'ste', 1, 2)
   await expectOutcome(page, 'fulfilled')
   await expect(page.locator('body')).not.toContainText('TESTCARD')
+  const isProtected = () => existsSync(join(machine, 'protected'))
+  expect(isProtected()).toBe(false)
   await page.clock.install()
   await codes(page).getByRole('button', { name: 'carte 2' }).click()
   await expect(codes(page)).toContainText('TESTCARD-2')
+  expect(isProtected()).toBe(runtime === 'stand-in')
   await expect(codes(page)).toContainText('TESTSERIAL-2')
   await expect(codes(page)).not.toContainText('TESTCARD-1')
   await page.clock.runFor(61_000)

@@ -149,11 +149,7 @@ async function cancel(
   { spooler, queue, jobId, limits }: SpooledJob,
   ...how: readonly (readonly ['boolean', 'purge-job', true])[]
 ): Promise<void> {
-  const job = [
-    ['uri', 'printer-uri', uriOf(queue)],
-    ['integer', 'job-id', jobId],
-    ...how,
-  ] as const
+  const job = [['uri', 'printer-uri', uriOf(queue)], ['integer', 'job-id', jobId], ...how] as const
   await askSpooler(spooler, operations.cancelJob, job, { timeoutMs: limits.commandMs })
 }
 
