@@ -58,7 +58,7 @@ test('the policy refuses inline scripts, inline styles, evaluation and foreign a
   expect(outcome).toEqual({ wasRun: false, reached: false })
   await expect
     .poll(() => page.evaluate(() => [...Reflect.get(window, 'refused')].sort()))
-    .toEqual(['connect-src', 'script-src-elem', 'style-src-elem'])
+    .toEqual(['connect-src', 'require-trusted-types-for', 'style-src-elem'])
 })
 
 test('the window cannot be led away, and opens no other', async ({ loadedCounter }) => {
