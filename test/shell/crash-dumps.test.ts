@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-const pattern = process.platform === 'linux' ? readFileSync('/proc/sys/kernel/core_pattern', 'utf8').trim() : ''
+const pattern =
+  process.platform === 'linux' ? readFileSync('/proc/sys/kernel/core_pattern', 'utf8').trim() : ''
 /** Elsewhere the dump goes to another program, or to a folder of the system's. */
 const isKeptHere = pattern !== '' && !/[|/]/.test(pattern)
 
