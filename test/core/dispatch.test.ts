@@ -98,6 +98,14 @@ describe('the dispatch', () => {
     })
   })
 
+  test('names the field of a day that there is not, and judges it no further', async () => {
+    const counter = await startCore({ ...(await startShop()), started: false })
+    const span = { fromDay: 'x', toDay: '2026-01-31' }
+    expect(await counter.core.dispatch('reports.read', span)).toMatchObject({
+      error: { kind: 'invalid-input', field: 'fromDay' },
+    })
+  })
+
   test('refuses an input that throws when it is looked at', async () => {
     const counter = await startCore({ ...(await startShop()), started: false })
     const trap = Object.defineProperty({}, 'reviewId', {
