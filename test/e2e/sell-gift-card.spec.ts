@@ -166,6 +166,38 @@ test('the codes are shown on demand, one or all, and hidden again after a minute
   await expect(page.locator('body')).not.toContainText('TESTCARD')
 })
 
+test('codes that are hidden again are in no picture of the page’s memory @long', async ({
+  openCounter,
+  runtime,
+}) => {
+  test.skip(runtime !== 'stand-in', 'the memory is asked of Chromium itself')
+  const { page } = await openCounter()
+  await sellCards(page, 'ste', 1, 2)
+  await expectOutcome(page, 'fulfilled')
+  await page.clock.install()
+  const heap = await page.context().newCDPSession(page)
+  /** Everything that the page holds, texts and all, once what nobody holds is gone. */
+  const remembered = async () => {
+    const parts: string[] = []
+    const hear = ({ chunk }: { readonly chunk: string }) => void parts.push(chunk)
+    await heap.send('HeapProfiler.collectGarbage')
+    heap.on('HeapProfiler.addHeapSnapshotChunk', hear)
+    await heap.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false })
+    heap.off('HeapProfiler.addHeapSnapshotChunk', hear)
+    return parts.join('')
+  }
+  await codes(page).getByRole('button', { name: 'carte 2' }).click()
+  await expect(codes(page)).toContainText('TESTCARD-2')
+  expect(await remembered()).toContain('TESTCARD-2')
+  await page.clock.runFor(61_000)
+  await expect(codes(page)).not.toContainText('TESTCARD')
+  await press(page, ['Escape'])
+  await page.clock.runFor(1_000)
+  const after = await remembered()
+  expect(after).not.toContain('TESTCARD-')
+  expect(after).not.toContain('TESTSERIAL-')
+})
+
 test('of a partial delivery, the cards that came and what is owed are told', async ({ sellingCounter }) => {
   const { page } = sellingCounter
   await sellCards(page, 'cartes', 2, 3)
