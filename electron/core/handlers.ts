@@ -17,7 +17,7 @@ import { exportSettings, importSettings } from './settings-text.ts'
 import { importSetup } from './setup.ts'
 import type { Connection } from './status/connection.ts'
 import type { Operators } from './status/operators.ts'
-import { named, seesCosts } from './till/actor.ts'
+import { type Actor, named, seesCosts } from './till/actor.ts'
 
 /** What a journal has, open or closed; the others are the same behind each opening of it. */
 export interface Services
@@ -86,6 +86,13 @@ function counterHandlers({
   changes,
   targetConsent,
 }: Services): SubjectHandlers<'app' | 'settings' | 'display' | 'setup' | 'shop' | 'connection' | 'accounts'> {
+  /** Writes what of a change is worth an entry; why it is not to be made, where it cannot be written. */
+  const noted = (...[before, change, actor]: [...Parameters<typeof settingsChanges>, Actor]) => {
+    const worth = settingsChanges(before, change)
+    if (worth.length > 0 && changes.refusal) return changes.refusal
+    changes.note(worth, actor)
+    return undefined
+  }
   return {
     'app.snapshot': async () => {
       const standing = till.read()
@@ -100,9 +107,8 @@ function counterHandlers({
       })
     },
     'settings.update': async (change, actor) => {
-      const refusal = await targetConsent(change.printer)
+      const refusal = (await targetConsent(change.printer)) ?? noted(settings.read(), change, actor)
       if (refusal) return err(refusal)
-      changes.note(settingsChanges(settings.read(), change), actor)
       const updated = settings.update(change)
       return updated.ok ? updated : err({ kind: 'invalid-input', field: 'settings', problem: updated.error })
     },
@@ -124,12 +130,13 @@ function counterHandlers({
       return exportSettings(settings, files)
     },
     'settings.import': (_, actor) =>
-      importSettings(settings, files, async (before, change) => {
-        const refusal = await targetConsent(change.printer)
-        if (!refusal) changes.note(settingsChanges(before, change), actor)
-        return refusal
-      }),
-    'setup.import': (_, actor) => {
+      importSettings(
+        settings,
+        files,
+        async (before, change) => (await targetConsent(change.printer)) ?? noted(before, change, actor),
+      ),
+    'setup.import': async (_, actor) => {
+      if (changes.refusal) return err(changes.refusal)
       changes.note([{ what: 'set-up-file' }], actor)
       return importSetup({ dataDir, files, log })
     },

@@ -253,6 +253,25 @@ test('no datagram and no connection leaves by WebRTC, by a looked-up name or by 
         () => navigator.sendBeacon(`http://127.0.0.1:${port}/`, 'bytes'),
         () => Object.assign(new Image(), { src: `http://127.0.0.1:${port}/i.png` }),
         () => fetch(`http://127.0.0.1:${port}/`, { mode: 'no-cors', keepalive: true }).catch(() => undefined),
+        () => Reflect.construct(Object(Reflect.get(window, 'WebTransport')), [`https://127.0.0.1:${port}/`]),
+        () => Reflect.construct(Object(Reflect.get(window, 'WebSocketStream')), [`ws://127.0.0.1:${port}/`]),
+        () => navigator.serviceWorker.register(`http://127.0.0.1:${port}/w.js`).catch(() => undefined),
+        () => Object.assign(new Audio(), { src: `http://127.0.0.1:${port}/a.wav` }),
+        () => void new FontFace('x', `url(http://127.0.0.1:${port}/f.woff2)`).load().catch(() => undefined),
+        () => document.body.style.setProperty('background', `url(http://127.0.0.1:${port}/b.png)`),
+        () => {
+          const link = Object.assign(document.createElement('a'), {
+            href: '#',
+            ping: `http://127.0.0.1:${port}/`,
+          })
+          document.body.append(link)
+          link.click()
+        },
+        () => {
+          const rules = Object.assign(document.createElement('script'), { type: 'speculationrules' })
+          rules.append(JSON.stringify({ prefetch: [{ urls: [`http://127.0.0.1:${port}/s`] }] }))
+          document.head.append(rules)
+        },
       ]
       for (const go of ways) {
         try {
