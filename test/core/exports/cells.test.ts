@@ -103,5 +103,5 @@ test('columns have the names of Excel’s, and a sheet no more rows than it take
 
 test('cells of nothing but separators are written in the time that their length takes: else this one never ends', () => {
   const text = `${'\t'.repeat(32_000)}=`
-  for (let times = 0; times < 300; times += 1) expect(csvText(text).endsWith("\t'=")).toBe(true)
+  for (let times = 0; times < 300; times += 1) expect(csvText(text).includes("\t'=")).toBe(true)
 })
