@@ -46,6 +46,9 @@ export const revealedCardSchema = z.discriminatedUnion('kind', [
 ])
 export type RevealedCard = z.infer<typeof revealedCardSchema>
 
+/** Codes are read within this time; they are hidden again before another customer stands at the counter. */
+export const codesShownMs = 60_000
+
 /** An order at the service that may be this sale's: what a person has to choose between, or to judge alone. */
 export const candidateSchema = z.object({
   serviceId: z.string(),

@@ -142,7 +142,7 @@ export function createCore(config: CoreConfig, given: Ports, lane: Events = crea
   }
   const entryParts = {
     ...{ catalogs, links, operators, settings, connection, display, printer, files, log, dataDir },
-    ...{ events, startedAtMs, status, environment, clock },
+    ...{ events, startedAtMs, status, environment, clock, shieldScreen: ports.shieldScreen },
     targetConsent: createTargetConsent({ ...ports, known: () => settings.read().printer }),
   }
   const journal = createJournalInUse({

@@ -178,7 +178,7 @@ export function closedServices(
       doubt: () => undefined,
       accept: async () => err({ kind: 'journal', problem: trouble.problem, detail: trouble.detail }),
     },
-    changes: unwritten,
+    changes: unwritten({ kind: 'journal', problem: trouble.problem, detail: trouble.detail }),
     known: () => ({ behindJournalMs: 0, backupFails: false }),
     setLine: () => undefined,
     isSending: () => false,

@@ -9,7 +9,7 @@ import { byRef, nothing, savedPath, typedName } from './wire.ts'
 const byPrintJob = z.strictObject({ jobId: z.string().min(1).max(64) })
 
 export const paperCommands = {
-  /** Saves the slip as PDF where the person says; path is null when they changed their mind. */
+  /** Saves the slip as PDF where the person says, a copy among those on paper and without codes; path is null when they changed their mind. */
   'receipt.save-pdf': { input: byRef, output: savedPath },
   /** The printers that this machine knows of. Nothing is searched for on the network. */
   'printers.find': { input: nothing, output: z.object({ printers: z.array(foundPrinterSchema) }) },

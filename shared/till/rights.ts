@@ -27,8 +27,10 @@ export const rights = {
   adjust: { owner: 'allowed', cashier: 'allowed', nobody: 'denied' },
   settings: { owner: 'allowed', cashier: 'needs-owner', nobody: 'denied' },
   'switch-account': { owner: 'allowed', cashier: 'needs-owner', nobody: 'denied' },
-  /** Keys, accounts, the recovery code. */
+  /** Keys, accounts, giving the recovery code back. */
   accounts: { owner: 'allowed', cashier: 'denied', nobody: 'denied' },
+  /** The sheet that opens every card's code: the PIN is typed for it, whoever is signed in. */
+  'recovery-sheet': { owner: 'needs-owner', cashier: 'denied', nobody: 'denied' },
   'care-for-journal': { owner: 'allowed', cashier: 'allowed', nobody: 'denied' },
   restore: { owner: 'allowed', cashier: 'denied', nobody: 'denied' },
   export: { owner: 'allowed', cashier: 'needs-owner', nobody: 'denied' },
@@ -127,7 +129,7 @@ const permissions: Readonly<Record<CommandName, Permission>> = {
   'accounts.add': 'accounts',
   'accounts.accept-loss': 'accounts',
   'accounts.remove': 'accounts',
-  'accounts.save-recovery': 'accounts',
+  'accounts.save-recovery': 'recovery-sheet',
   'accounts.recover': 'accounts',
   'journal.backups': 'care-for-journal',
   'journal.back-up': 'care-for-journal',
@@ -185,7 +187,7 @@ const permissions: Readonly<Record<CommandName, Permission>> = {
   'prices.set': 'prices',
 }
 
-/** Allowed, but not beyond the limits that the shop has set: then the owner's PIN approves of them as well. */
+/** Allowed, but not beyond the limits that the shop has set, nor codes that were given long ago: then the owner's PIN approves of them as well. */
 export const limited: readonly CommandName[] = [
   'sale.confirm',
   'till.give-back',
@@ -193,6 +195,8 @@ export const limited: readonly CommandName[] = [
   'till.print',
   'till.save-pdf',
   'print.again',
+  'print.slip',
+  'sale.reveal-cards',
 ]
 
 /** Settings that anybody at the counter may change: what they see and how. */
