@@ -93,7 +93,10 @@ async function tabOrder(page: Page, stops: number): Promise<readonly string[]> {
       await page.evaluate(() => {
         const { activeElement: focused } = document
         const labelled = focused instanceof HTMLInputElement ? focused.labels?.[0]?.textContent : null
-        const label = focused?.getAttribute('aria-label') ?? labelled ?? focused?.textContent
+        // A chip is drawn for eyes alone.
+        const said = focused?.cloneNode(true)
+        if (said instanceof Element) for (const one of said.querySelectorAll('[aria-hidden]')) one.remove()
+        const label = focused?.getAttribute('aria-label') ?? labelled ?? said?.textContent
         return (label ?? '').trim().replace(/\s+/g, ' ')
       }),
     )

@@ -145,10 +145,15 @@ function PayButton({ step }: { readonly step: Step }) {
   return (
     <>
       <p className="step-hint" id="pay-hint">
-        <Text
-          k={isRepeat ? 'sell.review.againHint' : 'sell.review.sellHint'}
-          values={{ wording: wordingVariantOf(order) }}
-        />
+        <span className="pay-before">
+          <Text
+            k={isRepeat ? 'sell.review.againHint' : 'sell.review.sellHint'}
+            values={{ wording: wordingVariantOf(order) }}
+          />
+        </span>
+        <strong className="pay-armed" data-testid="armed">
+          <Text k="sell.review.armed" values={{ wording: wordingVariantOf(order) }} />
+        </strong>
       </p>
       <div id={payButtonId} className="pay" data-repeat={isRepeat || undefined}>
         <Button
