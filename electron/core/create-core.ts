@@ -113,7 +113,7 @@ export function createCore(config: CoreConfig, given: Ports, lane: Events = crea
   })
   const display = createDisplay({
     ...{ environment, clock, log, events: lane },
-    ...{ saleService: () => journal.services().saleService, settings: () => settings.read() },
+    ...{ services: () => journal.services(), settings: () => settings.read() },
   })
   const events = heardByDisplay(lane, display)
 

@@ -57,9 +57,7 @@ export function ReviewStep({ step }: { readonly step: Step | ConfirmingStep }) {
         <ReviewFacts review={review} />
       </section>
       {step.kind === 'review' && <Means step={step} />}
-      {step.kind === 'review' && (step.means ?? 'cash') === 'cash' && (
-        <AmountGiven priceCentimes={review.priceCentimes} />
-      )}
+      {step.kind === 'review' && (step.means ?? 'cash') === 'cash' && <AmountGiven step={step} />}
       <footer className="step-foot">
         {step.kind === 'confirming' ? (
           <p className="confirming" role="status">

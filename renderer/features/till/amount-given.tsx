@@ -1,34 +1,43 @@
 /** At the review, of a shop that counts its drawer: what the customer gives by notes, and the change that goes back. */
-import { useState } from 'react'
-import { type Centimes, centimes, formatDinars, zeroCentimes } from '#shared/money.ts'
+import { centimes, formatDinars, zeroCentimes } from '#shared/money.ts'
 import { pieces } from '#shared/till/cash.ts'
 import { Button } from '../../components/button.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
-import { useSettings, useTranslator } from '../../counter-context.tsx'
+import { useParts, useSettings, useTranslator } from '../../counter-context.tsx'
+import type { ReviewStep } from '../sell/flow.ts'
 
 const notes = ['note-200', 'note-500', 'note-1000', 'note-2000'] as const
 
-/** It only reckons: no amount that is given moves anything. */
-export function AmountGiven({ priceCentimes }: { readonly priceCentimes: Centimes }) {
+/** It only reckons: no amount that is given moves anything. The customer's display shows it. */
+export function AmountGiven({ step }: { readonly step: ReviewStep }) {
   const { text } = useTranslator()
+  const { selling } = useParts()
   const { till } = useSettings()
-  const [given, setGiven] = useState<Centimes>(zeroCentimes)
+  const given = step.givenCentimes ?? zeroCentimes
   if (!till.shifts) return null
-  const left = given - priceCentimes
+  const left = given - step.review.priceCentimes
   return (
     <section className="amount-given" aria-label={text('till.customerGives')} data-testid="amount-given">
       <span>
         <Text k="till.customerGives" />
       </span>
       {notes.map((note) => (
-        <Button key={note} onPress={() => setGiven(centimes(given + pieces[note]))} testId={`given-${note}`}>
+        <Button
+          key={note}
+          onPress={() => selling.takeGiven(centimes(given + pieces[note]))}
+          testId={`given-${note}`}
+        >
           <Ltr>{formatDinars(centimes(pieces[note]))}</Ltr>
         </Button>
       ))}
       {given > 0 && (
         <>
-          <Button look="quiet" label={text('till.givenAgain')} onPress={() => setGiven(zeroCentimes)}>
+          <Button
+            look="quiet"
+            label={text('till.givenAgain')}
+            onPress={() => selling.takeGiven(zeroCentimes)}
+          >
             <Icon name="close" />
           </Button>
           <output data-testid="change">
