@@ -25,7 +25,7 @@ const screens = [
   ...['accounts-switch', 'accounts-remove', 'accounts-recovery', 'export-saved', 'history-sale'],
   ...['review-repeats', 'lost', 'outcome-refunded', 'outcome-fulfilled-cards', 'sale-choice'],
   ...['closed-key-refused', 'journal-older-copy', 'broken', 'accounts-list', 'accounts-finding', 'backups'],
-  ...['settings', 'shop-header', 'help', 'favourites-mobile', 'tour-review', 'notices', 'notes'],
+  ...['settings', 'shop-header', 'help', 'favourites-mobile', 'tour-sale', 'notices', 'notes'],
   ...['printer-choose', 'printer-options', 'printer-tried-doubtful', 'print-jobs', 'official-picture'],
   ...['history', 'history-sale-choice', 'export-running', 'reconciliation', 'reconciliation-settle'],
   ...['reconciliation-day-exceptions', 'support-content', 'display-review-bill', 'display-refunded'],

@@ -72,10 +72,11 @@ export function createDisplay(options: DisplayOptions): Display {
   let isStopped = false
   let endWait: () => void = () => undefined
 
-  const view = (): DisplayView =>
-    displayViewSchema.parse(displayViewOf(environment, settings(), scene, services().till.readPrices()))
+  const viewWith = (rules: Prices): DisplayView =>
+    displayViewSchema.parse(displayViewOf(environment, settings(), scene, rules))
+  const view = (): DisplayView => viewWith(services().till.readPrices())
   // No window has asked yet, and there may be no journal to read rules from.
-  let told = JSON.stringify(displayViewOf(environment, settings(), scene, noPrices))
+  let told = JSON.stringify(viewWith(noPrices))
 
   function tell(): void {
     const now = view()
