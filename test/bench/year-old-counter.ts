@@ -17,18 +17,17 @@ export interface YearOldOptions {
   readonly print: (line: string) => void
 }
 
-/** Opens it for as long as `use` takes. The training service knows none of the open sales: each is asked for again and again. */
-export async function withYearOldCounter<T>(
-  { openCount, print }: YearOldOptions,
+/** An empty counter, for as long as `use` takes. */
+export async function withCounter<T>(
   use: (page: Page) => Promise<T>,
+  prepare: (dataDir: string) => void = () => undefined,
 ): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'comptoir-year-'))
   try {
     const dataDir = join(folder, 'data')
-    print(`a journal of ${yearOfSales} sales is made`)
-    writeYear(join(dataDir, 'journal'), { openCount, print })
+    prepare(dataDir)
     const counter = await launch('stand-in', { env: { COMPTOIR_DATA_DIR: dataDir }, saveDir: folder })
-    await counter.page.locator('[data-list="open"] .sale-row').first().waitFor({ timeout: openingMs })
+    await counter.page.addInitScript(noteWhenDrawn)
     try {
       return await use(counter.page)
     } finally {
@@ -37,6 +36,28 @@ export async function withYearOldCounter<T>(
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** Runs in the page: keeps when its first field was drawn. */
+function noteWhenDrawn(): void {
+  const look = (): void => {
+    if (document.querySelector('#one-field') === null) requestAnimationFrame(look)
+    else Reflect.set(window, 'drawnAtMs', performance.now())
+  }
+  look()
+}
+
+/** Opens it for as long as `use` takes. The training service knows none of the open sales: each is asked for again and again. */
+export async function withYearOldCounter<T>(
+  { openCount, print }: YearOldOptions,
+  use: (page: Page) => Promise<T>,
+): Promise<T> {
+  print(`a journal of ${yearOfSales} sales is made`)
+  const prepare = (dataDir: string): void => writeYear(join(dataDir, 'journal'), { openCount, print })
+  return withCounter(async (page) => {
+    await page.locator('[data-list="open"] .sale-row').first().waitFor({ timeout: openingMs })
+    return use(page)
+  }, prepare)
 }
 
 /** The journal as a counter leaves it in the evening: looked over in full, which is not done again in the morning. */
