@@ -1,5 +1,5 @@
 /** A whole counter, as `npm start` opens it, over the journal of a year whose last sales have not ended. */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
@@ -7,6 +7,7 @@ import { openJournal } from '#core/journal/open.ts'
 import { launch } from '../e2e/support/runtimes.ts'
 import { journalOptions } from '../support/journal-entries.ts'
 import { SALE_EVERY_MS, writePastJournal } from '../support/past-journal.ts'
+import { root } from '../tasks/setup.mjs'
 
 const yearMs = 365 * 86_400_000
 const yearOfSales = Math.round(yearMs / SALE_EVERY_MS)
@@ -68,4 +69,9 @@ function writeYear(folder: string, { openCount, print }: YearOldOptions): void {
   const opened = openJournal(journalOptions(folder, { name, account: 'training', nowMs: Date.now }))
   if (!opened.ok) throw new Error(`${opened.error.problem}: ${opened.error.detail}`)
   opened.value.close()
+  // By this version: the copy that a newer one makes of all of it, before it opens it, is not what is measured.
+  writeFileSync(join(folder, `${name}.opened-by`), `${packageVersion()}\n`)
 }
+
+const packageVersion = (): string =>
+  String(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version)

@@ -33,12 +33,14 @@ export function ReviewStep({ step }: { readonly step: Step | ConfirmingStep }) {
   const { order } = review
   const { isLong, cautionFor } = looksOf(order)
   const down = useMobileDown()
+  const { till } = useSettings()
   const caution = cautionFor?.(order, down) ?? null
   // What is out of the ordinary stands first and must not push the figures out of sight; nor must what has
   // a long name or many facts.
   const isUnusual =
     review.repeats.length > 0 || review.enoughBalance === false || error !== null || caution !== null
-  const isCompact = isUnusual || isLong
+  // What the customer pays with, and hands over, takes two rows more.
+  const isCompact = isUnusual || isLong || till.shifts
   return (
     <StepFrame title="sell.review.title" canGoBack={step.kind === 'review'}>
       {review.repeats.length > 0 && <Repeats repeats={review.repeats} />}

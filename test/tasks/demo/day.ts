@@ -126,6 +126,7 @@ export async function playDay({ open, service, folder, say }: DayParts): Promise
   await saleRows(page, 'open').first().waitFor({ state: 'detached', timeout: endMs })
   await closeShift(page, shot)
   await saveSlip(page, folder, shot)
+  await page.getByTestId('home').click()
   await showTheme(page, 'dark')
   await shot(page, 'start-ar-dark')
   return afternoon.quit()
@@ -145,7 +146,7 @@ function pictures(folder: string): Shot {
   let count = 0
   return async (page, name) => {
     count += 1
-    await page.screenshot({ path: join(folder, `${String(count).padStart(2, '0')}-${name}.png`) })
+    await page.screenshot({ path: join(folder, `${String(count).padStart(2, '0')}-${name}.png`), animations: 'disabled' })
   }
 }
 
