@@ -146,7 +146,10 @@ function pictures(folder: string): Shot {
   let count = 0
   return async (page, name) => {
     count += 1
-    await page.screenshot({ path: join(folder, `${String(count).padStart(2, '0')}-${name}.png`), animations: 'disabled' })
+    await page.screenshot({
+      path: join(folder, `${String(count).padStart(2, '0')}-${name}.png`),
+      animations: 'disabled',
+    })
   }
 }
 
