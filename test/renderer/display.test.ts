@@ -11,7 +11,7 @@ const settle = () => new Promise<void>((resolve) => setTimeout(resolve, 0))
 
 const viewOf = (change: Partial<DisplayView> = {}): DisplayView => ({
   ...{ place: 'screen', environment: 'training', shopName: '', theme: 'system', languages: ['fr'] },
-  scene: { kind: 'idle' },
+  ...{ scene: { kind: 'idle' }, logo: null, prices: [] },
   ...change,
 })
 
